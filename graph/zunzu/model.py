@@ -1,0 +1,179 @@
+"""The nouns of zunzu: frozen records that flow from room to room.
+
+Every record is plain data (strings, numbers, tuples) so that it can be written as one line of JSON
+(:mod:`zunzu.records`) and read by a person.  Offsets are code points, counted from 0, start before
+the first character, end behind the last (Web Annotation TextPositionSelector).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+#: Layers of an edition: 經 the base text, 記 the record appended to it, 注 and 疏 the commentary.
+BASE_LAYERS = ("jing", "ji")
+LAYER_NAMES = {"jing": "經", "ji": "記", "zhu": "注", "shu": "疏", "an": "案", "jishi": "集釋"}
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One paragraph of one layer of an edition.
+
+    ``id`` is permanent (``yili.04.034`` for 經 and 記, ``yili.04.034.zhu`` for a layer upon it);
+    ``target`` is the id of the base segment that a commentary segment stands under.
+    ``start`` and ``end`` say where the segment stands in the witness text as received, before any correction;
+    ``text`` is the edited text.
+    """
+
+    id: str
+    chapter: str
+    layer: str
+    text: str
+    start: int = 0
+    end: int = 0
+    target: str = ""
+    author: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What an editor changed: at ``segment`` the witness has ``lemma`` where the edition reads ``reading``."""
+
+    id: str
+    segment: str
+    offset: int  # in the edited text of the segment
+    lemma: str  # what the witness has ("" where the editor supplied characters)
+    reading: str  # what the edition has ("" where the editor deleted characters)
+    why: str
+    evidence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A 節 of the rite: a run of base segments with a title and the warrant for drawing it so."""
+
+    id: str
+    chapter: str
+    title: str
+    english: str
+    first: str
+    last: str
+    parent: str = ""
+    warrant: str = ""  # words of the commentary that draw this division, or the editor's reason
+    warrant_segment: str = ""
+    condition: str = ""  # 若 … : the section happens only then
+    occurs: str = ""  # where the rite puts it, when that is not where the book has it
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A chapter as edited: its segments in book order, what was corrected, and its sections."""
+
+    chapter: str
+    title: str
+    slug: str
+    segments: tuple[Segment, ...]
+    corrections: tuple[Correction, ...] = ()
+    sections: tuple[Section, ...] = ()
+
+    def base(self) -> tuple[Segment, ...]:
+        """The 經 and 記 segments, in order."""
+        return tuple(s for s in self.segments if s.layer in BASE_LAYERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One act that the text prescribes.
+
+    The first block is the form of the annotation guide (``start … elided``, ``model``); the rest is what the
+    scene knows besides.  ``warrants`` maps a slot to the id of the warrant by which an unwritten value was
+    supplied (``{"agent": "E3"}``).
+    """
+
+    start: int
+    end: int
+    verb: str
+    agent: tuple[str, ...] = ()
+    object: tuple[str, ...] = ()
+    recipient: tuple[str, ...] = ()
+    place: tuple[str, ...] = ()
+    facing: str | None = None
+    negated: bool = False
+    elided: tuple[str, ...] = ()
+    model: str | None = None  # a ditto formula: what it follows, as written (初, 賓禮 → 賓)
+
+    id: str = ""
+    chapter: str = ""
+    segment: str = ""
+    sense: str = ""  # id of the lexicon row that was meant: xi.wash, xi.basin
+    quote: str = ""  # the clause, as written
+    vessel: str | None = None  # the kind of cup in play (爵 觶 …)
+    cup: str | None = None  # which cup of the scene: jue.1, zhi.3
+    posture: str | None = None  # 坐 or 立, while it is done
+    purpose: str | None = None  # of a bow: 拜至 拜洗 拜受 拜送 拜既爵 告旨 崇酒 拜辱 拜賜 拜酬 …
+    answers: str | None = None  # id of the act that this one answers
+    exchange: str | None = None  # id of the exchange it belongs to: 04.x03
+    round: str | None = None  # kind of that exchange: 獻 酢 酬 舉觶 旅酬 無算爵
+    count: int = 1  # 再拜 2, 三揖 3
+    manner: tuple[str, ...] = ()
+    condition: str | None = None  # 若 … : as written
+    source: str = "written"  # written | copied (from a ditto's referent) | annotated (by hand)
+    copied_from: str | None = None
+    warrants: dict[str, str] = field(default_factory=dict)
+    alternatives: tuple[str, ...] = ()  # other readings that stay possible, best first, as text
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What the text says without an act: who has which cut, how many mats, where a thing stands.
+
+    ``kind`` is one of ``share`` (subject's 俎 holds values), ``layers`` (subject's mats are count),
+    ``position`` (subject stands at place), ``facing``, ``order`` (of a row, 東上), ``vessel`` (subject act uses values),
+    ``clothing``, ``number`` (subject is count), ``material``.
+    """
+
+    id: str
+    kind: str
+    subject: str
+    values: tuple[str, ...]
+    start: int
+    end: int
+    chapter: str = ""
+    segment: str = ""
+    quote: str = ""
+    count: int | None = None
+    condition: str | None = None
+    source: str = "written"
+    warrant: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a commentator says: a gloss, a variant, an omission, a division, a citation.
+
+    ``segment`` is the commentary segment, ``start``/``end`` the words in its edited text, ``quote`` those words;
+    ``target`` the base segment it speaks about and ``lemma`` the words there.
+    ``fields`` holds what the kind needs: gloss ``{term, relation, meaning}``; variant ``{school, reading, text}``;
+    omission ``{formula, omitted}``; section ``{first, last, topic}``; citation ``{book, words}``.
+    """
+
+    id: str
+    kind: str
+    author: str
+    chapter: str
+    segment: str
+    start: int
+    end: int
+    quote: str
+    target: str = ""
+    lemma: str = ""
+    fields: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All that the reading half hands to the graph for one chapter."""
+
+    chapter: str
+    acts: tuple[Act, ...]
+    statements: tuple[Statement, ...] = ()
+    unread: tuple[tuple[int, int, str], ...] = ()  # (start, end, words) that the parser could not read

@@ -1,0 +1,83 @@
+"""Records to JSON Lines and back: the seam between the reading half and the graph half, readable by people."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import types
+import typing
+from pathlib import Path
+from typing import Iterable, Iterator, TypeVar
+
+from .errors import fail
+
+T = TypeVar("T")
+
+
+def to_dict(record) -> dict:
+    """A record as a dict of JSON values; unset optional fields are left out, the guide's own slots never.
+
+    The guide's slots (``place`` [], ``facing`` null …) are kept because a scorer reads them.
+    """
+    always = ("place", "facing", "negated", "elided", "agent", "object", "recipient")
+    out = {}
+    for f in dataclasses.fields(record):
+        value = getattr(record, f.name)
+        default = f.default if f.default is not dataclasses.MISSING else None
+        if f.name not in always and (value is None or value == () or value == {} or value == "" or (
+                value == default and f.name not in ("start", "end", "verb"))):
+            continue
+        out[f.name] = list(value) if isinstance(value, tuple) else value
+    return out
+
+
+def dumps(record) -> str:
+    """One record as one line of JSON."""
+    return json.dumps(to_dict(record), ensure_ascii=False)
+
+
+def write(records: Iterable, path: Path) -> int:
+    """Write records to ``path``, one a line, and return how many; the file appears whole or not at all."""
+    lines = [dumps(r) + "\n" for r in records]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(path.name + ".part")
+    part.write_text("".join(lines), encoding="utf8")
+    part.replace(path)
+    return len(lines)
+
+
+def read(kind: type[T], path: Path) -> Iterator[T]:
+    """Read records of ``kind`` from a JSON Lines file.
+
+    Raises ZunzuError with file and line for anything that is not a record of that kind.
+    """
+    for number, line in enumerate(path.read_text(encoding="utf8").splitlines(), 1):
+        if line.strip():
+            try:
+                yield from_dict(kind, json.loads(line))
+            except (ValueError, TypeError) as error:
+                raise fail(f"{path}:{number}", f"not a {kind.__name__}: {error}", "mend this line") from None
+
+
+def from_dict(kind: type[T], data: dict) -> T:
+    """A record of ``kind`` from JSON values: lists become tuples; an unknown field is a TypeError."""
+    hints = _hints(kind)
+    values = {}
+    for name, value in data.items():
+        if name not in hints:
+            raise TypeError(f"{kind.__name__} has no field {name!r}")
+        values[name] = _as_tuple(value) if isinstance(value, list) else value
+    return kind(**values)
+
+
+def _as_tuple(value: list) -> tuple:
+    return tuple(_as_tuple(v) if isinstance(v, list) else v for v in value)
+
+
+_cache: dict[type, dict[str, types.GenericAlias]] = {}
+
+
+def _hints(kind: type) -> dict:
+    if kind not in _cache:
+        _cache[kind] = typing.get_type_hints(kind)
+    return _cache[kind]
