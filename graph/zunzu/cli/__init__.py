@@ -1,0 +1,133 @@
+"""The command line: ``zunzu VERB``, one thin file a verb.
+
+A verb's module is named like the verb and holds a click command called ``command``.  It is imported only when the verb
+is asked for, so ``zunzu --help`` is quick and the reading half runs without any RDF library.
+
+A verb returns ``None`` (exit 0) or ``1`` (findings).  It does not catch errors: here, and only here, what went wrong
+becomes a message on stderr and exit code 2.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from importlib import import_module
+
+import click
+
+from zunzu import __version__
+from zunzu.errors import Fault, ZunzuError, nearest
+
+#: The verbs in the order of the river, each with its line in ``zunzu --help``.
+VERBS = {
+    "read": "Print a chapter with its layers 經 記 注 疏.",
+    "parse": "Read a text into acts, one JSON object a line.",
+    "evaluate": "Score the parser against a gold file.",
+    "weave": "Make the graph out of the editions.",
+    "check": "Check the graph, or a text, against the rules of the rite.",
+    "ask": "Ask the graph: a question of the library, or free SPARQL.",
+    "export": "Write the graph as linked data.",
+    "build": "Run the whole river and print a digest of what came of it.",
+}
+
+GOOD, FINDINGS, COULD_NOT_RUN, BROKEN_PIPE, INTERRUPTED = 0, 1, 2, 141, 130
+
+
+class Verbs(click.Group):
+    """A group that imports a verb when it is asked for, and tells every failure in one form."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        return import_module(f"zunzu.cli.{name}").command if name in VERBS else None
+
+    def resolve_command(self, ctx, args):
+        if args and args[0] not in VERBS and not args[0].startswith("-"):
+            raise click.UsageError(f"there is no verb {args[0]!r}; {nearest(args[0], VERBS)}".rstrip("; "), ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx, formatter):
+        """The list of verbs without importing any."""
+        with formatter.section("Verbs"):
+            formatter.write_dl(list(VERBS.items()))
+
+    def main(self, args=None, prog_name="zunzu", standalone_mode=True, **extra):
+        """Run a verb and exit: 0 good, 1 findings, 2 could not run."""
+        if not standalone_mode:
+            return super().main(args, prog_name, standalone_mode=False, **extra)
+        _speak_utf8()
+        try:
+            code = super().main(args, prog_name, standalone_mode=False, **extra)
+            sys.stdout.flush()
+        except BaseException as error:  # the one place where failures are told
+            code = _tell(error)
+        sys.exit(code or GOOD)
+
+
+def _tell(error: BaseException) -> int:
+    """Tell a failure on stderr and give the exit code for it."""
+    if isinstance(error, SystemExit):
+        return error.code if isinstance(error.code, int) else COULD_NOT_RUN if error.code else GOOD
+    if isinstance(error, BrokenPipeError):  # the reader of our output has had enough, as in `zunzu parse … | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # so that Python's last flush stays quiet too
+        return BROKEN_PIPE
+    if isinstance(error, (KeyboardInterrupt, click.Abort)):
+        return INTERRUPTED
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        error.show()
+        return COULD_NOT_RUN
+    if _debugging() and not isinstance(error, click.ClickException):
+        traceback.print_exception(error)
+    for fault in _faults(error):
+        click.echo(f"zunzu: {fault}", err=True)
+    return COULD_NOT_RUN
+
+
+def _faults(error: BaseException) -> tuple[Fault, ...]:
+    """What went wrong, as where, what, remedy."""
+    if isinstance(error, ZunzuError):
+        return error.faults
+    if isinstance(error, click.ClickException):
+        called = ctx.command_path if (ctx := getattr(error, "ctx", None)) else "zunzu"
+        where = called.removeprefix("zunzu").strip() or "command line"
+        return (Fault(where, error.format_message(), f"see {called} --help"),)
+    told = str(error).splitlines()[0] if str(error) else "no message"
+    return (Fault(f"{type(error).__name__}", told,
+                  "this is a fault of zunzu or of the machine; run again as zunzu --debug … to see where"),)
+
+
+def _debugging() -> bool:
+    return os.environ.get("ZUNZU_DEBUG", "") not in ("", "0")
+
+
+def _speak_utf8() -> None:
+    """Results are UTF-8 wherever we run; a terminal of another encoding must not stop us half-way."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure") and (stream.encoding or "").lower().replace("-", "") != "utf8":
+            stream.reconfigure(encoding="utf-8")
+
+
+def _debug(ctx: click.Context, option: click.Option, value: bool) -> None:
+    if value:
+        os.environ["ZUNZU_DEBUG"] = "1"
+
+
+@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="zunzu %(version)s")
+@click.option("--debug", is_flag=True, expose_value=False, is_eager=True, callback=_debug,
+              help="Show the traceback of an unexpected failure (also ZUNZU_DEBUG=1).")
+def main() -> None:
+    """zunzu 尊俎: the ritual prescriptions of the 儀禮 as a graph of acts.
+
+    \b
+    Examples:
+      zunzu read 鄉飲酒禮                      the text with its layers
+      echo 主人坐取爵興適洗 | zunzu parse -     a text into acts
+      zunzu check                              the graph against the rules of the rite
+      zunzu ask                                the questions that can be asked
+      zunzu export --format turtle -o zunzu.ttl
+
+    Results go to stdout, progress and faults to stderr. Exit codes: 0 good, 1 findings, 2 could not run.
+    """

@@ -1,0 +1,68 @@
+"""Texts that a reader hands in: a file or ``-`` for standard input, UTF-8, never empty."""
+
+from __future__ import annotations
+
+import codecs
+import sys
+from pathlib import Path
+
+import click
+
+from zunzu.errors import ZunzuError, fail
+
+STDIN = "-"
+
+
+def read_text(source: str) -> str:
+    """The text of a file, or of standard input for ``-``, exactly as given: line ends are kept, offsets stay true.
+
+    A byte order mark is not a character of the text: it is taken off, and a note on stderr says that offsets count from
+    the character behind it.  Raises ZunzuError for a missing file, a folder, a file that may not be read, broken UTF-8
+    (with byte and line), and a text without any character but space.
+    """
+    text = decode(_bytes(source), name(source))
+    if not text.strip():
+        raise fail(name(source), "the text is empty", "give a text with at least one character")
+    return text
+
+
+def name(source: str) -> str:
+    """How a source is called in messages."""
+    return "standard input" if source == STDIN else source
+
+
+def decode(raw: bytes, where: str) -> str:
+    """UTF-8 bytes as text, without a byte order mark; ZunzuError names the byte and the line that are not UTF-8."""
+    if raw.startswith(codecs.BOM_UTF8):
+        raw = raw[len(codecs.BOM_UTF8):]
+        click.echo(f"zunzu: {where}: note: offsets count from the character behind the byte order mark", err=True)
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise _broken(raw, error, where) from None
+
+
+def _broken(raw: bytes, error: UnicodeDecodeError, where: str) -> ZunzuError:
+    line = raw.count(b"\n", 0, error.start) + 1
+    utf16 = raw[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+    guess = "UTF-16" if utf16 else "GB18030 or BIG5"
+    return fail(f"{where}:{line}", f"byte {error.start} (0x{raw[error.start]:02x}) is not UTF-8: {error.reason}",
+                f"save the file as UTF-8; if it is {guess}: iconv -f {guess.split()[0]} -t UTF-8")
+
+
+def _bytes(source: str) -> bytes:
+    if source == STDIN:
+        if sys.stdin is not None and sys.stdin.isatty():
+            click.echo("zunzu: reading from the terminal; end with Ctrl-D", err=True)
+        return click.get_binary_stream("stdin").read()
+    path = Path(source)
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise fail(source, "there is no such file", "check the path, or give - to read standard input") from None
+    except IsADirectoryError:
+        raise fail(source, "is a folder, not a file", "name one file in it") from None
+    except OSError as error:
+        raise fail(source, f"cannot be read: {error.strerror}", "check its permissions") from None
+    except ValueError as error:  # a path that cannot be: a NUL in it
+        raise fail(repr(source), f"is not a path: {error}", "check the path") from None

@@ -1,0 +1,47 @@
+"""``zunzu parse``: a text into acts."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from zunzu import records
+
+from . import intake, output
+from .progress import step
+
+
+@click.command()
+@click.argument("file", default=intake.STDIN)
+@click.option("--chapter", metavar="CHAPTER", help="The chapter the text belongs to: title, pinyin slug or id.")
+@click.option("--statements", "what", flag_value="statements",
+              help="Print what the text says without an act (who has which cut, how many mats) instead of the acts.")
+@click.option("--unread", "what", flag_value="unread", help="Print the words that could not be read instead of the acts.")
+def command(file: str, chapter: str | None, what: str | None) -> None:
+    """Read a text, punctuated or not, into acts: one JSON object a line, offsets into the text as given.
+
+    FILE is a UTF-8 text, or - for standard input (the default).
+
+    \b
+    Examples:
+      echo 主人坐取爵,興,適洗 | zunzu parse
+      zunzu parse --chapter 鄉飲酒禮 altered.txt
+      zunzu read 鄉飲酒禮 --layer 經,記 --plain | zunzu parse --chapter 鄉飲酒禮 --statements
+    """
+    text = intake.read_text(file)
+    from zunzu.parse import read
+
+    if chapter is not None:
+        from zunzu.text import find_chapter
+
+        chapter = find_chapter(chapter)
+    with step("reading"):
+        reading = read(text, chapter)
+    lines = {"statements": map(records.dumps, reading.statements), "unread": map(_unread, reading.unread)}
+    output.write("".join(line + "\n" for line in lines.get(what, map(records.dumps, reading.acts))))
+
+
+def _unread(piece: tuple[int, int, str]) -> str:
+    start, end, words = piece
+    return json.dumps({"start": start, "end": end, "text": words}, ensure_ascii=False)
