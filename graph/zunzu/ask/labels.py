@@ -1,0 +1,78 @@
+"""What the cells of an answer are called, and the passages that stand behind its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import pyoxigraph as ox
+
+from .table import Cell, Passage
+
+_LABELS = """
+PREFIX skos: <http://www.w3.org/2004/02/skos/core#>
+PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>
+PREFIX dcterms: <http://purl.org/dc/terms/>
+SELECT ?thing ?label {{
+  VALUES ?thing {{ {iris} }}
+  ?thing skos:prefLabel|rdfs:label|dcterms:title ?label .
+}}"""
+
+_PASSAGES = """
+PREFIX zz: <https://w3id.org/zunzu/ontology/>
+SELECT DISTINCT ?thing ?segment ?words ?start {{
+  VALUES ?thing {{ {iris} }}
+  {{ ?thing zz:anchor ?passage . ?passage zz:inSegment ?segment ; zz:exact ?exact .
+     OPTIONAL {{ ?passage zz:start ?start }} OPTIONAL {{ ?passage zz:clause ?clause }}
+     BIND(COALESCE(?clause, ?exact) AS ?words) }}
+  UNION
+  {{ ?thing zz:exact ?exact ; zz:inSegment ?segment .
+     OPTIONAL {{ ?thing zz:start ?start }} OPTIONAL {{ ?thing zz:clause ?clause }}
+     BIND(COALESCE(?clause, ?exact) AS ?words) }}
+  UNION
+  {{ ?thing a zz:Segment ; zz:text ?words . BIND(?thing AS ?segment) }}
+}}"""
+
+#: A whole segment as a passage is shortened to so many characters (疏 runs to thousands).
+_LONGEST = 60
+
+
+def labels_of(store: ox.Store, iris: Iterable[str]) -> dict[str, dict[str, str]]:
+    """The labels of the IRIs, by language tag in small letters (some stores hand tags back so)."""
+    labels: dict[str, dict[str, str]] = {}
+    if terms := _terms(iris):
+        for found in store.query(_LABELS.format(iris=terms), use_default_graph_as_union=True):
+            tag = (found["label"].language or "").lower()
+            told = labels.setdefault(found["thing"].value, {})
+            # Of two labels in one language the first in code point order is taken, so that every run says the same.
+            told[tag] = min(told.get(tag, found["label"].value), found["label"].value)
+    return labels
+
+
+def passages_of(store: ox.Store, proofs: Sequence[Sequence[Cell | None]]) -> tuple[tuple[Passage, ...], ...]:
+    """The passages of each row, from its proofs: IRIs of acts, statements, claims, passages or segments.
+
+    A literal proof holds several IRIs with blanks between, as GROUP_CONCAT makes them.
+    """
+    rows = [[iri for cell in row if cell is not None for iri in cell.value.split()
+             if cell.kind == "uri" or iri.startswith(("http://", "https://"))] for row in proofs]
+    known: dict[str, list[tuple[str, int, str]]] = {}
+    if terms := _terms(iri for row in rows for iri in row):
+        for found in store.query(_PASSAGES.format(iris=terms), use_default_graph_as_union=True):
+            words, start = found["words"].value, found["start"]
+            shown = words if len(words) <= _LONGEST else words[:_LONGEST] + "…"
+            known.setdefault(found["thing"].value, []).append(
+                (found["segment"].value.rpartition("/")[2], int(start.value) if start else 0, shown))
+    return tuple(tuple(dict.fromkeys(Passage(segment, words) for iri in row
+                                     for segment, _, words in sorted(known.get(iri, []))))
+                 for row in rows)
+
+
+def _terms(iris: Iterable[str]) -> str:
+    """IRIs in SPARQL's own form, sorted; what is no IRI is left out."""
+    terms = set()
+    for iri in iris:
+        try:
+            terms.add(str(ox.NamedNode(iri)))
+        except ValueError:
+            continue
+    return " ".join(sorted(terms))

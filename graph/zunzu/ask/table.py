@@ -1,0 +1,172 @@
+"""Answers as typed tables, and their plain forms: table, tsv, csv, json (SPARQL results), md."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from ..errors import fail, nearest
+from .question import Column
+
+FORMATS = ("table", "tsv", "csv", "json", "md")
+XSD_STRING = "http://www.w3.org/2001/XMLSchema#string"
+XSD_BOOLEAN = "http://www.w3.org/2001/XMLSchema#boolean"
+
+#: In tables for people a cell names at most so many passages; json, tsv and csv have all.
+SHOWN_PASSAGES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One value of an answer: ``kind`` is ``uri``, ``bnode`` or ``literal``, as in SPARQL results JSON.
+
+    ``english`` is what a column in two languages (?step_zh, ?step_en) says in the other one.
+    """
+
+    kind: str
+    value: str
+    lang: str = ""
+    datatype: str = ""
+    english: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Words that prove a row, and the segment in which they stand."""
+
+    segment: str
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.segment}「{self.words}」" if self.words else self.segment
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """An answer: columns, rows of cells (``None`` where a value is unbound), and the passages of each row.
+
+    ``labels`` maps an IRI to its labels by language; ``passages`` is empty unless it was asked why.
+    """
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell | None, ...], ...]
+    labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    passages: tuple[tuple[Passage, ...], ...] = ()
+    truth: bool | None = None  # the answer of ASK
+
+    def texts(self, lang: str = "zh", ids: bool = False, shown: int | None = None) -> list[list[str]]:
+        """Every row as words: labels in ``lang`` for IRIs (or the IRIs, with ``ids``), the passages last.
+
+        ``shown`` limits the passages of a row to so many, with a count of the rest.
+        """
+        rows = [[_words(cell, self.labels, lang, ids) for cell in row] for row in self.rows]
+        for row, passages in zip(rows, self.passages):
+            told = [str(p) for p in passages[:shown]]
+            if shown is not None and len(passages) > shown:
+                rest = len(passages) - shown
+                told.append(f"+ {rest} more" if lang == "en" else f"等{len(passages)}處")
+            row.append(" ".join(told))
+        return rows
+
+    def headings(self, lang: str = "zh") -> list[str]:
+        """The heading of every column, with that of the passages if there are any."""
+        return [c.heading(lang) for c in self.columns] + (["passage" if lang == "en" else "經文"] if self.passages else [])
+
+
+def render(table: Table, format: str = "table", lang: str = "zh", ids: bool = False) -> str:
+    """A table as text in one of FORMATS, ending in a newline.
+
+    Raises ZunzuError for an unknown format.
+    """
+    if format not in FORMATS:
+        raise fail("--format", f"there is no format {format!r}", nearest(format, FORMATS) or f"use {', '.join(FORMATS)}")
+    if format == "json":
+        return _json(table)
+    if table.truth is not None:
+        return f"{str(table.truth).lower()}\n"
+    people = format in ("table", "md")
+    head, rows = table.headings(lang), table.texts(lang, ids, SHOWN_PASSAGES if people else None)
+    return {"table": _aligned, "tsv": _tsv, "csv": _csv, "md": _md}[format](head, rows)
+
+
+def width(text: str) -> int:
+    """Columns that ``text`` takes on a terminal: two for a Chinese character, none for a combining mark.
+
+    >>> width("獻 jue")
+    6
+    """
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def _words(cell: Cell | None, labels: Mapping[str, Mapping[str, str]], lang: str, ids: bool) -> str:
+    if cell is None:
+        return ""
+    if cell.kind == "uri":
+        return cell.value if ids else label_of(cell.value, labels, lang)
+    if lang == "en" and cell.english:
+        return cell.english
+    if cell.datatype == XSD_BOOLEAN and not ids:
+        true = cell.value in ("true", "1")
+        return ("yes" if true else "no") if lang == "en" else ("是" if true else "否")
+    return cell.value
+
+
+def label_of(iri: str, labels: Mapping[str, Mapping[str, str]], lang: str) -> str:
+    """The label of ``iri`` in ``lang`` (zh or en), else in the other, else the last part of the IRI."""
+    known = labels.get(iri, {})
+    order = ("en", "", "zh-hant") if lang == "en" else ("zh-hant", "zh", "", "en")
+    return next((known[tag] for tag in order if tag in known), iri.rstrip("/").rpartition("/")[2].rpartition("#")[2] or iri)
+
+
+def _pad(text: str, size: int) -> str:
+    return text + " " * (size - width(text))
+
+
+def _aligned(head: list[str], rows: list[list[str]]) -> str:
+    rows = [[" ".join(c.split()) for c in row] for row in rows]
+    sizes = [max(width(row[i]) for row in [head, *rows]) for i in range(len(head))]
+    lines = [head, ["─" * size for size in sizes], *rows]
+    return "".join("  ".join(_pad(c, s) for c, s in zip(line, sizes)).rstrip() + "\n" for line in lines)
+
+
+def _tsv(head: list[str], rows: list[list[str]]) -> str:
+    return "".join("\t".join(" ".join(c.split()) for c in row) + "\n" for row in [head, *rows])
+
+
+def _csv(head: list[str], rows: list[list[str]]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows([head, *rows])
+    return out.getvalue()
+
+
+def _md(head: list[str], rows: list[list[str]]) -> str:
+    def line(cells: Iterable[str]) -> str:
+        return "| " + " | ".join(" ".join(c.split()).replace("|", "\\|") for c in cells) + " |\n"
+
+    return line(head) + line("---" for _ in head) + "".join(map(line, rows))
+
+
+def _json(table: Table) -> str:
+    """SPARQL 1.1 Query Results JSON; passages, when asked for, as one more variable."""
+    if table.truth is not None:
+        return json.dumps({"head": {}, "boolean": table.truth}, indent=1) + "\n"
+    names = [c.name for c in table.columns]
+    bindings = [{n: _binding(c) for n, c in zip(names, row) if c is not None} for row in table.rows]
+    if table.passages:
+        names.append("passages")
+        for binding, passages in zip(bindings, table.passages):
+            binding["passages"] = {"type": "literal", "value": " ".join(map(str, passages))}
+    return json.dumps({"head": {"vars": names}, "results": {"bindings": bindings}}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _binding(cell: Cell) -> dict[str, str]:
+    out = {"type": cell.kind, "value": cell.value}
+    if cell.lang:
+        out["xml:lang"] = cell.lang
+    elif cell.datatype not in ("", XSD_STRING):
+        out["datatype"] = cell.datatype
+    return out

@@ -1,0 +1,138 @@
+"""``zunzu ask``: a question of the library, or free SPARQL, answered from the graph."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from zunzu.errors import fail
+
+from . import intake, output
+from .progress import step
+
+FORMATS = ("table", "tsv", "csv", "json", "md")  # ask.table.FORMATS, told here so that --help loads no RDF library
+LANGUAGES = ("zh", "en")
+
+
+@click.command()
+@click.argument("question", nargs=-1)
+@click.option("--set", "settings", metavar="NAME=VALUE", multiple=True,
+              help="Set a parameter; values may be labels in Chinese, pinyin or English. May be given several times.")
+@click.option("--query", "query", metavar="FILE", help="Ask free SPARQL from a file, or - for standard input.")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="table", show_default=True,
+              help="json is SPARQL results JSON.")
+@click.option("--lang", type=click.Choice(LANGUAGES), default="zh", show_default=True, help="Language of labels and headings.")
+@click.option("--why", is_flag=True, help="Add the passage behind every row.")
+@click.option("--ids", is_flag=True, help="Show IRIs instead of labels.")
+@click.option("--show", is_flag=True, help="Print the SPARQL of the question, with the settings in it, and do not ask it.")
+@click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE", help="Write the answer to a file.")
+def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | None, form: str, lang: str, why: bool,
+            ids: bool, show: bool, target: str) -> None:
+    """Ask the graph. Without a question: the list of questions. With words: the questions that speak of them.
+
+    \b
+    Examples:
+      zunzu ask                                   all questions, by group
+      zunzu ask 觶                                questions about the 觶 (also: zhi, vessel)
+      zunzu ask vessel-use                        who uses which vessel, for what, how often
+      zunzu ask vessel-use --set role=主人 --why  only the host, with the passages
+      zunzu ask shares --format csv -o shares.csv
+      zunzu ask --show shares                     the SPARQL of a question
+      echo 'SELECT ?a { ?a zz:verb verb:xian }' | zunzu ask --query -
+    """
+    from zunzu import assets
+    from zunzu.ask import library, run, settings as bound, table
+
+    if query is not None and (question or settings or show):
+        raise fail("ask", "--query stands alone", "leave out the question, --set and --show, or leave out --query")
+    output.probe(target)
+    if query is not None:
+        text = intake.read_text(query)
+        answer = run.free(_store(), text, intake.name(query), why)
+        return _tell(answer, form, lang, ids, target, table)
+    known = library.load(assets.path("queries", "questions"))
+    chosen = _chosen(known, question, bool(settings) or show or why)
+    if len(chosen) != 1:
+        if settings or show or why:
+            raise fail("ask", f"{'no question is' if not question else ' '.join(question) + ' is not'} the name of one question",
+                       f"name one: {', '.join(q.name for q in chosen[:12])}")
+        return output.write(_listing(chosen, form, lang, table), target)
+    asked = chosen[0]
+    given = dict(_pair(s) for s in settings)
+    if show:
+        return output.write(bound.bind(_store(), asked, given) if given else asked.query, target)
+    with step(asked.title(lang)):
+        answer = run.answer(_store(), asked, given, why)
+    _tell(answer, form, lang, ids, target, table, asked)
+
+
+def _chosen(known, question: tuple[str, ...], one: bool):
+    """The questions meant by the words: one if a name or title was given, else all that speak of them."""
+    if not question:
+        return known.questions
+    words = " ".join(question)
+    return (known.get(words),) if one and len(question) == 1 else known.search(words)
+
+
+def _store():
+    from zunzu import build
+
+    with step("opening the graph"):
+        return build.store()
+
+
+def _pair(setting: str) -> tuple[str, str]:
+    name, equals, value = setting.partition("=")
+    if not equals or not name.strip():
+        raise fail(f"--set {setting}", "is no setting", "write --set name=value, for instance --set role=主人")
+    return name.strip(), value.strip()
+
+
+def _tell(answer, form: str, lang: str, ids: bool, target: str, table, asked=None) -> None:
+    """Print an answer: with rich on a terminal, plain everywhere else; an empty one says so on stderr."""
+    if answer.truth is None and not answer.rows:
+        click.echo("zunzu: the answer is empty: nothing in the graph fits"
+                   + (f"\n  remedy: `zunzu ask --show {asked.name}` shows what was sought" if asked else ""), err=True)
+    terminal = form == "table" and target == output.STDOUT and sys.stdout.isatty() and answer.truth is None
+    if not terminal:
+        return output.write(table.render(answer, form, lang, ids), target)
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    shown = Table(title=asked.title(lang) if asked else None, title_justify="left", box=box.SIMPLE_HEAD)
+    for heading in answer.headings(lang):
+        shown.add_column(heading, overflow="fold")
+    for row in answer.texts(lang, ids, table.SHOWN_PASSAGES):
+        shown.add_row(*row)
+    console = Console(highlight=False, markup=False)
+    console.print(shown)
+    if asked and asked.params:
+        console.print("--set " + "  ".join(f"{p.name}={p.allowed()} ({p.default})" for p in asked.params), style="dim")
+
+
+def _listing(questions, form: str, lang: str, table) -> str:
+    """The questions by group, each with its title and what may be set."""
+    if form != "table":
+        columns = tuple(table.Column(n, n, n) for n in ("group", "name", "title_zh", "title_en", "asks", "set"))
+        rows = tuple(tuple(table.Cell("literal", v) for v in (q.group, q.name, q.title_zh, q.title_en, q.asks, _sets(q)))
+                     for q in questions)
+        return table.render(table.Table(columns, rows), form, lang)
+    from zunzu.ask.question import GROUPS
+
+    size = max(len(q.name) for q in questions)
+    lines, group = [], ""
+    for q in questions:
+        if q.group != group:
+            group = q.group
+            lines.append(f"\n{GROUPS[group][0]}  {GROUPS[group][1]}\n" if lines else f"{GROUPS[group][0]}  {GROUPS[group][1]}\n")
+        other = q.title_en if lang == "zh" else q.title_zh
+        lines.append(f"  {q.name:<{size}}  {q.title(lang)}  {other}" + (f"  [{_sets(q)}]" if q.params else "") + "\n")
+    lines.append("\nask one: zunzu ask NAME [--set name=value] [--why]\n" if lang == "en" else
+                 "\n問其一:zunzu ask NAME [--set 名=值] [--why]\n")
+    return "".join(lines)
+
+
+def _sets(question) -> str:
+    return ", ".join(f"{p.name}={p.allowed()}" for p in question.params)
