@@ -12,6 +12,8 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 
 import click
@@ -34,8 +36,25 @@ VERBS = {
 GOOD, FINDINGS, COULD_NOT_RUN, BROKEN_PIPE, INTERRUPTED = 0, 1, 2, 141, 130
 
 
+class ReaderGone(Exception):
+    """The reader of our output has had enough, as in ``zunzu parse … | head -1``.
+
+    A broken pipe travels under this name because click would make exit code 1 of it, which here means findings.
+    """
+
+
+@contextmanager
+def _pipe_watched() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise ReaderGone from None
+
+
 class Verbs(click.Group):
     """A group that imports a verb when it is asked for, and tells every failure in one form."""
+
+    debug = False  # whether an unexpected failure shows its traceback
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(VERBS)
@@ -53,24 +72,33 @@ class Verbs(click.Group):
         with formatter.section("Verbs"):
             formatter.write_dl(list(VERBS.items()))
 
+    def make_context(self, *args, **extra):
+        with _pipe_watched():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx):
+        with _pipe_watched():
+            return super().invoke(ctx)
+
     def main(self, args=None, prog_name="zunzu", standalone_mode=True, **extra):
         """Run a verb and exit: 0 good, 1 findings, 2 could not run."""
         if not standalone_mode:
             return super().main(args, prog_name, standalone_mode=False, **extra)
         _speak_utf8()
+        self.debug = False
         try:
             code = super().main(args, prog_name, standalone_mode=False, **extra)
             sys.stdout.flush()
         except BaseException as error:  # the one place where failures are told
-            code = _tell(error)
+            code = _tell(error, self.debug or os.environ.get("ZUNZU_DEBUG", "") not in ("", "0"))
         sys.exit(code or GOOD)
 
 
-def _tell(error: BaseException) -> int:
+def _tell(error: BaseException, debug: bool) -> int:
     """Tell a failure on stderr and give the exit code for it."""
     if isinstance(error, SystemExit):
         return error.code if isinstance(error.code, int) else COULD_NOT_RUN if error.code else GOOD
-    if isinstance(error, BrokenPipeError):  # the reader of our output has had enough, as in `zunzu parse … | head`
+    if isinstance(error, (ReaderGone, BrokenPipeError)):
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # so that Python's last flush stays quiet too
         return BROKEN_PIPE
     if isinstance(error, (KeyboardInterrupt, click.Abort)):
@@ -78,7 +106,7 @@ def _tell(error: BaseException) -> int:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         error.show()
         return COULD_NOT_RUN
-    if _debugging() and not isinstance(error, click.ClickException):
+    if debug and not isinstance(error, click.ClickException):
         traceback.print_exception(error)
     for fault in _faults(error):
         click.echo(f"zunzu: {fault}", err=True)
@@ -98,10 +126,6 @@ def _faults(error: BaseException) -> tuple[Fault, ...]:
                   "this is a fault of zunzu or of the machine; run again as zunzu --debug … to see where"),)
 
 
-def _debugging() -> bool:
-    return os.environ.get("ZUNZU_DEBUG", "") not in ("", "0")
-
-
 def _speak_utf8() -> None:
     """Results are UTF-8 wherever we run; a terminal of another encoding must not stop us half-way."""
     for stream in (sys.stdout, sys.stderr):
@@ -110,8 +134,7 @@ def _speak_utf8() -> None:
 
 
 def _debug(ctx: click.Context, option: click.Option, value: bool) -> None:
-    if value:
-        os.environ["ZUNZU_DEBUG"] = "1"
+    ctx.command.debug = value
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})

@@ -1,0 +1,150 @@
+"""How well acts agree with a gold file: pair by span, compare slot by slot.
+
+A gold file is JSON Lines, one passage a line: ``{"text": …, "acts": [{"start", "end", "verb", "agent", …}]}``; the passages
+joined by newlines are the text that is read, and offsets count within their passage.  The rules of the score:
+
+- a predicted act pairs with a gold act when its span covers the gold head; each prediction pairs once;
+- ``verb`` counts records, ``agent object recipient place`` count items over paired records (micro average), ``facing`` and
+  ``negated`` count paired records that agree, ``whole act`` counts records right in agent, object and recipient at once;
+- a gold slot ``"?"`` is not scored; a gold act marked ``optional`` counts neither way;
+- both sides are folded (衆 眾, 荅 答, simplified to traditional) before they are compared.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from .errors import Fault, ZunzuError
+
+LISTS = ("agent", "object", "recipient", "place")
+EQUALS = ("facing", "negated")
+WHOLE = ("agent", "object", "recipient")
+OPEN = "?"  # a gold slot on which careful readers differ
+BORDERS = ",，、。 "  # what may cling to a phrase copied from a punctuated text
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Counts behind a score: how many were right, said, expected."""
+
+    right: int
+    said: int
+    expected: int
+
+    @property
+    def precision(self) -> float:
+        return self.right / self.said if self.said else 1.0
+
+    @property
+    def recall(self) -> float:
+        return self.right / self.expected if self.expected else 1.0
+
+    @property
+    def f1(self) -> float:
+        p, r = self.precision, self.recall
+        return 2 * p * r / (p + r) if p + r else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One place where the reading and the gold part: ``kind`` is ``missed``, ``extra`` or the slot that differs."""
+
+    kind: str
+    start: int
+    end: int
+    gold: object = None
+    said: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The figures by slot, and every difference in the order missed, extra, slot by slot."""
+
+    expected: int
+    said: int
+    figures: dict[str, Figure]
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """The text of a gold file and its acts, their offsets counted in the whole text."""
+
+    text: str
+    acts: tuple[dict, ...]
+
+
+def read_gold(lines: Iterable[str], where: str) -> Gold:
+    """The gold of JSON Lines.
+
+    Raises ZunzuError with every line that is not a passage, every act that lacks a field and every span that does not lie
+    within its passage.
+    """
+    text, acts, faults = "", [], []
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            passage = json.loads(line)
+            words, found = passage["text"], passage["acts"]
+            acts += [_placed(act, len(text), len(words)) for act in found]
+            text += words + "\n"
+        except (ValueError, TypeError, KeyError) as error:
+            told = f"lacks the field {error}" if isinstance(error, KeyError) else f"is not a gold passage: {error}"
+            faults.append(Fault(f"{where}:{number}", told, 'a line is {"text": …, "acts": [{"start", "end", "verb", …}]}'))
+    if not faults and not text:
+        faults.append(Fault(where, "holds no passage", "give a gold file in JSON Lines"))
+    if faults:
+        raise ZunzuError(*faults)
+    return Gold(text, tuple(acts))
+
+
+def _placed(act: dict, shift: int, length: int) -> dict:
+    if missing := [name for name in ("start", "end", "verb", *LISTS) if name not in act]:
+        raise KeyError(", ".join(missing))
+    if not 0 <= act["start"] < act["end"] <= length:
+        raise ValueError(f"the span {act['start']}–{act['end']} does not lie in a passage of {length} characters")
+    return {**act, "start": act["start"] + shift, "end": act["end"] + shift}
+
+
+def score(gold: Sequence[dict], said: Sequence[dict], fold: Callable[[str], str] = str) -> Score:
+    """Score what was said against the gold; both are acts as dicts, ``fold`` makes spellings alike."""
+    pairs, extra = _pair(gold, said)
+    paired = {id(g) for g, _ in pairs}
+    expected = [g for g in gold if not g.get("optional")]
+    scored = [(g, s) for g, s in pairs if not g.get("optional")]
+    counted = len(scored) + len(extra)
+
+    figures = {"verb": Figure(len(scored), counted, len(expected))}
+    differences = [Difference("missed", g["start"], g["end"], g["verb"]) for g in expected if id(g) not in paired]
+    differences += [Difference("extra", s["start"], s["end"], None, s.get("verb")) for s in extra]
+    for slot in (*LISTS, *EQUALS):
+        judged = [(g, s, _items(g.get(slot), fold), _items(s.get(slot), fold)) for g, s in scored if g.get(slot) != OPEN]
+        differences += [Difference(slot, g["start"], g["end"], g.get(slot), s.get(slot)) for g, s, a, b in judged if a != b]
+        if slot in LISTS:
+            figures[slot] = Figure(sum(len(a & b) for *_, a, b in judged), sum(len(b) for *_, b in judged),
+                                   sum(len(a) for *_, a, _ in judged))
+        else:
+            figures[slot] = Figure(sum(a == b for *_, a, b in judged), len(judged), len(judged))
+    whole = sum(all(g[slot] == OPEN or _items(g[slot], fold) == _items(s.get(slot), fold) for slot in WHOLE)
+                for g, s in scored)
+    figures["whole act"] = Figure(whole, counted, len(expected))
+    return Score(len(expected), len(said), figures, tuple(differences))
+
+
+def _items(value, fold: Callable[[str], str]) -> frozenset:
+    """The folded items of a slot; an unset facing and a false negation are no item at all."""
+    values = value if isinstance(value, (list, tuple)) else [value]
+    return frozenset(fold(v).strip(BORDERS) if isinstance(v, str) else v for v in values if v)
+
+
+def _pair(gold: Sequence[dict], said: Sequence[dict]) -> tuple[list[tuple[dict, dict]], list[dict]]:
+    """Each gold act with the first free prediction that covers it, and the predictions left over."""
+    pairs, free = [], list(said)
+    for g in gold:
+        at = next((i for i, s in enumerate(free) if s["start"] <= g["start"] and s["end"] >= g["end"]), None)
+        if at is not None:
+            pairs.append((g, free.pop(at)))
+    return pairs, free

@@ -1,0 +1,193 @@
+"""The walls of docs/architecture.md, held by reading the syntax trees."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parent.parent / "graph" / "zunzu"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+GROUND = frozenset({"errors", "model", "assets", "records"})
+ROOMS = {"text", "lexicon", "parse", "scholia", "rdf", "ask", "publish", "cli"}
+EVERYTHING = GROUND | ROOMS | {"build", "evaluate"}
+
+#: What each room, or module of the ground floor, may import of the package besides itself.
+MAY_IMPORT = {
+    "errors": frozenset(),
+    "model": frozenset({"errors"}),
+    "assets": frozenset({"errors"}),
+    "records": frozenset({"errors", "model"}),
+    "text": GROUND,
+    "lexicon": GROUND,
+    "parse": GROUND | {"text", "lexicon"},
+    "scholia": GROUND | {"text", "lexicon"},
+    "rdf": GROUND,
+    "ask": GROUND | {"rdf"},
+    "publish": GROUND | {"rdf", "ask"},
+    "build": EVERYTHING - {"ask", "publish", "cli"},
+    "evaluate": GROUND,
+    "cli": EVERYTHING,
+}
+
+#: The libraries a room may import besides the standard library; a longer name is a single module of the room.
+MAY_USE = {
+    "text.fold": {"opencc"},
+    "text.collate": {"collatex"},
+    "rdf": {"rdflib", "pyoxigraph"},
+    "rdf.validate": {"rdflib", "pyoxigraph", "pyshacl", "shifty"},
+    "rdf.store": {"rdflib", "pyoxigraph", "SPARQLWrapper"},
+    "ask": {"rdflib", "pyoxigraph"},
+    "publish": {"rdflib", "pyoxigraph", "networkx"},
+    "cli": {"click", "rich"},
+}
+
+#: Modules that are longer than the house allows, each with the reason.
+LONG = {}
+
+#: Names of chapters, as far as they are names of nothing else.
+CHAPTERS = ("鄉飲酒", "鄉射", "大射", "燕禮", "聘禮", "覲禮", "士冠", "士昏", "喪服", "士喪", "既夕", "士虞", "公食", "有司徹")
+
+CHINESE = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U000323af]")
+
+
+def dotted(module: Path) -> tuple[str, ...]:
+    """The name of a module below the package: parse/scene.py → ("parse", "scene"), parse/__init__.py → ("parse",)."""
+    parts = module.relative_to(PACKAGE).with_suffix("").parts
+    return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+def imports(module: Path, source: str | None = None) -> list[tuple[int, str]]:
+    """Every import of a module as (line, absolute dotted name), wherever in the file it stands."""
+    package = ("zunzu", *(dotted(module) if module.name == "__init__.py" else dotted(module)[:-1]))
+    found = []
+    for node in ast.walk(ast.parse(source if source is not None else module.read_text(encoding="utf8"))):
+        if isinstance(node, ast.Import):
+            found += [(node.lineno, alias.name) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = package[:len(package) - node.level + 1] if node.level else ()
+            stem = ".".join([*base, *([node.module] if node.module else [])])
+            # `from zunzu import errors` and `from . import errors` name modules, `from zunzu.errors import fail` does not
+            found += [(node.lineno, f"{stem}.{alias.name}") for alias in node.names] if stem == "zunzu" else [(node.lineno, stem)]
+    return found
+
+
+def breaches(module: Path, source: str | None = None) -> list[str]:
+    """The imports of a module that its room does not allow."""
+    name = dotted(module)
+    room = name[0] if name else ""
+    libraries = MAY_USE.get(".".join(name[:2]), MAY_USE.get(room, set()))
+    told = []
+    for line, imported in imports(module, source):
+        top, *rest = imported.split(".")
+        if top == "zunzu":
+            target = rest[0] if rest else ""
+            if target in EVERYTHING and target != room and target not in MAY_IMPORT.get(room, frozenset()):
+                told.append(f"{module.name}:{line}: {room or 'zunzu'} may not import {target}")
+        elif top not in sys.stdlib_module_names and top not in libraries:
+            told.append(f"{module.name}:{line}: {room or 'zunzu'} may not use {top}")
+    return told
+
+
+def ids(module: Path) -> str:
+    return ".".join(dotted(module)) or "zunzu"
+
+
+@pytest.mark.parametrize("module", MODULES, ids=ids)
+def test_a_module_imports_only_what_its_room_may(module):
+    assert breaches(module) == []
+
+
+@pytest.mark.parametrize("module", MODULES, ids=ids)
+def test_a_module_has_a_place_in_the_plan(module):
+    name = dotted(module)
+    assert not name or name[0] in MAY_IMPORT, f"{name[0]} is neither a room nor the ground floor: docs/architecture.md"
+
+
+@pytest.mark.parametrize("where, source, breach", [
+    ("parse/x.py", "import rdflib", "parse may not use rdflib"),
+    ("parse/x.py", "def f():\n    from ..rdf import weave", "parse may not import rdf"),
+    ("parse/x.py", "from .. import ask", "parse may not import ask"),
+    ("rdf/x.py", "from zunzu.text.fold import fold", "rdf may not import text"),
+    ("rdf/weave.py", "import pyshacl", "rdf may not use pyshacl"),
+    ("rdf/names.py", "import SPARQLWrapper", "rdf may not use SPARQLWrapper"),
+    ("ask/x.py", "import click", "ask may not use click"),
+    ("publish/x.py", "from zunzu import parse", "publish may not import parse"),
+    ("errors.py", "from .model import Act", "errors may not import model"),
+    ("build.py", "from .cli.progress import step", "build may not import cli"),
+    ("text/layers.py", "import opencc", "text may not use opencc"),
+])
+def test_a_breach_of_a_wall_is_seen(where, source, breach):
+    assert [told.split(": ", 1)[1] for told in breaches(PACKAGE / where, source)] == [breach]
+
+
+@pytest.mark.parametrize("where, source", [
+    ("rdf/validate.py", "import pyshacl, shifty"),
+    ("text/fold.py", "import opencc"),
+    ("parse/x.py", "from ..text import fold\nfrom ..errors import fail\nfrom . import scene\nimport json"),
+    ("cli/ask.py", "import click\nfrom ..ask import library\nfrom rich.table import Table"),
+])
+def test_what_a_room_may_import_is_no_breach(where, source):
+    assert breaches(PACKAGE / where, source) == []
+
+
+@pytest.mark.parametrize("module", MODULES, ids=ids)
+def test_a_module_is_no_longer_than_400_lines(module):
+    length = len(module.read_text(encoding="utf8").splitlines())
+    assert length <= LONG.get(ids(module), 400), f"{length} lines: look for the second noun"
+
+
+@pytest.mark.parametrize("module", MODULES, ids=ids)
+def test_no_module_is_named_for_nothing(module):
+    assert not {"utils", "util", "helpers", "common", "misc"} & set(dotted(module))
+    classes = [n.name for n in ast.walk(ast.parse(module.read_text(encoding="utf8"))) if isinstance(n, ast.ClassDef)]
+    assert [c for c in classes if c.endswith(("Manager", "Helper", "Handler"))] == []
+
+
+@pytest.mark.parametrize("module", MODULES, ids=ids)
+def test_a_module_says_what_it_is(module):
+    assert ast.get_docstring(ast.parse(module.read_text(encoding="utf8"))), "a module begins with a docstring"
+
+
+@pytest.mark.parametrize("module", MODULES, ids=ids)
+def test_names_are_ascii(module):
+    tree = ast.parse(module.read_text(encoding="utf8"))
+    names = {getattr(n, field) for n in ast.walk(tree) for field in ("name", "id", "attr", "arg") if hasattr(n, field)}
+    assert {n for n in names if isinstance(n, str) and not n.isascii()} == set()
+
+
+def texts_in_code(source: str) -> list[tuple[int, str]]:
+    """Every string of a module that is not a docstring, as (line, string)."""
+    tree = ast.parse(source)
+    docs = {id(node.body[0].value) for node in ast.walk(tree)
+            if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
+            and node.body and isinstance(node.body[0], ast.Expr)}
+    return [(n.lineno, n.value) for n in ast.walk(tree)
+            if isinstance(n, ast.Constant) and isinstance(n.value, str) and id(n) not in docs]
+
+
+def told_by_heart(source: str) -> list[str]:
+    """Strings by which code would know one passage: a chapter's name or id, or more than three Chinese characters."""
+    return [f"{line}: {text!r}" for line, text in texts_in_code(source)
+            if len(CHINESE.findall(text)) > 3 or re.search(r"\byili\.\d", text) or any(c in text for c in CHAPTERS)]
+
+
+PARSE = sorted((PACKAGE / "parse").rglob("*.py"))
+
+
+@pytest.mark.parametrize("module", PARSE, ids=ids)
+def test_the_parser_knows_no_passage_by_heart(module):
+    assert told_by_heart(module.read_text(encoding="utf8")) == []
+
+
+@pytest.mark.parametrize("source", ['if chapter == "yili.04": pass', 'X = "主人坐取爵"', 'X = {"鄉射": 1}', 'X = f"{a}主人坐取"'])
+def test_a_passage_known_by_heart_is_seen(source):
+    assert len(told_by_heart(source)) == 1
+
+
+def test_a_docstring_or_comment_may_quote():
+    assert told_by_heart('"""主人坐取爵于篚"""\n# 主人坐取爵于篚\ndef f():\n    """主人坐取爵于篚"""\nX = "主人"') == []
