@@ -1,0 +1,169 @@
+"""Characters folded one for one, so that every offset still points at the text as given.
+
+Three things that must not be confused:
+
+``fold``
+    for **matching**: print forms, older forms and punctuation of one word become one (衆→眾, 于→於, 壹→一, ``,``→，).
+    Nothing folded is ever shown.
+``to_traditional``
+    for **reading a text in simplified script**: 献→獻 and, by the reviewed table, 后→後 but 王后→王后.
+an edition's punctuation
+    for **display**: see :mod:`zunzu.text.edition`.
+
+All three keep the length: ``len(fold(t)) == len(t)``.  The table is ``data/lexicon/folds.tsv`` (``from to when why``): rows
+``match`` are for ``fold``, rows ``simplified`` for ``to_traditional``, where they overrule the opencc package.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+
+from .. import assets
+from ..errors import Fault, fail
+from .sheet import gather, read_rows, unescape
+
+#: Part of every table name that a fault can give.
+TABLE = ("data", "lexicon", "folds.tsv")
+
+
+class _Map(dict[int, str]):
+    """A map for ``str.translate`` that finds what it does not hold yet and keeps it."""
+
+    def __init__(self, known: dict[str, str], find):
+        super().__init__({ord(f): t for f, t in known.items()})
+        self._find = find
+
+    def __missing__(self, point: int) -> str:
+        self[point] = found = self._find(chr(point))
+        return found
+
+
+def fold(text: str) -> str:
+    """The text as it is compared: one form a word, one mark a pause, character for character.
+
+    Characters that only the simplified script has are folded too (献→獻); characters that both scripts have (后, 余, 征) stay,
+    since one character alone does not tell which word is meant: give a simplified text to ``to_traditional`` first.
+
+    >>> fold("衆賔皆荅壹拜,")
+    '眾賓皆答一拜，'
+    """
+    return text.translate(_match_map())
+
+
+def to_traditional(text: str) -> str:
+    """A simplified text in traditional characters, length unchanged; a traditional text as it is.
+
+    In a text that is not simplified as a whole, only characters that no traditional text has are changed.
+
+    >>> to_traditional("众宾皆答一拜，后复位")
+    '眾賓皆答一拜，後復位'
+    """
+    if not is_simplified(text):
+        return text.translate(_plain_map())
+    words, single = _simplified_rows()
+    if words:
+        held = {m.start(): words[m.group()] for m in re.finditer(_alternatives(tuple(words)), text)}
+        if held:
+            return _with_words(text, held, single)
+    return text.translate(single)
+
+
+def is_simplified(text: str) -> bool:
+    """Whether a text is in simplified script: more of its characters are of that script alone than of the other alone.
+
+    >>> is_simplified("宾西阶上拜"), is_simplified("賓西階上拜"), is_simplified("不拜")
+    (True, False, False)
+    """
+    characters = set(text)
+    return sum(map(_only_simplified, characters)) > sum(map(_only_traditional, characters))
+
+
+def _with_words(text: str, held: dict[int, str], single: _Map) -> str:
+    out, at = [], 0
+    for start, word in sorted(held.items()):
+        out += [text[at:start].translate(single), word]
+        at = start + len(word)
+    return "".join(out) + text[at:].translate(single)
+
+
+def _alternatives(words: tuple[str, ...]) -> str:
+    return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+
+
+@lru_cache(maxsize=None)
+def _only_simplified(character: str) -> bool:
+    """In the mainland's character set and not in Taiwan's: 献 宾 阶, but not 后 or 于, which stand in both."""
+    return character >= "\u3400" and _stands_in(character, "gb2312") and not _stands_in(character, "big5")
+
+
+@lru_cache(maxsize=None)
+def _only_traditional(character: str) -> bool:
+    return character >= "\u3400" and _stands_in(character, "big5") and not _stands_in(character, "gb2312")
+
+
+def _stands_in(character: str, charset: str) -> bool:
+    try:
+        return bool(character.encode(charset))
+    except UnicodeEncodeError:
+        return False
+
+
+@cache
+def _match_map() -> _Map:
+    rows = _rows("match")
+    plain = _plain_map()
+
+    def find(character: str) -> str:
+        traditional = plain[ord(character)]
+        return rows.get(traditional, traditional)
+
+    return _Map(rows, find)
+
+
+@cache
+def _plain_map() -> _Map:
+    """What is safe in any text: characters of the simplified script alone."""
+    reviewed = _rows("simplified")
+    return _Map({}, lambda c: reviewed.get(c) or _by_opencc(c) if _only_simplified(c) else c)
+
+
+@cache
+def _simplified_rows() -> tuple[dict[str, str], _Map]:
+    """The reviewed words of several characters, and the map of single ones."""
+    rows = _rows("simplified")
+    return ({f: t for f, t in rows.items() if len(f) > 1},
+            _Map({f: t for f, t in rows.items() if len(f) == 1},
+                 lambda c: _by_opencc(c) if c >= "\u3400" and _stands_in(c, "gb2312") else c))
+
+
+def _by_opencc(character: str) -> str:
+    found = _converter().convert(character)
+    return found if len(found) == 1 else character
+
+
+@cache
+def _converter():
+    """Loaded only when a simplified character has been met: a traditional text never needs it."""
+    try:
+        from opencc import OpenCC
+    except ImportError:
+        raise fail("opencc", "the package that reads simplified script is not installed", "pip install opencc") from None
+    return OpenCC("s2tw")
+
+
+@cache
+def _rows(when: str) -> dict[str, str]:
+    table, faults = {}, []
+    for row in read_rows(assets.path(*TABLE), ("from", "to", "when", "why")):
+        old, new = unescape(row["from"]), unescape(row["to"])
+        if row["when"] not in ("match", "simplified"):
+            faults.append(Fault(row.where, f"when is {row['when']!r}", "write match or simplified"))
+        elif not old or len(old) != len(new):
+            faults.append(Fault(row.where, f"{old!r} and {new!r} are not of one length", "fold one character into one"))
+        elif row["when"] == when:
+            if old in table:
+                faults.append(Fault(row.where, f"{old} stands twice for {when}", "keep one of the two rows"))
+            table[old] = new
+    gather(faults)
+    return table

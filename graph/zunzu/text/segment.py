@@ -1,0 +1,163 @@
+"""Segments: finding them by name, joining the base text, and aligning somebody else's text with it."""
+
+from __future__ import annotations
+
+import re
+from difflib import SequenceMatcher
+
+from ..errors import fail, nearest
+from ..model import Edition, Section, Segment
+from .fold import fold, to_traditional
+
+#: A stretch of which less than this share is found in its segment belongs to no segment.
+LIKENESS = 0.5
+
+#: A run of unknown words longer than this, between two passages that are known, belongs to neither.
+INSERTION = 24
+
+
+def base_text(book: Edition) -> tuple[str, tuple[tuple[int, int, str], ...]]:
+    """The 經 and 記 as one text, segments joined by line ends, and the span of each segment: ``(start, end, id)``."""
+    lines, spans, at = [], [], 0
+    for segment in book.base():
+        lines.append(segment.text)
+        spans.append((at, at + len(segment.text), segment.id))
+        at += len(segment.text) + 1
+    return "\n".join(lines), tuple(spans)
+
+
+def find_segments(book: Edition, name: str) -> tuple[Segment, ...]:
+    """The segments meant by ``name``, base and commentary: an id, a number, a range ``30-40``, or a section's id or title.
+
+    Raises ZunzuError for a name that means nothing in this edition.
+    """
+    wanted = name.strip()
+    order = [s.id for s in book.segments if not s.target]
+    if section := _find_section(book, wanted):
+        return _run(book, order, section.first, section.last)
+    if exact := [s for s in book.segments if s.id == wanted and s.target]:
+        return tuple(exact)
+    ends = [_base_id(book, part) for part in re.split(r"[-–—~]|\.\.", wanted)] if wanted else []
+    if 1 <= len(ends) <= 2 and all(e in order for e in ends):
+        return _run(book, order, ends[0], ends[-1])
+    near = nearest(wanted, [s.title for s in book.sections] + [s.id.split(".p-")[-1] for s in book.sections])
+    raise fail("segment", f"{book.title} has no segment {name!r}",
+               f"{near + ' ' if near else ''}give a number from {int(order[0][-3:])} to {int(order[-1][-3:])}, a range (30-40), "
+               "an id, or the id or title of a section")
+
+
+def _find_section(book: Edition, name: str) -> Section | None:
+    key = fold(to_traditional(name)).replace("·", "")
+    for section in book.sections:
+        if key in (section.id, section.id.split(".p-")[-1], "p-" + section.id.split(".p-")[-1], fold(section.title).replace("·", "")):
+            return section
+    return None
+
+
+def _base_id(book: Edition, part: str) -> str:
+    part = part.strip().removeprefix(book.chapter + ".")
+    number = re.fullmatch(r"(\d{1,3})([a-z]?)", part)
+    return f"{book.chapter}.{int(number[1]):03}{number[2]}" if number else part
+
+
+def _run(book: Edition, order: list[str], first: str, last: str) -> tuple[Segment, ...]:
+    if order.index(first) > order.index(last):
+        raise fail("segment", f"{first} stands after {last}", f"turn the range about: {last[-3:]}-{first[-3:]}")
+    wanted = set(order[order.index(first):order.index(last) + 1])
+    return tuple(s for s in book.segments if s.id in wanted or s.target in wanted)
+
+
+def align(text: str, book: Edition) -> list[tuple[int, int, str]]:
+    """Which segment each stretch of an altered text of the 經 and 記 belongs to: ``[(start, end, id)]``.
+
+    The stretches follow one another without gap from the first character to the last, and the ids never go back.  Words
+    may have been changed, added or left out, lines joined or split, punctuation dropped, the script changed; a stretch
+    that is unlike the chapter has the id "".
+    """
+    if not text:
+        return []
+    ours, owner = _letters_of_base(book)
+    places = [i for i, c in enumerate(text) if c.isalpha()]
+    key = fold(to_traditional(text))
+    theirs = "".join(key[i] for i in places)
+    marks: list[str | None] = [None] * len(theirs)
+    for a, b, size in _matches(theirs, ours):
+        for k in range(size):
+            marks[a + k] = owner[b + k]
+    known = [m is not None for m in marks]
+    _fill(marks, places, text)
+    _forget_unlike(marks, known)
+    return _stretches(text, places, marks)
+
+
+def _letters_of_base(book: Edition) -> tuple[str, list[str]]:
+    letters, owner = [], []
+    for segment in book.base():
+        found = [c for c in fold(segment.text) if c.isalpha()]
+        letters += found
+        owner += [segment.id] * len(found)
+    return "".join(letters), owner
+
+
+def _matches(theirs: str, ours: str) -> list[tuple[int, int, int]]:
+    """The runs that both have, in order.  What both have at head and tail is set apart first: a text with a word changed
+    is then compared only where it differs."""
+    head = _common(theirs, ours)
+    tail = _common(theirs[head:][::-1], ours[head:][::-1])
+    middle = SequenceMatcher(None, theirs[head:len(theirs) - tail], ours[head:len(ours) - tail], autojunk=False)
+    found = [(0, 0, head)] + [(head + a, head + b, n) for a, b, n in middle.get_matching_blocks() if n]
+    return found + [(len(theirs) - tail, len(ours) - tail, tail)]
+
+
+def _common(one: str, other: str) -> int:
+    n = 0
+    while n < min(len(one), len(other)) and one[n] == other[n]:
+        n += 1
+    return n
+
+
+def _fill(marks: list[str | None], places: list[int], text: str) -> None:
+    """Give unknown words between two known passages to one of them: to the first as far as its clause reaches."""
+    at = 0
+    while at < len(marks):
+        if marks[at] is not None:
+            at += 1
+            continue
+        end = at
+        while end < len(marks) and marks[end] is None:
+            end += 1
+        before = marks[at - 1] if at else None
+        after = marks[end] if end < len(marks) else None
+        if end - at <= INSERTION and (before or after):
+            for k in range(at, end):
+                broken = before != after and before is not None and _pause(text, places[at - 1], places[k])
+                marks[k] = after if before is None or (broken and after is not None) else before
+        at = end
+
+
+def _pause(text: str, one: int, other: int) -> bool:
+    return any(c in "。;；:：\n" for c in text[one:other])
+
+
+def _forget_unlike(marks: list[str | None], known: list[bool]) -> None:
+    """Take the id from stretches of which too little was found."""
+    at = 0
+    while at < len(marks):
+        end = at
+        while end < len(marks) and marks[end] == marks[at]:
+            end += 1
+        if sum(known[at:end]) < LIKENESS * (end - at):
+            marks[at:end] = [None] * (end - at)
+        at = end
+
+
+def _stretches(text: str, places: list[int], marks: list[str | None]) -> list[tuple[int, int, str]]:
+    starts: list[tuple[int, str]] = []
+    for place, mark in zip(places, marks, strict=True):
+        if not starts or starts[-1][1] != (mark or ""):
+            starts.append((place, mark or ""))
+    if not starts:
+        return [(0, len(text), "")]
+    starts[0] = (0, starts[0][1])
+    ends = [s for s, _ in starts[1:]] + [len(text)]
+    return [(s, e, mark) for (s, mark), e in zip(starts, ends, strict=True)]
