@@ -1,0 +1,47 @@
+# zunzu 尊俎: `make` sets up and runs the whole river, `make test` sets up and runs the tests.
+# Needs Python 3.11 or later with venv and pip. Everything lands in .venv/ and build/, neither of them in git.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.zunzu-installed
+
+.DEFAULT_GOAL := all
+.PHONY: all test lint wheel pins clean distclean help
+
+all: $(STAMP)  ## set up, then text → acts → graph → checks → exports, and a digest of what came of it
+	@$(BIN)/zunzu build
+
+test: $(STAMP)  ## set up, then run the tests; ARGS="-k vessels" chooses among them
+	$(BIN)/python -m pytest $(ARGS)
+
+lint: $(STAMP)  ## style and likely mistakes
+	$(BIN)/ruff check .
+
+wheel: $(STAMP)  ## a wheel with its data, in dist/
+	rm -rf dist
+	PIP_CONSTRAINT=constraints.txt $(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+
+# The folder is made anew whenever what is to be installed has changed, so that nothing old lingers in it.
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "zunzu needs Python 3.11 or later, found: $$($(PYTHON) --version 2>&1); try make PYTHON=/path/to/python3.11" >&2; exit 2; }
+	$(PYTHON) -m venv --clear $(VENV)
+	PIP_CONSTRAINT=constraints.txt $(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+pins:  ## renew constraints.txt: the newest of everything, exact versions, nothing else
+	rm -rf build/pins && $(PYTHON) -m venv build/pins
+	build/pins/bin/pip install --quiet --disable-pip-version-check '.[dev]' editables
+	{ sed -n '/^#/p' constraints.txt; build/pins/bin/pip freeze | sed '/^zunzu/d' | LC_ALL=C sort -f; } > constraints.part
+	mv constraints.part constraints.txt && rm -rf build/pins
+
+clean:  ## drop what machines made
+	rm -rf build dist .pytest_cache .ruff_cache .hypothesis
+	find graph tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+distclean: clean  ## and the installation
+	rm -rf $(VENV)
+
+help:  ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
