@@ -31,12 +31,12 @@ def command(gold_file: str, acts_file: str | None, bars: tuple[str, ...], errors
       zunzu evaluate gold.jsonl --at-least verb=0.95 --at-least agent=0.93
       other-parser < text | zunzu evaluate gold.jsonl --acts -
     """
-    from zunzu.text.fold import fold
+    from zunzu.text import fold, to_traditional
 
     gold = read_gold(intake.read_text(gold_file).splitlines(), intake.name(gold_file))
     with step("reading the gold passages"):
         said = _acts_given(acts_file) if acts_file else _acts_read(gold.text)
-    result = score(gold.acts, said, fold)
+    result = score(gold.acts, said, lambda name: fold(to_traditional(name)))
     wanted = _bars(bars, result)
     output.write(_as_json(result, errors) if as_json else _as_table(result, gold, errors))
     low = {slot: bar for slot, bar in wanted.items() if result.figures[slot].f1 < bar}

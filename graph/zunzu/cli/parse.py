@@ -35,7 +35,7 @@ def command(file: str, chapter: str | None, what: str | None) -> None:
     if chapter is not None:
         from zunzu.text import find_chapter
 
-        chapter = find_chapter(chapter)
+        chapter = find_chapter(chapter).id
     with step("reading"):
         reading = read(text, chapter)
     lines = {"statements": map(records.dumps, reading.statements), "unread": map(_unread, reading.unread)}
