@@ -51,18 +51,19 @@ def files(*parts: str, suffix: str = "") -> tuple[Path, ...]:
     return tuple(_files_under(path(*parts), suffix))
 
 
-def digest(folders: Iterable[str] = FOLDERS, code: bool = True) -> str:
-    """A sha256 over the names and bytes of every file of ``folders`` and, with ``code``, of the package's own source.
+def digest(folders: Iterable[str] = FOLDERS, code: Iterable[str] = ()) -> str:
+    """A sha256 over the names and bytes of the files in ``folders`` and of the source of the rooms in ``code``.
 
-    Two runs with the same digest make the same graph: ``build`` keeps what it made under it.
+    A room is a folder of the package (``parse``) or a module of its ground floor (``model``).  Two states with the same
+    digest make the same graph: ``build`` keeps what it made under it.
     """
+    named = {f"{folder}/{f.relative_to(path(folder)).as_posix()}": f for folder in folders for f in files(folder)}
+    for room in code:
+        sources = _files_under(_PACKAGE / room, ".py") or [_PACKAGE / f"{room}.py"]
+        named |= {f"zunzu/{f.relative_to(_PACKAGE).as_posix()}": f for f in sources}
     total = hashlib.sha256()
-    seen = [(f"{folder}/", f, path(folder)) for folder in folders for f in files(folder)]
-    if code:
-        seen += [("zunzu/", f, _PACKAGE) for f in _files_under(_PACKAGE, ".py")]
-    for label, file, base in seen:
-        total.update(f"{label}{file.relative_to(base).as_posix()}\0".encode())
-        total.update(hashlib.sha256(file.read_bytes()).digest())
+    for name, file in sorted(named.items()):
+        total.update(f"{name}\0{hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
     return total.hexdigest()
 
 

@@ -52,9 +52,11 @@ def _broken(raw: bytes, error: UnicodeDecodeError, where: str) -> ZunzuError:
 
 def _bytes(source: str) -> bytes:
     if source == STDIN:
-        if sys.stdin is not None and sys.stdin.isatty():
+        if sys.stdin is None:
+            raise fail(name(source), "is closed", "give a file, or a text on standard input")
+        if sys.stdin.isatty():
             click.echo("zunzu: reading from the terminal; end with Ctrl-D", err=True)
-        return click.get_binary_stream("stdin").read()
+        return sys.stdin.buffer.read()
     path = Path(source)
     try:
         return path.read_bytes()

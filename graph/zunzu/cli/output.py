@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
-
-import click
 
 from zunzu.errors import fail
 
@@ -21,9 +20,9 @@ def write(content: str | bytes, target: str | os.PathLike = STDOUT) -> None:
     """
     raw = content.encode("utf-8") if isinstance(content, str) else content
     if os.fspath(target) == STDOUT:
-        stream = click.get_binary_stream("stdout")
-        stream.write(raw)
-        stream.flush()
+        sys.stdout.flush()
+        sys.stdout.buffer.write(raw)
+        sys.stdout.buffer.flush()
         return
     place = Path(os.path.realpath(target))
     _refuse(place, os.fspath(target))
