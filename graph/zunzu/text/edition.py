@@ -51,6 +51,7 @@ class Card:
     aliases: tuple[str, ...] = ()
     authors: dict[str, str] = field(default_factory=dict)
     punctuation: dict[str, str] = field(default_factory=dict)
+    consulted: dict[str, str] = field(default_factory=dict)  # siglum: the print, for corrections.tsv
 
 
 @dataclass(frozen=True, slots=True)
