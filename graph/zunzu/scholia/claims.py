@@ -1,0 +1,45 @@
+"""All claims of an edition's commentaries."""
+
+from __future__ import annotations
+
+from ..model import Claim, Edition
+from .citations import citations
+from .commentary import Commentary, Finding, commentaries
+from .glosses import glosses
+from .omissions import omissions
+from .phases import divisions, settle
+from .variants import variants
+
+_READERS = (glosses, variants, omissions, citations)
+AUTHORS = {"zhu": "鄭玄", "shu": "賈公彥", "jishi": "李如圭"}
+
+
+def claims(edition: Edition) -> tuple[Claim, ...]:
+    """Every claim of the commentaries of ``edition``, in book order, and in a segment in the order of their words.
+
+    ``claim.quote`` is the commentary's ``text[start:end]``, ``claim.lemma`` words of the segment ``claim.target``.
+    """
+    base = edition.base()
+    order = {s.id: i for i, s in enumerate(base)}
+    readings = commentaries(edition)
+    drawn = [(order[r.segment.target], r.segment.id, f) for r in readings for f in divisions(r)]
+    settled = settle([(i, f) for i, _, f in drawn], base)
+    parts: dict[str, list[Finding]] = {}
+    for (_, segment, _), finding in zip(drawn, settled, strict=True):
+        parts.setdefault(segment, []).append(finding)
+    return tuple(claim for r in readings for claim in _claims(r, parts.get(r.segment.id, [])))
+
+
+def _claims(reading: Commentary, parts: list[Finding]) -> list[Claim]:
+    segment = reading.segment
+    counts: dict[str, int] = {}
+    out = []
+    found = parts + [f for reader in _READERS for f in reader(reading)]
+    for f in sorted(found, key=lambda f: (f.start, f.end, f.kind)):
+        counts[f.kind] = counts.get(f.kind, 0) + 1
+        on_note = f.place.segment != segment.target
+        out.append(Claim(
+            id=f"{segment.id}.{f.kind}{counts[f.kind]:02d}", kind=f.kind, author=segment.author or AUTHORS.get(segment.layer, ""),
+            chapter=segment.chapter, segment=segment.id, start=f.start, end=f.end, quote=segment.text[f.start:f.end],
+            target=segment.target, lemma="" if on_note else f.place.text, fields=f.fields))
+    return out

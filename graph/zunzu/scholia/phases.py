@@ -1,0 +1,70 @@
+"""Divisions: where a 疏 says that a part of the rite begins and ends (自此至「…」,論… · 此一經論…)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from difflib import SequenceMatcher
+
+from ..model import Segment
+from .commentary import Commentary, Finding
+from .marks import bare
+
+_TO = "(?:至|盡|訖)"
+_FROM_HERE = re.compile(
+    rf"自此(?:[已以]?[下上])?{_TO}「?(?P<last>[^「」。]+?)」?,(?P<say>[總皆]?[論明言])(?P<topic>[^。]+)")
+_THIS = re.compile(r"此一(?P<unit>經|節)(?P<say>[論明言]?)(?P<topic>[^。]+?)(?=[。,]故|。)")
+
+
+def divisions(reading: Commentary) -> Iterator[Finding]:
+    """The divisions that a commentary segment draws; ``last`` as it is written, not yet looked up."""
+    for pattern in (_FROM_HERE, _THIS):
+        for m in pattern.finditer(reading.folded):
+            if reading.repeated(m.start(), m.end()):
+                continue
+            place = reading.ground.whole()
+            last = m.groupdict().get("last") or _end(place.text)
+            topic = re.sub("(?:之事|之節)?也?$", "", reading.text[m.start("topic"):m.end("topic")])
+            yield Finding("division", m.start(), m.end(), place, {"first": _opening(place.text), "last": last, "topic": topic})
+
+
+def settle(found: Sequence[tuple[int, Finding]], base: Sequence[Segment]) -> list[Finding]:
+    """Look up with which base segment each division ends: ``last_segment``.
+
+    ``found`` are divisions with the place of their first segment in ``base``.  The same words may close several segments, so
+    the last one before the next division begins is meant; where none stands there, the first one behind.
+    """
+    out = []
+    starts = sorted(first for first, _ in found)
+    for first, finding in found:
+        limit = next((s for s in starts if s > first), len(base))
+        words = finding.fields["last"]
+        ends = [i for i in range(first, len(base)) if _closes(base[i], words)]
+        if not ends:
+            ends = [i for i in range(first, len(base)) if _nearly_closes(base[i], words)]
+        inside = [i for i in ends if i < limit]
+        end = inside[-1] if inside else ends[0] if ends else None
+        fields = dict(finding.fields) | ({"last_segment": base[end].id} if end is not None else {})
+        out.append(replace(finding, fields=fields))
+    return out
+
+
+def _closes(segment: Segment, words: str) -> bool:
+    return bare(segment.text).words.endswith(bare(words).words)
+
+
+def _nearly_closes(segment: Segment, words: str) -> bool:
+    """Whether a segment ends with ``words`` but for one (答再拜 where the text has 答拜, 不加席 where it has 不去加席)."""
+    sought = bare(words).words
+    tail = bare(segment.text).words[-len(sought) - 1:]
+    same = sum(b.size for b in SequenceMatcher(None, sought, tail, autojunk=False).get_matching_blocks())
+    return len(sought) >= 3 and sought[-1:] == tail[-1:] and same >= len(sought) - 1
+
+
+def _opening(text: str) -> str:
+    return re.split("[,。:︰]", text)[0]
+
+
+def _end(text: str) -> str:
+    return re.split("[,。:︰]", text.rstrip("。,"))[-1]
