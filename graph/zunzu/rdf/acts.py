@@ -1,0 +1,100 @@
+"""Acts into the graph: what is done, in which order, by whom, with the evidence for every slot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pyoxigraph as ox
+
+from ..model import Act
+from .editions import Shelf
+from .evidence import participation, passage, unwritten
+from .names import concept, mint, zz
+from .quads import Quads
+from .terms import Terms
+
+#: Slots that hold one label of a scheme; what the scene knows besides is never written in the words.
+_SINGLE = {"vessel": "thing", "posture": "posture", "purpose": "purpose"}
+
+
+def weave_acts(acts: Sequence[Act], shelf: Shelf, terms: Terms, quads: Quads) -> None:
+    """The acts of one chapter, in the order of the text."""
+    written = [act for act in acts if act.source != "copied"]
+    copied = [act for act in acts if act.source == "copied"]
+    for number, act in enumerate(written, 1):
+        weave_act(act, "acts", shelf, terms, quads)
+        quads.add("acts", mint(act.id), order=number)
+    for earlier, later in zip(written, written[1:]):
+        quads.add("acts", mint(earlier.id), next=mint(later.id))
+    for number, act in enumerate(copied, 1):
+        weave_act(act, "inferences", shelf, terms, quads)
+        quads.add("inferences", mint(act.id), copyOrder=number)
+        if act.copied_from:
+            ditto = act.id.rpartition(".")[0]
+            quads.add("inferences", mint(ditto), model=mint(act.copied_from))
+
+
+def weave_act(act: Act, home: str, shelf: Shelf, terms: Terms, quads: Quads) -> None:
+    """One act: ``home`` is the graph of what is written of it, ``inferences`` of what was supplied."""
+    node, section = mint(act.id), shelf.sections.get(act.segment)
+    quads.add(home, node, a="Act", verb=terms.verb(act.verb, act.id, act.chapter), writtenVerb=act.verb, sense=act.sense,
+              inSegment=mint(act.segment) if act.segment else None, inChapter=mint(act.chapter),
+              inSection=mint(section) if section else None, negated=act.negated, count=act.count,
+              manner=list(act.manner), condition=act.condition, source=zz(act.source), follows=act.model,
+              copiedFrom=mint(act.copied_from) if act.copied_from else None, alternative=list(act.alternatives),
+              unwritten=[concept("slot", slot) for slot in act.elided], anchor=passage(act, home, shelf, quads))
+    for slot in ("agent", "recipient"):
+        for number, name in enumerate(getattr(act, slot), 1):
+            _fill(act, slot, number, name, terms.person(name, act.id, act.chapter), home, quads)
+    for number, name in enumerate(act.object, 1):
+        _fill(act, "object", number, name, terms.thing(name, act.id, act.chapter), home, quads)
+    for number, text in enumerate(act.place, 1):
+        spot = terms.spot(text, act.chapter)
+        where = "inferences" if unwritten(act, "place") else home
+        quads.add(where, node, placeText=text, placeOf=spot.owner)
+        _fill(act, "place", number, text, spot.concept, home, quads, spot.owner)
+    if act.facing:
+        facing = terms.concept(act.facing, act.id, act.chapter, "facing", what="direction")
+        _fill(act, "facing", 1, act.facing, facing, home, quads)
+    _scene(act, node, home, terms, quads)
+
+
+def _fill(act: Act, slot: str, number: int, text: str, filler: ox.NamedNode | None, home: str, quads: Quads,
+          owner: ox.NamedNode | None = None) -> None:
+    """The thin triple and the participation of one filler, both among the inferences when the slot was supplied."""
+    supplied = unwritten(act, slot)
+    where = "inferences" if supplied else home
+    quads.add(where, mint(act.id), **{slot: filler})
+    participation(act, slot, number, filler, text, where, supplied, quads, owner)
+
+
+def _scene(act: Act, node: ox.NamedNode, home: str, terms: Terms, quads: Quads) -> None:
+    """What the scene knows besides the clause: cup, exchange, round and answer are inferred; the rest by its warrant."""
+    for slot, scheme in _SINGLE.items():
+        if label := getattr(act, slot):
+            filler = terms.concept(label, act.id, act.chapter, scheme, what=slot)
+            supplied = not _is_spoken(act, slot, label)
+            where = "inferences" if supplied else home
+            quads.add(where, node, **{slot: filler})
+            if slot == "vessel" or slot in act.warrants:
+                participation(act, slot, 1, filler, label, where, supplied, quads)
+    if act.cup:
+        cup = terms.cup(act.cup, act.chapter, act.id)
+        quads.add("inferences", node, cup=cup)
+        if "cup" in act.warrants:
+            participation(act, "cup", 1, cup, act.cup, "inferences", True, quads)
+    if act.round:
+        label = terms.concept(act.round, act.id, act.chapter, "round", what="round")
+        quads.add("inferences", node, round=label)
+        if act.exchange:
+            quads.add("inferences", mint(act.exchange), round=label)
+    if act.exchange:
+        quads.add("inferences", node, exchange=mint(act.exchange))
+        quads.add("inferences", mint(act.exchange), a="Exchange", inChapter=mint(act.chapter))
+    if act.answers:
+        quads.add("inferences", node, answers=mint(act.answers))
+
+
+def _is_spoken(act: Act, slot: str, label: str) -> bool:
+    """Whether the clause itself has the words for a slot of the scene, so that it is written and not inferred."""
+    return not unwritten(act, slot) and (label in act.quote or label.startswith("拜") and label[1:] in act.quote)

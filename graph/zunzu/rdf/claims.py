@@ -1,0 +1,41 @@
+"""Claims into the graph: what commentators say, each with its author, its words and what it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..errors import Fault, nearest
+from ..model import Claim
+from .editions import Shelf
+from .evidence import passage
+from .names import mint
+from .quads import Quads
+
+GRAPH = "claims"
+
+#: What a record calls a kind, and the class it becomes.
+CLASSES = {"gloss": "Gloss", "variant": "Variant", "omission": "Omission", "section": "Division", "division": "Division",
+           "citation": "Citation"}
+
+#: The fields of a claim, and the properties they become.
+PROPERTIES = {"term": "term", "relation": "relation", "meaning": "meaning", "school": "school", "reading": "reading",
+              "text": "lemma", "formula": "formula", "omitted": "omitted", "first": "firstWords", "last": "lastWords",
+              "topic": "topic", "book": "book", "words": "cited"}
+
+
+def weave_claims(claims: Iterable[Claim], shelf: Shelf, quads: Quads) -> list[Fault]:
+    """Claims into the graph ``claims``; an unknown kind or field is a fault, and all of them are given back."""
+    faults = []
+    for c in claims:
+        unknown = [name for name in c.fields if name not in PROPERTIES]
+        if c.kind not in CLASSES or unknown:
+            name, known = (unknown[0], PROPERTIES) if unknown else (c.kind, CLASSES)
+            faults.append(Fault(c.id, f"a claim knows no {'field' if unknown else 'kind'} {name!r}",
+                                nearest(name, known) or f"it knows {', '.join(known)}"))
+            continue
+        node = mint(c.id)
+        quads.add(GRAPH, node, a=CLASSES[c.kind], author=c.author, inChapter=mint(c.chapter), inSegment=mint(c.segment),
+                  about=mint(c.target) if c.target else None, lemma=c.lemma, anchor=passage(c, GRAPH, shelf, quads))
+        quads.add(GRAPH, node, **{PROPERTIES[name]: value for name, value in c.fields.items()
+                                  if not (name == "text" and c.lemma)})
+    return faults

@@ -1,0 +1,81 @@
+"""Editions into the graph: works, chapters, sections, segments with their layers, corrections."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..model import Edition, Section, Segment
+from .names import PREF_LABEL, mint
+from .quads import Quads, en, zh
+
+GRAPH = "edition"
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The segments of all editions by id, and the innermost section of each: what the rest of the graph looks up."""
+
+    segments: dict[str, Segment] = field(default_factory=dict)
+    sections: dict[str, str] = field(default_factory=dict)
+
+    def words(self, segment: str, start: int, end: int, otherwise: str) -> str:
+        """The words at an offset of a segment, or ``otherwise`` where no edition has that segment."""
+        known = self.segments.get(segment)
+        return known.text[start:end] if known and known.text[start:end] else otherwise
+
+
+def shelve(editions: tuple[Edition, ...]) -> Shelf:
+    """Everything that is looked up by segment id, over all editions."""
+    segments = {s.id: s for e in editions for s in e.segments}
+    sections = {segment: section for e in editions for segment, section in _innermost(e).items()}
+    return Shelf(segments, sections)
+
+
+def _innermost(edition: Edition) -> dict[str, str]:
+    """The smallest section around each segment; a commentary segment is where its target is."""
+    order = {s.id: n for n, s in enumerate(edition.base())}
+    found: dict[str, str] = {}
+    size: dict[str, int] = {}
+    for section in edition.sections:
+        if section.first not in order or section.last not in order:
+            continue
+        first, last = order[section.first], order[section.last]
+        for segment in list(order)[first:last + 1]:
+            if segment not in found or last - first < size[segment]:
+                found[segment], size[segment] = section.id, last - first
+    for s in edition.segments:
+        if s.target in found:
+            found[s.id] = found[s.target]
+    return found
+
+
+def weave_edition(edition: Edition, shelf: Shelf, quads: Quads) -> None:
+    """An edition into the graph ``edition``."""
+    chapter, (work, _, number) = mint(edition.chapter), edition.chapter.rpartition(".")
+    quads.add(GRAPH, chapter, a="Chapter", order=int(number) if number.isdigit() else None,
+              inWork=mint(work) if work else None)
+    quads.put(GRAPH, chapter, PREF_LABEL, zh(edition.title))
+    if work:
+        quads.add(GRAPH, mint(work), a="Work")
+    for section in edition.sections:
+        _section(section, quads)
+    for number, segment in enumerate(edition.segments, 1):
+        section = shelf.sections.get(segment.id)
+        quads.add(GRAPH, mint(segment.id), a="Segment", inChapter=chapter, layer=segment.layer, text=segment.text,
+                  order=number, start=segment.start, end=segment.end, author=segment.author,
+                  target=mint(segment.target) if segment.target else None, inSection=mint(section) if section else None)
+    for c in edition.corrections:
+        quads.add(GRAPH, mint(c.id), a="Correction", inSegment=mint(c.segment), inChapter=chapter, offset=c.offset,
+                  lemma=c.lemma, reading=c.reading, reason=c.why, basis=c.evidence)
+
+
+def _section(s: Section, quads: Quads) -> None:
+    node = mint(s.id)
+    quads.add(GRAPH, node, a="Section", inChapter=mint(s.chapter), first=mint(s.first), last=mint(s.last),
+              within=mint(s.parent) if s.parent else None, condition=s.condition, occurs=s.occurs, reason=s.warrant)
+    quads.put(GRAPH, node, PREF_LABEL, zh(s.title))
+    if s.english:
+        quads.put(GRAPH, node, PREF_LABEL, en(s.english))
+    if s.warrant_segment:
+        quads.add(GRAPH, node, anchor=mint(s.id, "q"))
+        quads.add(GRAPH, mint(s.id, "q"), a="Passage", inSegment=mint(s.warrant_segment), exact=s.warrant)

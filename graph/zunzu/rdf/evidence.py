@@ -1,0 +1,75 @@
+"""Evidence: the passage behind a statement, the participation behind a slot, the warrants by which slots were supplied."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable
+
+import pyoxigraph as ox
+
+from .. import assets
+from ..errors import Fault, nearest
+from ..model import Act, Claim, Statement
+from .editions import Shelf
+from .names import PREF_LABEL, concept, mint, zz
+from .quads import Quads, Value, en, zh
+
+#: The warrant that says a slot is written after all.
+WRITTEN = "E0"
+
+
+def passage(record: Act | Statement | Claim, where: str, shelf: Shelf, quads: Quads) -> ox.NamedNode:
+    """The words of a record as a passage of its segment: by quote, by clause and by offset."""
+    node = mint(record.id, "q")
+    if isinstance(record, Claim):
+        exact, clause = record.quote, None
+    else:
+        spoken = record.verb if isinstance(record, Act) else record.quote
+        exact, clause = shelf.words(record.segment, record.start, record.end, spoken), record.quote
+    quads.add(where, node, a="Passage", exact=exact, clause=clause, start=record.start, end=record.end,
+              inSegment=mint(record.segment) if record.segment else None)
+    return node
+
+
+def unwritten(act: Act, slot: str) -> bool:
+    """Whether a slot was supplied: it is not in the clause, or a warrant other than E0 stands for it."""
+    return slot in act.elided or act.warrants.get(slot, WRITTEN) != WRITTEN
+
+
+def participation(act: Act, slot: str, number: int, filler: Value | None, text: str, where: str, supplied: bool,
+                  quads: Quads, owner: ox.NamedNode | None = None) -> None:
+    """One filler in one slot, in the graph ``where``, with its evidence: written, or supplied by the warrant of the slot."""
+    node, warrant = mint(act.id, slot, number), act.warrants.get(slot)
+    quads.add(where, node, a="Participation", slot=concept("slot", slot), filler=filler, fillerText=text,
+              evidence=zz("inferred" if supplied else "written"), placeOf=owner,
+              warrant=concept("warrant", warrant) if supplied and warrant else None)
+    quads.add(where, mint(act.id), participation=node)
+
+
+def read_warrants() -> dict[str, dict[str, str]]:
+    """The rows of ``data/lexicon/warrants.tsv`` by id."""
+    path = assets.path("data", "lexicon", "warrants.tsv")
+    with path.open(encoding="utf8", newline="") as file:
+        return {row["id"]: row for row in csv.DictReader(file, delimiter="\t") if not row["id"].startswith("#")}
+
+
+def weave_warrants(used: Iterable[str], shelf: Shelf, quads: Quads) -> list[Fault]:
+    """The warrants that the acts use, each with its words and their passage; an unknown id is a fault."""
+    known, faults = read_warrants(), []
+    for name in sorted(set(used)):
+        if (row := known.get(name)) is None:
+            faults.append(Fault("data/lexicon/warrants.tsv", f"has no warrant {name}, which an act names",
+                                nearest(name, known) or "add the warrant to the table"))
+            continue
+        node = concept("warrant", name)
+        quads.add("inferences", node, a="Warrant")
+        quads.put("inferences", node, PREF_LABEL, zh(row["zh"]))
+        quads.put("inferences", node, PREF_LABEL, en(row["en"]))
+        if row["words"]:
+            segment = shelf.segments.get(row["source"])
+            start = segment.text.find(row["words"]) if segment else -1
+            quads.add("inferences", node, anchor=mint("warrant", name, "q"))
+            quads.add("inferences", mint("warrant", name, "q"), a="Passage", exact=row["words"],
+                      inSegment=mint(segment.id) if segment else None,
+                      start=start if start >= 0 else None, end=start + len(row["words"]) if start >= 0 else None)
+    return faults

@@ -1,0 +1,50 @@
+"""Inference: the CONSTRUCT queries of ``ontology/inference/`` run until nothing new follows.
+
+What follows goes to the graph ``inferences`` alone, so that it can always be told from what is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from .. import assets
+from ..errors import fail
+from .names import graph
+
+#: More rounds than any sane rule needs: a chain of n steps closes in about log2 n rounds.
+LIMIT = 64
+
+
+def infer(store: ox.Store, paths: Iterable[Path] | None = None) -> ox.Store:
+    """The same store, with all that follows by the queries added to ``inferences``.
+
+    Raises ZunzuError for a query that is malformed or is no CONSTRUCT, and for rules that never come to an end.
+    """
+    rules = [(path, path.read_text(encoding="utf8")) for path in
+             (assets.files("ontology", "inference", suffix=".rq") if paths is None else paths)]
+    known = {(q.subject, q.predicate, q.object) for q in store}
+    home = graph("inferences")
+    for _ in range(LIMIT):
+        new: dict[ox.Quad, None] = {}
+        for path, query in rules:
+            for t in _run(store, query, path):
+                if (triple := (t.subject, t.predicate, t.object)) not in known:
+                    known.add(triple)
+                    new[ox.Quad(*triple, home)] = None
+        if not new:
+            return store
+        store.extend(new)
+    raise fail("ontology/inference", f"something new still follows after {LIMIT} rounds", "look for a rule that makes IRIs")
+
+
+def _run(store: ox.Store, query: str, path: Path) -> ox.QueryTriples:
+    try:
+        result = store.query(query, use_default_graph_as_union=True)
+    except SyntaxError as error:
+        raise fail(str(path), f"is no SPARQL: {error}", "mend the query") from None
+    if not isinstance(result, ox.QueryTriples):
+        raise fail(str(path), "is no CONSTRUCT query", "say CONSTRUCT { … } WHERE { … }")
+    return result

@@ -1,0 +1,85 @@
+"""Names of the graph: namespaces, named graphs, and how an IRI is made for everything the records speak of.
+
+All IRIs are ASCII.  What a record calls ``yili.04.034.a03`` is ``https://w3id.org/zunzu/id/yili.04.034.a03`` in the graph;
+what hangs on it has a name made from it (``….q`` its passage, ``….agent.1`` its first agent), so that the same records
+always make the same graph and no node is blank.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pyoxigraph import NamedNode
+
+from ..errors import fail
+
+BASE = "https://w3id.org/zunzu/"
+ONTOLOGY = BASE + "ontology/"
+IDS = BASE + "id/"
+VOCAB = BASE + "vocab/"
+RULES = BASE + "rule/"
+SKOS = "http://www.w3.org/2004/02/skos/core#"
+RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+RDFS = "http://www.w3.org/2000/01/rdf-schema#"
+OWL = "http://www.w3.org/2002/07/owl#"
+XSD = "http://www.w3.org/2001/XMLSchema#"
+DCT = "http://purl.org/dc/terms/"
+
+#: Concept schemes that a slot of a record can name, each the last part of its namespace.
+SCHEMES = ("role", "rank", "verb", "thing", "cut", "place", "facing", "purpose", "round", "slot", "posture", "song",
+           "warrant")
+
+#: The prefixes of every file that zunzu writes, in the order in which they are declared.
+PREFIXES: dict[str, str] = {
+    "zz": ONTOLOGY, "id": IDS, "zzv": VOCAB, **{s: f"{VOCAB}{s}/" for s in SCHEMES}, "rule": RULES,
+    "graph": BASE + "graph/", "skos": SKOS, "rdf": RDF, "rdfs": RDFS, "owl": OWL, "xsd": XSD, "dct": DCT,
+}
+
+#: The named graphs, by their last part.
+GRAPHS = ("ontology", "edition", "acts", "inferences", "claims", "rules")
+
+TYPE = NamedNode(RDF + "type")
+PREF_LABEL = NamedNode(SKOS + "prefLabel")
+ALT_LABEL = NamedNode(SKOS + "altLabel")
+CONCEPT = NamedNode(SKOS + "Concept")
+IN_SCHEME = NamedNode(SKOS + "inScheme")
+
+_LOCAL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+def zz(name: str) -> NamedNode:
+    """A class or property of our ontology: ``zz("agent")``."""
+    return NamedNode(ONTOLOGY + name)
+
+
+def graph(name: str) -> NamedNode:
+    """One of the named graphs: ``graph("acts")``."""
+    if name not in GRAPHS:
+        raise KeyError(f"there is no graph {name!r}; the graphs are {', '.join(GRAPHS)}")
+    return NamedNode(f"{BASE}graph/{name}")
+
+
+def mint(*parts: str | int) -> NamedNode:
+    """The IRI of a thing from the parts of its id, joined by dots: ``mint("yili.04", "person", "bin")``.
+
+    Raises ZunzuError when the id cannot stand in an IRI as it is (not ASCII, empty, a blank in it).
+    """
+    local = ".".join(str(p) for p in parts)
+    if not _LOCAL.fullmatch(local) or local.endswith("."):
+        raise fail(f"id {local!r}", "cannot be made into an IRI", "ids are ASCII letters, digits, dots and hyphens")
+    return NamedNode(IDS + local)
+
+
+def concept(scheme: str, slug: str) -> NamedNode:
+    """The IRI of a concept: ``concept("role", "zhu-ren")``."""
+    return NamedNode(f"{VOCAB}{scheme}/{slug}")
+
+
+def local(node: NamedNode) -> str:
+    """What stands after the last slash: ``zhu-ren`` of ``role:zhu-ren``, the whole id of an ``id:``."""
+    return node.value.rpartition("/")[2]
+
+
+def spelled(label: str) -> str:
+    """A label as ASCII, for a term that no vocabulary has: ``u`` and the code points in hexadecimal, joined by hyphens."""
+    return "u" + "-".join(f"{ord(c):x}" for c in label)

@@ -1,0 +1,104 @@
+"""Statements into the graph: shares, mats, positions, rows, vessels, clothing, numbers, materials."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import pyoxigraph as ox
+
+from ..errors import Fault, nearest
+from ..model import Statement
+from .editions import Shelf
+from .evidence import passage
+from .names import concept, mint, zz
+from .quads import Quads, Value
+from .terms import Terms
+
+#: What a record calls a kind, and the class it becomes.
+CLASSES = {"share": "Share", "layers": "Seating", "position": "Position", "facing": "Orientation", "order": "Order",
+           "vessel": "VesselUse", "clothing": "Clothing", "number": "Number", "material": "Material"}
+
+Values = dict[str, Value | None | list]
+
+
+def weave_statements(statements: Iterable[Statement], shelf: Shelf, terms: Terms, quads: Quads) -> None:
+    """The statements of one chapter; a kind that is none of CLASSES is a fault."""
+    for s in statements:
+        if s.kind not in CLASSES:
+            terms.faults.append(Fault(s.id, f"no kind of statement is called {s.kind!r}",
+                                      nearest(s.kind, CLASSES) or f"the kinds are {', '.join(CLASSES)}"))
+            continue
+        home = "inferences" if s.warrant or s.source == "copied" else "acts"
+        node, section = mint(s.id), shelf.sections.get(s.segment)
+        quads.add(home, node, a=CLASSES[s.kind], inChapter=mint(s.chapter), condition=s.condition, source=zz(s.source),
+                  inSegment=mint(s.segment) if s.segment else None, inSection=mint(section) if section else None,
+                  subjectText=s.subject, valueText="、".join(s.values), count=s.count if s.kind == "number" else None,
+                  anchor=passage(s, home, shelf, quads),
+                  warrant=concept("warrant", s.warrant) if s.warrant else None)
+        quads.add(home, node, **_KINDS[s.kind](s, terms))
+
+
+def _share(s: Statement, terms: Terms) -> Values:
+    """賓俎，脊、脅、肩、肺: whose stand, and the cuts on it."""
+    cuts = [terms.concept(v, s.id, s.chapter, "cut", what="cut") for v in s.values]
+    return {"holder": terms.person(s.subject.removesuffix("俎"), s.id, s.chapter), "cut": cuts}
+
+
+def _layers(s: Statement, terms: Terms) -> Values:
+    """公三重: whose mats, and how many."""
+    return {"holder": terms.person(s.subject, s.id, s.chapter), "layers": s.count}
+
+
+def _position(s: Statement, terms: Terms) -> Values:
+    """水在洗東: what stands where."""
+    spots = [terms.spot(v, s.chapter) for v in s.values]
+    return {"subject": _subject(s, terms), "place": [p.concept for p in spots], "placeText": list(s.values),
+            "placeOf": [p.owner for p in spots]}
+
+
+def _facing(s: Statement, terms: Terms) -> Values:
+    """東面: what faces where."""
+    return {"subject": _subject(s, terms), "facing": _directions(s, terms)}
+
+
+def _order(s: Statement, terms: Terms) -> Values:
+    """北上: at which end the head of the row is."""
+    return {"subject": _subject(s, terms), "head": _directions(s, terms)}
+
+
+def _vessel(s: Statement, terms: Terms) -> Values:
+    """獻用爵: which act or round uses which cup."""
+    subject = terms.vocabulary.find(s.subject, "verb", "round") or _subject(s, terms)
+    return {"subject": subject, "vessel": [terms.concept(v, s.id, s.chapter, "thing", what="vessel") for v in s.values]}
+
+
+def _clothing(s: Statement, terms: Terms) -> Values:
+    """朝服而謀賓、介: who wears what."""
+    return {"holder": terms.person(s.subject, s.id, s.chapter) if s.subject else None,
+            "garment": [terms.vocabulary.find(v, "thing") for v in s.values]}
+
+
+def _number(s: Statement, terms: Terms) -> Values:
+    """工四人: how many; the count is told with the rest."""
+    return {"subject": _subject(s, terms)}
+
+
+def _material(s: Statement, terms: Terms) -> Values:
+    """蒲筵，緇布純: of what a thing is made."""
+    return {"subject": _subject(s, terms), "value": [terms.vocabulary.find(v, "thing", "cut") for v in s.values]}
+
+
+def _subject(s: Statement, terms: Terms) -> ox.NamedNode | None:
+    """Who or what a statement is about, where the vocabulary knows it; its words stand in zz:subjectText anyhow."""
+    if role := terms.vocabulary.find(s.subject, "role"):
+        return terms.participant(role, s.chapter, s.subject)
+    return terms.vocabulary.find(s.subject, "thing", "cut", "song", "place", "verb")
+
+
+def _directions(s: Statement, terms: Terms) -> list[ox.NamedNode | None]:
+    return [terms.concept(v, s.id, s.chapter, "facing", what="direction") for v in s.values]
+
+
+_KINDS: dict[str, Callable[[Statement, Terms], Values]] = {
+    "share": _share, "layers": _layers, "position": _position, "facing": _facing, "order": _order, "vessel": _vessel,
+    "clothing": _clothing, "number": _number, "material": _material}

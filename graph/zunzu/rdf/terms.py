@@ -1,0 +1,116 @@
+"""Terms of one run: words of records looked up in the vocabularies, participants and cups made, unknown words gathered.
+
+The vocabulary is closed: a word it does not have is a fault with the nearest known words.  In lenient mode (a text that is
+not ours) the word becomes a concept of the chapter instead, and the fault is only told.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import pyoxigraph as ox
+
+from ..errors import Fault
+from .names import CONCEPT, PREF_LABEL, local, mint, spelled
+from .quads import Quads, zh
+from .vocabulary import Vocabulary, scheme_of
+
+#: What may stand between a person and the place named by him: 賓之席前, 賓席前.
+_LINK = "之"
+_COUNTED = re.compile(r"[一二兩三四五六七八九十再]+(?=.)")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place as found: the concept (or None), whose place it is (or None), and the words."""
+
+    text: str
+    concept: ox.NamedNode | None = None
+    owner: ox.NamedNode | None = None
+
+
+class Terms:
+    """Looks words up, makes participants, cups and exchanges, and remembers what it did not know."""
+
+    def __init__(self, vocabulary: Vocabulary, quads: Quads, lenient: bool = False) -> None:
+        self.vocabulary = vocabulary
+        self.quads = quads
+        self.lenient = lenient
+        self.faults: list[Fault] = []
+        self._told: set[tuple[str, str]] = set()
+
+    def concept(self, label: str, where: str, chapter: str, *schemes: str, what: str = "word") -> ox.NamedNode | None:
+        """The concept that ``label`` names; an unknown one is a fault at ``where`` (None), or minted when lenient."""
+        found = self.vocabulary.find(label, *schemes)
+        if found is None:
+            self._unknown(label, where, what, *schemes)
+            if self.lenient:
+                found = self._minted(label, chapter)
+        return found
+
+    def verb(self, label: str, where: str, chapter: str) -> ox.NamedNode | None:
+        """The concept of a verb; a modifier that the reading left on it (再拜, 答拜) is dropped."""
+        for start in range(len(label)):
+            if found := self.vocabulary.find(label[start:], "verb"):
+                return found
+        return self.concept(label, where, chapter, "verb", what="verb")
+
+    def person(self, label: str, where: str, chapter: str) -> ox.NamedNode | None:
+        """The participant of the chapter that ``label`` names."""
+        role = self.concept(label, where, chapter, "role", what="person")
+        return self.participant(role, chapter, label) if role is not None else None
+
+    def participant(self, role: ox.NamedNode, chapter: str, label: str = "") -> ox.NamedNode:
+        """The one who has ``role`` in ``chapter``, described once."""
+        known = scheme_of(role) == "role"
+        node = mint(chapter, "person", local(role) if known else local(role).rpartition(".")[2])
+        self.quads.add("acts", node, a="Participant", role=role, inChapter=mint(chapter))
+        self.quads.put("acts", node, PREF_LABEL, zh(self.vocabulary.labels.get(role, label)))
+        return node
+
+    def thing(self, label: str, where: str, chapter: str) -> ox.NamedNode | None:
+        """What an act is done to: a thing, a cut, a song, a place gone to (洗), or a person."""
+        bare = label.strip("《》")
+        schemes = ("thing", "cut", "song", "place")
+        for form in (bare, _COUNTED.sub("", bare, count=1)):
+            if found := self.vocabulary.find(form, *schemes):
+                return found
+        if role := self.vocabulary.find(bare, "role"):
+            return self.participant(role, chapter, bare)
+        return self.concept(bare, where, chapter, *schemes, what="thing")
+
+    def cup(self, name: str, chapter: str, where: str) -> ox.NamedNode | None:
+        """A very cup of the scene (``jue.1``): the concept ``thing:jue`` gives its kind."""
+        slug, _, number = name.partition(".")
+        kinds = {local(c): c for c in self.vocabulary.index.get("thing", {}).values()}
+        if slug not in kinds:
+            self._unknown(name, where, "cup", "thing")
+            return None
+        node = mint(chapter, "cup", f"{slug}-{number}" if number else slug)
+        self.quads.add("inferences", node, a="Cup", kind=kinds[slug], inChapter=mint(chapter))
+        return node
+
+    def spot(self, text: str, chapter: str) -> Spot:
+        """A place: by its label; else as somebody's place (賓之席前); else the words alone."""
+        if found := self.vocabulary.find(text, "place"):
+            return Spot(text, found)
+        if start := self.vocabulary.longest_prefix(text, "role"):
+            name, role = start
+            rest = text[len(name):]
+            for form in (rest.removeprefix(_LINK), rest if rest.startswith(_LINK) else _LINK + rest):
+                if found := self.vocabulary.find(form, "place"):
+                    return Spot(text, found, self.participant(role, chapter, name))
+        return Spot(text)
+
+    def _minted(self, label: str, chapter: str) -> ox.NamedNode:
+        node = mint(chapter, "term", spelled(label))
+        self.quads.add("acts", node, a=CONCEPT)
+        self.quads.put("acts", node, PREF_LABEL, zh(label))
+        return node
+
+    def _unknown(self, label: str, where: str, what: str, *schemes: str) -> None:
+        if (label, what) not in self._told:
+            self._told.add((label, what))
+            self.faults.append(Fault(where, f"no {what} {label!r} in the vocabulary",
+                                     self.vocabulary.suggest(label, *schemes)))

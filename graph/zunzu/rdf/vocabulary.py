@@ -1,0 +1,95 @@
+"""The vocabularies: from a word of a record to the concept it names.
+
+The labels of ``ontology/vocab/*.ttl`` are the index: within a scheme one written form names one concept.  Nothing is folded:
+the reading half hands over the text's own traditional characters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from .. import assets
+from ..errors import Fault, ZunzuError, fail, nearest
+from .names import ALT_LABEL, IN_SCHEME, PREF_LABEL, VOCAB, local
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Concepts by scheme and written form, and the chief Chinese label of each."""
+
+    index: dict[str, dict[str, ox.NamedNode]] = field(repr=False)
+    labels: dict[ox.NamedNode, str] = field(repr=False)
+
+    def find(self, label: str, *schemes: str) -> ox.NamedNode | None:
+        """The concept that ``label`` names in the first of ``schemes`` that knows it, or None."""
+        for scheme in schemes:
+            if found := self.index.get(scheme, {}).get(label):
+                return found
+        return None
+
+    def longest_prefix(self, text: str, scheme: str) -> tuple[str, ox.NamedNode] | None:
+        """The longest label of ``scheme`` with which ``text`` begins, and its concept; the whole text does not count."""
+        known = self.index.get(scheme, {})
+        for end in range(len(text) - 1, 0, -1):
+            if found := known.get(text[:end]):
+                return text[:end], found
+        return None
+
+    def suggest(self, label: str, *schemes: str) -> str:
+        """A remedy for an unknown word: the nearest words known, or where to add it."""
+        known = [word for scheme in schemes for word in self.index.get(scheme, {})]
+        return nearest(label, known) or f"add it to ontology/vocab/ as a label of the scheme {' or '.join(schemes)}"
+
+
+def read_vocabulary(paths: Iterable[Path]) -> Vocabulary:
+    """The vocabulary in Turtle files.
+
+    Raises ZunzuError for a file that is no Turtle and for a word that names two concepts of one scheme.
+    """
+    triples: list[ox.Triple] = []
+    for path in paths:
+        triples += read_turtle(path)
+    scheme_of = {t.subject: local(t.object) for t in triples if t.predicate == IN_SCHEME}
+    index: dict[str, dict[str, ox.NamedNode]] = {}
+    labels: dict[ox.NamedNode, str] = {}
+    faults = []
+    for t in sorted(triples, key=str):
+        if t.predicate not in (PREF_LABEL, ALT_LABEL) or (t.object.language or "").lower() != "zh-hant":
+            continue
+        if (scheme := scheme_of.get(t.subject)) is None:
+            continue  # the label of a scheme itself
+        if t.predicate == PREF_LABEL:
+            labels[t.subject] = t.object.value
+        taken = index.setdefault(scheme, {}).setdefault(t.object.value, t.subject)
+        if taken != t.subject:
+            faults.append(Fault(f"ontology/vocab, scheme {scheme}", f"{t.object.value} names both {local(taken)} and "
+                                f"{local(t.subject)}", "let one written form name one concept within a scheme"))
+    if faults:
+        raise ZunzuError(*faults)
+    return Vocabulary(index, labels)
+
+
+def read_turtle(path: Path) -> list[ox.Triple]:
+    """The triples of a Turtle file; raises ZunzuError with file and line when it cannot be read."""
+    try:
+        return [ox.Triple(q.subject, q.predicate, q.object)
+                for q in ox.parse(path.read_bytes(), format=ox.RdfFormat.TURTLE)]
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None)
+        raise fail(f"{path}:{line}" if line else str(path), f"is no Turtle: {error}", "mend the file") from None
+
+
+@lru_cache(maxsize=1)
+def vocabulary() -> Vocabulary:
+    """The vocabulary that zunzu ships: every file of ``ontology/vocab/`` that describes concepts."""
+    return read_vocabulary(assets.files("ontology", "vocab", suffix=".ttl"))
+
+
+def scheme_of(node: ox.NamedNode) -> str:
+    """The scheme of a concept by its IRI: ``role`` of ``role:zhu-ren``, an empty string for anything else."""
+    return node.value.removeprefix(VOCAB).partition("/")[0] if node.value.startswith(VOCAB) else ""

@@ -1,0 +1,85 @@
+"""Weave: records of the reading half become the graph.
+
+``weave`` is the one door by which anything enters the graph, whether a machine read it or a scholar wrote it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pyoxigraph as ox
+
+from .. import assets
+from ..errors import Fault, ZunzuError
+from ..model import Claim, Edition, Reading
+from .acts import weave_acts
+from .claims import weave_claims
+from .editions import shelve, weave_edition
+from .evidence import WRITTEN, weave_warrants
+from .infer import infer
+from .names import concept, graph, local, mint, zz
+from .quads import Quads
+from .statements import weave_statements
+from .store import fill
+from .terms import Terms
+from .vocabulary import read_turtle, vocabulary
+
+
+def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iterable[Claim] = (), *,
+          lenient: bool = False, told: list[Fault] | None = None) -> ox.Store:
+    """The graph of some chapters: their editions, what was read of them, what commentators claim, and what follows.
+
+    With ``lenient`` a word that no vocabulary has becomes a concept of its chapter (``id:yili.04.term.u…``) and is only
+    told in ``told``; else it is an error with the nearest known words.
+
+    Raises ZunzuError with every unknown word, warrant, kind and field of the run.
+    """
+    editions, readings = tuple(editions), tuple(readings)
+    quads, shelf = Quads(), shelve(editions)
+    terms = Terms(vocabulary(), quads, lenient)
+    for edition in editions:
+        weave_edition(edition, shelf, quads)
+    for reading in readings:
+        if reading.chapter not in {e.chapter for e in editions}:
+            quads.add("edition", mint(reading.chapter), a="Chapter")
+        weave_acts(reading.acts, shelf, terms, quads)
+        weave_statements(reading.statements, shelf, terms, quads)
+    faults = weave_warrants(_warrants(readings), shelf, quads) + weave_claims(claims, shelf, quads)
+    if faults or terms.faults and not lenient:
+        raise ZunzuError(*terms.faults, *faults)
+    if told is not None:
+        told += terms.faults
+    _precedence({r.chapter for r in readings} | {e.chapter for e in editions}, terms, quads)
+    return infer(fill(quads, ontology_quads()))
+
+
+def ontology_quads() -> list[ox.Quad]:
+    """The modules, vocabularies and alignments, as the graph ``ontology``; what ranks above whom stands with the acts."""
+    home = graph("ontology")
+    paths = [assets.path("ontology", "zunzu.ttl"), *assets.files("ontology", "modules", suffix=".ttl"),
+             *(p for p in assets.files("ontology", "vocab", suffix=".ttl") if p.name != PRECEDENCE)]
+    return [ox.Quad(t.subject, t.predicate, t.object, home) for path in paths for t in read_turtle(path)]
+
+
+#: Who is honoured above whom, by hand, each step with its passage.
+PRECEDENCE = "precedence.ttl"
+
+
+def _precedence(chapters: set[str], terms: Terms, quads: Quads) -> None:
+    """The order of honour of the chapters at hand, as annotated by hand, and the participants it names."""
+    for path in assets.files("ontology", "vocab", suffix=PRECEDENCE):
+        triples = read_turtle(path)
+        near = {mint(c) for c in chapters}
+        kept = {t.subject for t in triples if t.predicate == zz("inChapter") and t.object in near}
+        kept |= {t.object for t in triples if t.predicate == zz("anchor") and t.subject in kept}
+        for t in triples:
+            if t.subject in kept:
+                quads.put("acts", t.subject, t.predicate, t.object)
+                if t.predicate in (zz("higher"), zz("lower")):
+                    chapter, _, role = local(t.object).rpartition(".person.")
+                    terms.participant(concept("role", role), chapter)
+
+
+def _warrants(readings: tuple[Reading, ...]) -> set[str]:
+    used = {w for r in readings for act in r.acts for w in act.warrants.values() if w != WRITTEN}
+    return used | {s.warrant for r in readings for s in r.statements if s.warrant}
