@@ -1,0 +1,129 @@
+"""The lexicon in memory: every word by its written form, with the readings it may have."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from ..assets import path as asset
+from ..errors import Fault, ZunzuError
+from .tables import load
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One reading of a written form.
+
+    ``category`` is the letter of the grammar: P person, T thing, V verb, A adverb …; for verbs ``takes`` says what may
+    follow and ``kind`` is the class; for persons and things ``kind`` is theirs.
+    """
+
+    form: str
+    category: str
+    kind: str = ""
+    takes: str = ""
+    head: str = ""  # of a formula: the verb it is a form of
+    object: str = ""  # of a formula: what its object is
+    purpose: str = ""
+    canonical: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """A preference for one reading of a word where its neighbours look so."""
+
+    category: str
+    before: re.Pattern | None
+    after: re.Pattern | None
+    weight: float
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """All tables, indexed for the reader."""
+
+    words: dict[str, tuple[Word, ...]]
+    longest: dict[str, int]  # first character → length of the longest form
+    senses: dict[str, tuple[Sense, ...]]
+    transitions: dict[tuple[str, str], float]
+    bases: frozenset[str]
+    suffixes: frozenset[str]
+    warrants: dict[str, dict[str, str]]
+
+    def at(self, text: str, start: int):
+        """Every word that begins at ``start`` of ``text``."""
+        for length in range(1, self.longest.get(text[start], 0) + 1):
+            yield from self.words.get(text[start:start + length], ())
+
+    def kind(self, form: str, category: str) -> str:
+        """The kind of ``form`` as a word of ``category``, or an empty string."""
+        return next((w.kind for w in self.words.get(form, ()) if w.category == category), "")
+
+    def has(self, form: str, category: str) -> bool:
+        """Whether ``form`` can be a word of ``category``."""
+        return any(w.category == category for w in self.words.get(form, ()))
+
+
+def _pattern(cell: str, where: str, at_end: bool) -> re.Pattern | None:
+    if not cell:
+        return None
+    try:
+        return re.compile(f"(?:{cell})$" if at_end else f"(?:{cell})")
+    except re.error as error:
+        raise ZunzuError(Fault(where, f"{cell!r} is no pattern: {error}", "mend the regular expression")) from None
+
+
+def _number(cell: str, where: str) -> float:
+    try:
+        return float(cell)
+    except ValueError:
+        raise ZunzuError(Fault(where, f"{cell!r} is no number", "write a number such as 0.5")) from None
+
+
+@lru_cache(maxsize=4)
+def lexicon(folder: Path | None = None) -> Lexicon:
+    """The lexicon from ``folder`` (the project's own if none is given).
+
+    Raises ZunzuError with file, line and column for a bad table.
+    """
+    folder = folder or asset("data", "lexicon")
+    words: dict[str, list[Word]] = {}
+
+    def add(word: Word) -> None:
+        if word not in words.setdefault(word.form, []):
+            words[word.form].append(word)
+
+    for row in load(folder, "verbs"):
+        add(Word(row["term"], "V", kind=row["class"], takes=row["takes"]))
+    for row in load(folder, "formulas"):
+        add(Word(row["term"], "V", kind="formula", takes="i", head=row["head"], object=row["object"],
+                 purpose=row["purpose"]))
+    for row in load(folder, "roles"):
+        add(Word(row["term"], "P", kind=row["kind"], canonical=row["canonical"]))
+    for row in load(folder, "things"):
+        add(Word(row["term"], "T", kind=row["kind"]))
+    bases, suffixes = set(), set()
+    for row in load(folder, "places"):
+        {"base": bases, "suffix": suffixes, "fixed": bases}[row["kind"]].add(row["term"])
+        if row["kind"] == "fixed":
+            add(Word(row["term"], "L", kind="fixed"))
+        elif row["kind"] == "base":
+            add(Word(row["term"], "L", kind="base"))
+    for row in load(folder, "words"):
+        add(Word(row["term"], row["category"]))
+    senses: dict[str, list[Sense]] = {}
+    for row in load(folder, "senses"):
+        where = f"{folder / 'senses.tsv'}:{row['line']}"
+        senses.setdefault(row["term"], []).append(Sense(
+            row["category"], _pattern(row["before"], f"{where}:before", True),
+            _pattern(row["after"], f"{where}:after", False), _number(row["weight"], f"{where}:weight")))
+    transitions = {(r["from"], r["to"]): _number(r["cost"], f"{folder / 'transitions.tsv'}:{r['line']}:cost")
+                   for r in load(folder, "transitions")}
+    longest: dict[str, int] = {}
+    for form in words:
+        longest[form[0]] = max(longest.get(form[0], 0), len(form))
+    return Lexicon({f: tuple(w) for f, w in words.items()}, longest, {t: tuple(s) for t, s in senses.items()},
+                   transitions, frozenset(bases), frozenset(suffixes),
+                   {r["id"]: r for r in load(folder, "warrants")})

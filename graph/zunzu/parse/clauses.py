@@ -1,0 +1,498 @@
+"""From words to predications: each verb with what stands around it in its own clause.
+
+A predication holds only what is written: subject, object, recipient, places, facing, negation, number, manner.  Who the
+unwritten agent is, and which cup, is for :mod:`zunzu.parse.ellipsis`.  The order of ritual prose is steady: subject, manner
+and place and facing before the verb, object and recipient and 于-phrases behind it; verbs in a row share their subject.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..lexicon import Lexicon
+from .tokens import Token
+
+COUNTS = {"一": 1, "壹": 1, "二": 2, "兩": 2, "再": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
+
+#: Verbs after which a further verb says what is asked, awaited or declined, not what is done (請徹俎, 俟徹俎).
+CONTENT = frozenset("請俟辭欲待")
+#: Verbs that make somebody do something: the person behind them does the next verb (使二人舉觶, 命弟子俟).
+PIVOTS = frozenset(("使", "命", "令", "俾", "遣", "作", "帥", "率"))
+#: Verbs whose person is always the one to whom it is done, even when that person could be the next subject.
+TO_PERSON = frozenset(("獻", "酢", "酬", "醋", "戒", "速", "厭", "揖", "迎", "送", "告", "命", "請", "授", "使", "作", "從", "宿",
+                       "享", "饗", "酳", "相", "贊", "佐", "擯", "延", "妥", "侑", "示", "勞", "禮", "醴", "醮", "導", "召", "謀"))
+
+
+@dataclass(slots=True)
+class Predication:
+    """One verb and its written surroundings.  Offsets are those of the folded text, which are those of the input."""
+
+    verb: Token
+    clause: tuple[int, int]
+    sentence: int
+    line: int
+    subject: list[Token] = field(default_factory=list)
+    co_agents: list[Token] = field(default_factory=list)
+    objects: list[Token] = field(default_factory=list)
+    pronoun: bool = False  # 之
+    recipients: list[Token] = field(default_factory=list)
+    places: list[Token] = field(default_factory=list)
+    facing: Token | None = None
+    negation: Token | None = None
+    count: int = 1
+    adverbs: list[Token] = field(default_factory=list)
+    by: list[Token] = field(default_factory=list)  # 以爵, 用幣
+    speech: Token | None = None
+    model: Token | None = None  # 如賓禮
+    causer: "Predication | None" = None  # the 使 or 命 by which it is done
+    serial: bool = False  # stands behind another verb of the same clause, without a subject of its own
+    complements: list[Token] = field(default_factory=list)  # verbs that only say what is asked or declined
+    condition: tuple[int, int] | None = None
+    opens_sentence: bool = False
+    topic: list[Token] = field(default_factory=list)  # P, … 則: spoken of, not the doer
+    purpose_of: bool = False  # 以拜賜: does it for the sake of this
+
+    @property
+    def form(self) -> str:
+        """The verb as written; of a formula its head."""
+        word = self.verb.word
+        return word.head if word is not None and word.head else self.verb.form
+
+    def has(self, *forms: str) -> bool:
+        """Whether one of these adverbs stands with the verb."""
+        return any(a.form in forms for a in self.adverbs)
+
+
+@dataclass(slots=True)
+class Bare:
+    """A stretch without a verb: 水在洗東, 賓俎,脊、脅、肩、肺, 東上."""
+
+    tokens: list[Token]
+    sentence: int
+    line: int
+    condition: tuple[int, int] | None = None
+
+
+@dataclass(slots=True)
+class _Front:
+    """What has been read before the verb comes."""
+
+    subject: list[Token] = field(default_factory=list)
+    co_agents: list[Token] = field(default_factory=list)
+    things: list[Token] = field(default_factory=list)
+    places: list[Token] = field(default_factory=list)
+    facing: Token | None = None
+    negation: Token | None = None
+    count: int = 1
+    adverbs: list[Token] = field(default_factory=list)
+    by: list[Token] = field(default_factory=list)
+    topic: list[Token] = field(default_factory=list)
+    purpose_of: bool = False
+
+    def local_only(self) -> bool:
+        """Whether nothing but places and facings has been read."""
+        return bool(self.places or self.facing) and not (self.subject or self.things or self.co_agents or self.by
+                                                         or self.negation or self.adverbs)
+
+
+class ClauseReader:
+    """Reads tokens into predications and bare stretches, in the order of the text."""
+
+    def __init__(self, lexicon: Lexicon):
+        self.lexicon = lexicon
+
+    def read(self, tokens: list[Token]) -> list[Predication | Bare]:
+        """All predications and bare stretches of ``tokens``."""
+        self.out: list[Predication | Bare] = []
+        self.sentence = self.line = 0
+        self.front, self.last = _Front(), None
+        self.condition: tuple[int, int] | None = None
+        self.opens = True
+        chunks = list(_chunks(tokens))
+        for n, (chunk, stop) in enumerate(chunks):
+            self.upcoming = chunks[n + 1][0] if n + 1 < len(chunks) else []
+            if chunk:
+                self._chunk(chunk, stop)
+            if stop is not None and stop.category == "C":
+                self._close_sentence()
+                self.line += "\n" in stop.form
+        self._close_sentence()
+        return self.out
+
+    # -- one stretch between two marks -------------------------------------------------------------------------
+
+    def _chunk(self, chunk: list[Token], stop: Token | None) -> None:
+        self.bounds = (chunk[0].start, chunk[-1].end)
+        if all(t.category in "LFOBZRE" for t in chunk) and self.last is not None and self.last.sentence == self.sentence:
+            self._settle(chunk, stop)
+            return
+        self.in_chunk: Predication | None = None
+        self.pivot: Token | None = None
+        self.verbless: list[Token] = []
+        i = 0
+        while i < len(chunk):
+            i = self._word(chunk, i)
+        front = self.front
+        if self.in_chunk is None:
+            self._leave_front(chunk, stop)
+        elif front.local_only():
+            self._attach_front(self.in_chunk)
+        elif front.subject or front.things or front.places or front.facing:
+            self._bare(self.verbless)
+            self.front = _Front()
+        else:
+            self.front = _Front()
+
+    def _leave_front(self, chunk: list[Token], stop: Token | None) -> None:
+        """A chunk without a verb: a topic or a place waiting for its verb, a condition, or a statement."""
+        front = self.front
+        categories = {t.category for t in chunk}
+        strong = stop is None or stop.category == "C"
+        if categories & set("KZNMT") or strong:
+            self._bare(chunk)
+            keep = _Front() if strong or not front.subject or categories & set("KZ") else front
+            if categories & set("NMT") and not strong:
+                keep = _Front()
+            self.front = keep
+
+    def _settle(self, chunk: list[Token], stop: Token | None) -> None:
+        """Places and facings that stand alone: of the verb before, or, before an unwritten subject, of the next."""
+        pending = [t for t in chunk if t.category in "LFO"]
+        before = self.last
+        strong = stop is None or stop.category == "C"
+        only_facing = all(t.category == "F" for t in pending)
+        if only_facing and not strong and before.facing is None and self.upcoming \
+                and self.upcoming[0].category in "VAG" and before.form in ("進", "退", "降", "升", "還", "即"):
+            self.front.facing = pending[-1]
+            return
+        for token in pending:
+            if token.category == "F":
+                before.facing = before.facing or token
+            elif token.category == "L":
+                before.places.append(token)
+        if any(t.category == "O" for t in pending):
+            self._bare(chunk)
+
+    # -- words -------------------------------------------------------------------------------------------------
+
+    def _word(self, chunk: list[Token], i: int) -> int:
+        token, front = chunk[i], self.front
+        nxt = chunk[i + 1] if i + 1 < len(chunk) else None
+        category = token.category
+        self.verbless.append(token)
+        if category == "V":
+            return self._verb(chunk, i)
+        if self.in_chunk is not None and not _started(front):
+            step = self._behind(self.in_chunk, chunk, i)
+            if step:
+                return step
+        if category == "P":
+            return self._person(chunk, i)
+        if category == "T":
+            front.things.append(token)
+        elif category == "L":
+            front.places.append(token)
+        elif category == "F":
+            front.facing = token
+        elif category == "G":
+            front.negation = token
+        elif category == "N":
+            front.count = COUNTS.get(token.form[-1], 1)
+            if nxt is not None and nxt.category == "P" and front.subject:
+                return i + 2  # 主人一相: he has one helper; 工四人: a number, no further doer
+        elif category == "A":
+            if token.form in ("再", "三", "壹", "一"):
+                front.count = COUNTS[token.form]
+            front.adverbs.append(token)
+        elif category in ("B", "BB", "Z"):
+            return self._located(chunk, i)
+        elif category == "Y":
+            return self._with(chunk, i)
+        elif category == "H":
+            if nxt is not None and nxt.category == "P" and front.subject:
+                front.subject.append(nxt)
+                self.verbless.append(nxt)
+                return i + 2
+        elif category == "U":
+            if nxt is not None and nxt.category in "PRT":
+                return i + 2  # 為司正, 為之: the office, the person it is done for
+        elif category == "D":
+            self._ditto(token, chunk, i)
+            if nxt is not None and nxt.category == "P" and token.form in ("如", "若"):
+                return i + 2
+        elif category == "J":
+            self._joint(token)
+        elif category == "X" and nxt is not None and nxt.category in "PT":
+            return i + 1
+        elif category == "Q" and self.last is not None:
+            self.last.speech = token
+        return i + 1
+
+    def _joint(self, token: Token) -> None:
+        if token.form == "若":
+            self.condition = self.bounds
+        elif token.form == "則" and self.front.subject and not self.front.adverbs:
+            self.front.topic = list(self.front.subject)
+        elif token.form == "乃":
+            self.front = _Front(adverbs=[token])
+
+    def _person(self, chunk: list[Token], i: int) -> int:
+        token, front = chunk[i], self.front
+        if front.subject and _is_count(token):
+            return i + 1  # 相者二人
+        if front.subject and (front.places or front.facing or front.adverbs) and self.in_chunk is not None:
+            front = self.front = _Front()
+        follows = chunk[i + 1] if i + 1 < len(chunk) else None
+        if follows is not None and follows.category == "D" and follows.form == "如" and i + 2 < len(chunk) \
+                and chunk[i + 2].category == "P" and i + 3 < len(chunk) and chunk[i + 3].category == "V":
+            front.subject += [token, chunk[i + 2]]  # 公如大夫入: 如 is 若, one or the other
+            return i + 3
+        front.subject.append(token)
+        return i + 1
+
+    def _located(self, chunk: list[Token], i: int) -> int:
+        """于 or 自 before a verb: a place of the verb to come."""
+        if i + 1 < len(chunk) and chunk[i + 1].category in "LTPX":
+            j = i + 1
+            if chunk[j].category == "X" and j + 1 < len(chunk):
+                j += 1
+            if chunk[i].category == "Z":
+                self.front.things.append(chunk[j])
+            else:
+                self.front.places.append(chunk[j])
+            self.verbless.append(chunk[j])
+            return j + 1
+        return i + 1
+
+    def _with(self, chunk: list[Token], i: int) -> int:
+        """以: with a person (以賓升), with a thing (以爵降), or for the sake of what follows (以拜賜)."""
+        front = self.front
+        j = i + 1
+        took = False
+        while j < len(chunk) and chunk[j].category in "PTNXRH":
+            if chunk[j].category == "P":
+                front.co_agents.append(chunk[j])
+            elif chunk[j].category == "T":
+                front.by.append(chunk[j])
+            took = True
+            j += 1
+        if not took:
+            front.purpose_of = True
+        return j
+
+    def _ditto(self, token: Token, chunk: list[Token], i: int) -> None:
+        """如初, 如賓禮, 亦如之: an act of its own whose model is named."""
+        model = token
+        if token.form in ("如", "猶"):
+            nxt = chunk[i + 1] if i + 1 < len(chunk) else None
+            if nxt is None or nxt.category not in "PTLR" or token.form == "猶":
+                return
+            model = Token(token.start, nxt.end, token.form + nxt.form, "D")
+        verb = Token(token.start, token.start + 1, token.form[0], "V")
+        predication = self._open(verb)
+        predication.model = model
+
+    # -- verbs -------------------------------------------------------------------------------------------------
+
+    def _open(self, verb: Token) -> Predication:
+        front, before = self.front, self.in_chunk
+        p = Predication(verb, self.bounds, self.sentence, self.line, list(front.subject), list(front.co_agents), [],
+                        False, [], list(front.places), front.facing, front.negation, front.count, list(front.adverbs),
+                        list(front.by), topic=list(front.topic), purpose_of=front.purpose_of)
+        p.condition = self.condition
+        p.opens_sentence = self.opens
+        p.serial = before is not None and not front.subject
+        if front.things:
+            p.by += [t for t in front.things if t not in p.by]
+        self.opens = False
+        if self.pivot is not None and not front.subject:
+            p.subject, p.causer, p.serial = [self.pivot], before if before and before.form in PIVOTS else p.causer, False
+            if p.causer is None:
+                p.causer = next((x for x in reversed(self.out) if isinstance(x, Predication) and x.form in PIVOTS), None)
+            self.pivot = None
+        self.front = _Front()
+        self.out.append(p)
+        self.in_chunk = self.last = p
+        return p
+
+    def _verb(self, chunk: list[Token], i: int) -> int:
+        token, before = chunk[i], self.in_chunk
+        if before is not None and before.form in CONTENT and not _started(self.front) and not before.objects \
+                and not before.recipients and before.verb.word is not None and before.verb.word.kind != "formula" \
+                and chunk[i - 1] is before.verb:
+            before.complements.append(token)  # 請徹俎, 俟徹俎: asked, awaited
+            self.pivot = None
+            return i + 1
+        self._open(token)
+        return i + 1
+
+    def _behind(self, verb: Predication, chunk: list[Token], i: int) -> int:
+        """A word behind the verb: returns where to go on, or 0 when the word opens what comes next."""
+        token = chunk[i]
+        takes = verb.verb.word.takes if verb.verb.word is not None else "i"
+        rest = chunk[i + 1:]
+        category = token.category
+        if category == "R":
+            if rest and rest[0].category == "T" and chunk[i - 1].category in "LPT":
+                return i + 1  # 俎西之觶
+            verb.pronoun = True
+            return i + 1
+        if category == "N":
+            if rest and rest[0].category in "T":
+                verb.objects.append(rest[0])
+                return i + 2
+            if rest and rest[0].category == "M":
+                return i + 2
+            if takes == "t" and not (rest and rest[0].category in "VP"):
+                return i + 1
+            return 0
+        if category == "T":
+            if rest and rest[0].category == "V" and rest[0].word and rest[0].word.kind == "music" and takes == "i":
+                return 0
+            if takes == "m" and not verb.places:
+                verb.places.append(token)
+            else:
+                verb.objects.append(token)
+            return i + 1
+        if category == "X":
+            return i + 1
+        if category == "H" and rest:
+            if rest[0].category == "T" and verb.objects:
+                verb.objects.append(rest[0])
+                return i + 2
+            if rest[0].category == "P" and verb.recipients:
+                verb.recipients.append(rest[0])
+                return i + 2
+            return 0
+        if category == "P":
+            return self._person_behind(verb, takes, chunk, i)
+        if category in ("B", "BB"):
+            return self._phrase_behind(verb, takes, chunk, i)
+        if category == "L":
+            return self._place_behind(verb, takes, chunk, i)
+        if category == "Q":
+            verb.speech = token
+            return i + 1
+        if category == "E" or category == "W" or category == "M":
+            return i + 1
+        if category == "O":
+            self._bare([token])
+            return i + 1
+        return 0
+
+    def _person_behind(self, verb: Predication, takes: str, chunk: list[Token], i: int) -> int:
+        token, rest = chunk[i], chunk[i + 1:]
+        predicate = bool(rest) and (rest[0].category in "VAGFLDKB" or rest[0].category == "Y")
+        if rest and rest[0].category == "T" and takes != "d":
+            return 0 if takes in "im" else self._receive(verb, token, i)
+        if verb.form in PIVOTS and not verb.recipients:
+            verb.recipients.append(token)
+            self.pivot = token
+            return i + 1
+        if verb.recipients and chunk[i - 1].category not in "H":
+            return 0
+        if takes in "pd" and (verb.form in TO_PERSON or not predicate) and not verb.has("答", "荅"):
+            return self._receive(verb, token, i)
+        if takes in "pd" and rest and rest[0].category == "P":
+            return self._receive(verb, token, i)
+        if takes in "tm" and not predicate and not verb.objects and chunk[i - 1] is verb.verb:
+            return self._receive(verb, token, i)
+        if takes == "t" and verb.form == "受" and rest and rest[0].category == "T":
+            return self._receive(verb, token, i)
+        return 0
+
+    def _receive(self, verb: Predication, token: Token, i: int) -> int:
+        verb.recipients.append(token)
+        if verb.form in PIVOTS:
+            self.pivot = token
+        return i + 1
+
+    def _phrase_behind(self, verb: Predication, takes: str, chunk: list[Token], i: int) -> int:
+        token = chunk[i]
+        if token.category == "BB":
+            verb.pronoun = True
+        j = i + 1
+        if j < len(chunk) and chunk[j].category == "X":
+            j += 1
+        if j >= len(chunk):
+            return i + 1
+        goal = chunk[j]
+        follows = chunk[j + 1] if j + 1 < len(chunk) else None
+        if token.form in ("自", "由") and follows is not None and follows.category == "V" and verb.places \
+                and not (follows.word and follows.word.kind == "posture"):
+            return 0  # 俎由東壁, 自西階升
+        if goal.category == "P" and token.form in ("于", "於"):
+            while goal is not None and goal.category == "P":
+                verb.recipients.append(goal)
+                if j + 2 < len(chunk) and chunk[j + 1].category == "H" and chunk[j + 2].category == "P":
+                    j, goal = j + 2, chunk[j + 2]
+                else:
+                    goal = None
+            return j + 1
+        if goal.category in "LTP":
+            verb.places.append(goal)
+            return j + 1
+        return i + 1
+
+    def _place_behind(self, verb: Predication, takes: str, chunk: list[Token], i: int) -> int:
+        token, rest = chunk[i], chunk[i + 1:]
+        if rest and rest[0].category == "R" and len(rest) > 1 and rest[1].category == "T":
+            verb.places.append(token)  # 取俎西之觶
+            verb.objects.append(rest[1])
+            return i + 3
+        goes_on = any(t.category == "V" for t in rest)
+        if takes == "m" and not verb.places:
+            verb.places.append(token)
+            return i + 1
+        if not goes_on or "席前" in token.form and takes == "t":
+            verb.places.append(token)
+            return i + 1
+        return 0
+
+    # -- ends --------------------------------------------------------------------------------------------------
+
+    def _attach_front(self, verb: Predication) -> None:
+        """Places and facing at the end of a chunk belong to the verb before them."""
+        verb.places += self.front.places
+        verb.facing = verb.facing or self.front.facing
+        self.front = _Front()
+
+    def _bare(self, tokens: list[Token]) -> None:
+        if tokens:
+            self.out.append(Bare(list(tokens), self.sentence, self.line, self.condition))
+
+    def _close_sentence(self) -> None:
+        front = self.front
+        if front.local_only() and self.last is not None and self.last.sentence == self.sentence:
+            self._attach_front(self.last)
+        self.front = _Front()
+        self.condition = None
+        self.pivot = None
+        self.sentence += 1
+        self.opens = True
+
+
+def _started(front: _Front) -> bool:
+    return bool(front.subject or front.co_agents or front.things or front.places or front.facing or front.negation
+                or front.adverbs or front.by or front.count != 1 or front.purpose_of)
+
+
+def _is_count(token: Token) -> bool:
+    return len(token.form) == 2 and token.form[0] in COUNTS and token.form[1] == "人"
+
+
+def _chunks(tokens: list[Token]):
+    """Tokens between two marks, with the mark; 、 between persons or things joins them."""
+    chunk: list[Token] = []
+    for i, token in enumerate(tokens):
+        if token.category in "CS":
+            after = tokens[i + 1] if i + 1 < len(tokens) else None
+            if token.form in "、‧·" and chunk and after is not None and chunk[-1].category == after.category \
+                    and after.category in "PTN":
+                chunk.append(Token(token.start, token.end, token.form, "H"))
+                continue
+            yield chunk, token
+            chunk = []
+        else:
+            chunk.append(token)
+    yield chunk, None

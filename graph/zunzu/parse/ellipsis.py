@@ -1,0 +1,334 @@
+"""Who does it, with which cup, to whom, when the clause does not say.
+
+Half of the subjects of ritual prose are not written.  They are found from the scene: from what is due (a bow is answered
+by him to whom it was made), from what is possible (only he who holds the cup can drink it) and, failing these, from the
+act before.  Each way is a warrant of ``data/lexicon/warrants.tsv``; its id is kept with the slot it filled.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..lexicon import Lexicon
+from .clauses import PIVOTS, Predication
+from .scene import WITH_CUP, Persons, Scene
+
+#: Verbs that servants do when nobody is named, at the head of a clause.
+SERVICE = frozenset(("furnish", "serve"))
+#: What is set before a person by servants, whoever acted before.
+SET_BEFORE = frozenset(("脯醢", "折俎"))
+ANSWERS = frozenset(("對", "許", "諾", "許諾"))
+MUSICIANS = {"歌": "工", "間歌": "工", "合樂": "工", "笙": "笙", "樂": "笙", "管": "工"}
+#: A numbered person who raises a cup is called by his task from there on.
+BY_TASK = {("舉", "觶"): "舉觶者", ("媵", "爵"): "媵爵者", ("媵", "觶"): "媵爵者", ("媵", "觚"): "媵爵者"}
+
+
+@dataclass(slots=True)
+class Done:
+    """A predication with its persons found: what the later ones are resolved from."""
+
+    p: Predication
+    agent: Persons
+    recipient: Persons
+    warrants: dict[str, str] = field(default_factory=dict)
+    servants: bool = False
+    answer: bool = False
+    purpose: str = ""
+
+
+class Resolver:
+    """Finds the unwritten persons of predications, one after the other."""
+
+    def __init__(self, lexicon: Lexicon, scene: Scene):
+        self.lexicon, self.scene = lexicon, scene
+        self.done: list[Done] = []
+        self.task: dict[str, str] = {}  # 一人 → 舉觶者, while his task lasts
+
+    # -- agent -------------------------------------------------------------------------------------------------
+
+    def agent(self, p: Predication, ahead: list[Predication]) -> tuple[Persons, str]:
+        """The agents of ``p`` and the warrant, "" when they are written in its own clause.
+
+        ``ahead`` are the predications that follow, for what the chain of acts is about.
+        """
+        if p.subject:
+            return self._written(p, ahead)
+        for way in (self._answerer, self._all, self._finisher, self._ordered, self._sender, self._wash_thanker, self._both,
+                    self._servants, self._musicians, self._serial, self._asked, self._cup_holder, self._initiative,
+                    self._host, self._served):
+            found = way(p, ahead)
+            if found and found[0]:
+                if p.co_agents:
+                    found = (_join(found[0], self._names(p.co_agents)), found[1])
+                return found
+        return self._last_agent(), "E1"
+
+    def _written(self, p: Predication, ahead: list[Predication]) -> tuple[Persons, str]:
+        names = self._names(p.subject)
+        if p.form == "獻" and not p.recipients and not p.pronoun and names != self.scene_host() and not p.causer \
+                and (p.topic or _follows_joint(ahead)) and names != (self.scene.exchange.giver if self.scene.exchange else ()):
+            return self.scene_host(), "E15"
+        if p.topic and p.pronoun is False and p.form in ("洗", "薦"):
+            return self.scene_host(), "E24"
+        self._name_by_task(p, ahead)
+        names = self._names(p.subject)
+        if p.co_agents:
+            names = _join(names, self._names(p.co_agents))
+        return names, ("E14" if p.causer is not None and p.causer is not p and not p.subject else "")
+
+    def _name_by_task(self, p: Predication, ahead: list[Predication]) -> None:
+        if not any(t.form[:1] in "一二三四" and t.form.endswith("人") for t in p.subject):
+            return
+        for q in [p, *ahead[:6]]:
+            if q is not p and q.subject:
+                break
+            for o in q.objects:
+                if (q.form, o.form) in BY_TASK:
+                    for t in p.subject:
+                        self.task[t.form] = BY_TASK[q.form, o.form]
+                    return
+        for t in p.subject:
+            self.task.pop(t.form, None)
+
+    def _answerer(self, p, ahead):
+        if p.form != "對":
+            return None
+        asked = next((d for d in reversed(self.done[-8:]) if d.p.form in ("辭", "曰", "請", "問")), None)
+        if asked is None:
+            return None
+        last = self.done[-1].agent
+        if p.serial or last != asked.agent:
+            return last, "E1"
+        return self.other(asked.agent), "E5"
+
+    def _all(self, p, ahead):
+        if not p.has("皆", "俱") or p.serial:
+            return None
+        holder = self.scene.holder()
+        if len(holder) > 1 or (holder and self._is_group(holder)):
+            return holder, "E13"
+        last = [d for d in self.done[-6:] if not d.servants]
+        if len(last) >= 2 and last[-1].answer and p.form in ("揖", "坐", "降", "升"):
+            return _join(last[-2].agent, last[-1].agent), "E13"
+        if p.form == "揖":
+            bows = [d for d in reversed(self.done[-5:]) if d.p.form == "拜"]
+            if len(bows) >= 2 and bows[0].agent != bows[1].agent:
+                return _join(bows[0].agent, bows[1].agent), "E13"
+        return None
+
+    def _is_group(self, persons: Persons) -> bool:
+        return any(n[:1] in "二三四眾" or n == "舉觶者" for n in persons)
+
+    def _finisher(self, p, ahead):
+        if not p.has("卒"):
+            return None
+        same = next((d for d in reversed(self.done[-30:]) if d.p.form == p.form or
+                     (p.form == "洗" and d.p.form == "盥")), None)
+        return (same.agent, "E10") if same else None
+
+    def _ordered(self, p, ahead):
+        if p.form not in PIVOTS or p.serial or not p.recipients:
+            return None
+        before = self.done[-1] if self.done else None
+        if before is None or p.opens_sentence or before.servants:
+            return self.scene_host(), "E12"
+        return None
+
+    def _sender(self, p, ahead):
+        if not (p.verb.word and p.verb.word.purpose == "拜送"):
+            return None
+        exchange = self.scene.exchange
+        return (exchange.giver, "E4") if exchange else None
+
+    def _wash_thanker(self, p, ahead):
+        if not (p.verb.word and p.verb.word.purpose == "拜洗"):
+            return None
+        washer = next((d for d in reversed(self.done[-30:]) if d.p.form == "洗"), None)
+        return (self.other(washer.agent), "E11") if washer else None
+
+    def _both(self, p, ahead):
+        """揖讓升 without a subject: host and guest together (鄭: 俱升)."""
+        if p.form not in ("揖", "讓", "升") or p.co_agents or p.recipients:
+            return None
+        before = self.done[-1] if self.done else None
+        if p.form == "揖" and not p.serial and ahead and ahead[0].form == "讓" and not ahead[0].subject:
+            return self.pair(), "E9"
+        if before and before.p.form in ("揖", "讓", "如") and p.form in ("讓", "升"):
+            if before.warrants.get("agent") == "E9" or len(before.agent) > 1:
+                return before.agent, "E9"
+            if p.form == "升" and before.p.form in ("讓",):
+                return _join(before.agent, self.other(before.agent)), "E9"
+        if p.form == "升" and p.opens_sentence and ahead and ahead[0].verb.word and ahead[0].verb.word.purpose == "拜洗":
+            return self.pair(), "E9"
+        return None
+
+    def _servants(self, p, ahead):
+        kind = self.lexicon.kind(p.form, "V")
+        objects = {o.form for o in p.objects}
+        if objects & SET_BEFORE and p.form in ("薦", "設") and not p.by:
+            return ("有司",), "E7"
+        if p.serial:
+            return None
+        chain = self.done and not self.done[-1].servants and self.done[-1].p.sentence == p.sentence \
+            and self.done[-1].p.form not in ("拜",)
+        if kind in SERVICE and not chain:
+            return ("有司",), "E7"
+        if p.form in ("設", "加", "陳", "饌", "具", "亨", "徹", "席", "尊", "薦", "羞") and (p.opens_sentence or
+                                                                              (self.done and self.done[-1].servants)):
+            thing = next((self.lexicon.kind(o, "T") for o in objects), "")
+            if not objects or thing in ("winestand", "basin", "stand", "dish", "food", "mat", "hall_gear", "gear",
+                                        "instrument", "wine", "cup"):
+                if not (p.form == "加" and self._last_agent() in self.scene.holding):
+                    return ("有司",), "E7"
+        return None
+
+    def _musicians(self, p, ahead):
+        return ((MUSICIANS[p.form],), "E17") if p.form in MUSICIANS and not p.serial and not p.has("卒") else None
+
+    def _serial(self, p, ahead):
+        if not p.serial or not self.done:
+            return None
+        return self.done[-1].agent, "E1"
+
+    def _asked(self, p, ahead):
+        if p.form not in ANSWERS and not (p.form == "辭" and p.has("禮", "固", "終")):
+            return None
+        last = self.done[-1] if self.done else None
+        if last and last.p.form in ("請", "命", "告", "曰", "戒", "宿", "作") and last.recipient:
+            return last.recipient, "E23"
+        return None
+
+    def _cup_holder(self, p, ahead):
+        """What only the holder of the cup can do, here or further on in the same run of acts."""
+        if not self.scene.active:
+            return None
+        for q in [p, *ahead[:8]]:
+            if q is not p and (q.subject or q.has("卒") or q.has("皆") or (q.verb.word and q.verb.word.purpose == "拜送")
+                               or q.form in ANSWERS or self.lexicon.kind(q.form, "V") in SERVICE or q.form in PIVOTS):
+                return None
+            if q.form in ("取", "設", "受", "請", "告", "舉") and not q.pronoun:
+                return None
+            cupless = q.objects and not any(self.scene.is_cup(o.form) or o.form == "酒" for o in q.objects)
+            if q.form in WITH_CUP and not cupless and not (q.negation and q.form == "洗" and q is not p):
+                return self.scene.holder(), ("E2" if self.scene.holder() != self._last_agent() else "E1")
+            if q.form == "祭" and not q.objects and not q.model and q is not p:
+                return self.scene.holder(), "E2"
+        return None
+
+    def _initiative(self, p, ahead):
+        """After an answer he who was answered goes on, when a new sentence begins or he bows to somebody else."""
+        last = self.done[-1] if self.done else None
+        if not (last and last.answer):
+            return None
+        if p.opens_sentence or (p.form in ("拜", "揖") and p.recipients):
+            return self.other_of_answer(), "E18"
+        return None
+
+    def _host(self, p, ahead):
+        if p.form in ("息", "戒", "速", "宿", "釋") and p.opens_sentence:
+            return self.scene_host(), "E24"
+        return None
+
+    def _served(self, p, ahead):
+        last = self.done[-1] if self.done else None
+        if not (last and last.servants):
+            return None
+        if p.verb.form and (p.form in ("祭", "啐", "嚌", "坐", "興", "食", "飯", "升", "降", "如", "卒", "飲", "告", "自", "適")):
+            persons = self.scene.served or (self.scene.exchange.receiver if self.scene.exchange else ())
+            return persons, "E8"
+        before = next((d for d in reversed(self.done) if not d.servants), None)
+        return (before.agent, "E1") if before else None
+
+    def _last_agent(self) -> Persons:
+        last = next((d for d in reversed(self.done) if not d.servants), None)
+        return last.agent if last else ()
+
+    # -- the other persons -------------------------------------------------------------------------------------
+
+    def recipient(self, p: Predication, agent: Persons) -> tuple[Persons, str]:
+        """The recipients of ``p`` and the warrant, "" when written or when none is called for."""
+        if p.recipients:
+            return tuple(self.rename(t.form) for t in p.recipients), ""
+        form = p.form
+        if form == "獻":
+            if p.subject and agent != self._names(p.subject):
+                return self._names(p.subject), "E15"
+            if p.pronoun:
+                return self._topic(agent), "E21"
+            return self.scene.partner(agent), "E19"
+        if form == "對":
+            return self.other(agent), "E5"
+        if form in ("酢", "酬", "醋", "授") :
+            partner = self.scene.partner(agent)
+            return (partner, "E19") if partner else ((), "")
+        if form == "薦" and p.objects:
+            served = self._receiver()
+            return (served, "E22") if served else ((), "")
+        if form == "從" and p.pronoun:
+            before = next((d.agent for d in reversed(self.done) if d.agent != agent), ())
+            return before, "E25"
+        if p.pronoun and self.lexicon.kind(form, "V") in ("salute", "invite", "receive", "offer"):
+            return self._topic(agent), "E21"
+        return (), ""
+
+    def _receiver(self) -> Persons:
+        exchange = self.scene.exchange
+        return exchange.receiver if exchange else ()
+
+    def _topic(self, agent: Persons) -> Persons:
+        for d in reversed(self.done[-12:]):
+            for persons in (d.agent, d.recipient):
+                if persons and persons != agent and not d.servants:
+                    return persons
+        return ()
+
+    def pair(self) -> Persons:
+        """Host and the one he has to do with now."""
+        host = self.scene_host()
+        for d in reversed(self.done[-30:]):
+            if d.servants:
+                continue
+            for persons in (d.agent, d.recipient):
+                if persons and persons != host and len(persons) == 1 and self.lexicon.kind(persons[0], "P") in (
+                        "guest", "ruler", "rank", "kin"):
+                    return _join(host, persons)
+        return _join(host, self.scene.guest)
+
+    def other(self, agent: Persons) -> Persons:
+        """The other party of ``agent`` in what is going on."""
+        partner = self.scene.partner(agent)
+        for d in reversed(self.done[-10:]):
+            if d.servants:
+                continue
+            if d.agent and not set(d.agent) & set(agent):
+                return d.agent
+            if d.recipient and not set(d.recipient) & set(agent) and d.agent == agent:
+                return d.recipient
+        return partner
+
+    def other_of_answer(self) -> Persons:
+        """He whose bow or word the last act answered."""
+        last = self.done[-1]
+        before = next((d for d in reversed(self.done[:-1]) if not d.servants and d.agent != last.agent), None)
+        return before.agent if before else last.agent
+
+    def scene_host(self) -> Persons:
+        """The host of the rite, 主人 unless the text has another."""
+        return (self.scene.host or "主人",)
+
+    # -- names -------------------------------------------------------------------------------------------------
+
+    def _names(self, tokens) -> Persons:
+        return tuple(dict.fromkeys(self.rename(t.form) for t in tokens))
+
+    def rename(self, form: str) -> str:
+        """The standing name of a person: 一人 who raises the cup is 舉觶者."""
+        return self.task.get(form, form)
+
+
+def _follows_joint(ahead: list[Predication]) -> bool:
+    return bool(ahead) and bool(ahead[0].topic or ahead[0].negation)
+
+
+def _join(a: Persons, b: Persons) -> Persons:
+    return tuple(dict.fromkeys((*a, *b)))

@@ -1,0 +1,249 @@
+"""The reading of a text: words, clauses, scene, acts, in one pass from beginning to end."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from ..lexicon import Lexicon
+from ..model import Act, Reading
+from .clauses import Bare, ClauseReader, Predication
+from .ellipsis import MUSICIANS, Done, Resolver
+from .purposes import purpose_of
+from .scene import Persons, Scene
+from .statements import statement_of
+from .tokens import Token, Tokenizer
+
+OFFERS = {"獻": "獻", "酢": "酢", "醋": "酢", "酬": "酬", "媵": "媵", "酳": "獻", "舉": "舉觶", "致爵": "致爵"}
+#: Verbs whose thing is the cup in play when none is written.
+OF_CUP = frozenset("洗實酌奠執受授取卒反")
+#: Verbs that give or take a thing; what is in hand and no cup is meant by 之 or by silence.
+OF_THING = frozenset("嚌加授受執奠")
+
+
+class Reader:
+    """Reads one folded text into acts and statements.  Offsets are those of the text given."""
+
+    def __init__(self, lexicon: Lexicon):
+        self.lexicon = lexicon
+        self.tokenizer, self.clauses = Tokenizer(lexicon), ClauseReader(lexicon)
+
+    def read(self, text: str, chapter: str = "") -> Reading:
+        """Acts, statements and unread words of ``text``, which must be folded to the house's standard forms."""
+        tokens = self.tokenizer.tokens(text)
+        items = self.clauses.read(tokens)
+        self.text, self.chapter = text, chapter
+        self.scene = Scene(self.lexicon)
+        self.resolver = Resolver(self.lexicon, self.scene)
+        self.acts: list[Act] = []
+        self.answers: dict[int, int] = {}
+        statements = []
+        predications = [i for i in items if isinstance(i, Predication)]
+        position = 0
+        for item in items:
+            if isinstance(item, Bare):
+                if found := statement_of(item, text, self.lexicon):
+                    statements.extend(found)
+                continue
+            position += 1
+            if not self._idle(item, predications, position):
+                self._act(item, predications[position:position + 10])
+        unread = tuple((t.start, t.end, t.form) for t in tokens if t.category == "W")
+        return Reading(chapter, tuple(self.acts), tuple(statements), unread)
+
+    def _idle(self, p: Predication, predications: list[Predication], position: int) -> bool:
+        """A verb that is no act here: within a title (鄉飲酒之禮), a rule about vessels (獻用爵)."""
+        tail = self.text[p.verb.end:p.verb.end + 1]
+        if p.form in ("獻", "旅") and tail == "用":
+            return True
+        return False
+
+    # -- one act -----------------------------------------------------------------------------------------------
+
+    def _act(self, p: Predication, ahead: list[Predication]) -> None:
+        scene, resolver = self.scene, self.resolver
+        agent, by = resolver.agent(p, ahead)
+        recipient, to = resolver.recipient(p, agent)
+        warrants: dict[str, str] = {}
+        elided = []
+        if not p.subject or by:
+            elided.append("agent")
+        if by:
+            warrants["agent"] = by
+        if to:
+            elided.append("recipient")
+            warrants["recipient"] = to
+        things, of = self._object(p, agent)
+        if of:
+            elided.append("object")
+            warrants["object"] = of
+        cup = self._cup(p, agent, recipient, things)
+        purpose = purpose_of(p, agent, self.resolver.done, scene, ahead)
+        answers = self._answers(p, agent, purpose)
+        posture = self._posture(p, agent)
+        act = Act(
+            start=p.verb.start, end=self._head_end(p), verb=self.text[p.verb.start:self._head_end(p)],
+            agent=agent, object=things, recipient=recipient,
+            place=tuple(_place(t.form) for t in p.places),
+            facing=re.sub("[面鄉嚮向]$", "", p.facing.form) if p.facing else None,
+            negated=p.negation is not None, elided=tuple(elided), model=_model(p),
+            chapter=self.chapter, sense=f"{p.form}.{self.lexicon.kind(p.form, 'V') or 'ditto'}",
+            quote=self.text[p.clause[0]:p.clause[1]],
+            vessel=cup.kind if cup else None, cup=cup.id if cup else None,
+            posture=posture, purpose=purpose or None, answers=answers,
+            exchange=scene.exchange.id if scene.exchange else None, round=self._round(),
+            count=p.count if p.count > 1 else 1,
+            manner=tuple(a.form for a in p.adverbs), warrants=warrants,
+            condition=self.text[p.condition[0]:p.condition[1]] if p.condition else None)
+        self.acts.append(act)
+        servants = by == "E7"
+        resolver.done.append(Done(p, agent, recipient, warrants, servants,
+                                  answer=bool(p.has("答", "荅")) or p.form in ("對",), purpose=purpose))
+        if recipient and p.form in ("薦", "設", "席", "筵", "羞"):
+            scene.served = recipient
+
+    def _head_end(self, p: Predication) -> int:
+        word = p.verb.word
+        return p.verb.start + len(word.head) if word is not None and word.head else p.verb.end
+
+    def _object(self, p: Predication, agent: Persons) -> tuple[tuple[str, ...], str]:
+        """What is acted on, and the warrant when it is not written."""
+        scene = self.scene
+        names = tuple(n for t in p.objects for n in _parts(t.form))
+        if p.model:
+            return (), ""
+        if names:
+            if len(names) == 1 and not scene.is_cup(names[0]) and p.form in ("取", "執", "受", "舉", "何"):
+                scene.holding[agent] = names[0]
+            return names, ""
+        if p.verb.word is not None and p.verb.word.object and p.verb.word.purpose != "拜既爵":
+            return (p.verb.word.object,), ""
+        if p.verb.word is not None and p.verb.word.kind == "formula":
+            return (), ""
+        in_hand = scene.holding.get(agent)
+        if p.form in OF_THING and in_hand and (p.form in ("嚌", "加") or (p.form in ("授", "奠") and not scene.cup_of(agent))):
+            if p.form in ("加", "授", "奠"):
+                scene.holding.pop(agent, None)
+            return (in_hand,), "E21"
+        if p.form in OF_CUP and scene.active and not p.by:
+            cup = scene.cup_of(agent) or scene.active
+            return (cup.kind,), ("E21" if p.pronoun else "E20")
+        if p.pronoun and p.form not in ("獻", "從", "如"):
+            last = next((a.object for a in reversed(self.acts[-6:]) if a.object), ())
+            return last, ("E21" if last else "")
+        if p.form in ("去", "委", "徹", "辭") and p.by:
+            return tuple(t.form for t in p.by), ""
+        return (), ""
+
+    def _cup(self, p: Predication, agent: Persons, recipient: Persons, things: tuple[str, ...]):
+        """What the act does to the cup in play; returns that cup when the act has to do with one."""
+        scene = self.scene
+        kind = next((t for t in things if scene.is_cup(t)), "")
+        place = _place(p.places[-1].form) if p.places else ""
+        form = p.form
+        if p.negation is not None:
+            return scene.active if kind or form in ("洗", "飲", "卒") else None
+        if form in OFFERS and (form != "舉" or kind) and (recipient or form != "舉"):
+            return self._offer(p, agent, recipient, kind)
+        if form == "取" and kind:
+            return scene.take(agent, kind, place)
+        if form in ("奠", "反", "錯") and kind:
+            return scene.put(agent, kind, place)
+        if form in ("執", "洗", "實", "酌", "卒", "飲", "啐", "更", "易") and (kind or not things or "酒" in things):
+            if not kind and not scene.active:
+                return None
+            cup = scene.hold(agent, kind)
+            cup.holder = agent
+            if form == "洗":
+                cup.washed_by, cup.filled = agent, False
+            elif form in ("實", "酌"):
+                cup.filled = True
+            elif form in ("卒", "飲"):
+                cup.drunk_by, cup.filled = agent, cup.filled and form == "飲"
+            return cup
+        if form == "受" and kind and scene.active:
+            cup = scene.active
+            cup.holder, cup.put_by = agent, agent
+            if scene.exchange:
+                scene.exchange.received = True
+                if not set(agent) & set(scene.exchange.receiver) and agent != scene.exchange.giver:
+                    scene.exchange.receiver = agent  # 眾賓之長 takes what was offered to 眾賓
+            return cup
+        if form == "授" and kind:
+            cup = scene.hold(agent, kind)
+            cup.holder = recipient or cup.holder
+            return cup
+        return scene.active if kind else None
+
+    def _offer(self, p: Predication, agent: Persons, recipient: Persons, kind: str):
+        scene = self.scene
+        if p.form == "舉" and not scene.cup_of(agent):
+            scene.take(agent, kind or "觶", "篚")
+        round_ = OFFERS[p.form]
+        guest_gives = p.form == "酬" and agent != self.resolver.scene_host() and recipient == self.resolver.scene_host()
+        if guest_gives or (scene.distributed and p.form == "酬"):
+            round_, scene.distributed = "旅酬", True
+        elif p.form in ("獻", "舉"):
+            scene.distributed = False
+        exchange = scene.offer(round_, agent, recipient)
+        return exchange.cup
+
+    def _round(self) -> str | None:
+        return self.scene.exchange.kind if self.scene.exchange else None
+
+    def _posture(self, p: Predication, agent: Persons) -> str | None:
+        """Kneeling or standing, while the act is done."""
+        scene = self.scene
+        if p.negation is None:
+            if p.form in ("坐", "跪"):
+                scene.posture[agent] = "坐"
+            elif p.form in ("興", "立", "疑立", "起", "作", "升", "降", "進", "退", "適"):
+                scene.posture[agent] = "立"
+        return scene.posture.get(agent)
+
+    def _answers(self, p: Predication, agent: Persons, purpose: str) -> str | None:
+        """The index, as text, of the act that this one answers; ids are given when the acts are placed in segments."""
+        if p.form == "拜" and (p.has("答", "荅") or purpose.startswith("答")):
+            wanted = "拜"
+        elif p.form == "對":
+            wanted = "辭"
+        elif p.form in ("許", "諾", "許諾"):
+            wanted = "請"
+        else:
+            return None
+        for i in range(len(self.acts) - 1, max(-1, len(self.acts) - 12), -1):
+            act = self.acts[i]
+            if act.verb[:1] == wanted and not set(act.agent) & set(agent):
+                return str(i)
+        return None
+
+
+def _parts(form: str) -> tuple[str, ...]:
+    """The things of a word that names two: 脯醢 is 脯 and 醢; numbers and titles' marks fall away."""
+    if form == "脯醢":
+        return ("脯", "醢")
+    form = form.strip("《》")
+    return (form[1:] if len(form) > 1 and form[0] in "一二三四五六八兩" and form not in ("三耦", "兩壺", "三獻") else
+            "壺" if form == "兩壺" else form,)
+
+
+def _place(form: str) -> str:
+    return "壺" if form == "兩壺" else form
+
+
+def _model(p: Predication) -> str | None:
+    """The name of what a ditto follows: 如賓禮 → 賓, 如初 → 初; 之 is left to the ditto room."""
+    if p.model is None:
+        return None
+    name = re.sub("^[如若]", "", p.model.form)
+    bare = re.sub("之?(禮|儀|辭|位)$", "", name)
+    return bare or name
+
+
+def place_answers(acts: list[Act]) -> list[Act]:
+    """The acts with ``answers`` turned from positions into ids."""
+    return [replace(a, answers=acts[int(a.answers)].id) if a.answers is not None and a.answers.isdigit() else a
+            for a in acts]
+
+
+__all__ = ["Reader", "place_answers", "MUSICIANS", "Token"]

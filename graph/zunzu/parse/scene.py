@@ -1,0 +1,135 @@
+"""The stage: who holds which cup, what is in it, where it was put, who offers to whom.
+
+Every act that has been read changes the scene, and the scene decides what the next unwritten subject or cup must be:
+only he who holds the cup can drink it, only he to whom it was offered can receive it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..lexicon import Lexicon
+
+Persons = tuple[str, ...]
+
+#: Verbs that need the cup in the hand of the doer.
+WITH_CUP = frozenset("奠執卒飲啐實酌洗嚌授既")
+#: Dishes and stands, which the servants set: never what a drinker holds.
+NOT_IN_HAND = frozenset(("折俎", "脯醢"))
+
+
+@dataclass(slots=True)
+class Cup:
+    """One cup of the rite, followed from basket to basket."""
+
+    id: str
+    kind: str
+    holder: Persons = ()
+    put_by: Persons = ()
+    place: str = ""
+    filled: bool = False
+    washed_by: Persons = ()
+    drunk_by: Persons = ()
+
+
+@dataclass(slots=True)
+class Exchange:
+    """One giving of a cup: who gives, to whom, of which kind (獻 酢 酬 舉觶 旅酬)."""
+
+    id: str
+    kind: str
+    giver: Persons
+    receiver: Persons
+    cup: Cup | None = None
+    received: bool = False
+
+
+@dataclass(slots=True)
+class Scene:
+    """The stage at one moment of the rite."""
+
+    lexicon: Lexicon
+    cups: list[Cup] = field(default_factory=list)
+    active: Cup | None = None  # the cup touched last
+    exchange: Exchange | None = None
+    exchanges: int = 0
+    holding: dict[Persons, str] = field(default_factory=dict)  # what else is in the hand: a lung, a stand, a zither
+    posture: dict[Persons, str] = field(default_factory=dict)
+    place: dict[Persons, str] = field(default_factory=dict)
+    served: Persons = ()
+    host: str = ""
+    guest: Persons = ()
+    distributed: bool = False  # a 旅酬 is under way
+
+    # -- cups --------------------------------------------------------------------------------------------------
+
+    def is_cup(self, name: str) -> bool:
+        """Whether ``name`` is a word for a cup (爵, 觶, 虛爵 …)."""
+        return self.lexicon.kind(name, "T") == "cup"
+
+    def holder(self) -> Persons:
+        """Who has the active cup, in the hand or just put down before him."""
+        return (self.active.holder or self.active.put_by) if self.active else ()
+
+    def cup_of(self, persons: Persons) -> Cup | None:
+        """The cup in the hand of ``persons``, or the active one they have put down."""
+        if self.active and persons in (self.active.holder, self.active.put_by):
+            return self.active
+        return next((c for c in reversed(self.cups) if c.holder == persons), None)
+
+    def take(self, persons: Persons, kind: str, place: str) -> Cup:
+        """``persons`` take a cup of ``kind`` from ``place``: one that lies there, or a new one from the basket."""
+        lying = [c for c in self.cups if not c.holder and (c.kind == kind or kind == "爵")]
+        found = None
+        if place and "篚" not in place:
+            found = next((c for c in reversed(lying) if c.place and (c.place[-2:] == place[-2:] or c.place[:2] == place[:2]
+                                                                   or place in c.place)), None)
+            found = found or next((c for c in reversed(lying) if "篚" not in c.place), None)
+        elif not place:
+            mine = [c for c in lying if c.put_by == persons or c is self.active]
+            found = mine[-1] if mine else next((c for c in reversed(lying) if "篚" not in c.place), None)
+        cup = found or self.new_cup(kind)
+        cup.holder, cup.put_by, cup.place = persons, persons, ""
+        self.active = cup
+        return cup
+
+    def new_cup(self, kind: str) -> Cup:
+        """A cup not seen before."""
+        number = 1 + sum(c.kind == kind for c in self.cups)
+        cup = Cup(f"{kind}.{number}", kind)
+        self.cups.append(cup)
+        return cup
+
+    def hold(self, persons: Persons, kind: str = "") -> Cup:
+        """The cup that ``persons`` must have in hand for what they do; made if the text never said where it came from."""
+        cup = self.cup_of(persons)
+        if cup is None and self.active and not self.active.holder and (not kind or self.active.kind == kind):
+            cup = self.active
+        if cup is None or (kind and cup.kind != kind and kind != "爵"):
+            cup = self.new_cup(kind or (self.active.kind if self.active else "爵"))
+        self.active = cup
+        return cup
+
+    def put(self, persons: Persons, kind: str, place: str) -> Cup:
+        """``persons`` put the cup down at ``place``."""
+        cup = self.hold(persons, kind)
+        cup.holder, cup.put_by, cup.place = (), persons, place
+        return cup
+
+    # -- exchanges ---------------------------------------------------------------------------------------------
+
+    def offer(self, kind: str, giver: Persons, receiver: Persons) -> Exchange:
+        """A cup is offered: the exchange that this opens."""
+        self.exchanges += 1
+        cup = self.cup_of(giver) or self.active
+        self.exchange = Exchange(f"x{self.exchanges:02d}", kind, giver, receiver, cup)
+        return self.exchange
+
+    def partner(self, persons: Persons) -> Persons:
+        """The other party of the exchange under way, or of host and guest when there is none."""
+        if self.exchange:
+            if persons == self.exchange.giver:
+                return self.exchange.receiver
+            if persons == self.exchange.receiver:
+                return self.exchange.giver
+        return ()

@@ -1,0 +1,274 @@
+"""From characters to words: the cheapest path through all the readings that the lexicon allows.
+
+Ritual prose is not spaced and often not punctuated, and many of its words have several readings (洗: to wash, the
+basin).  Every reading of every stretch is an arc of a lattice; a Viterbi search takes the cheapest path, where the
+cost of an arc comes from the word, from what follows what (``transitions.tsv``) and from the neighbours that favour
+one sense of an ambiguous word (``senses.tsv``).  Time is linear in the length of the text.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ..lexicon import Lexicon, Word
+
+STRONG = "。.;;:：︰!！?？○\n"
+WEAK = ",,，、‧·"
+OPENING, CLOSING = "「『“‘\"", "」』”’\""
+SPACE = " \t\u3000\r"
+
+_FACING = re.compile(r"[東西南北]{1,2}[面鄉嚮向]")
+_ORDER = re.compile(r"[東西南北]{1,2}[上肆縮順首枋柄]")
+_NUMERALS = frozenset("一二三四五六七八九十百兩數再壹")
+_DITTO = (re.compile(r"[如若](?:初|之|是|此)(?:儀|禮)?"), re.compile(r"如[^,，。;、]{0,10}?之?[禮儀辭位服數事]"))
+_TO_PLACE = frozenset("于於自由適至及即就升降復反當入出在諸")
+_LIMIT = 240  # a stretch without any punctuation is searched in windows of this length
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word in its place: ``category`` as in ``words.tsv``, S weak and C strong punctuation, Q a quotation, W unknown."""
+
+    start: int
+    end: int
+    form: str
+    category: str
+    word: Word | None = None
+
+    @property
+    def key(self) -> str:
+        """The category as the transition table names it: verbs with what they take."""
+        return "V" + self.word.takes if self.category == "V" else self.category
+
+
+class Tokenizer:
+    """Splits folded text into tokens by a lexicon."""
+
+    def __init__(self, lexicon: Lexicon):
+        self.lexicon = lexicon
+        self._cost: dict[tuple[str, str], float] = {}
+
+    def tokens(self, text: str) -> list[Token]:
+        """All tokens of ``text`` (folded to the house's standard forms), in order, without gaps but for spaces."""
+        out: list[Token] = []
+        position = 0
+        for start, end, category in _landmarks(text):
+            if position < start:
+                out.extend(self._run(text, position, start))
+            if category:
+                out.append(Token(start, end, text[start:end], category))
+            position = end
+        if position < len(text):
+            out.extend(self._run(text, position, len(text)))
+        return out
+
+    def _run(self, text: str, start: int, end: int) -> list[Token]:
+        """The cheapest tokens of a stretch without punctuation, in windows when it is long."""
+        out: list[Token] = []
+        while end - start > _LIMIT:
+            found = self._search(text, start, start + _LIMIT)
+            keep = _last_joint(found)
+            out.extend(found[:keep])
+            start = found[keep - 1].end if keep else found[-1].end
+            if not keep:
+                out.extend(found)
+        out.extend(self._search(text, start, end))
+        return out
+
+    def _search(self, text: str, start: int, end: int) -> list[Token]:
+        arcs = self._arcs(text, start, end)
+        # best[i] maps the key of the last token to (cost, token, key before)
+        best: list[dict[str, tuple[float, Token | None, str]]] = [{} for _ in range(end - start + 1)]
+        best[0]["S"] = (0.0, None, "")
+        for i in range(end - start):
+            here = best[i]
+            if not here:
+                continue
+            for token, weight in arcs[i]:
+                there = best[token.end - start]
+                key = token.key
+                for before, (cost, _, _) in here.items():
+                    total = cost + weight + self._transition(before, key)
+                    if key not in there or total < there[key][0]:
+                        there[key] = (total, token, before)
+        out: list[Token] = []
+        last = best[-1]
+        key = min(last, key=lambda k: last[k][0] + (0.0 if k not in "BYGHZ" else 1.0))
+        i = end - start
+        while i > 0:
+            _, token, before = best[i][key]
+            out.append(token)
+            i, key = token.start - start, before
+        return out[::-1]
+
+    def _transition(self, before: str, key: str) -> float:
+        pair = (before, key)
+        if (cost := self._cost.get(pair)) is None:
+            table = self.lexicon.transitions
+            cost = table.get(pair)
+            if cost is None and key[0] == "V":
+                cost = table.get((before, "V"))
+            if cost is None:
+                cost = 2.5
+            self._cost[pair] = cost
+        return cost
+
+    def _arcs(self, text: str, start: int, end: int) -> list[list[tuple[Token, float]]]:
+        relatives = self._relatives(text, start, end)
+        return [self._from(text, start, end, i, relatives.get(i, ())) for i in range(start, end)]
+
+    def _from(self, text: str, start: int, end: int, i: int, relatives) -> list[tuple[Token, float]]:
+        """Every token that may begin at ``i``, with its own cost."""
+        found: dict[tuple[int, str], tuple[Token, float]] = {}
+
+        def add(stop: int, category: str, word: Word | None, cost: float) -> None:
+            key = (stop, category + (word.takes if word and category == "V" else ""))
+            if stop <= end and (key not in found or found[key][1] > cost):
+                found[key] = (Token(i, stop, text[i:stop], category, word), cost)
+
+        for word in self.lexicon.at(text, i):
+            stop = i + len(word.form)
+            if stop <= end:
+                cost = 1.0 - 0.3 * (len(word.form) - 1) + self._sense(word, text, start, i, stop, end)
+                if word.kind == "base" and text[i - 1:i] not in _TO_PLACE and self.lexicon.has(word.form, "T"):
+                    cost += 0.8  # 席 俎 薦 洗 are things unless something moves to them or happens at them
+                add(stop, word.category, word, cost)
+        for stop, extra in self._places(text, i, end):
+            add(stop, "L", None, 1.0 - 0.3 * (stop - i - 1) + extra)
+        for match in filter(None, (p.match(text, i, end) for p in _DITTO)):
+            add(match.end(), "D", None, 0.3 - 0.02 * (match.end() - i))
+        if match := _FACING.match(text, i, end):
+            add(match.end(), "F", None, 0.2)
+        if match := _ORDER.match(text, i, end):
+            add(match.end(), "O", None, 0.4)
+        if text[i] in _NUMERALS:
+            stop = i + 1
+            while stop < end and text[stop] in _NUMERALS:
+                stop += 1
+            add(stop, "N", None, 0.8)
+        for stop, cost in relatives:
+            add(stop, "P", None, cost)
+        if not any(stop == i + 1 for stop, _ in found):
+            add(i + 1, "W", None, 4.0)
+        return list(found.values())
+
+    def _sense(self, word: Word, text: str, start: int, i: int, stop: int, end: int) -> float:
+        weight = 0.0
+        for sense in self.lexicon.senses.get(word.form, ()):
+            if sense.category != word.category:
+                continue
+            # neighbours are looked for beyond the stretch too: punctuation itself is a neighbour
+            if sense.before and not sense.before.search(text, max(0, i - 8), i):
+                continue
+            if sense.after and not sense.after.match(text, stop, min(len(text), stop + 8)):
+                continue
+            weight += sense.weight
+        return weight
+
+    def _places(self, text: str, i: int, end: int):
+        """Places that begin at ``i``: a base with suffixes (兩楹之間), a person's or a thing's side (介右, 薦西)."""
+        lexicon = self.lexicon
+        for stop in _ends(text, i, end, lexicon.bases):
+            yield from self._suffixed(text, stop, end, 0.0)
+        for word in lexicon.at(text, i):
+            stop = i + len(word.form)
+            if stop > end or word.category not in "PT":
+                continue
+            of = text.startswith("之", stop)
+            cost = 0.6 if of else 0.4 if text[stop:stop + 1] in "左右" else 0.9
+            for after, extra in self._suffixed(text, stop, end, cost):
+                yield after, extra
+            if word.category == "P":
+                for base in _ends(text, stop + of, end, ("席", "位", "側", "所", "俎", "薦", "尊", "門", "物", "坐", "階")):
+                    yield from self._suffixed(text, base, end, cost + (0.0 if of else 0.8))
+                    if of:
+                        yield base, 0.9
+
+    def _suffixed(self, text: str, stop: int, end: int, cost: float):
+        for _ in range(2):
+            step = stop + 1 if text.startswith("之", stop) and stop + 1 < end else stop
+            longest = 0
+            for after in _ends(text, step, end, self.lexicon.suffixes):
+                taken = _FACING.match(text, after - 1) or _ORDER.match(text, after - 1) or _ORDER.match(text, after - 2)
+                if taken and taken.end() > after:
+                    cost += 0.9  # 席前東南面, 門左北上: the direction belongs to what follows
+                    if text[after:after + 1] in "面鄉嚮":
+                        continue
+                yield after, cost
+                longest = max(longest, after)
+            if not longest:
+                return
+            stop = longest
+
+    def _relatives(self, text: str, start: int, end: int) -> dict[int, list[tuple[int, float]]]:
+        """Noun phrases made of a clause and 者: 舉觶者, 卒受者, 坐卒爵者; a role the lexicon knows is left whole."""
+        found: dict[int, list[tuple[int, float]]] = {}
+        for j in range(start + 1, end):
+            if text[j] != "者":
+                continue
+            known = any(text[k:j + 1] in self.lexicon.words and self.lexicon.has(text[k:j + 1], "P")
+                        for k in range(max(start, j - 4), j))
+            if known or re.match("[一二三四六]人", text[j + 1:j + 3]):
+                continue  # 拜受者三人 counts those who bow and receive; it names nobody
+            for k in range(j - 1, max(start, j - 7) - 1, -1):
+                if self._relative(text, k, j):
+                    found.setdefault(k, []).append((j + 1, 0.9 - 0.35 * (j - k - 1)))
+        return found
+
+    def _relative(self, text: str, start: int, end: int) -> bool:
+        lexicon = self.lexicon
+        opening = text[start:start + 1]
+        if opening in "以不弗":
+            pass
+        elif not any(w.category in "VA" for w in lexicon.words.get(opening, ())):
+            return False
+        if opening in "命使請乃遂皆則既又若亦" or any(text.startswith(o, start) for o in ("主人", "作上", "作卿")):
+            return False
+        i = start
+        while i < end:
+            step = max((len(w.form) for w in lexicon.at(text, i)
+                        if w.category in "VTLANGYB" and i + len(w.form) <= end), default=0)
+            if not step:
+                return False
+            i += step
+        return any(w.category == "V" for k in range(start, end) for w in lexicon.words.get(text[k], ()))
+
+
+def _ends(text: str, i: int, end: int, forms) -> list[int]:
+    """Where a form out of ``forms`` that begins at ``i`` may end."""
+    return [i + n for n in range(1, min(6, end - i) + 1) if text[i:i + n] in forms]
+
+
+def _last_joint(tokens: list[Token]) -> int:
+    """How many tokens may be kept when a window is cut: up to the last place where a clause surely begins."""
+    for i in range(len(tokens) - 1, len(tokens) // 2, -1):
+        if tokens[i].category in "JP" and tokens[i - 1].category in "VTLRO":
+            return i
+    return len(tokens) * 3 // 4
+
+
+def _landmarks(text: str):
+    """Punctuation, line ends, spaces and quotations of ``text``: (start, end, category), "" for what is skipped."""
+    i = 0
+    while i < len(text):
+        c = text[i]
+        if c in STRONG:
+            yield i, i + 1, "C"
+        elif c in WEAK:
+            yield i, i + 1, "S"
+        elif c in OPENING:
+            close = text.find(CLOSING[OPENING.index(c)], i + 1)
+            line = text.find("\n", i)
+            if close < 0:
+                close = (line if line >= 0 else len(text)) - 1
+            yield i, close + 1, "Q"
+            i = close
+        elif c == "《":
+            close = text.find("》", i)
+            close = i if close < 0 else close
+            yield i, close + 1, "T"
+            i = close
+        elif c in SPACE or c in "」』”’》()()[]<>":
+            yield i, i + 1, ""
+        i += 1
