@@ -1,0 +1,116 @@
+"""JSON-LD for people: short keys from ``ontology/context.jsonld``, one node a line, graph after graph.
+
+The context travels inside the file, so that it can be read without fetching anything.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import groupby
+
+import pyoxigraph as ox
+
+from .. import assets
+from ..rdf.names import TYPE, XSD
+
+
+class Context:
+    """The context as it is needed for writing: which key and which form of value a property has."""
+
+    def __init__(self, context: dict) -> None:
+        self.prefixes = {k: v for k, v in context.items() if isinstance(v, str) and v.startswith("http") and k[0] != "@"}
+        self._by_length = sorted(self.prefixes.items(), key=lambda kv: -len(kv[1]))
+        self.vocab = context["@vocab"]
+        self.terms: dict[str, tuple[str, dict]] = {}
+        for key, term in context.items():
+            if isinstance(term, dict):
+                self.terms[self.expand(term["@id"])] = (key, term)
+
+    def expand(self, short: str) -> str:
+        """The IRI of ``zz:agent``."""
+        prefix, _, rest = short.partition(":")
+        return self.prefixes[prefix] + rest if prefix in self.prefixes else short
+
+    def shorten(self, iri: str) -> str:
+        """An IRI with the longest prefix that fits it: ``zzv:role/bin``."""
+        for prefix, base in self._by_length:
+            if iri.startswith(base) and len(iri) > len(base):
+                return f"{prefix}:{iri[len(base):]}"
+        return iri
+
+    def kind(self, iri: str) -> str:
+        """A class: by its bare name when it is ours."""
+        return iri.removeprefix(self.vocab) if iri.startswith(self.vocab) else self.shorten(iri)
+
+
+@lru_cache(maxsize=1)
+def read_context() -> dict:
+    """What ``ontology/context.jsonld`` holds."""
+    return json.loads(assets.path("ontology", "context.jsonld").read_text(encoding="utf8"))
+
+
+def write_jsonld(quads: Iterable[ox.Quad]) -> bytes:
+    """Quads, sorted by graph and subject, as one JSON-LD document."""
+    document = read_context()
+    context = Context(document["@context"])
+    graphs = []
+    for name, of_graph in groupby(quads, key=lambda q: q.graph_name):
+        nodes = [_line(_node(subject, of_node, context))
+                 for subject, of_node in groupby(of_graph, key=lambda q: q.subject)]
+        told = '"@id": ' + json.dumps(context.shorten(name.value)) + ", " if isinstance(name, ox.NamedNode) else ""
+        graphs.append("{" + told + '"@graph": [\n' + ",\n".join(nodes) + "\n]}")
+    head = json.dumps(document["@context"], ensure_ascii=False, indent=1)
+    return f'{{"@context": {head},\n"@graph": [\n{",".join(graphs)}\n]}}\n'.encode()
+
+
+def _line(node: dict) -> str:
+    return json.dumps(node, ensure_ascii=False)
+
+
+def _node(subject: ox.NamedNode, quads: Iterable[ox.Quad], context: Context) -> dict:
+    """One node: its id, its classes, and a key for each property."""
+    out: dict = {"@id": context.shorten(subject.value)}
+    for predicate, of_property in groupby(quads, key=lambda q: q.predicate):
+        objects = [q.object for q in of_property]
+        if predicate == TYPE:
+            out["@type"] = _alone([context.kind(o.value) for o in objects])
+            continue
+        key, term = context.terms.get(predicate.value, (context.shorten(predicate.value), {}))
+        if term.get("@container") == "@language" and all(isinstance(o, ox.Literal) and o.language for o in objects):
+            out[key] = _by_language(objects)
+        else:
+            out[key] = _alone([_value(o, term, context) for o in objects])
+    return out
+
+
+def _by_language(labels: list[ox.Literal]) -> dict:
+    told: dict[str, list[str]] = {}
+    for label in labels:
+        told.setdefault(label.language, []).append(label.value)
+    return {language: _alone(told[language]) for language in sorted(told)}
+
+
+def _value(o: ox.NamedNode | ox.Literal, term: dict, context: Context):
+    """A value in the shortest form that reads back as the same term."""
+    if isinstance(o, ox.NamedNode):
+        return context.shorten(o.value) if term.get("@type") == "@id" else {"@id": context.shorten(o.value)}
+    if o.language:
+        return {"@value": o.value, "@language": o.language}
+    kind = o.datatype.value
+    if term.get("@type") in ("@id", "@vocab") or term.get("@container") == "@language":
+        return {"@value": o.value, "@type": context.shorten(kind)}
+    if coerced := term.get("@type"):
+        return o.value if context.expand(coerced) == kind else {"@value": o.value, "@type": context.shorten(kind)}
+    if kind == XSD + "string":
+        return o.value
+    if kind == XSD + "boolean" and o.value in ("true", "false"):
+        return o.value == "true"
+    if kind == XSD + "integer" and str(int(o.value)) == o.value:
+        return int(o.value)
+    return {"@value": o.value, "@type": context.shorten(kind)}
+
+
+def _alone(values: list):
+    return values[0] if len(values) == 1 else values
