@@ -20,7 +20,8 @@ from __future__ import annotations
 import tomllib
 import unicodedata
 from dataclasses import dataclass, field
-from functools import lru_cache
+from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 
 from .. import assets
@@ -88,8 +89,9 @@ def find_chapter(name: str) -> Card:
     if wanted in known:
         return known[wanted]
     told = "; ".join(f"{c.title} ({c.slug}, {c.id})" for c in cards)
-    near = nearest(wanted, known)
-    raise fail("chapter", f"there is no chapter {name!r}", f"{near + ' ' if near else ''}the chapters are {told}")
+    near = dict.fromkeys(known[key].title for key in get_close_matches(wanted, list(known), 3, 0.4))
+    meant = f"did you mean {', '.join(near)}? " if near else ""
+    raise fail("chapter", f"there is no chapter {name!r}", f"{meant}the chapters are {told}")
 
 
 def edition(chapter: str) -> Edition:
@@ -139,7 +141,7 @@ def _name_key(name: str) -> str:
     return fold(to_traditional("".join(c for c in plain if c not in " -_·‧《》'’")))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _cards(folder: Path) -> tuple[Card, ...]:
     cards, faults = [], []
     for path in sorted(folder.glob("*/edition.toml")):
@@ -158,7 +160,7 @@ def _cards(folder: Path) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda c: c.id))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _load(folder: Path) -> Edition:
     card = next(c for c in _cards(folder.parent) if c.folder == folder)
     source = read_witness(card.id, card.witness).text
@@ -207,14 +209,15 @@ def _apply(received: str, rows: list[Emendation], card: Card, faults: list[Fault
     return "".join(out) + received[at:].translate(shown), made
 
 
-@lru_cache(maxsize=None)
+@cache
 def _emendations(folder: Path) -> tuple[Emendation, ...]:
     rows, faults = [], []
     for row in read_rows(folder / "corrections.tsv", ("id", "segment", "at", "lemma", "reading", "status", "why", "evidence")):
         if row["status"] not in STATUSES:
             faults.append(Fault(row.where, f"status is {row['status']!r}", f"write {', '.join(STATUSES)}"))
         if not row["why"] or not row["evidence"]:
-            faults.append(Fault(row.where, f"{row['id']} gives no reason or no evidence", "say why, and which passage or print proves it"))
+            faults.append(Fault(row.where, f"{row['id']} gives no reason or no evidence",
+                                "say why, and which passage or print proves it"))
         if row["id"] in {r.id for r in rows}:
             faults.append(Fault(row.where, f"{row['id']} stands twice", "give the new row the next number"))
         rows.append(Emendation(row["id"], row["segment"], row.number("at"), row["lemma"], row["reading"], row["status"],

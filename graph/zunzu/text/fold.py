@@ -17,13 +17,13 @@ All three keep the length: ``len(fold(t)) == len(t)``.  The table is ``data/lexi
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 
 from .. import assets
 from ..errors import Fault, fail
 from .sheet import gather, read_rows, unescape
 
-#: Part of every table name that a fault can give.
+#: Where the table is, among the assets.
 TABLE = ("data", "lexicon", "folds.tsv")
 
 
@@ -52,15 +52,13 @@ def fold(text: str) -> str:
 
 
 def to_traditional(text: str) -> str:
-    """A simplified text in traditional characters, length unchanged; a traditional text as it is.
-
-    In a text that is not simplified as a whole, only characters that no traditional text has are changed.
+    """A text in simplified script in traditional characters, length unchanged; any other text as it is.
 
     >>> to_traditional("众宾皆答一拜，后复位")
     '眾賓皆答一拜，後復位'
     """
     if not is_simplified(text):
-        return text.translate(_plain_map())
+        return text
     words, single = _simplified_rows()
     if words:
         held = {m.start(): words[m.group()] for m in re.finditer(_alternatives(tuple(words)), text)}
@@ -91,13 +89,13 @@ def _alternatives(words: tuple[str, ...]) -> str:
     return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _only_simplified(character: str) -> bool:
     """In the mainland's character set and not in Taiwan's: 献 宾 阶, but not 后 or 于, which stand in both."""
     return character >= "\u3400" and _stands_in(character, "gb2312") and not _stands_in(character, "big5")
 
 
-@lru_cache(maxsize=None)
+@cache
 def _only_traditional(character: str) -> bool:
     return character >= "\u3400" and _stands_in(character, "big5") and not _stands_in(character, "gb2312")
 
@@ -123,7 +121,7 @@ def _match_map() -> _Map:
 
 @cache
 def _plain_map() -> _Map:
-    """What is safe in any text: characters of the simplified script alone."""
+    """What is safe in any text: characters of the simplified script alone, unless the table keeps them (个: 左个)."""
     reviewed = _rows("simplified")
     return _Map({}, lambda c: reviewed.get(c) or _by_opencc(c) if _only_simplified(c) else c)
 

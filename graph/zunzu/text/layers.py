@@ -13,8 +13,8 @@ from .sheet import gather
 TITLE = "title"
 
 #: Names of layers besides the codes and LAYER_NAMES.
-_OTHER_NAMES = {"註": "zhu", "经": "jing", "记": "ji", "标题": TITLE, "題": TITLE, "題目": TITLE, "commentary": "zhu", "subcommentary": "shu",
-                "canon": "jing", "classic": "jing", "record": "ji", "集释": "jishi"}
+_OTHER_NAMES = {"註": "zhu", "经": "jing", "记": "ji", "集释": "jishi", "題": TITLE, "标题": TITLE,
+                "canon": "jing", "record": "ji", "commentary": "zhu", "subcommentary": "shu"}
 
 
 def layer_name(code: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from difflib import SequenceMatcher
 
 from ..errors import fail, nearest
@@ -11,6 +12,9 @@ from .fold import fold, to_traditional
 
 #: A stretch of which less than this share is found in its segment belongs to no segment.
 LIKENESS = 0.5
+
+#: A stretch of fewer found characters than this belongs to no segment, unless the segment itself is so short (賓對).
+FEWEST = 4
 
 #: A run of unknown words longer than this, between two passages that are known, belongs to neither.
 INSERTION = 24
@@ -42,16 +46,19 @@ def find_segments(book: Edition, name: str) -> tuple[Segment, ...]:
         return _run(book, order, ends[0], ends[-1])
     near = nearest(wanted, [s.title for s in book.sections] + [s.id.split(".p-")[-1] for s in book.sections])
     raise fail("segment", f"{book.title} has no segment {name!r}",
-               f"{near + ' ' if near else ''}give a number from {int(order[0][-3:])} to {int(order[-1][-3:])}, a range (30-40), "
+               f"{near + ' ' if near else ''}give a number from 1 to {int(order[-1][-3:])}, a range (30-40), "
                "an id, or the id or title of a section")
 
 
 def _find_section(book: Edition, name: str) -> Section | None:
-    key = fold(to_traditional(name)).replace("·", "")
+    """The section with that id, slug or title; or the only one whose title holds the words (獻賓: 主人獻賓)."""
+    key = fold(to_traditional(name))
     for section in book.sections:
-        if key in (section.id, section.id.split(".p-")[-1], "p-" + section.id.split(".p-")[-1], fold(section.title).replace("·", "")):
+        slug = section.id.split(".p-")[-1]
+        if key in (section.id, slug, "p-" + slug, fold(section.title)):
             return section
-    return None
+    holding = [s for s in book.sections if len(key) > 1 and key in fold(s.title)]
+    return holding[0] if len(holding) == 1 else None
 
 
 def _base_id(book: Edition, part: str) -> str:
@@ -86,7 +93,7 @@ def align(text: str, book: Edition) -> list[tuple[int, int, str]]:
             marks[a + k] = owner[b + k]
     known = [m is not None for m in marks]
     _fill(marks, places, text)
-    _forget_unlike(marks, known)
+    _forget_unlike(marks, known, Counter(owner))
     return _stretches(text, places, marks)
 
 
@@ -139,14 +146,15 @@ def _pause(text: str, one: int, other: int) -> bool:
     return any(c in "。;；:：\n" for c in text[one:other])
 
 
-def _forget_unlike(marks: list[str | None], known: list[bool]) -> None:
+def _forget_unlike(marks: list[str | None], known: list[bool], sizes: Counter[str]) -> None:
     """Take the id from stretches of which too little was found."""
     at = 0
     while at < len(marks):
         end = at
         while end < len(marks) and marks[end] == marks[at]:
             end += 1
-        if sum(known[at:end]) < LIKENESS * (end - at):
+        found = sum(known[at:end])
+        if marks[at] and (found < LIKENESS * (end - at) or found < min(FEWEST, sizes[marks[at]])):
             marks[at:end] = [None] * (end - at)
         at = end
 

@@ -1,0 +1,146 @@
+"""``zunzu read``: a chapter with its layers, for people (rich) or as bare words (``--plain``)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+import click
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from zunzu.errors import fail
+from zunzu.model import BASE_LAYERS, Edition, Section, Segment
+from zunzu.text import Emendation, edition, emendations, find_chapter, find_segments, layer_name, read_layers
+
+from . import output
+
+#: Marks that do not begin a line, and marks that do not end one.
+_CLOSING, _OPENING = set("，。、；：？！」』》）·…,.;:)"), set("「『《（(")
+
+#: How a layer looks: indent in columns, label, style.
+_LOOK = {"title": (0, "", "bold"), "jing": (6, "", "bold"), "ji": (6, "", "bold"), "zhu": (9, "注", ""), "shu": (11, "疏", "dim")}
+
+_STATUS = {"certain": "改", "probable": "疑", "note": "按"}
+
+
+@click.command()
+@click.argument("chapter")
+@click.argument("segment", required=False)
+@click.option("--layer", "layers", metavar="LAYER,…", multiple=True,
+              help="Which layers: 經 記 注 疏, or jing ji zhu shu, separated by commas.  [default: all]")
+@click.option("--plain", is_flag=True, help="The bare words, one segment a line, and nothing else.")
+@click.option("--apparatus", is_flag=True, help="Mark what was corrected, and tell from what, why, and on what evidence.")
+def command(chapter: str, segment: str | None, layers: tuple[str, ...], plain: bool, apparatus: bool) -> None:
+    """Print a chapter of an edition with its layers 經 記 注 疏.
+
+    CHAPTER is a title in either script, a pinyin slug, or an id. SEGMENT is a number, a range, an id, or the id or title of a
+    section.
+
+    \b
+    Examples:
+      zunzu read 鄉飲酒禮                          the whole chapter
+      zunzu read 乡饮酒礼 18-22                    five segments
+      zunzu read yili.04 主人獻賓 --layer 經,注     one section, without the 疏
+      zunzu read yili.04 152 --apparatus           with what was corrected and what is disputed
+      zunzu read 鄉飲酒禮 --layer 經,記 --plain     the base text, one segment a line
+    """
+    if plain and apparatus:
+        raise fail("read", "--plain prints bare words, --apparatus tells about them", "leave out one of the two")
+    book = edition(chapter)
+    wanted = read_layers(",".join(layers)) if layers else None
+    chosen = find_segments(book, segment) if segment is not None else book.segments
+    shown = [s for s in chosen if (s.layer in wanted if wanted else not plain or s.layer != "title")]
+    if not shown:
+        there = " ".join(layer_name(code) for code in dict.fromkeys(s.layer for s in chosen))
+        raise fail("read", f"{segment or book.title} has no {' '.join(map(layer_name, wanted or ()))}", f"it has {there}")
+    if plain:
+        return output.write("".join(s.text + "\n" for s in shown))
+    notes: dict[str, list[Emendation]] = defaultdict(list)
+    for row in emendations(chapter) if apparatus else ():
+        notes[row.segment].append(row)
+    _print(book, shown, notes, whole=segment is None, apparatus=apparatus)
+
+
+def _print(book: Edition, shown: Iterable[Segment], notes: dict[str, list[Emendation]], whole: bool, apparatus: bool) -> None:
+    console = Console(highlight=False, markup=False)
+    card = find_chapter(book.chapter)
+    if whole:
+        console.print(Text.assemble((card.title, "bold"), f"  {card.pinyin}  ", (card.english, "italic"), "  ", (card.id, "dim")))
+    place = {s.id: n for n, s in enumerate(book.segments)}
+    spans = [(place[s.first], place[s.last], s) for s in book.sections]
+    open_now: list[Section] = []
+    before = ""
+    for segment in shown:
+        base = segment.target or segment.id
+        here = [section for first, last, section in spans if first <= place[base] <= last]
+        for depth, section in enumerate(here):
+            if section not in open_now:
+                _print_heading(console, section, depth, apparatus)
+        open_now = here
+        if base != before and segment.target:
+            console.print(Text(base[len(book.chapter) + 1:], style="dim"))
+        before = base
+        _print_segment(console, book, segment, notes[segment.id])
+
+
+def _print_heading(console: Console, section: Section, depth: int, apparatus: bool) -> None:
+    console.print()
+    console.print(Text.assemble("  " * depth, (f"▍{section.title}", "bold cyan"), (f"  {section.english}  ", "cyan"),
+                                (section.id, "dim")), soft_wrap=True)
+    told = [words for words in (section.condition, section.occurs) if words]
+    if apparatus:
+        told.append(f"{section.warrant} ({section.warrant_segment})" if section.warrant_segment else section.warrant)
+    for words in told:
+        for piece in _wrap(Text(words, style="dim"), console.width - 2 * depth - 2):
+            console.print(Text("  " * (depth + 1)) + piece)
+
+
+def _print_segment(console: Console, book: Edition, segment: Segment, notes: list[Emendation]) -> None:
+    indent, label, style = _LOOK.get(segment.layer, (9, layer_name(segment.layer), ""))
+    number = segment.id[len(book.chapter) + 1:] if segment.layer in BASE_LAYERS else ""
+    head = Text.assemble((number, "dim"), " " * max(0, indent - len(number) - cell_len(label) - 1 * bool(label)), (label, "cyan"),
+                         " " * bool(label))
+    words = Text(segment.text, style=style)
+    if notes:
+        for c in book.corrections:
+            if c.segment == segment.id:
+                words.stylize("not dim underline yellow", c.offset, c.offset + max(1, len(c.reading)))
+    lines = _wrap(words, console.width - indent)
+    for n, line in enumerate(lines):
+        console.print((head if n == 0 else Text(" " * indent)) + line, soft_wrap=True)
+    for note in notes:
+        change = note.lemma if note.lemma == note.reading else f"{note.lemma or '∅'} → {note.reading or '∅'}"
+        told = Text.assemble((f"{_STATUS[note.status]} ", "yellow"), (change, "bold"), f"  {note.why}. ",
+                             (note.evidence, "italic"), (f"  {note.id.rsplit('.', 1)[-1]}", "dim"))
+        for line in _wrap(told, console.width - indent - 2):
+            console.print(Text(" " * (indent + 2)) + line, soft_wrap=True)
+
+
+def _wrap(words: Text, width: int) -> list[Text]:
+    """Lines of at most ``width`` columns; a 漢字 takes two.  No line begins with a closing mark or ends with an opening one."""
+    plain, breaks, start = words.plain, [], 0
+    while start < len(plain):
+        end, used = start, 0
+        while end < len(plain) and used + cell_len(plain[end]) <= max(width, 8):
+            used += cell_len(plain[end])
+            end += 1
+        if end < len(plain):
+            end = _good_break(plain, start, end)
+            breaks.append(end)
+        start = end
+    lines = words.divide(breaks) if breaks else [words]
+    for line in lines:
+        line.rstrip()
+    return list(lines)
+
+
+def _good_break(plain: str, start: int, end: int) -> int:
+    """The last place before ``end`` where a line may break; ``end`` itself when there is none."""
+    for at in range(end, start + (end - start) // 2, -1):
+        left, right = plain[at - 1], plain[at]
+        inside_word = left.isascii() and right.isascii() and not left.isspace()
+        if right not in _CLOSING and left not in _OPENING and not inside_word:
+            return at
+    return end

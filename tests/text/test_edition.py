@@ -1,0 +1,178 @@
+"""An edition says what an editor decided, and loses nothing of its witness."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from zunzu.errors import ZunzuError
+from zunzu.model import BASE_LAYERS
+from zunzu.text import edition, editions, emendations, rebuild, take_layers, witness
+
+CHAPTERS = [c.id for c in editions()]
+
+#: Segments of each layer, and characters of 經 and 記 without marks, as counted by hand or by the inventories.
+SIZES = {"yili.04": ({"jing": 142, "ji": 32, "zhu": 172, "shu": 162, "title": 2}, 2656)}
+
+each_chapter = pytest.mark.parametrize("chapter", CHAPTERS)
+
+
+@each_chapter
+def test_the_witness_is_rebuilt_byte_for_byte(chapter):
+    assert rebuild(edition(chapter)).encode() == witness(chapter).text.encode()
+
+
+@each_chapter
+def test_ids_are_those_that_were_given_once(chapter, root):
+    listed = (root / "tests" / "text" / f"ids-{chapter}.txt").read_text(encoding="utf8").split()
+    assert [s.id for s in edition(chapter).segments] == listed
+
+
+@each_chapter
+def test_layers_have_the_known_sizes(chapter):
+    layers, characters = SIZES[chapter]
+    book = edition(chapter)
+    assert Counter(s.layer for s in book.segments) == layers
+    assert sum(c.isalpha() for s in take_layers(book, BASE_LAYERS) for c in s.text) == characters
+
+
+@each_chapter
+def test_segments_follow_one_another_in_the_witness(chapter):
+    segments = edition(chapter).segments
+    assert all(a.start < a.end <= b.start for a, b in zip(segments, segments[1:], strict=False))
+
+
+@each_chapter
+def test_commentary_stands_under_the_words_it_speaks_about(chapter):
+    book, base = edition(chapter), ""
+    for segment in book.segments:
+        base = segment.id if not segment.target else base
+        if segment.target:
+            assert (segment.target, segment.id) == (base, f"{base}.{segment.layer}")
+            assert segment.author
+
+
+@each_chapter
+def test_every_correction_stands_where_it_says(chapter):
+    book, received = edition(chapter), witness(chapter).text
+    places = {s.id: s for s in book.segments}
+    for row in emendations(chapter):
+        segment = places[row.segment]
+        assert received[segment.start : segment.end].startswith(row.lemma, row.at), row.id
+        assert row.evidence, row.id
+    for c in book.corrections:
+        assert places[c.segment].text.startswith(c.reading, c.offset), c.id
+
+
+@each_chapter
+def test_only_certain_corrections_change_the_text(chapter):
+    rows = emendations(chapter)
+    assert sorted(c.id for c in edition(chapter).corrections) == [r.id for r in rows if r.status == "certain"]
+    assert [r.id for r in rows if r.status == "certain" and r.lemma == r.reading] == []
+
+
+@each_chapter
+def test_correction_ids_are_numbered_without_gap(chapter):
+    assert sorted(r.id for r in emendations(chapter)) == [
+        f"{chapter}.corr-{n:03}" for n in range(1, len(emendations(chapter)) + 1)
+    ]
+
+
+@each_chapter
+def test_no_sign_of_a_broken_copy_is_left_in_the_text(chapter):
+    left = [
+        s.id for s in edition(chapter).segments if any(m in s.text for m in ("●", "元缺", "[", "<", "(", ",", "︰", "?", ";"))
+    ]
+    assert left == []
+
+
+def words(segment: str) -> str:
+    return next(s.text for s in edition("yili.04").segments if s.id == segment)
+
+
+@pytest.mark.parametrize(
+    "segment, text",
+    [
+        ("yili.04.030", "賓西階上拜，主人少退。"),
+        ("yili.04.030.zhu", "少退，少辟。"),
+        ("yili.04.164", "磬，階間縮霤，北面鼓之。"),
+        ("yili.04.139", "徵唯所欲，"),
+    ],
+    ids=["fused line, 經", "fused line, 注", "縮霤", "徵"],
+)
+def test_what_the_witness_had_wrong_reads_right(segment, text):
+    assert words(segment) == text
+
+
+def test_the_fused_line_was_one_line_of_the_witness():
+    assert "故西北面向其席故也。賓西階上拜,主人少退。少退,少辟。" in witness("yili.04").text
+
+
+def test_two_paragraphs_have_no_note():
+    book = edition("yili.04")
+    noted = {s.target for s in book.segments if s.layer == "zhu"}
+    assert [s.text for s in book.base() if s.id not in noted] == [
+        "主人復阼階，揖降。介降立于賓南。",
+        "樂正命奏《陔》，賓出，至於階，《陔》作。",
+    ]
+
+
+def test_both_readings_of_the_second_guests_cut_are_kept():
+    assert "肫、胳" in words("yili.04.152")
+    assert [r.status for r in emendations("yili.04") if r.segment == "yili.04.152" and r.lemma == "肫"] == ["note"]
+
+
+def test_the_genuine_character_is_left_where_a_converter_had_not_been():
+    assert "駪駪征夫" in words("yili.04.081.shu")
+    assert "故稱后也" in words("yili.04.091.shu")
+
+
+TABLE = "data/editions/yili.04/corrections.tsv"
+
+
+def spoil(workplace, file: str, old: str, new: str) -> None:
+    path = workplace / file
+    text = path.read_text(encoding="utf8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf8")
+
+
+@pytest.mark.parametrize(
+    "file, old, new, word",
+    [
+        (TABLE, "yili.04.001.zhu\t355\t謂", "yili.04.001.zhu\t354\t謂", "stands at"),
+        (TABLE, "\tcertain\t", "\tsure\t", "write certain"),
+        (TABLE, "\tmisprint\t", "\t\t", "gives no reason"),
+        (TABLE, "yili.04.corr-002", "yili.04.corr-001", "stands twice"),
+        (TABLE, "yili.04.001.zhu\t355", "yili.04.001.zhu\tmany", "not a whole number"),
+        (TABLE, "yili.04.001.zhu\t355", "yili.04.901.zhu\t339", "there is no segment"),
+        (TABLE, "\tevidence\n", "\n", "lacks the column evidence"),
+        (TABLE, "yili.04.corr-001\t", "yili.04.corr-001\t\t", "cells"),
+        ("data/editions/yili.04/segments.tsv", "yili.04.002\t", "yili.04.001\t", "stands twice"),
+        ("data/editions/yili.04/segments.tsv", "39420", "99420", "the witness has"),
+        ("data/editions/yili.04/segments.tsv", "zhu\tyili.04.001\t", "zhu\tyili.04.999\t", "not there"),
+        ("data/editions/yili.04/sections.tsv", "\tyili.04.001\tyili.04.004", "\tyili.04.001\tyili.04.904", "is no segment"),
+        (
+            "data/editions/yili.04/sections.tsv",
+            "\tyili.04.p-chen-she\t",
+            "\tyili.04.p-chen\t",
+            "write the parent before its parts",
+        ),
+        ("data/editions/yili.04/edition.toml", 'id = "yili.04"', 'id = "yili.05"', "name it as its folder"),
+        ("data/editions/yili.04/edition.toml", "slug = ", "slugg = ", "slugg"),
+    ],
+)
+def test_a_faulty_edition_says_where_and_what(workplace, file, old, new, word):
+    spoil(workplace, file, old, new)
+    with pytest.raises(ZunzuError, match=word) as told:
+        edition("yili.04")
+    assert all(str(workplace) in fault.where and fault.remedy for fault in told.value.faults)
+
+
+def test_all_faults_of_a_table_are_told_together(workplace):
+    spoil(workplace, TABLE, "\tcertain\t", "\tsure\t")
+    spoil(workplace, TABLE, "\tprobable\t", "\tlikely\t")
+    with pytest.raises(ZunzuError) as told:
+        edition("yili.04")
+    assert len(told.value.faults) == 2
