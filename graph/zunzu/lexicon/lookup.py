@@ -69,6 +69,7 @@ class Lexicon:
 def _pattern(cell: str, where: str, at_end: bool) -> re.Pattern | None:
     if not cell:
         return None
+    cell = cell.replace(",", "\uff0c").replace(";", "\uff1b")  # folded text has these marks in full width
     try:
         return re.compile(f"(?:{cell})$" if at_end else f"(?:{cell})")
     except re.error as error:
@@ -106,7 +107,8 @@ def lexicon(folder: Path | None = None) -> Lexicon:
         add(Word(row["term"], "T", kind=row["kind"]))
     bases, suffixes = set(), set()
     for row in load(folder, "places"):
-        {"base": bases, "suffix": suffixes, "fixed": bases}[row["kind"]].add(row["term"])
+        if row["kind"] == "suffix" or len(row["term"]) > 1 or row["kind"] == "base":
+            (suffixes if row["kind"] == "suffix" else bases).add(row["term"])
         if row["kind"] == "fixed":
             add(Word(row["term"], "L", kind="fixed"))
         elif row["kind"] == "base":

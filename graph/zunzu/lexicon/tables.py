@@ -8,7 +8,7 @@ from ..errors import Fault, ZunzuError, nearest
 
 #: What each table must have; a cell of a column with a set of values must hold one of them.
 COLUMNS: dict[str, dict[str, set[str] | None]] = {
-    "verbs": {"term": None, "class": None, "takes": set("itpdmq"), "english": None},
+    "verbs": {"term": None, "class": None, "takes": set("itpdmqo"), "english": None},
     "roles": {"term": None, "kind": None, "canonical": None},
     "things": {"term": None, "kind": None},
     "places": {"term": None, "kind": {"base", "suffix", "fixed"}},

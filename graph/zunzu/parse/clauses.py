@@ -51,6 +51,7 @@ class Predication:
     opens_sentence: bool = False
     topic: list[Token] = field(default_factory=list)  # P, … 則: spoken of, not the doer
     purpose_of: bool = False  # 以拜賜: does it for the sake of this
+    after_then: bool = False  # 則 stands before it
 
     @property
     def form(self) -> str:
@@ -88,6 +89,7 @@ class _Front:
     by: list[Token] = field(default_factory=list)
     topic: list[Token] = field(default_factory=list)
     purpose_of: bool = False
+    after_then: bool = False
 
     def local_only(self) -> bool:
         """Whether nothing but places and facings has been read."""
@@ -160,6 +162,10 @@ class ClauseReader:
         pending = [t for t in chunk if t.category in "LFO"]
         before = self.last
         strong = stop is None or stop.category == "C"
+        if not strong and self.upcoming and self.upcoming[0].category in "FL" and pending[0].category == "L" \
+                and any(t.category == "V" for t in self.upcoming) and not pending[0].form.startswith("當"):
+            self.front.places = pending  # 笙入堂下,磬南,北面立
+            return
         only_facing = all(t.category == "F" for t in pending)
         if only_facing and not strong and before.facing is None and self.upcoming \
                 and self.upcoming[0].category in "VAG" and before.form in ("進", "退", "降", "升", "還", "即"):
@@ -231,14 +237,17 @@ class ClauseReader:
     def _joint(self, token: Token) -> None:
         if token.form == "若":
             self.condition = self.bounds
-        elif token.form == "則" and self.front.subject and not self.front.adverbs:
+        elif token.form == "則":
+            self.front.after_then = True
             self.front.topic = list(self.front.subject)
+            if self.front.subject and self.front.subject[-1].start < self.bounds[0]:
+                self.front.subject = []  # 其笙,則獻諸西階上: spoken of in a clause before, not the doer
         elif token.form == "乃":
             self.front = _Front(adverbs=[token])
 
     def _person(self, chunk: list[Token], i: int) -> int:
         token, front = chunk[i], self.front
-        if front.subject and _is_count(token):
+        if front.subject and _is_count(token) and i and chunk[i - 1] is front.subject[-1]:
             return i + 1  # 相者二人
         if front.subject and (front.places or front.facing or front.adverbs) and self.in_chunk is not None:
             front = self.front = _Front()
@@ -298,7 +307,8 @@ class ClauseReader:
         front, before = self.front, self.in_chunk
         p = Predication(verb, self.bounds, self.sentence, self.line, list(front.subject), list(front.co_agents), [],
                         False, [], list(front.places), front.facing, front.negation, front.count, list(front.adverbs),
-                        list(front.by), topic=list(front.topic), purpose_of=front.purpose_of)
+                        list(front.by), topic=list(front.topic), purpose_of=front.purpose_of,
+                        after_then=front.after_then)
         p.condition = self.condition
         p.opens_sentence = self.opens
         p.serial = before is not None and not front.subject
@@ -347,6 +357,8 @@ class ClauseReader:
                 return i + 1
             return 0
         if category == "T":
+            if verb.complements and verb.form in ("請", "俟"):
+                return i + 1  # 俟徹俎: the stand is what shall be removed
             if rest and rest[0].category == "V" and rest[0].word and rest[0].word.kind == "music" and takes == "i":
                 return 0
             if takes == "m" and not verb.places:
@@ -358,6 +370,9 @@ class ClauseReader:
             return i + 1
         if category == "H" and rest:
             if rest[0].category == "T" and verb.objects:
+                verb.objects.append(rest[0])
+                return i + 2
+            if rest[0].category == "P" and takes == "o" and verb.objects:
                 verb.objects.append(rest[0])
                 return i + 2
             if rest[0].category == "P" and verb.recipients:
@@ -391,6 +406,9 @@ class ClauseReader:
             return i + 1
         if verb.recipients and chunk[i - 1].category not in "H":
             return 0
+        if takes == "o":
+            verb.objects.append(token)
+            return i + 1
         if takes in "pd" and (verb.form in TO_PERSON or not predicate) and not verb.has("答", "荅"):
             return self._receive(verb, token, i)
         if takes in "pd" and rest and rest[0].category == "P":

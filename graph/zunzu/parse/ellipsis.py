@@ -34,6 +34,7 @@ class Done:
     servants: bool = False
     answer: bool = False
     purpose: str = ""
+    goes_on: Persons = ()  # who acts next when nobody is named, if that is not the agent
 
 
 class Resolver:
@@ -54,7 +55,7 @@ class Resolver:
         if p.subject:
             return self._written(p, ahead)
         for way in (self._answerer, self._all, self._finisher, self._ordered, self._sender, self._wash_thanker, self._both,
-                    self._servants, self._musicians, self._serial, self._asked, self._cup_holder, self._initiative,
+                    self._servants, self._model_giver, self._musicians, self._serial, self._asked, self._cup_holder, self._initiative,
                     self._host, self._served):
             found = way(p, ahead)
             if found and found[0]:
@@ -66,11 +67,15 @@ class Resolver:
     def _written(self, p: Predication, ahead: list[Predication]) -> tuple[Persons, str]:
         names = self._names(p.subject)
         if p.form == "獻" and not p.recipients and not p.pronoun and names != self.scene_host() and not p.causer \
-                and (p.topic or _follows_joint(ahead)) and names != (self.scene.exchange.giver if self.scene.exchange else ()):
-            return self.scene_host(), "E15"
-        if p.topic and p.pronoun is False and p.form in ("洗", "薦"):
-            return self.scene_host(), "E24"
+                and ahead and ahead[0].after_then:
+            return self.scene_host(), "E15"  # 眾賓獻,則…: those to whom it is offered
+        if p.form == "薦" and not p.objects and not p.recipients:
+            return ("有司",), "E15"  # 樂正與立者,皆薦以齒: those who are served
+        holder = self.scene.holder()
+        if p.topic and p.pronoun and p.form == "奠" and holder and holder != names:
+            return holder, "E2"  # 介則薦南奠之: put down for him
         self._name_by_task(p, ahead)
+        self._name_by_group(p)
         names = self._names(p.subject)
         if p.co_agents:
             names = _join(names, self._names(p.co_agents))
@@ -89,6 +94,13 @@ class Resolver:
                     return
         for t in p.subject:
             self.task.pop(t.form, None)
+
+    def _name_by_group(self, p: Predication) -> None:
+        """一人拜 after a cup was offered to the musicians: their head (鄭: 一人,工之長也)."""
+        exchange = self.scene.exchange
+        if exchange and not exchange.received and [t.form for t in p.subject] == ["一人"] and "一人" not in self.task \
+                and exchange.receiver in (("工",), ("笙",)):
+            self.task["一人"] = exchange.receiver[0] + "之長"
 
     def _answerer(self, p, ahead):
         if p.form != "對":
@@ -182,13 +194,19 @@ class Resolver:
                     return ("有司",), "E7"
         return None
 
+    def _model_giver(self, p, ahead):
+        """如賓酬主人之禮: he follows it who is the giver now, as 賓 was there."""
+        if p.model is not None and any(v in p.model.form for v in "酬獻酢") and self.scene.exchange:
+            return self.scene.exchange.giver, "E16"
+        return None
+
     def _musicians(self, p, ahead):
         return ((MUSICIANS[p.form],), "E17") if p.form in MUSICIANS and not p.serial and not p.has("卒") else None
 
     def _serial(self, p, ahead):
         if not p.serial or not self.done:
             return None
-        return self.done[-1].agent, "E1"
+        return self.done[-1].goes_on or self.done[-1].agent, "E1"
 
     def _asked(self, p, ahead):
         if p.form not in ANSWERS and not (p.form == "辭" and p.has("禮", "固", "終")):
@@ -203,8 +221,11 @@ class Resolver:
         if not self.scene.active:
             return None
         for q in [p, *ahead[:8]]:
-            if q is not p and (q.subject or q.has("卒") or q.has("皆") or (q.verb.word and q.verb.word.purpose == "拜送")
-                               or q.form in ANSWERS or self.lexicon.kind(q.form, "V") in SERVICE or q.form in PIVOTS):
+            if q is not p and not q.subject and q.verb.word and q.verb.word.purpose == "拜送" and self.scene.exchange:
+                return self.scene.exchange.giver, "E4"
+            if q is not p and (q.subject or q.has("卒") or q.has("皆") or q.form in ANSWERS or self.lexicon.kind(q.form, "V") in SERVICE or q.form in PIVOTS):
+                return None
+            if q.form == "授" and self._last_agent() in self.scene.holding:
                 return None
             if q.form in ("取", "設", "受", "請", "告", "舉") and not q.pronoun:
                 return None
@@ -225,8 +246,12 @@ class Resolver:
         return None
 
     def _host(self, p, ahead):
-        if p.form in ("息", "戒", "速", "宿", "釋") and p.opens_sentence:
+        if p.form in ("息", "戒", "速", "宿", "釋", "謀") and p.opens_sentence:
             return self.scene_host(), "E24"
+        if p.form == "獻" and (p.opens_sentence or p.after_then):
+            begins = not self.done or self.done[-1].p.line != p.line
+            giver = self.scene.exchange.giver if self.scene.exchange and not begins else ()
+            return giver or self.scene_host(), "E24"
         return None
 
     def _served(self, p, ahead):
@@ -241,7 +266,7 @@ class Resolver:
 
     def _last_agent(self) -> Persons:
         last = next((d for d in reversed(self.done) if not d.servants), None)
-        return last.agent if last else ()
+        return (last.goes_on or last.agent) if last else ()
 
     # -- the other persons -------------------------------------------------------------------------------------
 
@@ -253,19 +278,28 @@ class Resolver:
         if form == "獻":
             if p.subject and agent != self._names(p.subject):
                 return self._names(p.subject), "E15"
+            if p.topic:
+                return self._names(p.topic), "E15"
             if p.pronoun:
                 return self._topic(agent), "E21"
             return self.scene.partner(agent), "E19"
         if form == "對":
             return self.other(agent), "E5"
-        if form in ("酢", "酬", "醋", "授") :
+        if form in ("酢", "酬", "醋"):
             partner = self.scene.partner(agent)
             return (partner, "E19") if partner else ((), "")
+        if form == "授":
+            thing = agent in self.scene.holding
+            return (self.other(agent) if thing else self.scene.partner(agent) or self.other(agent)), "E19"
+        if form == "請" and p.complements:
+            return self.other(agent) or self.scene.guest, "E19"
+        if form == "薦" and p.subject and agent == ("有司",):
+            return self._names(p.subject), "E15"
         if form == "薦" and p.objects:
             served = self._receiver()
             return (served, "E22") if served else ((), "")
         if form == "從" and p.pronoun:
-            before = next((d.agent for d in reversed(self.done) if d.agent != agent), ())
+            before = next((d.agent for d in reversed(self.done) if not set(d.agent) & set(agent) and not d.p.model), ())
             return before, "E25"
         if p.pronoun and self.lexicon.kind(form, "V") in ("salute", "invite", "receive", "offer"):
             return self._topic(agent), "E21"
@@ -324,10 +358,6 @@ class Resolver:
     def rename(self, form: str) -> str:
         """The standing name of a person: 一人 who raises the cup is 舉觶者."""
         return self.task.get(form, form)
-
-
-def _follows_joint(ahead: list[Predication]) -> bool:
-    return bool(ahead) and bool(ahead[0].topic or ahead[0].negation)
 
 
 def _join(a: Persons, b: Persons) -> Persons:

@@ -73,16 +73,19 @@ class Reader:
         if to:
             elided.append("recipient")
             warrants["recipient"] = to
-        things, of = self._object(p, agent)
+        things, of = self._object(p, agent, ahead)
         if of:
             elided.append("object")
             warrants["object"] = of
+        if any(scene.is_cup(t.form) for t in p.by):
+            scene.hold(agent, next(t.form for t in p.by if scene.is_cup(t.form))).holder = agent  # 以觶降
         cup = self._cup(p, agent, recipient, things)
         purpose = purpose_of(p, agent, self.resolver.done, scene, ahead)
         answers = self._answers(p, agent, purpose)
         posture = self._posture(p, agent)
+        head = _head(p)
         act = Act(
-            start=p.verb.start, end=self._head_end(p), verb=self.text[p.verb.start:self._head_end(p)],
+            start=head[0], end=head[1], verb=self.text[head[0]:head[1]],
             agent=agent, object=things, recipient=recipient,
             place=tuple(_place(t.form) for t in p.places),
             facing=re.sub("[面鄉嚮向]$", "", p.facing.form) if p.facing else None,
@@ -97,23 +100,21 @@ class Reader:
             condition=self.text[p.condition[0]:p.condition[1]] if p.condition else None)
         self.acts.append(act)
         servants = by == "E7"
-        resolver.done.append(Done(p, agent, recipient, warrants, servants,
-                                  answer=bool(p.has("答", "荅")) or p.form in ("對",), purpose=purpose))
+        resolver.done.append(Done(p, agent, recipient, warrants, servants and by == "E7",
+                                  answer=bool(p.has("答", "荅")) or p.form in ("對",), purpose=purpose,
+                                  goes_on=recipient if by == "E15" else ()))
         if recipient and p.form in ("薦", "設", "席", "筵", "羞"):
             scene.served = recipient
 
-    def _head_end(self, p: Predication) -> int:
-        word = p.verb.word
-        return p.verb.start + len(word.head) if word is not None and word.head else p.verb.end
-
-    def _object(self, p: Predication, agent: Persons) -> tuple[tuple[str, ...], str]:
+    def _object(self, p: Predication, agent: Persons, ahead: list[Predication]) -> tuple[tuple[str, ...], str]:
         """What is acted on, and the warrant when it is not written."""
         scene = self.scene
         names = tuple(n for t in p.objects for n in _parts(t.form))
         if p.model:
             return (), ""
         if names:
-            if len(names) == 1 and not scene.is_cup(names[0]) and p.form in ("取", "執", "受", "舉", "何"):
+            if len(names) == 1 and not scene.is_cup(names[0]) \
+                    and self.lexicon.kind(names[0], "T") != "part" and p.form in ("取", "執", "受", "舉", "何"):
                 scene.holding[agent] = names[0]
             return names, ""
         if p.verb.word is not None and p.verb.word.object and p.verb.word.purpose != "拜既爵":
@@ -126,14 +127,29 @@ class Reader:
                 scene.holding.pop(agent, None)
             return (in_hand,), "E21"
         if p.form in OF_CUP and scene.active and not p.by:
-            cup = scene.cup_of(agent) or scene.active
+            cup = scene.cup_of(agent) or self._cup_to_come(p, ahead) or scene.active
             return (cup.kind,), ("E21" if p.pronoun else "E20")
         if p.pronoun and p.form not in ("獻", "從", "如"):
             last = next((a.object for a in reversed(self.acts[-6:]) if a.object), ())
             return last, ("E21" if last else "")
+        if p.form in ("委", "徹", "去", "藏", "釋", "加", "錯") and self.acts and self.resolver.done[-1].p.sentence == p.sentence \
+                and self.acts[-1].object:
+            return self.acts[-1].object, "E21"
         if p.form in ("去", "委", "徹", "辭") and p.by:
             return tuple(t.form for t in p.by), ""
         return (), ""
+
+    def _cup_to_come(self, p: Predication, ahead: list[Predication]):
+        """一人洗,升,舉觶于賓: the cup washed is the one named further on in the same run of acts."""
+        if p.form != "洗" or p.negation is not None:
+            return None
+        for q in ahead[:4]:
+            if q.subject:
+                return None
+            for o in q.objects:
+                if self.scene.is_cup(o.form) and q.form in ("舉", "實", "媵"):
+                    return self.scene.new_cup(o.form)
+        return None
 
     def _cup(self, p: Predication, agent: Persons, recipient: Persons, things: tuple[str, ...]):
         """What the act does to the cup in play; returns that cup when the act has to do with one."""
@@ -218,11 +234,21 @@ class Reader:
         return None
 
 
+def _head(p: Predication) -> tuple[int, int]:
+    """Where the head of the verb stands: 拜 in 拜送爵, 戒 in 宿戒."""
+    word = p.verb.word
+    if word is None or not word.head or word.head not in p.verb.form:
+        return p.verb.start, p.verb.end
+    start = p.verb.start + p.verb.form.index(word.head)
+    return start, start + len(word.head)
+
+
 def _parts(form: str) -> tuple[str, ...]:
     """The things of a word that names two: 脯醢 is 脯 and 醢; numbers and titles' marks fall away."""
     if form == "脯醢":
         return ("脯", "醢")
-    form = form.strip("《》")
+    if form.startswith("《"):
+        return (form.strip("《》"),)
     return (form[1:] if len(form) > 1 and form[0] in "一二三四五六八兩" and form not in ("三耦", "兩壺", "三獻") else
             "壺" if form == "兩壺" else form,)
 

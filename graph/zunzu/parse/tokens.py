@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from ..lexicon import Lexicon, Word
 
-STRONG = "。.;;:：︰!！?？○\n"
-WEAK = ",,，、‧·"
+STRONG = "。.;\uff1b:\uff1a\ufe30!\uff01?\uff1f○\n"
+WEAK = ",\uff0c、‧·"
 OPENING, CLOSING = "「『“‘\"", "」』”’\""
 SPACE = " \t\u3000\r"
 
@@ -180,7 +180,7 @@ class Tokenizer:
             for after, extra in self._suffixed(text, stop, end, cost):
                 yield after, extra
             if word.category == "P":
-                for base in _ends(text, stop + of, end, ("席", "位", "側", "所", "俎", "薦", "尊", "門", "物", "坐", "階")):
+                for base in _ends(text, stop + of, end, ("席", "位", "側", "門", "坐", "階")):
                     yield from self._suffixed(text, base, end, cost + (0.0 if of else 0.8))
                     if of:
                         yield base, 0.9
