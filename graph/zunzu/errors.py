@@ -26,7 +26,7 @@ class ZunzuError(Exception):
         self.faults = faults
 
 
-def fail(where: str, what: str, remedy: str = "") -> "ZunzuError":
+def fail(where: str, what: str, remedy: str = "") -> ZunzuError:
     """A ``ZunzuError`` with a single fault: ``raise fail(path, "is empty", "give a text")``."""
     return ZunzuError(Fault(where, what, remedy))
 

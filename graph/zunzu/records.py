@@ -6,8 +6,9 @@ import dataclasses
 import json
 import types
 import typing
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Iterable, Iterator, TypeVar
+from typing import TypeVar
 
 from .errors import fail
 
