@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..errors import Fault, ZunzuError, nearest
+from ..rdf.names import SCHEMES
 
 #: Groups in the order in which a reader meets them: title zh, title en.
 GROUPS = {
@@ -26,8 +27,7 @@ GROUPS = {
     "text": ("文", "the text"),
 }
 
-#: Kinds of parameter that are concepts of the scheme of that name.
-SCHEMES = ("role", "verb", "thing", "cut", "place", "facing", "rank", "purpose", "round", "slot", "warrant", "posture")
+#: Kinds of parameter; the first are concepts of the scheme of that name.
 KINDS = (*SCHEMES, "person", "section", "text", "number")
 
 _HEADER = re.compile(r"#\+\s*([a-z-]+)\s*:\s*(.*?)\s*$")

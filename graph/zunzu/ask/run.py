@@ -2,41 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 import pyoxigraph as ox
 
-from ..errors import ZunzuError, fail
+from ..errors import fail
+from ..rdf.names import BASE, PREFIXES
+from . import sparql
 from .labels import labels_of, passages_of
 from .question import Column, Question
 from .settings import bind
 from .table import Cell, Table
-
-#: Prefixes that free SPARQL need not declare.
-PREFIXES = {
-    "zz": "https://w3id.org/zunzu/ontology/",
-    "id": "https://w3id.org/zunzu/id/",
-    "zzv": "https://w3id.org/zunzu/vocab/",
-    "graph": "https://w3id.org/zunzu/graph/",
-    "rule": "https://w3id.org/zunzu/rule/",
-    **{scheme: f"https://w3id.org/zunzu/vocab/{scheme}/" for scheme in (
-        "role", "verb", "thing", "cut", "place", "facing", "rank", "purpose", "round", "slot", "warrant", "posture")},
-    "skos": "http://www.w3.org/2004/02/skos/core#",
-    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
-    "owl": "http://www.w3.org/2002/07/owl#",
-    "xsd": "http://www.w3.org/2001/XMLSchema#",
-    "dcterms": "http://purl.org/dc/terms/",
-}
-
-_UPDATE = re.compile(r"\b(INSERT|DELETE|LOAD|CLEAR|DROP|CREATE|MOVE|COPY|ADD)\b", re.IGNORECASE)
-_READS = re.compile(r"\b(SELECT|ASK|CONSTRUCT|DESCRIBE)\b", re.IGNORECASE)
-_SERVICE = re.compile(r"\bSERVICE\b", re.IGNORECASE)
-#: What holds words that are no keywords: comments, IRIs, strings, variables, prefixed names.
-_QUIET = re.compile(r'"""(?:\\.|[^\\])*?"""' r"|'''(?:\\.|[^\\])*?'''" r'|"(?:\\.|[^"\\\n])*"' r"|'(?:\\.|[^'\\\n])*'"
-                    r"|<[^<>\"{}|^`\\\s]*>" r"|\#[^\n]*" r"|[?$]\w+" r"|[\w-]*:[\w.-]*")
-
 
 def answer(store: ox.Store, question: Question, settings: Mapping[str, str] | None = None, why: bool = False) -> Table:
     """The answer to a question of the library.
@@ -58,7 +34,7 @@ def answer(store: ox.Store, question: Question, settings: Mapping[str, str] | No
 
 
 def free(store: ox.Store, query: str, where: str = "query", why: bool = False) -> Table:
-    """The answer to any SPARQL 1.1 query; the prefixes of PREFIXES are known without being declared.
+    """The answer to any SPARQL 1.1 query; the prefixes of ``rdf.names.PREFIXES`` are known without being declared.
 
     The default graph is the union of all graphs.  ASK gives a table with ``truth``; CONSTRUCT and DESCRIBE give the
     columns subject, predicate, object.  With ``why`` the passages are those of every IRI in the row.
@@ -81,7 +57,8 @@ def free(store: ox.Store, query: str, where: str = "query", why: bool = False) -
 
 
 def _table(store: ox.Store, columns: Sequence[Column], rows: tuple, proofs: list[list[Cell | None]] | None) -> Table:
-    iris = {cell.value for row in rows for cell in row if cell is not None and cell.kind == "uri"}
+    iris = {iri for row in rows for cell in row if cell is not None
+            for iri in (cell.iris or ((cell.value,) if cell.kind == "uri" else ()))}
     labels = labels_of(store, iris)
     passages = passages_of(store, proofs) if proofs is not None else ()
     return Table(tuple(columns), rows, labels, passages)
@@ -104,46 +81,14 @@ def _place_of(column: Column, places: Mapping[str, int], where: str, suffix: str
 
 def _execute(store: ox.Store, query: str, where: str):
     """Run a query on the union of the graphs, with the errors of the parser as ours."""
-    bare = _QUIET.sub(lambda m: " " * len(m.group()), query)
-    if _UPDATE.search(bare) and not _READS.search(bare):
-        raise fail(where, "is an update; the graph is only asked", "ask with SELECT, ASK, CONSTRUCT or DESCRIBE; the "
-                   "graph itself is changed by its texts and tables")
-    if service := _SERVICE.search(bare):
-        raise fail(f"{where}:{query.count(chr(10), 0, service.start()) + 1}", "asks another store with SERVICE",
-                   "leave SERVICE out: answers come from this graph alone")
+    sparql.refuse(query, where)
+    escaped = sparql.escape_dots(query)
     try:
-        return store.query(query, prefixes=PREFIXES, use_default_graph_as_union=True)
+        return store.query(escaped, prefixes=PREFIXES, use_default_graph_as_union=True)
     except SyntaxError as error:
-        raise malformed(str(error), query, where) from None
+        raise sparql.malformed(str(error), query, escaped, where, PREFIXES) from None
     except (OSError, ValueError, RuntimeError) as error:
         raise fail(where, f"the store could not answer: {error}", "build the graph again: zunzu weave") from None
-
-
-def malformed(told: str, query: str, where: str) -> ZunzuError:
-    """The parser's message as where:line:column, the line itself with a mark under the place, and a remedy."""
-    found = re.search(r"(\d+):(\d+):?\s*(.*)", told, re.DOTALL)
-    if not found:
-        prefix = re.search(r"[Pp]refix\W+(\w*)", told)
-        known = f"the prefixes known without PREFIX are {', '.join(PREFIXES)}" if prefix else "mend the query"
-        return fail(where, f"is no SPARQL 1.1 query: {told}", known)
-    line, column, what = int(found.group(1)), int(found.group(2)), found.group(3).strip()
-    lines = query.splitlines()
-    shown = lines[line - 1] if 0 < line <= len(lines) else ""
-    mark = f"\n  {shown}\n  {' ' * (column - 1)}^" if shown else ""
-    return fail(f"{where}:{line}:{column}", f"is no SPARQL 1.1 query: {what}{mark}", _remedy(query, what))
-
-
-def _remedy(query: str, what: str) -> str:
-    bare = _QUIET.sub(" ", query)
-    if bare.count("{") != bare.count("}"):
-        return f"braces do not match: {bare.count('{')} opened, {bare.count('}')} closed"
-    if bare.count("(") != bare.count(")"):
-        return f"parentheses do not match: {bare.count('(')} opened, {bare.count(')')} closed"
-    if "refix" in what:
-        return f"declare the prefix, or use one of {', '.join(PREFIXES)}"
-    if not _READS.search(bare):
-        return "a query begins with SELECT, ASK, CONSTRUCT or DESCRIBE"
-    return "mend the query before the mark; `zunzu ask --show NAME` prints one that works"
 
 
 def _select(result, where: str) -> tuple[list[str], list[tuple[Cell | None, ...]]]:
@@ -160,5 +105,7 @@ def _cell(term) -> Cell | None:
     if isinstance(term, ox.NamedNode):
         return Cell("uri", term.value)
     if isinstance(term, ox.Literal):
-        return Cell("literal", term.value, term.language or "", "" if term.language else term.datatype.value)
+        several = tuple(sorted(set(term.value.split()))) if term.value.startswith(BASE) else ()  # a GROUP_CONCAT of IRIs
+        value = " ".join(several) if several else term.value
+        return Cell("literal", value, term.language or "", "" if term.language else term.datatype.value, iris=several)
     return Cell("bnode", getattr(term, "value", str(term)))

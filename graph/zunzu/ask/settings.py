@@ -11,24 +11,22 @@ from collections.abc import Mapping
 import pyoxigraph as ox
 
 from ..errors import Fault, ZunzuError, nearest
+from ..rdf.names import ONTOLOGY, SCHEMES, SKOS, VOCAB
 from .library import plain
-from .question import SCHEMES, Parameter, Question, block_of
+from .question import Parameter, Question, block_of
 
-_SKOS = "http://www.w3.org/2004/02/skos/core#"
-_ZZ = "https://w3id.org/zunzu/ontology/"
-_ZZV = "https://w3id.org/zunzu/vocab/"
+_PREF, _ALT = f"<{SKOS}prefLabel>", f"<{SKOS}altLabel>"
 
-#: How the things of a kind and their labels are found; each query gives ?thing and ?label.
+#: How the things of a kind and their labels are found; each query gives ?thing, ?how and ?label.
 _LABELLED = {
-    **{scheme: f"SELECT ?thing ?label {{ ?thing <{_SKOS}inScheme> <{_ZZV}{scheme}> ; "
-               f"<{_SKOS}prefLabel>|<{_SKOS}altLabel>|<{_SKOS}notation> ?label }}" for scheme in SCHEMES},
+    **{scheme: f"SELECT ?thing ?how ?label {{ ?thing <{SKOS}inScheme> <{VOCAB}{scheme}> ; ?how ?label "
+               f"VALUES ?how {{ {_PREF} {_ALT} }} }}" for scheme in SCHEMES},
+    # A warrant stands in a table of its own.
+    "warrant": f"SELECT ?thing ?how ?label {{ ?thing a <{ONTOLOGY}Warrant> ; ?how ?label VALUES ?how {{ {_PREF} {_ALT} }} }}",
     # A participant answers to his own name and to the names of his role, in every language.
-    "person": f"SELECT ?thing ?label {{ ?thing a <{_ZZ}Participant> . "
-              f"{{ ?thing <{_SKOS}prefLabel> ?label }} UNION "
-              f"{{ ?thing <{_ZZ}role>/(<{_SKOS}prefLabel>|<{_SKOS}altLabel>) ?label }} }}",
-    "section": f"SELECT ?thing ?label {{ ?thing a <{_ZZ}Section> ; "
-               "<http://www.w3.org/2004/02/skos/core#prefLabel>|<http://www.w3.org/2000/01/rdf-schema#label>"
-               "|<http://purl.org/dc/terms/title> ?label }",
+    "person": f"SELECT ?thing ?how ?label {{ ?thing a <{ONTOLOGY}Participant> . VALUES ?how {{ {_PREF} {_ALT} }} "
+              f"{{ ?thing ?how ?label }} UNION {{ ?thing <{ONTOLOGY}role> ?role . ?role ?how ?label }} }}",
+    "section": f"SELECT ?thing ?how ?label {{ ?thing a <{ONTOLOGY}Section> ; ?how ?label VALUES ?how {{ {_PREF} {_ALT} }} }}",
 }
 
 
@@ -85,13 +83,18 @@ def values_of(store: ox.Store, param: Parameter) -> tuple[str, ...]:
 
 
 def _known(store: ox.Store, kind: str) -> dict[str, set[str]]:
-    """Labels of a kind, folded, each with the IRIs it may mean; the last part of the IRI is a label too."""
-    known: dict[str, set[str]] = {}
+    """Labels of a kind, folded, each with the IRIs it may mean; the last part of the IRI is a label too.
+
+    A word that is the name of one thing and another name of a second means the first.
+    """
+    names: dict[str, set[str]] = {}
+    others: dict[str, set[str]] = {}
     for found in store.query(_LABELLED[kind], use_default_graph_as_union=True):
         iri = found["thing"].value
-        known.setdefault(plain(found["label"].value), set()).add(iri)
-        known.setdefault(iri.rpartition("/")[2], set()).add(iri)
-    return known
+        tier = others if found["how"].value.endswith("altLabel") else names
+        tier.setdefault(plain(found["label"].value), set()).add(iri)
+        others.setdefault(iri.rpartition("/")[2], set()).add(iri)
+    return {**others, **names}
 
 
 def _refused(param: Parameter, value: str, remedy: str) -> ZunzuError:

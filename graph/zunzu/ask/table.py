@@ -24,7 +24,8 @@ SHOWN_PASSAGES = 3
 class Cell:
     """One value of an answer: ``kind`` is ``uri``, ``bnode`` or ``literal``, as in SPARQL results JSON.
 
-    ``english`` is what a column in two languages (?step_zh, ?step_en) says in the other one.
+    ``english`` is what a column in two languages (?step_zh, ?step_en) says in the other one; ``iris`` the things of a
+    cell that holds several (GROUP_CONCAT of IRIs with blanks between).
     """
 
     kind: str
@@ -32,6 +33,7 @@ class Cell:
     lang: str = ""
     datatype: str = ""
     english: str = ""
+    iris: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,8 @@ def _words(cell: Cell | None, labels: Mapping[str, Mapping[str, str]], lang: str
         return ""
     if cell.kind == "uri":
         return cell.value if ids else label_of(cell.value, labels, lang)
+    if cell.iris and not ids:
+        return (", " if lang == "en" else "、").join(label_of(iri, labels, lang) for iri in cell.iris)
     if lang == "en" and cell.english:
         return cell.english
     if cell.datatype == XSD_BOOLEAN and not ids:

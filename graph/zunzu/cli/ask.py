@@ -78,8 +78,7 @@ def _chosen(known, question: tuple[str, ...], one: bool):
 def _store():
     from zunzu import build
 
-    with step("opening the graph"):
-        return build.store()
+    return build.store(step)
 
 
 def _pair(setting: str) -> tuple[str, str]:

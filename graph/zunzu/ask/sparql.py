@@ -1,0 +1,82 @@
+"""The text of a query: what it may not do, how our ids are written in it, and what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ..errors import ZunzuError, fail
+
+_UPDATE = re.compile(r"\b(INSERT|DELETE|LOAD|CLEAR|DROP|CREATE|MOVE|COPY|ADD)\b", re.IGNORECASE)
+_READS = re.compile(r"\b(SELECT|ASK|CONSTRUCT|DESCRIBE)\b", re.IGNORECASE)
+_SERVICE = re.compile(r"\bSERVICE\b", re.IGNORECASE)
+
+#: What holds words that are no keywords: strings, IRIs, comments, variables, prefixed names.
+_STRING = (r'"""(?:\\.|[^\\])*?"""' r"|'''(?:\\.|[^\\])*?'''" r'|"(?:\\.|[^"\\\n])*"' r"|'(?:\\.|[^'\\\n])*'"
+           r"|<[^<>\"{}|^`\\\s]*>" r"|\#[^\n]*")
+_QUIET = re.compile(_STRING + r"|[?$]\w+|[\w-]*:[\w.-]*", re.DOTALL)
+_DOTTED = re.compile(rf"(?P<quiet>{_STRING})|[A-Za-z][\w-]*:[\w-]+(?:\.[\w-]+){{2,}}", re.DOTALL)
+
+
+def bare(query: str) -> str:
+    """The query with blanks for everything that cannot hold a keyword; line breaks and offsets stay.
+
+    >>> bare("ASK { ?drop a <urn:x> } # DROP")
+    'ASK {       a         }       '
+    """
+    return _QUIET.sub(lambda m: re.sub(r"[^\n]", " ", m.group()), query)
+
+
+def refuse(query: str, where: str) -> None:
+    """Raise ZunzuError for an update and for SERVICE: the graph is only asked, and only this one."""
+    words = bare(query)
+    if _UPDATE.search(words) and not _READS.search(words):
+        raise fail(where, "is an update; the graph is only asked", "ask with SELECT, ASK, CONSTRUCT or DESCRIBE; what the "
+                   "graph holds is changed in its texts and tables")
+    if service := _SERVICE.search(words):
+        raise fail(f"{where}:{words.count(chr(10), 0, service.start()) + 1}", "asks another store with SERVICE",
+                   "leave SERVICE out: answers come from this graph alone")
+
+
+def escape_dots(query: str) -> str:
+    r"""Write the dots of our ids with a backslash, which means the same in SPARQL.
+
+    Oxigraph's SPARQL parser (0.5.13) stops at a prefixed name with two dots or more, though the grammar allows it.
+
+    >>> escape_dots("id:yili.04.034.a03 zz:agent ?who .")
+    'id:yili\\.04\\.034\\.a03 zz:agent ?who .'
+    """
+    return _DOTTED.sub(lambda m: m.group() if m.group("quiet") else m.group().replace(".", r"\."), query)
+
+
+def malformed(told: str, query: str, escaped: str, where: str, prefixes: Iterable[str]) -> ZunzuError:
+    """The parser's message about ``escaped`` as where:line:column of ``query``, with the line, a mark, and a remedy."""
+    found = re.search(r"(\d+):(\d+):?\s*(.*)", told, re.DOTALL)
+    if not found:
+        return fail(where, f"is no SPARQL 1.1 query: {told}", _remedy(query, prefixes))
+    line, column, what = int(found.group(1)), int(found.group(2)), found.group(3).strip()
+    lines, sent = query.splitlines() or [""], escaped.splitlines() or [""]
+    line = min(line, len(lines))
+    shown = lines[line - 1]
+    # Backslashes that we added before the place do not count for the writer.
+    added = sent[line - 1][:column].count("\\.") - shown[:column].count("\\.")
+    column -= max(added, 0)
+    if "\\u{" in what or len(what) > 160:  # a list of character classes helps nobody
+        what = "cannot be read from here"
+    return fail(f"{where}:{line}:{column}", f"is no SPARQL 1.1 query: {what}\n  {shown}\n  {' ' * (column - 1)}^",
+                _remedy(query, prefixes))
+
+
+def _remedy(query: str, prefixes: Iterable[str]) -> str:
+    words = bare(query)
+    for name, left, right in (("braces", "{", "}"), ("parentheses", "(", ")")):
+        if words.count(left) != words.count(right):
+            return f"{name} do not match: {words.count(left)} opened, {words.count(right)} closed"
+    names = re.sub(_STRING, lambda m: " " if m.group()[0] != "<" else "<>", query, flags=re.DOTALL)
+    declared = set(re.findall(r"PREFIX\s+([\w-]*)\s*:", names, re.IGNORECASE))
+    unknown = sorted(set(re.findall(r"(?<![\w?$:-])([A-Za-z][\w-]*):", names)) - declared - set(prefixes))
+    if unknown:
+        return f"declare the prefix {unknown[0]}, or use one that needs no PREFIX: {', '.join(prefixes)}"
+    if not _READS.search(words):
+        return "a query begins with SELECT, ASK, CONSTRUCT or DESCRIBE"
+    return "mend the query before the mark; `zunzu ask --show NAME` prints one that works"
