@@ -1,0 +1,142 @@
+"""The river on one page: witnesses and editions → text → parse and scholia → records → rdf → the graph.
+
+What is made lies in one folder (:func:`folder`), never in git::
+
+    records/<chapter>.acts.jsonl        what the reading half hands over, one record a line, for people and for diffs
+    records/<chapter>.statements.jsonl
+    records/<chapter>.claims.jsonl
+    zunzu.nq                            the whole graph in its named graphs
+    stamp                               the digest of everything it was made from
+
+The graph is made again when a byte of ``data/``, of ``ontology/`` or of the rooms that make it has changed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import replace
+from pathlib import Path
+
+from . import assets, parse, records, scholia, text
+from .anchor import anchor, recast
+from .errors import fail
+from .model import Act, Edition, Reading
+
+#: What the graph is made from and by.
+MADE_FROM = ("data", "ontology")
+MADE_BY = ("errors", "model", "records", "text", "lexicon", "parse", "scholia", "anchor", "rdf", "build")
+
+#: Announces a step while it runs: ``with step("weaving"): …``.  The command line gives one that shows it on a terminal.
+Step = Callable[[str], AbstractContextManager]
+
+
+def folder() -> Path:
+    """Where the made things lie: ``ZUNZU_BUILD``, or ``build/`` of a checkout, or the user's cache for an installed wheel."""
+    if named := os.environ.get("ZUNZU_BUILD"):
+        return Path(named).expanduser().resolve()
+    checkout = Path(__file__).resolve().parent.parent.parent
+    if (checkout / "pyproject.toml").is_file():
+        return checkout / "build"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "zunzu"
+
+
+def store(step: Step = nullcontext):
+    """The graph of all editions, as a store that can be asked; it is made first when it is missing or out of date."""
+    from .rdf import store as stores
+
+    path = make(step)
+    with step("opening the graph"):
+        return stores.read_store(path)
+
+
+def make(step: Step = nullcontext) -> Path:
+    """Make the graph of all editions unless it is there and up to date; gives the path of its N-Quads.
+
+    Raises ZunzuError with the faults of texts, tables and ontology, or when the folder cannot be written to.
+    """
+    place, digest = folder(), assets.digest(MADE_FROM, MADE_BY)
+    with _alone(place):
+        if not _is_made(place, digest):
+            (place / "stamp").unlink(missing_ok=True)
+            _make(place, step)
+            (place / "stamp").write_text(digest + "\n")
+    return place / "zunzu.nq"
+
+
+def _make(place: Path, step: Step) -> None:
+    from .rdf import store as stores, weave
+
+    books = [text.edition(card.id) for card in text.editions()]
+    readings, claims = [], []
+    for book in books:
+        with step(f"reading {book.title}"):
+            readings.append(read(book))
+        with step(f"reading the commentary on {book.title}"):
+            found = scholia.claims(book)
+        claims += found
+        for kind, made in (("acts", readings[-1].acts), ("statements", readings[-1].statements), ("claims", found)):
+            records.write(made, place / "records" / f"{book.chapter}.{kind}.jsonl")
+    with step("weaving the graph"):
+        woven = weave.weave(books, readings, claims)
+    part = place / "zunzu.nq.part"
+    part.write_text("".join(stores.sorted_lines(woven)), encoding="utf8")
+    part.replace(place / "zunzu.nq")
+
+
+def read(book: Edition) -> Reading:
+    """The reading of an edition: what the parser reads, with the acts that a person annotated in its place."""
+    words, spans = text.base_text(book)
+    reading = anchor(parse.read(words, book.chapter), spans)
+    by_hand = {act.id: replace(act, source="annotated") for act in _annotated(book.chapter)}
+    if not by_hand:
+        return reading
+    order = {segment: number for number, (_, _, segment) in enumerate(spans)}
+    acts = [by_hand.pop(act.id, act) for act in reading.acts] + list(by_hand.values())
+    return replace(reading, acts=tuple(sorted(acts, key=lambda act: (order[act.segment], act.start, act.end))))
+
+
+def weave_text(words: str, chapter: str, step: Step = nullcontext):
+    """The river run on a text given instead of the edition of ``chapter``: its graph, as a store.
+
+    The sections, ids and commentary are those of the edition, as far as the text can be aligned with it.
+    """
+    from .rdf import weave
+
+    book = text.edition(chapter)
+    with step(f"reading the text as {book.title}"):
+        given, spans = recast(book, words, text.align(words, book))
+        reading = anchor(parse.read(words, book.chapter), spans)
+    with step("weaving the graph"):
+        return weave.weave([given], [reading], [])
+
+
+def _annotated(chapter: str) -> Iterator[Act]:
+    path = assets.root() / "data" / "annotations" / f"{chapter}.jsonl"
+    return records.read(Act, path) if path.exists() else iter(())
+
+
+def _is_made(place: Path, digest: str) -> bool:
+    stamp = place / "stamp"
+    return stamp.is_file() and stamp.read_text().strip() == digest and (place / "zunzu.nq").is_file()
+
+
+@contextmanager
+def _alone(place: Path) -> Iterator[None]:
+    """Hold the folder while it is looked at and written, so that two runs never write the same file at once."""
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        lock = os.open(place / ".lock", os.O_RDWR | os.O_CREAT, 0o666)
+    except OSError as error:
+        raise fail(str(place), f"cannot be written: {error.strerror}", "name another folder with ZUNZU_BUILD") from None
+    try:
+        try:
+            import fcntl
+        except ImportError:  # no such lock on this system: whoever runs two at once there must wait himself
+            pass
+        else:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)
