@@ -7,7 +7,10 @@ from functools import lru_cache
 from ..lexicon import lexicon
 from ..model import Reading
 from ..text.fold import fold, is_simplified, to_traditional
+from .placing import place
 from .reading import Reader
+
+__all__ = ["place", "read"]
 
 
 @lru_cache(maxsize=1)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-
 from ..lexicon import Lexicon
 from ..model import Act, Reading
 from .clauses import Bare, ClauseReader, Predication
-from .ellipsis import MUSICIANS, Done, Resolver
+from .ellipsis import Done, Resolver
 from .purposes import purpose_of
 from .scene import Persons, Scene
 from .statements import statement_of
-from .tokens import Token, Tokenizer
+from .tokens import Tokenizer
 
 OFFERS = {"獻": "獻", "酢": "酢", "醋": "酢", "酬": "酬", "媵": "媵", "酳": "獻", "舉": "舉觶", "致爵": "致爵"}
 #: Verbs whose thing is the cup in play when none is written.
@@ -264,12 +262,3 @@ def _model(p: Predication) -> str | None:
     name = re.sub("^[如若]", "", p.model.form)
     bare = re.sub("之?(禮|儀|辭|位)$", "", name)
     return bare or name
-
-
-def place_answers(acts: list[Act]) -> list[Act]:
-    """The acts with ``answers`` turned from positions into ids."""
-    return [replace(a, answers=acts[int(a.answers)].id) if a.answers is not None and a.answers.isdigit() else a
-            for a in acts]
-
-
-__all__ = ["Reader", "place_answers", "MUSICIANS", "Token"]

@@ -1,11 +1,14 @@
 """The text: witnesses as received, editions over them, characters folded, layers, segments."""
 
-from .edition import Card, Emendation, edition, editions, emendations, find_chapter, rebuild, witness
+from .chapters import Card, editions, find_chapter
+from .corrections import Emendation
+from .edition import edition, emendations, place_in_witness, rebuild, witness
 from .fold import fold, is_simplified, to_traditional
 from .layers import layer_name, read_layers, take_layers
+from .recast import recast
 from .segment import align, base_text, find_segments
 from .witness import Witness, read_witness
 
 __all__ = ["Card", "Emendation", "Witness", "align", "base_text", "edition", "editions", "emendations", "find_chapter",
-           "find_segments", "fold", "is_simplified", "layer_name", "read_layers", "read_witness", "rebuild", "take_layers",
-           "to_traditional", "witness"]
+           "find_segments", "fold", "is_simplified", "layer_name", "place_in_witness", "read_layers", "read_witness", "rebuild", "recast",
+           "take_layers", "to_traditional", "witness"]
