@@ -20,13 +20,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from . import assets, parse, records, scholia, text
-from .anchor import anchor, recast
 from .errors import fail
 from .model import Act, Edition, Reading
 
 #: What the graph is made from and by.
 MADE_FROM = ("data", "ontology")
-MADE_BY = ("errors", "model", "records", "text", "lexicon", "parse", "scholia", "anchor", "rdf", "build")
+MADE_BY = ("errors", "model", "records", "text", "lexicon", "parse", "scholia", "rdf", "build")
 
 #: Announces a step while it runs: ``with step("weaving"): …``.  The command line gives one that shows it on a terminal.
 Step = Callable[[str], AbstractContextManager]
@@ -48,7 +47,7 @@ def store(step: Step = nullcontext):
 
     path = make(step)
     with step("opening the graph"):
-        return stores.read_store(path)
+        return stores.load(path)
 
 
 def make(step: Step = nullcontext) -> Path:
@@ -72,44 +71,45 @@ def _make(place: Path, step: Step) -> None:
     readings, claims = [], []
     for book in books:
         with step(f"reading {book.title}"):
-            readings.append(read(book))
+            readings.append(_with_annotations(read(book)))
         with step(f"reading the commentary on {book.title}"):
             found = scholia.claims(book)
         claims += found
         for kind, made in (("acts", readings[-1].acts), ("statements", readings[-1].statements), ("claims", found)):
             records.write(made, place / "records" / f"{book.chapter}.{kind}.jsonl")
     with step("weaving the graph"):
-        woven = weave.weave(books, readings, claims)
-    part = place / "zunzu.nq.part"
-    part.write_text("".join(stores.sorted_lines(woven)), encoding="utf8")
-    part.replace(place / "zunzu.nq")
+        stores.save(weave.weave(books, readings, claims), place / "zunzu.nq")
 
 
 def read(book: Edition) -> Reading:
-    """The reading of an edition: what the parser reads, with the acts that a person annotated in its place."""
+    """The reading of an edition: what the parser reads, each record in its segment."""
     words, spans = text.base_text(book)
-    reading = anchor(parse.read(words, book.chapter), spans)
-    by_hand = {act.id: replace(act, source="annotated") for act in _annotated(book.chapter)}
+    return parse.place(parse.read(words, book.chapter), spans)
+
+
+def _with_annotations(reading: Reading) -> Reading:
+    """The reading with the acts of ``data/annotations/<chapter>.jsonl``: what a person wrote stands for what was read."""
+    by_hand = {act.id: replace(act, source="annotated") for act in _annotated(reading.chapter)}
     if not by_hand:
         return reading
-    order = {segment: number for number, (_, _, segment) in enumerate(spans)}
     acts = [by_hand.pop(act.id, act) for act in reading.acts] + list(by_hand.values())
-    return replace(reading, acts=tuple(sorted(acts, key=lambda act: (order[act.segment], act.start, act.end))))
+    return replace(reading, acts=tuple(sorted(acts, key=lambda act: (act.segment, act.start, act.end))))
 
 
 def weave_text(words: str, chapter: str, step: Step = nullcontext):
     """The river run on a text given instead of the edition of ``chapter``: its graph, as a store.
 
-    The sections, ids and commentary are those of the edition, as far as the text can be aligned with it.
+    Ids and sections are those of the edition, as far as the text is like it.  Raises ZunzuError for an unknown chapter and
+    for a text that is unlike it from beginning to end.
     """
     from .rdf import weave
 
     book = text.edition(chapter)
     with step(f"reading the text as {book.title}"):
-        given, spans = recast(book, words, text.align(words, book))
-        reading = anchor(parse.read(words, book.chapter), spans)
+        given = text.recast(book, words)
+        reading = read(given)
     with step("weaving the graph"):
-        return weave.weave([given], [reading], [])
+        return weave.weave([given], [reading])
 
 
 def _annotated(chapter: str) -> Iterator[Act]:
