@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import pyoxigraph as ox
 
 from ..errors import fail, nearest
-from ..rdf.names import PREFIXES, TYPE
+from ..rdf.names import PREFIXES, TYPE, graph
 from ..rdf.store import sorted_lines
 from .jsonld import write_jsonld
 
@@ -33,6 +33,12 @@ def dump(store: ox.Store, name: str) -> bytes:
     Raises ZunzuError when there is no such format.
     """
     return format_of(name).write(store)
+
+
+def one_graph(store: ox.Store, name: str) -> bytes:
+    """One of the named graphs (``acts``) as Turtle."""
+    return _serialized(sorted((q.triple for q in store.quads_for_pattern(None, None, None, graph(name))), key=_place),
+                       ox.RdfFormat.TURTLE)
 
 
 def format_of(name: str) -> Format:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import pyoxigraph as ox
 
+from ..errors import Fault, nearest
 from ..model import Act
 from .editions import Shelf
 from .evidence import participation, passage, unwritten
@@ -19,6 +21,7 @@ _SINGLE = {"vessel": "thing", "posture": "posture", "purpose": "purpose"}
 
 def weave_acts(acts: Sequence[Act], shelf: Shelf, terms: Terms, quads: Quads) -> None:
     """The acts of one chapter, in the order of the text."""
+    _check_links(acts, terms)
     written = [act for act in acts if act.source != "copied"]
     copied = [act for act in acts if act.source == "copied"]
     for number, act in enumerate(written, 1):
@@ -32,6 +35,18 @@ def weave_acts(acts: Sequence[Act], shelf: Shelf, terms: Terms, quads: Quads) ->
         if act.copied_from:
             ditto = act.id.rpartition(".")[0]
             quads.add("inferences", mint(ditto), model=mint(act.copied_from))
+
+
+def _check_links(acts: Sequence[Act], terms: Terms) -> None:
+    """An act that another one answers or copies must be there; an id stands once."""
+    known = Counter(act.id for act in acts)
+    terms.faults += [Fault(act, f"is the id of {count} acts", "number the acts of a segment one after the other")
+                     for act, count in known.items() if count > 1]
+    for act in acts:
+        for slot in ("answers", "copied_from"):
+            if (other := getattr(act, slot)) and other not in known:
+                terms.faults.append(Fault(act.id, f"{slot} names {other!r}, which is no act of {act.chapter}",
+                                          nearest(other, known) or "name an act by its id"))
 
 
 def weave_act(act: Act, home: str, shelf: Shelf, terms: Terms, quads: Quads) -> None:
@@ -83,14 +98,12 @@ def _scene(act: Act, node: ox.NamedNode, home: str, terms: Terms, quads: Quads) 
         quads.add("inferences", node, cup=cup)
         if "cup" in act.warrants:
             participation(act, "cup", 1, cup, act.cup, "inferences", True, quads)
-    if act.round:
-        label = terms.concept(act.round, act.id, act.chapter, "round", what="round")
-        quads.add("inferences", node, round=label)
-        if act.exchange:
-            quads.add("inferences", mint(act.exchange), round=label)
+    kind = terms.concept(act.round, act.id, act.chapter, "round", what="round") if act.round else None
+    quads.add("inferences", node, round=kind)
     if act.exchange:
-        quads.add("inferences", node, exchange=mint(act.exchange))
-        quads.add("inferences", mint(act.exchange), a="Exchange", inChapter=mint(act.chapter))
+        exchange = mint(act.chapter, act.exchange.removeprefix(f"{act.chapter}."))
+        quads.add("inferences", node, exchange=exchange)
+        quads.add("inferences", exchange, a="Exchange", inChapter=mint(act.chapter), round=kind)
     if act.answers:
         quads.add("inferences", node, answers=mint(act.answers))
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pyoxigraph as ox
+
 from ..errors import Fault, nearest
 from ..model import Claim
 from .editions import Shelf
 from .evidence import passage
 from .names import mint
-from .quads import Quads
+from .quads import Quads, Value
 
 GRAPH = "claims"
 
@@ -20,7 +22,8 @@ CLASSES = {"gloss": "Gloss", "variant": "Variant", "omission": "Omission", "sect
 #: The fields of a claim, and the properties they become.
 PROPERTIES = {"term": "term", "relation": "relation", "meaning": "meaning", "school": "school", "reading": "reading",
               "text": "lemma", "formula": "formula", "omitted": "omitted", "first": "firstWords", "last": "lastWords",
-              "topic": "topic", "book": "book", "words": "cited"}
+              "topic": "topic", "last_segment": "lastSegment", "sense": "mode", "supplied": "supplied",
+              "from": "inferredFrom", "book": "book", "chapter": "bookChapter", "part": "bookPart", "words": "cited"}
 
 
 def weave_claims(claims: Iterable[Claim], shelf: Shelf, quads: Quads) -> list[Fault]:
@@ -36,6 +39,13 @@ def weave_claims(claims: Iterable[Claim], shelf: Shelf, quads: Quads) -> list[Fa
         node = mint(c.id)
         quads.add(GRAPH, node, a=CLASSES[c.kind], author=c.author, inChapter=mint(c.chapter), inSegment=mint(c.segment),
                   about=mint(c.target) if c.target else None, lemma=c.lemma, anchor=passage(c, GRAPH, shelf, quads))
-        quads.add(GRAPH, node, **{PROPERTIES[name]: value for name, value in c.fields.items()
+        quads.add(GRAPH, node, **{PROPERTIES[name]: _value(name, value) for name, value in c.fields.items()
                                   if not (name == "text" and c.lemma)})
     return faults
+
+
+def _value(name: str, value: str) -> Value:
+    """A field as a term: a segment id is a segment, and a variant that reads nothing (無此字) says so."""
+    if name == "last_segment":
+        return mint(value)
+    return ox.Literal(value) if name == "reading" else value

@@ -30,7 +30,7 @@ def weave_statements(statements: Iterable[Statement], shelf: Shelf, terms: Terms
             continue
         home = "inferences" if s.warrant or s.source == "copied" else "acts"
         node, section = mint(s.id), shelf.sections.get(s.segment)
-        quads.add(home, node, a=CLASSES[s.kind], inChapter=mint(s.chapter), condition=s.condition, source=zz(s.source),
+        quads.add(home, node, a=_class(s), inChapter=mint(s.chapter), condition=s.condition, source=zz(s.source),
                   inSegment=mint(s.segment) if s.segment else None, inSection=mint(section) if section else None,
                   subjectText=s.subject, valueText="、".join(s.values), count=s.count if s.kind == "number" else None,
                   anchor=passage(s, home, shelf, quads),
@@ -56,14 +56,20 @@ def _position(s: Statement, terms: Terms) -> Values:
             "placeOf": [p.owner for p in spots]}
 
 
-def _facing(s: Statement, terms: Terms) -> Values:
-    """東面: what faces where."""
-    return {"subject": _subject(s, terms), "facing": _directions(s, terms)}
+def _class(s: Statement) -> str:
+    """The class of a statement; 南肆 says no head of a row but which way a thing is laid out."""
+    return "Orientation" if s.kind == "order" and not any(map(_is_head, s.values)) else CLASSES[s.kind]
 
 
-def _order(s: Statement, terms: Terms) -> Values:
-    """北上: at which end the head of the row is."""
-    return {"subject": _subject(s, terms), "head": _directions(s, terms)}
+def _is_head(value: str) -> bool:
+    return value.endswith("上")
+
+
+def _row(s: Statement, terms: Terms) -> Values:
+    """東面北上: what faces or is laid out where, and at which end the head of the row is."""
+    return {"subject": _subject(s, terms),
+            "facing": terms.directions([v for v in s.values if not _is_head(v)], s.id, s.chapter),
+            "head": terms.directions([v for v in s.values if _is_head(v)], s.id, s.chapter)}
 
 
 def _vessel(s: Statement, terms: Terms) -> Values:
@@ -95,10 +101,6 @@ def _subject(s: Statement, terms: Terms) -> ox.NamedNode | None:
     return terms.vocabulary.find(s.subject, "thing", "cut", "song", "place", "verb")
 
 
-def _directions(s: Statement, terms: Terms) -> list[ox.NamedNode | None]:
-    return [terms.concept(v, s.id, s.chapter, "facing", what="direction") for v in s.values]
-
-
 _KINDS: dict[str, Callable[[Statement, Terms], Values]] = {
-    "share": _share, "layers": _layers, "position": _position, "facing": _facing, "order": _order, "vessel": _vessel,
+    "share": _share, "layers": _layers, "position": _position, "facing": _row, "order": _row, "vessel": _vessel,
     "clothing": _clothing, "number": _number, "material": _material}

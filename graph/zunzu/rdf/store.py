@@ -1,7 +1,8 @@
-"""Stores: the graph in memory, written and read as N-Quads."""
+"""Stores: the graph in memory, written to and read from N-Quads."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -18,7 +19,7 @@ def fill(*heaps: Iterable[ox.Quad]) -> ox.Store:
     return store
 
 
-def read_store(path: Path) -> ox.Store:
+def load(path: Path) -> ox.Store:
     """A store in memory from a file of N-Quads.
 
     Raises ZunzuError when the file is missing or is no N-Quads.
@@ -33,6 +34,26 @@ def read_store(path: Path) -> ox.Store:
     return store
 
 
-def sorted_lines(quads: Iterable[ox.Quad | ox.Triple]) -> list[str]:
+def save(store: ox.Store, path: Path) -> int:
+    """Write the store as sorted N-Quads and give the number of quads; the file appears whole or not at all."""
+    lines = sorted_lines(store)
+    write_whole(path, "".join(lines).encode())
+    return len(lines)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file beside its place and move it there; raises ZunzuError when the folder cannot be written to."""
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(content)
+        part.replace(path)
+    except OSError as error:
+        raise fail(str(path), f"cannot be written: {error.strerror}", "name a folder that can be written to") from None
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def sorted_lines(statements: Iterable[ox.Quad | ox.Triple]) -> list[str]:
     """Quads or triples as lines of N-Quads or N-Triples in code point order: the same graph gives the same lines."""
-    return sorted(f"{q} .\n" for q in quads)
+    return sorted(f"{one} .\n" for one in statements)

@@ -7,6 +7,7 @@ not ours) the word becomes a concept of the chapter instead, and the fault is on
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import pyoxigraph as ox
@@ -18,6 +19,7 @@ from .vocabulary import Vocabulary, scheme_of
 
 #: What may stand between a person and the place named by him: 賓之席前, 賓席前.
 _LINK = "之"
+_SAID_OF_A_DIRECTION = re.compile(r"(?<=.)[面上肆首鄉枋順]$")
 _COUNTED = re.compile(r"[一二兩三四五六七八九十再]+(?=.)")
 
 
@@ -81,15 +83,21 @@ class Terms:
         return self.concept(bare, where, chapter, *schemes, what="thing")
 
     def cup(self, name: str, chapter: str, where: str) -> ox.NamedNode | None:
-        """A very cup of the scene (``jue.1``): the concept ``thing:jue`` gives its kind."""
-        slug, _, number = name.partition(".")
-        kinds = {local(c): c for c in self.vocabulary.index.get("thing", {}).values()}
-        if slug not in kinds:
-            self._unknown(name, where, "cup", "thing")
+        """A very cup of the scene, its kind and its number: ``爵.1`` is ``cup.jue-1`` of the chapter."""
+        word, _, number = name.partition(".")
+        kind = self.concept(word, where, chapter, "thing", what="cup")
+        if kind is None:
             return None
+        slug = local(kind).rpartition(".")[2]
         node = mint(chapter, "cup", f"{slug}-{number}" if number else slug)
-        self.quads.add("inferences", node, a="Cup", kind=kinds[slug], inChapter=mint(chapter))
+        self.quads.add("inferences", node, a="Cup", kind=kind, inChapter=mint(chapter))
+        self.quads.put("inferences", node, PREF_LABEL, zh(f"{word}{number}"))
         return node
+
+    def directions(self, words: Iterable[str], where: str, chapter: str) -> list[ox.NamedNode | None]:
+        """The directions in 東面, 北上, 南肆: what is said of the direction is dropped."""
+        return [self.concept(_SAID_OF_A_DIRECTION.sub("", word), where, chapter, "facing", what="direction")
+                for word in words]
 
     def spot(self, text: str, chapter: str) -> Spot:
         """A place: by its label; else as somebody's place (賓之席前); else the words alone."""

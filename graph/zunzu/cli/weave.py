@@ -1,0 +1,87 @@
+"""``zunzu weave``: the editions become a graph."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import click
+
+from zunzu import build
+from zunzu.errors import fail
+
+from . import output
+from .progress import step
+
+
+@click.command()
+@click.option("-o", "--output", "target", metavar="DIR",
+              help="Write the graph, a file for each named graph, and the records into this folder; it is made when missing.")
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+def command(target: str | None, as_json: bool) -> None:
+    """Make the graph out of the editions and tell what is in it.
+
+    With -o DIR: DIR/zunzu.nq is the whole graph, DIR/graphs/ has each named graph as Turtle, DIR/records/ what was read,
+    one JSON object a line.
+
+    \b
+    Examples:
+      zunzu weave
+      zunzu weave -o out
+      zunzu weave --json
+    """
+    place = _folder(target) if target else None
+    made = build.make(step)
+    store = build.store(step)
+    files = _write(store, made, place) if place else [made]
+    summary = {"quads": len(store), "graphs": _graphs(store), "classes": _classes(store), "files": [str(f) for f in files]}
+    output.write(json.dumps(summary, ensure_ascii=False, indent=1) + "\n" if as_json else _told(summary))
+
+
+def _folder(named: str) -> Path:
+    """The folder to write to, made when it is missing; refused before any work is spent when that cannot be."""
+    place = Path(named)
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise fail(named, f"cannot be made a folder: {error.strerror}", "name a folder that can be written to") from None
+    output.probe(place / "zunzu.nq")
+    return place
+
+
+def _write(store, made: Path, place: Path) -> list[Path]:
+    from zunzu.publish import dump
+    from zunzu.rdf.names import GRAPHS
+
+    for folder in ("graphs", "records"):
+        (place / folder).mkdir(exist_ok=True)
+    contents = {place / "zunzu.nq": made.read_bytes()}
+    with step("writing the graphs"):
+        contents |= {place / "graphs" / f"{name}.ttl": dump.one_graph(store, name) for name in GRAPHS}
+    contents |= {place / "records" / f.name: f.read_bytes() for f in sorted((made.parent / "records").glob("*.jsonl"))}
+    for path, content in contents.items():
+        output.write(content, path)
+    return list(contents)
+
+
+def _graphs(store) -> dict[str, int]:
+    counted = Counter(q.graph_name.value.rpartition("/")[2] for q in store)
+    return dict(sorted(counted.items()))
+
+
+def _classes(store) -> dict[str, int]:
+    """How many there are of each class of our ontology, most first."""
+    from zunzu.rdf.names import ONTOLOGY, TYPE
+
+    counted = Counter(q.object.value.removeprefix(ONTOLOGY) for q in store.quads_for_pattern(None, TYPE, None)
+                      if q.object.value.startswith(ONTOLOGY))
+    return dict(sorted(counted.items(), key=lambda kv: (-kv[1], kv[0])))
+
+
+def _told(summary: dict) -> str:
+    lines = [f"{summary['quads']:,} quads in {len(summary['graphs'])} graphs"]
+    lines += [f"  {name:<12}{count:>9,}" for name, count in summary["graphs"].items()]
+    lines += ["", "of them"] + [f"  {name:<14}{count:>7,}" for name, count in summary["classes"].items()]
+    lines += [""] + [f"written: {f}" for f in summary["files"]]
+    return "\n".join(lines) + "\n"
