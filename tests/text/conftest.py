@@ -8,21 +8,15 @@ from pathlib import Path
 
 import pytest
 
-book, folding = (import_module(f"zunzu.text.{name}") for name in ("edition", "fold"))
+ROOM = [import_module(f"zunzu.text.{name}") for name in ("chapters", "corrections", "edition", "fold")]
 
 
 def _forget() -> None:
     """What the room has read stays in memory; a test that changes files has it read again."""
-    for kept in (
-        book._cards,
-        book._load,
-        book._emendations,
-        folding._rows,
-        folding._match_map,
-        folding._plain_map,
-        folding._simplified_rows,
-    ):
-        kept.cache_clear()
+    for module in ROOM:
+        for kept in vars(module).values():
+            if hasattr(kept, "cache_clear"):
+                kept.cache_clear()
 
 
 @pytest.fixture

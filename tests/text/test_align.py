@@ -20,7 +20,7 @@ def found(text: str) -> dict[str, str]:
     assert [s for s, _, _ in stretches] == [0, *(e for _, e, _ in stretches)][: len(stretches)]
     assert stretches[-1][1] == len(text)
     order = [IDS.index(i) for _, _, i in stretches if i]
-    assert order == sorted(order)
+    assert order == sorted(set(order))
     words: dict[str, str] = {}
     for start, end, name in stretches:
         words[name] = words.get(name, "") + text[start:end]
@@ -128,3 +128,13 @@ def test_a_foreign_paragraph_in_the_midst_has_no_segment():
 def test_any_pieces_in_any_order_are_covered(spans, cut):
     text = "\n".join(TEXT[s + min(cut, e - s - 1) : e] for s, e, _ in spans)
     assert "".join(found(text).values()) and sum(map(len, found(text).values())) == len(text)
+
+
+def test_a_long_insertion_in_the_midst_of_a_segment_belongs_to_it():
+    words = found(
+        TEXT.replace("旋", "").replace(
+            "進受爵，以復位。", "進受爵，天命之謂性率性之謂道脩道之謂教道也者不可須臾離也可離非道也，以復位。", 1
+        )
+    )
+    assert list(words) == IDS
+    assert "率性之謂道" in words["yili.04.031"]

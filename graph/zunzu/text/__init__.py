@@ -10,5 +10,5 @@ from .segment import align, base_text, find_segments
 from .witness import Witness, read_witness
 
 __all__ = ["Card", "Emendation", "Witness", "align", "base_text", "edition", "editions", "emendations", "find_chapter",
-           "find_segments", "fold", "is_simplified", "layer_name", "place_in_witness", "read_layers", "read_witness", "rebuild", "recast",
-           "take_layers", "to_traditional", "witness"]
+           "find_segments", "fold", "is_simplified", "layer_name", "place_in_witness", "read_layers", "read_witness", "rebuild",
+           "recast", "take_layers", "to_traditional", "witness"]

@@ -80,7 +80,7 @@ def _cards(folder: Path) -> tuple[Card, ...]:
         if any(len(new) != 1 or len(old) != 1 for old, new in card.punctuation.items()):
             faults.append(Fault(str(path), "a mark is not shown by one character", "show one mark by one mark"))
         if len(set(card.punctuation.values())) < len(card.punctuation):
-            faults.append(Fault(str(path), "two marks are shown as one", "show each by its own, or the witness cannot be recovered"))
+            faults.append(Fault(str(path), "two marks are shown as one", "show each by its own: the witness must come back"))
         cards.append(card)
     gather(faults)
     return tuple(sorted(cards, key=lambda c: c.id))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from difflib import SequenceMatcher
+from itertools import pairwise
 
 from ..errors import fail, nearest
 from ..model import Edition, Section, Segment
@@ -18,6 +19,9 @@ FEWEST = 4
 
 #: A run of unknown words longer than this, between two passages that are known, belongs to neither.
 INSERTION = 24
+
+#: Words put into the midst of one segment, up to this many, belong to it.
+INTERRUPTION = 80
 
 
 def base_text(book: Edition) -> tuple[str, tuple[tuple[int, int, str], ...]]:
@@ -77,9 +81,9 @@ def _run(book: Edition, order: list[str], first: str, last: str) -> tuple[Segmen
 def align(text: str, book: Edition) -> list[tuple[int, int, str]]:
     """Which segment each stretch of an altered text of the 經 and 記 belongs to: ``[(start, end, id)]``.
 
-    The stretches follow one another without gap from the first character to the last, and the ids never go back.  Words
-    may have been changed, added or left out, lines joined or split, punctuation dropped, the script changed; a stretch
-    that is unlike the chapter has the id "".
+    The stretches follow one another without gap from the first character to the last; each segment has one stretch, and the
+    ids never go back.  Words may have been changed, added or left out, lines joined or split, punctuation dropped, the script
+    changed; a stretch that is unlike the chapter has the id "".
     """
     if not text:
         return []
@@ -94,6 +98,7 @@ def align(text: str, book: Edition) -> list[tuple[int, int, str]]:
     known = [m is not None for m in marks]
     _fill(marks, places, text)
     _forget_unlike(marks, known, Counter(owner))
+    _join(marks)
     return _stretches(text, places, marks)
 
 
@@ -125,21 +130,14 @@ def _common(one: str, other: str) -> int:
 
 def _fill(marks: list[str | None], places: list[int], text: str) -> None:
     """Give unknown words between two known passages to one of them: to the first as far as its clause reaches."""
-    at = 0
-    while at < len(marks):
-        if marks[at] is not None:
-            at += 1
-            continue
-        end = at
-        while end < len(marks) and marks[end] is None:
-            end += 1
-        before = marks[at - 1] if at else None
+    for mark, start, end in _runs(marks):
+        before = marks[start - 1] if start else None
         after = marks[end] if end < len(marks) else None
-        if end - at <= INSERTION and (before or after):
-            for k in range(at, end):
-                broken = before != after and before is not None and _pause(text, places[at - 1], places[k])
-                marks[k] = after if before is None or (broken and after is not None) else before
-        at = end
+        if mark is not None or end - start > INSERTION or not (before or after):
+            continue
+        for k in range(start, end):
+            turned = before is None or (after is not None and before != after and _pause(text, places[start - 1], places[k]))
+            marks[k] = after if turned else before
 
 
 def _pause(text: str, one: int, other: int) -> bool:
@@ -148,15 +146,34 @@ def _pause(text: str, one: int, other: int) -> bool:
 
 def _forget_unlike(marks: list[str | None], known: list[bool], sizes: Counter[str]) -> None:
     """Take the id from stretches of which too little was found."""
-    at = 0
-    while at < len(marks):
-        end = at
-        while end < len(marks) and marks[end] == marks[at]:
-            end += 1
-        found = sum(known[at:end])
-        if marks[at] and (found < LIKENESS * (end - at) or found < min(FEWEST, sizes[marks[at]])):
-            marks[at:end] = [None] * (end - at)
-        at = end
+    for mark, start, end in _runs(marks):
+        found = sum(known[start:end])
+        if mark and (found < LIKENESS * (end - start) or found < min(FEWEST, sizes[mark])):
+            marks[start:end] = [None] * (end - start)
+
+
+def _join(marks: list[str | None]) -> None:
+    """Give each segment one stretch: words put into its midst belong to it, unless they are so many that only the longer
+    of its two parts can be meant."""
+    last: dict[str, tuple[int, int]] = {}
+    for mark, start, end in _runs(marks):
+        if mark is None:
+            continue
+        before = last.get(mark)
+        if before and start - before[1] <= INTERRUPTION:
+            marks[before[0]:end] = [mark] * (end - before[0])
+            start = before[0]
+        elif before:
+            lesser = min(before, (start, end), key=lambda run: run[1] - run[0])
+            marks[lesser[0]:lesser[1]] = [None] * (lesser[1] - lesser[0])
+            start, end = before if lesser == (start, end) else (start, end)
+        last[mark] = (start, end)
+
+
+def _runs(marks: list[str | None]) -> list[tuple[str | None, int, int]]:
+    """The runs of equal marks: ``(mark, start, end)``."""
+    starts = [i for i, m in enumerate(marks) if i == 0 or marks[i - 1] != m]
+    return [(marks[s], s, e) for s, e in pairwise([*starts, len(marks)])]
 
 
 def _stretches(text: str, places: list[int], marks: list[str | None]) -> list[tuple[int, int, str]]:
