@@ -150,7 +150,12 @@ class ClauseReader:
         front = self.front
         categories = {t.category for t in chunk}
         strong = stop is None or stop.category == "C"
-        if categories & set("KZNMT") or strong:
+        goes_on = any(t.category == "V" for t in self.upcoming)
+        tells = any(_is_count(t) for t in chunk[1:]) or "P" in categories and (
+            "B" in categories or categories & set("FO") and not goes_on)
+        if tells and not strong and not categories & set("KZNMT"):
+            self._bare(chunk)  # 相者二人, 大夫於主人之北: told, and the subject goes on
+        elif categories & set("KZNMT") or strong:
             self._bare(chunk)
             keep = _Front() if strong or not front.subject or categories & set("KZ") else front
             if categories & set("NMT") and not strong:

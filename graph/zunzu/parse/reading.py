@@ -9,7 +9,7 @@ from .clauses import Bare, ClauseReader, Predication
 from .ellipsis import Done, Resolver
 from .purposes import purpose_of
 from .scene import Persons, Scene
-from .statements import statement_of
+from .statements import StatementReader
 from .tokens import Tokenizer
 
 OFFERS = {"獻": "獻", "酢": "酢", "醋": "酢", "酬": "酬", "媵": "媵", "酳": "獻", "舉": "舉觶", "致爵": "致爵"}
@@ -35,26 +35,22 @@ class Reader:
         self.resolver = Resolver(self.lexicon, self.scene)
         self.acts: list[Act] = []
         self.answers: dict[int, int] = {}
-        statements = []
+        statements = StatementReader(self.lexicon, text)
         predications = [i for i in items if isinstance(i, Predication)]
         position = 0
         for item in items:
             if isinstance(item, Bare):
-                if found := statement_of(item, text, self.lexicon):
-                    statements.extend(found)
+                statements.take(item)
                 continue
             position += 1
-            if not self._idle(item, predications, position):
-                self._act(item, predications[position:position + 10])
+            if (item.form in ("獻", "旅", "酬", "酢") and item.by == [] and self.text[item.verb.end:item.verb.end + 1] == "用"):
+                if cup := next((t for t in tokens if t.start == item.verb.end + 1), None):
+                    statements.vessel(item.verb, cup)  # 獻用爵 tells which cup; nothing is done
+                continue
+            self._act(item, predications[position:position + 10])
+            statements.take(item, self.acts[-1].agent)
         unread = tuple((t.start, t.end, t.form) for t in tokens if t.category == "W")
-        return Reading(chapter, tuple(self.acts), tuple(statements), unread)
-
-    def _idle(self, p: Predication, predications: list[Predication], position: int) -> bool:
-        """A verb that is no act here: within a title (鄉飲酒之禮), a rule about vessels (獻用爵)."""
-        tail = self.text[p.verb.end:p.verb.end + 1]
-        if p.form in ("獻", "旅") and tail == "用":
-            return True
-        return False
+        return Reading(chapter, tuple(self.acts), statements.finish(), unread)
 
     # -- one act -----------------------------------------------------------------------------------------------
 

@@ -269,6 +269,6 @@ def _landmarks(text: str):
             close = i if close < 0 else close
             yield i, close + 1, "T"
             i = close
-        elif c in SPACE or c in "」』”’》()()[]<>":
+        elif c in SPACE or c in "」』”’》()\uff08\uff09[]<>":
             yield i, i + 1, ""
         i += 1
