@@ -1,0 +1,144 @@
+"""``zunzu build``: the whole river, and a digest of what came of it, every figure computed from the graph and the files."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from textwrap import wrap
+
+import click
+from rich.cells import cell_len
+
+from zunzu.model import LAYER_NAMES
+
+from . import output
+from .progress import step
+
+#: What the digest counts, asked of the graph itself; each query gives names and counts.
+COUNTS = {
+    "characters": 'SELECT ?n (SUM(STRLEN(REPLACE(?t, "[^\\\\p{L}]", ""))) AS ?c) '
+                  "{ ?s a zz:Segment ; zz:layer ?n ; zz:text ?t } GROUP BY ?n",
+    "segments": "SELECT ?n (COUNT(?s) AS ?c) { ?s a zz:Segment ; zz:layer ?n } GROUP BY ?n",
+    "sections": "SELECT ?n (COUNT(?s) AS ?c) { ?s a zz:Section ; zz:inChapter ?n } GROUP BY ?n",
+    "corrections": "SELECT ?n (COUNT(?s) AS ?c) { ?s a zz:Correction ; zz:inChapter ?n } GROUP BY ?n",
+    "acts": "SELECT ?n (COUNT(?s) AS ?c) { ?s a zz:Act ; zz:source ?n } GROUP BY ?n",
+    "slots": "SELECT ?n (COUNT(?s) AS ?c) { ?s a zz:Participation ; zz:evidence ?n } GROUP BY ?n",
+    "statements": "SELECT ?n (COUNT(?s) AS ?c) { ?s a ?n . ?n rdfs:subClassOf zz:Statement } GROUP BY ?n",
+    "claims": "SELECT ?n (COUNT(?s) AS ?c) { ?s a ?n . ?n rdfs:subClassOf zz:Claim } GROUP BY ?n",
+    "triples": "SELECT ?n (COUNT(*) AS ?c) { GRAPH ?n { ?s ?p ?o } } GROUP BY ?n",
+}
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print the digest as JSON.")
+def command(as_json: bool) -> int:
+    """Run the whole river: text, acts, claims, graph, checks, exports; print a digest of what came of it.
+
+    The files go to build/ of a checkout, or to the folder that ZUNZU_BUILD names. Exit 1 when a rule is broken.
+
+    \b
+    Examples:
+      zunzu build
+      zunzu build --json
+      ZUNZU_BUILD=/tmp/zunzu zunzu build
+    """
+    from zunzu import build
+
+    store = build.store(step)
+    digest = {"chapters": _chapters(), **{name: _count(store, query) for name, query in COUNTS.items()}}
+    with step("checking the rules"):
+        digest["rules"] = _verdicts(store)
+    with step("asking who uses which vessel"):
+        title, digest["vessels"] = _vessels(store)
+    digest["files"] = _export(store, build.folder())
+    output.write(json.dumps(digest, ensure_ascii=False) + "\n" if as_json else _tell(digest, title))
+    return 1 if any(rule["violations"] for rule in digest["rules"]) else 0
+
+
+def _chapters() -> dict[str, str]:
+    from zunzu import text
+
+    return {card.id: card.title for card in text.editions()}
+
+
+def _count(store, query: str) -> dict[str, int]:
+    from zunzu.ask import run
+
+    rows = run.free(store, query, "digest").rows
+    return dict(sorted((name.value.rpartition("/")[2], int(count.value)) for name, count in rows))
+
+
+def _verdicts(store) -> list[dict]:
+    """Every rule with what was found against it; findings on the form of the data count as a rule of their own."""
+    from zunzu.rdf import rules, validate
+
+    found = Counter((f.rule_iri, f.severity == "Violation") for f in validate.check(store))
+    known = rules.read_rules()
+    told = [{"id": rule.id, "words": rule.source.words,
+             "violations": found.pop((iri, True), 0), "doubts": found.pop((iri, False), 0)} for iri, rule in known.items()]
+    return told + [{"id": iri.rpartition("/")[2], "words": "", "violations": n * broken, "doubts": n * (not broken)}
+                   for (iri, broken), n in sorted(found.items())]
+
+
+def _vessels(store) -> tuple[str, list[dict]]:
+    """The answer to the first question, who uses which vessel for what and how often, one entry for a person and a vessel."""
+    from zunzu import assets
+    from zunzu.ask import library, run
+
+    question = library.load(assets.path("queries", "questions")).get("vessel-use")
+    table: dict[tuple[str, str], dict[str, int]] = {}
+    for who, vessel, act, times in run.answer(store, question).texts("zh"):
+        table.setdefault((who, vessel), {})[act] = int(times)
+    return question.title("zh"), [{"who": who, "vessel": vessel, "acts": acts} for (who, vessel), acts in table.items()]
+
+
+def _export(store, folder: Path) -> dict[str, int]:
+    """Write every format, and give each file that the river made with its size in bytes."""
+    from zunzu.publish import dump
+
+    (folder / "export").mkdir(exist_ok=True)
+    for name, form in dump.FORMATS.items():
+        with step(f"writing {name}"):
+            output.write(dump.dump(store, name), folder / "export" / f"zunzu{form.suffix}")
+    made = [*sorted((folder / "records").glob("*.jsonl")), folder / "zunzu.nq", *sorted((folder / "export").glob("zunzu.*"))]
+    return {str(file): file.stat().st_size for file in made}
+
+
+def _tell(digest: dict, title: str) -> str:
+    """The digest for people."""
+    lines = ["、".join(f"{title} ({name})" for name, title in digest["chapters"].items()), ""]
+    lines += [f"{name:<12}{sum(counts.values()):>8,}  {_parts(counts)}" for name, counts in digest.items() if name in COUNTS]
+    lines += ["", *_rules(digest["rules"])]
+    lines += ["", title, *(f"  {_wide(entry['who'], 12)}{_wide(entry['vessel'], 4)}{sum(entry['acts'].values()):>4}  "
+                           + " ".join(f"{act}{n}" for act, n in entry["acts"].items()) for entry in digest["vessels"])]
+    lines += ["", "files", *(f"{size:>12,}  {_short(file)}" for file, size in digest["files"].items())]
+    return "\n".join(lines) + "\n"
+
+
+def _rules(rules: list[dict]) -> list[str]:
+    """The verdicts: how many rules, which are kept, and what was found against the others."""
+    kept = [r["id"] for r in rules if not r["violations"] and not r["doubts"]]
+    found = [(f"broken ×{r['violations']}" if r["violations"] else f"doubt ×{r['doubts']}", r)
+             for r in rules if r["id"] not in kept]
+    lines = [f"rules       {len(rules):>8,}  kept {len(kept)}, broken {sum(bool(r['violations']) for r in rules)}, "
+             f"in doubt only {sum(not r['violations'] and bool(r['doubts']) for r in rules)}"]
+    lines += wrap(" ".join(kept), 110, initial_indent="  kept  ", subsequent_indent="        ")
+    return lines + [f"  {verdict:<12}{r['id']:<10}{r['words']}" for verdict, r in found]
+
+
+def _wide(words: str, columns: int) -> str:
+    """Words and blanks up to a width; a Chinese character is two columns wide."""
+    return words + " " * max(1, columns - cell_len(words))
+
+
+def _parts(counts: dict[str, int]) -> str:
+    from zunzu.text import layer_name
+
+    return ", ".join(f"{layer_name(name) if name in LAYER_NAMES else name} {n:,}" for name, n in counts.items())
+
+
+def _short(file: str) -> str:
+    """A path from here when it lies below, whole otherwise."""
+    path = Path(file)
+    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else file
