@@ -52,6 +52,7 @@ def test_whole_witnesses_keep_their_length():
     "one, other",
     [
         ("衆賔皆荅壹拜", "眾賓皆答一拜"),
+        ("\uf9d9 \u2f08", "慄 人"),
         ("鄕飮酒", "鄉飲酒"),
         ("至于階", "至於階"),
         ("竝閒絶罇", "並間絕尊"),

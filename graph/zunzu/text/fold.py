@@ -17,6 +17,7 @@ All three keep the length: ``len(fold(t)) == len(t)``.  The table is ``data/lexi
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache
 
 from .. import assets
@@ -25,6 +26,9 @@ from .sheet import gather, read_rows, unescape
 
 #: Where the table is, among the assets.
 TABLE = ("data", "lexicon", "folds.tsv")
+
+#: Blocks whose characters are others in disguise: CJK radicals, compatibility ideographs and their supplement.
+_LOOKALIKES = (("\u2e80", "\u2fdf"), ("\uf900", "\ufaff"), ("\U0002f800", "\U0002fa1f"))
 
 
 class _Map(dict[int, str]):
@@ -100,6 +104,14 @@ def _only_traditional(character: str) -> bool:
     return character >= "\u3400" and _stands_in(character, "big5") and not _stands_in(character, "gb2312")
 
 
+def _ordinary(character: str) -> str:
+    """The ordinary form of a character of the compatibility and radical blocks (U+F900 豈), which look the same."""
+    if not any(first <= character <= last for first, last in _LOOKALIKES):
+        return character
+    plain = unicodedata.normalize("NFKC", character)
+    return plain if len(plain) == 1 else character
+
+
 def _stands_in(character: str, charset: str) -> bool:
     try:
         return bool(character.encode(charset))
@@ -113,7 +125,7 @@ def _match_map() -> _Map:
     plain = _plain_map()
 
     def find(character: str) -> str:
-        traditional = plain[ord(character)]
+        traditional = plain[ord(_ordinary(character))]
         return rows.get(traditional, traditional)
 
     return _Map(rows, find)
