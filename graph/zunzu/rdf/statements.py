@@ -29,19 +29,21 @@ def weave_statements(statements: Iterable[Statement], shelf: Shelf, terms: Terms
                                       nearest(s.kind, CLASSES) or f"the kinds are {', '.join(CLASSES)}"))
             continue
         home = "inferences" if s.warrant or s.source == "copied" else "acts"
-        node, section = mint(s.id), shelf.sections.get(s.segment)
-        quads.add(home, node, a=_class(s), inChapter=mint(s.chapter), condition=s.condition, source=zz(s.source),
+        node, section, kind = mint(s.id), shelf.sections.get(s.segment), _kind(s, terms)
+        quads.add(home, node, a=CLASSES[kind], inChapter=mint(s.chapter), condition=s.condition, source=zz(s.source),
                   inSegment=mint(s.segment) if s.segment else None, inSection=mint(section) if section else None,
                   subjectText=s.subject, valueText="、".join(s.values), count=s.count if s.kind == "number" else None,
                   anchor=passage(s, home, shelf, quads),
                   warrant=concept("warrant", s.warrant) if s.warrant else None)
-        quads.add(home, node, **_KINDS[s.kind](s, terms))
+        quads.add(home, node, **_KINDS[kind](s, terms))
 
 
 def _share(s: Statement, terms: Terms) -> Values:
-    """賓俎，脊、脅、肩、肺: whose stand, and the cuts on it."""
-    cuts = [terms.concept(v, s.id, s.chapter, "cut", what="cut") for v in s.values]
-    return {"holder": terms.person(s.subject.removesuffix("俎"), s.id, s.chapter), "cut": cuts}
+    """賓俎，脊、脅、肩、肺: whose stand, and the cuts on it; dishes (眾賓辯有脯醢) are values, not cuts."""
+    cuts = [v for v in s.values if terms.vocabulary.find(v, "cut") or not terms.vocabulary.find(v, "thing")]
+    return {"holder": terms.person(s.subject.removesuffix("俎"), s.id, s.chapter),
+            "cut": [terms.concept(v, s.id, s.chapter, "cut", what="cut") for v in cuts],
+            "value": [terms.vocabulary.find(v, "thing") for v in s.values if v not in cuts]}
 
 
 def _layers(s: Statement, terms: Terms) -> Values:
@@ -56,20 +58,28 @@ def _position(s: Statement, terms: Terms) -> Values:
             "placeOf": [p.owner for p in spots]}
 
 
-def _class(s: Statement) -> str:
-    """The class of a statement; 南肆 says no head of a row but which way a thing is laid out."""
-    return "Orientation" if s.kind == "order" and not any(map(_is_head, s.values)) else CLASSES[s.kind]
+def _kind(s: Statement, terms: Terms) -> str:
+    """The kind of a statement as the graph has it.
+
+    南肆 says no head of a row but which way a thing is laid out; 肺皆離 gives nobody a cut but says how the cut is made.
+    """
+    if s.kind in ("order", "position") and any(v.endswith("肆") for v in s.values):
+        return "facing"
+    if s.kind == "share" and terms.vocabulary.find(s.subject, "cut") and not terms.vocabulary.find(s.subject, "role"):
+        return "material"
+    return s.kind
 
 
-def _is_head(value: str) -> bool:
-    return value.endswith("上")
+def _facing(s: Statement, terms: Terms) -> Values:
+    """東面 (北上): what faces or is laid out where, and the head of the row if that is told in the same breath."""
+    heads = [v for v in s.values if v.endswith("上")]
+    return {"subject": _subject(s, terms), "head": terms.directions(heads, s.id, s.chapter),
+            "facing": terms.directions([v for v in s.values if v not in heads], s.id, s.chapter)}
 
 
-def _row(s: Statement, terms: Terms) -> Values:
-    """東面北上: what faces or is laid out where, and at which end the head of the row is."""
-    return {"subject": _subject(s, terms),
-            "facing": terms.directions([v for v in s.values if not _is_head(v)], s.id, s.chapter),
-            "head": terms.directions([v for v in s.values if _is_head(v)], s.id, s.chapter)}
+def _order(s: Statement, terms: Terms) -> Values:
+    """北上: at which end the head of the row is."""
+    return {"subject": _subject(s, terms), "head": terms.directions(s.values, s.id, s.chapter)}
 
 
 def _vessel(s: Statement, terms: Terms) -> Values:
@@ -102,5 +112,5 @@ def _subject(s: Statement, terms: Terms) -> ox.NamedNode | None:
 
 
 _KINDS: dict[str, Callable[[Statement, Terms], Values]] = {
-    "share": _share, "layers": _layers, "position": _position, "facing": _row, "order": _row, "vessel": _vessel,
+    "share": _share, "layers": _layers, "position": _position, "facing": _facing, "order": _order, "vessel": _vessel,
     "clothing": _clothing, "number": _number, "material": _material}

@@ -17,7 +17,7 @@ from .claims import weave_claims
 from .editions import shelve, weave_edition
 from .evidence import WRITTEN, weave_warrants
 from .infer import infer
-from .names import concept, graph, local, mint, zz
+from .names import ONTOLOGY, TYPE, concept, graph, local, mint, zz
 from .quads import Quads
 from .statements import weave_statements
 from .store import fill
@@ -50,7 +50,7 @@ def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iter
     if told is not None:
         told += terms.faults
     _precedence({r.chapter for r in readings} | {e.chapter for e in editions}, terms, quads)
-    return infer(fill(quads, ontology_quads()))
+    return infer(fill(quads, ontology_quads(), rule_quads()))
 
 
 def ontology_quads() -> list[ox.Quad]:
@@ -59,6 +59,18 @@ def ontology_quads() -> list[ox.Quad]:
     paths = [assets.path("ontology", "zunzu.ttl"), *assets.files("ontology", "modules", suffix=".ttl"),
              *(p for p in assets.files("ontology", "vocab", suffix=".ttl") if p.name != PRECEDENCE)]
     return [ox.Quad(t.subject, t.predicate, t.object, home) for path in paths for t in read_turtle(path)]
+
+
+def rule_quads() -> list[ox.Quad]:
+    """What the rules say to people, as the graph ``rules``: their words, statements and exceptions, not their shapes."""
+    home, kinds = graph("rules"), {zz("Rule"), zz("Exception")}
+    found = []
+    for path in assets.files("ontology", "rules", suffix=".ttl"):
+        triples = read_turtle(path)
+        named = {t.subject for t in triples if t.predicate == TYPE and t.object in kinds}
+        found += [ox.Quad(t.subject, t.predicate, t.object, home) for t in triples if t.subject in named
+                  and (t.predicate.value.startswith(ONTOLOGY) or t.predicate == TYPE and t.object in kinds)]
+    return found
 
 
 #: Who is honoured above whom, by hand, each step with its passage.
