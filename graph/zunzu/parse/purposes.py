@@ -23,6 +23,12 @@ def purpose_of(p: Predication, agent: Persons, done: list, scene: Scene, ahead: 
         return "告旨"
     if following is not None and following.form == "受" and following.serial:
         return "拜受"
+    if p.negation is not None and following is not None and following.form in ("卒", "既"):
+        return "拜既爵"  # 不拜,卒觶
+    if scene.exchange and not scene.exchange.received and agent != scene.exchange.giver and _receives(ahead):
+        return "拜受"
+    if p.recipients and p.count == 3:
+        return "拜眾賓"
     before = next((d for d in reversed(done) if not d.servants), None)
     if before is None:
         return ""
@@ -43,19 +49,28 @@ def purpose_of(p: Predication, agent: Persons, done: list, scene: Scene, ahead: 
         return "拜酬"
     if exchange and agent == exchange.giver and exchange.kind == "酢" and p.has("遂"):
         return "拜受"
-    washed = before.purpose == "拜洗" and before.agent != agent
-    if washed:
+    if any(d.purpose == "拜洗" and d.agent != agent and not d.p.negation for d in done[-4:]):
         return "答拜洗"
     recent = [d.p.form for d in done[-4:]]
     if "迎" in recent[-3:] or (p.recipients and "迎" in [d.p.form for d in done[-6:]]):
         return "拜迎"
     if "送" in recent[-2:]:
         return "送賓"
-    if recent[-2:] == ["升", "升"]:
+    if recent[-2:] == ["升", "升"] or (recent[-3:] == ["揖", "讓", "升"] and p.negation is None):
         return "拜至"
     if any(f in ("許", "許諾") for f in recent[-2:]):
         return "拜許"
     return ""
+
+
+def _receives(ahead: list[Predication]) -> bool:
+    """Whether the same person takes the cup within the next acts."""
+    for q in ahead[:4]:
+        if q.subject:
+            return False
+        if q.form == "受":
+            return True
+    return False
 
 
 def _answered(agent: Persons, done: list) -> str:

@@ -8,6 +8,7 @@ from ..model import Act, Reading
 from .clauses import Bare, ClauseReader, Predication
 from .ellipsis import Done, Resolver
 from .purposes import purpose_of
+from .rounds import Opening, mark_rounds
 from .scene import Persons, Scene
 from .statements import StatementReader
 from .tokens import Tokenizer
@@ -34,7 +35,7 @@ class Reader:
         self.scene = Scene(self.lexicon)
         self.resolver = Resolver(self.lexicon, self.scene)
         self.acts: list[Act] = []
-        self.answers: dict[int, int] = {}
+        self.openings: list[Opening] = []
         statements = StatementReader(self.lexicon, text)
         predications = [i for i in items if isinstance(i, Predication)]
         position = 0
@@ -50,7 +51,7 @@ class Reader:
             self._act(item, predications[position:position + 10])
             statements.take(item, self.acts[-1].agent)
         unread = tuple((t.start, t.end, t.form) for t in tokens if t.category == "W")
-        return Reading(chapter, tuple(self.acts), statements.finish(), unread)
+        return Reading(chapter, tuple(mark_rounds(self.acts, self.openings)), statements.finish(), unread)
 
     # -- one act -----------------------------------------------------------------------------------------------
 
@@ -73,7 +74,7 @@ class Reader:
             warrants["object"] = of
         if any(scene.is_cup(t.form) for t in p.by):
             scene.hold(agent, next(t.form for t in p.by if scene.is_cup(t.form))).holder = agent  # 以觶降
-        cup = self._cup(p, agent, recipient, things)
+        cup = self._cup(p, agent, recipient, things, ahead)
         purpose = purpose_of(p, agent, self.resolver.done, scene, ahead)
         answers = self._answers(p, agent, purpose)
         posture = self._posture(p, agent)
@@ -88,7 +89,6 @@ class Reader:
             quote=self.text[p.clause[0]:p.clause[1]],
             vessel=cup.kind if cup else None, cup=cup.id if cup else None,
             posture=posture, purpose=purpose or None, answers=answers,
-            exchange=scene.exchange.id if scene.exchange else None, round=self._round(),
             count=p.count if p.count > 1 else 1,
             manner=tuple(a.form for a in p.adverbs), warrants=warrants,
             condition=self.text[p.condition[0]:p.condition[1]] if p.condition else None)
@@ -116,7 +116,7 @@ class Reader:
         if p.verb.word is not None and p.verb.word.kind == "formula":
             return (), ""
         in_hand = scene.holding.get(agent)
-        if p.form in OF_THING and in_hand and (p.form in ("嚌", "加") or (p.form in ("授", "奠") and not scene.cup_of(agent))):
+        if p.form in OF_THING and in_hand and (p.form in ("嚌", "加", "授") or (p.form == "奠" and not scene.cup_of(agent))):
             if p.form in ("加", "授", "奠"):
                 scene.holding.pop(agent, None)
             return (in_hand,), "E21"
@@ -145,7 +145,8 @@ class Reader:
                     return self.scene.new_cup(o.form)
         return None
 
-    def _cup(self, p: Predication, agent: Persons, recipient: Persons, things: tuple[str, ...]):
+    def _cup(self, p: Predication, agent: Persons, recipient: Persons, things: tuple[str, ...],
+             ahead: list[Predication]):
         """What the act does to the cup in play; returns that cup when the act has to do with one."""
         scene = self.scene
         kind = next((t for t in things if scene.is_cup(t)), "")
@@ -154,7 +155,7 @@ class Reader:
         if p.negation is not None:
             return scene.active if kind or form in ("洗", "飲", "卒") else None
         if form in OFFERS and (form != "舉" or kind) and (recipient or form != "舉"):
-            return self._offer(p, agent, recipient, kind)
+            return self._offer(p, agent, recipient, kind, ahead)
         if form == "取" and kind:
             return scene.take(agent, kind, place)
         if form in ("奠", "反", "錯") and kind:
@@ -185,7 +186,7 @@ class Reader:
             return cup
         return scene.active if kind else None
 
-    def _offer(self, p: Predication, agent: Persons, recipient: Persons, kind: str):
+    def _offer(self, p: Predication, agent: Persons, recipient: Persons, kind: str, ahead: list[Predication]):
         scene = self.scene
         if p.form == "舉" and not scene.cup_of(agent):
             scene.take(agent, kind or "觶", "篚")
@@ -195,11 +196,20 @@ class Reader:
             round_, scene.distributed = "旅酬", True
         elif p.form in ("獻", "舉"):
             scene.distributed = False
+        if p.form == "獻" and agent not in ((scene.active.holder, scene.active.put_by) if scene.active else ()):
+            if coming := self._cup_received(ahead):
+                scene.take(agent, coming, "篚")  # 主人獻工 …受爵: what is received tells what was offered
         exchange = scene.offer(round_, agent, recipient)
+        self.openings.append(Opening(len(self.acts), exchange))
         return exchange.cup
 
-    def _round(self) -> str | None:
-        return self.scene.exchange.kind if self.scene.exchange else None
+    def _cup_received(self, ahead: list[Predication]) -> str:
+        for q in ahead:
+            if q.form in ("受", "授") or (q.verb.word and q.verb.word.purpose in ("拜送", "拜既爵")):
+                for name in [o.form for o in q.objects] + [q.verb.word.object if q.verb.word else ""]:
+                    if self.scene.is_cup(name):
+                        return name
+        return ""
 
     def _posture(self, p: Predication, agent: Persons) -> str | None:
         """Kneeling or standing, while the act is done."""

@@ -1,0 +1,76 @@
+"""Which acts belong to one giving of a cup: from the taking and washing that prepare it to the last bow that thanks for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ..model import Act
+from .scene import Exchange
+
+#: Bows that close an exchange or a part of it.
+_CLOSING = frozenset(("拜送", "答拜既爵", "答崇酒", "答告旨", "答拜酬", "答拜受", "拜至", "答拜至"))
+_OF_EXCHANGE = _CLOSING | {"拜受", "拜既爵", "告旨", "崇酒", "拜洗", "答拜洗", "拜酬"}
+#: Eating and serving that belong to the offering after which they stand.
+_EATING = frozenset("祭嚌啐薦飲卒繚絕加挩")
+#: What prepares an offering: the cup is taken and washed, the washing declined, the hall gone up to.
+_PREPARING = frozenset("取洗盥實酌降升辭對揖讓坐興奠適進復立拜如厭即執退授") | {"疑立"}
+#: Bows in which the cup is in play.
+_WITH_CUP = frozenset(("拜受", "拜送", "拜既爵", "拜酬"))
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """An exchange and the position of the act that opens it (獻, 酢, 酬, 舉)."""
+
+    act: int
+    exchange: Exchange
+
+
+def mark_rounds(acts: list[Act], openings: list[Opening]) -> list[Act]:
+    """``acts`` with ``exchange``, ``round`` and, for bows over a cup, ``vessel`` set; acts between exchanges have none."""
+    out = [replace(a, exchange=None, round=None) for a in acts]
+    begins = [_begin(acts, openings, n) for n in range(len(openings))]
+    for n, opening in enumerate(openings):
+        stop = begins[n + 1] if n + 1 < len(openings) else len(acts)
+        end = _end(acts, opening, stop)
+        for i in range(begins[n], end):
+            kind = opening.exchange.kind
+            act = replace(out[i], exchange=opening.exchange.id, round=kind)
+            if act.vessel is None and act.purpose in _WITH_CUP and opening.exchange.cup:
+                act = replace(act, vessel=opening.exchange.cup.kind, cup=opening.exchange.cup.id)
+            out[i] = act
+    return out
+
+
+def _begin(acts: list[Act], openings: list[Opening], n: int) -> int:
+    """The first act that prepares the exchange: the run of taking, washing, declining and going up by its two parties."""
+    opening = openings[n]
+    floor = openings[n - 1].act + 1 if n else 0
+    if n and openings[n - 1].exchange.kind == "旅酬" == opening.exchange.kind:
+        return opening.act
+    parties = set(opening.exchange.giver) | set(opening.exchange.receiver)
+    if n and opening.exchange.kind == "酢":
+        parties |= set(openings[n - 1].exchange.giver) | set(openings[n - 1].exchange.receiver)  # 主人 pours for 介
+    i = opening.act
+    while i > floor and acts[i - 1].verb in _PREPARING and acts[i - 1].purpose not in _CLOSING \
+            and parties & set(acts[i - 1].agent):
+        i -= 1
+    while i < opening.act and acts[i].verb in ("復", "立", "退", "奠"):
+        i += 1  # how the exchange before it ended
+    return i
+
+
+def _end(acts: list[Act], opening: Opening, stop: int) -> int:
+    """Behind the last act in which the cup or a bow of the exchange occurs, and what the same clause adds."""
+    cup = opening.exchange.cup.id if opening.exchange.cup else None
+    last = opening.act
+    for i in range(opening.act, stop):
+        act = acts[i]
+        if (cup and act.cup == cup) or act.purpose in _OF_EXCHANGE or act.verb in _EATING or act.object == ("折俎",):
+            if i - last > 40:
+                break
+            last = i
+    while last + 1 < stop and acts[last + 1].verb in ("興", "復", "退", "降", "立", "揖") \
+            and acts[last + 1].agent == acts[last].agent:
+        last += 1
+    return last + 1
