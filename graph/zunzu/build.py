@@ -20,7 +20,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from . import assets, parse, records, scholia, text
-from .errors import fail
+from .errors import Fault, fail
 from .model import Act, Edition, Reading
 
 #: What the graph is made from and by.
@@ -96,11 +96,12 @@ def _with_annotations(reading: Reading) -> Reading:
     return replace(reading, acts=tuple(sorted(acts, key=lambda act: (act.segment, act.start, act.end))))
 
 
-def weave_text(words: str, chapter: str, step: Step = nullcontext):
+def weave_text(words: str, chapter: str, step: Step = nullcontext, told: list[Fault] | None = None):
     """The river run on a text given instead of the edition of ``chapter``: its graph, as a store.
 
-    Ids and sections are those of the edition, as far as the text is like it.  Raises ZunzuError for an unknown chapter and
-    for a text that is unlike it from beginning to end.
+    Ids and sections are those of the edition, as far as the text is like it.  A word that no vocabulary has is no error here,
+    since the text is not ours: it is noted in ``told``.  Raises ZunzuError for an unknown chapter and for a text that is unlike
+    it from beginning to end.
     """
     from .rdf import weave
 
@@ -109,7 +110,7 @@ def weave_text(words: str, chapter: str, step: Step = nullcontext):
         given = text.recast(book, words)
         reading = read(given)
     with step("weaving the graph"):
-        return weave.weave([given], [reading])
+        return weave.weave([given], [reading], lenient=True, told=told)
 
 
 def _annotated(chapter: str) -> Iterator[Act]:

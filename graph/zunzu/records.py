@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def to_dict(record) -> dict:
-    """A record as a dict of JSON values; unset optional fields are left out, the guide's own slots never.
+    """A record as a dict of JSON values; unset optional fields are left out, required ones and the guide's own slots never.
 
     The guide's slots (``place`` [], ``facing`` null …) are kept because a scorer reads them.
     """
@@ -24,9 +24,8 @@ def to_dict(record) -> dict:
     out = {}
     for f in dataclasses.fields(record):
         value = getattr(record, f.name)
-        default = f.default if f.default is not dataclasses.MISSING else None
-        if f.name not in always and (value is None or value == () or value == {} or value == "" or (
-                value == default and f.name not in ("start", "end", "verb"))):
+        unset = f.default if f.default_factory is dataclasses.MISSING else f.default_factory()
+        if value == unset and f.name not in always:
             continue
         out[f.name] = list(value) if isinstance(value, tuple) else value
     return out
@@ -52,7 +51,7 @@ def read(kind: type[T], path: Path) -> Iterator[T]:
 
     Raises ZunzuError with file and line for anything that is not a record of that kind.
     """
-    for number, line in enumerate(path.read_text(encoding="utf8").splitlines(), 1):
+    for number, line in enumerate(path.read_text(encoding="utf8").split("\n"), 1):
         if line.strip():
             try:
                 yield from_dict(kind, json.loads(line))
@@ -62,6 +61,8 @@ def read(kind: type[T], path: Path) -> Iterator[T]:
 
 def from_dict(kind: type[T], data: dict) -> T:
     """A record of ``kind`` from JSON values: lists become tuples; an unknown field is a TypeError."""
+    if not isinstance(data, dict):
+        raise TypeError(f"a record is an object, not {data!r}")
     hints = _hints(kind)
     values = {}
     for name, value in data.items():
