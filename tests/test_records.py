@@ -17,7 +17,8 @@ KINDS = [Act, Claim, Correction, Section, Segment, Statement]
 
 WORDS = st.text(st.characters(codec="utf-8"), max_size=4)
 VALUES = {"str": WORDS, "int": st.integers(0, 9), "bool": st.booleans(),
-          "tuple[str, ...]": st.lists(WORDS, max_size=2).map(tuple), "dict[str, str]": st.dictionaries(WORDS, WORDS, max_size=2), "str | None": st.none() | WORDS,
+          "tuple[str, ...]": st.lists(WORDS, max_size=2).map(tuple),
+          "dict[str, str]": st.dictionaries(WORDS, WORDS, max_size=2), "str | None": st.none() | WORDS,
           "int | None": st.none() | st.integers(0, 9)}
 
 
