@@ -68,7 +68,8 @@ class Terms:
         known = scheme_of(role) == "role"
         node = mint(chapter, "person", local(role) if known else local(role).rpartition(".")[2])
         self.quads.add("acts", node, a="Participant", role=role, inChapter=mint(chapter))
-        self.quads.put("acts", node, PREF_LABEL, zh(self.vocabulary.labels.get(role, label)))
+        for name in self.vocabulary.labels.get(role, (zh(label),)):
+            self.quads.put("acts", node, PREF_LABEL, name)
         return node
 
     def thing(self, label: str, where: str, chapter: str) -> ox.NamedNode | None:
@@ -91,7 +92,8 @@ class Terms:
         slug = local(kind).rpartition(".")[2]
         node = mint(chapter, "cup", f"{slug}-{number}" if number else slug)
         self.quads.add("inferences", node, a="Cup", kind=kind, inChapter=mint(chapter))
-        self.quads.put("inferences", node, PREF_LABEL, zh(f"{word}{number}"))
+        for name in self.vocabulary.labels.get(kind, (zh(word),)):
+            self.quads.put("inferences", node, PREF_LABEL, ox.Literal(f"{name.value} {number}", language=name.language))
         return node
 
     def directions(self, words: Iterable[str], where: str, chapter: str) -> list[ox.NamedNode | None]:

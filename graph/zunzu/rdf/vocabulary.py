@@ -17,13 +17,16 @@ from .. import assets
 from ..errors import Fault, ZunzuError, fail, nearest
 from .names import ALT_LABEL, IN_SCHEME, PREF_LABEL, VOCAB, local
 
+#: The language of the labels by which records call things; the store keeps tags in small letters.
+WRITTEN = "zh-hant"
+
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Concepts by scheme and written form, and the chief Chinese label of each."""
+    """Concepts by scheme and written form, and the chief labels of each."""
 
     index: dict[str, dict[str, ox.NamedNode]] = field(repr=False)
-    labels: dict[ox.NamedNode, str] = field(repr=False)
+    labels: dict[ox.NamedNode, tuple[ox.Literal, ...]] = field(repr=False)
 
     def find(self, label: str, *schemes: str) -> ox.NamedNode | None:
         """The concept that ``label`` names in the first of ``schemes`` that knows it, or None."""
@@ -56,15 +59,15 @@ def read_vocabulary(paths: Iterable[Path]) -> Vocabulary:
         triples += read_turtle(path)
     scheme_of = {t.subject: local(t.object) for t in triples if t.predicate == IN_SCHEME}
     index: dict[str, dict[str, ox.NamedNode]] = {}
-    labels: dict[ox.NamedNode, str] = {}
+    labels: dict[ox.NamedNode, tuple[ox.Literal, ...]] = {}
     faults = []
     for t in sorted(triples, key=str):
-        if t.predicate not in (PREF_LABEL, ALT_LABEL) or (t.object.language or "").lower() != "zh-hant":
-            continue
-        if (scheme := scheme_of.get(t.subject)) is None:
-            continue  # the label of a scheme itself
+        if t.predicate not in (PREF_LABEL, ALT_LABEL) or (scheme := scheme_of.get(t.subject)) is None:
+            continue  # no label, or the label of a scheme itself
         if t.predicate == PREF_LABEL:
-            labels[t.subject] = t.object.value
+            labels[t.subject] = (*labels.get(t.subject, ()), t.object)
+        if t.object.language != WRITTEN:
+            continue
         taken = index.setdefault(scheme, {}).setdefault(t.object.value, t.subject)
         if taken != t.subject:
             faults.append(Fault(f"ontology/vocab, scheme {scheme}", f"{t.object.value} names both {local(taken)} and "

@@ -54,7 +54,7 @@ def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iter
 
 
 def ontology_quads() -> list[ox.Quad]:
-    """The modules, vocabularies and alignments, as the graph ``ontology``; what ranks above whom stands with the acts."""
+    """The modules and vocabularies as the graph ``ontology``; who ranks above whom stands with the acts."""
     home = graph("ontology")
     paths = [assets.path("ontology", "zunzu.ttl"), *assets.files("ontology", "modules", suffix=".ttl"),
              *(p for p in assets.files("ontology", "vocab", suffix=".ttl") if p.name != PRECEDENCE)]
