@@ -198,7 +198,7 @@ def test_a_passage_known_by_heart_is_seen(source):
     assert len(told_by_heart(source)) == 1
 
 
-@pytest.mark.parametrize("source", ['X = frozenset("洗實酌奠執受")', 'if form in "洗實酌奠執受": pass', 'X = re.compile("[洗實酌奠執受]之")'])
+@pytest.mark.parametrize("source", ['X = frozenset("洗實酌奠執")', 'if form in "洗實酌奠執": pass', 'X = re.compile("[洗實酌奠執]之")'])
 def test_a_set_of_characters_is_no_passage(source):
     assert told_by_heart(source) == []
 
