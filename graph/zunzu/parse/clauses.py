@@ -16,6 +16,7 @@ COUNTS = {"一": 1, "壹": 1, "二": 2, "兩": 2, "再": 2, "三": 3, "四": 4, 
 
 #: Verbs after which a further verb says what is asked, awaited or declined, not what is done (請徹俎, 俟徹俎).
 CONTENT = frozenset("請俟辭欲待")
+_CONSENT = frozenset(("許", "諾", "許諾", "對"))
 #: Verbs that make somebody do something: the person behind them does the next verb (使二人舉觶, 命弟子俟).
 PIVOTS = frozenset(("使", "命", "令", "俾", "遣", "作", "帥", "率"))
 #: Verbs whose person is always the one to whom it is done, even when that person could be the next subject.
@@ -228,9 +229,9 @@ class ClauseReader:
             if nxt is not None and nxt.category in "PRT":
                 return i + 2  # 為司正, 為之: the office, the person it is done for
         elif category == "D":
+            self.model_words = 0
             self._ditto(token, chunk, i)
-            if nxt is not None and nxt.category == "P" and token.form in ("如", "若"):
-                return i + 2
+            return i + 1 + self.model_words
         elif category == "J":
             self._joint(token)
         elif category == "X" and nxt is not None and nxt.category in "PT":
@@ -299,9 +300,13 @@ class ClauseReader:
         model = token
         if token.form in ("如", "猶"):
             nxt = chunk[i + 1] if i + 1 < len(chunk) else None
-            if nxt is None or nxt.category not in "PTLR" or token.form == "猶":
+            if nxt is None or nxt.category not in "PTLRVA" or token.form == "猶":
                 return
             model = Token(token.start, nxt.end, token.form + nxt.form, "D")
+            self.model_words = 1
+            if nxt.category in "VA" and i + 2 < len(chunk) and chunk[i + 2].category in "VT":
+                model = Token(token.start, chunk[i + 2].end, model.form + chunk[i + 2].form, "D")
+                self.model_words = 2  # 如升射
         verb = Token(token.start, token.start + 1, token.form[0], "V")
         predication = self._open(verb)
         predication.model = model
@@ -332,7 +337,9 @@ class ClauseReader:
 
     def _verb(self, chunk: list[Token], i: int) -> int:
         token, before = chunk[i], self.in_chunk
-        if before is not None and before.form in CONTENT and not _started(self.front) and not before.objects \
+        if i and chunk[i - 1].form == "所" and i + 1 < len(chunk):
+            return i + 1  # 所設楅: the rack that was set out; nothing is done
+        if before is not None and before.form in CONTENT and token.form not in _CONSENT and not _started(self.front) and not before.objects \
                 and not before.recipients and before.verb.word is not None and before.verb.word.kind != "formula" \
                 and chunk[i - 1] is before.verb:
             before.complements.append(token)  # 請徹俎, 俟徹俎: asked, awaited
@@ -436,7 +443,7 @@ class ClauseReader:
             verb.pronoun = True
         j = i + 1
         if j < len(chunk) and chunk[j].category == "X":
-            j += 1
+            j += 2 if chunk[j].form == "所" and j + 2 < len(chunk) and chunk[j + 1].category == "V" else 1
         if j >= len(chunk):
             return i + 1
         goal = chunk[j]

@@ -117,7 +117,7 @@ class Resolver:
         if not p.has("皆", "俱") or p.serial:
             return None
         holder = self.scene.holder()
-        if len(holder) > 1 or (holder and self._is_group(holder)):
+        if self._needs_cup(p, ahead) and (len(holder) > 1 or (holder and self._is_group(holder))):
             return holder, "E13"
         last = [d for d in self.done[-6:] if not d.servants]
         if len(last) >= 2 and last[-1].answer and p.form in ("揖", "坐", "降", "升"):
@@ -125,11 +125,20 @@ class Resolver:
         if p.form == "揖":
             bows = [d for d in reversed(self.done[-5:]) if d.p.form == "拜"]
             if len(bows) >= 2 and bows[0].agent != bows[1].agent:
-                return _join(bows[0].agent, bows[1].agent), "E13"
+                return _join(bows[1].agent, bows[0].agent), "E13"
+        named = list(dict.fromkeys(d.agent for d in reversed(last) if d.agent))
+        if named and (len(named[0]) > 1 or self._is_group(named[0]) or len(named) < 2):
+            return named[0], "E13"
+        if len(named) >= 2:
+            return _join(named[1], named[0]), "E13"
         return None
 
+    def _needs_cup(self, p, ahead) -> bool:
+        return any(q.form in WITH_CUP or (q.verb.word and q.verb.word.purpose == "拜送") for q in [p, *ahead[:4]]
+                   if q is p or not q.subject)
+
     def _is_group(self, persons: Persons) -> bool:
-        return any(n[:1] in "二三四眾" or n == "舉觶者" for n in persons)
+        return any(n[:1] in "二三四六眾" or n in ("舉觶者", "弟子", "工", "笙", "相者", "兄弟", "有司", "大夫") for n in persons)
 
     def _finisher(self, p, ahead):
         if not p.has("卒"):
@@ -206,6 +215,11 @@ class Resolver:
     def _serial(self, p, ahead):
         if not p.serial or not self.done:
             return None
+        last = self.done[-1]
+        if last.p.form == "命" and not last.p.recipients and not p.has("遂"):
+            told = next((q for q in ahead[:3] if q.subject), None)
+            if told is not None:
+                return self._names(told.subject), "E14"  # 命去侯。獲者執旌許諾: he who then consents is the one told
         return self.done[-1].goes_on or self.done[-1].agent, "E1"
 
     def _asked(self, p, ahead):

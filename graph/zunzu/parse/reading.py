@@ -96,7 +96,7 @@ class Reader:
         servants = by == "E7"
         resolver.done.append(Done(p, agent, recipient, warrants, servants and by == "E7",
                                   answer=bool(p.has("答", "荅")) or p.form in ("對",), purpose=purpose,
-                                  goes_on=recipient if by == "E15" else ()))
+                                  goes_on=recipient if by == "E15" else agent[:1] if p.form == "交" else ()))
         if recipient and p.form in ("薦", "設", "席", "筵", "羞"):
             scene.served = recipient
 

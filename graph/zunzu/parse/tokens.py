@@ -21,7 +21,9 @@ SPACE = " \t\u3000\r"
 _FACING = re.compile(r"[東西南北]{1,2}[面鄉嚮向]")
 _ORDER = re.compile(r"[東西南北]{1,2}[上肆縮順首枋柄]")
 _NUMERALS = frozenset("一二三四五六七八九十百兩數再壹")
-_DITTO = (re.compile(r"[如若](?:初|之|是|此)(?:儀|禮)?"), re.compile(r"如[^,，。;、]{0,10}?之?[禮儀辭位服數事]"))
+_DITTO = (re.compile(r"[如若](?:初|之|是|此)(?:儀|禮)?"), re.compile(r"如[^,，。;、降升出入]{0,7}?之?[禮儀]"),
+          re.compile(r"如[^,，。;、降升出入]{0,4}?之?[辭位服數事]"))
+_BY_HAND = frozenset("執取手還何祭撫兼抽奉卻")
 _TO_PLACE = frozenset("于於自由適至及即就升降復反當入出在諸")
 _LIMIT = 240  # a stretch without any punctuation is searched in windows of this length
 
@@ -61,7 +63,7 @@ class Tokenizer:
             position = end
         if position < len(text):
             out.extend(self._run(text, position, len(text)))
-        return out
+        return _with_speech(out, text)
 
     def _run(self, text: str, start: int, end: int) -> list[Token]:
         """The cheapest tokens of a stretch without punctuation, in windows when it is long."""
@@ -171,10 +173,20 @@ class Tokenizer:
         lexicon = self.lexicon
         for stop in _ends(text, i, end, lexicon.bases):
             yield from self._suffixed(text, stop, end, 0.0)
+        if text[i] == "當":  # 當其物, 當洗: level with it
+            step = i + 2 if text.startswith("其", i + 1) else i + 1
+            for stop in _ends(text, step, end, lexicon.bases):
+                yield stop, 0.0
+        elif text[i] == "其":  # 其南, 其西南
+            for stop in _ends(text, i + 1, end, lexicon.suffixes):
+                if not _FACING.match(text, stop - 1):
+                    yield stop, 0.0
         for word in lexicon.at(text, i):
             stop = i + len(word.form)
             if stop > end or word.category not in "PT":
                 continue
+            if text[stop:stop + 1] in "左右" and text[stop + 1:stop + 2] in _BY_HAND:
+                continue  # 有司左執弣: with the left hand
             of = text.startswith("之", stop)
             cost = 0.6 if of else 0.4 if text[stop:stop + 1] in "左右" else 0.9
             for after, extra in self._suffixed(text, stop, end, cost):
@@ -233,6 +245,48 @@ class Tokenizer:
                 return False
             i += step
         return any(w.category == "V" for k in range(start, end) for w in lexicon.words.get(text[k], ()))
+
+
+#: How a speaker names himself and the other: never the subject of the narrative.
+_SPOKEN = frozenset(("某", "某子", "子", "吾子", "二三子", "孝孫", "孝子", "長者", "女", "伯父", "叔父"))
+_ANSWERING = frozenset("許諾對揖拜答再禮退降升進北東西南皆執坐興")
+
+
+def _with_speech(tokens: list[Token], text: str) -> list[Token]:
+    """Tokens with the words behind 曰 made one quotation where no marks enclose them.
+
+    Speech runs to the end of its stretch, or to a person who then consents, answers, bows or moves, or to the next order.
+    """
+    out: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        out.append(tokens[i])
+        i += 1
+        if tokens[i - 1].key != "Vq" or i >= len(tokens):
+            continue
+        if tokens[i].category in "CS" and i + 1 < len(tokens) and text[tokens[i].start] in ":\uff1a\ufe30,\uff0c":
+            if tokens[i + 1].category == "Q":
+                continue
+            out.append(tokens[i])
+            i += 1
+        start = i
+        while i < len(tokens) and tokens[i].category not in "CQ" and not (i > start and _narrates(tokens, i, text)):
+            i += 1
+        if i > start and tokens[start].category != "Q":
+            out.append(Token(tokens[start].start, tokens[i - 1].end, text[tokens[start].start:tokens[i - 1].end], "Q"))
+    return out
+
+
+def _narrates(tokens: list[Token], i: int, text: str) -> bool:
+    """Whether the story goes on at token ``i``: somebody answers, or the speaker turns to the next."""
+    token = tokens[i]
+    after = tokens[i + 1] if i + 1 < len(tokens) else None
+    if token.category == "J" and token.form == "乃":
+        return True
+    if token.category == "V" and token.form == "命" and after is not None and after.category == "P":
+        return True
+    return token.category == "P" and token.form not in _SPOKEN and after is not None \
+        and text[after.start] in _ANSWERING and after.category in "VAFL"
 
 
 def _ends(text: str, i: int, end: int, forms) -> list[int]:
