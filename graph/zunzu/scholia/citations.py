@@ -1,7 +1,7 @@
 """Citations: words of another book that a commentator brings (案《曲禮》云「…」 · 《爾雅》曰「…」 · 《鄉射》云…, 鄭注云「…」).
 
 What stands in such words belongs to that book and is never an act of this chapter.  A commentary quoted behind a book
-(彼注云, 鄭云, 何休云) is that book's; 下記云, 上文云 point to other places of the same chapter.
+(彼注云, 鄭云, 何休云) is upon that book; 下記云, 上文云 point to other places of the same chapter.
 """
 
 from __future__ import annotations
@@ -13,59 +13,106 @@ from .commentary import Commentary, Finding
 from .marks import Quotation
 from .wording import forms
 
-_TITLE = "《(?P<book>[^》‧·]+)(?:[‧·](?P<chapter>[^》]+))?》"
-_MORE = "(?P<more>(?:、?《[^》]+》)*)"
-_BOOK = re.compile(rf"{_TITLE}{_MORE}(?P<part>[^「」:。,;《》]{{0,12}}?)(?P<say>[皆亦又並直唯乃]{{0,2}}[云曰言以稱])?:?(?P<open>[「]?)")
-_SPEAKER = re.compile(r"(?P<by>[^。,;「」:《》]{0,6}?)(?P<say>[云曰])(?::)?$")
+_TITLE = re.compile("《(?P<book>[^》‧·]+)(?:[‧·](?P<chapter>[^》]+))?》")
+_CITED = re.compile(
+    r"《[^》]+》(?:、?《[^》]+》)*(?P<part>[^「」:。,;《》]{0,12}?)"
+    r"(?:(?P<say>[皆亦又並直唯乃]{0,2}[云曰言以稱]):?(?P<open>「?)|:?(?P<plain>「))")
+_SPEAKER = re.compile(r"(?P<by>[^。,;「」:《》]{0,6}?)(?P<say>[云曰]):?$")
+_LEAD = re.compile("^(?:案|故|以其|以|是以|是|但|即|其|則|及)+")
+#: A clause with which the commentator takes the word again behind a citation without quotation marks.
+_AGAIN = re.compile("[故此則以是明皆鄭彼引注與]")
+#: The book that stands for the chapter itself.
+SAME = "本篇"
 
 
 def citations(reading: Commentary) -> Iterator[Finding]:
-    """The citations of one commentary segment, in its order; nested ones belong to the words they stand in."""
-    outer = {q.start: q for q in reading.spoken.quotations if q.outer == -1}
-    taken: list[tuple[int, int]] = []
-    found = [f for f in map(lambda m: _of_book(reading, m, outer), _BOOK.finditer(reading.folded)) if f]
-    for finding in found:
-        if not any(s < finding.end and finding.start < e for s, e in taken) and not reading.repeated(finding.start, finding.end):
-            taken.append((finding.start, finding.end))
-    books = [f for f in found if (f.start, f.end) in taken]
-    quoted = [q for q in outer.values() if not any(s < q.end and q.start < e for s, e in taken)
-              and not reading.repeated(q.start, q.end)]
-    yield from sorted(books + [f for q in quoted if (f := _of_speaker(reading, q, books))], key=lambda f: f.start)
+    """The citations of one commentary segment, in its order; what is quoted within a citation is part of it."""
+    quotations = {q.start: q for q in reading.spoken.quotations if q.outer == -1}
+    found: list[Finding] = []
+    at = 0
+    books = _titles(reading, quotations)
+    starts = sorted([m.start() for m in books] + [q.start - 1 for q in quotations.values()])
+    for start in starts:
+        if start < at or reading.repeated(start, start + 1) or reading.repeated(start + 1, start + 2):
+            continue
+        quotation = quotations.get(start + 1) if reading.folded[start] == "「" else None
+        finding = (_of_speaker(reading, quotation, books, found) if quotation
+                   else _of_book(reading, _CITED.match(reading.folded, start), quotations))
+        if finding:
+            found.append(finding)
+            at = finding.end
+    yield from found
 
 
-def _of_book(reading: Commentary, m: re.Match, outer: dict[int, Quotation]) -> Finding | None:
-    """The citation that a title begins: its words in quotation marks, else (云 and 曰 only) to the end of the sentence."""
-    if m["open"]:
-        quotation = outer.get(m.end())
+def _titles(reading: Commentary, quotations: dict[int, Quotation]) -> list[re.Match]:
+    """The titles that the commentator names himself, not those within a quotation."""
+    return [m for m in _TITLE.finditer(reading.folded)
+            if not any(q.start <= m.start() < q.end for q in quotations.values())]
+
+
+def _of_book(reading: Commentary, m: re.Match | None, quotations: dict[int, Quotation]) -> Finding | None:
+    """The citation that a title begins: its words in quotation marks, else (云 and 曰 only) as far as the book speaks."""
+    if m is None or reading.folded[m.start() - 1:m.start()] == "引":
+        return None
+    if m["open"] or m["plain"]:
+        quotation = quotations.get(m.end())
         if quotation is None:
             return None
         end, words = quotation.end + 1, reading.text[quotation.start:quotation.end]
-    elif m["say"] and m["say"][-1] in "云曰":
-        stop = re.compile("[。;]|」(?![^「」]*」)").search(reading.folded, m.end())
-        end = stop.start() if stop else len(reading.text)
-        words = reading.text[m.end():end].strip(" ,︰:")
-        if "》" not in words and len(words) < 2:
+    elif m["say"][-1] in "云曰":
+        end = _unmarked_end(reading, m.end(), quotations)
+        words = reading.text[m.end():end].strip("︰: ")
+        if len(words) < 2:
             return None
     else:
         return None
-    fields = {"book": "、".join(re.findall("《([^》‧·]+)", m[0][:m.start("part") - m.start()])),
-              "chapter": m["chapter"] or "", "part": m["part"], "words": words}
-    return Finding("citation", m.start(), end, reading.about(m.start()), {k: v for k, v in fields.items() if v})
+    title = _TITLE.match(m[0])
+    named = "、".join(t["book"] for t in _TITLE.finditer(m[0][:m.start("part") - m.start()]))
+    return _finding(reading, m.start(), end, named, title["chapter"] if title else None, m["part"], words)
 
 
-def _of_speaker(reading: Commentary, quotation: Quotation, books: list[Finding]) -> Finding | None:
-    """A quotation led in by 注云, 鄭云, 又云 … belongs to the book cited last; by 下記云, 上文云 … to this chapter."""
-    lead = reading.folded[:quotation.start - 1]
-    m = _SPEAKER.search(lead)
+def _of_speaker(reading: Commentary, quotation: Quotation, books: list[re.Match], found: list[Finding]) -> Finding | None:
+    """A quotation led in by 注云, 鄭云, 又云 …: of the book named last; by 下記云, 上文云 …: of this chapter.
+
+    下文云 right behind a citation goes on in the same book.
+    """
+    m = _SPEAKER.search(reading.folded[:quotation.start - 1])
     if not m:
         return None
-    by = re.sub("^(?:案|故|以其|以|是以|是|但|即|其|則)+", "", m["by"])
-    start = quotation.start - 1 - len(m[0]) + (len(m["by"]) - len(by))
-    fields = {"part": by, "words": reading.text[quotation.start:quotation.end]}
-    if by.startswith(forms("citation", "same chapter")):
-        fields["book"] = "本篇"
-    elif before := [b for b in books if b.end <= start]:
-        fields = {"book": before[-1].fields["book"], "chapter": before[-1].fields.get("chapter", "")} | fields
+    by = _LEAD.sub("", m["by"])
+    start = quotation.start - 1 - len(m[0]) + len(m["by"]) - len(by)
+    words = reading.text[quotation.start:quotation.end]
+    goes_on = bool(found) and reading.folded[found[-1].end:start].strip(",。") == ""
+    if by.startswith(forms("citation", "same chapter")) and not goes_on:
+        return _finding(reading, start, quotation.end + 1, SAME, None, by, words)
+    if re.search("[^弟]子$", by) and m["say"] == "曰":
+        return _finding(reading, start, quotation.end + 1, by, None, "", words)  # 孔子曰: his words, whatever book has them
+    title = next((t for t in reversed(books) if t.end() <= start), None)
+    if found and (title is None or found[-1].start > title.start()):
+        book, chapter = found[-1].fields["book"], found[-1].fields.get("chapter")
+    elif title:
+        book, chapter = title["book"], title["chapter"]
     else:
         return None
-    return Finding("citation", start, quotation.end + 1, reading.about(start), {k: v for k, v in fields.items() if v})
+    return _finding(reading, start, quotation.end + 1, book, chapter, by, words)
+
+
+def _finding(reading: Commentary, start: int, end: int, book: str, chapter: str | None, part: str, words: str) -> Finding:
+    fields = {"book": book, "chapter": chapter or "", "part": part, "words": words}
+    return Finding("citation", start, end, reading.about(start), {k: v for k, v in fields.items() if v})
+
+
+def _unmarked_end(reading: Commentary, start: int, quotations: dict[int, Quotation]) -> int:
+    """Where words cited without quotation marks end: at the stop, at 者, with a quotation in them, or where 故… takes up again."""
+    text = reading.folded
+    for here in range(start, len(text)):
+        if text[here] in "。;」":
+            return here
+        if text[here] == "「":
+            return quotations[here + 1].end + 1 if here + 1 in quotations else here
+        if text[here] == "," and here > start + 1:
+            if text[here - 1] == "者":
+                return here - 1
+            if _AGAIN.match(text, here + 1):
+                return here
+    return len(text)

@@ -17,13 +17,19 @@ from .wording import forms
 #: Words that may stand before the term and are no part of it.
 _BEFORE = re.compile(r"^(?:凡|此|其|云|故|夫|然則|古者|所謂|按|案|彼|若)(?=.)")
 #: Where the meaning of a term is over and the commentator goes on about something else.
-_ONWARD = re.compile(r"^(?:言|故|引|以其|是以|今|案|謂之)")
+_ONWARD = re.compile(r"^(?:言|故|引|以其|是以|今|案|謂之|非)")
+#: Words that are never a term, though they may stand where one would.
+_NO_TERM = re.compile(r"^(?:[者亦非此皆是故其又但雖]+|謂之.*)$")
+#: The formulas that can be seen in a text without marks.
+_SIGNS = re.compile("謂之|猶|之言|讀[為若如]|曰|謂")
+_SPOKEN = "[今古]文|[告命對請辭]|[射說牲而]$"
 _TITLE = re.compile(r"^《[^》]+》$")
-_LIKE = re.compile(r"^(?P<t>[^猶]{1,8}?)(?P<r>猶)(?P<m>.{1,10}?)(?:者?也)?$")
+_LIKE = re.compile(r"^(?P<t>[^猶]{1,8}?)(?P<r>猶)(?:(?P<m>.{1,10}?)者?也|(?P<n>.))$")
 _SOUND = re.compile(r"^(?P<t>.{1,4}?)(?P<r>之言)(?P<m>.{1,6}?)也?$")
 _READ = re.compile(r"^(?P<t>.{0,3}?)當?(?P<r>讀[為爲若如曰])(?P<m>.+)$")
+_READ_QUOTED = re.compile(r"(?P<m>「[^」]*」(?:之[^,。也])?)也?")
 _CALLED = re.compile(r"^(?P<m>.*?)(?P<r>謂之|名曰|名為)(?P<t>[^者]{1,5}?)[也焉]?$")
-_NAMED = re.compile(r"^(?P<m>[^《》]{0,9}?[^《》則])(?P<r>曰)(?P<t>[^《》]{1,3}?)也?$")
+_NAMED = re.compile(r"^(?P<m>[^《》]{0,9}?[^《》則亦])(?P<r>曰)(?P<t>[^《》]{1,3}?)也?$")
 _MEANT = re.compile(r"^(?P<t>.{0,8}?)者?正?(?P<r>謂)(?P<m>[^之若].*?)也?$")
 _IS = re.compile(r"^(?P<t>.{1,6}?)者?(?P<r>即|則)(?P<m>.{1,16}?)(?P<e>是也|也|是)?$")
 _ALSO = re.compile(r"^(?P<t>.{1,3}?)(?P<r>亦)(?P<m>.{1,6}?)也?$")
@@ -83,7 +89,11 @@ class _Scholar:
                 at += 1
                 continue
             chain.append(said)
-            at += max(said.clauses, 1)
+            at += said.clauses
+            while said.relation == "也" and at < len(run) and run[at - 1].text.endswith("也") and re.match("^.{1,2}也$", run[at].text):
+                # 戒,警也,告也: a second meaning of the same term
+                chain.append(_Said(said.term, "也", run[at].text.removesuffix("也"), run[at].start, run[at].end))
+                at += 1
         for said in chain:
             # 推手曰揖,引手曰厭: in a chain of one formula it is enough that one of its terms stands in the text
             if self.known(said.term) or self._grounded(said) or any(
@@ -109,24 +119,35 @@ class _Scholar:
     def unmarked(self, run: tuple[Clause, ...]) -> None:
         """Glosses where the witness has no marks: the term is the longest word of the text that stands where a term must."""
         for clause in run:
-            text = clause.text
-            sign = next((s for s in ("猶", "之言", "讀為", "讀若", "讀如") if s in text), "")
-            if sign:
-                left, right = text.split(sign, 1)
-                if (term := self._longest(left, last=True)) and right:
-                    start = clause.start + len(left) - len(term)
-                    self._keep(_Said(term, sign, right.removesuffix("也"), start, clause.end))
-                continue
-            term = self._longest(text, last=False)
-            rest = text[len(term):].removeprefix("者")
-            if term and text.endswith("也") and 1 < len(rest) <= 9 and not _reason(rest):
-                relation = "謂" if rest.startswith("謂") else "也"
-                self._keep(_Said(term, relation, rest.removeprefix("謂").removesuffix("也"), clause.start, clause.end))
+            for said in self._unmarked(clause):
+                self._keep(said)
+
+    def _unmarked(self, clause: Clause) -> Iterator[_Said]:
+        text, begin = clause.text, 0
+        for m in _SIGNS.finditer(text):
+            left, right = text[begin:m.start()], text[m.end():]
+            if m[0] in ("謂之", "曰") and not _SPEAKER.search(left) and not re.search(_SPOKEN, left):
+                ahead = next(_SIGNS.finditer(right), None)
+                term = self._longest(right[:ahead.start() - 1] if ahead and ahead.start() > 1 else right, last=False)
+                if term and 0 < len(left) <= 8:
+                    end = m.end() + len(term)
+                    yield _Said(term, m[0], left, clause.start + begin, clause.start + end)
+                    begin = end
+            elif m[0] not in ("謂之", "曰") and right and (m[0] != "猶" or len(right) <= 5) and (term := self._longest(left, last=True, most=1 if m[0] == "猶" else 4)):
+                yield _Said(term, m[0], right.removesuffix("也"), clause.start + m.start() - len(term), clause.end)
+                return
+        text = text[begin:]
+        term = self._longest(text, last=False)
+        rest = text[len(term):].removeprefix("者")
+        if term and (len(term) == 1 or term[-1] not in "于於自以之乃") and text.endswith("也") and _short_meaning(rest.removesuffix("也")):
+            yield _Said(term, "也", rest.removesuffix("也"), clause.start + begin, clause.end)
 
     def known(self, words: str) -> bool:
         """Whether ``words`` stand in what the commentary explains, as they are or by what it has put for the text's own."""
-        if not bare(words).words or words == "者" or words.startswith("謂之"):
+        if not bare(words).words or _NO_TERM.match(words):
             return False
+        if re.fullmatch("(?:《[^》]+》、?){2,}", words):
+            return all(map(self.known, re.findall("《[^》]+》", words)))
         note = self.reading.secondary
         return any(self.reading.ground.find(w, note) for w in (words, self._restored(words)))
 
@@ -160,9 +181,14 @@ class _Scholar:
         text = _without(clause.text)
         begin = clause.end - len(text)
         before = run[at - 1] if at else None
-        if clause.mark == "「" or text.startswith("是"):
+        if clause.mark == "「" and (m := re.match("^(?P<t>.{1,3}?)(?P<r>讀[為爲若如曰])$", text)) and self.known(m["t"]):
+            if quoted := _READ_QUOTED.match(self.reading.folded, clause.end):  # 右讀如「周公右王」之右
+                return _Said(m["t"], m["r"], self._words(quoted.start("m"), quoted.end("m")), begin, quoted.end("m"))
+        if clause.mark == "「" or text.startswith(("是", *forms("variant", "school"))):
             return None
-        for pattern in (_LIKE, _SOUND, _ALSO, _TOLD):
+        if (m := _LIKE.match(text)) and self.known(m["t"]):
+            return _Said(m["t"], m["r"], m["m"] or m["n"], begin, clause.end)
+        for pattern in (_SOUND, _ALSO, _TOLD):
             if (m := pattern.match(text)) and self.known(m["t"]) and (pattern is not _ALSO or (at == 0 and not self.reading.secondary)):
                 return _Said(m["t"], m["r"], m["m"], begin, clause.end)
         if m := _READ.match(text):
@@ -170,17 +196,22 @@ class _Scholar:
             if term and self.known(term):
                 return _Said(term, m["r"], m["m"].removesuffix("也"), start, clause.end)
         if m := _CALLED.match(text):
-            if m["m"] not in ("", "故", "而", "則", "則亦", "亦", "乃", "皆", "因"):
-                return _Said(m["t"], m["r"], m["m"], begin, clause.end)
-            first = max(at - 3, 1 if run[0].text == "者" else 0)
-            if before:
-                return _Said(m["t"], m["r"], _join(run, first, at - 1), run[first].start, clause.end)
+            meaning = re.sub("[亦皆]$", "", m["m"])
+            if meaning.endswith("而"):
+                return None  # a reason why it is called so
+            if meaning not in ("", "故", "則", "乃", "因"):
+                return _Said(m["t"], m["r"], meaning, begin, clause.end)
+            if before and before.text != "者":
+                first = at - 1
+                while first and at - first < 3 and not re.match("[是故]|者$", run[first - 1].text):
+                    first -= 1
+                return _Said(m["t"], m["r"], _without(self._words(run[first].start, run[at - 1].end)), run[first].start, clause.end)
         if (m := _NAMED.match(text)) and not _SPEAKER.search(m["m"]) and clause.mark != ":":
             return _Said(m["t"], m["r"], m["m"], begin, clause.end)
         if said := self._meant(run, at, text, begin):
             return said
         if self.reading.secondary and (m := _IS.match(text)) and self.known(m["t"]) and _copula(m):
-            return _Said(self._with_zhe(m["t"] + "者"), m["r"], m["m"], begin, clause.end)
+            return _Said(self._with_zhe(m["t"] + "者", self.reading.secondary), m["r"], m["m"], begin, clause.end)
         if len(run) == 1 and not self.reading.secondary and (m := _MADE.match(text)) and self.known(m["t"]):
             return _Said(m["t"], m["r"], m["m"], begin, clause.end)
         return None
@@ -194,17 +225,19 @@ class _Scholar:
                 return self._told(run, at, start, m["t"], begin)
             if not m["t"] and clause.start == 0 and not self.reading.secondary:
                 return self._told(run, at, start, self.reading.ground.base.text.strip("。"), begin)
+            if not m["t"] and at == 0 and not self.reading.secondary and self.found and clause.start - self.found[-1].end == 1:
+                return self._told(run, at, start, self.found[-1].fields["term"], begin)  # 贊,佐也。謂主人之屬…
         after = run[at + 1] if at + 1 < len(run) else None
-        if after and clause.mark == "," and re.match("謂[^之若]", after.text):
+        if after and clause.mark == "," and re.match("[謂即][^之若位席]", after.text):
             term = self._with_zhe(text)
             if self.known(term) and len(bare(term).words) <= 8:
-                return self._told(run, at + 1, after.start + 1, term, begin, 1)
+                return self._told(run, at + 1, after.start + 1, term, begin, 1, after.text[0])
         return None
 
-    def _told(self, run, at: int, start: int, term: str, begin: int, taken: int = 0) -> _Said:
+    def _told(self, run, at: int, start: int, term: str, begin: int, taken: int = 0, relation: str = "謂") -> _Said:
         last = self._last(run, at)
-        meaning = _join(run, at, last, start).removesuffix("也")
-        return _Said(term, "謂", meaning, begin, run[last].end, last - at + 1 + taken)
+        meaning = self._words(start, run[last].end).removesuffix("也")
+        return _Said(term, relation, meaning, begin, run[last].end, last - at + 1 + taken)
 
     def _bare_sentence(self, run: tuple[Clause, ...], at: int) -> _Said | None:
         """X,Y也 and X者,Y: the term is a whole clause and stands in the text."""
@@ -215,41 +248,44 @@ class _Scholar:
         if text != clause.text and text.endswith("者") and self.reading.secondary is False and clause.text[0] == "其":
             return None
         term, begin, size = self._with_zhe(text), clause.end - len(text), len(bare(text).words)
-        if not self.known(term) or _reason(after.text):
+        if not self.known(term) or _reason(after.text) or after.text.startswith("讀"):
             return None
         if self.reading.secondary or clause.depth:
             title = _TITLE.match(term)
-            if size > 4 or not (after.text.endswith("也") or title) or after.mark == "「" or (len(after.text) > 9 and not title):
+            if size > 4 or not (after.text.endswith(("也", "貌")) or title) or after.mark == "「" or (len(after.text) > 9 and not title):
                 return None
             if size > 1 and not title and not text.endswith("者") and not _NOUN.search(after.text):
                 return None
             if title and not run[self._last(run, at + 1)].text.endswith("也"):
                 return None
-        elif size > 6 or (at and not run[at - 1].text.endswith("也")):
+        elif size > 6 or (at and not run[at - 1].text.endswith("也") and not clause.text.startswith("凡")):
             return None
         if m := re.match(r"^言(.+?)也?$", after.text) if _TITLE.match(term) else None:
             return _Said(term, "言", m[1], begin, after.end, 2)
         last = self._last(run, at + 1)
-        return _Said(term, "也", _join(run, at + 1, last).removesuffix("也"), begin, run[last].end, last - at + 1)
+        if any(_reason(c.text) for c in run[at + 1:last + 1]):
+            return None
+        return _Said(term, "也", self._words(after.start, run[last].end).removesuffix("也"), begin, run[last].end, last - at + 1)
+
+    def _words(self, start: int, end: int) -> str:
+        return self.reading.text[start:end]
 
     def _member(self, run: tuple[Clause, ...]) -> _Said | None:
         """A sentence that may be one of a list of terms: X,Y or Y為X, nothing more."""
         if len(run) == 2 and run[0].mark == "," and len(bare(run[0].text).words) <= 2 and self.known(run[0].text):
             return _Said(run[0].text, "也", run[1].text.removesuffix("也"), run[0].start, run[1].end)
-        m = _MADE.match(run[0].text) if len(run) == 1 else None
+        m = _MADE.match(run[0].text) if len(run) == 1 and not run[0].text.startswith(forms("variant", "school")) else None
         return _Said(m["t"], m["r"], m["m"], run[0].start, run[0].end) if m and self.known(m["t"]) else None
 
     def _last(self, run: tuple[Clause, ...], at: int) -> int:
         """The clause with which a meaning that begins in clause ``at`` ends.
 
-        It ends with the first clause on 也, and takes a short second one (戒,警也,告也).  Without 也 it is the rest of the
-        sentence in a 注, one clause in a 疏, which seldom stops there.  It never runs into what is said next (言…, 故…).
+        It ends with the first clause on 也.  Without 也 it is the rest of the sentence in a 注, one clause in a 疏, which seldom
+        stops there.  It never runs into what is said next (言…, 故…).
         """
         stop = next((i for i in range(at + 1, len(run)) if _ONWARD.match(run[i].text) or self._turns(run, i)), len(run))
         for here in range(at, stop):
             if run[here].text.endswith("也"):
-                while here + 1 < stop and re.match(r"^.{1,2}也$", run[here + 1].text):
-                    here += 1
                 return here
         return at if self.reading.secondary else stop - 1
 
@@ -257,14 +293,14 @@ class _Scholar:
         m = _IS.match(run[at].text) or _LIKE.match(run[at].text) or (None if run[at].text.startswith("謂") else _MEANT.match(run[at].text))
         return bool(m and m["r"] != "則" and m["t"] and self.known(m["t"]))
 
-    def _with_zhe(self, text: str) -> str:
+    def _with_zhe(self, text: str, note: bool = False) -> str:
         """The term of ``X者``: with 者 where the text itself writes so (遵者), else without."""
-        return text if self.reading.ground.find(text, note=self.reading.secondary) else text.removesuffix("者")
+        return text if self.reading.ground.find(text, note=note) else text.removesuffix("者")
 
-    def _longest(self, words: str, last: bool) -> str:
-        for size in range(min(4, len(words) - (not last)), 0, -1):
+    def _longest(self, words: str, last: bool, most: int = 4) -> str:
+        for size in range(min(most, len(words) - (not last)), 0, -1):
             part = words[-size:] if last else words[:size]
-            if self.known(part):
+            if self.reading.ground.find(part, self.reading.secondary):
                 return part
         return ""
 
@@ -278,7 +314,14 @@ def _on_quotations(reading: Commentary, found: list[Finding]) -> Iterator[Findin
             start, end = anchor.start, anchor.end + m.end() - 1
             if not any(f.start < end and anchor.end < f.end for f in found):
                 term = words.removeprefix("謂").removesuffix("也")
-                yield Finding("gloss", start, end, anchor.place, {"term": term, "relation": m["r"], "meaning": m["m"]})
+                meaning = reading.text[anchor.end + m.start("m"):anchor.end + m.end("m")]
+                yield Finding("gloss", start, end, anchor.place, {"term": term, "relation": m["r"], "meaning": meaning})
+
+
+def _short_meaning(words: str) -> bool:
+    """Whether words without marks can be the meaning of a term rather than the rest of a sentence."""
+    return bool(words) and not _reason(words) and not re.search("[則乃皆不將而]", words) and (
+        len(words) <= 4 or (len(words) <= 9 and bool(re.search("之|者$", words))))
 
 
 def _copula(m: re.Match) -> bool:
@@ -286,14 +329,6 @@ def _copula(m: re.Match) -> bool:
     if m["r"] == "則":
         return bool(re.search("者$", m["m"]) and m["e"])
     return bool(m["e"] or "、" in m["m"] or _NOUN.search(m["m"] + "也") and not m["m"].endswith("者") or set(m["t"]) & set(m["m"]))
-
-
-def _join(run: tuple[Clause, ...], first: int, last: int, start: int | None = None) -> str:
-    """The words of clauses ``first`` to ``last`` with the marks between them, from offset ``start`` of the text on."""
-    words = run[first].text[(start or run[first].start) - run[first].start:]
-    for i in range(first + 1, last + 1):
-        words += run[i - 1].mark + run[i].text
-    return words
 
 
 def _without(text: str) -> str:

@@ -9,8 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-_FOLD = str.maketrans("，；：︰？！“”‘’﹕｡﹐", ",;::?!「」『』:。,")
-_SPELLED = str.maketrans("於荅衆濶説徧臺脩絶税婣灋太", "于答眾闊說遍台修絕稅姻法大")
+from ..text.fold import fold as fold_words
+
+_MARKS = str.maketrans("，；：︰？！“”‘’﹕｡﹐", ",;::?!「」『』:。,")
+#: Spellings within commentaries that the house's table of folds leaves apart.
+_SPELLINGS = str.maketrans("臺太脩税㨒", "台大修稅挩")
 OPENING, CLOSING = "「『", "」』"
 STOPS = "。;?!"
 PAUSES = ",:"
@@ -20,12 +23,12 @@ SILENT = set("。;?!,:「」『』《》、‧· 　○()[]")
 
 def fold(text: str) -> str:
     """``text`` with its marks folded to one set, the same length."""
-    return text.translate(_FOLD)
+    return text.translate(_MARKS)
 
 
 def spell(text: str) -> str:
-    """``text`` with words of two spellings folded to one (於/于, 徧/遍), the same length; for comparing only."""
-    return text.translate(_SPELLED)
+    """``text`` with the spellings of a word folded to one (於/于, 徧/遍), the same length; for comparing only."""
+    return fold_words(text).translate(_SPELLINGS)
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,7 @@ class Bare:
 def bare(text: str, start: int = 0, end: int | None = None) -> Bare:
     """The words of ``text[start:end]``, with their offsets in ``text``."""
     end = len(text) if end is None else end
-    kept = [(c, i) for i, c in enumerate(spell(fold(text[start:end])), start) if c not in SILENT]
+    kept = [(c, i) for i, c in enumerate(fold(spell(text[start:end])), start) if c not in SILENT]
     return Bare("".join(c for c, _ in kept), tuple(i for _, i in kept))
 
 

@@ -19,8 +19,6 @@ _KNOWN = re.compile(r"^(?P<x>.*?)(?:理在)?可知[也矣]?$")
 _KNOWS = re.compile(r"^鄭?知(?P<x>.+)$")
 _BY_ANALOGY = re.compile(r"^(?:以此|此|(?P<t>其?.{1,4}?)者?)約(?P<x>.+?)(?:而?知)?[之也]?$")
 _NO_WORDS = re.compile(r"無(?P<x>.{1,3})之文")
-#: What leads to the conclusion of a sentence.
-_SO = re.compile(r"^(?:則|故|明|亦|是|當|故知|則知|明知)+(?P<x>.{2,}?)(?:可知)?[也矣]?$")
 #: 略而… and 不見 also say other things of the rite; these words show that the text is spoken of.
 _OF_TEXT = re.compile(r"略而[不遂]")
 
@@ -37,65 +35,108 @@ class _Clause:
 def omissions(reading: Commentary) -> Iterator[Finding]:
     """The omissions that a commentary segment points out, in its order."""
     for sentence in _sentences(reading):
-        if finding := _omission(reading, sentence):
-            yield finding
+        telling = _Telling(reading, sentence)
+        if telling.signs:
+            yield telling.finding()
 
 
-def _omission(reading: Commentary, sentence: list[_Clause]) -> Finding | None:
-    signs: list[tuple[int, str, str]] = []  # clause, formula, sense
-    omitted = supplied = source = ""
-    for at, clause in enumerate(sentence):
-        text = clause.text
-        if told := _unsaid(text):
+class _Telling:
+    """What one sentence says of the text's silence: gathered clause by clause, one claim at the end."""
+
+    def __init__(self, reading: Commentary, sentence: list[_Clause]):
+        self.reading, self.sentence = reading, sentence
+        self.signs: list[tuple[int, str, str]] = []  # clause, formula, sense
+        self.silences: list[str] = []
+        self.omitted = self.supplied = self.source = ""
+        self.last = 0  # the last clause that a formula has reached
+        for at, clause in enumerate(sentence):
+            self._silence(at, clause.text)
+            self._label(at, clause.text)
+            self._inference(at, clause.text)
+
+    def finding(self) -> Finding:
+        """The claim: from the first formula to the last."""
+        begin = self.signs[0][0]
+        first, last = self.sentence[begin], self.sentence[max(self.signs[-1][0], self.last)]
+        senses = [sense for _, _, sense in self.signs]
+        sense = next((s for s in senses if s not in ("silent", "says only", "inferred")), senses[0])
+        supplied = self.supplied or _so(self.sentence, begin)
+        omitted = ("、".join(self.silences) or self.omitted or supplied
+                   or ("" if sense == "says only" else _explained(self.reading, first.start)))
+        fields = {"formula": "…".join(dict.fromkeys(form for _, form, _ in self.signs)), "sense": sense, "omitted": omitted,
+                  "supplied": "" if supplied == omitted else supplied, "from": self.source}
+        place = self.reading.about(first.start)
+        return Finding("omission", first.start, last.end, place, {k: v for k, v in fields.items() if v})
+
+    def _silence(self, at: int, text: str) -> None:
+        """不言X, 不云X; 直云X, which is silent about the rest.  故不言也 gives the reason of a silence told before."""
+        if (told := _unsaid(self.reading, text)) and (told[1] or not text.startswith("故")):
             form, words = told
-            if not words and text.startswith("故") and not signs:
-                continue  # 故不言也 gives the reason of a silence told before
-            signs.append((at, form, "silent"))
-            omitted = omitted or words or _before(sentence, at)
+            self.signs.append((at, form, "silent"))
+            words = words or ("" if self.silences else _before(self.sentence, at))
+            if words and words not in self.silences:
+                self.silences.append(words)
         for formula in formulas("omission", "only"):
-            if re.search(f"(?:^|[經上今此記皆])(?:文三?)?{formula.form}", text):
-                signs.append((at, formula.form, formula.sense))
+            if re.search(f"(?:^|[經上今此記皆]|可知)(?:文三?)?{formula.form}", text):
+                self.signs.append((at, formula.form, formula.sense))
+
+    def _label(self, at: int, text: str) -> None:
+        """省文, 文不具, 互文 …, and 未聞, 無文, of what nobody knows."""
         for role in ("label", "unknown"):
-            for formula in formulas("omission", role):
-                if formula.form in text and _of_text(formula.form, text):
-                    signs.append((at, formula.form, formula.sense))
-                    if role == "unknown" and not omitted:
-                        omitted = text.split(formula.form)[0].removeprefix("其").removeprefix("但").removeprefix("雖") or _before(sentence, at)
-                    break
-        if (m := _KNOWN.match(text)) and len(m["x"]) != 1 and "無以" not in text:
-            signs.append((at, "可知", "evident"))
-            supplied = _conclusion(m["x"]) or supplied
-        elif (m := _KNOWS.match(text)) and at == 0 and m["x"] != "者" and _closed_by_zhe(sentence):
-            signs.append((at, "知…者", "inferred"))
-            supplied = m["x"].removesuffix("者")
-        elif m := _BY_ANALOGY.match(text):
-            signs.append((at, "約", "by analogy"))
-            omitted, source = omitted or m["t"] or "", m["x"]
-            supplied = supplied or _so(sentence, at)
+            formula = next((f for f in formulas("omission", role) if f.form in text and _of_text(f.form, text)), None)
+            if formula:
+                self.signs.append((at, formula.form, formula.sense))
+                if role == "unknown" and not self.omitted:
+                    self.omitted = _unknown(formula.form, text) or _before(self.sentence, at)
+                elif formula.sense == "included":
+                    self.omitted = text.split(formula.form)[0].removesuffix("亦")
         if m := _NO_WORDS.search(text):
-            signs.append((at, "無…之文", "no text"))
-            omitted = omitted or m["x"]
-    if not signs:
-        return None
-    first, last = sentence[signs[0][0]], sentence[signs[-1][0]]
-    senses = [s for _, _, s in signs]
-    sense = next((s for s in senses if s not in ("silent", "says only", "inferred")), senses[0])
-    if not supplied:
-        supplied = _so(sentence, signs[0][0])
-    fields = {"formula": "…".join(dict.fromkeys(f for _, f, _ in signs)), "sense": sense,
-              "omitted": omitted or supplied, "supplied": supplied, "from": source}
-    return Finding("omission", first.start, last.end, reading.about(first.start), {k: v for k, v in fields.items() if v})
+            self.signs.append((at, "無…之文", "no text"))
+            self.omitted = self.omitted or m["x"]
+
+    def _inference(self, at: int, text: str) -> None:
+        """X可知, 知X者, 約X而知: the commentator supplies what the text does not say."""
+        if (m := _KNOWN.match(text)) and len(m["x"]) != 1 and "無以" not in text:
+            self.signs.append((at, "可知", "evident"))
+            self.supplied = _conclusion(m["x"]) or self.supplied
+        elif (m := _KNOWS.match(text)) and (closed := _closed_by_zhe(self.sentence, at)) is not None and (
+                m["x"] not in ("者", "義然者")):
+            self.signs.append((at, "知…者", "inferred"))
+            self.supplied, self.last = m["x"].removesuffix("者"), closed
+        elif m := _BY_ANALOGY.match(text):
+            self.signs.append((at, "約", "by analogy"))
+            self.omitted, self.source = self.omitted or m["t"] or "", m["x"]
 
 
-def _unsaid(text: str) -> tuple[str, str] | None:
-    """The formula and the words of 不言X者, without 者 and 也; None when the clause has none."""
-    form = _one_of("unsaid")
-    m = re.search(form, text)
+def _unsaid(reading: Commentary, text: str) -> tuple[str, str] | None:
+    """The formula and the words of 不言X者, without 者 and 也; None when the clause has none.
+
+    者 stays where it is part of the name (不言遵者，遵者亦卿大夫).
+    """
+    m = re.search(_one_of("unsaid"), text)
     if not m:
         return None
-    words = text[m.end():]
-    words = re.split("而言", words)[0]
+    words = re.split("而言", text[m.end():])[0]
+    if not reading.spoken.marked and "者" in words:
+        words = words.split("者")[0]  # no marks: the reason follows at once
+    if words.endswith("者") and len(words) > 1 and (reading.ground.find(words) or f"{words},{words}" in reading.folded):
+        return m[0], words
     return m[0], re.sub("(?:者|也|之也|故也)$", "", words)
+
+
+def _unknown(form: str, text: str) -> str:
+    """What is unknown: the words before 未聞, 無文 …; behind 不見."""
+    before, after = text.split(form, 1)
+    if form == "不見" and after:
+        return after
+    return re.sub("^(?:以?其(?!餘)|但|雖|而云)者?", "", before)
+
+
+def _explained(reading: Commentary, at: int) -> str:
+    """The words of the passage that were quoted last before ``at``: what 此約… and 無正文 speak of."""
+    block = next((b for b in reading.blocks if b.start <= at < b.end), reading.blocks[-1])
+    quoted = [a for a in reading.anchors if block.body <= a.start and a.end < at]
+    return reading.text[quoted[-1].start:quoted[-1].end] if quoted else ""
 
 
 @cache
@@ -119,7 +160,9 @@ def _before(sentence: list[_Clause], at: int) -> str:
     if not at:
         return ""
     before = sentence[at - 1]
-    return before.quoted or re.sub(r"^.{0,4}?(?:後有|應|云|當|有)", "", before.text, count=1)
+    if before.text == "者":
+        return ""
+    return before.quoted or re.sub(r"^(?:.{0,4}?(?:後有|應|云|當|有)|但|謂如)", "", before.text, count=1)
 
 
 def _conclusion(words: str) -> str:
@@ -129,14 +172,19 @@ def _conclusion(words: str) -> str:
 def _so(sentence: list[_Clause], at: int) -> str:
     """The conclusion drawn behind clause ``at``: 故知…, 則…, 明…, 亦當…; empty when none is drawn."""
     for clause in sentence[at + 1:]:
-        if clause.text.startswith(("則", "明", "亦", "當", "故知", "知")) and not re.search(_one_of("label"), clause.text):
+        if clause.text.startswith(("則", "明", "亦當", "當", "故知", "知")) and not re.search(_one_of("label"), clause.text):
             return re.sub("[也矣]$", "", re.sub("^(?:故知|則知|則|明|知)", "", clause.text))
     return ""
 
 
-def _closed_by_zhe(sentence: list[_Clause]) -> bool:
-    """Whether 知… at the head of a sentence is taken up by 者, at once or one clause later: knowing, he says why."""
-    return any(c.text.endswith("者") for c in sentence[:2])
+def _closed_by_zhe(sentence: list[_Clause], at: int) -> int | None:
+    """Which clause takes up with 者 a 知… that begins what is said: this one or the next; None when none does.
+
+    Knowing, he says why; 故知… in the midst of a sentence is only its conclusion.
+    """
+    if any(c.text not in ("云", "言", "者") for c in sentence[:at]):
+        return None
+    return next((i for i in (at, at + 1) if i < len(sentence) and sentence[i].text.endswith("者")), None)
 
 
 def _sentences(reading: Commentary) -> Iterator[list[_Clause]]:

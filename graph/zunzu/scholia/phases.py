@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 
 from ..model import Segment
 from .commentary import Commentary, Finding
-from .marks import bare
+from .marks import bare, fold
 
 _TO = "(?:至|盡|訖)"
 _FROM_HERE = re.compile(
@@ -63,8 +63,8 @@ def _nearly_closes(segment: Segment, words: str) -> bool:
 
 
 def _opening(text: str) -> str:
-    return re.split("[,。:︰]", text)[0]
+    return re.split("[,。:;]", fold(text))[0]
 
 
 def _end(text: str) -> str:
-    return re.split("[,。:︰]", text.rstrip("。,"))[-1]
+    return re.split("[,。:;]", fold(text).rstrip("。,"))[-1]

@@ -13,7 +13,7 @@ from .wording import forms, formulas
 
 _CHANGE = re.compile(r"^改?(?P<t>.{0,8}?)(?:字)?(?P<all>[皆並俱一或]{0,2})(?:作|為|爲)(?P<r>[^者]{1,8}?)字?(?:者|也)?$")
 _LACKS = re.compile(r"^(?P<c>.{0,6}?)無(?P<t>.{1,8}?)(?:字)?(?:者|也)?$")
-_READS = re.compile(r"^(?P<all>[皆並俱]?)曰(?P<r>.+)$")
+_READS = re.compile(r"^(?P<all>[皆並俱]?)曰[:：︰]?(?P<r>.+)$")
 _HAS = re.compile(r"^有(?P<r>.{1,6}?)(?:字)?(?:者)?$")
 _OR = re.compile(r"^或(?:作|為|爲)(?P<r>.{1,4})$")
 _FURTHER = re.compile(r"^又曰(?P<r>.+)$")
@@ -75,6 +75,8 @@ def _variant(reading: Commentary, school: str, words: str, start: int, end: int,
     if m := _FURTHER.match(words) or _READS.match(words):
         other = m["r"]
         return made(other if reading.ground.find(other, note=False) else "", other)
+    if not reading.spoken.marked and (m := re.match("^(.{0,6}?)無(.{1,4}?)(?:又曰.*)?$", words)):
+        return made(m[2], "")
     if m := _LACKS.match(words):
         return made(_written(reading, m["t"]), "")
     if m := _HAS.match(words):
