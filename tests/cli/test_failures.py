@@ -85,11 +85,13 @@ def test_an_unknown_option_points_to_the_help(zunzu, verb):
     assert_told_once(zunzu(verb, "--nonsense"), f"zunzu: {verb}: ", "--nonsense", f"see zunzu {verb} --help")
 
 
-def test_an_output_that_nobody_reads_is_quiet():
-    """As in ``zunzu parse | head -0``: the reader closes the pipe before anything is written."""
+@pytest.mark.parametrize("args", [["--help"], ["read", "鄉飲酒禮"], ["read", "鄉飲酒禮", "--plain"], ["ask"], ["weave", "--json"]],
+                         ids=" ".join)
+def test_an_output_that_nobody_reads_is_quiet(args):
+    """As in ``zunzu read … | head -0``: the reader closes the pipe before anything is written."""
     reader, writer = os.pipe()
     os.close(reader)
-    run = subprocess.run([sys.executable, "-c", "from zunzu.cli import main; main(['--help'])"], stdout=writer,
+    run = subprocess.run([sys.executable, "-c", f"from zunzu.cli import main; main({args!r})"], stdout=writer,
                          stderr=subprocess.PIPE, text=True, check=False)
     os.close(writer)
     assert (run.returncode, run.stderr) == (141, "")

@@ -39,7 +39,8 @@ GOOD, FINDINGS, COULD_NOT_RUN, BROKEN_PIPE, INTERRUPTED = 0, 1, 2, 141, 130
 class ReaderGone(Exception):
     """The reader of our output has had enough, as in ``zunzu parse … | head -1``.
 
-    A broken pipe travels under this name because click would make exit code 1 of it, which here means findings.
+    A broken pipe travels under this name because click and rich would make exit code 1 of it, which here
+    means findings.
     """
 
 
@@ -49,6 +50,10 @@ def _pipe_watched() -> Iterator[None]:
         yield
     except BrokenPipeError:
         raise ReaderGone from None
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # rich ends the program so
+            raise ReaderGone from None
+        raise
 
 
 class Verbs(click.Group):
