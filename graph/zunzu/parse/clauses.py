@@ -7,96 +7,10 @@ and place and facing before the verb, object and recipient and 于-phrases behin
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from ..lexicon import Lexicon
+from .arguments import CONSENT, CONTENT, PIVOTS, behind
+from .predication import COUNTS, Bare, Front, Predication
 from .tokens import Token
-
-COUNTS = {"一": 1, "壹": 1, "二": 2, "兩": 2, "再": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
-
-#: Verbs after which a further verb says what is asked, awaited or declined, not what is done (請徹俎, 俟徹俎).
-CONTENT = frozenset("請俟辭欲待")
-_CONSENT = frozenset(("許", "諾", "許諾", "對"))
-#: Verbs that make somebody do something: the person behind them does the next verb (使二人舉觶, 命弟子俟).
-PIVOTS = frozenset(("使", "命", "令", "俾", "遣", "作", "帥", "率"))
-#: Verbs whose person is always the one to whom it is done, even when that person could be the next subject.
-TO_PERSON = frozenset(("獻", "酢", "酬", "醋", "戒", "速", "厭", "揖", "迎", "送", "告", "命", "請", "授", "使", "作", "從", "宿",
-                       "享", "饗", "酳", "相", "贊", "佐", "擯", "延", "妥", "侑", "示", "勞", "禮", "醴", "醮", "導", "召", "謀"))
-
-
-@dataclass(slots=True)
-class Predication:
-    """One verb and its written surroundings.  Offsets are those of the folded text, which are those of the input."""
-
-    verb: Token
-    clause: tuple[int, int]
-    sentence: int
-    line: int
-    subject: list[Token] = field(default_factory=list)
-    co_agents: list[Token] = field(default_factory=list)
-    objects: list[Token] = field(default_factory=list)
-    pronoun: bool = False  # 之
-    recipients: list[Token] = field(default_factory=list)
-    places: list[Token] = field(default_factory=list)
-    facing: Token | None = None
-    negation: Token | None = None
-    count: int = 1
-    adverbs: list[Token] = field(default_factory=list)
-    by: list[Token] = field(default_factory=list)  # 以爵, 用幣
-    speech: Token | None = None
-    model: Token | None = None  # 如賓禮
-    causer: "Predication | None" = None  # the 使 or 命 by which it is done
-    serial: bool = False  # stands behind another verb of the same clause, without a subject of its own
-    complements: list[Token] = field(default_factory=list)  # verbs that only say what is asked or declined
-    condition: tuple[int, int] | None = None
-    opens_sentence: bool = False
-    topic: list[Token] = field(default_factory=list)  # P, … 則: spoken of, not the doer
-    purpose_of: bool = False  # 以拜賜: does it for the sake of this
-    after_then: bool = False  # 則 stands before it
-
-    @property
-    def form(self) -> str:
-        """The verb as written; of a formula its head."""
-        word = self.verb.word
-        return word.head if word is not None and word.head else self.verb.form
-
-    def has(self, *forms: str) -> bool:
-        """Whether one of these adverbs stands with the verb."""
-        return any(a.form in forms for a in self.adverbs)
-
-
-@dataclass(slots=True)
-class Bare:
-    """A stretch without a verb: 水在洗東, 賓俎,脊、脅、肩、肺, 東上."""
-
-    tokens: list[Token]
-    sentence: int
-    line: int
-    condition: tuple[int, int] | None = None
-
-
-@dataclass(slots=True)
-class _Front:
-    """What has been read before the verb comes."""
-
-    subject: list[Token] = field(default_factory=list)
-    co_agents: list[Token] = field(default_factory=list)
-    things: list[Token] = field(default_factory=list)
-    places: list[Token] = field(default_factory=list)
-    facing: Token | None = None
-    negation: Token | None = None
-    count: int = 1
-    adverbs: list[Token] = field(default_factory=list)
-    by: list[Token] = field(default_factory=list)
-    topic: list[Token] = field(default_factory=list)
-    purpose_of: bool = False
-    after_then: bool = False
-
-    def local_only(self) -> bool:
-        """Whether nothing but places and facings has been read."""
-        return bool(self.places or self.facing) and not (self.subject or self.things or self.co_agents or self.by
-                                                         or self.negation or self.adverbs)
-
 
 class ClauseReader:
     """Reads tokens into predications and bare stretches, in the order of the text."""
@@ -108,7 +22,7 @@ class ClauseReader:
         """All predications and bare stretches of ``tokens``."""
         self.out: list[Predication | Bare] = []
         self.sentence = self.line = 0
-        self.front, self.last = _Front(), None
+        self.front, self.last = Front(), None
         self.condition: tuple[int, int] | None = None
         self.opens = True
         chunks = list(_chunks(tokens))
@@ -141,10 +55,10 @@ class ClauseReader:
         elif front.local_only():
             self._attach_front(self.in_chunk)
         elif front.subject or front.things or front.places or front.facing:
-            self._bare(self.verbless)
-            self.front = _Front()
+            self.bare(self.verbless)
+            self.front = Front()
         else:
-            self.front = _Front()
+            self.front = Front()
 
     def _leave_front(self, chunk: list[Token], stop: Token | None) -> None:
         """A chunk without a verb: a topic or a place waiting for its verb, a condition, or a statement."""
@@ -155,12 +69,12 @@ class ClauseReader:
         tells = any(_is_count(t) for t in chunk[1:]) or "P" in categories and (
             "B" in categories or categories & set("FO") and not goes_on)
         if tells and not strong and not categories & set("KZNMT"):
-            self._bare(chunk)  # 相者二人, 大夫於主人之北: told, and the subject goes on
+            self.bare(chunk)  # 相者二人, 大夫於主人之北: told, and the subject goes on
         elif categories & set("KZNMT") or strong:
-            self._bare(chunk)
-            keep = _Front() if strong or not front.subject or categories & set("KZ") else front
+            self.bare(chunk)
+            keep = Front() if strong or not front.subject or categories & set("KZ") else front
             if categories & set("NMT") and not strong:
-                keep = _Front()
+                keep = Front()
             self.front = keep
 
     def _settle(self, chunk: list[Token], stop: Token | None) -> None:
@@ -183,7 +97,7 @@ class ClauseReader:
             elif token.category == "L":
                 before.places.append(token)
         if any(t.category == "O" for t in pending):
-            self._bare(chunk)
+            self.bare(chunk)
 
     # -- words -------------------------------------------------------------------------------------------------
 
@@ -194,8 +108,8 @@ class ClauseReader:
         self.verbless.append(token)
         if category == "V":
             return self._verb(chunk, i)
-        if self.in_chunk is not None and not _started(front):
-            step = self._behind(self.in_chunk, chunk, i)
+        if self.in_chunk is not None and not front.started():
+            step = behind(self, self.in_chunk, chunk, i)
             if step:
                 return step
         if category == "P":
@@ -249,14 +163,14 @@ class ClauseReader:
             if self.front.subject and self.front.subject[-1].start < self.bounds[0]:
                 self.front.subject = []  # 其笙,則獻諸西階上: spoken of in a clause before, not the doer
         elif token.form == "乃":
-            self.front = _Front(adverbs=[token])
+            self.front = Front(adverbs=[token])
 
     def _person(self, chunk: list[Token], i: int) -> int:
         token, front = chunk[i], self.front
         if front.subject and _is_count(token) and i and chunk[i - 1] is front.subject[-1]:
             return i + 1  # 相者二人
         if front.subject and (front.places or front.facing or front.adverbs) and self.in_chunk is not None:
-            front = self.front = _Front()
+            front = self.front = Front()
         follows = chunk[i + 1] if i + 1 < len(chunk) else None
         if follows is not None and follows.category == "D" and follows.form == "如" and i + 2 < len(chunk) \
                 and chunk[i + 2].category == "P" and i + 3 < len(chunk) and chunk[i + 3].category == "V":
@@ -330,7 +244,7 @@ class ClauseReader:
             if p.causer is None:
                 p.causer = next((x for x in reversed(self.out) if isinstance(x, Predication) and x.form in PIVOTS), None)
             self.pivot = None
-        self.front = _Front()
+        self.front = Front()
         self.out.append(p)
         self.in_chunk = self.last = p
         return p
@@ -339,7 +253,7 @@ class ClauseReader:
         token, before = chunk[i], self.in_chunk
         if i and chunk[i - 1].form == "所" and i + 1 < len(chunk):
             return i + 1  # 所設楅: the rack that was set out; nothing is done
-        if before is not None and before.form in CONTENT and token.form not in _CONSENT and not _started(self.front) and not before.objects \
+        if before is not None and before.form in CONTENT and token.form not in CONSENT and not self.front.started() and not before.objects \
                 and not before.recipients and before.verb.word is not None and before.verb.word.kind != "formula" \
                 and chunk[i - 1] is before.verb:
             before.complements.append(token)  # 請徹俎, 俟徹俎: asked, awaited
@@ -348,146 +262,16 @@ class ClauseReader:
         self._open(token)
         return i + 1
 
-    def _behind(self, verb: Predication, chunk: list[Token], i: int) -> int:
-        """A word behind the verb: returns where to go on, or 0 when the word opens what comes next."""
-        token = chunk[i]
-        takes = verb.verb.word.takes if verb.verb.word is not None else "i"
-        rest = chunk[i + 1:]
-        category = token.category
-        if category == "R":
-            if rest and rest[0].category == "T" and chunk[i - 1].category in "LPT":
-                return i + 1  # 俎西之觶
-            verb.pronoun = True
-            return i + 1
-        if category == "N":
-            if rest and rest[0].category in "T":
-                verb.objects.append(rest[0])
-                return i + 2
-            if rest and rest[0].category == "M":
-                return i + 2
-            if takes == "t" and not (rest and rest[0].category in "VP"):
-                return i + 1
-            return 0
-        if category == "T":
-            if verb.complements and verb.form in ("請", "俟"):
-                return i + 1  # 俟徹俎: the stand is what shall be removed
-            if rest and rest[0].category == "V" and rest[0].word and rest[0].word.kind == "music" and takes == "i":
-                return 0
-            if takes == "m" and not verb.places:
-                verb.places.append(token)
-            else:
-                verb.objects.append(token)
-            return i + 1
-        if category == "X":
-            return i + 1
-        if category == "H" and rest:
-            if rest[0].category == "T" and verb.objects:
-                verb.objects.append(rest[0])
-                return i + 2
-            if rest[0].category == "P" and takes == "o" and verb.objects:
-                verb.objects.append(rest[0])
-                return i + 2
-            if rest[0].category == "P" and verb.recipients:
-                verb.recipients.append(rest[0])
-                return i + 2
-            return 0
-        if category == "P":
-            return self._person_behind(verb, takes, chunk, i)
-        if category in ("B", "BB"):
-            return self._phrase_behind(verb, takes, chunk, i)
-        if category == "L":
-            return self._place_behind(verb, takes, chunk, i)
-        if category == "Q":
-            verb.speech = token
-            return i + 1
-        if category == "E" or category == "W" or category == "M":
-            return i + 1
-        if category == "O":
-            self._bare([token])
-            return i + 1
-        return 0
-
-    def _person_behind(self, verb: Predication, takes: str, chunk: list[Token], i: int) -> int:
-        token, rest = chunk[i], chunk[i + 1:]
-        predicate = bool(rest) and (rest[0].category in "VAGFLDKB" or rest[0].category == "Y")
-        if rest and rest[0].category == "T" and takes != "d":
-            return 0 if takes in "im" else self._receive(verb, token, i)
-        if verb.form in PIVOTS and not verb.recipients:
-            verb.recipients.append(token)
-            self.pivot = token
-            return i + 1
-        if verb.recipients and chunk[i - 1].category not in "H":
-            return 0
-        if takes == "o":
-            verb.objects.append(token)
-            return i + 1
-        if takes in "pd" and (verb.form in TO_PERSON or not predicate) and not verb.has("答", "荅"):
-            return self._receive(verb, token, i)
-        if takes in "pd" and rest and rest[0].category == "P":
-            return self._receive(verb, token, i)
-        if takes in "tm" and not predicate and not verb.objects and chunk[i - 1] is verb.verb:
-            return self._receive(verb, token, i)
-        if takes == "t" and verb.form == "受" and rest and rest[0].category == "T":
-            return self._receive(verb, token, i)
-        return 0
-
-    def _receive(self, verb: Predication, token: Token, i: int) -> int:
-        verb.recipients.append(token)
-        if verb.form in PIVOTS:
-            self.pivot = token
-        return i + 1
-
-    def _phrase_behind(self, verb: Predication, takes: str, chunk: list[Token], i: int) -> int:
-        token = chunk[i]
-        if token.category == "BB":
-            verb.pronoun = True
-        j = i + 1
-        if j < len(chunk) and chunk[j].category == "X":
-            j += 2 if chunk[j].form == "所" and j + 2 < len(chunk) and chunk[j + 1].category == "V" else 1
-        if j >= len(chunk):
-            return i + 1
-        goal = chunk[j]
-        follows = chunk[j + 1] if j + 1 < len(chunk) else None
-        if token.form in ("自", "由") and follows is not None and follows.category == "V" and verb.places \
-                and not (follows.word and follows.word.kind == "posture"):
-            return 0  # 俎由東壁, 自西階升
-        if goal.category == "P" and token.form in ("于", "於"):
-            while goal is not None and goal.category == "P":
-                verb.recipients.append(goal)
-                if j + 2 < len(chunk) and chunk[j + 1].category == "H" and chunk[j + 2].category == "P":
-                    j, goal = j + 2, chunk[j + 2]
-                else:
-                    goal = None
-            return j + 1
-        if goal.category in "LTP":
-            verb.places.append(goal)
-            return j + 1
-        return i + 1
-
-    def _place_behind(self, verb: Predication, takes: str, chunk: list[Token], i: int) -> int:
-        token, rest = chunk[i], chunk[i + 1:]
-        if rest and rest[0].category == "R" and len(rest) > 1 and rest[1].category == "T":
-            verb.places.append(token)  # 取俎西之觶
-            verb.objects.append(rest[1])
-            return i + 3
-        goes_on = any(t.category == "V" for t in rest)
-        if takes == "m" and not verb.places:
-            verb.places.append(token)
-            return i + 1
-        if not goes_on or "席前" in token.form and takes == "t":
-            verb.places.append(token)
-            return i + 1
-        return 0
-
     # -- ends --------------------------------------------------------------------------------------------------
 
     def _attach_front(self, verb: Predication) -> None:
         """Places and facing at the end of a chunk belong to the verb before them."""
         verb.places += self.front.places
         verb.facing = verb.facing or self.front.facing
-        self.front = _Front()
+        self.front = Front()
 
-    def _bare(self, tokens: list[Token]) -> None:
+    def bare(self, tokens: list[Token]) -> None:
+        """Keep a stretch that has no verb."""
         if tokens:
             self.out.append(Bare(list(tokens), self.sentence, self.line, self.condition))
 
@@ -495,16 +279,11 @@ class ClauseReader:
         front = self.front
         if front.local_only() and self.last is not None and self.last.sentence == self.sentence:
             self._attach_front(self.last)
-        self.front = _Front()
+        self.front = Front()
         self.condition = None
         self.pivot = None
         self.sentence += 1
         self.opens = True
-
-
-def _started(front: _Front) -> bool:
-    return bool(front.subject or front.co_agents or front.things or front.places or front.facing or front.negation
-                or front.adverbs or front.by or front.count != 1 or front.purpose_of)
 
 
 def _is_count(token: Token) -> bool:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..lexicon import Lexicon
-from .clauses import PIVOTS, Predication
+from .arguments import PIVOTS
+from .predication import Predication
 from .scene import WITH_CUP, Persons, Scene
 
 #: Verbs that servants do when nobody is named, at the head of a clause.

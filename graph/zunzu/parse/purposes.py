@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .clauses import Predication
+from .predication import Predication
 from .scene import Persons, Scene
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from ..lexicon import Lexicon
 from ..model import Act, Reading
-from .clauses import Bare, ClauseReader, Predication
+from .clauses import ClauseReader
 from .ellipsis import Done, Resolver
+from .predication import Bare, Predication
 from .purposes import purpose_of
 from .rounds import Opening, mark_rounds
 from .scene import Persons, Scene

@@ -10,7 +10,7 @@ import re
 
 from ..lexicon import Lexicon
 from ..model import Statement
-from .clauses import COUNTS, Bare, Predication
+from .predication import COUNTS, Bare, Predication
 from .tokens import Token
 
 _DIRECTION = re.compile("[東西南北]+")

@@ -1,0 +1,151 @@
+"""What stands behind a verb: its object, the person it is done to, its place, the one it makes act."""
+
+from __future__ import annotations
+
+from .predication import Predication
+from .tokens import Token
+
+#: Verbs after which a further verb says what is asked, awaited or declined, not what is done (請徹俎, 俟徹俎).
+CONTENT = frozenset("請俟辭欲待")
+CONSENT = frozenset(("許", "諾", "許諾", "對"))
+#: Verbs that make somebody do something: the person behind them does the next verb (使二人舉觶, 命弟子俟).
+PIVOTS = frozenset(("使", "命", "令", "俾", "遣", "作", "帥", "率"))
+#: Verbs whose person is always the one to whom it is done, even when that person could be the next subject.
+TO_PERSON = frozenset(("獻", "酢", "酬", "醋", "戒", "速", "厭", "揖", "迎", "送", "告", "命", "請", "授", "使", "作", "從", "宿",
+                       "享", "饗", "酳", "相", "贊", "佐", "擯", "延", "妥", "侑", "示", "勞", "禮", "醴", "醮", "導", "召", "謀"))
+
+
+def behind(reader, verb: Predication, chunk: list[Token], i: int) -> int:
+    """A word behind the verb: returns where to go on, or 0 when the word opens what comes next."""
+    token = chunk[i]
+    takes = verb.verb.word.takes if verb.verb.word is not None else "i"
+    rest = chunk[i + 1:]
+    category = token.category
+    if category == "R":
+        if rest and rest[0].category == "T" and chunk[i - 1].category in "LPT":
+            return i + 1  # 俎西之觶
+        verb.pronoun = True
+        return i + 1
+    if category == "N":
+        if rest and rest[0].category in "T":
+            verb.objects.append(rest[0])
+            return i + 2
+        if rest and rest[0].category == "M":
+            return i + 2
+        if takes == "t" and not (rest and rest[0].category in "VP"):
+            return i + 1
+        return 0
+    if category == "T":
+        if verb.complements and verb.form in ("請", "俟"):
+            return i + 1  # 俟徹俎: the stand is what shall be removed
+        if rest and rest[0].category == "V" and rest[0].word and rest[0].word.kind == "music" and takes == "i":
+            return 0
+        if takes == "m" and not verb.places:
+            verb.places.append(token)
+        else:
+            verb.objects.append(token)
+        return i + 1
+    if category == "X":
+        return i + 1
+    if category == "H" and rest:
+        if rest[0].category == "T" and verb.objects:
+            verb.objects.append(rest[0])
+            return i + 2
+        if rest[0].category == "P" and takes == "o" and verb.objects:
+            verb.objects.append(rest[0])
+            return i + 2
+        if rest[0].category == "P" and verb.recipients:
+            verb.recipients.append(rest[0])
+            return i + 2
+        return 0
+    if category == "P":
+        return _person_behind(reader, verb, takes, chunk, i)
+    if category in ("B", "BB"):
+        return _phrase_behind(reader, verb, takes, chunk, i)
+    if category == "L":
+        return _place_behind(reader, verb, takes, chunk, i)
+    if category == "Q":
+        verb.speech = token
+        return i + 1
+    if category == "E" or category == "W" or category == "M":
+        return i + 1
+    if category == "O":
+        reader.bare([token])
+        return i + 1
+    return 0
+
+
+def _person_behind(reader, verb: Predication, takes: str, chunk: list[Token], i: int) -> int:
+    token, rest = chunk[i], chunk[i + 1:]
+    predicate = bool(rest) and (rest[0].category in "VAGFLDKB" or rest[0].category == "Y")
+    if rest and rest[0].category == "T" and takes != "d":
+        return 0 if takes in "im" else _receive(reader, verb, token, i)
+    if verb.form in PIVOTS and not verb.recipients:
+        verb.recipients.append(token)
+        reader.pivot = token
+        return i + 1
+    if verb.recipients and chunk[i - 1].category not in "H":
+        return 0
+    if takes == "o":
+        verb.objects.append(token)
+        return i + 1
+    if takes in "pd" and (verb.form in TO_PERSON or not predicate) and not verb.has("答", "荅"):
+        return _receive(reader, verb, token, i)
+    if takes in "pd" and rest and rest[0].category == "P":
+        return _receive(reader, verb, token, i)
+    if takes in "tm" and not predicate and not verb.objects and chunk[i - 1] is verb.verb:
+        return _receive(reader, verb, token, i)
+    if takes == "t" and verb.form == "受" and rest and rest[0].category == "T":
+        return _receive(reader, verb, token, i)
+    return 0
+
+
+def _receive(reader, verb: Predication, token: Token, i: int) -> int:
+    verb.recipients.append(token)
+    if verb.form in PIVOTS:
+        reader.pivot = token
+    return i + 1
+
+
+def _phrase_behind(reader, verb: Predication, takes: str, chunk: list[Token], i: int) -> int:
+    token = chunk[i]
+    if token.category == "BB":
+        verb.pronoun = True
+    j = i + 1
+    if j < len(chunk) and chunk[j].category == "X":
+        j += 2 if chunk[j].form == "所" and j + 2 < len(chunk) and chunk[j + 1].category == "V" else 1
+    if j >= len(chunk):
+        return i + 1
+    goal = chunk[j]
+    follows = chunk[j + 1] if j + 1 < len(chunk) else None
+    if token.form in ("自", "由") and follows is not None and follows.category == "V" and verb.places \
+            and not (follows.word and follows.word.kind == "posture"):
+        return 0  # 俎由東壁, 自西階升
+    if goal.category == "P" and token.form in ("于", "於"):
+        while goal is not None and goal.category == "P":
+            verb.recipients.append(goal)
+            if j + 2 < len(chunk) and chunk[j + 1].category == "H" and chunk[j + 2].category == "P":
+                j, goal = j + 2, chunk[j + 2]
+            else:
+                goal = None
+        return j + 1
+    if goal.category in "LTP":
+        verb.places.append(goal)
+        return j + 1
+    return i + 1
+
+
+def _place_behind(reader, verb: Predication, takes: str, chunk: list[Token], i: int) -> int:
+    token, rest = chunk[i], chunk[i + 1:]
+    if rest and rest[0].category == "R" and len(rest) > 1 and rest[1].category == "T":
+        verb.places.append(token)  # 取俎西之觶
+        verb.objects.append(rest[1])
+        return i + 3
+    goes_on = any(t.category == "V" for t in rest)
+    if takes == "m" and not verb.places:
+        verb.places.append(token)
+        return i + 1
+    if not goes_on or "席前" in token.form and takes == "t":
+        verb.places.append(token)
+        return i + 1
+    return 0
