@@ -24,7 +24,8 @@ def test_every_line_is_an_act_with_the_slots_of_the_guide(zunzu):
 
 
 @pytest.mark.parametrize("text", [
-    PASSAGE, PASSAGE.replace(",", "").replace("。", ""), f"\r\n\r\n  {PASSAGE}\r\n", PASSAGE.replace("于", "於").replace("賓", "賔"),
+    PASSAGE, PASSAGE.replace(",", "").replace("。", ""),
+    f"\r\n\r\n  {PASSAGE}\r\n", PASSAGE.replace("于", "於").replace("賓", "賔"),
 ], ids=["as edited", "bare", "indented, CRLF", "other forms"])
 def test_offsets_spell_the_verb_in_the_text_as_given(zunzu, text):
     read = acts(zunzu("parse", "-", text=text.encode()))
