@@ -32,8 +32,9 @@ def passage(record: Act | Statement | Claim, where: str, shelf: Shelf, quads: Qu
 
 
 def unwritten(act: Act, slot: str) -> bool:
-    """Whether a slot was supplied: it is not in the clause, or a warrant other than E0 stands for it."""
-    return slot in act.elided or act.warrants.get(slot, WRITTEN) != WRITTEN
+    """Whether a slot was supplied: its act is spelled out from a ditto, or it is not in the clause, or a warrant other
+    than E0 stands for it."""
+    return act.source == "copied" or slot in act.elided or act.warrants.get(slot, WRITTEN) != WRITTEN
 
 
 def participation(act: Act, slot: str, number: int, filler: Value | None, text: str, where: str, supplied: bool,

@@ -107,8 +107,8 @@ class Terms:
             return Spot(text, found)
         if start := self.vocabulary.longest_prefix(text, "role"):
             name, role = start
-            rest = text[len(name):]
-            for form in (rest.removeprefix(_LINK), rest if rest.startswith(_LINK) else _LINK + rest):
+            rest = text[len(name):].removeprefix(_LINK)
+            for form in (_LINK + rest, rest):  # 賓東 is east of the guest, not the east
                 if found := self.vocabulary.find(form, "place"):
                     return Spot(text, found, self.participant(role, chapter, name))
         return Spot(text)

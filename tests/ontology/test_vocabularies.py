@@ -1,0 +1,141 @@
+"""The vocabularies: every concept in four labels, in one scheme, under something that exists."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+from rdflib import RDF, SKOS, BNode, Graph, URIRef
+from zunzu import assets
+from zunzu.rdf.names import PREFIXES, SCHEMES
+from zunzu.rdf.terms import Terms
+from zunzu.rdf.quads import Quads
+from zunzu.rdf.vocabulary import vocabulary
+
+from .conftest import ID, ONTOLOGY, ZZ
+
+LANGUAGES = {"zh-Hant", "zh-Hans", "zh-Latn-pinyin", "en"}
+CONCEPTS = [p for p in sorted((ONTOLOGY / "vocab").glob("*.ttl")) if p.name != "precedence.ttl"]
+
+
+@pytest.mark.parametrize("path", CONCEPTS, ids=lambda p: p.stem)
+def test_every_concept_has_one_label_in_each_of_four_languages(path):
+    graph = Graph().parse(path)
+    concepts = set(graph.subjects(RDF.type, SKOS.Concept))
+    assert concepts
+    given = {c: sorted(o.language for o in graph.objects(c, SKOS.prefLabel)) for c in concepts}
+    assert {str(c): languages for c, languages in given.items() if languages != sorted(LANGUAGES)} == {}
+
+
+@pytest.mark.parametrize("path", CONCEPTS, ids=lambda p: p.stem)
+def test_every_concept_says_what_it_is_and_where_it_belongs(path):
+    graph = Graph().parse(path)
+    scheme, = graph.subjects(RDF.type, SKOS.ConceptScheme)
+    for concept in graph.subjects(RDF.type, SKOS.Concept):
+        assert "en" in {o.language for o in graph.objects(concept, SKOS.definition)}, concept
+        assert set(graph.objects(concept, SKOS.inScheme)) == {scheme}, concept
+        broader = set(graph.objects(concept, SKOS.broader))
+        assert broader or graph.value(concept, SKOS.topConceptOf) == scheme, concept
+        assert broader <= set(graph.subjects(RDF.type, SKOS.Concept)), concept
+    assert not [x for t in graph for x in t if isinstance(x, BNode)]
+
+
+def test_nothing_is_broader_than_itself(vocabularies):
+    for concept in vocabularies.subjects(RDF.type, SKOS.Concept):
+        for parent in vocabularies.objects(concept, SKOS.broader):
+            assert concept not in set(vocabularies.transitive_objects(parent, SKOS.broader))
+
+
+def test_slugs_are_ascii_and_the_scheme_is_in_the_iri(vocabularies):
+    for concept, scheme in vocabularies.subject_objects(SKOS.inScheme):
+        home, slug = str(concept).rsplit("/", 1)
+        assert slug.isascii() and slug == slug.lower() and slug.replace("-", "").isalnum(), concept
+        name = str(scheme).rpartition("/")[2]
+        assert home + "/" == PREFIXES.get(name, "https://w3id.org/zunzu/rule/family/"), concept
+
+
+def test_pinyin_has_a_syllable_for_each_character(vocabularies):
+    for concept in vocabularies.subjects(RDF.type, SKOS.Concept):
+        labels = {o.language: str(o) for o in vocabularies.objects(concept, SKOS.prefLabel)}
+        assert len(labels["zh-Latn-pinyin"].split()) == len(labels["zh-Hant"]) == len(labels["zh-Hans"]), labels
+
+
+def test_quoted_words_stand_in_the_segment_they_are_said_to_come_from(vocabularies, words):
+    found = 0
+    for concept in vocabularies.subjects(RDF.type, SKOS.Concept):
+        if place := vocabularies.value(concept, ZZ.definedIn):
+            quotes = [o for o in vocabularies.objects(concept, SKOS.definition) if o.language == "zh-Hant"]
+        elif place := vocabularies.value(concept, ZZ.exampleIn):
+            quotes = list(vocabularies.objects(concept, ZZ.example))
+        else:
+            continue
+        found += 1
+        assert quotes and all(str(q) in words[str(place).removeprefix(str(ID))] for q in quotes), concept
+    assert found > 200
+
+
+def test_only_declared_properties_are_used(modules, vocabularies):
+    ours = {p for p in vocabularies.predicates() if str(p).startswith(str(ZZ))}
+    assert ours <= set(modules.subjects(RDF.type, None))
+
+
+def test_the_cups_hold_what_the_tradition_says(vocabularies):
+    held = {str(c).rpartition("/")[2]: int(v.toPython()) for c, v in vocabularies.subject_objects(ZZ.capacity)}
+    assert held == {"jue": 1, "gu": 2, "zhi": 3, "jue-horn": 4, "san": 5}
+
+
+def test_the_order_of_the_cuts(vocabularies):
+    order = sorted(vocabularies.subject_objects(ZZ.honour), key=lambda pair: int(pair[1]))
+    cuts = [str(c).rpartition("/")[2] for c, _ in order if "/cut/" in str(c)]
+    assert cuts == ["jian", "bi", "nao", "chun", "ge", "hu"]  # 肩 臂 臑 肫 胳 觳
+
+
+def test_the_facings_go_round_the_compass(vocabularies):
+    degrees = sorted(int(v) for v in vocabularies.objects(None, ZZ.azimuth))
+    assert degrees == list(range(0, 360, 45))
+
+
+def test_every_step_of_the_order_of_honour_rests_on_words_that_are_there(words):
+    graph = Graph().parse(ONTOLOGY / "vocab" / "precedence.ttl")
+    steps = set(graph.subjects(RDF.type, ZZ.Precedence))
+    for step in steps:
+        passage = graph.value(step, ZZ.anchor)
+        text = words[str(graph.value(passage, ZZ.inSegment)).removeprefix(str(ID))]
+        start, end = (int(graph.value(passage, ZZ[n])) for n in ("start", "end"))
+        assert text[start:end] == str(graph.value(passage, ZZ.exact)), step
+    assert len(steps) > 10
+
+
+def test_nobody_outranks_himself():
+    graph = Graph().parse(ONTOLOGY / "vocab" / "precedence.ttl")
+    below = {graph.value(s, ZZ.higher): set() for s in graph.subjects(RDF.type, ZZ.Precedence)}
+    for s in graph.subjects(RDF.type, ZZ.Precedence):
+        below[graph.value(s, ZZ.higher)].add(graph.value(s, ZZ.lower))
+
+    def all_below(person: URIRef, seen: frozenset[URIRef]) -> None:
+        for lower in below.get(person, ()):
+            assert lower not in seen
+            all_below(lower, seen | {lower})
+
+    for person in below:
+        all_below(person, frozenset({person}))
+
+
+def test_every_scheme_has_a_prefix(vocabularies):
+    schemes = {str(s).rpartition("/")[2] for s in vocabularies.subjects(RDF.type, SKOS.ConceptScheme)}
+    assert schemes - {"family"} == set(SCHEMES) - {"warrant"}  # warrants are made from data/lexicon/warrants.tsv
+
+
+def lexicon(table: str) -> list[dict[str, str]]:
+    """The rows of a table of the lexicon."""
+    with assets.path("data", "lexicon", f"{table}.tsv").open(encoding="utf8", newline="") as file:
+        return [row for row in csv.DictReader(file, delimiter="\t") if not row["term"].startswith("#")]
+
+
+@pytest.mark.parametrize("table, find", [
+    ("verbs", lambda t, w: t.vocabulary.find(w, "verb")),
+])
+def test_what_the_parser_may_say_has_a_concept(table, find):
+    terms = Terms(vocabulary(), Quads())
+    rows = lexicon(table)
+    assert [w for row in rows if find(terms, w := row.get("canonical") or row["term"]) is None] == []

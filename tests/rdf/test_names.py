@@ -1,0 +1,74 @@
+"""Names: IRIs are ASCII and made the same way every time; words find their concept or their nearest neighbour."""
+
+from __future__ import annotations
+
+import pytest
+from zunzu.errors import ZunzuError
+from zunzu.rdf.names import GRAPHS, concept, graph, local, mint, spelled, zz
+from zunzu.rdf.quads import Quads
+from zunzu.rdf.terms import Terms
+from zunzu.rdf.vocabulary import read_vocabulary, vocabulary
+
+
+def test_ids_become_iris():
+    assert mint("yili.04", "person", "bin").value == "https://w3id.org/zunzu/id/yili.04.person.bin"
+    assert mint("yili.04.034.a03", "agent", 1).value.endswith("/id/yili.04.034.a03.agent.1")
+    assert (zz("agent").value, concept("role", "bin").value) == ("https://w3id.org/zunzu/ontology/agent",
+                                                                "https://w3id.org/zunzu/vocab/role/bin")
+    assert local(mint("yili.04.x01")) == "yili.04.x01"
+
+
+@pytest.mark.parametrize("name", ["", "賓", "a b", "yili.", ".yili", "a<b"])
+def test_what_cannot_be_an_iri_is_refused(name):
+    with pytest.raises(ZunzuError, match="cannot be made into an IRI"):
+        mint(name)
+
+
+def test_an_unknown_word_is_spelled_in_ascii_and_two_words_never_alike():
+    assert spelled("觶爵") == "u89f6-7235"
+    assert spelled("a") != spelled("b") and spelled("觶爵").isascii()
+
+
+def test_the_graphs_are_six_and_no_other():
+    assert [graph(n).value.rpartition("/")[2] for n in GRAPHS] == list(GRAPHS)
+    with pytest.raises(KeyError):
+        graph("act")
+
+
+@pytest.mark.parametrize("scheme, label, slug", [
+    ("role", "主人", "zhu-ren"), ("role", "三賓", "zhong-bin-zhi-zhang"), ("place", "阼階上", "zuo-jie-shang"),
+    ("place", "席末", "xi-mo"), ("place", "兩楹之間", "ying-jian"), ("place", "楹間", "ying-jian"), ("thing", "洗", "xi"),
+    ("verb", "洗", "xi"), ("verb", "席", "xi-mat"), ("thing", "席", "xi-mat"), ("cut", "骼", "ge"), ("facing", "西北", "northwest"),
+    ("purpose", "拜既爵", "bai-ji-jue"), ("round", "無筭爵", "wu-suan-jue"), ("posture", "坐", "kneeling")])
+def test_a_written_form_finds_its_concept(scheme, label, slug):
+    assert vocabulary().find(label, scheme) == concept(scheme, slug)
+
+
+def test_nothing_is_folded():
+    assert vocabulary().find("众宾", "role") is None
+
+
+@pytest.mark.parametrize("text, place, owner", [
+    ("賓之席前", "xi-qian", "bin"), ("介之席前", "xi-qian", "jie"), ("主人之席前", "xi-qian", "zhu-ren"),
+    ("賓席前", "xi-qian", "bin"), ("介右", "you-side", "jie"), ("賓東", "dong-ce", "bin"), ("主人之北", "bei-ce", "zhu-ren"),
+    ("席前", "xi-qian", None), ("階間", "jie-jian", None), ("無此處", None, None)])
+def test_a_place_is_found_whole_or_as_somebodys(text, place, owner):
+    spot = Terms(vocabulary(), Quads()).spot(text, "yili.04")
+    assert (spot.concept and local(spot.concept), spot.owner and local(spot.owner)) == (
+        place, owner and f"yili.04.person.{owner}")
+
+
+def test_one_written_form_may_not_name_two_concepts(tmp_path):
+    path = tmp_path / "two.ttl"
+    path.write_text("""@prefix skos: <http://www.w3.org/2004/02/skos/core#> . @prefix r: <https://w3id.org/zunzu/vocab/role/> .
+        r:a skos:inScheme <https://w3id.org/zunzu/vocab/role> ; skos:prefLabel "賓"@zh-Hant .
+        r:b skos:inScheme <https://w3id.org/zunzu/vocab/role> ; skos:altLabel "賓"@zh-Hant .""", encoding="utf8")
+    with pytest.raises(ZunzuError, match="賓 names both a and b"):
+        read_vocabulary([path])
+
+
+def test_a_broken_vocabulary_is_told_with_its_file(tmp_path):
+    path = tmp_path / "broken.ttl"
+    path.write_text("this is no turtle")
+    with pytest.raises(ZunzuError, match="broken.ttl.*is no Turtle"):
+        read_vocabulary([path])

@@ -1,0 +1,181 @@
+"""Weave: records become exactly the quads that docs/architecture.md promises."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pyoxigraph as ox
+import pytest
+from zunzu.errors import ZunzuError
+from zunzu.model import Reading
+from zunzu.rdf.names import GRAPHS, ONTOLOGY, graph
+from zunzu.rdf.store import sorted_lines
+from zunzu.rdf.weave import weave
+
+from .conftest import ACTS, CHAPTER, CLAIMS, EDITION, STATEMENTS, act, ask
+
+GOLDEN = Path(__file__).parent / "golden" / "small.nq"
+
+
+def own(store: ox.Store) -> list[str]:
+    """The quads about the small text itself, without ontology, rules and the order of honour of the whole chapter."""
+    return sorted_lines(q for q in store if q.graph_name not in (graph("ontology"), graph("rules"))
+                        and "precedence" not in str(q) and "outranks" not in str(q))
+
+
+def woven(*acts, statements=(), claims=(), **options) -> ox.Store:
+    return weave((EDITION,), (Reading(CHAPTER, acts, statements),), claims, **options)
+
+
+def test_the_small_text_gives_exactly_the_golden_quads(store):
+    """Change golden/small.nq by hand, or write ``own(store)`` to it and read the difference."""
+    participants = {f"id/{CHAPTER}.person.{who}>" for who in ("zhu-ren", "bin", "jie")}
+    told = [q for q in own(store) if ".person." not in q.split(" ")[0] or any(p in q.split(" ")[0] for p in participants)]
+    assert "".join(told) == GOLDEN.read_text(encoding="utf8")
+
+
+def test_the_same_records_give_the_same_quads(store):
+    again = weave((EDITION,), (Reading(CHAPTER, ACTS, STATEMENTS),), CLAIMS)
+    assert sorted_lines(again) == sorted_lines(store)
+
+
+def test_no_node_is_blank_and_no_triple_stands_in_two_graphs(store):
+    assert not [q for q in store for term in (q.subject, q.object) if isinstance(term, ox.BlankNode)]
+    assert [t for t, n in Counter(q.triple for q in store).items() if n > 1] == []
+    assert {q.graph_name for q in store} == {graph(name) for name in GRAPHS}
+
+
+def test_every_name_of_ours_that_is_used_is_declared(store):
+    declared = {q.subject.value for q in store if q.graph_name == graph("ontology")}
+    used = {term.value for q in store for term in (q.predicate, q.object) if isinstance(term, ox.NamedNode)
+            and term.value.startswith(ONTOLOGY)}
+    assert {u for u in used - declared if "/0.1.0" not in u} == set()
+
+
+def test_what_is_written_stands_with_the_acts_and_what_was_supplied_with_the_inferences(store):
+    found = ask(store, "GRAPH ?g { ?a zz:agent ?who } FILTER(?a IN (id:yili.04.002.a01, id:yili.04.002.a02))")
+    assert found == {("graph:acts", "id:yili.04.002.a01", "id:yili.04.person.zhu-ren"),
+                     ("graph:inferences", "id:yili.04.002.a02", "id:yili.04.person.zhu-ren")}
+    assert ask(store, "?a zz:participation ?p . ?p zz:slot slot:agent ; zz:evidence zz:inferred ; zz:warrant ?w") == {
+        ("id:yili.04.002.a02", "id:yili.04.002.a02.agent.1", "warrant:E1"),
+        ("id:yili.04.002.a03", "id:yili.04.002.a03.agent.1", "warrant:E1")}
+
+
+def test_every_filled_slot_has_its_evidence(store):
+    for slot in ("agent", "object", "recipient", "facing", "vessel", "place"):
+        thin = ask(store, f"?act zz:{slot} ?x . FILTER EXISTS {{ ?act a zz:Act }}")
+        thick = ask(store, f"?act zz:participation ?p . ?p zz:slot slot:{slot} ; zz:filler ?x ; zz:evidence ?e")
+        assert thin and {(act, x) for act, _, x, _ in thick} == thin, slot
+
+
+def test_a_place_named_by_a_person_is_a_place_of_that_person(store):
+    assert ask(store, "?act zz:placeOf ?who ; zz:place ?where ; zz:placeText ?text") == {
+        ("id:yili.04.002.a03", "id:yili.04.person.bin", "place:xi-qian", "賓之席前")}
+
+
+def test_a_place_that_nobody_knows_keeps_its_words():
+    store = woven(act("a01", "yili.04.001", 2, "立", agent=("主人",), place=("某處之旁",)))
+    assert ask(store, "?a zz:placeText ?t") == {("id:yili.04.001.a01", "某處之旁")}
+    assert ask(store, "?a a zz:Act ; zz:place ?p") == set()
+
+
+def test_the_passage_spells_the_verb_by_offset(store):
+    passages = ask(store, "?a zz:source zz:written ; zz:writtenVerb ?v ; zz:anchor ?q . ?q zz:exact ?words ; zz:start ?start ; zz:end ?end ; "
+                          "zz:inSegment/zz:text ?text")
+    assert len(passages) == len(ACTS) - 1
+    for _, verb, _, words, start, end, text in passages:
+        assert text[int(start):int(end)] == words == verb
+
+
+def test_a_ditto_has_its_model_and_what_was_copied_from_it(store):
+    assert ask(store, "?ditto zz:model ?act ; zz:follows ?words") == {
+        ("id:yili.04.003.a01", "id:yili.04.001.a01", "賓")}
+    assert ask(store, "GRAPH graph:inferences { ?act zz:source zz:copied ; zz:copiedFrom ?from ; zz:copyOrder ?n }") == {
+        ("id:yili.04.003.a01.c01", "id:yili.04.001.a01", "1")}
+
+
+def test_nothing_of_an_act_spelled_out_from_a_ditto_is_written(store):
+    assert ask(store, "id:yili.04.003.a01.c01 zz:participation ?p . ?p zz:evidence ?e") == {
+        ("id:yili.04.003.a01.c01.agent.1", "zz:inferred"), ("id:yili.04.003.a01.c01.recipient.1", "zz:inferred")}
+
+
+def test_acts_are_numbered_and_chained_in_the_order_of_the_text(store):
+    order = {a: int(n) for a, n in ask(store, "?a a zz:Act ; zz:order ?n")}
+    assert [a for a, _ in sorted(order.items(), key=lambda kv: kv[1])] == [
+        f"id:{a.id}" for a in ACTS if a.source == "written"]
+    assert all(order[b] == order[a] + 1 for a, b in ask(store, "?a zz:next ?b"))
+    assert len(ask(store, "?a zz:next ?b")) == len(order) - 1
+
+
+def test_an_act_stands_in_the_innermost_section_and_within_the_outer(store):
+    assert ask(store, "id:yili.04.002.a01 zz:inSection ?s") == {("id:yili.04.p-xian-bin",)}
+    assert ask(store, "id:yili.04.002.a01 zz:within ?w") == {("id:yili.04.002",), ("id:yili.04.p-xian-bin",),
+                                                            ("id:yili.04.p-quan",), ("id:yili.04",), ("id:yili",)}
+
+
+def test_a_cup_is_one_thing_with_its_kind(store):
+    assert ask(store, "?cup a zz:Cup ; zz:kind ?kind") == {("id:yili.04.cup.jue-1", "thing:jue")}
+    assert ask(store, "?act zz:cup id:yili.04.cup.jue-1") == {("id:yili.04.002.a02",), ("id:yili.04.002.a03",)}
+
+
+def test_a_claim_keeps_its_author_and_its_words(store):
+    assert ask(store, "?c a zz:Gloss ; zz:author ?who ; zz:about ?s ; zz:term ?t ; zz:meaning ?m") == {
+        ("id:yili.04.001.zhu.gloss01", "鄭玄", "id:yili.04.001", "戒", "警")}
+
+
+@pytest.mark.parametrize("slots, what, remedy", [
+    ({"agent": ("主入",)}, "no person '主入'", "主人"),
+    ({"object": ("觶子",)}, "no thing '觶子'", "觶"),
+    ({"purpose": "拜既罍"}, "no purpose '拜既罍'", "拜既爵"),
+    ({"facing": "西北西"}, "no direction '西北西'", "西北"),
+    ({"round": "旅舟"}, "no round '旅舟'", "旅"),
+    ({"cup": "杯.1"}, "no cup '杯'", "ontology/vocab"),
+    ({"warrants": {"agent": "E999"}}, "no warrant E999", "E9"),
+    ({"answers": "yili.04.001.a09"}, "names 'yili.04.001.a09'", "yili.04.001.a01"),
+])
+def test_what_nobody_knows_is_told_with_where_and_remedy(slots, what, remedy):
+    with pytest.raises(ZunzuError) as told:
+        woven(act("a01", "yili.04.001", 2, "戒", **slots))
+    fault, = told.value.faults
+    assert what in fault.what and remedy in fault.remedy
+
+
+def test_an_unknown_verb_is_told():
+    with pytest.raises(ZunzuError, match="no verb '嘰'"):
+        woven(act("a01", "yili.04.001", 2, "嘰"))
+
+
+def test_a_modifier_left_on_the_verb_does_not_hide_it():
+    store = woven(act("a01", "yili.04.001", 2, "遂再拜", agent=("賓",)))
+    assert ask(store, "?a zz:verb ?v ; zz:writtenVerb ?w") == {("id:yili.04.001.a01", "verb:bai", "遂再拜")}
+
+
+def test_all_faults_of_a_run_come_together():
+    with pytest.raises(ZunzuError) as told:
+        woven(act("a01", "yili.04.001", 2, "戒", agent=("甲甲",)), act("a02", "yili.04.001", 6, "拜", agent=("乙乙",)),
+              claims=(replace(CLAIMS[0], kind="glos"),), statements=(replace(STATEMENTS[0], kind="shares"),))
+    assert [f.what.split(" ")[0:2] for f in told.value.faults] == [["no", "person"], ["no", "person"], ["no", "kind"],
+                                                                   ["a", "claim"]]
+
+
+def test_two_acts_may_not_share_an_id():
+    same = act("a01", "yili.04.001", 2, "戒")
+    with pytest.raises(ZunzuError, match="is the id of 2 acts"):
+        woven(same, same)
+
+
+def test_a_text_that_is_not_ours_gets_concepts_of_its_own():
+    told = []
+    store = woven(act("a01", "yili.04.001", 2, "嘰", agent=("甲甲",)), lenient=True, told=told)
+    assert {f.what for f in told} == {"no verb '嘰' in the vocabulary", "no person '甲甲' in the vocabulary"}
+    assert ask(store, "id:yili.04.001.a01 zz:verb ?v . ?v a skos:Concept ; skos:prefLabel ?l") == {
+        ("id:yili.04.term.u5630", "嘰")}
+    assert ask(store, "id:yili.04.001.a01 zz:agent ?who . ?who zz:role ?r ; skos:prefLabel ?l") == {
+        ("id:yili.04.person.u7532-7532", "id:yili.04.term.u7532-7532", "甲甲")}
+
+
+def test_a_warrant_tells_its_words_in_two_languages(store):
+    assert {lang for lang in ("zh-hant", "en") if ask(store, f'warrant:E1 a zz:Warrant ; skos:prefLabel ?l FILTER(LANG(?l) = "{lang}")')} == {
+        "zh-hant", "en"}
