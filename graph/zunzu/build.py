@@ -82,9 +82,10 @@ def _make(place: Path, step: Step) -> None:
 
 
 def read(book: Edition) -> Reading:
-    """The reading of an edition: what the parser reads, each record in its segment."""
+    """The reading of an edition: what the parser reads, each record in its segment, and what its dittos repeat."""
     words, spans = text.base_text(book)
-    return parse.place(parse.read(words, book.chapter), spans)
+    reading = parse.place(parse.read(words, book.chapter), spans)
+    return replace(reading, acts=(*reading.acts, *reading.copies))
 
 
 def _with_annotations(reading: Reading) -> Reading:

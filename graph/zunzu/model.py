@@ -176,4 +176,5 @@ class Reading:
     chapter: str
     acts: tuple[Act, ...]
     statements: tuple[Statement, ...] = ()
+    copies: tuple[Act, ...] = ()  # what dittos repeat, persons exchanged: source "copied", id <ditto>.cNN
     unread: tuple[tuple[int, int, str], ...] = ()  # (start, end, words) that the parser could not read

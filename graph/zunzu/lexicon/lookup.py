@@ -51,6 +51,7 @@ class Lexicon:
     bases: frozenset[str]
     suffixes: frozenset[str]
     warrants: dict[str, dict[str, str]]
+    families: dict[str, frozenset[str]]  # verb → the verbs that go with it when 如 repeats it
 
     def at(self, text: str, start: int):
         """Every word that begins at ``start`` of ``text``."""
@@ -128,4 +129,5 @@ def lexicon(folder: Path | None = None) -> Lexicon:
         longest[form[0]] = max(longest.get(form[0], 0), len(form))
     return Lexicon({f: tuple(w) for f, w in words.items()}, longest, {t: tuple(s) for t, s in senses.items()},
                    transitions, frozenset(bases), frozenset(suffixes),
-                   {r["id"]: r for r in load(folder, "warrants")})
+                   {r["id"]: r for r in load(folder, "warrants")},
+                   {r["verb"]: frozenset(r["members"].split()) for r in load(folder, "families")})

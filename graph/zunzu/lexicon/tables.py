@@ -17,6 +17,7 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
     "transitions": {"from": None, "to": None, "cost": None},
     "formulas": {"term": None, "head": None, "object": None, "purpose": None, "note": None},
     "warrants": {"id": None, "name": None, "zh": None, "en": None, "words": None, "source": None},
+    "families": {"verb": None, "members": None, "note": None},
     "folds": {"from": None, "to": None, "why": None},
 }
 

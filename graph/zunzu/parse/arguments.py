@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .predication import Predication
+from .predication import COUNTS, Predication
 from .tokens import Token
 
 #: Verbs after which a further verb says what is asked, awaited or declined, not what is done (請徹俎, 俟徹俎).
@@ -29,6 +29,7 @@ def behind(reader, verb: Predication, chunk: list[Token], i: int) -> int:
     if category == "N":
         if rest and rest[0].category in "T":
             verb.objects.append(rest[0])
+            verb.counted.append((COUNTS.get(token.form, 0), rest[0]))
             return i + 2
         if rest and rest[0].category == "M":
             return i + 2

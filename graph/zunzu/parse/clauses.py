@@ -12,6 +12,7 @@ from .arguments import CONSENT, CONTENT, PIVOTS, behind
 from .predication import COUNTS, Bare, Front, Predication
 from .tokens import Token
 
+
 class ClauseReader:
     """Reads tokens into predications and bare stretches, in the order of the text."""
 
@@ -24,7 +25,9 @@ class ClauseReader:
         self.sentence = self.line = 0
         self.front, self.last = Front(), None
         self.condition: tuple[int, int] | None = None
-        self.opens = True
+        self.opens, self.general = True, False
+        self.supposed: list[Token] = []
+        self.spoken_of: Token | None = None  # a thing named at the head of a sentence: 賓之俎,受者以降
         chunks = list(_chunks(tokens))
         for n, (chunk, stop) in enumerate(chunks):
             self.upcoming = chunks[n + 1][0] if n + 1 < len(chunks) else []
@@ -72,6 +75,13 @@ class ClauseReader:
             self.bare(chunk)  # 相者二人, 大夫於主人之北: told, and the subject goes on
         elif categories & set("KZNMT") or strong:
             self.bare(chunk)
+            if "T" in categories and not strong:
+                self.spoken_of = next(t for t in reversed(chunk) if t.category == "T")
+            if "K" in categories:
+                self.supposed = [t for t in chunk if t.category == "P"]
+            if self.last is not None and self.last.sentence == self.sentence and all(t.form[0] == "《" or t.category == "H" for t in chunk) \
+                    and self.lexicon.kind(self.last.form, "V") == "music" and (stop is None or stop.form not in ":\uff1a\ufe30"):
+                self.last.objects += [t for t in chunk if t.category == "T"]  # 乃合樂,《周南》:《關雎》…
             keep = Front() if strong or not front.subject or categories & set("KZ") else front
             if categories & set("NMT") and not strong:
                 keep = Front()
@@ -125,6 +135,7 @@ class ClauseReader:
         elif category == "N":
             front.count = COUNTS.get(token.form[-1], 1)
             if nxt is not None and nxt.category == "P" and front.subject:
+                self.bare([token, nxt])
                 return i + 2  # 主人一相: he has one helper; 工四人: a number, no further doer
         elif category == "A":
             if token.form in ("再", "三", "壹", "一"):
@@ -141,6 +152,7 @@ class ClauseReader:
                 return i + 2
         elif category == "U":
             if nxt is not None and nxt.category in "PRT":
+                front.for_topic = nxt.category == "R"
                 return i + 2  # 為司正, 為之: the office, the person it is done for
         elif category == "D":
             self.model_words = 0
@@ -157,6 +169,10 @@ class ClauseReader:
     def _joint(self, token: Token) -> None:
         if token.form == "若":
             self.condition = self.bounds
+        elif token.form == "每":
+            self.front.each = True
+        elif token.form == "凡":
+            self.general = True
         elif token.form == "則":
             self.front.after_then = True
             self.front.topic = list(self.front.subject)
@@ -207,6 +223,8 @@ class ClauseReader:
             j += 1
         if not took:
             front.purpose_of = True
+            if self.spoken_of is not None:
+                front.by.append(self.spoken_of)
         return j
 
     def _ditto(self, token: Token, chunk: list[Token], i: int) -> None:
@@ -232,7 +250,9 @@ class ClauseReader:
         p = Predication(verb, self.bounds, self.sentence, self.line, list(front.subject), list(front.co_agents), [],
                         False, [], list(front.places), front.facing, front.negation, front.count, list(front.adverbs),
                         list(front.by), topic=list(front.topic), purpose_of=front.purpose_of,
-                        after_then=front.after_then)
+                        after_then=front.after_then,
+                        each=front.each, general=self.general, for_topic=front.for_topic, theme=list(front.things),
+                        supposed=list(self.supposed))
         p.condition = self.condition
         p.opens_sentence = self.opens
         p.serial = before is not None and not front.subject
@@ -280,7 +300,7 @@ class ClauseReader:
         if front.local_only() and self.last is not None and self.last.sentence == self.sentence:
             self._attach_front(self.last)
         self.front = Front()
-        self.condition = None
+        self.condition, self.general, self.supposed, self.spoken_of = None, False, [], None
         self.pivot = None
         self.sentence += 1
         self.opens = True

@@ -19,7 +19,9 @@ SERVICE = frozenset(("furnish", "serve"))
 #: What is set before a person by servants, whoever acted before.
 SET_BEFORE = frozenset(("脯醢", "折俎"))
 ANSWERS = frozenset(("對", "許", "諾", "許諾"))
-MUSICIANS = {"歌": "工", "間歌": "工", "合樂": "工", "笙": "笙", "樂": "笙", "管": "工"}
+MUSICIANS = {"歌": ("工",), "間歌": ("工",), "合樂": ("工", "笙"), "笙": ("笙",), "樂": ("笙",), "管": ("工",), "奏": ("工",)}
+#: The piece at the guest's leaving is drummed (鄭: 陔夏 … 以鍾鼓奏之; 記: 命奏陔 is an order to those who strike the drum).
+DRUMMED = frozenset(("陔", "《陔》"))
 #: A numbered person who raises a cup is called by his task from there on.
 BY_TASK = {("舉", "觶"): "舉觶者", ("媵", "爵"): "媵爵者", ("媵", "觶"): "媵爵者", ("媵", "觚"): "媵爵者"}
 
@@ -55,6 +57,10 @@ class Resolver:
         """
         if p.subject:
             return self._written(p, ahead)
+        if p.general:
+            return (), ""
+        if p.for_topic and p.topic:
+            return self.scene_host(), "E24"
         for way in (self._answerer, self._all, self._finisher, self._ordered, self._sender, self._wash_thanker, self._both,
                     self._servants, self._model_giver, self._musicians, self._serial, self._asked, self._cup_holder, self._initiative,
                     self._host, self._served):
@@ -66,15 +72,16 @@ class Resolver:
         return self._last_agent(), "E1"
 
     def _written(self, p: Predication, ahead: list[Predication]) -> tuple[Persons, str]:
+        if p.each:
+            self.task["一人"] = self._each()
         names = self._names(p.subject)
         if p.form == "獻" and not p.recipients and not p.pronoun and names != self.scene_host() and not p.causer \
                 and ahead and ahead[0].after_then:
             return self.scene_host(), "E15"  # 眾賓獻,則…: those to whom it is offered
         if p.form == "薦" and not p.objects and not p.recipients:
             return ("有司",), "E15"  # 樂正與立者,皆薦以齒: those who are served
-        holder = self.scene.holder()
-        if p.topic and p.pronoun and p.form == "奠" and holder and holder != names:
-            return holder, "E2"  # 介則薦南奠之: put down for him
+        if p.topic and p.pronoun and p.form == "奠" and self.scene.exchange and names != self.scene.exchange.giver:
+            return self.scene.exchange.giver, "E4"  # 介則薦南奠之: put down for him
         self._name_by_task(p, ahead)
         self._name_by_group(p)
         names = self._names(p.subject)
@@ -95,6 +102,15 @@ class Resolver:
                     return
         for t in p.subject:
             self.task.pop(t.form, None)
+
+    def _each(self) -> str:
+        """每一人: each of those who were last named as bowing and receiving (注: 謂三人也)."""
+        for d in reversed(self.done[-40:]):
+            if d.p.form == "受" and not d.p.negation and d.p.subject:
+                return d.agent[0]
+            if d.p.form == "受" and d.agent and self.done[self.done.index(d) - 1].p.negation is None:
+                return d.agent[0]
+        return "一人"
 
     def _name_by_group(self, p: Predication) -> None:
         """一人拜 after a cup was offered to the musicians: their head (鄭: 一人,工之長也)."""
@@ -189,6 +205,10 @@ class Resolver:
         objects = {o.form for o in p.objects}
         if objects & SET_BEFORE and p.form in ("薦", "設") and not p.by:
             return ("有司",), "E7"
+        if p.form == "薦" and not objects and (p.after_then or any(t.form[0] == "其" for t in p.places)):
+            return ("有司",), "E7"  # 薦諸其席, 薦諸其位
+        if p.theme and p.form in ("升", "出", "入") and not p.co_agents:
+            return ("有司",), "E7"  # 俎由東壁,自西階升: it is carried
         if p.serial:
             return None
         chain = self.done and not self.done[-1].servants and self.done[-1].p.sentence == p.sentence \
@@ -206,12 +226,21 @@ class Resolver:
 
     def _model_giver(self, p, ahead):
         """如賓酬主人之禮: he follows it who is the giver now, as 賓 was there."""
+        if p.model is not None and p.supposed:
+            return self._names(p.supposed), "E16"  # 若有諸公,則使人受俎,如賓禮
         if p.model is not None and any(v in p.model.form for v in "酬獻酢") and self.scene.exchange:
             return self.scene.exchange.giver, "E16"
         return None
 
     def _musicians(self, p, ahead):
-        return ((MUSICIANS[p.form],), "E17") if p.form in MUSICIANS and not p.serial and not p.has("卒") else None
+        if p.form not in MUSICIANS or p.has("卒"):
+            return None
+        ordered = p.serial and self.done and self.done[-1].p.form == "命" and not self.done[-1].p.recipients
+        if p.serial and not ordered:
+            return None
+        if p.form == "奏" and any(o.form in DRUMMED for o in p.objects):
+            return ("擊鼓者",), "E17"
+        return MUSICIANS[p.form], "E17"
 
     def _serial(self, p, ahead):
         if not p.serial or not self.done:
@@ -240,7 +269,7 @@ class Resolver:
                 return self.scene.exchange.giver, "E4"
             if q is not p and (q.subject or q.has("卒") or q.has("皆") or q.form in ANSWERS or self.lexicon.kind(q.form, "V") in SERVICE or q.form in PIVOTS):
                 return None
-            if q.form == "授" and self._last_agent() in self.scene.holding:
+            if q.form == "授" and not p.opens_sentence:
                 return None
             if q.form in ("取", "設", "受", "請", "告", "舉") and not q.pronoun:
                 return None
@@ -298,6 +327,8 @@ class Resolver:
             if p.pronoun:
                 return self._topic(agent), "E21"
             return self.scene.partner(agent), "E19"
+        if p.for_topic and p.topic:
+            return self._names(p.topic), "E15"
         if form == "對":
             return self.other(agent), "E5"
         if form in ("酢", "酬", "醋"):
@@ -310,7 +341,9 @@ class Resolver:
             return self.other(agent) or self.scene.guest, "E19"
         if form == "薦" and p.subject and agent == ("有司",):
             return self._names(p.subject), "E15"
-        if form == "薦" and p.objects:
+        if form == "薦" and agent == ("有司",) and p.serial and self.done:
+            return self.done[-1].agent, "E22"  # 司正,既舉觶而薦諸其位
+        if form == "薦" and (p.objects or p.after_then):
             served = self._receiver()
             return (served, "E22") if served else ((), "")
         if form == "從" and p.pronoun:
@@ -322,7 +355,7 @@ class Resolver:
 
     def _receiver(self) -> Persons:
         exchange = self.scene.exchange
-        return exchange.receiver if exchange else ()
+        return exchange.receiver if exchange else self.scene.served
 
     def _topic(self, agent: Persons) -> Persons:
         for d in reversed(self.done[-12:]):
@@ -334,11 +367,16 @@ class Resolver:
     def pair(self) -> Persons:
         """Host and the one he has to do with now."""
         host = self.scene_host()
+        if self.done and self.done[-1].p.form == "迎":
+            met = next((d.agent for d in reversed(self.done[-12:]) if d.p.form == "入" and d.agent != host), ())
+            if met:
+                return _join(host, met)
+        line = self.done[-1].p.line if self.done else 0
         for d in reversed(self.done[-30:]):
-            if d.servants:
+            if d.servants or (d.p.line != line and self.scene.guest):
                 continue
             for persons in (d.agent, d.recipient):
-                if persons and persons != host and len(persons) == 1 and self.lexicon.kind(persons[0], "P") in (
+                if persons and persons != host and len(persons) == 1 and not self._is_group(persons) and self.lexicon.kind(persons[0], "P") in (
                         "guest", "ruler", "rank", "kin"):
                     return _join(host, persons)
         return _join(host, self.scene.guest)

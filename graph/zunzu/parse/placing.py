@@ -37,6 +37,15 @@ def place(reading: Reading, spans: Spans) -> Reading:
                 answers=ids.get(int(act.answers)) if act.answers else None,
                 exchange=f"{reading.chapter}.{act.exchange}" if act.exchange else None)
         for (act, base, segment), i in zip(placed, ids.values()))
+    places = {i: (base, segment) for (_, base, segment), i in zip(placed, ids.values())}
+    copies = []
+    for copy in reading.copies:
+        ditto, _, number = copy.id.partition(".")
+        if (mine := ids.get(int(ditto))) and (model := ids.get(int(copy.copied_from or -1))):
+            base, segment = places[mine]
+            copies.append(replace(copy, id=f"{mine}.{number}", copied_from=model, segment=segment, chapter=reading.chapter,
+                                  start=copy.start - base, end=copy.end - base,
+                                  exchange=f"{reading.chapter}.{copy.exchange}" if copy.exchange else None))
     count.clear()
     statements = []
     for statement in reading.statements:
@@ -45,4 +54,4 @@ def place(reading: Reading, spans: Spans) -> Reading:
             statements.append(replace(statement, id=f"{found[1]}.s{count[found[1]]:02d}", segment=found[1],
                                       chapter=reading.chapter, start=statement.start - found[0],
                                       end=statement.end - found[0]))
-    return replace(reading, acts=acts, statements=tuple(statements))
+    return replace(reading, acts=acts, statements=tuple(statements), copies=tuple(copies))

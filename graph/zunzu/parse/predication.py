@@ -29,7 +29,7 @@ class Predication:
     by: list[Token] = field(default_factory=list)  # 以爵, 用幣
     speech: Token | None = None
     model: Token | None = None  # 如賓禮
-    causer: "Predication | None" = None  # the 使 or 命 by which it is done
+    causer: Predication | None = None  # the 使 or 命 by which it is done
     serial: bool = False  # stands behind another verb of the same clause, without a subject of its own
     complements: list[Token] = field(default_factory=list)  # verbs that only say what is asked or declined
     condition: tuple[int, int] | None = None
@@ -37,6 +37,12 @@ class Predication:
     topic: list[Token] = field(default_factory=list)  # P, … 則: spoken of, not the doer
     purpose_of: bool = False  # 以拜賜: does it for the sake of this
     after_then: bool = False  # 則 stands before it
+    each: bool = False  # 每一人
+    general: bool = False  # 凡: of anybody
+    for_topic: bool = False  # 為之: for the one spoken of
+    theme: list[Token] = field(default_factory=list)  # a thing in the place of the subject: 俎由東壁
+    counted: list[tuple[int, Token]] = field(default_factory=list)  # 二勺
+    supposed: list[Token] = field(default_factory=list)  # 若有諸公: who is there in that case
 
     @property
     def form(self) -> str:
@@ -75,6 +81,9 @@ class Front:
     topic: list[Token] = field(default_factory=list)
     purpose_of: bool = False
     after_then: bool = False
+    each: bool = False
+    general: bool = False
+    for_topic: bool = False
 
     def started(self) -> bool:
         """Whether anything has been read at all."""

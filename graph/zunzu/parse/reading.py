@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+
 from ..lexicon import Lexicon
 from ..model import Act, Reading
 from .clauses import ClauseReader
+from .ditto import Dittos
 from .ellipsis import Done, Resolver
 from .predication import Bare, Predication
 from .purposes import purpose_of
@@ -40,11 +42,18 @@ class Reader:
         statements = StatementReader(self.lexicon, text)
         predications = [i for i in items if isinstance(i, Predication)]
         position = 0
+        scene, resolver = self.scene, self.resolver
+        self.apart, self.line = False, -1  # in the 記 every line speaks for itself
         for item in items:
             if isinstance(item, Bare):
+                self.apart = self.apart or text[item.tokens[0].start:item.tokens[-1].end] == "記"
                 statements.take(item)
                 continue
             position += 1
+            if self.apart and item.line != self.line:
+                scene.clear()
+                resolver.done.clear()
+            self.line = item.line
             if (item.form in ("獻", "旅", "酬", "酢") and item.by == [] and self.text[item.verb.end:item.verb.end + 1] == "用"):
                 if cup := next((t for t in tokens if t.start == item.verb.end + 1), None):
                     statements.vessel(item.verb, cup)  # 獻用爵 tells which cup; nothing is done
@@ -52,7 +61,9 @@ class Reader:
             self._act(item, predications[position:position + 10])
             statements.take(item, self.acts[-1].agent)
         unread = tuple((t.start, t.end, t.form) for t in tokens if t.category == "W")
-        return Reading(chapter, tuple(mark_rounds(self.acts, self.openings)), statements.finish(), unread)
+        acts = mark_rounds(self.acts, self.openings)
+        copies = Dittos(acts, self.lexicon, resolver.scene_host()[0]).unfold()
+        return Reading(chapter, tuple(acts), statements.finish(), copies, unread)
 
     # -- one act -----------------------------------------------------------------------------------------------
 
@@ -75,10 +86,17 @@ class Reader:
             warrants["object"] = of
         if any(scene.is_cup(t.form) for t in p.by):
             scene.hold(agent, next(t.form for t in p.by if scene.is_cup(t.form))).holder = agent  # 以觶降
+        for thing in p.by:
+            if not scene.is_cup(thing.form) and p.purpose_of:
+                scene.holding[agent] = thing.form  # 受者以降: with the stand that was named
         cup = self._cup(p, agent, recipient, things, ahead)
         purpose = purpose_of(p, agent, self.resolver.done, scene, ahead)
         answers = self._answers(p, agent, purpose)
-        posture = self._posture(p, agent)
+        if cup is not None and cup.kind not in things:
+            warrants["vessel"] = "E20"
+        if p.form in ("息", "禮", "醴", "饗"):
+            scene.exchange, scene.served = None, recipient
+        posture = None if p.model else self._posture(p, agent)
         head = _head(p)
         act = Act(
             start=head[0], end=head[1], verb=self.text[head[0]:head[1]],
@@ -95,6 +113,8 @@ class Reader:
             condition=self.text[p.condition[0]:p.condition[1]] if p.condition else None)
         self.acts.append(act)
         servants = by == "E7"
+        if not scene.guest and recipient and p.form in ("戒", "速", "獻", "迎") and agent == resolver.scene_host():
+            scene.guest = recipient[:1]
         resolver.done.append(Done(p, agent, recipient, warrants, servants and by == "E7",
                                   answer=bool(p.has("答", "荅")) or p.form in ("對",), purpose=purpose,
                                   goes_on=recipient if by == "E15" else agent[:1] if p.form == "交" else ()))
@@ -107,6 +127,10 @@ class Reader:
         names = tuple(n for t in p.objects for n in _parts(t.form))
         if p.model:
             return (), ""
+        if p.theme and agent == ("有司",) and not names:
+            return tuple(t.form for t in p.theme), ""
+        if p.form == "薦" and agent == ("有司",) and not names and p.places:
+            return ("脯", "醢"), "E21"
         if names:
             if len(names) == 1 and not scene.is_cup(names[0]) \
                     and self.lexicon.kind(names[0], "T") != "part" and p.form in ("取", "執", "受", "舉", "何"):
@@ -198,7 +222,11 @@ class Reader:
         elif p.form in ("獻", "舉"):
             scene.distributed = False
         if p.form == "獻" and agent not in ((scene.active.holder, scene.active.put_by) if scene.active else ()):
-            if coming := self._cup_received(ahead):
+            mine = scene.exchange.cup if scene.exchange and scene.exchange.giver == agent else None
+            coming = self._cup_received(ahead)
+            if mine is not None and "篚" not in mine.place and mine.kind == (coming or mine.kind):
+                scene.active, mine.holder = mine, agent  # the cup that came back to him
+            elif coming:
                 scene.take(agent, coming, "篚")  # 主人獻工 …受爵: what is received tells what was offered
         exchange = scene.offer(round_, agent, recipient)
         self.openings.append(Opening(len(self.acts), exchange))

@@ -8,7 +8,7 @@ from ..model import Act
 from .scene import Exchange
 
 #: Bows that close an exchange or a part of it.
-_CLOSING = frozenset(("拜送", "答拜既爵", "答崇酒", "答告旨", "答拜酬", "答拜受", "拜至", "答拜至"))
+_CLOSING = frozenset(("拜送", "答拜既爵", "答崇酒", "答告旨", "答拜酬", "答拜受", "答拜至"))
 _OF_EXCHANGE = _CLOSING | {"拜受", "拜既爵", "告旨", "崇酒", "拜洗", "答拜洗", "拜酬"}
 #: Eating and serving that belong to the offering after which they stand.
 _EATING = frozenset("祭嚌啐薦飲卒繚絕加挩")

@@ -84,6 +84,7 @@ class Scene:
         if place and "篚" not in place:
             found = next((c for c in reversed(lying) if c.place and (c.place[-2:] == place[-2:] or c.place[:2] == place[:2]
                                                                    or place in c.place)), None)
+            found = found or next((c for c in reversed(lying) if c.put_by == persons and "篚" not in c.place), None)
             found = found or next((c for c in reversed(lying) if "篚" not in c.place), None)
         elif not place:
             mine = [c for c in lying if c.put_by == persons or c is self.active]
@@ -103,6 +104,11 @@ class Scene:
     def hold(self, persons: Persons, kind: str = "") -> Cup:
         """The cup that ``persons`` must have in hand for what they do; made if the text never said where it came from."""
         cup = self.cup_of(persons)
+        if cup is None and self.exchange and self.exchange.giver == persons and self.exchange.cup \
+                and self.exchange.cup.kind in (kind, kind or self.exchange.cup.kind):
+            cup = self.exchange.cup  # he takes back what he offered
+        if cup is None and self.active and self.active.holder and set(self.active.holder) <= set(persons):
+            cup = self.active
         if cup is None and self.active and not self.active.holder and (not kind or self.active.kind == kind):
             cup = self.active
         if cup is None or (kind and cup.kind != kind and kind != "爵"):
@@ -115,6 +121,11 @@ class Scene:
         cup = self.hold(persons, kind)
         cup.holder, cup.put_by, cup.place = (), persons, place
         return cup
+
+    def clear(self) -> None:
+        """Forget what is under way: the 記 speaks of single things, each by itself."""
+        self.active, self.exchange, self.served, self.distributed = None, None, (), False
+        self.holding.clear()
 
     # -- exchanges ---------------------------------------------------------------------------------------------
 

@@ -51,6 +51,12 @@ class StatementReader:
     def _of_act(self, p: Predication, agent: tuple[str, ...]) -> None:
         """What an act says by the way: what is worn, which cup a kind of offering uses."""
         worn = [t for t in (p.objects if p.form in ("服", "冠") else p.by) if self.lexicon.kind(t.form, "T") == "dress"]
+        for count, thing in p.counted:
+            if count:
+                self._say("number", thing.form, (), thing, thing, count)
+        for thing in p.objects:
+            if len(thing.form) == 2 and thing.form[0] == "兩":
+                self._say("number", thing.form[1], (), thing, thing, 2)
         for thing in worn[:1]:
             self._say("clothing", agent[0] if agent else "", (thing.form,), thing, thing)
 

@@ -189,8 +189,7 @@ class Tokenizer:
                 continue  # 有司左執弣: with the left hand
             of = text.startswith("之", stop)
             cost = 0.6 if of else 0.4 if text[stop:stop + 1] in "左右" else 0.9
-            for after, extra in self._suffixed(text, stop, end, cost):
-                yield after, extra
+            yield from self._suffixed(text, stop, end, cost)
             if word.category == "P":
                 for base in _ends(text, stop + of, end, ("席", "位", "側", "門", "坐", "階")):
                     yield from self._suffixed(text, base, end, cost + (0.0 if of else 0.8))

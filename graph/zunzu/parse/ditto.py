@@ -1,0 +1,225 @@
+"""Ditto formulas: 如初, 如賓禮, 亦如之, 如賓酬主人之禮 resolved to the acts they repeat, and unfolded with the persons exchanged.
+
+What is said besides them wins: 祭如賓禮,不嚌肺 repeats the offering without the tasting (疏: 別言之,使不蒙如也).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..lexicon import Lexicon
+from ..model import Act
+from .scene import Persons
+
+_OFFERS = "獻酢酬"
+#: How far a ditto looks for what it excepts (不嚌肺,不啐酒,不告旨 behind 祭如賓禮).
+_EXCEPTIONS_WITHIN = 6
+
+
+class Dittos:
+    """Unfolds the dittos of one text.  Positions are those of ``acts``."""
+
+    def __init__(self, acts: list[Act], lexicon: Lexicon, host: str):
+        self.acts, self.lexicon, self.host = acts, lexicon, host
+
+    def unfold(self) -> tuple[Act, ...]:
+        """Copied acts of every ditto whose model was found: ``id`` is ``<position of the ditto>.cNN``, ``copied_from`` a position."""
+        return tuple(copy for i, act in enumerate(self.acts) if act.model is not None for copy in self._of(i))
+
+    def _of(self, i: int) -> list[Act]:
+        ditto = self.acts[i]
+        anchors = self._anchors(i)
+        sources, exchange = self._sources(i, ditto.model or "", anchors)
+        excepted = self._excepted(i)
+        copies = []
+        for j in sources:
+            source = self.acts[j]
+            if source.negated or (source.verb, source.purpose if source.verb == "拜" else None) in excepted:
+                continue
+            copies.append(replace(
+                source, id=f"{i}.c{len(copies) + 1:02d}", agent=_exchanged(source.agent, exchange),
+                recipient=_exchanged(source.recipient, exchange), source="copied", copied_from=str(j),
+                segment=ditto.segment, start=ditto.start, end=ditto.end, quote=ditto.quote, answers=None,
+                cup=None, exchange=ditto.exchange, round=ditto.round or source.round, elided=("agent",),
+                warrants={"agent": "E26", "recipient": "E26"}, condition=ditto.condition, alternatives=()))
+        return copies
+
+    def _anchors(self, i: int) -> list[int]:
+        """The acts that the ditto qualifies: those of its own clause (揖讓如初), or the one before (介辭洗,如賓禮)."""
+        own = []
+        j = i - 1
+        while j >= 0 and self.acts[j].quote == self.acts[i].quote and self.acts[j].model is None:
+            own.insert(0, j)
+            j -= 1
+        if not own and i and self.acts[i].quote[:1] == "如" and self.acts[i - 1].agent == self.acts[i].agent \
+                and self.acts[i].model not in ("之", None) and self.acts[i - 1].verb in self.lexicon.families:
+            own = [i - 1]
+            while own[0] and self.acts[own[0] - 1].quote == self.acts[i - 1].quote \
+                    and self.acts[own[0] - 1].agent == self.acts[i].agent:
+                own.insert(0, own[0] - 1)  # 降盥,如主人禮
+        return own
+
+    def _excepted(self, i: int) -> set[tuple[str, str | None]]:
+        """What is said not to be done, right behind the ditto."""
+        out: set[tuple[str, str | None]] = set()
+        for act in self.acts[i + 1:i + 1 + _EXCEPTIONS_WITHIN]:
+            if act.negated:
+                out.add((act.verb, act.purpose if act.verb == "拜" else None))
+                if act.verb == "告":
+                    out.add(("拜", "告旨"))
+            elif act.verb not in ("升",) and not out:
+                break
+        return out
+
+    # -- where the model stands --------------------------------------------------------------------------------
+
+    def _sources(self, i: int, model: str, anchors: list[int]) -> tuple[list[int], dict[str, str]]:
+        """Positions of the acts repeated, and who stands for whom."""
+        ditto = self.acts[i]
+        verb = next((v for v in _OFFERS if v in model[1:]), None)
+        if verb:
+            return self._exchange(i, *model.split(verb, 1), verb)
+        if model in ("之", "是", "此"):
+            return self._block(i)
+        if model == "初":
+            return self._sequence(i, anchors)
+        if model in _OFFERS:
+            kind = self._last_round(i, model, None)
+            return self._family(kind, anchors, {})
+        exchange = {model: ditto.agent[0]} if ditto.agent else {}
+        if ditto.agent and model in ditto.agent:
+            return [], {}
+        if ditto.agent and model == self.host:
+            exchange[ditto.agent[0]] = model  # the parties change places: 賓 washes as 主人 did, 主人 declines
+            source = [j for j in range(i) if self.acts[j].verb != "如" and j not in anchors]
+            start = self._start(source, anchors, (model,))
+            return self._run(start, i, anchors), exchange
+        if not anchors and (told := self._told(i, model)):
+            return told, exchange
+        served = self._last_round(i, "獻", model)
+        return self._family(served, anchors, exchange)
+
+    def _told(self, i: int, person: str) -> list[int]:
+        """What the same passage has told of ``person`` alone: 賓取俎,還授司正 … 若有諸公,則如賓禮."""
+        segment = [j for j in range(max(0, i - 25), i) if self.acts[j].agent == (person,) or person in self.acts[j].recipient]
+        last = max((j for j in range(max(0, i - 25), i) if self.acts[j].verb in _OFFERS), default=-1)
+        run = [j for j in segment if j > last]
+        about = self.acts[i - 1].object  # 使人受俎,如賓禮: what 賓 did with his 俎
+        run = run[next((n for n, j in enumerate(run) if about and self.acts[j].object == about), 0):]
+        return list(range(run[0], run[-1] + 1)) if len(run) > 1 and self.acts[i].round is None else []
+
+    def _exchange(self, i: int, giver: str, receiver: str, verb: str) -> tuple[list[int], dict[str, str]]:
+        found = next((a.exchange for a in reversed(self.acts[:i]) if a.verb == verb and giver in a.agent
+                      and receiver in a.recipient and a.exchange), None)
+        mine = next((a for a in reversed(self.acts[:i]) if a.verb == verb), None)
+        exchange = {}
+        if mine is not None and mine.agent and mine.recipient and giver not in mine.agent:
+            exchange = {giver: mine.agent[0], receiver: mine.recipient[0]}
+        agent = self.acts[i].agent
+        if agent and agent[0] not in exchange.values():
+            exchange = {giver: agent[0], receiver: agent[0]}  # each to the next of the same company
+        return [j for j in range(i) if self.acts[j].exchange == found and found], exchange
+
+    def _block(self, i: int) -> tuple[list[int], dict[str, str]]:
+        """介亦如之: the acts just told of another person."""
+        out: list[int] = []
+        other: Persons = ()
+        for j in range(i - 1, -1, -1):
+            act = self.acts[j]
+            persons = {p for p in (*act.agent, *act.recipient) if p != self.host}
+            if act.model is not None or len(persons) > 1 or (other and persons and persons != set(other)):
+                break
+            if persons and not other:
+                other = tuple(persons)
+            out.insert(0, j)
+        while out and not set(other) & {*self.acts[out[0]].agent, *self.acts[out[0]].recipient}:
+            out.pop(0)
+        agent = self.acts[i].agent
+        return (out, {other[0]: agent[0]}) if other and agent else ([], {})
+
+    def _sequence(self, i: int, anchors: list[int]) -> tuple[list[int], dict[str, str]]:
+        """揖讓如初: the last time that the same acts were done in the same order."""
+        verbs = [self.acts[j].verb for j in anchors]
+        if not verbs:
+            return [], {}
+        runs = (self._in_order(j, verbs, anchors[0]) for j in range(anchors[0] - 1, -1, -1)
+                if self.acts[j].verb == verbs[0] and not self.acts[j].negated)
+        found = [run for run in runs if run]
+        like = [run for run in found if self.acts[run[0]].round == self.acts[i].round]
+        run = next(iter(like or found), None)
+        if run is None:
+            return [], {}
+        if "辭" in verbs:
+            while run[-1] + 1 < anchors[0] and self.acts[run[-1] + 1].verb in self.lexicon.families["辭"]:
+                run.append(run[-1] + 1)
+        exchange = {a: b for a, b in zip(_parties(self.acts, run), self._parties_now(i, run)) if a != b}
+        return run, exchange
+
+    def _in_order(self, j: int, verbs: list[str], stop: int) -> list[int]:
+        run = [j]
+        for verb in verbs[1:]:
+            k = next((k for k in range(run[-1] + 1, min(run[-1] + 6, stop)) if self.acts[k].verb == verb), None)
+            if k is None:
+                return []
+            run.append(k)
+        return run
+
+    def _parties_now(self, i: int, run: list[int]) -> list[str]:
+        """Who now does what each party of the model did: the host stays himself."""
+        now = [p for a in self.acts[max(0, i - 4):i] for p in a.agent if p != self.host]
+        return [p if p == self.host else (now[-1] if now else p) for p in _parties(self.acts, run)]
+
+    def _last_round(self, i: int, kind: str, receiver: str | None) -> list[int]:
+        """The acts of the last exchange of ``kind`` before ``i``, to ``receiver`` if one is given."""
+        found = None
+        for j in range(i - 1, -1, -1):
+            act = self.acts[j]
+            if act.verb == kind and act.exchange and (receiver is None or receiver in act.recipient):
+                found = act.exchange
+                break
+        return [j for j in range(i) if self.acts[j].exchange == found and found]
+
+    def _family(self, within: list[int], anchors: list[int], exchange: dict[str, str]) -> tuple[list[int], dict[str, str]]:
+        """Out of an exchange, the acts that go with the anchor: of 祭 the whole offering; all when there is no anchor."""
+        anchor = self.acts[anchors[-1]] if anchors else None
+        if anchor is None or anchor.verb not in self.lexicon.families:
+            return within, exchange
+        if anchor.verb == "拜":
+            like = [j for j in range(anchors[0]) if anchor.purpose and self.acts[j].purpose in (anchor.purpose, "答" + anchor.purpose)]
+            return like[-2:], exchange
+        start = self._start(within, anchors, tuple(exchange))
+        stop = within[-1] + 1 if within else 0
+        return self._run(start, stop, anchors), exchange
+
+    def _start(self, within: list[int], anchors: list[int], persons: Persons) -> int | None:
+        """Where, among positions, the model's acts begin: its first act of the anchor's kind and the steps that lead to it."""
+        verb = self.acts[anchors[0]].verb if anchors else ""
+        matches = [j for j in within if self.acts[j].verb == verb and (not persons or set(persons) & set(self.acts[j].agent))]
+        if not matches:
+            return None
+        start = matches[0] if verb == "祭" or not persons else matches[-1]
+        if len(anchors) > 1:
+            after = self.acts[anchors[1]].verb
+            start = next((j for j in reversed(matches) if any(self.acts[k].verb == after for k in (j + 1, j + 2) if k < len(self.acts))), start)
+        while start - 1 in within and self.acts[start - 1].agent == self.acts[start].agent \
+                and self.acts[start - 1].verb in ("坐", "執", "進", "興"):
+            start -= 1
+        return start
+
+    def _run(self, start: int | None, stop: int, anchors: list[int]) -> list[int]:
+        """From ``start`` the acts of the anchor's family without a break."""
+        if start is None:
+            return []
+        family = self.lexicon.families.get(self.acts[anchors[-1]].verb, frozenset()) if anchors else frozenset()
+        out = [start]
+        while out[-1] + 1 < stop and self.acts[out[-1] + 1].verb in family and self.acts[out[-1] + 1].model is None:
+            out.append(out[-1] + 1)
+        return out
+
+
+def _parties(acts: list[Act], run: list[int]) -> list[str]:
+    return list(dict.fromkeys(p for j in run for p in acts[j].agent))
+
+
+def _exchanged(persons: Persons, exchange: dict[str, str]) -> Persons:
+    return tuple(exchange.get(p, p) for p in persons)
