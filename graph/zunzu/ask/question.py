@@ -33,6 +33,9 @@ KINDS = (*SCHEMES, "person", "section", "text", "number")
 _HEADER = re.compile(r"#\+\s*([a-z-]+)\s*:\s*(.*?)\s*$")
 _SINGLE = ("title-zh", "title-en", "asks", "asks-zh", "group")
 _SEVERAL = ("params", "keywords", "columns")
+#: What stands between the words of a cell that holds several.
+LIST = "、"
+_LISTS = re.compile(r'GROUP_CONCAT\([^()]*;\s*separator\s*=\s*"' + LIST + r'"\s*\)\s+AS\s+\?(\w+)', re.IGNORECASE)
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _FILE_NAME = re.compile(r"[a-z][a-z0-9-]*")
 
@@ -81,6 +84,10 @@ class Question:
     keywords: tuple[str, ...] = ()
     params: tuple[Parameter, ...] = ()
     columns: tuple[Column, ...] = ()
+
+    def lists(self) -> frozenset[str]:
+        """The variables whose cells are lists of words, told by GROUP_CONCAT with ``LIST`` between."""
+        return frozenset(_LISTS.findall(self.query))
 
     def title(self, lang: str) -> str:
         return self.title_en if lang == "en" else self.title_zh

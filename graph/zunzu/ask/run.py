@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pyoxigraph as ox
 
@@ -10,7 +11,7 @@ from ..errors import fail
 from ..rdf.names import BASE, PREFIXES
 from . import sparql
 from .labels import labels_of, passages_of
-from .question import Column, Question
+from .question import LIST, Column, Question
 from .settings import bind
 from .table import Cell, Table
 
@@ -27,6 +28,9 @@ def answer(store: ox.Store, question: Question, settings: Mapping[str, str] | No
     names, rows = _select(_execute(store, query, where), where)
     places = {name: place for place, name in enumerate(names)}
     shown = [(_place_of(c, places, where), _place_of(c, places, where, "_en")) for c in question.columns]
+    # No engine promises an order inside GROUP_CONCAT: lists are sorted, so that every run says the same.
+    lists = {places[name] for name in question.lists() if name in places}
+    rows = [tuple(_sorted(c) if p in lists else c for p, c in enumerate(row)) for row in rows]
     cells = tuple(tuple(_chosen(row, zh, en) for zh, en in shown) for row in rows)
     used = {place for pair in shown for place in pair}
     proofs = [place for name, place in places.items() if place not in used]
@@ -62,6 +66,10 @@ def _table(store: ox.Store, columns: Sequence[Column], rows: tuple, proofs: list
     labels = labels_of(store, iris)
     passages = passages_of(store, proofs) if proofs is not None else ()
     return Table(tuple(columns), rows, labels, passages)
+
+
+def _sorted(cell: Cell | None) -> Cell | None:
+    return replace(cell, value=LIST.join(sorted(cell.value.split(LIST)))) if cell is not None else None
 
 
 def _chosen(row: Sequence[Cell | None], zh: int, en: int) -> Cell | None:
