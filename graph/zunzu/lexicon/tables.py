@@ -19,6 +19,8 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
     "warrants": {"id": None, "name": None, "zh": None, "en": None, "words": None, "source": None},
     "families": {"verb": None, "members": None, "note": None},
     "folds": {"from": None, "to": None, "why": None},
+    "scholia": {"kind": {"gloss", "variant", "omission", "division", "citation"}, "role": None, "form": None, "sense": None,
+                "example": None},
 }
 
 #: Cells that may be empty.
