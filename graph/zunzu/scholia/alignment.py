@@ -13,7 +13,7 @@ from difflib import SequenceMatcher
 from functools import cached_property
 
 from ..model import Segment
-from .marks import Bare, Discourse, bare, discourse, fold
+from .marks import Bare, Discourse, bare, fold
 
 #: How alike words must be to be a quotation of the text (share of characters that stand in the same order).
 NEAR = 0.7
@@ -71,6 +71,10 @@ class Ground:
     def whole(self) -> Place:
         """The whole base segment."""
         return Place(self.base.id, self.base.layer, 0, len(self.base.text), self.base.text, True)
+
+    def nowhere(self) -> Place:
+        """No words of the base segment: a claim is about it, but not about any words that can be named."""
+        return Place(self.base.id, self.base.layer, 0, 0, "", False)
 
     def find(self, words: str, note: bool = True) -> Place | None:
         """Where ``words`` stand, in the base text first, else (with ``note``) in the 注; None when they do not."""

@@ -37,9 +37,8 @@ def _claims(reading: Commentary, parts: list[Finding]) -> list[Claim]:
     found = parts + [f for reader in _READERS for f in reader(reading)]
     for f in sorted(found, key=lambda f: (f.start, f.end, f.kind)):
         counts[f.kind] = counts.get(f.kind, 0) + 1
-        on_note = f.place.segment != segment.target
         out.append(Claim(
             id=f"{segment.id}.{f.kind}{counts[f.kind]:02d}", kind=f.kind, author=segment.author or AUTHORS.get(segment.layer, ""),
             chapter=segment.chapter, segment=segment.id, start=f.start, end=f.end, quote=segment.text[f.start:f.end],
-            target=segment.target, lemma="" if on_note else f.place.text, fields=f.fields))
+            target=segment.target, lemma=f.place.text, fields=f.fields))
     return out

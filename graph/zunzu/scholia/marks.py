@@ -93,9 +93,6 @@ class Discourse:
         """Whether the witness has marks at all; an unmarked one is cut at its final particles."""
         return any(c in STOPS or c in PAUSES for c in fold(self.text))
 
-    def words(self, first: int, last: int) -> str:
-        return self.text[first:last]
-
     def sentences(self) -> tuple[tuple[Clause, ...], ...]:
         """Runs of clauses up to a stop or to the border of a quotation; a quoted sentence stands by itself."""
         out: list[list[Clause]] = []
@@ -131,6 +128,11 @@ def discourse(text: str) -> Discourse:
     for here, c in enumerate(folded):
         if c in OPENING:
             close(here, "「")
+            if open_ and folded[quotations[open_[-1]].start - 1] == c:
+                # the same mark twice: the witness has lost the one that closes; the quotation ended with its last sentence
+                number = open_.pop()
+                lost = max(folded.rfind(stop, quotations[number].start, here) for stop in STOPS) + 1
+                quotations[number] = Quotation(quotations[number].start, max(lost, quotations[number].start), quotations[number].outer)
             quotations.append(Quotation(here + 1, len(text), open_[-1] if open_ else -1))
             open_.append(len(quotations) - 1)
         elif c in CLOSING:

@@ -17,7 +17,7 @@ from .wording import formulas
 
 _KNOWN = re.compile(r"^(?P<x>.*?)(?:理在)?可知[也矣]?$")
 _KNOWS = re.compile(r"^鄭?知(?P<x>.+)$")
-_BY_ANALOGY = re.compile(r"^(?:以此|此|(?P<t>其?.{1,4}?)者?)約(?P<x>.+?)(?:而?知)?[之也]?$")
+_BY_ANALOGY = re.compile(r"^(?:以此|此|(?=約[上下《])|(?P<t>其?.{1,4}?)者?)約(?P<x>[^與同].*?)(?:而?知)?[之也]?$")
 _NO_WORDS = re.compile(r"無(?P<x>.{1,3})之文")
 #: 略而… and 不見 also say other things of the rite; these words show that the text is spoken of.
 _OF_TEXT = re.compile(r"略而[不遂]")
@@ -77,7 +77,7 @@ class _Telling:
             if words and words not in self.silences:
                 self.silences.append(words)
         for formula in formulas("omission", "only"):
-            if re.search(f"(?:^|[經上今此記皆]|可知)(?:文三?)?{formula.form}", text):
+            if re.search(f"(?:^|[經上今此記皆而]|可知)(?:文三?)?{formula.form}", text):
                 self.signs.append((at, formula.form, formula.sense))
 
     def _label(self, at: int, text: str) -> None:

@@ -58,7 +58,7 @@ def _told(reading: Commentary, school: str, sign: int, begin: int, stop: int) ->
         if finding and (lack := re.match(r",無(.{1,4}?)(?=[。,」]|$)", reading.folded[end:stop])):
             # 又曰眾賓皆入左,無門: the second clause says what the reading lacks
             finding.fields["text"], end = lack[1], end + lack.end()
-            finding = Finding(finding.kind, finding.start, end, _place(reading, lack[1], "", finding.start), finding.fields)
+            finding = Finding(finding.kind, finding.start, end, _place(reading, lack[1], ""), finding.fields)
         if finding:
             text = finding.fields["text"]
             yield finding
@@ -67,7 +67,7 @@ def _told(reading: Commentary, school: str, sign: int, begin: int, stop: int) ->
 
 def _variant(reading: Commentary, school: str, words: str, start: int, end: int, before: str) -> Finding | None:
     def made(text: str, other: str) -> Finding:
-        return Finding("variant", start, end, _place(reading, text, other, start),
+        return Finding("variant", start, end, _place(reading, text, other),
                        {"school": school, "text": text, "reading": other})
 
     if m := _OR.match(words):
@@ -90,7 +90,7 @@ def _variant(reading: Commentary, school: str, words: str, start: int, end: int,
     if m := re.match(r"^改?(.{1,4}?)[皆並一]?[作為爲](.+)$", words):
         # no marks: the reading is as long as the words it stands for
         size = len(m[1])
-        return Finding("variant", start, end - len(m[2]) + size, _place(reading, m[1], m[2][:size], start),
+        return Finding("variant", start, end - len(m[2]) + size, _place(reading, m[1], m[2][:size]),
                        {"school": school, "text": m[1], "reading": m[2][:size]})
     return None
 
@@ -99,7 +99,7 @@ def _otherwise(reading: Commentary) -> Iterator[Finding]:
     """X字或作Y, without the name of a school."""
     for m in re.finditer(r"(?P<t>[^,。「」:;]{1,3})字或作「?(?P<r>[^,。「」者字]{1,3})」?字?", reading.folded):
         if not reading.repeated(m.start(), m.end()):
-            yield Finding("variant", m.start(), m.end(), _place(reading, m["t"], m["r"], m.start()),
+            yield Finding("variant", m.start(), m.end(), _place(reading, m["t"], m["r"]),
                           {"school": "或本", "text": m["t"], "reading": m["r"]})
 
 
@@ -108,13 +108,16 @@ def _clause_end(reading: Commentary, begin: int, stop: int) -> int:
     return found.start() if found else stop
 
 
-def _place(reading: Commentary, text: str, other: str, at: int) -> Place:
-    """The words of the text that the variant is to: those named, else those that the other text has too, else the passage."""
+def _place(reading: Commentary, text: str, other: str) -> Place:
+    """The words of the text that the variant is to: those named, else those that the other text has too, else none.
+
+    今文曰賓受 does not say where in its segment the text reads otherwise.
+    """
     ground = reading.ground
     for words in (text, other):
         if words and (place := ground.near(words, note=False)):
             return place
-    return reading.about(at)
+    return ground.nowhere()
 
 
 def _written(reading: Commentary, lacking: str) -> str:

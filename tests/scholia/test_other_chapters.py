@@ -1,0 +1,69 @@
+"""The patterns are general: commentaries of other chapters, which they were not made from, and some without marks."""
+
+import pytest
+
+from zunzu.model import Edition, Segment
+from zunzu.scholia import claims
+
+
+def read(base, note="", sub=""):
+    """The claims of a passage with its commentaries, as (kind, the two fields that matter)."""
+    segments = [Segment("yili.99.001", "yili.99", "jing", base)]
+    if note:
+        segments.append(Segment("yili.99.001.zhu", "yili.99", "zhu", note, target="yili.99.001"))
+    if sub:
+        segments.append(Segment("yili.99.001.shu", "yili.99", "shu", sub, target="yili.99.001"))
+    found = claims(Edition("yili.99", "某篇", "mou-pian", tuple(segments)))
+    told = {"gloss": ("term", "meaning"), "variant": ("text", "reading"), "omission": ("formula", "omitted"),
+            "division": ("last", "topic")}
+    return [(c.kind, *(c.fields.get(f, "") for f in told[c.kind])) for c in found if c.kind in told]
+
+
+@pytest.mark.parametrize("base, note, expected", [
+    # 覲禮
+    ("奉束帛，匹馬卓上。", "卓，讀如卓王孫之卓，卓猶的也。", [("gloss", "卓", "卓王孫之卓"), ("gloss", "卓", "的")]),
+    ("路先設，西上，路下四，亞之。重賜無數。", "路謂車也。凡君所乘車曰路。路下四，謂乘馬也。亞之，次車而東也。重猶善也。",
+     [("gloss", "路", "車"), ("gloss", "路", "君所乘車"), ("gloss", "路下四", "乘馬"), ("gloss", "亞之", "次車而東"),
+      ("gloss", "重", "善")]),
+    ("升自西階，東面，大史是右。", "右讀如「周公右王」之右。古文是為氏也。", [("gloss", "右", "「周公右王」之右"), ("variant", "是", "氏")]),
+    ("為宮方三百步，壇十有二尋，深四尺。", "八尺曰尋，十有二尋則方九十六尺也。深謂高也，從上曰深。",
+     [("gloss", "尋", "八尺"), ("gloss", "深", "高"), ("gloss", "深", "從上")]),
+    ("奠圭于繅上。", "謂釋於地也。古文繅作璪。", [("gloss", "奠圭于繅上", "釋於地"), ("variant", "繅", "璪")]),
+    # 鄉射禮
+    ("賓坐挩手，執爵，遂祭酒。", "古文挩作帨。今文無酒。", [("variant", "挩", "帨"), ("variant", "酒", "")]),
+    ("司射還，當上耦，西面作上耦射。", "還，左還也。作，使也。", [("gloss", "還", "左還"), ("gloss", "作", "使")]),
+    # reasons, and words that the passage does not have, are no glosses
+    ("乃右肉袒于廟門之東。", "王不受玉，撫之而已，輕財也。", []),
+    ("主人拜送爵。", "從主人者，以其卑也。", []),
+])
+def test_notes(base, note, expected):
+    assert read(base, note) == expected
+
+
+@pytest.mark.parametrize("base, note, sub, expected", [
+    ("享。", "其禮差無取於四也。", "釋曰：大聘雖有享，不言數，明一享而已。", [("omission", "不言", "數")]),
+    ("賜車服。", "同姓以金路，異姓以象路。", "釋曰：異姓謂舅甥之國，與王有親者。鄭直言金路、象路者，略之也。",
+     [("gloss", "異姓", "舅甥之國"), ("omission", "略之", "")]),
+    ("饗禮，乃歸。", "略言饗禮，互文也。", "", [("omission", "略言…互文", "")]),
+    ("乃右肉袒。", "", "「乃右」至「聽事」。○釋曰：自此盡「降出」，論侯氏受刑之事。", [("division", "降出", "侯氏受刑")]),
+    ("王親受之。", "王之尊益君。", "釋曰：王猶在朝。王猶親受其玉。非謂王受之也。亦謂帥王而言也。", []),
+    ("揖。", "土揖庶姓，時揖異姓，天揖同姓。", "釋曰：鄭彼注云：「土揖，推手小下之也。時揖，平推手也。天揖，推手小舉之。」",
+     [("gloss", "土揖", "推手小下之"), ("gloss", "時揖", "平推手"), ("gloss", "天揖", "推手小舉之")]),
+])
+def test_subcommentaries(base, note, sub, expected):
+    assert read(base, note, sub) == expected
+
+
+@pytest.mark.parametrize("base, note, expected", [
+    # 鄭注 in 李如圭's 集釋 and 李光坡's 述註, printed without marks
+    ("羹定", "肉謂之羹定猶孰也", [("gloss", "羹", "肉"), ("gloss", "定", "孰")]),
+    ("賓厭衆賓", "引手曰厭少進差在前也", [("gloss", "厭", "引手")]),
+    ("兩壺斯禁左玄酒東肆", "斯禁禁切地無足者也肆陳也", [("gloss", "斯禁", "禁切地無足者"), ("gloss", "肆", "陳")]),
+    ("主人坐盥", "古文盥皆作浣", [("variant", "盥", "浣")]),
+    ("賓降主人辭于阼階前", "今文無阼階", [("variant", "阼階", "")]),
+    ("乃席賓南面東上", "不言于戶牖之間者此射于序", [("omission", "不言", "于戶牖之間")]),
+    ("縣于洗東北", "縣于東方辟射位也", []),
+    ("司射適西階", "今文曰適序西", [("variant", "", "適序西")]),
+])
+def test_texts_without_marks(base, note, expected):
+    assert read(base, note) == expected
