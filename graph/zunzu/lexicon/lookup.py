@@ -52,6 +52,7 @@ class Lexicon:
     suffixes: frozenset[str]
     warrants: dict[str, dict[str, str]]
     families: dict[str, frozenset[str]]  # verb → the verbs that go with it when 如 repeats it
+    closing: dict[str, frozenset[str]]  # verb → the verbs with which such a run ends
 
     def at(self, text: str, start: int):
         """Every word that begins at ``start`` of ``text``."""
@@ -130,4 +131,5 @@ def lexicon(folder: Path | None = None) -> Lexicon:
     return Lexicon({f: tuple(w) for f, w in words.items()}, longest, {t: tuple(s) for t, s in senses.items()},
                    transitions, frozenset(bases), frozenset(suffixes),
                    {r["id"]: r for r in load(folder, "warrants")},
-                   {r["verb"]: frozenset(r["members"].split()) for r in load(folder, "families")})
+                   {r["verb"]: frozenset(r["members"].split()) for r in load(folder, "families")},
+                   {r["verb"]: frozenset(r["closes"].split()) for r in load(folder, "families")})

@@ -17,8 +17,8 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
     "transitions": {"from": None, "to": None, "cost": None},
     "formulas": {"term": None, "head": None, "object": None, "purpose": None, "note": None},
     "warrants": {"id": None, "name": None, "zh": None, "en": None, "words": None, "source": None},
-    "families": {"verb": None, "members": None, "note": None},
-    "folds": {"from": None, "to": None, "why": None},
+    "families": {"verb": None, "members": None, "closes": None, "note": None},
+    "folds": {"from": None, "to": None, "when": None, "why": None},
     "scholia": {"kind": {"gloss", "variant", "omission", "division", "citation"}, "role": None, "form": None, "sense": None,
                 "example": None},
 }

@@ -79,13 +79,19 @@ class ClauseReader:
                 self.spoken_of = next(t for t in reversed(chunk) if t.category == "T")
             if "K" in categories:
                 self.supposed = [t for t in chunk if t.category == "P"]
-            if self.last is not None and self.last.sentence == self.sentence and all(t.form[0] == "《" or t.category == "H" for t in chunk) \
-                    and self.lexicon.kind(self.last.form, "V") == "music" and (stop is None or stop.form not in ":\uff1a\ufe30"):
+            if self._are_songs(chunk, stop):
                 self.last.objects += [t for t in chunk if t.category == "T"]  # 乃合樂,《周南》:《關雎》…
             keep = Front() if strong or not front.subject or categories & set("KZ") else front
             if categories & set("NMT") and not strong:
                 keep = Front()
             self.front = keep
+
+    def _are_songs(self, chunk: list[Token], stop: Token | None) -> bool:
+        """Titles behind a verb of music; a title before a colon names the collection, not a song."""
+        return (self.last is not None and self.last.sentence == self.sentence
+                and self.lexicon.kind(self.last.form, "V") == "music"
+                and all(t.form[0] == "《" or t.category == "H" for t in chunk)
+                and (stop is None or stop.form not in ":\uff1a\ufe30"))
 
     def _settle(self, chunk: list[Token], stop: Token | None) -> None:
         """Places and facings that stand alone: of the verb before, or, before an unwritten subject, of the next."""

@@ -42,7 +42,13 @@ class Dittos:
                 segment=ditto.segment, start=ditto.start, end=ditto.end, quote=ditto.quote, answers=None,
                 cup=None, exchange=ditto.exchange, round=ditto.round or source.round, elided=("agent",),
                 warrants={"agent": "E26", "recipient": "E26"}, condition=ditto.condition, alternatives=()))
-        return copies
+        return self._closed(copies, anchors)
+
+    def _closed(self, copies: list[Act], anchors: list[int]) -> list[Act]:
+        """Copies of a family of acts up to the last one that belongs to it for certain: 辭 ends with 對 or 復位."""
+        closing = self.lexicon.closing.get(self.acts[anchors[-1]].verb, frozenset()) if anchors else frozenset()
+        last = max((n for n, copy in enumerate(copies) if copy.verb in closing), default=len(copies) - 1)
+        return copies[:last + 1]
 
     def _anchors(self, i: int) -> list[int]:
         """The acts that the ditto qualifies: those of its own clause (揖讓如初), or the one before (介辭洗,如賓禮)."""
@@ -200,7 +206,7 @@ class Dittos:
         start = matches[0] if verb == "祭" or not persons else matches[-1]
         if len(anchors) > 1:
             after = self.acts[anchors[1]].verb
-            start = next((j for j in reversed(matches) if any(self.acts[k].verb == after for k in (j + 1, j + 2) if k < len(self.acts))), start)
+            start = next((j for j in reversed(matches) if after in {a.verb for a in self.acts[j + 1:j + 3]}), start)
         while start - 1 in within and self.acts[start - 1].agent == self.acts[start].agent \
                 and self.acts[start - 1].verb in ("坐", "執", "進", "興"):
             start -= 1

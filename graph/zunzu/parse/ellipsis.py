@@ -260,6 +260,11 @@ class Resolver:
             return last.recipient, "E23"
         return None
 
+    def _breaks(self, q: Predication) -> bool:
+        """Whether another may act from ``q`` on, so that nothing behind it tells who acts before it."""
+        return (bool(q.subject) or q.has("卒") or q.has("皆") or q.form in ANSWERS or q.form in PIVOTS
+                or self.lexicon.kind(q.form, "V") in SERVICE)
+
     def _cup_holder(self, p, ahead):
         """What only the holder of the cup can do, here or further on in the same run of acts."""
         if not self.scene.active:
@@ -267,7 +272,7 @@ class Resolver:
         for q in [p, *ahead[:8]]:
             if q is not p and not q.subject and q.verb.word and q.verb.word.purpose == "拜送" and self.scene.exchange:
                 return self.scene.exchange.giver, "E4"
-            if q is not p and (q.subject or q.has("卒") or q.has("皆") or q.form in ANSWERS or self.lexicon.kind(q.form, "V") in SERVICE or q.form in PIVOTS):
+            if q is not p and self._breaks(q):
                 return None
             if q.form == "授" and not p.opens_sentence:
                 return None
@@ -376,8 +381,8 @@ class Resolver:
             if d.servants or (d.p.line != line and self.scene.guest):
                 continue
             for persons in (d.agent, d.recipient):
-                if persons and persons != host and len(persons) == 1 and not self._is_group(persons) and self.lexicon.kind(persons[0], "P") in (
-                        "guest", "ruler", "rank", "kin"):
+                if len(persons) == 1 and persons != host and not self._is_group(persons) \
+                        and self.lexicon.kind(persons[0], "P") in ("guest", "ruler", "rank", "kin"):
                     return _join(host, persons)
         return _join(host, self.scene.guest)
 

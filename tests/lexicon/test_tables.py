@@ -1,0 +1,73 @@
+"""The tables of the lexicon: whole, folded, found, and refused with file, line and column when a cell is bad."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from zunzu import assets, text
+from zunzu.errors import ZunzuError
+from zunzu.lexicon import lexicon
+from zunzu.lexicon.tables import COLUMNS, load
+from zunzu.text import fold
+
+FOLDER = assets.path("data", "lexicon")
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """A copy of the tables that a test may spoil."""
+    return shutil.copytree(FOLDER, tmp_path / "lexicon")
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_every_table_is_well_formed(name):
+    assert load(FOLDER, name)
+
+
+@pytest.mark.parametrize("name", ["verbs", "roles", "things", "places", "words", "formulas"])
+def test_every_form_is_folded_found_and_stands_once(name):
+    rows = [tuple(v for k, v in row.items() if k != "line") for row in load(FOLDER, name)]
+    assert len(rows) == len(set(rows)), [r for r in rows if rows.count(r) > 1]
+    known = lexicon()
+    for row in load(FOLDER, name):
+        term = row["term"]
+        assert term == fold(term), f"{name}.tsv:{row['line']}: {term} is read as {fold(term)}"
+        if name == "places" and row["kind"] == "suffix":
+            assert term in known.suffixes
+        else:
+            assert any(w.form == term for w in known.at(term, 0)), term
+
+
+def test_every_warrant_cites_words_that_stand_where_it_says():
+    segments = {s.id: s.text for card in text.editions() for s in text.edition(card.id).segments}
+    for row in load(FOLDER, "warrants"):
+        assert fold(row["words"]) in fold(segments[row["source"]]), row["id"]
+
+
+@pytest.mark.parametrize("table, line, where", [
+    ("verbs", "拜\tbow\tz\tbow", ":takes"),
+    ("verbs", "\tbow\tp\tbow", ":term"),
+    ("places", "某處\tbass", ":kind"),
+    ("roles", "某人\tguest", "cells"),
+    ("transitions", "P\tV\tmuch", ":cost"),
+    ("senses", "洗\tV\t[\t\t1\t", ":before"),
+])
+def test_a_bad_cell_is_told_with_file_line_and_column(copy, table, line, where):
+    path = copy / f"{table}.tsv"
+    path.write_text(path.read_text(encoding="utf8") + line + "\n", encoding="utf8")
+    with pytest.raises(ZunzuError) as error:
+        lexicon(copy)
+    assert f"{table}.tsv:" in str(error.value)
+    assert where in str(error.value)
+    assert error.value.faults[0].remedy
+
+
+def test_a_missing_table_and_a_wrong_heading_are_told(copy):
+    (copy / "roles.tsv").unlink()
+    with pytest.raises(ZunzuError, match="missing"):
+        lexicon(copy)
+    (copy / "roles.tsv").write_text("name\tkind\n", encoding="utf8")
+    with pytest.raises(ZunzuError, match="heading"):
+        lexicon(copy)

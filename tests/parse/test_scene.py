@@ -1,0 +1,77 @@
+"""The scene follows the cups: what is unwritten is found from what happened."""
+
+from __future__ import annotations
+
+import pytest
+
+from zunzu import parse
+
+
+def acts(text):
+    return [(a.verb, a.agent, a.object) for a in parse.read(text).acts]
+
+
+def test_he_who_holds_the_cup_drinks_it_though_another_was_named_last():
+    """K03: after the guest's answering bow it is the host who drinks the cup of 酬."""
+    read = parse.read("主人實觶酬賓,阼階上北面坐奠觶,遂拜,執觶興。賓西階上答拜。坐祭,遂飲,卒觶,興。").acts
+    assert [a.agent for a in read if a.verb in ("祭", "飲", "卒")] == [("主人",)] * 3
+    assert next(a for a in read if a.verb == "飲").warrants["agent"] in ("E1", "E2")
+
+
+def test_the_cup_of_the_exchange_is_followed_from_hand_to_hand():
+    read = parse.read("主人坐取爵于篚,降洗。主人實爵,獻賓。賓西階上拜,進受爵。主人拜送爵。賓坐祭,卒爵。").acts
+    assert {a.cup for a in read if a.cup} == {"爵.1"}
+    assert next(a for a in read if a.verb == "洗").object == ("爵",)
+    assert next(a for a in read if a.verb == "洗").warrants["object"] == "E20"
+
+
+@pytest.mark.parametrize("text, verb, agent, warrant", [
+    ("主人戒賓,賓拜辱。主人答拜,乃請賓,賓禮辭,許。", "許", ("賓",), "E1"),
+    ("主人速賓,賓拜辱,主人答拜,還,賓拜辱。", "還", ("主人",), "E1"),
+    ("主人再拜賓,賓答拜,拜介,介答拜。揖眾賓。", "揖", ("主人",), "E18"),
+    ("賓西階上拜送爵,薦脯醢。", "薦", ("有司",), "E7"),
+    ("主人卒洗。賓西階上拜。主人使二人舉觶于賓、介。賓、介答拜。皆坐祭,遂飲,卒觶。", "飲", ("舉觶者",), "E1"),
+    ("眾賓獻,則不拜受爵,坐祭,立飲。", "受", ("眾賓",), "E1"),
+    ("工歌《鹿鳴》。笙入堂下。樂《南陔》。", "樂", ("笙",), "E17"),
+])
+def test_an_unwritten_agent_is_found_with_its_warrant(text, verb, agent, warrant):
+    found = next(a for a in parse.read(text).acts if a.verb == verb and "agent" in a.elided)
+    assert (found.agent, found.warrants["agent"]) == (agent, warrant)
+
+
+def test_a_passive_offer_is_done_by_the_host_to_the_one_named():
+    offer = parse.read("眾賓獻,則不拜受爵,坐祭,立飲。").acts[0]
+    assert (offer.agent, offer.recipient, offer.warrants["agent"]) == (("主人",), ("眾賓",), "E15")
+
+
+def test_a_bow_and_its_answer_are_linked():
+    read = parse.read("賓西階上北面坐,卒爵,興,坐奠爵,遂拜,執爵,興。主人阼階上答拜。").acts
+    answer = read[-1]
+    assert answer.answers is not None and read[int(answer.answers)].purpose == "拜既爵"
+    assert answer.purpose == "答拜既爵"
+
+
+def test_what_is_said_not_to_be_done_is_negated_and_keeps_its_cup():
+    read = parse.read("賓坐奠觶,遂拜,執觶興。不祭,立飲,不拜,卒觶,不洗,實觶。").acts
+    assert [a.verb for a in read if a.negated] == ["祭", "拜", "洗"]
+
+
+def test_offsets_spell_the_verb_in_the_text_as_given():
+    text = "  賓進，東北面,辭洗。\n主人荅拜,衆賓皆荅壹拜"
+    assert all(text[a.start:a.end] == a.verb or a.verb in "答" for a in parse.read(text).acts)
+
+
+@pytest.mark.parametrize("text", ["", " \n", "The host bows to the guest.", "🎋🎋", "今天天气很好,我们去公园玩。", "拜" * 5000, "xyz" * 1000])
+def test_text_that_is_no_ritual_prose_never_breaks_the_reader(text):
+    read = parse.read(text)
+    assert all(0 <= a.start < a.end <= len(text) for a in read.acts)
+
+
+def test_the_same_engine_reads_text_without_marks():
+    marked = "主人坐取爵于篚,降洗。賓降。主人坐奠爵于階前,辭。賓對。主人坐取爵,興,適洗,南面坐,奠爵于篚下,盥洗。"
+    bare = "".join(c for c in marked if c.isalpha())
+    assert [(v, a, o) for v, a, o in acts(bare)] == [(v, a, o) for v, a, o in acts(marked)]
+
+
+def test_both_scripts_are_read_alike():
+    assert acts("主人坐取爵于篚,降洗。宾降。主人坐奠爵于阶前,辞。") == acts("主人坐取爵于篚,降洗。賓降。主人坐奠爵于階前,辭。")
