@@ -44,6 +44,12 @@ def test_a_written_form_finds_its_concept(scheme, label, slug):
     assert vocabulary().find(label, scheme) == concept(scheme, slug)
 
 
+@pytest.mark.parametrize("sense, slug", [("作.posture", "xing"), ("作.order", "zuo-appoint"), ("", "zuo-appoint"),
+                                         ("作.unheard-of", "zuo-appoint")])
+def test_a_verb_of_several_meanings_goes_by_its_sense(sense, slug):
+    assert Terms(vocabulary(), Quads()).verb("作", sense, "here", "yili.04") == concept("verb", slug)
+
+
 def test_nothing_is_folded():
     assert vocabulary().find("众宾", "role") is None
 

@@ -52,7 +52,7 @@ def _check_links(acts: Sequence[Act], terms: Terms) -> None:
 def weave_act(act: Act, home: str, shelf: Shelf, terms: Terms, quads: Quads) -> None:
     """One act: ``home`` is the graph of what is written of it, ``inferences`` of what was supplied."""
     node, section = mint(act.id), shelf.sections.get(act.segment)
-    quads.add(home, node, a="Act", verb=terms.verb(act.verb, act.id, act.chapter), writtenVerb=act.verb, sense=act.sense,
+    quads.add(home, node, a="Act", verb=terms.verb(act.verb, act.sense, act.id, act.chapter), writtenVerb=act.verb, sense=act.sense,
               inSegment=mint(act.segment) if act.segment else None, inChapter=mint(act.chapter),
               inSection=mint(section) if section else None, negated=act.negated, count=act.count,
               manner=list(act.manner), condition=act.condition, source=zz(act.source), follows=act.model,

@@ -41,6 +41,7 @@ GRAPHS = ("ontology", "edition", "acts", "inferences", "claims", "rules")
 TYPE = NamedNode(RDF + "type")
 PREF_LABEL = NamedNode(SKOS + "prefLabel")
 ALT_LABEL = NamedNode(SKOS + "altLabel")
+HIDDEN_LABEL = NamedNode(SKOS + "hiddenLabel")
 CONCEPT = NamedNode(SKOS + "Concept")
 IN_SCHEME = NamedNode(SKOS + "inScheme")
 

@@ -51,8 +51,10 @@ class Terms:
                 found = self._minted(label, chapter)
         return found
 
-    def verb(self, label: str, where: str, chapter: str) -> ox.NamedNode | None:
-        """The concept of a verb; a modifier that the reading left on it (再拜, 答拜) is dropped."""
+    def verb(self, label: str, sense: str, where: str, chapter: str) -> ox.NamedNode | None:
+        """The concept of a verb, by its sense if that has one of its own; a modifier left on it (再拜, 答拜) is dropped."""
+        if sense and (found := self.vocabulary.find(sense, "verb")):
+            return found
         for start in range(len(label)):
             if found := self.vocabulary.find(label[start:], "verb"):
                 return found

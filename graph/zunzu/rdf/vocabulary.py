@@ -1,7 +1,8 @@
 """The vocabularies: from a word of a record to the concept it names.
 
 The labels of ``ontology/vocab/*.ttl`` are the index: within a scheme one written form names one concept.  Nothing is folded:
-the reading half hands over the text's own traditional characters.
+the reading half hands over the text's own traditional characters.  Where one form has several meanings, a hidden label is
+the sense that the lexicon gives it (作.posture, to rise; 作.order, to appoint).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import pyoxigraph as ox
 
 from .. import assets
 from ..errors import Fault, ZunzuError, fail, nearest
-from .names import ALT_LABEL, IN_SCHEME, PREF_LABEL, VOCAB, local
+from .names import ALT_LABEL, HIDDEN_LABEL, IN_SCHEME, PREF_LABEL, VOCAB, local
 
 #: The language of the labels by which records call things; the store keeps tags in small letters.
 WRITTEN = "zh-hant"
@@ -62,7 +63,7 @@ def read_vocabulary(paths: Iterable[Path]) -> Vocabulary:
     labels: dict[ox.NamedNode, tuple[ox.Literal, ...]] = {}
     faults = []
     for t in sorted(triples, key=str):
-        if t.predicate not in (PREF_LABEL, ALT_LABEL) or (scheme := scheme_of.get(t.subject)) is None:
+        if t.predicate not in (PREF_LABEL, ALT_LABEL, HIDDEN_LABEL) or (scheme := scheme_of.get(t.subject)) is None:
             continue  # no label, or the label of a scheme itself
         if t.predicate == PREF_LABEL:
             labels[t.subject] = (*labels.get(t.subject, ()), t.object)
