@@ -61,7 +61,8 @@ def test_offsets_spell_the_verb_in_the_text_as_given():
     assert all(text[a.start:a.end] == a.verb or a.verb in "答" for a in parse.read(text).acts)
 
 
-@pytest.mark.parametrize("text", ["", " \n", "The host bows to the guest.", "🎋🎋", "今天天气很好,我们去公园玩。", "拜" * 5000, "xyz" * 1000])
+@pytest.mark.parametrize("text", ["", " \n", "The host bows to the guest.", "🎋🎋", "今天天气很好,我们去公园玩。", "拜" * 5000,
+                                  "xyz" * 1000])
 def test_text_that_is_no_ritual_prose_never_breaks_the_reader(text):
     read = parse.read(text)
     assert all(0 <= a.start < a.end <= len(text) for a in read.acts)

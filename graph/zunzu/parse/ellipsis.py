@@ -7,12 +7,10 @@ act before.  Each way is a warrant of ``data/lexicon/warrants.tsv``; its id is k
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
-from ..lexicon import Lexicon
 from .arguments import PIVOTS
+from .company import Company, join
 from .predication import Predication
-from .scene import WITH_CUP, Persons, Scene
+from .scene import WITH_CUP, Persons
 
 #: Verbs that servants do when nobody is named, at the head of a clause.
 SERVICE = frozenset(("furnish", "serve"))
@@ -22,33 +20,8 @@ ANSWERS = frozenset(("對", "許", "諾", "許諾"))
 MUSICIANS = {"歌": ("工",), "間歌": ("工",), "合樂": ("工", "笙"), "笙": ("笙",), "樂": ("笙",), "管": ("工",), "奏": ("工",)}
 #: The piece at the guest's leaving is drummed (鄭: 陔夏 … 以鍾鼓奏之; 記: 命奏陔 is an order to those who strike the drum).
 DRUMMED = frozenset(("陔", "《陔》"))
-#: A numbered person who raises a cup is called by his task from there on.
-BY_TASK = {("舉", "觶"): "舉觶者", ("媵", "爵"): "媵爵者", ("媵", "觶"): "媵爵者", ("媵", "觚"): "媵爵者"}
-
-
-@dataclass(slots=True)
-class Done:
-    """A predication with its persons found: what the later ones are resolved from."""
-
-    p: Predication
-    agent: Persons
-    recipient: Persons
-    warrants: dict[str, str] = field(default_factory=dict)
-    servants: bool = False
-    answer: bool = False
-    purpose: str = ""
-    goes_on: Persons = ()  # who acts next when nobody is named, if that is not the agent
-
-
-class Resolver:
+class Resolver(Company):
     """Finds the unwritten persons of predications, one after the other."""
-
-    def __init__(self, lexicon: Lexicon, scene: Scene):
-        self.lexicon, self.scene = lexicon, scene
-        self.done: list[Done] = []
-        self.task: dict[str, str] = {}  # 一人 → 舉觶者, while his task lasts
-
-    # -- agent -------------------------------------------------------------------------------------------------
 
     def agent(self, p: Predication, ahead: list[Predication]) -> tuple[Persons, str]:
         """The agents of ``p`` and the warrant, "" when they are written in its own clause.
@@ -67,14 +40,14 @@ class Resolver:
             found = way(p, ahead)
             if found and found[0]:
                 if p.co_agents:
-                    found = (_join(found[0], self._names(p.co_agents)), found[1])
+                    found = (join(found[0], self.names(p.co_agents)), found[1])
                 return found
-        return self._last_agent(), "E1"
+        return self.last_agent(), "E1"
 
     def _written(self, p: Predication, ahead: list[Predication]) -> tuple[Persons, str]:
         if p.each:
-            self.task["一人"] = self._each()
-        names = self._names(p.subject)
+            self.task["一人"] = self.each()
+        names = self.names(p.subject)
         if p.form == "獻" and not p.recipients and not p.pronoun and names != self.scene_host() and not p.causer \
                 and ahead and ahead[0].after_then:
             return self.scene_host(), "E15"  # 眾賓獻,則…: those to whom it is offered
@@ -82,42 +55,12 @@ class Resolver:
             return ("有司",), "E15"  # 樂正與立者,皆薦以齒: those who are served
         if p.topic and p.pronoun and p.form == "奠" and self.scene.exchange and names != self.scene.exchange.giver:
             return self.scene.exchange.giver, "E4"  # 介則薦南奠之: put down for him
-        self._name_by_task(p, ahead)
-        self._name_by_group(p)
-        names = self._names(p.subject)
+        self.name_by_task(p, ahead)
+        self.name_by_group(p)
+        names = self.names(p.subject)
         if p.co_agents:
-            names = _join(names, self._names(p.co_agents))
+            names = join(names, self.names(p.co_agents))
         return names, ("E14" if p.causer is not None and p.causer is not p and not p.subject else "")
-
-    def _name_by_task(self, p: Predication, ahead: list[Predication]) -> None:
-        if not any(t.form[:1] in "一二三四" and t.form.endswith("人") for t in p.subject):
-            return
-        for q in [p, *ahead[:6]]:
-            if q is not p and q.subject:
-                break
-            for o in q.objects:
-                if (q.form, o.form) in BY_TASK:
-                    for t in p.subject:
-                        self.task[t.form] = BY_TASK[q.form, o.form]
-                    return
-        for t in p.subject:
-            self.task.pop(t.form, None)
-
-    def _each(self) -> str:
-        """每一人: each of those who were last named as bowing and receiving (注: 謂三人也)."""
-        for d in reversed(self.done[-40:]):
-            if d.p.form == "受" and not d.p.negation and d.p.subject:
-                return d.agent[0]
-            if d.p.form == "受" and d.agent and self.done[self.done.index(d) - 1].p.negation is None:
-                return d.agent[0]
-        return "一人"
-
-    def _name_by_group(self, p: Predication) -> None:
-        """一人拜 after a cup was offered to the musicians: their head (鄭: 一人,工之長也)."""
-        exchange = self.scene.exchange
-        if exchange and not exchange.received and [t.form for t in p.subject] == ["一人"] and "一人" not in self.task \
-                and exchange.receiver in (("工",), ("笙",)):
-            self.task["一人"] = exchange.receiver[0] + "之長"
 
     def _answerer(self, p, ahead):
         if p.form != "對":
@@ -134,28 +77,25 @@ class Resolver:
         if not p.has("皆", "俱") or p.serial:
             return None
         holder = self.scene.holder()
-        if self._needs_cup(p, ahead) and (len(holder) > 1 or (holder and self._is_group(holder))):
+        if self._needs_cup(p, ahead) and (len(holder) > 1 or (holder and self.is_group(holder))):
             return holder, "E13"
         last = [d for d in self.done[-6:] if not d.servants]
         if len(last) >= 2 and last[-1].answer and p.form in ("揖", "坐", "降", "升"):
-            return _join(last[-2].agent, last[-1].agent), "E13"
+            return join(last[-2].agent, last[-1].agent), "E13"
         if p.form == "揖":
             bows = [d for d in reversed(self.done[-5:]) if d.p.form == "拜"]
             if len(bows) >= 2 and bows[0].agent != bows[1].agent:
-                return _join(bows[1].agent, bows[0].agent), "E13"
+                return join(bows[1].agent, bows[0].agent), "E13"
         named = list(dict.fromkeys(d.agent for d in reversed(last) if d.agent))
-        if named and (len(named[0]) > 1 or self._is_group(named[0]) or len(named) < 2):
+        if named and (len(named[0]) > 1 or self.is_group(named[0]) or len(named) < 2):
             return named[0], "E13"
         if len(named) >= 2:
-            return _join(named[1], named[0]), "E13"
+            return join(named[1], named[0]), "E13"
         return None
 
     def _needs_cup(self, p, ahead) -> bool:
         return any(q.form in WITH_CUP or (q.verb.word and q.verb.word.purpose == "拜送") for q in [p, *ahead[:4]]
                    if q is p or not q.subject)
-
-    def _is_group(self, persons: Persons) -> bool:
-        return any(n[:1] in "二三四六眾" or n in ("舉觶者", "弟子", "工", "笙", "相者", "兄弟", "有司", "大夫") for n in persons)
 
     def _finisher(self, p, ahead):
         if not p.has("卒"):
@@ -195,7 +135,7 @@ class Resolver:
             if before.warrants.get("agent") == "E9" or len(before.agent) > 1:
                 return before.agent, "E9"
             if p.form == "升" and before.p.form in ("讓",):
-                return _join(before.agent, self.other(before.agent)), "E9"
+                return join(before.agent, self.other(before.agent)), "E9"
         if p.form == "升" and p.opens_sentence and ahead and ahead[0].verb.word and ahead[0].verb.word.purpose == "拜洗":
             return self.pair(), "E9"
         return None
@@ -220,14 +160,14 @@ class Resolver:
             thing = next((self.lexicon.kind(o, "T") for o in objects), "")
             if not objects or thing in ("winestand", "basin", "stand", "dish", "food", "mat", "hall_gear", "gear",
                                         "instrument", "wine", "cup"):
-                if not (p.form == "加" and self._last_agent() in self.scene.holding):
+                if not (p.form == "加" and self.last_agent() in self.scene.holding):
                     return ("有司",), "E7"
         return None
 
     def _model_giver(self, p, ahead):
         """如賓酬主人之禮: he follows it who is the giver now, as 賓 was there."""
         if p.model is not None and p.supposed:
-            return self._names(p.supposed), "E16"  # 若有諸公,則使人受俎,如賓禮
+            return self.names(p.supposed), "E16"  # 若有諸公,則使人受俎,如賓禮
         if p.model is not None and any(v in p.model.form for v in "酬獻酢") and self.scene.exchange:
             return self.scene.exchange.giver, "E16"
         return None
@@ -249,7 +189,7 @@ class Resolver:
         if last.p.form == "命" and not last.p.recipients and not p.has("遂"):
             told = next((q for q in ahead[:3] if q.subject), None)
             if told is not None:
-                return self._names(told.subject), "E14"  # 命去侯。獲者執旌許諾: he who then consents is the one told
+                return self.names(told.subject), "E14"  # 命去侯。獲者執旌許諾: he who then consents is the one told
         return self.done[-1].goes_on or self.done[-1].agent, "E1"
 
     def _asked(self, p, ahead):
@@ -280,7 +220,7 @@ class Resolver:
                 return None
             cupless = q.objects and not any(self.scene.is_cup(o.form) or o.form == "酒" for o in q.objects)
             if q.form in WITH_CUP and not cupless and not (q.negation and q.form == "洗" and q is not p):
-                return self.scene.holder(), ("E2" if self.scene.holder() != self._last_agent() else "E1")
+                return self.scene.holder(), ("E2" if self.scene.holder() != self.last_agent() else "E1")
             if q.form == "祭" and not q.objects and not q.model and q is not p:
                 return self.scene.holder(), "E2"
         return None
@@ -313,10 +253,6 @@ class Resolver:
         before = next((d for d in reversed(self.done) if not d.servants), None)
         return (before.agent, "E1") if before else None
 
-    def _last_agent(self) -> Persons:
-        last = next((d for d in reversed(self.done) if not d.servants), None)
-        return (last.goes_on or last.agent) if last else ()
-
     # -- the other persons -------------------------------------------------------------------------------------
 
     def recipient(self, p: Predication, agent: Persons) -> tuple[Persons, str]:
@@ -325,15 +261,15 @@ class Resolver:
             return tuple(self.rename(t.form) for t in p.recipients), ""
         form = p.form
         if form == "獻":
-            if p.subject and agent != self._names(p.subject):
-                return self._names(p.subject), "E15"
+            if p.subject and agent != self.names(p.subject):
+                return self.names(p.subject), "E15"
             if p.topic:
-                return self._names(p.topic), "E15"
+                return self.names(p.topic), "E15"
             if p.pronoun:
-                return self._topic(agent), "E21"
+                return self.topic(agent), "E21"
             return self.scene.partner(agent), "E19"
         if p.for_topic and p.topic:
-            return self._names(p.topic), "E15"
+            return self.names(p.topic), "E15"
         if form == "對":
             return self.other(agent), "E5"
         if form in ("酢", "酬", "醋"):
@@ -345,78 +281,15 @@ class Resolver:
         if form == "請" and p.complements:
             return self.other(agent) or self.scene.guest, "E19"
         if form == "薦" and p.subject and agent == ("有司",):
-            return self._names(p.subject), "E15"
+            return self.names(p.subject), "E15"
         if form == "薦" and agent == ("有司",) and p.serial and self.done:
             return self.done[-1].agent, "E22"  # 司正,既舉觶而薦諸其位
         if form == "薦" and (p.objects or p.after_then):
-            served = self._receiver()
+            served = self.receiver()
             return (served, "E22") if served else ((), "")
         if form == "從" and p.pronoun:
             before = next((d.agent for d in reversed(self.done) if not set(d.agent) & set(agent) and not d.p.model), ())
             return before, "E25"
         if p.pronoun and self.lexicon.kind(form, "V") in ("salute", "invite", "receive", "offer"):
-            return self._topic(agent), "E21"
+            return self.topic(agent), "E21"
         return (), ""
-
-    def _receiver(self) -> Persons:
-        exchange = self.scene.exchange
-        return exchange.receiver if exchange else self.scene.served
-
-    def _topic(self, agent: Persons) -> Persons:
-        for d in reversed(self.done[-12:]):
-            for persons in (d.agent, d.recipient):
-                if persons and persons != agent and not d.servants:
-                    return persons
-        return ()
-
-    def pair(self) -> Persons:
-        """Host and the one he has to do with now."""
-        host = self.scene_host()
-        if self.done and self.done[-1].p.form == "迎":
-            met = next((d.agent for d in reversed(self.done[-12:]) if d.p.form == "入" and d.agent != host), ())
-            if met:
-                return _join(host, met)
-        line = self.done[-1].p.line if self.done else 0
-        for d in reversed(self.done[-30:]):
-            if d.servants or (d.p.line != line and self.scene.guest):
-                continue
-            for persons in (d.agent, d.recipient):
-                if len(persons) == 1 and persons != host and not self._is_group(persons) \
-                        and self.lexicon.kind(persons[0], "P") in ("guest", "ruler", "rank", "kin"):
-                    return _join(host, persons)
-        return _join(host, self.scene.guest)
-
-    def other(self, agent: Persons) -> Persons:
-        """The other party of ``agent`` in what is going on."""
-        partner = self.scene.partner(agent)
-        for d in reversed(self.done[-10:]):
-            if d.servants:
-                continue
-            if d.agent and not set(d.agent) & set(agent):
-                return d.agent
-            if d.recipient and not set(d.recipient) & set(agent) and d.agent == agent:
-                return d.recipient
-        return partner
-
-    def other_of_answer(self) -> Persons:
-        """He whose bow or word the last act answered."""
-        last = self.done[-1]
-        before = next((d for d in reversed(self.done[:-1]) if not d.servants and d.agent != last.agent), None)
-        return before.agent if before else last.agent
-
-    def scene_host(self) -> Persons:
-        """The host of the rite, 主人 unless the text has another."""
-        return (self.scene.host or "主人",)
-
-    # -- names -------------------------------------------------------------------------------------------------
-
-    def _names(self, tokens) -> Persons:
-        return tuple(dict.fromkeys(self.rename(t.form) for t in tokens))
-
-    def rename(self, form: str) -> str:
-        """The standing name of a person: 一人 who raises the cup is 舉觶者."""
-        return self.task.get(form, form)
-
-
-def _join(a: Persons, b: Persons) -> Persons:
-    return tuple(dict.fromkeys((*a, *b)))

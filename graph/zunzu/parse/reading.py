@@ -7,8 +7,9 @@ import re
 from ..lexicon import Lexicon
 from ..model import Act, Reading
 from .clauses import ClauseReader
+from .company import Done
 from .ditto import Dittos
-from .ellipsis import Done, Resolver
+from .ellipsis import Resolver
 from .predication import Bare, Predication
 from .purposes import purpose_of
 from .rounds import Opening, mark_rounds

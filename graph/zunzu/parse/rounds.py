@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from ..model import Act
 from .scene import Exchange
 
-#: Bows that close an exchange or a part of it.
-_CLOSING = frozenset(("拜送", "答拜既爵", "答崇酒", "答告旨", "答拜酬", "答拜受", "答拜至"))
-_OF_EXCHANGE = _CLOSING | {"拜受", "拜既爵", "告旨", "崇酒", "拜洗", "答拜洗", "拜酬"}
+#: Bows made in the course of an exchange; their answers are written 答 + purpose.
+_OF_EXCHANGE = frozenset(("拜受", "拜送", "拜既爵", "告旨", "崇酒", "拜洗", "拜酬"))
 #: Eating and serving that belong to the offering after which they stand.
 _EATING = frozenset("祭嚌啐薦飲卒繚絕加挩")
 #: What prepares an offering: the cup is taken and washed, the washing declined, the hall gone up to.
@@ -42,6 +41,11 @@ def mark_rounds(acts: list[Act], openings: list[Opening]) -> list[Act]:
     return out
 
 
+def _closes(purpose: str | None) -> bool:
+    """Whether a bow ends an exchange or a part of it: 拜送, and every answer but the one for the washing."""
+    return purpose == "拜送" or (purpose or "").startswith("答") and purpose != "答拜洗"
+
+
 def _begin(acts: list[Act], openings: list[Opening], n: int) -> int:
     """The first act that prepares the exchange: the run of taking, washing, declining and going up by its two parties."""
     opening = openings[n]
@@ -52,7 +56,7 @@ def _begin(acts: list[Act], openings: list[Opening], n: int) -> int:
     if n and opening.exchange.kind == "酢":
         parties |= set(openings[n - 1].exchange.giver) | set(openings[n - 1].exchange.receiver)  # 主人 pours for 介
     i = opening.act
-    while i > floor and acts[i - 1].verb in _PREPARING and acts[i - 1].purpose not in _CLOSING \
+    while i > floor and acts[i - 1].verb in _PREPARING and not _closes(acts[i - 1].purpose) \
             and parties & set(acts[i - 1].agent):
         i -= 1
     while i < opening.act and acts[i].verb in ("復", "立", "退", "奠"):
@@ -66,7 +70,8 @@ def _end(acts: list[Act], opening: Opening, stop: int) -> int:
     last = opening.act
     for i in range(opening.act, stop):
         act = acts[i]
-        if (cup and act.cup == cup) or act.purpose in _OF_EXCHANGE or act.verb in _EATING or act.object == ("折俎",):
+        if (cup and act.cup == cup) or (act.purpose or "").removeprefix("答") in _OF_EXCHANGE \
+                or act.verb in _EATING or act.object == ("折俎",):
             if i - last > 40:
                 break
             last = i

@@ -1,0 +1,134 @@
+"""Who is there: the persons of what was done so far, the other party of each, and by which name they go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..lexicon import Lexicon
+from .predication import Predication
+from .scene import Persons, Scene
+
+#: A numbered person who raises a cup is called by his task from there on.
+BY_TASK = {("舉", "觶"): "舉觶者", ("媵", "爵"): "媵爵者", ("媵", "觶"): "媵爵者", ("媵", "觚"): "媵爵者"}
+
+
+@dataclass(slots=True)
+class Done:
+    """A predication with its persons found: what the later ones are resolved from."""
+
+    p: Predication
+    agent: Persons
+    recipient: Persons
+    warrants: dict[str, str] = field(default_factory=dict)
+    servants: bool = False
+    answer: bool = False
+    purpose: str = ""
+    goes_on: Persons = ()  # who acts next when nobody is named, if that is not the agent
+
+
+class Company:
+    """The persons of a text, resolved from what was done."""
+
+    def __init__(self, lexicon: Lexicon, scene: Scene):
+        self.lexicon, self.scene = lexicon, scene
+        self.done: list[Done] = []
+        self.task: dict[str, str] = {}  # 一人 → 舉觶者, while his task lasts
+
+    def pair(self) -> Persons:
+        """Host and the one he has to do with now."""
+        host = self.scene_host()
+        if self.done and self.done[-1].p.form == "迎":
+            met = next((d.agent for d in reversed(self.done[-12:]) if d.p.form == "入" and d.agent != host), ())
+            if met:
+                return join(host, met)
+        line = self.done[-1].p.line if self.done else 0
+        for d in reversed(self.done[-30:]):
+            if d.servants or (d.p.line != line and self.scene.guest):
+                continue
+            for persons in (d.agent, d.recipient):
+                if len(persons) == 1 and persons != host and not self.is_group(persons) \
+                        and self.lexicon.kind(persons[0], "P") in ("guest", "ruler", "rank", "kin"):
+                    return join(host, persons)
+        return join(host, self.scene.guest)
+
+    def other(self, agent: Persons) -> Persons:
+        """The other party of ``agent`` in what is going on."""
+        partner = self.scene.partner(agent)
+        for d in reversed(self.done[-10:]):
+            if d.servants:
+                continue
+            if d.agent and not set(d.agent) & set(agent):
+                return d.agent
+            if d.recipient and not set(d.recipient) & set(agent) and d.agent == agent:
+                return d.recipient
+        return partner
+
+    def other_of_answer(self) -> Persons:
+        """He whose bow or word the last act answered."""
+        last = self.done[-1]
+        before = next((d for d in reversed(self.done[:-1]) if not d.servants and d.agent != last.agent), None)
+        return before.agent if before else last.agent
+
+    def scene_host(self) -> Persons:
+        """The host of the rite, 主人 unless the text has another."""
+        return (self.scene.host or "主人",)
+
+    def last_agent(self) -> Persons:
+        last = next((d for d in reversed(self.done) if not d.servants), None)
+        return (last.goes_on or last.agent) if last else ()
+
+    def receiver(self) -> Persons:
+        exchange = self.scene.exchange
+        return exchange.receiver if exchange else self.scene.served
+
+    def topic(self, agent: Persons) -> Persons:
+        for d in reversed(self.done[-12:]):
+            for persons in (d.agent, d.recipient):
+                if persons and persons != agent and not d.servants:
+                    return persons
+        return ()
+
+    def is_group(self, persons: Persons) -> bool:
+        return any(n[:1] in "二三四六眾" or n in ("舉觶者", "弟子", "工", "笙", "相者", "兄弟", "有司", "大夫") for n in persons)
+
+    def names(self, tokens) -> Persons:
+        return tuple(dict.fromkeys(self.rename(t.form) for t in tokens))
+
+    def rename(self, form: str) -> str:
+        """The standing name of a person: 一人 who raises the cup is 舉觶者."""
+        return self.task.get(form, form)
+
+    def name_by_task(self, p: Predication, ahead: list[Predication]) -> None:
+        if not any(t.form[:1] in "一二三四" and t.form.endswith("人") for t in p.subject):
+            return
+        for q in [p, *ahead[:6]]:
+            if q is not p and q.subject:
+                break
+            for o in q.objects:
+                if (q.form, o.form) in BY_TASK:
+                    for t in p.subject:
+                        self.task[t.form] = BY_TASK[q.form, o.form]
+                    return
+        for t in p.subject:
+            self.task.pop(t.form, None)
+
+    def name_by_group(self, p: Predication) -> None:
+        """一人拜 after a cup was offered to the musicians: their head (鄭: 一人,工之長也)."""
+        exchange = self.scene.exchange
+        if exchange and not exchange.received and [t.form for t in p.subject] == ["一人"] and "一人" not in self.task \
+                and exchange.receiver in (("工",), ("笙",)):
+            self.task["一人"] = exchange.receiver[0] + "之長"
+
+    def each(self) -> str:
+        """每一人: each of those who were last named as bowing and receiving (注: 謂三人也)."""
+        for d in reversed(self.done[-40:]):
+            if d.p.form == "受" and not d.p.negation and d.p.subject:
+                return d.agent[0]
+            if d.p.form == "受" and d.agent and self.done[self.done.index(d) - 1].p.negation is None:
+                return d.agent[0]
+        return "一人"
+
+
+def join(a: Persons, b: Persons) -> Persons:
+    """Both parties, each person once."""
+    return tuple(dict.fromkeys((*a, *b)))
