@@ -71,3 +71,20 @@ def test_what_the_subcommentary_only_repeats_is_not_claimed_twice(found):
 def test_each_kind_is_found_in_each_layer_that_has_it(found):
     count = Counter((c.kind, c.segment.rsplit(".", 1)[1]) for c in found)
     assert set(count) == {(k, "shu") for k in KINDS} | {(k, "zhu") for k in KINDS - {"division"}}
+
+
+def test_a_torn_commentary_gives_what_is_left_of_it(book):
+    """Cut anywhere, inside a head, a quotation, a title, the commentary is read as far as it goes."""
+    for part in range(7):
+        torn = [replace(s, text=s.text[part * len(s.text) // 13:len(s.text) - part * len(s.text) // 17]) if s.target else s
+                for s in book.segments]
+        texts = {s.id: s.text for s in torn}
+        found = claims(replace(book, segments=tuple(torn)))
+        assert found
+        assert all(texts[c.segment][c.start:c.end] == c.quote for c in found)
+
+
+def test_an_edition_without_commentary_has_no_claims(book):
+    assert claims(replace(book, segments=book.base())) == ()
+    silent = tuple(replace(s, text="") if s.target else s for s in book.segments)
+    assert claims(replace(book, segments=silent)) == ()

@@ -58,6 +58,11 @@ class Score:
                 f"({self.right} right, {len(self.extra)} more, {len(self.missed)} missed; {self.worded} agree word for word)")
 
 
+def measure(edition: Edition, claims: Sequence[Claim], folder: Path) -> tuple[Score, ...]:
+    """The claims of an edition against the lists in ``folder``, a score for each kind; ``str`` of one is a line of a report."""
+    return tuple(score(kind, claims, read_list(folder / name, kind, edition)) for kind, name in LISTS.items())
+
+
 def read_list(path: Path, kind: str, edition: Edition) -> tuple[Entry, ...]:
     """The rows of a hand-made list of claims of ``kind``, each found in ``edition``.
 
