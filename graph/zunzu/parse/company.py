@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from ..lexicon import Lexicon
 from .predication import Predication
 from .scene import Persons, Scene
+from .tokens import Token
 
 #: A numbered person who raises a cup is called by his task from there on.
 BY_TASK = {("舉", "觶"): "舉觶者", ("媵", "爵"): "媵爵者", ("媵", "觶"): "媵爵者", ("媵", "觚"): "媵爵者"}
@@ -98,18 +99,20 @@ class Company:
         """The standing name of a person: 一人 who raises the cup is 舉觶者."""
         return self.task.get(form, form)
 
-    def name_by_task(self, p: Predication, ahead: list[Predication]) -> None:
-        if not any(t.form[:1] in "一二三四" and t.form.endswith("人") for t in p.subject):
+    def name_by_task(self, p: Predication, ahead: list[Predication], persons: list[Token] | None = None) -> None:
+        """Give a numbered person (一人, 二人) the name of the task he now begins, or take the name of a former one from him."""
+        persons = p.subject if persons is None else persons
+        if not any(t.form[:1] in "一二三四" and t.form.endswith("人") for t in persons):
             return
-        for q in [p, *ahead[:6]]:
-            if q is not p and q.subject:
+        for n, q in enumerate([p, *ahead[:6]]):
+            if q is not p and q.subject and not (n == 1 and q.causer is p):
                 break
             for o in q.objects:
                 if (q.form, o.form) in BY_TASK:
-                    for t in p.subject:
+                    for t in persons:
                         self.task[t.form] = BY_TASK[q.form, o.form]
                     return
-        for t in p.subject:
+        for t in persons:
             self.task.pop(t.form, None)
 
     def name_by_group(self, p: Predication) -> None:

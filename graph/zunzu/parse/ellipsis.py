@@ -30,12 +30,14 @@ class Resolver(Company):
         """
         if p.subject:
             return self._written(p, ahead)
-        if p.general:
-            return (), ""
+        if p.general or (p.theme and p.form in ("作", "闋", "止", "備", "鳴")):
+            return (), ""  # 凡旅: of anybody; 樂作: nobody is said to make it sound
+        if p.form in PIVOTS:
+            self.name_by_task(p, ahead, p.recipients)
         if p.for_topic and p.topic:
             return self.scene_host(), "E24"
         for way in (self._answerer, self._all, self._finisher, self._ordered, self._sender, self._wash_thanker, self._both,
-                    self._servants, self._model_giver, self._musicians, self._serial, self._asked, self._cup_holder, self._initiative,
+                    self._servants, self._supposed, self._model_giver, self._musicians, self._serial, self._asked, self._cup_holder, self._initiative,
                     self._host, self._served):
             found = way(p, ahead)
             if found and found[0]:
@@ -147,6 +149,8 @@ class Resolver(Company):
             return ("有司",), "E7"
         if p.form == "薦" and not objects and (p.after_then or any(t.form[0] == "其" for t in p.places)):
             return ("有司",), "E7"  # 薦諸其席, 薦諸其位
+        if p.form == "徹" and p.serial and self.done[-1].p.form == "至":
+            return ("有司",), "E7"  # 賓至徹之
         if p.theme and p.form in ("升", "出", "入") and not p.co_agents:
             return ("有司",), "E7"  # 俎由東壁,自西階升: it is carried
         if p.serial:
@@ -232,6 +236,12 @@ class Resolver(Company):
             return None
         if p.opens_sentence or (p.form in ("拜", "揖") and p.recipients):
             return self.other_of_answer(), "E18"
+        return None
+
+    def _supposed(self, p, ahead):
+        """賓若有遵者,… 則既一人舉觶,乃入: who goes in is the one supposed to be there."""
+        if p.supposed and p.has("乃") and not p.serial:
+            return self.names(p.supposed), "E27"
         return None
 
     def _host(self, p, ahead):

@@ -21,7 +21,7 @@ def purpose_of(p: Predication, agent: Persons, done: list, scene: Scene, ahead: 
     following = ahead[0] if ahead else None
     if following is not None and following.form == "告" and not following.subject:
         return "告旨"
-    if following is not None and following.form == "受" and following.serial:
+    if following is not None and following.form == "受" and (following.serial or p.negation and not following.subject):
         return "拜受"
     if p.negation is not None and following is not None and following.form in ("卒", "既"):
         return "拜既爵"  # 不拜,卒觶

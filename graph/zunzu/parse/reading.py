@@ -128,10 +128,14 @@ class Reader:
         names = tuple(n for t in p.objects for n in _parts(t.form))
         if p.model:
             return (), ""
-        if p.theme and agent == ("有司",) and not names:
+        if p.theme and not names and (agent in ((), ("有司",))):
             return tuple(t.form for t in p.theme), ""
         if p.form == "薦" and agent == ("有司",) and not names and p.places:
             return ("脯", "醢"), "E21"
+        if not names and self.lexicon.kind(p.form, "V") == "motion" and (p.by or p.purpose_of):
+            carried = tuple(t.form for t in p.by) or ((scene.holding[agent],) if agent in scene.holding else ())
+            if carried:
+                return carried, "" if p.by else "E21"  # 以爵降, 以降: with what is in the hand
         if names:
             if len(names) == 1 and not scene.is_cup(names[0]) \
                     and self.lexicon.kind(names[0], "T") != "part" and p.form in ("取", "執", "受", "舉", "何"):
