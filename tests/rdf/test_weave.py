@@ -126,7 +126,7 @@ def test_a_claim_keeps_its_author_and_its_words(store):
 
 
 @pytest.mark.parametrize("slots, what, remedy", [
-    ({"agent": ("主入",)}, "no person '主入'", "主人"),
+    ({"agent": ("舉觧者",)}, "no person '舉觧者'", "舉觶者"),
     ({"object": ("觶子",)}, "no thing '觶子'", "觶"),
     ({"purpose": "拜既罍"}, "no purpose '拜既罍'", "拜既爵"),
     ({"facing": "西北西"}, "no direction '西北西'", "西北"),
