@@ -155,7 +155,7 @@ def _called(spot: Spot) -> Said | None:
     if not spot.before or spot.before.text == "者":
         return None
     first = spot.at - 1
-    while first and spot.at - first < 3 and not re.match("[是故]|者$", spot.run[first - 1].text):
+    while first and spot.at - first < 3 and not re.search("^[是故]|^者$|也$", spot.run[first - 1].text):
         first -= 1
     start = spot.run[first].start
     return Said(m["t"], m["r"], without_lead(spot.words(start, spot.before.end)), start, spot.clause.end)
@@ -233,7 +233,7 @@ def _made(spot: Spot) -> Said | None:
 def _bare_sentence(spot: Spot) -> Said | None:
     """X,Y也 and X者,Y: the term is a whole clause and stands in the text."""
     clause, after, text = spot.clause, spot.after, spot.text
-    if clause.mark != "," or after is None or text.endswith("也") or after.text.startswith("讀"):
+    if clause.mark != "," or after is None or text.endswith("也") or after.text.startswith(("讀", "謂之", "名曰", "名為")):
         return None
     if clause.text.startswith("其") and text.endswith("者"):
         return None  # 其西面者 takes up words of the passage to say something of them
