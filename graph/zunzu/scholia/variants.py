@@ -56,9 +56,10 @@ def _told(reading: Commentary, school: str, sign: int, begin: int, stop: int) ->
         if sign >= 0 or _OR.match(words) or _FURTHER.match(words):
             finding = _variant(reading, school, words, sign if sign >= 0 else begin, end, text)
         if finding and (lack := re.match(r",無(.{1,4}?)(?=[。,」]|$)", reading.folded[end:stop])):
-            # 又曰眾賓皆入左,無門: the second clause says what the reading lacks
-            finding.fields["text"], end = lack[1], end + lack.end()
-            finding = Finding(finding.kind, finding.start, end, _place(reading, lack[1], ""), finding.fields)
+            # 又曰眾賓皆入左,無門: the second clause says what the reading lacks, so the text is where it has it
+            end += lack.end()
+            place = _place(reading, "", finding.fields["reading"])
+            finding = Finding(finding.kind, finding.start, end, place, finding.fields | {"text": place.text})
         if finding:
             text = finding.fields["text"]
             yield finding
