@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from rdflib import Graph, Namespace
+
 from zunzu.text import edition
 
 ONTOLOGY = Path(__file__).resolve().parents[2] / "ontology"

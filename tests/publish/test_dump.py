@@ -7,15 +7,15 @@ import json
 import pyoxigraph as ox
 import pytest
 import rdflib
+from ontology.conftest import ZZ, modules  # noqa: F401  (a fixture)
+from rdf.conftest import ACTS, CHAPTER, CLAIMS, EDITION, STATEMENTS
+
 from zunzu.errors import ZunzuError
 from zunzu.model import Reading
 from zunzu.publish.dump import FORMATS, dump, format_of, one_graph
 from zunzu.publish.jsonld import read_context
 from zunzu.rdf.names import graph
 from zunzu.rdf.weave import weave
-
-from ontology.conftest import ZZ, modules  # noqa: F401  (a fixture)
-from rdf.conftest import ACTS, CHAPTER, CLAIMS, EDITION, STATEMENTS
 
 OX = {"turtle": ox.RdfFormat.TURTLE, "ntriples": ox.RdfFormat.N_TRIPLES, "nquads": ox.RdfFormat.N_QUADS,
       "trig": ox.RdfFormat.TRIG, "jsonld": ox.RdfFormat.JSON_LD, "rdfxml": ox.RdfFormat.RDF_XML}

@@ -6,6 +6,7 @@ import re
 
 import pyoxigraph as ox
 import pytest
+
 from zunzu.model import Act, Claim, Edition, Reading, Section, Segment, Statement
 from zunzu.rdf.names import PREFIXES
 from zunzu.rdf.weave import weave

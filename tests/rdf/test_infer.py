@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pyoxigraph as ox
 import pytest
+
 from zunzu import assets
 from zunzu.errors import ZunzuError
 from zunzu.rdf.infer import infer

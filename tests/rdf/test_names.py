@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from zunzu.errors import ZunzuError
 from zunzu.rdf.names import GRAPHS, concept, graph, local, mint, spelled, zz
 from zunzu.rdf.quads import Quads

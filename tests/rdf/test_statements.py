@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from zunzu.model import Reading, Statement
 from zunzu.rdf.weave import weave
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from zunzu.errors import ZunzuError
 from zunzu.rdf.store import load, save, sorted_lines
 

@@ -88,9 +88,13 @@ def read_turtle(path: Path) -> list[ox.Triple]:
         raise fail(f"{path}:{line}" if line else str(path), f"is no Turtle: {error}", "mend the file") from None
 
 
-@lru_cache(maxsize=1)
 def vocabulary() -> Vocabulary:
     """The vocabulary that zunzu ships: every file of ``ontology/vocab/`` that describes concepts."""
+    return _vocabulary(assets.root())
+
+
+@lru_cache(maxsize=2)
+def _vocabulary(_root: Path) -> Vocabulary:
     return read_vocabulary(assets.files("ontology", "vocab", suffix=".ttl"))
 
 

@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
 
 import pyoxigraph as ox
 
@@ -53,16 +55,27 @@ def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iter
     return infer(fill(quads, ontology_quads(), rule_quads()))
 
 
-def ontology_quads() -> list[ox.Quad]:
+def ontology_quads() -> tuple[ox.Quad, ...]:
     """The modules and vocabularies as the graph ``ontology``; who ranks above whom stands with the acts."""
+    return _ontology(assets.root())
+
+
+@lru_cache(maxsize=2)
+def _ontology(_root: Path) -> tuple[ox.Quad, ...]:
+    """Read once for each folder of assets, for every text that is checked is woven with it."""
     home = graph("ontology")
     paths = [assets.path("ontology", "zunzu.ttl"), *assets.files("ontology", "modules", suffix=".ttl"),
              *(p for p in assets.files("ontology", "vocab", suffix=".ttl") if p.name != PRECEDENCE)]
-    return [ox.Quad(t.subject, t.predicate, t.object, home) for path in paths for t in read_turtle(path)]
+    return tuple(ox.Quad(t.subject, t.predicate, t.object, home) for path in paths for t in read_turtle(path))
 
 
-def rule_quads() -> list[ox.Quad]:
+def rule_quads() -> tuple[ox.Quad, ...]:
     """What the rules say to people, as the graph ``rules``: their words, statements and exceptions, not their shapes."""
+    return _rules(assets.root())
+
+
+@lru_cache(maxsize=2)
+def _rules(_root: Path) -> tuple[ox.Quad, ...]:
     home, kinds = graph("rules"), {zz("Rule"), zz("Exception")}
     found = []
     for path in assets.files("ontology", "rules", suffix=".ttl"):
@@ -70,7 +83,7 @@ def rule_quads() -> list[ox.Quad]:
         named = {t.subject for t in triples if t.predicate == TYPE and t.object in kinds}
         found += [ox.Quad(t.subject, t.predicate, t.object, home) for t in triples if t.subject in named
                   and (t.predicate.value.startswith(ONTOLOGY) or t.predicate == TYPE and t.object in kinds)]
-    return found
+    return tuple(found)
 
 
 #: Who is honoured above whom, by hand, each step with its passage.
