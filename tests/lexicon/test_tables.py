@@ -47,8 +47,8 @@ def test_every_warrant_cites_words_that_stand_where_it_says():
 
 
 @pytest.mark.parametrize("table, line, where", [
-    ("verbs", "拜\tbow\tz\tbow", ":takes"),
-    ("verbs", "\tbow\tp\tbow", ":term"),
+    ("verbs", "拜\tbow\tz\tbow\t", ":takes"),
+    ("verbs", "\tbow\tp\tbow\t", ":term"),
     ("places", "某處\tbass", ":kind"),
     ("roles", "某人\tguest", "cells"),
     ("transitions", "P\tV\tmuch", ":cost"),

@@ -52,12 +52,22 @@ class Lexicon:
     suffixes: frozenset[str]
     warrants: dict[str, dict[str, str]]
     families: dict[str, frozenset[str]]  # verb → the verbs that go with it when 如 repeats it
+    traits: dict[str, frozenset[str]]  # trait → the verbs that have it: pivot → 使 命 …
+    offers: dict[str, str]  # verb → the round it opens
+    performers: dict[tuple[str, str], tuple[str, ...]]  # (verb, piece or "") → who performs it
+    tasks: dict[tuple[str, str], str]  # (verb, thing) → how he who does it is called
+    compounds: dict[str, tuple[str, ...]]  # 脯醢 → 脯, 醢
+    groups: dict[str, str]  # member → group: 上射 and 下射 are one pair
     closing: dict[str, frozenset[str]]  # verb → the verbs with which such a run ends
 
     def at(self, text: str, start: int):
         """Every word that begins at ``start`` of ``text``."""
         for length in range(1, self.longest.get(text[start], 0) + 1):
             yield from self.words.get(text[start:start + length], ())
+
+    def is_a(self, form: str, trait: str) -> bool:
+        """Whether the verb ``form`` has ``trait`` (pivot, needs-cup …; see ``verbs.tsv``)."""
+        return form in self.traits[trait]
 
     def kind(self, form: str, category: str) -> str:
         """The kind of ``form`` as a word of ``category``, or an empty string."""
@@ -128,8 +138,20 @@ def lexicon(folder: Path | None = None) -> Lexicon:
     longest: dict[str, int] = {}
     for form in words:
         longest[form[0]] = max(longest.get(form[0], 0), len(form))
-    return Lexicon({f: tuple(w) for f, w in words.items()}, longest, {t: tuple(s) for t, s in senses.items()},
-                   transitions, frozenset(bases), frozenset(suffixes),
-                   {r["id"]: r for r in load(folder, "warrants")},
-                   {r["verb"]: frozenset(r["members"].split()) for r in load(folder, "families")},
-                   {r["verb"]: frozenset(r["closes"].split()) for r in load(folder, "families")})
+    traits: dict[str, set[str]] = {}
+    for row in load(folder, "verbs"):
+        for trait in row["traits"].split():
+            traits.setdefault(trait, set()).add(row["term"])
+    families = load(folder, "families")
+    return Lexicon(
+        words={f: tuple(w) for f, w in words.items()}, longest=longest, senses={t: tuple(s) for t, s in senses.items()},
+        transitions=transitions, bases=frozenset(bases), suffixes=frozenset(suffixes),
+        warrants={r["id"]: r for r in load(folder, "warrants")},
+        families={r["verb"]: frozenset(r["members"].split()) for r in families},
+        traits={trait: frozenset(verbs) for trait, verbs in traits.items()},
+        offers={r["verb"]: r["round"] for r in load(folder, "offers")},
+        performers={(r["verb"], r["object"]): tuple(r["agent"].split()) for r in load(folder, "performers")},
+        tasks={(r["verb"], r["object"]): r["name"] for r in load(folder, "tasks")},
+        compounds={r["term"]: tuple(r["parts"].split()) for r in load(folder, "compounds")},
+        groups={r["member"]: r["group"] for r in load(folder, "groups")},
+        closing={r["verb"]: frozenset(r["closes"].split()) for r in families})

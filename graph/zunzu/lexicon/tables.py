@@ -8,7 +8,7 @@ from ..errors import Fault, ZunzuError, nearest
 
 #: What each table must have; a cell of a column with a set of values must hold one of them.
 COLUMNS: dict[str, dict[str, set[str] | None]] = {
-    "verbs": {"term": None, "class": None, "takes": set("itpdmqo"), "english": None},
+    "verbs": {"term": None, "class": None, "takes": set("itpdmqo"), "english": None, "traits": None},
     "roles": {"term": None, "kind": None, "canonical": None},
     "things": {"term": None, "kind": None},
     "places": {"term": None, "kind": {"base", "suffix", "fixed"}},
@@ -18,13 +18,18 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
     "formulas": {"term": None, "head": None, "object": None, "purpose": None, "note": None},
     "warrants": {"id": None, "name": None, "zh": None, "en": None, "words": None, "source": None},
     "families": {"verb": None, "members": None, "closes": None, "note": None},
+    "offers": {"verb": None, "round": None, "note": None},
+    "performers": {"verb": None, "object": None, "agent": None, "why": None},
+    "tasks": {"verb": None, "object": None, "name": None, "why": None},
+    "compounds": {"term": None, "parts": None},
+    "groups": {"member": None, "group": None, "why": None},
     "folds": {"from": None, "to": None, "when": None, "why": None},
     "scholia": {"kind": {"gloss", "variant", "omission", "division", "citation"}, "role": None, "form": None, "sense": None,
                 "example": None},
 }
 
 #: Cells that may be empty.
-OPTIONAL = {"canonical", "note", "before", "after", "object", "purpose", "example", "words", "source", "why", "english"}
+OPTIONAL = {"canonical", "note", "before", "after", "object", "purpose", "example", "words", "source", "why", "english", "traits"}
 
 
 def load(folder: Path, name: str) -> list[dict[str, str]]:

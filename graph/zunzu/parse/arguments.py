@@ -5,15 +5,6 @@ from __future__ import annotations
 from .predication import COUNTS, Predication
 from .tokens import Token
 
-#: Verbs after which a further verb says what is asked, awaited or declined, not what is done (請徹俎, 俟徹俎).
-CONTENT = frozenset("請俟辭欲待")
-CONSENT = frozenset(("許", "諾", "許諾", "對"))
-#: Verbs that make somebody do something: the person behind them does the next verb (使二人舉觶, 命弟子俟).
-PIVOTS = frozenset(("使", "命", "令", "俾", "遣", "作", "帥", "率"))
-#: Verbs whose person is always the one to whom it is done, even when that person could be the next subject.
-TO_PERSON = frozenset(("獻", "酢", "酬", "醋", "戒", "速", "厭", "揖", "迎", "送", "告", "命", "請", "授", "使", "作", "從", "宿",
-                       "享", "饗", "酳", "相", "贊", "佐", "擯", "延", "妥", "侑", "示", "勞", "禮", "醴", "醮", "導", "召", "謀"))
-
 
 def behind(reader, verb: Predication, chunk: list[Token], i: int) -> int:
     """A word behind the verb: returns where to go on, or 0 when the word opens what comes next."""
@@ -37,7 +28,7 @@ def behind(reader, verb: Predication, chunk: list[Token], i: int) -> int:
             return i + 1
         return 0
     if category == "T":
-        if verb.complements and verb.form in ("請", "俟"):
+        if verb.complements:
             return i + 1  # 俟徹俎: the stand is what shall be removed
         if rest and rest[0].category == "V" and rest[0].word and rest[0].word.kind == "music" and takes == "i":
             return 0
@@ -81,7 +72,7 @@ def _person_behind(reader, verb: Predication, takes: str, chunk: list[Token], i:
     predicate = bool(rest) and (rest[0].category in "VAGFLDKB" or rest[0].category == "Y")
     if rest and rest[0].category == "T" and takes != "d":
         return 0 if takes in "im" else _receive(reader, verb, token, i)
-    if verb.form in PIVOTS and not verb.recipients:
+    if reader.lexicon.is_a(verb.form, "pivot") and not verb.recipients:
         verb.recipients.append(token)
         reader.pivot = token
         return i + 1
@@ -90,7 +81,7 @@ def _person_behind(reader, verb: Predication, takes: str, chunk: list[Token], i:
     if takes == "o":
         verb.objects.append(token)
         return i + 1
-    if takes in "pd" and (verb.form in TO_PERSON or not predicate) and not verb.has("答", "荅"):
+    if takes in "pd" and (reader.lexicon.is_a(verb.form, "to-person") or not predicate) and not verb.has("答", "荅"):
         return _receive(reader, verb, token, i)
     if takes in "pd" and rest and rest[0].category == "P":
         return _receive(reader, verb, token, i)
@@ -103,7 +94,7 @@ def _person_behind(reader, verb: Predication, takes: str, chunk: list[Token], i:
 
 def _receive(reader, verb: Predication, token: Token, i: int) -> int:
     verb.recipients.append(token)
-    if verb.form in PIVOTS:
+    if reader.lexicon.is_a(verb.form, "pivot"):
         reader.pivot = token
     return i + 1
 

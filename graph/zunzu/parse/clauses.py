@@ -8,7 +8,7 @@ and place and facing before the verb, object and recipient and 于-phrases behin
 from __future__ import annotations
 
 from ..lexicon import Lexicon
-from .arguments import CONSENT, CONTENT, PIVOTS, behind
+from .arguments import behind
 from .predication import COUNTS, Bare, Front, Predication
 from .tokens import Token
 
@@ -104,7 +104,7 @@ class ClauseReader:
             return
         only_facing = all(t.category == "F" for t in pending)
         if only_facing and not strong and before.facing is None and self.upcoming \
-                and self.upcoming[0].category in "VAG" and before.form in ("進", "退", "降", "升", "還", "即"):
+                and self.upcoming[0].category in "VAG" and self.lexicon.is_a(before.form, "turns"):
             self.front.facing = pending[-1]
             return
         for token in pending:
@@ -266,9 +266,10 @@ class ClauseReader:
             p.by += [t for t in front.things if t not in p.by]
         self.opens = False
         if self.pivot is not None and not front.subject:
-            p.subject, p.causer, p.serial = [self.pivot], before if before and before.form in PIVOTS else p.causer, False
+            p.subject, p.causer, p.serial = [self.pivot], before if before and self.lexicon.is_a(before.form, "pivot") else p.causer, False
             if p.causer is None:
-                p.causer = next((x for x in reversed(self.out) if isinstance(x, Predication) and x.form in PIVOTS), None)
+                p.causer = next((x for x in reversed(self.out) if isinstance(x, Predication)
+                                 and self.lexicon.is_a(x.form, "pivot")), None)
             self.pivot = None
         self.front = Front()
         self.out.append(p)
@@ -279,7 +280,8 @@ class ClauseReader:
         token, before = chunk[i], self.in_chunk
         if i and chunk[i - 1].form == "所" and i + 1 < len(chunk):
             return i + 1  # 所設楅: the rack that was set out; nothing is done
-        if before is not None and before.form in CONTENT and token.form not in CONSENT and not self.front.started() and not before.objects \
+        if before is not None and self.lexicon.is_a(before.form, "content") \
+                and not self.lexicon.is_a(token.form, "consent") and not self.front.started() and not before.objects \
                 and not before.recipients and before.verb.word is not None and before.verb.word.kind != "formula" \
                 and chunk[i - 1] is before.verb:
             before.complements.append(token)  # 請徹俎, 俟徹俎: asked, awaited

@@ -9,9 +9,6 @@ from .predication import Predication
 from .scene import Persons, Scene
 from .tokens import Token
 
-#: A numbered person who raises a cup is called by his task from there on.
-BY_TASK = {("舉", "觶"): "舉觶者", ("媵", "爵"): "媵爵者", ("媵", "觶"): "媵爵者", ("媵", "觚"): "媵爵者"}
-
 
 @dataclass(slots=True)
 class Done:
@@ -75,7 +72,7 @@ class Company:
         return (self.scene.host or "主人",)
 
     def last_agent(self) -> Persons:
-        last = next((d for d in reversed(self.done) if not d.servants), None)
+        last = next((d for d in reversed(self.done) if not d.servants and d.agent), None)
         return (last.goes_on or last.agent) if last else ()
 
     def receiver(self) -> Persons:
@@ -108,9 +105,9 @@ class Company:
             if q is not p and q.subject and not (n == 1 and q.causer is p):
                 break
             for o in q.objects:
-                if (q.form, o.form) in BY_TASK:
+                if name := self.lexicon.tasks.get((q.form, o.form)):
                     for t in persons:
-                        self.task[t.form] = BY_TASK[q.form, o.form]
+                        self.task[t.form] = name
                     return
         for t in persons:
             self.task.pop(t.form, None)

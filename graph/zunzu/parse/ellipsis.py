@@ -7,19 +7,16 @@ act before.  Each way is a warrant of ``data/lexicon/warrants.tsv``; its id is k
 
 from __future__ import annotations
 
-from .arguments import PIVOTS
 from .company import Company, join
 from .predication import Predication
-from .scene import WITH_CUP, Persons
+from .scene import Persons
 
 #: Verbs that servants do when nobody is named, at the head of a clause.
 SERVICE = frozenset(("furnish", "serve"))
 #: What is set before a person by servants, whoever acted before.
 SET_BEFORE = frozenset(("脯醢", "折俎"))
-ANSWERS = frozenset(("對", "許", "諾", "許諾"))
-MUSICIANS = {"歌": ("工",), "間歌": ("工",), "合樂": ("工", "笙"), "笙": ("笙",), "樂": ("笙",), "管": ("工",), "奏": ("工",)}
-#: The piece at the guest's leaving is drummed (鄭: 陔夏 … 以鍾鼓奏之; 記: 命奏陔 is an order to those who strike the drum).
-DRUMMED = frozenset(("陔", "《陔》"))
+
+
 class Resolver(Company):
     """Finds the unwritten persons of predications, one after the other."""
 
@@ -30,15 +27,15 @@ class Resolver(Company):
         """
         if p.subject:
             return self._written(p, ahead)
-        if p.general or (p.theme and p.form in ("作", "闋", "止", "備", "鳴")):
+        if p.general or (p.theme and self.lexicon.is_a(p.form, "sounds")):
             return (), ""  # 凡旅: of anybody; 樂作: nobody is said to make it sound
-        if p.form in PIVOTS:
+        if self.lexicon.is_a(p.form, "pivot"):
             self.name_by_task(p, ahead, p.recipients)
         if p.for_topic and p.topic:
             return self.scene_host(), "E24"
         for way in (self._answerer, self._all, self._finisher, self._ordered, self._sender, self._wash_thanker, self._both,
-                    self._servants, self._supposed, self._model_giver, self._musicians, self._serial, self._asked, self._cup_holder, self._initiative,
-                    self._host, self._served):
+                    self._servants, self._supposed, self._model_giver, self._musicians, self._serial, self._asked,
+                    self._cup_holder, self._initiative, self._host, self._served):
             found = way(p, ahead)
             if found and found[0]:
                 if p.co_agents:
@@ -81,13 +78,19 @@ class Resolver(Company):
         holder = self.scene.holder()
         if self._needs_cup(p, ahead) and (len(holder) > 1 or (holder and self.is_group(holder))):
             return holder, "E13"
-        last = [d for d in self.done[-6:] if not d.servants]
+        last = [d for d in self.done[-6:] if not d.servants and d.agent]
         if len(last) >= 2 and last[-1].answer and p.form in ("揖", "坐", "降", "升"):
             return join(last[-2].agent, last[-1].agent), "E13"
         if p.form == "揖":
             bows = [d for d in reversed(self.done[-5:]) if d.p.form == "拜"]
             if len(bows) >= 2 and bows[0].agent != bows[1].agent:
                 return join(bows[1].agent, bows[0].agent), "E13"
+        pair = self.lexicon.groups.get(last[-1].agent[0]) if last and len(last[-1].agent) == 1 else None
+        if pair:
+            fellow = next((d.agent for d in reversed(self.done[-40:]) if len(d.agent) == 1 and d.agent != last[-1].agent
+                           and self.lexicon.groups.get(d.agent[0]) == pair), None)
+            if fellow:
+                return join(*sorted((fellow, last[-1].agent))), "E13"
         named = list(dict.fromkeys(d.agent for d in reversed(last) if d.agent))
         if named and (len(named[0]) > 1 or self.is_group(named[0]) or len(named) < 2):
             return named[0], "E13"
@@ -96,7 +99,7 @@ class Resolver(Company):
         return None
 
     def _needs_cup(self, p, ahead) -> bool:
-        return any(q.form in WITH_CUP or (q.verb.word and q.verb.word.purpose == "拜送") for q in [p, *ahead[:4]]
+        return any(self.lexicon.is_a(q.form, "needs-cup") or (q.verb.word and q.verb.word.purpose == "拜送") for q in [p, *ahead[:4]]
                    if q is p or not q.subject)
 
     def _finisher(self, p, ahead):
@@ -107,7 +110,7 @@ class Resolver(Company):
         return (same.agent, "E10") if same else None
 
     def _ordered(self, p, ahead):
-        if p.form not in PIVOTS or p.serial or not p.recipients:
+        if not self.lexicon.is_a(p.form, "pivot") or p.serial or not p.recipients:
             return None
         before = self.done[-1] if self.done else None
         if before is None or p.opens_sentence or before.servants:
@@ -159,7 +162,7 @@ class Resolver(Company):
             and self.done[-1].p.form not in ("拜",)
         if kind in SERVICE and not chain:
             return ("有司",), "E7"
-        if p.form in ("設", "加", "陳", "饌", "具", "亨", "徹", "席", "尊", "薦", "羞") and (p.opens_sentence or
+        if self.lexicon.is_a(p.form, "sets-out") and (p.opens_sentence or
                                                                               (self.done and self.done[-1].servants)):
             thing = next((self.lexicon.kind(o, "T") for o in objects), "")
             if not objects or thing in ("winestand", "basin", "stand", "dish", "food", "mat", "hall_gear", "gear",
@@ -177,14 +180,15 @@ class Resolver(Company):
         return None
 
     def _musicians(self, p, ahead):
-        if p.form not in MUSICIANS or p.has("卒"):
+        players = next((self.lexicon.performers[p.form, o.form.strip("《》")] for o in p.objects
+                        if (p.form, o.form.strip("《》")) in self.lexicon.performers),
+                       self.lexicon.performers.get((p.form, "")))
+        if players is None or p.has("卒"):
             return None
         ordered = p.serial and self.done and self.done[-1].p.form == "命" and not self.done[-1].p.recipients
         if p.serial and not ordered:
             return None
-        if p.form == "奏" and any(o.form in DRUMMED for o in p.objects):
-            return ("擊鼓者",), "E17"
-        return MUSICIANS[p.form], "E17"
+        return players, "E17"
 
     def _serial(self, p, ahead):
         if not p.serial or not self.done:
@@ -197,17 +201,17 @@ class Resolver(Company):
         return self.done[-1].goes_on or self.done[-1].agent, "E1"
 
     def _asked(self, p, ahead):
-        if p.form not in ANSWERS and not (p.form == "辭" and p.has("禮", "固", "終")):
+        if not self.lexicon.is_a(p.form, "consent") and not (p.form == "辭" and p.has("禮", "固", "終")):
             return None
         last = self.done[-1] if self.done else None
-        if last and last.p.form in ("請", "命", "告", "曰", "戒", "宿", "作") and last.recipient:
+        if last and self.lexicon.is_a(last.p.form, "asks") and last.recipient:
             return last.recipient, "E23"
         return None
 
     def _breaks(self, q: Predication) -> bool:
         """Whether another may act from ``q`` on, so that nothing behind it tells who acts before it."""
-        return (bool(q.subject) or q.has("卒") or q.has("皆") or q.form in ANSWERS or q.form in PIVOTS
-                or self.lexicon.kind(q.form, "V") in SERVICE)
+        return (bool(q.subject) or q.has("卒") or q.has("皆") or self.lexicon.is_a(q.form, "consent")
+                or self.lexicon.is_a(q.form, "pivot")                or self.lexicon.kind(q.form, "V") in SERVICE)
 
     def _cup_holder(self, p, ahead):
         """What only the holder of the cup can do, here or further on in the same run of acts."""
@@ -220,10 +224,10 @@ class Resolver(Company):
                 return None
             if q.form == "授" and not p.opens_sentence:
                 return None
-            if q.form in ("取", "設", "受", "請", "告", "舉") and not q.pronoun:
+            if self.lexicon.is_a(q.form, "finds-cup") and not q.pronoun:
                 return None
             cupless = q.objects and not any(self.scene.is_cup(o.form) or o.form == "酒" for o in q.objects)
-            if q.form in WITH_CUP and not cupless and not (q.negation and q.form == "洗" and q is not p):
+            if self.lexicon.is_a(q.form, "needs-cup") and not cupless and not (q.negation and q.form == "洗" and q is not p):
                 return self.scene.holder(), ("E2" if self.scene.holder() != self.last_agent() else "E1")
             if q.form == "祭" and not q.objects and not q.model and q is not p:
                 return self.scene.holder(), "E2"
@@ -245,7 +249,7 @@ class Resolver(Company):
         return None
 
     def _host(self, p, ahead):
-        if p.form in ("息", "戒", "速", "宿", "釋", "謀") and p.opens_sentence:
+        if self.lexicon.is_a(p.form, "host-begins") and p.opens_sentence:
             return self.scene_host(), "E24"
         if p.form == "獻" and (p.opens_sentence or p.after_then):
             begins = not self.done or self.done[-1].p.line != p.line
@@ -257,7 +261,7 @@ class Resolver(Company):
         last = self.done[-1] if self.done else None
         if not (last and last.servants):
             return None
-        if p.verb.form and (p.form in ("祭", "啐", "嚌", "坐", "興", "食", "飯", "升", "降", "如", "卒", "飲", "告", "自", "適")):
+        if p.model or p.form == "告" or self.lexicon.is_a(p.form, "of-served"):
             persons = self.scene.served or (self.scene.exchange.receiver if self.scene.exchange else ())
             return persons, "E8"
         before = next((d for d in reversed(self.done) if not d.servants), None)

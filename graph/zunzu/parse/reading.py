@@ -17,12 +17,6 @@ from .scene import Persons, Scene
 from .statements import StatementReader
 from .tokens import Tokenizer
 
-OFFERS = {"獻": "獻", "酢": "酢", "醋": "酢", "酬": "酬", "媵": "媵", "酳": "獻", "舉": "舉觶", "致爵": "致爵"}
-#: Verbs whose thing is the cup in play when none is written.
-OF_CUP = frozenset("洗實酌奠執受授取卒反")
-#: Verbs that give or take a thing; what is in hand and no cup is meant by 之 or by silence.
-OF_THING = frozenset("嚌加授受執奠")
-
 
 class Reader:
     """Reads one folded text into acts and statements.  Offsets are those of the text given."""
@@ -62,7 +56,7 @@ class Reader:
             self._act(item, predications[position:position + 10])
             statements.take(item, self.acts[-1].agent)
         unread = tuple((t.start, t.end, t.form) for t in tokens if t.category == "W")
-        acts = mark_rounds(self.acts, self.openings)
+        acts = mark_rounds(self.acts, self.openings, self.lexicon)
         copies = Dittos(acts, self.lexicon, resolver.scene_host()[0]).unfold()
         return Reading(chapter, tuple(acts), statements.finish(), copies, unread)
 
@@ -95,14 +89,14 @@ class Reader:
         answers = self._answers(p, agent, purpose)
         if cup is not None and cup.kind not in things:
             warrants["vessel"] = "E20"
-        if p.form in ("息", "禮", "醴", "饗"):
+        if self.lexicon.is_a(p.form, "entertains"):
             scene.exchange, scene.served = None, recipient
         posture = None if p.model else self._posture(p, agent)
         head = _head(p)
         act = Act(
             start=head[0], end=head[1], verb=self.text[head[0]:head[1]],
             agent=agent, object=things, recipient=recipient,
-            place=tuple(_place(t.form) for t in p.places),
+            place=tuple(self._parts(t.form)[0] for t in p.places),
             facing=re.sub("[面鄉嚮向]$", "", p.facing.form) if p.facing else None,
             negated=p.negation is not None, elided=tuple(elided), model=_model(p),
             chapter=self.chapter, sense=f"{p.form}.{self.lexicon.kind(p.form, 'V') or 'ditto'}",
@@ -114,18 +108,18 @@ class Reader:
             condition=self.text[p.condition[0]:p.condition[1]] if p.condition else None)
         self.acts.append(act)
         servants = by == "E7"
-        if not scene.guest and recipient and p.form in ("戒", "速", "獻", "迎") and agent == resolver.scene_host():
+        if not scene.guest and recipient and self.lexicon.is_a(p.form, "opens-relation") and agent == resolver.scene_host():
             scene.guest = recipient[:1]
         resolver.done.append(Done(p, agent, recipient, warrants, servants and by == "E7",
                                   answer=bool(p.has("答", "荅")) or p.form in ("對",), purpose=purpose,
                                   goes_on=recipient if by == "E15" else agent[:1] if p.form == "交" else ()))
-        if recipient and p.form in ("薦", "設", "席", "筵", "羞"):
+        if recipient and self.lexicon.is_a(p.form, "lays-before"):
             scene.served = recipient
 
     def _object(self, p: Predication, agent: Persons, ahead: list[Predication]) -> tuple[tuple[str, ...], str]:
         """What is acted on, and the warrant when it is not written."""
         scene = self.scene
-        names = tuple(n for t in p.objects for n in _parts(t.form))
+        names = tuple(n for t in p.objects for n in self._parts(t.form))
         if p.model:
             return (), ""
         if p.theme and not names and (agent in ((), ("有司",))):
@@ -138,7 +132,7 @@ class Reader:
                 return carried, "" if p.by else "E21"  # 以爵降, 以降: with what is in the hand
         if names:
             if len(names) == 1 and not scene.is_cup(names[0]) \
-                    and self.lexicon.kind(names[0], "T") != "part" and p.form in ("取", "執", "受", "舉", "何"):
+                    and self.lexicon.kind(names[0], "T") != "part" and self.lexicon.is_a(p.form, "keeps-thing"):
                 scene.holding[agent] = names[0]
             return names, ""
         if p.verb.word is not None and p.verb.word.object and p.verb.word.purpose != "拜既爵":
@@ -146,22 +140,27 @@ class Reader:
         if p.verb.word is not None and p.verb.word.kind == "formula":
             return (), ""
         in_hand = scene.holding.get(agent)
-        if p.form in OF_THING and in_hand and (p.form in ("嚌", "加", "授") or (p.form == "奠" and not scene.cup_of(agent))):
+        if self.lexicon.is_a(p.form, "of-thing") and in_hand \
+                and (p.form in ("嚌", "加", "授") or (p.form == "奠" and not scene.cup_of(agent))):
             if p.form in ("加", "授", "奠"):
                 scene.holding.pop(agent, None)
             return (in_hand,), "E21"
-        if p.form in OF_CUP and scene.active and not p.by:
+        if self.lexicon.is_a(p.form, "of-cup") and scene.active and not p.by:
             cup = scene.cup_of(agent) or self._cup_to_come(p, ahead) or scene.active
             return (cup.kind,), ("E21" if p.pronoun else "E20")
         if p.pronoun and p.form not in ("獻", "從", "如"):
             last = next((a.object for a in reversed(self.acts[-6:]) if a.object), ())
             return last, ("E21" if last else "")
-        if p.form in ("委", "徹", "去", "藏", "釋", "加", "錯") and self.acts and self.resolver.done[-1].p.sentence == p.sentence \
+        if self.lexicon.is_a(p.form, "same-object") and self.acts and self.resolver.done[-1].p.sentence == p.sentence \
                 and self.acts[-1].object:
             return self.acts[-1].object, "E21"
         if p.form in ("去", "委", "徹", "辭") and p.by:
             return tuple(t.form for t in p.by), ""
         return (), ""
+
+    def _parts(self, form: str) -> tuple[str, ...]:
+        """What a word names: 脯醢 is 脯 and 醢; the marks of a title fall away."""
+        return self.lexicon.compounds.get(form) or (form.strip("《》"),)
 
     def _cup_to_come(self, p: Predication, ahead: list[Predication]):
         """一人洗,升,舉觶于賓: the cup washed is the one named further on in the same run of acts."""
@@ -180,11 +179,11 @@ class Reader:
         """What the act does to the cup in play; returns that cup when the act has to do with one."""
         scene = self.scene
         kind = next((t for t in things if scene.is_cup(t)), "")
-        place = _place(p.places[-1].form) if p.places else ""
+        place = p.places[-1].form if p.places else ""
         form = p.form
         if p.negation is not None:
             return scene.active if kind or form in ("洗", "飲", "卒") else None
-        if form in OFFERS and (form != "舉" or kind) and (recipient or form != "舉"):
+        if form in self.lexicon.offers and (form != "舉" or kind) and (recipient or form != "舉"):
             return self._offer(p, agent, recipient, kind, ahead)
         if form == "取" and kind:
             return scene.take(agent, kind, place)
@@ -220,7 +219,7 @@ class Reader:
         scene = self.scene
         if p.form == "舉" and not scene.cup_of(agent):
             scene.take(agent, kind or "觶", "篚")
-        round_ = OFFERS[p.form]
+        round_ = self.lexicon.offers[p.form]
         guest_gives = p.form == "酬" and agent != self.resolver.scene_host() and recipient == self.resolver.scene_host()
         if guest_gives or (scene.distributed and p.form == "酬"):
             round_, scene.distributed = "旅酬", True
@@ -249,9 +248,9 @@ class Reader:
         """Kneeling or standing, while the act is done."""
         scene = self.scene
         if p.negation is None:
-            if p.form in ("坐", "跪"):
+            if self.lexicon.is_a(p.form, "kneels"):
                 scene.posture[agent] = "坐"
-            elif p.form in ("興", "立", "疑立", "起", "作", "升", "降", "進", "退", "適"):
+            elif self.lexicon.is_a(p.form, "stands"):
                 scene.posture[agent] = "立"
         return scene.posture.get(agent)
 
@@ -261,7 +260,7 @@ class Reader:
             wanted = "拜"
         elif p.form == "對":
             wanted = "辭"
-        elif p.form in ("許", "諾", "許諾"):
+        elif self.lexicon.is_a(p.form, "consent"):
             wanted = "請"
         else:
             return None
@@ -279,20 +278,6 @@ def _head(p: Predication) -> tuple[int, int]:
         return p.verb.start, p.verb.end
     start = p.verb.start + p.verb.form.index(word.head)
     return start, start + len(word.head)
-
-
-def _parts(form: str) -> tuple[str, ...]:
-    """The things of a word that names two: 脯醢 is 脯 and 醢; numbers and titles' marks fall away."""
-    if form == "脯醢":
-        return ("脯", "醢")
-    if form.startswith("《"):
-        return (form.strip("《》"),)
-    return (form[1:] if len(form) > 1 and form[0] in "一二三四五六八兩" and form not in ("三耦", "兩壺", "三獻") else
-            "壺" if form == "兩壺" else form,)
-
-
-def _place(form: str) -> str:
-    return "壺" if form == "兩壺" else form
 
 
 def _model(p: Predication) -> str | None:

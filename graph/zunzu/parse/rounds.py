@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ..lexicon import Lexicon
 from ..model import Act
 from .scene import Exchange
 
 #: Bows made in the course of an exchange; their answers are written 答 + purpose.
 _OF_EXCHANGE = frozenset(("拜受", "拜送", "拜既爵", "告旨", "崇酒", "拜洗", "拜酬"))
-#: Eating and serving that belong to the offering after which they stand.
-_EATING = frozenset("祭嚌啐薦飲卒繚絕加挩")
-#: What prepares an offering: the cup is taken and washed, the washing declined, the hall gone up to.
-_PREPARING = frozenset("取洗盥實酌降升辭對揖讓坐興奠適進復立拜如厭即執退授") | {"疑立"}
 #: Bows in which the cup is in play.
 _WITH_CUP = frozenset(("拜受", "拜送", "拜既爵", "拜酬"))
 
@@ -25,13 +22,13 @@ class Opening:
     exchange: Exchange
 
 
-def mark_rounds(acts: list[Act], openings: list[Opening]) -> list[Act]:
+def mark_rounds(acts: list[Act], openings: list[Opening], lexicon: Lexicon) -> list[Act]:
     """``acts`` with ``exchange``, ``round`` and, for bows over a cup, ``vessel`` set; acts between exchanges have none."""
     out = [replace(a, exchange=None, round=None) for a in acts]
-    begins = [_begin(acts, openings, n) for n in range(len(openings))]
+    begins = [_begin(acts, openings, n, lexicon) for n in range(len(openings))]
     for n, opening in enumerate(openings):
         stop = begins[n + 1] if n + 1 < len(openings) else len(acts)
-        end = _end(acts, opening, stop)
+        end = _end(acts, opening, stop, lexicon)
         for i in range(begins[n], end):
             kind = opening.exchange.kind
             act = replace(out[i], exchange=opening.exchange.id, round=kind)
@@ -46,7 +43,12 @@ def _closes(purpose: str | None) -> bool:
     return purpose == "拜送" or (purpose or "").startswith("答") and purpose != "答拜洗"
 
 
-def _begin(acts: list[Act], openings: list[Opening], n: int) -> int:
+def _prepares(act: Act, lexicon: Lexicon) -> bool:
+    """Whether an act may belong to the taking and washing that go before an offering."""
+    return act.model is not None or lexicon.is_a(act.verb, "prepares")
+
+
+def _begin(acts: list[Act], openings: list[Opening], n: int, lexicon: Lexicon) -> int:
     """The first act that prepares the exchange: the run of taking, washing, declining and going up by its two parties."""
     opening = openings[n]
     floor = openings[n - 1].act + 1 if n else 0
@@ -56,7 +58,7 @@ def _begin(acts: list[Act], openings: list[Opening], n: int) -> int:
     if n and opening.exchange.kind == "酢":
         parties |= set(openings[n - 1].exchange.giver) | set(openings[n - 1].exchange.receiver)  # 主人 pours for 介
     i = opening.act
-    while i > floor and acts[i - 1].verb in _PREPARING and not _closes(acts[i - 1].purpose) \
+    while i > floor and _prepares(acts[i - 1], lexicon) and not _closes(acts[i - 1].purpose) \
             and parties & set(acts[i - 1].agent):
         i -= 1
     while i < opening.act and acts[i].verb in ("復", "立", "退", "奠"):
@@ -64,14 +66,14 @@ def _begin(acts: list[Act], openings: list[Opening], n: int) -> int:
     return i
 
 
-def _end(acts: list[Act], opening: Opening, stop: int) -> int:
+def _end(acts: list[Act], opening: Opening, stop: int, lexicon: Lexicon) -> int:
     """Behind the last act in which the cup or a bow of the exchange occurs, and what the same clause adds."""
     cup = opening.exchange.cup.id if opening.exchange.cup else None
     last = opening.act
     for i in range(opening.act, stop):
         act = acts[i]
         if (cup and act.cup == cup) or (act.purpose or "").removeprefix("答") in _OF_EXCHANGE \
-                or act.verb in _EATING or act.object == ("折俎",):
+                or lexicon.is_a(act.verb, "eats") or act.object == ("折俎",):
             if i - last > 40:
                 break
             last = i

@@ -12,11 +12,6 @@ from ..lexicon import Lexicon
 
 Persons = tuple[str, ...]
 
-#: Verbs that need the cup in the hand of the doer.
-WITH_CUP = frozenset("奠執卒飲啐實酌洗嚌授既")
-#: Dishes and stands, which the servants set: never what a drinker holds.
-NOT_IN_HAND = frozenset(("折俎", "脯醢"))
-
 
 @dataclass(slots=True)
 class Cup:

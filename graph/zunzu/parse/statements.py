@@ -93,7 +93,7 @@ class StatementReader:
             return True
         has = next((i for i, t in enumerate(plain) if t.form == "有"), None)
         if has is not None and plain[has + 1:] == food:
-            names = tuple(n for t in food for n in (("脯", "醢") if t.form == "脯醢" else (t.form,)))
+            names = tuple(n for t in food for n in self.lexicon.compounds.get(t.form, (t.form,)))
             self._say("share", plain[0].form if has and plain[0].category == "P" else self.spoken, names, plain[0], food[-1])
             return True
         if len(plain) == len(food) and len(tokens) > len(plain):  # 皆右體, 肺皆離
