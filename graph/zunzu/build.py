@@ -94,7 +94,7 @@ def _with_annotations(reading: Reading) -> Reading:
     if not by_hand:
         return reading
     acts = [by_hand.pop(act.id, act) for act in reading.acts] + list(by_hand.values())
-    return replace(reading, acts=tuple(sorted(acts, key=lambda act: (act.segment, act.start, act.end))))
+    return replace(reading, acts=tuple(sorted(acts, key=lambda act: (act.source == "copied", act.segment, act.start))))
 
 
 def weave_text(words: str, chapter: str, step: Step = nullcontext, told: list[Fault] | None = None):
