@@ -1,0 +1,75 @@
+"""The whole of a chapter, as the river makes it: nothing unknown, nothing doubled, every statement of the kind it says."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pyoxigraph as ox
+import pytest
+
+from zunzu import build, scholia, text
+from zunzu.rdf.names import RDFS, TYPE, graph
+from zunzu.rdf.weave import weave
+
+from .conftest import ask
+
+CHAPTERS = [card.id for card in text.editions()]
+
+
+@pytest.fixture(scope="module", params=CHAPTERS)
+def chapter(request) -> ox.Store:
+    """The graph of one chapter; weaving it at all proves that every word in it has a concept."""
+    book = text.edition(request.param)
+    return weave((book,), (build.read(book),), scholia.claims(book))
+
+
+def misfits(store: ox.Store) -> list[tuple[str, ...]]:
+    """Values that are not of the class that the domain or the range of their property names."""
+    classes: dict[ox.NamedNode, set[ox.NamedNode]] = {}
+    for q in store.quads_for_pattern(None, TYPE, None):
+        classes.setdefault(q.subject, set()).add(q.object)
+    found = []
+    for side in ("domain", "range"):
+        for said in store.quads_for_pattern(None, ox.NamedNode(RDFS + side), None):
+            for q in store.quads_for_pattern(None, said.subject, None):
+                value = q.subject if side == "domain" else q.object
+                kinds = {value.datatype} if isinstance(value, ox.Literal) else classes.get(value, set())
+                if said.object not in kinds:
+                    found.append((str(q.subject), str(q.predicate), side, str(said.object)))
+    return found
+
+
+def test_values_are_of_the_class_that_their_property_asks_for(chapter):
+    assert misfits(chapter) == []
+
+
+def test_a_value_of_the_wrong_class_is_seen(store):
+    broken = ox.Store()
+    broken.extend(store)
+    act, person = (ox.NamedNode(f"https://w3id.org/zunzu/id/yili.04.{n}") for n in ("001.a01", "person.bin"))
+    broken.add(ox.Quad(person, ox.NamedNode("https://w3id.org/zunzu/ontology/agent"), act, graph("acts")))
+    assert sorted(side for _, _, side, _ in set(misfits(broken)) - set(misfits(store))) == ["domain", "range"]
+
+
+def test_no_triple_stands_in_two_graphs_and_no_node_is_blank(chapter):
+    assert [t for t, n in Counter(q.triple for q in chapter).items() if n > 1] == []
+    assert not any(isinstance(term, ox.BlankNode) for q in chapter for term in (q.subject, q.object))
+
+
+def test_whatever_is_pointed_at_is_there(chapter):
+    told = {q.subject for q in chapter}
+    pointed = {q.object for q in chapter if isinstance(q.object, ox.NamedNode) and "/zunzu/id/" in q.object.value}
+    assert pointed - told == set()
+
+
+def test_every_passage_is_where_it_says(chapter):
+    found = ask(chapter, "?q a zz:Passage ; zz:exact ?words ; zz:start ?start ; zz:end ?end ; zz:inSegment/zz:text ?text")
+    assert len(found) > 1000
+    assert [p for p in found if p[4][int(p[2]):int(p[3])] != p[1]] == []
+
+
+def test_written_and_inferred_are_told_apart_for_every_slot(chapter):
+    both = ask(chapter, "?p a zz:Participation ; zz:evidence zz:written ; zz:warrant ?w")
+    homes = ask(chapter, "GRAPH ?g { ?p zz:evidence zz:inferred } FILTER(?g != graph:inferences)")
+    assert (both, homes) == (set(), set())
+    assert ask(chapter, "?a a zz:Act . FILTER NOT EXISTS { ?a zz:anchor/zz:exact ?words }") == set()
