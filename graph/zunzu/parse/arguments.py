@@ -70,6 +70,10 @@ def behind(reader, verb: Predication, chunk: list[Token], i: int) -> int:
 def _person_behind(reader, verb: Predication, takes: str, chunk: list[Token], i: int) -> int:
     token, rest = chunk[i], chunk[i + 1:]
     predicate = bool(rest) and (rest[0].category in "VAGFLDKB" or rest[0].category == "Y")
+    if verb.form == "從" and (verb.by or any(t.form == "從" for t in rest[:3])):
+        return 0  # 以肝從: he follows with it; 兄弟從,賓及眾賓從
+    if verb.form == "受" and rest and rest[0].category == "T":
+        return i + 1  # 受尸角: whose cup it is
     if rest and rest[0].category == "T" and takes != "d":
         return 0 if takes in "im" else _receive(reader, verb, token, i)
     if reader.lexicon.is_a(verb.form, "pivot") and not verb.recipients:
@@ -86,8 +90,6 @@ def _person_behind(reader, verb: Predication, takes: str, chunk: list[Token], i:
     if takes in "pd" and rest and rest[0].category == "P":
         return _receive(reader, verb, token, i)
     if takes in "tm" and not predicate and not verb.objects and chunk[i - 1] is verb.verb:
-        return _receive(reader, verb, token, i)
-    if takes == "t" and verb.form == "受" and rest and rest[0].category == "T":
         return _receive(reader, verb, token, i)
     return 0
 

@@ -261,7 +261,8 @@ class ClauseReader:
                         supposed=list(self.supposed))
         p.condition = self.condition
         p.opens_sentence = self.opens
-        p.serial = before is not None and not front.subject
+        answered = before is not None and (before.has("答") or before.verb.word is not None and before.verb.word.purpose == "拜送")
+        p.serial = before is not None and not front.subject and not answered  # after an answer another may go on
         if front.things:
             p.by += [t for t in front.things if t not in p.by]
         self.opens = False

@@ -35,7 +35,7 @@ class Resolver(Company):
             return self.scene_host(), "E24"
         for way in (self._answerer, self._all, self._finisher, self._ordered, self._sender, self._wash_thanker, self._both,
                     self._servants, self._supposed, self._model_giver, self._musicians, self._serial, self._asked,
-                    self._cup_holder, self._initiative, self._host, self._served):
+                    self._responds, self._cup_holder, self._initiative, self._host, self._served):
             found = way(p, ahead)
             if found and found[0]:
                 if p.co_agents:
@@ -73,7 +73,12 @@ class Resolver(Company):
         return self.other(asked.agent), "E5"
 
     def _all(self, p, ahead):
-        if not p.has("皆", "俱") or p.serial:
+        if not p.has("皆", "俱"):
+            return None
+        if p.serial:
+            two = self.done[-2:]
+            if len(two) == 2 and all(d.p.subject for d in two) and two[0].agent != two[1].agent:
+                return join(two[0].agent, two[1].agent), "E13"  # 賓出主人出皆復外位
             return None
         holder = self.scene.holder()
         if self._needs_cup(p, ahead) and (len(holder) > 1 or (holder and self.is_group(holder))):
@@ -231,6 +236,19 @@ class Resolver(Company):
                 return self.scene.holder(), ("E2" if self.scene.holder() != self.last_agent() else "E1")
             if q.form == "祭" and not q.objects and not q.model and q is not p:
                 return self.scene.holder(), "E2"
+        return None
+
+    def _responds(self, p, ahead):
+        """王勞之。再拜稽首: he bows to whom it was done. 延之曰升。升: he does what he is told."""
+        last = self.done[-1] if self.done else None
+        if last is None or p.serial or last.servants:
+            return None
+        if p.form == "拜" and last.recipient and last.recipient != last.agent and self.lexicon.is_a(last.p.form, "bowed-for"):
+            return last.recipient, "E28"
+        if last.p.speech is not None and p.form in last.p.speech.form:
+            addressed = next((d.recipient for d in reversed(self.done[-3:]) if d.recipient and d.agent == last.agent), ())
+            if addressed:
+                return addressed, "E28"
         return None
 
     def _initiative(self, p, ahead):

@@ -75,7 +75,7 @@ class Reader:
         if to:
             elided.append("recipient")
             warrants["recipient"] = to
-        things, of = self._object(p, agent, ahead)
+        things, of = self._object(p, agent, recipient, ahead)
         if of:
             elided.append("object")
             warrants["object"] = of
@@ -96,7 +96,7 @@ class Reader:
         act = Act(
             start=head[0], end=head[1], verb=self.text[head[0]:head[1]],
             agent=agent, object=things, recipient=recipient,
-            place=tuple(self._parts(t.form)[0] for t in p.places),
+            place=self._places(p),
             facing=re.sub("[面鄉嚮向]$", "", p.facing.form) if p.facing else None,
             negated=p.negation is not None, elided=tuple(elided), model=_model(p),
             chapter=self.chapter, sense=f"{p.form}.{self.lexicon.kind(p.form, 'V') or 'ditto'}",
@@ -116,7 +116,8 @@ class Reader:
         if recipient and self.lexicon.is_a(p.form, "lays-before"):
             scene.served = recipient
 
-    def _object(self, p: Predication, agent: Persons, ahead: list[Predication]) -> tuple[tuple[str, ...], str]:
+    def _object(self, p: Predication, agent: Persons, recipient: Persons,
+                ahead: list[Predication]) -> tuple[tuple[str, ...], str]:
         """What is acted on, and the warrant when it is not written."""
         scene = self.scene
         names = tuple(n for t in p.objects for n in self._parts(t.form))
@@ -141,9 +142,11 @@ class Reader:
             return (), ""
         in_hand = scene.holding.get(agent)
         if self.lexicon.is_a(p.form, "of-thing") and in_hand \
-                and (p.form in ("嚌", "加", "授") or (p.form == "奠" and not scene.cup_of(agent))):
+                and (p.form in ("嚌", "加", "授", "受", "㨎") or (p.form == "奠" and not scene.cup_of(agent))):
             if p.form in ("加", "授", "奠"):
                 scene.holding.pop(agent, None)
+            if p.form == "授" and recipient:
+                scene.holding[recipient] = in_hand
             return (in_hand,), "E21"
         if self.lexicon.is_a(p.form, "of-cup") and scene.active and not p.by:
             cup = scene.cup_of(agent) or self._cup_to_come(p, ahead) or scene.active
@@ -157,6 +160,11 @@ class Reader:
         if p.form in ("去", "委", "徹", "辭") and p.by:
             return tuple(t.form for t in p.by), ""
         return (), ""
+
+    def _places(self, p: Predication) -> tuple[str, ...]:
+        """The places of a predication; 位 falls away where the place itself is named (即位于門東)."""
+        names = tuple(self._parts(t.form)[0] for t in p.places)
+        return tuple(n for n in names if n != "位") if len(names) > 1 else names
 
     def _parts(self, form: str) -> tuple[str, ...]:
         """What a word names: 脯醢 is 脯 and 醢; the marks of a title fall away."""

@@ -18,8 +18,8 @@ WEAK = ",\uff0c、‧·"
 OPENING, CLOSING = "「『“‘\"", "」』”’\""
 SPACE = " \t\u3000\r"
 
-_FACING = re.compile(r"[東西南北]{1,2}[面鄉嚮向]")
-_ORDER = re.compile(r"[東西南北]{1,2}[上肆縮順首枋柄]")
+_FACING = re.compile(r"(?:[東西][北南]|[東西南北])[面鄉嚮向]")
+_ORDER = re.compile(r"[東西南北]{1,2}[上肆縮順首枋柄足]")
 _NUMERALS = frozenset("一二三四五六七八九十百兩數再壹")
 _DITTO = (re.compile(r"[如若](?:初|之|是|此)(?:儀|禮)?"), re.compile(r"如[^,，。;、降升出入]{0,7}?之?[禮儀]"),
           re.compile(r"如[^,，。;、降升出入]{0,4}?之?[辭位服數事]"))
@@ -179,8 +179,8 @@ class Tokenizer:
                 yield stop, 0.0
         elif text[i] == "其":  # 其南, 其西南
             for stop in _ends(text, i + 1, end, lexicon.suffixes):
-                if not _FACING.match(text, stop - 1):
-                    yield stop, 0.0
+                taken = _FACING.match(text, stop - 1) or _ORDER.match(text, stop - 1)
+                yield stop, 0.9 if taken and taken.end() > stop else 0.0
         for word in lexicon.at(text, i):
             stop = i + len(word.form)
             if stop > end or word.category not in "PT":
