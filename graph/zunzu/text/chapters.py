@@ -33,23 +33,25 @@ class Card:
     authors: dict[str, str] = field(default_factory=dict)  # who speaks in a layer
     punctuation: dict[str, str] = field(default_factory=dict)  # mark of the witness: mark of the edition
     consulted: dict[str, str] = field(default_factory=dict)  # siglum: the print, for corrections.tsv
+    ready: bool = True  # false while an edition is being made: it can be read, and is left out of the graph
 
 
-def editions() -> tuple[Card, ...]:
-    """The cards of all editions, ordered by id."""
-    return _cards(assets.path("data", "editions"))
+def editions(all: bool = False) -> tuple[Card, ...]:
+    """The cards of the editions that are ready, ordered by id; with ``all``, also of those that are being made."""
+    cards = _cards(assets.path("data", "editions"))
+    return cards if all else tuple(card for card in cards if card.ready)
 
 
 def find_chapter(name: str) -> Card:
     """The edition whose chapter is meant by ``name``: a title in either script, a pinyin slug with or without hyphens
-    and tones, an alias, or the id.
+    and tones, an alias, or the id.  Editions that are not ready are found too.
 
     >>> find_chapter("乡饮酒礼").id, find_chapter("xiangyinjiuli").id
     ('yili.04', 'yili.04')
 
     Raises ZunzuError for an unknown name; the remedy tells the nearest ones.
     """
-    cards, wanted = editions(), _key(name)
+    cards, wanted = editions(all=True), _key(name)
     known = {_key(n): c for c in cards for n in (c.id, c.title, c.slug, c.pinyin, c.english, *c.aliases)}
     if wanted in known:
         return known[wanted]

@@ -109,7 +109,7 @@ def _faults_of(rows: tuple[Row, ...], ids: set[str], size: int, folder: Path) ->
 
 
 def _card(folder: Path) -> Card:
-    return next(c for c in editions() if c.folder == folder)
+    return next(c for c in editions(all=True) if c.folder == folder)
 
 
 @cache
