@@ -1,0 +1,83 @@
+"""The verbs weave and export: what they write, what they print, and what they refuse before any work is spent."""
+
+from __future__ import annotations
+
+import json
+
+import pyoxigraph as ox
+import pytest
+from click.testing import CliRunner, Result
+
+from zunzu.cli import main
+from zunzu.publish.dump import FORMATS
+from zunzu.rdf.names import GRAPHS
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A folder for what is made, shared by the tests here."""
+    return tmp_path_factory.mktemp("made")
+
+
+@pytest.fixture
+def zunzu(made, monkeypatch):
+    """Run ``zunzu ARG …`` in this process."""
+    monkeypatch.setenv("ZUNZU_BUILD", str(made))
+
+    def run(*args: str) -> Result:
+        return CliRunner().invoke(main, [str(a) for a in args], prog_name="zunzu")
+
+    return run
+
+
+def refused(result: Result, *words: str) -> None:
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "remedy: " in result.stderr and "Traceback" not in result.stderr
+    assert [word for word in words if word not in result.stderr] == []
+
+
+def test_weave_writes_the_graph_its_parts_and_the_records(zunzu, tmp_path):
+    result = zunzu("weave", "-o", tmp_path / "out")
+    assert result.exit_code == 0, result.stderr
+    assert {p.name for p in (tmp_path / "out" / "graphs").iterdir()} == {f"{name}.ttl" for name in GRAPHS}
+    assert {"yili.04.acts.jsonl", "yili.04.statements.jsonl", "yili.04.claims.jsonl"} <= {
+        p.name for p in (tmp_path / "out" / "records").iterdir()}
+    whole = set(ox.parse(path=str(tmp_path / "out" / "zunzu.nq"), format=ox.RdfFormat.N_QUADS))
+    parts = set()
+    for name in GRAPHS:
+        path = tmp_path / "out" / "graphs" / f"{name}.ttl"
+        parts |= {(q.triple, name) for q in ox.parse(path=str(path), format=ox.RdfFormat.TURTLE)}
+    assert {(q.triple, q.graph_name.value.rpartition("/")[2]) for q in whole} == parts
+    assert f"{len(whole):,} quads in 6 graphs" in result.stdout
+
+
+def test_weave_tells_a_machine_the_same_figures(zunzu):
+    told = json.loads(zunzu("weave", "--json").stdout)
+    assert told["quads"] == sum(told["graphs"].values())
+    assert set(told["graphs"]) == set(GRAPHS) and told["classes"]["Act"] > 500
+
+
+def test_weave_refuses_what_is_no_folder(zunzu, tmp_path):
+    (tmp_path / "file").write_text("mine")
+    refused(zunzu("weave", "-o", tmp_path / "file"), "cannot be made a folder")
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_export_writes_the_same_bytes_to_a_file_and_to_stdout(zunzu, tmp_path, name):
+    target = tmp_path / f"zunzu{FORMATS[name].suffix}"
+    assert zunzu("export", "--format", name, "-o", target).exit_code == 0
+    assert zunzu("export", "--format", name.upper()).stdout_bytes == target.read_bytes()
+
+
+def test_export_refuses_an_unknown_format_and_writes_nothing(zunzu, tmp_path):
+    refused(zunzu("export", "--format", "turtel", "-o", tmp_path / "x"), "turtel", "did you mean turtle?")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_export_refuses_a_folder_that_is_not_there(zunzu, tmp_path):
+    refused(zunzu("export", "--format", "trig", "-o", tmp_path / "none" / "x.trig"), "there is no folder", "mkdir -p")
+
+
+def test_export_asks_for_a_format(zunzu):
+    refused(zunzu("export"), "--format")
