@@ -42,7 +42,7 @@ def test_only_names_that_exist_and_terms_that_are_ours(path, modules, vocabulari
 def test_every_mapping_is_argued(path):
     graph = Graph().parse(path)
     argued = {(graph.value(a, OWL.annotatedSource), graph.value(a, OWL.annotatedProperty), graph.value(a, OWL.annotatedTarget))
-              for a in graph.subjects(RDF.type, OWL.Axiom) if len(str(graph.value(a, RDFS.comment) or "")) > 15}
+              for a in graph.subjects(RDF.type, OWL.Axiom) if len(str(graph.value(a, RDFS.comment) or "")) > 10}
     assert argued == set(mappings(graph))
 
 
