@@ -43,6 +43,11 @@ class Exemption:
     en: str
     parameter: str = ""
 
+    @property
+    def is_waiver(self) -> bool:
+        """Whether it excuses acts that would else break the rule, and not only says of what the rule speaks."""
+        return self.parameter.startswith(FORM + "except")
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:

@@ -37,7 +37,7 @@ class Finding:
     """One place where a rule is broken, or the data have not the form they should.
 
     ``act`` is the act or statement that breaks it, ``passage`` the text of its segment with the words of the act between
-    【 and 】, ``exceptions`` the exceptions of the rule, none of which covers this place.
+    【 and 】, ``exceptions`` the words of the exceptions of the rule, none of which covers this place.
     """
 
     rule: str
@@ -82,11 +82,16 @@ class Result:
 
 def run(triples: Collection[ox.Triple], of: Shapes, engine: str = DEFAULT_ENGINE) -> list[Result]:
     """Validate triples with one engine and give its results in a form that is the same for both."""
-    if engine not in ENGINES:
-        raise fail("--engine", f"there is no engine {engine!r}", nearest(engine, ENGINES) or f"one of {', '.join(ENGINES)}")
+    know(engine)
     report = (_run_pyshacl if engine == "pyshacl" else _run_shifty)(triples, of)
     return sorted({_result(report, node, of) for node in report.subjects(rdflib.RDF.type, rdflib.URIRef(SH + "ValidationResult"))},
                   key=lambda r: (r.shape, r.node, r.severity))
+
+
+def know(engine: str) -> None:
+    """Refuse an engine that is none of ENGINES: ZunzuError with the nearest names."""
+    if engine not in ENGINES:
+        raise fail("--engine", f"there is no engine {engine!r}", nearest(engine, ENGINES) or f"one of {', '.join(ENGINES)}")
 
 
 def data(store: ox.Store, of: Shapes) -> list[ox.Triple]:
@@ -155,7 +160,8 @@ def _tell(result: Result, known: dict[str, Rule], of: Shapes, store: ox.Store) -
     shown = {"act": local(act), "segment": segment, "passage": passage, "clause": clause, "severity": result.severity}
     if rule := known.get(result.shape):
         return Finding(rule.id, rule.iri, words=rule.source.words, layer=rule.source.layer, source_segment=rule.source.segment,
-                       message_zh=rule.message_zh, message_en=rule.message_en, exceptions=tuple(e.zh for e in rule.exemptions),
+                       message_zh=rule.message_zh, message_en=rule.message_en, exceptions=tuple(f"「{e.source.words}」 {e.source.layer} {e.source.segment}" for e in rule.exemptions
+                                        if e.is_waiver),
                        **shown)
     shape = ox.NamedNode(result.shape)
     zh, en = (of.text(shape, SH + "message", tag) for tag in ("zh-Hant", "en"))

@@ -56,8 +56,8 @@ def _verdict(rule: Rule, asked: ox.Store, findings: Collection[Finding], of: Sha
     breaking = {act for form in forms for act in _ask(asked, form.select, form.values, rule)}
     excepted = []
     for exemption in rule.exemptions:
-        name = exemption.parameter.removeprefix(FORM)
-        if name.startswith("except"):
+        if exemption.is_waiver:
+            name = exemption.parameter.removeprefix(FORM)
             lifted = {act for form in forms for act in
                       _ask(asked, form.select, {k: v for k, v in form.values.items() if k != name}, rule)}
             excepted.append((exemption, tuple(sorted(lifted - breaking))))
