@@ -23,6 +23,11 @@ class Shelf:
         known = self.segments.get(segment)
         return known.text[start:end] if known and known.text[start:end] else otherwise
 
+    def span(self, segment: str, words: str) -> dict[str, int]:
+        """Where ``words`` stand in a segment, as start and end; nothing where they do not stand there word for word."""
+        at = self.segments[segment].text.find(words) if segment in self.segments else -1
+        return {"start": at, "end": at + len(words)} if at >= 0 else {}
+
 
 def shelve(editions: tuple[Edition, ...]) -> Shelf:
     """Everything that is looked up by segment id, over all editions."""
@@ -58,7 +63,7 @@ def weave_edition(edition: Edition, shelf: Shelf, quads: Quads) -> None:
     if work:
         quads.add(GRAPH, mint(work), a="Work")
     for section in edition.sections:
-        _section(section, quads)
+        _section(section, shelf, quads)
     for number, segment in enumerate(edition.segments, 1):
         section = shelf.sections.get(segment.id)
         quads.add(GRAPH, mint(segment.id), a="Segment", inChapter=chapter, layer=segment.layer, text=segment.text,
@@ -69,7 +74,7 @@ def weave_edition(edition: Edition, shelf: Shelf, quads: Quads) -> None:
                   lemma=c.lemma, reading=c.reading, reason=c.why, basis=c.evidence)
 
 
-def _section(s: Section, quads: Quads) -> None:
+def _section(s: Section, shelf: Shelf, quads: Quads) -> None:
     node = mint(s.id)
     quads.add(GRAPH, node, a="Section", inChapter=mint(s.chapter), first=mint(s.first), last=mint(s.last),
               within=mint(s.parent) if s.parent else None, condition=s.condition, occurs=s.occurs, reason=s.warrant)
@@ -78,4 +83,5 @@ def _section(s: Section, quads: Quads) -> None:
         quads.put(GRAPH, node, PREF_LABEL, en(s.english))
     if s.warrant_segment:
         quads.add(GRAPH, node, anchor=mint(s.id, "q"))
-        quads.add(GRAPH, mint(s.id, "q"), a="Passage", inSegment=mint(s.warrant_segment), exact=s.warrant)
+        quads.add(GRAPH, mint(s.id, "q"), a="Passage", inSegment=mint(s.warrant_segment), exact=s.warrant,
+                  **shelf.span(s.warrant_segment, s.warrant))

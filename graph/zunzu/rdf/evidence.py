@@ -67,10 +67,8 @@ def weave_warrants(used: Iterable[str], shelf: Shelf, quads: Quads) -> list[Faul
         quads.put("inferences", node, PREF_LABEL, zh(row["zh"]))
         quads.put("inferences", node, PREF_LABEL, en(row["en"]))
         if row["words"]:
-            segment = shelf.segments.get(row["source"])
-            start = segment.text.find(row["words"]) if segment else -1
+            source = row["source"]
             quads.add("inferences", node, anchor=mint("warrant", name, "q"))
             quads.add("inferences", mint("warrant", name, "q"), a="Passage", exact=row["words"],
-                      inSegment=mint(segment.id) if segment else None,
-                      start=start if start >= 0 else None, end=start + len(row["words"]) if start >= 0 else None)
+                      inSegment=mint(source) if source in shelf.segments else None, **shelf.span(source, row["words"]))
     return faults
