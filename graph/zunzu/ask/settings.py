@@ -93,7 +93,7 @@ def _known(store: ox.Store, kind: str) -> dict[str, set[str]]:
         iri = found["thing"].value
         tier = others if found["how"].value.endswith("altLabel") else names
         tier.setdefault(plain(found["label"].value), set()).add(iri)
-        others.setdefault(iri.rpartition("/")[2], set()).add(iri)
+        others.setdefault(plain(iri.rpartition("/")[2]), set()).add(iri)
     return {**others, **names}
 
 

@@ -26,9 +26,10 @@ LANGUAGES = ("zh", "en")
 @click.option("--why", is_flag=True, help="Add the passage behind every row.")
 @click.option("--ids", is_flag=True, help="Show IRIs instead of labels.")
 @click.option("--show", is_flag=True, help="Print the SPARQL of the question, with the settings in it, and do not ask it.")
+@click.option("--explain", is_flag=True, help="Tell what the question asks and what may be set, and do not ask it.")
 @click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE", help="Write the answer to a file.")
 def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | None, form: str, lang: str, why: bool,
-            ids: bool, show: bool, target: str) -> None:
+            ids: bool, show: bool, explain: bool, target: str) -> None:
     """Ask the graph. Without a question: the list of questions. With words: the questions that speak of them.
 
     \b
@@ -37,42 +38,35 @@ def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | N
       zunzu ask 觶                                questions about the 觶 (also: zhi, vessel)
       zunzu ask vessel-use                        who uses which vessel, for what, how often
       zunzu ask vessel-use --set role=主人 --why  only the host, with the passages
+      zunzu ask vessel-use --explain              what may be set, and to what
       zunzu ask shares --format csv -o shares.csv
-      zunzu ask --show shares                     the SPARQL of a question
+      zunzu ask shares --show                     the SPARQL of a question
       echo 'SELECT ?a { ?a zz:verb verb:xian }' | zunzu ask --query -
     """
     from zunzu import assets
     from zunzu.ask import library, run, settings as bound, table
 
-    if query is not None and (question or settings or show):
-        raise fail("ask", "--query stands alone", "leave out the question, --set and --show, or leave out --query")
+    if query is not None and (question or settings or show or explain):
+        raise fail("ask", "--query stands alone", "leave out the question, --set, --show and --explain, or leave out --query")
     output.probe(target)
     if query is not None:
-        text = intake.read_text(query)
-        answer = run.free(_store(), text, intake.name(query), why)
-        return _tell(answer, form, lang, ids, target, table)
+        return _tell(run.free(_store(), intake.read_text(query), intake.name(query), why), form, lang, ids, target, table)
     known = library.load(assets.path("queries", "questions"))
-    chosen = _chosen(known, question, bool(settings) or show or why)
-    if len(chosen) != 1:
-        if settings or show or why:
-            raise fail("ask", f"{'no question is' if not question else ' '.join(question) + ' is not'} the name of one question",
-                       f"name one: {', '.join(q.name for q in chosen[:12])}")
-        return output.write(_listing(chosen, form, lang, table), target)
-    asked = chosen[0]
-    given = dict(_pair(s) for s in settings)
+    found = known.search(" ".join(question)) if question else known.questions
+    if len(found) > 1:
+        if settings or show or explain or why:
+            raise fail("ask", f"{len(found)} questions are meant" + (f" by {' '.join(question)!r}" if question else ""),
+                       f"name one: {', '.join(q.name for q in found[:8])}")
+        return output.write(_listing([q for q in known.questions if q in found], form, lang, table), target)
+    asked, given = found[0], dict(_pair(s) for s in settings)
+    if explain:
+        return output.write(_explained(asked, lang, bound.values_of), target)
     if show:
         return output.write(bound.bind(_store(), asked, given) if given else asked.query, target)
+    store = _store()
     with step(asked.title(lang)):
-        answer = run.answer(_store(), asked, given, why)
+        answer = run.answer(store, asked, given, why)
     _tell(answer, form, lang, ids, target, table, asked)
-
-
-def _chosen(known, question: tuple[str, ...], one: bool):
-    """The questions meant by the words: one if a name or title was given, else all that speak of them."""
-    if not question:
-        return known.questions
-    words = " ".join(question)
-    return (known.get(words),) if one and len(question) == 1 else known.search(words)
 
 
 def _store():
@@ -130,6 +124,18 @@ def _listing(questions, form: str, lang: str, table) -> str:
         lines.append(f"  {q.name:<{size}}  {q.title(lang)}  {other}" + (f"  [{_sets(q)}]" if q.params else "") + "\n")
     lines.append("\nask one: zunzu ask NAME [--set name=value] [--why]\n" if lang == "en" else
                  "\n問其一:zunzu ask NAME [--set 名=值] [--why]\n")
+    return "".join(lines)
+
+
+def _explained(question, lang: str, values_of) -> str:
+    """What a question asks, and for every parameter what may be set."""
+    lines = [f"{question.name}  {question.title_zh}  {question.title_en}\n", f"  {question.asks_zh}\n", f"  {question.asks}\n"]
+    for p in question.params:
+        values = p.choices or values_of(_store(), p)
+        lines.append(f"\n  --set {p.name}=…  {p.allowed()}; {'default' if lang == 'en' else '預設'}: {p.default}\n")
+        chinese = [v for v in dict.fromkeys(values) if not v.isascii()] or list(dict.fromkeys(values))
+        if chinese:
+            lines.append(f"    {' '.join(chinese[:60])}{' …' if len(chinese) > 60 else ''}\n")
     return "".join(lines)
 
 

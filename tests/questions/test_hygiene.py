@@ -1,0 +1,45 @@
+"""A row of a hygiene query is a fault, told as thing, problem, remedy: the graph has none, a faulty graph has each."""
+
+from pathlib import Path
+
+import pyoxigraph as ox
+import pytest
+
+from zunzu import assets, build
+from zunzu.ask import run
+
+QUERIES = assets.files("queries", "hygiene", suffix=".rq")
+
+
+@pytest.fixture(scope="module")
+def store():
+    return build.store()
+
+
+@pytest.fixture(scope="module")
+def faulty():
+    store = ox.Store()
+    store.load(path=str(Path(__file__).parent / "faults.trig"), format=ox.RdfFormat.TRIG)
+    return store
+
+
+def rows(store, path: Path) -> list[list[str]]:
+    table = run.free(store, path.read_text(encoding="utf8"), path.name)
+    assert [column.name for column in table.columns] == ["thing", "problem", "remedy"]
+    return table.texts("en")
+
+
+@pytest.mark.parametrize("path", QUERIES, ids=lambda path: path.stem)
+def test_the_graph_has_no_such_fault(store, path):
+    assert rows(store, path) == []
+
+
+@pytest.mark.parametrize("path", QUERIES, ids=lambda path: path.stem)
+def test_a_faulty_graph_is_told_what_is_wrong_and_what_to_do(faulty, path):
+    found = rows(faulty, path)
+    assert found and all(thing and problem and remedy for thing, problem, remedy in found)
+
+
+def test_every_hygiene_query_says_what_it_seeks():
+    assert [p.name for p in QUERIES if "#+ title-en: " not in p.read_text(encoding="utf8")
+            or "#+ title-zh: " not in p.read_text(encoding="utf8")] == []
