@@ -71,5 +71,6 @@ def test_every_passage_is_where_it_says(chapter):
 def test_written_and_inferred_are_told_apart_for_every_slot(chapter):
     both = ask(chapter, "?p a zz:Participation ; zz:evidence zz:written ; zz:warrant ?w")
     homes = ask(chapter, "GRAPH ?g { ?p zz:evidence zz:inferred } FILTER(?g != graph:inferences)")
-    assert (both, homes) == (set(), set())
+    bare = ask(chapter, "?p zz:evidence zz:inferred FILTER NOT EXISTS { ?p zz:warrant ?w }")
+    assert (both, homes, bare) == (set(), set(), set())
     assert ask(chapter, "?a a zz:Act . FILTER NOT EXISTS { ?a zz:anchor/zz:exact ?words }") == set()

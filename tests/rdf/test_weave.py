@@ -61,7 +61,13 @@ def test_what_is_written_stands_with_the_acts_and_what_was_supplied_with_the_inf
                      ("graph:inferences", "id:yili.04.002.a02", "id:yili.04.person.zhu-ren")}
     assert ask(store, "?a zz:participation ?p . ?p zz:slot slot:agent ; zz:evidence zz:inferred ; zz:warrant ?w") == {
         ("id:yili.04.002.a02", "id:yili.04.002.a02.agent.1", "warrant:E1"),
-        ("id:yili.04.002.a03", "id:yili.04.002.a03.agent.1", "warrant:E1")}
+        ("id:yili.04.002.a03", "id:yili.04.002.a03.agent.1", "warrant:E1"),
+        ("id:yili.04.003.a01.c01", "id:yili.04.003.a01.c01.agent.1", "warrant:E26")}
+
+
+def test_a_cup_that_the_clause_does_not_name_rests_on_the_cup_in_hand(store):
+    assert ask(store, "id:yili.04.002.a03 zz:participation ?p . ?p zz:slot slot:vessel ; zz:warrant ?w") == {
+        ("id:yili.04.002.a03.vessel.1", "warrant:E20")}
 
 
 def test_every_filled_slot_has_its_evidence(store):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
 
 import pyoxigraph as ox
 
@@ -11,7 +13,7 @@ from .. import assets
 from ..errors import Fault, nearest
 from ..model import Act, Claim, Statement
 from .editions import Shelf
-from .names import PREF_LABEL, concept, mint, zz
+from .names import PREF_LABEL, concept, local, mint, zz
 from .quads import Quads, Value, en, zh
 
 #: The warrant that says a slot is written after all.
@@ -40,24 +42,38 @@ def unwritten(act: Act, slot: str) -> bool:
 def participation(act: Act, slot: str, number: int, filler: Value | None, text: str, where: str, supplied: bool,
                   quads: Quads, owner: ox.NamedNode | None = None) -> None:
     """One filler in one slot, in the graph ``where``, with its evidence: written, or supplied by the warrant of the slot."""
-    node, warrant = mint(act.id, slot, number), act.warrants.get(slot)
+    node, warrant = mint(act.id, slot, number), ground(act, slot) if supplied else None
     quads.add(where, node, a="Participation", slot=concept("slot", slot), filler=filler, fillerText=text,
               evidence=zz("inferred" if supplied else "written"), placeOf=owner,
-              warrant=concept("warrant", warrant) if supplied and warrant else None)
+              warrant=concept("warrant", warrant) if warrant else None)
     quads.add(where, mint(act.id), participation=node)
+
+
+def ground(act: Act, slot: str) -> str | None:
+    """The warrant by which a slot was supplied: what the reading says; else that of the ditto that the act is spelled out
+    from; else, for the kind of cup, that the cup in hand is meant."""
+    if (named := act.warrants.get(slot, WRITTEN)) != WRITTEN:
+        return named
+    name = "copied" if act.source == "copied" else "cup-in-hand" if slot == "vessel" else ""
+    return next((id_ for id_, row in read_warrants().items() if row["name"] == name), None)
 
 
 def read_warrants() -> dict[str, dict[str, str]]:
     """The rows of ``data/lexicon/warrants.tsv`` by id."""
-    path = assets.path("data", "lexicon", "warrants.tsv")
+    return _rows(assets.path("data", "lexicon", "warrants.tsv"))
+
+
+@lru_cache(maxsize=2)
+def _rows(path: Path) -> dict[str, dict[str, str]]:
     with path.open(encoding="utf8", newline="") as file:
         return {row["id"]: row for row in csv.DictReader(file, delimiter="\t") if not row["id"].startswith("#")}
 
 
-def weave_warrants(used: Iterable[str], shelf: Shelf, quads: Quads) -> list[Fault]:
-    """The warrants that the acts use, each with its words and their passage; an unknown id is a fault."""
+def weave_warrants(named: Iterable[str], shelf: Shelf, quads: Quads) -> list[Fault]:
+    """The warrants that records name or slots rest on, with their words and their passage; an unknown id is a fault."""
     known, faults = read_warrants(), []
-    for name in sorted(set(used)):
+    used = set(named) | {local(q.object) for q in quads if q.predicate == zz("warrant")}
+    for name in sorted(used):
         if (row := known.get(name)) is None:
             faults.append(Fault("data/lexicon/warrants.tsv", f"has no warrant {name}, which an act names",
                                 nearest(name, known) or "add the warrant to the table"))
