@@ -32,6 +32,8 @@ def behind(reader, verb: Predication, chunk: list[Token], i: int) -> int:
             return i + 1  # 俟徹俎: the stand is what shall be removed
         if rest and rest[0].category == "V" and rest[0].word and rest[0].word.kind == "music" and takes == "i":
             return 0
+        if verb.objects and any(place.start > verb.verb.start for place in verb.places):
+            return 0  # 設洗于阼階東南,壺禁在東序
         if takes == "m" and not verb.places:
             verb.places.append(token)
         else:
@@ -112,10 +114,14 @@ def _phrase_behind(reader, verb: Predication, takes: str, chunk: list[Token], i:
         return i + 1
     goal = chunk[j]
     follows = chunk[j + 1] if j + 1 < len(chunk) else None
+    if token.form in ("自", "由") and follows is not None and follows.category == "V" and takes != "m":
+        return 0  # 執弓,由其位南進
     if token.form in ("自", "由") and follows is not None and follows.category == "V" and verb.places \
             and not (follows.word and follows.word.kind == "posture"):
         return 0  # 俎由東壁, 自西階升
-    if goal.category == "P" and token.form in ("于", "於"):
+    if chunk[i + 1].form == "所" and j > i + 2:
+        goal = Token(chunk[i + 1].start, goal.end, "".join(t.form for t in chunk[i + 1:j + 1]), goal.category)
+    if goal.category == "P" and token.form in ("于", "於", "諸"):
         while goal is not None and goal.category == "P":
             verb.recipients.append(goal)
             if j + 2 < len(chunk) and chunk[j + 1].category == "H" and chunk[j + 2].category == "P":
@@ -136,7 +142,12 @@ def _place_behind(reader, verb: Predication, takes: str, chunk: list[Token], i: 
         verb.objects.append(rest[1])
         return i + 3
     goes_on = any(t.category == "V" for t in rest)
-    if takes == "m" and not verb.places:
+    if reader.lexicon.is_a(verb.form, "of-place") and not verb.objects:
+        verb.objects.append(token)  # 視侯中
+        return i + 1
+    if token.form[0] == "當" and goes_on:
+        return 0  # 進,當階北面揖
+    if takes == "m" and all(place.start < verb.verb.start for place in verb.places):
         verb.places.append(token)
         return i + 1
     if not goes_on or "席前" in token.form and takes == "t":

@@ -78,7 +78,8 @@ class ClauseReader:
             if "T" in categories and not strong:
                 self.spoken_of = next(t for t in reversed(chunk) if t.category == "T")
             if "K" in categories:
-                self.supposed = [t for t in chunk if t.category == "P"]
+                has = next(n for n, t in enumerate(chunk) if t.category == "K")
+                self.supposed = [t for t in chunk[has:] if t.category == "P"]
             if self._are_songs(chunk, stop):
                 self.last.objects += [t for t in chunk if t.category == "T"]  # 乃合樂,《周南》:《關雎》…
             keep = Front() if strong or not front.subject or categories & set("KZ") else front
@@ -152,8 +153,12 @@ class ClauseReader:
         elif category == "Y":
             return self._with(chunk, i)
         elif category == "H":
-            if nxt is not None and nxt.category == "P" and front.subject:
-                front.subject.append(nxt)
+            if nxt is not None and nxt.category == "P":
+                if front.subject:
+                    front.subject.append(nxt)
+                elif not any(a.form == "各" for a in front.adverbs):
+                    front.co_agents.append(nxt)  # 司射進,與司馬交于階前
+                front.joined = token.form
                 self.verbless.append(nxt)
                 return i + 2
         elif category == "U":
@@ -208,7 +213,8 @@ class ClauseReader:
             if chunk[j].category == "X" and j + 1 < len(chunk):
                 j += 1
             if chunk[i].category == "Z":
-                self.front.things.append(chunk[j])
+                if chunk[j].category == "T":
+                    self.front.things.append(chunk[j])
             else:
                 self.front.places.append(chunk[j])
             self.verbless.append(chunk[j])
@@ -257,7 +263,7 @@ class ClauseReader:
                         False, [], list(front.places), front.facing, front.negation, front.count, list(front.adverbs),
                         list(front.by), topic=list(front.topic), purpose_of=front.purpose_of,
                         after_then=front.after_then,
-                        each=front.each, general=self.general, for_topic=front.for_topic, theme=list(front.things),
+                        each=front.each, general=self.general, for_topic=front.for_topic, joined=front.joined, theme=list(front.things),
                         supposed=list(self.supposed))
         p.condition = self.condition
         p.opens_sentence = self.opens
@@ -271,7 +277,7 @@ class ClauseReader:
             if p.causer is None:
                 p.causer = next((x for x in reversed(self.out) if isinstance(x, Predication)
                                  and self.lexicon.is_a(x.form, "pivot")), None)
-            self.pivot = None
+        self.pivot = None
         self.front = Front()
         self.out.append(p)
         self.in_chunk = self.last = p

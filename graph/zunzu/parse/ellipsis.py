@@ -27,6 +27,8 @@ class Resolver(Company):
         """
         if p.subject:
             return self._written(p, ahead)
+        if p.general and self.done and self.done[-1].p.sentence == p.sentence and self.done[-1].agent:
+            return self.done[-1].agent, "E1"
         if p.general or (p.theme and self.lexicon.is_a(p.form, "sounds")):
             return (), ""  # 凡旅: of anybody; 樂作: nobody is said to make it sound
         if self.lexicon.is_a(p.form, "pivot"):
@@ -73,8 +75,10 @@ class Resolver(Company):
         return self.other(asked.agent), "E5"
 
     def _all(self, p, ahead):
-        if not p.has("皆", "俱"):
+        if not p.has("皆", "俱", "拾"):
             return None
+        if both := self._pair_of_archers():
+            return both, "E13"
         if p.serial:
             two = self.done[-2:]
             if len(two) == 2 and all(d.p.subject for d in two) and two[0].agent != two[1].agent:
@@ -90,18 +94,22 @@ class Resolver(Company):
             bows = [d for d in reversed(self.done[-5:]) if d.p.form == "拜"]
             if len(bows) >= 2 and bows[0].agent != bows[1].agent:
                 return join(bows[1].agent, bows[0].agent), "E13"
-        pair = self.lexicon.groups.get(last[-1].agent[0]) if last and len(last[-1].agent) == 1 else None
-        if pair:
-            fellow = next((d.agent for d in reversed(self.done[-40:]) if len(d.agent) == 1 and d.agent != last[-1].agent
-                           and self.lexicon.groups.get(d.agent[0]) == pair), None)
-            if fellow:
-                return join(*sorted((fellow, last[-1].agent))), "E13"
         named = list(dict.fromkeys(d.agent for d in reversed(last) if d.agent))
         if named and (len(named[0]) > 1 or self.is_group(named[0]) or len(named) < 2):
             return named[0], "E13"
         if len(named) >= 2:
             return join(named[1], named[0]), "E13"
         return None
+
+    def _pair_of_archers(self) -> Persons:
+        """上射 and 下射, when one of them acted last and the other before him."""
+        last = self.last_agent()
+        group = self.lexicon.groups.get(last[0]) if len(last) == 1 else None
+        if group is None:
+            return ()
+        fellow = next((d.agent for d in reversed(self.done[-40:]) if len(d.agent) == 1 and d.agent != last
+                       and self.lexicon.groups.get(d.agent[0]) == group), ())
+        return join(*sorted((fellow, last))) if fellow else ()
 
     def _needs_cup(self, p, ahead) -> bool:
         return any(self.lexicon.is_a(q.form, "needs-cup") or (q.verb.word and q.verb.word.purpose == "拜送") for q in [p, *ahead[:4]]
@@ -227,7 +235,7 @@ class Resolver(Company):
                 return self.scene.exchange.giver, "E4"
             if q is not p and self._breaks(q):
                 return None
-            if q.form == "授" and not p.opens_sentence:
+            if q.form == "授" and not p.opens_sentence and not any(self.scene.is_cup(o.form) for o in q.objects):
                 return None
             if self.lexicon.is_a(q.form, "finds-cup") and not q.pronoun:
                 return None
@@ -287,7 +295,7 @@ class Resolver(Company):
 
     # -- the other persons -------------------------------------------------------------------------------------
 
-    def recipient(self, p: Predication, agent: Persons) -> tuple[Persons, str]:
+    def recipient(self, p: Predication, agent: Persons, ahead: list[Predication]) -> tuple[Persons, str]:
         """The recipients of ``p`` and the warrant, "" when written or when none is called for."""
         if p.recipients:
             return tuple(self.rename(t.form) for t in p.recipients), ""
@@ -310,6 +318,11 @@ class Resolver(Company):
         if form == "授":
             thing = agent in self.scene.holding
             return (self.other(agent) if thing else self.scene.partner(agent) or self.other(agent)), "E19"
+        if form == "命" and p.speech is None or form == "命" and ahead and ahead[0].form == "曰":
+            told = next((q for q in ahead[:3] if q.subject), None)
+            does_it = (ahead[0].serial or ahead[0] is told) and (ahead[0].form, "") not in self.lexicon.performers
+            if told is not None and does_it and self.names(told.subject) != agent:
+                return self.names(told.subject), "E14"
         if form == "請" and p.complements:
             return self.other(agent) or self.scene.guest, "E19"
         if form == "薦" and p.subject and agent == ("有司",):

@@ -40,6 +40,7 @@ class Predication:
     each: bool = False  # 每一人
     general: bool = False  # 凡: of anybody
     for_topic: bool = False  # 為之: for the one spoken of
+    joined: str = ""  # how two doers are joined: 與, 及, 、
     theme: list[Token] = field(default_factory=list)  # a thing in the place of the subject: 俎由東壁
     counted: list[tuple[int, Token]] = field(default_factory=list)  # 二勺
     supposed: list[Token] = field(default_factory=list)  # 若有諸公: who is there in that case
@@ -84,6 +85,7 @@ class Front:
     each: bool = False
     general: bool = False
     for_topic: bool = False
+    joined: str = ""
 
     def started(self) -> bool:
         """Whether anything has been read at all."""

@@ -65,7 +65,7 @@ class Reader:
     def _act(self, p: Predication, ahead: list[Predication]) -> None:
         scene, resolver = self.scene, self.resolver
         agent, by = resolver.agent(p, ahead)
-        recipient, to = resolver.recipient(p, agent)
+        recipient, to = resolver.recipient(p, agent, ahead)
         warrants: dict[str, str] = {}
         elided = []
         if not p.subject or by:
@@ -82,9 +82,11 @@ class Reader:
         if any(scene.is_cup(t.form) for t in p.by):
             scene.hold(agent, next(t.form for t in p.by if scene.is_cup(t.form))).holder = agent  # 以觶降
         for thing in p.by:
-            if not scene.is_cup(thing.form) and p.purpose_of:
+            if not scene.is_cup(thing.form) and (p.purpose_of or self.lexicon.kind(p.form, "V") == "motion"):
                 scene.holding[agent] = thing.form  # 受者以降: with the stand that was named
         cup = self._cup(p, agent, recipient, things, ahead)
+        if cup is not None and (named := next((t for t in things if scene.is_cup(t)), "")) and p.objects:
+            cup.called = named
         purpose = purpose_of(p, agent, self.resolver.done, scene, ahead)
         answers = self._answers(p, agent, purpose)
         if cup is not None and cup.kind not in things:
@@ -107,12 +109,12 @@ class Reader:
             manner=tuple(a.form for a in p.adverbs), warrants=warrants,
             condition=self.text[p.condition[0]:p.condition[1]] if p.condition else None)
         self.acts.append(act)
-        servants = by == "E7"
         if not scene.guest and recipient and self.lexicon.is_a(p.form, "opens-relation") and agent == resolver.scene_host():
             scene.guest = recipient[:1]
-        resolver.done.append(Done(p, agent, recipient, warrants, servants and by == "E7",
-                                  answer=bool(p.has("答", "荅")) or p.form in ("對",), purpose=purpose,
-                                  goes_on=recipient if by == "E15" else agent[:1] if p.form == "交" else ()))
+        first = agent[:1] if p.form == "交" or (p.joined == "與" and _meeting(p)) else ()
+        resolver.done.append(Done(p, agent, recipient, warrants, servants=by == "E7",
+                                  answer=bool(p.has("答")) or p.form == "對", purpose=purpose,
+                                  goes_on=recipient if by == "E15" else first))
         if recipient and self.lexicon.is_a(p.form, "lays-before"):
             scene.served = recipient
 
@@ -129,7 +131,7 @@ class Reader:
             return ("脯", "醢"), "E21"
         if not names and self.lexicon.kind(p.form, "V") == "motion" and (p.by or p.purpose_of):
             carried = tuple(t.form for t in p.by) or ((scene.holding[agent],) if agent in scene.holding else ())
-            if carried:
+            if carried and p.form not in ("至", "反", "復", "從"):
                 return carried, "" if p.by else "E21"  # 以爵降, 以降: with what is in the hand
         if names:
             if len(names) == 1 and not scene.is_cup(names[0]) \
@@ -150,13 +152,22 @@ class Reader:
             return (in_hand,), "E21"
         if self.lexicon.is_a(p.form, "of-cup") and scene.active and not p.by:
             cup = scene.cup_of(agent) or self._cup_to_come(p, ahead) or scene.active
-            return (cup.kind,), ("E21" if p.pronoun else "E20")
+            return (cup.called or cup.kind,), ("E21" if p.pronoun else "E20")
         if p.pronoun and p.form not in ("獻", "從", "如"):
             last = next((a.object for a in reversed(self.acts[-6:]) if a.object), ())
             return last, ("E21" if last else "")
         if self.lexicon.is_a(p.form, "same-object") and self.acts and self.resolver.done[-1].p.sentence == p.sentence \
                 and self.acts[-1].object:
             return self.acts[-1].object, "E21"
+        if self.lexicon.is_a(p.form, "same-object"):
+            before = next((d for d in reversed(range(len(self.acts))) if self.acts[d].object), None)
+            if before is not None and before >= len(self.acts) - 3 and self.acts[before].agent == agent:
+                return self.acts[before].object, "E21"
+        if p.form == "祭" and self.lexicon.kind(in_hand or "", "T") in ("food", "part"):
+            return (in_hand,), "E21"
+        if p.form == "祭" and scene.active and p.negation is None and ahead and not ahead[0].subject \
+                and (ahead[0].form in ("飲", "卒", "立")):
+            return ("酒",), "E20"  # 坐祭,遂飲
         if p.form in ("去", "委", "徹", "辭") and p.by:
             return tuple(t.form for t in p.by), ""
         return (), ""
@@ -277,6 +288,11 @@ class Reader:
             if act.verb[:1] == wanted and not set(act.agent) & set(agent):
                 return str(i)
         return None
+
+
+def _meeting(p: Predication) -> bool:
+    """相揖, 相左: two pass each other, and the story goes on with the first."""
+    return p.has("相", "相左") or p.verb.form[0] == "相"
 
 
 def _head(p: Predication) -> tuple[int, int]:

@@ -22,6 +22,7 @@ class Cup:
     holder: Persons = ()
     put_by: Persons = ()
     place: str = ""
+    called: str = ""  # what the text calls it: 爵, though it is a 觚
     filled: bool = False
     washed_by: Persons = ()
     drunk_by: Persons = ()

@@ -19,9 +19,9 @@ OPENING, CLOSING = "「『“‘\"", "」』”’\""
 SPACE = " \t\u3000\r"
 
 _FACING = re.compile(r"(?:[東西][北南]|[東西南北])[面鄉嚮向]")
-_ORDER = re.compile(r"[東西南北]{1,2}[上肆縮順首枋柄足]")
+_ORDER = re.compile(r"[東西南北]{1,2}[上肆縮順首枋柄足括]")
 _NUMERALS = frozenset("一二三四五六七八九十百兩數再壹")
-_DITTO = (re.compile(r"[如若](?:初|之|是|此)(?:儀|禮)?"), re.compile(r"如[^,，。;、降升出入]{0,7}?之?[禮儀]"),
+_DITTO = (re.compile(r"[如若](?:初|之|是|此)(?:儀|禮|入|位)?"), re.compile(r"如[^,，。;、降升出入]{0,7}?之?[禮儀]"),
           re.compile(r"如[^,，。;、降升出入]{0,4}?之?[辭位服數事]"))
 _BY_HAND = frozenset("執取手還何祭撫兼抽奉卻")
 _TO_PLACE = frozenset("于於自由適至及即就升降復反當入出在諸")
@@ -201,6 +201,8 @@ class Tokenizer:
             step = stop + 1 if text.startswith("之", stop) and stop + 1 < end else stop
             longest = 0
             for after in _ends(text, step, end, self.lexicon.suffixes):
+                if text[after - 1] in "左右" and text[after:after + 1] in _BY_HAND:
+                    continue  # 立于物間,右執簫
                 taken = _FACING.match(text, after - 1) or _ORDER.match(text, after - 1) or _ORDER.match(text, after - 2)
                 if taken and taken.end() > after:
                     cost += 0.9  # 席前東南面, 門左北上: the direction belongs to what follows
@@ -220,9 +222,13 @@ class Tokenizer:
                 continue
             known = any(text[k:j + 1] in self.lexicon.words and self.lexicon.has(text[k:j + 1], "P")
                         for k in range(max(start, j - 4), j))
-            if known or re.match("[一二三四六]人", text[j + 1:j + 3]):
+            if re.match("[一二三四六]人", text[j + 1:j + 3]):
                 continue  # 拜受者三人 counts those who bow and receive; it names nobody
+            if known and "與" not in text[max(start, j - 4):j]:
+                continue
             for k in range(j - 1, max(start, j - 7) - 1, -1):
+                if "與" in text[k:j] or "及" in text[k:j]:
+                    break
                 if self._relative(text, k, j):
                     found.setdefault(k, []).append((j + 1, 0.9 - 0.35 * (j - k - 1)))
         return found
