@@ -28,7 +28,7 @@ GROUPS = {
 }
 
 #: Kinds of parameter; the first are concepts of the scheme of that name.
-KINDS = (*SCHEMES, "person", "section", "text", "number")
+KINDS = (*SCHEMES, "chapter", "person", "section", "text", "number")
 
 _HEADER = re.compile(r"#\+\s*([a-z-]+)\s*:\s*(.*?)\s*$")
 _SINGLE = ("title-zh", "title-en", "asks", "asks-zh", "group")

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import pyoxigraph as ox
 
 from ..errors import Fault, ZunzuError, nearest
-from ..rdf.names import ONTOLOGY, SCHEMES, SKOS, VOCAB
+from ..rdf.names import BASE, ONTOLOGY, SCHEMES, SKOS, VOCAB
 from .library import plain
 from .question import Parameter, Question, block_of
 
@@ -26,8 +26,17 @@ _LABELLED = {
     # A participant answers to his own name and to the names of his role, in every language.
     "person": f"SELECT ?thing ?how ?label {{ ?thing a <{ONTOLOGY}Participant> . VALUES ?how {{ {_PREF} {_ALT} }} "
               f"{{ ?thing ?how ?label }} UNION {{ ?thing <{ONTOLOGY}role> ?role . ?role ?how ?label }} }}",
+    "chapter": f"SELECT ?thing ?how ?label {{ ?thing a <{ONTOLOGY}Chapter> ; ?how ?label VALUES ?how {{ {_PREF} {_ALT} }} }}",
     "section": f"SELECT ?thing ?how ?label {{ ?thing a <{ONTOLOGY}Section> ; ?how ?label VALUES ?how {{ {_PREF} {_ALT} }} }}",
 }
+
+
+#: Concepts of a scheme that acts, statements or persons have.
+_USED = f"""SELECT DISTINCT ?thing ?label {{{{
+  VALUES ?made {{{{ <{BASE}graph/acts> <{BASE}graph/inferences> }}}}
+  GRAPH ?made {{{{ ?subject ?property ?thing }}}}
+  GRAPH <{BASE}graph/ontology> {{{{ ?thing <{SKOS}inScheme> <{{scheme}}> ; {_PREF} ?label }}}}
+}}}}"""
 
 
 def bind(store: ox.Store, question: Question, settings: Mapping[str, str]) -> str:
@@ -49,8 +58,7 @@ def bind(store: ox.Store, question: Question, settings: Mapping[str, str]) -> st
         except ZunzuError as error:
             faults.extend(error.faults)
             continue
-        block = f"VALUES ?{name} {{ {terms} }}"
-        query = block_of(name).sub(lambda _: block, query)
+        query = block_of(name).sub(f"VALUES ?{name} {{ {terms} }}".replace("\\", "\\\\"), query)
     if faults:
         raise ZunzuError(*faults)
     return query
@@ -78,8 +86,19 @@ def terms_of(store: ox.Store, param: Parameter, value: str) -> list[ox.NamedNode
 
 
 def values_of(store: ox.Store, param: Parameter) -> tuple[str, ...]:
-    """What may be written for a parameter, as labels (choices for a choice, nothing for free text and numbers)."""
-    return param.choices or (tuple(_known(store, param.kind)) if param.kind in _LABELLED else ())
+    """What may be written for a parameter and is in use: Chinese labels of what acts and persons have, titles of sections,
+    ids of warrants, the choices of a choice; nothing for free text and numbers.
+    """
+    if param.kind not in _LABELLED:
+        return param.choices
+    if param.kind in ("chapter", "person", "section", "warrant"):
+        rows = store.query(_LABELLED[param.kind], use_default_graph_as_union=True)
+    else:
+        rows = store.query(_USED.format(scheme=f"{VOCAB}{param.kind}"))
+    named = {(f["thing"].value, f["label"].value) for f in rows if (f["label"].language or "").lower() == "zh-hant"}
+    if param.kind == "warrant":
+        return tuple(sorted({iri.rpartition("/")[2] for iri, _ in named}, key=lambda w: (len(w), w)))
+    return tuple(sorted({label for _, label in named}))
 
 
 def _known(store: ox.Store, kind: str) -> dict[str, set[str]]:

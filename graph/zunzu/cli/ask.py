@@ -131,11 +131,9 @@ def _explained(question, lang: str, values_of) -> str:
     """What a question asks, and for every parameter what may be set."""
     lines = [f"{question.name}  {question.title_zh}  {question.title_en}\n", f"  {question.asks_zh}\n", f"  {question.asks}\n"]
     for p in question.params:
-        values = p.choices or values_of(_store(), p)
         lines.append(f"\n  --set {p.name}=…  {p.allowed()}; {'default' if lang == 'en' else '預設'}: {p.default}\n")
-        chinese = [v for v in dict.fromkeys(values) if not v.isascii()] or list(dict.fromkeys(values))
-        if chinese:
-            lines.append(f"    {' '.join(chinese[:60])}{' …' if len(chinese) > 60 else ''}\n")
+        if values := values_of(_store(), p):
+            lines.append(f"    {' '.join(values)}\n")
     return "".join(lines)
 
 
