@@ -1,8 +1,8 @@
 """Corrections: from what was received to what is read, and back.
 
 Three things part the words of an edition from those of its witness: certain corrections, layout inside a segment (the
-line ends of a hard-wrapped print), and the marks, shown one for one.  Here they are applied and undone, and offsets are
-followed from the one text to the other.
+line ends of a hard-wrapped print), and the script: characters and marks written as others, one for one.  Here they are
+applied and undone, and offsets are followed from the one text to the other.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 
 from ..errors import Fault
 from ..model import Correction
+from .script import Script
 from .sheet import gather, read_rows, unescape
 
 #: How sure an editor is: certain changes the text, the others are told beside it.
@@ -78,38 +79,36 @@ def gather_changes(rows: Iterable[Emendation], layout: Iterable[tuple[int, str]]
     return tuple(sorted(made + blank, key=lambda c: c.at))
 
 
-def apply_changes(received: str, changes: tuple[Change, ...], shown: dict[str, str],
+def apply_changes(received: str, changes: tuple[Change, ...], script: Script, start: int,
                   faults: list[Fault]) -> tuple[str, list[Correction]]:
     """The edited text of one segment, and its corrections with their offsets there.
 
-    ``shown`` says how marks are shown.  A change whose lemma does not stand where it says, or that overlaps the one
-    before, is added to ``faults``.
+    ``received`` stands at ``start`` of its witness, ``script`` says how it is written.  A change whose lemma does not stand
+    where it says, or that overlaps the one before, is added to ``faults``.
     """
-    marks = str.maketrans(shown)
     text, corrections, at = "", [], 0
     for change in changes:
         if change.at < at or not received.startswith(change.lemma, change.at):
             faults.append(_misplaced(change, received))
             continue
-        text += received[at:change.at].translate(marks)
+        text += script.show(received[at:change.at], start + at)
         if change.row:
             r = change.row
             corrections.append(Correction(r.id, r.segment, len(text), r.lemma, r.reading, r.why, r.evidence))
         text += change.reading
         at = change.at + len(change.lemma)
-    return text + received[at:].translate(marks), corrections
+    return text + script.show(received[at:], start + at), corrections
 
 
-def undo_changes(text: str, changes: tuple[Change, ...], shown: dict[str, str]) -> str:
-    """The words as received, from an edited text and the changes that made it."""
-    marks = str.maketrans({new: old for old, new in shown.items()})
+def undo_changes(text: str, changes: tuple[Change, ...], script: Script, start: int) -> str:
+    """The words as received, from an edited text and the changes that made it; they stood at ``start`` of the witness."""
     out, at, received = [], 0, 0
     for change in changes:
         length = change.at - received
-        out += [text[at:at + length].translate(marks), change.lemma]
+        out += [script.undo(text[at:at + length], start + received), change.lemma]
         at += length + len(change.reading)
         received = change.at + len(change.lemma)
-    return "".join(out) + text[at:].translate(marks)
+    return "".join(out) + script.undo(text[at:], start + received)
 
 
 def follow_offset(offset: int, changes: tuple[Change, ...]) -> int:

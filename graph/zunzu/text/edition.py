@@ -6,24 +6,32 @@
 ``edition.toml``       the card: title, names, witness, authors of the layers, punctuation
 ``segments.tsv``       ``id layer target start end``: where each segment stands in the witness
 ``layout.tsv``         ``start words``: everything of the witness that is not text (line ends, marks of a layer, byline)
+``punctuation.tsv``    ``segment words status why``: the marks given to a witness that has none (may be absent)
 ``corrections.tsv``    ``id segment at lemma reading status why evidence``
 ``sections.tsv``       the 分節 with their warrants
+``script.tsv``         how a witness in simplified characters is written (:mod:`zunzu.text.script`); only where there is one
+``apparatus.tsv``      what other witnesses have (:mod:`zunzu.text.apparatus`); only where there are others
 =====================  ==============================================================================================
 
 The words are in the witness, the edition says where.  A segment's text is its slice of the witness with the *certain*
-corrections applied, layout left out, and the marks shown as ``[punctuation]`` says, one for one; probable corrections and
-notes change nothing.  Offsets of corrections count in the slice as received, so that one correction never moves another.
+corrections applied, layout left out, and characters and marks written as ``script.tsv`` and ``[punctuation]`` say, one
+for one; probable corrections and notes change nothing.  A commentary may come from another witness than the words it stands
+under: then ``segments.tsv`` and ``layout.tsv`` have a column ``witness``, empty for the one that the card names.  Offsets
+of corrections count in the slice as received, so that one correction never moves another.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from ..errors import Fault, fail, nearest
-from ..model import Edition, Section, Segment
+from ..model import Correction, Edition, Section, Segment
 from .chapters import Card, editions, find_chapter
 from .corrections import Change, Emendation, apply_changes, follow_offset, gather_changes, read_emendations, undo_changes
+from .script import Script, read_script
+from .punctuation import Mark, bare_place, marked_place, read_marks, set_marks, take_marks
 from .sheet import Row, gather, read_rows, unescape
 from .witness import Witness, read_witness
 
@@ -51,16 +59,18 @@ def emendations(chapter: str) -> tuple[Emendation, ...]:
 
 
 def rebuild(book: Edition) -> str:
-    """The text of the witness, from the segments with their changes undone and the layout between them.
+    """The text of the edition's witness, from its segments with their changes undone and the layout between them.
 
     Nothing is taken from the witness itself; that the result is the witness, byte for byte, proves that the edition
     loses nothing.
     """
     card = find_chapter(book.chapter)
-    changes = _changes(card.folder)
-    pieces = {s.start: undo_changes(s.text, changes[s.id], card.punctuation) for s in book.segments}
-    inside = [(s.start, s.end) for s in book.segments]
-    pieces |= {at: words for at, words in _layout(card.folder) if not any(start <= at < end for start, end in inside)}
+    changes, script = _changes(card.folder), _script(card.folder, card.witness)
+    theirs = {row["id"] for row in _segment_rows(card.folder) if _witness_of(row, card) != card.witness}
+    ours = [s for s in book.segments if s.id not in theirs]
+    pieces = {s.start: undo_changes(s.text, changes[s.id], script, s.start) for s in ours}
+    inside = [(s.start, s.end) for s in ours]
+    pieces |= {at: words for at, words in _layout(card.folder, card.witness) if not any(start <= at < end for start, end in inside)}
     return "".join(pieces[start] for start in sorted(pieces))
 
 
@@ -72,31 +82,56 @@ def place_in_witness(book: Edition, segment: str, offset: int) -> int:
     found = next((s for s in book.segments if s.id == segment), None)
     if found is None or not 0 <= offset <= len(found.text):
         raise fail(segment, f"has no place {offset} in {book.title}", "name a segment of this edition and an offset in its text")
-    return found.start + follow_offset(offset, _changes(find_chapter(book.chapter).folder)[segment])
+    folder = find_chapter(book.chapter).folder
+    bare = bare_place(offset, _marks(folder).get(segment, ()))
+    return found.start + follow_offset(bare, _changes(folder)[segment])
 
 
 @cache
 def _load(folder: Path) -> Edition:
-    card = _card(folder)
-    source = read_witness(card.id, card.witness).text
-    changes, rows = _changes(folder), _segment_rows(folder)
-    ids = {row["id"] for row in rows}
-    segments, corrections, faults = [], [], _faults_of(rows, ids, len(source), folder)
+    card, rows, texts, marks = _card(folder), _segment_rows(folder), _bare(folder), _marks(folder)
+    segments, corrections = [], []
     for row in rows:
-        start, end = row.number("start"), row.number("end")
-        text, made = apply_changes(source[start:end], changes[row["id"]], card.punctuation, faults)
-        corrections += made
-        segments.append(Segment(id=row["id"], chapter=card.id, layer=row["layer"], text=text, start=start, end=end,
-                                target=row["target"], author=card.authors.get(row["layer"], "")))
-    gather(faults)
+        (words, made), set_here = texts[row["id"]], marks.get(row["id"], ())
+        text = set_marks(words, set_here)
+        corrections += [_moved(c, text, set_here) for c in made]
+        author = row.cells.get("author") or card.authors.get(row["layer"], "")
+        segments.append(Segment(id=row["id"], chapter=card.id, layer=row["layer"], text=text, start=row.number("start"),
+                                end=row.number("end"), target=row["target"], author=author))
     return Edition(chapter=card.id, title=card.title, slug=card.slug, segments=tuple(segments),
-                   corrections=tuple(corrections), sections=_sections(folder, card.id, ids))
+                   corrections=tuple(corrections), sections=_sections(folder, card.id, {row["id"] for row in rows}))
 
 
-def _faults_of(rows: tuple[Row, ...], ids: set[str], size: int, folder: Path) -> list[Fault]:
+@cache
+def _bare(folder: Path) -> dict[str, tuple[str, list[Correction]]]:
+    """The words of each segment without an editor's marks, and its corrections with their places in them."""
+    card, rows, changes = _card(folder), _segment_rows(folder), _changes(folder)
+    source = read_witness(card.id, card.witness).text
+    faults = _faults_of(rows, {row["id"] for row in rows}, len(source), folder)
+    texts = {row["id"]: apply_changes(source[row.number("start"):row.number("end")], changes[row["id"]], card.punctuation, faults)
+             for row in rows}
+    gather(faults)
+    return texts
+
+
+@cache
+def _marks(folder: Path) -> dict[str, tuple[Mark, ...]]:
+    return read_marks(folder / "punctuation.tsv", {name: words for name, (words, _) in _bare(folder).items()})
+
+
+def _moved(correction: Correction, text: str, marks: tuple[Mark, ...]) -> Correction:
+    """A correction where it stands in the marked text, its reading with the marks inside it."""
+    if not marks:
+        return correction
+    start = marked_place(correction.offset, marks)
+    end = marked_place(correction.offset + len(correction.reading), marks, end=True)
+    return replace(correction, offset=start, reading=text[start:end] if correction.reading else "")
+
+
+def _faults_of(rows: tuple[Row, ...], ids: set[str], sizes: dict[str, int], card: Card) -> list[Fault]:
     faults, seen = [], set()
     for row in rows:
-        name, start, end = row["id"], row.number("start"), row.number("end")
+        name, start, end, size = row["id"], row.number("start"), row.number("end"), sizes[_witness_of(row, card)]
         if name in seen:
             faults.append(Fault(row.where, f"{name} stands twice", "an id is given once and never again"))
         if not 0 <= start < end <= size:
@@ -105,7 +140,7 @@ def _faults_of(rows: tuple[Row, ...], ids: set[str], size: int, folder: Path) ->
             faults.append(Fault(row.where, f"{name} comments on {row['target']}, which is not there", "name a base segment"))
         seen.add(name)
     return faults + [Fault(e.where, f"{e.id}: there is no segment {e.segment}", nearest(e.segment, ids))
-                     for e in read_emendations(folder / "corrections.tsv") if e.segment not in ids]
+                     for e in read_emendations(card.folder / "corrections.tsv") if e.segment not in ids]
 
 
 def _card(folder: Path) -> Card:
@@ -118,8 +153,10 @@ def _segment_rows(folder: Path) -> tuple[Row, ...]:
 
 
 @cache
-def _layout(folder: Path) -> tuple[tuple[int, str], ...]:
-    return tuple((row.number("start"), unescape(row["words"])) for row in read_rows(folder / "layout.tsv", ("start", "words")))
+def _layout(folder: Path, witness: str) -> tuple[tuple[int, str], ...]:
+    card = _card(folder)
+    return tuple((row.number("start"), unescape(row["words"])) for row in read_rows(folder / "layout.tsv", ("start", "words"))
+                 if _witness_of(row, card) == witness)
 
 
 @cache
@@ -128,12 +165,30 @@ def _changes(folder: Path) -> dict[str, tuple[Change, ...]]:
     rows: dict[str, list[Emendation]] = {}
     for e in read_emendations(folder / "corrections.tsv"):
         rows.setdefault(e.segment, []).append(e)
-    changes = {}
+    changes, remarks = {}, _remarks(folder)
+    card = _card(folder)
+    source = read_witness(card.id, card.witness).text if remarks else ""
     for row in _segment_rows(folder):
         start, end = row.number("start"), row.number("end")
-        inside = [(at - start, words) for at, words in _layout(folder) if start < at < end]
+        held = [span for outer, *span in remarks.values() if outer == row["id"]]
+        inside = [(at - start, words) for at, words in _layout(folder) if start < at < end
+                  and not any(first <= at < last for first, last in held)]
+        inside += [(first - start, source[first:last]) for first, last in held]
         changes[row["id"]] = gather_changes(rows.get(row["id"], ()), inside)
     return changes
+
+
+@cache
+def _remarks(folder: Path) -> dict[str, tuple[str, int, int]]:
+    """The segments that stand inside another: ``id: (the other, start, end)``."""
+    found, outer = {}, ("", 0, 0)
+    for row in _segment_rows(folder):
+        start, end = row.number("start"), row.number("end")
+        if outer[1] < start and end < outer[2]:
+            found[row["id"]] = (outer[0], start, end)
+        else:
+            outer = (row["id"], start, end)
+    return found
 
 
 def _sections(folder: Path, chapter: str, ids: set[str]) -> tuple[Section, ...]:
