@@ -25,4 +25,4 @@ def read(text: str, chapter: str | None = None) -> Reading:
     on it.  Text that is no ritual prose gives few acts or none; what could not be read is in ``Reading.unread``.
     """
     plain = to_traditional(text) if is_simplified(text) else text
-    return _reader().read(fold(plain), chapter or "")
+    return _reader().read(fold(plain), chapter or "", plain)

@@ -41,7 +41,7 @@ class Dittos:
                 recipient=_exchanged(source.recipient, exchange), source="copied", copied_from=str(j),
                 segment=ditto.segment, start=ditto.start, end=ditto.end, quote=ditto.quote, answers=None,
                 cup=None, exchange=ditto.exchange, round=ditto.round or source.round, elided=("agent",),
-                warrants={"agent": "E26", "recipient": "E26"}, condition=ditto.condition, alternatives=()))
+                warrants=dict.fromkeys(("agent", "object", "recipient", "place", "facing", "vessel"), "E26"), condition=ditto.condition, alternatives=()))
         return self._closed(copies, anchors)
 
     def _closed(self, copies: list[Act], anchors: list[int]) -> list[Act]:
@@ -152,7 +152,9 @@ class Dittos:
                 if self.acts[j].verb == verbs[0] and not self.acts[j].negated)
         found = [run for run in runs if run]
         like = [run for run in found if self.acts[run[0]].round == self.acts[i].round]
-        run = next(iter(like or found), None)
+        run = None
+        if like or found:  # 初 outside the rounds is the first time of all: 揖讓如初 (疏: 謂賓主初入)
+            run = (like or found)[-1 if self.acts[i].round is None else 0]
         if run is None:
             return [], {}
         if "辭" in verbs:

@@ -126,6 +126,8 @@ class Resolver(Company):
         if not self.lexicon.is_a(p.form, "pivot") or p.serial or not p.recipients:
             return None
         before = self.done[-1] if self.done else None
+        if p.supposed and p.after_then:
+            return self.names(p.supposed), "E27"  # 若有諸公、大夫,則使人受俎
         if before is None or p.opens_sentence or before.servants:
             return self.scene_host(), "E12"
         return None
@@ -314,6 +316,8 @@ class Resolver(Company):
             return self.other(agent), "E5"
         if form in ("酢", "酬", "醋"):
             partner = self.scene.partner(agent)
+            if form != "酬" and self.scene.exchange and agent == self.scene.exchange.giver:
+                partner = agent  # he pours for himself what the other owes him (疏: 介卑,故不敢酌)
             return (partner, "E19") if partner else ((), "")
         if form == "授":
             thing = agent in self.scene.holding

@@ -45,6 +45,8 @@ def purpose_of(p: Predication, agent: Persons, done: list, scene: Scene, ahead: 
         return "拜受"
     if exchange and agent == exchange.giver and exchange.received and before.p.form in ("受", "復", "興"):
         return "拜送"
+    if exchange and exchange.kind == "旅酬" and [q.form for q in ahead[:2]] == ["興", "飲"]:
+        return "拜酬"
     if exchange and agent == exchange.giver and p.has("遂") and exchange.kind in ("酬", "舉觶", "旅酬"):
         return "拜酬"
     if exchange and agent == exchange.giver and exchange.kind == "酢" and p.has("遂"):

@@ -25,8 +25,12 @@ class Reader:
         self.lexicon = lexicon
         self.tokenizer, self.clauses = Tokenizer(lexicon), ClauseReader(lexicon)
 
-    def read(self, text: str, chapter: str = "") -> Reading:
-        """Acts, statements and unread words of ``text``, which must be folded to the house's standard forms."""
+    def read(self, text: str, chapter: str = "", words: str = "") -> Reading:
+        """Acts, statements and unread words of ``text``, which must be folded to the house's standard forms.
+
+        ``words`` is the same text before it was folded: what quotations are taken from.
+        """
+        self.words = words or text
         tokens = self.tokenizer.tokens(text)
         items = self.clauses.read(tokens)
         self.text, self.chapter = text, chapter
@@ -34,7 +38,7 @@ class Reader:
         self.resolver = Resolver(self.lexicon, self.scene)
         self.acts: list[Act] = []
         self.openings: list[Opening] = []
-        statements = StatementReader(self.lexicon, text)
+        statements = StatementReader(self.lexicon, self.words)
         predications = [i for i in items if isinstance(i, Predication)]
         position = 0
         scene, resolver = self.scene, self.resolver
@@ -96,18 +100,18 @@ class Reader:
         posture = None if p.model else self._posture(p, agent)
         head = _head(p)
         act = Act(
-            start=head[0], end=head[1], verb=self.text[head[0]:head[1]],
+            start=head[0], end=head[1], verb=self.words[head[0]:head[1]],
             agent=agent, object=things, recipient=recipient,
             place=self._places(p),
             facing=re.sub("[面鄉嚮向]$", "", p.facing.form) if p.facing else None,
             negated=p.negation is not None, elided=tuple(elided), model=_model(p),
-            chapter=self.chapter, sense=f"{p.form}.{self.lexicon.kind(p.form, 'V') or 'ditto'}",
-            quote=self.text[p.clause[0]:p.clause[1]],
+            chapter=self.chapter, sense=self._sense(p),
+            quote=self.words[p.clause[0]:p.clause[1]],
             vessel=cup.kind if cup else None, cup=cup.id if cup else None,
             posture=posture, purpose=purpose or None, answers=answers,
             count=p.count if p.count > 1 else 1,
             manner=tuple(a.form for a in p.adverbs), warrants=warrants,
-            condition=self.text[p.condition[0]:p.condition[1]] if p.condition else None)
+            condition=self.words[p.condition[0]:p.condition[1]] if p.condition else None)
         self.acts.append(act)
         if not scene.guest and recipient and self.lexicon.is_a(p.form, "opens-relation") and agent == resolver.scene_host():
             scene.guest = recipient[:1]
@@ -117,6 +121,14 @@ class Reader:
                                   goes_on=recipient if by == "E15" else first))
         if recipient and self.lexicon.is_a(p.form, "lays-before"):
             scene.served = recipient
+
+    def _sense(self, p: Predication) -> str:
+        """Which reading of the verb was meant: 作.music for the sounding of a piece, 作.order for making somebody act."""
+        word = p.verb.word
+        if p.theme and self.lexicon.is_a(p.form, "sounds"):
+            return f"{p.form}.music"
+        kind = word.kind if word is not None and word.kind != "formula" else self.lexicon.kind(p.form, "V")
+        return f"{p.form}.{kind or 'ditto'}"
 
     def _object(self, p: Predication, agent: Persons, recipient: Persons,
                 ahead: list[Predication]) -> tuple[tuple[str, ...], str]:

@@ -33,7 +33,8 @@ def mark_rounds(acts: list[Act], openings: list[Opening], lexicon: Lexicon) -> l
             kind = opening.exchange.kind
             act = replace(out[i], exchange=opening.exchange.id, round=kind)
             if act.vessel is None and act.purpose in _WITH_CUP and opening.exchange.cup:
-                act = replace(act, vessel=opening.exchange.cup.kind, cup=opening.exchange.cup.id)
+                act = replace(act, vessel=opening.exchange.cup.kind, cup=opening.exchange.cup.id,
+                              warrants={**act.warrants, "vessel": "E20"})
             out[i] = act
     return out
 

@@ -103,7 +103,8 @@ class Scene:
         if cup is None and self.exchange and self.exchange.giver == persons and self.exchange.cup \
                 and self.exchange.cup.kind in (kind, kind or self.exchange.cup.kind):
             cup = self.exchange.cup  # he takes back what he offered
-        if cup is None and self.active and self.active.holder and set(self.active.holder) <= set(persons):
+        if cup is None and self.active and self.active.kind in (kind, kind or self.active.kind) \
+                and (self.distributed or self._akin(self.active.holder, persons)):
             cup = self.active
         if cup is None and self.active and not self.active.holder and (not kind or self.active.kind == kind):
             cup = self.active
@@ -111,6 +112,11 @@ class Scene:
             cup = self.new_cup(kind or (self.active.kind if self.active else "爵"))
         self.active = cup
         return cup
+
+    @staticmethod
+    def _akin(holder: Persons, persons: Persons) -> bool:
+        """Whether the holder is among ``persons`` or one of their company: 工之長 holds the cup of 工."""
+        return bool(holder) and all(any(p == h or p.startswith(h) or h.startswith(p) for p in persons) for h in holder)
 
     def put(self, persons: Persons, kind: str, place: str) -> Cup:
         """``persons`` put the cup down at ``place``."""
