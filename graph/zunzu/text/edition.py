@@ -30,8 +30,8 @@ from ..errors import Fault, fail, nearest
 from ..model import Correction, Edition, Section, Segment
 from .chapters import Card, editions, find_chapter
 from .corrections import Change, Emendation, apply_changes, follow_offset, gather_changes, read_emendations, undo_changes
-from .script import Script, read_script
 from .punctuation import Mark, bare_place, marked_place, read_marks, set_marks, take_marks
+from .script import Script, read_script
 from .sheet import Row, gather, read_rows, unescape
 from .witness import Witness, read_witness
 
@@ -58,6 +58,11 @@ def emendations(chapter: str) -> tuple[Emendation, ...]:
     return read_emendations(find_chapter(chapter).folder / "corrections.tsv")
 
 
+def punctuation(chapter: str) -> dict[str, tuple[Mark, ...]]:
+    """The marks that the editor gave to a chapter without any, by segment; none where the witness has its own."""
+    return _marks(find_chapter(chapter).folder)
+
+
 def rebuild(book: Edition) -> str:
     """The text of the edition's witness, from its segments with their changes undone and the layout between them.
 
@@ -65,12 +70,12 @@ def rebuild(book: Edition) -> str:
     loses nothing.
     """
     card = find_chapter(book.chapter)
-    changes, script = _changes(card.folder), _script(card.folder, card.witness)
-    theirs = {row["id"] for row in _segment_rows(card.folder) if _witness_of(row, card) != card.witness}
-    ours = [s for s in book.segments if s.id not in theirs]
-    pieces = {s.start: undo_changes(s.text, changes[s.id], script, s.start) for s in ours}
-    inside = [(s.start, s.end) for s in ours]
-    pieces |= {at: words for at, words in _layout(card.folder, card.witness) if not any(start <= at < end for start, end in inside)}
+    folder, changes, marks, layout = card.folder, _changes(card.folder), _marks(card.folder), _layout(card.folder, card.witness)
+    passed_over = {row["id"] for row in _segment_rows(folder) if _witness_of(row, card) != card.witness} | set(_remarks(folder))
+    script = _script(folder, card.witness)
+    ours = [s for s in book.segments if s.id not in passed_over]
+    pieces = {s.start: undo_changes(take_marks(s.text, marks.get(s.id, ())), changes[s.id], script, s.start) for s in ours}
+    pieces |= {at: words for at, words in layout if not any(s.start <= at < s.end for s in ours)}
     return "".join(pieces[start] for start in sorted(pieces))
 
 
@@ -105,11 +110,12 @@ def _load(folder: Path) -> Edition:
 @cache
 def _bare(folder: Path) -> dict[str, tuple[str, list[Correction]]]:
     """The words of each segment without an editor's marks, and its corrections with their places in them."""
-    card, rows, changes = _card(folder), _segment_rows(folder), _changes(folder)
-    source = read_witness(card.id, card.witness).text
-    faults = _faults_of(rows, {row["id"] for row in rows}, len(source), folder)
-    texts = {row["id"]: apply_changes(source[row.number("start"):row.number("end")], changes[row["id"]], card.punctuation, faults)
-             for row in rows}
+    card, rows, changes, texts = _card(folder), _segment_rows(folder), _changes(folder), {}
+    sources = {name: read_witness(card.id, name).text for name in {card.witness, *(_witness_of(row, card) for row in rows)}}
+    faults = _faults_of(rows, {row["id"] for row in rows}, {name: len(text) for name, text in sources.items()}, card)
+    for row in rows:
+        start, end, name = row.number("start"), row.number("end"), _witness_of(row, card)
+        texts[row["id"]] = apply_changes(sources[name][start:end], changes[row["id"]], _script(folder, name), start, faults)
     gather(faults)
     return texts
 
@@ -126,6 +132,18 @@ def _moved(correction: Correction, text: str, marks: tuple[Mark, ...]) -> Correc
     start = marked_place(correction.offset, marks)
     end = marked_place(correction.offset + len(correction.reading), marks, end=True)
     return replace(correction, offset=start, reading=text[start:end] if correction.reading else "")
+
+
+def _witness_of(row: Row, card: Card) -> str:
+    return row.cells.get("witness") or card.witness
+
+
+@cache
+def _script(folder: Path, witness: str) -> Script:
+    """How the edition writes the words of a witness."""
+    card = _card(folder)
+    other = "" if witness == card.witness else witness
+    return read_script(folder / "script.tsv", card.punctuation, read_witness(card.id, witness).text, other)
 
 
 def _faults_of(rows: tuple[Row, ...], ids: set[str], sizes: dict[str, int], card: Card) -> list[Fault]:
@@ -165,13 +183,12 @@ def _changes(folder: Path) -> dict[str, tuple[Change, ...]]:
     rows: dict[str, list[Emendation]] = {}
     for e in read_emendations(folder / "corrections.tsv"):
         rows.setdefault(e.segment, []).append(e)
-    changes, remarks = {}, _remarks(folder)
-    card = _card(folder)
-    source = read_witness(card.id, card.witness).text if remarks else ""
+    card, changes, remarks = _card(folder), {}, _remarks(folder)
     for row in _segment_rows(folder):
-        start, end = row.number("start"), row.number("end")
+        start, end, name = row.number("start"), row.number("end"), _witness_of(row, card)
         held = [span for outer, *span in remarks.values() if outer == row["id"]]
-        inside = [(at - start, words) for at, words in _layout(folder) if start < at < end
+        source = read_witness(card.id, name).text if held else ""
+        inside = [(at - start, words) for at, words in _layout(folder, name) if start < at < end
                   and not any(first <= at < last for first, last in held)]
         inside += [(first - start, source[first:last]) for first, last in held]
         changes[row["id"]] = gather_changes(rows.get(row["id"], ()), inside)
@@ -181,13 +198,14 @@ def _changes(folder: Path) -> dict[str, tuple[Change, ...]]:
 @cache
 def _remarks(folder: Path) -> dict[str, tuple[str, int, int]]:
     """The segments that stand inside another: ``id: (the other, start, end)``."""
-    found, outer = {}, ("", 0, 0)
+    found, outer, card = {}, {}, _card(folder)
     for row in _segment_rows(folder):
-        start, end = row.number("start"), row.number("end")
-        if outer[1] < start and end < outer[2]:
-            found[row["id"]] = (outer[0], start, end)
+        start, end, name = row.number("start"), row.number("end"), _witness_of(row, card)
+        holder, first, last = outer.get(name, ("", 0, 0))
+        if first < start and end < last:
+            found[row["id"]] = (holder, start, end)
         else:
-            outer = (row["id"], start, end)
+            outer[name] = (row["id"], start, end)
     return found
 
 
