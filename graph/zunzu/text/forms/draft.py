@@ -46,8 +46,8 @@ class Draft:
     """A received text taken apart.
 
     ``layout`` is everything that is not text, as ``(start, words)``: what stands between the pieces (line ends, the marks of
-    a layer, noise) and inside them (line ends of a hard-wrapped print).  Pieces without the layout inside them, and the
-    layout, make up the received text.
+    a layer, noise) and inside them (line ends of a hard-wrapped print, the brackets of a remark).  Pieces and layout make up
+    the received text; only a remark (案) stands inside another piece.
     """
 
     pieces: tuple[Piece, ...]
@@ -55,12 +55,14 @@ class Draft:
     layout: tuple[tuple[int, str], ...] = ()
 
     def words(self, text: str, piece: Piece) -> str:
-        """The words of a piece, the layout inside it left out."""
+        """The words of a piece, without the layout and the remarks inside it."""
+        gaps = [(start, start + len(words)) for start, words in self.layout if piece.start <= start < piece.end]
+        gaps += [(p.start, p.end) for p in self.pieces if p is not piece and piece.start <= p.start and p.end <= piece.end]
         out, at = [], piece.start
-        for start, words in self.layout:
-            if piece.start <= start < piece.end:
+        for start, end in sorted(gaps):
+            if start >= at:
                 out.append(text[at:start])
-                at = start + len(words)
+                at = end
         return "".join(out) + text[at:piece.end]
 
 
@@ -71,25 +73,28 @@ Form = Callable[[str], Draft]
 def make_draft(text: str, pieces: Iterable[Piece], doubts: Iterable[Doubt] = (), inside: Iterable[tuple[int, int]] = ()) -> Draft:
     """A draft whose layout is all of ``text`` that no piece covers, and the spans ``inside`` pieces that are not text.
 
-    Noise becomes layout and stays among the pieces.  Raises ZunzuError when pieces overlap, go back, are empty, bear an
-    unknown layer, or comment on what is no base piece: a fault of the form, told with the words it happened at.
+    A remark (layer ``an``) may stand inside the piece that it interrupts.  Noise becomes layout and stays among the pieces.
+    Raises ZunzuError when pieces overlap, go back, are empty, bear an unknown layer, or comment on what is neither text nor
+    heading: a fault of the form, told with the words it happened at.
     """
     pieces, faults, layout, at = tuple(pieces), [], [], 0
+    outer = Piece(0, 0, "noise")
     inner = sorted(inside)
     for number, piece in enumerate(pieces):
-        if not at <= piece.start < piece.end <= len(text) or piece.layer not in LAYERS:
+        nested = piece.layer == "an" and outer.start <= piece.start and piece.end <= outer.end
+        if piece.layer not in LAYERS or not piece.start < piece.end <= len(text) or not (nested or at <= piece.start):
             faults.append(Fault(where(text, piece.start), f"piece {number} ({piece.layer}, {piece.start}–{piece.end}) has no place",
                                 "a form must give pieces of known layers that follow one another"))
             continue
-        if piece.target >= 0 and (piece.target >= len(pieces) or pieces[piece.target].layer not in BASE_LAYERS):
-            faults.append(Fault(where(text, piece.start), f"piece {number} comments on piece {piece.target}, which is no 經 or 記",
-                                "name the base piece it stands under"))
-        if piece.layer == "noise":
+        if piece.target >= len(pieces) or piece.target >= 0 and pieces[piece.target].layer not in (*BASE_LAYERS, "title"):
+            faults.append(Fault(where(text, piece.start), f"piece {number} comments on piece {piece.target}, which is no text",
+                                "name the 經, 記 or heading it stands under"))
+        if piece.layer == "noise" or nested:
             continue
         if at < piece.start:
             layout.append((at, text[at:piece.start]))
         layout += [(s, text[s:e]) for s, e in inner if piece.start <= s and e <= piece.end]
-        at = piece.end
+        at, outer = piece.end, piece
     gather(faults)
     if at < len(text):
         layout.append((at, text[at:]))

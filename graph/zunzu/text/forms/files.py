@@ -1,0 +1,106 @@
+"""The files of a new witness and its edition, out of a draft."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from dataclasses import dataclass
+
+from ...model import BASE_LAYERS
+from .draft import Draft
+
+_ESCAPES = {"\\": "\\\\", "\n": "\\n", "\t": "\\t", " ": "\\s", "\u3000": "\\i", "\u00a0": "\\b"}
+
+_CORRECTIONS = "id\tsegment\tat\tlemma\treading\tstatus\twhy\tevidence\n"
+_SECTIONS = "id\ttitle\tenglish\tfirst\tlast\tparent\twarrant\twarrant_segment\tcondition\toccurs\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What the one who brings a text must say of it; the rest of the cards is left for the editor to write."""
+
+    chapter: str  # yili.06
+    title: str  # 燕禮
+    slug: str  # yan-li
+    pinyin: str = ""
+    english: str = ""
+    work: str = "儀禮"
+    witness: str = "received"
+
+
+def make_files(text: str, draft: Draft, names: Names) -> dict[str, str]:
+    """Name and content of every file: ``witnesses/<chapter>/…`` and ``editions/<chapter>/…``.
+
+    The edition is not ready (``ready = false``) and has no sections: what the draft cannot know, an editor adds.
+    """
+    witness, edition = f"witnesses/{names.chapter}/{names.witness}", f"editions/{names.chapter}"
+    return {
+        f"{witness}.txt": text,
+        f"{witness}.toml": _witness_card(text, names),
+        f"{edition}/edition.toml": _edition_card(draft, names),
+        f"{edition}/segments.tsv": "id\tlayer\ttarget\tstart\tend\tauthor\n" + "".join(
+            "\t".join(map(str, row)) + "\n" for row in name_segments(draft, names.chapter)),
+        f"{edition}/layout.tsv": "start\twords\n" + "".join(f"{at}\t{escape(words)}\n" for at, words in draft.layout),
+        f"{edition}/corrections.tsv": _CORRECTIONS,
+        f"{edition}/sections.tsv": _SECTIONS,
+    }
+
+
+def name_segments(draft: Draft, chapter: str) -> list[tuple[str, str, str, int, int, str]]:
+    """The rows of ``segments.tsv``: ``(id, layer, target, start, end, author)``.
+
+    Base segments and headings are numbered in book order, the heading before the first base segment is 000; a commentary bears
+    the id of what it stands under and its layer, and from the second of its kind on a number (``.an``, ``.an2``).
+    """
+    rows, ids, given = [], {}, Counter()
+    number = -1 if _opens_with_heading(draft) else 0
+    for index, piece in enumerate(draft.pieces):
+        if piece.layer == "noise":
+            continue
+        if piece.target < 0:
+            number += 1
+            ids[index] = f"{chapter}.{number:03}"
+            target = ""
+        else:
+            target = ids[piece.target]
+            stem = f"{target}.{piece.layer}"
+            given[stem] += 1
+            ids[index] = stem + (str(given[stem]) if given[stem] > 1 else "")
+        rows.append((ids[index], piece.layer, target, piece.start, piece.end, piece.author))
+    return rows
+
+
+def escape(words: str) -> str:
+    r"""White space written so that an editor cannot lose it: the reverse of ``sheet.unescape``.
+
+    >>> escape("\n ")
+    '\\n\\s'
+    """
+    return "".join(_ESCAPES.get(c, c) for c in words)
+
+
+def _opens_with_heading(draft: Draft) -> bool:
+    first = next((p for p in draft.pieces if p.layer in (*BASE_LAYERS, "title")), None)
+    return first is not None and first.layer == "title"
+
+
+def _witness_card(text: str, names: Names) -> str:
+    fields = {"title": f"{names.work} {names.title}", "author": "not told", "date": "not told", "edition": "not told",
+              "source": "not told", "licence": "not told", "sha256": hashlib.sha256(text.encode("utf8")).hexdigest()}
+    return "".join(f"{name} = {_quoted(value)}\n" for name, value in fields.items())
+
+
+def _edition_card(draft: Draft, names: Names) -> str:
+    values = {"id": names.chapter, "work": names.work, "title": names.title, "slug": names.slug,
+              "pinyin": names.pinyin or names.slug, "english": names.english or names.slug, "witness": names.witness,
+              "description": "A draft: nothing in it has been reviewed."}
+    card = "".join(f"{name} = {_quoted(value)}\n" for name, value in values.items())
+    authors = {"zhu": "鄭玄", "shu": "賈公彥"}
+    spoken = [layer for layer in dict.fromkeys(p.layer for p in draft.pieces) if layer in authors]
+    told = "".join(f"{layer} = {_quoted(authors[layer])}\n" for layer in spoken)
+    return f"{card}number = {int(names.chapter.rsplit('.', 1)[-1])}\nready = false\n\n[authors]\n{told}"
+
+
+def _quoted(value: str) -> str:
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
+    return f'"{escaped}"'

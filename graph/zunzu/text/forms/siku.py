@@ -1,0 +1,238 @@
+"""Hard-wrapped prints: base text and notes in lines of two widths, as in the books of the 四庫全書.
+
+The base text fills lines of one width (21 characters), its notes begin on a new line, a little narrower (20), with 註曰 or 鄭注;
+inside a note ○疏曰 or ○楊氏曰 changes the speaker, and brackets hold remarks of the print's editors (案…), set small, two
+characters in the room of one.  Where a note ends and the text goes on is *not* marked.  What is known:
+
+1. a line that begins with a speaker is a note, and the line before it is base text, for a note follows the words it explains;
+2. above such a base line, lines that fill the wider measure belong to the same paragraph of base text;
+3. below, a note goes on as long as its lines fill the narrower measure, and base text goes on until the next note.
+
+The ○ of the base text is a division, no speaker.  A paragraph of base text ends with a line that is not full.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from ...errors import fail
+from .draft import Doubt, Draft, Piece, line_of, make_draft
+
+#: Who speaks after which words, at the head of a line or behind ○.
+SPEAKERS = {"註曰": "zhu", "注曰": "zhu", "鄭注": "zhu", "疏曰": "shu", "集釋曰": "jishi", "釋曰": "jishi"}
+
+#: Other scholars whom a collector quotes by name.  At the head of a line only 某氏曰: 孔子曰 may open a line of base text.
+_NAMED_BEHIND_RING = "[\u3400-\u9fff]{1,2}[氏子]曰"
+_NAMED_AT_HEAD = "[\u3400-\u9fff]氏曰"
+
+_HEAD = re.compile(f"{'|'.join(SPEAKERS)}|{_NAMED_AT_HEAD}")
+_RING = re.compile("○\n?(" + "|".join("\n?".join(s) for s in SPEAKERS) + "|[\u3400-\u9fff]\n?(?:[\u3400-\u9fff]\n?)?[氏子]\n?曰)")
+_REMARK = re.compile(r"\((?:[^()]|\)\n\()*\)")
+_NO_TEXT = re.compile(r"[\n○()]+")  # a line end, a division, the brackets of a remark
+_ENTITY = re.compile(r"&[^;\s&]{1,12};")
+_STOPS = frozenset("，。；：,;")
+_BYLINE = re.compile("^[^○曰云]{3,14}[撰著註注疏輯纂]$")
+_CHAPTER = re.compile("第[一二三四五六七八九十百]+$")
+_VOLUME = re.compile("卷[一二三四五六七八九十百上中下之]+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of the print: where it stands, and how much of the measure it fills."""
+
+    start: int
+    text: str
+    width: int
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+
+def read(text: str) -> Draft:
+    """A hard-wrapped print taken apart into headings, base paragraphs, notes by speaker, and remarks in brackets.
+
+    Raises ZunzuError when no line begins with a speaker, when the text has no base text, or when it is punctuated.
+    """
+    lines = _lines(text)
+    _refuse_other_forms(text, lines)
+    full, narrow = _measures(lines)
+    kinds = _kinds(lines, full, narrow)
+    if "M" not in kinds:
+        raise fail("the text", "has notes and no base text", "a note must follow the words it explains: give the whole chapter")
+    pieces, doubts = _head(lines, kinds), []
+    titles = [n for n, piece in enumerate(pieces) if piece.layer == "title"]
+    base, layer = titles[-1] if titles else -1, "jing"
+    pieces += _notes(text, lines, [n for n, kind in enumerate(kinds) if kind == "h"], base, doubts)
+    for kind, numbers in _blocks(lines, kinds, full):
+        if kind == "M":
+            start, end = lines[numbers[0]].start, lines[numbers[-1]].end
+            if text[start] == "記" and layer == "jing" and end - start > 1:
+                layer = "ji"
+                pieces.append(Piece(start, start + 1, "title"))
+                doubts.append(Doubt(numbers[0] + 1, text[start:start + 8], "taken as the heading 記; all that follows is 記"))
+                start += 1
+            base = len(pieces)
+            pieces.append(Piece(start, end, layer))
+            doubts += _doubts_of_base(lines, numbers, kinds, full)
+        elif kind == "C":
+            pieces += _notes(text, lines, numbers, base, doubts)
+        else:
+            pieces.append(Piece(lines[numbers[0]].start, lines[numbers[-1]].end, "noise"))
+    pieces, inside = _with_remarks(text, pieces)
+    doubts += [Doubt(line_of(text, m.start()), m.group(), "stands for a character that the print or its copy lacks")
+               for m in _ENTITY.finditer(text)]
+    doubts += [Doubt(n + 1, line.text, f"fills {line.width} places, the notes have {narrow}: note or base text?")
+               for n, (line, kind) in enumerate(zip(lines, kinds, strict=True)) if kind == "C" and line.width > narrow]
+    return make_draft(text, pieces, sorted(doubts, key=lambda d: d.line), inside)
+
+
+def _lines(text: str) -> list[_Line]:
+    lines, at = [], 0
+    for words in text.split("\n"):
+        lines.append(_Line(at, words, _width(words)))
+        at += len(words) + 1
+    while lines and not lines[-1].text:
+        lines.pop()
+    return lines
+
+
+def _width(words: str) -> int:
+    """How many places a line fills: an entity stands for one character, two characters of a remark stand in one place."""
+    plain = _ENTITY.sub("囗", words)
+    remarks = re.findall(r"\([^()]*\)", plain)
+    return len(plain) - sum(len(r) for r in remarks) + sum((len(r) - 1) // 2 for r in remarks)
+
+
+def _refuse_other_forms(text: str, lines: list[_Line]) -> None:
+    stops = sum(c in _STOPS for c in text)
+    if stops > len(text) / 200:
+        raise fail("the text", f"is punctuated ({stops} marks)", "hard-wrapped prints are not: use the form plain, paragraphs or runon, "
+                   "or give the parts of the file that are of one form")
+    if not any(_HEAD.match(line.text) for line in lines):
+        raise fail("the text", f"no line begins with {', '.join(SPEAKERS)}", "use the form plain when it has no notes")
+
+
+def _measures(lines: list[_Line]) -> tuple[int, int]:
+    """How many places a full line of base text and a full line of a note have."""
+    count = Counter(line.width for line in lines if line.width > 5)
+    narrow = count.most_common(1)[0][0]
+    wider = [(n, width) for width, n in count.items() if narrow < width <= narrow + 4]
+    if wider:
+        return max(wider)[1], narrow
+    return narrow, narrow
+
+
+def _kinds(lines: list[_Line], full: int, narrow: int) -> list[str]:
+    """M base text, C note, h what stands before the first base line, n noise."""
+    kinds = [""] * len(lines)
+    for n, line in enumerate(lines):
+        if _HEAD.match(line.text) and not (n and lines[n - 1].text.endswith("○")):
+            kinds[n] = "C"
+    for n in [n for n, kind in enumerate(kinds) if kind == "C" and n]:
+        above = n - 1
+        while above >= 0 and not kinds[above] and (above == n - 1 or lines[above].width == full and "○" not in lines[above].text):
+            kinds[above] = "M"
+            above -= 1
+    state = "h"
+    for n, line in enumerate(lines):
+        if n and _same_book(line.text, lines[0].text):
+            kinds[n] = "n"
+            continue
+        state = kinds[n] = kinds[n] or state
+        if state == "C" and line.width < narrow:
+            state = "M"
+    return kinds
+
+
+def _same_book(words: str, first: str) -> bool:
+    """A colophon: the title of the book and the number of the volume once more."""
+    return len(words) > 3 and bool(_VOLUME.search(words)) and first.startswith(words)
+
+
+def _head(lines: list[_Line], kinds: list[str]) -> list[Piece]:
+    """The title of the book and the byline (noise) and the title of the chapter, in the lines before the text and its preface."""
+    pieces = []
+    for n, (line, kind) in enumerate(zip(lines, kinds, strict=True)):
+        if kind != "h" or not line.text:
+            break
+        if _CHAPTER.search(line.text) and not _VOLUME.search(line.text):
+            pieces.append(Piece(line.start, line.end, "title"))
+        elif _VOLUME.search(line.text) or _BYLINE.search(line.text):
+            pieces.append(Piece(line.start, line.end, "noise"))
+        else:
+            break
+        kinds[n] = "t"
+    return pieces
+
+
+def _blocks(lines: list[_Line], kinds: list[str], full: int):
+    """Runs of lines: one paragraph of base text, one note, noise."""
+    run: list[int] = []
+    for n, kind in enumerate(kinds):
+        if kind not in "MCn":
+            continue
+        ended = run and (kind != kinds[run[-1]] or kind == "M" and lines[run[-1]].width < full
+                         or kind == "C" and _HEAD.match(lines[n].text) and not lines[n - 1].text.endswith("○"))
+        if ended:
+            yield kinds[run[0]], run
+            run = []
+        run.append(n)
+    if run:
+        yield kinds[run[0]], run
+
+
+def _notes(text: str, lines: list[_Line], numbers: list[int], base: int, doubts: list[Doubt]) -> list[Piece]:
+    """A note divided by its speakers; what opens without a speaker is 鄭玄's (his 目錄 at the head of a chapter)."""
+    if not numbers:
+        return []
+    start, end = lines[numbers[0]].start, lines[numbers[-1]].end
+    opening = _HEAD.match(text, start)
+    turns = [(start, opening.end() if opening else start, opening.group() if opening else "")]
+    turns += [(m.start(), m.end(), m.group(1).replace("\n", "")) for m in _RING.finditer(text, start, end)]
+    pieces = []
+    for (_, begin, speaker), stop in zip(turns, [t[0] for t in turns[1:]] + [end], strict=True):
+        first, last = _trimmed(text, begin, stop)
+        if first < last:
+            layer = SPEAKERS.get(speaker, "shuzhu" if speaker else "zhu")
+            pieces.append(Piece(first, last, layer, base, "" if speaker in SPEAKERS else speaker.removesuffix("曰")))
+        else:
+            doubts.append(Doubt(line_of(text, begin), text[start:start + 12], f"{speaker} says nothing"))
+    turned = {t[0] for t in turns}
+    doubts += [Doubt(line_of(text, m.start()), text[m.start():m.start() + 9].replace("\n", ""), "who speaks behind ○?")
+               for m in re.compile("○").finditer(text, start, end) if m.start() not in turned]
+    return pieces
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and text[start].isspace():
+        start += 1
+    while start < end and text[end - 1].isspace():
+        end -= 1
+    return start, end
+
+
+def _doubts_of_base(lines: list[_Line], numbers: list[int], kinds: list[str], full: int) -> list[Doubt]:
+    last, below = numbers[-1], numbers[-1] + 1
+    doubts = [Doubt(n + 1, lines[n].text, "○ in base text is taken as a division") for n in numbers if "○" in lines[n].text]
+    if full - 2 <= lines[last].width < full and below < len(kinds) and kinds[below] == "M":
+        doubts.append(Doubt(last + 1, lines[last].text, f"fills {lines[last].width} of {full} places: does the paragraph end here, "
+                            "or is a character wanting in the line?"))
+    return doubts
+
+
+def _with_remarks(text: str, pieces: list[Piece]) -> tuple[list[Piece], list[tuple[int, int]]]:
+    """The pieces with the remarks in brackets as pieces inside those they interrupt, and the spans that are no text."""
+    found, inside, moved = [], [], []
+    for piece in pieces:
+        moved.append(len(found))
+        piece = replace(piece, target=moved[piece.target] if piece.target >= 0 else -1)
+        found.append(piece)
+        if piece.layer == "noise":
+            continue
+        own = piece.target if piece.target >= 0 else moved[-1]
+        found += [Piece(m.start() + 1, m.end() - 1, "an", own) for m in _REMARK.finditer(text, piece.start, piece.end)]
+        inside += [m.span() for m in _NO_TEXT.finditer(text, piece.start, piece.end)]
+    return found, inside
