@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..model import Edition, Section, Segment
+from .cards import weave_cards
 from .names import PREF_LABEL, mint
 from .quads import Quads, en, zh
 
@@ -60,6 +61,7 @@ def weave_edition(edition: Edition, shelf: Shelf, quads: Quads) -> None:
     quads.add(GRAPH, chapter, a="Chapter", order=int(number) if number.isdigit() else None,
               inWork=mint(work) if work else None)
     quads.put(GRAPH, chapter, PREF_LABEL, zh(edition.title))
+    weave_cards(edition.chapter, quads)
     if work:
         quads.add(GRAPH, mint(work), a="Work")
     for section in edition.sections:

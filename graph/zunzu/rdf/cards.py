@@ -1,0 +1,55 @@
+"""Cards into the graph: what ``edition.toml`` and the card of its witness say of a chapter and of the text it is made from."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from .. import assets
+from ..errors import fail
+from .names import ALT_LABEL, DCT, PREF_LABEL, mint
+from .quads import Quads, en, zh
+
+GRAPH = "edition"
+
+#: What a witness's card says in prose, and the Dublin Core terms that say it.
+PROSE = {"date": "date", "source": "source", "edition": "description", "licence": "license"}
+
+
+def weave_cards(chapter: str, quads: Quads) -> None:
+    """The names of a chapter in its languages, and its witness; nothing for a chapter that has no card.
+
+    Raises ZunzuError for a card that is no TOML.
+    """
+    card = _read(assets.root() / "data" / "editions" / chapter / "edition.toml")
+    node = mint(chapter)
+    if "pinyin" in card:
+        quads.put(GRAPH, node, PREF_LABEL, ox.Literal(card["pinyin"], language="zh-Latn-pinyin"))
+    if "english" in card:
+        quads.put(GRAPH, node, PREF_LABEL, en(card["english"]))
+    for alias in card.get("aliases", ()):
+        quads.put(GRAPH, node, ALT_LABEL, zh(alias) if not alias.isascii() else ox.Literal(alias, language="zh-Latn-pinyin"))
+    if name := card.get("witness"):
+        _witness(chapter, name, quads)
+
+
+def _witness(chapter: str, name: str, quads: Quads) -> None:
+    card = _read(assets.root() / "data" / "witnesses" / chapter / f"{name}.toml")
+    node = mint(chapter, "witness", name)
+    quads.add(GRAPH, node, a="Witness", inChapter=mint(chapter), author=card.get("author"), digest=card.get("sha256"))
+    quads.add(GRAPH, mint(chapter), witness=node)
+    quads.put(GRAPH, node, PREF_LABEL, zh(card.get("title", name)))
+    for key, term in PROSE.items():
+        if key in card:
+            quads.put(GRAPH, node, ox.NamedNode(DCT + term), en(card[key]))
+
+
+def _read(path: Path) -> dict:
+    if not path.is_file():
+        return {}
+    try:
+        return tomllib.loads(path.read_text(encoding="utf8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise fail(str(path), f"is no TOML: {error}", "mend the card") from None
