@@ -84,7 +84,8 @@ def _make(place: Path, step: Step) -> None:
 def read(book: Edition) -> Reading:
     """The reading of an edition: what the parser reads, each record in its segment, and what its dittos repeat."""
     words, spans = text.base_text(book)
-    reading = parse.place(parse.read(words, book.chapter), spans)
+    record = next((span[0] for span, segment in zip(spans, book.base()) if segment.layer == "ji"), None)
+    reading = parse.place(parse.read(words, book.chapter, record), spans)
     return replace(reading, acts=(*reading.acts, *reading.copies))
 
 

@@ -18,11 +18,13 @@ def _reader() -> Reader:
     return Reader(lexicon())
 
 
-def read(text: str, chapter: str | None = None) -> Reading:
+def read(text: str, chapter: str | None = None, record: int | None = None) -> Reading:
     """Acts and statements of a ritual text, punctuated or not, in either script.
+
+    ``record`` is where the 記 begins, whose lines speak each for itself; without it a line 記 is looked for.
 
     Offsets are code points of ``text`` as given.  ``chapter`` is only noted in the records: the reading does not depend
     on it.  Text that is no ritual prose gives few acts or none; what could not be read is in ``Reading.unread``.
     """
     plain = to_traditional(text) if is_simplified(text) else text
-    return _reader().read(fold(plain), chapter or "", plain)
+    return _reader().read(fold(plain), chapter or "", plain, record)

@@ -265,6 +265,10 @@ class ClauseReader:
                         after_then=front.after_then,
                         each=front.each, general=self.general, for_topic=front.for_topic, joined=front.joined, theme=list(front.things),
                         supposed=list(self.supposed))
+        p.spoken_of = self.spoken_of
+        if self.spoken_of is not None and before is None and not front.subject and not p.theme \
+                and verb.word is not None and verb.word.kind == "motion":
+            p.theme = [self.spoken_of]  # 俎由東壁,自西階升
         p.condition = self.condition
         p.opens_sentence = self.opens
         answered = before is not None and (before.has("答") or before.verb.word is not None and before.verb.word.purpose == "拜送")

@@ -25,7 +25,7 @@ class Reader:
         self.lexicon = lexicon
         self.tokenizer, self.clauses = Tokenizer(lexicon), ClauseReader(lexicon)
 
-    def read(self, text: str, chapter: str = "", words: str = "") -> Reading:
+    def read(self, text: str, chapter: str = "", words: str = "", record: int | None = None) -> Reading:
         """Acts, statements and unread words of ``text``, which must be folded to the house's standard forms.
 
         ``words`` is the same text before it was folded: what quotations are taken from.
@@ -37,6 +37,7 @@ class Reader:
         self.scene = Scene(self.lexicon)
         self.resolver = Resolver(self.lexicon, self.scene)
         self.acts: list[Act] = []
+        self.told: list[Done] = []  # as resolver.done, which the 記 empties line by line
         self.openings: list[Opening] = []
         statements = StatementReader(self.lexicon, self.words)
         predications = [i for i in items if isinstance(i, Predication)]
@@ -49,6 +50,7 @@ class Reader:
                 statements.take(item)
                 continue
             position += 1
+            self.apart = self.apart or record is not None and item.verb.start >= record
             if self.apart and item.line != self.line:
                 scene.clear()
                 resolver.done.clear()
@@ -60,7 +62,7 @@ class Reader:
             self._act(item, predications[position:position + 10])
             statements.take(item, self.acts[-1].agent)
         unread = tuple((t.start, t.end, t.form) for t in tokens if t.category == "W")
-        acts = mark_rounds(self.acts, self.openings, self.lexicon)
+        acts = mark_rounds(self.acts, [d.p.line for d in self.told], self.openings, self.lexicon)
         copies = Dittos(acts, self.lexicon, resolver.scene_host()[0]).unfold()
         return Reading(chapter, tuple(acts), statements.finish(), copies, unread)
 
@@ -107,7 +109,7 @@ class Reader:
             negated=p.negation is not None, elided=tuple(elided), model=_model(p),
             chapter=self.chapter, sense=self._sense(p),
             quote=self.words[p.clause[0]:p.clause[1]],
-            vessel=cup.kind if cup else None, cup=cup.id if cup else None,
+            vessel=cup.kind if cup else next((t for t in things if scene.is_cup(t)), None), cup=cup.id if cup else None,
             posture=posture, purpose=purpose or None, answers=answers,
             count=p.count if p.count > 1 else 1,
             manner=tuple(a.form for a in p.adverbs), warrants=warrants,
@@ -116,9 +118,10 @@ class Reader:
         if not scene.guest and recipient and self.lexicon.is_a(p.form, "opens-relation") and agent == resolver.scene_host():
             scene.guest = recipient[:1]
         first = agent[:1] if p.form == "交" or (p.joined == "與" and _meeting(p)) else ()
-        resolver.done.append(Done(p, agent, recipient, warrants, servants=by == "E7",
-                                  answer=bool(p.has("答")) or p.form == "對", purpose=purpose,
-                                  goes_on=recipient if by == "E15" else first))
+        done = Done(p, agent, recipient, warrants, servants=by == "E7", answer=bool(p.has("答")) or p.form == "對",
+                    purpose=purpose, goes_on=recipient if by == "E15" else first)
+        resolver.done.append(done)
+        self.told.append(done)
         if recipient and self.lexicon.is_a(p.form, "lays-before"):
             scene.served = recipient
 
@@ -162,6 +165,8 @@ class Reader:
             if p.form == "授" and recipient:
                 scene.holding[recipient] = in_hand
             return (in_hand,), "E21"
+        if p.pronoun and p.spoken_of is not None and not scene.active:
+            return (p.spoken_of.form,), "E21"  # 磬,階間縮霤,北面鼓之
         if self.lexicon.is_a(p.form, "of-cup") and scene.active and not p.by:
             cup = scene.cup_of(agent) or self._cup_to_come(p, ahead) or scene.active
             return (cup.called or cup.kind,), ("E21" if p.pronoun else "E20")
@@ -264,7 +269,7 @@ class Reader:
             elif coming:
                 scene.take(agent, coming, "篚")  # 主人獻工 …受爵: what is received tells what was offered
         exchange = scene.offer(round_, agent, recipient)
-        self.openings.append(Opening(len(self.acts), exchange))
+        self.openings.append(Opening(len(self.acts), exchange, p.line if self.apart else None))
         return exchange.cup
 
     def _cup_received(self, ahead: list[Predication]) -> str:

@@ -20,14 +20,18 @@ class Opening:
 
     act: int
     exchange: Exchange
+    line: int | None = None  # of the 記: the exchange ends with its line
 
 
-def mark_rounds(acts: list[Act], openings: list[Opening], lexicon: Lexicon) -> list[Act]:
+def mark_rounds(acts: list[Act], lines: list[int], openings: list[Opening], lexicon: Lexicon) -> list[Act]:
     """``acts`` with ``exchange``, ``round`` and, for bows over a cup, ``vessel`` set; acts between exchanges have none."""
     out = [replace(a, exchange=None, round=None) for a in acts]
     begins = [_begin(acts, openings, n, lexicon) for n in range(len(openings))]
     for n, opening in enumerate(openings):
         stop = begins[n + 1] if n + 1 < len(openings) else len(acts)
+        if opening.line is not None:
+            stop = next((i for i in range(opening.act, stop) if lines[i] != opening.line), stop)
+            begins[n] = max(begins[n], next(i for i in range(begins[n], stop) if lines[i] == opening.line))
         end = _end(acts, opening, stop, lexicon)
         for i in range(begins[n], end):
             kind = opening.exchange.kind

@@ -312,7 +312,9 @@ def _landmarks(text: str):
     i = 0
     while i < len(text):
         c = text[i]
-        if c in STRONG:
+        if c in ":\uff1a\ufe30" and text[i + 1:i + 2] == "《":
+            yield i, i + 1, "S"  # 周南：《關雎》、《葛覃》: the colon opens a list of titles
+        elif c in STRONG:
             yield i, i + 1, "C"
         elif c in WEAK:
             yield i, i + 1, "S"
