@@ -266,7 +266,8 @@ class ClauseReader:
                         each=front.each, general=self.general, for_topic=front.for_topic, joined=front.joined, theme=list(front.things),
                         supposed=list(self.supposed))
         p.spoken_of = self.spoken_of
-        if self.spoken_of is not None and before is None and not front.subject and not p.theme \
+        acted = self.last is not None and self.last.sentence == self.sentence
+        if self.spoken_of is not None and not acted and not front.subject and not p.theme \
                 and verb.word is not None and verb.word.kind == "motion":
             p.theme = [self.spoken_of]  # 俎由東壁,自西階升
         p.condition = self.condition
