@@ -1,7 +1,8 @@
 """Every question has a golden table, read from the text by hand, and the graph answers as the text does.
 
 A golden file is ``<group>/<name>.tsv`` (a second one of the same question ``<name>--<which>.tsv``): lines
-``# name=value`` are settings, the first other line holds headings of columns, the rest are the rows in order.  It vouches for the columns it names, no others.
+``# name=value`` are settings, the first other line holds headings of columns, the rest are the rows in order.  It
+vouches for the columns it names, no others.
 """
 
 import re

@@ -15,6 +15,7 @@ from .question import LIST, Column, Question
 from .settings import bind
 from .table import Cell, Table
 
+
 def answer(store: ox.Store, question: Question, settings: Mapping[str, str] | None = None, why: bool = False) -> Table:
     """The answer to a question of the library.
 
