@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 #: Layers of an edition: 經 the base text, 記 the record appended to it, 注 and 疏 the commentary.
 BASE_LAYERS = ("jing", "ji")
-LAYER_NAMES = {"jing": "經", "ji": "記", "zhu": "注", "shu": "疏", "an": "案", "jishi": "集釋"}
+LAYER_NAMES = {"jing": "經", "ji": "記", "zhu": "注", "shu": "疏", "an": "案", "jishi": "集釋", "shuzhu": "述註"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from keyword import iskeyword
 
 import click
 
@@ -23,6 +24,7 @@ from zunzu.errors import Fault, ZunzuError, nearest
 
 #: The verbs in the order of the river, each with its line in ``zunzu --help``.
 VERBS = {
+    "import": "Make a witness and an edition out of a new text.",
     "read": "Print a chapter with its layers 經 記 注 疏.",
     "parse": "Read a text into acts, one JSON object a line.",
     "evaluate": "Score the parser against a gold file.",
@@ -65,7 +67,8 @@ class Verbs(click.Group):
         return list(VERBS)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        return import_module(f"zunzu.cli.{name}").command if name in VERBS else None
+        module = f"{name}_" if iskeyword(name) else name  # import_.py holds the verb import
+        return import_module(f"zunzu.cli.{module}").command if name in VERBS else None
 
     def resolve_command(self, ctx, args):
         if args and args[0] not in VERBS and not args[0].startswith("-"):
