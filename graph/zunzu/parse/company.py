@@ -87,7 +87,7 @@ class Company:
         return ()
 
     def is_group(self, persons: Persons) -> bool:
-        return any(n[:1] in "二三四六眾" or n in ("舉觶者", "弟子", "工", "笙", "相者", "兄弟", "有司", "大夫") for n in persons)
+        return any(n in self.task.values() or n[:1] in "二三四六眾" or n in ("舉觶者", "弟子", "工", "笙", "相者", "兄弟", "有司", "大夫") for n in persons)
 
     def names(self, tokens) -> Persons:
         return tuple(dict.fromkeys(self.rename(t.form) for t in tokens))

@@ -41,7 +41,8 @@ class Dittos:
                 recipient=_exchanged(source.recipient, exchange), source="copied", copied_from=str(j),
                 segment=ditto.segment, start=ditto.start, end=ditto.end, quote=ditto.quote, answers=None,
                 cup=None, exchange=ditto.exchange, round=ditto.round or source.round, elided=("agent",),
-                warrants=dict.fromkeys(("agent", "object", "recipient", "place", "facing", "vessel"), "E26"), condition=ditto.condition, alternatives=()))
+                warrants=dict.fromkeys(("agent", "object", "recipient", "place", "facing", "vessel"), "E26"),
+                condition=ditto.condition, alternatives=()))
         return self._closed(copies, anchors)
 
     def _closed(self, copies: list[Act], anchors: list[int]) -> list[Act]:

@@ -97,7 +97,7 @@ class Resolver(Company):
         named = list(dict.fromkeys(d.agent for d in reversed(last) if d.agent))
         if named and (len(named[0]) > 1 or self.is_group(named[0]) or len(named) < 2):
             return named[0], "E13"
-        if len(named) >= 2:
+        if len(named) >= 2 and not self.lexicon.is_a(p.form, "sets-out"):
             return join(named[1], named[0]), "E13"
         return None
 
@@ -116,9 +116,13 @@ class Resolver(Company):
                    if q is p or not q.subject)
 
     def _finisher(self, p, ahead):
-        if not p.has("卒"):
+        if p.form in ("反命", "復命"):  # he reports back who brought the order
+            sent = next((d for d in reversed(self.done[-12:]) if d.p.form in ("命", "告", "請")), None)
+            return (sent.agent, "E10") if sent else None
+        again = p.has("又") and p.pronoun
+        if not (p.has("卒") or again):
             return None
-        same = next((d for d in reversed(self.done[-30:]) if d.p.form == p.form or
+        same = next((d for d in reversed(self.done[-6 if again else -30:]) if d.p.form == p.form or
                      (p.form == "洗" and d.p.form == "盥")), None)
         return (same.agent, "E10") if same else None
 
@@ -126,6 +130,9 @@ class Resolver(Company):
         if not self.lexicon.is_a(p.form, "pivot") or p.serial or not p.recipients:
             return None
         before = self.done[-1] if self.done else None
+        officer = self.lexicon.kind(self.last_agent()[0], "P") in ("officer", "ruler") if self.last_agent() else False
+        if officer and p.form not in ("使", "作"):
+            return self.last_agent(), "E1"  # 小臣請執冪者,… 乃命執冪者
         if p.supposed and p.after_then:
             return self.names(p.supposed), "E27"  # 若有諸公、大夫,則使人受俎
         if before is None or p.opens_sentence or before.servants:
@@ -223,6 +230,14 @@ class Resolver(Company):
             return last.recipient, "E23"
         return None
 
+    def _goes_on(self, p: Predication) -> bool:
+        """Whether the same sentence named its subject and nothing has turned to the other party since."""
+        last = self.done[-1] if self.done else None
+        if last is None or last.p.sentence != p.sentence or p.opens_sentence or last.servants or last.answer:
+            return False
+        turned = last.p.form in ("拜", "退", "辭", "對", "酬", "獻", "酢", "送") or self.lexicon.is_a(last.p.form, "consent")
+        return not turned and last.warrants.get("agent", "") in ("", "E1")
+
     def _breaks(self, q: Predication) -> bool:
         """Whether another may act from ``q`` on, so that nothing behind it tells who acts before it."""
         return (bool(q.subject) or q.has("卒") or q.has("皆") or self.lexicon.is_a(q.form, "consent")
@@ -240,6 +255,11 @@ class Resolver(Company):
             if q.form == "授" and not p.opens_sentence and not any(self.scene.is_cup(o.form) for o in q.objects):
                 return None
             if self.lexicon.is_a(q.form, "finds-cup") and not q.pronoun:
+                return None
+            if q.form in ("洗", "取") and any(self.scene.is_cup(o.form) and o.form not in ("爵", self.scene.active.kind)
+                                             for o in q.objects):
+                return None  # another cup than the one in play
+            if self._goes_on(p):
                 return None
             cupless = q.objects and not any(self.scene.is_cup(o.form) or o.form == "酒" for o in q.objects)
             if self.lexicon.is_a(q.form, "needs-cup") and not cupless and not (q.negation and q.form == "洗" and q is not p):

@@ -85,8 +85,8 @@ class Reader:
         if of:
             elided.append("object")
             warrants["object"] = of
-        if any(scene.is_cup(t.form) for t in p.by):
-            scene.hold(agent, next(t.form for t in p.by if scene.is_cup(t.form))).holder = agent  # 以觶降
+        if carried := next((t.form.removeprefix("虛") for t in p.by if scene.is_cup(t.form)), ""):
+            scene.hold(agent, carried).holder = agent  # 以觶降
         for thing in p.by:
             if not scene.is_cup(thing.form) and (p.purpose_of or self.lexicon.kind(p.form, "V") == "motion"):
                 scene.holding[agent] = thing.form  # 受者以降: with the stand that was named
@@ -109,7 +109,7 @@ class Reader:
             negated=p.negation is not None, elided=tuple(elided), model=_model(p),
             chapter=self.chapter, sense=self._sense(p),
             quote=self.words[p.clause[0]:p.clause[1]],
-            vessel=cup.kind if cup else next((t for t in things if scene.is_cup(t)), None), cup=cup.id if cup else None,
+            vessel=cup.kind if cup else self._kind(p, agent, things) or None, cup=cup.id if cup else None,
             posture=posture, purpose=purpose or None, answers=answers,
             count=p.count if p.count > 1 else 1,
             manner=tuple(a.form for a in p.adverbs), warrants=warrants,
@@ -155,9 +155,9 @@ class Reader:
             return names, ""
         if p.verb.word is not None and p.verb.word.object and p.verb.word.purpose != "拜既爵":
             return (p.verb.word.object,), ""
-        if p.verb.word is not None and p.verb.word.kind == "formula":
-            return (), ""
         in_hand = scene.holding.get(agent)
+        if p.verb.word is not None and p.verb.word.kind == "formula" and not (p.form == "祭" and in_hand):
+            return (), ""
         if self.lexicon.is_a(p.form, "of-thing") and in_hand \
                 and (p.form in ("嚌", "加", "授", "受", "㨎") or (p.form == "奠" and not scene.cup_of(agent))):
             if p.form in ("加", "授", "奠"):
@@ -214,7 +214,7 @@ class Reader:
              ahead: list[Predication]):
         """What the act does to the cup in play; returns that cup when the act has to do with one."""
         scene = self.scene
-        kind = next((t for t in things if scene.is_cup(t)), "")
+        kind = self._kind(p, agent, things)
         place = p.places[-1].form if p.places else ""
         form = p.form
         if p.negation is not None:
@@ -250,6 +250,13 @@ class Reader:
             cup.holder = recipient or cup.holder
             return cup
         return scene.active if kind else None
+
+    def _kind(self, p: Predication, agent: Persons, things: tuple[str, ...]) -> str:
+        """The kind of cup an act names; 酌散 and 實散 mean the wine of that jar when a cup is in the hand."""
+        kind = next((t for t in things if self.scene.is_cup(t)), "").removeprefix("虛")
+        if self.lexicon.has(kind, "T") and (p.form == "酌" or p.form == "實" and kind == "散" and self.scene.cup_of(agent)):
+            return ""
+        return kind
 
     def _offer(self, p: Predication, agent: Persons, recipient: Persons, kind: str, ahead: list[Predication]):
         scene = self.scene

@@ -19,7 +19,7 @@ OPENING, CLOSING = "「『“‘\"", "」』”’\""
 SPACE = " \t\u3000\r"
 
 _FACING = re.compile(r"(?:[東西][北南]|[東西南北])[面鄉嚮向]")
-_ORDER = re.compile(r"[東西南北]{1,2}[上肆縮順首枋柄足括]")
+_ORDER = re.compile(r"[東西南北]{1,2}[上肆縮順首枋柄足括鼓陳]")
 _NUMERALS = frozenset("一二三四五六七八九十百兩數再壹")
 _DITTO = (re.compile(r"[如若](?:初|之|是|此)(?:儀|禮|入|位)?"), re.compile(r"如[^,，。;、降升出入]{0,7}?之?[禮儀]"),
           re.compile(r"如[^,，。;、降升出入]{0,4}?之?[辭位服數事]"))
@@ -188,6 +188,8 @@ class Tokenizer:
             if text[stop:stop + 1] in "左右" and text[stop + 1:stop + 2] in _BY_HAND:
                 continue  # 有司左執弣: with the left hand
             of = text.startswith("之", stop)
+            if word.category == "P" and not of and text[stop:stop + 1] in "上下":
+                continue  # 賓下拜: he goes down to bow
             cost = 0.6 if of else 0.4 if text[stop:stop + 1] in "左右" else 0.9
             yield from self._suffixed(text, stop, end, cost)
             if word.category == "P":
