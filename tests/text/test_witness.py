@@ -35,7 +35,7 @@ FORBIDDEN = (
 )
 
 #: Marks that stand in witnesses besides 漢字: of the text, and of a copyist who could not print a character.
-MARKS = set(" \n。，,、；;：:︰？?！!「」『』“”《》〈〉（）()·‧○●□■[]<>")
+MARKS = set(" \n。，,、；;：:︰？?！!「」『』“”‘’《》〈〉（）()·‧○●□■[]<>")
 
 
 @pytest.mark.parametrize("path", WITNESSES, ids=lambda p: p.stem)

@@ -16,9 +16,10 @@ import re
 from dataclasses import dataclass
 
 from ...errors import fail
+from ..fold import fold
 from .draft import Doubt, Draft, Piece, line_of, make_draft
 
-_OPEN, _CLOSE = "“「『\"", "”」』\""
+_OPEN, _CLOSE = "“‘「『", "”’」』"
 _LEMMA = rf"[{_OPEN}]([^{_OPEN}{_CLOSE}]+)[{_CLOSE}]"
 _SPAN = rf"{_LEMMA}(?:至{_LEMMA})?"
 
@@ -125,18 +126,15 @@ class _Reader:
 
     def _take_pair(self, line: _Line, begin: int, head: _Head) -> None:
         """The 經 that the 疏 names, and its 注."""
-        cut, why = _find_cut(line, begin, head)
+        cut, why = _find_cut(self.text, line, begin, head)
         if cut is None:
             self._doubt(begin, line.end, why)
             self._take_pairs(line, begin, line.end, "the words of the 疏 do not divide it")
             return
         if why:
             self._doubt(begin, line.end, why)
-        base = self._letters(line, begin, cut)
-        for words in (s for s in _SENTENCE.findall(self.text[begin:cut]) if re.search(r"也[。]?$", s)):
+        for words in (s for s in _SENTENCE.findall(self.text[begin:cut]) if s.endswith("也。")):
             self._doubt(begin, cut, f"「{words}」 in the 經 speaks as a 注 does")
-        if not base.startswith(head.first):
-            self._doubt(begin, cut, f"the 經 does not begin with {head.first}")
         self._add_base(begin, cut)
         if cut < line.end:
             note = self._letters(line, cut, line.end)
@@ -149,21 +147,20 @@ class _Reader:
     def _take_pairs(self, line: _Line, start: int, end: int, why: str) -> None:
         """Pairs of 經 and 注 that no 疏 names, divided by how the sentences speak."""
         spans = [(m.start(), m.end()) for m in _SENTENCE.finditer(self.text, start, end)]
-        kinds, before = [], ""
+        if len(spans) == 1:
+            self._doubt(start, end, f"{why}, and one sentence is not both 經 and 注: taken as 經")
+        notes, before = [], ""
         for number, (s, e) in enumerate(spans):
-            words = self.text[s:e]
-            is_note = bool(kinds) and (number == len(spans) - 1 or _explains(words, before))
-            kinds.append("zhu" if is_note else "base")
-            before += "" if is_note else words
-        for kind in ("base",) if len(spans) == 1 else ():
-            self._doubt(start, end, f"{why}, and a single sentence cannot be both 經 and 注: taken as 經")
-            kinds = [kind]
-        for s, e, kind in _runs(spans, kinds):
-            if kind == "base":
+            last = number == len(spans) - 1
+            notes.append(number > 0 and (last or _explains(self.text[s:e], before)))
+            before += "" if notes[-1] else self.text[s:e]
+        for s, e, is_note in _runs(spans, notes):
+            if not is_note:
                 self._add_base(s, e)
-            else:
-                self._doubt(s, e, f"taken as 注 by its words: {why}")
-                self._add(s, e, "zhu")
+                continue
+            reason = "it is the last sentence" if e == end else "it speaks as a 注 does"
+            self._doubt(s, e, f"taken as 注, since {why} and {reason}")
+            self._add(s, e, "zhu")
 
     def _add_base(self, start: int, end: int) -> None:
         if record := _RECORD.match(self.text, start):
@@ -206,39 +203,41 @@ def _read_head(text: str, line: _Line) -> _Head | None:
 
 
 def _find_first(text: str, line: _Line, head: _Head) -> int | None:
-    """Where the words that the 疏 begins with open a sentence: at the head of the paragraph, else at the one place behind."""
-    found = [line.places[i] for i in _all(line.letters, head.first)]
-    opening = [at for at in found if at == line.places[0] or text[at - 1] in f"。！!？?{_OPEN}{_CLOSE}"]
-    if opening and opening[0] == line.places[0]:
+    """Where the words that the 疏 begins with open a sentence: the first such place of the paragraph."""
+    if line.letters.startswith(head.first):
         return line.start
-    return opening[0] if opening else None
+    for i in _all(line.letters, head.first):
+        at = _with_marks(text, line.places[i])
+        if re.search(rf"[。！!？?][{_CLOSE}]*$", text[line.start:at]):
+            return at
+    return None
 
 
-def _find_cut(line: _Line, begin: int, head: _Head) -> tuple[int | None, str]:
-    """Where the 經 ends and the 注 begins, and what is doubtful about it."""
-    head_at = line.places.index(begin) if begin in line.places else 0
-    letters, last = line.letters[head_at:], head.last or head.first
+def _find_cut(text: str, line: _Line, begin: int, head: _Head) -> tuple[int | None, str]:
+    """Where the 經 that begins at ``begin`` ends, and what is doubtful about it; no place where the 疏 does not tell."""
+    skipped = sum(at < begin for at in line.places)
+    letters, last = line.letters[skipped:], head.last or head.first
+    joint, told = last + head.note_first, f"the 經 ends in {last}"
     if head.note_first:
-        ends = [i + len(last) for i in _all(letters, last + head.note_first)]
-        told = f"{last}{head.note_first}, the end of the 經 and the beginning of the 注"
-    elif head.last:
-        ends = [i + len(last) for i in _all(letters, last)]
-        told = f"{last}, the end of the 經"
-    else:
-        ends = [len(last)]
-        told = last
-    if not ends:
-        return None, f"{told} by the 疏, stand nowhere side by side"
-    why = f"{told}, stand {len(ends)} times; the first is taken" if len(ends) > 1 else ""
-    at = head_at + ends[0]
-    if at == len(line.places):
-        return line.end, why
-    return _behind_marks(line, at), why
+        told += f" and the 注 begins with {head.note_first}"
+    found = _all(letters, joint) if head.last or head.note_first else [0]
+    why = ""
+    if not found:
+        found = _all(fold(letters), fold(joint))
+        why = f"the 疏 says that {told}: found only when the forms of a word are taken as one"
+    if not found:
+        return None, f"the 疏 says that {told}: these words stand nowhere side by side"
+    if len(found) > 1:
+        why = f"the 疏 says that {told}: these words stand there {len(found)} times, the first place is taken"
+    at = skipped + found[0] + len(last)
+    return (line.end if at == len(line.places) else _with_marks(text, line.places[at])), why
 
 
-def _behind_marks(line: _Line, at: int) -> int:
-    """The place of letter ``at``, or of the marks that open before it: a stop belongs to what it ends, a 「 to what it begins."""
-    return line.places[at]
+def _with_marks(text: str, at: int) -> int:
+    """The place of a letter, or of the marks that open before it: a stop belongs to what it ends, a 「 to what it begins."""
+    while at and text[at - 1] in f"{_OPEN}《〈（(":
+        at -= 1
+    return at
 
 
 def _explains(words: str, before: str) -> bool:
@@ -249,13 +248,13 @@ def _explains(words: str, before: str) -> bool:
     return bool(term) and term[1] in before
 
 
-def _runs(spans: list[tuple[int, int]], kinds: list[str]) -> list[tuple[int, int, str]]:
-    runs: list[tuple[int, int, str]] = []
-    for (start, end), kind in zip(spans, kinds, strict=True):
-        if runs and runs[-1][2] == kind:
-            runs[-1] = (runs[-1][0], end, kind)
+def _runs(spans: list[tuple[int, int]], notes: list[bool]) -> list[tuple[int, int, bool]]:
+    runs: list[tuple[int, int, bool]] = []
+    for (start, end), is_note in zip(spans, notes, strict=True):
+        if runs and runs[-1][2] == is_note:
+            runs[-1] = (runs[-1][0], end, is_note)
         else:
-            runs.append((start, end, kind))
+            runs.append((start, end, is_note))
     return runs
 
 
