@@ -45,6 +45,7 @@ class Lexicon:
     """All tables, indexed for the reader."""
 
     words: dict[str, tuple[Word, ...]]
+    kinds: dict[tuple[str, str], str]  # (form, category) → kind of its first word of that category
     longest: dict[str, int]  # first character → length of the longest form
     senses: dict[str, tuple[Sense, ...]]
     transitions: dict[tuple[str, str], float]
@@ -71,7 +72,7 @@ class Lexicon:
 
     def kind(self, form: str, category: str) -> str:
         """The kind of ``form`` as a word of ``category``, or an empty string."""
-        return next((w.kind for w in self.words.get(form, ()) if w.category == category), "")
+        return self.kinds.get((form, category), "")
 
     def has(self, form: str, category: str) -> bool:
         """Whether ``form`` can be a word of ``category``."""
@@ -144,7 +145,8 @@ def lexicon(folder: Path | None = None) -> Lexicon:
             traits.setdefault(trait, set()).add(row["term"])
     families = load(folder, "families")
     return Lexicon(
-        words={f: tuple(w) for f, w in words.items()}, longest=longest, senses={t: tuple(s) for t, s in senses.items()},
+        words={f: tuple(w) for f, w in words.items()},
+        kinds={(w.form, w.category): w.kind for ws in words.values() for w in reversed(ws)}, longest=longest, senses={t: tuple(s) for t, s in senses.items()},
         transitions=transitions, bases=frozenset(bases), suffixes=frozenset(suffixes),
         warrants={r["id"]: r for r in load(folder, "warrants")},
         families={r["verb"]: frozenset(r["members"].split()) for r in families},

@@ -290,6 +290,10 @@ class ClauseReader:
 
     def _verb(self, chunk: list[Token], i: int) -> int:
         token, before = chunk[i], self.in_chunk
+        after = chunk[i + 1:i + 3]
+        if len(after) == 2 and after[0].form == "之" and self.lexicon.kind(after[1].form, "T") == "abstract":
+            self.front = Front()
+            return i + 3  # 鄉射之禮: the name of the rite
         if i and chunk[i - 1].form == "所" and i + 1 < len(chunk):
             return i + 1  # 所設楅: the rack that was set out; nothing is done
         if before is not None and self.lexicon.is_a(before.form, "content") \

@@ -87,7 +87,8 @@ class Company:
         return ()
 
     def is_group(self, persons: Persons) -> bool:
-        return any(n in self.task.values() or n[:1] in "二三四六眾" or n in ("舉觶者", "弟子", "工", "笙", "相者", "兄弟", "有司", "大夫") for n in persons)
+        """Whether ``persons`` are several under one name: 眾賓, 三耦, 二人, those of one task."""
+        return any(n in self.task.values() or n[:1] in "二三四六眾" or self.lexicon.groups.get(n) == "眾" for n in persons)
 
     def names(self, tokens) -> Persons:
         return tuple(dict.fromkeys(self.rename(t.form) for t in tokens))
@@ -121,10 +122,9 @@ class Company:
 
     def each(self) -> str:
         """每一人: each of those who were last named as bowing and receiving (注: 謂三人也)."""
-        for d in reversed(self.done[-40:]):
-            if d.p.form == "受" and not d.p.negation and d.p.subject:
-                return d.agent[0]
-            if d.p.form == "受" and d.agent and self.done[self.done.index(d) - 1].p.negation is None:
+        recent = self.done[-40:]
+        for before, d in reversed(list(zip(recent, recent[1:]))):
+            if d.p.form == "受" and d.agent and before.p.negation is None:
                 return d.agent[0]
         return "一人"
 

@@ -14,6 +14,8 @@ from .scene import Persons
 _OFFERS = "獻酢酬"
 #: How far a ditto looks for what it excepts (不嚌肺,不啐酒,不告旨 behind 祭如賓禮).
 _EXCEPTIONS_WITHIN = 6
+#: How many acts back a model may lie: a whole ceremony has some 2,000.
+_REACH = 2000
 
 
 class Dittos:
@@ -98,7 +100,7 @@ class Dittos:
             return [], {}
         if ditto.agent and model == self.host:
             exchange[ditto.agent[0]] = model  # the parties change places: 賓 washes as 主人 did, 主人 declines
-            source = [j for j in range(i) if self.acts[j].verb != "如" and j not in anchors]
+            source = [j for j in range(max(0, i - _REACH), i) if self.acts[j].verb != "如" and j not in anchors]
             start = self._start(source, anchors, (model,))
             return self._run(start, i, anchors), exchange
         if not anchors and (told := self._told(i, model)):
@@ -116,22 +118,22 @@ class Dittos:
         return list(range(run[0], run[-1] + 1)) if len(run) > 1 and self.acts[i].round is None else []
 
     def _exchange(self, i: int, giver: str, receiver: str, verb: str) -> tuple[list[int], dict[str, str]]:
-        found = next((a.exchange for a in reversed(self.acts[:i]) if a.verb == verb and giver in a.agent
+        found = next((a.exchange for a in reversed(self.acts[max(0, i - _REACH):i]) if a.verb == verb and giver in a.agent
                       and receiver in a.recipient and a.exchange), None)
-        mine = next((a for a in reversed(self.acts[:i]) if a.verb == verb), None)
+        mine = next((a for a in reversed(self.acts[max(0, i - _REACH):i]) if a.verb == verb), None)
         exchange = {}
         if mine is not None and mine.agent and mine.recipient and giver not in mine.agent:
             exchange = {giver: mine.agent[0], receiver: mine.recipient[0]}
         agent = self.acts[i].agent
         if agent and agent[0] not in exchange.values():
             exchange = {giver: agent[0], receiver: agent[0]}  # each to the next of the same company
-        return [j for j in range(i) if self.acts[j].exchange == found and found], exchange
+        return [j for j in range(max(0, i - _REACH), i) if self.acts[j].exchange == found and found], exchange
 
     def _block(self, i: int) -> tuple[list[int], dict[str, str]]:
         """介亦如之: the acts just told of another person."""
         out: list[int] = []
         other: Persons = ()
-        for j in range(i - 1, -1, -1):
+        for j in range(i - 1, max(-1, i - _REACH), -1):
             act = self.acts[j]
             persons = {p for p in (*act.agent, *act.recipient) if p != self.host}
             if act.model is not None or len(persons) > 1 or (other and persons and persons != set(other)):
@@ -149,7 +151,7 @@ class Dittos:
         verbs = [self.acts[j].verb for j in anchors]
         if not verbs:
             return [], {}
-        runs = (self._in_order(j, verbs, anchors[0]) for j in range(anchors[0] - 1, -1, -1)
+        runs = (self._in_order(j, verbs, anchors[0]) for j in range(anchors[0] - 1, max(-1, anchors[0] - _REACH), -1)
                 if self.acts[j].verb == verbs[0] and not self.acts[j].negated)
         found = [run for run in runs if run]
         like = [run for run in found if self.acts[run[0]].round == self.acts[i].round]
@@ -181,12 +183,12 @@ class Dittos:
     def _last_round(self, i: int, kind: str, receiver: str | None) -> list[int]:
         """The acts of the last exchange of ``kind`` before ``i``, to ``receiver`` if one is given."""
         found = None
-        for j in range(i - 1, -1, -1):
+        for j in range(i - 1, max(-1, i - _REACH), -1):
             act = self.acts[j]
             if act.verb == kind and act.exchange and (receiver is None or receiver in act.recipient):
                 found = act.exchange
                 break
-        return [j for j in range(i) if self.acts[j].exchange == found and found]
+        return [j for j in range(max(0, i - _REACH), i) if self.acts[j].exchange == found and found]
 
     def _family(self, within: list[int], anchors: list[int], exchange: dict[str, str]) -> tuple[list[int], dict[str, str]]:
         """Out of an exchange, the acts that go with the anchor: of 祭 the whole offering; all when there is no anchor."""
@@ -194,7 +196,7 @@ class Dittos:
         if anchor is None or anchor.verb not in self.lexicon.families:
             return within, exchange
         if anchor.verb == "拜":
-            like = [j for j in range(anchors[0]) if anchor.purpose and self.acts[j].purpose in (anchor.purpose, "答" + anchor.purpose)]
+            like = [j for j in range(max(0, anchors[0] - _REACH), anchors[0]) if anchor.purpose and self.acts[j].purpose in (anchor.purpose, "答" + anchor.purpose)]
             return like[-2:], exchange
         start = self._start(within, anchors, tuple(exchange))
         stop = within[-1] + 1 if within else 0

@@ -43,7 +43,7 @@ class Resolver(Company):
                 if p.co_agents:
                     found = (join(found[0], self.names(p.co_agents)), found[1])
                 return found
-        return self.last_agent(), "E1"
+        return join(self.last_agent(), self.names(p.co_agents)), "E1"
 
     def _written(self, p: Predication, ahead: list[Predication]) -> tuple[Persons, str]:
         if p.each:
@@ -54,6 +54,8 @@ class Resolver(Company):
             return self.scene_host(), "E15"  # 眾賓獻,則…: those to whom it is offered
         if p.form == "薦" and not p.objects and not p.recipients:
             return ("有司",), "E15"  # 樂正與立者,皆薦以齒: those who are served
+        if p.for_topic and p.after_then:
+            return self.scene_host(), "E24"  # 大師則為之洗
         if p.topic and p.pronoun and p.form == "奠" and self.scene.exchange and names != self.scene.exchange.giver:
             return self.scene.exchange.giver, "E4"  # 介則薦南奠之: put down for him
         self.name_by_task(p, ahead)
@@ -75,7 +77,7 @@ class Resolver(Company):
         return self.other(asked.agent), "E5"
 
     def _all(self, p, ahead):
-        if not p.has("皆", "俱", "拾"):
+        if not p.has("皆", "俱", "拾") or self.lexicon.is_a(p.form, "sets-out"):
             return None
         if both := self._pair_of_archers():
             return both, "E13"
@@ -156,6 +158,9 @@ class Resolver(Company):
         if p.form not in ("揖", "讓", "升") or p.co_agents or p.recipients:
             return None
         before = self.done[-1] if self.done else None
+        written = self.done and self.done[-1].p.sentence == p.sentence and self.done[-1].p.subject
+        if written and p.has("一", "壹"):
+            return None  # 主人卒洗,一揖,一讓,以賓升: the host's own, until they go up
         if p.form == "揖" and not p.serial and ahead and ahead[0].form == "讓" and not ahead[0].subject:
             return self.pair(), "E9"
         if before and before.p.form in ("揖", "讓", "如") and p.form in ("讓", "升"):
@@ -182,7 +187,8 @@ class Resolver(Company):
             return None
         chain = self.done and not self.done[-1].servants and self.done[-1].p.sentence == p.sentence \
             and self.done[-1].p.form not in ("拜",)
-        if kind in SERVICE and not chain:
+        officer = self.lexicon.kind(self.last_agent()[0], "P") in ("officer", "kin", "host") if self.last_agent() else False
+        if kind in SERVICE and not (chain and (officer or kind == "serve")):
             return ("有司",), "E7"
         if self.lexicon.is_a(p.form, "sets-out") and (p.opens_sentence or
                                                                               (self.done and self.done[-1].servants)):
@@ -213,6 +219,8 @@ class Resolver(Company):
         return players, "E17"
 
     def _serial(self, p, ahead):
+        if p.has("先") and self.done and len(self.done[-1].agent) == 2 and self.done[-1].p.co_agents:
+            return self.done[-1].agent[:1], "E1"  # 主人以賓揖,先入: he alone goes first
         if not p.serial or not self.done:
             return None
         last = self.done[-1]
@@ -347,7 +355,7 @@ class Resolver(Company):
             does_it = (ahead[0].serial or ahead[0] is told) and (ahead[0].form, "") not in self.lexicon.performers
             if told is not None and does_it and self.names(told.subject) != agent:
                 return self.names(told.subject), "E14"
-        if form == "請" and p.complements:
+        if form == "請":
             return self.other(agent) or self.scene.guest, "E19"
         if form == "薦" and p.subject and agent == ("有司",):
             return self.names(p.subject), "E15"

@@ -33,6 +33,7 @@ class Reader:
         self.words = words or text
         tokens = self.tokenizer.tokens(text)
         items = self.clauses.read(tokens)
+        by_start = {t.start: t for t in tokens}
         self.text, self.chapter = text, chapter
         self.scene = Scene(self.lexicon)
         self.resolver = Resolver(self.lexicon, self.scene)
@@ -56,7 +57,7 @@ class Reader:
                 resolver.done.clear()
             self.line = item.line
             if (item.form in ("獻", "旅", "酬", "酢") and item.by == [] and self.text[item.verb.end:item.verb.end + 1] == "用"):
-                if cup := next((t for t in tokens if t.start == item.verb.end + 1), None):
+                if cup := by_start.get(item.verb.end + 1):
                     statements.vessel(item.verb, cup)  # 獻用爵 tells which cup; nothing is done
                 continue
             self._act(item, predications[position:position + 10])
@@ -145,7 +146,8 @@ class Reader:
         if p.form == "薦" and agent == ("有司",) and not names and p.places:
             return ("脯", "醢"), "E21"
         if not names and self.lexicon.kind(p.form, "V") == "motion" and (p.by or p.purpose_of):
-            carried = tuple(t.form for t in p.by) or ((scene.holding[agent],) if agent in scene.holding else ())
+            held = tuple(t.form for t in p.by if self.lexicon.kind(t.form, "T") != "dress")
+            carried = held or ((scene.holding[agent],) if agent in scene.holding else ())
             if carried and p.form not in ("至", "反", "復", "從"):
                 return carried, "" if p.by else "E21"  # 以爵降, 以降: with what is in the hand
         if names:
@@ -268,6 +270,9 @@ class Reader:
             round_, scene.distributed = "旅酬", True
         elif p.form in ("獻", "舉"):
             scene.distributed = False
+        held = scene.active and agent in (scene.active.holder, scene.active.put_by)
+        if p.form == "媵" and not held and (coming := self._cup_named(ahead)):
+            scene.take(agent, coming, "篚")  # 媵爵 …盥洗角觶: what is washed tells which cup it is
         if p.form == "獻" and agent not in ((scene.active.holder, scene.active.put_by) if scene.active else ()):
             mine = scene.exchange.cup if scene.exchange and scene.exchange.giver == agent else None
             coming = self._cup_received(ahead)
@@ -278,6 +283,11 @@ class Reader:
         exchange = scene.offer(round_, agent, recipient)
         self.openings.append(Opening(len(self.acts), exchange, p.line if self.apart else None))
         return exchange.cup
+
+    def _cup_named(self, ahead: list[Predication]) -> str:
+        """The first cup named further on by its own name, and not as 爵 at large."""
+        names = (o.form for q in ahead for o in q.objects if self.scene.is_cup(o.form) and o.form != "爵" and q.form != "酌")
+        return next(names, "")
 
     def _cup_received(self, ahead: list[Predication]) -> str:
         for q in ahead:

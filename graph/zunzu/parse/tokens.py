@@ -133,6 +133,8 @@ class Tokenizer:
             stop = i + len(word.form)
             if stop <= end:
                 cost = 1.0 - 0.3 * (len(word.form) - 1) + self._sense(word, text, start, i, stop, end)
+                if word.kind == "formula":
+                    cost -= 0.8
                 if word.kind == "base" and text[i - 1:i] not in _TO_PLACE and self.lexicon.has(word.form, "T"):
                     cost += 0.8  # 席 俎 薦 洗 are things unless something moves to them or happens at them
                 add(stop, word.category, word, cost)
