@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
-from textwrap import wrap
 
 import click
 from rich.cells import cell_len
@@ -53,7 +52,7 @@ def command(as_json: bool) -> int:
         title, digest["vessels"] = _vessels(store)
     digest["files"] = _export(store, build.folder())
     output.write(json.dumps(digest, ensure_ascii=False) + "\n" if as_json else _tell(digest, title))
-    return 1 if any(rule["violations"] for rule in digest["rules"]) else 0
+    return 1 if any(rule["broken"] for rule in digest["rules"]) else 0
 
 
 def _chapters() -> dict[str, str]:
@@ -70,15 +69,15 @@ def _count(store, query: str) -> dict[str, int]:
 
 
 def _verdicts(store) -> list[dict]:
-    """Every rule with what was found against it; findings on the form of the data count as a rule of their own."""
-    from zunzu.rdf import rules, validate
+    """How often each rule is held, excepted and broken; a fault in the form of the data counts as a rule of its own."""
+    from zunzu.rdf import validate
+    from zunzu.rdf.verdicts import verdicts
 
-    found = Counter((f.rule_iri, f.severity == "Violation") for f in validate.check(store))
-    known = rules.read_rules()
-    told = [{"id": rule.id, "words": rule.source.words,
-             "violations": found.pop((iri, True), 0), "doubts": found.pop((iri, False), 0)} for iri, rule in known.items()]
-    return told + [{"id": iri.rpartition("/")[2], "words": "", "violations": n * broken, "doubts": n * (not broken)}
-                   for (iri, broken), n in sorted(found.items())]
+    findings = validate.check(store)
+    told = [{"id": v.rule.id, "words": v.rule.source.words, "held": len(v.held),
+             "excepted": sum(len(acts) for _, acts in v.excepted), "broken": len(v.broken)} for v in verdicts(store, findings)]
+    form = Counter(f.rule for f in findings if not f.words)
+    return told + [{"id": rule, "words": "", "held": 0, "excepted": 0, "broken": n} for rule, n in sorted(form.items())]
 
 
 def _vessels(store) -> tuple[str, list[dict]]:
@@ -117,14 +116,17 @@ def _tell(digest: dict, title: str) -> str:
 
 
 def _rules(rules: list[dict]) -> list[str]:
-    """The verdicts: how many rules, which are kept, and what was found against the others."""
-    kept = [r["id"] for r in rules if not r["violations"] and not r["doubts"]]
-    found = [(f"broken ×{r['violations']}" if r["violations"] else f"doubt ×{r['doubts']}", r)
-             for r in rules if r["id"] not in kept]
-    lines = [f"rules       {len(rules):>8,}  kept {len(kept)}, broken {sum(bool(r['violations']) for r in rules)}, "
-             f"in doubt only {sum(not r['violations'] and bool(r['doubts']) for r in rules)}"]
-    lines += wrap(" ".join(kept), 110, initial_indent="  kept  ", subsequent_indent="        ")
-    return lines + [f"  {verdict:<12}{r['id']:<10}{r['words']}" for verdict, r in found]
+    """The verdicts, counted by family of rules; then every rule that is broken, with its words."""
+    families: dict[str, Counter] = {}
+    for rule in rules:
+        counts = {key: rule[key] for key in ("held", "excepted", "broken")}
+        families.setdefault(rule["id"].partition("-")[0], Counter()).update({"rules": 1, **counts})
+    total = Counter({"rules": len(rules)})
+    for key in ("held", "excepted", "broken"):
+        total[key] = sum(rule[key] for rule in rules)
+    line = "{:<12}{rules:>8,}  held {held:,}, excepted {excepted:,}, broken {broken:,}"
+    lines = [line.format("rules", **total), *(line.format(f"  {name}", **counts) for name, counts in sorted(families.items()))]
+    return lines + [f"broken ×{r['broken']:<4} {r['id']:<10}{r['words']}" for r in rules if r["broken"]]
 
 
 def _wide(words: str, columns: int) -> str:
