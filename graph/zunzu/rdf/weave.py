@@ -19,7 +19,9 @@ from .claims import weave_claims
 from .editions import shelve, weave_edition
 from .evidence import WRITTEN, weave_warrants
 from .infer import infer
-from .names import ONTOLOGY, TYPE, concept, graph, local, mint, zz
+from .names import ONTOLOGY, TYPE, graph, mint, zz
+from .precedence import FILE as PRECEDENCE
+from .precedence import weave_precedence
 from .quads import Quads
 from .statements import weave_statements
 from .store import fill
@@ -51,7 +53,7 @@ def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iter
         raise ZunzuError(*terms.faults, *faults)
     if told is not None:
         told += terms.faults
-    _precedence({r.chapter for r in readings} | {e.chapter for e in editions}, terms, quads)
+    weave_precedence({r.chapter for r in readings} | {e.chapter for e in editions}, terms, quads)
     return infer(fill(quads, ontology_quads(), rule_quads()))
 
 
@@ -84,25 +86,6 @@ def _rules(_root: Path) -> tuple[ox.Quad, ...]:
         found += [ox.Quad(t.subject, t.predicate, t.object, home) for t in triples if t.subject in named
                   and (t.predicate.value.startswith(ONTOLOGY) or t.predicate == TYPE and t.object in kinds)]
     return tuple(found)
-
-
-#: Who is honoured above whom, by hand, each step with its passage.
-PRECEDENCE = "precedence.ttl"
-
-
-def _precedence(chapters: set[str], terms: Terms, quads: Quads) -> None:
-    """The order of honour of the chapters at hand, as annotated by hand, and the participants it names."""
-    for path in assets.files("ontology", "vocab", suffix=PRECEDENCE):
-        triples = read_turtle(path)
-        near = {mint(c) for c in chapters}
-        kept = {t.subject for t in triples if t.predicate == zz("inChapter") and t.object in near}
-        kept |= {t.object for t in triples if t.predicate == zz("anchor") and t.subject in kept}
-        for t in triples:
-            if t.subject in kept:
-                quads.put("acts", t.subject, t.predicate, t.object)
-                if t.predicate in (zz("higher"), zz("lower")):
-                    chapter, _, role = local(t.object).rpartition(".person.")
-                    terms.participant(concept("role", role), chapter)
 
 
 def _warrants(readings: tuple[Reading, ...]) -> set[str]:
