@@ -20,8 +20,7 @@ from .editions import shelve, weave_edition
 from .evidence import WRITTEN, weave_warrants
 from .infer import infer
 from .names import ONTOLOGY, TYPE, graph, mint, zz
-from .precedence import FILE as PRECEDENCE
-from .precedence import weave_precedence
+from .precedence import FILE as PRECEDENCE, weave_precedence
 from .quads import Quads
 from .statements import weave_statements
 from .store import fill
