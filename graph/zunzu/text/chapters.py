@@ -33,6 +33,7 @@ class Card:
     authors: dict[str, str] = field(default_factory=dict)  # who speaks in a layer
     punctuation: dict[str, str] = field(default_factory=dict)  # mark of the witness: mark of the edition
     consulted: dict[str, str] = field(default_factory=dict)  # siglum: the print, for corrections.tsv
+    witnesses: dict[str, dict[str, str]] = field(default_factory=dict)  # collated: siglum, and the last segment it has
     ready: bool = True  # false while an edition is being made: it can be read, and is left out of the graph
 
 
