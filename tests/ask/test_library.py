@@ -28,9 +28,19 @@ def test_words_in_both_scripts_pinyin_and_english_find_it(folder, words):
     assert [q.name for q in library.load(folder).search(words)] == ["vessel-acts"]
 
 
-def test_every_word_must_be_found(folder):
+def test_a_question_that_holds_every_word_goes_before_those_that_hold_some(folder):
+    assert [q.name for q in library.load(folder).search("爵 vessel")] == ["vessel-acts"]
+    assert {q.name for q in library.load(folder).search("觶 dishes")} == {"vessel-acts", "served"}
+
+
+@pytest.mark.parametrize("sentence", ["who serves the dishes", "誰薦脯醢", "什麼是脯"])
+def test_a_sentence_is_taken_apart(folder, sentence):
+    assert [q.name for q in library.load(folder).search(sentence)] == ["served"]
+
+
+def test_a_sentence_of_other_things_finds_nothing(folder):
     with pytest.raises(ZunzuError):
-        library.load(folder).search("觶 dishes")
+        library.load(folder).search("who shoots the arrows")
 
 
 def test_an_unknown_name_is_answered_with_the_nearest(folder):

@@ -11,6 +11,13 @@ from ..errors import Fault, ZunzuError, fail, nearest
 from .question import GROUPS, Question, read_question
 
 
+#: Words that say nothing of what a question is about.
+_SMALL = frozenset("a an and are at by did do does for from has have how in is it many of on or the to was what when where "
+                   "which who whom whose why with 誰 何 之 於 于 者 也 為 以 的 是 嗎 吗 谁 为 什 麼 么 怎 樣 样".split())
+#: So many questions are shown for a sentence that none of them holds whole.
+_ENOUGH = 8
+
+
 @dataclass(frozen=True, slots=True)
 class Library:
     """The questions, in the order of their groups and names."""
@@ -35,19 +42,30 @@ class Library:
     def search(self, words: str) -> tuple[Question, ...]:
         """Questions that hold every one of ``words``, best first; an exact name or title stands alone.
 
-        A word is sought in name, titles, keywords and the sentence of what is asked.  Raises ZunzuError with the
-        nearest names when nothing holds the words.
+        A word is sought in name, titles, keywords and the sentence of what is asked.  When no question holds them all,
+        a sentence is taken apart (誰先飲; who drinks first) and those that hold at least half of its words are given.
+        Raises ZunzuError with the nearest names when there are none.
         """
         try:
             return (self.get(words),)
         except ZunzuError:
             pass
         asked = [plain(w) for w in words.split()]
-        scored = [(score, place, q) for place, q in enumerate(self.questions)
-                  if (score := _score(q, asked)) > 0]
-        if not scored:
-            raise unknown(self, words)
-        return tuple(q for _, _, q in sorted(scored, key=lambda s: (-s[0], s[1])))
+        if found := self._holding(asked, len(asked)):
+            return found
+        parts = _parts(asked)
+        if parts != asked and (found := self._holding(parts, (len(parts) + 1) // 2)):
+            return found[:_ENOUGH]
+        raise unknown(self, words)
+
+    def _holding(self, asked: list[str], least: int) -> tuple[Question, ...]:
+        """The questions that hold at least ``least`` of the words, best first."""
+        scored = []
+        for place, question in enumerate(self.questions):
+            hits = [score for word in asked if (score := _score(question, word))]
+            if len(hits) >= max(least, 1):
+                scored.append((-sum(hits), place, question))
+        return tuple(question for _, _, question in sorted(scored, key=lambda s: s[:2]))
 
 
 def load(folder: Path) -> Library:
@@ -97,17 +115,17 @@ def plain(word: str) -> str:
     return re.sub(r"\s+", " ", "".join(c for c in split if not unicodedata.combining(c))).strip()
 
 
-def _score(question: Question, asked: list[str]) -> int:
-    """How well a question answers to the words: 0 if one is missing; name and title weigh more than the rest."""
+def _parts(asked: list[str]) -> list[str]:
+    """The words of a sentence that say what it is about: no small words, Chinese by the character."""
+    parts = [p for word in asked for p in re.findall(r"[a-z0-9-]+|[^\x00-\x7f]", word)]
+    return list(dict.fromkeys(p for p in parts if p not in _SMALL))
+
+
+def _score(question: Question, word: str) -> int:
+    """How well a question answers to a word, 0 if it does not hold it; name and title weigh more than the rest."""
     fields = ((8, question.name.split("-")), (6, [plain(question.title_zh)]), (6, plain(question.title_en).split()),
               (5, [plain(k) for k in question.keywords]), (4, [question.group, plain(GROUPS[question.group][0])]),
               (2, [plain(question.asks_zh)]), (1, plain(question.asks).split()))
-    total = 0
-    for word in asked:
-        # A Latin word must begin a word (bow, bows); a Chinese one may stand anywhere.
-        hits = [weight for weight, texts in fields
-                if any(t.startswith(word) if word.isascii() else word in t for t in texts)]
-        if not hits:
-            return 0
-        total += max(hits) * 10 + len(hits)
-    return total
+    # A Latin word must begin a word (bow, bows); a Chinese one may stand anywhere.
+    hits = [weight for weight, texts in fields if any(t.startswith(word) if word.isascii() else word in t for t in texts)]
+    return max(hits) * 10 + len(hits) if hits else 0
