@@ -10,7 +10,6 @@ from pathlib import Path
 from ..errors import Fault, ZunzuError, fail, nearest
 from .question import GROUPS, Question, read_question
 
-
 #: Words that say nothing of what a question is about.
 _SMALL = frozenset("a an and are at by did do does for from has have how in is it many of on or the to was what when where "
                    "which who whom whose why with 誰 何 之 於 于 者 也 為 以 的 是 嗎 吗 谁 为 什 麼 么 怎 樣 样".split())
@@ -54,7 +53,7 @@ class Library:
         if found := self._holding(asked, len(asked)):
             return found
         parts = _parts(asked)
-        if parts != asked and (found := self._holding(parts, (len(parts) + 1) // 2)):
+        if parts and (found := self._holding(parts, (len(parts) + 1) // 2)):
             return found[:_ENOUGH]
         raise unknown(self, words)
 
