@@ -87,7 +87,8 @@ def _store(words: str | None, chapter: str | None, source: str | None):
 
 
 def _summary(rules: int, findings: list) -> str:
+    counted = f"{rules} rule{'s' * (rules != 1)}"
     if not findings:
-        return f"{rules} rules, no findings\n"
+        return f"{counted}, no findings\n"
     broken = sorted({f.rule for f in findings})
-    return f"{rules} rules, {len(findings)} finding{'s' * (len(findings) > 1)}: {', '.join(broken)}\n"
+    return f"{counted}, {len(findings)} finding{'s' * (len(findings) != 1)}: {', '.join(broken)}\n"

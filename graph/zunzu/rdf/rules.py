@@ -123,7 +123,7 @@ def choose(names: Iterable[str], known: dict[str, Rule]) -> dict[str, Rule]:
     """The rules with the given short ids or slugs.  Raises ZunzuError that names every unknown one and its neighbours."""
     by_name = {name.lower(): rule for rule in known.values() for name in (rule.id, rule.slug)}
     wanted = [n.lower() for n in names]
-    if faults := [Fault("--rule", f"there is no rule {n!r}", nearest(n, by_name) or "zunzu check --rules lists them")
+    if faults := [Fault("--rule", f"there is no rule {n!r}", nearest(n, by_name) or "zunzu check --verdicts lists them")
                   for n in wanted if n not in by_name]:
         raise ZunzuError(*faults)
     return {by_name[n].iri: by_name[n] for n in wanted}

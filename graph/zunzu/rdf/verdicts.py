@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import pyoxigraph as ox
 
-from .names import IDS, ONTOLOGY, local
+from .names import IDS, ONTOLOGY, PREFIXES, local
 from .rules import FORM, SH, Exemption, Rule, Shapes, read_rules, shapes
 from .validate import Finding, data
 
@@ -105,5 +105,5 @@ def _stated_cases(rule: Rule, asked: ox.Store, of: Shapes) -> set[str]:
     query = of.text(ox.NamedNode(rule.iri), ONTOLOGY + "cases")
     if not query:
         return set()
-    return _ask(asked, f"PREFIX zz: <{ONTOLOGY}>\nPREFIX role: <{ONTOLOGY.replace('ontology', 'vocab/role')}>\n"
-                + query.replace("?case WHERE", "(?case AS ?value) WHERE", 1), {}, rule)
+    known = "".join(f"PREFIX {prefix}: <{namespace}>\n" for prefix, namespace in PREFIXES.items())
+    return _ask(asked, known + query.replace("?case WHERE", "(?case AS ?value) WHERE", 1), {}, rule)

@@ -1,0 +1,37 @@
+"""Each rule has a case that holds it and a case that breaks it and no other; both validators say so."""
+
+from __future__ import annotations
+
+import pytest
+from rules.conftest import SLUGS, example
+
+from zunzu.rdf.names import RULES
+from zunzu.rdf.validate import ENGINES, groups, run
+
+
+def test_every_rule_has_its_two_cases_and_no_case_is_without_a_rule(rules):
+    assert SLUGS == sorted(rule.slug for rule in rules.values())
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_good_case_breaks_nothing(slug, engine, rule_shapes):
+    assert _broken(slug, "good", engine, rule_shapes) == set()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_bad_case_breaks_this_rule_and_no_other(slug, engine, rule_shapes):
+    assert _broken(slug, "bad", engine, rule_shapes) == {slug}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_both_validators_blame_the_same_act(slug, rule_shapes):
+    triples = [*example(slug, "bad"), *groups(rule_shapes)]
+    blamed = [{(r.shape, r.node, r.severity) for r in run(triples, rule_shapes, engine)} for engine in ENGINES]
+    assert blamed[0] == blamed[1]
+
+
+def _broken(slug, kind, engine, shapes):
+    triples = [*example(slug, kind), *groups(shapes)]
+    return {result.shape.removeprefix(RULES) for result in run(triples, shapes, engine)}

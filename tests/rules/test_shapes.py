@@ -1,0 +1,74 @@
+"""The form of the data: each shape is broken by a datum that lacks what it asks for, and has its message in two languages."""
+
+from __future__ import annotations
+
+import pyoxigraph as ox
+import pytest
+
+from zunzu import assets
+from zunzu.rdf.names import IDS, ONTOLOGY, TYPE, mint, zz
+from zunzu.rdf.rules import SH, Shapes
+from zunzu.rdf.validate import ENGINES, data, run
+from zunzu.rdf.rules import shapes
+
+FORMS = assets.files("ontology", "shapes", suffix=".ttl")
+
+
+@pytest.fixture(scope="module")
+def form():
+    return Shapes(FORMS)
+
+
+@pytest.fixture(scope="module")
+def whole(store):
+    return data(store, shapes())
+
+
+def test_there_is_a_file_of_shapes_for_each_module():
+    assert {f.name for f in FORMS} == {f.name for f in assets.files("ontology", "modules", suffix=".ttl")}
+
+
+def test_every_shape_speaks_both_languages(form):
+    told = [n for n in form.of_class(SH + "PropertyShape")]
+    assert told and not [n.value for n in told if not (form.text(n, SH + "message", "zh-Hant") and form.text(n, SH + "message", "en"))]
+
+
+def test_every_class_and_property_of_the_shapes_is_declared(form):
+    declared = {q.subject for q in Shapes(assets.files("ontology", "modules", suffix=".ttl")).store}
+    used = {q.object for q in form.store if isinstance(q.object, ox.NamedNode) and q.object.value.startswith(ONTOLOGY)}
+    assert used <= declared
+
+
+ACT, PART = mint("yili.04.029.a04"), mint("yili.04.029.a04.agent.1")
+BROKEN = [
+    ("act-verb", ACT, "verb", None), ("act-anchor", ACT, "anchor", None), ("act-negated", ACT, "negated", ox.Literal("no")),
+    ("act-count", ACT, "count", ox.Literal("0", datatype=ox.NamedNode("http://www.w3.org/2001/XMLSchema#integer"))),
+    ("act-order", ACT, "order", None), ("act-source", ACT, "source", zz("guessed")), ("act-chapter", ACT, "inChapter", None),
+    ("act-agent", ACT, "agent", mint("yili.04.029")), ("participation-slot", PART, "slot", None),
+    ("participation-evidence", PART, "evidence", zz("guessed")), ("participant-role", mint("yili.04.person.bin"), "role", None),
+    ("share-holder", mint("yili.04.152.s01"), "holder", None), ("seating-layers", mint("yili.04.128.s01"), "layers", None),
+    ("segment-text", mint("yili.04.029"), "text", None), ("segment-layer", mint("yili.04.029"), "layer", ox.Literal("經")),
+    ("Commentary", mint("yili.04.029.zhu"), "target", None), ("section-first", mint("yili.04.p-xian-bin"), "first", None),
+    ("passage-exact", mint("yili.04.029.a04.q"), "exact", None),
+]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_each_fault_of_form_is_found_and_both_validators_agree(form, whole, engine):
+    """All the faults in one graph: each is found at the datum where it was made."""
+    faults = {(node, zz(name)): value for _, node, name, value in BROKEN}
+    graph = [t for t in whole if (t.subject, t.predicate) not in faults]
+    graph += [ox.Triple(node, name, value) for (node, name), value in faults.items() if value is not None]
+    found = {(r.shape.rpartition("/")[2], r.node) for r in run(graph, form, engine)}
+    assert {(shape, node.value) for shape, node, _, _ in BROKEN} <= found
+
+
+def test_what_is_inferred_names_its_warrant(form, whole):
+    inferred = next(t.subject for t in whole if t.predicate == zz("evidence") and t.object == zz("inferred"))
+    graph = [t for t in whole if not (t.subject == inferred and t.predicate == zz("warrant"))]
+    assert ("InferredParticipation", inferred.value) in {(r.shape.rpartition("/")[2], r.node) for r in run(graph, form, "pyshifty")}
+
+
+def test_the_edition_has_the_form_it_should(form, whole):
+    assert run(whole, form, "pyshifty") == []
+    assert [t for t in whole if t.predicate == TYPE and t.subject.value.startswith(IDS)]
