@@ -11,11 +11,12 @@ import click
 
 from zunzu.errors import Fault, ZunzuError, fail
 from zunzu.model import BASE_LAYERS
-from zunzu.text import layer_name
+from zunzu.text import edition, editions, layer_name
 from zunzu.text.forms import FORMS, Draft, find_form
 from zunzu.text.forms.files import Names, make_files
 
 from . import intake, output
+from .progress import step
 
 _CHAPTER = re.compile(r"[a-z]+\.\d{2}")
 
@@ -31,9 +32,10 @@ _CHAPTER = re.compile(r"[a-z]+\.\d{2}")
 @click.option("--witness", default="received", show_default=True, help="The name of the witness: its file is called so.")
 @click.option("-o", "--output", "target", type=click.Path(path_type=Path), metavar="DIR",
               help="A folder for witnesses/… and editions/…; without it, only the doubts are told.")
+@click.option("--punctuate", is_flag=True, help="Propose marks for 經 and 記, after the editions there are, for an editor to review.")
 @click.option("--force", is_flag=True, help="Write over files that are there.")
 def command(file: str, form: str, chapter: str, title: str, slug: str | None, pinyin: str, english: str, witness: str,
-            target: Path | None, force: bool) -> None:
+            target: Path | None, punctuate: bool, force: bool) -> int | None:
     """Take a received text apart into layers, and write the files of its witness and edition.
 
     FILE is a UTF-8 text, or - for standard input. What the form cannot decide is told as a doubt, one a line: the line of the
@@ -56,10 +58,19 @@ def command(file: str, form: str, chapter: str, title: str, slug: str | None, pi
         raise ZunzuError(*(_placed(fault, where) for fault in error.faults)) from None
     _refuse_empty(draft, text, where)
     if target is not None:
-        _write(make_files(text, draft, names), target, force)
+        _write(make_files(text, draft, names, _proposer() if punctuate else None), target, force)
     output.write("".join(f"{where}:{d.line}: {' '.join(d.words.split())}: {d.why}\n" for d in draft.doubts))
     click.echo(f"zunzu: {title}: {_told(draft, text)}; {len(draft.doubts)} doubts", err=True)
     return 1 if draft.doubts else None
+
+
+def _proposer():
+    """What proposes marks: it has learned from the editions that are ready."""
+    from zunzu.lexicon import lexicon
+    from zunzu.parse.punctuate import Punctuator
+
+    with step("learning from the editions"):
+        return Punctuator(lexicon(), [segment.text for card in editions() for segment in edition(card.id).base()]).propose
 
 
 def _check(names: Names) -> None:

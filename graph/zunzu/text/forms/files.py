@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ...model import BASE_LAYERS
-from .draft import Draft
+from .draft import Draft, Piece
 
 _ESCAPES = {"\\": "\\\\", "\n": "\\n", "\t": "\\t", " ": "\\s", "\u3000": "\\i", "\u00a0": "\\b"}
 
@@ -28,13 +29,14 @@ class Names:
     witness: str = "received"
 
 
-def make_files(text: str, draft: Draft, names: Names) -> dict[str, str]:
+def make_files(text: str, draft: Draft, names: Names, propose: Callable[[str], str] | None = None) -> dict[str, str]:
     """Name and content of every file: ``witnesses/<chapter>/…`` and ``editions/<chapter>/…``.
 
-    The edition is not ready (``ready = false``) and has no sections: what the draft cannot know, an editor adds.
+    The edition is not ready (``ready = false``) and has no sections: what the draft cannot know, an editor adds.  ``propose``
+    gives marks to the words of a base segment without any, for ``punctuation.tsv``.
     """
     witness, edition = f"witnesses/{names.chapter}/{names.witness}", f"editions/{names.chapter}"
-    return {
+    files = {
         f"{witness}.txt": text,
         f"{witness}.toml": _witness_card(text, names),
         f"{edition}/edition.toml": _edition_card(draft, names),
@@ -44,6 +46,11 @@ def make_files(text: str, draft: Draft, names: Names) -> dict[str, str]:
         f"{edition}/corrections.tsv": _CORRECTIONS,
         f"{edition}/sections.tsv": _SECTIONS,
     }
+    if propose is not None:
+        files[f"{edition}/punctuation.tsv"] = "segment\twords\tstatus\twhy\n" + "".join(
+            f"{name}\t{propose(draft.words(text, piece))}\tproposed\t\n" for name, piece in named_pieces(draft, names.chapter)
+            if piece.layer in BASE_LAYERS)
+    return files
 
 
 def name_segments(draft: Draft, chapter: str) -> list[tuple[str, str, str, int, int, str]]:
@@ -52,7 +59,14 @@ def name_segments(draft: Draft, chapter: str) -> list[tuple[str, str, str, int, 
     Base segments and headings are numbered in book order, the heading before the first base segment is 000; a commentary bears
     the id of what it stands under and its layer, and from the second of its kind on a number (``.an``, ``.an2``).
     """
-    rows, ids, given = [], {}, Counter()
+    targets = {id(piece): name for name, piece in named_pieces(draft, chapter)}
+    return [(name, p.layer, targets[id(draft.pieces[p.target])] if p.target >= 0 else "", p.start, p.end, p.author)
+            for name, p in named_pieces(draft, chapter)]
+
+
+def named_pieces(draft: Draft, chapter: str) -> list[tuple[str, Piece]]:
+    """Every piece that is a segment with its id."""
+    found, ids, given = [], {}, Counter()
     number = -1 if _opens_with_heading(draft) else 0
     for index, piece in enumerate(draft.pieces):
         if piece.layer == "noise":
@@ -60,14 +74,12 @@ def name_segments(draft: Draft, chapter: str) -> list[tuple[str, str, str, int, 
         if piece.target < 0:
             number += 1
             ids[index] = f"{chapter}.{number:03}"
-            target = ""
         else:
-            target = ids[piece.target]
-            stem = f"{target}.{piece.layer}"
+            stem = f"{ids[piece.target]}.{piece.layer}"
             given[stem] += 1
             ids[index] = stem + (str(given[stem]) if given[stem] > 1 else "")
-        rows.append((ids[index], piece.layer, target, piece.start, piece.end, piece.author))
-    return rows
+        found.append((ids[index], piece))
+    return found
 
 
 def escape(words: str) -> str:
