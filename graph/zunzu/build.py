@@ -71,7 +71,7 @@ def _make(place: Path, step: Step) -> None:
     readings, claims = [], []
     for book in books:
         with step(f"reading {book.title}"):
-            readings.append(_with_annotations(read(book)))
+            readings.append(reading(book))
         with step(f"reading the commentary on {book.title}"):
             found = scholia.claims(book)
         claims += found
@@ -79,6 +79,11 @@ def _make(place: Path, step: Step) -> None:
             records.write(made, place / "records" / f"{book.chapter}.{kind}.jsonl")
     with step("weaving the graph"):
         stores.save(weave.weave(books, readings, claims), place / "zunzu.nq")
+
+
+def reading(book: Edition) -> Reading:
+    """All that goes into the graph from the text of an edition: what is read, with the acts that a person wrote in their place."""
+    return _with_annotations(read(book))
 
 
 def read(book: Edition) -> Reading:

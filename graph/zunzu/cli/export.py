@@ -1,10 +1,11 @@
-"""``zunzu export``: the graph as linked data."""
+"""``zunzu export``: the graph as linked data, or a chapter as TEI."""
 
 from __future__ import annotations
 
 import click
 
-from zunzu import build
+from zunzu import build, text
+from zunzu.errors import fail
 
 from . import output
 from .progress import step
@@ -12,22 +13,52 @@ from .progress import step
 
 @click.command()
 @click.option("--format", "form", required=True, metavar="FORMAT",
-              help="turtle, ntriples, nquads, trig, jsonld or rdfxml; nquads, trig and jsonld keep the named graphs.")
+              help="turtle, ntriples, nquads, trig, jsonld or rdfxml; nquads, trig and jsonld keep the named graphs. Or tei.")
+@click.option("--chapter", metavar="CHAPTER", help="Which chapter; tei writes one at a time.")
 @click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE", help="Write to a file.  [default: stdout]")
-def command(form: str, target: str) -> None:
-    """Write the whole graph as linked data: the same graph gives the same bytes.
+def command(form: str, chapter: str | None, target: str) -> None:
+    """Write the whole graph as linked data, or one chapter as TEI: the same graph gives the same bytes.
 
     \b
     Examples:
       zunzu export --format turtle -o zunzu.ttl
       zunzu export --format nquads | gzip > zunzu.nq.gz
       zunzu export --format jsonld -o zunzu.jsonld
+      zunzu export --format tei --chapter 鄉飲酒禮 -o xiangyinjiu.xml
     """
+    if form.lower() == "tei":
+        if not chapter:
+            raise fail("export", "TEI is written chapter by chapter", "name the chapter: --chapter 鄉飲酒禮")
+        output.probe(target)
+        return output.write(_tei(chapter), target)
     from zunzu.publish import dump
 
     chosen = dump.format_of(form)
+    if chapter:
+        raise fail("export", f"{chosen.name} holds the whole graph", "leave out --chapter, or write --format tei")
     output.probe(target)
     store = build.store(step)
     with step(f"writing {chosen.name}"):
         content = chosen.write(store)
     output.write(content, target)
+
+
+def _tei(chapter: str) -> bytes:
+    """A chapter as TEI: the edition, what its card and its witnesses tell, its apparatus, and the acts it prescribes."""
+    from zunzu.publish.tei import Entry, write_tei
+    from zunzu.publish.tei_header import Source, Witnessed
+
+    card, book = text.find_chapter(chapter), text.edition(chapter)
+    of_segment = text.witness_names(chapter)
+    read = [text.read_witness(card.id, name) for name in dict.fromkeys((card.witness, *of_segment.values()))]
+    source = Source(card.work, card.number, card.english, card.pinyin, card.description, tuple(
+        Witnessed(w.name, w.title, w.author, w.date, w.edition, w.source, w.licence, w.dropped, text.is_simplified(w.text))
+        for w in read), card.consulted)
+    rows = text.emendations(chapter)
+    places = text.find_places(book, rows)
+    entries = [Entry(r.id, r.segment, *places[r.id], r.reading, ((r.lemma, of_segment[r.segment]),), r.status, r.why, r.evidence)
+               for r in rows]
+    with step(f"reading {book.title}"):
+        acts = build.reading(book).acts
+    with step("writing tei"):
+        return write_tei(book, source, entries, acts)

@@ -5,11 +5,12 @@ from .corrections import Emendation
 from .edition import edition, emendations, place_in_witness, punctuation, rebuild, witness
 from .fold import fold, is_simplified, to_traditional
 from .layers import layer_name, read_layers, take_layers
+from .locate import find_places, witness_names
 from .punctuation import Mark
 from .recast import recast
 from .segment import align, base_text, find_segments
 from .witness import Witness, read_witness
 
 __all__ = ["Card", "Emendation", "Mark", "Witness", "align", "base_text", "edition", "editions", "emendations",
-           "find_chapter", "find_segments", "fold", "is_simplified", "layer_name", "place_in_witness", "punctuation",
-           "read_layers", "read_witness", "rebuild", "recast", "take_layers", "to_traditional", "witness"]
+           "find_chapter", "find_places", "find_segments", "fold", "is_simplified", "layer_name", "place_in_witness", "punctuation",
+           "read_layers", "read_witness", "rebuild", "recast", "take_layers", "to_traditional", "witness", "witness_names"]
