@@ -37,7 +37,7 @@ MAY_IMPORT = {
 #: The libraries a room may import besides the standard library; a longer name is a single module of the room.
 MAY_USE = {
     "text.fold": {"opencc"},
-    "text.collate": {"collatex"},
+    "text.collate": {"rapidfuzz"},
     "rdf": {"rdflib", "pyoxigraph"},
     "rdf.validate": {"rdflib", "pyoxigraph", "pyshacl", "shifty"},
     "rdf.store": {"rdflib", "pyoxigraph", "SPARQLWrapper"},

@@ -12,7 +12,18 @@ from rich.text import Text
 
 from zunzu.errors import fail
 from zunzu.model import BASE_LAYERS, Edition, Section, Segment
-from zunzu.text import Emendation, edition, emendations, find_chapter, find_segments, layer_name, read_layers
+from zunzu.text import (
+    Emendation,
+    Variant,
+    apparatus as read_apparatus,
+    edition,
+    emendations,
+    find_chapter,
+    find_segments,
+    layer_name,
+    read_layers,
+    read_witness,
+)
 
 from . import output
 
@@ -24,6 +35,9 @@ _LOOK = {"title": (0, "", "bold"), "jing": (6, "", "bold"), "ji": (6, "", "bold"
 
 _STATUS = {"certain": "改", "probable": "疑", "note": "按"}
 
+#: What is told behind a segment with ``--apparatus``: first what was corrected, then who reads what.
+_KIND = {"substantive": "異", "orthographic": "字", "punctuation": "讀"}
+
 
 @click.command()
 @click.argument("chapter")
@@ -31,7 +45,8 @@ _STATUS = {"certain": "改", "probable": "疑", "note": "按"}
 @click.option("--layer", "layers", metavar="LAYER,…", multiple=True,
               help="Which layers: 經 記 注 疏, or jing ji zhu shu, separated by commas.  [default: all]")
 @click.option("--plain", is_flag=True, help="The bare words, one segment a line, and nothing else.")
-@click.option("--apparatus", is_flag=True, help="Mark what was corrected, and tell from what, why, and on what evidence.")
+@click.option("--apparatus", is_flag=True,
+              help="Mark what was corrected or is read otherwise, and tell what each witness has, why, and on what evidence.")
 def command(chapter: str, segment: str | None, layers: tuple[str, ...], plain: bool, apparatus: bool) -> None:
     """Print a chapter of an edition with its layers 經 記 注 疏.
 
@@ -44,6 +59,7 @@ def command(chapter: str, segment: str | None, layers: tuple[str, ...], plain: b
       zunzu read 乡饮酒礼 18-22                    five segments
       zunzu read yili.04 主人獻賓 --layer 經,注     one section, without the 疏
       zunzu read yili.04 152 --apparatus           with what was corrected and what is disputed
+      zunzu read 鄉射禮 主人獻賓 --apparatus        with what the other witnesses have
       zunzu read 鄉飲酒禮 --layer 經,記 --plain     the base text, one segment a line
     """
     if plain and apparatus:
@@ -57,17 +73,19 @@ def command(chapter: str, segment: str | None, layers: tuple[str, ...], plain: b
         raise fail("read", f"{segment or book.title} has no {' '.join(map(layer_name, wanted or ()))}", f"it has {there}")
     if plain:
         return output.write("".join(s.text + "\n" for s in shown))
-    notes: dict[str, list[Emendation]] = defaultdict(list)
-    for row in emendations(chapter) if apparatus else ():
+    notes: dict[str, list[Emendation | Variant]] = defaultdict(list)
+    for row in (*emendations(chapter), *read_apparatus(chapter)) if apparatus else ():
         notes[row.segment].append(row)
     _print(book, shown, notes, whole=segment is None, apparatus=apparatus)
 
 
-def _print(book: Edition, shown: Iterable[Segment], notes: dict[str, list[Emendation]], whole: bool, apparatus: bool) -> None:
+def _print(book: Edition, shown: Iterable[Segment], notes: dict[str, list[Emendation | Variant]], whole: bool, apparatus: bool) -> None:
     console = Console(highlight=False, markup=False)
     card = find_chapter(book.chapter)
     if whole:
         console.print(Text.assemble((card.title, "bold"), f"  {card.pinyin}  ", (card.english, "italic"), "  ", (card.id, "dim")))
+    if apparatus:
+        _print_sigla(console, book)
     place = {s.id: n for n, s in enumerate(book.segments)}
     spans = [(place[s.first], place[s.last], s) for s in book.sections]
     open_now: list[Section] = []
@@ -85,6 +103,16 @@ def _print(book: Edition, shown: Iterable[Segment], notes: dict[str, list[Emenda
         _print_segment(console, book, segment, notes[segment.id])
 
 
+def _print_sigla(console: Console, book: Edition) -> None:
+    """Which witness a siglum means, and how far it goes."""
+    card = find_chapter(book.chapter)
+    for name, told in card.witnesses.items():
+        title = read_witness(card.id, name).title
+        reach = f", to {told['last']}" if told.get("last") else ""
+        base = ", the edition's own" if name == card.witness else ""
+        console.print(Text.assemble((told["siglum"], "bold"), f"  {title} ", (f"({name}{base}{reach})", "dim")), soft_wrap=True)
+
+
 def _print_heading(console: Console, section: Section, depth: int, apparatus: bool) -> None:
     console.print()
     console.print(Text.assemble("  " * depth, (f"▍{section.title}", "bold cyan"), (f"  {section.english}  ", "cyan"),
@@ -97,25 +125,40 @@ def _print_heading(console: Console, section: Section, depth: int, apparatus: bo
             console.print(Text("  " * (depth + 1)) + piece)
 
 
-def _print_segment(console: Console, book: Edition, segment: Segment, notes: list[Emendation]) -> None:
+def _print_segment(console: Console, book: Edition, segment: Segment, notes: list[Emendation | Variant]) -> None:
     indent, label, style = _LOOK.get(segment.layer, (9, layer_name(segment.layer), ""))
     number = segment.id[len(book.chapter) + 1:] if segment.layer in BASE_LAYERS else ""
     head = Text.assemble((number, "dim"), " " * max(0, indent - len(number) - cell_len(label) - 1 * bool(label)), (label, "cyan"),
                          " " * bool(label))
     words = Text(segment.text, style=style)
     if notes:
-        for c in book.corrections:
-            if c.segment == segment.id:
-                words.stylize("not dim underline yellow", c.offset, c.offset + max(1, len(c.reading)))
+        spans = [(c.offset, c.reading) for c in book.corrections if c.segment == segment.id]
+        spans += [(note.offset, note.lemma) for note in notes if isinstance(note, Variant)]
+        for start, reading in spans:
+            words.stylize("not dim underline yellow", start, start + max(1, len(reading)))
     lines = _wrap(words, console.width - indent)
     for n, line in enumerate(lines):
         console.print((head if n == 0 else Text(" " * indent)) + line, soft_wrap=True)
+    told_before: set[str] = set()
     for note in notes:
-        change = note.lemma if note.lemma == note.reading else f"{note.lemma or '∅'} → {note.reading or '∅'}"
-        told = Text.assemble((f"{_STATUS[note.status]} ", "yellow"), (change, "bold"), f"  {note.why}. ",
-                             (note.evidence, "italic"), (f"  {note.id.rsplit('.', 1)[-1]}", "dim"))
+        told = _tell_variant(note, told_before) if isinstance(note, Variant) else _tell_emendation(note)
+        told_before.add(note.why)
         for line in _wrap(told, console.width - indent - 2):
             console.print(Text(" " * (indent + 2)) + line, soft_wrap=True)
+
+
+def _tell_emendation(note: Emendation) -> Text:
+    change = note.lemma if note.lemma == note.reading else f"{note.lemma or '∅'} → {note.reading or '∅'}"
+    return Text.assemble((f"{_STATUS[note.status]} ", "yellow"), (change, "bold"), f"  {note.why}. ", (note.evidence, "italic"),
+                         (f"  {note.id.rsplit('.', 1)[-1]}", "dim"))
+
+
+def _tell_variant(note: Variant, told: set[str]) -> Text:
+    """``異 捝] 甲 梲 · 乙 脱``, and the reason, unless a correction of the segment has given it."""
+    readings = " · ".join(f"{r.siglum} {r.words or '∅'}" for r in note.readings)
+    why = () if note.why in told else (f"  {note.why}. ", (note.evidence, "italic"))
+    return Text.assemble((f"{_KIND[note.kind]} ", "yellow"), (f"{note.lemma or '∅'}] ", "bold"), readings, *why,
+                         (f"  {note.id.rsplit('.', 1)[-1]}", "dim"))
 
 
 def _wrap(words: Text, width: int) -> list[Text]:

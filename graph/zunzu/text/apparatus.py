@@ -1,0 +1,146 @@
+"""The apparatus: what the witnesses of a chapter have where the edition reads otherwise, what was chosen, and why.
+
+``apparatus.tsv`` holds ``id segment at lemma readings kind why evidence``.  ``lemma`` is what the edition reads; it stands at
+``at`` of its segment, counted as in ``corrections.tsv`` in the words as received.  ``readings`` tells who has what, as
+received: ``甲=梲 | 乙=脱``, by the sigla of ``edition.toml``; nothing behind the sign means that the words are wanting.  A
+witness that is not named reads as the edition does, as far as it goes.  Letters and marks stand apart: a row of the kind
+``punctuation`` quotes the letters around a joint with their marks, the other rows hold letters alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from ..errors import Fault, nearest
+from ..model import Edition
+from .chapters import Card, find_chapter
+from .edition import edition, place_in_witness
+from .letters import edition_letters, read_usage
+from .sheet import gather, read_rows
+
+#: What a variant is: another word, another form of the same word, or another joint between words.
+KINDS = ("substantive", "orthographic", "punctuation")
+
+_COLUMNS = ("id", "segment", "at", "lemma", "readings", "kind", "why", "evidence")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one witness has, in its own characters; no words: they are wanting."""
+
+    witness: str
+    siglum: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A row of ``apparatus.tsv``; ``offset`` is where the lemma stands in the edited text of the segment."""
+
+    id: str
+    segment: str
+    at: int
+    offset: int
+    lemma: str
+    readings: tuple[Reading, ...]
+    kind: str
+    why: str
+    evidence: str
+    where: str = ""
+
+
+def apparatus(chapter: str) -> tuple[Variant, ...]:
+    """The variants of a chapter, in the order of the table; none where only one witness was received.
+
+    Raises ZunzuError with every fault of the table: an unknown segment, siglum or kind, a lemma that does not stand where the
+    row says, a witness named that ends before, a row without reason or evidence, an id given twice.
+    """
+    card = find_chapter(chapter)
+    return _read(card.folder, card.id)
+
+
+def restore_letters(chapter: str, witness: str) -> list[str]:
+    """The letters of another witness out of the edition: its words, with the readings of that witness and its usual forms.
+
+    Nothing is taken from the witness itself; that these are its letters proves that no variant is wanting in the table.  (The
+    edition's own witness comes back by :func:`~.edition.rebuild`.)
+    """
+    usage = read_usage(find_chapter(chapter).folder, witness)
+    here: dict[tuple[str, int], tuple[int, str]] = {}  # segment and offset: letters replaced, words put there
+    for variant in apparatus(chapter):
+        for reading in variant.readings:
+            if reading.witness == witness and variant.kind != "punctuation":
+                here[variant.segment, variant.offset] = (len(variant.lemma), reading.words)
+    out, passed = [], 0
+    for letter in edition_letters(chapter, witness):
+        replaced = here.get((letter.segment, letter.place))
+        if replaced and not passed:
+            passed = replaced[0]
+            out.append(replaced[1])
+        if passed:
+            passed -= 1
+        else:
+            out.append(usage.get(letter.form, letter.form))
+    return out
+
+
+@cache
+def _read(folder: Path, chapter: str) -> tuple[Variant, ...]:
+    path = folder / "apparatus.tsv"
+    if not path.exists():
+        return ()
+    card, book = find_chapter(chapter), edition(chapter)
+    names = {told["siglum"]: name for name, told in card.witnesses.items()}
+    segments, ids = {s.id: s for s in book.segments}, set()
+    variants, faults = [], []
+    for row in read_rows(path, _COLUMNS):
+        name, kind = row["segment"], row["kind"]
+        if name not in segments:
+            faults.append(Fault(row.where, f"{row['id']}: there is no segment {name}", nearest(name, segments)))
+            continue
+        if kind not in KINDS:
+            faults.append(Fault(row.where, f"kind is {kind!r}", nearest(kind, KINDS) or f"write {', '.join(KINDS)}"))
+        if not row["why"] or not row["evidence"]:
+            faults.append(Fault(row.where, f"{row['id']} gives no reason or no evidence",
+                                "say why this reading was chosen, and what proves it"))
+        if row["id"] in ids:
+            faults.append(Fault(row.where, f"{row['id']} stands twice", "give the new row the next number"))
+        ids.add(row["id"])
+        readings = tuple(_readings(row["readings"], names, row.where, faults))
+        faults += _faults_of_reach(readings, name, card, book, row.where)
+        offset = _offset(book, name, row.number("at"), row["lemma"])
+        if offset is None:
+            faults.append(Fault(row.where, f"{row['id']}: {row['lemma']!r} does not stand at {row['at']} of {name}",
+                                f"the edition reads {segments[name].text!r}: write what stands there"))
+            continue
+        variants.append(Variant(row["id"], name, row.number("at"), offset, row["lemma"], readings, kind, row["why"],
+                                row["evidence"], row.where))
+    gather(faults)
+    return tuple(variants)
+
+
+def _readings(cell: str, names: dict[str, str], where: str, faults: list[Fault]) -> Iterable[Reading]:
+    for part in cell.split(" | "):
+        siglum, sign, words = part.partition("=")
+        if not sign or siglum not in names:
+            faults.append(Fault(where, f"{part!r} names no witness", f"write siglum=words with one of {', '.join(names)}"))
+        else:
+            yield Reading(names[siglum], siglum, words)
+
+
+def _faults_of_reach(readings: tuple[Reading, ...], segment: str, card: Card, book: Edition, where: str) -> list[Fault]:
+    order = [s.id for s in book.segments]
+    return [Fault(where, f"{r.siglum} ends with {last}, before {segment}", "strike it out of this row") for r in readings
+            if (last := card.witnesses[r.witness].get("last")) and order.index(segment) > order.index(last)]
+
+
+def _offset(book: Edition, segment: str, at: int, lemma: str) -> int | None:
+    """Where the lemma stands in the edited text: at the first place that is received at ``at`` and begins with it."""
+    text, start = next((s.text, s.start) for s in book.segments if s.id == segment)
+    for offset in range(len(text) + 1):
+        if text.startswith(lemma, offset) and place_in_witness(book, segment, offset) - start == at:
+            return offset
+    return None
