@@ -53,6 +53,7 @@ def test_the_edition_is_in_traditional_script():
     [
         ("023.shu", "享天子用璧，享后用琮", "the queen"),
         ("023.shu", "二王後尊，故享用圭璋", "the heirs of two dynasties"),
+        ("023.shu", "圭璋據二王後享天子與后者", "the heirs, and the queen"),
         ("024.zhu", "後當識其何產也", "afterwards"),
         ("036.shu", "小白余敢貪天子之命", "I"),
         ("046.shu", "宋仲幾不受功", "a name"),
