@@ -8,9 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ...model import BASE_LAYERS
+from ..fold import is_simplified
+from ..script import propose_script
 from .draft import Draft, Piece
 
 _ESCAPES = {"\\": "\\\\", "\n": "\\n", "\t": "\\t", " ": "\\s", "\u3000": "\\i", "\u00a0": "\\b"}
+
+_KEYBOARD = {",": "，", ":": "：", ";": "；", "?": "？", "!": "！"}
 
 _CORRECTIONS = "id\tsegment\tat\tlemma\treading\tstatus\twhy\tevidence\n"
 _SECTIONS = "id\ttitle\tenglish\tfirst\tlast\tparent\twarrant\twarrant_segment\tcondition\toccurs\n"
@@ -33,19 +37,23 @@ def make_files(text: str, draft: Draft, names: Names, propose: Callable[[str], s
     """Name and content of every file: ``witnesses/<chapter>/…`` and ``editions/<chapter>/…``.
 
     The edition is not ready (``ready = false``) and has no sections: what the draft cannot know, an editor adds.  ``propose``
-    gives marks to the words of a base segment without any, for ``punctuation.tsv``.
+    gives marks to the words of a base segment without any, for ``punctuation.tsv``.  A text in simplified script gets a
+    ``script.tsv`` for review.
     """
     witness, edition = f"witnesses/{names.chapter}/{names.witness}", f"editions/{names.chapter}"
     files = {
         f"{witness}.txt": text,
         f"{witness}.toml": _witness_card(text, names),
-        f"{edition}/edition.toml": _edition_card(draft, names),
+        f"{edition}/edition.toml": _edition_card(draft, names, text),
         f"{edition}/segments.tsv": "id\tlayer\ttarget\tstart\tend\tauthor\n" + "".join(
             "\t".join(map(str, row)) + "\n" for row in name_segments(draft, names.chapter)),
         f"{edition}/layout.tsv": "start\twords\n" + "".join(f"{at}\t{escape(words)}\n" for at, words in draft.layout),
         f"{edition}/corrections.tsv": _CORRECTIONS,
         f"{edition}/sections.tsv": _SECTIONS,
     }
+    if is_simplified(text):
+        files[f"{edition}/script.tsv"] = "from\tto\tplaces\twhy\n" + "".join(
+            "\t".join(row[c] for c in ("from", "to", "places", "why")) + "\n" for row in propose_script(text))
     if propose is not None:
         files[f"{edition}/punctuation.tsv"] = "segment\twords\tstatus\twhy\n" + "".join(
             f"{name}\t{propose(draft.words(text, piece))}\tproposed\t\n" for name, piece in named_pieces(draft, names.chapter)
@@ -102,7 +110,7 @@ def _witness_card(text: str, names: Names) -> str:
     return "".join(f"{name} = {_quoted(value)}\n" for name, value in fields.items())
 
 
-def _edition_card(draft: Draft, names: Names) -> str:
+def _edition_card(draft: Draft, names: Names, text: str) -> str:
     values = {"id": names.chapter, "work": names.work, "title": names.title, "slug": names.slug,
               "pinyin": names.pinyin or names.slug, "english": names.english or names.slug, "witness": names.witness,
               "description": "A draft: nothing in it has been reviewed."}
@@ -110,7 +118,13 @@ def _edition_card(draft: Draft, names: Names) -> str:
     authors = {"zhu": "鄭玄", "shu": "賈公彥"}
     spoken = [layer for layer in dict.fromkeys(p.layer for p in draft.pieces) if layer in authors]
     told = "".join(f"{layer} = {_quoted(authors[layer])}\n" for layer in spoken)
-    return f"{card}number = {int(names.chapter.rsplit('.', 1)[-1])}\nready = false\n\n[authors]\n{told}"
+    return f"{card}number = {int(names.chapter.rsplit('.', 1)[-1])}\nready = false\n\n[authors]\n{told}{_punctuation(text)}"
+
+
+def _punctuation(text: str) -> str:
+    """The marks of a keyboard as a book shows them, where the text has not both."""
+    shown = {old: new for old, new in _KEYBOARD.items() if old in text and new not in text}
+    return "\n[punctuation]\n" + "".join(f'"{old}" = "{new}"\n' for old, new in shown.items()) if shown else ""
 
 
 def _quoted(value: str) -> str:
