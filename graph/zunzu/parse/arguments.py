@@ -71,6 +71,8 @@ def behind(reader, verb: Predication, chunk: list[Token], i: int) -> int:
 
 def _person_behind(reader, verb: Predication, takes: str, chunk: list[Token], i: int) -> int:
     token, rest = chunk[i], chunk[i + 1:]
+    if verb.pronoun or rest and rest[0].category == "V" and reader.lexicon.is_a(rest[0].form, "consent"):
+        return 0  # 獻之于西階上,一人拜; 請徹俎,賓許
     predicate = bool(rest) and (rest[0].category in "VAGFLDKB" or rest[0].category == "Y")
     if verb.form == "從" and (verb.by or any(t.form == "從" for t in rest[:3])):
         return 0  # 以肝從: he follows with it; 兄弟從,賓及眾賓從
@@ -83,7 +85,7 @@ def _person_behind(reader, verb: Predication, takes: str, chunk: list[Token], i:
         reader.pivot = token
         return i + 1
     if verb.recipients and chunk[i - 1].category not in "H":
-        return 0
+        return _receive(reader, verb, token, i) if chunk[i - 1].category == "P" and not predicate else 0
     if takes == "o":
         verb.objects.append(token)
         return i + 1
@@ -116,7 +118,11 @@ def _phrase_behind(reader, verb: Predication, takes: str, chunk: list[Token], i:
     follows = chunk[j + 1] if j + 1 < len(chunk) else None
     if token.form in ("自", "由") and follows is not None and follows.category == "V" and takes != "m":
         return 0  # 執弓,由其位南進
-    if token.form in ("自", "由") and follows is not None and follows.category == "V" and verb.places \
+    if token.form in ("於", "于") and verb.objects and follows is not None and follows.category == "V" \
+            and goal.category == "L" and follows.word is not None and follows.word.kind == "offer":
+        return 0  # 升實爵,于西階上獻眾賓
+    moves = follows is not None and follows.word is not None and follows.word.kind == "motion"
+    if token.form in ("自", "由") and moves and verb.places \
             and not (follows.word and follows.word.kind == "posture"):
         return 0  # 俎由東壁, 自西階升
     if chunk[i + 1].form == "所" and j > i + 2:
@@ -126,6 +132,9 @@ def _phrase_behind(reader, verb: Predication, takes: str, chunk: list[Token], i:
             verb.recipients.append(goal)
             if j + 2 < len(chunk) and chunk[j + 1].category == "H" and chunk[j + 2].category == "P":
                 j, goal = j + 2, chunk[j + 2]
+            elif j + 1 < len(chunk) and chunk[j + 1].category == "P" and not (
+                    j + 2 < len(chunk) and chunk[j + 2].category in "VAGFLDKBY"):
+                j, goal = j + 1, chunk[j + 1]
             else:
                 goal = None
         return j + 1
@@ -145,7 +154,7 @@ def _place_behind(reader, verb: Predication, takes: str, chunk: list[Token], i: 
     if reader.lexicon.is_a(verb.form, "of-place") and not verb.objects:
         verb.objects.append(token)  # 視侯中
         return i + 1
-    if token.form[0] == "當" and goes_on:
+    if token.form[0] == "當" and goes_on and (rest[0].category == "F" or rest[0].form == "揖"):
         return 0  # 進,當階北面揖
     if takes == "m" and all(place.start < verb.verb.start for place in verb.places):
         verb.places.append(token)

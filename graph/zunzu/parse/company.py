@@ -99,8 +99,9 @@ class Company:
 
     def name_by_task(self, p: Predication, ahead: list[Predication], persons: list[Token] | None = None) -> None:
         """Give a numbered person (一人, 二人) the name of the task he now begins, or take the name of a former one from him."""
-        persons = p.subject if persons is None else persons
-        if not any(t.form[:1] in "一二三四" and t.form.endswith("人") for t in persons):
+        persons = [t for t in (p.subject if persons is None else persons)
+                   if t.form[:1] in "一二三四" and t.form.endswith("人")]
+        if not persons:
             return
         for n, q in enumerate([p, *ahead[:6]]):
             if q is not p and q.subject and not (n == 1 and q.causer is p):

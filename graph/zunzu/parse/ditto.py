@@ -196,7 +196,8 @@ class Dittos:
         if anchor is None or anchor.verb not in self.lexicon.families:
             return within, exchange
         if anchor.verb == "拜":
-            like = [j for j in range(max(0, anchors[0] - _REACH), anchors[0]) if anchor.purpose and self.acts[j].purpose in (anchor.purpose, "答" + anchor.purpose)]
+            bows = (anchor.purpose, f"答{anchor.purpose}") if anchor.purpose else ()
+            like = [j for j in range(max(0, anchors[0] - _REACH), anchors[0]) if self.acts[j].purpose in bows]
             return like[-2:], exchange
         start = self._start(within, anchors, tuple(exchange))
         stop = within[-1] + 1 if within else 0

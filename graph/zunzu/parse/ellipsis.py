@@ -81,6 +81,10 @@ class Resolver(Company):
             return None
         if both := self._pair_of_archers():
             return both, "E13"
+        if p.form == "揖":
+            bows = [d for d in reversed(self.done[-5:]) if d.p.form == "拜"]
+            if len(bows) >= 2 and bows[0].agent != bows[1].agent:
+                return join(bows[1].agent, bows[0].agent), "E13"
         if p.serial:
             two = self.done[-2:]
             if len(two) == 2 and all(d.p.subject for d in two) and two[0].agent != two[1].agent:
@@ -92,10 +96,6 @@ class Resolver(Company):
         last = [d for d in self.done[-6:] if not d.servants and d.agent]
         if len(last) >= 2 and last[-1].answer and p.form in ("揖", "坐", "降", "升"):
             return join(last[-2].agent, last[-1].agent), "E13"
-        if p.form == "揖":
-            bows = [d for d in reversed(self.done[-5:]) if d.p.form == "拜"]
-            if len(bows) >= 2 and bows[0].agent != bows[1].agent:
-                return join(bows[1].agent, bows[0].agent), "E13"
         named = list(dict.fromkeys(d.agent for d in reversed(last) if d.agent))
         if named and (len(named[0]) > 1 or self.is_group(named[0]) or len(named) < 2):
             return named[0], "E13"
@@ -213,6 +213,8 @@ class Resolver(Company):
                        self.lexicon.performers.get((p.form, "")))
         if players is None or p.has("卒"):
             return None
+        if p.serial and self.done and (self.done[-1].p.form, "") in self.lexicon.performers and self.done[-1].p.form != p.form:
+            return players, "E17"  # 間歌魚麗笙由庚
         ordered = p.serial and self.done and self.done[-1].p.form == "命" and not self.done[-1].p.recipients
         if p.serial and not ordered:
             return None
@@ -224,6 +226,8 @@ class Resolver(Company):
         if not p.serial or not self.done:
             return None
         last = self.done[-1]
+        if last.servants and (served := self._served(p, ahead)):
+            return served
         if last.p.form == "命" and not last.p.recipients and not p.has("遂"):
             told = next((q for q in ahead[:3] if q.subject), None)
             if told is not None:

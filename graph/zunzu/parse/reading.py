@@ -118,7 +118,9 @@ class Reader:
         self.acts.append(act)
         if not scene.guest and recipient and self.lexicon.is_a(p.form, "opens-relation") and agent == resolver.scene_host():
             scene.guest = recipient[:1]
-        first = agent[:1] if p.form == "交" or (p.joined == "與" and _meeting(p)) else ()
+        before = resolver.done[-1].agent if resolver.done else ()
+        first = before if by == "E9" and p.form == "升" and len(before) == 1 and resolver.done[-1].p.sentence == p.sentence else \
+            agent[:1] if p.form == "交" or (p.joined == "與" and _meeting(p)) else ()
         done = Done(p, agent, recipient, warrants, servants=by == "E7", answer=bool(p.has("答")) or p.form == "對",
                     purpose=purpose, goes_on=recipient if by == "E15" else first)
         resolver.done.append(done)
@@ -146,7 +148,7 @@ class Reader:
         if p.form == "薦" and agent == ("有司",) and not names and p.places:
             return ("脯", "醢"), "E21"
         if not names and self.lexicon.kind(p.form, "V") == "motion" and (p.by or p.purpose_of):
-            held = tuple(t.form for t in p.by if self.lexicon.kind(t.form, "T") != "dress")
+            held = tuple(t.form for t in p.by if t not in p.theme and self.lexicon.kind(t.form, "T") != "dress")
             carried = held or ((scene.holding[agent],) if agent in scene.holding else ())
             if carried and p.form not in ("至", "反", "復", "從"):
                 return carried, "" if p.by else "E21"  # 以爵降, 以降: with what is in the hand

@@ -22,8 +22,8 @@ _FACING = re.compile(r"(?:[東西][北南]|[東西南北])[面鄉嚮向]")
 _ORDER = re.compile(r"[東西南北]{1,2}[上肆縮順首枋柄足括鼓陳]")
 _NUMERALS = frozenset("一二三四五六七八九十百兩數再壹")
 _DITTO = (re.compile(r"[如若](?:初|之|是|此)(?:儀|禮|入|位)?"), re.compile(r"如[^,，。;、降升出入]{0,7}?之?[禮儀]"),
-          re.compile(r"如[^,，。;、降升出入]{0,4}?之?[辭位服數事]"))
-_BY_HAND = frozenset("執取手還何祭撫兼抽奉卻")
+          re.compile(r"如[^,，。;、降升出入禮儀]{0,4}?之?[辭位服數事]"))
+_BY_HAND = frozenset("執取手還何祭撫兼抽奉卻瑟")
 _TO_PLACE = frozenset("于於自由適至及即就升降復反當入出在諸")
 _LIMIT = 240  # a stretch without any punctuation is searched in windows of this length
 
@@ -190,8 +190,8 @@ class Tokenizer:
             if text[stop:stop + 1] in "左右" and text[stop + 1:stop + 2] in _BY_HAND:
                 continue  # 有司左執弣: with the left hand
             of = text.startswith("之", stop)
-            if word.category == "P" and not of and text[stop:stop + 1] in "上下":
-                continue  # 賓下拜: he goes down to bow
+            if not of and text[stop:stop + 1] in ("上下" if word.category == "P" else "前後"):
+                continue  # 賓下拜: he goes down to bow; 瑟,後首
             cost = 0.6 if of else 0.4 if text[stop:stop + 1] in "左右" else 0.9
             yield from self._suffixed(text, stop, end, cost)
             if word.category == "P":
@@ -209,9 +209,11 @@ class Tokenizer:
                     continue  # 立于物間,右執簫
                 taken = _FACING.match(text, after - 1) or _ORDER.match(text, after - 1) or _ORDER.match(text, after - 2)
                 if taken and taken.end() > after:
-                    cost += 0.9  # 席前東南面, 門左北上: the direction belongs to what follows
+                    cost += 1.6  # 席前東南面, 門左北上: the direction belongs to what follows
                     if text[after:after + 1] in "面鄉嚮":
                         continue
+                if text[step - 1] in "東西南北" and text[step] in "東西南北":
+                    cost += 1.0  # 阼階東南,南北以堂深
                 yield after, cost
                 longest = max(longest, after)
             if not longest:
@@ -230,7 +232,7 @@ class Tokenizer:
                 continue  # 拜受者三人 counts those who bow and receive; it names nobody
             if known and "與" not in text[max(start, j - 4):j]:
                 continue
-            for k in range(j - 1, max(start, j - 7) - 1, -1):
+            for k in range(j - 1, max(start, j - 5) - 1, -1):
                 if "與" in text[k:j] or "及" in text[k:j]:
                     break
                 if self._relative(text, k, j):
@@ -258,7 +260,7 @@ class Tokenizer:
 
 #: How a speaker names himself and the other: never the subject of the narrative.
 _SPOKEN = frozenset(("某", "某子", "子", "吾子", "二三子", "孝孫", "孝子", "長者", "女", "伯父", "叔父"))
-_ANSWERING = frozenset("許諾對揖拜答再禮退降升進北東西南皆執坐興")
+_ANSWERING = frozenset("許諾對揖拜答再禮退降升進北東西南皆執坐興告受命洗取立")
 
 
 def _with_speech(tokens: list[Token], text: str) -> list[Token]:
