@@ -10,12 +10,20 @@ from zunzu.errors import ZunzuError
 from zunzu.model import BASE_LAYERS
 from zunzu.text import edition, editions, emendations, rebuild, take_layers, witness
 
-CHAPTERS = [c.id for c in editions()]
+#: Segments of each layer, and characters of 經 and 記 without marks, as counted by hand or by the inventories.  An edition that
+#: is being made is tested from the day it stands here.
+SIZES = {
+    "yili.04": ({"jing": 142, "ji": 32, "zhu": 172, "shu": 162, "title": 2}, 2656),
+    "yili.15": ({"jing": 184, "ji": 44, "zhu": 212, "shu": 85, "shuzhu": 7, "title": 2}, 3434),
+}
 
-#: Segments of each layer, and characters of 經 and 記 without marks, as counted by hand or by the inventories.
-SIZES = {"yili.04": ({"jing": 142, "ji": 32, "zhu": 172, "shu": 162, "title": 2}, 2656)}
+CHAPTERS = [c.id for c in editions(all=True) if c.id in SIZES]
 
 each_chapter = pytest.mark.parametrize("chapter", CHAPTERS)
+
+
+def test_every_edition_that_is_ready_is_tested():
+    assert [c.id for c in editions() if c.id not in SIZES] == []
 
 
 @each_chapter

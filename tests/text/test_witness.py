@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import tomllib
 import unicodedata
 
@@ -42,6 +43,7 @@ MARKS = set(" \n。，,、；;：:︰？?！!「」『』“”‘’《》〈�
 def test_a_witness_holds_only_ancient_words(path):
     text = path.read_text(encoding="utf8")
     assert [w for w in FORBIDDEN if w in text] == []
+    text = re.sub(r"&KR\d{4};", "", text)  # a transcriber's sign for a character that he lacked
     assert {c for c in text if c not in MARKS and unicodedata.category(c) not in ("Lo", "So")} == set()
 
 

@@ -23,7 +23,8 @@ _CHAPTER = re.compile(r"[a-z]+\.\d{2}")
 
 @click.command("import")
 @click.argument("file")
-@click.option("--form", required=True, metavar="FORM", help="The kind of layout: " + "; ".join(f"{n} ({k})" for n, k in FORMS.items()) + ".")
+@click.option("--form", required=True, metavar="FORM",
+              help="The kind of layout: " + "; ".join(f"{name} ({kind})" for name, kind in FORMS.items()) + ".")
 @click.option("--chapter", required=True, metavar="ID", help="The id of the chapter: yili.06.")
 @click.option("--title", required=True, help="The title of the chapter: 燕禮.")
 @click.option("--slug", help="The title in pinyin without tones, for ids and addresses: yan-li.  [default: made of --pinyin]")

@@ -126,7 +126,7 @@ def _kinds(text: str, group: list[_Paragraph], sub: _Paragraph | None, doubts: l
 
 def _turns(text: str, group: list[_Paragraph], doubts: list[Doubt]) -> list[str]:
     """Text and note in turns; where they do not come out even, the way that fits the looks of the paragraphs best."""
-    if len(group) % 2 == 0:
+    if len(group) % 2 == 0 or len(group) == 1:  # a single one is text, for no note opens
         return ["Jz"[n % 2] for n in range(len(group))]
     ways: dict[str, tuple[int, str]] = {"": (0, "")}  # the last kind: (cost, the kinds)
     for paragraph in group:

@@ -15,9 +15,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from ...errors import fail
+from ...errors import Fault, fail
+from ..sheet import gather
 from .draft import Doubt, Draft, Piece, line_of, make_draft
 
 #: Who speaks after which words, at the head of a line or behind ○.
@@ -33,7 +35,7 @@ _REMARK = re.compile(r"\((?:[^()]|\)\n\()*\)")
 _NO_TEXT = re.compile(r"[\n○()]+")  # a line end, a division, the brackets of a remark
 _ENTITY = re.compile(r"&[^;\s&]{1,12};")
 _STOPS = frozenset("，。；：,;")
-_BYLINE = re.compile("^[^○曰云]{3,14}[撰著註注疏輯纂]$")
+_BYLINE = re.compile("^[^○曰云]{2,14}[撰著註注疏輯纂]$")
 _CHAPTER = re.compile("第[一二三四五六七八九十百]+$")
 _VOLUME = re.compile("卷[一二三四五六七八九十百上中下之]+")
 
@@ -62,10 +64,10 @@ def read(text: str) -> Draft:
     kinds = _kinds(lines, full, narrow)
     if "M" not in kinds:
         raise fail("the text", "has notes and no base text", "a note must follow the words it explains: give the whole chapter")
-    pieces, doubts = _head(lines, kinds), []
+    pieces, doubts, faults = _head(lines, kinds), [], []
     titles = [n for n, piece in enumerate(pieces) if piece.layer == "title"]
     base, layer = titles[-1] if titles else -1, "jing"
-    pieces += _notes(text, lines, [n for n, kind in enumerate(kinds) if kind == "h"], base, doubts)
+    pieces += _notes(text, lines, [n for n, kind in enumerate(kinds) if kind == "h"], base, doubts, faults)
     for kind, numbers in _blocks(lines, kinds, full):
         if kind == "M":
             start, end = lines[numbers[0]].start, lines[numbers[-1]].end
@@ -78,12 +80,15 @@ def read(text: str) -> Draft:
             pieces.append(Piece(start, end, layer))
             doubts += _doubts_of_base(lines, numbers, kinds, full)
         elif kind == "C":
-            pieces += _notes(text, lines, numbers, base, doubts)
+            pieces += _notes(text, lines, numbers, base, doubts, faults)
         else:
             pieces.append(Piece(lines[numbers[0]].start, lines[numbers[-1]].end, "noise"))
+    gather(faults)
     pieces, inside = _with_remarks(text, pieces)
     doubts += [Doubt(line_of(text, m.start()), m.group(), "stands for a character that the print or its copy lacks")
                for m in _ENTITY.finditer(text)]
+    doubts += [Doubt(n + 1, line.text, "is punctuated, as the rest of the text is not") for n, line in enumerate(lines)
+               if _STOPS & set(_ENTITY.sub("", line.text))]
     doubts += [Doubt(n + 1, line.text, f"fills {line.width} places, the notes have {narrow}: note or base text?")
                for n, (line, kind) in enumerate(zip(lines, kinds, strict=True)) if kind == "C" and line.width > narrow]
     return make_draft(text, pieces, sorted(doubts, key=lambda d: d.line), inside)
@@ -107,7 +112,7 @@ def _width(words: str) -> int:
 
 
 def _refuse_other_forms(text: str, lines: list[_Line]) -> None:
-    stops = sum(c in _STOPS for c in text)
+    stops = sum(c in _STOPS for c in _ENTITY.sub("", text))
     if stops > len(text) / 200:
         raise fail("the text", f"is punctuated ({stops} marks)", "hard-wrapped prints are not: use the form plain, paragraphs or runon, "
                    "or give the parts of the file that are of one form")
@@ -116,13 +121,17 @@ def _refuse_other_forms(text: str, lines: list[_Line]) -> None:
 
 
 def _measures(lines: list[_Line]) -> tuple[int, int]:
-    """How many places a full line of base text and a full line of a note have."""
-    count = Counter(line.width for line in lines if line.width > 5)
-    narrow = count.most_common(1)[0][0]
-    wider = [(n, width) for width, n in count.items() if narrow < width <= narrow + 4]
-    if wider:
-        return max(wider)[1], narrow
-    return narrow, narrow
+    """How many places a full line of base text has, and a full line of a note: the greatest width that comes again."""
+    full = _greatest(line.width for line in lines)
+    narrow = _greatest(line.width for line in lines if _HEAD.match(line.text) and line.width <= full)
+    return full, narrow or full
+
+
+def _greatest(widths: Iterable[int]) -> int:
+    """The greatest width that one line in thirty has, and no fewer than two; the greatest of all where none comes again."""
+    count = Counter(widths)
+    common = [width for width, n in count.items() if n >= max(2, sum(count.values()) / 30)]
+    return max(common or count, default=0)
 
 
 def _kinds(lines: list[_Line], full: int, narrow: int) -> list[str]:
@@ -184,7 +193,7 @@ def _blocks(lines: list[_Line], kinds: list[str], full: int):
         yield kinds[run[0]], run
 
 
-def _notes(text: str, lines: list[_Line], numbers: list[int], base: int, doubts: list[Doubt]) -> list[Piece]:
+def _notes(text: str, lines: list[_Line], numbers: list[int], base: int, doubts: list[Doubt], faults: list[Fault]) -> list[Piece]:
     """A note divided by its speakers; what opens without a speaker is 鄭玄's (his 目錄 at the head of a chapter)."""
     if not numbers:
         return []
@@ -199,7 +208,8 @@ def _notes(text: str, lines: list[_Line], numbers: list[int], base: int, doubts:
             layer = SPEAKERS.get(speaker, "shuzhu" if speaker else "zhu")
             pieces.append(Piece(first, last, layer, base, "" if speaker in SPEAKERS else speaker.removesuffix("曰")))
         else:
-            doubts.append(Doubt(line_of(text, begin), text[start:start + 12], f"{speaker} says nothing"))
+            faults.append(Fault(f"line {line_of(text, begin)}", f"{speaker} is followed by no words",
+                                "give the note its words, or take away its mark"))
     turned = {t[0] for t in turns}
     doubts += [Doubt(line_of(text, m.start()), text[m.start():m.start() + 9].replace("\n", ""), "who speaks behind ○?")
                for m in re.compile("○").finditer(text, start, end) if m.start() not in turned]

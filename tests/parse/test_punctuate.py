@@ -1,0 +1,63 @@
+"""Marks are proposed for a text without any, after the example of a punctuated one."""
+
+from __future__ import annotations
+
+import pytest
+
+from zunzu.lexicon import lexicon
+from zunzu.parse.punctuate import STOPS, Punctuator
+from zunzu.text import edition, punctuation
+
+PROPOSED = Punctuator(lexicon(), [s.text for s in edition("yili.04").base()])
+
+
+def places(marked: str) -> dict[int, str]:
+    """Where the stops stand, counted in the words; the one that closes the segment is left out, for it is always there."""
+    found, at = {}, 0
+    for character in marked:
+        if character in STOPS:
+            found[at] = character
+        elif character.isalpha():
+            at += 1
+    found.pop(at, None)
+    return found
+
+
+def test_a_chapter_never_seen_is_punctuated_two_times_of_three_as_its_editor_does():
+    """Learned from 鄉飲酒禮 alone, measured on the reviewed marks of 特牲饋食禮: 0.79 of the proposed places are right, 0.65 found."""
+    marks, right, proposed, known = punctuation("yili.15"), 0, 0, 0
+    for segment in edition("yili.15").base():
+        ours = {m.at for m in marks[segment.id] if m.mark in STOPS}
+        words = "".join(c for c in segment.text if c.isalpha())
+        theirs = set(places(PROPOSED.propose(words)))
+        ours.discard(len(words))
+        right, proposed, known = right + len(ours & theirs), proposed + len(theirs), known + len(ours)
+    assert right / proposed >= 0.77
+    assert right / known >= 0.63
+
+
+@pytest.mark.parametrize(
+    "words, marked",
+    [
+        ("主人坐取爵興適洗", "主人坐取爵，興，適洗。"),
+        ("主人戒賓賓拜辱", "主人戒賓，賓拜辱。"),
+        ("乃席賓主人介", "乃席賓、主人、介。"),
+    ],
+)
+def test_a_parallel_is_divided_as_the_example_does(words, marked):
+    assert PROPOSED.propose(words) == marked
+
+
+def test_nothing_but_marks_is_added():
+    for segment in edition("yili.15").base():
+        words = "".join(c for c in segment.text if c.isalpha())
+        assert "".join(c for c in PROPOSED.propose(words) if c.isalpha()) == words
+
+
+@pytest.mark.parametrize("words", ["", "主人坐，取爵", "主人 坐"])
+def test_a_text_that_has_marks_is_left_as_it_is(words):
+    assert PROPOSED.propose(words) == words
+
+
+def test_speech_is_put_into_quotation_marks():
+    assert PROPOSED.propose("主人曰請坐于賓") == "主人曰：「請坐于賓。」"
