@@ -17,7 +17,7 @@ from pathlib import Path
 from ..errors import Fault, nearest
 from ..model import Edition
 from .chapters import Card, find_chapter
-from .edition import edition, place_in_witness
+from .edition import edition, pieces_of, place_in_witness
 from .letters import edition_letters, read_usage
 from .sheet import gather, read_rows
 
@@ -85,6 +85,20 @@ def restore_letters(chapter: str, witness: str) -> list[str]:
         else:
             out.append(usage.get(letter.form, letter.form))
     return out
+
+
+def rebuild_beside(chapter: str, witness: str) -> str:
+    """The text of a witness that gives an edition its commentary, byte for byte: its commentary and layout as they stand in the
+    edition, and between them its letters of the text, out of the apparatus."""
+    pieces, letters = pieces_of(edition(chapter), witness), iter(restore_letters(chapter, witness))
+    out, at = [], 0
+    for start in sorted(pieces):
+        while at < start:
+            out.append(next(letters))
+            at += len(out[-1])
+        out.append(pieces[start])
+        at += len(pieces[start])
+    return "".join(out)
 
 
 @cache

@@ -69,14 +69,22 @@ def rebuild(book: Edition) -> str:
     Nothing is taken from the witness itself; that the result is the witness, byte for byte, proves that the edition
     loses nothing.
     """
-    card = find_chapter(book.chapter)
-    folder, changes, marks, layout = card.folder, _changes(card.folder), _marks(card.folder), _layout(card.folder, card.witness)
-    passed_over = {row["id"] for row in _segment_rows(folder) if _witness_of(row, card) != card.witness} | set(_remarks(folder))
-    script = _script(folder, card.witness)
+    pieces = pieces_of(book, find_chapter(book.chapter).witness)
+    return "".join(pieces[start] for start in sorted(pieces))
+
+
+def pieces_of(book: Edition, name: str) -> dict[int, str]:
+    """What the edition has of a witness, as received, by the place where it stands there: segments and layout.
+
+    Of the edition's own witness this is all; of one that gives commentary alone, the words commented on are wanting.
+    """
+    card, folder = find_chapter(book.chapter), find_chapter(book.chapter).folder
+    changes, marks, script = _changes(folder), _marks(folder), _script(folder, name)
+    passed_over = {row["id"] for row in _segment_rows(folder) if _witness_of(row, card) != name} | set(_remarks(folder))
     ours = [s for s in book.segments if s.id not in passed_over]
     pieces = {s.start: undo_changes(take_marks(s.text, marks.get(s.id, ())), changes[s.id], script, s.start) for s in ours}
-    pieces |= {at: words for at, words in layout if not any(s.start <= at < s.end for s in ours)}
-    return "".join(pieces[start] for start in sorted(pieces))
+    inside = [(s.start, s.end) for s in ours]
+    return pieces | {at: words for at, words in _layout(folder, name) if not any(start <= at < end for start, end in inside)}
 
 
 def place_in_witness(book: Edition, segment: str, offset: int) -> int:
