@@ -134,3 +134,16 @@ def test_what_cannot_be_read_is_told_once_with_a_remedy(zunzu, tmp_path, content
 )
 def test_names_that_no_file_can_bear_are_told(zunzu, given, names, word):
     assert_told_once(zunzu("import", given, "--form", "siku", *names), word)
+
+
+def test_a_text_in_simplified_script_is_read_in_traditional_and_comes_back(zunzu, tmp_path, data):
+    from zunzu.text import to_traditional
+
+    text = "燕礼第六\n\n燕礼。小臣戒与者。\n\n小臣,相君燕饮之法。\n\n 「燕礼」至「与者」。○释曰︰自此尽「东上」,论告戒之事。\n"
+    path = tmp_path / "t.txt"
+    path.write_text(text, encoding="utf8")
+    assert zunzu("import", path, "--form", "paragraphs", *NAMES, "-o", data).exit_code == 0
+    book = fresh("燕禮")
+    assert [s.text for s in book.segments][1:3] == ["燕禮。小臣戒與者。", "小臣，相君燕飲之法。"]
+    assert "".join(s.text for s in book.segments)[:4] == to_traditional("燕礼第六")
+    assert rebuild(book) == text

@@ -87,3 +87,14 @@ def test_lines_keep_their_width_and_break_where_a_printer_would(width):
     assert "".join(lines) == text
     assert max(map(cell_len, lines)) <= width
     assert [line for line in lines if line[0] in "，。、；：？」』》" or line[-1] in "「『《"] == []
+
+
+def test_the_apparatus_tells_why_a_sentence_was_divided_so(zunzu):
+    shown = zunzu("read", "特牲饋食禮", "211", "--apparatus").stdout
+    assert "211   賓從尸，俎出廟門，乃反位。" in shown
+    assert "句 the guest goes with the 尸" in shown
+    assert "句" not in zunzu("read", "特牲饋食禮", "211").stdout
+
+
+def test_a_scholar_quoted_by_a_collector_is_named(zunzu):
+    assert "楊復 此即主人酬賓之觶" in zunzu("read", "特牲饋食禮", "151").stdout

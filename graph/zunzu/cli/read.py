@@ -14,6 +14,7 @@ from zunzu.errors import fail
 from zunzu.model import BASE_LAYERS, Edition, Section, Segment
 from zunzu.text import (
     Emendation,
+    Mark,
     Variant,
     apparatus as read_apparatus,
     edition,
@@ -21,6 +22,7 @@ from zunzu.text import (
     find_chapter,
     find_segments,
     layer_name,
+    punctuation,
     read_layers,
     read_witness,
 )
@@ -37,6 +39,8 @@ _STATUS = {"certain": "改", "probable": "疑", "note": "按"}
 
 #: What is told behind a segment with ``--apparatus``: first what was corrected, then who reads what.
 _KIND = {"substantive": "異", "orthographic": "字", "punctuation": "讀"}
+
+_Note = Emendation | Mark | Variant
 
 
 @click.command()
@@ -73,13 +77,18 @@ def command(chapter: str, segment: str | None, layers: tuple[str, ...], plain: b
         raise fail("read", f"{segment or book.title} has no {' '.join(map(layer_name, wanted or ()))}", f"it has {there}")
     if plain:
         return output.write("".join(s.text + "\n" for s in shown))
-    notes: dict[str, list[Emendation | Variant]] = defaultdict(list)
-    for row in (*emendations(chapter), *read_apparatus(chapter)) if apparatus else ():
+    notes: dict[str, list[_Note]] = defaultdict(list)
+    for row in (*emendations(chapter), *_reasons(chapter), *read_apparatus(chapter)) if apparatus else ():
         notes[row.segment].append(row)
     _print(book, shown, notes, whole=segment is None, apparatus=apparatus)
 
 
-def _print(book: Edition, shown: Iterable[Segment], notes: dict[str, list[Emendation | Variant]], whole: bool, apparatus: bool) -> None:
+def _reasons(chapter: str) -> list[Mark]:
+    """Why an editor divided a sentence so, once a segment."""
+    return [next(mark for mark in marks if mark.why) for marks in punctuation(chapter).values() if any(mark.why for mark in marks)]
+
+
+def _print(book: Edition, shown: Iterable[Segment], notes: dict[str, list[_Note]], whole: bool, apparatus: bool) -> None:
     console = Console(highlight=False, markup=False)
     card = find_chapter(book.chapter)
     if whole:
@@ -125,8 +134,9 @@ def _print_heading(console: Console, section: Section, depth: int, apparatus: bo
             console.print(Text("  " * (depth + 1)) + piece)
 
 
-def _print_segment(console: Console, book: Edition, segment: Segment, notes: list[Emendation | Variant]) -> None:
-    indent, label, style = _LOOK.get(segment.layer, (9, layer_name(segment.layer), ""))
+def _print_segment(console: Console, book: Edition, segment: Segment, notes: list[_Note]) -> None:
+    speaker = segment.author if segment.layer == "shuzhu" else ""
+    indent, label, style = _LOOK.get(segment.layer, (11, speaker or layer_name(segment.layer), "dim"))
     number = segment.id[len(book.chapter) + 1:] if segment.layer in BASE_LAYERS else ""
     head = Text.assemble((number, "dim"), " " * max(0, indent - len(number) - cell_len(label) - 1 * bool(label)), (label, "cyan"),
                          " " * bool(label))
@@ -141,7 +151,10 @@ def _print_segment(console: Console, book: Edition, segment: Segment, notes: lis
         console.print((head if n == 0 else Text(" " * indent)) + line, soft_wrap=True)
     told_before: set[str] = set()
     for note in notes:
-        told = _tell_variant(note, told_before) if isinstance(note, Variant) else _tell_emendation(note)
+        if isinstance(note, Mark):
+            told = Text.assemble(("句 ", "yellow"), f"{note.why}.")
+        else:
+            told = _tell_variant(note, told_before) if isinstance(note, Variant) else _tell_emendation(note)
         told_before.add(note.why)
         for line in _wrap(told, console.width - indent - 2):
             console.print(Text(" " * (indent + 2)) + line, soft_wrap=True)
