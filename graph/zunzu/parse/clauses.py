@@ -173,6 +173,8 @@ class ClauseReader:
             self._joint(token)
         elif category == "X" and nxt is not None and nxt.category in "PT":
             return i + 1
+        elif category == "W":
+            front.negation = None  # 不吉: what is denied is the word we do not know
         elif category == "Q" and self.last is not None:
             self.last.speech = token
         return i + 1

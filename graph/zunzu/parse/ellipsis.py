@@ -37,7 +37,7 @@ class Resolver(Company):
             return self.scene_host(), "E24"
         for way in (self._answerer, self._all, self._finisher, self._ordered, self._sender, self._wash_thanker, self._both,
                     self._servants, self._supposed, self._model_giver, self._musicians, self._serial, self._asked,
-                    self._responds, self._cup_holder, self._initiative, self._host, self._served):
+                    self._responds, self._returner, self._cup_holder, self._initiative, self._host, self._served):
             found = way(p, ahead)
             if found and found[0]:
                 if p.co_agents:
@@ -190,6 +190,8 @@ class Resolver(Company):
         officer = self.lexicon.kind(self.last_agent()[0], "P") in ("officer", "kin", "host") if self.last_agent() else False
         if kind in SERVICE and not (chain and (officer or kind == "serve")):
             return ("有司",), "E7"
+        if p.form == "實" and self.done and self.done[-1].servants and objects and not any(map(self.scene.is_cup, objects)):
+            return ("有司",), "E7"  # 棜在其南,實獸于其上
         if self.lexicon.is_a(p.form, "sets-out") and (p.opens_sentence or
                                                                               (self.done and self.done[-1].servants)):
             thing = next((self.lexicon.kind(o, "T") for o in objects), "")
@@ -306,6 +308,13 @@ class Resolver(Company):
         """賓若有遵者,… 則既一人舉觶,乃入: who goes in is the one supposed to be there."""
         if p.supposed and p.has("乃") and not p.serial:
             return self.names(p.supposed), "E27"
+        return None
+
+    def _returner(self, p, ahead):
+        """酢 at the head of a sentence: he returns the cup who has drunk it."""
+        exchange = self.scene.exchange
+        if p.form in ("酢", "醋") and p.opens_sentence and exchange and exchange.kind == "獻":
+            return exchange.receiver, "E19"
         return None
 
     def _host(self, p, ahead):

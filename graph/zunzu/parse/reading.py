@@ -90,7 +90,7 @@ class Reader:
             scene.hold(agent, carried).holder = agent  # 以觶降
         for thing in p.by:
             if not scene.is_cup(thing.form) and (p.purpose_of or self.lexicon.kind(p.form, "V") == "motion"):
-                scene.holding[agent] = thing.form  # 受者以降: with the stand that was named
+                scene.grasp(agent, thing.form, len(self.acts))  # 受者以降: with the stand that was named
         cup = self._cup(p, agent, recipient, things, ahead)
         if cup is not None and (named := next((t for t in things if scene.is_cup(t)), "")) and p.objects:
             cup.called = named
@@ -149,17 +149,19 @@ class Reader:
             return ("脯", "醢"), "E21"
         if not names and self.lexicon.kind(p.form, "V") == "motion" and (p.by or p.purpose_of):
             held = tuple(t.form for t in p.by if t not in p.theme and self.lexicon.kind(t.form, "T") != "dress")
-            carried = held or ((scene.holding[agent],) if agent in scene.holding else ())
+            carried = held or ((thing,) if (thing := scene.in_hand(agent, len(self.acts))) else ())
             if carried and p.form not in ("至", "反", "復", "從"):
                 return carried, "" if p.by else "E21"  # 以爵降, 以降: with what is in the hand
         if names:
             if len(names) == 1 and not scene.is_cup(names[0]) \
                     and self.lexicon.kind(names[0], "T") != "part" and self.lexicon.is_a(p.form, "keeps-thing"):
-                scene.holding[agent] = names[0]
+                scene.grasp(agent, names[0], len(self.acts))
             return names, ""
         if p.verb.word is not None and p.verb.word.object and p.verb.word.purpose != "拜既爵":
             return (p.verb.word.object,), ""
-        in_hand = scene.holding.get(agent)
+        in_hand = scene.in_hand(agent, len(self.acts), 3 if p.form == "受" else 12)
+        if p.form == "受" and scene.exchange and agent == scene.exchange.receiver and not scene.exchange.received:
+            in_hand = None  # what was offered to him is the cup
         if p.verb.word is not None and p.verb.word.kind == "formula" and not (p.form == "祭" and in_hand):
             return (), ""
         if self.lexicon.is_a(p.form, "of-thing") and in_hand \
@@ -167,7 +169,7 @@ class Reader:
             if p.form in ("加", "授", "奠"):
                 scene.holding.pop(agent, None)
             if p.form == "授" and recipient:
-                scene.holding[recipient] = in_hand
+                scene.grasp(recipient, in_hand, len(self.acts))
             return (in_hand,), "E21"
         if p.pronoun and p.spoken_of is not None and not scene.active:
             return (p.spoken_of.form,), "E21"  # 磬,階間縮霤,北面鼓之
@@ -177,7 +179,7 @@ class Reader:
         if p.pronoun and p.form not in ("獻", "從", "如"):
             last = next((a.object for a in reversed(self.acts[-6:]) if a.object), ())
             return last, ("E21" if last else "")
-        if self.lexicon.is_a(p.form, "same-object") and self.acts and self.resolver.done[-1].p.sentence == p.sentence \
+        if self.lexicon.is_a(p.form, "same-object") and self.acts and self.resolver.done and self.resolver.done[-1].p.sentence == p.sentence \
                 and self.acts[-1].object:
             return self.acts[-1].object, "E21"
         if self.lexicon.is_a(p.form, "same-object"):
