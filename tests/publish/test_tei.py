@@ -21,6 +21,7 @@ from zunzu.model import Act, Edition, Section, Segment
 from zunzu.publish.tei import Entry, write_tei
 from zunzu.publish.tei_header import Source, Witnessed
 from zunzu.rdf.names import IDS
+from zunzu.text.apparatus import apparatus
 
 SCHEMA = Path(__file__).with_name("tei_all.rng.xz")
 CHAPTERS = [card.id for card in text.editions(all=True)]
@@ -39,20 +40,35 @@ def schema() -> etree.RelaxNG:
     return etree.RelaxNG(etree.fromstring(lzma.decompress(SCHEMA.read_bytes())))
 
 
-@pytest.fixture(scope="module")
-def documents(tmp_path_factory) -> dict[str, bytes]:
-    """Each chapter as ``zunzu export`` writes it."""
-    folder, made = tmp_path_factory.mktemp("tei"), {}
-    for chapter in CHAPTERS:
-        result = zunzu("export", "--format", "tei", "--chapter", chapter, "-o", folder / f"{chapter}.xml")
+class Documents(dict[str, bytes]):
+    """Each chapter as ``zunzu export`` writes it, written when a test first asks for it."""
+
+    def __missing__(self, chapter: str) -> bytes:
+        result = zunzu("export", "--format", "tei", "--chapter", chapter)
         assert result.exit_code == 0, result.stderr
-        made[chapter] = (folder / f"{chapter}.xml").read_bytes()
-    return made
+        self[chapter] = result.stdout_bytes
+        return self[chapter]
+
+
+class Trees(dict[str, etree._Element]):
+    """The same, read."""
+
+    def __init__(self, documents: Documents) -> None:
+        self.documents = documents
+
+    def __missing__(self, chapter: str) -> etree._Element:
+        self[chapter] = etree.fromstring(self.documents[chapter])
+        return self[chapter]
 
 
 @pytest.fixture(scope="module")
-def trees(documents) -> dict[str, etree._Element]:
-    return {chapter: etree.fromstring(content) for chapter, content in documents.items()}
+def documents() -> Documents:
+    return Documents()
+
+
+@pytest.fixture(scope="module")
+def trees(documents) -> Trees:
+    return Trees(documents)
 
 
 def by_id(tree: etree._Element) -> dict[str, etree._Element]:
@@ -153,11 +169,21 @@ def test_every_row_of_the_corrections_is_a_place_of_the_apparatus(chapter, trees
 
 
 @each_chapter
+def test_every_variant_of_the_witnesses_is_a_place_of_the_apparatus(chapter, trees):
+    nodes = by_id(trees[chapter])
+    for variant in apparatus(chapter):
+        app = nodes[variant.id]
+        assert (app.get("type"), read(app.find(f"{TEI}lem"))) == (variant.kind, variant.lemma)
+        assert [(r.get("wit"), read(r)) for r in app.findall(f"{TEI}rdg")] == [(f"#wit.{r.witness}", r.words) for r in variant.readings]
+        assert {nodes[r.get("wit")[1:]].get("n") for r in app.findall(f"{TEI}rdg")} == {r.siglum for r in variant.readings}
+
+
+@each_chapter
 def test_ids_are_unique_and_every_pointer_has_its_end(chapter, trees):
     tree = trees[chapter]
     ids = Counter(node.get(ID) for node in tree.iter() if node.get(ID))
     assert [i for i, n in ids.items() if n > 1] == []
-    keys = ("target", "resp", "wit", "source")
+    keys = ("target", "resp", "wit", "source", "from")
     pointers = {p for node in tree.iter(etree.Element) for key in keys for p in node.get(key, "").split()}
     assert [p for p in pointers if p.startswith("#") and p[1:] not in ids] == []
     assert all(p.startswith(("#", "https://")) for p in pointers)
@@ -250,6 +276,19 @@ def test_a_verb_that_the_apparatus_cuts_through_is_pointed_at_by_its_passage(sch
     assert read(nodes["yili.99.001"]) == "賓升，主人拜。"
 
 
+def test_a_place_of_the_apparatus_that_crosses_another_stands_apart(schema):
+    entries = [Entry(f"yili.99.corr-00{n}", "yili.99.001", start, end, "x", (("y", "one"),), "probable", "why", "甲")
+               for n, start, end in ((1, 0, 2), (2, 1, 4))]
+    book = Edition("yili.99", "禮", "li", (Segment("yili.99.001", "yili.99", "jing", "賓升，主人拜。"),))
+    tree = etree.fromstring(write_tei(book, SMALL, entries))
+    assert schema.validate(tree), schema.error_log
+    first, second = (by_id(tree)[e.id] for e in entries)
+    assert (first.getparent().tag, first.get("from")) == (f"{TEI}ab", None)
+    assert (second.getparent().tag, second.get("from")) == (f"{TEI}listApp", "#yili.99.001")
+    assert read(second.find(f"{TEI}lem")) == "升，主"
+    assert read(by_id(tree)["yili.99.001"]) == "賓升，主人拜。"
+
+
 @pytest.mark.parametrize(
     "status, reading, start, end, told",
     [
@@ -258,6 +297,7 @@ def test_a_verb_that_the_apparatus_cuts_through_is_pointed_at_by_its_passage(sch
         ("probable", "登", 1, 2, {"lem": "升", "rdg": "登"}),
         ("note", "升", 1, 2, {"lem": "升"}),
         ("note", "登", 1, 2, {"lem": "升", "rdg": "登"}),
+        ("substantive", "升", 1, 2, {"lem": "升", "rdg": "x"}),
     ],
 )
 def test_an_app_tells_what_is_read_and_what_else_there_is(schema, status, reading, start, end, told):
@@ -292,6 +332,6 @@ def test_what_cannot_be_written_is_told(args, told):
 
 
 def test_the_form_of_ids_is_that_of_the_edition_and_the_graph(trees):
-    forms = re.compile(r"yili\.\d\d(\.\d{3}[a-z]?(\.[a-z]+\d*)?(\.a\d+)?(\.c\d+)?(\.q)?|\.p(-[a-z]+)+|\.corr-\d{3})?|by\.[a-z]+(-\d+)?|"
-                       r"(wit|print)\.[\w-]+|zunzu")
-    assert [i for tree in trees.values() for i in by_id(tree) if not forms.fullmatch(i)] == []
+    forms = re.compile(r"yili\.\d\d(\.\d{3}[a-z]?(\.[a-z]+\d*)*(\.q)?|\.p(-[a-z]+)+|\.(corr|app)-\d{3})?|"
+                       r"by\.[a-z]+(-\d+)?|(wit|print)\.[\w-]+|zunzu")
+    assert [i for chapter in CHAPTERS for i in by_id(trees[chapter]) if not forms.fullmatch(i)] == []

@@ -37,9 +37,10 @@ _SLOTS = ("agent", "object", "recipient", "place", "facing", "vessel")
 class Entry:
     """A place at which something is told about the text.
 
-    ``start`` and ``end`` count in the edited text of ``segment``.  ``status`` is ``certain`` (the text has ``reading``, the
-    witness has other words), ``probable`` (the text has the words of the witness, the editor would read ``reading``) or ``note``
-    (disputed).  ``received`` holds the words of each witness as received, and its name.
+    ``start`` and ``end`` count in the edited text of ``segment``.  ``status`` is ``certain`` (the editor reads ``reading``, the
+    witness has other words), ``probable`` (the text has the words of the witness, the editor would read ``reading``), ``note``
+    (disputed), or what kind of variant it is: ``substantive``, ``orthographic``, ``punctuation`` (the text has ``reading``, other
+    witnesses other words).  ``received`` holds the words of each witness as received, and its name.
     """
 
     id: str
@@ -76,6 +77,7 @@ class _Document:
         self.acts = tuple(a for a in acts if a.id)
         self._entries = _by_segment(entries)
         self._acts = _by_segment(a for a in self.acts if a.source != "copied")
+        self._apart: list[Entry] = []  # places that cross another, told apart from the text
         self._targets: dict[str, str] = {}  # act: the id that its annotation points at
         self._commentary: dict[str, list[Segment]] = defaultdict(list)
         self._headings: dict[str, list[Segment]] = defaultdict(list)  # base segment: headings that stand before it
@@ -164,25 +166,26 @@ class _Document:
 
     def _words(self, segment: Segment) -> str:
         """The text of a segment with its apparatus and the verbs of its acts marked."""
-        apparatus = [Span(e.start, e.end, lambda inner, e=e: self._app(e, inner, segment.text[e.start:e.end]))
-                     for e in self._entries[segment.id]]
+        apparatus = {Span(e.start, e.end, lambda inner, e=e: self._app(e, inner, segment.text[e.start:e.end])): e
+                     for e in self._entries[segment.id]}
         verbs: dict[tuple[int, int], str] = {}
         for act in self._acts[segment.id]:
             self._targets[act.id] = verbs.setdefault((act.start, act.end), f"{act.id}.q")
         spans = [Span(start, end, lambda inner, name=name: element("seg", inner, {"type": "verb", "xml:id": name}), optional=True)
                  for (start, end), name in verbs.items()]
-        text, left_out = mark_up(segment.text, apparatus + spans)
+        text, left_out = mark_up(segment.text, [*apparatus, *spans])
+        self._apart += [apparatus[span] for span in left_out if span in apparatus]
         lost = {name for span, name in verbs.items() if any((s.start, s.end) == span and s.optional for s in left_out)}
         self._targets |= {a.id: segment.id for a in self._acts[segment.id] if self._targets[a.id] in lost}
         return text
 
     def _app(self, entry: Entry, inner: str, read: str) -> str:
         """One place of the apparatus: what is read (as it is written in XML, and bare), what else there is, and why."""
-        certain = entry.status == "certain"
+        changed, conjecture = entry.status == "certain", entry.status in ("probable", "note")
         editor = {"resp": f"#{EDITOR}", "cert": _CERTAINTY.get(entry.status, "")}
         wits = " ".join(dict.fromkeys(f"#{self.witnesses[name]}" for _, name in entry.received))
-        lines = [element("lem", inner, editor if certain else {"wit": wits})]
-        if certain:
+        lines = [element("lem", inner, editor if changed else {"wit": wits} if conjecture else {})]
+        if not conjecture:
             lines += [element("rdg", words(received), {"wit": f"#{self.witnesses[name]}", "xml:lang": self._script(name)})
                       for received, name in entry.received]
         elif entry.reading != read:
@@ -190,19 +193,25 @@ class _Document:
                 "type": "conjecture" if entry.status == "probable" else "disputed", **editor}))
         told = ". ".join(w.rstrip(".") for w in (entry.why, entry.evidence) if w)
         lines.append(element("note", words(told), {"type": "evidence", "resp": f"#{EDITOR}", "xml:lang": "en"}))
-        return element("app", "".join(lines), {"type": entry.status, "xml:id": entry.id})
+        return element("app", "".join(lines), {"type": entry.status, "from": f"#{entry.segment}" if entry in self._apart else "",
+                                               "xml:id": entry.id})
 
     def _script(self, witness: str) -> str:
         return next(("lzh-Hans" for w in self.source.witnesses if w.name == witness and w.simplified), "")
 
     def stand_off(self) -> list[str]:
-        """The annotations of the acts, or nothing where the text prescribes none."""
-        lines = [line for act in self.acts for line in self._annotation(act)]
-        if not lines:
-            return []
-        return ["<standOff>", '<listAnnotation type="acts">',
-                element("head", words("The acts that the text prescribes, each with its IRI"), {"xml:lang": "en"}),
-                *lines, "</listAnnotation>", "</standOff>"]
+        """What is told apart from the text, once the text is written: places of the apparatus that cross others, and the acts."""
+        lines = []
+        if self._apart:
+            text = {s.id: s.text for s in self.book.segments}
+            read = [text[e.segment][e.start:e.end] for e in self._apart]
+            lines.append(_block("listApp", [self._app(e, words(r), r) for e, r in zip(self._apart, read, strict=True)],
+                                {"type": "crossing"}))
+        if self.acts:
+            head = element("head", words("The acts that the text prescribes, each with its IRI"), {"xml:lang": "en"})
+            lines.append(_block("listAnnotation", [head, *(line for act in self.acts for line in self._annotation(act))],
+                                {"type": "acts"}))
+        return [_block("standOff", lines, {})] if lines else []
 
     def _annotation(self, act: Act) -> list[str]:
         target = self._targets.get(act.id) or self._targets.get(act.id.rsplit(".", 1)[0]) or act.segment

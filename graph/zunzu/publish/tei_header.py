@@ -14,7 +14,8 @@ EDITOR = "zunzu"
 #: What the editor did, by the elements of TEI's editorialDecl.
 _DECLARED = {
     "correction": "Certain corrections stand in the text (app of type certain); the words of the witness are the rdg. Probable ones "
-                  "and disputed places change nothing (app of type probable, note). Each tells its evidence.",
+                  "and disputed places change nothing (app of type probable, note). What other witnesses have is app of type "
+                  "substantive, orthographic or punctuation; whoever is not named reads as the lem. Each tells its evidence.",
     "normalization": "Print forms stay as received. A witness in simplified script is written in traditional characters, one for one, by a "
                      "table that an editor has reviewed; what it had is told where the text was corrected.",
     "punctuation": "The marks of the witness are shown as those of the edition, one for one; where the witness has none, they are an "
@@ -42,6 +43,7 @@ class Witnessed:
     licence: str = ""
     dropped: str = ""
     simplified: bool = False
+    siglum: str = ""  # by which the apparatus calls it, where there are several
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,7 @@ def _publication(book: Edition) -> list[str]:
 def _sources(source: Source) -> list[str]:
     ids = witness_ids(source)
     lines = ["<sourceDesc>", "<listWit>"]
-    lines += [element("witness", _bibl(w), {"xml:id": ids[w.name], "n": w.name}) for w in source.witnesses]
+    lines += [element("witness", _bibl(w), {"xml:id": ids[w.name], "n": w.siglum or w.name}) for w in source.witnesses]
     if source.consulted:
         lines += ["<listWit>", _english("head", "Prints that the apparatus cites")]
         lines += [element("witness", words(title), {"xml:id": ids[siglum], "n": siglum}) for siglum, title in source.consulted.items()]
