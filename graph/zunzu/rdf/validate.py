@@ -57,7 +57,7 @@ class Finding:
 
 def check(store: ox.Store, *, chapters: Collection[str] | None = None, engine: str = DEFAULT_ENGINE,
           rules: Collection[str] | None = None, of: Shapes | None = None) -> list[Finding]:
-    """Every finding on the graph in ``store``, in the order of the text.
+    """Every finding on the graph in ``store``, in the order of the text; what a ditto only repeats is found once, at its model.
 
     ``chapters`` limits the run to rules of those chapters (``yili.04``), ``rules`` to the rules with those IRIs, ``of`` gives
     other shapes than ours.  Raises ZunzuError for an unknown engine.
@@ -66,6 +66,8 @@ def check(store: ox.Store, *, chapters: Collection[str] | None = None, engine: s
     known = read_rules(of)
     found = run(data(store, of), of, engine)
     wanted = [r for r in found if _is_wanted(r, known, chapters, rules)]
+    places = {(r.shape, r.node) for r in wanted}
+    wanted = [r for r in wanted if not _is_echo(r, store, places)]
     findings = {_tell(result, known, of, store) for result in wanted}
     return sorted(findings, key=lambda f: (f.segment, _start(store, f.act), f.act, _SEVERITIES.index(f.severity), f.rule))
 
@@ -151,6 +153,12 @@ def _is_wanted(result: Result, known: dict[str, Rule], chapters: Collection[str]
     if rules is not None and result.shape not in rules:
         return False
     return chapters is None or rule is None or any(c in chapters for c in rule.scope)
+
+
+def _is_echo(result: Result, store: ox.Store, found: set[tuple[str, str]]) -> bool:
+    """Whether an act spelled out from a ditto (如初) only repeats what is found at the act that it was copied from."""
+    original = _value(store, ox.NamedNode(result.node), "copiedFrom")
+    return original is not None and (result.shape, original.value) in found
 
 
 def _tell(result: Result, known: dict[str, Rule], of: Shapes, store: ox.Store) -> Finding:
