@@ -179,13 +179,11 @@ class Reader:
         if p.pronoun and p.form not in ("獻", "從", "如"):
             last = next((a.object for a in reversed(self.acts[-6:]) if a.object), ())
             return last, ("E21" if last else "")
-        if self.lexicon.is_a(p.form, "same-object") and self.acts and self.resolver.done and self.resolver.done[-1].p.sentence == p.sentence \
-                and self.acts[-1].object:
-            return self.acts[-1].object, "E21"
         if self.lexicon.is_a(p.form, "same-object"):
-            before = next((d for d in reversed(range(len(self.acts))) if self.acts[d].object), None)
-            if before is not None and before >= len(self.acts) - 3 and self.acts[before].agent == agent:
-                return self.acts[before].object, "E21"
+            for done, earlier in zip(reversed(self.told[-3:]), reversed(self.acts[-3:])):
+                near = earlier is self.acts[-1] and done.p.sentence == p.sentence
+                if earlier.object and (near or earlier.agent == agent):
+                    return earlier.object, "E21"  # 辭加席,委于席端
         if p.form == "祭" and self.lexicon.kind(in_hand or "", "T") in ("food", "part"):
             return (in_hand,), "E21"
         if p.form == "祭" and scene.active and p.negation is None and ahead and not ahead[0].subject \
