@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ROOM = [import_module(f"zunzu.text.{name}") for name in ("chapters", "corrections", "edition", "fold")]
+ROOM = [import_module(f"zunzu.text.{name}") for name in ("apparatus", "chapters", "corrections", "edition", "fold", "letters")]
 
 
 def _forget() -> None:

@@ -18,7 +18,7 @@ from ..errors import Fault, nearest
 from ..model import Edition
 from .chapters import Card, find_chapter
 from .edition import edition, pieces_of, place_in_witness
-from .letters import edition_letters, read_usage
+from .letters import edition_letters, find_letters, read_usage
 from .sheet import gather, read_rows
 
 #: What a variant is: another word, another form of the same word, or another joint between words.
@@ -79,7 +79,7 @@ def restore_letters(chapter: str, witness: str) -> list[str]:
         replaced = here.get((letter.segment, letter.place))
         if replaced and not passed:
             passed = replaced[0]
-            out.append(replaced[1])
+            out += [c.form for c in find_letters(replaced[1])]
         if passed:
             passed -= 1
         else:

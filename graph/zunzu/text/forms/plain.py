@@ -49,7 +49,7 @@ def read(text: str) -> Draft:
             pieces.append(Piece(name, name + 1, "title"))
             doubts.append(Doubt(line_of(text, start), words[:8], "taken as the heading 記; all that follows is 記"))
             start = _skip_marks(text, start + record.end(), end)
-        pieces += [Piece(a, b, layer) for a, b in cut_sentences(text, start, end)]
+        pieces += [Piece(a, b, layer) for a, b in cut_sentences(text, start, end) if _count(text, a, b)]
         doubts += _strange(text, start, end)
     if all(piece.layer == "title" for piece in pieces):
         raise fail("the text", "has headings and no 經 or 記", "give the whole chapter")
