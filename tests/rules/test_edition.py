@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from zunzu.rdf.validate import ENGINES, check, data, groups, run
 from zunzu.rdf.rules import shapes
+from zunzu.rdf.validate import ENGINES, check, data, groups, run
 from zunzu.rdf.verdicts import verdicts
 
 

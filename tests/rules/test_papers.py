@@ -84,7 +84,7 @@ def test_scope_is_what_is_targeted(rules, rule_shapes):
 def test_every_term_that_a_rule_uses_is_declared():
     """The vocabulary is closed: a concept, property or section that does not exist would never match, and never be missed."""
     words = "\n".join(f.read_text(encoding="utf8") for f in RULE_FILES)
-    used = {m for m in re.findall(r"(?<![\w/<:-])([a-z]+):([A-Za-z0-9][\w.-]*[\w-])", re.sub(r'"[^"]*"', '""', words))}
+    used = set(re.findall(r"(?<![\w/<:-])([a-z]+):([A-Za-z0-9][\w.-]*[\w-])", re.sub(r'"[^"]*"', '""', words)))
     ours = {p: ns for p, ns in PREFIXES.items() if ns.startswith((VOCAB, ONTOLOGY))}
     known = {q.subject.value for name in ("modules", "vocab") for q in
              Shapes(assets.files("ontology", name, suffix=".ttl")).store}

@@ -7,9 +7,8 @@ import pytest
 
 from zunzu import assets
 from zunzu.rdf.names import IDS, ONTOLOGY, TYPE, mint, zz
-from zunzu.rdf.rules import SH, Shapes
+from zunzu.rdf.rules import SH, Shapes, shapes
 from zunzu.rdf.validate import ENGINES, data, run
-from zunzu.rdf.rules import shapes
 
 FORMS = assets.files("ontology", "shapes", suffix=".ttl")
 
@@ -29,7 +28,7 @@ def test_there_is_a_file_of_shapes_for_each_module():
 
 
 def test_every_shape_speaks_both_languages(form):
-    told = [n for n in form.of_class(SH + "PropertyShape")]
+    told = form.of_class(SH + "PropertyShape")
     assert told and not [n.value for n in told if not (form.text(n, SH + "message", "zh-Hant") and form.text(n, SH + "message", "en"))]
 
 

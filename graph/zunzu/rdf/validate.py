@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
 import pyoxigraph as ox
+import pyshacl
 import rdflib
+import shifty
 from rdflib.plugins.sparql import prepareQuery
 
 from ..errors import fail, nearest
@@ -112,8 +115,6 @@ def groups(of: Shapes) -> list[ox.Triple]:
 
 
 def _run_pyshacl(triples: Iterable[ox.Triple], of: Shapes) -> rdflib.Graph:
-    import pyshacl
-
     target = PreparedGraph().parse(data=ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES), format="nt")
     _, report, _ = pyshacl.validate(target, shacl_graph=of.as_rdflib(), inference="none", do_owl_imports=False)
     return report
@@ -130,11 +131,15 @@ _prepared = lru_cache(maxsize=256)(prepareQuery)
 
 
 def _run_shifty(triples: Iterable[ox.Triple], of: Shapes) -> rdflib.Graph:
-    import shifty
-
-    _, report, _ = shifty.validate(ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES), list(of.files),
-                                   graph_mode="data", infer=False)
+    prepared = _planned(of.files)
+    _, report, _ = prepared.validate(ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES), graph_mode="data", infer=False)
     return report
+
+
+@lru_cache(maxsize=4)
+def _planned(files: tuple[Path, ...]) -> shifty.PreparedValidator:
+    """The shapes of some files as shifty has read and planned them: that takes it longer than to validate a chapter."""
+    return shifty.PreparedValidator(list(files))
 
 
 def _result(report: rdflib.Graph, node: rdflib.term.Node, of: Shapes) -> Result:
@@ -167,10 +172,9 @@ def _tell(result: Result, known: dict[str, Rule], of: Shapes, store: ox.Store) -
     segment, passage, clause = _passage(store, act)
     shown = {"act": local(act), "segment": segment, "passage": passage, "clause": clause, "severity": result.severity}
     if rule := known.get(result.shape):
+        waivers = tuple(f"「{e.source.words}」 {e.source.layer} {e.source.segment}" for e in rule.exemptions if e.is_waiver)
         return Finding(rule.id, rule.iri, words=rule.source.words, layer=rule.source.layer, source_segment=rule.source.segment,
-                       message_zh=rule.message_zh, message_en=rule.message_en, exceptions=tuple(f"「{e.source.words}」 {e.source.layer} {e.source.segment}" for e in rule.exemptions
-                                        if e.is_waiver),
-                       **shown)
+                       message_zh=rule.message_zh, message_en=rule.message_en, exceptions=waivers, **shown)
     shape = ox.NamedNode(result.shape)
     zh, en = (of.text(shape, SH + "message", tag) for tag in ("zh-Hant", "en"))
     told = " ".join(text for text, _ in result.messages)
