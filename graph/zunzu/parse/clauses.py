@@ -71,6 +71,10 @@ class ClauseReader:
         goes_on = any(t.category == "V" for t in self.upcoming)
         tells = any(_is_count(t) for t in chunk[1:]) or "P" in categories and (
             "B" in categories or categories & set("FO") and not goes_on)
+        if "O" in categories and not strong:
+            self.bare(chunk)  # 北上: which end is the head
+            self.front = Front(subject=front.subject)
+            return
         if tells and not strong and not categories & set("KZNMT"):
             self.bare(chunk)  # 相者二人, 大夫於主人之北: told, and the subject goes on
         elif categories & set("KZNMT") or strong:
@@ -196,7 +200,12 @@ class ClauseReader:
 
     def _person(self, chunk: list[Token], i: int) -> int:
         token, front = chunk[i], self.front
+        if _is_count(token) and i and self.in_chunk is not None and chunk[i - 1].category == "E" and self.in_chunk.subject:
+            self.bare([self.in_chunk.subject[-1], token])  # 眾賓之長升拜受者三人
+            return i + 1
         if front.subject and _is_count(token) and i and chunk[i - 1] is front.subject[-1]:
+            if any(t.category == "V" for t in chunk):
+                self.bare([front.subject[-1], token])
             return i + 1  # 相者二人
         if front.subject and (front.places or front.facing or front.adverbs) and self.in_chunk is not None:
             front = self.front = Front()

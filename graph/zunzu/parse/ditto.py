@@ -96,6 +96,9 @@ class Dittos:
             kind = self._last_round(i, model, None)
             return self._family(kind, anchors, {})
         exchange = {model: ditto.agent[0]} if ditto.agent else {}
+        if model.endswith("服") and ditto.agent:
+            worn = [j for j in range(max(0, i - _REACH), i) if self.acts[j].verb == "服" and model[:-1] in self.acts[j].agent]
+            return worn[-1:], {model[:-1]: ditto.agent[0]}
         if ditto.agent and model in ditto.agent:
             return [], {}
         if ditto.agent and model == self.host:

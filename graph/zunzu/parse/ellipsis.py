@@ -205,6 +205,9 @@ class Resolver(Company):
         """如賓酬主人之禮: he follows it who is the giver now, as 賓 was there."""
         if p.model is not None and p.supposed:
             return self.names(p.supposed), "E16"  # 若有諸公,則使人受俎,如賓禮
+        last = self.done[-1] if self.done else None
+        if p.model is not None and p.serial and last and last.p.form == "辭":
+            return join(last.agent, self.other(last.agent)), "E9"  # 辭如獻禮: each declines what the other does for him
         if p.model is not None and any(v in p.model.form for v in "酬獻酢") and self.scene.exchange:
             return self.scene.exchange.giver, "E16"
         return None

@@ -52,7 +52,7 @@ class StatementReader:
         """What an act says by the way: what is worn, which cup a kind of offering uses."""
         worn = [t for t in (p.objects if p.form in ("服", "冠") else p.by) if self.lexicon.kind(t.form, "T") == "dress"]
         for count, thing in p.counted:
-            if count:
+            if count and self.lexicon.is_a(p.form, "sets-out"):
                 self._say("number", thing.form, (), thing, thing, count)
         for thing in p.objects:
             if len(thing.form) == 2 and thing.form[0] == "兩":
@@ -75,6 +75,10 @@ class StatementReader:
 
     def _read(self, tokens: list[Token]) -> None:
         if self._share(tokens):
+            return
+        if len(tokens) == 1 and tokens[0].category == "T" and self.lexicon.kind(tokens[0].form, "T") == "winestand" \
+                and self.spoken and self.lexicon.kind(self.spoken, "T"):
+            self._say("position", self.spoken, (tokens[0].form,), tokens[0], tokens[0])  # 尊兩壺于房戶間,斯禁
             return
         i = 0
         while i < len(tokens):
@@ -127,6 +131,13 @@ class StatementReader:
         if token.category == "Y" and rest and rest[0].category == "T" and i and tokens[i - 1].category == "X":
             self._say("vessel", tokens[i - 1].form, (rest[0].form,), tokens[i - 1], rest[0])
             return i + 2
+        if self.lexicon.kind(token.form, "T") == "measure" and rest and self.spoken:
+            stop = next((n for n, t in enumerate(rest) if t.category == "L"), None)
+            if stop is not None:  # 南北以堂深, 東西當東榮: how far it stands
+                words = "".join(t.form for t in [token, *rest[:stop + 1]])
+                value = rest[stop].form if stop == 0 else words
+                self._say("position", self.spoken, (value,), token, rest[stop])
+                return i + stop + 2
         if token.category in ("F", "O"):
             self._turned(tokens, i)
         elif token.category in "PT":
