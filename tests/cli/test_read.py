@@ -98,3 +98,22 @@ def test_the_apparatus_tells_why_a_sentence_was_divided_so(zunzu):
 
 def test_a_scholar_quoted_by_a_collector_is_named(zunzu):
     assert "楊復 此即主人酬賓之觶" in zunzu("read", "特牲饋食禮", "151").stdout
+
+
+def test_the_apparatus_tells_what_each_witness_has(zunzu):
+    shown = zunzu("read", "鄉射禮", "38", "--apparatus").stdout
+    assert "甲  儀禮 鄉射禮第五 (plain-web, the edition's own)" in shown
+    assert "集釋  儀禮集釋 卷五 鄉射禮第五 (jishi-siku, to yili.05.188)" in shown
+    assert "改 梲 → 捝" in shown
+    assert "異 捝] 甲 梲 · 乙 脱" in shown
+    assert shown.count("misprint of one wood for one hand") == 1  # the reason is told once
+
+
+def test_words_that_a_witness_lacks_are_told_as_wanting(zunzu):
+    shown = zunzu("read", "大射儀", "192", "--apparatus").stdout
+    assert "異 司射反位] 乙 ∅" in shown
+    assert "經注本" in shown
+
+
+def test_without_apparatus_no_witness_is_named(zunzu):
+    assert "甲" not in zunzu("read", "鄉射禮", "38").stdout
