@@ -15,7 +15,7 @@ from ..errors import Fault, nearest
 from .sheet import gather, read_rows
 
 #: Marks an editor may set.
-MARKS = frozenset("，。、；：？！「」『』《》〈〉")
+MARKS = frozenset("，。、；：？！·「」『』《》〈〉")
 
 #: Who has looked at a segment: proposed by a program, or reviewed by a reader.
 STATUSES = ("proposed", "reviewed")
