@@ -13,7 +13,7 @@ all: $(STAMP)  ## set up, then text → acts → graph → checks → exports, a
 	@$(BIN)/zunzu build
 
 test: $(STAMP)  ## set up, then run the tests; ARGS="-k vessels" chooses among them
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
 
 lint: $(STAMP)  ## style and likely mistakes
 	$(BIN)/ruff check .

@@ -5,6 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# No test is timed, for machines differ; none leaves examples behind in the tree; the same run finds the same examples.
+settings.register_profile("house", deadline=None, database=None, derandomize=True)
+settings.load_profile("house")
 
 ROOT = Path(__file__).resolve().parent.parent
 
