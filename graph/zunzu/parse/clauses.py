@@ -200,8 +200,10 @@ class ClauseReader:
 
     def _person(self, chunk: list[Token], i: int) -> int:
         token, front = chunk[i], self.front
-        if _is_count(token) and i and self.in_chunk is not None and chunk[i - 1].category == "E" and self.in_chunk.subject:
-            self.bare([self.in_chunk.subject[-1], token])  # 眾賓之長升拜受者三人
+        if _is_count(token) and i and chunk[i - 1].category == "E":
+            counted = next((p.subject[-1] for p in reversed(self.out) if isinstance(p, Predication) and p.subject), None)
+            if counted is not None:
+                self.bare([counted, token])  # 眾賓之長升拜受者三人
             return i + 1
         if front.subject and _is_count(token) and i and chunk[i - 1] is front.subject[-1]:
             if any(t.category == "V" for t in chunk):

@@ -44,11 +44,14 @@ class Reader:
         predications = [i for i in items if isinstance(i, Predication)]
         position = 0
         scene, resolver = self.scene, self.resolver
+        self.spoken_of: tuple[int, str] | None = None  # 其牲,狗也: what the line before was about
         self.apart, self.line = False, -1  # in the 記 every line speaks for itself
         for item in items:
             if isinstance(item, Bare):
                 self.apart = self.apart or text[item.tokens[0].start:item.tokens[-1].end] == "記"
                 statements.take(item)
+                foods = [t.form for t in item.tokens if t.category == "T" and self.lexicon.kind(t.form, "T") == "food"]
+                self.spoken_of = (item.line, foods[-1]) if foods else None
                 continue
             position += 1
             self.apart = self.apart or record is not None and item.verb.start >= record
@@ -189,6 +192,9 @@ class Reader:
         if p.form == "祭" and scene.active and p.negation is None and ahead and not ahead[0].subject \
                 and (ahead[0].form in ("飲", "卒", "立")):
             return ("酒",), "E20"  # 坐祭,遂飲
+        if p.opens_sentence and agent in ((), ("有司",)) and self.spoken_of and self.spoken_of[0] == p.line - 1 \
+                and self.lexicon.is_a(p.form, "sets-out"):
+            return (self.spoken_of[1],), "E21"  # 其牲,狗也。亨于堂東北
         if p.form in ("去", "委", "徹", "辭") and p.by:
             return tuple(t.form for t in p.by), ""
         return (), ""

@@ -155,6 +155,8 @@ class StatementReader:
             self._say("facing", self.spoken, (match.group(),), token, token)
         elif token.form.endswith("上"):
             self._say("order", self.spoken, (match.group(),), token, token)
+        elif token.form[0] == "縮" and i and tokens[i - 1].category == "L":
+            self._say("position", self.spoken, (tokens[i - 1].form,), tokens[i - 1], token)  # 磬,階間縮霤
         else:
             self._say("position", self.spoken, (token.form,), token, token)
 
