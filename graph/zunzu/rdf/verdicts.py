@@ -1,6 +1,6 @@
 """Verdicts: how often each rule is held, where an exception excuses it, where it is broken.
 
-The forms of rules (``ontology/rules/components.ttl``) say in one query what a rule speaks about and, behind ``# broken
+The forms of rules (``ontology/rules/forms/``) say in one query what a rule speaks about and, behind ``# broken
 when:``, what breaks it.  Here the first half is asked too, and the whole again with each exception lifted: what is broken
 only then is what the exception excuses.
 """
