@@ -18,6 +18,7 @@ from .chapters import find_chapter
 from .edition import edition
 from .fold import to_traditional
 from .layers import TITLE
+from .locate import witness_names
 from .script import read_script
 from .sheet import read_rows
 from .witness import read_witness
@@ -44,9 +45,9 @@ def edition_letters(chapter: str, beside: str = "") -> list[Letter]:
 
     ``beside`` names a witness: the letters are those that it can be compared with, up to the last segment it is said to have.
     """
-    book, card = edition(chapter), find_chapter(chapter)
-    own = {row["id"] for row in read_rows(card.folder / "segments.tsv", ("id",)) if not row.cells.get("witness")}
-    letters = [c for s in book.segments if s.layer in (*BASE_LAYERS, TITLE) and s.id in own for c in find_letters(s.text, s.id)]
+    book, card, witnesses = edition(chapter), find_chapter(chapter), witness_names(chapter)
+    own = [s for s in book.segments if s.layer in (*BASE_LAYERS, TITLE) and witnesses[s.id] == card.witness]
+    letters = [c for s in own for c in find_letters(s.text, s.id)]
     last = card.witnesses[beside].get("last") if beside else None
     return letters[:max(n for n, c in enumerate(letters, 1) if c.segment == last)] if last else letters
 
