@@ -93,7 +93,7 @@ def test_pieces_and_layout_make_up_the_witness():
 
 
 def test_another_text_of_the_kind_in_traditional_script_and_other_marks():
-    text = "賓升。主人拜至。《詩》云:『嘉賓』。拜至者,喜其來也。\n\n疏「賓升」至「拜至」。○註「詩云」至「來也」。○釋曰:賓初至。\n"
+    text = "賓升。主人拜至。《詩》云:『嘉賓』。拜至者,喜其來也。\n\n疏「賓升」至「拜至」。〇註「詩云」至「來也」。〇釋曰:賓初至。\n"
     assert pieces(text) == [("jing", "賓升。主人拜至。"), ("zhu", "《詩》云:『嘉賓』。拜至者,喜其來也。")]
     assert draft(text).doubts == ()
 

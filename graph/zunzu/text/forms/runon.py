@@ -25,7 +25,7 @@ _SPAN = rf"{_LEMMA}(?:至{_LEMMA})?"
 
 #: How a 疏 begins: the mark of the layer, the words it speaks about, the words of the 注, 釋曰.
 _HEAD = re.compile(rf"(?P<mark>[\[【〔(（]?疏[\]】〕)）]?[ \u3000]*)?{_SPAN}[。.，,]?"
-                   rf"(?:[○◯ \u3000]*[注註]{_SPAN}[。.，,]?)?[○◯ \u3000]*[释釋]曰")
+                   rf"(?:[○◯〇 \u3000]*[注註]{_SPAN}[。.，,]?)?[○◯〇 \u3000]*[释釋]曰")
 
 #: A paragraph that bears the mark of a 疏 but does not say what it speaks about.
 _MARK = re.compile(r"[\[【〔(（]疏[\]】〕)）]")
