@@ -200,3 +200,44 @@ def test_an_unknown_form_is_told_with_those_there_are():
 def test_a_form_that_errs_is_told(pieces, word):
     with pytest.raises(ZunzuError, match=word):
         make_draft("abc", pieces)
+
+
+def rewrapped(text: str, full: int, narrow: int) -> tuple[str, list[tuple[str, str]]]:
+    """The print in lines of other lengths, as another block would have it, and its layers."""
+    draft, lines, note = read(text), [], ""
+    held = [(p, draft.words(text, p)) for p in draft.pieces if p.layer not in ("noise", "an")]
+
+    def close(words: str, width: int) -> None:
+        lines.extend(words[i:i + width] for i in range(0, len(words), width))
+
+    for piece, words in held:
+        if piece.target < 0 or piece.layer == "zhu":
+            close(note, narrow)
+            note = ""
+        if piece.layer == "title" or piece.target < 0:
+            close(words, full)
+        elif held[0][0] == draft.pieces[piece.target] and piece.layer == "zhu":
+            note = words  # the preface has no mark
+        else:
+            note += ("○" if note else "") + {"zhu": "註曰", "shu": "疏曰"}.get(piece.layer, f"{piece.author}曰") + words
+    close(note, narrow)
+    return "\n".join(lines), [(p.layer, w) for p, w in held]
+
+
+@pytest.mark.parametrize("full, narrow", [(21, 20), (19, 18), (25, 24), (30, 28), (13, 12)])
+@pytest.mark.parametrize("text", [SHUZHU, JISHI], ids=["述註", "集釋"])
+def test_the_length_of_the_lines_does_not_matter(text, full, narrow):
+    """But for a paragraph without a note of its own that follows a note whose last line is full: nothing tells it."""
+    block, layers = rewrapped(text, full, narrow)
+    draft = read(block)
+    found = [(p.layer, draft.words(block, p)) for p in draft.pieces if p.layer != "noise"]
+    wrong = [w for layer, w in layers if layer not in ("title", "ji") and w not in {v for other, v in found if other == layer}]
+    assert len(wrong) <= 8
+
+
+def test_one_measure_for_text_and_notes_is_doubtful_not_guessed():
+    block, layers = rewrapped(JISHI, 20, 20)
+    draft = read(block)
+    assert any("one measure" in d.why for d in draft.doubts)
+    read_as_text = "".join(draft.words(block, p) for p in draft.pieces if p.layer == "jing")
+    assert len(read_as_text) >= 0.6 * sum(len(w) for layer, w in layers if layer == "jing")

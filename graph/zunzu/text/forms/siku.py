@@ -6,6 +6,7 @@ characters in the room of one.  Where a note ends and the text goes on is *not* 
 
 1. a line that begins with a speaker is a note, and the line before it is base text, for a note follows the words it explains;
 2. above such a base line, lines that fill the wider measure belong to the same paragraph of base text;
+   (where both have one measure, this cannot be told: such lines stay with the note, and are doubts);
 3. below, a note goes on as long as its lines fill the narrower measure, and base text goes on until the next note.
 
 The ○ of the base text is a division, no speaker.  A paragraph of base text ends with a line that is not full.
@@ -79,6 +80,8 @@ def read(text: str) -> Draft:
             base = len(pieces)
             pieces.append(Piece(start, end, layer))
             doubts += _doubts_of_base(lines, numbers, kinds, full)
+            if full == narrow and numbers[0] and kinds[numbers[0] - 1] == "C" and lines[numbers[0] - 1].width == full:
+                doubts.append(Doubt(numbers[0], lines[numbers[0] - 1].text, "text and notes have one measure: does the note end here?"))
         elif kind == "C":
             pieces += _notes(text, lines, numbers, base, doubts, faults)
         else:
@@ -142,7 +145,8 @@ def _kinds(lines: list[_Line], full: int, narrow: int) -> list[str]:
             kinds[n] = "C"
     for n in [n for n, kind in enumerate(kinds) if kind == "C" and n]:
         above = n - 1
-        while above >= 0 and not kinds[above] and (above == n - 1 or lines[above].width == full and "○" not in lines[above].text):
+        while above >= 0 and not kinds[above] and (above == n - 1 or narrow < lines[above].width == full
+                                                   and "○" not in lines[above].text):
             kinds[above] = "M"
             above -= 1
     state = "h"
