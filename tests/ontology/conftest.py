@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rdflib import Graph, Namespace
 
-from zunzu.text import edition
+from zunzu.text import edition, editions
 
 ONTOLOGY = Path(__file__).resolve().parents[2] / "ontology"
 ZZ = Namespace("https://w3id.org/zunzu/ontology/")
@@ -34,5 +34,5 @@ def vocabularies() -> Graph:
 
 @pytest.fixture(scope="session")
 def words() -> dict[str, str]:
-    """The edited text of every segment by its id."""
-    return {s.id: s.text for s in edition("yili.04").segments}
+    """The edited text of every segment of every chapter by its id."""
+    return {s.id: s.text for card in editions(all=True) for s in edition(card.id).segments}
