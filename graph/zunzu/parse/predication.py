@@ -8,6 +8,23 @@ from .tokens import Token
 
 COUNTS = {"一": 1, "壹": 1, "二": 2, "兩": 2, "再": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
 
+def number(form: str) -> int | None:
+    """The value of a numeral: 三 3, 九十 90, 十有五 15, 兩 2; None when it is none.
+
+    >>> number("九十"), number("十有五"), number("兩")
+    (90, 15, 2)
+    """
+    total = unit = 0
+    for c in form.replace("有", ""):
+        if c not in COUNTS and c != "百":
+            return None
+        if c in "十百":
+            total, unit = total + (unit or 1) * (10 if c == "十" else 100), 0
+        else:
+            unit = COUNTS[c]
+    return total + unit or None
+
+
 @dataclass(slots=True)
 class Predication:
     """One verb and its written surroundings.  Offsets are those of the folded text, which are those of the input."""

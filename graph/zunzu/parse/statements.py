@@ -10,7 +10,7 @@ import re
 
 from ..lexicon import Lexicon
 from ..model import Statement
-from .predication import COUNTS, Bare, Predication
+from .predication import COUNTS, Bare, Predication, number
 from .tokens import Token
 
 _DIRECTION = re.compile("[東西南北]+")
@@ -24,6 +24,7 @@ class StatementReader:
     def __init__(self, lexicon: Lexicon, text: str):
         self.lexicon, self.text = lexicon, text
         self.spoken = ""  # of whom or what was spoken last
+        self.holders: list[str] = []  # whose stand the last share was of
         self.sentence: list[Token] = []
         self.number, self.condition = -1, None
         self.out: list[Statement] = []
@@ -38,6 +39,8 @@ class StatementReader:
             self.sentence += [t for t in item.tokens if t not in self.sentence]
             return
         self._finish()
+        if item.model is None:
+            self.holders = []
         things = [t.form for t in item.objects]
         self.spoken = things[-1] if things and self.lexicon.kind(item.form, "V") in ("handle", "furnish", "serve") \
             else agent[-1] if agent else self.spoken
@@ -52,7 +55,7 @@ class StatementReader:
         """What an act says by the way: what is worn, which cup a kind of offering uses."""
         worn = [t for t in (p.objects if p.form in ("服", "冠") else p.by) if self.lexicon.kind(t.form, "T") == "dress"]
         for count, thing in p.counted:
-            if count and self.lexicon.is_a(p.form, "sets-out"):
+            if count and (p.form == "實" or self.lexicon.is_a(p.form, "sets-out")):
                 self._say("number", thing.form, (), thing, thing, count)
         for thing in p.objects:
             if len(thing.form) == 2 and thing.form[0] == "兩":
@@ -85,26 +88,52 @@ class StatementReader:
             i = self._one(tokens, i)
 
     def _share(self, tokens: list[Token]) -> bool:
-        """賓俎,脊、脅、肩、肺: owner, stand, and what lies on it; 眾賓辯有脯醢: owner and dishes."""
+        """賓俎,脊、脅、肩、肺: owner, stand, and what lies on it; 膚三: of the stand spoken of; 眾賓辯有脯醢: dishes."""
         plain = [t for t in tokens if t.category not in "HRA"]
-        food = [t for t in plain if t.category == "T" and self.lexicon.kind(t.form, "T") in _EATEN]
-        if not food:
+        eaten = [i for i, t in enumerate(plain) if t.category == "T" and self.lexicon.kind(t.form, "T") in _EATEN]
+        if not eaten:
             return False
-        stand = next((i for i, t in enumerate(plain[:3]) if t.form == "俎"), None)
-        if stand is not None and stand + 1 < len(plain) and plain[stand + 1:] == food:
-            self._say("share", "".join(t.form for t in plain[:stand]) or self.spoken, tuple(t.form for t in food),
-                      plain[0], food[-1])
-            return True
-        has = next((i for i, t in enumerate(plain) if t.form == "有"), None)
-        if has is not None and plain[has + 1:] == food:
-            names = tuple(n for t in food for n in self.lexicon.compounds.get(t.form, (t.form,)))
-            self._say("share", plain[0].form if has and plain[0].category == "P" else self.spoken, names, plain[0], food[-1])
-            return True
+        head, rest = plain[:eaten[0]], plain[eaten[0]:]
+        food = [plain[i] for i in eaten]
+        if any(t.form == "有" for t in head) and rest == food:
+            owners = [t.form for t in head if t.category == "P"] or [self.spoken]
+            return self._dishes(owners, [(t, None) for t in food], plain[0])
         if len(plain) == len(food) and len(tokens) > len(plain):  # 皆右體, 肺皆離
             owner = plain[0].form if len(food) > 1 else "俎"
             self._say("share", owner, tuple(t.form for t in (food[1:] or food)), tokens[0], food[-1])
             return True
-        return False
+        counted = self._counted(rest)
+        stand = any(t.form.endswith("俎") for t in head)
+        if counted is None or not (stand or (self.holders and (head or any(n for _, n in counted)))):
+            return False
+        if any(t.category not in "PTK" for t in head):
+            return False
+        names = [_owner(t.form) for t in head if t.category == "P" or (t.form.endswith("俎") and len(t.form) > 1)]
+        if stand or names:
+            self.holders = [self.lexicon.compounds.get(n, (n,))[0] for n in names] or [self.spoken]
+        return self._dishes(self.holders, counted, plain[0])
+
+    def _counted(self, tokens: list[Token]) -> list[tuple[Token, int | None]] | None:
+        """正脊二骨,膚三: each food with its number; None when anything else stands among them."""
+        out: list[tuple[Token, int | None]] = []
+        for t in tokens:
+            if t.category == "T" and self.lexicon.kind(t.form, "T") in _EATEN:
+                out.append((t, None))
+            elif t.category == "N" and out:
+                out[-1] = (out[-1][0], number(t.form))
+            elif t.category != "M":
+                return None
+        return out
+
+    def _dishes(self, owners: list[str], food: list[tuple[Token, int | None]], first: Token) -> bool:
+        for owner in owners:
+            bare = tuple(n for t, count in food if count is None for n in self.lexicon.compounds.get(t.form, (t.form,)))
+            if bare:
+                self._say("share", owner, bare, first, food[-1][0])
+            for t, count in food:
+                if count is not None:
+                    self._say("share", owner, self.lexicon.compounds.get(t.form, (t.form,)), t, t, count)
+        return True
 
     def _one(self, tokens: list[Token], i: int) -> int:
         token = tokens[i]
@@ -117,6 +146,10 @@ class StatementReader:
         if token.category == "P" and following == "P" and rest[0].form[0] in COUNTS and rest[0].form[-1] == "人":
             self._say("number", token.form, (), token, rest[0], COUNTS[rest[0].form[0]])
             self.spoken = token.form
+            return i + 2
+        if token.category in "TL" and following == "N" and number(rest[0].form) and (
+                len(rest) == 1 or rest[1].category in "TL"):
+            self._say("number", token.form, (), token, rest[0], number(rest[0].form))  # 大侯九十,參七十
             return i + 2
         if token.category == "N" and following in ("T", "P"):
             self._say("number", rest[0].form, (), token, rest[0], COUNTS.get(token.form))
@@ -167,3 +200,8 @@ class StatementReader:
         condition = self.text[self.condition[0]:self.condition[1]] if self.condition else None
         self.out.append(Statement("", kind, subject, values, first.start, last.end,
                                   quote=self.text[first.start:last.end], count=count, condition=condition))
+
+
+def _owner(form: str) -> str:
+    """Whose stand 阼俎 or 尸俎 is."""
+    return form.removesuffix("俎").removesuffix("之")

@@ -148,8 +148,9 @@ class Tokenizer:
             add(match.end(), "O", None, 0.4)
         if text[i] in _NUMERALS:
             stop = i + 1
-            while stop < end and text[stop] in _NUMERALS:
-                stop += 1
+            while stop < end and (text[stop] in _NUMERALS or text[stop] == "有" and text[stop + 1:stop + 2] in _NUMERALS
+                                  and text[stop - 1] in "十百"):
+                stop += 1  # 十有五
             add(stop, "N", None, 0.8)
         for stop, cost in relatives:
             add(stop, "P", None, cost)
@@ -318,8 +319,8 @@ def _landmarks(text: str):
     i = 0
     while i < len(text):
         c = text[i]
-        if c in ":\uff1a\ufe30" and text[i + 1:i + 2] == "《":
-            yield i, i + 1, "S"  # 周南：《關雎》、《葛覃》: the colon opens a list of titles
+        if c in ":\uff1a\ufe30" and text[i + 1:i + 2] not in OPENING:
+            yield i, i + 1, "S"  # 尸俎：右肩、臂、臑: the colon opens a list
         elif c in STRONG:
             yield i, i + 1, "C"
         elif c in WEAK:
