@@ -146,7 +146,8 @@ def lexicon(folder: Path | None = None) -> Lexicon:
     families = load(folder, "families")
     return Lexicon(
         words={f: tuple(w) for f, w in words.items()},
-        kinds={(w.form, w.category): w.kind for ws in words.values() for w in reversed(ws)}, longest=longest, senses={t: tuple(s) for t, s in senses.items()},
+        kinds={(w.form, w.category): w.kind for ws in words.values() for w in reversed(ws)}, longest=longest,
+        senses={t: tuple(s) for t, s in senses.items()},
         transitions=transitions, bases=frozenset(bases), suffixes=frozenset(suffixes),
         warrants={r["id"]: r for r in load(folder, "warrants")},
         families={r["verb"]: frozenset(r["members"].split()) for r in families},

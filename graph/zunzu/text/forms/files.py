@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from ...model import BASE_LAYERS
 from ..fold import is_simplified
 from ..script import propose_script
-from ..fold import is_simplified
-from ..script import propose_script
 from .draft import Draft, Piece
 
 _ESCAPES = {"\\": "\\\\", "\n": "\\n", "\t": "\\t", " ": "\\s", "\u3000": "\\i", "\u00a0": "\\b"}
