@@ -33,6 +33,13 @@ FORBIDDEN = (
     "今譯",
     "广告",
     "官网",
+    "澳门",
+    "网址",
+    "人气",
+    "转载",
+    "题解",
+    "注释",
+    "古典文学",
 )
 
 #: Marks that stand in witnesses besides 漢字: of the text, and of a copyist who could not print a character.
