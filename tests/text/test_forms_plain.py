@@ -8,6 +8,7 @@ from hypothesis import given, strategies as st
 from zunzu.errors import ZunzuError
 from zunzu.text import editions, witness
 from zunzu.text.forms import find_form
+from zunzu.text.forms.files import Names, make_files
 
 read = find_form("plain")
 
@@ -112,3 +113,16 @@ def test_our_own_plain_witnesses_are_read_whole(chapter):
     draft = read(text)
     assert put_together(draft, text) == text
     assert max(sum(c.isalpha() for c in text[p.start : p.end]) for p in draft.pieces) <= 61
+
+
+def test_a_simplified_text_is_imported_with_a_script_for_review():
+    text = "主人坐取爵,宾降,辞降。还其后,反位,再拜。\n"
+    files = make_files(text, read(text), Names("yili.97", "試禮", "shi-li"))
+    assert files["witnesses/yili.97/received.txt"] == text
+    assert "宾\t賓\t\t\n" in files["editions/yili.97/script.tsv"]
+    assert '"," = "，"' in files["editions/yili.97/edition.toml"]
+
+
+def test_a_traditional_text_needs_no_script():
+    text = "主人坐取爵，賓降，辭降。還其後，反位，再拜。\n"
+    assert not any(name.endswith("script.tsv") for name in make_files(text, read(text), Names("yili.97", "試禮", "shi-li")))

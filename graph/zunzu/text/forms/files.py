@@ -14,10 +14,8 @@ from .draft import Draft, Piece
 
 _ESCAPES = {"\\": "\\\\", "\n": "\\n", "\t": "\\t", " ": "\\s", "\u3000": "\\i", "\u00a0": "\\b"}
 
-_KEYBOARD = {",": "，", ":": "：", ";": "；", "?": "？", "!": "！"}
-
 #: Marks of the keyboard, and how they are printed.
-_PRINTED = {",": "，", ";": "；", ":": "：", "?": "？", "!": "！"}
+_KEYBOARD = {",": "，", ":": "：", ";": "；", "?": "？", "!": "！"}
 
 _CORRECTIONS = "id\tsegment\tat\tlemma\treading\tstatus\twhy\tevidence\n"
 _SECTIONS = "id\ttitle\tenglish\tfirst\tlast\tparent\twarrant\twarrant_segment\tcondition\toccurs\n"
@@ -57,9 +55,6 @@ def make_files(text: str, draft: Draft, names: Names, propose: Callable[[str], s
     if is_simplified(text):
         files[f"{edition}/script.tsv"] = "from\tto\tplaces\twhy\n" + "".join(
             "\t".join(row[c] for c in ("from", "to", "places", "why")) + "\n" for row in propose_script(text))
-    if is_simplified(text):
-        files[f"{edition}/script.tsv"] = "from\tto\tplaces\twhy\n" + "".join(
-            "\t".join((row["from"], row["to"], row["places"], row["why"])) + "\n" for row in propose_script(text))
     if propose is not None:
         files[f"{edition}/punctuation.tsv"] = "segment\twords\tstatus\twhy\n" + "".join(
             f"{name}\t{propose(draft.words(text, piece))}\tproposed\t\n" for name, piece in named_pieces(draft, names.chapter)
