@@ -73,7 +73,8 @@ def _person_behind(reader, verb: Predication, takes: str, chunk: list[Token], i:
     token, rest = chunk[i], chunk[i + 1:]
     if verb.pronoun or rest and rest[0].category == "V" and reader.lexicon.is_a(rest[0].form, "consent"):
         return 0  # 獻之于西階上,一人拜; 請徹俎,賓許
-    predicate = bool(rest) and (rest[0].category in "VAGFLDKB" or rest[0].category == "Y")
+    follows = next((t for t in rest if t.category not in "PH"), None)  # 洗,賓介降: behind all who are named
+    predicate = follows is not None and follows.category in "VAGFLDKBY"
     if verb.form == "從" and (verb.by or any(t.form == "從" for t in rest[:3])):
         return 0  # 以肝從: he follows with it; 兄弟從,賓及眾賓從
     if verb.form == "受" and rest and rest[0].category == "T":

@@ -177,6 +177,12 @@ class ClauseReader:
             self._joint(token)
         elif category == "X" and nxt is not None and nxt.category in "PT":
             return i + 1
+        elif category == "K" and nxt is not None and nxt.category == "P" and (self.in_chunk is not None or front.subject):
+            j = i + 1
+            while j < len(chunk) and chunk[j].category in "PH":
+                j += 1
+            self.supposed = [t for t in chunk[i + 1:j] if t.category == "P"]
+            return j  # 有諸公則…: who is there, not who acts
         elif category == "W":
             front.negation = None  # 不吉: what is denied is the word we do not know
         elif category == "Q" and self.last is not None:
@@ -285,7 +291,7 @@ class ClauseReader:
             p.theme = [self.spoken_of]  # 俎由東壁,自西階升
         p.condition = self.condition
         p.opens_sentence = self.opens
-        answered = before is not None and (before.has("答") or before.verb.word is not None and before.verb.word.purpose == "拜送")
+        answered = before is not None and (before.has("答", "卒") or before.verb.word is not None and before.verb.word.purpose == "拜送")
         p.serial = before is not None and not front.subject and not answered  # after an answer another may go on
         if front.things:
             p.by += [t for t in front.things if t not in p.by]

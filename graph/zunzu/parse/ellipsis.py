@@ -52,6 +52,8 @@ class Resolver(Company):
         if p.form == "獻" and not p.recipients and not p.pronoun and names != self.scene_host() and not p.causer \
                 and ahead and ahead[0].after_then:
             return self.scene_host(), "E15"  # 眾賓獻,則…: those to whom it is offered
+        if p.form == "獻" and p.topic and p.pronoun:
+            return self.scene_host(), "E15"  # 其笙則獻諸西階上
         if p.form == "薦" and not p.objects and not p.recipients:
             return ("有司",), "E15"  # 樂正與立者,皆薦以齒: those who are served
         if p.for_topic and p.after_then:
@@ -206,7 +208,7 @@ class Resolver(Company):
         if p.model is not None and p.supposed:
             return self.names(p.supposed), "E16"  # 若有諸公,則使人受俎,如賓禮
         last = self.done[-1] if self.done else None
-        if p.model is not None and p.serial and last and last.p.form == "辭":
+        if p.model is not None and p.serial and last and last.p.verb.form == "辭":
             return join(last.agent, self.other(last.agent)), "E9"  # 辭如獻禮: each declines what the other does for him
         if p.model is not None and any(v in p.model.form for v in "酬獻酢") and self.scene.exchange:
             return self.scene.exchange.giver, "E16"
@@ -375,7 +377,7 @@ class Resolver(Company):
             return self.other(agent) or self.scene.guest, "E19"
         if form == "薦" and p.subject and agent == ("有司",):
             return self.names(p.subject), "E15"
-        if form == "薦" and agent == ("有司",) and p.serial and self.done:
+        if form == "薦" and agent == ("有司",) and p.serial and self.done and p.places:
             return self.done[-1].agent, "E22"  # 司正,既舉觶而薦諸其位
         if form == "薦" and (p.objects or p.after_then):
             served = self.receiver()

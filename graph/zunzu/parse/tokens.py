@@ -261,7 +261,7 @@ class Tokenizer:
 
 #: How a speaker names himself and the other: never the subject of the narrative.
 _SPOKEN = frozenset(("某", "某子", "子", "吾子", "二三子", "孝孫", "孝子", "長者", "女", "伯父", "叔父"))
-_ANSWERING = frozenset("許諾對揖拜答再禮退降升進北東西南皆執坐興告受命洗取立")
+_ANSWERING = frozenset("許諾對揖拜答再禮退降升進北東西南皆執坐興告受命洗取立辭")
 
 
 def _with_speech(tokens: list[Token], text: str) -> list[Token]:
