@@ -13,7 +13,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "graph" / "zunzu"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 GROUND = frozenset({"errors", "model", "assets", "records"})
-ROOMS = {"text", "lexicon", "parse", "scholia", "rdf", "ask", "publish", "cli"}
+ROOMS = {"text", "lexicon", "parse", "scholia", "rdf", "ask", "publish", "coverage", "cli"}
 EVERYTHING = GROUND | ROOMS | {"build", "evaluate"}
 
 #: What each room, or module of the ground floor, may import of the package besides itself.
@@ -29,8 +29,9 @@ MAY_IMPORT = {
     "rdf": GROUND,
     "ask": GROUND | {"rdf"},
     "publish": GROUND | {"rdf", "ask"},
-    "build": EVERYTHING - {"ask", "publish", "cli"},
+    "build": EVERYTHING - {"ask", "publish", "coverage", "cli"},
     "evaluate": GROUND,
+    "coverage": EVERYTHING - {"ask", "publish", "cli"},
     "cli": EVERYTHING,
 }
 

@@ -111,7 +111,7 @@ def _placed(act: dict, shift: int, length: int) -> dict:
 
 def score(gold: Sequence[dict], said: Sequence[dict], fold: Callable[[str], str] = str) -> Score:
     """Score what was said against the gold; both are acts as dicts, ``fold`` makes spellings alike."""
-    pairs, extra = _pair(gold, said)
+    pairs, extra = pair(gold, said)
     paired = {id(g) for g, _ in pairs}
     expected = [g for g in gold if not g.get("optional")]
     scored = [(g, s) for g, s in pairs if not g.get("optional")]
@@ -121,26 +121,26 @@ def score(gold: Sequence[dict], said: Sequence[dict], fold: Callable[[str], str]
     differences = [Difference("missed", g["start"], g["end"], g["verb"]) for g in expected if id(g) not in paired]
     differences += [Difference("extra", s["start"], s["end"], None, s.get("verb")) for s in extra]
     for slot in (*LISTS, *EQUALS):
-        judged = [(g, s, _items(g.get(slot), fold), _items(s.get(slot), fold)) for g, s in scored if g.get(slot) != OPEN]
+        judged = [(g, s, items(g.get(slot), fold), items(s.get(slot), fold)) for g, s in scored if g.get(slot) != OPEN]
         differences += [Difference(slot, g["start"], g["end"], g.get(slot), s.get(slot)) for g, s, a, b in judged if a != b]
         if slot in LISTS:
             figures[slot] = Figure(sum(len(a & b) for *_, a, b in judged), sum(len(b) for *_, b in judged),
                                    sum(len(a) for *_, a, _ in judged))
         else:
             figures[slot] = Figure(sum(a == b for *_, a, b in judged), len(judged), len(judged))
-    whole = sum(all(g[slot] == OPEN or _items(g[slot], fold) == _items(s.get(slot), fold) for slot in WHOLE)
+    whole = sum(all(g[slot] == OPEN or items(g[slot], fold) == items(s.get(slot), fold) for slot in WHOLE)
                 for g, s in scored)
     figures["whole act"] = Figure(whole, counted, len(expected))
     return Score(len(expected), len(said), figures, tuple(differences))
 
 
-def _items(value, fold: Callable[[str], str]) -> frozenset:
+def items(value, fold: Callable[[str], str]) -> frozenset:
     """The folded items of a slot; an unset facing and a false negation are no item at all."""
     values = value if isinstance(value, (list, tuple)) else [value]
     return frozenset(fold(v).strip(BORDERS) if isinstance(v, str) else v for v in values if v)
 
 
-def _pair(gold: Sequence[dict], said: Sequence[dict]) -> tuple[list[tuple[dict, dict]], list[dict]]:
+def pair(gold: Sequence[dict], said: Sequence[dict]) -> tuple[list[tuple[dict, dict]], list[dict]]:
     """Each gold act with the first free prediction that covers it, and the predictions left over."""
     pairs, free = [], list(said)
     for g in gold:

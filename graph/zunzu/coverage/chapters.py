@@ -1,0 +1,95 @@
+"""What one chapter holds and what was read of it: counts alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from .. import text
+from ..model import Act, Claim, Edition, Reading
+
+#: The slots that a warrant can fill, and those that are written or empty.
+SUPPLIED = ("agent", "object", "recipient", "vessel")
+SLOTS = (*SUPPLIED, "place", "facing")
+
+#: How a slot came to be filled when no warrant filled it.  E0 says of a slot that it is written after all.
+WRITTEN, UNTOLD, EMPTY = "written", "no warrant", "empty"
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """The edition of a chapter: how much text there is and what an editor did."""
+
+    chapter: str
+    title: str
+    ready: bool
+    characters: int  # of 經 and 記, marks not counted
+    segments: Counter[str]  # by layer
+    sections: int
+    corrections: Counter[str]  # by status
+    variants: int  # places of the apparatus
+    marked: Counter[str]  # segments to which an editor gave marks, by status
+
+
+@dataclass(frozen=True, slots=True)
+class Harvest:
+    """The reading of a chapter: acts, how their slots were filled, and the words that were not understood."""
+
+    chapter: str
+    characters: int
+    unread: Counter[str]
+    written: int
+    by_hand: int
+    copied: int
+    dittos: int
+    unfolded: int  # dittos whose model was found
+    undecided: int  # acts for which other readings stay possible
+    statements: Counter[str]  # by kind
+    claims: Counter[str]  # by kind
+    slots: dict[str, Counter[str]] = field(default_factory=dict)  # slot → warrant, WRITTEN, UNTOLD or EMPTY → acts
+    repeated: Counter[str] = field(default_factory=Counter)  # warrant → slots of copied acts that it supplied
+
+    @property
+    def known(self) -> float:
+        """The share of the characters that stand in words which the reading understands."""
+        lost = sum(len(word) * times for word, times in self.unread.items())
+        return 1 - lost / self.characters if self.characters else 1.0
+
+
+def letters(words: str) -> int:
+    """How many characters there are without marks and spaces."""
+    return sum(character.isalpha() for character in words)
+
+
+def take_stock(card: text.Card, book: Edition) -> Holdings:
+    """Count what the edition of a chapter holds."""
+    statuses = {segment: marks[0].status for segment, marks in text.punctuation(card.id).items() if marks}
+    return Holdings(
+        chapter=card.id, title=card.title, ready=card.ready, characters=sum(letters(s.text) for s in book.base()),
+        segments=Counter(s.layer for s in book.segments), sections=len(book.sections),
+        corrections=Counter(e.status for e in text.emendations(card.id)), variants=len(text.apparatus(card.id)),
+        marked=Counter(statuses.values()))
+
+
+def take_harvest(book: Edition, reading: Reading, claims: tuple[Claim, ...]) -> Harvest:
+    """Count what was read of a chapter; ``slots`` are those of the acts that the text itself has, not of copies."""
+    acts = [act for act in reading.acts if act.source != "copied"]
+    copies = [act for act in reading.acts if act.source == "copied"]
+    dittos = {act.id for act in acts if act.model is not None}
+    return Harvest(
+        chapter=book.chapter, characters=sum(letters(s.text) for s in book.base()),
+        unread=Counter(words for *_, words in reading.unread), written=len(acts),
+        by_hand=sum(act.source == "annotated" for act in acts), copied=len(copies), dittos=len(dittos),
+        unfolded=len(dittos & {copy.id.rpartition(".")[0] for copy in copies}),
+        undecided=sum(bool(act.alternatives) for act in acts),
+        statements=Counter(s.kind for s in reading.statements), claims=Counter(c.kind for c in claims),
+        slots={slot: Counter(_filled_by(act, slot) for act in acts) for slot in SLOTS},
+        repeated=Counter(_filled_by(act, slot) for act in copies for slot in SLOTS))
+
+
+def _filled_by(act: Act, slot: str) -> str:
+    if not getattr(act, slot):
+        return EMPTY
+    if (warrant := act.warrants.get(slot, "E0")) != "E0":
+        return warrant
+    return UNTOLD if slot in act.elided else WRITTEN

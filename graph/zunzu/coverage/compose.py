@@ -1,0 +1,101 @@
+"""The report: every figure gathered, every part of the page written, from the text to the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+
+from .. import assets, build, scholia, text
+from ..errors import fail
+from ..lexicon import lexicon
+from ..rdf import validate
+from ..rdf.verdicts import Verdict, verdicts
+from ..scholia import measure
+from . import page, unseen
+from .chapters import Harvest, Holdings, take_harvest, take_stock
+from .gold import Trial, run_bare_trials, run_trials
+from .lists import COMMENTED, Dittos, rate_dittos
+
+#: Where the committed report lies in a checkout.
+PAGE = Path("docs", "coverage.md")
+
+_GOLD, _DITTOS, _CLAIMS = Path("tests", "gold"), Path("tests", "parse"), Path("tests", "scholia", "golden")
+
+#: Announces a step while it runs, as in :mod:`zunzu.build`.
+Step = Callable[[str], AbstractContextManager]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """One edition: its card, what it holds, and what was read of it."""
+
+    card: text.Card
+    holdings: Holdings
+    harvest: Harvest
+
+
+def find_checkout() -> Path:
+    """The checkout that the assets belong to; raises ZunzuError where there are no tables made by hand, as in a wheel."""
+    place = assets.root()
+    if missing := [folder for folder in (_GOLD, _DITTOS, _CLAIMS) if not (place / folder).is_dir()]:
+        raise fail(str(place), f"lacks {', '.join(folder.as_posix() for folder in missing)}",
+                   "coverage is measured against the tables under tests/: run it in a checkout, with ZUNZU_ASSETS unset")
+    return place
+
+
+def report(place: Path, step: Step = nullcontext) -> str:
+    """The page of the checkout at ``place``, in Markdown; the graph is made first when it is out of date."""
+    chapters, claims = [], {}
+    for card in text.editions(all=True):
+        with step(f"reading {card.title}"):
+            book = text.edition(card.id)
+            claims[card.id] = tuple(scholia.claims(book))
+            chapters.append(Chapter(card, take_stock(card, book), take_harvest(book, build.reading(book), claims[card.id])))
+    titles = {chapter.card.id: chapter.card.title for chapter in chapters}
+    known = lexicon()
+    with step("reading the gold"):
+        trials, bare = run_trials(place / _GOLD), run_bare_trials(place / _GOLD)
+    with step("reading with words left out"):
+        apart = _unseen(trials, place)
+    parts = [
+        page.opening(),
+        page.texts([chapter.holdings for chapter in chapters]),
+        page.readings([chapter.harvest for chapter in chapters], titles),
+        page.unread([chapter.harvest for chapter in chapters], titles),
+        page.slots([chapter.harvest for chapter in chapters], titles),
+        page.warrants([chapter.harvest for chapter in chapters], known.warrants, trials),
+        page.scores(trials, bare),
+        page.written_and_restored(trials, bare),
+        page.besides(trials),
+        page.unseen(apart, trials),
+        page.dittos(_dittos(place), titles),
+        page.commentary([chapter.harvest for chapter in chapters], titles,
+                        measure.measure(text.edition(COMMENTED), claims[COMMENTED], place / _CLAIMS), titles[COMMENTED]),
+        page.rules(_verdicts(step), {card.id: card.title for card in text.editions()}),
+    ]
+    return "\n".join(parts)
+
+
+def _unseen(trials: tuple[Trial, ...], place: Path) -> dict[str, tuple[int, tuple[Trial, ...]]]:
+    """For each chapter that has gold, how many words are its own, and the trials of its gold when they are not known."""
+    known = lexicon()
+    texts = {card.id: text.base_text(text.edition(card.id))[0] for card in text.editions(all=True)}
+    apart = {}
+    for chapter in dict.fromkeys(trial.chapter for trial in trials if trial.chapter in texts):
+        own = unseen.own_words(known, texts, chapter)
+        apart[chapter] = (len(own), run_trials(place / _GOLD, unseen.reader(unseen.without(known, own)), f"{chapter}*"))
+    return apart
+
+
+def _dittos(place: Path) -> list[Dittos]:
+    """Every table of dittos, held to what the parser alone reads of its chapter."""
+    return [rate_dittos(path, build.read(text.edition(path.stem.removeprefix("dittos-"))))
+            for path in sorted((place / _DITTOS).glob("dittos-*.tsv"))]
+
+
+def _verdicts(step: Step) -> list[Verdict]:
+    store = build.store(step)
+    with step("checking the rules"):
+        return verdicts(store, validate.check(store))

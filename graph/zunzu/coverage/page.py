@@ -1,0 +1,222 @@
+"""The parts of the page, each a heading, what its figures mean, and a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from ..evaluate import Figure
+from ..model import BASE_LAYERS, LAYER_NAMES
+from ..rdf.verdicts import Verdict
+from ..scholia.measure import Score as Measured
+from .chapters import EMPTY, SUPPLIED, UNTOLD, WRITTEN, Harvest, Holdings
+from .gold import BESIDES, Share, Trial, add, rate, rate_besides, rate_warrants
+from .lists import Dittos
+
+#: The columns of the score and, for the three slots that a clause may leave out, written and restored apart.
+SCORED = ("verb", "agent", "object", "recipient", "place", "facing", "negated", "whole act")
+APART = tuple(f"{slot} {kind}" for slot in ("agent", "object", "recipient") for kind in ("written", "restored"))
+
+_NONE = "–"
+
+
+def opening() -> str:
+    """What the page is and how it is renewed."""
+    return """# Coverage
+
+Made by `zunzu coverage -o docs/coverage.md`; not written by hand. `zunzu coverage --check` makes it again and is red when this
+page is out of date, and says which scores fell. A score has three decimals (F1, or the share that is right); all else are counts.
+"""
+
+
+def texts(editions: Sequence[Holdings]) -> str:
+    """Every edition: its size, its layers, and what its editor did."""
+    layers = [code for code in LAYER_NAMES if any(book.segments[code] for book in editions)]
+    rows = [[book.chapter, book.title, "yes" if book.ready else "not yet", book.characters,
+             *(book.segments[code] for code in layers), book.sections,
+             *(book.corrections[status] for status in ("certain", "probable", "note")), book.variants,
+             *(book.marked[status] for status in ("reviewed", "proposed"))] for book in editions]
+    return part("The texts", f"""
+Characters are those of {''.join(LAYER_NAMES[code] for code in BASE_LAYERS)} without marks; then the segments of each layer. Only a
+certain correction changes the text. Variants are the places where other witnesses differ; punctuation counts the segments to which
+the editor gave marks. An edition that is not in the graph yet can be read and is measured here all the same.
+""", ["chapter", "title", "in the graph", "characters", *(LAYER_NAMES[code] for code in layers), "sections", "corrections certain",
+      "probable", "notes", "variants", "punctuation reviewed", "proposed"], rows)
+
+
+def readings(harvests: Sequence[Harvest], titles: Mapping[str, str]) -> str:
+    """Every chapter as it was read: acts and statements, and how much of the text is understood."""
+    rows = [[h.chapter, titles[h.chapter], score(h.known), sum(h.unread.values()), h.written, h.by_hand, h.dittos, h.unfolded,
+             h.copied, h.undecided, sum(h.statements.values())] for h in harvests]
+    return part("The reading", """
+Known is the share of the characters that stand in words the lexicon has. An act by hand stands in `data/annotations/` and is never
+used when scoring. A ditto (如初, 如賓禮) is unfolded when its model was found; copied acts are what it repeats. An act is undecided
+when the reading names others that stay possible.
+""", ["chapter", "title", "known", "unread words", "acts written", "by hand", "dittos", "unfolded", "acts copied", "undecided",
+      "statements"], rows)
+
+
+def unread(harvests: Sequence[Harvest], titles: Mapping[str, str]) -> str:
+    """The words that no table of the lexicon has, by chapter, the most frequent first."""
+    lines = [f"- {h.chapter} {titles[h.chapter]}: {_listed(h.unread) or 'none'}" for h in harvests]
+    return "\n".join(["### Words not read", "", *lines, ""])
+
+
+def _listed(words: Counter[str]) -> str:
+    ordered = sorted(words.items(), key=lambda item: (-item[1], item[0]))
+    return " ".join(word.strip() + (f"×{times}" if times > 1 else "") for word, times in ordered)
+
+
+def slots(harvests: Sequence[Harvest], titles: Mapping[str, str]) -> str:
+    """How the slots of the written acts were filled."""
+    rows = [[f"{h.chapter} {slot}", n[WRITTEN], n.total() - n[WRITTEN] - n[UNTOLD] - n[EMPTY], n[UNTOLD], n[EMPTY]]
+            for h in harvests for slot, n in h.slots.items()]
+    return part("Slots", """
+Of the acts that the text has, without copies: how many write the slot, in how many a warrant supplied it, in how many it is filled
+although the clause does not write it and no warrant says why, and in how many there is nothing.
+""", ["chapter and slot", "written", "supplied", "without a warrant", "empty"], rows)
+
+
+def warrants(harvests: Sequence[Harvest], known: Mapping[str, Mapping[str, str]], trials: Sequence[Trial]) -> str:
+    """How often each warrant supplied a slot, and how often rightly."""
+    def times(warrant: str, slot: str) -> int:
+        return sum(h.slots[slot][warrant] for h in harvests)
+
+    used = [*known, *sorted({w for h in harvests for n in h.slots.values() for w in n} - {*known, WRITTEN, UNTOLD, EMPTY})]
+    rows = [[w, f"{known[w]['zh']} — {known[w]['en']}" if w in known else _NONE, *(times(w, slot) for slot in SUPPLIED),
+             sum(h.repeated[w] for h in harvests), *(sum(n[w] for n in h.slots.values()) for h in harvests)] for w in used]
+    told = part("Warrants", """
+The slots that each warrant supplied: by slot in the written acts of all chapters, in the acts that dittos repeat, then by chapter
+in written acts.
+""", ["warrant", "what it says", *SUPPLIED, "in copies", *(h.chapter for h in harvests)], rows)
+    kinds = {"all": rate_warrants(trials), "untouched": rate_warrants(t for t in trials if t.untouched)}
+    columns = [("agent", "all"), ("agent", "untouched"), ("object", "all"), ("recipient", "all")]
+    judged = [[w, *(cell for slot, kind in columns for cell in share(kinds[kind].get((w, slot))))] for w in used
+              if any((w, slot) in kinds["all"] for slot, _ in columns)]
+    return told + "\n" + part("Warrants against the gold", """
+Of what a warrant supplied in acts that the gold has too, how much is right; agents also on the untouched passages alone.
+""", ["warrant", *(name for slot, kind in columns for name in (f"{slot}, {kind}", "of"))], judged, level=3)
+
+
+def scores(trials: Sequence[Trial], bare: Sequence[Trial]) -> str:
+    """The parser alone against every gold file and against sums of them."""
+    rows = [[t.name, *_kind(t), sum(not act.get("optional") for act in t.acts), *figures(rate(t), SCORED)] for t in (*trials, *bare)]
+    rows += [[name, "", "", sum(not act.get("optional") for t in some for act in t.acts),
+              *figures(add([rate(t) for t in some]), SCORED)] for name, some in sums(trials, bare)]
+    return part("Scores against the gold", """
+The parser alone, by the rules of `zunzu evaluate` (F1; facing and negated: share of paired acts that agree). Nobody tunes on the
+untouched passages. A punctuated gold is read a second time with its marks taken out. `tests/gold/README.md` tells what each file is.
+""", ["gold", "for", "text", "acts", *SCORED], rows)
+
+
+def written_and_restored(trials: Sequence[Trial], bare: Sequence[Trial]) -> str:
+    """The same scores for what the clause writes and for what it leaves out."""
+    rows = [[t.name, *_kind(t), *figures(rate(t), APART)] for t in (*trials, *bare)]
+    rows += [[name, "", "", *figures(add([rate(t) for t in some]), APART)] for name, some in sums(trials, bare)]
+    return part("Written and restored slots apart", """
+F1 of a slot over the acts whose clause writes it, or needs none, and over those whose clause leaves it out (gold `elided`).
+""", ["gold", "for", "text", *APART], rows, level=3)
+
+
+def besides(trials: Sequence[Trial]) -> str:
+    """What annotators noted besides the slots."""
+    rows = [[t.name, _kind(t)[0], *(cell for name in BESIDES for cell in share(rate_besides(t)[name]))] for t in trials]
+    return part("Besides the slots", """
+Of the purposes of bows, kinds of cup, postures, rounds and counts that the gold notes, on acts that the parser found, the share that
+it says too.
+""", ["gold", "for", *(cell for name in BESIDES for cell in (name, f"of {name}"))], rows, level=3)
+
+
+def sums(trials: Sequence[Trial], bare: Sequence[Trial]) -> list[tuple[str, list[Trial]]]:
+    """The trials of one kind together: ``(name, trials)``."""
+    everything = [("for tuning", [t for t in trials if not t.untouched]),
+                  ("untouched, punctuated", [t for t in trials if t.untouched and t.marked]),
+                  ("untouched, not punctuated", [t for t in trials if t.untouched and not t.marked]),
+                  ("untouched, marks taken out", [t for t in bare if t.untouched])]
+    return [(name, some) for name, some in everything if some]
+
+
+def _kind(trial: Trial) -> tuple[str, str]:
+    return "untouched" if trial.untouched else "tuning", "punctuated" if trial.marked else "no marks"
+
+
+def unseen(apart: Mapping[str, tuple[int, Sequence[Trial]]], trials: Sequence[Trial]) -> str:
+    """The gold of each chapter read without the words that the lexicon has from that chapter alone."""
+    told = ("verb", "agent", "object", "recipient", "whole act")
+    rows = []
+    for chapter, (own, blind) in apart.items():
+        seen = [rate(t) for t in trials if t.chapter == chapter]
+        rows.append([chapter, own, *figures(add([rate(t) for t in blind]), told), *figures(add(seen), ("whole act",))])
+    return part("Without a chapter's own words", """
+All gold of a chapter, read by a lexicon from which every word is taken that stands in the text of this chapter and of no other:
+the reading of a chapter that nobody has looked at. The last column is the score with the whole lexicon. Contexts (`senses.tsv`)
+and words that other chapters have too stay.
+""", ["chapter", "own words", *told, "whole act with them"], rows, level=3)
+
+
+def dittos(tables: Sequence[Dittos], titles: Mapping[str, str]) -> str:
+    """Dittos against the tables that name what each repeats."""
+    rows = [[d.chapter, titles.get(d.chapter, ""), d.rows, share(Share(d.rows - len(d.wrong), d.rows))[0], "; ".join(d.wrong) or _NONE]
+            for d in tables]
+    return part("Dittos", """
+What each 如 repeats, against the tables made by hand (`tests/parse/dittos-*.tsv`): first and last segment, who does it, what is
+excepted.
+""", ["chapter", "title", "dittos", "right", "wrong"], rows)
+
+
+def commentary(harvests: Sequence[Harvest], titles: Mapping[str, str], measured: Sequence[Measured], commented: str) -> str:
+    """The claims of the commentaries, and how they agree with the lists made by hand."""
+    kinds = sorted({kind for h in harvests for kind in h.claims})
+    told = part("Commentary", "\nClaims that were found in 注 and 疏, by kind.\n", ["chapter", "title", *kinds],
+                [[h.chapter, titles[h.chapter], *(h.claims[kind] for kind in kinds)] for h in harvests])
+    rows = [[m.kind, m.right + len(m.missed), m.right, score(m.precision), score(m.recall), score(m.worded / m.right if m.right else 0)]
+            for m in measured]
+    return told + "\n" + part("Claims against the lists made by hand", f"""
+Against the lists of {commented} (`tests/scholia/golden/`); the last column is the share of the right ones that agree word for word.
+""", ["kind", "in the list", "found", "precision", "recall", "word for word"], rows, level=3)
+
+
+def rules(found: Sequence[Verdict], titles: Mapping[str, str]) -> str:
+    """The verdicts on every rule, summed by chapter and then one by one."""
+    total, single = [], []
+    for chapter, title in titles.items():
+        counts = {v.rule.id: _verdict(v, chapter) for v in sorted(found, key=lambda v: v.rule.id) if chapter in v.rule.scope}
+        total.append([chapter, title, len(counts), *map(sum, zip(*counts.values())), sum(not any(c) for c in counts.values())]
+                     if counts else [chapter, title, 0, 0, 0, 0, 0])
+        single += [[f"{chapter} {v.rule.id}", v.rule.source.words, *counts[v.rule.id]] for v in found if v.rule.id in counts]
+    told = part("Rules", """
+The 例 that speak of a chapter: how many acts and statements hold them, how many an exception excuses, how many break them; a rule is
+silent when the chapter has no case of it.
+""", ["chapter", "title", "rules", "held", "excepted", "broken", "silent"], total)
+    return told + "\n" + part("Rule by rule", "", ["rule", "its words", "held", "excepted", "broken"], sorted(single), level=3)
+
+
+def _verdict(verdict: Verdict, chapter: str) -> tuple[int, int, int]:
+    excepted = {act for _, acts in verdict.excepted for act in acts}
+    return tuple(sum(act.startswith(f"{chapter}.") for act in acts) for acts in (verdict.held, excepted, verdict.broken))
+
+
+def part(heading: str, words: str, columns: Sequence[str], rows: Iterable[Sequence], level: int = 2) -> str:
+    """A heading, what it is about, and a table."""
+    lines = ["#" * level + " " + heading, words, line(columns), "|" + " --- |" * len(columns)]
+    return "\n".join(lines + [line(row) for row in rows]) + "\n"
+
+
+def line(cells: Iterable) -> str:
+    """One row of a table."""
+    return "| " + " | ".join(str(cell).replace("|", r"\|") for cell in cells) + " |"
+
+
+def score(value: float) -> str:
+    """A score as the page writes it, with three decimals."""
+    return f"{value:.3f}"
+
+
+def share(value: Share | None) -> tuple[str, str]:
+    """The part that is right, and of how many; two dashes where there is none to judge."""
+    return (score(value.right / value.of), str(value.of)) if value and value.of else (_NONE, _NONE)
+
+
+def figures(rated: Mapping[str, Figure], names: Sequence[str]) -> list[str]:
+    """The F1 of each slot; a dash where neither side says anything."""
+    return [score(rated[name].f1) if rated[name].said or rated[name].expected else _NONE for name in names]
