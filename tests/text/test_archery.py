@@ -7,7 +7,7 @@ import re
 import pytest
 
 from zunzu.model import BASE_LAYERS
-from zunzu.text import edition, find_chapter, fold, read_witness, rebuild_beside, take_layers
+from zunzu.text import edition, find_chapter, fold, take_layers
 from zunzu.text.sheet import read_rows
 
 RITES = ("yili.05", "yili.07")
@@ -21,10 +21,6 @@ def words(segment: str) -> str:
 
 def base(chapter: str) -> str:
     return "".join(s.text for s in take_layers(edition(chapter), BASE_LAYERS))
-
-
-def test_the_witness_of_the_commentary_is_rebuilt_byte_for_byte():
-    assert rebuild_beside("yili.05", "jishi-siku").encode() == read_witness("yili.05", "jishi-siku").text.encode()
 
 
 def test_the_characters_are_those_of_the_inventory():

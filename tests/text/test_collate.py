@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
+from zunzu import assets
 from zunzu.errors import ZunzuError
-from zunzu.text import apparatus, edition, emendations, find_chapter, restore_letters
+from zunzu.text import apparatus, edition, editions, emendations, find_chapter, read_witness, rebuild_beside, restore_letters
 from zunzu.text.apparatus import KINDS
 from zunzu.text.collate import Difference, collate_chapter, compare, propose_usage
 from zunzu.text.letters import edition_letters, find_letters, read_usage, witness_letters
@@ -59,6 +60,18 @@ def test_every_difference_of_letters_is_in_the_apparatus_and_no_other(chapter):
 @each_witness
 def test_a_witness_comes_back_out_of_edition_and_apparatus(chapter, name):
     assert restore_letters(chapter, name) == [c.form for c in witness_letters(chapter, name)]
+
+
+@each_witness
+def test_every_other_witness_is_rebuilt_byte_for_byte(chapter, name):
+    assert rebuild_beside(chapter, name).encode() == read_witness(chapter, name).text.encode()
+
+
+def test_every_witness_that_stands_here_is_collated_or_edited():
+    """A text without a place in an edition would be lost: no test would say what it has."""
+    for card in editions(all=True):
+        stand = {p.stem for p in assets.files("data", "witnesses", card.id, suffix=".txt")}
+        assert stand == {card.witness, *card.witnesses}, card.id
 
 
 @each_witness

@@ -88,8 +88,8 @@ def restore_letters(chapter: str, witness: str) -> list[str]:
 
 
 def rebuild_beside(chapter: str, witness: str) -> str:
-    """The text of a witness that gives an edition its commentary, byte for byte: its commentary and layout as they stand in the
-    edition, and between them its letters of the text, out of the apparatus."""
+    """The text of another witness than the edition's own, byte for byte: its marks, line ends and commentary as the edition has
+    them, and between them its letters of the text, out of the apparatus.  Nothing is taken from the witness itself."""
     pieces, letters = pieces_of(edition(chapter), witness), iter(restore_letters(chapter, witness))
     out, at = [], 0
     for start in sorted(pieces):

@@ -76,7 +76,7 @@ def rebuild(book: Edition) -> str:
 def pieces_of(book: Edition, name: str) -> dict[int, str]:
     """What the edition has of a witness, as received, by the place where it stands there: segments and layout.
 
-    Of the edition's own witness this is all; of one that gives commentary alone, the words commented on are wanting.
+    Of the edition's own witness this is all; of another the words of 經 and 記 are wanting, which the apparatus has.
     """
     card, folder = find_chapter(book.chapter), find_chapter(book.chapter).folder
     changes, marks, script = _changes(folder), _marks(folder), _script(folder, name)
