@@ -3,44 +3,83 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from difflib import SequenceMatcher
 
 from ..errors import fail
 from ..model import Edition, Segment
+from .fold import fold, to_traditional
 from .segment import align
+
+#: A text with fewer marks than one for so many characters is taken to have none.
+UNMARKED = 40
 
 
 def recast(book: Edition, text: str) -> Edition:
     """``book`` with the words of ``text`` in its base segments: what an altered copy of the chapter says, passage by passage.
 
     Segments that ``text`` does not have are left out; stretches that are unlike the chapter become segments of their own
-    (``yili.04.alien01`` …) that stand in no section.  Commentary and corrections are left out: they speak of the edition.
+    (``yili.04.alien01`` …) that stand in no section, unless they stand just where one segment is missing: then they are that
+    segment, rewritten.  A text without marks takes the edition's, where its words are the edition's.  Commentary and corrections
+    are left out: they speak of the edition.
 
     Raises ZunzuError when nothing of ``text`` is like the chapter.
     """
     known = {s.id: s for s in book.base()}
-    spans: list[list] = []  # [start, end, id], neighbours of one segment joined
-    for start, end, name in align(text, book):
-        if spans and spans[-1][2] == name:
-            spans[-1][1] = end
-        elif text[start:end].strip():
-            spans.append([start, end, name])
+    order = list(known)
+    spans = _rewritten(_spans(book, text), order)
     if not any(name for _, _, name in spans):
         raise fail("text", f"nothing in it is like {book.title}", "name the chapter the text belongs to with --chapter")
+    letters = sum(c.isalpha() for c in text)
+    unmarked = letters > (sum(not c.isalpha() and not c.isspace() for c in text)) * UNMARKED
     segments: list[Segment] = []
     alien = 0
     for start, end, name in spans:
         words = text[start:end].strip("\r\n")
         if name:
+            words = _marked(words, known[name].text) if unmarked else words
             segments.append(replace(known[name], text=words, start=start, end=end))
         else:
             alien += 1
             segments.append(Segment(f"{book.chapter}.alien{alien:02d}", book.chapter, "jing", words, start, end))
     present = {s.id for s in segments}
-    order = [s.id for s in book.base()]
     sections = []
     for section in book.sections:
-        inside = [i for i in order[order.index(section.first):order.index(section.last) + 1] if i in present] \
-            if section.first in order and section.last in order else []
-        if inside:
-            sections.append(replace(section, first=inside[0], last=inside[-1]))
+        if section.first in known and section.last in known:
+            inside = [i for i in order[order.index(section.first):order.index(section.last) + 1] if i in present]
+            if inside:
+                sections.append(replace(section, first=inside[0], last=inside[-1]))
     return replace(book, segments=tuple(segments), corrections=(), sections=tuple(sections))
+
+
+def _spans(book: Edition, text: str) -> list[tuple[int, int, str]]:
+    """The stretches of ``text`` with the segment each belongs to, neighbours of one segment joined."""
+    spans: list[tuple[int, int, str]] = []
+    for start, end, name in align(text, book):
+        if spans and spans[-1][2] == name:
+            spans[-1] = (spans[-1][0], end, name)
+        elif text[start:end].strip():
+            spans.append((start, end, name))
+    return spans
+
+
+def _rewritten(spans: list[tuple[int, int, str]], order: list[str]) -> list[tuple[int, int, str]]:
+    """A stretch unlike anything, between two neighbours of one missing segment, is that segment in other words."""
+    out = list(spans)
+    for i in range(1, len(spans) - 1):
+        before, (start, end, name), after = spans[i - 1][2], spans[i], spans[i + 1][2]
+        if not name and before and after and order.index(after) - order.index(before) == 2:
+            out[i] = (start, end, order[order.index(before) + 1])
+    return out
+
+
+def _marked(words: str, edited: str) -> str:
+    """``words`` with the marks of ``edited`` behind the characters that both have."""
+    bare = [(i, c) for i, c in enumerate(edited) if c.isalpha()]
+    ours, theirs = fold("".join(c for _, c in bare)), fold(to_traditional(words))
+    behind: dict[int, str] = {}
+    for a, b, size in SequenceMatcher(None, ours, theirs, autojunk=False).get_matching_blocks():
+        for k in range(size):
+            here = bare[a + k][0]
+            stop = bare[a + k + 1][0] if a + k + 1 < len(bare) else len(edited)
+            behind[b + k] = edited[here + 1:stop]
+    return "".join(c + behind.get(i, "") for i, c in enumerate(words))
