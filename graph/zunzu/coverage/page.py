@@ -120,7 +120,7 @@ F1 of a slot over the acts whose clause writes it, or needs none, and over those
 
 def besides(trials: Sequence[Trial]) -> str:
     """What annotators noted besides the slots."""
-    rows = [[t.name, _kind(t)[0], *(cell for name in BESIDES for cell in share(rate_besides(t)[name]))] for t in trials]
+    rows = [[t.name, _kind(t)[0], *(cell for found in rate_besides(t).values() for cell in share(found))] for t in trials]
     return part("Besides the slots", """
 Of the purposes of bows, kinds of cup, postures, rounds and counts that the gold notes, on acts that the parser found, the share that
 it says too.
@@ -128,8 +128,10 @@ it says too.
 
 
 def sums(trials: Sequence[Trial], bare: Sequence[Trial]) -> list[tuple[str, list[Trial]]]:
-    """The trials of one kind together: ``(name, trials)``."""
-    everything = [("for tuning", [t for t in trials if not t.untouched]),
+    """The trials of one chapter, and those of one kind, together: ``(name, trials)``; a chapter with one file stands by itself."""
+    chapters = {c: [t for t in trials if t.chapter == c] for c in dict.fromkeys(t.chapter for t in trials)}
+    everything = [*((f"{c}, all", some) for c, some in chapters.items() if len(some) > 1),
+                  ("for tuning", [t for t in trials if not t.untouched]),
                   ("untouched, punctuated", [t for t in trials if t.untouched and t.marked]),
                   ("untouched, not punctuated", [t for t in trials if t.untouched and not t.marked]),
                   ("untouched, marks taken out", [t for t in bare if t.untouched])]
