@@ -313,6 +313,10 @@ class ClauseReader:
         if len(after) == 2 and after[0].form == "之" and self.lexicon.kind(after[1].form, "T") == "abstract":
             self.front = Front()
             return i + 3  # 鄉射之禮: the name of the rite
+        if len(after) == 2 and after[0].form == "之" and after[1].category == "T" and before is not None \
+                and chunk[i - 1] is before.verb and before.verb.word is not None and before.verb.word.takes == "t":
+            before.objects.append(after[1])
+            return i + 3  # 取誘射之矢: the arrows of the model shooting
         if i and chunk[i - 1].form == "所" and i + 1 < len(chunk):
             return i + 1  # 所設楅: the rack that was set out; nothing is done
         if before is not None and self.lexicon.is_a(before.form, "content") \

@@ -128,6 +128,8 @@ class Resolver(Company):
             return None
         same = next((d for d in reversed(self.done[-6 if again else -30:]) if d.p.form == p.form or
                      (p.form == "洗" and d.p.form == "盥")), None)
+        if self.lexicon.kind(p.form, "V") == "shoot" and (both := self._pair_of_archers()):
+            return both, "E10"
         return (same.agent, "E10") if same else None
 
     def _ordered(self, p, ahead):
@@ -318,7 +320,8 @@ class Resolver(Company):
     def _returner(self, p, ahead):
         """酢 at the head of a sentence: he returns the cup who has drunk it."""
         exchange = self.scene.exchange
-        if p.form in ("酢", "醋") and p.opens_sentence and exchange and exchange.kind == "獻":
+        prepared = self.done and self.done[-1].p.form in ("酌", "實", "洗", "升", "降")
+        if p.form in ("酢", "醋") and p.opens_sentence and exchange and exchange.kind == "獻" and not prepared:
             return exchange.receiver, "E19"
         return None
 
@@ -373,6 +376,10 @@ class Resolver(Company):
             does_it = (ahead[0].serial or ahead[0] is told) and (ahead[0].form, "") not in self.lexicon.performers
             if told is not None and does_it and self.names(told.subject) != agent:
                 return self.names(told.subject), "E14"
+        if form == "請" and self.lexicon.kind(agent[0] if agent else "", "P") == "officer":
+            ruler = next((d.agent for d in reversed(self.done[-80:]) if d.agent
+                          and self.lexicon.kind(d.agent[0], "P") == "ruler"), ())
+            return ruler or self.scene_host(), "E19"  # an officer asks his lord
         if form == "請":
             return self.other(agent) or self.scene.guest, "E19"
         if form == "薦" and p.subject and agent == ("有司",):

@@ -153,7 +153,7 @@ class Reader:
         if not names and self.lexicon.kind(p.form, "V") == "motion" and (p.by or p.purpose_of):
             held = tuple(t.form for t in p.by if t not in p.theme and self.lexicon.kind(t.form, "T") != "dress")
             carried = held or ((thing,) if (thing := scene.in_hand(agent, len(self.acts))) else ())
-            if carried and p.form not in ("至", "反", "復", "從"):
+            if carried and p.form not in ("至", "反", "復") and (held or p.form != "從"):
                 return carried, "" if p.by else "E21"  # 以爵降, 以降: with what is in the hand
         if names:
             if len(names) == 1 and not scene.is_cup(names[0]) \
@@ -179,6 +179,8 @@ class Reader:
         if self.lexicon.is_a(p.form, "of-cup") and scene.active and not p.by:
             cup = scene.cup_of(agent) or self._cup_to_come(p, ahead) or scene.active
             return (cup.called or cup.kind,), ("E21" if p.pronoun else "E20")
+        if p.form == "反" and any("篚" in t.form for t in p.places) and (cup := scene.cup_of(agent)):
+            return (cup.called or cup.kind,), "E20"
         if p.pronoun and p.form not in ("獻", "從", "如"):
             last = next((a.object for a in reversed(self.acts[-6:]) if a.object), ())
             return last, ("E21" if last else "")
