@@ -14,7 +14,7 @@ from zunzu.rdf.vocabulary import vocabulary
 from .conftest import ID, ONTOLOGY, ZZ
 
 LANGUAGES = {"zh-Hant", "zh-Hans", "zh-Latn-pinyin", "en"}
-CONCEPTS = [p for p in sorted((ONTOLOGY / "vocab").glob("*.ttl")) if p.name != "precedence.ttl"]
+CONCEPTS = sorted((ONTOLOGY / "vocab").glob("*.ttl"))
 
 
 @pytest.mark.parametrize("path", CONCEPTS, ids=lambda p: p.stem)
@@ -92,32 +92,6 @@ def test_the_order_of_the_cuts(vocabularies):
 def test_the_facings_go_round_the_compass(vocabularies):
     degrees = sorted(int(v) for v in vocabularies.objects(None, ZZ.azimuth))
     assert degrees == list(range(0, 360, 45))
-
-
-def test_every_step_of_the_order_of_honour_rests_on_words_that_are_there(words):
-    graph = Graph().parse(ONTOLOGY / "vocab" / "precedence.ttl")
-    steps = set(graph.subjects(RDF.type, ZZ.Precedence))
-    for step in steps:
-        passage = graph.value(step, ZZ.anchor)
-        text = words[str(graph.value(passage, ZZ.inSegment)).removeprefix(str(ID))]
-        start, end = (int(graph.value(passage, ZZ[n])) for n in ("start", "end"))
-        assert text[start:end] == str(graph.value(passage, ZZ.exact)), step
-    assert len(steps) > 10
-
-
-def test_nobody_outranks_himself():
-    graph = Graph().parse(ONTOLOGY / "vocab" / "precedence.ttl")
-    below = {graph.value(s, ZZ.higher): set() for s in graph.subjects(RDF.type, ZZ.Precedence)}
-    for s in graph.subjects(RDF.type, ZZ.Precedence):
-        below[graph.value(s, ZZ.higher)].add(graph.value(s, ZZ.lower))
-
-    def all_below(person: URIRef, seen: frozenset[URIRef]) -> None:
-        for lower in below.get(person, ()):
-            assert lower not in seen
-            all_below(lower, seen | {lower})
-
-    for person in below:
-        all_below(person, frozenset({person}))
 
 
 def test_every_scheme_has_a_prefix(vocabularies):

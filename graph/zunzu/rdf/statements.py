@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 
 import pyoxigraph as ox
@@ -18,6 +19,12 @@ from .terms import Terms
 CLASSES = {"share": "Share", "layers": "Seating", "position": "Position", "facing": "Orientation", "order": "Order",
            "vessel": "VesselUse", "clothing": "Clothing", "number": "Number", "material": "Material"}
 
+#: Kinds whose count tells how many of a thing there are: 長脅二骨 on the stand, four 觶 in the basket.
+_COUNTED = ("number", "share", "position")
+
+#: Which way a thing is laid out: 南肆, 東陳; or which way one end of it lies: 北括 (the nocks of arrows), 東首 (the head of game).
+_LAID = re.compile(r"[東西南北]{1,2}(?:[肆陳順]|([首足枋括鼓末]))")
+
 Values = dict[str, Value | None | list]
 
 
@@ -32,7 +39,7 @@ def weave_statements(statements: Iterable[Statement], shelf: Shelf, terms: Terms
         node, section, kind = mint(s.id), shelf.sections.get(s.segment), _kind(s, terms)
         quads.add(home, node, a=CLASSES[kind], inChapter=mint(s.chapter), condition=s.condition, source=zz(s.source),
                   inSegment=mint(s.segment) if s.segment else None, inSection=mint(section) if section else None,
-                  subjectText=s.subject, valueText="、".join(s.values), count=s.count if s.kind == "number" else None,
+                  subjectText=s.subject, valueText="、".join(s.values), count=s.count if s.kind in _COUNTED else None,
                   anchor=passage(s, home, shelf, quads),
                   warrant=concept("warrant", s.warrant) if s.warrant else None)
         quads.add(home, node, **_KINDS[kind](s, terms))
@@ -61,11 +68,13 @@ def _position(s: Statement, terms: Terms) -> Values:
 def _kind(s: Statement, terms: Terms) -> str:
     """The kind of a statement as the graph has it.
 
-    南肆 says no head of a row but which way a thing is laid out; 肺皆離 gives nobody a cut but says how the cut is made.
+    南肆 says no head of a row but which way a thing is laid out; 肺皆離 gives nobody a cut but says how the cut is made, and
+    皆右體 of which side the stands are.
     """
-    if s.kind in ("order", "position") and any(v.endswith("肆") for v in s.values):
+    if s.kind in ("order", "position") and any(_LAID.fullmatch(v) for v in s.values):
         return "facing"
-    if s.kind == "share" and terms.vocabulary.find(s.subject, "cut") and not terms.vocabulary.find(s.subject, "role"):
+    if s.kind == "share" and not terms.role(s.subject.removesuffix("俎"), s.chapter) and (
+            s.subject == "俎" or terms.vocabulary.find(s.subject, "cut")):
         return "material"
     return s.kind
 
@@ -73,7 +82,8 @@ def _kind(s: Statement, terms: Terms) -> str:
 def _facing(s: Statement, terms: Terms) -> Values:
     """東面 (北上): what faces or is laid out where, and the head of the row if that is told in the same breath."""
     heads = [v for v in s.values if v.endswith("上")]
-    return {"subject": _subject(s, terms), "head": terms.directions(heads, s.id, s.chapter),
+    parts = [laid[1] for v in s.values if (laid := _LAID.fullmatch(v)) and laid[1]]
+    return {"partText": parts, "subject": _subject(s, terms), "head": terms.directions(heads, s.id, s.chapter),
             "facing": terms.directions([v for v in s.values if v not in heads], s.id, s.chapter)}
 
 
@@ -106,7 +116,7 @@ def _material(s: Statement, terms: Terms) -> Values:
 
 def _subject(s: Statement, terms: Terms) -> ox.NamedNode | None:
     """Who or what a statement is about, where the vocabulary knows it; its words stand in zz:subjectText anyhow."""
-    if role := terms.vocabulary.find(s.subject, "role"):
+    if role := terms.role(s.subject, s.chapter):
         return terms.participant(role, s.chapter, s.subject)
     return terms.vocabulary.find(s.subject, "thing", "cut", "song", "place", "verb")
 

@@ -19,7 +19,7 @@ from .vocabulary import Vocabulary, scheme_of
 
 #: What may stand between a person and the place named by him: 賓之席前, 賓席前.
 _LINK = "之"
-_SAID_OF_A_DIRECTION = re.compile(r"(?<=.)[面上肆首鄉枋順]$")
+_SAID_OF_A_DIRECTION = re.compile(r"(?<=.)[面上肆陳首足鄉枋順括鼓末]$")
 _COUNTED = re.compile(r"[一二兩三四五六七八九十再]+(?=.)")
 
 
@@ -35,10 +35,12 @@ class Spot:
 class Terms:
     """Looks words up, makes participants, cups and exchanges, and remembers what it did not know."""
 
-    def __init__(self, vocabulary: Vocabulary, quads: Quads, lenient: bool = False) -> None:
+    def __init__(self, vocabulary: Vocabulary, quads: Quads, lenient: bool = False,
+                 namings: dict[tuple[str, str], ox.NamedNode] | None = None) -> None:
         self.vocabulary = vocabulary
         self.quads = quads
         self.lenient = lenient
+        self.namings = namings or {}
         self.faults: list[Fault] = []
         self._told: set[tuple[str, str]] = set()
 
@@ -62,8 +64,12 @@ class Terms:
 
     def person(self, label: str, where: str, chapter: str) -> ox.NamedNode | None:
         """The participant of the chapter that ``label`` names."""
-        role = self.concept(label, where, chapter, "role", what="person")
+        role = self.role(label, chapter) or self.concept(label, where, chapter, "role", what="person")
         return self.participant(role, chapter, label) if role is not None else None
+
+    def role(self, label: str, chapter: str) -> ox.NamedNode | None:
+        """The role that a word means in a chapter: its meaning there (公 in 大射), else its meaning everywhere, or None."""
+        return self.namings.get((chapter, label)) or self.vocabulary.find(label, "role")
 
     def participant(self, role: ox.NamedNode, chapter: str, label: str = "") -> ox.NamedNode:
         """The one who has ``role`` in ``chapter``, described once."""
@@ -81,7 +87,7 @@ class Terms:
         for form in (bare, _COUNTED.sub("", bare, count=1)):
             if found := self.vocabulary.find(form, *schemes):
                 return found
-        if role := self.vocabulary.find(bare, "role"):
+        if role := self.role(bare, chapter):
             return self.participant(role, chapter, bare)
         return self.concept(bare, where, chapter, *schemes, what="thing")
 
@@ -108,7 +114,7 @@ class Terms:
         if found := self.vocabulary.find(text, "place"):
             return Spot(text, found)
         if start := self.vocabulary.longest_prefix(text, "role"):
-            name, role = start
+            name, role = start[0], self.role(start[0], chapter) or start[1]
             rest = text[len(name):].removeprefix(_LINK)
             for form in (_LINK + rest, rest):  # 賓東 is east of the guest, not the east
                 if found := self.vocabulary.find(form, "place"):

@@ -20,7 +20,7 @@ from .editions import shelve, weave_edition
 from .evidence import WRITTEN, weave_warrants
 from .infer import infer
 from .names import ONTOLOGY, TYPE, graph, mint, zz
-from .precedence import FILE as PRECEDENCE, weave_precedence
+from .participants import read_namings, weave_participants
 from .quads import Quads
 from .statements import weave_statements
 from .store import fill
@@ -39,7 +39,8 @@ def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iter
     """
     editions, readings = tuple(editions), tuple(readings)
     quads, shelf = Quads(), shelve(editions)
-    terms = Terms(vocabulary(), quads, lenient)
+    chapters = {r.chapter for r in readings} | {e.chapter for e in editions}
+    terms = Terms(vocabulary(), quads, lenient, read_namings(chapters))
     for edition in editions:
         weave_edition(edition, shelf, quads)
     for reading in readings:
@@ -52,12 +53,12 @@ def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iter
         raise ZunzuError(*terms.faults, *faults)
     if told is not None:
         told += terms.faults
-    weave_precedence({r.chapter for r in readings} | {e.chapter for e in editions}, terms, quads)
+    weave_participants(chapters, shelf, terms, quads)
     return infer(fill(quads, ontology_quads(), rule_quads()))
 
 
 def ontology_quads() -> tuple[ox.Quad, ...]:
-    """The modules and vocabularies as the graph ``ontology``; who ranks above whom stands with the acts."""
+    """The modules and vocabularies as the graph ``ontology``."""
     return _ontology(assets.root())
 
 
@@ -66,7 +67,7 @@ def _ontology(_root: Path) -> tuple[ox.Quad, ...]:
     """Read once for each folder of assets, for every text that is checked is woven with it."""
     home = graph("ontology")
     paths = [assets.path("ontology", "zunzu.ttl"), *assets.files("ontology", "modules", suffix=".ttl"),
-             *(p for p in assets.files("ontology", "vocab", suffix=".ttl") if p.name != PRECEDENCE)]
+             *assets.files("ontology", "vocab", suffix=".ttl")]
     return tuple(ox.Quad(t.subject, t.predicate, t.object, home) for path in paths for t in read_turtle(path))
 
 

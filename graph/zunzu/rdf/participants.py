@@ -1,0 +1,72 @@
+"""Those who take part in a rite, as annotated by hand: rank and office, who ranks above whom, one person under several names.
+
+``ontology/participants/<chapter>.ttl`` says it, each row with the words that show it.  It stands with the acts, since it too
+is about one rite; where the words stand in their segment is found here, so that a mended text moves no annotation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from .. import assets
+from .editions import Shelf
+from .names import concept, local, zz
+from .quads import Quads
+from .terms import Terms
+from .vocabulary import read_turtle
+
+#: What points at a participant.
+_PEOPLE = frozenset(zz(name) for name in ("higher", "lower", "same", "named", "group", "member"))
+#: What is said of a participant himself.
+_OF_PEOPLE = frozenset(zz(name) for name in ("rank", "office"))
+
+#: The mark between the chapter and the role in the id of a participant.
+_MARK = ".person."
+
+
+def read_participants(chapters: Iterable[str]) -> list[ox.Triple]:
+    """What is annotated about the participants of some chapters; nothing for a chapter without such a file."""
+    wanted = set(chapters)
+    return [t for path in assets.files("ontology", "participants", suffix=".ttl") if path.stem in wanted for t in _read(path)]
+
+
+@lru_cache(maxsize=64)
+def _read(path: Path) -> tuple[ox.Triple, ...]:
+    return tuple(read_turtle(path))
+
+
+def read_namings(chapters: Iterable[str]) -> dict[tuple[str, str], ox.NamedNode]:
+    """The words that have a meaning of their own in a rite, by chapter and word: 公 is the lord himself in 大射."""
+    found: dict[ox.NamedNode, dict[str, ox.Term]] = {}
+    for t in read_participants(chapters):
+        found.setdefault(t.subject, {})[local(t.predicate)] = t.object
+    return {(local(said["inChapter"]), said["name"].value): role_of(said["named"]) for said in found.values()
+            if "named" in said}
+
+
+def weave_participants(chapters: Iterable[str], shelf: Shelf, terms: Terms, quads: Quads) -> None:
+    """What is annotated about the participants of the chapters at hand, and those whom it names."""
+    told = read_participants(chapters)
+    for t in told:
+        quads.put("acts", t.subject, t.predicate, t.object)
+    _place(told, shelf, quads)
+    people = {t.object for t in told if t.predicate in _PEOPLE} | {t.subject for t in told if t.predicate in _OF_PEOPLE}
+    for person in sorted(people, key=str):
+        terms.participant(role_of(person), local(person).partition(_MARK)[0])
+
+
+def role_of(person: ox.NamedNode) -> ox.NamedNode:
+    """The role of a participant, by his id: ``role:bin`` of ``yili.04.person.bin``."""
+    return concept("role", local(person).partition(_MARK)[2])
+
+
+def _place(told: list[ox.Triple], shelf: Shelf, quads: Quads) -> None:
+    """Where the words of each passage stand, in the segments that are at hand."""
+    words = {t.subject: t.object.value for t in told if t.predicate == zz("exact")}
+    for t in told:
+        if t.predicate == zz("inSegment") and t.subject in words:
+            quads.add("acts", t.subject, **shelf.span(local(t.object), words[t.subject]))
