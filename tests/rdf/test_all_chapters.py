@@ -53,5 +53,35 @@ def test_places_are_known(woven):
     assert len(unknown) <= 6, sorted(unknown)
 
 
+@pytest.fixture(scope="module")
+def library() -> ox.Store:
+    """All chapters in one graph."""
+    books = [text.edition(chapter) for chapter in CHAPTERS]
+    return weave(books, [build.reading(book) for book in books], [claim for book in books for claim in scholia.claims(book)])
+
+
+def test_together_they_point_at_nothing_that_is_not_there(library):
+    told = {q.subject for q in library}
+    pointed = {q.object for q in library if isinstance(q.object, ox.NamedNode) and "/zunzu/id/" in q.object.value}
+    assert pointed - told == set()
+
+
+def test_the_lord_of_the_great_archery_is_never_one_of_the_dukes(library):
+    """公 is one of the dukes among the onlookers in 鄉飲酒 (128 公三重), the lord himself in 大射 (179 公射大侯)."""
+    who = {(str(row["c"].value)[-2:], row["p"].value.rpartition(".")[2]) for row in asked(library, """
+        ?part a zz:Participation ; zz:fillerText "公" ; zz:filler ?p . ?p a zz:Participant ; zz:inChapter ?c""")}
+    assert who == {("04", "zhu-gong"), ("07", "jun"), ("10", "shang-gong-duke")}
+
+
+@pytest.mark.parametrize("chapter, person, names", [
+    ("04", "si-zheng", {"xiang"}), ("05", "si-zheng", {"xiang", "si-ma"}), ("07", "si-zheng", {"bin-zhe", "da-she-zheng"}),
+    ("15", "si", {"shang-jun"}), ("15", "bin", {"san-xian-zhe"})])
+def test_one_man_under_several_names_is_found_by_any_of_them(library, chapter, person, names):
+    found = {row["o"].value.rpartition(".")[2] for row in library.query(
+        f"SELECT ?o {{ <https://w3id.org/zunzu/id/yili.{chapter}.person.{person}> zz:samePersonAs ?o }}", prefixes=PREFIXES,
+        use_default_graph_as_union=True)}
+    assert found == names
+
+
 def asked(store: ox.Store, where: str):
     return store.query("SELECT * { " + where + " }", prefixes=PREFIXES, use_default_graph_as_union=True)

@@ -59,6 +59,17 @@ def test_honour_passes_down_the_steps():
     assert found == {(A, zz("outranks"), B), (B, zz("outranks"), C), (A, zz("outranks"), C)}
 
 
+def test_one_man_under_three_names_is_the_same_by_each():
+    steps = [(ox.NamedNode(f"urn:step{n}"), one, other) for n, (one, other) in enumerate(((A, B), (B, C)))]
+    told = [t for step, one, other in steps for t in ((step, TYPE, zz("Identity")), (step, zz("same"), one), (step, zz("same"), other))]
+    assert grown(*told) == {(x, zz("samePersonAs"), y) for x in (A, B, C) for y in (A, B, C) if x != y}
+
+
+def test_those_of_whom_a_group_is_made_up_are_its_members():
+    assert grown((A, TYPE, zz("Composition")), (A, zz("group"), B), (A, zz("member"), C), (A, zz("member"), D)) == {
+        (B, zz("hasMember"), C), (B, zz("hasMember"), D)}
+
+
 def test_the_guest_outranks_the_second_guest_through_others_and_never_the_other_way(store):
     pairs = ask(store, "?a zz:outranks ?b")
     assert ("id:yili.04.person.bin", "id:yili.04.person.tang-xia-zhong-bin") in pairs

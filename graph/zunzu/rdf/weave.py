@@ -16,16 +16,19 @@ from ..errors import Fault, ZunzuError
 from ..model import Claim, Edition, Reading
 from .acts import weave_acts
 from .claims import weave_claims
-from .editions import shelve, weave_edition
+from .editions import Shelf, shelve, weave_edition
 from .evidence import WRITTEN, weave_warrants
 from .infer import infer
-from .names import ONTOLOGY, TYPE, graph, mint, zz
+from .names import ONTOLOGY, TYPE, graph, local, mint, zz
 from .participants import read_namings, weave_participants
 from .quads import Quads
 from .statements import weave_statements
 from .store import fill
 from .terms import Terms
 from .vocabulary import read_turtle, vocabulary
+
+#: What points from a term of the ontology to the segment that it quotes.
+_QUOTED = frozenset((zz("definedIn"), zz("exampleIn")))
 
 
 def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iterable[Claim] = (), *,
@@ -54,7 +57,13 @@ def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iter
     if told is not None:
         told += terms.faults
     weave_participants(chapters, shelf, terms, quads)
-    return infer(fill(quads, ontology_quads(), rule_quads()))
+    return infer(fill(quads, quoting(ontology_quads(), shelf), rule_quads()))
+
+
+def quoting(terms: Iterable[ox.Quad], shelf: Shelf) -> list[ox.Quad]:
+    """Terms with the places of their quotations, as far as the graph holds them: the vocabularies quote every chapter, also
+    those that are not woven now, and then the words stand alone."""
+    return [q for q in terms if q.predicate not in _QUOTED or local(q.object) in shelf.segments]
 
 
 def ontology_quads() -> tuple[ox.Quad, ...]:
