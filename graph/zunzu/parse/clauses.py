@@ -71,14 +71,15 @@ class ClauseReader:
         goes_on = any(t.category == "V" for t in self.upcoming)
         tells = any(_is_count(t) for t in chunk[1:]) or "P" in categories and (
             "B" in categories or categories & set("FO") and not goes_on)
+        waiting = [t for t in front.subject + front.topic + front.places if t.start < chunk[0].start]
         if "O" in categories and not strong:
-            self.bare(chunk)  # 北上: which end is the head
+            self.bare(waiting + chunk)  # 公有司門西,北面東上: which way they look, which end is the head
             self.front = Front(subject=front.subject)
             return
         if tells and not strong and not categories & set("KZNMT"):
             self.bare(chunk)  # 相者二人, 大夫於主人之北: told, and the subject goes on
         elif categories & set("KZNMT") or strong:
-            self.bare(chunk)
+            self.bare(waiting + chunk if waiting and not goes_on and categories & set("KTOF") else chunk)  # 賓,骼
             if "T" in categories and not strong:
                 self.spoken_of = next(t for t in reversed(chunk) if t.category == "T")
             if "K" in categories:

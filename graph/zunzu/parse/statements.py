@@ -23,9 +23,10 @@ class StatementReader:
 
     def __init__(self, lexicon: Lexicon, text: str):
         self.lexicon, self.text = lexicon, text
-        self.spoken = ""  # of whom or what was spoken last
+        self.spoken: tuple[str, ...] = ()  # of whom or what was spoken last
         self.holders: list[str] = []  # whose stand the last share was of
         self.sentence: list[Token] = []
+        self.told: list[Token] = []  # the sentence that is being read
         self.number, self.condition = -1, None
         self.out: list[Statement] = []
 
@@ -41,9 +42,11 @@ class StatementReader:
         self._finish()
         if item.model is None:
             self.holders = []
-        things = [t.form for t in item.objects]
-        self.spoken = things[-1] if things and self.lexicon.kind(item.form, "V") in ("handle", "furnish", "serve") \
-            else agent[-1] if agent else self.spoken
+        things = tuple(t.form for t in item.objects or item.theme)
+        if things and (agent == ("有司",) or self.lexicon.kind(item.form, "V") in ("handle", "furnish", "serve")):
+            self.spoken = (_bare_name(things[-1]),)
+        else:
+            self.spoken = agent or self.spoken
         self._of_act(item, agent)
 
     def finish(self) -> tuple[Statement, ...]:
@@ -72,16 +75,17 @@ class StatementReader:
 
     def _finish(self) -> None:
         tokens, self.sentence = [t for t in self.sentence if t.category not in "CSEJ"], []
+        self.told = tokens
         if tokens:
             self._read(tokens)
         self.condition = None
 
     def _read(self, tokens: list[Token]) -> None:
-        if self._share(tokens):
+        if self._share(tokens) or self._dressed(tokens):
             return
         if len(tokens) == 1 and tokens[0].category == "T" and self.lexicon.kind(tokens[0].form, "T") == "winestand" \
-                and self.spoken and self.lexicon.kind(self.spoken, "T"):
-            self._say("position", self.spoken, (tokens[0].form,), tokens[0], tokens[0])  # 尊兩壺于房戶間,斯禁
+                and self.spoken and self.lexicon.kind(self.spoken[-1], "T"):
+            self._of_spoken("position", (tokens[0].form,), tokens[0], tokens[0])  # 尊兩壺于房戶間,斯禁
             return
         i = 0
         while i < len(tokens):
@@ -96,11 +100,12 @@ class StatementReader:
         head, rest = plain[:eaten[0]], plain[eaten[0]:]
         food = [plain[i] for i in eaten]
         if any(t.form == "有" for t in head) and rest == food:
-            owners = [t.form for t in head if t.category == "P"] or [self.spoken]
+            owners = [t.form for t in head if t.category == "P"] or list(self.spoken)
+            self.holders = owners if self.holders else []
             return self._dishes(owners, [(t, None) for t in food], plain[0])
         if len(plain) == len(food) and len(tokens) > len(plain):  # 皆右體, 肺皆離
-            owner = plain[0].form if len(food) > 1 else "俎"
-            self._say("share", owner, tuple(t.form for t in (food[1:] or food)), tokens[0], food[-1])
+            of = tokens[0] is food[0] and len(food) > 1
+            self._say("share", food[0].form if of else "俎", tuple(t.form for t in food[of:]), tokens[0], food[-1])
             return True
         counted = self._counted(rest)
         stand = any(t.form.endswith("俎") for t in head)
@@ -110,8 +115,20 @@ class StatementReader:
             return False
         names = [_owner(t.form) for t in head if t.category == "P" or (t.form.endswith("俎") and len(t.form) > 1)]
         if stand or names:
-            self.holders = [self.lexicon.compounds.get(n, (n,))[0] for n in names] or [self.spoken]
+            self.holders = [self.lexicon.compounds.get(n, (n,))[0] for n in names] or list(self.spoken)
         return self._dishes(self.holders, counted, plain[0])
+
+    def _dressed(self, tokens: list[Token]) -> bool:
+        """主婦,纚笄、宵衣; 尸、祝、佐食玄端: persons, and what they wear."""
+        wearers = [t.form for t in tokens if t.category == "P"]
+        worn = [t for t in tokens if t.category == "T"]
+        if not wearers or not worn or any(self.lexicon.kind(t.form, "T") != "dress" for t in worn) \
+                or any(t.category not in "PTHAXW" for t in tokens) or tokens.index(worn[0]) < tokens.index(next(
+                    t for t in tokens if t.category == "P")):
+            return False
+        for wearer in wearers:
+            self._say("clothing", wearer, tuple(t.form for t in worn), tokens[0], worn[-1])
+        return True
 
     def _counted(self, tokens: list[Token]) -> list[tuple[Token, int | None]] | None:
         """正脊二骨,膚三: each food with its number; None when anything else stands among them."""
@@ -126,13 +143,17 @@ class StatementReader:
         return out
 
     def _dishes(self, owners: list[str], food: list[tuple[Token, int | None]], first: Token) -> bool:
+        condition = self.condition
         for owner in owners:
+            if condition and any(t.form == owner and t.start < condition[0] for t in self.told):
+                self.condition = None  # 眾賓…,若有公有司: the condition is only of those behind it
             bare = tuple(n for t, count in food if count is None for n in self.lexicon.compounds.get(t.form, (t.form,)))
             if bare:
                 self._say("share", owner, bare, first, food[-1][0])
             for t, count in food:
                 if count is not None:
                     self._say("share", owner, self.lexicon.compounds.get(t.form, (t.form,)), t, t, count)
+            self.condition = condition
         return True
 
     def _one(self, tokens: list[Token], i: int) -> int:
@@ -145,7 +166,7 @@ class StatementReader:
             return i + 3
         if token.category == "P" and following == "P" and rest[0].form[0] in COUNTS and rest[0].form[-1] == "人":
             self._say("number", token.form, (), token, rest[0], COUNTS[rest[0].form[0]])
-            self.spoken = token.form
+            self.spoken = (token.form,)
             return i + 2
         if token.category in "TL" and following == "N" and number(rest[0].form) and (
                 len(rest) == 1 or rest[1].category in "TL"):
@@ -156,10 +177,10 @@ class StatementReader:
             return i + 2
         if token.category in "PTL" and following in ("Z", "B") and len(rest) > 1 and rest[1].category in "LTP":
             self._say("position", token.form, (rest[1].form,), token, rest[1])
-            self.spoken = token.form
+            self.spoken = (token.form,)
             return i + 3
         if token.category == "Z" and rest and rest[0].category in "LT":
-            self._say("position", self.spoken, (rest[0].form,), token, rest[0])
+            self._of_spoken("position", (rest[0].form,), token, rest[0])
             return i + 2
         if token.category == "Y" and rest and rest[0].category == "T" and i and tokens[i - 1].category == "X":
             self._say("vessel", tokens[i - 1].form, (rest[0].form,), tokens[i - 1], rest[0])
@@ -169,12 +190,14 @@ class StatementReader:
             if stop is not None:  # 南北以堂深, 東西當東榮: how far it stands
                 words = "".join(t.form for t in [token, *rest[:stop + 1]])
                 value = rest[stop].form if stop == 0 else words
-                self._say("position", self.spoken, (value,), token, rest[stop])
+                self._of_spoken("position", (value,), token, rest[stop])
                 return i + stop + 2
         if token.category in ("F", "O"):
             self._turned(tokens, i)
-        elif token.category in "PT":
-            self.spoken = token.form
+        elif token.category in "PT" and self.lexicon.kind(token.form, "T") != "abstract":
+            beside = token.category == "P" and i and (
+                tokens[i - 1].category == "H" or tokens[i - 1].category == "P" and tokens[i - 1].end == token.start)
+            self.spoken = (*self.spoken, token.form) if beside else (token.form,)  # 子姓、兄弟: a row of several
         return i + 1
 
     def _turned(self, tokens: list[Token], i: int) -> None:
@@ -184,18 +207,22 @@ class StatementReader:
         if token.category == "F":
             place = tokens[i - 1] if i and tokens[i - 1].category == "L" else None
             if place is not None:
-                self._say("position", self.spoken, (place.form,), place, token)
-            self._say("facing", self.spoken, (match.group(),), token, token)
+                self._of_spoken("position", (place.form,), place, token)
+            self._of_spoken("facing", (match.group(),), token, token)
         elif token.form.endswith("上"):
-            self._say("order", self.spoken, (match.group(),), token, token)
+            self._of_spoken("order", (match.group(),), token, token)
         elif token.form[0] == "縮" and i and tokens[i - 1].category == "L":
-            self._say("position", self.spoken, (tokens[i - 1].form,), tokens[i - 1], token)  # 磬,階間縮霤
+            self._of_spoken("position", (tokens[i - 1].form,), tokens[i - 1], token)  # 磬,階間縮霤
         else:
-            self._say("position", self.spoken, (token.form,), token, token)
+            self._of_spoken("position", (token.form,), token, token)
+
+    def _of_spoken(self, kind: str, values: tuple[str, ...], first: Token, last: Token) -> None:
+        for subject in self.spoken:
+            self._say(kind, subject, values, first, last)
 
     def _say(self, kind: str, subject: str, values: tuple[str, ...], first: Token, last: Token,
              count: int | None = None) -> None:
-        if not subject and kind != "vessel":
+        if not subject and kind != "vessel" or kind == "number" and count is None:
             return
         condition = self.text[self.condition[0]:self.condition[1]] if self.condition else None
         self.out.append(Statement("", kind, subject, values, first.start, last.end,
@@ -205,3 +232,8 @@ class StatementReader:
 def _owner(form: str) -> str:
     """Whose stand 阼俎 or 尸俎 is."""
     return form.removesuffix("俎").removesuffix("之")
+
+
+def _bare_name(form: str) -> str:
+    """兩壺 without its number."""
+    return form[1:] if len(form) == 2 and form[0] == "兩" else form

@@ -231,11 +231,15 @@ class Tokenizer:
                         for k in range(max(start, j - 4), j))
             if re.match("[一二三四六]人", text[j + 1:j + 3]):
                 continue  # 拜受者三人 counts those who bow and receive; it names nobody
-            if known and "與" not in text[max(start, j - 4):j]:
-                continue
+            thing = any(self.lexicon.has(text[k:j], "T") and text[k - 1:k] in ("", *STRONG)
+                        for k in range(max(start, j - 4), j - 1))
+            if thing or known and "與" not in text[max(start, j - 4):j]:
+                continue  # 方明者,木也: a thing that is explained
             for k in range(j - 1, max(start, j - 5) - 1, -1):
                 if "與" in text[k:j] or "及" in text[k:j]:
                     break
+                if known and text[k] in self.lexicon.offers:
+                    break  # 與獻釋獲者: the offering is to one who has a name of his own
                 if self._relative(text, k, j):
                     found.setdefault(k, []).append((j + 1, 0.9 - 0.35 * (j - k - 1)))
         return found
