@@ -17,10 +17,11 @@ from .terms import Terms
 
 #: What a record calls a kind, and the class it becomes.
 CLASSES = {"share": "Share", "layers": "Seating", "position": "Position", "facing": "Orientation", "order": "Order",
-           "vessel": "VesselUse", "clothing": "Clothing", "number": "Number", "material": "Material"}
+           "vessel": "VesselUse", "clothing": "Clothing", "number": "Number", "measure": "Measure",
+           "material": "Material"}
 
 #: Kinds whose count tells how many of a thing there are: 長脅二骨 on the stand, four 觶 in the basket.
-_COUNTED = ("number", "share", "position")
+_COUNTED = ("number", "measure", "share", "position")
 
 #: Which way a thing is laid out: 南肆, 東陳; or which way one end of it lies: 北括 (the nocks of arrows), 東首 (the head of game).
 _LAID = re.compile(r"[東西南北]{1,2}(?:[肆陳順]|([首足枋括鼓末]))")
@@ -109,6 +110,12 @@ def _number(s: Statement, terms: Terms) -> Values:
     return {"subject": _subject(s, terms)}
 
 
+def _measure(s: Statement, terms: Terms) -> Values:
+    """大侯九十 (貍步): what of a thing is measured, and in which unit; how many of it is told with the rest."""
+    dimension, unit = (*s.values, "", "")[:2]
+    return {"subject": _subject(s, terms), "dimension": dimension, "unit": unit}
+
+
 def _material(s: Statement, terms: Terms) -> Values:
     """蒲筵，緇布純: of what a thing is made."""
     return {"subject": _subject(s, terms), "value": [terms.vocabulary.find(v, "thing", "cut") for v in s.values]}
@@ -123,4 +130,4 @@ def _subject(s: Statement, terms: Terms) -> ox.NamedNode | None:
 
 _KINDS: dict[str, Callable[[Statement, Terms], Values]] = {
     "share": _share, "layers": _layers, "position": _position, "facing": _facing, "order": _order, "vessel": _vessel,
-    "clothing": _clothing, "number": _number, "material": _material}
+    "clothing": _clothing, "number": _number, "measure": _measure, "material": _material}
