@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 
 import pytest
-from rdflib import RDF, SKOS, BNode, Graph, URIRef
+from rdflib import RDF, SKOS, BNode, Graph
 
 from zunzu import assets
 from zunzu.rdf.names import PREFIXES, SCHEMES

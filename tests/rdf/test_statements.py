@@ -28,7 +28,8 @@ from .conftest import CHAPTER, EDITION, RECORD, ask
     ("vessel", "其他", ("觶",), None, "?s a zz:VesselUse ; zz:subjectText '其他' ; zz:vessel ?x", {"thing:zhi"}),
     ("clothing", "賓", ("鄉服",), None, "?s a zz:Clothing ; zz:holder id:yili.04.person.bin ; zz:garment ?x", {"thing:xiang-fu"}),
     ("number", "瑟", (), 2, "?s a zz:Number ; zz:subject thing:se ; zz:count ?x", {"2"}),
-    ("measure", "大侯", ("侯道", "貍步"), 90, "?s a zz:Measure ; zz:subject thing:da-hou ; zz:count ?n ; zz:dimension '侯道' ; zz:unit ?x", {"貍步"}),
+    ("measure", "大侯", ("侯道", "貍步"), 90,
+     "?s a zz:Measure ; zz:subject thing:da-hou ; zz:count 90 ; zz:dimension '侯道' ; zz:unit ?x", {"貍步"}),
     ("material", "筵", ("蒲",), None, "?s a zz:Material ; zz:subject thing:xi-mat ; zz:value ?x", {"thing:pu"}),
 ])
 def test_a_kind_becomes_its_class(kind, subject, values, count, pattern, expected):
