@@ -61,3 +61,8 @@ def test_verdicts_name_what_is_excused_and_by_whose_words(base):
 def test_wrong_input_is_told_with_its_remedy(args, told):
     result = call(*args)
     assert isinstance(result.exception, ZunzuError) and told in str(result.exception)
+
+
+def test_a_text_like_no_chapter_must_be_named():
+    result = call("--text", "-", input="天地玄黃，宇宙洪荒。日月盈昃，辰宿列張。")
+    assert isinstance(result.exception, ZunzuError) and "--chapter" in result.exception.faults[0].remedy

@@ -17,6 +17,7 @@ SIZES = {
     "yili.04": ({"jing": 142, "ji": 32, "zhu": 172, "shu": 162, "title": 2}, 2656),
     "yili.05": ({"jing": 339, "ji": 70, "zhu": 181, "an": 25, "title": 2}, 6800),
     "yili.07": ({"jing": 442}, 6917),
+    "yili.10": ({"jing": 25, "ji": 3, "zhu": 28, "shu": 23, "title": 1}, 491),
     "yili.15": ({"jing": 184, "ji": 44, "zhu": 212, "shu": 85, "shuzhu": 7, "title": 2}, 3434),
 }
 

@@ -14,7 +14,7 @@ from .progress import step
 
 @click.command()
 @click.option("--text", "source", metavar="FILE", help="Check this text (- for standard input) in the place of the edition.")
-@click.option("--chapter", metavar="CHAPTER", help="The chapter: title in either script, pinyin slug or id.")
+@click.option("--chapter", metavar="CHAPTER", help="The chapter: title in either script, pinyin slug or id; a text is else known by its words.")
 @click.option("--rule", "names", metavar="ID", multiple=True, help="Only this rule, by its id or slug; may be given again.")
 @click.option("--engine", metavar="ENGINE", default="", help="pyshacl (the reference) or pyshifty (the fast one, the default).")
 @click.option("--verdicts", "counted", is_flag=True, help="Tell of every rule how often it is held, excepted and broken, and where.")
@@ -39,7 +39,7 @@ def command(source: str | None, chapter: str | None, names: tuple[str, ...], eng
     validate.know(engine)
     chosen = rules.choose(names, rules.read_rules()) if names else None
     words = intake.read_text(source) if source else None
-    home = _chapter(chapter, words is not None)
+    home = _chapter(chapter, words)
     store = _store(words, home, source)
     chapters = [home] if home else None
     with step("checking"):
@@ -60,17 +60,18 @@ def command(source: str | None, chapter: str | None, names: tuple[str, ...], eng
     return 1 if findings else 0
 
 
-def _chapter(named: str | None, is_text: bool) -> str | None:
-    """The id of the chapter meant; a text needs one, unless there is but one edition."""
+def _chapter(named: str | None, words: str | None) -> str | None:
+    """The id of the chapter meant; that of a text is known by its words when it is not named."""
     from zunzu import text
 
     if named is not None:
         return text.find_chapter(named).id
-    known = text.editions()
-    if is_text and len(known) != 1:
-        raise fail("--text", "which chapter the text belongs to is not said", "add --chapter "
-                   + " or ".join(card.title for card in known))
-    return known[0].id if is_text else None
+    if words is None:
+        return None
+    if found := text.recognise(words):
+        return found
+    raise fail("--text", "which chapter the text belongs to cannot be told from its words", "add --chapter "
+               + " or ".join(card.title for card in text.editions()))
 
 
 def _store(words: str | None, chapter: str | None, source: str | None):

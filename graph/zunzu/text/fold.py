@@ -95,8 +95,10 @@ def _alternatives(words: tuple[str, ...]) -> str:
 
 @cache
 def _only_simplified(character: str) -> bool:
-    """In the mainland's character set and not in Taiwan's: 献 宾 阶, but not 后 or 于, which stand in both."""
-    return character >= "\u3400" and _stands_in(character, "gb2312") and not _stands_in(character, "big5")
+    """In the mainland's character set and not in Taiwan's: 献 宾 阶, but not 后 or 于, which stand in both, nor 内 and 户, which
+    old prints have too (they are ``match`` rows)."""
+    return (character >= "\u3400" and _stands_in(character, "gb2312") and not _stands_in(character, "big5")
+            and character not in _rows("match"))
 
 
 @cache

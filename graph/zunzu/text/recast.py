@@ -8,7 +8,15 @@ from difflib import SequenceMatcher
 from ..errors import fail
 from ..model import Edition, Segment
 from .fold import fold, to_traditional
-from .segment import align
+from .chapters import editions
+from .edition import edition
+from .segment import align, letters_of_base
+
+#: Words are compared in pieces of so many characters, to know a chapter by its words.
+PIECE = 6
+
+#: A text belongs to a chapter that has at least this share of its pieces, and twice as many as any other chapter.
+KNOWN = 0.25
 
 #: A text with fewer marks than one for so many characters is taken to have none.
 UNMARKED = 40
@@ -49,6 +57,22 @@ def recast(book: Edition, text: str) -> Edition:
             if inside:
                 sections.append(replace(section, first=inside[0], last=inside[-1]))
     return replace(book, segments=tuple(segments), corrections=(), sections=tuple(sections))
+
+
+def recognise(text: str) -> str | None:
+    """The id of the ready edition whose chapter ``text`` is a copy of, whole or in part, altered or not; None when the words do
+    not tell: a text unlike all of them, or one that stands alike in two (鄉飲酒 and 鄉射 share whole sections)."""
+    words = "".join(c for c in fold(to_traditional(text)) if c.isalpha())
+    pieces = {words[i:i + PIECE] for i in range(len(words) - PIECE + 1)}
+    if not pieces:
+        return None
+    shares = []
+    for card in editions():
+        base = letters_of_base(edition(card.id))[0]
+        shares.append((sum(piece in base for piece in pieces) / len(pieces), card.id))
+    shares.sort(reverse=True)
+    best, second = shares[0], shares[1] if len(shares) > 1 else (0.0, "")
+    return best[1] if best[0] >= KNOWN and best[0] >= 2 * second[0] else None
 
 
 def _spans(book: Edition, text: str) -> list[tuple[int, int, str]]:

@@ -87,7 +87,7 @@ def align(text: str, book: Edition) -> list[tuple[int, int, str]]:
     """
     if not text:
         return []
-    ours, owner = _letters_of_base(book)
+    ours, owner = letters_of_base(book)
     places = [i for i, c in enumerate(text) if c.isalpha()]
     key = fold(to_traditional(text))
     theirs = "".join(key[i] for i in places)
@@ -102,7 +102,8 @@ def align(text: str, book: Edition) -> list[tuple[int, int, str]]:
     return _stretches(text, places, marks)
 
 
-def _letters_of_base(book: Edition) -> tuple[str, list[str]]:
+def letters_of_base(book: Edition) -> tuple[str, list[str]]:
+    """The folded characters of the 經 and 記 without marks, and the id of the segment that each stands in."""
     letters, owner = [], []
     for segment in book.base():
         found = [c for c in fold(segment.text) if c.isalpha()]
