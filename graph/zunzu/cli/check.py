@@ -14,7 +14,7 @@ from .progress import step
 
 @click.command()
 @click.option("--text", "source", metavar="FILE", help="Check this text (- for standard input) in the place of the edition.")
-@click.option("--chapter", metavar="CHAPTER", help="The chapter: title in either script, pinyin slug or id; a text is else known by its words.")
+@click.option("--chapter", metavar="CHAPTER", help="The chapter: title, pinyin slug or id; a text is else known by its words.")
 @click.option("--rule", "names", metavar="ID", multiple=True, help="Only this rule, by its id or slug; may be given again.")
 @click.option("--engine", metavar="ENGINE", default="", help="pyshacl (the reference) or pyshifty (the fast one, the default).")
 @click.option("--verdicts", "counted", is_flag=True, help="Tell of every rule how often it is held, excepted and broken, and where.")

@@ -7,9 +7,9 @@ from difflib import SequenceMatcher
 
 from ..errors import fail
 from ..model import Edition, Segment
-from .fold import fold, to_traditional
 from .chapters import editions
 from .edition import edition
+from .fold import fold, to_traditional
 from .segment import align, letters_of_base
 
 #: Words are compared in pieces of so many characters, to know a chapter by its words.
