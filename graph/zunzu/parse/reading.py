@@ -163,8 +163,14 @@ class Reader:
         if p.verb.word is not None and p.verb.word.object and p.verb.word.purpose != "拜既爵":
             return (p.verb.word.object,), ""
         in_hand = scene.in_hand(agent, len(self.acts), 3 if p.form == "受" else 12)
-        if p.form == "受" and scene.exchange and agent == scene.exchange.receiver and not scene.exchange.received:
+        offered = scene.exchange if scene.exchange and not scene.exchange.received else None
+        if p.form == "受" and offered and agent == offered.receiver:
             in_hand = None  # what was offered to him is the cup
+            if offered.cup is not None and not names:
+                return (offered.cup.called or offered.cup.kind,), "E20"
+        elif p.form == "受" and not offered and (handed := self._handed(agent)):
+            scene.grasp(agent, handed, len(self.acts))
+            return (handed,), "E21"
         if p.verb.word is not None and p.verb.word.kind == "formula" and not (p.form == "祭" and in_hand):
             return (), ""
         if self.lexicon.is_a(p.form, "of-thing") and in_hand \
@@ -176,6 +182,10 @@ class Reader:
             return (in_hand,), "E21"
         if p.pronoun and p.spoken_of is not None and not scene.active:
             return (p.spoken_of.form,), "E21"  # 磬,階間縮霤,北面鼓之
+        last = self.acts[-1] if self.acts else None
+        if p.form == "授" and last and last.agent == agent and self.lexicon.is_a(last.verb, "keeps-thing") \
+                and last.object and not any(map(scene.is_cup, last.object)):
+            return last.object, "E21"  # 取黍、稷、肺祭授尸
         if self.lexicon.is_a(p.form, "of-cup") and scene.active and not p.by:
             cup = scene.cup_of(agent) or self._cup_to_come(p, ahead) or scene.active
             return (cup.called or cup.kind,), ("E21" if p.pronoun else "E20")
@@ -200,6 +210,19 @@ class Reader:
         if p.form in ("去", "委", "徹", "辭") and p.by:
             return tuple(t.form for t in p.by), ""
         return (), ""
+
+    def _handed(self, agent: Persons) -> str:
+        """What another has brought, and ``agent`` receives without its being named: 佐食舉幹,尸受; 宗婦執兩籩,主婦受."""
+        for act in reversed(self.acts[-4:]):
+            if act.agent == agent:
+                continue
+            if any(self.scene.is_cup(thing) for thing in act.object) or act.verb in self.lexicon.offers:
+                return ""
+            carried = self.lexicon.is_a(act.verb, "keeps-thing") or act.verb == "從"
+            if carried and len(act.object) == 1:
+                return act.object[0]
+            return self.scene.in_hand(act.agent, len(self.acts), 6) or ""
+        return ""
 
     def _places(self, p: Predication) -> tuple[str, ...]:
         """The places of a predication; 位 falls away where the place itself is named (即位于門東)."""
