@@ -16,7 +16,7 @@ from .wording import forms
 _TITLE = re.compile("《(?P<book>[^》‧·]+)(?:[‧·](?P<chapter>[^》]+))?》")
 _CITED = re.compile(
     r"《[^》]+》(?:、?《[^》]+》)*(?P<part>[^「」:。,;《》]{0,12}?)"
-    r"(?:(?P<say>[皆亦又並直唯乃]{0,2}[云曰言以稱]):?(?P<open>「?)|:?(?P<plain>「))")
+    r"(?:(?P<say>[皆亦又並直唯乃]{0,2}[云曰言以稱]):?(?P<open>「?)|:?(?P<plain>「)|(?<=年)(?P<year>:))")
 _SPEAKER = re.compile(r"(?P<by>[^。,;「」:《》]{0,6}?)(?P<say>[云曰]):?$")
 _LEAD = re.compile("^(?:案|故|以其|以|是以|是|但|即|其|則|及)+")
 #: A clause with which the commentator takes the word again behind a citation without quotation marks.
@@ -31,13 +31,15 @@ def citations(reading: Commentary) -> Iterator[Finding]:
     found: list[Finding] = []
     at = 0
     books = _titles(reading, quotations)
+    rite = re.compile("《[^》]*禮》(?P<part>之(?:" + "|".join(forms("citation", "of a rite")) + ")),")
     starts = sorted([m.start() for m in books] + [q.start - 1 for q in quotations.values()])
     for start in starts:
         if start < at or reading.repeated(start, start + 1) or reading.repeated(start + 1, start + 2):
             continue
         quotation = quotations.get(start + 1) if reading.folded[start] == "「" else None
         finding = (_of_speaker(reading, quotation, books, found) if quotation
-                   else _of_book(reading, _CITED.match(reading.folded, start), quotations))
+                   else _of_rite(reading, rite.match(reading.folded, start), quotations)
+                   or _of_book(reading, _CITED.match(reading.folded, start), quotations))
         if finding:
             found.append(finding)
             at = finding.end
@@ -59,7 +61,7 @@ def _of_book(reading: Commentary, m: re.Match | None, quotations: dict[int, Quot
         if quotation is None:
             return None
         end, words = quotation.end + 1, reading.text[quotation.start:quotation.end]
-    elif m["say"][-1] in "云曰":
+    elif m["year"] or m["say"][-1] in "云曰":
         end = _unmarked_end(reading, m.end(), quotations)
         words = reading.text[m.end():end].strip("︰: ")
         if len(words) < 2:
@@ -69,6 +71,14 @@ def _of_book(reading: Commentary, m: re.Match | None, quotations: dict[int, Quot
     title = _TITLE.match(m[0])
     named = "、".join(t["book"] for t in _TITLE.finditer(m[0][:m.start("part") - m.start()]))
     return _finding(reading, m.start(), end, named, title["chapter"] if title else None, m["part"], words)
+
+
+def _of_rite(reading: Commentary, m: re.Match | None, quotations: dict[int, Quotation]) -> Finding | None:
+    """《冠禮》之饌,脯醢南上: how another rite has it, told in the words of that rite without 云."""
+    if m is None:
+        return None
+    end = _unmarked_end(reading, m.end(), quotations)
+    return _finding(reading, m.start(), end, _TITLE.match(m[0])["book"], None, m["part"], reading.text[m.end():end])
 
 
 def _of_speaker(reading: Commentary, quotation: Quotation, books: list[re.Match], found: list[Finding]) -> Finding | None:
