@@ -75,6 +75,13 @@ class Company:
         last = next((d for d in reversed(self.done) if not d.servants and d.agent), None)
         return (last.goes_on or last.agent) if last else ()
 
+    def last_other(self, p: Predication) -> Persons:
+        """Who acted last; where he is the one it is done to, who acted before him (遂命三耦…: nobody orders himself)."""
+        last, to = self.last_agent(), set(self.names(p.recipients))
+        if not to & set(last) or p.has("自"):
+            return last
+        return next((d.agent for d in reversed(self.done[-8:]) if d.agent and not d.servants and not to & set(d.agent)), last)
+
     def receiver(self) -> Persons:
         exchange = self.scene.exchange
         return exchange.receiver if exchange else self.scene.served

@@ -43,14 +43,7 @@ class Resolver(Company):
                 if p.co_agents:
                     found = (join(found[0], self.names(p.co_agents)), found[1])
                 return found
-        return join(self._not_to_himself(p), self.names(p.co_agents)), "E1"
-
-    def _not_to_himself(self, p: Predication) -> Persons:
-        """Who acted last; where he is the one it is done to, who acted before him (遂命三耦…: nobody orders himself)."""
-        last, to = self.last_agent(), set(self.names(p.recipients))
-        if not to & set(last) or p.has("自"):
-            return last
-        return next((d.agent for d in reversed(self.done[-8:]) if d.agent and not d.servants and not to & set(d.agent)), last)
+        return join(self.last_other(p), self.names(p.co_agents)), "E1"
 
     def _written(self, p: Predication, ahead: list[Predication]) -> tuple[Persons, str]:
         if p.each:
