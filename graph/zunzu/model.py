@@ -128,8 +128,8 @@ class Statement:
 
     ``kind`` is one of ``share`` (subject's 俎 holds values), ``layers`` (subject's mats are count),
     ``position`` (subject stands at place), ``facing``, ``order`` (of a row, 東上), ``vessel`` (subject act uses values),
-    ``clothing``, ``number`` (subject is count), ``measure`` (values are what is measured and the unit, count how many),
-    ``material``.
+    ``clothing``, ``number`` (subject is count), ``material``, ``measure`` (values are what is measured and
+    the unit, count how many; the reader makes none yet).
     """
 
     id: str

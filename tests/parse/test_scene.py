@@ -76,3 +76,28 @@ def test_the_same_engine_reads_text_without_marks():
 
 def test_both_scripts_are_read_alike():
     assert acts("主人坐取爵于篚,降洗。宾降。主人坐奠爵于阶前,辞。") == acts("主人坐取爵于篚,降洗。賓降。主人坐奠爵于階前,辭。")
+
+
+@pytest.mark.parametrize("text, who, things", [
+    ("宗婦執兩籩，戶外坐，主婦受，設于敦南。", "主婦", ("籩",)),  # 特牲 108
+    ("佐食舉幹，尸受，振祭，嚌之。", "尸", ("幹",)),  # 特牲 085
+    ("佐食舉幹，尸受，振祭，嚌之。佐食受，加于肵俎。", "佐食", ("幹",)),
+    ("主婦洗爵于房，酌，亞獻尸。尸拜受，主婦北面拜送。", "尸", ("爵",)),  # 特牲 106–107
+])
+def test_what_another_has_brought_or_offered_is_what_is_received(text, who, things):
+    assert [a.object for a in parse.read(text).acts if a.verb == "受" and a.agent == (who,)] == [things]
+
+
+def test_what_was_taken_is_what_is_handed_on():
+    given = next(a for a in parse.read("佐食取黍、稷、肺祭授尸，尸祭之。").acts if a.verb == "授")
+    assert (given.agent, given.object, given.recipient) == (("佐食",), ("黍", "稷", "肺祭"), ("尸",))
+
+
+def test_nobody_tells_himself():
+    told = [a for a in parse.read("司射升，請射于賓。賓、主人、大夫若皆與射，則遂告于賓，適阼階上告于主人。").acts
+            if a.verb == "告"]
+    assert [(a.agent, a.recipient) for a in told] == [(("司射",), ("賓",)), (("司射",), ("主人",))]  # 鄉射 163
+
+
+def test_a_thing_that_is_explained_does_nothing():
+    assert all("方明者" not in a.agent for a in parse.read("方明者，木也，方四尺。設六色。").acts)

@@ -216,10 +216,9 @@ class Reader:
         for act in reversed(self.acts[-4:]):
             if act.agent == agent:
                 continue
-            if any(self.scene.is_cup(thing) for thing in act.object) or act.verb in self.lexicon.offers:
+            if any(map(self.scene.is_cup, act.object)) or not act.object and act.verb in self.lexicon.offers:
                 return ""
-            carried = self.lexicon.is_a(act.verb, "keeps-thing") or act.verb == "從"
-            if carried and len(act.object) == 1:
+            if self.lexicon.is_a(act.verb, "keeps-thing") and len(act.object) == 1:
                 return act.object[0]
             return self.scene.in_hand(act.agent, len(self.acts), 6) or ""
         return ""

@@ -143,17 +143,13 @@ class StatementReader:
         return out
 
     def _dishes(self, owners: list[str], food: list[tuple[Token, int | None]], first: Token) -> bool:
-        condition = self.condition
         for owner in owners:
-            if condition and any(t.form == owner and t.start < condition[0] for t in self.told):
-                self.condition = None  # 眾賓…,若有公有司: the condition is only of those behind it
             bare = tuple(n for t, count in food if count is None for n in self.lexicon.compounds.get(t.form, (t.form,)))
             if bare:
                 self._say("share", owner, bare, first, food[-1][0])
             for t, count in food:
                 if count is not None:
                     self._say("share", owner, self.lexicon.compounds.get(t.form, (t.form,)), t, t, count)
-            self.condition = condition
         return True
 
     def _one(self, tokens: list[Token], i: int) -> int:
@@ -224,7 +220,10 @@ class StatementReader:
              count: int | None = None) -> None:
         if not subject and kind != "vessel" or kind == "number" and count is None:
             return
-        condition = self.text[self.condition[0]:self.condition[1]] if self.condition else None
+        condition = None
+        if self.condition and not (kind == "share" and any(
+                t.form == subject and t.start < self.condition[0] for t in self.told)):
+            condition = self.text[self.condition[0]:self.condition[1]]  # 眾賓…,若有公有司…皆殽脀: only of those behind it
         self.out.append(Statement("", kind, subject, values, first.start, last.end,
                                   quote=self.text[first.start:last.end], count=count, condition=condition))
 
