@@ -12,12 +12,13 @@ from zunzu.cli import main
 from zunzu.coverage import compose
 from zunzu.coverage.compare import find_falls, read_scores
 from zunzu.coverage.gold import Share, Trial, rate, rate_besides, rate_warrants, run_bare_trials, run_trials, take_marks
-from zunzu.coverage.lists import rate_dittos
+from zunzu.coverage.lists import rate_dittos, rate_subjects
 from zunzu.coverage.page import part
 from zunzu.coverage.unseen import own_words, reader, without
+from zunzu.errors import ZunzuError
 from zunzu.evaluate import Gold, read_gold
 from zunzu.lexicon import lexicon
-from zunzu.model import Act, Reading
+from zunzu.model import Act, Edition, Reading, Segment
 
 OLD = part("Scores", "", ["gold", "acts", "verb", "agent"], [["one", 10, "0.900", "0.800"], ["two", 20, "0.700", "–"]])
 
@@ -112,6 +113,9 @@ def test_what_the_annotator_notes_besides_is_counted_where_he_notes_it():
 
 # -- lists made by hand ---------------------------------------------------------------------------------------------------
 
+BOOK = Edition("yili.99", "某篇", "mou", (Segment("yili.99.009", "yili.99", "jing", "如賓禮，器如之，如初"),))
+
+
 def ditto(number, copies, **slots):
     id_ = f"yili.99.009.a{number:02d}"
     made = Act(0, 1, "如", ("介",), model="賓禮", id=id_, chapter="yili.99", segment="yili.99.009")
@@ -133,14 +137,32 @@ def test_a_ditto_is_right_when_it_repeats_what_the_table_says(tmp_path, row, cop
     table = tmp_path / "dittos-yili.99.tsv"
     table.write_text(f"# a remark\nsegment\twords\tfirst\tlast\tdoer\tnot\twhy\n009\t如賓禮\t{row}\t\n", encoding="utf8")
     made, repeated = ditto(1, copies)
-    found = rate_dittos(table, Reading("yili.99", (made, *repeated), copies=repeated))
+    found = rate_dittos(table, Reading("yili.99", (made, *repeated), copies=repeated), BOOK)
     assert (found.rows, found.wrong) == (1, () if right else ("009 如賓禮",))
 
 
-def test_a_ditto_of_the_table_that_was_not_read_is_wrong(tmp_path):
+def test_a_ditto_is_found_by_the_place_of_its_words(tmp_path):
     table = tmp_path / "dittos-yili.99.tsv"
-    table.write_text("segment\twords\tfirst\tlast\tdoer\tnot\twhy\n009\t衣如之\t\t\t\t\t\n009\t器如之\t\t\t\t\t\n", encoding="utf8")
-    assert rate_dittos(table, Reading("yili.99", ditto(1, [])[:1])).wrong == ("009 器如之",)
+    head = "segment\twords\tfirst\tlast\tdoer\tnot\twhy\n"
+    made, repeated = ditto(1, [("003", "介", "坐")])
+    reading = Reading("yili.99", (made, *repeated), copies=repeated)
+    table.write_text(f"{head}009\t如賓禮\t003\t003\t介\t\t\n009\t如之\t\t\t\t\t\n009\t如初\t001\t001\t介\t\t\n", encoding="utf8")
+    assert rate_dittos(table, reading, BOOK).wrong == ("009 如初",), "what repeats no act may be left alone, the other was not read"
+    table.write_text(f"{head}009\t如之\t\t\t\t\t\n009\t如賓禮\t003\t003\t介\t\t\n", encoding="utf8")
+    with pytest.raises(ZunzuError) as caught:
+        rate_dittos(table, reading, BOOK)
+    assert caught.value.faults[0].where == f"{table}:3"
+
+
+@pytest.mark.parametrize("verb, nth, agent, wrong", [
+    ("坐", 1, "賓", ""), ("坐", 1, "賓+介", "賓"), ("坐", 2, "賓+介", ""), ("坐", 2, "介|介+賓", ""), ("坐", 3, "∅", ""), ("坐", 3, "賓", "∅"),
+    ("答拜", 1, "眾賓", ""), ("坐", 4, "賓", "not read")])
+def test_a_left_out_subject_is_right_when_exactly_these_persons_act(tmp_path, verb, nth, agent, wrong):
+    told = [("坐", ("賓",)), ("坐", ("介", "賓")), ("拜", ("衆賓",)), ("坐", ())]
+    acts = tuple(Act(n, n + 1, v, who, chapter="yili.99", segment="yili.99.009") for n, (v, who) in enumerate(told))
+    table = tmp_path / "subjects-yili.99.tsv"
+    table.write_text(f"segment\twords\tverb\tnth\tagent\twhy\n009\t坐\t{verb}\t{nth}\t{agent}\t\n", encoding="utf8")
+    assert rate_subjects(table, Reading("yili.99", acts)).wrong == ((f"009 坐 ({verb}: {agent}, not {wrong})",) if wrong else ())
 
 
 # -- a lexicon without a chapter ------------------------------------------------------------------------------------------

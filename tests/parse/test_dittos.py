@@ -1,33 +1,52 @@
-"""Every ditto of the chapter repeats the passage that a reader found (tests/parse/dittos-yili.04.tsv)."""
+"""Every ditto repeats the passage that a reader found, and left-out subjects are those that a reader named."""
 
 from __future__ import annotations
 
-import csv
+from functools import cache
+from pathlib import Path
 
 import pytest
 
+from zunzu import parse, text
+from zunzu.coverage.lists import rate_dittos, rate_subjects, read_table
 
-def _rows(root):
-    lines = (root / "tests/parse/dittos-yili.04.tsv").read_text(encoding="utf8").splitlines()
-    return list(csv.DictReader([line for line in lines if not line.startswith("#")], delimiter="\t"))
-
-
-def test_the_table_names_every_ditto_of_the_chapter(root, chapter):
-    dittos = [a.segment[-3:] for a in chapter.acts if a.model]
-    assert dittos == [r["segment"] for r in _rows(root)]
+TABLES = Path(__file__).parent
 
 
-@pytest.mark.parametrize("number", range(18))
-def test_a_ditto_repeats_its_passage_with_the_persons_exchanged(root, chapter, number):
-    row = _rows(root)[number]
-    ditto = [a for a in chapter.acts if a.model][number]
-    copies = [c for c in chapter.copies if c.id.startswith(ditto.id + ".c")]
-    if not row["first"]:
-        assert copies == []
-        return
-    assert copies[0].copied_from.split(".")[2] == row["first"]
-    assert copies[-1].copied_from.split(".")[2] == row["last"]
-    assert row["doer"] in copies[0].agent
-    if row["not"]:
-        assert row["not"] not in {c.verb for c in copies}
-    assert all(c.source == "copied" and c.warrants["agent"] == "E26" for c in copies)
+@cache
+def read(name):
+    """A chapter and what the parser alone reads of it."""
+    book = text.edition(name)
+    words, spans = text.base_text(book)
+    return book, parse.place(parse.read(words, name), spans)
+
+
+def chapters(kind):
+    return sorted(path.stem.removeprefix(f"{kind}-") for path in TABLES.glob(f"{kind}-*.tsv"))
+
+
+@pytest.mark.parametrize("name", chapters("dittos"))
+def test_the_table_names_every_ditto_that_was_unfolded(name):
+    book, reading = read(name)
+    told = {row["segment"] for _, row in read_table(TABLES / f"dittos-{name}.tsv") if row["first"]}
+    assert {copy.segment.rpartition(".")[2] for copy in reading.copies} <= told
+
+
+@pytest.mark.parametrize("name", chapters("dittos"))
+def test_dittos_repeat_their_passages(name):
+    book, reading = read(name)
+    rated = rate_dittos(TABLES / f"dittos-{name}.tsv", reading, book)
+    assert len(rated.wrong) <= 0.05 * rated.rows, rated.wrong
+
+
+@pytest.mark.parametrize("name", chapters("subjects"))
+def test_left_out_subjects_are_restored(name):
+    book, reading = read(name)
+    rated = rate_subjects(TABLES / f"subjects-{name}.tsv", reading)
+    assert len(rated.wrong) <= 0.05 * rated.rows, rated.wrong
+
+
+def test_what_is_copied_says_so():
+    _, reading = read("yili.04")
+    assert reading.copies
+    assert all(c.source == "copied" and c.warrants["agent"] == "E26" for c in reading.copies)

@@ -1,4 +1,4 @@
-"""Precision and recall against the lists in golden/, which were made by reading the whole commentary on 鄉飲酒禮."""
+"""Precision and recall against the lists in golden/, which were made by reading the whole commentary on each chapter."""
 
 import csv
 from dataclasses import replace
@@ -10,28 +10,29 @@ from zunzu.scholia.marks import bare
 from zunzu.scholia.measure import LISTS, read_list, score
 
 
+#: Of the right ones, the share that must agree word for word.
+WORDED = {"gloss": 0.95, "variant": 1, "omission": 0.9, "division": 0.95}
+
+
 @pytest.mark.parametrize("kind", sorted(LISTS))
-def test_precision_and_recall(kind, book, found, golden):
-    result = score(kind, found, read_list(golden / LISTS[kind], kind, book))
+def test_precision_and_recall(kind, listed):
+    book, found, folder = listed
+    result = score(kind, found, read_list(folder / LISTS[kind], kind, book))
     print(result)
-    assert result.precision >= 0.95, [(c.id, c.quote) for c in result.extra]
-    assert result.recall >= 0.95, [(e.segment, e.fields) for e in result.missed]
+    assert result.precision >= 0.95 or not result.extra, [(c.id, c.quote) for c in result.extra]
+    assert result.recall >= 0.95 or not result.missed, [(e.segment, e.fields) for e in result.missed]
+    assert result.worded >= WORDED[kind] * result.right
 
 
-@pytest.mark.parametrize("kind, share", [("gloss", 0.95), ("variant", 1), ("omission", 0.9), ("division", 0.95)])
-def test_what_is_found_is_told_in_the_words_of_the_list(kind, share, book, found, golden):
-    result = score(kind, found, read_list(golden / LISTS[kind], kind, book))
-    assert result.worded / result.right >= share
-
-
-def test_what_was_set_aside_is_not_claimed(book, found, golden):
+def test_what_was_set_aside_is_not_claimed(listed):
     """Notes that explain without naming a word, reasons, words of other books: read, judged, and no entry of a dictionary."""
-    with (golden / "glosses-set-aside.tsv").open(encoding="utf8", newline="") as file:
+    book, found, folder = listed
+    with (folder / "glosses-set-aside.tsv").open(encoding="utf8", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     texts = [(s.id, bare(s.text)) for s in book.segments if s.target]
-    spans = {c.segment: [] for c in found}
+    spans = {}
     for claim in (c for c in found if c.kind == "gloss"):
-        spans[claim.segment].append((claim.start, claim.end))
+        spans.setdefault(claim.segment, []).append((claim.start, claim.end))
     for row in rows:
         places = [(i, span) for i, words in texts if (span := words.find(row["words"]))]
         assert places, row

@@ -16,12 +16,12 @@ from ..scholia import measure
 from . import page, unseen
 from .chapters import Harvest, Holdings, take_harvest, take_stock
 from .gold import Trial, run_bare_trials, run_trials
-from .lists import COMMENTED, Dittos, rate_dittos
+from .lists import Rated, rate_dittos, rate_subjects
 
 #: Where the committed report lies in a checkout.
 PAGE = Path("docs", "coverage.md")
 
-_GOLD, _DITTOS, _CLAIMS = Path("tests", "gold"), Path("tests", "parse"), Path("tests", "scholia", "golden")
+_GOLD, _TABLES, _CLAIMS = Path("tests", "gold"), Path("tests", "parse"), Path("tests", "scholia", "golden")
 
 #: Announces a step while it runs, as in :mod:`zunzu.build`.
 Step = Callable[[str], AbstractContextManager]
@@ -39,7 +39,7 @@ class Chapter:
 def find_checkout() -> Path:
     """The checkout that the assets belong to; raises ZunzuError where there are no tables made by hand, as in a wheel."""
     place = assets.root()
-    if missing := [folder for folder in (_GOLD, _DITTOS, _CLAIMS) if not (place / folder).is_dir()]:
+    if missing := [folder for folder in (_GOLD, _TABLES, _CLAIMS) if not (place / folder).is_dir()]:
         raise fail(str(place), f"lacks {', '.join(folder.as_posix() for folder in missing)}",
                    "coverage is measured against the tables under tests/: run it in a checkout, with ZUNZU_ASSETS unset")
     return place
@@ -70,9 +70,10 @@ def report(place: Path, step: Step = nullcontext) -> str:
         page.written_and_restored(trials, bare),
         page.besides(trials),
         page.unseen(apart, trials),
-        page.dittos(_dittos(place), titles),
+        *_tables(place, titles),
         page.commentary([chapter.harvest for chapter in chapters], titles,
-                        measure.measure(text.edition(COMMENTED), claims[COMMENTED], place / _CLAIMS), titles[COMMENTED]),
+                        {folder.name: measure.measure(text.edition(folder.name), claims[folder.name], folder)
+                         for folder in sorted((place / _CLAIMS).iterdir()) if folder.is_dir()}),
         page.rules(_verdicts(step), {card.id: card.title for card in text.editions()}),
     ]
     return "\n".join(parts)
@@ -89,10 +90,14 @@ def _unseen(trials: tuple[Trial, ...], place: Path) -> dict[str, tuple[int, tupl
     return apart
 
 
-def _dittos(place: Path) -> list[Dittos]:
-    """Every table of dittos, held to what the parser alone reads of its chapter."""
-    return [rate_dittos(path, build.read(text.edition(path.stem.removeprefix("dittos-"))))
-            for path in sorted((place / _DITTOS).glob("dittos-*.tsv"))]
+def _tables(place: Path, titles: dict[str, str]) -> tuple[str, str]:
+    """The tables of dittos and of left-out subjects, held to what the parser alone reads of their chapters."""
+    books = {card.id: text.edition(card.id) for card in text.editions(all=True)}
+    readings = {chapter: build.read(book) for chapter, book in books.items()}
+    folder = place / _TABLES
+    return (
+        page.dittos([rate_dittos(path, readings[c], books[c]) for c in books if (path := folder / f"dittos-{c}.tsv").exists()], titles),
+        page.subjects([rate_subjects(path, readings[c]) for c in books if (path := folder / f"subjects-{c}.tsv").exists()], titles))
 
 
 def _verdicts(step: Step) -> list[Verdict]:

@@ -1,44 +1,93 @@
-"""Lists made by hand beside the gold: what each ditto repeats, and what the commentators say."""
+"""Tables made by hand beside the gold: what each ditto repeats, and who does what the text leaves without a subject.
+
+The rows of both name a segment by its number and quote its words; the readings held to them are those of the parser alone.
+"""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..model import Act, Reading
+from ..errors import fail
+from ..model import Act, Edition, Reading
+from ..text import fold
 
-#: The chapter whose commentary was read for the lists of claims (tests/scholia/golden/README.md).
-COMMENTED = "yili.04"
+#: What an agent cell says when the text means nobody in particular, and the sign between what the tradition leaves open.
+NOBODY, OR = "∅", "|"
 
 
 @dataclass(frozen=True, slots=True)
-class Dittos:
-    """The dittos of a chapter against the table that a reader made: all rows, and the words of those that are wrong."""
+class Rated:
+    """A chapter against a table that a reader made: all rows, and the words of those that are wrong."""
 
     chapter: str
     rows: int
     wrong: tuple[str, ...]
 
 
-def rate_dittos(path: Path, reading: Reading) -> Dittos:
+def rate_dittos(path: Path, reading: Reading, book: Edition) -> Rated:
     """Hold a table ``segment words first last doer not why`` to what was read of its chapter.
 
     A row is right when the copies of its ditto begin and end in the segments named (or there are none, where none is named),
     when the first is done by the doer, and when none has the verb that must not be among them.
     """
-    lines = [line for line in path.read_text(encoding="utf8").splitlines() if not line.startswith("#")]
-    rows = list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
-    free = [act for act in reading.acts if act.model is not None and act.source != "copied"]
-    wrong = []
-    for row in rows:
-        ditto = next((act for act in free if act.segment.endswith("." + row["segment"])), None)
-        if ditto is not None:
-            free.remove(ditto)
-        if ditto is None or not _is_right(row, [c for c in reading.copies if c.id.rpartition(".")[0] == ditto.id]):
+    wrong, used = [], {}
+    for line, row in read_table(path):
+        start, end = _find(path, line, row, book, used.get(row["segment"], 0))
+        used[row["segment"]] = end
+        dittos = {act.id for act in _in_segment(reading.acts, row) if act.model is not None and start <= act.start < end}
+        if not _is_right(row, [c for c in reading.copies if c.id.rpartition(".")[0] in dittos]):
             wrong.append(f"{row['segment']} {row['words']}")
-    return Dittos(reading.chapter, len(rows), tuple(wrong))
+    return Rated(reading.chapter, _rows(path), tuple(wrong))
+
+
+def rate_subjects(path: Path, reading: Reading) -> Rated:
+    """Hold a table ``segment words verb nth agent why`` of left-out subjects to what was read of its chapter.
+
+    A row is right when the ``nth`` act of ``verb`` in its segment is done by exactly the persons named, one of the sets where
+    the tradition leaves it open.
+    """
+    wrong = []
+    for _, row in read_table(path):
+        same = [act for act in _in_segment(reading.acts, row) if _is_same_verb(act, row["verb"])]
+        act = same[int(row["nth"]) - 1] if int(row["nth"]) <= len(same) else None
+        allowed = [frozenset(map(fold, who.replace(NOBODY, "").split("+"))) - {""} for who in row["agent"].split(OR)]
+        if act is None or frozenset(map(fold, act.agent)) not in allowed:
+            said = "not read" if act is None else "+".join(act.agent) or NOBODY
+            wrong.append(f"{row['segment']} {row['words']} ({row['verb']}: {row['agent']}, not {said})")
+    return Rated(reading.chapter, _rows(path), tuple(wrong))
+
+
+def read_table(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
+    """The rows of a table with their line numbers; lines that begin with # are remarks."""
+    lines = [(n, line) for n, line in enumerate(path.read_text(encoding="utf8").splitlines(), 1) if not line.startswith("#")]
+    rows = csv.DictReader([line for _, line in lines], delimiter="\t", quoting=csv.QUOTE_NONE)
+    yield from zip((n for n, _ in lines[1:]), rows, strict=True)
+
+
+def _rows(path: Path) -> int:
+    return sum(1 for _ in read_table(path))
+
+
+def _find(path: Path, line: int, row: dict[str, str], book: Edition, after: int) -> tuple[int, int]:
+    """Where the words of a row stand in their segment, behind those of the row before."""
+    words = next((s.text for s in book.base() if s.id.endswith("." + row["segment"])), "")
+    start = words.find(row["words"], after)
+    if start < 0:
+        raise fail(f"{path}:{line}", f"{row['words']} does not stand in segment {row['segment']} behind the words of the row before",
+                   "give the words as the edition has them, the rows of a segment in their order")
+    return start, start + len(row["words"])
+
+
+def _in_segment(acts: Sequence[Act], row: dict[str, str]) -> list[Act]:
+    return [act for act in acts if act.segment.endswith("." + row["segment"]) and act.source != "copied"]
+
+
+def _is_same_verb(act: Act, verb: str) -> bool:
+    """The table may name an act by its head (拜) or with what goes before it (再拜, 答拜)."""
+    return fold(verb).endswith(fold(act.verb))
 
 
 def _is_right(row: dict[str, str], copies: Sequence[Act]) -> bool:

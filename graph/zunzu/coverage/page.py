@@ -11,7 +11,7 @@ from ..rdf.verdicts import Verdict
 from ..scholia.measure import Score as Measured
 from .chapters import EMPTY, SUPPLIED, UNTOLD, WRITTEN, Harvest, Holdings
 from .gold import BESIDES, Share, Trial, add, rate, rate_besides, rate_warrants
-from .lists import Dittos
+from .lists import Rated
 
 #: The columns of the score and, for the three slots that a clause may leave out, written and restored apart.
 SCORED = ("verb", "agent", "object", "recipient", "place", "facing", "negated", "whole act")
@@ -156,26 +156,37 @@ and words that other chapters have too stay.
 """, ["chapter", "own words", *told, "whole act with them"], rows, level=3)
 
 
-def dittos(tables: Sequence[Dittos], titles: Mapping[str, str]) -> str:
+def dittos(tables: Sequence[Rated], titles: Mapping[str, str]) -> str:
     """Dittos against the tables that name what each repeats."""
-    rows = [[d.chapter, titles.get(d.chapter, ""), d.rows, share(Share(d.rows - len(d.wrong), d.rows))[0], "; ".join(d.wrong) or _NONE]
-            for d in tables]
     return part("Dittos", """
 What each 如 repeats, against the tables made by hand (`tests/parse/dittos-*.tsv`): first and last segment, who does it, what is
 excepted.
-""", ["chapter", "title", "dittos", "right", "wrong"], rows)
+""", ["chapter", "title", "dittos", "right", "wrong"], _rated(tables, titles))
 
 
-def commentary(harvests: Sequence[Harvest], titles: Mapping[str, str], measured: Sequence[Measured], commented: str) -> str:
+def subjects(tables: Sequence[Rated], titles: Mapping[str, str]) -> str:
+    """Left-out subjects against the tables that name who acts."""
+    return part("Left-out subjects", """
+Who does what the text leaves without a subject, against the tables made by hand (`tests/parse/subjects-*.tsv`), which look for the
+hard places.
+""", ["chapter", "title", "acts", "right", "wrong"], _rated(tables, titles))
+
+
+def _rated(tables: Sequence[Rated], titles: Mapping[str, str]) -> list[list]:
+    return [[t.chapter, titles.get(t.chapter, ""), t.rows, share(Share(t.rows - len(t.wrong), t.rows))[0], "; ".join(t.wrong) or _NONE]
+            for t in tables]
+
+
+def commentary(harvests: Sequence[Harvest], titles: Mapping[str, str], measured: Mapping[str, Sequence[Measured]]) -> str:
     """The claims of the commentaries, and how they agree with the lists made by hand."""
     kinds = sorted({kind for h in harvests for kind in h.claims})
     told = part("Commentary", "\nClaims that were found in 注 and 疏, by kind.\n", ["chapter", "title", *kinds],
                 [[h.chapter, titles[h.chapter], *(h.claims[kind] for kind in kinds)] for h in harvests])
-    rows = [[m.kind, m.right + len(m.missed), m.right, score(m.precision), score(m.recall), score(m.worded / m.right if m.right else 0)]
-            for m in measured]
-    return told + "\n" + part("Claims against the lists made by hand", f"""
-Against the lists of {commented} (`tests/scholia/golden/`); the last column is the share of the right ones that agree word for word.
-""", ["kind", "in the list", "found", "precision", "recall", "word for word"], rows, level=3)
+    rows = [[chapter, m.kind, m.right + len(m.missed), m.right, score(m.precision), score(m.recall),
+             score(m.worded / m.right if m.right else 0)] for chapter, scores in measured.items() for m in scores]
+    return told + "\n" + part("Claims against the lists made by hand", """
+Against the lists in `tests/scholia/golden/`; the last column is the share of the right ones that agree word for word.
+""", ["chapter", "kind", "in the list", "found", "precision", "recall", "word for word"], rows, level=3)
 
 
 def rules(found: Sequence[Verdict], titles: Mapping[str, str]) -> str:

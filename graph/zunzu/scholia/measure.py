@@ -59,8 +59,12 @@ class Score:
 
 
 def measure(edition: Edition, claims: Sequence[Claim], folder: Path) -> tuple[Score, ...]:
-    """The claims of an edition against the lists in ``folder``, a score for each kind; ``str`` of one is a line of a report."""
-    return tuple(score(kind, claims, read_list(folder / name, kind, edition)) for kind, name in LISTS.items())
+    """The claims of an edition against the lists in ``folder``: a score for each kind that the list or the claims have.
+
+    ``str`` of a score is a line of a report.
+    """
+    scores = (score(kind, claims, read_list(folder / name, kind, edition)) for kind, name in LISTS.items())
+    return tuple(s for s in scores if s.right or s.missed or s.extra)
 
 
 def read_list(path: Path, kind: str, edition: Edition) -> tuple[Entry, ...]:
