@@ -155,8 +155,8 @@ def test_a_ditto_is_found_by_the_place_of_its_words(tmp_path):
 
 
 @pytest.mark.parametrize("verb, nth, agent, wrong", [
-    ("坐", 1, "賓", ""), ("坐", 1, "賓+介", "賓"), ("坐", 2, "賓+介", ""), ("坐", 2, "介|介+賓", ""), ("坐", 3, "∅", ""), ("坐", 3, "賓", "∅"),
-    ("答拜", 1, "眾賓", ""), ("坐", 4, "賓", "not read")])
+    ("坐", 1, "賓", ""), ("坐", 1, "賓+介", "賓"), ("坐", 2, "賓+介", ""), ("坐", 2, "介|介+賓", ""), ("坐", 3, "∅", ""),
+    ("坐", 3, "賓", "∅"), ("答拜", 1, "眾賓", ""), ("坐", 4, "賓", "not read")])
 def test_a_left_out_subject_is_right_when_exactly_these_persons_act(tmp_path, verb, nth, agent, wrong):
     told = [("坐", ("賓",)), ("坐", ("介", "賓")), ("拜", ("衆賓",)), ("坐", ())]
     acts = tuple(Act(n, n + 1, v, who, chapter="yili.99", segment="yili.99.009") for n, (v, who) in enumerate(told))

@@ -9,7 +9,6 @@ from zunzu.errors import ZunzuError
 from zunzu.scholia.marks import bare
 from zunzu.scholia.measure import LISTS, read_list, score
 
-
 #: Of the right ones, the share that must agree word for word.
 WORDED = {"gloss": 0.95, "variant": 1, "omission": 0.9, "division": 0.95}
 

@@ -16,7 +16,7 @@ from ..scholia import measure
 from . import page, unseen
 from .chapters import Harvest, Holdings, take_harvest, take_stock
 from .gold import Trial, run_bare_trials, run_trials
-from .lists import Rated, rate_dittos, rate_subjects
+from .lists import rate_dittos, rate_subjects
 
 #: Where the committed report lies in a checkout.
 PAGE = Path("docs", "coverage.md")
