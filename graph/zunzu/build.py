@@ -78,7 +78,8 @@ def _make(place: Path, step: Step) -> None:
         for kind, made in (("acts", readings[-1].acts), ("statements", readings[-1].statements), ("claims", found)):
             records.write(made, place / "records" / f"{book.chapter}.{kind}.jsonl")
     with step("weaving the graph"):
-        stores.save(weave.weave(books, readings, claims), place / "zunzu.nq")
+        variants = [variant for book in books for variant in text.apparatus(book.chapter)]
+        stores.save(weave.weave(books, readings, claims, variants), place / "zunzu.nq")
 
 
 def reading(book: Edition) -> Reading:

@@ -20,7 +20,7 @@ class Segment:
 
     ``id`` is permanent (``yili.04.034`` for 經 and 記, ``yili.04.034.zhu`` for a layer upon it);
     ``target`` is the id of the base segment that a commentary segment stands under.
-    ``start`` and ``end`` say where the segment stands in the witness text as received, before any correction;
+    ``start`` and ``end`` say where the segment stands in the text of ``witness`` as received, before any correction;
     ``text`` is the edited text.
     """
 
@@ -32,6 +32,7 @@ class Segment:
     end: int = 0
     target: str = ""
     author: str = ""
+    witness: str = ""  # commentary may come from another witness than the words it stands under; "" in a text that is no edition's
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,37 @@ class Correction:
     reading: str  # what the edition has ("" where the editor deleted characters)
     why: str
     evidence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WitnessReading:
+    """What one witness has, in its own characters; no words: they are wanting."""
+
+    witness: str
+    siglum: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A place where the witnesses of a chapter differ: the edition reads ``lemma``, ``readings`` tell who has what instead.
+
+    ``at`` counts in the words as received, ``offset`` in the edited text of the segment.  ``agreeing`` names the witnesses that
+    read as the edition does; one that ends before the place is neither among them nor in ``readings``.  Marks are not
+    collated: of a joint (kind ``punctuation``) no witness is said to agree.
+    """
+
+    id: str
+    segment: str
+    at: int
+    offset: int
+    lemma: str
+    readings: tuple[WitnessReading, ...]
+    kind: str  # substantive | orthographic | punctuation
+    why: str
+    evidence: str
+    agreeing: tuple[str, ...] = ()
+    where: str = ""  # the row of the table, for faults
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ CHAPTERS = [card.id for card in text.editions(all=True)]
 def woven(request) -> ox.Store:
     """The graph of one chapter; to weave it strictly is the first proof."""
     book = text.edition(request.param)
-    return weave([book], [build.reading(book)], scholia.claims(book))
+    return weave([book], [build.reading(book)], scholia.claims(book), text.apparatus(book.chapter))
 
 
 def test_every_chapter_is_there():
@@ -37,6 +37,23 @@ def test_the_graph_has_acts_statements_and_participants_of_the_chapter_alone(wov
 def test_the_data_have_the_form_they_should(woven):
     shapes = Shapes(assets.files("ontology", "shapes", suffix=".ttl"))
     assert [(r.shape, r.node, r.messages) for r in run(data(woven, shapes), shapes, "pyshifty")] == []
+
+
+def test_every_variant_and_witness_of_the_editions_is_there(library):
+    told = {(str(row["e"].value).rpartition("/")[2], row["l"].value, row["w"].value.rpartition(".")[2], row["r"].value)
+            for row in asked(library, "?e a zz:ApparatusEntry ; zz:lemma ?l ; zz:witnessReading [ zz:inWitness ?w ; zz:reading ?r ]")}
+    assert told == {(v.id, v.lemma, r.witness, r.words) for c in CHAPTERS for v in text.apparatus(c) for r in v.readings}
+    stand = {row["w"].value.rpartition("/")[2] for row in asked(library, "?w a zz:Witness ; zz:digest ?d")}
+    cards = text.editions(all=True)
+    assert stand == {f"{c.id}.witness.{name}" for c in cards for name in (c.witness, *c.witnesses)}
+
+
+def test_a_segment_stands_in_the_witness_that_has_its_words(library):
+    """鄉射禮 has its 注 from another print than its 經: offsets without the name of the witness would mean nothing."""
+    told = {row["s"].value.rpartition("/")[2]: row["w"].value.rpartition(".")[2]
+            for row in asked(library, "?s a zz:Segment ; zz:inWitness ?w")}
+    assert told == {s: name for chapter in CHAPTERS for s, name in text.witness_names(chapter).items()}
+    assert (told["yili.05.038"], told["yili.05.038.zhu"]) == ("plain-web", "jishi-siku")
 
 
 def test_every_word_that_is_annotated_is_found_where_it_is_said_to_stand(woven):
@@ -57,7 +74,8 @@ def test_places_are_known(woven):
 def library() -> ox.Store:
     """All chapters in one graph."""
     books = [text.edition(chapter) for chapter in CHAPTERS]
-    return weave(books, [build.reading(book) for book in books], [claim for book in books for claim in scholia.claims(book)])
+    return weave(books, [build.reading(book) for book in books], [claim for book in books for claim in scholia.claims(book)],
+                 [variant for book in books for variant in text.apparatus(book.chapter)])
 
 
 def test_together_they_point_at_nothing_that_is_not_there(library):

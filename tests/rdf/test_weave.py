@@ -10,12 +10,12 @@ import pyoxigraph as ox
 import pytest
 
 from zunzu.errors import ZunzuError
-from zunzu.model import Reading
+from zunzu.model import Correction, Reading, Variant, WitnessReading
 from zunzu.rdf.names import GRAPHS, ONTOLOGY, graph
 from zunzu.rdf.store import sorted_lines
 from zunzu.rdf.weave import weave
 
-from .conftest import ACTS, CHAPTER, CLAIMS, EDITION, STATEMENTS, act, ask
+from .conftest import ACTS, CHAPTER, CLAIMS, EDITION, ONE, STATEMENTS, act, ask
 
 GOLDEN = Path(__file__).parent / "golden" / "small.nq"
 
@@ -185,3 +185,26 @@ def test_a_text_that_is_not_ours_gets_concepts_of_its_own():
 
 def test_a_warrant_tells_its_words_in_two_languages(store):
     assert {lang for _, lang in ask(store, "warrant:E1 a zz:Warrant ; skos:prefLabel ?l BIND(LANG(?l) AS ?lang)")} == {"zh-hant", "en"}
+
+
+def test_a_variant_says_which_witness_has_what_and_nothing_is_a_reading_too():
+    variants = (Variant("yili.04.app-001", ONE, 0, 0, "主人", (WitnessReading("b", "乙", ""), WitnessReading("c", "丙", "王人")),
+                        "substantive", "why", "proof", agreeing=("a",)),)
+    store = weave((EDITION,), (), (), variants)
+    assert ask(store, "?e a zz:ApparatusEntry ; zz:inSegment ?s ; zz:lemma ?l ; zz:offset ?o ; zz:variantKind ?k ; "
+                      "zz:reason ?w ; zz:basis ?b ; zz:agreeing ?same") == {
+        ("id:yili.04.app-001", "id:yili.04.001", "主人", "0", "substantive", "why", "proof", "id:yili.04.witness.a")}
+    assert ask(store, "id:yili.04.app-001 zz:witnessReading ?r . ?r a zz:WitnessReading ; zz:inWitness ?w ; zz:reading ?words") == {
+        ("id:yili.04.app-001.b", "id:yili.04.witness.b", ""), ("id:yili.04.app-001.c", "id:yili.04.witness.c", "王人")}
+
+
+def test_a_variant_of_a_segment_that_is_not_there_is_told():
+    with pytest.raises(ZunzuError, match="there is no segment yili.04.903"):
+        weave((EDITION,), (), (), (Variant("yili.04.app-001", "yili.04.903", 0, 0, "主", (), "substantive", "why", "proof"),))
+
+
+def test_a_correction_says_so_where_nothing_was_or_nothing_is_read():
+    lost = replace(EDITION, corrections=(Correction(f"{CHAPTER}.corr-001", ONE, 0, "", "主", "why", "proof"),
+                                         Correction(f"{CHAPTER}.corr-002", ONE, 2, "也", "", "why", "proof")))
+    assert ask(weave((lost,), ()), "?c a zz:Correction ; zz:lemma ?l ; zz:reading ?r") == {
+        ("id:yili.04.corr-001", "", "主"), ("id:yili.04.corr-002", "也", "")}

@@ -48,7 +48,10 @@ BROKEN = [
     ("share-holder", mint("yili.04.152.s01"), "holder", None), ("seating-layers", mint("yili.04.128.s01"), "layers", None),
     ("segment-text", mint("yili.04.029"), "text", None), ("segment-layer", mint("yili.04.029"), "layer", ox.Literal("經")),
     ("Commentary", mint("yili.04.029.zhu"), "target", None), ("section-first", mint("yili.04.p-xian-bin"), "first", None),
-    ("passage-exact", mint("yili.04.029.a04.q"), "exact", None),
+    ("passage-exact", mint("yili.04.029.a04.q"), "exact", None), ("segment-witness", mint("yili.04.029"), "inWitness", mint("yili.04")),
+    ("correction-basis", mint("yili.04.corr-001"), "basis", ox.Literal("")), ("correction-lemma", mint("yili.04.corr-001"), "lemma", None),
+    ("correction-reading", mint("yili.04.corr-001"), "reading", None), ("correction-reason", mint("yili.04.corr-001"), "reason", None),
+    ("witness-digest", mint("yili.04.witness.zhushu-web"), "digest", ox.Literal("none")),
 ]
 
 
@@ -66,6 +69,16 @@ def test_what_is_inferred_names_its_warrant(form, whole):
     inferred = next(t.subject for t in whole if t.predicate == zz("evidence") and t.object == zz("inferred"))
     graph = [t for t in whole if not (t.subject == inferred and t.predicate == zz("warrant"))]
     assert ("InferredParticipation", inferred.value) in {(r.shape.rpartition("/")[2], r.node) for r in run(graph, form, "pyshifty")}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(("kind", "lacking"), [
+    ("ApparatusEntry", {"entry-segment", "entry-offset", "entry-lemma", "entry-kind", "entry-reason", "entry-basis", "entry-reading"}),
+    ("WitnessReading", {"reading-witness", "reading-words"})])
+def test_a_bare_entry_of_the_apparatus_lacks_all_it_should_say(form, engine, kind, lacking):
+    """鄉飲酒禮 has one witness and so no apparatus to break."""
+    found = run([ox.Triple(mint("yili.04.app-001"), TYPE, zz(kind))], form, engine)
+    assert {r.shape.rpartition("/")[2] for r in found} == lacking
 
 
 def test_the_edition_has_the_form_it_should(form, whole):

@@ -11,11 +11,10 @@ from rich.console import Console
 from rich.text import Text
 
 from zunzu.errors import fail
-from zunzu.model import BASE_LAYERS, Edition, Section, Segment
+from zunzu.model import BASE_LAYERS, Edition, Section, Segment, Variant
 from zunzu.text import (
     Emendation,
     Mark,
-    Variant,
     apparatus as read_apparatus,
     edition,
     emendations,

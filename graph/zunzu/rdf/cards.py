@@ -1,8 +1,9 @@
-"""Cards into the graph: what ``edition.toml`` and the card of its witness say of a chapter and of the text it is made from."""
+"""Cards into the graph: what ``edition.toml`` and the cards of its witnesses say of a chapter and of the texts it is made from."""
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Container
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -18,10 +19,11 @@ GRAPH = "edition"
 PROSE = {"date": "date", "source": "source", "edition": "description", "licence": "license"}
 
 
-def weave_cards(chapter: str, quads: Quads) -> None:
-    """The names of a chapter in its languages, and its witness; nothing for a chapter that has no card.
+def weave_cards(chapter: str, segments: Container[str], quads: Quads) -> None:
+    """The names of a chapter in its languages, and its witnesses; nothing for a chapter that has no card.
 
-    Raises ZunzuError for a card that is no TOML.
+    ``segments`` are those that are woven: how far a witness goes is told by a segment, if that is there.  Raises ZunzuError
+    for a card that is no TOML.
     """
     card = _read(assets.root() / "data" / "editions" / chapter / "edition.toml")
     node = mint(chapter)
@@ -31,15 +33,19 @@ def weave_cards(chapter: str, quads: Quads) -> None:
         quads.put(GRAPH, node, PREF_LABEL, en(card["english"]))
     for alias in card.get("aliases", ()):
         quads.put(GRAPH, node, ALT_LABEL, zh(alias) if not alias.isascii() else ox.Literal(alias, language="zh-Latn-pinyin"))
-    if name := card.get("witness"):
-        _witness(chapter, name, quads)
+    base, collated = card.get("witness"), card.get("witnesses", {})
+    for name in dict.fromkeys([*([base] if base else []), *collated]):
+        witness = mint(chapter, "witness", name)
+        quads.add(GRAPH, node, **{"witness" if name == base else "collates": witness})
+        last = collated.get(name, {}).get("last")
+        quads.add(GRAPH, witness, siglum=collated.get(name, {}).get("siglum"),
+                  reachesTo=mint(last) if last and last in segments else None)
+        _witness(chapter, name, witness, quads)
 
 
-def _witness(chapter: str, name: str, quads: Quads) -> None:
+def _witness(chapter: str, name: str, node: ox.NamedNode, quads: Quads) -> None:
     card = _read(assets.root() / "data" / "witnesses" / chapter / f"{name}.toml")
-    node = mint(chapter, "witness", name)
     quads.add(GRAPH, node, a="Witness", inChapter=mint(chapter), author=card.get("author"), digest=card.get("sha256"))
-    quads.add(GRAPH, mint(chapter), witness=node)
     quads.put(GRAPH, node, PREF_LABEL, zh(card.get("title", name)))
     for key, term in PROSE.items():
         if key in card:

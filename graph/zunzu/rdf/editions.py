@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from ..model import Edition, Section, Segment
 from .cards import weave_cards
-from .names import PREF_LABEL, mint
+from .names import PREF_LABEL, mint, zz
 from .quads import Quads, en, zh
 
 GRAPH = "edition"
@@ -61,7 +61,7 @@ def weave_edition(edition: Edition, shelf: Shelf, quads: Quads) -> None:
     quads.add(GRAPH, chapter, a="Chapter", order=int(number) if number.isdigit() else None,
               inWork=mint(work) if work else None)
     quads.put(GRAPH, chapter, PREF_LABEL, zh(edition.title))
-    weave_cards(edition.chapter, quads)
+    weave_cards(edition.chapter, shelf.segments, quads)
     if work:
         quads.add(GRAPH, mint(work), a="Work")
     for section in edition.sections:
@@ -70,10 +70,13 @@ def weave_edition(edition: Edition, shelf: Shelf, quads: Quads) -> None:
         section = shelf.sections.get(segment.id)
         quads.add(GRAPH, mint(segment.id), a="Segment", inChapter=chapter, layer=segment.layer, text=segment.text,
                   order=number, start=segment.start, end=segment.end, author=segment.author,
+                  inWitness=mint(edition.chapter, "witness", segment.witness) if segment.witness else None,
                   target=mint(segment.target) if segment.target else None, inSection=mint(section) if section else None)
     for c in edition.corrections:
         quads.add(GRAPH, mint(c.id), a="Correction", inSegment=mint(c.segment), inChapter=chapter, offset=c.offset,
-                  lemma=c.lemma, reading=c.reading, reason=c.why, basis=c.evidence)
+                  reason=c.why, basis=c.evidence)
+        for name, words in (("lemma", c.lemma), ("reading", c.reading)):  # also where nothing was, or nothing is read
+            quads.put(GRAPH, mint(c.id), zz(name), words)
 
 
 def _section(s: Section, shelf: Shelf, quads: Quads) -> None:

@@ -13,8 +13,9 @@ import pyoxigraph as ox
 
 from .. import assets
 from ..errors import Fault, ZunzuError
-from ..model import Claim, Edition, Reading
+from ..model import Claim, Edition, Reading, Variant
 from .acts import weave_acts
+from .apparatus import weave_variants
 from .claims import weave_claims
 from .editions import Shelf, shelve, weave_edition
 from .evidence import WRITTEN, weave_warrants
@@ -31,9 +32,10 @@ from .vocabulary import read_turtle, vocabulary
 _QUOTED = frozenset((zz("definedIn"), zz("exampleIn")))
 
 
-def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iterable[Claim] = (), *,
-          lenient: bool = False, told: list[Fault] | None = None) -> ox.Store:
-    """The graph of some chapters: their editions, what was read of them, what commentators claim, and what follows.
+def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iterable[Claim] = (),
+          variants: Iterable[Variant] = (), *, lenient: bool = False, told: list[Fault] | None = None) -> ox.Store:
+    """The graph of some chapters: their editions, what was read of them, what commentators claim, what the witnesses have, and
+    what follows.
 
     With ``lenient`` a word that no vocabulary has becomes a concept of its chapter (``id:yili.04.term.u…``) and is only
     told in ``told``; else it is an error with the nearest known words.
@@ -52,6 +54,7 @@ def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iter
         weave_acts(reading.acts, shelf, terms, quads)
         weave_statements(reading.statements, shelf, terms, quads)
     faults = weave_warrants(_warrants(readings), shelf, quads) + weave_claims(claims, shelf, quads)
+    faults += weave_variants(variants, shelf, quads)
     if faults or terms.faults and not lenient:
         raise ZunzuError(*terms.faults, *faults)
     if told is not None:

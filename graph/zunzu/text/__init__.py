@@ -1,6 +1,6 @@
 """The text: witnesses as received, editions over them, characters folded, layers, segments."""
 
-from .apparatus import Reading, Variant, apparatus, rebuild_beside, restore_letters
+from .apparatus import apparatus, rebuild_beside, restore_letters
 from .chapters import Card, editions, find_chapter
 from .corrections import Emendation
 from .edition import edition, emendations, place_in_witness, punctuation, rebuild, witness
@@ -12,7 +12,7 @@ from .recast import recast, recognise
 from .segment import align, base_text, find_segments
 from .witness import Witness, read_witness
 
-__all__ = ["Card", "Emendation", "Mark", "Reading", "Variant", "Witness", "align", "apparatus", "base_text", "edition",
+__all__ = ["Card", "Emendation", "Mark", "Witness", "align", "apparatus", "base_text", "edition",
            "editions", "emendations", "find_chapter", "find_places", "find_segments", "fold", "is_simplified", "layer_name",
            "place_in_witness", "punctuation", "read_layers", "read_witness", "rebuild", "rebuild_beside", "recast", "recognise",
            "restore_letters", "take_layers", "to_traditional", "witness", "witness_names"]

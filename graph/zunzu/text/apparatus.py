@@ -10,12 +10,11 @@ witness that is not named reads as the edition does, as far as it goes.  Letters
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from ..errors import Fault, nearest
-from ..model import Edition
+from ..model import Edition, Variant, WitnessReading
 from .chapters import Card, find_chapter
 from .edition import edition, pieces_of, place_in_witness
 from .letters import edition_letters, find_letters, read_usage
@@ -25,31 +24,6 @@ from .sheet import gather, read_rows
 KINDS = ("substantive", "orthographic", "punctuation")
 
 _COLUMNS = ("id", "segment", "at", "lemma", "readings", "kind", "why", "evidence")
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What one witness has, in its own characters; no words: they are wanting."""
-
-    witness: str
-    siglum: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """A row of ``apparatus.tsv``; ``offset`` is where the lemma stands in the edited text of the segment."""
-
-    id: str
-    segment: str
-    at: int
-    offset: int
-    lemma: str
-    readings: tuple[Reading, ...]
-    kind: str
-    why: str
-    evidence: str
-    where: str = ""
 
 
 def apparatus(chapter: str) -> tuple[Variant, ...]:
@@ -109,6 +83,7 @@ def _read(folder: Path, chapter: str) -> tuple[Variant, ...]:
     card, book = find_chapter(chapter), edition(chapter)
     names = {told["siglum"]: name for name, told in card.witnesses.items()}
     segments, ids = {s.id: s for s in book.segments}, set()
+    order = {name: place for place, name in enumerate(segments)}
     variants, faults = [], []
     for row in read_rows(path, _COLUMNS):
         name, kind = row["segment"], row["kind"]
@@ -124,31 +99,46 @@ def _read(folder: Path, chapter: str) -> tuple[Variant, ...]:
             faults.append(Fault(row.where, f"{row['id']} stands twice", "give the new row the next number"))
         ids.add(row["id"])
         readings = tuple(_readings(row["readings"], names, row.where, faults))
-        faults += _faults_of_reach(readings, name, card, book, row.where)
+        faults += _faults_of_reach(readings, name, card, order, row.where)
         offset = _offset(book, name, row.number("at"), row["lemma"])
         if offset is None:
             faults.append(Fault(row.where, f"{row['id']}: {row['lemma']!r} does not stand at {row['at']} of {name}",
                                 f"the edition reads {segments[name].text!r}: write what stands there"))
             continue
         variants.append(Variant(row["id"], name, row.number("at"), offset, row["lemma"], readings, kind, row["why"],
-                                row["evidence"], row.where))
+                                row["evidence"], _agreeing(readings, name, kind, card, order), row.where))
     gather(faults)
     return tuple(variants)
 
 
-def _readings(cell: str, names: dict[str, str], where: str, faults: list[Fault]) -> Iterable[Reading]:
+def _readings(cell: str, names: dict[str, str], where: str, faults: list[Fault]) -> Iterable[WitnessReading]:
     for part in cell.split(" | "):
         siglum, sign, words = part.partition("=")
         if not sign or siglum not in names:
             faults.append(Fault(where, f"{part!r} names no witness", f"write siglum=words with one of {', '.join(names)}"))
         else:
-            yield Reading(names[siglum], siglum, words)
+            yield WitnessReading(names[siglum], siglum, words)
 
 
-def _faults_of_reach(readings: tuple[Reading, ...], segment: str, card: Card, book: Edition, where: str) -> list[Fault]:
-    order = [s.id for s in book.segments]
-    return [Fault(where, f"{r.siglum} ends with {last}, before {segment}", "strike it out of this row") for r in readings
-            if (last := card.witnesses[r.witness].get("last")) and order.index(segment) > order.index(last)]
+def _faults_of_reach(readings: tuple[WitnessReading, ...], segment: str, card: Card, order: dict[str, int],
+                     where: str) -> list[Fault]:
+    return [Fault(where, f"{r.siglum} ends with {card.witnesses[r.witness]['last']}, before {segment}", "strike it out of this row")
+            for r in readings if not _reaches(r.witness, segment, card, order)]
+
+
+def _reaches(witness: str, segment: str, card: Card, order: dict[str, int]) -> bool:
+    """Whether a witness has this segment; it may end before the chapter does."""
+    last = card.witnesses[witness].get("last")
+    return not last or order[segment] <= order[last]
+
+
+def _agreeing(readings: tuple[WitnessReading, ...], segment: str, kind: str, card: Card,
+              order: dict[str, int]) -> tuple[str, ...]:
+    """The witnesses that read as the edition does; of a joint none is said to, for marks are not collated (decision 0005)."""
+    if kind == "punctuation":
+        return ()
+    named = {r.witness for r in readings}
+    return tuple(name for name in card.witnesses if name not in named and _reaches(name, segment, card, order))
 
 
 def _offset(book: Edition, segment: str, at: int, lemma: str) -> int | None:

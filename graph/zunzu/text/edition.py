@@ -110,7 +110,8 @@ def _load(folder: Path) -> Edition:
         corrections += [_moved(c, text, set_here) for c in made]
         author = row.cells.get("author") or card.authors.get(row["layer"], "")
         segments.append(Segment(id=row["id"], chapter=card.id, layer=row["layer"], text=text, start=row.number("start"),
-                                end=row.number("end"), target=row["target"], author=author))
+                                end=row.number("end"), target=row["target"], author=author,
+                                witness=_witness_of(row, card)))
     return Edition(chapter=card.id, title=card.title, slug=card.slug, segments=tuple(segments),
                    corrections=tuple(corrections), sections=_sections(folder, card.id, {row["id"] for row in rows}))
 

@@ -45,7 +45,7 @@ def recast(book: Edition, text: str) -> Edition:
         words = text[start:end].strip("\r\n")
         if name:
             words = _marked(words, known[name].text) if unmarked else words
-            segments.append(replace(known[name], text=words, start=start, end=end))
+            segments.append(replace(known[name], text=words, start=start, end=end, witness=""))
         else:
             alien += 1
             segments.append(Segment(f"{book.chapter}.alien{alien:02d}", book.chapter, "jing", words, start, end))
