@@ -1,7 +1,7 @@
 """Collation: what each witness of a chapter has where the edition reads otherwise.
 
 Witnesses are compared letter by letter, marks left out.  Two letters that are print forms of one word are brought together
-(荅 stands over against 答), and still told apart.  The alignment is the shortest edit script, by rapidfuzz (decision 0007); what
+(荅 stands over against 答), and still told apart.  The alignment is the shortest edit script, by rapidfuzz (decision 0005); what
 follows from it, which differences are one, where they stand and who has what, is made here.
 """
 
