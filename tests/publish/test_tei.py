@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -80,8 +81,8 @@ def read(node: etree._Element, certain: str = "lem") -> str:
     out = [node.text or ""]
     for child in node:
         if child.tag == f"{TEI}app":
-            chosen = child.find(f"{TEI}{certain if child.get('type') == 'certain' else 'lem'}")
-            out.append(read(chosen, certain))
+            changed = child.get("type") == "certain" or child.find(f"{TEI}lem").get("cert") == "high"
+            out.append(read(child.find(f"{TEI}{certain if changed else 'lem'}"), certain))
         else:
             out.append(read(child, certain))
         out.append(child.tail or "")
@@ -140,6 +141,7 @@ def test_layers_stand_as_text_and_notes_with_their_authors(chapter, trees):
         if segment.target:
             assert (node.tag, node.get("type"), node.get("target")) == (f"{TEI}note", segment.layer, f"#{segment.target}")
             assert segment.author in "".join(nodes[node.get("resp")[1:]].itertext())
+            assert node.get("source") == (f"#wit.{segment.witness}" if segment.witness != text.witness(chapter).name else None)
         elif segment.layer != "title":
             assert (node.tag, node.get("type")) == (f"{TEI}ab", segment.layer)
 
@@ -159,8 +161,9 @@ def test_sections_hold_their_passages_in_order(chapter, trees):
 def test_every_row_of_the_corrections_is_a_place_of_the_apparatus(chapter, trees):
     nodes = by_id(trees[chapter])
     for row in text.emendations(chapter):
-        app = nodes[row.id]
-        assert (app.tag, app.get("type")) == (f"{TEI}app", row.status)
+        lem = nodes[row.id].tag == f"{TEI}lem"  # of a variant that tells the same
+        app = nodes[row.id].getparent() if lem else nodes[row.id]
+        assert app.tag == f"{TEI}app" and (row.status == "certain" if lem else app.get("type") == row.status)
         assert next(a for a in app.iterancestors(f"{TEI}ab", f"{TEI}note", f"{TEI}head")).get(ID) == row.segment
         assert row.evidence.rstrip(".") in app.findtext(f"{TEI}note[@type='evidence']")
         if row.status == "certain":
@@ -176,6 +179,16 @@ def test_every_variant_of_the_witnesses_is_a_place_of_the_apparatus(chapter, tre
         assert (app.get("type"), read(app.find(f"{TEI}lem"))) == (variant.kind, variant.lemma)
         assert [(r.get("wit"), read(r)) for r in app.findall(f"{TEI}rdg")] == [(f"#wit.{r.witness}", r.words) for r in variant.readings]
         assert {nodes[r.get("wit")[1:]].get("n") for r in app.findall(f"{TEI}rdg")} == {r.siglum for r in variant.readings}
+        assert (app.find(f"{TEI}lem").get("wit") or "").split() == [f"#wit.{name}" for name in variant.agreeing]
+
+
+@each_chapter
+def test_the_list_of_witnesses_names_each_that_stands_here_and_each_print_that_is_cited(chapter, trees):
+    listed = [w.get(ID) for w in trees[chapter].iter(f"{TEI}witness")]
+    card = text.find_chapter(chapter)
+    assert listed[:len(listed) - len(card.consulted)] == [f"wit.{n}" for n in dict.fromkeys(
+        (card.witness, *text.witness_names(chapter).values(), *card.witnesses))]
+    assert [w.get("n") for w in trees[chapter].iter(f"{TEI}witness") if w.get(ID).startswith("print.")] == list(card.consulted)
 
 
 @each_chapter
@@ -265,6 +278,24 @@ def test_a_chapter_with_what_an_edition_may_have_is_valid(schema):
     assert nodes["yili.99.003.a01.c01"].find(f"{TEI}ptr").get("target") == f"{IDS}yili.99.001.a01"
     verb = nodes["yili.99.001.a02"].find(f".//{TEI}rs[@type='verb']")
     assert (verb.text, verb.get("subtype")) == ("拜", "negated")
+
+
+def test_a_correction_and_the_variant_that_tells_the_same_are_one_app(schema):
+    """The reason, evidence and place are one: told twice, the witness would seem to read twice."""
+    entries = [Entry("yili.99.corr-001", "yili.99.001", 1, 2, "升", (("开", "one"),), "certain", "why", "甲"),
+               Entry("yili.99.app-001", "yili.99.001", 1, 2, "升", (("开", "one"), ("", "two")), "substantive", "why", "甲", ("three",)),
+               Entry("yili.99.corr-002", "yili.99.001", 3, 5, "主人", (("王人", "one"),), "certain", "why", "甲"),
+               Entry("yili.99.app-002", "yili.99.001", 3, 5, "主人", (("王人", "one"),), "substantive", "another reason", "甲")]
+    book = Edition("yili.99", "禮", "li", (Segment("yili.99.001", "yili.99", "jing", "賓升，主人拜。"),))
+    source = replace(SMALL, witnesses=tuple(Witnessed(name, "書") for name in ("one", "two", "three")))
+    tree = etree.fromstring(write_tei(book, source, entries))
+    assert schema.validate(tree), schema.error_log
+    lem = by_id(tree)["yili.99.corr-001"]
+    assert (lem.tag, lem.get("wit"), lem.get("cert"), lem.getparent().get(ID)) == (
+        f"{TEI}lem", "#wit.three", "high", "yili.99.app-001")
+    assert [(r.get("wit"), read(r)) for r in lem.getparent().findall(f"{TEI}rdg")] == [("#wit.one", "开"), ("#wit.two", "")]
+    assert {by_id(tree)[f"yili.99.{name}-002"].tag for name in ("corr", "app")} == {f"{TEI}app"}
+    assert read(by_id(tree)["yili.99.001"]) == "賓升，主人拜。"
 
 
 def test_a_verb_that_the_apparatus_cuts_through_is_pointed_at_by_its_passage(schema):

@@ -47,7 +47,6 @@ def _tei(chapter: str) -> bytes:
     """A chapter as TEI: the edition, what its card and its witnesses tell, its apparatus, and the acts it prescribes."""
     from zunzu.publish.tei import Entry, write_tei
     from zunzu.publish.tei_header import Source, Witnessed
-    from zunzu.text.apparatus import apparatus
 
     card, book = text.find_chapter(chapter), text.edition(chapter)
     of_segment, rows = text.witness_names(chapter), text.emendations(chapter)
@@ -59,7 +58,7 @@ def _tei(chapter: str) -> bytes:
     entries = [Entry(r.id, r.segment, *places[r.id], r.reading, ((r.lemma, of_segment[r.segment]),), r.status, r.why, r.evidence)
                for r in rows]
     entries += [Entry(v.id, v.segment, v.offset, v.offset + len(v.lemma), v.lemma, tuple((r.words, r.witness) for r in v.readings),
-                      v.kind, v.why, v.evidence) for v in apparatus(chapter)]
+                      v.kind, v.why, v.evidence, v.agreeing) for v in text.apparatus(chapter)]
     with step(f"reading {book.title}"):
         acts = build.reading(book).acts
     with step("writing tei"):

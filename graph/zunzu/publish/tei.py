@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from .. import __version__
@@ -40,7 +40,8 @@ class Entry:
     ``start`` and ``end`` count in the edited text of ``segment``.  ``status`` is ``certain`` (the editor reads ``reading``, the
     witness has other words), ``probable`` (the text has the words of the witness, the editor would read ``reading``), ``note``
     (disputed), or what kind of variant it is: ``substantive``, ``orthographic``, ``punctuation`` (the text has ``reading``, other
-    witnesses other words).  ``received`` holds the words of each witness as received, and its name.
+    witnesses other words).  ``received`` holds the words of each witness as received, and its name; ``agreeing`` the names of those that
+    read as the text does.  Where a correction and a variant are one thing, ``correction`` is the id of the former.
     """
 
     id: str
@@ -52,6 +53,8 @@ class Entry:
     status: str
     why: str
     evidence: str
+    agreeing: tuple[str, ...] = ()
+    correction: str = ""
 
 
 def write_tei(book: Edition, source: Source, entries: Iterable[Entry] = (), acts: Iterable[Act] = ()) -> bytes:
@@ -59,7 +62,7 @@ def write_tei(book: Edition, source: Source, entries: Iterable[Entry] = (), acts
 
     ``source`` is what is known of the edition and its witnesses, ``entries`` its apparatus, ``acts`` what its text prescribes.
     """
-    document = _Document(book, source, tuple(entries), tuple(acts))
+    document = _Document(book, source, _told_once(entries), tuple(acts))
     extent = (f"{sum(len(s.text) for s in book.segments if s.layer == layer)} characters of {LAYER_NAMES.get(layer, layer)}"
               for layer in dict.fromkeys(s.layer for s in book.segments) if layer != "title")
     body = [header(book, source, __version__, tuple(extent)),
@@ -162,7 +165,12 @@ class _Document:
     def _note(self, segment: Segment) -> str:
         return element("note", self._words(segment), {
             "type": segment.layer, "resp": f"#{self.authors[segment.author]}" if segment.author else "",
-            "target": f"#{segment.target}", "xml:id": segment.id})
+            "target": f"#{segment.target}", "source": self._other_witness(segment), "xml:id": segment.id})
+
+    def _other_witness(self, segment: Segment) -> str:
+        """The witness of a commentary, where it is another than that of the words it stands under."""
+        own = self.source.witnesses[0].name
+        return f"#{self.witnesses[segment.witness]}" if segment.witness not in ("", own) else ""
 
     def _words(self, segment: Segment) -> str:
         """The text of a segment with its apparatus and the verbs of its acts marked."""
@@ -183,8 +191,11 @@ class _Document:
         """One place of the apparatus: what is read (as it is written in XML, and bare), what else there is, and why."""
         changed, conjecture = entry.status == "certain", entry.status in ("probable", "note")
         editor = {"resp": f"#{EDITOR}", "cert": _CERTAINTY.get(entry.status, "")}
-        wits = " ".join(dict.fromkeys(f"#{self.witnesses[name]}" for _, name in entry.received))
-        lines = [element("lem", inner, editor if changed else {"wit": wits} if conjecture else {})]
+        agreeing = [name for _, name in entry.received] if conjecture else entry.agreeing
+        wits = " ".join(dict.fromkeys(f"#{self.witnesses[name]}" for name in agreeing))
+        if entry.correction:
+            editor = {"resp": f"#{EDITOR}", "cert": _CERTAINTY["certain"], "xml:id": entry.correction}
+        lines = [element("lem", inner, {"wit": wits, **(editor if changed or entry.correction else {})})]
         if not conjecture:
             lines += [element("rdg", words(received), {"wit": f"#{self.witnesses[name]}", "xml:lang": self._script(name)})
                       for received, name in entry.received]
@@ -233,6 +244,15 @@ class _Document:
 def _fillers(act: Act, slot: str) -> tuple[str, ...]:
     value = getattr(act, slot)
     return (value,) if isinstance(value, str) else tuple(value or ())
+
+
+def _told_once(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The entries, a certain correction within the variant that tells the same: what other witnesses have where it was made."""
+    entries = tuple(entries)
+    certain = {(e.segment, e.start, e.end, e.why, e.evidence, *e.received): e.id for e in entries if e.status == "certain"}
+    found = {e.id: certain[key] for e in entries if e.status not in ("certain", "probable", "note") for received in e.received
+             if (key := (e.segment, e.start, e.end, e.why, e.evidence, received)) in certain}
+    return tuple(replace(e, correction=found.get(e.id, "")) for e in entries if e.id not in found.values())
 
 
 def _by_segment(records) -> dict[str, list]:

@@ -14,8 +14,10 @@ EDITOR = "zunzu"
 #: What the editor did, by the elements of TEI's editorialDecl.
 _DECLARED = {
     "correction": "Certain corrections stand in the text (app of type certain); the words of the witness are the rdg. Probable ones "
-                  "and disputed places change nothing (app of type probable, note). What other witnesses have is app of type "
-                  "substantive, orthographic or punctuation; whoever is not named reads as the lem. Each tells its evidence.",
+                  "and disputed places change nothing (app of type probable, note). Where witnesses differ, app is of type "
+                  "substantive, orthographic or punctuation, and the lem names who reads so; a lem of high certainty bears the id of the "
+                  "correction by which the edition left its own witness, whose words are the first rdg. Marks were not collated: whoever "
+                  "is not named at a joint may read so or not. Each app tells its evidence.",
     "normalization": "Print forms stay as received. A witness in simplified script is written in traditional characters, one for one, by a "
                      "table that an editor has reviewed; what it had is told where the text was corrected.",
     "punctuation": "The marks of the witness are shown as those of the edition, one for one; where the witness has none, they are an "
