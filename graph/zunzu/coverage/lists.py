@@ -30,7 +30,7 @@ class Rated:
 def rate_dittos(path: Path, reading: Reading, book: Edition) -> Rated:
     """Hold a table ``segment words first last doer not why`` to what was read of its chapter.
 
-    A row is right when the copies of its ditto begin and end in the segments named (or there are none, where none is named),
+    A cell may give several, the better one first, where the tradition leaves it open (248|170).  A row is right when the copies of its ditto begin and end in the segments named (or there are none, where none is named),
     when the first is done by the doer, and when none has the verb that must not be among them.
     """
     wrong, used = [], {}
@@ -86,15 +86,21 @@ def _in_segment(acts: Sequence[Act], row: dict[str, str]) -> list[Act]:
 
 
 def _is_same_verb(act: Act, verb: str) -> bool:
-    """The table may name an act by its head (拜) or with what goes before it (再拜, 答拜)."""
-    return fold(verb).endswith(fold(act.verb))
+    """The table may name an act by its head (拜, 致) or with what goes with it (再拜, 答拜, 致爵)."""
+    return fold(verb).endswith(fold(act.verb)) or fold(act.verb).startswith(fold(verb))
 
 
 def _is_right(row: dict[str, str], copies: Sequence[Act]) -> bool:
     if not row["first"] or not copies:
         return not row["first"] and not copies
-    return (_segment(copies[0]) == row["first"] and _segment(copies[-1]) == row["last"] and row["doer"] in copies[0].agent
-            and row["not"] not in {copy.verb for copy in copies})
+    doers = row["doer"].split(OR)
+    return (_segment(copies[0]) in _numbers(row["first"]) and _segment(copies[-1]) in _numbers(row["last"])
+            and ("" in doers or bool(set(map(fold, doers)) & set(map(fold, copies[0].agent))))
+            and not set(row["not"].split(OR)) & {copy.verb for copy in copies})
+
+
+def _numbers(cell: str) -> list[str]:
+    return [number.rpartition(".")[2] for number in cell.split(OR)]
 
 
 def _segment(copy: Act) -> str:

@@ -34,7 +34,7 @@ def behind(reader, verb: Predication, chunk: list[Token], i: int) -> int:
             return 0
         if verb.objects and any(place.start > verb.verb.start for place in verb.places):
             return 0  # 設洗于阼階東南,壺禁在東序
-        if takes == "m" and not verb.places:
+        if takes == "m" and not verb.places and not (verb.form == "反" and _goes_to(rest)):
             verb.places.append(token)
         else:
             verb.objects.append(token)
@@ -73,8 +73,13 @@ def _person_behind(reader, verb: Predication, takes: str, chunk: list[Token], i:
     token, rest = chunk[i], chunk[i + 1:]
     if verb.pronoun or rest and rest[0].category == "V" and reader.lexicon.is_a(rest[0].form, "consent"):
         return 0  # 獻之于西階上,一人拜; 請徹俎,賓許
+    if len(rest) > 1 and rest[0].form == "之" and rest[1].category == "T":
+        return i + 2  # 取公之決拾: whose they are
+    if len(rest) > 2 and rest[0].form == "所" and rest[1].category == "V" and rest[2].category == "T":
+        return i + 1  # 取大夫所媵觶: whose cup it is
     follows = next((t for t in rest if t.category not in "PH"), None)  # 洗,賓介降: behind all who are named
-    predicate = follows is not None and follows.category in "VAGFLDKBY"
+    predicate = follows is not None and follows.category in "VAGFLDKBY" and not _closes(rest) \
+        and not (follows.category == "D" and follows is rest[0] and takes == "p" and chunk[i - 1] is verb.verb)  # 拜賓如初
     if verb.form == "從" and (verb.by or any(t.form == "從" for t in rest[:3])):
         return 0  # 以肝從: he follows with it; 兄弟從,賓及眾賓從
     if verb.form == "受" and rest and rest[0].category == "T":
@@ -97,6 +102,17 @@ def _person_behind(reader, verb: Predication, takes: str, chunk: list[Token], i:
     if takes in "tm" and not predicate and not verb.objects and chunk[i - 1] is verb.verb:
         return _receive(reader, verb, token, i)
     return 0
+
+
+def _goes_to(rest: list[Token]) -> bool:
+    """Whether more things and then 于 follow: 反黍、稷于其所."""
+    follows = next((t for t in rest if t.category not in "TH"), None)
+    return follows is not None and follows.form in ("於", "于")
+
+
+def _closes(rest: list[Token]) -> bool:
+    """Whether what follows a person are only 于 and a place: 旅大夫于西階上."""
+    return len(rest) == 2 and rest[0].form in ("於", "于") and rest[1].category == "L"
 
 
 def _receive(reader, verb: Predication, token: Token, i: int) -> int:

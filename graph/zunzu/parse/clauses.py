@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from ..lexicon import Lexicon
 from .arguments import behind
+from .chunks import divide, is_count, is_owner
 from .predication import COUNTS, Bare, Front, Predication
 from .tokens import Token
 
@@ -28,7 +29,7 @@ class ClauseReader:
         self.opens, self.general = True, False
         self.supposed: list[Token] = []
         self.spoken_of: Token | None = None  # a thing named at the head of a sentence: 賓之俎,受者以降
-        chunks = list(_chunks(tokens))
+        chunks = list(divide(tokens))
         for n, (chunk, stop) in enumerate(chunks):
             self.upcoming = chunks[n + 1][0] if n + 1 < len(chunks) else []
             if chunk:
@@ -66,12 +67,17 @@ class ClauseReader:
     def _leave_front(self, chunk: list[Token], stop: Token | None) -> None:
         """A chunk without a verb: a topic or a place waiting for its verb, a condition, or a statement."""
         front = self.front
+        if front.by and front.subject and stop is not None and stop.category == "S" and any(t.category == "V" for t in self.upcoming):
+            return  # 釋獲者遂以所執餘獲,升自西階
         categories = {t.category for t in chunk}
         strong = stop is None or stop.category == "C"
         goes_on = any(t.category == "V" for t in self.upcoming)
-        tells = any(_is_count(t) for t in chunk[1:]) or "P" in categories and (
+        tells = any(is_count(t) for t in chunk[1:]) or "P" in categories and (
             "B" in categories or categories & set("FO") and not goes_on)
         waiting = [t for t in front.subject + front.topic + front.places if t.start < chunk[0].start]
+        if chunk[0].category == "P" and chunk[1:2] and chunk[1].category == "L" and "M" in categories and goes_on:
+            self.front = Front(subject=chunk[:1], places=chunk[1:2])
+            return  # 服不侯西北三步,北面拜
         if "O" in categories and not strong:
             self.bare(waiting + chunk)  # 公有司門西,北面東上: which way they look, which end is the head
             self.front = Front(subject=front.subject)
@@ -207,17 +213,29 @@ class ClauseReader:
 
     def _person(self, chunk: list[Token], i: int) -> int:
         token, front = chunk[i], self.front
-        if _is_count(token) and i and chunk[i - 1].category == "E":
+        if i and chunk[i - 1].form == "先" and not front.subject and i + 1 < len(chunk):
+            return i + 1  # 先卿獻之: before it is the ministers' turn
+        if is_owner(chunk, i):
+            return i + 1  # 君之弓矢適東堂, 眾弓矢不挾: spoken of are the things
+        if is_count(token) and i and chunk[i - 1].category == "E":
             counted = next((p.subject[-1] for p in reversed(self.out) if isinstance(p, Predication) and p.subject), None)
             if counted is not None:
                 self.bare([counted, token])  # 眾賓之長升拜受者三人
             return i + 1
-        if front.subject and _is_count(token) and i and chunk[i - 1] is front.subject[-1]:
+        if front.subject and is_count(token) and i and chunk[i - 1] is front.subject[-1]:
             if any(t.category == "V" for t in chunk):
                 self.bare([front.subject[-1], token])
             return i + 1  # 相者二人
         if front.subject and (front.places or front.facing or front.adverbs) and self.in_chunk is not None:
             front = self.front = Front()
+        if front.subject and front.subject[-1].end == token.start and token.form[-1] == "者" and token.form[0] != "贊":
+            front.subject[-1] = token  # 大夫卒受者, 長致者: he of them who does it
+            return i + 1
+        if front.subject and front.subject[-1].end == token.start and token.word is not None \
+                and token.word.canonical == front.subject[-1].form:
+            return i + 1  # 嗣舉奠: two names of one
+        if i > 1 and chunk[i - 1].form == "之" and chunk[i - 2].category == "P" and front.subject:
+            front.subject = []  # 諸公、大夫之耦: the fellows of them all
         follows = chunk[i + 1] if i + 1 < len(chunk) else None
         if follows is not None and follows.category == "D" and follows.form == "如" and i + 2 < len(chunk) \
                 and chunk[i + 2].category == "P" and i + 3 < len(chunk) and chunk[i + 3].category == "V":
@@ -246,7 +264,7 @@ class ClauseReader:
         front = self.front
         j = i + 1
         took = False
-        while j < len(chunk) and chunk[j].category in "PTNXRH":
+        while j < len(chunk) and (chunk[j].category in "PTNXRH" or chunk[j - 1].form == "所"):
             if chunk[j].category == "P":
                 front.co_agents.append(chunk[j])
             elif chunk[j].category == "T":
@@ -298,7 +316,8 @@ class ClauseReader:
             p.by += [t for t in front.things if t not in p.by]
         self.opens = False
         if self.pivot is not None and not front.subject:
-            p.subject, p.causer, p.serial = [self.pivot], before if before and self.lexicon.is_a(before.form, "pivot") else p.causer, False
+            told = before.recipients if before is not None and self.pivot in before.recipients else [self.pivot]
+            p.subject, p.causer, p.serial = list(told), before if before and self.lexicon.is_a(before.form, "pivot") else p.causer, False
             if p.causer is None:
                 p.causer = next((x for x in reversed(self.out) if isinstance(x, Predication)
                                  and self.lexicon.is_a(x.form, "pivot")), None)
@@ -318,6 +337,10 @@ class ClauseReader:
                 and chunk[i - 1] is before.verb and before.verb.word is not None and before.verb.word.takes == "t":
             before.objects.append(after[1])
             return i + 3  # 取誘射之矢: the arrows of the model shooting
+        if before is None and i + 1 == len(chunk) and i and chunk[i - 1].category == "K":
+            return i + 1  # 皆有祭: there is some
+        if token.form == "卒" and len(chunk) == 1 and self.last is not None and not self.lexicon.is_a(self.last.form, "needs-cup"):
+            return i + 1  # 卒,擯者升大夫: when that is done
         if i and chunk[i - 1].form == "所" and i + 1 < len(chunk):
             return i + 1  # 所設楅: the rack that was set out; nothing is done
         if before is not None and self.lexicon.is_a(before.form, "content") \
@@ -352,24 +375,3 @@ class ClauseReader:
         self.pivot = None
         self.sentence += 1
         self.opens = True
-
-
-def _is_count(token: Token) -> bool:
-    return len(token.form) == 2 and token.form[0] in COUNTS and token.form[1] == "人"
-
-
-def _chunks(tokens: list[Token]):
-    """Tokens between two marks, with the mark; 、 between persons or things joins them."""
-    chunk: list[Token] = []
-    for i, token in enumerate(tokens):
-        if token.category in "CS":
-            after = tokens[i + 1] if i + 1 < len(tokens) else None
-            if token.form in "、‧·" and chunk and after is not None and chunk[-1].category == after.category \
-                    and after.category in "PTN":
-                chunk.append(Token(token.start, token.end, token.form, "H"))
-                continue
-            yield chunk, token
-            chunk = []
-        else:
-            chunk.append(token)
-    yield chunk, None

@@ -95,7 +95,7 @@ class Company:
 
     def is_group(self, persons: Persons) -> bool:
         """Whether ``persons`` are several under one name: 眾賓, 三耦, 二人, those of one task."""
-        return any(n in self.task.values() or n[:1] in "二三四六眾" or self.lexicon.groups.get(n) == "眾" for n in persons)
+        return any(n in self.task.values() or n[:1] in "二兩三四六眾" or self.lexicon.groups.get(n) == "眾" for n in persons)
 
     def names(self, tokens) -> Persons:
         return tuple(dict.fromkeys(self.rename(t.form) for t in tokens))

@@ -7,17 +7,13 @@ act before.  Each way is a warrant of ``data/lexicon/warrants.tsv``; its id is k
 
 from __future__ import annotations
 
-from .company import Company, join
+from .company import join
 from .predication import Predication
 from .scene import Persons
+from .recipients import Recipients
+from .service import SERVICE
 
-#: Verbs that servants do when nobody is named, at the head of a clause.
-SERVICE = frozenset(("furnish", "serve"))
-#: What is set before a person by servants, whoever acted before.
-SET_BEFORE = frozenset(("脯醢", "折俎"))
-
-
-class Resolver(Company):
+class Resolver(Recipients):
     """Finds the unwritten persons of predications, one after the other."""
 
     def agent(self, p: Predication, ahead: list[Predication]) -> tuple[Persons, str]:
@@ -29,21 +25,26 @@ class Resolver(Company):
             return self._written(p, ahead)
         if p.general and self.done and self.done[-1].p.sentence == p.sentence and self.done[-1].agent:
             return self.done[-1].agent, "E1"
+        if stopped := self._stopped(p, ahead):
+            return stopped
         if p.general or (p.theme and self.lexicon.is_a(p.form, "sounds")):
             return (), ""  # 凡旅: of anybody; 樂作: nobody is said to make it sound
         if self.lexicon.is_a(p.form, "pivot"):
             self.name_by_task(p, ahead, p.recipients)
         if p.for_topic and p.topic:
             return self.scene_host(), "E24"
-        for way in (self._answerer, self._all, self._finisher, self._ordered, self._sender, self._wash_thanker, self._both,
-                    self._servants, self._supposed, self._model_giver, self._musicians, self._serial, self._asked,
+        for way in (self._answerer, self._followers, self._all, self._finisher, self._commander, self._ordered, self._receiver, self._sender, self._wash_thanker, self._both,
+                    self._same_service, self._servants, self._supposed, self._model_giver, self._musicians, self._serial, self._asked,
                     self._responds, self._returner, self._cup_holder, self._initiative, self._host, self._served):
             found = way(p, ahead)
             if found and found[0]:
                 if p.co_agents:
                     found = (join(found[0], self.names(p.co_agents)), found[1])
                 return found
-        return join(self.last_other(p), self.names(p.co_agents)), "E1"
+        last = self.last_other(p)
+        if len(last) > 1 and self.lexicon.is_a(p.form, "pivot") and any(d.p.co_agents for d in self.done[-3:] if d.p.sentence == p.sentence):
+            last = last[:1]  # 祝反,及主人入,命佐食: one gives the order
+        return join(last, self.names(p.co_agents)), "E1"
 
     def _written(self, p: Predication, ahead: list[Predication]) -> tuple[Persons, str]:
         if p.each:
@@ -54,12 +55,14 @@ class Resolver(Company):
             return self.scene_host(), "E15"  # 眾賓獻,則…: those to whom it is offered
         if p.form == "獻" and p.topic and p.pronoun:
             return self.scene_host(), "E15"  # 其笙則獻諸西階上
-        if p.form == "薦" and not p.objects and not p.recipients:
+        if p.form == "薦" and not p.objects and not p.recipients and "有司" not in names:
             return ("有司",), "E15"  # 樂正與立者,皆薦以齒: those who are served
         if p.for_topic and p.after_then:
             return self.scene_host(), "E24"  # 大師則為之洗
         if p.topic and p.pronoun and p.form == "奠" and self.scene.exchange and names != self.scene.exchange.giver:
             return self.scene.exchange.giver, "E4"  # 介則薦南奠之: put down for him
+        if p.form == "獻" and any(t.form == "次" and t.start == p.verb.end for t in p.places):
+            return self.scene_host(), "E15"  # 公有司獻次眾賓: it is offered to them next after
         self.name_by_task(p, ahead)
         self.name_by_group(p)
         names = self.names(p.subject)
@@ -96,6 +99,8 @@ class Resolver(Company):
         if self._needs_cup(p, ahead) and (len(holder) > 1 or (holder and self.is_group(holder))):
             return holder, "E13"
         last = [d for d in self.done[-6:] if not d.servants and d.agent]
+        if not p.opens_sentence and (here := [d for d in last if d.p.sentence == p.sentence]):
+            last = here
         if len(last) >= 2 and last[-1].answer and p.form in ("揖", "坐", "降", "升"):
             return join(last[-2].agent, last[-1].agent), "E13"
         named = list(dict.fromkeys(d.agent for d in reversed(last) if d.agent))
@@ -115,6 +120,18 @@ class Resolver(Company):
                        and self.lexicon.groups.get(d.agent[0]) == group), ())
         return join(*sorted((fellow, last))) if fellow else ()
 
+    def _followers(self, p, ahead):
+        """主人揖入,兄弟從,賓從,即位: he who goes before and all who follow."""
+        if p.serial or not self.done or self.done[-1].p.form != "從" or self.done[-1].p.sentence != p.sentence \
+                or self.lexicon.kind(p.form, "V") != "motion":
+            return None
+        agents: Persons = ()
+        for d in reversed(self.done[-6:]):
+            agents = join(d.agent, agents)
+            if d.p.form != "從":
+                break
+        return agents, "E25"
+
     def _needs_cup(self, p, ahead) -> bool:
         return any(self.lexicon.is_a(q.form, "needs-cup") or (q.verb.word and q.verb.word.purpose == "拜送") for q in [p, *ahead[:4]]
                    if q is p or not q.subject)
@@ -124,13 +141,24 @@ class Resolver(Company):
             sent = next((d for d in reversed(self.done[-12:]) if d.p.form in ("命", "告", "請")), None)
             return (sent.agent, "E10") if sent else None
         again = p.has("又") and p.pronoun
-        if not (p.has("卒") or again):
+        if not (p.has("卒") or again) or p.form == "曰":
             return None
         same = next((d for d in reversed(self.done[-6 if again else -30:]) if d.p.form == p.form or
                      (p.form == "洗" and d.p.form == "盥")), None)
+        if same is not None and not any(set(same.agent) & set(d.agent) for d in self.done[-12:]):
+            same = None  # he is no longer on the scene
         if self.lexicon.kind(p.form, "V") == "shoot" and (both := self._pair_of_archers()):
             return both, "E10"
         return (same.agent, "E10") if same else None
+
+    def _commander(self, p, ahead):
+        """大史許諾,遂比三耦: he at whose word the last one acted goes on giving orders (疏: 因事曰遂)."""
+        if p.serial or not p.has("遂", "乃", "又") or not (self.lexicon.is_a(p.form, "pivot") or self.lexicon.is_a(p.form, "directs")):
+            return None
+        last = set(self.last_agent())
+        told = next((d for d in reversed(self.done[-12:]) if last & set(d.recipient) and not last & set(d.agent)
+                     and (self.lexicon.is_a(d.p.form, "pivot") or self.lexicon.is_a(d.p.form, "asks"))), None)
+        return (told.agent, "E18") if told else None
 
     def _ordered(self, p, ahead):
         if not self.lexicon.is_a(p.form, "pivot") or p.serial or not p.recipients:
@@ -144,6 +172,16 @@ class Resolver(Company):
         if before is None or p.opens_sentence or before.servants:
             return self.scene_host(), "E12"
         return None
+
+    def _receiver(self, p, ahead):
+        """尸執奠,進受: nobody receives what is in his own hand."""
+        last = self.done[-1] if self.done else None
+        chain = [p, *ahead[:2]]
+        gets = next((q for n, q in enumerate(chain) if q.form == "受" and not q.objects and all(not x.subject and x.clause == p.clause for x in chain[:n + 1])), None)
+        if gets is None or last is None or last.p.form not in ("執", "舉") or p.form not in ("進", "受"):
+            return None
+        other = self.other(last.agent)
+        return (other, "E3") if other else None
 
     def _sender(self, p, ahead):
         if not (p.verb.word and p.verb.word.purpose == "拜送"):
@@ -176,35 +214,6 @@ class Resolver(Company):
             return self.pair(), "E9"
         return None
 
-    def _servants(self, p, ahead):
-        kind = self.lexicon.kind(p.form, "V")
-        objects = {o.form for o in p.objects}
-        if objects & SET_BEFORE and p.form in ("薦", "設") and not p.by:
-            return ("有司",), "E7"
-        if p.form == "薦" and not objects and (p.after_then or any(t.form[0] == "其" for t in p.places)):
-            return ("有司",), "E7"  # 薦諸其席, 薦諸其位
-        if p.form == "徹" and p.serial and self.done[-1].p.form == "至":
-            return ("有司",), "E7"  # 賓至徹之
-        if p.theme and p.form in ("升", "出", "入") and not p.co_agents:
-            return ("有司",), "E7"  # 俎由東壁,自西階升: it is carried
-        if p.serial:
-            return None
-        chain = self.done and not self.done[-1].servants and self.done[-1].p.sentence == p.sentence \
-            and self.done[-1].p.form not in ("拜",)
-        officer = self.lexicon.kind(self.last_agent()[0], "P") in ("officer", "kin", "host") if self.last_agent() else False
-        if kind in SERVICE and not (chain and (officer or kind == "serve")):
-            return ("有司",), "E7"
-        if p.form == "實" and self.done and self.done[-1].servants and objects and not any(map(self.scene.is_cup, objects)):
-            return ("有司",), "E7"  # 棜在其南,實獸于其上
-        if self.lexicon.is_a(p.form, "sets-out") and (p.opens_sentence or
-                                                                              (self.done and self.done[-1].servants)):
-            thing = next((self.lexicon.kind(o, "T") for o in objects), "")
-            if not objects or thing in ("winestand", "basin", "stand", "dish", "food", "mat", "hall_gear", "gear",
-                                        "instrument", "wine", "cup"):
-                if not (p.form == "加" and self.last_agent() in self.scene.holding):
-                    return ("有司",), "E7"
-        return None
-
     def _model_giver(self, p, ahead):
         """如賓酬主人之禮: he follows it who is the giver now, as 賓 was there."""
         if p.model is not None and p.supposed:
@@ -216,19 +225,6 @@ class Resolver(Company):
             return self.scene.exchange.giver, "E16"
         return None
 
-    def _musicians(self, p, ahead):
-        players = next((self.lexicon.performers[p.form, o.form.strip("《》")] for o in p.objects
-                        if (p.form, o.form.strip("《》")) in self.lexicon.performers),
-                       self.lexicon.performers.get((p.form, "")))
-        if players is None or p.has("卒"):
-            return None
-        if p.serial and self.done and (self.done[-1].p.form, "") in self.lexicon.performers and self.done[-1].p.form != p.form:
-            return players, "E17"  # 間歌魚麗笙由庚
-        ordered = p.serial and self.done and self.done[-1].p.form == "命" and not self.done[-1].p.recipients
-        if p.serial and not ordered:
-            return None
-        return players, "E17"
-
     def _serial(self, p, ahead):
         if p.has("先") and self.done and len(self.done[-1].agent) == 2 and self.done[-1].p.co_agents:
             return self.done[-1].agent[:1], "E1"  # 主人以賓揖,先入: he alone goes first
@@ -237,16 +233,21 @@ class Resolver(Company):
         last = self.done[-1]
         if last.servants and (served := self._served(p, ahead)):
             return served
-        if last.p.form == "命" and not last.p.recipients and not p.has("遂"):
+        if last.p.form == "命" and not last.p.recipients and not p.has("遂") and p.form != "曰":
             told = next((q for q in ahead[:3] if q.subject), None)
-            if told is not None:
+            if told is not None and self.lexicon.is_a(told.form, "consent"):
                 return self.names(told.subject), "E14"  # 命去侯。獲者執旌許諾: he who then consents is the one told
+            if before := next((d for d in reversed(self.done[-80:]) if d.p.form == p.form and d.p.causer is not None), None):
+                return before.agent, "E29"  # 祝命徹阼俎: as he was told to take away the others
+            if told is not None:
+                return self.names(told.subject), "E14"
         return self.done[-1].goes_on or self.done[-1].agent, "E1"
 
     def _asked(self, p, ahead):
-        if not self.lexicon.is_a(p.form, "consent") and not (p.form == "辭" and p.has("禮", "固", "終")):
-            return None
         last = self.done[-1] if self.done else None
+        asked = last and p.form == "曰" and not p.serial and last.p.form == "請" and any(o.form == "期" for o in last.p.objects)
+        if not self.lexicon.is_a(p.form, "consent") and not (p.form == "辭" and p.has("禮", "固", "終")) and not asked:
+            return None
         if last and self.lexicon.is_a(last.p.form, "asks") and last.recipient:
             return last.recipient, "E23"
         return None
@@ -257,7 +258,7 @@ class Resolver(Company):
         if last is None or last.p.sentence != p.sentence or p.opens_sentence or last.servants or last.answer:
             return False
         turned = last.p.form in ("拜", "退", "辭", "對", "酬", "獻", "酢", "送") or self.lexicon.is_a(last.p.form, "consent")
-        return not turned and last.warrants.get("agent", "") in ("", "E1")
+        return not turned and last.warrants.get("agent", "") in ("", "E1", "E27")
 
     def _breaks(self, q: Predication) -> bool:
         """Whether another may act from ``q`` on, so that nothing behind it tells who acts before it."""
@@ -266,11 +267,13 @@ class Resolver(Company):
 
     def _cup_holder(self, p, ahead):
         """What only the holder of the cup can do, here or further on in the same run of acts."""
-        if not self.scene.active:
+        if not self.scene.in_play():
             return None
         for q in [p, *ahead[:8]]:
             if q is not p and not q.subject and q.verb.word and q.verb.word.purpose == "拜送" and self.scene.exchange:
                 return self.scene.exchange.giver, "E4"
+            if q is p and any(self.scene.is_cup(t.form) for t in p.by) and not p.serial:
+                return self.scene.holder(), "E2"  # 以爵入于房
             if q is not p and self._breaks(q):
                 return None
             if q.form == "授" and not p.opens_sentence and not any(self.scene.is_cup(o.form) for o in q.objects):
@@ -282,6 +285,9 @@ class Resolver(Company):
                 return None  # another cup than the one in play
             if self._goes_on(p):
                 return None
+            if q is not p and q.objects and self.lexicon.is_a(q.form, "keeps-thing") \
+                    and not any(self.scene.is_cup(o.form) or self.lexicon.kind(o.form, "T") == "part" for o in q.objects):
+                return None  # 揖,執祭以降,奠于其位: what he puts down is no cup
             cupless = q.objects and not any(self.scene.is_cup(o.form) or o.form == "酒" for o in q.objects)
             if self.lexicon.is_a(q.form, "needs-cup") and not cupless and not (q.negation and q.form == "洗" and q is not p):
                 return self.scene.holder(), ("E2" if self.scene.holder() != self.last_agent() else "E1")
@@ -305,14 +311,19 @@ class Resolver(Company):
     def _initiative(self, p, ahead):
         """After an answer he who was answered goes on, when a new sentence begins or he bows to somebody else."""
         last = self.done[-1] if self.done else None
-        if not (last and last.answer):
+        if not (last and last.answer) or p.model:
             return None
+        exchange = self.scene.exchange
+        if p.form in self.lexicon.offers and exchange and p.recipients and not set(self.names(p.recipients)) & set(exchange.giver):
+            return exchange.giver, "E24"  # 酳下𧃊: he goes on giving
         if p.opens_sentence or (p.form in ("拜", "揖") and p.recipients):
             return self.other_of_answer(), "E18"
         return None
 
     def _supposed(self, p, ahead):
         """賓若有遵者,… 則既一人舉觶,乃入: who goes in is the one supposed to be there."""
+        if p.topic and p.after_then and p.condition and not p.serial and p.form not in self.lexicon.offers:
+            return self.names(p.topic), "E27"  # 若賓不勝,則不降
         if p.supposed and p.has("乃") and not p.serial:
             return self.names(p.supposed), "E27"
         return None
@@ -321,77 +332,26 @@ class Resolver(Company):
         """酢 at the head of a sentence: he returns the cup who has drunk it."""
         exchange = self.scene.exchange
         prepared = self.done and self.done[-1].p.form in ("酌", "實", "洗", "升", "降")
+        last = self.done[-1] if self.done else None
+        if last and last.p.form in ("酢", "醋") and last.recipient and last.recipient != last.agent and p.opens_sentence \
+                and (p.form in ("酌", "洗", "實") or p.form in self.lexicon.offers):
+            return last.recipient, "E3"  # 尸卒爵,酢。酌,獻祝: he drinks what was returned to him and goes on
+        if p.form in ("酢", "醋") and last and last.p.form == "獻" and exchange and last.agent == exchange.giver and not p.opens_sentence:
+            return exchange.receiver, "E19"  # 獻于尸,酢
         if p.form in ("酢", "醋") and p.opens_sentence and exchange and exchange.kind == "獻" and not prepared:
             return exchange.receiver, "E19"
         return None
 
     def _host(self, p, ahead):
+        if p.form == "獻" and p.opens_sentence and self.scene.in_play() and self.scene.active.holder == self.last_agent() \
+                and self.done[-1].p.form in ("卒", "飲", "受", "酌", "實"):
+            return self.last_agent(), "E2"  # the cup is in his hand
         if self.lexicon.is_a(p.form, "host-begins") and p.opens_sentence:
             return self.scene_host(), "E24"
+        if p.form == "獻" and p.opens_sentence and any(d.agent == self.last_agent() and d.p.form in ("獻", "酳") for d in self.done[-60:]):
+            return self.last_agent(), "E1"  # 主婦亞獻尸 … 獻祝: whose round it is goes on
         if p.form == "獻" and (p.opens_sentence or p.after_then):
             begins = not self.done or self.done[-1].p.line != p.line
             giver = self.scene.exchange.giver if self.scene.exchange and not begins else ()
             return giver or self.scene_host(), "E24"
         return None
-
-    def _served(self, p, ahead):
-        last = self.done[-1] if self.done else None
-        if not (last and last.servants):
-            return None
-        if p.model or p.form == "告" or self.lexicon.is_a(p.form, "of-served"):
-            persons = self.scene.served or (self.scene.exchange.receiver if self.scene.exchange else ())
-            return persons, "E8"
-        before = next((d for d in reversed(self.done) if not d.servants), None)
-        return (before.agent, "E1") if before else None
-
-    # -- the other persons -------------------------------------------------------------------------------------
-
-    def recipient(self, p: Predication, agent: Persons, ahead: list[Predication]) -> tuple[Persons, str]:
-        """The recipients of ``p`` and the warrant, "" when written or when none is called for."""
-        if p.recipients:
-            return tuple(self.rename(t.form) for t in p.recipients), ""
-        form = p.form
-        if form == "獻":
-            if p.subject and agent != self.names(p.subject):
-                return self.names(p.subject), "E15"
-            if p.topic:
-                return self.names(p.topic), "E15"
-            if p.pronoun:
-                return self.topic(agent), "E21"
-            return self.scene.partner(agent), "E19"
-        if p.for_topic and p.topic:
-            return self.names(p.topic), "E15"
-        if form == "對":
-            return self.other(agent), "E5"
-        if form in ("酢", "酬", "醋"):
-            partner = self.scene.partner(agent)
-            if form != "酬" and self.scene.exchange and agent == self.scene.exchange.giver:
-                partner = agent  # he pours for himself what the other owes him (疏: 介卑,故不敢酌)
-            return (partner, "E19") if partner else ((), "")
-        if form == "授":
-            thing = agent in self.scene.holding
-            return (self.other(agent) if thing else self.scene.partner(agent) or self.other(agent)), "E19"
-        if form == "命" and p.speech is None or form == "命" and ahead and ahead[0].form == "曰":
-            told = next((q for q in ahead[:3] if q.subject), None)
-            does_it = (ahead[0].serial or ahead[0] is told) and (ahead[0].form, "") not in self.lexicon.performers
-            if told is not None and does_it and self.names(told.subject) != agent:
-                return self.names(told.subject), "E14"
-        if form == "請" and self.lexicon.kind(agent[0] if agent else "", "P") == "officer":
-            ruler = next((d.agent for d in reversed(self.done[-80:]) if d.agent
-                          and self.lexicon.kind(d.agent[0], "P") == "ruler"), ())
-            return ruler or self.scene_host(), "E19"  # an officer asks his lord
-        if form == "請":
-            return self.other(agent) or self.scene.guest, "E19"
-        if form == "薦" and p.subject and agent == ("有司",):
-            return self.names(p.subject), "E15"
-        if form == "薦" and agent == ("有司",) and p.serial and self.done and p.places:
-            return self.done[-1].agent, "E22"  # 司正,既舉觶而薦諸其位
-        if form == "薦" and (p.objects or p.after_then):
-            served = self.receiver()
-            return (served, "E22") if served else ((), "")
-        if form == "從" and p.pronoun:
-            before = next((d.agent for d in reversed(self.done) if not set(d.agent) & set(agent) and not d.p.model), ())
-            return before, "E25"
-        if p.pronoun and self.lexicon.kind(form, "V") in ("salute", "invite", "receive", "offer"):
-            return self.topic(agent), "E21"
-        return (), ""

@@ -12,6 +12,7 @@ from .ditto import Dittos
 from .ellipsis import Resolver
 from .predication import Bare, Predication
 from .purposes import purpose_of
+from .recipients import PERSONAL
 from .rounds import Opening, mark_rounds
 from .scene import Persons, Scene
 from .statements import StatementReader
@@ -74,6 +75,7 @@ class Reader:
 
     def _act(self, p: Predication, ahead: list[Predication]) -> None:
         scene, resolver = self.scene, self.resolver
+        scene.now = len(self.acts)
         agent, by = resolver.agent(p, ahead)
         recipient, to = resolver.recipient(p, agent, ahead)
         warrants: dict[str, str] = {}
@@ -95,8 +97,10 @@ class Reader:
             if not scene.is_cup(thing.form) and (p.purpose_of or self.lexicon.kind(p.form, "V") == "motion"):
                 scene.grasp(agent, thing.form, len(self.acts))  # 受者以降: with the stand that was named
         cup = self._cup(p, agent, recipient, things, ahead)
+        if cup is not None:
+            scene.touched = scene.now
         if cup is not None and (named := next((t for t in things if scene.is_cup(t)), "")) and p.objects:
-            cup.called = named
+            cup.called = named.removeprefix("虛")
         purpose = purpose_of(p, agent, self.resolver.done, scene, ahead)
         answers = self._answers(p, agent, purpose)
         if cup is not None and cup.kind not in things:
@@ -122,9 +126,9 @@ class Reader:
         if not scene.guest and recipient and self.lexicon.is_a(p.form, "opens-relation") and agent == resolver.scene_host():
             scene.guest = recipient[:1]
         before = resolver.done[-1].agent if resolver.done else ()
-        first = before if by == "E9" and p.form == "升" and len(before) == 1 and resolver.done[-1].p.sentence == p.sentence else \
+        first = before if by == "E9" and (p.form == "升" or p.model) and len(before) == 1 and resolver.done[-1].p.sentence == p.sentence else \
             agent[:1] if p.form == "交" or (p.joined == "與" and _meeting(p)) else ()
-        done = Done(p, agent, recipient, warrants, servants=by == "E7", answer=bool(p.has("答")) or p.form == "對",
+        done = Done(p, agent, recipient, warrants, servants=by == "E7" or by == "E29" and p.form == "從", answer=bool(p.has("答")) or p.form == "對",
                     purpose=purpose, goes_on=recipient if by == "E15" else first)
         resolver.done.append(done)
         self.told.append(done)
@@ -146,17 +150,17 @@ class Reader:
         names = tuple(n for t in p.objects for n in self._parts(t.form))
         if p.model:
             return (), ""
-        if p.theme and not names and (agent in ((), ("有司",))):
+        if p.theme and not names and (agent in ((), ("有司",)) or p.form == "從"):
             return tuple(t.form for t in p.theme), ""
         if p.form == "薦" and agent == ("有司",) and not names and p.places:
             return ("脯", "醢"), "E21"
         if not names and self.lexicon.kind(p.form, "V") == "motion" and (p.by or p.purpose_of):
-            held = tuple(t.form for t in p.by if t not in p.theme and self.lexicon.kind(t.form, "T") != "dress")
+            held = tuple(t.form for t in p.by if t not in p.theme and self.lexicon.kind(t.form, "T") not in ("dress", "abstract"))
             carried = held or ((thing,) if (thing := scene.in_hand(agent, len(self.acts))) else ())
             if carried and p.form not in ("至", "反", "復") and (held or p.form != "從"):
                 return carried, "" if p.by else "E21"  # 以爵降, 以降: with what is in the hand
         if names:
-            if len(names) == 1 and not scene.is_cup(names[0]) \
+            if len(names) == 1 and p.negation is None and not scene.is_cup(names[0]) \
                     and self.lexicon.kind(names[0], "T") != "part" and self.lexicon.is_a(p.form, "keeps-thing"):
                 scene.grasp(agent, names[0], len(self.acts))
             return names, ""
@@ -187,11 +191,15 @@ class Reader:
                 and last.object and not any(map(scene.is_cup, last.object)):
             return last.object, "E21"  # 取黍、稷、肺祭授尸
         if self.lexicon.is_a(p.form, "of-cup") and scene.active and not p.by:
-            cup = scene.cup_of(agent) or self._cup_to_come(p, ahead) or scene.active
-            return (cup.called or cup.kind,), ("E21" if p.pronoun else "E20")
+            cup = scene.cup_of(agent) or self._cup_to_come(p, ahead)
+            in_play = "篚" not in scene.active.place and scene.in_play()
+            if cup is None and (p.form == "洗" or self.lexicon.is_a(p.form, "finds-cup") or in_play):
+                cup = scene.active  # what lies in the basket is out of play, but for him who takes a cup anew
+            if cup is not None:
+                return (cup.called or cup.kind,), ("E21" if p.pronoun else "E20")
         if p.form == "反" and any("篚" in t.form for t in p.places) and (cup := scene.cup_of(agent)):
             return (cup.called or cup.kind,), "E20"
-        if p.pronoun and p.form not in ("獻", "從", "如"):
+        if p.pronoun and p.form not in ("獻", "從", "如") and not (recipient and self.lexicon.kind(p.form, "V") in PERSONAL):
             last = next((a.object for a in reversed(self.acts[-6:]) if a.object), ())
             return last, ("E21" if last else "")
         if self.lexicon.is_a(p.form, "same-object"):
@@ -214,7 +222,7 @@ class Reader:
     def _handed(self, agent: Persons) -> str:
         """What another has brought, and ``agent`` receives without its being named: 佐食舉幹,尸受; 宗婦執兩籩,主婦受."""
         for act in reversed(self.acts[-4:]):
-            if act.agent == agent:
+            if act.agent == agent or act.model is not None:
                 continue
             if any(map(self.scene.is_cup, act.object)) or not act.object and act.verb in self.lexicon.offers:
                 return ""
@@ -260,7 +268,7 @@ class Reader:
         if form in ("奠", "反", "錯") and kind:
             return scene.put(agent, kind, place)
         if form in ("執", "洗", "實", "酌", "卒", "飲", "啐", "更", "易") and (kind or not things or "酒" in things):
-            if not kind and not scene.active:
+            if not kind and (not scene.active or form in ("執", "實") and not scene.cup_of(agent)):
                 return None
             cup = scene.hold(agent, kind)
             cup.holder = agent
@@ -275,9 +283,9 @@ class Reader:
             cup = scene.active
             cup.holder, cup.put_by = agent, agent
             if scene.exchange:
-                scene.exchange.received = True
-                if not set(agent) & set(scene.exchange.receiver) and agent != scene.exchange.giver:
+                if not scene.exchange.received and not set(agent) & set(scene.exchange.receiver) and agent != scene.exchange.giver:
                     scene.exchange.receiver = agent  # 眾賓之長 takes what was offered to 眾賓
+                scene.exchange.received = True
             return cup
         if form == "授" and kind:
             cup = scene.hold(agent, kind)

@@ -12,6 +12,9 @@ from ..lexicon import Lexicon
 
 Persons = tuple[str, ...]
 
+#: For how many acts the cup touched last is still the one that 實 or 奠 without an object means.
+_IN_PLAY = 15
+
 
 @dataclass(slots=True)
 class Cup:
@@ -47,6 +50,8 @@ class Scene:
     lexicon: Lexicon
     cups: list[Cup] = field(default_factory=list)
     active: Cup | None = None  # the cup touched last
+    now: int = 0  # the number of the act that is being read
+    touched: int = 0  # that of the last one that had to do with a cup
     exchange: Exchange | None = None
     exchanges: int = 0
     holding: dict[Persons, str] = field(default_factory=dict)  # what else is in the hand: a lung, a stand, a zither
@@ -56,6 +61,7 @@ class Scene:
     served: Persons = ()
     host: str = ""
     guest: Persons = ()
+    honoured: Persons = ()  # to whom the first cup of all was offered: 亞獻 and 三獻 are offered to him
     distributed: bool = False  # a 旅酬 is under way
 
     # -- cups --------------------------------------------------------------------------------------------------
@@ -67,6 +73,10 @@ class Scene:
     def holder(self) -> Persons:
         """Who has the active cup, in the hand or just put down before him."""
         return (self.active.holder or self.active.put_by) if self.active else ()
+
+    def in_play(self) -> bool:
+        """Whether the active cup was touched not long ago."""
+        return self.active is not None and self.now - self.touched <= _IN_PLAY
 
     def cup_of(self, persons: Persons) -> Cup | None:
         """The cup in the hand of ``persons``, or the active one they have put down."""
@@ -143,6 +153,8 @@ class Scene:
     def offer(self, kind: str, giver: Persons, receiver: Persons) -> Exchange:
         """A cup is offered: the exchange that this opens."""
         self.exchanges += 1
+        if kind == "獻":
+            self.honoured = self.honoured or receiver
         cup = self.cup_of(giver) or self.active
         self.exchange = Exchange(f"x{self.exchanges:02d}", kind, giver, receiver, cup)
         return self.exchange

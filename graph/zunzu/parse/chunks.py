@@ -1,0 +1,36 @@
+"""Stretches between two marks, and what can be told of a word by its neighbours there."""
+
+from __future__ import annotations
+
+from .predication import COUNTS
+from .tokens import Token
+
+
+def is_count(token: Token) -> bool:
+    """Whether a person is only a number of men: 三人."""
+    return len(token.form) == 2 and token.form[0] in COUNTS and token.form[1] == "人"
+
+
+def is_owner(chunk: list[Token], i: int) -> bool:
+    """Whether the person at ``i`` only tells whose thing is spoken of."""
+    after = chunk[i + 1:i + 3]
+    if chunk[i].form == "眾":
+        return bool(after) and after[0].category == "T"
+    return len(after) == 2 and after[0].form == "之" and after[1].category == "T" and any(t.category == "V" for t in chunk[i + 3:])
+
+
+def divide(tokens: list[Token]):
+    """Tokens between two marks, with the mark; 、 between persons or things joins them."""
+    chunk: list[Token] = []
+    for i, token in enumerate(tokens):
+        if token.category in "CS":
+            after = tokens[i + 1] if i + 1 < len(tokens) else None
+            if token.form in "、‧·" and chunk and after is not None and chunk[-1].category == after.category \
+                    and after.category in "PTN":
+                chunk.append(Token(token.start, token.end, token.form, "H"))
+                continue
+            yield chunk, token
+            chunk = []
+        else:
+            chunk.append(token)
+    yield chunk, None

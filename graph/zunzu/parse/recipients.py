@@ -1,0 +1,69 @@
+"""To whom it is done, when the clause does not say."""
+
+from __future__ import annotations
+
+from .predication import Predication
+from .scene import Persons
+from .service import Service
+
+#: Kinds of verbs whose 之 is a person.
+PERSONAL = frozenset(("salute", "invite", "receive", "offer", "order"))
+
+
+class Recipients(Service):
+    """The ways to an unwritten recipient."""
+
+    def recipient(self, p: Predication, agent: Persons, ahead: list[Predication]) -> tuple[Persons, str]:
+        """The recipients of ``p`` and the warrant, "" when written or when none is called for."""
+        if p.recipients:
+            return tuple(self.rename(t.form) for t in p.recipients), ""
+        form = p.form
+        if form == "獻":
+            if p.subject and any(t.form == "次" and t.start == p.verb.end for t in p.places):
+                return self.names(p.subject), "E15"
+            if p.subject and agent != self.names(p.subject):
+                return self.names(p.subject), "E15"
+            if p.topic:
+                return self.names(p.topic), "E15"
+            if p.pronoun and p.supposed:
+                return self.names(p.supposed), "E27"  # 若有諸公,則先卿獻之
+            if p.pronoun:
+                return self.topic(agent), "E21"
+            series = p.has("三", "亞") or p.count > 1
+            return (self.scene.partner(agent) or (self.scene.honoured if series else ())), "E19"
+        if p.for_topic and p.topic:
+            return self.names(p.topic), "E15"
+        if form == "對":
+            return self.other(agent), "E5"
+        if form in ("酢", "酬", "醋"):
+            partner = self.scene.partner(agent)
+            if form != "酬" and self.scene.exchange and agent == self.scene.exchange.giver:
+                partner = agent  # he pours for himself what the other owes him (疏: 介卑,故不敢酌)
+            return (partner, "E19") if partner else ((), "")
+        if form == "授":
+            thing = agent in self.scene.holding
+            return (self.other(agent) if thing else self.scene.partner(agent) or self.other(agent)), "E19"
+        if form == "命" and p.speech is None or form == "命" and ahead and ahead[0].form == "曰":
+            told = next((q for q in ahead[:3] if q.subject), None)
+            does_it = (ahead[0].serial or ahead[0] is told) and (ahead[0].form, "") not in self.lexicon.performers
+            if told is not None and does_it and self.names(told.subject) != agent:
+                return self.names(told.subject), "E14"
+        if form == "請" and self.lexicon.kind(agent[0] if agent else "", "P") == "officer":
+            ruler = next((d.agent for d in reversed(self.done[-80:]) if d.agent
+                          and self.lexicon.kind(d.agent[0], "P") == "ruler"), ())
+            return ruler or self.scene_host(), "E19"  # an officer asks his lord
+        if form == "請":
+            return self.other(agent) or self.scene.guest, "E19"
+        if form == "薦" and p.subject and agent == ("有司",):
+            return self.names(p.subject), "E15"
+        if form == "薦" and agent == ("有司",) and p.serial and self.done and p.places:
+            return self.done[-1].agent, "E22"  # 司正,既舉觶而薦諸其位
+        if form == "薦" and (p.objects or p.after_then):
+            served = self.receiver()
+            return (served, "E22") if served else ((), "")
+        if form == "從" and p.pronoun:
+            before = next((d.agent for d in reversed(self.done) if not set(d.agent) & set(agent) and not d.p.model), ())
+            return before, "E25"
+        if p.pronoun and self.lexicon.kind(form, "V") in PERSONAL:
+            return self.topic(agent), "E21"
+        return (), ""

@@ -1,0 +1,90 @@
+"""What is done by those who serve and are not named: they lay out, carry, take away, make music."""
+
+from __future__ import annotations
+
+from .company import Company
+
+#: Verbs that servants do when nobody is named, at the head of a clause.
+SERVICE = frozenset(("furnish", "serve"))
+#: What is set before a person by servants, whoever acted before.
+SET_BEFORE = frozenset(("脯醢", "折俎"))
+
+
+class Service(Company):
+    """The ways to an unwritten agent that lead to those who serve, and from them back to those who are served."""
+
+    def _same_service(self, p, ahead):
+        """以肝從, 燔從: who brought it to the first brings it to the next (疏: 不言其人,明亦賓長可知); 舉骼如初 likewise."""
+        if p.form == "即" and not p.serial and ahead and ahead[0].model and ahead[0].clause == p.clause:
+            before = next((d for d in reversed(self.done[-200:]) if d.p.form == p.form and set(self.last_agent()) & set(d.agent)), None)
+            return (before.agent, "E29") if before else None
+        if p.form == "舉" and p.opens_sentence and ahead and ahead[0].model and ahead[0].clause == p.clause:
+            before = next((d for d in reversed(self.done[-200:]) if d.p.form == p.form and d.p.objects), None)
+            return (before.agent, "E29") if before else None
+        if p.form != "從" or p.co_agents:
+            return None
+        brought = {t.form for t in (*p.by, *p.theme)}
+        before = next((d for d in reversed(self.done[-200:]) if d.p.form == "從" and brought & {t.form for t in (*d.p.by, *d.p.theme)}), None)
+        return (before.agent, "E29") if before else None
+
+    def _stopped(self, p, ahead):
+        """爵止: he lets it stand to whom it was offered (注: 尸止爵者)."""
+        if p.form == "止" and any(self.scene.is_cup(t.form) for t in p.theme) and self.scene.exchange:
+            return self.scene.exchange.receiver, "E3"
+        return None
+
+    def _servants(self, p, ahead):
+        kind = self.lexicon.kind(p.form, "V")
+        objects = {o.form for o in p.objects}
+        if objects & SET_BEFORE and p.form in ("薦", "設") and not p.by:
+            return ("有司",), "E7"
+        if p.form == "薦" and not objects and (p.after_then or p.pronoun or any(t.form[0] == "其" for t in p.places)):
+            return ("有司",), "E7"  # 薦諸其席, 薦諸其位
+        if p.form == "徹" and p.serial and self.done[-1].p.form == "至":
+            return ("有司",), "E7"  # 賓至徹之
+        if p.theme and self.lexicon.is_a(p.form, "carried") and not p.co_agents:
+            return ("有司",), "E7"  # 俎由東壁,自西階升: it is carried
+        if p.serial:
+            return None
+        chain = self.done and not self.done[-1].servants and self.done[-1].p.sentence == p.sentence \
+            and self.done[-1].p.form not in ("拜",)
+        officer = self.lexicon.kind(self.last_agent()[0], "P") in ("officer", "kin", "host") if self.last_agent() else False
+        if p.form in ("席", "筵") and self.last_agent() == self.scene_host() and not p.subject:
+            return ("有司",), "E7"  # 致爵于主婦,席于房中: he who offers lays no mat
+        if kind in SERVICE and not (chain and (officer or kind == "serve")):
+            return ("有司",), "E7"
+        if p.form == "實" and self.done and self.done[-1].servants and objects \
+                and (not any(map(self.scene.is_cup, objects)) or any("篚" in t.form for t in p.places)):
+            return ("有司",), "E7"  # 棜在其南,實獸于其上; 篚在南,實一散于篚
+        if self.lexicon.is_a(p.form, "sets-out") and (p.opens_sentence or
+                                                                              (self.done and self.done[-1].servants)):
+            thing = next((self.lexicon.kind(o, "T") for o in objects), "")
+            if not objects or thing in ("winestand", "basin", "stand", "dish", "food", "mat", "hall_gear", "gear",
+                                        "instrument", "wine", "cup"):
+                if not (p.form == "加" and self.last_agent() in self.scene.holding):
+                    return ("有司",), "E7"
+        return None
+
+    def _musicians(self, p, ahead):
+        players = next((self.lexicon.performers[p.form, o.form.strip("《》")] for o in p.objects
+                        if (p.form, o.form.strip("《》")) in self.lexicon.performers),
+                       self.lexicon.performers.get((p.form, "")))
+        if players is None or p.has("卒"):
+            return None
+        if p.serial and self.done and (self.done[-1].p.form, "") in self.lexicon.performers and self.done[-1].p.form != p.form:
+            return players, "E17"  # 間歌魚麗笙由庚
+        ordered = p.serial and self.done and self.done[-1].p.form == "命" and not self.done[-1].p.recipients
+        if p.serial and not ordered:
+            return None
+        return players, "E17"
+
+    def _served(self, p, ahead):
+        last = self.done[-1] if self.done else None
+        if not (last and last.servants):
+            return None
+        if p.model or p.form == "告" or self.lexicon.is_a(p.form, "of-served"):
+            persons = self.scene.served or (self.scene.exchange.receiver if self.scene.exchange else ())
+            return persons, "E8"
+        before = next((d for d in reversed(self.done) if not d.servants), None)
+        return (before.agent, "E1") if before else None
+
