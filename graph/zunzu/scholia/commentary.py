@@ -54,10 +54,18 @@ class Commentary:
         """Its quotations of the passage."""
         return quotations(self.spoken, self.ground) if self.secondary else ()
 
+    def note(self) -> Commentary | None:
+        """For a 疏, the 注 that it explains, opened for reading by itself."""
+        return Commentary(self.ground.note, Ground(self.ground.base)) if self.secondary and self.ground.note else None
+
     def repeated(self, start: int, end: int) -> bool:
         """Whether these words only repeat the passage: in a head, or in a quotation of the 經 or the 注."""
         return (any(b.start <= start and end <= b.body for b in self.blocks if b.body)
                 or any(a.start <= start and end <= a.end for a in self.anchors))
+
+    def quotes(self, at: int) -> bool:
+        """Whether the words at ``at`` stand in a quotation."""
+        return any(q.start <= at < q.end for q in self.spoken.quotations)
 
     def own(self) -> tuple[tuple[Clause, ...], ...]:
         """Its sentences without those that only repeat the passage."""

@@ -1,113 +1,38 @@
 """The formulas of glossing, in a text with marks: each reads one clause, or two, and says what is explained by what.
 
-猶 之言 讀為 謂之 say by themselves that a word is explained; the bare sentence X,Y也 says it only where X stands in the text
-explained and Y gives no reason (以其…, 明…, 示…).
+猶 之言 讀為 謂之 say by themselves that a word is explained; the bare sentence X,Y也 (:mod:`.sentences`) says it only where X
+stands in the text explained and Y gives no reason.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
-from .marks import Clause, bare
-from .terms import Said, Terms
+from . import signs
+from .marks import STOPS, bare
+from .predicates import is_noun
+from .sentences import bare_sentence
+from .spot import Spot, is_speech, without_lead
+from .terms import Said
 from .wording import forms
-
-#: Words that may stand before the term and are no part of it.
-_BEFORE = re.compile("^(?:凡|此|其|云|故|夫|然則|古者|所謂|是以|按|案|彼|若)(?=.)")
-#: Where the meaning of a term is over and the commentator goes on about something else.
-_ONWARD = re.compile("^(?:言|故|引|以其|是以|今|案|謂之|非)")
-_TITLE = re.compile("^《[^》]+》$")
-_LIKE = re.compile("^(?P<t>[^猶]{1,8}?)(?P<r>猶)(?:(?P<m>.{1,10}?)者?也|(?P<n>.))$")
-_SOUND = re.compile("^(?P<t>.{1,4}?)(?P<r>之言)(?P<m>.{1,6}?)也?$")
-_READ = re.compile("^(?P<t>.{0,3}?)當?(?P<r>讀[為爲若如曰])(?P<m>.*)$")
-_READ_QUOTED = re.compile("「[^」]*」(?:之[^,。也])?")
-_CALLED = re.compile("^(?P<m>.*?)[亦皆]?(?P<r>謂之|名曰|名為)(?P<t>[^者]{1,5}?)[也焉]?$")
-_NAMED = re.compile("^(?P<m>[^《》]{0,9}?[^《》則亦])(?P<r>曰)(?P<t>[^《》]{1,3}?)也?$")
-_MEANT = re.compile("^(?P<t>.{0,8}?)者?正?(?P<r>謂)(?P<m>[^之若].*?)也?$")
-_IS = re.compile("^(?P<t>.{1,6}?)者?(?P<r>即|則)(?P<m>.{1,16}?)(?P<e>是也|也|是)?$")
-_ALSO = re.compile("^(?P<t>.{1,3}?)(?P<r>亦)(?P<m>.{1,6}?)也?$")
-_TOLD = re.compile("^(?P<t>《[^》]+》)(?P<r>言)(?P<m>.+?)也?$")
-_PAIRED = re.compile("^(?P<m>.{2,3})為(?P<t>.)$")
-_MADE = re.compile("^(?P<m>.{1,6})(?P<r>為)(?P<t>.{1,3})$")
-#: A predicate that is a name of something, so that a longer term may be explained by it.
-_NOUN = re.compile("(?:之[^也]|者|貌|名)也?$")
-#: Who speaks before 曰: then it is speech, not a name.
-_SPEAKER = re.compile("(?:[子云注又傳記經序詩鄭玄氏人公君禮正志書釋對告命辭祝義]|主人|夫人|使者)$")
-
-
-@dataclass(frozen=True)
-class Spot:
-    """A place in a sentence where a gloss may begin: clause ``at`` of ``run``."""
-
-    terms: Terms
-    run: tuple[Clause, ...]
-    at: int
-
-    @property
-    def clause(self) -> Clause:
-        return self.run[self.at]
-
-    @property
-    def text(self) -> str:
-        """The clause without the words that lead in a term (此, 凡, 案)."""
-        return without_lead(self.clause.text)
-
-    @property
-    def begin(self) -> int:
-        return self.clause.end - len(self.text)
-
-    @property
-    def before(self) -> Clause | None:
-        return self.run[self.at - 1] if self.at else None
-
-    @property
-    def after(self) -> Clause | None:
-        return self.run[self.at + 1] if self.at + 1 < len(self.run) else None
-
-    @property
-    def secondary(self) -> bool:
-        return self.terms.reading.secondary
-
-    def words(self, start: int, end: int) -> str:
-        return self.terms.reading.text[start:end]
-
-    def said(self, m: re.Match, term: str | None = None, meaning: str | None = None) -> Said:
-        """The gloss that this one clause makes."""
-        return Said(term or m["t"], m["r"], meaning or m["m"], self.begin, self.clause.end)
-
-    def last(self, at: int) -> int:
-        """The clause with which a meaning that begins in clause ``at`` ends.
-
-        It ends with the first clause on 也.  Without 也 it is the rest of the sentence in a 注, one clause in a 疏, which
-        seldom stops there.  It never runs into what is said next (言…, 故…, the next gloss).
-        """
-        stop = next((i for i in range(at + 1, len(self.run)) if self._turns(i)), len(self.run))
-        for here in range(at, stop):
-            if self.run[here].text.endswith("也"):
-                return here
-        return at if self.secondary else stop - 1
-
-    def _turns(self, at: int) -> bool:
-        text = self.run[at].text
-        if _ONWARD.match(text):
-            return True
-        m = _IS.match(text) or _LIKE.match(text) or (None if text.startswith("謂") else _MEANT.match(text))
-        return bool(m and m["r"] != "則" and m["t"] and self.terms.known(m["t"]))
 
 
 def gloss_at(spot: Spot) -> Said | None:
     """The gloss that begins at a place, by the first formula that reads there; None when none does."""
     if said := _read_as(spot):
         return said
-    if spot.clause.mark != "「" and not spot.text.startswith(forms("variant", "school")):
-        # 是…曰X, 是…謂X only conclude what was said before
-        formulas = (_meant_next,) if spot.text.startswith("是") else (
-            _like, _also, _called, _named, _meant, _meant_of_passage, _meant_next, _is, _made)
-        for formula in formulas:
-            if said := formula(spot):
-                return said
-    return _bare_sentence(spot)
+    if spot.text.startswith(forms("variant", "school")):
+        return None
+    if spot.clause.mark == "「":
+        return _meant_next(spot) or bare_sentence(spot)
+    # 是…曰X, 是…謂X only conclude what was said before
+    formulas = (_these, _meant_next) if spot.text.startswith("是") else (
+        _like, _mended, _also, _called, _otherwise, _named, _named_so, _meant, _meant_of_passage, _meant_next, _is, _equals,
+        _made, _counted_as)
+    for formula in formulas:
+        if said := formula(spot):
+            return said
+    return bare_sentence(spot)
 
 
 def member_of_list(spot: Spot) -> Said | None:
@@ -115,45 +40,62 @@ def member_of_list(spot: Spot) -> Said | None:
     first, known = spot.clause, spot.terms.known
     if len(spot.run) == 2 and first.mark == "," and len(bare(first.text).words) <= 2 and known(first.text):
         return Said(first.text, "也", spot.run[1].text.removesuffix("也"), first.start, spot.run[1].end)
-    m = _MADE.match(first.text) if len(spot.run) == 1 and not first.text.startswith(forms("variant", "school")) else None
+    m = signs.MADE.match(first.text) if len(spot.run) == 1 and not first.text.startswith(forms("variant", "school")) else None
     return Said(m["t"], m["r"], m["m"], first.start, first.end) if m and known(m["t"]) else None
 
 
 def _read_as(spot: Spot) -> Said | None:
-    """X讀為Y; X,讀若Y; 右讀如「周公右王」之右."""
-    m = _READ.match(spot.text)
-    if m and spot.clause.mark == "「" and not m["m"] and spot.terms.known(m["t"]):
-        if quoted := _READ_QUOTED.match(spot.terms.reading.folded, spot.clause.end):
-            return Said(m["t"], m["r"], spot.words(*quoted.span()), spot.begin, quoted.end())
+    """X讀為Y; X,讀若Y; 右讀如「周公右王」之右; behind a gloss, of its term; 墮與挼讀同."""
+    if (m := signs.READ_ALIKE.match(spot.text)) and spot.terms.known(m["t"]):
+        return spot.said(m)
+    m = signs.READ.match(spot.text)
+    term, start = (m["t"], spot.begin) if m else ("", 0)
+    if m and not term:
+        term = spot.term_before()
+    if m and spot.clause.mark == "「" and not m["m"] and spot.terms.known(term):
+        if quoted := signs.READ_QUOTED.match(spot.terms.reading.folded, spot.clause.end):
+            return Said(term, m["r"], spot.words(*quoted.span()), spot.begin, quoted.end())
     if not m or not m["m"] or spot.clause.mark == "「":
         return None
-    term, start = m["t"], spot.begin
-    if not term and spot.before:
+    if not m["t"] and spot.before and spot.terms.known(spot.before.text):
         term, start = spot.before.text, spot.before.start
     return Said(term, m["r"], m["m"].removesuffix("也"), start, spot.clause.end) if spot.terms.known(term) else None
 
 
 def _like(spot: Spot) -> Said | None:
-    """X猶Y也 · X之言Y · 《X》言Y.  猶 without 也 is mostly the adverb (王猶在朝)."""
-    m = _LIKE.match(spot.text) or _SOUND.match(spot.text) or _TOLD.match(spot.text)
+    """X猶Y也 · X猶言Y · X之言Y · 《X》言Y.  猶 without 也 is mostly the adverb (王猶在朝)."""
+    m = signs.LIKE.match(spot.text) or signs.SOUND.match(spot.text) or signs.TOLD.match(spot.text)
     return spot.said(m, meaning=m["m"] or m.groupdict().get("n")) if m and spot.terms.known(m["t"]) else None
 
 
-def _also(spot: Spot) -> Said | None:
-    """X亦Y也, at the head of a sentence of the 注."""
-    m = _ALSO.match(spot.text) if spot.at == 0 and not spot.secondary else None
+def _mended(spot: Spot) -> Said | None:
+    """X當為Y: the word to be read for it, a sentence by itself."""
+    m = signs.MENDED.match(spot.text) if len(spot.run) == 1 else None
     return spot.said(m) if m and spot.terms.known(m["t"]) else None
+
+
+def _also(spot: Spot) -> Said | None:
+    """X亦Y也, at the head of a sentence of the 注, where Y is a word or a name (not 矢亦北括)."""
+    m = signs.ALSO.match(spot.text) if spot.at == 0 and not spot.secondary else None
+    return spot.said(m) if m and spot.terms.known(m["t"]) and (spot.text.endswith("也") or is_noun(m["m"])) else None
 
 
 def _called(spot: Spot) -> Said | None:
     """Y謂之X · Y名曰X; Y,謂之X takes the clauses before."""
-    m = _CALLED.match(spot.text)
+    m = signs.CALLED.match(spot.text)
     if not m or m["m"].endswith("而"):  # …而謂之X tells why it is called so
         return None
-    if m["m"] not in ("", "故", "則", "乃", "因"):
+    if spot.clause.text.startswith("故") or m["m"].endswith("時則"):
+        return None  # why it is called so, or when
+    if m["m"] not in ("", "則", "乃", "因"):
         return spot.said(m)
     if not spot.before or spot.before.text == "者":
         return None
+    return _of_clauses_before(spot, m)
+
+
+def _of_clauses_before(spot: Spot, m: re.Match) -> Said:
+    """The gloss whose meaning are the clauses before: up to three, back to the last that is closed."""
     first = spot.at - 1
     while first and spot.at - first < 3 and not re.search("^[是故]|^者$|也$", spot.run[first - 1].text):
         first -= 1
@@ -161,55 +103,113 @@ def _called(spot: Spot) -> Said | None:
     return Said(m["t"], m["r"], without_lead(spot.words(start, spot.before.end)), start, spot.clause.end)
 
 
+def _these(spot: Spot) -> Said | None:
+    """Y,是為X: the clauses before are what X is."""
+    m = signs.THESE.match(spot.text)
+    return _of_clauses_before(spot, m) if m and spot.before and spot.terms.known(m["t"]) else None
+
+
 def _named(spot: Spot) -> Said | None:
     """Y曰X, where nobody speaks."""
-    m = _NAMED.match(spot.text)
-    return spot.said(m) if m and not _SPEAKER.search(m["m"]) and spot.clause.mark != ":" else None
+    m = signs.NAMED.match(spot.text)
+    return spot.said(m) if m and not is_speech(m["m"]) and spot.clause.mark != ":" else None
+
+
+def _named_so(spot: Spot) -> Said | None:
+    """Y,曰X · Y,亦曰X: the clause before is what X names."""
+    m = signs.NAMED_SO.match(spot.text)
+    if not m or spot.clause.text.startswith("故") or spot.clause.mark == ":" or not spot.terms.known(m["t"]):
+        return None
+    if not spot.before or is_speech(spot.before.text):
+        return None
+    return Said(m["t"], m["r"], without_lead(spot.before.text), spot.before.start, spot.clause.end)
+
+
+def _otherwise(spot: Spot) -> Said | None:
+    """或曰Y behind a gloss: another meaning of its term."""
+    m = signs.OTHERWISE.match(spot.clause.text)
+    if not m or not (term := spot.term_before()):
+        return None
+    last = spot.last(spot.at)
+    return Said(term, m["r"], spot.words(spot.clause.start + 2, spot.run[last].end).removesuffix("也"), spot.clause.start,
+                spot.run[last].end, last - spot.at + 1)
 
 
 def _meant(spot: Spot) -> Said | None:
     """X謂Y, X者謂Y."""
-    m = _MEANT.match(spot.text)
+    m = signs.MEANT.match(spot.text)
     return _told(spot, spot.at, m["t"]) if m and m["t"] and spot.terms.known(m["t"]) else None
 
 
 def _meant_of_passage(spot: Spot) -> Said | None:
-    """謂Y at the head of a 注 is said of the whole passage; behind a gloss, of its term (贊,佐也。謂主人之屬…)."""
-    m = _MEANT.match(spot.text)
-    if not m or m["t"] or spot.secondary or spot.at:
+    """謂Y at the head of a 注 is said of the whole passage; behind a gloss, of its term (贊,佐也。謂主人之屬…).
+
+    此謂Y tells the occasion of the passage and names no word.
+    """
+    m = signs.MEANT.match(spot.clause.text)
+    if not m or m["t"]:
         return None
-    found = spot.terms.found
-    if spot.clause.start == 0:
+    if term := spot.term_before():
+        return _told(spot, spot.at, term) if not spot.secondary else None
+    if spot.clause.start == 0 and not spot.secondary:
         return _told(spot, 0, spot.terms.reading.ground.base.text.strip("。"))
-    if found and spot.clause.start - found[-1].end == 1:
-        return _told(spot, 0, found[-1].fields["term"])
     return None
 
 
 def _meant_next(spot: Spot) -> Said | None:
-    """X,謂Y · X者,謂Y · X,即Y."""
-    if not spot.after or spot.clause.mark != "," or not re.match("[謂即][^之若位席]", spot.after.text):
+    """X,謂Y · X者,謂Y · X,即Y; 鄭云:同姓「謂Y」."""
+    if not spot.after or spot.clause.mark not in (",", "「") or not re.match("[謂即][^之若位席]", spot.after.text):
         return None
     term = spot.terms.named(spot.text)
-    return _told(spot, spot.at + 1, term) if len(bare(term).words) <= 8 and spot.terms.known(term) else None
+    vouched = spot.text.endswith("者") and (spot.terms.shortened(term) or spot.terms.word(term))
+    if not (vouched or spot.terms.known(term)):
+        return _back(spot)
+    return _told(spot, spot.at + 1, term, vouched) if len(bare(term).words) <= 8 else None
 
 
-def _told(spot: Spot, at: int, term: str) -> Said:
+def _back(spot: Spot) -> Said | None:
+    """Y,即X也, a sentence that says by which act of the rite a word of the 注 is borne out (次舉脅,即卻也)."""
+    m = re.match("^(?P<r>即)(?P<t>.{1,3})也$", spot.after.text)
+    if not m or len(spot.run) != 2 or not spot.secondary or not spot.terms.known(m["t"]):
+        return None
+    return Said(m["t"], m["r"], spot.text, spot.begin, spot.after.end, 2)
+
+
+def _told(spot: Spot, at: int, term: str, vouched: bool = False) -> Said:
     """The gloss whose 謂 or 即 stands in clause ``at``; its meaning runs on to its end."""
     clause = spot.run[at]
     sign = re.search("謂" if at == spot.at else "[謂即]", clause.text)
     last = spot.last(at)
     meaning = spot.words(clause.start + sign.end(), spot.run[last].end).removesuffix("也")
-    return Said(term, sign[0], meaning, spot.begin, spot.run[last].end, last - spot.at + 1)
+    return Said(term, sign[0], meaning, spot.begin, spot.run[last].end, last - spot.at + 1, vouched)
 
 
 def _is(spot: Spot) -> Said | None:
-    """X即Y也 · X則Y者也, in a 疏."""
-    m = _IS.match(spot.text) if spot.secondary else None
-    taken_up = spot.before is not None and m is not None and spot.before.text.endswith(m["t"])  # 不受幣,幣即束帛加璧
-    if not m or not spot.terms.known(m["t"]) or not (_copula(m) or (taken_up and m["r"] == "即" and len(m["m"]) > 2)):
+    """X即Y也 · X則Y者也 in a 疏; in a 注 X即Y也, and X則A也,B也,C也, which counts up what X is."""
+    m = signs.IS.match(spot.text.removeprefix("以其"))
+    if not m or not spot.terms.known(m["t"]):
+        return None
+    if not spot.secondary:
+        if m["r"] == "即" and m["e"]:
+            return spot.said(m)
+        return _counted_up(spot, m) if m["r"] == "則" and m["e"] == "也" else None
+    if (indeed := signs.INDEED.match(spot.text)) and spot.terms.known(indeed["t"]):
+        return Said(indeed["t"], "則", indeed["m"], spot.begin, spot.clause.end)
+    taken_up = spot.before is not None and spot.before.text.endswith(m["t"])  # 不受幣,幣即束帛加璧
+    if not (_copula(m) or (taken_up and m["r"] == "即" and len(m["m"]) > 2)):
         return None
     return spot.said(m, term=spot.terms.named(m["t"] + "者", note=True))
+
+
+def _counted_up(spot: Spot, m: re.Match) -> Said | None:
+    last = spot.at
+    while last + 1 < len(spot.run) and re.match("^.{1,3}也$", spot.run[last + 1].text):
+        last += 1
+    if last == spot.at:
+        return None
+    start = spot.begin + m.start("m")
+    return Said(m["t"], m["r"], spot.words(start, spot.run[last].end).removesuffix("也"), spot.begin, spot.run[last].end,
+                last - spot.at + 1)
 
 
 def _copula(m: re.Match) -> bool:
@@ -219,68 +219,40 @@ def _copula(m: re.Match) -> bool:
     return bool(m["e"] or "、" in m["m"] or re.search("之.$|貌$|名$", m["m"]) or set(m["t"]) & set(m["m"]))
 
 
+def _equals(spot: Spot) -> Said | None:
+    """X是Y · X,是Y也 · X,亦是Y in a 疏, where Y is a name."""
+    if not spot.secondary:
+        return None
+    if (m := signs.EQUALS.match(spot.text)) and spot.terms.known(m["t"]) and is_noun(m["m"]) and spot.text.endswith("也"):
+        return spot.said(m)
+    if spot.after and spot.clause.mark == "," and len(bare(spot.text).words) <= 4 and spot.terms.known(spot.text):
+        m = signs.EQUALS_NEXT.match(spot.after.text)
+        if m and is_noun(m["m"]):
+            return Said(spot.text, m["r"], m["m"], spot.begin, spot.after.end, 2)
+    return None
+
+
 def _made(spot: Spot) -> Said | None:
-    """Y為X, when it is a whole sentence of the 注 (再戒為宿戒), or one of two side by side (日月為常,交龍為旂)."""
-    m = _MADE.match(spot.text)
-    if not m or not spot.terms.known(m["t"]):
+    """Y為X, when it is a whole sentence of the 注 (再戒為宿戒), or one of several side by side (日月為常,交龍為旂)."""
+    if not spot.secondary and (m := signs.GERUND.match(spot.text)) and spot.terms.known(m["t"]):
+        return spot.said(m)
+    m = signs.MADE.match(spot.text.removesuffix("也"))
+    if not m:
         return None
     if len(spot.run) == 1 and not spot.secondary:
-        return spot.said(m)
-    beside = [n for c in (spot.before, spot.after) if c and (n := _PAIRED.match(c.text)) and spot.terms.known(n["t"])]
-    return spot.said(m) if beside and spot.clause.depth and _PAIRED.match(spot.text) else None
-
-
-def _bare_sentence(spot: Spot) -> Said | None:
-    """X,Y也 and X者,Y: the term is a whole clause and stands in the text."""
-    clause, after, text = spot.clause, spot.after, spot.text
-    if clause.mark != "," or after is None or text.endswith("也") or after.text.startswith(("讀", "謂之", "名曰", "名為")):
+        return spot.said(m) if spot.terms.known(m["t"]) else None
+    if spot.before and signs.COUNTED_AS.match(spot.before.text):  # 釋以日月為明,山川為著也
+        return spot.said(m) if len(m["t"]) == 1 and spot.terms.known(m["t"]) else None
+    beside = [n for c in (spot.before, spot.after) if c and (n := signs.PAIRED.match(c.text))]
+    if not beside or not signs.PAIRED.match(spot.text) or not any(spot.terms.known(n["t"]) for n in (m, *beside)):
         return None
-    if clause.text.startswith("其") and text.endswith("者"):
-        return None  # 其西面者 takes up words of the passage to say something of them
-    term = spot.terms.named(text)
-    if not spot.terms.known(term) or not (_in_citation(spot, term) if spot.secondary or clause.depth else _in_note(spot)):
+    return spot.said(m) if spot.clause.depth else None
+
+
+def _counted_as(spot: Spot) -> Said | None:
+    """云「當出隱於屏…」者,以屏外不見天子為隱: the 疏 says for what a word stands that it has just quoted."""
+    m = signs.COUNTED_AS.match(spot.text)
+    if not m or not spot.secondary or spot.clause.mark not in (*STOPS, ","):
         return None
-    last = spot.last(spot.at + 1)
-    if any(is_reason(c.text) for c in spot.run[spot.at + 1:last + 1]):
-        return None
-    relation, start = "也", after.start
-    if _TITLE.match(term) and re.match("言.", after.text):  # 《魚麗》,言太平年豐物多也
-        relation, start = "言", after.start + 1
-    return Said(term, relation, spot.words(start, spot.run[last].end).removesuffix("也"), spot.begin, spot.run[last].end,
-                last - spot.at + 1)
-
-
-def _in_note(spot: Spot) -> bool:
-    """Whether X,Y can be a gloss where it stands in a 注: at the head of a sentence, behind a clause on 也, or after 凡."""
-    return len(bare(spot.text).words) <= 6 and (
-        not spot.before or spot.before.text.endswith("也") or spot.clause.text.startswith("凡"))
-
-
-def _in_citation(spot: Spot, term: str) -> bool:
-    """Whether X,Y can be a gloss in a 疏 or in a quotation, where sentences are seldom glosses: short, on 也, of one word or a noun."""
-    size, after, title = len(bare(spot.text).words), spot.after, _TITLE.match(term)
-    if size > 4 or after.mark == "「":
-        return False
-    if title:
-        return spot.run[spot.last(spot.at + 1)].text.endswith("也")
-    return after.text.endswith(("也", "貌")) and len(after.text) <= 9 and (
-        size == 1 or spot.text.endswith("者") or bool(_NOUN.search(after.text)))
-
-
-def without_lead(text: str) -> str:
-    """``text`` without the words that lead in a term (此, 凡, 案 …)."""
-    while (shorter := _BEFORE.sub("", text, count=1)) != text:
-        text = shorter
-    return text
-
-
-def is_reason(words: str) -> bool:
-    """Whether a predicate gives a reason or purpose; such a word that is itself the whole predicate is a meaning (縮,從也)."""
-    plain = words.removesuffix("也")
-    return plain.endswith("故") or plain in forms("gloss", "reason alone") or (
-        words.startswith(forms("gloss", "reason")) and len(plain) > 1)
-
-
-def is_speech(words: str) -> bool:
-    """Whether ``words`` before 曰 name a speaker or a book, so that words follow and not a name."""
-    return bool(_SPEAKER.search(words))
+    quoted = [a for a in spot.terms.reading.anchors if 0 <= spot.clause.start - a.end <= 10]
+    return spot.said(m) if quoted and m["t"] in spot.words(quoted[-1].start, quoted[-1].end) else None

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ..model import BASE_LAYERS
 from .commentary import Commentary, Finding
-from .formulas import Spot, gloss_at, member_of_list
+from .formulas import gloss_at, member_of_list
 from .marks import Clause, bare
+from .quoted import on_quotations
+from .spot import Spot
 from .terms import Said, Terms
 from .unmarked import unmarked_glosses
 
@@ -17,7 +18,7 @@ _LIST = 3
 
 
 def glosses(reading: Commentary) -> Iterator[Finding]:
-    """The glosses of one commentary segment, in its order."""
+    """The glosses of one commentary segment, in its order; none twice, and in a 疏 none that its 注 has said."""
     terms = Terms(reading)
     runs = reading.own()
     at = 0
@@ -31,7 +32,22 @@ def glosses(reading: Commentary) -> Iterator[Finding]:
         for one in said:
             terms.keep(one)
         at += used
-    yield from sorted([*terms.found, *_on_quotations(reading, terms.found)], key=lambda f: f.start)
+    told = [_content(f) for f in glosses(note)] if (note := reading.note()) else []
+    for finding in sorted([*terms.found, *on_quotations(reading, terms.found)], key=lambda f: f.start):
+        if reading.quotes(finding.start) or not any(_repeats(finding, term, meaning) for term, meaning in told):
+            yield finding
+        told.append(_content(finding))
+
+
+def _repeats(finding: Finding, term: str, meaning: str) -> bool:
+    """Whether a gloss only says again what was said before of its term (故云大曰邦; 唯王建國是邦之所居,亦曰國)."""
+    own_term, own = _content(finding)
+    named = finding.fields["relation"] == "曰" and len(meaning) > 1 and own.endswith(meaning)
+    return term == own_term and (own == meaning or named)
+
+
+def _content(finding: Finding) -> tuple[str, str]:
+    return bare(finding.fields["term"]).words, bare(finding.fields["meaning"]).words
 
 
 def _sentence(terms: Terms, run: tuple[Clause, ...]) -> Iterator[Said]:
@@ -41,20 +57,22 @@ def _sentence(terms: Terms, run: tuple[Clause, ...]) -> Iterator[Said]:
     while at < len(run):
         if said := gloss_at(Spot(terms, run, at)):
             chain.append(said)
+            if terms.settled(said):
+                terms.keep(said)
         at += said.clauses if said else 1
-        while said and said.relation == "也" and at < len(run) and _goes_on(run, at):
+        while said and said.relation in ("也", "猶") and at < len(run) and _goes_on(run, at):
             clause, at = run[at], at + 1
-            chain.append(Said(said.term, "也", clause.text.removesuffix("也"), clause.start, clause.end))
+            chain.append(Said(said.term, said.relation, clause.text.removesuffix("也"), clause.start, clause.end))
     for said in chain:
         # 推手曰揖,引手曰厭: in a chain of one formula it is enough that one of its terms stands in the text
-        if terms.known(said.term) or terms.defined(said) or any(
+        if terms.settled(said) or any(
                 other.relation == said.relation and terms.known(other.term) for other in chain):
             yield said
 
 
 def _goes_on(run: tuple[Clause, ...], at: int) -> bool:
-    """Whether clause ``at`` gives a second meaning of the term before it: 戒,警也,告也."""
-    return run[at - 1].text.endswith("也") and bool(re.match("^.{1,2}也$", run[at].text))
+    """Whether clause ``at`` gives a second meaning of the term before it: 戒,警也,告也; 某子者,祖字也,伯子、仲子也."""
+    return run[at - 1].text.endswith("也") and bool(re.match("^(?:.{1,2}|.{1,3}、.{1,3})也$", run[at].text))
 
 
 def _list(terms: Terms, runs: Sequence[tuple[Clause, ...]]) -> list[Said]:
@@ -67,18 +85,3 @@ def _list(terms: Terms, runs: Sequence[tuple[Clause, ...]]) -> list[Said]:
         members.append(said)
     single = sum(len(bare(m.term).words) == 1 for m in members)
     return members if (single if not runs[0][0].depth else len(members)) >= _LIST else []
-
-
-def _on_quotations(reading: Commentary, found: list[Finding]) -> Iterator[Finding]:
-    """云「X」者,謂Y: the 疏 quotes a word of the passage and says what it means."""
-    for anchor in reading.anchors:
-        m = re.match("」者?,?(?P<r>謂|即)(?![之若])(?P<m>[^。;「」]+?)也?[。;]", reading.folded[anchor.end:])
-        if not m or len(bare(reading.text, anchor.start, anchor.end).words) > 8 or re.search(
-                "[,。;]", reading.folded[anchor.start:anchor.end]):
-            continue
-        end = anchor.end + m.end() - 1
-        if not any(f.start < end and anchor.end < f.end for f in found):
-            term = reading.text[anchor.start:anchor.end].removeprefix("謂").removesuffix("也")
-            meaning = reading.text[anchor.end + m.start("m"):anchor.end + m.end("m")]
-            place = anchor.place if anchor.place.layer in BASE_LAYERS else reading.about(anchor.start)
-            yield Finding("gloss", anchor.start, end, place, {"term": term, "relation": m["r"], "meaning": meaning})

@@ -23,6 +23,7 @@ class Said:
     start: int
     end: int
     clauses: int = 1
+    vouched: bool = False  # the formula has made sure by itself that the text has the term
 
 
 class Terms:
@@ -42,12 +43,34 @@ class Terms:
             return False
         if _TITLES.fullmatch(words):
             return all(map(self.known, re.findall("《[^》]+》", words)))
-        return any(self.reading.ground.find(w, note=self.reading.secondary) for w in (words, self._restored(words)))
+        if "、" in words:
+            return all(map(self.known, words.split("、")))
+        forms = (words, self._restored(words), words.replace("某", ""), *_turned(words))
+        return any(self.reading.ground.find(w, note=self.reading.secondary) for w in forms)
+
+    def shortened(self, words: str) -> bool:
+        """Whether ``X者`` takes up two words of the text without a little one between them (㨎醢者 for 㨎于醢, 設玉者 for 設六玉).
+
+        So do longer ones on 如 (如衆兄弟 for 如獻衆兄弟).
+        """
+        plain = bare(words).words
+        pattern = re.compile(".?".join(map(re.escape, plain)))
+        if len(plain) != 2 and not plain.startswith("如"):
+            return False
+        return any(pattern.search(passage) for passage in self._passages())
+
+    def word(self, words: str) -> bool:
+        """Whether ``X者`` takes up a little word of the text (皆者,謂賓及兄弟)."""
+        return words in ("皆", "亦", "其", "又") and any(words in passage for passage in self._passages())
+
+    def _passages(self) -> list[str]:
+        ground = self.reading.ground
+        return [bare(s.text).words for s in (ground.base, ground.note if self.reading.secondary else None) if s]
 
     def defined(self, said: Said) -> bool:
-        """Whether a formula is a definition by itself: of a word quoted before (倍尋曰常), or of what 鄭 names (名曰)."""
+        """Whether a formula is a definition by itself: of a word quoted before (倍尋曰常), or of what 鄭 names (名曰, 謂之)."""
         if not self.reading.secondary:
-            return said.relation == "名曰"
+            return said.relation == "名曰" or (said.relation == "謂之" and len(bare(said.meaning).words) > 3)
         if said.relation not in ("謂之", "曰") or len(bare(said.meaning).words) < 2:
             return False
         return any(said.term in self.reading.text[q.start:q.end] for q in self.reading.spoken.quotations if q.end < said.start)
@@ -66,6 +89,10 @@ class Terms:
         fields = {"term": said.term, "relation": said.relation, "meaning": said.meaning}
         self.found.append(Finding("gloss", said.start, said.end, place, fields))
 
+    def settled(self, said: Said) -> bool:
+        """Whether the term is the text's, or the formula needs no word of the text."""
+        return said.vouched or self.known(said.term) or self.defined(said)
+
     def _restored(self, words: str) -> str:
         """``words`` with the text's own word for one that a gloss has put for it."""
         for finding in self.found:
@@ -73,3 +100,9 @@ class Terms:
             if len(meaning) == 1 and meaning in words and term not in words:
                 return words.replace(meaning, term)
         return words
+
+
+def _turned(words: str) -> list[str]:
+    """The halves of a longer phrase in the other order: a commentator may say 燔柴祭天 for the text's 祭天,燔柴."""
+    plain = bare(words).words
+    return [plain[i:] + plain[:i] for i in range(2, len(plain) - 1)] if len(plain) >= 4 else []

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from .formulas import is_reason, is_speech
 from .marks import Clause
+from .predicates import is_reason
+from .spot import is_speech
 from .terms import Said, Terms
 
 _SIGNS = re.compile("謂之|猶|之言|讀[為若如]|曰|謂")

@@ -1,0 +1,83 @@
+"""What a bare sentence X,Y says of X: what it means, or why it is done.
+
+X,Y也 has no word that says which.  A meaning is a name (之…, …者, 名), repeats a word of the term (復位,復西階上位), or stands for
+it; a reason or purpose begins with a word of reason (以其…, 示…, 俟…), or says that something is small, cheap or fit (便也, 賤也).
+"""
+
+from __future__ import annotations
+
+import re
+
+from .marks import bare, spell
+from .wording import forms
+
+#: A predicate that is a name of something, so that a longer term may be explained by it.
+_NOUN = re.compile("(?:之[^也之]|之所.|[^也]者|[貌名屬辭時])也?$")
+#: Terms that tell of an act's place in the course (乃降, 已載), or why the text says so (曰送爵者): what follows is no meaning.
+_NO_SENTENCE_TERM = re.compile("^[乃已既曰].|.曰$")
+#: How a thing lies or looks (東枋, 東縮), told beside the act that lays it.
+_LIE = re.compile("^[東西南北左右][縮枋首肆上面]也?$")
+
+
+def is_noun(words: str) -> bool:
+    """Whether a predicate is a name of something (之貴者, 官名)."""
+    return bool(_NOUN.search(words))
+
+
+def shares(term: str, words: str) -> bool:
+    """Whether a predicate takes up a word of the term (左物,下物也; 側殺,殺一牲也)."""
+    return bool(set(bare(term).words) & set(bare(words).words) - set("之者"))
+
+
+def is_reason(words: str, term: str = "", first: bool = True) -> bool:
+    """Whether a predicate clause gives a reason or purpose of what the ``term`` says, not its meaning.
+
+    A word of reason that is itself the whole predicate is a meaning (縮,從也).  The weaker ones (從…, 下…, 殺…) give none where
+    the predicate takes up a word of the term, or is a name (反位,從降之位也).  ``first``: the clause begins the predicate.
+    """
+    plain = spell(words.removesuffix("也").removesuffix("耳"))
+    if plain.endswith("故"):
+        return True
+    if plain in spelled("reason alone") and (not first or len(bare(term).words) != 1):
+        return True
+    if len(plain) < 2:
+        return False
+    if plain.startswith(spelled("reason")) and not _own_act(term, plain):
+        return True
+    if any(form in plain[1:] for form in spelled("reason within")):
+        return True
+    if first and plain.startswith(spelled("reason first")) and not (shares(term, words) or is_noun(words) or len(plain) < 3):
+        return True
+    return first and len(plain) > 2 and plain.startswith(spelled("weak reason")) and not (shares(term, words) or is_noun(words))
+
+
+def spelled(role: str) -> tuple[str, ...]:
+    """The forms of a role of the glosses, spelled one way as they are compared."""
+    return tuple(spell(form) for form in forms("gloss", role))
+
+
+def cannot_explain(term: str, first: str, goes_on: bool) -> bool:
+    """Whether the term, or the first clause of the predicate, shows that X,Y says something else than what X means.
+
+    ``goes_on``: another clause of the sentence follows.
+    """
+    if _NO_SENTENCE_TERM.match(term) or _LIE.match(first):
+        return True
+    if term.startswith(("不", "弗")) and len(term) > 1 and not first.startswith(("不", "無", "非")) and not first.endswith("是也"):
+        return True  # why an act is not done
+    if first.startswith("亦") and not is_noun(first):
+        return True  # what else is done
+    if first.startswith(("則", "於", "于")) and len(first) > 1:
+        return True  # what follows from it, or where it is done
+    if goes_on and first.endswith("者") and not ("之" in first or set(term) <= set(first)):
+        return True  # 實于左袂,挂祛以小指者,… speaks of both
+    plain = bare(term).words
+    if len(plain) < 4 or "《" in term or term.startswith("如"):
+        return False
+    return not (shares(term, first) or is_noun(first) or first.endswith("也"))
+
+
+def _own_act(term: str, plain: str) -> bool:
+    """Whether 以… tells by what an act is done, closing with the act's own verb (長占,以其年之長幼旅占之)."""
+    verb = bare(term).words[-1:]
+    return len(bare(term).words) > 1 and bool(verb) and plain.removesuffix("之").endswith(spell(verb))

@@ -1,0 +1,123 @@
+"""Glosses without a sign: the bare sentence X,Y也 or X者,Y, whose term is a whole clause and stands in the text.
+
+Most sentences of that shape are no glosses; :mod:`.predicates` tells meanings from reasons.
+"""
+
+from __future__ import annotations
+
+import re
+
+from .marks import STOPS, bare
+from .predicates import cannot_explain, is_noun, is_reason
+from .signs import NOUN_WITHOUT_PAUSE
+from .spot import Spot, without_lead
+from .terms import Said
+
+_TITLE = re.compile("^《[^》]+》$")
+#: A clause that begins so says why the text says so, unless a name follows.
+_SAYS = re.compile("^(?:今|單)?言")
+
+
+def bare_sentence(spot: Spot) -> Said | None:
+    """The gloss X,Y也 or X者,Y that begins at ``spot``, or None."""
+    if said := _without_pause(spot):
+        return said
+    after, text = spot.after, _whole(spot)
+    if spot.clause.mark != "," or after is None or text.endswith("也") or after.text.startswith(("讀", "謂之", "名曰", "名為", "曰")):
+        return None
+    if spot.clause.text.startswith("其") and text.endswith("者"):
+        return None  # 其西面者 takes up words of the passage to say something of them
+    term = spot.terms.named(text)
+    shortened = (text.endswith("者") or text.startswith("如")) and spot.terms.shortened(term)
+    quoted = (spot.secondary and spot.clause.start) or spot.clause.depth
+    if not (shortened or spot.terms.known(term)) or not (_in_citation if quoted else _in_note)(spot, text, term):
+        return None
+    last = _end(spot, term)
+    if last is None:
+        return None
+    relation, start = "也", after.start
+    if _TITLE.match(term) and re.match("言.", after.text):  # 《魚麗》,言太平年豐物多也
+        relation, start = "言", after.start + 1
+    meaning = spot.words(start, spot.run[last].end).removesuffix("也")
+    return Said(term, relation, re.sub("(?<=..)是$", "", meaning), spot.clause.end - len(text),
+                spot.run[last].end, last - spot.at + 1, vouched=shortened)
+
+
+def _whole(spot: Spot) -> str:
+    """The clause, with its 其 where the text itself has it (其西,棜西也), without what leads in a term."""
+    text = spot.clause.text
+    return text if text.startswith("其") and spot.terms.reading.ground.find(text, note=False) else spot.text
+
+
+def _end(spot: Spot, term: str) -> int | None:
+    """The last clause of the meaning; None where the sentence is no meaning of ``term``.
+
+    A reason behind a name, or behind words that take up the term, is no part of the meaning (分簋者,分敦黍于會,為有對也).
+    """
+    begin = spot.at + 1
+    last, first = spot.last(begin), spot.run[begin].text
+    if is_reason(first, term) or cannot_explain(term, first, last > begin):
+        return None
+    if _SAYS.match(spot.clause.text) and not is_noun(first):
+        return None
+    reason = next((i for i in range(begin + 1, last + 1) if is_reason(spot.run[i].text, term, first=False)), None)
+    if reason is None:
+        return last
+    word = len(bare(term).words) == 1 and len(bare(first).words) <= 2
+    return reason - 1 if word or is_noun(first) or first.startswith(term[0]) else None
+
+
+def _in_note(spot: Spot, text: str, term: str) -> bool:
+    """Whether X,Y can be a gloss where it stands in a 注.
+
+    At the head of a sentence, behind a clause on 也 or 者, after 凡; elsewhere where the predicate says the term again
+    (勞之,勞其道勞也).
+    """
+    if len(bare(text).words) > 6:
+        return False
+    before, after = spot.before, spot.after.text
+    if spot.clause.text.startswith("凡"):
+        return text.endswith("者") or after.endswith("也") or is_noun(after)  # 凡尊,酌者在左 is a rule
+    if not before or before.text.endswith("也") or _takes_up(spot, term):
+        return True
+    if after.endswith("是也") or (text.startswith("如") and any(c.text.startswith("如") for c in spot.run[spot.at + 1:])):
+        return True
+    return after.startswith(bare(text).words[0]) and after.endswith("也") and text[0] != "不"
+
+
+def _begins(spot: Spot) -> bool:
+    """Whether a sentence begins here, as far as the marks tell."""
+    return spot.before is None or spot.before.text.endswith(("也", "者", "貌"))
+
+
+def _takes_up(spot: Spot, term: str) -> bool:
+    """Whether X,Y names its term once more behind …X者: 禮月於北郊者,月,大陰之精."""
+    return bool(spot.before and spot.before.text.endswith("者") and is_noun(spot.after.text) and len(bare(term).words) <= 2)
+
+
+def _in_citation(spot: Spot, text: str, term: str) -> bool:
+    """Whether X,Y can be a gloss in a 疏 or in a quotation, where sentences are seldom glosses: short, on 也, of one word or a noun."""
+    size, after, title = len(bare(text).words), spot.after, _TITLE.match(term)
+    if size > 4 or after.mark == "「":
+        return False
+    if title:
+        return spot.run[spot.last(spot.at + 1)].text.endswith("也")
+    if _takes_up(spot, term) or (text.endswith("者") and is_noun(after.text)):
+        return True
+    if len(bare(term).words) == 1 and (after.text.startswith(term) or spot.clause.text.startswith("凡") or any(
+            c.text.startswith(term) for c in spot.run[spot.at + 2:])):
+        return True
+    whole = after.text.endswith(("也", "貌")) or (is_noun(after.text) and after.mark in (*STOPS, "") and _begins(spot))
+    return whole and len(after.text) <= 9 and (
+        "、" in term or (size == 1 and _begins(spot)) or text.endswith("者") or is_noun(after.text))
+
+
+def _without_pause(spot: Spot) -> Said | None:
+    """日者天之明: X者Y without a pause, where Y is a name."""
+    m = NOUN_WITHOUT_PAUSE.match(spot.text)
+    if not m or spot.clause.mark not in (*STOPS, ",", "」") or not spot.terms.known(m["t"]) or not spot.clause.depth:
+        return None
+    return Said(m["t"], "也", m["m"], spot.begin, spot.clause.end)
+
+
+__all__ = ["bare_sentence", "without_lead"]

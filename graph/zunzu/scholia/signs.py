@@ -1,0 +1,32 @@
+"""The signs of glossing as they are written: 猶 · 之言 · 讀為 · 謂之 · 曰 · 謂 · 即 · 則 · 亦 · 為 · 是.
+
+Each pattern reads one clause: ``t`` the term, ``r`` the sign, ``m`` the meaning.
+"""
+
+from __future__ import annotations
+
+import re
+
+LIKE = re.compile("^(?P<t>[^猶]{1,8}?)(?P<r>猶言|猶)(?:(?P<m>.{1,10}?)者?也|(?P<n>.|(?<=猶言).{2,6}))$")
+SOUND = re.compile("^(?P<t>.{1,4}?)(?P<r>之為?言)(?P<m>.{1,6}?)也?$")
+READ = re.compile("^(?P<t>.{0,3}?)當?(?P<r>讀[為爲若如曰])(?P<m>.*)$")
+READ_QUOTED = re.compile("「[^」]*」(?:之[^,。也])?")
+READ_ALIKE = re.compile("^(?P<m>.{1,3})與(?P<t>.{1,3})(?P<r>讀同)[耳也]?$")
+MENDED = re.compile("^(?P<t>[^當]{1,4})(?P<r>當為)(?P<m>.{1,4}?)也?$")
+CALLED = re.compile("^(?P<m>.*?)[亦皆]?(?P<r>謂之|名曰|名為)(?P<t>[^者]{1,5}?)[也焉]?$")
+NAMED = re.compile("^(?P<m>[^《》]{0,9}?[^《》則亦故])(?P<r>曰)(?P<t>[^《》]{1,3}?)也?$")
+NAMED_SO = re.compile("^亦?(?P<r>曰)(?P<t>[^《》曰]{1,4}?)也?$")
+OTHERWISE = re.compile("^(?P<r>或曰)(?P<m>.+)$")
+MEANT = re.compile("^(?P<t>.{0,8}?)者?正?(?P<r>謂)(?P<m>[^之若].*?)也?$")
+IS = re.compile("^(?P<t>.{1,6}?)者?(?P<r>即|則)(?P<m>.{1,16}?)(?P<e>是也|也|是)?$")
+EQUALS = re.compile("^(?P<t>.{1,3}?)者?(?P<r>是)(?P<m>[^以此其].{1,5}?)也?$")
+EQUALS_NEXT = re.compile("^亦?(?P<r>是)(?P<m>[^以此其].{1,16}?)也?$")
+THESE = re.compile("^是(?P<r>為)(?P<t>[^此].{0,4}?)也?$")
+ALSO = re.compile("^(?P<t>.{1,3}?)(?P<r>亦)(?P<m>.{1,6}?)也?$")
+TOLD = re.compile("^(?P<t>《[^》]+》)(?P<r>言)(?P<m>.+?)也?$")
+PAIRED = re.compile("^(?P<m>.{2,4})為(?P<t>.)也?$")
+MADE = re.compile("^(?P<m>.{1,6})(?P<r>為)(?P<t>.{1,3}?)$")
+COUNTED_AS = re.compile("^(?:皆|.{0,4}釋)?以(?P<m>[^其此].{1,7}?)(?P<r>為)(?P<t>.{1,2})也?$")
+NOUN_WITHOUT_PAUSE = re.compile("^(?P<t>.{1,3})者(?P<m>[^者]{1,3}之[^也])$")
+GERUND = re.compile("^(?P<m>.{1,3}之)(?P<r>為)(?P<t>.)也$")
+INDEED = re.compile("^(?P<t>.{1,4}?)則是(?P<m>.{1,6}?)也?$")
