@@ -5,12 +5,15 @@ from __future__ import annotations
 from ..model import Claim, Edition
 from .citations import citations
 from .commentary import Commentary, Finding, commentaries
+from .editors import remarks
 from .glosses import glosses
 from .omissions import omissions
 from .phases import divisions, settle
 from .variants import variants
 
 _READERS = (glosses, variants, omissions, citations)
+#: The editors of a print speak of prints, not of the rite.
+_EDITORS = (remarks, citations)
 AUTHORS = {"zhu": "鄭玄", "shu": "賈公彥", "jishi": "李如圭"}
 
 
@@ -34,7 +37,8 @@ def _claims(reading: Commentary, parts: list[Finding]) -> list[Claim]:
     segment = reading.segment
     counts: dict[str, int] = {}
     out = []
-    found = parts + [f for reader in _READERS for f in reader(reading)]
+    readers = _EDITORS if segment.layer == "an" else _READERS
+    found = parts + [f for reader in readers for f in reader(reading)]
     for f in sorted(found, key=lambda f: (f.start, f.end, f.kind)):
         counts[f.kind] = counts.get(f.kind, 0) + 1
         out.append(Claim(

@@ -9,6 +9,7 @@ from .alignment import Place
 from .commentary import Commentary, Finding
 from .glosses import glosses
 from .marks import bare
+from .readings import counterpart
 from .wording import forms, formulas
 
 _CHANGE = re.compile(r"^改?(?P<t>.{0,8}?)(?:字)?(?P<all>[皆並俱一或]{0,2})(?:作|為|爲)(?P<r>[^者]{1,8}?)字?(?:者|也)?$")
@@ -29,6 +30,8 @@ def variants(reading: Commentary) -> Iterator[Finding]:
         if last and not found and last.end + 1 == start and _FURTHER.match(reading.folded[start:end]):
             yield from _told(reading, last.fields["school"], -1, start, end)  # 又曰…: the school named before
         for number, sign in enumerate(found):
+            if reading.folded[sign.start() - 1:sign.start()] == "》":
+                continue  # 《士虞禮》古文曰…: another book's
             stop = found[number + 1].start() if number + 1 < len(found) else end
             for last in _told(reading, names[sign[0]], sign.start(), sign.end(), stop):
                 yield last
@@ -74,8 +77,8 @@ def _variant(reading: Commentary, school: str, words: str, start: int, end: int,
     if m := _OR.match(words):
         return made(before, m["r"])
     if m := _FURTHER.match(words) or _READS.match(words):
-        other = m["r"]
-        return made(other if reading.ground.find(other, note=False) else "", other)
+        other = m["r"] if reading.ground.find(m["r"], note=False) else m["r"].removesuffix("也")
+        return made(counterpart(reading.ground, other), other)
     if not reading.spoken.marked and (m := re.match("^(.{0,6}?)無(.{1,4}?)(?:又曰.*)?$", words)):
         return made(m[2], "")
     if m := _LACKS.match(words):
@@ -87,7 +90,9 @@ def _variant(reading: Commentary, school: str, words: str, start: int, end: int,
         if m is None:
             return None
         named = m["t"] or (m["all"] if m["all"] in ("一", "或") else "")
-        return made(named or _last_term(reading, start), m["r"])
+        if named == "此":  # 古文此皆為挼祭也
+            named = counterpart(reading.ground, m["r"])
+        return made(_changed(named, m["r"]) or _last_term(reading, start), m["r"])
     if m := re.match(r"^改?(.{1,4}?)[皆並一]?[作為爲](.+)$", words):
         # no marks: the reading is as long as the words it stands for
         size = len(m[1])
@@ -124,6 +129,11 @@ def _place(reading: Commentary, text: str, other: str) -> Place:
 def _written(reading: Commentary, lacking: str) -> str:
     """The words that are lacking: with a final 者 only where the text writes it."""
     return lacking + "者" if reading.ground.near(lacking + "者", note=False) else lacking
+
+
+def _changed(named: str, other: str) -> str:
+    """Of the words named, those that the reading changes: 后 of 而后作後, where 而 only tells which 后."""
+    return named[1:] if len(named) == len(other) + 1 and named[0] in "而則乃" and named[0] not in other else named
 
 
 def _last_term(reading: Commentary, at: int) -> str:
