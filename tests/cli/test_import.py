@@ -6,7 +6,9 @@ import shutil
 
 import pytest
 
-from zunzu.text import chapters, edition, rebuild
+from zunzu.cli import output
+from zunzu.errors import fail
+from zunzu.text import chapters, edition, rebuild, witness
 
 from .conftest import assert_told_once
 
@@ -106,8 +108,17 @@ def test_files_that_are_there_are_not_written_over(zunzu, given, data):
 @pytest.mark.parametrize(
     "content, form, words",
     [
-        (TEXT.encode("gb18030"), "siku", ("is not UTF-8", "GB18030")),
-        (TEXT.encode("utf-16"), "siku", ("is not UTF-8", "UTF-16")),
+        (TEXT.encode("gb18030"), "siku", ("is not UTF-8", "-f GB18030")),
+        (TEXT.replace("脱", "脫").encode("big5"), "siku", ("is not UTF-8", "-f BIG5")),
+        (TEXT.encode("utf-16"), "siku", ("is not UTF-8", "-f UTF-16 ")),
+        (TEXT.encode("utf-16-le"), "siku", ("is not UTF-8", "-f UTF-16LE")),
+        (TEXT.encode("utf-32"), "siku", ("is not UTF-8", "-f UTF-32")),
+        (TEXT.encode()[:-8], "siku", ("t.txt:14", "ends in the middle of a character", "get the whole file")),
+        (b"\0" * 64, "plain", ("t.txt:1", "control character (U+0000)")),
+        (b"\x89PNG\r\n\x1a\n\0\0", "plain", ("is not UTF-8", "give a text file")),
+        (TEXT.encode().decode("latin1").encode(), "paragraphs", ("is not Chinese", "wrong encoding")),
+        ("<html><p>燕禮。小臣戒與者。</p></html>".encode(), "plain", ("t.txt:1", "markup of a web page (<html>)")),
+        ("燕禮第六\n燕禮。小臣戒與者。\n大射儀第七\n大射之儀。\n".encode(), "plain", ("t.txt:3", "begins another chapter: 大射儀第七")),
         (b"", "siku", ("the text is empty",)),
         ("燕禮。小臣戒與者。\n注曰:小臣。".encode(), "siku", ("is punctuated",)),
         ("燕禮小臣戒與者\n膳宰具官饌".encode(), "siku", ("no line begins with",)),
@@ -115,12 +126,15 @@ def test_files_that_are_there_are_not_written_over(zunzu, given, data):
         (TEXT.encode(), "paragraphs", ("marks its layers", "use the form siku")),
         (TEXT.encode(), "sikuu", ("there is no form", "did you mean siku")),
     ],
-    ids=["gb18030", "utf-16", "empty", "punctuated", "no notes", "empty note", "mixed", "no such form"],
+    ids=["gb18030", "big5", "utf-16", "utf-16 without a mark", "utf-32", "cut off", "zeros", "a picture", "read in a wrong encoding",
+         "a web page", "two chapters", "empty", "punctuated", "no notes", "empty note", "mixed", "no such form"],
 )
-def test_what_cannot_be_read_is_told_once_with_a_remedy(zunzu, tmp_path, content, form, words):
-    path = tmp_path / "t.txt"
+def test_what_cannot_be_read_is_told_with_a_remedy_and_leaves_nothing(zunzu, tmp_path, content, form, words):
+    path, target = tmp_path / "t.txt", tmp_path / "data"
     path.write_bytes(content)
-    assert_told_once(zunzu("import", path, "--form", form, *NAMES), *words)
+    target.mkdir()
+    assert_told_once(zunzu("import", path, "--form", form, *NAMES, "-o", target), *words)
+    assert list(target.iterdir()) == []
 
 
 @pytest.mark.parametrize(
@@ -130,6 +144,10 @@ def test_what_cannot_be_read_is_told_once_with_a_remedy(zunzu, tmp_path, content
         (("--chapter", "yili.06", "--title", "燕禮", "--slug", "燕禮"), "is no slug"),
         (("--chapter", "yili.06", "--title", "燕禮"), "is no slug"),
         (("--chapter", "yili.06", "--title", "燕禮", "--slug", "yan-li", "--witness", "../x"), "is no name for a witness"),
+        (("--chapter", "yili.06", "--title", " ", "--slug", "yan-li"), "is no title"),
+        (("--chapter", "yili.06", "--title", "燕\n禮", "--slug", "yan-li"), "is no title"),
+        (("--chapter", "../yili.06", "--title", "燕禮", "--slug", "yan-li"), "is no id of a chapter"),
+        (("--chapter", "liji.46", "--title", "燕義", "--slug", "yan-yi"), "the book of liji.46 is not known"),
     ],
 )
 def test_names_that_no_file_can_bear_are_told(zunzu, given, names, word):
@@ -147,3 +165,112 @@ def test_a_text_in_simplified_script_is_read_in_traditional_and_comes_back(zunzu
     assert [s.text for s in book.segments][1:3] == ["燕禮。小臣戒與者。", "小臣，相君燕飲之法。"]
     assert "".join(s.text for s in book.segments)[:4] == to_traditional("燕礼第六")
     assert rebuild(book) == text
+
+
+def test_another_book_is_named_by_its_title(zunzu, given, data):
+    assert zunzu("import", given, "--form", "siku", "--chapter", "liji.46", "--title", "燕義", "--slug", "yan-yi", "--work", "禮記",
+                 "-o", data).exit_code == 0
+    assert fresh("燕義").chapter == "liji.46"
+    assert chapters.find_chapter("燕義").work == "禮記"
+
+
+@pytest.mark.parametrize("names, told", [
+    (("--chapter", "yili.04", "--title", "燕禮", "--slug", "yan-li"), ("yili.04", "is there already", "another --chapter")),
+    (("--chapter", "yili.06", "--title", "鄉飲酒禮", "--slug", "yan-li"), ("--title", "yili.04 has the title 鄉飲酒禮")),
+    (("--chapter", "yili.06", "--title", "燕禮", "--slug", "jin-li"), ("--slug", "yili.10 has the slug jin-li")),
+])
+def test_an_id_or_a_name_that_another_edition_bears_is_refused(zunzu, given, data, names, told):
+    before = state(data)
+    assert_told_once(zunzu("import", given, "--form", "siku", *names, "-o", data), *told)
+    assert state(data) == before
+
+
+def test_force_writes_over_a_draft_and_never_over_an_edition_that_is_ready(zunzu, given, data):
+    before = state(data)
+    ready = ("--chapter", "yili.04", "--title", "燕禮", "--slug", "yan-li", "-o", data, "--force")
+    assert_told_once(zunzu("import", given, "--form", "siku", *ready), "鄉飲酒禮 is an edition that is ready", "ready = false")
+    assert state(data) == before
+
+
+def test_a_draft_written_over_keeps_no_table_of_the_one_before(zunzu, given, data, tmp_path):
+    simplified = tmp_path / "s.txt"
+    simplified.write_text("燕礼。小臣戒与者。膳宰具官馔于寝东。\n", encoding="utf8")
+    zunzu("import", simplified, "--form", "plain", *NAMES, "-o", data)
+    assert (data / "editions/yili.06/script.tsv").is_file()
+    assert zunzu("import", given, "--form", "siku", *NAMES, "-o", data, "--force").exit_code == 0
+    assert not (data / "editions/yili.06/script.tsv").exists()
+    assert rebuild(fresh("燕禮")) == TEXT
+
+
+@pytest.mark.parametrize("make, told", [
+    (lambda place: None, "there is no such folder"),
+    (lambda place: place.write_text("x"), "is a file, not a folder"),
+    (lambda place: (place.mkdir(), (place / "editions").write_text("x")), "is no folder that can be written to"),
+    (lambda place: (place.mkdir(), (place / "witnesses").mkdir(), (place / "witnesses/yili.06").write_text("x")),
+     "is no folder that can be written to"),
+], ids=["missing", "a file", "editions is a file", "the chapter is a file"])
+def test_a_folder_that_cannot_take_the_files_is_told_before_any_is_written(zunzu, given, tmp_path, make, told):
+    target = tmp_path / "out"
+    make(target)
+    before = state(tmp_path)
+    assert_told_once(zunzu("import", given, "--form", "siku", *NAMES, "-o", target), told)
+    assert state(tmp_path) == before
+
+
+def test_files_are_written_all_or_none(zunzu, given, data, monkeypatch):
+    """A disk that fills up, when half of the files are written."""
+    before, write, times = state(data), output.write, []
+
+    def failing(content, place):
+        times.append(place)
+        if len(times) == 4:
+            raise fail(str(place), "cannot be written: No space left on device", "make room")
+        write(content, place)
+
+    monkeypatch.setattr(output, "write", failing)
+    assert_told_once(zunzu("import", given, "--form", "siku", *NAMES, "-o", data), "No space left")
+    assert len(times) == 4
+    assert state(data) == before
+
+
+def test_line_ends_of_another_system_are_made_ours_with_a_note(zunzu, tmp_path, data):
+    path = tmp_path / "t.txt"
+    path.write_bytes(TEXT.replace("\n", "\r\n").encode())
+    done = zunzu("import", path, "--form", "siku", *NAMES, "-o", data)
+    assert done.exit_code == 0 and "note: line ends of another system" in done.stderr
+    assert rebuild(fresh("燕禮")) == TEXT
+    assert "line ends" in witness("yili.06").dropped
+
+
+def test_another_form_that_fits_better_is_named(zunzu, tmp_path):
+    path = tmp_path / "t.txt"
+    path.write_text(PARAGRAPHS, encoding="utf8")
+    assert zunzu("import", path, "--form", "paragraphs", *NAMES).exit_code == 0
+    done = zunzu("import", path, "--form", "runon", *NAMES)
+    assert done.exit_code == 1
+    assert all(line.startswith(f"{path}:") for line in done.stdout.splitlines())
+    assert "the form paragraphs reads it with fewer doubts" in done.stderr
+
+
+PARAGRAPHS = """儀禮注疏卷第十四
+漢鄭玄注 唐賈公彥疏
+
+燕禮第六
+
+燕禮。小臣戒與者。
+
+小臣相君燕飲之法。戒與者,謂留羣臣也。君以燕禮勞使臣,若臣有功,故與羣臣樂之。
+
+「燕禮小臣戒與者」。○注「小臣」至「樂之」。○釋曰:自此至「以樂納賓」,論告戒設具之事。
+
+膳宰具官饌于寢東。
+
+膳宰,天子曰膳夫,掌君飲食膳羞者也。寢,露寢。
+
+「膳宰」至「寢東」。○釋曰:云「寢,露寢」者,以其饗在廟,燕在寢。
+"""
+
+
+def state(place) -> dict:
+    """Every file below a folder with its bytes."""
+    return {p: p.read_bytes() if p.is_file() else None for p in sorted(place.rglob("*"))}

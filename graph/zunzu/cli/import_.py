@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import tomllib
 import unicodedata
 from collections import Counter
 from pathlib import Path
@@ -12,13 +15,19 @@ import click
 from zunzu.errors import Fault, ZunzuError, fail
 from zunzu.model import BASE_LAYERS
 from zunzu.text import edition, editions, layer_name
-from zunzu.text.forms import FORMS, Draft, find_form
+from zunzu.text.forms import FORMS, Draft, fitting, take_apart
 from zunzu.text.forms.files import Names, make_files
 
 from . import intake, output
 from .progress import step
 
 _CHAPTER = re.compile(r"[a-z]+\.\d{2}")
+
+#: The book whose chapters have ids that begin so; of another book the title must be told.
+_WORKS = {"yili": "儀禮"}
+
+#: Tables of an edition that only some drafts have: what an earlier draft left of them would not fit a new one.
+_OPTIONAL = ("script.tsv", "punctuation.tsv")
 
 
 @click.command("import")
@@ -30,17 +39,19 @@ _CHAPTER = re.compile(r"[a-z]+\.\d{2}")
 @click.option("--slug", help="The title in pinyin without tones, for ids and addresses: yan-li.  [default: made of --pinyin]")
 @click.option("--pinyin", default="", help="The title in pinyin with tones: yàn lǐ.")
 @click.option("--english", default="", help="The title in English.")
+@click.option("--work", default="", metavar="TITLE", help="The title of the book.  [default: 儀禮, for ids that begin with yili]")
 @click.option("--witness", default="received", show_default=True, help="The name of the witness: its file is called so.")
 @click.option("-o", "--output", "target", type=click.Path(path_type=Path), metavar="DIR",
               help="A folder for witnesses/… and editions/…; without it, only the doubts are told.")
 @click.option("--punctuate", is_flag=True, help="Propose marks for 經 and 記, after the editions there are, for an editor to review.")
-@click.option("--force", is_flag=True, help="Write over files that are there.")
-def command(file: str, form: str, chapter: str, title: str, slug: str | None, pinyin: str, english: str, witness: str,
+@click.option("--force", is_flag=True, help="Write over a draft that is there; an edition that is ready is never written over.")
+def command(file: str, form: str, chapter: str, title: str, slug: str | None, pinyin: str, english: str, work: str, witness: str,
             target: Path | None, punctuate: bool, force: bool) -> int | None:
     """Take a received text apart into layers, and write the files of its witness and edition.
 
-    FILE is a UTF-8 text, or - for standard input. What the form cannot decide is told as a doubt, one a line: the line of the
-    text, its words, and why. The edition bears ready = false until an editor has gone through it.
+    FILE is a UTF-8 text of one chapter, or - for standard input. What the form cannot decide is told as a doubt, one a line: the
+    line of the text, its words, and why. The edition bears ready = false until an editor has gone through it. All files are
+    written, or none.
 
     \b
     Examples:
@@ -49,19 +60,27 @@ def command(file: str, form: str, chapter: str, title: str, slug: str | None, pi
 
     Exit codes: 0 nothing doubtful, 1 doubts, 2 the text is not of that form.
     """
-    text = intake.read_text(file)
-    where = intake.name(file)
-    names = Names(chapter, title, slug or _slug(pinyin), pinyin, english, witness=witness)
+    given = intake.read_text(file)
+    text, where = "\n".join(given.replace("\r\n", "\n").split("\r")), intake.name(file)
+    dropped = "line ends of another system, written as \\n" if text != given else ""
+    names = Names(chapter, title.strip(), slug or _slug(pinyin), pinyin, english, work or _WORKS.get(chapter.partition(".")[0], ""),
+                  witness, dropped)
     _check(names)
+    if target is not None:
+        _check_target(names, target, force)
     try:
-        draft = find_form(form)(text)
+        draft = take_apart(form, text)
     except ZunzuError as error:
         raise ZunzuError(*(_placed(fault, where) for fault in error.faults)) from None
     _refuse_empty(draft, text, where)
     if target is not None:
-        _write(make_files(text, draft, names, _proposer() if punctuate else None), target, force)
+        _write(make_files(text, draft, names, _proposer() if punctuate else None), target)
     output.write("".join(f"{where}:{d.line}: {' '.join(d.words.split())}: {d.why}\n" for d in draft.doubts))
-    click.echo(f"zunzu: {title}: {_told(draft, text)}; {len(draft.doubts)} doubts", err=True)
+    if dropped:
+        click.echo(f"zunzu: {where}: note: {dropped}", err=True)
+    click.echo(f"zunzu: {title}: {_told(draft, text)}; {len(draft.doubts)} doubt{'s' * (len(draft.doubts) != 1)}", err=True)
+    if len(draft.doubts) > len(draft.pieces) / 4 and (other := fitting(text, form, len(draft.doubts))):
+        click.echo(f"zunzu: {where}: note: the form {other} reads it with fewer doubts", err=True)
     return 1 if draft.doubts else None
 
 
@@ -78,6 +97,10 @@ def _check(names: Names) -> None:
     faults = []
     if not _CHAPTER.fullmatch(names.chapter):
         faults.append(Fault("--chapter", f"{names.chapter!r} is no id of a chapter", "write the work and two digits: yili.06"))
+    elif not names.work:
+        faults.append(Fault("--work", f"the book of {names.chapter} is not known", "tell its title: --work 禮記"))
+    if not any(c.isalpha() for c in names.title) or any(not c.isprintable() for c in names.title):
+        faults.append(Fault("--title", f"{names.title!r} is no title", "write the title of the chapter: 燕禮"))
     if not re.fullmatch(r"[a-z]+(-[a-z]+)*", names.slug):
         faults.append(Fault("--slug", f"{names.slug!r} is no slug", "write the title in pinyin, small letters and hyphens: yan-li"))
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", names.witness):
@@ -108,17 +131,57 @@ def _refuse_empty(draft: Draft, text: str, where: str) -> None:
                                  "give its words, or take away its mark") for p in empty))
 
 
-def _write(files: dict[str, str], target: Path, force: bool) -> None:
-    there = [name for name in files if (target / name).exists()]
-    if there and not force:
-        raise fail(str(target), f"{there[0]} is there already" + (f", and {len(there) - 1} more" if there[1:] else ""),
-                   "choose another folder, or write over them with --force")
+def _check_target(names: Names, target: Path, force: bool) -> None:
+    """Refuse a folder that cannot take the files, and names that another edition of it bears, before any work is spent."""
     if not target.is_dir():
-        raise fail(str(target), "there is no such folder", f"make it first: mkdir -p {target}")
-    for name, content in files.items():
-        place = target / name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        output.write(content, place)
+        told = "is a file, not a folder" if target.exists() else "there is no such folder"
+        raise fail(str(target), told, "name another folder" if target.exists() else f"make it first: mkdir -p {target}")
+    homes = [target / part / names.chapter for part in ("witnesses", "editions")]
+    for place in (target, *(p for home in homes for p in (home.parent, home))):
+        if place.exists() and not (place.is_dir() and os.access(place, os.W_OK)):
+            raise fail(str(place), "is no folder that can be written to", "choose another folder")
+    faults, there = [], [f for f in (homes[0] / f"{names.witness}.txt", homes[1] / "edition.toml") if f.exists()]
+    for card in sorted((target / "editions").glob("*/edition.toml")):
+        told = _read_card(card)
+        if card.parent == homes[1]:
+            if force and told.get("ready", True):
+                faults.append(Fault(str(card.parent), f"{told.get('title')} is an edition that is ready: it is not written over",
+                                    "give the new text another --chapter, or write ready = false into its card first"))
+            continue
+        faults += [Fault(f"--{name}", f"{told.get('id')} has the {name} {value}", "give the new chapter its own")
+                   for name, value in (("title", names.title), ("slug", names.slug)) if told.get(name) == value]
+    if there and not force:
+        faults.append(Fault(str(there[0]), "is there already", f"give another --chapter than {names.chapter}, choose another folder, "
+                            "or write over a draft with --force"))
+    if faults:
+        raise ZunzuError(*faults)
+
+
+def _read_card(path: Path) -> dict:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
+        raise fail(str(path), f"cannot be read: {error}", "mend the card") from None
+
+
+def _write(files: dict[str, str], target: Path) -> None:
+    """Write all files, or none: they are made beside their places and moved there when all are whole."""
+    stage = target / f".import-{os.getpid()}"
+    try:
+        for name, content in files.items():
+            (stage / name).parent.mkdir(parents=True, exist_ok=True)
+            output.write(content, stage / name)
+        for name in files:
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            os.replace(stage / name, target / name)
+        edition = next((target / name).parent for name in files if name.endswith("edition.toml"))
+        for name in _OPTIONAL:
+            if f"editions/{edition.name}/{name}" not in files:
+                (edition / name).unlink(missing_ok=True)
+    except OSError as error:
+        raise fail(str(target), f"cannot be written to: {error.strerror}", "check its permissions and the room on the disk") from None
+    finally:
+        shutil.rmtree(stage, ignore_errors=True)
 
 
 def _told(draft: Draft, text: str) -> str:

@@ -42,12 +42,35 @@ def decode(raw: bytes, where: str) -> str:
         raise _broken(raw, error, where) from None
 
 
+#: Characters so common that a Chinese text has some of them; what they are in another encoding is seldom a word.
+_COMMON = frozenset("之人不一曰也而以其為为主賓宾，。")
+
+#: Encodings of Chinese texts besides UTF-8, by the names that iconv knows.
+_ENCODINGS = ("GB18030", "BIG5", "UTF-16LE", "UTF-16BE")
+
+
 def _broken(raw: bytes, error: UnicodeDecodeError, where: str) -> ZunzuError:
     line = raw.count(b"\n", 0, error.start) + 1
-    utf16 = raw[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-    guess = "UTF-16" if utf16 else "GB18030 or BIG5"
-    return fail(f"{where}:{line}", f"byte {error.start} (0x{raw[error.start]:02x}) is not UTF-8: {error.reason}",
-                f"save the file as UTF-8; if it is {guess}: iconv -f {guess.split()[0]} -t UTF-8")
+    told = f"byte {error.start} (0x{raw[error.start]:02x}) is not UTF-8: {error.reason}"
+    if error.reason == "unexpected end of data":
+        return fail(f"{where}:{line}", f"{told}: the file ends in the middle of a character", "it was cut off: get the whole file")
+    guess = _guess(raw)
+    return fail(f"{where}:{line}", told, f"save the file as UTF-8; it looks like {guess}: iconv -f {guess} -t UTF-8" if guess else
+                "give a text file, saved as UTF-8")
+
+
+def _guess(raw: bytes) -> str:
+    """The encoding that a text is in, by its first bytes or by its commonest characters; "" where nothing tells."""
+    if raw[:4] in (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE):
+        return "UTF-32"
+    if raw[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        return "UTF-16"
+    shares = {}
+    for encoding in _ENCODINGS:
+        words = raw.decode(encoding, errors="replace")
+        shares[encoding] = (sum(c in _COMMON for c in words) - words.count("\ufffd")) / len(words) if words else 0
+    best = max(shares, key=shares.__getitem__)
+    return best if shares[best] > 0 else ""
 
 
 def _bytes(source: str) -> bytes:

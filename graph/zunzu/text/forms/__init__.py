@@ -11,6 +11,7 @@ from importlib import import_module
 
 from ...errors import fail, nearest
 from .draft import Doubt, Draft, Form, Piece, make_draft
+from .received import fitting, take_apart
 
 #: Each form and the kind of text it reads; the form ``x`` is the function ``read`` of the module ``x``.
 FORMS = {
@@ -29,4 +30,4 @@ def find_form(name: str) -> Form:
     return import_module(f".{name}", __package__).read
 
 
-__all__ = ["FORMS", "Doubt", "Draft", "Form", "Piece", "find_form", "make_draft"]
+__all__ = ["FORMS", "Doubt", "Draft", "Form", "Piece", "find_form", "fitting", "make_draft", "take_apart"]

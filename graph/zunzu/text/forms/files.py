@@ -32,6 +32,7 @@ class Names:
     english: str = ""
     work: str = "儀禮"
     witness: str = "received"
+    dropped: str = ""  # what the file had that is not kept
 
 
 def make_files(text: str, draft: Draft, names: Names, propose: Callable[[str], str] | None = None) -> dict[str, str]:
@@ -108,6 +109,8 @@ def _opens_with_heading(draft: Draft) -> bool:
 def _witness_card(text: str, names: Names) -> str:
     fields = {"title": f"{names.work} {names.title}", "author": "not told", "date": "not told", "edition": "not told",
               "source": "not told", "licence": "not told", "sha256": hashlib.sha256(text.encode("utf8")).hexdigest()}
+    if names.dropped:
+        fields["dropped"] = names.dropped
     return "".join(f"{name} = {_quoted(value)}\n" for name, value in fields.items())
 
 

@@ -2,8 +2,10 @@
 
 What is known: a 疏 opens with the words it is about (「X」至「Y」。○注「A」至「B」。○釋曰), so it tells itself, and tells which of the
 paragraphs above it is the 經 (it begins with X and ends with Y) and which the 注 (A, B).  Between two 疏 text and note
-take turns.  Where the turns do not come out even, a paragraph that explains (…也, …猶…, …謂…) is taken for a note, and the
-doubt is told.
+take turns; a 注 that has its turn alone to show for it, for it does not explain (…也, …猶…, …謂…), is a doubt.  Where the turns
+do not come out even, a paragraph that explains is taken for a note, and the doubt is told.
+
+Where the paragraphs bear the names of their layers (【注】, 〔疏〕, 注：) these are believed, and all others are 經.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from dataclasses import dataclass
 from ...errors import fail
 from ..fold import fold
 from .draft import Doubt, Draft, Piece, line_of, make_draft
+from .received import VOLUME
 
 _OPEN, _CLOSE = "「“『‘\"", "」”』’\""
 _QUOTED = f"[{_OPEN}]([^{_OPEN}{_CLOSE}]*)[{_CLOSE}]"
@@ -26,6 +29,7 @@ _CHAPTER = re.compile("第[一二三四五六七八九十百]+$")
 _BYLINE = re.compile("[撰著註注疏輯纂]$|《[^》]{2,8}》")
 _EXPLAINS = re.compile("猶|謂|者[,，].{1,12}也|讀[為如]|[今古]文|^.{1,2}[,，].{1,5}也?[。.]|[^如可]也[。.]?$")
 _HEADING = re.compile("記(?=[。.\n]|$)[。.]?")
+_NAMED = re.compile(r"\s*(?:[\[【〔(（](?P<in>[鄭郑]?[注註]|[賈贾]?疏)[\]】〕)）]|(?P<out>[鄭郑]?玄?[注註]|[賈贾]?(?:公彥)?疏)[:：])\s*")
 _MARKERS = re.compile(r"^(?:註曰|鄭注|○?疏曰|\[疏\])", re.M)
 
 
@@ -43,17 +47,19 @@ def read(text: str) -> Draft:
 
     Raises ZunzuError when the text bears the marks of another form, or when nothing in it can be told for 經.
     """
+    paragraphs = [_paragraph(text, m.start(), m.end()) for m in re.finditer(r"[^\n]+", text) if m.group().strip()]
+    named = [_NAMED.match(p.words) for p in paragraphs]
+    if any(m and _layer_of(m) == "zhu" for m in named):
+        return _read_named(text, paragraphs, named)
     if marked := _MARKERS.search(text):
         raise fail("the text", f"marks its layers ({marked.group()} in line {line_of(text, marked.start())})",
                    "use the form siku (註曰, 鄭注, ○疏曰) or runon ([疏])")
-    paragraphs = [_paragraph(text, m.start(), m.end()) for m in re.finditer(r"[^\n]+", text) if m.group().strip()]
     pieces: list[Piece] = []
     doubts: list[Doubt] = []
     group: list[_Paragraph] = []
     layer = "jing"
     first = next((n for n, p in enumerate(paragraphs) if not _is_heading(p, pieces)), len(paragraphs))
-    for paragraph in paragraphs[:first]:
-        pieces.append(Piece(paragraph.start, paragraph.end, "title" if _CHAPTER.search(paragraph.words) else "noise"))
+    pieces += [_heading(paragraph) for paragraph in paragraphs[:first]]
     for paragraph in paragraphs[first:]:
         if heading := _HEADING.match(paragraph.words):
             _settle(text, group, None, layer, pieces, doubts)
@@ -67,6 +73,8 @@ def read(text: str) -> Draft:
             start = paragraph.start + _MARK.match(paragraph.words).end()
             if base < 0:
                 raise fail(f"line {line_of(text, start)}", "a 疏 stands before any 經", "give the text from the heading of the chapter on")
+            if not any(c.isalpha() for c in re.sub("[釋释]曰", "", paragraph.words[paragraph.head.end():])):
+                doubts.append(_doubt(text, paragraph, "a 疏 that says nothing behind the words it is about"))
             pieces.append(Piece(start, paragraph.end, "shu", base))
             group = []
         else:
@@ -74,7 +82,9 @@ def read(text: str) -> Draft:
     _settle(text, group, None, layer, pieces, doubts)
     if not any(piece.layer in ("jing", "ji") for piece in pieces):
         raise fail("the text", "has no paragraph that can be told for 經", "use the form plain for a text without notes")
-    return make_draft(text, pieces, doubts)
+    if not any(piece.layer in ("zhu", "shu") for piece in pieces):
+        raise fail("the text", "has no commentary", "use the form plain for a text without notes")
+    return make_draft(text, pieces, sorted(doubts, key=lambda d: d.line))
 
 
 def _paragraph(text: str, start: int, end: int) -> _Paragraph:
@@ -88,6 +98,43 @@ def _is_heading(paragraph: _Paragraph, above: list[Piece]) -> bool:
     """A byline or a title, at the head of the text."""
     return paragraph.head is None and len(paragraph.words) < 30 and "。" not in paragraph.words \
         and bool(_CHAPTER.search(paragraph.words) or _BYLINE.search(paragraph.words))
+
+
+def _heading(paragraph: _Paragraph) -> Piece:
+    """The name of the chapter; that of a volume, and who wrote it, are no words of the book."""
+    title = _CHAPTER.search(paragraph.words) and not VOLUME.search(paragraph.words)
+    return Piece(paragraph.start, paragraph.end, "title" if title else "noise")
+
+
+def _read_named(text: str, paragraphs: list[_Paragraph], named: list[re.Match | None]) -> Draft:
+    """Paragraphs that bear the names of their layers; the names are layout."""
+    pieces: list[Piece] = []
+    layer, base = "jing", -1
+    for paragraph, mark in zip(paragraphs, named, strict=True):
+        start = paragraph.start + (mark.end() if mark else 0)
+        if start >= paragraph.end:
+            raise fail(f"line {line_of(text, paragraph.start)}", f"{paragraph.words} is followed by no words",
+                       "give the note its words, or take away its mark")
+        if mark:
+            if base < 0:
+                raise fail(f"line {line_of(text, paragraph.start)}", "a note stands before any 經",
+                           "give the text from the heading of the chapter on")
+            pieces.append(Piece(start, paragraph.end, _layer_of(mark), base))
+            continue
+        if base < 0 and _is_heading(paragraph, pieces):
+            pieces.append(_heading(paragraph))
+            continue
+        if heading := _HEADING.match(paragraph.words):
+            pieces.append(Piece(start, start + heading.end(), "title"))
+            layer, start = "ji", start + heading.end()
+        if start < paragraph.end:
+            base = len(pieces)
+            pieces.append(Piece(start, paragraph.end, layer))
+    return make_draft(text, pieces)
+
+
+def _layer_of(mark: re.Match) -> str:
+    return "shu" if "疏" in (mark["in"] or mark["out"]) else "zhu"
 
 
 def _settle(text: str, group: list[_Paragraph], sub: _Paragraph | None, layer: str, pieces: list[Piece],
@@ -127,6 +174,8 @@ def _kinds(text: str, group: list[_Paragraph], sub: _Paragraph | None, doubts: l
 def _turns(text: str, group: list[_Paragraph], doubts: list[Doubt]) -> list[str]:
     """Text and note in turns; where they do not come out even, the way that fits the looks of the paragraphs best."""
     if len(group) % 2 == 0 or len(group) == 1:  # a single one is text, for no note opens
+        doubts += [_doubt(text, p, "taken for a 注 by its turn alone: no 疏 tells, and it does not speak as a note does")
+                   for p in group[1::2] if not _EXPLAINS.search(p.words)]
         return ["Jz"[n % 2] for n in range(len(group))]
     ways: dict[str, tuple[int, str]] = {"": (0, "")}  # the last kind: (cost, the kinds)
     for paragraph in group:

@@ -12,6 +12,7 @@ import re
 
 from ...errors import fail
 from .draft import Doubt, Draft, Piece, line_of, make_draft
+from .received import HEADING, VOLUME, find_strange
 
 #: Fewer letters than this do not stand alone: 賓降。 goes with the next sentence.
 FEWEST = 8
@@ -22,9 +23,9 @@ MOST = 48
 _STOPS, _OPENING, _CLOSING = frozenset("。！？!?"), frozenset("「『“‘"), frozenset("」』”’")
 _MARKS = frozenset("，,、；;：:。！？!?…—·‧《》〈〉「」『』“”‘’（）()[]【】〔〕 \u3000\u00a0\t")
 _GAPS = frozenset("□■○●")
-_HEADING = re.compile(r"[《]?[\u3400-\u9fff]{2,8}第[一二三四五六七八九十]+[》]?")
 _RECORD = re.compile(r"(?:[\[【〔](?:記|记)[\]】〕]|(?:記|记)(?=[。：:，,]))")
-_SPEAKER = re.compile(r"(?:鄭|郑)?(?:注|註)(?:曰|云|：|:)|[○]?疏(?:曰|：|:)|\((?:案|按)")
+_SPEAKER = re.compile(r"(?:鄭|郑)?(?:注|註)(?:曰|云|：|:)|[○]?疏(?:曰|：|:)|\((?:案|按)|"
+                      r"[\[【〔(（][注註疏][\]】〕)）]|[「“].{0,120}○\s*[釋释]曰")
 
 
 def read(text: str) -> Draft:
@@ -39,8 +40,8 @@ def read(text: str) -> Draft:
     layer = "jing"
     for start, end in lines:
         words = text[start:end]
-        if _HEADING.fullmatch(words):
-            pieces.append(Piece(start, end, "title"))
+        if HEADING.fullmatch(words):
+            pieces.append(Piece(start, end, "noise" if VOLUME.search(words) else "title"))
             continue
         record = _RECORD.match(words)
         if record and layer == "jing":
@@ -50,10 +51,10 @@ def read(text: str) -> Draft:
             doubts.append(Doubt(line_of(text, start), words[:8], "taken as the heading 記; all that follows is 記"))
             start = _skip_marks(text, start + record.end(), end)
         pieces += [Piece(a, b, layer) for a, b in cut_sentences(text, start, end) if _count(text, a, b)]
-        doubts += _strange(text, start, end)
-    if all(piece.layer == "title" for piece in pieces):
+        doubts += _gaps(text, start, end)
+    if all(piece.layer in ("title", "noise") for piece in pieces):
         raise fail("the text", "has headings and no 經 or 記", "give the whole chapter")
-    return make_draft(text, pieces, doubts)
+    return make_draft(text, pieces, sorted([*doubts, *find_strange(text)], key=lambda d: d.line))
 
 
 def cut_sentences(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -117,19 +118,17 @@ def _skip_marks(text: str, start: int, end: int) -> int:
 
 def _refuse_other_forms(text: str, lines: list[tuple[int, int]]) -> None:
     if not any(c in _STOPS for c in text):
-        raise fail("the text", "has no punctuation", "a hard-wrapped print is read by --form siku")
+        raise fail("the text", "has no punctuation",
+                   "a hard-wrapped print with notes is read by --form siku; bare text needs a stop behind each sentence")
     for start, end in lines:
         if found := _SPEAKER.match(text, start, end):
             raise fail(f"line {line_of(text, start)}", f"begins with {found.group()}: this text has commentary",
                        "read it by --form siku, paragraphs or runon, or take the commentary out")
 
 
-def _strange(text: str, start: int, end: int) -> list[Doubt]:
-    """What is neither a 漢字 nor a mark: numbers of notes, letters, gaps of a typist."""
-    doubts = []
-    for found in re.finditer(r"[(（\[【〔]?[0-9０-９]+[)）\]】〕]?|[A-Za-z]+|[□■○●]+|[(（][^()（）]*[)）]", text[start:end]):
-        words = found.group()
-        why = ("stands for what the typist could not print" if words[0] in _GAPS else
-               "a number: a note of a modern editor?" if any(c.isdigit() for c in words) else "not words of the text?")
-        doubts.append(Doubt(line_of(text, start + found.start()), words, why))
-    return doubts
+def _gaps(text: str, start: int, end: int) -> list[Doubt]:
+    """Gaps of a typist, and what stands in brackets."""
+    return [Doubt(line_of(text, start + found.start()), found.group(),
+                  "stands for what the typist could not print" if found.group()[0] in _GAPS else "not words of the text?")
+            for found in re.finditer(r"[□■○●]+|[(（][^()（）]*[)）]", text[start:end])
+            if not re.fullmatch(r"[(（][\d①-⒛]+[)）]", found.group())]

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from ...errors import fail
 from ..fold import fold
 from .draft import Doubt, Draft, Piece, line_of, make_draft
+from .received import HEADING, VOLUME
 
 _OPEN, _CLOSE = "“‘「『", "”’」』"
 _LEMMA = rf"[{_OPEN}]([^{_OPEN}{_CLOSE}]+)[{_CLOSE}]"
@@ -29,6 +30,12 @@ _HEAD = re.compile(rf"(?P<mark>[\[【〔(（]?疏[\]】〕)）]?[ \u3000]*)?{_SP
 
 #: A paragraph that bears the mark of a 疏 but does not say what it speaks about.
 _MARK = re.compile(r"[\[【〔(（]疏[\]】〕)）]")
+
+#: Who wrote it, before the text begins.
+_BYLINE = re.compile("[^。，,]{2,24}[撰著註注疏輯纂]")
+
+#: Marks of a hard-wrapped print, which has no 「X」至「Y」.
+_OTHER_FORM = re.compile("^(?:[註注]曰|鄭注|○疏曰)", re.MULTILINE)
 
 #: 記 as a heading: the word alone, a stop behind it.
 _RECORD = re.compile(r"[记記](?=[。,，:：])")
@@ -49,6 +56,7 @@ class _Head:
     note_first: str
     note_last: str
     text_at: int  # where the 疏 begins behind its mark
+    end: int  # where its own words begin
 
     @property
     def lemma(self) -> str:
@@ -72,12 +80,17 @@ def read(text: str) -> Draft:
     """
     lines = _lines(text)
     heads = [_read_head(text, line) for line in lines]
+    if other := _OTHER_FORM.search(text):
+        raise fail(f"line {line_of(text, other.start())}", f"begins with {other.group()}: this part is of another form",
+                   "read hard-wrapped lines by --form siku, and give the parts one by one")
     if not any(heads):
-        raise fail("text", "no paragraph begins as a 疏 does (「…」至「…」。○注「…」至「…」。○釋曰)",
+        raise fail("the text", "no paragraph begins as a 疏 does (「…」至「…」。○注「…」至「…」。○釋曰)",
                    "choose another form; this one parts 經 and 注 by what the 疏 says it speaks about")
     reader = _Reader(text)
     for line, head, after in zip(lines, heads, [*heads[1:], None], strict=True):
-        if head:
+        if HEADING.fullmatch(text, line.start, line.end) or not reader.begun and _BYLINE.fullmatch(text, line.start, line.end):
+            reader.take_heading(line)
+        elif head:
             reader.take_shu(line, head)
         elif _MARK.match(text, line.start):
             reader.take_unnamed_shu(line)
@@ -97,6 +110,15 @@ class _Reader:
         self._target = -1
         self._owed = False  # whether a paragraph of 經 and 注 waits for its 疏
 
+    @property
+    def begun(self) -> bool:
+        return self._target >= 0
+
+    def take_heading(self, line: _Line) -> None:
+        """The name of the chapter; that of a volume, and who wrote it, are no words of the book."""
+        name = HEADING.fullmatch(self.text, line.start, line.end) and not VOLUME.search(self.text, line.start, line.end)
+        self.pieces.append(Piece(line.start, line.end, "title" if name else "noise"))
+
     def take_paragraph(self, line: _Line, head: _Head | None) -> None:
         """經 and 注 of one paragraph, as the 疏 behind it divides them."""
         self._owed = True
@@ -115,6 +137,8 @@ class _Reader:
     def take_shu(self, line: _Line, head: _Head) -> None:
         if not self._owed:
             self._doubt(line.start, line.end, "a 疏 without 經 and 注 before it; it stands under those before")
+        if not any(at >= head.end for at in line.places):
+            self._doubt(line.start, line.end, "a 疏 that says nothing behind the words it is about")
         self._owed = False
         self._add(head.text_at, line.end, "shu")
 
@@ -199,7 +223,7 @@ def _read_head(text: str, line: _Line) -> _Head | None:
     if not m:
         return None
     first, last, note_first, note_last = ("".join(c for c in part or "" if c.isalpha()) for part in m.groups()[1:])
-    return _Head(first, last, note_first, note_last, m.end("mark") if m["mark"] else line.start)
+    return _Head(first, last, note_first, note_last, m.end("mark") if m["mark"] else line.start, m.end())
 
 
 def _find_first(text: str, line: _Line, head: _Head) -> int | None:

@@ -4,7 +4,8 @@ The base text fills lines of one width (21 characters), its notes begin on a new
 inside a note ○疏曰 or ○楊氏曰 changes the speaker, and brackets hold remarks of the print's editors (案…), set small, two
 characters in the room of one.  Where a note ends and the text goes on is *not* marked.  What is known:
 
-1. a line that begins with a speaker is a note, and the line before it is base text, for a note follows the words it explains;
+1. a line that begins with a speaker is a note, and the line before it is base text, for a note follows the words it explains
+   (a line that begins with ○ and a speaker goes on with the note before it);
 2. above such a base line, lines that fill the wider measure belong to the same paragraph of base text;
    (where both have one measure, this cannot be told: such lines stay with the note, and are doubts);
 3. below, a note goes on as long as its lines fill the narrower measure, and base text goes on until the next note.
@@ -22,6 +23,7 @@ from dataclasses import dataclass, replace
 from ...errors import Fault, fail
 from ..sheet import gather
 from .draft import Doubt, Draft, Piece, line_of, make_draft
+from .received import ENTITY, LACKING, PAGE, VOLUME
 
 #: Who speaks after which words, at the head of a line or behind ○.
 SPEAKERS = {"註曰": "zhu", "注曰": "zhu", "鄭注": "zhu", "郑注": "zhu", "疏曰": "shu",
@@ -33,19 +35,19 @@ _NAMED_AT_HEAD = "[\u3400-\u9fff]氏曰"
 
 _HEAD = re.compile(f"{'|'.join(SPEAKERS)}|{_NAMED_AT_HEAD}")
 _RING = re.compile("○\n?(" + "|".join("\n?".join(s) for s in SPEAKERS) + "|[\u3400-\u9fff]\n?(?:[\u3400-\u9fff]\n?)?[氏子]\n?曰)")
-_REMARK = re.compile(r"\((?:[^()]|\)\n\()*\)")
-_NO_TEXT = re.compile(r"[\n○()]+")  # a line end, a division, the brackets of a remark
-_ENTITY = re.compile(r"&[^;\s&]{1,12};")
+_REMARK = re.compile(r"\((?:[^()]|\)¶?\n[ \u3000]*\()*\)")
+_NO_TEXT = re.compile(rf"(?:[\n○() \t\u3000]|{PAGE.pattern})+")  # a line end, a blank, a division, the brackets of a remark, a page
+_BEFORE = re.compile(rf"(?:[ \t\u3000]|{PAGE.pattern})*")
 _STOPS = frozenset("，。；：,;")
 _BYLINE = re.compile("^[^○曰云]{2,14}[撰著註注疏輯纂]$")
 _CHAPTER = re.compile("第[一二三四五六七八九十百]+$")
-_VOLUME = re.compile("卷[一二三四五六七八九十百上中下之]+")
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line of the print: where it stands, and how much of the measure it fills."""
+    """A line of the print: its number in the text, where it stands, and how much of the measure it fills."""
 
+    number: int
     start: int
     text: str
     width: int
@@ -76,33 +78,37 @@ def read(text: str) -> Draft:
             if text[start] == "記" and layer == "jing" and end - start > 1:
                 layer = "ji"
                 pieces.append(Piece(start, start + 1, "title"))
-                doubts.append(Doubt(numbers[0] + 1, text[start:start + 8], "taken as the heading 記; all that follows is 記"))
+                doubts.append(Doubt(lines[numbers[0]].number, text[start:start + 8], "taken as the heading 記; all that follows is 記"))
                 start += 1
             base = len(pieces)
             pieces.append(Piece(start, end, layer))
             doubts += _doubts_of_base(lines, numbers, kinds, full)
             if full == narrow and numbers[0] and kinds[numbers[0] - 1] == "C" and lines[numbers[0] - 1].width == full:
-                doubts.append(Doubt(numbers[0], lines[numbers[0] - 1].text, "text and notes have one measure: does the note end here?"))
+                above = lines[numbers[0] - 1]
+                doubts.append(Doubt(above.number, above.text, "text and notes have one measure: does the note end here?"))
         elif kind == "C":
             pieces += _notes(text, lines, numbers, base, doubts, faults)
         else:
             pieces.append(Piece(lines[numbers[0]].start, lines[numbers[-1]].end, "noise"))
     gather(faults)
     pieces, inside = _with_remarks(text, pieces)
-    doubts += [Doubt(line_of(text, m.start()), m.group(), "stands for a character that the print or its copy lacks")
-               for m in _ENTITY.finditer(text)]
-    doubts += [Doubt(n + 1, line.text, "is punctuated, as the rest of the text is not") for n, line in enumerate(lines)
-               if _STOPS & set(_ENTITY.sub("", line.text))]
-    doubts += [Doubt(n + 1, line.text, f"fills {line.width} places, the notes have {narrow}: note or base text?")
-               for n, (line, kind) in enumerate(zip(lines, kinds, strict=True)) if kind == "C" and line.width > narrow]
+    doubts += [Doubt(line_of(text, m.start()), m.group(), LACKING) for m in ENTITY.finditer(text)]
+    doubts += [Doubt(line.number, line.text, "is punctuated, as the rest of the text is not") for line in lines
+               if _STOPS & set(ENTITY.sub("", line.text))]
+    doubts += [Doubt(line.number, line.text, f"fills {line.width} places, the notes have {narrow}: note or base text?")
+               for line, kind in zip(lines, kinds, strict=True) if kind == "C" and line.width > narrow]
     return make_draft(text, pieces, sorted(doubts, key=lambda d: d.line), inside)
 
 
 def _lines(text: str) -> list[_Line]:
+    """The lines without the blanks before them and the marks of pages; a line that is only such a mark is none."""
     lines, at = [], 0
-    for words in text.split("\n"):
-        lines.append(_Line(at, words, _width(words)))
-        at += len(words) + 1
+    for number, line in enumerate(text.split("\n"), 1):
+        words = line.rstrip(" \t\u3000¶")
+        lead = _BEFORE.match(words).end()
+        if lead < len(words) or not PAGE.search(line):
+            lines.append(_Line(number, at + lead, words[lead:], _width(words[lead:])))
+        at += len(line) + 1
     while lines and not lines[-1].text:
         lines.pop()
     return lines
@@ -110,18 +116,18 @@ def _lines(text: str) -> list[_Line]:
 
 def _width(words: str) -> int:
     """How many places a line fills: an entity stands for one character, two characters of a remark stand in one place."""
-    plain = _ENTITY.sub("囗", words)
+    plain = ENTITY.sub("囗", words)
     remarks = re.findall(r"\([^()]*\)", plain)
     return len(plain) - sum(len(r) for r in remarks) + sum((len(r) - 1) // 2 for r in remarks)
 
 
 def _refuse_other_forms(text: str, lines: list[_Line]) -> None:
-    stops = sum(c in _STOPS for c in _ENTITY.sub("", text))
+    stops = sum(c in _STOPS for c in ENTITY.sub("", text))
     if stops > len(text) / 200:
         raise fail("the text", f"is punctuated ({stops} marks)", "hard-wrapped prints are not: use the form plain, paragraphs or runon, "
                    "or give the parts of the file that are of one form")
     if not any(_HEAD.match(line.text) for line in lines):
-        raise fail("the text", f"no line begins with {', '.join(SPEAKERS)}", "use the form plain when it has no notes")
+        raise fail("the text", f"no line begins with {', '.join(SPEAKERS)}", "a punctuated text without notes is read by --form plain")
 
 
 def _measures(lines: list[_Line]) -> tuple[int, int]:
@@ -155,6 +161,8 @@ def _kinds(lines: list[_Line], full: int, narrow: int) -> list[str]:
         if n and _same_book(line.text, lines[0].text):
             kinds[n] = "n"
             continue
+        if not kinds[n] and state != "h" and _RING.match(line.text):  # the note before it may have ended with a short line
+            kinds[n] = "C"
         state = kinds[n] = kinds[n] or state
         if state == "C" and line.width < narrow:
             state = "M"
@@ -163,7 +171,7 @@ def _kinds(lines: list[_Line], full: int, narrow: int) -> list[str]:
 
 def _same_book(words: str, first: str) -> bool:
     """A colophon: the title of the book and the number of the volume once more."""
-    return len(words) > 3 and bool(_VOLUME.search(words)) and first.startswith(words)
+    return len(words) > 3 and bool(VOLUME.search(words)) and first.startswith(words)
 
 
 def _head(lines: list[_Line], kinds: list[str]) -> list[Piece]:
@@ -172,9 +180,9 @@ def _head(lines: list[_Line], kinds: list[str]) -> list[Piece]:
     for n, (line, kind) in enumerate(zip(lines, kinds, strict=True)):
         if kind != "h" or not line.text:
             break
-        if _CHAPTER.search(line.text) and not _VOLUME.search(line.text):
+        if _CHAPTER.search(line.text) and not VOLUME.search(line.text):
             pieces.append(Piece(line.start, line.end, "title"))
-        elif _VOLUME.search(line.text) or _BYLINE.search(line.text):
+        elif VOLUME.search(line.text) or _BYLINE.search(line.text):
             pieces.append(Piece(line.start, line.end, "noise"))
         else:
             break
@@ -204,7 +212,7 @@ def _notes(text: str, lines: list[_Line], numbers: list[int], base: int, doubts:
         return []
     start, end = lines[numbers[0]].start, lines[numbers[-1]].end
     opening = _HEAD.match(text, start)
-    turns = [(start, opening.end() if opening else start, opening.group() if opening else "")]
+    turns = [] if _RING.match(text, start) else [(start, opening.end() if opening else start, opening.group() if opening else "")]
     turns += [(m.start(), m.end(), m.group(1).replace("\n", "")) for m in _RING.finditer(text, start, end)]
     pieces = []
     for (_, begin, speaker), stop in zip(turns, [t[0] for t in turns[1:]] + [end], strict=True):
@@ -231,10 +239,10 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
 
 def _doubts_of_base(lines: list[_Line], numbers: list[int], kinds: list[str], full: int) -> list[Doubt]:
     last, below = numbers[-1], numbers[-1] + 1
-    doubts = [Doubt(n + 1, lines[n].text, "○ in base text is taken as a division") for n in numbers if "○" in lines[n].text]
+    doubts = [Doubt(lines[n].number, lines[n].text, "○ in base text is taken as a division") for n in numbers if "○" in lines[n].text]
     if full - 2 <= lines[last].width < full and below < len(kinds) and kinds[below] == "M":
-        doubts.append(Doubt(last + 1, lines[last].text, f"fills {lines[last].width} of {full} places: does the paragraph end here, "
-                            "or is a character wanting in the line?"))
+        doubts.append(Doubt(lines[last].number, lines[last].text, f"fills {lines[last].width} of {full} places: does the paragraph "
+                            "end here, or is a character wanting in the line?"))
     return doubts
 
 
