@@ -12,7 +12,7 @@ _LEAST = 3
 def counterpart(ground: Ground, reading: str) -> str:
     """The words of the base text that ``reading`` stands for, with their marks; "" when none are like enough.
 
-    The same words; else the same in another order, all but one of them, or two in three at their places, in this order.
+    The same words; else those with one word more, the same in another order, with one word less, or with two in three the same.
     """
     if place := ground.find(reading, note=False):
         return place.text
@@ -31,11 +31,16 @@ def counterpart(ground: Ground, reading: str) -> str:
 def _likeness(words: str, other: str) -> int:
     """How like two readings are, higher is more, 0 too little."""
     size = len(other)
-    if abs(len(words) - size) == 1:
-        long, short = sorted((words, other), key=len, reverse=True)
-        # the ends must be there, or any passage would do that has the rest
-        return 3 * size if any(long[:i] + long[i + 1:] == short for i in range(1, len(long) - 1)) else 0
+    if len(words) == size + 1:
+        return 5 * size if _drops_one(words, other) else 0
+    if len(words) == size - 1:
+        return 3 * size if _drops_one(other, words) else 0
     if sorted(words) == sorted(other):
         return 4 * size
     same = sum(a == b for a, b in zip(words, other, strict=True))
     return same if 3 * same >= 2 * size else 0
+
+
+def _drops_one(long: str, short: str) -> bool:
+    """Whether ``short`` is ``long`` without a word inside; its ends must be there, or any passage would do that has the rest."""
+    return any(long[:i] + long[i + 1:] == short for i in range(1, len(long) - 1))
