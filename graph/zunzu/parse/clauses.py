@@ -74,6 +74,10 @@ class ClauseReader:
         goes_on = any(t.category == "V" for t in self.upcoming)
         tells = any(is_count(t) for t in chunk[1:]) or "P" in categories and (
             "B" in categories or categories & set("FO") and not goes_on)
+        if [t.category for t in chunk] == ["P", "H", "P"] and chunk[0].form == chunk[2].form:
+            self.bare(chunk)  # 大夫與大夫: who is matched with whom
+            self.front = Front()
+            return
         waiting = [t for t in front.subject + front.topic + front.places if t.start < chunk[0].start]
         if chunk[0].category == "P" and chunk[1:2] and chunk[1].category == "L" and "M" in categories and goes_on:
             self.front = Front(subject=chunk[:1], places=chunk[1:2])
@@ -209,13 +213,15 @@ class ClauseReader:
             if self.front.subject and self.front.subject[-1].start < self.bounds[0]:
                 self.front.subject = []  # 其笙,則獻諸西階上: spoken of in a clause before, not the doer
         elif token.form == "乃":
-            self.front = Front(adverbs=[token])
+            self.front = Front(subject=[t for t in self.front.subject if t.start >= self.bounds[0]], adverbs=[token])
 
     def _person(self, chunk: list[Token], i: int) -> int:
         token, front = chunk[i], self.front
         if i and chunk[i - 1].form == "先" and not front.subject and i + 1 < len(chunk):
             return i + 1  # 先卿獻之: before it is the ministers' turn
         if is_owner(chunk, i):
+            if i and chunk[i - 1].category == "H":
+                front.subject = []
             return i + 1  # 君之弓矢適東堂, 眾弓矢不挾: spoken of are the things
         if is_count(token) and i and chunk[i - 1].category == "E":
             counted = next((p.subject[-1] for p in reversed(self.out) if isinstance(p, Predication) and p.subject), None)
@@ -253,6 +259,8 @@ class ClauseReader:
             if chunk[i].category == "Z":
                 if chunk[j].category == "T":
                     self.front.things.append(chunk[j])
+                elif chunk[j + 1:j + 2] and chunk[j + 1].form in ("並", "皆", "俱"):
+                    self.front.subject = []  # 上射在左並行: told of one, done by both
             else:
                 self.front.places.append(chunk[j])
             self.verbless.append(chunk[j])
@@ -315,7 +323,8 @@ class ClauseReader:
         if front.things:
             p.by += [t for t in front.things if t not in p.by]
         self.opens = False
-        if self.pivot is not None and not front.subject:
+        speaks = verb.word is not None and verb.word.takes == "q"  # 命上射曰: he speaks who gives the order
+        if self.pivot is not None and not front.subject and not speaks:
             told = before.recipients if before is not None and self.pivot in before.recipients else [self.pivot]
             p.subject, p.causer, p.serial = list(told), before if before and self.lexicon.is_a(before.form, "pivot") else p.causer, False
             if p.causer is None:

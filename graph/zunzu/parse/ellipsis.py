@@ -33,9 +33,9 @@ class Resolver(Recipients):
             self.name_by_task(p, ahead, p.recipients)
         if p.for_topic and p.topic:
             return self.scene_host(), "E24"
-        for way in (self._answerer, self._followers, self._all, self._finisher, self._commander, self._ordered, self._receiver, self._sender, self._wash_thanker, self._both,
+        for way in (self._answerer, self._after_order, self._followers, self._all, self._finisher, self._commander, self._director, self._ordered, self._receiver, self._next_offer, self._sender, self._wash_thanker, self._both,
                     self._same_service, self._servants, self._supposed, self._model_giver, self._musicians, self._serial, self._asked,
-                    self._responds, self._returner, self._cup_holder, self._initiative, self._host, self._served):
+                    self._responds, self._returner, self._after_ditto, self._cup_holder, self._initiative, self._host, self._served):
             found = way(p, ahead)
             if found and found[0]:
                 if p.co_agents:
@@ -82,8 +82,15 @@ class Resolver(Recipients):
         return self.other(asked.agent), "E5"
 
     def _all(self, p, ahead):
+        if p.has("並"):
+            group = next((d.agent for d in reversed(self.done[-4:]) if d.agent and d.agent[0].endswith("耦")), ())
+            if both := group or self._pair_of_archers():
+                return both, "E13"
         if not p.has("皆", "俱", "拾") or self.lexicon.is_a(p.form, "sets-out"):
             return None
+        exchange = self.scene.exchange
+        if p.verb.word and p.verb.word.purpose == "拜送" and exchange and (len(exchange.giver) > 1 or self.is_group(exchange.giver)):
+            return exchange.giver, "E4"
         if both := self._pair_of_archers():
             return both, "E13"
         if p.form == "揖":
@@ -99,7 +106,9 @@ class Resolver(Recipients):
         if self._needs_cup(p, ahead) and (len(holder) > 1 or (holder and self.is_group(holder))):
             return holder, "E13"
         last = [d for d in self.done[-6:] if not d.servants and d.agent]
-        if not p.opens_sentence and (here := [d for d in last if d.p.sentence == p.sentence]):
+        here = [d for d in last if d.p.sentence == p.sentence]
+        alone = len({d.agent for d in here}) == 1 and self.lexicon.kind(here[-1].agent[0], "P") in ("host", "guest")
+        if here and not p.opens_sentence and not alone:
             last = here
         if len(last) >= 2 and last[-1].answer and p.form in ("揖", "坐", "降", "升"):
             return join(last[-2].agent, last[-1].agent), "E13"
@@ -110,9 +119,12 @@ class Resolver(Recipients):
             return join(named[1], named[0]), "E13"
         return None
 
-    def _pair_of_archers(self) -> Persons:
-        """上射 and 下射, when one of them acted last and the other before him."""
-        last = self.last_agent()
+    def _pair_of_archers(self, last: Persons = ()) -> Persons:
+        """上射 and 下射, when one of them acted last (or is ``last``) and the other before him."""
+        last = last or self.last_agent()
+        if last and last[0] in ("耦", "其耦"):  # 大夫揖進,耦少退: the other is he whose fellow he is
+            other = next((d.agent for d in reversed(self.done[-12:]) if len(d.agent) == 1 and d.agent != last), ())
+            return join(other, last)
         group = self.lexicon.groups.get(last[0]) if len(last) == 1 else None
         if group is None:
             return ()
@@ -122,7 +134,8 @@ class Resolver(Recipients):
 
     def _followers(self, p, ahead):
         """主人揖入,兄弟從,賓從,即位: he who goes before and all who follow."""
-        if p.serial or not self.done or self.done[-1].p.form != "從" or self.done[-1].p.sentence != p.sentence \
+        if p.serial or not self.done or self.done[-1].p.form != "從" or self.done[-1].p.pronoun \
+                or self.done[-1].p.sentence != p.sentence \
                 or self.lexicon.kind(p.form, "V") != "motion":
             return None
         agents: Persons = ()
@@ -147,31 +160,9 @@ class Resolver(Recipients):
                      (p.form == "洗" and d.p.form == "盥")), None)
         if same is not None and not any(set(same.agent) & set(d.agent) for d in self.done[-12:]):
             same = None  # he is no longer on the scene
-        if self.lexicon.kind(p.form, "V") == "shoot" and (both := self._pair_of_archers()):
+        if self.lexicon.kind(p.form, "V") == "shoot" and (both := self._pair_of_archers(same.agent if same else ())):
             return both, "E10"
         return (same.agent, "E10") if same else None
-
-    def _commander(self, p, ahead):
-        """大史許諾,遂比三耦: he at whose word the last one acted goes on giving orders (疏: 因事曰遂)."""
-        if p.serial or not p.has("遂", "乃", "又") or not (self.lexicon.is_a(p.form, "pivot") or self.lexicon.is_a(p.form, "directs")):
-            return None
-        last = set(self.last_agent())
-        told = next((d for d in reversed(self.done[-12:]) if last & set(d.recipient) and not last & set(d.agent)
-                     and (self.lexicon.is_a(d.p.form, "pivot") or self.lexicon.is_a(d.p.form, "asks"))), None)
-        return (told.agent, "E18") if told else None
-
-    def _ordered(self, p, ahead):
-        if not self.lexicon.is_a(p.form, "pivot") or p.serial or not p.recipients:
-            return None
-        before = self.done[-1] if self.done else None
-        officer = self.lexicon.kind(self.last_agent()[0], "P") in ("officer", "ruler") if self.last_agent() else False
-        if officer and p.form not in ("使", "作"):
-            return self.last_agent(), "E1"  # 小臣請執冪者,… 乃命執冪者
-        if p.supposed and p.after_then:
-            return self.names(p.supposed), "E27"  # 若有諸公、大夫,則使人受俎
-        if before is None or p.opens_sentence or before.servants:
-            return self.scene_host(), "E12"
-        return None
 
     def _receiver(self, p, ahead):
         """尸執奠,進受: nobody receives what is in his own hand."""
@@ -182,6 +173,18 @@ class Resolver(Recipients):
             return None
         other = self.other(last.agent)
         return (other, "E3") if other else None
+
+    def _next_offer(self, p, ahead):
+        """眾工…卒爵。不洗,遂獻笙: the giver goes on to the next receiver."""
+        exchange = self.scene.exchange
+        if not (p.opens_sentence and exchange and exchange.kind == "獻" and exchange.received and self.last_agent() != exchange.giver):
+            return None
+        for q in [p, *ahead[:4]]:
+            if q.subject or q.form not in ("洗", "升", "酌", "實", "降", "獻", "取", "盥"):
+                return None
+            if q.form == "獻" and q.recipients and not set(self.names(q.recipients)) & set(exchange.giver):
+                return exchange.giver, "E24"
+        return None
 
     def _sender(self, p, ahead):
         if not (p.verb.word and p.verb.word.purpose == "拜送"):
@@ -221,7 +224,7 @@ class Resolver(Recipients):
         last = self.done[-1] if self.done else None
         if p.model is not None and p.serial and last and last.p.verb.form == "辭":
             return join(last.agent, self.other(last.agent)), "E9"  # 辭如獻禮: each declines what the other does for him
-        if p.model is not None and any(v in p.model.form for v in "酬獻酢") and self.scene.exchange:
+        if p.model is not None and "受" not in p.model.form and any(v in p.model.form for v in "酬獻酢") and self.scene.exchange:
             return self.scene.exchange.giver, "E16"
         return None
 
@@ -233,31 +236,16 @@ class Resolver(Recipients):
         last = self.done[-1]
         if last.servants and (served := self._served(p, ahead)):
             return served
-        if last.p.form == "命" and not last.p.recipients and not p.has("遂") and p.form != "曰":
-            told = next((q for q in ahead[:3] if q.subject), None)
-            if told is not None and self.lexicon.is_a(told.form, "consent"):
-                return self.names(told.subject), "E14"  # 命去侯。獲者執旌許諾: he who then consents is the one told
-            if before := next((d for d in reversed(self.done[-80:]) if d.p.form == p.form and d.p.causer is not None), None):
-                return before.agent, "E29"  # 祝命徹阼俎: as he was told to take away the others
-            if told is not None:
-                return self.names(told.subject), "E14"
+        if told := self._told(p, ahead):
+            return told
         return self.done[-1].goes_on or self.done[-1].agent, "E1"
-
-    def _asked(self, p, ahead):
-        last = self.done[-1] if self.done else None
-        asked = last and p.form == "曰" and not p.serial and last.p.form == "請" and any(o.form == "期" for o in last.p.objects)
-        if not self.lexicon.is_a(p.form, "consent") and not (p.form == "辭" and p.has("禮", "固", "終")) and not asked:
-            return None
-        if last and self.lexicon.is_a(last.p.form, "asks") and last.recipient:
-            return last.recipient, "E23"
-        return None
 
     def _goes_on(self, p: Predication) -> bool:
         """Whether the same sentence named its subject and nothing has turned to the other party since."""
         last = self.done[-1] if self.done else None
         if last is None or last.p.sentence != p.sentence or p.opens_sentence or last.servants or last.answer:
             return False
-        turned = last.p.form in ("拜", "退", "辭", "對", "酬", "獻", "酢", "送") or self.lexicon.is_a(last.p.form, "consent")
+        turned = last.p.negation is None and last.p.form in ("拜", "退", "辭", "對", "酬", "獻", "酢", "送") or self.lexicon.is_a(last.p.form, "consent")
         return not turned and last.warrants.get("agent", "") in ("", "E1", "E27")
 
     def _breaks(self, q: Predication) -> bool:
@@ -300,6 +288,10 @@ class Resolver(Recipients):
         last = self.done[-1] if self.done else None
         if last is None or p.serial or last.servants:
             return None
+        if last.p.form == "辭" and p.form in ("升", "拜") and not last.answer and self.lexicon.kind(last.agent[0] if last.agent else "", "P") == "officer":
+            declined = next((d for d in reversed(self.done[-4:-1]) if d.p.form == "拜" and d.agent != last.agent), None)
+            if declined:
+                return declined.agent, "E28"  # 賓下拜,小臣正辭,升,再拜稽首
         if p.form == "拜" and last.recipient and last.recipient != last.agent and self.lexicon.is_a(last.p.form, "bowed-for"):
             return last.recipient, "E28"
         if last.p.speech is not None and p.form in last.p.speech.form:
@@ -322,10 +314,17 @@ class Resolver(Recipients):
 
     def _supposed(self, p, ahead):
         """賓若有遵者,… 則既一人舉觶,乃入: who goes in is the one supposed to be there."""
-        if p.topic and p.after_then and p.condition and not p.serial and p.form not in self.lexicon.offers:
+        if p.topic and p.after_then and p.condition and not p.serial and p.form not in self.lexicon.offers and not self._orders(p):
             return self.names(p.topic), "E27"  # 若賓不勝,則不降
         if p.supposed and p.has("乃") and not p.serial:
             return self.names(p.supposed), "E27"
+        return None
+
+    def _after_ditto(self, p, ahead):
+        """受者如初受酬之禮。降,更爵: he who followed the model goes on."""
+        last = self.done[-1] if self.done else None
+        if last and last.p.model and last.p.subject and p.opens_sentence and self.lexicon.kind(p.form, "V") == "motion":
+            return last.agent, "E1"
         return None
 
     def _returner(self, p, ahead):
@@ -350,7 +349,7 @@ class Resolver(Recipients):
             return self.scene_host(), "E24"
         if p.form == "獻" and p.opens_sentence and any(d.agent == self.last_agent() and d.p.form in ("獻", "酳") for d in self.done[-60:]):
             return self.last_agent(), "E1"  # 主婦亞獻尸 … 獻祝: whose round it is goes on
-        if p.form == "獻" and (p.opens_sentence or p.after_then):
+        if p.form == "獻" and (p.opens_sentence or p.after_then or p.has("既")):
             begins = not self.done or self.done[-1].p.line != p.line
             giver = self.scene.exchange.giver if self.scene.exchange and not begins else ()
             return giver or self.scene_host(), "E24"

@@ -64,7 +64,7 @@ class Reader:
                 if cup := by_start.get(item.verb.end + 1):
                     statements.vessel(item.verb, cup)  # 獻用爵 tells which cup; nothing is done
                 continue
-            self._act(item, predications[position:position + 10])
+            self._act(item, predications[position:position + 30])
             statements.take(item, self.acts[-1].agent)
         unread = tuple((t.start, t.end, t.form) for t in tokens if t.category == "W")
         acts = mark_rounds(self.acts, [d.p.line for d in self.told], self.openings, self.lexicon)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from .commands import Commands
 from .predication import Predication
 from .scene import Persons
-from .service import Service
 
 #: Kinds of verbs whose 之 is a person.
 PERSONAL = frozenset(("salute", "invite", "receive", "offer", "order"))
 
 
-class Recipients(Service):
+class Recipients(Commands):
     """The ways to an unwritten recipient."""
 
     def recipient(self, p: Predication, agent: Persons, ahead: list[Predication]) -> tuple[Persons, str]:

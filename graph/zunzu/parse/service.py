@@ -46,9 +46,24 @@ class Service(Company):
             return ("有司",), "E7"  # 俎由東壁,自西階升: it is carried
         if p.serial:
             return None
+        if p.objects and self.lexicon.is_a(p.form, "sets-out") and not objects & SET_BEFORE:
+            before = next((d for d in reversed(self.done[-300:]) if d.p.form == p.form and (d.p.subject or d.p.causer) and d.agent
+                           and self.lexicon.kind(d.agent[0], "P") in ("officer", "generic") and objects & {o.form for o in d.p.objects}), None)
+            if before:
+                return before.agent, "E29"  # 命弟子設楅 … 乃設楅
+        last = self.done[-1] if self.done else None
+        if last and last.agent and self.lexicon.is_a(p.form, "sets-out") and self.lexicon.kind(last.agent[0], "P") == "officer" \
+                and last.agent != ("有司",) and not objects & SET_BEFORE \
+                and any(d.agent == last.agent and self.lexicon.is_a(d.p.form, "sets-out") for d in self.done[-4:]):
+            return last.agent, "E1"  # 司宮尊于東楹之西 … 又尊于大侯之乏東北
         chain = self.done and not self.done[-1].servants and self.done[-1].p.sentence == p.sentence \
             and self.done[-1].p.form not in ("拜",)
         officer = self.lexicon.kind(self.last_agent()[0], "P") in ("officer", "kin", "host") if self.last_agent() else False
+        if p.form in ("席", "筵") and p.opens_sentence:
+            before = next((d for d in reversed(self.done[-300:]) if "席" in {o.form for o in d.p.objects} and d.p.subject
+                           and self.lexicon.is_a(d.p.form, "sets-out")), None)
+            if before:
+                return before.agent, "E29"
         if p.form in ("席", "筵") and self.last_agent() == self.scene_host() and not p.subject:
             return ("有司",), "E7"  # 致爵于主婦,席于房中: he who offers lays no mat
         if kind in SERVICE and not (chain and (officer or kind == "serve")):
