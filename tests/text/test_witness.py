@@ -42,6 +42,13 @@ FORBIDDEN = (
     "古典文学",
 )
 
+#: Words of the language of today that no old book has: a modern note or translation has one in nearly every sentence.
+VERNACULAR = re.compile("[了吗嗎呢们們这這那哪么麼吧把给給很您你她它啊咱]|就是|但是|因[为為]|如果|已[经經]|[时時]候|意思|表示|[现現]代|翻[译譯]")
+
+#: Words of sites and of those who write for them; they stand nowhere in the project but here and where the same is sought.
+SITES = re.compile("您在|發表於|版本狀態|書籍首頁|閱讀古書|[译譯]文|今[译譯]|广告|官网|澳[门門]|网址|人气|[转轉][载載]|题解|注释|古典文学")
+SEEKERS = ("tests/text/test_witness.py", ".ci/run")
+
 #: Marks that stand in witnesses besides 漢字: of the text, and of a copyist who could not print a character.
 MARKS = set(" \n。，,、；;：:︰？?！!「」『』“”‘’《》〈〉（）()·‧○●□■[]<>")
 
@@ -52,6 +59,38 @@ def test_a_witness_holds_only_ancient_words(path):
     assert [w for w in FORBIDDEN if w in text] == []
     text = re.sub(r"&KR\d{4};", "", text)  # a transcriber's sign for a character that he lacked
     assert {c for c in text if c not in MARKS and unicodedata.category(c) not in ("Lo", "So")} == set()
+
+
+@pytest.mark.parametrize("path", WITNESSES, ids=lambda p: p.stem)
+def test_no_witness_speaks_the_language_of_today(path):
+    assert VERNACULAR.findall(path.read_text(encoding="utf8")) == []
+
+
+@pytest.mark.parametrize("modern", ["主人坐下来拿起爵,站了起来。", "[1]戒:告诉。指主人告诉宾客这件事。", "①尊:酒器。", "乡饮酒礼的意思就是尊贤。",
+                                    "注释 译文", "&nbsp;", "Copyright"])
+def test_a_modern_note_would_be_seen(modern):
+    text = "主人戒宾,宾拜辱。" + modern
+    foreign = {c for c in text if c not in MARKS and unicodedata.category(c) not in ("Lo", "So")}
+    assert foreign or VERNACULAR.search(text) or any(w in text for w in FORBIDDEN)
+
+
+def test_no_table_or_gold_speaks_the_language_of_today(root):
+    """The words quoted in the tables are ancient, and what we say there we say in English."""
+    paths = [p for folder in ("data", "tests/gold") for p in (root / folder).rglob("*") if p.suffix in (".tsv", ".toml", ".jsonl", ".txt")]
+    assert len(paths) > 50
+    assert [(p.name, found) for p in paths if (found := VERNACULAR.findall(p.read_text(encoding="utf8")))] == []
+
+
+def test_no_word_of_a_site_stands_in_the_project(root):
+    kinds = {".py", ".md", ".tsv", ".toml", ".txt", ".ttl", ".rq", ".jsonl", ".jsonld", ".json", ".nq", ".trig", ""}
+    found = []
+    for folder in ("data", "ontology", "queries", "graph", "docs", "tests", "README.md", "CHANGELOG.md", "pyproject.toml", ".ci"):
+        place = root / folder
+        for path in [place] if place.is_file() else place.rglob("*"):
+            name = path.relative_to(root).as_posix()
+            if path.is_file() and path.suffix in kinds and name not in SEEKERS and "__pycache__" not in name:
+                found += [(name, word) for word in SITES.findall(path.read_text(encoding="utf8"))]
+    assert found == []
 
 
 @pytest.mark.parametrize("path", WITNESSES, ids=lambda p: p.stem)
