@@ -43,7 +43,7 @@ FORBIDDEN = (
 )
 
 #: Words of the language of today that no old book has: a modern note or translation has one in nearly every sentence.
-VERNACULAR = re.compile("[了吗嗎呢们們这這那哪么麼吧把给給很您你她它啊咱]|就是|但是|因[为為]|如果|已[经經]|[时時]候|意思|表示|[现現]代|翻[译譯]")
+VERNACULAR = re.compile("[了吗嗎呢们們这這那哪么麼吧把给給很您你她它啊咱]|就是|但是|因[为為]|如果|已[经經]|[时時]候|意思|表示|翻[译譯]")
 
 #: Words of sites and of those who write for them; they stand nowhere in the project but here and where the same is sought.
 SITES = re.compile("您在|發表於|版本狀態|書籍首頁|閱讀古書|[译譯]文|今[译譯]|广告|官网|澳[门門]|网址|人气|[转轉][载載]|题解|注释|古典文学")
@@ -66,8 +66,8 @@ def test_no_witness_speaks_the_language_of_today(path):
     assert VERNACULAR.findall(path.read_text(encoding="utf8")) == []
 
 
-@pytest.mark.parametrize("modern", ["主人坐下来拿起爵,站了起来。", "[1]戒:告诉。指主人告诉宾客这件事。", "①尊:酒器。", "乡饮酒礼的意思就是尊贤。",
-                                    "注释 译文", "&nbsp;", "Copyright"])
+@pytest.mark.parametrize("modern", ["主人坐下来拿起爵,站了起来。", "[1]戒:告诉。指主人告诉宾客这件事。", "①尊:酒器。", "注释 译文", "&nbsp;",
+                                    "意思就是尊贤", "Copyright"])
 def test_a_modern_note_would_be_seen(modern):
     text = "主人戒宾,宾拜辱。" + modern
     foreign = {c for c in text if c not in MARKS and unicodedata.category(c) not in ("Lo", "So")}
