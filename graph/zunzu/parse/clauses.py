@@ -99,7 +99,7 @@ class ClauseReader:
                 self.last.objects += [t for t in chunk if t.category == "T"]  # 乃合樂,《周南》:《關雎》…
             keep = Front() if strong or not front.subject or categories & set("KZ") else front
             if categories & set("NMT") and not strong:
-                keep = Front()
+                keep = Front(subject=front.subject) if any(t.form == "所" for t in chunk) else Front()  # 賓所執脯,以賜鍾人
             self.front = keep
 
     def _are_songs(self, chunk: list[Token], stop: Token | None) -> bool:
@@ -169,7 +169,9 @@ class ClauseReader:
             return self._with(chunk, i)
         elif category == "H":
             if nxt is not None and nxt.category == "P":
-                if front.subject:
+                if is_owner(chunk, i + 1):
+                    front.subject = []  # 賓、大夫之矢
+                elif front.subject:
                     front.subject.append(nxt)
                 elif not any(a.form == "各" for a in front.adverbs):
                     front.co_agents.append(nxt)  # 司射進,與司馬交于階前
@@ -279,6 +281,9 @@ class ClauseReader:
                 front.by.append(chunk[j])
             took = True
             j += 1
+        if j + 1 < len(chunk) and chunk[j].category == "U":
+            front.co_agents, front.by = [], []
+            return j + 2  # 以大夫之耦為上: what is made of whom
         if not took:
             front.purpose_of = True
             if self.spoken_of is not None:

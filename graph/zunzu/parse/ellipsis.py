@@ -21,7 +21,7 @@ class Resolver(Recipients):
 
         ``ahead`` are the predications that follow, for what the chain of acts is about.
         """
-        if p.subject:
+        if p.subject and not self._before_all(p):
             return self._written(p, ahead)
         if p.general and self.done and self.done[-1].p.sentence == p.sentence and self.done[-1].agent:
             return self.done[-1].agent, "E1"
@@ -45,6 +45,11 @@ class Resolver(Recipients):
         if len(last) > 1 and self.lexicon.is_a(p.form, "pivot") and any(d.p.co_agents for d in self.done[-3:] if d.p.sentence == p.sentence):
             last = last[:1]  # 祝反,及主人入,命佐食: one gives the order
         return join(last, self.names(p.co_agents)), "E1"
+
+    def _before_all(self, p: Predication) -> bool:
+        """主人為下射,皆當其物: told of one in the clause before, done by all."""
+        one = len(p.subject) == 1 and p.subject[0].end < p.clause[0] and p.has("皆", "俱")
+        return one and self.lexicon.kind(p.subject[0].form, "P") in ("host", "guest")
 
     def _written(self, p: Predication, ahead: list[Predication]) -> tuple[Persons, str]:
         if p.each:
@@ -351,6 +356,7 @@ class Resolver(Recipients):
             return self.last_agent(), "E1"  # 主婦亞獻尸 … 獻祝: whose round it is goes on
         if p.form == "獻" and (p.opens_sentence or p.after_then or p.has("既")):
             begins = not self.done or self.done[-1].p.line != p.line
-            giver = self.scene.exchange.giver if self.scene.exchange and not begins else ()
+            exchange = self.scene.exchange if not begins else None
+            giver = (exchange.receiver if exchange.kind == "酢" else exchange.giver) if exchange else ()
             return giver or self.scene_host(), "E24"
         return None

@@ -127,7 +127,10 @@ class Reader:
             scene.guest = recipient[:1]
         before = resolver.done[-1].agent if resolver.done else ()
         first = before if by == "E9" and (p.form == "升" or p.model) and len(before) == 1 and resolver.done[-1].p.sentence == p.sentence else \
-            agent[:1] if p.form == "交" or (p.joined == "與" and _meeting(p)) else ()
+            (tuple(n for n in agent if n not in resolver.names(p.co_agents)) or agent)[:2 if p.co_agents else 1] \
+            if p.form == "交" or (p.joined == "與" and _meeting(p)) else ()
+        if by in ("E14", "E29") and p.causer is None and resolver.done and resolver.done[-1].p.form == "命":
+            first = resolver.done[-1].agent  # 命去侯如初;還右: he who gave the order goes on
         done = Done(p, agent, recipient, warrants, servants=by == "E7" or by == "E29" and p.form == "從", answer=bool(p.has("答")) or p.form == "對",
                     purpose=purpose, goes_on=recipient if by == "E15" else first)
         resolver.done.append(done)

@@ -40,14 +40,14 @@ class Service(Company):
             return ("有司",), "E7"
         if p.form == "薦" and not objects and (p.after_then or p.pronoun or any(t.form[0] == "其" for t in p.places)):
             return ("有司",), "E7"  # 薦諸其席, 薦諸其位
-        if p.form == "徹" and p.serial and self.done[-1].p.form == "至":
+        if p.form == "徹" and self.done and self.done[-1].p.form == "至":
             return ("有司",), "E7"  # 賓至徹之
         if p.theme and self.lexicon.is_a(p.form, "carried") and not p.co_agents:
             return ("有司",), "E7"  # 俎由東壁,自西階升: it is carried
         if p.serial:
             return None
         if p.objects and self.lexicon.is_a(p.form, "sets-out") and not objects & SET_BEFORE:
-            before = next((d for d in reversed(self.done[-300:]) if d.p.form == p.form and (d.p.subject or d.p.causer) and d.agent
+            before = next((d for d in reversed(self.done[-800:]) if d.p.form == p.form and (d.p.subject or d.p.causer) and d.agent
                            and self.lexicon.kind(d.agent[0], "P") in ("officer", "generic") and objects & {o.form for o in d.p.objects}), None)
             if before:
                 return before.agent, "E29"  # 命弟子設楅 … 乃設楅
@@ -60,7 +60,7 @@ class Service(Company):
             and self.done[-1].p.form not in ("拜",)
         officer = self.lexicon.kind(self.last_agent()[0], "P") in ("officer", "kin", "host") if self.last_agent() else False
         if p.form in ("席", "筵") and p.opens_sentence:
-            before = next((d for d in reversed(self.done[-300:]) if "席" in {o.form for o in d.p.objects} and d.p.subject
+            before = next((d for d in reversed(self.done[-800:]) if "席" in {o.form for o in d.p.objects} and d.p.subject
                            and self.lexicon.is_a(d.p.form, "sets-out")), None)
             if before:
                 return before.agent, "E29"
