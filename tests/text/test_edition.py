@@ -9,7 +9,18 @@ import pytest
 
 from zunzu.errors import ZunzuError
 from zunzu.model import BASE_LAYERS
-from zunzu.text import edition, editions, emendations, read_witness, rebuild, take_layers, witness, witness_names
+from zunzu.text import (
+    apparatus,
+    edition,
+    editions,
+    emendations,
+    fold,
+    read_witness,
+    rebuild,
+    take_layers,
+    witness,
+    witness_names,
+)
 
 #: Segments of each layer, and characters of 經 and 記 without marks, as counted by hand or by the inventories.  An edition that
 #: is being made is tested from the day it stands here.
@@ -79,6 +90,44 @@ def test_every_correction_stands_where_it_says(chapter):
         assert row.evidence, row.id
     for c in book.corrections:
         assert places[c.segment].text.startswith(c.reading, c.offset), c.id
+
+
+@pytest.mark.parametrize("segment, lemma, reading, words", [
+    ("yili.05.038", "梲", "捝", "坐捝手"), ("yili.05.039", "尊", "奠", "坐奠爵"), ("yili.07.061", "兑", "捝", "坐捝手"),
+    ("yili.07.129", "梲", "捝", "坐捝手"), ("yili.15.005", "闃", "闑", "闑西"), ("yili.15.033", "王", "主", "主人再拜")])
+def test_the_emendations_that_every_reader_makes_are_data_with_evidence(segment, lemma, reading, words):
+    row = next(r for r in emendations(segment[:7]) if (r.segment, r.lemma, r.reading) == (segment, lemma, reading))
+    assert row.status == "certain" and row.why and row.evidence
+    text = next(s.text for s in edition(segment[:7]).segments if s.id == segment)
+    assert words in "".join(c for c in text if c.isalpha())
+
+
+#: A passage of the same chapter that is quoted as evidence: 眾賓繼射 in 以樂射, 疏 of yili.15.143 受主人酢六也.
+QUOTED = re.compile(r"(?P<words>[\u3400-\u9fff，、；。]{2,})(?: of [a-z ]+)? in (?P<section>[\u3400-\u9fff]{2,})|"
+                    r"(?P<layer>[註注疏]) of (?P<segment>yili\.\d\d\.\d{3}[a-z]?) (?P<here>[\u3400-\u9fff，、；。]{2,})")
+
+
+@each_chapter
+def test_what_is_quoted_from_the_chapter_as_evidence_stands_there(chapter):
+    book, wrong, seen = edition(chapter), [], 0
+    order = [s.id for s in book.base()]
+    sections = {s.title: set(order[order.index(s.first):order.index(s.last) + 1]) for s in book.sections}
+    for row in (*emendations(chapter), *apparatus(chapter)):
+        for m in QUOTED.finditer(row.evidence):
+            if m["section"] and m["section"] not in sections:
+                continue  # another book
+            inside = sections.get(m["section"], ()) if m["section"] else {m["segment"]}
+            layers = {"註": ("zhu",), "注": ("zhu",), "疏": ("shu",)}.get(m["layer"], BASE_LAYERS)
+            text = "".join(s.text for s in book.segments if (s.target or s.id) in inside and s.layer in layers)
+            seen += 1
+            wrong += [] if bare(m["words"] or m["here"]) in bare(text) else [(row.id, m.group())]
+    assert wrong == []
+    assert seen >= {"yili.05": 13, "yili.07": 8, "yili.15": 4}.get(chapter, 0)
+
+
+def bare(text: str) -> str:
+    """Letters alone, the print forms of a word as one."""
+    return fold("".join(c for c in text if c.isalpha()))
 
 
 @each_chapter
