@@ -132,6 +132,12 @@ def _phrase_behind(reader, verb: Predication, takes: str, chunk: list[Token], i:
     if j >= len(chunk):
         return i + 1
     goal = chunk[j]
+    if goal.category == "L" and j + 2 < len(chunk) and chunk[j + 1].form == "之" and chunk[j + 2].category in "TL":
+        goal = Token(goal.start, chunk[j + 2].end, goal.form + "之" + chunk[j + 2].form, "L")  # 酌于西方之尊
+        j += 2
+    elif goal.category == "T" and j + 2 == len(chunk) and chunk[j + 1].category == "T" and chunk[j + 1].start == goal.end:
+        goal = Token(goal.start, chunk[j + 1].end, goal.form + chunk[j + 1].form, "T")  # 實于牲鼎
+        j += 1
     follows = chunk[j + 1] if j + 1 < len(chunk) else None
     if token.form in ("自", "由") and follows is not None and follows.category == "V" and takes != "m":
         return 0  # 執弓,由其位南進

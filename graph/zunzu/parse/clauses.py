@@ -98,7 +98,8 @@ class ClauseReader:
             if self._are_songs(chunk, stop):
                 self.last.objects += [t for t in chunk if t.category == "T"]  # 乃合樂,《周南》:《關雎》…
             keep = Front() if strong or not front.subject or categories & set("KZ") else front
-            if categories & set("NMT") and not strong:
+            dressed = front.subject and all(self.lexicon.kind(t.form, "T") == "dress" for t in chunk if t.category == "T")
+            if categories & set("NM") and not strong or "T" in categories and not strong and not dressed:
                 keep = Front(subject=front.subject) if any(t.form == "所" for t in chunk) else Front()  # 賓所執脯,以賜鍾人
             self.front = keep
 
@@ -242,6 +243,8 @@ class ClauseReader:
         if front.subject and front.subject[-1].end == token.start and token.word is not None \
                 and token.word.canonical == front.subject[-1].form:
             return i + 1  # 嗣舉奠: two names of one
+        if front.subject and i == 0 and front.subject[-1].end < self.bounds[0] and not (front.places or front.facing or is_count(token)):
+            front.topic, front.subject = list(front.subject), []  # 凡祝呼,佐食許諾: spoken of, and then another acts
         if i > 1 and chunk[i - 1].form == "之" and chunk[i - 2].category == "P" and front.subject:
             front.subject = []  # 諸公、大夫之耦: the fellows of them all
         follows = chunk[i + 1] if i + 1 < len(chunk) else None
@@ -357,6 +360,10 @@ class ClauseReader:
             return i + 1  # 卒,擯者升大夫: when that is done
         if i and chunk[i - 1].form == "所" and i + 1 < len(chunk):
             return i + 1  # 所設楅: the rack that was set out; nothing is done
+        if before is not None and before.form == "告" and i + 1 == len(chunk) and token.form in "具備" and chunk[i - 1].category in "PTH":
+            before.complements.append(token)
+            before.recipients = []
+            return i + 1  # 告有司具: that all is ready
         if before is not None and self.lexicon.is_a(before.form, "content") \
                 and not self.lexicon.is_a(token.form, "consent") and not self.front.started() and not before.objects \
                 and not before.recipients and before.verb.word is not None and before.verb.word.kind != "formula" \

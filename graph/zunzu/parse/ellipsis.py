@@ -139,7 +139,7 @@ class Resolver(Recipients):
 
     def _followers(self, p, ahead):
         """主人揖入,兄弟從,賓從,即位: he who goes before and all who follow."""
-        if p.serial or not self.done or self.done[-1].p.form != "從" or self.done[-1].p.pronoun \
+        if p.serial or p.theme or not self.done or self.done[-1].p.form != "從" or self.done[-1].p.pronoun \
                 or self.done[-1].p.sentence != p.sentence \
                 or self.lexicon.kind(p.form, "V") != "motion":
             return None

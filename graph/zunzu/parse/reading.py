@@ -173,6 +173,8 @@ class Reader:
         offered = scene.exchange if scene.exchange and not scene.exchange.received else None
         if p.form == "受" and offered and agent == offered.receiver:
             in_hand = None  # what was offered to him is the cup
+            if scene.in_play() and scene.active is not offered.cup and scene.active.holder not in ((), agent):
+                return (scene.active.called or scene.active.kind,), "E20"  # another cup has been brought to him since
             if offered.cup is not None and not names:
                 return (offered.cup.called or offered.cup.kind,), "E20"
         elif p.form == "受" and not offered and (handed := self._handed(agent)):
@@ -215,8 +217,10 @@ class Reader:
         if p.form == "祭" and scene.active and p.negation is None and ahead and not ahead[0].subject \
                 and (ahead[0].form in ("飲", "卒", "立")):
             return ("酒",), "E20"  # 坐祭,遂飲
+        if p.spoken_of is not None and self.lexicon.is_a(p.form, "sets-out") and agent in ((), ("有司",)) and not p.recipients:
+            return (p.spoken_of.form,), "E21"  # 執事之俎,陳于階間
         if p.opens_sentence and agent in ((), ("有司",)) and self.spoken_of and self.spoken_of[0] == p.line - 1 \
-                and self.lexicon.is_a(p.form, "sets-out"):
+                and self.lexicon.is_a(p.form, "cooks"):
             return (self.spoken_of[1],), "E21"  # 其牲,狗也。亨于堂東北
         if p.form in ("去", "委", "徹", "辭") and p.by:
             return tuple(t.form for t in p.by), ""

@@ -7,7 +7,7 @@ from .predication import Predication
 from .scene import Persons
 
 #: Kinds of verbs whose 之 is a person.
-PERSONAL = frozenset(("salute", "invite", "receive", "offer", "order"))
+PERSONAL = frozenset(("salute", "invite", "receive", "offer", "order", "speech"))
 
 
 class Recipients(Commands):

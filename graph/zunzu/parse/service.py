@@ -29,9 +29,11 @@ class Service(Company):
 
     def _stopped(self, p, ahead):
         """爵止: he lets it stand to whom it was offered (注: 尸止爵者)."""
-        if p.form == "止" and any(self.scene.is_cup(t.form) for t in p.theme) and self.scene.exchange:
-            return self.scene.exchange.receiver, "E3"
-        return None
+        if p.form != "止" or not any(self.scene.is_cup(t.form) for t in p.theme):
+            return None
+        exchange = self.scene.exchange
+        offers = exchange and any(set(d.agent) & set(exchange.giver) for d in self.done[-6:])
+        return ((exchange.receiver if offers else self.scene.honoured), "E3") if exchange else None
 
     def _servants(self, p, ahead):
         kind = self.lexicon.kind(p.form, "V")
@@ -46,7 +48,8 @@ class Service(Company):
             return ("有司",), "E7"  # 俎由東壁,自西階升: it is carried
         if p.serial:
             return None
-        if p.objects and self.lexicon.is_a(p.form, "sets-out") and not objects & SET_BEFORE:
+        resumes = p.opens_sentence or p.has("乃", "遂", "既")
+        if p.objects and resumes and self.lexicon.is_a(p.form, "sets-out") and not objects & SET_BEFORE:
             before = next((d for d in reversed(self.done[-800:]) if d.p.form == p.form and (d.p.subject or d.p.causer) and d.agent
                            and self.lexicon.kind(d.agent[0], "P") in ("officer", "generic") and objects & {o.form for o in d.p.objects}), None)
             if before:
@@ -97,6 +100,10 @@ class Service(Company):
         last = self.done[-1] if self.done else None
         if not (last and last.servants):
             return None
+        if p.model and last.p.sentence == p.sentence and self.lexicon.is_a(last.p.form, "same-object"):
+            return last.agent, "E7"  # 實鼎,陳于門外,如初
+        if p.model and p.places and not self.lexicon.is_a(last.p.form, "lays-before"):
+            return last.agent, "E7"  # 尊兩壺于阼階東 … 西方亦如之
         if p.model or p.form == "告" or self.lexicon.is_a(p.form, "of-served"):
             persons = self.scene.served or (self.scene.exchange.receiver if self.scene.exchange else ())
             return persons, "E8"
