@@ -123,7 +123,9 @@ def _locate(row: dict[str, str], edition: Edition) -> tuple[str, int, int] | Non
 
 
 def _ending(words: str, segment: str, edition: Edition) -> str:
-    """The first base segment from that of ``segment`` on which begins with ``words``."""
+    """The first base segment from that of ``segment`` on which begins with ``words``; none where there are no words."""
+    if not words:  # the 疏 does not say where the part ends
+        return ""
     base = edition.base()
     first = next(i for i, s in enumerate(base) if segment.startswith(s.id + "."))
     return next((s.id for s in base[first:] if bare(s.text).words.startswith(bare(words).words)), "")

@@ -15,10 +15,12 @@ from .commentary import Commentary, Finding
 from .marks import STOPS
 from .wording import formulas
 
-_KNOWN = re.compile(r"^(?P<x>.*?)(?:理在)?可知[也矣]?$")
-_KNOWS = re.compile(r"^鄭?知(?P<x>.+)$")
+_KNOWN = re.compile(r"^(?P<x>.*?)(?:理在)?(?P<r>可知|明矣)[也矣]?$")
+_KNOWS = re.compile(r"^(?:鄭|又|必)?知(?P<x>.+)$")
 _BY_ANALOGY = re.compile(r"^(?:以此|此|(?=約[上下《])|(?P<t>其?.{1,4}?)者?)約(?P<x>[^與同].*?)(?:而?知)?[之也]?$")
-_NO_WORDS = re.compile(r"無(?P<x>.{1,3})之文")
+_NO_WORDS = re.compile(r"(?P<r>無|未有)(?P<x>[^之]{1,4})之文")
+#: 單言X says that the text has one word of two; 單言 … 據 tells what the single word means.
+_SINGLY = re.compile(r"[此經皆]單[言云](?!.*據)")
 #: 略而… and 不見 also say other things of the rite; these words show that the text is spoken of.
 _OF_TEXT = re.compile(r"略而[不遂]")
 
@@ -77,8 +79,16 @@ class _Telling:
             if words and words not in self.silences:
                 self.silences.append(words)
         for formula in formulas("omission", "only"):
-            if re.search(f"(?:^|[經上今此記皆而]|可知)(?:文三?)?{formula.form}", text):
+            if re.search(f"(?:^|[經上今此記皆而]|可知)(?:文三?)?{formula.form}", text) and not self._of_wording(at):
                 self.signs.append((at, formula.form, formula.sense))
+
+        if m := _SINGLY.search(text):
+            self.signs.append((at, m[0][1:], "says only"))
+
+    def _of_wording(self, at: int) -> bool:
+        """Whether 直云 speaks of how it would be worded (若…, 直云…而已), or of a book that lacks a word (無「制」字)."""
+        before = self.sentence[at - 1] if at else None
+        return self.sentence[at].text.endswith("而已") or bool(before and re.search("^字|無.{0,3}字$", before.text))
 
     def _label(self, at: int, text: str) -> None:
         """省文, 文不具, 互文 …, and 未聞, 無文, of what nobody knows."""
@@ -91,16 +101,17 @@ class _Telling:
                 elif formula.sense == "included":
                     self.omitted = text.split(formula.form)[0].removesuffix("亦")
         if m := _NO_WORDS.search(text):
-            self.signs.append((at, "無…之文", "no text"))
+            self.signs.append((at, f"{m['r']}…之文", "no text"))
             self.omitted = self.omitted or m["x"]
 
     def _inference(self, at: int, text: str) -> None:
         """X可知, 知X者, 約X而知: the commentator supplies what the text does not say."""
-        if (m := _KNOWN.match(text)) and len(m["x"]) != 1 and "無以" not in text:
-            self.signs.append((at, "可知", "evident"))
+        if (m := _KNOWN.match(text)) and len(m["x"]) != 1 and "無以" not in text and (
+                m["r"] == "可知" or not m["x"].startswith("其")):
+            self.signs.append((at, m["r"], "evident"))
             self.supplied = _conclusion(m["x"]) or self.supplied
         elif (m := _KNOWS.match(text)) and (closed := _closed_by_zhe(self.sentence, at)) is not None and (
-                m["x"] not in ("者", "義然者")):
+                m["x"] != "者"):
             self.signs.append((at, "知…者", "inferred"))
             self.supplied, self.last = m["x"].removesuffix("者"), closed
         elif m := _BY_ANALOGY.match(text):
@@ -114,7 +125,7 @@ def _unsaid(reading: Commentary, text: str) -> tuple[str, str] | None:
     者 stays where it is part of the name (不言遵者，遵者亦卿大夫).
     """
     m = re.search(_one_of("unsaid"), text)
-    if not m:
+    if not m or text.startswith("使不"):  # 使不蒙如也 tells what a wording is for
         return None
     words = re.split("而言", text[m.end():])[0]
     if not reading.spoken.marked and "者" in words:
@@ -182,7 +193,8 @@ def _closed_by_zhe(sentence: list[_Clause], at: int) -> int | None:
 
     Knowing, he says why; 故知… in the midst of a sentence is only its conclusion.
     """
-    if any(c.text not in ("云", "言", "者") for c in sentence[:at]):
+    leads = ("云", "言", "者", "若如此言", "若然")
+    if any(c.text not in leads for c in sentence[:at]) and not sentence[at].text.startswith(("鄭知", "又知")):
         return None
     return next((i for i in (at, at + 1) if i < len(sentence) and sentence[i].text.endswith("者")), None)
 
@@ -198,14 +210,14 @@ def _sentences(reading: Commentary) -> Iterator[list[_Clause]]:
     clauses = [c for c in reading.spoken.clauses if c.depth == 0 and not reading.repeated(c.start, c.end)]
     for number, clause in enumerate(clauses):
         text, end, words, over = clause.text, clause.end, "", clause.mark in STOPS
-        if clause.mark == "「" and (quotation := quoted.get(end + 1)):
+        if quotation := quoted.get(end + 1 + (clause.mark == ":")):
             words = reading.text[quotation.start:quotation.end]
             follows = clauses[number + 1].text if number + 1 < len(clauses) else ""
             # behind a quoted sentence a new one begins, but for 明…, 故… which draw the conclusion from it
             over = reading.folded[quotation.end + 1:quotation.end + 2] in tuple(STOPS) or (
                 words.endswith("。") and not re.match("[明故則是]", follows))
-            if re.search("知$|[不直][云言]$|無$", text):
-                tail = "者" if follows.startswith("者") else ""
+            if re.search("知[^,]{0,3}$|[不直][云言]$|無$", text):
+                tail = next((t for t in ("者", "之等者", "之文") if follows.startswith(t)), "")
                 text, end = text + words + tail, quotation.end + 1 + len(tail)
             elif quotation.start in turns and re.search("(?:^|鄭|又)[云言]$", text):
                 if sentence:

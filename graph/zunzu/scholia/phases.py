@@ -14,19 +14,22 @@ from .marks import bare, fold
 _TO = "(?:至|盡|訖)"
 _FROM_HERE = re.compile(
     rf"自此(?:[已以]?[下上])?{_TO}「?(?P<last>[^「」。]+?)」?,(?P<say>[總皆]?[論明言])(?P<topic>[^。]+)")
+#: A part of which the end is not told.
+_ON = re.compile("自此(?P<say>[論明言])(?P<topic>[^。]+)")
 _THIS = re.compile(r"此一(?P<unit>經|節)(?P<say>[論明言]?)(?P<topic>[^。]+?)(?=[。,]故|。)")
 
 
 def divisions(reading: Commentary) -> Iterator[Finding]:
     """The divisions that a commentary segment draws; ``last`` as it is written, not yet looked up."""
-    for pattern in (_FROM_HERE, _THIS):
+    for pattern in (_FROM_HERE, _ON, _THIS):
         for m in pattern.finditer(reading.folded):
             if reading.repeated(m.start(), m.end()):
                 continue
             place = reading.ground.whole()
-            last = m.groupdict().get("last") or _end(place.text)
+            last = m.groupdict().get("last") or ("" if pattern is _ON else _end(place.text))
             topic = re.sub("(?:之事|之節)?也?$", "", reading.text[m.start("topic"):m.end("topic")])
-            yield Finding("division", m.start(), m.end(), place, {"first": _opening(place.text), "last": last, "topic": topic})
+            fields = {"first": _opening(place.text), "topic": topic} | ({"last": last} if last else {})
+            yield Finding("division", m.start(), m.end(), place, fields)
 
 
 def settle(found: Sequence[tuple[int, Finding]], base: Sequence[Segment]) -> list[Finding]:
@@ -39,9 +42,9 @@ def settle(found: Sequence[tuple[int, Finding]], base: Sequence[Segment]) -> lis
     starts = sorted(first for first, _ in found)
     for first, finding in found:
         limit = next((s for s in starts if s > first), len(base))
-        words = finding.fields["last"]
-        ends = [i for i in range(first, len(base)) if _closes(base[i], words)]
-        if not ends:
+        words = finding.fields.get("last", "")
+        ends = [i for i in range(first, len(base)) if words and _closes(base[i], words)]
+        if words and not ends:
             ends = [i for i in range(first, len(base)) if _nearly_closes(base[i], words)]
         inside = [i for i in ends if i < limit]
         end = inside[-1] if inside else ends[0] if ends else None

@@ -24,6 +24,11 @@ def is_noun(words: str) -> bool:
     return bool(_NOUN.search(words))
 
 
+def counts_up(term: str, words: str) -> bool:
+    """Whether a predicate counts up what a number stands for (二者,朝事儀與此覲禮; 四豆者,膮、炙、胾、醢)."""
+    return bool(re.match("^[二三四五六七八九兩]", term) and re.search("^[^其].*[與及、]", words))
+
+
 def shares(term: str, words: str) -> bool:
     """Whether a predicate takes up a word of the term (左物,下物也; 側殺,殺一牲也)."""
     return bool(set(bare(term).words) & set(bare(words).words) - set("之者"))

@@ -34,7 +34,7 @@ def _likeness(words: str, other: str) -> int:
     if len(words) == size + 1:
         return 5 * size if _drops_one(words, other) else 0
     if len(words) == size - 1:
-        return 3 * size if _drops_one(other, words) else 0
+        return 3 * size if size > _LEAST and _drops_one(other, words) else 0
     if sorted(words) == sorted(other):
         return 4 * size
     same = sum(a == b for a, b in zip(words, other, strict=True))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from .marks import STOPS, bare
-from .predicates import cannot_explain, is_noun, is_reason
+from .predicates import cannot_explain, counts_up, is_noun, is_reason
 from .signs import NOUN_WITHOUT_PAUSE
 from .spot import Spot, without_lead
 from .terms import Said
@@ -27,7 +27,7 @@ def bare_sentence(spot: Spot) -> Said | None:
         return None
     if spot.clause.text.startswith("其") and text.endswith("者"):
         return None  # 其西面者 takes up words of the passage to say something of them
-    term = spot.terms.named(text)
+    term = spot.terms.named(text, note=spot.secondary and text[0] in "二三四五六七八九")  # 二者 is one word
     shortened = (text.endswith("者") or text.startswith("如")) and spot.terms.shortened(term)
     quoted = (spot.secondary and spot.clause.start) or spot.clause.depth
     if not (shortened or spot.terms.known(term)) or not (_in_citation if quoted else _in_note)(spot, text, term):
@@ -58,7 +58,7 @@ def _end(spot: Spot, term: str) -> int | None:
     last, first = spot.last(begin), spot.run[begin].text
     if is_reason(first, term) or cannot_explain(term, first, last > begin):
         return None
-    if _SAYS.match(spot.clause.text) and not is_noun(first):
+    if _SAYS.match(spot.clause.text) and not (is_noun(first) or counts_up(term, first)):
         return None
     reason = next((i for i in range(begin + 1, last + 1) if is_reason(spot.run[i].text, term, first=False)), None)
     if reason is None:
@@ -102,7 +102,7 @@ def _in_citation(spot: Spot, text: str, term: str) -> bool:
         return False
     if title:
         return spot.run[spot.last(spot.at + 1)].text.endswith("也")
-    if _takes_up(spot, term) or (text.endswith("者") and is_noun(after.text)):
+    if _takes_up(spot, term) or (text.endswith("者") and (is_noun(after.text) or counts_up(term, after.text))):
         return True
     if len(bare(term).words) == 1 and (after.text.startswith(term) or spot.clause.text.startswith("凡") or any(
             c.text.startswith(term) for c in spot.run[spot.at + 2:])):

@@ -46,7 +46,7 @@ class Terms:
         if "、" in words:
             return all(map(self.known, words.split("、")))
         forms = (words, self._restored(words), words.replace("某", ""), *_turned(words))
-        return any(self.reading.ground.find(w, note=self.reading.secondary) for w in forms)
+        return self._put_for_it(words) or any(self.reading.ground.find(w, note=self.reading.secondary) for w in forms)
 
     def shortened(self, words: str) -> bool:
         """Whether ``X者`` takes up two words of the text without a little one between them (㨎醢者 for 㨎于醢, 設玉者 for 設六玉).
@@ -92,6 +92,12 @@ class Terms:
     def settled(self, said: Said) -> bool:
         """Whether the term is the text's, or the formula needs no word of the text."""
         return said.vouched or self.known(said.term) or self.defined(said)
+
+    def _put_for_it(self, words: str) -> bool:
+        """Whether a 注 has just put ``words`` in the place of the text's (祭地瘞者,祭月也 … 月者,大陰之精; 讀如「宣榭」之榭)."""
+        return not self.reading.secondary and any(
+            (len(meaning) <= 3 or f.fields["relation"].startswith("讀")) and meaning.endswith(words)
+            for f in self.found for meaning in (f.fields["meaning"],))
 
     def _restored(self, words: str) -> str:
         """``words`` with the text's own word for one that a gloss has put for it."""
