@@ -89,6 +89,15 @@ def test_lines_keep_their_width_and_break_where_a_printer_would(width):
     assert [line for line in lines if line[0] in "，。、；：？」』》" or line[-1] in "「『《"] == []
 
 
+@pytest.mark.parametrize("columns", ["40", "60", "80", "120"])
+@pytest.mark.parametrize("chapter", ["鄉飲酒禮", "鄉射禮"])
+def test_the_apparatus_keeps_within_the_terminal(zunzu, monkeypatch, chapter, columns):
+    monkeypatch.setenv("COLUMNS", columns)
+    shown = zunzu("read", chapter, "--apparatus").stdout.splitlines()
+    assert len(shown) > 500
+    assert [line for line in shown if cell_len(line) > int(columns)] == []
+
+
 def test_the_apparatus_tells_why_a_sentence_was_divided_so(zunzu):
     shown = zunzu("read", "特牲饋食禮", "211", "--apparatus").stdout
     assert "211   賓從尸，俎出廟門，乃反位。" in shown
@@ -105,13 +114,13 @@ def test_the_apparatus_tells_what_each_witness_has(zunzu):
     assert "甲  儀禮 鄉射禮第五 (plain-web, the edition's own)" in shown
     assert "集釋  儀禮集釋 卷五 鄉射禮第五 (jishi-siku, to yili.05.188)" in shown
     assert "改 梲 → 捝" in shown
-    assert "異 捝] 甲 梲 · 乙 脱" in shown
+    assert "異 捝 集釋] 甲 梲 · 乙 脱" in shown
     assert shown.count("misprint of one wood for one hand") == 1  # the reason is told once
 
 
 def test_words_that_a_witness_lacks_are_told_as_wanting(zunzu):
     shown = zunzu("read", "大射儀", "192", "--apparatus").stdout
-    assert "異 司射反位] 乙 ∅" in shown
+    assert "異 司射反位 甲] 乙 ∅" in shown
     assert "經注本" in shown
 
 

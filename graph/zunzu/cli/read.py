@@ -39,6 +39,10 @@ _STATUS = {"certain": "改", "probable": "疑", "note": "按"}
 #: What is told behind a segment with ``--apparatus``: first what was corrected, then who reads what.
 _KIND = {"substantive": "異", "orthographic": "字", "punctuation": "讀"}
 
+#: The signs of the apparatus, as they are told above it.
+_SIGNS = "改 corrected · 疑 better so, the text unchanged · 按 disputed · 句 why divided so"
+_SIGNS_OF_WITNESSES = " · 異 another word · 字 another form · 讀 another joint; before ] what is read, and by whom"
+
 _Note = Emendation | Mark | Variant
 
 
@@ -112,25 +116,31 @@ def _print(book: Edition, shown: Iterable[Segment], notes: dict[str, list[_Note]
 
 
 def _print_sigla(console: Console, book: Edition) -> None:
-    """Which witness a siglum means, and how far it goes."""
+    """Which witness a siglum means, and how far it goes; what the signs of the apparatus mean."""
     card = find_chapter(book.chapter)
     for name, told in card.witnesses.items():
         title = read_witness(card.id, name).title
         reach = f", to {told['last']}" if told.get("last") else ""
         base = ", the edition's own" if name == card.witness else ""
-        console.print(Text.assemble((told["siglum"], "bold"), f"  {title} ", (f"({name}{base}{reach})", "dim")), soft_wrap=True)
+        _print_wrapped(console, Text.assemble((told["siglum"], "bold"), f"  {title} ", (f"({name}{base}{reach})", "dim")), 0)
+    _print_wrapped(console, Text(_SIGNS + _SIGNS_OF_WITNESSES * bool(card.witnesses), style="dim"), 0)
 
 
 def _print_heading(console: Console, section: Section, depth: int, apparatus: bool) -> None:
     console.print()
-    console.print(Text.assemble("  " * depth, (f"▍{section.title}", "bold cyan"), (f"  {section.english}  ", "cyan"),
-                                (section.id, "dim")), soft_wrap=True)
+    _print_wrapped(console, Text.assemble((f"▍{section.title}", "bold cyan"), (f"  {section.english}  ", "cyan"), (section.id, "dim")),
+                   2 * depth)
     told = [words for words in (section.condition, section.occurs) if words]
     if apparatus:
         told.append(f"{section.warrant} ({section.warrant_segment})" if section.warrant_segment else section.warrant)
     for words in told:
-        for piece in _wrap(Text(words, style="dim"), console.width - 2 * depth - 2):
-            console.print(Text("  " * (depth + 1)) + piece)
+        _print_wrapped(console, Text(words, style="dim"), 2 * depth + 2)
+
+
+def _print_wrapped(console: Console, words: Text, indent: int) -> None:
+    """Words on as many lines as they need, each at the indent."""
+    for line in _wrap(words, console.width - indent):
+        console.print(Text(" " * indent) + line, soft_wrap=True)
 
 
 def _print_segment(console: Console, book: Edition, segment: Segment, notes: list[_Note]) -> None:
@@ -149,14 +159,14 @@ def _print_segment(console: Console, book: Edition, segment: Segment, notes: lis
     for n, line in enumerate(lines):
         console.print((head if n == 0 else Text(" " * indent)) + line, soft_wrap=True)
     told_before: set[str] = set()
+    sigla = {name: told["siglum"] for name, told in find_chapter(book.chapter).witnesses.items()}
     for note in notes:
         if isinstance(note, Mark):
             told = Text.assemble(("句 ", "yellow"), f"{note.why}.")
         else:
-            told = _tell_variant(note, told_before) if isinstance(note, Variant) else _tell_emendation(note)
+            told = _tell_variant(note, told_before, sigla) if isinstance(note, Variant) else _tell_emendation(note)
         told_before.add(note.why)
-        for line in _wrap(told, console.width - indent - 2):
-            console.print(Text(" " * (indent + 2)) + line, soft_wrap=True)
+        _print_wrapped(console, told, indent + 2)
 
 
 def _tell_emendation(note: Emendation) -> Text:
@@ -165,11 +175,12 @@ def _tell_emendation(note: Emendation) -> Text:
                          (f"  {note.id.rsplit('.', 1)[-1]}", "dim"))
 
 
-def _tell_variant(note: Variant, told: set[str]) -> Text:
-    """``異 捝] 甲 梲 · 乙 脱``, and the reason, unless a correction of the segment has given it."""
+def _tell_variant(note: Variant, told: set[str], sigla: dict[str, str]) -> Text:
+    """``異 捝 集釋] 甲 梲 · 乙 脱``, and the reason, unless a correction of the segment has given it."""
+    same = "".join(f" {sigla[name]}" for name in note.agreeing)
     readings = " · ".join(f"{r.siglum} {r.words or '∅'}" for r in note.readings)
     why = () if note.why in told else (f"  {note.why}. ", (note.evidence, "italic"))
-    return Text.assemble((f"{_KIND[note.kind]} ", "yellow"), (f"{note.lemma or '∅'}] ", "bold"), readings, *why,
+    return Text.assemble((f"{_KIND[note.kind]} ", "yellow"), (note.lemma or "∅", "bold"), f"{same}] ", readings, *why,
                          (f"  {note.id.rsplit('.', 1)[-1]}", "dim"))
 
 
