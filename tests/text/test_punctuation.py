@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given, strategies as st
 
 from zunzu.errors import ZunzuError
-from zunzu.text import edition, place_in_witness, punctuation, rebuild, witness
+from zunzu.text import (
+    edition,
+    editions,
+    find_chapter,
+    place_in_witness,
+    punctuation,
+    read_witness,
+    rebuild,
+    witness,
+    witness_names,
+)
 from zunzu.text.punctuation import MARKS, Mark, bare_place, find_marks, marked_place, set_marks, take_marks
 
 BOOK = edition("yili.15")
@@ -25,6 +35,18 @@ def test_every_sentence_of_te_sheng_is_punctuated_and_reviewed():
     assert set(marks) == {s.id for s in BOOK.segments if s.layer != "title"}
     assert {m.status for found in marks.values() for m in found} == {"reviewed"}
     assert all(s.text[-1] in "。，」？" for s in BOOK.segments if s.layer != "title")
+
+
+@pytest.mark.parametrize("chapter", [card.id for card in editions(all=True)])
+def test_every_mark_is_that_of_the_witness_or_a_reviewed_one_and_the_card_says_whose(chapter):
+    ours, told = punctuation(chapter), find_chapter(chapter).description
+    received = {name: read_witness(chapter, name).text for name in set(witness_names(chapter).values())}
+    assert {m.status for found in ours.values() for m in found} <= {"reviewed"}
+    unmarked = [s.id for s in edition(chapter).segments if s.id not in ours and s.layer != "title" and s.text[-1] in "。，；？！」"
+                and not any(c in "。，,、；;：:︰？?！!" for c in received[s.witness][s.start:s.end + 1])]
+    assert unmarked == []
+    assert ("modern editor" in told) == any(s.id not in ours for s in edition(chapter).base())
+    assert ("punctuation.tsv" in told) == bool(ours)
 
 
 def test_a_sentence_that_a_note_cuts_has_no_full_stop_there():
