@@ -7,7 +7,7 @@ import re
 import pytest
 
 from zunzu.model import Section
-from zunzu.text import edition, editions, find_segments
+from zunzu.text import edition, editions, find_chapter, find_segments
 
 #: Also editions that are not ready, once they have sections.
 CHAPTERS = [c.id for c in editions(all=True) if c.ready or edition(c.id).sections]
@@ -62,9 +62,31 @@ def test_every_division_that_the_subcommentary_draws_is_used():
         if s.layer == "shu"
         for _ in re.findall(r"自此(?:已下|以下|下)?至「[^」]+」，論|此一經(?:論)?堂", s.text)
     ]
-    used = [s.warrant_segment for s in book.sections if s.warrant.startswith(("自此", "此一經"))]
+    used = [s.warrant_segment for s in book.sections if re.match("自此.*論|此一經", s.warrant)]
     assert len(drawn) == 20
     assert sorted(drawn) == sorted(used)
+
+
+@pytest.mark.parametrize("chapter", [card.id for card in editions(all=True)])
+def test_no_words_that_draw_a_division_are_left_without_a_section(chapter):
+    """自此至…論…, 自此盡…論…, 此一節…, in the commentary of any chapter; 鄉射禮 and 大射儀 have none."""
+    book, drawn = edition(chapter), re.compile(r"自此(?:已下|以下|下)?[至盡]「?[^」，。]{1,12}」?，?論|自此論|此一[節經段](?:論|言)")
+    told = {s.id for s in book.segments if s.target and drawn.search(s.text)}
+    assert told <= {s.warrant_segment for s in book.sections}
+    assert len(told) == {"yili.04": 19, "yili.10": 5, "yili.15": 1}.get(chapter, 0)
+
+
+#: How many sections of each chapter have words of the tradition for their warrant, and how many the editor's own reason.
+WARRANTED = {"yili.04": (47, 10), "yili.05": (30, 55), "yili.07": (0, 55), "yili.10": (20, 3), "yili.15": (87, 5)}
+
+
+@pytest.mark.parametrize("chapter", [card.id for card in editions(all=True)])
+def test_how_far_the_divisions_are_the_traditions_is_known(chapter, root):
+    sections = edition(chapter).sections
+    quoted = sum(bool(s.warrant_segment) for s in sections)
+    assert (quoted, len(sections) - quoted) == WARRANTED[chapter]
+    told = (root / "data" / "README.md").read_text(encoding="utf8")
+    assert f"| {find_chapter(chapter).title} | {quoted} | {len(sections) - quoted} |" in told
 
 
 def test_a_section_that_happens_elsewhere_says_when():
