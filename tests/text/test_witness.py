@@ -66,8 +66,8 @@ def test_no_witness_speaks_the_language_of_today(path):
     assert VERNACULAR.findall(path.read_text(encoding="utf8")) == []
 
 
-@pytest.mark.parametrize("modern", ["主人坐下来拿起爵,站了起来。", "[1]戒:告诉。指主人告诉宾客这件事。", "①尊:酒器。", "注释 译文", "&nbsp;",
-                                    "意思就是尊贤", "Copyright"])
+@pytest.mark.parametrize("modern", ["主人坐下来拿起爵,站了起来。", "[1]戒:告诉。指主人告诉宾客这件事。", "①尊:酒器。", "注释 译文",
+                                    "&nbsp;", "意思就是尊贤", "Copyright"])
 def test_a_modern_note_would_be_seen(modern):
     text = "主人戒宾,宾拜辱。" + modern
     foreign = {c for c in text if c not in MARKS and unicodedata.category(c) not in ("Lo", "So")}
