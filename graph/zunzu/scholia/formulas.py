@@ -181,6 +181,7 @@ def _told(spot: Spot, at: int, term: str, vouched: bool = False) -> Said:
     sign = re.search("謂" if at == spot.at else "[謂即]", clause.text)
     last = spot.last(at)
     meaning = spot.words(clause.start + sign.end(), spot.run[last].end).removesuffix("也")
+    meaning = meaning.removesuffix("是") if sign[0] == "即" else meaning
     return Said(term, sign[0], meaning, spot.begin, spot.run[last].end, last - spot.at + 1, vouched)
 
 
@@ -239,7 +240,7 @@ def _made(spot: Spot) -> Said | None:
     m = signs.MADE.match(spot.text.removesuffix("也"))
     if not m:
         return None
-    if len(spot.run) == 1 and not spot.secondary:
+    if len(spot.run) == 1 and not spot.secondary and not spot.clause.depth:
         return spot.said(m) if spot.terms.known(m["t"]) else None
     if spot.before and signs.COUNTED_AS.match(spot.before.text):  # 釋以日月為明,山川為著也
         return spot.said(m) if len(m["t"]) == 1 and spot.terms.known(m["t"]) else None

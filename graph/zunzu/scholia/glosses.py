@@ -43,7 +43,7 @@ def _repeats(finding: Finding, term: str, meaning: str) -> bool:
     """Whether a gloss only says again what was said before of its term (故云大曰邦; 唯王建國是邦之所居,亦曰國)."""
     own_term, own = _content(finding)
     named = finding.fields["relation"] == "曰" and len(meaning) > 1 and own.endswith(meaning)
-    return term == own_term and (own == meaning or named)
+    return term == own_term and (own.startswith(meaning) or named)
 
 
 def _content(finding: Finding) -> tuple[str, str]:

@@ -72,8 +72,8 @@ def cannot_explain(term: str, first: str, goes_on: bool) -> bool:
         return True  # why an act is not done
     if first.startswith("亦") and not is_noun(first):
         return True  # what else is done
-    if first.startswith(("則", "於", "于")) and len(first) > 1:
-        return True  # what follows from it, or where it is done
+    if first.startswith(("則", "於", "于", "未")) and len(first) > 1:
+        return True  # what follows from it, where it is done, what it need not be
     if goes_on and first.endswith("者") and not ("之" in first or set(term) <= set(first)):
         return True  # 實于左袂,挂祛以小指者,… speaks of both
     plain = bare(term).words

@@ -21,6 +21,8 @@ def on_quotations(reading: Commentary, found: list[Finding]) -> Iterator[Finding
     for anchor in reading.anchors:
         if re.search("[,。;]", reading.folded[anchor.start:anchor.end]) or len(bare(reading.text, anchor.start, anchor.end).words) > 8:
             continue  # a sentence is quoted, not a word
+        if re.search("[猶曰]|.謂", reading.text[anchor.start:anchor.end]):
+            continue  # a gloss is quoted
         behind = reading.folded[anchor.end:]
         m = _MEANT.match(behind) or _BOOK.match(behind) or _SENSE.match(behind)
         if not m:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 
 from .marks import STOPS, bare
-from .predicates import cannot_explain, counts_up, is_noun, is_reason
+from .predicates import cannot_explain, counts_up, is_noun, is_reason, shares
 from .signs import NOUN_WITHOUT_PAUSE
-from .spot import Spot, without_lead
+from .spot import Spot
 from .terms import Said
 
 _TITLE = re.compile("^《[^》]+》$")
@@ -38,8 +38,8 @@ def bare_sentence(spot: Spot) -> Said | None:
     relation, start = "也", after.start
     if _TITLE.match(term) and re.match("言.", after.text):  # 《魚麗》,言太平年豐物多也
         relation, start = "言", after.start + 1
-    meaning = spot.words(start, spot.run[last].end).removesuffix("也")
-    return Said(term, relation, re.sub("(?<=..)是$", "", meaning), spot.clause.end - len(text),
+    meaning = re.sub("(?<=..)(?:是也|耳)$", "", spot.words(start, spot.run[last].end)).removesuffix("也")
+    return Said(term, relation, meaning, spot.clause.end - len(text),
                 spot.run[last].end, last - spot.at + 1, vouched=shortened)
 
 
@@ -56,15 +56,26 @@ def _end(spot: Spot, term: str) -> int | None:
     """
     begin = spot.at + 1
     last, first = spot.last(begin), spot.run[begin].text
-    if is_reason(first, term) or cannot_explain(term, first, last > begin):
+    if last > begin and _closed(term, first, spot.run[begin + 1].text):
+        last = begin
+    if is_reason(first, term) or cannot_explain(term, first, spot.last(begin) > begin):
         return None
     if _SAYS.match(spot.clause.text) and not (is_noun(first) or counts_up(term, first)):
         return None
     reason = next((i for i in range(begin + 1, last + 1) if is_reason(spot.run[i].text, term, first=False)), None)
     if reason is None:
         return last
+    # 攝之者,右手并執前足,左手并執後足,…不欲文之豫見也
+    told = spot.clause.text.endswith("者") and reason - begin > 1 and not spot.run[reason - 1].text.endswith("者")
     word = len(bare(term).words) == 1 and len(bare(first).words) <= 2
-    return reason - 1 if word or is_noun(first) or first.startswith(term[0]) else None
+    return reason - 1 if told or word or is_noun(first) or first.startswith(term[0]) else None
+
+
+def _closed(term: str, first: str, following: str) -> bool:
+    """Whether the first clause is the whole meaning: a name on 者 that takes up the term, or things counted up."""
+    if following.startswith(("及", "與", "若")):
+        return False
+    return (first.endswith("者") and ("之" in first or shares(term, first))) or (counts_up(term, first) and "、" not in following)
 
 
 def _in_note(spot: Spot, text: str, term: str) -> bool:
@@ -108,8 +119,10 @@ def _in_citation(spot: Spot, text: str, term: str) -> bool:
             c.text.startswith(term) for c in spot.run[spot.at + 2:])):
         return True
     whole = after.text.endswith(("也", "貌")) or (is_noun(after.text) and after.mark in (*STOPS, "") and _begins(spot))
-    return whole and len(after.text) <= 9 and (
-        "、" in term or (size == 1 and _begins(spot)) or text.endswith("者") or is_noun(after.text))
+    if not whole or len(after.text) > 9:
+        return False
+    taken_up = _begins(spot) and len(after.text) <= 4 and shares(term, after.text)  # 三成,三重也
+    return "、" in term or taken_up or (size == 1 and _begins(spot)) or text.endswith("者") or is_noun(after.text)
 
 
 def _without_pause(spot: Spot) -> Said | None:
@@ -118,6 +131,3 @@ def _without_pause(spot: Spot) -> Said | None:
     if not m or spot.clause.mark not in (*STOPS, ",", "」") or not spot.terms.known(m["t"]) or not spot.clause.depth:
         return None
     return Said(m["t"], "也", m["m"], spot.begin, spot.clause.end)
-
-
-__all__ = ["bare_sentence", "without_lead"]

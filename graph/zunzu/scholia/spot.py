@@ -10,9 +10,9 @@ from .marks import Clause
 from .terms import Said, Terms
 
 #: Words that may stand before the term and are no part of it.
-_BEFORE = re.compile("^(?:凡|此|其|云|故|夫|然則|則(?!是)|古者|所謂|是以|按|案|彼|但|今言|言|單言)(?=.)")
+_BEFORE = re.compile("^(?:凡|此|其|云|故|夫|然則|則(?!是)|古者|所謂|是以|按|案|彼|但|又|今言|言|單言)(?=.)")
 #: Where the meaning of a term is over and the commentator goes on about something else.
-_ONWARD = re.compile("^(?:言|故|引|以其|是以|今|案|謂之|非|或曰)")
+_ONWARD = re.compile("^(?:[連兼]?言|故|引|以其|是以|今|案|謂之|非|或曰)")
 #: Who speaks before 曰: then it is speech, not a name.
 _SPEAKER = re.compile("(?:[子云注又傳記經序詩鄭玄氏人公君禮正志書釋對告命辭祝義卒]|主人|夫人|使者)$")
 
@@ -72,11 +72,13 @@ class Spot:
         for here in range(at, stop):
             if self.run[here].text.endswith("也"):
                 return here
-        return at if self.secondary else stop - 1
+        if not self.secondary or not self.clause.start:
+            return stop - 1
+        return at + 1 if at + 1 < stop and self.run[at + 1].text.endswith("者") else at  # 舅甥之國,與王有親者
 
     def _turns(self, at: int) -> bool:
         text = self.run[at].text
-        if _ONWARD.match(text):
+        if _ONWARD.match(text) or (self.secondary and text.startswith("則")):
             return True
         named = signs.NAMED.match(text)
         if named and not is_speech(named["m"]) and self.terms.known(named["t"]):
