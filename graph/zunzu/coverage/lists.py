@@ -86,8 +86,9 @@ def _in_segment(acts: Sequence[Act], row: dict[str, str]) -> list[Act]:
 
 
 def _is_same_verb(act: Act, verb: str) -> bool:
-    """The table may name an act by its head (拜, 致) or with what goes with it (再拜, 答拜, 致爵)."""
-    return fold(verb).endswith(fold(act.verb)) or fold(act.verb).startswith(fold(verb))
+    """The table may name an act by its head (拜, 致, 袒) or with what goes with it (再拜, 答拜, 致爵, 肉袒)."""
+    said, told = fold(act.verb), fold(verb)
+    return told.endswith(said) or said.startswith(told) or said.endswith(told)
 
 
 def _is_right(row: dict[str, str], copies: Sequence[Act]) -> bool:

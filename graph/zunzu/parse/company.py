@@ -30,6 +30,7 @@ class Company:
     def __init__(self, lexicon: Lexicon, scene: Scene):
         self.lexicon, self.scene = lexicon, scene
         self.done: list[Done] = []
+        self.apart = False  # in the 記 every line speaks for itself
         self.task: dict[str, str] = {}  # 一人 → 舉觶者, while his task lasts
 
     def pair(self) -> Persons:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..lexicon import Lexicon
 from ..model import Act
 from .scene import Persons
+from .turns import Turns
 
 _OFFERS = "獻酢酬"
+#: Verbs whose dittos repeat them and what goes with them, not a turn.
+_FAMILIAR = frozenset("揖讓拜辭祭")
 #: How far a ditto looks for what it excepts (不嚌肺,不啐酒,不告旨 behind 祭如賓禮).
 _EXCEPTIONS_WITHIN = 6
 #: How many acts back a model may lie: a whole ceremony has some 2,000.
@@ -21,8 +23,10 @@ _REACH = 2000
 class Dittos:
     """Unfolds the dittos of one text.  Positions are those of ``acts``."""
 
-    def __init__(self, acts: list[Act], lexicon: Lexicon, host: str):
-        self.acts, self.lexicon, self.host = acts, lexicon, host
+    def __init__(self, turns: Turns, host: str):
+        self.turns, self.acts, self.lexicon, self.host = turns, turns.acts, turns.lexicon, host
+        self.found: dict[int, list[int]] = {}  # ditto → what it repeats
+        self.anchored: dict[int, int] = {}  # an act that a ditto qualifies → the ditto
 
     def unfold(self) -> tuple[Act, ...]:
         """Copied acts of every ditto whose model was found: ``id`` is ``<position of the ditto>.cNN``, ``copied_from`` a position."""
@@ -32,6 +36,8 @@ class Dittos:
         ditto = self.acts[i]
         anchors = self._anchors(i)
         sources, exchange = self._sources(i, ditto.model or "", anchors)
+        self.found[i] = sources
+        self.anchored.update(dict.fromkeys(anchors, i))
         excepted = self._excepted(i)
         copies = []
         for j in sources:
@@ -66,6 +72,13 @@ class Dittos:
             while own[0] and self.acts[own[0] - 1].quote == self.acts[i - 1].quote \
                     and self.acts[own[0] - 1].agent == self.acts[i].agent:
                 own.insert(0, own[0] - 1)  # 降盥,如主人禮
+        bare = self.acts[i].quote.removeprefix("其餘").removeprefix("其他").lstrip("皆亦")[:1] == "如"
+        if not own and bare and self.acts[i].model != "之":
+            j, all_ = i - 1, self.acts[i].quote[:1] == "皆"
+            while j >= 0 and self.turns.sentences[j] == self.turns.sentences[i] and (
+                    self.acts[j].quote == self.acts[i - 1].quote or all_ and i - j < 4 or self.acts[i].quote[:1] == "其" and i - j < 4):
+                own.insert(0, j)
+                j -= 1  # 升,請射于賓,如初
         return own
 
     def _excepted(self, i: int) -> set[tuple[str, str | None]]:
@@ -85,13 +98,27 @@ class Dittos:
     def _sources(self, i: int, model: str, anchors: list[int]) -> tuple[list[int], dict[str, str]]:
         """Positions of the acts repeated, and who stands for whom."""
         ditto = self.acts[i]
-        verb = next((v for v in _OFFERS if v in model[1:]), None)
-        if verb:
-            return self._exchange(i, *model.split(verb, 1), verb)
+        if self._tells_place(model, anchors):
+            return [], {}
+        verb = next((v for v in _OFFERS if v in model), None)
+        if verb and model != verb:
+            return self._exchange(i, *model.removeprefix("受").split(verb, 1), verb)
         if model in ("之", "是", "此"):
-            return self._block(i)
+            return self._round(i, anchors) or self._block(i)
+        if model == "初" and anchors and (not {self.acts[j].verb for j in anchors} <= _FAMILIAR or "耦" in self.turns.kinds(ditto.agent)):
+            return self._as_before(i, anchors, self.acts[anchors[0]].agent)
+        if model == "初" and anchors and self.acts[anchors[-1]].verb == "拜" and self.acts[anchors[-1]].recipient:
+            return self._bows(i, anchors)
         if model == "初":
             return self._sequence(i, anchors)
+        if anchors and (model.endswith("耦") or model in ("上射", "下射")):
+            return self._as_before(i, anchors, (model,))
+        if anchors and ditto.quote.startswith(("其餘", "其他")):
+            return self._as_before(i, anchors, ditto.agent, whole=False)
+        if anchors and self.acts[anchors[-1]].verb in _OFFERS + "醋":
+            return self._offered(i, self.acts[anchors[-1]].verb, model)
+        if len(model) == 2 and all(self.lexicon.has(c, "V") for c in model):
+            return self._as_done(i, anchors, model)
         if model in _OFFERS:
             kind = self._last_round(i, model, None)
             return self._family(kind, anchors, {})
@@ -111,9 +138,92 @@ class Dittos:
         served = self._last_round(i, "獻", model)
         return self._family(served, anchors, exchange)
 
+    def _bows(self, i: int, anchors: list[int]) -> tuple[list[int], dict[str, str]]:
+        """拜賓如初: the bows and answers of the last time that he bowed to him."""
+        match = self.turns.find(anchors, self.acts[anchors[-1]].agent)
+        if match is None:
+            return [], {}
+        if told := self.found.get(self.anchored.get(match[1], -1)):
+            return told, {}
+        stop = match[1]
+        while stop + 1 < i and self.acts[stop + 1].verb == "拜":
+            stop += 1
+        return list(range(match[1], stop + 1)), {}
+
+    def _offered(self, i: int, verb: str, person: str) -> tuple[list[int], dict[str, str]]:
+        """獻長兄弟,如賓儀: what was done when ``person`` was offered the like, from his own first act on."""
+        round_ = next((a.exchange for a in reversed(self.acts[:i]) if self._is_offer(a.verb, verb) and person in a.recipient and a.exchange), None)
+        run = [j for j in range(max(0, i - _REACH), i) if self.acts[j].exchange == round_ and round_]
+        if told := next((self.found[j] for j in run if self.found.get(j)), None):
+            return told, {person: self.acts[i].agent[0]} if self.acts[i].agent else {}
+        start = next((n for n, j in enumerate(run) if person in self.acts[j].agent), 0)
+        now = next((a.recipient for a in reversed(self.acts[max(0, i - 4):i]) if a.verb == verb and a.recipient), ())
+        return run[start:], {person: now[0]} if now else {}
+
+    @staticmethod
+    def _is_offer(verb: str, other: str) -> bool:
+        return verb == other or {verb, other} == {"酢", "醋"}
+
+    def _tells_place(self, model: str, anchors: list[int]) -> bool:
+        """即位如初, 陳于房中如初, 如初位: where one stands or a thing lies, and no act."""
+        return model.endswith("位") or bool(anchors) and model == "初" and self.lexicon.is_a(self.acts[anchors[-1]].verb, "takes-place")
+
+    def _as_before(self, i: int, anchors: list[int], agent: Persons, whole: bool = True) -> tuple[list[int], dict[str, str]]:
+        """取矢如初, 拾取矢如三耦: the turn in which ``agent`` did the like; where that was told by a ditto, what it repeats.
+
+        With ``whole`` false the turn is taken from the act that is like the anchor on.
+        """
+        match = self.turns.find(anchors, agent)
+        if match is None:
+            return [], {}
+        first, last = match
+        if told := self.found.get(self.anchored.get(last, -1)):
+            return told, self._renamed(i, told)
+        run = self.turns.turn(first, anchors[0], exact=agent[0] in ("上射", "下射"))
+        run = list(range(run[0] if whole else first, max(run[-1], *self.turns.turn(last, anchors[0])) + 1))
+        return self._salutes(anchors, run), self._renamed(i, run)
+
+    def _salutes(self, anchors: list[int], run: list[int]) -> list[int]:
+        """揖如三耦, 揖如升射: of a turn only the salutes."""
+        verbs = {self.acts[j].verb for j in anchors}
+        return [j for j in run if self.acts[j].verb == "揖"] if "揖" in verbs and "升" not in verbs else run
+
+    def _as_done(self, i: int, anchors: list[int], model: str) -> tuple[list[int], dict[str, str]]:
+        """揖如升射, 如作射: the turn that led to the act named, and of that the acts of the anchor's kind."""
+        agent, stop = self.acts[i].agent, (anchors or [i])[0]
+        goals = [j for j in range(stop - 1, -1, -1) if self.acts[j].verb[-1:] == model[1]]
+        goal = next((j for j in goals if self.turns.alike(self.acts[j].agent, agent)), next(iter(goals), None))
+        if goal is None:
+            return [], {}
+        doer = self.acts[goal].agent if model[0] != "作" else ()
+        start = next((j for j in range(goal, -1, -1) if self.acts[j].verb == model[0] and (not doer or self.turns.alike(self.acts[j].agent, doer))), None)
+        if start is None:
+            return [], {}
+        if told := self.found.get(self.anchored.get(start, -1)):
+            return told, self._renamed(i, told)
+        run = self.turns.turn(start, stop)
+        return self._salutes(anchors, run), self._renamed(i, run)
+
+    def _round(self, i: int, anchors: list[int]) -> tuple[list[int], dict[str, str]] | None:
+        """三耦卒射,亦如之: the whole turn of the pair before, from where it was called."""
+        before = [j for j in range(max(0, i - 4), i) if self.turns.sentences[j] == self.turns.sentences[i] and self.acts[j].agent == self.acts[i].agent]
+        if not before or "耦" not in self.turns.kinds(self.acts[i].agent):
+            return None
+        run = self.turns.since_called(before[0], self.acts[i].agent)
+        return run, self._renamed(i, run)
+
+    def _renamed(self, i: int, run: list[int]) -> dict[str, str]:
+        """Who now does what the first doer of ``run`` did, when that is another person of the same standing."""
+        agent, model = self.acts[i].agent, self.acts[run[0]].agent if run else ()
+        if not agent or not model or set(agent) & set(model) or len(model) > 1:
+            return {}
+        officers = [self.lexicon.kind(names[0], "P") == "officer" for names in (agent, model)]
+        return {model[0]: agent[0]} if officers[0] == officers[1] or self.turns.alike(agent, model) else {}
+
     def _told(self, i: int, person: str) -> list[int]:
         """What the same passage has told of ``person`` alone: 賓取俎,還授司正 … 若有諸公,則如賓禮."""
-        segment = [j for j in range(max(0, i - 25), i) if self.acts[j].agent == (person,) or person in self.acts[j].recipient]
+        segment = [j for j in range(max(0, i - 25), i) if self.turns.lines[j] == self.turns.lines[i]
+                   and (self.acts[j].agent == (person,) or person in self.acts[j].recipient)]
         last = max((j for j in range(max(0, i - 25), i) if self.acts[j].verb in _OFFERS), default=-1)
         run = [j for j in segment if j > last]
         about = self.acts[i - 1].object  # 使人受俎,如賓禮: what 賓 did with his 俎
@@ -121,8 +231,8 @@ class Dittos:
         return list(range(run[0], run[-1] + 1)) if len(run) > 1 and self.acts[i].round is None else []
 
     def _exchange(self, i: int, giver: str, receiver: str, verb: str) -> tuple[list[int], dict[str, str]]:
-        found = next((a.exchange for a in reversed(self.acts[max(0, i - _REACH):i]) if a.verb == verb and giver in a.agent
-                      and receiver in a.recipient and a.exchange), None)
+        found = next((a.exchange for a in reversed(self.acts[max(0, i - _REACH):i]) if a.verb == verb and (not giver or giver in a.agent)
+                      and (not receiver or receiver in a.recipient) and a.exchange), None)
         mine = next((a for a in reversed(self.acts[max(0, i - _REACH):i]) if a.verb == verb), None)
         exchange = {}
         if mine is not None and mine.agent and mine.recipient and giver not in mine.agent:
@@ -130,7 +240,9 @@ class Dittos:
         agent = self.acts[i].agent
         if agent and agent[0] not in exchange.values():
             exchange = {giver: agent[0], receiver: agent[0]}  # each to the next of the same company
-        return [j for j in range(max(0, i - _REACH), i) if self.acts[j].exchange == found and found], exchange
+        run = [j for j in range(max(0, i - _REACH), i) if self.acts[j].exchange == found and found]
+        told = next((j for j in run if self.found.get(j)), None)
+        return (run if told is None else self.found[told]), exchange
 
     def _block(self, i: int) -> tuple[list[int], dict[str, str]]:
         """介亦如之: the acts just told of another person."""
@@ -147,6 +259,12 @@ class Dittos:
         while out and not set(other) & {*self.acts[out[0]].agent, *self.acts[out[0]].recipient}:
             out.pop(0)
         agent = self.acts[i].agent
+        if not other and agent and out and agent != (self.host,) and self.acts[i - 1].agent == (self.host,):
+            run = self.turns.turn(i - 1, i)
+            return run, {self.host: agent[0]}  # 主人堂東袒決遂 … 賓于堂西亦如之
+        here = [j for j in range(i - 1, max(-1, i - 30), -1) if self.turns.sentences[j] == self.turns.sentences[i]]
+        if here and other and set(other) == set(self.acts[here[0]].agent) == set(agent):
+            return [j for j in self.turns.turn(here[0], i)], {}  # 適左个;中亦如之
         return (out, {other[0]: agent[0]}) if other and agent else ([], {})
 
     def _sequence(self, i: int, anchors: list[int]) -> tuple[list[int], dict[str, str]]:

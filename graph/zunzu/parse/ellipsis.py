@@ -44,7 +44,14 @@ class Resolver(Recipients):
         last = self.last_other(p)
         if len(last) > 1 and self.lexicon.is_a(p.form, "pivot") and any(d.p.co_agents for d in self.done[-3:] if d.p.sentence == p.sentence):
             last = last[:1]  # 祝反,及主人入,命佐食: one gives the order
+        if not last and not self.apart and (later := self._named_later(ahead)):
+            return join(later, self.names(p.co_agents)), "E31"
         return join(last, self.names(p.co_agents)), "E1"
+
+    def _named_later(self, ahead: list[Predication]) -> Persons:
+        """At the beginning of a text that names nobody: the first of host, guest and ruler's men who is named further on."""
+        first = next((q.subject for q in ahead if q.subject and self.lexicon.kind(q.subject[0].form, "P") in ("host", "guest", "kin", "spirit")), [])
+        return self.names(first)
 
     def _before_all(self, p: Predication) -> bool:
         """主人為下射,皆當其物: told of one in the clause before, done by all."""

@@ -17,6 +17,7 @@ from .rounds import Opening, mark_rounds
 from .scene import Persons, Scene
 from .statements import StatementReader
 from .tokens import Tokenizer
+from .turns import Turns
 
 
 class Reader:
@@ -56,6 +57,7 @@ class Reader:
                 continue
             position += 1
             self.apart = self.apart or record is not None and item.verb.start >= record
+            resolver.apart = self.apart
             if self.apart and item.line != self.line:
                 scene.clear()
                 resolver.done.clear()
@@ -68,7 +70,8 @@ class Reader:
             statements.take(item, self.acts[-1].agent)
         unread = tuple((t.start, t.end, t.form) for t in tokens if t.category == "W")
         acts = mark_rounds(self.acts, [d.p.line for d in self.told], self.openings, self.lexicon)
-        copies = Dittos(acts, self.lexicon, resolver.scene_host()[0]).unfold()
+        turns = Turns(acts, self.lexicon, [d.p.line for d in self.told], [d.p.sentence for d in self.told])
+        copies = Dittos(turns, resolver.scene_host()[0]).unfold()
         return Reading(chapter, tuple(acts), statements.finish(), copies, unread)
 
     # -- one act -----------------------------------------------------------------------------------------------
