@@ -79,6 +79,13 @@ def test_marks_are_proposed_when_asked_for(zunzu, given, data):
     assert fresh("燕禮").base()[2].text == "當東霤。"
 
 
+def test_no_marks_are_proposed_for_a_text_that_has_its_own(zunzu, tmp_path, data):
+    path = tmp_path / "t.txt"
+    path.write_text("燕禮,小臣戒與者。膳宰具官饌于寢東。\n", encoding="utf8")
+    assert_told_once(zunzu("import", path, "--form", "plain", *NAMES, "-o", data, "--punctuate"), "has marks of its own")
+    assert not (data / "editions/yili.06").exists()
+
+
 def test_doubts_are_told_by_line_and_are_findings(zunzu, tmp_path):
     path = tmp_path / "t.txt"
     path.write_text(TEXT.replace("當東霤\n", "當東○霤\n"), encoding="utf8")

@@ -16,7 +16,7 @@ from zunzu.errors import Fault, ZunzuError, fail
 from zunzu.model import BASE_LAYERS
 from zunzu.text import edition, editions, layer_name
 from zunzu.text.forms import FORMS, Draft, fitting, take_apart
-from zunzu.text.forms.files import Names, make_files
+from zunzu.text.forms.files import Names, is_marked, make_files
 
 from . import intake, output
 from .progress import step
@@ -73,6 +73,8 @@ def command(file: str, form: str, chapter: str, title: str, slug: str | None, pi
     except ZunzuError as error:
         raise ZunzuError(*(_placed(fault, where) for fault in error.faults)) from None
     _refuse_empty(draft, text, where)
+    if punctuate and all(is_marked(draft.words(text, piece)) for piece in draft.pieces if piece.layer in BASE_LAYERS):
+        raise fail("--punctuate", f"{where} has marks of its own", "leave it out: the edition shows the marks of the witness")
     if target is not None:
         _write(make_files(text, draft, names, _proposer() if punctuate else None), target)
     output.write("".join(f"{where}:{d.line}: {' '.join(d.words.split())}: {d.why}\n" for d in draft.doubts))

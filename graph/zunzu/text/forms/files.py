@@ -17,6 +17,9 @@ _ESCAPES = {"\\": "\\\\", "\n": "\\n", "\t": "\\t", " ": "\\s", "\u3000": "\\i",
 #: Marks of the keyboard, and how they are printed.
 _KEYBOARD = {",": "，", ":": "：", ";": "；", "?": "？", "!": "！"}
 
+#: Marks that part words.
+_MARKS = frozenset("，。、；：？！,;:?!︰")
+
 _CORRECTIONS = "id\tsegment\tat\tlemma\treading\tstatus\twhy\tevidence\n"
 _SECTIONS = "id\ttitle\tenglish\tfirst\tlast\tparent\twarrant\twarrant_segment\tcondition\toccurs\n"
 
@@ -39,7 +42,7 @@ def make_files(text: str, draft: Draft, names: Names, propose: Callable[[str], s
     """Name and content of every file: ``witnesses/<chapter>/…`` and ``editions/<chapter>/…``.
 
     The edition is not ready (``ready = false``) and has no sections: what the draft cannot know, an editor adds.  ``propose``
-    gives marks to the words of a base segment without any, for ``punctuation.tsv``.  A text in simplified script gets a
+    gives marks to the words of a base segment that has none, for ``punctuation.tsv``.  A text in simplified script gets a
     ``script.tsv`` for review.
     """
     witness, edition = f"witnesses/{names.chapter}/{names.witness}", f"editions/{names.chapter}"
@@ -59,7 +62,7 @@ def make_files(text: str, draft: Draft, names: Names, propose: Callable[[str], s
     if propose is not None:
         files[f"{edition}/punctuation.tsv"] = "segment\twords\tstatus\twhy\n" + "".join(
             f"{name}\t{propose(draft.words(text, piece))}\tproposed\t\n" for name, piece in named_pieces(draft, names.chapter)
-            if piece.layer in BASE_LAYERS)
+            if piece.layer in BASE_LAYERS and not is_marked(draft.words(text, piece)))
     return files
 
 
@@ -90,6 +93,11 @@ def named_pieces(draft: Draft, chapter: str) -> list[tuple[str, Piece]]:
             ids[index] = stem + (str(given[stem]) if given[stem] > 1 else "")
         found.append((ids[index], piece))
     return found
+
+
+def is_marked(words: str) -> bool:
+    """Whether words bear marks of punctuation already."""
+    return any(c in _MARKS for c in words)
 
 
 def escape(words: str) -> str:
