@@ -21,6 +21,8 @@ _BY_ANALOGY = re.compile(r"^(?:以此|此|(?=約[上下《])|(?P<t>其?.{1,4}?)�
 _NO_WORDS = re.compile(r"(?P<r>無|未有)(?P<x>[^之]{1,4})之文")
 #: 單言X says that the text has one word of two; 單言 … 據 tells what the single word means.
 _SINGLY = re.compile(r"[此經皆]單[言云](?!.*據)")
+#: These say nothing of what they are about: it is the words explained, which were quoted before (無正文, 約…而知, 知義然者).
+_OF_WHAT_WAS_QUOTED = {"no text", "by analogy", "inferred"}
 #: 略而… and 不見 also say other things of the rite; these words show that the text is spoken of.
 _OF_TEXT = re.compile(r"略而[不遂]")
 
@@ -63,8 +65,9 @@ class _Telling:
         senses = [sense for _, _, sense in self.signs]
         sense = next((s for s in senses if s not in ("silent", "says only", "inferred")), senses[0])
         supplied = self.supplied or _so(self.sentence, begin)
-        omitted = ("、".join(self.silences) or self.omitted or supplied
-                   or ("" if sense == "says only" else _explained(self.reading, first.start)))
+        omitted = "、".join(self.silences) or self.omitted or supplied
+        if not omitted and _OF_WHAT_WAS_QUOTED & set(senses) and "silent" not in senses:
+            omitted = _explained(self.reading, first.start)
         fields = {"formula": "…".join(dict.fromkeys(form for _, form, _ in self.signs)), "sense": sense, "omitted": omitted,
                   "supplied": "" if supplied == omitted else supplied, "from": self.source}
         place = self.reading.about(first.start)
@@ -75,11 +78,11 @@ class _Telling:
         if (told := _unsaid(self.reading, text)) and (told[1] or not text.startswith("故")):
             form, words = told
             self.signs.append((at, form, "silent"))
-            words = words or ("" if self.silences else _before(self.sentence, at))
+            words = words or ("" if self.silences else _subject(form, text) or _before(self.sentence, at))
             if words and words not in self.silences:
                 self.silences.append(words)
         for formula in formulas("omission", "only"):
-            if re.search(f"(?:^|[經上今此記皆而]|可知)(?:文三?)?{formula.form}", text) and not self._of_wording(at):
+            if re.search(f"(?:^|[經上今此記皆而鄭]|可知)(?:文三?)?{formula.form}", text) and not self._of_wording(at):
                 self.signs.append((at, formula.form, formula.sense))
 
         if m := _SINGLY.search(text):
@@ -100,6 +103,11 @@ class _Telling:
                     self.omitted = _unknown(formula.form, text) or _before(self.sentence, at)
                 elif formula.sense == "included":
                     self.omitted = text.split(formula.form)[0].removesuffix("亦")
+                elif formula.sense == "completed elsewhere" and re.fullmatch(f".、.{formula.form}也?", text):
+                    self.omitted = text.split(formula.form)[0]  # 烝、擇互文
+                elif at and text.removesuffix("也") == formula.form and len(self.sentence[at - 1].text) <= 4 and (
+                        at - 1 not in {i for i, _, _ in self.signs}):
+                    self.omitted = self.omitted or _before(self.sentence, at)  # 交錯,省文
         if m := _NO_WORDS.search(text):
             self.signs.append((at, f"{m['r']}…之文", "no text"))
             self.omitted = self.omitted or m["x"]
@@ -109,14 +117,31 @@ class _Telling:
         if (m := _KNOWN.match(text)) and len(m["x"]) != 1 and "無以" not in text and (
                 m["r"] == "可知" or not m["x"].startswith("其")):
             self.signs.append((at, m["r"], "evident"))
-            self.supplied = _conclusion(m["x"]) or self.supplied
+            self.supplied = _conclusion(self._drawn(at, m["x"])) or self.supplied
         elif (m := _KNOWS.match(text)) and (closed := _closed_by_zhe(self.sentence, at)) is not None and (
                 m["x"] != "者"):
             self.signs.append((at, "知…者", "inferred"))
-            self.supplied, self.last = m["x"].removesuffix("者"), closed
+            words = m["x"] if closed == at else self._words(at, closed)[len(text) - len(m["x"]):]
+            self.supplied, self.last = ("" if m["x"] == "義然者" else words.removesuffix("者")), closed
         elif m := _BY_ANALOGY.match(text):
             self.signs.append((at, "約", "by analogy"))
             self.omitted, self.source = self.omitted or m["t"] or "", m["x"]
+
+
+    def _drawn(self, at: int, words: str) -> str:
+        """The words of a conclusion on 可知: from the clause that draws it on (則…, 明…, 是…), with the clauses between."""
+        if at == 0 or re.match("則|明|故|是|亦可", words):
+            return words
+        start = next((i for i in range(at - 1, -1, -1) if re.match("則|明|是|若然$", self.sentence[i].text)), None)
+        reached = self.signs[-2][0] if len(self.signs) > 1 else -1
+        if start is None or start <= reached or at - start > 3:
+            return words
+        start += self.sentence[start].text == "若然"
+        return self._words(start, at - 1) + "，" + words if start < at else words
+
+    def _words(self, first: int, last: int) -> str:
+        """The words of the clauses ``first`` to ``last``, with their marks."""
+        return self.reading.text[self.sentence[first].start:self.sentence[last].end]
 
 
 def _unsaid(reading: Commentary, text: str) -> tuple[str, str] | None:
@@ -135,6 +160,12 @@ def _unsaid(reading: Commentary, text: str) -> tuple[str, str] | None:
     return m[0], re.sub("(?:者|也|之也|故也)$", "", words)
 
 
+def _subject(form: str, text: str) -> str:
+    """What stands before a formula with nothing behind it: 此旂鄭雖不解 speaks of the 旂."""
+    m = re.match(f"此(?P<x>.{{1,2}}?)[鄭經]雖?{form}", text)
+    return m["x"] if m else ""
+
+
 def _unknown(form: str, text: str) -> str:
     """What is unknown: the words before 未聞, 無文 …; behind 不見."""
     before, after = text.split(form, 1)
@@ -147,7 +178,8 @@ def _explained(reading: Commentary, at: int) -> str:
     """The words of the passage that were quoted last before ``at``: what 此約… and 無正文 speak of."""
     block = next((b for b in reading.blocks if b.start <= at < b.end), reading.blocks[-1])
     quoted = [a for a in reading.anchors if block.body <= a.start and a.end < at]
-    return reading.text[quoted[-1].start:quoted[-1].end] if quoted else ""
+    words = reading.text[quoted[-1].start:quoted[-1].end] if quoted else ""
+    return re.sub("^則|[乎與耳]$", "", words)
 
 
 @cache
@@ -171,18 +203,20 @@ def _before(sentence: list[_Clause], at: int) -> str:
     if not at:
         return ""
     before = sentence[at - 1]
-    if before.text == "者":
+    if before.text == "者" or re.match("不[言云]者$", before.text):
         return ""
-    return before.quoted or re.sub(r"^(?:.{0,4}?(?:後有|應|云|當|有)|但|謂如)", "", before.text, count=1)
+    return before.quoted or re.sub(r"^(?:.{0,4}?(?:後有|應|云|當|有)|但|謂如|據)", "", before.text, count=1)
 
 
 def _conclusion(words: str) -> str:
-    return re.sub("^(?:則知|故知|明知|則|故|明|案)", "", words)
+    return re.sub("^(?:則知|故知|明知|則|故|明|案|是(?!以))", "", words)
 
 
 def _so(sentence: list[_Clause], at: int) -> str:
     """The conclusion drawn behind clause ``at``: 故知…, 則…, 明…, 亦當…; empty when none is drawn."""
     for clause in sentence[at + 1:]:
+        if clause.text in ("故知義然也", "明皆有"):
+            continue
         if clause.text.startswith(("則", "明", "亦當", "當", "故知", "知")) and not re.search(_one_of("label"), clause.text):
             return re.sub("[也矣]$", "", re.sub("^(?:故知|則知|則|明|知)", "", clause.text))
     return ""
