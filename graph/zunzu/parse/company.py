@@ -102,8 +102,11 @@ class Company:
         return tuple(dict.fromkeys(self.rename(t.form) for t in tokens))
 
     def rename(self, form: str) -> str:
-        """The standing name of a person: 一人 who raises the cup is 舉觶者."""
-        return self.task.get(form, form)
+        """The standing name of a person: 一人 who raises the cup is 舉觶者, 負侯 is 負侯者."""
+        if form in self.task:
+            return self.task[form]
+        word = next((w for w in self.lexicon.words.get(form, ()) if w.category == "P"), None)
+        return word.canonical if word is not None and word.canonical and word.kind == "officer" else form
 
     def name_by_task(self, p: Predication, ahead: list[Predication], persons: list[Token] | None = None) -> None:
         """Give a numbered person (一人, 二人) the name of the task he now begins, or take the name of a former one from him."""
