@@ -124,7 +124,7 @@ def test_files_that_are_there_are_not_written_over(zunzu, given, data):
         (b"\0" * 64, "plain", ("t.txt:1", "control character (U+0000)")),
         (b"\x89PNG\r\n\x1a\n\0\0", "plain", ("is not UTF-8", "give a text file")),
         (TEXT.encode().decode("latin1").encode(), "paragraphs", ("is not Chinese", "wrong encoding")),
-        ("<html><p>燕禮。小臣戒與者。</p></html>".encode(), "plain", ("t.txt:1", "markup of a web page (<html>)")),
+        ("<html><p>燕禮。小臣戒與者。</p></html>".encode(), "plain", ("t.txt:1", "is of a web page (<html>)")),
         ("燕禮第六\n燕禮。小臣戒與者。\n大射儀第七\n大射之儀。\n".encode(), "plain", ("t.txt:3", "begins another chapter: 大射儀第七")),
         (b"", "siku", ("the text is empty",)),
         ("燕禮。小臣戒與者。\n注曰:小臣。".encode(), "siku", ("is punctuated",)),

@@ -83,9 +83,17 @@ SUB = "「燕禮」至「與者」。○注「小臣」至「之法」。○釋�
     ("plain", "賓拜。主人答拜，坐\ue123手，遂祭酒。\n", (1, "a private character: only one font knows what it stands for")),
     ("plain", "賓拜。主人答拜，坐⿰扌兌手，遂祭酒。\n", (1, "describes a character instead of giving it")),
     ("runon", f"燕禮。小臣戒與者。小臣,相君燕飲之法。\n\n{SUB}abc\n", (3, "not words of the text?")),
+    ("plain", "賓拜。主人答拜，揖讓升。\n客人拜了,主人就回拜他。\n",
+     (2, "speaks the language of today: a modern note or translation, a word of a site?")),
 ])
 def test_what_is_doubtful_is_told_with_its_line(form, text, told):
     assert told in doubts(form, text)
+
+
+def test_a_record_that_is_only_its_heading_is_no_piece():
+    text = "\n".join(["燕禮。小臣戒與者。小臣,相君燕飲之法。", SUB, "記。", "燕,朝服于寢。朝服,諸侯與其羣臣日視朝之服也。",
+                      "「燕朝」至「于寢」。○注「朝服」至「服也」。○釋曰:云朝服者。"])
+    assert [layer for layer, _ in pieces("runon", text)] == ["jing", "zhu", "shu", "title", "ji", "zhu", "shu"]
 
 
 def test_headings_and_bylines_are_no_text_of_a_run_on_page():

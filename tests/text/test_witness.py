@@ -12,6 +12,7 @@ import pytest
 from zunzu import assets
 from zunzu.errors import ZunzuError
 from zunzu.text import editions, read_witness, witness
+from zunzu.text.forms.received import TODAY
 
 WITNESSES = assets.files("data", "witnesses", suffix=".txt")
 
@@ -42,9 +43,6 @@ FORBIDDEN = (
     "古典文学",
 )
 
-#: Words of the language of today that no old book has: a modern note or translation has one in nearly every sentence.
-VERNACULAR = re.compile("[了吗嗎呢们們这這那哪么麼吧把给給很您你她它啊咱]|就是|但是|因[为為]|如果|已[经經]|[时時]候|意思|表示|翻[译譯]")
-
 #: Words of sites and of those who write for them; they stand nowhere in the project but here and where the same is sought.
 SITES = re.compile("您在|發表於|版本狀態|書籍首頁|閱讀古書|[译譯]文|今[译譯]|广告|官网|澳[门門]|网址|人气|[转轉][载載]|题解|注释|古典文学")
 SEEKERS = ("tests/text/test_witness.py", ".ci/run")
@@ -63,7 +61,7 @@ def test_a_witness_holds_only_ancient_words(path):
 
 @pytest.mark.parametrize("path", WITNESSES, ids=lambda p: p.stem)
 def test_no_witness_speaks_the_language_of_today(path):
-    assert VERNACULAR.findall(path.read_text(encoding="utf8")) == []
+    assert TODAY.findall(path.read_text(encoding="utf8")) == []
 
 
 @pytest.mark.parametrize("modern", ["主人坐下来拿起爵,站了起来。", "[1]戒:告诉。指主人告诉宾客这件事。", "①尊:酒器。", "注释 译文",
@@ -71,14 +69,14 @@ def test_no_witness_speaks_the_language_of_today(path):
 def test_a_modern_note_would_be_seen(modern):
     text = "主人戒宾,宾拜辱。" + modern
     foreign = {c for c in text if c not in MARKS and unicodedata.category(c) not in ("Lo", "So")}
-    assert foreign or VERNACULAR.search(text) or any(w in text for w in FORBIDDEN)
+    assert foreign or TODAY.search(text) or any(w in text for w in FORBIDDEN)
 
 
 def test_no_table_or_gold_speaks_the_language_of_today(root):
     """The words quoted in the tables are ancient, and what we say there we say in English."""
     paths = [p for folder in ("data", "tests/gold") for p in (root / folder).rglob("*") if p.suffix in (".tsv", ".toml", ".jsonl", ".txt")]
     assert len(paths) > 50
-    assert [(p.name, found) for p in paths if (found := VERNACULAR.findall(p.read_text(encoding="utf8")))] == []
+    assert [(p.name, found) for p in paths if (found := TODAY.findall(p.read_text(encoding="utf8")))] == []
 
 
 def test_no_word_of_a_site_stands_in_the_project(root):

@@ -28,8 +28,12 @@ LACKING = "stands for a character that the print or its copy lacks"
 #: The marks by which a transcription tells the pages and lines of the print.
 PAGE = re.compile(r"<pb:[^<>\n]*>|¶")
 
+#: Words of the language of today that no old book has; a modern note or translation has one in nearly every sentence.
+TODAY = re.compile("[了吗嗎呢们們这這那哪么麼吧把给給很您你她它啊咱]|就是|但是|因[为為]|如果|已[经經]|[时時]候|意思|表示|翻[译譯]")
+
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-_MARKUP = re.compile(r"</?(?:html|head|body|div|p|br|span|a|table|tr|td|h[1-6]|script|style)\b[^<>\n]*>|&(?:nbsp|amp|lt|gt|quot|#x?\w+);",
+_MARKUP = re.compile(r"</?(?:html|head|body|div|p|br|span|a|table|tr|td|h[1-6]|script|style)\b[^<>\n]*>|&(?:nbsp|amp|lt|gt|quot|#x?\w+);"
+                     r"|https?://|www\.",
                      re.IGNORECASE)
 _NUMBER = r"[(（\[【〔]?(?:\d|[¹²³⁰-⁹①-⒛⓪-⓿❶-➓㈠-㈩㊀-㊉])+[)）\]】〕]?"
 
@@ -79,7 +83,13 @@ def find_strange(text: str) -> list[Doubt]:
     bare = re.sub(f"{ENTITY.pattern}|{PAGE.pattern}", lambda m: "\0" * len(m.group()), text)
     found = [(m.start(), m.group(), LACKING) for m in ENTITY.finditer(text)]
     found += [(m.start(), m.group(), why) for pattern, why in _STRANGE for m in pattern.finditer(bare)]
-    return [Doubt(line_of(text, at), words, why) for at, words, why in sorted(found)]
+    return [Doubt(line_of(text, at), words, why) for at, words, why in sorted(found)] + _of_today(text)
+
+
+def _of_today(text: str) -> list[Doubt]:
+    """Lines that speak the language of today."""
+    return [Doubt(number, line.strip()[:16], "speaks the language of today: a modern note or translation, a word of a site?")
+            for number, line in enumerate(text.split("\n"), 1) if TODAY.search(line)]
 
 
 def _cut_off(text: str) -> Iterator[Doubt]:
@@ -97,7 +107,7 @@ def _controls(text: str) -> Iterator[Fault]:
 
 def _markup(text: str) -> Iterator[Fault]:
     if found := _MARKUP.search(text):
-        yield Fault(f"line {line_of(text, found.start())}", f"has the markup of a web page ({found.group()[:24]})",
+        yield Fault(f"line {line_of(text, found.start())}", f"is of a web page ({found.group()[:24]})",
                     "save the page as plain text, and leave out what is not of the book")
 
 

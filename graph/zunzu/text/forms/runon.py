@@ -190,6 +190,8 @@ class _Reader:
         if record := _RECORD.match(self.text, start):
             self.pieces.append(Piece(start, record.end(), "title"))
             self._base, start = "ji", record.end() + 1
+        if not any(c.isalpha() for c in self.text[start:end]):
+            return
         self._target = len(self.pieces)
         self.pieces.append(Piece(start, end, self._base))
 
