@@ -5,10 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 
 from ..model import Edition, Segment
-from .chapters import find_chapter
 from .corrections import Emendation
-from .edition import place_in_witness
-from .sheet import read_rows
+from .edition import edition, place_in_witness
 
 
 def find_places(book: Edition, rows: tuple[Emendation, ...]) -> dict[str, tuple[int, int]]:
@@ -52,6 +50,4 @@ def _received(book: Edition, segment: Segment, row: Emendation) -> tuple[int, in
 
 def witness_names(chapter: str) -> dict[str, str]:
     """The witness that each segment of a chapter comes from; a commentary may come from another than the words it stands under."""
-    card = find_chapter(chapter)
-    rows = read_rows(card.folder / "segments.tsv", ("id",))
-    return {row["id"]: row.cells.get("witness") or card.witness for row in rows}
+    return {segment.id: segment.witness for segment in edition(chapter).segments}
