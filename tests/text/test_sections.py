@@ -20,6 +20,13 @@ def run(book, section: Section) -> list[str]:
     return ids[ids.index(section.first) : ids.index(section.last) + 1]
 
 
+def test_the_ids_of_sections_are_those_that_were_given_once(root):
+    """A section that is drawn anew gets a new id; one that was given is never another."""
+    listed = (root / "tests" / "text" / "ids-sections.txt").read_text(encoding="utf8").split()
+    assert [s.id for chapter in CHAPTERS for s in edition(chapter).sections] == listed
+    assert len(set(listed)) == len(listed)
+
+
 @each_chapter
 def test_every_base_segment_belongs_to_exactly_one_leaf(chapter):
     book = edition(chapter)
