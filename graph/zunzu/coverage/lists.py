@@ -30,8 +30,9 @@ class Rated:
 def rate_dittos(path: Path, reading: Reading, book: Edition) -> Rated:
     """Hold a table ``segment words first last doer not why`` to what was read of its chapter.
 
-    A cell may give several, the better one first, where the tradition leaves it open (248|170).  A row is right when the copies of its ditto begin and end in the segments named (or there are none, where none is named),
-    when the first is done by the doer, and when none has the verb that must not be among them.
+    A cell may give several, the better one first, where the tradition leaves it open (248|170).  A row is right when the copies
+    of its ditto begin and end in the segments named (or there are none, where none is named), when the first is done by the
+    doer, and when none has the verb that must not be among them.
     """
     wrong, used = [], {}
     for line, row in read_table(path):

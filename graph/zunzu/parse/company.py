@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ..lexicon import Lexicon
@@ -93,6 +94,14 @@ class Company:
                 if persons and persons != agent and not d.servants:
                     return persons
         return ()
+
+    def past(self, test: Callable[[Done], bool], within: int) -> Done | None:
+        """The latest of the last ``within`` acts that passes ``test``."""
+        return next((d for d in reversed(self.done[-within:]) if test(d)), None)
+
+    def kind(self, persons: Persons) -> str:
+        """The kind of the first of ``persons``: host, guest, officer …; an empty string for nobody."""
+        return self.lexicon.kind(persons[0], "P") if persons else ""
 
     def is_group(self, persons: Persons) -> bool:
         """Whether ``persons`` are several under one name: 眾賓, 三耦, 二人, those of one task."""

@@ -9,15 +9,13 @@ from dataclasses import replace
 
 from ..model import Act
 from .scene import Persons
-from .turns import Turns
+from .turns import REACH, Turns
 
 _OFFERS = "獻酢酬"
 #: Verbs whose dittos repeat them and what goes with them, not a turn.
 _FAMILIAR = frozenset("揖讓拜辭祭")
 #: How far a ditto looks for what it excepts (不嚌肺,不啐酒,不告旨 behind 祭如賓禮).
 _EXCEPTIONS_WITHIN = 6
-#: How many acts back a model may lie: a whole ceremony has some 2,000.
-_REACH = 2000
 
 
 class Dittos:
@@ -124,13 +122,13 @@ class Dittos:
             return self._family(kind, anchors, {})
         exchange = {model: ditto.agent[0]} if ditto.agent else {}
         if model.endswith("服") and ditto.agent:
-            worn = [j for j in range(max(0, i - _REACH), i) if self.acts[j].verb == "服" and model[:-1] in self.acts[j].agent]
+            worn = [j for j in range(max(0, i - REACH), i) if self.acts[j].verb == "服" and model[:-1] in self.acts[j].agent]
             return worn[-1:], {model[:-1]: ditto.agent[0]}
         if ditto.agent and model in ditto.agent:
             return [], {}
         if ditto.agent and model == self.host:
             exchange[ditto.agent[0]] = model  # the parties change places: 賓 washes as 主人 did, 主人 declines
-            source = [j for j in range(max(0, i - _REACH), i) if self.acts[j].verb != "如" and j not in anchors]
+            source = [j for j in range(max(0, i - REACH), i) if self.acts[j].verb != "如" and j not in anchors]
             start = self._start(source, anchors, (model,))
             return self._run(start, i, anchors), exchange
         if not anchors and (told := self._told(i, model)):
@@ -152,8 +150,9 @@ class Dittos:
 
     def _offered(self, i: int, verb: str, person: str) -> tuple[list[int], dict[str, str]]:
         """獻長兄弟,如賓儀: what was done when ``person`` was offered the like, from his own first act on."""
-        round_ = next((a.exchange for a in reversed(self.acts[:i]) if self._is_offer(a.verb, verb) and person in a.recipient and a.exchange), None)
-        run = [j for j in range(max(0, i - _REACH), i) if self.acts[j].exchange == round_ and round_]
+        round_ = next((a.exchange for a in reversed(self.acts[max(0, i - REACH):i])
+                       if self._is_offer(a.verb, verb) and person in a.recipient and a.exchange), None)
+        run = [j for j in range(max(0, i - REACH), i) if self.acts[j].exchange == round_ and round_]
         if told := next((self.found[j] for j in run if self.found.get(j)), None):
             return told, {person: self.acts[i].agent[0]} if self.acts[i].agent else {}
         start = next((n for n, j in enumerate(run) if person in self.acts[j].agent), 0)
@@ -191,12 +190,13 @@ class Dittos:
     def _as_done(self, i: int, anchors: list[int], model: str) -> tuple[list[int], dict[str, str]]:
         """揖如升射, 如作射: the turn that led to the act named, and of that the acts of the anchor's kind."""
         agent, stop = self.acts[i].agent, (anchors or [i])[0]
-        goals = [j for j in range(stop - 1, -1, -1) if self.acts[j].verb[-1:] == model[1]]
+        goals = [j for j in range(stop - 1, max(-1, stop - REACH), -1) if self.acts[j].verb[-1:] == model[1]]
         goal = next((j for j in goals if self.turns.alike(self.acts[j].agent, agent)), next(iter(goals), None))
         if goal is None:
             return [], {}
         doer = self.acts[goal].agent if model[0] != "作" else ()
-        start = next((j for j in range(goal, -1, -1) if self.acts[j].verb == model[0] and (not doer or self.turns.alike(self.acts[j].agent, doer))), None)
+        start = next((j for j in range(goal, max(-1, goal - REACH), -1) if self.acts[j].verb == model[0]
+                      and (not doer or self.turns.alike(self.acts[j].agent, doer))), None)
         if start is None:
             return [], {}
         if told := self.found.get(self.anchored.get(start, -1)):
@@ -206,7 +206,8 @@ class Dittos:
 
     def _round(self, i: int, anchors: list[int]) -> tuple[list[int], dict[str, str]] | None:
         """三耦卒射,亦如之: the whole turn of the pair before, from where it was called."""
-        before = [j for j in range(max(0, i - 4), i) if self.turns.sentences[j] == self.turns.sentences[i] and self.acts[j].agent == self.acts[i].agent]
+        before = [j for j in range(max(0, i - 4), i)
+                  if self.turns.sentences[j] == self.turns.sentences[i] and self.acts[j].agent == self.acts[i].agent]
         if not before or "耦" not in self.turns.kinds(self.acts[i].agent):
             return None
         run = self.turns.since_called(before[0], self.acts[i].agent)
@@ -231,16 +232,16 @@ class Dittos:
         return list(range(run[0], run[-1] + 1)) if len(run) > 1 and self.acts[i].round is None else []
 
     def _exchange(self, i: int, giver: str, receiver: str, verb: str) -> tuple[list[int], dict[str, str]]:
-        found = next((a.exchange for a in reversed(self.acts[max(0, i - _REACH):i]) if a.verb == verb and (not giver or giver in a.agent)
+        found = next((a.exchange for a in reversed(self.acts[max(0, i - REACH):i]) if a.verb == verb and (not giver or giver in a.agent)
                       and (not receiver or receiver in a.recipient) and a.exchange), None)
-        mine = next((a for a in reversed(self.acts[max(0, i - _REACH):i]) if a.verb == verb), None)
+        mine = next((a for a in reversed(self.acts[max(0, i - REACH):i]) if a.verb == verb), None)
         exchange = {}
         if mine is not None and mine.agent and mine.recipient and giver not in mine.agent:
             exchange = {giver: mine.agent[0], receiver: mine.recipient[0]}
         agent = self.acts[i].agent
         if agent and agent[0] not in exchange.values():
             exchange = {giver: agent[0], receiver: agent[0]}  # each to the next of the same company
-        run = [j for j in range(max(0, i - _REACH), i) if self.acts[j].exchange == found and found]
+        run = [j for j in range(max(0, i - REACH), i) if self.acts[j].exchange == found and found]
         told = next((j for j in run if self.found.get(j)), None)
         return (run if told is None else self.found[told]), exchange
 
@@ -248,7 +249,7 @@ class Dittos:
         """介亦如之: the acts just told of another person."""
         out: list[int] = []
         other: Persons = ()
-        for j in range(i - 1, max(-1, i - _REACH), -1):
+        for j in range(i - 1, max(-1, i - REACH), -1):
             act = self.acts[j]
             persons = {p for p in (*act.agent, *act.recipient) if p != self.host}
             if act.model is not None or len(persons) > 1 or (other and persons and persons != set(other)):
@@ -264,7 +265,7 @@ class Dittos:
             return run, {self.host: agent[0]}  # 主人堂東袒決遂 … 賓于堂西亦如之
         here = [j for j in range(i - 1, max(-1, i - 30), -1) if self.turns.sentences[j] == self.turns.sentences[i]]
         if here and other and set(other) == set(self.acts[here[0]].agent) == set(agent):
-            return [j for j in self.turns.turn(here[0], i)], {}  # 適左个;中亦如之
+            return self.turns.turn(here[0], i), {}  # 適左个;中亦如之
         return (out, {other[0]: agent[0]}) if other and agent else ([], {})
 
     def _sequence(self, i: int, anchors: list[int]) -> tuple[list[int], dict[str, str]]:
@@ -272,7 +273,7 @@ class Dittos:
         verbs = [self.acts[j].verb for j in anchors]
         if not verbs:
             return [], {}
-        runs = (self._in_order(j, verbs, anchors[0]) for j in range(anchors[0] - 1, max(-1, anchors[0] - _REACH), -1)
+        runs = (self._in_order(j, verbs, anchors[0]) for j in range(anchors[0] - 1, max(-1, anchors[0] - REACH), -1)
                 if self.acts[j].verb == verbs[0] and not self.acts[j].negated)
         found = [run for run in runs if run]
         like = [run for run in found if self.acts[run[0]].round == self.acts[i].round]
@@ -304,12 +305,12 @@ class Dittos:
     def _last_round(self, i: int, kind: str, receiver: str | None) -> list[int]:
         """The acts of the last exchange of ``kind`` before ``i``, to ``receiver`` if one is given."""
         found = None
-        for j in range(i - 1, max(-1, i - _REACH), -1):
+        for j in range(i - 1, max(-1, i - REACH), -1):
             act = self.acts[j]
             if act.verb == kind and act.exchange and (receiver is None or receiver in act.recipient):
                 found = act.exchange
                 break
-        return [j for j in range(max(0, i - _REACH), i) if self.acts[j].exchange == found and found]
+        return [j for j in range(max(0, i - REACH), i) if self.acts[j].exchange == found and found]
 
     def _family(self, within: list[int], anchors: list[int], exchange: dict[str, str]) -> tuple[list[int], dict[str, str]]:
         """Out of an exchange, the acts that go with the anchor: of 祭 the whole offering; all when there is no anchor."""
@@ -318,7 +319,7 @@ class Dittos:
             return within, exchange
         if anchor.verb == "拜":
             bows = (anchor.purpose, f"答{anchor.purpose}") if anchor.purpose else ()
-            like = [j for j in range(max(0, anchors[0] - _REACH), anchors[0]) if self.acts[j].purpose in bows]
+            like = [j for j in range(max(0, anchors[0] - REACH), anchors[0]) if self.acts[j].purpose in bows]
             return like[-2:], exchange
         start = self._start(within, anchors, tuple(exchange))
         stop = within[-1] + 1 if within else 0

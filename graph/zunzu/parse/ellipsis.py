@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from .company import join
 from .predication import Predication
-from .scene import Persons
 from .recipients import Recipients
+from .scene import Persons
 from .service import SERVICE
+
 
 class Resolver(Recipients):
     """Finds the unwritten persons of predications, one after the other."""
@@ -33,25 +34,31 @@ class Resolver(Recipients):
             self.name_by_task(p, ahead, p.recipients)
         if p.for_topic and p.topic:
             return self.scene_host(), "E24"
-        for way in (self._answerer, self._after_order, self._followers, self._all, self._finisher, self._commander, self._director, self._ordered, self._receiver, self._next_offer, self._sender, self._wash_thanker, self._both,
-                    self._same_service, self._servants, self._supposed, self._model_giver, self._musicians, self._serial, self._asked,
+        for way in (self._answerer, self._after_order, self._followers, self._all, self._finisher, self._commander, self._director,
+                    self._ordered, self._receiver, self._next_offer, self._sender, self._wash_thanker, self._both,
+                    self._same_service, self._servants, self._supposed, self._model_giver, self._musicians, self._asked, self._serial,
                     self._responds, self._returner, self._after_ditto, self._cup_holder, self._initiative, self._host, self._served):
             found = way(p, ahead)
             if found and found[0]:
-                if p.co_agents:
+                if p.co_agents and not self._is_pair(found[0]):
                     found = (join(found[0], self.names(p.co_agents)), found[1])
                 return found
         last = self.last_other(p)
-        if len(last) > 1 and self.lexicon.is_a(p.form, "pivot") and any(d.p.co_agents for d in self.done[-3:] if d.p.sentence == p.sentence):
+        if len(last) > 1 and self.lexicon.is_a(p.form, "pivot") \
+                and any(d.p.co_agents for d in self.done[-3:] if d.p.sentence == p.sentence):
             last = last[:1]  # 祝反,及主人入,命佐食: one gives the order
         if not last and not self.apart and (later := self._named_later(ahead)):
             return join(later, self.names(p.co_agents)), "E31"
-        return join(last, self.names(p.co_agents)), "E1"
+        return (last if self._is_pair(last) else join(last, self.names(p.co_agents))), "E1"
+
+    def _is_pair(self, persons: Persons) -> bool:
+        """Whether they are the two archers of a pair: with his fellow (以耦) adds nobody."""
+        return len(persons) == 2 and len({self.lexicon.groups.get(n, n) for n in persons}) == 1
 
     def _named_later(self, ahead: list[Predication]) -> Persons:
         """At the beginning of a text that names nobody: the first of host, guest and ruler's men who is named further on."""
-        first = next((q.subject for q in ahead if q.subject and self.lexicon.kind(q.subject[0].form, "P") in ("host", "guest", "kin", "spirit")), [])
-        return self.names(first)
+        named = (self.names(q.subject) for q in ahead if q.subject)
+        return next((names for names in named if self.kind(names) in ("host", "guest", "kin", "spirit")), ())
 
     def _before_all(self, p: Predication) -> bool:
         """主人為下射,皆當其物: told of one in the clause before, done by all."""
@@ -180,8 +187,9 @@ class Resolver(Recipients):
         """尸執奠,進受: nobody receives what is in his own hand."""
         last = self.done[-1] if self.done else None
         chain = [p, *ahead[:2]]
-        gets = next((q for n, q in enumerate(chain) if q.form == "受" and not q.objects and all(not x.subject and x.clause == p.clause for x in chain[:n + 1])), None)
-        if gets is None or last is None or last.p.form not in ("執", "舉") or p.form not in ("進", "受"):
+        gets = any(q.form == "受" and not q.objects and all(not x.subject and x.clause == p.clause for x in chain[:n + 1])
+                   for n, q in enumerate(chain))
+        if not gets or last is None or last.p.form not in ("執", "舉") or p.form not in ("進", "受"):
             return None
         other = self.other(last.agent)
         return (other, "E3") if other else None
@@ -257,7 +265,8 @@ class Resolver(Recipients):
         last = self.done[-1] if self.done else None
         if last is None or last.p.sentence != p.sentence or p.opens_sentence or last.servants or last.answer:
             return False
-        turned = last.p.negation is None and last.p.form in ("拜", "退", "辭", "對", "酬", "獻", "酢", "送") or self.lexicon.is_a(last.p.form, "consent")
+        turned = last.p.negation is None and last.p.form in ("拜", "退", "辭", "對", "酬", "獻", "酢", "送") \
+            or self.lexicon.is_a(last.p.form, "consent")
         return not turned and last.warrants.get("agent", "") in ("", "E1", "E27")
 
     def _breaks(self, q: Predication) -> bool:
@@ -300,8 +309,8 @@ class Resolver(Recipients):
         last = self.done[-1] if self.done else None
         if last is None or p.serial or last.servants:
             return None
-        if last.p.form == "辭" and p.form in ("升", "拜") and not last.answer and self.lexicon.kind(last.agent[0] if last.agent else "", "P") == "officer":
-            declined = next((d for d in reversed(self.done[-4:-1]) if d.p.form == "拜" and d.agent != last.agent), None)
+        if last.p.form == "辭" and p.form in ("升", "拜") and not last.answer and self.kind(last.agent) == "officer":
+            declined = self.past(lambda d: d.p.form == "拜" and d.agent != last.agent, 4)
             if declined:
                 return declined.agent, "E28"  # 賓下拜,小臣正辭,升,再拜稽首
         if p.form == "拜" and last.recipient and last.recipient != last.agent and self.lexicon.is_a(last.p.form, "bowed-for"):

@@ -24,7 +24,7 @@ class Service(Company):
         if p.form != "從" or p.co_agents:
             return None
         brought = {t.form for t in (*p.by, *p.theme)}
-        before = next((d for d in reversed(self.done[-200:]) if d.p.form == "從" and brought & {t.form for t in (*d.p.by, *d.p.theme)}), None)
+        before = self.past(lambda d: d.p.form == "從" and bool(brought & {t.form for t in (*d.p.by, *d.p.theme)}), 200)
         return (before.agent, "E29") if before else None
 
     def _stopped(self, p, ahead):
@@ -50,8 +50,8 @@ class Service(Company):
             return None
         resumes = p.opens_sentence or p.has("乃", "遂", "既")
         if p.objects and resumes and self.lexicon.is_a(p.form, "sets-out") and not objects & SET_BEFORE:
-            before = next((d for d in reversed(self.done[-800:]) if d.p.form == p.form and (d.p.subject or d.p.causer) and d.agent
-                           and self.lexicon.kind(d.agent[0], "P") in ("officer", "generic") and objects & {o.form for o in d.p.objects}), None)
+            before = self.past(lambda d: d.p.form == p.form and bool(d.p.subject or d.p.causer)
+                               and self.kind(d.agent) in ("officer", "generic") and bool(objects & {o.form for o in d.p.objects}), 800)
             if before:
                 return before.agent, "E29"  # 命弟子設楅 … 乃設楅
         last = self.done[-1] if self.done else None
