@@ -278,6 +278,21 @@ PARAGRAPHS = """儀禮注疏卷第十四
 """
 
 
+@pytest.mark.parametrize("form, text", [
+    ("siku", TEXT), ("siku", "<pb:KR1d0027_WYG_006-1a>¶\n" + TEXT.replace("\n", "¶\n")), ("siku", TEXT.replace("\n", "\n　　")),
+    ("paragraphs", PARAGRAPHS),
+    ("paragraphs", "燕禮第六\n\n燕禮。\n\n【注】小臣,相君燕飲之法。\n\n〔疏〕此論告戒之事。\n\n記。燕,朝服于寢。\n"),
+    ("plain", "　　燕禮。小臣戒與者[1]。\n\n記。燕,朝服于寢abc"),
+    ("runon", "燕禮第六\n燕禮。小臣戒與者。小臣,相君燕飲之法。\n[疏]“燕禮”至“與者”。○注“小臣”至“之法”。○釋曰:論告戒。"),
+], ids=["siku", "pages", "indented", "paragraphs", "named layers", "plain", "runon"])
+def test_whatever_the_form_the_witness_comes_back_byte_for_byte(zunzu, tmp_path, data, form, text):
+    path = tmp_path / "t.txt"
+    path.write_text(text, encoding="utf8")
+    assert zunzu("import", path, "--form", form, *NAMES, "-o", data).exit_code in (0, 1)
+    assert rebuild(fresh("燕禮")) == text == witness("yili.06").text
+    assert zunzu("read", "yili.06", "--plain").exit_code == 0
+
+
 def state(place) -> dict:
     """Every file below a folder with its bytes."""
     return {p: p.read_bytes() if p.is_file() else None for p in sorted(place.rglob("*"))}
