@@ -79,7 +79,8 @@ def _make(place: Path, step: Step) -> None:
             records.write(made, place / "records" / f"{book.chapter}.{kind}.jsonl")
     with step("weaving the graph"):
         variants = [variant for book in books for variant in text.apparatus(book.chapter)]
-        stores.save(weave.weave(books, readings, claims, variants), place / "zunzu.nq")
+        doubts = [doubt for book in books for doubt in text.doubts(book.chapter)]
+        stores.save(weave.weave(books, readings, claims, variants, doubts), place / "zunzu.nq")
 
 
 def reading(book: Edition) -> Reading:

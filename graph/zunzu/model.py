@@ -37,7 +37,11 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What an editor changed: at ``segment`` the witness has ``lemma`` where the edition reads ``reading``."""
+    """What an editor changed: at ``segment`` the witness has ``lemma`` where the edition reads ``reading``.
+
+    With the status ``probable`` or ``note`` nothing was changed: the text has ``lemma``, and ``reading`` is what the editor would
+    read, or what is disputed (the same words, where he only points at them).
+    """
 
     id: str
     segment: str
@@ -46,6 +50,7 @@ class Correction:
     reading: str  # what the edition has ("" where the editor deleted characters)
     why: str
     evidence: str = ""
+    status: str = "certain"
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,9 @@ class Dittos:
             source = [j for j in range(max(0, i - REACH), i) if self.acts[j].verb != "如" and j not in anchors]
             start = self._start(source, anchors, (model,))
             return self._run(start, i, anchors), exchange
-        if not anchors and (told := self._told(i, model)):
+        told = self._told(i, model)
+        of_it = {o for j in anchors for o in self.acts[j].object} & {o for j in told for o in self.acts[j].object}
+        if told and (not anchors or of_it):
             return told, exchange
         served = self._last_round(i, "獻", model)
         return self._family(served, anchors, exchange)

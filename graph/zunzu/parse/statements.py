@@ -100,7 +100,9 @@ class StatementReader:
         head, rest = plain[:eaten[0]], plain[eaten[0]:]
         food = [plain[i] for i in eaten]
         if any(t.form == "有" for t in head) and rest == food:
-            owners = [t.form for t in head if t.category == "P"] or list(self.spoken)
+            owners = [t.form for t in head if t.category == "P"] or [n for n in self.spoken if self.lexicon.kind(n, "P")]
+            if not owners:
+                return False  # 薦脯醢、折俎,皆有祭
             self.holders = owners if self.holders else []
             return self._dishes(owners, [(t, None) for t in food], plain[0])
         if len(plain) == len(food) and len(tokens) > len(plain):  # 皆右體, 肺皆離

@@ -251,7 +251,7 @@ class Tokenizer:
             pass
         elif not any(w.category in "VA" for w in lexicon.words.get(opening, ())):
             return False
-        if end - start > 1 and any(w.category == "V" and w.takes == "d" for w in lexicon.words.get(opening, ())):
+        if end - start > 2 and any(w.category == "V" and w.takes == "d" for w in lexicon.words.get(opening, ())):
             return False  # 授執散爵者: it is handed to him
         if opening in "命使請乃遂皆則既又若亦" or any(text.startswith(o, start) for o in ("主人", "作上", "作卿")):
             return False

@@ -1,12 +1,13 @@
-"""The apparatus into the graph: where the witnesses of a chapter differ, who has what, what was chosen and why."""
+"""The apparatus into the graph: where the witnesses of a chapter differ, who has what, what was chosen and why; and what the
+editor doubts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from ..errors import Fault
-from ..model import Variant
-from .editions import GRAPH, Shelf
+from ..model import Correction, Variant
+from .editions import GRAPH, Shelf, weave_correction
 from .names import mint, zz
 from .quads import Quads
 
@@ -19,11 +20,26 @@ def weave_variants(variants: Iterable[Variant], shelf: Shelf, quads: Quads) -> l
     """
     faults = []
     for variant in variants:
-        if variant.segment not in shelf.segments:
-            faults.append(Fault(variant.where or variant.id, f"there is no segment {variant.segment}", "weave its edition with it"))
-            continue
-        _weave(variant, shelf.segments[variant.segment].chapter, quads)
+        if variant.segment in shelf.segments:
+            _weave(variant, shelf.segments[variant.segment].chapter, quads)
+        else:
+            faults.append(_homeless(variant.where or variant.id, variant.segment))
     return faults
+
+
+def weave_doubts(doubts: Iterable[Correction], shelf: Shelf, quads: Quads) -> list[Fault]:
+    """What the editor tells beside the text and did not change; a fault for each segment that no edition here has."""
+    faults = []
+    for doubt in doubts:
+        if doubt.segment in shelf.segments:
+            weave_correction(doubt, shelf.segments[doubt.segment].chapter, quads)
+        else:
+            faults.append(_homeless(doubt.id, doubt.segment))
+    return faults
+
+
+def _homeless(where: str, segment: str) -> Fault:
+    return Fault(where, f"there is no segment {segment}", "weave its edition with it")
 
 
 def _weave(variant: Variant, chapter: str, quads: Quads) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..model import Edition, Section, Segment
+from ..model import Correction, Edition, Section, Segment
 from .cards import weave_cards
 from .names import PREF_LABEL, mint, zz
 from .quads import Quads, en, zh
@@ -72,11 +72,17 @@ def weave_edition(edition: Edition, shelf: Shelf, quads: Quads) -> None:
                   order=number, start=segment.start, end=segment.end, author=segment.author,
                   inWitness=mint(edition.chapter, "witness", segment.witness) if segment.witness else None,
                   target=mint(segment.target) if segment.target else None, inSection=mint(section) if section else None)
-    for c in edition.corrections:
-        quads.add(GRAPH, mint(c.id), a="Correction", inSegment=mint(c.segment), inChapter=chapter, offset=c.offset,
-                  reason=c.why, basis=c.evidence)
-        for name, words in (("lemma", c.lemma), ("reading", c.reading)):  # also where nothing was, or nothing is read
-            quads.put(GRAPH, mint(c.id), zz(name), words)
+    for correction in edition.corrections:
+        weave_correction(correction, edition.chapter, quads)
+
+
+def weave_correction(c: Correction, chapter: str, quads: Quads) -> None:
+    """A correction, or a doubt where the editor changed nothing; an empty word is said: nothing was there, or nothing is read."""
+    certain = c.status == "certain"
+    quads.add(GRAPH, mint(c.id), a="Correction" if certain else "Doubt", inSegment=mint(c.segment), inChapter=mint(chapter),
+              offset=c.offset, reason=c.why, basis=c.evidence, doubtKind=None if certain else c.status)
+    for name, words in (("lemma", c.lemma), ("reading", c.reading)):
+        quads.put(GRAPH, mint(c.id), zz(name), words)
 
 
 def _section(s: Section, shelf: Shelf, quads: Quads) -> None:

@@ -13,9 +13,9 @@ import pyoxigraph as ox
 
 from .. import assets
 from ..errors import Fault, ZunzuError
-from ..model import Claim, Edition, Reading, Variant
+from ..model import Claim, Correction, Edition, Reading, Variant
 from .acts import weave_acts
-from .apparatus import weave_variants
+from .apparatus import weave_doubts, weave_variants
 from .claims import weave_claims
 from .editions import Shelf, shelve, weave_edition
 from .evidence import WRITTEN, weave_warrants
@@ -33,9 +33,10 @@ _QUOTED = frozenset((zz("definedIn"), zz("exampleIn")))
 
 
 def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iterable[Claim] = (),
-          variants: Iterable[Variant] = (), *, lenient: bool = False, told: list[Fault] | None = None) -> ox.Store:
-    """The graph of some chapters: their editions, what was read of them, what commentators claim, what the witnesses have, and
-    what follows.
+          variants: Iterable[Variant] = (), doubts: Iterable[Correction] = (), *, lenient: bool = False,
+          told: list[Fault] | None = None) -> ox.Store:
+    """The graph of some chapters: their editions, what was read of them, what commentators claim, what the witnesses have, what
+    the editor doubts, and what follows.
 
     With ``lenient`` a word that no vocabulary has becomes a concept of its chapter (``id:yili.04.term.u…``) and is only
     told in ``told``; else it is an error with the nearest known words.
@@ -54,7 +55,7 @@ def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iter
         weave_acts(reading.acts, shelf, terms, quads)
         weave_statements(reading.statements, shelf, terms, quads)
     faults = weave_warrants(_warrants(readings), shelf, quads) + weave_claims(claims, shelf, quads)
-    faults += weave_variants(variants, shelf, quads)
+    faults += weave_variants(variants, shelf, quads) + weave_doubts(doubts, shelf, quads)
     if faults or terms.faults and not lenient:
         raise ZunzuError(*terms.faults, *faults)
     if told is not None:

@@ -11,7 +11,7 @@ import re
 from . import signs
 from .marks import STOPS, bare
 from .predicates import is_noun
-from .sentences import bare_sentence
+from .sentences import SIGNED, bare_sentence
 from .spot import Spot, is_speech, without_lead
 from .terms import Said
 from .wording import forms
@@ -38,6 +38,8 @@ def gloss_at(spot: Spot) -> Said | None:
 def member_of_list(spot: Spot) -> Said | None:
     """A sentence that may be one of a list of terms: X,Y or Y為X, and nothing more."""
     first, known = spot.clause, spot.terms.known
+    if spot.after and SIGNED.match(spot.after.text):
+        return None
     if len(spot.run) == 2 and first.mark == "," and len(bare(first.text).words) <= 2 and known(first.text):
         return Said(first.text, "也", spot.run[1].text.removesuffix("也"), first.start, spot.run[1].end)
     m = signs.MADE.match(first.text) if len(spot.run) == 1 and not first.text.startswith(forms("variant", "school")) else None
@@ -52,13 +54,13 @@ def _read_as(spot: Spot) -> Said | None:
     term, start = (m["t"], spot.begin) if m else ("", 0)
     if m and not term:
         term = spot.term_before()
-    if m and spot.clause.mark == "「" and not m["m"] and spot.terms.known(term):
+    if m and not term and spot.before and spot.terms.known(spot.before.text):
+        term, start = spot.before.text, spot.before.start
+    if m and spot.clause.mark == "「" and re.fullmatch("(?:《[^》]+》)?", m["m"]) and spot.terms.known(term):
         if quoted := signs.READ_QUOTED.match(spot.terms.reading.folded, spot.clause.end):
-            return Said(term, m["r"], spot.words(*quoted.span()), spot.begin, quoted.end())
+            return Said(term, m["r"], m["m"] + spot.words(*quoted.span()), start, quoted.end())
     if not m or not m["m"] or spot.clause.mark == "「":
         return None
-    if not m["t"] and spot.before and spot.terms.known(spot.before.text):
-        term, start = spot.before.text, spot.before.start
     return Said(term, m["r"], m["m"].removesuffix("也"), start, spot.clause.end) if spot.terms.known(term) else None
 
 
@@ -191,7 +193,7 @@ def _is(spot: Spot) -> Said | None:
     if not m or not spot.terms.known(m["t"]):
         return None
     if not spot.secondary:
-        if m["r"] == "即" and m["e"]:
+        if m["r"] == "即" and (m["e"] or re.search("之.$", m["m"])):
             return spot.said(m)
         return _counted_up(spot, m) if m["r"] == "則" and m["e"] == "也" else None
     if (indeed := signs.INDEED.match(spot.text)) and spot.terms.known(indeed["t"]):
@@ -237,6 +239,8 @@ def _made(spot: Spot) -> Said | None:
     """Y為X, when it is a whole sentence of the 注 (再戒為宿戒), or one of several side by side (日月為常,交龍為旂)."""
     if not spot.secondary and (m := signs.GERUND.match(spot.text)) and spot.terms.known(m["t"]):
         return spot.said(m)
+    if (m := signs.NAMED_AS.match(spot.text)) and spot.terms.known(m["t"]):
+        return spot.said(m)  # 漢時名轉軸為轉轔
     m = signs.MADE.match(spot.text.removesuffix("也"))
     if not m:
         return None
@@ -244,10 +248,10 @@ def _made(spot: Spot) -> Said | None:
         return spot.said(m) if spot.terms.known(m["t"]) else None
     if spot.before and signs.COUNTED_AS.match(spot.before.text):  # 釋以日月為明,山川為著也
         return spot.said(m) if len(m["t"]) == 1 and spot.terms.known(m["t"]) else None
-    beside = [n for c in (spot.before, spot.after) if c and (n := signs.PAIRED.match(c.text))]
+    beside = [n for c in (spot.before, spot.after) if c and (n := signs.PAIRED.match(c.text))]  # 五入為緅,七入為緇
     if not beside or not signs.PAIRED.match(spot.text) or not any(spot.terms.known(n["t"]) for n in (m, *beside)):
         return None
-    return spot.said(m) if spot.clause.depth else None
+    return spot.said(m) if spot.clause.depth or not spot.secondary else None
 
 
 def _counted_as(spot: Spot) -> Said | None:

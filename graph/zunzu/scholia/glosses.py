@@ -60,7 +60,7 @@ def _sentence(terms: Terms, run: tuple[Clause, ...]) -> Iterator[Said]:
             if terms.settled(said):
                 terms.keep(said)
         at += said.clauses if said else 1
-        while said and said.relation in ("也", "猶") and at < len(run) and _goes_on(run, at):
+        while said and said.relation in ("也", "猶", "之言") and at < len(run) and _goes_on(run, at):
             clause, at = run[at], at + 1
             chain.append(Said(said.term, said.relation, clause.text.removesuffix("也"), clause.start, clause.end))
     for said in chain:

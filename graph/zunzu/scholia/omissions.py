@@ -97,7 +97,7 @@ class _Telling:
         """省文, 文不具, 互文 …, and 未聞, 無文, of what nobody knows."""
         for role in ("label", "unknown"):
             formula = next((f for f in formulas("omission", role) if f.form in text and _of_text(f.form, text)), None)
-            if formula:
+            if formula and (formula.form != "略之" or self.signs):  # 無玄酒者,略之也 is said of the rite
                 self.signs.append((at, formula.form, formula.sense))
                 if role == "unknown" and not self.omitted:
                     self.omitted = _unknown(formula.form, text) or _before(self.sentence, at)

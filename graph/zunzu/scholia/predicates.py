@@ -12,9 +12,11 @@ from .marks import bare, spell
 from .wording import forms
 
 #: A predicate that is a name of something, so that a longer term may be explained by it.
-_NOUN = re.compile("(?:之[^也之]|之所.|[^也]者|[貌名屬辭時])也?$")
+_NOUN = re.compile("(?:之[^也之]|[之者]所.|[^也]者|[貌名屬辭時])也?$")
 #: Terms that tell of an act's place in the course (乃降, 已載), or why the text says so (曰送爵者): what follows is no meaning.
 _NO_SENTENCE_TERM = re.compile("^[乃已既曰].|.曰$")
+#: For what it is like, or for what it is chosen: 若君南面然, 取其順陰陽往來.
+_LIKENESS = re.compile("^[若如].*然也?$|^.?[制狀]?[如若]今|^.?[制狀]如|^取[^而]")
 #: How a thing lies or looks (東枋, 東縮), told beside the act that lays it.
 _LIE = re.compile("^[東西南北左右][縮枋首肆上面]也?$")
 
@@ -47,9 +49,9 @@ def is_reason(words: str, term: str = "", first: bool = True) -> bool:
         return True
     if len(plain) < 2:
         return False
-    if plain.startswith(spelled("reason")) and not _own_act(term, plain):
+    if plain.startswith(spelled("reason")) and not (_own_act(term, plain) or (first and made_of(plain))):
         return True
-    if any(form in plain[1:] for form in spelled("reason within")):
+    if "《" not in term and any(form in plain for form in spelled("reason within")):
         return True
     if first and plain.startswith(spelled("reason first")) and not (shares(term, words) or is_noun(words) or len(plain) < 3):
         return True
@@ -61,25 +63,30 @@ def spelled(role: str) -> tuple[str, ...]:
     return tuple(spell(form) for form in forms("gloss", role))
 
 
-def cannot_explain(term: str, first: str, goes_on: bool) -> bool:
+def cannot_explain(term: str, first: str, following: str) -> bool:
     """Whether the term, or the first clause of the predicate, shows that X,Y says something else than what X means.
 
-    ``goes_on``: another clause of the sentence follows.
+    ``following``: the clause behind it in the same sentence, or nothing.
     """
-    if _NO_SENTENCE_TERM.match(term) or _LIE.match(first):
+    if first.endswith("者") and re.match("[將便明為以欲]", following):
+        return True  # 實于左袂,挂祛以小指者,便卒角也 speaks of both
+    if _NO_SENTENCE_TERM.match(term) or _LIE.match(first) or (_LIKENESS.match(first) and not re.search("之[^也]也?$", first)):
         return True
-    if term.startswith(("不", "弗")) and len(term) > 1 and not first.startswith(("不", "無", "非")) and not first.endswith("是也"):
+    if "不" in term[:3] and len(term) > 1 and not first.startswith(("不", "無", "非")) and not first.endswith("是也"):
         return True  # why an act is not done
     if first.startswith("亦") and not is_noun(first):
         return True  # what else is done
-    if first.startswith(("則", "於", "于", "未")) and len(first) > 1:
+    if first.startswith(("則", "於", "于")) and len(first) > 1 or (first.startswith("未") and not is_noun(first)):
         return True  # what follows from it, where it is done, what it need not be
-    if goes_on and first.endswith("者") and not ("之" in first or set(term) <= set(first)):
-        return True  # 實于左袂,挂祛以小指者,… speaks of both
     plain = bare(term).words
     if len(plain) < 4 or "《" in term or term.startswith("如"):
         return False
     return not (shares(term, first) or is_noun(first) or first.endswith("也"))
+
+
+def made_of(plain: str) -> bool:
+    """Whether 以… tells of what a thing is made, not for what reason (皮弁者,以白鹿皮為冠)."""
+    return bool(re.match("以[^其有].*為[^其]{1,3}$", plain))
 
 
 def _own_act(term: str, plain: str) -> bool:

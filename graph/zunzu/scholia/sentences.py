@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 
 from .marks import STOPS, bare
-from .predicates import cannot_explain, counts_up, is_noun, is_reason, shares
+from .predicates import cannot_explain, counts_up, is_noun, is_reason, made_of, shares
 from .signs import NOUN_WITHOUT_PAUSE
 from .spot import Spot
 from .terms import Said
 
 _TITLE = re.compile("^《[^》]+》$")
+#: A predicate that begins so is read by its sign.
+SIGNED = re.compile("讀|謂之|名[曰為]|曰|或[作為]")
 #: A clause that begins so says why the text says so, unless a name follows.
 _SAYS = re.compile("^(?:今|單)?言")
 
@@ -23,7 +25,7 @@ def bare_sentence(spot: Spot) -> Said | None:
     if said := _without_pause(spot):
         return said
     after, text = spot.after, _whole(spot)
-    if spot.clause.mark != "," or after is None or text.endswith("也") or after.text.startswith(("讀", "謂之", "名曰", "名為", "曰")):
+    if spot.clause.mark != "," or after is None or text.endswith("也") or SIGNED.match(after.text):
         return None
     if spot.clause.text.startswith("其") and text.endswith("者"):
         return None  # 其西面者 takes up words of the passage to say something of them
@@ -58,7 +60,7 @@ def _end(spot: Spot, term: str) -> int | None:
     last, first = spot.last(begin), spot.run[begin].text
     if last > begin and _closed(term, first, spot.run[begin + 1].text):
         last = begin
-    if is_reason(first, term) or cannot_explain(term, first, spot.last(begin) > begin):
+    if is_reason(first, term) or cannot_explain(term, first, spot.run[begin + 1].text if spot.last(begin) > begin else ""):
         return None
     if _SAYS.match(spot.clause.text) and not (is_noun(first) or counts_up(term, first)):
         return None
@@ -68,7 +70,7 @@ def _end(spot: Spot, term: str) -> int | None:
     # 攝之者,右手并執前足,左手并執後足,…不欲文之豫見也
     told = spot.clause.text.endswith("者") and reason - begin > 1 and not spot.run[reason - 1].text.endswith("者")
     word = len(bare(term).words) == 1 and len(bare(first).words) <= 2
-    return reason - 1 if told or word or is_noun(first) or first.startswith(term[0]) else None
+    return reason - 1 if told or word or is_noun(first) or made_of(first) or first.startswith(term[0]) else None
 
 
 def _closed(term: str, first: str, following: str) -> bool:
@@ -89,7 +91,7 @@ def _in_note(spot: Spot, text: str, term: str) -> bool:
     before, after = spot.before, spot.after.text
     if spot.clause.text.startswith("凡"):
         return text.endswith("者") or after.endswith("也") or is_noun(after)  # 凡尊,酌者在左 is a rule
-    if not before or before.text.endswith("也") or _takes_up(spot, term):
+    if not before or before.mark == ":" or before.text.endswith(("也", term)) or _takes_up(spot, term):
         return True
     if after.endswith("是也") or (text.startswith("如") and any(c.text.startswith("如") for c in spot.run[spot.at + 1:])):
         return True
@@ -98,7 +100,8 @@ def _in_note(spot: Spot, text: str, term: str) -> bool:
 
 def _begins(spot: Spot) -> bool:
     """Whether a sentence begins here, as far as the marks tell."""
-    return spot.before is None or spot.before.text.endswith(("也", "者", "貌"))
+    before = spot.before
+    return before is None or before.mark == ":" or before.text.endswith(("也", "者", "貌", spot.text))
 
 
 def _takes_up(spot: Spot, term: str) -> bool:

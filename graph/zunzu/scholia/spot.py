@@ -10,9 +10,9 @@ from .marks import Clause
 from .terms import Said, Terms
 
 #: Words that may stand before the term and are no part of it.
-_BEFORE = re.compile("^(?:凡|此|其|云|故|夫|然則|則(?!是)|古者|所謂|是以|按|案|彼|但|又|今言|言|單言)(?=.)")
+_BEFORE = re.compile("^(?:凡|此|其|云|故|夫(?!人)|然則|則(?!是)|古者|所謂|是以|按|案|彼|但|又|今言|言|單言)(?=.)")
 #: Where the meaning of a term is over and the commentator goes on about something else.
-_ONWARD = re.compile("^(?:[連兼]?言|故|引|以其|是以|今|案|謂之|非|或曰)")
+_ONWARD = re.compile("^(?:[連兼]?言|故|引|以其|是以|今|案|[或亦]?謂之|非|或曰)")
 #: Who speaks before 曰: then it is speech, not a name.
 _SPEAKER = re.compile("(?:[子云注又傳記經序詩鄭玄氏人公君禮正志書釋對告命辭祝義卒]|主人|夫人|使者)$")
 
@@ -96,4 +96,4 @@ def without_lead(text: str) -> str:
 
 def is_speech(words: str) -> bool:
     """Whether ``words`` before 曰 name a speaker or a book, so that words follow and not a name."""
-    return bool(_SPEAKER.search(words))
+    return bool(_SPEAKER.search(words)) and not words.startswith(("在", "於"))

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from .commentary import Commentary, Finding
-from .marks import bare
+from .marks import bare, fold, spell
 
 #: Words that are never a term, though they may stand where one would.
 _NO_TERM = re.compile("^(?:[者亦非此皆是故其又但雖]+|謂之.*)$")
@@ -54,7 +54,7 @@ class Terms:
         So do longer ones on 如 (如衆兄弟 for 如獻衆兄弟).
         """
         plain = bare(words).words
-        pattern = re.compile(".?".join(map(re.escape, plain)))
+        pattern = re.compile("[^、,。;]?".join(map(re.escape, plain)))
         if len(plain) != 2 and not plain.startswith("如"):
             return False
         return any(pattern.search(passage) for passage in self._passages())
@@ -65,12 +65,13 @@ class Terms:
 
     def _passages(self) -> list[str]:
         ground = self.reading.ground
-        return [bare(s.text).words for s in (ground.base, ground.note if self.reading.secondary else None) if s]
+        return [fold(spell(s.text)) for s in (ground.base, ground.note if self.reading.secondary else None) if s]
 
     def defined(self, said: Said) -> bool:
         """Whether a formula is a definition by itself: of a word quoted before (倍尋曰常), or of what 鄭 names (名曰, 謂之)."""
         if not self.reading.secondary:
-            return said.relation == "名曰" or (said.relation == "謂之" and len(bare(said.meaning).words) > 3)
+            return said.relation in ("名曰", "謂之") and not said.meaning.startswith("《") or (
+                said.relation == "曰" and len(bare(said.meaning).words) > 1)
         if said.relation not in ("謂之", "曰") or len(bare(said.meaning).words) < 2:
             return False
         return any(said.term in self.reading.text[q.start:q.end] for q in self.reading.spoken.quotations if q.end < said.start)
@@ -95,8 +96,11 @@ class Terms:
 
     def _put_for_it(self, words: str) -> bool:
         """Whether a 注 has just put ``words`` in the place of the text's (祭地瘞者,祭月也 … 月者,大陰之精; 讀如「宣榭」之榭)."""
+        if not self.reading.secondary and f"或作{words}" in self.reading.text:
+            return True  # 肫,或作純。純,全也
         return not self.reading.secondary and any(
-            (len(meaning) <= 3 or f.fields["relation"].startswith("讀")) and meaning.endswith(words)
+            f.fields["term"] == words
+            or ((len(meaning) <= 3 or f.fields["relation"].startswith("讀")) and meaning.endswith(words))
             for f in self.found for meaning in (f.fields["meaning"],))
 
     def _restored(self, words: str) -> str:

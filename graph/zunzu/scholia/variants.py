@@ -56,7 +56,7 @@ def _told(reading: Commentary, school: str, sign: int, begin: int, stop: int) ->
         end = _clause_end(reading, begin, stop)
         words = "".join(c for c in reading.text[begin:end] if c not in "「」『』")
         finding = None
-        if sign >= 0 or _OR.match(words) or _FURTHER.match(words):
+        if sign >= 0 or _OR.match(words) or _FURTHER.match(words) or _next_word(reading, words, text):
             finding = _variant(reading, school, words, sign if sign >= 0 else begin, end, text)
         if finding and (lack := re.match(r",無(.{1,4}?)(?=[。,」]|$)", reading.folded[end:stop])):
             # 又曰眾賓皆入左,無門: the second clause says what the reading lacks, so the text is where it has it
@@ -67,6 +67,12 @@ def _told(reading: Commentary, school: str, sign: int, begin: int, stop: int) ->
             text = finding.fields["text"]
             yield finding
         begin, sign = end + 1, -1
+
+
+def _next_word(reading: Commentary, words: str, before: str) -> bool:
+    """Whether a clause tells of another word of the text in the same school: 古文闑為槷,閾為蹙."""
+    m = re.match("^(.{1,2}?)[皆並]?[作為爲].{1,2}也?$", words)
+    return bool(m and before and reading.ground.find(m[1], note=False))
 
 
 def _variant(reading: Commentary, school: str, words: str, start: int, end: int, before: str) -> Finding | None:
@@ -102,9 +108,9 @@ def _variant(reading: Commentary, school: str, words: str, start: int, end: int,
 
 
 def _otherwise(reading: Commentary) -> Iterator[Finding]:
-    """X字或作Y, without the name of a school."""
-    for m in re.finditer(r"(?P<t>[^,。「」:;]{1,3})字或作「?(?P<r>[^,。「」者字]{1,3})」?字?", reading.folded):
-        if not reading.repeated(m.start(), m.end()):
+    """X字或作Y · X,或作Y, without the name of a school."""
+    for m in re.finditer(r"(?P<t>[^,。「」:;]{1,3})(?P<s>字|,)或作「?(?P<r>[^,。「」者字]{1,3})」?字?", reading.folded):
+        if not reading.repeated(m.start(), m.end()) and (m["s"] == "字" or reading.ground.find(m["t"], note=False)):
             yield Finding("variant", m.start(), m.end(), _place(reading, m["t"], m["r"]),
                           {"school": "或本", "text": m["t"], "reading": m["r"]})
 

@@ -6,13 +6,13 @@ from .corrections import Emendation
 from .edition import edition, emendations, place_in_witness, punctuation, rebuild, witness
 from .fold import fold, is_simplified, to_traditional
 from .layers import layer_name, read_layers, take_layers
-from .locate import find_places, witness_names
+from .locate import doubts, find_places, witness_names
 from .punctuation import Mark
 from .recast import recast, recognise
 from .segment import align, base_text, find_segments
 from .witness import Witness, read_witness
 
-__all__ = ["Card", "Emendation", "Mark", "Witness", "align", "apparatus", "base_text", "edition",
+__all__ = ["Card", "Emendation", "Mark", "Witness", "align", "apparatus", "base_text", "doubts", "edition",
            "editions", "emendations", "find_chapter", "find_places", "find_segments", "fold", "is_simplified", "layer_name",
            "place_in_witness", "punctuation", "read_layers", "read_witness", "rebuild", "rebuild_beside", "recast", "recognise",
            "restore_letters", "take_layers", "to_traditional", "witness", "witness_names"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
-from ..model import Edition, Segment
+from ..model import Correction, Edition, Segment
 from .corrections import Emendation
-from .edition import edition, place_in_witness
+from .edition import edition, emendations, place_in_witness
 
 
 def find_places(book: Edition, rows: tuple[Emendation, ...]) -> dict[str, tuple[int, int]]:
@@ -46,6 +46,14 @@ def _received(book: Edition, segment: Segment, row: Emendation) -> tuple[int, in
     if row.lemma:  # what an editor supplied stands where the next character does: the lemma is behind it
         start = max(start, min(end, bisect_right(range(size + 1), first, key=witnessed)) - 1)
     return start, end
+
+
+def doubts(chapter: str) -> tuple[Correction, ...]:
+    """What the editor tells of a chapter without changing it, where it stands in the edited text: rows that are not certain."""
+    book, rows = edition(chapter), emendations(chapter)
+    places = find_places(book, rows)
+    return tuple(Correction(r.id, r.segment, places[r.id][0], r.lemma, r.reading, r.why, r.evidence, r.status)
+                 for r in rows if r.status != "certain")
 
 
 def witness_names(chapter: str) -> dict[str, str]:
