@@ -17,7 +17,7 @@ def woven(tmp_path, monkeypatch):
     """A folder for the made things, and a count of how often a graph was woven; the weaving itself is cut short."""
     times = []
 
-    def quick(books, readings, claims, variants):
+    def quick(books, readings, claims, variants, doubts):
         times.append(readings)
         return stores.fill()
 

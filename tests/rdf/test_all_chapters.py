@@ -21,7 +21,7 @@ CHAPTERS = [card.id for card in text.editions(all=True)]
 def woven(request) -> ox.Store:
     """The graph of one chapter; to weave it strictly is the first proof."""
     book = text.edition(request.param)
-    return weave([book], [build.reading(book)], scholia.claims(book), text.apparatus(book.chapter))
+    return weave([book], [build.reading(book)], scholia.claims(book), text.apparatus(book.chapter), text.doubts(book.chapter))
 
 
 def test_every_chapter_is_there():
@@ -46,6 +46,15 @@ def test_every_variant_and_witness_of_the_editions_is_there(library):
     stand = {row["w"].value.rpartition("/")[2] for row in asked(library, "?w a zz:Witness ; zz:digest ?d")}
     cards = text.editions(all=True)
     assert stand == {f"{c.id}.witness.{name}" for c in cards for name in (c.witness, *c.witnesses)}
+
+
+def test_every_row_of_the_corrections_is_there_as_what_it_is(library):
+    told = {(row["c"].value.rpartition("/")[2], row["kind"].value.rpartition("/")[2], row["l"].value, row["r"].value)
+            for row in asked(library, "VALUES ?kind { zz:Correction zz:Doubt } ?c a ?kind ; zz:lemma ?l ; zz:reading ?r ; zz:basis ?b")}
+    rows = [row for chapter in CHAPTERS for row in text.emendations(chapter)]
+    assert {(i, kind) for i, kind, _, _ in told} == {(r.id, "Correction" if r.status == "certain" else "Doubt") for r in rows}
+    assert {(i, lemma, reading) for i, kind, lemma, reading in told if kind == "Doubt"} == {
+        (r.id, r.lemma, r.reading) for r in rows if r.status != "certain"}
 
 
 def test_a_segment_stands_in_the_witness_that_has_its_words(library):
@@ -75,7 +84,8 @@ def library() -> ox.Store:
     """All chapters in one graph."""
     books = [text.edition(chapter) for chapter in CHAPTERS]
     return weave(books, [build.reading(book) for book in books], [claim for book in books for claim in scholia.claims(book)],
-                 [variant for book in books for variant in text.apparatus(book.chapter)])
+                 [variant for book in books for variant in text.apparatus(book.chapter)],
+                 [doubt for book in books for doubt in text.doubts(book.chapter)])
 
 
 def test_together_they_point_at_nothing_that_is_not_there(library):

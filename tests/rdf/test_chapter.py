@@ -20,7 +20,7 @@ CHAPTERS = [card.id for card in text.editions(all=True)]
 def chapter(request) -> ox.Store:
     """The graph of one chapter; weaving it at all proves that every word in it has a concept."""
     book = text.edition(request.param)
-    return weave((book,), (build.read(book),), scholia.claims(book), text.apparatus(request.param))
+    return weave((book,), (build.read(book),), scholia.claims(book), text.apparatus(request.param), text.doubts(request.param))
 
 
 def of_the_chapter(store: ox.Store) -> list[ox.Quad]:

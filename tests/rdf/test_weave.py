@@ -198,6 +198,18 @@ def test_a_variant_says_which_witness_has_what_and_nothing_is_a_reading_too():
         ("id:yili.04.app-001.b", "id:yili.04.witness.b", ""), ("id:yili.04.app-001.c", "id:yili.04.witness.c", "王人")}
 
 
+def test_a_doubt_is_no_correction_and_keeps_the_words_of_the_witness():
+    doubts = (Correction(f"{CHAPTER}.corr-003", ONE, 4, "賓", "介", "why", "proof", "probable"),
+              Correction(f"{CHAPTER}.corr-004", ONE, 6, "", "再", "why", "proof", "note"))
+    store = weave((EDITION,), (), (), (), doubts)
+    assert ask(store, "?d a zz:Doubt ; zz:doubtKind ?k ; zz:inSegment ?s ; zz:offset ?o ; zz:lemma ?l ; zz:reading ?r ; zz:basis ?b") == {
+        ("id:yili.04.corr-003", "probable", "id:yili.04.001", "4", "賓", "介", "proof"),
+        ("id:yili.04.corr-004", "note", "id:yili.04.001", "6", "", "再", "proof")}
+    assert ask(store, "?c a zz:Correction") == set()
+    with pytest.raises(ZunzuError, match="there is no segment yili.04.903"):
+        weave((EDITION,), (), (), (), (Correction("x", "yili.04.903", 0, "", "", "", "", "note"),))
+
+
 def test_a_variant_of_a_segment_that_is_not_there_is_told():
     with pytest.raises(ZunzuError, match="there is no segment yili.04.903"):
         weave((EDITION,), (), (), (Variant("yili.04.app-001", "yili.04.903", 0, 0, "主", (), "substantive", "why", "proof"),))

@@ -74,7 +74,8 @@ def test_what_is_inferred_names_its_warrant(form, whole):
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(("kind", "lacking"), [
     ("ApparatusEntry", {"entry-segment", "entry-offset", "entry-lemma", "entry-kind", "entry-reason", "entry-basis", "entry-reading"}),
-    ("WitnessReading", {"reading-witness", "reading-words"})])
+    ("WitnessReading", {"reading-witness", "reading-words"}),
+    ("Doubt", {"correction-segment", "correction-reason", "correction-basis", "correction-lemma", "correction-reading", "doubt-kind"})])
 def test_a_bare_entry_of_the_apparatus_lacks_all_it_should_say(form, engine, kind, lacking):
     """鄉飲酒禮 has one witness and so no apparatus to break."""
     found = run([ox.Triple(mint("yili.04.app-001"), TYPE, zz(kind))], form, engine)
