@@ -34,7 +34,7 @@ def behind(reader, verb: Predication, chunk: list[Token], i: int) -> int:
             return 0
         if verb.objects and any(place.start > verb.verb.start for place in verb.places):
             return 0  # 設洗于阼階東南,壺禁在東序
-        if takes == "m" and not verb.places and not (verb.form == "反" and _goes_to(rest)):
+        if takes == "m" and not verb.places and verb.form != "退" and not (verb.form == "反" and _goes_to(rest)):
             verb.places.append(token)
         else:
             verb.objects.append(token)
@@ -54,6 +54,9 @@ def behind(reader, verb: Predication, chunk: list[Token], i: int) -> int:
         return 0
     if category == "P":
         return _person_behind(reader, verb, takes, chunk, i)
+    if category == "Z" and takes == "t" and verb.objects and len(chunk) > i + 1 and chunk[-1].category == "L":
+        verb.places.append(chunk[-1])  # 設膳篚在其北
+        return len(chunk)
     if category in ("B", "BB"):
         return _phrase_behind(reader, verb, takes, chunk, i)
     if category == "L":
@@ -73,6 +76,8 @@ def _person_behind(reader, verb: Predication, takes: str, chunk: list[Token], i:
     token, rest = chunk[i], chunk[i + 1:]
     if verb.pronoun or rest and rest[0].category == "V" and reader.lexicon.is_a(rest[0].form, "consent"):
         return 0  # 獻之于西階上,一人拜; 請徹俎,賓許
+    if token.form == "眾" and rest and rest[0].category == "T":
+        return i + 1  # 總眾弓矢
     if len(rest) > 1 and rest[0].form == "之" and rest[1].category == "T":
         return i + 2  # 取公之決拾: whose they are
     if len(rest) > 2 and rest[0].form == "所" and rest[1].category == "V" and rest[2].category == "T":
@@ -82,8 +87,9 @@ def _person_behind(reader, verb: Predication, takes: str, chunk: list[Token], i:
         and not (follows.category == "D" and follows is rest[0] and takes == "p" and chunk[i - 1] is verb.verb)  # 拜賓如初
     if verb.form == "從" and (verb.by or any(t.form == "從" for t in rest[:3])):
         return 0  # 以肝從: he follows with it; 兄弟從,賓及眾賓從
-    if verb.form == "受" and rest and rest[0].category == "T":
-        return i + 1  # 受尸角: whose cup it is
+    if verb.form in ("受", "徹", "設") and rest and rest[0].category == "T" and not verb.recipients \
+            and not (verb.form == "設" and reader.lexicon.kind(rest[0].form, "T") in ("food", "dish")):
+        return i + 1  # 受尸角, 徹祝豆籩, 設公席: whose it is
     if rest and rest[0].category == "T" and takes != "d":
         return 0 if takes in "im" else _receive(reader, verb, token, i)
     if reader.lexicon.is_a(verb.form, "pivot") and not verb.recipients:
@@ -148,6 +154,8 @@ def _phrase_behind(reader, verb: Predication, takes: str, chunk: list[Token], i:
     if token.form in ("自", "由") and moves and verb.places \
             and not (follows.word and follows.word.kind == "posture"):
         return 0  # 俎由東壁, 自西階升
+    if chunk[i + 1].form == "其" and goal.category == "T":
+        goal = Token(chunk[i + 1].start, goal.end, "其" + goal.form, "L")  # 酌于其尊
     if chunk[i + 1].form == "所" and j > i + 2:
         goal = Token(chunk[i + 1].start, goal.end, "".join(t.form for t in chunk[i + 1:j + 1]), goal.category)
     if goal.category == "P" and token.form in ("于", "於", "諸"):
@@ -174,6 +182,9 @@ def _place_behind(reader, verb: Predication, takes: str, chunk: list[Token], i: 
         verb.objects.append(rest[1])
         return i + 3
     goes_on = any(t.category == "V" for t in rest)
+    if verb.form == "退" and reader.lexicon.has(token.form, "T") and chunk[i - 1] is verb.verb:
+        verb.objects.append(token)  # 退楅
+        return i + 1
     if reader.lexicon.is_a(verb.form, "of-place") and not verb.objects:
         verb.objects.append(token)  # 視侯中
         return i + 1

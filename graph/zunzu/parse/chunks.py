@@ -26,7 +26,7 @@ def divide(tokens: list[Token]):
         if token.category in "CS":
             after = tokens[i + 1] if i + 1 < len(tokens) else None
             if token.form in "、‧·" and chunk and after is not None and chunk[-1].category == after.category \
-                    and after.category in "PTN":
+                    and after.category in "PTNL":
                 chunk.append(Token(token.start, token.end, token.form, "H"))
                 continue
             yield chunk, token

@@ -115,6 +115,8 @@ class ClauseReader(Fronts):
         elif category == "U":
             if nxt is not None and nxt.category in "PRT":
                 front.for_topic = nxt.category == "R"
+                if nxt.category == "P" and self.in_chunk is not None and self.in_chunk.form == "反":
+                    self.in_chunk.becomes = nxt  # 司馬反為司正
                 return i + 2  # 為司正, 為之: the office, the person it is done for
         elif category == "D":
             self.model_words = 0
@@ -176,7 +178,11 @@ class ClauseReader(Fronts):
         if front.subject and front.subject[-1].end == token.start and token.word is not None \
                 and token.word.canonical == front.subject[-1].form:
             return i + 1  # 嗣舉奠: two names of one
-        if front.subject and i == 0 and front.subject[-1].end < self.bounds[0] and not (front.places or front.facing or is_count(token)):
+        acts = any(t.category == "V" for t in chunk) and not any(t.form in ("皆", "俱", "拾") for t in chunk)
+        if front.subject and i == 0 and front.subject[-1].end < self.bounds[0] and not is_count(token) \
+                and (acts or not (front.places or front.facing)):
+            if front.places or front.facing:
+                front = self.front = Front()  # 長兄弟西階前北面,眾賓長自左受旅: told of one, done by another
             front.topic, front.subject = list(front.subject), []  # 凡祝呼,佐食許諾: spoken of, and then another acts
         if i > 1 and chunk[i - 1].form == "之" and chunk[i - 2].category == "P" and front.subject:
             front.subject = []  # 諸公、大夫之耦: the fellows of them all
@@ -209,6 +215,8 @@ class ClauseReader(Fronts):
         """以: with a person (以賓升), with a thing (以爵降), or for the sake of what follows (以拜賜)."""
         front = self.front
         j = i + 1
+        if j + 1 == len(chunk) and chunk[j].category == "L" and chunk[j].form in ("東", "西", "南", "北"):
+            return j + 1  # 降自西階以東: and on to the east
         took = False
         while j < len(chunk) and (chunk[j].category in "PTNXRH" or chunk[j - 1].form == "所"):
             if chunk[j].category == "P":
@@ -241,6 +249,7 @@ class ClauseReader(Fronts):
                 model = Token(token.start, chunk[i + 2].end, model.form + chunk[i + 2].form, "D")
                 self.model_words = 2  # 如升射
         verb = Token(token.start, token.start + 1, token.form[0], "V")
+        self.pivot = None  # 作上射如初: he follows the model who gives the order
         predication = self._open(verb)
         predication.model = model
 
@@ -295,6 +304,15 @@ class ClauseReader(Fronts):
             return i + 1  # 卒,擯者升大夫: when that is done
         if i and chunk[i - 1].form == "所" and i + 1 < len(chunk):
             return i + 1  # 所設楅: the rack that was set out; nothing is done
+        if before is not None and before.form == "戒" and not self.front.started() and (i + 1 == len(chunk) or chunk[i + 1].form == "與"):
+            before.complements.append(token)  # 戒士射與贊者: what is announced
+            self.pivot = None
+            return i + 1
+        if before is not None and token.form == "與" and before.form == "戒" and i + 1 < len(chunk) and chunk[i + 1].category == "P":
+            before.recipients.append(chunk[i + 1])
+            return i + 2
+        if i > 1 and chunk[i - 1].form == "之" and chunk[i - 2].category in "LT" and i + 1 == len(chunk):
+            return i + 1  # 大侯之崇: its height
         if before is not None and before.form == "告" and i + 1 == len(chunk) and token.form in "具備" and chunk[i - 1].category in "PTH":
             before.complements.append(token)
             before.recipients = []

@@ -41,7 +41,8 @@ class Commands(Service):
         before = self.done[-1] if self.done else None
         officer = self.lexicon.kind(self.last_agent()[0], "P") in ("officer", "ruler") if self.last_agent() else False
         if officer and p.form not in ("使", "作"):
-            return self.last_agent(), "E1"  # 小臣請執冪者,… 乃命執冪者
+            together = any(d.p.co_agents for d in self.done[-3:] if d.p.sentence == p.sentence)
+            return self.last_agent()[:1] if together else self.last_agent(), "E1"  # 小臣請執冪者,… 乃命執冪者
         if p.supposed and p.after_then:
             return self.names(p.supposed), "E27"  # 若有諸公、大夫,則使人受俎
         if before is None or p.opens_sentence or before.servants:

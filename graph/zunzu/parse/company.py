@@ -108,7 +108,7 @@ class Company:
         return any(n in self.task.values() or n[:1] in "二兩三四六眾" or self.lexicon.groups.get(n) == "眾" for n in persons)
 
     def names(self, tokens) -> Persons:
-        return tuple(dict.fromkeys(self.rename(t.form) for t in tokens))
+        return tuple(dict.fromkeys(n for t in tokens for n in self.lexicon.compounds.get(t.form, (self.rename(t.form),))))
 
     def rename(self, form: str) -> str:
         """The standing name of a person: 一人 who raises the cup is 舉觶者, 負侯 is 負侯者."""

@@ -44,6 +44,8 @@ class Resolver(Recipients):
                     found = (join(found[0], self.names(p.co_agents)), found[1])
                 return found
         last = self.last_other(p)
+        if self.done and self.done[-1].p.form == "與" and self.done[-1].p.negation is not None and p.opens_sentence:
+            return self.scene_host(), "E24"  # 賓不與。徵唯所欲: he who takes no part does not go on
         if len(last) > 1 and self.lexicon.is_a(p.form, "pivot") \
                 and any(d.p.co_agents for d in self.done[-3:] if d.p.sentence == p.sentence):
             last = last[:1]  # 祝反,及主人入,命佐食: one gives the order
@@ -107,6 +109,10 @@ class Resolver(Recipients):
                 return both, "E13"
         if not p.has("皆", "俱", "拾") or self.lexicon.is_a(p.form, "sets-out"):
             return None
+        last = self.done[-1] if self.done else None
+        told = last and last.p.form == "命" and last.p.sentence == p.sentence
+        if last and last.p.recipients and not p.serial and (told or last.p.form in self.lexicon.offers):
+            return last.recipient, "E13"  # 命負侯,皆執其旌; 酬在下者,皆升
         exchange = self.scene.exchange
         if p.verb.word and p.verb.word.purpose == "拜送" and exchange and (len(exchange.giver) > 1 or self.is_group(exchange.giver)):
             return exchange.giver, "E4"

@@ -33,13 +33,16 @@ class Fronts:
             self.bare(chunk)  # 大夫與大夫: who is matched with whom
             self.front = Front()
             return
+        if [t.category for t in chunk] == ["H", "P"] and not front.subject and any(t.category == "D" for t in self.upcoming):
+            self.front = Front()
+            return  # 獻祝…如初儀。及佐食,如初
         waiting = [t for t in front.subject + front.topic + front.places if t.start < chunk[0].start]
         if chunk[0].category == "P" and chunk[1:2] and chunk[1].category == "L" and "M" in categories and goes_on:
             self.front = Front(subject=chunk[:1], places=chunk[1:2])
             return  # 服不侯西北三步,北面拜
         if "O" in categories and not strong:
             self.bare(waiting + chunk)  # 公有司門西,北面東上: which way they look, which end is the head
-            self.front = Front(subject=front.subject)
+            self.front = Front(subject=front.subject, places=[t for t in front.places if t.start < chunk[0].start and not tells])
             return
         if tells and not strong and not categories & set("KZNMT"):
             self.bare(chunk)  # 相者二人, 大夫於主人之北: told, and the subject goes on
@@ -74,6 +77,10 @@ class Fronts:
                 and any(t.category == "V" for t in self.upcoming) and not pending[0].form.startswith("當"):
             self.front.places = pending  # 笙入堂下,磬南,北面立
             return
+        if not strong and {t.category for t in pending} == {"L", "F"} and self.upcoming and self.upcoming[0].category in "VAG":
+            self.front.places = [t for t in pending if t.category == "L"]
+            self.front.facing = next(t for t in pending if t.category == "F")
+            return  # 從之,賓右北面,至再拜
         only_facing = all(t.category == "F" for t in pending)
         if only_facing and not strong and before.facing is None and self.upcoming \
                 and self.upcoming[0].category in "VAG" and self.lexicon.is_a(before.form, "turns"):

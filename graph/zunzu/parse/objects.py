@@ -26,14 +26,14 @@ class Objects:
         names = tuple(n for t in p.objects for n in self._parts(t.form))
         if p.model:
             return (), ""
-        if p.theme and not names and (agent in ((), ("有司",)) or p.form == "從"):
+        if p.theme and not names and (agent in ((), ("有司",)) or p.form in ("從", "止")):
             return tuple(t.form for t in p.theme), ""
         if p.form == "薦" and agent == ("有司",) and not names and p.places:
             return ("脯", "醢"), "E21"
         if not names and self.lexicon.kind(p.form, "V") == "motion" and (p.by or p.purpose_of):
             held = tuple(t.form for t in p.by if t not in p.theme and self.lexicon.kind(t.form, "T") not in ("dress", "abstract"))
             carried = held or ((thing,) if (thing := scene.in_hand(agent, len(self.acts))) else ())
-            if carried and p.form not in ("至", "反", "復") and (held or p.form != "從"):
+            if carried and p.form not in ("至", "反", "復", "退") and (held or p.form != "從"):
                 return carried, "" if p.by else "E21"  # 以爵降, 以降: with what is in the hand
         if names:
             if len(names) == 1 and p.negation is None and not scene.is_cup(names[0]) \
@@ -79,7 +79,8 @@ class Objects:
                 return (cup.called or cup.kind,), ("E21" if p.pronoun else "E20")
         if p.form == "反" and any("篚" in t.form for t in p.places) and (cup := scene.cup_of(agent)):
             return (cup.called or cup.kind,), "E20"
-        if p.pronoun and p.form not in ("獻", "從", "如") and not (recipient and self.lexicon.kind(p.form, "V") in PERSONAL):
+        if p.pronoun and p.form not in ("獻", "從", "如") and not (
+                recipient and (p.form == "薦" or self.lexicon.kind(p.form, "V") in PERSONAL)):
             last = next((a.object for a in reversed(self.acts[-6:]) if a.object), ())
             return last, ("E21" if last else "")
         if self.lexicon.is_a(p.form, "same-object"):
@@ -89,7 +90,7 @@ class Objects:
                     return earlier.object, "E21"  # 辭加席,委于席端
         if p.form == "祭" and self.lexicon.kind(in_hand or "", "T") in ("food", "part"):
             return (in_hand,), "E21"
-        if p.form == "祭" and scene.active and p.negation is None and ahead and not ahead[0].subject \
+        if p.form == "祭" and scene.active and ahead and not ahead[0].subject \
                 and (ahead[0].form in ("飲", "卒", "立")):
             return ("酒",), "E20"  # 坐祭,遂飲
         if p.spoken_of is not None and self.lexicon.is_a(p.form, "sets-out") and agent in ((), ("有司",)) and not p.recipients:

@@ -45,6 +45,7 @@ class Predication:
     adverbs: list[Token] = field(default_factory=list)
     by: list[Token] = field(default_factory=list)  # 以爵, 用幣
     speech: Token | None = None
+    becomes: Token | None = None  # 反為司正: what he is from now on
     model: Token | None = None  # 如賓禮
     causer: Predication | None = None  # the 使 or 命 by which it is done
     serial: bool = False  # stands behind another verb of the same clause, without a subject of its own

@@ -139,6 +139,8 @@ class Reader(Objects):
         """Who acts next when nobody is named, if that is not ``agent``."""
         resolver = self.resolver
         last = resolver.done[-1] if resolver.done else None
+        if p.becomes is not None:
+            return resolver.names([p.becomes])
         if by == "E15":
             return recipient
         if last is None:
@@ -191,6 +193,10 @@ class Reader(Objects):
                 cup.filled = True
             elif form in ("卒", "飲"):
                 cup.drunk_by, cup.filled = agent, cup.filled and form == "飲"
+            return cup
+        if form == "酌" and not p.objects and scene.active:
+            cup = scene.hold(agent)
+            cup.holder, cup.filled = agent, True
             return cup
         if form == "受" and kind and scene.active:
             cup = scene.active

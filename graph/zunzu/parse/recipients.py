@@ -15,9 +15,12 @@ class Recipients(Commands):
 
     def recipient(self, p: Predication, agent: Persons, ahead: list[Predication]) -> tuple[Persons, str]:
         """The recipients of ``p`` and the warrant, "" when written or when none is called for."""
-        if p.recipients:
-            return tuple(self.rename(t.form) for t in p.recipients), ""
         form = p.form
+        officer = self.kind(agent) == "officer"
+        if form == "請" and officer and p.recipients and p.recipients[0].start == p.verb.end and (ruler := self._ruler()):
+            return ruler, "E19"  # 請媵爵者: he asks his lord for them
+        if p.recipients:
+            return self.names(p.recipients), ""
         if form == "獻":
             if p.subject and any(t.form == "次" and t.start == p.verb.end for t in p.places):
                 return self.names(p.subject), "E15"
@@ -36,7 +39,7 @@ class Recipients(Commands):
         if form == "對":
             return self.other(agent), "E5"
         if form in ("酢", "酬", "醋"):
-            partner = self.scene.partner(agent)
+            partner = self.scene.partner(agent) or self.scene.giver_to(agent)
             if form != "酬" and self.scene.exchange and agent == self.scene.exchange.giver:
                 partner = agent  # he pours for himself what the other owes him (疏: 介卑,故不敢酌)
             return (partner, "E19") if partner else ((), "")
@@ -48,17 +51,17 @@ class Recipients(Commands):
             does_it = (ahead[0].serial or ahead[0] is told) and (ahead[0].form, "") not in self.lexicon.performers
             if told is not None and does_it and self.names(told.subject) != agent:
                 return self.names(told.subject), "E14"
-        if form == "請" and self.lexicon.kind(agent[0] if agent else "", "P") == "officer":
-            ruler = next((d.agent for d in reversed(self.done[-80:]) if d.agent
-                          and self.lexicon.kind(d.agent[0], "P") == "ruler"), ())
-            return ruler or self.scene_host(), "E19"  # an officer asks his lord
+        if form == "請" and officer:
+            return self._ruler() or self.scene_host(), "E19"  # an officer asks his lord
+        if form == "告" and officer and (to := self._ruler() or self._told_before(agent)):
+            return to, "E19"  # 以純數告: he tells his lord, or whom he told before
         if form == "請":
             return self.other(agent) or self.scene.guest, "E19"
         if form == "薦" and p.subject and agent == ("有司",):
             return self.names(p.subject), "E15"
         if form == "薦" and agent == ("有司",) and p.serial and self.done and p.places:
             return self.done[-1].agent, "E22"  # 司正,既舉觶而薦諸其位
-        if form == "薦" and (p.objects or p.after_then):
+        if form == "薦" and (p.objects or p.after_then or p.pronoun):
             served = self.receiver()
             return (served, "E22") if served else ((), "")
         if form == "從" and p.pronoun:
@@ -67,3 +70,13 @@ class Recipients(Commands):
         if p.pronoun and self.lexicon.kind(form, "V") in PERSONAL:
             return self.topic(agent), "E21"
         return (), ""
+
+    def _ruler(self) -> Persons:
+        """The lord who is present, if there is one."""
+        found = self.past(lambda d: self.kind(d.agent) == "ruler" and len(d.agent) == 1 and d.agent[0][:1] != "諸", 80)
+        return found.agent if found else ()
+
+    def _told_before(self, agent: Persons) -> Persons:
+        """To whom ``agent`` reported the last time."""
+        found = self.past(lambda d: d.p.form == "告" and d.agent == agent and bool(d.recipient), 800)
+        return found.recipient if found else ()

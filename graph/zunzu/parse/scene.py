@@ -54,6 +54,7 @@ class Scene:
     touched: int = 0  # that of the last one that had to do with a cup
     exchange: Exchange | None = None
     exchanges: int = 0
+    past: list[Exchange] = field(default_factory=list)
     holding: dict[Persons, str] = field(default_factory=dict)  # what else is in the hand: a lung, a stand, a zither
     since: dict[Persons, int] = field(default_factory=dict)  # the act by which it came into the hand
     posture: dict[Persons, str] = field(default_factory=dict)
@@ -156,8 +157,14 @@ class Scene:
         if kind == "獻":
             self.honoured = self.honoured or receiver
         cup = self.cup_of(giver) or self.active
+        if self.exchange:
+            self.past.append(self.exchange)
         self.exchange = Exchange(f"x{self.exchanges:02d}", kind, giver, receiver, cup)
         return self.exchange
+
+    def giver_to(self, persons: Persons) -> Persons:
+        """Who offered to ``persons`` last."""
+        return next((e.giver for e in reversed(self.past[-12:]) if e.receiver == persons and e.kind == "獻"), ())
 
     def partner(self, persons: Persons) -> Persons:
         """The other party of the exchange under way, or of host and guest when there is none."""

@@ -102,6 +102,8 @@ class Service(Company):
             return None
         if p.model and last.p.sentence == p.sentence and self.lexicon.is_a(last.p.form, "same-object"):
             return last.agent, "E7"  # 實鼎,陳于門外,如初
+        if p.model and last.p.form == "從" and self.scene.exchange:
+            return self.scene.exchange.giver, "E16"  # 獻祝,燔從,如初儀
         if p.model and p.places and not self.lexicon.is_a(last.p.form, "lays-before"):
             return last.agent, "E7"  # 尊兩壺于阼階東 … 西方亦如之
         if p.model or p.form == "告" or self.lexicon.is_a(p.form, "of-served"):

@@ -196,7 +196,7 @@ class Tokenizer:
             cost = 0.6 if of else 0.4 if text[stop:stop + 1] in "左右" else 0.9
             yield from self._suffixed(text, stop, end, cost)
             if word.category == "P":
-                for base in _ends(text, stop + of, end, ("席", "位", "側", "門", "外門", "大門", "廟門", "坐", "階")):
+                for base in _ends(text, stop + of, end, ("席", "位", "側", "門", "外門", "大門", "廟門", "坐", "階", "尊")):
                     yield from self._suffixed(text, base, end, cost + (0.0 if of else 0.8))
                     if of:
                         yield base, 0.9
