@@ -66,6 +66,8 @@ def _read_as(spot: Spot) -> Said | None:
 
 def _like(spot: Spot) -> Said | None:
     """X猶Y也 · X猶言Y · X之言Y · 《X》言Y.  猶 without 也 is mostly the adverb (王猶在朝)."""
+    if (m := re.match("^(?P<r>猶)(?P<m>.{1,4})也$", spot.text)) and (term := spot.term_before()):
+        return spot.said(m, term=term)  # 序,次第也,猶代也
     m = signs.LIKE.match(spot.text) or signs.SOUND.match(spot.text) or signs.TOLD.match(spot.text)
     return spot.said(m, meaning=m["m"] or m.groupdict().get("n")) if m and spot.terms.known(m["t"]) else None
 
@@ -122,8 +124,8 @@ def _named_so(spot: Spot) -> Said | None:
     m = signs.NAMED_SO.match(spot.text)
     if not m or spot.clause.text.startswith("故") or spot.clause.mark == ":" or not spot.terms.known(m["t"]):
         return None
-    if not spot.before or is_speech(spot.before.text):
-        return None
+    if not spot.before or is_speech(spot.before.text) or any(c and c.text.startswith("曰") for c in (spot.before, spot.after)):
+        return None  # 大夫三祀,曰門,曰行,曰厲 counts them up
     return Said(m["t"], m["r"], without_lead(spot.before.text), spot.before.start, spot.clause.end)
 
 
@@ -244,7 +246,8 @@ def _made(spot: Spot) -> Said | None:
     m = signs.MADE.match(spot.text.removesuffix("也"))
     if not m:
         return None
-    if len(spot.run) == 1 and not spot.secondary and not spot.clause.depth:
+    of_book = re.search("》[曰云]:「$", spot.terms.reading.folded[:spot.clause.start])  # 《周禮》曰:「通帛為旜。」
+    if len(spot.run) == 1 and not spot.secondary and (of_book or not spot.clause.depth):
         return spot.said(m) if spot.terms.known(m["t"]) else None
     if spot.before and signs.COUNTED_AS.match(spot.before.text):  # 釋以日月為明,山川為著也
         return spot.said(m) if len(m["t"]) == 1 and spot.terms.known(m["t"]) else None

@@ -72,7 +72,8 @@ def _sentence(terms: Terms, run: tuple[Clause, ...]) -> Iterator[Said]:
 
 def _goes_on(run: tuple[Clause, ...], at: int) -> bool:
     """Whether clause ``at`` gives a second meaning of the term before it: 戒,警也,告也; 某子者,祖字也,伯子、仲子也."""
-    return run[at - 1].text.endswith("也") and bool(re.match("^(?:.{1,2}|.{1,3}、.{1,3})也$", run[at].text))
+    before, text = run[at - 1].text, run[at].text
+    return before.endswith("也") and not before.startswith("謂") and bool(re.match("^(?:[^猶].?|.{1,3}、.{1,3})也$", text))
 
 
 def _list(terms: Terms, runs: Sequence[tuple[Clause, ...]]) -> list[Said]:

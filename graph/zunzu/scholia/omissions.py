@@ -114,7 +114,7 @@ class _Telling:
 
     def _inference(self, at: int, text: str) -> None:
         """X可知, 知X者, 約X而知: the commentator supplies what the text does not say."""
-        if (m := _KNOWN.match(text)) and len(m["x"]) != 1 and "無以" not in text and (
+        if (m := _KNOWN.match(text)) and (len(m["x"]) != 1 or self._said_before(at)) and "無以" not in text and (
                 m["r"] == "可知" or not m["x"].startswith("其")):
             self.signs.append((at, m["r"], "evident"))
             self.supplied = _conclusion(self._drawn(at, m["x"])) or self.supplied
@@ -127,6 +127,10 @@ class _Telling:
             self.signs.append((at, "約", "by analogy"))
             self.omitted, self.source = self.omitted or m["t"] or "", m["x"]
 
+
+    def _said_before(self, at: int) -> bool:
+        """Whether the clause before tells what the text says (亦言玉,璧可知也)."""
+        return at > 0 and bool(re.search("[言云]", self.sentence[at - 1].text))
 
     def _drawn(self, at: int, words: str) -> str:
         """The words of a conclusion on 可知: from the clause that draws it on (則…, 明…, 是…), with the clauses between."""

@@ -12,11 +12,11 @@ from .marks import bare, spell
 from .wording import forms
 
 #: A predicate that is a name of something, so that a longer term may be explained by it.
-_NOUN = re.compile("(?:之[^也之]|[之者]所.|[^也]者|[貌名屬辭時])也?$")
+_NOUN = re.compile("(?:之[^也之義]|[之者]所.|[^也]者|[貌名屬時]|(?<!又)辭)也?$")
 #: Terms that tell of an act's place in the course (乃降, 已載), or why the text says so (曰送爵者): what follows is no meaning.
 _NO_SENTENCE_TERM = re.compile("^[乃已既曰].|.曰$")
 #: For what it is like, or for what it is chosen: 若君南面然, 取其順陰陽往來.
-_LIKENESS = re.compile("^[若如].*然也?$|^.?[制狀]?[如若]今|^.?[制狀]如|^取[^而]")
+_LIKENESS = re.compile("^[若如].*然也?$|^.?[制狀]?[如若]今|^.?[制狀形][如似]|^取[^而]")
 #: How a thing lies or looks (東枋, 東縮), told beside the act that lays it.
 _LIE = re.compile("^[東西南北左右][縮枋首肆上面]也?$")
 
@@ -72,11 +72,11 @@ def cannot_explain(term: str, first: str, following: str) -> bool:
         return True  # 實于左袂,挂祛以小指者,便卒角也 speaks of both
     if _NO_SENTENCE_TERM.match(term) or _LIE.match(first) or (_LIKENESS.match(first) and not re.search("之[^也]也?$", first)):
         return True
-    if "不" in term[:3] and len(term) > 1 and not first.startswith(("不", "無", "非")) and not first.endswith("是也"):
+    if re.search("^無|^.{0,2}不", term) and len(term) > 1 and not first.startswith(("不", "無", "非")) and not first.endswith("是也"):
         return True  # why an act is not done
-    if first.startswith("亦") and not is_noun(first):
+    if first.startswith("亦") and not (is_noun(first) or term.startswith("如") or (shares(term, first) and first.endswith("也"))):
         return True  # what else is done
-    if first.startswith(("則", "於", "于")) and len(first) > 1 or (first.startswith("未") and not is_noun(first)):
+    if first.startswith(("則", "於", "于")) and len(first.removesuffix("也")) > 1 or (first.startswith("未") and not is_noun(first)):
         return True  # what follows from it, where it is done, what it need not be
     plain = bare(term).words
     if len(plain) < 4 or "《" in term or term.startswith("如"):

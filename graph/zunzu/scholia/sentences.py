@@ -27,10 +27,13 @@ def bare_sentence(spot: Spot) -> Said | None:
     after, text = spot.after, _whole(spot)
     if spot.clause.mark != "," or after is None or text.endswith("也") or SIGNED.match(after.text):
         return None
+    if after.text.endswith("謂之" + text):
+        return None  # 賓,使者謂之賓
     if spot.clause.text.startswith("其") and text.endswith("者"):
         return None  # 其西面者 takes up words of the passage to say something of them
     term = spot.terms.named(text, note=spot.secondary and text[0] in "二三四五六七八九")  # 二者 is one word
     shortened = (text.endswith("者") or text.startswith("如")) and spot.terms.shortened(term)
+    shortened = shortened or (spot.at == 0 and len(spot.after.text) <= 2 and spot.terms.word(term))
     quoted = (spot.secondary and spot.clause.start) or spot.clause.depth
     if not (shortened or spot.terms.known(term)) or not (_in_citation if quoted else _in_note)(spot, text, term):
         return None
@@ -48,7 +51,7 @@ def bare_sentence(spot: Spot) -> Said | None:
 def _whole(spot: Spot) -> str:
     """The clause, with its 其 where the text itself has it (其西,棜西也), without what leads in a term."""
     text = spot.clause.text
-    return text if text.startswith("其") and spot.terms.reading.ground.find(text, note=False) else spot.text
+    return text if text.startswith(("其", "又")) and spot.terms.reading.ground.find(text, note=False) else spot.text
 
 
 def _end(spot: Spot, term: str) -> int | None:

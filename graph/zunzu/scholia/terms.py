@@ -60,7 +60,7 @@ class Terms:
         return any(pattern.search(passage) for passage in self._passages())
 
     def word(self, words: str) -> bool:
-        """Whether ``X者`` takes up a little word of the text (皆者,謂賓及兄弟)."""
+        """Whether a commentary explains a little word of the text (皆者,謂賓及兄弟; 又,復)."""
         return words in ("皆", "亦", "其", "又") and any(words in passage for passage in self._passages())
 
     def _passages(self) -> list[str]:
@@ -113,6 +113,8 @@ class Terms:
 
 
 def _turned(words: str) -> list[str]:
-    """The halves of a longer phrase in the other order: a commentator may say 燔柴祭天 for the text's 祭天,燔柴."""
+    """The halves of a longer phrase in the other order: a commentator may say 燔柴祭天 for the text's 祭天,燔柴, 七鼎 for 鼎七."""
     plain = bare(words).words
+    if re.fullmatch("[一二三四五六七八九十兩].", plain):
+        return [plain[::-1]]
     return [plain[i:] + plain[:i] for i in range(2, len(plain) - 1)] if len(plain) >= 4 else []
