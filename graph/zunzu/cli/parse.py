@@ -30,14 +30,14 @@ def command(file: str, chapter: str | None, what: str | None) -> None:
       zunzu read 鄉飲酒禮 --layer 經,記 --plain | zunzu parse --chapter 鄉飲酒禮 --statements
     """
     text = intake.read_text(file)
-    from zunzu.parse import read
+    from zunzu.parse import read, spell
 
     if chapter is not None:
         from zunzu.text import find_chapter
 
         chapter = find_chapter(chapter).id
     with step("reading"):
-        reading = read(text, chapter)
+        reading = spell(read(text, chapter), text)
     lines = {"statements": map(records.dumps, reading.statements), "unread": map(_unread, reading.unread)}
     output.write("".join(line + "\n" for line in lines.get(what, map(records.dumps, reading.acts))))
 

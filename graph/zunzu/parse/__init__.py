@@ -9,8 +9,9 @@ from ..model import Reading
 from ..text.fold import fold, is_simplified, to_traditional
 from .placing import place
 from .reading import Reader
+from .spelling import spell
 
-__all__ = ["place", "read"]
+__all__ = ["place", "read", "spell"]
 
 
 @lru_cache(maxsize=1)
