@@ -56,7 +56,7 @@ def _read_as(spot: Spot) -> Said | None:
         term = spot.term_before()
     if m and not term and spot.before and spot.terms.known(spot.before.text):
         term, start = spot.before.text, spot.before.start
-    if m and spot.clause.mark == "「" and re.fullmatch("(?:《[^》]+》)?", m["m"]) and spot.terms.known(term):
+    if m and spot.clause.mark == "「" and re.fullmatch("(?:《[^》]+》[曰云]?)?", m["m"]) and spot.terms.known(term):
         if quoted := signs.READ_QUOTED.match(spot.terms.reading.folded, spot.clause.end):
             return Said(term, m["r"], m["m"] + spot.words(*quoted.span()), start, quoted.end())
     if not m or not m["m"] or spot.clause.mark == "「":

@@ -17,7 +17,7 @@ from .wording import formulas
 
 _KNOWN = re.compile(r"^(?P<x>.*?)(?:理在)?(?P<r>可知|明矣)[也矣]?$")
 _KNOWS = re.compile(r"^(?:鄭|又|必)?知(?P<x>.+)$")
-_BY_ANALOGY = re.compile(r"^(?:以此|此|(?=約[上下《])|(?P<t>其?.{1,4}?)者?)約(?P<x>[^與同].*?)(?:而?知)?[之也]?$")
+_BY_ANALOGY = re.compile(r"^(?:以此|此|(?=約[上下《])|(?P<t>其?[^謂]{1,4}?)者?)約(?P<x>[^與同].*?)(?:而?知)?[之也]?$")
 _NO_WORDS = re.compile(r"(?P<r>無|未有)(?P<x>[^之]{1,4})之文")
 #: 單言X says that the text has one word of two; 單言 … 據 tells what the single word means.
 _SINGLY = re.compile(r"[此經皆]單[言云](?!.*據)")

@@ -12,7 +12,7 @@ from .marks import bare, spell
 from .wording import forms
 
 #: A predicate that is a name of something, so that a longer term may be explained by it.
-_NOUN = re.compile("(?:之[^也之義]|[之者]所.|[^也]者|[貌名屬時]|(?<!又)辭)也?$")
+_NOUN = re.compile("(?:之[^也之義]|[之者]所.|[^也]者|[貌名屬時]|[以已]下|(?<!又)辭)也?$")
 #: Terms that tell of an act's place in the course (乃降, 已載), or why the text says so (曰送爵者): what follows is no meaning.
 _NO_SENTENCE_TERM = re.compile("^[乃已既曰].|.曰$")
 #: For what it is like, or for what it is chosen: 若君南面然, 取其順陰陽往來.
@@ -47,8 +47,10 @@ def is_reason(words: str, term: str = "", first: bool = True) -> bool:
         return True
     if plain in spelled("reason alone") and (not first or len(bare(term).words) != 1):
         return True
-    if len(plain) < 2:
+    if len(plain) < 2 or (first and re.fullmatch("明.", plain)):  # 銘,明旌也
         return False
+    if plain.endswith("之義") and len(plain) > 3:
+        return True
     if plain.startswith(spelled("reason")) and not (_own_act(term, plain) or (first and made_of(plain))):
         return True
     if "《" not in term and any(form in plain for form in spelled("reason within")):

@@ -33,7 +33,7 @@ def bare_sentence(spot: Spot) -> Said | None:
         return None  # 其西面者 takes up words of the passage to say something of them
     term = spot.terms.named(text, note=spot.secondary and text[0] in "二三四五六七八九")  # 二者 is one word
     shortened = (text.endswith("者") or text.startswith("如")) and spot.terms.shortened(term)
-    shortened = shortened or (spot.at == 0 and len(spot.after.text) <= 2 and spot.terms.word(term))
+    shortened = shortened or (spot.at == 0 and (len(spot.after.text) <= 2 or spot.after.text.startswith(term)) and spot.terms.word(term))
     quoted = (spot.secondary and spot.clause.start) or spot.clause.depth
     if not (shortened or spot.terms.known(term)) or not (_in_citation if quoted else _in_note)(spot, text, term):
         return None
@@ -121,7 +121,7 @@ def _in_citation(spot: Spot, text: str, term: str) -> bool:
         return spot.run[spot.last(spot.at + 1)].text.endswith("也")
     if _takes_up(spot, term) or (text.endswith("者") and (is_noun(after.text) or counts_up(term, after.text))):
         return True
-    if len(bare(term).words) == 1 and (after.text.startswith(term) or spot.clause.text.startswith("凡") or any(
+    if len(bare(term).words) == 1 and (after.text.startswith(term) or re.match("凡.+者$", spot.clause.text) or any(
             c.text.startswith(term) for c in spot.run[spot.at + 2:])):
         return True
     whole = after.text.endswith(("也", "貌")) or (is_noun(after.text) and after.mark in (*STOPS, "") and _begins(spot))
