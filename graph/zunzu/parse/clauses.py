@@ -313,6 +313,10 @@ class ClauseReader(Fronts):
             return i + 2
         if i > 1 and chunk[i - 1].form == "之" and chunk[i - 2].category in "LT" and i + 1 == len(chunk):
             return i + 1  # 大侯之崇: its height
+        if before is not None and before.form == "告" and i + 1 == len(chunk) and chunk[i - 1].form == "卒" and not before.recipients:
+            before.complements.append(token)
+            self.front = Front()
+            return i + 1  # 升告左右卒射: what he reports
         if before is not None and before.form == "告" and i + 1 == len(chunk) and token.form in "具備" and chunk[i - 1].category in "PTH":
             before.complements.append(token)
             before.recipients = []

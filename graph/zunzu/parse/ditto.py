@@ -35,7 +35,8 @@ class Dittos:
         anchors = self._anchors(i)
         sources, exchange = self._sources(i, ditto.model or "", anchors)
         self.found[i] = sources
-        self.anchored.update(dict.fromkeys(anchors, i))
+        told = anchors or [j for j in range(max(0, i - 4), i) if self.turns.sentences[j] == self.turns.sentences[i]]
+        self.anchored.update(dict.fromkeys(told, i))  # 三耦拾取矢,亦如之
         excepted = self._excepted(i)
         copies = []
         for j in sources:
@@ -103,7 +104,8 @@ class Dittos:
             return self._exchange(i, *model.removeprefix("受").split(verb, 1), verb)
         if model in ("之", "是", "此"):
             return self._round(i, anchors) or self._block(i)
-        if model == "初" and anchors and (not {self.acts[j].verb for j in anchors} <= _FAMILIAR or "耦" in self.turns.kinds(ditto.agent)):
+        verbs = {self.acts[j].verb for j in anchors}
+        if model == "初" and anchors and "辭" not in verbs and (not verbs <= _FAMILIAR or "耦" in self.turns.kinds(ditto.agent)):
             return self._as_before(i, anchors, self.acts[anchors[0]].agent)
         if model == "初" and anchors and self.acts[anchors[-1]].verb == "拜" and self.acts[anchors[-1]].recipient:
             return self._bows(i, anchors)
@@ -140,7 +142,7 @@ class Dittos:
 
     def _bows(self, i: int, anchors: list[int]) -> tuple[list[int], dict[str, str]]:
         """拜賓如初: the bows and answers of the last time that he bowed to him."""
-        match = self.turns.find(anchors, self.acts[anchors[-1]].agent)
+        match = self.turns.find(anchors, self.acts[anchors[-1]].agent, self._resolved)
         if match is None:
             return [], {}
         if told := self.found.get(self.anchored.get(match[1], -1)):
@@ -174,7 +176,7 @@ class Dittos:
 
         With ``whole`` false the turn is taken from the act that is like the anchor on.
         """
-        match = self.turns.find(anchors, agent)
+        match = self.turns.find(anchors, agent, self._resolved)
         if match is None:
             return [], {}
         first, last = match
@@ -182,7 +184,13 @@ class Dittos:
             return told, self._renamed(i, told)
         run = self.turns.turn(first, anchors[0], exact=agent[0] in ("上射", "下射"))
         run = list(range(run[0] if whole else first, max(run[-1], *self.turns.turn(last, anchors[0])) + 1))
+        if {self.acts[j].verb for j in run} <= {self.acts[j].verb for j in anchors}:
+            return [], {}  # it tells no more than what is written beside the ditto
         return self._salutes(anchors, run), self._renamed(i, run)
+
+    def _resolved(self, j: int) -> bool:
+        """Whether act ``j`` is qualified by a ditto of which is known what it repeats."""
+        return bool(self.found.get(self.anchored.get(j, -1)))
 
     def _salutes(self, anchors: list[int], run: list[int]) -> list[int]:
         """揖如三耦, 揖如升射: of a turn only the salutes."""
@@ -212,7 +220,7 @@ class Dittos:
                   if self.turns.sentences[j] == self.turns.sentences[i] and self.acts[j].agent == self.acts[i].agent]
         if not before or "耦" not in self.turns.kinds(self.acts[i].agent):
             return None
-        run = self.turns.since_called(before[0], self.acts[i].agent)
+        run = self.turns.since_called(before[0], self.acts[i].agent, self.acts[before[-1]].verb)
         return run, self._renamed(i, run)
 
     def _renamed(self, i: int, run: list[int]) -> dict[str, str]:

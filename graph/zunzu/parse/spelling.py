@@ -7,7 +7,6 @@ from dataclasses import replace
 from ..model import Act, Reading
 from ..text.fold import fold, is_simplified
 
-
 #: How far before an act its words are looked for: a thing once named is called by that name until another passage.
 _NEAR = 200
 

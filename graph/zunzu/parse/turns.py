@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..lexicon import Lexicon
 from ..model import Act
@@ -19,6 +19,7 @@ class Turns:
 
     def __init__(self, acts: Sequence[Act], lexicon: Lexicon, lines: Sequence[int], sentences: Sequence[int]):
         self.acts, self.lexicon, self.lines, self.sentences = acts, lexicon, lines, sentences
+        self.told = {sentences[j] for j, act in enumerate(acts) if act.model is not None}  # sentences that have a ditto
 
     def kinds(self, persons: Persons) -> frozenset[str]:
         """The persons, those of one pair of archers under one name: 上射, 上耦 and 三耦 shoot by turns of the same kind."""
@@ -42,46 +43,60 @@ class Turns:
 
         while first and goes(first - 1):
             first -= 1
-        while last + 1 < stop and goes(last + 1):
+        while last + 1 < stop and (goes(last + 1) or self._runs_on(last, pair)):
             last += 1
         return list(range(first, last + 1))
 
-    def since_called(self, i: int, agent: Persons) -> list[int]:
-        """All acts from the first of the turn to which ``agent`` (or one like him) was called last, up to ``i``."""
-        start = None
-        for j in range(i - 1, max(-1, i - REACH), -1):
-            act = self.acts[j]
-            called = self.lexicon.is_a(act.verb, "pivot") and self.alike(act.recipient, agent)
-            if called and start is not None and act.verb == "作":
-                break
-            if self.alike(act.agent, agent) and act.model is None and not self._ordered(j):
-                start = j
-        return list(range(start, i)) if start is not None else []
+    def _runs_on(self, j: int, pair: bool) -> bool:
+        """Whether the act behind ``j`` begins a line without naming its doer, who is the same."""
+        act, after = self.acts[j], self.acts[j + 1]
+        return not pair and self.lines[j + 1] != self.lines[j] and after.agent == act.agent and after.warrants.get("agent") == "E1" \
+            and after.model is None
+
+    def since_called(self, i: int, agent: Persons, verb: str) -> list[int]:
+        """All acts from the first of the turn to which ``agent`` (or one like him) was called last, to ``verb``, up to ``i``."""
+        call = next((j for j in range(i - 1, max(-1, i - REACH), -1)
+                     if self.lexicon.is_a(self.acts[j].verb, "pivot") and self.alike(self.acts[j].recipient, agent)
+                     and any(self.acts[k].verb == verb for k in range(j + 1, min(j + 4, i)) if self._ordered(k))), None)
+        if call is None:
+            return []
+        start = next((j for j in range(call + 1, i) if self.sentences[j] != self.sentences[call] and self.acts[j].model is None
+                      and self.alike(self.acts[j].agent, agent)), i)
+        return list(range(start, i))
 
     def _ordered(self, j: int) -> bool:
         """Whether act ``j`` is only what an order in the same clause says."""
-        return j > 0 and self.acts[j - 1].quote == self.acts[j].quote and self.lexicon.is_a(self.acts[j - 1].verb, "pivot")
+        return j > 0 and self.acts[j - 1].quote == self.acts[j].quote and (
+            self.lexicon.is_a(self.acts[j - 1].verb, "pivot") or self.acts[j].warrants.get("agent") == "E14")
 
-    def find(self, anchors: list[int], agent: Persons) -> tuple[int, int] | None:
-        """The earlier acts, as (first, last), that are most like those at ``anchors``, done by ``agent``; the latest of equals."""
+    def find(self, anchors: list[int], agent: Persons, resolved: Callable[[int], bool]) -> tuple[int, int] | None:
+        """The earlier acts, as (first, last), that are most like those at ``anchors``, done by ``agent``; the latest of equals.
+
+        What stands in the sentence of a ditto is no full description: it is taken only where ``resolved`` knows what it repeats.
+        """
         if not anchors:
             return None
         best, found = 0.0, None
         for j in range(anchors[0] - 1, max(-1, anchors[0] - REACH), -1):
-            if self.acts[j].verb != self.acts[anchors[-1]].verb or self.acts[j].negated or self.acts[j].model is not None:
+            act = self.acts[j]
+            if act.verb != self.acts[anchors[-1]].verb or act.negated or act.model is not None \
+                    or self._ordered(j) != self._ordered(anchors[-1]):
+                continue
+            if self.sentences[j] in self.told and not resolved(j):
                 continue
             first, weight = self._in_order(j, anchors)
-            weight += 1.5 * self.alike(self.acts[first].agent, agent)
+            weight += 1.5 if self.alike(self.acts[first].agent, agent) else -1.0
+            weight -= 0.0 if self.alike(act.agent, self.acts[anchors[-1]].agent) else 1.0
             if weight > best:
                 best, found = weight, (first, j)
-        telling = self.lexicon.kind(self.acts[anchors[-1]].verb, "V") not in ("motion", "posture")
-        return found if best >= 2 or found and telling else None
+        return found if best >= 2 else None
 
     def _in_order(self, j: int, anchors: list[int]) -> tuple[int, float]:
         """How like the anchors the acts up to ``j`` are: the first that matches, and a weight."""
         first, weight = j, self._like(j, anchors[-1])
         for anchor in reversed(anchors[:-1]):
-            k = next((k for k in range(first - 1, max(-1, first - _NEAR), -1) if self.acts[k].verb == self.acts[anchor].verb), None)
+            k = next((k for k in range(first - 1, max(-1, first - _NEAR), -1) if self.acts[k].verb == self.acts[anchor].verb
+                      and self.alike(self.acts[k].agent, self.acts[anchor].agent)), None)
             if k is not None:
                 first, weight = k, weight + self._like(k, anchor)
         return first, weight
