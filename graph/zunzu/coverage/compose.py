@@ -97,7 +97,8 @@ def _tables(place: Path, titles: dict[str, str]) -> tuple[str, str]:
     folder = place / _TABLES
     return (
         page.dittos([rate_dittos(path, readings[c], books[c]) for c in books if (path := folder / f"dittos-{c}.tsv").exists()], titles),
-        page.subjects([rate_subjects(path, readings[c]) for c in books if (path := folder / f"subjects-{c}.tsv").exists()], titles))
+        page.subjects([rate_subjects(path, readings[path.stem.removeprefix("subjects-").removesuffix("-b")])
+                       for path in sorted(folder.glob("subjects-*.tsv"))], titles))
 
 
 def _verdicts(step: Step) -> list[Verdict]:

@@ -58,7 +58,7 @@ def rate_subjects(path: Path, reading: Reading) -> Rated:
         if act is None or frozenset(map(fold, act.agent)) not in allowed:
             said = "not read" if act is None else "+".join(act.agent) or NOBODY
             wrong.append(f"{row['segment']} {row['words']} ({row['verb']}: {row['agent']}, not {said})")
-    return Rated(reading.chapter, _rows(path), tuple(wrong))
+    return Rated(path.stem.partition("-")[2], _rows(path), tuple(wrong))
 
 
 def read_table(path: Path) -> Iterator[tuple[int, dict[str, str]]]:

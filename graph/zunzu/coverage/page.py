@@ -10,7 +10,7 @@ from ..model import BASE_LAYERS, LAYER_NAMES
 from ..rdf.verdicts import Verdict
 from ..scholia.measure import Score as Measured
 from .chapters import EMPTY, SUPPLIED, UNTOLD, WRITTEN, Harvest, Holdings
-from .gold import BESIDES, Share, Trial, add, rate, rate_besides, rate_warrants
+from .gold import BESIDES, UNTOUCHED, Share, Trial, add, rate, rate_besides, rate_warrants
 from .lists import Rated
 
 #: The columns of the score and, for the three slots that a clause may leave out, written and restored apart.
@@ -168,13 +168,13 @@ def subjects(tables: Sequence[Rated], titles: Mapping[str, str]) -> str:
     """Left-out subjects against the tables that name who acts."""
     return part("Left-out subjects", """
 Who does what the text leaves without a subject, against the tables made by hand (`tests/parse/subjects-*.tsv`), which look for the
-hard places.
+hard places.  What is wrong in a passage that nobody tunes on is not told.
 """, ["chapter", "title", "acts", "right", "wrong"], _rated(tables, titles))
 
 
 def _rated(tables: Sequence[Rated], titles: Mapping[str, str]) -> list[list]:
-    return [[t.chapter, titles.get(t.chapter, ""), t.rows, share(Share(t.rows - len(t.wrong), t.rows))[0], "; ".join(t.wrong) or _NONE]
-            for t in tables]
+    return [[t.chapter, titles.get(t.chapter, ""), t.rows, share(Share(t.rows - len(t.wrong), t.rows))[0],
+             "not told" if t.chapter.endswith(UNTOUCHED) else "; ".join(t.wrong) or _NONE] for t in tables]
 
 
 def commentary(harvests: Sequence[Harvest], titles: Mapping[str, str], measured: Mapping[str, Sequence[Measured]]) -> str:

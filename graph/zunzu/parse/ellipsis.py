@@ -193,7 +193,8 @@ class Resolver(Recipients):
         """尸執奠,進受: nobody receives what is in his own hand."""
         last = self.done[-1] if self.done else None
         chain = [p, *ahead[:2]]
-        gets = any(q.form == "受" and not q.objects and all(not x.subject and x.clause == p.clause for x in chain[:n + 1])
+        gets = any(q.form == "受" and not q.objects and not (q.verb.word and q.verb.word.object)
+                   and all(not x.subject and x.clause == p.clause for x in chain[:n + 1])
                    for n, q in enumerate(chain))
         if not gets or last is None or last.p.form not in ("執", "舉") or p.form not in ("進", "受"):
             return None
