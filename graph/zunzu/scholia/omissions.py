@@ -219,10 +219,10 @@ def _conclusion(words: str) -> str:
 def _so(sentence: list[_Clause], at: int) -> str:
     """The conclusion drawn behind clause ``at``: 故知…, 則…, 明…, 亦當…; empty when none is drawn."""
     for clause in sentence[at + 1:]:
-        if clause.text in ("故知義然也", "明皆有"):
-            continue
         if clause.text.startswith(("則", "明", "亦當", "當", "故知", "知")) and not re.search(_one_of("label"), clause.text):
-            return re.sub("[也矣]$", "", re.sub("^(?:故知|則知|則|明|知)", "", clause.text))
+            words = re.sub("[也矣]$", "", re.sub("^(?:故知|則知|則|明|知)", "", clause.text))
+            if len(words) > 2:  # 故知義然, 明皆有 say nothing of what
+                return words
     return ""
 
 
