@@ -83,6 +83,9 @@ def _pattern(cell: str, where: str, at_end: bool) -> re.Pattern | None:
     if not cell:
         return None
     cell = cell.replace(",", "\uff0c").replace(";", "\uff1b")  # folded text has these marks in full width
+    # a line end is a border as the ends of the text are
+    cell = cell.replace("^", r"(?:^|\n)") if at_end else cell.replace("$", r"(?=\n|$)")
+    cell = cell.replace(r"[(?:^|\n)", "[^")
     try:
         return re.compile(f"(?:{cell})$" if at_end else f"(?:{cell})")
     except re.error as error:

@@ -82,7 +82,7 @@ class Commands(Service):
         last = self.done[-1] if self.done else None
         if last is None or p.subject:
             return None
-        if last.p.form == "許" and not p.serial:
+        if last.p.form == "許" and (not p.serial or self.lexicon.kind(p.form, "V") == "motion"):
             asker = next((d for d in reversed(self.done[-12:]) if d.agent and d.agent != last.agent
                           and (self.lexicon.is_a(d.p.form, "asks") or self.lexicon.is_a(d.p.form, "directs"))), None)
             return (asker.agent, "E18") if asker else None

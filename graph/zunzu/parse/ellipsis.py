@@ -265,6 +265,9 @@ class Resolver(Recipients):
             return served
         if told := self._told(p, ahead):
             return told
+        if self.lexicon.is_a(p.form, "needs-cup") and any(self.scene.is_cup(o.form) for o in p.objects) and self.scene.in_play() \
+                and self.scene.active.holder not in ((), last.agent) and self.scene.cup_of(last.agent) is None:
+            return self.scene.active.holder, "E2"  # 宗人贊祭奠爵: only he who holds the cup
         return self.done[-1].goes_on or self.done[-1].agent, "E1"
 
     def _goes_on(self, p: Predication) -> bool:
@@ -360,8 +363,8 @@ class Resolver(Recipients):
         exchange = self.scene.exchange
         prepared = self.done and self.done[-1].p.form in ("酌", "實", "洗", "升", "降")
         last = self.done[-1] if self.done else None
-        if last and last.p.form in ("酢", "醋") and last.recipient and last.recipient != last.agent and p.opens_sentence \
-                and (p.form in ("酌", "洗", "實") or p.form in self.lexicon.offers):
+        if last and last.p.form in ("酢", "醋") and last.recipient and last.recipient != last.agent \
+                and (p.opens_sentence or p.serial) and (p.form in ("酌", "洗", "實") or p.form in self.lexicon.offers):
             return last.recipient, "E3"  # 尸卒爵,酢。酌,獻祝: he drinks what was returned to him and goes on
         if p.form in ("酢", "醋") and last and last.p.form == "獻" and exchange and last.agent == exchange.giver and not p.opens_sentence:
             return exchange.receiver, "E19"  # 獻于尸,酢
