@@ -101,7 +101,8 @@ def _person_behind(reader, verb: Predication, takes: str, chunk: list[Token], i:
     if takes == "o":
         verb.objects.append(token)
         return i + 1
-    if takes in "pd" and (reader.lexicon.is_a(verb.form, "to-person") or not predicate) and not verb.has("答", "荅"):
+    if takes in "pd" and not verb.has("答", "荅") \
+            and (not predicate or reader.lexicon.is_a(verb.form, "to-person") and not verb.objects):
         return _receive(reader, verb, token, i)
     if takes in "pd" and rest and rest[0].category == "P":
         return _receive(reader, verb, token, i)

@@ -122,11 +122,9 @@ class Resolver(Recipients):
             bows = [d for d in reversed(self.done[-5:]) if d.p.form == "拜"]
             if len(bows) >= 2 and bows[0].agent != bows[1].agent:
                 return join(bows[1].agent, bows[0].agent), "E13"
-        if p.serial:
-            two = self.done[-2:]
-            if len(two) == 2 and all(d.p.subject for d in two) and two[0].agent != two[1].agent:
-                return join(two[0].agent, two[1].agent), "E13"  # 賓出主人出皆復外位
-            return None
+        two = self.done[-2:]
+        if p.serial and len(two) == 2 and all(d.p.subject for d in two) and two[0].agent != two[1].agent:
+            return join(two[0].agent, two[1].agent), "E13"  # 賓出主人出皆復外位
         holder = self.scene.holder()
         if self._needs_cup(p, ahead) and (len(holder) > 1 or (holder and self.is_group(holder))):
             return holder, "E13"
@@ -317,7 +315,7 @@ class Resolver(Recipients):
     def _responds(self, p, ahead):
         """王勞之。再拜稽首: he bows to whom it was done. 延之曰升。升: he does what he is told."""
         last = self.done[-1] if self.done else None
-        if last is None or p.serial or last.servants:
+        if last is None or last.servants or p.serial and not last.p.pronoun:
             return None
         if last.p.form == "辭" and p.form in ("升", "拜") and not last.answer and self.kind(last.agent) == "officer":
             declined = self.past(lambda d: d.p.form == "拜" and d.agent != last.agent, 4)

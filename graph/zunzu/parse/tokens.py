@@ -227,8 +227,10 @@ class Tokenizer:
         for j in range(start + 1, end):
             if text[j] != "者":
                 continue
-            known = any(text[k:j + 1] in self.lexicon.words and self.lexicon.has(text[k:j + 1], "P")
-                        for k in range(max(start, j - 4), j))
+            named = max((j - k for k in range(max(start, j - 4), j)
+                         if text[k:j + 1] in self.lexicon.words and self.lexicon.has(text[k:j + 1], "P")), default=0)
+            known = named > 0
+            named = named if named > 1 else _LIMIT  # 升射者: of 射者 there are several kinds
             if re.match("[一二三四六]人", text[j + 1:j + 3]):
                 continue  # 拜受者三人 counts those who bow and receive; it names nobody
             thing = any(self.lexicon.has(text[k:j], "T") and text[k - 1:k] in ("", *STRONG)
@@ -238,8 +240,8 @@ class Tokenizer:
             for k in range(j - 1, max(start, j - 5) - 1, -1):
                 if "與" in text[k:j] or "及" in text[k:j]:
                     break
-                if known and text[k] in self.lexicon.offers:
-                    break  # 與獻釋獲者: the offering is to one who has a name of his own
+                if known and (text[k] in self.lexicon.offers or j - k > named and text[k - 1:k] not in ("", "\n", *STRONG, *WEAK)):
+                    break  # 立受旅者拜: he who receives has a name of his own  # 與獻釋獲者: the offering is to one who has a name of his own
                 if self._relative(text, k, j):
                     found.setdefault(k, []).append((j + 1, 0.9 - 0.35 * (j - k - 1)))
         return found
