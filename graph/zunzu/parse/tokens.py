@@ -241,7 +241,7 @@ class Tokenizer:
                 if "與" in text[k:j] or "及" in text[k:j]:
                     break
                 if known and (text[k] in self.lexicon.offers or j - k > named and text[k - 1:k] not in ("", "\n", *STRONG, *WEAK)):
-                    break  # 立受旅者拜: he who receives has a name of his own  # 與獻釋獲者: the offering is to one who has a name of his own
+                    break  # 與獻釋獲者, 立受旅者: the offering, the standing is of one who has a name of his own
                 if self._relative(text, k, j):
                     found.setdefault(k, []).append((j + 1, 0.9 - 0.35 * (j - k - 1)))
         return found
