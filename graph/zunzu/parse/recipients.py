@@ -73,7 +73,7 @@ class Recipients(Commands):
 
     def _ruler(self) -> Persons:
         """The lord who is present, if there is one."""
-        found = self.past(lambda d: self.kind(d.agent) == "ruler" and len(d.agent) == 1 and d.agent[0][:1] != "諸", 80)
+        found = self.past(lambda d: self.kind(d.agent) == "ruler" and len(d.agent) == 1 and d.agent[0][:1] != "諸", 400)
         return found.agent if found else ()
 
     def _told_before(self, agent: Persons) -> Persons:
