@@ -66,7 +66,7 @@ def _begin(acts: list[Act], openings: list[Opening], n: int, lexicon: Lexicon) -
     while i > floor and _prepares(acts[i - 1], lexicon) and not _closes(acts[i - 1].purpose) \
             and parties & set(acts[i - 1].agent):
         i -= 1
-    while i < opening.act and acts[i].verb in ("復", "立", "退", "奠"):
+    while i < opening.act and acts[i].verb in ("復", "反", "立", "退", "奠"):
         i += 1  # how the exchange before it ended
     return i
 
@@ -75,10 +75,14 @@ def _end(acts: list[Act], opening: Opening, stop: int, lexicon: Lexicon) -> int:
     """Behind the last act in which the cup or a bow of the exchange occurs, and what the same clause adds."""
     cup = opening.exchange.cup.id if opening.exchange.cup else None
     last = opening.act
+    company = set(opening.exchange.giver) | set(opening.exchange.receiver)
     for i in range(opening.act, stop):
         act = acts[i]
-        if (cup and act.cup == cup) or (act.purpose or "").removeprefix("答") in _OF_EXCHANGE \
-                or lexicon.is_a(act.verb, "eats") or act.object == ("折俎",):
+        if cup and act.cup == cup:
+            company |= set(act.agent)
+        mine = bool(company & set(act.agent))  # 司正 who drinks by himself later is none of them
+        if (cup and act.cup == cup) or mine and ((act.purpose or "").removeprefix("答") in _OF_EXCHANGE or lexicon.is_a(act.verb, "eats")) \
+                or act.object == ("折俎",):
             if i - last > 40:
                 break
             last = i

@@ -157,6 +157,8 @@ class Scene:
         if kind == "獻":
             self.honoured = self.honoured or receiver
         cup = self.cup_of(giver) or self.active
+        if cup and cup.kind == "觶" and kind in ("獻", "酢") and not self.in_play():
+            cup = None  # the cup of the rounds before: nothing is offered in it
         if self.exchange:
             self.past.append(self.exchange)
         self.exchange = Exchange(f"x{self.exchanges:02d}", kind, giver, receiver, cup)
