@@ -10,8 +10,9 @@ from ..text.fold import fold, is_simplified, to_traditional
 from .placing import place
 from .reading import Reader
 from .spelling import spell
+from .stage import Stage, stage
 
-__all__ = ["place", "read", "spell"]
+__all__ = ["Stage", "place", "read", "spell", "stage"]
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,77 @@
+"""``zunzu scene``: the stage of a rite at one moment."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from zunzu.errors import fail
+from zunzu.text import edition, find_segments
+
+from . import output
+from .progress import step
+
+
+@click.command()
+@click.argument("chapter")
+@click.option("--at", "segment", metavar="SEGMENT", required=True, help="A segment (036), a range or a section: the stage at its end.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
+def command(chapter: str, segment: str, as_json: bool) -> None:
+    """Show the stage at the end of a passage: who stands where, facing which way, with what in hand; the cups; what is set out.
+
+    CHAPTER is a title in either script, a pinyin slug, or an id. Only what the acts say is shown.
+
+    \b
+    Examples:
+      zunzu scene 鄉飲酒禮 --at 036
+      zunzu scene 鄉射禮 --at 主人獻賓
+      zunzu scene yili.15 --at 095 --json
+    """
+    from zunzu import build
+    from zunzu.parse import stage
+
+    book = edition(chapter)
+    base = [s.id for s in book.base()]
+    chosen = [s for s in find_segments(book, segment) if s.id in base]
+    if not chosen:
+        raise fail("scene", f"{segment} of {book.title} has no words of the base text", "give a segment of 經 or 記")
+    last = chosen[-1]
+    with step("reading"):
+        acts = build.read(book).acts
+    before = set(base[:base.index(last.id) + 1])
+    told = stage(act for act in acts if act.segment in before)
+    if as_json:
+        cast = asdict(told) | {"chapter": book.chapter, "segment": last.id, "things": [list(key) for key in told.things]}
+        return output.write(json.dumps(cast, ensure_ascii=False) + "\n")
+    _print(book.title, last.id, last.text, told)
+
+
+def _print(title: str, segment: str, words: str, told) -> None:
+    console = Console(highlight=False, markup=False)
+    console.print(Text.assemble((title, "bold"), f"  {segment}  ", (words, "dim")))
+    if told.round:
+        givers, receivers = ("、".join(names) for names in told.parties)
+        console.print(f"{told.round}: {givers} → {receivers}")
+    _table(console, ("人 who", "在 where", "面 facing", "坐立 posture", "執 holds"),
+           [(name, p.place, p.facing, p.posture, "、".join(p.holds)) for name, p in told.persons.items()
+            if p.place or p.facing or p.posture or p.holds])
+    _table(console, ("爵 cup", "持 held by", "在 lies", "實 filled"),
+           [(f"{c.kind} {i.rpartition('.')[2]}", "、".join(c.holder), c.place, "實" if c.filled else "虛") for i, c in told.cups.items()])
+    _table(console, ("器 set out", "在 where, before whom"), list(told.things))
+
+
+def _table(console: Console, columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+    if not rows:
+        return
+    table = Table(box=None, pad_edge=False, header_style="dim", show_edge=False)
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    console.print()
+    console.print(table)

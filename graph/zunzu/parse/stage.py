@@ -1,0 +1,111 @@
+"""The stage at a moment of the rite: where everybody stands and what he holds, where the cups are, what has been set out.
+
+It is told from the acts that were read, one after the other, so it shows nothing that the acts do not say: a person who has
+not moved since he was named has no place yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ..lexicon import Lexicon, lexicon
+from ..model import Act
+
+#: Where one is after going up, down, in or out without more being said.
+_LEADS = {"升": "堂", "降": "堂下", "入": "門內", "出": "門外"}
+
+
+@dataclass(slots=True)
+class Person:
+    """One person or company: where, facing which way, kneeling or standing, with what in hand other than a cup."""
+
+    place: str = ""
+    facing: str = ""
+    posture: str = ""
+    holds: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class StagedCup:
+    """One cup: its kind, who has it in hand or where it lies, whether there is wine in it."""
+
+    kind: str
+    holder: tuple[str, ...] = ()
+    place: str = ""
+    filled: bool = False
+
+
+@dataclass(slots=True)
+class Stage:
+    """All that can be told of one moment; the dicts are in the order in which things came up."""
+
+    persons: dict[str, Person] = field(default_factory=dict)
+    cups: dict[str, StagedCup] = field(default_factory=dict)
+    things: dict[tuple[str, str], None] = field(default_factory=dict)  # (what, where or before whom), as set out
+    round: str = ""
+    parties: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # of the offering under way: who gives, who receives
+
+
+def stage(acts: Iterable[Act], words: Lexicon | None = None) -> Stage:
+    """The stage when ``acts`` have been done, in the order given; what is negated, copied or supposed changes nothing."""
+    words, scene = words or lexicon(), Stage()
+    for act in acts:
+        if not act.negated and act.source != "copied" and act.model is None and act.condition is None:
+            _change(scene, act, words)
+    return scene
+
+
+def _change(scene: Stage, act: Act, words: Lexicon) -> None:
+    persons = [scene.persons.setdefault(name, Person()) for name in act.agent if name != "有司"]
+    kind = words.kind(act.verb, "V")
+    for person in persons:
+        if kind == "motion" and words.is_a(act.verb, "prepares") or kind == "posture" and act.place:
+            person.place = _goal(act) or person.place
+        elif act.verb in _LEADS:
+            person.place = _goal(act)
+        person.facing = act.facing or person.facing
+        person.posture = act.posture or person.posture
+    _move_cup(scene, act, words)
+    goods = tuple(o for o in act.object if words.kind(o, "T") not in ("", "cup", "abstract"))
+    if words.is_a(act.verb, "sets-out") and goods:
+        for thing in goods:
+            scene.things[thing, act.place[-1] if act.place else "、".join(act.recipient)] = None
+    elif words.is_a(act.verb, "keeps-thing") and goods:
+        for person in persons:
+            person.holds = goods
+    elif goods:
+        for person in persons:  # 加于俎, 授, 釋, 委: out of the hand
+            person.holds = tuple(o for o in person.holds if o not in goods)
+    if act.verb == "徹":
+        for key in [k for k in scene.things if k[0] in act.object]:
+            del scene.things[key]
+    scene.round = act.round or ""
+    if act.verb in words.offers and act.recipient:
+        scene.parties = (act.agent, act.recipient)
+
+
+def _goal(act: Act) -> str:
+    """Where an act ends: on the mat in 升席自西方, else the place named last, else where going up or down leads."""
+    if "席" in act.place:
+        return "席"
+    return act.place[-1] if act.place else _LEADS.get(act.verb, "")
+
+
+def _move_cup(scene: Stage, act: Act, words: Lexicon) -> None:
+    if act.cup is None:
+        return
+    cup = scene.cups.setdefault(act.cup, StagedCup(act.vessel or ""))
+    cup.kind = act.vessel or cup.kind
+    if act.verb in ("奠", "反", "錯") and act.object:
+        cup.holder, cup.place = (), act.place[-1] if act.place else f"{'、'.join(act.agent)}前"
+    elif act.verb == "授" and act.recipient:
+        cup.holder, cup.place = act.recipient, ""
+    elif act.verb in ("取", "執", "洗", "受", "實", "酌", "卒", "飲", "舉", "降"):
+        cup.holder, cup.place = act.agent, ""
+    if act.verb in ("實", "酌"):
+        cup.filled = True
+    elif act.verb in ("卒", "飲", "洗"):
+        cup.filled = False
+    if any("篚" in place for place in act.place) and act.verb == "奠":
+        cup.filled = False

@@ -1,0 +1,28 @@
+"""``zunzu scene`` shows the stage at the end of a passage."""
+
+from __future__ import annotations
+
+import json
+
+from .conftest import assert_told_once
+
+
+def test_the_stage_is_shown_in_tables(zunzu):
+    done = zunzu("scene", "鄉飲酒禮", "--at", "036")
+    assert done.exit_code == 0
+    assert "鄉飲酒禮  yili.04.036" in done.stdout
+    assert "獻: 主人 → 賓" in done.stdout
+    cup = next(line for line in done.stdout.splitlines() if line.startswith("爵 1"))
+    assert "薦西" in cup and "實" in cup
+
+
+def test_the_stage_as_one_json_object(zunzu):
+    told = json.loads(zunzu("scene", "yili.04", "--at", "主人獻賓", "--json").stdout)
+    assert told["chapter"] == "yili.04" and told["round"] == "獻"
+    assert told["persons"]["賓"]["place"]
+    assert ["洗", "阼階東南"] in told["things"]
+
+
+def test_what_has_no_words_of_the_base_text_or_does_not_exist_is_told(zunzu):
+    assert_told_once(zunzu("scene", "鄉飲酒禮", "--at", "999"), "999")
+    assert_told_once(zunzu("scene", "士冠禮", "--at", "001"), "士冠禮")

@@ -1,0 +1,48 @@
+"""The stage at a moment is what the acts before it made of it, and nothing else."""
+
+from __future__ import annotations
+
+from zunzu import build, text
+from zunzu.model import Act
+from zunzu.parse import stage
+
+
+def at(chapter, number):
+    book = text.edition(chapter)
+    base = [s.id for s in book.base()]
+    before = set(base[:base.index(f"{chapter}.{number}") + 1])
+    return stage(act for act in build.read(book).acts if act.segment in before)
+
+
+def test_the_guest_has_drunk_and_the_host_answers():
+    """鄉飲酒禮 040: 賓西階上北面坐卒爵，興，坐奠爵，遂拜，執爵興。主人阼階上答拜。"""
+    told = at("yili.04", "040")
+    assert (told.persons["賓"].place, told.persons["賓"].facing, told.persons["賓"].posture) == ("西階上", "北", "立")
+    assert told.persons["主人"].place == "阼階東" or told.persons["主人"].place == "阼階上"
+    cup = told.cups["爵.1"]
+    assert (cup.holder, cup.filled) == (("賓",), False)
+    assert ("脯", "賓") in told.things and ("壺", "房戶間") in told.things
+    assert (told.round, told.parties) == ("獻", (("主人",), ("賓",)))
+
+
+def test_a_cup_put_down_lies_where_it_was_put_and_wine_stays_in_it():
+    """鄉飲酒禮 036: 奠爵于薦西，興，右手取肺."""
+    cup = at("yili.04", "036").cups["爵.1"]
+    assert (cup.holder, cup.place, cup.filled) == ((), "薦西", True)
+
+
+def test_what_is_negated_supposed_or_copied_changes_nothing():
+    acts = [Act(0, 1, "升", ("賓",), place=("堂",)),
+            Act(1, 2, "降", ("賓",), negated=True),
+            Act(2, 3, "出", ("賓",), condition="若有命"),
+            Act(3, 4, "入", ("賓",), source="copied")]
+    assert stage(acts).persons["賓"].place == "堂"
+
+
+def test_nobody_has_a_place_before_he_moves():
+    assert stage([Act(0, 1, "曰", ("賓",))]).persons["賓"].place == ""
+
+
+def test_on_the_mat_and_down_from_the_hall():
+    assert stage([Act(0, 1, "升", ("賓",), place=("席", "西方"))]).persons["賓"].place == "席"
+    assert stage([Act(0, 1, "降", ("賓",))]).persons["賓"].place == "堂下"
