@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice
 
 from ..lexicon import Lexicon
 from .predication import Predication
 from .scene import Persons, Scene
 from .tokens import Token
+
+
+#: For how many acts somebody who acted may still be the one who goes on.
+_REMEMBERED = 400
 
 
 @dataclass(slots=True)
@@ -66,7 +71,7 @@ class Company:
     def other_of_answer(self) -> Persons:
         """He whose bow or word the last act answered."""
         last = self.done[-1]
-        before = next((d for d in reversed(self.done[:-1]) if not d.servants and d.agent != last.agent), None)
+        before = next((d for d in islice(reversed(self.done), 1, _REMEMBERED) if not d.servants and d.agent != last.agent), None)
         return before.agent if before else last.agent
 
     def scene_host(self) -> Persons:
@@ -74,7 +79,7 @@ class Company:
         return (self.scene.host or "主人",)
 
     def last_agent(self) -> Persons:
-        last = next((d for d in reversed(self.done) if not d.servants and d.agent), None)
+        last = next((d for d in islice(reversed(self.done), _REMEMBERED) if not d.servants and d.agent), None)
         return (last.goes_on or last.agent) if last else ()
 
     def last_other(self, p: Predication) -> Persons:

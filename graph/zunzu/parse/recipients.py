@@ -65,8 +65,8 @@ class Recipients(Commands):
             served = self.receiver()
             return (served, "E22") if served else ((), "")
         if form == "從" and p.pronoun:
-            before = next((d.agent for d in reversed(self.done) if not set(d.agent) & set(agent) and not d.p.model), ())
-            return before, "E25"
+            before = self.past(lambda d: not set(d.agent) & set(agent) and not d.p.model, 400)
+            return (before.agent if before else ()), "E25"
         if p.pronoun and self.lexicon.kind(form, "V") in PERSONAL:
             return self.topic(agent), "E21"
         return (), ""

@@ -109,6 +109,6 @@ class Service(Company):
         if p.model or p.form == "告" or self.lexicon.is_a(p.form, "of-served"):
             persons = self.scene.served or (self.scene.exchange.receiver if self.scene.exchange else ())
             return persons, "E8"
-        before = next((d for d in reversed(self.done) if not d.servants), None)
+        before = self.past(lambda d: not d.servants, 400)
         return (before.agent, "E1") if before else None
 
