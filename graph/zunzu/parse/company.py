@@ -11,7 +11,6 @@ from .predication import Predication
 from .scene import Persons, Scene
 from .tokens import Token
 
-
 #: For how many acts somebody who acted may still be the one who goes on.
 _REMEMBERED = 400
 
