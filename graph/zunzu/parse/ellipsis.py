@@ -123,7 +123,9 @@ class Resolver(Recipients):
             if len(bows) >= 2 and bows[0].agent != bows[1].agent:
                 return join(bows[1].agent, bows[0].agent), "E13"
         two = self.done[-2:]
-        if p.serial and p.model is None and len(two) == 2 and all(d.p.subject for d in two) and two[0].agent != two[1].agent:
+        if p.serial and p.model is not None:
+            return None  # 釋獲皆如初: of him who does it
+        if p.serial and len(two) == 2 and all(d.p.subject for d in two) and two[0].agent != two[1].agent:
             return join(two[0].agent, two[1].agent), "E13"  # 賓出主人出皆復外位
         holder = self.scene.holder()
         if self._needs_cup(p, ahead) and (len(holder) > 1 or (holder and self.is_group(holder))):

@@ -80,7 +80,7 @@ def _end(acts: list[Act], opening: Opening, stop: int, lexicon: Lexicon) -> int:
         act = acts[i]
         if cup and act.cup == cup:
             company |= set(act.agent)
-        mine = bool(company & set(act.agent))  # 司正 who drinks by himself later is none of them
+        mine = any(a in b or b in a for a in act.agent for b in company)  # 司正 who drinks by himself later is none of them
         if (cup and act.cup == cup) or mine and ((act.purpose or "").removeprefix("答") in _OF_EXCHANGE or lexicon.is_a(act.verb, "eats")) \
                 or act.object == ("折俎",):
             if i - last > 40:
