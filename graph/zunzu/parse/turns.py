@@ -22,8 +22,17 @@ class Turns:
         self.told = {sentences[j] for j, act in enumerate(acts) if act.model is not None}  # sentences that have a ditto
 
     def kinds(self, persons: Persons) -> frozenset[str]:
-        """The persons, those of one pair of archers under one name: 上射, 上耦 and 三耦 shoot by turns of the same kind."""
-        return frozenset("耦" if n.endswith("耦") or self.lexicon.groups.get(n) == "射耦" else n for n in persons)
+        """The persons, those of one pair of archers under one name: 上射, 上耦 and 三耦 shoot by turns of the same kind.
+
+        The head of an office goes by its bare name too: 司馬正 is 司馬 (鄭注: 司馬,司馬正).
+        """
+        return frozenset(map(self._kind, persons))
+
+    def _kind(self, name: str) -> str:
+        if name.endswith("耦") or self.lexicon.groups.get(name) == "射耦":
+            return "耦"
+        office = name.removesuffix("正")
+        return office if office != name and self.lexicon.kind(office, "P") == "officer" else name
 
     def alike(self, a: Persons, b: Persons) -> bool:
         """Whether two companies are the same, or pairs of archers both."""
@@ -65,9 +74,17 @@ class Turns:
         return list(range(start, i))
 
     def _ordered(self, j: int) -> bool:
-        """Whether act ``j`` is only what an order in the same clause says."""
-        return j > 0 and self.acts[j - 1].quote == self.acts[j].quote and (
-            self.lexicon.is_a(self.acts[j - 1].verb, "pivot") or self.acts[j].warrants.get("agent") == "E14")
+        """Whether act ``j`` is only what an order in the same sentence says: 命三耦皆袒決遂,執弓,序出取矢."""
+        agent = self.acts[j].agent
+        for k in range(j - 1, max(-1, j - _NEAR), -1):
+            act, after = self.acts[k], self.acts[k + 1]
+            if self.sentences[k] != self.sentences[j] or act.quote != after.quote and "agent" not in after.elided:
+                return False  # 司馬命去侯,負侯許諾: he does it
+            if self.lexicon.is_a(act.verb, "pivot"):
+                return act.quote == self.acts[j].quote or act.recipient == agent
+            if act.agent != agent:
+                return False
+        return False
 
     def find(self, anchors: list[int], agent: Persons, resolved: Callable[[int], bool]) -> tuple[int, int] | None:
         """The earlier acts, as (first, last), that are most like those at ``anchors``, done by ``agent``; the latest of equals.
@@ -77,6 +94,9 @@ class Turns:
         if not anchors:
             return None
         best, found = 0.0, None
+        one = self.acts[anchors[-1]].agent == self.acts[anchors[0]].agent
+        doer = agent if one else self.acts[anchors[-1]].agent  # 揖如三耦: the salute of the pairs; 命取矢如初: of him who is told
+        before = self._led_to(anchors[0])
         for j in range(anchors[0] - 1, max(-1, anchors[0] - REACH), -1):
             act = self.acts[j]
             if act.verb != self.acts[anchors[-1]].verb or act.negated or act.model is not None \
@@ -86,10 +106,15 @@ class Turns:
                 continue
             first, weight = self._in_order(j, anchors)
             weight += 1.5 if self.alike(self.acts[first].agent, agent) else -1.0
-            weight -= 0.0 if self.alike(act.agent, self.acts[anchors[-1]].agent) else 1.0
+            weight -= 0.0 if self.alike(act.agent, doer) else 1.0
+            weight += 0.1 * len(self._led_to(first) & before)
             if weight > best:
                 best, found = weight, (first, j)
         return found if best >= 2 else None
+
+    def _led_to(self, j: int) -> frozenset[str]:
+        """What led to act ``j``: the verbs of the acts right before it by the same persons."""
+        return frozenset(act.verb for act in self.acts[max(0, j - 5):j] if self.alike(act.agent, self.acts[j].agent))
 
     def _in_order(self, j: int, anchors: list[int]) -> tuple[int, float]:
         """How like the anchors the acts up to ``j`` are: the first that matches, and a weight."""
