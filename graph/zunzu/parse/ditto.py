@@ -97,7 +97,7 @@ class Dittos:
     def _sources(self, i: int, model: str, anchors: list[int]) -> tuple[list[int], dict[str, str]]:
         """Positions of the acts repeated, and who stands for whom."""
         ditto = self.acts[i]
-        if self._tells_place(model, anchors):
+        if self._tells_place(model, anchors) or ditto.quote.endswith("位"):  # 降如初位
             return [], {}
         verb = next((v for v in _OFFERS if v in model), None)
         if verb and model != verb:
@@ -155,9 +155,10 @@ class Dittos:
     def _offered(self, i: int, verb: str, person: str) -> tuple[list[int], dict[str, str]]:
         """獻長兄弟,如賓儀: what was done when ``person`` was offered the like, from his own first act on."""
         round_ = next((a.exchange for a in reversed(self.acts[max(0, i - REACH):i])
-                       if self._is_offer(a.verb, verb) and person in a.recipient and a.exchange), None)
+                       if a.exchange and (self._is_offer(a.verb, verb) and person in a.recipient
+                                          or a.verb == "受" and a.round == verb and person in a.agent)), None)  # or offered in silence
         run = [j for j in range(max(0, i - REACH), i) if self.acts[j].exchange == round_ and round_]
-        if told := next((self.found[j] for j in run if self.found.get(j)), None):
+        if told := next((self.found[self.anchored[j]] for j in run if self._is_offer(self.acts[j].verb, verb) and self._resolved(j)), None):
             return told, {person: self.acts[i].agent[0]} if self.acts[i].agent else {}
         start = next((n for n, j in enumerate(run) if person in self.acts[j].agent), 0)
         now = next((a.recipient for a in reversed(self.acts[max(0, i - 4):i]) if a.verb == verb and a.recipient), ())
@@ -185,8 +186,17 @@ class Dittos:
         run = self.turns.turn(first, anchors[0], exact=agent[0] in ("上射", "下射"))
         run = list(range(run[0] if whole else first, max(run[-1], *self.turns.turn(last, anchors[0])) + 1))
         if {self.acts[j].verb for j in run} <= {self.acts[j].verb for j in anchors}:
-            return [], {}  # it tells no more than what is written beside the ditto
+            replies = self._replies(run[-1])
+            return run + replies if replies else [], {}  # without them it tells no more than what is written beside the ditto
         return self._salutes(anchors, run), self._renamed(i, run)
+
+    def _replies(self, j: int) -> list[int]:
+        """What others do upon act ``j`` in the rest of its sentence: 祝侑,主人拜."""
+        out = []
+        while j + 1 < len(self.acts) and self.turns.sentences[j + 1] == self.turns.sentences[j] and self.acts[j + 1].model is None:
+            j += 1
+            out.append(j)
+        return out
 
     def _resolved(self, j: int) -> bool:
         """Whether act ``j`` is qualified by a ditto of which is known what it repeats."""
@@ -242,8 +252,13 @@ class Dittos:
         return list(range(run[0], run[-1] + 1)) if len(run) > 1 and self.acts[i].round is None else []
 
     def _exchange(self, i: int, giver: str, receiver: str, verb: str) -> tuple[list[int], dict[str, str]]:
-        found = next((a.exchange for a in reversed(self.acts[max(0, i - REACH):i]) if a.verb == verb and (not giver or giver in a.agent)
-                      and (not receiver or receiver in a.recipient) and a.exchange), None)
+        before = range(max(0, i - REACH), i)
+        named = [self.acts[j].exchange for j in reversed(before) if self.acts[j].verb == verb and self.acts[j].exchange
+                 and (not giver or giver in self.acts[j].agent) and (not receiver or receiver in self.acts[j].recipient)]
+        # what is told at length is the model, the nearest of equals: 獻士 in few words, when others were offered to, is none
+        runs = [[j for j in before if self.acts[j].exchange == name] for name in dict.fromkeys(named)]
+        run = (runs[:1] if giver else sorted(runs, key=len, reverse=True))[:1]
+        run = run[0] if run else []
         mine = next((a for a in reversed(self.acts[max(0, i - REACH):i]) if a.verb == verb), None)
         exchange = {}
         if mine is not None and mine.agent and mine.recipient and giver not in mine.agent:
@@ -251,9 +266,11 @@ class Dittos:
         agent = self.acts[i].agent
         if agent and agent[0] not in exchange.values():
             exchange = {giver: agent[0], receiver: agent[0]}  # each to the next of the same company
-        run = [j for j in range(max(0, i - REACH), i) if self.acts[j].exchange == found and found]
-        told = next((j for j in run if self.found.get(j)), None)
-        return (run if told is None else self.found[told]), exchange
+        told = next((self.found[self.anchored[j]] for j in run if self.acts[j].verb == verb and self._resolved(j)), None)
+        if told and not giver and mine is not None and mine.recipient:
+            first = next((name for name in _parties(self.acts, told) if name not in mine.agent), receiver)
+            exchange = {first: mine.recipient[0]}
+        return told or run, exchange
 
     def _block(self, i: int) -> tuple[list[int], dict[str, str]]:
         """介亦如之: the acts just told of another person."""

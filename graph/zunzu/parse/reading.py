@@ -202,7 +202,11 @@ class Reader(Objects):
             cup = scene.active
             cup.holder, cup.put_by = agent, agent
             if scene.exchange:
-                if not scene.exchange.received and not set(agent) & set(scene.exchange.receiver) and agent != scene.exchange.giver:
+                giver = scene.exchange.giver
+                if scene.exchange.kind == "酢" and giver == scene.exchange.receiver != agent and self.resolver.is_group(agent):
+                    # 主人 has answered himself for 賓; 眾賓升拜受爵: what they take he has offered
+                    self.openings.append(Opening(len(self.acts), scene.offer("獻", giver, agent), p.line if self.apart else None))
+                elif not scene.exchange.received and not set(agent) & set(scene.exchange.receiver) and agent != scene.exchange.giver:
                     scene.exchange.receiver = agent  # 眾賓之長 takes what was offered to 眾賓
                 scene.exchange.received = True
             return cup

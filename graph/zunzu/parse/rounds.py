@@ -63,6 +63,8 @@ def _begin(acts: list[Act], openings: list[Opening], n: int, lexicon: Lexicon) -
     if n and opening.exchange.kind == "酢":
         parties |= set(openings[n - 1].exchange.giver) | set(openings[n - 1].exchange.receiver)  # 主人 pours for 介
     i = opening.act
+    if n and floor < i and acts[floor].model is not None:
+        floor += 1  # 獻長兄弟,如賓儀: how the offering before is made
     while i > floor and _prepares(acts[i - 1], lexicon) and not _closes(acts[i - 1].purpose) \
             and parties & set(acts[i - 1].agent):
         i -= 1
