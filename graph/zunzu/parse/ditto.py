@@ -5,9 +5,11 @@ What is said besides them wins: 祭如賓禮,不嚌肺 repeats the offering with
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..model import Act
+from .offerings import Offerings, parties
 from .scene import Persons
 from .turns import REACH, Turns
 
@@ -25,6 +27,7 @@ class Dittos:
         self.turns, self.acts, self.lexicon, self.host = turns, turns.acts, turns.lexicon, host
         self.found: dict[int, list[int]] = {}  # ditto → what it repeats
         self.anchored: dict[int, int] = {}  # an act that a ditto qualifies → the ditto
+        self.offerings = Offerings(turns, self._told_by)
 
     def unfold(self) -> tuple[Act, ...]:
         """Copied acts of every ditto whose model was found: ``id`` is ``<position of the ditto>.cNN``, ``copied_from`` a position."""
@@ -101,10 +104,12 @@ class Dittos:
             return [], {}
         verb = next((v for v in _OFFERS if v in model), None)
         if verb and model != verb:
-            return self._exchange(i, *model.removeprefix("受").split(verb, 1), verb)
+            return self.offerings.between(i, *model.removeprefix("受").split(verb, 1), verb)
         if model in ("之", "是", "此"):
             return self._round(i, anchors) or self._block(i)
         verbs = {self.acts[j].verb for j in anchors}
+        if model == "初" and anchors and self.acts[anchors[-1]].exchange and self.acts[anchors[-1]].verb in self.lexicon.offers:
+            return self.offerings.again(i, anchors[-1])
         if model == "初" and anchors and "辭" not in verbs and (not verbs <= _FAMILIAR or "耦" in self.turns.kinds(ditto.agent)):
             return self._as_before(i, anchors, self.acts[anchors[0]].agent)
         if model == "初" and anchors and self.acts[anchors[-1]].verb == "拜" and self.acts[anchors[-1]].recipient:
@@ -116,11 +121,11 @@ class Dittos:
         if anchors and ditto.quote.startswith(("其餘", "其他")):
             return self._as_before(i, anchors, ditto.agent, whole=False)
         if anchors and self.acts[anchors[-1]].verb in _OFFERS + "醋":
-            return self._offered(i, self.acts[anchors[-1]].verb, model)
+            return self.offerings.to_person(i, self.acts[anchors[-1]].verb, model)
         if len(model) == 2 and all(self.lexicon.has(c, "V") for c in model):
             return self._as_done(i, anchors, model)
         if model in _OFFERS:
-            kind = self._last_round(i, model, None)
+            kind = self.offerings.last(i, model, None)
             return self._family(kind, anchors, {})
         exchange = {model: ditto.agent[0]} if ditto.agent else {}
         if model.endswith("服") and ditto.agent:
@@ -137,36 +142,20 @@ class Dittos:
         of_it = {o for j in anchors for o in self.acts[j].object} & {o for j in told for o in self.acts[j].object}
         if told and (not anchors or of_it):
             return told, exchange
-        served = self._last_round(i, "獻", model)
+        served = self.offerings.last(i, "獻", model)
         return self._family(served, anchors, exchange)
 
     def _bows(self, i: int, anchors: list[int]) -> tuple[list[int], dict[str, str]]:
         """拜賓如初: the bows and answers of the last time that he bowed to him."""
-        match = self.turns.find(anchors, self.acts[anchors[-1]].agent, self._resolved)
+        match = self.turns.find(anchors, self.acts[anchors[-1]].agent, self._told_by)
         if match is None:
             return [], {}
-        if told := self.found.get(self.anchored.get(match[1], -1)):
+        if told := self._told_by(match[1]):
             return told, {}
         stop = match[1]
         while stop + 1 < i and self.acts[stop + 1].verb == "拜":
             stop += 1
         return list(range(match[1], stop + 1)), {}
-
-    def _offered(self, i: int, verb: str, person: str) -> tuple[list[int], dict[str, str]]:
-        """獻長兄弟,如賓儀: what was done when ``person`` was offered the like, from his own first act on."""
-        round_ = next((a.exchange for a in reversed(self.acts[max(0, i - REACH):i])
-                       if a.exchange and (self._is_offer(a.verb, verb) and person in a.recipient
-                                          or a.verb == "受" and a.round == verb and person in a.agent)), None)  # or offered in silence
-        run = [j for j in range(max(0, i - REACH), i) if self.acts[j].exchange == round_ and round_]
-        if told := next((self.found[self.anchored[j]] for j in run if self._is_offer(self.acts[j].verb, verb) and self._resolved(j)), None):
-            return told, {person: self.acts[i].agent[0]} if self.acts[i].agent else {}
-        start = next((n for n, j in enumerate(run) if person in self.acts[j].agent), 0)
-        now = next((a.recipient for a in reversed(self.acts[max(0, i - 4):i]) if a.verb == verb and a.recipient), ())
-        return run[start:], {person: now[0]} if now else {}
-
-    @staticmethod
-    def _is_offer(verb: str, other: str) -> bool:
-        return verb == other or {verb, other} == {"酢", "醋"}
 
     def _tells_place(self, model: str, anchors: list[int]) -> bool:
         """即位如初, 陳于房中如初, 如初位: where one stands or a thing lies, and no act."""
@@ -177,30 +166,32 @@ class Dittos:
 
         With ``whole`` false the turn is taken from the act that is like the anchor on.
         """
-        match = self.turns.find(anchors, agent, self._resolved)
+        match = self.turns.find(anchors, agent, self._told_by)
         if match is None:
             return [], {}
         first, last = match
-        if told := self.found.get(self.anchored.get(last, -1)):
-            return told, self._renamed(i, told)
+        if told := self._told_by(last):
+            return told, self._renamed(i, told, anchors)
         run = self.turns.turn(first, anchors[0], exact=agent[0] in ("上射", "下射"))
         run = list(range(run[0] if whole else first, max(run[-1], *self.turns.turn(last, anchors[0])) + 1))
         if {self.acts[j].verb for j in run} <= {self.acts[j].verb for j in anchors}:
             replies = self._replies(run[-1])
             return run + replies if replies else [], {}  # without them it tells no more than what is written beside the ditto
-        return self._salutes(anchors, run), self._renamed(i, run)
+        return self._salutes(anchors, run), self._renamed(i, run, anchors)
 
     def _replies(self, j: int) -> list[int]:
-        """What others do upon act ``j`` in the rest of its sentence: 祝侑,主人拜."""
-        out = []
-        while j + 1 < len(self.acts) and self.turns.sentences[j + 1] == self.turns.sentences[j] and self.acts[j + 1].model is None:
+        """What others do upon act ``j`` in the rest of its sentence, and with its object: 祝侑,主人拜; 以燔從 … 羞燔者受,加于肵,出."""
+        out: list[int] = []
+        sentences, thing = self.turns.sentences, self.acts[j].object
+        while j + 1 < len(self.acts) and self.acts[j + 1].model is None \
+                and (sentences[j + 1] == sentences[j] or thing and self.acts[j + 1].object == thing):
             j += 1
             out.append(j)
         return out
 
-    def _resolved(self, j: int) -> bool:
-        """Whether act ``j`` is qualified by a ditto of which is known what it repeats."""
-        return bool(self.found.get(self.anchored.get(j, -1)))
+    def _told_by(self, j: int) -> list[int]:
+        """What the ditto repeats that qualifies act ``j``; empty where there is none, or its model was not found."""
+        return self.found.get(self.anchored.get(j, -1), [])
 
     def _salutes(self, anchors: list[int], run: list[int]) -> list[int]:
         """揖如三耦, 揖如升射: of a turn only the salutes."""
@@ -219,7 +210,7 @@ class Dittos:
                       and (not doer or self.turns.alike(self.acts[j].agent, doer))), None)
         if start is None:
             return [], {}
-        if told := self.found.get(self.anchored.get(start, -1)):
+        if told := self._told_by(start):
             return told, self._renamed(i, told)
         run = self.turns.turn(start, stop)
         return self._salutes(anchors, run), self._renamed(i, run)
@@ -233,9 +224,11 @@ class Dittos:
         run = self.turns.since_called(before[0], self.acts[i].agent, self.acts[before[-1]].verb)
         return run, self._renamed(i, run)
 
-    def _renamed(self, i: int, run: list[int]) -> dict[str, str]:
+    def _renamed(self, i: int, run: list[int], anchors: Sequence[int] = ()) -> dict[str, str]:
         """Who now does what the first doer of ``run`` did, when that is another person of the same standing."""
         agent, model = self.acts[i].agent, self.acts[run[0]].agent if run else ()
+        if anchors and self.acts[anchors[0]].agent == model:
+            return {}  # 賓三獻 …燔從如初: it is served by him who served it
         if not agent or not model or set(agent) & set(model) or len(model) > 1:
             return {}
         officers = [self.lexicon.kind(names[0], "P") == "officer" for names in (agent, model)]
@@ -250,27 +243,6 @@ class Dittos:
         about = self.acts[i - 1].object  # 使人受俎,如賓禮: what 賓 did with his 俎
         run = run[next((n for n, j in enumerate(run) if about and self.acts[j].object == about), 0):]
         return list(range(run[0], run[-1] + 1)) if len(run) > 1 and self.acts[i].round is None else []
-
-    def _exchange(self, i: int, giver: str, receiver: str, verb: str) -> tuple[list[int], dict[str, str]]:
-        before = range(max(0, i - REACH), i)
-        named = [self.acts[j].exchange for j in reversed(before) if self.acts[j].verb == verb and self.acts[j].exchange
-                 and (not giver or giver in self.acts[j].agent) and (not receiver or receiver in self.acts[j].recipient)]
-        # what is told at length is the model, the nearest of equals: 獻士 in few words, when others were offered to, is none
-        runs = [[j for j in before if self.acts[j].exchange == name] for name in dict.fromkeys(named)]
-        run = (runs[:1] if giver else sorted(runs, key=len, reverse=True))[:1]
-        run = run[0] if run else []
-        mine = next((a for a in reversed(self.acts[max(0, i - REACH):i]) if a.verb == verb), None)
-        exchange = {}
-        if mine is not None and mine.agent and mine.recipient and giver not in mine.agent:
-            exchange = {giver: mine.agent[0], receiver: mine.recipient[0]}
-        agent = self.acts[i].agent
-        if agent and agent[0] not in exchange.values():
-            exchange = {giver: agent[0], receiver: agent[0]}  # each to the next of the same company
-        told = next((self.found[self.anchored[j]] for j in run if self.acts[j].verb == verb and self._resolved(j)), None)
-        if told and not giver and mine is not None and mine.recipient:
-            first = next((name for name in _parties(self.acts, told) if name not in mine.agent), receiver)
-            exchange = {first: mine.recipient[0]}
-        return told or run, exchange
 
     def _block(self, i: int) -> tuple[list[int], dict[str, str]]:
         """介亦如之: the acts just told of another person."""
@@ -312,7 +284,7 @@ class Dittos:
         if "辭" in verbs:
             while run[-1] + 1 < anchors[0] and self.acts[run[-1] + 1].verb in self.lexicon.families["辭"]:
                 run.append(run[-1] + 1)
-        exchange = {a: b for a, b in zip(_parties(self.acts, run), self._parties_now(i, run)) if a != b}
+        exchange = {a: b for a, b in zip(parties(self.turns, run), self._parties_now(i, run)) if a != b}
         return run, exchange
 
     def _in_order(self, j: int, verbs: list[str], stop: int) -> list[int]:
@@ -327,17 +299,7 @@ class Dittos:
     def _parties_now(self, i: int, run: list[int]) -> list[str]:
         """Who now does what each party of the model did: the host stays himself."""
         now = [p for a in self.acts[max(0, i - 4):i] for p in a.agent if p != self.host]
-        return [p if p == self.host else (now[-1] if now else p) for p in _parties(self.acts, run)]
-
-    def _last_round(self, i: int, kind: str, receiver: str | None) -> list[int]:
-        """The acts of the last exchange of ``kind`` before ``i``, to ``receiver`` if one is given."""
-        found = None
-        for j in range(i - 1, max(-1, i - REACH), -1):
-            act = self.acts[j]
-            if act.verb == kind and act.exchange and (receiver is None or receiver in act.recipient):
-                found = act.exchange
-                break
-        return [j for j in range(max(0, i - REACH), i) if self.acts[j].exchange == found and found]
+        return [p if p == self.host else (now[-1] if now else p) for p in parties(self.turns, run)]
 
     def _family(self, within: list[int], anchors: list[int], exchange: dict[str, str]) -> tuple[list[int], dict[str, str]]:
         """Out of an exchange, the acts that go with the anchor: of 祭 the whole offering; all when there is no anchor."""
@@ -376,10 +338,6 @@ class Dittos:
         while out[-1] + 1 < stop and self.acts[out[-1] + 1].verb in family and self.acts[out[-1] + 1].model is None:
             out.append(out[-1] + 1)
         return out
-
-
-def _parties(acts: list[Act], run: list[int]) -> list[str]:
-    return list(dict.fromkeys(p for j in run for p in acts[j].agent))
 
 
 def _exchanged(persons: Persons, exchange: dict[str, str]) -> Persons:

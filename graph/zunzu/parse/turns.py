@@ -86,10 +86,10 @@ class Turns:
                 return False
         return False
 
-    def find(self, anchors: list[int], agent: Persons, resolved: Callable[[int], bool]) -> tuple[int, int] | None:
+    def find(self, anchors: list[int], agent: Persons, told_by: Callable[[int], list[int]]) -> tuple[int, int] | None:
         """The earlier acts, as (first, last), that are most like those at ``anchors``, done by ``agent``; the latest of equals.
 
-        What stands in the sentence of a ditto is no full description: it is taken only where ``resolved`` knows what it repeats.
+        What stands in the sentence of a ditto is no full description: it is taken only where ``told_by`` knows what it repeats.
         """
         if not anchors:
             return None
@@ -102,7 +102,7 @@ class Turns:
             if act.verb != self.acts[anchors[-1]].verb or act.negated or act.model is not None \
                     or self._ordered(j) != self._ordered(anchors[-1]):
                 continue
-            if self.sentences[j] in self.told and not resolved(j):
+            if self.sentences[j] in self.told and not told_by(j):
                 continue
             first, weight = self._in_order(j, anchors)
             weight += 1.5 if self.alike(self.acts[first].agent, agent) else -1.0

@@ -1,0 +1,88 @@
+"""Dittos of offerings: 獻長兄弟,如賓儀; 賓三獻,如初; 如賓酬主人之禮 are made as an earlier offering was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .turns import REACH, Turns
+
+#: What a ditto repeats, and who now does what whom of the model did.
+Model = tuple[list[int], dict[str, str]]
+
+
+class Offerings:
+    """The earlier offerings of one text.  ``told`` gives what the ditto that qualifies an act repeats, where that is known."""
+
+    def __init__(self, turns: Turns, told: Callable[[int], list[int]]):
+        self.turns, self.acts, self.told = turns, turns.acts, told
+
+    def to_person(self, i: int, verb: str, person: str) -> Model:
+        """獻長兄弟,如賓儀: what was done when ``person`` was offered the like, from his own first act on."""
+        round_ = next((a.exchange for a in reversed(self.acts[max(0, i - REACH):i])
+                       if a.exchange and (self._is_offer(a.verb, verb) and person in a.recipient
+                                          or a.verb == "受" and a.round == verb and person in a.agent)), None)  # or offered in silence
+        run = self._run(i, round_)
+        if told := next((self.told(j) for j in run if self._is_offer(self.acts[j].verb, verb) and self.told(j)), None):
+            return told, {person: self.acts[i].agent[0]} if self.acts[i].agent else {}
+        start = next((n for n, j in enumerate(run) if person in self.acts[j].agent), 0)
+        now = next((a.recipient for a in reversed(self.acts[max(0, i - 4):i]) if a.verb == verb and a.recipient), ())
+        return run[start:], {person: now[0]} if now else {}
+
+    def again(self, i: int, offer: int) -> Model:
+        """賓三獻,如初: the last offering of this kind to the same person, up to what the sentence tells besides (燔從如初)."""
+        now = self.acts[offer]
+        last = next((j for j in range(offer - 1, max(-1, offer - REACH), -1)
+                     if self.acts[j].verb[0] == now.verb[0] and self.acts[j].exchange not in (None, now.exchange)
+                     and (not now.recipient or self.turns.alike(self.acts[j].recipient, now.recipient))), None)
+        if last is None:
+            return [], {}
+        giver = self.acts[last].agent
+        exchange = {giver[0]: now.agent[0]} if giver and now.agent and giver != now.agent else {}
+        if self.told(last):
+            return self.told(last), exchange
+        run = self._run(i, self.acts[last].exchange)
+        besides = {act.verb for act, n in zip(self.acts[i + 1:i + 3], self.turns.sentences[i + 1:i + 3])
+                   if n == self.turns.sentences[i] and not act.negated}
+        stop = next((n for n, j in enumerate(run) if j > last and self.acts[j].verb in besides), len(run))
+        return run[:stop], exchange
+
+    def between(self, i: int, giver: str, receiver: str, verb: str) -> Model:
+        """如賓酬主人之禮, 如獻卿之禮: the offering of ``giver`` to ``receiver``; without a giver the one told at greatest length.
+
+        獻士 in a few words, when others were offered to already, is no model.
+        """
+        before = reversed(range(max(0, i - REACH), i))
+        named = [self.acts[j].exchange for j in before if self.acts[j].verb == verb and self.acts[j].exchange
+                 and (not giver or giver in self.acts[j].agent) and (not receiver or receiver in self.acts[j].recipient)]
+        runs = [self._run(i, name) for name in dict.fromkeys(named)]
+        run = (runs[0] if giver else max(runs, key=len)) if runs else []
+        mine = next((a for a in reversed(self.acts[max(0, i - REACH):i]) if a.verb == verb), None)
+        exchange = {}
+        if mine is not None and mine.agent and mine.recipient and giver not in mine.agent:
+            exchange = {giver: mine.agent[0], receiver: mine.recipient[0]}
+        agent = self.acts[i].agent
+        if agent and agent[0] not in exchange.values():
+            exchange = {giver: agent[0], receiver: agent[0]}  # each to the next of the same company
+        told = next((self.told(j) for j in run if self.acts[j].verb == verb and self.told(j)), None)
+        if told and not giver and mine is not None and mine.recipient:
+            first = next((name for name in parties(self.turns, told) if name not in mine.agent), receiver)
+            exchange = {first: mine.recipient[0]}
+        return told or run, exchange
+
+    def last(self, i: int, kind: str, receiver: str | None) -> list[int]:
+        """The acts of the last exchange of ``kind`` before ``i``, to ``receiver`` if one is given."""
+        return self._run(i, next((a.exchange for a in reversed(self.acts[max(0, i - REACH):i]) if a.verb == kind and a.exchange
+                                  and (receiver is None or receiver in a.recipient)), None))
+
+    def _run(self, i: int, exchange: str | None) -> list[int]:
+        """The acts of an exchange that stand before ``i``; none of None."""
+        return [j for j in range(max(0, i - REACH), i) if self.acts[j].exchange == exchange] if exchange else []
+
+    @staticmethod
+    def _is_offer(verb: str, other: str) -> bool:
+        return verb == other or {verb, other} == {"酢", "醋"}
+
+
+def parties(turns: Turns, run: list[int]) -> list[str]:
+    """Everybody who acts in ``run``, in order."""
+    return list(dict.fromkeys(p for j in run for p in turns.acts[j].agent))
