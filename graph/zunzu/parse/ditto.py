@@ -105,6 +105,8 @@ class Dittos:
         verb = next((v for v in _OFFERS if v in model), None)
         if verb and model != verb:
             return self.offerings.between(i, *model.removeprefix("受").split(verb, 1), verb)
+        if (model == "初" or model.endswith("耦")) and (drinking := self._drinking(i, anchors)):
+            return drinking, self._renamed(i, drinking) if anchors else dict(zip(self.acts[drinking[0]].agent, ditto.agent))
         if model in ("之", "是", "此"):
             return self._round(i, anchors) or self._block(i)
         verbs = {self.acts[j].verb for j in anchors}
@@ -212,7 +214,7 @@ class Dittos:
             return [], {}
         if told := self._told_by(start):
             return told, self._renamed(i, told)
-        run = self.turns.turn(start, stop)
+        run = [j for j in self.turns.turn(start, stop) if j <= goal]
         return self._salutes(anchors, run), self._renamed(i, run)
 
     def _round(self, i: int, anchors: list[int]) -> tuple[list[int], dict[str, str]] | None:
@@ -223,6 +225,21 @@ class Dittos:
             return None
         run = self.turns.since_called(before[0], self.acts[i].agent, self.acts[before[-1]].verb)
         return run, self._renamed(i, run)
+
+    def _drinking(self, i: int, anchors: list[int]) -> list[int]:
+        """升飲者如初, 飲射爵如三耦: what they did who were called to drink, until the next cup is filled for others."""
+        if anchors and self.acts[anchors[-1]].verb != "飲" or not anchors and not any("飲" in name for name in self.acts[i].agent):
+            return []
+        call = next((j for j in range(i - 1, max(-1, i - REACH), -1) if self.lexicon.is_a(self.acts[j].verb, "pivot")
+                     and any("飲" in name for name in self.acts[j].recipient)), None)
+        if call is None:
+            return []
+        start = next((j for j in range(call + 1, i) if self.turns.sentences[j] != self.turns.sentences[call]), i)
+        stop = next((j for j in range(start, i) if self.lexicon.is_a(self.acts[j].verb, "pivot") or self.acts[j].verb in ("實", "酌")
+                     or "飲" in "".join(self.acts[j].agent) and self.acts[j].model is not None), i)
+        while stop > start and self.turns.sentences[stop - 1] == self.turns.sentences[min(stop, len(self.acts) - 1)]:
+            stop -= 1
+        return list(range(start, stop))
 
     def _renamed(self, i: int, run: list[int], anchors: Sequence[int] = ()) -> dict[str, str]:
         """Who now does what the first doer of ``run`` did, when that is another person of the same standing."""
@@ -256,11 +273,11 @@ class Dittos:
             if persons and not other:
                 other = tuple(persons)
             out.insert(0, j)
-        while out and not set(other) & {*self.acts[out[0]].agent, *self.acts[out[0]].recipient}:
+        while out and other and not set(other) & {*self.acts[out[0]].agent, *self.acts[out[0]].recipient}:
             out.pop(0)
         agent = self.acts[i].agent
         if not other and agent and out and agent != (self.host,) and self.acts[i - 1].agent == (self.host,):
-            run = self.turns.turn(i - 1, i)
+            run = self.turns.turn(i - 1, i, exact=True)
             return run, {self.host: agent[0]}  # 主人堂東袒決遂 … 賓于堂西亦如之
         here = [j for j in range(i - 1, max(-1, i - 30), -1) if self.turns.sentences[j] == self.turns.sentences[i]]
         if here and other and set(other) == set(self.acts[here[0]].agent) == set(agent):

@@ -46,13 +46,13 @@ class Turns:
         agent, first, last = self.acts[j].agent, j, j
         pair = "耦" in self.kinds(agent) and not exact
 
-        def goes(k: int) -> bool:
+        def goes(k: int, by: int) -> bool:
             same = self.acts[k].agent == agent if exact else self.alike(self.acts[k].agent, agent)
-            return same and (pair or self.lines[k] == self.lines[j]) and self.acts[k].model is None
+            return same and (pair or self.lines[k] == self.lines[by]) and self.acts[k].model is None
 
-        while first and goes(first - 1):
+        while first and goes(first - 1, first):
             first -= 1
-        while last + 1 < stop and (goes(last + 1) or self._runs_on(last, pair)):
+        while last + 1 < stop and (goes(last + 1, last) or self._runs_on(last, pair)):
             last += 1
         return list(range(first, last + 1))
 
@@ -96,10 +96,10 @@ class Turns:
         best, found = 0.0, None
         one = self.acts[anchors[-1]].agent == self.acts[anchors[0]].agent
         doer = agent if one else self.acts[anchors[-1]].agent  # 揖如三耦: the salute of the pairs; 命取矢如初: of him who is told
-        before = self._led_to(anchors[0])
+        before, verb = self._led_to(anchors[0]), self.acts[anchors[-1]].verb  # 釋獲 is to 釋 a tally
         for j in range(anchors[0] - 1, max(-1, anchors[0] - REACH), -1):
             act = self.acts[j]
-            if act.verb != self.acts[anchors[-1]].verb or act.negated or act.model is not None \
+            if act.verb not in (verb, verb.removesuffix("獲")) or act.negated or act.model is not None \
                     or self._ordered(j) != self._ordered(anchors[-1]):
                 continue
             if self.sentences[j] in self.told and not told_by(j):
