@@ -376,7 +376,8 @@ class Resolver(Recipients):
         if p.form == "獻" and p.opens_sentence and self.scene.in_play() and self.scene.active.holder == self.last_agent() \
                 and self.done[-1].p.form in ("卒", "飲", "受", "酌", "實"):
             return self.last_agent(), "E2"  # the cup is in his hand
-        if self.lexicon.is_a(p.form, "host-begins") and p.opens_sentence:
+        gear = any(self.lexicon.kind(o.form, "T") == "gear" for o in p.objects)
+        if self.lexicon.is_a(p.form, "host-begins") and p.opens_sentence and not gear:  # 釋服, not 釋弓
             return self.scene_host(), "E24"
         if p.form == "獻" and p.opens_sentence and any(d.agent == self.last_agent() and d.p.form in ("獻", "酳") for d in self.done[-60:]):
             return self.last_agent(), "E1"  # 主婦亞獻尸 … 獻祝: whose round it is goes on
