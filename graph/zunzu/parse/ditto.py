@@ -175,7 +175,8 @@ class Dittos:
         if told := self._told_by(last):
             return told, self._renamed(i, told, anchors)
         run = self.turns.turn(first, anchors[0], exact=agent[0] in ("上射", "下射"))
-        run = list(range(run[0] if whole else first, max(run[-1], *self.turns.turn(last, anchors[0])) + 1))
+        end = last if self.turns.is_ordered(last) else self.turns.turn(last, anchors[0])[-1]  # 命三耦拾取矢: no more than the order
+        run = list(range(run[0] if whole else first, max(run[-1], end) + 1))
         if {self.acts[j].verb for j in run} <= {self.acts[j].verb for j in anchors}:
             replies = self._replies(run[-1])
             return run + replies if replies else [], {}  # without them it tells no more than what is written beside the ditto

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 
 from ..lexicon import Lexicon
 from ..model import Act
@@ -66,14 +67,14 @@ class Turns:
         """All acts from the first of the turn to which ``agent`` (or one like him) was called last, to ``verb``, up to ``i``."""
         call = next((j for j in range(i - 1, max(-1, i - REACH), -1)
                      if self.lexicon.is_a(self.acts[j].verb, "pivot") and self.alike(self.acts[j].recipient, agent)
-                     and any(self.acts[k].verb == verb for k in range(j + 1, min(j + 4, i)) if self._ordered(k))), None)
+                     and any(self.acts[k].verb == verb for k in range(j + 1, min(j + 4, i)) if self.is_ordered(k))), None)
         if call is None:
             return []
         start = next((j for j in range(call + 1, i) if self.sentences[j] != self.sentences[call] and self.acts[j].model is None
                       and self.alike(self.acts[j].agent, agent)), i)
         return list(range(start, i))
 
-    def _ordered(self, j: int) -> bool:
+    def is_ordered(self, j: int) -> bool:
         """Whether act ``j`` is only what an order in the same sentence says: 命三耦皆袒決遂,執弓,序出取矢."""
         agent = self.acts[j].agent
         for k in range(j - 1, max(-1, j - _NEAR), -1):
@@ -96,21 +97,27 @@ class Turns:
         best, found = 0.0, None
         one = self.acts[anchors[-1]].agent == self.acts[anchors[0]].agent
         doer = agent if one else self.acts[anchors[-1]].agent  # 揖如三耦: the salute of the pairs; 命取矢如初: of him who is told
+        words = frozenset("".join(self.acts[k].quote for k in (*anchors, anchors[-1] + 1))) - set("如初皆「」。")
         before, verb = self._led_to(anchors[0]), self.acts[anchors[-1]].verb  # 釋獲 is to 釋 a tally
         for j in range(anchors[0] - 1, max(-1, anchors[0] - REACH), -1):
             act = self.acts[j]
             if act.verb not in (verb, verb.removesuffix("獲")) or act.negated or act.model is not None \
-                    or self._ordered(j) != self._ordered(anchors[-1]):
+                    or self.is_ordered(j) != self.is_ordered(anchors[-1]):
                 continue
             if self.sentences[j] in self.told and not told_by(j):
                 continue
             first, weight = self._in_order(j, anchors)
             weight += 1.5 if self.alike(self.acts[first].agent, agent) else -1.0
             weight -= 0.0 if self.alike(act.agent, doer) else 1.0
-            weight += 0.1 * len(self._led_to(first) & before)
+            weight += 0.1 * len(self._led_to(first) & before) + len(words & self._words(j)) / max(1, len(words))
             if weight > best:
                 best, found = weight, (first, j)
         return found if best >= 2 else None
+
+    def _words(self, j: int) -> frozenset[str]:
+        """The characters of the clauses about act ``j`` in its sentence: 告于賓曰左右卒射."""
+        near = (k for k in range(max(0, j - 3), min(len(self.acts), j + 4)) if self.sentences[k] == self.sentences[j])
+        return frozenset("".join(self.acts[k].quote for k in near))
 
     def _led_to(self, j: int) -> frozenset[str]:
         """What led to act ``j``: the verbs of the acts right before it by the same persons."""
@@ -119,8 +126,10 @@ class Turns:
     def _in_order(self, j: int, anchors: list[int]) -> tuple[int, float]:
         """How like the anchors the acts up to ``j`` are: the first that matches, and a weight."""
         first, weight = j, self._like(j, anchors[-1])
+        company = tuple(name for anchor in anchors for name in self.acts[anchor].agent)
         for anchor in reversed(anchors[:-1]):
-            k = next((k for k in range(first - 1, max(-1, first - _NEAR), -1) if self.acts[k].verb == self.acts[anchor].verb
+            near = takewhile(lambda k: self.alike(self.acts[k].agent, company), range(first - 1, max(-1, first - _NEAR), -1))
+            k = next((k for k in near if self.acts[k].verb == self.acts[anchor].verb
                       and self.alike(self.acts[k].agent, self.acts[anchor].agent)), None)
             if k is not None:
                 first, weight = k, weight + self._like(k, anchor)
