@@ -173,6 +173,7 @@ class Dittos:
             return [], {}
         first, last = match
         if told := self._told_by(last):
+            told = self._salutes(anchors, self._before_told(i, told, told[0]))
             return told, self._renamed(i, told, anchors)
         run = self.turns.turn(first, anchors[0], exact=agent[0] in ("上射", "下射"))
         end = last if self.turns.is_ordered(last) else self.turns.turn(last, anchors[0])[-1]  # 命三耦拾取矢: no more than the order
@@ -180,7 +181,17 @@ class Dittos:
         if {self.acts[j].verb for j in run} <= {self.acts[j].verb for j in anchors}:
             replies = self._replies(run[-1])
             return run + replies if replies else [], {}  # without them it tells no more than what is written beside the ditto
-        return self._salutes(anchors, run), self._renamed(i, run, anchors)
+        run = self._salutes(anchors, self._before_told(i, run, last))
+        return run, self._renamed(i, run, anchors)
+
+    def _before_told(self, i: int, run: list[int], match: int) -> list[int]:
+        """``run`` up to the act, behind that which matches, with which the text goes on in its own words: 告如初。降復位."""
+        behind = [act for act in self.acts[i + 1:i + 3] if act.agent == self.acts[i].agent and act.warrants.get("agent") == "E1"]
+        told = {act.verb for act in behind if not act.negated and "耦" not in self.turns.kinds(act.agent)}  # they come and go by turns
+        stop = max((n for n, j in enumerate(run) if j > match and self.acts[j].verb in told), default=len(run))
+        while 0 < stop < len(run) and self.acts[run[stop - 1]].quote == self.acts[run[stop]].quote:
+            stop -= 1
+        return run[:stop]
 
     def _replies(self, j: int) -> list[int]:
         """What others do upon act ``j`` in the rest of its sentence, and with its object: 祝侑,主人拜; 以燔從 … 羞燔者受,加于肵,出."""
@@ -213,10 +224,11 @@ class Dittos:
                       and (not doer or self.turns.alike(self.acts[j].agent, doer))), None)
         if start is None:
             return [], {}
-        if told := self._told_by(start):
-            return told, self._renamed(i, told)
-        run = [j for j in self.turns.turn(start, stop) if j <= goal]
-        return self._salutes(anchors, run), self._renamed(i, run)
+        run = self._told_by(start) or [j for j in self.turns.turn(start, stop) if j <= goal]
+        salutes = self._salutes(anchors, self._before_told(i, run, start))
+        if not salutes and start and self.acts[run[0] - 1].model is not None:
+            salutes = self.found[run[0] - 1]  # 揖如三耦。及階,耦先升 … 卒射,揖如升射
+        return salutes, self._renamed(i, salutes)
 
     def _round(self, i: int, anchors: list[int]) -> tuple[list[int], dict[str, str]] | None:
         """三耦卒射,亦如之: the whole turn of the pair before, from where it was called."""
