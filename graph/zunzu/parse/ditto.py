@@ -110,6 +110,8 @@ class Dittos:
         if model in ("之", "是", "此"):
             return self._round(i, anchors) or self._block(i)
         verbs = {self.acts[j].verb for j in anchors}
+        if model == "初" and (self.acts[i].round in ("酬", "旅酬") and verbs == {"受"} or "交錯" in verbs):
+            return self.offerings.passed_on(i, anchors[-1])
         if model == "初" and anchors and self.acts[anchors[-1]].exchange and self.acts[anchors[-1]].verb in self.lexicon.offers:
             return self.offerings.again(i, anchors[-1])
         if model == "初" and anchors and "辭" not in verbs and (not verbs <= _FAMILIAR or "耦" in self.turns.kinds(ditto.agent)):

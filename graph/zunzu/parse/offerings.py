@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from .scene import Persons
 from .turns import REACH, Turns
 
 #: What a ditto repeats, and who now does what whom of the model did.
@@ -53,9 +54,12 @@ class Offerings:
         """
         before = reversed(range(max(0, i - REACH), i))
         named = [self.acts[j].exchange for j in before if self.acts[j].verb == verb and self.acts[j].exchange
-                 and (not giver or giver in self.acts[j].agent) and (not receiver or receiver in self.acts[j].recipient)]
+                 and _names(giver, self.acts[j].agent) and _names(receiver, self.acts[j].recipient)]
         runs = [self._run(i, name) for name in dict.fromkeys(named)]
         run = (runs[0] if giver else max(runs, key=len)) if runs else []
+        opening = next((self.acts[j] for j in run if self.acts[j].verb == verb), None)
+        if opening is not None and receiver:
+            receiver = next((name for name in opening.recipient if name.endswith(receiver)), receiver)
         mine = next((a for a in reversed(self.acts[max(0, i - REACH):i]) if a.verb == verb), None)
         exchange = {}
         if mine is not None and mine.agent and mine.recipient and giver not in mine.agent:
@@ -69,6 +73,16 @@ class Offerings:
             exchange = {first: mine.recipient[0]}
         return told or run, exchange
 
+    def passed_on(self, i: int, anchor: int) -> Model:
+        """賓酬長兄弟 … 衆賓長自左受旅,如初: he who was toasted toasts the next; 交錯以辯,皆如初儀: so all of them."""
+        toast = next((j for j in range(anchor - 1, max(-1, anchor - REACH), -1) if self.acts[j].verb == "酬"), None)
+        if toast is None or not self.acts[toast].agent or not self.acts[toast].recipient:
+            return [], {}
+        giver, receiver, now = self.acts[toast].agent[0], self.acts[toast].recipient[0], self.acts[i].agent
+        if self.acts[anchor].verb != "受":
+            return list(range(toast, anchor)), {giver: now[0]} if now else {}
+        return [j for j in self._run(anchor, self.acts[toast].exchange) if j >= toast], {giver: receiver, receiver: now[0]} if now else {}
+
     def last(self, i: int, kind: str, receiver: str | None) -> list[int]:
         """The acts of the last exchange of ``kind`` before ``i``, to ``receiver`` if one is given."""
         return self._run(i, next((a.exchange for a in reversed(self.acts[max(0, i - REACH):i]) if a.verb == kind and a.exchange
@@ -81,6 +95,11 @@ class Offerings:
     @staticmethod
     def _is_offer(verb: str, other: str) -> bool:
         return verb == other or {verb, other} == {"酢", "醋"}
+
+
+def _names(said: str, persons: Persons) -> bool:
+    """Whether a formula that says ``said`` means one of ``persons``: 兄弟 for 長兄弟; it may say nobody."""
+    return not said or any(name.endswith(said) for name in persons)
 
 
 def parties(turns: Turns, run: list[int]) -> list[str]:
