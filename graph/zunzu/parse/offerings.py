@@ -53,11 +53,12 @@ class Offerings:
         獻士 in a few words, when others were offered to already, is no model.
         """
         before = reversed(range(max(0, i - REACH), i))
-        named = [self.acts[j].exchange for j in before if self.acts[j].verb == verb and self.acts[j].exchange
+        named = [self.acts[j].exchange for j in before if self._is_offer(self.acts[j].verb, verb) and self.acts[j].exchange
                  and _names(giver, self.acts[j].agent) and _names(receiver, self.acts[j].recipient)]
-        runs = [self._run(i, name) for name in dict.fromkeys(named)]
+        here = self.turns.sentences[i]
+        runs = [[j for j in self._run(i, name) if self.turns.sentences[j] != here] for name in dict.fromkeys(named)]
         run = (runs[0] if giver else max(runs, key=len)) if runs else []
-        opening = next((self.acts[j] for j in run if self.acts[j].verb == verb), None)
+        opening = next((self.acts[j] for j in run if self._is_offer(self.acts[j].verb, verb)), None)
         if opening is not None and receiver:
             receiver = next((name for name in opening.recipient if name.endswith(receiver)), receiver)
         mine = next((a for a in reversed(self.acts[max(0, i - REACH):i]) if a.verb == verb), None)
@@ -71,6 +72,8 @@ class Offerings:
         if told and not giver and mine is not None and mine.recipient:
             first = next((name for name in parties(self.turns, told) if name not in mine.agent), receiver)
             exchange = {first: mine.recipient[0]}
+        if self.acts[i].model == f"受{giver}{verb}" and opening is not None:  # as he took it: from his own first act on
+            run = run[next((n for n, j in enumerate(run) if any(name.startswith(opening.recipient) for name in self.acts[j].agent)), 0):]
         return told or run, exchange
 
     def passed_on(self, i: int, anchor: int) -> Model:
@@ -94,7 +97,7 @@ class Offerings:
 
     @staticmethod
     def _is_offer(verb: str, other: str) -> bool:
-        return verb == other or {verb, other} == {"酢", "醋"}
+        return verb == other or {verb, other} in ({"酢", "醋"}, {"酬", "旅"})
 
 
 def _names(said: str, persons: Persons) -> bool:
