@@ -228,8 +228,8 @@ class Dittos:
             return [], {}
         run = self._told_by(start) or [j for j in self.turns.turn(start, stop) if j <= goal]
         salutes = self._salutes(anchors, self._before_told(i, run, start))
-        if not salutes and start and self.acts[run[0] - 1].model is not None:
-            salutes = self.found[run[0] - 1]  # 揖如三耦。及階,耦先升 … 卒射,揖如升射
+        if not salutes and run[0]:
+            salutes = self.found.get(run[0] - 1, [])  # 揖如三耦。及階,耦先升 … 卒射,揖如升射
         return salutes, self._renamed(i, salutes)
 
     def _round(self, i: int, anchors: list[int]) -> tuple[list[int], dict[str, str]] | None:

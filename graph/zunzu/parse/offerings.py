@@ -52,12 +52,14 @@ class Offerings:
 
         獻士 in a few words, when others were offered to already, is no model.
         """
-        before = reversed(range(max(0, i - REACH), i))
-        named = [self.acts[j].exchange for j in before if self._is_offer(self.acts[j].verb, verb) and self.acts[j].exchange
-                 and _names(giver, self.acts[j].agent) and _names(receiver, self.acts[j].recipient)]
-        here = self.turns.sentences[i]
-        runs = [[j for j in self._run(i, name) if self.turns.sentences[j] != here] for name in dict.fromkeys(named)]
-        run = (runs[0] if giver else max(runs, key=len)) if runs else []
+        before = [j for j in range(max(0, i - REACH), i) if self.turns.sentences[j] != self.turns.sentences[i]]
+        runs: dict[str | None, list[int]] = {
+            self.acts[j].exchange: [] for j in reversed(before) if self._is_offer(self.acts[j].verb, verb) and self.acts[j].exchange
+            and _names(giver, self.acts[j].agent) and _names(receiver, self.acts[j].recipient)}
+        for j in before:
+            if self.acts[j].exchange in runs:
+                runs[self.acts[j].exchange].append(j)
+        run = (next(iter(runs.values())) if giver else max(runs.values(), key=len)) if runs else []
         opening = next((self.acts[j] for j in run if self._is_offer(self.acts[j].verb, verb)), None)
         if opening is not None and receiver:
             receiver = next((name for name in opening.recipient if name.endswith(receiver)), receiver)
