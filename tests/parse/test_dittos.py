@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -59,3 +60,20 @@ def test_what_is_copied_says_so():
     _, reading = read("yili.04")
     assert reading.copies
     assert all(c.source == "copied" and c.warrants["agent"] == "E26" for c in reading.copies)
+
+
+#: 注: or 疏: and the words it is said to have; 注? and 疏? own that they were not checked.
+QUOTED = re.compile(r"[注疏](?!\?)[^:：,;?]{0,12}[:：] ?([^;.a-zA-Z()]+)")
+
+
+def words(said):
+    """The characters of a text in their standard forms, without marks."""
+    return re.sub(r"[^\u3400-\u9fff…]", "", text.fold(said))
+
+
+def test_what_is_quoted_from_the_commentary_stands_in_a_witness():
+    held = "".join(words(s.text) for name in DITTOS for s in text.edition(name).segments)
+    quotes = [(path.name, line, quote) for path in sorted(TABLES.glob("*-yili.*.tsv")) for line, row in read_table(path)
+              for said in QUOTED.findall(row["why"] or "") for quote in words(said).split("…") if len(quote) > 2]
+    assert len(quotes) > 100
+    assert [q for q in quotes if q[2] not in held] == []

@@ -25,7 +25,7 @@ class Turns:
     def kinds(self, persons: Persons) -> frozenset[str]:
         """The persons, those of one pair of archers under one name: 上射, 上耦 and 三耦 shoot by turns of the same kind.
 
-        The head of an office goes by its bare name too: 司馬正 is 司馬 (鄭注: 司馬,司馬正).
+        The head of an office goes by its bare name too: 司馬正 is 司馬 (司馬正…命取矢, and later 司馬…命取矢如初).
         """
         return frozenset(map(self._kind, persons))
 
