@@ -55,7 +55,7 @@ def main() -> None:
     print(f"| zunzu | {len(words) / whole[0]:.0f} | {whole[1]:.0f} |")
     if given.against:
         other = _measure(given.against, THEIRS, words, 1)
-        print(f"| udkanbun | {len(words) / other[0]:.0f} | {other[1]:.0f} |\n\nzunzu is {other[0] / whole[0]:.0f} times as fast")
+        print(f"| udkanbun | {len(words) / other[0]:.0f} | {other[1]:.0f} |\n\nzunzu is {other[0] / whole[0]:.1f} times as fast")
     print("\n| characters | seconds | characters a second | peak memory, MB |\n| --- | --- | --- | --- |")
     for size in SIZES:
         seconds, memory, _ = _measure(sys.executable, OURS, (words * (size // len(words) + 1))[:size], 1 if size > 10**6 else given.runs)
