@@ -216,3 +216,4 @@ class Reading:
     statements: tuple[Statement, ...] = ()
     copies: tuple[Act, ...] = ()  # what dittos repeat, persons exchanged: source "copied", id <ditto>.cNN
     unread: tuple[tuple[int, int, str], ...] = ()  # (start, end, words) that the parser could not read
+    guessed: tuple[tuple[int, int, str, str], ...] = ()  # words outside the lexicon, with what they were taken for: person, verb …

@@ -17,7 +17,8 @@ from .progress import step
 @click.option("--chapter", metavar="CHAPTER", help="The chapter the text belongs to: title, pinyin slug or id.")
 @click.option("--statements", "what", flag_value="statements",
               help="Print what the text says without an act (who has which cut, how many mats) instead of the acts.")
-@click.option("--unread", "what", flag_value="unread", help="Print the words that could not be read instead of the acts.")
+@click.option("--unread", "what", flag_value="unread",
+              help="Print the words that the lexicon does not hold, with what they were taken for, instead of the acts.")
 def command(file: str, chapter: str | None, what: str | None) -> None:
     """Read a text, punctuated or not, into acts: one JSON object a line, offsets into the text as given.
 
@@ -38,10 +39,10 @@ def command(file: str, chapter: str | None, what: str | None) -> None:
         chapter = find_chapter(chapter).id
     with step("reading"):
         reading = spell(read(text, chapter), text)
-    lines = {"statements": map(records.dumps, reading.statements), "unread": map(_unread, reading.unread)}
+    lines = {"statements": map(records.dumps, reading.statements), "unread": map(_unread, sorted((*reading.unread, *reading.guessed)))}
     output.write("".join(line + "\n" for line in lines.get(what, map(records.dumps, reading.acts))))
 
 
-def _unread(piece: tuple[int, int, str]) -> str:
-    start, end, words = piece
-    return json.dumps({"start": start, "end": end, "text": words}, ensure_ascii=False)
+def _unread(piece: tuple) -> str:
+    start, end, words, *taken_for = piece
+    return json.dumps({"start": start, "end": end, "text": words, "taken_for": taken_for[0] if taken_for else None}, ensure_ascii=False)

@@ -33,11 +33,12 @@ class Holdings:
 
 @dataclass(frozen=True, slots=True)
 class Harvest:
-    """The reading of a chapter: acts, how their slots were filled, and the words that were not understood."""
+    """The reading of a chapter: acts, how their slots were filled, and the words that the lexicon does not hold."""
 
     chapter: str
     characters: int
     unread: Counter[str]
+    guessed: Counter[str]
     written: int
     by_hand: int
     copied: int
@@ -52,7 +53,7 @@ class Harvest:
     @property
     def known(self) -> float:
         """The share of the characters that stand in words which the reading understands."""
-        lost = sum(len(word) * times for word, times in self.unread.items())
+        lost = sum(len(word) * times for word, times in (self.unread + self.guessed).items())
         return 1 - lost / self.characters if self.characters else 1.0
 
 
@@ -78,7 +79,7 @@ def take_harvest(book: Edition, reading: Reading, claims: tuple[Claim, ...]) -> 
     dittos = {act.id for act in acts if act.model is not None}
     return Harvest(
         chapter=book.chapter, characters=sum(letters(s.text) for s in book.base()),
-        unread=Counter(words for *_, words in reading.unread), written=len(acts),
+        unread=Counter(words for *_, words in reading.unread), guessed=Counter(piece[2] for piece in reading.guessed), written=len(acts),
         by_hand=sum(act.source == "annotated" for act in acts), copied=len(copies), dittos=len(dittos),
         unfolded=len(dittos & {copy.id.rpartition(".")[0] for copy in copies}),
         undecided=sum(bool(act.alternatives) for act in acts),

@@ -15,7 +15,7 @@ from ..parse.reading import Reader
 from ..text import fold, is_simplified, to_traditional
 
 #: Indexes over the words by something that is no word; they may promise more than is there.
-_INDEXES = ("longest",)
+_INDEXES = ("longest", "general")
 
 
 def own_words(lexicon: Lexicon, texts: Mapping[str, str], chapter: str) -> frozenset[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..assets import path as asset
 from ..errors import Fault, ZunzuError
-from .tables import load
+from .tables import COLUMNS, load
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,11 @@ class Word:
     object: str = ""  # of a formula: what its object is
     purpose: str = ""
     canonical: str = ""
+
+    @property
+    def key(self) -> str:
+        """The category as the transition table names it: verbs with what they take."""
+        return "V" + self.takes if self.category == "V" else self.category
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,8 @@ class Lexicon:
     compounds: dict[str, tuple[str, ...]]  # 脯醢 → 脯, 醢
     groups: dict[str, str]  # member → group: 上射 and 下射 are one pair
     closing: dict[str, frozenset[str]]  # verb → the verbs with which such a run ends
+    titles: dict[str, frozenset[str]]  # place in a title → the characters that stand there
+    general: dict[str, tuple[tuple[Word, float], ...]]  # what a word outside these tables may be, and at what cost
 
     def at(self, text: str, start: int):
         """Every word that begins at ``start`` of ``text``."""
@@ -160,4 +167,16 @@ def lexicon(folder: Path | None = None) -> Lexicon:
         tasks={(r["verb"], r["object"]): r["name"] for r in load(folder, "tasks")},
         compounds={r["term"]: tuple(r["parts"].split()) for r in load(folder, "compounds")},
         groups={r["member"]: r["group"] for r in load(folder, "groups")},
-        closing={r["verb"]: frozenset(r["closes"].split()) for r in families})
+        closing={r["verb"]: frozenset(r["closes"].split()) for r in families},
+        titles={place: frozenset(r["part"] for r in load(folder, "titles") if r["place"] == place)
+                for place in COLUMNS["titles"]["place"]},
+        general=_general(folder))
+
+
+def _general(folder: Path) -> dict[str, tuple[tuple[Word, float], ...]]:
+    """What the words of the general dictionary can be, by the class they have there."""
+    classes = {row["class"]: (row, _number(row["cost"], f"{folder / 'classes.tsv'}:{row['line']}:cost"))
+               for row in load(folder, "classes")}
+    return {row["term"]: tuple(
+        (Word(row["term"], kind["category"], kind=kind["kind"], takes=kind["takes"]), cost)
+        for kind, cost in map(classes.__getitem__, row["classes"].split())) for row in load(folder, "general")}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ..errors import Fault, ZunzuError, nearest
 
-#: What each table must have; a cell of a column with a set of values must hold one of them.
+#: What each table must have; a cell of a column with a set of values must hold one of them, and may be empty if "" is one.
 COLUMNS: dict[str, dict[str, set[str] | None]] = {
     "verbs": {"term": None, "class": None, "takes": set("itpdmqo"), "english": None, "traits": None},
     "roles": {"term": None, "kind": None, "canonical": None},
@@ -23,6 +23,10 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
     "tasks": {"verb": None, "object": None, "name": None, "why": None},
     "compounds": {"term": None, "parts": None},
     "groups": {"member": None, "group": None, "why": None},
+    "titles": {"part": None, "place": {"first", "last", "head", "doer", "office"}, "example": None},
+    "general": {"term": None, "classes": None},
+    "classes": {"class": None, "category": set("PTLVAMJ"), "kind": None, "takes": {"", *"itpdm"}, "cost": None,
+                "note": None},
     "folds": {"from": None, "to": None, "when": None, "why": None},
     "scholia": {"kind": {"gloss", "variant", "omission", "division", "citation"}, "role": None, "form": None, "sense": None,
                 "example": None},
@@ -61,7 +65,7 @@ def load(folder: Path, name: str) -> list[dict[str, str]]:
         row = dict(zip(columns, cells))
         for column, allowed in columns.items():
             cell = row[column]
-            if not cell and column not in OPTIONAL:
+            if not cell and column not in OPTIONAL and "" not in (allowed or ()):
                 faults.append(Fault(f"{path}:{number}:{column}", "the cell is empty", "fill it"))
             elif allowed and cell not in allowed:
                 faults.append(Fault(f"{path}:{number}:{column}", f"{cell!r} is none of {', '.join(sorted(allowed))}",

@@ -18,6 +18,7 @@ from .scene import Persons, Scene
 from .statements import StatementReader
 from .tokens import Tokenizer
 from .turns import Turns
+from .unknown import CATEGORIES
 
 
 class Reader(Objects):
@@ -68,11 +69,12 @@ class Reader(Objects):
                 continue
             self._act(item, predications[position:position + 30])
             statements.take(item, self.acts[-1].agent)
-        unread = tuple((t.start, t.end, t.form) for t in tokens if t.category == "W")
+        unread = tuple((t.start, t.end, t.form) for t in tokens if t.category == "W" and t.word is None)
+        guessed = tuple((t.start, t.end, t.form, CATEGORIES[t.category]) for t in tokens if t.guessed)
         acts = mark_rounds(self.acts, [d.p.line for d in self.told], self.openings, self.lexicon)
         turns = Turns(acts, self.lexicon, [d.p.line for d in self.told], [d.p.sentence for d in self.told])
         copies = Dittos(turns, resolver.scene_host()[0]).unfold()
-        return Reading(chapter, tuple(acts), statements.finish(), copies, unread)
+        return Reading(chapter, tuple(acts), statements.finish(), copies, unread, guessed)
 
     # -- one act -----------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 
 from ..lexicon import Lexicon, Word
+from .unknown import Guesses
 
 STRONG = "。.;\uff1b:\uff1a\ufe30!\uff01?\uff1f○\n"
 WEAK = ",\uff0c、‧·"
@@ -37,11 +38,12 @@ class Token:
     form: str
     category: str
     word: Word | None = None
+    guessed: bool = False  # read by what its characters may mean, not by the lexicon
 
     @property
     def key(self) -> str:
         """The category as the transition table names it: verbs with what they take."""
-        return "V" + self.word.takes if self.category == "V" else self.category
+        return self.word.key if self.word else self.category
 
 
 class Tokenizer:
@@ -55,6 +57,7 @@ class Tokenizer:
         """All tokens of ``text`` (folded to the house's standard forms), in order, without gaps but for spaces."""
         out: list[Token] = []
         position = 0
+        self._guesses = Guesses(self.lexicon, text)
         for start, end, category in _landmarks(text):
             if position < start:
                 out.extend(self._run(text, position, start))
@@ -124,10 +127,10 @@ class Tokenizer:
         """Every token that may begin at ``i``, with its own cost."""
         found: dict[tuple[int, str], tuple[Token, float]] = {}
 
-        def add(stop: int, category: str, word: Word | None, cost: float) -> None:
+        def add(stop: int, category: str, word: Word | None, cost: float, guessed: bool = False) -> None:
             key = (stop, category + (word.takes if word and category == "V" else ""))
             if stop <= end and (key not in found or found[key][1] > cost):
-                found[key] = (Token(i, stop, text[i:stop], category, word), cost)
+                found[key] = (Token(i, stop, text[i:stop], category, word, guessed), cost)
 
         for word in self.lexicon.at(text, i):
             stop = i + len(word.form)
@@ -156,6 +159,11 @@ class Tokenizer:
             add(stop, "P", None, cost)
         if not any(stop == i + 1 for stop, _ in found):
             add(i + 1, "W", None, 4.0)
+        for stop, word, cost in self._guesses.at(i, end):
+            add(stop, word.category, word, cost, True)
+            if word.category in "PTL" or text[i - 1:i] in _TO_PLACE:
+                for side, extra in self._suffixed(text, stop, end, 0.2):
+                    add(side, "L", None, 1.0 + extra, True)
         return list(found.values())
 
     def _sense(self, word: Word, text: str, start: int, i: int, stop: int, end: int) -> float:

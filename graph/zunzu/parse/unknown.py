@@ -1,0 +1,195 @@
+"""Words that the lexicon does not hold: what they may be, by a general dictionary and by how names are made.
+
+No lexicon of the rites is ever complete: another chapter has other officers, vessels and deeds.  A character that none of the
+tables knows is read by its class in ``general.tsv``; a title may be made of a person, a thing or an unknown word with one of the
+parts in ``titles.tsv`` (小臣 with 正, 射 with 人); what stands again and again where only a person can stand (命佐食, 及佐食) is
+one.  A guess always costs more than a word of the lexicon.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from ..lexicon import Lexicon, Word
+
+#: What a guess can make of a word.
+CATEGORIES = {"P": "person", "T": "thing", "L": "place", "V": "verb", "A": "adverb", "M": "measure", "J": "time"}
+
+#: (where it ends, what it may be, at what cost)
+Guess = tuple[int, Word, float]
+
+_HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
+_QUARTERS = frozenset("東西南北")
+_STRETCH = 400  # so many characters of a line are judged together
+_STRANGE = 0.5  # where more than this share of them is unknown, it is no ritual prose and nothing is guessed
+_TITLE, _COINED, _KIND, _SPOT = 1.3, 1.2, 1.5, 1.1
+_PER_CHARACTER = 0.1  # by so much a longer title is cheaper
+_QUALIFIES = frozenset(("quality", "unit"))
+#: What is before a person for certain, and what cannot be before a name at all, by the categories of ``words.tsv``.
+_CALLS, _GRAMMAR = frozenset(("H", "Vp", "Vd")), frozenset("BGJREDXNHYKU")
+#: A character that not even the general dictionary has: most are names of things and of persons.
+_ANYTHING = ((Word("", "T", kind="unknown"), 2.4), (Word("", "P", kind="unknown"), 2.6))
+
+
+class Guesses:
+    """The readings of unknown words in one text."""
+
+    def __init__(self, lexicon: Lexicon, text: str):
+        self.lexicon, self.text = lexicon, text
+        self._first, self._last = lexicon.titles["first"], lexicon.titles["last"]
+        self._stretch, self._ritual = (0, 0), False
+        self._coined = self._find_coined()
+
+    def at(self, i: int, end: int) -> Iterator[Guess]:
+        """Every guess about words that begin at ``i`` and end by ``end``; none in a stretch that is no ritual prose."""
+        if not self._is_ritual(i):
+            return
+        if self._is_strange(i) and self.text[i] not in self.lexicon.words:
+            yield from ((i + 1, word, cost) for word, cost in self._classes(i))
+            yield from self._things(i, end)
+        yield from self._places(i, end)
+        pair = self.text[i:i + 2]
+        if pair in self._coined and i + 2 <= end:
+            yield i + 2, Word(pair, "P", kind="unknown"), _COINED
+        if self.text[max(0, i - 1):i + 1] in self.lexicon.words and i:
+            return  # 宰夫有司薦: no title begins within a word
+        for stop in self._titles(i, end):
+            if stop > i + 1 and (form := self.text[i:stop]) not in self.lexicon.words:
+                yield stop, Word(form, "P", kind="unknown"), _TITLE - _PER_CHARACTER * (stop - i - 2)
+
+    # -- what is unknown -----------------------------------------------------------------------------------------
+
+    def _is_strange(self, i: int) -> bool:
+        """Whether no word of the lexicon begins here but such as only describe (W in ``words.tsv``)."""
+        return self.text[i] not in self.lexicon.bases and all(word.category == "W" for word in self.lexicon.at(self.text, i))
+
+    def _classes(self, i: int) -> tuple[tuple[Word, float], ...]:
+        """What the general dictionary says of a character, or that it may be anything."""
+        return self.lexicon.general.get(self.text[i]) or (_ANYTHING if _HAN.match(self.text[i]) else ())
+
+    def _is_ritual(self, i: int) -> bool:
+        """Whether the lexicon knows enough around ``i`` for the rest to be guessed from it."""
+        start, end = self._stretch
+        if not start <= i < end:
+            line = self.text.rfind("\n", 0, i) + 1
+            start = line + (i - line) // _STRETCH * _STRETCH
+            end = self.text.find("\n", i)
+            end = min(start + _STRETCH, end + 1 if end >= 0 else len(self.text))
+            letters = [k for k in range(start, end) if _HAN.match(self.text[k])]
+            self._ritual = sum(map(self._is_strange, letters)) <= _STRANGE * len(letters)
+            self._stretch = (start, end)
+        return self._ritual
+
+    # -- things and places ---------------------------------------------------------------------------------------
+
+    def _things(self, i: int, end: int) -> Iterator[Guess]:
+        """A thing with the unknown word before it that tells its kind: 玄端, 匹馬."""
+        text = self.text
+        if i + 1 >= end or not any(word.kind in _QUALIFIES or word.category == "T" for word, _ in self._classes(i)):
+            return
+        behind = self.lexicon.at(text, i + 1)
+        if self._is_strange(i + 1):
+            behind = (word for word, _ in self.lexicon.general.get(text[i + 1], ()))
+        for word in behind:
+            stop = i + 1 + max(1, len(word.form))
+            if word.category == "T" and stop <= end:
+                yield stop, Word(text[i:stop], "T", kind=word.kind), _KIND
+
+    def _places(self, i: int, end: int) -> Iterator[Guess]:
+        """An unknown part of the house behind a side or a place (西北隅), or a known one on a side of its own (東坫)."""
+        text, lexicon = self.text, self.lexicon
+        stop = i
+        while stop < end and text[stop] in lexicon.suffixes:
+            stop += 1
+        sided = stop > i
+        if not sided:
+            stop = max((i + len(w.form) for w in lexicon.at(text, i) if w.category == "L"), default=end)
+        if stop >= end:
+            return
+        unknown = self._is_strange(stop) and any(word.category == "L" for word, _ in self._classes(stop))
+        known = sided and stop == i + 1 and text[i] in _QUARTERS and text[stop] in lexicon.bases and not lexicon.has(text[stop], "V")
+        if unknown or known and text[i:stop + 1] not in lexicon.bases:
+            yield stop + 1, Word(text[i:stop + 1], "L", kind="base"), _SPOT
+
+    # -- persons -------------------------------------------------------------------------------------------------
+
+    def _titles(self, i: int, end: int, within: bool = False) -> set[int]:
+        """Where a title that begins at ``i`` may end: a core, with what titles begin and end with around it."""
+        text = self.text
+        if i >= end:
+            return set()
+        found: set[int] = set()
+        if text[i] in self._first and not within:
+            found |= self._titles(i + 1, end, True) | self._persons(i + 1, end)
+        persons = self._persons(i, end)
+        for core in tuple(persons):
+            if core == i + 1 and (whole := self._joined(i, core, end)):
+                found |= whole
+                persons |= whole
+        named = {core for core in persons if core - i > 1 or not self._is_strange(i)}
+        for core in persons | self._offices(i, end, within):
+            found |= self._ended(core, end, is_person=core in named, is_strange=self._is_strange(i))
+        if text[i] in self.lexicon.titles["office"] and i + 1 < end and self._may_be(i + 1, "TLP"):
+            found |= {i + 2} | self._ended(i + 2, end, is_person=True, is_strange=True)
+        return {stop for stop in found if stop <= end}
+
+    def _persons(self, i: int, end: int) -> set[int]:
+        """Where a person that begins at ``i`` ends, known or not."""
+        if i >= end:
+            return set()
+        if self._is_strange(i):
+            return {i + 1} if any(word.category == "P" for word, _ in self._classes(i)) else set()
+        return {i + len(word.form) for word in self.lexicon.at(self.text, i) if word.category == "P"}
+
+    def _joined(self, i: int, core: int, end: int) -> set[int]:
+        """Two persons side by side are one name when nobody knows one of them: 兄弟, 宰胥."""
+        if core >= end or self.text[core] == self.text[i] or any(len(word.form) > 1 for word in self.lexicon.at(self.text, core)):
+            return set()
+        if self._is_strange(core) or self._is_strange(i) and self.lexicon.has(self.text[core], "P"):
+            return {core + 1} & self._persons(core, end)
+        return set()
+
+    def _offices(self, i: int, end: int, within: bool) -> set[int]:
+        """A thing or a deed that an officer may be called by: 樂 of 樂人, 射 of 小射正; an unknown word too."""
+        if self._is_strange(i):
+            return {i + 1}
+        return {i + 1 for word in self.lexicon.words.get(self.text[i], ())
+                if word.category == "T" and word.kind != "abstract" or word.category == "V" and (within or word.takes in "it")}
+
+    def _ended(self, core: int, end: int, is_person: bool, is_strange: bool) -> set[int]:
+        """Where a title ends that has one or two of the last parts behind its core."""
+        found: set[int] = set()
+        for n in range(2):
+            part = self.text[core:core + 1]
+            known = bool(part) and self.lexicon.has(part, "P")  # 祝, 士: perhaps another person
+            if core >= end or not (part in self.lexicon.titles["doer"] or part in self.lexicon.titles["head"] and (is_person or is_strange)
+                                   or part in self._last and not (known and (n or not is_strange))):
+                break
+            core += 1
+            found.add(core)
+        return found
+
+    def _may_be(self, i: int, categories: str) -> bool:
+        words = (*self.lexicon.words.get(self.text[i], ()), *(word for word, _ in self._classes(i)))
+        return any(word.category in categories for word in words)
+
+    def _find_coined(self) -> frozenset[str]:
+        """Pairs of characters that only stand together, more than once, where somebody is called and never behind a person."""
+        text, words = self.text, self.lexicon.words
+        called, barred, seen = Counter(), Counter(), Counter()
+        strange: Counter[str] = Counter()
+        for i in range(len(text) - 1):
+            if not _HAN.match(text[i]) or not self._is_strange(i):
+                continue
+            strange[text[i]] += 1
+            pair = text[i:i + 2]
+            if not _HAN.match(pair[1]) or any(word.category in _GRAMMAR for word in words.get(pair[1], ())):
+                continue
+            seen[pair] += 1
+            before = {word.key for k in range(max(0, i - 2), i) for word in words.get(text[k:i], ())}
+            called[pair] += bool(before & _CALLS)
+            barred[pair] += "P" in before and "Vp" not in before
+        return frozenset(pair for pair, n in seen.items()
+                         if 1 < n == strange[pair[0]] and called[pair] and not barred[pair])
