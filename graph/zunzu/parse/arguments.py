@@ -45,6 +45,8 @@ def behind(reader, verb: Predication, chunk: list[Token], i: int) -> int:
         if rest[0].category == "T" and verb.objects:
             verb.objects.append(rest[0])
             return i + 2
+        if rest[0].category == "N" and verb.objects:
+            return i + 1  # 實二爵、二觚: the next of them
         if rest[0].category == "P" and takes == "o" and verb.objects:
             verb.objects.append(rest[0])
             return i + 2
@@ -142,6 +144,10 @@ def _phrase_behind(reader, verb: Predication, takes: str, chunk: list[Token], i:
     if goal.category == "L" and j + 2 < len(chunk) and chunk[j + 1].form == "之" and chunk[j + 2].category in "TL":
         goal = Token(goal.start, chunk[j + 2].end, goal.form + "之" + chunk[j + 2].form, "L")  # 酌于西方之尊
         j += 2
+    elif goal.category == "L" and j + 1 < len(chunk) and chunk[j + 1].category == "L" and chunk[j + 1].start == goal.end \
+            and chunk[j + 1].form[0] in "東西南北":
+        goal = Token(goal.start, chunk[j + 1].end, goal.form + chunk[j + 1].form, "L")  # 尊于房中西墉下
+        j += 1
     elif goal.category == "T" and j + 2 == len(chunk) and chunk[j + 1].category == "T" and chunk[j + 1].start == goal.end:
         goal = Token(goal.start, chunk[j + 1].end, goal.form + chunk[j + 1].form, "T")  # 實于牲鼎
         j += 1

@@ -19,14 +19,19 @@ def is_owner(chunk: list[Token], i: int) -> bool:
     return len(after) == 2 and after[0].form == "之" and after[1].category == "T" and any(t.category == "V" for t in chunk[i + 3:])
 
 
+def _is_counted(tokens: list[Token], i: int) -> bool:
+    """Whether a number and a thing stand at ``i``: 實二爵、二觚."""
+    return [token.category for token in tokens[i:i + 2]] == ["N", "T"]
+
+
 def divide(tokens: list[Token]):
     """Tokens between two marks, with the mark; 、 between persons or things joins them."""
     chunk: list[Token] = []
     for i, token in enumerate(tokens):
         if token.category in "CS":
             after = tokens[i + 1] if i + 1 < len(tokens) else None
-            if token.form in "、‧·" and chunk and after is not None and chunk[-1].category == after.category \
-                    and after.category in "PTNL":
+            alike = after is not None and chunk and chunk[-1].category == after.category and after.category in "PTNL"
+            if token.form in "、‧·" and chunk and (alike or chunk[-1].category == "T" and _is_counted(tokens, i + 1)):
                 chunk.append(Token(token.start, token.end, token.form, "H"))
                 continue
             yield chunk, token

@@ -107,7 +107,7 @@ class Resolver(Recipients):
             group = next((d.agent for d in reversed(self.done[-4:]) if d.agent and d.agent[0].endswith("耦")), ())
             if both := group or self._pair_of_archers():
                 return both, "E13"
-        if not p.has("皆", "俱", "拾") or self.lexicon.is_a(p.form, "sets-out"):
+        if not p.has("皆", "俱", "拾") or p.theme or self.lexicon.is_a(p.form, "sets-out"):
             return None
         last = self.done[-1] if self.done else None
         told = last and last.p.form == "命" and last.p.sentence == p.sentence

@@ -26,7 +26,7 @@ class Objects:
         names = tuple(n for t in p.objects for n in self._parts(t.form))
         if p.model:
             return (), ""
-        if p.theme and not names and (agent in ((), ("有司",)) or p.form in ("從", "止")):
+        if p.theme and not names and (agent in ((), ("有司",)) or p.form in ("從", "止") or p.has("皆")):
             return tuple(t.form for t in p.theme), ""
         if p.form == "薦" and agent == ("有司",) and not names and p.places:
             return ("脯", "醢"), "E21"
@@ -42,6 +42,8 @@ class Objects:
             return names, ""
         if p.verb.word is not None and p.verb.word.object and p.verb.word.purpose != "拜既爵":
             return (p.verb.word.object,), ""
+        if p.form == "受" and len(agent) == 1 and (own := self._in_the_name(agent[0])):
+            return (own,), "E21"
         in_hand = scene.in_hand(agent, len(self.acts), 3 if p.form == "受" else 12)
         offered = scene.exchange if scene.exchange and not scene.exchange.received else None
         if p.form == "受" and offered and agent == offered.receiver:
@@ -62,10 +64,20 @@ class Objects:
             if p.form == "授" and recipient:
                 scene.grasp(recipient, in_hand, len(self.acts))
             return (in_hand,), "E21"
+        if p.form == "實" and any(self.lexicon.has(t.form, "T") and not scene.is_cup(t.form) for t in p.places) and self.acts \
+                and self.told and self.told[-1].p.sentence == p.sentence and self.acts[-1].object \
+                and not any(map(scene.is_cup, self.acts[-1].object)):
+            return self.acts[-1].object, "E21"  # 心、舌皆去本末,午割之,實于牲鼎
         if p.form in ("執", "實") and in_hand and not p.by and not scene.cup_of(agent):
             return (in_hand,), "E21"  # 尸受以菹豆,執以親嘏主人
-        if p.pronoun and p.spoken_of is not None and not scene.active:
+        if p.form == "執" and not p.by and self.acts and self.told and self.told[-1].p.sentence == p.sentence and not scene.cup_of(agent) \
+                and self.acts[-1].agent != agent and self.acts[-1].object and self.lexicon.is_a(self.acts[-1].verb, "keeps-thing"):
+            scene.grasp(agent, self.acts[-1].object[0], len(self.acts))
+            return self.acts[-1].object, "E21"  # 卦者寫卦,筮者執以示主人
+        if p.pronoun and p.spoken_of is not None and (not scene.active or not self._handled(p.sentence)):
             return (p.spoken_of.form,), "E21"  # 磬,階間縮霤,北面鼓之
+        if p.pronoun and self.spoken_of and self.spoken_of[0] == p.line and not self._handled(p.sentence) and self._is_first(p):
+            return self._parts(self.spoken_of[1]), "E21"  # 鹿中,髹,前足跪。釋獲者奉之
         last = self.acts[-1] if self.acts else None
         if p.form == "授" and last and last.agent == agent and self.lexicon.is_a(last.verb, "keeps-thing") \
                 and last.object and not any(map(scene.is_cup, last.object)):
@@ -101,6 +113,19 @@ class Objects:
         if p.form in ("去", "委", "徹", "辭") and p.by:
             return tuple(t.form for t in p.by), ""
         return (), ""
+
+    def _handled(self, sentence: int) -> bool:
+        """Whether anything was acted on in this sentence so far."""
+        return any(act.object for done, act in zip(reversed(self.told[-8:]), reversed(self.acts[-8:])) if done.p.sentence == sentence)
+
+    def _in_the_name(self, person: str) -> str:
+        """What somebody is called by who receives it back: 巾 of 執巾者."""
+        thing = person[1:-1] if person.endswith("者") and self.lexicon.is_a(person[0], "keeps-thing") else ""
+        return thing if self.lexicon.has(thing, "T") and not self.scene.is_cup(thing) else ""
+
+    def _is_first(self, p: Predication) -> bool:
+        """Whether nothing was done to anything in this line yet."""
+        return not any(act.object for done, act in zip(reversed(self.told[-8:]), reversed(self.acts[-8:])) if done.p.line == p.line)
 
     def _handed(self, agent: Persons) -> str:
         """What another has brought, and ``agent`` receives without its being named: 佐食舉幹,尸受; 宗婦執兩籩,主婦受."""

@@ -53,8 +53,7 @@ class Reader(Objects):
             if isinstance(item, Bare):
                 self.apart = self.apart or text[item.tokens[0].start:item.tokens[-1].end] == "記"
                 statements.take(item)
-                foods = [t.form for t in item.tokens if t.category == "T" and self.lexicon.kind(t.form, "T") == "food"]
-                self.spoken_of = (item.line, foods[-1]) if foods else None
+                self._speak_of(item)
                 continue
             position += 1
             self.apart = self.apart or record is not None and item.verb.start >= record
@@ -75,6 +74,12 @@ class Reader(Objects):
         turns = Turns(acts, self.lexicon, [d.p.line for d in self.told], [d.p.sentence for d in self.told])
         copies = Dittos(turns, resolver.scene_host()[0]).unfold()
         return Reading(chapter, tuple(acts), statements.finish(), copies, unread, guessed)
+
+    def _speak_of(self, item: Bare) -> None:
+        """Keep what a stretch without a verb is about: 其牲,狗也; 鹿中,髹,前足跪."""
+        things = [t.form for t in item.tokens if t.category == "T"]
+        foods = [form for form in things if self.lexicon.kind(form, "T") == "food"]
+        self.spoken_of = (item.line, (foods or things)[-1]) if things else None
 
     # -- one act -----------------------------------------------------------------------------------------------
 

@@ -115,7 +115,7 @@ class Tokenizer:
             if cost is None and key[0] == "V":
                 cost = table.get((before, "V"))
             if cost is None:
-                cost = 2.5
+                cost = 1.0 if "W" in pair else 2.5
             self._cost[pair] = cost
         return cost
 
@@ -201,6 +201,8 @@ class Tokenizer:
             of = text.startswith("之", stop)
             if not of and text[stop:stop + 1] in ("上下" if word.category == "P" else "前後"):
                 continue  # 賓下拜: he goes down to bow; 瑟,後首
+            if not of and word.category == "P" and text[stop:stop + 1] in ("前", "後") and lexicon.has(text[stop + 1:stop + 2], "V"):
+                continue  # 大夫後出, 司射前戒之: later, beforehand
             cost = 0.6 if of else 0.4 if text[stop:stop + 1] in "左右" else 0.9
             yield from self._suffixed(text, stop, end, cost)
             if word.category == "P":

@@ -44,8 +44,8 @@ class Guesses:
 
     def at(self, i: int, end: int) -> Iterator[Guess]:
         """Every guess about words that begin at ``i`` and end by ``end``; none in a stretch that is no ritual prose."""
-        if not self._is_ritual(i):
-            return
+        if i and self.text[i - 1:i + 1] in self.lexicon.words or not self._is_ritual(i):
+            return  # 宰夫有司薦, 大夫後出: no guess begins within a word
         if self._is_strange(i) and self.text[i] not in self.lexicon.words:
             yield from ((i + 1, word, cost) for word, cost in self._classes(i))
             yield from self._things(i, end)
@@ -53,8 +53,6 @@ class Guesses:
         pair = self.text[i:i + 2]
         if pair in self._coined and i + 2 <= end:
             yield i + 2, Word(pair, "P", kind="unknown"), _COINED
-        if self.text[max(0, i - 1):i + 1] in self.lexicon.words and i:
-            return  # 宰夫有司薦: no title begins within a word
         for stop in self._titles(i, end):
             if stop > i + 1 and (form := self.text[i:stop]) not in self.lexicon.words:
                 yield stop, Word(form, "P", kind="unknown"), _TITLE - _PER_CHARACTER * (stop - i - 2)
