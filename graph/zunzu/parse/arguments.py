@@ -34,6 +34,9 @@ def behind(reader, verb: Predication, chunk: list[Token], i: int) -> int:
             return 0
         if verb.objects and any(place.start > verb.verb.start for place in verb.places):
             return 0  # 設洗于阼階東南,壺禁在東序
+        if len(rest) > 1 and rest[0].form == "之" and rest[1].category == "T":
+            verb.objects.append(rest[1])
+            return i + 3  # 說侯之左下綱
         if takes == "m" and not verb.places and verb.form != "退" and not (verb.form == "反" and _goes_to(rest)):
             verb.places.append(token)
         else:

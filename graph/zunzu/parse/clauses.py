@@ -145,6 +145,8 @@ class ClauseReader(Fronts):
             self.front.each = True
         elif token.form == "凡":
             self.general = True
+        elif token.form in ("然後", "而後", "而后"):
+            self.front.adverbs.append(token)
         elif token.form == "則":
             self.front.after_then = True
             self.front.topic = list(self.front.subject)
