@@ -19,6 +19,7 @@ from zunzu.errors import ZunzuError
 from zunzu.evaluate import Gold, read_gold
 from zunzu.lexicon import lexicon
 from zunzu.model import Act, Edition, Reading, Segment
+from zunzu.text import edition, editions
 
 OLD = part("Scores", "", ["gold", "acts", "verb", "agent"], [["one", 10, "0.900", "0.800"], ["two", 20, "0.700", "–"]])
 
@@ -189,7 +190,13 @@ def test_a_word_taken_out_is_in_no_table_and_all_others_stay():
 def test_with_the_whole_lexicon_the_reading_is_that_of_the_parser(root):
     for name in ("yili.05-b", "yili.15-a"):
         gold = Gold(*_text(root / f"tests/gold/{name}.jsonl"))
-        assert reader(lexicon())(gold.text) == parse.read(gold.text)
+        examples = [segment.text for card in editions(all=True) for segment in edition(card.id).base()]
+        assert reader(lexicon(), examples)(gold.text) == parse.read(gold.text)
+
+
+def test_marks_are_learned_from_the_examples_alone():
+    text = "尸卒爵酢酌獻祝及佐食"
+    assert reader(lexicon(), ["尸卒爵酢。酌獻祝及佐食。"] * 50)(text) != reader(lexicon())(text)
 
 
 def _text(path):

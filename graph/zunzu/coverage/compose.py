@@ -69,7 +69,7 @@ def report(place: Path, step: Step = nullcontext) -> str:
         page.scores(trials, bare),
         page.written_and_restored(trials, bare),
         page.besides(trials),
-        page.unseen(apart, trials),
+        page.unseen(apart, trials, bare),
         *_tables(place, titles),
         page.commentary([chapter.harvest for chapter in chapters], titles,
                         {folder.name: measure.measure(text.edition(folder.name), claims[folder.name], folder)
@@ -79,14 +79,18 @@ def report(place: Path, step: Step = nullcontext) -> str:
     return "\n".join(parts)
 
 
-def _unseen(trials: tuple[Trial, ...], place: Path) -> dict[str, tuple[int, tuple[Trial, ...]]]:
-    """For each chapter that has gold, how many words are its own, and the trials of its gold when they are not known."""
+def _unseen(trials: tuple[Trial, ...], place: Path) -> dict[str, unseen.Apart]:
+    """The gold of each chapter that has some, read as if nobody had looked at the chapter."""
     known = lexicon()
     texts = {card.id: text.base_text(text.edition(card.id))[0] for card in text.editions(all=True)}
     apart = {}
     for chapter in dict.fromkeys(trial.chapter for trial in trials if trial.chapter in texts):
         own = unseen.own_words(known, texts, chapter)
-        apart[chapter] = (len(own), run_trials(place / _GOLD, unseen.reader(unseen.without(known, own)), f"{chapter}*"))
+        others = [words for name, words in texts.items() if name != chapter]
+        apart[chapter] = unseen.Apart(
+            len(own), run_trials(place / _GOLD, unseen.reader(unseen.without(known, own), others), f"{chapter}*"),
+            run_bare_trials(place / _GOLD, unseen.reader(unseen.without(known, own), others), f"{chapter}*"),
+            run_bare_trials(place / _GOLD, unseen.reader(known, others), f"{chapter}*"))
     return apart
 
 

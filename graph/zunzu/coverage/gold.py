@@ -41,10 +41,10 @@ def run_trials(folder: Path, read: Callable[[str], Reading] = parse.read, names:
     return tuple(_trial(path.stem, gold, read) for path, gold in _golds(folder, names))
 
 
-def run_bare_trials(folder: Path, read: Callable[[str], Reading] = parse.read) -> tuple[Trial, ...]:
+def run_bare_trials(folder: Path, read: Callable[[str], Reading] = parse.read, names: str = "*") -> tuple[Trial, ...]:
     """The same for the punctuated gold files, their marks taken out before they are read."""
     return tuple(replace(_trial(path.stem, take_marks(gold), read), name=f"{path.stem} without marks")
-                 for path, gold in _golds(folder) if _is_marked(gold.text))
+                 for path, gold in _golds(folder, names) if _is_marked(gold.text))
 
 
 def _golds(folder: Path, names: str = "*") -> Iterable[tuple[Path, Gold]]:

@@ -12,6 +12,7 @@ from ..scholia.measure import Score as Measured
 from .chapters import EMPTY, SUPPLIED, UNTOLD, WRITTEN, Harvest, Holdings
 from .gold import BESIDES, UNTOUCHED, Share, Trial, add, rate, rate_besides, rate_warrants
 from .lists import Rated
+from .unseen import Apart
 
 #: The columns of the score and, for the three slots that a clause may leave out, written and restored apart.
 SCORED = ("verb", "agent", "object", "recipient", "place", "facing", "negated", "whole act")
@@ -144,18 +145,26 @@ def _kind(trial: Trial) -> tuple[str, str]:
     return "untouched" if trial.untouched else "tuning", "punctuated" if trial.marked else "no marks"
 
 
-def unseen(apart: Mapping[str, tuple[int, Sequence[Trial]]], trials: Sequence[Trial]) -> str:
-    """The gold of each chapter read without the words that the lexicon has from that chapter alone."""
+def unseen(apart: Mapping[str, Apart], trials: Sequence[Trial], bare: Sequence[Trial]) -> str:
+    """The gold of each chapter read without the words and the marks that the parser has from that chapter alone."""
     told = ("verb", "agent", "object", "recipient", "whole act")
+    whole = ("whole act",)
     rows = []
-    for chapter, (own, blind) in apart.items():
-        seen = [rate(t) for t in trials if t.chapter == chapter]
-        rows.append([chapter, own, *figures(add([rate(t) for t in blind]), told), *figures(add(seen), ("whole act",))])
+    for chapter, read in apart.items():
+        seen, seen_bare = ([rate(t) for t in some if t.chapter == chapter] for some in (trials, bare))
+        rows.append([chapter, read.own_words, *figures(add([rate(t) for t in read.blind]), told), *figures(add(seen), whole),
+                     *(cell for some in (read.bare, read.undivided) for cell in _whole_act([rate(t) for t in some])),
+                     *_whole_act(seen_bare)])
     return part("Without a chapter's own words", """
-All gold of a chapter, read by a lexicon from which every word is taken that stands in the text of this chapter and of no other:
-the reading of a chapter that nobody has looked at. The last column is the score with the whole lexicon. Contexts (`senses.tsv`)
-and words that other chapters have too stay.
-""", ["chapter", "own words", *told, "whole act with them"], rows, level=3)
+All gold of a chapter, read by a lexicon from which every word is taken that stands in the text of this chapter and of no other, and
+by a parser that has not learned from the chapter's marks: the reading of a chapter that nobody has looked at. Behind it the score
+with the whole lexicon; then the whole act where the marks of the gold were taken out: without words and marks of the chapter, with its
+words alone, with both. Contexts (`senses.tsv`) and words that other chapters have too stay.
+""", ["chapter", "own words", *told, "whole act with them", "no marks: without both", "with its words", "with both"], rows, level=3)
+
+
+def _whole_act(rated: Sequence[dict[str, Figure]]) -> list[str]:
+    return figures(add(rated), ("whole act",)) if rated else ["–"]
 
 
 def dittos(tables: Sequence[Rated], titles: Mapping[str, str]) -> str:
