@@ -118,6 +118,15 @@ class Edition:
 
 
 @dataclass(frozen=True, slots=True)
+class Rival:
+    """Another reading of one slot that stays possible: who or what would fill it, and by which warrant."""
+
+    slot: str  # agent, object, recipient
+    value: tuple[str, ...]
+    warrant: str
+
+
+@dataclass(frozen=True, slots=True)
 class Act:
     """One act that the text prescribes.
 
@@ -156,7 +165,7 @@ class Act:
     source: str = "written"  # written | copied (from a ditto's referent) | annotated (by hand)
     copied_from: str | None = None
     warrants: dict[str, str] = field(default_factory=dict)
-    alternatives: tuple[str, ...] = ()  # other readings that stay possible, best first, as text
+    alternatives: tuple[Rival, ...] = ()  # other readings that stay possible, slot by slot, best first
 
 
 @dataclass(frozen=True, slots=True)

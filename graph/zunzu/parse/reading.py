@@ -9,10 +9,10 @@ from ..model import Act, Reading
 from .clauses import ClauseReader
 from .company import Done
 from .ditto import Dittos
-from .ellipsis import Resolver
 from .objects import Objects
 from .predication import Bare, Predication
 from .purposes import purpose_of
+from .rivals import Rivals
 from .rounds import Opening, mark_rounds
 from .scene import Persons, Scene
 from .statements import StatementReader
@@ -38,7 +38,7 @@ class Reader(Objects):
         by_start = {t.start: t for t in tokens}
         self.text, self.chapter = text, chapter
         self.scene = Scene(self.lexicon)
-        self.resolver = Resolver(self.lexicon, self.scene)
+        self.resolver = Rivals(self.lexicon, self.scene)
         self.acts: list[Act] = []
         self.told: list[Done] = []  # as resolver.done, which the 記 empties line by line
         self.openings: list[Opening] = []
@@ -80,6 +80,7 @@ class Reader(Objects):
         scene, resolver = self.scene, self.resolver
         scene.now = len(self.acts)
         agent, by = resolver.agent(p, ahead)
+        rivals = resolver.rivals(p, ahead, agent, by)
         recipient, to = resolver.recipient(p, agent, ahead)
         warrants: dict[str, str] = {}
         elided = []
@@ -123,13 +124,14 @@ class Reader(Objects):
             vessel=cup.kind if cup else self._kind(p, agent, things) or None, cup=cup.id if cup else None,
             posture=posture, purpose=purpose or None, answers=answers,
             count=p.count if p.count > 1 else 1,
-            manner=tuple(a.form for a in p.adverbs), warrants=warrants,
+            manner=tuple(a.form for a in p.adverbs), warrants=warrants, alternatives=rivals,
             condition=self.words[p.condition[0]:p.condition[1]] if p.condition else None)
         self.acts.append(act)
         if not scene.guest and recipient and self.lexicon.is_a(p.form, "opens-relation") and agent == resolver.scene_host():
             scene.guest = recipient[:1]
         done = Done(p, agent, recipient, warrants, servants=by == "E7" or by == "E29" and p.form == "從",
-                    answer=bool(p.has("答")) or p.form == "對", purpose=purpose, goes_on=self._goes_on(p, agent, recipient, by))
+                    answer=bool(p.has("答")) or p.form == "對", purpose=purpose, goes_on=self._goes_on(p, agent, recipient, by),
+                    rivals=rivals)
         resolver.done.append(done)
         self.told.append(done)
         if recipient and self.lexicon.is_a(p.form, "lays-before"):

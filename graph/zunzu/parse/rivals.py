@@ -1,0 +1,162 @@
+"""Who else could it be: the persons who stay possible beside the one that was found, each by a named warrant.
+
+The ways of :mod:`zunzu.parse.ellipsis` are tried in an order, and the first that answers is the reading.  Where another way
+answers differently, and neither the scene nor what is due shuts it out, careful readers differ: 揖讓升 is done by both (俱升) or by
+him who leads, 乃席 by the servants or by him who acted last.  Such readings are kept, best first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..model import Rival
+from .company import Done, join
+from .ellipsis import Resolver
+from .predication import Predication
+from .scene import Persons
+from .service import SERVICE, SET_BEFORE
+
+Found = Iterator[tuple[Persons, str]]
+
+#: More rivals than this tell a reader nothing.
+_MOST = 3
+#: For how many acts somebody who did the same stays one who may do it again.
+_REMEMBERED = 800
+#: For how many acts an officer who gave orders, or one who got them, may be meant.
+_RECENT = 40
+#: What two parties do to each other when one of them begins.
+_MUTUAL = ("辭", "揖", "讓", "拜")
+#: Who may lay out the furniture of a rite with his own hands.
+_HANDS = ("host", "officer", "kin", "generic")
+
+
+class Rivals(Resolver):
+    """Finds the unwritten persons of predications, and who else each of them could be."""
+
+    def rivals(self, p: Predication, ahead: list[Predication], agent: Persons, by: str) -> tuple[Rival, ...]:
+        """The other agents that ``p`` may have, best first, when ``agent`` was supplied by the warrant ``by``; called before
+        the act counts as done."""
+        if not by or p.general or not agent:
+            return ()
+        found: dict[frozenset[str], Rival] = {}
+        for way in (self._inherited, self._either_party, self._other_company, self._other_doer_of_model, self._other_servant,
+                    self._told_to, self._helped, self._in_command, self._did_it_before, self._just_before):
+            for persons, warrant in way(p, ahead, agent, by):
+                if persons and set(persons) != set(agent) and self._possible(p, persons):
+                    found.setdefault(frozenset(persons), Rival("agent", persons, warrant))
+        return tuple(found.values())[:_MOST]
+
+    # -- what the scene shuts out ------------------------------------------------------------------------------
+
+    def _possible(self, p: Predication, persons: Persons) -> bool:
+        """Whether the scene lets ``persons`` do it: nobody rises who does not kneel, goes up twice, or drinks another's cup."""
+        posture = self.scene.posture.get(persons)
+        if p.form == "興" and posture == "立" or p.form == "坐" and posture == "坐":
+            return False
+        if self.lexicon.is_a(p.form, "needs-cup") and self.scene.in_play() and self.scene.holder() not in ((), persons):
+            return False
+        if p.form in ("升", "降"):
+            moved = self.past(lambda d: d.agent == persons and d.p.form in ("升", "降") and d.p.negation is None, _RECENT)
+            return moved is None or moved.p.form != p.form
+        return True
+
+    # -- the ways ----------------------------------------------------------------------------------------------
+
+    def _last(self) -> Done | None:
+        return self.done[-1] if self.done else None
+
+    def _inherited(self, p, ahead, agent, by) -> Found:
+        """正坐,左右撫之,進束: who is not sure of the first is not sure of those that go on from it (承上)."""
+        last = self._last()
+        if last and by == "E1" and last.p.sentence == p.sentence and last.agent == agent:
+            for rival in last.rivals:
+                if rival.warrant not in ("E7", "E29"):
+                    yield rival.value, rival.warrant
+
+    def _either_party(self, p, ahead, agent, by) -> Found:
+        """揖讓升: both (注: 俱升), or he who leads; 辭如獻禮: one of them, or each what the other does for him."""
+        followed = bool(ahead) and ahead[0].model is not None and ahead[0].serial and ahead[0].clause == p.clause
+        if by == "E9" or len(agent) == 2 and by == "E1" and followed and p.form in _MUTUAL:
+            last = self.last_agent()
+            yield (last if len(last) == 1 and set(last) <= set(agent) else agent[:1]), "E1"
+        elif len(agent) == 1 and by == "E1" and followed and p.form == "辭":
+            yield join(agent, self.other(agent)), "E9"
+
+    def _other_company(self, p, ahead, agent, by) -> Found:
+        """降,降,皆降。說屨: all who did the same before, and not only the last of them."""
+        before = [d for d in self.done[-8:] if not d.servants and d.agent]
+        if by == "E1" and p.opens_sentence and len(before) > 2 and before[-1].p.subject:
+            same = [d for d in before if d.p.form == before[-1].p.form and d.p.sentence == before[-1].p.sentence and d.p.subject]
+            if len(same) > 2:
+                yield tuple(dict.fromkeys(n for d in same for n in d.agent)), "E13"
+
+    def _other_doer_of_model(self, p, ahead, agent, by) -> Found:
+        """獻長兄弟,如賓儀: the rite that is followed is his who offers, or his who receives (行禮之人)."""
+        last = self._last()
+        if p.model is not None and last and last.recipient and last.agent == agent and last.p.form in self.lexicon.offers:
+            yield last.recipient, "E16"
+
+    def _other_servant(self, p, ahead, agent, by) -> Found:
+        """乃席, 設洗: the servants, an officer who did such a thing before, or he who acted last."""
+        kind, objects = self.lexicon.kind(p.form, "V"), {o.form for o in p.objects}
+        lays_out = self.lexicon.is_a(p.form, "sets-out") or kind in SERVICE or p.form == "實"
+        if not lays_out or p.form == "薦" or objects & SET_BEFORE:
+            return
+        if by == "E7":
+            last = self.last_agent()
+            if self.kind(last) in _HANDS:
+                yield last, "E1"
+            else:
+                yield self.scene_host(), "E24"
+        elif p.form not in ("實", "束") and self.kind(agent) in _HANDS and (p.opens_sentence or not self._goes_on(p)):
+            yield ("有司",), "E7"
+
+    def _told_to(self, p, ahead, agent, by) -> Found:
+        """命設豐, 詔揖: he who was told, or he for whom it is said, and not he who says it."""
+        last = self._last()
+        if last is None or not p.serial or last.recipient or not (self.lexicon.is_a(last.p.form, "pivot") or last.p.form == "詔"):
+            return
+        things = {o.form for o in p.objects}
+        handler = next((q for q in ahead[:30] if q.subject and things & {o.form for o in q.objects}), None)
+        if handler is not None and things:
+            yield self.names(handler.subject), "E31"
+        if by == "E1":
+            yield self.other(agent), "E14"
+
+    def _helped(self, p, ahead, agent, by) -> Found:
+        """贊工即位: he who is helped, or the helper; 請期,曰: he who is asked."""
+        last = self._last()
+        if last is None or by != "E1" or not last.recipient or last.agent != agent:
+            return
+        helps = self.lexicon.kind(last.p.form, "V") == "assist"
+        asks = p.form == "曰" and last.p.form == "請"
+        if helps or asks or p.opens_sentence and last.p.form not in self.lexicon.offers:
+            yield last.recipient, "E23" if asks else "E14" if helps else "E28"
+
+    def _in_command(self, p, ahead, agent, by) -> Found:
+        """使二人舉觶: the host, or the officer at his side; 遂命勝者: the officer in charge, whoever acted in between."""
+        if not self._orders(p) or not self.lexicon.is_a(p.form, "pivot"):
+            return
+        if p.form in ("使", "作"):
+            if by == "E12":
+                yield self.last_agent(), "E1"
+            elif by == "E1" and agent != self.scene_host():
+                yield self.scene_host(), "E12"
+        elif by in ("E1", "E18") and self.kind(agent) not in ("officer", "ruler"):
+            before = self.past(lambda d: d.p.form in ("命", "比", "誓") and self.kind(d.agent) == "officer", _RECENT)
+            yield (before.agent if before else ()), "E30"
+
+    def _did_it_before(self, p, ahead, agent, by) -> Found:
+        """退豐: who had this thing in hands before (同事), where an officer's business is told without a name."""
+        things = {o.form for o in p.objects if not self.scene.is_cup(o.form)}
+        if p.serial or by not in ("E1", "E7") or not things or self.lexicon.kind(p.form, "V") not in ("handle", *SERVICE):
+            return
+        before = self.past(lambda d: bool(things & {o.form for o in d.p.objects}) and self.kind(d.agent) == "officer"
+                           and d.agent != ("有司",) and d.p.form == p.form, _REMEMBERED)
+        if before:
+            yield before.agent, "E29"
+
+    def _just_before(self, p, ahead, agent, by) -> Found:
+        """射正莅之。卒畫: he who began it, and not he who looked on."""
+        if by == "E1" and p.has("卒") and p.opens_sentence:
+            yield self.other(agent), "E10"
