@@ -24,8 +24,12 @@ _MOST = 3
 _REMEMBERED = 800
 #: For how many acts an officer who gave orders, or one who got them, may be meant.
 _RECENT = 40
+#: For how many acts the one who acted before may take his turn again.
+_TURN = 3
 #: What two parties do to each other when one of them begins.
 _MUTUAL = ("辭", "揖", "讓", "拜")
+#: Kinds of things that are the rite's and no one's own.
+_SHARED = ("stand", "dish", "food", "mat", "hall_gear", "target", "winestand", "basin", "instrument", "gear_of_hall")
 #: Who may lay out the furniture of a rite with his own hands.
 _HANDS = ("host", "officer", "kin", "generic")
 
@@ -40,20 +44,23 @@ class Rivals(Resolver):
             return ()
         found: dict[frozenset[str], Rival] = {}
         for way in (self._inherited, self._either_party, self._other_company, self._other_doer_of_model, self._other_servant,
-                    self._told_to, self._helped, self._in_command, self._did_it_before, self._just_before):
+                    self._told_to, self._helped, self._in_command, self._did_it_before, self._just_before, self._other_musicians, self._party_before):
             for persons, warrant in way(p, ahead, agent, by):
-                if persons and set(persons) != set(agent) and self._possible(p, persons):
+                if persons and set(persons) != set(agent) and self._possible(p, persons, agent):
                     found.setdefault(frozenset(persons), Rival("agent", persons, warrant))
         return tuple(found.values())[:_MOST]
 
     # -- what the scene shuts out ------------------------------------------------------------------------------
 
-    def _possible(self, p: Predication, persons: Persons) -> bool:
+    def _possible(self, p: Predication, persons: Persons, agent: Persons) -> bool:
         """Whether the scene lets ``persons`` do it: nobody rises who does not kneel, goes up twice, or drinks another's cup."""
-        posture = self.scene.posture.get(persons)
-        if p.form == "興" and posture == "立" or p.form == "坐" and posture == "坐":
+        posture, cup = self.scene.posture.get(persons), self.scene.active
+        if p.form == "興" and posture != "坐" or p.form == "坐" and posture == "坐":
             return False
-        if self.lexicon.is_a(p.form, "needs-cup") and self.scene.in_play() and self.scene.holder() not in ((), persons):
+        cups = any(self.scene.is_cup(o.form) for o in p.objects) or not p.objects and self.lexicon.is_a(p.form, "needs-cup")
+        if cups and cup and cup.holder and self.scene.in_play() and not set(cup.holder) & set(persons):
+            return False
+        if any(o.form == self.scene.in_hand(agent, self.scene.now) for o in p.objects):
             return False
         if p.form in ("升", "降"):
             moved = self.past(lambda d: d.agent == persons and d.p.form in ("升", "降") and d.p.negation is None, _RECENT)
@@ -84,10 +91,10 @@ class Rivals(Resolver):
 
     def _other_company(self, p, ahead, agent, by) -> Found:
         """降,降,皆降。說屨: all who did the same before, and not only the last of them."""
-        before = [d for d in self.done[-8:] if not d.servants and d.agent]
-        if by == "E1" and p.opens_sentence and len(before) > 2 and before[-1].p.subject:
-            same = [d for d in before if d.p.form == before[-1].p.form and d.p.sentence == before[-1].p.sentence and d.p.subject]
-            if len(same) > 2:
+        last = self._last()
+        if by == "E1" and p.opens_sentence and last and last.p.subject:
+            same = [d for d in self.done[-_RECENT:] if d.p.form == last.p.form and d.p.subject and d.agent]
+            if len({d.agent for d in same}) > 2:
                 yield tuple(dict.fromkeys(n for d in same for n in d.agent)), "E13"
 
     def _other_doer_of_model(self, p, ahead, agent, by) -> Found:
@@ -95,6 +102,8 @@ class Rivals(Resolver):
         last = self._last()
         if p.model is not None and last and last.recipient and last.agent == agent and last.p.form in self.lexicon.offers:
             yield last.recipient, "E16"
+        elif by == "E16" and last:
+            yield last.agent, "E1"
 
     def _other_servant(self, p, ahead, agent, by) -> Found:
         """乃席, 設洗: the servants, an officer who did such a thing before, or he who acted last."""
@@ -126,9 +135,13 @@ class Rivals(Resolver):
     def _helped(self, p, ahead, agent, by) -> Found:
         """贊工即位: he who is helped, or the helper; 請期,曰: he who is asked."""
         last = self._last()
-        if last is None or by != "E1" or not last.recipient or last.agent != agent:
+        if last is None or by != "E1" or last.agent != agent:
             return
         helps = self.lexicon.kind(last.p.form, "V") == "assist"
+        if helps and not last.recipient and p.serial:
+            yield self._ruler() or self.other(agent), "E14"  # 小臣正贊襲
+        if not last.recipient:
+            return
         asks = p.form == "曰" and last.p.form == "請"
         if helps or asks or p.opens_sentence and last.p.form not in self.lexicon.offers:
             yield last.recipient, "E23" if asks else "E14" if helps else "E28"
@@ -148,7 +161,7 @@ class Rivals(Resolver):
 
     def _did_it_before(self, p, ahead, agent, by) -> Found:
         """退豐: who had this thing in hands before (同事), where an officer's business is told without a name."""
-        things = {o.form for o in p.objects if not self.scene.is_cup(o.form)}
+        things = {o.form for o in (*p.objects, *p.theme) if self.lexicon.kind(o.form, "T") in _SHARED}
         if p.serial or by not in ("E1", "E7") or not things or self.lexicon.kind(p.form, "V") not in ("handle", *SERVICE):
             return
         before = self.past(lambda d: bool(things & {o.form for o in d.p.objects}) and self.kind(d.agent) == "officer"
@@ -160,3 +173,19 @@ class Rivals(Resolver):
         """射正莅之。卒畫: he who began it, and not he who looked on."""
         if by == "E1" and p.has("卒") and p.opens_sentence:
             yield self.other(agent), "E10"
+
+
+    def _other_musicians(self, p, ahead, agent, by) -> Found:
+        """乃奏, 乃管: those who made music before, and not those who mostly do (注: 笙從工而入)."""
+        if by == "E17" and p.form in ("奏", "管", "合樂"):
+            players = set(self.lexicon.performers.values())
+            told = self.past(lambda d: self._orders(d.p) and self.kind(d.recipient) == "officer", 8)
+            yield (told.recipient if told else ()), "E14"
+            before = self.past(lambda d: d.agent in players and d.agent != agent, _REMEMBERED)
+            yield (before.agent if before else ()), "E29"
+
+    def _party_before(self, p, ahead, agent, by) -> Found:
+        """A new sentence that names nobody: he who acted last goes on, or the other one who just acted takes his turn."""
+        if by == "E1" and p.opens_sentence:
+            before = self.past(lambda d: bool(d.agent) and not d.servants and not set(d.agent) & set(agent), _TURN)
+            yield (before.agent if before else ()), "E18"
