@@ -29,7 +29,7 @@ _TURN = 3
 #: What two parties do to each other when one of them begins.
 _MUTUAL = ("辭", "揖", "讓", "拜")
 #: Kinds of things that are the rite's and no one's own.
-_SHARED = ("stand", "dish", "food", "mat", "hall_gear", "target", "winestand", "basin", "instrument", "gear_of_hall")
+_SHARED = ("stand", "dish", "food", "mat", "hall_gear", "winestand", "basin", "instrument")
 #: Who may lay out the furniture of a rite with his own hands.
 _HANDS = ("host", "officer", "kin", "generic")
 
@@ -79,6 +79,10 @@ class Rivals(Resolver):
             for rival in last.rivals:
                 if rival.warrant not in ("E7", "E29"):
                     yield rival.value, rival.warrant
+        if by == "E10":
+            begun = self.past(lambda d: d.p.form == p.form and d.agent == agent, _RECENT)
+            for rival in begun.rivals if begun else ():
+                yield rival.value, rival.warrant
 
     def _either_party(self, p, ahead, agent, by) -> Found:
         """揖讓升: both (注: 俱升), or he who leads; 辭如獻禮: one of them, or each what the other does for him."""
@@ -153,7 +157,7 @@ class Rivals(Resolver):
         if p.form in ("使", "作"):
             if by == "E12":
                 yield self.last_agent(), "E1"
-            elif by == "E1" and agent != self.scene_host():
+            elif by in ("E1", "E27") and agent != self.scene_host():
                 yield self.scene_host(), "E12"
         elif by in ("E1", "E18") and self.kind(agent) not in ("officer", "ruler"):
             before = self.past(lambda d: d.p.form in ("命", "比", "誓") and self.kind(d.agent) == "officer", _RECENT)
@@ -162,10 +166,13 @@ class Rivals(Resolver):
     def _did_it_before(self, p, ahead, agent, by) -> Found:
         """退豐: who had this thing in hands before (同事), where an officer's business is told without a name."""
         things = {o.form for o in (*p.objects, *p.theme) if self.lexicon.kind(o.form, "T") in _SHARED}
-        if p.serial or by not in ("E1", "E7") or not things or self.lexicon.kind(p.form, "V") not in ("handle", *SERVICE):
+        carried = by == "E7" and bool(p.theme)
+        if p.form == "從" and by == "E29":
+            yield ("有司",), "E7"
+        if p.serial or by not in ("E1", "E7") or not things or self.lexicon.kind(p.form, "V") not in ("handle", "motion", *SERVICE):
             return
-        before = self.past(lambda d: bool(things & {o.form for o in d.p.objects}) and self.kind(d.agent) == "officer"
-                           and d.agent != ("有司",) and d.p.form == p.form, _REMEMBERED)
+        before = self.past(lambda d: bool(things & {o.form for o in (*d.p.objects, *d.p.by)}) and not d.servants
+                           and (carried or d.p.form == p.form and self.kind(d.agent) == "officer"), _REMEMBERED)
         if before:
             yield before.agent, "E29"
 
@@ -181,7 +188,7 @@ class Rivals(Resolver):
             players = set(self.lexicon.performers.values())
             told = self.past(lambda d: self._orders(d.p) and self.kind(d.recipient) == "officer", 8)
             yield (told.recipient if told else ()), "E14"
-            before = self.past(lambda d: d.agent in players and d.agent != agent, _REMEMBERED)
+            before = self.past(lambda d: d.agent in players and d.agent != agent and self.lexicon.kind(d.p.form, "V") == "music", _REMEMBERED)
             yield (before.agent if before else ()), "E29"
 
     def _party_before(self, p, ahead, agent, by) -> Found:
