@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from ..lexicon import Lexicon
-from ..model import Act
+from ..model import Act, Rival
 from .company import Done
 from .predication import Predication
 from .recipients import PERSONAL
 from .scene import Persons, Scene
+
+
+#: Verbs that are done to what is in the hand or to what was just handled.
+_OF_EITHER = ("受", "授", "致", "搢", "挾", "兼")
+#: Kinds of things that are not handed on: what was said, a hand, the tip of a lung, wine apart from its cup.
+_NEVER = ("abstract", "body", "part", "wine")
+#: How many acts back a thing may stand that 之 takes up.
+_ANTECEDENTS = 3
 
 
 class Objects:
@@ -101,6 +109,22 @@ class Objects:
         if p.form in ("去", "委", "徹", "辭") and p.by:
             return tuple(t.form for t in p.by), ""
         return (), ""
+
+    def _object_rivals(self, p: Predication, things: tuple[str, ...], of: str) -> tuple[Rival, ...]:
+        """What else an object that the warrant ``of`` supplied could be: 酌 is done to the cup or to the wine; 之 may take up
+        the thing handled last or the one before it."""
+        if p.form == "酌" and of == "E20":
+            return (Rival("object", ("酒",), "E20"),)
+        if not of or not (p.pronoun or p.form in _OF_EITHER):
+            return ()
+        before = (act.object for act in reversed(self.acts[-_ANTECEDENTS:]) if act.object and act.model is None)
+        other = next((o for o in before if self.lexicon.kind(self._bare(o[0]), "T") not in _NEVER
+                      and not {*map(self._bare, o)} & {*map(self._bare, things)}), ())
+        return (Rival("object", other, "E21"),) if other else ()
+
+    def _bare(self, name: str) -> str:
+        """A thing without its number or its owner; every cup is one thing, for a cup goes by several names."""
+        return "爵" if self.scene.is_cup(name) else name.lstrip("一二三乘餘")
 
     def _handed(self, agent: Persons) -> str:
         """What another has brought, and ``agent`` receives without its being named: 佐食舉幹,尸受; 宗婦執兩籩,主婦受."""

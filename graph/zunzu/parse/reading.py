@@ -82,6 +82,7 @@ class Reader(Objects):
         agent, by = resolver.agent(p, ahead)
         rivals = resolver.rivals(p, ahead, agent, by)
         recipient, to = resolver.recipient(p, agent, ahead)
+        rivals += resolver.other_recipients(p, ahead, agent, recipient, to)
         warrants: dict[str, str] = {}
         elided = []
         if not p.subject or by:
@@ -92,6 +93,7 @@ class Reader(Objects):
             elided.append("recipient")
             warrants["recipient"] = to
         things, of = self._object(p, agent, recipient, ahead)
+        rivals += self._object_rivals(p, things, of)
         if of:
             elided.append("object")
             warrants["object"] = of

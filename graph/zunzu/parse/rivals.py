@@ -26,6 +26,8 @@ _REMEMBERED = 800
 _RECENT = 40
 #: For how many acts the one who acted before may take his turn again.
 _TURN = 3
+#: How far ahead he may be named who does what was ordered.
+_AHEAD = 30
 #: What two parties do to each other when one of them begins.
 _MUTUAL = ("辭", "揖", "讓", "拜")
 #: Kinds of things that are the rite's and no one's own.
@@ -49,6 +51,24 @@ class Rivals(Resolver):
                 if persons and set(persons) != set(agent) and self._possible(p, persons, agent):
                     found.setdefault(frozenset(persons), Rival("agent", persons, warrant))
         return tuple(found.values())[:_MOST]
+
+    def other_recipients(self, p: Predication, ahead: list[Predication], agent: Persons, recipient: Persons, to: str) -> tuple[Rival, ...]:
+        """To whom else ``p`` may be done, when ``recipient`` was supplied by the warrant ``to``."""
+        found: tuple[Persons, str] = ((), "")
+        if to == "E19" and recipient == agent:
+            found = self.other(agent), "E19"  # 酢: he pours for himself, or returns the cup to the other
+        elif to == "E14" and (handler := self._handler(p, ahead[1:])):
+            found = handler, "E31"  # 命取矢: whoever is named handling it further on
+        elif to == "E5" and (last := self._last()) and not set(last.agent) & {*agent, *recipient}:
+            found = last.agent, "E18"  # 司正命…「以我安!」皆對: the lord whose word it is, or the officer who brings it
+        persons, warrant = found
+        return (Rival("recipient", persons, warrant),) if persons and set(persons) - set(recipient) else ()
+
+    def _handler(self, p: Predication, ahead: list[Predication]) -> Persons:
+        """Who is named further on as handling what ``p``, or the act it orders, is about."""
+        things = {o.form for q in (p, *ahead[:1]) for o in q.objects}
+        named = next((q for q in ahead[:_AHEAD] if q.subject and things & {o.form for o in q.objects}), None)
+        return self.names(named.subject) if named and things else ()
 
     # -- what the scene shuts out ------------------------------------------------------------------------------
 
@@ -77,12 +97,13 @@ class Rivals(Resolver):
         last = self._last()
         if last and by == "E1" and last.p.sentence == p.sentence and last.agent == agent:
             for rival in last.rivals:
-                if rival.warrant not in ("E7", "E29"):
+                if rival.slot == "agent" and rival.warrant not in ("E7", "E29"):
                     yield rival.value, rival.warrant
         if by == "E10":
             begun = self.past(lambda d: d.p.form == p.form and d.agent == agent, _RECENT)
             for rival in begun.rivals if begun else ():
-                yield rival.value, rival.warrant
+                if rival.slot == "agent":
+                    yield rival.value, rival.warrant
 
     def _either_party(self, p, ahead, agent, by) -> Found:
         """揖讓升: both (注: 俱升), or he who leads; 辭如獻禮: one of them, or each what the other does for him."""
@@ -127,12 +148,12 @@ class Rivals(Resolver):
     def _told_to(self, p, ahead, agent, by) -> Found:
         """命設豐, 詔揖: he who was told, or he for whom it is said, and not he who says it."""
         last = self._last()
+        if last and p.serial and by in ("E14", "E29") and last.p.form == "命" and p.objects:
+            yield self._handler(p, ahead), "E31"
         if last is None or not p.serial or last.recipient or not (self.lexicon.is_a(last.p.form, "pivot") or last.p.form == "詔"):
             return
-        things = {o.form for o in p.objects}
-        handler = next((q for q in ahead[:30] if q.subject and things & {o.form for o in q.objects}), None)
-        if handler is not None and things:
-            yield self.names(handler.subject), "E31"
+        if p.objects:
+            yield self._handler(p, ahead), "E31"
         if by == "E1":
             yield self.other(agent), "E14"
 
