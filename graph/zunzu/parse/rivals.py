@@ -28,8 +28,6 @@ _RECENT = 40
 _TURN = 3
 #: How far ahead he may be named who does what was ordered.
 _AHEAD = 30
-#: What two parties do to each other when one of them begins.
-_MUTUAL = ("辭", "揖", "讓", "拜")
 #: Kinds of things that are the rite's and no one's own.
 _SHARED = ("stand", "dish", "food", "mat", "hall_gear", "winestand", "basin", "instrument")
 #: Who may lay out the furniture of a rite with his own hands.
@@ -108,7 +106,7 @@ class Rivals(Resolver):
     def _either_party(self, p, ahead, agent, by) -> Found:
         """揖讓升: both (注: 俱升), or he who leads; 辭如獻禮: one of them, or each what the other does for him."""
         followed = bool(ahead) and ahead[0].model is not None and ahead[0].serial and ahead[0].clause == p.clause
-        if by == "E9" or len(agent) == 2 and by == "E1" and followed and p.form in _MUTUAL:
+        if self.scene_host()[0] in agent and (by == "E9" or len(agent) == 2 and by == "E1" and followed and p.form == "拜"):
             last = self.last_agent()
             yield (last if len(last) == 1 and set(last) <= set(agent) else agent[:1]), "E1"
         elif len(agent) == 1 and by == "E1" and followed and p.form == "辭":
@@ -118,7 +116,8 @@ class Rivals(Resolver):
         """降,降,皆降。說屨: all who did the same before, and not only the last of them."""
         last = self._last()
         if by == "E1" and p.opens_sentence and last and last.p.subject:
-            same = [d for d in self.done[-_RECENT:] if d.p.form == last.p.form and d.p.subject and d.agent]
+            same = [d for d in self.done[-_RECENT:] if d.p.form == last.p.form and d.p.subject and not d.p.condition
+                    and self.kind(d.agent) in ("host", "guest")]
             if len({d.agent for d in same}) > 2:
                 yield tuple(dict.fromkeys(n for d in same for n in d.agent)), "E13"
 
@@ -134,12 +133,12 @@ class Rivals(Resolver):
         """乃席, 設洗: the servants, an officer who did such a thing before, or he who acted last."""
         kind, objects = self.lexicon.kind(p.form, "V"), {o.form for o in p.objects}
         lays_out = self.lexicon.is_a(p.form, "sets-out") or kind in SERVICE or p.form == "實"
-        if not lays_out or p.form == "薦" or objects & SET_BEFORE:
+        if not lays_out or kind == "serve" or objects & SET_BEFORE:
             return
         if by == "E7":
             last = self.last_agent()
-            if self.kind(last) in _HANDS:
-                yield last, "E1"
+            if self.kind(last) in _HANDS and "有司" not in last and (last == self.scene_host() or self.scene.cup_of(last) is None):
+                yield last, "E1"  # an officer with a cup to see to lays out nothing
             else:
                 yield self.scene_host(), "E24"
         elif p.form not in ("實", "束") and self.kind(agent) in _HANDS and (p.opens_sentence or not self._goes_on(p)):
@@ -160,7 +159,7 @@ class Rivals(Resolver):
     def _helped(self, p, ahead, agent, by) -> Found:
         """贊工即位: he who is helped, or the helper; 請期,曰: he who is asked."""
         last = self._last()
-        if last is None or by != "E1" or last.agent != agent:
+        if last is None or by != "E1" or last.agent != agent or p.model is not None:
             return
         helps = self.lexicon.kind(last.p.form, "V") == "assist"
         if helps and not last.recipient and p.serial:
@@ -168,19 +167,20 @@ class Rivals(Resolver):
         if not last.recipient:
             return
         asks = p.form == "曰" and last.p.form == "請"
-        if helps or asks or p.opens_sentence and last.p.form not in self.lexicon.offers:
+        turns = p.opens_sentence and p.form != "曰" and last.p.form not in self.lexicon.offers
+        if helps or asks or turns:
             yield last.recipient, "E23" if asks else "E14" if helps else "E28"
 
     def _in_command(self, p, ahead, agent, by) -> Found:
         """使二人舉觶: the host, or the officer at his side; 遂命勝者: the officer in charge, whoever acted in between."""
         if not self._orders(p) or not self.lexicon.is_a(p.form, "pivot"):
             return
-        if p.form in ("使", "作"):
+        if p.form == "使":
             if by == "E12":
                 yield self.last_agent(), "E1"
             elif by in ("E1", "E27") and agent != self.scene_host():
                 yield self.scene_host(), "E12"
-        elif by in ("E1", "E18") and self.kind(agent) not in ("officer", "ruler"):
+        elif p.form != "作" and by in ("E1", "E18") and self.kind(agent) not in ("officer", "ruler"):
             before = self.past(lambda d: d.p.form in ("命", "比", "誓") and self.kind(d.agent) == "officer", _RECENT)
             yield (before.agent if before else ()), "E30"
 
@@ -190,10 +190,10 @@ class Rivals(Resolver):
         carried = by == "E7" and bool(p.theme)
         if p.form == "從" and by == "E29":
             yield ("有司",), "E7"
-        if p.serial or by not in ("E1", "E7") or not things or self.lexicon.kind(p.form, "V") not in ("handle", "motion", *SERVICE):
+        if p.serial or by not in ("E1", "E7") or not things or not (carried or self.lexicon.is_a(p.form, "sets-out") or p.form == "退"):
             return
         before = self.past(lambda d: bool(things & {o.form for o in (*d.p.objects, *d.p.by)}) and not d.servants
-                           and (carried or d.p.form == p.form and self.kind(d.agent) == "officer"), _REMEMBERED)
+                           and self.kind(d.agent) in ("officer", "generic") and (carried or p.form in ("退", d.p.form)), _REMEMBERED)
         if before:
             yield before.agent, "E29"
 
