@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..evaluate import OPEN, WHOLE, items
-from ..model import Act, Reading
+from ..evaluate import OPEN, items
+from ..model import Reading
 from ..text import fold
 from .gold import Share, Trial, alike, pairs
 from .lists import NOBODY, OR, find_act, read_table

@@ -11,7 +11,6 @@ from .predication import Predication
 from .recipients import PERSONAL
 from .scene import Persons, Scene
 
-
 #: Verbs that are done to what is in the hand or to what was just handled.
 _OF_EITHER = ("受", "授", "致", "搢", "挾", "兼")
 #: Kinds of things that are not handed on: what was said, a hand, the tip of a lung, wine apart from its cup.

@@ -43,8 +43,8 @@ class Rivals(Resolver):
         if not by or p.general or not agent:
             return ()
         found: dict[frozenset[str], Rival] = {}
-        for way in (self._inherited, self._either_party, self._other_company, self._other_doer_of_model, self._other_servant,
-                    self._told_to, self._helped, self._in_command, self._did_it_before, self._just_before, self._other_musicians, self._party_before):
+        for way in (self._inherited, self._either_party, self._other_company, self._other_doer_of_model, self._other_servant, self._told_to,
+                    self._helped, self._in_command, self._did_it_before, self._just_before, self._other_musicians, self._party_before):
             for persons, warrant in way(p, ahead, agent, by):
                 if persons and set(persons) != set(agent) and self._possible(p, persons, agent):
                     found.setdefault(frozenset(persons), Rival("agent", persons, warrant))
@@ -209,7 +209,8 @@ class Rivals(Resolver):
             players = set(self.lexicon.performers.values())
             told = self.past(lambda d: self._orders(d.p) and self.kind(d.recipient) == "officer", 8)
             yield (told.recipient if told else ()), "E14"
-            before = self.past(lambda d: d.agent in players and d.agent != agent and self.lexicon.kind(d.p.form, "V") == "music", _REMEMBERED)
+            before = self.past(lambda d: self.lexicon.kind(d.p.form, "V") == "music" and d.agent in players and d.agent != agent,
+                               _REMEMBERED)
             yield (before.agent if before else ()), "E29"
 
     def _party_before(self, p, ahead, agent, by) -> Found:
