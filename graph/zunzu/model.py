@@ -174,8 +174,8 @@ class Statement:
 
     ``kind`` is one of ``share`` (subject's 俎 holds values), ``layers`` (subject's mats are count),
     ``position`` (subject stands at place), ``facing``, ``order`` (of a row, 東上), ``vessel`` (subject act uses values),
-    ``clothing``, ``number`` (subject is count), ``material``, ``measure`` (values are what is measured and
-    the unit, count how many; the reader makes none yet).
+    ``clothing``, ``number`` (subject is count), ``material``, ``measure`` (values are the dimension and the unit, ``amount``
+    how much of it as a decimal, or, with ``below``, what is not reached; count the same where it is a whole number).
     """
 
     id: str
@@ -188,6 +188,8 @@ class Statement:
     segment: str = ""
     quote: str = ""
     count: int | None = None
+    amount: str | None = None
+    below: bool = False
     condition: str | None = None
     source: str = "written"
     warrant: str | None = None

@@ -60,6 +60,7 @@ class Lexicon:
     compounds: dict[str, tuple[str, ...]]  # 脯醢 → 脯, 醢
     groups: dict[str, str]  # member → group: 上射 and 下射 are one pair
     closing: dict[str, frozenset[str]]  # verb → the verbs with which such a run ends
+    measures: dict[str, dict[str, str]]  # word of measure → its row: a unit, what is measured by, a dimension
 
     def at(self, text: str, start: int):
         """Every word that begins at ``start`` of ``text``."""
@@ -160,4 +161,5 @@ def lexicon(folder: Path | None = None) -> Lexicon:
         tasks={(r["verb"], r["object"]): r["name"] for r in load(folder, "tasks")},
         compounds={r["term"]: tuple(r["parts"].split()) for r in load(folder, "compounds")},
         groups={r["member"]: r["group"] for r in load(folder, "groups")},
-        closing={r["verb"]: frozenset(r["closes"].split()) for r in families})
+        closing={r["verb"]: frozenset(r["closes"].split()) for r in families},
+        measures={r["term"]: r for r in load(folder, "measures")})

@@ -9,6 +9,7 @@ from ..model import Act, Reading
 from .clauses import ClauseReader
 from .company import Done
 from .ditto import Dittos
+from .measures import MeasureReader, with_measures
 from .objects import Objects
 from .predication import Bare, Predication
 from .purposes import purpose_of
@@ -72,7 +73,8 @@ class Reader(Objects):
         acts = mark_rounds(self.acts, [d.p.line for d in self.told], self.openings, self.lexicon)
         turns = Turns(acts, self.lexicon, [d.p.line for d in self.told], [d.p.sentence for d in self.told])
         copies = Dittos(turns, resolver.scene_host()[0]).unfold()
-        return Reading(chapter, tuple(acts), statements.finish(), copies, unread)
+        told = with_measures(statements.finish(), MeasureReader(self.lexicon, self.words).read(tokens, self.acts))
+        return Reading(chapter, tuple(acts), told, copies, unread)
 
     # -- one act -----------------------------------------------------------------------------------------------
 
