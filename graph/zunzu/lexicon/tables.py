@@ -31,7 +31,8 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
 }
 
 #: Cells that may be empty.
-OPTIONAL = {"canonical", "note", "before", "after", "object", "purpose", "example", "words", "source", "why", "english", "traits", "times", "of"}
+OPTIONAL = {"canonical", "note", "before", "after", "object", "purpose", "example", "words", "source", "why", "english", "traits",
+            "times", "of"}
 
 
 def load(folder: Path, name: str) -> list[dict[str, str]]:

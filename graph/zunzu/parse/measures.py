@@ -18,7 +18,8 @@ from ..model import Act, Statement
 from .predication import COUNTS, number
 from .tokens import Token
 
-_FIGURE = "(?:[%(d)s](?:[%(d)s有]*[%(d)s])?)" % {"d": "".join(COUNTS) + "百"}
+_DIGITS = "".join(COUNTS) + "百"
+_FIGURE = f"(?:[{_DIGITS}](?:[{_DIGITS}有]*[{_DIGITS}])?)"  # 三, 三百, 十有二
 _DIRECTION = re.compile("[東西南北]{1,2}$|[前後]$")
 #: Categories of words that stand before what is measured and are no part of its name.
 _SMALL = frozenset("JUGEAHXYZ")
@@ -66,7 +67,8 @@ class MeasureReader:
         units, standards, dimensions, whole = (_either(t for t, row in rows.items() if row["kind"] in kinds) for kinds in (
             ("unit",), ("unit", "standard"), ("dimension",), ("whole",)))
         amount = f"(?P<n>{_FIGURE})(?P<unit>{units})(?:(?P<half>有半)|(?P<n2>{_FIGURE})(?P<unit2>{units}))?"
-        one = f"(?P<unit>{units})(?:(?P<half>有半)|(?P<n2>{_FIGURE})(?P<unit2>{units}))?"
+        # 尺有握: a foot and a grip, which is no part of a foot
+        one = f"(?P<unit>{units})(?:(?P<half>有半)|(?P<n2>{_FIGURE})(?P<unit2>{units})|有.$)?"
         self.forms = tuple((way, re.compile(form)) for way, form in (
             (self._whole, f"^(?P<word>{whole})$"),
             (self._below, f"不及(?P<dimension>地)?(?P<unit>{standards})"),
@@ -160,7 +162,8 @@ class MeasureReader:
         else:
             first = clause.text[:match.start()] if len(before) == 1 else ""
             subject = self._noun(before) or first or self._spoken(sentence, clause)
-        return self._say(sentence, clause, match, whole or subject, dimension or "", match["unit"], self._sum(told))
+        return self._say(sentence, clause, match, whole or subject, dimension or "", match["unit"], self._sum(told),
+                         back=len(turned[0]) if turned else 0)
 
     def _whole_of(self, unit: str) -> str:
         """What is counted by a unit that is so many of a thing: 純 of 算; a fathom is of feet, and they are no thing."""
@@ -178,11 +181,9 @@ class MeasureReader:
         if not sentence.unit:
             return None
         turned = _DIRECTION.search(clause.text[:match.start()])
-        subject = self._noun(clause.before(match.start()))
-        if turned:
-            subject = self._doer(sentence, clause)
+        subject = self._doer(sentence, clause) if turned else self._noun(clause.before(match.start()))
         return self._say(sentence, clause, match, subject, turned[0] if turned else sentence.dimension, sentence.unit,
-                         Decimal(number(match["n"]) or 0)) if subject else None
+                         Decimal(number(match["n"]) or 0), back=len(turned[0]) if turned else 0)
 
     # -- what is measured, and how much ------------------------------------------------------------------------
 
@@ -250,12 +251,13 @@ class MeasureReader:
         return 1 / Decimal(back["times"]) if back["of"] == unit else Decimal(0)
 
     def _say(self, sentence: _Sentence, clause: _Clause, match: re.Match, subject: str, dimension: str, unit: str, amount: Decimal,
-             below: bool = False) -> Statement | None:
+             below: bool = False, back: int = 0) -> Statement | None:
+        """The statement; it quotes what matched, ``back`` characters before it, and what is measured if that stands in the clause."""
         if not subject or not amount:
             return None
         sentence.subject, sentence.said, self.said = subject, unit, subject
-        start, end = clause.start + match.start(), clause.start + match.end()
-        start = next((t.start for t in clause.tokens if t.start <= start < t.end), start) if match.start() else start
+        start, end = clause.start + match.start() - back, clause.start + match.end()
+        start = next((t.start for t in clause.tokens if t.start <= start < t.end), start)
         begin = clause.start + clause.text.find(subject) if subject in clause.text[:match.end()] else start
         start = min(start, begin)
         return Statement("", "measure", subject, (dimension, unit), start, end, quote=self.words[start:end],
