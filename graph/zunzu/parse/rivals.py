@@ -26,6 +26,8 @@ _REMEMBERED = 800
 _RECENT = 40
 #: For how many acts the one who acted before may take his turn again.
 _TURN = 3
+#: The same behind a ditto.
+_DITTO = 8
 #: How far ahead he may be named who does what was ordered.
 _AHEAD = 30
 #: Kinds of things that are the rite's and no one's own.
@@ -120,6 +122,10 @@ class Rivals(Resolver):
                     and self.kind(d.agent) in ("host", "guest")]
             if len({d.agent for d in same}) > 2:
                 yield tuple(dict.fromkeys(n for d in same for n in d.agent)), "E13"
+        exchange = self.scene.exchange
+        for party in (exchange.giver, exchange.receiver) if exchange and by == "E13" else ():
+            if not set(party) & set(agent) and (len(party) > 1 or self.is_group(party)):
+                yield party, "E19"  # 皆坐祭: those who offered, or those to whom it was offered
 
     def _other_doer_of_model(self, p, ahead, agent, by) -> Found:
         """獻長兄弟,如賓儀: the rite that is followed is his who offers, or his who receives (行禮之人)."""
@@ -167,9 +173,12 @@ class Rivals(Resolver):
         if not last.recipient:
             return
         asks = p.form == "曰" and last.p.form == "請"
-        turns = p.opens_sentence and p.form != "曰" and last.p.form not in self.lexicon.offers
+        offers = last.p.form in self.lexicon.offers
+        turns = (p.opens_sentence or last.p.pronoun) and p.form != "曰" and not offers
         if helps or asks or turns:
             yield last.recipient, "E23" if asks else "E14" if helps else "E28"
+        elif offers and p.form in self.lexicon.offers:
+            yield last.recipient, "E19"  # 獻于尸,酢: he to whom it was offered returns it
 
     def _in_command(self, p, ahead, agent, by) -> Found:
         """使二人舉觶: the host, or the officer at his side; 遂命勝者: the officer in charge, whoever acted in between."""
@@ -214,7 +223,15 @@ class Rivals(Resolver):
             yield (before.agent if before else ()), "E29"
 
     def _party_before(self, p, ahead, agent, by) -> Found:
-        """A new sentence that names nobody: he who acted last goes on, or the other one who just acted takes his turn."""
-        if by == "E1" and p.opens_sentence:
-            before = self.past(lambda d: bool(d.agent) and not d.servants and not set(d.agent) & set(agent), _TURN)
-            yield (before.agent if before else ()), "E18"
+        """A new sentence, or what follows an answer or a ditto: he who acted last goes on, or the other one takes his turn."""
+        last = self._last()
+        if by != "E1" or last is None:
+            return
+        within = _TURN if p.opens_sentence else 0
+        if last.p.model is not None and p.model is None:
+            within = _DITTO  # what 如初 repeats has been done by both
+        before = self.past(lambda d: bool(d.agent) and not d.servants and not set(d.agent) & set(agent), within) if within else None
+        if before:
+            yield before.agent, "E18"
+        elif last.answer and p.serial:
+            yield self.other_of_answer(), "E18"
