@@ -28,6 +28,20 @@ def test_who_else_it_could_be(text, verb, told):
     assert rivals(text, verb) == told
 
 
+@pytest.mark.parametrize("text, verb, nth, told", [
+    ("司射命設豐。", "設", 0, [("有司", "E7")]),
+    ("司正降。使二人舉觶于賓、介。", "使", 0, [("司正", "E1")]),
+    ("樂正命大師曰：「奏《騶虞》。」大師許諾。乃奏《騶虞》。", "奏", 0, [("大師", "E14")]),
+    ("樂正命大師曰：「奏《騶虞》。」大師許諾。", "許諾", 0, []),
+])
+def test_an_order_leaves_open_who_is_told(text, verb, nth, told):
+    assert rivals(text, verb, nth=nth) == told
+
+
+def test_nobody_rises_who_does_not_kneel():
+    assert rivals("賓坐奠爵，興。主人答拜。", "興") == []
+
+
 def test_both_go_up_or_he_who_leads():
     assert rivals("主人以賓揖，讓升。", "升")[:1] == [("主人", "E1")]
 

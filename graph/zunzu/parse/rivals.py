@@ -28,6 +28,8 @@ _RECENT = 40
 _TURN = 3
 #: The same behind a ditto.
 _DITTO = 8
+#: For how many acts a party of the exchange is still on the scene.
+_HERE = 8
 #: How far ahead he may be named who does what was ordered.
 _AHEAD = 30
 #: Kinds of things that are the rite's and no one's own.
@@ -124,7 +126,8 @@ class Rivals(Resolver):
                 yield tuple(dict.fromkeys(n for d in same for n in d.agent)), "E13"
         exchange = self.scene.exchange
         for party in (exchange.giver, exchange.receiver) if exchange and by == "E13" else ():
-            if not set(party) & set(agent) and (len(party) > 1 or self.is_group(party)):
+            here = any(set(party) & {*d.agent, *d.recipient} for d in self.done[-_HERE:])
+            if here and not set(party) & set(agent) and (len(party) > 1 or self.is_group(party)):
                 yield party, "E19"  # 皆坐祭: those who offered, or those to whom it was offered
 
     def _other_doer_of_model(self, p, ahead, agent, by) -> Found:
@@ -159,6 +162,8 @@ class Rivals(Resolver):
             return
         if p.objects:
             yield self._handler(p, ahead), "E31"
+        if by == "E1" and self.lexicon.is_a(p.form, "sets-out"):
+            yield ("有司",), "E7"
         if by == "E1":
             yield self.other(agent), "E14"
 
@@ -228,10 +233,10 @@ class Rivals(Resolver):
         if by != "E1" or last is None:
             return
         within = _TURN if p.opens_sentence else 0
-        if last.p.model is not None and p.model is None:
+        if last.p.model is not None and p.model is None and (p.opens_sentence or p.serial):
             within = _DITTO  # what 如初 repeats has been done by both
         before = self.past(lambda d: bool(d.agent) and not d.servants and not set(d.agent) & set(agent), within) if within else None
         if before:
             yield before.agent, "E18"
-        elif last.answer and p.serial:
+        elif last.answer and p.serial and p.form != "曰":
             yield self.other_of_answer(), "E18"
