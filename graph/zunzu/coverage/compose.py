@@ -16,7 +16,8 @@ from ..scholia import measure
 from . import page, unseen
 from .chapters import Harvest, Holdings, take_harvest, take_stock
 from .gold import Trial, run_bare_trials, run_trials
-from .lists import rate_dittos, rate_subjects
+from .lists import Rated, rate_dittos, rate_subjects
+from .rivals import Rivalry, rate_table
 
 #: Where the committed report lies in a checkout.
 PAGE = Path("docs", "coverage.md")
@@ -59,6 +60,7 @@ def report(place: Path, step: Step = nullcontext) -> str:
         trials, bare = run_trials(place / _GOLD), run_bare_trials(place / _GOLD)
     with step("reading with words left out"):
         apart = _unseen(trials, place)
+    told = _tables(place / _TABLES)
     parts = [
         page.opening(),
         page.texts([chapter.holdings for chapter in chapters]),
@@ -69,8 +71,10 @@ def report(place: Path, step: Step = nullcontext) -> str:
         page.scores(trials, bare),
         page.written_and_restored(trials, bare),
         page.besides(trials),
+        page.rivals(trials, bare, told.rivalry),
         page.unseen(apart, trials, bare),
-        *_tables(place, titles),
+        page.dittos(told.dittos, titles),
+        page.subjects(told.subjects, titles),
         page.commentary([chapter.harvest for chapter in chapters], titles,
                         {folder.name: measure.measure(text.edition(folder.name), claims[folder.name], folder)
                          for folder in sorted((place / _CLAIMS).iterdir()) if folder.is_dir()}),
@@ -94,15 +98,23 @@ def _unseen(trials: tuple[Trial, ...], place: Path) -> dict[str, unseen.Apart]:
     return apart
 
 
-def _tables(place: Path, titles: dict[str, str]) -> tuple[str, str]:
-    """The tables of dittos and of left-out subjects, held to what the parser alone reads of their chapters."""
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The tables made by hand beside the gold, held to what the parser alone reads of their chapters."""
+
+    dittos: tuple[Rated, ...]
+    subjects: tuple[Rated, ...]
+    rivalry: Rivalry
+
+
+def _tables(folder: Path) -> Tables:
     books = {card.id: text.edition(card.id) for card in text.editions(all=True)}
     readings = {chapter: build.read(book) for chapter, book in books.items()}
-    folder = place / _TABLES
-    return (
-        page.dittos([rate_dittos(path, readings[c], books[c]) for c in books if (path := folder / f"dittos-{c}.tsv").exists()], titles),
-        page.subjects([rate_subjects(path, readings[path.stem.removeprefix("subjects-").removesuffix("-b")])
-                       for path in sorted(folder.glob("subjects-*.tsv"))], titles))
+    dittos = ((folder / f"dittos-{chapter}.tsv", chapter) for chapter in books)
+    subjects = [(path, path.stem.removeprefix("subjects-").removesuffix("-b")) for path in sorted(folder.glob("subjects-*.tsv"))]
+    return Tables(tuple(rate_dittos(path, readings[c], books[c]) for path, c in dittos if path.exists()),
+                  tuple(rate_subjects(path, readings[c]) for path, c in subjects),
+                  sum((rate_table(path, readings[c]) for path, c in subjects), Rivalry()))
 
 
 def _verdicts(step: Step) -> list[Verdict]:

@@ -12,11 +12,15 @@ from ..scholia.measure import Score as Measured
 from .chapters import EMPTY, SUPPLIED, UNTOLD, WRITTEN, Harvest, Holdings
 from .gold import BESIDES, UNTOUCHED, Share, Trial, add, rate, rate_besides, rate_warrants
 from .lists import Rated
+from .rivals import Rivalry, rate_gold
 from .unseen import Apart
 
 #: The columns of the score and, for the three slots that a clause may leave out, written and restored apart.
 SCORED = ("verb", "agent", "object", "recipient", "place", "facing", "negated", "whole act")
 APART = tuple(f"{slot} {kind}" for slot in ("agent", "object", "recipient") for kind in ("written", "restored"))
+
+#: The slots whose rival readings are measured.
+RIVAL_SLOTS = ("agent", "object", "recipient")
 
 _NONE = "–"
 
@@ -143,6 +147,19 @@ def sums(trials: Sequence[Trial], bare: Sequence[Trial]) -> list[tuple[str, list
 
 def _kind(trial: Trial) -> tuple[str, str]:
     return "untouched" if trial.untouched else "tuning", "punctuated" if trial.marked else "no marks"
+
+
+def rivals(trials: Sequence[Trial], bare: Sequence[Trial], tables: Rivalry) -> str:
+    """What the rival readings are worth: against the gold, slot by slot, and against the tables of left-out subjects."""
+    rows = [[f"{name}, {slot}", rate_gold(some, slot)] for name, some in sums(trials, bare) if not name.startswith("yili")
+            for slot in RIVAL_SLOTS]
+    return part("Rival readings", """
+Of the slots that a warrant supplied. Where the filler is wrong: how often the right one is among the rivals. Where it is right: how
+often it stands alone, as it should. Where careful readers differ (`"?"` in the gold, several names in the tables): how often rivals
+are named. What the gold accepts besides counts as right here. The last row are the left-out subjects of `tests/parse/subjects-*.tsv`.
+""", ["gold and slot", "wrong, right one named", "of", "right, alone", "of", "open, rivals named", "of"],
+                [[name, *share(r.named), *share(r.alone), *share(r.marked)] for name, r in (*rows, ("left-out subjects, agent", tables))],
+                level=3)
 
 
 def unseen(apart: Mapping[str, Apart], trials: Sequence[Trial], bare: Sequence[Trial]) -> str:

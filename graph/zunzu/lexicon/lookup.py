@@ -68,6 +68,7 @@ class Lexicon:
     titles: dict[str, frozenset[str]]  # place in a title → the characters that stand there
     ranks: dict[str, str]  # part of a title → the kind of its bearer
     general: dict[str, tuple[tuple[Word, float], ...]]  # what a word outside these tables may be, and at what cost
+    measures: dict[str, dict[str, str]]  # word of measure → its row: a unit, what is measured by, a dimension
 
     def at(self, text: str, start: int):
         """Every word that begins at ``start`` of ``text``."""
@@ -175,7 +176,8 @@ def lexicon(folder: Path | None = None) -> Lexicon:
         titles={place: frozenset(r["part"] for r in load(folder, "titles") if r["place"] == place)
                 for place in COLUMNS["titles"]["place"]},
         ranks={r["part"]: r["kind"] for r in load(folder, "titles") if r["kind"]},
-        general=_general(folder))
+        general=_general(folder),
+        measures={r["term"]: r for r in load(folder, "measures")})
 
 
 def _general(folder: Path) -> dict[str, tuple[tuple[Word, float], ...]]:

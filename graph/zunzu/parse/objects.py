@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 from ..lexicon import Lexicon
-from ..model import Act
+from ..model import Act, Rival
 from .company import Done
 from .predication import Predication
 from .recipients import PERSONAL
 from .scene import Persons, Scene
+
+#: Verbs that are done to what is in the hand or to what was just handled.
+_OF_EITHER = ("受", "授", "致", "搢", "挾", "兼")
+#: Kinds of things that are not handed on: what was said, a hand, the tip of a lung, wine apart from its cup.
+_NEVER = ("abstract", "body", "part", "wine")
+_NUMBER = re.compile("^[一二三乘餘](?=.)")
+#: How many acts back a thing may stand that 之 takes up.
+_ANTECEDENTS = 3
 
 
 class Objects:
@@ -16,6 +26,7 @@ class Objects:
     lexicon: Lexicon
     scene: Scene
     acts: list[Act]
+    apart: bool  # in the 記 every line speaks for itself
     told: list[Done]  # as the resolver's, which the 記 empties line by line
     spoken_of: tuple[int, str] | None  # 其牲,狗也: what the line before was about
 
@@ -126,6 +137,25 @@ class Objects:
     def _is_first(self, p: Predication) -> bool:
         """Whether nothing was done to anything in this line yet."""
         return not any(act.object for done, act in zip(reversed(self.told[-8:]), reversed(self.acts[-8:])) if done.p.line == p.line)
+
+    def _object_rivals(self, p: Predication, things: tuple[str, ...], of: str) -> tuple[Rival, ...]:
+        """What else an object that the warrant ``of`` supplied could be: 酌 is done to the cup or to the wine; 之 may take up
+        the thing handled last or the one before it."""
+        if p.form == "酌" and of == "E20":
+            return (Rival("object", ("酒",), "E20"),)
+        if not of or not (p.pronoun and self.lexicon.kind(p.form, "V") != "serve" or p.form in _OF_EITHER):
+            return ()
+        if self.acts and self.acts[-1].object == things and p.form not in ("搢", "挾", "兼"):
+            return ()  # 弟子委矢,司馬乘之: nothing stands between
+        recent = list(zip(self.acts[-_ANTECEDENTS:], self.told[-_ANTECEDENTS:]))
+        before = (act.object for act, d in reversed(recent) if act.object and act.model is None and d.p.line >= p.line - (not self.apart))
+        other = next((o for o in before if self.lexicon.kind(self._bare(o[0]), "T") not in _NEVER
+                      and not {*map(self._bare, o)} & {*map(self._bare, things)}), ())
+        return (Rival("object", other, "E21"),) if other else ()
+
+    def _bare(self, name: str) -> str:
+        """A thing without its number or its owner; every cup is one thing, for a cup goes by several names."""
+        return "爵" if self.scene.is_cup(name) else _NUMBER.sub("", name, count=1)
 
     def _handed(self, agent: Persons) -> str:
         """What another has brought, and ``agent`` receives without its being named: 佐食舉幹,尸受; 宗婦執兩籩,主婦受."""

@@ -9,10 +9,11 @@ from ..model import Act, Reading
 from .clauses import ClauseReader
 from .company import Done
 from .ditto import Dittos
-from .ellipsis import Resolver
+from .measures import MeasureReader, with_measures
 from .objects import Objects
 from .predication import Bare, Predication
 from .purposes import purpose_of
+from .rivals import Rivals
 from .rounds import Opening, mark_rounds
 from .scene import Persons, Scene
 from .statements import StatementReader
@@ -39,7 +40,7 @@ class Reader(Objects):
         by_start = {t.start: t for t in tokens}
         self.text, self.chapter = text, chapter
         self.scene = Scene(self.lexicon)
-        self.resolver = Resolver(self.lexicon, self.scene)
+        self.resolver = Rivals(self.lexicon, self.scene)
         self.acts: list[Act] = []
         self.told: list[Done] = []  # as resolver.done, which the 記 empties line by line
         self.openings: list[Opening] = []
@@ -73,7 +74,8 @@ class Reader(Objects):
         acts = mark_rounds(self.acts, [d.p.line for d in self.told], self.openings, self.lexicon)
         turns = Turns(acts, self.lexicon, [d.p.line for d in self.told], [d.p.sentence for d in self.told])
         copies = Dittos(turns, resolver.scene_host()[0]).unfold()
-        return Reading(chapter, tuple(acts), statements.finish(), copies, unread, guessed)
+        told = with_measures(statements.finish(), MeasureReader(self.lexicon, self.words).read(tokens, self.acts))
+        return Reading(chapter, tuple(acts), told, copies, unread, guessed)
 
     def _speak_of(self, item: Bare) -> None:
         """Keep what a stretch without a verb is about: 其牲,狗也; 鹿中,髹,前足跪."""
@@ -87,7 +89,9 @@ class Reader(Objects):
         scene, resolver = self.scene, self.resolver
         scene.now = len(self.acts)
         agent, by = resolver.agent(p, ahead)
+        rivals = resolver.rivals(p, ahead, agent, by)
         recipient, to = resolver.recipient(p, agent, ahead)
+        rivals += resolver.other_recipients(p, ahead, agent, recipient, to)
         warrants: dict[str, str] = {}
         elided = []
         if not p.subject or by:
@@ -98,6 +102,7 @@ class Reader(Objects):
             elided.append("recipient")
             warrants["recipient"] = to
         things, of = self._object(p, agent, recipient, ahead)
+        rivals += self._object_rivals(p, things, of)
         if of:
             elided.append("object")
             warrants["object"] = of
@@ -130,13 +135,14 @@ class Reader(Objects):
             vessel=cup.kind if cup else self._kind(p, agent, things) or None, cup=cup.id if cup else None,
             posture=posture, purpose=purpose or None, answers=answers,
             count=p.count if p.count > 1 else 1,
-            manner=tuple(a.form for a in p.adverbs), warrants=warrants,
+            manner=tuple(a.form for a in p.adverbs), warrants=warrants, alternatives=rivals,
             condition=self.words[p.condition[0]:p.condition[1]] if p.condition else None)
         self.acts.append(act)
         if not scene.guest and recipient and self.lexicon.is_a(p.form, "opens-relation") and agent == resolver.scene_host():
             scene.guest = recipient[:1]
         done = Done(p, agent, recipient, warrants, servants=by == "E7" or by == "E29" and p.form == "從",
-                    answer=bool(p.has("答")) or p.form == "對", purpose=purpose, goes_on=self._goes_on(p, agent, recipient, by))
+                    answer=bool(p.has("答")) or p.form == "對", purpose=purpose, goes_on=self._goes_on(p, agent, recipient, by),
+                    rivals=rivals)
         resolver.done.append(done)
         self.told.append(done)
         if recipient and self.lexicon.is_a(p.form, "lays-before"):

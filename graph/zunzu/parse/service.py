@@ -38,7 +38,8 @@ class Service(Company):
     def _followed(self, p, ahead):
         """小樂正從之。升自西階: they go on who were followed, not who followed."""
         last = self.done[-1] if self.done else None
-        follows = last and last.p.form == "從" and last.p.pronoun and last.recipient and p.opens_sentence and not p.model
+        follows = last and last.p.form == "從" and last.p.pronoun and last.recipient and p.opens_sentence \
+            and self.lexicon.kind(p.form, "V") in ("motion", "posture")
         return (last.recipient, "E25") if follows else None
 
     def _assisted(self, p, ahead):
