@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..model import Act
+from .beside import Beside
 from .offerings import Offerings, parties
 from .scene import Persons
 from .turns import REACH, Turns
@@ -16,8 +17,6 @@ from .turns import REACH, Turns
 _OFFERS = "獻酢酬"
 #: Verbs whose dittos repeat them and what goes with them, not a turn.
 _FAMILIAR = frozenset("揖讓拜辭祭")
-#: How far a ditto looks for what it excepts (不嚌肺,不啐酒,不告旨 behind 祭如賓禮).
-_EXCEPTIONS_WITHIN = 6
 
 
 class Dittos:
@@ -26,7 +25,9 @@ class Dittos:
     def __init__(self, turns: Turns, host: str):
         self.turns, self.acts, self.lexicon, self.host = turns, turns.acts, turns.lexicon, host
         self.found: dict[int, list[int]] = {}  # ditto → what it repeats
+        self.whole: dict[int, list[int]] = {}  # the same with what the text tells itself beside the ditto
         self.anchored: dict[int, int] = {}  # an act that a ditto qualifies → the ditto
+        self.beside = Beside(turns)
         self.offerings = Offerings(turns, self._told_by)
 
     def unfold(self) -> tuple[Act, ...]:
@@ -37,10 +38,10 @@ class Dittos:
         ditto = self.acts[i]
         anchors = self._anchors(i)
         sources, exchange = self._sources(i, ditto.model or "", anchors)
-        self.found[i] = sources
+        self.found[i] = self.whole.get(i, sources)
         told = anchors or [j for j in range(max(0, i - 4), i) if self.turns.sentences[j] == self.turns.sentences[i]]
         self.anchored.update(dict.fromkeys(told, i))  # 三耦拾取矢,亦如之
-        excepted = self._excepted(i)
+        excepted = self.beside.excepted(i)
         copies = []
         for j in sources:
             source = self.acts[j]
@@ -81,19 +82,9 @@ class Dittos:
                     self.acts[j].quote == self.acts[i - 1].quote or all_ and i - j < 4 or self.acts[i].quote[:1] == "其" and i - j < 4):
                 own.insert(0, j)
                 j -= 1  # 升,請射于賓,如初
+        while own and own[0] and self.turns.is_listed(own[0]):
+            own.insert(0, own[0] - 1)  # 設豐、實觶如初
         return own
-
-    def _excepted(self, i: int) -> set[tuple[str, str | None]]:
-        """What is said not to be done, right behind the ditto."""
-        out: set[tuple[str, str | None]] = set()
-        for act in self.acts[i + 1:i + 1 + _EXCEPTIONS_WITHIN]:
-            if act.negated:
-                out.add((act.verb, act.purpose if act.verb == "拜" else None))
-                if act.verb == "告":
-                    out.add(("拜", "告旨"))
-            elif act.verb not in ("升",) and not out:
-                break
-        return out
 
     # -- where the model stands --------------------------------------------------------------------------------
 
@@ -123,7 +114,7 @@ class Dittos:
         if anchors and (model.endswith("耦") or model in ("上射", "下射")):
             return self._as_before(i, anchors, (model,))
         if anchors and ditto.quote.startswith(("其餘", "其他")):
-            return self._as_before(i, anchors, ditto.agent, whole=False)
+            return self._rest(i, model)
         if anchors and self.acts[anchors[-1]].verb in _OFFERS + "醋":
             return self.offerings.to_person(i, self.acts[anchors[-1]].verb, model)
         if len(model) == 2 and all(self.lexicon.has(c, "V") for c in model):
@@ -165,35 +156,40 @@ class Dittos:
         """即位如初, 陳于房中如初, 如初位: where one stands or a thing lies, and no act."""
         return model.endswith("位") or bool(anchors) and model == "初" and self.lexicon.is_a(self.acts[anchors[-1]].verb, "takes-place")
 
-    def _as_before(self, i: int, anchors: list[int], agent: Persons, whole: bool = True) -> tuple[list[int], dict[str, str]]:
-        """取矢如初, 拾取矢如三耦: the turn in which ``agent`` did the like; where that was told by a ditto, what it repeats.
-
-        With ``whole`` false the turn is taken from the act that is like the anchor on.
-        """
+    def _as_before(self, i: int, anchors: list[int], agent: Persons) -> tuple[list[int], dict[str, str]]:
+        """取矢如初, 拾取矢如三耦: the turn in which ``agent`` did the like; where that was told by a ditto, what it repeats."""
         match = self.turns.find(anchors, agent, self._told_by)
         if match is None:
             return [], {}
         first, last = match
         if told := self._told_by(last):
-            told = self._salutes(anchors, self._before_told(i, told, told[0]))
-            return told, self._renamed(i, told, anchors)
-        run = self.turns.turn(first, anchors[0], exact=agent[0] in ("上射", "下射"))
-        end = last if self.turns.is_ordered(last) else self.turns.turn(last, anchors[0])[-1]  # 命三耦拾取矢: no more than the order
-        run = list(range(run[0] if whole else first, max(run[-1], end) + 1))
-        if {self.acts[j].verb for j in run} <= {self.acts[j].verb for j in anchors}:
-            replies = self._replies(run[-1])
-            return run + replies if replies else [], {}  # without them it tells no more than what is written beside the ditto
-        run = self._salutes(anchors, self._before_told(i, run, last))
+            run = told
+        else:
+            run = self.turns.turn(first, anchors[0], exact=agent[0] in ("上射", "下射"))
+            end = self.turns.ordered(last) or self.turns.turn(last, anchors[0])[-1]  # 命三耦拾取矢: no more than the order
+            run = list(range(run[0], max(run[-1], end) + 1))
+            if len(run) <= len(anchors) and {self.acts[j].verb for j in run} <= {self.acts[j].verb for j in anchors}:
+                replies = self._replies(run[-1])
+                return run + replies if replies else [], {}  # without them it tells no more than what is written beside the ditto
+        verbs = {self.acts[j].verb for j in anchors}
+        if "揖" in verbs and "升" not in verbs and self.acts[i].model != "初":
+            run = self.beside.salutes(i, run)
+        else:
+            self.whole[i] = run
+            run = self.beside.unwritten(i, anchors, run, first, last)
         return run, self._renamed(i, run, anchors)
 
-    def _before_told(self, i: int, run: list[int], match: int) -> list[int]:
-        """``run`` up to the act, behind that which matches, with which the text goes on in its own words: 告如初。降復位."""
-        behind = [act for act in self.acts[i + 1:i + 3] if act.agent == self.acts[i].agent and act.warrants.get("agent") == "E1"]
-        told = {act.verb for act in behind if not act.negated and "耦" not in self.turns.kinds(act.agent)}  # they come and go by turns
-        stop = max((n for n, j in enumerate(run) if j > match and self.acts[j].verb in told), default=len(run))
-        while 0 < stop < len(run) and self.acts[run[stop - 1]].quote == self.acts[run[stop]].quote:
-            stop -= 1
-        return run[:stop]
+    def _rest(self, i: int, model: str) -> tuple[list[int], dict[str, str]]:
+        """其他如上射, 其餘如右獲: of the turn of that person, or with that thing, what the sentence does not tell."""
+        start = next((j for j in range(i - 1, max(-1, i - REACH), -1) if self.turns.sentences[j] != self.turns.sentences[i]
+                      and (model in self.acts[j].agent or model in self.acts[j].object)), None)
+        if start is None:
+            return [], {}
+        run = [j for j in self.turns.turn(start, i, exact=True) if self.turns.sentences[j] != self.turns.sentences[i]]
+        if model not in self.acts[start].agent:
+            run = [j for j in run if j >= start]
+        run = self.beside.rest(i, run)
+        return run, self._renamed(i, run)
 
     def _replies(self, j: int) -> list[int]:
         """What others do upon act ``j`` in the rest of its sentence, and with its object: 祝侑,主人拜; 以燔從 … 羞燔者受,加于肵,出."""
@@ -209,11 +205,6 @@ class Dittos:
         """What the ditto repeats that qualifies act ``j``; empty where there is none, or its model was not found."""
         return self.found.get(self.anchored.get(j, -1), [])
 
-    def _salutes(self, anchors: list[int], run: list[int]) -> list[int]:
-        """揖如三耦, 揖如升射: of a turn only the salutes."""
-        verbs = {self.acts[j].verb for j in anchors}
-        return [j for j in run if self.acts[j].verb == "揖"] if "揖" in verbs and "升" not in verbs else run
-
     def _as_done(self, i: int, anchors: list[int], model: str) -> tuple[list[int], dict[str, str]]:
         """揖如升射, 如作射: the turn that led to the act named, and of that the acts of the anchor's kind."""
         agent, stop = self.acts[i].agent, (anchors or [i])[0]
@@ -227,7 +218,9 @@ class Dittos:
         if start is None:
             return [], {}
         run = self._told_by(start) or [j for j in self.turns.turn(start, stop) if j <= goal]
-        salutes = self._salutes(anchors, self._before_told(i, run, start))
+        if not anchors or "揖" not in {self.acts[j].verb for j in anchors}:
+            return run, self._renamed(i, run)
+        salutes = self.beside.salutes(i, run)
         if not salutes and run[0]:
             salutes = self.found.get(run[0] - 1, [])  # 揖如三耦。及階,耦先升 … 卒射,揖如升射
         return salutes, self._renamed(i, salutes)
@@ -261,6 +254,8 @@ class Dittos:
         agent, model = self.acts[i].agent, self.acts[run[0]].agent if run else ()
         if anchors and self.acts[anchors[0]].agent == model:
             return {}  # 賓三獻 …燔從如初: it is served by him who served it
+        if len(agent) == 2 and self.host in agent and any("上射" in self.acts[j].agent for j in run):
+            return {"上射": next(name for name in agent if name != self.host), "下射": self.host}  # 主人為下射
         if not agent or not model or set(agent) & set(model) or len(model) > 1:
             return {}
         officers = [self.lexicon.kind(names[0], "P") == "officer" for names in (agent, model)]

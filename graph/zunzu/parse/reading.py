@@ -70,7 +70,7 @@ class Reader(Objects):
             statements.take(item, self.acts[-1].agent)
         unread = tuple((t.start, t.end, t.form) for t in tokens if t.category == "W")
         acts = mark_rounds(self.acts, [d.p.line for d in self.told], self.openings, self.lexicon)
-        turns = Turns(acts, self.lexicon, [d.p.line for d in self.told], [d.p.sentence for d in self.told])
+        turns = Turns(text, acts, self.lexicon, [d.p.line for d in self.told], [d.p.sentence for d in self.told])
         copies = Dittos(turns, resolver.scene_host()[0]).unfold()
         return Reading(chapter, tuple(acts), statements.finish(), copies, unread)
 

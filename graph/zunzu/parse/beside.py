@@ -1,0 +1,114 @@
+"""What the text tells in its own words beside a ditto, and so does not repeat: 階前揖,及楅揖,拾取矢如三耦,北面搢三挾一个."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .turns import Turns
+
+#: How far a ditto looks for what it excepts (不嚌肺,不啐酒,不告旨 behind 祭如賓禮).
+_EXCEPTIONS_WITHIN = 6
+#: How many acts of its model the text may go on with.
+_GOES_ON_WITHIN = 90
+
+
+class Beside:
+    """Compares the passage that a ditto repeats with what is written around the ditto.  Positions are those of the acts."""
+
+    def __init__(self, turns: Turns):
+        self.turns, self.acts = turns, turns.acts
+
+    def excepted(self, i: int) -> set[tuple[str, str | None]]:
+        """What is said not to be done, right behind the ditto."""
+        out: set[tuple[str, str | None]] = set()
+        for act in self.acts[i + 1:i + 1 + _EXCEPTIONS_WITHIN]:
+            if act.negated:
+                out.add((act.verb, act.purpose if act.verb == "拜" else None))
+                if act.verb == "告":
+                    out.add(("拜", "告旨"))
+            elif act.verb not in ("升",) and not out:
+                break
+        return out
+
+    def unwritten(self, i: int, anchors: Sequence[int], run: list[int], first: int, last: int) -> list[int]:
+        """``run`` without the acts that the sentence tells before ``anchors``, and up to where the text goes on in its own words.
+
+        ``first`` and ``last`` are the acts of the model that ``anchors`` are like.
+        """
+        led = [j for j in run if j < first] if first in run else run
+        told = self._align(self._before(i, anchors[0] if anchors else i), led)
+        run = run[run.index(told[-1][1]) + 1:] if told else run
+        goes_on = self._goes_on(i, [j for j in run if j > last or last not in run])
+        return self._up_to(run, goes_on[0][1]) if goes_on else run
+
+    def salutes(self, i: int, run: list[int]) -> list[int]:
+        """Of ``run`` only the salutes, up to where the text goes on in its own words.
+
+        揖如升射,及階,勝者先升: the text leaves the model here; but 揖如三耦。及階,耦先升。卒射: it goes on to the end of the model.
+        """
+        if not run:
+            return []
+        goes_on = self._goes_on(i, list(range(run[0], min(run[0] + _GOES_ON_WITHIN, i))), anybody=True)
+        if goes_on and goes_on[-1][1] <= run[-1]:
+            run = self._up_to(run, goes_on[0][1])
+        return [j for j in run if self.acts[j].verb == "揖"]
+
+    def _up_to(self, run: list[int], stop: int) -> list[int]:
+        """``run`` up to the clause of act ``stop``."""
+        end = run.index(stop)
+        while end and self.acts[run[end - 1]].quote == self.acts[stop].quote:
+            end -= 1
+        return run[:end]
+
+    def rest(self, i: int, run: list[int]) -> list[int]:
+        """其餘如右獲, 其他如上射: what of ``run`` the sentence has not told, nor told otherwise (覆手 for 卻手)."""
+        written = [j for j in range(max(0, i - 30), i) if self.turns.sentences[j] == self.turns.sentences[i]]
+        pairs = [(written[0] - 1, run[0] - 1), *self._align(written, run)]
+        out = []
+        for n, (w, j) in enumerate(pairs):
+            w_next, j_next = pairs[n + 1] if n + 1 < len(pairs) else (w + 1, run[-1] + 1)
+            if w_next == w + 1:
+                out += [k for k in run if j < k < j_next]
+        return out
+
+    def _before(self, i: int, stop: int) -> list[int]:
+        return [j for j in range(max(0, stop - 20), stop) if self.turns.sentences[j] == self.turns.sentences[i]
+                and self.acts[j].model is None and self.turns.alike(self.acts[j].agent, self.acts[i].agent)]
+
+    def _goes_on(self, i: int, run: list[int], anybody: bool = False) -> list[tuple[int, int]]:
+        """The acts behind the ditto, one after the other, that are those of ``run``; the first may stand apart (入于次,釋弓矢)."""
+        doers = (act.agent for act in self.acts[i + 1:])
+        behind = [i + 1 + n for n in range(next((n for n, who in enumerate(doers) if n == 6 or not (
+            anybody or self.turns.alike(who, self.acts[i].agent))), 0))]
+        behind = behind[:next((n for n, k in enumerate(behind) if self.acts[k].model is not None or self.acts[k].negated), 6)]
+        for start in (0, 1):
+            out: list[tuple[int, int]] = []
+            for n in range(start + 1, len(behind) + 1):
+                pairs = self._align(behind[start:n], run, latest=not anybody)
+                if len(pairs) < n - start:
+                    break
+                out = pairs
+            if out or anybody:
+                return out
+        return []
+
+    def _align(self, written: Sequence[int], run: Sequence[int], latest: bool = False) -> list[tuple[int, int]]:
+        """Most of the written acts that ``run`` has in the same order, each with its fellow, the earliest or the latest."""
+        if latest:
+            return self._align(written[::-1], run[::-1])[::-1]
+        best: list[list[list[int]]] = [[[] for _ in range(len(run) + 1)] for _ in range(len(written) + 1)]  # a b a b …
+        for a in range(len(written) - 1, -1, -1):
+            for b in range(len(run) - 1, -1, -1):
+                ways = [best[a][b + 1], best[a + 1][b]]
+                if self._is_same(written[a], run[b]):
+                    ways.append([a, b, *best[a + 1][b + 1]])
+                best[a][b] = max(ways, key=lambda way: (len(way), -way[-1] if way else 0))
+        way = best[0][0]
+        return [(written[a], run[b]) for a, b in zip(way[::2], way[1::2])]
+
+    def _is_same(self, w: int, j: int) -> bool:
+        """Whether the text tells in ``w`` what it tells in ``j``: the same deed, and no other place or thing."""
+        written, told = self.acts[w], self.acts[j]
+        return written.verb == told.verb and written.negated == told.negated and all(
+            not these or not those or set(these) & set(those)
+            for these, those in ((written.place, told.place), (written.object, told.object)))
