@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from .turns import Turns
@@ -36,10 +37,26 @@ class Beside:
         ``first`` and ``last`` are the acts of the model that ``anchors`` are like.
         """
         led = [j for j in run if j < first] if first in run else run
-        told = self._align(self._before(i, anchors[0] if anchors else i), led)
-        run = run[run.index(told[-1][1]) + 1:] if told else run
+        before = self._before(i, anchors[0] if anchors else i)
+        told = self._align(before, led)
+        if told and told[-1][0] != before[-1] and first in run:
+            run = run[run.index(first):]  # 倚扑,適阼階下,請射于公: told otherwise, for he does not go up
+        elif told:
+            run = run[run.index(told[-1][1]) + 1:]
+        run = self._behind_words(anchors[0] if anchors else i, run, first)
         goes_on = self._goes_on(i, [j for j in run if j > last or last not in run])
-        return self._up_to(run, goes_on[0][1]) if goes_on else run
+        return self._up_to(run, goes_on[0][1], last) if goes_on else run
+
+    def _behind_words(self, stop: int, run: list[int], first: int) -> list[int]:
+        """``run`` from behind the last clause that the sentence has word for word: 上射東面,下射西面,拾取矢如三耦."""
+        text, begin = self.turns.text, self.acts[stop].start - len(self.acts[stop].quote)
+        clauses = re.split("[，；]", text[text.rfind("。", 0, begin) + 1:self.acts[stop].start])[:-1]
+        span = [j for j in run if first not in run or j < first]
+        if not span:
+            return run
+        at, end = self.acts[span[0]].start, self.acts[span[-1]].end
+        found = max((text.find(clause, at, end) for clause in clauses if len(clause) > 2), default=-1)
+        return [j for j in run if self.acts[j].start > found]
 
     def salutes(self, i: int, run: list[int]) -> list[int]:
         """Of ``run`` only the salutes, up to where the text goes on in its own words.
@@ -48,22 +65,23 @@ class Beside:
         """
         if not run:
             return []
-        goes_on = self._goes_on(i, list(range(run[0], min(run[0] + _GOES_ON_WITHIN, i))), anybody=True)
+        ahead = range(run[0], min(run[0] + _GOES_ON_WITHIN, i))
+        goes_on = self._goes_on(i, [j for j in ahead if self.turns.alike(self.acts[j].agent, self.acts[run[0]].agent)], anybody=True)
         if goes_on and goes_on[-1][1] <= run[-1]:
             run = self._up_to(run, goes_on[0][1])
         return [j for j in run if self.acts[j].verb == "揖"]
 
-    def _up_to(self, run: list[int], stop: int) -> list[int]:
-        """``run`` up to the clause of act ``stop``."""
+    def _up_to(self, run: list[int], stop: int, floor: int = -1) -> list[int]:
+        """``run`` up to the clause of act ``stop``, but not without act ``floor``."""
         end = run.index(stop)
-        while end and self.acts[run[end - 1]].quote == self.acts[stop].quote:
+        while end and run[end - 1] != floor and self.acts[run[end - 1]].quote == self.acts[stop].quote:
             end -= 1
         return run[:end]
 
     def rest(self, i: int, run: list[int]) -> list[int]:
         """其餘如右獲, 其他如上射: what of ``run`` the sentence has not told, nor told otherwise (覆手 for 卻手)."""
-        written = [j for j in range(max(0, i - 30), i) if self.turns.sentences[j] == self.turns.sentences[i]]
-        pairs = [(written[0] - 1, run[0] - 1), *self._align(written, run)]
+        written = [j for j in range(max(0, i - 30), i) if self.turns.periods[j] == self.turns.periods[i]]
+        pairs = [(written[0] - 1, run[0] - 1), *self._align(written, run, anywhere=True)]
         out = []
         for n, (w, j) in enumerate(pairs):
             w_next, j_next = pairs[n + 1] if n + 1 < len(pairs) else (w + 1, run[-1] + 1)
@@ -92,7 +110,8 @@ class Beside:
                 return out
         return []
 
-    def _align(self, written: Sequence[int], run: Sequence[int], latest: bool = False) -> list[tuple[int, int]]:
+    def _align(self, written: Sequence[int], run: Sequence[int], latest: bool = False,
+               anywhere: bool = False) -> list[tuple[int, int]]:
         """Most of the written acts that ``run`` has in the same order, each with its fellow, the earliest or the latest."""
         if latest:
             return self._align(written[::-1], run[::-1])[::-1]
@@ -100,15 +119,15 @@ class Beside:
         for a in range(len(written) - 1, -1, -1):
             for b in range(len(run) - 1, -1, -1):
                 ways = [best[a][b + 1], best[a + 1][b]]
-                if self._is_same(written[a], run[b]):
+                if self._is_same(written[a], run[b], anywhere):
                     ways.append([a, b, *best[a + 1][b + 1]])
                 best[a][b] = max(ways, key=lambda way: (len(way), -way[-1] if way else 0))
         way = best[0][0]
         return [(written[a], run[b]) for a, b in zip(way[::2], way[1::2])]
 
-    def _is_same(self, w: int, j: int) -> bool:
-        """Whether the text tells in ``w`` what it tells in ``j``: the same deed, and no other place or thing."""
+    def _is_same(self, w: int, j: int, anywhere: bool) -> bool:
+        """Whether the text tells in ``w`` what it tells in ``j``: the same deed, and no other thing nor, but ``anywhere``, place."""
         written, told = self.acts[w], self.acts[j]
         return written.verb == told.verb and written.negated == told.negated and all(
             not these or not those or set(these) & set(those)
-            for these, those in ((written.place, told.place), (written.object, told.object)))
+            for these, those in ((written.object, told.object), (() if anywhere else written.place, told.place)))

@@ -240,7 +240,7 @@ class ClauseReader(Fronts):
         if token.form in ("如", "猶"):
             nxt = chunk[i + 1] if i + 1 < len(chunk) else None
             if nxt is not None and nxt.category == "X" and i + 2 < len(chunk) and chunk[i + 2].category == "V":
-                nxt = chunk[i + 2]  # 如其降也
+                i, nxt = i + 1, chunk[i + 2]  # 如其降也
             if nxt is None or nxt.category not in "PTLRVA" or token.form == "猶":
                 return
             model = Token(token.start, nxt.end, token.form + nxt.form, "D")

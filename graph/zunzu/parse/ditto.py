@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from ..model import Act
 from .beside import Beside
+from .deeds import Deeds
 from .offerings import Offerings, parties
 from .scene import Persons
 from .turns import REACH, Turns
@@ -28,6 +29,7 @@ class Dittos:
         self.whole: dict[int, list[int]] = {}  # the same with what the text tells itself beside the ditto
         self.anchored: dict[int, int] = {}  # an act that a ditto qualifies → the ditto
         self.beside = Beside(turns)
+        self.deeds = Deeds(turns, self.beside, self._told_by)
         self.offerings = Offerings(turns, self._told_by)
 
     def unfold(self) -> tuple[Act, ...]:
@@ -75,15 +77,16 @@ class Dittos:
             while own[0] and self.acts[own[0] - 1].quote == self.acts[i - 1].quote \
                     and self.acts[own[0] - 1].agent == self.acts[i].agent:
                 own.insert(0, own[0] - 1)  # 降盥,如主人禮
-        bare = self.acts[i].quote.removeprefix("其餘").removeprefix("其他").lstrip("皆亦")[:1] == "如"
+        bare = self.acts[i].quote.rpartition("」")[2].removeprefix("其餘").removeprefix("其他").lstrip("皆亦")[:1] == "如"
         if not own and bare and self.acts[i].model != "之":
             j, all_ = i - 1, self.acts[i].quote[:1] == "皆"
             while j >= 0 and self.turns.sentences[j] == self.turns.sentences[i] and (
                     self.acts[j].quote == self.acts[i - 1].quote or all_ and i - j < 4 or self.acts[i].quote[:1] == "其" and i - j < 4):
                 own.insert(0, j)
                 j -= 1  # 升,請射于賓,如初
-        while own and own[0] and self.turns.is_listed(own[0]):
-            own.insert(0, own[0] - 1)  # 設豐、實觶如初
+        while own and own[0] and (self.turns.is_listed(own[0]) or self.acts[own[0] - 1].quote == self.acts[own[0]].quote
+                                  and self.turns.is_listed(own[-1])):
+            own.insert(0, own[0] - 1)  # 設豐、實觶如初; 升射、卒射、降如三耦
         return own
 
     # -- where the model stands --------------------------------------------------------------------------------
@@ -91,15 +94,17 @@ class Dittos:
     def _sources(self, i: int, model: str, anchors: list[int]) -> tuple[list[int], dict[str, str]]:
         """Positions of the acts repeated, and who stands for whom."""
         ditto = self.acts[i]
-        if self._tells_place(model, anchors) or ditto.quote.endswith("位"):  # 降如初位
+        if self._tells_place(model, ditto.quote, anchors) or ditto.quote.endswith("位"):  # 降如初位
             return [], {}
+        if ditto.quote.startswith(("其餘", "其他")):
+            return self._rest(i, model)
         verb = next((v for v in _OFFERS if v in model), None)
         if verb and model != verb:
-            return self.offerings.between(i, *model.removeprefix("受").split(verb, 1), verb)
+            return self.offerings.between(i, *model.removeprefix("初").removeprefix("受").split(verb, 1), verb)
         if (model == "初" or model.endswith("耦")) and (drinking := self._drinking(i, anchors)):
             return drinking, self._renamed(i, drinking) if anchors else dict(zip(self.acts[drinking[0]].agent, ditto.agent))
         if model in ("之", "是", "此"):
-            return self._round(i, anchors) or self._block(i)
+            return self._same(i) or self._round(i, anchors) or self._block(i)
         verbs = {self.acts[j].verb for j in anchors}
         if model == "初" and (self.acts[i].round in ("酬", "旅酬") and verbs == {"受"} or "交錯" in verbs):
             return self.offerings.passed_on(i, anchors[-1])
@@ -111,17 +116,20 @@ class Dittos:
             return self._bows(i, anchors)
         if model == "初":
             return self._sequence(i, anchors)
+        if anchors and model not in _OFFERS and self.lexicon.has(model.removeprefix("初")[:1], "V") and not self.lexicon.has(model, "P"):
+            run = self.deeds.like(i, anchors, model)
+            return run, self._renamed(i, run)
         if anchors and (model.endswith("耦") or model in ("上射", "下射")):
             return self._as_before(i, anchors, (model,))
-        if anchors and ditto.quote.startswith(("其餘", "其他")):
-            return self._rest(i, model)
         if anchors and self.acts[anchors[-1]].verb in _OFFERS + "醋":
-            return self.offerings.to_person(i, self.acts[anchors[-1]].verb, model)
-        if len(model) == 2 and all(self.lexicon.has(c, "V") for c in model):
-            return self._as_done(i, anchors, model)
+            return self.offerings.to_person(i, anchors[-1], model)
         if model in _OFFERS:
             kind = self.offerings.last(i, model, None)
             return self._family(kind, anchors, {})
+        if anchors and model != self.host and (self.acts[anchors[-1]].object or not self.lexicon.has(model, "P")):
+            match = self.turns.find(anchors, (model,) if self.lexicon.has(model, "P") else ditto.agent, self._told_by)
+            if match and self.turns.alike(self.acts[match[0]].agent, (model,) if self.lexicon.has(model, "P") else ditto.agent):
+                return self._as_before(i, anchors, (model,) if self.lexicon.has(model, "P") else ditto.agent)  # 取俎如賓禮, 祭如右个
         exchange = {model: ditto.agent[0]} if ditto.agent else {}
         if model.endswith("服") and ditto.agent:
             worn = [j for j in range(max(0, i - REACH), i) if self.acts[j].verb == "服" and model[:-1] in self.acts[j].agent]
@@ -152,9 +160,11 @@ class Dittos:
             stop += 1
         return list(range(match[1], stop + 1)), {}
 
-    def _tells_place(self, model: str, anchors: list[int]) -> bool:
-        """即位如初, 陳于房中如初, 如初位: where one stands or a thing lies, and no act."""
-        return model.endswith("位") or bool(anchors) and model == "初" and self.lexicon.is_a(self.acts[anchors[-1]].verb, "takes-place")
+    def _tells_place(self, model: str, quote: str, anchors: list[int]) -> bool:
+        """即位如初, 陳于房中如初, 如初位, 其餘如佐食俎: where one stands or a thing lies, what is on a stand, and no act."""
+        if self.lexicon.kind(quote[-1:], "T") == "stand" or model.endswith("位"):
+            return True
+        return bool(anchors) and model == "初" and self.lexicon.is_a(self.acts[anchors[-1]].verb, "takes-place")
 
     def _as_before(self, i: int, anchors: list[int], agent: Persons) -> tuple[list[int], dict[str, str]]:
         """取矢如初, 拾取矢如三耦: the turn in which ``agent`` did the like; where that was told by a ditto, what it repeats."""
@@ -162,13 +172,14 @@ class Dittos:
         if match is None:
             return [], {}
         first, last = match
-        if told := self._told_by(last):
-            run = told
+        if self._told_by(last):
+            run = sorted({*self._told_by(first), *self._told_by(last)})
         else:
             run = self.turns.turn(first, anchors[0], exact=agent[0] in ("上射", "下射"))
-            end = self.turns.ordered(last) or self.turns.turn(last, anchors[0])[-1]  # 命三耦拾取矢: no more than the order
+            order = self.turns.ordered(last)
+            end = order or self.turns.turn(last, anchors[0])[-1]  # 命三耦拾取矢: no more than the order
             run = list(range(run[0], max(run[-1], end) + 1))
-            if len(run) <= len(anchors) and {self.acts[j].verb for j in run} <= {self.acts[j].verb for j in anchors}:
+            if order is None and len(run) <= len(anchors) and {self.acts[j].verb for j in run} <= {self.acts[j].verb for j in anchors}:
                 replies = self._replies(run[-1])
                 return run + replies if replies else [], {}  # without them it tells no more than what is written beside the ditto
         verbs = {self.acts[j].verb for j in anchors}
@@ -181,13 +192,12 @@ class Dittos:
 
     def _rest(self, i: int, model: str) -> tuple[list[int], dict[str, str]]:
         """其他如上射, 其餘如右獲: of the turn of that person, or with that thing, what the sentence does not tell."""
-        start = next((j for j in range(i - 1, max(-1, i - REACH), -1) if self.turns.sentences[j] != self.turns.sentences[i]
+        start = next((j for j in range(i - 1, max(-1, i - REACH), -1) if self.turns.periods[j] != self.turns.periods[i]
                       and (model in self.acts[j].agent or model in self.acts[j].object)), None)
         if start is None:
             return [], {}
-        run = [j for j in self.turns.turn(start, i, exact=True) if self.turns.sentences[j] != self.turns.sentences[i]]
-        if model not in self.acts[start].agent:
-            run = [j for j in run if j >= start]
+        run = [j for j in self.turns.turn(start, i, exact=True) if self.turns.periods[j] != self.turns.periods[i]
+               and (j >= start or model in self.acts[start].agent)]
         run = self.beside.rest(i, run)
         return run, self._renamed(i, run)
 
@@ -205,25 +215,22 @@ class Dittos:
         """What the ditto repeats that qualifies act ``j``; empty where there is none, or its model was not found."""
         return self.found.get(self.anchored.get(j, -1), [])
 
-    def _as_done(self, i: int, anchors: list[int], model: str) -> tuple[list[int], dict[str, str]]:
-        """揖如升射, 如作射: the turn that led to the act named, and of that the acts of the anchor's kind."""
-        agent, stop = self.acts[i].agent, (anchors or [i])[0]
-        goals = [j for j in range(stop - 1, max(-1, stop - REACH), -1) if self.acts[j].verb[-1:] == model[1]]
-        goal = next((j for j in goals if self.turns.alike(self.acts[j].agent, agent)), next(iter(goals), None))
-        if goal is None:
-            return [], {}
-        doer = self.acts[goal].agent if model[0] != "作" else ()
-        start = next((j for j in range(goal, max(-1, goal - REACH), -1) if self.acts[j].verb == model[0]
-                      and (not doer or self.turns.alike(self.acts[j].agent, doer))), None)
-        if start is None:
-            return [], {}
-        run = self._told_by(start) or [j for j in self.turns.turn(start, stop) if j <= goal]
-        if not anchors or "揖" not in {self.acts[j].verb for j in anchors}:
-            return run, self._renamed(i, run)
-        salutes = self.beside.salutes(i, run)
-        if not salutes and run[0]:
-            salutes = self.found.get(run[0] - 1, [])  # 揖如三耦。及階,耦先升 … 卒射,揖如升射
-        return salutes, self._renamed(i, salutes)
+    def _same(self, i: int) -> tuple[list[int], dict[str, str]] | None:
+        """亦如之 of what was just told, when the sentence tells what is the same: 長受酬,亦如之; 儐大史亦如之; 中亦如之."""
+        ditto = self.acts[i]
+        if self.acts[i - 1].model is not None and self.turns.sentences[i - 1] == self.turns.sentences[i]:
+            return self.found[i - 1], {}  # 祭如右个,中亦如之
+        beside = [j for j in range(max(0, i - 4), i) if self.turns.sentences[j] == self.turns.sentences[i]]
+        if {self.acts[j].verb for j in beside[-2:]} & {"受", "旅"} and (passing := self.offerings.passing(i, beside)):
+            return passing
+        twin = next((j for j in range(i - 2, max(-1, i - 8), -1) if self.acts[j].verb == self.acts[i - 1].verb and self.acts[j].recipient
+                     and self.acts[i - 1].recipient and self.turns.periods[j] == self.turns.periods[i]), None)
+        if twin is not None:
+            return list(range(twin, i - 1)), {self.acts[twin].recipient[0]: self.acts[i - 1].recipient[0]}
+        period = [j for j in range(max(0, i - 30), i) if self.turns.periods[j] == self.turns.periods[i]]
+        if ditto.place and period and all(self.acts[j].agent == ditto.agent for j in period):
+            return period, {}
+        return None
 
     def _round(self, i: int, anchors: list[int]) -> tuple[list[int], dict[str, str]] | None:
         """三耦卒射,亦如之: the whole turn of the pair before, from where it was called."""
@@ -302,6 +309,8 @@ class Dittos:
         runs = (self._in_order(j, verbs, anchors[0]) for j in range(anchors[0] - 1, max(-1, anchors[0] - REACH), -1)
                 if self.acts[j].verb == verbs[0] and not self.acts[j].negated)
         found = [run for run in runs if run]
+        led = [run for run in found if self.acts[run[0] - 1].verb == self.acts[anchors[0] - 1].verb]  # 卒洗,揖讓如初
+        found = led or found
         like = [run for run in found if self.acts[run[0]].round == self.acts[i].round]
         run = None
         if like or found:  # 初 outside the rounds is the first time of all: 揖讓如初 (疏: 謂賓主初入)
@@ -311,6 +320,9 @@ class Dittos:
         if "辭" in verbs:
             while run[-1] + 1 < anchors[0] and self.acts[run[-1] + 1].verb in self.lexicon.families["辭"]:
                 run.append(run[-1] + 1)
+        leads, led = (self.acts[k[0] - 1].agent for k in (anchors, run))
+        if len(leads) == len(led) == 1 and leads != led and set(led) == {*self.acts[run[0]].agent}:
+            return run, {leads[0]: led[0], led[0]: leads[0]}  # 賓卒洗,揖讓如初: he who washed salutes
         exchange = {a: b for a, b in zip(parties(self.turns, run), self._parties_now(i, run)) if a != b}
         return run, exchange
 
@@ -339,22 +351,32 @@ class Dittos:
             return like[-2:], exchange
         start = self._start(within, anchors, tuple(exchange))
         stop = within[-1] + 1 if within else 0
-        return self._run(start, stop, anchors), exchange
+        run = self._run(start, stop, anchors)
+        while len(anchors) > 1 and run and not exchange and (self.acts[run[0]].verb, self.acts[run[0]].agent) in {
+                (self.acts[j].verb, self.acts[j].agent) for j in anchors[:-1]}:
+            run = run[1:]  # 賓降,辭如獻禮: that he comes down is written
+        return run, exchange
 
     def _start(self, within: list[int], anchors: list[int], persons: Persons) -> int | None:
         """Where, among positions, the model's acts begin: its first act of the anchor's kind and the steps that lead to it."""
         verb = self.acts[anchors[0]].verb if anchors else ""
         matches = [j for j in within if self.acts[j].verb == verb and (not persons or set(persons) & set(self.acts[j].agent))]
+        if not persons and len(anchors) > 1:
+            matches = [j for j in matches if self.acts[j].agent == self.acts[anchors[0]].agent]
+        rest = [self.acts[j].verb for j in anchors[1:]]
+        matches = [j for j in matches if self._has_in_order([self.acts[k].verb for k in self._run(j, within[-1] + 1, anchors)], rest)]
         if not matches:
             return None
         start = matches[0] if verb == "祭" or not persons else matches[-1]
-        if len(anchors) > 1:
-            after = self.acts[anchors[1]].verb
-            start = next((j for j in reversed(matches) if after in {a.verb for a in self.acts[j + 1:j + 3]}), start)
         while start - 1 in within and self.acts[start - 1].agent == self.acts[start].agent \
                 and self.acts[start - 1].verb in ("坐", "執", "進", "興"):
             start -= 1
         return start
+
+    @staticmethod
+    def _has_in_order(verbs: list[str], wanted: list[str]) -> bool:
+        behind = iter(verbs)
+        return all(verb in behind for verb in wanted)
 
     def _run(self, start: int | None, stop: int, anchors: list[int]) -> list[int]:
         """From ``start`` the acts of the anchor's family without a break."""

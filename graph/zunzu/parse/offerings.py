@@ -17,8 +17,14 @@ class Offerings:
     def __init__(self, turns: Turns, told: Callable[[int], list[int]]):
         self.turns, self.acts, self.told = turns, turns.acts, told
 
-    def to_person(self, i: int, verb: str, person: str) -> Model:
-        """獻長兄弟,如賓儀: what was done when ``person`` was offered the like, from his own first act on."""
+    def to_person(self, i: int, offer: int, person: str) -> Model:
+        """獻長兄弟,如賓儀: what was done when ``person`` was offered the like, from his own first act on.
+
+        獻隸僕人,如大侯之禮 names no person: as the last was offered to.
+        """
+        verb = self.acts[offer].verb
+        if not self.turns.lexicon.has(person, "P"):
+            return self.again(i, offer, to_anybody=True)
         round_ = next((a.exchange for a in reversed(self.acts[max(0, i - REACH):i])
                        if a.exchange and (self._is_offer(a.verb, verb) and person in a.recipient
                                           or a.verb == "受" and a.round == verb and person in a.agent)), None)  # or offered in silence
@@ -29,12 +35,12 @@ class Offerings:
         now = next((a.recipient for a in reversed(self.acts[max(0, i - 4):i]) if a.verb == verb and a.recipient), ())
         return run[start:], {person: now[0]} if now else {}
 
-    def again(self, i: int, offer: int) -> Model:
+    def again(self, i: int, offer: int, to_anybody: bool = False) -> Model:
         """賓三獻,如初: the last offering of this kind to the same person, up to what the sentence tells besides (燔從如初)."""
         now = self.acts[offer]
         last = next((j for j in range(offer - 1, max(-1, offer - REACH), -1)
                      if self.acts[j].verb[0] == now.verb[0] and self.acts[j].exchange not in (None, now.exchange)
-                     and (not now.recipient or self.turns.alike(self.acts[j].recipient, now.recipient))), None)
+                     and (to_anybody or not now.recipient or self.turns.alike(self.acts[j].recipient, now.recipient))), None)
         if last is None:
             return [], {}
         giver = self.acts[last].agent
@@ -45,6 +51,10 @@ class Offerings:
         besides = {act.verb for act, n in zip(self.acts[i + 1:i + 3], self.turns.sentences[i + 1:i + 3])
                    if n == self.turns.sentences[i] and not act.negated}
         stop = next((n for n, j in enumerate(run) if j > last and self.acts[j].verb in besides), len(run))
+        while len(run) == stop and run[-1] + 1 < offer and (self.acts[run[-1] + 1].answers or "").isdigit() \
+                and int(self.acts[run[-1] + 1].answers or 0) in run:
+            run.append(run[-1] + 1)  # 媵爵者 …再拜稽首。公答再拜
+            stop += 1
         return run[:stop], exchange
 
     def between(self, i: int, giver: str, receiver: str, verb: str) -> Model:
@@ -59,6 +69,8 @@ class Offerings:
         for j in before:
             if self.acts[j].exchange in runs:
                 runs[self.acts[j].exchange].append(j)
+        if (self.acts[i].model or "").startswith("初"):
+            runs = dict([*runs.items()][-1:])  # 初受酬: the first
         run = (next(iter(runs.values())) if giver else max(runs.values(), key=len)) if runs else []
         opening = next((self.acts[j] for j in run if self._is_offer(self.acts[j].verb, verb)), None)
         if opening is not None and receiver:
@@ -74,8 +86,9 @@ class Offerings:
         if told and not giver and mine is not None and mine.recipient:
             first = next((name for name in parties(self.turns, told) if name not in mine.agent), receiver)
             exchange = {first: mine.recipient[0]}
-        if self.acts[i].model == f"受{giver}{verb}" and opening is not None:  # as he took it: from his own first act on
+        if (self.acts[i].model or "").endswith(f"受{giver}{verb}") and opening is not None:  # as he took it: from his own first act on
             run = run[next((n for n, j in enumerate(run) if any(name.startswith(opening.recipient) for name in self.acts[j].agent)), 0):]
+            exchange = {self.acts[run[0]].agent[0]: agent[0]} if run and agent else {}
         return told or run, exchange
 
     def passed_on(self, i: int, anchor: int) -> Model:
@@ -87,6 +100,20 @@ class Offerings:
         if self.acts[anchor].verb != "受":
             return list(range(toast, anchor)), {giver: now[0]} if now else {}
         return [j for j in self._run(anchor, self.acts[toast].exchange) if j >= toast], {giver: receiver, receiver: now[0]} if now else {}
+
+    def passing(self, i: int, beside: list[int]) -> Model | None:
+        """長受酬,亦如之; 士旅酌,亦如之: the last passing of the cup, from the one to the other and so on."""
+        offer = next((j for j in range(beside[0] - 1, max(-1, i - REACH), -1) if self._is_offer(self.acts[j].verb, "酬")), None)
+        if offer is None:
+            return None
+        passed_on = any(self._is_offer(self.acts[j].verb, "酬") for j in beside)  # the giving is written
+        start = next(j for j in range(offer, -1, -1) if j == 0 or self.acts[j - 1].exchange != self.acts[offer].exchange
+                     or self.turns.lines[j - 1] != self.turns.lines[offer])
+        run = list(range(offer + 1 if passed_on else start, beside[0]))
+        giver, receiver, now = self.acts[offer].agent, self.acts[offer].recipient, self.acts[beside[-1]].agent
+        if not giver or not receiver or not now:
+            return run, {}
+        return run, {giver[0]: now[0], receiver[0]: now[0]} if passed_on else {receiver[0]: now[0]}
 
     def last(self, i: int, kind: str, receiver: str | None) -> list[int]:
         """The acts of the last exchange of ``kind`` before ``i``, to ``receiver`` if one is given."""

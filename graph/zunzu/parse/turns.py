@@ -27,6 +27,7 @@ class Turns:
         for j, act in enumerate(acts):
             if j and act.model is not None and text[acts[j - 1].end:act.start].endswith("」"):
                 self.sentences[j] = sentences[j - 1]  # 告:「左右卒射。」如初
+        self.periods = [text.count("。", 0, act.start) for act in acts]
         self.told = {sentences[j]: j for j, act in enumerate(acts) if act.model is not None}  # sentences that have a ditto, and where
         self.pace = 0  # up to where the dittos before have followed the passage that they repeat
 
@@ -185,7 +186,8 @@ class Turns:
             not matter or bool(matter & self._matter(j)),
             self.alike(self.acts[first].agent, agent), self.alike(self.acts[j].agent, doers[anchors[-1]]),
             not self.acts[j].condition or bool(last.condition), len(matter & self._matter(j)),
-            _shared(last.object, self.acts[j].object), count, told, self.alike(last.recipient, self.acts[j].recipient), self._leads_to(j, anchors[-1]), 0 < j - self.pace < _PACE,
+            _shared(last.object, self.acts[j].object), count, told,
+            self.alike(last.recipient, self.acts[j].recipient), self._leads_to(j, anchors[-1]), 0 < j - self.pace < _PACE,
             len(self._led_to(first) & self._led_to(anchors[0])), len(words & self._words(j)), first=first)
 
     def _leads_to(self, j: int, anchor: int) -> bool:
