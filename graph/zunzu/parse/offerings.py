@@ -48,14 +48,24 @@ class Offerings:
         if self.told(last):
             return self.told(last), exchange
         run = self._run(i, self.acts[last].exchange)
+        if not any(self.acts[j].verb in ("卒", "飲", "止") for j in run) and not self.acts[last].verb == "媵":  # it ends with the drinking
+            drunk = next((j for j in range(run[-1] + 1, offer) if self.acts[j].verb in ("卒", "飲") or self.acts[j].exchange), offer)
+            run += range(run[-1] + 1, drunk + 1) if drunk < offer and not self.acts[drunk].exchange else ()
         besides = {act.verb for act, n in zip(self.acts[i + 1:i + 3], self.turns.sentences[i + 1:i + 3])
                    if n == self.turns.sentences[i] and not act.negated}
         stop = next((n for n, j in enumerate(run) if j > last and self.acts[j].verb in besides), len(run))
-        while len(run) == stop and run[-1] + 1 < offer and (self.acts[run[-1] + 1].answers or "").isdigit() \
-                and int(self.acts[run[-1] + 1].answers or 0) in run:
-            run.append(run[-1] + 1)  # 媵爵者 …再拜稽首。公答再拜
-            stop += 1
-        return run[:stop], exchange
+        return self._thanked(run, i) if stop == len(run) else run[:stop], exchange
+
+    def _thanked(self, run: list[int], stop: int) -> list[int]:
+        """``run`` with the rest of the last bow and what answers it: 媵爵者 …再拜稽首,執觶興。公答再拜."""
+        run = list(run)
+        while run[-1] + 1 < stop:
+            last, after = self.acts[run[-1]], self.acts[run[-1] + 1]
+            bowing = after.agent == last.agent and after.verb in ("稽首", "執", "興")
+            if not bowing and not (after.verb == "拜" and (after.answers or "").isdigit() and int(after.answers or 0) in run):
+                break
+            run.append(run[-1] + 1)
+        return run
 
     def between(self, i: int, giver: str, receiver: str, verb: str) -> Model:
         """如賓酬主人之禮, 如獻卿之禮: the offering of ``giver`` to ``receiver``; without a giver the one told at greatest length.
