@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ..model import Act
 from .turns import Turns
 
 #: How far a ditto looks for what it excepts (不嚌肺,不啐酒,不告旨 behind 祭如賓禮).
@@ -46,6 +47,28 @@ class Beside:
         run = self._behind_words(anchors[0] if anchors else i, run, first)
         goes_on = self._goes_on(i, [j for j in run if j > last or last not in run])
         return self._up_to(run, goes_on[0][1], last) if goes_on else run
+
+    def behind_written(self, anchor: int, run: list[int], match: int | None) -> list[int]:
+        """``run`` from behind the acts that the sentence tells before ``anchor``: 洗爵,獻長兄弟,如賓儀 begins with 賓辭洗."""
+        written = [j for j in range(max(0, anchor - 8), anchor) if self.turns.sentences[j] == self.turns.sentences[anchor]]
+        told = self._align(written, [j for j in run if match is None or j < match])
+        return run[run.index(told[-1][1]) + 1:] if told else run
+
+    def until_told(self, i: int, run: list[int], offer: int | None) -> list[int]:
+        """``run`` up to where the text goes on behind the offering; what it then tells otherwise first (主婦適房) is left out too.
+
+        酢,如主人儀。主婦適房 … 左執爵: up to the last bow before 左執角.
+        """
+        behind = [j for j in range(i + 1, min(i + 3, len(self.acts))) if self.acts[j].model is None]
+        later = [j for j in run if offer is None or j > offer]
+        his = {k: [j for j in later if self.acts[j].agent == self.acts[k].agent] for k in behind}
+        pairs = next(filter(None, (self._align([k], his[k]) or self._align([k], later) for k in behind)), [])
+        if not pairs and not (behind[:1] == [i + 1] and self._carries_cup(behind[0])):
+            return run
+        end = run.index(pairs[0][1]) if pairs else len(run)  # 以爵入于房: what becomes of the cup is told
+        while end and self.acts[run[end - 1]].verb != "拜" and run[end - 1] != offer:
+            end -= 1
+        return run[:end]
 
     def _behind_words(self, stop: int, run: list[int], first: int) -> list[int]:
         """``run`` from behind the last clause that the sentence has word for word: 上射東面,下射西面,拾取矢如三耦."""
@@ -130,4 +153,11 @@ class Beside:
         written, told = self.acts[w], self.acts[j]
         return written.verb == told.verb and written.negated == told.negated and all(
             not these or not those or set(these) & set(those)
-            for these, those in ((written.object, told.object), (() if anywhere else written.place, told.place)))
+            for these, those in ((self._things(written), self._things(told)), (() if anywhere else written.place, told.place)))
+
+    def _carries_cup(self, j: int) -> bool:
+        return "爵" in self._things(self.acts[j]) and self.turns.lexicon.kind(self.acts[j].verb, "V") == "motion"
+
+    def _things(self, act: Act) -> tuple[str, ...]:
+        """What is acted on, all cups by one name: a 觚 goes round as the 爵 before."""
+        return tuple("爵" if self.turns.lexicon.kind(thing, "T") == "cup" else thing for thing in act.object)

@@ -5,11 +5,13 @@ What is said besides them wins: 祭如賓禮,不嚌肺 repeats the offering with
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from ..model import Act
 from .beside import Beside
+from .courses import Courses
 from .deeds import Deeds
 from .families import Families
 from .just_told import JustTold
@@ -28,11 +30,13 @@ class Dittos:
     def __init__(self, turns: Turns, host: str):
         self.turns, self.acts, self.lexicon, self.host = turns, turns.acts, turns.lexicon, host
         self.found: dict[int, list[int]] = {}  # ditto → what it repeats
+        self.exchanged: dict[int, dict[str, str]] = {}  # ditto → who stands for whom
         self.whole: dict[int, list[int]] = {}  # the same with what the text tells itself beside the ditto
         self.anchored: dict[int, int] = {}  # an act that a ditto qualifies → the ditto
         self.beside = Beside(turns)
         self.deeds = Deeds(turns, self.beside, self._told_by)
-        self.offerings, self.families = Offerings(turns, self._told_by), Families(turns, host)
+        self.offerings, self.families = Offerings(turns, self.beside, self._told_by), Families(turns, host)
+        self.courses = Courses(turns, self._told_by)
         self.just_told = JustTold(turns, host, self.offerings, self.found)
 
     def unfold(self) -> tuple[Act, ...]:
@@ -43,6 +47,7 @@ class Dittos:
         ditto = self.acts[i]
         anchors = self._anchors(i)
         sources, exchange = self._sources(i, ditto.model or "", anchors)
+        self.exchanged[i] = exchange
         self.found[i] = self.whole.get(i, sources)
         told = anchors or [j for j in range(max(0, i - 4), i) if self.turns.sentences[j] == self.turns.sentences[i]]
         self.anchored.update(dict.fromkeys(told, i))  # 三耦拾取矢,亦如之
@@ -50,7 +55,7 @@ class Dittos:
         copies = []
         for j in sources:
             source = self.acts[j]
-            if source.negated or (source.verb, source.purpose if source.verb == "拜" else None) in excepted:
+            if source.negated or source.model is not None or (source.verb, source.purpose if source.verb == "拜" else None) in excepted:
                 continue
             copies.append(replace(
                 source, id=f"{i}.c{len(copies) + 1:02d}", agent=_exchanged(source.agent, exchange),
@@ -102,20 +107,27 @@ class Dittos:
             return drinking, self._renamed(i, drinking) if anchors else dict(zip(self.acts[drinking[0]].agent, ditto.agent))
         if model in ("之", "是", "此"):
             return self.just_told.again(i)
+        if model == "初" and (again := self._course(i, anchors)):
+            return again
         verbs = {self.acts[j].verb for j in anchors}
         if model == "初" and (self.acts[i].round in ("酬", "旅酬") and verbs == {"受"} or "交錯" in verbs):
             return self.offerings.passed_on(i, anchors[-1])
         if model == "初" and anchors and self.acts[anchors[-1]].exchange and self.acts[anchors[-1]].verb in self.lexicon.offers:
-            return self.offerings.again(i, anchors[-1])
+            led = [j for j in range(max(0, i - 5), i) if self.turns.sentences[j] == self.turns.sentences[i]
+                   and self.acts[j].agent == ditto.agent and self.acts[j].verb in self.lexicon.offers]
+            return self.offerings.again(i, next(iter(led), anchors[-1]))  # 獻于尸,酢,及祝,如初儀
         if model == "初" and anchors and "辭" not in verbs and (not verbs <= _FAMILIAR or "耦" in self.turns.kinds(ditto.agent)):
-            return self._as_before(i, anchors, self.acts[anchors[0]].agent)
-        if model == "初" and anchors and self.acts[anchors[-1]].verb == "拜" and self.acts[anchors[-1]].recipient:
+            given = self.offerings.given_beside(i, anchors[0])
+            run, exchange = self._as_before(i, anchors, self._followed(i, self.acts[anchors[0]].agent))
+            self.whole[i] = self.whole.get(i, run)
+            return self.offerings.served(given, anchors, run) if given is not None else (run, exchange)
+        if model == "初" and verbs == {"拜"}:
             return self._bows(i, anchors)
         if model == "初":
             return self.families.sequence(i, anchors)
         if anchors and model not in _OFFERS and self.lexicon.has(model.removeprefix("初")[:1], "V") \
                 and not any(self.lexicon.has(model, category) for category in "PLT"):
-            run = self.deeds.like(i, anchors, model)
+            run = self.deeds.like(i, anchors, model) or self.courses.phase(i, self.acts[anchors[-1]].verb, self.host)
             return run, self._renamed(i, run)
         if anchors and (model.endswith("耦") or model in ("上射", "下射")):
             return self._as_before(i, anchors, (model,))
@@ -124,6 +136,8 @@ class Dittos:
         if model in _OFFERS:
             kind = self.offerings.last(i, model, None)
             return self.families.within(kind, anchors, {})
+        if run := self.courses.named_after(i, model):
+            return run, self._renamed(i, run)
         if anchors and model != self.host and (self.acts[anchors[-1]].object or not self.lexicon.has(model, "P")):
             match = self.turns.find(anchors, (model,) if self.lexicon.has(model, "P") else ditto.agent, self._told_by)
             if match and self.turns.alike(self.acts[match[0]].agent, (model,) if self.lexicon.has(model, "P") else ditto.agent):
@@ -146,8 +160,20 @@ class Dittos:
         served = self.offerings.last(i, "獻", model)
         return self.families.within(served, anchors, exchange)
 
+    def _course(self, i: int, anchors: list[int]) -> Model | None:
+        """A whole course of the rite that is gone through again, if that is meant."""
+        also = re.search("及([^，。；]+)，$", self.turns.text[max(0, self.acts[i].start - 8):self.acts[i].start])
+        if not anchors and also and self.acts[i].round:
+            return self.offerings.also_to(i, also[1])
+        run = self.courses.over_again(i, anchors) or self.courses.words(i, anchors)
+        return (run, {}) if run else self.courses.extra_cup(i, anchors)
+
     def _bows(self, i: int, anchors: list[int]) -> Model:
-        """拜賓如初: the bows and answers of the last time that he bowed to him."""
+        """拜賓如初: the bows and answers of the last time that he bowed to him; 拜如初: his last bow of which more was told."""
+        if not self.acts[anchors[-1]].recipient:
+            head = next((j for j in range(anchors[0] - 1, -1, -1) if self.acts[j].verb == "拜" and self.acts[j + 1].verb == "稽首"
+                         and self.acts[j].agent == self.acts[anchors[0]].agent), None)
+            return ([head, head + 1], {}) if head is not None else self.families.sequence(i, anchors)
         match = self.turns.find(anchors, self.acts[anchors[-1]].agent, self._told_by)
         if match is None:
             return [], {}
@@ -168,7 +194,7 @@ class Dittos:
         """取矢如初, 拾取矢如三耦: the turn in which ``agent`` did the like; where that was told by a ditto, what it repeats."""
         match = self.turns.find(anchors, agent, self._told_by)
         if match is None:
-            return [], {}
+            return self._helped(i, anchors), {}
         first, last = match
         if self._told_by(last):
             run = sorted({*self._told_by(first), *self._told_by(last)})
@@ -179,9 +205,9 @@ class Dittos:
             run = list(range(run[0], max(run[-1], end) + 1))
             if order is None and len(run) <= len(anchors) and {self.acts[j].verb for j in run} <= {self.acts[j].verb for j in anchors}:
                 replies = self._replies(run[-1], self._next_doer(i))
-                if replies:
+                if replies:  # without them it tells no more than what is written beside the ditto
                     run = [j for j in range(max(0, run[0] - 3), run[0]) if self.turns.sentences[j] == self.turns.sentences[run[0]]] + run
-                return run + replies if replies else [], {}  # without them it tells no more than what is written beside the ditto
+                return self.beside.until_told(i, run + replies, None) if replies else [], {}
         verbs = {self.acts[j].verb for j in anchors}
         if "揖" in verbs and "升" not in verbs and self.acts[i].model != "初":
             run = self.beside.salutes(i, run)
@@ -189,6 +215,20 @@ class Dittos:
             self.whole[i] = run
             run = self.beside.unwritten(i, anchors, run, first, last)
         return run, self._renamed(i, run, anchors)
+
+    def _followed(self, i: int, agent: Persons) -> Persons:
+        """Whom ``agent`` follows, by the ditto before in the same sentence: 長兄弟…為加爵,如初儀,… 致如初."""
+        before = next((self.exchanged[j] for j in range(i - 1, max(-1, i - 8), -1)
+                       if j in self.exchanged and self.turns.sentences[j] == self.turns.sentences[i]), {})
+        return next(((was,) for was, now in before.items() if (now,) == agent), agent)
+
+    def _helped(self, i: int, anchors: list[int]) -> list[int]:
+        """宗婦贊豆如初: to help is to do what the helper did the last time, whatever it was called."""
+        helper = self.acts[anchors[-1]].agent
+        if self.lexicon.kind(self.acts[anchors[-1]].verb, "V") != "assist":
+            return []
+        last = next((j for j in range(anchors[0] - 1, -1, -1) if self.acts[j].agent == helper), None)
+        return self.turns.turn(last, i) if last is not None else []
 
     def _rest(self, i: int, model: str) -> Model:
         """其他如上射, 其餘如右獲: of the turn of that person, or with that thing, what the sentence does not tell.
@@ -216,7 +256,7 @@ class Dittos:
         It goes on until those act with whom the text goes on: 公卒射,小臣師以巾退 … 公還 (卒射如初。賓就席).
         """
         out: list[int] = []
-        sentences, thing = self.turns.sentences, self.acts[j].object
+        sentences, thing = self.turns.periods, self.acts[j].object
         while j + 1 < len(self.acts) and self.acts[j + 1].model is None \
                 and (sentences[j + 1] == sentences[j] or thing and self.acts[j + 1].object == thing):
             j += 1

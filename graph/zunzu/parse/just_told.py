@@ -22,6 +22,8 @@ class JustTold:
     def _in_sentence(self, i: int) -> Model | None:
         """亦如之 of what was just told, when the sentence tells what is the same: 長受酬,亦如之; 儐大史亦如之; 中亦如之."""
         ditto = self.acts[i]
+        if ditto.quote.startswith("若是"):  # 若是者三: all that was told last
+            return [j for j in range(max(0, i - 30), i) if self.turns.periods[j] == self.turns.periods[i - 1]], {}
         if self.acts[i - 1].model is not None and self.turns.sentences[i - 1] == self.turns.sentences[i]:
             return self.found[i - 1], {}  # 祭如右个,中亦如之
         beside = [j for j in range(max(0, i - 4), i) if self.turns.sentences[j] == self.turns.sentences[i]]

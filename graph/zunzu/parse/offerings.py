@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from .beside import Beside
 from .scene import Persons
 from .turns import REACH, Turns
 
+#: The extra cup, beyond the three offerings, that guests bring to him who stands for the ancestor.
+EXTRA = "加爵"
 #: What a ditto repeats, and who now does what whom of the model did.
 Model = tuple[list[int], dict[str, str]]
 
@@ -14,8 +17,8 @@ Model = tuple[list[int], dict[str, str]]
 class Offerings:
     """The earlier offerings of one text.  ``told`` gives what the ditto that qualifies an act repeats, where that is known."""
 
-    def __init__(self, turns: Turns, told: Callable[[int], list[int]]):
-        self.turns, self.acts, self.told = turns, turns.acts, told
+    def __init__(self, turns: Turns, beside: Beside, told: Callable[[int], list[int]]):
+        self.turns, self.acts, self.beside, self.told = turns, turns.acts, beside, told
 
     def to_person(self, i: int, offer: int, person: str) -> Model:
         """獻長兄弟,如賓儀: what was done when ``person`` was offered the like, from his own first act on.
@@ -31,19 +34,67 @@ class Offerings:
         run = self._run(i, round_)
         if told := next((self.told(j) for j in run if self._is_offer(self.acts[j].verb, verb) and self.told(j)), None):
             return told, {person: self.acts[i].agent[0]} if self.acts[i].agent else {}
-        start = next((n for n, j in enumerate(run) if person in self.acts[j].agent), 0)
+        given = next((j for j in run if self.acts[j].verb in self.turns.lexicon.offers), None)
+        run = self._prepared(run) + run
+        if (servant := self.acts[i].agent) and given is not None and not set(servant) & self._parties(given):
+            return self._brought(run, servant), {}
+        run = self.beside.behind_written(offer, run, given)
+        run = self.beside.until_told(i, run + self._own_cup(run, given), given)
         now = next((a.recipient for a in reversed(self.acts[max(0, i - 4):i]) if a.verb == verb and a.recipient), ())
-        return run[start:], {person: now[0]} if now else {}
+        return run, {person: now[0]} if now else {}
+
+    def _prepared(self, run: list[int]) -> list[int]:
+        """祝酌,授尸,尸以醋主人: what was done for the offering in its sentence."""
+        return [j for j in range(max(0, run[0] - 4), run[0]) if self.turns.sentences[j] == self.turns.sentences[run[0]]
+                and self.turns.lexicon.is_a(self.acts[j].verb, "needs-cup")] if run else []
+
+    def given_beside(self, i: int, anchor: int) -> int | None:
+        """The offering told in the sentence before act ``anchor``, of which no other ditto tells how it is made: 獻祝,籩、燔從,如初儀."""
+        for j in range(anchor - 1, max(-1, anchor - 5), -1):
+            if self.turns.sentences[j] != self.turns.sentences[i] or self.acts[j].model is not None:
+                return None
+            if self.acts[j].recipient and self.acts[j].verb.removesuffix("爵") in {verb[0] for verb in self.turns.lexicon.offers}:
+                return j
+        return None
+
+    def served(self, offer: int, anchors: list[int], courses: list[int]) -> Model:
+        """獻祝,籩、燔從,如初儀; 致于主人、主婦,燔從皆如初: as each was offered to last, with no courses but those named."""
+        now = self.acts[offer]
+        before = [j for j in range(offer - 1, -1, -1) if self.acts[j].verb[0] == now.verb[0]]
+        lasts = [j for person in now.recipient for j in [k for k in before if person in self.acts[k].recipient][:1]]
+        run = sorted({*courses, *(k for j in lasts for k in self._run(offer, self.acts[j].exchange))})
+        brought = {thing for j in run if self.acts[j].verb == "從" for thing in self.acts[j].object}
+        others = brought - {thing for j in anchors for thing in self.acts[j].object}
+        return [j for j in run if not others & set(self.acts[j].object)], dict(zip(self.acts[next(iter(lasts), offer)].agent, now.agent))
+
+    def _parties(self, offer: int) -> set[str]:
+        return {*self.acts[offer].agent, *self.acts[offer].recipient, *(act.agent[0] for act in self.acts[offer - 2:offer] if act.agent)}
+
+    def _brought(self, run: list[int], servant: Persons) -> list[int]:
+        """宗婦薦豆,俎、從獻皆如主人: from what the servant did to the last that was eaten."""
+        eaten = [n for n, j in enumerate(run) if self.turns.lexicon.kind(self.acts[j].verb, "V") == "eat"]
+        start = next((n for n, j in enumerate(run) if self.acts[j].agent == servant), None)
+        return run if start is None or not eaten else run[start:eaten[-1] + 1]
+
+    def _own_cup(self, run: list[int], given: int | None) -> list[int]:
+        """The cup that the giver pours for himself upon it: 主人 …酌酢 … 賓答拜,揖,執祭以降."""
+        if given is None or not run:
+            return []
+        back = next((self.acts[j] for j in range(given, run[-1] + 12) if j < len(self.acts) and self.acts[j].verb in ("酢", "醋")), None)
+        if back is None or back.agent != self.acts[given].agent or back.recipient != back.agent:
+            return []
+        return [j for j in range(run[-1] + 1, run[-1] + 40) if j < len(self.acts) and self.acts[j].exchange == back.exchange]
 
     def again(self, i: int, offer: int, to_anybody: bool = False) -> Model:
         """賓三獻,如初: the last offering of this kind to the same person, up to what the sentence tells besides (燔從如初)."""
         now = self.acts[offer]
         last = next((j for j in range(offer - 1, max(-1, offer - REACH), -1)
-                     if self.acts[j].verb[0] == now.verb[0] and self.acts[j].exchange not in (None, now.exchange)
+                     if EXTRA in self.acts[j].object or self.acts[j].verb[0] == now.verb[0]
+                     and self.acts[j].exchange not in (None, now.exchange)
                      and (to_anybody or not now.recipient or self.turns.alike(self.acts[j].recipient, now.recipient))), None)
         if last is None:
             return [], {}
-        giver = self.acts[last].agent
+        giver = self.acts[next(iter(self.told(last)), last)].agent
         exchange = {giver[0]: now.agent[0]} if giver and now.agent and giver != now.agent else {}
         if self.told(last):
             return self.told(last), exchange
@@ -66,6 +117,15 @@ class Offerings:
                 break
             run.append(run[-1] + 1)
         return run
+
+    def also_to(self, i: int, person: str) -> Model:
+        """獻祝 …及佐食,如初: as the like was offered to ``person``."""
+        last = next((j for j in range(i - 1, -1, -1) if self.acts[j].verb == self.acts[i].round and person in self.acts[j].recipient), None)
+        giver = self.acts[last].agent if last is not None else ()
+        now = self.acts[i].agent
+        if last is None or not giver or not now:
+            return [], {}
+        return self.beside.until_told(i, self._run(i, self.acts[last].exchange), last), {giver[0]: now[0]}
 
     def between(self, i: int, giver: str, receiver: str, verb: str) -> Model:
         """如賓酬主人之禮, 如獻卿之禮: the offering of ``giver`` to ``receiver``; without a giver the one told at greatest length.

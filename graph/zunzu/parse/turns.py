@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
@@ -27,7 +28,8 @@ class Turns:
         for j, act in enumerate(acts):
             if j and act.model is not None and text[acts[j - 1].end:act.start].endswith("」"):
                 self.sentences[j] = sentences[j - 1]  # 告:「左右卒射。」如初
-        self.periods = [text.count("。", 0, act.start) for act in acts]
+        stops = [match.start() for match in re.finditer("。(?!」)", text)]
+        self.periods = [bisect(stops, act.start) for act in acts]
         self.told = {sentences[j]: j for j, act in enumerate(acts) if act.model is not None}  # sentences that have a ditto, and where
         self.pace = 0  # up to where the dittos before have followed the passage that they repeat
 
@@ -41,6 +43,8 @@ class Turns:
     def _kind(self, name: str) -> str:
         if name.endswith("耦") or self.lexicon.groups.get(name) == "射耦":
             return "耦"
+        if len(name) == 2 and name[1] in "人者" and self.lexicon.kind(name[0], "V") == "divine":
+            return name[0]  # 筮人 is he who divines, 筮者
         office = name.removesuffix("正")
         return office if office != name and self.lexicon.kind(office, "P") == "officer" else name
 
@@ -122,6 +126,7 @@ class Turns:
         found = self._most_like(anchors, agent, told_by)
         if row < len(anchors) and (found is None or found[0].acts < len(anchors)):
             found = self._most_like(anchors[:row], agent, told_by)
+        found = found or self._most_like(anchors, agent, told_by, fully=False)
         if found is None:
             return None
         first, last = found[0].first, found[1]
@@ -130,23 +135,25 @@ class Turns:
         self.pace = last
         return first, last
 
-    def _most_like(self, anchors: list[int], agent: Persons, told_by: Callable[[int], list[int]]) -> tuple[Likeness, int] | None:
+    def _most_like(self, anchors: list[int], agent: Persons, told_by: Callable[[int], list[int]],
+                   fully: bool = True) -> tuple[Likeness, int] | None:
         """The last act that was most like the last of ``anchors``, and how like."""
         if not anchors:
             return None
         before = [j for j in range(anchors[0] - 1, max(-1, anchors[0] - REACH), -1)
                   if not self.acts[j].negated and self.acts[j].model is None and self._is_same_deed(j, anchors[-1])
-                  and not self.is_ordered(j) and (j > self.told.get(self.sentences[j], -1) or told_by(j))]
+                  and not self.is_ordered(j) and (j > self.told.get(self.sentences[j], -1) or told_by(j) or not fully)]
         matches = [(self._likeness(j, anchors, agent, bool(told_by(j))), j) for j in before]
         return max((match for match in matches if match[0].is_enough()), default=None)
 
     def _is_same_deed(self, j: int, anchor: int) -> bool:
-        """Whether two acts go by one name (釋獲 is to 釋 a tally, 酌 to 實 a cup), or both speak of the same: 告「…有司請射」, 請射."""
+        """Whether two acts go by one name (釋獲 and 釋, 酌 and 實), or both speak of the same: 請射, 告「…請射」; 命送, 曰「送爵」."""
         verb, other = self.acts[anchor].verb, self.acts[j].verb
         if other in (verb, verb.removesuffix("獲")) or self.lexicon.is_a(verb, "fills") and self.lexicon.is_a(other, "fills"):
             return True
         asked = self._matter(anchor)
-        return bool(asked) and self._speaks(anchor) and self._speaks(j) and asked | {verb} <= self._matter(j)
+        wanted = asked if (verb, other) == ("命", "曰") else asked | {verb}
+        return bool(asked) and self._speaks(anchor) and self._speaks(j) and wanted <= self._matter(j)
 
     def _speaks(self, j: int) -> bool:
         return self.lexicon.is_a(self.acts[j].verb, "asks") or self.lexicon.is_a(self.acts[j].verb, "pivot")
