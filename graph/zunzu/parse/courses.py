@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .offerings import EXTRA, Model
+from .offerings import Model, Offerings
 from .turns import REACH, Turns
 
 #: How many acts back the course may begin that is gone through again on the spot.
@@ -16,8 +16,8 @@ _PERSONATOR = "尸"
 class Courses:
     """The courses of one text.  ``told`` gives what the ditto that qualifies an act repeats."""
 
-    def __init__(self, turns: Turns, told: Callable[[int], list[int]]):
-        self.turns, self.acts, self.told = turns, turns.acts, told
+    def __init__(self, turns: Turns, offerings: Offerings, told: Callable[[int], list[int]]):
+        self.turns, self.acts, self.offerings, self.told = turns, turns.acts, offerings, told
 
     def over_again(self, i: int, anchors: list[int]) -> list[int]:
         """若不吉,則筮遠日,如初儀: all from the first act of him who did it to the outcome that sends him back."""
@@ -51,10 +51,10 @@ class Courses:
 
     def extra_cup(self, i: int, anchors: list[int]) -> Model | None:
         """為加爵,如初: as the last extra cup, or the last offering that one of the guests led."""
-        if not anchors or EXTRA not in self.acts[anchors[-1]].object:
+        if not anchors or not self.offerings.is_extra(anchors[-1]):
             return None
         now = self.acts[anchors[-1]].agent
-        last = next((j for j in range(anchors[0] - 1, -1, -1) if EXTRA in self.acts[j].object), None)
+        last = next((j for j in range(anchors[0] - 1, -1, -1) if self.offerings.is_extra(j)), None)
         if last is not None:
             run = [j for j in range(max(0, last - 3), last + 1) if self.turns.sentences[j] == self.turns.sentences[last]]
             run = run if len(run) > 1 else self.told(last) or run

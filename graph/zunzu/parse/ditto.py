@@ -36,7 +36,7 @@ class Dittos:
         self.beside = Beside(turns)
         self.deeds = Deeds(turns, self.beside, self._told_by)
         self.offerings, self.families = Offerings(turns, self.beside, self._told_by), Families(turns, host)
-        self.courses = Courses(turns, self._told_by)
+        self.courses = Courses(turns, self.offerings, self._told_by)
         self.just_told = JustTold(turns, host, self.offerings, self.found)
 
     def unfold(self) -> tuple[Act, ...]:
@@ -57,9 +57,10 @@ class Dittos:
             source = self.acts[j]
             if source.negated or source.model is not None or (source.verb, source.purpose if source.verb == "拜" else None) in excepted:
                 continue
+            persons = self.offerings.apart.get(i, {}).get(j, exchange)
             copies.append(replace(
-                source, id=f"{i}.c{len(copies) + 1:02d}", agent=_exchanged(source.agent, exchange),
-                recipient=_exchanged(source.recipient, exchange), source="copied", copied_from=str(j),
+                source, id=f"{i}.c{len(copies) + 1:02d}", agent=_exchanged(source.agent, persons),
+                recipient=_exchanged(source.recipient, persons), source="copied", copied_from=str(j),
                 segment=ditto.segment, start=ditto.start, end=ditto.end, quote=ditto.quote, answers=None,
                 cup=None, exchange=ditto.exchange, round=ditto.round or source.round, elided=("agent",),
                 warrants=dict.fromkeys(("agent", "object", "recipient", "place", "facing", "vessel"), "E26"),
@@ -120,7 +121,7 @@ class Dittos:
             given = self.offerings.given_beside(i, anchors[0])
             run, exchange = self._as_before(i, anchors, self._followed(i, self.acts[anchors[0]].agent))
             self.whole[i] = self.whole.get(i, run)
-            return self.offerings.served(given, anchors, run) if given is not None else (run, exchange)
+            return (self.offerings.served(i, given, anchors, run), {}) if given is not None else (run, exchange)
         if model == "初" and verbs == {"拜"}:
             return self._bows(i, anchors)
         if model == "初":

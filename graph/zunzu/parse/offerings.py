@@ -8,8 +8,6 @@ from .beside import Beside
 from .scene import Persons
 from .turns import REACH, Turns
 
-#: The extra cup, beyond the three offerings, that guests bring to him who stands for the ancestor.
-EXTRA = "加爵"
 #: What a ditto repeats, and who now does what whom of the model did.
 Model = tuple[list[int], dict[str, str]]
 
@@ -19,6 +17,7 @@ class Offerings:
 
     def __init__(self, turns: Turns, beside: Beside, told: Callable[[int], list[int]]):
         self.turns, self.acts, self.beside, self.told = turns, turns.acts, beside, told
+        self.apart: dict[int, dict[int, dict[str, str]]] = {}  # ditto → position → who stands for whom there
 
     def to_person(self, i: int, offer: int, person: str) -> Model:
         """獻長兄弟,如賓儀: what was done when ``person`` was offered the like, from his own first act on.
@@ -53,19 +52,30 @@ class Offerings:
         for j in range(anchor - 1, max(-1, anchor - 5), -1):
             if self.turns.sentences[j] != self.turns.sentences[i] or self.acts[j].model is not None:
                 return None
-            if self.acts[j].recipient and self.acts[j].verb.removesuffix("爵") in {verb[0] for verb in self.turns.lexicon.offers}:
+            if self.acts[j].recipient and {self.acts[j].verb, self.acts[j].verb + "爵"} & self.turns.lexicon.offers.keys():
                 return j
         return None
 
-    def served(self, offer: int, anchors: list[int], courses: list[int]) -> Model:
-        """獻祝,籩、燔從,如初儀; 致于主人、主婦,燔從皆如初: as each was offered to last, with no courses but those named."""
-        now = self.acts[offer]
+    def served(self, i: int, offer: int, anchors: list[int], courses: list[int]) -> list[int]:
+        """獻祝,籩、燔從,如初儀; 致于主人、主婦,燔從皆如初: as each was offered to last, with no courses but those named.
+
+        Each stretch has its own persons: 主婦 gave to 主人, 主人 to 主婦, and now 賓 gives to both.
+        """
+        now, parts = self.acts[offer], [courses] if courses else []
         before = [j for j in range(offer - 1, -1, -1) if self.acts[j].verb[0] == now.verb[0]]
-        lasts = [j for person in now.recipient for j in [k for k in before if person in self.acts[k].recipient][:1]]
-        run = sorted({*courses, *(k for j in lasts for k in self._run(offer, self.acts[j].exchange))})
+        for person in now.recipient:
+            parts += [self._run(offer, self.acts[j].exchange) for j in before if person in self.acts[j].recipient][:1]
+        run = sorted({j for part in parts for j in part})
         brought = {thing for j in run if self.acts[j].verb == "從" for thing in self.acts[j].object}
         others = brought - {thing for j in anchors for thing in self.acts[j].object}
-        return [j for j in run if not others & set(self.acts[j].object)], dict(zip(self.acts[next(iter(lasts), offer)].agent, now.agent))
+        for n, part in enumerate(parts):
+            given = next((j for j in range(part[-1], -1, -1) if self.acts[j].exchange == self.acts[part[0]].exchange
+                          and self.acts[j].verb in self.turns.lexicon.offers), None)
+            if given is not None:
+                taker = now.recipient[max(0, n - len(parts) + len(now.recipient))]
+                persons = {**dict(zip(self.acts[given].agent, now.agent)), **dict.fromkeys(self.acts[given].recipient, taker)}
+                self.apart.setdefault(i, {}).update(dict.fromkeys(part, persons))
+        return [j for j in run if not others & set(self.acts[j].object)]
 
     def _parties(self, offer: int) -> set[str]:
         return {*self.acts[offer].agent, *self.acts[offer].recipient, *(act.agent[0] for act in self.acts[offer - 2:offer] if act.agent)}
@@ -89,7 +99,7 @@ class Offerings:
         """賓三獻,如初: the last offering of this kind to the same person, up to what the sentence tells besides (燔從如初)."""
         now = self.acts[offer]
         last = next((j for j in range(offer - 1, max(-1, offer - REACH), -1)
-                     if EXTRA in self.acts[j].object or self.acts[j].verb[0] == now.verb[0]
+                     if self.is_extra(j) or self.acts[j].verb[0] == now.verb[0]
                      and self.acts[j].exchange not in (None, now.exchange)
                      and (to_anybody or not now.recipient or self.turns.alike(self.acts[j].recipient, now.recipient))), None)
         if last is None:
@@ -98,14 +108,22 @@ class Offerings:
         exchange = {giver[0]: now.agent[0]} if giver and now.agent and giver != now.agent else {}
         if self.told(last):
             return self.told(last), exchange
-        run = self._run(i, self.acts[last].exchange)
-        if not any(self.acts[j].verb in ("卒", "飲", "止") for j in run) and not self.acts[last].verb == "媵":  # it ends with the drinking
-            drunk = next((j for j in range(run[-1] + 1, offer) if self.acts[j].verb in ("卒", "飲") or self.acts[j].exchange), offer)
-            run += range(run[-1] + 1, drunk + 1) if drunk < offer and not self.acts[drunk].exchange else ()
+        run = self._to_the_end(self._run(i, self.acts[last].exchange) or [last], offer)
         besides = {act.verb for act, n in zip(self.acts[i + 1:i + 3], self.turns.sentences[i + 1:i + 3])
                    if n == self.turns.sentences[i] and not act.negated}
         stop = next((n for n, j in enumerate(run) if j > last and self.acts[j].verb in besides), len(run))
         return self._thanked(run, i) if stop == len(run) else run[:stop], exchange
+
+    def is_extra(self, j: int) -> bool:
+        """為加爵: whether act ``j`` is the giving of a cup that goes by a name of its own."""
+        return self.acts[j].verb == "為" and f"為{''.join(self.acts[j].object)}" in self.turns.lexicon.offers
+
+    def _to_the_end(self, run: list[int], stop: int) -> list[int]:
+        """``run`` with the drinking, where that is told of one who goes by another name: 獻服不 … 獲者…立卒爵."""
+        if any(self.acts[j].verb in ("卒", "飲", "止", "媵") for j in run):
+            return run
+        drunk = next((j for j in range(run[-1] + 1, stop) if self.acts[j].verb in ("卒", "飲") or self.acts[j].exchange), None)
+        return run if drunk is None or self.acts[drunk].exchange else [*run, *range(run[-1] + 1, drunk + 1)]
 
     def _thanked(self, run: list[int], stop: int) -> list[int]:
         """``run`` with the rest of the last bow and what answers it: 媵爵者 …再拜稽首,執觶興。公答再拜."""
@@ -158,7 +176,7 @@ class Offerings:
             exchange = {first: mine.recipient[0]}
         if (self.acts[i].model or "").endswith(f"受{giver}{verb}") and opening is not None:  # as he took it: from his own first act on
             run = run[next((n for n, j in enumerate(run) if any(name.startswith(opening.recipient) for name in self.acts[j].agent)), 0):]
-            exchange = {self.acts[run[0]].agent[0]: agent[0]} if run and agent else {}
+            exchange = {giver: agent[0], **dict(zip(self.acts[run[0]].agent[:1], agent))} if run and agent else {}
         return told or run, exchange
 
     def passed_on(self, i: int, anchor: int) -> Model:
