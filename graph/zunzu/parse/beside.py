@@ -96,7 +96,7 @@ class Beside:
 
     def _up_to(self, run: list[int], stop: int, floor: int = -1) -> list[int]:
         """``run`` up to the clause of act ``stop``, but not without act ``floor``."""
-        end = run.index(stop)
+        end = sum(j < stop for j in run)
         while end and run[end - 1] != floor and self.acts[run[end - 1]].quote == self.acts[stop].quote:
             end -= 1
         return run[:end]

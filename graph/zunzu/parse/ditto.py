@@ -108,24 +108,8 @@ class Dittos:
             return drinking, self._renamed(i, drinking) if anchors else dict(zip(self.acts[drinking[0]].agent, ditto.agent))
         if model in ("之", "是", "此"):
             return self.just_told.again(i)
-        if model == "初" and (again := self._course(i, anchors)):
-            return again
-        verbs = {self.acts[j].verb for j in anchors}
-        if model == "初" and (self.acts[i].round in ("酬", "旅酬") and verbs == {"受"} or "交錯" in verbs):
-            return self.offerings.passed_on(i, anchors[-1])
-        if model == "初" and anchors and self.acts[anchors[-1]].exchange and self.acts[anchors[-1]].verb in self.lexicon.offers:
-            led = [j for j in range(max(0, i - 5), i) if self.turns.sentences[j] == self.turns.sentences[i]
-                   and self.acts[j].agent == ditto.agent and self.acts[j].verb in self.lexicon.offers]
-            return self.offerings.again(i, next(iter(led), anchors[-1]))  # 獻于尸,酢,及祝,如初儀
-        if model == "初" and anchors and "辭" not in verbs and (not verbs <= _FAMILIAR or "耦" in self.turns.kinds(ditto.agent)):
-            given = self.offerings.given_beside(i, anchors[0])
-            run, exchange = self._as_before(i, anchors, self._followed(i, self.acts[anchors[0]].agent))
-            self.whole[i] = self.whole.get(i, run)
-            return (self.offerings.served(i, given, anchors, run), {}) if given is not None else (run, exchange)
-        if model == "初" and verbs == {"拜"}:
-            return self._bows(i, anchors)
         if model == "初":
-            return self.families.sequence(i, anchors)
+            return self._as_at_first(i, anchors)
         if anchors and model not in _OFFERS and self.lexicon.has(model.removeprefix("初")[:1], "V") \
                 and not any(self.lexicon.has(model, category) for category in "PLT"):
             run = self.deeds.like(i, anchors, model) or self.courses.phase(i, self.acts[anchors[-1]].verb, self.host)
@@ -135,14 +119,37 @@ class Dittos:
         if anchors and self.acts[anchors[-1]].verb in _OFFERS + "醋":
             return self.offerings.to_person(i, anchors[-1], model)
         if model in _OFFERS:
-            kind = self.offerings.last(i, model, None)
-            return self.families.within(kind, anchors, {})
+            return self.families.within(self.offerings.last(i, model, None), anchors, {})
+        return self._as_somebody(i, model, anchors)
+
+    def _as_at_first(self, i: int, anchors: list[int]) -> Model:
+        """如初: a course of the rite, a giving of the cup, a turn, a bow, salutes, as they were done before."""
+        if course := self._course(i, anchors):
+            return course
+        ditto, verbs = self.acts[i], {self.acts[j].verb for j in anchors}
+        if ditto.round in ("酬", "旅酬") and verbs == {"受"} or "交錯" in verbs:
+            return self.offerings.passed_on(i, anchors[-1])
+        if anchors and self.acts[anchors[-1]].exchange and self.acts[anchors[-1]].verb in self.lexicon.offers:
+            led = [j for j in range(max(0, i - 5), i) if self.turns.sentences[j] == self.turns.sentences[i]
+                   and self.acts[j].agent == ditto.agent and self.acts[j].verb in self.lexicon.offers]
+            return self.offerings.again(i, next(iter(led), anchors[-1]))  # 獻于尸,酢,及祝,如初儀
+        if anchors and "辭" not in verbs and (not verbs <= _FAMILIAR or "耦" in self.turns.kinds(ditto.agent)):
+            given = self.offerings.given_beside(i, anchors[0])
+            run, exchange = self._as_before(i, anchors, self._followed(i, self.acts[anchors[0]].agent))
+            self.whole[i] = self.whole.get(i, run)
+            return (self.offerings.served(i, given, anchors, run), {}) if given is not None else (run, exchange)
+        return self._bows(i, anchors) if verbs == {"拜"} else self.families.sequence(i, anchors)
+
+    def _as_somebody(self, i: int, model: str, anchors: list[int]) -> Model:
+        """辭洗如賓禮, 取俎如賓禮, 降盥如主人禮: what that person did of the kind, or all that was done to serve him."""
         if run := self.courses.named_after(i, model):
             return run, self._renamed(i, run)
+        ditto = self.acts[i]
         if anchors and model != self.host and (self.acts[anchors[-1]].object or not self.lexicon.has(model, "P")):
-            match = self.turns.find(anchors, (model,) if self.lexicon.has(model, "P") else ditto.agent, self._told_by)
-            if match and self.turns.alike(self.acts[match[0]].agent, (model,) if self.lexicon.has(model, "P") else ditto.agent):
-                return self._as_before(i, anchors, (model,) if self.lexicon.has(model, "P") else ditto.agent)  # 取俎如賓禮, 祭如右个
+            doer = (model,) if self.lexicon.has(model, "P") else ditto.agent  # 祭如右个 names no person
+            match = self.turns.find(anchors, doer, self._told_by)
+            if match and self.turns.alike(self.acts[match[0]].agent, doer):
+                return self._as_before(i, anchors, doer)
         exchange = {model: ditto.agent[0]} if ditto.agent else {}
         if model.endswith("服") and ditto.agent:
             worn = [j for j in range(max(0, i - REACH), i) if self.acts[j].verb == "服" and model[:-1] in self.acts[j].agent]

@@ -16,8 +16,8 @@ from .scene import Persons
 REACH = 2000
 #: How far apart two acts may stand that a formula names together.
 _NEAR = 12
-#: How far behind the passage that one ditto repeats the next one looks first: a second round keeps pace with the first.
-_PACE = 60
+#: The same where others have their turns in between: 升射、卒射、降 of archers.
+_FAR = 60
 
 
 class Turns:
@@ -31,7 +31,6 @@ class Turns:
         stops = [match.start() for match in re.finditer("。(?!」)", text)]
         self.periods = [bisect(stops, act.start) for act in acts]
         self.told = {sentences[j]: j for j, act in enumerate(acts) if act.model is not None}  # sentences that have a ditto, and where
-        self.pace = 0  # up to where the dittos before have followed the passage that they repeat
 
     def kinds(self, persons: Persons) -> frozenset[str]:
         """The persons, those of one pair of archers under one name: 上射, 上耦 and 三耦 shoot by turns of the same kind.
@@ -132,7 +131,6 @@ class Turns:
         first, last = found[0].first, found[1]
         for listed in anchors[row:]:  # 設豐、實觶如初: what was done next, by whomever
             last = next((j for j in range(last + 1, min(last + _NEAR, anchors[0])) if self._is_same_deed(j, listed)), last)
-        self.pace = last
         return first, last
 
     def _most_like(self, anchors: list[int], agent: Persons, told_by: Callable[[int], list[int]],
@@ -151,9 +149,10 @@ class Turns:
         verb, other = self.acts[anchor].verb, self.acts[j].verb
         if other in (verb, verb.removesuffix("獲")) or self.lexicon.is_a(verb, "fills") and self.lexicon.is_a(other, "fills"):
             return True
+        if not self._speaks(anchor) or not self._speaks(j):
+            return False
         asked = self._matter(anchor)
-        wanted = asked if (verb, other) == ("命", "曰") else asked | {verb}
-        return bool(asked) and self._speaks(anchor) and self._speaks(j) and wanted <= self._matter(j)
+        return bool(asked) and (asked if (verb, other) == ("命", "曰") else asked | {verb}) <= self._matter(j)
 
     def _speaks(self, j: int) -> bool:
         return self.lexicon.is_a(self.acts[j].verb, "asks") or self.lexicon.is_a(self.acts[j].verb, "pivot")
@@ -180,7 +179,7 @@ class Turns:
         company = tuple(name for who in doers.values() for name in who)
         for anchor in reversed(anchors[:-1]):
             pair = "耦" in self.kinds(doers[anchor])  # 升射、卒射: between the two others have their turns
-            back = range(first - 1, max(-1, first - (_PACE if pair else _NEAR)), -1)
+            back = range(first - 1, max(-1, first - (_FAR if pair else _NEAR)), -1)
             near = back if pair else takewhile(lambda k: self.alike(self.acts[k].agent, company), back)
             k = next((k for k in near if self.acts[k].verb == self.acts[anchor].verb
                       and self.alike(self.acts[k].agent, doers[anchor])), None)
@@ -194,8 +193,8 @@ class Turns:
             self.alike(self.acts[first].agent, agent), self.alike(self.acts[j].agent, doers[anchors[-1]]),
             not self.acts[j].condition or bool(last.condition), len(matter & self._matter(j)),
             _shared(last.object, self.acts[j].object), count, told,
-            self.alike(last.recipient, self.acts[j].recipient), self._leads_to(j, anchors[-1]), 0 < j - self.pace < _PACE,
-            len(self._led_to(first) & self._led_to(anchors[0])), len(words & self._words(j)), first=first)
+            self.alike(last.recipient, self.acts[j].recipient), self._leads_to(j, anchors[-1]),
+            len(words & self._words(j)), first=first)
 
     def _leads_to(self, j: int, anchor: int) -> bool:
         """Whether what is told behind the ditto of ``anchor`` follows ``j`` too."""
@@ -208,10 +207,6 @@ class Turns:
         """The characters of the clauses about act ``j`` in its sentence: 告于賓曰左右卒射."""
         near = (k for k in range(max(0, j - 3), min(len(self.acts), j + 4)) if self.sentences[k] == self.sentences[j])
         return frozenset("".join(self.acts[k].quote for k in near))
-
-    def _led_to(self, j: int) -> frozenset[str]:
-        """What led to act ``j``: the verbs of the acts right before it by the same persons."""
-        return frozenset(act.verb for act in self.acts[max(0, j - 5):j] if self.alike(act.agent, self.acts[j].agent))
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -228,9 +223,7 @@ class Likeness:
     told: bool  # it was made as another, so that what it repeats is known
     same_recipient: bool
     leads_on: bool  # what the text tells next follows there too: 揖如三耦。及階
-    keeps_pace: bool  # it stands behind what the ditto before repeats
-    approach: int  # how much of what led to it is the same
-    words: int
+    words: int  # how many characters the two clauses and their neighbours share
     first: int = field(compare=False)
 
     def is_enough(self) -> bool:
