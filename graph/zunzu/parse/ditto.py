@@ -264,9 +264,9 @@ class Dittos:
         It goes on until those act with whom the text goes on: 公卒射,小臣師以巾退 … 公還 (卒射如初。賓就席).
         """
         out: list[int] = []
-        sentences, thing = self.turns.periods, self.acts[j].object
+        periods, thing = self.turns.periods, self.acts[j].object
         while j + 1 < len(self.acts) and self.acts[j + 1].model is None \
-                and (sentences[j + 1] == sentences[j] or thing and self.acts[j + 1].object == thing):
+                and (periods[j + 1] == periods[j] or thing and self.acts[j + 1].object == thing):
             j += 1
             out.append(j)
         ahead = range(j + 1, min(j + 20, len(self.acts)) if not (thing and out) else j + 1)
