@@ -106,6 +106,8 @@ class Offerings:
             return [], {}
         giver = self.acts[next(iter(self.told(last)), last)].agent
         exchange = {giver[0]: now.agent[0]} if giver and now.agent and giver != now.agent else {}
+        if to_anybody:
+            exchange.update(zip(self.acts[last].recipient, now.recipient))
         if self.told(last):
             return self.told(last), exchange
         run = self._to_the_end(self._run(i, self.acts[last].exchange) or [last], offer)
