@@ -64,7 +64,7 @@ class Offerings:
         now, parts = self.acts[offer], [courses] if courses else []
         before = [j for j in range(offer - 1, -1, -1) if self.acts[j].verb[0] == now.verb[0]]
         for person in now.recipient:
-            parts += [self._run(offer, self.acts[j].exchange) for j in before if person in self.acts[j].recipient][:1]
+            parts += [self._run(offer, self.acts[j].exchange) for j in before if person in self.acts[j].recipient and self.acts[j].exchange][:1]
         run = sorted({j for part in parts for j in part})
         brought = {thing for j in run if self.acts[j].verb == "從" for thing in self.acts[j].object}
         others = brought - {thing for j in anchors for thing in self.acts[j].object}
