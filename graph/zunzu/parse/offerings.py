@@ -62,9 +62,9 @@ class Offerings:
         Each stretch has its own persons: 主婦 gave to 主人, 主人 to 主婦, and now 賓 gives to both.
         """
         now, parts = self.acts[offer], [courses] if courses else []
-        before = [j for j in range(offer - 1, -1, -1) if self.acts[j].verb[0] == now.verb[0]]
+        before = [j for j in range(offer - 1, -1, -1) if self.acts[j].verb[0] == now.verb[0] and self.acts[j].exchange]
         for person in now.recipient:
-            parts += [self._run(offer, self.acts[j].exchange) for j in before if person in self.acts[j].recipient and self.acts[j].exchange][:1]
+            parts += [self._run(offer, self.acts[j].exchange) for j in before if person in self.acts[j].recipient][:1]
         run = sorted({j for part in parts for j in part})
         brought = {thing for j in run if self.acts[j].verb == "從" for thing in self.acts[j].object}
         others = brought - {thing for j in anchors for thing in self.acts[j].object}
