@@ -182,6 +182,8 @@ class Resolver(Recipients):
         again = p.has("又") and p.pronoun
         if not (p.has("卒") or again) or p.form == "曰":
             return None
+        if self.done and self.done[-1].p.model is not None and self.done[-1].p.sentence == p.sentence:
+            return self.done[-1].agent, "E10"  # 其他如初儀,卒射如初
         same = next((d for d in reversed(self.done[-6 if again else -30:]) if d.p.form == p.form or
                      (p.form == "洗" and d.p.form == "盥")), None)
         if same is not None and not any(set(same.agent) & set(d.agent) for d in self.done[-12:]):

@@ -72,7 +72,7 @@ class Reader(Objects):
         unread = tuple((t.start, t.end, t.form) for t in tokens if t.category == "W" and t.word is None)
         guessed = tuple((t.start, t.end, t.form, CATEGORIES[t.category]) for t in tokens if t.guessed)
         acts = mark_rounds(self.acts, [d.p.line for d in self.told], self.openings, self.lexicon)
-        turns = Turns(acts, self.lexicon, [d.p.line for d in self.told], [d.p.sentence for d in self.told])
+        turns = Turns(text, acts, self.lexicon, [d.p.line for d in self.told], [d.p.sentence for d in self.told])
         copies = Dittos(turns, resolver.scene_host()[0]).unfold()
         told = with_measures(statements.finish(), MeasureReader(self.lexicon, self.words).read(tokens, self.acts))
         return Reading(chapter, tuple(acts), told, copies, unread, guessed)
@@ -162,6 +162,8 @@ class Reader(Objects):
             return last.agent  # 命去侯如初;還右: he who gave the order goes on
         if by == "E9" and (p.form == "升" or p.model) and len(last.agent) == 1 and last.p.sentence == p.sentence:
             return last.agent
+        if p.form == "退" and p.has("少") and p.subject and agent != last.agent:
+            return last.agent  # 大夫揖進;耦少退。揖如三耦: he has made room for the other
         if p.form == "交" or p.joined == "與" and _meeting(p):
             met = resolver.names(p.co_agents)  # 與升射者相左: those who came go on
             return tuple(n for n in agent if n not in met)[:2 if p.co_agents else 1] or agent[:1]
