@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from rdflib import Graph, Namespace
 
+from zunzu.rdf.proof.sheets import Sheets, read_sheets
 from zunzu.text import edition, editions
 
 ONTOLOGY = Path(__file__).resolve().parents[2] / "ontology"
@@ -36,3 +37,9 @@ def vocabularies() -> Graph:
 def words() -> dict[str, str]:
     """The edited text of every segment of every chapter by its id."""
     return {s.id: s.text for card in editions(all=True) for s in edition(card.id).segments}
+
+
+@pytest.fixture(scope="session")
+def sheets() -> Sheets:
+    """Every file of the ontology."""
+    return read_sheets(ONTOLOGY)
