@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -43,3 +44,21 @@ def words() -> dict[str, str]:
 def sheets() -> Sheets:
     """Every file of the ontology."""
     return read_sheets(ONTOLOGY)
+
+
+@pytest.fixture(scope="session")
+def patterns() -> dict[str, Graph]:
+    """The worked examples of docs/ontology/how-to-say-it.md, by the heading under which each stands."""
+    page = (ONTOLOGY.parent / "docs" / "ontology" / "how-to-say-it.md").read_text(encoding="utf8")
+    blocks = re.findall(r"```turtle\n(.*?)```", page, re.DOTALL)
+    headings = re.findall(r"^## (\d+\. .*?)\n(?=(?:(?!^## ).*\n)*?```turtle)", page, re.MULTILINE)
+    return {heading: Graph().parse(data=blocks[0] + block, format="turtle") for heading, block in zip(headings, blocks[1:], strict=True)}
+
+
+@pytest.fixture(scope="session")
+def examples(patterns) -> Graph:
+    """All worked examples as one graph."""
+    graph = Graph()
+    for part in patterns.values():
+        graph += part
+    return graph

@@ -15,6 +15,7 @@ from .. import assets
 from ..errors import Fault, ZunzuError
 from ..model import Claim, Correction, Edition, Reading, Variant
 from .acts import weave_acts
+from .annotations import annotated
 from .apparatus import weave_doubts, weave_variants
 from .claims import weave_claims
 from .editions import Shelf, shelve, weave_edition
@@ -54,7 +55,9 @@ def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iter
             quads.add("edition", mint(reading.chapter), a="Chapter")
         weave_acts(reading.acts, shelf, terms, quads)
         weave_statements(reading.statements, shelf, terms, quads)
-    faults = weave_warrants(_warrants(readings), shelf, quads) + weave_claims(claims, shelf, quads)
+    by_hand = annotated(chapters, shelf)
+    weave_statements(by_hand, shelf, terms, quads)
+    faults = weave_warrants(_warrants(readings) | {s.warrant for s in by_hand if s.warrant}, shelf, quads) + weave_claims(claims, shelf, quads)
     faults += weave_variants(variants, shelf, quads) + weave_doubts(doubts, shelf, quads)
     if faults or terms.faults and not lenient:
         raise ZunzuError(*terms.faults, *faults)
@@ -71,7 +74,7 @@ def quoting(terms: Iterable[ox.Quad], shelf: Shelf) -> list[ox.Quad]:
 
 
 def ontology_quads() -> tuple[ox.Quad, ...]:
-    """The modules and vocabularies as the graph ``ontology``."""
+    """The modules, vocabularies and senses of words as the graph ``ontology``."""
     return _ontology(assets.root())
 
 
@@ -80,7 +83,7 @@ def _ontology(_root: Path) -> tuple[ox.Quad, ...]:
     """Read once for each folder of assets, for every text that is checked is woven with it."""
     home = graph("ontology")
     paths = [assets.path("ontology", "zunzu.ttl"), *assets.files("ontology", "modules", suffix=".ttl"),
-             *assets.files("ontology", "vocab", suffix=".ttl")]
+             *assets.files("ontology", "vocab", suffix=".ttl"), *assets.files("ontology", "senses", suffix=".ttl")]
     return tuple(ox.Quad(t.subject, t.predicate, t.object, home) for path in paths for t in read_turtle(path))
 
 

@@ -1,1 +1,27 @@
 """Proof: what an ontology must be before anybody may cite it; every fault is told with the term that has it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from rdflib import Graph
+
+from ...errors import Fault
+from . import clashes, directions, outside, papers, profile
+from .sheets import Sheets, read_sheets
+
+
+def prove(folder: Path, words: Mapping[str, str], examples: Graph) -> list[Fault]:
+    """Every fault of the ontology in a folder.
+
+    ``words`` are the texts of all segments by id, against which quotations are read; ``examples`` are statements known to be right,
+    on which domains, ranges and directions are tried.  Raises ZunzuError for a file that cannot be read.
+    """
+    return faults(read_sheets(folder), outside.read_names(folder / "alignments" / "outside.tsv"), words, examples)
+
+
+def faults(sheets: Sheets, names: dict[str, outside.Name], words: Mapping[str, str], examples: Graph) -> list[Fault]:
+    """The same of files that have been read."""
+    return [*profile.faults(sheets), *outside.faults(sheets, names), *directions.faults(sheets, names, examples),
+            *clashes.faults(sheets, examples), *papers.faults(sheets, words)]

@@ -1,4 +1,4 @@
-"""Papers: what every class, property and concept must bring along before it may be used.
+"""Papers: what every class, property, concept and sense must bring along before it may be used.
 
 Labels and a definition in Chinese and English, an example that quotes a passage, the version that brought it.  A concept that
 the five texts do not have says so; then none of its names may stand in them, unless it says that they have it in another sense.
@@ -17,6 +17,7 @@ from .sheets import KINDS, ZZ, Sheets, short
 LANGUAGES = ("zh-Hant", "zh-Hans", "zh-Latn-pinyin", "en")
 #: How a scope note begins that stands in the place of an example.
 ABSENT, OTHER_SENSE = "Not in the five texts", "The five texts have the word only in other senses"
+_SENSE = URIRef("http://www.w3.org/ns/lemon/ontolex#LexicalSense")
 
 
 def faults(sheets: Sheets, words: Mapping[str, str]) -> Iterator[Fault]:
@@ -32,6 +33,11 @@ def faults(sheets: Sheets, words: Mapping[str, str]) -> Iterator[Fault]:
         for concept in sorted(graph.subjects(RDF.type, SKOS.Concept)):
             for what in concept_lacking(graph, concept, words):
                 yield Fault(f"ontology/{name}: {short(concept)}", what, _remedy(what))
+    for name, graph in sheets.under("senses"):
+        for sense in sorted(graph.subjects(RDF.type, _SENSE)):
+            for what in [*_said(graph, sense, SKOS.definition, "definition", ("zh-Hant", "en")), *_example(graph, sense, words),
+                         *_since(graph, sense)]:
+                yield Fault(f"ontology/{name}: {short(sense)}", what, _remedy(what))
 
 
 def lacking(graph: Graph, term: URIRef, words: Mapping[str, str]) -> list[str]:
