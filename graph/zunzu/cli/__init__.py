@@ -31,8 +31,10 @@ VERBS = {
     "evaluate": "Score the parser against a gold file.",
     "weave": "Make the graph out of the editions.",
     "check": "Check the graph, or a text, against the rules of the rite.",
+    "prove": "Prove the ontology: papers, profile, outside names, directions.",
     "ask": "Ask the graph: a question of the library, or free SPARQL.",
     "export": "Write the graph as linked data.",
+    "document": "Write the pages of the ontology and its vocabularies.",
     "coverage": "Measure editions, parser, commentary and rules; check docs/coverage.md.",
     "build": "Run the whole river and print a digest of what came of it.",
 }

@@ -57,7 +57,8 @@ def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iter
         weave_statements(reading.statements, shelf, terms, quads)
     by_hand = annotated(chapters, shelf)
     weave_statements(by_hand, shelf, terms, quads)
-    faults = weave_warrants(_warrants(readings) | {s.warrant for s in by_hand if s.warrant}, shelf, quads) + weave_claims(claims, shelf, quads)
+    named = _warrants(readings) | {s.warrant for s in by_hand if s.warrant}
+    faults = weave_warrants(named, shelf, quads) + weave_claims(claims, shelf, quads)
     faults += weave_variants(variants, shelf, quads) + weave_doubts(doubts, shelf, quads)
     if faults or terms.faults and not lenient:
         raise ZunzuError(*terms.faults, *faults)

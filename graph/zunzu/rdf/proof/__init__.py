@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
 from rdflib import Graph
 
-from ...errors import Fault
+from ...errors import Fault, fail
 from . import clashes, directions, outside, papers, profile
 from .sheets import Sheets, read_sheets
 
@@ -25,3 +26,15 @@ def faults(sheets: Sheets, names: dict[str, outside.Name], words: Mapping[str, s
     """The same of files that have been read."""
     return [*profile.faults(sheets), *outside.faults(sheets, names), *directions.faults(sheets, names, examples),
             *clashes.faults(sheets, examples), *papers.faults(sheets, words)]
+
+
+def read_examples(path: Path | None) -> Graph:
+    """Statements known to be right: a Turtle file, or a page whose blocks of Turtle are run together; none without a path."""
+    if path is None:
+        return Graph()
+    try:
+        page = path.read_text(encoding="utf8")
+        return Graph().parse(data="".join(re.findall(r"```turtle\n(.*?)```", page, re.DOTALL)) or page, format="turtle")
+    except Exception as error:  # no such file, other bytes than UTF-8, or whatever rdflib's parser stumbles over
+        told = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise fail(str(path), f"cannot be read: {told}", "give a Turtle file, or a page with blocks of Turtle") from None

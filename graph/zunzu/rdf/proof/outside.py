@@ -48,6 +48,8 @@ class Name:
 
 def read_names(path: Path) -> dict[str, Name]:
     """The table of outside names by IRI; a row that is not what it should be is an error with its line."""
+    if not path.is_file():
+        raise fail(str(path), "is missing", "list the names of other vocabularies that the ontology uses, as ours does")
     with path.open(encoding="utf8", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t"))
     found = {}
