@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import shutil
 import warnings
+from importlib.util import find_spec
 from pathlib import Path
 
 from rdflib import OWL, Graph
 
 #: Why the reasoner cannot run here, or nothing.
-ABSENT = "" if shutil.which("java") else "HermiT needs java (Debian: default-jre-headless), which is not on the path"
+ABSENT = ("HermiT needs java (Debian: default-jre-headless), which is not on the path" if not shutil.which("java") else
+          "HermiT needs owlready2: install the extra dev" if find_spec("owlready2") is None else "")
 
 
 def judge(graph: Graph, folder: Path) -> tuple[bool, list[str]]:

@@ -1,0 +1,37 @@
+"""Use: a class or property that no question, rule, shape or inference speaks of is dead weight, or has its reason here."""
+
+from __future__ import annotations
+
+import re
+
+from zunzu import assets
+
+from .conftest import ZZ
+from .test_modules import terms
+
+#: Terms that only tell where words come from, or that wait; each kind with its reason.
+UNASKED = {
+    "papers of terms, read by zunzu prove": {"since", "example", "exampleIn", "definedIn", "runs"},
+    "fields of claims, listed whole by the questions of commentary": {
+        "cited", "bookChapter", "bookPart", "inferredFrom", "lastSegment", "mode", "supplied", "Claim"},
+    "the other side, or the wider class, that inference makes": {"answeredBy", "previous", "Statement"},
+    "what the reading notes beside an act or section": {"manner", "sense", "copiedFrom", "occurs", "partText", "placeOf"},
+    "facts of the participants' files that no question asks for yet": {"rank", "office", "commissions"},
+    "the concept beside zz:placeText, which the questions show": {"place"},
+    "of a concept, for whoever draws": {"azimuth"},
+    "kinds that others are told by": {"Evidence", "Work", "inWork"},
+}
+
+
+def spoken_of() -> set[str]:
+    """The local names of our terms in queries, rules, shapes and inference."""
+    files = (*assets.files("queries", suffix=".rq"), *assets.files("ontology", "rules", suffix=".ttl"),
+             *assets.files("ontology", "shapes", suffix=".ttl"), *assets.files("ontology", "inference", suffix=".rq"))
+    return {name for path in files for name in re.findall(r"\bzz:(\w+)", path.read_text(encoding="utf8"))}
+
+
+def test_every_term_is_spoken_of_or_has_its_reason(modules):
+    unused = {str(t).removeprefix(str(ZZ)) for t in terms(modules)} - spoken_of()
+    reasons = {name for names in UNASKED.values() for name in names}
+    assert unused - reasons == set(), "give it a question, a rule or a shape"
+    assert reasons - unused == set(), "it is used by now: strike it from the list"
