@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 
 import pytest
-from rdflib import RDF, SKOS, BNode, Graph
+from rdflib import RDF, SKOS, BNode, Graph, URIRef
 
 from zunzu import assets
 from zunzu.rdf.names import PREFIXES, SCHEMES
@@ -110,3 +110,33 @@ def test_what_the_parser_may_say_has_a_concept(table, schemes):
     said = [row.get("canonical") or row["term"] for row in lexicon(table)]
     assert [word for word in said if vocabulary().find(word, *schemes) is None] == []
     assert len(said) > 300
+
+
+def test_the_order_of_ranks_is_shown_by_words(vocabularies):
+    """天子 諸侯 公 卿 大夫 士: each says in both languages what shows its place, and quotes the passage."""
+    order = {int(n): c for c, n in vocabularies.subject_objects(ZZ.honour) if "/rank/" in str(c)}
+    assert [str(order[n]).rpartition("/")[2] for n in range(1, 7)] == ["tian-zi", "zhu-hou", "gong", "qing", "da-fu", "shi"]
+    commissioned = {c for c in vocabularies.subjects(ZZ.commissions, None) if vocabularies.value(c, SKOS.broader)
+                    and str(vocabularies.value(c, SKOS.broader)).endswith("zhu-hou")}
+    assert {int(vocabularies.value(c, ZZ.commissions)) for c in commissioned} == {9, 7, 5}
+    for rank in (*(order[n] for n in range(1, 7)), *commissioned):
+        assert {"zh-Hant", "en"} <= {o.language for o in vocabularies.objects(rank, SKOS.scopeNote)}, rank
+        assert vocabularies.value(rank, ZZ.exampleIn) or vocabularies.value(rank, ZZ.definedIn), rank
+
+
+def test_the_steps_of_each_rite_agree_with_the_order_of_ranks(vocabularies):
+    honour = {str(label): int(n) for c, n in vocabularies.subject_objects(ZZ.honour) if "/rank/" in str(c)
+              for p in (SKOS.prefLabel, SKOS.altLabel) for label in vocabularies.objects(c, p) if label.language == "zh-Hant"}
+    told = 0
+    for path in sorted((ONTOLOGY / "participants").glob("*.ttl")):
+        graph = Graph().parse(path)
+        for step in graph.subjects(RDF.type, ZZ.Precedence):
+            pair = []
+            for side in (ZZ.higher, ZZ["lower"]):
+                role = PREFIXES["role"] + str(graph.value(step, side)).partition(".person.")[2]
+                label = next((str(o) for o in vocabularies.objects(URIRef(role), SKOS.prefLabel) if o.language == "zh-Hant"), "")
+                pair.append(honour.get(label))
+            if None not in pair:
+                told += 1
+                assert pair[0] < pair[1], step
+    assert told >= 3
