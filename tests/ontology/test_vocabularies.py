@@ -83,6 +83,14 @@ def test_the_cups_hold_what_the_tradition_says(vocabularies):
     assert held == {"jue": 1, "gu": 2, "zhi": 3, "jue-horn": 4, "san": 5}
 
 
+def test_what_a_cup_holds_rests_on_the_words_that_say_so(vocabularies, words):
+    saying = "爵一升，觚二升，觶三升，角四升，散五升"
+    assert saying in words["yili.15.190.zhu"]
+    for cup in vocabularies.subjects(ZZ.capacity, None):
+        notes = {o.language: str(o) for o in vocabularies.objects(cup, SKOS.scopeNote)}
+        assert saying in notes["zh-Hant"] and "yili.15.190.zhu" in notes["en"], cup
+
+
 def test_the_order_of_the_cuts(vocabularies):
     order = sorted(vocabularies.subject_objects(ZZ.honour), key=lambda pair: int(pair[1]))
     cuts = [str(c).rpartition("/")[2] for c, _ in order if "/cut/" in str(c)]
