@@ -239,6 +239,8 @@ class ClauseReader(Fronts):
     def _ditto(self, token: Token, chunk: list[Token], i: int) -> None:
         """如初, 如賓禮, 亦如之: an act of its own whose model is named."""
         model, skipped = token, 0
+        if token.form == "如" and i and self.lexicon.measures.get(chunk[i - 1].form[-1], {}).get("kind") == "dimension":
+            return  # 楅長如笴: a measure
         if token.form in ("如", "猶"):
             nxt = chunk[i + 1] if i + 1 < len(chunk) else None
             if nxt is not None and nxt.category == "X" and i + 2 < len(chunk) and chunk[i + 2].category == "V":

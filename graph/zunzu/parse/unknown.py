@@ -46,7 +46,7 @@ class Guesses:
         """Every guess about words that begin at ``i`` and end by ``end``; none in a stretch that is no ritual prose."""
         if i and self.text[i - 1:i + 1] in self.lexicon.words or not self._is_ritual(i):
             return  # 宰夫有司薦, 大夫後出: no guess begins within a word
-        if self._is_strange(i) and self.text[i] not in self.lexicon.words:
+        if self.is_strange(i) and self.text[i] not in self.lexicon.words:
             yield from ((i + 1, word, cost) for word, cost in self._classes(i))
             yield from self._things(i, end)
         yield from self._places(i, end)
@@ -59,7 +59,7 @@ class Guesses:
 
     # -- what is unknown -----------------------------------------------------------------------------------------
 
-    def _is_strange(self, i: int) -> bool:
+    def is_strange(self, i: int) -> bool:
         """Whether no word of the lexicon begins here but such as only describe (W in ``words.tsv``)."""
         return self.text[i] not in self.lexicon.bases and all(word.category == "W" for word in self.lexicon.at(self.text, i))
 
@@ -76,7 +76,7 @@ class Guesses:
             end = self.text.find("\n", i)
             end = min(start + _STRETCH, end + 1 if end >= 0 else len(self.text))
             letters = [k for k in range(start, end) if _HAN.match(self.text[k])]
-            self._ritual = sum(map(self._is_strange, letters)) <= _STRANGE * len(letters)
+            self._ritual = sum(map(self.is_strange, letters)) <= _STRANGE * len(letters)
             self._stretch = (start, end)
         return self._ritual
 
@@ -88,7 +88,7 @@ class Guesses:
         if i + 1 >= end or not any(word.kind in _QUALIFIES or word.category == "T" for word, _ in self._classes(i)):
             return
         behind = self.lexicon.at(text, i + 1)
-        if self._is_strange(i + 1):
+        if self.is_strange(i + 1):
             behind = (word for word, _ in self.lexicon.general.get(text[i + 1], ()))
         for word in behind:
             stop = i + 1 + max(1, len(word.form))
@@ -106,7 +106,7 @@ class Guesses:
             stop = max((i + len(w.form) for w in lexicon.at(text, i) if w.category == "L"), default=end)
         if stop >= end:
             return
-        unknown = self._is_strange(stop) and any(word.category == "L" for word, _ in self._classes(stop))
+        unknown = self.is_strange(stop) and any(word.category == "L" for word, _ in self._classes(stop))
         known = sided and stop == i + 1 and text[i] in _QUARTERS and text[stop] in lexicon.bases and not lexicon.has(text[stop], "V")
         if unknown or known and text[i:stop + 1] not in lexicon.bases:
             yield stop + 1, Word(text[i:stop + 1], "L", kind="base"), _SPOT
@@ -119,6 +119,8 @@ class Guesses:
         if i >= end:
             return set()
         found: set[int] = set()
+        if self.is_strange(i) and text[i + 1:i + 2] == "者":
+            found.add(i + 2)  # 筮者
         if text[i] in self._first and not within:
             found |= self._titles(i + 1, end, True) | self._persons(i + 1, end)
         persons = self._persons(i, end)
@@ -126,9 +128,9 @@ class Guesses:
             if core == i + 1 and (whole := self._joined(i, core, end)):
                 found |= whole
                 persons |= whole
-        named = {core for core in persons if core - i > 1 or not self._is_strange(i)}
+        named = {core for core in persons if core - i > 1 or not self.is_strange(i)}
         for core in persons | self._offices(i, end, within):
-            found |= self._ended(core, end, is_person=core in named, is_strange=self._is_strange(i))
+            found |= self._ended(core, end, is_person=core in named, is_strange=self.is_strange(i))
         if text[i] in self.lexicon.titles["office"] and i + 1 < end and self._may_be(i + 1, "TLP"):
             found |= {i + 2} | self._ended(i + 2, end, is_person=True, is_strange=True)
         return {stop for stop in found if stop <= end}
@@ -137,7 +139,7 @@ class Guesses:
         """Where a person that begins at ``i`` ends, known or not."""
         if i >= end:
             return set()
-        if self._is_strange(i):
+        if self.is_strange(i):
             return {i + 1} if any(word.category == "P" for word, _ in self._classes(i)) else set()
         return {i + len(word.form) for word in self.lexicon.at(self.text, i) if word.category == "P"}
 
@@ -145,13 +147,13 @@ class Guesses:
         """Two persons side by side are one name when nobody knows one of them: 兄弟, 宰胥."""
         if core >= end or self.text[core] == self.text[i] or any(len(word.form) > 1 for word in self.lexicon.at(self.text, core)):
             return set()
-        if self._is_strange(core) or self._is_strange(i) and self.lexicon.has(self.text[core], "P"):
+        if self.is_strange(core) or self.is_strange(i) and self.lexicon.has(self.text[core], "P"):
             return {core + 1} & self._persons(core, end)
         return set()
 
     def _offices(self, i: int, end: int, within: bool) -> set[int]:
         """A thing or a deed that an officer may be called by: 樂 of 樂人, 射 of 小射正; an unknown word too."""
-        if self._is_strange(i):
+        if self.is_strange(i):
             return {i + 1}
         return {i + 1 for word in self.lexicon.words.get(self.text[i], ())
                 if word.category == "T" and word.kind != "abstract" or word.category == "V" and (within or word.takes in "it")}
@@ -179,7 +181,7 @@ class Guesses:
         called, barred, seen = Counter(), Counter(), Counter()
         strange: Counter[str] = Counter()
         for i in range(len(text) - 1):
-            if not _HAN.match(text[i]) or not self._is_strange(i):
+            if not _HAN.match(text[i]) or not self.is_strange(i):
                 continue
             strange[text[i]] += 1
             pair = text[i:i + 2]
@@ -187,7 +189,8 @@ class Guesses:
                 continue
             seen[pair] += 1
             before = {word.key for k in range(max(0, i - 2), i) for word in words.get(text[k:i], ())}
-            called[pair] += bool(before & _CALLS)
+            named = {word.category for k in range(max(0, i - 3), i - 1) for word in words.get(text[k:i - 1], ())}
+            called[pair] += bool(before & _CALLS) or text[i - 1:i] == "、" and "P" in named
             barred[pair] += "P" in before and "Vp" not in before
         return frozenset(pair for pair, n in seen.items()
                          if 1 < n == strange[pair[0]] and called[pair] and not barred[pair])
