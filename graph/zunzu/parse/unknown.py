@@ -119,7 +119,7 @@ class Guesses:
         if i >= end:
             return set()
         found: set[int] = set()
-        if self.is_strange(i) and text[i + 1:i + 2] == "者":
+        if self.is_strange(i) and text[i] not in self.lexicon.words and text[i + 1:i + 2] == "者":
             found.add(i + 2)  # 筮者
         if text[i] in self._first and not within:
             found |= self._titles(i + 1, end, True) | self._persons(i + 1, end)
