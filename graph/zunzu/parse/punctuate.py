@@ -24,7 +24,7 @@ _NO_WORD = re.compile(r"[^\w]|_")
 _STOP = re.compile(f"[{STOPS}]")
 
 #: Characters to the left and to the right that are looked at together.
-_WINDOWS = ((1, 0), (2, 0), (3, 0), (0, 1), (0, 2), (0, 3), (1, 1), (2, 1), (1, 2), (2, 2), (3, 2), (2, 3), (3, 3))
+_WINDOWS = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1), (2, 1), (1, 2), (2, 2))
 
 _NOTHING: dict[str, float] = {}
 
