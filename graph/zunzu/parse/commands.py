@@ -60,6 +60,10 @@ class Commands(Service):
             return (self.names(does.subject), "E14") if does else None  # 命退楅解綱 … 巾車、量人解左下綱
         if last.p.form != "命" or last.p.recipients:
             return None
+        return self._charged(p, last.agent, ahead)
+
+    def _charged(self, p, orders, ahead):
+        """Who does ``p`` that ``orders`` ordered of nobody by name, and the warrant, or None."""
         thing = [o.form for o in p.objects[:1]]
         before = self.past(lambda d: d.p.form == p.form and thing == [o.form for o in d.p.objects[:1]] != []
                            and d.warrants.get("agent") in ("E14", "E29"), _BEFORE)
@@ -68,9 +72,9 @@ class Commands(Service):
         does = next((q for q in ahead if q.subject and q.form == p.form and thing == [o.form for o in q.objects[:1]]), None)
         if does is not None and thing:
             return self.names(does.subject), "E14"  # 命取矢 … 弟子取矢
-        if self.lexicon.is_a(p.form, "keeps-thing") and (brings := self._brings(p, last.agent, ahead)):
+        if self.lexicon.is_a(p.form, "keeps-thing") and (brings := self._brings(p, orders, ahead)):
             return brings, "E14"  # 命取矢 … 小臣坐委矢于楅
-        told = next((q for q in ahead[:3] if q.subject and self.names(q.subject) != last.agent), None)
+        told = next((q for q in ahead[:3] if q.subject and self.names(q.subject) != orders), None)
         if told is not None:
             return self.names(told.subject), "E14"
         before = next((d for d in reversed(self.done[-_BEFORE:]) if d.p.form == p.form and d.agent and d.p.causer), None)

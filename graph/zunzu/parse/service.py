@@ -124,10 +124,14 @@ class Service(Company):
                     return ("有司",), "E7"
         return None
 
+    def players(self, p):
+        """Who performs what ``p`` says, by the table of performers; None when it is nobody's own."""
+        return next((self.lexicon.performers[p.form, o.form.strip("《》")] for o in p.objects
+                     if (p.form, o.form.strip("《》")) in self.lexicon.performers),
+                    self.lexicon.performers.get((p.form, "")))
+
     def _musicians(self, p, ahead):
-        players = next((self.lexicon.performers[p.form, o.form.strip("《》")] for o in p.objects
-                        if (p.form, o.form.strip("《》")) in self.lexicon.performers),
-                       self.lexicon.performers.get((p.form, "")))
+        players = self.players(p)
         if players is None or p.has("卒"):
             return None
         if p.serial and self.done and (self.done[-1].p.form, "") in self.lexicon.performers and self.done[-1].p.form != p.form:
