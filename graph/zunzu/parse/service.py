@@ -56,6 +56,17 @@ class Service(Company):
                 return None
         return None
 
+    def _likewise(self, p, ahead):
+        """尸入，主人及賓皆辟位，出亦如之: he goes out who came in, and the others do again what they did."""
+        before = self.done[-2:]
+        if p.model and p.has("亦") and len(before) == 2 and before[1].p.clause == p.clause and before[1].warrants.get("agent") == "E18":
+            return before[0].agent, "E18"
+        if p.subject or not ahead or not ahead[0].model or not ahead[0].has("亦") or ahead[0].clause != p.clause:
+            return None
+        first = next((d for d in self.done[-8:] if d.p.sentence == p.sentence), None)
+        moves = first and all(self.lexicon.kind(form, "V") == "motion" for form in (first.p.form, p.form))
+        return (first.agent, "E18") if moves and first.p.subject and first.p.form != p.form else None
+
     def _afterwards(self, p, ahead):
         """公卒爵,然後飲: what another does in between, he waited for."""
         if not p.has("然後", "而後", "而后") or not self.done:
