@@ -51,7 +51,7 @@ class Lexicon:
 
     words: dict[str, tuple[Word, ...]]
     kinds: dict[tuple[str, str], str]  # (form, category) → kind of its first word of that category
-    longest: dict[str, int]  # first character → length of the longest form
+    lengths: dict[str, tuple[int, ...]]  # first two characters → how long the forms are that begin so, shortest first
     senses: dict[str, tuple[Sense, ...]]
     transitions: dict[tuple[str, str], float]
     bases: frozenset[str]
@@ -68,10 +68,12 @@ class Lexicon:
     titles: dict[str, frozenset[str]]  # place in a title → the characters that stand there
     general: dict[str, tuple[tuple[Word, float], ...]]  # what a word outside these tables may be, and at what cost
 
-    def at(self, text: str, start: int):
+    def at(self, text: str, start: int) -> tuple[Word, ...]:
         """Every word that begins at ``start`` of ``text``."""
-        for length in range(1, self.longest.get(text[start], 0) + 1):
-            yield from self.words.get(text[start:start + length], ())
+        found = self.words.get(text[start], ())
+        for length in self.lengths.get(text[start:start + 2], ()):
+            found += self.words.get(text[start:start + length], ())
+        return found
 
     def is_a(self, form: str, trait: str) -> bool:
         """Whether the verb ``form`` has ``trait`` (pivot, needs-cup …; see ``verbs.tsv``)."""
@@ -146,9 +148,10 @@ def lexicon(folder: Path | None = None) -> Lexicon:
             _pattern(row["after"], f"{where}:after", False), _number(row["weight"], f"{where}:weight")))
     transitions = {(r["from"], r["to"]): _number(r["cost"], f"{folder / 'transitions.tsv'}:{r['line']}:cost")
                    for r in load(folder, "transitions")}
-    longest: dict[str, int] = {}
+    lengths: dict[str, set[int]] = {}
     for form in words:
-        longest[form[0]] = max(longest.get(form[0], 0), len(form))
+        if len(form) > 1:
+            lengths.setdefault(form[:2], set()).add(len(form))
     traits: dict[str, set[str]] = {}
     for row in load(folder, "verbs"):
         for trait in row["traits"].split():
@@ -156,7 +159,8 @@ def lexicon(folder: Path | None = None) -> Lexicon:
     families = load(folder, "families")
     return Lexicon(
         words={f: tuple(w) for f, w in words.items()},
-        kinds={(w.form, w.category): w.kind for ws in words.values() for w in reversed(ws)}, longest=longest,
+        kinds={(w.form, w.category): w.kind for ws in words.values() for w in reversed(ws)},
+        lengths={pair: tuple(sorted(found)) for pair, found in lengths.items()},
         senses={t: tuple(s) for t, s in senses.items()},
         transitions=transitions, bases=frozenset(bases), suffixes=frozenset(suffixes),
         warrants={r["id"]: r for r in load(folder, "warrants")},

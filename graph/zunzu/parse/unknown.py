@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..lexicon import Lexicon, Word
+from .marks import MARKS
 
 #: What a guess can make of a word.
 CATEGORIES = {"P": "person", "T": "thing", "L": "place", "V": "verb", "A": "adverb", "M": "measure", "J": "time"}
@@ -38,32 +39,42 @@ class Guesses:
 
     def __init__(self, lexicon: Lexicon, text: str):
         self.lexicon, self.text = lexicon, text
-        self._first, self._last = lexicon.titles["first"], lexicon.titles["last"]
+        titles = lexicon.titles
+        self._first, self._last = titles["first"], titles["last"]
+        self._opens, self._ends = titles["first"] | titles["office"], titles["last"] | titles["doer"] | titles["head"]
+        self._reach = 1 + max(map(len, lexicon.words))
         self._stretch, self._ritual = (0, 0), False
+        self._strange = _strange(lexicon, text)  # by position: whether no word begins there
         self._coined = self._find_coined()
 
-    def at(self, i: int, end: int) -> Iterator[Guess]:
+    def at(self, i: int, end: int) -> Iterable[Guess]:
         """Every guess about words that begin at ``i`` and end by ``end``; none in a stretch that is no ritual prose."""
-        if not self._is_ritual(i):
-            return
-        if self._is_strange(i) and self.text[i] not in self.lexicon.words:
+        may_be = (self._strange.find(1, i, min(end, i + self._reach)) >= 0 or self.text[i] in self.lexicon.suffixes
+                  or self._may_be_title(i))
+        return self._all(i, end) if may_be and self._is_ritual(i) else ()
+
+    def _may_be_title(self, i: int) -> bool:
+        """Whether a title of known parts may begin at ``i``: it opens as titles do, or behind a word stands what they end with."""
+        text = self.text
+        return (text[i] in self._opens or text[i + 1:i + 2] in self._ends
+                or any(text[i + n:i + n + 1] in self._ends for n in self.lexicon.lengths.get(text[i:i + 2], ())))
+
+    def _all(self, i: int, end: int) -> Iterator[Guess]:
+        text, words = self.text, self.lexicon.words
+        if self._strange[i] and text[i] not in words:
             yield from ((i + 1, word, cost) for word, cost in self._classes(i))
             yield from self._things(i, end)
         yield from self._places(i, end)
-        pair = self.text[i:i + 2]
+        pair = text[i:i + 2]
         if pair in self._coined and i + 2 <= end:
             yield i + 2, Word(pair, "P", kind="unknown"), _COINED
-        if self.text[max(0, i - 1):i + 1] in self.lexicon.words and i:
+        if i and text[i - 1:i + 1] in words:
             return  # 宰夫有司薦: no title begins within a word
         for stop in self._titles(i, end):
-            if stop > i + 1 and (form := self.text[i:stop]) not in self.lexicon.words:
+            if stop > i + 1 and (form := text[i:stop]) not in words:
                 yield stop, Word(form, "P", kind="unknown"), _TITLE - _PER_CHARACTER * (stop - i - 2)
 
     # -- what is unknown -----------------------------------------------------------------------------------------
-
-    def _is_strange(self, i: int) -> bool:
-        """Whether no word of the lexicon begins here but such as only describe (W in ``words.tsv``)."""
-        return self.text[i] not in self.lexicon.bases and all(word.category == "W" for word in self.lexicon.at(self.text, i))
 
     def _classes(self, i: int) -> tuple[tuple[Word, float], ...]:
         """What the general dictionary says of a character, or that it may be anything."""
@@ -77,10 +88,18 @@ class Guesses:
             start = line + (i - line) // _STRETCH * _STRETCH
             end = self.text.find("\n", i)
             end = min(start + _STRETCH, end + 1 if end >= 0 else len(self.text))
-            letters = [k for k in range(start, end) if _HAN.match(self.text[k])]
-            self._ritual = sum(map(self._is_strange, letters)) <= _STRANGE * len(letters)
+            strange = sum(1 for k in self._strange_letters(start, end))
+            self._ritual = strange <= _STRANGE * len(_HAN.findall(self.text, start, end))
             self._stretch = (start, end)
         return self._ritual
+
+    def _strange_letters(self, start: int, end: int) -> Iterator[int]:
+        """Where in a stretch a Chinese character is strange."""
+        i = self._strange.find(1, start, end)
+        while i >= 0:
+            if _HAN.match(self.text[i]):
+                yield i
+            i = self._strange.find(1, i + 1, end)
 
     # -- things and places ---------------------------------------------------------------------------------------
 
@@ -90,7 +109,7 @@ class Guesses:
         if i + 1 >= end or not any(word.kind in _QUALIFIES or word.category == "T" for word, _ in self._classes(i)):
             return
         behind = self.lexicon.at(text, i + 1)
-        if self._is_strange(i + 1):
+        if self._strange[i + 1]:
             behind = (word for word, _ in self.lexicon.general.get(text[i + 1], ()))
         for word in behind:
             stop = i + 1 + max(1, len(word.form))
@@ -108,7 +127,7 @@ class Guesses:
             stop = max((i + len(w.form) for w in lexicon.at(text, i) if w.category == "L"), default=end)
         if stop >= end:
             return
-        unknown = self._is_strange(stop) and any(word.category == "L" for word, _ in self._classes(stop))
+        unknown = self._strange[stop] and any(word.category == "L" for word, _ in self._classes(stop))
         known = sided and stop == i + 1 and text[i] in _QUARTERS and text[stop] in lexicon.bases and not lexicon.has(text[stop], "V")
         if unknown or known and text[i:stop + 1] not in lexicon.bases:
             yield stop + 1, Word(text[i:stop + 1], "L", kind="base"), _SPOT
@@ -128,9 +147,9 @@ class Guesses:
             if core == i + 1 and (whole := self._joined(i, core, end)):
                 found |= whole
                 persons |= whole
-        named = {core for core in persons if core - i > 1 or not self._is_strange(i)}
+        named = {core for core in persons if core - i > 1 or not self._strange[i]}
         for core in persons | self._offices(i, end, within):
-            found |= self._ended(core, end, is_person=core in named, is_strange=self._is_strange(i))
+            found |= self._ended(core, end, is_person=core in named, is_strange=self._strange[i])
         if text[i] in self.lexicon.titles["office"] and i + 1 < end and self._may_be(i + 1, "TLP"):
             found |= {i + 2} | self._ended(i + 2, end, is_person=True, is_strange=True)
         return {stop for stop in found if stop <= end}
@@ -139,7 +158,7 @@ class Guesses:
         """Where a person that begins at ``i`` ends, known or not."""
         if i >= end:
             return set()
-        if self._is_strange(i):
+        if self._strange[i]:
             return {i + 1} if any(word.category == "P" for word, _ in self._classes(i)) else set()
         return {i + len(word.form) for word in self.lexicon.at(self.text, i) if word.category == "P"}
 
@@ -147,13 +166,13 @@ class Guesses:
         """Two persons side by side are one name when nobody knows one of them: 兄弟, 宰胥."""
         if core >= end or self.text[core] == self.text[i] or any(len(word.form) > 1 for word in self.lexicon.at(self.text, core)):
             return set()
-        if self._is_strange(core) or self._is_strange(i) and self.lexicon.has(self.text[core], "P"):
+        if self._strange[core] or self._strange[i] and self.lexicon.has(self.text[core], "P"):
             return {core + 1} & self._persons(core, end)
         return set()
 
     def _offices(self, i: int, end: int, within: bool) -> set[int]:
         """A thing or a deed that an officer may be called by: 樂 of 樂人, 射 of 小射正; an unknown word too."""
-        if self._is_strange(i):
+        if self._strange[i]:
             return {i + 1}
         return {i + 1 for word in self.lexicon.words.get(self.text[i], ())
                 if word.category == "T" and word.kind != "abstract" or word.category == "V" and (within or word.takes in "it")}
@@ -180,9 +199,7 @@ class Guesses:
         text, words = self.text, self.lexicon.words
         called, barred, seen = Counter(), Counter(), Counter()
         strange: Counter[str] = Counter()
-        for i in range(len(text) - 1):
-            if not _HAN.match(text[i]) or not self._is_strange(i):
-                continue
+        for i in self._strange_letters(0, len(text) - 1):
             strange[text[i]] += 1
             pair = text[i:i + 2]
             if not _HAN.match(pair[1]) or any(word.category in _GRAMMAR for word in words.get(pair[1], ())):
@@ -193,3 +210,13 @@ class Guesses:
             barred[pair] += "P" in before and "Vp" not in before
         return frozenset(pair for pair, n in seen.items()
                          if 1 < n == strange[pair[0]] and called[pair] and not barred[pair])
+
+
+def _strange(lexicon: Lexicon, text: str) -> bytearray:
+    """1 where no word of the lexicon begins but such as only describe (W in ``words.tsv``), by position; marks do not count."""
+    flags = bytearray(len(text))
+    doubtful = {c for c in set(text) - MARKS - lexicon.bases if all(word.category == "W" for word in lexicon.words.get(c, ()))}
+    if doubtful:
+        for found in re.finditer(f"[{re.escape(''.join(doubtful))}]", text):
+            flags[found.start()] = all(word.category == "W" for word in lexicon.at(text, found.start()))
+    return flags
