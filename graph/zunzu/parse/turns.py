@@ -21,13 +21,16 @@ class Turns:
     def __init__(self, acts: Sequence[Act], lexicon: Lexicon, lines: Sequence[int], sentences: Sequence[int]):
         self.acts, self.lexicon, self.lines, self.sentences = acts, lexicon, lines, sentences
         self.told = {sentences[j] for j, act in enumerate(acts) if act.model is not None}  # sentences that have a ditto
+        self._kinds: dict[Persons, frozenset[str]] = {}  # what was found of companies that were asked for
 
     def kinds(self, persons: Persons) -> frozenset[str]:
         """The persons, those of one pair of archers under one name: 上射, 上耦 and 三耦 shoot by turns of the same kind.
 
         The head of an office goes by its bare name too: 司馬正 is 司馬 (司馬正…命取矢, and later 司馬…命取矢如初).
         """
-        return frozenset(map(self._kind, persons))
+        if persons not in self._kinds:
+            self._kinds[persons] = frozenset(map(self._kind, persons))
+        return self._kinds[persons]
 
     def _kind(self, name: str) -> str:
         if name.endswith("耦") or self.lexicon.groups.get(name) == "射耦":
@@ -37,7 +40,7 @@ class Turns:
 
     def alike(self, a: Persons, b: Persons) -> bool:
         """Whether two companies are the same, or pairs of archers both."""
-        return bool(self.kinds(a) & self.kinds(b))
+        return not self.kinds(a).isdisjoint(self.kinds(b))
 
     def turn(self, j: int, stop: int, exact: bool = False) -> list[int]:
         """The run of acts around ``j`` by him who does it: within its line, for a pair of archers across lines.
