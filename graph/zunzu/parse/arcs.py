@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from ..lexicon import Lexicon, Word
+from ..lexicon import Lexicon, Sense, Word
 from .marks import STRONG, WEAK
 from .unknown import Guesses
 
@@ -49,29 +49,35 @@ class Forms:
         return [i + n for n in lengths if i + n <= end and text[i:i + n] in self._forms] if lengths else ()
 
 
-class Arcs:
-    """The arcs of one text after the other, by a lexicon."""
+class Readings:
+    """What can be told of the words of a lexicon before any text is read."""
 
     def __init__(self, lexicon: Lexicon):
-        self.lexicon, self.text = lexicon, ""
-        self._readings = {form: tuple(self._reading(word) for word in words) for form, words in lexicon.words.items()}
-        self._bases, self._suffixes, self._own = Forms(lexicon.bases), Forms(lexicon.suffixes), Forms(_OF_PERSON)
-        self._goes_on = self._suffixes.initials | {"之"}  # with what a place may go on
+        self.lexicon = lexicon
+        self.by_form = {form: tuple(self._reading(word) for word in words) for form, words in lexicon.words.items()}
+        self.bases, self.suffixes, self.own = Forms(lexicon.bases), Forms(lexicon.suffixes), Forms(_OF_PERSON)
+        self.goes_on = self.suffixes.initials | {"之"}  # with what a place may go on
 
-    def _reading(self, word: Word) -> tuple[Slot, Arc | None, Word, tuple]:
+    def _reading(self, word: Word) -> tuple[Slot, Arc | None, Word, tuple[Sense, ...]]:
         """A reading of a written form, with its arc unless that depends on the neighbours, and the senses they may favour."""
         slot = len(word.form), word.key
         senses = tuple(sense for sense in self.lexicon.senses.get(word.form, ()) if sense.category == word.category)
-        fixed = not senses and not self._is_contested(word)
+        fixed = not senses and not self.is_contested(word)
         return slot, (*slot, _plain_cost(word, 0.0), word.category, word, False) if fixed else None, word, senses
 
-    def _is_contested(self, word: Word) -> bool:
+    def is_contested(self, word: Word) -> bool:
         """席 俎 薦 洗 are things unless something moves to them or happens at them."""
         return word.kind == "base" and self.lexicon.has(word.form, "T")
 
-    def begin(self, text: str) -> None:
-        """From here on the arcs are those of ``text``."""
-        self.text, self._guesses = text, Guesses(self.lexicon, text)
+
+class Arcs:
+    """The arcs of one text."""
+
+    def __init__(self, readings: Readings, text: str):
+        self.text, self.lexicon = text, readings.lexicon
+        self._is_contested, self._by_form = readings.is_contested, readings.by_form
+        self._bases, self._suffixes, self._own, self._goes_on = readings.bases, readings.suffixes, readings.own, readings.goes_on
+        self._guesses = Guesses(self.lexicon, text)
 
     def between(self, start: int, end: int) -> list[Iterable[Arc]]:
         """For each position from ``start`` on every arc that ends by ``end``."""
@@ -82,10 +88,10 @@ class Arcs:
         """The cheapest arc of each slot at ``i``."""
         text, first = self.text, self.text[i]
         found: dict[Slot, Arc] = {}
-        readings = self._readings.get(first, ())
+        readings = self._by_form.get(first, ())
         for length in self.lexicon.lengths.get(text[i:i + 2], ()):
             if i + length <= end:
-                readings += self._readings.get(text[i:i + length], ())
+                readings += self._by_form.get(text[i:i + length], ())
         for slot, arc, word, senses in readings:
             if arc is None:
                 arc = (*slot, self._cost(word, senses, i), word.category, word, False)
@@ -128,7 +134,7 @@ class Arcs:
 
     # -- words and numbers ---------------------------------------------------------------------------------------
 
-    def _cost(self, word: Word, senses: tuple, i: int) -> float:
+    def _cost(self, word: Word, senses: tuple[Sense, ...], i: int) -> float:
         """The cost of a word whose neighbours matter."""
         text, stop = self.text, i + len(word.form)
         weight = 0.0

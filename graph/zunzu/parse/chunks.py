@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import chain, pairwise
+
 from .predication import COUNTS
 from .tokens import Token
 
@@ -19,12 +22,11 @@ def is_owner(chunk: list[Token], i: int) -> bool:
     return len(after) == 2 and after[0].form == "之" and after[1].category == "T" and any(t.category == "V" for t in chunk[i + 3:])
 
 
-def divide(tokens: list[Token]):
+def divide(tokens: Iterable[Token]) -> Iterator[tuple[list[Token], Token | None]]:
     """Tokens between two marks, with the mark; 、 between persons or things joins them."""
     chunk: list[Token] = []
-    for i, token in enumerate(tokens):
+    for token, after in pairwise(chain(tokens, (None,))):
         if token.category in "CS":
-            after = tokens[i + 1] if i + 1 < len(tokens) else None
             if token.form in "、‧·" and chunk and after is not None and chunk[-1].category == after.category \
                     and after.category in "PTNL":
                 chunk.append(Token(token.start, token.end, token.form, "H"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..lexicon import Lexicon
 from ..model import Act
 from .company import Done
@@ -16,7 +18,7 @@ class Objects:
     lexicon: Lexicon
     scene: Scene
     acts: list[Act]
-    told: list[Done]  # as the resolver's, which the 記 empties line by line
+    told: Sequence[Done]  # the last of the resolver's, which the 記 empties line by line
     spoken_of: tuple[int, str] | None  # 其牲,狗也: what the line before was about
 
     def _object(self, p: Predication, agent: Persons, recipient: Persons,
@@ -84,7 +86,7 @@ class Objects:
             last = next((a.object for a in reversed(self.acts[-6:]) if a.object), ())
             return last, ("E21" if last else "")
         if self.lexicon.is_a(p.form, "same-object"):
-            for done, earlier in zip(reversed(self.told[-3:]), reversed(self.acts[-3:])):
+            for done, earlier in zip(reversed(self.told), reversed(self.acts[-len(self.told):])):
                 near = earlier is self.acts[-1] and done.p.sentence == p.sentence
                 if earlier.object and (near or earlier.agent == agent):
                     return earlier.object, "E21"  # 辭加席,委于席端

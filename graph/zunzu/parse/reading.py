@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from ..lexicon import Lexicon
 from ..model import Act, Reading
@@ -16,9 +19,14 @@ from .purposes import purpose_of
 from .rounds import Opening, mark_rounds
 from .scene import Persons, Scene
 from .statements import StatementReader
-from .tokens import Tokenizer
+from .tokens import Token, Tokenizer
 from .turns import Turns
 from .unknown import CATEGORIES
+
+#: How many predications ahead an unwritten person or cup is looked for.
+_AHEAD = 30
+#: How many of the last acts an object that is not written is looked for in.
+_TOLD = 3
 
 
 class Reader(Objects):
@@ -34,47 +42,56 @@ class Reader(Objects):
         ``words`` is the same text before it was folded: what quotations are taken from.
         """
         self.words = words or text
-        tokens = self.tokenizer.tokens(text)
-        items = self.clauses.read(tokens)
-        by_start = {t.start: t for t in tokens}
         self.text, self.chapter = text, chapter
         self.scene = Scene(self.lexicon)
         self.resolver = Resolver(self.lexicon, self.scene)
         self.acts: list[Act] = []
-        self.told: list[Done] = []  # as resolver.done, which the 記 empties line by line
+        self.told: deque[Done] = deque(maxlen=_TOLD)  # as resolver.done, which the 記 empties line by line
+        self.lines: list[int] = []  # of each act
+        self.numbers: list[int] = []  # of the sentence of each act
         self.openings: list[Opening] = []
-        statements = StatementReader(self.lexicon, self.words)
-        predications = [i for i in items if isinstance(i, Predication)]
-        position = 0
-        scene, resolver = self.scene, self.resolver
+        self.unread: list[tuple[int, int, str]] = []
+        self.guessed: list[tuple[int, int, str, str]] = []
+        self.used: dict[int, Token] = {}  # by its start, what stands behind 用
         self.spoken_of: tuple[int, str] | None = None  # 其牲,狗也: what the line before was about
         self.apart, self.line = False, -1  # in the 記 every line speaks for itself
-        for item in items:
+        statements = StatementReader(self.lexicon, self.words)
+        for item, ahead in _with_ahead(self.clauses.read(self._noted(self.tokenizer.sentences(text)))):
             if isinstance(item, Bare):
-                self.apart = self.apart or text[item.tokens[0].start:item.tokens[-1].end] == "記"
-                statements.take(item)
-                foods = [t.form for t in item.tokens if t.category == "T" and self.lexicon.kind(t.form, "T") == "food"]
-                self.spoken_of = (item.line, foods[-1]) if foods else None
-                continue
-            position += 1
-            self.apart = self.apart or record is not None and item.verb.start >= record
-            resolver.apart = self.apart
-            if self.apart and item.line != self.line:
-                scene.clear()
-                resolver.done.clear()
-            self.line = item.line
-            if (item.form in ("獻", "旅", "酬", "酢") and item.by == [] and self.text[item.verb.end:item.verb.end + 1] == "用"):
-                if cup := by_start.get(item.verb.end + 1):
-                    statements.vessel(item.verb, cup)  # 獻用爵 tells which cup; nothing is done
-                continue
-            self._act(item, predications[position:position + 30])
-            statements.take(item, self.acts[-1].agent)
-        unread = tuple((t.start, t.end, t.form) for t in tokens if t.category == "W" and t.word is None)
-        guessed = tuple((t.start, t.end, t.form, CATEGORIES[t.category]) for t in tokens if t.guessed)
-        acts = mark_rounds(self.acts, [d.p.line for d in self.told], self.openings, self.lexicon)
-        turns = Turns(acts, self.lexicon, [d.p.line for d in self.told], [d.p.sentence for d in self.told])
-        copies = Dittos(turns, resolver.scene_host()[0]).unfold()
-        return Reading(chapter, tuple(acts), statements.finish(), copies, unread, guessed)
+                self._bare(item, statements)
+            else:
+                self._predication(item, ahead, statements, record)
+        acts = mark_rounds(self.acts, self.lines, self.openings, self.lexicon)
+        copies = Dittos(Turns(acts, self.lexicon, self.lines, self.numbers), self.resolver.scene_host()[0]).unfold()
+        return Reading(chapter, tuple(acts), statements.finish(), copies, tuple(self.unread), tuple(self.guessed))
+
+    def _noted(self, sentences: Iterable[list[Token]]) -> Iterator[Token]:
+        """The tokens of ``sentences``; by the way it is noted what could not be read and what was guessed."""
+        for tokens in sentences:
+            self.unread += [(t.start, t.end, t.form) for t in tokens if t.category == "W" and t.word is None]
+            self.guessed += [(t.start, t.end, t.form, CATEGORIES[t.category]) for t in tokens if t.guessed]
+            self.used.update((t.start, t) for t in tokens if self.text[t.start - 1:t.start] == "用")
+            yield from tokens
+
+    def _bare(self, item: Bare, statements: StatementReader) -> None:
+        self.apart = self.apart or self.text[item.tokens[0].start:item.tokens[-1].end] == "記"
+        statements.take(item)
+        foods = [t.form for t in item.tokens if t.category == "T" and self.lexicon.kind(t.form, "T") == "food"]
+        self.spoken_of = (item.line, foods[-1]) if foods else None
+
+    def _predication(self, item: Predication, ahead: list[Predication], statements: StatementReader, record: int | None) -> None:
+        self.apart = self.apart or record is not None and item.verb.start >= record
+        self.resolver.apart = self.apart
+        if self.apart and item.line != self.line:
+            self.scene.clear()
+            self.resolver.done.clear()
+        self.line = item.line
+        if item.form in ("獻", "旅", "酬", "酢") and item.by == [] and self.text[item.verb.end:item.verb.end + 1] == "用":
+            if cup := self.used.get(item.verb.end + 1):
+                statements.vessel(item.verb, cup)  # 獻用爵 tells which cup; nothing is done
+            return
+        self._act(item, ahead)
+        statements.take(item, self.acts[-1].agent)
 
     # -- one act -----------------------------------------------------------------------------------------------
 
@@ -132,8 +149,10 @@ class Reader(Objects):
             scene.guest = recipient[:1]
         done = Done(p, agent, recipient, warrants, servants=by == "E7" or by == "E29" and p.form == "從",
                     answer=bool(p.has("答")) or p.form == "對", purpose=purpose, goes_on=self._goes_on(p, agent, recipient, by))
-        resolver.done.append(done)
+        resolver.remember(done)
         self.told.append(done)
+        self.lines.append(p.line)
+        self.numbers.append(p.sentence)
         if recipient and self.lexicon.is_a(p.form, "lays-before"):
             scene.served = recipient
 
@@ -287,6 +306,27 @@ class Reader(Objects):
             if act.verb[:1] == wanted and not set(act.agent) & set(agent):
                 return str(i)
         return None
+
+
+def _with_ahead(items: Iterable[Predication | Bare]) -> Iterator[tuple[Predication | Bare, list[Predication]]]:
+    """Each item with the predications that follow it; none is handed out to which the clauses may still add something."""
+    waiting: deque[Predication | Bare] = deque()
+    ahead: deque[Predication] = deque()
+
+    def following(item: Predication | Bare) -> list[Predication]:
+        if isinstance(item, Bare):
+            return []
+        ahead.popleft()
+        return list(islice(ahead, _AHEAD))
+
+    for item in items:
+        waiting.append(item)
+        if isinstance(item, Predication):
+            ahead.append(item)
+        while len(ahead) > _AHEAD + 1:
+            yield waiting[0], following(waiting.popleft())
+    while waiting:
+        yield waiting[0], following(waiting.popleft())
 
 
 def _meeting(p: Predication) -> bool:

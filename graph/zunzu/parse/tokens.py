@@ -8,10 +8,11 @@ one sense of an ambiguous word (``senses.tsv``).  Time is linear in the length o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..lexicon import Lexicon, Word
-from .arcs import Arc, Arcs
+from .arcs import Arc, Arcs, Readings
 from .marks import landmarks
 
 _LIMIT = 240  # a stretch without any punctuation is searched in windows of this length
@@ -41,46 +42,53 @@ class Tokenizer:
 
     def __init__(self, lexicon: Lexicon):
         self.lexicon = lexicon
-        self._arcs = Arcs(lexicon)
+        self._readings = Readings(lexicon)
         self._transitions = _transitions(lexicon)
 
     def tokens(self, text: str) -> list[Token]:
         """All tokens of ``text`` (folded to the house's standard forms), in order, without gaps but for spaces."""
+        return [token for sentence in self.sentences(text) for token in sentence]
+
+    def sentences(self, text: str) -> Iterator[list[Token]]:
+        """The tokens of ``text`` from one strong mark to the next, each sentence when it is asked for."""
         out: list[Token] = []
         position = 0
-        self._arcs.begin(text)
+        arcs = Arcs(self._readings, text)
         for start, end, category in landmarks(text):
             if position < start:
-                out.extend(self._run(text, position, start))
+                out.extend(self._run(arcs, position, start))
             if category:
                 out.append(Token(start, end, text[start:end], category))
+            if category == "C":
+                yield _with_speech(out, text)  # which never goes beyond such a mark
+                out = []
             position = end
         if position < len(text):
-            out.extend(self._run(text, position, len(text)))
-        return _with_speech(out, text)
+            out.extend(self._run(arcs, position, len(text)))
+        yield _with_speech(out, text)
 
-    def _run(self, text: str, start: int, end: int) -> list[Token]:
+    def _run(self, arcs: Arcs, start: int, end: int) -> list[Token]:
         """The cheapest tokens of a stretch without punctuation, in windows when it is long."""
         out: list[Token] = []
         while end - start > _LIMIT:
-            found = self._search(text, start, start + _LIMIT)
+            found = self._search(arcs, start, start + _LIMIT)
             keep = _last_joint(found)
             out.extend(found[:keep])
             start = found[keep - 1].end if keep else found[-1].end
             if not keep:
                 out.extend(found)
-        out.extend(self._search(text, start, end))
+        out.extend(self._search(arcs, start, end))
         return out
 
-    def _search(self, text: str, start: int, end: int) -> list[Token]:
+    def _search(self, arcs: Arcs, start: int, end: int) -> list[Token]:
         """The cheapest path through the arcs between ``start`` and ``end``."""
-        arcs = self._arcs.between(start, end)
+        beginning = arcs.between(start, end)
         # by position and the key of the last arc: the cost up to there, and that arc with the key before it
         costs: list[dict[str, float]] = [{} for _ in range(end - start + 1)]
         steps: list[dict[str, tuple[Arc, str]]] = [{} for _ in costs]
         costs[0]["S"] = 0.0
         for i, reached in enumerate(costs[:-1]):
-            for arc in arcs[i]:
+            for arc in beginning[i]:
                 length, key, weight = arc[:3]
                 after = self._transitions[key]
                 total = _BEYOND
@@ -91,7 +99,7 @@ class Tokenizer:
                 if key not in there or total < there[key]:
                     there[key] = total
                     steps[i + length][key] = arc, before
-        return _walk_back(text, start, costs[-1], steps)
+        return _walk_back(arcs.text, start, costs[-1], steps)
 
 
 def _walk_back(text: str, start: int, last: dict[str, float], steps: list[dict[str, tuple[Arc, str]]]) -> list[Token]:
