@@ -50,6 +50,7 @@ class Lexicon:
     """All tables, indexed for the reader."""
 
     words: dict[str, tuple[Word, ...]]
+    forms: dict[str, frozenset[str]]  # category → the forms that can be a word of it
     kinds: dict[tuple[str, str], str]  # (form, category) → kind of its first word of that category
     lengths: dict[str, tuple[int, ...]]  # first two characters → how long the forms are that begin so, shortest first
     senses: dict[str, tuple[Sense, ...]]
@@ -85,7 +86,7 @@ class Lexicon:
 
     def has(self, form: str, category: str) -> bool:
         """Whether ``form`` can be a word of ``category``."""
-        return any(w.category == category for w in self.words.get(form, ()))
+        return form in self.forms.get(category, ())
 
 
 def _pattern(cell: str, where: str, at_end: bool) -> re.Pattern | None:
@@ -148,8 +149,11 @@ def lexicon(folder: Path | None = None) -> Lexicon:
             _pattern(row["after"], f"{where}:after", False), _number(row["weight"], f"{where}:weight")))
     transitions = {(r["from"], r["to"]): _number(r["cost"], f"{folder / 'transitions.tsv'}:{r['line']}:cost")
                    for r in load(folder, "transitions")}
+    forms: dict[str, set[str]] = {}
     lengths: dict[str, set[int]] = {}
-    for form in words:
+    for form, readings in words.items():
+        for word in readings:
+            forms.setdefault(word.category, set()).add(form)
         if len(form) > 1:
             lengths.setdefault(form[:2], set()).add(len(form))
     traits: dict[str, set[str]] = {}
@@ -159,6 +163,7 @@ def lexicon(folder: Path | None = None) -> Lexicon:
     families = load(folder, "families")
     return Lexicon(
         words={f: tuple(w) for f, w in words.items()},
+        forms={category: frozenset(forms) for category, forms in forms.items()},
         kinds={(w.form, w.category): w.kind for ws in words.values() for w in reversed(ws)},
         lengths={pair: tuple(sorted(found)) for pair, found in lengths.items()},
         senses={t: tuple(s) for t, s in senses.items()},

@@ -8,7 +8,7 @@ laid up in tables, so that at most positions a few look-ups are enough.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from ..lexicon import Lexicon, Sense, Word
 from .marks import STRONG, WEAK
@@ -29,6 +29,7 @@ _DITTO = (re.compile(r"[如若](?:初|之|是|此)(?:儀|禮|入|位)?"), re.com
 _BY_HAND = frozenset("執取手還何祭撫兼抽奉卻瑟")
 _TO_PLACE = frozenset("于於自由適至及即就升降復反當入出在諸")
 _OF_PERSON = ("席", "位", "側", "門", "外門", "大門", "廟門", "坐", "階", "尊")  # where somebody has his own
+_BEGINS_PHRASE = _QUARTERS | _NUMERALS | frozenset("如若")
 _LONGEST = 240  # longer than any name
 
 
@@ -49,21 +50,31 @@ class Forms:
         return [i + n for n in lengths if i + n <= end and text[i:i + n] in self._forms] if lengths else ()
 
 
+#: A word that may stand somewhere: its slot, its arc unless that depends on the neighbours, the word, the senses they may favour.
+Choice = tuple[Slot, Arc | None, Word, tuple[Sense, ...]]
+
+
 class Readings:
     """What can be told of the words of a lexicon before any text is read."""
 
     def __init__(self, lexicon: Lexicon):
         self.lexicon = lexicon
-        self.by_form = {form: tuple(self._reading(word) for word in words) for form, words in lexicon.words.items()}
+        self.choices = {form: tuple(map(self._choice, words)) for form, words in lexicon.words.items()}
+        self.fixed = {form: _cheapest(choices) for form, choices in self.choices.items()
+                      if all(arc is not None for _, arc, *_ in choices)}  # where no neighbour matters
         self.bases, self.suffixes, self.own = Forms(lexicon.bases), Forms(lexicon.suffixes), Forms(_OF_PERSON)
         self.goes_on = self.suffixes.initials | {"之"}  # with what a place may go on
+        self.sided: dict[str, list[int]] = {}  # two characters → how long the bases are that begin so and may go on
+        for base in sorted(lexicon.bases, key=len):
+            for pair in [base[:2]] if len(base) > 1 else [base + c for c in self.goes_on]:
+                if len(base) not in self.sided.setdefault(pair, []):
+                    self.sided[pair].append(len(base))
 
-    def _reading(self, word: Word) -> tuple[Slot, Arc | None, Word, tuple[Sense, ...]]:
-        """A reading of a written form, with its arc unless that depends on the neighbours, and the senses they may favour."""
+    def _choice(self, word: Word) -> Choice:
         slot = len(word.form), word.key
         senses = tuple(sense for sense in self.lexicon.senses.get(word.form, ()) if sense.category == word.category)
-        fixed = not senses and not self.is_contested(word)
-        return slot, (*slot, _plain_cost(word, 0.0), word.category, word, False) if fixed else None, word, senses
+        depends = senses or self.is_contested(word)
+        return slot, None if depends else (*slot, _plain_cost(word, 0.0), word.category, word, False), word, senses
 
     def is_contested(self, word: Word) -> bool:
         """席 俎 薦 洗 are things unless something moves to them or happens at them."""
@@ -74,9 +85,8 @@ class Arcs:
     """The arcs of one text."""
 
     def __init__(self, readings: Readings, text: str):
-        self.text, self.lexicon = text, readings.lexicon
-        self._is_contested, self._by_form = readings.is_contested, readings.by_form
-        self._bases, self._suffixes, self._own, self._goes_on = readings.bases, readings.suffixes, readings.own, readings.goes_on
+        self.text, self.lexicon, self._readings = text, readings.lexicon, readings
+        self._choices, self._fixed, self._lengths = readings.choices, readings.fixed, readings.lexicon.lengths
         self._guesses = Guesses(self.lexicon, text)
 
     def between(self, start: int, end: int) -> list[Iterable[Arc]]:
@@ -86,51 +96,55 @@ class Arcs:
 
     def _at(self, i: int, end: int, relatives: Iterable[tuple[int, float]]) -> Iterable[Arc]:
         """The cheapest arc of each slot at ``i``."""
-        text, first = self.text, self.text[i]
+        text, first, pair = self.text, self.text[i], self.text[i:i + 2]
         found: dict[Slot, Arc] = {}
-        readings = self._by_form.get(first, ())
-        for length in self.lexicon.lengths.get(text[i:i + 2], ()):
-            if i + length <= end:
-                readings += self._by_form.get(text[i:i + length], ())
-        for slot, arc, word, senses in readings:
-            if arc is None:
-                arc = (*slot, self._cost(word, senses, i), word.category, word, False)
-            if slot not in found or found[slot][COST] > arc[COST]:
-                found[slot] = arc
-
-        def add(stop: int, category: str, cost: float) -> None:
-            slot = stop - i, category
-            if slot not in found or found[slot][COST] > cost:
-                found[slot] = (*slot, cost, category, None, False)
-
-        for stop, extra in self._places(i, end, readings):
-            add(stop, "L", 1.0 - 0.3 * (stop - i - 1) + extra)
-        if first in "如若":
-            for match in filter(None, (p.match(text, i, end) for p in _DITTO)):
-                add(match.end(), "D", 0.3 - 0.02 * (match.end() - i))
-        elif first in _QUARTERS:
-            if match := _FACING.match(text, i, end):
-                add(match.end(), "F", 0.2)
-            if match := _ORDER.match(text, i, end):
-                add(match.end(), "O", 0.4)
-        elif first in _NUMERALS:
-            add(self._number(i, end), "N", 0.8)
+        forms = [first] if first in self._choices else []
+        for length in self._lengths.get(pair, ()):
+            if i + length <= end and text[i:i + length] in self._choices:
+                forms.append(text[i:i + length])
+        for form in forms:
+            if form in self._fixed:
+                found.update(self._fixed[form])
+            else:
+                self._weigh(found, form, i)
+        for stop, extra in self._places(i, end, pair, list(found)):
+            _keep(found, (stop - i, "L", 1.0 - 0.3 * (stop - i - 1) + extra, "L", None, False))
+        if first in _BEGINS_PHRASE:
+            for length, category, cost in self._phrases(i, end):
+                _keep(found, (length, category, cost, category, None, False))
         for stop, cost in relatives:
-            add(stop, "P", cost)
-        if not any(length == 1 for length, _ in found):
-            add(i + 1, "W", 4.0)
-        for stop, word, cost in self._guesses.at(i, end):
-            self._guess(found, i, stop, word.key, cost, word)
-            if word.category in "PTL" or text[i - 1:i] in _TO_PLACE:
-                for side, extra in self._suffixed(stop, end, 0.2):
-                    self._guess(found, i, side, "L", 1.0 + extra, None)
+            _keep(found, (stop - i, "P", cost, "P", None, False))
+        if first not in self._choices and not any(length == 1 for length, _ in found):
+            found[1, "W"] = 1, "W", 4.0, "W", None, False
+        if self._guesses.worth[i]:
+            self._guess(found, i, end)
         return found.values()
 
-    @staticmethod
-    def _guess(found: dict[Slot, Arc], i: int, stop: int, key: str, cost: float, word: Word | None) -> None:
-        slot = stop - i, key
-        if slot not in found or found[slot][COST] > cost:
-            found[slot] = (*slot, cost, word.category if word else key, word, True)
+    def _weigh(self, found: dict[Slot, Arc], form: str, i: int) -> None:
+        """Keep the readings of a form of which some depend on the neighbours."""
+        for slot, arc, word, senses in self._choices[form]:
+            _keep(found, arc or (*slot, self._cost(word, senses, i), word.category, word, False))
+
+    def _guess(self, found: dict[Slot, Arc], i: int, end: int) -> None:
+        for stop, word, cost in self._guesses.at(i, end):
+            _keep(found, (stop - i, word.key, cost, word.category, word, True))
+            if word.category in "PTL" or self.text[i - 1:i] in _TO_PLACE:
+                for side, extra in self._suffixed(stop, end, 0.2):
+                    _keep(found, (side - i, "L", 1.0 + extra, "L", None, True))
+
+    def _phrases(self, i: int, end: int) -> Iterator[tuple[int, str, float]]:
+        """What is no word of the lexicon and can be told by its form: a ditto, a direction, an order, a number."""
+        text, first = self.text, self.text[i]
+        if first in "如若":
+            for match in filter(None, (p.match(text, i, end) for p in _DITTO)):
+                yield match.end() - i, "D", 0.3 - 0.02 * (match.end() - i)
+        elif first in _QUARTERS:
+            if match := _FACING.match(text, i, end):
+                yield match.end() - i, "F", 0.2
+            if match := _ORDER.match(text, i, end):
+                yield match.end() - i, "O", 0.4
+        else:
+            yield self._number(i, end) - i, "N", 0.8
 
     # -- words and numbers ---------------------------------------------------------------------------------------
 
@@ -146,7 +160,7 @@ class Arcs:
                 continue
             weight += sense.weight
         cost = _plain_cost(word, weight)
-        return cost + 0.8 if self._is_contested(word) and text[i - 1:i] not in _TO_PLACE else cost
+        return cost + 0.8 if self._readings.is_contested(word) and text[i - 1:i] not in _TO_PLACE else cost
 
     def _number(self, i: int, end: int) -> int:
         """Where the number ends that begins at ``i``: 十有五."""
@@ -158,19 +172,20 @@ class Arcs:
 
     # -- places --------------------------------------------------------------------------------------------------
 
-    def _places(self, i: int, end: int, readings: Iterable[tuple]) -> list[tuple[int, float]]:
+    def _places(self, i: int, end: int, pair: str, words: list[Slot]) -> list[tuple[int, float]]:
         """Places that begin at ``i``: a base with suffixes (兩楹之間), a person's or a thing's side (介右, 薦西)."""
-        text, found = self.text, []
-        for stop in self._bases.ends(text, i, end):
-            found += self._suffixed(stop, end, 0.0)
-        if text[i] == "當":  # 當其物, 當洗: level with it
+        text, readings, found = self.text, self._readings, []
+        for length in readings.sided.get(pair, ()):
+            if text[i:i + length] in self.lexicon.bases:
+                found += self._suffixed(i + length, end, 0.0)
+        if pair[0] == "當":  # 當其物, 當洗: level with it
             step = i + 2 if text.startswith("其", i + 1) else i + 1
-            found += [(stop, 0.0) for stop in self._bases.ends(text, step, end)]
-        elif text[i] == "其":  # 其南, 其西南
-            for stop in self._suffixes.ends(text, i + 1, end):
+            found += [(stop, 0.0) for stop in readings.bases.ends(text, step, end)]
+        elif pair[0] == "其":  # 其南, 其西南
+            for stop in readings.suffixes.ends(text, i + 1, end):
                 taken = _FACING.match(text, stop - 1) or _ORDER.match(text, stop - 1)
                 found.append((stop, 0.9 if taken and taken.end() > stop else 0.0))
-        for (length, key), *_ in readings:
+        for length, key in words:
             if key in "PT" and i + length < end:
                 found += self._beside(i + length, end, key)
         return found
@@ -179,7 +194,7 @@ class Arcs:
         """Places named by the person or thing that ends at ``stop``: its sides, and what is a person's own."""
         text, follows = self.text, self.text[stop]
         of, side = follows == "之", follows in "左右"
-        if not (follows in self._goes_on or category == "P" and follows in self._own.initials):
+        if not (follows in self._readings.goes_on or category == "P" and follows in self._readings.own.initials):
             return []
         if side and text[stop + 1:stop + 2] in _BY_HAND:
             return []  # 有司左執弣: with the left hand
@@ -188,7 +203,7 @@ class Arcs:
         cost = 0.6 if of else 0.4 if side else 0.9
         found = list(self._suffixed(stop, end, cost))
         if category == "P":
-            for base in self._own.ends(text, stop + of, end):
+            for base in self._readings.own.ends(text, stop + of, end):
                 found += self._suffixed(base, end, cost + (0.0 if of else 0.8))
                 if of:
                     found.append((base, 0.9))
@@ -197,13 +212,13 @@ class Arcs:
     def _suffixed(self, stop: int, end: int, cost: float) -> Sequence[tuple[int, float]]:
         """Where a place may end that goes on behind ``stop`` with one or two suffixes, and what that costs."""
         text = self.text
-        if text[stop:stop + 1] not in self._goes_on:
+        if text[stop:stop + 1] not in self._readings.goes_on:
             return ()
         found = []
         for _ in range(2):
             step = stop + 1 if text.startswith("之", stop) and stop + 1 < end else stop
             longest = 0
-            for after in self._suffixes.ends(text, step, end):
+            for after in self._readings.suffixes.ends(text, step, end):
                 if text[after - 1] in "左右" and text[after:after + 1] in _BY_HAND:
                     continue  # 立于物間,右執簫
                 taken = _FACING.match(text, after - 1) or _ORDER.match(text, after - 1) or _ORDER.match(text, after - 2)
@@ -266,6 +281,21 @@ class Arcs:
                 return False
             i += step
         return any(w.category == "V" for k in range(start, end) for w in lexicon.words.get(text[k], ()))
+
+
+def _cheapest(choices: Iterable[Choice]) -> dict[Slot, Arc]:
+    """The cheapest arc of each slot, of choices that depend on no neighbour."""
+    found: dict[Slot, Arc] = {}
+    for _, arc, *_ in choices:
+        _keep(found, arc)
+    return found
+
+
+def _keep(found: dict[Slot, Arc], arc: Arc) -> None:
+    """Keep an arc unless there is one in its slot that costs no more."""
+    slot = arc[:2]
+    if slot not in found or found[slot][COST] > arc[COST]:
+        found[slot] = arc
 
 
 def _plain_cost(word: Word, sense: float) -> float:

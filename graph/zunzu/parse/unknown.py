@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 from ..lexicon import Lexicon, Word
 from .marks import MARKS
@@ -39,27 +39,17 @@ class Guesses:
 
     def __init__(self, lexicon: Lexicon, text: str):
         self.lexicon, self.text = lexicon, text
-        titles = lexicon.titles
-        self._first, self._last = titles["first"], titles["last"]
-        self._opens, self._ends = titles["first"] | titles["office"], titles["last"] | titles["doer"] | titles["head"]
-        self._reach = 1 + max(map(len, lexicon.words))
+        self._first, self._last = lexicon.titles["first"], lexicon.titles["last"]
         self._stretch, self._ritual = (0, 0), False
-        self._strange = _strange(lexicon, text)  # by position: whether no word begins there
+        self._strange = _strange(lexicon, text)  # by position: 1 where no word begins
+        #: By position: 0 where no guess can begin, as almost everywhere, so that nobody need ask.
+        self.worth = _worth(lexicon, text, self._strange)
         self._coined = self._find_coined()
 
-    def at(self, i: int, end: int) -> Iterable[Guess]:
+    def at(self, i: int, end: int) -> Iterator[Guess]:
         """Every guess about words that begin at ``i`` and end by ``end``; none in a stretch that is no ritual prose."""
-        may_be = (self._strange.find(1, i, min(end, i + self._reach)) >= 0 or self.text[i] in self.lexicon.suffixes
-                  or self._may_be_title(i))
-        return self._all(i, end) if may_be and self._is_ritual(i) else ()
-
-    def _may_be_title(self, i: int) -> bool:
-        """Whether a title of known parts may begin at ``i``: it opens as titles do, or behind a word stands what they end with."""
-        text = self.text
-        return (text[i] in self._opens or text[i + 1:i + 2] in self._ends
-                or any(text[i + n:i + n + 1] in self._ends for n in self.lexicon.lengths.get(text[i:i + 2], ())))
-
-    def _all(self, i: int, end: int) -> Iterator[Guess]:
+        if not self._is_ritual(i):
+            return
         text, words = self.text, self.lexicon.words
         if self._strange[i] and text[i] not in words:
             yield from ((i + 1, word, cost) for word, cost in self._classes(i))
@@ -220,3 +210,61 @@ def _strange(lexicon: Lexicon, text: str) -> bytearray:
         for found in re.finditer(f"[{re.escape(''.join(doubtful))}]", text):
             flags[found.start()] = all(word.category == "W" for word in lexicon.at(text, found.start()))
     return flags
+
+
+def _worth(lexicon: Lexicon, text: str, strange: bytearray) -> bytearray:
+    """1 at every position where a guess may begin: around what is strange, and where known parts make a new title or place."""
+    flags = bytearray(len(text))
+    first, persons, places = lexicon.titles["first"], lexicon.forms["P"], lexicon.forms["L"]
+    longest = max(map(len, lexicon.words))
+    k = strange.find(1)
+    while k >= 0:
+        flags[k] = 1
+        for i in _before(text, k, longest, places):
+            flags[i] = 1
+        i = k - 1
+        while i >= 0 and text[i] in lexicon.suffixes:
+            flags[i] = 1
+            i -= 1
+        if k and (text[k - 1] in persons or text[k - 1] in first):
+            flags[k - 1] = 1
+            flags[k - 2] |= k > 1 and text[k - 2] in first
+        k = strange.find(1, k + 1)
+    for i in _each(_QUARTERS, text):
+        flags[i] = flags[i] or text[i + 1:i + 2] in lexicon.bases
+    for i in _new_titles(lexicon, text, longest):
+        flags[i] = 1
+    return flags
+
+
+def _new_titles(lexicon: Lexicon, text: str, longest: int) -> Iterator[int]:
+    """Where a title may begin that is made of known parts and is itself no word."""
+    titles, words = lexicon.titles, lexicon.words
+    first, ends = titles["first"], titles["last"] | titles["doer"] | titles["head"]
+    cores = lexicon.forms["P"] | {form for category in "TV" for form in lexicon.forms[category] if len(form) == 1}
+
+    def is_new(i: int, stop: int) -> bool:
+        within = i > 0 and text[i - 1:i + 1] in words  # no title begins within a word
+        return not within and (text[i:stop] not in words or text[stop:stop + 1] in ends)
+
+    for k in _each(ends, text):
+        for core in _before(text, k, longest, cores):
+            if is_new(core, k + 1):
+                yield core
+            if core and text[core - 1] in first and is_new(core - 1, k + 1):
+                yield core - 1
+    for i in _each(first, text[:-1]):
+        if any(word.category == "P" and is_new(i, i + 1 + len(word.form)) for word in lexicon.at(text, i + 1)):
+            yield i
+    for i in _each(titles["office"], text):
+        yield from range(max(0, i - 1), i + 1)
+
+
+def _before(text: str, end: int, longest: int, forms: Collection[str]) -> list[int]:
+    """Where those of ``forms`` begin that end at ``end``."""
+    return [i for i in range(max(0, end - longest), end) if text[i:end] in forms]
+
+
+def _each(characters: Collection[str], text: str) -> Iterator[int]:
+    """Every position of one of ``characters``."""
+    return (found.start() for found in re.finditer(f"[{''.join(characters)}]", text))
