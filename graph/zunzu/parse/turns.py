@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import takewhile
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence, Set
+from itertools import chain, takewhile
 
 from ..lexicon import Lexicon
 from ..model import Act
@@ -21,6 +22,9 @@ class Turns:
     def __init__(self, acts: Sequence[Act], lexicon: Lexicon, lines: Sequence[int], sentences: Sequence[int]):
         self.acts, self.lexicon, self.lines, self.sentences = acts, lexicon, lines, sentences
         self.told = {sentences[j] for j, act in enumerate(acts) if act.model is not None}  # sentences that have a ditto
+        self._by_verb: dict[str, list[int]] = {}
+        for j, act in enumerate(acts):
+            self._by_verb.setdefault(act.verb, []).append(j)
         self._kinds: dict[Persons, frozenset[str]] = {}  # what was found of companies that were asked for
 
     def kinds(self, persons: Persons) -> frozenset[str]:
@@ -102,10 +106,10 @@ class Turns:
         doer = agent if one else self.acts[anchors[-1]].agent  # 揖如三耦: the salute of the pairs; 命取矢如初: of him who is told
         words = frozenset("".join(self.acts[k].quote for k in (*anchors, anchors[-1] + 1))) - set("如初皆「」。")
         before, verb = self._led_to(anchors[0]), self.acts[anchors[-1]].verb  # 釋獲 is to 釋 a tally
-        for j in range(anchors[0] - 1, max(-1, anchors[0] - REACH), -1):
+        is_ordered = self.is_ordered(anchors[-1])
+        for j in self._latest({verb, verb.removesuffix("獲")}, anchors[0]):
             act = self.acts[j]
-            if act.verb not in (verb, verb.removesuffix("獲")) or act.negated or act.model is not None \
-                    or self.is_ordered(j) != self.is_ordered(anchors[-1]):
+            if act.negated or act.model is not None or self.is_ordered(j) != is_ordered:
                 continue
             if self.sentences[j] in self.told and not told_by(j):
                 continue
@@ -116,6 +120,12 @@ class Turns:
             if weight > best:
                 best, found = weight, (first, j)
         return found if best >= 2 else None
+
+    def _latest(self, verbs: Set[str], before: int) -> list[int]:
+        """The acts that are one of ``verbs``, within reach before a position, the latest first."""
+        places = [self._by_verb.get(verb, []) for verb in verbs]
+        near = [found[bisect_right(found, before - REACH):bisect_left(found, before)] for found in places]
+        return sorted(chain.from_iterable(near), reverse=True)
 
     def _words(self, j: int) -> frozenset[str]:
         """The characters of the clauses about act ``j`` in its sentence: 告于賓曰左右卒射."""
