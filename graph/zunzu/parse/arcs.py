@@ -50,8 +50,9 @@ class Forms:
         return [i + n for n in lengths if i + n <= end and text[i:i + n] in self._forms] if lengths else ()
 
 
-#: A word that may stand somewhere: its slot, its arc unless that depends on the neighbours, the word, the senses they may favour.
-Choice = tuple[Slot, Arc | None, Word, tuple[Sense, ...]]
+#: A word that may stand somewhere: its slot, its arc unless that depends on the neighbours, the word, the senses they may favour,
+#: and whether it is a thing as well as a place.
+Choice = tuple[Slot, Arc | None, Word, tuple[Sense, ...], bool]
 
 
 class Readings:
@@ -69,16 +70,20 @@ class Readings:
             for pair in [base[:2]] if len(base) > 1 else [base + c for c in self.goes_on]:
                 if len(base) not in self.sided.setdefault(pair, []):
                     self.sided[pair].append(len(base))
+        self.alone = {form for form in self.choices if len(form) == 1 and form not in _BEGINS_PHRASE and form not in "當其"}
+        # before these characters a person or thing may be the beginning of a place
+        named = [form for form in self.alone if lexicon.has(form, "P") or lexicon.has(form, "T")]
+        places = {form + behind for form in named for behind in self.goes_on | self.own.initials}
+        #: Two characters with which more than one word of one character may begin.
+        self.busy = places.union(lexicon.lengths, self.sided)
 
     def _choice(self, word: Word) -> Choice:
         slot = len(word.form), word.key
         senses = tuple(sense for sense in self.lexicon.senses.get(word.form, ()) if sense.category == word.category)
-        depends = senses or self.is_contested(word)
-        return slot, None if depends else (*slot, _plain_cost(word, 0.0), word.category, word, False), word, senses
-
-    def is_contested(self, word: Word) -> bool:
-        """席 俎 薦 洗 are things unless something moves to them or happens at them."""
-        return word.kind == "base" and self.lexicon.has(word.form, "T")
+        # 席 俎 薦 洗 are things unless something moves to them or happens at them
+        contested = word.kind == "base" and self.lexicon.has(word.form, "T")
+        depends = senses or contested
+        return slot, None if depends else (*slot, _cost(word, 0.0), word.category, word, False), word, senses, contested
 
 
 class Arcs:
@@ -86,20 +91,28 @@ class Arcs:
 
     def __init__(self, readings: Readings, text: str):
         self.text, self.lexicon, self._readings = text, readings.lexicon, readings
-        self._choices, self._fixed, self._lengths = readings.choices, readings.fixed, readings.lexicon.lengths
+        self._choices, self._fixed = readings.choices, readings.fixed
         self._guesses = Guesses(self.lexicon, text)
 
     def between(self, start: int, end: int) -> list[Iterable[Arc]]:
         """For each position from ``start`` on every arc that ends by ``end``."""
-        relatives = self._relatives(start, end)
-        return [self._at(i, end, relatives.get(i, ())) for i in range(start, end)]
+        text, worth, relatives = self.text, self._guesses.worth, self._relatives(start, end)
+        alone, busy, fixed = self._readings.alone, self._readings.busy, self._fixed
+        found: list[Iterable[Arc]] = []
+        for i in range(start, end):
+            first = text[i]
+            if first not in alone or text[i:i + 2] in busy or worth[i] or i in relatives:
+                found.append(self._at(i, end, relatives.get(i, ())))
+            else:  # nothing but that one character
+                found.append((fixed.get(first) or self._weigh({}, first, i)).values())
+        return found
 
     def _at(self, i: int, end: int, relatives: Iterable[tuple[int, float]]) -> Iterable[Arc]:
         """The cheapest arc of each slot at ``i``."""
         text, first, pair = self.text, self.text[i], self.text[i:i + 2]
         found: dict[Slot, Arc] = {}
         forms = [first] if first in self._choices else []
-        for length in self._lengths.get(pair, ()):
+        for length in self.lexicon.lengths.get(pair, ()):
             if i + length <= end and text[i:i + length] in self._choices:
                 forms.append(text[i:i + length])
         for form in forms:
@@ -120,10 +133,18 @@ class Arcs:
             self._guess(found, i, end)
         return found.values()
 
-    def _weigh(self, found: dict[Slot, Arc], form: str, i: int) -> None:
+    def _weigh(self, found: dict[Slot, Arc], form: str, i: int) -> dict[Slot, Arc]:
         """Keep the readings of a form of which some depend on the neighbours."""
-        for slot, arc, word, senses in self._choices[form]:
-            _keep(found, arc or (*slot, self._cost(word, senses, i), word.category, word, False))
+        text, stop = self.text, i + len(form)
+        for slot, arc, word, senses, contested in self._choices[form]:
+            if arc is None:
+                cost = _cost(word, _weight(senses, text, i, stop) if senses else 0.0)
+                if contested and text[i - 1:i] not in _TO_PLACE:
+                    cost += 0.8
+                arc = (*slot, cost, word.category, word, False)
+            if slot not in found or found[slot][COST] > arc[COST]:
+                found[slot] = arc
+        return found
 
     def _guess(self, found: dict[Slot, Arc], i: int, end: int) -> None:
         for stop, word, cost in self._guesses.at(i, end):
@@ -145,22 +166,6 @@ class Arcs:
                 yield match.end() - i, "O", 0.4
         else:
             yield self._number(i, end) - i, "N", 0.8
-
-    # -- words and numbers ---------------------------------------------------------------------------------------
-
-    def _cost(self, word: Word, senses: tuple[Sense, ...], i: int) -> float:
-        """The cost of a word whose neighbours matter."""
-        text, stop = self.text, i + len(word.form)
-        weight = 0.0
-        for sense in senses:
-            # neighbours are looked for beyond the stretch too: punctuation itself is a neighbour
-            if sense.before and not sense.before.search(text, max(0, i - 8), i):
-                continue
-            if sense.after and not sense.after.match(text, stop, min(len(text), stop + 8)):
-                continue
-            weight += sense.weight
-        cost = _plain_cost(word, weight)
-        return cost + 0.8 if self._readings.is_contested(word) and text[i - 1:i] not in _TO_PLACE else cost
 
     def _number(self, i: int, end: int) -> int:
         """Where the number ends that begins at ``i``: 十有五."""
@@ -298,7 +303,20 @@ def _keep(found: dict[Slot, Arc], arc: Arc) -> None:
         found[slot] = arc
 
 
-def _plain_cost(word: Word, sense: float) -> float:
+def _weight(senses: Iterable[Sense], text: str, start: int, end: int) -> float:
+    """How far the neighbours favour the word between ``start`` and ``end`` in one of these senses.
+
+    They are looked for beyond the stretch too: punctuation itself is a neighbour.
+    """
+    weight = 0.0
+    for sense in senses:
+        if (sense.before is None or sense.before.search(text, max(0, start - 8), start)) \
+                and (sense.after is None or sense.after.match(text, end, end + 8)):
+            weight += sense.weight
+    return weight
+
+
+def _cost(word: Word, sense: float) -> float:
     """What a word costs by its length, with the weight of its neighbours; a formula is a little cheaper."""
     cost = 1.0 - 0.3 * (len(word.form) - 1) + sense
     return cost - 0.8 if word.kind == "formula" else cost

@@ -263,19 +263,17 @@ class ClauseReader(Fronts):
 
     def _open(self, verb: Token) -> Predication:
         front, before = self.front, self.in_chunk
-        p = Predication(verb, self.bounds, self.sentence, self.line, list(front.subject), list(front.co_agents), [],
-                        False, [], list(front.places), front.facing, front.negation, front.count, list(front.adverbs),
-                        list(front.by), topic=list(front.topic), purpose_of=front.purpose_of,
-                        after_then=front.after_then,
-                        each=front.each, general=self.general, for_topic=front.for_topic, joined=front.joined, theme=list(front.things),
-                        supposed=list(self.supposed))
-        p.spoken_of = self.spoken_of
+        self.front = Front()  # what was read before the verb is the verb's from now on
+        p = Predication(verb, self.bounds, self.sentence, self.line, front.subject, front.co_agents, [],
+                        False, [], front.places, front.facing, front.negation, front.count, front.adverbs,
+                        front.by, condition=self.condition, opens_sentence=self.opens, topic=front.topic,
+                        purpose_of=front.purpose_of, after_then=front.after_then, each=front.each, general=self.general,
+                        for_topic=front.for_topic, spoken_of=self.spoken_of, joined=front.joined, theme=front.things,
+                        supposed=self.supposed)
         acted = self.last is not None and self.last.sentence == self.sentence
         if self.spoken_of is not None and not acted and not front.subject and not p.theme \
                 and verb.word is not None and verb.word.kind == "motion":
             p.theme = [self.spoken_of]  # 俎由東壁,自西階升
-        p.condition = self.condition
-        p.opens_sentence = self.opens
         answered = before is not None and (before.has("答", "卒") or before.verb.word is not None and before.verb.word.purpose == "拜送")
         p.serial = before is not None and not front.subject and not answered  # after an answer another may go on
         if front.things:
@@ -288,7 +286,6 @@ class ClauseReader(Fronts):
             if p.causer is None:
                 p.causer = self.commands
         self.pivot = None
-        self.front = Front()
         self.out.append(p)
         self.in_chunk = self.last = p
         self.named = p if p.subject else self.named

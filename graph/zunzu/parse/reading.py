@@ -113,7 +113,7 @@ class Reader(Objects):
         if of:
             elided.append("object")
             warrants["object"] = of
-        if carried := next((t.form.removeprefix("虛") for t in p.by if scene.is_cup(t.form)), ""):
+        if p.by and (carried := next((t.form.removeprefix("虛") for t in p.by if scene.is_cup(t.form)), "")):
             scene.hold(agent, carried).holder = agent  # 以觶降
         for thing in p.by:
             if not scene.is_cup(thing.form) and (p.purpose_of or self.lexicon.kind(p.form, "V") == "motion"):
@@ -142,7 +142,7 @@ class Reader(Objects):
             vessel=cup.kind if cup else self._kind(p, agent, things) or None, cup=cup.id if cup else None,
             posture=posture, purpose=purpose or None, answers=answers,
             count=p.count if p.count > 1 else 1,
-            manner=tuple(a.form for a in p.adverbs), warrants=warrants,
+            manner=tuple([a.form for a in p.adverbs]), warrants=warrants,
             condition=self.words[p.condition[0]:p.condition[1]] if p.condition else None)
         self.acts.append(act)
         if not scene.guest and recipient and self.lexicon.is_a(p.form, "opens-relation") and agent == resolver.scene_host():
@@ -185,8 +185,8 @@ class Reader(Objects):
 
     def _places(self, p: Predication) -> tuple[str, ...]:
         """The places of a predication; 位 falls away where the place itself is named (即位于門東)."""
-        names = tuple(self._parts(t.form)[0] for t in p.places)
-        return tuple(n for n in names if n != "位") if len(names) > 1 else names
+        names = [self._parts(t.form)[0] for t in p.places]
+        return tuple([n for n in names if n != "位"] if len(names) > 1 else names)
 
     def _cup(self, p: Predication, agent: Persons, recipient: Persons, things: tuple[str, ...],
              ahead: list[Predication]):
@@ -239,8 +239,8 @@ class Reader(Objects):
 
     def _kind(self, p: Predication, agent: Persons, things: tuple[str, ...]) -> str:
         """The kind of cup an act names; 酌散 and 實散 mean the wine of that jar when a cup is in the hand."""
-        kind = next((t for t in things if self.scene.is_cup(t)), "").removeprefix("虛")
-        if self.lexicon.has(kind, "T") and (p.form == "酌" or p.form == "實" and kind == "散" and self.scene.cup_of(agent)):
+        kind = next(filter(self.scene.is_cup, things), "").removeprefix("虛")
+        if kind and self.lexicon.has(kind, "T") and (p.form == "酌" or p.form == "實" and kind == "散" and self.scene.cup_of(agent)):
             return ""
         return kind
 
