@@ -56,8 +56,8 @@ class Commands(Service):
         if last.p.form != "命" or last.p.recipients or p.has("遂") or p.form == "曰":
             return None
         thing = [o.form for o in p.objects[:1]]
-        before = self.past(lambda d: d.p.form == p.form and thing == [o.form for o in d.p.objects[:1]] != []
-                           and d.warrants.get("agent") in ("E14", "E29"), _BEFORE)
+        before = next((d for d in self.like(p.form, _BEFORE) if thing == [o.form for o in d.p.objects[:1]] != []
+                       and d.warrants.get("agent") in ("E14", "E29")), None)
         if before is not None:
             return before.agent, "E29"  # 命取矢, as at the first shooting
         does = next((q for q in ahead if q.subject and q.form == p.form and thing == [o.form for o in q.objects[:1]]), None)
@@ -66,7 +66,7 @@ class Commands(Service):
         told = next((q for q in ahead[:3] if q.subject and self.names(q.subject) != last.agent), None)
         if told is not None:
             return self.names(told.subject), "E14"
-        before = next((d for d in reversed(self.done[-_BEFORE:]) if d.p.form == p.form and d.agent and d.p.causer), None)
+        before = next((d for d in self.like(p.form, _BEFORE) if d.agent and d.p.causer), None)
         return (before.agent, "E29") if before else None  # 祝命徹阼俎: as he was told to take away the others
 
     def _asked(self, p, ahead):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -110,6 +110,10 @@ class Company:
     def past(self, test: Callable[[Done], bool], within: int) -> Done | None:
         """The latest of the last ``within`` acts that passes ``test``."""
         return next((d for d in islice(reversed(self.done), within) if test(d)), None)
+
+    def like(self, form: str, within: int) -> Iterator[Done]:
+        """Those of the last ``within`` acts that have the verb ``form``, the latest first."""
+        return (d for d in islice(reversed(self.done), within) if d.p.form == form)
 
     def kind(self, persons: Persons) -> str:
         """The kind of the first of ``persons``: host, guest, officer …; an empty string for nobody."""

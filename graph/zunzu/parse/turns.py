@@ -116,6 +116,8 @@ class Turns:
             first, weight = self._in_order(j, anchors)
             weight += 1.5 if self.alike(self.acts[first].agent, agent) else -1.0
             weight -= 0.0 if self.alike(act.agent, doer) else 1.0
+            if weight + (0.1 * len(before) + 1) <= best:
+                continue  # however like the rest may be
             weight += 0.1 * len(self._led_to(first) & before) + len(words & self._words(j)) / max(1, len(words))
             if weight > best:
                 best, found = weight, (first, j)
