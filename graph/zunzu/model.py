@@ -118,6 +118,15 @@ class Edition:
 
 
 @dataclass(frozen=True, slots=True)
+class Rival:
+    """Another reading of one slot that stays possible: who or what would fill it, and by which warrant."""
+
+    slot: str  # agent, object, recipient
+    value: tuple[str, ...]
+    warrant: str
+
+
+@dataclass(frozen=True, slots=True)
 class Act:
     """One act that the text prescribes.
 
@@ -156,7 +165,7 @@ class Act:
     source: str = "written"  # written | copied (from a ditto's referent) | annotated (by hand)
     copied_from: str | None = None
     warrants: dict[str, str] = field(default_factory=dict)
-    alternatives: tuple[str, ...] = ()  # other readings that stay possible, best first, as text
+    alternatives: tuple[Rival, ...] = ()  # other readings that stay possible, slot by slot, best first
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +174,8 @@ class Statement:
 
     ``kind`` is one of ``share`` (subject's 俎 holds values), ``layers`` (subject's mats are count),
     ``position`` (subject stands at place), ``facing``, ``order`` (of a row, 東上), ``vessel`` (subject act uses values),
-    ``clothing``, ``number`` (subject is count), ``material``, ``measure`` (values are what is measured and
-    the unit, count how many; the reader makes none yet).
+    ``clothing``, ``number`` (subject is count), ``material``, ``measure`` (values are the dimension and the unit, ``amount``
+    how much of it as a decimal, or, with ``below``, what is not reached; count the same where it is a whole number).
     """
 
     id: str
@@ -179,6 +188,8 @@ class Statement:
     segment: str = ""
     quote: str = ""
     count: int | None = None
+    amount: str | None = None
+    below: bool = False
     condition: str | None = None
     source: str = "written"
     warrant: str | None = None

@@ -27,8 +27,12 @@ def to_dict(record) -> dict:
         unset = f.default if f.default_factory is dataclasses.MISSING else f.default_factory()
         if value == unset and f.name not in always:
             continue
-        out[f.name] = list(value) if isinstance(value, tuple) else value
+        out[f.name] = [_plain(v) for v in value] if isinstance(value, tuple) else value
     return out
+
+
+def _plain(value):
+    return to_dict(value) if dataclasses.is_dataclass(value) else value
 
 
 def dumps(record) -> str:
@@ -68,12 +72,15 @@ def from_dict(kind: type[T], data: dict) -> T:
     for name, value in data.items():
         if name not in hints:
             raise TypeError(f"{kind.__name__} has no field {name!r}")
-        values[name] = _as_tuple(value) if isinstance(value, list) else value
+        values[name] = _as_tuple(value, hints[name]) if isinstance(value, list) else value
     return kind(**values)
 
 
-def _as_tuple(value: list) -> tuple:
-    return tuple(_as_tuple(v) if isinstance(v, list) else v for v in value)
+def _as_tuple(value: list, hint) -> tuple:
+    """A list as a tuple; where the field holds records (alternatives), its objects as records."""
+    inner = next((a for a in typing.get_args(hint) if dataclasses.is_dataclass(a)), None)
+    return tuple(from_dict(inner, v) if inner and isinstance(v, dict) else _as_tuple(v, None) if isinstance(v, list) else v
+                 for v in value)
 
 
 _cache: dict[type, dict[str, types.GenericAlias]] = {}

@@ -23,6 +23,13 @@ def test_the_stage_as_one_json_object(zunzu):
     assert ["洗", "阼階東南"] in told["things"]
 
 
+def test_what_can_be_read_otherwise_is_told(zunzu):
+    assert "未決 undecided" in zunzu("scene", "鄉飲酒禮", "--at", "049").stdout
+    assert "未決" not in zunzu("scene", "鄉飲酒禮", "--at", "036").stdout
+    told = json.loads(zunzu("scene", "鄉飲酒禮", "--at", "049", "--json").stdout)["undecided"]
+    assert told[0]["alternatives"] == [{"slot": "agent", "value": ["主人"], "warrant": "E1"}]
+
+
 def test_what_has_no_words_of_the_base_text_or_does_not_exist_is_told(zunzu):
     assert_told_once(zunzu("scene", "鄉飲酒禮", "--at", "999"), "999")
     assert_told_once(zunzu("scene", "士冠禮", "--at", "001"), "士冠禮")

@@ -44,6 +44,14 @@ def test_every_warrant_cites_words_that_stand_where_it_says():
     segments = {s.id: s.text for card in text.editions() for s in text.edition(card.id).segments}
     for row in load(FOLDER, "warrants"):
         assert fold(row["words"]) in fold(segments[row["source"]]), row["id"]
+    for row in load(FOLDER, "measures"):
+        assert not row["source"] or fold(row["words"]) in fold(segments[row["source"]]), row["term"]
+
+
+def test_a_unit_is_so_many_of_another_unit():
+    known = lexicon().measures
+    for term, row in known.items():
+        assert bool(row["times"]) == bool(row["of"]) and (not row["of"] or row["of"] in known and float(row["times"]) > 0), term
 
 
 @pytest.mark.parametrize("table, line, where", [

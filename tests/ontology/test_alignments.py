@@ -11,10 +11,10 @@ FILES = sorted((ONTOLOGY / "alignments").glob("*.ttl"))
 
 #: The names of other vocabularies that we know to exist, each looked up in its source.
 KNOWN = {
-    "http://www.cidoc-crm.org/cidoc-crm/": "E29_Design_or_Procedure E7_Activity E13_Attribute_Assignment E53_Place P14_carried_out_by "
-        "P14.1_in_the_role_of PC14_carried_out_by P16_used_specific_object P32_used_general_technique "
+    "http://www.cidoc-crm.org/cidoc-crm/": "E29_Design_or_Procedure E7_Activity E13_Attribute_Assignment E53_Place E54_Dimension "
+        "P14_carried_out_by P14.1_in_the_role_of PC14_carried_out_by P16_used_specific_object P32_used_general_technique "
         "P69_is_associated_with P125_used_object_of_type P140_assigned_attribute_to P141_assigned "
-        "P177_assigned_property_of_type",
+        "P177_assigned_property_of_type P43_has_dimension P90_has_value P90b_has_upper_value_limit P91_has_unit",
     "http://www.w3.org/ns/prov#": "Entity Plan wasDerivedFrom wasQuotedFrom wasAttributedTo",
     "http://purl.org/net/p-plan#": "Step Plan isPrecededBy isStepOfPlan",
     "http://vocab.getty.edu/aat/": "300212031 300194567 300043202 300193015 300045666 300194498 300039548 300041872 300265726 "

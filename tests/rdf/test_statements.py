@@ -29,7 +29,7 @@ from .conftest import CHAPTER, EDITION, RECORD, ask
     ("clothing", "賓", ("鄉服",), None, "?s a zz:Clothing ; zz:holder id:yili.04.person.bin ; zz:garment ?x", {"thing:xiang-fu"}),
     ("number", "瑟", (), 2, "?s a zz:Number ; zz:subject thing:se ; zz:count ?x", {"2"}),
     ("measure", "大侯", ("侯道", "貍步"), 90,
-     "?s a zz:Measure ; zz:subject thing:da-hou ; zz:count 90 ; zz:dimension '侯道' ; zz:unit ?x", {"貍步"}),
+     "?s a zz:Measure ; zz:subject thing:da-hou ; zz:count 90 ; zz:amount 90.0 ; zz:dimension '侯道' ; zz:unit ?x", {"貍步"}),
     ("material", "筵", ("蒲",), None, "?s a zz:Material ; zz:subject thing:xi-mat ; zz:value ?x", {"thing:pu"}),
 ])
 def test_a_kind_becomes_its_class(kind, subject, values, count, pattern, expected):
@@ -37,3 +37,12 @@ def test_a_kind_becomes_its_class(kind, subject, values, count, pattern, expecte
     store = weave((EDITION,), (Reading(CHAPTER, (), (said,)),))
     assert {answer[-1] for answer in ask(store, pattern.replace("?s ", f"id:{RECORD}.s01 "))} == expected
     assert len(ask(store, f"id:{RECORD}.s01 a zz:Statement ; zz:anchor ?q . ?q zz:exact '賓俎，'")) == 1
+
+
+def test_a_measure_tells_parts_of_a_unit_and_what_is_not_reached():
+    made = (Statement(f"{RECORD}.s01", "measure", "膱", ("長", "尺"), 0, 3, CHAPTER, RECORD, "賓俎，", amount="1.2"),
+            Statement(f"{RECORD}.s02", "measure", "下綱", ("", "武"), 0, 3, CHAPTER, RECORD, "賓俎，", amount="1", below=True))
+    store = weave((EDITION,), (Reading(CHAPTER, (), made),))
+    assert ask(store, f"id:{RECORD}.s01 zz:amount ?n ; zz:valueText ?v") == {("1.2", "長、尺")}
+    assert ask(store, f"id:{RECORD}.s02 zz:amountBelow ?n ; zz:valueText ?v") == {("1", "武")}
+    assert not ask(store, f"id:{RECORD}.s02 zz:amount ?n")

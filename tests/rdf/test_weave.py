@@ -10,7 +10,7 @@ import pyoxigraph as ox
 import pytest
 
 from zunzu.errors import ZunzuError
-from zunzu.model import Correction, Reading, Variant, WitnessReading
+from zunzu.model import Correction, Reading, Rival, Variant, WitnessReading
 from zunzu.rdf.names import GRAPHS, ONTOLOGY, graph
 from zunzu.rdf.store import sorted_lines
 from zunzu.rdf.weave import weave
@@ -63,6 +63,20 @@ def test_what_is_written_stands_with_the_acts_and_what_was_supplied_with_the_inf
         ("id:yili.04.002.a02", "id:yili.04.002.a02.agent.1", "warrant:E1"),
         ("id:yili.04.002.a03", "id:yili.04.002.a03.agent.1", "warrant:E1"),
         ("id:yili.04.003.a01.c01", "id:yili.04.003.a01.c01.agent.1", "warrant:E26")}
+
+
+def test_a_rival_reading_is_told_with_its_rank_and_its_warrant_and_fills_nothing():
+    both = (Rival("agent", ("主人", "賓"), "E9"), Rival("agent", ("介",), "E1"), Rival("object", ("觶",), "E21"))
+    store = woven(act("a01", "yili.04.002", 3, "取", agent=("主人",), elided=("agent",), warrants={"agent": "E1"}, alternatives=both))
+    told = ask(store, "id:yili.04.002.a01 zz:alternative ?n . GRAPH graph:inferences { ?n a zz:Alternative ; zz:slot ?s ; zz:order ?o ; "
+                      "zz:filler ?who ; zz:warrant ?w }")
+    assert {(node.rpartition("a01.")[2], *rest) for node, *rest in told} == {
+        ("agent.alt.1", "slot:agent", "1", "id:yili.04.person.zhu-ren", "warrant:E9"),
+        ("agent.alt.1", "slot:agent", "1", "id:yili.04.person.bin", "warrant:E9"),
+        ("agent.alt.2", "slot:agent", "2", "id:yili.04.person.jie", "warrant:E1"),
+        ("object.alt.1", "slot:object", "1", "thing:zhi", "warrant:E21")}
+    assert ask(store, "id:yili.04.002.a01 zz:agent ?who") == {("id:yili.04.person.zhu-ren",)}
+    assert ask(store, "warrant:E9 a ?x") == {("zz:Warrant",)}
 
 
 def test_a_cup_that_the_clause_does_not_name_rests_on_the_cup_in_hand(store):

@@ -11,6 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from zunzu.errors import fail
+from zunzu.model import Act
+from zunzu.records import to_dict
 from zunzu.text import edition, find_segments
 
 from . import output
@@ -22,7 +24,8 @@ from .progress import step
 @click.option("--at", "segment", metavar="SEGMENT", required=True, help="A segment (036), a range or a section: the stage at its end.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
 def command(chapter: str, segment: str, as_json: bool) -> None:
-    """Show the stage at the end of a passage: who stands where, facing which way, with what in hand; the cups; what is set out.
+    """Show the stage at the end of a passage: who stands where, facing which way, with what in hand; the cups; what is set out;
+    and which acts of the last segment can be read otherwise.
 
     CHAPTER is a title in either script, a pinyin slug, or an id. Only what the acts say is shown.
 
@@ -45,13 +48,15 @@ def command(chapter: str, segment: str, as_json: bool) -> None:
         acts = build.read(book).acts
     before = set(base[:base.index(last.id) + 1])
     told = stage(act for act in acts if act.segment in before)
+    open_ = [act for act in acts if act.segment == last.id and act.alternatives]
     if as_json:
-        cast = asdict(told) | {"chapter": book.chapter, "segment": last.id, "things": [list(key) for key in told.things]}
+        cast = asdict(told) | {"chapter": book.chapter, "segment": last.id, "things": [list(key) for key in told.things],
+                               "undecided": [{"act": act.id, "alternatives": [to_dict(r) for r in act.alternatives]} for act in open_]}
         return output.write(json.dumps(cast, ensure_ascii=False) + "\n")
-    _print(book.title, last.id, last.text, told)
+    _print(book.title, last.id, last.text, told, open_)
 
 
-def _print(title: str, segment: str, words: str, told) -> None:
+def _print(title: str, segment: str, words: str, told, undecided: list[Act]) -> None:
     console = Console(highlight=False, markup=False)
     console.print(Text.assemble((title, "bold"), f"  {segment}  ", (words, "dim")))
     if told.round:
@@ -63,6 +68,9 @@ def _print(title: str, segment: str, words: str, told) -> None:
     _table(console, ("爵 cup", "持 held by", "在 lies", "實 filled"),
            [(f"{c.kind} {i.rpartition('.')[2]}", "、".join(c.holder), c.place, "實" if c.filled else "虛") for i, c in told.cups.items()])
     _table(console, ("器 set out", "在 where, before whom"), list(told.things))
+    _table(console, ("未決 undecided", "所取 taken", "別解 or else", "據 warrant"),
+           [(f"{act.verb} {r.slot}", "、".join(getattr(act, r.slot)), "、".join(r.value), r.warrant)
+            for act in undecided for r in act.alternatives])
 
 
 def _table(console: Console, columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:

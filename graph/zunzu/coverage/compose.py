@@ -16,7 +16,8 @@ from ..scholia import measure
 from . import page, unseen
 from .chapters import Harvest, Holdings, take_harvest, take_stock
 from .gold import Trial, run_bare_trials, run_trials
-from .lists import rate_dittos, rate_subjects
+from .lists import Rated, rate_dittos, rate_subjects
+from .rivals import Rivalry, rate_table
 
 #: Where the committed report lies in a checkout.
 PAGE = Path("docs", "coverage.md")
@@ -59,6 +60,7 @@ def report(place: Path, step: Step = nullcontext) -> str:
         trials, bare = run_trials(place / _GOLD), run_bare_trials(place / _GOLD)
     with step("reading with words left out"):
         apart = _unseen(trials, place)
+    told = _tables(place / _TABLES)
     parts = [
         page.opening(),
         page.texts([chapter.holdings for chapter in chapters]),
@@ -69,8 +71,10 @@ def report(place: Path, step: Step = nullcontext) -> str:
         page.scores(trials, bare),
         page.written_and_restored(trials, bare),
         page.besides(trials),
-        page.unseen(apart, trials),
-        *_tables(place, titles),
+        page.rivals(trials, bare, told.rivalry),
+        page.unseen(apart, trials, bare),
+        page.dittos(told.dittos, titles),
+        page.subjects(told.subjects, titles),
         page.commentary([chapter.harvest for chapter in chapters], titles,
                         {folder.name: measure.measure(text.edition(folder.name), claims[folder.name], folder)
                          for folder in sorted((place / _CLAIMS).iterdir()) if folder.is_dir()}),
@@ -79,26 +83,38 @@ def report(place: Path, step: Step = nullcontext) -> str:
     return "\n".join(parts)
 
 
-def _unseen(trials: tuple[Trial, ...], place: Path) -> dict[str, tuple[int, tuple[Trial, ...]]]:
-    """For each chapter that has gold, how many words are its own, and the trials of its gold when they are not known."""
+def _unseen(trials: tuple[Trial, ...], place: Path) -> dict[str, unseen.Apart]:
+    """The gold of each chapter that has some, read as if nobody had looked at the chapter."""
     known = lexicon()
     texts = {card.id: text.base_text(text.edition(card.id))[0] for card in text.editions(all=True)}
     apart = {}
     for chapter in dict.fromkeys(trial.chapter for trial in trials if trial.chapter in texts):
         own = unseen.own_words(known, texts, chapter)
-        apart[chapter] = (len(own), run_trials(place / _GOLD, unseen.reader(unseen.without(known, own)), f"{chapter}*"))
+        others = [words for name, words in texts.items() if name != chapter]
+        apart[chapter] = unseen.Apart(
+            len(own), run_trials(place / _GOLD, unseen.reader(unseen.without(known, own), others), f"{chapter}*"),
+            run_bare_trials(place / _GOLD, unseen.reader(unseen.without(known, own), others), f"{chapter}*"),
+            run_bare_trials(place / _GOLD, unseen.reader(known, others), f"{chapter}*"))
     return apart
 
 
-def _tables(place: Path, titles: dict[str, str]) -> tuple[str, str]:
-    """The tables of dittos and of left-out subjects, held to what the parser alone reads of their chapters."""
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The tables made by hand beside the gold, held to what the parser alone reads of their chapters."""
+
+    dittos: tuple[Rated, ...]
+    subjects: tuple[Rated, ...]
+    rivalry: Rivalry
+
+
+def _tables(folder: Path) -> Tables:
     books = {card.id: text.edition(card.id) for card in text.editions(all=True)}
     readings = {chapter: build.read(book) for chapter, book in books.items()}
-    folder = place / _TABLES
-    return (
-        page.dittos([rate_dittos(path, readings[c], books[c]) for c in books if (path := folder / f"dittos-{c}.tsv").exists()], titles),
-        page.subjects([rate_subjects(path, readings[path.stem.removeprefix("subjects-").removesuffix("-b")])
-                       for path in sorted(folder.glob("subjects-*.tsv"))], titles))
+    dittos = ((folder / f"dittos-{chapter}.tsv", chapter) for chapter in books)
+    subjects = [(path, path.stem.removeprefix("subjects-").removesuffix("-b")) for path in sorted(folder.glob("subjects-*.tsv"))]
+    return Tables(tuple(rate_dittos(path, readings[c], books[c]) for path, c in dittos if path.exists()),
+                  tuple(rate_subjects(path, readings[c]) for path, c in subjects),
+                  sum((rate_table(path, readings[c]) for path, c in subjects), Rivalry()))
 
 
 def _verdicts(step: Step) -> list[Verdict]:

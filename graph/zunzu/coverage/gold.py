@@ -41,10 +41,10 @@ def run_trials(folder: Path, read: Callable[[str], Reading] = parse.read, names:
     return tuple(_trial(path.stem, gold, read) for path, gold in _golds(folder, names))
 
 
-def run_bare_trials(folder: Path, read: Callable[[str], Reading] = parse.read) -> tuple[Trial, ...]:
+def run_bare_trials(folder: Path, read: Callable[[str], Reading] = parse.read, names: str = "*") -> tuple[Trial, ...]:
     """The same for the punctuated gold files, their marks taken out before they are read."""
     return tuple(replace(_trial(path.stem, take_marks(gold), read), name=f"{path.stem} without marks")
-                 for path, gold in _golds(folder) if _is_marked(gold.text))
+                 for path, gold in _golds(folder, names) if _is_marked(gold.text))
 
 
 def _golds(folder: Path, names: str = "*") -> Iterable[tuple[Path, Gold]]:
@@ -99,6 +99,9 @@ class Share:
     right: int
     of: int
 
+    def __add__(self, other: Share) -> Share:
+        return Share(self.right + other.right, self.of + other.of)
+
 
 def rate_warrants(trials: Iterable[Trial]) -> dict[tuple[str, str], Share]:
     """Of what was supplied by a warrant in a slot, how much is right: ``(warrant, slot)`` → share.
@@ -107,7 +110,7 @@ def rate_warrants(trials: Iterable[Trial]) -> dict[tuple[str, str], Share]:
     """
     right, judged = Counter(), Counter()
     for trial in trials:
-        for gold, said in _pairs(trial):
+        for gold, said in pairs(trial):
             for slot, warrant in said.get("warrants", {}).items():
                 if slot in LISTS and warrant != "E0" and gold[slot] != OPEN:
                     judged[warrant, slot] += 1
@@ -118,7 +121,7 @@ def rate_warrants(trials: Iterable[Trial]) -> dict[tuple[str, str], Share]:
 def rate_besides(trial: Trial) -> dict[str, Share]:
     """Of what the annotator noted besides the slots (purpose of a bow, kind of cup …), how much the parser says too."""
     right, noted = Counter(), Counter()
-    for gold, said in _pairs(trial):
+    for gold, said in pairs(trial):
         for name in BESIDES:
             if gold.get(name) not in (None, OPEN):
                 noted[name] += 1
@@ -126,5 +129,6 @@ def rate_besides(trial: Trial) -> dict[str, Share]:
     return {name: Share(right[name], noted[name]) for name in BESIDES}
 
 
-def _pairs(trial: Trial) -> list[tuple[dict, dict]]:
+def pairs(trial: Trial) -> list[tuple[dict, dict]]:
+    """The gold acts that count, each with the act that the parser found for it."""
     return [(gold, said) for gold, said in pair(trial.acts, trial.said)[0] if not gold.get("optional")]

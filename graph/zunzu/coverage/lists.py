@@ -52,13 +52,18 @@ def rate_subjects(path: Path, reading: Reading) -> Rated:
     """
     wrong = []
     for _, row in read_table(path):
-        same = [act for act in _in_segment(reading.acts, row) if _is_same_verb(act, row["verb"])]
-        act = same[int(row["nth"]) - 1] if int(row["nth"]) <= len(same) else None
+        act = find_act(reading.acts, row)
         allowed = [frozenset(map(fold, who.replace(NOBODY, "").split("+"))) - {""} for who in row["agent"].split(OR)]
         if act is None or frozenset(map(fold, act.agent)) not in allowed:
             said = "not read" if act is None else "+".join(act.agent) or NOBODY
             wrong.append(f"{row['segment']} {row['words']} ({row['verb']}: {row['agent']}, not {said})")
     return Rated(path.stem.partition("-")[2], _rows(path), tuple(wrong))
+
+
+def find_act(acts: Sequence[Act], row: dict[str, str]) -> Act | None:
+    """The act that a row of a table of left-out subjects speaks of: the ``nth`` with its verb in its segment; None if it was not read."""
+    same = [act for act in _in_segment(acts, row) if _is_same_verb(act, row["verb"])]
+    return same[int(row["nth"]) - 1] if int(row["nth"]) <= len(same) else None
 
 
 def read_table(path: Path) -> Iterator[tuple[int, dict[str, str]]]:

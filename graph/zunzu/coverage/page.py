@@ -12,10 +12,15 @@ from ..scholia.measure import Score as Measured
 from .chapters import EMPTY, SUPPLIED, UNTOLD, WRITTEN, Harvest, Holdings
 from .gold import BESIDES, UNTOUCHED, Share, Trial, add, rate, rate_besides, rate_warrants
 from .lists import Rated
+from .rivals import Rivalry, rate_gold
+from .unseen import Apart
 
 #: The columns of the score and, for the three slots that a clause may leave out, written and restored apart.
 SCORED = ("verb", "agent", "object", "recipient", "place", "facing", "negated", "whole act")
 APART = tuple(f"{slot} {kind}" for slot in ("agent", "object", "recipient") for kind in ("written", "restored"))
+
+#: The slots whose rival readings are measured.
+RIVAL_SLOTS = ("agent", "object", "recipient")
 
 _NONE = "–"
 
@@ -144,18 +149,39 @@ def _kind(trial: Trial) -> tuple[str, str]:
     return "untouched" if trial.untouched else "tuning", "punctuated" if trial.marked else "no marks"
 
 
-def unseen(apart: Mapping[str, tuple[int, Sequence[Trial]]], trials: Sequence[Trial]) -> str:
-    """The gold of each chapter read without the words that the lexicon has from that chapter alone."""
+def rivals(trials: Sequence[Trial], bare: Sequence[Trial], tables: Rivalry) -> str:
+    """What the rival readings are worth: against the gold, slot by slot, and against the tables of left-out subjects."""
+    rows = [[f"{name}, {slot}", rate_gold(some, slot)] for name, some in sums(trials, bare) if not name.startswith("yili")
+            for slot in RIVAL_SLOTS]
+    return part("Rival readings", """
+Of the slots that a warrant supplied. Where the filler is wrong: how often the right one is among the rivals. Where it is right: how
+often it stands alone, as it should. Where careful readers differ (`"?"` in the gold, several names in the tables): how often rivals
+are named. What the gold accepts besides counts as right here. The last row are the left-out subjects of `tests/parse/subjects-*.tsv`.
+""", ["gold and slot", "wrong, right one named", "of", "right, alone", "of", "open, rivals named", "of"],
+                [[name, *share(r.named), *share(r.alone), *share(r.marked)] for name, r in (*rows, ("left-out subjects, agent", tables))],
+                level=3)
+
+
+def unseen(apart: Mapping[str, Apart], trials: Sequence[Trial], bare: Sequence[Trial]) -> str:
+    """The gold of each chapter read without the words and the marks that the parser has from that chapter alone."""
     told = ("verb", "agent", "object", "recipient", "whole act")
+    whole = ("whole act",)
     rows = []
-    for chapter, (own, blind) in apart.items():
-        seen = [rate(t) for t in trials if t.chapter == chapter]
-        rows.append([chapter, own, *figures(add([rate(t) for t in blind]), told), *figures(add(seen), ("whole act",))])
+    for chapter, read in apart.items():
+        seen, seen_bare = ([rate(t) for t in some if t.chapter == chapter] for some in (trials, bare))
+        rows.append([chapter, read.own_words, *figures(add([rate(t) for t in read.blind]), told), *figures(add(seen), whole),
+                     *(cell for some in (read.bare, read.undivided) for cell in _whole_act([rate(t) for t in some])),
+                     *_whole_act(seen_bare)])
     return part("Without a chapter's own words", """
-All gold of a chapter, read by a lexicon from which every word is taken that stands in the text of this chapter and of no other:
-the reading of a chapter that nobody has looked at. The last column is the score with the whole lexicon. Contexts (`senses.tsv`)
-and words that other chapters have too stay.
-""", ["chapter", "own words", *told, "whole act with them"], rows, level=3)
+All gold of a chapter, read by a lexicon from which every word is taken that stands in the text of this chapter and of no other, and
+by a parser that has not learned from the chapter's marks: the reading of a chapter that nobody has looked at. Behind it the score
+with the whole lexicon; then the whole act where the marks of the gold were taken out: without words and marks of the chapter, with its
+words alone, with both. Contexts (`senses.tsv`) and words that other chapters have too stay.
+""", ["chapter", "own words", *told, "whole act with them", "no marks: without both", "with its words", "with both"], rows, level=3)
+
+
+def _whole_act(rated: Sequence[dict[str, Figure]]) -> list[str]:
+    return figures(add(rated), ("whole act",)) if rated else ["–"]
 
 
 def dittos(tables: Sequence[Rated], titles: Mapping[str, str]) -> str:

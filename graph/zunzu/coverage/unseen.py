@@ -1,21 +1,34 @@
-"""A lexicon that has never seen a chapter: every word that stands in that chapter alone is taken out of it.
+"""A parser that has never seen a chapter: every word that stands in that chapter alone is taken out of its lexicon, and it has not
+learned from the chapter's marks.
 
-What the parser then reads of the chapter tells what it would read of one that nobody has looked at.  Two things remain that
+What it then reads of the chapter tells what it would read of one that nobody has looked at.  Two things remain that
 were learned there: the words that other chapters have too, and the contexts in ``senses.tsv``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import fields, replace
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, fields, replace
 
 from ..lexicon import Lexicon
 from ..model import Reading
-from ..parse.reading import Reader
-from ..text import fold, is_simplified, to_traditional
+from ..parse import Parser
+from ..text import fold
+from .gold import Trial
 
-#: Indexes over the words by something that is no word; they may promise more than is there.
-_INDEXES = ("longest", "general")
+#: Tables that stay whole: the index over the words by their first character, which may promise more than is there, and what was
+#: not learned from any chapter.
+_STAY = ("longest", "general")
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """The gold of a chapter as it is read without what was learned from the chapter."""
+
+    own_words: int
+    blind: tuple[Trial, ...]  # the gold as it is printed, without the chapter's own words and marks
+    bare: tuple[Trial, ...]  # the same, its marks taken out
+    undivided: tuple[Trial, ...]  # its marks taken out, the chapter's words known but not its marks
 
 
 def own_words(lexicon: Lexicon, texts: Mapping[str, str], chapter: str) -> frozenset[str]:
@@ -29,7 +42,7 @@ def own_words(lexicon: Lexicon, texts: Mapping[str, str], chapter: str) -> froze
 def without(lexicon: Lexicon, words: Collection[str]) -> Lexicon:
     """The lexicon without any row about one of ``words``, whichever table it stands in."""
     return replace(lexicon, **{f.name: _rest(getattr(lexicon, f.name), frozenset(words))
-                               for f in fields(lexicon) if f.name not in _INDEXES})
+                               for f in fields(lexicon) if f.name not in _STAY})
 
 
 def _rest(table, words: frozenset[str]):
@@ -42,12 +55,6 @@ def _parts(key: str | tuple[str, ...]) -> tuple[str, ...]:
     return key if isinstance(key, tuple) else (key,)
 
 
-def reader(lexicon: Lexicon) -> Callable[[str], Reading]:
-    """``parse.read`` with another lexicon."""
-    reads = Reader(lexicon)
-
-    def read(words: str) -> Reading:
-        plain = to_traditional(words) if is_simplified(words) else words
-        return reads.read(fold(plain), "", plain)
-
-    return read
+def reader(lexicon: Lexicon, examples: Iterable[str] = ()) -> Callable[[str], Reading]:
+    """``parse.read`` with another lexicon, and with ``examples`` alone to learn from where a text is to be divided."""
+    return Parser(lexicon, lambda: examples).read

@@ -67,7 +67,9 @@ class Lexicon:
     groups: dict[str, str]  # member → group: 上射 and 下射 are one pair
     closing: dict[str, frozenset[str]]  # verb → the verbs with which such a run ends
     titles: dict[str, frozenset[str]]  # place in a title → the characters that stand there
+    ranks: dict[str, str]  # part of a title → the kind of its bearer
     general: dict[str, tuple[tuple[Word, float], ...]]  # what a word outside these tables may be, and at what cost
+    measures: dict[str, dict[str, str]]  # word of measure → its row: a unit, what is measured by, a dimension
 
     def at(self, text: str, start: int) -> tuple[Word, ...]:
         """Every word that begins at ``start`` of ``text``."""
@@ -81,8 +83,11 @@ class Lexicon:
         return form in self.traits[trait]
 
     def kind(self, form: str, category: str) -> str:
-        """The kind of ``form`` as a word of ``category``, or an empty string."""
-        return self.kinds.get((form, category), "")
+        """The kind of ``form`` as a word of ``category``; of a title that no table has, what such titles are; else an empty string."""
+        found = self.kinds.get((form, category))
+        if found is None and category == "P" and form:
+            found = self.ranks.get(form[-1]) or self.ranks.get(form[0])
+        return found or ""
 
     def has(self, form: str, category: str) -> bool:
         """Whether ``form`` can be a word of ``category``."""
@@ -179,7 +184,9 @@ def lexicon(folder: Path | None = None) -> Lexicon:
         closing={r["verb"]: frozenset(r["closes"].split()) for r in families},
         titles={place: frozenset(r["part"] for r in load(folder, "titles") if r["place"] == place)
                 for place in COLUMNS["titles"]["place"]},
-        general=_general(folder))
+        ranks={r["part"]: r["kind"] for r in load(folder, "titles") if r["kind"]},
+        general=_general(folder),
+        measures={r["term"]: r for r in load(folder, "measures")})
 
 
 def _general(folder: Path) -> dict[str, tuple[tuple[Word, float], ...]]:

@@ -23,17 +23,21 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
     "tasks": {"verb": None, "object": None, "name": None, "why": None},
     "compounds": {"term": None, "parts": None},
     "groups": {"member": None, "group": None, "why": None},
-    "titles": {"part": None, "place": {"first", "last", "head", "doer", "office"}, "example": None},
+    "titles": {"part": None, "place": {"first", "last", "head", "doer", "office"}, "kind": {"", "officer", "kin", "generic"},
+               "example": None},
     "general": {"term": None, "classes": None},
     "classes": {"class": None, "category": set("PTLVAMJ"), "kind": None, "takes": {"", *"itpdm"}, "cost": None,
                 "note": None},
+    "measures": {"term": None, "kind": {"unit", "standard", "dimension", "whole"}, "times": None, "of": None, "note": None, "words": None,
+                 "source": None},
     "folds": {"from": None, "to": None, "when": None, "why": None},
     "scholia": {"kind": {"gloss", "variant", "omission", "division", "citation"}, "role": None, "form": None, "sense": None,
                 "example": None},
 }
 
 #: Cells that may be empty.
-OPTIONAL = {"canonical", "note", "before", "after", "object", "purpose", "example", "words", "source", "why", "english", "traits"}
+OPTIONAL = {"canonical", "note", "before", "after", "object", "purpose", "example", "words", "source", "why", "english", "traits",
+            "times", "of"}
 
 
 def load(folder: Path, name: str) -> list[dict[str, str]]:

@@ -6,18 +6,23 @@ from functools import lru_cache
 
 from ..lexicon import lexicon
 from ..model import Reading
-from ..text.fold import fold, is_simplified, to_traditional
+from ..text import edition, editions
+from .parser import Parser
 from .placing import place
-from .reading import Reader
 from .spelling import spell
 from .stage import Stage, stage
 
-__all__ = ["Stage", "place", "read", "spell", "stage"]
+__all__ = ["Parser", "Stage", "place", "read", "spell", "stage"]
 
 
 @lru_cache(maxsize=1)
-def _reader() -> Reader:
-    return Reader(lexicon())
+def _parser() -> Parser:
+    return Parser(lexicon(), _examples)
+
+
+def _examples() -> list[str]:
+    """The segments of all editions, with the marks that their editor gave them."""
+    return [segment.text for card in editions(all=True) for segment in edition(card.id).base()]
 
 
 def read(text: str, chapter: str | None = None, record: int | None = None) -> Reading:
@@ -28,5 +33,4 @@ def read(text: str, chapter: str | None = None, record: int | None = None) -> Re
     Offsets are code points of ``text`` as given.  ``chapter`` is only noted in the records: the reading does not depend
     on it.  Text that is no ritual prose gives few acts or none; what could not be read is in ``Reading.unread``.
     """
-    plain = to_traditional(text) if is_simplified(text) else text
-    return _reader().read(fold(plain), chapter or "", plain, record)
+    return _parser().read(text, chapter or "", record)

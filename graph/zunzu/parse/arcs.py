@@ -205,6 +205,8 @@ class Arcs:
             return []  # 有司左執弣: with the left hand
         if follows in ("上下" if category == "P" else "前後"):
             return []  # 賓下拜: he goes down to bow; 瑟,後首
+        if category == "P" and follows in ("前", "後") and self.lexicon.has(text[stop + 1:stop + 2], "V"):
+            return []  # 大夫後出, 司射前戒之: later, beforehand
         cost = 0.6 if of else 0.4 if side else 0.9
         found = list(self._suffixed(stop, end, cost))
         if category == "P":

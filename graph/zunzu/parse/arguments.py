@@ -34,6 +34,9 @@ def behind(reader, verb: Predication, chunk: list[Token], i: int) -> int:
             return 0
         if verb.objects and any(place.start > verb.verb.start for place in verb.places):
             return 0  # 設洗于阼階東南,壺禁在東序
+        if len(rest) > 1 and rest[0].form == "之" and rest[1].category == "T":
+            verb.objects.append(rest[1])
+            return i + 3  # 說侯之左下綱
         if takes == "m" and not verb.places and verb.form != "退" and not (verb.form == "反" and _goes_to(rest)):
             verb.places.append(token)
         else:
@@ -45,6 +48,8 @@ def behind(reader, verb: Predication, chunk: list[Token], i: int) -> int:
         if rest[0].category == "T" and verb.objects:
             verb.objects.append(rest[0])
             return i + 2
+        if rest[0].category == "N" and verb.objects:
+            return i + 1  # 實二爵、二觚: the next of them
         if rest[0].category == "P" and takes == "o" and verb.objects:
             verb.objects.append(rest[0])
             return i + 2
@@ -142,6 +147,10 @@ def _phrase_behind(reader, verb: Predication, takes: str, chunk: list[Token], i:
     if goal.category == "L" and j + 2 < len(chunk) and chunk[j + 1].form == "之" and chunk[j + 2].category in "TL":
         goal = Token(goal.start, chunk[j + 2].end, goal.form + "之" + chunk[j + 2].form, "L")  # 酌于西方之尊
         j += 2
+    elif goal.category == "L" and j + 1 < len(chunk) and chunk[j + 1].category == "L" and chunk[j + 1].start == goal.end \
+            and chunk[j + 1].form[0] in "東西南北":
+        goal = Token(goal.start, chunk[j + 1].end, goal.form + chunk[j + 1].form, "L")  # 尊于房中西墉下
+        j += 1
     elif goal.category == "T" and j + 2 == len(chunk) and chunk[j + 1].category == "T" and chunk[j + 1].start == goal.end:
         goal = Token(goal.start, chunk[j + 1].end, goal.form + chunk[j + 1].form, "T")  # 實于牲鼎
         j += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain, pairwise
+from itertools import chain, islice, tee
 
 from .predication import COUNTS
 from .tokens import Token
@@ -22,13 +22,20 @@ def is_owner(chunk: list[Token], i: int) -> bool:
     return len(after) == 2 and after[0].form == "之" and after[1].category == "T" and any(t.category == "V" for t in chunk[i + 3:])
 
 
+def _behind(tokens: Iterable[Token]) -> Iterator[tuple[Token, Token | None, Token | None]]:
+    """Each token with the two behind it."""
+    all_, after, last = tee(tokens, 3)
+    return zip(all_, chain(islice(after, 1, None), (None,)), chain(islice(last, 2, None), (None, None)))
+
+
 def divide(tokens: Iterable[Token]) -> Iterator[tuple[list[Token], Token | None]]:
     """Tokens between two marks, with the mark; 、 between persons or things joins them."""
     chunk: list[Token] = []
-    for token, after in pairwise(chain(tokens, (None,))):
+    for token, after, next_ in _behind(tokens):
         if token.category in "CS":
-            if token.form in "、‧·" and chunk and after is not None and chunk[-1].category == after.category \
-                    and after.category in "PTNL":
+            alike = after is not None and chunk and chunk[-1].category == after.category and after.category in "PTNL"
+            counted = next_ is not None and after.category == "N" and next_.category == "T"  # 實二爵、二觚
+            if token.form in "、‧·" and chunk and (alike or chunk[-1].category == "T" and counted):
                 chunk.append(Token(token.start, token.end, token.form, "H"))
                 continue
             yield chunk, token

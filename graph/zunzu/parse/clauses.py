@@ -152,6 +152,8 @@ class ClauseReader(Fronts):
             self.front.each = True
         elif token.form == "凡":
             self.general = True
+        elif token.form in ("然後", "而後", "而后"):
+            self.front.adverbs.append(token)
         elif token.form == "則":
             self.front.after_then = True
             self.front.topic = list(self.front.subject)
@@ -306,6 +308,9 @@ class ClauseReader(Fronts):
             return i + 1  # 皆有祭: there is some
         if token.form == "卒" and len(chunk) == 1 and self.last is not None and not self.lexicon.is_a(self.last.form, "needs-cup"):
             return i + 1  # 卒,擯者升大夫: when that is done
+        if i and chunk[i - 1].category == "B" or len(after) == 2 and after[0].category == "H" and after[1].category == "V" \
+                and (before is None or before.verb is not chunk[i - 1]):
+            return i + 1 if i and chunk[i - 1].category == "B" else i + 3  # 于旅也, 獻與旅: rites by their names
         if i and chunk[i - 1].form == "所" and i + 1 < len(chunk):
             return i + 1  # 所設楅: the rack that was set out; nothing is done
         if before is not None and before.form == "戒" and not self.front.started() and (i + 1 == len(chunk) or chunk[i + 1].form == "與"):

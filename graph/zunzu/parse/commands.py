@@ -22,8 +22,9 @@ class Commands(Service):
         if p.serial or not p.has("遂", "乃", "又") or not self._orders(p):
             return None
         last = set(self.last_agent())
-        told = next((d for d in reversed(self.done[-12:]) if last & set(d.recipient) and not last & set(d.agent)
-                     and self._orders(d.p)), None)
+        obeys = self.done[-1].warrants.get("agent") == "E29" if self.done else False  # as he did who was told before
+        told = next((d for d in reversed(self.done[-12:]) if (last & set(d.recipient) or obeys and not d.recipient)
+                     and not last & set(d.agent) and self._orders(d.p)), None)
         return (told.agent, "E18") if told else None
 
     def _director(self, p, ahead):
@@ -53,7 +54,12 @@ class Commands(Service):
     def _told(self, p, ahead):
         """Who does what 命 orders of nobody by name: he who then does it, who did it before, who consents."""
         last = self.done[-1]
-        if last.p.form != "命" or last.p.recipients or p.has("遂") or p.form == "曰":
+        if p.has("遂") or p.form == "曰":
+            return None
+        if last.warrants.get("agent") in ("E14", "E29") and p.objects and last.p.clause == p.clause and p.causer is None:
+            does = next((q for q in ahead if q.subject and q.form == p.form and self._shared(p, q)), None)
+            return (self.names(does.subject), "E14") if does else None  # 命退楅解綱 … 巾車、量人解左下綱
+        if last.p.form != "命" or last.p.recipients:
             return None
         thing = [o.form for o in p.objects[:1]]
         before = next((d for d in self.like(p.form, _BEFORE) if thing == [o.form for o in d.p.objects[:1]] != []
@@ -63,11 +69,42 @@ class Commands(Service):
         does = next((q for q in ahead if q.subject and q.form == p.form and thing == [o.form for o in q.objects[:1]]), None)
         if does is not None and thing:
             return self.names(does.subject), "E14"  # 命取矢 … 弟子取矢
+        if self.lexicon.is_a(p.form, "keeps-thing") and (brings := self._brings(p, last.agent, ahead)):
+            return brings, "E14"  # 命取矢 … 小臣坐委矢于楅
         told = next((q for q in ahead[:3] if q.subject and self.names(q.subject) != last.agent), None)
         if told is not None:
             return self.names(told.subject), "E14"
         before = next((d for d in self.like(p.form, _BEFORE) if d.agent and d.p.causer), None)
         return (before.agent, "E29") if before else None  # 祝命徹阼俎: as he was told to take away the others
+
+    def _brings(self, p, orders, ahead):
+        """Who is named further on as having in hand what ``p`` is to fetch."""
+        named = ()
+        for q in ahead:
+            if q.subject:
+                named = self.names(q.subject)
+            elif not q.serial and q.opens_sentence:
+                named = ()
+            if named and named != orders and self._shared(p, q) and self.lexicon.kind(q.form, "V") == "handle":
+                return named
+        return ()
+
+    @staticmethod
+    def _shared(p, q) -> bool:
+        """Whether both act on the same thing, whichever name it has: 綱, 左下綱."""
+        return bool({o.form[-1] for o in p.objects} & {o.form[-1] for o in q.objects})
+
+    def _prompted(self, p, ahead):
+        """小臣師詔揖諸公: he bows who is prompted, the lord."""
+        last = self.done[-1] if self.done else None
+        if last is None or not p.serial or not self.lexicon.is_a(last.p.form, "prompts") or last.p.recipients:
+            return None
+        return self._ruler() or self.scene_host(), "E14"
+
+    def _ruler(self):
+        """The lord who is present, if there is one."""
+        found = self.past(lambda d: self.kind(d.agent) == "ruler" and len(d.agent) == 1 and d.agent[0][:1] != "諸", 400)
+        return found.agent if found else ()
 
     def _asked(self, p, ahead):
         last = self.done[-1] if self.done else None

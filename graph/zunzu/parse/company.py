@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from ..lexicon import Lexicon
+from ..model import Rival
 from .predication import Predication
 from .scene import Persons, Scene
 from .tokens import Token
@@ -29,6 +30,7 @@ class Done:
     answer: bool = False
     purpose: str = ""
     goes_on: Persons = ()  # who acts next when nobody is named, if that is not the agent
+    rivals: tuple[Rival, ...] = ()  # who else the agent could be
 
 
 class Company:

@@ -34,10 +34,11 @@ class Resolver(Recipients):
             self.name_by_task(p, ahead, p.recipients)
         if p.for_topic and p.topic:
             return self.scene_host(), "E24"
-        for way in (self._answerer, self._after_order, self._followers, self._all, self._finisher, self._commander, self._director,
-                    self._ordered, self._receiver, self._next_offer, self._sender, self._wash_thanker, self._both,
-                    self._same_service, self._servants, self._supposed, self._model_giver, self._musicians, self._asked, self._serial,
-                    self._responds, self._returner, self._after_ditto, self._cup_holder, self._initiative, self._host, self._served):
+        for way in (self._answerer, self._prompted, self._assisted, self._afterwards, self._after_order, self._followers, self._all,
+                    self._followed, self._finisher, self._commander, self._director, self._ordered, self._receiver, self._next_offer,
+                    self._sender, self._wash_thanker, self._both, self._same_service, self._servants, self._supposed,
+                    self._model_giver, self._musicians, self._asked, self._serial, self._responds, self._returner,
+                    self._after_ditto, self._cup_holder, self._initiative, self._host, self._served):
             found = way(p, ahead)
             if found and found[0]:
                 if p.co_agents and not self._is_pair(found[0]):
@@ -107,7 +108,7 @@ class Resolver(Recipients):
             group = next((d.agent for d in reversed(self.done[-4:]) if d.agent and d.agent[0].endswith("耦")), ())
             if both := group or self._pair_of_archers():
                 return both, "E13"
-        if not p.has("皆", "俱", "拾") or self.lexicon.is_a(p.form, "sets-out"):
+        if not p.has("皆", "俱", "拾") or p.theme or self.lexicon.is_a(p.form, "sets-out"):
             return None
         last = self.done[-1] if self.done else None
         told = last and last.p.form == "命" and last.p.sentence == p.sentence
@@ -185,6 +186,9 @@ class Resolver(Recipients):
                      (p.form == "洗" and d.p.form == "盥")), None)
         if same is not None and not any(set(same.agent) & set(d.agent) for d in self.done[-12:]):
             same = None  # he is no longer on the scene
+        if same is None and self.done and self.lexicon.kind(self.done[-1].p.form, "V") == "inspect" and p.opens_sentence:
+            before = self.past(lambda d: d.agent != self.done[-1].agent and not d.servants, 20)
+            return (before.agent, "E18") if before else None  # 射正莅之。卒畫: not who looks on
         if self.lexicon.kind(p.form, "V") == "shoot" and (both := self._pair_of_archers(same.agent if same else ())):
             return both, "E10"
         return (same.agent, "E10") if same else None
@@ -384,6 +388,8 @@ class Resolver(Recipients):
         if p.form == "獻" and (p.opens_sentence or p.after_then or p.has("既")):
             begins = not self.done or self.done[-1].p.line != p.line
             exchange = self.scene.exchange if not begins else None
+            if exchange and exchange.kind not in ("獻", "酢", "酬"):
+                exchange = None
             giver = (exchange.receiver if exchange.kind == "酢" else exchange.giver) if exchange else ()
             return giver or self.scene_host(), "E24"
         return None

@@ -65,7 +65,7 @@ class Fronts:
         """Titles behind a verb of music; a title before a colon names the collection, not a song."""
         return (self.last is not None and self.last.sentence == self.sentence
                 and self.lexicon.kind(self.last.form, "V") == "music"
-                and all(t.form[0] == "《" or t.category == "H" for t in chunk)
+                and all(t.form[0] == "《" or t.category == "H" or t.form == "若" for t in chunk)
                 and (stop is None or stop.form not in ":\uff1a\ufe30"))
 
     def _settle(self, chunk: list[Token], stop: Token | None) -> None:

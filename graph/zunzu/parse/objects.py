@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
 
 from ..lexicon import Lexicon
-from ..model import Act
+from ..model import Act, Rival
 from .company import Done
 from .predication import Predication
 from .recipients import PERSONAL
 from .scene import Persons, Scene
+
+#: Verbs that are done to what is in the hand or to what was just handled.
+_OF_EITHER = ("受", "授", "致", "搢", "挾", "兼")
+#: Kinds of things that are not handed on: what was said, a hand, the tip of a lung, wine apart from its cup.
+_NEVER = ("abstract", "body", "part", "wine")
+_NUMBER = re.compile("^[一二三乘餘](?=.)")
+#: How many acts back a thing may stand that 之 takes up.
+_ANTECEDENTS = 3
 
 
 class Objects:
@@ -18,7 +26,8 @@ class Objects:
     lexicon: Lexicon
     scene: Scene
     acts: list[Act]
-    told: Sequence[Done]  # the last of the resolver's, which the 記 empties line by line
+    apart: bool  # in the 記 every line speaks for itself
+    told: list[Done]  # as the resolver's, which the 記 empties line by line
     spoken_of: tuple[int, str] | None  # 其牲,狗也: what the line before was about
 
     def _object(self, p: Predication, agent: Persons, recipient: Persons,
@@ -28,7 +37,7 @@ class Objects:
         names = tuple(n for t in p.objects for n in self._parts(t.form))
         if p.model:
             return (), ""
-        if p.theme and not names and (agent in ((), ("有司",)) or p.form in ("從", "止")):
+        if p.theme and not names and (agent in ((), ("有司",)) or p.form in ("從", "止") or p.has("皆")):
             return tuple(t.form for t in p.theme), ""
         if p.form == "薦" and agent == ("有司",) and not names and p.places:
             return ("脯", "醢"), "E21"
@@ -44,6 +53,8 @@ class Objects:
             return names, ""
         if p.verb.word is not None and p.verb.word.object and p.verb.word.purpose != "拜既爵":
             return (p.verb.word.object,), ""
+        if p.form == "受" and len(agent) == 1 and (own := self._in_the_name(agent[0])):
+            return (own,), "E21"
         in_hand = scene.in_hand(agent, len(self.acts), 3 if p.form == "受" else 12)
         offered = scene.exchange if scene.exchange and not scene.exchange.received else None
         if p.form == "受" and offered and agent == offered.receiver:
@@ -64,10 +75,20 @@ class Objects:
             if p.form == "授" and recipient:
                 scene.grasp(recipient, in_hand, len(self.acts))
             return (in_hand,), "E21"
+        if p.form == "實" and any(self.lexicon.has(t.form, "T") and not scene.is_cup(t.form) for t in p.places) and self.acts \
+                and self.told and self.told[-1].p.sentence == p.sentence and self.acts[-1].object \
+                and not any(map(scene.is_cup, self.acts[-1].object)):
+            return self.acts[-1].object, "E21"  # 心、舌皆去本末,午割之,實于牲鼎
         if p.form in ("執", "實") and in_hand and not p.by and not scene.cup_of(agent):
             return (in_hand,), "E21"  # 尸受以菹豆,執以親嘏主人
-        if p.pronoun and p.spoken_of is not None and not scene.active:
+        if p.form == "執" and not p.by and self.acts and self.told and self.told[-1].p.sentence == p.sentence and not scene.cup_of(agent) \
+                and self.acts[-1].agent != agent and self.acts[-1].object and self.lexicon.is_a(self.acts[-1].verb, "keeps-thing"):
+            scene.grasp(agent, self.acts[-1].object[0], len(self.acts))
+            return self.acts[-1].object, "E21"  # 卦者寫卦,筮者執以示主人
+        if p.pronoun and p.spoken_of is not None and (not scene.active or not self._handled(p.sentence)):
             return (p.spoken_of.form,), "E21"  # 磬,階間縮霤,北面鼓之
+        if p.pronoun and self.spoken_of and self.spoken_of[0] == p.line and not self._handled(p.sentence) and self._is_first(p):
+            return self._parts(self.spoken_of[1]), "E21"  # 鹿中,髹,前足跪。釋獲者奉之
         last = self.acts[-1] if self.acts else None
         if p.form == "授" and last and last.agent == agent and self.lexicon.is_a(last.verb, "keeps-thing") \
                 and last.object and not any(map(scene.is_cup, last.object)):
@@ -86,7 +107,7 @@ class Objects:
             last = next((a.object for a in reversed(self.acts[-6:]) if a.object), ())
             return last, ("E21" if last else "")
         if self.lexicon.is_a(p.form, "same-object"):
-            for done, earlier in zip(reversed(self.told), reversed(self.acts[-len(self.told):])):
+            for done, earlier in zip(reversed(self.told[-3:]), reversed(self.acts[-3:])):
                 near = earlier is self.acts[-1] and done.p.sentence == p.sentence
                 if earlier.object and (near or earlier.agent == agent):
                     return earlier.object, "E21"  # 辭加席,委于席端
@@ -103,6 +124,38 @@ class Objects:
         if p.form in ("去", "委", "徹", "辭") and p.by:
             return tuple(t.form for t in p.by), ""
         return (), ""
+
+    def _handled(self, sentence: int) -> bool:
+        """Whether anything was acted on in this sentence so far."""
+        return any(act.object for done, act in zip(reversed(self.told[-8:]), reversed(self.acts[-8:])) if done.p.sentence == sentence)
+
+    def _in_the_name(self, person: str) -> str:
+        """What somebody is called by who receives it back: 巾 of 執巾者."""
+        thing = person[1:-1] if person.endswith("者") and self.lexicon.is_a(person[0], "keeps-thing") else ""
+        return thing if self.lexicon.has(thing, "T") and not self.scene.is_cup(thing) else ""
+
+    def _is_first(self, p: Predication) -> bool:
+        """Whether nothing was done to anything in this line yet."""
+        return not any(act.object for done, act in zip(reversed(self.told[-8:]), reversed(self.acts[-8:])) if done.p.line == p.line)
+
+    def _object_rivals(self, p: Predication, things: tuple[str, ...], of: str) -> tuple[Rival, ...]:
+        """What else an object that the warrant ``of`` supplied could be: 酌 is done to the cup or to the wine; 之 may take up
+        the thing handled last or the one before it."""
+        if p.form == "酌" and of == "E20":
+            return (Rival("object", ("酒",), "E20"),)
+        if not of or not (p.pronoun and self.lexicon.kind(p.form, "V") != "serve" or p.form in _OF_EITHER):
+            return ()
+        if self.acts and self.acts[-1].object == things and p.form not in ("搢", "挾", "兼"):
+            return ()  # 弟子委矢,司馬乘之: nothing stands between
+        recent = list(zip(self.acts[-_ANTECEDENTS:], self.told[-_ANTECEDENTS:]))
+        before = (act.object for act, d in reversed(recent) if act.object and act.model is None and d.p.line >= p.line - (not self.apart))
+        other = next((o for o in before if self.lexicon.kind(self._bare(o[0]), "T") not in _NEVER
+                      and not {*map(self._bare, o)} & {*map(self._bare, things)}), ())
+        return (Rival("object", other, "E21"),) if other else ()
+
+    def _bare(self, name: str) -> str:
+        """A thing without its number or its owner; every cup is one thing, for a cup goes by several names."""
+        return "爵" if self.scene.is_cup(name) else _NUMBER.sub("", name, count=1)
 
     def _handed(self, agent: Persons) -> str:
         """What another has brought, and ``agent`` receives without its being named: 佐食舉幹,尸受; 宗婦執兩籩,主婦受."""

@@ -4,7 +4,7 @@ Between any two characters stands a mark or none.  What speaks for it are the ca
 person behind a verb opens a clause), the characters on both sides, up to whole parallels (坐奠爵│遂拜), and how long
 the clause has already gone on.  How much each of them counts is learned from punctuated texts, by an averaged
 perceptron: it sees every gap of them some times and shifts the weights where it errs.  A proposal is for an editor to
-review: it is never taken for the text.
+review, or for the reader to find its way (:mod:`zunzu.parse.divided`): it is never taken for the text.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ _STOP = re.compile(f"[{STOPS}]")
 #: Characters to the left and to the right that are looked at together.
 _WINDOWS = ((1, 0), (2, 0), (3, 0), (0, 1), (0, 2), (0, 3), (1, 1), (2, 1), (1, 2), (2, 2), (3, 2), (2, 3), (3, 3))
 
+_NOTHING: dict[str, float] = {}
+
 #: How often the examples are gone through.
 _ROUNDS = 6
 
@@ -38,34 +40,34 @@ class Punctuator:
         self._weights: dict[str, dict[str, float]] = {}
         self._learn([line for example in examples for line in fold(example).split("\n") if line.strip()])
 
-    def propose(self, words: str) -> str:
-        """The words with the proposed marks; a mark closes them.  A text that has marks or blanks is left as it is."""
+    def propose(self, words: str, caution: float = 0.0) -> str:
+        """The words with the proposed marks; a mark closes them.  A text that has marks or blanks is left as it is.
+
+        ``caution`` is how much must speak for a mark beyond what speaks for none.
+        """
         if not words or _NO_WORD.search(words):
             return words
-        plain, since = fold(words), 0
+        plain = fold(words)
         tokens = self._tokenizer.tokens(plain)
-        speech = [(t.start, t.end) for t in tokens if t.category == "Q"]
-        out = []
-        for gap in range(1, len(words) + 1):
-            out.append(words[gap - 1])
+        marks = {t.end: "。」" for t in tokens if t.category == "Q"} | {t.start: "：「" for t in tokens if t.category == "Q"}
+        out, since = [], 0
+        for gap, place in _gaps(tokens):
             since += 1
-            mark = self._decide(_features(plain, gap, tokens, since)) if gap < len(plain) else "。"
-            if any(start == gap for start, _ in speech):
-                mark = "：「"
-            elif any(end == gap for _, end in speech):
-                mark = "。」"
+            out.append(words[gap - 1])
+            mark = marks.get(gap) or ("。" if gap == len(plain) else
+                                      self._decide(_features(plain, gap, tokens, place, since), caution))
             if mark:
                 out.append(mark)
                 since = 0
         return "".join(out)
 
-    def _decide(self, features: list[str]) -> str:
+    def _decide(self, features: list[str], caution: float = 0.0) -> str:
         score: dict[str, float] = defaultdict(float)
-        score[""] = 0.0
+        score[""] = caution
         for feature in features:
-            for mark, weight in self._weights.get(feature, {}).items():
+            for mark, weight in self._weights.get(feature, _NOTHING).items():
                 score[mark] += weight
-        return max(sorted(score), key=lambda mark: score[mark])
+        return max(sorted(score), key=lambda mark: score[mark]) if len(score) > 1 else ""
 
     def _learn(self, lines: list[str]) -> None:
         examples = [example for line in lines for example in self._examples(line)]
@@ -102,15 +104,22 @@ class Punctuator:
                 words.append(character)
         plain, since = "".join(words), 0
         tokens = self._tokenizer.tokens(plain) if plain else []
-        for gap in range(1, len(plain)):
-            since += 1
-            yield _features(plain, gap, tokens, since), marks.get(gap, "")
-            since = 0 if gap in marks else since
+        for gap, place in _gaps(tokens):
+            if gap < len(plain):
+                since += 1
+                yield _features(plain, gap, tokens, place, since), marks.get(gap, "")
+                since = 0 if gap in marks else since
 
 
-def _features(plain: str, gap: int, tokens: list[Token], since: int) -> list[str]:
+def _gaps(tokens: list[Token]) -> Iterator[tuple[int, int]]:
+    """Every gap, and the number of the token that ends there or goes on behind it."""
+    for place, token in enumerate(tokens):
+        for gap in range(token.start + 1, token.end + 1):
+            yield gap, place
+
+
+def _features(plain: str, gap: int, tokens: list[Token], place: int, since: int) -> list[str]:
     """What can be seen at a gap, each thing by a name."""
-    place = next((n for n, t in enumerate(tokens) if t.start < gap <= t.end), len(tokens) - 1)
     before = tokens[place]
     found = ["any", f"since {min(since, 9)}"]
     if before.end > gap:

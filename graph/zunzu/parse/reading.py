@@ -12,10 +12,11 @@ from ..model import Act, Reading
 from .clauses import ClauseReader
 from .company import Done
 from .ditto import Dittos
-from .ellipsis import Resolver
+from .measures import MeasureReader, with_measures
 from .objects import Objects
 from .predication import Bare, Predication
 from .purposes import purpose_of
+from .rivals import Rivals
 from .rounds import Opening, mark_rounds
 from .scene import Persons, Scene
 from .statements import StatementReader
@@ -26,7 +27,7 @@ from .unknown import CATEGORIES
 #: How many predications ahead an unwritten person or cup is looked for.
 _AHEAD = 30
 #: How many of the last acts an object that is not written is looked for in.
-_TOLD = 3
+_TOLD = 8
 
 
 class Reader(Objects):
@@ -44,40 +45,45 @@ class Reader(Objects):
         self.words = words or text
         self.text, self.chapter = text, chapter
         self.scene = Scene(self.lexicon)
-        self.resolver = Resolver(self.lexicon, self.scene)
+        self.resolver = Rivals(self.lexicon, self.scene)
         self.acts: list[Act] = []
-        self.told: deque[Done] = deque(maxlen=_TOLD)  # as resolver.done, which the 記 empties line by line
+        self.told: list[Done] = []  # the last few, as resolver.done, which the 記 empties line by line
         self.lines: list[int] = []  # of each act
         self.numbers: list[int] = []  # of the sentence of each act
         self.openings: list[Opening] = []
         self.unread: list[tuple[int, int, str]] = []
         self.guessed: list[tuple[int, int, str, str]] = []
+        self.measured: list[list[Token]] = []  # sentences that may hold a measure
         self.used: dict[int, Token] = {}  # by its start, what stands behind 用
         self.spoken_of: tuple[int, str] | None = None  # 其牲,狗也: what the line before was about
         self.apart, self.line = False, -1  # in the 記 every line speaks for itself
-        statements = StatementReader(self.lexicon, self.words)
-        for item, ahead in _with_ahead(self.clauses.read(self._noted(self.tokenizer.sentences(text)))):
+        statements, measures = StatementReader(self.lexicon, self.words), MeasureReader(self.lexicon, self.words)
+        for item, ahead in _with_ahead(self.clauses.read(self._noted(self.tokenizer.sentences(text), measures))):
             if isinstance(item, Bare):
-                self._bare(item, statements)
+                self._verbless(item, statements)
             else:
                 self._predication(item, ahead, statements, record)
         acts = mark_rounds(self.acts, self.lines, self.openings, self.lexicon)
         copies = Dittos(Turns(acts, self.lexicon, self.lines, self.numbers), self.resolver.scene_host()[0]).unfold()
-        return Reading(chapter, tuple(acts), statements.finish(), copies, tuple(self.unread), tuple(self.guessed))
+        told = with_measures(statements.finish(), measures.read(self.measured, self.acts))
+        return Reading(chapter, tuple(acts), told, copies, tuple(self.unread), tuple(self.guessed))
 
-    def _noted(self, sentences: Iterable[list[Token]]) -> Iterator[Token]:
+    def _noted(self, sentences: Iterable[list[Token]], measures: MeasureReader) -> Iterator[Token]:
         """The tokens of ``sentences``; by the way it is noted what could not be read and what was guessed."""
         for tokens in sentences:
             self.unread += [(t.start, t.end, t.form) for t in tokens if t.category == "W" and t.word is None]
             self.guessed += [(t.start, t.end, t.form, CATEGORIES[t.category]) for t in tokens if t.guessed]
             self.used.update((t.start, t) for t in tokens if self.text[t.start - 1:t.start] == "用")
+            if tokens and measures.may_measure(self.text, tokens[0].start, tokens[-1].end):
+                self.measured.append(tokens)
             yield from tokens
 
-    def _bare(self, item: Bare, statements: StatementReader) -> None:
+    def _verbless(self, item: Bare, statements: StatementReader) -> None:
         self.apart = self.apart or self.text[item.tokens[0].start:item.tokens[-1].end] == "記"
         statements.take(item)
-        foods = [t.form for t in item.tokens if t.category == "T" and self.lexicon.kind(t.form, "T") == "food"]
-        self.spoken_of = (item.line, foods[-1]) if foods else None
+        things = [t.form for t in item.tokens if t.category == "T"]
+        foods = [form for form in things if self.lexicon.kind(form, "T") == "food"]
+        self.spoken_of = (item.line, (foods or things)[-1]) if things else None  # 其牲,狗也; 鹿中,髹,前足跪
 
     def _predication(self, item: Predication, ahead: list[Predication], statements: StatementReader, record: int | None) -> None:
         self.apart = self.apart or record is not None and item.verb.start >= record
@@ -99,7 +105,9 @@ class Reader(Objects):
         scene, resolver = self.scene, self.resolver
         scene.now = len(self.acts)
         agent, by = resolver.agent(p, ahead)
+        rivals = resolver.rivals(p, ahead, agent, by)
         recipient, to = resolver.recipient(p, agent, ahead)
+        rivals += resolver.other_recipients(p, ahead, agent, recipient, to)
         warrants: dict[str, str] = {}
         elided = []
         if not p.subject or by:
@@ -110,6 +118,7 @@ class Reader(Objects):
             elided.append("recipient")
             warrants["recipient"] = to
         things, of = self._object(p, agent, recipient, ahead)
+        rivals += self._object_rivals(p, things, of)
         if of:
             elided.append("object")
             warrants["object"] = of
@@ -142,15 +151,16 @@ class Reader(Objects):
             vessel=cup.kind if cup else self._kind(p, agent, things) or None, cup=cup.id if cup else None,
             posture=posture, purpose=purpose or None, answers=answers,
             count=p.count if p.count > 1 else 1,
-            manner=tuple([a.form for a in p.adverbs]), warrants=warrants,
+            manner=tuple([a.form for a in p.adverbs]), warrants=warrants, alternatives=rivals,
             condition=self.words[p.condition[0]:p.condition[1]] if p.condition else None)
         self.acts.append(act)
         if not scene.guest and recipient and self.lexicon.is_a(p.form, "opens-relation") and agent == resolver.scene_host():
             scene.guest = recipient[:1]
         done = Done(p, agent, recipient, warrants, servants=by == "E7" or by == "E29" and p.form == "從",
-                    answer=bool(p.has("答")) or p.form == "對", purpose=purpose, goes_on=self._goes_on(p, agent, recipient, by))
+                    answer=bool(p.has("答")) or p.form == "對", purpose=purpose, goes_on=self._goes_on(p, agent, recipient, by),
+                    rivals=rivals)
         resolver.remember(done)
-        self.told.append(done)
+        self.told = [*self.told[-_TOLD:], done]
         self.lines.append(p.line)
         self.numbers.append(p.sentence)
         if recipient and self.lexicon.is_a(p.form, "lays-before"):

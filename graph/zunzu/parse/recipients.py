@@ -36,6 +36,8 @@ class Recipients(Commands):
             return (self.scene.partner(agent) or (self.scene.honoured if series else ())), "E19"
         if p.for_topic and p.topic:
             return self.names(p.topic), "E15"
+        if self.lexicon.is_a(form, "prompts"):
+            return self._ruler(), "E19"
         if form == "對":
             return self.other(agent), "E5"
         if form in ("酢", "酬", "醋"):
@@ -70,11 +72,6 @@ class Recipients(Commands):
         if p.pronoun and self.lexicon.kind(form, "V") in PERSONAL:
             return self.topic(agent), "E21"
         return (), ""
-
-    def _ruler(self) -> Persons:
-        """The lord who is present, if there is one."""
-        found = self.past(lambda d: self.kind(d.agent) == "ruler" and len(d.agent) == 1 and d.agent[0][:1] != "諸", 400)
-        return found.agent if found else ()
 
     def _told_before(self, agent: Persons) -> Persons:
         """To whom ``agent`` reported the last time."""

@@ -35,6 +35,43 @@ class Service(Company):
         offers = exchange and any(set(d.agent) & set(exchange.giver) for d in self.done[-6:])
         return ((exchange.receiver if offers else self.scene.honoured), "E3") if exchange else None
 
+    def _followed(self, p, ahead):
+        """小樂正從之。升自西階: they go on who were followed, not who followed."""
+        last = self.done[-1] if self.done else None
+        follows = last and last.p.form == "從" and last.p.pronoun and last.recipient and p.opens_sentence \
+            and self.lexicon.kind(p.form, "V") in ("motion", "posture")
+        return (last.recipient, "E25") if follows else None
+
+    def _assisted(self, p, ahead):
+        """贊工即位: he goes, stands, sits who is helped."""
+        moves = ("motion", "posture")
+        if p.co_agents or self.lexicon.kind(p.form, "V") not in moves:
+            return None
+        for d in reversed(self.done[-4:]):
+            if d.p.sentence != p.sentence:
+                return None
+            if self.lexicon.kind(d.p.form, "V") == "assist" and d.p.recipients:
+                return d.recipient, "E14"
+            if d.p.subject or not d.p.model and self.lexicon.kind(d.p.form, "V") not in moves:
+                return None
+        return None
+
+    def _afterwards(self, p, ahead):
+        """公卒爵,然後飲: what another does in between, he waited for."""
+        if not p.has("然後", "而後", "而后") or not self.done:
+            return None
+        here = [d for d in self.done[-8:] if d.p.sentence == p.sentence and d.agent]
+        waits = next((d for d in reversed(here) if d.agent != here[-1].agent), None)
+        return (waits.agent, "E18") if waits else None
+
+    def _removers(self, p, objects):
+        """乃徹豐與觶: he takes away who set it out."""
+        if p.form not in ("徹", "退") or p.serial or not objects:
+            return None
+        before = self.past(lambda d: self.lexicon.is_a(d.p.form, "sets-out") and self.kind(d.agent) == "officer" and not d.servants
+                           and bool(objects & {o.form for o in d.p.objects}), 800)
+        return (before.agent, "E29") if before else None
+
     def _servants(self, p, ahead):
         kind = self.lexicon.kind(p.form, "V")
         objects = {o.form for o in p.objects}
@@ -44,6 +81,10 @@ class Service(Company):
             return ("有司",), "E7"  # 薦諸其席, 薦諸其位
         if p.form == "徹" and self.done and self.done[-1].p.form == "至":
             return ("有司",), "E7"  # 賓至徹之
+        if removers := self._removers(p, objects):
+            return removers
+        if p.form == "羞" and self.done and p.objects and len(self.last_agent()) > 1:
+            return ("有司",), "E7"  # 公以賓及卿、大夫皆坐,乃安,羞庶羞
         if p.theme and self.lexicon.is_a(p.form, "carried") and not p.co_agents:
             return ("有司",), "E7"  # 俎由東壁,自西階升: it is carried
         if p.serial:

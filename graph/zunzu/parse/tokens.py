@@ -18,6 +18,7 @@ from .marks import landmarks
 _LIMIT = 240  # a stretch without any punctuation is searched in windows of this length
 _BEYOND = float("inf")
 _UNTOLD = 2.5  # the cost of a transition that the table does not have
+_BESIDE_UNREAD = 1.0  # the same, next to a word that could not be read
 _BROKEN_OFF = frozenset("BYGHZ")  # what a stretch hardly ends with
 
 
@@ -121,8 +122,8 @@ def _transitions(lexicon: Lexicon) -> dict[str, dict[str, float]]:
     keys |= {word.key for words in lexicon.general.values() for word, _ in words}
 
     def cost(before: str, key: str) -> float:
-        untold = table.get((before, "V"), _UNTOLD) if key[0] == "V" else _UNTOLD
-        return table.get((before, key), untold)
+        untold = _BESIDE_UNREAD if "W" in (before, key) else _UNTOLD
+        return table.get((before, key), table.get((before, "V"), untold) if key[0] == "V" else untold)
 
     return {key: {before: cost(before, key) for before in keys} for key in keys}
 

@@ -48,9 +48,9 @@ class Guesses:
 
     def at(self, i: int, end: int) -> Iterator[Guess]:
         """Every guess about words that begin at ``i`` and end by ``end``; none in a stretch that is no ritual prose."""
-        if not self._is_ritual(i):
-            return
         text, words = self.text, self.lexicon.words
+        if i and text[i - 1:i + 1] in words or not self._is_ritual(i):
+            return  # 宰夫有司薦, 大夫後出: no guess begins within a word
         if self._strange[i] and text[i] not in words:
             yield from ((i + 1, word, cost) for word, cost in self._classes(i))
             yield from self._things(i, end)
@@ -58,8 +58,6 @@ class Guesses:
         pair = text[i:i + 2]
         if pair in self._coined and i + 2 <= end:
             yield i + 2, Word(pair, "P", kind="unknown"), _COINED
-        if i and text[i - 1:i + 1] in words:
-            return  # 宰夫有司薦: no title begins within a word
         for stop in self._titles(i, end):
             if stop > i + 1 and (form := text[i:stop]) not in words:
                 yield stop, Word(form, "P", kind="unknown"), _TITLE - _PER_CHARACTER * (stop - i - 2)

@@ -56,7 +56,7 @@ def weave_act(act: Act, home: str, shelf: Shelf, terms: Terms, quads: Quads) -> 
               inSegment=mint(act.segment) if act.segment else None, inChapter=mint(act.chapter),
               inSection=mint(section) if section else None, negated=act.negated, count=act.count,
               manner=list(act.manner), condition=act.condition, source=zz(act.source), follows=act.model,
-              copiedFrom=mint(act.copied_from) if act.copied_from else None, alternative=list(act.alternatives),
+              copiedFrom=mint(act.copied_from) if act.copied_from else None,
               unwritten=[concept("slot", slot) for slot in act.elided], anchor=passage(act, home, shelf, quads))
     for slot in ("agent", "recipient"):
         for number, name in enumerate(getattr(act, slot), 1):
@@ -72,6 +72,19 @@ def weave_act(act: Act, home: str, shelf: Shelf, terms: Terms, quads: Quads) -> 
         facing = terms.concept(act.facing, act.id, act.chapter, "facing", what="direction")
         _fill(act, "facing", 1, act.facing, facing, home, quads)
     _scene(act, node, home, terms, quads)
+    _rivals(act, node, terms, quads)
+
+
+def _rivals(act: Act, node: ox.NamedNode, terms: Terms, quads: Quads) -> None:
+    """The readings that stay possible beside the one that was taken, numbered slot by slot, best first; they fill no slot."""
+    numbers: Counter[str] = Counter()
+    for rival in act.alternatives:
+        numbers[rival.slot] += 1
+        other, find = mint(act.id, rival.slot, f"alt.{numbers[rival.slot]}"), terms.thing if rival.slot == "object" else terms.person
+        quads.add("inferences", other, a="Alternative", slot=concept("slot", rival.slot), order=numbers[rival.slot],
+                  filler=[find(name, act.id, act.chapter) for name in rival.value], fillerText="、".join(rival.value),
+                  warrant=concept("warrant", rival.warrant))
+        quads.add("inferences", node, alternative=other)
 
 
 def _fill(act: Act, slot: str, number: int, text: str, filler: ox.NamedNode | None, home: str, quads: Quads,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from decimal import Decimal
 
 import pyoxigraph as ox
 
@@ -40,7 +41,7 @@ def weave_statements(statements: Iterable[Statement], shelf: Shelf, terms: Terms
         node, section, kind = mint(s.id), shelf.sections.get(s.segment), _kind(s, terms)
         quads.add(home, node, a=CLASSES[kind], inChapter=mint(s.chapter), condition=s.condition, source=zz(s.source),
                   inSegment=mint(s.segment) if s.segment else None, inSection=mint(section) if section else None,
-                  subjectText=s.subject, valueText="、".join(s.values), count=s.count if s.kind in _COUNTED else None,
+                  subjectText=s.subject, valueText="、".join(filter(None, s.values)), count=s.count if s.kind in _COUNTED else None,
                   anchor=passage(s, home, shelf, quads),
                   warrant=concept("warrant", s.warrant) if s.warrant else None)
         quads.add(home, node, **_KINDS[kind](s, terms))
@@ -111,9 +112,10 @@ def _number(s: Statement, terms: Terms) -> Values:
 
 
 def _measure(s: Statement, terms: Terms) -> Values:
-    """大侯九十 (貍步): what of a thing is measured, and in which unit; how many of it is told with the rest."""
+    """大侯九十 (貍步): what of a thing is measured, in which unit, and how much; 不及地武: less than that."""
     dimension, unit = (*s.values, "", "")[:2]
-    return {"subject": _subject(s, terms), "dimension": dimension, "unit": unit}
+    amount = Decimal(s.amount or s.count or 0)
+    return {"subject": _subject(s, terms), "dimension": dimension, "unit": unit, "amountBelow" if s.below else "amount": amount}
 
 
 def _material(s: Statement, terms: Terms) -> Values:

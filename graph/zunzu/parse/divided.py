@@ -1,0 +1,59 @@
+"""A text without marks is divided before it is read, and what was read is told of the text as it was given.
+
+The reader needs to know where a clause ends: nobody but 尸 can be who 執奠, nobody but the heir who 進受.  So marks are put where
+the punctuated chapters have them in like places and much speaks for them (:mod:`zunzu.parse.punctuate`); records then lose them again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from ..model import Act, Reading, Statement
+
+_MARKS = re.compile("[，。、；：「」]")
+_ANY_MARK = re.compile(r"[,.;:!?，。、；：！？‧·○「」『』“”‘’]")
+_HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
+#: A text has no marks when it has fewer than one in so many characters: a stray one is no division.
+_SPARSE = 60
+
+
+def has_marks(text: str) -> bool:
+    """Whether somebody has divided the text."""
+    return len(_ANY_MARK.findall(text)) * _SPARSE > len(_HAN.findall(text))
+
+
+def divide(text: str, propose: Callable[[str], str]) -> tuple[str, list[int]]:
+    """The text with the marks that ``propose`` puts into each line, and the place in ``text`` of each of its characters."""
+    out, places = [], []
+    at = 0
+    for line in text.split("\n"):
+        here = 0
+        for character in propose(line):
+            places.append(at + here)
+            out.append(character)
+            here += line[here:here + 1] == character
+        out.append("\n")
+        places.append(at + len(line))
+        at += len(line) + 1
+    return "".join(out[:-1]), places[:-1]
+
+
+def joined(reading: Reading, places: list[int]) -> Reading:
+    """``reading`` of a divided text, told of the text without the marks."""
+    def bare(words: str | None) -> str | None:
+        return None if words is None else _MARKS.sub("", words)
+
+    def span(start: int, end: int) -> tuple[int, int]:
+        return places[start], places[end - 1] + 1 if end > start else places[start]
+
+    def of(record: Act | Statement) -> Act | Statement:
+        start, end = span(record.start, record.end)
+        told = {"verb": bare(record.verb)} if isinstance(record, Act) else {}
+        return replace(record, start=start, end=end, quote=bare(record.quote), condition=bare(record.condition), **told)
+
+    return replace(reading, acts=tuple(map(of, reading.acts)), statements=tuple(map(of, reading.statements)),
+                   copies=tuple(map(of, reading.copies)),
+                   unread=tuple((*span(start, end), words) for start, end, words in reading.unread),
+                   guessed=tuple((*span(start, end), words, kind) for start, end, words, kind in reading.guessed))

@@ -1,0 +1,43 @@
+"""The parser with all it needs: a lexicon, and punctuated texts from which it learns where an undivided one is to be divided."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable
+from functools import cached_property
+
+from ..lexicon import Lexicon
+from ..model import Reading
+from ..text.fold import fold, is_simplified, to_traditional
+from .divided import divide, has_marks, joined
+from .punctuate import Punctuator
+from .reading import Reader
+
+#: How much must speak for a mark before an undivided text is read by it: a wrong one costs more than a missing one.
+_CAUTION = 4.0
+
+
+class Parser:
+    """Reads ritual prose into acts.
+
+    ``examples`` gives punctuated texts; it is called when the first undivided text is read, and learning from it takes a second or two.
+    """
+
+    def __init__(self, lexicon: Lexicon, examples: Callable[[], Iterable[str]]):
+        self._reader, self._lexicon, self._examples = Reader(lexicon), lexicon, examples
+
+    @cached_property
+    def _punctuator(self) -> Punctuator:
+        return Punctuator(self._lexicon, self._examples())
+
+    def read(self, text: str, chapter: str = "", record: int | None = None) -> Reading:
+        """Acts and statements of ``text``, in either script, with or without marks; offsets are those of ``text``.
+
+        ``chapter`` is noted in the records; ``record`` is where the 記 begins.
+        """
+        plain = to_traditional(text) if is_simplified(text) else text
+        if has_marks(plain):
+            return self._reader.read(fold(plain), chapter, plain, record)
+        divided, places = divide(plain, lambda line: self._punctuator.propose(line, _CAUTION))
+        begins = None if record is None else bisect_left(places, record)
+        return joined(self._reader.read(fold(divided), chapter, divided, begins), places)
