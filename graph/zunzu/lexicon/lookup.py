@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from ..assets import path as asset
@@ -70,6 +70,11 @@ class Lexicon:
     ranks: dict[str, str]  # part of a title → the kind of its bearer
     general: dict[str, tuple[tuple[Word, float], ...]]  # what a word outside these tables may be, and at what cost
     measures: dict[str, dict[str, str]]  # word of measure → its row: a unit, what is measured by, a dimension
+
+    @cached_property
+    def longest(self) -> int:
+        """The length of the longest word."""
+        return max(map(len, self.words))
 
     def at(self, text: str, start: int) -> tuple[Word, ...]:
         """Every word that begins at ``start`` of ``text``."""

@@ -26,7 +26,8 @@ _STOP = re.compile(f"[{STOPS}]")
 #: Characters to the left and to the right that are looked at together.
 _WINDOWS = ((1, 0), (2, 0), (3, 0), (0, 1), (0, 2), (0, 3), (1, 1), (2, 1), (1, 2), (2, 2), (3, 2), (2, 3), (3, 3))
 
-_NOTHING: dict[str, float] = {}
+#: One thing that can be seen at a gap: a name, and what was seen.
+Feature = tuple[str | int, ...]
 
 #: How often the examples are gone through.
 _ROUNDS = 6
@@ -37,7 +38,7 @@ class Punctuator:
 
     def __init__(self, lexicon: Lexicon, examples: Iterable[str]):
         self._tokenizer = Tokenizer(lexicon)
-        self._weights: dict[str, dict[str, float]] = {}
+        self._weights: dict[Feature, dict[str, float]] = {}
         self._learn([line for example in examples for line in fold(example).split("\n") if line.strip()])
 
     def propose(self, words: str, caution: float = 0.0) -> str:
@@ -61,21 +62,21 @@ class Punctuator:
                 since = 0
         return "".join(out)
 
-    def _decide(self, features: list[str], caution: float = 0.0) -> str:
+    def _decide(self, features: list[Feature], caution: float = 0.0) -> str:
         score: dict[str, float] = defaultdict(float)
         score[""] = caution
-        for feature in features:
-            for mark, weight in self._weights.get(feature, _NOTHING).items():
+        for weights in filter(None, map(self._weights.get, features)):
+            for mark, weight in weights.items():
                 score[mark] += weight
         return max(sorted(score), key=lambda mark: score[mark]) if len(score) > 1 else ""
 
     def _learn(self, lines: list[str]) -> None:
         examples = [example for line in lines for example in self._examples(line)]
-        total: dict[tuple[str, str], float] = defaultdict(float)
-        changed: dict[tuple[str, str], int] = defaultdict(int)
+        total: dict[tuple[Feature, str], float] = defaultdict(float)
+        changed: dict[tuple[Feature, str], int] = defaultdict(int)
         now = 0
 
-        def shift(feature: str, mark: str, by: float) -> None:
+        def shift(feature: Feature, mark: str, by: float) -> None:
             weights = self._weights.setdefault(feature, {})
             total[feature, mark] += (now - changed[feature, mark]) * weights.get(mark, 0.0)
             changed[feature, mark] = now
@@ -94,7 +95,7 @@ class Punctuator:
                 whole = total[feature, mark] + (now - changed[feature, mark]) * weights[mark]
                 weights[mark] = whole / max(now, 1)
 
-    def _examples(self, line: str) -> Iterator[tuple[list[str], str]]:
+    def _examples(self, line: str) -> Iterator[tuple[list[Feature], str]]:
         """Every gap of a punctuated line with the mark that stands there, as it looks without marks."""
         words, marks = [], {}
         for character in line:
@@ -118,17 +119,17 @@ def _gaps(tokens: list[Token]) -> Iterator[tuple[int, int]]:
             yield gap, place
 
 
-def _features(plain: str, gap: int, tokens: list[Token], place: int, since: int) -> list[str]:
-    """What can be seen at a gap, each thing by a name."""
+def _features(plain: str, gap: int, tokens: list[Token], place: int, since: int) -> list[Feature]:
+    """What can be seen at a gap, each thing with a name before it."""
     before = tokens[place]
-    found = ["any", f"since {min(since, 9)}"]
+    found: list[Feature] = [("any",), ("since", min(since, 9))]
     if before.end > gap:
-        found += ["inside", f"inside {before.key}", f"inside {before.form}"]
+        found += [("inside",), ("inside", before.key), ("inside", before.form)]
     else:
         keys = ["^", "^", *(t.key for t in tokens[max(0, place - 1):place + 1])][-2:]
         nexts = [*tokens[place + 1:place + 3]]
         after = [*(t.key for t in nexts), "$", "$"][:2]
-        found += [f"keys {keys[1]} {after[0]}", f"keys {keys[0]} {keys[1]} {after[0]}", f"keys {keys[1]} {after[0]} {after[1]}",
-                  f"keys {' '.join(keys)} {' '.join(after)}", f"left {before.form} {after[0]}",
-                  f"right {keys[1]} {nexts[0].form if nexts else '$'}", f"{keys[1]} {after[0]} since {min(since, 6)}"]
-    return found + [f"{a} {b} {plain[gap - a:gap]}|{plain[gap:gap + b]}" for a, b in _WINDOWS if gap >= a and gap + b <= len(plain)]
+        found += [("keys", keys[1], after[0]), ("keys", keys[0], keys[1], after[0]), ("keys", keys[1], after[0], after[1]),
+                  ("keys", *keys, *after), ("left", before.form, after[0]),
+                  ("right", keys[1], nexts[0].form if nexts else "$"), ("since", keys[1], after[0], min(since, 6))]
+    return found + [(a, b, plain[gap - a:gap + b]) for a, b in _WINDOWS if gap >= a and gap + b <= len(plain)]

@@ -214,11 +214,10 @@ def _worth(lexicon: Lexicon, text: str, strange: bytearray) -> bytearray:
     """1 at every position where a guess may begin: around what is strange, and where known parts make a new title or place."""
     flags = bytearray(len(text))
     first, persons, places = lexicon.titles["first"], lexicon.forms["P"], lexicon.forms["L"]
-    longest = max(map(len, lexicon.words))
     k = strange.find(1)
     while k >= 0:
         flags[k] = 1
-        for i in _before(text, k, longest, places):
+        for i in _before(text, k, lexicon.longest, places):
             flags[i] = 1
         i = k - 1
         while i >= 0 and text[i] in lexicon.suffixes:
@@ -230,27 +229,31 @@ def _worth(lexicon: Lexicon, text: str, strange: bytearray) -> bytearray:
         k = strange.find(1, k + 1)
     for i in _each(_QUARTERS, text):
         flags[i] = flags[i] or text[i + 1:i + 2] in lexicon.bases
-    for i in _new_titles(lexicon, text, longest):
+    for i in _new_titles(lexicon, text):
         flags[i] = 1
     return flags
 
 
-def _new_titles(lexicon: Lexicon, text: str, longest: int) -> Iterator[int]:
+def _new_titles(lexicon: Lexicon, text: str) -> Iterator[int]:
     """Where a title may begin that is made of known parts and is itself no word."""
-    titles, words = lexicon.titles, lexicon.words
+    titles, words, persons = lexicon.titles, lexicon.words, lexicon.forms["P"]
     first, ends = titles["first"], titles["last"] | titles["doer"] | titles["head"]
-    cores = lexicon.forms["P"] | {form for category in "TV" for form in lexicon.forms[category] if len(form) == 1}
+
+    def is_core(i: int, stop: int) -> bool:
+        form = text[i:stop]
+        return form in persons or stop == i + 1 and form in words
 
     def is_new(i: int, stop: int) -> bool:
         within = i > 0 and text[i - 1:i + 1] in words  # no title begins within a word
         return not within and (text[i:stop] not in words or text[stop:stop + 1] in ends)
 
     for k in _each(ends, text):
-        for core in _before(text, k, longest, cores):
-            if is_new(core, k + 1):
-                yield core
-            if core and text[core - 1] in first and is_new(core - 1, k + 1):
-                yield core - 1
+        for core in range(max(0, k - lexicon.longest), k):
+            if is_core(core, k):
+                if is_new(core, k + 1):
+                    yield core
+                if core and text[core - 1] in first and is_new(core - 1, k + 1):
+                    yield core - 1
     for i in _each(first, text[:-1]):
         if any(word.category == "P" and is_new(i, i + 1 + len(word.form)) for word in lexicon.at(text, i + 1)):
             yield i
@@ -265,4 +268,4 @@ def _before(text: str, end: int, longest: int, forms: Collection[str]) -> list[i
 
 def _each(characters: Collection[str], text: str) -> Iterator[int]:
     """Every position of one of ``characters``."""
-    return (found.start() for found in re.finditer(f"[{''.join(characters)}]", text))
+    return (i for i, character in enumerate(text) if character in characters)
