@@ -68,6 +68,7 @@ class MeasureReader:
         self._sign = re.compile(f"[{re.escape(''.join({*''.join(rows), *_DIGITS, *'倍半'}))}]")
         units, standards, dimensions, whole = (_either(t for t, row in rows.items() if row["kind"] in kinds) for kinds in (
             ("unit",), ("unit", "standard"), ("dimension",), ("whole",)))
+        self._given = re.compile(f"以({units})$")
         amount = f"(?P<n>{_FIGURE})(?P<unit>{units})(?:(?P<half>有半)|(?P<n2>{_FIGURE})(?P<unit2>{units}))?"
         # 尺有握: a foot and a grip, which is no part of a foot
         one = f"(?P<unit>{units})(?:(?P<half>有半)|(?P<n2>{_FIGURE})(?P<unit2>{units})|有.$)?"
@@ -102,8 +103,7 @@ class MeasureReader:
 
     def _prepare(self, sentence: _Sentence, clause: _Clause) -> None:
         """量侯道…以貍步: what the numbers to come are of."""
-        given = re.search(f"以({_either(t for t, row in self.lexicon.measures.items() if row['kind'] == 'unit')})$", clause.text)
-        if given:
+        if given := self._given.search(clause.text):
             named = (t.form for t in clause.tokens if self.lexicon.measures.get(t.form, {}).get("kind") == "dimension")
             sentence.unit, sentence.dimension = given[1], next(named, "")
 
