@@ -283,7 +283,7 @@ class Arcs:
         i = start
         while i < end:
             step = max((len(w.form) for w in lexicon.at(text, i)
-                        if w.category in "VTLANGYB" and i + len(w.form) <= end), default=0)
+                        if w.category in "VTLANGYB" and i + len(w.form) <= end), default=int(i > start and self._guesses.is_strange(i)))
             if not step:
                 return False
             i += step

@@ -89,7 +89,7 @@ def _person_behind(reader, verb: Predication, takes: str, chunk: list[Token], i:
         return i + 1  # 取大夫所媵觶: whose cup it is
     follows = next((t for t in rest if t.category not in "PH"), None)  # 洗,賓介降: behind all who are named
     predicate = follows is not None and follows.category in "VAGFLDKBY" and not _closes(rest) \
-        and not (follows.category == "D" and follows is rest[0] and takes == "p" and chunk[i - 1] is verb.verb)  # 拜賓如初
+        and not (_is_ditto(rest) and takes == "p" and chunk[i - 1] is verb.verb)  # 拜賓如初
     if verb.form == "從" and (verb.by or any(t.form == "從" for t in rest[:3])):
         return 0  # 以肝從: he follows with it; 兄弟從,賓及眾賓從
     if verb.form in ("受", "徹", "設") and rest and rest[0].category == "T" and not verb.recipients \
@@ -120,6 +120,11 @@ def _goes_to(rest: list[Token]) -> bool:
     """Whether more things and then 于 follow: 反黍、稷于其所."""
     follows = next((t for t in rest if t.category not in "TH"), None)
     return follows is not None and follows.form in ("於", "于")
+
+
+def _is_ditto(rest: list[Token]) -> bool:
+    """Whether a ditto follows: 拜賓如初, 儐大史亦如之."""
+    return next((t.category for t in rest if t.category != "A"), "") == "D"
 
 
 def _closes(rest: list[Token]) -> bool:

@@ -244,18 +244,20 @@ class ClauseReader(Fronts):
 
     def _ditto(self, token: Token, chunk: list[Token], i: int) -> None:
         """如初, 如賓禮, 亦如之: an act of its own whose model is named."""
-        model = token
+        model, skipped = token, 0
+        if token.form == "如" and i and self.lexicon.measures.get(chunk[i - 1].form[-1], {}).get("kind") == "dimension":
+            return  # 楅長如笴: a measure
         if token.form in ("如", "猶"):
             nxt = chunk[i + 1] if i + 1 < len(chunk) else None
             if nxt is not None and nxt.category == "X" and i + 2 < len(chunk) and chunk[i + 2].category == "V":
-                nxt = chunk[i + 2]  # 如其降也
+                i, nxt, skipped = i + 1, chunk[i + 2], 1  # 如其降也
             if nxt is None or nxt.category not in "PTLRVA" or token.form == "猶":
                 return
             model = Token(token.start, nxt.end, token.form + nxt.form, "D")
-            self.model_words = 1
+            self.model_words = skipped + 1
             if nxt.category in "VA" and i + 2 < len(chunk) and chunk[i + 2].category in "VT":
                 model = Token(token.start, chunk[i + 2].end, model.form + chunk[i + 2].form, "D")
-                self.model_words = 2  # 如升射
+                self.model_words = skipped + 2  # 如升射
         verb = Token(token.start, token.start + 1, token.form[0], "V")
         self.pivot = None  # 作上射如初: he follows the model who gives the order
         predication = self._open(verb)

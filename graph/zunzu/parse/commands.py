@@ -22,7 +22,7 @@ class Commands(Service):
         if p.serial or not p.has("遂", "乃", "又") or not self._orders(p):
             return None
         last = set(self.last_agent())
-        obeys = self.done[-1].warrants.get("agent") == "E29" if self.done else False  # as he did who was told before
+        obeys = any(d.warrants.get("agent") == "E29" and last & set(d.agent) and d.p.line == p.line for d in self.done[-5:])
         told = next((d for d in reversed(self.done[-12:]) if (last & set(d.recipient) or obeys and not d.recipient)
                      and not last & set(d.agent) and self._orders(d.p)), None)
         return (told.agent, "E18") if told else None
@@ -89,6 +89,14 @@ class Commands(Service):
                 return named
         return ()
 
+    def _obeys(self, p, ahead):
+        """命取矢，曰：「取矢不索！」乃復求矢: he does it to whom the word was said, not who said it."""
+        last = self.done[-1] if self.done else None
+        if last is None or last.p.form != "曰" or not p.has("乃") or p.serial or self._orders(p):
+            return None
+        told = self.past(lambda d: d.warrants.get("agent") in ("E14", "E29") and d.agent != last.agent, 4)
+        return (told.agent, "E28") if told else None
+
     @staticmethod
     def _shared(p, q) -> bool:
         """Whether both act on the same thing, whichever name it has: 綱, 左下綱."""
@@ -108,7 +116,8 @@ class Commands(Service):
 
     def _asked(self, p, ahead):
         last = self.done[-1] if self.done else None
-        asked = last and p.form == "曰" and last.p.form == "請" and any(o.form == "期" for o in last.p.objects)
+        asked = last and p.form == "曰" and last.p.form == "請" and (
+            last.p.verb.form.endswith("期") or any(o.form == "期" for o in last.p.objects))
         if not self.lexicon.is_a(p.form, "consent") and not (p.form == "辭" and p.has("禮", "固", "終")) and not asked:
             return None
         if last and self.lexicon.is_a(last.p.form, "asks") and last.recipient:

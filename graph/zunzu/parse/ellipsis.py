@@ -34,11 +34,11 @@ class Resolver(Recipients):
             self.name_by_task(p, ahead, p.recipients)
         if p.for_topic and p.topic:
             return self.scene_host(), "E24"
-        for way in (self._answerer, self._prompted, self._assisted, self._afterwards, self._after_order, self._followers, self._all,
-                    self._followed, self._finisher, self._commander, self._director, self._ordered, self._receiver, self._next_offer,
-                    self._sender, self._wash_thanker, self._both, self._same_service, self._servants, self._supposed,
-                    self._model_giver, self._musicians, self._asked, self._serial, self._responds, self._returner,
-                    self._after_ditto, self._cup_holder, self._initiative, self._host, self._served):
+        for way in (self._answerer, self._prompted, self._obeys, self._assisted, self._afterwards, self._after_order,
+                    self._followers, self._all, self._followed, self._finisher, self._commander, self._director, self._ordered,
+                    self._receiver, self._next_offer, self._sender, self._wash_thanker, self._both, self._same_service,
+                    self._servants, self._supposed, self._model_giver, self._musicians, self._asked, self._serial, self._responds,
+                    self._returner, self._after_ditto, self._cup_holder, self._initiative, self._host, self._served):
             found = way(p, ahead)
             if found and found[0]:
                 if p.co_agents and not self._is_pair(found[0]):
@@ -182,6 +182,8 @@ class Resolver(Recipients):
         again = p.has("又") and p.pronoun
         if not (p.has("卒") or again) or p.form == "曰":
             return None
+        if self.done and self.done[-1].p.model is not None and self.done[-1].p.sentence == p.sentence:
+            return self.done[-1].agent, "E10"  # 其他如初儀,卒射如初
         same = next((d for d in reversed(self.done[-6 if again else -30:]) if d.p.form == p.form or
                      (p.form == "洗" and d.p.form == "盥")), None)
         if same is not None and not any(set(same.agent) & set(d.agent) for d in self.done[-12:]):
@@ -227,7 +229,7 @@ class Resolver(Recipients):
         if not (p.verb.word and p.verb.word.purpose == "拜洗"):
             return None
         washer = next((d for d in reversed(self.done[-30:]) if d.p.form == "洗"), None)
-        return (self.other(washer.agent), "E11") if washer else None
+        return (self.other(washer.agent if washer else self.scene_host()), "E11")
 
     def _both(self, p, ahead):
         """揖讓升 without a subject: host and guest together (鄭: 俱升)."""

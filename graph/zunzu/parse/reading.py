@@ -64,7 +64,8 @@ class Reader(Objects):
             else:
                 self._predication(item, ahead, statements, record)
         acts = mark_rounds(self.acts, self.lines, self.openings, self.lexicon)
-        copies = Dittos(Turns(acts, self.lexicon, self.lines, self.numbers), self.resolver.scene_host()[0]).unfold()
+        turns = Turns(text, acts, self.lexicon, self.lines, self.numbers)
+        copies = Dittos(turns, self.resolver.scene_host()[0]).unfold()
         told = with_measures(statements.finish(), measures.read(self.measured, self.acts))
         return Reading(chapter, tuple(acts), told, copies, tuple(self.unread), tuple(self.guessed))
 
@@ -180,6 +181,8 @@ class Reader(Objects):
             return last.agent  # 命去侯如初;還右: he who gave the order goes on
         if by == "E9" and (p.form == "升" or p.model) and len(last.agent) == 1 and last.p.sentence == p.sentence:
             return last.agent
+        if p.form == "退" and p.has("少") and p.subject and agent != last.agent:
+            return last.agent  # 大夫揖進;耦少退。揖如三耦: he has made room for the other
         if p.form == "交" or p.joined == "與" and _meeting(p):
             met = resolver.names(p.co_agents)  # 與升射者相左: those who came go on
             return tuple(n for n in agent if n not in met)[:2 if p.co_agents else 1] or agent[:1]

@@ -50,7 +50,7 @@ class Recipients(Commands):
             return (self.other(agent) if thing else self.scene.partner(agent) or self.other(agent)), "E19"
         if form == "命" and p.speech is None or form == "命" and ahead and ahead[0].form == "曰":
             told = next((q for q in ahead[:3] if q.subject), None)
-            does_it = (ahead[0].serial or ahead[0] is told) and (ahead[0].form, "") not in self.lexicon.performers
+            does_it = ahead and (ahead[0].serial or ahead[0] is told) and (ahead[0].form, "") not in self.lexicon.performers
             if told is not None and does_it and self.names(told.subject) != agent:
                 return self.names(told.subject), "E14"
         if form == "請" and officer:

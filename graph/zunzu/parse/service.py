@@ -48,7 +48,7 @@ class Service(Company):
         if p.co_agents or self.lexicon.kind(p.form, "V") not in moves:
             return None
         for d in reversed(self.done[-4:]):
-            if d.p.sentence != p.sentence:
+            if d.p.line != p.line:
                 return None
             if self.lexicon.kind(d.p.form, "V") == "assist" and d.p.recipients:
                 return d.recipient, "E14"
@@ -103,7 +103,7 @@ class Service(Company):
         chain = self.done and not self.done[-1].servants and self.done[-1].p.sentence == p.sentence \
             and self.done[-1].p.form not in ("拜",)
         officer = self.lexicon.kind(self.last_agent()[0], "P") in ("officer", "kin", "host") if self.last_agent() else False
-        if p.form in ("席", "筵") and p.opens_sentence:
+        if p.form in ("席", "筵") and (p.opens_sentence or self.done and self.done[-1].p.model):
             before = next((d for d in reversed(self.done[-800:]) if "席" in {o.form for o in d.p.objects} and d.p.subject
                            and self.lexicon.is_a(d.p.form, "sets-out")), None)
             if before:

@@ -64,6 +64,10 @@ class Guesses:
 
     # -- what is unknown -----------------------------------------------------------------------------------------
 
+    def is_strange(self, i: int) -> bool:
+        """Whether no word of the lexicon begins here but such as only describe (W in ``words.tsv``)."""
+        return bool(self._strange[i])
+
     def _classes(self, i: int) -> tuple[tuple[Word, float], ...]:
         """What the general dictionary says of a character, or that it may be anything."""
         return self.lexicon.general.get(self.text[i]) or (_ANYTHING if _HAN.match(self.text[i]) else ())
@@ -128,6 +132,8 @@ class Guesses:
         if i >= end:
             return set()
         found: set[int] = set()
+        if self._strange[i] and text[i] not in self.lexicon.words and text[i + 1:i + 2] == "者":
+            found.add(i + 2)  # 筮者
         if text[i] in self._first and not within:
             found |= self._titles(i + 1, end, True) | self._persons(i + 1, end)
         persons = self._persons(i, end)
@@ -194,7 +200,8 @@ class Guesses:
                 continue
             seen[pair] += 1
             before = {word.key for k in range(max(0, i - 2), i) for word in words.get(text[k:i], ())}
-            called[pair] += bool(before & _CALLS)
+            named = {word.category for k in range(max(0, i - 3), i - 1) for word in words.get(text[k:i - 1], ())}
+            called[pair] += bool(before & _CALLS) or text[i - 1:i] == "、" and "P" in named
             barred[pair] += "P" in before and "Vp" not in before
         return frozenset(pair for pair, n in seen.items()
                          if 1 < n == strange[pair[0]] and called[pair] and not barred[pair])
