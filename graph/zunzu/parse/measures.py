@@ -289,5 +289,6 @@ def _clauses(sentence: Sequence[Token], acts: Sequence[Act], starts: Sequence[in
 
 def with_measures(statements: Sequence[Statement], measures: Sequence[Statement]) -> tuple[Statement, ...]:
     """All of them in the order of the text; a bare number that a measure tells with its unit is not told twice."""
-    rest = [s for s in statements if s.kind != "number" or not any(m.start <= s.start < m.end for m in measures)]
+    measured = {place for m in measures for place in range(m.start, m.end)}
+    rest = [s for s in statements if s.kind != "number" or s.start not in measured]
     return tuple(sorted((*rest, *measures), key=lambda s: s.start))

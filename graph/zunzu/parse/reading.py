@@ -63,10 +63,11 @@ class Reader(Objects):
                 self._verbless(item, statements)
             else:
                 self._predication(item, ahead, statements, record)
+        told = with_measures(statements.finish(), measures.read(self.measured, self.acts))
         acts = mark_rounds(self.acts, self.lines, self.openings, self.lexicon)
+        self.acts, self.measured = [], []  # let go before more is made
         turns = Turns(text, acts, self.lexicon, self.lines, self.numbers)
         copies = Dittos(turns, self.resolver.scene_host()[0]).unfold()
-        told = with_measures(statements.finish(), measures.read(self.measured, self.acts))
         return Reading(chapter, tuple(acts), told, copies, tuple(self.unread), tuple(self.guessed))
 
     def _noted(self, sentences: Iterable[list[Token]], measures: MeasureReader) -> Iterator[Token]:
