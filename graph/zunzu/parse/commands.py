@@ -14,7 +14,8 @@ class Commands(Service):
     """The ways to an unwritten agent that go from an order to him who gave or got it."""
 
     def _orders(self, p) -> bool:
-        return any(self.lexicon.is_a(p.form, trait) for trait in ("pivot", "directs", "asks"))
+        traits = self.lexicon.traits
+        return p.form in traits["pivot"] or p.form in traits["directs"] or p.form in traits["asks"]
 
     def _commander(self, p, ahead):
         """大史許諾,遂比三耦: he at whose word the last one acted goes on giving orders (疏: 因事曰遂)."""
@@ -28,10 +29,10 @@ class Commands(Service):
 
     def _director(self, p, ahead):
         """遂比眾耦, 命上射曰: the officer in charge gives the orders, whoever acted in between (注: 司射…以掌射事)."""
-        last = self.last_agent()
-        if p.serial or not self._orders(p) or not last or self.kind(last) == "officer":
+        if p.serial or not self._orders(p) or not (p.opens_sentence or p.has("遂") or p.condition):
             return None
-        if not (p.opens_sentence or p.has("遂") or p.condition) or p.form in ("使", "作") or self.lexicon.is_a(p.form, "host-begins"):
+        last = self.last_agent()
+        if not last or self.kind(last) == "officer" or p.form in ("使", "作") or self.lexicon.is_a(p.form, "host-begins"):
             return None
         before = self.past(lambda d: d.p.form in ("命", "比", "誓", p.form) and self.kind(d.agent) == "officer", _IN_CHARGE)
         return (before.agent, "E30") if before else None
@@ -65,8 +66,8 @@ class Commands(Service):
     def _charged(self, p, orders, ahead):
         """Who does ``p`` that ``orders`` ordered of nobody by name, and the warrant, or None."""
         thing = [o.form for o in p.objects[:1]]
-        before = self.past(lambda d: d.p.form == p.form and thing == [o.form for o in d.p.objects[:1]] != []
-                           and d.warrants.get("agent") in ("E14", "E29"), _BEFORE)
+        before = next((d for d in self.like(p.form, _BEFORE) if thing == [o.form for o in d.p.objects[:1]] != []
+                       and d.warrants.get("agent") in ("E14", "E29")), None)
         if before is not None:
             return before.agent, "E29"  # 命取矢, as at the first shooting
         does = next((q for q in ahead if q.subject and q.form == p.form and thing == [o.form for o in q.objects[:1]]), None)
@@ -77,7 +78,7 @@ class Commands(Service):
         told = next((q for q in ahead[:3] if q.subject and self.names(q.subject) != orders), None)
         if told is not None:
             return self.names(told.subject), "E14"
-        before = next((d for d in reversed(self.done[-_BEFORE:]) if d.p.form == p.form and d.agent and d.p.causer), None)
+        before = next((d for d in self.like(p.form, _BEFORE) if d.agent and d.p.causer), None)
         return (before.agent, "E29") if before else None  # 祝命徹阼俎: as he was told to take away the others
 
     def _brings(self, p, orders, ahead):
@@ -136,8 +137,8 @@ class Commands(Service):
             asker = next((d for d in reversed(self.done[-12:]) if d.agent and d.agent != last.agent
                           and (self.lexicon.is_a(d.p.form, "asks") or self.lexicon.is_a(d.p.form, "directs"))), None)
             return (asker.agent, "E18") if asker else None
-        order = next((d.p.causer for d in reversed(self.done[-4:]) if d.p.sentence == last.p.sentence and d.p.causer), None)
-        causer = next((d for d in reversed(self.done[-8:]) if d.p is order), None)
+        order = next((d.p.causer for d in self.done[:-5:-1] if d.p.causer and d.p.sentence == last.p.sentence), None)
+        causer = next((d for d in self.done[:-9:-1] if d.p is order), None) if order else None
         if causer and (self._orders(p) and self.lexicon.is_a(p.form, "pivot") or last.agent == ("人",) and p.opens_sentence
                        and not self.lexicon.is_a(p.form, "needs-cup")):
             return causer.agent, "E18"

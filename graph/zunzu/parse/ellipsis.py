@@ -199,13 +199,13 @@ class Resolver(Recipients):
     def _receiver(self, p, ahead):
         """尸執奠,進受: nobody receives what is in his own hand."""
         last = self.done[-1] if self.done else None
+        if last is None or last.p.form not in ("執", "舉") or p.form not in ("進", "受"):
+            return None
         chain = [p, *ahead[:2]]
         gets = any(q.form == "受" and not q.objects and not (q.verb.word and q.verb.word.object)
                    and all(not x.subject and x.clause == p.clause for x in chain[:n + 1])
                    for n, q in enumerate(chain))
-        if not gets or last is None or last.p.form not in ("執", "舉") or p.form not in ("進", "受"):
-            return None
-        other = self.other(last.agent)
+        other = self.other(last.agent) if gets else ()
         return (other, "E3") if other else None
 
     def _next_offer(self, p, ahead):
@@ -383,8 +383,8 @@ class Resolver(Recipients):
         if p.form == "獻" and p.opens_sentence and self.scene.in_play() and self.scene.active.holder == self.last_agent() \
                 and self.done[-1].p.form in ("卒", "飲", "受", "酌", "實"):
             return self.last_agent(), "E2"  # the cup is in his hand
-        gear = any(self.lexicon.kind(o.form, "T") == "gear" for o in p.objects)
-        if self.lexicon.is_a(p.form, "host-begins") and p.opens_sentence and not gear:  # 釋服, not 釋弓
+        if self.lexicon.is_a(p.form, "host-begins") and p.opens_sentence \
+                and not any(self.lexicon.kind(o.form, "T") == "gear" for o in p.objects):  # 釋服, not 釋弓
             return self.scene_host(), "E24"
         if p.form == "獻" and p.opens_sentence and any(d.agent == self.last_agent() and d.p.form in ("獻", "酳") for d in self.done[-60:]):
             return self.last_agent(), "E1"  # 主婦亞獻尸 … 獻祝: whose round it is goes on

@@ -81,5 +81,5 @@ class Recipients(Commands):
 
     def _told_before(self, agent: Persons) -> Persons:
         """To whom ``agent`` reported the last time."""
-        found = self.past(lambda d: d.p.form == "告" and d.agent == agent and bool(d.recipient), 800)
+        found = next((d for d in self.like("告", 800) if d.agent == agent and d.recipient), None)
         return found.recipient if found else ()

@@ -24,7 +24,7 @@ class Service(Company):
         if p.form != "從" or p.co_agents:
             return None
         brought = {t.form for t in (*p.by, *p.theme)}
-        before = self.past(lambda d: d.p.form == "從" and bool(brought & {t.form for t in (*d.p.by, *d.p.theme)}), 200)
+        before = next((d for d in self.like("從", 200) if brought & {t.form for t in (*d.p.by, *d.p.theme)}), None)
         return (before.agent, "E29") if before else None
 
     def _stopped(self, p, ahead):
@@ -102,8 +102,8 @@ class Service(Company):
             return None
         resumes = p.opens_sentence or p.has("乃", "遂", "既")
         if p.objects and resumes and self.lexicon.is_a(p.form, "sets-out") and not objects & SET_BEFORE:
-            before = self.past(lambda d: d.p.form == p.form and bool(d.p.subject or d.p.causer)
-                               and self.kind(d.agent) in ("officer", "generic") and bool(objects & {o.form for o in d.p.objects}), 800)
+            before = next((d for d in self.like(p.form, 800) if (d.p.subject or d.p.causer)
+                           and self.kind(d.agent) in ("officer", "generic") and objects & {o.form for o in d.p.objects}), None)
             if before:
                 return before.agent, "E29"  # 命弟子設楅 … 乃設楅
         last = self.done[-1] if self.done else None
