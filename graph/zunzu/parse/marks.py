@@ -13,16 +13,20 @@ SPACE = " \t\u3000\r"
 _PASSED_OVER = frozenset(SPACE + "」』”’》()\uff08\uff09[]<>")
 #: Every character that parts stretches of words.
 MARKS = _PASSED_OVER.union(STRONG, WEAK, OPENING, "《")
-_MARK = re.compile(f"[{re.escape(''.join(sorted(MARKS)))}]")
+#: A mark, or one character again and again: no word does that, and no path need be sought through it.
+_MARK = re.compile(rf"[{re.escape(''.join(sorted(MARKS)))}]|(\w)\1{{5,}}")
 
 
 def landmarks(text: str) -> Iterator[tuple[int, int, str]]:
-    """Punctuation, line ends, spaces and quotations of ``text``: (start, end, category), "" for what is skipped."""
+    """Punctuation, line ends, spaces, quotations of ``text``, and W where one character stands again and again: (start, end,
+    category), "" for what is skipped."""
     found = _MARK.search(text)
     while found:
-        i, c = found.start(), found.group()
+        i, c = found.start(), text[found.start()]
         stop, category = i + 1, "C"
-        if c in ":\uff1a\ufe30" and text[i + 1:i + 2] not in OPENING:
+        if found.group(1):
+            stop, category = found.end(), "W"
+        elif c in ":\uff1a\ufe30" and text[i + 1:i + 2] not in OPENING:
             category = "S"  # 尸俎：右肩、臂、臑: the colon opens a list
         elif c in WEAK:
             category = "S"

@@ -1,6 +1,6 @@
 """Punctuation proposed for a text without marks: what the reader knows of words, and what punctuated texts do in like places.
 
-Between any two characters stands a mark or none.  What speaks for it are the categories of the words that meet there (a
+Between any two words stands a mark or none.  What speaks for it are the categories of the words that meet there (a
 person behind a verb opens a clause), the characters on both sides, up to whole parallels (坐奠爵│遂拜), and how long
 the clause has already gone on.  How much each of them counts is learned from punctuated texts, by an averaged
 perceptron: it sees every gap of them some times and shifts the weights where it errs.  A proposal is for an editor to
@@ -57,11 +57,12 @@ class Punctuator:
         marks = {t.end: "。」" for t in tokens if t.category == "Q"} | {t.start: "：「" for t in tokens if t.category == "Q"}
         keys = [token.key for token in tokens]
         out, since = [], 0
-        for gap, place in _gaps(tokens):
-            since += 1
-            out.append(words[gap - 1])
+        for place, token in enumerate(tokens):
+            gap = token.end
+            since += gap - token.start
+            out.append(words[token.start:gap])
             mark = marks.get(gap) or ("。" if gap == len(plain) else
-                                      self._decide(_features(plain, gap, tokens, keys, place, since), caution))
+                                      self._decide(_features(plain, tokens, keys, place, since), caution))
             if mark:
                 out.append(mark)
                 since = 0
@@ -115,18 +116,11 @@ class Punctuator:
         plain, since = "".join(words), 0
         tokens = self._tokenizer.tokens(plain) if plain else []
         keys = [token.key for token in tokens]
-        for gap, place in _gaps(tokens):
-            if gap < len(plain):
-                since += 1
-                yield _features(plain, gap, tokens, keys, place, since), marks.get(gap, "")
-                since = 0 if gap in marks else since
-
-
-def _gaps(tokens: list[Token]) -> Iterator[tuple[int, int]]:
-    """Every gap, and the number of the token that ends there or goes on behind it."""
-    for place, token in enumerate(tokens):
-        for gap in range(token.start + 1, token.end + 1):
-            yield gap, place
+        for place, token in enumerate(tokens):
+            if token.end < len(plain):
+                since += token.end - token.start
+                yield _features(plain, tokens, keys, place, since), marks.get(token.end, "")
+                since = 0 if token.end in marks else since
 
 
 def _best(weights: dict[Feature, dict[str, float]], features: list[Feature]) -> str:
@@ -139,16 +133,13 @@ def _best(weights: dict[Feature, dict[str, float]], features: list[Feature]) -> 
     return max(sorted(score), key=lambda mark: score[mark]) if len(score) > 1 else ""
 
 
-def _features(plain: str, gap: int, tokens: list[Token], keys: list[str], place: int, since: int) -> list[Feature]:
-    """What can be seen at a gap, each thing with a name before it."""
-    before = tokens[place]
-    found: list[Feature] = [_ANY, ("since", min(since, 9))]
-    if before.end > gap:
-        found += [("inside",), ("inside", keys[place]), ("inside", before.form)]
-    else:
-        two, one = keys[place - 1] if place else "^", keys[place]
-        after, last = (*keys[place + 1:place + 3], "$", "$")[:2]
-        right = tokens[place + 1].form if place + 1 < len(tokens) else "$"
-        found += [("keys", one, after), ("keys", two, one, after), ("keys", one, after, last), ("keys", two, one, after, last),
-                  ("left", before.form, after), ("right", one, right), ("since", one, after, min(since, 6))]
+def _features(plain: str, tokens: list[Token], keys: list[str], place: int, since: int) -> list[Feature]:
+    """What can be seen behind a token, each thing with a name before it."""
+    gap = tokens[place].end
+    two, one = keys[place - 1] if place else "^", keys[place]
+    after, last = (*keys[place + 1:place + 3], "$", "$")[:2]
+    right = tokens[place + 1].form if place + 1 < len(tokens) else "$"
+    found: list[Feature] = [
+        _ANY, ("since", min(since, 9)), ("keys", one, after), ("keys", two, one, after), ("keys", one, after, last),
+        ("keys", two, one, after, last), ("left", tokens[place].form, after), ("right", one, right), ("since", one, after, min(since, 6))]
     return found + [(a, b, plain[gap - a:gap + b]) for a, b in _WINDOWS if gap >= a and gap + b <= len(plain)]

@@ -128,7 +128,7 @@ class Service(Company):
             return ("有司",), "E7"  # 棜在其南,實獸于其上; 篚在南,實一散于篚
         if self.lexicon.is_a(p.form, "sets-out") and (p.opens_sentence or
                                                                               (self.done and self.done[-1].servants)):
-            thing = next((self.lexicon.kind(o, "T") for o in objects), "")
+            thing = next((self.lexicon.kind(o.form, "T") for o in p.objects), "")
             if not objects or thing in ("winestand", "basin", "stand", "dish", "food", "mat", "hall_gear", "gear",
                                         "instrument", "wine", "cup"):
                 if not (p.form == "加" and self.last_agent() in self.scene.holding):
