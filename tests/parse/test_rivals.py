@@ -19,6 +19,7 @@ def rivals(text, verb, slot="agent", nth=0):
     ("主人戒賓，賓拜辱。乃席賓、主人、介。", "席", [("主人", "E24")]),
     ("主人獻長兄弟于阼階上，如賓儀。", "如", [("長兄弟", "E16")]),
     ("主人坐取爵于篚，降洗。賓降。主人對。賓復位。", "復", []),
+    ("若賓，若長，以旅于西階上。", "旅", [("長", "E27")]),
 ])
 def test_who_else_it_could_be(text, verb, told):
     assert rivals(text, verb) == told

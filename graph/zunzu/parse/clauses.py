@@ -166,6 +166,11 @@ class ClauseReader(Fronts):
         token, front = chunk[i], self.front
         if i and chunk[i - 1].form == "先" and not front.subject and i + 1 < len(chunk):
             return i + 1  # 先卿獻之: before it is the ministers' turn
+        if i and chunk[i - 1].form == "若":
+            if front.perhaps and front.subject:
+                front.or_else.append(token)
+                return i + 1  # 若賓,若長: one or the other
+            front.perhaps = True
         if is_owner(chunk, i):
             if i and chunk[i - 1].category == "H":
                 front.subject = []
@@ -273,7 +278,7 @@ class ClauseReader(Fronts):
                         front.by, condition=self.condition, opens_sentence=self.opens, topic=front.topic,
                         purpose_of=front.purpose_of, after_then=front.after_then, each=front.each, general=self.general,
                         for_topic=front.for_topic, spoken_of=self.spoken_of, joined=front.joined, theme=front.things,
-                        supposed=self.supposed)
+                        supposed=self.supposed, or_else=front.or_else)
         acted = self.last is not None and self.last.sentence == self.sentence
         if self.spoken_of is not None and not acted and not front.subject and not p.theme \
                 and verb.word is not None and verb.word.kind == "motion":

@@ -63,6 +63,7 @@ class Predication:
     theme: list[Token] = field(default_factory=list)  # a thing in the place of the subject: 俎由東壁
     counted: list[tuple[int, Token]] = field(default_factory=list)  # 二勺
     supposed: list[Token] = field(default_factory=list)  # 若有諸公: who is there in that case
+    or_else: list[Token] = field(default_factory=list)  # 若賓,若長: who else it may be
     form: str = field(init=False)  # the verb as written; of a formula its head
 
     def __post_init__(self) -> None:
@@ -104,6 +105,8 @@ class Front:
     general: bool = False
     for_topic: bool = False
     joined: str = ""
+    or_else: list[Token] = field(default_factory=list)  # 若賓,若長: the second and all further
+    perhaps: bool = False  # the subject stands behind 若
 
     def started(self) -> bool:
         """Whether anything has been read at all."""

@@ -44,6 +44,8 @@ class Rivals(Resolver):
     def rivals(self, p: Predication, ahead: list[Predication], agent: Persons, by: str) -> tuple[Rival, ...]:
         """The other agents that ``p`` may have, best first, when ``agent`` was supplied by the warrant ``by``; called before
         the act counts as done."""
+        if p.or_else:
+            return tuple(Rival("agent", (name,), "E27") for name in self.names(p.or_else))
         if not by or p.general or not agent:
             return ()
         found: dict[frozenset[str], Rival] = {}
