@@ -24,7 +24,7 @@ def read(name):
 #: What is reached, so that nobody falls behind it unseen; issue 4 asks for 0.95 everywhere.  The tables of left-out subjects look
 #: for the hard places; those whose name ends in -b lie in gold that nobody tunes on.
 DITTOS = {"yili.04": 1.0, "yili.05": 0.95, "yili.07": 0.95, "yili.10": 1.0, "yili.15": 0.95}
-SUBJECTS = {"yili.04": 0.97, "yili.05": 0.90, "yili.07": 0.83, "yili.10": 0.96, "yili.15": 0.93, "yili.15-b": 0.6}
+SUBJECTS = {"yili.04": 0.97, "yili.05": 0.92, "yili.07": 0.91, "yili.10": 0.96, "yili.15": 0.95, "yili.15-b": 0.6}
 
 
 def tables(kind):

@@ -62,10 +62,16 @@ def test_offsets_spell_the_verb_in_the_text_as_given():
 
 
 @pytest.mark.parametrize("text", ["", " \n", "The host bows to the guest.", "🎋🎋", "今天天气很好,我们去公园玩。", "拜" * 5000,
-                                  "xyz" * 1000])
+                                  "xyz" * 1000, "主人拜,於,東面立。", "主人拜,之,於,升。"])
 def test_text_that_is_no_ritual_prose_never_breaks_the_reader(text):
     read = parse.read(text)
     assert all(0 <= a.start < a.end <= len(text) for a in read.acts)
+
+
+def test_one_character_again_and_again_is_no_word():
+    read = parse.read("拜" * 1_000_000)
+    assert not read.acts and read.unread == ((0, 1_000_000, "拜" * 1_000_000),)
+    assert [act.verb for act in parse.read("主人拜。" + "升" * 9 + "。賓答拜。").acts] == ["拜", "拜"]
 
 
 def test_the_same_engine_reads_text_without_marks():

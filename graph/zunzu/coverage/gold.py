@@ -15,7 +15,7 @@ from ..text import fold, to_traditional
 from .chapters import letters
 
 #: The passages of a chapter on which nobody tunes (tests/gold/README.md).
-UNTOUCHED = ("-b", "-c")
+UNTOUCHED = ("-b", "-c", "-f")
 
 #: What an annotator noted besides the slots of the score.
 BESIDES = ("purpose", "vessel", "posture", "round", "count")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from ..assets import path as asset
@@ -50,8 +50,9 @@ class Lexicon:
     """All tables, indexed for the reader."""
 
     words: dict[str, tuple[Word, ...]]
+    forms: dict[str, frozenset[str]]  # category → the forms that can be a word of it
     kinds: dict[tuple[str, str], str]  # (form, category) → kind of its first word of that category
-    longest: dict[str, int]  # first character → length of the longest form
+    lengths: dict[str, tuple[int, ...]]  # first two characters → how long the forms are that begin so, shortest first
     senses: dict[str, tuple[Sense, ...]]
     transitions: dict[tuple[str, str], float]
     bases: frozenset[str]
@@ -70,10 +71,17 @@ class Lexicon:
     general: dict[str, tuple[tuple[Word, float], ...]]  # what a word outside these tables may be, and at what cost
     measures: dict[str, dict[str, str]]  # word of measure → its row: a unit, what is measured by, a dimension
 
-    def at(self, text: str, start: int):
+    @cached_property
+    def longest(self) -> int:
+        """The length of the longest word."""
+        return max(map(len, self.words))
+
+    def at(self, text: str, start: int) -> tuple[Word, ...]:
         """Every word that begins at ``start`` of ``text``."""
-        for length in range(1, self.longest.get(text[start], 0) + 1):
-            yield from self.words.get(text[start:start + length], ())
+        found = self.words.get(text[start], ())
+        for length in self.lengths.get(text[start:start + 2], ()):
+            found += self.words.get(text[start:start + length], ())
+        return found
 
     def is_a(self, form: str, trait: str) -> bool:
         """Whether the verb ``form`` has ``trait`` (pivot, needs-cup …; see ``verbs.tsv``)."""
@@ -88,7 +96,7 @@ class Lexicon:
 
     def has(self, form: str, category: str) -> bool:
         """Whether ``form`` can be a word of ``category``."""
-        return any(w.category == category for w in self.words.get(form, ()))
+        return form in self.forms.get(category, ())
 
 
 def _pattern(cell: str, where: str, at_end: bool) -> re.Pattern | None:
@@ -151,9 +159,13 @@ def lexicon(folder: Path | None = None) -> Lexicon:
             _pattern(row["after"], f"{where}:after", False), _number(row["weight"], f"{where}:weight")))
     transitions = {(r["from"], r["to"]): _number(r["cost"], f"{folder / 'transitions.tsv'}:{r['line']}:cost")
                    for r in load(folder, "transitions")}
-    longest: dict[str, int] = {}
-    for form in words:
-        longest[form[0]] = max(longest.get(form[0], 0), len(form))
+    forms: dict[str, set[str]] = {}
+    lengths: dict[str, set[int]] = {}
+    for form, readings in words.items():
+        for word in readings:
+            forms.setdefault(word.category, set()).add(form)
+        if len(form) > 1:
+            lengths.setdefault(form[:2], set()).add(len(form))
     traits: dict[str, set[str]] = {}
     for row in load(folder, "verbs"):
         for trait in row["traits"].split():
@@ -161,7 +173,9 @@ def lexicon(folder: Path | None = None) -> Lexicon:
     families = load(folder, "families")
     return Lexicon(
         words={f: tuple(w) for f, w in words.items()},
-        kinds={(w.form, w.category): w.kind for ws in words.values() for w in reversed(ws)}, longest=longest,
+        forms={category: frozenset(forms) for category, forms in forms.items()},
+        kinds={(w.form, w.category): w.kind for ws in words.values() for w in reversed(ws)},
+        lengths={pair: tuple(sorted(found)) for pair, found in lengths.items()},
         senses={t: tuple(s) for t, s in senses.items()},
         transitions=transitions, bases=frozenset(bases), suffixes=frozenset(suffixes),
         warrants={r["id"]: r for r in load(folder, "warrants")},

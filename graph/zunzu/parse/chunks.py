@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice, tee
+
 from .predication import COUNTS
 from .tokens import Token
 
@@ -19,19 +22,20 @@ def is_owner(chunk: list[Token], i: int) -> bool:
     return len(after) == 2 and after[0].form == "之" and after[1].category == "T" and any(t.category == "V" for t in chunk[i + 3:])
 
 
-def _is_counted(tokens: list[Token], i: int) -> bool:
-    """Whether a number and a thing stand at ``i``: 實二爵、二觚."""
-    return [token.category for token in tokens[i:i + 2]] == ["N", "T"]
+def _behind(tokens: Iterable[Token]) -> Iterator[tuple[Token, Token | None, Token | None]]:
+    """Each token with the two behind it."""
+    all_, after, last = tee(tokens, 3)
+    return zip(all_, chain(islice(after, 1, None), (None,)), chain(islice(last, 2, None), (None, None)))
 
 
-def divide(tokens: list[Token]):
+def divide(tokens: Iterable[Token]) -> Iterator[tuple[list[Token], Token | None]]:
     """Tokens between two marks, with the mark; 、 between persons or things joins them."""
     chunk: list[Token] = []
-    for i, token in enumerate(tokens):
+    for token, after, next_ in _behind(tokens):
         if token.category in "CS":
-            after = tokens[i + 1] if i + 1 < len(tokens) else None
             alike = after is not None and chunk and chunk[-1].category == after.category and after.category in "PTNL"
-            if token.form in "、‧·" and chunk and (alike or chunk[-1].category == "T" and _is_counted(tokens, i + 1)):
+            counted = next_ is not None and after.category == "N" and next_.category == "T"  # 實二爵、二觚
+            if token.form in "、‧·" and chunk and (alike or chunk[-1].category == "T" and counted):
                 chunk.append(Token(token.start, token.end, token.form, "H"))
                 continue
             yield chunk, token

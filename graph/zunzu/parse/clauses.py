@@ -7,6 +7,9 @@ and place and facing before the verb, object and recipient and 于-phrases behin
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import chain, pairwise
+
 from ..lexicon import Lexicon
 from .arguments import behind
 from .chunks import divide, is_count, is_owner
@@ -21,25 +24,29 @@ class ClauseReader(Fronts):
     def __init__(self, lexicon: Lexicon):
         self.lexicon = lexicon
 
-    def read(self, tokens: list[Token]) -> list[Predication | Bare]:
-        """All predications and bare stretches of ``tokens``."""
+    def read(self, tokens: Iterable[Token]) -> Iterator[Predication | Bare]:
+        """All predications and bare stretches of ``tokens``, as soon as the stretch is read in which they begin.
+
+        What comes later may still add to the last predication, never to those before it.
+        """
         self.out: list[Predication | Bare] = []
+        self.named: Predication | None = None  # the last that has a subject
+        self.commands: Predication | None = None  # the last that makes somebody act
         self.sentence = self.line = 0
         self.front, self.last = Front(), None
         self.condition: tuple[int, int] | None = None
         self.opens, self.general = True, False
         self.supposed: list[Token] = []
         self.spoken_of: Token | None = None  # a thing named at the head of a sentence: 賓之俎,受者以降
-        chunks = list(divide(tokens))
-        for n, (chunk, stop) in enumerate(chunks):
-            self.upcoming = chunks[n + 1][0] if n + 1 < len(chunks) else []
+        for (chunk, stop), (self.upcoming, _) in pairwise(chain(divide(tokens), (([], None),))):
             if chunk:
                 self._chunk(chunk, stop)
             if stop is not None and stop.category == "C":
                 self._close_sentence()
                 self.line += "\n" in stop.form
+            yield from self.out
+            self.out.clear()
         self._close_sentence()
-        return self.out
 
     # -- one stretch between two marks -------------------------------------------------------------------------
 
@@ -159,14 +166,18 @@ class ClauseReader(Fronts):
         token, front = chunk[i], self.front
         if i and chunk[i - 1].form == "先" and not front.subject and i + 1 < len(chunk):
             return i + 1  # 先卿獻之: before it is the ministers' turn
+        if i and chunk[i - 1].form == "若":
+            if front.perhaps and front.subject:
+                front.or_else.append(token)
+                return i + 1  # 若賓,若長: one or the other
+            front.perhaps = True
         if is_owner(chunk, i):
             if i and chunk[i - 1].category == "H":
                 front.subject = []
             return i + 1  # 君之弓矢適東堂, 眾弓矢不挾: spoken of are the things
         if is_count(token) and i and chunk[i - 1].category == "E":
-            counted = next((p.subject[-1] for p in reversed(self.out) if isinstance(p, Predication) and p.subject), None)
-            if counted is not None:
-                self.bare([counted, token])  # 眾賓之長升拜受者三人
+            if self.named is not None:
+                self.bare([self.named.subject[-1], token])  # 眾賓之長升拜受者三人
             return i + 1
         if front.subject and is_count(token) and i and chunk[i - 1] is front.subject[-1]:
             if any(t.category == "V" for t in chunk):
@@ -239,6 +250,8 @@ class ClauseReader(Fronts):
     def _ditto(self, token: Token, chunk: list[Token], i: int) -> None:
         """如初, 如賓禮, 亦如之: an act of its own whose model is named."""
         model, skipped = token, 0
+        if token.form == "如" and i and self.lexicon.measures.get(chunk[i - 1].form[-1], {}).get("kind") == "dimension":
+            return  # 楅長如笴: a measure
         if token.form in ("如", "猶"):
             nxt = chunk[i + 1] if i + 1 < len(chunk) else None
             if nxt is not None and nxt.category == "X" and i + 2 < len(chunk) and chunk[i + 2].category == "V":
@@ -259,19 +272,17 @@ class ClauseReader(Fronts):
 
     def _open(self, verb: Token) -> Predication:
         front, before = self.front, self.in_chunk
-        p = Predication(verb, self.bounds, self.sentence, self.line, list(front.subject), list(front.co_agents), [],
-                        False, [], list(front.places), front.facing, front.negation, front.count, list(front.adverbs),
-                        list(front.by), topic=list(front.topic), purpose_of=front.purpose_of,
-                        after_then=front.after_then,
-                        each=front.each, general=self.general, for_topic=front.for_topic, joined=front.joined, theme=list(front.things),
-                        supposed=list(self.supposed))
-        p.spoken_of = self.spoken_of
+        self.front = Front()  # what was read before the verb is the verb's from now on
+        p = Predication(verb, self.bounds, self.sentence, self.line, front.subject, front.co_agents, [],
+                        False, [], front.places, front.facing, front.negation, front.count, front.adverbs,
+                        front.by, condition=self.condition, opens_sentence=self.opens, topic=front.topic,
+                        purpose_of=front.purpose_of, after_then=front.after_then, each=front.each, general=self.general,
+                        for_topic=front.for_topic, spoken_of=self.spoken_of, joined=front.joined, theme=front.things,
+                        supposed=self.supposed, or_else=front.or_else)
         acted = self.last is not None and self.last.sentence == self.sentence
         if self.spoken_of is not None and not acted and not front.subject and not p.theme \
                 and verb.word is not None and verb.word.kind == "motion":
             p.theme = [self.spoken_of]  # 俎由東壁,自西階升
-        p.condition = self.condition
-        p.opens_sentence = self.opens
         answered = before is not None and (before.has("答", "卒") or before.verb.word is not None and before.verb.word.purpose == "拜送")
         p.serial = before is not None and not front.subject and not answered  # after an answer another may go on
         if front.things:
@@ -282,12 +293,12 @@ class ClauseReader(Fronts):
             told = before.recipients if before is not None and self.pivot in before.recipients else [self.pivot]
             p.subject, p.causer, p.serial = list(told), before if before and self.lexicon.is_a(before.form, "pivot") else p.causer, False
             if p.causer is None:
-                p.causer = next((x for x in reversed(self.out) if isinstance(x, Predication)
-                                 and self.lexicon.is_a(x.form, "pivot")), None)
+                p.causer = self.commands
         self.pivot = None
-        self.front = Front()
         self.out.append(p)
         self.in_chunk = self.last = p
+        self.named = p if p.subject else self.named
+        self.commands = p if self.lexicon.is_a(p.form, "pivot") else self.commands
         return p
 
     def _verb(self, chunk: list[Token], i: int) -> int:

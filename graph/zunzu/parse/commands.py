@@ -14,24 +14,25 @@ class Commands(Service):
     """The ways to an unwritten agent that go from an order to him who gave or got it."""
 
     def _orders(self, p) -> bool:
-        return any(self.lexicon.is_a(p.form, trait) for trait in ("pivot", "directs", "asks"))
+        traits = self.lexicon.traits
+        return p.form in traits["pivot"] or p.form in traits["directs"] or p.form in traits["asks"]
 
     def _commander(self, p, ahead):
         """大史許諾,遂比三耦: he at whose word the last one acted goes on giving orders (疏: 因事曰遂)."""
         if p.serial or not p.has("遂", "乃", "又") or not self._orders(p):
             return None
         last = set(self.last_agent())
-        obeys = self.done[-1].warrants.get("agent") == "E29" if self.done else False  # as he did who was told before
+        obeys = any(d.warrants.get("agent") == "E29" and last & set(d.agent) and d.p.line == p.line for d in self.done[-5:])
         told = next((d for d in reversed(self.done[-12:]) if (last & set(d.recipient) or obeys and not d.recipient)
                      and not last & set(d.agent) and self._orders(d.p)), None)
         return (told.agent, "E18") if told else None
 
     def _director(self, p, ahead):
         """遂比眾耦, 命上射曰: the officer in charge gives the orders, whoever acted in between (注: 司射…以掌射事)."""
-        last = self.last_agent()
-        if p.serial or not self._orders(p) or not last or self.kind(last) == "officer":
+        if p.serial or not self._orders(p) or not (p.opens_sentence or p.has("遂") or p.condition):
             return None
-        if not (p.opens_sentence or p.has("遂") or p.condition) or p.form in ("使", "作") or self.lexicon.is_a(p.form, "host-begins"):
+        last = self.last_agent()
+        if not last or self.kind(last) == "officer" or p.form in ("使", "作") or self.lexicon.is_a(p.form, "host-begins"):
             return None
         before = self.past(lambda d: d.p.form in ("命", "比", "誓", p.form) and self.kind(d.agent) == "officer", _IN_CHARGE)
         return (before.agent, "E30") if before else None
@@ -60,20 +61,24 @@ class Commands(Service):
             return (self.names(does.subject), "E14") if does else None  # 命退楅解綱 … 巾車、量人解左下綱
         if last.p.form != "命" or last.p.recipients:
             return None
+        return self._charged(p, last.agent, ahead)
+
+    def _charged(self, p, orders, ahead):
+        """Who does ``p`` that ``orders`` ordered of nobody by name, and the warrant, or None."""
         thing = [o.form for o in p.objects[:1]]
-        before = self.past(lambda d: d.p.form == p.form and thing == [o.form for o in d.p.objects[:1]] != []
-                           and d.warrants.get("agent") in ("E14", "E29"), _BEFORE)
+        before = next((d for d in self.like(p.form, _BEFORE) if thing == [o.form for o in d.p.objects[:1]] != []
+                       and d.warrants.get("agent") in ("E14", "E29")), None)
         if before is not None:
             return before.agent, "E29"  # 命取矢, as at the first shooting
         does = next((q for q in ahead if q.subject and q.form == p.form and thing == [o.form for o in q.objects[:1]]), None)
         if does is not None and thing:
             return self.names(does.subject), "E14"  # 命取矢 … 弟子取矢
-        if self.lexicon.is_a(p.form, "keeps-thing") and (brings := self._brings(p, last.agent, ahead)):
+        if self.lexicon.is_a(p.form, "keeps-thing") and (brings := self._brings(p, orders, ahead)):
             return brings, "E14"  # 命取矢 … 小臣坐委矢于楅
-        told = next((q for q in ahead[:3] if q.subject and self.names(q.subject) != last.agent), None)
+        told = next((q for q in ahead[:3] if q.subject and self.names(q.subject) != orders), None)
         if told is not None:
             return self.names(told.subject), "E14"
-        before = next((d for d in reversed(self.done[-_BEFORE:]) if d.p.form == p.form and d.agent and d.p.causer), None)
+        before = next((d for d in self.like(p.form, _BEFORE) if d.agent and d.p.causer), None)
         return (before.agent, "E29") if before else None  # 祝命徹阼俎: as he was told to take away the others
 
     def _brings(self, p, orders, ahead):
@@ -87,6 +92,14 @@ class Commands(Service):
             if named and named != orders and self._shared(p, q) and self.lexicon.kind(q.form, "V") == "handle":
                 return named
         return ()
+
+    def _obeys(self, p, ahead):
+        """命取矢，曰：「取矢不索！」乃復求矢: he does it to whom the word was said, not who said it."""
+        last = self.done[-1] if self.done else None
+        if last is None or last.p.form != "曰" or not p.has("乃") or p.serial or self._orders(p):
+            return None
+        told = self.past(lambda d: d.warrants.get("agent") in ("E14", "E29") and d.agent != last.agent, 4)
+        return (told.agent, "E28") if told else None
 
     @staticmethod
     def _shared(p, q) -> bool:
@@ -107,7 +120,8 @@ class Commands(Service):
 
     def _asked(self, p, ahead):
         last = self.done[-1] if self.done else None
-        asked = last and p.form == "曰" and last.p.form == "請" and any(o.form == "期" for o in last.p.objects)
+        asked = last and p.form == "曰" and last.p.form == "請" and (
+            last.p.verb.form.endswith("期") or any(o.form == "期" for o in last.p.objects))
         if not self.lexicon.is_a(p.form, "consent") and not (p.form == "辭" and p.has("禮", "固", "終")) and not asked:
             return None
         if last and self.lexicon.is_a(last.p.form, "asks") and last.recipient:
@@ -123,8 +137,8 @@ class Commands(Service):
             asker = next((d for d in reversed(self.done[-12:]) if d.agent and d.agent != last.agent
                           and (self.lexicon.is_a(d.p.form, "asks") or self.lexicon.is_a(d.p.form, "directs"))), None)
             return (asker.agent, "E18") if asker else None
-        order = next((d.p.causer for d in reversed(self.done[-4:]) if d.p.sentence == last.p.sentence and d.p.causer), None)
-        causer = next((d for d in reversed(self.done[-8:]) if d.p is order), None)
+        order = next((d.p.causer for d in self.done[:-5:-1] if d.p.causer and d.p.sentence == last.p.sentence), None)
+        causer = next((d for d in self.done[:-9:-1] if d.p is order), None) if order else None
         if causer and (self._orders(p) and self.lexicon.is_a(p.form, "pivot") or last.agent == ("人",) and p.opens_sentence
                        and not self.lexicon.is_a(p.form, "needs-cup")):
             return causer.agent, "E18"

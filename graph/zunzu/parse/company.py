@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -14,6 +14,8 @@ from .tokens import Token
 
 #: For how many acts somebody who acted may still be the one who goes on.
 _REMEMBERED = 400
+#: So many acts at least are kept in mind: what was done before is past.
+KEPT = 1000
 
 
 @dataclass(slots=True)
@@ -39,6 +41,12 @@ class Company:
         self.done: list[Done] = []
         self.apart = False  # in the 記 every line speaks for itself
         self.task: dict[str, str] = {}  # 一人 → 舉觶者, while his task lasts
+
+    def remember(self, done: Done) -> None:
+        """Add what was done; what is long past falls away, a good deal at a time."""
+        self.done.append(done)
+        if len(self.done) > 2 * KEPT:
+            del self.done[:-KEPT]
 
     def pair(self) -> Persons:
         """Host and the one he has to do with now."""
@@ -103,7 +111,11 @@ class Company:
 
     def past(self, test: Callable[[Done], bool], within: int) -> Done | None:
         """The latest of the last ``within`` acts that passes ``test``."""
-        return next((d for d in reversed(self.done[-within:]) if test(d)), None)
+        return next((d for d in islice(reversed(self.done), within) if test(d)), None)
+
+    def like(self, form: str, within: int) -> Iterator[Done]:
+        """Those of the last ``within`` acts that have the verb ``form``, the latest first."""
+        return (d for d in islice(reversed(self.done), within) if d.p.form == form)
 
     def kind(self, persons: Persons) -> str:
         """The kind of the first of ``persons``: host, guest, officer …; an empty string for nobody."""

@@ -67,7 +67,9 @@ class Courses:
     def named_after(self, i: int, person: str) -> list[int]:
         """為加爵者作止爵,如長兄弟之儀: what ``person`` did by which the doer now is named."""
         name = next(iter(self.acts[i].agent), "")
-        done = next((j for j in range(i - 1, -1, -1) if name.endswith("者") and self.acts[j].agent == (person,)
+        if not name.endswith("者"):
+            return []
+        done = next((j for j in range(i - 1, -1, -1) if self.acts[j].agent == (person,)
                      and self.acts[j].verb + "".join(self.acts[j].object) == name[:-1]), None)
         return self.turns.turn(done, i) if done is not None else []
 

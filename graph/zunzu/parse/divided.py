@@ -7,7 +7,8 @@ the punctuated chapters have them in like places and much speaks for them (:mod:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ..model import Act, Reading, Statement
@@ -24,26 +25,25 @@ def has_marks(text: str) -> bool:
     return len(_ANY_MARK.findall(text)) * _SPARSE > len(_HAN.findall(text))
 
 
-def divide(text: str, propose: Callable[[str], str]) -> tuple[str, list[int]]:
+def divide(text: str, propose: Callable[[str], str]) -> tuple[str, Sequence[int]]:
     """The text with the marks that ``propose`` puts into each line, and the place in ``text`` of each of its characters."""
-    out, places = [], []
+    lines, places = [], array("L")
     at = 0
     for line in text.split("\n"):
-        here = 0
-        for character in propose(line):
+        divided, here = propose(line), 0
+        for character in divided:
             places.append(at + here)
-            out.append(character)
             here += line[here:here + 1] == character
-        out.append("\n")
+        lines.append(divided)
         places.append(at + len(line))
         at += len(line) + 1
-    return "".join(out[:-1]), places[:-1]
+    return "\n".join(lines), places[:-1]
 
 
-def joined(reading: Reading, places: list[int]) -> Reading:
+def joined(reading: Reading, places: Sequence[int]) -> Reading:
     """``reading`` of a divided text, told of the text without the marks."""
     def bare(words: str | None) -> str | None:
-        return None if words is None else _MARKS.sub("", words)
+        return _MARKS.sub("", words) if words else words
 
     def span(start: int, end: int) -> tuple[int, int]:
         return places[start], places[end - 1] + 1 if end > start else places[start]

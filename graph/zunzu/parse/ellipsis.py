@@ -34,11 +34,12 @@ class Resolver(Recipients):
             self.name_by_task(p, ahead, p.recipients)
         if p.for_topic and p.topic:
             return self.scene_host(), "E24"
-        for way in (self._answerer, self._prompted, self._assisted, self._afterwards, self._after_order, self._followers, self._all,
-                    self._followed, self._finisher, self._commander, self._director, self._ordered, self._receiver, self._next_offer,
-                    self._sender, self._wash_thanker, self._both, self._same_service, self._servants, self._supposed,
-                    self._model_giver, self._musicians, self._asked, self._serial, self._responds, self._returner,
-                    self._after_ditto, self._cup_holder, self._initiative, self._host, self._served):
+        for way in (self._answerer, self._prompted, self._obeys, self._assisted, self._likewise, self._afterwards,
+                    self._after_order, self._followers, self._all, self._followed, self._finisher, self._commander, self._director,
+                    self._ordered, self._receiver, self._next_offer, self._sender, self._wash_thanker, self._both,
+                    self._same_service, self._servants, self._supposed, self._model_giver, self._musicians, self._asked,
+                    self._serial, self._responds, self._returner, self._after_ditto, self._cup_holder, self._initiative,
+                    self._host, self._served):
             found = way(p, ahead)
             if found and found[0]:
                 if p.co_agents and not self._is_pair(found[0]):
@@ -198,13 +199,13 @@ class Resolver(Recipients):
     def _receiver(self, p, ahead):
         """尸執奠,進受: nobody receives what is in his own hand."""
         last = self.done[-1] if self.done else None
+        if last is None or last.p.form not in ("執", "舉") or p.form not in ("進", "受"):
+            return None
         chain = [p, *ahead[:2]]
         gets = any(q.form == "受" and not q.objects and not (q.verb.word and q.verb.word.object)
                    and all(not x.subject and x.clause == p.clause for x in chain[:n + 1])
                    for n, q in enumerate(chain))
-        if not gets or last is None or last.p.form not in ("執", "舉") or p.form not in ("進", "受"):
-            return None
-        other = self.other(last.agent)
+        other = self.other(last.agent) if gets else ()
         return (other, "E3") if other else None
 
     def _next_offer(self, p, ahead):
@@ -229,7 +230,7 @@ class Resolver(Recipients):
         if not (p.verb.word and p.verb.word.purpose == "拜洗"):
             return None
         washer = next((d for d in reversed(self.done[-30:]) if d.p.form == "洗"), None)
-        return (self.other(washer.agent), "E11") if washer else None
+        return (self.other(washer.agent if washer else self.scene_host()), "E11")
 
     def _both(self, p, ahead):
         """揖讓升 without a subject: host and guest together (鄭: 俱升)."""
@@ -382,8 +383,8 @@ class Resolver(Recipients):
         if p.form == "獻" and p.opens_sentence and self.scene.in_play() and self.scene.active.holder == self.last_agent() \
                 and self.done[-1].p.form in ("卒", "飲", "受", "酌", "實"):
             return self.last_agent(), "E2"  # the cup is in his hand
-        gear = any(self.lexicon.kind(o.form, "T") == "gear" for o in p.objects)
-        if self.lexicon.is_a(p.form, "host-begins") and p.opens_sentence and not gear:  # 釋服, not 釋弓
+        if self.lexicon.is_a(p.form, "host-begins") and p.opens_sentence \
+                and not any(self.lexicon.kind(o.form, "T") == "gear" for o in p.objects):  # 釋服, not 釋弓
             return self.scene_host(), "E24"
         if p.form == "獻" and p.opens_sentence and any(d.agent == self.last_agent() and d.p.form in ("獻", "酳") for d in self.done[-60:]):
             return self.last_agent(), "E1"  # 主婦亞獻尸 … 獻祝: whose round it is goes on

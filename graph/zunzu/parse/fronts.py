@@ -73,6 +73,8 @@ class Fronts:
         pending = [t for t in chunk if t.category in "LFO"]
         before = self.last
         strong = stop is None or stop.category == "C"
+        if not pending:
+            return
         if not strong and self.upcoming and self.upcoming[0].category in "FL" and pending[0].category == "L" \
                 and any(t.category == "V" for t in self.upcoming) and not pending[0].form.startswith("當"):
             self.front.places = pending  # 笙入堂下,磬南,北面立

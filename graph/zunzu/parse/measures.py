@@ -8,10 +8,11 @@ he who goes (主人升一等).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from itertools import pairwise, takewhile
+from itertools import groupby, takewhile
 
 from ..lexicon import Lexicon
 from ..model import Act, Statement
@@ -64,8 +65,10 @@ class MeasureReader:
     def __init__(self, lexicon: Lexicon, words: str):
         self.lexicon, self.words = lexicon, words
         rows = lexicon.measures
+        self._sign = re.compile(f"[{re.escape(''.join({*''.join(rows), *_DIGITS, *'倍半'}))}]")
         units, standards, dimensions, whole = (_either(t for t, row in rows.items() if row["kind"] in kinds) for kinds in (
             ("unit",), ("unit", "standard"), ("dimension",), ("whole",)))
+        self._given = re.compile(f"以({units})$")
         amount = f"(?P<n>{_FIGURE})(?P<unit>{units})(?:(?P<half>有半)|(?P<n2>{_FIGURE})(?P<unit2>{units}))?"
         # 尺有握: a foot and a grip, which is no part of a foot
         one = f"(?P<unit>{units})(?:(?P<half>有半)|(?P<n2>{_FIGURE})(?P<unit2>{units})|有.$)?"
@@ -81,11 +84,16 @@ class MeasureReader:
             (self._again, f"^(?P<n>{_FIGURE})則"),
             (self._bare, f"(?P<n>{_FIGURE})$")))
 
-    def read(self, tokens: Sequence[Token], acts: Sequence[Act]) -> tuple[Statement, ...]:
-        """The measures among ``tokens``, in the order of the text; ``acts`` are all that were read of it."""
+    def may_measure(self, text: str, start: int, end: int) -> bool:
+        """Whether any character stands between ``start`` and ``end`` without which nothing is measured."""
+        return self._sign.search(text, start, end) is not None
+
+    def read(self, sentences: Iterable[Sequence[Token]], acts: Sequence[Act]) -> tuple[Statement, ...]:
+        """The measures in ``sentences``, in the order of the text; ``acts`` are all that were read of it, in order too."""
         found: list[Statement] = []
         self.said = ""  # what was measured last, in whichever sentence: 其間 goes back to it
-        for clauses in _sentences(tokens, acts):
+        starts = [act.start for act in acts]
+        for clauses in filter(None, (list(_clauses(tokens, acts, starts)) for tokens in sentences)):
             sentence = _Sentence(clauses, head=self._head(clauses[0]))
             for clause in clauses:
                 self._prepare(sentence, clause)
@@ -95,8 +103,7 @@ class MeasureReader:
 
     def _prepare(self, sentence: _Sentence, clause: _Clause) -> None:
         """量侯道…以貍步: what the numbers to come are of."""
-        given = re.search(f"以({_either(t for t, row in self.lexicon.measures.items() if row['kind'] == 'unit')})$", clause.text)
-        if given:
+        if given := self._given.search(clause.text):
             named = (t.form for t in clause.tokens if self.lexicon.measures.get(t.form, {}).get("kind") == "dimension")
             sentence.unit, sentence.dimension = given[1], next(named, "")
 
@@ -270,22 +277,18 @@ def _either(words) -> str:
     return "(?:" + "|".join(sorted(map(re.escape, words), key=len, reverse=True)) + ")"
 
 
-def _sentences(tokens: Sequence[Token], acts: Sequence[Act]) -> Iterator[list[_Clause]]:
-    """The clauses of each sentence; marks part clauses, stops part sentences."""
-    marks = [n for n, t in enumerate(tokens) if t.category in "SC"]
-    clauses: list[_Clause] = []
-    for left, right in pairwise([-1, *marks, len(tokens)]):
-        inside = tuple(tokens[left + 1:right])
-        if inside:
-            start, end = inside[0].start, inside[-1].end
-            here = tuple(a for a in acts if start <= a.start < end)
-            clauses.append(_Clause(start, "".join(t.form for t in inside), inside, here))
-        if clauses and (right == len(tokens) or tokens[right].category == "C"):
-            yield clauses
-            clauses = []
+def _clauses(sentence: Sequence[Token], acts: Sequence[Act], starts: Sequence[int]) -> Iterator[_Clause]:
+    """The clauses of a sentence, which marks part; ``starts`` are those of ``acts``."""
+    for is_mark, inside in groupby(sentence, key=lambda token: token.category in "SC"):
+        if not is_mark:
+            tokens = tuple(inside)
+            start, end = tokens[0].start, tokens[-1].end
+            here = acts[bisect_left(starts, start):bisect_left(starts, end)]
+            yield _Clause(start, "".join(t.form for t in tokens), tokens, tuple(here))
 
 
 def with_measures(statements: Sequence[Statement], measures: Sequence[Statement]) -> tuple[Statement, ...]:
     """All of them in the order of the text; a bare number that a measure tells with its unit is not told twice."""
-    rest = [s for s in statements if s.kind != "number" or not any(m.start <= s.start < m.end for m in measures)]
+    measured = {place for m in measures for place in range(m.start, m.end)}
+    rest = [s for s in statements if s.kind != "number" or s.start not in measured]
     return tuple(sorted((*rest, *measures), key=lambda s: s.start))

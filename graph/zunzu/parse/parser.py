@@ -14,7 +14,7 @@ from .punctuate import Punctuator
 from .reading import Reader
 
 #: How much must speak for a mark before an undivided text is read by it: a wrong one costs more than a missing one.
-_CAUTION = 4.0
+_CAUTION = 3.5
 
 
 class Parser:

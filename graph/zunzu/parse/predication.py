@@ -63,16 +63,16 @@ class Predication:
     theme: list[Token] = field(default_factory=list)  # a thing in the place of the subject: 俎由東壁
     counted: list[tuple[int, Token]] = field(default_factory=list)  # 二勺
     supposed: list[Token] = field(default_factory=list)  # 若有諸公: who is there in that case
+    or_else: list[Token] = field(default_factory=list)  # 若賓,若長: who else it may be
+    form: str = field(init=False)  # the verb as written; of a formula its head
 
-    @property
-    def form(self) -> str:
-        """The verb as written; of a formula its head."""
+    def __post_init__(self) -> None:
         word = self.verb.word
-        return word.head if word is not None and word.head else self.verb.form
+        self.form = word.head if word is not None and word.head else self.verb.form
 
     def has(self, *forms: str) -> bool:
         """Whether one of these adverbs stands with the verb."""
-        return any(a.form in forms for a in self.adverbs)
+        return bool(self.adverbs) and any(a.form in forms for a in self.adverbs)
 
 
 @dataclass(slots=True)
@@ -105,6 +105,8 @@ class Front:
     general: bool = False
     for_topic: bool = False
     joined: str = ""
+    or_else: list[Token] = field(default_factory=list)  # 若賓,若長: the second and all further
+    perhaps: bool = False  # the subject stands behind 若
 
     def started(self) -> bool:
         """Whether anything has been read at all."""

@@ -1,6 +1,6 @@
 """Punctuation proposed for a text without marks: what the reader knows of words, and what punctuated texts do in like places.
 
-Between any two characters stands a mark or none.  What speaks for it are the categories of the words that meet there (a
+Between any two words stands a mark or none.  What speaks for it are the categories of the words that meet there (a
 person behind a verb opens a clause), the characters on both sides, up to whole parallels (坐奠爵│遂拜), and how long
 the clause has already gone on.  How much each of them counts is learned from punctuated texts, by an averaged
 perceptron: it sees every gap of them some times and shifts the weights where it errs.  A proposal is for an editor to
@@ -24,9 +24,11 @@ _NO_WORD = re.compile(r"[^\w]|_")
 _STOP = re.compile(f"[{STOPS}]")
 
 #: Characters to the left and to the right that are looked at together.
-_WINDOWS = ((1, 0), (2, 0), (3, 0), (0, 1), (0, 2), (0, 3), (1, 1), (2, 1), (1, 2), (2, 2), (3, 2), (2, 3), (3, 3))
+_WINDOWS = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1), (2, 1), (1, 2), (2, 2))
 
-_NOTHING: dict[str, float] = {}
+#: One thing that can be seen at a gap: a name, and what was seen.
+Feature = tuple[str | int, ...]
+_ANY: Feature = ("any",)  # every gap has it
 
 #: How often the examples are gone through.
 _ROUNDS = 6
@@ -37,8 +39,11 @@ class Punctuator:
 
     def __init__(self, lexicon: Lexicon, examples: Iterable[str]):
         self._tokenizer = Tokenizer(lexicon)
-        self._weights: dict[str, dict[str, float]] = {}
-        self._learn([line for example in examples for line in fold(example).split("\n") if line.strip()])
+        weights = self._learn([line for example in examples for line in fold(example).split("\n") if line.strip()])
+        # whatever mark any feature speaks for, the one that every gap has speaks for too
+        self._marks = sorted({"", *weights.get(_ANY, ())})
+        self._weights = {feature: tuple((self._marks.index(mark), weight) for mark, weight in found.items())
+                         for feature, found in weights.items()}
 
     def propose(self, words: str, caution: float = 0.0) -> str:
         """The words with the proposed marks; a mark closes them.  A text that has marks or blanks is left as it is.
@@ -50,33 +55,38 @@ class Punctuator:
         plain = fold(words)
         tokens = self._tokenizer.tokens(plain)
         marks = {t.end: "。」" for t in tokens if t.category == "Q"} | {t.start: "：「" for t in tokens if t.category == "Q"}
+        keys = [token.key for token in tokens]
         out, since = [], 0
-        for gap, place in _gaps(tokens):
-            since += 1
-            out.append(words[gap - 1])
+        for place, token in enumerate(tokens):
+            gap = token.end
+            since += gap - token.start
+            out.append(words[token.start:gap])
             mark = marks.get(gap) or ("。" if gap == len(plain) else
-                                      self._decide(_features(plain, gap, tokens, place, since), caution))
+                                      self._decide(_features(plain, tokens, keys, place, since), caution))
             if mark:
                 out.append(mark)
                 since = 0
         return "".join(out)
 
-    def _decide(self, features: list[str], caution: float = 0.0) -> str:
-        score: dict[str, float] = defaultdict(float)
-        score[""] = caution
-        for feature in features:
-            for mark, weight in self._weights.get(feature, _NOTHING).items():
-                score[mark] += weight
-        return max(sorted(score), key=lambda mark: score[mark]) if len(score) > 1 else ""
+    def _decide(self, features: list[Feature], caution: float) -> str:
+        """The mark for which most speaks."""
+        score = [0.0] * len(self._marks)
+        score[0] = caution  # for none
+        for weights in filter(None, map(self._weights.get, features)):
+            for n, weight in weights:
+                score[n] += weight
+        return self._marks[score.index(max(score))]
 
-    def _learn(self, lines: list[str]) -> None:
+    def _learn(self, lines: list[str]) -> dict[Feature, dict[str, float]]:
+        """How much each feature speaks for each mark, after all lines have been gone through."""
+        learnt: dict[Feature, dict[str, float]] = {}
         examples = [example for line in lines for example in self._examples(line)]
-        total: dict[tuple[str, str], float] = defaultdict(float)
-        changed: dict[tuple[str, str], int] = defaultdict(int)
+        total: dict[tuple[Feature, str], float] = defaultdict(float)
+        changed: dict[tuple[Feature, str], int] = defaultdict(int)
         now = 0
 
-        def shift(feature: str, mark: str, by: float) -> None:
-            weights = self._weights.setdefault(feature, {})
+        def shift(feature: Feature, mark: str, by: float) -> None:
+            weights = learnt.setdefault(feature, {})
             total[feature, mark] += (now - changed[feature, mark]) * weights.get(mark, 0.0)
             changed[feature, mark] = now
             weights[mark] = weights.get(mark, 0.0) + by
@@ -84,17 +94,18 @@ class Punctuator:
         for _ in range(_ROUNDS):
             for features, mark in examples:
                 now += 1
-                told = self._decide(features)
+                told = _best(learnt, features)
                 if told != mark:
                     for feature in features:
                         shift(feature, mark, 1.0)
                         shift(feature, told, -1.0)
-        for feature, weights in self._weights.items():
+        for feature, weights in learnt.items():
             for mark in weights:
                 whole = total[feature, mark] + (now - changed[feature, mark]) * weights[mark]
                 weights[mark] = whole / max(now, 1)
+        return learnt
 
-    def _examples(self, line: str) -> Iterator[tuple[list[str], str]]:
+    def _examples(self, line: str) -> Iterator[tuple[list[Feature], str]]:
         """Every gap of a punctuated line with the mark that stands there, as it looks without marks."""
         words, marks = [], {}
         for character in line:
@@ -104,31 +115,31 @@ class Punctuator:
                 words.append(character)
         plain, since = "".join(words), 0
         tokens = self._tokenizer.tokens(plain) if plain else []
-        for gap, place in _gaps(tokens):
-            if gap < len(plain):
-                since += 1
-                yield _features(plain, gap, tokens, place, since), marks.get(gap, "")
-                since = 0 if gap in marks else since
+        keys = [token.key for token in tokens]
+        for place, token in enumerate(tokens):
+            if token.end < len(plain):
+                since += token.end - token.start
+                yield _features(plain, tokens, keys, place, since), marks.get(token.end, "")
+                since = 0 if token.end in marks else since
 
 
-def _gaps(tokens: list[Token]) -> Iterator[tuple[int, int]]:
-    """Every gap, and the number of the token that ends there or goes on behind it."""
-    for place, token in enumerate(tokens):
-        for gap in range(token.start + 1, token.end + 1):
-            yield gap, place
+def _best(weights: dict[Feature, dict[str, float]], features: list[Feature]) -> str:
+    """The mark for which most speaks so far."""
+    score: dict[str, float] = defaultdict(float)
+    score[""] = 0.0
+    for found in filter(None, map(weights.get, features)):
+        for mark, weight in found.items():
+            score[mark] += weight
+    return max(sorted(score), key=lambda mark: score[mark]) if len(score) > 1 else ""
 
 
-def _features(plain: str, gap: int, tokens: list[Token], place: int, since: int) -> list[str]:
-    """What can be seen at a gap, each thing by a name."""
-    before = tokens[place]
-    found = ["any", f"since {min(since, 9)}"]
-    if before.end > gap:
-        found += ["inside", f"inside {before.key}", f"inside {before.form}"]
-    else:
-        keys = ["^", "^", *(t.key for t in tokens[max(0, place - 1):place + 1])][-2:]
-        nexts = [*tokens[place + 1:place + 3]]
-        after = [*(t.key for t in nexts), "$", "$"][:2]
-        found += [f"keys {keys[1]} {after[0]}", f"keys {keys[0]} {keys[1]} {after[0]}", f"keys {keys[1]} {after[0]} {after[1]}",
-                  f"keys {' '.join(keys)} {' '.join(after)}", f"left {before.form} {after[0]}",
-                  f"right {keys[1]} {nexts[0].form if nexts else '$'}", f"{keys[1]} {after[0]} since {min(since, 6)}"]
-    return found + [f"{a} {b} {plain[gap - a:gap]}|{plain[gap:gap + b]}" for a, b in _WINDOWS if gap >= a and gap + b <= len(plain)]
+def _features(plain: str, tokens: list[Token], keys: list[str], place: int, since: int) -> list[Feature]:
+    """What can be seen behind a token, each thing with a name before it."""
+    gap = tokens[place].end
+    two, one = keys[place - 1] if place else "^", keys[place]
+    after, last = (*keys[place + 1:place + 3], "$", "$")[:2]
+    right = tokens[place + 1].form if place + 1 < len(tokens) else "$"
+    found: list[Feature] = [
+        _ANY, ("since", min(since, 9)), ("keys", one, after), ("keys", two, one, after), ("keys", one, after, last),
+        ("keys", two, one, after, last), ("left", tokens[place].form, after), ("right", one, right), ("since", one, after, min(since, 6))]
+    return found + [(a, b, plain[gap - a:gap + b]) for a, b in _WINDOWS if gap >= a and gap + b <= len(plain)]

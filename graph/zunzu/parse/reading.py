@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from ..lexicon import Lexicon
 from ..model import Act, Reading
@@ -17,9 +20,14 @@ from .rivals import Rivals
 from .rounds import Opening, mark_rounds
 from .scene import Persons, Scene
 from .statements import StatementReader
-from .tokens import Tokenizer
+from .tokens import Token, Tokenizer
 from .turns import Turns
 from .unknown import CATEGORIES
+
+#: How many predications ahead an unwritten person or cup is looked for.
+_AHEAD = 30
+#: How many of the last acts an object that is not written is looked for in.
+_TOLD = 8
 
 
 class Reader(Objects):
@@ -35,53 +43,63 @@ class Reader(Objects):
         ``words`` is the same text before it was folded: what quotations are taken from.
         """
         self.words = words or text
-        tokens = self.tokenizer.tokens(text)
-        items = self.clauses.read(tokens)
-        by_start = {t.start: t for t in tokens}
         self.text, self.chapter = text, chapter
         self.scene = Scene(self.lexicon)
         self.resolver = Rivals(self.lexicon, self.scene)
         self.acts: list[Act] = []
-        self.told: list[Done] = []  # as resolver.done, which the 記 empties line by line
+        self.told: list[Done] = []  # the last few, as resolver.done, which the 記 empties line by line
+        self.lines: list[int] = []  # of each act
+        self.numbers: list[int] = []  # of the sentence of each act
         self.openings: list[Opening] = []
-        statements = StatementReader(self.lexicon, self.words)
-        predications = [i for i in items if isinstance(i, Predication)]
-        position = 0
-        scene, resolver = self.scene, self.resolver
+        self.unread: list[tuple[int, int, str]] = []
+        self.guessed: list[tuple[int, int, str, str]] = []
+        self.measured: list[list[Token]] = []  # sentences that may hold a measure
+        self.used: dict[int, Token] = {}  # by its start, what stands behind 用
         self.spoken_of: tuple[int, str] | None = None  # 其牲,狗也: what the line before was about
         self.apart, self.line = False, -1  # in the 記 every line speaks for itself
-        for item in items:
+        statements, measures = StatementReader(self.lexicon, self.words), MeasureReader(self.lexicon, self.words)
+        for item, ahead in _with_ahead(self.clauses.read(self._noted(self.tokenizer.sentences(text), measures))):
             if isinstance(item, Bare):
-                self.apart = self.apart or text[item.tokens[0].start:item.tokens[-1].end] == "記"
-                statements.take(item)
-                self._speak_of(item)
-                continue
-            position += 1
-            self.apart = self.apart or record is not None and item.verb.start >= record
-            resolver.apart = self.apart
-            if self.apart and item.line != self.line:
-                scene.clear()
-                resolver.done.clear()
-            self.line = item.line
-            if (item.form in ("獻", "旅", "酬", "酢") and item.by == [] and self.text[item.verb.end:item.verb.end + 1] == "用"):
-                if cup := by_start.get(item.verb.end + 1):
-                    statements.vessel(item.verb, cup)  # 獻用爵 tells which cup; nothing is done
-                continue
-            self._act(item, predications[position:position + 30])
-            statements.take(item, self.acts[-1].agent)
-        unread = tuple((t.start, t.end, t.form) for t in tokens if t.category == "W" and t.word is None)
-        guessed = tuple((t.start, t.end, t.form, CATEGORIES[t.category]) for t in tokens if t.guessed)
-        acts = mark_rounds(self.acts, [d.p.line for d in self.told], self.openings, self.lexicon)
-        turns = Turns(text, acts, self.lexicon, [d.p.line for d in self.told], [d.p.sentence for d in self.told])
-        copies = Dittos(turns, resolver.scene_host()[0]).unfold()
-        told = with_measures(statements.finish(), MeasureReader(self.lexicon, self.words).read(tokens, self.acts))
-        return Reading(chapter, tuple(acts), told, copies, unread, guessed)
+                self._verbless(item, statements)
+            else:
+                self._predication(item, ahead, statements, record)
+        told = with_measures(statements.finish(), measures.read(self.measured, self.acts))
+        acts = mark_rounds(self.acts, self.lines, self.openings, self.lexicon)
+        self.acts, self.measured = [], []  # let go before more is made
+        turns = Turns(text, acts, self.lexicon, self.lines, self.numbers)
+        copies = Dittos(turns, self.resolver.scene_host()[0]).unfold()
+        return Reading(chapter, tuple(acts), told, copies, tuple(self.unread), tuple(self.guessed))
 
-    def _speak_of(self, item: Bare) -> None:
-        """Keep what a stretch without a verb is about: 其牲,狗也; 鹿中,髹,前足跪."""
+    def _noted(self, sentences: Iterable[list[Token]], measures: MeasureReader) -> Iterator[Token]:
+        """The tokens of ``sentences``; by the way it is noted what could not be read and what was guessed."""
+        for tokens in sentences:
+            self.unread += [(t.start, t.end, t.form) for t in tokens if t.category == "W" and t.word is None]
+            self.guessed += [(t.start, t.end, t.form, CATEGORIES[t.category]) for t in tokens if t.guessed]
+            self.used.update((t.start, t) for t in tokens if self.text[t.start - 1:t.start] == "用")
+            if tokens and measures.may_measure(self.text, tokens[0].start, tokens[-1].end):
+                self.measured.append(tokens)
+            yield from tokens
+
+    def _verbless(self, item: Bare, statements: StatementReader) -> None:
+        self.apart = self.apart or self.text[item.tokens[0].start:item.tokens[-1].end] == "記"
+        statements.take(item)
         things = [t.form for t in item.tokens if t.category == "T"]
         foods = [form for form in things if self.lexicon.kind(form, "T") == "food"]
-        self.spoken_of = (item.line, (foods or things)[-1]) if things else None
+        self.spoken_of = (item.line, (foods or things)[-1]) if things else None  # 其牲,狗也; 鹿中,髹,前足跪
+
+    def _predication(self, item: Predication, ahead: list[Predication], statements: StatementReader, record: int | None) -> None:
+        self.apart = self.apart or record is not None and item.verb.start >= record
+        self.resolver.apart = self.apart
+        if self.apart and item.line != self.line:
+            self.scene.clear()
+            self.resolver.done.clear()
+        self.line = item.line
+        if item.form in ("獻", "旅", "酬", "酢") and item.by == [] and self.text[item.verb.end:item.verb.end + 1] == "用":
+            if cup := self.used.get(item.verb.end + 1):
+                statements.vessel(item.verb, cup)  # 獻用爵 tells which cup; nothing is done
+            return
+        self._act(item, ahead)
+        statements.take(item, self.acts[-1].agent)
 
     # -- one act -----------------------------------------------------------------------------------------------
 
@@ -106,7 +124,7 @@ class Reader(Objects):
         if of:
             elided.append("object")
             warrants["object"] = of
-        if carried := next((t.form.removeprefix("虛") for t in p.by if scene.is_cup(t.form)), ""):
+        if p.by and (carried := next((t.form.removeprefix("虛") for t in p.by if scene.is_cup(t.form)), "")):
             scene.hold(agent, carried).holder = agent  # 以觶降
         for thing in p.by:
             if not scene.is_cup(thing.form) and (p.purpose_of or self.lexicon.kind(p.form, "V") == "motion"):
@@ -135,7 +153,7 @@ class Reader(Objects):
             vessel=cup.kind if cup else self._kind(p, agent, things) or None, cup=cup.id if cup else None,
             posture=posture, purpose=purpose or None, answers=answers,
             count=p.count if p.count > 1 else 1,
-            manner=tuple(a.form for a in p.adverbs), warrants=warrants, alternatives=rivals,
+            manner=tuple([a.form for a in p.adverbs]), warrants=warrants, alternatives=rivals,
             condition=self.words[p.condition[0]:p.condition[1]] if p.condition else None)
         self.acts.append(act)
         if not scene.guest and recipient and self.lexicon.is_a(p.form, "opens-relation") and agent == resolver.scene_host():
@@ -143,8 +161,10 @@ class Reader(Objects):
         done = Done(p, agent, recipient, warrants, servants=by == "E7" or by == "E29" and p.form == "從",
                     answer=bool(p.has("答")) or p.form == "對", purpose=purpose, goes_on=self._goes_on(p, agent, recipient, by),
                     rivals=rivals)
-        resolver.done.append(done)
-        self.told.append(done)
+        resolver.remember(done)
+        self.told = [*self.told[-_TOLD:], done]
+        self.lines.append(p.line)
+        self.numbers.append(p.sentence)
         if recipient and self.lexicon.is_a(p.form, "lays-before"):
             scene.served = recipient
 
@@ -179,8 +199,8 @@ class Reader(Objects):
 
     def _places(self, p: Predication) -> tuple[str, ...]:
         """The places of a predication; 位 falls away where the place itself is named (即位于門東)."""
-        names = tuple(self._parts(t.form)[0] for t in p.places)
-        return tuple(n for n in names if n != "位") if len(names) > 1 else names
+        names = [self._parts(t.form)[0] for t in p.places]
+        return tuple([n for n in names if n != "位"] if len(names) > 1 else names)
 
     def _cup(self, p: Predication, agent: Persons, recipient: Persons, things: tuple[str, ...],
              ahead: list[Predication]):
@@ -233,8 +253,8 @@ class Reader(Objects):
 
     def _kind(self, p: Predication, agent: Persons, things: tuple[str, ...]) -> str:
         """The kind of cup an act names; 酌散 and 實散 mean the wine of that jar when a cup is in the hand."""
-        kind = next((t for t in things if self.scene.is_cup(t)), "").removeprefix("虛")
-        if self.lexicon.has(kind, "T") and (p.form == "酌" or p.form == "實" and kind == "散" and self.scene.cup_of(agent)):
+        kind = next(filter(self.scene.is_cup, things), "").removeprefix("虛")
+        if kind and self.lexicon.has(kind, "T") and (p.form == "酌" or p.form == "實" and kind == "散" and self.scene.cup_of(agent)):
             return ""
         return kind
 
@@ -300,6 +320,27 @@ class Reader(Objects):
             if act.verb[:1] == wanted and not set(act.agent) & set(agent):
                 return str(i)
         return None
+
+
+def _with_ahead(items: Iterable[Predication | Bare]) -> Iterator[tuple[Predication | Bare, list[Predication]]]:
+    """Each item with the predications that follow it; none is handed out to which the clauses may still add something."""
+    waiting: deque[Predication | Bare] = deque()
+    ahead: deque[Predication] = deque()
+
+    def following(item: Predication | Bare) -> list[Predication]:
+        if isinstance(item, Bare):
+            return []
+        ahead.popleft()
+        return list(islice(ahead, _AHEAD))
+
+    for item in items:
+        waiting.append(item)
+        if isinstance(item, Predication):
+            ahead.append(item)
+        while len(ahead) > _AHEAD + 1:
+            yield waiting[0], following(waiting.popleft())
+    while waiting:
+        yield waiting[0], following(waiting.popleft())
 
 
 def _meeting(p: Predication) -> bool:

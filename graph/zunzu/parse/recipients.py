@@ -17,7 +17,8 @@ class Recipients(Commands):
         """The recipients of ``p`` and the warrant, "" when written or when none is called for."""
         form = p.form
         officer = self.kind(agent) == "officer"
-        if form == "請" and officer and p.recipients and p.recipients[0].start == p.verb.end and (ruler := self._ruler()):
+        near = p.recipients and (p.recipients[0].start == p.verb.end or p.complements)
+        if form == "請" and officer and near and (ruler := self._ruler()):
             return ruler, "E19"  # 請媵爵者: he asks his lord for them
         if p.recipients:
             return self.names(p.recipients), ""
@@ -51,6 +52,11 @@ class Recipients(Commands):
         if form == "命" and p.speech is None or form == "命" and ahead and ahead[0].form == "曰":
             told = next((q for q in ahead[:3] if q.subject), None)
             does_it = ahead and (ahead[0].serial or ahead[0] is told) and (ahead[0].form, "") not in self.lexicon.performers
+            content = ahead and ahead[0].serial and not ahead[0].subject and ahead[0].form != "曰" and ahead[0].objects
+            if content and (players := self.players(ahead[0])):
+                return players, "E14"  # 命奏陔
+            if content and (charged := self._charged(ahead[0], agent, ahead[1:])) and charged[0] != agent:
+                return charged[0], "E14"  # 命取矢 … 弟子委矢
             if told is not None and does_it and self.names(told.subject) != agent:
                 return self.names(told.subject), "E14"
         if form == "請" and officer:
@@ -75,5 +81,5 @@ class Recipients(Commands):
 
     def _told_before(self, agent: Persons) -> Persons:
         """To whom ``agent`` reported the last time."""
-        found = self.past(lambda d: d.p.form == "告" and d.agent == agent and bool(d.recipient), 800)
+        found = next((d for d in self.like("告", 800) if d.agent == agent and d.recipient), None)
         return found.recipient if found else ()

@@ -44,6 +44,8 @@ class Rivals(Resolver):
     def rivals(self, p: Predication, ahead: list[Predication], agent: Persons, by: str) -> tuple[Rival, ...]:
         """The other agents that ``p`` may have, best first, when ``agent`` was supplied by the warrant ``by``; called before
         the act counts as done."""
+        if p.or_else:
+            return tuple(Rival("agent", (name,), "E27") for name in self.names(p.or_else))
         if not by or p.general or not agent:
             return ()
         found: dict[frozenset[str], Rival] = {}
@@ -206,8 +208,9 @@ class Rivals(Resolver):
             yield ("有司",), "E7"
         if p.serial or by not in ("E1", "E7") or not things or not (carried or self.lexicon.is_a(p.form, "sets-out") or p.form == "退"):
             return
-        before = self.past(lambda d: bool(things & {o.form for o in (*d.p.objects, *d.p.by)}) and not d.servants
-                           and self.kind(d.agent) in ("officer", "generic") and (carried or p.form in ("退", d.p.form)), _REMEMBERED)
+        before = self.past(lambda d: not d.servants and (carried or p.form in ("退", d.p.form))
+                           and any(o.form in things for o in (*d.p.objects, *d.p.by))
+                           and self.kind(d.agent) in ("officer", "generic"), _REMEMBERED)
         if before:
             yield before.agent, "E29"
 

@@ -25,7 +25,7 @@ class Opening:
 
 def mark_rounds(acts: list[Act], lines: list[int], openings: list[Opening], lexicon: Lexicon) -> list[Act]:
     """``acts`` with ``exchange``, ``round`` and, for bows over a cup, ``vessel`` set; acts between exchanges have none."""
-    out = [replace(a, exchange=None, round=None) for a in acts]
+    out = [a if a.exchange is a.round is None else replace(a, exchange=None, round=None) for a in acts]
     begins = [_begin(acts, openings, n, lexicon) for n in range(len(openings))]
     for n, opening in enumerate(openings):
         stop = begins[n + 1] if n + 1 < len(openings) else len(acts)
@@ -34,12 +34,10 @@ def mark_rounds(acts: list[Act], lines: list[int], openings: list[Opening], lexi
             begins[n] = max(begins[n], next(i for i in range(begins[n], stop) if lines[i] == opening.line))
         end = _end(acts, opening, stop, lexicon)
         for i in range(begins[n], end):
-            kind = opening.exchange.kind
-            act = replace(out[i], exchange=opening.exchange.id, round=kind)
-            if act.vessel is None and act.purpose in _WITH_CUP and opening.exchange.cup:
-                act = replace(act, vessel=opening.exchange.cup.kind, cup=opening.exchange.cup.id,
-                              warrants={**act.warrants, "vessel": "E20"})
-            out[i] = act
+            act, cup = out[i], opening.exchange.cup
+            over_cup = {"vessel": cup.kind, "cup": cup.id, "warrants": {**act.warrants, "vessel": "E20"}} \
+                if cup and act.vessel is None and act.purpose in _WITH_CUP else {}
+            out[i] = replace(act, exchange=opening.exchange.id, round=opening.exchange.kind, **over_cup)
     return out
 
 

@@ -24,7 +24,7 @@ class Service(Company):
         if p.form != "從" or p.co_agents:
             return None
         brought = {t.form for t in (*p.by, *p.theme)}
-        before = self.past(lambda d: d.p.form == "從" and bool(brought & {t.form for t in (*d.p.by, *d.p.theme)}), 200)
+        before = next((d for d in self.like("從", 200) if brought & {t.form for t in (*d.p.by, *d.p.theme)}), None)
         return (before.agent, "E29") if before else None
 
     def _stopped(self, p, ahead):
@@ -48,13 +48,24 @@ class Service(Company):
         if p.co_agents or self.lexicon.kind(p.form, "V") not in moves:
             return None
         for d in reversed(self.done[-4:]):
-            if d.p.sentence != p.sentence:
+            if d.p.line != p.line:
                 return None
             if self.lexicon.kind(d.p.form, "V") == "assist" and d.p.recipients:
                 return d.recipient, "E14"
             if d.p.subject or not d.p.model and self.lexicon.kind(d.p.form, "V") not in moves:
                 return None
         return None
+
+    def _likewise(self, p, ahead):
+        """尸入，主人及賓皆辟位，出亦如之: he goes out who came in, and the others do again what they did."""
+        before = self.done[-2:]
+        if p.model and p.has("亦") and len(before) == 2 and before[1].p.clause == p.clause and before[1].warrants.get("agent") == "E18":
+            return before[0].agent, "E18"
+        if p.subject or not ahead or not ahead[0].model or not ahead[0].has("亦") or ahead[0].clause != p.clause:
+            return None
+        first = next((d for d in self.done[-8:] if d.p.sentence == p.sentence), None)
+        moves = first and all(self.lexicon.kind(form, "V") == "motion" for form in (first.p.form, p.form))
+        return (first.agent, "E18") if moves and first.p.subject and first.p.form != p.form else None
 
     def _afterwards(self, p, ahead):
         """公卒爵,然後飲: what another does in between, he waited for."""
@@ -91,8 +102,8 @@ class Service(Company):
             return None
         resumes = p.opens_sentence or p.has("乃", "遂", "既")
         if p.objects and resumes and self.lexicon.is_a(p.form, "sets-out") and not objects & SET_BEFORE:
-            before = self.past(lambda d: d.p.form == p.form and bool(d.p.subject or d.p.causer)
-                               and self.kind(d.agent) in ("officer", "generic") and bool(objects & {o.form for o in d.p.objects}), 800)
+            before = next((d for d in self.like(p.form, 800) if (d.p.subject or d.p.causer)
+                           and self.kind(d.agent) in ("officer", "generic") and objects & {o.form for o in d.p.objects}), None)
             if before:
                 return before.agent, "E29"  # 命弟子設楅 … 乃設楅
         last = self.done[-1] if self.done else None
@@ -103,7 +114,7 @@ class Service(Company):
         chain = self.done and not self.done[-1].servants and self.done[-1].p.sentence == p.sentence \
             and self.done[-1].p.form not in ("拜",)
         officer = self.lexicon.kind(self.last_agent()[0], "P") in ("officer", "kin", "host") if self.last_agent() else False
-        if p.form in ("席", "筵") and p.opens_sentence:
+        if p.form in ("席", "筵") and (p.opens_sentence or self.done and self.done[-1].p.model):
             before = next((d for d in reversed(self.done[-800:]) if "席" in {o.form for o in d.p.objects} and d.p.subject
                            and self.lexicon.is_a(d.p.form, "sets-out")), None)
             if before:
@@ -117,17 +128,21 @@ class Service(Company):
             return ("有司",), "E7"  # 棜在其南,實獸于其上; 篚在南,實一散于篚
         if self.lexicon.is_a(p.form, "sets-out") and (p.opens_sentence or
                                                                               (self.done and self.done[-1].servants)):
-            thing = next((self.lexicon.kind(o, "T") for o in objects), "")
+            thing = next((self.lexicon.kind(o.form, "T") for o in p.objects), "")
             if not objects or thing in ("winestand", "basin", "stand", "dish", "food", "mat", "hall_gear", "gear",
                                         "instrument", "wine", "cup"):
                 if not (p.form == "加" and self.last_agent() in self.scene.holding):
                     return ("有司",), "E7"
         return None
 
+    def players(self, p):
+        """Who performs what ``p`` says, by the table of performers; None when it is nobody's own."""
+        return next((self.lexicon.performers[p.form, o.form.strip("《》")] for o in p.objects
+                     if (p.form, o.form.strip("《》")) in self.lexicon.performers),
+                    self.lexicon.performers.get((p.form, "")))
+
     def _musicians(self, p, ahead):
-        players = next((self.lexicon.performers[p.form, o.form.strip("《》")] for o in p.objects
-                        if (p.form, o.form.strip("《》")) in self.lexicon.performers),
-                       self.lexicon.performers.get((p.form, "")))
+        players = self.players(p)
         if players is None or p.has("卒"):
             return None
         if p.serial and self.done and (self.done[-1].p.form, "") in self.lexicon.performers and self.done[-1].p.form != p.form:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect
-from collections.abc import Callable, Sequence
+from bisect import bisect, bisect_left
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, field
-from itertools import takewhile
+from itertools import chain, takewhile
 
 from ..lexicon import Lexicon
 from ..model import Act
@@ -28,6 +28,12 @@ class Turns:
         for j, act in enumerate(acts):
             if j and act.model is not None and text[acts[j - 1].end:act.start].endswith("」"):
                 self.sentences[j] = sentences[j - 1]  # 告:「左右卒射。」如初
+        self._by_verb: dict[str, list[int]] = {}
+        for j, act in enumerate(acts):
+            self._by_verb.setdefault(act.verb, []).append(j)
+        # what was found of the companies and of the acts that were asked for
+        self._kinds: dict[Persons, frozenset[str]] = {}
+        self._matters: dict[int, frozenset[str]] = {}
         stops = [match.start() for match in re.finditer("。(?!」)", text)]
         self.periods = [bisect(stops, act.start) for act in acts]
         self.told = {sentences[j]: j for j, act in enumerate(acts) if act.model is not None}  # sentences that have a ditto, and where
@@ -37,7 +43,9 @@ class Turns:
 
         The head of an office goes by its bare name too: 司馬正 is 司馬 (司馬正…命取矢, and later 司馬…命取矢如初).
         """
-        return frozenset(map(self._kind, persons))
+        if persons not in self._kinds:
+            self._kinds[persons] = frozenset(map(self._kind, persons))
+        return self._kinds[persons]
 
     def _kind(self, name: str) -> str:
         if name.endswith("耦") or self.lexicon.groups.get(name) == "射耦":
@@ -138,11 +146,24 @@ class Turns:
         """The last act that was most like the last of ``anchors``, and how like."""
         if not anchors:
             return None
-        before = [j for j in range(anchors[0] - 1, max(-1, anchors[0] - REACH), -1)
+        before = [j for j in self._latest(self._names_of_deed(anchors[-1]), anchors[0])
                   if not self.acts[j].negated and self.acts[j].model is None and self._is_same_deed(j, anchors[-1])
                   and not self.is_ordered(j) and (j > self.told.get(self.sentences[j], -1) or told_by(j) or not fully)]
         matches = [(self._likeness(j, anchors, agent, bool(told_by(j))), j) for j in before]
         return max((match for match in matches if match[0].is_enough()), default=None)
+
+    def _latest(self, verbs: Set[str], before: int) -> list[int]:
+        """The acts that are one of ``verbs``, within reach before a position, the latest first."""
+        places = [self._by_verb.get(verb, []) for verb in verbs]
+        near = [found[bisect(found, before - REACH):bisect_left(found, before)] for found in places]
+        return sorted(chain.from_iterable(near), reverse=True)
+
+    def _names_of_deed(self, anchor: int) -> Set[str]:
+        """The verbs by which the same deed as that of ``anchor`` may go."""
+        verb, traits = self.acts[anchor].verb, self.lexicon.traits
+        fills = traits["fills"] if self.lexicon.is_a(verb, "fills") else frozenset()
+        speaks = traits["asks"] | traits["pivot"] if self._speaks(anchor) else frozenset()
+        return fills | speaks | {verb, verb.removesuffix("獲")}
 
     def _is_same_deed(self, j: int, anchor: int) -> bool:
         """Whether two acts go by one name (釋獲 and 釋, 酌 and 實), or both speak of the same: 請射, 告「…請射」; 命送, 曰「送爵」."""
@@ -166,11 +187,14 @@ class Turns:
 
     def _matter(self, j: int) -> frozenset[str]:
         """What is told, asked or ordered in act ``j``: 告于賓曰「左右卒射」, 以賢獲與鈞告."""
+        if j in self._matters:
+            return self._matters[j]
         act = self.acts[j]
         by, _, said = self._said(j).partition(act.verb)
         for name in act.recipient:
             said = said.replace(f"于{name}", "")
-        return frozenset(re.findall(r"[\u3400-\u9fff]", by.partition("以")[2] + said)) - set("于曰以如初皆")
+        self._matters[j] = frozenset(re.findall(r"[\u3400-\u9fff]", by.partition("以")[2] + said)) - set("于曰以如初皆")
+        return self._matters[j]
 
     def _likeness(self, j: int, anchors: list[int], agent: Persons, told: bool) -> Likeness:
         """How like the anchors the acts up to ``j`` are."""

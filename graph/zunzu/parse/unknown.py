@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from ..lexicon import Lexicon, Word
+from .marks import MARKS
 
 #: What a guess can make of a word.
 CATEGORIES = {"P": "person", "T": "thing", "L": "place", "V": "verb", "A": "adverb", "M": "measure", "J": "time"}
@@ -40,28 +41,32 @@ class Guesses:
         self.lexicon, self.text = lexicon, text
         self._first, self._last = lexicon.titles["first"], lexicon.titles["last"]
         self._stretch, self._ritual = (0, 0), False
+        self._strange = _strange(lexicon, text)  # by position: 1 where no word begins
+        #: By position: 0 where no guess can begin, as almost everywhere, so that nobody need ask.
+        self.worth = _worth(lexicon, text, self._strange)
         self._coined = self._find_coined()
 
     def at(self, i: int, end: int) -> Iterator[Guess]:
         """Every guess about words that begin at ``i`` and end by ``end``; none in a stretch that is no ritual prose."""
-        if i and self.text[i - 1:i + 1] in self.lexicon.words or not self._is_ritual(i):
+        text, words = self.text, self.lexicon.words
+        if i and text[i - 1:i + 1] in words or not self._is_ritual(i):
             return  # 宰夫有司薦, 大夫後出: no guess begins within a word
-        if self._is_strange(i) and self.text[i] not in self.lexicon.words:
+        if self._strange[i] and text[i] not in words:
             yield from ((i + 1, word, cost) for word, cost in self._classes(i))
             yield from self._things(i, end)
         yield from self._places(i, end)
-        pair = self.text[i:i + 2]
+        pair = text[i:i + 2]
         if pair in self._coined and i + 2 <= end:
             yield i + 2, Word(pair, "P", kind="unknown"), _COINED
         for stop in self._titles(i, end):
-            if stop > i + 1 and (form := self.text[i:stop]) not in self.lexicon.words:
+            if stop > i + 1 and (form := text[i:stop]) not in words:
                 yield stop, Word(form, "P", kind="unknown"), _TITLE - _PER_CHARACTER * (stop - i - 2)
 
     # -- what is unknown -----------------------------------------------------------------------------------------
 
-    def _is_strange(self, i: int) -> bool:
+    def is_strange(self, i: int) -> bool:
         """Whether no word of the lexicon begins here but such as only describe (W in ``words.tsv``)."""
-        return self.text[i] not in self.lexicon.bases and all(word.category == "W" for word in self.lexicon.at(self.text, i))
+        return bool(self._strange[i])
 
     def _classes(self, i: int) -> tuple[tuple[Word, float], ...]:
         """What the general dictionary says of a character, or that it may be anything."""
@@ -75,10 +80,18 @@ class Guesses:
             start = line + (i - line) // _STRETCH * _STRETCH
             end = self.text.find("\n", i)
             end = min(start + _STRETCH, end + 1 if end >= 0 else len(self.text))
-            letters = [k for k in range(start, end) if _HAN.match(self.text[k])]
-            self._ritual = sum(map(self._is_strange, letters)) <= _STRANGE * len(letters)
+            strange = sum(1 for k in self._strange_letters(start, end))
+            self._ritual = strange <= _STRANGE * len(_HAN.findall(self.text, start, end))
             self._stretch = (start, end)
         return self._ritual
+
+    def _strange_letters(self, start: int, end: int) -> Iterator[int]:
+        """Where in a stretch a Chinese character is strange."""
+        i = self._strange.find(1, start, end)
+        while i >= 0:
+            if _HAN.match(self.text[i]):
+                yield i
+            i = self._strange.find(1, i + 1, end)
 
     # -- things and places ---------------------------------------------------------------------------------------
 
@@ -88,7 +101,7 @@ class Guesses:
         if i + 1 >= end or not any(word.kind in _QUALIFIES or word.category == "T" for word, _ in self._classes(i)):
             return
         behind = self.lexicon.at(text, i + 1)
-        if self._is_strange(i + 1):
+        if self._strange[i + 1]:
             behind = (word for word, _ in self.lexicon.general.get(text[i + 1], ()))
         for word in behind:
             stop = i + 1 + max(1, len(word.form))
@@ -106,7 +119,7 @@ class Guesses:
             stop = max((i + len(w.form) for w in lexicon.at(text, i) if w.category == "L"), default=end)
         if stop >= end:
             return
-        unknown = self._is_strange(stop) and any(word.category == "L" for word, _ in self._classes(stop))
+        unknown = self._strange[stop] and any(word.category == "L" for word, _ in self._classes(stop))
         known = sided and stop == i + 1 and text[i] in _QUARTERS and text[stop] in lexicon.bases and not lexicon.has(text[stop], "V")
         if unknown or known and text[i:stop + 1] not in lexicon.bases:
             yield stop + 1, Word(text[i:stop + 1], "L", kind="base"), _SPOT
@@ -119,6 +132,8 @@ class Guesses:
         if i >= end:
             return set()
         found: set[int] = set()
+        if self._strange[i] and text[i] not in self.lexicon.words and text[i + 1:i + 2] == "者":
+            found.add(i + 2)  # 筮者
         if text[i] in self._first and not within:
             found |= self._titles(i + 1, end, True) | self._persons(i + 1, end)
         persons = self._persons(i, end)
@@ -126,9 +141,9 @@ class Guesses:
             if core == i + 1 and (whole := self._joined(i, core, end)):
                 found |= whole
                 persons |= whole
-        named = {core for core in persons if core - i > 1 or not self._is_strange(i)}
+        named = {core for core in persons if core - i > 1 or not self._strange[i]}
         for core in persons | self._offices(i, end, within):
-            found |= self._ended(core, end, is_person=core in named, is_strange=self._is_strange(i))
+            found |= self._ended(core, end, is_person=core in named, is_strange=self._strange[i])
         if text[i] in self.lexicon.titles["office"] and i + 1 < end and self._may_be(i + 1, "TLP"):
             found |= {i + 2} | self._ended(i + 2, end, is_person=True, is_strange=True)
         return {stop for stop in found if stop <= end}
@@ -137,7 +152,7 @@ class Guesses:
         """Where a person that begins at ``i`` ends, known or not."""
         if i >= end:
             return set()
-        if self._is_strange(i):
+        if self._strange[i]:
             return {i + 1} if any(word.category == "P" for word, _ in self._classes(i)) else set()
         return {i + len(word.form) for word in self.lexicon.at(self.text, i) if word.category == "P"}
 
@@ -145,13 +160,13 @@ class Guesses:
         """Two persons side by side are one name when nobody knows one of them: 兄弟, 宰胥."""
         if core >= end or self.text[core] == self.text[i] or any(len(word.form) > 1 for word in self.lexicon.at(self.text, core)):
             return set()
-        if self._is_strange(core) or self._is_strange(i) and self.lexicon.has(self.text[core], "P"):
+        if self._strange[core] or self._strange[i] and self.lexicon.has(self.text[core], "P"):
             return {core + 1} & self._persons(core, end)
         return set()
 
     def _offices(self, i: int, end: int, within: bool) -> set[int]:
         """A thing or a deed that an officer may be called by: 樂 of 樂人, 射 of 小射正; an unknown word too."""
-        if self._is_strange(i):
+        if self._strange[i]:
             return {i + 1}
         return {i + 1 for word in self.lexicon.words.get(self.text[i], ())
                 if word.category == "T" and word.kind != "abstract" or word.category == "V" and (within or word.takes in "it")}
@@ -178,16 +193,86 @@ class Guesses:
         text, words = self.text, self.lexicon.words
         called, barred, seen = Counter(), Counter(), Counter()
         strange: Counter[str] = Counter()
-        for i in range(len(text) - 1):
-            if not _HAN.match(text[i]) or not self._is_strange(i):
-                continue
+        for i in self._strange_letters(0, len(text) - 1):
             strange[text[i]] += 1
             pair = text[i:i + 2]
             if not _HAN.match(pair[1]) or any(word.category in _GRAMMAR for word in words.get(pair[1], ())):
                 continue
             seen[pair] += 1
             before = {word.key for k in range(max(0, i - 2), i) for word in words.get(text[k:i], ())}
-            called[pair] += bool(before & _CALLS)
+            named = {word.category for k in range(max(0, i - 3), i - 1) for word in words.get(text[k:i - 1], ())}
+            called[pair] += bool(before & _CALLS) or text[i - 1:i] == "、" and "P" in named
             barred[pair] += "P" in before and "Vp" not in before
         return frozenset(pair for pair, n in seen.items()
                          if 1 < n == strange[pair[0]] and called[pair] and not barred[pair])
+
+
+def _strange(lexicon: Lexicon, text: str) -> bytearray:
+    """1 where no word of the lexicon begins but such as only describe (W in ``words.tsv``), by position; marks do not count."""
+    flags = bytearray(len(text))
+    doubtful = {c for c in set(text) - MARKS - lexicon.bases if all(word.category == "W" for word in lexicon.words.get(c, ()))}
+    if doubtful:
+        for found in re.finditer(f"[{re.escape(''.join(doubtful))}]", text):
+            flags[found.start()] = all(word.category == "W" for word in lexicon.at(text, found.start()))
+    return flags
+
+
+def _worth(lexicon: Lexicon, text: str, strange: bytearray) -> bytearray:
+    """1 at every position where a guess may begin: around what is strange, and where known parts make a new title or place."""
+    flags = bytearray(len(text))
+    first, persons, places = lexicon.titles["first"], lexicon.forms["P"], lexicon.forms["L"]
+    k = strange.find(1)
+    while k >= 0:
+        flags[k] = 1
+        for i in _before(text, k, lexicon.longest, places):
+            flags[i] = 1
+        i = k - 1
+        while i >= 0 and text[i] in lexicon.suffixes:
+            flags[i] = 1
+            i -= 1
+        if k and (text[k - 1] in persons or text[k - 1] in first):
+            flags[k - 1] = 1
+            flags[k - 2] |= k > 1 and text[k - 2] in first
+        k = strange.find(1, k + 1)
+    for i in _each(_QUARTERS, text):
+        flags[i] = flags[i] or text[i + 1:i + 2] in lexicon.bases
+    for i in _new_titles(lexicon, text):
+        flags[i] = 1
+    return flags
+
+
+def _new_titles(lexicon: Lexicon, text: str) -> Iterator[int]:
+    """Where a title may begin that is made of known parts and is itself no word."""
+    titles, words, persons = lexicon.titles, lexicon.words, lexicon.forms["P"]
+    first, ends = titles["first"], titles["last"] | titles["doer"] | titles["head"]
+
+    def is_core(i: int, stop: int) -> bool:
+        form = text[i:stop]
+        return form in persons or stop == i + 1 and form in words
+
+    def is_new(i: int, stop: int) -> bool:
+        within = i > 0 and text[i - 1:i + 1] in words  # no title begins within a word
+        return not within and (text[i:stop] not in words or text[stop:stop + 1] in ends)
+
+    for k in _each(ends, text):
+        for core in range(max(0, k - lexicon.longest), k):
+            if is_core(core, k):
+                if is_new(core, k + 1):
+                    yield core
+                if core and text[core - 1] in first and is_new(core - 1, k + 1):
+                    yield core - 1
+    for i in _each(first, text[:-1]):
+        if any(word.category == "P" and is_new(i, i + 1 + len(word.form)) for word in lexicon.at(text, i + 1)):
+            yield i
+    for i in _each(titles["office"], text):
+        yield from range(max(0, i - 1), i + 1)
+
+
+def _before(text: str, end: int, longest: int, forms: Collection[str]) -> list[int]:
+    """Where those of ``forms`` begin that end at ``end``."""
+    return [i for i in range(max(0, end - longest), end) if text[i:end] in forms]
+
+
+def _each(characters: Collection[str], text: str) -> Iterator[int]:
+    """Every position of one of ``characters``."""
+    return (i for i, character in enumerate(text) if character in characters)

@@ -1,0 +1,324 @@
+"""What may begin at each position of a text: words of the lexicon, places, directions, numbers, dittos, those who do something, guesses.
+
+These are the arcs of the lattice through which :mod:`zunzu.parse.tokens` takes the cheapest path.  What can be known of a word
+before any text is read (its cost where no neighbour changes it, how long the words are that begin with two characters) is
+laid up in tables, so that at most positions a few look-ups are enough.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from ..lexicon import Lexicon, Sense, Word
+from .marks import STRONG, WEAK
+from .unknown import Guesses
+
+#: (length, key, cost, category, word, whether it was guessed); the key is the category as the transition table names it.
+Arc = tuple[int, str, float, str, Word | None, bool]
+#: What tells two arcs from one position apart: length and key.
+Slot = tuple[int, str]
+COST = 2
+
+_FACING = re.compile(r"(?:[東西][北南]|[東西南北])[面鄉嚮向]")
+_ORDER = re.compile(r"[東西南北]{1,2}[上肆縮順首枋柄足括鼓陳]")
+_QUARTERS = frozenset("東西南北")
+_NUMERALS = frozenset("一二三四五六七八九十百兩數再壹")
+_DITTO = (re.compile(r"[如若](?:初|之|是|此)(?:儀|禮|入|位)?"), re.compile(r"如[^,，。;、降升出入]{0,7}?之?[禮儀]"),
+          re.compile(r"如[^,，。;、降升出入禮儀]{0,4}?之?[辭位服數事]"))
+_BY_HAND = frozenset("執取手還何祭撫兼抽奉卻瑟")
+_TO_PLACE = frozenset("于於自由適至及即就升降復反當入出在諸")
+_OF_PERSON = ("席", "位", "側", "門", "外門", "大門", "廟門", "坐", "階", "尊")  # where somebody has his own
+_BEGINS_PHRASE = _QUARTERS | _NUMERALS | frozenset("如若")
+_LONGEST = 240  # longer than any name
+
+
+class Forms:
+    """Written forms, found by where they begin."""
+
+    def __init__(self, forms: Collection[str]):
+        self._forms = frozenset(forms)
+        lengths: dict[str, set[int]] = {}
+        for form in forms:
+            lengths.setdefault(form[0], set()).add(len(form))
+        self._lengths = {first: sorted(found) for first, found in lengths.items()}
+        self.initials = frozenset(lengths)
+
+    def ends(self, text: str, i: int, end: int) -> Sequence[int]:
+        """Where a form that begins at ``i`` may end."""
+        lengths = self._lengths.get(text[i:i + 1])
+        return [i + n for n in lengths if i + n <= end and text[i:i + n] in self._forms] if lengths else ()
+
+
+#: A word that may stand somewhere: its slot, its arc unless that depends on the neighbours, the word, the senses they may favour,
+#: and whether it is a thing as well as a place.
+Choice = tuple[Slot, Arc | None, Word, tuple[Sense, ...], bool]
+
+
+class Readings:
+    """What can be told of the words of a lexicon before any text is read."""
+
+    def __init__(self, lexicon: Lexicon):
+        self.lexicon = lexicon
+        self.choices = {form: tuple(map(self._choice, words)) for form, words in lexicon.words.items()}
+        self.fixed = {form: _cheapest(choices) for form, choices in self.choices.items()
+                      if all(arc is not None for _, arc, *_ in choices)}  # where no neighbour matters
+        self.bases, self.suffixes, self.own = Forms(lexicon.bases), Forms(lexicon.suffixes), Forms(_OF_PERSON)
+        self.goes_on = self.suffixes.initials | {"之"}  # with what a place may go on
+        self.sided: dict[str, list[int]] = {}  # two characters → how long the bases are that begin so and may go on
+        for base in sorted(lexicon.bases, key=len):
+            for pair in [base[:2]] if len(base) > 1 else [base + c for c in self.goes_on]:
+                if len(base) not in self.sided.setdefault(pair, []):
+                    self.sided[pair].append(len(base))
+        self.alone = {form for form in self.choices if len(form) == 1 and form not in _BEGINS_PHRASE and form not in "當其"}
+        # before these characters a person or thing may be the beginning of a place
+        named = [form for form in self.alone if lexicon.has(form, "P") or lexicon.has(form, "T")]
+        places = {form + behind for form in named for behind in self.goes_on | self.own.initials}
+        #: Two characters with which more than one word of one character may begin.
+        self.busy = places.union(lexicon.lengths, self.sided)
+
+    def _choice(self, word: Word) -> Choice:
+        slot = len(word.form), word.key
+        senses = tuple(sense for sense in self.lexicon.senses.get(word.form, ()) if sense.category == word.category)
+        # 席 俎 薦 洗 are things unless something moves to them or happens at them
+        contested = word.kind == "base" and self.lexicon.has(word.form, "T")
+        depends = senses or contested
+        return slot, None if depends else (*slot, _cost(word, 0.0), word.category, word, False), word, senses, contested
+
+
+class Arcs:
+    """The arcs of one text."""
+
+    def __init__(self, readings: Readings, text: str):
+        self.text, self.lexicon, self._readings = text, readings.lexicon, readings
+        self._choices, self._fixed = readings.choices, readings.fixed
+        self._guesses = Guesses(self.lexicon, text)
+
+    def between(self, start: int, end: int) -> list[Iterable[Arc]]:
+        """For each position from ``start`` on every arc that ends by ``end``."""
+        text, worth, relatives = self.text, self._guesses.worth, self._relatives(start, end)
+        alone, busy, fixed = self._readings.alone, self._readings.busy, self._fixed
+        found: list[Iterable[Arc]] = []
+        for i in range(start, end):
+            first = text[i]
+            if first not in alone or text[i:i + 2] in busy or worth[i] or i in relatives:
+                found.append(self._at(i, end, relatives.get(i, ())))
+            else:  # nothing but that one character
+                found.append((fixed.get(first) or self._weigh({}, first, i)).values())
+        return found
+
+    def _at(self, i: int, end: int, relatives: Iterable[tuple[int, float]]) -> Iterable[Arc]:
+        """The cheapest arc of each slot at ``i``."""
+        text, first, pair = self.text, self.text[i], self.text[i:i + 2]
+        found: dict[Slot, Arc] = {}
+        forms = [first] if first in self._choices else []
+        for length in self.lexicon.lengths.get(pair, ()):
+            if i + length <= end and text[i:i + length] in self._choices:
+                forms.append(text[i:i + length])
+        for form in forms:
+            if form in self._fixed:
+                found.update(self._fixed[form])
+            else:
+                self._weigh(found, form, i)
+        for stop, extra in self._places(i, end, pair, list(found)):
+            _keep(found, (stop - i, "L", 1.0 - 0.3 * (stop - i - 1) + extra, "L", None, False))
+        if first in _BEGINS_PHRASE:
+            for length, category, cost in self._phrases(i, end):
+                _keep(found, (length, category, cost, category, None, False))
+        for stop, cost in relatives:
+            _keep(found, (stop - i, "P", cost, "P", None, False))
+        if first not in self._choices and not any(length == 1 for length, _ in found):
+            found[1, "W"] = 1, "W", 4.0, "W", None, False
+        if self._guesses.worth[i]:
+            self._guess(found, i, end)
+        return found.values()
+
+    def _weigh(self, found: dict[Slot, Arc], form: str, i: int) -> dict[Slot, Arc]:
+        """Keep the readings of a form of which some depend on the neighbours."""
+        text, stop = self.text, i + len(form)
+        for slot, arc, word, senses, contested in self._choices[form]:
+            if arc is None:
+                cost = _cost(word, _weight(senses, text, i, stop) if senses else 0.0)
+                if contested and text[i - 1:i] not in _TO_PLACE:
+                    cost += 0.8
+                arc = (*slot, cost, word.category, word, False)
+            if slot not in found or found[slot][COST] > arc[COST]:
+                found[slot] = arc
+        return found
+
+    def _guess(self, found: dict[Slot, Arc], i: int, end: int) -> None:
+        for stop, word, cost in self._guesses.at(i, end):
+            _keep(found, (stop - i, word.key, cost, word.category, word, True))
+            if word.category in "PTL" or self.text[i - 1:i] in _TO_PLACE:
+                for side, extra in self._suffixed(stop, end, 0.2):
+                    _keep(found, (side - i, "L", 1.0 + extra, "L", None, True))
+
+    def _phrases(self, i: int, end: int) -> Iterator[tuple[int, str, float]]:
+        """What is no word of the lexicon and can be told by its form: a ditto, a direction, an order, a number."""
+        text, first = self.text, self.text[i]
+        if first in "如若":
+            for match in filter(None, (p.match(text, i, end) for p in _DITTO)):
+                yield match.end() - i, "D", 0.3 - 0.02 * (match.end() - i)
+        elif first in _QUARTERS:
+            if match := _FACING.match(text, i, end):
+                yield match.end() - i, "F", 0.2
+            if match := _ORDER.match(text, i, end):
+                yield match.end() - i, "O", 0.4
+        else:
+            yield self._number(i, end) - i, "N", 0.8
+
+    def _number(self, i: int, end: int) -> int:
+        """Where the number ends that begins at ``i``: 十有五."""
+        text, stop = self.text, i + 1
+        while stop < end and (text[stop] in _NUMERALS or text[stop] == "有" and text[stop + 1:stop + 2] in _NUMERALS
+                              and text[stop - 1] in "十百"):
+            stop += 1
+        return stop
+
+    # -- places --------------------------------------------------------------------------------------------------
+
+    def _places(self, i: int, end: int, pair: str, words: list[Slot]) -> list[tuple[int, float]]:
+        """Places that begin at ``i``: a base with suffixes (兩楹之間), a person's or a thing's side (介右, 薦西)."""
+        text, readings, found = self.text, self._readings, []
+        for length in readings.sided.get(pair, ()):
+            if text[i:i + length] in self.lexicon.bases:
+                found += self._suffixed(i + length, end, 0.0)
+        if pair[0] == "當":  # 當其物, 當洗: level with it
+            step = i + 2 if text.startswith("其", i + 1) else i + 1
+            found += [(stop, 0.0) for stop in readings.bases.ends(text, step, end)]
+        elif pair[0] == "其":  # 其南, 其西南
+            for stop in readings.suffixes.ends(text, i + 1, end):
+                taken = _FACING.match(text, stop - 1) or _ORDER.match(text, stop - 1)
+                found.append((stop, 0.9 if taken and taken.end() > stop else 0.0))
+        for length, key in words:
+            if key in "PT" and i + length < end:
+                found += self._beside(i + length, end, key)
+        return found
+
+    def _beside(self, stop: int, end: int, category: str) -> list[tuple[int, float]]:
+        """Places named by the person or thing that ends at ``stop``: its sides, and what is a person's own."""
+        text, follows = self.text, self.text[stop]
+        of, side = follows == "之", follows in "左右"
+        if not (follows in self._readings.goes_on or category == "P" and follows in self._readings.own.initials):
+            return []
+        if side and text[stop + 1:stop + 2] in _BY_HAND:
+            return []  # 有司左執弣: with the left hand
+        if follows in ("上下" if category == "P" else "前後"):
+            return []  # 賓下拜: he goes down to bow; 瑟,後首
+        if category == "P" and follows in ("前", "後") and self.lexicon.has(text[stop + 1:stop + 2], "V"):
+            return []  # 大夫後出, 司射前戒之: later, beforehand
+        cost = 0.6 if of else 0.4 if side else 0.9
+        found = list(self._suffixed(stop, end, cost))
+        if category == "P":
+            for base in self._readings.own.ends(text, stop + of, end):
+                found += self._suffixed(base, end, cost + (0.0 if of else 0.8))
+                if of:
+                    found.append((base, 0.9))
+        return found
+
+    def _suffixed(self, stop: int, end: int, cost: float) -> Sequence[tuple[int, float]]:
+        """Where a place may end that goes on behind ``stop`` with one or two suffixes, and what that costs."""
+        text = self.text
+        if text[stop:stop + 1] not in self._readings.goes_on:
+            return ()
+        found = []
+        for _ in range(2):
+            step = stop + 1 if text.startswith("之", stop) and stop + 1 < end else stop
+            longest = 0
+            for after in self._readings.suffixes.ends(text, step, end):
+                if text[after - 1] in "左右" and text[after:after + 1] in _BY_HAND:
+                    continue  # 立于物間,右執簫
+                taken = _FACING.match(text, after - 1) or _ORDER.match(text, after - 1) or _ORDER.match(text, after - 2)
+                if taken and taken.end() > after:
+                    cost += 1.6  # 席前東南面, 門左北上: the direction belongs to what follows
+                    if text[after:after + 1] in "面鄉嚮":
+                        continue
+                if text[step - 1] in "東西南北" and text[step] in "東西南北":
+                    cost += 1.0  # 阼階東南,南北以堂深
+                found.append((after, cost))
+                longest = max(longest, after)
+            if not longest:
+                break
+            stop = longest
+        return found
+
+    # -- those who do something ----------------------------------------------------------------------------------
+
+    def _relatives(self, start: int, end: int) -> dict[int, list[tuple[int, float]]]:
+        """Noun phrases made of a clause and 者: 舉觶者, 卒受者, 坐卒爵者; a role the lexicon knows is left whole."""
+        text, found = self.text, {}
+        j = start
+        while (j := text.find("者", j + 1, end)) >= 0:
+            named = max((j - k for k in range(max(start, j - 4), j)
+                         if text[k:j + 1] in self.lexicon.words and self.lexicon.has(text[k:j + 1], "P")), default=0)
+            known = named > 0
+            named = named if named > 1 else _LONGEST  # 升射者: of 射者 there are several kinds
+            if re.match("[一二三四六]人", text[j + 1:j + 3]):
+                continue  # 拜受者三人 counts those who bow and receive; it names nobody
+            thing = any(self.lexicon.has(text[k:j], "T") and text[k - 1:k] in ("", *STRONG)
+                        for k in range(max(start, j - 4), j - 1))
+            if thing or known and "與" not in text[max(start, j - 4):j]:
+                continue  # 方明者,木也: a thing that is explained
+            for k in range(j - 1, max(start, j - 5) - 1, -1):
+                if "與" in text[k:j] or "及" in text[k:j]:
+                    break
+                if known and (text[k] in self.lexicon.offers or j - k > named and text[k - 1:k] not in ("", "\n", *STRONG, *WEAK)):
+                    break  # 與獻釋獲者, 立受旅者: the offering, the standing is of one who has a name of his own
+                if self._relative(k, j):
+                    found.setdefault(k, []).append((j + 1, 0.9 - 0.35 * (j - k - 1)))
+        return found
+
+    def _relative(self, start: int, end: int) -> bool:
+        """Whether what is done between ``start`` and 者 at ``end`` may be a name of him who does it."""
+        text, lexicon = self.text, self.lexicon
+        opening = text[start:start + 1]
+        if opening in "以不弗":
+            pass
+        elif not any(w.category in "VA" for w in lexicon.words.get(opening, ())):
+            return False
+        if end - start > 2 and any(w.category == "V" and w.takes == "d" for w in lexicon.words.get(opening, ())):
+            return False  # 授執散爵者: it is handed to him
+        if opening in "命使請乃遂皆則既又若亦" or any(text.startswith(o, start) for o in ("主人", "作上", "作卿")):
+            return False
+        i = start
+        while i < end:
+            step = max((len(w.form) for w in lexicon.at(text, i)
+                        if w.category in "VTLANGYB" and i + len(w.form) <= end), default=int(i > start and self._guesses.is_strange(i)))
+            if not step:
+                return False
+            i += step
+        return any(w.category == "V" for k in range(start, end) for w in lexicon.words.get(text[k], ()))
+
+
+def _cheapest(choices: Iterable[Choice]) -> dict[Slot, Arc]:
+    """The cheapest arc of each slot, of choices that depend on no neighbour."""
+    found: dict[Slot, Arc] = {}
+    for _, arc, *_ in choices:
+        _keep(found, arc)
+    return found
+
+
+def _keep(found: dict[Slot, Arc], arc: Arc) -> None:
+    """Keep an arc unless there is one in its slot that costs no more."""
+    slot = arc[:2]
+    if slot not in found or found[slot][COST] > arc[COST]:
+        found[slot] = arc
+
+
+def _weight(senses: Iterable[Sense], text: str, start: int, end: int) -> float:
+    """How far the neighbours favour the word between ``start`` and ``end`` in one of these senses.
+
+    They are looked for beyond the stretch too: punctuation itself is a neighbour.
+    """
+    weight = 0.0
+    for sense in senses:
+        if (sense.before is None or sense.before.search(text, max(0, start - 8), start)) \
+                and (sense.after is None or sense.after.match(text, end, end + 8)):
+            weight += sense.weight
+    return weight
+
+
+def _cost(word: Word, sense: float) -> float:
+    """What a word costs by its length, with the weight of its neighbours; a formula is a little cheaper."""
+    cost = 1.0 - 0.3 * (len(word.form) - 1) + sense
+    return cost - 0.8 if word.kind == "formula" else cost
