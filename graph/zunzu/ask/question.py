@@ -23,7 +23,12 @@ GROUPS = {
     "shares": ("俎薦", "shares and dishes"),
     "places": ("位", "places and directions"),
     "music": ("樂", "music"),
+    "archery": ("射", "archery and tally"),
+    "sacrifice": ("祭", "the sacrifice"),
+    "audience": ("覲", "the audience"),
+    "parallels": ("諸篇相較", "parallels between rites"),
     "commentary": ("注疏", "commentary"),
+    "variants": ("異文", "variants and witnesses"),
     "text": ("文", "the text"),
 }
 
