@@ -72,7 +72,8 @@ def test_a_question_has_an_answer_in_english(store, question):
 
 #: Two values of each kind of parameter, of which at least one leaves something out of every question that has it.
 VALUES = {"role": ("賓", "有司"), "verb": ("降", "祭"), "thing": ("爵", "席"), "cut": ("肩", "肺"), "purpose": ("拜洗", "崇酒"),
-          "round": ("酬", "酢"), "slot": ("施者", "受者"), "posture": ("坐", "立"), "person": ("賓", "工之長"),
+          "song": ("鹿鳴", "騶虞"), "膳|散": ("膳", "散"), "round": ("酬", "酢"),
+          "slot": ("施者", "受者"), "posture": ("坐", "立"), "person": ("賓", "工之長"),
           "section": ("主人酬賓", "旅酬"), "warrant": ("E1", "E2"), "jing|ji|zhu|shu": ("jing", "ji"),
           "substantive|orthographic|punctuation": ("substantive", "punctuation"), "probable|note": ("probable", "note")}
 
