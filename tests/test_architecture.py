@@ -41,7 +41,7 @@ MAY_USE = {
     "text.collate": {"rapidfuzz"},
     "rdf": {"rdflib", "pyoxigraph"},
     "rdf.validate": {"rdflib", "pyoxigraph", "pyshacl", "shifty"},
-    "rdf.store": {"rdflib", "pyoxigraph", "SPARQLWrapper"},
+    "rdf.remote": {"pyoxigraph", "SPARQLWrapper"},
     "ask": {"rdflib", "pyoxigraph"},
     "publish": {"rdflib", "pyoxigraph", "networkx"},
     "cli": {"click", "rich"},

@@ -33,6 +33,7 @@ VERBS = {
     "check": "Check the graph, or a text, against the rules of the rite.",
     "ask": "Ask the graph: a question of the library, or free SPARQL.",
     "export": "Write the graph as linked data.",
+    "load": "Put the graph into a SPARQL store elsewhere.",
     "coverage": "Measure editions, parser, commentary and rules; check docs/coverage.md.",
     "build": "Run the whole river and print a digest of what came of it.",
 }

@@ -7,7 +7,7 @@ import click
 from zunzu import build, text
 from zunzu.errors import fail
 
-from . import output
+from . import output, stored
 from .progress import step
 
 
@@ -15,8 +15,9 @@ from .progress import step
 @click.option("--format", "form", required=True, metavar="FORMAT",
               help="turtle, ntriples, nquads, trig, jsonld or rdfxml; nquads, trig and jsonld keep the named graphs. Or tei.")
 @click.option("--chapter", metavar="CHAPTER", help="Which chapter; tei writes one at a time.")
+@stored.option
 @click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE", help="Write to a file.  [default: stdout]")
-def command(form: str, chapter: str | None, target: str) -> None:
+def command(form: str, chapter: str | None, url: str | None, target: str) -> None:
     """Write the whole graph as linked data, or one chapter as TEI: the same graph gives the same bytes.
 
     \b
@@ -37,7 +38,7 @@ def command(form: str, chapter: str | None, target: str) -> None:
     if chapter:
         raise fail("export", f"{chosen.name} holds the whole graph", "leave out --chapter, or write --format tei")
     output.probe(target)
-    store = build.store(step)
+    store = stored.whole(url)
     with step(f"writing {chosen.name}"):
         content = chosen.write(store)
     output.write(content, target)
