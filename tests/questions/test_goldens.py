@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from zunzu import assets, build
+from zunzu import assets
 from zunzu.ask import library, run
 
 HERE = Path(__file__).parent
@@ -18,11 +18,6 @@ LIBRARY = library.load(assets.path("queries", "questions"))
 GOLDENS = sorted(HERE.glob("*/*.tsv"))
 #: Goldens that the graph does not reach yet, each with the passage and the reason; a row whose golden holds is a failure.
 KNOWN_FAULTS = dict(line.split("\t") for line in (HERE / "known-faults.tsv").read_text(encoding="utf8").splitlines()[1:])
-
-
-@pytest.fixture(scope="module")
-def store():
-    return build.store()
 
 
 def name_of(path: Path) -> str:
