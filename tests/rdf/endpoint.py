@@ -24,6 +24,10 @@ class Endpoint(ThreadingHTTPServer):
         self.url = f"http://127.0.0.1:{self.server_address[1]}/sparql"
 
 
+    def handle_error(self, request, client_address):
+        """A client that has lost its patience is no fault of the server."""
+
+
 class Handler(BaseHTTPRequestHandler):
     """SPARQL 1.1 Protocol: query and update by GET or POST, with the graphs that the request names."""
 

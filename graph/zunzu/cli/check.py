@@ -37,13 +37,13 @@ def command(source: str | None, chapter: str | None, names: tuple[str, ...], eng
     from zunzu.rdf import report, rules, validate
     from zunzu.rdf.verdicts import verdicts
 
+    if source is not None and url is not None:
+        raise fail("check", "--text and --store are two different graphs", "leave one of them out")
     engine = engine or validate.DEFAULT_ENGINE
     validate.know(engine)
     chosen = rules.choose(names, rules.read_rules()) if names else None
     words = intake.read_text(source) if source else None
     home = _chapter(chapter, words)
-    if words is not None and url is not None:
-        raise fail("check", "--text and --store are two different graphs", "leave one of them out")
     store = _store(words, home, source) if words is not None else stored.whole(url)
     chapters = [home] if home else None
     with step("checking"):

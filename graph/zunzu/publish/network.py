@@ -15,9 +15,11 @@ from ..rdf.names import PREFIXES
 _SERVES = """
 SELECT ?chapter ?from ?to ?round ?act WHERE {
   VALUES ?verb { verb:xian verb:zuo-return verb:chou verb:ju verb:yin-rinse }
-  ?act zz:verb ?verb ; zz:agent ?giver ; zz:recipient ?taker ; zz:negated false ; zz:order ?order ; zz:inChapter ?book ; zz:inSegment/zz:layer "jing" .
+  ?act zz:verb ?verb ; zz:agent ?giver ; zz:recipient ?taker ; zz:negated false ; zz:order ?order ; zz:inChapter ?book ;
+       zz:inSegment/zz:layer "jing" .
   ?giver zz:role/skos:prefLabel ?from . ?taker zz:role/skos:prefLabel ?to . ?book skos:prefLabel ?chapter . ?verb skos:prefLabel ?round .
-  FILTER(LCASE(LANG(?from)) = "zh-hant" && LCASE(LANG(?to)) = "zh-hant" && LCASE(LANG(?chapter)) = "zh-hant" && LCASE(LANG(?round)) = "zh-hant")
+  FILTER(LCASE(LANG(?from)) = "zh-hant" && LCASE(LANG(?to)) = "zh-hant")
+  FILTER(LCASE(LANG(?chapter)) = "zh-hant" && LCASE(LANG(?round)) = "zh-hant")
 } ORDER BY ?chapter ?order"""
 
 _CUPS = """
@@ -67,7 +69,8 @@ def centrality(net: nx.MultiDiGraph) -> list[dict]:
         simple.add_edge(giver, taker, times=simple.get_edge_data(giver, taker, {"times": 0})["times"] + data["times"])
     between = nx.betweenness_centrality(simple)
     rows = [{"role": role, "serves": simple.out_degree(role, weight="times"), "served": simple.in_degree(role, weight="times"),
-             "others": len({*simple.successors(role), *simple.predecessors(role)} - {role}), "betweenness": round(between[role], 4)} for role in simple]
+             "others": len({*simple.successors(role), *simple.predecessors(role)} - {role}),
+             "betweenness": round(between[role], 4)} for role in simple]
     return sorted(rows, key=lambda r: (-r["betweenness"], -r["serves"], -r["served"], r["role"]))
 
 
@@ -107,7 +110,8 @@ def write_svg(net: nx.MultiDiGraph, title: str, size: int = 760) -> bytes:
           for i, role in enumerate(roles)}
     lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" role="img" font-family="serif">',
              f"<title>{escape(title)}</title>", f'<rect width="{size}" height="{size}" fill="#fbf8f1"/>',
-             '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" markerUnits="userSpaceOnUse" orient="auto">'
+             '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" '
+             'markerUnits="userSpaceOnUse" orient="auto">'
              '<path d="M0,0 L8,4 L0,8 z" fill="#7a2e1d"/></marker></defs>']
     for (giver, taker), number in sorted(weight.items()):
         if giver != taker:
@@ -119,7 +123,8 @@ def write_svg(net: nx.MultiDiGraph, title: str, size: int = 760) -> bytes:
         far = math.hypot(dx, dy) or 1
         tx, ty = x + dx / far * (r + 14), y + dy / far * (r + 14)
         anchor = "middle" if abs(dx) < far * 0.35 else "start" if dx > 0 else "end"
-        lines.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}" fill="#c9a24b" stroke="#5b4419"><title>{escape(role)}: {degree[role]}</title></circle>')
+        lines.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}" fill="#c9a24b" stroke="#5b4419">'
+                     f'<title>{escape(role)}: {degree[role]}</title></circle>')
         lines.append(f'<text x="{tx:.1f}" y="{ty + 5:.1f}" font-size="16" text-anchor="{anchor}" fill="#2b2111">{escape(role)}</text>')
     lines.append(f'<text x="20" y="32" font-size="20" fill="#2b2111">{escape(title)}</text></svg>')
     return ("\n".join(lines) + "\n").encode()

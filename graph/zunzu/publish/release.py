@@ -82,14 +82,17 @@ def files(store: ox.Store, step: Callable = nullcontext) -> Iterator[tuple[str, 
     for sheet in sheets:
         with step(f"writing the table {sheet.name}"):
             yield f"tables/{sheet.name}.csv", tables.write_csv(store, sheet), "text/csv", f"{sheet.zh}: {sheet.en}"
-    yield "tables/csv-metadata.json", tables.write_metadata(sheets), "application/csvm+json", "what the tables and their columns are (CSV on the Web)"
+    about = tables.write_metadata(sheets)
+    yield "tables/csv-metadata.json", about, "application/csvm+json", "what the tables and their columns are (CSV on the Web)"
     with step("writing the networks"):
         serves, ways = network.service(store), network.cup_ways(store)
-        yield "networks/who-serves-whom.graphml", network.write_graphml(serves), "application/graphml+xml", "who offers a cup to whom, in which rite, how often"
-        yield "networks/cups.graphml", network.write_graphml(ways), "application/graphml+xml", "the way of each cup from hand to hand"
-        yield "networks/centrality.csv", _csv(network.centrality(serves)), "text/csv", "how central each role is among those who serve and are served"
+        form = "application/graphml+xml"
+        yield "networks/who-serves-whom.graphml", network.write_graphml(serves), form, "who offers a cup to whom, in which rite, how often"
+        yield "networks/cups.graphml", network.write_graphml(ways), form, "the way of each cup from hand to hand"
+        yield "networks/centrality.csv", _csv(network.centrality(serves)), "text/csv", "how central each role is"
         yield "networks/exchanges.csv", _csv(network.motifs(serves)), "text/csv", "where 獻 is followed by 酢 and 酬, rite by rite"
-        yield "networks/who-serves-whom.svg", network.write_svg(serves, "獻酬之網  who serves whom"), "image/svg+xml", "the same as a picture"
+        drawn = network.write_svg(serves, "獻酬之網  who serves whom")
+        yield "networks/who-serves-whom.svg", drawn, "image/svg+xml", "the same as a picture"
 
 
 def describe(store: ox.Store, parts: dict[str, tuple[int, str, str]]) -> bytes:
@@ -102,14 +105,15 @@ def describe(store: ox.Store, parts: dict[str, tuple[int, str, str]]) -> bytes:
              '    dct:title "尊俎: 儀禮所書之事"@zh-Hant, "zunzu: the 儀禮 as a graph of acts"@en ;',
              f'    dct:identifier "{__version__}" ;', "    dct:license <https://creativecommons.org/licenses/by/4.0/> ;",
              f"    void:uriSpace {ox.Literal(BASE)} ; void:triples {triples} ;"]
-    for name, number in sorted(_graphs(store).items()):
+    for name in sorted(_graphs(store)):
         lines.append(f"    void:subset <{name}> ;")
     for name in sorted(parts):
         lines.append(f"    dcat:distribution <{BASE}dataset/{name}> ;")
     lines[-1] = lines[-1][:-1] + "."
     lines += [f"\n<{name}> a void:Dataset ; void:triples {number} ." for name, number in sorted(_graphs(store).items())]
     for name, (size, media, what) in sorted(parts.items()):
-        lines.append(f'\n<{BASE}dataset/{name}> a dcat:Distribution ; dct:title "{name}" ; dct:description {ox.Literal(what, language="en")} ;\n'
+        lines.append(f'\n<{BASE}dataset/{name}> a dcat:Distribution ; dct:title "{name}" ;\n'
+                     f'    dct:description {ox.Literal(what, language="en")} ;\n'
                      f'    dcat:mediaType <https://www.iana.org/assignments/media-types/{media}> ; dcat:byteSize {size} ;\n'
                      f'    dcat:downloadURL <{name}> .')
     return ("\n".join(lines) + "\n").encode()
@@ -129,6 +133,6 @@ def _csv(rows: list[dict]) -> bytes:
 
 def _readme(told: dict[str, tuple[str, str]]) -> str:
     rows = "".join(f"| `{name}` | {what} | {media} |\n" for name, (media, what) in sorted(told.items()))
-    return (f"# zunzu 尊俎 {__version__}: the dataset\n\nThe 儀禮 as a graph of acts. The ancient texts are in the public domain; what was added to "
-            "them is CC BY 4.0.\n\n| file | what it is | media type |\n| --- | --- | --- |\n" + rows
+    return (f"# zunzu 尊俎 {__version__}: the dataset\n\nThe 儀禮 as a graph of acts. The ancient texts are in the public domain; "
+            "what was added to them is CC BY 4.0.\n\n| file | what it is | media type |\n| --- | --- | --- |\n" + rows
             + f"\n`sha256sum -c {_SUMS}` tells whether every file came whole.\n")

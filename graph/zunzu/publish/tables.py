@@ -59,4 +59,5 @@ def write_metadata(of: tuple[Sheet, ...]) -> bytes:
 
 def _described(sheet: Sheet) -> dict:
     return {"url": f"{sheet.name}.csv", "dc:title": [{"@value": sheet.zh, "@language": "zh"}, {"@value": sheet.en, "@language": "en"}],
-            "tableSchema": {"columns": [{"name": n, "titles": n, "datatype": kind, "dc:description": told} for n, kind, told in sheet.columns]}}
+            "tableSchema": {"columns": [{"name": n, "titles": n, "datatype": kind, "dc:description": told}
+                                        for n, kind, told in sheet.columns]}}
