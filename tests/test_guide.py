@@ -31,7 +31,7 @@ def test_the_examples_of_the_api_hold():
     assert result.attempted > 5 and result.failed == 0
 
 
-@pytest.mark.parametrize("name", api.NAMES)
+@pytest.mark.parametrize("name", zunzu.NAMES)
 def test_every_call_is_handed_on_and_says_what_it_does(name):
     assert getattr(zunzu, name) is getattr(api, name)
     assert getattr(api, name).__doc__

@@ -7,11 +7,13 @@ for, so that the reading half runs without any RDF library.
 __version__ = "0.1.0"
 
 
-def __getattr__(name: str):
-    from importlib import import_module
+#: What is handed on from zunzu.api; the rooms of the package have other names.
+NAMES = ("editions", "edition", "acts", "scene", "graph", "questions", "answer", "query", "check")
 
-    if not name.startswith("_"):
-        api = import_module("zunzu.api")
-        if name in api.NAMES:
-            return getattr(api, name)
+
+def __getattr__(name: str):
+    if name in NAMES:
+        from importlib import import_module
+
+        return getattr(import_module("zunzu.api"), name)
     raise AttributeError(f"module 'zunzu' has no attribute {name!r}")

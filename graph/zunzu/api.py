@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from .ask.table import Table
     from .rdf.validate import Finding
 
-#: What ``zunzu`` hands on from here, when it is asked for.
-NAMES = ("editions", "edition", "acts", "scene", "graph", "questions", "answer", "query", "check")
-
 
 def editions() -> tuple[text.Card, ...]:
     """The cards of all chapters (id, title, pinyin, english …), in the order of the book."""
