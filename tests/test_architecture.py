@@ -14,7 +14,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 GROUND = frozenset({"errors", "model", "assets", "records"})
 ROOMS = {"text", "lexicon", "parse", "scholia", "rdf", "ask", "publish", "coverage", "cli"}
-EVERYTHING = GROUND | ROOMS | {"build", "evaluate"}
+EVERYTHING = GROUND | ROOMS | {"build", "evaluate", "api"}
 
 #: What each room, or module of the ground floor, may import of the package besides itself.
 MAY_IMPORT = {
@@ -29,10 +29,11 @@ MAY_IMPORT = {
     "rdf": GROUND,
     "ask": GROUND | {"rdf"},
     "publish": GROUND | {"rdf", "ask"},
-    "build": EVERYTHING - {"ask", "publish", "coverage", "cli"},
+    "build": EVERYTHING - {"ask", "publish", "coverage", "cli", "api"},
     "evaluate": GROUND,
-    "coverage": EVERYTHING - {"ask", "publish", "cli"},
-    "cli": EVERYTHING,
+    "coverage": EVERYTHING - {"ask", "publish", "cli", "api"},
+    "api": EVERYTHING - {"publish", "coverage", "cli"},
+    "cli": EVERYTHING - {"api"},
 }
 
 #: The libraries a room may import besides the standard library; a longer name is a single module of the room.
@@ -41,7 +42,7 @@ MAY_USE = {
     "text.collate": {"rapidfuzz"},
     "rdf": {"rdflib", "pyoxigraph"},
     "rdf.validate": {"rdflib", "pyoxigraph", "pyshacl", "shifty"},
-    "rdf.store": {"rdflib", "pyoxigraph", "SPARQLWrapper"},
+    "rdf.remote": {"pyoxigraph", "SPARQLWrapper"},
     "ask": {"rdflib", "pyoxigraph"},
     "publish": {"rdflib", "pyoxigraph", "networkx"},
     "cli": {"click", "rich"},

@@ -6,6 +6,7 @@ What is made lies in one folder (:func:`folder`), never in git::
     records/<chapter>.statements.jsonl
     records/<chapter>.claims.jsonl
     zunzu.nq                            the whole graph in its named graphs
+    store/                              the same as a store, which is opened where the file would have to be read
     stamp                               the digest of everything it was made from
 
 The graph is made again when a byte of ``data/``, of ``ontology/`` or of the rooms that make it has changed.
@@ -20,7 +21,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from . import assets, parse, records, scholia, text
-from .errors import Fault, fail
+from .errors import Fault, ZunzuError, fail
 from .model import Act, Edition, Reading
 
 #: What the graph is made from and by.
@@ -42,12 +43,20 @@ def folder() -> Path:
 
 
 def store(step: Step = nullcontext):
-    """The graph of all editions, as a store that can be asked; it is made first when it is missing or out of date."""
+    """The graph of all editions, as a store that can be asked; it is made first when it is missing or out of date.
+
+    It lies on disk and is opened for reading alone.  Where it is broken it is made again from the N-Quads.
+    """
     from .rdf import store as stores
 
     path = make(step)
     with step("opening the graph"):
-        return stores.load(path)
+        try:
+            return stores.opened(path.parent / "store")
+        except ZunzuError:
+            with _alone(path.parent):
+                stores.keep(path, path.parent / "store")
+            return stores.opened(path.parent / "store")
 
 
 def make(step: Step = nullcontext) -> Path:
@@ -58,9 +67,13 @@ def make(step: Step = nullcontext) -> Path:
     place, digest = folder(), assets.digest(MADE_FROM, MADE_BY)
     with _alone(place):
         if not _is_made(place, digest):
-            (place / "stamp").unlink(missing_ok=True)
-            _make(place, step)
-            (place / "stamp").write_text(digest + "\n")
+            try:
+                (place / "stamp").unlink(missing_ok=True)
+                _make(place, step)
+                (place / "stamp").write_text(digest + "\n")
+            except OSError as error:
+                raise fail(str(place), f"cannot be written: {error.strerror or error}",
+                           "make room there, or name another folder with ZUNZU_BUILD") from None
     return place / "zunzu.nq"
 
 
@@ -81,6 +94,7 @@ def _make(place: Path, step: Step) -> None:
         variants = [variant for book in books for variant in text.apparatus(book.chapter)]
         doubts = [doubt for book in books for doubt in text.doubts(book.chapter)]
         stores.save(weave.weave(books, readings, claims, variants, doubts), place / "zunzu.nq")
+        stores.keep(place / "zunzu.nq", place / "store")
 
 
 def reading(book: Edition) -> Reading:
@@ -129,7 +143,7 @@ def _annotated(chapter: str) -> Iterator[Act]:
 
 def _is_made(place: Path, digest: str) -> bool:
     stamp = place / "stamp"
-    return stamp.is_file() and stamp.read_text().strip() == digest and (place / "zunzu.nq").is_file()
+    return stamp.is_file() and stamp.read_text().strip() == digest and (place / "zunzu.nq").is_file() and (place / "store").is_dir()
 
 
 @contextmanager

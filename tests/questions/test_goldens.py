@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from zunzu import assets, build
+from zunzu import assets
 from zunzu.ask import library, run
 
 HERE = Path(__file__).parent
@@ -18,11 +18,6 @@ LIBRARY = library.load(assets.path("queries", "questions"))
 GOLDENS = sorted(HERE.glob("*/*.tsv"))
 #: Goldens that the graph does not reach yet, each with the passage and the reason; a row whose golden holds is a failure.
 KNOWN_FAULTS = dict(line.split("\t") for line in (HERE / "known-faults.tsv").read_text(encoding="utf8").splitlines()[1:])
-
-
-@pytest.fixture(scope="module")
-def store():
-    return build.store()
 
 
 def name_of(path: Path) -> str:
@@ -72,7 +67,8 @@ def test_a_question_has_an_answer_in_english(store, question):
 
 #: Two values of each kind of parameter, of which at least one leaves something out of every question that has it.
 VALUES = {"role": ("賓", "有司"), "verb": ("降", "祭"), "thing": ("爵", "席"), "cut": ("肩", "肺"), "purpose": ("拜洗", "崇酒"),
-          "round": ("酬", "酢"), "slot": ("施者", "受者"), "posture": ("坐", "立"), "person": ("賓", "工之長"),
+          "song": ("鹿鳴", "騶虞"), "膳|散": ("膳", "散"), "round": ("酬", "酢"),
+          "slot": ("施者", "受者"), "posture": ("坐", "立"), "person": ("賓", "工之長"),
           "section": ("主人酬賓", "旅酬"), "warrant": ("E1", "E2"), "jing|ji|zhu|shu": ("jing", "ji"),
           "substantive|orthographic|punctuation": ("substantive", "punctuation"), "probable|note": ("probable", "note")}
 

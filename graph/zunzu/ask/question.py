@@ -23,7 +23,12 @@ GROUPS = {
     "shares": ("俎薦", "shares and dishes"),
     "places": ("位", "places and directions"),
     "music": ("樂", "music"),
+    "archery": ("射", "archery and tally"),
+    "sacrifice": ("祭", "the sacrifice"),
+    "audience": ("覲", "the audience"),
+    "parallels": ("諸篇相較", "parallels between rites"),
     "commentary": ("注疏", "commentary"),
+    "variants": ("異文", "variants and witnesses"),
     "text": ("文", "the text"),
 }
 
@@ -33,9 +38,9 @@ KINDS = (*SCHEMES, "chapter", "person", "section", "text", "number")
 _HEADER = re.compile(r"#\+\s*([a-z-]+)\s*:\s*(.*?)\s*$")
 _SINGLE = ("title-zh", "title-en", "asks", "asks-zh", "group")
 _SEVERAL = ("params", "keywords", "columns")
-#: What stands between the words of a cell that holds several.
-LIST = "、"
-_LISTS = re.compile(r'GROUP_CONCAT\([^()]*;\s*separator\s*=\s*"' + LIST + r'"\s*\)\s+AS\s+\?(\w+)', re.IGNORECASE)
+#: What stands between the words of a cell that holds several; queries put a bar there, for not every store takes a Chinese one.
+LIST, BAR = "、", "|"
+_LISTS = re.compile(r'GROUP_CONCAT\([^()]*;\s*separator\s*=\s*"' + re.escape(BAR) + r'"\s*\)\s+AS\s+\?(\w+)', re.IGNORECASE)
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _FILE_NAME = re.compile(r"[a-z][a-z0-9-]*")
 
@@ -86,7 +91,7 @@ class Question:
     columns: tuple[Column, ...] = ()
 
     def lists(self) -> frozenset[str]:
-        """The variables whose cells are lists of words, told by GROUP_CONCAT with ``LIST`` between."""
+        """The variables whose cells are lists of words, told by GROUP_CONCAT with ``BAR`` between."""
         return frozenset(_LISTS.findall(self.query))
 
     def title(self, lang: str) -> str:

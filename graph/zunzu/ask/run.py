@@ -11,7 +11,7 @@ from ..errors import fail
 from ..rdf.names import BASE, PREFIXES
 from . import sparql
 from .labels import labels_of, passages_of
-from .question import LIST, Column, Question
+from .question import BAR, LIST, Column, Question
 from .settings import bind
 from .table import Cell, Table
 
@@ -70,7 +70,7 @@ def _table(store: ox.Store, columns: Sequence[Column], rows: tuple, proofs: list
 
 
 def _sorted(cell: Cell | None) -> Cell | None:
-    return replace(cell, value=LIST.join(sorted(cell.value.split(LIST)))) if cell is not None else None
+    return replace(cell, value=LIST.join(sorted(cell.value.split(BAR)))) if cell is not None else None
 
 
 def _chosen(row: Sequence[Cell | None], zh: int, en: int) -> Cell | None:

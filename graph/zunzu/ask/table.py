@@ -8,6 +8,7 @@ import json
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from html import escape
 
 from ..errors import fail, nearest
 from .question import Column
@@ -77,6 +78,21 @@ class Table:
     def headings(self, lang: str = "zh") -> list[str]:
         """The heading of every column, with that of the passages if there are any."""
         return [c.heading(lang) for c in self.columns] + (["passage" if lang == "en" else "經文"] if self.passages else [])
+
+
+    def records(self, lang: str = "zh", ids: bool = False) -> list[dict[str, str]]:
+        """Every row as a dict by heading, for pandas and the like."""
+        return [dict(zip(self.headings(lang), row)) for row in self.texts(lang, ids)]
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows it."""
+        def line(cells: list[str], tag: str) -> str:
+            return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+
+        if self.truth is not None:
+            return f"<p>{str(self.truth).lower()}</p>"
+        return ("<table><thead>" + line(self.headings(), "th") + "</thead><tbody>"
+                + "".join(line(row, "td") for row in self.texts(shown=SHOWN_PASSAGES)) + "</tbody></table>")
 
 
 def render(table: Table, format: str = "table", lang: str = "zh", ids: bool = False) -> str:

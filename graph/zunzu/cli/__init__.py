@@ -35,6 +35,7 @@ VERBS = {
     "ask": "Ask the graph: a question of the library, or free SPARQL.",
     "export": "Write the graph as linked data.",
     "document": "Write the pages of the ontology and its vocabularies.",
+    "load": "Put the graph into a SPARQL store elsewhere.",
     "coverage": "Measure editions, parser, commentary and rules; check docs/coverage.md.",
     "build": "Run the whole river and print a digest of what came of it.",
 }

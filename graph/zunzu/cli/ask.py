@@ -8,7 +8,7 @@ import click
 
 from zunzu.errors import fail
 
-from . import intake, output
+from . import intake, output, stored
 from .progress import step
 
 FORMATS = ("table", "tsv", "csv", "json", "md")  # ask.table.FORMATS, told here so that --help loads no RDF library
@@ -27,9 +27,10 @@ LANGUAGES = ("zh", "en")
 @click.option("--ids", is_flag=True, help="Show IRIs instead of labels.")
 @click.option("--show", is_flag=True, help="Print the SPARQL of the question, with the settings in it, and do not ask it.")
 @click.option("--explain", is_flag=True, help="Tell what the question asks and what may be set, and do not ask it.")
+@stored.option
 @click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE", help="Write the answer to a file.")
 def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | None, form: str, lang: str, why: bool,
-            ids: bool, show: bool, explain: bool, target: str) -> None:
+            ids: bool, show: bool, explain: bool, url: str | None, target: str) -> None:
     """Ask the graph. Without a question: the list of questions. With words: the questions that speak of them.
 
     \b
@@ -42,6 +43,7 @@ def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | N
       zunzu ask shares --format csv -o shares.csv
       zunzu ask shares --show                     the SPARQL of a question
       echo 'SELECT ?a { ?a zz:verb verb:xian }' | zunzu ask --query -
+      zunzu ask shares --store http://localhost:7878/query    the same, of a store elsewhere
     """
     from zunzu import assets
     from zunzu.ask import library, run, settings as bound, table
@@ -50,7 +52,7 @@ def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | N
         raise fail("ask", "--query stands alone", "leave out the question, --set, --show and --explain, or leave out --query")
     output.probe(target)
     if query is not None:
-        return _tell(run.free(_store(), intake.read_text(query), intake.name(query), why), form, lang, ids, target, table)
+        return _tell(run.free(stored.asked(url), intake.read_text(query), intake.name(query), why), form, lang, ids, target, table)
     known = library.load(assets.path("queries", "questions"))
     found = known.search(" ".join(question)) if question else known.questions
     if len(found) > 1:
@@ -60,19 +62,13 @@ def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | N
         return output.write(_listing([q for q in known.questions if q in found], form, lang, table), target)
     asked, given = found[0], dict(_pair(s) for s in settings)
     if explain:
-        return output.write(_explained(asked, lang, bound.values_of), target)
+        return output.write(_explained(asked, lang, bound.values_of, stored.asked(url)), target)
     if show:
-        return output.write(bound.bind(_store(), asked, given) if given else asked.query, target)
-    store = _store()
+        return output.write(bound.bind(stored.asked(url), asked, given) if given else asked.query, target)
+    store = stored.asked(url)
     with step(asked.title(lang)):
         answer = run.answer(store, asked, given, why)
     _tell(answer, form, lang, ids, target, table, asked)
-
-
-def _store():
-    from zunzu import build
-
-    return build.store(step)
 
 
 def _pair(setting: str) -> tuple[str, str]:
@@ -127,12 +123,12 @@ def _listing(questions, form: str, lang: str, table) -> str:
     return "".join(lines)
 
 
-def _explained(question, lang: str, values_of) -> str:
+def _explained(question, lang: str, values_of, store) -> str:
     """What a question asks, and for every parameter what may be set."""
     lines = [f"{question.name}  {question.title_zh}  {question.title_en}\n", f"  {question.asks_zh}\n", f"  {question.asks}\n"]
     for p in question.params:
         lines.append(f"\n  --set {p.name}=…  {p.allowed()}; {'default' if lang == 'en' else '預設'}: {p.default}\n")
-        if values := values_of(_store(), p):
+        if values := values_of(store, p):
             lines.append(f"    {' '.join(values)}\n")
     return "".join(lines)
 

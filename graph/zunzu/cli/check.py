@@ -8,7 +8,7 @@ import click
 
 from zunzu.errors import fail
 
-from . import intake, output
+from . import intake, output, stored
 from .progress import step
 
 
@@ -18,8 +18,10 @@ from .progress import step
 @click.option("--rule", "names", metavar="ID", multiple=True, help="Only this rule, by its id or slug; may be given again.")
 @click.option("--engine", metavar="ENGINE", default="", help="pyshacl (the reference) or pyshifty (the fast one, the default).")
 @click.option("--verdicts", "counted", is_flag=True, help="Tell of every rule how often it is held, excepted and broken, and where.")
+@stored.option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def command(source: str | None, chapter: str | None, names: tuple[str, ...], engine: str, counted: bool, as_json: bool) -> int:
+def command(source: str | None, chapter: str | None, names: tuple[str, ...], engine: str, counted: bool, url: str | None,
+            as_json: bool) -> int:
     """Check the graph of the editions against the form of the data and the rules (例) of the rite.
 
     With --text the whole river runs on that text instead of the edition: it is read, woven and checked, and each finding names
@@ -35,12 +37,14 @@ def command(source: str | None, chapter: str | None, names: tuple[str, ...], eng
     from zunzu.rdf import report, rules, validate
     from zunzu.rdf.verdicts import verdicts
 
+    if source is not None and url is not None:
+        raise fail("check", "--text and --store are two different graphs", "leave one of them out")
     engine = engine or validate.DEFAULT_ENGINE
     validate.know(engine)
     chosen = rules.choose(names, rules.read_rules()) if names else None
     words = intake.read_text(source) if source else None
     home = _chapter(chapter, words)
-    store = _store(words, home, source)
+    store = _store(words, home, source) if words is not None else stored.whole(url)
     chapters = [home] if home else None
     with step("checking"):
         findings = validate.check(store, chapters=chapters, engine=engine, rules=chosen)
@@ -74,12 +78,10 @@ def _chapter(named: str | None, words: str | None) -> str | None:
                + " or ".join(card.title for card in text.editions()))
 
 
-def _store(words: str | None, chapter: str | None, source: str | None):
-    """The graph to check; words of a given text that no vocabulary has are told on stderr."""
+def _store(words: str, chapter: str | None, source: str | None):
+    """The graph of a given text; words of a given text that no vocabulary has are told on stderr."""
     from zunzu import build
 
-    if words is None:
-        return build.store(step)
     told = []
     store = build.weave_text(words, chapter, step, told)
     for fault in told:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from zunzu import build, text
 from zunzu.errors import fail
 
-from . import output
+from . import output, stored
 from .progress import step
 
 
 @click.command()
-@click.option("--format", "form", required=True, metavar="FORMAT",
-              help="turtle, ntriples, nquads, trig, jsonld or rdfxml; nquads, trig and jsonld keep the named graphs. Or tei.")
+@click.option("--format", "form", metavar="FORMAT",
+              help="turtle, ntriples, nquads, trig, jsonld or rdfxml; nquads, trig and jsonld keep the named graphs. Or crm (a view "
+                   "in CIDOC CRM), graphml (who serves whom), svg (the same as a picture), tei.")
+@click.option("--release", "folder", metavar="DIR", help="Write a release: all formats, tables, networks, descriptions, checksums.")
 @click.option("--chapter", metavar="CHAPTER", help="Which chapter; tei writes one at a time.")
+@stored.option
 @click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE", help="Write to a file.  [default: stdout]")
-def command(form: str, chapter: str | None, target: str) -> None:
+def command(form: str | None, folder: str | None, chapter: str | None, url: str | None, target: str) -> None:
     """Write the whole graph as linked data, or one chapter as TEI: the same graph gives the same bytes.
 
     \b
@@ -24,23 +29,40 @@ def command(form: str, chapter: str | None, target: str) -> None:
       zunzu export --format turtle -o zunzu.ttl
       zunzu export --format nquads | gzip > zunzu.nq.gz
       zunzu export --format jsonld -o zunzu.jsonld
+      zunzu export --release zunzu-release
+      zunzu export --format svg -o who-serves-whom.svg
       zunzu export --format tei --chapter 鄉飲酒禮 -o xiangyinjiu.xml
     """
+    if (form is None) == (folder is None):
+        raise fail("export", "either one format or a release is written", "give --format FORMAT or --release DIR")
+    if folder is not None:
+        return _release(folder, chapter, url, target)
     if form.lower() == "tei":
         if not chapter:
             raise fail("export", "TEI is written chapter by chapter", "name the chapter: --chapter 鄉飲酒禮")
         output.probe(target)
         return output.write(_tei(chapter), target)
-    from zunzu.publish import dump
+    from zunzu.publish import views
 
-    chosen = dump.format_of(form)
+    chosen = views.format_of(form)
     if chapter:
         raise fail("export", f"{chosen.name} holds the whole graph", "leave out --chapter, or write --format tei")
     output.probe(target)
-    store = build.store(step)
+    store = stored.whole(url)
     with step(f"writing {chosen.name}"):
         content = chosen.write(store)
     output.write(content, target)
+
+
+def _release(folder: str, chapter: str | None, url: str | None, target: str) -> None:
+    from zunzu.publish import release
+
+    if chapter or target != output.STDOUT:
+        raise fail("export", "a release is a folder with everything in it", "leave out --chapter and -o")
+    place = Path(folder).absolute()
+    release.refuse(place)
+    sizes = release.release(stored.whole(url), place, step)
+    output.write("".join(f"{size:>12,}  {name}\n" for name, size in sizes.items()))
 
 
 def _tei(chapter: str) -> bytes:

@@ -1,14 +1,16 @@
-"""Stores: the graph in memory, written to and read from N-Quads."""
+"""Stores: the graph in memory, as N-Quads in a file, and on disk where it is opened in milliseconds."""
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
 import pyoxigraph as ox
 
-from ..errors import fail
+from ..errors import ZunzuError, fail
 
 
 def fill(*heaps: Iterable[ox.Quad]) -> ox.Store:
@@ -34,6 +36,40 @@ def load(path: Path) -> ox.Store:
     return store
 
 
+def keep(nquads: Path, folder: Path) -> None:
+    """Keep a file of N-Quads as a store on disk; the folder appears whole or not at all, in the place of what was there.
+
+    Raises ZunzuError when it cannot be written, or when the file is no N-Quads.
+    """
+    part = folder.with_name(f"{folder.name}.{os.getpid()}.part")
+    shutil.rmtree(part, ignore_errors=True)
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        store = ox.Store(str(part))
+        store.bulk_load(path=str(nquads), format=ox.RdfFormat.N_QUADS)
+        store.flush()
+        del store  # closed before it is moved
+        shutil.rmtree(folder, ignore_errors=True)
+        part.rename(folder)
+    except (SyntaxError, ValueError) as error:
+        raise fail(str(nquads), f"is no N-Quads: {error}", "make it again: zunzu weave") from None
+    except OSError as error:
+        raise unwritable(folder, error) from None
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+
+
+def opened(folder: Path) -> ox.Store:
+    """A store on disk, for reading alone: several may read it at once.
+
+    Raises ZunzuError when there is none that can be read.
+    """
+    try:
+        return ox.Store.read_only(str(folder))
+    except (OSError, ValueError, RuntimeError) as error:
+        raise fail(str(folder), f"is no store that can be read: {error}", "remove it; it is made again") from None
+
+
 def save(store: ox.Store, path: Path) -> int:
     """Write the store as sorted N-Quads and give the number of quads; the file appears whole or not at all."""
     lines = sorted_lines(store)
@@ -49,9 +85,16 @@ def write_whole(path: Path, content: bytes) -> None:
         part.write_bytes(content)
         part.replace(path)
     except OSError as error:
-        raise fail(str(path), f"cannot be written: {error.strerror}", "name a folder that can be written to") from None
+        raise unwritable(path, error) from None
     finally:
         part.unlink(missing_ok=True)
+
+
+def unwritable(path: Path, error: OSError) -> ZunzuError:
+    """The error for a place that cannot be written: a folder without the right, a full disk."""
+    full = error.errno == errno.ENOSPC or "No space" in str(error)
+    return fail(str(path), f"cannot be written: {error.strerror or error}",
+                "make room on the disk" if full else "name a folder that can be written to")
 
 
 def sorted_lines(statements: Iterable[ox.Quad | ox.Triple]) -> list[str]:

@@ -1,0 +1,123 @@
+"""What ``import zunzu`` gives: editions, acts, the stage, the graph, questions, checks, each in one call.
+
+>>> import zunzu
+>>> [chapter.title for chapter in zunzu.editions()]
+['鄉飲酒禮', '鄉射禮', '大射儀', '覲禮', '特牲饋食禮']
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import assets, build, parse, text
+from .errors import fail, nearest
+from .model import Act, Edition
+
+if TYPE_CHECKING:
+    from .ask.question import Question
+    from .ask.table import Table
+    from .rdf.validate import Finding
+
+
+def editions() -> tuple[text.Card, ...]:
+    """The cards of all chapters (id, title, pinyin, english …), in the order of the book."""
+    return text.editions()
+
+
+def edition(chapter: str) -> Edition:
+    """A chapter with its segments of all layers, its sections and corrections, by title in either script, pinyin or id.
+
+    Raises ZunzuError, with the nearest names, for one that is not there.
+    """
+    return text.edition(text.find_chapter(chapter).id)
+
+
+def acts(chapter: str) -> tuple[Act, ...]:
+    """Every act that is read in a chapter, in order, the copies of dittos last.
+
+    >>> import zunzu
+    >>> [a.verb for a in zunzu.acts("鄉飲酒禮") if a.segment == "yili.04.018"]
+    ['坐', '取', '降', '洗']
+    """
+    return build.read(edition(chapter)).acts
+
+
+def scene(chapter: str, at: str) -> parse.Stage:
+    """The stage when the segment ``at`` (``036``, or its whole id) has been done: persons, cups, what is set out.
+
+    >>> import zunzu
+    >>> [cup.kind for cup in zunzu.scene("鄉飲酒禮", "031").cups.values()]
+    ['爵']
+    """
+    book = edition(chapter)
+    base = [segment.id for segment in book.base()]
+    wanted = at if at in base else f"{book.chapter}.{at}"
+    if wanted not in base:
+        raise fail(f"scene of {book.title}", f"there is no segment {at!r} of the base text",
+                   nearest(wanted, base) or f"the first is {base[0]}, the last {base[-1]}")
+    before = set(base[:base.index(wanted) + 1])
+    return parse.stage(act for act in build.read(book).acts if act.segment in before)
+
+
+def graph(store: str | None = None):
+    """The graph, to be asked with SPARQL: ours, made first when it is out of date, or the endpoint at the address ``store``.
+
+    Ours is a ``pyoxigraph.Store`` for reading.  Raises ZunzuError when it cannot be made, or for what is no address.
+    """
+    if store is None:
+        return build.store()
+    from .rdf.remote import RemoteStore, door
+
+    return RemoteStore(door(store))
+
+
+def questions(words: str = "") -> tuple[Question, ...]:
+    """The questions of the library, or those that speak of ``words`` (either script, pinyin, English), best first.
+
+    >>> import zunzu
+    >>> [q.name for q in zunzu.questions("扑")][0]
+    'rod'
+    """
+    from .ask import library
+
+    known = library.load(assets.path("queries", "questions"))
+    return known.search(words) if words else known.questions
+
+
+def answer(question: str, *, why: bool = False, store=None, **settings: str) -> Table:
+    """The answer to a question by its name or title; ``settings`` are its parameters, in any of the languages.
+
+    The table shows itself in a notebook; ``records()`` gives a dict a row.  Raises ZunzuError for an unknown question,
+    parameter or value, each with the nearest.
+
+    >>> import zunzu
+    >>> zunzu.answer("shares", cut="肩").records()[0]["俎主"]
+    '賓'
+    """
+    from .ask import library, run
+
+    known = library.load(assets.path("queries", "questions"))
+    return run.answer(_store(store), known.get(question), settings, why)
+
+
+def query(sparql: str, *, why: bool = False, store=None) -> Table:
+    """The answer to any SPARQL query; our prefixes are known (``zz:``, ``id:``, ``verb:`` …).
+
+    Raises ZunzuError for a malformed query, with its place, and for an update.
+    """
+    from .ask import run
+
+    return run.free(_store(store), sparql, why=why)
+
+
+def check(chapter: str | None = None, *, store=None) -> list[Finding]:
+    """What breaks a rule of the rite, in the order of the text; of one chapter, or of all."""
+    from .rdf import validate
+
+    held = _store(store)
+    held = held.fetched() if hasattr(held, "fetched") else held
+    return validate.check(held, chapters=[text.find_chapter(chapter).id] if chapter else None)
+
+
+def _store(store):
+    return graph(store) if store is None or isinstance(store, str) else store

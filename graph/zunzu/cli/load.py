@@ -1,0 +1,63 @@
+"""``zunzu load``: the dataset into a store elsewhere."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from zunzu import build
+from zunzu.errors import fail
+
+from . import output, stored
+
+
+@click.command()
+@click.option("--store", "url", metavar="URL", required=True, help="The SPARQL endpoint that takes the dataset.")
+@click.option("--update", "update", metavar="URL", default="", help="Its address for updates, where that is another.")
+@click.option("--batch", type=click.IntRange(1, 100_000), default=None, help="Triples of one request.  [default: 2000]")
+def command(url: str, update: str, batch: int | None) -> None:
+    """Put the whole dataset into a store, each of our named graphs in its place; what else the store holds stays.
+
+    It is sent in batches into graphs that wait, and moved into place when all of it is there: until then the store answers
+    from what it had. May be repeated: a store that has it all is left alone, and a load that was cut off goes on where it was.
+
+    \b
+    Examples:
+      zunzu load --store http://localhost:7878/query --update http://localhost:7878/update
+      zunzu load --store http://localhost:8890/sparql
+      ZUNZU_STORE_USER=dba ZUNZU_STORE_PASSWORD=… zunzu load --store http://localhost:8890/sparql-auth
+    """
+    from zunzu.rdf.remote import RemoteStore, door
+    from zunzu.rdf.upload import BATCH, upload
+
+    remote = RemoteStore(door(url, update))
+    store = stored.own()
+    digest = (build.folder() / "stamp").read_text().strip()
+    if not digest:
+        raise fail(str(build.folder() / "stamp"), "is empty", "remove it; the graph is then made again")
+    with _bar() as told:
+        done = upload(remote, store, digest, told, batch or BATCH)
+    if done.was_there:
+        output.write(f"{done.triples:,} triples are there already, nothing sent\n")
+    else:
+        output.write(f"{done.triples:,} triples are there, {done.sent:,} sent in this run\n")
+
+
+def _bar():
+    """A bar on the terminal, nothing on a pipe."""
+    from contextlib import contextmanager
+
+    @contextmanager
+    def bar():
+        if not sys.stderr.isatty():
+            yield lambda done, of: None
+            return
+        from rich.console import Console
+        from rich.progress import Progress
+
+        with Progress(console=Console(stderr=True), transient=True) as shown:
+            task = shown.add_task("loading")
+            yield lambda done, of: shown.update(task, completed=done, total=of)
+
+    return bar()

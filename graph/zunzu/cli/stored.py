@@ -1,0 +1,37 @@
+"""Which store a verb works on: our own, or one elsewhere (``--store URL``)."""
+
+from __future__ import annotations
+
+import click
+
+from .progress import step
+
+#: The option of every verb that can work on a store elsewhere.
+option = click.option("--store", "url", metavar="URL",
+                      help="Work on this SPARQL endpoint instead of our own store. Name and password: ZUNZU_STORE_USER, "
+                           "ZUNZU_STORE_PASSWORD; patience in seconds: ZUNZU_STORE_TIMEOUT.")
+
+
+def asked(url: str | None):
+    """The store that is asked: ours, opened from disk, or the endpoint at ``url``."""
+    if url is None:
+        return own()
+    from zunzu.rdf.remote import RemoteStore, door
+
+    return RemoteStore(door(url))
+
+
+def whole(url: str | None):
+    """All of the graph, for a verb that must see every triple: ours, or all that the endpoint holds, fetched into memory."""
+    store = asked(url)
+    if url is None:
+        return store
+    with step(f"fetching the graph from {url}"):
+        return store.fetched()
+
+
+def own():
+    """Our own store; it is made first when it is missing or out of date."""
+    from zunzu import build
+
+    return build.store(step)

@@ -1,0 +1,178 @@
+"""The views of the graph: CIDOC CRM and nothing else, tables that CSVW describes, networks, and a release that is whole or not there."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import xml.etree.ElementTree as ET
+
+import networkx as nx
+import pyoxigraph as ox
+import pytest
+import rdflib
+
+from zunzu import build
+from zunzu.errors import ZunzuError
+from zunzu.publish import crm, network, release, tables
+from zunzu.rdf.names import GRAPHS
+
+#: Classes of CIDOC CRM 7.1 that the view uses, each with all that stand above it there.
+ABOVE = {"E29": "E73 E89 E28 E90 E71 E70 E77 E1", "E33": "E73 E89 E28 E90 E71 E70 E77 E1", "E41": "E90 E28 E71 E70 E77 E1",
+         "E55": "E28 E71 E70 E77 E1", "E13": "E7 E5 E4 E2 E1"}
+#: Its properties with domain and range; E62 is a string.
+REACH = {"P1_is_identified_by": ("E1", "E41"), "P2_has_type": ("E1", "E55"), "P3_has_note": ("E1", "E62"), "P67_refers_to": ("E89", "E1"),
+         "P69_is_associated_with": ("E29", "E29"), "P106_is_composed_of": ("E90", "E90"), "P127_has_broader_term": ("E55", "E55"),
+         "P140_assigned_attribute_to": ("E13", "E1"), "P190_has_symbolic_content": ("E90", "E62")}
+
+
+@pytest.fixture(scope="module")
+def store():
+    return build.store()
+
+
+@pytest.fixture(scope="module")
+def view(store):
+    return crm.crm_view(store)
+
+
+@pytest.fixture(scope="module")
+def served(store):
+    return network.service(store)
+
+
+def test_the_view_speaks_in_crm_terms_alone(view):
+    kinds = {t.object.value for t in view if t.predicate.value.endswith("#type")}
+    used = {t.predicate.value for t in view if not t.predicate.value.endswith("#type")}
+    assert all(kind.startswith(crm.CRM) and kind.removeprefix(crm.CRM).partition("_")[0] in ABOVE for kind in kinds)
+    assert {u.removeprefix(crm.CRM) for u in used} == set(REACH)
+
+
+def test_every_statement_of_the_view_fits_its_domain_and_range(view):
+    kinds: dict[str, set[str]] = {}
+    for t in view:
+        if t.predicate.value.endswith("#type"):
+            kind = t.object.value.removeprefix(crm.CRM).partition("_")[0]
+            kinds.setdefault(t.subject.value, set()).update({kind, *ABOVE[kind].split()})
+    faults = []
+    for t in view:
+        if (name := t.predicate.value.removeprefix(crm.CRM)) in REACH:
+            domain, reach = REACH[name]
+            value = {"E62"} if isinstance(t.object, ox.Literal) else kinds.get(t.object.value, set())
+            if domain not in kinds.get(t.subject.value, set()) or reach not in value:
+                faults.append(str(t))
+    assert faults[:5] == []
+
+
+def test_the_view_has_every_act_and_every_segment(store, view):
+    for ours, theirs in (("Act", "E29_Design_or_Procedure"), ("Segment", "E33_Linguistic_Object")):
+        query = f"SELECT ?x {{ ?x a <https://w3id.org/zunzu/ontology/{ours}> }}"
+        want = {s["x"].value for s in store.query(query, use_default_graph_as_union=True)}
+        assert want <= {t.subject.value for t in view if t.object == ox.NamedNode(crm.CRM + theirs)}
+
+
+@pytest.mark.parametrize("sheet", tables.sheets(), ids=lambda s: s.name)
+def test_a_table_is_what_its_description_says(store, sheet):
+    rows = list(csv.reader(io.StringIO(tables.write_csv(store, sheet).decode())))
+    described = next(t for t in json.loads(tables.write_metadata((sheet,)))["tables"])
+    columns = described["tableSchema"]["columns"]
+    assert described["url"] == f"{sheet.name}.csv" and rows[0] == [c["titles"] for c in columns] and len(rows) > 10
+    checks = {"integer": str.isdigit, "boolean": {"true", "false"}.__contains__, "anyURI": lambda v: v.startswith("https://w3id.org/zunzu/"),
+              "string": lambda v: True}
+    for place, column in enumerate(columns):
+        assert column["dc:description"]
+        assert [r[place] for r in rows[1:] if r[place] and not checks[column["datatype"]](r[place])][:3] == [], column["name"]
+
+
+def test_the_tables_hold_what_the_text_says(store):
+    sheet = next(s for s in tables.sheets() if s.name == "shares")
+    rows = list(csv.DictReader(io.StringIO(tables.write_csv(store, sheet).decode())))
+    assert {r["cut"] for r in rows if r["chapter"] == "鄉飲酒禮" and r["holder"] == "賓"} == {"脊", "脅", "肩", "肺"}
+
+
+def test_who_serves_whom(served):
+    """yili.04.029 獻賓, .044 酢主人, .049 酬賓: the exchange of three cups, and it is in both district rites."""
+    assert served.has_edge("主人", "賓", "鄉飲酒禮.獻") and served.has_edge("賓", "主人", "鄉飲酒禮.酢")
+    whole = {(m["chapter"], m["giver"], m["taker"]) for m in network.motifs(served) if m["pattern"] == "獻酢酬"}
+    assert {("鄉飲酒禮", "主人", "賓"), ("鄉射禮", "主人", "賓")} <= whole
+    assert ("鄉飲酒禮", "主人", "工") not in whole  # yili.04.082: the musicians are offered to and return nothing
+    assert network.centrality(served)[0]["role"] == "主人"
+
+
+def test_the_way_of_the_first_cup(store):
+    """yili.04.018 主人 takes it; .031 賓 receives it."""
+    ways = network.cup_ways(store)
+    assert ("主人", "賓") in {(a, b) for a, b, data in ways.edges(data=True) if data["cup"] == "yili.04.cup.jue-1"}
+
+
+def test_graphml_is_read_back(served):
+    again = nx.read_graphml(io.BytesIO(network.write_graphml(served)), force_multigraph=True)
+    assert {(a, b, d["chapter"], d["verb"], d["times"]) for a, b, d in again.edges(data=True)} \
+        == {(a, b, d["chapter"], d["verb"], d["times"]) for a, b, d in served.edges(data=True)}
+
+
+def test_the_picture_is_whole_and_shows_everyone(served):
+    drawn = ET.fromstring(network.write_svg(served, "網"))
+    assert {t.text for t in drawn.iter("{http://www.w3.org/2000/svg}text")} == {*served.nodes, "網"}
+    box = [float(v) for v in drawn.attrib["viewBox"].split()]
+    for circle in drawn.iter("{http://www.w3.org/2000/svg}circle"):
+        x, y, r = (float(circle.attrib[k]) for k in ("cx", "cy", "r"))
+        assert r <= x <= box[2] - r and r <= y <= box[3] - r
+
+
+@pytest.fixture
+def small(store):
+    """A part of the graph, that a release takes no time."""
+    part = ox.Store()
+    part.extend(q for name in store.named_graphs() if name.value.endswith("/rules")
+                for q in store.quads_for_pattern(None, None, None, name))
+    return part
+
+
+def test_a_release_has_a_checksum_and_a_description_of_every_file(small, tmp_path):
+    place = tmp_path / "release"
+    sizes = release.release(small, place)
+    sums = dict(reversed(line.split("  ")) for line in (place / "SHA256SUMS").read_text().splitlines())
+    assert set(sums) == set(sizes) - {"SHA256SUMS"}
+    assert all(hashlib.sha256((place / name).read_bytes()).hexdigest() == told for name, told in sums.items())
+    readme = (place / "README.md").read_text(encoding="utf8")
+    assert all(f"`{name}`" in readme for name in sums if name != "README.md")
+    described = rdflib.Graph().parse(place / "void.ttl")
+    void, dcat = rdflib.Namespace("http://rdfs.org/ns/void#"), rdflib.Namespace("http://www.w3.org/ns/dcat#")
+    dataset = rdflib.URIRef("https://w3id.org/zunzu/dataset")
+    assert int(described.value(dataset, void.triples)) == len({q.triple for q in small})
+    assert len(list(described.objects(dataset, dcat.distribution))) == len(sizes) - 3  # not itself, README, SHA256SUMS
+    assert len(rdflib.Graph().parse(place / "zunzu.nt")) == len({q.triple for q in small})
+
+
+def test_two_releases_are_the_same_bytes(small, tmp_path):
+    for name in ("one", "two"):
+        release.release(small, tmp_path / name)
+    for file in (tmp_path / "one").rglob("*"):
+        if file.is_file():
+            assert file.read_bytes() == (tmp_path / "two" / file.relative_to(tmp_path / "one")).read_bytes(), file.name
+
+
+def test_a_release_that_fails_leaves_the_old_one(small, tmp_path, monkeypatch):
+    place = tmp_path / "release"
+    release.release(small, place)
+    before = {f: f.read_bytes() for f in place.rglob("*") if f.is_file()}
+    monkeypatch.setattr(release.crm, "write_crm", lambda store: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    with pytest.raises(ZunzuError, match="No space") as told:
+        release.release(small, place)
+    assert "room" in told.value.faults[0].remedy
+    assert {f: f.read_bytes() for f in place.rglob("*") if f.is_file()} == before and [p.name for p in tmp_path.iterdir()] == ["release"]
+
+
+def test_a_folder_of_others_is_not_replaced(small, tmp_path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.txt").write_text("years of work")
+    with pytest.raises(ZunzuError, match="no release"):
+        release.release(small, tmp_path / "mine")
+    with pytest.raises(ZunzuError, match="is a file"):
+        release.release(small, tmp_path / "mine" / "thesis.txt")
+
+
+def test_a_release_is_made_of_our_graphs(store):
+    assert {g.value.rpartition("/")[2] for g in store.named_graphs()} <= set(GRAPHS)
