@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from .. import text
 from ..model import Act, Claim, Edition, Reading
+from ..rdf.annotations import by_hand
 
 #: The slots that a warrant can fill, and those that are written or empty.
 SUPPLIED = ("agent", "object", "recipient", "vessel")
@@ -46,6 +47,7 @@ class Harvest:
     unfolded: int  # dittos whose model was found
     undecided: int  # acts for which other readings stay possible
     statements: Counter[str]  # by kind
+    stated_by_hand: int
     claims: Counter[str]  # by kind
     slots: dict[str, Counter[str]] = field(default_factory=dict)  # slot → warrant, WRITTEN, UNTOLD or EMPTY → acts
     repeated: Counter[str] = field(default_factory=Counter)  # warrant → slots of copied acts that it supplied
@@ -83,7 +85,8 @@ def take_harvest(book: Edition, reading: Reading, claims: tuple[Claim, ...]) -> 
         by_hand=sum(act.source == "annotated" for act in acts), copied=len(copies), dittos=len(dittos),
         unfolded=len(dittos & {copy.id.rpartition(".")[0] for copy in copies}),
         undecided=sum(bool(act.alternatives) for act in acts),
-        statements=Counter(s.kind for s in reading.statements), claims=Counter(c.kind for c in claims),
+        statements=Counter(s.kind for s in reading.statements), stated_by_hand=len(by_hand(book.chapter)),
+        claims=Counter(c.kind for c in claims),
         slots={slot: Counter(_filled_by(act, slot) for act in acts) for slot in SLOTS},
         repeated=Counter(_filled_by(act, slot) for act in copies for slot in SLOTS))
 

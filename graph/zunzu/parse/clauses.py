@@ -14,7 +14,7 @@ from ..lexicon import Lexicon
 from .arguments import behind
 from .chunks import divide, is_count, is_owner
 from .fronts import Fronts
-from .predication import COUNTS, Bare, Front, Predication
+from .predication import AFTERWARDS, COUNTS, Bare, Front, Predication
 from .tokens import Token
 
 
@@ -152,7 +152,7 @@ class ClauseReader(Fronts):
             self.front.each = True
         elif token.form == "凡":
             self.general = True
-        elif token.form in ("然後", "而後", "而后"):
+        elif token.form in AFTERWARDS:
             self.front.adverbs.append(token)
         elif token.form == "則":
             self.front.after_then = True
@@ -315,9 +315,10 @@ class ClauseReader(Fronts):
             return i + 1  # 皆有祭: there is some
         if token.form == "卒" and len(chunk) == 1 and self.last is not None and not self.lexicon.is_a(self.last.form, "needs-cup"):
             return i + 1  # 卒,擯者升大夫: when that is done
-        if i and chunk[i - 1].category == "B" or len(after) == 2 and after[0].category == "H" and after[1].category == "V" \
-                and (before is None or before.verb is not chunk[i - 1]):
-            return i + 1 if i and chunk[i - 1].category == "B" else i + 3  # 于旅也, 獻與旅: rites by their names
+        if i and chunk[i - 1].category == "B":
+            return i + 1  # 于旅也: a rite by its name
+        if [t.category for t in after] == ["H", "V"] and (before is None or before.verb is not chunk[i - 1]):
+            return i + 3  # 獻與旅齒于眾賓: two of them
         if i and chunk[i - 1].form == "所" and i + 1 < len(chunk):
             return i + 1  # 所設楅: the rack that was set out; nothing is done
         if before is not None and before.form == "戒" and not self.front.started() and (i + 1 == len(chunk) or chunk[i + 1].form == "與"):

@@ -191,7 +191,7 @@ class Resolver(Recipients):
             same = None  # he is no longer on the scene
         if same is None and self.done and self.lexicon.kind(self.done[-1].p.form, "V") == "inspect" and p.opens_sentence:
             before = self.past(lambda d: d.agent != self.done[-1].agent and not d.servants, 20)
-            return (before.agent, "E18") if before else None  # 射正莅之。卒畫: not who looks on
+            return (before.agent, "E32") if before else None  # 射正莅之。卒畫: not who looks on
         if self.lexicon.kind(p.form, "V") == "shoot" and (both := self._pair_of_archers(same.agent if same else ())):
             return both, "E10"
         return (same.agent, "E10") if same else None

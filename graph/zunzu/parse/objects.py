@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from ..lexicon import Lexicon
 from ..model import Act, Rival
@@ -85,9 +86,9 @@ class Objects:
                 and self.acts[-1].agent != agent and self.acts[-1].object and self.lexicon.is_a(self.acts[-1].verb, "keeps-thing"):
             scene.grasp(agent, self.acts[-1].object[0], len(self.acts))
             return self.acts[-1].object, "E21"  # 卦者寫卦,筮者執以示主人
-        if p.pronoun and p.spoken_of is not None and (not scene.active or not self._handled(p.sentence)):
+        if p.pronoun and p.spoken_of is not None and (not scene.active or not self._handled(lambda q: q.sentence == p.sentence)):
             return (p.spoken_of.form,), "E21"  # 磬,階間縮霤,北面鼓之
-        if p.pronoun and self.spoken_of and self.spoken_of[0] == p.line and not self._handled(p.sentence) and self._is_first(p):
+        if p.pronoun and self.spoken_of and self.spoken_of[0] == p.line and not self._handled(lambda q: q.line == p.line):
             return self._parts(self.spoken_of[1]), "E21"  # 鹿中,髹,前足跪。釋獲者奉之
         last = self.acts[-1] if self.acts else None
         if p.form == "授" and last and last.agent == agent and self.lexicon.is_a(last.verb, "keeps-thing") \
@@ -125,18 +126,14 @@ class Objects:
             return tuple(t.form for t in p.by), ""
         return (), ""
 
-    def _handled(self, sentence: int) -> bool:
-        """Whether anything was acted on in this sentence so far."""
-        return any(act.object for done, act in zip(reversed(self.told[-8:]), reversed(self.acts[-8:])) if done.p.sentence == sentence)
+    def _handled(self, here: Callable[[Predication], bool]) -> bool:
+        """Whether anything was acted on so far by a predication that passes ``here``."""
+        return any(act.object for done, act in zip(reversed(self.told[-8:]), reversed(self.acts[-8:])) if here(done.p))
 
     def _in_the_name(self, person: str) -> str:
         """What somebody is called by who receives it back: 巾 of 執巾者."""
         thing = person[1:-1] if person.endswith("者") and self.lexicon.is_a(person[0], "keeps-thing") else ""
         return thing if self.lexicon.has(thing, "T") and not self.scene.is_cup(thing) else ""
-
-    def _is_first(self, p: Predication) -> bool:
-        """Whether nothing was done to anything in this line yet."""
-        return not any(act.object for done, act in zip(reversed(self.told[-8:]), reversed(self.acts[-8:])) if done.p.line == p.line)
 
     def _object_rivals(self, p: Predication, things: tuple[str, ...], of: str) -> tuple[Rival, ...]:
         """What else an object that the warrant ``of`` supplied could be: 酌 is done to the cup or to the wine; 之 may take up

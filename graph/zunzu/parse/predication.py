@@ -25,6 +25,10 @@ def number(form: str) -> int | None:
     return total + unit or None
 
 
+#: Words that say that he who goes on has waited for another.
+AFTERWARDS = ("然後", "而後", "而后")
+
+
 @dataclass(slots=True)
 class Predication:
     """One verb and its written surroundings.  Offsets are those of the folded text, which are those of the input."""

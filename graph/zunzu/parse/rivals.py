@@ -176,14 +176,14 @@ class Rivals(Resolver):
             return
         helps = self.lexicon.kind(last.p.form, "V") == "assist"
         if helps and not last.recipient and p.serial:
-            yield self._ruler() or self.other(agent), "E14"  # 小臣正贊襲
+            yield self._ruler() or self.other(agent), "E33"  # 小臣正贊襲
         if not last.recipient:
             return
         asks = p.form == "曰" and last.p.form == "請"
         offers = last.p.form in self.lexicon.offers
         turns = (p.opens_sentence or last.p.pronoun) and p.form != "曰" and not offers
         if helps or asks or turns:
-            yield last.recipient, "E23" if asks else "E14" if helps else "E28"
+            yield last.recipient, "E23" if asks else "E33" if helps else "E28"
         elif offers and p.form in self.lexicon.offers:
             yield last.recipient, "E19"  # 獻于尸,酢: he to whom it was offered returns it
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .company import Company
+from .predication import AFTERWARDS
 
 #: Verbs that servants do when nobody is named, at the head of a clause.
 SERVICE = frozenset(("furnish", "serve"))
@@ -51,7 +52,7 @@ class Service(Company):
             if d.p.line != p.line:
                 return None
             if self.lexicon.kind(d.p.form, "V") == "assist" and d.p.recipients:
-                return d.recipient, "E14"
+                return d.recipient, "E33"
             if d.p.subject or not d.p.model and self.lexicon.kind(d.p.form, "V") not in moves:
                 return None
         return None
@@ -59,21 +60,21 @@ class Service(Company):
     def _likewise(self, p, ahead):
         """尸入，主人及賓皆辟位，出亦如之: he goes out who came in, and the others do again what they did."""
         before = self.done[-2:]
-        if p.model and p.has("亦") and len(before) == 2 and before[1].p.clause == p.clause and before[1].warrants.get("agent") == "E18":
-            return before[0].agent, "E18"
+        if p.model and p.has("亦") and len(before) == 2 and before[1].p.clause == p.clause and before[1].warrants.get("agent") == "E32":
+            return before[0].agent, "E32"
         if p.subject or not ahead or not ahead[0].model or not ahead[0].has("亦") or ahead[0].clause != p.clause:
             return None
         first = next((d for d in self.done[-8:] if d.p.sentence == p.sentence), None)
         moves = first and all(self.lexicon.kind(form, "V") == "motion" for form in (first.p.form, p.form))
-        return (first.agent, "E18") if moves and first.p.subject and first.p.form != p.form else None
+        return (first.agent, "E32") if moves and first.p.subject and first.p.form != p.form else None
 
     def _afterwards(self, p, ahead):
         """公卒爵,然後飲: what another does in between, he waited for."""
-        if not p.has("然後", "而後", "而后") or not self.done:
+        if not p.has(*AFTERWARDS) or not self.done:
             return None
         here = [d for d in self.done[-8:] if d.p.sentence == p.sentence and d.agent]
         waits = next((d for d in reversed(here) if d.agent != here[-1].agent), None)
-        return (waits.agent, "E18") if waits else None
+        return (waits.agent, "E32") if waits else None
 
     def _removers(self, p, objects):
         """乃徹豐與觶: he takes away who set it out."""
@@ -94,8 +95,8 @@ class Service(Company):
             return ("有司",), "E7"  # 賓至徹之
         if removers := self._removers(p, objects):
             return removers
-        if p.form == "羞" and self.done and p.objects and len(self.last_agent()) > 1:
-            return ("有司",), "E7"  # 公以賓及卿、大夫皆坐,乃安,羞庶羞
+        if kind == "serve" and p.objects and len(self.last_agent()) > 1:
+            return ("有司",), "E7"  # 公以賓及卿、大夫皆坐,乃安,羞庶羞: a company serves nobody
         if p.theme and self.lexicon.is_a(p.form, "carried") and not p.co_agents:
             return ("有司",), "E7"  # 俎由東壁,自西階升: it is carried
         if p.serial:
