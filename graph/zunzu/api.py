@@ -33,13 +33,13 @@ def edition(chapter: str) -> Edition:
 
 
 def acts(chapter: str) -> tuple[Act, ...]:
-    """Every act that is read in a chapter, in order, the copies of dittos last.
+    """Every act of a chapter as the graph has it, in order, the copies of dittos last.
 
     >>> import zunzu
     >>> [a.verb for a in zunzu.acts("鄉飲酒禮") if a.segment == "yili.04.018"]
     ['坐', '取', '降', '洗']
     """
-    return build.read(edition(chapter)).acts
+    return build.reading(edition(chapter)).acts
 
 
 def scene(chapter: str, at: str) -> parse.Stage:
@@ -56,7 +56,7 @@ def scene(chapter: str, at: str) -> parse.Stage:
         raise fail(f"scene of {book.title}", f"there is no segment {at!r} of the base text",
                    nearest(wanted, base) or f"the first is {base[0]}, the last {base[-1]}")
     before = set(base[:base.index(wanted) + 1])
-    return parse.stage(act for act in build.read(book).acts if act.segment in before)
+    return parse.stage(act for act in build.reading(book).acts if act.segment in before)
 
 
 def graph(store: str | None = None):

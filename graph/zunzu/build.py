@@ -15,14 +15,14 @@ The graph is made again when a byte of ``data/``, of ``ontology/`` or of the roo
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
 from . import assets, parse, records, scholia, text
 from .errors import Fault, ZunzuError, fail
-from .model import Act, Edition, Reading
+from .model import Act, Claim, Edition, Reading
 
 #: What the graph is made from and by.
 MADE_FROM = ("data", "ontology")
@@ -83,11 +83,11 @@ def _make(place: Path, step: Step) -> None:
     books = [text.edition(card.id) for card in text.editions()]
     readings, claims = [], []
     for book in books:
-        with step(f"reading {book.title}"):
-            readings.append(reading(book))
         with step(f"reading the commentary on {book.title}"):
             found = scholia.claims(book)
         claims += found
+        with step(f"reading {book.title}"):
+            readings.append(reading(book, found))
         for kind, made in (("acts", readings[-1].acts), ("statements", readings[-1].statements), ("claims", found)):
             records.write(made, place / "records" / f"{book.chapter}.{kind}.jsonl")
     with step("weaving the graph"):
@@ -97,13 +97,19 @@ def _make(place: Path, step: Step) -> None:
         stores.keep(place / "zunzu.nq", place / "store")
 
 
-def reading(book: Edition) -> Reading:
-    """All that goes into the graph from the text of an edition: what is read, with the acts that a person wrote in their place."""
-    return _with_annotations(read(book))
+def reading(book: Edition, claims: Sequence[Claim] | None = None) -> Reading:
+    """All that goes into the graph from the text of an edition: what is read, what its commentators tell of the acts, and the
+    acts that a person wrote in the place of those that were read.
+
+    ``claims`` are those of the commentary on ``book``, where they were drawn before.
+    """
+    read_alone = read(book)
+    told = scholia.attest(read_alone.acts, scholia.claims(book) if claims is None else claims)
+    return _with_annotations(replace(read_alone, acts=told))
 
 
 def read(book: Edition) -> Reading:
-    """The reading of an edition: what the parser reads, each record in its segment, and what its dittos repeat."""
+    """What the parser alone reads in an edition, each record in its segment, and what its dittos repeat: this is what is scored."""
     words, spans = text.base_text(book)
     record = next((span[0] for span, segment in zip(spans, book.base()) if segment.layer == "ji"), None)
     reading = parse.place(parse.read(words, book.chapter, record), spans)

@@ -127,6 +127,14 @@ class Rival:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """A slot of which a commentator says what fills it: the slot, and the id of his claim (a supply)."""
+
+    slot: str
+    claim: str
+
+
+@dataclass(frozen=True, slots=True)
 class Act:
     """One act that the text prescribes.
 
@@ -166,6 +174,7 @@ class Act:
     copied_from: str | None = None
     warrants: dict[str, str] = field(default_factory=dict)
     alternatives: tuple[Rival, ...] = ()  # other readings that stay possible, slot by slot, best first
+    told: tuple[Told, ...] = ()  # where a commentator says who or what, in agreement or instead of what the scene gives
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,12 +206,12 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a commentator says: a gloss, a variant, an omission, a division, a citation.
+    """What a commentator says: a gloss, a variant, an omission, a supply, a division, a citation.
 
     ``segment`` is the commentary segment, ``start``/``end`` the words in its edited text, ``quote`` those words;
     ``target`` the base segment it speaks about and ``lemma`` the words there.
     ``fields`` holds what the kind needs: gloss ``{term, relation, meaning}``; variant ``{school, reading, text}``;
-    omission ``{formula, omitted}``; section ``{first, last, topic}``; citation ``{book, words}``.
+    omission ``{formula, omitted}``; supply ``{verb, slot, supplied, object}``; section ``{first, last, topic}``; citation ``{book, words}``.
     """
 
     id: str

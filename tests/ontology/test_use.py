@@ -13,7 +13,7 @@ from .test_modules import terms
 UNASKED = {
     "papers of terms, read by zunzu prove": {"since", "example", "exampleIn", "definedIn", "runs"},
     "fields of claims, listed whole by the questions of commentary": {
-        "cited", "bookChapter", "bookPart", "inferredFrom", "lastSegment", "mode", "supplied"},
+        "cited", "bookChapter", "bookPart", "inferredFrom", "lastSegment", "mode"},
     "the other side, or the wider class, that inference makes": {"answeredBy", "previous", "Statement"},
     "what the reading notes beside an act or section": {"manner", "sense", "occurs", "partText", "placeOf"},
     "facts of the participants' files that no question asks for yet": {"rank", "office", "commissions"},

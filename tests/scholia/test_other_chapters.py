@@ -15,7 +15,7 @@ def read(base, note="", sub=""):
         segments.append(Segment("yili.99.001.shu", "yili.99", "shu", sub, target="yili.99.001"))
     found = claims(Edition("yili.99", "某篇", "mou-pian", tuple(segments)))
     told = {"gloss": ("term", "meaning"), "variant": ("text", "reading"), "omission": ("formula", "omitted"),
-            "division": ("last", "topic")}
+            "supply": ("supplied", "verb"), "division": ("last", "topic")}
     return [(c.kind, *(c.fields.get(f, "") for f in told[c.kind])) for c in found if c.kind in told]
 
 
@@ -100,6 +100,25 @@ def test_notes(base, note, expected):
 ])
 def test_subcommentaries(base, note, sub, expected):
     assert read(base, note, sub) == expected
+
+
+@pytest.mark.parametrize("base, note, expected", [
+    # 士冠, 士昏, 士喪, 少牢, 有司: chapters that no list has
+    ("徹筮席。", "徹，去也，斂也。去之者，有司也。", [("supply", "有司", "徹")]),
+    ("陳三鼎于寢門外。", "陳鼎者，執事也。", [("supply", "執事", "陳")]),
+    ("主人入，祝從。薦脯醢。", "祝薦之。", [("supply", "祝", "薦")]),
+    ("祝薦脯醢。", "祝薦之。", []),
+    ("設洗。", "設洗于東。", []),
+    ("乃請。", "請，告也，告賓以事。", [("gloss", "請", "告"), ("supply", "賓", "請")]),
+    ("主人升，拜。", "答賓也。", [("supply", "賓", "拜")]),
+    ("主人酌獻尸。祝告主人。", "所告者，主人也。", []),
+    ("乃奠。", "祝也。", [("supply", "祝", "奠")]),
+    ("奠脯醢，升。", "祝也。", []),
+    ("主人降，卒洗。", "賓自洗。", [("supply", "賓", "洗")]),
+    ("薦脯醢，設俎。", "脯、醢皆主婦薦之，佐食設俎。", [("supply", "主婦", "薦"), ("supply", "佐食", "設")]),
+])
+def test_supplies(base, note, expected):
+    assert [told for told in read(base, note) if told[0] != "gloss" or told in expected] == expected
 
 
 @pytest.mark.parametrize("base, remark, expected", [

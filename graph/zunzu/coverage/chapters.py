@@ -42,6 +42,7 @@ class Harvest:
     guessed: Counter[str]
     written: int
     by_hand: int
+    told: int  # slots that a commentator fills, or of which he says the same
     copied: int
     dittos: int
     unfolded: int  # dittos whose model was found
@@ -82,7 +83,8 @@ def take_harvest(book: Edition, reading: Reading, claims: tuple[Claim, ...]) -> 
     return Harvest(
         chapter=book.chapter, characters=sum(letters(s.text) for s in book.base()),
         unread=Counter(words for *_, words in reading.unread), guessed=Counter(piece[2] for piece in reading.guessed), written=len(acts),
-        by_hand=sum(act.source == "annotated" for act in acts), copied=len(copies), dittos=len(dittos),
+        by_hand=sum(act.source == "annotated" for act in acts),
+        told=sum(len({told.slot for told in act.told}) for act in acts), copied=len(copies), dittos=len(dittos),
         unfolded=len(dittos & {copy.id.rpartition(".")[0] for copy in copies}),
         undecided=sum(bool(act.alternatives) for act in acts),
         statements=Counter(s.kind for s in reading.statements), stated_by_hand=len(by_hand(book.chapter)),

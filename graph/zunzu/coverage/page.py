@@ -51,14 +51,15 @@ the editor gave marks. An edition that is not in the graph yet can be read and i
 
 def readings(harvests: Sequence[Harvest], titles: Mapping[str, str]) -> str:
     """Every chapter as it was read: acts and statements, and how much of the text is understood."""
-    rows = [[h.chapter, titles[h.chapter], score(h.known), sum(h.unread.values()), sum(h.guessed.values()), h.written, h.by_hand,
+    rows = [[h.chapter, titles[h.chapter], score(h.known), sum(h.unread.values()), sum(h.guessed.values()), h.written, h.by_hand, h.told,
              h.dittos, h.unfolded, h.copied, h.undecided, sum(h.statements.values()), h.stated_by_hand] for h in harvests]
     return part("The reading", """
 Known is the share of the characters that stand in words the lexicon has; of the others some are guessed by what they may mean
 (`data/lexicon/general.tsv`, `titles.tsv`) and some stay unread. What is by hand stands in `data/annotations/`, with its reason, and is
-never used when scoring. A ditto (如初, 如賓禮) is unfolded when its model was found; copied acts are what it repeats. An act is undecided
+never used when scoring. Told are the slots of which a commentator says who or to whom (進之者，主人有司): his word stands in the graph, cited,
+before what the course of the rite gives; it is no part of the scores either. A ditto (如初, 如賓禮) is unfolded when its model was found; copied acts are what it repeats. An act is undecided
 when the reading names others that stay possible.
-""", ["chapter", "title", "known", "unread words", "guessed", "acts written", "by hand", "dittos", "unfolded", "acts copied", "undecided",
+""", ["chapter", "title", "known", "unread words", "guessed", "acts written", "by hand", "told", "dittos", "unfolded", "acts copied", "undecided",
       "statements", "statements by hand"], rows)
 
 

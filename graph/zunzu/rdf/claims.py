@@ -10,20 +10,20 @@ from ..errors import Fault, nearest
 from ..model import Claim
 from .editions import Shelf
 from .evidence import passage
-from .names import mint
+from .names import concept, mint
 from .quads import Quads, Value
 
 GRAPH = "claims"
 
 #: What a record calls a kind, and the class it becomes.
 CLASSES = {"gloss": "Gloss", "variant": "Variant", "omission": "Omission", "section": "Division", "division": "Division",
-           "citation": "Citation"}
+           "supply": "Supply", "citation": "Citation"}
 
 #: The fields of a claim, and the properties they become.
 PROPERTIES = {"term": "term", "relation": "relation", "meaning": "meaning", "school": "school", "reading": "reading",
               "text": "lemma", "formula": "formula", "omitted": "omitted", "first": "firstWords", "last": "lastWords",
               "topic": "topic", "last_segment": "lastSegment", "sense": "mode", "supplied": "supplied",
-              "from": "inferredFrom", "book": "book", "chapter": "bookChapter", "part": "bookPart", "words": "cited"}
+              "from": "inferredFrom", "verb": "deed", "object": "deedUpon", "slot": "slot", "book": "book", "chapter": "bookChapter", "part": "bookPart", "words": "cited"}
 
 
 def weave_claims(claims: Iterable[Claim], shelf: Shelf, quads: Quads) -> list[Fault]:
@@ -45,7 +45,9 @@ def weave_claims(claims: Iterable[Claim], shelf: Shelf, quads: Quads) -> list[Fa
 
 
 def _value(name: str, value: str) -> Value:
-    """A field as a term: a segment id is a segment, and a variant that reads nothing (無此字) says so."""
+    """A field as a term: a segment id is a segment, a slot a concept, and a variant that reads nothing (無此字) says so."""
     if name == "last_segment":
         return mint(value)
+    if name == "slot":
+        return concept("slot", value)
     return ox.Literal(value) if name == "reading" else value

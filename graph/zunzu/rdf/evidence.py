@@ -45,7 +45,8 @@ def participation(act: Act, slot: str, number: int, filler: Value | None, text: 
     node, warrant = mint(act.id, slot, number), ground(act, slot) if supplied else None
     quads.add(where, node, a="Participation", slot=concept("slot", slot), filler=filler, fillerText=text,
               evidence=zz("inferred" if supplied else "written"), placeOf=owner,
-              warrant=concept("warrant", warrant) if warrant else None)
+              warrant=concept("warrant", warrant) if warrant else None,
+              toldBy=[mint(told.claim) for told in act.told if told.slot == slot])
     quads.add(where, mint(act.id), participation=node)
 
 

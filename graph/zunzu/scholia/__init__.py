@@ -1,5 +1,6 @@
-"""What the commentators say, as claims with an author: glosses, variants, omissions, divisions, citations."""
+"""What the commentators say, as claims with an author: glosses, variants, omissions, supplies, divisions, citations."""
 
+from .attest import attest
 from .claims import claims
 
-__all__ = ["claims"]
+__all__ = ["attest", "claims"]

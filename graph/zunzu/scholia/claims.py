@@ -9,9 +9,10 @@ from .editors import remarks
 from .glosses import glosses
 from .omissions import omissions
 from .phases import divisions, settle
+from .supplies import supplies
 from .variants import variants
 
-_READERS = (glosses, variants, omissions, citations)
+_READERS = (glosses, variants, omissions, supplies, citations)
 #: The editors of a print speak of prints, not of the rite.
 _EDITORS = (remarks, citations)
 AUTHORS = {"zhu": "鄭玄", "shu": "賈公彥", "jishi": "李如圭"}

@@ -16,11 +16,13 @@ from ..model import Claim, Edition
 from .marks import bare
 
 #: The name of the list of each kind.
-LISTS = {"gloss": "glosses.tsv", "variant": "variants.tsv", "omission": "omissions.tsv", "division": "divisions.tsv"}
+LISTS = {"gloss": "glosses.tsv", "variant": "variants.tsv", "omission": "omissions.tsv", "supply": "supplies.tsv",
+         "division": "divisions.tsv"}
 #: What must agree besides the place for a claim to be right, by kind.
-FIELDS = {"gloss": ("term", "relation"), "variant": ("school", "text", "reading"), "omission": (), "division": ("last_segment",)}
+FIELDS = {"gloss": ("term", "relation"), "variant": ("school", "text", "reading"), "omission": (),
+          "supply": ("verb", "slot", "supplied"), "division": ("last_segment",)}
 #: What may differ and is told apart: the share of right claims that agree in it too.
-WORDING = {"gloss": ("meaning",), "variant": (), "omission": ("omitted",), "division": ("topic",)}
+WORDING = {"gloss": ("meaning",), "variant": (), "omission": ("omitted",), "supply": ("object",), "division": ("topic",)}
 
 
 @dataclass(frozen=True, slots=True)
