@@ -211,7 +211,8 @@ class Claim:
     ``segment`` is the commentary segment, ``start``/``end`` the words in its edited text, ``quote`` those words;
     ``target`` the base segment it speaks about and ``lemma`` the words there.
     ``fields`` holds what the kind needs: gloss ``{term, relation, meaning}``; variant ``{school, reading, text}``;
-    omission ``{formula, omitted}``; supply ``{verb, slot, supplied, object}``; section ``{first, last, topic}``; citation ``{book, words}``.
+    omission ``{formula, omitted}``; supply ``{verb, slot, supplied, object}``; section ``{first, last, topic}``;
+    citation ``{book, words}``.
     """
 
     id: str

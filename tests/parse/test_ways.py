@@ -19,6 +19,15 @@ AGENTS = [
     ("尸入，主人及賓皆辟位，出亦如之。", "出", ("尸",), "E32"),
     ("工人士與梓人升自北階。射正莅之。卒畫，自北階下。", "畫", ("工人士", "梓人"), "E32"),  # not who looks on
     ("宗人請期于主人，曰：「羹飪。」", "曰", ("主人",), "E23"),  # he who is asked answers
+    ("席工于西階上。相者皆左何瑟，右手相。入，升自西階。", "入", ("工",), "E33"),  # whom those lead who are there to help
+    ("納工。僕人正相大師，後者徒相。小樂正從之。升自西階。", "升", ("工",), "E33"),
+    ("相者皆左何瑟。工升自西階。坐授瑟，乃降。", "授", ("相者",), "E35"),  # who has it in hand
+    ("主人獻工，薦脯醢。使人相祭。", "祭", ("工",), "E33"),
+    ("司射命設豐。弟子奉豐升，設豐。勝者之弟子洗觶，酌。司射命設豐、實觶，如初。", "實", ("勝者之弟子",), "E29"),  # who filled one next, then
+    ("執散爵者酌以之公，命所賜。", "命", ("公",), "E28"),  # the lord, and not who has come to him
+    ("公又行一爵，若賓，若長，唯公所賜。以旅于西階上。", "旅", ("賓",), "E1"),  # to whom it is given
+    ("主人薦脯醢。三耦者，使弟子。", "使", ("主人",), "E12"),  # who is spoken of makes nobody act
+    ("司射升自西階，不去旌，視侯中。", "視", ("司射",), "E1"),  # what another leaves undone turns nobody away
 ]
 
 OBJECTS = [
@@ -64,3 +73,9 @@ def test_to_whom(text, verb, person):
 ])
 def test_what_is_only_named_or_measured_is_not_done(text, verbs):
     assert [act.verb for act in read(text).acts] == verbs
+
+
+def test_who_is_sent_has_no_part_of_his_own():
+    """使人速: it is the guest whose thanks for the washing are left out, not the man who was sent for him."""
+    acts = [act for act in read("主人釋服，乃息司正。使人速。迎于門外，不拜。不拜至，不拜洗。").acts if act.purpose == "拜洗"]
+    assert [(act.agent, act.warrants["agent"]) for act in acts] == [(("司正",), "E11")]

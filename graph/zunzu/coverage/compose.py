@@ -53,7 +53,8 @@ def report(place: Path, step: Step = nullcontext) -> str:
         with step(f"reading {card.title}"):
             book = text.edition(card.id)
             claims[card.id] = tuple(scholia.claims(book))
-            chapters.append(Chapter(card, take_stock(card, book), take_harvest(book, build.reading(book, claims[card.id]), claims[card.id])))
+            harvest = take_harvest(book, build.reading(book, claims[card.id]), claims[card.id])
+            chapters.append(Chapter(card, take_stock(card, book), harvest))
     titles = {chapter.card.id: chapter.card.title for chapter in chapters}
     known = lexicon()
     with step("reading the gold"):

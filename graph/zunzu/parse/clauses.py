@@ -159,6 +159,8 @@ class ClauseReader(Fronts):
             self.front.topic = list(self.front.subject)
             if self.front.subject and self.front.subject[-1].start < self.bounds[0]:
                 self.front.subject = []  # 其笙,則獻諸西階上: spoken of in a clause before, not the doer
+        elif token.form == "唯":
+            self.front = Front(topic=[*self.front.subject, *self.front.or_else], adverbs=[token])  # 若賓,若長,唯公所賜
         elif token.form == "乃":
             self.front = Front(subject=[t for t in self.front.subject if t.start >= self.bounds[0]], adverbs=[token])
 

@@ -41,6 +41,9 @@ class Commands(Service):
         if not self.lexicon.is_a(p.form, "pivot") or p.serial or not p.recipients:
             return None
         before = self.done[-1] if self.done else None
+        if before and before.p.sentence == p.sentence and self.kind(before.recipient) == "ruler" \
+                and self.lexicon.kind(before.p.form, "V") == "motion":
+            return before.recipient, "E28"  # 酌以之公,命所賜: the lord gives the order, not who has come to him
         officer = self.lexicon.kind(self.last_agent()[0], "P") in ("officer", "ruler") if self.last_agent() else False
         if officer and p.form not in ("使", "作"):
             together = any(d.p.co_agents for d in self.done[-3:] if d.p.sentence == p.sentence)

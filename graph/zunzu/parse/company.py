@@ -16,6 +16,8 @@ from .tokens import Token
 _REMEMBERED = 400
 #: So many acts at least are kept in mind: what was done before is past.
 KEPT = 1000
+#: Whoever is sent (使人速): he has no part of his own in the rite.
+ANYBODY: Persons = ("人",)
 
 
 @dataclass(slots=True)
@@ -71,9 +73,9 @@ class Company:
         for d in reversed(self.done[-10:]):
             if d.servants:
                 continue
-            if d.agent and not set(d.agent) & set(agent):
+            if d.agent and not set(d.agent) & set(agent) and d.agent != ANYBODY:
                 return d.agent
-            if d.recipient and not set(d.recipient) & set(agent) and d.agent == agent:
+            if d.recipient and not set(d.recipient) & set(agent) and d.agent == agent and d.recipient != ANYBODY:
                 return d.recipient
         return partner
 

@@ -36,7 +36,7 @@ class Resolver(Recipients):
             return self.scene_host(), "E24"
         for way in (self._answerer, self._prompted, self._obeys, self._assisted, self._likewise, self._afterwards,
                     self._after_order, self._followers, self._all, self._followed, self._finisher, self._commander, self._director,
-                    self._ordered, self._receiver, self._next_offer, self._sender, self._wash_thanker, self._both,
+                    self._ordered, self._bearer, self._receiver, self._next_offer, self._sender, self._wash_thanker, self._both,
                     self._same_service, self._servants, self._supposed, self._model_giver, self._musicians, self._asked,
                     self._serial, self._responds, self._returner, self._after_ditto, self._cup_holder, self._initiative,
                     self._host, self._served):

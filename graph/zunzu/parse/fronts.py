@@ -36,6 +36,9 @@ class Fronts:
         if [t.category for t in chunk] == ["H", "P"] and not front.subject and any(t.category == "D" for t in self.upcoming):
             self.front = Front()
             return  # 獻祝…如初儀。及佐食,如初
+        if [t.category for t in chunk] == ["P", "E"] and not strong and self.upcoming and self.lexicon.is_a(self.upcoming[0].form, "pivot"):
+            self.front = Front(topic=front.subject)  # 三耦者,使弟子: who is spoken of makes nobody act
+            return
         waiting = [t for t in front.subject + front.topic + front.places if t.start < chunk[0].start]
         if chunk[0].category == "P" and chunk[1:2] and chunk[1].category == "L" and "M" in categories and goes_on:
             self.front = Front(subject=chunk[:1], places=chunk[1:2])

@@ -174,12 +174,18 @@ class Reader(Objects):
         last = resolver.done[-1] if resolver.done else None
         if p.becomes is not None:
             return resolver.names([p.becomes])
+        if p.has("唯") and p.topic:
+            return resolver.names(p.topic[:1])  # 若賓,若長,唯公所賜。以旅: he to whom it is given
         if by == "E15":
             return recipient
         if last is None:
             return ()
+        if by == "E17" and p.negation is not None:
+            return last.agent  # 不去旌: what another leaves undone turns nobody away
         if by in ("E14", "E29") and p.causer is None and last.p.form == "命":
             return last.agent  # 命去侯如初;還右: he who gave the order goes on
+        if by == "E29" and last.goes_on and last.p.sentence == p.sentence:
+            return last.goes_on  # 命設豐、實觶
         if by == "E9" and (p.form == "升" or p.model) and len(last.agent) == 1 and last.p.sentence == p.sentence:
             return last.agent
         if p.form == "退" and p.has("少") and p.subject and agent != last.agent:

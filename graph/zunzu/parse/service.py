@@ -9,6 +9,10 @@ from .predication import AFTERWARDS
 SERVICE = frozenset(("furnish", "serve"))
 #: What is set before a person by servants, whoever acted before.
 SET_BEFORE = frozenset(("脯醢", "折俎"))
+#: How many acts back a service of the same kind is looked for, and within how many what is ordered in one row follows when it is done.
+_BEFORE, _NEXT = 800, 12
+#: How many acts back they were spoken of who are led in.
+_LED = 16
 
 
 class Service(Company):
@@ -23,10 +27,25 @@ class Service(Company):
             before = next((d for d in reversed(self.done[-200:]) if d.p.form == p.form and d.p.objects), None)
             return (before.agent, "E29") if before else None
         if p.form != "從" or p.co_agents:
-            return None
+            return self._next_in_row(p)
         brought = {t.form for t in (*p.by, *p.theme)}
         before = next((d for d in self.like("從", 200) if brought & {t.form for t in (*d.p.by, *d.p.theme)}), None)
         return (before.agent, "E29") if before else None
+
+    def _next_in_row(self, p):
+        """命設豐、實觶,如初: he fills it now who filled one next when the other thing was set out before."""
+        last = self.done[-1] if self.done else None
+        if last is None or last.warrants.get("agent") not in ("E14", "E29") or last.p.sentence != p.sentence \
+                or not (last.p.objects and p.objects):
+            return None
+        things, fills = {o.form for o in last.p.objects}, self.lexicon.is_a(p.form, "fills")
+        past, then = self.done[-_BEFORE:-1], None
+        for n in range(len(past) - 1, -1, -1):
+            if past[n].p.form == p.form or fills and self.lexicon.is_a(past[n].p.form, "fills"):
+                then = n
+            elif past[n].p.form == last.p.form and things & {o.form for o in past[n].p.objects} and then is not None and then - n < _NEXT:
+                return past[then].agent, "E29"
+        return None
 
     def _stopped(self, p, ahead):
         """爵止: he lets it stand to whom it was offered (注: 尸止爵者)."""
@@ -41,18 +60,38 @@ class Service(Company):
         last = self.done[-1] if self.done else None
         follows = last and last.p.form == "從" and last.p.pronoun and last.recipient and p.opens_sentence \
             and self.lexicon.kind(p.form, "V") in ("motion", "posture")
-        return (last.recipient, "E25") if follows else None
+        if not follows:
+            return None
+        helps = any(d.agent == last.recipient and self.lexicon.kind(d.p.form, "V") == "assist" for d in self.done[-4:])
+        helped = self._led_by(last.recipient) if helps else ()
+        return (helped, "E33") if helped else (last.recipient, "E25")
+
+    def _bearer(self, p, ahead):
+        """坐授瑟: he hands it over who bears it (相瑟者則為之持瑟), where he who acted last has nothing in hand."""
+        thing = p.objects[0].form if len(p.objects) == 1 else ""
+        if p.form != "授" or self.scene.is_cup(thing) or self.last_agent() in self.scene.holding:
+            return None
+        bearers = [persons for persons, held in self.scene.holding.items() if held == thing]
+        return (bearers[0], "E35") if len(bearers) == 1 else None
+
+    def _led_by(self, helpers):
+        """Whom ``helpers`` lead who are not said to help anybody by name (席工…。相者…右手相): to whom the rite had turned before."""
+        before = self.past(lambda d: d.recipient and helpers not in (d.agent, d.recipient) and self.lexicon.kind(d.p.form, "V") != "assist", _LED)
+        return before.recipient if before else ()
 
     def _assisted(self, p, ahead):
         """贊工即位: he goes, stands, sits who is helped."""
         moves = ("motion", "posture")
-        if p.co_agents or self.lexicon.kind(p.form, "V") not in moves:
+        last = self.done[-1] if self.done else None
+        if p.form == "祭" and p.serial and last and self.lexicon.kind(last.p.form, "V") == "assist":
+            return self.scene.served, "E33"  # 使人相祭
+        if p.co_agents or self.lexicon.kind(p.form, "V") not in moves or self.lexicon.is_a(p.form, "pivot"):
             return None
         for d in reversed(self.done[-4:]):
             if d.p.line != p.line:
                 return None
-            if self.lexicon.kind(d.p.form, "V") == "assist" and d.p.recipients:
-                return d.recipient, "E33"
+            if self.lexicon.kind(d.p.form, "V") == "assist":
+                return d.recipient or self._led_by(d.agent), "E33"
             if d.p.subject or not d.p.model and self.lexicon.kind(d.p.form, "V") not in moves:
                 return None
         return None

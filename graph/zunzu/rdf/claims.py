@@ -23,7 +23,8 @@ CLASSES = {"gloss": "Gloss", "variant": "Variant", "omission": "Omission", "sect
 PROPERTIES = {"term": "term", "relation": "relation", "meaning": "meaning", "school": "school", "reading": "reading",
               "text": "lemma", "formula": "formula", "omitted": "omitted", "first": "firstWords", "last": "lastWords",
               "topic": "topic", "last_segment": "lastSegment", "sense": "mode", "supplied": "supplied",
-              "from": "inferredFrom", "verb": "deed", "object": "deedUpon", "slot": "slot", "book": "book", "chapter": "bookChapter", "part": "bookPart", "words": "cited"}
+              "from": "inferredFrom", "verb": "deed", "object": "deedUpon", "slot": "slot",
+              "book": "book", "chapter": "bookChapter", "part": "bookPart", "words": "cited"}
 
 
 def weave_claims(claims: Iterable[Claim], shelf: Shelf, quads: Quads) -> list[Fault]:
