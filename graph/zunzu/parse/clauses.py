@@ -347,6 +347,10 @@ class ClauseReader(Fronts):
             before.complements.append(token)  # 請徹俎, 俟徹俎: asked, awaited
             self.pivot = None
             return i + 1
+        if before is not None and self.lexicon.is_a(before.form, "asks") and chunk[i - 1].form == "以" and chunk[i - 2] is before.verb:
+            before.complements.append(token)  # 請以樂樂于賓: asked of the guest, with what he is to be gladdened
+            self.front, self.pivot = Front(), None
+            return i + 1
         self._open(token)
         return i + 1
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from .commands import Commands
 from .predication import Predication
 from .scene import Persons
+from .tokens import Token
 
 #: Kinds of verbs whose 之 is a person.
 PERSONAL = frozenset(("salute", "invite", "receive", "offer", "order", "speech"))
@@ -21,7 +24,7 @@ class Recipients(Commands):
         if form == "請" and officer and near and (ruler := self._ruler()):
             return ruler, "E19"  # 請媵爵者: he asks his lord for them
         if p.recipients:
-            return self.names(p.recipients), ""
+            return self.names([*p.recipients, *self._ordered_too(p, ahead)]), ""
         if form == "獻":
             if p.subject and any(t.form == "次" and t.start == p.verb.end for t in p.places):
                 return self.names(p.subject), "E15"
@@ -61,13 +64,15 @@ class Recipients(Commands):
                 return self.names(told.subject), "E14"
         if form == "請" and officer:
             return self._ruler() or self.scene_host(), "E19"  # an officer asks his lord
-        if form == "告" and officer and (to := self._ruler() or self._told_before(agent)):
-            return to, "E19"  # 以純數告: he tells his lord, or whom he told before
+        if form == "告" and officer and (to := self._ruler() or self._told_before(agent) or (
+                self._guest() if p.by or p.complements else ())):
+            return to, "E19"  # 以純數告: he tells his lord, or whom he told before, or the guest for whom it is done
         if form == "請":
             return self.other(agent) or self.scene.guest, "E19"
         if form == "薦" and p.subject and agent == ("有司",):
             return self.names(p.subject), "E15"
-        if form == "薦" and agent == ("有司",) and p.serial and self.done and p.places:
+        if form == "薦" and agent == ("有司",) and p.places and self.done and (
+                p.serial or self.done[-1].p.sentence == p.sentence and self.done[-1].p.subject):
             return self.done[-1].agent, "E22"  # 司正,既舉觶而薦諸其位
         if form == "薦" and (p.objects or p.after_then or p.pronoun):
             served = self.receiver()
@@ -78,6 +83,21 @@ class Recipients(Commands):
         if p.pronoun and self.lexicon.kind(form, "V") in PERSONAL:
             return self.topic(agent), "E21"
         return (), ""
+
+    @staticmethod
+    def _ordered_too(p: Predication, ahead: list[Predication]) -> list[Token]:
+        """命勝者執張弓,不勝者執弛弓: the order is for the second as well, who is to do the same."""
+        if p.form != "命" or not ahead or ahead[0].causer is not p:
+            return []
+        near = [q for q in ahead[1:4] if q.sentence == p.sentence and q.subject and q.form == ahead[0].form and q.causer is None]
+        return near[0].subject if near else []
+
+    def _guest(self) -> Persons:
+        """The guest, or the last single person who was there as one."""
+        if self.kind(self.scene.guest) == "guest":
+            return self.scene.guest
+        there = (persons for d in islice(reversed(self.done), 400) for persons in (d.agent, d.recipient))
+        return next((who for who in there if len(who) == 1 and self.kind(who) == "guest" and not self.is_group(who)), ())
 
     def _told_before(self, agent: Persons) -> Persons:
         """To whom ``agent`` reported the last time."""

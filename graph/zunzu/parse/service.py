@@ -76,7 +76,8 @@ class Service(Company):
 
     def _led_by(self, helpers):
         """Whom ``helpers`` lead who are not said to help anybody by name (席工…。相者…右手相): to whom the rite had turned before."""
-        before = self.past(lambda d: d.recipient and helpers not in (d.agent, d.recipient) and self.lexicon.kind(d.p.form, "V") != "assist", _LED)
+        before = self.past(lambda d: d.recipient and helpers not in (d.agent, d.recipient)
+                           and self.lexicon.kind(d.p.form, "V") != "assist", _LED)
         return before.recipient if before else ()
 
     def _assisted(self, p, ahead):
