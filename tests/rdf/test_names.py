@@ -65,6 +65,13 @@ def test_a_place_is_found_whole_or_as_somebodys(text, place, owner):
         place, owner and f"yili.04.person.{owner}")
 
 
+@pytest.mark.parametrize("verb, text, place", [
+    ("入", "門左", "men-zuo"), ("出", "門左", "chu-men-zuo"), ("出", "門右", "chu-men-you"), ("立", "階間", "jie-jian")])
+def test_left_and_right_of_the_gate_are_his_who_goes_through(verb, text, place):
+    """鄉內以入為左右，鄉外以出為左右 (特牲 15.049 注)."""
+    assert local(Terms(vocabulary(), Quads()).spot(text, "yili.15", verb).concept) == place
+
+
 def test_one_written_form_may_not_name_two_concepts(tmp_path):
     path = tmp_path / "two.ttl"
     path.write_text("""@prefix skos: <http://www.w3.org/2004/02/skos/core#> . @prefix r: <https://w3id.org/zunzu/vocab/role/> .

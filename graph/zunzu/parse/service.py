@@ -11,7 +11,7 @@ SERVICE = frozenset(("furnish", "serve"))
 SET_BEFORE = frozenset(("脯醢", "折俎"))
 #: How many acts back a service of the same kind is looked for, and within how many what is ordered in one row follows when it is done.
 _BEFORE, _NEXT = 800, 12
-#: How many acts back they were spoken of who are led in.
+#: How many acts back they were spoken of who are led in, and they acted who bear a thing.
 _LED = 16
 
 
@@ -71,7 +71,8 @@ class Service(Company):
         thing = p.objects[0].form if len(p.objects) == 1 else ""
         if p.form != "授" or self.scene.is_cup(thing) or self.last_agent() in self.scene.holding:
             return None
-        bearers = [persons for persons, held in self.scene.holding.items() if held == thing]
+        here = {d.agent for d in self.done[-_LED:]}
+        bearers = [persons for persons, held in self.scene.holding.items() if held == thing and persons in here]
         return (bearers[0], "E35") if len(bearers) == 1 else None
 
     def _led_by(self, helpers):

@@ -64,7 +64,7 @@ def weave_act(act: Act, home: str, shelf: Shelf, terms: Terms, quads: Quads) -> 
     for number, name in enumerate(act.object, 1):
         _fill(act, "object", number, name, terms.thing(name, act.id, act.chapter), home, quads)
     for number, text in enumerate(act.place, 1):
-        spot = terms.spot(text, act.chapter)
+        spot = terms.spot(text, act.chapter, act.verb)
         where = "inferences" if unwritten(act, "place") else home
         quads.add(where, node, placeText=text, placeOf=spot.owner)
         _fill(act, "place", number, text, spot.concept, home, quads, spot.owner)

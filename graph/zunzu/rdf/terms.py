@@ -109,8 +109,14 @@ class Terms:
         return [self.concept(_SAID_OF_A_DIRECTION.sub("", word), where, chapter, "facing", what="direction")
                 for word in words]
 
-    def spot(self, text: str, chapter: str) -> Spot:
-        """A place: by its label; else as somebody's place (賓之席前); else the words alone."""
+    def spot(self, text: str, chapter: str, verb: str = "") -> Spot:
+        """A place: by its label, with the ``verb`` where the two together name one; else as somebody's place (賓之席前); else the
+        words alone.
+
+        出門左 is not the left of 入門左: 鄉內以入為左右，鄉外以出為左右.
+        """
+        if verb and (found := self.vocabulary.find(verb + text, "place")):
+            return Spot(text, found)
         if found := self.vocabulary.find(text, "place"):
             return Spot(text, found)
         if start := self.vocabulary.longest_prefix(text, "role"):
