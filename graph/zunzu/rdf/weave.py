@@ -30,7 +30,7 @@ from .terms import Terms
 from .vocabulary import read_turtle, vocabulary
 
 #: What points from a term of the ontology to the segment that it quotes.
-_QUOTED = frozenset((zz("definedIn"), zz("exampleIn")))
+_QUOTED = frozenset((zz("definedIn"), zz("exampleIn"), zz("sourceSegment")))
 
 
 def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iterable[Claim] = (),
@@ -84,7 +84,8 @@ def _ontology(_root: Path) -> tuple[ox.Quad, ...]:
     """Read once for each folder of assets, for every text that is checked is woven with it."""
     home = graph("ontology")
     paths = [assets.path("ontology", "zunzu.ttl"), *assets.files("ontology", "modules", suffix=".ttl"),
-             *assets.files("ontology", "vocab", suffix=".ttl"), *assets.files("ontology", "senses", suffix=".ttl")]
+             *assets.files("ontology", "vocab", suffix=".ttl"), *assets.files("ontology", "senses", suffix=".ttl"),
+             *assets.files("ontology", "plans", suffix=".ttl")]
     return tuple(ox.Quad(t.subject, t.predicate, t.object, home) for path in paths for t in read_turtle(path))
 
 
