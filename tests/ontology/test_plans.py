@@ -105,7 +105,8 @@ def test_east_and_west_answer_each_other(hall, east, west):
 
 @pytest.mark.parametrize("hall", HALLS)
 @pytest.mark.parametrize("place, side, of", [
-    ("阼階東", "east", "阼階"), ("西階東", "east", "西階"), ("西階西", "west", "西階"), ("阼階前", "south", "阼階"), ("阼階上", "north", "阼階"),
+    ("阼階東", "east", "阼階"), ("西階東", "east", "西階"), ("西階西", "west", "西階"), ("阼階前", "south", "阼階"),
+    ("阼階上", "north", "阼階"),
     ("楹內", "north", "楹間"), ("楹外", "south", "楹間"), ("堂東", "east", "堂"), ("堂西", "west", "堂"), ("東序端", "south", "東序"),
     ("門外", "south", "門"), ("門內", "north", "門"), ("出門左", "east", "門"), ("門左", "west", "門"), ("門右", "east", "門")])
 def test_what_is_named_for_a_side_lies_on_it(hall, place, side, of):

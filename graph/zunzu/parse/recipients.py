@@ -64,16 +64,18 @@ class Recipients(Commands):
                 return self.names(told.subject), "E14"
         if form == "請" and officer:
             return self._ruler() or self.scene_host(), "E19"  # an officer asks his lord
-        if form == "告" and officer and (to := self._ruler() or self._told_before(agent) or (
-                self._guest() if p.by or p.complements else ())):
-            return to, "E19"  # 以純數告: he tells his lord, or whom he told before, or the guest for whom it is done
+        if form == "告" and officer:
+            outcome = p.by or p.complements and p.complements[0].start > p.verb.end and p.complements[0].form not in "具備"
+            if to := self._ruler() or self._told_before(agent) or (self._guest() if outcome else ()):
+                return to, "E19"  # 以純數告, 告左右卒射: he tells his lord, or whom he told before, or the guest for whom it is done
         if form == "請":
             return self.other(agent) or self.scene.guest, "E19"
         if form == "薦" and p.subject and agent == ("有司",):
             return self.names(p.subject), "E15"
-        if form == "薦" and agent == ("有司",) and p.places and self.done and (
-                p.serial or self.done[-1].p.sentence == p.sentence and self.done[-1].p.subject):
-            return self.done[-1].agent, "E22"  # 司正,既舉觶而薦諸其位
+        last = self.done[-1] if self.done else None
+        if form == "薦" and agent == ("有司",) and p.places and last and (
+                p.serial or last.p.sentence == p.sentence and last.agent and last.agent == self.names(last.p.subject)):
+            return last.agent, "E22"  # 司正,既舉觶而薦諸其位
         if form == "薦" and (p.objects or p.after_then or p.pronoun):
             served = self.receiver()
             return (served, "E22") if served else ((), "")
