@@ -1,8 +1,8 @@
 """Validation: the graph of acts against the shapes, by pySHACL (the reference) or shifty (the fast one).
 
-Only what the shapes speak of is validated: acts, what was inferred of them, the segments they stand in, the honour of cuts
-and the groups of concepts that rules use.  The ontology's OWL axioms are never among it: SHACL engines would take their
-class expressions for data.
+Only what the shapes speak of is validated, chapter by chapter (:mod:`zunzu.rdf.portions`): acts, what was inferred of them, the
+segments they stand in, the honour of cuts and the groups of concepts that rules use.  The ontology's OWL axioms are never among
+it: SHACL engines would take their class expressions for data.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
 import pyoxigraph as ox
 import pyshacl
@@ -19,8 +18,9 @@ import shifty
 from rdflib.plugins.sparql import prepareQuery
 
 from ..errors import fail, nearest
-from .names import IDS, SKOS, graph, local, zz
-from .rules import GROUP, SH, Rule, Shapes, read_rules, shapes
+from .names import IDS, graph, local, zz
+from .portions import VALIDATED, groups, portions
+from .rules import SH, Rule, Shapes, read_rules, shapes
 
 #: The engines and what they are.
 ENGINES = {"pyshacl": "the reference validator", "pyshifty": "the fast one, in Rust"}
@@ -28,9 +28,6 @@ DEFAULT_ENGINE = "pyshifty"
 
 #: Marks around the words of an act within its passage.
 OPEN, CLOSE = "【", "】"
-
-#: The named graphs that are validated whole.
-VALIDATED = ("acts", "inferences", "edition")
 
 _SEVERITIES = ("Violation", "Warning", "Info")
 
@@ -67,8 +64,8 @@ def check(store: ox.Store, *, chapters: Collection[str] | None = None, engine: s
     """
     of = of or shapes()
     known = read_rules(of)
-    found = run(data(store, of), of, engine)
-    wanted = [r for r in found if _is_wanted(r, known, chapters, rules)]
+    wanted = [r for portion in portions(store, chapters) for part in _concerned(portion.chapter, of, known, rules)
+              for r in run(portion.seen_by(part), part, engine)]
     places = {(r.shape, r.node) for r in wanted}
     wanted = [r for r in wanted if not _is_echo(r, store, places)]
     findings = {_tell(result, known, of, store) for result in wanted}
@@ -85,10 +82,11 @@ class Result:
     messages: tuple[tuple[str, str], ...] = ()
 
 
-def run(triples: Collection[ox.Triple], of: Shapes, engine: str = DEFAULT_ENGINE) -> list[Result]:
-    """Validate triples with one engine and give its results in a form that is the same for both."""
+def run(triples: Iterable[ox.Triple] | bytes, of: Shapes, engine: str = DEFAULT_ENGINE) -> list[Result]:
+    """Validate triples, or N-Triples, with one engine and give its results in a form that is the same for both."""
     know(engine)
-    report = (_run_pyshacl if engine == "pyshacl" else _run_shifty)(triples, of)
+    raw = triples if isinstance(triples, bytes) else ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES)
+    report = (_run_pyshacl if engine == "pyshacl" else _run_shifty)(raw, of)
     return sorted({_result(report, node, of) for node in report.subjects(rdflib.RDF.type, rdflib.URIRef(SH + "ValidationResult"))},
                   key=lambda r: (r.shape, r.node, r.severity))
 
@@ -100,7 +98,7 @@ def know(engine: str) -> None:
 
 
 def data(store: ox.Store, of: Shapes) -> list[ox.Triple]:
-    """What of a store is validated, as triples without graphs."""
+    """All of a store that is validated, as triples without graphs, for those who want it at once and not by chapters."""
     kept = {ox.Triple(q.subject, q.predicate, q.object): None for name in VALIDATED
             for q in store.quads_for_pattern(None, None, None, graph(name))}
     for q in store.quads_for_pattern(None, zz("honour"), None, graph("ontology")):
@@ -108,16 +106,16 @@ def data(store: ox.Store, of: Shapes) -> list[ox.Triple]:
     return [*kept, *groups(of)]
 
 
-def groups(of: Shapes) -> list[ox.Triple]:
-    """The groups of concepts that rules speak of in one breath."""
-    return [ox.Triple(q.subject, q.predicate, q.object)
-            for q in of.store.quads_for_pattern(None, ox.NamedNode(SKOS + "member"), None) if q.subject.value.startswith(GROUP)]
-
-
-def _run_pyshacl(triples: Iterable[ox.Triple], of: Shapes) -> rdflib.Graph:
-    target = PreparedGraph().parse(data=ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES), format="nt")
-    _, report, _ = pyshacl.validate(target, shacl_graph=of.as_rdflib(), inference="none", do_owl_imports=False)
+def _run_pyshacl(raw: bytes, of: Shapes) -> rdflib.Graph:
+    target = PreparedGraph().parse(data=raw, format="nt")
+    _, report, _ = pyshacl.validate(target, shacl_graph=_parsed(of), inference="none", do_owl_imports=False)
     return report
+
+
+@lru_cache(maxsize=32)
+def _parsed(of: Shapes) -> rdflib.Graph:
+    """The shapes as pySHACL wants them; it never changes them."""
+    return rdflib.Graph().parse(data=of.triples(), format="nt")
 
 
 class PreparedGraph(rdflib.Graph):
@@ -130,16 +128,15 @@ class PreparedGraph(rdflib.Graph):
 _prepared = lru_cache(maxsize=256)(prepareQuery)
 
 
-def _run_shifty(triples: Iterable[ox.Triple], of: Shapes) -> rdflib.Graph:
-    prepared = _planned(of.files)
-    _, report, _ = prepared.validate(ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES), graph_mode="data", infer=False)
+def _run_shifty(raw: bytes, of: Shapes) -> rdflib.Graph:
+    _, report, _ = _planned(of).validate(raw, graph_mode="data", infer=False)
     return report
 
 
-@lru_cache(maxsize=4)
-def _planned(files: tuple[Path, ...]) -> shifty.PreparedValidator:
-    """The shapes of some files as shifty has read and planned them: that takes it longer than to validate a chapter."""
-    return shifty.PreparedValidator(list(files))
+@lru_cache(maxsize=32)
+def _planned(of: Shapes) -> shifty.PreparedValidator:
+    """The shapes as shifty has read and planned them: that takes it longer than to validate a small graph."""
+    return shifty.PreparedValidator(of.triples())
 
 
 def _result(report: rdflib.Graph, node: rdflib.term.Node, of: Shapes) -> Result:
@@ -153,11 +150,14 @@ def _result(report: rdflib.Graph, node: rdflib.term.Node, of: Shapes) -> Result:
     return Result(str(shape), str(about), str(one("resultSeverity")).removeprefix(SH), tuple(sorted(messages)))
 
 
-def _is_wanted(result: Result, known: dict[str, Rule], chapters: Collection[str] | None, rules: Collection[str] | None) -> bool:
-    rule = known.get(result.shape)
-    if rules is not None and result.shape not in rules:
-        return False
-    return chapters is None or rule is None or any(c in chapters for c in rule.scope)
+def _concerned(chapter: str, of: Shapes, known: dict[str, Rule], rules: Collection[str] | None) -> list[Shapes]:
+    """The shapes that a chapter is run against: the wanted rules that bind it and, if all are wanted, the form of the data.
+
+    They are run apart: rules need not see how acts are tied to their words, nor the form of the data be planned with rules.
+    """
+    binding = [rule.iri for rule in known.values() if chapter in (*rule.scope, "") and (rules is None or rule.iri in rules)]
+    forms = [node.value for node in of.of_class(SH + "NodeShape") if node.value not in known] if rules is None else []
+    return [of.part(names) for names in (forms, binding) if names]
 
 
 def _is_echo(result: Result, store: ox.Store, found: set[tuple[str, str]]) -> bool:
