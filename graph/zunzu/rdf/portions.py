@@ -14,7 +14,7 @@ from itertools import chain
 
 import pyoxigraph as ox
 
-from .names import BASE, IDS, ONTOLOGY, PREFIXES, RDF, SKOS, graph, zz
+from .names import BASE, IDS, ONTOLOGY, PREFIXES, RDF, RDFS, SKOS, graph, zz
 from .rules import GROUP, SH, Shapes
 
 #: The named graphs that are validated.
@@ -74,16 +74,17 @@ def groups(of: Shapes) -> list[ox.Triple]:
 def visible(of: Shapes) -> frozenset[str]:
     """The IRIs that shapes name, in their triples or in their queries; a triple with another predicate no shape can see.
 
-    A query that asks for a predicate by a variable would see more than it names; the tests let none of ours do so.
+    What is above a class is always seen: SHACL counts a thing among the things of a class by it.  A query that asks for a predicate
+    by a variable would see more than it names; none of ours does, for a chapter in parts gives what it gives whole (tests/rules).
     """
     named = {node.value for q in of.store for node in (q.subject, q.object) if isinstance(node, ox.NamedNode)}
     declared = PREFIXES | {of.text(q.subject, SH + "prefix"): of.text(q.subject, SH + "namespace")
-                for q in of.store.quads_for_pattern(None, ox.NamedNode(SH + "prefix"), None)}
+                           for q in of.store.quads_for_pattern(None, ox.NamedNode(SH + "prefix"), None)}
     for name in (SH + "select", SH + "ask", SH + "construct", ONTOLOGY + "cases"):
         for q in of.store.quads_for_pattern(None, ox.NamedNode(name), None):
             named |= {declared[p] + local for p, local in _PREFIXED.findall(q.object.value) if p in declared}
             named |= set(_WHOLE.findall(q.object.value))
-    return frozenset(named | {RDF + "type", RDF + "first", RDF + "rest", SKOS + "member"})
+    return frozenset(named | {RDF + "type", RDF + "first", RDF + "rest", RDFS + "subClassOf", SKOS + "member"})
 
 
 def _divided(lines: list[bytes]) -> list[Portion]:

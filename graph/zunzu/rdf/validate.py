@@ -8,7 +8,7 @@ it: SHACL engines would take their class expressions for data.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import pyoxigraph as ox
@@ -53,6 +53,8 @@ class Finding:
     passage: str = ""
     clause: str = ""
     exceptions: tuple[str, ...] = ()
+    focus: str = field(default="", compare=False)
+    component: str = field(default="", compare=False)
 
 
 def check(store: ox.Store, *, chapters: Collection[str] | None = None, engine: str = DEFAULT_ENGINE,
@@ -74,12 +76,15 @@ def check(store: ox.Store, *, chapters: Collection[str] | None = None, engine: s
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One validation result: the shape, the node it is about (the value if there is one), severity and messages."""
+    """One validation result: the shape, the node it is about (the value if there is one), severity and messages; the node that was
+    asked, and the constraint component that was not met."""
 
     shape: str
     node: str
     severity: str
     messages: tuple[tuple[str, str], ...] = ()
+    focus: str = field(default="", compare=False)
+    component: str = field(default="", compare=False)
 
 
 def run(triples: Iterable[ox.Triple] | bytes, of: Shapes, engine: str = DEFAULT_ENGINE) -> list[Result]:
@@ -147,7 +152,8 @@ def _result(report: rdflib.Graph, node: rdflib.term.Node, of: Shapes) -> Result:
     path = one("resultPath")
     about = value if isinstance(value, rdflib.URIRef) and path is None else focus
     messages = {(str(m), m.language or "") for m in report.objects(node, rdflib.URIRef(SH + "resultMessage"))}
-    return Result(str(shape), str(about), str(one("resultSeverity")).removeprefix(SH), tuple(sorted(messages)))
+    return Result(str(shape), str(about), str(one("resultSeverity")).removeprefix(SH), tuple(sorted(messages)), str(focus),
+                  str(one("sourceConstraintComponent") or ""))
 
 
 def _concerned(chapter: str, of: Shapes, known: dict[str, Rule], rules: Collection[str] | None) -> list[Shapes]:
@@ -170,7 +176,8 @@ def _tell(result: Result, known: dict[str, Rule], of: Shapes, store: ox.Store) -
     """A result with the words of its rule and the passage it is about."""
     act = ox.NamedNode(result.node)
     segment, passage, clause = _passage(store, act)
-    shown = {"act": local(act), "segment": segment, "passage": passage, "clause": clause, "severity": result.severity}
+    shown = {"act": local(act) if act.value.startswith(IDS) else act.value, "segment": segment, "passage": passage, "clause": clause,
+             "severity": result.severity, "focus": result.focus, "component": result.component}
     if rule := known.get(result.shape):
         waivers = tuple(f"「{e.source.words}」 {e.source.layer} {e.source.segment}" for e in rule.exemptions if e.is_waiver)
         return Finding(rule.id, rule.iri, words=rule.source.words, layer=rule.source.layer, source_segment=rule.source.segment,
@@ -189,18 +196,23 @@ def _passage(store: ox.Store, act: ox.NamedNode) -> tuple[str, str, str]:
         return "", "", ""
     text = _value(store, segment, "text")
     start, end, clause = (_value(store, anchor, n) if anchor is not None else None for n in ("start", "end", "clause"))
+    a, b = _number(start), _number(end)
     if text is None:
         return local(segment), clause.value if clause is not None else "", clause.value if clause is not None else ""
     shown = text.value
-    if start is not None and end is not None:
-        a, b = int(start.value), int(end.value)
+    if a is not None and b is not None:
         shown = shown[:a] + OPEN + shown[a:b] + CLOSE + shown[b:]
     return local(segment), shown, clause.value if clause is not None else ""
 
 
 def _start(store: ox.Store, act: str) -> int:
-    order = _value(store, ox.NamedNode(IDS + act), "order")
-    return int(order.value) if order is not None else 0
+    order = _value(store, ox.NamedNode(act if ":" in act else IDS + act), "order")
+    return _number(order) or 0
+
+
+def _number(value: ox.NamedNode | ox.Literal | None) -> int | None:
+    """A place or an order; in a graph that is not ours it may be anything."""
+    return int(value.value) if value is not None and value.value.isdecimal() else None
 
 
 def _value(store: ox.Store, node, name: str):
