@@ -31,6 +31,7 @@ VERBS = {
     "evaluate": "Score the parser against a gold file.",
     "weave": "Make the graph out of the editions.",
     "check": "Check the graph, or a text, against the rules of the rite.",
+    "trial": "Alter the texts and see what the rules catch.",
     "prove": "Prove the ontology: papers, profile, outside names, directions.",
     "ask": "Ask the graph: a question of the library, or free SPARQL.",
     "export": "Write the graph as linked data.",
