@@ -65,7 +65,8 @@ def _reversed(text: str) -> Iterator[Change]:
 
 _HANDLED = "(?<=[取洗實酌執奠以])"
 _FACING = {"北": "南", "南": "北", "東": "西", "西": "東"}
-_INSTEAD = {"賓": "眾賓", "介": "賓", "主人": "賓", "眾賓": "賓", "大夫": "賓", "工": "賓", "公": "賓", "尸": "祝", "佐食": "尸", "主婦": "祝"}
+_INSTEAD = {"賓": "眾賓", "介": "賓", "主人": "賓", "眾賓": "賓", "大夫": "賓", "工": "賓", "公": "賓",
+            "尸": "祝", "佐食": "尸", "主婦": "祝"}
 
 #: All operators.  The kinds are those for which the issue of the rules asks: rank and share, vessel, bow, stair; and the rest.
 OPERATORS = (
