@@ -28,6 +28,7 @@ VERBS = {
     "read": "Print a chapter with its layers 經 記 注 疏.",
     "parse": "Read a text into acts, one JSON object a line.",
     "scene": "Show the stage at a moment: persons, cups, what is set out.",
+    "gaps": "Show what a staging must decide, and what commentators decided.",
     "evaluate": "Score the parser against a gold file.",
     "weave": "Make the graph out of the editions.",
     "check": "Check the graph, or a text, against the rules of the rite.",
