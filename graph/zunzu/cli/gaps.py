@@ -48,7 +48,7 @@ def command(chapter: str | None, segment: str | None, as_json: bool, listed: str
         if places := [p for p in sheet.places if wanted is None or p.segment in wanted]:
             head = f"▍{sheet.section.title}  {sheet.section.english}  {sheet.section.id}"
             lines += [head, *(line for p in places for line in _place(p)), ""]
-    output.write("\n".join(lines) + f"{_counted(found, wanted)}\n")
+    output.write("\n".join([*lines, _counted(found, wanted)]) + "\n")
 
 
 def _place(place) -> list[str]:
@@ -68,9 +68,14 @@ def _place(place) -> list[str]:
 
 
 def _counted(found, wanted) -> str:
-    places = [p for sheet in found for p in sheet.places if wanted is None or p.segment in wanted]
-    return (f"{len(found)} scenes, {sum(len(p.gaps) for p in places)} to decide, {sum(len(p.decided) for p in places)} named by "
-            f"commentators, at {sum(bool(p.gaps and p.decided) for p in places)} places both")
+    shown = [[p for p in sheet.places if wanted is None or p.segment in wanted] for sheet in found]
+    places = [p for places in shown for p in places]
+    return (f"{_many(sum(map(bool, shown)), 'scene')}, {sum(len(p.gaps) for p in places)} to decide, {sum(len(p.decided) for p in places)} "
+            f"named by commentators, {_many(sum(bool(p.gaps and p.decided) for p in places), 'place')} with both")
+
+
+def _many(number: int, name: str) -> str:
+    return f"{number:,} {name}{'s' * (number != 1)}"
 
 
 def _measure(path: Path) -> None:
