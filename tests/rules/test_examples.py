@@ -44,7 +44,12 @@ def _found(slug, kind, engine, shapes):
     would ask n rules."""
     triples = example(slug, kind)
     chapters = {t.object.value.removeprefix(IDS) for t in triples if t.predicate.value == ONTOLOGY + "inChapter"}
-    asked = [RULES + slug] if engine == "pyshacl" else [r.iri for r in read_rules(shapes).values() if chapters & set(r.scope)]
+    asked = [RULES + slug] if engine == "pyshacl" else _binding(frozenset(chapters), shapes)
     assert RULES + slug in asked
     part = shapes.part(asked)
     return {(r.shape, r.node, r.severity) for r in run([*triples, *groups(part)], part, engine)}
+
+
+@cache
+def _binding(chapters, shapes):
+    return [rule.iri for rule in read_rules(shapes).values() if chapters & set(rule.scope)]
