@@ -94,7 +94,7 @@ def _index(rules: Collection[Rule], told: Told, register: Sequence[Entry], famil
         told_of = f"What became of {len(register):,} sentences of the tradition ([register](register.md)):"
         lines += ["", "## 總冊 The register", "", told_of, "", "| status | sentences |", "| --- | ---: |"]
         lines += [f"| {zh} {en} | {sum(e.status == status for e in register)} |" for status, (zh, en) in STATUSES.items()]
-    lines += ["", "See also [mutants.md](mutants.md): which alterations of the true texts the rules catch."]
+    lines += ["", "Which alterations of the true texts the rules catch is told by `zunzu trial`, in `mutants.md` beside this page."]
     return "\n".join(lines) + "\n"
 
 
