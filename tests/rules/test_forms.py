@@ -49,3 +49,8 @@ def test_the_filters_of_scope_are_the_same_in_every_form(queries, rule_shapes):
         if lines:
             blocks[name] = tuple(lines)
     assert len(set(blocks.values())) == 1
+
+
+def test_of_being_within_no_query_asks_for_what_is_only_inferred(queries):
+    """What is inferred of it is a quarter of the graph and is kept from the validators: a query takes the steps, zz:within*."""
+    assert not [name for name, q in queries.items() if re.search(r"zz:within(?![*+])", q)]

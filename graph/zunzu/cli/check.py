@@ -1,4 +1,4 @@
-"""``zunzu check``: the graph, or a text, against the rules of the rite."""
+"""``zunzu check``: the graph, a text, or somebody else's graph, against the rules of the rite."""
 
 from __future__ import annotations
 
@@ -6,45 +6,56 @@ import json
 
 import click
 
-from zunzu.errors import fail
+from zunzu.errors import fail, nearest
 
 from . import intake, output, stored
 from .progress import step
 
+#: The forms of a report: for the terminal, one JSON document, sh:ValidationReport, one page.
+FORMATS = ("text", "json", "turtle", "html")
+
 
 @click.command()
 @click.option("--text", "source", metavar="FILE", help="Check this text (- for standard input) in the place of the edition.")
+@click.option("--data", "graph", metavar="FILE", help="Check this RDF (- for standard input) in the place of our graph.")
 @click.option("--chapter", metavar="CHAPTER", help="The chapter: title, pinyin slug or id; a text is else known by its words.")
 @click.option("--rule", "names", metavar="ID", multiple=True, help="Only this rule, by its id or slug; may be given again.")
 @click.option("--engine", metavar="ENGINE", default="", help="pyshacl (the reference) or pyshifty (the fast one, the default).")
 @click.option("--verdicts", "counted", is_flag=True, help="Tell of every rule how often it is held, excepted and broken, and where.")
 @stored.option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def command(source: str | None, chapter: str | None, names: tuple[str, ...], engine: str, counted: bool, url: str | None,
-            as_json: bool) -> int:
+@click.option("--format", "form", metavar="FORMAT", default="", help="text, json, turtle (sh:ValidationReport) or html.")
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option("-o", "target", metavar="FILE", default=output.STDOUT, help="Write the report to this file.")
+def command(source: str | None, graph: str | None, chapter: str | None, names: tuple[str, ...], engine: str, counted: bool,
+            url: str | None, form: str, as_json: bool, target: str) -> int:
     """Check the graph of the editions against the form of the data and the rules (例) of the rite.
 
     With --text the whole river runs on that text instead of the edition: it is read, woven and checked, and each finding names
-    the rule, its source words, and the passage with the act marked 【 】. Exit 1 when there are findings.
+    the rule, its source words, and the passage with the act marked 【 】. With --data it is your graph, in any form of RDF, in
+    our terms. Exit 1 when there are findings.
 
     \b
     Examples:
       zunzu check
       zunzu check --verdicts --chapter 鄉飲酒禮
       zunzu check --text altered.txt --chapter 鄉飲酒禮
+      zunzu check --data mine.ttl --format html -o report.html
       zunzu check --rule VES-01 --json
     """
-    from zunzu.rdf import report, rules, validate
+    from zunzu.rdf import rules, validate
     from zunzu.rdf.verdicts import verdicts
 
-    if source is not None and url is not None:
-        raise fail("check", "--text and --store are two different graphs", "leave one of them out")
+    named = [name for name, given in (("--text", source), ("--data", graph), ("--store", url)) if given is not None]
+    if len(named) > 1:
+        raise fail("check", f"{' and '.join(named)} are different graphs", "leave all but one of them out")
     engine = engine or validate.DEFAULT_ENGINE
     validate.know(engine)
+    form = _format(form, as_json)
+    output.probe(target)
     chosen = rules.choose(names, rules.read_rules()) if names else None
     words = intake.read_text(source) if source else None
     home = _chapter(chapter, words)
-    store = _store(words, home, source) if words is not None else stored.whole(url)
+    store = _store(words, home, source) if words is not None else _given(graph) if graph is not None else stored.whole(url)
     chapters = [home] if home else None
     with step("checking"):
         findings = validate.check(store, chapters=chapters, engine=engine, rules=chosen)
@@ -53,15 +64,49 @@ def command(source: str | None, chapter: str | None, names: tuple[str, ...], eng
         with step("counting verdicts"):
             tally = [v for v in verdicts(store, findings, chapters=chapters) if chosen is None or v.rule.iri in chosen]
     known = len(chosen) if chosen else len(rules.read_rules())
-    if as_json:
-        document = {"engine": engine, "chapter": home, "rules": known, "findings": [report.finding_values(f) for f in findings]}
+    about = f"{intake.name(source or graph) if source or graph else url or 'zunzu'} · {home or '五禮'} · {engine}"
+    output.write(_report(form, findings, tally, known, {"engine": engine, "chapter": home}, counted, about), target)
+    return 1 if findings else 0
+
+
+def _format(form: str, as_json: bool) -> str:
+    if as_json and form not in ("", "json"):
+        raise fail("--json", f"and --format {form} are two forms", "leave one of them out")
+    form = form or ("json" if as_json else "text")
+    if form not in FORMATS:
+        raise fail("--format", f"there is no format {form!r}", nearest(form, FORMATS) or f"one of {', '.join(FORMATS)}")
+    return form
+
+
+def _report(form: str, findings: list, tally: list, known: int, head: dict, counted: bool, about: str) -> str | bytes:
+    """The report in one of FORMATS."""
+    from zunzu.rdf import report, rules
+
+    if form == "turtle":
+        from zunzu.rdf.shacl_report import shacl_report
+
+        return shacl_report(findings, rules.shapes())
+    if form == "html":
+        from zunzu.publish import findings as pages
+
+        return pages.page(findings, rules.read_rules(), known, tally, about)
+    if form == "json":
+        document = {**head, "rules": known, "findings": [report.finding_values(f) for f in findings]}
         if counted:
             document["verdicts"] = [report.verdict_values(v) for v in tally]
-        output.write(json.dumps(document, ensure_ascii=False, indent=1) + "\n")
-    else:
-        parts = [report.tell_findings(findings), report.tell_verdicts(tally), _summary(known, findings)]
-        output.write("\n".join(p for p in parts if p))
-    return 1 if findings else 0
+        return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    parts = [report.tell_findings(findings), report.tell_verdicts(tally), _summary(known, findings)]
+    return "\n".join(p for p in parts if p)
+
+
+def _given(source: str):
+    """The graph in a file that somebody gives."""
+    from zunzu.rdf import given
+
+    name = intake.name(source)
+    raw = intake.read_bytes(source, given.LIMIT, lambda size: given.too_big(name, size))
+    with step(f"reading {name}"):
+        return given.read(raw, name)
 
 
 def _chapter(named: str | None, words: str | None) -> str | None:

@@ -1,4 +1,4 @@
-"""``zunzu document``: the pages of the ontology and its vocabularies."""
+"""``zunzu document``: the pages of the ontology, its vocabularies, and the rules."""
 
 from __future__ import annotations
 
@@ -6,21 +6,64 @@ from pathlib import Path
 
 import click
 
-from . import output
+from zunzu.errors import fail
+
+from . import output, stored
+from .progress import step
+
+#: Where the pages go, by what they are about.
+HOMES = {"terms": "docs/ontology", "vocabularies": "docs/ontology", "rules": "docs/rules"}
 
 
 @click.command()
-@click.option("-o", "folder", metavar="DIR", default="docs/ontology", show_default=True, help="The folder into which the pages go.")
+@click.option("-o", "folder", metavar="DIR", default="", help="The folder into which the pages go: docs/ontology, or docs/rules.")
 @click.option("--vocabularies", "concepts", is_flag=True, help="The vocabularies, a page for each concept scheme, instead of the terms.")
-def command(folder: str, concepts: bool) -> None:
-    """Write the ontology as pages: terms.html and diagrams.md, or with --vocabularies a page for each concept scheme.
+@click.option("--rules", "rules", is_flag=True, help="The rules, a page for each family, with verdicts and register, instead of the terms.")
+@click.option("--check", "checked", is_flag=True, help="With --rules: write nothing, tell which pages are out of date (exit 1).")
+def command(folder: str, concepts: bool, rules: bool, checked: bool) -> int | None:
+    """Write the ontology as pages: terms.html and diagrams.md; or with --vocabularies a page for each concept scheme; or with --rules
+    the rules, whose verdicts are counted anew.
 
     \b
     Examples:
       zunzu document
       zunzu document --vocabularies -o build/vocabularies
+      zunzu document --rules
     """
     from zunzu.publish import handbook
 
-    made = handbook.vocabulary_pages() if concepts else handbook.pages()
-    output.write("".join(f"{path}\n" for path in handbook.write(Path(folder), made)))
+    if concepts and rules or checked and not rules:
+        raise fail("document", "the terms, the vocabularies and the rules are written one at a time, and --check is of the rules",
+                   "leave one of them out")
+    place = Path(folder or HOMES["rules" if rules else "terms"])
+    if rules:
+        made = _casebook()
+        if checked:
+            return _stale(place, made)
+    else:
+        made = handbook.vocabulary_pages() if concepts else handbook.pages()
+    output.write("".join(f"{path}\n" for path in handbook.write(place, made)))
+    return None
+
+
+def _casebook() -> dict[str, str]:
+    from zunzu.publish import casebook
+    from zunzu.rdf import register, validate
+    from zunzu.rdf.rules import read_rules
+    from zunzu.rdf.verdicts import verdicts
+
+    store = stored.own()
+    with step("counting verdicts"):
+        table = casebook.count(verdicts(store, validate.check(store)))
+    return {casebook.VERDICTS: table,
+            **casebook.pages(read_rules(), casebook.read_counts(table), register.read_register())}
+
+
+def _stale(place: Path, made: dict[str, str]) -> int | None:
+    from zunzu.publish import casebook
+
+    counts = place / casebook.VERDICTS
+    table = made.pop(casebook.VERDICTS)
+    old = casebook.stale(place, made) + [casebook.VERDICTS] * (not counts.is_file() or counts.read_text(encoding="utf8") != table)
+    output.write("".join(f"{place / name} is out of date: zunzu document --rules\n" for name in old))
+    return 1 if old else None

@@ -42,6 +42,13 @@ def decode(raw: bytes, where: str) -> str:
         raise _broken(raw, error, where) from None
 
 
+def read_bytes(source: str, limit: int, refuse) -> bytes:
+    """The bytes of a file, or of standard input for ``-``.  What has more than ``limit`` is not read: raises ``refuse(size)``."""
+    if source != STDIN and (path := Path(source)).is_file() and (size := path.stat().st_size) > limit:
+        raise refuse(size)
+    return _bytes(source)
+
+
 #: Characters so common that a Chinese text has some of them; what they are in another encoding is seldom a word.
 _COMMON = frozenset("之人不一曰也而以其為为主賓宾，。")
 

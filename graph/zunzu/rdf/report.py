@@ -11,7 +11,8 @@ from .verdicts import Verdict
 #: How many characters of the passage are shown on either side of the act.
 AROUND = 30
 
-_SEVERITY = {"Violation": "違例 broken", "Warning": "可疑 doubtful", "Info": "聚訟 argued"}
+#: What is said of a finding, by the severity of its rule.
+SEVERITIES = {"Violation": "違例 broken", "Warning": "可疑 doubtful", "Info": "聚訟 argued"}
 
 
 def tell_findings(findings: Sequence[Finding]) -> str:
@@ -26,16 +27,16 @@ def tell_findings(findings: Sequence[Finding]) -> str:
 def _told(number: int, group: list[Finding]) -> str:
     rule = group[0]
     source = f" 「{rule.words}」 {rule.layer} {rule.source_segment}" if rule.words else ""
-    lines = [f"{number}. {rule.rule}{source}", f"   {_SEVERITY.get(rule.severity, rule.severity)}: {rule.message_zh}",
+    lines = [f"{number}. {rule.rule}{source}", f"   {SEVERITIES.get(rule.severity, rule.severity)}: {rule.message_zh}",
              f"   {rule.message_en}"]
     lines += [f"   except: {words}" for words in rule.exceptions]
     for f in group:
         where = f.segment or f.act
-        lines += [f"   - {where}  {_near(f.passage)}", f"     {' ' * len(where)}  act {f.act}" if f.act != where else ""]
+        lines += [f"   - {where}  {near(f.passage)}", f"     {' ' * len(where)}  act {f.act}" if f.act != where else ""]
     return "\n".join(line for line in lines if line) + "\n"
 
 
-def _near(passage: str) -> str:
+def near(passage: str) -> str:
     """The mark and the words around it: a long passage is cut, which three dots tell."""
     start, end = passage.find(OPEN), passage.find(CLOSE)
     if start < 0:

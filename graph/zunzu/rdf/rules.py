@@ -11,7 +11,6 @@ from functools import lru_cache
 from pathlib import Path
 
 import pyoxigraph as ox
-import rdflib
 
 from .. import assets
 from ..errors import Fault, ZunzuError, nearest
@@ -75,7 +74,7 @@ class Shapes:
 
     def __init__(self, files: Iterable[Path]) -> None:
         self.files = tuple(files)
-        self._rdflib: rdflib.Graph | None = None
+        self._parts: dict[frozenset[str], Shapes] = {}
         self.store = ox.Store()
         self.store.extend(ox.Quad(t.subject, t.predicate, t.object) for f in self.files for t in _named(f))
 
@@ -93,13 +92,32 @@ class Shapes:
         found = self.store.quads_for_pattern(None, ox.NamedNode(RDF + "type"), ox.NamedNode(name))
         return sorted((q.subject for q in found), key=str)
 
-    def as_rdflib(self) -> rdflib.Graph:
-        """The same triples as pySHACL wants them; parsed once, for it never changes them."""
-        if self._rdflib is None:
-            self._rdflib = rdflib.Graph()
-            for file in self.files:
-                self._rdflib.parse(file, format="turtle")
-        return self._rdflib
+    def part(self, names: Iterable[str]) -> Shapes:
+        """The shapes with those IRIs and all that they lead to; of the forms of rules those whose parameters they give."""
+        wanted = frozenset(names)
+        if wanted not in self._parts:
+            self._parts[wanted] = self._cut(wanted)
+        return self._parts[wanted]
+
+    def _cut(self, names: frozenset[str]) -> Shapes:
+        about: dict = {}
+        others = {node for node in self.of_class(ONTOLOGY + "Rule") if node.value not in names}
+        for q in self.store:
+            if q.subject not in others:
+                about.setdefault(q.subject, []).append(q)
+        kept = _reached([ox.NamedNode(name) for name in names], about)
+        given = {q.predicate for node in kept for q in about[node]}
+        for form in self.of_class(SH + "ConstraintComponent"):
+            needed = {self.value(p, SH + "path") for p in self.values(form, SH + "parameter") if self.text(p, SH + "optional") != "true"}
+            if needed <= given:
+                kept |= _reached([form], about)
+        made = Shapes(())
+        made.store.extend(q for node in kept for q in about[node])
+        return made
+
+    def triples(self) -> bytes:
+        """All of it as N-Triples."""
+        return self.store.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=ox.DefaultGraph())
 
     def text(self, node, predicate: str, language: str = "") -> str:
         found = self.value(node, predicate, language)
@@ -149,6 +167,16 @@ def _source(of: Shapes, node: ox.NamedNode) -> Source:
     segment = of.value(node, ONTOLOGY + "sourceSegment")
     return Source(of.text(node, ONTOLOGY + "sourceWords"), of.text(node, ONTOLOGY + "sourceLayer"),
                   local(segment) if segment is not None else "")
+
+
+def _reached(nodes: list, about: dict) -> set:
+    """The nodes and all that they lead to, as far as something is said of it."""
+    found: set = set()
+    while nodes:
+        if (node := nodes.pop()) in about and node not in found:
+            found.add(node)
+            nodes += [q.object for q in about[node]]
+    return found
 
 
 def _named(path: Path) -> list[ox.Triple]:

@@ -1,16 +1,15 @@
 """Validation: the graph of acts against the shapes, by pySHACL (the reference) or shifty (the fast one).
 
-Only what the shapes speak of is validated: acts, what was inferred of them, the segments they stand in, the honour of cuts
-and the groups of concepts that rules use.  The ontology's OWL axioms are never among it: SHACL engines would take their
-class expressions for data.
+Only what the shapes speak of is validated, chapter by chapter (:mod:`zunzu.rdf.portions`): acts, what was inferred of them, the
+segments they stand in, the honour of cuts and the groups of concepts that rules use.  The ontology's OWL axioms are never among
+it: SHACL engines would take their class expressions for data.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
 
 import pyoxigraph as ox
 import pyshacl
@@ -19,8 +18,9 @@ import shifty
 from rdflib.plugins.sparql import prepareQuery
 
 from ..errors import fail, nearest
-from .names import IDS, SKOS, graph, local, zz
-from .rules import GROUP, SH, Rule, Shapes, read_rules, shapes
+from .names import IDS, graph, local, zz
+from .portions import VALIDATED, groups, portions
+from .rules import SH, Rule, Shapes, read_rules, shapes
 
 #: The engines and what they are.
 ENGINES = {"pyshacl": "the reference validator", "pyshifty": "the fast one, in Rust"}
@@ -28,9 +28,6 @@ DEFAULT_ENGINE = "pyshifty"
 
 #: Marks around the words of an act within its passage.
 OPEN, CLOSE = "【", "】"
-
-#: The named graphs that are validated whole.
-VALIDATED = ("acts", "inferences", "edition")
 
 _SEVERITIES = ("Violation", "Warning", "Info")
 
@@ -56,6 +53,8 @@ class Finding:
     passage: str = ""
     clause: str = ""
     exceptions: tuple[str, ...] = ()
+    focus: str = field(default="", compare=False)
+    component: str = field(default="", compare=False)
 
 
 def check(store: ox.Store, *, chapters: Collection[str] | None = None, engine: str = DEFAULT_ENGINE,
@@ -67,8 +66,8 @@ def check(store: ox.Store, *, chapters: Collection[str] | None = None, engine: s
     """
     of = of or shapes()
     known = read_rules(of)
-    found = run(data(store, of), of, engine)
-    wanted = [r for r in found if _is_wanted(r, known, chapters, rules)]
+    wanted = [r for portion in portions(store, chapters) for part in _concerned(portion.chapter, of, known, rules)
+              for r in run(portion.seen_by(part), part, engine)]
     places = {(r.shape, r.node) for r in wanted}
     wanted = [r for r in wanted if not _is_echo(r, store, places)]
     findings = {_tell(result, known, of, store) for result in wanted}
@@ -77,18 +76,22 @@ def check(store: ox.Store, *, chapters: Collection[str] | None = None, engine: s
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One validation result: the shape, the node it is about (the value if there is one), severity and messages."""
+    """One validation result: the shape, the node it is about (the value if there is one), severity and messages; the node that was
+    asked, and the constraint component that was not met."""
 
     shape: str
     node: str
     severity: str
     messages: tuple[tuple[str, str], ...] = ()
+    focus: str = field(default="", compare=False)
+    component: str = field(default="", compare=False)
 
 
-def run(triples: Collection[ox.Triple], of: Shapes, engine: str = DEFAULT_ENGINE) -> list[Result]:
-    """Validate triples with one engine and give its results in a form that is the same for both."""
+def run(triples: Iterable[ox.Triple] | bytes, of: Shapes, engine: str = DEFAULT_ENGINE) -> list[Result]:
+    """Validate triples, or N-Triples, with one engine and give its results in a form that is the same for both."""
     know(engine)
-    report = (_run_pyshacl if engine == "pyshacl" else _run_shifty)(triples, of)
+    raw = triples if isinstance(triples, bytes) else ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES)
+    report = (_run_pyshacl if engine == "pyshacl" else _run_shifty)(raw, of)
     return sorted({_result(report, node, of) for node in report.subjects(rdflib.RDF.type, rdflib.URIRef(SH + "ValidationResult"))},
                   key=lambda r: (r.shape, r.node, r.severity))
 
@@ -100,7 +103,7 @@ def know(engine: str) -> None:
 
 
 def data(store: ox.Store, of: Shapes) -> list[ox.Triple]:
-    """What of a store is validated, as triples without graphs."""
+    """All of a store that is validated, as triples without graphs, for those who want it at once and not by chapters."""
     kept = {ox.Triple(q.subject, q.predicate, q.object): None for name in VALIDATED
             for q in store.quads_for_pattern(None, None, None, graph(name))}
     for q in store.quads_for_pattern(None, zz("honour"), None, graph("ontology")):
@@ -108,16 +111,16 @@ def data(store: ox.Store, of: Shapes) -> list[ox.Triple]:
     return [*kept, *groups(of)]
 
 
-def groups(of: Shapes) -> list[ox.Triple]:
-    """The groups of concepts that rules speak of in one breath."""
-    return [ox.Triple(q.subject, q.predicate, q.object)
-            for q in of.store.quads_for_pattern(None, ox.NamedNode(SKOS + "member"), None) if q.subject.value.startswith(GROUP)]
-
-
-def _run_pyshacl(triples: Iterable[ox.Triple], of: Shapes) -> rdflib.Graph:
-    target = PreparedGraph().parse(data=ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES), format="nt")
-    _, report, _ = pyshacl.validate(target, shacl_graph=of.as_rdflib(), inference="none", do_owl_imports=False)
+def _run_pyshacl(raw: bytes, of: Shapes) -> rdflib.Graph:
+    target = PreparedGraph().parse(data=raw, format="nt")
+    _, report, _ = pyshacl.validate(target, shacl_graph=_parsed(of), inference="none", do_owl_imports=False)
     return report
+
+
+@lru_cache(maxsize=32)
+def _parsed(of: Shapes) -> rdflib.Graph:
+    """The shapes as pySHACL wants them; it never changes them."""
+    return rdflib.Graph().parse(data=of.triples(), format="nt")
 
 
 class PreparedGraph(rdflib.Graph):
@@ -130,16 +133,15 @@ class PreparedGraph(rdflib.Graph):
 _prepared = lru_cache(maxsize=256)(prepareQuery)
 
 
-def _run_shifty(triples: Iterable[ox.Triple], of: Shapes) -> rdflib.Graph:
-    prepared = _planned(of.files)
-    _, report, _ = prepared.validate(ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES), graph_mode="data", infer=False)
+def _run_shifty(raw: bytes, of: Shapes) -> rdflib.Graph:
+    _, report, _ = _planned(of).validate(raw, graph_mode="data", infer=False)
     return report
 
 
-@lru_cache(maxsize=4)
-def _planned(files: tuple[Path, ...]) -> shifty.PreparedValidator:
-    """The shapes of some files as shifty has read and planned them: that takes it longer than to validate a chapter."""
-    return shifty.PreparedValidator(list(files))
+@lru_cache(maxsize=32)
+def _planned(of: Shapes) -> shifty.PreparedValidator:
+    """The shapes as shifty has read and planned them: that takes it longer than to validate a small graph."""
+    return shifty.PreparedValidator(of.triples())
 
 
 def _result(report: rdflib.Graph, node: rdflib.term.Node, of: Shapes) -> Result:
@@ -150,14 +152,18 @@ def _result(report: rdflib.Graph, node: rdflib.term.Node, of: Shapes) -> Result:
     path = one("resultPath")
     about = value if isinstance(value, rdflib.URIRef) and path is None else focus
     messages = {(str(m), m.language or "") for m in report.objects(node, rdflib.URIRef(SH + "resultMessage"))}
-    return Result(str(shape), str(about), str(one("resultSeverity")).removeprefix(SH), tuple(sorted(messages)))
+    return Result(str(shape), str(about), str(one("resultSeverity")).removeprefix(SH), tuple(sorted(messages)), str(focus),
+                  str(one("sourceConstraintComponent") or ""))
 
 
-def _is_wanted(result: Result, known: dict[str, Rule], chapters: Collection[str] | None, rules: Collection[str] | None) -> bool:
-    rule = known.get(result.shape)
-    if rules is not None and result.shape not in rules:
-        return False
-    return chapters is None or rule is None or any(c in chapters for c in rule.scope)
+def _concerned(chapter: str, of: Shapes, known: dict[str, Rule], rules: Collection[str] | None) -> list[Shapes]:
+    """The shapes that a chapter is run against: the wanted rules that bind it and, if all are wanted, the form of the data.
+
+    They are run apart: rules need not see how acts are tied to their words, nor the form of the data be planned with rules.
+    """
+    binding = [rule.iri for rule in known.values() if chapter in (*rule.scope, "") and (rules is None or rule.iri in rules)]
+    forms = [node.value for node in of.of_class(SH + "NodeShape") if node.value not in known] if rules is None else []
+    return [of.part(names) for names in (forms, binding) if names]
 
 
 def _is_echo(result: Result, store: ox.Store, found: set[tuple[str, str]]) -> bool:
@@ -170,7 +176,8 @@ def _tell(result: Result, known: dict[str, Rule], of: Shapes, store: ox.Store) -
     """A result with the words of its rule and the passage it is about."""
     act = ox.NamedNode(result.node)
     segment, passage, clause = _passage(store, act)
-    shown = {"act": local(act), "segment": segment, "passage": passage, "clause": clause, "severity": result.severity}
+    shown = {"act": local(act) if act.value.startswith(IDS) else act.value, "segment": segment, "passage": passage, "clause": clause,
+             "severity": result.severity, "focus": result.focus, "component": result.component}
     if rule := known.get(result.shape):
         waivers = tuple(f"「{e.source.words}」 {e.source.layer} {e.source.segment}" for e in rule.exemptions if e.is_waiver)
         return Finding(rule.id, rule.iri, words=rule.source.words, layer=rule.source.layer, source_segment=rule.source.segment,
@@ -189,18 +196,23 @@ def _passage(store: ox.Store, act: ox.NamedNode) -> tuple[str, str, str]:
         return "", "", ""
     text = _value(store, segment, "text")
     start, end, clause = (_value(store, anchor, n) if anchor is not None else None for n in ("start", "end", "clause"))
+    a, b = _number(start), _number(end)
     if text is None:
         return local(segment), clause.value if clause is not None else "", clause.value if clause is not None else ""
     shown = text.value
-    if start is not None and end is not None:
-        a, b = int(start.value), int(end.value)
+    if a is not None and b is not None:
         shown = shown[:a] + OPEN + shown[a:b] + CLOSE + shown[b:]
     return local(segment), shown, clause.value if clause is not None else ""
 
 
 def _start(store: ox.Store, act: str) -> int:
-    order = _value(store, ox.NamedNode(IDS + act), "order")
-    return int(order.value) if order is not None else 0
+    order = _value(store, ox.NamedNode(act if ":" in act else IDS + act), "order")
+    return _number(order) or 0
+
+
+def _number(value: ox.NamedNode | ox.Literal | None) -> int | None:
+    """A place or an order; in a graph that is not ours it may be anything."""
+    return int(value.value) if value is not None and value.value.isdecimal() else None
 
 
 def _value(store: ox.Store, node, name: str):

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 import pyoxigraph as ox
 
 from .names import IDS, ONTOLOGY, PREFIXES, local
+from .portions import portions
 from .rules import FORM, SH, Exemption, Rule, Shapes, read_rules, shapes
-from .validate import Finding, data
+from .validate import Finding
 
 _BROKEN = re.compile(r"#\s*broken when:.*", re.S)
 
@@ -42,26 +43,42 @@ def verdicts(store: ox.Store, findings: Collection[Finding], *, chapters: Collec
              of: Shapes | None = None) -> list[Verdict]:
     """A verdict on every rule of the chapters; ``findings`` is what :func:`zunzu.rdf.validate.check` found."""
     of = of or shapes()
-    asked = ox.Store()
-    asked.extend(ox.Quad(t.subject, t.predicate, t.object) for t in data(store, of))
-    return [_verdict(rule, asked, findings, of) for rule in read_rules(of).values()
-            if chapters is None or any(c in chapters for c in rule.scope)]
+    bound = [rule for rule in read_rules(of).values() if chapters is None or any(c in chapters for c in rule.scope)]
+    counts = {rule.iri: _Count(rule, of) for rule in bound}
+    for portion in portions(store, chapters):
+        named = [rule for rule in bound if portion.chapter in (*rule.scope, "")]
+        asked = ox.Store()
+        asked.bulk_load(input=portion.seen_by(of.part(rule.iri for rule in named)), format=ox.RdfFormat.N_TRIPLES)
+        for rule in named:
+            counts[rule.iri].ask(asked, [portion.chapter] if portion.chapter else rule.scope)
+    return [counts[rule.iri].verdict({f.act for f in findings if f.rule_iri == rule.iri}) for rule in bound]
 
 
-def _verdict(rule: Rule, asked: ox.Store, findings: Collection[Finding], of: Shapes) -> Verdict:
-    broken = {f.act for f in findings if f.rule_iri == rule.iri}
-    forms = _forms(rule, of)
-    cases = {act for form in forms for act in _ask(asked, _BROKEN.sub("}", form.select), form.values, rule)}
-    cases |= _stated_cases(rule, asked, of)
-    breaking = {act for form in forms for act in _ask(asked, form.select, form.values, rule)}
-    excepted = []
-    for exemption in rule.exemptions:
-        if exemption.is_waiver:
-            name = exemption.parameter.removeprefix(FORM)
-            lifted = {act for form in forms for act in
-                      _ask(asked, form.select, {k: v for k, v in form.values.items() if k != name}, rule)}
-            excepted.append((exemption, tuple(sorted(lifted - breaking))))
-    return Verdict(rule, tuple(sorted(cases - broken)), tuple(excepted), tuple(sorted(broken)))
+class _Count:
+    """What is counted of one rule while chapter after chapter is asked: its cases, what breaks it, what only an exception excuses."""
+
+    def __init__(self, rule: Rule, of: Shapes) -> None:
+        self.rule = rule
+        self.forms = _forms(rule, of)
+        self.stated = _stated_cases(rule, of)
+        self.cases: set[str] = set()
+        self.excused: dict[Exemption, set[str]] = {e: set() for e in rule.exemptions if e.is_waiver}
+
+    def ask(self, asked: ox.Store, chapters: Collection[str]) -> None:
+        for chapter in chapters:
+            if self.stated:
+                self.cases |= _ask(asked, self.stated, {}, chapter)
+            for form in self.forms:
+                cases = _ask(asked, _BROKEN.sub("}", form.select), form.values, chapter)
+                breaking = _ask(asked, form.select, form.values, chapter) if self.excused and cases else set()
+                self.cases |= cases
+                for exemption, excused in self.excused.items():
+                    lifted = {k: v for k, v in form.values.items() if k != exemption.parameter.removeprefix(FORM)}
+                    excused |= _ask(asked, form.select, lifted, chapter) - breaking
+
+    def verdict(self, broken: set[str]) -> Verdict:
+        excepted = tuple((exemption, tuple(sorted(excused))) for exemption, excused in self.excused.items())
+        return Verdict(self.rule, tuple(sorted(self.cases - broken)), excepted, tuple(sorted(broken)))
 
 
 def _forms(rule: Rule, of: Shapes) -> list[_Form]:
@@ -87,10 +104,9 @@ def _prefixes(of: Shapes, validator) -> str:
     return "".join(sorted(f"PREFIX {of.text(d, SH + 'prefix')}: <{of.text(d, SH + 'namespace')}>\n" for d in declared))
 
 
-def _ask(asked: ox.Store, query: str, values: dict, rule: Rule) -> set[str]:
-    """The acts that a query finds in the chapters of a rule."""
-    return {local(row["value"]) for chapter in rule.scope
-            for row in asked.query(_bind(query, values | {"this": ox.NamedNode(IDS + chapter)}))}
+def _ask(asked: ox.Store, query: str, values: dict, chapter: str) -> set[str]:
+    """The acts that a query finds in a chapter."""
+    return {local(row["value"]) for row in asked.query(_bind(query, values | {"this": ox.NamedNode(IDS + chapter)}))}
 
 
 def _bind(query: str, values: dict) -> str:
@@ -100,10 +116,8 @@ def _bind(query: str, values: dict) -> str:
     return re.sub(r"\$(\w+)", lambda m: str(values.get(m[1], m[0])), query)
 
 
-def _stated_cases(rule: Rule, asked: ox.Store, of: Shapes) -> set[str]:
-    """The cases of a rule in core SHACL, by the query that it gives with ``zz:cases``."""
+def _stated_cases(rule: Rule, of: Shapes) -> str:
+    """The query for the cases of a rule in core SHACL, which it gives with ``zz:cases``; empty for a rule that has a form."""
     query = of.text(ox.NamedNode(rule.iri), ONTOLOGY + "cases")
-    if not query:
-        return set()
     known = "".join(f"PREFIX {prefix}: <{namespace}>\n" for prefix, namespace in PREFIXES.items())
-    return _ask(asked, known + query.replace("?case WHERE", "(?case AS ?value) WHERE", 1), {}, rule)
+    return query and known + query.replace("?case WHERE", "(?case AS ?value) WHERE", 1)

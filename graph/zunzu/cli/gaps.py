@@ -1,0 +1,89 @@
+"""``zunzu gaps``: what a staging has to decide, scene by scene, and what the commentators decided."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from zunzu.errors import fail
+
+from . import output
+from .progress import step
+from .read import edition, find_segments
+
+
+@click.command()
+@click.argument("chapter", required=False)
+@click.option("--at", "segment", metavar="SEGMENT", help="Only a segment (036), a range or a section.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.option("--measure", "listed", metavar="FILE", help="Measure, on a list of places that commentaries name, how many are found.")
+def command(chapter: str | None, segment: str | None, as_json: bool, listed: str | None) -> None:
+    """Show the gap sheets of a chapter: a sheet a scene, with all that is left open when its acts are followed one after another,
+    and beside it what the commentators say that the text leaves out (省文, 文不具, 不言…者), and what they supply.
+
+    \b
+    Examples:
+      zunzu gaps 鄉飲酒禮
+      zunzu gaps 鄉飲酒禮 --at 主人獻賓
+      zunzu gaps --measure tests/gaps/omissions.tsv
+    """
+    from zunzu.gaps import sheets
+
+    if listed is not None:
+        return _measure(Path(listed))
+    if chapter is None:
+        raise fail("gaps", "no chapter is named", "name one: zunzu gaps 鄉飲酒禮")
+    book = edition(chapter)
+    wanted = {s.id for s in find_segments(book, segment)} if segment else None
+    with step("following the acts"):
+        found = sheets(book)
+    if as_json:
+        document = [asdict(sheet) for sheet in found if wanted is None or any(p.segment in wanted for p in sheet.places)]
+        return output.write(json.dumps(document, ensure_ascii=False, indent=1) + "\n")
+    lines = []
+    for sheet in found:
+        if places := [p for p in sheet.places if wanted is None or p.segment in wanted]:
+            head = f"▍{sheet.section.title}  {sheet.section.english}  {sheet.section.id}"
+            lines += [head, *(line for p in places for line in _place(p)), ""]
+    output.write("\n".join([*lines, _counted(found, wanted)]) + "\n")
+
+
+def _place(place) -> list[str]:
+    from zunzu.gaps import KINDS
+
+    lines = [f"{place.segment}  {place.words}"]
+    for gap in place.gaps:
+        (zh, en), who = KINDS[gap.kind], "、".join(gap.who)
+        lines.append(f"    當決 {zh}: {gap.zh}{f'（{who}）' if who else ''}  {en}  {gap.act}")
+    for claim in place.decided:
+        supplied = claim.fields.get("supplied") or ""
+        lines.append(f"    {claim.author}: 「{claim.quote}」{f' → {supplied}' if supplied else ''}  {claim.segment}")
+    if len(place.authors) > 1:
+        lines.append(f"    並說 {'、'.join(place.authors)} speak of it side by side")
+    lines += [f"    駁 rejected: 「{sentence}」  {segment}" for segment, sentence in place.dissent]
+    return lines
+
+
+def _counted(found, wanted) -> str:
+    shown = [[p for p in sheet.places if wanted is None or p.segment in wanted] for sheet in found]
+    places = [p for places in shown for p in places]
+    return (f"{_many(sum(map(bool, shown)), 'scene')}, {sum(len(p.gaps) for p in places)} to decide, {sum(len(p.decided) for p in places)} "
+            f"named by commentators, {_many(sum(bool(p.gaps and p.decided) for p in places), 'place')} with both")
+
+
+def _many(number: int, name: str) -> str:
+    return f"{number:,} {name}{'s' * (number != 1)}"
+
+
+def _measure(path: Path) -> None:
+    from zunzu.gaps import measure
+
+    with step("following the acts"):
+        told = measure.recall(measure.read(path))
+    missed = [n for n in told.named if n not in told.found]
+    output.write("".join(f"missed {n.at} {n.kind}: 「{n.words}」 {n.what}\n" for n in missed)
+                 + f"{len(told.found)} of {len(told.named)} named places found ({100 * len(told.found) / max(1, len(told.named)):.0f} %), "
+                 f"{told.by_chance:.1f} by chance; {told.gaps} gaps told in their chapters\n")

@@ -1,0 +1,35 @@
+"""Parallels: what the text tells of an act in one place and not in another where the same person does the same.
+
+It is the way of the commentators, 約上文: what stands above is understood below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..model import Act
+
+#: Acts that are told with a number as often as not.
+_NUMBERED = frozenset({"揖", "讓"})
+#: 疑立, to stand firm, is a 立 with its manner; what else stands in one place stands in the other.
+_FIRM = {"立": "疑立"}
+
+
+def parallels(acts: Sequence[Act]) -> Iterator[tuple[str, Act, str]]:
+    """Kind, act and what is told elsewhere, of every act of which another tells more of the place, the number or the manner."""
+    places: dict[tuple, list[tuple[str, ...]]] = {}
+    for act in acts:
+        if act.place and not act.negated:
+            places.setdefault((act.verb, act.agent), []).append(act.place)
+    numbered = {act.verb for act in acts if act.verb in _NUMBERED and act.count > 1}
+    firm = {place[-2:] for act in acts if act.verb in _FIRM.values() for place in act.place}
+    for act in acts:
+        if act.negated:
+            continue
+        more = [p for p in places.get((act.verb, act.agent), ()) if act.place and set(p) > set(act.place)]
+        if more:
+            yield "place", act, f"他處言{act.verb}于{'、'.join(max(more, key=len))}"
+        if act.verb in numbered and act.count == 1 and not {"一", "壹"} & set(act.manner):
+            yield "count", act, f"{act.verb}而不言其數"
+        if act.verb in _FIRM and any(place[-2:] in firm for place in act.place):
+            yield "manner", act, f"他處言{_FIRM[act.verb]}"

@@ -1,0 +1,71 @@
+"""Gap sheets: scene by scene, what has to be decided, beside what the commentators say that the text leaves unsaid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .. import build, scholia
+from ..model import Claim, Edition, Section
+from .continuity import Gap, gaps
+
+#: Words by which a commentator, or an editor after him, rejects what another says.
+DISSENT = ("非也", "未是", "失之", "誤矣", "不然", "其說非", "未安")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One segment of a scene: what has to be decided in it, what commentators decided, and where one contradicts another."""
+
+    segment: str
+    words: str
+    gaps: tuple[Gap, ...]
+    decided: tuple[Claim, ...]
+    dissent: tuple[tuple[str, str], ...] = ()  # segment of the commentary, its sentence
+
+    @property
+    def authors(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(claim.author for claim in self.decided))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One scene: its section and those of its places at which something has to be decided or was decided."""
+
+    section: Section
+    places: tuple[Place, ...]
+
+
+def sheets(book: Edition) -> list[Sheet]:
+    """A sheet for every scene of a chapter, in the order of the book; a scene in which all is told has none."""
+    reading = build.read(book)
+    open_: dict[str, list[Gap]] = {}
+    for gap in gaps((*reading.acts, *reading.copies)):
+        open_.setdefault(gap.segment, []).append(gap)
+    decided: dict[str, list[Claim]] = {}
+    for claim in scholia.claims(book):
+        if claim.kind == "omission":
+            decided.setdefault(claim.target, []).append(claim)
+    base = list(book.base())
+    order = {segment.id: n for n, segment in enumerate(base)}
+    made = []
+    for section in book.sections:
+        if any(other.parent == section.id for other in book.sections):
+            continue
+        within = base[order[section.first]:order[section.last] + 1]
+        places = tuple(Place(s.id, s.text, tuple(open_.get(s.id, ())), tuple(decided.get(s.id, ())), _dissent(book, s.id))
+                       for s in within if s.id in open_ or s.id in decided)
+        if places:
+            made.append(Sheet(section, places))
+    return made
+
+
+def _dissent(book: Edition, target: str) -> tuple[tuple[str, str], ...]:
+    """The sentences of the commentary on a passage that reject what is said of it."""
+    return tuple((segment.id, sentence) for segment in book.segments if segment.target == target
+                 for sentence in segment.text.replace("」", "").split("。") if any(word in sentence for word in DISSENT))
+
+
+def decide(found: Sequence[Sheet]) -> list[Gap]:
+    """All that a staging has to decide, sheet after sheet."""
+    return [gap for sheet in found for place in sheet.places for gap in place.gaps]

@@ -1,0 +1,76 @@
+"""The report of a check as the SHACL recommendation has it: a ``sh:ValidationReport`` in Turtle that other programs read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pyoxigraph as ox
+
+from .names import IDS, PREFIXES, RDFS, TYPE, zz
+from .quads import en, term, zh
+from .rules import SH, Shapes
+from .validate import Finding
+
+
+def shacl_report(findings: Sequence[Finding], of: Shapes) -> bytes:
+    """A report with a result for every finding, in their order.
+
+    A result of a rule also has what SHACL has no property for: the words of the rule and the act and passage it is about.
+    """
+    report = ox.BlankNode("report")
+    triples = [ox.Triple(report, TYPE, _sh("ValidationReport")), ox.Triple(report, _sh("conforms"), term(not findings))]
+    for number, finding in enumerate(findings, 1):
+        result = ox.BlankNode(f"result{number}")
+        triples.append(ox.Triple(report, _sh("result"), result))
+        triples += (ox.Triple(result, predicate, value) for predicate, value in _said(finding, of))
+        triples += _path(result, finding, of)
+    return ox.serialize(triples, format=ox.RdfFormat.TURTLE, prefixes={"sh": SH, **PREFIXES})
+
+
+def _said(finding: Finding, of: Shapes):
+    act, shape = _node(finding.act), ox.NamedNode(finding.rule_iri)
+    focus = ox.NamedNode(finding.focus) if finding.focus else act
+    yield TYPE, _sh("ValidationResult")
+    yield _sh("resultSeverity"), _sh(finding.severity)
+    yield _sh("focusNode"), focus
+    if act != focus:
+        yield _sh("value"), act
+    yield _sh("sourceShape"), shape
+    if finding.component:
+        yield _sh("sourceConstraintComponent"), ox.NamedNode(finding.component)
+    yield _sh("resultMessage"), zh(finding.message_zh)
+    yield _sh("resultMessage"), en(finding.message_en)
+    if finding.words:
+        yield zz("sourceWords"), zh(finding.words)
+        yield zz("sourceSegment"), ox.NamedNode(IDS + finding.source_segment)
+    if finding.passage:
+        yield zz("inSegment"), _node(finding.segment)
+        yield ox.NamedNode(RDFS + "comment"), zh(finding.passage)
+
+
+def _path(result: ox.BlankNode, finding: Finding, of: Shapes) -> list[ox.Triple]:
+    """The path of a property shape: a result of one must tell it.  The nodes of a longer path are copied, each under a new name."""
+    path = of.value(ox.NamedNode(finding.rule_iri), SH + "path")
+    if path is None:
+        return []
+    made = [ox.Triple(result, _sh("resultPath"), _copy(path, result))]
+    waiting = [path]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ox.BlankNode):
+            for q in of.store.quads_for_pattern(node, None, None):
+                made.append(ox.Triple(_copy(node, result), q.predicate, _copy(q.object, result)))
+                waiting.append(q.object)
+    return made
+
+
+def _copy(node, result: ox.BlankNode):
+    return ox.BlankNode(f"{result.value}x{node.value}") if isinstance(node, ox.BlankNode) else node
+
+
+def _node(name: str) -> ox.NamedNode:
+    return ox.NamedNode(name if ":" in name else IDS + name)
+
+
+def _sh(name: str) -> ox.NamedNode:
+    return ox.NamedNode(SH + name)

@@ -1,0 +1,65 @@
+"""A run of the trial: mutants judged one after another by several hands, every outcome kept at once, so that a run that was broken
+off goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
+from pathlib import Path
+
+from .. import assets, build
+from ..errors import fail
+from .judge import Outcome, judge
+from .mutants import Mutant
+
+
+def run(chosen: Sequence[Mutant], kept: Path, jobs: int = 1, tell: Callable[[int, int], None] = lambda done, of: None) -> list[Outcome]:
+    """The outcomes of some mutants in their order.
+
+    ``kept`` is a file of JSON Lines: what it holds of the same text, rules and program is not judged again, what was made by others is
+    thrown away.  ``tell`` hears how many are done.  Raises ZunzuError when the file cannot be written.
+    """
+    made_by = assets.digest(build.MADE_FROM, (*build.MADE_BY, "trial"))
+    done = _read(kept, made_by)
+    waiting = [m for m in chosen if m.id not in done]
+    try:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        with kept.open("w" if not done else "a", encoding="utf8") as file:
+            file.write("\n" if done else json.dumps({"made by": made_by}) + "\n")  # the last line may have been cut off
+            for outcome in _judged(waiting, jobs):
+                done[outcome.id] = outcome
+                file.write(json.dumps(asdict(outcome), ensure_ascii=False) + "\n")
+                file.flush()
+                tell(len(chosen) - len(waiting) + sum(m.id in done for m in waiting), len(chosen))
+    except OSError as error:
+        raise fail(str(kept), f"cannot be written: {error.strerror}", "name another folder with ZUNZU_BUILD") from None
+    return [done[m.id] for m in chosen]
+
+
+def _judged(waiting: Sequence[Mutant], jobs: int):
+    if jobs == 1:
+        yield from map(judge, waiting)
+        return
+    with ProcessPoolExecutor(jobs) as hands:
+        yield from hands.map(judge, waiting, chunksize=4)
+
+
+def _read(kept: Path, made_by: str) -> dict[str, Outcome]:
+    """What a file holds; nothing when it was made by another program or from other texts. A line cut off is passed over."""
+    try:
+        first, *lines = filter(None, kept.read_text(encoding="utf8").splitlines())
+        if json.loads(first) != {"made by": made_by}:
+            return {}
+    except (FileNotFoundError, ValueError):
+        return {}
+    found = {}
+    for line in lines:
+        try:
+            values = json.loads(line)
+        except ValueError:
+            continue
+        found[values["id"]] = Outcome(**{**values, "rules": tuple(values["rules"])})
+    return found

@@ -1,0 +1,118 @@
+"""The trial: every operator alters one place and no other, the choice is the same every time, a run goes on where it stopped."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from zunzu import text
+from zunzu.cli.trial import command
+from zunzu.errors import ZunzuError
+from zunzu.trial import OPERATORS, judge as judging, mutants, run
+from zunzu.trial.judge import STATES, Outcome, judge
+from zunzu.trial.mutants import Mutant, choose, every
+from zunzu.trial.page import page
+
+
+@pytest.fixture(scope="module")
+def editions():
+    return {card.id: text.edition(card.id) for card in text.editions()}
+
+
+@pytest.fixture(scope="module")
+def everything(editions):
+    return [mutant for edition in editions.values() for mutant in every(edition)]
+
+
+def test_there_are_more_than_two_thousand_and_every_operator_finds_places(everything):
+    assert len(everything) >= 2000 and len({m.id for m in everything}) == len(everything)
+    assert {m.operator for m in everything} == {operator.name for operator in OPERATORS}
+
+
+def test_a_mutant_differs_from_the_text_in_its_place_alone(everything, editions):
+    for mutant in everything:
+        lines = {s.id: s.text for s in editions[mutant.chapter].base()}
+        altered = dict(zip(lines, mutant.apply(editions[mutant.chapter]).split("\n")))
+        (changed,) = (id_ for id_ in lines if lines[id_] != altered[id_])
+        words, end = lines[changed], mutant.start + len(mutant.before)
+        assert changed == mutant.segment and words[mutant.start:end] == mutant.before != mutant.after
+        assert altered[changed] == words[:mutant.start] + mutant.after + words[end:] and altered[changed].strip("。")
+
+
+def test_the_choice_is_fair_the_same_every_time_and_grows(everything):
+    few, more = choose(everything, 60, 7), choose(everything, 90, 7)
+    assert few == choose(everything, 60, 7) == more[:60] and choose(everything, 60, 8) != few
+    assert {m.operator for m in few} == {operator.name for operator in OPERATORS}
+    assert len(choose(everything, 10**6)) == len(everything)
+
+
+def made(segment, operator, before, after, editions):
+    chapter, _, _ = segment.rpartition(".")
+    words = next(s.text for s in editions[chapter].base() if s.id == segment)
+    start = words.index(before)
+    return Mutant(f"{segment}.{operator}.{start}", operator, chapter, segment, start, before, after)
+
+
+@pytest.mark.parametrize(("segment", "operator", "before", "after", "state", "rules"), [
+    ("yili.04.018", "cup", "爵", "觶", "caught", {"VES-01"}),
+    ("yili.04.057", "mat-side", "北", "南", "caught", {"POS-07"}),
+    ("yili.04.018", "none", "。", "。 ", "unread", set()),
+])
+def test_what_comes_of_a_mutant_is_told_apart(segment, operator, before, after, state, rules, editions):
+    outcome = judge(made(segment, operator, before, after, editions))
+    assert outcome.state == state and rules <= set(outcome.rules)
+
+
+def test_what_no_rule_finds_is_unspoken_or_allowed(editions, monkeypatch):
+    mutant = made("yili.04.018", "cup", "爵", "觶", editions)
+    judging._truth(mutant.chapter)
+    monkeypatch.setattr(judging, "_broken", lambda *args: frozenset())
+    for spoken, state in ((frozenset(), "unspoken"), (frozenset(a.id for a in judging._truth(mutant.chapter)[0].acts), "allowed")):
+        monkeypatch.setattr(judging, "_spoken_of", lambda chapter, spoken=spoken: spoken)
+        assert judge(mutant).state == state
+
+
+def test_a_sample_is_judged_and_none_is_lost(everything, editions, tmp_path):
+    sample = choose((m for m in everything if m.chapter == "yili.04"), 6, 3)
+    outcomes = run.run(sample, tmp_path / "trial.jsonl")
+    assert [o.id for o in outcomes] == [m.id for m in sample] and {o.state for o in outcomes} <= set(STATES)
+    told = page(outcomes, len(everything), 3)
+    assert f"{len(outcomes)} of the {len(everything):,} places" in told and told == page(outcomes, len(everything), 3)
+
+
+def test_a_run_goes_on_where_it_stopped_and_never_with_what_others_made(everything, tmp_path, monkeypatch):
+    seen = []
+
+    def quick(mutant):
+        seen.append(mutant.id)
+        return Outcome(mutant.id, mutant.operator, mutant.chapter, "", "caught", ("VES-01",))
+
+    monkeypatch.setattr(run, "judge", quick)
+    kept, sample = tmp_path / "build" / "trial.jsonl", everything[:5]
+    first = run.run(sample[:3], kept)
+    kept.write_text(kept.read_text(encoding="utf8") + '{"id": "cut o', encoding="utf8")
+    assert run.run(sample, kept)[:3] == first and seen == [m.id for m in sample]
+    assert run.run(sample, kept) and len(seen) == 5, "nothing is judged again, nor lost behind the line that was cut off"
+    lines = kept.read_text(encoding="utf8").splitlines()
+    kept.write_text("\n".join([json.dumps({"made by": "another program"}), *lines[1:]]), encoding="utf8")
+    run.run(sample[:2], kept)
+    assert seen[5:] == [m.id for m in sample[:2]]
+
+
+def test_an_order_that_is_reversed_is_not_read_as_before(editions):
+    mutant = made("yili.04.018", "order", "坐取爵于篚，降洗", "降洗，坐取爵于篚", editions)
+    assert judge(mutant).state != "unread"
+
+
+def test_an_operator_that_is_none_is_refused_with_the_nearest():
+    error = CliRunner().invoke(command, ["--operator", "stairs"], standalone_mode=False).exception
+    assert isinstance(error, ZunzuError) and "did you mean stair" in str(error)
+
+
+def test_the_states_are_all_told_on_the_page():
+    outcomes = [Outcome(f"yili.04.018.cup.{n}", "cup", "yili.04", "甲〔爵→觶〕乙", state) for n, state in enumerate(STATES)]
+    told = page(outcomes, 9, 1)
+    assert told.count("甲〔爵→觶〕乙 yili.04.018") == len(STATES) - 1 and "1 of 5 (20 %)" in told
+    assert judging.CAUGHT in STATES and mutants.choose([], 3) == []
