@@ -6,6 +6,7 @@ a choice), and only the term that was found, written in SPARQL's own escaped for
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import pyoxigraph as ox
@@ -38,6 +39,8 @@ _USED = f"""SELECT DISTINCT ?thing ?label {{{{
   GRAPH <{BASE}graph/ontology> {{{{ ?thing <{SKOS}inScheme> <{{scheme}}> ; {_PREF} ?label }}}}
 }}}}"""
 
+_UNDEFINED = re.compile(r"VALUES\s+\?\w+\s*\{\s*UNDEF\s*\}")
+
 
 def bind(store: ox.Store, question: Question, settings: Mapping[str, str]) -> str:
     """The question's query with every setting in its place; what is not set keeps its default.
@@ -62,6 +65,17 @@ def bind(store: ox.Store, question: Question, settings: Mapping[str, str]) -> st
     if faults:
         raise ZunzuError(*faults)
     return query
+
+
+def without_undef(query: str) -> str:
+    """The query without the blocks that say nothing: ``VALUES ?x { UNDEF }`` joins with everything.
+
+    Some stores take UNDEF for a value that nothing has, where the variable comes out of a subquery.
+
+    >>> without_undef("{ VALUES ?who { UNDEF } VALUES ?what { <x:cup> UNDEF } ?who ?does ?what }")
+    '{  VALUES ?what { <x:cup> UNDEF } ?who ?does ?what }'
+    """
+    return _UNDEFINED.sub("", query)
 
 
 def terms_of(store: ox.Store, param: Parameter, value: str) -> list[ox.NamedNode | ox.Literal] | list[str]:
