@@ -7,12 +7,14 @@ import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..errors import Fault, ZunzuError, fail, nearest
+from ..errors import Fault, ZunzuError, close_to, fail
 from .question import GROUPS, Question, read_question
 
 #: Words that say nothing of what a question is about.
 _SMALL = frozenset("a an and are at by did do does for from has have how in is it many of on or the to was what when where "
                    "which who whom whose why with 誰 何 之 於 于 者 也 為 以 的 是 嗎 吗 谁 为 什 麼 么 怎 樣 样".split())
+#: Questions that any name may be put to.
+_GENERAL = ("acts", "handled", "verbs", "layout", "where")
 #: So many questions are shown for a sentence that none of them holds whole.
 _ENOUGH = 8
 
@@ -57,6 +59,18 @@ class Library:
             return found[:_ENOUGH]
         raise unknown(self, words)
 
+    def names_one(self, words: str) -> bool:
+        """Whether the words are the name or the title of a question."""
+        try:
+            return bool(self.get(words))
+        except ZunzuError:
+            return False
+
+    def taking(self, kind: str) -> tuple[Question, ...]:
+        """The questions that have a parameter of that kind, the most general first."""
+        found = [q for q in self.questions if any(p.kind == kind for p in q.params)]
+        return tuple(sorted(found, key=lambda q: _GENERAL.index(q.name) if q.name in _GENERAL else len(_GENERAL)))
+
     def _holding(self, asked: list[str], least: int) -> tuple[Question, ...]:
         """The questions that hold at least ``least`` of the words, best first."""
         scored = []
@@ -97,11 +111,9 @@ def unknown(library: Library, words: str) -> ZunzuError:
     """The error for words that name no question, with the nearest names as remedy."""
     handles = {handle: q.name for q in library.questions
                for handle in (q.name, plain(q.title_zh), plain(q.title_en), *map(plain, q.keywords))}
-    close = nearest(plain(words), handles)
-    if close:
-        told = close.removeprefix("did you mean ").rstrip("?").split(", ")
-        close = f"did you mean {', '.join(dict.fromkeys(handles[t] for t in told))}?"
-    return fail("ask", f"there is no question {words!r}", close or "`zunzu ask` lists the questions")
+    close = ", ".join(dict.fromkeys(handles[handle] for handle in close_to(plain(words), handles)))
+    return fail("ask", f"there is no question {words!r}", f"did you mean {close}?" if close else
+                f"`zunzu ask` lists the questions; `zunzu ask words --set word={words}` seeks in the text and its commentary")
 
 
 def plain(word: str) -> str:

@@ -31,6 +31,8 @@ _LABELLED = {
     "section": f"SELECT ?thing ?how ?label {{ ?thing a <{ONTOLOGY}Section> ; ?how ?label VALUES ?how {{ {_PREF} {_ALT} }} }}",
 }
 
+#: Kinds of parameter whose values are names.
+NAMED = tuple(_LABELLED)
 
 #: Concepts of a scheme that acts, statements or persons have.
 _USED = f"""SELECT DISTINCT ?thing ?label {{{{
@@ -97,6 +99,13 @@ def terms_of(store: ox.Store, param: Parameter, value: str) -> list[ox.NamedNode
         return [ox.NamedNode(iri) for iri in sorted(found)]
     shown = [label for label in known if not label.isascii()] or list(known)
     raise _refused(param, value, nearest(plain(value), known) or f"known here: {', '.join(shown[:40])}")
+
+
+def kinds_of(store: ox.Store, word: str) -> tuple[str, ...]:
+    """What a word is the name of in this graph: kinds of parameter, of concepts only such as acts and statements have."""
+    rows = {kind: store.query(_LABELLED[kind], use_default_graph_as_union=True) if kind in ("chapter", "section") else
+            store.query(_USED.format(scheme=f"{VOCAB}{kind}")) for kind in ("chapter", "section", *SCHEMES) if kind != "warrant"}
+    return tuple(kind for kind, found in rows.items() if any(plain(f["label"].value) == plain(word) for f in found))
 
 
 def values_of(store: ox.Store, param: Parameter) -> tuple[str, ...]:

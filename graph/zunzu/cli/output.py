@@ -21,9 +21,14 @@ def write(content: str | bytes, target: str | os.PathLike = STDOUT) -> None:
     """
     raw = content.encode("utf-8") if isinstance(content, str) else content
     if os.fspath(target) == STDOUT:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(raw)
-        sys.stdout.buffer.flush()
+        try:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(raw)
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:  # whoever reads has read enough
+            raise
+        except OSError as error:
+            raise fail("standard output", f"cannot be written: {error.strerror}", "make room where it is sent to") from None
         return
     place = Path(os.path.realpath(target))
     _refuse(place, os.fspath(target))
