@@ -19,7 +19,7 @@ from .. import __version__, whole
 from ..errors import fail
 from ..rdf.names import BASE
 from ..rdf.store import unwritable
-from . import crm, dump, network, tables
+from . import crm, dump, network, picture, tables
 
 _README = "README.md"
 _SUMS = "SHA256SUMS"
@@ -83,7 +83,7 @@ def files(store: ox.Store, step: Callable = nullcontext) -> Iterator[tuple[str, 
         yield "networks/cups.graphml", network.write_graphml(ways), form, "the way of each cup from hand to hand"
         yield "networks/centrality.csv", _csv(network.centrality(serves)), "text/csv", "how central each role is"
         yield "networks/exchanges.csv", _csv(network.motifs(serves)), "text/csv", "where 獻 is followed by 酢 and 酬, rite by rite"
-        drawn = network.write_svg(serves, "獻酬之網  who serves whom")
+        drawn = picture.write_svg(serves, "獻酬之網  who serves whom")
         yield "networks/who-serves-whom.svg", drawn, "image/svg+xml", "the same as a picture"
 
 
