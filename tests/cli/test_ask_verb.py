@@ -121,6 +121,7 @@ def test_a_name_that_no_question_speaks_of_is_told_with_ways_to_ask_of_it(zunzu,
     from zunzu.ask.library import Library
 
     monkeypatch.setattr(Library, "_holding", lambda *_: ())  # as if no question held the word
+    monkeypatch.setattr(Library, "_nearest", lambda *_: ())
     assert_told_once(zunzu("ask", "主人"), "the name of a role", "zunzu ask acts --set role=主人 --set chapter=any",
                      "zunzu ask words --set word=主人")
 

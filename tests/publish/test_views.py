@@ -100,6 +100,7 @@ def test_who_serves_whom(served):
     assert {("鄉飲酒禮", "主人", "賓"), ("鄉射禮", "主人", "賓")} <= whole
     assert ("鄉飲酒禮", "主人", "工") not in whole  # yili.04.082: the musicians are offered to and return nothing
     assert network.centrality(served)[0]["role"] == "主人"
+    assert served.nodes["介"]["english"] and all(told.get("english") for _, told in served.nodes(data=True))
 
 
 def test_the_way_of_the_first_cup(store):

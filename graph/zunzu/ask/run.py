@@ -101,9 +101,15 @@ def _execute(store: ox.Store, query: str, where: str):
 
 
 def _select(result, where: str) -> tuple[list[str], list[tuple[Cell | None, ...]]]:
+    known: dict = {}  # most values come many times
+
+    def cell(term) -> Cell | None:
+        if term not in known:
+            known[term] = _cell(term)
+        return known[term]
+
     try:
-        names = [v.value for v in result.variables]
-        return names, [tuple(_cell(s[n]) for n in names) for s in result]
+        return [v.value for v in result.variables], [tuple(map(cell, solution)) for solution in result]
     except (OSError, ValueError, RuntimeError) as error:
         raise fail(where, f"the store could not answer: {error}", "build the graph again: zunzu weave") from None
 

@@ -21,6 +21,12 @@ SELECT ?chapter ?from ?to ?round ?act WHERE {
   FILTER(LCASE(LANG(?chapter)) = "zh-hant" && LCASE(LANG(?round)) = "zh-hant")
 } ORDER BY ?number ?order ?from ?to"""
 
+_ENGLISH = """
+SELECT DISTINCT ?role ?english WHERE {
+  ?person zz:role/skos:prefLabel ?role ; zz:role/skos:prefLabel ?english .
+  FILTER(LCASE(LANG(?role)) = "zh-hant" && LANG(?english) = "en")
+} ORDER BY ?role ?english"""
+
 _CUPS = """
 SELECT ?cup ?order ?who ?verb ?place ?act WHERE {
   VALUES ?deed { verb:qu verb:xi verb:shi-fill verb:xian verb:zuo-return verb:chou verb:ju verb:shou-give verb:shou verb:zu verb:dian }
@@ -37,12 +43,15 @@ MOTIF = ("獻", "酢", "酬")
 def service(store: ox.Store) -> nx.MultiDiGraph:
     """Who serves whom: an edge for each rite and verb, with its number of written acts (``times``).
 
-    Nodes are roles by their Chinese names; edges stand in the order in which they first come in the book.
+    Nodes are roles by their Chinese names, with ``english``; edges stand in the order in which they first come in the book.
     """
     times = Counter((f["from"].value, f["to"].value, f["chapter"].value, f["round"].value) for f in _rows(store, _SERVES))
     net = nx.MultiDiGraph()
     for (giver, taker, chapter, verb), number in times.items():
         net.add_edge(giver, taker, key=f"{chapter}.{verb}", chapter=chapter, verb=verb, times=number)
+    for found in _rows(store, _ENGLISH):
+        if found["role"].value in net:
+            net.nodes[found["role"].value].setdefault("english", found["english"].value)
     return net
 
 
