@@ -10,6 +10,7 @@ import ctypes
 import os
 import re
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 _EXCHANGE, _HERE = 2, -100  # RENAME_EXCHANGE, AT_FDCWD of linux/fs.h and fcntl.h
@@ -40,7 +41,7 @@ def write(place: Path, content: bytes) -> None:
         part.write_bytes(content)
         part.replace(place)
     finally:
-        part.unlink(missing_ok=True)
+        remove(part)
 
 
 def move_folder(part: Path, place: Path) -> None:
@@ -61,11 +62,12 @@ def move_folder(part: Path, place: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove a file or a folder with all that is in it, if it is there."""
+    """Remove a file or a folder with all that is in it, as far as it is there and can be."""
     if path.is_dir():
         shutil.rmtree(path, ignore_errors=True)
     else:
-        path.unlink(missing_ok=True)
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
 
 
 def _exchange(one: Path, other: Path) -> bool:
