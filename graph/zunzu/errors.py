@@ -31,13 +31,18 @@ def fail(where: str, what: str, remedy: str = "") -> ZunzuError:
     return ZunzuError(Fault(where, what, remedy))
 
 
+def close_to(name: str, known, count: int = 3) -> list[str]:
+    """The known words nearest to ``name``, best first; none when none is near."""
+    from difflib import get_close_matches
+
+    return get_close_matches(name, list(known), count, 0.5)
+
+
 def nearest(name: str, known, count: int = 3) -> str:
     """A remedy that names the known words nearest to ``name``, or an empty string.
 
     >>> nearest("turtel", ["turtle", "trig"])
     'did you mean turtle?'
     """
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, list(known), count, 0.5)
+    close = close_to(name, known, count)
     return f"did you mean {', '.join(close)}?" if close else ""

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
+from . import whole
 from .errors import fail
 
 T = TypeVar("T")
@@ -44,9 +45,7 @@ def write(records: Iterable, path: Path) -> int:
     """Write records to ``path``, one a line, and return how many; the file appears whole or not at all."""
     lines = [dumps(r) + "\n" for r in records]
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(path.name + ".part")
-    part.write_text("".join(lines), encoding="utf8")
-    part.replace(path)
+    whole.write(path, "".join(lines).encode())
     return len(lines)
 
 

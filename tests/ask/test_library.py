@@ -2,6 +2,7 @@
 
 import pytest
 
+from zunzu import assets
 from zunzu.ask import library
 from zunzu.errors import ZunzuError
 
@@ -101,3 +102,12 @@ def test_a_question_that_is_not_utf8_is_refused(folder):
     (folder / "shares" / "served.rq").write_bytes(b"\xff\xfe")
     with pytest.raises(ZunzuError, match="UTF-8"):
         library.load(folder)
+
+
+@pytest.mark.parametrize("sentence, name", [
+    ("who washes the cup", "washing"), ("which stairs does the guest use", "stairs-and-mats"), ("how far is the target", "measures"),
+    ("when do they take off their shoes", "handled"), ("what did Zheng Xuan say about 獻", "glosses"),
+    ("三賓中誰辭洗", "guest-ranks-compared"),
+    ("一人舉觶 奠 何處", "cups-set-down"), ("誰嚌肺", "offering-and-tasting")])
+def test_a_sentence_as_a_newcomer_writes_it_leads_to_its_question(sentence, name):
+    assert library.load(assets.path("queries", "questions")).search(sentence)[0].name == name

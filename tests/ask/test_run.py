@@ -2,7 +2,8 @@
 
 import pytest
 
-from zunzu.ask import library, run
+from zunzu.ask import labels, library, run
+from zunzu.ask.table import Cell
 from zunzu.errors import ZunzuError
 
 
@@ -142,3 +143,8 @@ def test_a_place_is_told_in_the_query_as_it_was_written(store):
         run.free(store, "SELECT ?w { id:yili.04.029.a01 zz:agent ?w . ?w ! }", "q.rq")
     where = raised.value.faults[0].where
     assert where.startswith("q.rq:1:") and 47 <= int(where.rpartition(":")[2]) <= 52
+
+
+def test_a_proof_may_be_written_as_an_id(store):
+    (whole,) = labels.passages_of(store, [[Cell("uri", "https://w3id.org/zunzu/id/yili.04.029.a01")]])
+    assert whole and labels.passages_of(store, [[Cell("literal", "yili.04.029.a01 none")]]) == (whole,)

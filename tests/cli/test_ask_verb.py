@@ -115,3 +115,43 @@ def test_what_cannot_be_asked_is_told_once(zunzu, args, words):
 ])
 def test_bad_sparql_is_told_once(zunzu, query, words):
     assert_told_once(zunzu("ask", "--query", "-", text=query), *words)
+
+
+def test_a_name_that_no_question_speaks_of_is_told_with_ways_to_ask_of_it(zunzu, monkeypatch):
+    from zunzu.ask.library import Library
+
+    monkeypatch.setattr(Library, "_holding", lambda *_: ())  # as if no question held the word
+    monkeypatch.setattr(Library, "_nearest", lambda *_: ())
+    assert_told_once(zunzu("ask", "主人"), "the name of a role", "zunzu ask acts --set role=主人 --set chapter=any",
+                     "zunzu ask words --set word=主人")
+
+
+def test_words_that_are_a_value_of_the_one_question_they_find_are_set(zunzu, monkeypatch):
+    from zunzu import assets
+    from zunzu.ask import library
+
+    one = library.load(assets.path("queries", "questions")).get("vessel-use")
+    monkeypatch.setattr(library.Library, "_holding", lambda *_: (one,))
+    result = zunzu("ask", "主人", "--format", "tsv")
+    assert "asked as: zunzu ask vessel-use --set role=主人" in result.stderr
+    assert {line.split("\t")[0] for line in result.stdout.splitlines()[1:]} == {"主人"}
+    asked = zunzu("ask", "介", "--format", "tsv")  # a name too, but nothing is known of him here: all is told
+    assert "asked as" not in asked.stderr and asked.stdout == zunzu("ask", "vessel-use", "--format", "tsv").stdout
+
+
+def test_simplified_words_are_sought_as_the_texts_write_them(zunzu):
+    # both scripts find the same; the list ends with the words in the script of the text
+    assert zunzu("ask", "宾").stdout.splitlines()[-1] == zunzu("ask", "賓").stdout.splitlines()[-1]
+
+
+def test_an_empty_answer_tells_how_to_ask_for_more(zunzu):
+    assert "--set chapter=any" in zunzu("ask", "mats").stderr
+    assert "leave out a --set" in zunzu("ask", "vessel-use", "--set", "role=主人", "--set", "verb=卒", "--set", "chapter=any").stderr
+
+
+def test_near_titles_with_commas_are_told_whole():
+    from zunzu import assets
+    from zunzu.ask import library
+
+    known = library.load(assets.path("queries", "questions"))
+    assert "did you mean vessel-use" in str(library.unknown(known, "Who uses which vesel, for what, how often"))

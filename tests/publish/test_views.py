@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import itertools
 import json
 import xml.etree.ElementTree as ET
+from collections import Counter
 
 import networkx as nx
 import pyoxigraph as ox
@@ -15,7 +17,7 @@ import rdflib
 
 from zunzu import build
 from zunzu.errors import ZunzuError
-from zunzu.publish import crm, network, release, tables
+from zunzu.publish import crm, network, picture, release, tables
 from zunzu.rdf.names import GRAPHS
 
 #: Classes of CIDOC CRM 7.1 that the view uses, each with all that stand above it there.
@@ -98,6 +100,7 @@ def test_who_serves_whom(served):
     assert {("鄉飲酒禮", "主人", "賓"), ("鄉射禮", "主人", "賓")} <= whole
     assert ("鄉飲酒禮", "主人", "工") not in whole  # yili.04.082: the musicians are offered to and return nothing
     assert network.centrality(served)[0]["role"] == "主人"
+    assert served.nodes["介"]["english"] and all(told.get("english") for _, told in served.nodes(data=True))
 
 
 def test_the_way_of_the_first_cup(store):
@@ -112,13 +115,49 @@ def test_graphml_is_read_back(served):
         == {(a, b, d["chapter"], d["verb"], d["times"]) for a, b, d in served.edges(data=True)}
 
 
-def test_the_picture_is_whole_and_shows_everyone(served):
-    drawn = ET.fromstring(network.write_svg(served, "網"))
-    assert {t.text for t in drawn.iter("{http://www.w3.org/2000/svg}text")} == {*served.nodes, "網"}
-    box = [float(v) for v in drawn.attrib["viewBox"].split()]
-    for circle in drawn.iter("{http://www.w3.org/2000/svg}circle"):
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def boxes(drawn) -> list[tuple[str, float, float, float, float]]:
+    """Each name of the picture with the box it takes, a Chinese character as wide as it is high."""
+    found = []
+    for text in drawn.iter(f"{SVG}text"):
+        size, spans = float(text.attrib["font-size"]), list(text.iter(f"{SVG}tspan"))
+        words = "".join(text.itertext())
+        if spans:  # written downward
+            x, ys = float(spans[0].attrib["x"]), [float(s.attrib["y"]) for s in spans]
+            found.append((words, x - size / 2, min(ys) - size * 0.85, x + size / 2, max(ys) + size * 0.15))
+        else:
+            x, y, wide = float(text.attrib["x"]), float(text.attrib["y"]), size * len(words)
+            left = {"start": x, "middle": x - wide / 2, "end": x - wide}[text.attrib["text-anchor"]]
+            found.append((words, left, y - size * 0.85, left + wide, y + size * 0.15))
+    return found
+
+
+def test_the_picture_shows_everyone_of_every_rite(served):
+    drawn = ET.fromstring(picture.write_svg(served, "網"))
+    shown = Counter(words for words, *_ in boxes(drawn))
+    persons = {(data["chapter"], role) for a, b, data in served.edges(data=True) for role in (a, b)}
+    assert {role: shown[role] for _, role in persons} == Counter(role for _, role in persons)
+    assert all(shown[chapter] == 1 for chapter, _ in persons) and shown["網"] == 1
+    told = [t.text for path in drawn.iter(f"{SVG}path") for t in path.iter(f"{SVG}title")]
+    assert "主人 獻 賓: 1" in told  # yili.04.029 西北面獻賓
+    assert len(told) == len({(d["chapter"], a, b, {"醋": "酢"}.get(d["verb"], d["verb"])) for a, b, d in served.edges(data=True)})
+
+
+def test_nothing_of_the_picture_runs_into_another_or_over_the_edge(served):
+    drawn = ET.fromstring(picture.write_svg(served, "網"))
+    _, _, width, height = map(float, drawn.attrib["viewBox"].split())
+    named = boxes(drawn)
+    assert [w for w, *box in named if box[0] < 0 or box[1] < 0 or box[2] > width or box[3] > height] == []
+    assert [(a[0], b[0]) for a, b in itertools.combinations(named, 2) if a[1] < b[3] and b[1] < a[3] and a[2] < b[4] and b[2] < a[4]] == []
+    for circle in drawn.iter(f"{SVG}circle"):
         x, y, r = (float(circle.attrib[k]) for k in ("cx", "cy", "r"))
-        assert r <= x <= box[2] - r and r <= y <= box[3] - r
+        assert r <= x <= width - r and r <= y <= height - r
+
+
+def test_a_picture_of_nothing_is_a_title():
+    assert "".join(ET.fromstring(picture.write_svg(nx.MultiDiGraph(), "網")).itertext()).count("網") == 2
 
 
 @pytest.fixture

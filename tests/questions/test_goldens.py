@@ -70,6 +70,7 @@ VALUES = {"role": ("賓", "有司"), "verb": ("降", "祭"), "thing": ("爵", "�
           "song": ("鹿鳴", "騶虞"), "膳|散": ("膳", "散"), "round": ("酬", "酢"),
           "slot": ("施者", "受者"), "posture": ("坐", "立"), "person": ("賓", "工之長"),
           "section": ("主人酬賓", "旅酬"), "warrant": ("E1", "E2"), "jing|ji|zhu|shu": ("jing", "ji"),
+          "jing|ji|zhu|shu|shuzhu|an": ("zhu", "shu"),
           "substantive|orthographic|punctuation": ("substantive", "punctuation"), "probable|note": ("probable", "note")}
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 import pyoxigraph as ox
 
+from ..rdf.names import IDS
 from .table import Cell, Passage
 
 _LABELS = """
@@ -32,6 +34,8 @@ SELECT DISTINCT ?thing ?segment ?words ?start {{
   {{ ?thing a zz:Segment ; zz:text ?words . BIND(?thing AS ?segment) }}
 }}"""
 
+#: Where an id of the texts begins that is written without its namespace.
+_ID = re.compile(r"^(?=[a-z]+\.\d\d\.[\w.-]+$)", re.ASCII)
 #: A whole segment as a passage is shortened to so many characters (疏 runs to thousands).
 _LONGEST = 60
 
@@ -51,10 +55,11 @@ def labels_of(store: ox.Store, iris: Iterable[str]) -> dict[str, dict[str, str]]
 def passages_of(store: ox.Store, proofs: Sequence[Sequence[Cell | None]]) -> tuple[tuple[Passage, ...], ...]:
     """The passages of each row, from its proofs: IRIs of acts, statements, claims, passages or segments.
 
-    A literal proof holds several IRIs with blanks between, as GROUP_CONCAT makes them.
+    A literal proof holds several with blanks between, as GROUP_CONCAT makes them: IRIs, or ids (``yili.04.034.a03``), where
+    IRIs would be too long for a store to sort by their side.
     """
-    rows = [[iri for cell in row if cell is not None for iri in cell.value.split()
-             if cell.kind == "uri" or iri.startswith(("http://", "https://"))] for row in proofs]
+    rows = [[_ID.sub(IDS, iri) for cell in row if cell is not None for iri in sorted(cell.value.split())
+             if cell.kind == "uri" or iri.startswith(("http://", "https://")) or _ID.match(iri)] for row in proofs]
     known: dict[str, list[tuple[str, int, str]]] = {}
     if terms := _terms(iri for row in rows for iri in row):
         for found in store.query(_PASSAGES.format(iris=terms), use_default_graph_as_union=True):

@@ -7,12 +7,15 @@ import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..errors import Fault, ZunzuError, fail, nearest
+from ..errors import Fault, ZunzuError, close_to, fail
 from .question import GROUPS, Question, read_question
 
 #: Words that say nothing of what a question is about.
 _SMALL = frozenset("a an and are at by did do does for from has have how in is it many of on or the to was what when where "
-                   "which who whom whose why with 誰 何 之 於 于 者 也 為 以 的 是 嗎 吗 谁 为 什 麼 么 怎 樣 样".split())
+                   "which who whom whose why with about off they them their this that his her he she there "
+                   "誰 何 之 於 于 者 也 為 以 的 是 嗎 吗 谁 为 什 麼 么 怎 樣 样".split())
+#: Questions that any name may be put to.
+_GENERAL = ("acts", "handled", "verbs", "layout", "where")
 #: So many questions are shown for a sentence that none of them holds whole.
 _ENOUGH = 8
 
@@ -42,7 +45,8 @@ class Library:
         """Questions that hold every one of ``words``, best first; an exact name or title stands alone.
 
         A word is sought in name, titles, keywords and the sentence of what is asked.  When no question holds them all,
-        a sentence is taken apart (誰先飲; who drinks first) and those that hold at least half of its words are given.
+        a sentence is taken apart (誰先飲; who drinks first) and those are given that hold most of its words, a rare one
+        counting for more than one that many questions hold.
         Raises ZunzuError with the nearest names when there are none.
         """
         try:
@@ -50,21 +54,42 @@ class Library:
         except ZunzuError:
             pass
         asked = [plain(w) for w in words.split()]
-        if found := self._holding(asked, len(asked)):
+        asked = [w for w in asked if w not in _SMALL] or asked
+        if found := self._holding(asked):
             return found
-        parts = _parts(asked)
-        if parts and (found := self._holding(parts, (len(parts) + 1) // 2)):
-            return found[:_ENOUGH]
+        if found := self._nearest(_parts(asked)):
+            return found
         raise unknown(self, words)
 
-    def _holding(self, asked: list[str], least: int) -> tuple[Question, ...]:
-        """The questions that hold at least ``least`` of the words, best first."""
-        scored = []
-        for place, question in enumerate(self.questions):
-            hits = [score for word in asked if (score := _score(question, word))]
-            if len(hits) >= max(least, 1):
-                scored.append((-sum(hits), place, question))
+    def names_one(self, words: str) -> bool:
+        """Whether the words are the name or the title of a question."""
+        try:
+            return bool(self.get(words))
+        except ZunzuError:
+            return False
+
+    def taking(self, kind: str) -> tuple[Question, ...]:
+        """The questions that have a parameter of that kind, the most general first."""
+        found = [q for q in self.questions if any(p.kind == kind for p in q.params)]
+        return tuple(sorted(found, key=lambda q: _GENERAL.index(q.name) if q.name in _GENERAL else len(_GENERAL)))
+
+    def _holding(self, asked: list[str]) -> tuple[Question, ...]:
+        """The questions that hold all of the words, best first."""
+        scored = [(-sum(hits), place, question) for place, question in enumerate(self.questions)
+                  if asked and all(hits := [_score(question, word) for word in asked])]
         return tuple(question for _, _, question in sorted(scored, key=lambda s: s[:2]))
+
+    def _nearest(self, parts: list[str]) -> tuple[Question, ...]:
+        """The questions that hold most of the words, best first; none for a word or two of many."""
+        weight: dict[int, float] = {}
+        held = [{place: score for place, question in enumerate(self.questions) if (score := _score(question, word))} for word in parts]
+        for found in held:
+            for place, score in found.items():
+                weight[place] = weight.get(place, 0) + score / len(found)
+        if 3 * sum(map(bool, held)) < len(parts):
+            return ()
+        best = sorted(weight, key=lambda place: (-weight[place], place))
+        return tuple(self.questions[place] for place in best[:_ENOUGH] if 2 * weight[place] >= weight[best[0]])
 
 
 def load(folder: Path) -> Library:
@@ -97,11 +122,9 @@ def unknown(library: Library, words: str) -> ZunzuError:
     """The error for words that name no question, with the nearest names as remedy."""
     handles = {handle: q.name for q in library.questions
                for handle in (q.name, plain(q.title_zh), plain(q.title_en), *map(plain, q.keywords))}
-    close = nearest(plain(words), handles)
-    if close:
-        told = close.removeprefix("did you mean ").rstrip("?").split(", ")
-        close = f"did you mean {', '.join(dict.fromkeys(handles[t] for t in told))}?"
-    return fail("ask", f"there is no question {words!r}", close or "`zunzu ask` lists the questions")
+    close = ", ".join(dict.fromkeys(handles[handle] for handle in close_to(plain(words), handles)))
+    return fail("ask", f"there is no question {words!r}", f"did you mean {close}?" if close else
+                f"`zunzu ask` lists the questions; `zunzu ask words --set word={words}` seeks in the text and its commentary")
 
 
 def plain(word: str) -> str:
@@ -120,11 +143,21 @@ def _parts(asked: list[str]) -> list[str]:
     return list(dict.fromkeys(p for p in parts if p not in _SMALL))
 
 
+def _root(word: str) -> str:
+    """An English word without its ending, where at least three letters stay.
+
+    >>> [_root(w) for w in ("washes", "washing", "shoes", "bows", "is", "yi")]
+    ['wash', 'wash', 'shoe', 'bow', 'is', 'yi']
+    """
+    return re.sub(r"(?<=...)(?:ing|ed|(?<=sh)es|(?<=ch)es|(?<=ss)es|(?<![su])s)$", "", word)
+
+
 def _score(question: Question, word: str) -> int:
     """How well a question answers to a word, 0 if it does not hold it; name and title weigh more than the rest."""
     fields = ((8, question.name.split("-")), (6, [plain(question.title_zh)]), (6, plain(question.title_en).split()),
               (5, [plain(k) for k in question.keywords]), (4, [question.group, plain(GROUPS[question.group][0])]),
               (2, [plain(question.asks_zh)]), (1, plain(question.asks).split()))
-    # A Latin word must begin a word (bow, bows); a Chinese one may stand anywhere.
+    # The root of a Latin word must begin a word (bow, bows; washes, washing); a Chinese one may stand anywhere.
+    word = _root(word) if word.isascii() else word
     hits = [weight for weight, texts in fields if any(t.startswith(word) if word.isascii() else word in t for t in texts)]
     return max(hits) * 10 + len(hits) if hits else 0

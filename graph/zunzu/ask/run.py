@@ -12,7 +12,7 @@ from ..rdf.names import BASE, PREFIXES
 from . import sparql
 from .labels import labels_of, passages_of
 from .question import BAR, LIST, Column, Question
-from .settings import bind
+from .settings import bind, without_undef
 from .table import Cell, Table
 
 
@@ -24,7 +24,7 @@ def answer(store: ox.Store, question: Question, settings: Mapping[str, str] | No
 
     Raises ZunzuError for an unknown parameter, a value that is not allowed, a query the store cannot run.
     """
-    query = bind(store, question, settings or {})
+    query = without_undef(bind(store, question, settings or {}))
     where = f"{question.group}/{question.name}.rq"
     names, rows = _select(_execute(store, query, where), where)
     places = {name: place for place, name in enumerate(names)}
@@ -101,9 +101,15 @@ def _execute(store: ox.Store, query: str, where: str):
 
 
 def _select(result, where: str) -> tuple[list[str], list[tuple[Cell | None, ...]]]:
+    known: dict = {}  # most values come many times
+
+    def cell(term) -> Cell | None:
+        if term not in known:
+            known[term] = _cell(term)
+        return known[term]
+
     try:
-        names = [v.value for v in result.variables]
-        return names, [tuple(_cell(s[n]) for n in names) for s in result]
+        return [v.value for v in result.variables], [tuple(map(cell, solution)) for solution in result]
     except (OSError, ValueError, RuntimeError) as error:
         raise fail(where, f"the store could not answer: {error}", "build the graph again: zunzu weave") from None
 

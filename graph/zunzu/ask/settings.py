@@ -6,6 +6,7 @@ a choice), and only the term that was found, written in SPARQL's own escaped for
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import pyoxigraph as ox
@@ -30,6 +31,8 @@ _LABELLED = {
     "section": f"SELECT ?thing ?how ?label {{ ?thing a <{ONTOLOGY}Section> ; ?how ?label VALUES ?how {{ {_PREF} {_ALT} }} }}",
 }
 
+#: Kinds of parameter whose values are names.
+NAMED = tuple(_LABELLED)
 
 #: Concepts of a scheme that acts, statements or persons have.
 _USED = f"""SELECT DISTINCT ?thing ?label {{{{
@@ -37,6 +40,8 @@ _USED = f"""SELECT DISTINCT ?thing ?label {{{{
   GRAPH ?made {{{{ ?subject ?property ?thing }}}}
   GRAPH <{BASE}graph/ontology> {{{{ ?thing <{SKOS}inScheme> <{{scheme}}> ; {_PREF} ?label }}}}
 }}}}"""
+
+_UNDEFINED = re.compile(r"VALUES\s+\?\w+\s*\{\s*UNDEF\s*\}")
 
 
 def bind(store: ox.Store, question: Question, settings: Mapping[str, str]) -> str:
@@ -64,6 +69,17 @@ def bind(store: ox.Store, question: Question, settings: Mapping[str, str]) -> st
     return query
 
 
+def without_undef(query: str) -> str:
+    """The query without the blocks that say nothing: ``VALUES ?x { UNDEF }`` joins with everything.
+
+    Some stores take UNDEF for a value that nothing has, where the variable comes out of a subquery.
+
+    >>> without_undef("{ VALUES ?who { UNDEF } VALUES ?what { <x:cup> UNDEF } ?who ?does ?what }")
+    '{  VALUES ?what { <x:cup> UNDEF } ?who ?does ?what }'
+    """
+    return _UNDEFINED.sub("", query)
+
+
 def terms_of(store: ox.Store, param: Parameter, value: str) -> list[ox.NamedNode | ox.Literal] | list[str]:
     """The RDF terms meant by ``value``; ``any`` gives UNDEF.  Raises ZunzuError for a value that is not allowed."""
     if plain(value) == "any" or value == "":
@@ -83,6 +99,13 @@ def terms_of(store: ox.Store, param: Parameter, value: str) -> list[ox.NamedNode
         return [ox.NamedNode(iri) for iri in sorted(found)]
     shown = [label for label in known if not label.isascii()] or list(known)
     raise _refused(param, value, nearest(plain(value), known) or f"known here: {', '.join(shown[:40])}")
+
+
+def kinds_of(store: ox.Store, word: str) -> tuple[str, ...]:
+    """What a word is the name of in this graph: kinds of parameter, of concepts only such as acts and statements have."""
+    rows = {kind: store.query(_LABELLED[kind], use_default_graph_as_union=True) if kind in ("chapter", "section") else
+            store.query(_USED.format(scheme=f"{VOCAB}{kind}")) for kind in ("chapter", "section", *SCHEMES) if kind != "warrant"}
+    return tuple(kind for kind, found in rows.items() if any(plain(f["label"].value) == plain(word) for f in found))
 
 
 def values_of(store: ox.Store, param: Parameter) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from zunzu.errors import fail
+from zunzu.errors import ZunzuError, fail
 
 from . import intake, output, stored
 from .progress import step
@@ -54,21 +54,64 @@ def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | N
     if query is not None:
         return _tell(run.free(stored.asked(url), intake.read_text(query), intake.name(query), why), form, lang, ids, target, table)
     known = library.load(assets.path("queries", "questions"))
-    found = known.search(" ".join(question)) if question else known.questions
+    words = _traditional(" ".join(question))
+    found = _found(known, words, url, bound) if words else known.questions
     if len(found) > 1:
         if settings or show or explain or why:
             raise fail("ask", f"{len(found)} questions are meant" + (f" by {' '.join(question)!r}" if question else ""),
                        f"name one: {', '.join(q.name for q in found[:8])}")
-        return output.write(_listing([q for q in known.questions if q in found], form, lang, table), target)
+        return output.write(_listing([q for q in known.questions if q in found], form, lang, table, words), target)
     asked, given = found[0], dict(_pair(s) for s in settings)
+    free = {p.name for p in asked.params if p.kind == "text"}
+    given = {name: _traditional(value) if name in free else value for name, value in given.items()}
     if explain:
         return output.write(_explained(asked, lang, bound.values_of, stored.asked(url)), target)
     if show:
         return output.write(bound.bind(stored.asked(url), asked, given) if given else asked.query, target)
     store = stored.asked(url)
+    meant = {} if known.names_one(words) else _named(asked, words, bound, store)
     with step(asked.title(lang)):
-        answer = run.answer(store, asked, given, why)
-    _tell(answer, form, lang, ids, target, table, asked)
+        answer = run.answer(store, asked, meant | given, why)
+        if not answer.rows and any(p.name in meant and p.default == "any" for p in asked.params):
+            meant, answer = {}, run.answer(store, asked, given, why)
+    for name, value in meant.items():
+        click.echo(f"zunzu: asked as: zunzu ask {asked.name} --set {name}={value}", err=True)
+    _tell(answer, form, lang, ids, target, table, asked, given)
+
+
+def _traditional(words: str) -> str:
+    """Words in simplified script as the texts write them; others as they are."""
+    from zunzu import text
+
+    return text.to_traditional(words) if not words.isascii() and text.is_simplified(words) else words
+
+
+def _found(known, words: str, url: str | None, bound):
+    """The questions that words speak of; where there are none but the words are a name, the error says how to ask of it."""
+    try:
+        return known.search(words)
+    except ZunzuError as error:
+        told = error
+    kinds = bound.kinds_of(stored.asked(url), words)
+    named = [(kind, q) for kind in kinds for q in known.taking(kind)[:2]]
+    if not named:
+        raise told
+    ways = [f"zunzu ask {q.name} --set {next(p.name for p in q.params if p.kind == kind)}={words}"
+            + "".join(f" --set {p.name}=any" for p in q.params if p.kind == "chapter" and p.default != "any") for kind, q in named]
+    raise fail("ask", f"no question speaks of {words!r}; it is the name of a {' and of a '.join(kinds)}",
+               "\n          ".join([*ways, f"zunzu ask words --set word={words}"]))
+
+
+def _named(asked, words: str, bound, store) -> dict[str, str]:
+    """The setting that is meant when the words that found a question are also a value of it: ``zunzu ask 臑``."""
+    for param in asked.params:
+        if param.kind in bound.NAMED:
+            try:
+                bound.terms_of(store, param, words)
+            except ZunzuError:
+                continue
+            return {param.name: words}
+    return {}
 
 
 def _pair(setting: str) -> tuple[str, str]:
@@ -78,11 +121,19 @@ def _pair(setting: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def _tell(answer, form: str, lang: str, ids: bool, target: str, table, asked=None) -> None:
+def _wider(asked, given) -> str:
+    """How an answer that is empty may become a fuller one: another chapter, or less set."""
+    for param in asked.params:
+        if param.kind == "chapter" and param.name not in given and param.default != "any":
+            return f"it was asked of one chapter; ask of all: --set {param.name}=any"
+    return f"`zunzu ask --show {asked.name}` shows what was sought" + ("; leave out a --set" if given else "")
+
+
+def _tell(answer, form: str, lang: str, ids: bool, target: str, table, asked=None, given=()) -> None:
     """Print an answer: with rich on a terminal, plain everywhere else; an empty one says so on stderr."""
     if answer.truth is None and not answer.rows:
-        click.echo("zunzu: the answer is empty: nothing in the graph fits"
-                   + (f"\n  remedy: `zunzu ask --show {asked.name}` shows what was sought" if asked else ""), err=True)
+        remedy = f"\n  remedy: {_wider(asked, given)}" if asked else ""
+        click.echo(f"zunzu: the answer is empty: nothing in the graph fits{remedy}", err=True)
     terminal = form == "table" and target == output.STDOUT and sys.stdout.isatty() and answer.truth is None
     if not terminal:
         return output.write(table.render(answer, form, lang, ids), target)
@@ -101,7 +152,7 @@ def _tell(answer, form: str, lang: str, ids: bool, target: str, table, asked=Non
         console.print("--set " + "  ".join(f"{p.name}={p.allowed()} ({p.default})" for p in asked.params), style="dim")
 
 
-def _listing(questions, form: str, lang: str, table) -> str:
+def _listing(questions, form: str, lang: str, table, words: str = "") -> str:
     """The questions by group, each with its title and what may be set."""
     if form != "table":
         columns = tuple(table.Column(n, n, n) for n in ("group", "name", "title_zh", "title_en", "asks", "set"))
@@ -120,6 +171,8 @@ def _listing(questions, form: str, lang: str, table) -> str:
         lines.append(f"  {q.name:<{size}}  {q.title(lang)}  {other}" + (f"  [{_sets(q)}]" if q.params else "") + "\n")
     lines.append("\nask one: zunzu ask NAME [--set name=value] [--why]\n" if lang == "en" else
                  "\n問其一:zunzu ask NAME [--set 名=值] [--why]\n")
+    if words:
+        lines.append(f"{'in the text itself: ' if lang == 'en' else '文中求之:'}zunzu ask words --set word={words}\n")
     return "".join(lines)
 
 

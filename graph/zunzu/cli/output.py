@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 
+from zunzu import whole
 from zunzu.errors import fail
 
 STDOUT = "-"
@@ -20,24 +21,25 @@ def write(content: str | bytes, target: str | os.PathLike = STDOUT) -> None:
     """
     raw = content.encode("utf-8") if isinstance(content, str) else content
     if os.fspath(target) == STDOUT:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(raw)
-        sys.stdout.buffer.flush()
+        try:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(raw)
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:  # whoever reads has read enough
+            raise
+        except OSError as error:
+            raise fail("standard output", f"cannot be written: {error.strerror}", "make room where it is sent to") from None
         return
     place = Path(os.path.realpath(target))
     _refuse(place, os.fspath(target))
-    part = place.with_name(f"{place.name}.{os.getpid()}.part")
     try:
         if place.exists() and not place.is_file():
             place.write_bytes(raw)
-            return
-        part.write_bytes(raw)
-        part.replace(place)
+        else:
+            whole.write(place, raw)
     except OSError as error:
         raise fail(os.fspath(target), f"cannot be written: {error.strerror}", "check the permissions of its folder and "
                    "the room on the disk") from None
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def _refuse(place: Path, named: str) -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import io
-import math
 from collections import Counter, defaultdict
-from html import escape
 
 import networkx as nx
 import pyoxigraph as ox
@@ -17,10 +15,17 @@ SELECT ?chapter ?from ?to ?round ?act WHERE {
   VALUES ?verb { verb:xian verb:zuo-return verb:chou verb:ju verb:yin-rinse }
   ?act zz:verb ?verb ; zz:agent ?giver ; zz:recipient ?taker ; zz:negated false ; zz:order ?order ; zz:inChapter ?book ;
        zz:inSegment/zz:layer "jing" .
-  ?giver zz:role/skos:prefLabel ?from . ?taker zz:role/skos:prefLabel ?to . ?book skos:prefLabel ?chapter . ?verb skos:prefLabel ?round .
+  ?giver zz:role/skos:prefLabel ?from . ?taker zz:role/skos:prefLabel ?to .
+  ?book skos:prefLabel ?chapter ; zz:order ?number . ?verb skos:prefLabel ?round .
   FILTER(LCASE(LANG(?from)) = "zh-hant" && LCASE(LANG(?to)) = "zh-hant")
   FILTER(LCASE(LANG(?chapter)) = "zh-hant" && LCASE(LANG(?round)) = "zh-hant")
-} ORDER BY ?chapter ?order"""
+} ORDER BY ?number ?order ?from ?to"""
+
+_ENGLISH = """
+SELECT DISTINCT ?role ?english WHERE {
+  ?person zz:role/skos:prefLabel ?role ; zz:role/skos:prefLabel ?english .
+  FILTER(LCASE(LANG(?role)) = "zh-hant" && LANG(?english) = "en")
+} ORDER BY ?role ?english"""
 
 _CUPS = """
 SELECT ?cup ?order ?who ?verb ?place ?act WHERE {
@@ -38,12 +43,15 @@ MOTIF = ("獻", "酢", "酬")
 def service(store: ox.Store) -> nx.MultiDiGraph:
     """Who serves whom: an edge for each rite and verb, with its number of written acts (``times``).
 
-    Nodes are roles by their Chinese names.
+    Nodes are roles by their Chinese names, with ``english``; edges stand in the order in which they first come in the book.
     """
     times = Counter((f["from"].value, f["to"].value, f["chapter"].value, f["round"].value) for f in _rows(store, _SERVES))
     net = nx.MultiDiGraph()
-    for (giver, taker, chapter, verb), number in sorted(times.items()):
+    for (giver, taker, chapter, verb), number in times.items():
         net.add_edge(giver, taker, key=f"{chapter}.{verb}", chapter=chapter, verb=verb, times=number)
+    for found in _rows(store, _ENGLISH):
+        if found["role"].value in net:
+            net.nodes[found["role"].value].setdefault("english", found["english"].value)
     return net
 
 
@@ -93,51 +101,6 @@ def write_graphml(net: nx.MultiDiGraph) -> bytes:
     out = io.BytesIO()
     nx.write_graphml(net, out, named_key_ids=True)
     return out.getvalue() + b"\n"
-
-
-def write_svg(net: nx.MultiDiGraph, title: str, size: int = 760) -> bytes:
-    """Who serves whom as a picture: roles on a circle, he who deals with most on top, arrows as thick as often as it is done."""
-    weight = Counter()
-    for giver, taker, data in net.edges(data=True):
-        weight[giver, taker] += data["times"]
-    degree = Counter()
-    for (giver, taker), number in weight.items():
-        degree[giver] += number
-        degree[taker] += number
-    roles = sorted(degree, key=lambda r: (-degree[r], r))
-    middle, radius = size / 2, size / 2 - 90
-    at = {role: (middle + radius * math.sin(2 * math.pi * i / len(roles)), middle - radius * math.cos(2 * math.pi * i / len(roles)))
-          for i, role in enumerate(roles)}
-    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" role="img" font-family="serif">',
-             f"<title>{escape(title)}</title>", f'<rect width="{size}" height="{size}" fill="#fbf8f1"/>',
-             '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" '
-             'markerUnits="userSpaceOnUse" orient="auto">'
-             '<path d="M0,0 L8,4 L0,8 z" fill="#7a2e1d"/></marker></defs>']
-    for (giver, taker), number in sorted(weight.items()):
-        if giver != taker:
-            lines.append(_arrow(at[giver], at[taker], middle, number, f"{giver} → {taker}: {number}"))
-    for role in roles:
-        x, y = at[role]
-        r = 9 + 2.2 * math.sqrt(degree[role])
-        dx, dy = x - middle, y - middle
-        far = math.hypot(dx, dy) or 1
-        tx, ty = x + dx / far * (r + 14), y + dy / far * (r + 14)
-        anchor = "middle" if abs(dx) < far * 0.35 else "start" if dx > 0 else "end"
-        lines.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}" fill="#c9a24b" stroke="#5b4419">'
-                     f'<title>{escape(role)}: {degree[role]}</title></circle>')
-        lines.append(f'<text x="{tx:.1f}" y="{ty + 5:.1f}" font-size="16" text-anchor="{anchor}" fill="#2b2111">{escape(role)}</text>')
-    lines.append(f'<text x="20" y="32" font-size="20" fill="#2b2111">{escape(title)}</text></svg>')
-    return ("\n".join(lines) + "\n").encode()
-
-
-def _arrow(start: tuple[float, float], end: tuple[float, float], middle: float, number: int, told: str) -> str:
-    """A bow that leans towards the middle of the circle and stops before the one it leads to."""
-    (x, y), (u, v) = start, end
-    bx, by = (x + u) / 2 * 0.72 + middle * 0.28, (y + v) / 2 * 0.72 + middle * 0.28
-    far = math.hypot(u - bx, v - by) or 1
-    u, v = u - (u - bx) / far * 18, v - (v - by) / far * 18
-    return (f'<path d="M{x:.1f},{y:.1f} Q{bx:.1f},{by:.1f} {u:.1f},{v:.1f}" fill="none" stroke="#7a2e1d" stroke-opacity="0.55" '
-            f'stroke-width="{0.8 + 0.9 * math.sqrt(number):.2f}" marker-end="url(#tip)"><title>{escape(told)}</title></path>')
 
 
 def _rows(store: ox.Store, query: str) -> list[ox.QuerySolution]:

@@ -9,19 +9,17 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
 import pyoxigraph as ox
 
-from .. import __version__
+from .. import __version__, whole
 from ..errors import fail
 from ..rdf.names import BASE
 from ..rdf.store import unwritable
-from . import crm, dump, network, tables
+from . import crm, dump, network, picture, tables
 
 _README = "README.md"
 _SUMS = "SHA256SUMS"
@@ -35,8 +33,7 @@ def release(store: ox.Store, folder: Path, step: Callable = nullcontext) -> dict
     Raises ZunzuError when the folder cannot be written to, and when it holds something that is no release.
     """
     refuse(folder)
-    part = folder.with_name(f".{folder.name}.{os.getpid()}.part")
-    old = part.with_suffix(".old")
+    part = whole.beside(folder)
     try:
         part.mkdir(parents=True)
         told: dict[str, tuple[str, str]] = {}
@@ -49,16 +46,11 @@ def release(store: ox.Store, folder: Path, step: Callable = nullcontext) -> dict
         (part / _README).write_text(_readme(told), encoding="utf8")
         sums = [f"{hashlib.sha256((part / n).read_bytes()).hexdigest()}  {n}\n" for n in sorted([*told, _README])]
         (part / _SUMS).write_text("".join(sums))
-        if folder.exists():
-            folder.rename(old)
-        part.rename(folder)
+        whole.move_folder(part, folder)
     except OSError as error:
-        if old.exists() and not folder.exists():
-            old.rename(folder)
         raise unwritable(folder, error) from None
     finally:
-        shutil.rmtree(part, ignore_errors=True)
-        shutil.rmtree(old, ignore_errors=True)
+        whole.remove(part)
     return {f.relative_to(folder).as_posix(): f.stat().st_size for f in sorted(folder.rglob("*")) if f.is_file()}
 
 
@@ -91,7 +83,7 @@ def files(store: ox.Store, step: Callable = nullcontext) -> Iterator[tuple[str, 
         yield "networks/cups.graphml", network.write_graphml(ways), form, "the way of each cup from hand to hand"
         yield "networks/centrality.csv", _csv(network.centrality(serves)), "text/csv", "how central each role is"
         yield "networks/exchanges.csv", _csv(network.motifs(serves)), "text/csv", "where 獻 is followed by 酢 and 酬, rite by rite"
-        drawn = network.write_svg(serves, "獻酬之網  who serves whom")
+        drawn = picture.write_svg(serves, "獻酬之網  who serves whom")
         yield "networks/who-serves-whom.svg", drawn, "image/svg+xml", "the same as a picture"
 
 

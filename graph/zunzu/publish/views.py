@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..errors import fail, nearest
 from .crm import write_crm
 from .dump import FORMATS, Format
-from .network import service, write_graphml, write_svg
+from .network import service, write_graphml
+from .picture import write_svg
 
 VIEWS: dict[str, Format] = {**FORMATS, **{f.name: f for f in (
     Format("crm", ".ttl", "text/turtle", False, write_crm),

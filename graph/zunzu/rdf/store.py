@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import errno
-import os
-import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
 import pyoxigraph as ox
 
+from .. import whole
 from ..errors import ZunzuError, fail
 
 
@@ -41,22 +40,20 @@ def keep(nquads: Path, folder: Path) -> None:
 
     Raises ZunzuError when it cannot be written, or when the file is no N-Quads.
     """
-    part = folder.with_name(f"{folder.name}.{os.getpid()}.part")
-    shutil.rmtree(part, ignore_errors=True)
+    part = whole.beside(folder)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         store = ox.Store(str(part))
         store.bulk_load(path=str(nquads), format=ox.RdfFormat.N_QUADS)
         store.flush()
         del store  # closed before it is moved
-        shutil.rmtree(folder, ignore_errors=True)
-        part.rename(folder)
+        whole.move_folder(part, folder)
     except (SyntaxError, ValueError) as error:
         raise fail(str(nquads), f"is no N-Quads: {error}", "make it again: zunzu weave") from None
     except OSError as error:
         raise unwritable(folder, error) from None
     finally:
-        shutil.rmtree(part, ignore_errors=True)
+        whole.remove(part)
 
 
 def opened(folder: Path) -> ox.Store:
@@ -79,15 +76,11 @@ def save(store: ox.Store, path: Path) -> int:
 
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file beside its place and move it there; raises ZunzuError when the folder cannot be written to."""
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(content)
-        part.replace(path)
+        whole.write(path, content)
     except OSError as error:
         raise unwritable(path, error) from None
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def unwritable(path: Path, error: OSError) -> ZunzuError:
