@@ -28,6 +28,17 @@ def test_no_blank_before_the_value(queries):
     assert all("AS?value" in q for q in queries.values())
 
 
+def test_no_variable_of_a_query_has_the_name_of_its_parameter(rule_shapes):
+    """?where and $where are one variable to SPARQL: what the query finds would only be what it was told."""
+    clashes = {}
+    for component in rule_shapes.of_class(SH + "ConstraintComponent"):
+        query = rule_shapes.text(rule_shapes.value(component, SH + "nodeValidator"), SH + "select")
+        names = {rule_shapes.value(p, SH + "path").value.rpartition("/")[2] for p in rule_shapes.values(component, SH + "parameter")}
+        if both := names & set(re.findall(r"\?(\w+)", query)):
+            clashes[component.value.rpartition("/")[2]] = both
+    assert not clashes
+
+
 def test_every_form_is_used_by_a_rule(queries, rules, rule_shapes):
     from pyoxigraph import NamedNode
 
