@@ -192,8 +192,9 @@ def _tell(result: Result, known: dict[str, Rule], of: Shapes, store: ox.Store) -
 def _passage(store: ox.Store, act: ox.NamedNode) -> tuple[str, str, str]:
     """Segment id, its text with the words of the act marked, and the clause; empty where the graph does not say."""
     anchor, segment = _value(store, act, "anchor"), _value(store, act, "inSegment")
-    if segment is None:
-        return "", "", ""
+    if segment is None:  # a rule of wording blames the passage itself
+        words = _value(store, act, "text")
+        return (local(act), words.value, "") if words is not None else ("", "", "")
     text = _value(store, segment, "text")
     start, end, clause = (_value(store, anchor, n) if anchor is not None else None for n in ("start", "end", "clause"))
     a, b = _number(start), _number(end)
