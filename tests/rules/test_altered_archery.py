@@ -16,6 +16,8 @@ ALTERED = list(DictReader((Path(__file__).parent / "altered-archery.tsv").open(e
 #: Passages that are not altered themselves and in which something follows from an altered one.
 FOLLOWING = {
     "yili.05": {
+        "095",  # the musicians drink from a cup that is given otherwise than it was
+        "107",  # 司正 stands elsewhere when the cup of 105 does
         "159",  # who is told to set up the rack in 158 sets it up
         "217", "218", "270", "273",  # to whom the counter reports in 214 he goes on reporting
         "397",  # the centre of the target no longer fits the lane of 398
