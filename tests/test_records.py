@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 
 from zunzu import records
 from zunzu.errors import ZunzuError
-from zunzu.model import Act, Claim, Correction, Rival, Section, Segment, Statement
+from zunzu.model import Act, Claim, Correction, Rival, Section, Segment, Statement, Told
 
 KINDS = [Act, Claim, Correction, Section, Segment, Statement]
 
@@ -21,6 +21,7 @@ VALUES = {"str": WORDS, "int": st.integers(0, 9), "bool": st.booleans(),
           "dict[str, str]": st.dictionaries(WORDS, WORDS, max_size=2), "str | None": st.none() | WORDS,
           "int | None": st.none() | st.integers(0, 9)}
 VALUES["tuple[Rival, ...]"] = st.lists(st.builds(Rival, WORDS, VALUES["tuple[str, ...]"], WORDS), max_size=2).map(tuple)
+VALUES["tuple[Told, ...]"] = st.lists(st.builds(Told, WORDS, WORDS), max_size=2).map(tuple)
 
 
 def any_record(kind):

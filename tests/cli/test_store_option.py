@@ -78,7 +78,7 @@ def test_malformed_sparql_is_told_as_at_home(zunzu, small, endpoint):
 
 @pytest.mark.parametrize("args, words", [
     (["ask", "vessel-use", "--store", "localhost:7878"], ["no address of a store"]),
-    (["check", "--text", "-", "--store", "http://localhost/x"], ["two different graphs"]),
+    (["check", "--text", "-", "--store", "http://localhost/x"], ["are different graphs"]),
     (["export"], ["--release DIR"]),
     (["export", "--format", "turtle", "--release", "x"], ["--release DIR"]),
     (["export", "--release", "x", "-o", "y"], ["leave out"]),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -99,12 +99,17 @@ class Shapes:
             self._parts[wanted] = self._cut(wanted)
         return self._parts[wanted]
 
-    def _cut(self, names: frozenset[str]) -> Shapes:
+    @cached_property
+    def _about(self) -> dict:
+        """The quads by their subjects."""
         about: dict = {}
-        others = {node for node in self.of_class(ONTOLOGY + "Rule") if node.value not in names}
         for q in self.store:
-            if q.subject not in others:
-                about.setdefault(q.subject, []).append(q)
+            about.setdefault(q.subject, []).append(q)
+        return about
+
+    def _cut(self, names: frozenset[str]) -> Shapes:
+        others = {node for node in self.of_class(ONTOLOGY + "Rule") if node.value not in names}
+        about = {subject: quads for subject, quads in self._about.items() if subject not in others}
         kept = _reached([ox.NamedNode(name) for name in names], about)
         given = {q.predicate for node in kept for q in about[node]}
         for form in self.of_class(SH + "ConstraintComponent"):
