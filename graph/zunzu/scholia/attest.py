@@ -37,7 +37,7 @@ def _spoken_of(claim: Claim, acts: Sequence[Act]) -> list[Act]:
     """
     verbs, slot = claim.fields["verb"].split("、"), claim.fields["slot"]
     found = [act for act in acts if act.segment == claim.target and act.source == "written" and act.verb in verbs
-             and (slot in act.elided or not getattr(act, slot))]
+             and (slot in act.warrants or not getattr(act, slot))]
     things = {fold(thing) for thing in claim.fields.get("object", "").split("、")} - {""}
     upon = [act for act in found if things & set(map(fold, act.object))]
     return upon if upon or (things and len(found) > 1) else found
@@ -61,4 +61,3 @@ def _fill(act: Act, slot: str, names: tuple[str, ...], told: tuple[Told, ...]) -
         others.insert(0, Rival(slot, before, act.warrants[slot]))
     return replace(act, **{slot: names}, elided=tuple(dict.fromkeys((*act.elided, slot))), warrants=act.warrants | {slot: WARRANT},
                    alternatives=(*others, *(rival for rival in alternatives if rival.slot != slot)), told=act.told + told)
-

@@ -68,7 +68,7 @@ _FACING = {"北": "南", "南": "北", "東": "西", "西": "東"}
 _INSTEAD = {"賓": "眾賓", "介": "賓", "主人": "賓", "眾賓": "賓", "大夫": "賓", "工": "賓", "公": "賓",
             "尸": "祝", "佐食": "尸", "主婦": "祝"}
 
-#: All operators.  The kinds are those for which the issue of the rules asks: rank and share, vessel, bow, stair; and the rest.
+#: All operators.  The kinds are those that rules of rank and rite must catch, rank, share, vessel, bow and stair, and the rest.
 OPERATORS = (
     Operator("cup", "vessel", "易爵", "another cup is handled", _swap(
         f"{_HANDLED}(?P<x>[爵觶觚角散])(?![弁韠])", {"爵": "觶", "觶": "爵", "觚": "觶", "角": "觶", "散": "角"})),
