@@ -25,17 +25,15 @@ def infer(store: ox.Store, paths: Iterable[Path] | None = None) -> ox.Store:
     """
     rules = [(path, path.read_text(encoding="utf8")) for path in
              (assets.files("ontology", "inference", suffix=".rq") if paths is None else paths)]
-    known = {(q.subject, q.predicate, q.object) for q in store}
+    told: set[ox.Triple] = set()
     home = graph("inferences")
     for _ in range(LIMIT):
-        new: dict[ox.Quad, None] = {}
-        for path, query in rules:
-            for t in _run(store, query, path):
-                if (triple := (t.subject, t.predicate, t.object)) not in known:
-                    known.add(triple)
-                    new[ox.Quad(*triple, home)] = None
+        follows = dict.fromkeys(t for path, query in rules for t in _run(store, query, path) if t not in told)
+        new = [ox.Quad(t.subject, t.predicate, t.object, home) for t in follows
+               if next(store.quads_for_pattern(t.subject, t.predicate, t.object), None) is None]
         if not new:
             return store
+        told.update(follows)
         store.extend(new)
     raise fail("ontology/inference", f"something new still follows after {LIMIT} rounds", "look for a rule that makes IRIs")
 
