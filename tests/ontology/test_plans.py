@@ -10,6 +10,8 @@ import pytest
 
 from zunzu import assets, text
 from zunzu.rdf.names import local, zz
+from zunzu.rdf.rules import Shapes
+from zunzu.rdf.validate import ENGINES, run
 from zunzu.rdf.vocabulary import read_turtle, vocabulary
 
 
@@ -121,3 +123,16 @@ def test_every_spot_rests_on_words_that_stand_there(name):
     said = {t.subject: t.object.value for t in triples if t.predicate == zz("sourceWords")}
     where = {t.subject: local(t.object) for t in triples if t.predicate == zz("sourceSegment")}
     assert said and all(said[spot] in words[where[spot]] for spot in said)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("name", (*HALLS, "tan"))
+def test_every_spot_says_where_it_lies_and_on_whose_word(name, engine):
+    """The plans have the form that the shapes ask for, and a spot without one of its parts is found."""
+    form = Shapes([assets.path("ontology", "shapes", "place.ttl")])
+    triples = list(read_turtle(assets.path("ontology", "plans", f"{name}.ttl")))
+    assert run(triples, form, engine) == []
+    spot = next(t.subject for t in triples if t.predicate == zz("onPlan"))
+    for term in ("onPlan", "spotOf", "x", "y", "width", "depth", "reckoning", "sourceWords"):
+        lacking = [t for t in triples if (t.subject, t.predicate) != (spot, zz(term))]
+        assert [r.node for r in run(lacking, form, engine)] == [spot.value], term

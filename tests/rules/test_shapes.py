@@ -5,8 +5,9 @@ from __future__ import annotations
 import pyoxigraph as ox
 import pytest
 
-from zunzu import assets
-from zunzu.rdf.names import IDS, ONTOLOGY, TYPE, mint, zz
+from zunzu import assets, build, scholia, text
+from zunzu.rdf import weave
+from zunzu.rdf.names import IDS, ONTOLOGY, TYPE, concept, mint, zz
 from zunzu.rdf.rules import SH, Shapes, shapes
 from zunzu.rdf.validate import ENGINES, data, run
 
@@ -69,6 +70,26 @@ def test_what_is_inferred_names_its_warrant(form, whole):
     inferred = next(t.subject for t in whole if t.predicate == zz("evidence") and t.object == zz("inferred"))
     graph = [t for t in whole if not (t.subject == inferred and t.predicate == zz("warrant"))]
     assert ("InferredParticipation", inferred.value) in {(r.shape.rpartition("/")[2], r.node) for r in run(graph, form, "pyshifty")}
+
+
+@pytest.fixture(scope="module")
+def attested():
+    """The graph of the edition with what its commentators claim, as far as it is validated."""
+    book = text.edition("yili.04")
+    claims = scholia.claims(book)
+    return data(weave.weave([book], [build.reading(book, claims)], claims), shapes())
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_who_is_told_by_a_commentator_is_told_in_full(form, attested, engine):
+    """The claim says who, in what, and where (揖賓也, of 主人揖先入); what is filled on its word alone cites it."""
+    filled = {t.subject for t in attested if t.predicate == zz("warrant") and t.object == concept("warrant", "E34")}
+    told = next(t for t in attested if t.predicate == zz("toldBy") and t.subject in filled)
+    faults = {(told.object, zz(name)) for name in ("slot", "deed", "supplied", "about")} | {(told.subject, zz("toldBy"))}
+    found = run([t for t in attested if (t.subject, t.predicate) not in faults], form, engine)
+    assert {(r.shape.rpartition("/")[2], r.node) for r in found} == {
+        ("supply-slot", told.object.value), ("supply-deed", told.object.value), ("supply-persons", told.object.value),
+        ("supply-about", told.object.value), ("ToldParticipation", told.subject.value)}
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -18,7 +18,7 @@ from .names import BASE, IDS, ONTOLOGY, PREFIXES, RDF, RDFS, SKOS, graph, zz
 from .rules import GROUP, SH, Shapes
 
 #: The named graphs that are validated.
-VALIDATED = ("acts", "inferences", "edition")
+VALIDATED = ("acts", "inferences", "edition", "claims")
 
 _PREFIXED = re.compile(r"(?<![\w<])([A-Za-z]\w*):([A-Za-z][\w-]*)")
 #: What is inferred of being within: a quarter of all there is, and shapes take the steps of the edition themselves (zz:within*).
