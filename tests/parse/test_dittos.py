@@ -73,6 +73,27 @@ def test_a_ditto_repeats_what_the_text_does_not_tell_itself(text, repeated):
     assert [copy.verb for copy in parse.read(text).copies] == repeated.split()
 
 
+@pytest.mark.parametrize("segment, verb, doer, slot, told", [
+    ("yili.04.104", "授", "主人", "facing", "西南"),  # 注: 其酌，實觶西南面授介; the model is 東南面授主人, at the other stair
+    ("yili.04.104", "立", "介", "place", ("主人之西",)),  # as the sentence itself says; 賓東 of the model
+    ("yili.05.290", "拜", "大夫", "place", ("西階上",)),
+    ("yili.15.148", "酬", "兄弟弟子", "recipient", ("長兄弟",)),  # he raises the cup to him, and not to his own company
+    ("yili.15.148", "酬", "兄弟弟子", "place", ("阼階前",)),
+    ("yili.15.157", "酬", "長兄弟", "place", ("西階前",)),  # giver and receiver have changed places
+])
+def test_a_repeated_act_is_done_where_the_text_puts_it(segment, verb, doer, slot, told):
+    _, reading = read(segment[:7])
+    copies = [c for c in reading.copies if (c.segment, c.verb, c.agent) == (segment, verb, (doer,))]
+    assert told in [getattr(c, slot) for c in copies]
+    assert slot == "recipient" or "E36" in [c.warrants[slot] for c in copies]
+
+
+def test_nobody_stands_beside_himself():
+    """眾受酬者 … 皆如賓酬主人之禮: each toasts the next of his company, and the text does not say beside whom 賓東 puts him."""
+    _, reading = read("yili.04")
+    assert [c.place for c in reading.copies if c.segment == "yili.04.109" and c.verb == "立" and c.agent == ("眾受酬者",)][:1] == [()]
+
+
 #: 注: or 疏: and the words it is said to have; 注? and 疏? own that they were not checked.
 QUOTED = re.compile(r"[注疏](?!\?)[^:：,;?]{0,12}[:：] ?([^;.a-zA-Z()]+)")
 

@@ -88,10 +88,20 @@ def test_both_scripts_are_read_alike():
     ("宗婦執兩籩，戶外坐，主婦受，設于敦南。", "主婦", ("籩",)),  # 特牲 108
     ("佐食舉幹，尸受，振祭，嚌之。", "尸", ("幹",)),  # 特牲 085
     ("佐食舉幹，尸受，振祭，嚌之。佐食受，加于肵俎。", "佐食", ("幹",)),
+    ("宗婦贊豆如初，主婦受，設兩豆。", "主婦", ("豆",)),  # 特牲 119
     ("主婦洗爵于房，酌，亞獻尸。尸拜受，主婦北面拜送。", "尸", ("爵",)),  # 特牲 106–107
 ])
 def test_what_another_has_brought_or_offered_is_what_is_received(text, who, things):
     assert [a.object for a in parse.read(text).acts if a.verb == "受" and a.agent == (who,)] == [things]
+
+
+@pytest.mark.parametrize("text, verb, vessel", [
+    ("主人洗象觚，獻于公。公卒爵。主人更爵，洗，升，酌以降，酢于阼階下。", "酢", "觚"),  # not the lord's own of ivory
+    ("尸左執觶，祭之。主婦洗爵，獻尸。尸拜受。祝贊籩祭，尸受，祭之。祝受尸爵。尸酢主婦。", "酢", "爵"),  # he has put the 觶 down, unsaid
+    ("主人坐取觶，酬賓。賓卒觶，坐奠觶。長兄弟洗觚，獻尸。尸卒觚，奠觚。賓酬長兄弟。", "酬", "觶"),  # nobody toasts with the cup of the offering between
+])
+def test_it_is_the_right_cup(text, verb, vessel):
+    assert [a for a in parse.read(text).acts if a.verb == verb][-1].vessel == vessel
 
 
 def test_what_was_taken_is_what_is_handed_on():

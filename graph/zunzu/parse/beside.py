@@ -21,7 +21,9 @@ class Beside:
         self.turns, self.acts = turns, turns.acts
 
     def excepted(self, i: int) -> set[tuple[str, str | None]]:
-        """What is said not to be done, right behind the ditto."""
+        """What is said not to be done, right behind the ditto, or to be without in its period (致如初，無從)."""
+        behind = self.turns.text[self.acts[i].end:].partition("。")[0]
+        without: set[tuple[str, str | None]] = {(verb, None) for verb in re.findall("無([^，、；「」])(?=[，；]|$)", behind)}
         out: set[tuple[str, str | None]] = set()
         for act in self.acts[i + 1:i + 1 + _EXCEPTIONS_WITHIN]:
             if act.negated:
@@ -30,7 +32,7 @@ class Beside:
                     out.add(("拜", "告旨"))
             elif act.verb not in ("升",) and not out:
                 break
-        return out
+        return out | without
 
     def unwritten(self, i: int, anchors: Sequence[int], run: list[int], first: int, last: int) -> list[int]:
         """``run`` without the acts that the sentence tells before ``anchors``, and up to where the text goes on in its own words.

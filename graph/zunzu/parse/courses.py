@@ -78,7 +78,8 @@ class Courses:
         giver = self.acts[offer].agent
         mine = {self.acts[j].exchange for j in range(offer, i) if self.acts[j].exchange and self.acts[j].verb in self.turns.lexicon.offers
                 and giver in (self.acts[j].agent, self.acts[j].recipient)}
-        run = [j for j in range(offer, i) if self.acts[j].exchange in mine and self.turns.periods[j] != self.turns.periods[i]]
+        run = [j for j in range(offer, i) if self.acts[j].exchange in mine and self.turns.periods[j] != self.turns.periods[i]
+               and self.acts[j].verb != "止"]  # 爵止 is told of each cup that is left standing
         goes_on = next((act.verb for act in self.acts[i + 1:i + 4] if not act.negated), "")
         stop = next((n for n, j in enumerate(run) if n and self.acts[j].verb == goes_on), len(run))
         return run[:stop]

@@ -17,11 +17,14 @@ from .families import Families
 from .just_told import JustTold
 from .offerings import Model, Offerings
 from .scene import Persons
+from .sides import settle
 from .turns import REACH, Turns
 
 _OFFERS = "獻酢酬"
 #: Verbs whose dittos repeat them and what goes with them, not a turn.
 _FAMILIAR = frozenset("揖讓拜辭祭")
+#: How many acts before a ditto may tell where it is done.
+_BESIDE = 6
 
 
 class Dittos:
@@ -65,7 +68,8 @@ class Dittos:
                 cup=None, exchange=ditto.exchange, round=ditto.round or source.round, elided=("agent",),
                 warrants=dict.fromkeys(("agent", "object", "recipient", "place", "facing", "vessel"), "E26"),
                 condition=ditto.condition, alternatives=()))
-        return self.families.closed(copies, anchors)
+        beside = [self.acts[j] for j in range(max(0, i - _BESIDE), i) if self.turns.lines[j] == self.turns.lines[i] and j not in sources]
+        return self.families.closed(settle(copies, beside, exchange, self.lexicon.offers.keys()), anchors)
 
     def _anchors(self, i: int) -> list[int]:
         """The acts that the ditto qualifies: those of its own clause (揖讓如初), or the one before (介辭洗,如賓禮)."""

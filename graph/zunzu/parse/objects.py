@@ -80,7 +80,8 @@ class Objects:
                 and self.told and self.told[-1].p.sentence == p.sentence and self.acts[-1].object \
                 and not any(map(scene.is_cup, self.acts[-1].object)):
             return self.acts[-1].object, "E21"  # 心、舌皆去本末,午割之,實于牲鼎
-        if p.form in ("執", "實") and in_hand and not p.by and not scene.cup_of(agent):
+        if p.form in ("執", "實") and in_hand and not p.by and (
+                not scene.cup_of(agent) or p.serial and scene.since[agent] == len(self.acts) - 1):
             return (in_hand,), "E21"  # 尸受以菹豆,執以親嘏主人
         if p.form == "執" and not p.by and self.acts and self.told and self.told[-1].p.sentence == p.sentence and not scene.cup_of(agent) \
                 and self.acts[-1].agent != agent and self.acts[-1].object and self.lexicon.is_a(self.acts[-1].verb, "keeps-thing"):
@@ -155,13 +156,13 @@ class Objects:
         return "爵" if self.scene.is_cup(name) else _NUMBER.sub("", name, count=1)
 
     def _handed(self, agent: Persons) -> str:
-        """What another has brought, and ``agent`` receives without its being named: 佐食舉幹,尸受; 宗婦執兩籩,主婦受."""
+        """What another has brought, and ``agent`` receives without its being named: 佐食舉幹,尸受; 宗婦贊豆,主婦受."""
         for act in reversed(self.acts[-4:]):
             if act.agent == agent or act.model is not None:
                 continue
             if any(map(self.scene.is_cup, act.object)) or not act.object and act.verb in self.lexicon.offers:
                 return ""
-            if self.lexicon.is_a(act.verb, "keeps-thing") and len(act.object) == 1:
+            if (self.lexicon.is_a(act.verb, "keeps-thing") or self.lexicon.kind(act.verb, "V") == "assist") and len(act.object) == 1:
                 return act.object[0]
             return self.scene.in_hand(act.agent, len(self.acts), 10) or ""
         return ""

@@ -162,6 +162,9 @@ class Offerings:
         if (self.acts[i].model or "").startswith("初"):
             runs = dict([*runs.items()][-1:])  # 初受酬: the first
         run = (next(iter(runs.values())) if giver else max(runs.values(), key=len)) if runs else []
+        while len(run) > 1 and self.acts[run[-1] + 1].exchange != self.acts[run[-1]].exchange \
+                and self.acts[run[-1] + 1].quote == self.acts[run[-1]].quote:
+            run = run[:-1]  # 主人以觶適西階上酬大夫 begins the next
         opening = next((self.acts[j] for j in run if self._is_offer(self.acts[j].verb, verb)), None)
         if opening is not None and receiver:
             receiver = next((name for name in opening.recipient if name.endswith(receiver)), receiver)
@@ -171,7 +174,8 @@ class Offerings:
             exchange = {giver: mine.agent[0], receiver: mine.recipient[0]}
         agent = self.acts[i].agent
         if agent and agent[0] not in exchange.values():
-            exchange = {giver: agent[0], receiver: agent[0]}  # each to the next of the same company
+            to = next((a.recipient for a in reversed(self.acts[max(0, i - 3):i]) if a.agent == agent and a.recipient), agent)
+            exchange = {giver: agent[0], receiver: to[0]}  # 弟子…舉觶于長兄弟; or each to the next of the same company
         told = next((self.told(j) for j in run if self.acts[j].verb == verb and self.told(j)), None)
         if told and not giver and mine is not None and mine.recipient:
             first = next((name for name in parties(self.turns, told) if name not in mine.agent), receiver)

@@ -196,9 +196,9 @@ class Reader(Objects):
         return ()
 
     def _sense(self, p: Predication) -> str:
-        """Which reading of the verb was meant: 作.music for the sounding of a piece, 作.order for making somebody act."""
+        """Which reading of the verb was meant: 作.music for the sounding of a piece, 作.order for making somebody act; 爵止 is no music."""
         word = p.verb.word
-        if p.theme and self.lexicon.is_a(p.form, "sounds"):
+        if p.theme and self.lexicon.is_a(p.form, "sounds") and not any(self.scene.is_cup(t.form) for t in p.theme):
             return f"{p.form}.music"
         kind = word.kind if word is not None and word.kind != "formula" else self.lexicon.kind(p.form, "V")
         return f"{p.form}.{kind or 'ditto'}"
@@ -223,6 +223,8 @@ class Reader(Objects):
             return scene.take(agent, kind, place)
         if form in ("奠", "反", "錯") and kind:
             return scene.put(agent, kind, place)
+        if form in ("更", "易") and kind == "爵" and scene.active:
+            return scene.change(agent)
         if form in ("執", "洗", "實", "酌", "卒", "飲", "啐", "更", "易") and (kind or not things or "酒" in things):
             if not kind and (not scene.active or form in ("執", "實") and not scene.cup_of(agent)):
                 return None
@@ -241,7 +243,7 @@ class Reader(Objects):
             return cup
         if form == "受" and kind and scene.active:
             cup = scene.active
-            cup.holder, cup.put_by = agent, agent
+            scene.get(agent, cup)
             if scene.exchange:
                 giver = scene.exchange.giver
                 if scene.exchange.kind == "酢" and giver == scene.exchange.receiver != agent and self.resolver.is_group(agent):

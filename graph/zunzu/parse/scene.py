@@ -98,9 +98,17 @@ class Scene:
             mine = [c for c in lying if c.put_by == persons or c is self.active]
             found = mine[-1] if mine else next((c for c in reversed(lying) if "篚" not in c.place), None)
         cup = found or self.new_cup(kind)
-        cup.holder, cup.put_by, cup.place = persons, persons, ""
-        self.active = cup
+        cup.place = ""
+        self.get(persons, cup)
         return cup
+
+    def get(self, persons: Persons, cup: Cup) -> None:
+        """``cup`` comes into the hand of ``persons``; another that was there has been put down, though the text did not say so."""
+        for other in self.cups:
+            if other is not cup and other.holder == persons:
+                other.holder = ()
+        cup.holder = cup.put_by = persons
+        self.active = cup
 
     def new_cup(self, kind: str) -> Cup:
         """A cup not seen before."""
@@ -109,15 +117,26 @@ class Scene:
         self.cups.append(cup)
         return cup
 
+    def change(self, persons: Persons) -> Cup:
+        """更爵, 易爵: another cup of the same kind, though not the lord's own of ivory (不敢襲至尊也)."""
+        cup = self.new_cup(self.active.kind.removeprefix("象") if self.active else "爵")
+        cup.called = "爵"
+        self.get(persons, cup)
+        return cup
+
     def hold(self, persons: Persons, kind: str = "") -> Cup:
         """The cup that ``persons`` must have in hand for what they do; made if the text never said where it came from."""
         cup = self.cup_of(persons)
         if cup is None and self.exchange and self.exchange.giver == persons and self.exchange.cup \
                 and self.exchange.cup.kind in (kind, kind or self.exchange.cup.kind):
             cup = self.exchange.cup  # he takes back what he offered
+        if cup is None and kind == "爵" and self.exchange and self.exchange.receiver == persons:
+            cup = self.exchange.cup  # 公卒爵, of the 象觚 that was offered to him
         if cup is None and self.active and self.active.kind in (kind, kind or self.active.kind) \
                 and (self.distributed or self._akin(self.active.holder, persons)):
             cup = self.active
+        if cup is None and kind == "爵" and self.active and self.in_play() and (self.distributed or self.active.called == kind):
+            cup = self.active  # any cup that goes round is called so
         if cup is None and self.active and not self.active.holder and (not kind or self.active.kind == kind):
             cup = self.active
         if cup is None or (kind and cup.kind != kind and kind != "爵"):
@@ -159,6 +178,8 @@ class Scene:
         cup = self.cup_of(giver) or self.active
         if cup and cup.kind == "觶" and kind in ("獻", "酢") and not self.in_play():
             cup = None  # the cup of the rounds before: nothing is offered in it
+        if kind in ("酬", "旅酬") and self.cup_of(giver) is None and cup and not cup.kind.endswith("觶"):
+            cup = next((e.cup for e in reversed(self.past) if e.kind in ("酬", "旅酬", "舉觶") and e.cup), cup)  # 觚 of a 加爵 between
         if self.exchange:
             self.past.append(self.exchange)
         self.exchange = Exchange(f"x{self.exchanges:02d}", kind, giver, receiver, cup)

@@ -1,0 +1,81 @@
+"""Where a repeated act happens: the places and facings of the model, turned to the side on which the text puts the repetition.
+
+主人西階上酬介 … 如賓酬主人之禮: the model was done at the other stair, and 鄭玄 turns its facings with it (其酌，實觶西南面授介, of
+東南面授主人).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
+
+from ..model import Act
+from .scene import Persons
+
+#: The warrant of a place or facing that is not the model's.
+WARRANT = "E36"
+
+_STAIR = re.compile("阼階|西階")
+_OPPOSITE = {"阼階": "西階", "西階": "阼階"}
+_ACROSS = str.maketrans("東西", "西東")
+#: 賓東, 主人之西: a side of a person.
+_SIDE_OF = "(?P<person>{})(?P<side>之?[東西南北左右前後])$"
+
+
+def settle(copies: Sequence[Act], told: Sequence[Act], persons: Mapping[str, str], offers: Set[str]) -> list[Act]:
+    """The copies where they happen.
+
+    ``persons`` says who stands for whom, ``offers`` are the verbs of giving a cup.  Where a cup is given, the place and facing of
+    the acts that the text tells itself beside the ditto (``told``) hold for the copies of the same deeds; where the giver is at the
+    other stair than in the model, or has changed places with him to whom he gives, all are turned to the other side.
+    """
+    givers = [copy for copy in copies if copy.verb in offers]
+    pairs = _pairs(copies, told, offers) if givers else {}
+    there = set().union(*map(_stairs, givers))
+    here = set().union(*(_stairs(act) for act in told if any(act.agent == giver.agent for giver in givers)))
+    turned = len(here) == len(there) == 1 and here != there or _is_swap(persons) and bool(there)
+    return [_put(copy, pairs.get(n), persons, turned) for n, copy in enumerate(copies)]
+
+
+def _pairs(copies: Sequence[Act], told: Sequence[Act], offers: Set[str]) -> dict[int, Act]:
+    """Which copy is what an act tells, in the order of both."""
+    pairs: dict[int, Act] = {}
+    for act in told:
+        after = max(pairs, default=-1) + 1
+        if (n := next((n for n in range(after, len(copies)) if _same_deed(copies[n], act, offers)), None)) is not None:
+            pairs[n] = act
+    return pairs
+
+
+def _same_deed(copy: Act, act: Act, offers: Set[str]) -> bool:
+    """Whether a copy is what an act tells: the same done by the same; 舉觶 and 酬 both give him the cup."""
+    alike = copy.verb == act.verb or copy.verb in offers and act.verb in offers | {"舉"} and act.recipient == copy.recipient
+    return alike and copy.agent == act.agent and copy.purpose == act.purpose
+
+
+def _put(copy: Act, told: Act | None, persons: Mapping[str, str], turned: bool) -> Act:
+    """The copy where the text tells it, else where the model was; 復阼階 is not told more exactly than 復阼階東."""
+    place = tuple(found for p in copy.place if (found := _place(p, persons, copy.agent, turned)))
+    facing = copy.facing.translate(_ACROSS) if turned and copy.facing else copy.facing
+    if told is not None:
+        place = told.place if told.place and not "".join(place).startswith("".join(told.place)) else place
+        facing = told.facing or facing
+    new = {slot: WARRANT for slot, value in (("place", place), ("facing", facing)) if value != getattr(copy, slot)}
+    return replace(copy, place=place, facing=facing, warrants=copy.warrants | new) if new else copy
+
+
+def _place(place: str, persons: Mapping[str, str], doer: Persons, turned: bool) -> str:
+    """A place with the persons exchanged; none where he would stand beside himself, for nobody says beside whom."""
+    if side := re.match(_SIDE_OF.format("|".join(map(re.escape, persons)) or "(?!)"), place):
+        person = persons[side["person"]]
+        return "" if person in doer else person + (side["side"].translate(_ACROSS) if turned else side["side"])
+    return _STAIR.sub(lambda stair: _OPPOSITE[stair[0]], place) if turned else place
+
+
+def _stairs(act: Act) -> set[str]:
+    return {stair for place in act.place for stair in _STAIR.findall(place)}
+
+
+def _is_swap(persons: Mapping[str, str]) -> bool:
+    return any(was != now and persons.get(now) == was for was, now in persons.items())
