@@ -98,7 +98,7 @@ def test_what_another_has_brought_or_offered_is_what_is_received(text, who, thin
 @pytest.mark.parametrize("text, verb, vessel", [
     ("主人洗象觚，獻于公。公卒爵。主人更爵，洗，升，酌以降，酢于阼階下。", "酢", "觚"),  # not the lord's own of ivory
     ("尸左執觶，祭之。主婦洗爵，獻尸。尸拜受。祝贊籩祭，尸受，祭之。祝受尸爵。尸酢主婦。", "酢", "爵"),  # he has put the 觶 down, unsaid
-    ("主人坐取觶，酬賓。賓卒觶，坐奠觶。長兄弟洗觚，獻尸。尸卒觚，奠觚。賓酬長兄弟。", "酬", "觶"),  # nobody toasts with the cup of the offering between
+    ("主人坐取觶，酬賓。賓卒觶，坐奠觶。長兄弟洗觚，獻尸。尸卒觚，奠觚。賓酬長兄弟。", "酬", "觶"),  # not the cup between
 ])
 def test_it_is_the_right_cup(text, verb, vessel):
     assert [a for a in parse.read(text).acts if a.verb == verb][-1].vessel == vessel
