@@ -51,6 +51,12 @@ def test_a_bow_and_its_answer_are_linked():
     assert answer.purpose == "答拜既爵"
 
 
+def test_the_bow_with_the_cup_set_down_urges_the_other_to_drink():
+    """特牲 136, where no 遂 says so; the other of the two bows is for the drained cup."""
+    read = parse.read("主人洗觶，酌，西階前北面酬賓，賓在左。主人奠觶，拜，賓答拜。主人坐祭，卒觶，拜，賓答拜。").acts
+    assert [a.purpose for a in read if a.verb == "拜"] == ["拜酬", "答拜酬", "拜既爵", "答拜既爵"]
+
+
 def test_what_is_said_not_to_be_done_is_negated_and_keeps_its_cup():
     read = parse.read("賓坐奠觶,遂拜,執觶興。不祭,立飲,不拜,卒觶,不洗,實觶。").acts
     assert [a.verb for a in read if a.negated] == ["祭", "拜", "洗"]

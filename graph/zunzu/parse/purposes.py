@@ -47,7 +47,8 @@ def purpose_of(p: Predication, agent: Persons, done: list, scene: Scene, ahead: 
         return "拜送"
     if exchange and exchange.kind == "旅酬" and [q.form for q in ahead[:2]] == ["興", "飲"]:
         return "拜酬"
-    if exchange and agent == exchange.giver and p.has("遂") and exchange.kind in ("酬", "舉觶", "旅酬"):
+    put_down = before.p.form == "奠" and before.agent == agent and exchange is not None and not exchange.received
+    if exchange and agent == exchange.giver and (p.has("遂") or put_down) and exchange.kind in ("酬", "舉觶", "旅酬"):
         return "拜酬"
     if exchange and agent == exchange.giver and exchange.kind == "酢" and p.has("遂"):
         return "拜受"
