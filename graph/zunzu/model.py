@@ -99,6 +99,7 @@ class Section:
     warrant_segment: str = ""
     condition: str = ""  # 若 … : the section happens only then
     occurs: str = ""  # where the rite puts it, when that is not where the book has it
+    phases: tuple[str, ...] = ()  # what part of a rite it is: 獻, 旅酬; several where it goes through several
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ FILES = {
     "corrections.tsv": "id\tsegment\tat\tlemma\treading\tstatus\twhy\tevidence\n"
     "yili.99.corr-001\tyili.99.002\t10\t主人荅\\n再\t主人答再\tcertain\tw\te\n"
     "yili.99.corr-002\tyili.99.002\t17\t&KR1;\t請\tcertain\tw\te\n",
-    "sections.tsv": "id\ttitle\tenglish\tfirst\tlast\tparent\twarrant\twarrant_segment\tcondition\toccurs\n",
+    "sections.tsv": "id\ttitle\tenglish\tfirst\tlast\tparent\twarrant\twarrant_segment\tcondition\toccurs\tphase\n",
     "edition.toml": EDITION,
 }
 

@@ -8,6 +8,7 @@ from ..model import Correction, Edition, Section, Segment
 from .cards import weave_cards
 from .names import PREF_LABEL, mint, zz
 from .quads import Quads, en, zh
+from .terms import Terms
 
 GRAPH = "edition"
 
@@ -55,7 +56,7 @@ def _innermost(edition: Edition) -> dict[str, str]:
     return found
 
 
-def weave_edition(edition: Edition, shelf: Shelf, quads: Quads) -> None:
+def weave_edition(edition: Edition, shelf: Shelf, terms: Terms, quads: Quads) -> None:
     """An edition into the graph ``edition``."""
     chapter, (work, _, number) = mint(edition.chapter), edition.chapter.rpartition(".")
     quads.add(GRAPH, chapter, a="Chapter", order=int(number) if number.isdigit() else None,
@@ -65,7 +66,7 @@ def weave_edition(edition: Edition, shelf: Shelf, quads: Quads) -> None:
     if work:
         quads.add(GRAPH, mint(work), a="Work")
     for section in edition.sections:
-        _section(section, shelf, quads)
+        _section(section, shelf, terms, quads)
     for number, segment in enumerate(edition.segments, 1):
         section = shelf.sections.get(segment.id)
         quads.add(GRAPH, mint(segment.id), a="Segment", inChapter=chapter, layer=segment.layer, text=segment.text,
@@ -85,10 +86,11 @@ def weave_correction(c: Correction, chapter: str, quads: Quads) -> None:
         quads.put(GRAPH, mint(c.id), zz(name), words)
 
 
-def _section(s: Section, shelf: Shelf, quads: Quads) -> None:
+def _section(s: Section, shelf: Shelf, terms: Terms, quads: Quads) -> None:
     node = mint(s.id)
     quads.add(GRAPH, node, a="Section", inChapter=mint(s.chapter), first=mint(s.first), last=mint(s.last),
-              within=mint(s.parent) if s.parent else None, condition=s.condition, occurs=s.occurs, reason=s.warrant)
+              within=mint(s.parent) if s.parent else None, condition=s.condition, occurs=s.occurs, reason=s.warrant,
+              phase=[terms.concept(phase, s.id, s.chapter, "phase", what="phase") for phase in s.phases])
     quads.put(GRAPH, node, PREF_LABEL, zh(s.title))
     if s.english:
         quads.put(GRAPH, node, PREF_LABEL, en(s.english))

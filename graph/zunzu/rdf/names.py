@@ -26,7 +26,7 @@ XSD = "http://www.w3.org/2001/XMLSchema#"
 DCT = "http://purl.org/dc/terms/"
 
 #: Concept schemes that a slot of a record can name, each the last part of its namespace.
-SCHEMES = ("role", "rank", "verb", "thing", "cut", "place", "facing", "purpose", "round", "slot", "posture", "song",
+SCHEMES = ("role", "rank", "verb", "thing", "cut", "place", "facing", "purpose", "round", "phase", "slot", "posture", "song",
            "warrant")
 
 #: The prefixes of every file that zunzu writes, in the order in which they are declared.

@@ -49,7 +49,7 @@ def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iter
     chapters = {r.chapter for r in readings} | {e.chapter for e in editions}
     terms = Terms(vocabulary(), quads, lenient, read_namings(chapters))
     for edition in editions:
-        weave_edition(edition, shelf, quads)
+        weave_edition(edition, shelf, terms, quads)
     for reading in readings:
         if reading.chapter not in {e.chapter for e in editions}:
             quads.add("edition", mint(reading.chapter), a="Chapter")

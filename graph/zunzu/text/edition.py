@@ -36,6 +36,8 @@ from .sheet import Row, gather, read_rows, unescape
 from .witness import Witness, read_witness
 
 _SECTION = ("id", "title", "english", "first", "last", "parent", "warrant", "warrant_segment", "condition", "occurs")
+#: Between the phases of a section that goes through several.
+_BETWEEN = "、"
 
 
 def edition(chapter: str) -> Edition:
@@ -220,11 +222,12 @@ def _remarks(folder: Path) -> dict[str, tuple[str, int, int]]:
 
 def _sections(folder: Path, chapter: str, ids: set[str]) -> tuple[Section, ...]:
     sections, faults = [], []
-    for row in read_rows(folder / "sections.tsv", _SECTION):
+    for row in read_rows(folder / "sections.tsv", (*_SECTION, "phase")):
         faults += [Fault(row.where, f"{c} is {row[c]!r}, which is no segment", "name a segment of this edition")
                    for c in ("first", "last", "warrant_segment") if row[c] not in ids and (row[c] or c != "warrant_segment")]
         if row["parent"] and row["parent"] not in {s.id for s in sections}:
             faults.append(Fault(row.where, f"parent is {row['parent']!r}", "write the parent before its parts"))
-        sections.append(Section(chapter=chapter, **{c: row[c] for c in _SECTION}))
+        phases = tuple(filter(None, row["phase"].split(_BETWEEN)))
+        sections.append(Section(chapter=chapter, phases=phases, **{c: row[c] for c in _SECTION}))
     gather(faults)
     return tuple(sections)

@@ -21,7 +21,7 @@ _KEYBOARD = {",": "，", ":": "：", ";": "；", "?": "？", "!": "！"}
 _MARKS = frozenset("，。、；：？！,;:?!︰")
 
 _CORRECTIONS = "id\tsegment\tat\tlemma\treading\tstatus\twhy\tevidence\n"
-_SECTIONS = "id\ttitle\tenglish\tfirst\tlast\tparent\twarrant\twarrant_segment\tcondition\toccurs\n"
+_SECTIONS = "id\ttitle\tenglish\tfirst\tlast\tparent\twarrant\twarrant_segment\tcondition\toccurs\tphase\n"
 
 
 @dataclass(frozen=True, slots=True)
