@@ -69,7 +69,7 @@ def test_a_question_has_an_answer_in_english(store, question):
 VALUES = {"role": ("賓", "有司"), "verb": ("降", "祭"), "thing": ("爵", "席"), "cut": ("肩", "肺"), "purpose": ("拜洗", "崇酒"),
           "song": ("鹿鳴", "騶虞"), "膳|散": ("膳", "散"), "round": ("酬", "酢"),
           "slot": ("施者", "受者"), "posture": ("坐", "立"), "person": ("賓", "工之長"),
-          "section": ("主人酬賓", "旅酬"), "warrant": ("E1", "E2"), "jing|ji|zhu|shu": ("jing", "ji"),
+          "section": ("主人酬賓", "旅酬"), "phase": ("獻", "旅酬"), "warrant": ("E1", "E2"), "jing|ji|zhu|shu": ("jing", "ji"),
           "jing|ji|zhu|shu|shuzhu|an": ("zhu", "shu"),
           "substantive|orthographic|punctuation": ("substantive", "punctuation"), "probable|note": ("probable", "note")}
 

@@ -107,3 +107,13 @@ def test_a_section_that_happens_elsewhere_says_when():
 @pytest.mark.parametrize("name", ["yili.04.p-xian-bin", "p-xian-bin", "xian-bin", "主人獻賓", "主人献宾", "獻賓"])
 def test_a_section_is_found_by_id_slug_or_title(name):
     assert [s.id for s in find_segments(edition("yili.04"), name)][0] == "yili.04.018"
+
+
+def test_a_section_of_several_phases_names_each():
+    book = edition("yili.07")
+    assert next(s.phases for s in book.sections if s.id == "yili.07.p-che-zu-an-zuo") == ("徹俎", "升坐", "進羞")
+
+
+@each_chapter
+def test_every_section_has_a_phase(chapter):
+    assert [s.id for s in edition(chapter).sections if not s.phases] == []

@@ -114,7 +114,7 @@ def values_of(store: ox.Store, param: Parameter) -> tuple[str, ...]:
     """
     if param.kind not in _LABELLED:
         return param.choices
-    if param.kind in ("chapter", "person", "section", "warrant"):
+    if param.kind in ("chapter", "person", "section", "warrant", "phase"):
         rows = store.query(_LABELLED[param.kind], use_default_graph_as_union=True)
     else:
         rows = store.query(_USED.format(scheme=f"{VOCAB}{param.kind}"))
