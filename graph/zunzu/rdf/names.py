@@ -31,7 +31,8 @@ SCHEMES = ("role", "rank", "verb", "thing", "cut", "place", "facing", "purpose",
 
 #: The prefixes of every file that zunzu writes, in the order in which they are declared.
 PREFIXES: dict[str, str] = {
-    "zz": ONTOLOGY, "id": IDS, "zzv": VOCAB, **{s: f"{VOCAB}{s}/" for s in SCHEMES}, "rule": RULES, "family": RULES + "family/",
+    "zz": ONTOLOGY, "id": IDS, "zzv": VOCAB, **{s: f"{VOCAB}{s}/" for s in SCHEMES}, "argument": VOCAB + "argument/",
+    "rule": RULES, "family": RULES + "family/",
     "graph": BASE + "graph/", "word": BASE + "lexicon/", "ontolex": "http://www.w3.org/ns/lemon/ontolex#",
     "lime": "http://www.w3.org/ns/lemon/lime#", "skos": SKOS, "rdf": RDF, "rdfs": RDFS, "owl": OWL, "xsd": XSD, "dct": DCT,
 }

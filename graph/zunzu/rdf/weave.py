@@ -85,7 +85,7 @@ def _ontology(_root: Path) -> tuple[ox.Quad, ...]:
     home = graph("ontology")
     paths = [assets.path("ontology", "zunzu.ttl"), *assets.files("ontology", "modules", suffix=".ttl"),
              *assets.files("ontology", "vocab", suffix=".ttl"), *assets.files("ontology", "senses", suffix=".ttl"),
-             *assets.files("ontology", "plans", suffix=".ttl")]
+             *assets.files("ontology", "arguments", suffix=".ttl"), *assets.files("ontology", "plans", suffix=".ttl")]
     return tuple(ox.Quad(t.subject, t.predicate, t.object, home) for path in paths for t in read_turtle(path))
 
 

@@ -15,7 +15,7 @@ from ..names import ONTOLOGY
 ZZ = Namespace(ONTOLOGY)
 
 #: The folders of an ontology whose files are OWL and SKOS; shapes, rules and inference are proved elsewhere.
-FOLDERS = ("modules", "vocab", "alignments", "senses", "participants")
+FOLDERS = ("modules", "vocab", "alignments", "senses", "participants", "arguments")
 
 #: What makes a term of ours: a class, a property, or one of the few individuals that a module declares.
 KINDS = (OWL.Class, OWL.ObjectProperty, OWL.DatatypeProperty, OWL.AnnotationProperty, ZZ.Evidence)
