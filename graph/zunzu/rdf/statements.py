@@ -17,7 +17,7 @@ from .quads import Quads, Value
 from .terms import Terms
 
 #: What a record calls a kind, and the class it becomes.
-CLASSES = {"share": "Share", "layers": "Seating", "position": "Position", "facing": "Orientation", "order": "Order",
+CLASSES = {"share": "Share", "layers": "Seating", "seat": "Seating", "position": "Position", "facing": "Orientation", "order": "Order",
            "vessel": "VesselUse", "clothing": "Clothing", "number": "Number", "measure": "Measure",
            "material": "Material"}
 
@@ -26,6 +26,9 @@ _COUNTED = ("number", "measure", "share", "position")
 
 #: Which way a thing is laid out: 南肆, 東陳; or which way one end of it lies: 北括 (the nocks of arrows), 東首 (the head of game).
 _LAID = re.compile(r"[東西南北]{1,2}(?:[肆陳順]|([首足枋括鼓末]))")
+
+#: The head of a row (東上), and which way one faces (南面, 西鄉); 阼階上 is a place.
+_HEAD, _FACED = re.compile("[東西南北]{1,2}上"), re.compile("[東西南北]{1,2}[面鄉]")
 
 Values = dict[str, Value | None | list]
 
@@ -58,6 +61,16 @@ def _share(s: Statement, terms: Terms) -> Values:
 def _layers(s: Statement, terms: Terms) -> Values:
     """公三重: whose mats, and how many."""
     return {"holder": terms.person(s.subject, s.id, s.chapter), "layers": s.count}
+
+
+def _seat(s: Statement, terms: Terms) -> Values:
+    """卿席賓東，東上: whose mat lies where, which way it faces, the head of the row, and its layers where they are told."""
+    heads = [v for v in s.values if _HEAD.fullmatch(v)]
+    faces = [v for v in s.values if _FACED.fullmatch(v)]
+    spots = [terms.spot(v, s.chapter) for v in s.values if v not in heads and v not in faces]
+    return {"holder": terms.person(s.subject, s.id, s.chapter), "layers": s.count, "placeText": [p.text for p in spots],
+            "place": [p.concept for p in spots], "placeOf": [p.owner for p in spots],
+            "facing": terms.directions(faces, s.id, s.chapter), "head": terms.directions(heads, s.id, s.chapter)}
 
 
 def _position(s: Statement, terms: Terms) -> Values:
@@ -131,5 +144,5 @@ def _subject(s: Statement, terms: Terms) -> ox.NamedNode | None:
 
 
 _KINDS: dict[str, Callable[[Statement, Terms], Values]] = {
-    "share": _share, "layers": _layers, "position": _position, "facing": _facing, "order": _order, "vessel": _vessel,
+    "share": _share, "layers": _layers, "seat": _seat, "position": _position, "facing": _facing, "order": _order, "vessel": _vessel,
     "clothing": _clothing, "number": _number, "measure": _measure, "material": _material}
