@@ -183,7 +183,7 @@ class Statement:
     """What the text says without an act: who has which cut, how many mats, where a thing stands.
 
     ``kind`` is one of ``share`` (subject's 俎 holds values), ``layers`` (subject's mats are count),
-    ``seat`` (subject's mat: values are its place, 南面, 東上; count its layers),
+    ``seat`` (subject's mat: values are its place, 南面, 東上),
     ``position`` (subject stands at place), ``facing``, ``order`` (of a row, 東上), ``vessel`` (subject act uses values),
     ``clothing``, ``number`` (subject is count), ``material``, ``measure`` (values are the dimension and the unit, ``amount``
     how much of it as a decimal, or, with ``below``, what is not reached; count the same where it is a whole number).

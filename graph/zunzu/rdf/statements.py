@@ -17,7 +17,7 @@ from .quads import Quads, Value
 from .terms import Terms
 
 #: What a record calls a kind, and the class it becomes.
-CLASSES = {"share": "Share", "layers": "Seating", "seat": "Seating", "position": "Position", "facing": "Orientation", "order": "Order",
+CLASSES = {"share": "Share", "layers": "Seating", "seat": "Seat", "position": "Position", "facing": "Orientation", "order": "Order",
            "vessel": "VesselUse", "clothing": "Clothing", "number": "Number", "measure": "Measure",
            "material": "Material"}
 
@@ -64,12 +64,12 @@ def _layers(s: Statement, terms: Terms) -> Values:
 
 
 def _seat(s: Statement, terms: Terms) -> Values:
-    """卿席賓東，東上: whose mat lies where, which way it faces, the head of the row, and its layers where they are told."""
+    """卿席賓東，東上: whose mat lies where, which way it faces, the head of the row."""
     heads = [v for v in s.values if _HEAD.fullmatch(v)]
     faces = [v for v in s.values if _FACED.fullmatch(v)]
     spots = [terms.spot(v, s.chapter) for v in s.values if v not in heads and v not in faces]
-    return {"holder": terms.person(s.subject, s.id, s.chapter), "layers": s.count, "placeText": [p.text for p in spots],
-            "place": [p.concept for p in spots], "placeOf": [p.owner for p in spots],
+    return {"holder": terms.person(s.subject, s.id, s.chapter), "placeText": [p.text for p in spots], "place": [p.concept for p in spots],
+            "placeOf": [p.owner for p in spots],
             "facing": terms.directions(faces, s.id, s.chapter), "head": terms.directions(heads, s.id, s.chapter)}
 
 
