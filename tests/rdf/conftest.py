@@ -28,7 +28,8 @@ EDITION = Edition(CHAPTER, "鄉飲酒禮", "xiang-yin-jiu-li", (
     Segment(THREE, CHAPTER, "jing", "介亦如之。", 42, 47),
     Segment(RECORD, CHAPTER, "ji", "賓俎，脊、脅、肩、肺。", 48, 58)),
     sections=(Section(f"{CHAPTER}.p-quan", CHAPTER, "全", "All of it", ONE, THREE),
-              Section(f"{CHAPTER}.p-xian-bin", CHAPTER, "獻賓", "Offering to the guest", TWO, TWO, f"{CHAPTER}.p-quan")))
+              Section(f"{CHAPTER}.p-xian-bin", CHAPTER, "獻賓", "Offering to the guest", TWO, TWO, f"{CHAPTER}.p-quan",
+                      phases=("獻",))))
 
 ACTS = (
     act("a01", ONE, 2, "戒", agent=("主人",), recipient=("賓",), quote="主人戒賓"),
