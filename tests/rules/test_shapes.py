@@ -47,6 +47,7 @@ BROKEN = [
     ("act-agent", ACT, "agent", mint("yili.04.029")), ("participation-slot", PART, "slot", None),
     ("participation-evidence", PART, "evidence", zz("guessed")), ("participant-role", mint("yili.04.person.bin"), "role", None),
     ("share-holder", mint("yili.04.152.s01"), "holder", None), ("seating-layers", mint("yili.04.128.s01"), "layers", None),
+    ("seat-said", mint("yili.04.128.h01"), "placeText", None), ("section-phase", mint("yili.04.p-xian-bin"), "phase", None),
     ("segment-text", mint("yili.04.029"), "text", None), ("segment-layer", mint("yili.04.029"), "layer", ox.Literal("經")),
     ("Commentary", mint("yili.04.029.zhu"), "target", None), ("section-first", mint("yili.04.p-xian-bin"), "first", None),
     ("passage-exact", mint("yili.04.029.a04.q"), "exact", None), ("segment-witness", mint("yili.04.029"), "inWitness", mint("yili.04")),
