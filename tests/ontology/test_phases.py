@@ -34,7 +34,8 @@ def test_notations_follow_the_groups(phases):
 
 
 @pytest.mark.parametrize("chapter, phase, titles", [
-    ("yili.04", "獻", ["主人獻賓", "主人獻介", "獻眾賓"]), ("yili.05", "徹俎", ["請坐徹俎"]), ("yili.15", "加爵", ["長兄弟加爵", "眾賓長加爵"]),
+    ("yili.04", "獻", ["主人獻賓", "主人獻介", "獻眾賓"]), ("yili.05", "徹俎", ["請坐徹俎"]),
+    ("yili.15", "加爵", ["長兄弟加爵", "眾賓長加爵"]),
     ("yili.07", "旅酬", ["公為賓舉旅", "公為卿舉旅", "公為大夫舉旅", "賓媵觶公為士舉旅"])])
 def test_the_sections_of_a_phase_are_those_of_the_text(chapter, phase, titles):
     assert [s.title for s in edition(chapter).sections if phase in s.phases] == titles
