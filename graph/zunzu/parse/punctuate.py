@@ -142,6 +142,4 @@ def _features(plain: str, tokens: list[Token], keys: list[str], place: int, sinc
     found: list[Feature] = [
         _ANY, ("since", min(since, 9)), ("keys", one, after), ("keys", two, one, after), ("keys", one, after, last),
         ("keys", two, one, after, last), ("left", tokens[place].form, after), ("right", one, right), ("since", one, after, min(since, 6))]
-    if tokens[place].form == right:
-        found.append(("twice", one))  # 授祝│祝授尸
     return found + [(a, b, plain[gap - a:gap + b]) for a, b in _WINDOWS if gap >= a and gap + b <= len(plain)]
