@@ -17,7 +17,7 @@ ALTERED = list(DictReader((Path(__file__).parent / "altered-archery.tsv").open(e
 FOLLOWING = {
     "yili.05": {
         "095",  # the musicians drink from a cup that is given otherwise than it was
-        "107",  # 司正 stands elsewhere when the cup of 105 does
+        "106", "107",  # with so much altered the reader takes what 司正 does for a part of the passing of the pledge
         "159",  # who is told to set up the rack in 158 sets it up
         "217", "218", "270", "273",  # to whom the counter reports in 214 he goes on reporting
         "397",  # the centre of the target no longer fits the lane of 398
