@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 import pyoxigraph as ox
 
@@ -26,12 +27,9 @@ def answer(store: ox.Store, question: Question, settings: Mapping[str, str] | No
     """
     query = without_undef(bind(store, question, settings or {}))
     where = f"{question.group}/{question.name}.rq"
-    names, rows = _select(_execute(store, query, where), where)
+    names, rows = _select(_execute(store, query, where), where, question.lists())
     places = {name: place for place, name in enumerate(names)}
     shown = [(_place_of(c, places, where), _place_of(c, places, where, "_en")) for c in question.columns]
-    # No engine promises an order inside GROUP_CONCAT: lists are sorted, so that every run says the same.
-    lists = {places[name] for name in question.lists() if name in places}
-    rows = [tuple(_sorted(c) if p in lists else c for p, c in enumerate(row)) for row in rows]
     cells = tuple(tuple(_chosen(row, zh, en) for zh, en in shown) for row in rows)
     used = {place for pair in shown for place in pair}
     proofs = [place for name, place in places.items() if place not in used]
@@ -70,6 +68,7 @@ def _table(store: ox.Store, columns: Sequence[Column], rows: tuple, proofs: list
 
 
 def _sorted(cell: Cell | None) -> Cell | None:
+    # No engine promises an order inside GROUP_CONCAT: lists are sorted, so that every run says the same.
     return replace(cell, value=LIST.join(sorted(cell.value.split(BAR)))) if cell is not None else None
 
 
@@ -100,16 +99,13 @@ def _execute(store: ox.Store, query: str, where: str):
         raise fail(where, f"the store could not answer: {error}", "build the graph again: zunzu weave") from None
 
 
-def _select(result, where: str) -> tuple[list[str], list[tuple[Cell | None, ...]]]:
-    known: dict = {}  # most values come many times
-
-    def cell(term) -> Cell | None:
-        if term not in known:
-            known[term] = _cell(term)
-        return known[term]
-
+def _select(result, where: str, lists: frozenset[str] = frozenset()) -> tuple[list[str], list[tuple[Cell | None, ...]]]:
+    """The variables and the rows; ``lists`` are the variables whose cells are lists of words."""
+    cell, listed = cache(_cell), cache(lambda term: _sorted(_cell(term)))  # most values come many times
+    names = [v.value for v in result.variables]
+    readers = [listed if name in lists else cell for name in names]
     try:
-        return [v.value for v in result.variables], [tuple(map(cell, solution)) for solution in result]
+        return names, [tuple(read(term) for read, term in zip(readers, solution)) for solution in result]
     except (OSError, ValueError, RuntimeError) as error:
         raise fail(where, f"the store could not answer: {error}", "build the graph again: zunzu weave") from None
 

@@ -18,27 +18,35 @@ from .question import Parameter, Question, block_of
 
 _PREF, _ALT = f"<{SKOS}prefLabel>", f"<{SKOS}altLabel>"
 
+
+def _labels(*ways: str) -> str:
+    """The query for ?thing, its ?label and ?how it is told; a way leads from ?thing to the one that has the label.
+
+    Each property has a branch of its own: a VALUES block of both makes the store read every triple of the thing.
+    """
+    return "SELECT ?thing ?how ?label { " + " UNION ".join(
+        f"{{ {way} {how} ?label . BIND({how} AS ?how) }}" for way in ways for how in (_PREF, _ALT)) + " }"
+
+
 #: How the things of a kind and their labels are found; each query gives ?thing, ?how and ?label.
 _LABELLED = {
-    **{scheme: f"SELECT ?thing ?how ?label {{ ?thing <{SKOS}inScheme> <{VOCAB}{scheme}> ; ?how ?label "
-               f"VALUES ?how {{ {_PREF} {_ALT} }} }}" for scheme in SCHEMES},
+    **{scheme: _labels(f"?thing <{SKOS}inScheme> <{VOCAB}{scheme}> . ?thing") for scheme in SCHEMES},
     # A warrant stands in a table of its own.
-    "warrant": f"SELECT ?thing ?how ?label {{ ?thing a <{ONTOLOGY}Warrant> ; ?how ?label VALUES ?how {{ {_PREF} {_ALT} }} }}",
+    **{kind: _labels(f"?thing a <{ONTOLOGY}{kind.capitalize()}> . ?thing") for kind in ("warrant", "chapter", "section")},
     # A participant answers to his own name and to the names of his role, in every language.
-    "person": f"SELECT ?thing ?how ?label {{ ?thing a <{ONTOLOGY}Participant> . VALUES ?how {{ {_PREF} {_ALT} }} "
-              f"{{ ?thing ?how ?label }} UNION {{ ?thing <{ONTOLOGY}role> ?role . ?role ?how ?label }} }}",
-    "chapter": f"SELECT ?thing ?how ?label {{ ?thing a <{ONTOLOGY}Chapter> ; ?how ?label VALUES ?how {{ {_PREF} {_ALT} }} }}",
-    "section": f"SELECT ?thing ?how ?label {{ ?thing a <{ONTOLOGY}Section> ; ?how ?label VALUES ?how {{ {_PREF} {_ALT} }} }}",
+    "person": _labels(f"?thing a <{ONTOLOGY}Participant> . ?thing", f"?thing a <{ONTOLOGY}Participant> ; <{ONTOLOGY}role> ?role . ?role"),
 }
 
 #: Kinds of parameter whose values are names.
 NAMED = tuple(_LABELLED)
 
-#: Concepts of a scheme that acts, statements or persons have.
-_USED = f"""SELECT DISTINCT ?thing ?label {{{{
-  VALUES ?made {{{{ <{BASE}graph/acts> <{BASE}graph/inferences> }}}}
-  GRAPH ?made {{{{ ?subject ?property ?thing }}}}
+#: Graphs that say which concepts are in use.
+_MADE = (f"<{BASE}graph/acts>", f"<{BASE}graph/inferences>")
+_IN_USE = " || ".join(f"EXISTS {{{{ GRAPH {made} {{{{ ?subject ?property ?thing }}}} }}}}" for made in _MADE)
+#: Concepts of a scheme that acts, statements or persons have, with their labels.
+_USED = f"""SELECT ?thing ?label {{{{
   GRAPH <{BASE}graph/ontology> {{{{ ?thing <{SKOS}inScheme> <{{scheme}}> ; {_PREF} ?label }}}}
+  FILTER({_IN_USE})
 }}}}"""
 
 _UNDEFINED = re.compile(r"VALUES\s+\?\w+\s*\{\s*UNDEF\s*\}")
