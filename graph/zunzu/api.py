@@ -93,11 +93,19 @@ def answer(question: str, *, why: bool = False, store=None, **settings: str) -> 
     >>> import zunzu
     >>> zunzu.answer("shares", cut="肩").records()[0]["俎主"]
     '賓'
+
+    Words that are sought in the text are found however they are written there, 于 or 於, in either script, with marks between:
+
+    >>> [row["文"] for row in zunzu.answer("words", word="说屦揖让").records()]
+    ['說屨，揖讓如初，升，坐。']
     """
     from .ask import library, run
 
     known = library.load(assets.path("queries", "questions"))
-    return run.answer(_store(store), known.get(question), settings, why)
+    asked = known.get(question)
+    free = {param.name for param in asked.params if param.kind == "text"}
+    told = {name: text.spellings(value) if name in free else value for name, value in settings.items()}
+    return run.answer(_store(store), asked, told, why)
 
 
 def query(sparql: str, *, why: bool = False, store=None) -> Table:

@@ -3,6 +3,7 @@
 import pytest
 
 from zunzu.ask import labels, library, run
+from zunzu.ask.settings import kinds_of
 from zunzu.ask.table import Cell
 from zunzu.errors import ZunzuError
 
@@ -28,6 +29,15 @@ def test_english_labels_where_there_are_any(store, question):
 @pytest.mark.parametrize("value", ["賓", "宾", "bin", "Bīn", "principal guest", "Guest of honour"])
 def test_a_setting_is_understood_in_every_language(store, question, value):
     assert [row[0] for row in words(run.answer(store, question, {"role": value}))] == ["賓"]
+
+
+def test_a_setting_may_have_several_values(store, question):
+    assert [row[0] for row in words(run.answer(store, question, {"role": ["賓", "host"]}))] == ["主人", "賓"]
+
+
+@pytest.mark.parametrize("word, kinds", [("賓", ("role",)), ("bīn", ("role",)), ("獻", ("verb",)), ("nobody", ())])
+def test_a_word_is_known_by_what_it_names(store, word, kinds):
+    assert kinds_of(store, word) == kinds
 
 
 def test_any_is_the_default(store, question):

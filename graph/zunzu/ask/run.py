@@ -17,10 +17,10 @@ from .settings import bind, without_undef
 from .table import Cell, Table
 
 
-def answer(store: ox.Store, question: Question, settings: Mapping[str, str] | None = None, why: bool = False) -> Table:
+def answer(store: ox.Store, question: Question, settings: Mapping[str, str | Sequence[str]] | None = None, why: bool = False) -> Table:
     """The answer to a question of the library.
 
-    ``settings`` maps parameter names to values as a person writes them (labels in any of the languages).  With ``why``
+    ``settings`` maps parameter names to values as a person writes them (labels in any of the languages), one or several.  With ``why``
     every row has its passages: those of all projected variables that are not columns.
 
     Raises ZunzuError for an unknown parameter, a value that is not allowed, a query the store cannot run.

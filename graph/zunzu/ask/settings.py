@@ -7,7 +7,7 @@ a choice), and only the term that was found, written in SPARQL's own escaped for
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pyoxigraph as ox
 
@@ -52,9 +52,10 @@ _USED = f"""SELECT ?thing ?label {{{{
 _UNDEFINED = re.compile(r"VALUES\s+\?\w+\s*\{\s*UNDEF\s*\}")
 
 
-def bind(store: ox.Store, question: Question, settings: Mapping[str, str]) -> str:
+def bind(store: ox.Store, question: Question, settings: Mapping[str, str | Sequence[str]]) -> str:
     """The question's query with every setting in its place; what is not set keeps its default.
 
+    A parameter may have several values; any of them will do.
     Raises ZunzuError (all faults together) for a parameter the question has not, and for a value it does not allow.
     """
     params = {p.name: p for p in question.params}
@@ -67,7 +68,8 @@ def bind(store: ox.Store, question: Question, settings: Mapping[str, str]) -> st
                                 nearest(name, params) or told))
             continue
         try:
-            terms = " ".join(map(str, terms_of(store, params[name], value)))
+            values = [value] if isinstance(value, str) else value
+            terms = " ".join(str(term) for one in values for term in terms_of(store, params[name], one))
         except ZunzuError as error:
             faults.extend(error.faults)
             continue

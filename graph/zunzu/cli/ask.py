@@ -63,7 +63,7 @@ def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | N
         return output.write(_listing([q for q in known.questions if q in found], form, lang, table, words), target)
     asked, given = found[0], dict(_pair(s) for s in settings)
     free = {p.name for p in asked.params if p.kind == "text"}
-    given = {name: _traditional(value) if name in free else value for name, value in given.items()}
+    given = {name: _spellings(value) if name in free else value for name, value in given.items()}
     if explain:
         return output.write(_explained(asked, lang, bound.values_of, stored.asked(url)), target)
     if show:
@@ -84,6 +84,12 @@ def _traditional(words: str) -> str:
     from zunzu import text
 
     return text.to_traditional(words) if not words.isascii() and text.is_simplified(words) else words
+
+
+def _spellings(words: str) -> tuple[str, ...]:
+    from zunzu import text
+
+    return text.spellings(words)
 
 
 def _found(known, words: str, url: str | None, bound):

@@ -10,9 +10,10 @@ from .locate import doubts, find_places, witness_names
 from .punctuation import Mark
 from .recast import recast, recognise
 from .segment import align, base_text, find_segments
+from .spellings import spellings
 from .witness import Witness, read_witness
 
 __all__ = ["Card", "Emendation", "Mark", "Witness", "align", "apparatus", "base_text", "doubts", "edition",
            "editions", "emendations", "find_chapter", "find_places", "find_segments", "fold", "is_simplified", "layer_name",
            "place_in_witness", "punctuation", "read_layers", "read_witness", "rebuild", "rebuild_beside", "recast", "recognise",
-           "restore_letters", "take_layers", "to_traditional", "witness", "witness_names"]
+           "restore_letters", "spellings", "take_layers", "to_traditional", "witness", "witness_names"]
