@@ -20,10 +20,10 @@ def test_any_stretch_of_a_text_is_found_as_it_stands_and_only_in_its_own_words(d
     start = data.draw(st.integers(0, len(text) - 1))
     stretch = text[start:start + data.draw(st.integers(1, 6))]
     found = spellings(stretch)
-    assert found[0] == stretch
+    assert stretch in found
     bare = "".join(c for c in fold(stretch) if c.isalnum())
     assert all("".join(c for c in fold(form) if c.isalnum()) == bare for form in found)
-    assert all(any(form in held for held in TEXTS) for form in found)
+    assert all(any(form in held for held in TEXTS) for form in found[1:])  # the first is what was given
 
 
 @pytest.mark.parametrize("words", ["，", "nonsense", ""])
