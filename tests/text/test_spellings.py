@@ -8,7 +8,8 @@ from zunzu.text import edition, editions, fold, spellings
 TEXTS = [segment.text for card in editions() for segment in edition(card.id).segments]
 
 
-@pytest.mark.parametrize("sought, other", [("坐奠爵於篚", "坐奠爵于篚"), ("說屨揖讓", "說屨，揖讓"), ("壹拜", "一拜"), ("无算爵", "無算爵"), ("说屦", "說屨")])
+@pytest.mark.parametrize("sought, other", [("坐奠爵於篚", "坐奠爵于篚"),
+                                           ("說屨揖讓", "說屨，揖讓"), ("壹拜", "一拜"), ("无算爵", "無算爵"), ("说屦", "說屨")])
 def test_another_writing_is_found(sought, other):
     assert other in spellings(sought)
 

@@ -49,17 +49,32 @@ class Library:
         counting for more than one that many questions hold.
         Raises ZunzuError with the nearest names when there are none.
         """
+        if found := self.holding(words) or self.nearest(words):
+            return found
+        raise unknown(self, words)
+
+    def holding(self, words: str) -> tuple[Question, ...]:
+        """The question of that name or title, else those that hold every one of ``words``, best first."""
         try:
             return (self.get(words),)
         except ZunzuError:
-            pass
-        asked = [plain(w) for w in words.split()]
-        asked = [w for w in asked if w not in _SMALL] or asked
-        if found := self._holding(asked):
-            return found
-        if found := self._nearest(_parts(asked)):
-            return found
-        raise unknown(self, words)
+            asked = _asked(words)
+        scored = [(-sum(hits), place, question) for place, question in enumerate(self.questions)
+                  if asked and all(hits := [_score(question, word) for word in asked])]
+        return tuple(question for _, _, question in sorted(scored, key=lambda s: s[:2]))
+
+    def nearest(self, words: str) -> tuple[Question, ...]:
+        """The questions that hold most of the words of a sentence, best first; none for a word or two of many."""
+        parts = _parts(_asked(words))
+        weight: dict[int, float] = {}
+        held = [{place: score for place, question in enumerate(self.questions) if (score := _score(question, word))} for word in parts]
+        for found in held:
+            for place, score in found.items():
+                weight[place] = weight.get(place, 0) + score / len(found)
+        if 3 * sum(map(bool, held)) < len(parts):
+            return ()
+        best = sorted(weight, key=lambda place: (-weight[place], place))
+        return tuple(self.questions[place] for place in best[:_ENOUGH] if 2 * weight[place] >= weight[best[0]])
 
     def names_one(self, words: str) -> bool:
         """Whether the words are the name or the title of a question."""
@@ -72,24 +87,6 @@ class Library:
         """The questions that have a parameter of that kind, the most general first."""
         found = [q for q in self.questions if any(p.kind == kind for p in q.params)]
         return tuple(sorted(found, key=lambda q: _GENERAL.index(q.name) if q.name in _GENERAL else len(_GENERAL)))
-
-    def _holding(self, asked: list[str]) -> tuple[Question, ...]:
-        """The questions that hold all of the words, best first."""
-        scored = [(-sum(hits), place, question) for place, question in enumerate(self.questions)
-                  if asked and all(hits := [_score(question, word) for word in asked])]
-        return tuple(question for _, _, question in sorted(scored, key=lambda s: s[:2]))
-
-    def _nearest(self, parts: list[str]) -> tuple[Question, ...]:
-        """The questions that hold most of the words, best first; none for a word or two of many."""
-        weight: dict[int, float] = {}
-        held = [{place: score for place, question in enumerate(self.questions) if (score := _score(question, word))} for word in parts]
-        for found in held:
-            for place, score in found.items():
-                weight[place] = weight.get(place, 0) + score / len(found)
-        if 3 * sum(map(bool, held)) < len(parts):
-            return ()
-        best = sorted(weight, key=lambda place: (-weight[place], place))
-        return tuple(self.questions[place] for place in best[:_ENOUGH] if 2 * weight[place] >= weight[best[0]])
 
 
 def load(folder: Path) -> Library:
@@ -137,16 +134,22 @@ def plain(word: str) -> str:
     return re.sub(r"\s+", " ", "".join(c for c in split if not unicodedata.combining(c))).strip()
 
 
+def _asked(words: str) -> list[str]:
+    """The words, folded, without those that say nothing, unless there are no others."""
+    asked = [plain(word) for word in words.split()]
+    return [word for word in asked if word not in _SMALL] or asked
+
+
 def _parts(asked: list[str]) -> list[str]:
     """The words of a sentence that say what it is about: no small words, Chinese by the character."""
     parts = [p for word in asked for p in re.findall(r"[a-z0-9-]+|[^\x00-\x7f]", word)]
     return list(dict.fromkeys(p for p in parts if p not in _SMALL))
 
 
-def _root(word: str) -> str:
+def root(word: str) -> str:
     """An English word without its ending, where at least three letters stay.
 
-    >>> [_root(w) for w in ("washes", "washing", "shoes", "bows", "is", "yi")]
+    >>> [root(w) for w in ("washes", "washing", "shoes", "bows", "is", "yi")]
     ['wash', 'wash', 'shoe', 'bow', 'is', 'yi']
     """
     return re.sub(r"(?<=...)(?:ing|ed|(?<=sh)es|(?<=ch)es|(?<=ss)es|(?<![su])s)$", "", word)
@@ -158,6 +161,6 @@ def _score(question: Question, word: str) -> int:
               (5, [plain(k) for k in question.keywords]), (4, [question.group, plain(GROUPS[question.group][0])]),
               (2, [plain(question.asks_zh)]), (1, plain(question.asks).split()))
     # The root of a Latin word must begin a word (bow, bows; washes, washing); a Chinese one may stand anywhere.
-    word = _root(word) if word.isascii() else word
+    word = root(word) if word.isascii() else word
     hits = [weight for weight, texts in fields if any(t.startswith(word) if word.isascii() else word in t for t in texts)]
     return max(hits) * 10 + len(hits) if hits else 0

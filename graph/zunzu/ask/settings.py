@@ -13,7 +13,7 @@ import pyoxigraph as ox
 
 from ..errors import Fault, ZunzuError, nearest
 from ..rdf.names import BASE, ONTOLOGY, SCHEMES, SKOS, VOCAB
-from .library import plain
+from .library import plain, root
 from .question import Parameter, Question, block_of
 
 _PREF, _ALT = f"<{SKOS}prefLabel>", f"<{SKOS}altLabel>"
@@ -105,7 +105,7 @@ def terms_of(store: ox.Store, param: Parameter, value: str) -> list[ox.NamedNode
             raise _refused(param, value, nearest(value, param.choices) or f"use {param.allowed()}")
         return [ox.Literal(value)]
     known = _known(store, param.kind)
-    if found := known.get(plain(value)):
+    if found := known.get(plain(value)) or known.get(root(plain(value))):
         return [ox.NamedNode(iri) for iri in sorted(found)]
     shown = [label for label in known if not label.isascii()] or list(known)
     raise _refused(param, value, nearest(plain(value), known) or f"known here: {', '.join(shown[:40])}")
@@ -113,9 +113,18 @@ def terms_of(store: ox.Store, param: Parameter, value: str) -> list[ox.NamedNode
 
 def kinds_of(store: ox.Store, word: str) -> tuple[str, ...]:
     """What a word is the name of in this graph: kinds of parameter, of concepts only such as acts and statements have."""
-    rows = {kind: store.query(_LABELLED[kind], use_default_graph_as_union=True) if kind in ("chapter", "section") else
-            store.query(_USED.format(scheme=f"{VOCAB}{kind}")) for kind in ("chapter", "section", *SCHEMES) if kind != "warrant"}
-    return tuple(kind for kind, found in rows.items() if any(plain(f["label"].value) == plain(word) for f in found))
+    found: dict[str, set[str]] = {}
+    for kind in ("chapter", "section", *(scheme for scheme in SCHEMES if scheme != "warrant")):
+        known = _known(store, kind)
+        if iris := known.get(plain(word)) or known.get(root(plain(word))):
+            found[kind] = iris
+    return tuple(kind for kind, iris in found.items() if kind in ("chapter", "section") or _in_use(store, iris))
+
+
+def _in_use(store: ox.Store, iris: set[str]) -> bool:
+    """Whether acts, statements or persons have one of the concepts."""
+    things = " ".join(str(ox.NamedNode(iri)) for iri in sorted(iris))
+    return any(bool(store.query(f"ASK {{ VALUES ?thing {{ {things} }} GRAPH {made} {{ ?subject ?property ?thing }} }}")) for made in _MADE)
 
 
 def values_of(store: ox.Store, param: Parameter) -> tuple[str, ...]:

@@ -55,28 +55,72 @@ def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | N
         return _tell(run.free(stored.asked(url), intake.read_text(query), intake.name(query), why), form, lang, ids, target, table)
     known = library.load(assets.path("queries", "questions"))
     words = _traditional(" ".join(question))
-    found = _found(known, words, url, bound) if words else known.questions
-    if len(found) > 1:
+    found = known.holding(words) if words else known.questions
+    given = dict(_pair(s) for s in settings)
+    if not found and (way := _answered(known, words, url, given, why)):
+        return _tell(way[1], form, lang, ids, target, table, way[0].question, given)
+    found = found or known.search(words)
+    by_name = known.names_one(words)
+    if len(found) > 1 or not by_name and words and _of_something(found[0], words, url, bound):
         if settings or show or explain or why:
             raise fail("ask", f"{len(found)} questions are meant" + (f" by {' '.join(question)!r}" if question else ""),
                        f"name one: {', '.join(q.name for q in found[:8])}")
         return output.write(_listing([q for q in known.questions if q in found], form, lang, table, words), target)
-    asked, given = found[0], dict(_pair(s) for s in settings)
-    free = {p.name for p in asked.params if p.kind == "text"}
-    given = {name: _spellings(value) if name in free else value for name, value in given.items()}
+    asked = found[0]
     if explain:
         return output.write(_explained(asked, lang, bound.values_of, stored.asked(url)), target)
     if show:
-        return output.write(bound.bind(stored.asked(url), asked, given) if given else asked.query, target)
+        return output.write(bound.bind(stored.asked(url), asked, _sought(asked, given)) if given else asked.query, target)
     store = stored.asked(url)
-    meant = {} if known.names_one(words) else _named(asked, words, bound, store)
+    meant = {} if by_name else _named(asked, words, bound, store)
     with step(asked.title(lang)):
-        answer = run.answer(store, asked, meant | given, why)
-        if not answer.rows and any(p.name in meant and p.default == "any" for p in asked.params):
-            meant, answer = {}, run.answer(store, asked, given, why)
-    for name, value in meant.items():
-        click.echo(f"zunzu: asked as: zunzu ask {asked.name} --set {name}={value}", err=True)
+        # in the rite that is asked first, else in all rites, else without what we took the words for
+        tries = [meant, meant | dict.fromkeys((p.name for p in asked.params if p.kind == "chapter"), "any"), {}] if meant else [{}]
+        for meant in tries:
+            if (answer := run.answer(store, asked, _sought(asked, meant | given), why)).rows:
+                break
+    if not by_name:
+        for line in _asked_as(asked, meant | given):
+            click.echo(f"zunzu: {line}", err=True)
     _tell(answer, form, lang, ids, target, table, asked, given)
+
+
+def _answered(known, words: str, url: str | None, given: dict[str, str], why: bool):
+    """The way to ask of words that no question holds whose answer is not empty, with that answer; None where there is none."""
+    from zunzu.ask import run
+    from zunzu.ask.ways import told, ways
+
+    store = stored.asked(url)
+    found = list(ways(known, store, words))
+    for way in found:
+        fitting = {name: value for name, value in given.items() if any(p.name == name for p in way.question.params)}
+        answer = run.answer(store, way.question, _sought(way.question, dict(way.settings) | fitting), why)
+        if answer.rows:
+            click.echo(f"zunzu: {told(way, [other for other in found if other is not way])}", err=True)
+            return way, answer
+    return None
+
+
+def _of_something(question, words: str, url: str | None, bound) -> bool:
+    """Whether a question is asked of one thing unless another is set, and the words are no such thing: its answer would mislead."""
+    own = {p.name for p in question.params if p.kind in bound.NAMED and p.kind != "chapter" and p.default != "any"}
+    return bool(own) and not own & _named(question, words, bound, stored.asked(url)).keys()
+
+
+def _asked_as(question, settings: dict[str, str]) -> list[str]:
+    """What is said of a question that was found by words: how it was asked, and that one rite alone was asked."""
+    lines = [f"asked as: {' '.join([f'zunzu ask {question.name}', *(f'--set {n}={v}' for n, v in settings.items())])}"]
+    if any(p.kind == "chapter" and p.default != "any" and p.name not in settings for p in question.params):
+        lines.append("of one rite; of all: --set chapter=any")
+    return lines
+
+
+def _sought(question, settings: dict[str, str]) -> dict:
+    """The settings with every spelling of words that are sought in the text."""
+    from zunzu import text
+
+    free = {p.name for p in question.params if p.kind == "text"}
+    return {name: text.spellings(value) if name in free else value for name, value in settings.items()}
 
 
 def _traditional(words: str) -> str:
@@ -84,28 +128,6 @@ def _traditional(words: str) -> str:
     from zunzu import text
 
     return text.to_traditional(words) if not words.isascii() and text.is_simplified(words) else words
-
-
-def _spellings(words: str) -> tuple[str, ...]:
-    from zunzu import text
-
-    return text.spellings(words)
-
-
-def _found(known, words: str, url: str | None, bound):
-    """The questions that words speak of; where there are none but the words are a name, the error says how to ask of it."""
-    try:
-        return known.search(words)
-    except ZunzuError as error:
-        told = error
-    kinds = bound.kinds_of(stored.asked(url), words)
-    named = [(kind, q) for kind in kinds for q in known.taking(kind)[:2]]
-    if not named:
-        raise told
-    ways = [f"zunzu ask {q.name} --set {next(p.name for p in q.params if p.kind == kind)}={words}"
-            + "".join(f" --set {p.name}=any" for p in q.params if p.kind == "chapter" and p.default != "any") for kind, q in named]
-    raise fail("ask", f"no question speaks of {words!r}; it is the name of a {' and of a '.join(kinds)}",
-               "\n          ".join([*ways, f"zunzu ask words --set word={words}"]))
 
 
 def _named(asked, words: str, bound, store) -> dict[str, str]:

@@ -1,0 +1,55 @@
+"""Ways to ask of words that no question holds: a name is put to the questions that take it, other words are sought in the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import pyoxigraph as ox
+
+from .library import Library
+from .question import Question
+from .settings import kinds_of
+
+#: The question that seeks words in the text and its commentary.
+SEEK, SOUGHT = "words", "word"
+#: A name is put to so many questions of its kind.
+_ENOUGH = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A question, and what is set in it; ``kind`` is what the words name, nothing for words that are sought."""
+
+    question: Question
+    settings: tuple[tuple[str, str], ...]
+    kind: str = ""
+
+    def command(self) -> str:
+        """What is typed for it.
+
+        >>> Way(Question("shares", "shares", "", "", "", "", "", None), (("cut", "肩"),)).command()
+        'zunzu ask shares --set cut=肩'
+        """
+        return " ".join([f"zunzu ask {self.question.name}", *(f"--set {name}={value}" for name, value in self.settings)])
+
+
+def ways(library: Library, store: ox.Store, words: str) -> Iterator[Way]:
+    """The ways to ask of ``words``, the likeliest first; the last one seeks them in the texts.
+
+    All rites are asked: somebody who types a name need not know in which it stands.
+    """
+    for kind in kinds_of(store, words):
+        for question in library.taking(kind)[:_ENOUGH]:
+            own = next(param.name for param in question.params if param.kind == kind)
+            everywhere = [(p.name, "any") for p in question.params if p.kind == "chapter" and p.default != "any" and p.name != own]
+            yield Way(question, ((own, words), *everywhere), kind)
+    if SEEK in library.names():
+        yield Way(library.get(SEEK), ((SOUGHT, words),))
+
+
+def told(taken: Way, others: Sequence[Way]) -> str:
+    """What is said to somebody whose words were put to a question of our choice."""
+    name = f", the name of a {taken.kind}" if taken.kind else ""
+    rest = "".join(f"\n          or: {way.command()}" for way in others)
+    return f"no question speaks of it{name}; asked as: {taken.command()}{rest}"
