@@ -67,9 +67,14 @@ def _wheel(chapter: str, served: Counter, corner: Point) -> list[str]:
         told = f"{giver} {verb} {taker}: {times}"
         if giver == taker:
             lines.append(_loop(at[giver], size[giver], turns.get(giver, math.pi), verb, times, told))
-        else:
+        elif hub in (giver, taker):
             lines.append(_arrow(at[giver], at[taker], size[taker], 0.10 + 0.13 * seen[giver, taker], verb, times, told))
             seen[giver, taker] += 1
+        else:  # inward, so that nobody who stands between them on the rim is crossed
+            pair = frozenset((giver, taker))
+            bend = _inward(at[giver], at[taker], middle) * (0.20 + 0.12 * seen[pair])
+            lines.append(_arrow(at[giver], at[taker], size[taker], bend, verb, times, told))
+            seen[pair] += 1
     for role, (x, y) in at.items():
         lines.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size[role]:.1f}" fill="{_NODE}" stroke="{_RIM}">'
                      f"<title>{escape(role)}: {busy[role]}</title></circle>")
@@ -77,18 +82,25 @@ def _wheel(chapter: str, served: Counter, corner: Point) -> list[str]:
     return lines
 
 
+def _inward(start: Point, end: Point, middle: Point) -> int:
+    """Whether a bow to the left of the way (1) or to the right (-1) comes nearer to the middle."""
+    (x, y), (u, v), (mx, my) = start, end, middle
+    return 1 if (v - y) * (mx - (x + u) / 2) - (u - x) * (my - (y + v) / 2) >= 0 else -1
+
+
 def _name(role: str, turn: float, at: Point, radius: float) -> str:
     """A name outside the rim: level at the sides; written downward at top and bottom, where level names would run into each other."""
     (x, y), away, (dx, dy) = at, radius + 6, (math.sin(turn), -math.cos(turn))
     if abs(dx) > 0.5:
         return _text(x + dx * away, y + dy * away + 5.5, role, TYPE, "start" if dx > 0 else "end")
-    top = y + away if dy > 0 else y - away - len(role) * TYPE
-    spans = "".join(f'<tspan x="{x + dx * away:.1f}" y="{top + TYPE * (i + 0.85):.1f}">{escape(c)}</tspan>' for i, c in enumerate(role))
+    step = 1.12 * TYPE  # a little air between the characters
+    top = y + away if dy > 0 else y - away - len(role) * step
+    spans = "".join(f'<tspan x="{x + dx * away:.1f}" y="{top + step * (i + 0.85):.1f}">{escape(c)}</tspan>' for i, c in enumerate(role))
     return f'<text font-size="{TYPE}" text-anchor="middle" fill="{_INK}">{spans}</text>'
 
 
 def _arrow(start: Point, end: Point, radius: float, bend: float, verb: str, times: int, told: str) -> str:
-    """A bow to the left of its way, so that there and back lie apart; it stops at the rim of him to whom it leads."""
+    """A bow to the left of its way (to the right for a bend below 0); it stops at the rim of him to whom it leads."""
     (x, y), (u, v) = start, end
     bx, by = (x + u) / 2 + (v - y) * bend, (y + v) / 2 - (u - x) * bend
     far = math.hypot(u - bx, v - by) or 1
