@@ -17,6 +17,8 @@ def told(result) -> set[str]:
     ("建鼓", f"zunzu ask layout --set thing=建鼓 {ALL_RITES}"),  # nothing is done with it: the second way has the answer
     ("誓", f"zunzu ask acts --set verb=誓 {ALL_RITES}"),
     ("茅", "zunzu ask words --set word=茅"),
+    ("少退", "zunzu ask words --set word=少退"),  # another name of 退, which says less
+    ("西堂", "zunzu ask words --set word=西堂"),  # a place: what is said of it
     ("執冪者舉冪", "zunzu ask words --set word=執冪者舉冪"),
 ])
 def test_words_are_put_to_the_first_question_that_answers(zunzu, words, asked):

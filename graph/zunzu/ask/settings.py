@@ -111,14 +111,19 @@ def terms_of(store: ox.Store, param: Parameter, value: str) -> list[ox.NamedNode
     raise _refused(param, value, nearest(plain(value), known) or f"known here: {', '.join(shown[:40])}")
 
 
-def kinds_of(store: ox.Store, word: str) -> tuple[str, ...]:
-    """What a word is the name of in this graph: kinds of parameter, of concepts only such as acts and statements have."""
-    found: dict[str, set[str]] = {}
+def kinds_of(store: ox.Store, word: str) -> dict[str, bool]:
+    """What a word is the name of in this graph: kinds of parameter, of concepts only such as acts and statements have.
+
+    Each kind with whether it is the very name of the thing, and not only another name.
+    """
+    found = {}
     for kind in ("chapter", "section", *(scheme for scheme in SCHEMES if scheme != "warrant")):
-        known = _known(store, kind)
-        if iris := known.get(plain(word)) or known.get(root(plain(word))):
-            found[kind] = iris
-    return tuple(kind for kind, iris in found.items() if kind in ("chapter", "section") or _in_use(store, iris))
+        names, others = _names(store, kind)
+        for own, tier in ((True, names), (False, others)):
+            iris = tier.get(plain(word)) or tier.get(root(plain(word)))
+            if iris and kind not in found and (kind in ("chapter", "section") or _in_use(store, iris)):
+                found[kind] = own
+    return found
 
 
 def _in_use(store: ox.Store, iris: set[str]) -> bool:
@@ -144,10 +149,13 @@ def values_of(store: ox.Store, param: Parameter) -> tuple[str, ...]:
 
 
 def _known(store: ox.Store, kind: str) -> dict[str, set[str]]:
-    """Labels of a kind, folded, each with the IRIs it may mean; the last part of the IRI is a label too.
+    """Labels of a kind, folded, each with the IRIs it may mean; a name of one thing that is another name of a second means the first."""
+    names, others = _names(store, kind)
+    return {**others, **names}
 
-    A word that is the name of one thing and another name of a second means the first.
-    """
+
+def _names(store: ox.Store, kind: str) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+    """The names of a kind, folded, each with the IRIs it may mean, and the other names; the last part of an IRI is one of these."""
     names: dict[str, set[str]] = {}
     others: dict[str, set[str]] = {}
     for found in store.query(_LABELLED[kind], use_default_graph_as_union=True):
@@ -155,7 +163,7 @@ def _known(store: ox.Store, kind: str) -> dict[str, set[str]]:
         tier = others if found["how"].value.endswith("altLabel") else names
         tier.setdefault(plain(found["label"].value), set()).add(iri)
         others.setdefault(plain(iri.rpartition("/")[2]), set()).add(iri)
-    return {**others, **names}
+    return names, others
 
 
 def _refused(param: Parameter, value: str, remedy: str) -> ZunzuError:

@@ -35,17 +35,27 @@ class Way:
 
 
 def ways(library: Library, store: ox.Store, words: str) -> Iterator[Way]:
-    """The ways to ask of ``words``, the likeliest first; the last one seeks them in the texts.
+    """The ways to ask of ``words``, the likeliest first; one of them seeks them in the texts.
 
     All rites are asked: somebody who types a name need not know in which it stands.
     """
-    for kind in kinds_of(store, words):
-        for question in library.taking(kind)[:_ENOUGH]:
-            own = next(param.name for param in question.params if param.kind == kind)
-            everywhere = [(p.name, "any") for p in question.params if p.kind == "chapter" and p.default != "any" and p.name != own]
-            yield Way(question, ((own, words), *everywhere), kind)
+    kinds = kinds_of(store, words)
+    for kind, own in kinds.items():
+        if own and kind != "place":
+            yield from _of_kind(library, kind, words)
+    # another name (少退 of 退) means less than the words themselves, and what lies around a place less than what is said of it
     if SEEK in library.names():
         yield Way(library.get(SEEK), ((SOUGHT, words),))
+    for kind, own in kinds.items():
+        if not own or kind == "place":
+            yield from _of_kind(library, kind, words)
+
+
+def _of_kind(library: Library, kind: str, words: str) -> Iterator[Way]:
+    for question in library.taking(kind)[:_ENOUGH]:
+        own = next(param.name for param in question.params if param.kind == kind)
+        everywhere = [(p.name, "any") for p in question.params if p.kind == "chapter" and p.default != "any" and p.name != own]
+        yield Way(question, ((own, words), *everywhere), kind)
 
 
 def told(taken: Way, others: Sequence[Way]) -> str:
