@@ -35,8 +35,8 @@ def test_a_setting_may_have_several_values(store, question):
     assert [row[0] for row in words(run.answer(store, question, {"role": ["賓", "host"]}))] == ["主人", "賓"]
 
 
-@pytest.mark.parametrize("word, kinds", [("賓", {"role": True}), ("bīn", {"role": True}), ("獻", {"verb": True}), ("Guest of honour", {"role": False}),
-                                         ("nobody", {})])
+@pytest.mark.parametrize("word, kinds", [("賓", {"role": True}), ("bīn", {"role": True}), ("獻", {"verb": True}),
+                                         ("Guest of honour", {"role": False}), ("nobody", {})])
 def test_a_word_is_known_by_what_it_names(store, word, kinds):
     assert kinds_of(store, word) == kinds
 

@@ -19,6 +19,8 @@ def told(result) -> set[str]:
     ("茅", "zunzu ask words --set word=茅"),
     ("少退", "zunzu ask words --set word=少退"),  # another name of 退, which says less
     ("西堂", "zunzu ask words --set word=西堂"),  # a place: what is said of it
+    ("尸 飲", f"zunzu ask drinking-order --set role=尸 {ALL_RITES}"),
+    ("祝 位", f"zunzu ask standing-places --set role=祝 {ALL_RITES}"),
     ("執冪者舉冪", "zunzu ask words --set word=執冪者舉冪"),
 ])
 def test_words_are_put_to_the_first_question_that_answers(zunzu, words, asked):
@@ -44,7 +46,12 @@ def test_a_question_of_one_thing_is_not_asked_of_it_when_the_words_are_another(z
     assert "豐" not in result.stdout and "asked as: zunzu ask handled\n" not in result.stderr
 
 
+def test_words_of_the_commentary_alone_find_the_question_that_is_nearest(zunzu):
+    assert "asked as: zunzu ask clothing" in zunzu("ask", "衣服").stderr
+
+
 def test_marks_and_either_script_and_older_forms_are_one_word(zunzu):
-    texts = [told(zunzu("ask", "words", "--set", f"word={word}", "--format", "tsv")) for word in ("坐奠爵於篚", "坐奠爵于篚", "坐奠爵于篚，")]
+    texts = [told(zunzu("ask", "words", "--set", f"word={word}", "--format", "tsv"))
+             for word in ("坐奠爵於篚", "坐奠爵于篚", "坐奠爵于篚，")]
     assert len(texts[0]) >= 5 and texts[0] == texts[1] == texts[2]
     assert told(zunzu("ask", "words", "--set", "word=说屦揖让", "--format", "tsv")) == {"yili.04.121\t經\t說屨，揖讓如初，升，坐。"}

@@ -39,6 +39,7 @@ def ways(library: Library, store: ox.Store, words: str) -> Iterator[Way]:
 
     All rites are asked: somebody who types a name need not know in which it stands.
     """
+    yield from _of_several(library, store, words.split())
     kinds = kinds_of(store, words)
     for kind, own in kinds.items():
         if own and kind != "place":
@@ -51,15 +52,29 @@ def ways(library: Library, store: ox.Store, words: str) -> Iterator[Way]:
             yield from _of_kind(library, kind, words)
 
 
+def _of_several(library: Library, store: ox.Store, words: list[str]) -> Iterator[Way]:
+    """A name among several words is set in the questions that the others find: 尸 飲, who drinks, of 尸."""
+    for place, word in enumerate(words):
+        if rest := words[:place] + words[place + 1:]:
+            found = library.holding(" ".join(rest))
+            for kind in kinds_of(store, word) if found else ():
+                yield from [_set(q, kind, word) for q in found if any(p.kind == kind for p in q.params)][:_ENOUGH]
+
+
 def _of_kind(library: Library, kind: str, words: str) -> Iterator[Way]:
     for question in library.taking(kind)[:_ENOUGH]:
-        own = next(param.name for param in question.params if param.kind == kind)
-        everywhere = [(p.name, "any") for p in question.params if p.kind == "chapter" and p.default != "any" and p.name != own]
-        yield Way(question, ((own, words), *everywhere), kind)
+        yield _set(question, kind, words)
+
+
+def _set(question: Question, kind: str, word: str) -> Way:
+    """The question with the word as its parameter of that kind, asked of all rites."""
+    own = next(param.name for param in question.params if param.kind == kind)
+    everywhere = [(p.name, "any") for p in question.params if p.kind == "chapter" and p.default != "any" and p.name != own]
+    return Way(question, ((own, word), *everywhere), kind)
 
 
 def told(taken: Way, others: Sequence[Way]) -> str:
     """What is said to somebody whose words were put to a question of our choice."""
-    name = f", the name of a {taken.kind}" if taken.kind else ""
+    name = f"; {taken.settings[0][1]} is the name of a {taken.kind}" if taken.kind else ""
     rest = "".join(f"\n          or: {way.command()}" for way in others)
     return f"no question speaks of it{name}; asked as: {taken.command()}{rest}"

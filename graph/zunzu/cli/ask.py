@@ -31,12 +31,15 @@ LANGUAGES = ("zh", "en")
 @click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE", help="Write the answer to a file.")
 def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | None, form: str, lang: str, why: bool,
             ids: bool, show: bool, explain: bool, url: str | None, target: str) -> None:
-    """Ask the graph. Without a question: the list of questions. With words: the questions that speak of them.
+    """Ask the graph. Without a question: the list of questions. With words: the questions that speak of them; a name that none
+    speaks of is put to the question that takes it, any other words are sought in the text.
 
     \b
     Examples:
       zunzu ask                                   all questions, by group
       zunzu ask 觶                                questions about the 觶 (also: zhi, vessel)
+      zunzu ask 小臣正                            all that he does (any name of a person, a thing, a deed)
+      zunzu ask 坐奠爵於篚                        where these words stand, however they are written
       zunzu ask vessel-use                        who uses which vessel, for what, how often
       zunzu ask vessel-use --set role=主人 --why  only the host, with the passages
       zunzu ask vessel-use --explain              what may be set, and to what
@@ -95,10 +98,16 @@ def _answered(known, words: str, url: str | None, given: dict[str, str], why: bo
     for way in found:
         fitting = {name: value for name, value in given.items() if any(p.name == name for p in way.question.params)}
         answer = run.answer(store, way.question, _sought(way.question, dict(way.settings) | fitting), why)
-        if answer.rows:
+        # words of the commentary alone may mean what a question asks in the words of the text (衣服: 服)
+        if answer.rows and (way.kind or _in_the_text(answer) or not known.nearest(words)):
             click.echo(f"zunzu: {told(way, [other for other in found if other is not way])}", err=True)
             return way, answer
     return None
+
+
+def _in_the_text(answer) -> bool:
+    """Whether words that were sought stand in the text itself."""
+    return any({"經", "記"} & set(row) for row in answer.texts())
 
 
 def _of_something(question, words: str, url: str | None, bound) -> bool:
