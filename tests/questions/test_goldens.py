@@ -79,13 +79,22 @@ def test_a_setting_only_narrows(store, question):
     """What a setting leaves is part of the whole answer, and it leaves less."""
     whole = run.answer(store, question, why=True)
     for param in question.params:
-        # one chapter so far; a setting that is never unset cannot narrow
+        # a setting that is never unset cannot narrow; of chapters the next test tells
         if param.kind in ("text", "number", "chapter") or param.default != "any":
             continue
         kept = [proofs(run.answer(store, question, {param.name: value}, why=True))
                 for value in VALUES["|".join(param.choices) or param.kind]]
         assert all(part <= proofs(whole) for part in kept), param.name
         assert any(part < proofs(whole) for part in kept), f"{param.name} leaves nothing out"
+
+
+@pytest.mark.parametrize("question", [q for q in LIBRARY.questions if any(p.kind == "chapter" and p.default != "any" for p in q.params)],
+                         ids=lambda q: q.name)
+def test_all_rites_hold_what_one_rite_gives_and_more(store, question):
+    own = next(p.name for p in question.params if p.kind == "chapter")
+    one, every = run.answer(store, question, why=True), run.answer(store, question, {own: "any"}, why=True)
+    assert proofs(one) <= proofs(every)
+    assert len({passage.segment[:7] for passage in proofs(every)}) > len({passage.segment[:7] for passage in proofs(one)})
 
 
 def proofs(table) -> set:
