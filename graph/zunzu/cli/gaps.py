@@ -20,7 +20,8 @@ from .read import edition, find_segments
 @click.option("--at", "segment", metavar="SEGMENT", help="Only a segment (036), a range or a section.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.option("--measure", "listed", metavar="FILE", help="Measure, on a list of places that commentaries name, how many are found.")
-def command(chapter: str | None, segment: str | None, as_json: bool, listed: str | None) -> None:
+@click.option("--judged", metavar="FILE", help="Measure, on lines of sheets that a reader judged, how many name what is open.")
+def command(chapter: str | None, segment: str | None, as_json: bool, listed: str | None, judged: str | None) -> None:
     """Show the gap sheets of a chapter: a sheet a scene, with all that is left open when its acts are followed one after another,
     and beside it what the commentators say that the text leaves out (省文, 文不具, 不言…者), and what they supply.
 
@@ -29,11 +30,14 @@ def command(chapter: str | None, segment: str | None, as_json: bool, listed: str
       zunzu gaps 鄉飲酒禮
       zunzu gaps 鄉飲酒禮 --at 主人獻賓
       zunzu gaps --measure tests/gaps/omissions.tsv
+      zunzu gaps --judged tests/gaps/judged.tsv
     """
     from zunzu.gaps import sheets
 
     if listed is not None:
         return _measure(Path(listed))
+    if judged is not None:
+        return _judged(Path(judged))
     if chapter is None:
         raise fail("gaps", "no chapter is named", "name one: zunzu gaps 鄉飲酒禮")
     book = edition(chapter)
@@ -87,3 +91,14 @@ def _measure(path: Path) -> None:
     output.write("".join(f"missed {n.at} {n.kind}: 「{n.words}」 {n.what}\n" for n in missed)
                  + f"{len(told.found)} of {len(told.named)} named places found ({100 * len(told.found) / max(1, len(told.named)):.0f} %), "
                  f"{told.by_chance:.1f} by chance; {told.gaps} gaps told in their chapters\n")
+
+
+def _judged(path: Path) -> None:
+    from zunzu.gaps import measure
+
+    with step("following the acts"):
+        rows = measure.read_judged(path)
+        rounds = {name: measure.precision([row for row in rows if row.round == name]) for name in dict.fromkeys(row.round for row in rows)}
+    output.write("".join(
+        f"{name}: {t.open} of {t.lines} lines open ({100 * t.open / max(1, t.lines):.0f} %), {t.again} said above, {t.told} told, "
+        f"{t.unjudged} not judged; {t.kept} of the {t.known} that were ever found\n" for name, t in rounds.items()))

@@ -1,4 +1,6 @@
-"""How many of the places at which a commentary says that the text leaves something out are found by continuity alone."""
+"""How far gap sheets reach: how many of the places at which a commentary says that the text leaves something out are found by
+continuity alone, and how many of the lines of a sheet, judged one by one by a reader, name something that is open.
+"""
 
 from __future__ import annotations
 
@@ -37,16 +39,72 @@ class Recall:
     gaps: int
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A line of a gap sheet as a reader judged it: ``open`` (a staging has to decide it), ``again`` (the decision is one that a line
+    above it names) or ``told`` (the text settles it: ``why`` says how).  ``round`` is the reading in which it was judged."""
+
+    round: str
+    act: str
+    kind: str
+    verdict: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Precision:
+    """Of the lines that the sheets of the judged scenes have now: how many of each verdict, how many nobody judged; and how many of
+    the open ones that were ever told are told."""
+
+    lines: int
+    open: int
+    again: int
+    told: int
+    unjudged: int
+    kept: int
+    known: int
+
+
+VERDICTS = ("open", "again", "told")
+
+
 def read(path: Path) -> list[Named]:
     """A list of named places from a table; raises ZunzuError for one that has other columns."""
+    return _rows(path, Named, COLUMNS)
+
+
+def read_judged(path: Path) -> list[Judged]:
+    """Judged lines from a table; raises ZunzuError for one that has other columns or verdicts."""
+    rows = _rows(path, Judged, ("round", "act", "kind", "verdict", "why"))
+    for line, row in enumerate(rows, 2):
+        if row.verdict not in VERDICTS:
+            raise fail(f"{path}:{line}", f"there is no verdict {row.verdict!r}", f"one of {', '.join(VERDICTS)}")
+    return rows
+
+
+def _rows(path: Path, row_of: type, columns: tuple[str, ...]) -> list:
     try:
         with path.open(encoding="utf8", newline="") as file:
             rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-            if tuple(rows.fieldnames or ()) != COLUMNS:
-                raise fail(f"{path}:1", f"has the columns {', '.join(rows.fieldnames or ())}", f"name them {', '.join(COLUMNS)}")
-            return [Named(**row) for row in rows]
+            if tuple(rows.fieldnames or ()) != columns:
+                raise fail(f"{path}:1", f"has the columns {', '.join(rows.fieldnames or ())}", f"name them {', '.join(columns)}")
+            return [row_of(**row) for row in rows]
     except (OSError, UnicodeDecodeError) as error:
-        raise fail(str(path), f"cannot be read: {error}", "give a table of named places, in UTF-8") from None
+        raise fail(str(path), f"cannot be read: {error}", "give such a table, in UTF-8") from None
+
+
+def precision(judged: Sequence[Judged]) -> Precision:
+    """What the sheets of the scenes to which the judged lines belong have now, against the verdicts."""
+    verdicts = {(j.act, j.kind): j.verdict for j in judged}
+    segments = {j.act.rpartition(".")[0] for j in judged}
+    now: set[tuple[str, str]] = set()
+    for chapter in sorted({segment.rpartition(".")[0] for segment in segments}):
+        for sheet in sheets(text.edition(chapter)):
+            if segments & {place.segment for place in sheet.places}:
+                now |= {(gap.act, gap.kind) for place in sheet.places for gap in place.gaps}
+    count = {verdict: sum(verdicts.get(line) == verdict for line in now) for verdict in VERDICTS}
+    known = {line for line, verdict in verdicts.items() if verdict == "open"}
+    return Precision(len(now), **count, unjudged=len(now - verdicts.keys()), kept=len(known & now), known=len(known))
 
 
 def recall(named: Sequence[Named]) -> Recall:
