@@ -118,7 +118,7 @@ class Scene:
         return cup
 
     def change(self, persons: Persons) -> Cup:
-        """更爵, 易爵: another cup of the same kind, though not the lord's own of ivory (不敢襲至尊也)."""
+        """更爵, 易爵: another cup of the same kind, though not the lord's own of ivory."""
         cup = self.new_cup(self.active.kind.removeprefix("象") if self.active else "爵")
         cup.called = "爵"
         self.get(persons, cup)
