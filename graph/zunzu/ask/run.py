@@ -68,8 +68,8 @@ def _table(store: ox.Store, columns: Sequence[Column], rows: tuple, proofs: list
 
 
 def _sorted(cell: Cell | None) -> Cell | None:
-    # No engine promises an order inside GROUP_CONCAT: lists are sorted, so that every run says the same.
-    return replace(cell, value=LIST.join(sorted(cell.value.split(BAR)))) if cell is not None else None
+    # No engine promises an order inside GROUP_CONCAT: lists are sorted, so that every run says the same; what is not bound is no member.
+    return replace(cell, value=LIST.join(sorted(filter(None, cell.value.split(BAR))))) if cell is not None else None
 
 
 def _chosen(row: Sequence[Cell | None], zh: int, en: int) -> Cell | None:
