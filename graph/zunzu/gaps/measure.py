@@ -4,23 +4,18 @@ continuity alone, and how many of the lines of a sheet, judged one by one by a r
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .. import text
+from .. import tables, text
 from ..errors import fail
 from .continuity import Gap
 from .sheet import decide, sheets
 
-#: The columns of a list: where it is, whose commentary names it, with which words, what kind of gap it would be, what is left out.
-COLUMNS = ("at", "commentary", "words", "kind", "what")
-
-
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A place that a commentary names."""
+    """A place that a commentary names: where, whose commentary, with which words, what kind of gap it would be, what is left out."""
 
     at: str
     commentary: str
@@ -70,27 +65,16 @@ VERDICTS = ("open", "again", "told")
 
 def read(path: Path) -> list[Named]:
     """A list of named places from a table; raises ZunzuError for one that has other columns."""
-    return _rows(path, Named, COLUMNS)
+    return tables.read(path, Named)
 
 
 def read_judged(path: Path) -> list[Judged]:
     """Judged lines from a table; raises ZunzuError for one that has other columns or verdicts."""
-    rows = _rows(path, Judged, ("round", "act", "kind", "verdict", "why"))
+    rows = tables.read(path, Judged)
     for line, row in enumerate(rows, 2):
         if row.verdict not in VERDICTS:
             raise fail(f"{path}:{line}", f"there is no verdict {row.verdict!r}", f"one of {', '.join(VERDICTS)}")
     return rows
-
-
-def _rows(path: Path, row_of: type, columns: tuple[str, ...]) -> list:
-    try:
-        with path.open(encoding="utf8", newline="") as file:
-            rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-            if tuple(rows.fieldnames or ()) != columns:
-                raise fail(f"{path}:1", f"has the columns {', '.join(rows.fieldnames or ())}", f"name them {', '.join(columns)}")
-            return [row_of(**row) for row in rows]
-    except (OSError, UnicodeDecodeError) as error:
-        raise fail(str(path), f"cannot be read: {error}", "give such a table, in UTF-8") from None
 
 
 def precision(judged: Sequence[Judged]) -> Precision:

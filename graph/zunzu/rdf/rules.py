@@ -88,6 +88,13 @@ class Shapes:
     def values(self, node: ox.NamedNode | ox.BlankNode, predicate: str) -> list:
         return [q.object for q in self.store.quads_for_pattern(node, ox.NamedNode(predicate), None)]
 
+    def about(self, node: ox.NamedNode) -> dict[ox.NamedNode, ox.NamedNode | ox.Literal]:
+        """The properties of a node, each with the value that :meth:`value` gives."""
+        found: dict = {}
+        for q in sorted(self.store.quads_for_pattern(node, None, None), key=lambda q: str(q.object)):
+            found.setdefault(q.predicate, q.object)
+        return found
+
     def of_class(self, name: str) -> list[ox.NamedNode]:
         found = self.store.quads_for_pattern(None, ox.NamedNode(RDF + "type"), ox.NamedNode(name))
         return sorted((q.subject for q in found), key=str)
@@ -137,7 +144,11 @@ def shapes() -> Shapes:
 
 def read_rules(of: Shapes | None = None) -> dict[str, Rule]:
     """Every rule by its IRI, in the order of the short ids."""
-    of = of or shapes()
+    return _rules(of or shapes())
+
+
+@lru_cache(maxsize=4)
+def _rules(of: Shapes) -> dict[str, Rule]:
     found = [_rule(of, node) for node in of.of_class(ONTOLOGY + "Rule")]
     return {rule.iri: rule for rule in sorted(found, key=lambda r: r.id)}
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
 
 import pyoxigraph as ox
 
@@ -81,22 +82,23 @@ class _Count:
         return Verdict(self.rule, tuple(sorted(self.cases - broken)), excepted, tuple(sorted(broken)))
 
 
-def _forms(rule: Rule, of: Shapes) -> list[_Form]:
-    """The components whose obligatory parameters the rule gives, each with all its parameters that the rule gives."""
-    node = ox.NamedNode(rule.iri)
+@lru_cache(maxsize=1)
+def _components(of: Shapes) -> list[tuple[dict[ox.NamedNode, bool], str]]:
+    """The constraint components: the paths of their parameters, each with whether it must be given, and what they ask."""
     found = []
     for component in of.of_class(SH + "ConstraintComponent"):
-        given, missing = {}, False
-        for parameter in of.values(component, SH + "parameter"):
-            path = of.value(parameter, SH + "path")
-            if (value := of.value(node, path.value)) is not None:
-                given[local(path)] = value
-            elif of.text(parameter, SH + "optional") != "true":
-                missing = True
-        if not missing:
-            validator = of.value(component, SH + "nodeValidator")
-            found.append(_Form(_prefixes(of, validator) + of.text(validator, SH + "select"), given))
+        parameters = {of.value(p, SH + "path"): of.text(p, SH + "optional") != "true" for p in of.values(component, SH + "parameter")}
+        validator = of.value(component, SH + "nodeValidator")
+        found.append((parameters, _prefixes(of, validator) + of.text(validator, SH + "select")))
     return found
+
+
+def _forms(rule: Rule, of: Shapes) -> list[_Form]:
+    """The components whose obligatory parameters the rule gives, each with all its parameters that the rule gives."""
+    given = of.about(ox.NamedNode(rule.iri))
+    return [_Form(select, {local(path): given[path] for path in parameters if path in given})
+            for parameters, select in _components(of)
+            if all(path in given for path, obligatory in parameters.items() if obligatory)]
 
 
 def _prefixes(of: Shapes, validator) -> str:
