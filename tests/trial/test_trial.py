@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -10,7 +11,7 @@ from click.testing import CliRunner
 from zunzu import text
 from zunzu.cli.trial import command
 from zunzu.errors import ZunzuError
-from zunzu.trial import OPERATORS, judge as judging, mutants, run
+from zunzu.trial import OPERATORS, judge as judging, judged, mutants, run
 from zunzu.trial.judge import STATES, Outcome, judge
 from zunzu.trial.mutants import Mutant, choose, every
 from zunzu.trial.page import page
@@ -116,3 +117,47 @@ def test_the_states_are_all_told_on_the_page():
     told = page(outcomes, 9, 1)
     assert told.count("甲〔爵→觶〕乙 yili.04.018") == len(STATES) - 1 and "1 of 5 (20 %)" in told
     assert judging.CAUGHT in STATES and mutants.choose([], 3) == []
+
+
+LAWFUL = Path(__file__).parent / "lawful.tsv"
+
+
+def test_what_breaks_no_rule_is_a_mutant_with_a_reason_and_shown_as_it_is(everything, editions):
+    known = {m.id: m for m in everything}
+    rows = judged.read(LAWFUL)
+    assert rows and [row.id for row in rows] == sorted({row.id for row in rows})
+    assert [(row.id, row.shown) for row in rows] == [(row.id, known[row.id].shown(editions[known[row.id].chapter])) for row in rows]
+
+
+def outcome(state, shown="甲〔爵→觶〕乙", rules=()):
+    return Outcome("yili.04.018.cup.3", "cup", "yili.04", shown, state, rules)
+
+
+def test_a_lawful_mutant_is_told_with_its_reason_and_does_not_count(tmp_path):
+    rows = [judged.Lawful("yili.04.018.cup.3", "甲〔爵→觶〕乙", "its general name"), judged.Lawful("yili.04.019.cup.1", "丙", "else")]
+    missed = Outcome("yili.04.020.cup.1", "cup", "yili.04", "丁", "allowed")
+    reasons = judged.match(rows, [outcome("unread"), missed], tmp_path)
+    assert reasons == {"yili.04.018.cup.3": "its general name"}
+    told = page([outcome("unread"), missed], 9, 1, reasons)
+    assert "0 of 2 (0 %)" in told and "that break a rule of the rite, 0 of 1 (0 %)" in told
+    assert told.endswith("## What breaks no rule\n\n- 甲〔爵→觶〕乙 yili.04.018.cup.3: its general name\n")
+
+
+@pytest.mark.parametrize(("found", "said"), [
+    (outcome("caught", rules=("VES-01",)), "is caught by VES-01"), (outcome("unread", shown="丙"), "is 丙"),
+])
+def test_a_lawful_row_to_which_the_trial_gives_the_lie_is_refused(found, said):
+    with pytest.raises(ZunzuError, match=f"lawful.tsv:2.*{said}"):
+        judged.match([judged.Lawful("yili.04.018.cup.3", "甲〔爵→觶〕乙", "why")], [found], Path("lawful.tsv"))
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("id\twhy\n", ":1.*has the columns id, why"), ("", ":1.*has the columns none"), ("id\tshown\twhy\na\tb\n", ":2.*has 2 cells"),
+    ("id\tshown\twhy\na\tb\t \n", ":2.*a has no reason"),
+])
+def test_a_table_of_another_form_is_refused_with_its_line(tmp_path, text, said):
+    (tmp_path / "lawful.tsv").write_text(text, encoding="utf8")
+    with pytest.raises(ZunzuError, match=said):
+        judged.read(tmp_path / "lawful.tsv")
+    with pytest.raises(ZunzuError, match="cannot be read"):
+        judged.read(tmp_path)

@@ -13,6 +13,7 @@ from ..errors import fail
 from .continuity import Gap
 from .sheet import decide, sheets
 
+
 @dataclass(frozen=True, slots=True)
 class Named:
     """A place that a commentary names: where, whose commentary, with which words, what kind of gap it would be, what is left out."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from itertools import chain
 
@@ -52,8 +53,9 @@ class Portion:
 
 def portions(store: ox.Store, chapters: Collection[str] | None = None) -> list[Portion]:
     """What of our own store is validated, chapter by chapter, or of the given ``chapters`` alone."""
-    lines = [line for name in VALIDATED for line in _lines(store.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=graph(name)))
-             if name != "inferences" or _WITHIN not in line]
+    with ThreadPoolExecutor() as hands:
+        dumps = hands.map(lambda name: store.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=graph(name)), VALIDATED)
+        lines = [line for name, raw in zip(VALIDATED, dumps) for line in _lines(raw) if name != "inferences" or _WITHIN not in line]
     lines += _lines(_written(store.quads_for_pattern(None, zz("honour"), None, graph("ontology"))))
     found = _divided(lines)
     return found if chapters is None else [p for p in found if p.chapter in chapters or not p.chapter]

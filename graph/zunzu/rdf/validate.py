@@ -8,6 +8,7 @@ it: SHACL engines would take their class expressions for data.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -66,8 +67,9 @@ def check(store: ox.Store, *, chapters: Collection[str] | None = None, engine: s
     """
     of = of or shapes()
     known = read_rules(of)
-    wanted = [r for portion in portions(store, chapters) for part in _concerned(portion.chapter, of, known, rules)
-              for r in run(portion.seen_by(part), part, engine)]
+    asked = [(portion, part) for portion in portions(store, chapters) for part in _concerned(portion.chapter, of, known, rules)]
+    with ThreadPoolExecutor(1 if engine == "pyshacl" else None) as hands:  # the one is Python, the other works outside of it
+        wanted = [r for found in hands.map(lambda a: run(a[0].seen_by(a[1]), a[1], engine), asked) for r in found]
     places = {(r.shape, r.node) for r in wanted}
     wanted = [r for r in wanted if not _is_echo(r, store, places)]
     findings = {_tell(result, known, of, store) for result in wanted}

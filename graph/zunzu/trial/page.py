@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from .judge import ALLOWED, CAUGHT, REFUSED, UNREAD, UNSPOKEN, Outcome
 from .operators import OPERATORS
@@ -17,18 +17,21 @@ _WHY = {ALLOWED: "容之 a rule speaks of the act and finds nothing wrong", UNSP
         UNREAD: "不見 the reader reads the same acts", REFUSED: "不受 the text is no longer taken for the chapter"}
 
 
-def page(outcomes: Sequence[Outcome], there_are: int, seed: int) -> str:
-    """The page in Markdown; the same outcomes give the same page."""
+def page(outcomes: Sequence[Outcome], there_are: int, seed: int, lawful: Mapping[str, str] | None = None) -> str:
+    """The page in Markdown; the same outcomes give the same page.  ``lawful``: the mutants that break no rule of the rite, with reasons."""
+    lawful = lawful or {}
     kinds = {operator.name: operator.kind for operator in OPERATORS}
     aimed = [o for o in outcomes if kinds[o.operator] in AIMED]
     lines = ["# 易文之試 The trial of the rules", "",
              f"{len(outcomes):,} of the {there_are:,} places that the operators find in the five texts were altered, one at a time "
              f"(`zunzu trial`, seed {seed}); {_share(outcomes)} were caught: a rule is broken that the true text keeps. Of those that "
-             f"alter rank, vessel, share, bow or stair, {_share(aimed)}.", "",
-             "An alteration need not be an offence: where the rite leaves a thing open, no rule can be broken. What was not caught is "
-             "told apart by what came of it. `allowed`: a rule speaks of an act that was changed, and finds nothing wrong. `unspoken`: "
-             "acts were changed, and no rule speaks of them. `unread`: the reader reads the same acts as before. `refused`: the text was "
-             "no longer taken for its chapter.", "",
+             f"alter rank, vessel, share, bow or stair, {_share(aimed)}; of those among them that break a rule of the rite, "
+             f"{_share([o for o in aimed if o.id not in lawful])}.", "",
+             "An alteration need not be an offence: where the rite leaves a thing open, no rule can be broken. Those that a reader judged "
+             "to be none stand at the end, each with its reason; whatever else alters rank, vessel, share, bow or stair and is not caught "
+             "counts as an offence that is missed. What was not caught is told apart by what came of it. `allowed`: a rule speaks of an "
+             "act that was changed, and finds nothing wrong. `unspoken`: acts were changed, and no rule speaks of them. `unread`: the "
+             "reader reads the same acts as before. `refused`: the text was no longer taken for its chapter.", "",
              "| 易 operator | kind | mutants | caught | % | % of those read | allowed | unspoken | unread | refused |",
              "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"]
     for operator in OPERATORS:
@@ -52,6 +55,8 @@ def page(outcomes: Sequence[Outcome], there_are: int, seed: int) -> str:
             if missed:
                 places = "；".join(f"{o.shown} {o.id.rpartition(f'.{o.operator}')[0]}" for o in missed[:SHOWN])
                 lines.append(f"- `{operator.name}` {why}: {len(missed)}. {places}")
+    if told := [o for o in outcomes if o.id in lawful]:
+        lines += ["", "## What breaks no rule", "", *(f"- {o.shown} {o.id}: {lawful[o.id]}" for o in told)]
     return "\n".join(lines) + "\n"
 
 
