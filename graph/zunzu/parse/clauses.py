@@ -37,7 +37,7 @@ class ClauseReader(Fronts):
         self.condition: tuple[int, int] | None = None
         self.opens, self.general = True, False
         self.supposed: list[Token] = []
-        self.spoken_of: Token | None = None  # a thing named at the head of a sentence: 賓之俎,受者以降
+        self.spoken_of: list[Token] = []  # the things named at the head of a sentence: 賓之俎,受者以降
         for (chunk, stop), (self.upcoming, _) in pairwise(chain(divide(tokens), (([], None),))):
             if chunk:
                 self._chunk(chunk, stop)
@@ -245,8 +245,7 @@ class ClauseReader(Fronts):
             return j + 2  # 以大夫之耦為上: what is made of whom
         if not took:
             front.purpose_of = True
-            if self.spoken_of is not None:
-                front.by.append(self.spoken_of)
+            front.by += self.spoken_of[-1:]
         return j
 
     def _ditto(self, token: Token, chunk: list[Token], i: int) -> None:
@@ -281,10 +280,13 @@ class ClauseReader(Fronts):
                         purpose_of=front.purpose_of, after_then=front.after_then, each=front.each, general=self.general,
                         for_topic=front.for_topic, spoken_of=self.spoken_of, joined=front.joined, theme=front.things,
                         supposed=self.supposed, or_else=front.or_else)
+        if front.co_agents and verb.word is not None and verb.word.kind == "speech":
+            p.by += p.co_agents
+            p.co_agents = []  # 以耦告于大夫: of whom he tells
         acted = self.last is not None and self.last.sentence == self.sentence
-        if self.spoken_of is not None and not acted and not front.subject and not p.theme \
+        if self.spoken_of and not acted and not front.subject and not p.theme \
                 and verb.word is not None and verb.word.kind == "motion":
-            p.theme = [self.spoken_of]  # 俎由東壁,自西階升
+            p.theme = self.spoken_of[-1:]  # 俎由東壁,自西階升
         answered = before is not None and (before.has("答", "卒") or before.verb.word is not None and before.verb.word.purpose == "拜送")
         p.serial = before is not None and not front.subject and not answered  # after an answer another may go on
         if front.things:
@@ -315,8 +317,9 @@ class ClauseReader(Fronts):
             return i + 3  # 取誘射之矢: the arrows of the model shooting
         if before is None and i + 1 == len(chunk) and i and chunk[i - 1].category == "K":
             return i + 1  # 皆有祭: there is some
-        if token.form == "卒" and len(chunk) == 1 and self.last is not None and not self.lexicon.is_a(self.last.form, "needs-cup"):
-            return i + 1  # 卒,擯者升大夫: when that is done
+        if token.form == "卒" and len(chunk) == 1 and self.last is not None and self.last.form != "酢" \
+                and not self.lexicon.is_a(self.last.form, "needs-cup"):
+            return i + 1  # 卒,擯者升大夫: when that is done; but 酢于主人,卒: he drains it
         if i and chunk[i - 1].category == "B":
             return i + 1  # 于旅也: a rite by its name
         if [t.category for t in after] == ["H", "V"] and (before is None or before.verb is not chunk[i - 1]):
@@ -361,7 +364,7 @@ class ClauseReader(Fronts):
         if front.local_only() and self.last is not None and self.last.sentence == self.sentence:
             self._attach_front(self.last)
         self.front = Front()
-        self.condition, self.general, self.supposed, self.spoken_of = None, False, [], None
+        self.condition, self.general, self.supposed, self.spoken_of = None, False, [], []
         self.pivot = None
         self.sentence += 1
         self.opens = True

@@ -16,7 +16,7 @@ class Fronts:
     front: Front
     last: Predication | None
     upcoming: list[Token]  # the stretch that follows
-    spoken_of: Token | None  # a thing named at the head of a sentence: 賓之俎,受者以降
+    spoken_of: list[Token]  # the things named at the head of a sentence: 賓之俎,受者以降
     supposed: list[Token]
 
     def _leave_front(self, chunk: list[Token], stop: Token | None) -> None:
@@ -52,7 +52,11 @@ class Fronts:
         elif categories & set("KZNMT") or strong:
             self.bare(waiting + chunk if waiting and not goes_on and categories & set("KTOF") else chunk)  # 賓,骼
             if "T" in categories and not strong:
-                self.spoken_of = next(t for t in reversed(chunk) if t.category == "T")
+                last = max(n for n, t in enumerate(chunk) if t.category == "T")
+                self.spoken_of = chunk[last:last + 1]
+                while last > 1 and chunk[last - 1].category == "H" and chunk[last - 2].category == "T":
+                    last -= 2
+                    self.spoken_of.insert(0, chunk[last])  # 司射之弓矢與扑,倚于西階之西
             if "K" in categories:
                 has = next(n for n, t in enumerate(chunk) if t.category == "K")
                 self.supposed = [t for t in chunk[has:] if t.category == "P"]

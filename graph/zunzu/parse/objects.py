@@ -87,8 +87,8 @@ class Objects:
                 and self.acts[-1].agent != agent and self.acts[-1].object and self.lexicon.is_a(self.acts[-1].verb, "keeps-thing"):
             scene.grasp(agent, self.acts[-1].object[0], len(self.acts))
             return self.acts[-1].object, "E21"  # 卦者寫卦,筮者執以示主人
-        if p.pronoun and p.spoken_of is not None and (not scene.active or not self._handled(lambda q: q.sentence == p.sentence)):
-            return (p.spoken_of.form,), "E21"  # 磬,階間縮霤,北面鼓之
+        if p.pronoun and p.spoken_of and (not scene.active or not self._handled(lambda q: q.sentence == p.sentence)):
+            return (p.spoken_of[-1].form,), "E21"  # 磬,階間縮霤,北面鼓之
         if p.pronoun and self.spoken_of and self.spoken_of[0] == p.line and not self._handled(lambda q: q.line == p.line):
             return self._parts(self.spoken_of[1]), "E21"  # 鹿中,髹,前足跪。釋獲者奉之
         last = self.acts[-1] if self.acts else None
@@ -118,8 +118,9 @@ class Objects:
         if p.form == "祭" and scene.active and ahead and not ahead[0].subject \
                 and (ahead[0].form in ("飲", "卒", "立")):
             return ("酒",), "E20"  # 坐祭,遂飲
-        if p.spoken_of is not None and self.lexicon.is_a(p.form, "sets-out") and agent in ((), ("有司",)) and not p.recipients:
-            return (p.spoken_of.form,), "E21"  # 執事之俎,陳于階間
+        if p.spoken_of and agent in ((), ("有司",)) and not p.recipients \
+                and (self.lexicon.is_a(p.form, "sets-out") or self.lexicon.is_a(p.form, "same-object")):
+            return tuple(part for t in p.spoken_of for part in self._parts(t.form)), "E21"  # 執事之俎,陳于階間
         if p.opens_sentence and agent in ((), ("有司",)) and self.spoken_of and self.spoken_of[0] == p.line - 1 \
                 and self.lexicon.is_a(p.form, "cooks"):
             return (self.spoken_of[1],), "E21"  # 其牲,狗也。亨于堂東北

@@ -62,7 +62,7 @@ class Predication:
     each: bool = False  # 每一人
     general: bool = False  # 凡: of anybody
     for_topic: bool = False  # 為之: for the one spoken of
-    spoken_of: Token | None = None  # a thing named at the head of the sentence: 磬,…北面鼓之
+    spoken_of: list[Token] = field(default_factory=list)  # the things named at the head of the sentence: 磬,…北面鼓之
     joined: str = ""  # how two doers are joined: 與, 及, 、
     theme: list[Token] = field(default_factory=list)  # a thing in the place of the subject: 俎由東壁
     counted: list[tuple[int, Token]] = field(default_factory=list)  # 二勺

@@ -87,6 +87,9 @@ class Service(Company):
         last = self.done[-1] if self.done else None
         if p.form == "祭" and p.serial and last and self.lexicon.kind(last.p.form, "V") == "assist":
             return self.scene.served, "E33"  # 使人相祭
+        if p.serial and last and not last.recipient and self.lexicon.kind(p.form, "V") == "dress" \
+                and self.lexicon.kind(last.p.form, "V") == "assist":
+            return self._ruler(), "E33"  # 小臣正贊袒
         if p.co_agents or self.lexicon.kind(p.form, "V") not in moves or self.lexicon.is_a(p.form, "pivot"):
             return None
         for d in reversed(self.done[-4:]):
