@@ -58,7 +58,7 @@ class StatementReader:
     def _of_act(self, p: Predication, agent: tuple[str, ...]) -> None:
         """What an act says by the way: what is worn, which cup a kind of offering uses."""
         worn = [t for t in (p.objects if p.form in ("服", "冠") else p.by)
-                if self.lexicon.kind(t.form, "T") == "dress" and t not in self.worn]  # 主婦纚笄、宵衣,立: said before the verb
+                if self.lexicon.kind(t.form, "T") == "dress" and t not in self.worn]  # 主人冠端玄,即位: said before the verb
         for count, thing in p.counted:
             if count and (p.form == "實" or self.lexicon.is_a(p.form, "sets-out")):
                 self._say("number", thing.form, (), thing, thing, count)
@@ -66,11 +66,7 @@ class StatementReader:
             if len(thing.form) == 2 and thing.form[0] == "兩":
                 self._say("number", thing.form[1], (), thing, thing, 2)
         for thing in worn[:1]:
-            self._say("clothing", agent[0] if agent else "", self._garments(thing), thing, thing)
-
-    def _garments(self, worn: Token) -> tuple[str, ...]:
-        """纚笄 is two things."""
-        return self.lexicon.compounds.get(worn.form) or (worn.form,)
+            self._say("clothing", agent[0] if agent else "", (thing.form,), thing, thing)
 
     def vessel(self, verb: Token, cup: Token) -> None:
         """獻用爵: the cup that an offering uses."""
@@ -136,7 +132,7 @@ class StatementReader:
             return False
         self.worn = worn
         for wearer in wearers:
-            self._say("clothing", wearer, tuple(part for t in worn for part in self._garments(t)), tokens[0], worn[-1])
+            self._say("clothing", wearer, tuple(t.form for t in worn), tokens[0], worn[-1])
         return True
 
     def _counted(self, tokens: list[Token]) -> list[tuple[Token, int | None]] | None:
