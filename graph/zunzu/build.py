@@ -17,16 +17,18 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from . import assets, parse, records, scholia, text
+from . import assets, parse, records, scholia, tables, text
 from .errors import Fault, ZunzuError, fail
 from .model import Act, Claim, Edition, Reading
 
 #: What the graph is made from and by.
 MADE_FROM = ("data", "ontology")
-MADE_BY = ("errors", "model", "records", "text", "lexicon", "parse", "scholia", "rdf", "build")
+MADE_BY = ("errors", "model", "records", "tables", "text", "lexicon", "parse", "scholia", "rdf", "build")
+#: What a ditto takes over from the act that it repeats, unless it says otherwise.
+REPEATED = ("agent", "object", "recipient", "place", "facing", "negated")
 
 #: Announces a step while it runs: ``with step("weaving"): …``.  The command line gives one that shows it on a terminal.
 Step = Callable[[str], AbstractContextManager]
@@ -117,12 +119,26 @@ def read(book: Edition) -> Reading:
 
 
 def _with_annotations(reading: Reading) -> Reading:
-    """The reading with the acts of ``data/annotations/<chapter>.jsonl``: what a person wrote stands for what was read."""
-    by_hand = {act.id: replace(act, source="annotated") for act in _annotated(reading.chapter)}
-    if not by_hand:
-        return reading
-    acts = [by_hand.pop(act.id, act) for act in reading.acts] + list(by_hand.values())
-    return replace(reading, acts=tuple(sorted(acts, key=lambda act: (act.source == "copied", act.segment, act.start))))
+    """The reading as a person has it: the acts of ``data/annotations/<chapter>.jsonl`` stand for those that were read, or beside them,
+    and what ``struck.tsv`` names is left out, with what a ditto repeats of it, for as long as it has the words named there.
+    """
+    by_hand = {act.id: act if act.source == "copied" else replace(act, source="annotated") for act in _annotated(reading.chapter)}
+    gone = {(row.id, row.words) for row in struck()}
+    none = {act.id for act in reading.acts if (act.id, act.quote) in gone}
+    read_as = {act.id: act for act in reading.acts if act.id in by_hand}
+    acts = [by_hand.get(act.id) or _repeated(act, read_as, by_hand) for act in reading.acts
+            if act.id not in none and act.copied_from not in none]
+    acts += [act for id_, act in by_hand.items() if id_ not in read_as]
+    return replace(reading, acts=tuple(sorted(acts, key=lambda act: (act.source == "copied", act.segment, act.start))),
+                   statements=tuple(s for s in reading.statements if (s.id, s.quote) not in gone))
+
+
+def _repeated(act: Act, read_as: dict[str, Act], by_hand: dict[str, Act]) -> Act:
+    """The act; where it repeats one that was mended by hand, mended alike, but for what the ditto itself made other."""
+    if act.copied_from not in read_as:
+        return act
+    was, now = read_as[act.copied_from], by_hand[act.copied_from]
+    return replace(act, **{slot: getattr(now, slot) for slot in REPEATED if getattr(act, slot) == getattr(was, slot)})
 
 
 def weave_text(words: str, chapter: str, step: Step = nullcontext, told: list[Fault] | None = None):
@@ -140,6 +156,21 @@ def weave_text(words: str, chapter: str, step: Step = nullcontext, told: list[Fa
         reading = read(given)
     with step("weaving the graph"):
         return weave.weave([given], [reading], lenient=True, told=told)
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """An act or a statement that the reader makes and the text has not: its id, its clause as written, and why it is none."""
+
+    id: str
+    words: str
+    why: str
+
+
+def struck() -> list[Struck]:
+    """What a person struck out of the reading of all chapters."""
+    path = assets.root() / "data" / "annotations" / "struck.tsv"
+    return tables.read(path, Struck) if path.exists() else []
 
 
 def _annotated(chapter: str) -> Iterator[Act]:

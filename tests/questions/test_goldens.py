@@ -17,16 +17,10 @@ from zunzu.ask import library, run
 HERE = Path(__file__).parent
 LIBRARY = library.load(assets.path("queries", "questions"))
 GOLDENS = sorted(HERE.glob("*/*.tsv"))
-#: Goldens that the graph does not reach yet, each with the passage and the reason; a row whose golden holds is a failure.
-KNOWN_FAULTS = dict(line.split("\t") for line in (HERE / "known-faults.tsv").read_text(encoding="utf8").splitlines()[1:])
 
 
 def name_of(path: Path) -> str:
     return path.stem.partition("--")[0]
-
-
-def test_known_faults_name_goldens():
-    assert set(KNOWN_FAULTS) <= {f"{path.parent.name}/{path.stem}" for path in GOLDENS}
 
 
 def read_golden(path: Path):
@@ -43,9 +37,7 @@ def test_every_question_has_a_golden_table():
 
 
 @pytest.mark.parametrize("path", GOLDENS, ids=lambda path: path.stem)
-def test_the_graph_answers_as_the_text_does(store, path, request):
-    if reason := KNOWN_FAULTS.get(f"{path.parent.name}/{path.stem}"):
-        request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
+def test_the_graph_answers_as_the_text_does(store, path):
     settings, head, golden = read_golden(path)
     table = run.answer(store, LIBRARY.get(name_of(path)), settings)
     places = [table.headings("zh").index(heading) for heading in head]
