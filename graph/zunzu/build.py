@@ -28,7 +28,7 @@ from .model import Act, Claim, Edition, Reading
 MADE_FROM = ("data", "ontology")
 MADE_BY = ("errors", "model", "records", "tables", "text", "lexicon", "parse", "scholia", "rdf", "build")
 #: What a ditto takes over from the act that it repeats, unless it says otherwise.
-REPEATED = ("agent", "object", "recipient", "place", "facing", "negated")
+REPEATED = ("agent", "object", "recipient", "place", "facing")
 
 #: Announces a step while it runs: ``with step("weaving"): …``.  The command line gives one that shows it on a terminal.
 Step = Callable[[str], AbstractContextManager]
@@ -125,9 +125,10 @@ def _with_annotations(reading: Reading) -> Reading:
     by_hand = {act.id: act if act.source == "copied" else replace(act, source="annotated") for act in _annotated(reading.chapter)}
     gone = {(row.id, row.words) for row in struck()}
     none = {act.id for act in reading.acts if (act.id, act.quote) in gone}
+    unrepeated = none | {act.id for act in by_hand.values() if act.negated}
     read_as = {act.id: act for act in reading.acts if act.id in by_hand}
     acts = [by_hand.get(act.id) or _repeated(act, read_as, by_hand) for act in reading.acts
-            if act.id not in none and act.copied_from not in none]
+            if act.id not in none and act.copied_from not in unrepeated]
     acts += [act for id_, act in by_hand.items() if id_ not in read_as]
     return replace(reading, acts=tuple(sorted(acts, key=lambda act: (act.source == "copied", act.segment, act.start))),
                    statements=tuple(s for s in reading.statements if (s.id, s.quote) not in gone))
