@@ -44,7 +44,8 @@ ALTERED = [
 ]
 #: Rules that an alteration breaks besides, because one thing follows from another there: a bow added after standing to drink is
 #: a bow without an answer, without a cup set down, without a return cup.
-IN_ITS_TRAIN = {"BOW-05": {"BOW-01", "BOW-04", "BOW-06", "BOW-17"}, "WASH-19": {"WASH-20", "WASH-47", "SEQ-02", "SEQ-29"}, "FOOD-21": {"FOOD-55", "TXT-03"}}
+IN_ITS_TRAIN = {"BOW-05": {"BOW-01", "BOW-04", "BOW-06", "BOW-17"}, "WASH-19": {"WASH-20", "WASH-47", "SEQ-02", "SEQ-29"},
+                "FOOD-21": {"FOOD-55", "TXT-03"}}
 
 #: Where the giving of a cup to which the altered words belong begins, when that is a passage earlier.
 BEGINS = {"101": "100", "104": "100"}
