@@ -102,7 +102,8 @@ def test_an_act_written_by_hand_stands_for_the_one_that_was_read(woven, own_asse
     reading = next(r for r in woven[0] if r.chapter == "yili.04")
     (found,) = (a for a in reading.acts if a.id == read.id)
     assert (found.agent, found.source) == (("介",), "annotated")
-    assert [a.id for a in reading.acts] == [a.id for a in build.read(text.edition("yili.04")).acts]
+    struck = {row.id for row in build.struck()}
+    assert [a.id for a in reading.acts] == [a.id for a in build.read(text.edition("yili.04")).acts if a.id not in struck]
 
 
 def test_the_edition_given_as_a_text_is_read_as_the_edition(monkeypatch):
