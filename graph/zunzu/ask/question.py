@@ -157,12 +157,12 @@ def _parameters(value: str, text: str, where: str, faults: list[Fault]) -> list[
             faults.append(Fault(where, f"has a parameter of unknown kind {kind}",
                                 nearest(kind, KINDS) or f"use one of {', '.join(KINDS)} or a|b|c"))
             continue
-        blocks = block_of(name).findall(text)
+        blocks = {block.strip() for block in block_of(name).findall(text)}
         if len(blocks) != 1:
             faults.append(Fault(where, f"has {len(blocks)} blocks for the parameter {name}",
-                                f"write once `VALUES ?{name} {{ UNDEF }}`"))
+                                f"write `VALUES ?{name} {{ UNDEF }}`, the same wherever it stands"))
             continue
-        stands = blocks[0].strip()
+        (stands,) = blocks
         if (default == "any") != (stands == "UNDEF") or (default != "any" and default not in stands):
             faults.append(Fault(where, f"says that {name} is {default} by default, but its block holds {stands}",
                                 "make header and query agree (any is UNDEF)"))

@@ -49,7 +49,7 @@ _USED = f"""SELECT ?thing ?label {{{{
   FILTER({_IN_USE})
 }}}}"""
 
-_UNDEFINED = re.compile(r"VALUES\s+\?\w+\s*\{\s*UNDEF\s*\}")
+_UNDEFINED = re.compile(r"VALUES\s+\?(\w+)\s*\{\s*UNDEF\s*\}")
 
 
 def bind(store: ox.Store, question: Question, settings: Mapping[str, str | Sequence[str]]) -> str:
@@ -80,14 +80,23 @@ def bind(store: ox.Store, question: Question, settings: Mapping[str, str | Seque
 
 
 def without_undef(query: str) -> str:
-    """The query without the blocks that say nothing: ``VALUES ?x { UNDEF }`` joins with everything.
+    """The query without the blocks that say nothing: ``VALUES ?x { UNDEF }`` joins with everything, and so, where the variable stands
+    nowhere else, do filters of a line that begin ``!BOUND(?x) ||``.
 
-    Some stores take UNDEF for a value that nothing has, where the variable comes out of a subquery.
+    Some stores take UNDEF for a value that nothing has, where the variable comes out of a subquery; ours asks an EXISTS behind ``||``
+    for every row, though it can change nothing.
 
     >>> without_undef("{ VALUES ?who { UNDEF } VALUES ?what { <x:cup> UNDEF } ?who ?does ?what }")
     '{  VALUES ?what { <x:cup> UNDEF } ?who ?does ?what }'
+    >>> without_undef("{ VALUES ?who { UNDEF } ?act ?does ?what\\n FILTER(!BOUND(?who) || EXISTS { ?act <x:by> ?who })\\n}")
+    '{  ?act ?does ?what\\n\\n}'
     """
-    return _UNDEFINED.sub("", query)
+    bare = _UNDEFINED.sub("", query)
+    for name in _UNDEFINED.findall(query):
+        freed = re.sub(rf"^ *FILTER\(!BOUND\(\?{name}\) \|\| .*\) *$", "", bare, flags=re.MULTILINE)
+        if not re.search(rf"[?$]{name}\b", freed):
+            bare = freed
+    return bare
 
 
 def terms_of(store: ox.Store, param: Parameter, value: str) -> list[ox.NamedNode | ox.Literal] | list[str]:
