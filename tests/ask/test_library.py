@@ -79,6 +79,16 @@ def test_a_bad_header_is_refused_with_file_what_and_remedy(folder, old):
     assert all(f.remedy for f in raised.value.faults)
 
 
+def test_a_block_that_stands_twice_stands_twice_alike(folder):
+    path = folder / "vessels" / "vessel-acts.rq"
+    text, block = path.read_text(encoding="utf8"), "VALUES ?role { UNDEF }"
+    path.write_text(text.replace(block, f"{block} {block}"), encoding="utf8")
+    library.load(folder)
+    path.write_text(text.replace(block, f"{block} VALUES ?role {{ <x:host> }}"), encoding="utf8")
+    with pytest.raises(ZunzuError, match="has 2 blocks for the parameter role"):
+        library.load(folder)
+
+
 def test_all_faults_of_all_files_are_told_together(folder):
     for path in folder.glob("*/*.rq"):
         path.write_text(path.read_text(encoding="utf8").replace("#+ keywords", "#+ keyword"), encoding="utf8")

@@ -90,6 +90,8 @@ def without_undef(query: str) -> str:
     '{  VALUES ?what { <x:cup> UNDEF } ?who ?does ?what }'
     >>> without_undef("{ VALUES ?who { UNDEF } ?act ?does ?what\\n FILTER(!BOUND(?who) || EXISTS { ?act <x:by> ?who })\\n}")
     '{  ?act ?does ?what\\n\\n}'
+    >>> without_undef("{ VALUES ?who { UNDEF } ?act <x:by> ?who\\n FILTER(!BOUND(?who) || ?who = <x:host>)\\n}")
+    '{  ?act <x:by> ?who\\n FILTER(!BOUND(?who) || ?who = <x:host>)\\n}'
     """
     bare = _UNDEFINED.sub("", query)
     for name in _UNDEFINED.findall(query):
