@@ -44,11 +44,12 @@ def labels_of(store: ox.Store, iris: Iterable[str]) -> dict[str, dict[str, str]]
     """The labels of the IRIs, by language tag in small letters (some stores hand tags back so)."""
     labels: dict[str, dict[str, str]] = {}
     if terms := _terms(iris):
-        for found in store.query(_LABELS.format(iris=terms), use_default_graph_as_union=True):
-            tag = (found["label"].language or "").lower()
-            told = labels.setdefault(found["thing"].value, {})
+        for thing, label in store.query(_LABELS.format(iris=terms), use_default_graph_as_union=True):
+            tag, name = (label.language or "").lower(), label.value
+            told = labels.setdefault(thing.value, {})
             # Of two labels in one language the first in code point order is taken, so that every run says the same.
-            told[tag] = min(told.get(tag, found["label"].value), found["label"].value)
+            if tag not in told or name < told[tag]:
+                told[tag] = name
     return labels
 
 
