@@ -1,5 +1,6 @@
 """A question is answered with the settings as terms; free SPARQL is answered or refused with a place and a remedy."""
 
+import pyoxigraph as ox
 import pytest
 
 from zunzu.ask import labels, library, run
@@ -159,3 +160,11 @@ def test_a_place_is_told_in_the_query_as_it_was_written(store):
 def test_a_proof_may_be_written_as_an_id(store):
     (whole,) = labels.passages_of(store, [[Cell("uri", "https://w3id.org/zunzu/id/yili.04.029.a01")]])
     assert whole and labels.passages_of(store, [[Cell("literal", "yili.04.029.a01 none")]]) == (whole,)
+
+
+def test_of_two_labels_in_one_language_the_first_in_code_point_order_is_shown():
+    two = ox.Store()
+    thing, label = ox.NamedNode("https://example.org/x"), ox.NamedNode("http://www.w3.org/2004/02/skos/core#prefLabel")
+    for name, language in (("觶", "zh-Hant"), ("爵", "zh-hant"), ("角", "zh-Hant"), ("cup", "en")):
+        two.add(ox.Quad(thing, label, ox.Literal(name, language=language)))
+    assert labels.labels_of(two, [thing.value]) == {thing.value: {"zh-hant": "爵", "en": "cup"}}

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from zunzu import assets
+import zunzu
+from zunzu import assets, text
 from zunzu.ask import library, run
 
 HERE = Path(__file__).parent
@@ -110,3 +111,15 @@ def test_every_term_of_a_question_is_declared(store, question):
     ours = {prefixes[p] + name for p, name in names if prefixes[p].startswith("https://w3id.org/zunzu/")}
     declared = {iri for iri in ours if store.query(f"ASK {{ <{iri}> a [] }}", use_default_graph_as_union=True)}
     assert ours - declared == set()
+
+
+@pytest.mark.parametrize("chapter", ["yili.04", "yili.15"])
+def test_the_sections_hold_as_many_written_acts_as_the_text(store, chapter):
+    """Counted apart from the graph: acts of the segments from a section's first to its last, without what a ditto repeats."""
+    edition = text.edition(chapter)
+    order = [segment.id for segment in edition.base()]
+    acts = [act.segment for act in zunzu.acts(chapter) if not act.copied_from]
+    counted = {s.id: sum(act in order[order.index(s.first):order.index(s.last) + 1] for act in acts) for s in edition.sections}
+    answer = run.answer(store, LIBRARY.get("sections"), {"chapter": chapter})
+    told = {section.value.rpartition("/")[2]: int(number.value) for section, _, number in answer.rows}
+    assert told == {section: number for section, number in counted.items() if section in told} and len(told) > 50
