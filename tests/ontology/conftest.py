@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 from rdflib import Graph, Namespace
 
+from zunzu.rdf import concepts
 from zunzu.rdf.proof.sheets import Sheets, read_sheets
 from zunzu.text import edition, editions
 
 ONTOLOGY = Path(__file__).resolve().parents[2] / "ontology"
 ZZ = Namespace("https://w3id.org/zunzu/ontology/")
+#: Every vocabulary as Turtle, by its file: vocab/roles.ttl.
+VOCABULARIES = concepts.turtle(ONTOLOGY.parent)
 ID = Namespace("https://w3id.org/zunzu/id/")
 
 
@@ -29,8 +32,8 @@ def modules() -> Graph:
 def vocabularies() -> Graph:
     """All vocabularies as one graph."""
     graph = Graph()
-    for path in sorted((ONTOLOGY / "vocab").glob("*.ttl")):
-        graph.parse(path)
+    for content in VOCABULARIES.values():
+        graph.parse(data=content, format="turtle")
     return graph
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from rdflib import RDF, SKOS, Graph, Literal, URIRef
 
 from zunzu.rdf.proof import papers
 from zunzu.rdf.proof.sheets import Sheets
 
-from .conftest import ID, ONTOLOGY, ZZ
+from .conftest import ID, ZZ
 
 CONCEPT = URIRef("https://w3id.org/zunzu/vocab/thing/spoon")
 
@@ -64,13 +62,6 @@ def test_what_is_said_to_be_absent_may_not_stand_in_the_texts(words):
     assert told(graph, words) == []
     graph.add((CONCEPT, SKOS.altLabel, Literal("觶", "zh-Hant")))
     assert len(told(graph, words)) == 1 and "is said not to be in the five texts, but 觶 stands in" in told(graph, words)[0]
-
-
-@pytest.mark.parametrize("path", sorted((ONTOLOGY / "vocab").glob("*.ttl")), ids=lambda p: p.stem)
-def test_a_concept_is_described_once(path):
-    """Two descriptions of one concept run together in the graph, and nobody sees it."""
-    described = re.findall(r"^(\S+) a skos:Concept", path.read_text(encoding="utf8"), re.MULTILINE)
-    assert sorted(described) == sorted(set(described))
 
 
 def test_how_many_bring_an_example(sheets):

@@ -7,12 +7,12 @@ from rdflib import RDF, SKOS, Graph
 
 from zunzu.text import edition, editions
 
-from .conftest import ONTOLOGY
+from .conftest import VOCABULARIES
 
 
 @pytest.fixture(scope="module")
 def phases() -> Graph:
-    return Graph().parse(ONTOLOGY / "vocab" / "phases.ttl")
+    return Graph().parse(data=VOCABULARIES["vocab/phases.ttl"], format="turtle")
 
 
 def label(graph: Graph, concept) -> str:

@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-import csv
-
 import pytest
 from rdflib import RDF, SKOS, BNode, Graph, URIRef
 
 from zunzu import assets
+from zunzu.lexicon.tables import load
 from zunzu.rdf.names import PREFIXES, SCHEMES
 from zunzu.rdf.vocabulary import vocabulary
 
-from .conftest import ID, ONTOLOGY, ZZ
+from .conftest import ID, ONTOLOGY, VOCABULARIES, ZZ
 
 LANGUAGES = {"zh-Hant", "zh-Hans", "zh-Latn-pinyin", "en"}
-CONCEPTS = sorted((ONTOLOGY / "vocab").glob("*.ttl"))
 
 
-@pytest.mark.parametrize("path", CONCEPTS, ids=lambda p: p.stem)
-def test_every_concept_has_one_label_in_each_of_four_languages(path):
-    graph = Graph().parse(path)
+@pytest.mark.parametrize("name", VOCABULARIES)
+def test_every_concept_has_one_label_in_each_of_four_languages(name):
+    graph = Graph().parse(data=VOCABULARIES[name], format="turtle")
     concepts = set(graph.subjects(RDF.type, SKOS.Concept))
     assert concepts
     given = {c: sorted(o.language for o in graph.objects(c, SKOS.prefLabel)) for c in concepts}
     assert {str(c): languages for c, languages in given.items() if languages != sorted(LANGUAGES)} == {}
 
 
-@pytest.mark.parametrize("path", CONCEPTS, ids=lambda p: p.stem)
-def test_every_concept_says_what_it_is_and_where_it_belongs(path):
-    graph = Graph().parse(path)
+@pytest.mark.parametrize("name", VOCABULARIES)
+def test_every_concept_says_what_it_is_and_where_it_belongs(name):
+    graph = Graph().parse(data=VOCABULARIES[name], format="turtle")
     scheme, = graph.subjects(RDF.type, SKOS.ConceptScheme)
     for concept in graph.subjects(RDF.type, SKOS.Concept):
         assert "en" in {o.language for o in graph.objects(concept, SKOS.definition)}, concept
@@ -107,17 +105,12 @@ def test_every_scheme_has_a_prefix(vocabularies):
     assert schemes - {"family"} == set(SCHEMES) - {"warrant"}  # warrants are made from data/lexicon/warrants.tsv
 
 
-def lexicon(table: str) -> list[dict[str, str]]:
-    """The rows of a table of the lexicon."""
-    with assets.path("data", "lexicon", f"{table}.tsv").open(encoding="utf8", newline="") as file:
-        return [row for row in csv.DictReader(file, delimiter="\t") if not row["term"].startswith("#")]
-
-
-@pytest.mark.parametrize("table, schemes", [("verbs", ["verb"]), ("roles", ["role"]), ("things", ["thing", "cut", "song"])])
+@pytest.mark.parametrize("table, schemes", [
+    ("verbs", ["verb"]), ("roles", ["role"]), ("things", ["thing"]), ("cuts", ["cut"]), ("songs", ["song"])])
 def test_what_the_parser_may_say_has_a_concept(table, schemes):
-    said = [row.get("canonical") or row["term"] for row in lexicon(table)]
+    said = [row.get("canonical") or row["term"] for row in load(assets.path("data", "lexicon"), table)]
     assert [word for word in said if vocabulary().find(word, *schemes) is None] == []
-    assert len(said) > 300
+    assert len(said) >= 26
 
 
 def test_the_order_of_ranks_is_shown_by_words(vocabularies):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import pyoxigraph as ox
 import pytest
 
 from zunzu.errors import ZunzuError
-from zunzu.rdf.names import GRAPHS, concept, graph, local, mint, spelled, zz
+from zunzu.rdf.names import GRAPHS, SKOS, VOCAB, concept, graph, local, mint, spelled, zz
 from zunzu.rdf.quads import Quads
 from zunzu.rdf.terms import Terms
-from zunzu.rdf.vocabulary import read_vocabulary, vocabulary
+from zunzu.rdf.vocabulary import index, vocabulary
 
 
 def test_ids_become_iris():
@@ -72,17 +73,9 @@ def test_left_and_right_of_the_gate_are_his_who_goes_through(verb, text, place):
     assert local(Terms(vocabulary(), Quads()).spot(text, "yili.15", verb).concept) == place
 
 
-def test_one_written_form_may_not_name_two_concepts(tmp_path):
-    path = tmp_path / "two.ttl"
-    path.write_text("""@prefix skos: <http://www.w3.org/2004/02/skos/core#> . @prefix r: <https://w3id.org/zunzu/vocab/role/> .
-        r:a skos:inScheme <https://w3id.org/zunzu/vocab/role> ; skos:prefLabel "賓"@zh-Hant .
-        r:b skos:inScheme <https://w3id.org/zunzu/vocab/role> ; skos:altLabel "賓"@zh-Hant .""", encoding="utf8")
+def test_one_written_form_may_not_name_two_concepts():
+    in_scheme, guest = ox.NamedNode(SKOS + "inScheme"), ox.Literal("賓", language="zh-Hant")
+    told = [ox.Triple(concept("role", slug), predicate, value) for slug, label in (("a", "prefLabel"), ("b", "altLabel"))
+            for predicate, value in ((in_scheme, ox.NamedNode(VOCAB + "role")), (ox.NamedNode(SKOS + label), guest))]
     with pytest.raises(ZunzuError, match="賓 names both a and b"):
-        read_vocabulary([path])
-
-
-def test_a_broken_vocabulary_is_told_with_its_file(tmp_path):
-    path = tmp_path / "broken.ttl"
-    path.write_text("this is no turtle")
-    with pytest.raises(ZunzuError, match="broken.ttl.*is no Turtle"):
-        read_vocabulary([path])
+        index(told)

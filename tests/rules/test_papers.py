@@ -8,6 +8,7 @@ import pytest
 
 from zunzu import assets, text
 from zunzu.model import LAYER_NAMES
+from zunzu.rdf import concepts
 from zunzu.rdf.names import ONTOLOGY, PREFIXES, RULES, VOCAB
 from zunzu.rdf.rules import FORM, SH, Shapes
 
@@ -85,8 +86,8 @@ def test_every_term_that_a_rule_uses_is_declared():
     words = "\n".join(f.read_text(encoding="utf8") for f in RULE_FILES)
     used = set(re.findall(r"(?<![\w/<:-])([a-z]+):([A-Za-z0-9][\w.-]*[\w-])", re.sub(r'"[^"]*"', '""', words)))
     ours = {p: ns for p, ns in PREFIXES.items() if ns.startswith((VOCAB, ONTOLOGY))}
-    known = {q.subject.value for name in ("modules", "vocab") for q in
-             Shapes(assets.files("ontology", name, suffix=".ttl")).store}
+    known = {q.subject.value for q in Shapes(assets.files("ontology", "modules", suffix=".ttl")).store}
+    known |= {t.subject.value for t in concepts.triples()}
     assert not {f"{p}:{local}" for p, local in used if p in ours and ours[p] + local not in known}
     sections = {s.id for card in text.editions() for s in text.edition(card.id).sections}
     assert not {local for p, local in used if p == "id" and ".p-" in local} - sections

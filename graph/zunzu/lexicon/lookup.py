@@ -139,8 +139,9 @@ def lexicon(folder: Path | None = None) -> Lexicon:
                  purpose=row["purpose"]))
     for row in load(folder, "roles"):
         add(Word(row["term"], "P", kind=row["kind"], canonical=row["canonical"]))
-    for row in load(folder, "things"):
-        add(Word(row["term"], "T", kind=row["kind"]))
+    for name in ("things", "cuts", "songs"):
+        for row in load(folder, name):
+            add(Word(row["term"], "T", kind=row["kind"]))
     bases, suffixes = set(), set()
     for row in load(folder, "places"):
         if row["kind"] == "suffix" or len(row["term"]) > 1 or row["kind"] == "base":

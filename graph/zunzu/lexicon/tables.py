@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+from .. import tables
 from ..errors import Fault, ZunzuError, nearest
 
 #: What each table must have; a cell of a column with a set of values must hold one of them, and may be empty if "" is one.
 COLUMNS: dict[str, dict[str, set[str] | None]] = {
-    "verbs": {"term": None, "class": None, "takes": set("itpdmqo"), "english": None, "traits": None},
+    "verbs": {"term": None, "class": None, "takes": set("itpdmqo"), "traits": None},
     "roles": {"term": None, "kind": None, "canonical": None},
     "things": {"term": None, "kind": None},
+    "cuts": {"term": None, "kind": None},
+    "songs": {"term": None, "kind": None},
     "places": {"term": None, "kind": {"base", "suffix", "fixed"}},
     "words": {"term": None, "category": None, "note": None},
     "senses": {"term": None, "category": None, "before": None, "after": None, "weight": None, "example": None},
@@ -36,12 +40,17 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
 }
 
 #: Cells that may be empty.
-OPTIONAL = {"canonical", "note", "before", "after", "object", "purpose", "example", "words", "source", "why", "english", "traits",
+OPTIONAL = {"canonical", "note", "before", "after", "object", "purpose", "example", "words", "source", "why", "traits",
             "times", "of"}
 
 
+#: Tables whose rows are labels of concepts: what a concept is, is told in further columns, and a row without a value in
+#: this column is a label alone and no word of the reader.
+WORDS = {"verbs": "class", "roles": "kind", "things": "kind", "cuts": "kind", "songs": "kind", "places": "kind"}
+
+
 def load(folder: Path, name: str) -> list[dict[str, str]]:
-    """The rows of ``folder/name.tsv`` as dicts by column.
+    """The rows of ``folder/name.tsv`` as dicts by column, with the number of their ``line``.
 
     Raises ZunzuError naming file, line and column of every bad row: a missing column, a wrong number of cells,
     an empty cell that must not be, a value outside the table's set.
@@ -50,32 +59,21 @@ def load(folder: Path, name: str) -> list[dict[str, str]]:
     columns = COLUMNS[name]
     if not path.is_file():
         raise ZunzuError(Fault(str(path), "the table is missing", "restore it from the repository"))
-    try:
-        lines = path.read_text(encoding="utf8").splitlines()
-    except UnicodeDecodeError as error:
-        raise ZunzuError(Fault(str(path), f"not UTF-8 (byte {error.start})", "save the table as UTF-8")) from None
-    faults, rows = [], []
-    heading = lines[0].split("\t") if lines else []
-    if heading != list(columns):
-        raise ZunzuError(Fault(f"{path}:1", f"heading is {heading}", f"it must be {list(columns)}"))
-    for number, line in enumerate(lines[1:], 2):
-        if not line.strip() or line.startswith("#"):
-            continue
-        cells = line.split("\t")
-        if len(cells) != len(columns):
-            faults.append(Fault(f"{path}:{number}", f"{len(cells)} cells where {len(columns)} belong",
-                                "separate cells with one tab each"))
-            continue
-        row = dict(zip(columns, cells))
-        for column, allowed in columns.items():
-            cell = row[column]
-            if not cell and column not in OPTIONAL and "" not in (allowed or ()):
-                faults.append(Fault(f"{path}:{number}:{column}", "the cell is empty", "fill it"))
-            elif allowed and cell not in allowed:
-                faults.append(Fault(f"{path}:{number}:{column}", f"{cell!r} is none of {', '.join(sorted(allowed))}",
-                                    nearest(cell, allowed) or "use one of these"))
-        row["line"] = str(number)
-        rows.append(row)
+    found = tables.rows(path, needs=tuple(columns), short=name in WORDS)
+    if name in WORDS:
+        found = [row for row in found if row[WORDS[name]]]
+    faults = [fault for row in found for fault in _faults(path, row, columns)]
     if faults:
         raise ZunzuError(*faults)
-    return rows
+    return found
+
+
+def _faults(path: Path, row: dict[str, str], columns: dict[str, set[str] | None]) -> Iterator[Fault]:
+    for column, allowed in columns.items():
+        cell = row[column]
+        if not cell and column not in OPTIONAL and "" not in (allowed or ()):
+            yield Fault(f"{path}:{row['line']}:{column}", "the cell is empty", "fill it")
+        elif allowed and cell not in allowed:
+            yield Fault(f"{path}:{row['line']}:{column}",
+                        f"{cell!r} is none of {', '.join(sorted(allowed))}",
+                        nearest(cell, allowed) or "use one of these")

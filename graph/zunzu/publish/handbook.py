@@ -13,6 +13,7 @@ from pathlib import Path
 from rdflib import OWL, RDF, RDFS, SKOS, Graph, URIRef
 
 from .. import assets
+from ..rdf import concepts
 from ..rdf.proof.sheets import ZZ, Sheets, read_sheets, short
 
 #: The modules in the order of the handbook, and what each is about.
@@ -38,9 +39,10 @@ def pages() -> dict[str, str]:
 
 
 def vocabulary_pages() -> dict[str, str]:
-    """A page for each concept scheme, by file name."""
-    return {f"{Path(name).stem}.html": scheme(graph)
-            for name, graph in read_sheets(assets.path("ontology")).under("vocab")}
+    """For each concept scheme a page, and the scheme itself in Turtle, by file name."""
+    written = {Path(name).name: content.decode() for name, content in concepts.turtle(assets.root()).items()}
+    return written | {f"{Path(name).stem}.html": scheme(Graph().parse(data=content, format="turtle"))
+                      for name, content in written.items()}
 
 
 def write(folder: Path, made: dict[str, str]) -> list[Path]:

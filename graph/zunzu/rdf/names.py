@@ -46,6 +46,7 @@ ALT_LABEL = NamedNode(SKOS + "altLabel")
 HIDDEN_LABEL = NamedNode(SKOS + "hiddenLabel")
 CONCEPT = NamedNode(SKOS + "Concept")
 IN_SCHEME = NamedNode(SKOS + "inScheme")
+BROADER = NamedNode(SKOS + "broader")
 
 _LOCAL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 

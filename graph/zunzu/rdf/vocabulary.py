@@ -1,13 +1,13 @@
 """The vocabularies: from a word of a record to the concept it names.
 
-The labels of ``ontology/vocab/*.ttl`` are the index: within a scheme one written form names one concept.  Nothing is folded:
+The labels of the vocabularies (:mod:`concepts`) are the index: within a scheme one written form names one concept.  Nothing is folded:
 the reading half hands over the text's own traditional characters.  Where one form has several meanings, a hidden label is
 the sense that the lexicon gives it (作.posture, to rise; 作.order, to appoint).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -16,6 +16,7 @@ import pyoxigraph as ox
 
 from .. import assets
 from ..errors import Fault, ZunzuError, fail, nearest
+from . import concepts
 from .names import ALT_LABEL, HIDDEN_LABEL, IN_SCHEME, PREF_LABEL, VOCAB, local
 
 #: The language of the labels by which records call things; the store keeps tags in small letters.
@@ -47,19 +48,17 @@ class Vocabulary:
     def suggest(self, label: str, *schemes: str) -> str:
         """A remedy for an unknown word: the nearest words known, or where to add it."""
         known = [word for scheme in schemes for word in self.index.get(scheme, {})]
-        return nearest(label, known) or f"add it to ontology/vocab/ as a label of the scheme {' or '.join(schemes)}"
+        homes = {s.scheme: s.table for s in concepts.schemes(assets.root())}
+        return nearest(label, known) or f"add it to {' or '.join(homes.get(s, s) for s in schemes)}"
 
 
-def read_vocabulary(paths: Iterable[Path]) -> Vocabulary:
-    """The vocabulary in Turtle files.
+def index(triples: Collection[ox.Triple]) -> Vocabulary:
+    """The vocabulary that concepts make.
 
-    Raises ZunzuError for a file that is no Turtle and for a word that names two concepts of one scheme.
+    Raises ZunzuError for a word that names two concepts of one scheme.
     """
-    triples: list[ox.Triple] = []
-    for path in paths:
-        triples += read_turtle(path)
     scheme_of = {t.subject: local(t.object) for t in triples if t.predicate == IN_SCHEME}
-    index: dict[str, dict[str, ox.NamedNode]] = {}
+    named: dict[str, dict[str, ox.NamedNode]] = {}
     labels: dict[ox.NamedNode, tuple[ox.Literal, ...]] = {}
     faults = []
     for t in sorted(triples, key=str):
@@ -69,13 +68,13 @@ def read_vocabulary(paths: Iterable[Path]) -> Vocabulary:
             labels[t.subject] = (*labels.get(t.subject, ()), t.object)
         if t.object.language != WRITTEN:
             continue
-        taken = index.setdefault(scheme, {}).setdefault(t.object.value, t.subject)
+        taken = named.setdefault(scheme, {}).setdefault(t.object.value, t.subject)
         if taken != t.subject:
-            faults.append(Fault(f"ontology/vocab, scheme {scheme}", f"{t.object.value} names both {local(taken)} and "
+            faults.append(Fault(f"the vocabulary {scheme}", f"{t.object.value} names both {local(taken)} and "
                                 f"{local(t.subject)}", "let one written form name one concept within a scheme"))
     if faults:
         raise ZunzuError(*faults)
-    return Vocabulary(index, labels)
+    return Vocabulary(named, labels)
 
 
 def read_turtle(path: Path) -> list[ox.Triple]:
@@ -89,13 +88,13 @@ def read_turtle(path: Path) -> list[ox.Triple]:
 
 
 def vocabulary() -> Vocabulary:
-    """The vocabulary that zunzu ships: every file of ``ontology/vocab/`` that describes concepts."""
+    """The vocabulary that zunzu ships: every concept of its tables."""
     return _vocabulary(assets.root())
 
 
 @lru_cache(maxsize=2)
 def _vocabulary(_root: Path) -> Vocabulary:
-    return read_vocabulary(assets.files("ontology", "vocab", suffix=".ttl"))
+    return index(concepts.triples())
 
 
 def scheme_of(node: ox.NamedNode) -> str:

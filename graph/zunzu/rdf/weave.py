@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -14,6 +15,7 @@ import pyoxigraph as ox
 from .. import assets
 from ..errors import Fault, ZunzuError
 from ..model import Claim, Correction, Edition, Reading, Variant
+from . import concepts
 from .acts import weave_acts
 from .annotations import annotated
 from .apparatus import weave_doubts, weave_variants
@@ -84,9 +86,10 @@ def _ontology(_root: Path) -> tuple[ox.Quad, ...]:
     """Read once for each folder of assets, for every text that is checked is woven with it."""
     home = graph("ontology")
     paths = [assets.path("ontology", "zunzu.ttl"), *assets.files("ontology", "modules", suffix=".ttl"),
-             *assets.files("ontology", "vocab", suffix=".ttl"), *assets.files("ontology", "senses", suffix=".ttl"),
-             *assets.files("ontology", "arguments", suffix=".ttl"), *assets.files("ontology", "plans", suffix=".ttl")]
-    return tuple(ox.Quad(t.subject, t.predicate, t.object, home) for path in paths for t in read_turtle(path))
+             *assets.files("ontology", "senses", suffix=".ttl"), *assets.files("ontology", "arguments", suffix=".ttl"),
+             *assets.files("ontology", "plans", suffix=".ttl")]
+    told = chain(concepts.triples(), chain.from_iterable(map(read_turtle, paths)))
+    return tuple(ox.Quad(t.subject, t.predicate, t.object, home) for t in told)
 
 
 def rule_quads() -> tuple[ox.Quad, ...]:

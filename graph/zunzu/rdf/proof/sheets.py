@@ -10,6 +10,7 @@ from pathlib import Path
 from rdflib import OWL, RDF, SKOS, Graph, Namespace, URIRef
 
 from ...errors import fail
+from .. import concepts
 from ..names import ONTOLOGY
 
 ZZ = Namespace(ONTOLOGY)
@@ -60,10 +61,10 @@ class Sheets:
 
 
 def read_sheets(folder: Path) -> Sheets:
-    """The ontology that lies in a folder as ours does: a header, and Turtle files in its folders."""
+    """The ontology that lies in a folder as ours does: a header, Turtle files in its folders, vocabularies in tables or Turtle."""
     paths = [*sorted(folder.glob("*.ttl")), *(p for name in FOLDERS for p in sorted((folder / name).glob("*.ttl")))]
     if not paths:
-        raise fail(str(folder), "holds no ontology", "name a folder with zunzu.ttl, modules/ and vocab/")
+        raise fail(str(folder), "holds no ontology", "name a folder with zunzu.ttl and modules/")
     files = {}
     for path in paths:
         try:
@@ -71,6 +72,9 @@ def read_sheets(folder: Path) -> Sheets:
         except Exception as error:  # rdflib raises whatever its parser stumbles over
             told = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise fail(str(path), f"is no Turtle: {told}", "mend the file") from None
+    if (folder / "vocab" / "schemes.tsv").is_file():
+        for name, content in concepts.turtle(folder.parent).items():
+            files[name] = Graph().parse(data=content, format="turtle")
     return Sheets(files)
 
 
