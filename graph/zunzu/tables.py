@@ -1,62 +1,125 @@
-"""Tables that a reader gives: tab-separated, in UTF-8, a column for each field of a dataclass, nothing quoted."""
+"""Tab-separated tables: one reader for all of them, by which every fault is told with file and line.
+
+The first line names the columns, in UTF-8, nothing is quoted.  Empty lines and lines that begin with ``#`` are passed over.
+"""
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Sequence
-from dataclasses import fields
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TypeVar
 
 from .errors import Fault, ZunzuError, fail
 
-Row = TypeVar("Row")
+_ESCAPES = {"\\n": "\n", "\\t": "\t", "\\s": " ", "\\i": "\u3000", "\\b": "\u00a0", "\\\\": "\\"}
+T = TypeVar("T")
 
 
-def read(path: Path, row_of: type[Row]) -> list[Row]:
-    """The rows of a table, whose columns are the fields of ``row_of`` in their order.
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a table: ``row["lemma"]`` is a cell, ``row.where`` is ``file:line``."""
 
-    Raises ZunzuError for a file that cannot be read, that has other columns, or a line of which has too many or too few cells.
+    where: str
+    cells: dict[str, str]
+
+    def __getitem__(self, column: str) -> str:
+        return self.cells[column]
+
+    def get(self, column: str) -> str:
+        """A cell of a column that not every such table has; empty where it lacks it."""
+        return self.cells.get(column, "")
+
+    def number(self, column: str) -> int:
+        """A cell that holds a whole number; a ZunzuError names the line when it holds something else."""
+        try:
+            return int(self.cells[column])
+        except ValueError:
+            raise fail(
+                self.where, f"{column} is {self.cells[column]!r}, not a whole number",
+                "write the number of characters, counted from 0",
+            ) from None  # fmt: skip
+
+
+def rows(path: Path, columns: Iterable[str] = (), short: bool = False,
+         faults: list[Fault] | None = None) -> list[Row]:
+    """Every row of a table.
+
+    ``columns`` must all be there; others may stand beside them.  With ``short`` empty cells at the end of a row may be left out.
+    Raises ZunzuError for a missing file, broken UTF-8, a missing column, and for all rows of another width together, unless
+    there is a list of ``faults`` to which they are added.
     """
-    columns = tuple(field.name for field in fields(row_of))
-    try:
-        with path.open(encoding="utf8", newline="") as file:
-            lines = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
-    except (OSError, UnicodeDecodeError) as error:
-        raise fail(str(path), f"cannot be read: {error}", "give such a table, in UTF-8") from None
-    if not lines or tuple(lines[0]) != columns:
-        raise fail(f"{path}:1", f"has the columns {', '.join(lines[0] if lines else ()) or 'none'}", f"name them {', '.join(columns)}")
-    for number, cells in enumerate(lines[1:], 2):
-        if len(cells) != len(columns):
-            raise fail(f"{path}:{number}", f"has {len(cells)} cells", f"give {len(columns)}: {', '.join(columns)}")
-    return [row_of(*cells) for cells in lines[1:]]
-
-
-def rows(path: Path, needs: Sequence[str] = (), short: bool = False) -> list[dict[str, str]]:
-    """The rows of a table as dicts by column, each with its ``line``; lines that are empty or begin with ``#`` are passed over.
-
-    ``needs`` are columns that it must have; with ``short`` empty cells at the end of a row may be left out.  Raises ZunzuError, with
-    file and line, for every row that has too many or too few cells, for a missing column, and for a file that cannot be read.
-    """
-    try:
-        lines = path.read_text(encoding="utf8").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise fail(str(path), f"cannot be read: {error}", "give such a table, in UTF-8") from None
-    heading = lines[0].split("\t")
-    if missing := [column for column in needs if column not in heading]:
-        raise fail(f"{path}:1", f"has no column {', '.join(missing)}", "name each column in the first line")
-    found, faults = [], []
-    for number, line in enumerate(lines[1:], 2):
-        if not line.strip() or line.startswith("#"):
-            continue
-        cells = line.split("\t")
+    lines = _lines(path)
+    first, names = lines[0] if lines else (1, [""])
+    if missing := [c for c in columns if c not in names]:
+        raise fail(f"{path}:{first}", f"lacks the column {', '.join(missing)}",
+                   f"the first line must name {' '.join(columns)}")
+    found, wrong = [], []
+    for number, cells in lines[1:]:
         if short:
-            cells += [""] * (len(heading) - len(cells))
-        if len(cells) != len(heading):
-            faults.append(Fault(f"{path}:{number}", f"{len(cells)} cells where {len(heading)} belong",
-                                "separate cells with one tab each"))
-            continue
-        found.append({**dict(zip(heading, cells)), "line": str(number)})
+            cells += [""] * (len(names) - len(cells))
+        if len(cells) == len(names):
+            found.append(Row(f"{path}:{number}", dict(zip(names, cells, strict=True))))
+        else:
+            wrong.append(Fault(f"{path}:{number}", f"has {len(cells)} cells, not {len(names)}",
+                               "put one tab between any two cells, also around an empty one"))
+    if faults is None:
+        gather(wrong)
+    else:
+        faults += wrong
+    return found
+
+
+def _lines(path: Path) -> list[tuple[int, list[str]]]:
+    """The cells of each line that is no remark, with its number."""
+    lines = enumerate(read_text(path).split("\n"), 1)
+    return [(number, line.removesuffix("\r").split("\t")) for number, line in lines
+            if line.strip() and not line.startswith("#")]
+
+
+def read(path: Path, row_of: type[T]) -> list[T]:
+    """The rows of a table whose columns are the fields of the dataclass ``row_of``, in their order.
+
+    Raises ZunzuError as :func:`rows` does, and for a table that has other columns.
+    """
+    columns = tuple(field.name for field in fields(row_of))  # type: ignore[arg-type]
+    first, named = next(iter(_lines(path)), (1, []))
+    if tuple(named) != columns:
+        raise fail(f"{path}:{first}", f"has the columns {', '.join(named) or 'none'}",
+                   f"name them {', '.join(columns)}")
+    return [row_of(**row.cells) for row in rows(path, columns)]
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, exactly as it stands.
+
+    Raises ZunzuError when it is absent, cannot be read or is not UTF-8.
+    """
+    try:
+        return path.read_bytes().decode("utf8")
+    except FileNotFoundError:
+        raise fail(str(path), "is missing", "restore it from the repository") from None
+    except UnicodeDecodeError as error:
+        raise fail(str(path), f"is not UTF-8 at byte {error.start}", "save it as UTF-8") from None
+    except OSError as error:
+        raise fail(str(path), f"cannot be read: {error.strerror}", "give such a table, in UTF-8") from None
+
+
+def unescape(cell: str) -> str:
+    r"""White space written so that an editor cannot lose it: ``\n`` a line end, ``\s`` a space, ``\t`` a tab.
+
+    >>> unescape(r"\n\n\s")
+    '\n\n '
+    """
+    out, at = [], 0
+    while at < len(cell):
+        pair = cell[at:at + 2]
+        out.append(_ESCAPES.get(pair, cell[at]))
+        at += 2 if pair in _ESCAPES else 1
+    return "".join(out)
+
+
+def gather(faults: Sequence[Fault]) -> None:
+    """Raise all faults of a run together, or nothing when there are none."""
     if faults:
         raise ZunzuError(*faults)
-    return found

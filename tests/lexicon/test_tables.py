@@ -28,12 +28,12 @@ def test_every_table_is_well_formed(name):
 
 @pytest.mark.parametrize("name", ["verbs", "roles", "things", "places", "words", "formulas"])
 def test_every_form_is_folded_found_and_stands_once(name):
-    rows = [tuple(v for k, v in row.items() if k != "line") for row in load(FOLDER, name)]
+    rows = [tuple(row.cells.values()) for row in load(FOLDER, name)]
     assert len(rows) == len(set(rows)), [r for r in rows if rows.count(r) > 1]
     known = lexicon()
     for row in load(FOLDER, name):
         term = row["term"]
-        assert term == fold(term), f"{name}.tsv:{row['line']}: {term} is read as {fold(term)}"
+        assert term == fold(term), f"{row.where}: {term} is read as {fold(term)}"
         if name == "places" and row["kind"] == "suffix":
             assert term in known.suffixes
         else:
@@ -77,5 +77,5 @@ def test_a_missing_table_and_a_wrong_heading_are_told(copy):
     with pytest.raises(ZunzuError, match="missing"):
         lexicon(copy)
     (copy / "roles.tsv").write_text("name\tkind\n", encoding="utf8")
-    with pytest.raises(ZunzuError, match="no column term"):
+    with pytest.raises(ZunzuError, match="lacks the column term"):
         lexicon(copy)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from zunzu import build, parse, text
-from zunzu.coverage.lists import read_table
+from zunzu.tables import rows
 from zunzu.text import fold
 
 TABLE = Path(__file__).with_name("measures.tsv")
@@ -25,19 +25,19 @@ def measures(reading):
 @pytest.fixture(scope="module")
 def found():
     """Every measure that is read in the chapters of the table."""
-    chapters = dict.fromkeys(row["segment"].rpartition(".")[0] for _, row in read_table(TABLE))
+    chapters = dict.fromkeys(row["segment"].rpartition(".")[0] for row in rows(TABLE))
     return [m for chapter in chapters for m in measures(build.read(text.edition(chapter)))]
 
 
 def test_the_table_quotes_the_texts():
     words = {s.id: s.text for c in text.editions() for s in text.edition(c.id).base()}
-    for line, row in read_table(TABLE):
-        assert row["words"] in words[row["segment"]], line
-        assert row["subject"] and row["unit"] and re.fullmatch(r"<?\d+(\.\d+|/\d+)?", row["amount"]), line
+    for row in rows(TABLE):
+        assert row["words"] in words[row["segment"]], row.where
+        assert row["subject"] and row["unit"] and re.fullmatch(r"<?\d+(\.\d+|/\d+)?", row["amount"]), row.where
 
 
 def test_precision_and_recall(found):
-    wanted = Counter((row["segment"], *(fold(row[c]) for c in ("subject", "dimension", "amount", "unit"))) for _, row in read_table(TABLE))
+    wanted = Counter((row["segment"], *(fold(row[c]) for c in ("subject", "dimension", "amount", "unit"))) for row in rows(TABLE))
     said = Counter((s.segment, *rest) for s, *rest in found)
     right = (wanted & said).total()
     assert right / said.total() >= PRECISION, f"too much: {[*(said - wanted)]}"

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from zunzu.model import BASE_LAYERS
+from zunzu.tables import rows as read_rows
 from zunzu.text import edition, find_chapter, fold, take_layers
-from zunzu.text.sheet import read_rows
 
 RITES = ("yili.05", "yili.07")
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from zunzu.errors import ZunzuError
+from zunzu.tables import rows as read_rows
 from zunzu.text import edition, editions, find_chapter, place_in_witness, rebuild, to_traditional, witness
 from zunzu.text.script import Script, propose_script, read_script
-from zunzu.text.sheet import read_rows
 
 HEAD = "from\tto\tplaces\twhy\n"
 

@@ -17,7 +17,8 @@ HOMES = {"terms": "docs/ontology", "vocabularies": "docs/ontology", "rules": "do
 
 @click.command()
 @click.option("-o", "folder", metavar="DIR", default="", help="The folder into which the pages go: docs/ontology, or docs/rules.")
-@click.option("--vocabularies", "concepts", is_flag=True, help="The vocabularies, a page and a Turtle file for each concept scheme, instead of the terms.")
+@click.option("--vocabularies", "concepts", is_flag=True,
+              help="The vocabularies, a page and a Turtle file for each concept scheme, instead of the terms.")
 @click.option("--rules", "rules", is_flag=True, help="The rules, a page for each family, with verdicts and register, instead of the terms.")
 @click.option("--check", "checked", is_flag=True, help="With --rules: write nothing, tell which pages are out of date (exit 1).")
 def command(folder: str, concepts: bool, rules: bool, checked: bool) -> int | None:

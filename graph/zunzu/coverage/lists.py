@@ -5,13 +5,14 @@ The rows of both name a segment by its number and quote its words; the readings 
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from .. import tables
 from ..errors import fail
 from ..model import Act, Edition, Reading
+from ..tables import Row
 from ..text import fold
 
 #: What an agent cell says when the text means nobody in particular, and the sign between what the tradition leaves open.
@@ -35,13 +36,14 @@ def rate_dittos(path: Path, reading: Reading, book: Edition) -> Rated:
     doer, and when none has the verb that must not be among them.
     """
     wrong, used = [], {}
-    for line, row in read_table(path):
-        start, end = _find(path, line, row, book, used.get(row["segment"], 0))
+    rows = tables.rows(path)
+    for row in rows:
+        start, end = _find(row, book, used.get(row["segment"], 0))
         used[row["segment"]] = end
         dittos = {act.id for act in _in_segment(reading.acts, row) if act.model is not None and start <= act.start < end}
         if not _is_right(row, [c for c in reading.copies if c.id.rpartition(".")[0] in dittos]):
             wrong.append(f"{row['segment']} {row['words']}")
-    return Rated(reading.chapter, _rows(path), tuple(wrong))
+    return Rated(reading.chapter, len(rows), tuple(wrong))
 
 
 def rate_subjects(path: Path, reading: Reading) -> Rated:
@@ -51,43 +53,33 @@ def rate_subjects(path: Path, reading: Reading) -> Rated:
     the tradition leaves it open.
     """
     wrong = []
-    for _, row in read_table(path):
+    rows = tables.rows(path)
+    for row in rows:
         act = find_act(reading.acts, row)
         allowed = [frozenset(map(fold, who.replace(NOBODY, "").split("+"))) - {""} for who in row["agent"].split(OR)]
         if act is None or frozenset(map(fold, act.agent)) not in allowed:
             said = "not read" if act is None else "+".join(act.agent) or NOBODY
             wrong.append(f"{row['segment']} {row['words']} ({row['verb']}: {row['agent']}, not {said})")
-    return Rated(path.stem.partition("-")[2], _rows(path), tuple(wrong))
+    return Rated(path.stem.partition("-")[2], len(rows), tuple(wrong))
 
 
-def find_act(acts: Sequence[Act], row: dict[str, str]) -> Act | None:
+def find_act(acts: Sequence[Act], row: Row) -> Act | None:
     """The act that a row of a table of left-out subjects speaks of: the ``nth`` with its verb in its segment; None if it was not read."""
     same = [act for act in _in_segment(acts, row) if _is_same_verb(act, row["verb"])]
     return same[int(row["nth"]) - 1] if int(row["nth"]) <= len(same) else None
 
 
-def read_table(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
-    """The rows of a table with their line numbers; lines that begin with # are remarks."""
-    lines = [(n, line) for n, line in enumerate(path.read_text(encoding="utf8").splitlines(), 1) if not line.startswith("#")]
-    rows = csv.DictReader([line for _, line in lines], delimiter="\t", quoting=csv.QUOTE_NONE)
-    yield from zip((n for n, _ in lines[1:]), rows, strict=True)
-
-
-def _rows(path: Path) -> int:
-    return sum(1 for _ in read_table(path))
-
-
-def _find(path: Path, line: int, row: dict[str, str], book: Edition, after: int) -> tuple[int, int]:
+def _find(row: Row, book: Edition, after: int) -> tuple[int, int]:
     """Where the words of a row stand in their segment, behind those of the row before."""
     words = next((s.text for s in book.base() if s.id.endswith("." + row["segment"])), "")
     start = words.find(row["words"], after)
     if start < 0:
-        raise fail(f"{path}:{line}", f"{row['words']} does not stand in segment {row['segment']} behind the words of the row before",
+        raise fail(row.where, f"{row['words']} does not stand in segment {row['segment']} behind the words of the row before",
                    "give the words as the edition has them, the rows of a segment in their order")
     return start, start + len(row["words"])
 
 
-def _in_segment(acts: Sequence[Act], row: dict[str, str]) -> list[Act]:
+def _in_segment(acts: Sequence[Act], row: Row) -> list[Act]:
     return [act for act in acts if act.segment.endswith("." + row["segment"]) and act.source != "copied"]
 
 
@@ -97,7 +89,7 @@ def _is_same_verb(act: Act, verb: str) -> bool:
     return told.endswith(said) or said.startswith(told) or said.endswith(told)
 
 
-def _is_right(row: dict[str, str], copies: Sequence[Act]) -> bool:
+def _is_right(row: Row, copies: Sequence[Act]) -> bool:
     if not row["first"] or not copies:
         return not row["first"] and not copies
     doers = row["doer"].split(OR)

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from .. import tables
 from ..evaluate import OPEN, items
 from ..model import Reading
 from ..text import fold
 from .gold import Share, Trial, alike, pairs
-from .lists import NOBODY, OR, find_act, read_table
+from .lists import NOBODY, OR, find_act
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def rate_table(path: Path, reading: Reading) -> Rivalry:
     """The rivalry of the agents in a table of left-out subjects; a row that names several (a|b) is one where readers differ,
     and is judged besides like the others."""
     total = Rivalry()
-    for _, row in read_table(path):
+    for row in tables.rows(path):
         act = find_act(reading.acts, row)
         if act is None or "agent" not in act.warrants:
             continue

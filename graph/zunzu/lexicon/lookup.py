@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ..assets import path as asset
 from ..errors import Fault, ZunzuError
+from ..tables import Row
 from .tables import COLUMNS, load
 
 
@@ -57,7 +58,7 @@ class Lexicon:
     transitions: dict[tuple[str, str], float]
     bases: frozenset[str]
     suffixes: frozenset[str]
-    warrants: dict[str, dict[str, str]]
+    warrants: dict[str, Row]
     families: dict[str, frozenset[str]]  # verb → the verbs that go with it when 如 repeats it
     traits: dict[str, frozenset[str]]  # trait → the verbs that have it: pivot → 使 命 …
     offers: dict[str, str]  # verb → the round it opens
@@ -69,7 +70,7 @@ class Lexicon:
     titles: dict[str, frozenset[str]]  # place in a title → the characters that stand there
     ranks: dict[str, str]  # part of a title → the kind of its bearer
     general: dict[str, tuple[tuple[Word, float], ...]]  # what a word outside these tables may be, and at what cost
-    measures: dict[str, dict[str, str]]  # word of measure → its row: a unit, what is measured by, a dimension
+    measures: dict[str, Row]  # word of measure → its row: a unit, what is measured by, a dimension
 
     @cached_property
     def longest(self) -> int:
@@ -154,11 +155,11 @@ def lexicon(folder: Path | None = None) -> Lexicon:
         add(Word(row["term"], row["category"]))
     senses: dict[str, list[Sense]] = {}
     for row in load(folder, "senses"):
-        where = f"{folder / 'senses.tsv'}:{row['line']}"
+        where = row.where
         senses.setdefault(row["term"], []).append(Sense(
             row["category"], _pattern(row["before"], f"{where}:before", True),
             _pattern(row["after"], f"{where}:after", False), _number(row["weight"], f"{where}:weight")))
-    transitions = {(r["from"], r["to"]): _number(r["cost"], f"{folder / 'transitions.tsv'}:{r['line']}:cost")
+    transitions = {(r["from"], r["to"]): _number(r["cost"], f"{r.where}:cost")
                    for r in load(folder, "transitions")}
     forms: dict[str, set[str]] = {}
     lengths: dict[str, set[int]] = {}
@@ -197,7 +198,7 @@ def lexicon(folder: Path | None = None) -> Lexicon:
 
 def _general(folder: Path) -> dict[str, tuple[tuple[Word, float], ...]]:
     """What the words of the general dictionary can be, by the class they have there."""
-    classes = {row["class"]: (row, _number(row["cost"], f"{folder / 'classes.tsv'}:{row['line']}:cost"))
+    classes = {row["class"]: (row, _number(row["cost"], f"{row.where}:cost"))
                for row in load(folder, "classes")}
     return {row["term"]: tuple(
         (Word(row["term"], kind["category"], kind=kind["kind"], takes=kind["takes"]), cost)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from .. import tables
-from ..errors import Fault, ZunzuError, nearest
+from ..errors import Fault, nearest
 
 #: What each table must have; a cell of a column with a set of values must hold one of them, and may be empty if "" is one.
 COLUMNS: dict[str, dict[str, set[str] | None]] = {
@@ -49,31 +49,29 @@ OPTIONAL = {"canonical", "note", "before", "after", "object", "purpose", "exampl
 WORDS = {"verbs": "class", "roles": "kind", "things": "kind", "cuts": "kind", "songs": "kind", "places": "kind"}
 
 
-def load(folder: Path, name: str) -> list[dict[str, str]]:
-    """The rows of ``folder/name.tsv`` as dicts by column, with the number of their ``line``.
+def load(folder: Path, name: str) -> list[tables.Row]:
+    """The rows of ``folder/name.tsv`` that are words of the reader.
 
     Raises ZunzuError naming file, line and column of every bad row: a missing column, a wrong number of cells,
     an empty cell that must not be, a value outside the table's set.
     """
     path = folder / f"{name}.tsv"
     columns = COLUMNS[name]
-    if not path.is_file():
-        raise ZunzuError(Fault(str(path), "the table is missing", "restore it from the repository"))
-    found = tables.rows(path, needs=tuple(columns), short=name in WORDS)
+    faults: list[Fault] = []
+    found = tables.rows(path, columns, name in WORDS, faults)
     if name in WORDS:
         found = [row for row in found if row[WORDS[name]]]
-    faults = [fault for row in found for fault in _faults(path, row, columns)]
-    if faults:
-        raise ZunzuError(*faults)
+    faults += [fault for row in found for fault in _faults(row, columns)]
+    tables.gather(faults)
     return found
 
 
-def _faults(path: Path, row: dict[str, str], columns: dict[str, set[str] | None]) -> Iterator[Fault]:
+def _faults(row: tables.Row, columns: dict[str, set[str] | None]) -> Iterator[Fault]:
     for column, allowed in columns.items():
         cell = row[column]
         if not cell and column not in OPTIONAL and "" not in (allowed or ()):
-            yield Fault(f"{path}:{row['line']}:{column}", "the cell is empty", "fill it")
+            yield Fault(f"{row.where}:{column}", "the cell is empty", "fill it")
         elif allowed and cell not in allowed:
-            yield Fault(f"{path}:{row['line']}:{column}",
+            yield Fault(f"{row.where}:{column}",
                         f"{cell!r} is none of {', '.join(sorted(allowed))}",
                         nearest(cell, allowed) or "use one of these")

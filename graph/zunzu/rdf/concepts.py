@@ -20,7 +20,8 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from .. import assets, tables
-from ..errors import Fault, ZunzuError, nearest
+from ..errors import Fault, nearest
+from ..tables import Row
 from .names import (
     ALT_LABEL,
     BROADER,
@@ -131,10 +132,9 @@ def compiled(scheme: Scheme, path: Path) -> list[ox.Triple]:
     Raises ZunzuError for a table without the columns of a concept, a concept that is told twice or never, a broader concept
     that is none, a number that is none.
     """
-    rows = [row for row in tables.rows(path, needs=("term", *COLUMNS), short=True) if row["concept"]]
+    rows = [row for row in tables.rows(path, ("term", *COLUMNS), short=True) if row["concept"]]
     heads = {row["concept"]: row for row in reversed(rows) if row["english"]}
-    if faults := list(_faults(path, rows, heads)):
-        raise ZunzuError(*faults)
+    tables.gather(list(_faults(rows, heads)))
     found = list(_of_scheme(scheme))
     for row in rows:
         me = name_of(scheme.scheme, row["concept"])
@@ -142,19 +142,18 @@ def compiled(scheme: Scheme, path: Path) -> list[ox.Triple]:
     return found
 
 
-def _faults(path: Path, rows: list[dict[str, str]], heads: Mapping[str, dict]) -> Iterator[Fault]:
+def _faults(rows: list[Row], heads: Mapping[str, Row]) -> Iterator[Fault]:
     for row in rows:
-        where = f"{path}:{row['line']}"
         slug = row["concept"]
         if slug not in heads:
-            yield Fault(f"{where}:concept", f"no row tells what {slug} is",
+            yield Fault(f"{row.where}:concept", f"no row tells what {slug} is",
                         nearest(slug, heads) or "fill pinyin, english and the definition of its first row")
         elif row["english"] and heads[slug] is not row:
-            yield Fault(f"{where}:concept", f"{slug} is told in line {heads[slug]['line']} already",
+            yield Fault(f"{row.where}:concept", f"{slug} is told in {heads[slug].where} already",
                         "leave all but term and concept of a further label empty")
         for broader in row["broader"].split():
             if broader not in heads:
-                yield Fault(f"{where}:broader", f"there is no concept {broader} in this table",
+                yield Fault(f"{row.where}:broader", f"there is no concept {broader} in this table",
                             nearest(broader, heads) or "name one of its concepts")
 
 
@@ -168,7 +167,7 @@ def _of_scheme(scheme: Scheme) -> Iterator[ox.Triple]:
         yield ox.Triple(me, predicate, ox.Literal(getattr(scheme, column), language=tag))
 
 
-def _of_concept(scheme: Scheme, me: ox.NamedNode, row: Mapping[str, str]) -> Iterator[ox.Triple]:
+def _of_concept(scheme: Scheme, me: ox.NamedNode, row: Row) -> Iterator[ox.Triple]:
     yield ox.Triple(me, TYPE, CONCEPT)
     yield ox.Triple(me, IN_SCHEME, scheme.iri)
     if not row["broader"]:
@@ -190,7 +189,7 @@ def _of_concept(scheme: Scheme, me: ox.NamedNode, row: Mapping[str, str]) -> Ite
         yield ox.Triple(me, zz("rank"), name_of("rank", rank))
 
 
-def _other_label(me: ox.NamedNode, row: Mapping[str, str]) -> Iterator[ox.Triple]:
+def _other_label(me: ox.NamedNode, row: Row) -> Iterator[ox.Triple]:
     """Another written form; of a form with several senses the sense alone names the concept (作.posture)."""
     key = row.get("key")
     yield ox.Triple(me, HIDDEN_LABEL if key else ALT_LABEL, ox.Literal(key or row["term"], language="zh-Hant"))

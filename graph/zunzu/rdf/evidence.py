@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
 import pyoxigraph as ox
 
-from .. import assets
+from .. import assets, tables
 from ..errors import Fault, nearest
 from ..model import Act, Claim, Statement
 from .editions import Shelf
@@ -59,15 +58,14 @@ def ground(act: Act, slot: str) -> str | None:
     return next((id_ for id_, row in read_warrants().items() if row["name"] == name), None)
 
 
-def read_warrants() -> dict[str, dict[str, str]]:
+def read_warrants() -> dict[str, tables.Row]:
     """The rows of ``data/lexicon/warrants.tsv`` by id."""
     return _rows(assets.path("data", "lexicon", "warrants.tsv"))
 
 
 @lru_cache(maxsize=2)
-def _rows(path: Path) -> dict[str, dict[str, str]]:
-    with path.open(encoding="utf8", newline="") as file:
-        return {row["id"]: row for row in csv.DictReader(file, delimiter="\t") if not row["id"].startswith("#")}
+def _rows(path: Path) -> dict[str, tables.Row]:
+    return {row["id"]: row for row in tables.rows(path)}
 
 
 def weave_warrants(named: Iterable[str], shelf: Shelf, quads: Quads) -> list[Fault]:

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from .. import assets
-from ..errors import Fault, ZunzuError
+from .. import assets, tables
+from ..errors import Fault
 from ..model import LAYER_NAMES
 
 COLUMNS = ("id", "segment", "layer", "words", "status", "rule", "note")
@@ -51,26 +51,15 @@ def read_register(files: Iterable[Path] | None = None) -> list[Entry]:
     """
     entries, faults, ids = [], [], {}
     for path in register_files() if files is None else files:
-        for number, line in enumerate(path.read_text(encoding="utf8").splitlines(), 1):
-            where = f"{path.name}:{number}"
-            cells = line.split("\t")
-            if number == 1:
-                if tuple(cells) != COLUMNS:
-                    faults.append(Fault(where, f"the heading is {cells}", f"it must be {list(COLUMNS)}"))
-                continue
-            if len(cells) != len(COLUMNS):
-                faults.append(Fault(where, f"has {len(cells)} cells", f"give {len(COLUMNS)}, with tabs between them"))
-                continue
-            told = dict(zip(COLUMNS, cells))
-            entry = Entry(told["id"], told["segment"], told["layer"], told["words"], told["status"],
-                          tuple(told["rule"].replace(",", " ").split()), told["note"], where)
-            faults += [Fault(where, what, remedy) for what, remedy in _faults(entry)]
+        for row in tables.rows(path, COLUMNS):
+            entry = Entry(row["id"], row["segment"], row["layer"], row["words"], row["status"],
+                          tuple(row["rule"].replace(",", " ").split()), row["note"], row.where)
+            faults += [Fault(row.where, what, remedy) for what, remedy in _faults(entry)]
             if entry.id in ids:
-                faults.append(Fault(where, f"the id {entry.id} stands in {ids[entry.id]} too", "give each sentence an id of its own"))
-            ids.setdefault(entry.id, where)
+                faults.append(Fault(row.where, f"the id {entry.id} stands in {ids[entry.id]} too", "give each sentence an id of its own"))
+            ids.setdefault(entry.id, row.where)
             entries.append(entry)
-    if faults:
-        raise ZunzuError(*faults)
+    tables.gather(faults)
     return entries
 
 

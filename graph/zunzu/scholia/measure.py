@@ -6,12 +6,12 @@ commentary.  It is anchored by words, so it outlives any renumbering of segments
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..errors import Fault, ZunzuError
+from .. import tables
+from ..errors import Fault
 from ..model import Claim, Edition
 from .marks import bare
 
@@ -30,7 +30,7 @@ class Entry:
     """One row of a list, found in the edition: the commentary segment and the span of the words in its text."""
 
     kind: str
-    line: int
+    where: str  # file and line
     segment: str
     start: int
     end: int
@@ -75,19 +75,17 @@ def read_list(path: Path, kind: str, edition: Edition) -> tuple[Entry, ...]:
     Raises ZunzuError for every row whose words the edition does not have.
     """
     faults, entries = [], []
-    with path.open(encoding="utf8", newline="") as file:
-        for line, row in enumerate(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE), 2):
-            found = _locate(row, edition)
-            if found is None:
-                faults.append(Fault(f"{path}:{line}", f"{row['words']} does not stand in the {row['layer']} on {row['base']}",
-                                    "give the words as the edition has them"))
-            else:
-                fields = {k: v for k, v in row.items() if k not in ("layer", "base", "words", "remark")}
-                if kind == "division":
-                    fields["last_segment"] = _ending(fields["ends"], found[0], edition)
-                entries.append(Entry(kind, line, *found, fields))
-    if faults:
-        raise ZunzuError(*faults)
+    for row in tables.rows(path, ("layer", "base", "words")):
+        found = _locate(row.cells, edition)
+        if found is None:
+            faults.append(Fault(row.where, f"{row['words']} does not stand in the {row['layer']} on {row['base']}",
+                                "give the words as the edition has them"))
+        else:
+            fields = {k: v for k, v in row.cells.items() if k not in ("layer", "base", "words", "remark")}
+            if kind == "division":
+                fields["last_segment"] = _ending(fields["ends"], found[0], edition)
+            entries.append(Entry(kind, row.where, *found, fields))
+    tables.gather(faults)
     return tuple(entries)
 
 

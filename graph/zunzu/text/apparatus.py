@@ -13,12 +13,13 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from .. import tables
 from ..errors import Fault, nearest
 from ..model import Edition, Variant, WitnessReading
+from ..tables import gather
 from .chapters import Card, find_chapter
 from .edition import edition, pieces_of, place_in_witness
 from .letters import edition_letters, find_letters, read_usage
-from .sheet import gather, read_rows
 
 #: What a variant is: another word, another form of the same word, or another joint between words.
 KINDS = ("substantive", "orthographic", "punctuation")
@@ -85,7 +86,7 @@ def _read(folder: Path, chapter: str) -> tuple[Variant, ...]:
     segments, ids = {s.id: s for s in book.segments}, set()
     order = {name: place for place, name in enumerate(segments)}
     variants, faults = [], []
-    for row in read_rows(path, _COLUMNS):
+    for row in tables.rows(path, _COLUMNS):
         name, kind = row["segment"], row["kind"]
         if name not in segments:
             faults.append(Fault(row.where, f"{row['id']}: there is no segment {name}", nearest(name, segments)))

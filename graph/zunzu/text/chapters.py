@@ -11,8 +11,8 @@ from pathlib import Path
 
 from .. import assets
 from ..errors import Fault, fail
+from ..tables import gather, read_text
 from .fold import fold, to_traditional
-from .sheet import gather, read_text
 
 
 @dataclass(frozen=True, slots=True)

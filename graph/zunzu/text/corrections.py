@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from .. import tables
 from ..errors import Fault
 from ..model import Correction
+from ..tables import gather, unescape
 from .script import Script
-from .sheet import gather, read_rows, unescape
 
 #: How sure an editor is: certain changes the text, the others are told beside it.
 STATUSES = ("certain", "probable", "note")
@@ -53,7 +54,7 @@ def read_emendations(path: Path) -> tuple[Emendation, ...]:
     """Every row of a ``corrections.tsv``.  Raises ZunzuError for an unknown status, a row without reason or evidence, an
     id given twice."""
     rows, faults, ids = [], [], set()
-    for row in read_rows(path, _COLUMNS):
+    for row in tables.rows(path, _COLUMNS):
         if row["status"] not in STATUSES:
             faults.append(Fault(row.where, f"status is {row['status']!r}", f"write {', '.join(STATUSES)}"))
         if not row["why"] or not row["evidence"]:

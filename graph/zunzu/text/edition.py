@@ -26,13 +26,14 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from .. import tables
 from ..errors import Fault, fail, nearest
 from ..model import Correction, Edition, Section, Segment
+from ..tables import Row, gather, unescape
 from .chapters import Card, editions, find_chapter
 from .corrections import Change, Emendation, apply_changes, follow_offset, gather_changes, read_emendations, undo_changes
 from .punctuation import Mark, bare_place, marked_place, read_marks, set_marks, take_marks
 from .script import Script, read_script
-from .sheet import Row, gather, read_rows, unescape
 from .witness import Witness, read_witness
 
 _SECTION = ("id", "title", "english", "first", "last", "parent", "warrant", "warrant_segment", "condition", "occurs")
@@ -178,13 +179,13 @@ def _card(folder: Path) -> Card:
 
 @cache
 def _segment_rows(folder: Path) -> tuple[Row, ...]:
-    return tuple(read_rows(folder / "segments.tsv", ("id", "layer", "target", "start", "end")))
+    return tuple(tables.rows(folder / "segments.tsv", ("id", "layer", "target", "start", "end")))
 
 
 @cache
 def _layout(folder: Path, witness: str) -> tuple[tuple[int, str], ...]:
     card = _card(folder)
-    return tuple((row.number("start"), unescape(row["words"])) for row in read_rows(folder / "layout.tsv", ("start", "words"))
+    return tuple((row.number("start"), unescape(row["words"])) for row in tables.rows(folder / "layout.tsv", ("start", "words"))
                  if _witness_of(row, card) == witness)
 
 
@@ -222,7 +223,7 @@ def _remarks(folder: Path) -> dict[str, tuple[str, int, int]]:
 
 def _sections(folder: Path, chapter: str, ids: set[str]) -> tuple[Section, ...]:
     sections, faults = [], []
-    for row in read_rows(folder / "sections.tsv", (*_SECTION, "phase")):
+    for row in tables.rows(folder / "sections.tsv", (*_SECTION, "phase")):
         faults += [Fault(row.where, f"{c} is {row[c]!r}, which is no segment", "name a segment of this edition")
                    for c in ("first", "last", "warrant_segment") if row[c] not in ids and (row[c] or c != "warrant_segment")]
         if row["parent"] and row["parent"] not in {s.id for s in sections}:

@@ -20,9 +20,9 @@ import re
 import unicodedata
 from functools import cache
 
-from .. import assets
+from .. import assets, tables
 from ..errors import Fault, fail
-from .sheet import gather, read_rows, unescape
+from ..tables import gather, unescape
 
 #: Where the table is, among the assets.
 TABLE = ("data", "lexicon", "folds.tsv")
@@ -167,7 +167,7 @@ def _converter():
 @cache
 def _rows(when: str) -> dict[str, str]:
     table, faults = {}, []
-    for row in read_rows(assets.path(*TABLE), ("from", "to", "when", "why")):
+    for row in tables.rows(assets.path(*TABLE), ("from", "to", "when", "why")):
         old, new = unescape(row["from"]), unescape(row["to"])
         if row["when"] not in ("match", "simplified"):
             faults.append(Fault(row.where, f"when is {row['when']!r}", "write match or simplified"))

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from ..errors import Fault, nearest
 from ..model import BASE_LAYERS, LAYER_NAMES, Edition, Segment
+from ..tables import gather
 from .fold import fold
-from .sheet import gather
 
 #: A heading that the chapter itself bears (鄉飲酒禮第四, 記): neither 經 nor 記.
 TITLE = "title"

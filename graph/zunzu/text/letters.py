@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from .. import assets
+from .. import assets, tables
 from ..model import BASE_LAYERS
 from .chapters import find_chapter
 from .edition import edition
@@ -20,7 +20,6 @@ from .fold import to_traditional
 from .layers import TITLE
 from .locate import witness_names
 from .script import read_script
-from .sheet import read_rows
 from .witness import read_witness
 
 _LETTER = re.compile(r"&[^;\s&]{1,12};|[^\W\d_]|[□■]")
@@ -58,7 +57,7 @@ def witness_letters(chapter: str, name: str) -> list[Letter]:
     if not path.exists():
         return find_letters(text)
     rows = [(row["layer"] in BASE_LAYERS, row.number("start"), row.number("end"))
-            for row in read_rows(path, ("layer", "start", "end"))]
+            for row in tables.rows(path, ("layer", "start", "end"))]
     base = [(start, end) for is_base, start, end in rows if is_base]
     other = [(start, end) for is_base, start, end in rows if not is_base]
     inside = [m for m in find_letters(text) if any(start <= m.place < end for start, end in base)]
@@ -77,5 +76,5 @@ def shown_letters(chapter: str, name: str) -> list[str]:
 def read_usage(folder: Path, witness: str) -> dict[str, str]:
     """How a witness regularly writes letters of the edition: ``{"賓": "宾"}``."""
     path = folder / "usage.tsv"
-    rows = read_rows(path, ("witness", "edition", "received")) if path.exists() else ()
+    rows = tables.rows(path, ("witness", "edition", "received")) if path.exists() else ()
     return {row["edition"]: row["received"] for row in rows if row["witness"] == witness}

@@ -11,8 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from .. import tables
 from ..errors import Fault, nearest
-from .sheet import gather, read_rows
+from ..tables import gather
 
 #: Marks an editor may set.
 MARKS = frozenset("，。、；：？！·「」『』《》〈〉")
@@ -43,7 +44,7 @@ def read_marks(path: Path, words: dict[str, str]) -> dict[str, tuple[Mark, ...]]
         return {}
     marks: dict[str, tuple[Mark, ...]] = {}
     faults: list[Fault] = []
-    for row in read_rows(path, _COLUMNS):
+    for row in tables.rows(path, _COLUMNS):
         name = row["segment"]
         if row["status"] not in STATUSES:
             faults.append(Fault(row.where, f"status is {row['status']!r}", f"write {' or '.join(STATUSES)}"))

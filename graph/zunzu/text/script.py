@@ -11,9 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from .. import tables
 from ..errors import Fault
+from ..tables import Row, gather
 from .fold import to_traditional
-from .sheet import Row, gather, read_rows
 
 COLUMNS = ("from", "to", "places", "why")
 
@@ -51,7 +52,7 @@ def read_script(path: Path, punctuation: dict[str, str], source: str, witness: s
     does not stand, and for two characters written as one, so that the witness would not come back.
     """
     everywhere, places, faults = dict(punctuation), {}, []
-    rows = [row for row in read_rows(path, COLUMNS) if row.cells.get("witness", "") == witness] if path.exists() else []
+    rows = [row for row in tables.rows(path, COLUMNS) if row.cells.get("witness", "") == witness] if path.exists() else []
     for row in rows:
         old, new = row["from"], row["to"]
         if len(old) != 1 or len(new) != 1:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from .. import assets
 from ..errors import fail, nearest
-from .sheet import read_text
+from ..tables import read_text
 
 #: What every card must say.
 FIELDS = ("title", "author", "date", "edition", "source", "licence", "sha256")

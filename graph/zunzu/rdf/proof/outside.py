@@ -7,7 +7,6 @@ runs.  Nothing of those vocabularies lies here, and nothing is fetched.
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from pathlib import Path
 from rdflib import DCTERMS, OWL, RDF, RDFS, SKOS, VOID, XSD, URIRef
 from rdflib.namespace import DCAT, FOAF, PROV
 
+from ... import tables
 from ...errors import Fault, fail, nearest
 from ..names import BASE
 from .sheets import Sheets, short
@@ -50,16 +50,14 @@ def read_names(path: Path) -> dict[str, Name]:
     """The table of outside names by IRI; a row that is not what it should be is an error with its line."""
     if not path.is_file():
         raise fail(str(path), "is missing", "list the names of other vocabularies that the ontology uses, as ours does")
-    with path.open(encoding="utf8", newline="") as file:
-        rows = list(csv.DictReader(file, delimiter="\t"))
-    found = {}
-    for line, row in enumerate(rows, start=2):
+    found: dict[str, Name] = {}
+    for row in tables.rows(path, ("vocabulary", "name", "kind", "domain", "range", "runs")):
         if row["vocabulary"] not in BASES or row["kind"] not in KINDS or row["runs"] not in {"", *RUNS}:
-            raise fail(f"{path}:{line}", f"cannot be read: {row['vocabulary']} {row['kind']} {row['runs']}",
+            raise fail(row.where, f"cannot be read: {row['vocabulary']} {row['kind']} {row['runs']}",
                        f"vocabularies are {', '.join(BASES)}; kinds {', '.join(sorted(KINDS))}; ways {', '.join(RUNS)}")
         name = Name(BASES[row["vocabulary"]] + row["name"], row["kind"], row["domain"], row["range"], row["runs"])
         if name.iri in found:
-            raise fail(f"{path}:{line}", f"{row['name']} is there twice", "keep one row")
+            raise fail(row.where, f"{row['name']} is there twice", "keep one row")
         found[name.iri] = name
     return found
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...errors import Fault
 from ...model import BASE_LAYERS
-from ..sheet import gather
+from ...tables import gather
 
 #: Layers a piece may have.  ``noise`` is what stands in a witness and is no text of the book (a byline, a colophon).
 LAYERS = (*BASE_LAYERS, "zhu", "shu", "an", "jishi", "shuzhu", "title", "noise")

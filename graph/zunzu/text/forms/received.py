@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from ...errors import Fault, ZunzuError
-from ..sheet import gather
+from ...tables import gather
 from .draft import Doubt, Draft, line_of
 
 _HAN = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U000323af"

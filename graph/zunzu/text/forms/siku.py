@@ -21,7 +21,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from ...errors import Fault, fail
-from ..sheet import gather
+from ...tables import gather
 from .draft import Doubt, Draft, Piece, line_of, make_draft
 from .received import ENTITY, LACKING, PAGE, VOLUME
 
