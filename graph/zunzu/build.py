@@ -7,21 +7,21 @@ What is made lies in one folder (:func:`folder`), never in git::
     records/<chapter>.claims.jsonl
     zunzu.nq                            the whole graph in its named graphs
     store/                              the same as a store, which is opened where the file would have to be read
-    stamp                               the digest of everything it was made from
+    stamp, contents.json                the digest of everything it was made from, and what was made (:mod:`.kept`)
 
-The graph is made again when a byte of ``data/``, of ``ontology/`` or of the rooms that make it has changed.
+The graph is made again when a byte of ``data/``, of ``ontology/`` or of the rooms that make it has changed, or one of what was made.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from . import assets, parse, records, scholia, tables, text
+from . import assets, kept, parse, records, scholia, tables, text, whole
 from .errors import Fault, ZunzuError, fail
+from .kept import folder
 from .model import Act, Claim, Edition, Reading
 
 #: What the graph is made from and by.
@@ -34,52 +34,67 @@ REPEATED = ("agent", "object", "recipient", "place", "facing")
 Step = Callable[[str], AbstractContextManager]
 
 
-def folder() -> Path:
-    """Where the made things lie: ``ZUNZU_BUILD``, or ``build/`` of a checkout, or the user's cache for an installed wheel."""
-    if named := os.environ.get("ZUNZU_BUILD"):
-        return Path(named).expanduser().resolve()
-    checkout = Path(__file__).resolve().parent.parent.parent
-    if (checkout / "pyproject.toml").is_file():
-        return checkout / "build"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "zunzu"
-
-
-def store(step: Step = nullcontext):
+def store(step: Step = nullcontext, counted: bool = False):
     """The graph of all editions, as a store that can be asked; it is made first when it is missing or out of date.
 
-    It lies on disk and is opened for reading alone.  Where it is broken it is made again from the N-Quads.
+    It lies on disk and is opened for reading alone.  With ``counted`` its quads are counted too (a third of a second), for work
+    on all of them.  Where it is broken it is made again from the N-Quads.
     """
-    from .rdf import store as stores
-
     path = make(step)
     with step("opening the graph"):
         try:
-            return stores.opened(path.parent / "store")
+            return _opened(path.parent, counted)
         except ZunzuError:
-            with _alone(path.parent):
-                stores.keep(path, path.parent / "store")
-            return stores.opened(path.parent / "store")
+            with kept.alone(path.parent):
+                whole.remove(path.parent / "store")
+    path = make(step)
+    return _opened(path.parent, counted)
+
+
+def _opened(place: Path, counted: bool):
+    from .rdf import store as stores
+
+    found, contents = stores.opened(place / "store"), kept.read(place)
+    if counted and contents is not None and len(found) != contents.quads:
+        raise fail(str(place / "store"), f"holds {len(found):,} of {contents.quads:,} quads", "remove it; it is made again")
+    return found
 
 
 def make(step: Step = nullcontext) -> Path:
-    """Make the graph of all editions unless it is there and up to date; gives the path of its N-Quads.
+    """Make the graph of all editions unless it is there, up to date and whole; gives the path of its N-Quads.
 
-    Raises ZunzuError with the faults of texts, tables and ontology, or when the folder cannot be written to.
+    Raises ZunzuError with the faults of texts, tables and ontology, or when the folder cannot be written to or is not ours.
     """
     place, digest = folder(), assets.digest(MADE_FROM, MADE_BY)
-    with _alone(place):
-        if not _is_made(place, digest):
-            try:
-                (place / "stamp").unlink(missing_ok=True)
-                _make(place, step)
-                (place / "stamp").write_text(digest + "\n")
-            except OSError as error:
-                raise fail(str(place), f"cannot be written: {error.strerror or error}",
-                           "make room there, or name another folder with ZUNZU_BUILD") from None
+    if not kept.is_whole(place, digest):
+        with kept.alone(place):
+            if not kept.is_whole(place, digest):  # another run may have made it meanwhile
+                try:
+                    _renew(place, digest, step)
+                except OSError as error:
+                    raise kept.unwritable(place, error) from None
     return place / "zunzu.nq"
 
 
-def _make(place: Path, step: Step) -> None:
+def _renew(place: Path, digest: str, step: Step) -> None:
+    """Make what is damaged: the store alone where all else is as it was made, else everything."""
+    from .rdf import store as stores
+
+    contents = kept.read(place)
+    kept.unseal(place)
+    if contents is None or contents.digest != digest:
+        graphs = _make(place, step)
+    else:
+        graphs, broken = contents.graphs, kept.damaged(place, contents)
+        if not all(name.startswith("store/") for name in broken):
+            graphs = _make(place, step)
+        elif broken:
+            stores.keep(place / "zunzu.nq", place / "store")
+    kept.seal(place, digest, graphs)
+
+
+def _make(place: Path, step: Step) -> dict[str, int]:
+    """Make everything, and tell how many quads each graph has."""
     from .rdf import store as stores, weave
 
     books = [text.edition(card.id) for card in text.editions()]
@@ -95,8 +110,10 @@ def _make(place: Path, step: Step) -> None:
     with step("weaving the graph"):
         variants = [variant for book in books for variant in text.apparatus(book.chapter)]
         doubts = [doubt for book in books for doubt in text.doubts(book.chapter)]
-        stores.save(weave.weave(books, readings, claims, variants, doubts), place / "zunzu.nq")
+        woven = weave.weave(books, readings, claims, variants, doubts)
+        stores.save(woven, place / "zunzu.nq")
         stores.keep(place / "zunzu.nq", place / "store")
+        return stores.graphs(woven)
 
 
 def reading(book: Edition, claims: Sequence[Claim] | None = None) -> Reading:
@@ -177,28 +194,3 @@ def struck() -> list[Struck]:
 def _annotated(chapter: str) -> Iterator[Act]:
     path = assets.root() / "data" / "annotations" / f"{chapter}.jsonl"
     return records.read(Act, path) if path.exists() else iter(())
-
-
-def _is_made(place: Path, digest: str) -> bool:
-    stamp = place / "stamp"
-    return stamp.is_file() and stamp.read_text().strip() == digest and (place / "zunzu.nq").is_file() and (place / "store").is_dir()
-
-
-@contextmanager
-def _alone(place: Path) -> Iterator[None]:
-    """Hold the folder while it is looked at and written, so that two runs never write the same file at once."""
-    try:
-        place.mkdir(parents=True, exist_ok=True)
-        lock = os.open(place / ".lock", os.O_RDWR | os.O_CREAT, 0o666)
-    except OSError as error:
-        raise fail(str(place), f"cannot be written: {error.strerror}", "name another folder with ZUNZU_BUILD") from None
-    try:
-        try:
-            import fcntl
-        except ImportError:  # no such lock on this system: whoever runs two at once there must wait himself
-            pass
-        else:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(lock)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
-from zunzu.cli import output
-from zunzu.errors import fail
 from zunzu.text import chapters, edition, rebuild, witness
 
 from .conftest import assert_told_once
@@ -224,20 +227,85 @@ def test_a_folder_that_cannot_take_the_files_is_told_before_any_is_written(zunzu
     assert state(tmp_path) == before
 
 
-def test_files_are_written_all_or_none(zunzu, given, data, monkeypatch):
-    """A disk that fills up, when half of the files are written."""
-    before, write, times = state(data), output.write, []
+@pytest.mark.parametrize("force", [False, True])
+@pytest.mark.parametrize("fault", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+@pytest.mark.parametrize("done", [0, 1, 3, 6])
+def test_files_are_written_all_or_none(zunzu, given, data, monkeypatch, done, fault, force):
+    """A disk that fills up, or Ctrl-C, when some of the files are in their places: a new draft, and one over another."""
+    order = ("import", given, "--form", "siku", *NAMES, "-o", data)
+    if force:
+        assert zunzu(*order, "--punctuate").exit_code == 0
+    before, real, times = state(data), os.replace, []
 
-    def failing(content, place):
-        times.append(place)
-        if len(times) == 4:
-            raise fail(str(place), "cannot be written: No space left on device", "make room")
-        write(content, place)
+    def failing(one, place):
+        if Path(one).parent.name == "new":
+            if len(times) == done:
+                raise fault
+            times.append(place)
+        real(one, place)
 
-    monkeypatch.setattr(output, "write", failing)
-    assert_told_once(zunzu("import", given, "--form", "siku", *NAMES, "-o", data), "No space left")
-    assert len(times) == 4
+    monkeypatch.setattr(os, "replace", failing)
+    told = zunzu(*order, *["--force"] * force)
+    assert told.exit_code == (130 if isinstance(fault, KeyboardInterrupt) else 2)
+    assert isinstance(fault, KeyboardInterrupt) or "No space left" in told.stderr
+    assert len(times) == done and state(data) == before
+
+
+@pytest.mark.parametrize("way", [name for name in FILES if not name.endswith(("received.txt", "edition.toml"))])
+def test_a_folder_in_the_way_of_a_file_stops_all_of_it(zunzu, given, data, way):
+    (data / way / "thesis").mkdir(parents=True)
+    before = sorted(data.rglob("*"))
+    assert_told_once(zunzu("import", given, "--form", "siku", *NAMES, "-o", data), "cannot be written")
+    assert sorted(data.rglob("*")) == before
+
+
+KILLED = """
+import os, signal, sys
+from zunzu.cli import main
+left, real = int(sys.argv.pop(1)), os.replace
+def replace(one, place):
+    global left
+    if left == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    left -= 1
+    real(one, place)
+os.replace = replace
+main(sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize("moment", [0, 1, 4, 7])
+def test_an_import_that_is_killed_is_undone_by_the_next(zunzu, given, data, moment):
+    """It is killed before it lays its plan, and at several of its moves; the same import again is as if it were the first."""
+    order = ["import", str(given), "--form", "siku", *NAMES, "-o", str(data)]
+    run = subprocess.run([sys.executable, "-c", KILLED, str(moment), *order], check=False, capture_output=True)
+    assert run.returncode == -9
+    done = zunzu(*order)
+    assert done.exit_code == 0, done.stderr
+    assert rebuild(fresh("燕禮")) == TEXT and not [p for p in data.iterdir() if p.name.startswith(".zunzu-")]
+
+
+CONTROLS = ("\n", "\r", "\t", "\x07", "\x1b[31m", "\x7f", "\x85", "\u2028", "\ud800", "\u202e")
+
+
+@pytest.mark.parametrize("control", CONTROLS, ids=ascii)
+@pytest.mark.parametrize("option", ["--title", "--pinyin", "--english", "--work"])
+def test_names_with_control_characters_are_refused_and_nothing_is_written(zunzu, given, data, option, control):
+    before = state(data)
+    names = [*NAMES, "--slug", "yan-li", option, f"燕{control}禮"]
+    assert_told_once(zunzu("import", given, "--form", "siku", *names, "-o", data), option)
     assert state(data) == before
+
+
+@pytest.mark.parametrize("value", [
+    'the "Feast"', "back\\slash", "'''", '"' * 3, "{x = 1}", "# no comment", "燕禮 [x]", "= 1", "𠀀𪚥", "\\u0000"])
+def test_a_card_says_what_was_said_whatever_its_marks(zunzu, given, data, value):
+    done = zunzu("import", given, "--form", "siku", *NAMES, "--english", value, "--work", value, "-o", data)
+    assert done.exit_code == 0, done.stderr
+    card = tomllib.loads((data / "editions/yili.06/edition.toml").read_text(encoding="utf8"))
+    assert (card["english"], card["work"], card["ready"], card["number"]) == (value, value, False, 6)
+    source = tomllib.loads((data / "witnesses/yili.06/received.toml").read_text(encoding="utf8"))
+    assert source["title"] == f"{value} 燕禮"
 
 
 def test_line_ends_of_another_system_are_made_ours_with_a_note(zunzu, tmp_path, data):

@@ -161,3 +161,35 @@ def test_a_table_of_another_form_is_refused_with_its_line(tmp_path, text, said):
         judged.read(tmp_path / "lawful.tsv")
     with pytest.raises(ZunzuError, match="cannot be read"):
         judged.read(tmp_path)
+
+
+LINE = {"id": "x", "operator": "o", "chapter": "yili.04", "shown": "", "state": "caught", "rules": []}
+
+
+@pytest.mark.parametrize("line", [
+    b"\xff\xfe", b"[]", b"null", b"7", b"{}", b"[" * 100_000, b'{"id": "x"}', b"{" * 100_000,
+    json.dumps({**LINE, "rules": "VES-01"}).encode(), json.dumps({**LINE, "rules": [1]}).encode(),
+    json.dumps({**LINE, "id": 7}).encode(), json.dumps({**LINE, "further": ""}).encode(),
+    json.dumps({k: v for k, v in LINE.items() if k != "rules"}).encode(), b"1" * 6000])
+def test_a_line_that_is_no_outcome_is_judged_again(everything, tmp_path, monkeypatch, line):
+    monkeypatch.setattr(run, "judge", lambda m: Outcome(m.id, m.operator, m.chapter, "", "caught", ("VES-01",)))
+    kept, sample = tmp_path / "trial.jsonl", everything[:2]
+    first = run.run(sample, kept)
+    head, *lines = kept.read_bytes().split(b"\n")
+    kept.write_bytes(b"\n".join([head, line, *lines]))
+    assert run.run(sample, kept) == first
+
+
+@pytest.mark.parametrize("words", [b"my own outcomes\n", b"\xff\xfe", b"[]\n", b'{"made by": "x", "and": 1}\n', b"[" * 100_000])
+def test_a_kept_file_that_is_not_ours_is_not_written_over(everything, tmp_path, words):
+    kept = tmp_path / "trial.jsonl"
+    kept.write_bytes(words)
+    with pytest.raises(ZunzuError, match="something else") as caught:
+        run.run(everything[:1], kept)
+    assert kept.read_bytes() == words and caught.value.faults[0].remedy
+
+
+def test_a_folder_in_the_place_of_the_kept_file_has_a_word(everything, tmp_path):
+    (tmp_path / "trial.jsonl").mkdir()
+    with pytest.raises(ZunzuError, match="cannot be written"):
+        run.run(everything[:1], tmp_path / "trial.jsonl")

@@ -22,6 +22,8 @@ import click
 from zunzu import __version__
 from zunzu.errors import Fault, ZunzuError, nearest
 
+from . import output
+
 #: The verbs in the order of the river, each with its line in ``zunzu --help``.
 VERBS = {
     "import": "Make a witness and an edition out of a new text.",
@@ -142,7 +144,8 @@ def _faults(error: BaseException) -> tuple[Fault, ...]:
 
 
 def _speak_utf8() -> None:
-    """Results are UTF-8 wherever we run; a terminal of another encoding must not stop us half-way."""
+    """Results are UTF-8 wherever we run, and whole; a terminal of another encoding must not stop us half-way."""
+    output.steady()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure") and (stream.encoding or "").lower().replace("-", "") != "utf8":
             stream.reconfigure(encoding="utf-8")

@@ -44,7 +44,7 @@ def command(as_json: bool) -> int:
     """
     from zunzu import build
 
-    store = build.store(step)
+    store = build.store(step, counted=True)
     digest = {"chapters": _chapters(), **{name: _count(store, query) for name, query in COUNTS.items()}}
     with step("checking the rules"):
         digest["rules"] = _verdicts(store)
@@ -96,11 +96,11 @@ def _export(store, folder: Path) -> dict[str, int]:
     """Write every format, and give each file that the river made with its size in bytes."""
     from zunzu.publish import dump
 
-    (folder / "export").mkdir(exist_ok=True)
+    exports = output.folder(folder / "export")
     for name, form in dump.FORMATS.items():
         with step(f"writing {name}"):
-            output.write(dump.dump(store, name), folder / "export" / f"zunzu{form.suffix}")
-    made = [*sorted((folder / "records").glob("*.jsonl")), folder / "zunzu.nq", *sorted((folder / "export").glob("zunzu.*"))]
+            output.write(dump.dump(store, name), exports / f"zunzu{form.suffix}")
+    made = [*sorted((folder / "records").glob("*.jsonl")), folder / "zunzu.nq", *sorted(exports.glob("zunzu.*"))]
     return {str(file): file.stat().st_size for file in made}
 
 
@@ -142,5 +142,7 @@ def _parts(counts: dict[str, int]) -> str:
 
 def _short(file: str) -> str:
     """A path from here when it lies below, whole otherwise."""
-    path = Path(file)
-    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else file
+    try:
+        return str(Path(file).relative_to(Path.cwd()))
+    except (ValueError, FileNotFoundError):  # not below, or the folder where we are has been deleted
+        return file

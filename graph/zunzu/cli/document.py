@@ -16,12 +16,12 @@ HOMES = {"terms": "docs/ontology", "vocabularies": "docs/ontology", "rules": "do
 
 
 @click.command()
-@click.option("-o", "folder", metavar="DIR", default="", help="The folder into which the pages go: docs/ontology, or docs/rules.")
+@click.option("-o", "folder", metavar="DIR", help="The folder into which the pages go: docs/ontology, or docs/rules.")
 @click.option("--vocabularies", "concepts", is_flag=True,
               help="The vocabularies, a page and a Turtle file for each concept scheme, instead of the terms.")
 @click.option("--rules", "rules", is_flag=True, help="The rules, a page for each family, with verdicts and register, instead of the terms.")
 @click.option("--check", "checked", is_flag=True, help="With --rules: write nothing, tell which pages are out of date (exit 1).")
-def command(folder: str, concepts: bool, rules: bool, checked: bool) -> int | None:
+def command(folder: str | None, concepts: bool, rules: bool, checked: bool) -> int | None:
     """Write the ontology as pages: terms.html and diagrams.md; or with --vocabularies a page for each concept scheme; or with --rules
     the rules, whose verdicts are counted anew.
 
@@ -36,14 +36,18 @@ def command(folder: str, concepts: bool, rules: bool, checked: bool) -> int | No
     if concepts and rules or checked and not rules:
         raise fail("document", "the terms, the vocabularies and the rules are written one at a time, and --check is of the rules",
                    "leave one of them out")
-    place = Path(folder or HOMES["rules" if rules else "terms"])
+    place = Path(HOMES["rules" if rules else "terms"] if folder is None else folder)
+    if not checked:
+        output.folder(place)
     if rules:
         made = _casebook()
         if checked:
             return _stale(place, made)
     else:
         made = handbook.vocabulary_pages() if concepts else handbook.pages()
-    output.write("".join(f"{path}\n" for path in handbook.write(place, made)))
+    for name, page in made.items():
+        output.write(page, place / name)
+    output.write("".join(f"{place / name}\n" for name in made))
     return None
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from zunzu import build, text
@@ -59,7 +57,7 @@ def _release(folder: str, chapter: str | None, url: str | None, target: str) -> 
 
     if chapter or target != output.STDOUT:
         raise fail("export", "a release is a folder with everything in it", "leave out --chapter and -o")
-    place = Path(folder).absolute()
+    place = output.absolute(folder)
     release.refuse(place)
     sizes = release.release(stored.whole(url), place, step)
     output.write("".join(f"{size:>12,}  {name}\n" for name, size in sizes.items()))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import tomllib
 import unicodedata
 from collections import Counter
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from zunzu import whole
 from zunzu.errors import Fault, ZunzuError, fail
 from zunzu.model import BASE_LAYERS
 from zunzu.text import edition, editions, layer_name
@@ -67,6 +67,7 @@ def command(file: str, form: str, chapter: str, title: str, slug: str | None, pi
                   witness, dropped)
     _check(names)
     if target is not None:
+        whole.mend(target)
         _check_target(names, target, force)
     try:
         draft = take_apart(form, text)
@@ -101,7 +102,9 @@ def _check(names: Names) -> None:
         faults.append(Fault("--chapter", f"{names.chapter!r} is no id of a chapter", "write the work and two digits: yili.06"))
     elif not names.work:
         faults.append(Fault("--work", f"the book of {names.chapter} is not known", "tell its title: --work 禮記"))
-    if not any(c.isalpha() for c in names.title) or any(not c.isprintable() for c in names.title):
+    faults += [Fault(f"--{name}", f"{value!r} has a character that cannot be printed", "write it in letters alone")
+               for name in ("pinyin", "english", "work") if not (value := getattr(names, name)).isprintable()]
+    if not any(c.isalpha() for c in names.title) or not names.title.isprintable():
         faults.append(Fault("--title", f"{names.title!r} is no title", "write the title of the chapter: 燕禮"))
     if not re.fullmatch(r"[a-z]+(-[a-z]+)*", names.slug):
         faults.append(Fault("--slug", f"{names.slug!r} is no slug", "write the title in pinyin, small letters and hyphens: yan-li"))
@@ -167,23 +170,13 @@ def _read_card(path: Path) -> dict:
 
 
 def _write(files: dict[str, str], target: Path) -> None:
-    """Write all files, or none: they are made beside their places and moved there when all are whole."""
-    stage = target / f".import-{os.getpid()}"
+    """Write all files and take away the tables of an earlier draft that this one has not, or change nothing."""
+    (edition,) = (Path(name).parent for name in files if name.endswith("edition.toml"))
+    gone = [f"{edition.as_posix()}/{name}" for name in _OPTIONAL if f"{edition.as_posix()}/{name}" not in files]
     try:
-        for name, content in files.items():
-            (stage / name).parent.mkdir(parents=True, exist_ok=True)
-            output.write(content, stage / name)
-        for name in files:
-            (target / name).parent.mkdir(parents=True, exist_ok=True)
-            os.replace(stage / name, target / name)
-        edition = next((target / name).parent for name in files if name.endswith("edition.toml"))
-        for name in _OPTIONAL:
-            if f"editions/{edition.name}/{name}" not in files:
-                (edition / name).unlink(missing_ok=True)
+        whole.write_all(target, {name: content.encode() for name, content in files.items()}, gone)
     except OSError as error:
-        raise fail(str(target), f"cannot be written to: {error.strerror}", "check its permissions and the room on the disk") from None
-    finally:
-        shutil.rmtree(stage, ignore_errors=True)
+        raise output.unwritable(error.filename or target, error) from None
 
 
 def _told(draft: Draft, text: str) -> str:

@@ -32,7 +32,7 @@ def command(url: str, update: str, batch: int | None) -> None:
     from zunzu.rdf.upload import BATCH, upload
 
     remote = RemoteStore(door(url, update))
-    store = stored.own()
+    store = stored.own(counted=True)
     digest = (build.folder() / "stamp").read_text().strip()
     if not digest:
         raise fail(str(build.folder() / "stamp"), "is empty", "remove it; the graph is then made again")

@@ -23,15 +23,15 @@ def asked(url: str | None):
 
 def whole(url: str | None):
     """All of the graph, for a verb that must see every triple: ours, or all that the endpoint holds, fetched into memory."""
-    store = asked(url)
     if url is None:
-        return store
+        return own(counted=True)
+    store = asked(url)
     with step(f"fetching the graph from {url}"):
         return store.fetched()
 
 
-def own():
-    """Our own store; it is made first when it is missing or out of date."""
+def own(counted: bool = False):
+    """Our own store; it is made first when it is missing or out of date, and counted where all of it is needed."""
     from zunzu import build
 
-    return build.store(step)
+    return build.store(step, counted)

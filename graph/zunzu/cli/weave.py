@@ -9,7 +9,6 @@ from pathlib import Path
 import click
 
 from zunzu import build
-from zunzu.errors import fail
 
 from . import output
 from .progress import step
@@ -31,35 +30,22 @@ def command(target: str | None, as_json: bool) -> None:
       zunzu weave -o out
       zunzu weave --json
     """
-    place = _folder(target) if target else None
+    homes = [output.folder(Path(target) / part) for part in ("", "graphs", "records")] if target is not None else []
     made = build.make(step)
-    store = build.store(step)
-    files = _write(store, made, place) if place else [made]
+    store = build.store(step, counted=True)
+    files = _write(store, made, *homes) if homes else [made]
     summary = {"quads": len(store), "graphs": _graphs(store), "classes": _classes(store), "files": [str(f) for f in files]}
     output.write(json.dumps(summary, ensure_ascii=False, indent=1) + "\n" if as_json else _told(summary))
 
 
-def _folder(named: str) -> Path:
-    """The folder to write to, made when it is missing; refused before any work is spent when that cannot be."""
-    place = Path(named)
-    try:
-        place.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise fail(named, f"cannot be made a folder: {error.strerror}", "name a folder that can be written to") from None
-    output.probe(place / "zunzu.nq")
-    return place
-
-
-def _write(store, made: Path, place: Path) -> list[Path]:
+def _write(store, made: Path, place: Path, graphs: Path, records: Path) -> list[Path]:
     from zunzu.publish import dump
     from zunzu.rdf.names import GRAPHS
 
-    for folder in ("graphs", "records"):
-        (place / folder).mkdir(exist_ok=True)
     contents = {place / "zunzu.nq": made.read_bytes()}
     with step("writing the graphs"):
-        contents |= {place / "graphs" / f"{name}.ttl": dump.one_graph(store, name) for name in GRAPHS}
-    contents |= {place / "records" / f.name: f.read_bytes() for f in sorted((made.parent / "records").glob("*.jsonl"))}
+        contents |= {graphs / f"{name}.ttl": dump.one_graph(store, name) for name in GRAPHS}
+    contents |= {records / f.name: f.read_bytes() for f in sorted((made.parent / "records").glob("*.jsonl"))}
     for path, content in contents.items():
         output.write(content, path)
     return list(contents)

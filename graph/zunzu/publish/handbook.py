@@ -45,14 +45,6 @@ def vocabulary_pages() -> dict[str, str]:
                       for name, content in written.items()}
 
 
-def write(folder: Path, made: dict[str, str]) -> list[Path]:
-    """Write pages into a folder and tell where they are."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in made.items():
-        (folder / name).write_text(text, encoding="utf8")
-    return [folder / name for name in made]
-
-
 def terms(sheets: Sheets) -> str:
     """All classes and properties, module by module."""
     graph, parts = sheets.part("", "modules", "alignments"), []

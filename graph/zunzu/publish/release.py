@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import re
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -23,43 +24,72 @@ from . import crm, dump, network, picture, tables
 
 _README = "README.md"
 _SUMS = "SHA256SUMS"
-#: The mark by which a folder is known for a release of ours, which may be replaced.
-_MARK = _SUMS
+#: A line of ``sha256sum``.
+_SUM = re.compile(r"[0-9a-f]{64}  (.+)")
 
 
 def release(store: ox.Store, folder: Path, step: Callable = nullcontext) -> dict[str, int]:
     """Write a release to ``folder`` and give the size of each file in bytes.
 
-    Raises ZunzuError when the folder cannot be written to, and when it holds something that is no release.
+    Raises ZunzuError when the folder cannot be written to, and when it holds something that no release of ours put there.
     """
+    folder = folder.resolve()
     refuse(folder)
-    part = whole.beside(folder)
     try:
-        part.mkdir(parents=True)
-        told: dict[str, tuple[str, str]] = {}
-        for name, content, media, what in files(store, step):
-            (part / name).parent.mkdir(exist_ok=True)
-            (part / name).write_bytes(content)
-            told[name] = (media, what)
-        (part / "void.ttl").write_bytes(describe(store, {n: ((part / n).stat().st_size, *t) for n, t in told.items()}))
-        told["void.ttl"] = ("text/turtle", "what the dataset is, and where each file of it lies: VoID and DCAT")
-        (part / _README).write_text(_readme(told), encoding="utf8")
-        sums = [f"{hashlib.sha256((part / n).read_bytes()).hexdigest()}  {n}\n" for n in sorted([*told, _README])]
-        (part / _SUMS).write_text("".join(sums))
-        whole.move_folder(part, folder)
+        with whole.beside(folder) as part:
+            _fill(part, store, step)
+            refuse(folder)  # it may have been written to meanwhile
+            whole.move_folder(part, folder)
     except OSError as error:
         raise unwritable(folder, error) from None
-    finally:
-        whole.remove(part)
-    return {f.relative_to(folder).as_posix(): f.stat().st_size for f in sorted(folder.rglob("*")) if f.is_file()}
+    return {name: (folder / name).stat().st_size for name in sorted([*_listed(folder), _SUMS])}
+
+
+def _fill(part: Path, store: ox.Store, step: Callable) -> None:
+    part.mkdir()
+    told: dict[str, tuple[str, str]] = {}
+    for name, content, media, what in files(store, step):
+        (part / name).parent.mkdir(exist_ok=True)
+        (part / name).write_bytes(content)
+        told[name] = (media, what)
+    (part / "void.ttl").write_bytes(describe(store, {n: ((part / n).stat().st_size, *t) for n, t in told.items()}))
+    told["void.ttl"] = ("text/turtle", "what the dataset is, and where each file of it lies: VoID and DCAT")
+    (part / _README).write_text(_readme(told), encoding="utf8")
+    sums = [f"{hashlib.sha256((part / n).read_bytes()).hexdigest()}  {n}\n" for n in sorted([*told, _README])]
+    (part / _SUMS).write_text("".join(sums))
+    whole.mark(part, "release")
 
 
 def refuse(folder: Path) -> None:
-    """Refuse a place before any work is spent on it: a file, or a folder that holds something else."""
-    if folder.exists() and not folder.is_dir():
-        raise fail(str(folder), "is a file", "name a folder")
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / _MARK).is_file():
-        raise fail(str(folder), "holds something that is no release", "name a new folder, or an older release")
+    """Refuse a place before any work is spent on it: a file, or a folder that holds anything but what a release of ours put there."""
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise fail(str(folder), "is a file", "name a folder")
+        foreign = _foreign(folder) if folder.is_dir() else []
+    except OSError as error:
+        raise unwritable(folder, error) from None
+    if foreign:
+        held = ", ".join(foreign[:5]) + (f" and {len(foreign) - 5:,} more" if len(foreign) > 5 else "")
+        if whole.is_marked(folder, "release"):
+            raise fail(str(folder), f"holds what is not of the release: {held}", "move it elsewhere, or name a new folder")
+        raise fail(str(folder), f"is no release that zunzu made, it holds {held}", "name a new folder, or an older release")
+
+
+def _foreign(folder: Path) -> list[str]:
+    """What lies in a folder and was put there by no release of ours: without our mark, all of it."""
+    ours = {*_listed(folder), _SUMS, whole.MARK} if whole.is_marked(folder, "release") else set()
+    parents = {parent.as_posix() for name in ours for parent in Path(name).parents}
+    return [name for name, entry in sorted((e.relative_to(folder).as_posix(), e) for e in folder.rglob("*"))
+            if entry.is_symlink() or name not in (parents if entry.is_dir() else ours)]
+
+
+def _listed(folder: Path) -> list[str]:
+    """The files that a release names with their checksums."""
+    try:
+        lines = (folder / _SUMS).read_text(encoding="utf8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return []
+    return [found[1] for line in lines if (found := _SUM.fullmatch(line))]
 
 
 def files(store: ox.Store, step: Callable = nullcontext) -> Iterator[tuple[str, bytes, str, str]]:

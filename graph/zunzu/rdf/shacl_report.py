@@ -49,23 +49,34 @@ def _said(finding: Finding, of: Shapes):
 
 
 def _path(result: ox.BlankNode, finding: Finding, of: Shapes) -> list[ox.Triple]:
-    """The path of a property shape: a result of one must tell it.  The nodes of a longer path are copied, each under a new name."""
+    """The path of a property shape: a result of one must tell it.
+
+    The nodes of a longer path are copied and numbered in the order of the path: as read, they are called anew in every run.
+    """
     path = of.value(ox.NamedNode(finding.rule_iri), SH + "path")
     if path is None:
         return []
-    made = [ox.Triple(result, _sh("resultPath"), _copy(path, result))]
-    waiting = [path]
+    names: dict[ox.BlankNode, ox.BlankNode] = {}
+
+    def copy(node):
+        if not isinstance(node, ox.BlankNode):
+            return node
+        return names.setdefault(node, ox.BlankNode(f"{result.value}x{len(names) + 1}"))
+
+    made = [ox.Triple(result, _sh("resultPath"), copy(path))]
+    waiting = [path] if isinstance(path, ox.BlankNode) else []
     while waiting:
         node = waiting.pop()
-        if isinstance(node, ox.BlankNode):
-            for q in of.store.quads_for_pattern(node, None, None):
-                made.append(ox.Triple(_copy(node, result), q.predicate, _copy(q.object, result)))
+        for q in sorted(of.store.quads_for_pattern(node, None, None), key=_in_order):
+            made.append(ox.Triple(copy(node), q.predicate, copy(q.object)))
+            if isinstance(q.object, ox.BlankNode):
                 waiting.append(q.object)
     return made
 
 
-def _copy(node, result: ox.BlankNode):
-    return ox.BlankNode(f"{result.value}x{node.value}") if isinstance(node, ox.BlankNode) else node
+def _in_order(quad: ox.Quad) -> tuple[str, str]:
+    """By the property, then by the value where it has a name of its own."""
+    return quad.predicate.value, "" if isinstance(quad.object, ox.BlankNode) else str(quad.object)
 
 
 def _node(name: str) -> ox.NamedNode:

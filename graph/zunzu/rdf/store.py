@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -40,20 +41,18 @@ def keep(nquads: Path, folder: Path) -> None:
 
     Raises ZunzuError when it cannot be written, or when the file is no N-Quads.
     """
-    part = whole.beside(folder)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        store = ox.Store(str(part))
-        store.bulk_load(path=str(nquads), format=ox.RdfFormat.N_QUADS)
-        store.flush()
-        del store  # closed before it is moved
-        whole.move_folder(part, folder)
+        with whole.beside(folder) as part:
+            store = ox.Store(str(part))
+            store.bulk_load(path=str(nquads), format=ox.RdfFormat.N_QUADS)
+            store.flush()
+            del store  # closed before it is moved
+            whole.move_folder(part, folder)
     except (SyntaxError, ValueError) as error:
         raise fail(str(nquads), f"is no N-Quads: {error}", "make it again: zunzu weave") from None
     except OSError as error:
         raise unwritable(folder, error) from None
-    finally:
-        whole.remove(part)
 
 
 def opened(folder: Path) -> ox.Store:
@@ -70,17 +69,17 @@ def opened(folder: Path) -> ox.Store:
 def save(store: ox.Store, path: Path) -> int:
     """Write the store as sorted N-Quads and give the number of quads; the file appears whole or not at all."""
     lines = sorted_lines(store)
-    write_whole(path, "".join(lines).encode())
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        whole.write(path, "".join(lines).encode())
+    except OSError as error:
+        raise unwritable(path, error) from None
     return len(lines)
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file beside its place and move it there; raises ZunzuError when the folder cannot be written to."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        whole.write(path, content)
-    except OSError as error:
-        raise unwritable(path, error) from None
+def graphs(store: ox.Store) -> dict[str, int]:
+    """How many quads each graph of a store has, by its IRI."""
+    return dict(sorted(Counter(quad.graph_name.value for quad in store).items()))
 
 
 def unwritable(path: Path, error: OSError) -> ZunzuError:

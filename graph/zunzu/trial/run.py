@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
 
 from .. import assets, build
@@ -23,9 +23,9 @@ def run(chosen: Sequence[Mutant], kept: Path, jobs: int = 1, tell: Callable[[int
     thrown away.  ``tell`` hears how many are done.  Raises ZunzuError when the file cannot be written.
     """
     made_by = assets.digest(build.MADE_FROM, (*build.MADE_BY, "trial"))
-    done = _read(kept, made_by)
-    waiting = [m for m in chosen if m.id not in done]
     try:
+        done = _read(kept, made_by)
+        waiting = [m for m in chosen if m.id not in done]
         kept.parent.mkdir(parents=True, exist_ok=True)
         with kept.open("w" if not done else "a", encoding="utf8") as file:
             file.write("\n" if done else json.dumps({"made by": made_by}) + "\n")  # the last line may have been cut off
@@ -48,18 +48,32 @@ def _judged(waiting: Sequence[Mutant], jobs: int):
 
 
 def _read(kept: Path, made_by: str) -> dict[str, Outcome]:
-    """What a file holds; nothing when it was made by another program or from other texts. A line cut off is passed over."""
+    """What a file holds; nothing when it was made by another program or from other texts. A line cut off is passed over.
+
+    Raises ZunzuError for a file that is none of ours: it would be written over.
+    """
     try:
-        first, *lines = filter(None, kept.read_text(encoding="utf8").splitlines())
-        if json.loads(first) != {"made by": made_by}:
-            return {}
-    except (FileNotFoundError, ValueError):
+        first, *lines = [line for line in kept.read_bytes().split(b"\n") if line] or [b"{}"]
+    except FileNotFoundError:
         return {}
-    found = {}
-    for line in lines:
-        try:
-            values = json.loads(line)
-        except ValueError:
-            continue
-        found[values["id"]] = Outcome(**{**values, "rules": tuple(values["rules"])})
-    return found
+    head = _parsed(first)
+    if not isinstance(head, dict) or set(head) - {"made by"}:
+        raise fail(str(kept), "holds something else than outcomes of a trial", "move it elsewhere, or name another folder with ZUNZU_BUILD")
+    if head != {"made by": made_by}:
+        return {}
+    return {outcome.id: outcome for line in lines if (outcome := _outcome(_parsed(line)))}
+
+
+def _parsed(line: bytes):
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _outcome(values) -> Outcome | None:
+    """An outcome out of what a line says; nothing where that is none, so that it is judged again."""
+    if not isinstance(values, dict) or set(values) != {f.name for f in fields(Outcome)} or not isinstance(values["rules"], list):
+        return None
+    texts = [*values["rules"], *(value for name, value in values.items() if name != "rules")]
+    return Outcome(**{**values, "rules": tuple(values["rules"])}) if all(isinstance(t, str) for t in texts) else None

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import tomlkit
+
 from ...model import BASE_LAYERS
 from ..fold import is_simplified
 from ..script import propose_script
@@ -119,26 +121,16 @@ def _witness_card(text: str, names: Names) -> str:
               "source": "not told", "licence": "not told", "sha256": hashlib.sha256(text.encode("utf8")).hexdigest()}
     if names.dropped:
         fields["dropped"] = names.dropped
-    return "".join(f"{name} = {_quoted(value)}\n" for name, value in fields.items())
+    return tomlkit.dumps(fields)
 
 
 def _edition_card(draft: Draft, names: Names, text: str) -> str:
-    values = {"id": names.chapter, "work": names.work, "title": names.title, "slug": names.slug,
-              "pinyin": names.pinyin or names.slug, "english": names.english or names.slug, "witness": names.witness,
-              "description": "A draft: nothing in it has been reviewed."}
-    card = "".join(f"{name} = {_quoted(value)}\n" for name, value in values.items())
     authors = {"zhu": "鄭玄", "shu": "賈公彥"}
-    spoken = [layer for layer in dict.fromkeys(p.layer for p in draft.pieces) if layer in authors]
-    told = "".join(f"{layer} = {_quoted(authors[layer])}\n" for layer in spoken)
-    return f"{card}number = {int(names.chapter.rsplit('.', 1)[-1])}\nready = false\n\n[authors]\n{told}{_punctuation(text)}"
-
-
-def _punctuation(text: str) -> str:
-    """The marks of a keyboard as a book shows them, where the text has not both."""
-    shown = {old: new for old, new in _KEYBOARD.items() if old in text and new not in text}
-    return "\n[punctuation]\n" + "".join(f'"{old}" = "{new}"\n' for old, new in shown.items()) if shown else ""
-
-
-def _quoted(value: str) -> str:
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
-    return f'"{escaped}"'
+    card = {"id": names.chapter, "work": names.work, "title": names.title, "slug": names.slug,
+            "pinyin": names.pinyin or names.slug, "english": names.english or names.slug, "witness": names.witness,
+            "description": "A draft: nothing in it has been reviewed.",
+            "number": int(names.chapter.rsplit(".", 1)[-1]), "ready": False,
+            "authors": {p.layer: authors[p.layer] for p in draft.pieces if p.layer in authors}}
+    if shown := {old: new for old, new in _KEYBOARD.items() if old in text and new not in text}:
+        card["punctuation"] = shown  # the marks of a keyboard as a book shows them, where the text has not both
+    return tomlkit.dumps(card)
