@@ -23,11 +23,14 @@ from .remote import RemoteStore
 
 #: Triples of one INSERT DATA; stores refuse texts that are much longer.
 BATCH = 2000
+#: Triples of one step of a swap, in a store that does not do it in one request.
+PART = 50_000
 #: The graph in which a store remembers which dataset it holds; it is no part of the dataset.
 MEMORY = ox.NamedNode(f"{BASE}graph/loaded")
 _WAITING = f"{BASE}graph/waiting/"
 _DIGEST = ox.NamedNode(f"{DCT}identifier")
 _DATASET = ox.NamedNode(BASE)
+_ALL = "{ ?s ?p ?o }"
 _WHOLE = f'<{BASE}load/state> "whole"'
 
 #: The sorted lines of each of our graphs.
@@ -158,45 +161,80 @@ def _send(remote: RemoteStore, heaps: Heaps, waiting: dict[str, ox.NamedNode], o
 
 def _swap(remote: RemoteStore, heaps: Heaps, waiting: dict[str, ox.NamedNode], own: Lease,
           digest: str) -> None:
-    """Give our graphs what waits, in one request; step by step where the store cannot do so much at once."""
-    steps = _steps(heaps, waiting, own, digest)
+    """Give our graphs what waits, in one request; in parts where the store cannot do so much at once.
+
+    What is new comes first, what is old goes then: a store that must do it in parts shows for a while
+    both, and never neither.
+    """
+    swap = _Swap(heaps, waiting, own.run)
     try:
-        remote.update(" ;\n".join(steps))
+        remote.update(" ;\n".join([swap.prove(), *(swap.give(name) for name in waiting),
+                                   *(swap.take(name) for name in heaps), *swap.remember(digest)]))
     except Slow:  # it may still be at work
         raise
     except ZunzuError:
         own.sign(at_once=True)
-        for step in steps:
+        remote.update(swap.prove())
+        for name, place in waiting.items():
+            _repeated(remote, own, swap.give(name, PART), len(heaps[name]), graph(name), place)
+        for name in heaps:
+            _repeated(remote, own, swap.take(name, PART), len(heaps[name]), graph(name))
+        for step in swap.remember(digest):
             remote.update(step)
 
 
-def _steps(heaps: Heaps, waiting: dict[str, ox.NamedNode], own: Lease, digest: str) -> list[str]:
-    """The updates of the swap; none but the first does anything where the first found something missing.
+def _repeated(remote: RemoteStore, own: Lease, step: str, wanted: int, *within: ox.NamedNode) -> None:
+    """Repeat a step until so many triples stand there, as often as it can have something to do."""
+    for _ in range(2 + abs(wanted - remote.count(*within)) // PART):
+        if remote.count(*within) == wanted:
+            return
+        remote.update(step)
+        own.sign()
 
-    What is new comes first, what is old goes then, so that a store which does not take a request for
-    one step shows for a while both, and never neither.
-    """
-    proved = f"GRAPH {LOADING} {{ {own.run} {_WHOLE} }}"
-    here = "{ ?s ?p ?o }"
-    counts = " ".join(f"{{ SELECT (COUNT(*) AS ?n{i}) {{ GRAPH {place} {{ ?s{i} ?p{i} ?o{i} }} }} }}"
-                      for i, place in enumerate(waiting.values()))
-    whole = " && ".join(f"?n{i} = {len(heaps[name])}" for i, name in enumerate(waiting))
-    steps = [f"INSERT {{ {proved} }} WHERE {{ GRAPH {LOADING} {{ {own.run} ?what ?when }} "
-             f"{counts} FILTER({whole}) }}"]
-    for name, place in waiting.items():
-        ours = f"GRAPH {graph(name)} {here}"
-        steps.append(f"INSERT {{ {ours} }} WHERE {{ {proved} GRAPH {place} {here} "
-                     f"FILTER NOT EXISTS {{ {ours} }} }}")
-    for name in heaps:
-        ours, still = f"GRAPH {graph(name)} {here}", ""
-        if place := waiting.get(name):
-            still = f"FILTER NOT EXISTS {{ GRAPH {place} {here} }}"
-        steps.append(f"DELETE {{ {ours} }} WHERE {{ {proved} {ours} {still} }}")
-    steps += [f"DELETE {{ GRAPH {MEMORY} {here} }} WHERE {{ {proved} GRAPH {MEMORY} {here} }}",
-              f"INSERT {{ GRAPH {MEMORY} {{ {_DATASET} {_DIGEST} {ox.Literal(digest)} }} }} "
-              f"WHERE {{ {proved} }}",
-              f"DELETE WHERE {{ {proved} }}"]
-    return steps
+
+@dataclass(frozen=True, slots=True)
+class _Swap:
+    """The updates of a swap; none does anything unless the first has found everything where it should be."""
+
+    heaps: Heaps
+    waiting: dict[str, ox.NamedNode]
+    run: ox.NamedNode
+
+    @property
+    def proved(self) -> str:
+        return f"GRAPH {LOADING} {{ {self.run} {_WHOLE} }}"
+
+    def prove(self) -> str:
+        """The lease is still ours, and every waiting graph has its number of triples."""
+        counts = " ".join(f"{{ SELECT (COUNT(*) AS ?n{i}) {{ GRAPH {place} {{ ?s{i} ?p{i} ?o{i} }} }} }}"
+                          for i, place in enumerate(self.waiting.values()))
+        whole = " && ".join(f"?n{i} = {len(self.heaps[name])}" for i, name in enumerate(self.waiting))
+        return (f"INSERT {{ {self.proved} }} WHERE {{ GRAPH {LOADING} {{ {self.run} ?what ?when }} "
+                f"{counts} FILTER({whole}) }}")
+
+    def give(self, name: str, limit: int = 0) -> str:
+        """Our graph gets what waits and is not there."""
+        ours, waits = f"GRAPH {graph(name)} {_ALL}", f"GRAPH {self.waiting[name]} {_ALL}"
+        missing = _part(f"{waits} FILTER NOT EXISTS {{ {ours} }}", limit)
+        return f"INSERT {{ {ours} }} WHERE {{ {self.proved} {missing} }}"
+
+    def take(self, name: str, limit: int = 0) -> str:
+        """Our graph loses what does not wait."""
+        ours, place = f"GRAPH {graph(name)} {_ALL}", self.waiting.get(name)
+        unless = f"FILTER NOT EXISTS {{ GRAPH {place} {_ALL} }}" if place else ""
+        return f"DELETE {{ {ours} }} WHERE {{ {self.proved} {_part(f'{ours} {unless}', limit)} }}"
+
+    def remember(self, digest: str) -> list[str]:
+        """The store remembers which dataset it holds; the proof is used up."""
+        memory = f"GRAPH {MEMORY} {_ALL}"
+        return [f"DELETE {{ {memory} }} WHERE {{ {self.proved} {memory} }}",
+                f"INSERT {{ GRAPH {MEMORY} {{ {_DATASET} {_DIGEST} {ox.Literal(digest)} }} }} "
+                f"WHERE {{ {self.proved} }}",
+                f"DELETE WHERE {{ {self.proved} }}"]
+
+
+def _part(pattern: str, limit: int) -> str:
+    return f"{{ SELECT ?s ?p ?o {{ {pattern} }} LIMIT {limit} }}" if limit else pattern
 
 
 def _check(remote: RemoteStore, heaps: Heaps, waiting: dict[str, ox.NamedNode]) -> None:
