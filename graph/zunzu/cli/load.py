@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from zunzu import build
+from zunzu import kept
 from zunzu.errors import fail
 
 from . import output, stored
@@ -16,16 +16,21 @@ from . import output, stored
 @click.option("--store", "url", metavar="URL", required=True, help="The SPARQL endpoint that takes the dataset.")
 @click.option("--update", "update", metavar="URL", default="", help="Its address for updates, where that is another.")
 @click.option("--batch", type=click.IntRange(1, 100_000), default=None, help="Triples of one request.  [default: 2000]")
-def command(url: str, update: str, batch: int | None) -> None:
+@click.option("--wait", type=click.IntRange(0, 86_400), default=0, metavar="SECONDS",
+              help="Wait so long for another load that works on the store.  [default: 0]")
+@click.option("--take-over", "take_over", is_flag=True,
+              help="Put another load out, when you know that it is dead.")
+def command(url: str, update: str, batch: int | None, wait: int, take_over: bool) -> None:
     """Put the whole dataset into a store, each of our named graphs in its place; what else the store holds stays.
 
-    It is sent in batches into graphs that wait, and moved into place when all of it is there: until then the store answers
+    It is sent in batches into graphs that wait, and put into place when all of it is there: until then the store answers
     from what it had. May be repeated: a store that has it all is left alone, and a load that was cut off goes on where it was.
+    One load at a time: a second is refused, or waits.
 
     \b
     Examples:
       zunzu load --store http://localhost:7878/query --update http://localhost:7878/update
-      zunzu load --store http://localhost:8890/sparql
+      zunzu load --store http://localhost:8890/sparql --wait 600
       ZUNZU_STORE_USER=dba ZUNZU_STORE_PASSWORD=… zunzu load --store http://localhost:8890/sparql-auth
     """
     from zunzu.rdf.remote import RemoteStore, door
@@ -33,15 +38,22 @@ def command(url: str, update: str, batch: int | None) -> None:
 
     remote = RemoteStore(door(url, update))
     store = stored.own(counted=True)
-    digest = (build.folder() / "stamp").read_text().strip()
-    if not digest:
-        raise fail(str(build.folder() / "stamp"), "is empty", "remove it; the graph is then made again")
+    digest = _digest(len(store))
     with _bar() as told:
-        done = upload(remote, store, digest, told, batch or BATCH)
+        done = upload(remote, store, digest, told, batch or BATCH, wait=wait, take_over=take_over,
+                      waits=lambda words: click.echo(f"waiting: {words}", err=True))
     if done.was_there:
         output.write(f"{done.triples:,} triples are there already, nothing sent\n")
     else:
         output.write(f"{done.triples:,} triples are there, {done.sent:,} sent in this run\n")
+
+
+def _digest(held: int) -> str:
+    """The digest of our own graph; raises ZunzuError unless all that was made is held."""
+    made = kept.read(kept.folder())
+    if made is None or made.quads != held:
+        raise fail(str(kept.folder()), "does not tell what it holds", "make the graph again: zunzu build")
+    return made.digest
 
 
 def _bar():

@@ -9,7 +9,8 @@ from .progress import step
 #: The option of every verb that can work on a store elsewhere.
 option = click.option("--store", "url", metavar="URL",
                       help="Work on this SPARQL endpoint instead of our own store. Name and password: ZUNZU_STORE_USER, "
-                           "ZUNZU_STORE_PASSWORD; patience in seconds: ZUNZU_STORE_TIMEOUT.")
+                           "ZUNZU_STORE_PASSWORD; patience in seconds: ZUNZU_STORE_TIMEOUT; megabytes of an "
+                           "answer: ZUNZU_STORE_LIMIT.")
 
 
 def asked(url: str | None):
@@ -26,7 +27,7 @@ def whole(url: str | None):
     if url is None:
         return own(counted=True)
     store = asked(url)
-    with step(f"fetching the graph from {url}"):
+    with step(f"fetching the graph from {store.url}"):  # its address as it may be shown
         return store.fetched()
 
 
