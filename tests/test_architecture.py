@@ -12,7 +12,7 @@ import pytest
 PACKAGE = Path(__file__).resolve().parent.parent / "graph" / "zunzu"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
-GROUND = frozenset({"errors", "model", "assets", "whole", "records", "tables"})
+GROUND = frozenset({"errors", "model", "assets", "whole", "records", "tables", "supervise"})
 ROOMS = {"text", "lexicon", "parse", "scholia", "rdf", "ask", "publish", "coverage", "trial", "gaps", "cli"}
 EVERYTHING = GROUND | ROOMS | {"build", "evaluate", "api"}
 
@@ -24,6 +24,8 @@ MAY_IMPORT = {
     "whole": frozenset(),
     "records": frozenset({"errors", "model", "whole"}),
     "tables": frozenset({"errors"}),
+    "supervise": frozenset(),
+    "__main__": frozenset({"supervise", "cli"}),
     "text": GROUND,
     "lexicon": GROUND,
     "parse": GROUND | {"text", "lexicon"},
@@ -42,6 +44,7 @@ MAY_IMPORT = {
 
 #: The libraries a room may import besides the standard library; a longer name is a single module of the room.
 MAY_USE = {
+    "records": {"msgspec"},
     "text.fold": {"opencc"},
     "text.collate": {"rapidfuzz"},
     "rdf": {"rdflib", "pyoxigraph"},

@@ -5,12 +5,14 @@ off goes on where it stopped.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import asdict
+from multiprocessing import active_children
 from pathlib import Path
 
-from .. import assets, build
+from .. import assets, build, records, supervise
 from ..errors import fail
 from .judge import Outcome, judge
 from .mutants import Mutant
@@ -24,6 +26,7 @@ def run(chosen: Sequence[Mutant], kept: Path, jobs: int = 1, tell: Callable[[int
     """
     made_by = assets.digest(build.MADE_FROM, (*build.MADE_BY, "trial"))
     done = _read(kept, made_by)
+    before = len(done)
     waiting = [m for m in chosen if m.id not in done]
     try:
         kept.parent.mkdir(parents=True, exist_ok=True)
@@ -34,32 +37,41 @@ def run(chosen: Sequence[Mutant], kept: Path, jobs: int = 1, tell: Callable[[int
                 file.write(json.dumps(asdict(outcome), ensure_ascii=False) + "\n")
                 file.flush()
                 tell(len(chosen) - len(waiting) + sum(m.id in done for m in waiting), len(chosen))
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(f"{len(done) - before} more mutants are judged, {len(done)} in all are kept in {kept}; "
+                                "the same call goes on from there") from None
     except OSError as error:
         raise fail(str(kept), f"cannot be written: {error.strerror}", "name another folder with ZUNZU_BUILD") from None
     return [done[m.id] for m in chosen]
 
 
-def _judged(waiting: Sequence[Mutant], jobs: int):
+def _judged(waiting: Sequence[Mutant], jobs: int) -> Iterator[Outcome]:
     if jobs == 1:
         yield from map(judge, waiting)
         return
-    with ProcessPoolExecutor(jobs) as hands:
+    hands = ProcessPoolExecutor(jobs, initializer=supervise.work_for)
+    try:
         yield from hands.map(judge, waiting, chunksize=4)
+    finally:  # where it was broken off, a mutant that is half judged is not waited for
+        for hand in active_children():
+            hand.kill()
+        hands.shutdown(wait=False, cancel_futures=True)
 
 
 def _read(kept: Path, made_by: str) -> dict[str, Outcome]:
-    """What a file holds; nothing when it was made by another program or from other texts. A line cut off is passed over."""
+    """What a file holds; nothing when it was made by another program or from other texts.
+
+    A line that is no outcome (one that was cut off, or that somebody wrote into) is passed over, and its mutant judged again.
+    """
     try:
         first, *lines = filter(None, kept.read_text(encoding="utf8").splitlines())
         if json.loads(first) != {"made by": made_by}:
             return {}
-    except (FileNotFoundError, ValueError):
+    except (FileNotFoundError, ValueError, RecursionError):
         return {}
     found = {}
     for line in lines:
-        try:
-            values = json.loads(line)
-        except ValueError:
-            continue
-        found[values["id"]] = Outcome(**{**values, "rules": tuple(values["rules"])})
+        with suppress(ValueError, TypeError, RecursionError):
+            outcome = records.from_dict(Outcome, json.loads(line))
+            found[outcome.id] = outcome
     return found
