@@ -31,7 +31,14 @@ def main() -> None:
         supervise.say(verb, f"could not be loaded: {error or 'ran out of memory'}",
                       "allow it more memory; if there is enough, install zunzu again")
         os._exit(2)
-    run()
+    try:
+        run()
+    except SystemExit:
+        raise
+    except BaseException as error:  # even telling the fault has failed: most likely for want of memory
+        supervise.say(verb, "ran out of memory" if isinstance(error, MemoryError) else f"could not be told: {error}",
+                      "allow it more memory: --memory 8G, or ZUNZU_MEMORY")
+        os._exit(2)
 
 
 def _open_standard_streams() -> None:

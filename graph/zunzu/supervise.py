@@ -23,7 +23,7 @@ _EVIDENCE = 65536  # bytes that are looked at of what a dead child wrote
 
 _DEEP = ("SIGSEGV", "SIGBUS", "SIGILL", "SIGTRAP")
 _MEMORY = (b"memory allocation", b"out of memory", b"bad_alloc", b"annot allocate", b"MemoryError",
-           b"start new thread", b"spawn thread", b"WouldBlock", b"pthread")
+           b"start new thread", b"spawn thread", b"temporarily unavailable", b"pthread")
 _STACK = (b"stack overflow", b"overflowed its stack")
 
 
@@ -63,13 +63,13 @@ def follow(parent: int) -> None:
         os._exit(2)
 
 
-def work_for(parent: int) -> None:
+def work_for_parent() -> None:
     """What a hand of a pool begins with: it ends with its parent, and leaves it to the parent to hear Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for stop in STOPS[1:]:
         signal.signal(stop, signal.SIG_DFL)
     if os.name == "posix":
-        follow(parent)
+        follow(os.getppid())
 
 
 def stop_once() -> None:
@@ -174,9 +174,9 @@ class _Watch:
         if -code == getattr(signal, "SIGPIPE", None):
             return 141
         noise = self._noise()
-        say(self.name, *death(-code, noise))
         if os.environ.get("ZUNZU_DEBUG", "0") not in ("", "0") or "--debug" in sys.argv:
             os.write(2, noise)
+        say(self.name, *death(-code, noise))
         return 2
 
     def _noise(self) -> bytes:

@@ -127,6 +127,8 @@ def _tell(error: BaseException, verb: str, debug: bool) -> int:
         return INTERRUPTED
     if debug and not isinstance(error, click.ClickException):
         traceback.print_exception(error)
+    if isinstance(error, MemoryError):
+        traceback.clear_frames(error.__traceback__)  # what they hold is needed to tell it
     written = _can_flush()
     for fault in faults(error, verb if written else "standard output"):
         click.echo(f"zunzu: {fault}", err=True)

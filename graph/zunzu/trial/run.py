@@ -49,7 +49,7 @@ def _judged(waiting: Sequence[Mutant], jobs: int) -> Iterator[Outcome]:
     if jobs == 1:
         yield from map(judge, waiting)
         return
-    hands = ProcessPoolExecutor(jobs, initializer=supervise.work_for)
+    hands = ProcessPoolExecutor(jobs, initializer=supervise.work_for_parent)
     try:
         yield from hands.map(judge, waiting, chunksize=4)
     finally:  # where it was broken off, a mutant that is half judged is not waited for
