@@ -91,7 +91,7 @@ def read_gold(lines: Iterable[str], where: str) -> Gold:
             words, found = passage["text"], passage["acts"]
             acts += [_placed(act, len(text), len(words)) for act in found]
             text += words + "\n"
-        except (ValueError, TypeError, KeyError) as error:
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
             told = f"lacks the field {error}" if isinstance(error, KeyError) else f"is not a gold passage: {error}"
             faults.append(Fault(f"{where}:{number}", told, 'a line is {"text": …, "acts": [{"start", "end", "verb", …}]}'))
     if not faults and not text:
@@ -101,9 +101,24 @@ def read_gold(lines: Iterable[str], where: str) -> Gold:
     return Gold(text, tuple(acts))
 
 
+def refuse_types(act: dict) -> None:
+    """Raise TypeError for an act whose offsets are no whole numbers, or of whose slots one holds what cannot be compared."""
+    if not isinstance(act, dict):
+        raise TypeError(f"an act is an object, not {act!r}")
+    for name in ("start", "end"):
+        if not isinstance(act[name], int) or isinstance(act[name], bool):
+            raise TypeError(f"{name} is {act[name]!r} and must be a whole number")
+    for name in ("verb", *LISTS, *EQUALS):
+        value = act.get(name)
+        single = name in EQUALS or not isinstance(value, list)
+        if not all(isinstance(v, (str, bool, type(None))) for v in ([value] if single else value)):
+            raise TypeError(f"{name} is {value!r} and must hold words")
+
+
 def _placed(act: dict, shift: int, length: int) -> dict:
     if missing := [name for name in ("start", "end", "verb", *LISTS) if name not in act]:
         raise KeyError(", ".join(missing))
+    refuse_types(act)
     if not 0 <= act["start"] < act["end"] <= length:
         raise ValueError(f"the span {act['start']}–{act['end']} does not lie in a passage of {length} characters")
     return {**act, "start": act["start"] + shift, "end": act["end"] + shift}

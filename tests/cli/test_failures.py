@@ -61,10 +61,16 @@ def test_the_debug_option_does_not_outlive_its_run(zunzu, failing, monkeypatch):
 
 
 @pytest.mark.parametrize("error, code", [(KeyboardInterrupt(), 130), (click.Abort(), 130)])
-def test_an_interruption_is_quiet(zunzu, failing, error, code):
+def test_an_interruption_says_in_one_line_what_stands(zunzu, failing, error, code):
     failing(error)
     result = zunzu("check")
-    assert (result.exit_code, result.stdout, result.stderr.strip()) == (code, "", "")
+    told = "zunzu: check: stopped; what was there before stands"
+    assert (result.exit_code, result.stdout, result.stderr.strip()) == (code, "", told)
+
+
+def test_an_interruption_says_what_the_verb_has_kept(zunzu, failing):
+    failing(KeyboardInterrupt("3 of 9 are kept"))
+    assert zunzu("check").stderr.strip() == "zunzu: check: stopped; 3 of 9 are kept"
 
 
 def test_a_verb_that_finds_something_exits_1(zunzu, failing, monkeypatch):

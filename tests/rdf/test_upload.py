@@ -13,8 +13,7 @@ import pyoxigraph as ox
 import pytest
 
 from zunzu.errors import ZunzuError
-from zunzu.rdf import lease as leases
-from zunzu.rdf import upload as uploads
+from zunzu.rdf import lease as leases, upload as uploads
 from zunzu.rdf.lease import LOADING, Lease, lease, runs
 from zunzu.rdf.names import graph
 from zunzu.rdf.remote import Door, RemoteStore

@@ -13,16 +13,17 @@ import os
 import sys
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from keyword import iskeyword
 
 import click
 
-from zunzu import __version__
-from zunzu.errors import Fault, ZunzuError, nearest
+from zunzu import __version__, supervise
+from zunzu.errors import nearest
 
 from . import output
+from .faults import faults
 
 #: The verbs in the order of the river, each with its line in ``zunzu --help``.
 VERBS = {
@@ -102,63 +103,96 @@ class Verbs(click.Group):
         if not standalone_mode:
             return super().main(args, prog_name, standalone_mode=False, **extra)
         _speak_utf8()
+        _look_at_terminal()
         self.debug = False
+        words = sys.argv[1:] if args is None else list(args)
         try:
-            code = super().main(args, prog_name, standalone_mode=False, **extra)
+            code = super().main(words or ["--help"], prog_name, standalone_mode=False, **extra)
             sys.stdout.flush()
         except BaseException as error:  # the one place where failures are told
-            code = _tell(error, self.debug or os.environ.get("ZUNZU_DEBUG", "") not in ("", "0"))
+            debug = self.debug or os.environ.get("ZUNZU_DEBUG", "") not in ("", "0")
+            code = _tell(error, next((w for w in words if w in VERBS), "zunzu"), debug)
         sys.exit(code or GOOD)
 
 
-def _tell(error: BaseException, debug: bool) -> int:
+def _tell(error: BaseException, verb: str, debug: bool) -> int:
     """Tell a failure on stderr and give the exit code for it."""
     if isinstance(error, SystemExit):
         return error.code if isinstance(error.code, int) else COULD_NOT_RUN if error.code else GOOD
     if isinstance(error, (ReaderGone, BrokenPipeError)):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # so that Python's last flush stays quiet too
+        _drop_output()
         return BROKEN_PIPE
     if isinstance(error, (KeyboardInterrupt, click.Abort)):
+        _drop_output()
+        click.echo(f"zunzu: {verb}: stopped; {_kept(error)}", err=True)
         return INTERRUPTED
-    if isinstance(error, click.exceptions.NoArgsIsHelpError):
-        error.show()
-        return COULD_NOT_RUN
     if debug and not isinstance(error, click.ClickException):
         traceback.print_exception(error)
-    for fault in _faults(error):
+    if isinstance(error, MemoryError):
+        traceback.clear_frames(error.__traceback__)  # what they hold is needed to tell it
+    written = _can_flush()
+    for fault in faults(error, verb if written else "standard output"):
         click.echo(f"zunzu: {fault}", err=True)
+    if not written:
+        _drop_output()
     return COULD_NOT_RUN
 
 
-def _faults(error: BaseException) -> tuple[Fault, ...]:
-    """What went wrong, as where, what, remedy."""
-    if isinstance(error, ZunzuError):
-        return error.faults
-    if isinstance(error, click.ClickException):
-        called = ctx.command_path if (ctx := getattr(error, "ctx", None)) else "zunzu"
-        where = called.removeprefix("zunzu").strip() or "command line"
-        return (Fault(where, error.format_message(), f"see {called} --help"),)
-    told = str(error).splitlines()[0] if str(error) else "no message"
-    return (Fault(f"{type(error).__name__}", told,
-                  "this is a fault of zunzu or of the machine; run again as zunzu --debug … to see where"),)
+def _kept(error: BaseException) -> str:
+    """What a verb that was stopped says of what it has kept: the words with which it let the interruption go on."""
+    told = error.__cause__ if isinstance(error, click.Abort) else error
+    return str(told or "") or "what was there before stands"
+
+
+def _can_flush() -> bool:
+    try:
+        sys.stdout.flush()
+    except OSError:
+        return False
+    return True
+
+
+def _drop_output() -> None:
+    """What still waits to be written goes nowhere, so that Python's last flush stays quiet."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _speak_utf8() -> None:
     """Results are UTF-8 wherever we run, and whole; a terminal of another encoding must not stop us half-way."""
     output.steady()
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure") and (stream.encoding or "").lower().replace("-", "") != "utf8":
-            stream.reconfigure(encoding="utf-8")
+    for stream, errors in ((sys.stdout, "strict"), (sys.stderr, "backslashreplace")):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors=errors)
+
+
+def _look_at_terminal() -> None:
+    """A width or height that no terminal has (COLUMNS=0) is none: rich would print nothing at all into it."""
+    for name in ("COLUMNS", "LINES"):
+        told = os.environ.get(name, "")
+        if told and not (told.isascii() and told.isdigit() and len(told) < 5 and int(told)):
+            del os.environ[name]
 
 
 def _debug(ctx: click.Context, option: click.Option, value: bool) -> None:
     ctx.command.debug = value
 
 
+def _memory(ctx: click.Context, option: click.Option, value: str | None) -> None:
+    if value is None:
+        return
+    try:
+        supervise.limit_memory(value)
+    except (ValueError, OverflowError):
+        raise click.BadParameter(f"{value!r} is no size of memory: write 600M, 4G or none", ctx, option) from None
+
+
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="zunzu %(version)s")
 @click.option("--debug", is_flag=True, expose_value=False, is_eager=True, callback=_debug,
               help="Show the traceback of an unexpected failure (also ZUNZU_DEBUG=1).")
+@click.option("--memory", metavar="SIZE", expose_value=False, is_eager=True, callback=_memory,
+              help="Take no more memory than this: 600M, 4G, none (also ZUNZU_MEMORY).  [default: 9/10 of the machine's]")
 def main() -> None:
     """zunzu 尊俎: the ritual prescriptions of the 儀禮 as a graph of acts.
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import math
 
 import click
 
 from zunzu import records
 from zunzu.errors import fail, nearest
-from zunzu.evaluate import Difference, Gold, Score, read_gold, score
+from zunzu.evaluate import Difference, Gold, Score, read_gold, refuse_types, score
 
 from . import intake, output
 from .progress import step
@@ -57,8 +58,8 @@ def _acts_given(source: str) -> list[dict]:
         try:
             if line.strip():
                 acts.append(json.loads(line))
-                acts[-1]["start"], acts[-1]["end"]
-        except (ValueError, TypeError, KeyError) as error:
+                refuse_types(acts[-1])
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
             raise fail(f"{intake.name(source)}:{number}", f"is not an act: {error}",
                        'an act is {"start": …, "end": …, "verb": …}') from None
     return acts
@@ -75,7 +76,9 @@ def _bars(bars: tuple[str, ...], result: Score) -> dict[str, float]:
         try:
             wanted[slot] = float(number)
         except ValueError:
-            raise click.BadParameter(f"{number!r} is not a number, as in {slot}=0.95", param_hint="--at-least") from None
+            wanted[slot] = math.nan
+        if not 0 <= wanted[slot] <= 1:  # nothing is below nan: it would always pass
+            raise click.BadParameter(f"{number!r} is no share between 0 and 1, as in {slot}=0.95", param_hint="--at-least")
     return wanted
 
 

@@ -5,12 +5,14 @@ off goes on where it stopped.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, fields
+from contextlib import suppress
+from dataclasses import asdict
+from multiprocessing import active_children
 from pathlib import Path
 
-from .. import assets, build
+from .. import assets, build, records, supervise
 from ..errors import fail
 from .judge import Outcome, judge
 from .mutants import Mutant
@@ -25,6 +27,7 @@ def run(chosen: Sequence[Mutant], kept: Path, jobs: int = 1, tell: Callable[[int
     made_by = assets.digest(build.MADE_FROM, (*build.MADE_BY, "trial"))
     try:
         done = _read(kept, made_by)
+        before = len(done)
         waiting = [m for m in chosen if m.id not in done]
         kept.parent.mkdir(parents=True, exist_ok=True)
         with kept.open("w" if not done else "a", encoding="utf8") as file:
@@ -34,46 +37,47 @@ def run(chosen: Sequence[Mutant], kept: Path, jobs: int = 1, tell: Callable[[int
                 file.write(json.dumps(asdict(outcome), ensure_ascii=False) + "\n")
                 file.flush()
                 tell(len(chosen) - len(waiting) + sum(m.id in done for m in waiting), len(chosen))
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(f"{len(done) - before} more mutants are judged, {len(done)} in all are kept in {kept}; "
+                                "the same call goes on from there") from None
     except OSError as error:
         raise fail(str(kept), f"cannot be written: {error.strerror}", "name another folder with ZUNZU_BUILD") from None
     return [done[m.id] for m in chosen]
 
 
-def _judged(waiting: Sequence[Mutant], jobs: int):
+def _judged(waiting: Sequence[Mutant], jobs: int) -> Iterator[Outcome]:
     if jobs == 1:
         yield from map(judge, waiting)
         return
-    with ProcessPoolExecutor(jobs) as hands:
+    hands = ProcessPoolExecutor(jobs, initializer=supervise.work_for_parent)
+    try:
         yield from hands.map(judge, waiting, chunksize=4)
+    finally:  # where it was broken off, a mutant that is half judged is not waited for
+        for hand in active_children():
+            hand.kill()
+        hands.shutdown(wait=False, cancel_futures=True)
 
 
 def _read(kept: Path, made_by: str) -> dict[str, Outcome]:
-    """What a file holds; nothing when it was made by another program or from other texts. A line cut off is passed over.
+    """What a file holds; nothing when it was made by another program or from other texts.
 
+    A line that is no outcome (one that was cut off, or that somebody wrote into) is passed over, and its mutant judged again.
     Raises ZunzuError for a file that is none of ours: it would be written over.
     """
     try:
         first, *lines = [line for line in kept.read_bytes().split(b"\n") if line] or [b"{}"]
     except FileNotFoundError:
         return {}
-    head = _parsed(first)
+    head = None
+    with suppress(ValueError, RecursionError):
+        head = json.loads(first)
     if not isinstance(head, dict) or set(head) - {"made by"}:
         raise fail(str(kept), "holds something else than outcomes of a trial", "move it elsewhere, or name another folder with ZUNZU_BUILD")
     if head != {"made by": made_by}:
         return {}
-    return {outcome.id: outcome for line in lines if (outcome := _outcome(_parsed(line)))}
-
-
-def _parsed(line: bytes):
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-
-
-def _outcome(values) -> Outcome | None:
-    """An outcome out of what a line says; nothing where that is none, so that it is judged again."""
-    if not isinstance(values, dict) or set(values) != {f.name for f in fields(Outcome)} or not isinstance(values["rules"], list):
-        return None
-    texts = [*values["rules"], *(value for name, value in values.items() if name != "rules")]
-    return Outcome(**{**values, "rules": tuple(values["rules"])}) if all(isinstance(t, str) for t in texts) else None
+    found = {}
+    for line in lines:
+        with suppress(ValueError, TypeError, RecursionError):
+            outcome = records.from_dict(Outcome, json.loads(line))
+            found[outcome.id] = outcome
+    return found
