@@ -105,7 +105,7 @@ class Exchange:
 
     def __init__(self, door: Door) -> None:
         self.door = door
-        self._auth = _Challenged(door.user, door.password) if door.user else None
+        self._auth = _Challenged(door.user, door.password) if door.user or door.password else None
 
     def send(self, text: str, kind: Kind, *, ours: bool = True) -> bytes:
         """Send a query or an update and give the answer, of one of the forms that are right for it.
