@@ -6,7 +6,6 @@ import subprocess
 import sys
 import textwrap
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -15,7 +14,7 @@ import pytest
 
 from zunzu.errors import ZunzuError, fail
 from zunzu.rdf import lease as leases, upload as uploads
-from zunzu.rdf.exchange import Kind
+from zunzu.rdf.exchange import Kind, Slow
 from zunzu.rdf.lease import LOADING, Lease, lease, runs
 from zunzu.rdf.names import graph
 from zunzu.rdf.remote import Door, RemoteStore
@@ -188,21 +187,41 @@ def test_a_swap_that_comes_twice_while_all_waits_changes_nothing_the_second_time
     assert ours(endpoint) == set(NEW)
 
 
-@pytest.mark.parametrize("late", [0.0, 0.2])
-def test_a_last_step_that_times_out_and_is_done_late_while_the_load_is_repeated(endpoint, late):
-    loaded(endpoint, OLD, "a")
-    started = threading.Event()
+class Late(Direct):
+    """Gives a swap no answer in time, and keeps it."""
 
-    def stuck(asked):
-        if "load/state" in asked.get("update", [""])[0] and not started.is_set():
-            started.set()
-            time.sleep(0.6 + late)  # the client has gone by then; what was asked is done all the same
-    endpoint.fault = stuck
-    with pytest.raises(ZunzuError, match="did not answer"):
-        upload(reach(endpoint, 0.5), NEW, "b" * 64, batch=BATCH)
-    loaded(endpoint, NEW, "b", wait=10)
-    time.sleep(0.3 + late)
-    assert ours(endpoint) == set(NEW)
+    kept = ""
+
+    def send(self, text, kind, *, ours=True):
+        if "load/state" in text:
+            self.kept = text
+            raise Slow()
+        return super().send(text, kind, ours=ours)
+
+
+class Overtaken(Direct):
+    """Does a late update before its ``before``-th request."""
+
+    def __init__(self, store: ox.Store, late: str, before: int) -> None:
+        super().__init__(store)
+        self.late, self.before = late, before
+
+    def send(self, text, kind, *, ours=True):
+        if len(self.kinds) + 1 == self.before:
+            self.store.update(self.late)
+        return super().send(text, kind, ours=ours)
+
+
+@pytest.mark.parametrize("before", range(1, len(kinds_of_a_load()) + 1))
+def test_a_last_step_that_times_out_and_is_done_late_while_the_load_is_repeated(before):
+    """Old and new were both gone, one time of two."""
+    store = old_store()
+    first = Late(store)
+    with pytest.raises(Slow):
+        upload(first, NEW, "b" * 64, batch=BATCH)
+    assert first.kept and held(store) == set(OLD)
+    upload(Overtaken(store, first.kept, before), NEW, "b" * 64, batch=BATCH)
+    assert held(store) == set(NEW)
 
 
 @pytest.mark.parametrize("lost", ["claims", "acts"])
