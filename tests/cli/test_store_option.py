@@ -91,3 +91,39 @@ def test_what_cannot_be_is_told_once(zunzu, small, args, words):
 def test_a_release_into_a_folder_that_cannot_be_written(zunzu, small, tmp_path):
     (tmp_path / "file").write_text("")
     assert_told_once(zunzu("export", "--release", tmp_path / "file" / "x"), "cannot be written")
+
+
+@pytest.mark.parametrize("args", [["ask", "vessel-use"], ["ask", "--query", "-"], ["check"], ["load"], ["export", "--format", "turtle"],
+                                  ["export", "--release", "x"]], ids=" ".join)
+@pytest.mark.parametrize("broken", [False, True])
+def test_the_password_in_an_address_is_never_shown(zunzu, small, endpoint, args, broken, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ZUNZU_DEBUG", "1")
+    endpoint.fault = lambda asked: (500, "text/plain", b"geh3im, no")
+    address = endpoint.url.replace("//", "//dba:geh3im@")
+    result = zunzu(*args, "--store", address.replace("/sparql", ":x/") if broken else address, text="SELECT * { ?s ?p ?o }")
+    assert result.exit_code == 2 and "geh3im" not in result.stdout + result.stderr
+    assert ("no address of a store" if broken else endpoint.url) in result.stderr
+
+
+def test_a_second_load_is_refused_or_waits_and_a_dead_one_is_put_out(zunzu, small, endpoint):
+    from zunzu.rdf.lease import lease
+    from zunzu.rdf.remote import Door, RemoteStore
+
+    with lease(RemoteStore(Door(endpoint.url, patience=20))):
+        assert_told_once(zunzu("load", "--store", endpoint.url), "another load works on it since", "--wait", "--take-over")
+        waited = zunzu("load", "--store", endpoint.url, "--wait", "1")
+        assert waited.exit_code == 2 and waited.stderr.startswith("waiting: another load")
+        result = zunzu("load", "--store", endpoint.url, "--take-over")
+        assert result.exit_code == 0 and f"{len(small):,} triples are there" in result.stdout, result.stderr
+
+
+def test_a_store_of_ours_that_is_not_whole_is_not_loaded(zunzu, small, endpoint, monkeypatch, tmp_path):
+    assert zunzu("load", "--store", endpoint.url).exit_code == 0
+    before = len(endpoint.updates)
+    (tmp_path / "made" / "zunzu.nq").write_text("one\ntwo\n")
+    assert_told_once(zunzu("load", "--store", endpoint.url), f"holds {len(small):,} triples where 2 were made")
+    (tmp_path / "made" / "zunzu.nq").unlink()
+    monkeypatch.setattr(build, "store", lambda *_: ox.Store())
+    assert_told_once(zunzu("load", "--store", endpoint.url), "has not one triple")
+    assert len(endpoint.updates) == before

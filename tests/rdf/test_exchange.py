@@ -345,6 +345,20 @@ def test_good_answers_of_all_makes_are_taken():
         remote(server.url, patience=5).update("CLEAR GRAPH <http://e/g>")
 
 
+@pytest.mark.parametrize("found, truth", [([{"__ASK_RETVAL": ("literal", "1")}], True), ([], False)])
+def test_the_truths_of_virtuoso_are_truths(found, truth):
+    """They were once taken for solutions, and so for true, whatever they said."""
+    with saying(http(rows(["__ASK_RETVAL"], *found))) as server:
+        assert bool(remote(server.url, patience=5).query(ASK)) is truth
+
+
+def test_more_variables_than_asked_are_taken_for_a_star_alone():
+    with saying(http(rows(["s", "p", "o", "q"]))) as server:
+        assert list(remote(server.url, patience=5).query("SELECT * { ?s ?p ?o }")) == []
+        with pytest.raises(ZunzuError, match="variables"):
+            remote(server.url, patience=5).query("SELECT ?s ?p ?o { ?s ?p ?o }")
+
+
 def test_words_with_brackets_and_strokes_are_no_nesting():
     words = '[[[{{{"\\' * 300
     with saying(http(rows(["s"], {"s": ("literal", words)}))) as server:

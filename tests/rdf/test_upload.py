@@ -6,14 +6,15 @@ import subprocess
 import sys
 import textwrap
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pyoxigraph as ox
 import pytest
 
-from zunzu.errors import ZunzuError
+from zunzu.errors import ZunzuError, fail
 from zunzu.rdf import lease as leases, upload as uploads
+from zunzu.rdf.exchange import Kind, Slow
 from zunzu.rdf.lease import LOADING, Lease, lease, runs
 from zunzu.rdf.names import graph
 from zunzu.rdf.remote import Door, RemoteStore
@@ -24,6 +25,7 @@ from .test_remote import ours, quads
 
 OLD, NEW = [*quads(5), *quads(4, "rules")], [*quads(9)[2:], *quads(6, "claims")]
 BATCH = 3
+TESTS = str(Path(__file__).parent.parent)
 
 
 @pytest.fixture
@@ -55,7 +57,7 @@ def left_over(server) -> set[str]:
 @pytest.mark.parametrize("time_", range(2))
 def test_two_loads_at_once_with_large_batches(endpoint, same, wait, time_):
     """Both once said that all is there, and the store was empty: four of four."""
-    sets = [quads(6000), quads(6000) if same else [*quads(5000), *quads(2000, "claims")]]
+    sets = [quads(2000), quads(2000) if same else [*quads(1500), *quads(700, "claims")]]
     start = threading.Barrier(2)
 
     def run(number):
@@ -76,7 +78,7 @@ def test_two_loads_at_once_with_large_batches(endpoint, same, wait, time_):
 def test_two_processes_at_once(endpoint):
     code = f"""
         import sys
-        sys.path.insert(0, {str(__import__("pathlib").Path(__file__).parent.parent)!r})
+        sys.path.insert(0, {TESTS!r})
         from rdf.test_upload import *
         sys.stdin.readline()
         print(upload(RemoteStore(Door({endpoint.url!r}, patience=30)), quads(3000), "a" * 64, batch=3000, wait=60).was_there)
@@ -89,61 +91,71 @@ def test_two_processes_at_once(endpoint):
     assert ours(endpoint) == set(quads(3000)) and left_over(endpoint) == set()
 
 
-class Plug:
-    """Pulls the plug of the k-th request and of all that follow; the k-th is done before, or not."""
+class Direct(RemoteStore):
+    """A store asked without HTTP between, so that every step of a load can be tried: the plug is pulled
+    at the ``at``-th request, which is done before, or not, and nothing is answered from then on."""
 
-    def __init__(self, server, at: int, done: bool) -> None:
-        self.server, self.at, self.done, self.seen = server, at, done, 0
-        server.fault = self
+    def __init__(self, store: ox.Store, at: int = 1_000_000, done: bool = False) -> None:
+        super().__init__(Door("http://localhost/sparql"))
+        self.store, self.at, self.done = store, at, done
+        self.kinds: list[Kind] = []
 
-    def __call__(self, asked):
-        self.seen += 1
-        if self.seen < self.at:
-            return None
-        if self.seen == self.at and self.done and "update" in asked:
-            self.server.store.update(asked["update"][0])
-        return 503, "text/plain", b"the plug is pulled"
-
-
-def requests_of_a_load() -> int:
-    with serving() as server:
-        loaded(server, OLD, "a")
-        plug = Plug(server, 1_000_000, False)
-        loaded(server, NEW, "b")
-        return plug.seen
-
-
-NUMBER = requests_of_a_load()
+    def send(self, text, kind, *, ours=True):
+        self.kinds.append(kind)
+        if len(self.kinds) > self.at or len(self.kinds) == self.at and not self.done:
+            raise fail(self.url, "the plug is pulled")
+        if kind is Kind.UPDATE:
+            self.store.update(text)
+            answer = b""
+        else:
+            answer = self.store.query(text).serialize(format=ox.QueryResultsFormat.JSON)
+        if len(self.kinds) == self.at:
+            raise fail(self.url, "the plug is pulled")
+        return answer
 
 
-@pytest.mark.parametrize("done", [True, False], ids=["done", "not done"])
-@pytest.mark.parametrize("at", range(1, NUMBER + 1))
-def test_a_load_cut_off_at_any_request_leaves_old_or_new_and_is_whole_when_repeated(endpoint, at, done):
-    loaded(endpoint, OLD, "a")
-    Plug(endpoint, at, done)
+def old_store() -> ox.Store:
+    store = ox.Store()
+    upload(Direct(store), OLD, "a" * 64, batch=BATCH)
+    return store
+
+
+def kinds_of_a_load() -> list[Kind]:
+    remote = Direct(old_store())
+    upload(remote, NEW, "b" * 64, batch=BATCH)
+    return remote.kinds
+
+
+#: Every request of a load, and of the updates each twice: done before the plug is pulled, and not.
+CUTS = [(at, done) for at, kind in enumerate(kinds_of_a_load(), 1) for done in (False, True)
+        if kind is Kind.UPDATE or not done]
+
+
+def held(store: ox.Store) -> set[ox.Quad]:
+    return {quad for quad in store if quad.graph_name in map(graph, uploads.GRAPHS)}
+
+
+@pytest.mark.parametrize("then", ["the same", "another"])
+@pytest.mark.parametrize("at, done", CUTS)
+def test_a_load_cut_off_at_any_request_leaves_old_or_new_and_the_next_is_whole(at, done, then):
+    store = old_store()
     try:
-        loaded(endpoint, NEW, "b")
+        upload(Direct(store, at, done), NEW, "b" * 64, batch=BATCH)
     except ZunzuError:
         pass
     else:
-        assert at >= NUMBER - 1  # to leave the lease is the last, and no part of the load
-    assert ours(endpoint) in (set(OLD), set(NEW))
-    endpoint.fault = None
-    loaded(endpoint, NEW, "b", take_over=True)
-    assert ours(endpoint) == set(NEW)
-    assert left_over(endpoint) <= {LOADING.value}
-    assert loaded(endpoint, NEW, "b").was_there
+        assert at == CUTS[-1][0]  # to leave the lease is the last, and no part of the load
+    assert held(store) in (set(OLD), set(NEW))
+    after = quads(3, "edition") if then == "another" else NEW
+    upload(Direct(store), after, ("c" if then == "another" else "b") * 64, batch=BATCH, take_over=True)
+    assert held(store) == set(after)
+    assert upload(Direct(store), after, ("c" if then == "another" else "b") * 64).was_there
+    upload(Direct(store), quads(2), "d" * 64, take_over=True)  # sweeps what the dead have left
+    assert {quad.graph_name for quad in store} == {graph("acts"), MEMORY}
 
 
-@pytest.mark.parametrize("at", range(1, NUMBER + 1, 3))
-def test_a_load_cut_off_and_followed_by_another_dataset(endpoint, at):
-    loaded(endpoint, OLD, "a")
-    Plug(endpoint, at, True)
-    with pytest.raises(ZunzuError) if at < NUMBER - 1 else __import__("contextlib").nullcontext():
-        loaded(endpoint, NEW, "b")
-    endpoint.fault = None
-    loaded(endpoint, OLD, "a", take_over=True)
-    assert ours(endpoint) == set(OLD)
+def test_a_load_has_the_steps_that_are_cut():
+    assert len(CUTS) > 40 and sum(done for _, done in CUTS) > 10
 
 
 def swap_of(server, what, digest) -> str:
@@ -175,21 +187,41 @@ def test_a_swap_that_comes_twice_while_all_waits_changes_nothing_the_second_time
     assert ours(endpoint) == set(NEW)
 
 
-@pytest.mark.parametrize("late", [0.0, 0.2])
-def test_a_last_step_that_times_out_and_is_done_late_while_the_load_is_repeated(endpoint, late):
-    loaded(endpoint, OLD, "a")
-    started = threading.Event()
+class Late(Direct):
+    """Gives a swap no answer in time, and keeps it."""
 
-    def stuck(asked):
-        if "load/state" in asked.get("update", [""])[0] and not started.is_set():
-            started.set()
-            time.sleep(0.6 + late)  # the client has gone by then; what was asked is done all the same
-    endpoint.fault = stuck
-    with pytest.raises(ZunzuError, match="did not answer"):
-        upload(reach(endpoint, 0.5), NEW, "b" * 64, batch=BATCH)
-    loaded(endpoint, NEW, "b", wait=10)
-    time.sleep(0.3 + late)
-    assert ours(endpoint) == set(NEW)
+    kept = ""
+
+    def send(self, text, kind, *, ours=True):
+        if "load/state" in text:
+            self.kept = text
+            raise Slow()
+        return super().send(text, kind, ours=ours)
+
+
+class Overtaken(Direct):
+    """Does a late update before its ``before``-th request."""
+
+    def __init__(self, store: ox.Store, late: str, before: int) -> None:
+        super().__init__(store)
+        self.late, self.before = late, before
+
+    def send(self, text, kind, *, ours=True):
+        if len(self.kinds) + 1 == self.before:
+            self.store.update(self.late)
+        return super().send(text, kind, ours=ours)
+
+
+@pytest.mark.parametrize("before", range(1, len(kinds_of_a_load()) + 1))
+def test_a_last_step_that_times_out_and_is_done_late_while_the_load_is_repeated(before):
+    """Old and new were both gone, one time of two."""
+    store = old_store()
+    first = Late(store)
+    with pytest.raises(Slow):
+        upload(first, NEW, "b" * 64, batch=BATCH)
+    assert first.kept and held(store) == set(OLD)
+    upload(Overtaken(store, first.kept, before), NEW, "b" * 64, batch=BATCH)
+    assert held(store) == set(NEW)
 
 
 @pytest.mark.parametrize("lost", ["claims", "acts"])
@@ -324,7 +356,7 @@ def test_a_load_killed_outright_is_gone_on_with_by_the_next(endpoint):
     """The process ends in the middle; its lease falls with it, and what it sent is not sent again."""
     code = f"""
         import os, sys
-        sys.path.insert(0, {str(__import__("pathlib").Path(__file__).parent.parent)!r})
+        sys.path.insert(0, {TESTS!r})
         from rdf.test_upload import *
         upload(RemoteStore(Door({endpoint.url!r}, patience=30)), NEW, "b" * 64, lambda done, of: done < 6 or os._exit(9), BATCH)
     """

@@ -78,7 +78,7 @@ def _address(given: str) -> tuple[str, str, str]:
         parts = urlsplit(given)
         bare = parts._replace(netloc=parts.netloc.rpartition("@")[2], fragment="").geturl()
         known = httpx.URL(bare)
-        sound = _is_sound(known) and not re.search(r"\s", given)
+        sound = _is_sound(known) and given.isprintable() and " " not in given
     except (ValueError, TypeError, httpx.InvalidURL):  # their words may hold the password
         sound = False
     if not sound:

@@ -1,4 +1,4 @@
-"""One exchange with a store: SPARQLWrapper writes the request, httpx carries it, one deadline for all.
+"""One exchange with a store: SPARQLWrapper writes it, httpx carries it, one deadline for all.
 
 The deadline runs from the first look for the host to the last byte of the answer, so that a store
 which sends a byte now and then gains nothing by it.  No redirect is followed: a name and a password
@@ -76,7 +76,7 @@ class _Request(SPARQLWrapper):
 
 
 class _Challenged(httpx.DigestAuth):
-    """Name and password in the way that the store asks for, Digest before Basic, and only when it asks."""
+    """Name and password in the way that the store asks for, Digest before Basic, and only then."""
 
     def __init__(self, user: str, password: str) -> None:
         super().__init__(user, password)
@@ -105,13 +105,13 @@ class Exchange:
 
     def __init__(self, door: Door) -> None:
         self.door = door
-        self._auth = _Challenged(door.user, door.password) if door.user else None
+        self._auth = _Challenged(door.user, door.password) if door.user or door.password else None
 
     def send(self, text: str, kind: Kind, *, ours: bool = True) -> bytes:
         """Send a query or an update and give the answer, of one of the forms that are right for it.
 
-        ``ours``: only our graphs are asked.  Raises ZunzuError when the store is dead, slow, refuses,
-        says too much, or answers in a form that is none.
+        ``ours``: only our graphs are asked.  Raises ZunzuError when the store is dead, slow,
+        refuses, says too much, or answers in a form that is none.
         """
         where = self.door.url
         request = _Request(self.door, text, kind, ours).written()
@@ -136,7 +136,8 @@ class Exchange:
 
     async def _within(self, request: httpx.Request, kind: Kind) -> bytes:
         async with asyncio.timeout(self.door.patience):
-            async with httpx.AsyncClient(timeout=None, verify=_trusted(), auth=self._auth) as client:
+            async with httpx.AsyncClient(
+                    timeout=None, verify=_trusted(), auth=self._auth) as client:
                 answer = await client.send(request, stream=True)
                 try:
                     return await self._taken(answer, kind)
@@ -177,28 +178,32 @@ class Exchange:
 
     def nonsense(self, error: object) -> ZunzuError:
         """The error for an answer that is none."""
-        return fail(self.door.url, f"answers what is no SPARQL result: {self.door.told(error, 160)}",
+        return fail(self.door.url,
+                    f"answers what is no SPARQL result: {self.door.told(error, 160)}",
                     "check the address: this may be no SPARQL endpoint")
 
     def _refused(self, refusal: Refused) -> ZunzuError:
         where, said = self.door.url, self.door.told(refusal.said, 300)
         if refusal.status == 401:
-            given = "does not take this name and password" if self._auth else "wants a name and a password"
+            given = ("does not take this name and password" if self._auth
+                     else "wants a name and a password")
             return fail(where, given, f"set {USER} and {PASSWORD}")
         if refusal.status == 404:
             return fail(where, "is no SPARQL endpoint (404)",
                         "check the address; it often ends in /sparql or /query")
         if 300 <= refusal.status < 400:
-            return fail(where, f"sends us elsewhere ({refusal.status}): {said or 'it does not say where'}",
+            return fail(where, f"sends us elsewhere ({refusal.status}): "
+                        + (said or "it does not say where"),
                         "where you trust that address, give it instead")
         if refusal.status in (400, 500):
-            return fail(where, f"could not do it: {said or refusal.status}", "the store's log says more")
+            return fail(where, f"could not do it: {said or refusal.status}",
+                        "the store's log says more")
         return fail(where, f"answers {refusal.status} {said}".rstrip(),
                     "check the address of its SPARQL endpoint")
 
 
 def _reason(answer: httpx.Response, body: bytes) -> str:
-    """What a refusal says: the new address without its password, the page's words, or the status line."""
+    """What a refusal says: the new address without its password, a page's words, or the status."""
     if answer.is_redirect:
         return re.sub(r"(?<=//)[^/]*@", "…@", answer.headers.get("location", ""))
     words = re.sub(r"<(style|script)\b.*?</\1>|<[^>]*>", " ", body.decode("utf8", "replace"),

@@ -1,8 +1,8 @@
-"""Who may change our graphs in a store elsewhere: one load at a time, by a lease that stands in the store.
+"""Who may change our graphs in a store elsewhere: one load at a time, by a lease in the store.
 
 A run writes itself into a graph of its own kind, and only where nobody stands there; then it reads
-who stands there.  Whoever sees another beside himself steps back.  The lease is politeness, and keeps
-two loads from working in vain: that nothing is lost does not hang on it (see ``upload``).
+who stands there.  Whoever sees another beside himself steps back.  The lease is politeness, and
+keeps two loads from working in vain: that nothing is lost does not hang on it (see ``upload``).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Run:
     sign: str = ""
 
     def is_dead(self) -> bool:
-        """Whether it was a process of this machine which has ended; of other machines we cannot know."""
+        """Whether it was a process of this machine that has ended; of others we cannot know."""
         machine, _, rest = self.name.value.removeprefix(_RUN).partition("-")
         pid = rest.partition("-")[0]
         if os.name != "posix" or machine != _machine() or not pid.isascii() or not pid.isdigit():
@@ -67,7 +67,7 @@ class Lease:
         self._signed = 0.0
 
     def sign(self, *, at_once: bool = False) -> None:
-        """Give a sign of life, and see that the lease is still ours.  Raises ZunzuError when it is not."""
+        """Give a sign of life; raises ZunzuError when the lease is no longer ours."""
         if not at_once and time.monotonic() - self._signed < SIGN:
             return
         self._remote.update(f"DELETE {{ GRAPH {LOADING} {{ {self.run} {_SIGN} ?o }} }} "
@@ -75,19 +75,22 @@ class Lease:
                             f"WHERE {{ GRAPH {LOADING} {{ {self.run} {_SIGN} ?o }} }}")
         self._signed = time.monotonic()
         if self.run not in [run.name for run in runs(self._remote)]:
-            raise fail(self._remote.url, "another load took over", "let it end; then load once more")
+            raise fail(self._remote.url, "another load took over",
+                       "let it end; then load once more")
 
     def enter(self) -> list[Run]:
         """Stand in the store where nobody does; gives those that stand there too, or instead."""
         # Virtuoso takes an empty pattern with NOT EXISTS for true; it counts well.
         self._remote.update(
-            f"INSERT {{ GRAPH {LOADING} {{ {self.run} {_SINCE} {_now()} ; {_SIGN} {_now()} }} }} WHERE {{ "
+            f"INSERT {{ GRAPH {LOADING} {{ {self.run} {_SINCE} {_now()} ; {_SIGN} {_now()} }} }} "
+            "WHERE { "
             f"{{ SELECT (COUNT(*) AS ?n) {{ GRAPH {LOADING} {{ ?s ?p ?o }} }} }} FILTER(?n = 0) }}")
         self._signed = time.monotonic()
         found = runs(self._remote)
         others = [run for run in found if run.name != self.run]
         if not others and not found:
-            raise fail(self._remote.url, "does not keep what it is given", "see whether it may be written to")
+            raise fail(self._remote.url, "does not keep what it is given",
+                       "see whether it may be written to")
         return others
 
     def leave(self) -> None:

@@ -22,6 +22,9 @@ __all__ = ["PATIENCE", "Door", "RemoteStore", "door"]
 
 _DOTTED = re.compile(r"([A-Za-z][\w-]*):((?:[\w-]|\\\.)+)")
 _DECLARED = re.compile(r"PREFIX\s+([\w-]*):\s*<([^>]*)>", re.IGNORECASE)
+#: Virtuoso answers ASK with a row that holds 1, or with none.
+_TRUTH = "__ASK_RETVAL"
+_STAR = re.compile(r"\bSELECT\s+(?:(?:DISTINCT|REDUCED)\s+)?\*", re.IGNORECASE)
 #: A count is a whole number below a thousand billions: more triples no store holds.
 _COUNT = re.compile(r"[0-9]{1,15}")
 #: Every byte but quotes and brackets, and how deep brackets may stand in a result.
@@ -30,7 +33,7 @@ _DEEPEST = 12
 
 
 class Solutions:
-    """Solutions that have been read whole, so that a broken answer is seen before the first row is used."""
+    """Solutions that have been read whole: a broken answer is seen before its first row is used."""
 
     def __init__(self, variables: list[ox.Variable], rows: list[ox.QuerySolution]) -> None:
         self.variables = variables
@@ -68,7 +71,9 @@ class RemoteStore:
         answer = self.send(text, kind)
         if kind is Kind.TRIPLES:
             return self._triples(answer)
-        return self._truth(answer) if kind is Kind.TRUTH else self._solutions(answer, variables)
+        if kind is Kind.TRUTH:
+            return self._truth(answer)
+        return self._solutions(answer, variables, more=bool(_STAR.search(query)))
 
     def update(self, update: str) -> None:
         """Run a SPARQL Update.  Raises ZunzuError as :meth:`query` does."""
@@ -99,14 +104,15 @@ class RemoteStore:
             store.bulk_extend(self._quads(name))
             whole += self.count(name)
         if not whole:
-            raise fail(self.url, "holds none of our graphs", f"put them there first: zunzu load --store {self.url}")
+            raise fail(self.url, "holds none of our graphs",
+                       f"put them there first: zunzu load --store {self.url}")
         if len(store) != whole:
             raise fail(self.url, f"hands out {len(store):,} of the {whole:,} triples it has",
                        "raise the number of rows that the store gives in one answer")
         return store
 
     def send(self, text: str, kind: Kind, *, ours: bool = True) -> bytes:
-        """Send a query or an update and give the answer as it came, of a form that is right for it."""
+        """Send a query or an update; gives the answer as it came, of a form that is right for it."""
         return self._exchange.send(text, kind, ours=ours)
 
     def _asked(self, query: str, prefixes: Mapping[str, str] | None) -> tuple[Kind, set[str]]:
@@ -125,21 +131,26 @@ class RemoteStore:
         except TypeError:
             raise self._exchange.nonsense("a row that is no triple") from None
 
-    def _solutions(self, answer: bytes, wanted: set[str]) -> Solutions:
+    def _solutions(self, answer: bytes, wanted: set[str], more: bool = False) -> Solutions:
+        """The rows of an answer; ``more``: it may have other variables too, as Virtuoso's answers to
+        SELECT * have those of a FILTER."""
         found = self._read(answer)
         if not isinstance(found, Solutions):
             raise self._exchange.nonsense("a truth where solutions were asked for")
         names = [variable.value for variable in found.variables]
-        if set(names) != wanted or len(names) != len(wanted):
+        if not (set(names) >= wanted if more else set(names) == wanted):
             raise self._exchange.nonsense(
                 f"the variables {', '.join(names) or 'none'} where {', '.join(sorted(wanted))} were asked for")
         return found
 
     def _truth(self, answer: bytes) -> ox.QueryBoolean:
         found = self._read(answer)
-        if not isinstance(found, ox.QueryBoolean):
+        if isinstance(found, ox.QueryBoolean):
+            return found
+        if [variable.value for variable in found.variables] != [_TRUTH]:
             raise self._exchange.nonsense("solutions where a truth was asked for")
-        return found
+        yes = [row[_TRUTH].value for row in found if isinstance(row[_TRUTH], ox.Literal)] == ["1"]
+        return self._empty.query("ASK {}" if yes else "ASK { FILTER(false) }")
 
     def _read(self, answer: bytes) -> Solutions | ox.QueryBoolean:
         if not _is_flat(answer):

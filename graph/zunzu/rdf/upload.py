@@ -1,4 +1,4 @@
-"""The dataset put into a store elsewhere: in batches, safe to repeat, to interrupt, and to do twice at once.
+"""The dataset put into a store elsewhere: safe to repeat, to interrupt, and to do twice at once.
 
 Every batch goes into a waiting graph that nobody asks and that belongs to this run alone.  When all
 are there, one update gives our graphs the triples that wait and takes out the others.  It looks
@@ -62,7 +62,8 @@ def upload(remote: RemoteStore, store: Iterable[ox.Quad], digest: str,
     heaps = _heaps(store)
     total = sum(map(len, heaps.values()))
     if not total:
-        raise fail("the dataset", "has not one triple; nothing was sent", "make it again: zunzu weave")
+        raise fail("the dataset", "has not one triple; nothing was sent",
+                   "make it again: zunzu weave")
     if _is_there(remote, digest, heaps):
         return Loaded(total, 0, True)
     with lease(remote, wait, take_over, waits) as own:
@@ -85,7 +86,8 @@ def _heaps(store: Iterable[ox.Quad]) -> Heaps:
     ours = {graph(name): name for name in GRAPHS}
     for quad in store:
         if quad.graph_name not in ours:
-            raise fail("the dataset", f"has triples in {quad.graph_name}, which is none of our graphs",
+            raise fail("the dataset",
+                       f"has triples in {quad.graph_name}, which is none of our graphs",
                        "make it again: zunzu weave")
         heaps[ours[quad.graph_name]].append(f"{quad.triple} .")
     for lines in heaps.values():
@@ -94,7 +96,7 @@ def _heaps(store: Iterable[ox.Quad]) -> Heaps:
 
 
 def _waiting(heaps: Heaps, own: Lease) -> dict[str, ox.NamedNode]:
-    """The waiting graph of each graph that has triples, named for all that is loaded and for the run."""
+    """The waiting graph of each graph that has triples, named for the content and for the run."""
     content = hashlib.sha256()
     for name, lines in heaps.items():
         content.update(f"{name} {len(lines)}\n".encode())
@@ -117,17 +119,19 @@ def _differing(remote: RemoteStore, heaps: Heaps) -> list[tuple[str, int]]:
 
 
 def _adopt(remote: RemoteStore, heaps: Heaps, waiting: dict[str, ox.NamedNode]) -> None:
-    """Take over what runs that were cut off have sent of the same content, and remove all they left."""
-    query = f'SELECT DISTINCT ?g {{ GRAPH ?g {{ ?s ?p ?o }} FILTER(STRSTARTS(STR(?g), "{_WAITING}")) }}'
+    """Take over what runs that were cut off have sent of the same content; remove all they left."""
+    query = (f"SELECT DISTINCT ?g {{ GRAPH ?g {_ALL} "
+             f'FILTER(STRSTARTS(STR(?g), "{_WAITING}")) }}')
     found = [row["g"] for row in remote.ask_all(query, {"g"})]
     for left in found:
         if not isinstance(left, ox.NamedNode) or not left.value.startswith(_WAITING):
-            raise fail(remote.url, "answers with graphs that were not asked for", "see what stands there")
+            raise fail(remote.url, "answers with graphs that were not asked for",
+                       "see what stands there")
         if left in waiting.values():
             continue
         own = waiting.get(left.value.rpartition("/")[2])
         if own is not None and _content(own) == _content(left):
-            remote.update(f"INSERT {{ GRAPH {own} {{ ?s ?p ?o }} }} WHERE {{ GRAPH {left} {{ ?s ?p ?o }} }}")
+            remote.update(f"INSERT {{ GRAPH {own} {_ALL} }} WHERE {{ GRAPH {left} {_ALL} }}")
         _drop(remote, left)
 
 
@@ -154,7 +158,8 @@ def _send(remote: RemoteStore, heaps: Heaps, waiting: dict[str, ox.NamedNode], o
             own.sign()
         if (held := remote.count(place)) != len(lines):
             _drop(remote, place)
-            raise fail(remote.url, f"holds {held:,} triples after {len(lines):,} were put into graph {name}",
+            raise fail(remote.url,
+                       f"holds {held:,} triples after {len(lines):,} were put into graph {name}",
                        "load once more; if it happens again, the store changes what it is given")
     return sent
 
@@ -183,7 +188,8 @@ def _swap(remote: RemoteStore, heaps: Heaps, waiting: dict[str, ox.NamedNode], o
             remote.update(step)
 
 
-def _repeated(remote: RemoteStore, own: Lease, step: str, wanted: int, *within: ox.NamedNode) -> None:
+def _repeated(remote: RemoteStore, own: Lease, step: str, wanted: int,
+              *within: ox.NamedNode) -> None:
     """Repeat a step until so many triples stand there, as often as it can have something to do."""
     for _ in range(2 + abs(wanted - remote.count(*within)) // PART):
         if remote.count(*within) == wanted:
@@ -194,7 +200,7 @@ def _repeated(remote: RemoteStore, own: Lease, step: str, wanted: int, *within: 
 
 @dataclass(frozen=True, slots=True)
 class _Swap:
-    """The updates of a swap; none does anything unless the first has found everything where it should be."""
+    """The updates of a swap; none does anything unless the first has found all where it should be."""
 
     heaps: Heaps
     waiting: dict[str, ox.NamedNode]
@@ -242,11 +248,13 @@ def _check(remote: RemoteStore, heaps: Heaps, waiting: dict[str, ox.NamedNode]) 
 
     Raises ZunzuError with the graphs that do not."""
     for name, held in _differing(remote, heaps):
-        raise fail(remote.url, f"holds {held:,} triples in graph {name} where {len(heaps[name]):,} should be",
+        raise fail(remote.url, f"holds {held:,} triples in graph {name} "
+                   f"where {len(heaps[name]):,} should be",
                    "load once more: nothing is taken out before all is there")
     for name, place in waiting.items():
         if (same := remote.count(graph(name), place)) != len(heaps[name]):
-            raise fail(remote.url, f"holds only {same:,} of the {len(heaps[name]):,} triples of graph {name}",
+            raise fail(remote.url,
+                       f"holds only {same:,} of the {len(heaps[name]):,} triples of graph {name}",
                        "load once more; if it happens again, the store changes what it is given")
 
 
