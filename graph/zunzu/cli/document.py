@@ -36,9 +36,8 @@ def command(folder: str | None, concepts: bool, rules: bool, checked: bool) -> i
     if concepts and rules or checked and not rules:
         raise fail("document", "the terms, the vocabularies and the rules are written one at a time, and --check is of the rules",
                    "leave one of them out")
-    place = Path(HOMES["rules" if rules else "terms"] if folder is None else folder)
-    if not checked:
-        output.folder(place)
+    named = HOMES["rules" if rules else "terms"] if folder is None else folder
+    place = Path(named) if checked else output.folder(named)
     if rules:
         made = _casebook()
         if checked:

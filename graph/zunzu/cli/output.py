@@ -6,6 +6,7 @@ import errno
 import io
 import os
 import select
+import stat
 import sys
 from pathlib import Path
 
@@ -36,7 +37,8 @@ def write(content: str | bytes, target: str | os.PathLike[str] = STDOUT) -> None
     replaced.  Raises ZunzuError when the folder is missing or may not be written to, when the
     target is a folder, and when standard output is closed or full.
     """
-    raw = content.encode("utf-8") if isinstance(content, str) else content
+    # a name of a file may have bytes that are no UTF-8: they are told as numbers
+    raw = content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
     if os.fspath(target) == STDOUT:
         return _to_stdout(raw)
     place = _place(target)
@@ -90,12 +92,20 @@ def absolute(named: str | os.PathLike[str]) -> Path:
     if not os.fspath(named):
         raise fail("''", "is no name of a file or folder", "name one")
     try:
-        return Path(os.path.realpath(named))
+        place = Path(os.path.realpath(named))
     except FileNotFoundError:
         raise fail(os.fspath(named), "the working folder has been deleted",
                    "go to a folder that is there: cd") from None
     except (OSError, ValueError) as error:
         raise unwritable(named, error) from None
+    try:
+        if stat.S_ISLNK(place.lstat().st_mode):
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    except (FileNotFoundError, NotADirectoryError):
+        pass  # what is missing is for the caller to tell, or to make
+    except (OSError, ValueError) as error:
+        raise unwritable(named, error) from None
+    return place
 
 
 def unwritable(named: str | os.PathLike[str], error: OSError | ValueError,

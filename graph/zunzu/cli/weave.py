@@ -30,12 +30,18 @@ def command(target: str | None, as_json: bool) -> None:
       zunzu weave -o out
       zunzu weave --json
     """
-    homes = [output.folder(Path(target) / part) for part in ("", "graphs", "records")] if target is not None else []
+    homes = _homes(target) if target is not None else []
     made = build.make(step)
     store = build.store(step, counted=True)
     files = _write(store, made, *homes) if homes else [made]
     summary = {"quads": len(store), "graphs": _graphs(store), "classes": _classes(store), "files": [str(f) for f in files]}
     output.write(json.dumps(summary, ensure_ascii=False, indent=1) + "\n" if as_json else _told(summary))
+
+
+def _homes(target: str) -> list[Path]:
+    """The folder to write to, and in it those of the graphs and the records: refused before any work is spent."""
+    place = output.folder(target)
+    return [place, output.folder(place / "graphs"), output.folder(place / "records")]
 
 
 def _write(store, made: Path, place: Path, graphs: Path, records: Path) -> list[Path]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
@@ -33,7 +34,7 @@ def release(store: ox.Store, folder: Path, step: Callable = nullcontext) -> dict
 
     Raises ZunzuError when the folder cannot be written to, and when it holds something that no release of ours put there.
     """
-    folder = folder.resolve()
+    folder = Path(os.path.realpath(folder))
     refuse(folder)
     try:
         with whole.beside(folder) as part:
