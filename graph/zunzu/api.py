@@ -13,18 +13,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import pyoxigraph as ox
-
 from . import assets, build, parse, text
 from .errors import fail, nearest
 from .model import Act, Edition
 from .rdf.limits import Limits
-from .rdf.worker import Screened, Worker
 
 if TYPE_CHECKING:
     from .ask.question import Question
     from .ask.table import Table
     from .rdf.validate import Finding
+    from .rdf.worker import Screened, Worker
 
 
 def editions() -> tuple[text.Card, ...]:
@@ -198,8 +196,9 @@ def _apart(store, limits: Limits | None) -> Iterator[Worker | Screened]:
             held = _ours(limits)
         yield held
         return
-    given = _store(store)
-    held = Worker(given, limits) if isinstance(given, ox.Store) else Screened(given, limits)
+    from .rdf.worker import apart
+
+    held = apart(_store(store), limits)
     try:
         yield held
     finally:
@@ -216,6 +215,8 @@ def _ours(limits: Limits) -> Worker:
     made = place.stat()
     key = (os.getpid(), made.st_ino, made.st_mtime_ns, limits)
     if key not in _kept:
+        from .rdf.worker import Worker
+
         store = build.store()
         for other in [known for known in _kept if known[:3] != key[:3]]:
             old = _kept.pop(other)

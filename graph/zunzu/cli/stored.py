@@ -25,9 +25,9 @@ def asked(url: str | None):
 
 def apart(url: str | None, limits: Limits):
     """The store that is asked, by a process that can be ended; it ends with the verb."""
-    from zunzu.rdf.worker import Screened, Worker
+    from zunzu.rdf import worker
 
-    made = Worker(own(), limits) if url is None else Screened(asked(url), limits)
+    made = worker.apart(asked(url), limits)
     click.get_current_context().call_on_close(made.close)
     return made
 

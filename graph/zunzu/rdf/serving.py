@@ -6,6 +6,7 @@ It reads requests from a pipe and writes answers to another, in pieces; the syst
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import io
 import os
 import pickle
@@ -161,6 +162,7 @@ def _alone(hears: int) -> None:
     quiet = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(quiet, stream)
+    faulthandler.disable()  # how we end is told by those who asked
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for name in ("SIGTERM", "SIGALRM", "SIGHUP"):
         if hasattr(signal, name):

@@ -142,6 +142,11 @@ class Screened:
         return self._store.query(query, prefixes=prefixes, use_default_graph_as_union=use_default_graph_as_union)
 
 
+def apart(store: Asked, limits: Limits | None = None, place: Path | None = None) -> Worker | Screened:
+    """A store as it is to be asked where queries are not ours: in a process that can be ended."""
+    return Worker(store, limits, place) if isinstance(store, ox.Store) else Screened(store, limits)
+
+
 def _told(status: int, limits: Limits) -> tuple[str, str]:
     """What the end of a worker means, and what to do about it."""
     if status in (SLOW, -getattr(signal, "SIGALRM", SLOW)):
@@ -166,6 +171,7 @@ def _result(raw: bytes) -> ox.QuerySolutions | ox.QueryBoolean | Triples:
 class _Hand:
     """A worker that runs: how it is asked, how it answers, how it is ended."""
 
+    number: int
     asks: IO[bytes]
     tells: IO[bytes]
     wait: Callable[[], int]
@@ -261,7 +267,7 @@ def _forked(store: ox.Store, limits: Limits) -> _Hand:
         if not gone():
             os.kill(pid, signal.SIGKILL)
 
-    return _Hand(os.fdopen(asks, "wb"), os.fdopen(tells, "rb"), wait, kill, gone)
+    return _Hand(pid, os.fdopen(asks, "wb"), os.fdopen(tells, "rb"), wait, kill, gone)
 
 
 def _apart(store: ox.Store, limits: Limits, place: Path | None) -> _Hand:
@@ -273,7 +279,7 @@ def _apart(store: ox.Store, limits: Limits, place: Path | None) -> _Hand:
         raise fail("query", f"cannot be asked: no process can be made ({error.strerror})",
                    "end other programs, or raise the number of processes: ulimit -u") from None
     assert child.stdin is not None and child.stdout is not None
-    hand = _Hand(child.stdin, child.stdout, child.wait, child.kill, lambda: child.poll() is not None)
+    hand = _Hand(child.pid, child.stdin, child.stdout, child.wait, child.kill, lambda: child.poll() is not None)
     held = str(place) if place is not None else store.dump(format=ox.RdfFormat.N_QUADS)
     hand.send((held, limits))
     return hand
