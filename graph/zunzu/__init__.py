@@ -1,6 +1,6 @@
 """zunzu 尊俎: the ritual prescriptions of the 儀禮 as a knowledge graph of acts.
 
-``editions edition acts scene graph questions answer query check`` are told in :mod:`zunzu.api`; they are fetched when they are asked
+``editions edition acts scene graph questions answer query check Limits`` are told in :mod:`zunzu.api`; they are fetched when they are asked
 for, so that the reading half runs without any RDF library.
 """
 
@@ -8,7 +8,7 @@ __version__ = "0.1.0"
 
 
 #: What is handed on from zunzu.api; the rooms of the package have other names.
-NAMES = ("editions", "edition", "acts", "scene", "graph", "questions", "answer", "query", "check")
+NAMES = ("editions", "edition", "acts", "scene", "graph", "questions", "answer", "query", "check", "Limits")
 
 
 def __getattr__(name: str):

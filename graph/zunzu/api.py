@@ -7,17 +7,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from . import assets, build, parse, text
 from .errors import fail, nearest
 from .model import Act, Edition
+from .rdf.limits import Limits
 
 if TYPE_CHECKING:
     from .ask.question import Question
     from .ask.table import Table
     from .rdf.validate import Finding
+    from .rdf.worker import Screened, Worker
 
 
 def editions() -> tuple[text.Card, ...]:
@@ -115,7 +120,7 @@ def questions(words: str = "") -> tuple[Question, ...]:
     return known.search(words) if words else known.questions
 
 
-def answer(question: str, *, why: bool = False, store=None, **settings: str | Sequence[str]) -> Table:
+def answer(question: str, *, why: bool = False, store=None, limits: Limits | None = None, **settings: str | Sequence[str]) -> Table:
     """The answer to a question by its name or title; ``settings`` are its parameters, in any of the languages.
 
     A value is a label in any of the languages, or several of them; ``chapter="any"`` asks all rites.  The table shows itself in a
@@ -140,14 +145,16 @@ def answer(question: str, *, why: bool = False, store=None, **settings: str | Se
     free = {param.name for param in asked.params if param.kind == "text"}
     told = {name: [form for word in _several(value) for form in text.spellings(word)] if name in free else value
             for name, value in settings.items()}
-    return run.answer(_store(store), asked, told, why)
+    with _apart(store, limits) as held:
+        return run.answer(held, asked, told, why)
 
 
-def query(sparql: str, *, why: bool = False, store=None) -> Table:
+def query(sparql: str, *, why: bool = False, store=None, limits: Limits | None = None) -> Table:
     """The answer to any SPARQL query; our prefixes are known (``zz:``, ``id:``, ``verb:`` …).
 
     SELECT gives its own columns, CONSTRUCT and DESCRIBE subject, predicate and object, ASK a table with ``truth``.
-    Raises ZunzuError for a malformed query, with its place, and for an update.
+    It runs in a process of its own and is ended when it meets its ``limits``: ``zunzu.Limits(seconds=60, megabytes=2048)``,
+    unless others are given.  Raises ZunzuError for a malformed query, with its place, for an update, and for a query that was ended.
 
     >>> import zunzu
     >>> zunzu.query("ASK { ?act zz:verb verb:xian ; zz:recipient/zz:role role:shi }").truth
@@ -155,7 +162,8 @@ def query(sparql: str, *, why: bool = False, store=None) -> Table:
     """
     from .ask import run
 
-    return run.free(_store(store), sparql, why=why)
+    with _apart(store, limits) as held:
+        return run.free(held, sparql, why=why)
 
 
 def check(chapter: str | None = None, *, store=None) -> list[Finding]:
@@ -177,6 +185,45 @@ def check(chapter: str | None = None, *, store=None) -> list[Finding]:
 
 def _several(value: str | Sequence[str]) -> Sequence[str]:
     return [value] if isinstance(value, str) else value
+
+
+@contextmanager
+def _apart(store, limits: Limits | None) -> Iterator[Worker | Screened]:
+    """What is asked, in a process that can be ended; the one that holds our own store is kept for the next question."""
+    limits = limits or Limits()
+    if store is None:
+        with _ours_alone:
+            held = _ours(limits)
+        yield held
+        return
+    from .rdf.worker import apart
+
+    held = apart(_store(store), limits)
+    try:
+        yield held
+    finally:
+        held.close()
+
+
+_kept: dict[tuple[int, int, int, Limits], Worker] = {}
+_ours_alone = threading.Lock()
+
+
+def _ours(limits: Limits) -> Worker:
+    """The worker of our own store as it is now, with those limits; of a store that was made anew the old one is let go."""
+    place = build.make().parent / "store"
+    made = place.stat()
+    key = (os.getpid(), made.st_ino, made.st_mtime_ns, limits)
+    if key not in _kept:
+        from .rdf.worker import Worker
+
+        store = build.store()
+        for other in [known for known in _kept if known[:3] != key[:3]]:
+            old = _kept.pop(other)
+            if other[0] == key[0]:  # those of a parent are the parent's
+                old.close()
+        _kept[key] = Worker(store, limits, place)
+    return _kept[key]
 
 
 def _store(store):

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 import pyoxigraph as ox
 
 from ..rdf.names import IDS
+from ..rdf.worker import Asked
 from .table import Cell, Passage
 
 _LABELS = """
@@ -40,7 +41,7 @@ _ID = re.compile(r"^(?=[a-z]+\.\d\d\.[\w.-]+$)", re.ASCII)
 _LONGEST = 60
 
 
-def labels_of(store: ox.Store, iris: Iterable[str]) -> dict[str, dict[str, str]]:
+def labels_of(store: Asked, iris: Iterable[str]) -> dict[str, dict[str, str]]:
     """The labels of the IRIs, by language tag in small letters (some stores hand tags back so)."""
     labels: dict[str, dict[str, str]] = {}
     if terms := _terms(iris):
@@ -53,7 +54,7 @@ def labels_of(store: ox.Store, iris: Iterable[str]) -> dict[str, dict[str, str]]
     return labels
 
 
-def passages_of(store: ox.Store, proofs: Sequence[Sequence[Cell | None]]) -> tuple[tuple[Passage, ...], ...]:
+def passages_of(store: Asked, proofs: Sequence[Sequence[Cell | None]]) -> tuple[tuple[Passage, ...], ...]:
     """The passages of each row, from its proofs: IRIs of acts, statements, claims, passages or segments.
 
     A literal proof holds several with blanks between, as GROUP_CONCAT makes them: IRIs, or ids (``yili.04.034.a03``), where

@@ -8,16 +8,19 @@ from functools import cache
 
 import pyoxigraph as ox
 
-from ..errors import fail
+from ..errors import ZunzuError, fail
+from ..rdf import judge
+from ..rdf.limits import Limits
 from ..rdf.names import BASE, PREFIXES
+from ..rdf.worker import Asked, Triples
 from . import sparql
 from .labels import labels_of, passages_of
 from .question import BAR, LIST, Column, Question
-from .settings import bind, without_undef
+from .settings import bind
 from .table import Cell, Table
 
 
-def answer(store: ox.Store, question: Question, settings: Mapping[str, str | Sequence[str]] | None = None, why: bool = False) -> Table:
+def answer(store: Asked, question: Question, settings: Mapping[str, str | Sequence[str]] | None = None, why: bool = False) -> Table:
     """The answer to a question of the library.
 
     ``settings`` maps parameter names to values as a person writes them (labels in any of the languages), one or several.  With ``why``
@@ -25,7 +28,7 @@ def answer(store: ox.Store, question: Question, settings: Mapping[str, str | Seq
 
     Raises ZunzuError for an unknown parameter, a value that is not allowed, a query the store cannot run.
     """
-    query = without_undef(bind(store, question, settings or {}))
+    query = bind(store, question, settings or {}, lean=True)
     where = f"{question.group}/{question.name}.rq"
     names, rows = _select(_execute(store, query, where), where, question.lists())
     places = {name: place for place, name in enumerate(names)}
@@ -36,7 +39,7 @@ def answer(store: ox.Store, question: Question, settings: Mapping[str, str | Seq
     return _table(store, question.columns, cells, [[row[p] for p in proofs] for row in rows] if why else None)
 
 
-def free(store: ox.Store, query: str, where: str = "query", why: bool = False) -> Table:
+def free(store: Asked, query: str, where: str = "query", why: bool = False) -> Table:
     """The answer to any SPARQL 1.1 query; the prefixes of ``rdf.names.PREFIXES`` are known without being declared.
 
     The default graph is the union of all graphs.  ASK gives a table with ``truth``; CONSTRUCT and DESCRIBE give the
@@ -49,7 +52,7 @@ def free(store: ox.Store, query: str, where: str = "query", why: bool = False) -
     result = _execute(store, query, where)
     if isinstance(result, ox.QueryBoolean):
         return Table((), (), truth=bool(result))
-    if isinstance(result, ox.QueryTriples):
+    if isinstance(result, (ox.QueryTriples, Triples)):
         names = ["subject", "predicate", "object"]
         rows = sorted({tuple(map(_cell, (t.subject, t.predicate, t.object))) for t in result},
                       key=lambda row: [(c.kind, c.value) for c in row])
@@ -59,7 +62,7 @@ def free(store: ox.Store, query: str, where: str = "query", why: bool = False) -
     return _table(store, columns, tuple(map(tuple, rows)), [list(row) for row in rows] if why else None)
 
 
-def _table(store: ox.Store, columns: Sequence[Column], rows: tuple, proofs: list[list[Cell | None]] | None) -> Table:
+def _table(store: Asked, columns: Sequence[Column], rows: tuple, proofs: list[list[Cell | None]] | None) -> Table:
     iris = {iri for row in rows for cell in row if cell is not None
             for iri in (cell.iris or ((cell.value,) if cell.kind == "uri" else ()))}
     labels = labels_of(store, iris)
@@ -87,16 +90,26 @@ def _place_of(column: Column, places: Mapping[str, int], where: str, suffix: str
     raise fail(where, f"does not project the column {column.name}", f"add ?{column.name} to its SELECT")
 
 
-def _execute(store: ox.Store, query: str, where: str):
+def _execute(store: Asked, query: str, where: str):
     """Run a query on the union of the graphs, with the errors of the parser as ours."""
-    sparql.refuse(query, where)
     escaped = sparql.escape_dots(query)
     try:
+        if isinstance(store, ox.Store):  # others judge for themselves
+            judge.shallow(escaped, Limits().depth)
+            judge.refuse(escaped, PREFIXES)
         return store.query(escaped, prefixes=PREFIXES, use_default_graph_as_union=True)
     except SyntaxError as error:
         raise sparql.malformed(str(error), query, escaped, where, PREFIXES) from None
+    except ZunzuError as error:
+        raise _placed(error, where) from None
     except (OSError, ValueError, RuntimeError) as error:
         raise fail(where, f"the store could not answer: {error}", "build the graph again: zunzu weave") from None
+
+
+def _placed(error: ZunzuError, where: str) -> ZunzuError:
+    """An error about a query, with the name by which the reader knows the query."""
+    return type(error)(*(replace(fault, where=where + fault.where.removeprefix("query"))
+                         if fault.where.split(":")[0] == "query" else fault for fault in error.faults))
 
 
 def _select(result, where: str, lists: frozenset[str] = frozenset()) -> tuple[list[str], list[tuple[Cell | None, ...]]]:

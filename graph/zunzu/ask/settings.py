@@ -1,18 +1,20 @@
 """Parameters: what a person writes becomes an RDF term in the question's own VALUES block.
 
-Words never reach the query as text.  A value is looked up among the labels of the graph (or checked as a number or
+Words never reach the query as text, nor is what was set ever searched for blocks again.
+A value is looked up among the labels of the graph (or checked as a number or
 a choice), and only the term that was found, written in SPARQL's own escaped form, takes the place of UNDEF.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 import pyoxigraph as ox
 
-from ..errors import Fault, ZunzuError, nearest
+from ..errors import Fault, ZunzuError, fail, nearest
 from ..rdf.names import BASE, ONTOLOGY, SCHEMES, SKOS, VOCAB
+from ..rdf.worker import Asked
 from .library import plain, root
 from .question import Parameter, Question, block_of
 
@@ -49,17 +51,26 @@ _USED = f"""SELECT ?thing ?label {{{{
   FILTER({_IN_USE})
 }}}}"""
 
+#: What a setting becomes.
+Term = ox.NamedNode | ox.Literal
+
+#: No word, label or passage that is sought is longer.
+LONGEST = 2000
+#: What no text has: control characters but for blanks, halves of characters, and what is no character.
+_ODD = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_WHOLE = re.compile(r"-?[0-9]{1,18}")
+_VARIABLE = re.compile(r"\?(\w+)")
 _UNDEFINED = re.compile(r"VALUES\s+\?(\w+)\s*\{\s*UNDEF\s*\}")
 
 
-def bind(store: ox.Store, question: Question, settings: Mapping[str, str | Sequence[str]]) -> str:
+def bind(store: Asked, question: Question, settings: Mapping[str, str | Sequence[str]], *, lean: bool = False) -> str:
     """The question's query with every setting in its place; what is not set keeps its default.
 
-    A parameter may have several values; any of them will do.
+    A parameter may have several values; any of them will do.  ``lean`` leaves out what says nothing: :func:`without_undef`.
     Raises ZunzuError (all faults together) for a parameter the question has not, and for a value it does not allow.
     """
     params = {p.name: p for p in question.params}
-    query, faults = question.query, []
+    terms, faults = {}, []
     for name, value in settings.items():
         if name not in params:
             told = f"it has {', '.join(f'{p.name} ({p.allowed()})' for p in question.params)}" if params else \
@@ -69,19 +80,40 @@ def bind(store: ox.Store, question: Question, settings: Mapping[str, str | Seque
             continue
         try:
             values = [value] if isinstance(value, str) else value
-            terms = " ".join(str(term) for one in values for term in terms_of(store, params[name], one))
+            terms[name] = [term for one in values for term in terms_of(store, params[name], one)]
         except ZunzuError as error:
             faults.extend(error.faults)
-            continue
-        query = block_of(name).sub(f"VALUES ?{name} {{ {terms} }}".replace("\\", "\\\\"), query)
     if faults:
         raise ZunzuError(*faults)
-    return query
+    said = {name: found for name, found in terms.items() if found != [None]}
+    query = _filled(question.query, {name: found for name, found in terms.items() if name not in said})
+    return _filled(without_undef(query, said) if lean else query, said)
 
 
-def without_undef(query: str) -> str:
+def _filled(query: str, terms: Mapping[str, Sequence[Term | None]]) -> str:
+    """The query with the blocks of some parameters filled, all in one pass: what was put in is never looked at again."""
+    if not terms:
+        return query
+    blocks = re.compile("|".join(block_of(name).pattern.replace("(", "(?:") for name in terms))
+    return blocks.sub(lambda found: _block(_VARIABLE.search(found.group())[1], terms), query)
+
+
+def _block(name: str, terms: Mapping[str, Sequence[Term | None]]) -> str:
+    """A VALUES block, written by the library that has the terms; None is UNDEF.
+
+    It is read again alone, and gives the same terms and no more: nothing of a term can get out of its block.
+    """
+    written = " ".join("UNDEF" if term is None else str(term) for term in terms[name])
+    block = f"VALUES ?{name} {{ {written} }}"
+    told = [row[name] for row in ox.Store().query(f"SELECT ?{name} {{ {block} }}")]
+    if told != list(terms[name]):
+        raise fail(f"--set {name}", "cannot be written as a term of RDF", "leave out what is no character of a text")
+    return block
+
+
+def without_undef(query: str, kept: Container[str] = ()) -> str:
     """The query without the blocks that say nothing: ``VALUES ?x { UNDEF }`` joins with everything, and so, where the variable stands
-    nowhere else, do filters of a line that begin ``!BOUND(?x) ||``.
+    nowhere else, do filters of a line that begin ``!BOUND(?x) ||``.  The blocks of ``kept`` variables stay, to be filled.
 
     Some stores take UNDEF for a value that nothing has, where the variable comes out of a subquery; ours asks an EXISTS behind ``||``
     for every row, though it can change nothing.
@@ -93,23 +125,28 @@ def without_undef(query: str) -> str:
     >>> without_undef("{ VALUES ?who { UNDEF } ?act <x:by> ?who\\n FILTER(!BOUND(?who) || ?who = <x:host>)\\n}")
     '{  ?act <x:by> ?who\\n FILTER(!BOUND(?who) || ?who = <x:host>)\\n}'
     """
-    bare = _UNDEFINED.sub("", query)
-    for name in _UNDEFINED.findall(query):
+    bare = _UNDEFINED.sub(lambda found: found.group() if found[1] in kept else "", query)
+    for name in filter(lambda name: name not in kept, _UNDEFINED.findall(query)):
         freed = re.sub(rf"^ *FILTER\(!BOUND\(\?{name}\) \|\| .*\) *$", "", bare, flags=re.MULTILINE)
         if not re.search(rf"[?$]{name}\b", freed):
             bare = freed
     return bare
 
 
-def terms_of(store: ox.Store, param: Parameter, value: str) -> list[ox.NamedNode | ox.Literal] | list[str]:
-    """The RDF terms meant by ``value``; ``any`` gives UNDEF.  Raises ZunzuError for a value that is not allowed."""
+def terms_of(store: Asked, param: Parameter, value: str) -> list[Term | None]:
+    """The RDF terms meant by ``value``; ``any`` gives None, for UNDEF.  Raises ZunzuError for a value that is not allowed."""
+    if len(value) > LONGEST:
+        raise fail(f"--set {param.name}", f"has {len(value):,} characters, and no more than {LONGEST:,} are sought",
+                   "give some words of it")
+    if odd := _ODD.search(value):
+        raise fail(f"--set {param.name}", f"has a character of no text: U+{ord(odd.group()):04X}", "leave it out")
     if plain(value) == "any" or value == "":
-        return ["UNDEF"]
+        return [None]
     if param.kind == "text":
         return [ox.Literal(value)]
     if param.kind == "number":
-        if not value.isascii() or not value.removeprefix("-").isdigit():
-            raise _refused(param, value, "give a whole number")
+        if not _WHOLE.fullmatch(value):
+            raise _refused(param, value, "give a whole number of at most 18 digits")
         return [ox.Literal(int(value))]
     if param.kind == "choice":
         if value not in param.choices:
@@ -122,7 +159,7 @@ def terms_of(store: ox.Store, param: Parameter, value: str) -> list[ox.NamedNode
     raise _refused(param, value, nearest(plain(value), known) or f"known here: {', '.join(shown[:40])}")
 
 
-def kinds_of(store: ox.Store, word: str) -> dict[str, bool]:
+def kinds_of(store: Asked, word: str) -> dict[str, bool]:
     """What a word is the name of in this graph: kinds of parameter, of concepts only such as acts and statements have.
 
     Each kind with whether it is the very name of the thing, and not only another name.
@@ -137,13 +174,13 @@ def kinds_of(store: ox.Store, word: str) -> dict[str, bool]:
     return found
 
 
-def _in_use(store: ox.Store, iris: set[str]) -> bool:
+def _in_use(store: Asked, iris: set[str]) -> bool:
     """Whether acts, statements or persons have one of the concepts."""
     things = " ".join(str(ox.NamedNode(iri)) for iri in sorted(iris))
     return any(bool(store.query(f"ASK {{ VALUES ?thing {{ {things} }} GRAPH {made} {{ ?subject ?property ?thing }} }}")) for made in _MADE)
 
 
-def values_of(store: ox.Store, param: Parameter) -> tuple[str, ...]:
+def values_of(store: Asked, param: Parameter) -> tuple[str, ...]:
     """What may be written for a parameter and is in use: Chinese labels of what acts and persons have, titles of sections,
     ids of warrants, the choices of a choice; nothing for free text and numbers.
     """
@@ -159,13 +196,13 @@ def values_of(store: ox.Store, param: Parameter) -> tuple[str, ...]:
     return tuple(sorted({label for _, label in named}))
 
 
-def _known(store: ox.Store, kind: str) -> dict[str, set[str]]:
+def _known(store: Asked, kind: str) -> dict[str, set[str]]:
     """Labels of a kind, folded, each with the IRIs it may mean; a name of one thing that is another name of a second means the first."""
     names, others = _names(store, kind)
     return {**others, **names}
 
 
-def _names(store: ox.Store, kind: str) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+def _names(store: Asked, kind: str) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
     """The names of a kind, folded, each with the IRIs it may mean, and the other names; the last part of an IRI is one of these."""
     names: dict[str, set[str]] = {}
     others: dict[str, set[str]] = {}

@@ -1,4 +1,7 @@
-"""The text of a query: what it may not do, how our ids are written in it, and what is wrong with it."""
+"""The text of a query: how our ids are written in it, and what is wrong with it.
+
+What a query may do is no matter of its text: :mod:`zunzu.rdf.judge`.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,16 @@ import re
 from collections.abc import Iterable
 
 from ..errors import ZunzuError, fail
+from ..rdf.judge import QUIET
 
 _UPDATE = re.compile(r"\b(INSERT|DELETE|LOAD|CLEAR|DROP|CREATE|MOVE|COPY|ADD)\b", re.IGNORECASE)
 _READS = re.compile(r"\b(SELECT|ASK|CONSTRUCT|DESCRIBE)\b", re.IGNORECASE)
-_SERVICE = re.compile(r"\bSERVICE\b", re.IGNORECASE)
 
 #: What holds words that are no keywords: strings, IRIs, comments, variables, prefixed names.
-_STRING = (r'"""(?:\\.|[^\\])*?"""' r"|'''(?:\\.|[^\\])*?'''" r'|"(?:\\.|[^"\\\n])*"' r"|'(?:\\.|[^'\\\n])*'"
-           r"|<[^<>\"{}|^`\\\s]*>" r"|\#[^\n]*")
-_QUIET = re.compile(_STRING + r"|[?$]\w+|[\w-]*:[\w.-]*", re.DOTALL)
-_DOTTED = re.compile(rf"(?P<quiet>{_STRING})|[A-Za-z][\w-]*:[\w-]+(?:\.[\w-]+){{2,}}", re.DOTALL)
+_QUIET = re.compile(QUIET + r"|[?$]\w+|(?<![\w-])[\w-]*+:[\w.-]*", re.DOTALL)
+_DOTTED = re.compile(rf"(?P<quiet>{QUIET})|(?<![\w-])[A-Za-z][\w-]*+:[\w-]++(?:\.[\w-]++){{2,}}", re.DOTALL)
+#: So many characters of a line are shown on each side of a fault.
+_AROUND = 70
 
 
 def bare(query: str) -> str:
@@ -25,17 +28,6 @@ def bare(query: str) -> str:
     'ASK {       a         }       '
     """
     return _QUIET.sub(lambda m: re.sub(r"[^\n]", " ", m.group()), query)
-
-
-def refuse(query: str, where: str) -> None:
-    """Raise ZunzuError for an update and for SERVICE: the graph is only asked, and only this one."""
-    words = bare(query)
-    if _UPDATE.search(words) and not _READS.search(words):
-        raise fail(where, "is an update; the graph is only asked", "ask with SELECT, ASK, CONSTRUCT or DESCRIBE; what the "
-                   "graph holds is changed in its texts and tables")
-    if service := _SERVICE.search(words):
-        raise fail(f"{where}:{words.count(chr(10), 0, service.start()) + 1}", "asks another store with SERVICE",
-                   "leave SERVICE out: answers come from this graph alone")
 
 
 def escape_dots(query: str) -> str:
@@ -50,7 +42,14 @@ def escape_dots(query: str) -> str:
 
 
 def malformed(told: str, query: str, escaped: str, where: str, prefixes: Iterable[str]) -> ZunzuError:
-    """The parser's message about ``escaped`` as where:line:column of ``query``, with the line, a mark, and a remedy."""
+    """The parser's message about ``escaped`` as where:line:column of ``query``, with the line, a mark, and a remedy.
+
+    For the parser of queries an update is malformed too; it is told as what it is.
+    """
+    words = bare(query)
+    if _UPDATE.search(words) and not _READS.search(words):
+        return fail(where, "is an update; the graph is only asked",
+                    "ask with SELECT, ASK, CONSTRUCT or DESCRIBE; what the graph holds is changed in its texts and tables")
     found = re.search(r"(\d+):(\d+):?\s*(.*)", told, re.DOTALL)
     if not found:
         return fail(where, f"is no SPARQL 1.1 query: {told}", _remedy(query, prefixes))
@@ -63,7 +62,10 @@ def malformed(told: str, query: str, escaped: str, where: str, prefixes: Iterabl
     column -= max(added, 0)
     if "\\u{" in what or len(what) > 160:  # a list of character classes helps nobody
         what = "cannot be read from here"
-    return fail(f"{where}:{line}:{column}", f"is no SPARQL 1.1 query: {what}\n  {shown}\n  {' ' * (column - 1)}^",
+    before, after = shown[:column - 1], shown[column - 1:]
+    cut = f"{'…' if before[:-_AROUND] else ''}{before[-_AROUND:]}"
+    return fail(f"{where}:{line}:{column}",
+                f"is no SPARQL 1.1 query: {what}\n  {cut}{after[:_AROUND]}{'…' if after[_AROUND:] else ''}\n  {' ' * len(cut)}^",
                 _remedy(query, prefixes))
 
 
@@ -72,9 +74,9 @@ def _remedy(query: str, prefixes: Iterable[str]) -> str:
     for name, left, right in (("braces", "{", "}"), ("parentheses", "(", ")")):
         if words.count(left) != words.count(right):
             return f"{name} do not match: {words.count(left)} opened, {words.count(right)} closed"
-    names = re.sub(_STRING, lambda m: " " if m.group()[0] != "<" else "<>", query, flags=re.DOTALL)
-    declared = set(re.findall(r"PREFIX\s+([\w-]*)\s*:", names, re.IGNORECASE))
-    unknown = sorted(set(re.findall(r"(?<![\w?$:-])([A-Za-z][\w-]*):", names)) - declared - set(prefixes))
+    names = re.sub(QUIET, lambda m: " " if m.group()[0] != "<" else "<>", query, flags=re.DOTALL)
+    declared = set(re.findall(r"PREFIX\s++([\w-]*+)\s*+:", names, re.IGNORECASE))
+    unknown = sorted(set(re.findall(r"(?<![\w?$:-])([A-Za-z][\w-]*+):", names)) - declared - set(prefixes))
     if unknown:
         return f"declare the prefix {unknown[0]}, or use one that needs no PREFIX: {', '.join(prefixes)}"
     if not _READS.search(words):

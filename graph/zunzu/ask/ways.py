@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import pyoxigraph as ox
-
+from ..rdf.worker import Asked
 from .library import Library
 from .question import Question
 from .settings import kinds_of
@@ -34,7 +33,7 @@ class Way:
         return " ".join([f"zunzu ask {self.question.name}", *(f"--set {name}={value}" for name, value in self.settings)])
 
 
-def ways(library: Library, store: ox.Store, words: str) -> Iterator[Way]:
+def ways(library: Library, store: Asked, words: str) -> Iterator[Way]:
     """The ways to ask of ``words``, the likeliest first; one of them seeks them in the texts.
 
     All rites are asked: somebody who types a name need not know in which it stands.
@@ -52,7 +51,7 @@ def ways(library: Library, store: ox.Store, words: str) -> Iterator[Way]:
             yield from _of_kind(library, kind, words)
 
 
-def _of_several(library: Library, store: ox.Store, words: list[str]) -> Iterator[Way]:
+def _of_several(library: Library, store: Asked, words: list[str]) -> Iterator[Way]:
     """A name among several words is set in the questions that the others find: 尸 飲, who drinks, of 尸."""
     for place, word in enumerate(words):
         if rest := words[:place] + words[place + 1:]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 
 import click
 
 from zunzu.errors import ZunzuError, fail
+from zunzu.rdf.limits import Limits
 
 from . import intake, output, stored
 from .progress import step
@@ -28,9 +30,13 @@ LANGUAGES = ("zh", "en")
 @click.option("--show", is_flag=True, help="Print the SPARQL of the question, with the settings in it, and do not ask it.")
 @click.option("--explain", is_flag=True, help="Tell what the question asks and what may be set, and do not ask it.")
 @stored.option
+@click.option("--time-limit", "seconds", type=float, metavar="SECONDS", default=60, show_default=True,
+              help="End a query that takes longer.")
+@click.option("--memory-limit", "megabytes", type=int, metavar="MB", default=2048, show_default=True,
+              help="End a query that needs more memory.")
 @click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE", help="Write the answer to a file.")
 def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | None, form: str, lang: str, why: bool,
-            ids: bool, show: bool, explain: bool, url: str | None, target: str) -> None:
+            ids: bool, show: bool, explain: bool, url: str | None, seconds: float, megabytes: int, target: str) -> None:
     """Ask the graph. Without a question: the list of questions. With words: the questions that speak of them; a name that none
     speaks of is put to the question that takes it, any other words are sought in the text.
 
@@ -54,27 +60,29 @@ def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | N
     if query is not None and (question or settings or show or explain):
         raise fail("ask", "--query stands alone", "leave out the question, --set, --show and --explain, or leave out --query")
     output.probe(target)
+    limits = Limits(seconds=seconds, megabytes=megabytes)
+    here = cache(lambda: stored.apart(url, limits))
     if query is not None:
-        return _tell(run.free(stored.asked(url), intake.read_text(query), intake.name(query), why), form, lang, ids, target, table)
+        return _tell(run.free(here(), intake.read_text(query), intake.name(query), why), form, lang, ids, target, table)
     known = library.load(assets.path("queries", "questions"))
     words = _traditional(" ".join(question))
     found = known.holding(words) if words else known.questions
     given = dict(_pair(s) for s in settings)
-    if not found and (way := _answered(known, words, url, given, why)):
+    if not found and (way := _answered(known, words, here, given, why)):
         return _tell(way[1], form, lang, ids, target, table, way[0].question, given)
     found = found or known.search(words)
     by_name = known.names_one(words)
-    if len(found) > 1 or not by_name and words and _of_something(found[0], words, url, bound):
+    if len(found) > 1 or not by_name and words and _of_something(found[0], words, here, bound):
         if settings or show or explain or why:
             raise fail("ask", f"{len(found)} questions are meant" + (f" by {' '.join(question)!r}" if question else ""),
                        f"name one: {', '.join(q.name for q in found[:8])}")
         return output.write(_listing([q for q in known.questions if q in found], form, lang, table, words), target)
     asked = found[0]
     if explain:
-        return output.write(_explained(asked, lang, bound.values_of, stored.asked(url)), target)
+        return output.write(_explained(asked, lang, bound.values_of, here()), target)
     if show:
-        return output.write(bound.bind(stored.asked(url), asked, _sought(asked, given)) if given else asked.query, target)
-    store = stored.asked(url)
+        return output.write(bound.bind(here(), asked, _sought(asked, given)) if given else asked.query, target)
+    store = here()
     meant = {} if by_name else _named(asked, words, bound, store)
     with step(asked.title(lang)):
         # in the rite that is asked first, else in all rites, else without what we took the words for
@@ -88,12 +96,12 @@ def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | N
     _tell(answer, form, lang, ids, target, table, asked, given)
 
 
-def _answered(known, words: str, url: str | None, given: dict[str, str], why: bool):
+def _answered(known, words: str, here, given: dict[str, str], why: bool):
     """The way to ask of words that no question holds whose answer is not empty, with that answer; None where there is none."""
     from zunzu.ask import run
     from zunzu.ask.ways import told, ways
 
-    store = stored.asked(url)
+    store = here()
     found = list(ways(known, store, words))
     for way in found:
         fitting = {name: value for name, value in given.items() if any(p.name == name for p in way.question.params)}
@@ -110,10 +118,10 @@ def _in_the_text(answer) -> bool:
     return any({"經", "記"} & set(row) for row in answer.texts())
 
 
-def _of_something(question, words: str, url: str | None, bound) -> bool:
+def _of_something(question, words: str, here, bound) -> bool:
     """Whether a question is asked of one thing unless another is set, and the words are no such thing: its answer would mislead."""
     own = {p.name for p in question.params if p.kind in bound.NAMED and p.kind != "chapter" and p.default != "any"}
-    return bool(own) and not own & _named(question, words, bound, stored.asked(url)).keys()
+    return bool(own) and not own & _named(question, words, bound, here()).keys()
 
 
 def _asked_as(question, settings: dict[str, str]) -> list[str]:

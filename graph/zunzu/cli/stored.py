@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from zunzu.rdf.limits import Limits
+
 from .progress import step
 
 #: The option of every verb that can work on a store elsewhere.
@@ -20,6 +22,15 @@ def asked(url: str | None):
     from zunzu.rdf.remote import RemoteStore, door
 
     return RemoteStore(door(url))
+
+
+def apart(url: str | None, limits: Limits):
+    """The store that is asked, by a process that can be ended; it ends with the verb."""
+    from zunzu.rdf import worker
+
+    made = worker.apart(asked(url), limits)
+    click.get_current_context().call_on_close(made.close)
+    return made
 
 
 def whole(url: str | None):

@@ -11,6 +11,7 @@ from pathlib import PurePath
 import pyoxigraph as ox
 
 from ..errors import Fault, ZunzuError, fail, nearest
+from .bounds import bounded, look
 from .evidence import read_warrants
 from .infer import infer
 from .names import BASE, GRAPHS, ONTOLOGY, PREFIXES, TYPE, VOCAB, graph
@@ -62,12 +63,13 @@ def _parsed(raw: bytes, name: str) -> list[ox.Triple]:
 
     def _named(q: ox.Quad) -> ox.Triple:
         """A triple whose blank nodes have names, by which a report can call them."""
-        ends = (names.setdefault(n, ox.NamedNode(f"urn:given:blank-{len(names) + 1}")) if isinstance(n, ox.BlankNode) else n
-                for n in (q.subject, q.object))
-        return ox.Triple(next(ends), q.predicate, next(ends))
+        ends = (names.setdefault(n, ox.NamedNode(f"urn:given:blank-{len(names) + 1}")) if isinstance(n, ox.BlankNode)
+                else bounded(n, name) for n in (q.subject, q.object))
+        return ox.Triple(next(ends), bounded(q.predicate, name), next(ends))
 
     faults = []
     for form in _forms(raw, name):
+        look(raw, form, name)
         try:
             found = [_named(q) for q in ox.parse(raw, format=form, base_iri="urn:given:")]
         except (SyntaxError, ValueError, OSError) as error:

@@ -215,7 +215,7 @@ def _start(store: ox.Store, act: str) -> int:
 
 def _number(value: ox.NamedNode | ox.Literal | None) -> int | None:
     """A place or an order; in a graph that is not ours it may be anything."""
-    return int(value.value) if value is not None and value.value.isdecimal() else None
+    return int(value.value) if value is not None and value.value.isdecimal() and len(value.value) < 10 else None
 
 
 def _value(store: ox.Store, node, name: str):
