@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from contextlib import suppress
 from types import FrameType
 
 #: What asks us to stop: Ctrl-C, a supervisor or a shutdown, a terminal that was closed.
@@ -158,10 +159,8 @@ class _Watch:
         self._send(signal.SIGKILL)
 
     def _send(self, number: int) -> None:
-        try:
+        with suppress(ProcessLookupError):  # it has ended just now
             os.kill(self.child, number)
-        except ProcessLookupError:  # it has ended just now
-            pass
 
     def _told(self, code: int) -> int:
         stopped = 128 + self.asked if self.asked else 130
@@ -201,10 +200,9 @@ def death(number: int, noise: bytes) -> tuple[str, str]:
 
 def say(where: str, what: str, remedy: str) -> None:
     """Tell one fault on standard error when nothing else of the program is there to do it."""
-    try:
-        os.write(2, f"zunzu: {where}: {what}\n  remedy: {remedy}\n".encode("utf-8", "backslashreplace"))
-    except OSError:  # nobody listens
-        pass
+    told = f"zunzu: {where}: {what}\n  remedy: {remedy}\n".encode("utf-8", "backslashreplace")
+    with suppress(OSError, ValueError, AttributeError):  # nobody listens
+        os.write(sys.__stderr__.fileno(), told)
 
 
 def _evidence() -> int | None:

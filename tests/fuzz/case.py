@@ -18,7 +18,12 @@ CODES = frozenset({0, 1, 2, 130, 129, 143, 141})
 #: What a half-written file is called until it is whole.
 _HALF = re.compile(r"\.part$|\.old$|\.import-\d+$|\.tmp$")
 
-_RAW = ("Traceback (most recent call last)", "a fault of zunzu", "Fatal Python error", "Exception ignored")
+_RAW = (
+    "Traceback (most recent call last)",
+    "a fault of zunzu",
+    "Fatal Python error",
+    "Exception ignored",
+)
 
 
 @dataclass(frozen=True)
@@ -27,7 +32,9 @@ class Case:
 
     args: tuple[str, ...]
     files: dict[str, bytes] = field(default_factory=dict)  # what lies in the folder
-    links: dict[str, str] = field(default_factory=dict)  # links in it, to what is there in the checkout
+    links: dict[str, str] = field(
+        default_factory=dict
+    )  # links in it, to what is there in the checkout
     stdin: bytes = b""
     env: dict[str, str | None] = field(default_factory=dict)  # None: unset
     closed: tuple[int, ...] = ()  # standard streams that are closed
@@ -61,7 +68,9 @@ def judge(case: Case, ended: Ended, folder: Path) -> list[str]:
     told = [word for word in _RAW if word in ended.err]
     killed = case.stop is not None and case.stop[0] == signal.SIGKILL
     if ended.code not in CODES and not (killed and ended.code == -signal.SIGKILL):
-        told.append(f"died of signal {-ended.code}" if ended.code < 0 else f"exit code {ended.code}")
+        told.append(
+            f"died of signal {-ended.code}" if ended.code < 0 else f"exit code {ended.code}"
+        )
     if ended.after is not None and ended.after > case.patience:
         told.append(f"ended {ended.after:.1f} s after the signal")
     if ended.left:
@@ -73,7 +82,11 @@ def judge(case: Case, ended: Ended, folder: Path) -> list[str]:
 
 def _unsaid(case: Case, ended: Ended) -> list[str]:
     """What must be said, and not said, where it could not run."""
-    told = [] if 2 in case.closed or "remedy: " in ended.err or "--help" in ended.err else ["no remedy told"]
+    told = (
+        []
+        if 2 in case.closed or "remedy: " in ended.err or "--help" in ended.err
+        else ["no remedy told"]
+    )
     return told + (["something on stdout though it could not run"] if ended.out else [])
 
 
@@ -83,8 +96,11 @@ def _left(case: Case, ended: Ended, folder: Path) -> list[str]:
     half = [f.relative_to(folder).as_posix() for f in folder.rglob("*") if _HALF.search(f.name)]
     told = [f"half a file is left: {half[0]}"] if half and ended.code not in (130, 129, 143) else []
     if ended.code not in (0, 1):
-        told += [f"{name} is not as it was" for name in case.kept
-                 if (folder / name).read_bytes() != case.files[name]]
+        told += [
+            f"{name} is not as it was"
+            for name in case.kept
+            if (folder / name).read_bytes() != case.files[name]
+        ]
     return told
 
 
@@ -174,7 +190,9 @@ def _take_streams(case: Case, streams: Path) -> None:
         os.close(number)
     names = ("stdin", "stdout", "stderr")
     for number, name in enumerate(names):
-        stream = None if number in case.closed else open(number, "w" if number else "r", closefd=False)
+        stream = (
+            None if number in case.closed else open(number, "w" if number else "r", closefd=False)
+        )
         setattr(sys, name, stream)
         setattr(sys, f"__{name}__", stream)
 
@@ -198,9 +216,15 @@ def _wait(case: Case, pid: int, streams: Path) -> Ended:
             time.sleep(0.002)
     took = time.monotonic() - begun
     out, err = streams.with_suffix(".out"), streams.with_suffix(".err")
-    return Ended(os.waitstatus_to_exitcode(status) if status is not None else 0,
-                 out.read_bytes() if out.exists() else b"", err.read_text("utf8", "backslashreplace"),
-                 took, None if sent is None else took - sent, status is None, _outlived(pid))
+    return Ended(
+        os.waitstatus_to_exitcode(status) if status is not None else 0,
+        out.read_bytes() if out.exists() else b"",
+        err.read_text("utf8", "backslashreplace"),
+        took,
+        None if sent is None else took - sent,
+        status is None,
+        _outlived(pid),
+    )
 
 
 def _outlived(group: int) -> int:

@@ -18,24 +18,36 @@ import shutil
 import sys
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from random import Random
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from case import Case, forked, run, spawned
-from classes import CLASSES, ROOT, VERBS, Class
+from fuzz.case import Case, forked, run, spawned
+from fuzz.classes import CLASSES, ROOT, VERBS, Class
 
 from zunzu import supervise
 
 PAGE = ROOT / "docs" / "reliability.md"
 BEGIN, END = "<!-- made by tests/fuzz/run.py -->", "<!-- end -->"
-MODULES = ("zunzu.cli", "zunzu.parse", "zunzu.text", "zunzu.build", "zunzu.rdf.store", "zunzu.ask.run", "zunzu.ask.library",
-           "zunzu.rdf.validate", "zunzu.rdf.rules", "zunzu.rdf.given", "zunzu.publish.handbook", "zunzu.publish.views")
+MODULES = (
+    "zunzu.cli",
+    "zunzu.parse",
+    "zunzu.text",
+    "zunzu.build",
+    "zunzu.rdf.store",
+    "zunzu.ask.run",
+    "zunzu.ask.library",
+    "zunzu.rdf.validate",
+    "zunzu.rdf.rules",
+    "zunzu.rdf.given",
+    "zunzu.publish.handbook",
+    "zunzu.publish.views",
+)
 
 
 def cases(seed: int, wanted: list[Class]) -> Iterator[tuple[Class, int]]:
@@ -67,13 +79,32 @@ def tried(each: Class, seed: int, number: int, keep: Path | None = None) -> dict
             shutil.copytree(folder, keep, symlinks=True)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    return {"class": each.name, "case": number, "args": [a[:80] for a in case.args], "told": told, "why": why,
-            "took": round(time.monotonic() - begun, 2)}
+    return {
+        "class": each.name,
+        "case": number,
+        "args": [a[:80] for a in case.args],
+        "told": told,
+        "why": why,
+        "took": round(time.monotonic() - begun, 2),
+    }
 
 
-def work(warm: bool, share: int, of: int, seed: int, wanted: list[Class], most: int, until: float, out: Path) -> None:
+def work(
+    warm: bool,
+    share: int,
+    of: int,
+    seed: int,
+    wanted: list[Class],
+    most: int,
+    until: float,
+    out: Path,
+) -> None:
     """Run every ``of``-th of the cases that want a process which has read the assets, or of those that do not."""
-    for module in (*MODULES, *(f"zunzu.cli.{verb}" for verb in VERBS if verb != "import"), "zunzu.cli.import_"):
+    for module in (
+        *MODULES,
+        *(f"zunzu.cli.{verb}" for verb in VERBS if verb != "import"),
+        "zunzu.cli.import_",
+    ):
         import_module(module)
     if warm:
         _read_assets()
@@ -96,10 +127,36 @@ def _read_assets() -> None:
 
 def table(lines: list[dict], wanted: list[Class]) -> str:
     """What came of it, a row a class, in Markdown."""
-    count, bad = Counter(line["class"] for line in lines), Counter(line["class"] for line in lines if line["told"])
-    rows = [f"| {each.name} | {each.tries} | {count[each.name]:,} | {bad[each.name]:,} |" for each in wanted if count[each.name]]
-    return "\n".join(["| class | what is tried | cases | failed |", "| --- | --- | ---: | ---: |", *rows,
-                      f"| **all** | | **{len(lines):,}** | **{sum(bad.values()):,}** |"]) + "\n"
+    count, bad = (
+        Counter(line["class"] for line in lines),
+        Counter(line["class"] for line in lines if line["told"]),
+    )
+    rows = [
+        f"| {each.name} | {each.tries} | {count[each.name]:,} | {bad[each.name]:,} |"
+        for each in wanted
+        if count[each.name]
+    ]
+    return (
+        "\n".join(
+            [
+                "| class | what is tried | cases | failed |",
+                "| --- | --- | ---: | ---: |",
+                *rows,
+                f"| **all** | | **{len(lines):,}** | **{sum(bad.values()):,}** |",
+            ]
+        )
+        + "\n"
+    )
+
+
+def _cost(lines: list[dict]) -> list[tuple[str, float]]:
+    """The classes and what a case of each took on average, the dearest first."""
+    took: dict[str, list[float]] = defaultdict(list)
+    for line in lines:
+        took[line["class"]].append(line["took"])
+    return sorted(
+        ((name, sum(all_) / len(all_)) for name, all_ in took.items()), key=lambda cost: -cost[1]
+    )
 
 
 def write_page(made_of: str, seed: int, lines: list[dict]) -> None:
@@ -116,24 +173,42 @@ def main() -> int:
     asked.add_argument("--minutes", type=float, default=0, help="stop beginning new cases then")
     asked.add_argument("--cases", type=int, default=0, help="stop after so many")
     asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--class", dest="names", action="append", help="only this class; may be given again")
+    asked.add_argument(
+        "--class", dest="names", action="append", help="only this class; may be given again"
+    )
     asked.add_argument("--case", type=int, help="only the case of this number, and what it said")
     asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    asked.add_argument("--write", action="store_true", help="write the table into docs/reliability.md")
+    asked.add_argument(
+        "--write", action="store_true", help="write the table into docs/reliability.md"
+    )
     given = asked.parse_args()
     if unknown := set(given.names or ()) - {each.name for each in CLASSES}:
-        asked.error(f"no class {', '.join(unknown)}; there are {', '.join(each.name for each in CLASSES)}")
+        asked.error(
+            f"no class {', '.join(unknown)}; there are {', '.join(each.name for each in CLASSES)}"
+        )
     heavy = given.names or given.cases > 1000 or given.minutes > 5
-    wanted = [each for each in CLASSES if (each.name in given.names if given.names else heavy or not each.heavy)]
+    wanted = [
+        each
+        for each in CLASSES
+        if (each.name in given.names if given.names else heavy or not each.heavy)
+    ]
     if given.case is not None:
         return _again(wanted[0], given.seed, given.case)
-    most, until = given.cases or 10**9, time.time() + (given.minutes or (1 if not given.cases else 10**6)) * 60
+    most, until = (
+        given.cases or 10**9,
+        time.time() + (given.minutes or (1 if not given.cases else 10**6)) * 60,
+    )
     lines = _run(given.seed, wanted, most, until, given.jobs)
-    for line in sorted((line for line in lines if line["told"]), key=lambda line: (line["class"], line["case"])):
-        print(f"{line['class']} {line['case']}: zunzu {' '.join(map(repr, line['args']))}: {'; '.join(line['told'])}")
+    for line in sorted(
+        (line for line in lines if line["told"]), key=lambda line: (line["class"], line["case"])
+    ):
+        print(
+            f"{line['class']} {line['case']}: zunzu {' '.join(map(repr, line['args']))}: {'; '.join(line['told'])}"
+        )
         print("    " + line["why"].replace("\n", "\n    "))
     made_of = table(lines, wanted)
     print(made_of)
+    print("seconds a case:", ", ".join(f"{name} {took:.2f}" for name, took in _cost(lines)))
     if given.write:
         write_page(made_of, given.seed, lines)
     return 1 if any(line["told"] for line in lines) else 0
@@ -150,7 +225,16 @@ def _run(seed: int, wanted: list[Class], most: int, until: float, jobs: int) -> 
                 code = 1
                 try:
                     supervise.follow(parent)
-                    work(bool(warm), share, of, seed, wanted, most, until, Path(folder) / f"{hand_of}.jsonl")
+                    work(
+                        bool(warm),
+                        share,
+                        of,
+                        seed,
+                        wanted,
+                        most,
+                        until,
+                        Path(folder) / f"{hand_of}.jsonl",
+                    )
                     code = 0
                 finally:
                     sys.stderr.flush()
@@ -158,12 +242,22 @@ def _run(seed: int, wanted: list[Class], most: int, until: float, jobs: int) -> 
             hands.append(hand)
         if any(os.waitstatus_to_exitcode(os.waitpid(hand, 0)[1]) for hand in hands):
             raise SystemExit("the suite itself broke, see above")
-        return [json.loads(line) for file in sorted(Path(folder).iterdir()) for line in file.open(encoding="utf8")]
+        return [
+            json.loads(line)
+            for file in sorted(Path(folder).iterdir())
+            for line in file.open(encoding="utf8")
+        ]
 
 
 def _again(each: Class, seed: int, number: int) -> int:
     case = made(each, seed, number)
-    print({name: (value[:300] if isinstance(value, bytes) else value) for name, value in vars(case).items() if name != "links"})
+    print(
+        {
+            name: (value[:300] if isinstance(value, bytes) else value)
+            for name, value in vars(case).items()
+            if name != "links"
+        }
+    )
     told = tried(each, seed, number)
     print(told["why"] or "it passed", told["told"])
     return 1 if told["told"] else 0

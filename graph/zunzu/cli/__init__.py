@@ -130,10 +130,9 @@ def _tell(error: BaseException, verb: str, debug: bool) -> int:
         traceback.print_exception(error)
     if isinstance(error, MemoryError):
         traceback.clear_frames(error.__traceback__)  # what they hold is needed to tell it
-    written = _can_flush()
-    for fault in faults(error, verb if written else "standard output"):
+    for fault in faults(error, verb):
         click.echo(f"zunzu: {fault}", err=True)
-    if not written:
+    if not _can_flush():
         _drop_output()
     return COULD_NOT_RUN
 

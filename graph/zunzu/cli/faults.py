@@ -60,6 +60,9 @@ SYSTEM: dict[int, tuple[str, str]] = {
     errno.ENETUNREACH: ("cannot be reached", "check the network"),
 }
 
+#: What happens to writing: without a name it is standard output, for every file of ours is written by what names it.
+_WRITING = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
+
 #: What libraries say without a number, as a piece of their words, what and remedy.
 SAID: tuple[tuple[str, str, str], ...] = (
     ("No space left", *SYSTEM[errno.ENOSPC]),
@@ -113,16 +116,20 @@ def _of_system(error: BaseException, where: str) -> Fault | None:
     if not isinstance(error, OSError) or error.errno is None:
         return None
     named = error.filename2 or error.filename
-    place = os.fsdecode(named) if isinstance(named, (str, bytes)) else where
+    place = _shown(os.fsdecode(named)) if isinstance(named, (str, bytes)) else where
     if error.errno == errno.ENOENT and not named and _is_without_folder():
         return Fault(where, "the folder it was called in is gone", "go to a folder that is there, and run it again")
     known = SYSTEM.get(error.errno)
     if known is None:
         return Fault(place, f"the system said: {error.strerror or errno.errorcode.get(error.errno, error.errno)}",
                      "mend what it names, and run it again")
-    if error.errno == errno.EBADF and not named:
-        place = "standard output"
-    return Fault(place, *known)
+    return Fault("standard output" if error.errno in _WRITING and not named else place, *known)
+
+
+def _shown(path: str) -> str:
+    """A path on one line, however long it is and whatever is in it."""
+    told = path if len(path) < 200 else f"{path[:100]}…{path[-60:]}"
+    return told if told.strip() and told.isprintable() else repr(told)
 
 
 def _is_without_folder() -> bool:
