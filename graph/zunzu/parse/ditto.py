@@ -183,7 +183,7 @@ class Dittos:
     def _bows(self, i: int, anchors: list[int]) -> Model:
         """拜賓如初: the bows and answers of the last time that he bowed to him; 拜如初: his last bow of which more was told."""
         if not self.acts[anchors[-1]].recipient:
-            head = next((j for j in range(anchors[0] - 1, -1, -1) if self.acts[j].verb == "拜" and self.acts[j + 1].verb == "稽首"
+            head = next((j for j in range(anchors[0] - 1, max(-1, i - REACH), -1) if self.acts[j].verb == "拜" and self.acts[j + 1].verb == "稽首"
                          and self.acts[j].agent == self.acts[anchors[0]].agent), None)
             return ([head, head + 1], {}) if head is not None else self.families.sequence(i, anchors)
         match = self.turns.find(anchors, self.acts[anchors[-1]].agent, self._told_by)
@@ -239,7 +239,7 @@ class Dittos:
         helper = self.acts[anchors[-1]].agent
         if self.lexicon.kind(self.acts[anchors[-1]].verb, "V") != "assist":
             return []
-        last = next((j for j in range(anchors[0] - 1, -1, -1) if self.acts[j].agent == helper), None)
+        last = next((j for j in range(anchors[0] - 1, max(-1, i - REACH), -1) if self.acts[j].agent == helper), None)
         return self.turns.turn(last, i) if last is not None else []
 
     def _rest(self, i: int, model: str) -> Model:
@@ -269,7 +269,7 @@ class Dittos:
         """
         out: list[int] = []
         periods, thing = self.turns.periods, self.acts[j].object
-        while j + 1 < len(self.acts) and self.acts[j + 1].model is None \
+        while j + 1 < len(self.acts) and len(out) < REACH and self.acts[j + 1].model is None \
                 and (periods[j + 1] == periods[j] or thing and self.acts[j + 1].object == thing):
             j += 1
             out.append(j)
@@ -277,7 +277,8 @@ class Dittos:
         return out + list(range(j + 1, next((k for k in ahead if self.acts[k].agent == until), j + 1)))
 
     def _next_doer(self, i: int) -> Persons:
-        return next((act.agent for act in self.acts[i + 1:] if act.model is None), ())
+        behind = range(i + 1, min(i + REACH, len(self.acts)))
+        return next((self.acts[j].agent for j in behind if self.acts[j].model is None), ())
 
     def _told_by(self, j: int) -> list[int]:
         """What the ditto repeats that qualifies act ``j``; empty where there is none, or its model was not found."""
