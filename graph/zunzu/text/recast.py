@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from ..errors import fail
 from ..model import Edition, Segment
+from .agreement import common
 from .chapters import editions
-from .common import common
 from .edition import edition
 from .fold import fold, to_traditional
 from .segment import align, letters_of_base

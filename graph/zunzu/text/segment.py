@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from ..errors import fail, nearest
 from ..model import Edition, Section, Segment
-from .common import common
+from .agreement import common
 from .fold import fold, to_traditional
 
 #: A stretch of which less than this share is found in its segment belongs to no segment.
