@@ -26,7 +26,7 @@ from .model import Act, Claim, Edition, Reading
 
 #: What the graph is made from and by.
 MADE_FROM = ("data", "ontology")
-MADE_BY = ("errors", "model", "records", "tables", "text", "lexicon", "parse", "scholia", "rdf", "build")
+MADE_BY = ("errors", "model", "records", "incoming", "tables", "text", "lexicon", "parse", "scholia", "rdf", "build")
 #: What a ditto takes over from the act that it repeats, unless it says otherwise.
 REPEATED = ("agent", "object", "recipient", "place", "facing")
 

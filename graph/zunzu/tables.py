@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TypeVar
 
+from . import incoming
 from .errors import Fault, ZunzuError, fail
 
 _ESCAPES = {"\\n": "\n", "\\t": "\t", "\\s": " ", "\\i": "\u3000", "\\b": "\u00a0", "\\\\": "\\"}
@@ -93,16 +94,16 @@ def read(path: Path, row_of: type[T]) -> list[T]:
 def read_text(path: Path) -> str:
     """The text of a file, exactly as it stands.
 
-    Raises ZunzuError when it is absent, cannot be read or is not UTF-8.
+    Raises ZunzuError when it is absent, too big, cannot be read or is not UTF-8.
     """
+    most = incoming.limit()
     try:
-        return path.read_bytes().decode("utf8")
-    except FileNotFoundError:
-        raise fail(str(path), "is missing", "restore it from the repository") from None
+        if not path.exists():
+            raise fail(str(path), "is missing", "restore it from the repository, or check the path")
+        raw = incoming.read_file(path, most, lambda size: incoming.too_big(str(path), size, most))
+        return raw.decode("utf8")
     except UnicodeDecodeError as error:
         raise fail(str(path), f"is not UTF-8 at byte {error.start}", "save it as UTF-8") from None
-    except OSError as error:
-        raise fail(str(path), f"cannot be read: {error.strerror}", "give such a table, in UTF-8") from None
 
 
 def unescape(cell: str) -> str:

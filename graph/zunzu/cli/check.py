@@ -53,7 +53,7 @@ def command(source: str | None, graph: str | None, chapter: str | None, names: t
     form = _format(form, as_json)
     output.probe(target)
     chosen = rules.choose(names, rules.read_rules()) if names else None
-    words = intake.read_text(source) if source else None
+    words = intake.read_text(source) if source is not None else None
     home = _chapter(chapter, words)
     store = _store(words, home, source) if words is not None else _given(graph) if graph is not None else stored.whole(url)
     chapters = [home] if home else None

@@ -36,7 +36,7 @@ def command(gold_file: str, acts_file: str | None, bars: tuple[str, ...], errors
 
     gold = read_gold(intake.read_text(gold_file).splitlines(), intake.name(gold_file))
     with step("reading the gold passages"):
-        said = _acts_given(acts_file) if acts_file else _acts_read(gold.text)
+        said = _acts_given(acts_file) if acts_file is not None else _acts_read(gold.text)
     result = score(gold.acts, said, lambda name: fold(to_traditional(name)))
     wanted = _bars(bars, result)
     output.write(_as_json(result, errors) if as_json else _as_table(result, gold, errors))

@@ -43,7 +43,7 @@ def command(count: int, chapter: str | None, names: tuple[str, ...], seed: int, 
         if name not in known:
             raise fail("--operator", f"there is no operator {name!r}", nearest(name, known) or f"one of {', '.join(known)}")
     output.probe(target)
-    lawful = judging.read(Path(judged)) if judged else []
+    lawful = judging.read(Path(judged)) if judged is not None else []
     cards = [text.find_chapter(chapter)] if chapter else text.editions()
     editions = [text.edition(card.id) for card in cards]
     everything = [m for edition in editions for m in mutants.every(edition) if not names or m.operator in names]

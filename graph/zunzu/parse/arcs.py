@@ -93,6 +93,7 @@ class Arcs:
         self.text, self.lexicon, self._readings = text, readings.lexicon, readings
         self._choices, self._fixed = readings.choices, readings.fixed
         self._guesses = Guesses(self.lexicon, text)
+        self._counted = 0, 0  # the last number: where it begins and ends
 
     def between(self, start: int, end: int) -> list[Iterable[Arc]]:
         """For each position from ``start`` on every arc that ends by ``end``."""
@@ -168,12 +169,16 @@ class Arcs:
             yield self._number(i, end) - i, "N", 0.8
 
     def _number(self, i: int, end: int) -> int:
-        """Where the number ends that begins at ``i``: 十有五."""
-        text, stop = self.text, i + 1
-        while stop < end and (text[stop] in _NUMERALS or text[stop] == "有" and text[stop + 1:stop + 2] in _NUMERALS
-                              and text[stop - 1] in "十百"):
-            stop += 1
-        return stop
+        """Where the number ends that begins at ``i``: 十有五; one that begins within it ends where it does."""
+        text = self.text
+        begin, stop = self._counted
+        if not begin <= i < stop:
+            stop = i + 1
+            while stop < len(text) and (text[stop] in _NUMERALS or text[stop] == "有" and text[stop + 1:stop + 2] in _NUMERALS
+                                        and text[stop - 1] in "十百"):
+                stop += 1
+            self._counted = i, stop
+        return min(stop, end)
 
     # -- places --------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..model import Act
-from .turns import Turns
+from .turns import PERIOD, Turns
 
 #: How far a ditto looks for what it excepts (不嚌肺,不啐酒,不告旨 behind 祭如賓禮).
 _EXCEPTIONS_WITHIN = 6
@@ -22,7 +22,7 @@ class Beside:
 
     def excepted(self, i: int) -> set[tuple[str, str | None]]:
         """What is said not to be done, right behind the ditto, or to be without in its period (致如初，無從)."""
-        behind = self.turns.text[self.acts[i].end:].partition("。")[0]
+        behind = self.turns.text[self.acts[i].end:self.acts[i].end + PERIOD].partition("。")[0]
         without: set[tuple[str, str | None]] = {(verb, None) for verb in re.findall("無([^，、；「」])(?=[，；]|$)", behind)}
         out: set[tuple[str, str | None]] = set()
         for act in self.acts[i + 1:i + 1 + _EXCEPTIONS_WITHIN]:
@@ -75,7 +75,8 @@ class Beside:
     def _behind_words(self, stop: int, run: list[int], first: int) -> list[int]:
         """``run`` from behind the last clause that the sentence has word for word: 上射東面,下射西面,拾取矢如三耦."""
         text, begin = self.turns.text, self.acts[stop].start - len(self.acts[stop].quote)
-        clauses = re.split("[，；]", text[text.rfind("。", 0, begin) + 1:self.acts[stop].start])[:-1]
+        floor = max(0, begin - PERIOD)
+        clauses = re.split("[，；]", text[max(floor, text.rfind("。", floor, begin) + 1):self.acts[stop].start])[:-1]
         span = [j for j in run if first not in run or j < first]
         if not span:
             return run
@@ -120,7 +121,7 @@ class Beside:
 
     def _goes_on(self, i: int, run: list[int], anybody: bool = False) -> list[tuple[int, int]]:
         """The acts behind the ditto, one after the other, that are those of ``run``; the first may stand apart (入于次,釋弓矢)."""
-        doers = (act.agent for act in self.acts[i + 1:])
+        doers = (act.agent for act in self.acts[i + 1:i + 8])
         behind = [i + 1 + n for n in range(next((n for n, who in enumerate(doers) if n == 6 or not (
             anybody or self.turns.alike(who, self.acts[i].agent))), 0))]
         behind = behind[:next((n for n, k in enumerate(behind) if self.acts[k].model is not None or self.acts[k].negated), 6)]

@@ -36,7 +36,7 @@ class Courses:
         if done is None:
             return []
         lexicon = self.turns.lexicon
-        start = next((j for j in range(done, -1, -1) if host in self.acts[j].agent and lexicon.is_a(self.acts[j].verb, "takes-place")),
+        start = next((j for j in range(done, max(-1, i - REACH), -1) if host in self.acts[j].agent and lexicon.is_a(self.acts[j].verb, "takes-place")),
                      done)
         end = next((j for j in range(done, i) if self.acts[j].quote.endswith("畢")), None)
         before = [j for j in range(done, i) if self.turns.periods[j] != self.turns.periods[i]]
@@ -46,7 +46,7 @@ class Courses:
         """辭如初。卒曰: the words that were last said, and the order to say them."""
         if [self.acts[j].verb for j in anchors] != ["辭"] or i + 1 == len(self.acts) or self.acts[i + 1].verb != "曰":
             return []
-        said = next((j for j in range(anchors[0] - 1, -1, -1) if self.acts[j].verb == "曰"), None)
+        said = next((j for j in range(anchors[0] - 1, max(-1, i - REACH), -1) if self.acts[j].verb == "曰"), None)
         return [j for j in range(max(0, said - 3), said + 1) if self.acts[j].quote == self.acts[said].quote] if said is not None else []
 
     def extra_cup(self, i: int, anchors: list[int]) -> Model | None:
@@ -54,13 +54,13 @@ class Courses:
         if not anchors or not self.offerings.is_extra(anchors[-1]):
             return None
         now = self.acts[anchors[-1]].agent
-        last = next((j for j in range(anchors[0] - 1, -1, -1) if self.offerings.is_extra(j)), None)
+        near = range(anchors[0] - 1, max(-1, i - REACH), -1)
+        last = next((j for j in near if self.offerings.is_extra(j)), None)
         if last is not None:
             run = [j for j in range(max(0, last - 3), last + 1) if self.turns.sentences[j] == self.turns.sentences[last]]
             run = run if len(run) > 1 else self.told(last) or run
         else:
-            offer = next((j for j in range(anchors[0] - 1, -1, -1) if self.acts[j].verb == "獻" and _PERSONATOR in self.acts[j].recipient),
-                         None)
+            offer = next((j for j in near if self.acts[j].verb == "獻" and _PERSONATOR in self.acts[j].recipient), None)
             run = self._led_by(offer, i) if offer is not None else []
         return run, {self.acts[run[0]].agent[0]: now[0]} if run and now and self.acts[run[0]].agent else {}
 
@@ -69,7 +69,7 @@ class Courses:
         name = next(iter(self.acts[i].agent), "")
         if not name.endswith("者"):
             return []
-        done = next((j for j in range(i - 1, -1, -1) if self.acts[j].agent == (person,)
+        done = next((j for j in range(i - 1, max(-1, i - REACH), -1) if self.acts[j].agent == (person,)
                      and self.acts[j].verb + "".join(self.acts[j].object) == name[:-1]), None)
         return self.turns.turn(done, i) if done is not None else []
 

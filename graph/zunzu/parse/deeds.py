@@ -58,7 +58,7 @@ class Deeds:
 
     def _said_to(self, i: int, verb: str, person: str) -> list[int]:
         """如命三耦之辭: the words with which those of that kind were told it first."""
-        told = [j for j in range(i) if self.acts[j].verb == verb and self.turns.alike(self.acts[j].recipient, (person,))
+        told = [j for j in range(max(0, i - REACH), i) if self.acts[j].verb == verb and self.turns.alike(self.acts[j].recipient, (person,))
                 and self.acts[j + 1].verb == "曰"]
         if not told:
             return []

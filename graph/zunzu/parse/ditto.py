@@ -25,6 +25,10 @@ _OFFERS = "獻酢酬"
 _FAMILIAR = frozenset("揖讓拜辭祭")
 #: How many acts before a ditto may tell where it is done.
 _BESIDE = 6
+#: How many acts before a ditto it may qualify.
+_QUALIFIED = 200
+#: So many copies a text may have, and so many more for each act that it tells: ten times what the books have.
+_COPIES, _COPIES_AN_ACT = 2000, 6
 
 
 class Dittos:
@@ -43,8 +47,24 @@ class Dittos:
         self.just_told = JustTold(turns, host, self.offerings, self.found)
 
     def unfold(self) -> tuple[Act, ...]:
-        """Copied acts of every ditto whose model was found: ``id`` is ``<position of the ditto>.cNN``, ``copied_from`` a position."""
-        return tuple(copy for i, act in enumerate(self.acts) if act.model is not None for copy in self._of(i))
+        """Copied acts of every ditto whose model was found: ``id`` is ``<position of the ditto>.cNN``, ``copied_from`` a position.
+
+        A text that repeats and repeats, and hardly tells anything, has its dittos unfolded until there are too many copies.
+        """
+        copies: list[Act] = []
+        for i, act in enumerate(self.acts):
+            if act.model is not None:
+                made = self._of(i)
+                if len(copies) + len(made) <= _COPIES + _COPIES_AN_ACT * i:
+                    copies += made
+                self._forget(i)
+        return tuple(copies)
+
+    def _forget(self, i: int) -> None:
+        """Let go what dittos repeat to which none looks back from ``i`` on."""
+        for told in (self.found, self.exchanged, self.whole, self.offerings.apart):
+            while told and (first := next(iter(told))) < i - 2 * REACH:
+                del told[first]
 
     def _of(self, i: int) -> list[Act]:
         ditto = self.acts[i]
@@ -75,23 +95,24 @@ class Dittos:
         """The acts that the ditto qualifies: those of its own clause (揖讓如初), or the one before (介辭洗,如賓禮)."""
         own = []
         j = i - 1
-        while j >= 0 and self.acts[j].quote == self.acts[i].quote and self.acts[j].model is None:
+        floor = max(0, i - _QUALIFIED)
+        while j >= floor and self.acts[j].quote == self.acts[i].quote and self.acts[j].model is None:
             own.insert(0, j)
             j -= 1
         if not own and i and self.acts[i].quote[:1] == "如" and self.acts[i - 1].agent == self.acts[i].agent \
                 and self.acts[i].model not in ("之", None) and self.acts[i - 1].verb in self.lexicon.families:
             own = [i - 1]
-            while own[0] and self.acts[own[0] - 1].quote == self.acts[i - 1].quote \
+            while own[0] > floor and self.acts[own[0] - 1].quote == self.acts[i - 1].quote \
                     and self.acts[own[0] - 1].agent == self.acts[i].agent:
                 own.insert(0, own[0] - 1)  # 降盥,如主人禮
         bare = self.acts[i].quote.rpartition("」")[2].removeprefix("其餘").removeprefix("其他").lstrip("皆亦")[:1] == "如"
         if not own and bare and self.acts[i].model != "之":
             j, all_ = i - 1, self.acts[i].quote[:1] == "皆"
-            while j >= 0 and self.turns.sentences[j] == self.turns.sentences[i] and (
+            while j >= floor and self.turns.sentences[j] == self.turns.sentences[i] and (
                     self.acts[j].quote == self.acts[i - 1].quote or all_ and i - j < 4 or self.acts[i].quote[:1] == "其" and i - j < 4):
                 own.insert(0, j)
                 j -= 1  # 升,請射于賓,如初
-        while own and own[0] and (self.turns.is_listed(own[0]) or self.acts[own[0] - 1].quote == self.acts[own[0]].quote
+        while own and own[0] > floor and (self.turns.is_listed(own[0]) or self.acts[own[0] - 1].quote == self.acts[own[0]].quote
                                   and self.turns.is_listed(own[-1])):
             own.insert(0, own[0] - 1)  # 設豐、實觶如初; 升射、卒射、降如三耦
         return own
@@ -183,7 +204,7 @@ class Dittos:
     def _bows(self, i: int, anchors: list[int]) -> Model:
         """拜賓如初: the bows and answers of the last time that he bowed to him; 拜如初: his last bow of which more was told."""
         if not self.acts[anchors[-1]].recipient:
-            head = next((j for j in range(anchors[0] - 1, -1, -1) if self.acts[j].verb == "拜" and self.acts[j + 1].verb == "稽首"
+            head = next((j for j in range(anchors[0] - 1, max(-1, i - REACH), -1) if self.acts[j].verb == "拜" and self.acts[j + 1].verb == "稽首"
                          and self.acts[j].agent == self.acts[anchors[0]].agent), None)
             return ([head, head + 1], {}) if head is not None else self.families.sequence(i, anchors)
         match = self.turns.find(anchors, self.acts[anchors[-1]].agent, self._told_by)
@@ -239,7 +260,7 @@ class Dittos:
         helper = self.acts[anchors[-1]].agent
         if self.lexicon.kind(self.acts[anchors[-1]].verb, "V") != "assist":
             return []
-        last = next((j for j in range(anchors[0] - 1, -1, -1) if self.acts[j].agent == helper), None)
+        last = next((j for j in range(anchors[0] - 1, max(-1, i - REACH), -1) if self.acts[j].agent == helper), None)
         return self.turns.turn(last, i) if last is not None else []
 
     def _rest(self, i: int, model: str) -> Model:
@@ -269,7 +290,7 @@ class Dittos:
         """
         out: list[int] = []
         periods, thing = self.turns.periods, self.acts[j].object
-        while j + 1 < len(self.acts) and self.acts[j + 1].model is None \
+        while j + 1 < len(self.acts) and len(out) < REACH and self.acts[j + 1].model is None \
                 and (periods[j + 1] == periods[j] or thing and self.acts[j + 1].object == thing):
             j += 1
             out.append(j)
@@ -277,7 +298,8 @@ class Dittos:
         return out + list(range(j + 1, next((k for k in ahead if self.acts[k].agent == until), j + 1)))
 
     def _next_doer(self, i: int) -> Persons:
-        return next((act.agent for act in self.acts[i + 1:] if act.model is None), ())
+        behind = range(i + 1, min(i + REACH, len(self.acts)))
+        return next((self.acts[j].agent for j in behind if self.acts[j].model is None), ())
 
     def _told_by(self, j: int) -> list[int]:
         """What the ditto repeats that qualifies act ``j``; empty where there is none, or its model was not found."""

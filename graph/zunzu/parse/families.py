@@ -37,7 +37,7 @@ class Families:
         if run is None:
             return [], {}
         if "辭" in verbs:
-            while run[-1] + 1 < anchors[0] and self.acts[run[-1] + 1].verb in self.lexicon.families["辭"]:
+            while run[-1] + 1 < anchors[0] and len(run) < REACH and self.acts[run[-1] + 1].verb in self.lexicon.families["辭"]:
                 run.append(run[-1] + 1)
         leads, led = (self.acts[k[0] - 1].agent for k in (anchors, run))
         if len(leads) == len(led) == 1 and leads != led and set(led) == {*self.acts[run[0]].agent}:

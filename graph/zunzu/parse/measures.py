@@ -20,7 +20,7 @@ from .predication import COUNTS, number
 from .tokens import Token
 
 _DIGITS = "".join(COUNTS) + "百"
-_FIGURE = f"(?:[{_DIGITS}](?:[{_DIGITS}有]*[{_DIGITS}])?)"  # 三, 三百, 十有二
+_FIGURE = f"(?:[{_DIGITS}](?:[{_DIGITS}有]{{,9}}[{_DIGITS}])?)"  # 三, 三百, 十有二; none is longer
 _DIRECTION = re.compile("[東西南北]{1,2}$|[前後]$")
 #: Categories of words that stand before what is measured and are no part of its name.
 _SMALL = frozenset("JUGEAHXYZ")

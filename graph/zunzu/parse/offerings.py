@@ -62,14 +62,14 @@ class Offerings:
         Each stretch has its own persons: 主婦 gave to 主人, 主人 to 主婦, and now 賓 gives to both.
         """
         now, parts = self.acts[offer], [courses] if courses else []
-        before = [j for j in range(offer - 1, -1, -1) if self.acts[j].verb[0] == now.verb[0] and self.acts[j].exchange]
+        before = [j for j in range(offer - 1, max(-1, offer - REACH), -1) if self.acts[j].verb[0] == now.verb[0] and self.acts[j].exchange]
         for person in now.recipient:
             parts += [self._run(offer, self.acts[j].exchange) for j in before if person in self.acts[j].recipient][:1]
         run = sorted({j for part in parts for j in part})
         brought = {thing for j in run if self.acts[j].verb == "從" for thing in self.acts[j].object}
         others = brought - {thing for j in anchors for thing in self.acts[j].object}
         for n, part in enumerate(parts):
-            given = next((j for j in range(part[-1], -1, -1) if self.acts[j].exchange == self.acts[part[0]].exchange
+            given = next((j for j in range(part[-1], max(-1, part[-1] - REACH), -1) if self.acts[j].exchange == self.acts[part[0]].exchange
                           and self.acts[j].verb in self.turns.lexicon.offers), None)
             if given is not None:
                 taker = now.recipient[max(0, n - len(parts) + len(now.recipient))]
@@ -140,7 +140,7 @@ class Offerings:
 
     def also_to(self, i: int, person: str) -> Model:
         """獻祝 …及佐食,如初: as the like was offered to ``person``."""
-        last = next((j for j in range(i - 1, -1, -1) if self.acts[j].verb == self.acts[i].round and person in self.acts[j].recipient), None)
+        last = next((j for j in range(i - 1, max(-1, i - REACH), -1) if self.acts[j].verb == self.acts[i].round and person in self.acts[j].recipient), None)
         giver = self.acts[last].agent if last is not None else ()
         now = self.acts[i].agent
         if last is None or not giver or not now:
@@ -201,7 +201,8 @@ class Offerings:
         if offer is None:
             return None
         passed_on = any(self._is_offer(self.acts[j].verb, "酬") for j in beside)  # the giving is written
-        start = next(j for j in range(offer, -1, -1) if j == 0 or self.acts[j - 1].exchange != self.acts[offer].exchange
+        floor = max(0, offer - REACH)
+        start = next(j for j in range(offer, -1, -1) if j == floor or self.acts[j - 1].exchange != self.acts[offer].exchange
                      or self.turns.lines[j - 1] != self.turns.lines[offer])
         run = list(range(offer + 1 if passed_on else start, beside[0]))
         giver, receiver, now = self.acts[offer].agent, self.acts[offer].recipient, self.acts[beside[-1]].agent

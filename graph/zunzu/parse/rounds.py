@@ -10,6 +10,10 @@ from .scene import Exchange
 
 #: Bows made in the course of an exchange; their answers are written 答 + purpose.
 _OF_EXCHANGE = frozenset(("拜受", "拜送", "拜既爵", "告旨", "崇酒", "拜洗", "拜酬"))
+#: An exchange is over when so many acts have had nothing to do with it.
+_OVER = 40
+#: So many persons have a part in one exchange at most.
+_COMPANY = 400
 #: Bows in which the cup is in play.
 _WITH_CUP = frozenset(("拜受", "拜送", "拜既爵", "拜酬"))
 
@@ -78,13 +82,13 @@ def _end(acts: list[Act], opening: Opening, stop: int, lexicon: Lexicon) -> int:
     company = set(opening.exchange.giver) | set(opening.exchange.receiver)
     for i in range(opening.act, stop):
         act = acts[i]
-        if cup and act.cup == cup:
+        if i - last > _OVER:
+            break
+        if cup and act.cup == cup and len(company) < _COMPANY:
             company |= set(act.agent)
         mine = any(a in b or b in a for a in act.agent for b in company)  # 司正 who drinks by himself later is none of them
         if (cup and act.cup == cup) or mine and ((act.purpose or "").removeprefix("答") in _OF_EXCHANGE or lexicon.is_a(act.verb, "eats")) \
                 or act.object == ("折俎",):
-            if i - last > 40:
-                break
             last = i
     while last + 1 < stop and acts[last + 1].verb in ("興", "復", "退", "降", "立", "揖") \
             and acts[last + 1].agent == acts[last].agent:

@@ -6,7 +6,9 @@ only he who holds the cup can drink it, only he to whom it was offered can recei
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from dataclasses import dataclass, field
+from itertools import islice
 
 from ..lexicon import Lexicon
 
@@ -14,6 +16,8 @@ Persons = tuple[str, ...]
 
 #: For how many acts the cup touched last is still the one that 實 or 奠 without an object means.
 _IN_PLAY = 15
+#: So many cups are followed, and so many givings of a cup kept in mind: ten times what any rite has.
+_CUPS, _PAST = 400, 400
 
 
 @dataclass(slots=True)
@@ -48,13 +52,14 @@ class Scene:
     """The stage at one moment of the rite."""
 
     lexicon: Lexicon
-    cups: list[Cup] = field(default_factory=list)
+    cups: list[Cup] = field(default_factory=list)  # those seen last
+    made: Counter[str] = field(default_factory=Counter)  # how many cups of each kind there were
     active: Cup | None = None  # the cup touched last
     now: int = 0  # the number of the act that is being read
     touched: int = 0  # that of the last one that had to do with a cup
     exchange: Exchange | None = None
     exchanges: int = 0
-    past: list[Exchange] = field(default_factory=list)
+    past: deque[Exchange] = field(default_factory=lambda: deque(maxlen=_PAST))
     holding: dict[Persons, str] = field(default_factory=dict)  # what else is in the hand: a lung, a stand, a zither
     since: dict[Persons, int] = field(default_factory=dict)  # the act by which it came into the hand
     posture: dict[Persons, str] = field(default_factory=dict)
@@ -112,9 +117,11 @@ class Scene:
 
     def new_cup(self, kind: str) -> Cup:
         """A cup not seen before."""
-        number = 1 + sum(c.kind == kind for c in self.cups)
-        cup = Cup(f"{kind}.{number}", kind)
+        self.made[kind] += 1
+        cup = Cup(f"{kind}.{self.made[kind]}", kind)
         self.cups.append(cup)
+        if len(self.cups) > _CUPS:
+            del self.cups[0]
         return cup
 
     def change(self, persons: Persons) -> Cup:
@@ -187,7 +194,7 @@ class Scene:
 
     def giver_to(self, persons: Persons) -> Persons:
         """Who offered to ``persons`` last."""
-        return next((e.giver for e in reversed(self.past[-12:]) if e.receiver == persons and e.kind == "獻"), ())
+        return next((e.giver for e in islice(reversed(self.past), 12) if e.receiver == persons and e.kind == "獻"), ())
 
     def partner(self, persons: Persons) -> Persons:
         """The other party of the exchange under way, or of host and guest when there is none."""

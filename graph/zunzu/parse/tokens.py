@@ -16,6 +16,7 @@ from .arcs import Arc, Arcs, Readings
 from .marks import landmarks
 
 _LIMIT = 240  # a stretch without any punctuation is searched in windows of this length
+_CLAUSE, _SENTENCE = 240, 600  # what has more characters without a mark, without a strong one, is divided; no book has half of it
 _BEYOND = float("inf")
 _UNTOLD = 2.5  # the cost of a transition that the table does not have
 _BESIDE_UNREAD = 1.0  # the same, next to a word that could not be read
@@ -51,7 +52,14 @@ class Tokenizer:
         return [token for sentence in self.sentences(text) for token in sentence]
 
     def sentences(self, text: str) -> Iterator[list[Token]]:
-        """The tokens of ``text`` from one strong mark to the next, each sentence when it is asked for."""
+        """The tokens of ``text`` from one strong mark to the next, each sentence when it is asked for.
+
+        A sentence that goes on and on is divided, so that nobody who looks about in his sentence has far to look.
+        """
+        for sentence in self._between_strong(text):
+            yield from _in_bounds(sentence)
+
+    def _between_strong(self, text: str) -> Iterator[list[Token]]:
         out: list[Token] = []
         position = 0
         arcs = Arcs(self._readings, text)
@@ -74,6 +82,8 @@ class Tokenizer:
         while end - start > _LIMIT:
             found = self._search(arcs, start, start + _LIMIT)
             keep = _last_joint(found)
+            while keep < len(found) and found[keep - 1].end - start < _LIMIT // 4:
+                keep += 1  # a short word before a very long one: the next window must begin a good way on
             out.extend(found[:keep])
             start = found[keep - 1].end if keep else found[-1].end
             if not keep:
@@ -101,6 +111,24 @@ class Tokenizer:
                     there[key] = total
                     steps[i + length][key] = arc, before
         return _walk_back(arcs.text, start, costs[-1], steps)
+
+
+def _in_bounds(sentence: list[Token]) -> Iterator[list[Token]]:
+    """``sentence`` as it is, or where it or a clause of it is longer than any can be, in pieces that a mark of no width ends."""
+    if not sentence or sentence[-1].end - sentence[0].start <= _CLAUSE:
+        yield sentence
+        return
+    begun = clause = sentence[0].start
+    out: list[Token] = []
+    for token in sentence:
+        if out and token.category != "C" and (token.end - clause > _CLAUSE or token.end - begun > _SENTENCE):
+            out.append(Token(token.start, token.start, "。", "C"))
+            yield out
+            out, begun, clause = [], token.start, token.start
+        out.append(token)
+        if token.category in "SC":
+            clause = token.end
+    yield out
 
 
 def _walk_back(text: str, start: int, last: dict[str, float], steps: list[dict[str, tuple[Arc, str]]]) -> list[Token]:

@@ -18,6 +18,10 @@ REACH = 2000
 _NEAR = 12
 #: The same where others have their turns in between: 升射、卒射、降 of archers.
 _FAR = 60
+#: How many characters a period has at most.
+PERIOD = 600
+#: How many acts of one turn stand before and behind any one of it; ten times what the books have.
+_TURN = 250
 
 
 class Turns:
@@ -71,9 +75,9 @@ class Turns:
             same = self.acts[k].agent == agent if exact else self.alike(self.acts[k].agent, agent)
             return same and (pair or self.lines[k] == self.lines[by]) and self.acts[k].model is None
 
-        while first and goes(first - 1, first):
+        while first > max(0, j - _TURN) and goes(first - 1, first):
             first -= 1
-        while last + 1 < stop and (goes(last + 1, last) or self._runs_on(last, pair)):
+        while last + 1 < min(stop, j + _TURN) and (goes(last + 1, last) or self._runs_on(last, pair)):
             last += 1
         return list(range(first, last + 1))
 
@@ -181,8 +185,8 @@ class Turns:
     def _said(self, j: int) -> str:
         """The clause of act ``j``, and what is spoken then."""
         act = self.acts[j]
-        stop = next((k for k in range(j + 1, len(self.acts)) if self.acts[k].verb != "曰"), -1)
-        behind = self.text[act.end:self.acts[stop].start if stop > 0 else len(self.text)]
+        stop = next((k for k in range(j + 1, min(j + _FAR, len(self.acts))) if self.acts[k].verb != "曰"), -1)
+        behind = self.text[act.end:self.acts[stop].start if stop > 0 else act.end + PERIOD]
         return act.quote + behind[:behind.rfind("。") + 1]
 
     def _matter(self, j: int) -> frozenset[str]:

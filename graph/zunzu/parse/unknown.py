@@ -23,6 +23,7 @@ Guess = tuple[int, Word, float]
 
 _HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
 _QUARTERS = frozenset("東西南北")
+_SUFFIXES = 8  # a place has no more parts than so many behind its base
 _STRETCH = 400  # so many characters of a line are judged together
 _STRANGE = 0.5  # where more than this share of them is unknown, it is no ritual prose and nothing is guessed
 _TITLE, _COINED, _KIND, _SPOT = 1.3, 1.2, 1.5, 1.1
@@ -40,7 +41,7 @@ class Guesses:
     def __init__(self, lexicon: Lexicon, text: str):
         self.lexicon, self.text = lexicon, text
         self._first, self._last = lexicon.titles["first"], lexicon.titles["last"]
-        self._stretch, self._ritual = (0, 0), False
+        self._stretch, self._bounds, self._ritual = (0, 0), (0, 0), False
         self._strange = _strange(lexicon, text)  # by position: 1 where no word begins
         #: By position: 0 where no guess can begin, as almost everywhere, so that nobody need ask.
         self.worth = _worth(lexicon, text, self._strange)
@@ -76,14 +77,21 @@ class Guesses:
         """Whether the lexicon knows enough around ``i`` for the rest to be guessed from it."""
         start, end = self._stretch
         if not start <= i < end:
-            line = self.text.rfind("\n", 0, i) + 1
+            line, end = self._line(i)
             start = line + (i - line) // _STRETCH * _STRETCH
-            end = self.text.find("\n", i)
-            end = min(start + _STRETCH, end + 1 if end >= 0 else len(self.text))
+            end = min(start + _STRETCH, end)
             strange = sum(1 for k in self._strange_letters(start, end))
             self._ritual = strange <= _STRANGE * len(_HAN.findall(self.text, start, end))
             self._stretch = (start, end)
         return self._ritual
+
+    def _line(self, i: int) -> tuple[int, int]:
+        """Where the line begins and ends in which ``i`` stands; the last one is kept in mind."""
+        begin, stop = self._bounds
+        if not begin <= i < stop:
+            end = self.text.find("\n", i)
+            self._bounds = self.text.rfind("\n", 0, i) + 1, end + 1 if end >= 0 else len(self.text)
+        return self._bounds
 
     def _strange_letters(self, start: int, end: int) -> Iterator[int]:
         """Where in a stretch a Chinese character is strange."""
@@ -112,7 +120,7 @@ class Guesses:
         """An unknown part of the house behind a side or a place (西北隅), or a known one on a side of its own (東坫)."""
         text, lexicon = self.text, self.lexicon
         stop = i
-        while stop < end and text[stop] in lexicon.suffixes:
+        while stop < min(end, i + _SUFFIXES) and text[stop] in lexicon.suffixes:
             stop += 1
         sided = stop > i
         if not sided:
@@ -227,7 +235,7 @@ def _worth(lexicon: Lexicon, text: str, strange: bytearray) -> bytearray:
         for i in _before(text, k, lexicon.longest, places):
             flags[i] = 1
         i = k - 1
-        while i >= 0 and text[i] in lexicon.suffixes:
+        while i >= max(0, k - _SUFFIXES) and text[i] in lexicon.suffixes:
             flags[i] = 1
             i -= 1
         if k and (text[k - 1] in persons or text[k - 1] in first):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from difflib import SequenceMatcher
 
 from ..errors import fail
 from ..model import Edition, Segment
+from .agreement import common
 from .chapters import editions
 from .edition import edition
 from .fold import fold, to_traditional
@@ -69,7 +69,8 @@ def recognise(text: str) -> str | None:
     shares = []
     for card in editions():
         base = letters_of_base(edition(card.id))[0]
-        shares.append((sum(piece in base for piece in pieces) / len(pieces), card.id))
+        known = {base[i:i + PIECE] for i in range(len(base) - PIECE + 1)}
+        shares.append((len(pieces & known) / len(pieces), card.id))
     shares.sort(reverse=True)
     best, second = shares[0], shares[1] if len(shares) > 1 else (0.0, "")
     return best[1] if best[0] >= KNOWN and best[0] >= 2 * second[0] else None
@@ -101,7 +102,7 @@ def _marked(words: str, edited: str) -> str:
     bare = [(i, c) for i, c in enumerate(edited) if c.isalpha()]
     ours, theirs = fold("".join(c for _, c in bare)), fold(to_traditional(words))
     behind: dict[int, str] = {}
-    for a, b, size in SequenceMatcher(None, ours, theirs, autojunk=False).get_matching_blocks():
+    for a, b, size in common(ours, theirs):
         for k in range(size):
             here = bare[a + k][0]
             stop = bare[a + k + 1][0] if a + k + 1 < len(bare) else len(edited)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from difflib import SequenceMatcher
 from itertools import pairwise
 
 from ..errors import fail, nearest
 from ..model import Edition, Section, Segment
+from .agreement import common
 from .fold import fold, to_traditional
 
 #: A stretch of which less than this share is found in its segment belongs to no segment.
@@ -117,8 +117,8 @@ def _matches(theirs: str, ours: str) -> list[tuple[int, int, int]]:
     is then compared only where it differs."""
     head = _common(theirs, ours)
     tail = _common(theirs[head:][::-1], ours[head:][::-1])
-    middle = SequenceMatcher(None, theirs[head:len(theirs) - tail], ours[head:len(ours) - tail], autojunk=False)
-    found = [(0, 0, head)] + [(head + a, head + b, n) for a, b, n in middle.get_matching_blocks() if n]
+    middle = common(theirs[head:len(theirs) - tail], ours[head:len(ours) - tail])
+    found = [(0, 0, head)] + [(head + a, head + b, n) for a, b, n in middle]
     return found + [(len(theirs) - tail, len(ours) - tail, tail)]
 
 
