@@ -67,7 +67,7 @@ def command(file: str, form: str, chapter: str, title: str, slug: str | None, pi
                   witness, dropped)
     _check(names)
     if target is not None:
-        whole.mend(target)
+        whole.mend(output.absolute(target))
         _check_target(names, target, force)
     try:
         draft = take_apart(form, text)
