@@ -17,7 +17,8 @@ Row = TypeVar("Row")
 def read(path: Path, row_of: type[Row]) -> list[Row]:
     """The rows of a table, whose columns are the fields of ``row_of`` in their order.
 
-    Raises ZunzuError for a file that cannot be read or is too big, that has other columns, or a line of which has too many or too few cells.
+    Raises ZunzuError for a file that cannot be read or is too big, that has other columns, or a line of which has too many or too few
+    cells.
     """
     columns = tuple(field.name for field in fields(row_of))
     most = incoming.limit()

@@ -18,9 +18,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from fuzz.classes import Text, classes, patterns  # noqa: E402
+from fuzz.classes import Text, classes, patterns
 
-from zunzu.parse import read  # noqa: E402
+from zunzu.parse import read
 
 _MEMORY = 3 << 30
 _RISES = 1.25  # so many times the cost a character of four times the length is still the same
