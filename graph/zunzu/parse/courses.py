@@ -36,8 +36,8 @@ class Courses:
         if done is None:
             return []
         lexicon = self.turns.lexicon
-        start = next((j for j in range(done, max(-1, i - REACH), -1) if host in self.acts[j].agent and lexicon.is_a(self.acts[j].verb, "takes-place")),
-                     done)
+        start = next((j for j in range(done, max(-1, i - REACH), -1)
+                      if host in self.acts[j].agent and lexicon.is_a(self.acts[j].verb, "takes-place")), done)
         end = next((j for j in range(done, i) if self.acts[j].quote.endswith("畢")), None)
         before = [j for j in range(done, i) if self.turns.periods[j] != self.turns.periods[i]]
         return list(range(start, (before[-1] if end is None else end) + 1))

@@ -204,7 +204,8 @@ class Dittos:
     def _bows(self, i: int, anchors: list[int]) -> Model:
         """拜賓如初: the bows and answers of the last time that he bowed to him; 拜如初: his last bow of which more was told."""
         if not self.acts[anchors[-1]].recipient:
-            head = next((j for j in range(anchors[0] - 1, max(-1, i - REACH), -1) if self.acts[j].verb == "拜" and self.acts[j + 1].verb == "稽首"
+            near = range(anchors[0] - 1, max(-1, i - REACH), -1)
+            head = next((j for j in near if self.acts[j].verb == "拜" and self.acts[j + 1].verb == "稽首"
                          and self.acts[j].agent == self.acts[anchors[0]].agent), None)
             return ([head, head + 1], {}) if head is not None else self.families.sequence(i, anchors)
         match = self.turns.find(anchors, self.acts[anchors[-1]].agent, self._told_by)

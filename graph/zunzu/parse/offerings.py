@@ -140,7 +140,8 @@ class Offerings:
 
     def also_to(self, i: int, person: str) -> Model:
         """獻祝 …及佐食,如初: as the like was offered to ``person``."""
-        last = next((j for j in range(i - 1, max(-1, i - REACH), -1) if self.acts[j].verb == self.acts[i].round and person in self.acts[j].recipient), None)
+        last = next((j for j in range(i - 1, max(-1, i - REACH), -1)
+                     if self.acts[j].verb == self.acts[i].round and person in self.acts[j].recipient), None)
         giver = self.acts[last].agent if last is not None else ()
         now = self.acts[i].agent
         if last is None or not giver or not now:

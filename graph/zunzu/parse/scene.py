@@ -16,8 +16,8 @@ Persons = tuple[str, ...]
 
 #: For how many acts the cup touched last is still the one that 實 or 奠 without an object means.
 _IN_PLAY = 15
-#: So many cups are followed, and so many givings of a cup kept in mind: ten times what any rite has.
-_CUPS, _PAST = 400, 400
+#: So many cups are followed, and so many givings of a cup kept in mind: thrice what any rite has.
+_CUPS, _PAST = 120, 120
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ import re
 from bisect import bisect, bisect_left
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, field
-from itertools import chain, takewhile
+from itertools import chain, islice, takewhile
 
 from ..lexicon import Lexicon
 from ..model import Act
@@ -22,6 +22,8 @@ _FAR = 60
 PERIOD = 600
 #: How many acts of one turn stand before and behind any one of it; ten times what the books have.
 _TURN = 250
+#: With so many earlier acts of the kind, the latest, a ditto's own is compared.
+_LIKE = 150
 
 
 class Turns:
@@ -150,10 +152,10 @@ class Turns:
         """The last act that was most like the last of ``anchors``, and how like."""
         if not anchors:
             return None
-        before = [j for j in self._latest(self._names_of_deed(anchors[-1]), anchors[0])
-                  if not self.acts[j].negated and self.acts[j].model is None and self._is_same_deed(j, anchors[-1])
-                  and not self.is_ordered(j) and (j > self.told.get(self.sentences[j], -1) or told_by(j) or not fully)]
-        matches = [(self._likeness(j, anchors, agent, bool(told_by(j))), j) for j in before]
+        alike = (j for j in self._latest(self._names_of_deed(anchors[-1]), anchors[0])
+                 if not self.acts[j].negated and self.acts[j].model is None and self._is_same_deed(j, anchors[-1])
+                 and not self.is_ordered(j) and (j > self.told.get(self.sentences[j], -1) or told_by(j) or not fully))
+        matches = [(self._likeness(j, anchors, agent, bool(told_by(j))), j) for j in islice(alike, _LIKE)]
         return max((match for match in matches if match[0].is_enough()), default=None)
 
     def _latest(self, verbs: Set[str], before: int) -> list[int]:

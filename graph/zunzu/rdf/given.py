@@ -54,7 +54,8 @@ def read(raw: bytes, name: str) -> ox.Store:
 
 def too_big(name: str, size: int) -> ZunzuError:
     """The error for more bytes than are read; ``size`` is 0 where nobody knows how many there are."""
-    return fail(name, f"has {f'{size / 2**20:,.0f}' if size else f'more than {LIMIT >> 20}'} MB, and no more than {LIMIT >> 20} MB are read at once",
+    has = f"{size / 2**20:,.0f}" if size else f"more than {LIMIT >> 20}"
+    return fail(name, f"has {has} MB, and no more than {LIMIT >> 20} MB are read at once",
                 "give one chapter at a time, or load it into a store and name that with --store")
 
 
