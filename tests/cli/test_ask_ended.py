@@ -42,7 +42,8 @@ def test_what_is_no_limit_is_told(zunzu, small, args, word):
 
 
 @pytest.mark.parametrize("query, word", [("#\rSELECT * { SERVICE <http://127.0.0.1:9/> {} }", "SERVICE"), ("ASK " + "{" * 10_000, "nested"),
-                                         ("SELECT (" + "1+" * 30_000 + "1 AS ?x) {}", "ran out of stack"), ("LOAD <http://127.0.0.1:9/>", "update")])
+                                         ("SELECT (" + "1+" * 30_000 + "1 AS ?x) {}", "ran out of stack"),
+                                         ("LOAD <http://127.0.0.1:9/>", "update")])
 def test_a_hostile_query_is_told_once(zunzu, small, query, word):
     assert_told_once(zunzu("ask", "--query", "-", text=query), word)
 
