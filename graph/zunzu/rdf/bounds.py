@@ -103,6 +103,11 @@ def _too_deep(where: str) -> ZunzuError:
     return fail(where, f"is nested more than {DEPTH} deep", "give the things names (IRIs) and say of each what is to be said")
 
 
+def too_long(name: str) -> ZunzuError:
+    """The error for a term that the reader itself does not take in."""
+    return fail(name, "has a term of many megabytes", "give what it stands for, not what it holds")
+
+
 def _too_long(name: str, what: str, value: str, most: int) -> ZunzuError:
     return fail(name, f"has {what} of {len(value):,} characters, and no more than {most:,} are read: {value[:40]}…",
                 "give what it stands for, not what it holds")

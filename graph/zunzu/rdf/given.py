@@ -11,7 +11,7 @@ from pathlib import PurePath
 import pyoxigraph as ox
 
 from ..errors import Fault, ZunzuError, fail, nearest
-from .bounds import bounded, look
+from .bounds import bounded, look, too_long
 from .evidence import read_warrants
 from .infer import infer
 from .names import BASE, GRAPHS, ONTOLOGY, PREFIXES, TYPE, VOCAB, graph
@@ -73,6 +73,8 @@ def _parsed(raw: bytes, name: str) -> list[ox.Triple]:
         look(raw, form, name)
         try:
             found = [_named(q) for q in ox.parse(raw, format=form, base_iri="urn:given:")]
+        except MemoryError:  # the reader keeps no term of more than 16 MB
+            raise too_long(name) from None
         except (SyntaxError, ValueError, OSError) as error:
             line = getattr(error, "lineno", None)
             faults.append(Fault(f"{name}:{line}" if line else name, f"is no {form.name}: {error}",

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import faulthandler
-import io
 import os
 import pickle
 import select
@@ -17,7 +16,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, NoReturn
+from typing import IO, NoReturn
 
 import pyoxigraph as ox
 
@@ -117,37 +116,44 @@ def _answer(store: ox.Store, request: Request, out: _Telling) -> None:
         out.send(FAILED, str(error).encode("utf-8", "replace"))
 
 
-class _Telling(io.RawIOBase):
+class _Telling:
     """The pipe for answers: what is written goes through it in pieces, and no more than may be."""
 
     def __init__(self, says: int, most: int) -> None:
         self._says, self._most, self._left = says, most, most
+        self._piece = bytearray()
 
-    def writable(self) -> bool:
-        return True
+    def write(self, part: bytes) -> int:
+        """Take a part of an answer, as the engine writes it."""
+        self._piece += part
+        if len(self._piece) >= BITE:
+            self.flush()
+        return len(part)
 
-    def write(self, piece: Any) -> int:
-        raw = bytes(piece)
-        self._left -= len(raw)
+    def flush(self) -> None:
+        """Send what was taken."""
+        self._left -= len(self._piece)
         if self._left < 0:
             raise fail("query", f"has an answer of more than {self._most >> 20} MB",
                        "ask for less (LIMIT 1000), or take the whole graph: zunzu export")
-        self.send(PIECE, raw)
-        return len(raw)
+        self.send(PIECE, bytes(self._piece))
+        self._piece.clear()
 
     def result(self, found: ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples) -> None:
         """Write an answer as the engine writes it, behind a letter that says in which form."""
         self._left = self._most
+        self._piece.clear()
         triples = isinstance(found, ox.QueryTriples)
         self.send(PIECE, b"T" if triples else b"R")
-        pipe = io.BufferedWriter(self, BITE)
-        found.serialize(pipe, format=ox.RdfFormat.N_TRIPLES if triples else ox.QueryResultsFormat.JSON)
-        pipe.detach()
+        found.serialize(self, format=ox.RdfFormat.N_TRIPLES if triples else ox.QueryResultsFormat.JSON)
+        self.flush()
 
     def end(self) -> None:
+        """Say that the answer is whole."""
         self.send(END, b"")
 
     def refused(self, error: ZunzuError) -> None:
+        """Say why there is none."""
         self.send(REFUSED, pickle.dumps([(fault.where, fault.what, fault.remedy) for fault in error.faults]))
 
     def send(self, kind: bytes, raw: bytes) -> None:
@@ -188,9 +194,12 @@ def _confine_memory(megabytes: int) -> None:
         taken = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     except OSError:
         taken = 0
+    most, allowed = taken + (megabytes << 20), resource.getrlimit(resource.RLIMIT_AS)[1]
+    if allowed != resource.RLIM_INFINITY:
+        most = min(most, allowed)
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_AS, (taken + (megabytes << 20),) * 2)
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 def _confine_files() -> None:
