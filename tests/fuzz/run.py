@@ -1,8 +1,10 @@
-"""The fuzzing suite: ``python tests/fuzz/run.py --minutes 1``; the same seed makes the same cases in the same order.
+"""The fuzzing suite: ``python tests/fuzz/run.py --minutes 1``; the same seed makes the same cases
+in the same order.
 
-Each case is a call of ``zunzu`` with something wrong in what it reads, in where it runs or in what is done to it; one
-oracle (``case.judge``) says whether it ended as is promised in docs/reliability.md.  Most cases are forked from a process
-that has everything imported, so that one costs some hundredths of a second beyond its own work.  Exit 1 when any failed.
+Each case is a call of ``zunzu`` with something wrong in what it reads, in where it runs or in
+what is done to it; one oracle (``case.judge``) says whether it ended as is promised in
+docs/reliability.md.  Most cases are forked from a process that has everything imported, so that
+one costs some hundredths of a second beyond its own work.  Exit 1 when any failed.
 
     python tests/fuzz/run.py --minutes 60 --seed 7
     python tests/fuzz/run.py --cases 2000 --write          # the table into docs/reliability.md
@@ -51,7 +53,9 @@ MODULES = (
 
 
 def cases(seed: int, wanted: list[Class]) -> Iterator[tuple[Class, int]]:
-    """The cases in their order, for ever: every class comes as often as its weight has it, evenly mixed."""
+    """The cases in their order, for ever: every class comes as often as its weight has it, evenly
+    mixed.
+    """
     turn = [each for each in wanted for _ in range(each.weight)]
     made: Counter[str] = Counter()
     lot = Random(seed)
@@ -99,7 +103,9 @@ def work(
     until: float,
     out: Path,
 ) -> None:
-    """Run every ``of``-th of the cases that want a process which has read the assets, or of those that do not."""
+    """Run every ``of``-th of the cases that want a process which has read the assets, or of those
+    that do not.
+    """
     for module in (
         *MODULES,
         *(f"zunzu.cli.{verb}" for verb in VERBS if verb != "import"),
