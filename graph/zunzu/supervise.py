@@ -197,6 +197,8 @@ class _Watch:
             return stopped
         if code in CODES:
             return stopped if code == 130 else code
+        if self.asked and code == -self.asked:  # Python had put its handlers away: it was ending
+            return stopped
         if -code == getattr(signal, "SIGPIPE", None):
             return 141
         noise = self._noise()

@@ -111,6 +111,14 @@ def test_a_verb_is_stopped_whether_it_hears_or_not(verb, what, number, code):
     assert what in process.stderr.read() and gone(child)
 
 
+def test_a_verb_that_is_stopped_while_python_ends_was_stopped():
+    """Its handlers are put away by then, so it dies of the signal."""
+    process = start("import signal; signal.signal(signal.SIGTERM, signal.SIG_DFL)\n" + HEARS)
+    assert process.stdout.readline()
+    process.terminate()
+    assert (process.wait(10), process.stderr.read()) == (143, "")
+
+
 def test_a_second_signal_does_not_break_what_the_first_one_tidies_up():
     process = start(
         "import os, time\ntry:\n print(os.getpid(), flush=True); time.sleep(60)\n"

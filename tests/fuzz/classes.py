@@ -462,7 +462,7 @@ def environment(rng: Random) -> Case:
         ("ZUNZU_MEMORY", (None, None, None, "none", "x", "-1", "9" * 40)),
         ("NO_COLOR", (None, "1")),
         ("FORCE_COLOR", (None, "1")),
-        ("ZUNZU_BUILD", (None, None, None, "~nobody/x", "a\nb/x" * 400)),
+        ("ZUNZU_BUILD", (None, None, None, "~nobody/x", "x" * 300 + "/b")),
         ("ZUNZU_ASSETS", (None, None, None, "~nobody", "x", "/dev/null")),
     ):
         if rng.random() < 0.4:
