@@ -6,7 +6,6 @@ import os
 import re
 import resource
 import signal
-import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
@@ -265,15 +264,3 @@ def _outlived(group: int) -> int:
         time.sleep(0.02)
     os.killpg(group, signal.SIGKILL)
     return 1
-
-
-def full_disk(folder: Path, size: str = "64k") -> bool:
-    """Make ``folder`` a disk of its own with so little room; tells whether that could be done
-    (root alone may).
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    command = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
-    try:
-        return subprocess.run(command, capture_output=True, check=False).returncode == 0
-    except OSError:
-        return False
