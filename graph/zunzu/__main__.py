@@ -1,4 +1,6 @@
-"""``zunzu VERB`` and ``python -m zunzu VERB``: the first thing that runs, before anything heavy is imported."""
+"""``zunzu VERB`` and ``python -m zunzu VERB``: the first thing that runs, before anything heavy
+is imported.
+"""
 
 from __future__ import annotations
 
@@ -12,38 +14,38 @@ GRACE = {"trial": 1.7, "load": 1.7, "build": 1.7}
 
 def main() -> None:
     """Run the verb that the command line names, in a process that is watched."""
-    signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # until somebody can say more
+    hears = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # not behind nohup
+    if hears:
+        signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # until somebody can say more
     _open_standard_streams()
     from zunzu import supervise
 
     verb = next((word for word in sys.argv[1:] if not word.startswith("-")), "zunzu")
+    more = "allow it more memory: --memory 8G, or ZUNZU_MEMORY"
     try:
-        supervise.enter(verb, GRACE.get(verb, 0.8))
-        if signal.getsignal(signal.SIGINT).__module__ == __name__:
+        if not supervise.enter(verb, GRACE.get(verb, 0.8)) and hears:
             signal.signal(signal.SIGINT, signal.default_int_handler)
         from zunzu.cli import main as run
-    except KeyboardInterrupt:
-        os._exit(130)
-    except ValueError as error:
-        supervise.say("ZUNZU_MEMORY", f"{str(error)!r} is no size of memory", "write 600M, 4G or none, or unset it")
-        os._exit(2)
-    except (MemoryError, ImportError, OSError, RuntimeError) as error:
-        supervise.say(verb, f"could not be loaded: {error or 'ran out of memory'}",
-                      "allow it more memory; if there is enough, install zunzu again")
-        os._exit(2)
-    try:
+
         run()
     except SystemExit:
         raise
-    except BaseException as error:  # even telling the fault has failed: most likely for want of memory
-        supervise.say(verb, "ran out of memory" if isinstance(error, MemoryError) else f"could not be told: {error}",
-                      "allow it more memory: --memory 8G, or ZUNZU_MEMORY")
-        os._exit(2)
+    except KeyboardInterrupt:
+        os._exit(130)
+    except supervise.NoSize as error:
+        supervise.say("ZUNZU_MEMORY", str(error), "write 600M, 4G or none, or unset it")
+    except MemoryError:
+        supervise.say(verb, "ran out of memory", more)
+    except BaseException as error:  # while it was loaded, or while a fault was told
+        supervise.say(verb, f"could not be run: {error}", f"{more}; else install zunzu again")
+    os._exit(2)
 
 
 def _open_standard_streams() -> None:
-    """Nothing that is opened later may take the number of a standard stream that the caller closed, and faults must not
-    fail for want of a place to tell them.  Standard output then refuses to be written to, as a closed one does.
+    """Nothing that is opened later may take the number of a standard stream that the caller
+    closed, and faults must not
+    fail for want of a place to tell them.  Standard output then refuses to be written to, as a
+    closed one does.
     """
     for number, flag in ((0, os.O_RDONLY), (1, os.O_RDONLY), (2, os.O_WRONLY)):
         try:

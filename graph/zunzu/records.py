@@ -1,6 +1,8 @@
-"""Records to JSON Lines and back: the seam between the reading half and the graph half, readable by people.
+"""Records to JSON Lines and back: the seam between the reading half and the graph half, readable
+by people.
 
-They are written by ``json``, with a space behind each comma, and read by msgspec, which holds every field to its type.
+They are written by ``json``, with a space behind each comma, and read by msgspec, which holds
+every field to its type.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import typing
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -21,8 +23,9 @@ from .errors import fail
 T = TypeVar("T")
 
 
-def to_dict(record) -> dict:
-    """A record as a dict of JSON values; unset optional fields are left out, required ones and the guide's own slots never.
+def to_dict(record: Any) -> dict[str, Any]:
+    """A record as a dict of JSON values; unset optional fields are left out, required ones and
+    the guide's own slots never.
 
     The guide's slots (``place`` [], ``facing`` null …) are kept because a scorer reads them.
     """
@@ -37,17 +40,19 @@ def to_dict(record) -> dict:
     return out
 
 
-def _plain(value):
+def _plain(value: Any) -> Any:
     return to_dict(value) if dataclasses.is_dataclass(value) else value
 
 
-def dumps(record) -> str:
+def dumps(record: Any) -> str:
     """One record as one line of JSON."""
     return json.dumps(to_dict(record), ensure_ascii=False)
 
 
-def write(records: Iterable, path: Path) -> int:
-    """Write records to ``path``, one a line, and return how many; the file appears whole or not at all."""
+def write(records: Iterable[Any], path: Path) -> int:
+    """Write records to ``path``, one a line, and return how many; the file appears whole or not
+    at all.
+    """
     lines = [dumps(r) + "\n" for r in records]
     path.parent.mkdir(parents=True, exist_ok=True)
     whole.write(path, "".join(lines).encode())
@@ -57,7 +62,8 @@ def write(records: Iterable, path: Path) -> int:
 def read(kind: type[T], path: Path) -> Iterator[T]:
     """Read records of ``kind`` from a JSON Lines file.
 
-    Raises ZunzuError with file and line for anything that is not a record of that kind, types of the fields included.
+    Raises ZunzuError with file and line for anything that is not a record of that kind, types of
+    the fields included.
     """
     for number, line in enumerate(_lines(path), 1):
         if line.strip():
@@ -82,14 +88,17 @@ def _lines(path: Path) -> list[bytes]:
 def from_dict(kind: type[T], data: object) -> T:
     """A record of ``kind`` from JSON values: lists become tuples.
 
-    Raises TypeError for a field the kind has not, ValueError (msgspec names the place) for a value of another type.
+    Raises TypeError for a field the kind has not, ValueError (msgspec names the place) for a
+    value of another type.
     """
     _refuse_unknown(kind, data)
     return msgspec.convert(data, kind)
 
 
 def _refuse_unknown(kind: type, data: object) -> None:
-    """A field that is not known is most likely one misspelt: msgspec would pass it over in a dataclass."""
+    """A field that is not known is most likely one misspelt: msgspec would pass it over in a
+    dataclass.
+    """
     if not isinstance(data, dict):
         return
     hints = _hints(kind)

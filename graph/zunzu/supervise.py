@@ -1,8 +1,9 @@
-"""A verb runs in a child of the process that was called; that process stays behind, thin, and watches.
+"""A verb runs in a child of the process that was called; that process stays behind and watches.
 
-Native code (the store, the validator) hears no Ctrl-C, and where it runs out of stack or memory it takes its process with it.
-The watcher hears and outlives both: it hands on what asks us to stop, ends a child that does not, and says in words what
-became of one that died.  Where there is no ``fork``, or with ``ZUNZU_SUPERVISED=0``, the verb runs in the process itself.
+Native code (the store, the validator) hears no Ctrl-C, and where it runs out of stack or memory
+it takes its process with it.  The watcher hears and outlives both: it hands on what asks us to
+stop, ends a child that does not, and says in words what became of one that died.  Where there is
+no ``fork``, or with ``ZUNZU_SUPERVISED=0``, the verb runs in the process itself.
 """
 
 from __future__ import annotations
@@ -23,25 +24,40 @@ _DIED_WITH_PARENT = 1  # PR_SET_PDEATHSIG of linux/prctl.h
 _EVIDENCE = 65536  # bytes that are looked at of what a dead child wrote
 
 _DEEP = ("SIGSEGV", "SIGBUS", "SIGILL", "SIGTRAP")
-_MEMORY = (b"memory allocation", b"out of memory", b"bad_alloc", b"annot allocate", b"MemoryError",
-           b"start new thread", b"spawn thread", b"temporarily unavailable", b"pthread")
+_MEMORY = (
+    b"memory allocation",
+    b"out of memory",
+    b"bad_alloc",
+    b"annot allocate",
+    b"MemoryError",
+    b"start new thread",
+    b"spawn thread",
+    b"temporarily unavailable",
+    b"pthread",
+)
 _STACK = (b"stack overflow", b"overflowed its stack")
 
 
-def enter(name: str, grace: float = 0.8) -> None:
-    """Go on in a child of this process.  The process itself does not come back: it ends as the child does.
+class NoSize(ValueError):
+    """What was given as a size of memory is none."""
 
-    ``name`` is the verb, for messages; ``grace`` the seconds a child has to end once it is asked to.
+
+def enter(name: str, grace: float = 0.8) -> bool:
+    """Go on in a child of this process.  The process itself does not come back: it ends as the
+    child does.
+
+    ``name`` is the verb, for messages; ``grace`` the seconds a child has to end once it is asked
+    to.  Gives whether this is such a child.  Raises NoSize for a ``ZUNZU_MEMORY`` that is none.
     """
     if not hasattr(os, "fork") or os.environ.get("ZUNZU_SUPERVISED") == "0":
-        return
+        return False
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)  # what comes now is heard when somebody listens
     evidence, parent = _evidence(), os.getpid()
     try:
         child = os.fork()
     except OSError:  # no room for another process: without a watcher, then
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
-        return
+        return False
     if child:
         os._exit(_Watch(child, name, grace, evidence).wait())
     follow(parent)
@@ -50,10 +66,13 @@ def enter(name: str, grace: float = 0.8) -> None:
     stop_once()
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
     limit_memory(os.environ.get("ZUNZU_MEMORY") or "")
+    return True
 
 
 def follow(parent: int) -> None:
-    """Let this process end when its parent does, however that ends; for every process that is forked to work."""
+    """Let this process end when its parent does, however that ends; for every process that is
+    forked to work.
+    """
     import ctypes
 
     try:
@@ -65,7 +84,9 @@ def follow(parent: int) -> None:
 
 
 def work_for_parent() -> None:
-    """What a hand of a pool begins with: it ends with its parent, and leaves it to the parent to hear Ctrl-C."""
+    """What a hand of a pool begins with: it ends with its parent, and leaves it to the parent to
+    hear Ctrl-C.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for stop in STOPS[1:]:
         signal.signal(stop, signal.SIG_DFL)
@@ -76,7 +97,8 @@ def work_for_parent() -> None:
 def stop_once() -> None:
     """Let the first of :data:`STOPS` raise KeyboardInterrupt and the others nothing.
 
-    Ctrl-C reaches a whole group of processes and is handed on besides: a second must not break what the first one tidies up.
+    Ctrl-C reaches a whole group of processes and is handed on besides: a second must not break
+    what the first one tidies up.
     """
     asked = False
 
@@ -92,35 +114,37 @@ def stop_once() -> None:
 
 
 def size_in_bytes(size: str) -> int:
-    """``600M``, ``4G`` in bytes; 0 for ``none``.  Raises ValueError for anything else."""
+    """``600M``, ``4G`` in bytes; 0 for ``none``.  Raises NoSize for anything else."""
     if size.lower() == "none":
         return 0
     power = "KMGT".find(size[-1:].upper()) + 1 if size else 0
     number = size[:-1] if power else size
     if not (number.isascii() and number.isdigit() and len(number) < 16) or not int(number):
-        raise ValueError(size)
-    return int(number) * 1024 ** power
+        raise NoSize(f"{size!r} is no size of memory")
+    return int(int(number) * 1024**power)
 
 
 def limit_memory(size: str = "") -> None:
-    """Let this process take no more memory than ``size``, or than nine tenths of the machine's when that is empty.
+    """Let this process take no more memory than ``size``, or than nine tenths of the machine's
+    when that is empty.
 
-    Raises ValueError where ``size`` is none.  A stricter limit that was set outside stays.
+    Raises NoSize where ``size`` is none.  A stricter limit that was set outside stays.
     """
     try:
         import resource
     except ImportError:  # no such limit on this system
         return
     most = size_in_bytes(size) if size else _of_machine() * 9 // 10
-    for kind in (resource.RLIMIT_DATA,):
-        soft, hard = resource.getrlimit(kind)
-        bounds = [n for n in (most, hard) if n > 0 and n != resource.RLIM_INFINITY]
-        if bounds and (size or soft == resource.RLIM_INFINITY):
-            resource.setrlimit(kind, (min(bounds), hard))
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    bounds = [n for n in (most, hard) if n > 0 and n != resource.RLIM_INFINITY]
+    if bounds and (size or soft == resource.RLIM_INFINITY):
+        resource.setrlimit(resource.RLIMIT_DATA, (min(bounds), hard))
 
 
 def _of_machine() -> int:
-    """The memory there is, in bytes: of the machine, or of the group of processes that we may fill (cgroup v2)."""
+    """The memory there is, in bytes: of the machine, or of the group of processes that we may
+    fill (cgroup v2).
+    """
     whole = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     try:
         with open("/sys/fs/cgroup/memory.max", encoding="ascii") as file:
@@ -165,11 +189,16 @@ class _Watch:
     def _told(self, code: int) -> int:
         stopped = 128 + self.asked if self.asked else 130
         if self.ended and code not in CODES:
-            say(self.name, "stopped; it was in the middle of a step and was ended, what was there before stands",
-                "run it again; what a broken step left is swept away then")
+            say(
+                self.name,
+                "stopped; it was in the middle of a step and was ended, what was there before stands",
+                "run it again; what a broken step left is swept away then",
+            )
             return stopped
         if code in CODES:
             return stopped if code == 130 else code
+        if self.asked and code == -self.asked:  # Python had put its handlers away: it was ending
+            return stopped
         if -code == getattr(signal, "SIGPIPE", None):
             return 141
         noise = self._noise()
@@ -190,19 +219,26 @@ def death(number: int, noise: bytes) -> tuple[str, str]:
     """
     name = signal.Signals(number).name if number in set(signal.Signals) else f"exit code {-number}"
     if name == "SIGKILL" or any(word in noise for word in _MEMORY):
-        return ("ran out of memory", "give less at once, or allow more: --memory 8G, or ZUNZU_MEMORY")
+        return (
+            "ran out of memory",
+            "give less at once, or allow more: --memory 8G, or ZUNZU_MEMORY",
+        )
     if name in _DEEP or any(word in noise for word in _STACK):
-        return ("nested too deeply: the stack of the machine ran out",
-                "make what was given flatter; if it is flat, a library broke: run again as zunzu --debug …")
-    return (f"a library broke and was ended ({name})",
-            "give less at once; zunzu --debug … shows what it said")
+        return (
+            "nested too deeply: the stack of the machine ran out",
+            "make what was given flatter; if it is flat, a library broke: run again as zunzu --debug …",
+        )
+    return (
+        f"a library broke and was ended ({name})",
+        "give less at once; zunzu --debug … shows what it said",
+    )
 
 
 def say(where: str, what: str, remedy: str) -> None:
     """Tell one fault on standard error when nothing else of the program is there to do it."""
     told = f"zunzu: {where}: {what}\n  remedy: {remedy}\n".encode("utf-8", "backslashreplace")
     with suppress(OSError, ValueError, AttributeError):  # nobody listens
-        os.write(sys.__stderr__.fileno(), told)
+        os.write(sys.stderr.fileno(), told)
 
 
 def _evidence() -> int | None:
@@ -214,10 +250,12 @@ def _evidence() -> int | None:
 
 
 def _keep_noise(evidence: int) -> None:
-    """Python's standard error stays where it is; what libraries write there by themselves goes into ``evidence``."""
+    """Python's standard error stays where it is; what libraries write there by themselves goes
+    into ``evidence``.
+    """
     told = os.dup(2)
     os.dup2(evidence, 2)
-    sys.stderr = sys.__stderr__ = open(told, "w", buffering=1, encoding="utf-8", errors="backslashreplace")
+    sys.stderr = open(told, "w", buffering=1, encoding="utf-8", errors="backslashreplace")
 
 
 def _look_for(parent: int) -> None:

@@ -55,7 +55,7 @@ def test_the_version_is_that_of_the_package(zunzu):
     assert zunzu("--version").stdout == f"zunzu {package.__version__}\n"
 
 
-def test_without_a_verb_the_help_goes_to_stderr(zunzu):
+def test_without_a_verb_the_help_is_the_answer(zunzu):
     result = zunzu()
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "Examples:" in result.stderr
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == zunzu("--help").stdout

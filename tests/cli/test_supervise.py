@@ -1,4 +1,6 @@
-"""A verb runs in a watched child: what happens to it is told in words, and nothing of it outlives the command."""
+"""A verb runs in a watched child: what happens to it is told in words, and nothing of it outlives
+the command.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +39,13 @@ HEARS = "import os, time; print(os.getpid(), flush=True); time.sleep(60)"
 
 
 def start(code: str, *args: str, **env: str) -> subprocess.Popen:
-    return subprocess.Popen([sys.executable, "-c", RUN, *(args or ("check",))], env={**os.environ, "CODE": code, **env},
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        [sys.executable, "-c", RUN, *(args or ("check",))],
+        env={**os.environ, "CODE": code, **env},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
 
 
 def ends(code: str, *args: str, **env: str) -> tuple[int, str]:
@@ -61,8 +68,14 @@ def gone(pid: int) -> bool:
     return False
 
 
-@pytest.mark.parametrize("number, what", [
-    (signal.SIGSEGV, "nested too deeply"), (signal.SIGKILL, "ran out of memory"), (signal.SIGABRT, "a library broke")])
+@pytest.mark.parametrize(
+    "number, what",
+    [
+        (signal.SIGSEGV, "nested too deeply"),
+        (signal.SIGKILL, "ran out of memory"),
+        (signal.SIGABRT, "a library broke"),
+    ],
+)
 def test_a_death_by_signal_is_told_in_words(number, what):
     code, told = ends(f"import os; os.kill(os.getpid(), {int(number)})")
     assert code == 2 and told.startswith(f"zunzu: check: {what}") and told.count("remedy: ") == 1
@@ -71,17 +84,25 @@ def test_a_death_by_signal_is_told_in_words(number, what):
 def test_what_a_library_wrote_before_it_died_says_why_and_is_shown_to_who_asks():
     dies = "import os; os.write(2, b'memory allocation of 9 bytes failed'); os.abort()"
     code, told = ends(dies)
-    assert code == 2 and told.startswith("zunzu: check: ran out of memory") and "9 bytes" not in told
+    assert (
+        code == 2 and told.startswith("zunzu: check: ran out of memory") and "9 bytes" not in told
+    )
     assert "memory allocation of 9 bytes failed" in ends(dies, "--debug", "check")[1]
 
 
-@pytest.mark.parametrize("code, wanted", [("pass", 0), ("raise SystemExit(1)", 1), ("raise SystemExit(2)", 2)])
+@pytest.mark.parametrize(
+    "code, wanted", [("pass", 0), ("raise SystemExit(1)", 1), ("raise SystemExit(2)", 2)]
+)
 def test_exit_codes_come_through(code, wanted):
     assert ends(code)[0] == wanted
 
 
-@pytest.mark.parametrize("number, code", [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
-@pytest.mark.parametrize("verb, what", [(HEARS, "what was there before stands"), (DEAF, "was in the middle of a step")])
+@pytest.mark.parametrize(
+    "number, code", [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+)
+@pytest.mark.parametrize(
+    "verb, what", [(HEARS, "what was there before stands"), (DEAF, "was in the middle of a step")]
+)
 def test_a_verb_is_stopped_whether_it_hears_or_not(verb, what, number, code):
     process = start(verb)
     child = int(process.stdout.readline())
@@ -90,9 +111,19 @@ def test_a_verb_is_stopped_whether_it_hears_or_not(verb, what, number, code):
     assert what in process.stderr.read() and gone(child)
 
 
+def test_a_verb_that_is_stopped_while_python_ends_was_stopped():
+    """Its handlers are put away by then, so it dies of the signal."""
+    process = start("import signal; signal.signal(signal.SIGTERM, signal.SIG_DFL)\n" + HEARS)
+    assert process.stdout.readline()
+    process.terminate()
+    assert (process.wait(10), process.stderr.read()) == (143, "")
+
+
 def test_a_second_signal_does_not_break_what_the_first_one_tidies_up():
-    process = start("import os, time\ntry:\n print(os.getpid(), flush=True); time.sleep(60)\n"
-                    "finally:\n print('began', flush=True); time.sleep(0.2); print('done', flush=True)")
+    process = start(
+        "import os, time\ntry:\n print(os.getpid(), flush=True); time.sleep(60)\n"
+        "finally:\n print('began', flush=True); time.sleep(0.2); print('done', flush=True)"
+    )
     child = int(process.stdout.readline())
     process.send_signal(signal.SIGINT)
     assert process.stdout.readline() == "began\n"
@@ -102,12 +133,40 @@ def test_a_second_signal_does_not_break_what_the_first_one_tidies_up():
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asked of the kernel")
 def test_a_child_and_its_hands_end_when_the_command_is_killed():
-    process = start("import os, time\nfrom zunzu import supervise\nif not os.fork():\n supervise.work_for_parent()\n"
-                    "print(os.getpid(), flush=True); time.sleep(60)")
+    process = start(
+        "import os, time\nfrom zunzu import supervise\nif not os.fork():\n supervise.work_for_parent()\n"
+        "os.write(1, b'%d\\n' % os.getpid()); time.sleep(60)"
+    )
     pids = [int(process.stdout.readline()) for _ in range(2)]
     assert all(map(is_there, pids))
     process.kill()
     assert all(map(gone, pids))
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asked of the kernel")
+def test_ctrl_z_stops_both_and_fg_lets_both_go_on():
+    process = subprocess.Popen(
+        [sys.executable, "-c", RUN, "check"],
+        env={**os.environ, "CODE": HEARS.replace("60", "1")},
+        stdout=subprocess.PIPE,
+        text=True,
+        process_group=0,
+    )
+    pids = (process.pid, int(process.stdout.readline()))
+
+    def states() -> set[str]:
+        return {
+            re.sub(r".*\)", "", Path(f"/proc/{pid}/stat").read_text()).split()[0] for pid in pids
+        }
+
+    os.killpg(process.pid, signal.SIGTSTP)
+    for _ in range(100):
+        if states() == {"T"}:
+            break
+        time.sleep(0.02)
+    assert states() == {"T"}
+    os.killpg(process.pid, signal.SIGCONT)
+    assert process.wait(20) == 0
 
 
 def test_without_a_watcher_the_verb_runs_in_the_process_itself():
@@ -134,25 +193,49 @@ def test_what_is_no_size_of_memory_is_refused(size):
 
 
 def test_sizes_of_memory():
-    assert [supervise.size_in_bytes(s) for s in ("600M", "4G", "4g", "77", "none")] == [600 << 20, 4 << 30, 4 << 30, 77, 0]
+    assert [supervise.size_in_bytes(s) for s in ("600M", "4G", "4g", "77", "none")] == [
+        600 << 20,
+        4 << 30,
+        4 << 30,
+        77,
+        0,
+    ]
 
 
-@pytest.mark.parametrize("closed, where, code", [(">&-", "standard output: is closed", 2), ("2>&-", "", 0), ("<&-", "", 0),
-                                                 (">/dev/full", "standard output: there is no room", 2)])
+@pytest.mark.parametrize(
+    "closed, where, code",
+    [
+        (">&-", "standard output: is closed", 2),
+        ("2>&-", "", 0),
+        ("<&-", "", 0),
+        (">/dev/full", "standard output: there is no room", 2),
+    ],
+)
 def test_standard_streams_that_are_closed_or_full(closed, where, code):
-    run = subprocess.run(["sh", "-c", f'"$0" -m zunzu read 鄉飲酒禮 18 {closed}', sys.executable], capture_output=True, text=True,
-                         check=False)
+    run = subprocess.run(
+        ["sh", "-c", f'"$0" -m zunzu read 鄉飲酒禮 18 {closed}', sys.executable],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (run.returncode, run.stdout != "") == (code, code == 0)
     assert run.stderr.count("zunzu: ") == (code == 2) and where in run.stderr
 
 
 @pytest.mark.parametrize("columns", ["0", "-1", "x", "99999999"])
 def test_a_width_that_no_terminal_has_is_none(columns):
-    run = subprocess.run([sys.executable, "-m", "zunzu", "read", "鄉飲酒禮", "18"], capture_output=True, text=True, check=False,
-                         env={**os.environ, "COLUMNS": columns})
+    run = subprocess.run(
+        [sys.executable, "-m", "zunzu", "read", "鄉飲酒禮", "18"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "COLUMNS": columns},
+    )
     assert run.returncode == 0 and "主人坐取爵于篚" in run.stdout
 
 
 def test_zunzu_alone_prints_its_help():
-    run = subprocess.run([sys.executable, "-m", "zunzu"], capture_output=True, text=True, check=False)
+    run = subprocess.run(
+        [sys.executable, "-m", "zunzu"], capture_output=True, text=True, check=False
+    )
     assert run.returncode == 0 and "Verbs:" in run.stdout and not run.stderr

@@ -6,13 +6,13 @@ import os
 import re
 import resource
 import signal
-import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-#: How a run may end: good, findings, could not run, stopped (Ctrl-C, hangup, TERM), the reader gone.
+#: How a run may end: good, findings, could not run, stopped (Ctrl-C, hangup, TERM), the reader
+#: gone.
 CODES = frozenset({0, 1, 2, 130, 129, 143, 141})
 
 #: What a half-written file is called until it is whole.
@@ -105,7 +105,9 @@ def _left(case: Case, ended: Ended, folder: Path) -> list[str]:
 
 
 def run(case: Case, folder: Path, call) -> list[str]:
-    """Run a case in a fresh folder and judge it; ``call`` is what a process of it does (see :func:`forked`, :func:`spawned`)."""
+    """Run a case in a fresh folder and judge it; ``call`` is what a process of it does (see
+    :func:`forked`, :func:`spawned`).
+    """
     work = folder / "case"
     work.mkdir(parents=True)
     for name, content in case.files.items():
@@ -125,7 +127,9 @@ def run(case: Case, folder: Path, call) -> list[str]:
 
 
 def forked(case: Case, work: Path, streams: Path) -> int:
-    """Fork this process, which has everything imported, and let the child be ``zunzu``; gives its process id."""
+    """Fork this process, which has everything imported, and let the child be ``zunzu``; gives its
+    process id.
+    """
     (streams.with_suffix(".in")).write_bytes(case.stdin)
     if child := os.fork():
         return child
@@ -145,7 +149,9 @@ def forked(case: Case, work: Path, streams: Path) -> int:
 
 
 def spawned(case: Case, work: Path, streams: Path) -> int:
-    """Start ``zunzu`` as a program of its own: slower, and as a shell would; gives its process id."""
+    """Start ``zunzu`` as a program of its own: slower, and as a shell would; gives its process
+    id.
+    """
     (streams.with_suffix(".in")).write_bytes(case.stdin)
     if child := os.fork():
         return child
@@ -198,9 +204,14 @@ def _take_streams(case: Case, streams: Path) -> None:
 
 
 def _wait(case: Case, pid: int, streams: Path) -> Ended:
-    """Wait for a process of a case, send it the signal when it is time, and end it where it hangs."""
+    """Wait for a process of a case, send it the signal when it is time, and end it where it
+    hangs.
+    """
     begun, sent, status = time.monotonic(), None, None
+    heard = None if case.stop and case.stop[0] != signal.SIGKILL else begun
     while status is None:
+        if heard is None and _listens(pid):
+            heard = time.monotonic()
         found, told = os.waitpid(pid, os.WNOHANG)
         now = time.monotonic() - begun
         if found:
@@ -209,7 +220,7 @@ def _wait(case: Case, pid: int, streams: Path) -> Ended:
             os.killpg(pid, signal.SIGKILL)
             os.waitpid(pid, 0)
             break
-        elif case.stop and sent is None and now >= case.stop[1]:
+        elif case.stop and sent is None and heard and begun + now >= heard + case.stop[1]:
             os.kill(pid, case.stop[0])
             sent = now
         else:
@@ -227,8 +238,22 @@ def _wait(case: Case, pid: int, streams: Path) -> Ended:
     )
 
 
+def _listens(pid: int) -> bool:
+    """Whether the watcher has begun: what Python does with Ctrl-C before our first line is not
+    ours to mend.
+    """
+    try:
+        status = Path(f"/proc/{pid}/status").read_text()
+    except FileNotFoundError:
+        return True
+    caught = int(status.partition("SigCgt:")[2].split()[0], 16)
+    return bool(caught >> (signal.SIGALRM - 1) & 1)
+
+
 def _outlived(group: int) -> int:
-    """How many processes of a group are still there a second after their first has ended; they are ended now."""
+    """How many processes of a group are still there a second after their first has ended; they
+    are ended now.
+    """
     for _ in range(100):
         try:
             os.killpg(group, 0)
@@ -239,13 +264,3 @@ def _outlived(group: int) -> int:
         time.sleep(0.02)
     os.killpg(group, signal.SIGKILL)
     return 1
-
-
-def full_disk(folder: Path, size: str = "64k") -> bool:
-    """Make ``folder`` a disk of its own with so little room; tells whether that could be done (root alone may)."""
-    folder.mkdir(parents=True, exist_ok=True)
-    command = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
-    try:
-        return subprocess.run(command, capture_output=True, check=False).returncode == 0
-    except OSError:
-        return False

@@ -195,7 +195,9 @@ def assets(rng: Random) -> Case:
 
 
 def records(rng: Random) -> Case:
-    """A line of an annotation by hand has a field of another type, lacks one, or has one too many."""
+    """A line of an annotation by hand has a field of another type, lacks one, or has one too
+    many.
+    """
     chosen = rng.choice(sorted(ROOT.glob("data/annotations/*.jsonl")))
     lines = chosen.read_bytes().split(b"\n")
     at = rng.randrange(len(lines) - 1)
@@ -460,7 +462,7 @@ def environment(rng: Random) -> Case:
         ("ZUNZU_MEMORY", (None, None, None, "none", "x", "-1", "9" * 40)),
         ("NO_COLOR", (None, "1")),
         ("FORCE_COLOR", (None, "1")),
-        ("ZUNZU_BUILD", (None, None, None, "~nobody/x", "a\nb/x" * 400)),
+        ("ZUNZU_BUILD", (None, None, None, "~nobody/x", "x" * 300 + "/b")),
         ("ZUNZU_ASSETS", (None, None, None, "~nobody", "x", "/dev/null")),
     ):
         if rng.random() < 0.4:
@@ -489,7 +491,9 @@ def streams(rng: Random) -> Case:
 
 
 def places(rng: Random) -> Case:
-    """Where a result cannot go: a folder, a file in its place, a name too long; what was there stays."""
+    """Where a result cannot go: a folder, a file in its place, a name too long; what was there
+    stays.
+    """
     target = rng.choice(
         (
             "out",
@@ -540,23 +544,28 @@ def little_memory(rng: Random) -> Case:
 
 
 def little_else(rng: Random) -> Case:
-    """Few files, few processes, a stack that is small, files that may not grow."""
+    """Few files, a stack that is small, files that may not grow."""
     verb = rng.choice(("read", "parse", "scene", "evaluate", "ask", "gaps", "import"))
-    limit = rng.choice(
+    kind, most = rng.choice(
         (
             (resource.RLIMIT_NOFILE, rng.choice((6, 8, 12, 20, 30))),
-            (resource.RLIMIT_STACK, rng.choice((64, 256, 1024)) << 10),
-            (resource.RLIMIT_FSIZE, rng.choice((0, 1, 1000))),
+            (resource.RLIMIT_STACK, rng.choice((512, 1024, 2048)) << 10),
+            (resource.RLIMIT_FSIZE, 1000),  # what is told on standard error has room in it
         )
     )
-    more = ("-o", "out.txt") if verb == "ask" else ()
+    args = GOOD[verb]
+    if kind == resource.RLIMIT_FSIZE:
+        args = rng.choice(
+            (
+                ("ask", "words", "--set", "word=主人", "-o", "out.txt"),
+                ("export", "--format", "tei", "--chapter", "鄉飲酒禮", "-o", "out.txt"),
+                ("document", "-o", "out"),
+                ("import", "-", *GOOD["import"][2:], "-o", "out"),
+            )
+        )
+    files = {**FILES, "out.txt": b"old", "out/keep": b"kept"}
     return Case(
-        (*GOOD[verb], *more),
-        {**FILES, "out.txt": b"old"},
-        stdin=TEXT,
-        limits=dict((limit,)),
-        kept=("out.txt",),
-        seconds=60,
+        args, files, stdin=TEXT * 40, limits={kind: most}, kept=("out.txt", "out/keep"), seconds=60
     )
 
 

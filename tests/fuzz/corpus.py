@@ -195,7 +195,9 @@ RDF: dict[str, tuple[str, ...]] = {
 
 
 def spoil(rng: Random, good: bytes) -> bytes:
-    """Good bytes made bad in one of many ways: cut, doubled, swapped, mixed with what is bad by itself."""
+    """Good bytes made bad in one of many ways: cut, doubled, swapped, mixed with what is bad by
+    itself.
+    """
     raw = bytearray(good)
     for _ in range(rng.choice((1, 1, 2, 5))):
         at = rng.randrange(len(raw) + 1)
@@ -253,7 +255,9 @@ def text(rng: Random) -> bytes:
 
 
 def record(rng: Random, good: dict) -> bytes:
-    """A line of JSON made of a good record with one value, or one name, that does not belong there."""
+    """A line of JSON made of a good record with one value, or one name, that does not belong
+    there.
+    """
     bad = dict(good)
     name = rng.choice([*bad, "further"])
     way = rng.randrange(3)

@@ -182,8 +182,8 @@ def _memory(ctx: click.Context, option: click.Option, value: str | None) -> None
         return
     try:
         supervise.limit_memory(value)
-    except (ValueError, OverflowError):
-        raise click.BadParameter(f"{value!r} is no size of memory: write 600M, 4G or none", ctx, option) from None
+    except supervise.NoSize as error:
+        raise click.BadParameter(f"{error}: write 600M, 4G or none", ctx, option) from None
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})

@@ -1,7 +1,8 @@
 """The one door for faults of the system and of data: each becomes where, what and what to do.
 
-What a verb foresees it tells itself (:func:`zunzu.errors.fail`), for it knows more.  What comes to this door came from
-the operating system, a library or a file that is not what it was.  "A fault of zunzu" is left for what nobody foresaw.
+What a verb foresees it tells itself (:func:`zunzu.errors.fail`), for it knows more.  What comes
+to this door came from the operating system, a library or a file that is not what it was.  "A
+fault of zunzu" is left for what nobody foresaw.
 """
 
 from __future__ import annotations
@@ -60,7 +61,8 @@ SYSTEM: dict[int, tuple[str, str]] = {
     errno.ENETUNREACH: ("cannot be reached", "check the network"),
 }
 
-#: What happens to writing: without a name it is standard output, for every file of ours is written by what names it.
+#: What happens to writing: without a name it is standard output, for every file of ours is
+#: written by what names it.
 _WRITING = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
 
 #: What libraries say without a number, as a piece of their words, what and remedy.
@@ -77,16 +79,31 @@ SAID: tuple[tuple[str, str, str], ...] = (
     ("can't start new thread", *SYSTEM[errno.EAGAIN]),
     ("Resource temporarily unavailable", *SYSTEM[errno.EAGAIN]),
     ("WouldBlock", *SYSTEM[errno.EAGAIN]),
-    ("Corruption:", "a file of the store is broken", "remove the folder of the store; it is made again"),
+    (
+        "Corruption:",
+        "a file of the store is broken",
+        "remove the folder of the store; it is made again",
+    ),
     ("lock hold by", *SYSTEM[errno.EBUSY]),
     ("home directory", "there is no home folder for ~", "write the path in full, or set HOME"),
-    ("integer string conversion", "a number has too many digits", "write a number of at most 4,300 digits"),
+    (
+        "integer string conversion",
+        "a number has too many digits",
+        "write a number of at most 4,300 digits",
+    ),
     ("too large to convert", "a number is too large", "give a smaller number"),
     ("embedded null byte", "a path has a NUL in it", _PATH),
     ("embedded null character", "a path has a NUL in it", _PATH),
-    ("surrogates not allowed", "there are characters that are no text (lone surrogates)",
-     "give text in UTF-8, and no \\ud800 to \\udfff alone in JSON"),
-    ("terminated abruptly", "a process that worked for it was ended, most likely for want of memory", _MEMORY),
+    (
+        "surrogates not allowed",
+        "there are characters that are no text (lone surrogates)",
+        "give text in UTF-8, and no \\ud800 to \\udfff alone in JSON",
+    ),
+    (
+        "terminated abruptly",
+        "a process that worked for it was ended, most likely for want of memory",
+        _MEMORY,
+    ),
 )
 
 #: What Python raises for things that happen, by the kind of error, in this order: what and remedy.
@@ -99,7 +116,9 @@ KINDS: tuple[tuple[type[BaseException], str, str], ...] = (
 
 
 def faults(error: BaseException, where: str) -> tuple[Fault, ...]:
-    """What went wrong, as where, what, remedy; ``where`` is told when the error does not know it better."""
+    """What went wrong, as where, what, remedy; ``where`` is told when the error does not know it
+    better.
+    """
     if isinstance(error, ZunzuError):
         return error.faults
     if isinstance(error, click.ClickException):
@@ -118,11 +137,18 @@ def _of_system(error: BaseException, where: str) -> Fault | None:
     named = error.filename2 or error.filename
     place = _shown(os.fsdecode(named)) if isinstance(named, (str, bytes)) else where
     if error.errno == errno.ENOENT and not named and _is_without_folder():
-        return Fault(where, "the folder it was called in is gone", "go to a folder that is there, and run it again")
+        return Fault(
+            where,
+            "the folder it was called in is gone",
+            "go to a folder that is there, and run it again",
+        )
     known = SYSTEM.get(error.errno)
     if known is None:
-        return Fault(place, f"the system said: {error.strerror or errno.errorcode.get(error.errno, error.errno)}",
-                     "mend what it names, and run it again")
+        return Fault(
+            place,
+            f"the system said: {error.strerror or errno.errorcode.get(error.errno, error.errno)}",
+            "mend what it names, and run it again",
+        )
     return Fault("standard output" if error.errno in _WRITING and not named else place, *known)
 
 
@@ -143,27 +169,44 @@ def _is_without_folder() -> bool:
 def _of_text(error: BaseException, where: str) -> Fault | None:
     """Data that is no UTF-8, JSON or TOML, though nobody looked at it before."""
     if isinstance(error, UnicodeDecodeError):
-        return Fault(where, f"byte {error.start} of what is read is not {error.encoding.upper()}: {error.reason}",
-                     "save the file as UTF-8")
+        return Fault(
+            where,
+            f"byte {error.start} of what is read is not {error.encoding.upper()}: {error.reason}",
+            "save the file as UTF-8",
+        )
     if isinstance(error, json.JSONDecodeError):
-        return Fault(f"{where}:{error.lineno}:{error.colno}", f"is not JSON: {error.msg}", "mend it there")
+        return Fault(
+            f"{where}:{error.lineno}:{error.colno}", f"is not JSON: {error.msg}", "mend it there"
+        )
     if isinstance(error, tomllib.TOMLDecodeError):
         return Fault(where, f"is not TOML: {error}", "mend it there")
     return None
 
 
 def _of_kind(error: BaseException, where: str) -> Fault | None:
-    return next((Fault(where, what, remedy) for kind, what, remedy in KINDS if isinstance(error, kind)), None)
+    return next(
+        (Fault(where, what, remedy) for kind, what, remedy in KINDS if isinstance(error, kind)),
+        None,
+    )
 
 
 def _of_words(error: BaseException, where: str) -> Fault | None:
     words = str(error)
     if type(error).__name__ == "PanicException" and not any(piece in words for piece, *_ in SAID):
-        return Fault(where, "a library gave up", "give less at once, or allow more memory; zunzu --debug … shows what it said")
-    return next((Fault(where, what, remedy) for piece, what, remedy in SAID if piece in words), None)
+        return Fault(
+            where,
+            "a library gave up",
+            "give less at once, or allow more memory; zunzu --debug … shows what it said",
+        )
+    return next(
+        (Fault(where, what, remedy) for piece, what, remedy in SAID if piece in words), None
+    )
 
 
 def _unforeseen(error: BaseException) -> Fault:
     told = str(error).splitlines()[0] if str(error).strip() else "no message"
-    return Fault(type(error).__name__, told,
-                 "this is a fault of zunzu or of the machine; run again as zunzu --debug … to see where")
+    return Fault(
+        type(error).__name__,
+        told,
+        "this is a fault of zunzu or of the machine; run again as zunzu --debug … to see where",
+    )

@@ -17,7 +17,7 @@ def step(label: str) -> Iterator[None]:
     >>> with step("weaving"):
     ...     pass
     """
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield
         return
     from rich.console import Console
