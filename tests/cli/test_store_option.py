@@ -8,7 +8,7 @@ import pyoxigraph as ox
 import pytest
 from rdf.endpoint import serving, slow
 
-from zunzu import build
+from zunzu import build, kept
 from zunzu.rdf.remote import PATIENCE
 
 from .conftest import assert_told_once
@@ -22,7 +22,7 @@ def small(monkeypatch, tmp_path):
     store = ox.Store()
     store.load(path=str(SMALL), format=ox.RdfFormat.TRIG)
     (tmp_path / "made").mkdir()
-    (tmp_path / "made" / "stamp").write_text("0123456789abcdef" * 4)
+    kept.seal(tmp_path / "made", "0123456789abcdef" * 4, {"acts": len(store)})
     monkeypatch.setenv("ZUNZU_BUILD", str(tmp_path / "made"))
     monkeypatch.setattr(build, "store", lambda *_: store)
     return store
@@ -121,9 +121,9 @@ def test_a_second_load_is_refused_or_waits_and_a_dead_one_is_put_out(zunzu, smal
 def test_a_store_of_ours_that_is_not_whole_is_not_loaded(zunzu, small, endpoint, monkeypatch, tmp_path):
     assert zunzu("load", "--store", endpoint.url).exit_code == 0
     before = len(endpoint.updates)
-    (tmp_path / "made" / "zunzu.nq").write_text("one\ntwo\n")
-    assert_told_once(zunzu("load", "--store", endpoint.url), f"holds {len(small):,} triples where 2 were made")
-    (tmp_path / "made" / "zunzu.nq").unlink()
+    kept.seal(tmp_path / "made", "0123456789abcdef" * 4, {"acts": 2})
+    assert_told_once(zunzu("load", "--store", endpoint.url), f"{len(small):,} triples are held where 2 were made")
+    kept.seal(tmp_path / "made", "0123456789abcdef" * 4, {})
     monkeypatch.setattr(build, "store", lambda *_: ox.Store())
     assert_told_once(zunzu("load", "--store", endpoint.url), "has not one triple")
     assert len(endpoint.updates) == before

@@ -51,8 +51,11 @@ def command(url: str, update: str, batch: int | None, wait: int, take_over: bool
 def _digest(held: int) -> str:
     """The digest of our own graph; raises ZunzuError unless all that was made is held."""
     made = kept.read(kept.folder())
-    if made is None or made.quads != held:
-        raise fail(str(kept.folder()), "does not tell what it holds", "make the graph again: zunzu build")
+    if made is None:
+        raise fail(str(kept.folder()), "does not tell what was made", "make the graph again: zunzu build")
+    if made.quads != held:
+        raise fail(str(kept.folder()), f"{held:,} triples are held where {made.quads:,} were made",
+                   "make the graph again: zunzu build")
     return made.digest
 
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import pyoxigraph as ox
 
 from ..errors import fail
+from . import judge
 from .door import PATIENCE, Door, door
 from .exchange import Exchange, Kind
 from .names import GRAPHS, graph
@@ -117,11 +118,11 @@ class RemoteStore:
 
     def _asked(self, query: str, prefixes: Mapping[str, str] | None) -> tuple[Kind, set[str]]:
         """What kind of answer a query wants, and with which variables."""
+        if judge.uses(query, "ASK", prefixes):  # the only kind that would be answered while it is read
+            return Kind.TRUTH, set()
         found = self._empty.query(query, prefixes=prefixes)
         if isinstance(found, ox.QueryTriples):
             return Kind.TRIPLES, set()
-        if isinstance(found, ox.QueryBoolean):
-            return Kind.TRUTH, set()
         return Kind.SOLUTIONS, {variable.value for variable in found.variables}
 
     def _quads(self, name: ox.NamedNode) -> list[ox.Quad]:
