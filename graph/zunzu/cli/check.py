@@ -58,7 +58,8 @@ def command(source: str | None, graph: str | None, chapter: str | None, names: t
     store = _store(words, home, source) if words is not None else _given(graph) if graph is not None else stored.whole(url)
     chapters = [home] if home else None
     with step("checking"):
-        findings = validate.check(store, chapters=chapters, engine=engine, rules=chosen)
+        findings = validate.check(store, chapters=chapters, engine=engine, rules=chosen,
+                                  most=validate.MOST if graph is not None else None)
     tally = []
     if counted:
         with step("counting verdicts"):

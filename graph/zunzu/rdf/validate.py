@@ -25,6 +25,8 @@ from .rules import SH, Rule, Shapes, read_rules, shapes
 
 #: The engines and what they are.
 ENGINES = {"pyshacl": "the reference validator", "pyshifty": "the fast one, in Rust"}
+#: So many faults of somebody's graph are told one by one.
+MOST = 20_000
 DEFAULT_ENGINE = "pyshifty"
 
 #: Marks around the words of an act within its passage.
@@ -59,15 +61,19 @@ class Finding:
 
 
 def check(store: ox.Store, *, chapters: Collection[str] | None = None, engine: str = DEFAULT_ENGINE,
-          rules: Collection[str] | None = None, of: Shapes | None = None) -> list[Finding]:
+          rules: Collection[str] | None = None, of: Shapes | None = None, most: int | None = None) -> list[Finding]:
     """Every finding on the graph in ``store``, in the order of the text; what a ditto only repeats is found once, at its model.
 
     ``chapters`` limits the run to rules of those chapters (``yili.04``), ``rules`` to the rules with those IRIs, ``of`` gives
-    other shapes than ours.  Raises ZunzuError for an unknown engine.
+    other shapes than ours.  Raises ZunzuError for an unknown engine, and for a graph that has more than ``most`` faults against the
+    shapes of one portion: to tell each of a hundred thousand takes gigabytes, and helps nobody.
     """
     of = of or shapes()
     known = read_rules(of)
     asked = [(portion, part) for portion in portions(store, chapters) for part in _concerned(portion.chapter, of, known, rules)]
+    if most is not None:
+        for portion, part in asked:
+            _refuse_flood(_raw(portion.seen_by(part)), part, most)
     with ThreadPoolExecutor(1 if engine == "pyshacl" else None) as hands:  # the one is Python, the other works outside of it
         wanted = [r for found in hands.map(lambda a: run(a[0].seen_by(a[1]), a[1], engine), asked) for r in found]
     places = {(r.shape, r.node) for r in wanted}
@@ -92,10 +98,25 @@ class Result:
 def run(triples: Iterable[ox.Triple] | bytes, of: Shapes, engine: str = DEFAULT_ENGINE) -> list[Result]:
     """Validate triples, or N-Triples, with one engine and give its results in a form that is the same for both."""
     know(engine)
-    raw = triples if isinstance(triples, bytes) else ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES)
+    raw = _raw(triples)
     report = (_run_pyshacl if engine == "pyshacl" else _run_shifty)(raw, of)
     return sorted({_result(report, node, of) for node in report.subjects(rdflib.RDF.type, rdflib.URIRef(SH + "ValidationResult"))},
                   key=lambda r: (r.shape, r.node, r.severity))
+
+
+def _raw(triples: Iterable[ox.Triple] | bytes) -> bytes:
+    return triples if isinstance(triples, bytes) else ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES)
+
+
+def _refuse_flood(raw: bytes, of: Shapes, most: int) -> None:
+    """Raise ZunzuError where a graph has more faults than would be told one by one; they are counted without a report."""
+    violations = _planned(of).validate_algebra(raw, graph_mode="data", infer=False).violations
+    faults = sum(max(1, len(violation.reasons)) for violation in violations)
+    if faults > most:
+        first = min(violations, key=lambda violation: violation.focus_node)
+        told = "; ".join(sorted(reason.message for reason in first.reasons)[:3])
+        raise fail(first.focus_node.strip("<>"), f"{told}; with {len(violations) - 1:,} others it has {faults:,} faults, and no more than "
+                   f"{most:,} are told one by one", "mend what many have in common, or give fewer acts at a time")
 
 
 def know(engine: str) -> None:
