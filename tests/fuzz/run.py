@@ -31,7 +31,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from fuzz.case import Case, forked, run, spawned
-from fuzz.texts import CLASSES, ROOT, VERBS, Class
+from fuzz.classes import CLASSES, ROOT, VERBS, Class
 
 from zunzu import supervise
 
