@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rdflib import Graph
 
+from ... import tables
 from ...errors import Fault, fail
 from . import clashes, directions, outside, papers, profile
 from .sheets import Sheets, read_sheets
@@ -32,9 +33,9 @@ def read_examples(path: Path | None) -> Graph:
     """Statements known to be right: a Turtle file, or a page whose blocks of Turtle are run together; none without a path."""
     if path is None:
         return Graph()
+    page = tables.read_text(path)
     try:
-        page = path.read_text(encoding="utf8")
         return Graph().parse(data="".join(re.findall(r"```turtle\n(.*?)```", page, re.DOTALL)) or page, format="turtle")
-    except Exception as error:  # no such file, other bytes than UTF-8, or whatever rdflib's parser stumbles over
+    except Exception as error:  # whatever rdflib's parser stumbles over
         told = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise fail(str(path), f"cannot be read: {told}", "give a Turtle file, or a page with blocks of Turtle") from None
