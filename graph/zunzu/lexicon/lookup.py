@@ -60,6 +60,7 @@ class Lexicon:
     warrants: dict[str, dict[str, str]]
     families: dict[str, frozenset[str]]  # verb → the verbs that go with it when 如 repeats it
     traits: dict[str, frozenset[str]]  # trait → the verbs that have it: pivot → 使 命 …
+    yields: dict[str, frozenset[str]]  # way to an unwritten person → the ways before which it stands back
     offers: dict[str, str]  # verb → the round it opens
     performers: dict[tuple[str, str], tuple[str, ...]]  # (verb, piece or "") → who performs it
     tasks: dict[tuple[str, str], str]  # (verb, thing) → how he who does it is called
@@ -170,6 +171,11 @@ def lexicon(folder: Path | None = None) -> Lexicon:
     for row in load(folder, "verbs"):
         for trait in row["traits"].split():
             traits.setdefault(trait, set()).add(row["term"])
+    for row in load(folder, "deeds"):
+        traits.setdefault(row["trait"], set()).update(row["terms"].split())
+    yields: dict[str, set[str]] = {}
+    for row in load(folder, "precedence"):
+        yields.setdefault(row["way"], set()).update(row["yields"].split())
     families = load(folder, "families")
     return Lexicon(
         words={f: tuple(w) for f, w in words.items()},
@@ -181,6 +187,7 @@ def lexicon(folder: Path | None = None) -> Lexicon:
         warrants={r["id"]: r for r in load(folder, "warrants")},
         families={r["verb"]: frozenset(r["members"].split()) for r in families},
         traits={trait: frozenset(verbs) for trait, verbs in traits.items()},
+        yields={way: frozenset(over) for way, over in yields.items()},
         offers={r["verb"]: r["round"] for r in load(folder, "offers")},
         performers={(r["verb"], r["object"]): tuple(r["agent"].split()) for r in load(folder, "performers")},
         tasks={(r["verb"], r["object"]): r["name"] for r in load(folder, "tasks")},

@@ -1,0 +1,27 @@
+"""The ways to an unwritten person: each a plain function that looks at one moment and proposes somebody, or nobody.
+
+All are asked; ``data/lexicon/precedence.tsv`` says which yields to which where they disagree.  Where they agree, the one that
+stands first here gives the warrant.  Each has an example sentence in ``tests/parse/test_ways.py``.
+"""
+
+from __future__ import annotations
+
+from . import answers, course, cup, music, orders, service, to_whom, together
+
+#: To who does it.
+AGENTS = (
+    cup.stopped, answers.answerer, orders.prompted, service.helped, orders.asker, orders.who_sent,
+    together.followers, together.those_told, together.pair, together.holders, together.all_named,
+    answers.finisher, orders.director, orders.commander, cup.bearer, cup.sender, cup.wash_thanker,
+    together.both_go_up, service.same_service, service.waiters, service.same_hands, service.carriers,
+    service.lays_on, service.servants, course.supposed, course.follows_model, music.performers,
+    orders.asked, orders.told, course.serial, answers.responds, cup.returner, cup.cup_holder,
+    answers.initiative, course.host_begins, course.offerer, service.served,
+)
+
+#: To whom it is done.
+RECIPIENTS = (
+    to_whom.receives_offer, to_whom.receives_return, to_whom.is_prompted, to_whom.is_answered,
+    to_whom.is_handed, to_whom.is_ordered, to_whom.is_asked, to_whom.is_told, to_whom.is_served,
+    to_whom.is_followed, to_whom.is_taken_up,
+)
