@@ -53,3 +53,9 @@ WHOEVER = "唯"
 A_LITTLE = "少"
 #: Between two who do it together; and what they do is done to each other.
 WITH, EACH_OTHER = "與", ("相", "相左")
+#: Before a verb: before another.
+FIRST = "先"
+#: Behind 獻: to those who are next after the one before.
+NEXT_TO = "次"
+#: What is laid for somebody to sit on.
+MAT = "席"

@@ -18,7 +18,7 @@ REMEMBERED = 400
 #: So many acts at least are kept in mind: what was done before is past.
 KEPT = 1000
 #: For how many acts the other party of an exchange is looked for.
-_PARTY, _PAIR, _TOPIC = 10, 30, 12
+_PARTY, _PAIR, _TOPIC = 12, 30, 12
 #: For how many acts the fellow of an archer is still shooting.
 _FELLOW = 40
 
@@ -130,7 +130,7 @@ class Company:
     def other(self, agent: Persons) -> Persons:
         """The other party of ``agent`` in what is going on."""
         mine = set(agent)
-        for d in self.recent(_PARTY):
+        for d in self.recent(10):
             if d.servants:
                 continue
             if d.agent and not set(d.agent) & mine and d.agent != ANYBODY:
@@ -168,7 +168,10 @@ class Company:
         return len(persons) == 2 and len({groups.get(n, n) for n in persons}) == 1
 
     def archers(self, one: Persons) -> Persons:
-        """上射 and 下射, when ``one`` is one of them and the other shot before him."""
+        """上射 and 下射, when ``one`` is one of them and the other shot before him; 耦 is the fellow of him before."""
+        if one and one[0] in self.lexicon.traits["fellow"]:
+            other = self.past(lambda d: len(d.agent) == 1 and d.agent != one, _PARTY)
+            return join(other.agent, one) if other else ()
         group = self.lexicon.groups.get(one[0]) if len(one) == 1 else None
         if group is None:
             return ()

@@ -17,8 +17,7 @@ from ..model import Rival
 from .company import join
 from .moment import Candidate, Moment
 from .terms import ITS_HEAD, KNEELING, SOMEBODY, Persons
-from .ways import AGENTS, RECIPIENTS
-from .ways.course import going_on
+from .ways import AGENTS, RECIPIENTS, TURNS
 from .ways.cup import stopped
 from .ways.others import OTHERS, other_recipients
 from .ways.to_whom import written_to
@@ -55,7 +54,7 @@ def agent(m: Moment) -> Verdict:
     p, naming = m.p, m.company.naming
     if p.subject and not told_of_one(m):
         naming.begin(p.subject, p, m.ahead)
-        if head := _head_of_company(m):
+        if head := _head_of_company(m) or _each_of_company(m):
             naming.call(head)
         return Verdict(written(m))
     if p.general:
@@ -65,7 +64,8 @@ def agent(m: Moment) -> Verdict:
         return Verdict(stopped(m) or NOBODY)
     if m.is_a("pivot"):
         naming.begin(p.recipients, p, m.ahead)
-    verdict = decide(ask(AGENTS, m), m.lexicon) or Verdict(going_on(m))
+    verdict = decide(ask(AGENTS, m), m.lexicon) or decide(ask(TURNS, m)[:1], m.lexicon) \
+        or Verdict(NOBODY)
     return replace(verdict, chosen=_with_company(m, verdict.chosen))
 
 
@@ -103,6 +103,12 @@ def _head_of_company(m: Moment) -> str:
         return ""
     players = exchange.receiver in m.lexicon.performers.values()
     return exchange.receiver[0] + ITS_HEAD if players and naming.is_group(exchange.receiver) else ""
+
+
+def _each_of_company(m: Moment) -> str:
+    """每一人獻: each of those to whom the cup goes (注: 謂三人也)."""
+    exchange = m.scene.exchange if m.p.each else None
+    return exchange.receiver[0] if exchange and exchange.receiver else ""
 
 
 def _with_company(m: Moment, chosen: Candidate) -> Candidate:

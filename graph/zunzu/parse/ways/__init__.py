@@ -8,20 +8,24 @@ from __future__ import annotations
 
 from . import answers, course, cup, music, orders, service, to_whom, together
 
-#: To who does it.
+#: Who may claim to do it.
 AGENTS = (
     cup.stopped, answers.answerer, orders.prompted, service.helped, orders.asker, orders.who_sent,
     together.followers, together.those_told, together.pair, together.holders, together.all_named,
     answers.finisher, orders.director, orders.commander, cup.bearer, cup.sender, cup.wash_thanker,
-    together.both_go_up, service.same_service, service.waiters, service.same_hands, service.carriers,
+    together.both_go_up, service.same_service, service.as_at_first, service.waiters, service.same_hands, service.carriers,
     service.lays_on, service.servants, course.supposed, course.follows_model, music.performers,
-    orders.asked, orders.told, course.serial, answers.responds, cup.returner, cup.cup_holder,
-    answers.initiative, course.host_begins, course.offerer, service.served,
+    orders.asked, orders.told, answers.responds, cup.returner, cup.returns,
+    course.after_model, course.for_the_topic, cup.cup_holder,
+    course.host_begins, course.offerer,
 )
 
-#: To whom it is done.
+#: Whose turn it is when none of these has a claim, the first that answers.
+TURNS = (answers.initiative, service.served, course.serial, course.going_on)
+
+#: To whom it may be done.
 RECIPIENTS = (
-    to_whom.receives_offer, to_whom.receives_return, to_whom.is_prompted, to_whom.is_answered,
+    to_whom.is_done_for, to_whom.receives_offer, to_whom.receives_return, to_whom.is_prompted, to_whom.is_answered,
     to_whom.is_handed, to_whom.is_ordered, to_whom.is_asked, to_whom.is_told, to_whom.is_served,
     to_whom.is_followed, to_whom.is_taken_up,
 )

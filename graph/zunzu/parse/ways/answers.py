@@ -33,6 +33,9 @@ def responds(m: Moment) -> Candidate | None:
         bowed = next((d for d in m.company.did("bows", _DECLINED) if d.agent != last.agent), None)
         if bowed is not None:
             return Candidate(bowed.agent, "E28")
+    if last.p.speech is not None and m.p.form in last.p.speech.form:
+        to = next((d.recipient for d in m.company.recent(3) if d.recipient and d.agent == last.agent), ())
+        return Candidate(to, "E28")  # 延之曰「升」。升
     if m.is_a("bows") and last.recipient not in ((), last.agent) and m.last_is_a("bowed-for"):
         return Candidate(last.recipient, "E28")
     return None
@@ -43,6 +46,8 @@ def finisher(m: Moment) -> Candidate | None:
     again = m.p.has(grammar.ONCE_MORE) and m.p.pronoun
     if not (m.p.has(*grammar.FINISHED) or again) or m.is_a("says"):
         return None
+    if m.last and m.last.p.model is not None and m.goes_with_last:
+        return Candidate(m.last.agent, "E10")  # 其他如初儀,卒射如初
     washing = m.lexicon.traits["washes-hands"] if m.is_a("washes") else ()
     same = m.company.past(lambda d: d.p.form == m.p.form or d.p.form in washing,
                           _AGAIN if again else _BEGUN)

@@ -8,6 +8,7 @@ from ..moment import Candidate, Moment
 from ..scene import Exchange
 from ..terms import OFFER, RETURN, URGE, Persons
 from .common import gives_orders
+from .written import done_for
 
 #: For how many acts a round of offerings is his who gives.
 _ROUND = 60
@@ -36,10 +37,24 @@ def follows_model(m: Moment) -> Candidate | None:
     return Candidate(exchange.giver, "E16") if exchange else None
 
 
+def for_the_topic(m: Moment) -> Candidate | None:
+    """工,則為之洗: what is done for those who were spoken of does the host."""
+    return Candidate(m.company.host(), "E24") if m.p.topic and done_for(m) else None
+
+
+def after_model(m: Moment) -> Candidate | None:
+    """受者如初受酬之禮。降,更爵: who followed the model goes on."""
+    last = m.last
+    follows = last is not None and last.p.model and last.p.subject and m.p.opens_sentence
+    return Candidate(last.agent, "E1") if last and follows and m.kind == "motion" else None
+
+
 def serial(m: Moment) -> Candidate | None:
     """主人坐奠爵,興: he goes on who began the clause."""
     if not m.p.serial or m.last is None:
         return None
+    if m.p.has(grammar.FIRST) and m.last.p.co_agents:
+        return Candidate(m.last.agent[:1], "E1")  # 主人以賓揖,先入: he alone goes first
     return Candidate(m.last.goes_on or m.last.agent, "E1")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...lexicon import grammar
 from ..moment import Candidate, Moment
 from ..predication import Predication
-from ..terms import BOW_FOR_WASHING, BOW_IN_SENDING, RETURN
+from ..terms import BOW_FOR_WASHING, BOW_IN_SENDING, OFFER, RETURN
 from .common import breaks, goes_on
 
 #: How many predications ahead it may be told that he needs the cup.
@@ -56,7 +56,7 @@ def bearer(m: Moment) -> Candidate | None:
 
 def cup_holder(m: Moment) -> Candidate | None:
     """坐奠爵: what only the holder of the cup can do, here or further on in the same run of acts."""
-    if not m.scene.in_play():
+    if not m.scene.in_play() or m.p.model and m.p.serial:
         return None
     if not m.p.serial and any(m.scene.is_cup(t.form) for t in m.p.by):
         return Candidate(m.scene.holder(), "E2")  # 以爵入于房
@@ -94,6 +94,16 @@ def _needs_this_cup(m: Moment, q: Predication) -> bool:
     left = q is not m.p and q.negation is not None and m.lexicon.is_a(q.form, "washes")
     drink = any(m.scene.is_cup(o.form) or m.lexicon.kind(o.form, "T") == "wine" for o in q.objects)
     return not left and (drink or not q.objects)
+
+
+def returns(m: Moment) -> Candidate | None:
+    """獻于尸,酢: he returns the cup to whom it was offered, unless the giver pours for himself."""
+    last, exchange = m.last, m.scene.exchange
+    if last is None or exchange is None or m.lexicon.offers.get(m.p.form) != RETURN:
+        return None
+    offered = exchange.kind == OFFER and not m.last_is_a("prepares-cup")
+    begins = m.p.opens_sentence or m.last_is_a("offers-first") and last.agent == exchange.giver
+    return Candidate(exchange.receiver, "E19") if offered and begins else None
 
 
 def returner(m: Moment) -> Candidate | None:

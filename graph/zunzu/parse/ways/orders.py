@@ -73,12 +73,29 @@ def charged(m: Moment, p: Predication, orders: Persons,
                        and thing == [o.form for o in d.p.objects[:1]]), None)
         if before is not None:
             return Candidate(before.agent, "E29")  # as at the first shooting
-        does = next((q for q in ahead if q.subject and q.form == p.form
-                     and thing == [o.form for o in q.objects[:1]]), None)
-        if does is not None:
-            return Candidate(m.company.naming.names(does.subject), "E14")
+        if does := _handles(m, p, orders, ahead):
+            return Candidate(does, "E14")
     named = (m.company.naming.names(q.subject) for q in ahead[:3] if q.subject)
-    return next((Candidate(who, "E14") for who in named if who != orders), None)
+    if does := next((who for who in named if who != orders), ()):
+        return Candidate(does, "E14")
+    again = next((d for d in m.company.like(p.form, _BEFORE) if d.agent and d.p.causer), None)
+    return Candidate(again.agent, "E29") if again else None  # as he was told to do with another thing
+
+
+def _handles(m: Moment, p: Predication, orders: Persons, ahead: Sequence[Predication]) -> Persons:
+    """命取矢 … 小臣坐委矢于楅: who is named further on as having the thing in hand that ``p`` is done to."""
+    thing, named = p.objects[0].form, ()
+    fetched = m.lexicon.is_a(p.form, "keeps-thing")
+    for q in ahead:
+        if q.subject:
+            named = m.company.naming.names(q.subject)
+        elif not q.serial and q.opens_sentence:
+            named = ()
+        if named in ((), orders) or not q.objects or q.objects[0].form != thing:
+            continue
+        if q.subject and q.form == p.form or fetched and m.lexicon.kind(q.form, "V") == "handle":
+            return named
+    return ()
 
 
 def asked(m: Moment) -> Candidate | None:

@@ -76,20 +76,32 @@ def _into_basket(m: Moment) -> bool:
 
 
 def same_hands(m: Moment) -> Candidate | None:
-    """命弟子設楅 … 乃設楅; 乃徹豐: he sets it out again, or takes it away, who set it out."""
-    away = m.is_a("takes-away")
-    again = m.is_a("sets-out") and (m.p.opens_sentence or m.p.has(*grammar.GOES_ON))
-    if m.p.serial or not m.p.objects or not (away or again) or before_him(m):
+    """命弟子設楅 … 乃設楅; 乃徹豐; 席工: he sets it out again, or takes it away, who set it out."""
+    mat = m.is_a("lays-mat")
+    things = {grammar.MAT} if mat else m.things()
+    any_verb = mat or m.is_a("takes-away")
+    again = m.p.opens_sentence or m.is_a("takes-away") \
+        or m.is_a("sets-out") and m.p.has(*grammar.GOES_ON) or mat and m.last and m.last.p.model
+    if m.p.serial or not things or not again or before_him(m) \
+            or not (any_verb or m.is_a("sets-out")):
         return None
-    things = m.things()
 
     def same(d: Done) -> bool:
-        does = m.lexicon.is_a(d.p.form, "sets-out") if away else d.p.form == m.p.form
-        named = away or bool(d.p.subject or d.p.causer)
+        does = m.lexicon.is_a(d.p.form, "sets-out") if any_verb else d.p.form == m.p.form
+        named = bool(d.p.subject or d.p.causer) or any_verb and not mat
         return does and named and not d.servants and any(o.form in things for o in d.p.objects) \
             and m.company.kind(d.agent) in ("officer", "generic")
 
     before = m.company.past(same, _BEFORE)
+    return Candidate(before.agent, "E29") if before else None
+
+
+def as_at_first(m: Moment) -> Candidate | None:
+    """舉骼及獸、魚如初: he does it as at first who did it at first."""
+    like = m.next is not None and m.next.model is not None and m.next.clause == m.p.clause
+    if not like or not m.p.opens_sentence or not m.p.objects:
+        return None
+    before = next((d for d in m.company.like(m.p.form, _BROUGHT) if d.p.objects), None)
     return Candidate(before.agent, "E29") if before else None
 
 
@@ -131,8 +143,11 @@ def served(m: Moment) -> Candidate | None:
 
 def helped(m: Moment) -> Candidate | None:
     """贊工即位: he goes, stands, sits who is helped; 使人相祭: he makes the offering."""
-    if m.is_a("sacrifices") and m.p.serial and m.last_kind() == "assist":
-        return Candidate(m.scene.served, "E33")
+    if m.p.serial and m.last_kind() == "assist":
+        if m.is_a("sacrifices"):
+            return Candidate(m.scene.served, "E33")
+        if m.kind == "dress" and m.last and not m.last.recipient:
+            return Candidate(m.company.ruler(), "E33")  # 小臣正贊袒
     moves = ("motion", "posture")
     if m.p.co_agents or m.kind not in moves or m.is_a("pivot"):
         return None

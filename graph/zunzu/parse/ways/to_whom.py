@@ -56,6 +56,12 @@ def receives_offer(m: Moment) -> Candidate | None:
     return Candidate(m.scene.partner(m.agent) or again, "E19")
 
 
+def is_done_for(m: Moment) -> Candidate | None:
+    """大師則為之洗: it is done for those who were spoken of."""
+    spoken_of = m.p.topic if m.p.for_topic else ()
+    return Candidate(m.company.naming.names(spoken_of), "E15")
+
+
 def receives_return(m: Moment) -> Candidate | None:
     """酢, 酬: to the other party; who pours for himself what the other owes him (疏: 介卑,故不敢酌), to himself."""
     kind, exchange = m.lexicon.offers.get(m.p.form), m.scene.exchange

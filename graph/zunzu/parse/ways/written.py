@@ -18,8 +18,8 @@ def told_of_one(m: Moment) -> bool:
 def written(m: Moment) -> Candidate:
     """The subject of the clause, with those who join him; who only does as he is told has his warrant."""
     names = m.company.naming.names(m.p.subject)
-    if offered_to(m):
-        return Candidate(m.company.host(), "E15")
+    if offered_to(m) or done_for(m):
+        return Candidate(m.company.host(), "E24" if m.p.for_topic else "E15")
     if served_with(m):
         return Candidate(SERVANTS, "E15")
     told = m.p.causer is not None and m.p.causer is not m.p and not m.p.subject
@@ -29,9 +29,18 @@ def written(m: Moment) -> Candidate:
 def offered_to(m: Moment) -> bool:
     """眾賓獻,則不拜受爵: whether they are those to whom it is offered."""
     p = m.p
-    return m.is_a("offers-first") and not (p.recipients or p.pronoun or p.causer) \
-        and m.next is not None and m.next.after_then \
-        and m.company.naming.names(p.subject) != m.company.host()
+    if not m.is_a("offers-first"):
+        return False
+    if any(t.form == grammar.NEXT_TO and t.start == p.verb.end for t in p.places):
+        return True  # 公有司獻次眾賓
+    gives = p.recipients or p.pronoun or p.causer \
+        or m.company.naming.names(p.subject) == m.company.host()
+    return not gives and m.next is not None and m.next.after_then
+
+
+def done_for(m: Moment) -> bool:
+    """大師則為之洗: whether it is done for those who are named before it."""
+    return m.p.for_topic and (bool(m.p.topic) or m.p.after_then)
 
 
 def served_with(m: Moment) -> bool:
