@@ -61,6 +61,7 @@ class Lexicon:
     families: dict[str, frozenset[str]]  # verb → the verbs that go with it when 如 repeats it
     traits: dict[str, frozenset[str]]  # trait → the verbs that have it: pivot → 使 命 …
     yields: dict[str, frozenset[str]]  # way to an unwritten person → the ways before which it stands back
+    disputed: frozenset[tuple[str, str]]  # (way, way it yields to), where careful readers differ
     offers: dict[str, str]  # verb → the round it opens
     performers: dict[tuple[str, str], tuple[str, ...]]  # (verb, piece or "") → who performs it
     tasks: dict[tuple[str, str], str]  # (verb, thing) → how he who does it is called
@@ -173,9 +174,7 @@ def lexicon(folder: Path | None = None) -> Lexicon:
             traits.setdefault(trait, set()).add(row["term"])
     for row in load(folder, "deeds"):
         traits.setdefault(row["trait"], set()).update(row["terms"].split())
-    yields: dict[str, set[str]] = {}
-    for row in load(folder, "precedence"):
-        yields.setdefault(row["way"], set()).update(row["yields"].split())
+    precedence = load(folder, "precedence")
     families = load(folder, "families")
     return Lexicon(
         words={f: tuple(w) for f, w in words.items()},
@@ -187,7 +186,9 @@ def lexicon(folder: Path | None = None) -> Lexicon:
         warrants={r["id"]: r for r in load(folder, "warrants")},
         families={r["verb"]: frozenset(r["members"].split()) for r in families},
         traits={trait: frozenset(verbs) for trait, verbs in traits.items()},
-        yields={way: frozenset(over) for way, over in yields.items()},
+        yields={way: frozenset(r["yields"] for r in precedence if r["way"] == way)
+                for way in {r["way"] for r in precedence}},
+        disputed=frozenset((r["way"], r["yields"]) for r in precedence if r["rival"]),
         offers={r["verb"]: r["round"] for r in load(folder, "offers")},
         performers={(r["verb"], r["object"]): tuple(r["agent"].split()) for r in load(folder, "performers")},
         tasks={(r["verb"], r["object"]): r["name"] for r in load(folder, "tasks")},

@@ -20,7 +20,7 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
     "families": {"verb": None, "members": None, "closes": None, "note": None},
     "offers": {"verb": None, "round": None, "note": None},
     "deeds": {"trait": None, "terms": None, "why": None, "words": None, "source": None},
-    "precedence": {"way": None, "yields": None, "why": None, "words": None, "source": None},
+    "precedence": {"way": None, "yields": None, "rival": {"", "yes"}, "why": None, "words": None, "source": None},
     "performers": {"verb": None, "object": None, "agent": None, "why": None},
     "tasks": {"verb": None, "object": None, "name": None, "why": None},
     "compounds": {"term": None, "parts": None},

@@ -37,13 +37,14 @@ class Verdict:
     """Who was chosen, and what each way proposed."""
 
     chosen: Candidate
+    way: str = ""  # that proposed him; "" when he is written, or nobody is found
     proposals: tuple[tuple[str, Candidate], ...] = ()
 
-    @property
-    def lost(self) -> tuple[Candidate, ...]:
-        """The proposals that name others than the one chosen."""
+    def disputed(self, lexicon: Lexicon) -> tuple[Candidate, ...]:
+        """Who lost where careful readers differ, as the table of precedences says."""
         mine = set(self.chosen.persons)
-        return tuple(c for _, c in self.proposals if set(c.persons) != mine)
+        return tuple(c for name, c in self.proposals
+                     if (name, self.way) in lexicon.disputed and set(c.persons) != mine)
 
 
 def agent(m: Moment) -> Verdict:
@@ -86,13 +87,13 @@ def decide(proposals: Sequence[tuple[str, Candidate]], lexicon: Lexicon) -> Verd
     """The first proposal that yields to none of those that disagree with it; None when there is none."""
     if not proposals:
         return None
-    chosen = proposals[0][1]
-    if any(set(c.persons) != set(chosen.persons) for _, c in proposals):
-        standing = (c for name, c in proposals
-                    if not any(over in lexicon.yields.get(name, ()) and set(c.persons) != set(d.persons)
-                               for over, d in proposals))
-        chosen = next(standing, chosen)
-    return Verdict(chosen, tuple(proposals))
+
+    def stands(name: str, persons: Persons) -> bool:
+        over = lexicon.yields.get(name, frozenset())
+        return not any(way in over and set(c.persons) != set(persons) for way, c in proposals)
+
+    way, chosen = next((p for p in proposals if stands(p[0], p[1].persons)), proposals[0])
+    return Verdict(chosen, way, tuple(proposals))
 
 
 def _head_of_company(m: Moment) -> str:
@@ -129,7 +130,7 @@ def rivals(m: Moment, verdict: Verdict) -> tuple[Rival, ...]:
         return ()
     found: dict[frozenset[str], Rival] = {}
     others = (c for way in OTHERS for c in way(m))
-    for persons, warrant in (*verdict.lost, *others):
+    for persons, warrant in (*verdict.disputed(m.lexicon), *others):
         if persons and set(persons) != set(m.agent) and possible(m, persons):
             found.setdefault(frozenset(persons), Rival("agent", persons, warrant))
     return tuple(found.values())[:_MOST]

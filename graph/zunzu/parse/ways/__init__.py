@@ -12,7 +12,7 @@ from . import answers, course, cup, music, orders, service, to_whom, together
 AGENTS = (
     cup.stopped, answers.answerer, orders.prompted, service.helped, orders.asker, orders.who_sent,
     together.followers, together.those_told, together.pair, together.holders, together.all_named,
-    answers.finisher, orders.director, orders.commander, cup.bearer, cup.sender, cup.wash_thanker,
+    answers.finisher, answers.reporter, orders.director, orders.commander, cup.bearer, cup.receiver, cup.sender, cup.wash_thanker,
     together.both_go_up, service.same_service, service.as_at_first, service.waiters, service.same_hands, service.carriers,
     service.lays_on, service.servants, course.supposed, course.follows_model, music.performers,
     orders.asked, orders.told, answers.responds, cup.returner, cup.returns,

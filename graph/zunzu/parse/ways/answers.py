@@ -9,6 +9,8 @@ from ..moment import Candidate, Moment
 _WORD, _BEGUN = 8, 30
 #: The same when it is done once more, and how long he who began it is still on the scene.
 _AGAIN, _HERE = 6, 12
+#: For how many acts somebody is looked on, and somebody is away with an order.
+_WATCHED, _SENT = 20, 12
 #: How many acts back a bow was declined.
 _DECLINED = 4
 
@@ -54,7 +56,24 @@ def finisher(m: Moment) -> Candidate | None:
     begun = same.agent if same and any(
         set(same.agent) & set(d.agent) for d in m.company.recent(_HERE)) else ()
     both = m.company.archers(begun or m.before) if m.kind == "shoot" else ()
-    return Candidate(both or begun, "E10")
+    if both or begun:
+        return Candidate(both or begun, "E10")
+    return _watched(m)
+
+
+def _watched(m: Moment) -> Candidate | None:
+    """工人士與梓人升。射正莅之。卒畫: he goes on who was looked on, and not who looked on."""
+    last = m.last
+    if last is None or m.last_kind() != "inspect" or not m.p.opens_sentence:
+        return None
+    before = m.company.past(lambda d: d.agent != last.agent and not d.servants, _WATCHED)
+    return Candidate(before.agent, "E32") if before else None
+
+
+def reporter(m: Moment) -> Candidate | None:
+    """反命: he reports back who brought the order."""
+    sent = next(m.company.did("brings-word", _SENT), None) if m.is_a("reports-back") else None
+    return Candidate(sent.agent, "E10") if sent else None
 
 
 def initiative(m: Moment) -> Candidate | None:

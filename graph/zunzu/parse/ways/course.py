@@ -7,7 +7,7 @@ from ..company import join
 from ..moment import Candidate, Moment
 from ..scene import Exchange
 from ..terms import OFFER, RETURN, URGE, Persons
-from .common import gives_orders
+from .continuity import gives_orders
 from .written import done_for
 
 #: For how many acts a round of offerings is his who gives.

@@ -6,7 +6,7 @@ from ...lexicon import grammar
 from ..moment import Candidate, Moment
 from ..predication import Predication
 from ..terms import BOW_FOR_WASHING, BOW_IN_SENDING, OFFER, RETURN
-from .common import breaks, goes_on
+from .continuity import breaks, goes_on
 
 #: How many predications ahead it may be told that he needs the cup.
 _CHAIN = 8
@@ -52,6 +52,22 @@ def bearer(m: Moment) -> Candidate | None:
     here = {d.agent for d in m.company.recent(_BORNE)}
     bearers = [who for who, held in m.scene.holding.items() if held == thing and who in here]
     return Candidate(bearers[0], "E35") if len(bearers) == 1 else None
+
+
+def receiver(m: Moment) -> Candidate | None:
+    """尸執奠,進受: nobody receives what is in his own hand."""
+    last = m.last
+    if last is None or not m.last_is_a("takes-in-hand"):
+        return None
+    for q in (m.p, *m.ahead[:2]):
+        if q is not m.p and (q.subject or q.clause != m.p.clause):
+            return None
+        if m.lexicon.is_a(q.form, "receives"):
+            named = q.subject or q.objects or q.verb.word and q.verb.word.object
+            return None if named else Candidate(m.company.other(last.agent), "E3")
+        if not m.lexicon.is_a(q.form, "goes-forward"):
+            return None
+    return None
 
 
 def cup_holder(m: Moment) -> Candidate | None:

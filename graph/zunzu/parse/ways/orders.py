@@ -9,7 +9,7 @@ from ..company import Done
 from ..moment import Candidate, Moment
 from ..predication import Predication
 from ..terms import ANYBODY, Persons
-from .common import gives_orders
+from .continuity import gives_orders
 
 #: How many acts back an order or a service of the same kind is looked for.
 _BEFORE = 800

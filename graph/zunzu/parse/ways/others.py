@@ -12,7 +12,7 @@ from ...lexicon import grammar
 from ..company import join
 from ..moment import Candidate, Moment
 from ..terms import SERVANTS, Persons
-from .common import SERVICE, gives_orders, goes_on
+from .continuity import SERVICE, gives_orders, goes_on
 from .service import before_him
 
 #: For how many acts somebody who did the same stays one who may do it again.

@@ -6,7 +6,7 @@ from ...lexicon import grammar
 from ..company import Done
 from ..moment import Candidate, Moment
 from ..terms import SERVANTS, Persons
-from .common import SERVICE
+from .continuity import SERVICE
 
 #: How many acts back a service of the same kind is looked for, and he who brought one.
 _BEFORE, _BROUGHT = 800, 200
@@ -30,6 +30,8 @@ def waiters(m: Moment) -> Candidate | None:
     his = m.p.after_then or m.p.pronoun or any(t.form[0] == grammar.HIS for t in m.p.places)
     if dishes or his and m.is_a("sets-food") and not m.p.objects:
         return Candidate(SERVANTS, "E7")
+    if m.is_a("takes-away") and m.last_is_a("arrives"):
+        return Candidate(SERVANTS, "E7")  # 賓至徹之
     if m.kind == "serve" and m.p.objects and len(m.before) > 1:
         return Candidate(SERVANTS, "E7")  # 公以賓及卿、大夫皆坐,乃安,羞庶羞: a company serves nobody
     return None

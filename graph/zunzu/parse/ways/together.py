@@ -92,7 +92,10 @@ def all_named(m: Moment) -> Candidate | None:
 
 def _named(m: Moment) -> tuple[Persons, ...]:
     """Who acted before, the latest first: in this sentence if it tells of more than one party, or else shortly before."""
-    before = [d for d in m.company.recent(_NAMED) if not d.servants and d.agent]
+    helpers = {d.agent for d in m.company.recent(_NAMED)
+               if m.lexicon.kind(d.p.form, "V") == "assist"}  # 司正立于楹間以相拜,皆揖
+    before = [d for d in m.company.recent(_NAMED)
+              if not d.servants and d.agent and d.agent not in helpers]
     here = [d for d in before if d.p.sentence == m.p.sentence]
     alone = len({d.agent for d in here}) == 1 and m.company.kind(here[0].agent) in ("host", "guest")
     told = here if here and not m.p.opens_sentence and not alone else before

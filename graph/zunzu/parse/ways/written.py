@@ -20,6 +20,9 @@ def written(m: Moment) -> Candidate:
     names = m.company.naming.names(m.p.subject)
     if offered_to(m) or done_for(m):
         return Candidate(m.company.host(), "E24" if m.p.for_topic else "E15")
+    exchange = m.scene.exchange
+    if exchange and put_down_for(m) and names != exchange.giver:
+        return Candidate(exchange.giver, "E4")
     if served_with(m):
         return Candidate(SERVANTS, "E15")
     told = m.p.causer is not None and m.p.causer is not m.p and not m.p.subject
@@ -41,6 +44,11 @@ def offered_to(m: Moment) -> bool:
 def done_for(m: Moment) -> bool:
     """大師則為之洗: whether it is done for those who are named before it."""
     return m.p.for_topic and (bool(m.p.topic) or m.p.after_then)
+
+
+def put_down_for(m: Moment) -> bool:
+    """介則薦南奠之: whether the cup is put down for him who is named before 則."""
+    return m.is_a("puts-down") and bool(m.p.topic) and m.p.pronoun
 
 
 def served_with(m: Moment) -> bool:
