@@ -44,7 +44,9 @@ class Done:
 
 
 class Company:
-    """The persons who are there at one place of a text: who acted, who was served, who gives orders."""
+    """The persons who are there at one place of a text: who acted, who was served, who gives
+    orders.
+    """
 
     def __init__(self, lexicon: Lexicon, scene: Scene) -> None:
         self.lexicon, self.scene = lexicon, scene
@@ -83,7 +85,8 @@ class Company:
         return (d for d in self.recent(within) if d.p.form == form)
 
     def last_agent(self) -> Persons:
-        """Who goes on when nobody is named: he who acted last, unless the turn passed to another."""
+        """Who goes on when nobody is named: he who acted last, unless the turn passed to another.
+        """
         last = self.past(lambda d: bool(d.agent) and not d.servants, REMEMBERED)
         return (last.goes_on or last.agent) if last else ()
 
@@ -168,7 +171,9 @@ class Company:
         return len(persons) == 2 and len({groups.get(n, n) for n in persons}) == 1
 
     def archers(self, one: Persons) -> Persons:
-        """上射 and 下射, when ``one`` is one of them and the other shot before him; 耦 is the fellow of him before."""
+        """上射 and 下射, when ``one`` is one of them and the other shot before him; 耦 is the
+        fellow of him before.
+        """
         if one and one[0] in self.lexicon.traits["fellow"]:
             other = self.past(lambda d: len(d.agent) == 1 and d.agent != one, _PARTY)
             return join(other.agent, one) if other else ()

@@ -1,4 +1,6 @@
-"""One moment of the reading: a predication, what lies ahead, who is there; and who is proposed for it."""
+"""One moment of the reading: a predication, what lies ahead, who is there; and who is proposed for
+it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""By which name somebody goes: 一人 who raises the cup is 舉觶者 while his task lasts, 負侯 is 負侯者."""
+"""By which name somebody goes: 一人 who raises the cup is 舉觶者 while his task lasts, 負侯 is
+負侯者.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,8 @@ class Naming:
                    or self.lexicon.groups.get(name) == grammar.MANY for name in persons)
 
     def begin(self, persons: Sequence[Token], p: Predication, ahead: Sequence[Predication]) -> None:
-        """Name the numbered ones of ``persons`` (一人, 二人) for the task that they now begin; who has none is no longer
+        """Name the numbered ones of ``persons`` (一人, 二人) for the task that they now begin; who
+        has none is no longer
         called by a former one."""
         numbered = [t.form for t in persons
                     if t.form[:1] in grammar.COUNTED and t.form.endswith(grammar.PERSON)]

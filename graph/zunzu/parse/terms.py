@@ -1,4 +1,5 @@
-"""The terms of the rite that the reader itself uses: what a giving of the cup and what a bow is called, and who is meant
+"""The terms of the rite that the reader itself uses: what a giving of the cup and what a bow is
+called, and who is meant
 where nobody has a name."""
 
 from __future__ import annotations

@@ -36,7 +36,8 @@ def _back_to(m: Moment) -> Persons:
     if m.by == "E29" and last.goes_on and m.goes_with_last:
         return last.goes_on  # 命設豐、實觶
     led = m.by == "E9" and (m.is_a("goes-up") or p.model) and len(last.agent) == 1
-    made_room = m.is_a("withdraws") and p.has(grammar.A_LITTLE) and p.subject and m.agent != last.agent
+    made_room = m.is_a("withdraws") and p.has(grammar.A_LITTLE) and p.subject \
+        and m.agent != last.agent
     if led and m.goes_with_last or made_room:
         return last.agent  # 大夫揖進;耦少退。揖如三耦: he has made room for the other
     return ()

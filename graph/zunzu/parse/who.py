@@ -1,9 +1,13 @@
 """Who does it, and to whom, when the clause does not say.
 
-Half of the subjects of ritual prose are not written.  They are found from the scene: from what is due (a bow is answered by
-him to whom it was made), from what is possible (only he who holds the cup can drink it) and, failing these, from the act
-before.  Every way (:mod:`zunzu.parse.ways`) is asked and proposes persons with a warrant of ``warrants.tsv``; where they
-disagree ``precedence.tsv`` decides, and who loses stays a rival reading as far as the scene lets him do it.  Nothing
+Half of the subjects of ritual prose are not written.  They are found from the scene: from what is
+due (a bow is answered by
+him to whom it was made), from what is possible (only he who holds the cup can drink it) and,
+failing these, from the act
+before.  Every way (:mod:`zunzu.parse.ways`) is asked and proposes persons with a warrant of
+``warrants.tsv``; where they
+disagree ``precedence.tsv`` decides, and who loses stays a rival reading as far as the scene lets
+him do it.  Nothing
 overrules the subject of a clause.
 """
 
@@ -48,7 +52,8 @@ class Verdict:
 
 
 def agent(m: Moment) -> Verdict:
-    """Who does it, with the warrant "" when he is written in the clause; nobody when it is done by anybody (凡旅, 樂作).
+    """Who does it, with the warrant "" when he is written in the clause; nobody when it is done by
+    anybody (凡旅, 樂作).
 
     Numbered persons (一人) are given the name of their task by the way.
     """
@@ -71,7 +76,8 @@ def agent(m: Moment) -> Verdict:
 
 
 def recipient(m: Moment) -> Verdict:
-    """To whom it is done, with the warrant "" when he is written; nobody when it is done to none."""
+    """To whom it is done, with the warrant "" when he is written; nobody when it is done to none.
+    """
     if m.p.recipients:
         return Verdict(written_to(m))
     return decide(ask(RECIPIENTS, m), m.lexicon) or Verdict(NOBODY)
@@ -84,7 +90,9 @@ def ask(ways: Iterable[Way], m: Moment) -> list[tuple[str, Candidate]]:
 
 
 def decide(proposals: Sequence[tuple[str, Candidate]], lexicon: Lexicon) -> Verdict | None:
-    """The first proposal that yields to none of those that disagree with it; None when there is none."""
+    """The first proposal that yields to none of those that disagree with it; None when there is
+    none.
+    """
     if not proposals:
         return None
 
@@ -145,7 +153,9 @@ def rival_recipients(m: Moment, to: Candidate) -> tuple[Rival, ...]:
 
 
 def possible(m: Moment, persons: Persons) -> bool:
-    """Whether the scene lets ``persons`` do it: nobody rises who does not kneel, goes up twice, or drinks another's cup."""
+    """Whether the scene lets ``persons`` do it: nobody rises who does not kneel, goes up twice, or
+    drinks another's cup.
+    """
     kneels = m.scene.posture.get(persons) == KNEELING
     if m.is_a("rises") and not kneels or m.is_a("kneels") and kneels:
         return False

@@ -1,4 +1,6 @@
-"""What is due: a word and a bow are answered, he does what he is told, who began finishes, and then the turn goes back."""
+"""What is due: a word and a bow are answered, he does what he is told, who began finishes, and then
+the turn goes back.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def answerer(m: Moment) -> Candidate | None:
 
 
 def responds(m: Moment) -> Candidate | None:
-    """王勞之。再拜稽首: he bows to whom it was done; 賓下拜,小臣正辭,升: he whose bow was declined goes up for it."""
+    """王勞之。再拜稽首: he bows to whom it was done; 賓下拜,小臣正辭,升: he whose bow was declined
+    goes up for it.
+    """
     last = m.last
     if last is None or last.servants or m.p.serial and not last.p.pronoun:
         return None
@@ -36,7 +40,8 @@ def responds(m: Moment) -> Candidate | None:
         if bowed is not None:
             return Candidate(bowed.agent, "E28")
     if last.p.speech is not None and m.p.form in last.p.speech.form:
-        to = next((d.recipient for d in m.company.recent(3) if d.recipient and d.agent == last.agent), ())
+        to = next((d.recipient for d in m.company.recent(3)
+                   if d.recipient and d.agent == last.agent), ())
         return Candidate(to, "E28")  # 延之曰「升」。升
     if m.is_a("bows") and last.recipient not in ((), last.agent) and m.last_is_a("bowed-for"):
         return Candidate(last.recipient, "E28")
@@ -77,7 +82,9 @@ def reporter(m: Moment) -> Candidate | None:
 
 
 def initiative(m: Moment) -> Candidate | None:
-    """再拜賓,賓答拜,拜介: after an answer he goes on who was answered, in a new sentence or with a bow to another."""
+    """再拜賓,賓答拜,拜介: after an answer he goes on who was answered, in a new sentence or with a
+    bow to another.
+    """
     last, exchange = m.last, m.scene.exchange
     if last is None or not last.answer or m.p.model:
         return None

@@ -1,4 +1,6 @@
-"""What several ways ask: whether the turn is still his who acted last, whether another may act from here on."""
+"""What several ways ask: whether the turn is still his who acted last, whether another may act from
+here on.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ def gives_orders(lexicon: Lexicon, form: str) -> bool:
 
 
 def goes_on(m: Moment) -> bool:
-    """Whether the same sentence named its subject and nothing has turned to the other party since."""
+    """Whether the same sentence named its subject and nothing has turned to the other party since.
+    """
     last = m.last
     if last is None or not m.goes_with_last or m.p.opens_sentence or last.servants or last.answer:
         return False

@@ -1,4 +1,6 @@
-"""The course of the rite: the host begins, who is supposed to be there acts, who follows a model, who goes on."""
+"""The course of the rite: the host begins, who is supposed to be there acts, who follows a model,
+who goes on.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ def supposed(m: Moment) -> Candidate | None:
 
 
 def follows_model(m: Moment) -> Candidate | None:
-    """獻介,如賓禮: he follows the model who is doing the rite; 辭如獻禮: each declines what the other does for him."""
+    """獻介,如賓禮: he follows the model who is doing the rite; 辭如獻禮: each declines what the
+    other does for him.
+    """
     if m.p.model is None:
         return None
     if m.p.supposed:
@@ -91,7 +95,9 @@ def _giver(m: Moment) -> Persons:
 
 
 def going_on(m: Moment) -> Candidate:
-    """What nobody else claims does he who acted before (承上); at the beginning he who is named first further on."""
+    """What nobody else claims does he who acted before (承上); at the beginning he who is named
+    first further on.
+    """
     last = _last_other(m)
     if len(last) > 1 and m.is_a("pivot"):
         from .orders import one_of
@@ -102,7 +108,9 @@ def going_on(m: Moment) -> Candidate:
 
 
 def _last_other(m: Moment) -> Persons:
-    """Who acted last; where he is the one it is done to, who acted before him: nobody orders himself."""
+    """Who acted last; where he is the one it is done to, who acted before him: nobody orders
+    himself.
+    """
     to = set(m.company.naming.names(m.p.recipients))
     if not to & set(m.before) or m.p.has(grammar.HIMSELF):
         return m.before

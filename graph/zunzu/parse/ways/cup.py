@@ -1,4 +1,6 @@
-"""What the cup decides: only its holder can drink it, he to whom it was offered receives it, its giver bows in sending."""
+"""What the cup decides: only its holder can drink it, he to whom it was offered receives it, its
+giver bows in sending.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,8 @@ def bow(p: Predication) -> str:
 def stopped(m: Moment) -> Candidate | None:
     """爵止: he lets it stand to whom it was offered (注: 尸止爵者)."""
     exchange = m.scene.exchange
-    if exchange is None or not m.is_a("sounds") or not any(m.scene.is_cup(t.form) for t in m.p.theme):
+    cup = any(m.scene.is_cup(t.form) for t in m.p.theme)
+    if exchange is None or not cup or not m.is_a("sounds"):
         return None
     offers = any(set(d.agent) & set(exchange.giver) for d in m.company.recent(_OFFERED))
     return Candidate(exchange.receiver if offers else m.scene.honoured, "E3")
@@ -45,7 +48,9 @@ def wash_thanker(m: Moment) -> Candidate | None:
 
 
 def bearer(m: Moment) -> Candidate | None:
-    """坐授瑟: he hands it over who bears it (相瑟者則為之持瑟), where he who acted last has nothing in hand."""
+    """坐授瑟: he hands it over who bears it (相瑟者則為之持瑟), where he who acted last has nothing
+    in hand.
+    """
     thing = m.p.objects[0].form if len(m.p.objects) == 1 else ""
     if not m.is_a("hands-over") or m.scene.is_cup(thing) or m.before in m.scene.holding:
         return None
@@ -71,7 +76,8 @@ def receiver(m: Moment) -> Candidate | None:
 
 
 def cup_holder(m: Moment) -> Candidate | None:
-    """坐奠爵: what only the holder of the cup can do, here or further on in the same run of acts."""
+    """坐奠爵: what only the holder of the cup can do, here or further on in the same run of acts.
+    """
     if not m.scene.in_play() or m.p.model and m.p.serial:
         return None
     if not m.p.serial and any(m.scene.is_cup(t.form) for t in m.p.by):
@@ -89,7 +95,9 @@ def cup_holder(m: Moment) -> Candidate | None:
 
 
 def _other_cup(m: Moment, q: Predication) -> bool:
-    """Whether ``q`` tells of another cup or thing, so that what comes behind it says nothing of the cup in play."""
+    """Whether ``q`` tells of another cup or thing, so that what comes behind it says nothing of the
+    cup in play.
+    """
     cups = [o.form for o in q.objects if m.scene.is_cup(o.form)]
     if m.lexicon.is_a(q.form, "hands-over") and not m.p.opens_sentence and not cups:
         return True
@@ -98,9 +106,10 @@ def _other_cup(m: Moment, q: Predication) -> bool:
     called = (grammar.ANY_CUP, m.scene.active.kind if m.scene.active else "")
     if m.lexicon.is_a(q.form, "takes-anew") and any(cup not in called for cup in cups):
         return True
+    # 揖,執祭以降,奠于其位: what he puts down is no cup
     parts = any(m.lexicon.kind(o.form, "T") == "part" for o in q.objects)
     return q is not m.p and bool(q.objects) and not cups and not parts \
-        and m.lexicon.is_a(q.form, "keeps-thing")  # 揖,執祭以降,奠于其位: what he puts down is no cup
+        and m.lexicon.is_a(q.form, "keeps-thing")
 
 
 def _needs_this_cup(m: Moment, q: Predication) -> bool:

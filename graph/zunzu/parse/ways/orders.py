@@ -1,4 +1,6 @@
-"""Orders and requests: who gives one, who carries it out, who consents, who goes on when that is done."""
+"""Orders and requests: who gives one, who carries it out, who consents, who goes on when that is
+done.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ def prompted(m: Moment) -> Candidate | None:
 
 
 def director(m: Moment) -> Candidate | None:
-    """遂比眾耦, 命上射曰: the officer in charge gives the orders, whoever acted in between (注: 司射…以掌射事)."""
+    """遂比眾耦, 命上射曰: the officer in charge gives the orders, whoever acted in between (注:
+    司射…以掌射事).
+    """
     begins = m.p.opens_sentence or m.p.has(*grammar.THEN) or m.p.condition
     if m.p.serial or not begins or not gives_orders(m.lexicon, m.p.form) or not m.before:
         return None
@@ -40,7 +44,9 @@ def director(m: Moment) -> Candidate | None:
 
 
 def commander(m: Moment) -> Candidate | None:
-    """小臣請執冪者,… 乃命執冪者: an officer goes on giving orders; 使二人舉觶: otherwise the host gives them."""
+    """小臣請執冪者,… 乃命執冪者: an officer goes on giving orders; 使二人舉觶: otherwise the host
+    gives them.
+    """
     if not m.is_a("pivot") or m.p.serial or not m.p.recipients:
         return None
     if m.company.kind(m.before) in ("officer", "ruler") and not m.is_a("sends"):
@@ -56,7 +62,9 @@ def one_of(m: Moment, persons: Persons) -> Persons:
 
 
 def told(m: Moment) -> Candidate | None:
-    """命取矢: what is ordered of nobody by name does he who then does it, or did it before, or consents."""
+    """命取矢: what is ordered of nobody by name does he who then does it, or did it before, or
+    consents.
+    """
     last = m.last
     if last is None or not m.p.serial or not m.last_is_a("orders") or last.p.recipients \
             or m.p.has(grammar.THEREUPON) or m.is_a("says"):
@@ -79,11 +87,14 @@ def charged(m: Moment, p: Predication, orders: Persons,
     if does := next((who for who in named if who != orders), ()):
         return Candidate(does, "E14")
     again = next((d for d in m.company.like(p.form, _BEFORE) if d.agent and d.p.causer), None)
-    return Candidate(again.agent, "E29") if again else None  # as he was told to do with another thing
+    # as he was told to do with another thing
+    return Candidate(again.agent, "E29") if again else None
 
 
 def _handles(m: Moment, p: Predication, orders: Persons, ahead: Sequence[Predication]) -> Persons:
-    """命取矢 … 小臣坐委矢于楅: who is named further on as having the thing in hand that ``p`` is done to."""
+    """命取矢 … 小臣坐委矢于楅: who is named further on as having the thing in hand that ``p`` is
+    done to.
+    """
     thing, named = p.objects[0].form, ()
     fetched = m.lexicon.is_a(p.form, "keeps-thing")
     for q in ahead:
@@ -103,14 +114,16 @@ def asked(m: Moment) -> Candidate | None:
     if m.last is None or not m.last.recipient or not m.last_is_a("asks"):
         return None
     declines = m.is_a("declines") and m.p.has(*grammar.CEREMONIOUSLY)
-    return Candidate(m.last.recipient, "E23") if m.is_a("consent") or declines or _tells_hour(m) else None
+    due = m.is_a("consent") or declines or _tells_hour(m)
+    return Candidate(m.last.recipient, "E23") if due else None
 
 
 def _tells_hour(m: Moment) -> bool:
     """Whether the hour was asked for and now is said."""
-    last = m.last
-    return last is not None and m.is_a("says") and m.last_is_a("requests") \
-        and (last.p.verb.form.endswith(grammar.HOUR) or any(o.form == grammar.HOUR for o in last.p.objects))
+    if m.last is None or not m.is_a("says") or not m.last_is_a("requests"):
+        return False
+    asked_for = (m.last.p.verb, *m.last.p.objects)
+    return any(t.form.endswith(grammar.HOUR) for t in asked_for)
 
 
 def asker(m: Moment) -> Candidate | None:
@@ -118,9 +131,9 @@ def asker(m: Moment) -> Candidate | None:
     last = m.last
     if last is None or not m.last_is_a("grants") or m.p.serial and m.kind != "motion":
         return None
+    asks = m.lexicon.traits["asks"] | m.lexicon.traits["directs"]
     before = m.company.past(
-        lambda d: d.agent not in ((), last.agent) and (m.lexicon.is_a(d.p.form, "asks")
-                                                       or m.lexicon.is_a(d.p.form, "directs")), _ASKED)
+        lambda d: d.p.form in asks and d.agent not in ((), last.agent), _ASKED)
     return Candidate(before.agent, "E18") if before else None
 
 

@@ -1,16 +1,18 @@
-"""Who else it could be, whom no way proposes: persons whom neither the scene nor what is due shuts out.
+"""Who else it could be, whom no way proposes: persons whom neither the scene nor what is due shuts
+out.
 
-Careful readers differ: 揖讓升 is done by both (俱升) or by him who leads, 乃席 by the servants or by him who acted last.  Each of
+Careful readers differ: 揖讓升 is done by both (俱升) or by him who leads, 乃席 by the servants or
+by him who acted last.  Each of
 these looks at a moment whose agent is known, with the warrant by which he is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from ...lexicon import grammar
 from ..company import join
 from ..moment import Candidate, Moment
+from ..predication import Predication
 from ..terms import SERVANTS, Persons
 from .continuity import SERVICE, gives_orders, goes_on
 from .service import before_him
@@ -21,7 +23,8 @@ _REMEMBERED = 800
 _RECENT = 40
 #: For how many acts the one who acted before may take his turn again; and behind a ditto.
 _TURN, _DITTO = 3, 8
-#: For how many acts a party of the exchange is still on the scene, and an officer who was told something.
+#: For how many acts a party of the exchange is still on the scene, and an officer who was told
+#: something.
 _HERE = _TOLD = 8
 #: How far ahead he may be named who does what was ordered.
 _AHEAD = 30
@@ -34,7 +37,9 @@ Found = Iterator[Candidate]
 
 
 def inherited(m: Moment) -> Found:
-    """正坐,左右撫之,進束: who is not sure of the first is not sure of those that go on from it (承上)."""
+    """正坐,左右撫之,進束: who is not sure of the first is not sure of those that go on from it
+    (承上).
+    """
     last = m.last
     if last and m.by == "E1" and m.goes_with_last and last.agent == m.agent:
         for rival in last.rivals:
@@ -43,7 +48,9 @@ def inherited(m: Moment) -> Found:
 
 
 def either_party(m: Moment) -> Found:
-    """揖讓升: both (注: 俱升), or he who leads; 辭如獻禮: one of them, or each what the other does for him."""
+    """揖讓升: both (注: 俱升), or he who leads; 辭如獻禮: one of them, or each what the other does
+    for him.
+    """
     q = m.next
     followed = q is not None and q.model is not None and q.serial and q.clause == m.p.clause
     bow = m.by == "E1" and len(m.agent) == 2 and followed and m.is_a("bows")
@@ -52,16 +59,6 @@ def either_party(m: Moment) -> Found:
         yield Candidate(m.before if leads else m.agent[:1], "E1")
     elif len(m.agent) == 1 and m.by == "E1" and followed and m.is_a("declines"):
         yield Candidate(join(m.agent, m.company.other(m.agent)), "E9")
-
-
-def all_who_did(m: Moment) -> Found:
-    """降,降,皆降。說屨: all who did the same before, and not only the last of them."""
-    last = m.last
-    if last and last.p.subject and m.by == "E1" and m.p.opens_sentence:
-        same = [d.agent for d in m.company.like(last.p.form, _RECENT)
-                if d.p.subject and not d.p.condition and m.company.kind(d.agent) in ("host", "guest")]
-        if len(set(same)) > 2:
-            yield Candidate(tuple(dict.fromkeys(n for who in reversed(same) for n in who)), "E13")
 
 
 def other_side(m: Moment) -> Found:
@@ -75,7 +72,8 @@ def other_side(m: Moment) -> Found:
 
 
 def doer_of_model(m: Moment) -> Found:
-    """獻長兄弟,如賓儀: the rite that is followed is his who offers, or his who receives (行禮之人)."""
+    """獻長兄弟,如賓儀: the rite that is followed is his who offers, or his who receives (行禮之人).
+    """
     last = m.last
     if last is None:
         return
@@ -87,7 +85,9 @@ def doer_of_model(m: Moment) -> Found:
 
 
 def lays_out(m: Moment) -> Found:
-    """乃席, 設洗: the servants, the host, or an officer or kinsman who acted last and has no cup to see to."""
+    """乃席, 設洗: the servants, the host, or an officer or kinsman who acted last and has no cup to
+    see to.
+    """
     furnishes = m.is_a("sets-out") or m.kind in SERVICE or m.is_a("fills") and m.is_a("of-cup")
     if not furnishes or m.kind == "serve" or before_him(m):
         return
@@ -101,33 +101,19 @@ def lays_out(m: Moment) -> Found:
         yield Candidate(SERVANTS, "E7")
 
 
-def handler(m: Moment) -> Found:
-    """命設豐: whoever is named further on as handling what the order is about."""
-    last = m.last
-    if last is None or not m.p.serial or not m.p.objects:
-        return
-    charged = m.by in ("E14", "E29") and m.last_is_a("orders")
-    if charged or not last.recipient and (m.last_is_a("pivot") or m.last_is_a("prompts")):
-        yield Candidate(_named_with(m, [m.p, *m.ahead[:1]], m.ahead), "E31")
-
-
-def _named_with(m: Moment, about: list, ahead) -> Persons:
+def _named_with(m: Moment, about: Sequence[Predication],
+                ahead: Sequence[Predication]) -> Persons:
     """Who is named in ``ahead`` as handling what ``about`` is about."""
     things = {o.form for q in about for o in q.objects}
-    named = next((q for q in ahead[:_AHEAD] if q.subject and things & {o.form for o in q.objects}), None)
+    named = next((q for q in ahead[:_AHEAD]
+                  if q.subject and things & {o.form for o in q.objects}), None)
     return m.company.naming.names(named.subject) if named and things else ()
 
 
-def who_is_told(m: Moment) -> Found:
-    """詔揖: he for whom it is said, and not he who says it."""
-    last = m.last
-    if last and m.by == "E1" and m.p.serial and not last.recipient \
-            and (m.last_is_a("pivot") or m.last_is_a("prompts")):
-        yield Candidate(m.company.other(m.agent), "E14")
-
-
 def who_is_helped(m: Moment) -> Found:
-    """贊工即位: he who is helped, or the helper; 請期,曰: he who is asked; 獻于尸,酢: he to whom it was offered."""
+    """贊工即位: he who is helped, or the helper; 請期,曰: he who is asked; 獻于尸,酢: he to whom it
+    was offered.
+    """
     last = m.last
     if last is None or m.by != "E1" or last.agent != m.agent or m.p.model is not None:
         return
@@ -145,7 +131,9 @@ def who_is_helped(m: Moment) -> Found:
 
 
 def in_command(m: Moment) -> Found:
-    """使二人舉觶: the host, or the officer at his side; 遂命勝者: the officer in charge, whoever acted in between."""
+    """使二人舉觶: the host, or the officer at his side; 遂命勝者: the officer in charge, whoever
+    acted in between.
+    """
     if not m.is_a("pivot"):
         return
     if m.is_a("sends"):
@@ -160,7 +148,9 @@ def in_command(m: Moment) -> Found:
 
 
 def did_it_before(m: Moment) -> Found:
-    """退豐: who had this thing in hands before (同事), where an officer's business is told without a name."""
+    """退豐: who had this thing in hands before (同事), where an officer's business is told without
+    a name.
+    """
     if m.is_a("follows") and m.by == "E29":
         yield Candidate(SERVANTS, "E7")
     things = {o.form for o in (*m.p.objects, *m.p.theme) if m.lexicon.kind(o.form, "T") in _SHARED}
@@ -177,14 +167,10 @@ def did_it_before(m: Moment) -> Found:
         yield Candidate(before.agent, "E29")
 
 
-def who_began(m: Moment) -> Found:
-    """射正莅之。卒畫: he who began it, and not he who looked on."""
-    if m.by == "E1" and m.p.has(*grammar.FINISHED) and m.p.opens_sentence:
-        yield Candidate(m.company.other(m.agent), "E10")
-
-
 def other_musicians(m: Moment) -> Found:
-    """乃奏, 乃管: those who were told, or made music before, and not those who mostly do (注: 笙從工而入)."""
+    """乃奏, 乃管: those who were told, or made music before, and not those who mostly do (注:
+    笙從工而入).
+    """
     if m.by != "E17" or not m.is_a("plays-together"):
         return
     company, lexicon = m.company, m.lexicon
@@ -192,13 +178,16 @@ def other_musicians(m: Moment) -> Found:
                         and company.kind(d.recipient) == "officer", _TOLD)
     yield Candidate(told.recipient if told else (), "E14")
     all_players = set(lexicon.performers.values())
-    before = company.past(lambda d: lexicon.kind(d.p.form, "V") == "music" and d.agent in all_players
-                          and d.agent != m.agent, _REMEMBERED)
+    before = company.past(
+        lambda d: lexicon.kind(d.p.form, "V") == "music" and d.agent in all_players
+        and d.agent != m.agent, _REMEMBERED)
     yield Candidate(before.agent if before else (), "E29")
 
 
 def party_before(m: Moment) -> Found:
-    """A new sentence, or what follows an answer or a ditto: he who acted last goes on, or the other takes his turn."""
+    """A new sentence, or what follows an answer or a ditto: he who acted last goes on, or the other
+    takes his turn.
+    """
     last = m.last
     if last is None or m.by != "E1":
         return
@@ -221,9 +210,12 @@ def other_recipients(m: Moment, to: Candidate) -> Candidate | None:
     if to.warrant == "E14" and (named := _named_with(m, [m.p, *m.ahead[1:2]], m.ahead[1:])):
         return Candidate(named, "E31")  # 命取矢: whoever is named handling it further on
     if to.warrant == "E5" and m.last and not set(m.last.agent) & {*m.agent, *to.persons}:
-        return Candidate(m.last.agent, "E18")  # 「以我安!」皆對: the lord whose word it is, or who brings it
+        # 「以我安!」皆對: the lord whose word it is, or who brings it
+        return Candidate(m.last.agent, "E18")
     return None
 
 
-OTHERS = (inherited, either_party, all_who_did, other_side, doer_of_model, lays_out, handler, who_is_told,
-          who_is_helped, in_command, did_it_before, who_began, other_musicians, party_before)
+OTHERS = (
+    inherited, either_party, other_side, doer_of_model, lays_out, who_is_helped, in_command,
+    did_it_before, other_musicians, party_before,
+)

@@ -1,4 +1,6 @@
-"""What is done by those who serve and are not named: they lay out, carry, take away; and from them back to the served."""
+"""What is done by those who serve and are not named: they lay out, carry, take away; and from them
+back to the served.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,8 @@ def waiters(m: Moment) -> Candidate | None:
     if m.is_a("takes-away") and m.last_is_a("arrives"):
         return Candidate(SERVANTS, "E7")  # 賓至徹之
     if m.kind == "serve" and m.p.objects and len(m.before) > 1:
-        return Candidate(SERVANTS, "E7")  # 公以賓及卿、大夫皆坐,乃安,羞庶羞: a company serves nobody
+        # 公以賓及卿、大夫皆坐,乃安,羞庶羞: a company serves nobody
+        return Candidate(SERVANTS, "E7")
     return None
 
 
@@ -63,7 +66,9 @@ def servants(m: Moment) -> Candidate | None:
 
 
 def _keeps_at_it(m: Moment) -> bool:
-    """Whether somebody else than servants acts, who may furnish things himself, and nobody serves him in between."""
+    """Whether somebody else than servants acts, who may furnish things himself, and nobody serves
+    him in between.
+    """
     last = m.last
     chain = last is not None and not last.servants and m.goes_with_last and not m.last_is_a("bows")
     return chain and (m.kind == "serve" or m.company.kind(m.before) in ("officer", "kin", "host"))
@@ -110,15 +115,16 @@ def as_at_first(m: Moment) -> Candidate | None:
 def lays_on(m: Moment) -> Candidate | None:
     """司宮尊于東楹之西 … 又尊于大侯之乏東北: an officer who is setting things out goes on."""
     last = m.last
-    if last is None or m.p.serial or last.agent == SERVANTS or m.company.kind(last.agent) != "officer" \
-            or not m.is_a("sets-out") or before_him(m):
+    if last is None or m.p.serial or not m.is_a("sets-out") or before_him(m) \
+            or last.agent == SERVANTS or m.company.kind(last.agent) != "officer":
         return None
     at_it = any(d.agent == last.agent for d in m.company.did("sets-out", _AT_IT))
     return Candidate(last.agent, "E1") if at_it else None
 
 
 def same_service(m: Moment) -> Candidate | None:
-    """以肝從, 燔從: who brought it to the first brings it to the next (疏: 不言其人,明亦賓長可知)."""
+    """以肝從, 燔從: who brought it to the first brings it to the next (疏: 不言其人,明亦賓長可知).
+    """
     if not m.is_a("follows") or m.p.co_agents:
         return None
     brought = {t.form for t in (*m.p.by, *m.p.theme)}
@@ -128,12 +134,15 @@ def same_service(m: Moment) -> Candidate | None:
 
 
 def served(m: Moment) -> Candidate | None:
-    """薦脯醢。祭: when servants have set the dishes, he for whom they were set goes on, or he who acted before."""
+    """薦脯醢。祭: when servants have set the dishes, he for whom they were set goes on, or he who
+    acted before.
+    """
     last, exchange = m.last, m.scene.exchange
     if last is None or not last.servants:
         return None
-    if m.p.model and (m.goes_with_last and m.last_is_a("same-object")
-                      or m.p.places and not m.last_is_a("lays-before") and not m.last_is_a("follows")):
+    same_thing = m.goes_with_last and m.last_is_a("same-object")
+    there_too = m.p.places and not m.last_is_a("lays-before") and not m.last_is_a("follows")
+    if m.p.model and (same_thing or there_too):
         return Candidate(last.agent, "E7")  # 實鼎,陳于門外,如初; 尊兩壺于阼階東 … 西方亦如之
     if m.p.model and m.last_is_a("follows") and exchange:
         return Candidate(exchange.giver, "E16")  # 獻祝,燔從,如初儀
@@ -164,8 +173,24 @@ def helped(m: Moment) -> Candidate | None:
     return None
 
 
+def followed(m: Moment) -> Candidate | None:
+    """小樂正從之。升自西階: they go on who were followed, or whom those lead who were; not who
+    followed.
+    """
+    last = m.last
+    if last is None or not m.last_is_a("follows") or not last.p.pronoun \
+            or not m.p.opens_sentence or m.kind not in ("motion", "posture"):
+        return None
+    helps = any(d.agent == last.recipient and m.lexicon.kind(d.p.form, "V") == "assist"
+                for d in m.company.recent(_HELPED))
+    led = _led_by(m, last.recipient) if helps else ()
+    return Candidate(led, "E33") if led else Candidate(last.recipient, "E25")
+
+
 def _led_by(m: Moment, helpers: Persons) -> Persons:
-    """席工…。相者…右手相: whom ``helpers`` lead who are not said to help anybody: to whom the rite had turned before."""
+    """席工…。相者…右手相: whom ``helpers`` lead who are not said to help anybody: to whom the rite
+    had turned before.
+    """
     before = m.company.past(
         lambda d: bool(d.recipient) and helpers not in (d.agent, d.recipient)
         and m.lexicon.kind(d.p.form, "V") != "assist", _LED)

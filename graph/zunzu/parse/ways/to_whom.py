@@ -1,4 +1,6 @@
-"""To whom it is done, when the clause does not say.  Each way looks at a moment whose agent is known."""
+"""To whom it is done, when the clause does not say.  Each way looks at a moment whose agent is
+known.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ _FOLLOWED = 400
 
 
 def written_to(m: Moment) -> Candidate:
-    """The recipients that are written; an officer who asks for somebody (請媵爵者) asks his lord."""
+    """The recipients that are written; an officer who asks for somebody (請媵爵者) asks his lord.
+    """
     p = m.p
     near = p.recipients[0].start == p.verb.end or p.complements
     if near and m.is_a("requests") and _is_officer(m) and (ruler := m.company.ruler()):
@@ -63,7 +66,9 @@ def is_done_for(m: Moment) -> Candidate | None:
 
 
 def receives_return(m: Moment) -> Candidate | None:
-    """酢, 酬: to the other party; who pours for himself what the other owes him (疏: 介卑,故不敢酌), to himself."""
+    """酢, 酬: to the other party; who pours for himself what the other owes him (疏:
+    介卑,故不敢酌), to himself.
+    """
     kind, exchange = m.lexicon.offers.get(m.p.form), m.scene.exchange
     if kind not in (RETURN, URGE):
         return None
@@ -119,7 +124,9 @@ def is_asked(m: Moment) -> Candidate | None:
 
 
 def is_told(m: Moment) -> Candidate | None:
-    """以純數告, 告左右卒射: an officer tells his lord, or whom he told before, or the guest for whom it is done."""
+    """以純數告, 告左右卒射: an officer tells his lord, or whom he told before, or the guest for
+    whom it is done.
+    """
     if not m.is_a("reports") or not _is_officer(m):
         return None
     guest: Persons = m.company.guest() if _tells_outcome(m) else ()
@@ -135,7 +142,8 @@ def _tells_outcome(m: Moment) -> bool:
 
 def _told_before(m: Moment) -> Persons:
     """To whom he reported the last time."""
-    found = next((d for d in m.company.did("reports", _TOLD) if d.agent == m.agent and d.recipient), None)
+    found = next((d for d in m.company.did("reports", _TOLD)
+                  if d.agent == m.agent and d.recipient), None)
     return found.recipient if found else ()
 
 

@@ -1,4 +1,6 @@
-"""What is done together: both parties on the way up, all who were named, those who follow, the two archers of a pair."""
+"""What is done together: both parties on the way up, all who were named, those who follow, the two
+archers of a pair.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,8 @@ from ..moment import Candidate, Moment
 from ..terms import BOW_FOR_WASHING, BOW_IN_SENDING, Persons
 from .cup import bow
 
-#: How many acts back the company is looked for that 皆 takes up, and of how many acts those who follow are.
+#: How many acts back the company is looked for that 皆 takes up, and of how many acts those who
+#: follow are.
 _NAMED = _FOLLOWED = 6
 #: How many predications ahead it may be told that all need the cup.
 _CUP = 4
@@ -91,7 +94,9 @@ def all_named(m: Moment) -> Candidate | None:
 
 
 def _named(m: Moment) -> tuple[Persons, ...]:
-    """Who acted before, the latest first: in this sentence if it tells of more than one party, or else shortly before."""
+    """Who acted before, the latest first: in this sentence if it tells of more than one party, or
+    else shortly before.
+    """
     helpers = {d.agent for d in m.company.recent(_NAMED)
                if m.lexicon.kind(d.p.form, "V") == "assist"}  # 司正立于楹間以相拜,皆揖
     before = [d for d in m.company.recent(_NAMED)

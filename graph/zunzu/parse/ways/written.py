@@ -16,7 +16,9 @@ def told_of_one(m: Moment) -> bool:
 
 
 def written(m: Moment) -> Candidate:
-    """The subject of the clause, with those who join him; who only does as he is told has his warrant."""
+    """The subject of the clause, with those who join him; who only does as he is told has his
+    warrant.
+    """
     names = m.company.naming.names(m.p.subject)
     if offered_to(m) or done_for(m):
         return Candidate(m.company.host(), "E24" if m.p.for_topic else "E15")
