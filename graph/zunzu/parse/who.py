@@ -21,8 +21,7 @@ from ..model import Rival
 from .company import join
 from .moment import Candidate, Moment
 from .terms import ITS_HEAD, KNEELING, SOMEBODY, Persons
-from .ways import AGENTS, RECIPIENTS, TURNS
-from .ways.cup import stopped
+from .ways import AGENTS, OF_THINGS, RECIPIENTS, TURNS
 from .ways.others import OTHERS, other_recipients
 from .ways.to_whom import written_to
 from .ways.written import told_of_one, written
@@ -67,7 +66,7 @@ def agent(m: Moment) -> Verdict:
         last = m.last.agent if m.last and m.goes_with_last else ()
         return Verdict(Candidate(last, "E1") if last else NOBODY)
     if p.theme and m.is_a("sounds"):
-        return Verdict(stopped(m) or NOBODY)
+        return decide(ask(OF_THINGS, m), m.lexicon) or Verdict(NOBODY)
     if m.is_a("pivot"):
         naming.begin(p.recipients, p, m.ahead)
     verdict = decide(ask(AGENTS, m), m.lexicon) or decide(ask(TURNS, m)[:1], m.lexicon) \

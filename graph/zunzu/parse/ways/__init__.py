@@ -10,9 +10,12 @@ from __future__ import annotations
 
 from . import answers, course, cup, music, orders, service, to_whom, together
 
+#: Who does what is said of a thing.
+OF_THINGS = (cup.stopped,)
+
 #: Who may claim to do it.
 AGENTS = (
-    cup.stopped, answers.answerer, orders.prompted, service.helped, service.followed, orders.asker, orders.who_sent,
+    answers.answerer, orders.prompted, service.helped, service.followed, orders.asker, orders.who_sent,
     together.followers, together.those_told, together.pair, together.holders, together.all_named,
     answers.finisher, answers.reporter, orders.director, orders.commander, cup.bearer,
     cup.receiver, cup.sender, cup.wash_thanker, together.both_go_up, service.same_service,
