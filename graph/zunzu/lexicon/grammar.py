@@ -59,3 +59,5 @@ FIRST = "先"
 NEXT_TO = "次"
 #: What is laid for somebody to sit on.
 MAT = "席"
+#: Before a bow: it answers another's.
+ANSWERING = ("答", "荅")

@@ -21,6 +21,7 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
     "offers": {"verb": None, "round": None, "note": None},
     "deeds": {"trait": None, "terms": None, "why": None, "words": None, "source": None},
     "precedence": {"way": None, "yields": None, "rival": {"", "yes"}, "why": None, "words": None, "source": None},
+    "bows": {"purpose": None, "behind": None, "within": None, "when": {"", "done"}, "words": None, "source": None},
     "performers": {"verb": None, "object": None, "agent": None, "why": None},
     "tasks": {"verb": None, "object": None, "name": None, "why": None},
     "compounds": {"term": None, "parts": None},

@@ -140,7 +140,7 @@ class Reader(Objects):
             scene.touched = scene.now
         if cup is not None and (named := next((t for t in things if scene.is_cup(t)), "")) and p.objects:
             cup.called = named.removeprefix("虛")
-        purpose = purpose_of(p, agent, self.company.done, scene, ahead)
+        purpose = purpose_of(moment)
         answers = self._answers(p, agent, purpose)
         if cup is not None and cup.kind not in things:
             warrants["vessel"] = "E20"

@@ -25,7 +25,11 @@ OFFER, RETURN, URGE, RAISE, ROUND = "獻", "酢", "酬", "舉觶", "旅酬"
 
 # -- bows ------------------------------------------------------------------------------------------
 
-BOW_FOR_WASHING, BOW_IN_SENDING, BOW_FOR_EMPTIED = "拜洗", "拜送", "拜既爵"
+BOW_FOR_WASHING, BOW_IN_SENDING, BOW_IN_RECEIVING = "拜洗", "拜送", "拜受"
+BOW_FOR_EMPTIED, BOW_AT_TASTE, BOW_IN_URGING = "拜既爵", "告旨", "拜酬"
+BOW_TO_COMPANY = "拜眾賓"
+#: Before the name of a bow: that which answers it.
+ANSWER = "答"
 
 # -- postures --------------------------------------------------------------------------------------
 
