@@ -43,6 +43,11 @@ class Moment:
         return cls(p, ahead, company, company.lexicon, company.scene, company.last,
                    company.last_agent(), company.lexicon.kind(p.form, "V"))
 
+    def doing(self, agent: Persons, by: str) -> Moment:
+        """The same moment when it is known who does it, and by which warrant."""
+        return Moment(self.p, self.ahead, self.company, self.lexicon, self.scene, self.last, self.before,
+                      self.kind, agent, by)
+
     @property
     def next(self) -> Predication | None:
         """What is told next."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import islice
 
 from ..lexicon import Lexicon
@@ -112,7 +111,7 @@ class Reader(Objects):
         moment = Moment.at(p, ahead, company)
         found = who.agent(moment)
         agent, by = found.chosen
-        moment = replace(moment, agent=agent, by=by)
+        moment = moment.doing(agent, by)
         rivals = who.rivals(moment, found)
         recipient, to = toward = who.recipient(moment).chosen
         rivals += who.rival_recipients(moment, toward)

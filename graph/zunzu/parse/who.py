@@ -71,7 +71,10 @@ def agent(m: Moment) -> Verdict:
         naming.begin(p.recipients, p, m.ahead)
     verdict = decide(ask(AGENTS, m), m.lexicon) or decide(ask(TURNS, m)[:1], m.lexicon) \
         or Verdict(NOBODY)
-    return replace(verdict, chosen=_with_company(m, verdict.chosen))
+    if not p.co_agents or m.company.is_pair(verdict.chosen.persons):
+        return verdict  # the fellow of a pair is there already
+    persons = join(verdict.chosen.persons, naming.names(p.co_agents))  # 及主人, 以耦
+    return replace(verdict, chosen=Candidate(persons, verdict.chosen.warrant))
 
 
 def recipient(m: Moment) -> Verdict:
@@ -84,8 +87,12 @@ def recipient(m: Moment) -> Verdict:
 
 def ask(ways: Iterable[Way], m: Moment) -> list[tuple[str, Candidate]]:
     """What each of ``ways`` proposes, by its name; none that has nobody to propose."""
-    asked = ((way.__name__, way(m)) for way in ways)
-    return [(name, found) for name, found in asked if found and found.persons]
+    proposals = []
+    for way in ways:
+        found = way(m)
+        if found is not None and found.persons:
+            proposals.append((way.__name__, found))
+    return proposals
 
 
 def decide(proposals: Sequence[tuple[str, Candidate]], lexicon: Lexicon) -> Verdict | None:
@@ -117,13 +124,6 @@ def _each_of_company(m: Moment) -> str:
     """每一人獻: each of those to whom the cup goes (注: 謂三人也)."""
     exchange = m.scene.exchange if m.p.each else None
     return exchange.receiver[0] if exchange and exchange.receiver else ""
-
-
-def _with_company(m: Moment, chosen: Candidate) -> Candidate:
-    """Those who join in (及主人, 以耦) besides; the fellow of a pair is there already."""
-    if not m.p.co_agents or m.company.is_pair(chosen.persons):
-        return chosen
-    return Candidate(join(chosen.persons, m.company.naming.names(m.p.co_agents)), chosen.warrant)
 
 
 # -- who else --------------------------------------------------------------------------------------

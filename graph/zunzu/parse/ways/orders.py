@@ -95,7 +95,8 @@ def _handles(m: Moment, p: Predication, orders: Persons, ahead: Sequence[Predica
     """命取矢 … 小臣坐委矢于楅: who is named further on as having the thing in hand that ``p`` is
     done to.
     """
-    thing, named = p.objects[0].form, ()
+    thing = p.objects[0].form
+    named: Persons = ()
     fetched = m.lexicon.is_a(p.form, "keeps-thing")
     for q in ahead:
         if q.subject:
