@@ -48,6 +48,24 @@ def test_every_warrant_cites_words_that_stand_where_it_says():
         assert not row["source"] or fold(row["words"]) in fold(segments[row["source"]]), row["term"]
 
 
+def test_every_deed_has_a_passage_in_which_one_of_its_words_stands():
+    segments = {s.id: s.text for card in text.editions() for s in text.edition(card.id).segments}
+    for row in load(FOLDER, "deeds"):
+        assert fold(row["words"]) in fold(segments[row["source"]]), row["trait"]
+        assert any(term in fold(row["words"]) for term in row["terms"].split()), row["trait"]
+
+
+def test_every_trait_of_a_deed_is_asked_for():
+    code = "".join(path.read_text(encoding="utf8") for path in (assets.root() / "graph/zunzu/parse").rglob("*.py"))
+    assert [row["trait"] for row in load(FOLDER, "deeds") if f'"{row["trait"]}"' not in code] == []
+
+
+def test_the_passage_of_a_precedence_stands_where_it_says():
+    segments = {s.id: s.text for card in text.editions() for s in text.edition(card.id).segments}
+    for row in load(FOLDER, "precedence"):
+        assert not row["source"] or fold(row["words"]) in fold(segments[row["source"]]), row["line"]
+
+
 def test_a_unit_is_so_many_of_another_unit():
     known = lexicon().measures
     for term, row in known.items():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from zunzu import evaluate, parse, records
+from zunzu import assets, build, evaluate, parse, records, text
+from zunzu.lexicon.tables import load
 from zunzu.text import fold
 
 
@@ -40,3 +41,10 @@ def test_the_cup_in_play_is_the_annotators(root):
     pairs = [(g["vessel"], by_start[g["start"]].vessel) for g in gold.acts if g.get("vessel") and g["start"] in by_start]
     assert sum(a != b for a, b in pairs if b) == 0, "a cup of the wrong kind"
     assert sum(a == b for a, b in pairs) / len(pairs) > 0.94
+
+
+@pytest.mark.parametrize("row", load(assets.path("data", "lexicon"), "bows"), ids=lambda row: row["source"])
+def test_what_a_bow_is_for_is_told_by_the_verbs_before_it(row):
+    book = text.edition(row["source"].rpartition(".")[0])
+    bows = {(act.segment, act.quote, act.purpose) for act in build.read(book).acts}
+    assert (row["source"], row["words"], row["purpose"]) in bows

@@ -46,6 +46,17 @@ class Sense:
     weight: float
 
 
+@dataclass(frozen=True, slots=True)
+class Bow:
+    """What a bow is for that stands behind certain verbs, among so many of the last acts; where there are several, they are
+    the last, in this order."""
+
+    purpose: str
+    behind: tuple[str, ...]
+    within: int
+    done: bool  # only of a bow that is not left out
+
+
 @dataclass(frozen=True)
 class Lexicon:
     """All tables, indexed for the reader."""
@@ -61,6 +72,9 @@ class Lexicon:
     warrants: dict[str, Row]
     families: dict[str, frozenset[str]]  # verb → the verbs that go with it when 如 repeats it
     traits: dict[str, frozenset[str]]  # trait → the verbs that have it: pivot → 使 命 …
+    yields: dict[str, frozenset[str]]  # way to an unwritten person → the ways before which it stands back
+    disputed: frozenset[tuple[str, str]]  # (way, way it yields to), where careful readers differ
+    bows: tuple[Bow, ...]
     offers: dict[str, str]  # verb → the round it opens
     performers: dict[tuple[str, str], tuple[str, ...]]  # (verb, piece or "") → who performs it
     tasks: dict[tuple[str, str], str]  # (verb, thing) → how he who does it is called
@@ -172,6 +186,9 @@ def lexicon(folder: Path | None = None) -> Lexicon:
     for row in load(folder, "verbs"):
         for trait in row["traits"].split():
             traits.setdefault(trait, set()).add(row["term"])
+    for row in load(folder, "deeds"):
+        traits.setdefault(row["trait"], set()).update(row["terms"].split())
+    precedence = load(folder, "precedence")
     families = load(folder, "families")
     return Lexicon(
         words={f: tuple(w) for f, w in words.items()},
@@ -183,6 +200,11 @@ def lexicon(folder: Path | None = None) -> Lexicon:
         warrants={r["id"]: r for r in load(folder, "warrants")},
         families={r["verb"]: frozenset(r["members"].split()) for r in families},
         traits={trait: frozenset(verbs) for trait, verbs in traits.items()},
+        yields={way: frozenset(r["yields"] for r in precedence if r["way"] == way)
+                for way in {r["way"] for r in precedence}},
+        disputed=frozenset((r["way"], r["yields"]) for r in precedence if r["rival"]),
+        bows=tuple(Bow(r["purpose"], tuple(r["behind"].split()), int(_number(r["within"], f"{folder / 'bows.tsv'}:{r['line']}:within")),
+                       r["when"] == "done") for r in load(folder, "bows")),
         offers={r["verb"]: r["round"] for r in load(folder, "offers")},
         performers={(r["verb"], r["object"]): tuple(r["agent"].split()) for r in load(folder, "performers")},
         tasks={(r["verb"], r["object"]): r["name"] for r in load(folder, "tasks")},

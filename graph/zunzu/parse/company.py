@@ -1,4 +1,4 @@
-"""Who is there: the persons of what was done so far, the other party of each, and by which name they go."""
+"""Who is there: the persons of what was done so far, and the other party of each."""
 
 from __future__ import annotations
 
@@ -6,18 +6,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from ..lexicon import Lexicon
+from ..lexicon import Lexicon, grammar
 from ..model import Rival
+from .naming import Naming
 from .predication import Predication
-from .scene import Persons, Scene
-from .tokens import Token
+from .scene import Scene
+from .terms import ANYBODY, HOST, Persons
 
 #: For how many acts somebody who acted may still be the one who goes on.
-_REMEMBERED = 400
+REMEMBERED = 400
 #: So many acts at least are kept in mind: what was done before is past.
 KEPT = 1000
-#: Whoever is sent (使人速): he has no part of his own in the rite.
-ANYBODY: Persons = ("人",)
+#: For how many acts the other party of an exchange is looked for.
+_PARTY, _PAIR, _TOPIC = 12, 30, 12
+#: For how many acts the fellow of an archer is still shooting.
+_FELLOW = 40
 
 
 @dataclass(slots=True)
@@ -34,15 +37,24 @@ class Done:
     goes_on: Persons = ()  # who acts next when nobody is named, if that is not the agent
     rivals: tuple[Rival, ...] = ()  # who else the agent could be
 
+    @property
+    def by(self) -> str:
+        """The warrant of the agent, "" when he is written."""
+        return self.warrants.get("agent", "")
+
 
 class Company:
-    """The persons of a text, resolved from what was done."""
+    """The persons who are there at one place of a text: who acted, who was served, who gives
+    orders.
+    """
 
-    def __init__(self, lexicon: Lexicon, scene: Scene):
+    def __init__(self, lexicon: Lexicon, scene: Scene) -> None:
         self.lexicon, self.scene = lexicon, scene
+        self.naming = Naming(lexicon)
         self.done: list[Done] = []
         self.apart = False  # in the 記 every line speaks for itself
-        self.task: dict[str, str] = {}  # 一人 → 舉觶者, while his task lasts
+
+    # -- what was done -----------------------------------------------------------------------------
 
     def remember(self, done: Done) -> None:
         """Add what was done; what is long past falls away, a good deal at a time."""
@@ -50,124 +62,127 @@ class Company:
         if len(self.done) > 2 * KEPT:
             del self.done[:-KEPT]
 
-    def pair(self) -> Persons:
+    @property
+    def last(self) -> Done | None:
+        """The act before."""
+        return self.done[-1] if self.done else None
+
+    def recent(self, within: int) -> Iterator[Done]:
+        """The last ``within`` acts, the latest first."""
+        return islice(reversed(self.done), within)
+
+    def past(self, test: Callable[[Done], bool], within: int) -> Done | None:
+        """The latest of the last ``within`` acts that passes ``test``."""
+        return next(filter(test, self.recent(within)), None)
+
+    def did(self, trait: str, within: int) -> Iterator[Done]:
+        """Those of the last ``within`` acts whose verb has ``trait``, the latest first."""
+        verbs = self.lexicon.traits[trait]
+        return (d for d in self.recent(within) if d.p.form in verbs)
+
+    def like(self, form: str, within: int) -> Iterator[Done]:
+        """Those of the last ``within`` acts that have the verb ``form``, the latest first."""
+        return (d for d in self.recent(within) if d.p.form == form)
+
+    def last_agent(self) -> Persons:
+        """Who goes on when nobody is named: he who acted last, unless the turn passed to another.
+        """
+        last = self.past(lambda d: bool(d.agent) and not d.servants, REMEMBERED)
+        return (last.goes_on or last.agent) if last else ()
+
+    # -- persons -----------------------------------------------------------------------------------
+
+    def kind(self, persons: Persons) -> str:
+        """The kind of the first of ``persons``: host, guest, officer …; "" for nobody."""
+        return self.lexicon.kind(persons[0], "P") if persons else ""
+
+    def host(self) -> Persons:
+        """The host of the rite, 主人 unless the text has another."""
+        return (self.scene.host or HOST,)
+
+    def ruler(self) -> Persons:
+        """The lord who is present, if there is one."""
+        found = self.past(lambda d: self.kind(d.agent) == "ruler" and len(d.agent) == 1
+                          and d.agent[0][:1] != grammar.SUNDRY, REMEMBERED)
+        return found.agent if found else ()
+
+    def guest(self) -> Persons:
+        """The guest, or the last single person who was there as one."""
+        if self.kind(self.scene.guest) == "guest":
+            return self.scene.guest
+        there = (who for d in self.recent(REMEMBERED) for who in (d.agent, d.recipient))
+        return next((who for who in there if len(who) == 1 and self.kind(who) == "guest"
+                     and not self.naming.is_group(who)), ())
+
+    def with_host(self) -> Persons:
         """Host and the one he has to do with now."""
-        host = self.scene_host()
-        if self.done and self.done[-1].p.form == "迎":
-            met = next((d.agent for d in reversed(self.done[-12:]) if d.p.form == "入" and d.agent != host), ())
-            if met:
-                return join(host, met)
-        line = self.done[-1].p.line if self.done else 0
-        for d in reversed(self.done[-30:]):
-            if d.servants or (d.p.line != line and self.scene.guest):
+        host, line = self.host(), self.done[-1].p.line if self.done else 0
+        for d in self.recent(_PAIR):
+            if d.servants or d.p.line != line and self.scene.guest:
                 continue
-            for persons in (d.agent, d.recipient):
-                if len(persons) == 1 and persons != host and not self.is_group(persons) \
-                        and self.lexicon.kind(persons[0], "P") in ("guest", "ruler", "rank", "kin"):
-                    return join(host, persons)
+            for who in (d.agent, d.recipient):
+                if who != host and self._is_party(who):
+                    return join(host, who)
         return join(host, self.scene.guest)
+
+    def _is_party(self, who: Persons) -> bool:
+        """Whether a host may have to do with ``who``: one person of rank."""
+        return len(who) == 1 and not self.naming.is_group(who) \
+            and self.kind(who) in ("guest", "ruler", "rank", "kin")
 
     def other(self, agent: Persons) -> Persons:
         """The other party of ``agent`` in what is going on."""
-        partner = self.scene.partner(agent)
-        for d in reversed(self.done[-10:]):
+        mine = set(agent)
+        for d in self.recent(10):
             if d.servants:
                 continue
-            if d.agent and not set(d.agent) & set(agent) and d.agent != ANYBODY:
+            if d.agent and not set(d.agent) & mine and d.agent != ANYBODY:
                 return d.agent
-            if d.recipient and not set(d.recipient) & set(agent) and d.agent == agent and d.recipient != ANYBODY:
+            if d.recipient and not set(d.recipient) & mine and d.agent == agent \
+                    and d.recipient != ANYBODY:
                 return d.recipient
-        return partner
+        return self.scene.partner(agent)
 
-    def other_of_answer(self) -> Persons:
+    def answered(self) -> Persons:
         """He whose bow or word the last act answered."""
-        last = self.done[-1]
-        before = next((d for d in islice(reversed(self.done), 1, _REMEMBERED) if not d.servants and d.agent != last.agent), None)
-        return before.agent if before else last.agent
-
-    def scene_host(self) -> Persons:
-        """The host of the rite, 主人 unless the text has another."""
-        return (self.scene.host or "主人",)
-
-    def last_agent(self) -> Persons:
-        last = next((d for d in islice(reversed(self.done), _REMEMBERED) if not d.servants and d.agent), None)
-        return (last.goes_on or last.agent) if last else ()
-
-    def last_other(self, p: Predication) -> Persons:
-        """Who acted last; where he is the one it is done to, who acted before him (遂命三耦…: nobody orders himself)."""
-        last, to = self.last_agent(), set(self.names(p.recipients))
-        if not to & set(last) or p.has("自"):
-            return last
-        return next((d.agent for d in reversed(self.done[-8:]) if d.agent and not d.servants and not to & set(d.agent)), last)
+        last = self.done[-1].agent
+        before = next((d for d in islice(self.recent(REMEMBERED), 1, None)
+                       if not d.servants and d.agent != last), None)
+        return before.agent if before else last
 
     def receiver(self) -> Persons:
+        """To whom the cup goes, or who was served last."""
         exchange = self.scene.exchange
         return exchange.receiver if exchange else self.scene.served
 
-    def topic(self, agent: Persons) -> Persons:
-        for d in reversed(self.done[-12:]):
+    def spoken_of(self, agent: Persons) -> Persons:
+        """Whom 之 means when ``agent`` does something to him."""
+        for d in self.recent(_TOPIC):
             for persons in (d.agent, d.recipient):
                 if persons and persons != agent and not d.servants:
                     return persons
         return ()
 
-    def past(self, test: Callable[[Done], bool], within: int) -> Done | None:
-        """The latest of the last ``within`` acts that passes ``test``."""
-        return next((d for d in islice(reversed(self.done), within) if test(d)), None)
+    # -- archers -----------------------------------------------------------------------------------
 
-    def like(self, form: str, within: int) -> Iterator[Done]:
-        """Those of the last ``within`` acts that have the verb ``form``, the latest first."""
-        return (d for d in islice(reversed(self.done), within) if d.p.form == form)
+    def is_pair(self, persons: Persons) -> bool:
+        """Whether they are the two archers of a pair: with his fellow (以耦) adds nobody."""
+        groups = self.lexicon.groups
+        return len(persons) == 2 and len({groups.get(n, n) for n in persons}) == 1
 
-    def kind(self, persons: Persons) -> str:
-        """The kind of the first of ``persons``: host, guest, officer …; an empty string for nobody."""
-        return self.lexicon.kind(persons[0], "P") if persons else ""
-
-    def is_group(self, persons: Persons) -> bool:
-        """Whether ``persons`` are several under one name: 眾賓, 三耦, 二人, those of one task."""
-        return any(n in self.task.values() or n[:1] in "二兩三四六眾" or self.lexicon.groups.get(n) == "眾" for n in persons)
-
-    def names(self, tokens) -> Persons:
-        return tuple(dict.fromkeys(n for t in tokens for n in self.lexicon.compounds.get(t.form, (self.rename(t.form),))))
-
-    def rename(self, form: str) -> str:
-        """The standing name of a person: 一人 who raises the cup is 舉觶者, 負侯 is 負侯者."""
-        if form in self.task:
-            return self.task[form]
-        word = next((w for w in self.lexicon.words.get(form, ()) if w.category == "P"), None)
-        return word.canonical if word is not None and word.canonical and word.kind == "officer" else form
-
-    def name_by_task(self, p: Predication, ahead: list[Predication], persons: list[Token] | None = None) -> None:
-        """Give a numbered person (一人, 二人) the name of the task he now begins, or take the name of a former one from him."""
-        persons = [t for t in (p.subject if persons is None else persons)
-                   if t.form[:1] in "一二三四" and t.form.endswith("人")]
-        if not persons:
-            return
-        for n, q in enumerate([p, *ahead[:6]]):
-            if q is not p and q.subject and not (n == 1 and q.causer is p):
-                break
-            for o in q.objects:
-                if name := self.lexicon.tasks.get((q.form, o.form)):
-                    for t in persons:
-                        self.task[t.form] = name
-                    return
-        for t in persons:
-            self.task.pop(t.form, None)
-
-    def name_by_group(self, p: Predication) -> None:
-        """一人拜 after a cup was offered to the musicians: their head (鄭: 一人,工之長也)."""
-        exchange = self.scene.exchange
-        if exchange and not exchange.received and [t.form for t in p.subject] == ["一人"] and "一人" not in self.task \
-                and exchange.receiver in (("工",), ("笙",)):
-            self.task["一人"] = exchange.receiver[0] + "之長"
-
-    def each(self) -> str:
-        """每一人: each of those who were last named as bowing and receiving (注: 謂三人也)."""
-        recent = self.done[-40:]
-        for before, d in reversed(list(zip(recent, recent[1:]))):
-            if d.p.form == "受" and d.agent and before.p.negation is None:
-                return d.agent[0]
-        return "一人"
+    def archers(self, one: Persons) -> Persons:
+        """上射 and 下射, when ``one`` is one of them and the other shot before him; 耦 is the
+        fellow of him before.
+        """
+        if one and one[0] in self.lexicon.traits["fellow"]:
+            other = self.past(lambda d: len(d.agent) == 1 and d.agent != one, _PARTY)
+            return join(other.agent, one) if other else ()
+        group = self.lexicon.groups.get(one[0]) if len(one) == 1 else None
+        if group is None:
+            return ()
+        fellow = self.past(lambda d: len(d.agent) == 1 and d.agent != one
+                           and self.lexicon.groups.get(d.agent[0]) == group, _FELLOW)
+        return join(*sorted((fellow.agent, one))) if fellow else ()
 
 
 def join(a: Persons, b: Persons) -> Persons:

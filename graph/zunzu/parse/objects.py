@@ -9,8 +9,8 @@ from ..lexicon import Lexicon
 from ..model import Act, Rival
 from .company import Done
 from .predication import Predication
-from .recipients import PERSONAL
 from .scene import Persons, Scene
+from .ways.to_whom import PERSONAL
 
 #: Verbs that are done to what is in the hand or to what was just handled.
 _OF_EITHER = ("受", "授", "致", "搢", "挾", "兼")

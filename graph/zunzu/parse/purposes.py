@@ -1,83 +1,165 @@
-"""What a bow is for: 拜至 拜洗 拜受 拜送 拜既爵 告旨 崇酒 拜辱 …, found from where it stands in the exchange."""
+"""What a bow is for: 拜至 拜洗 拜受 拜送 拜既爵 告旨 崇酒 拜辱 …, found from where it stands in the
+exchange.
+
+鄭玄 names the bows of one offering: 拜至、拜洗、拜受、拜送、拜既爵; 崇酒 and 告旨 are named by the
+text.  The ways are asked in their order, the first that answers is the purpose; what only depends
+on
+the verbs before stands in ``data/lexicon/bows.tsv``.
+"""
 
 from __future__ import annotations
 
-from .predication import Predication
-from .scene import Persons, Scene
+from ..lexicon import grammar
+from .company import KEPT, Done
+from .moment import Moment
+from .terms import (
+    ANSWER,
+    BOW_AT_TASTE,
+    BOW_FOR_EMPTIED,
+    BOW_FOR_WASHING,
+    BOW_IN_RECEIVING,
+    BOW_IN_URGING,
+    BOW_TO_COMPANY,
+    RAISE,
+    ROUND,
+    URGE,
+)
+
+#: How many acts back the bow is looked for that is answered, and that for the washing.
+_ANSWERED, _WASHED = 12, 4
+#: Of how many acts, his own of them and the last of these, one is that he emptied the cup.
+_HIS, _EMPTIED = 9, 5
+#: How many predications ahead he receives the cup.
+_RECEIVES = 4
 
 
-def purpose_of(p: Predication, agent: Persons, done: list, scene: Scene, ahead: list[Predication]) -> str:
+def purpose_of(m: Moment) -> str:
     """The purpose of a bow, "" for what is no bow or whose purpose is open.
 
-    鄭玄 names the bows of one offering: 拜至、拜洗、拜受、拜送、拜既爵; 崇酒 and 告旨 are named by the text.
+    ``m`` is the moment with its agent known, when the act has done what it does to the cup.
     """
-    if p.form != "拜":
+    if not m.is_a("bows"):
         return ""
-    word = p.verb.word
+    word = m.p.verb.word
     if word is not None and word.purpose:
         return word.purpose
-    if p.has("答", "荅"):
-        return _answered(agent, done)
-    following = ahead[0] if ahead else None
-    if following is not None and following.form == "告" and not following.subject:
-        return "告旨"
-    if following is not None and following.form == "受" and (following.serial or p.negation and not following.subject):
-        return "拜受"
-    if p.negation is not None and following is not None and following.form in ("卒", "既"):
-        return "拜既爵"  # 不拜,卒觶
-    if scene.exchange and not scene.exchange.received and agent != scene.exchange.giver and _receives(ahead):
-        return "拜受"
-    if p.recipients and p.count == 3:
-        return "拜眾賓"
-    before = next((d for d in reversed(done) if not d.servants), None)
-    if before is None:
+    if m.p.has(*grammar.ANSWERING):
+        return _answered(m)
+    return next(filter(None, (way(m) for way in WAYS)), "")
+
+
+def _answered(m: Moment) -> str:
+    """答拜: the bow that answers another's."""
+    other = next((d for d in m.company.did("bows", _ANSWERED)
+                  if not set(d.agent) & set(m.agent)), None)
+    if other is None or not other.purpose or other.purpose.startswith(ANSWER):
+        return ANSWER + m.p.form
+    return ANSWER + other.purpose
+
+
+def at_taste(m: Moment) -> str:
+    """賓降席,坐奠爵,拜,告旨: he bows and tells that it is good."""
+    return BOW_AT_TASTE if _next_is(m, "tells-taste") else ""
+
+
+def before_receiving(m: Moment) -> str:
+    """賓西階上拜,受爵; 不拜,受爵: the bow is for what he receives."""
+    q = m.next
+    near = q is not None and (q.serial or m.p.negation is not None and not q.subject)
+    return BOW_IN_RECEIVING if q and near and m.lexicon.is_a(q.form, "receives") else ""
+
+
+def before_emptying(m: Moment) -> str:
+    """不拜,卒觶: the bow that is left out is the one for the emptied cup."""
+    q = m.next
+    empties = q is not None and m.lexicon.is_a(q.form, "empties")
+    return BOW_FOR_EMPTIED if m.p.negation is not None and empties else ""
+
+
+def offered(m: Moment) -> str:
+    """介西階上北面拜,主人少退,介進,受爵: it was offered to him, and he goes on to receive it."""
+    exchange = m.scene.exchange
+    if exchange is None or exchange.received or m.agent == exchange.giver:
         return ""
-    mine = [d for d in done[-9:] if d.agent == agent]
-    forms = [d.p.form for d in mine]
-    # from the last emptied cup on: he who has drunk bows for it
-    if scene.active and scene.active.drunk_by == agent and any(f in ("卒", "既") for f in forms[-5:]):
-        return "拜既爵"
-    exchange = scene.exchange
-    if p.has("卒"):
-        last = next((d.purpose for d in reversed(done) if d.p.form == "拜"), "")
-        return last
-    if exchange and agent == exchange.receiver and not exchange.received and before.p.form not in ("升",):
-        return "拜受"
-    if exchange and agent == exchange.giver and exchange.received and before.p.form in ("受", "復", "興"):
-        return "拜送"
-    if exchange and exchange.kind == "旅酬" and [q.form for q in ahead[:2]] == ["興", "飲"]:
-        return "拜酬"
-    put_down = before.p.form == "奠" and before.agent == agent and exchange is not None and not exchange.received
-    if exchange and agent == exchange.giver and (p.has("遂") or put_down) and exchange.kind in ("酬", "舉觶", "旅酬"):
-        return "拜酬"
-    if exchange and agent == exchange.giver and exchange.kind == "酢" and p.has("遂"):
-        return "拜受"
-    if any(d.purpose == "拜洗" and d.agent != agent and not d.p.negation for d in done[-4:]):
-        return "答拜洗"
-    recent = [d.p.form for d in done[-4:]]
-    if "迎" in recent[-3:] or (p.recipients and "迎" in [d.p.form for d in done[-6:]]):
-        return "拜迎"
-    if "送" in recent[-2:]:
-        return "送賓"
-    if recent[-2:] == ["升", "升"] or (recent[-3:] == ["揖", "讓", "升"] and p.negation is None):
-        return "拜至"
-    if any(f in ("許", "許諾") for f in recent[-2:]):
-        return "拜許"
+    for q in m.ahead[:_RECEIVES]:
+        if q.subject:
+            break
+        if m.lexicon.is_a(q.form, "receives"):
+            return BOW_IN_RECEIVING
     return ""
 
 
-def _receives(ahead: list[Predication]) -> bool:
-    """Whether the same person takes the cup within the next acts."""
-    for q in ahead[:4]:
-        if q.subject:
-            return False
-        if q.form == "受":
-            return True
-    return False
+def to_company(m: Moment) -> str:
+    """主人三拜眾賓: three bows are made to a company."""
+    return BOW_TO_COMPANY if m.p.recipients and m.p.count == 3 else ""
 
 
-def _answered(agent: Persons, done: list) -> str:
-    for d in reversed(done[-12:]):
-        if d.p.form == "拜" and not set(d.agent) & set(agent):
-            return "答" + d.purpose if d.purpose and not d.purpose.startswith("答") else "答拜"
-    return "答拜"
+def emptied(m: Moment) -> str:
+    """坐卒爵,興,坐奠爵,遂拜: he who has drunk bows for it."""
+    cup = m.scene.active
+    if cup is None or cup.drunk_by != m.agent:
+        return ""
+    mine = [d.p.form for d in m.company.recent(_HIS) if d.agent == m.agent][:_EMPTIED]
+    return BOW_FOR_EMPTIED if m.lexicon.traits["empties"].intersection(mine) else ""
+
+
+def finished(m: Moment) -> str:
+    """卒拜: the bow that was begun before."""
+    begun = next(m.company.did("bows", KEPT), None) if m.p.has(*grammar.FINISHED) else None
+    return begun.purpose if begun else ""
+
+
+def receiver(m: Moment) -> str:
+    """賓西階上拜: he to whom the cup was offered has not yet received it."""
+    exchange, before = m.scene.exchange, _before(m)
+    due = exchange is not None and not exchange.received and m.agent == exchange.receiver
+    waits = before is not None and not m.lexicon.is_a(before.p.form, "goes-up")
+    return BOW_IN_RECEIVING if due and waits else ""
+
+
+def urging(m: Moment) -> str:
+    """坐奠觶,遂拜: who urges bows before he drinks; 眾受酬者拜,興,飲."""
+    exchange, before = m.scene.exchange, _before(m)
+    if exchange is None or before is None or exchange.kind not in (URGE, RAISE, ROUND):
+        return ""
+    then = [m.lexicon.is_a(q.form, does) for q, does in zip(m.ahead, ("rises", "drinks"))]
+    if exchange.kind == ROUND and then == [True, True]:
+        return BOW_IN_URGING
+    put_down = before.agent == m.agent and m.lexicon.is_a(before.p.form, "puts-down")
+    begins = m.p.has(grammar.THEREUPON) or put_down and not exchange.received
+    return BOW_IN_URGING if m.agent == exchange.giver and begins else ""
+
+
+def for_washing(m: Moment) -> str:
+    """賓拜洗。主人坐奠爵,拜: the other answers the bow for the washing, though 答 is not written.
+    """
+    thanked = any(d.purpose == BOW_FOR_WASHING and d.agent != m.agent and not d.p.negation
+                  for d in m.company.recent(_WASHED))
+    return ANSWER + BOW_FOR_WASHING if thanked else ""
+
+
+def behind(m: Moment) -> str:
+    """主人出迎,再拜: what the verbs before tell, by the table of bows."""
+    forms = [d.p.form for d in m.company.recent(max(row.within for row in m.lexicon.bows))]
+    for row in m.lexicon.bows:
+        if row.done and m.p.negation is not None:
+            continue
+        here = tuple(forms[:row.within][::-1])
+        if here == row.behind or len(row.behind) == 1 and row.behind[0] in here:
+            return row.purpose
+    return ""
+
+
+def _before(m: Moment) -> Done | None:
+    """The act before that is no servant's."""
+    return m.company.past(lambda d: not d.servants, KEPT)
+
+
+def _next_is(m: Moment, trait: str) -> bool:
+    return m.next is not None and not m.next.subject and m.lexicon.is_a(m.next.form, trait)
+
+
+WAYS = (
+    at_taste, before_receiving, before_emptying, offered, to_company, emptied, finished, receiver,
+    urging, for_washing, behind,
+)

@@ -9,18 +9,20 @@ from itertools import islice
 
 from ..lexicon import Lexicon
 from ..model import Act, Reading
+from . import who
 from .clauses import ClauseReader
-from .company import Done
+from .company import Company, Done
 from .ditto import Dittos
 from .measures import MeasureReader, with_measures
+from .moment import Moment
 from .objects import Objects
 from .predication import Bare, Predication
 from .purposes import purpose_of
-from .rivals import Rivals
 from .rounds import Opening, mark_rounds
 from .scene import Persons, Scene
 from .statements import StatementReader
 from .tokens import Token, Tokenizer
+from .turn import passes_to
 from .turns import Turns
 from .unknown import CATEGORIES
 
@@ -45,9 +47,9 @@ class Reader(Objects):
         self.words = words or text
         self.text, self.chapter = text, chapter
         self.scene = Scene(self.lexicon)
-        self.resolver = Rivals(self.lexicon, self.scene)
+        self.company = Company(self.lexicon, self.scene)
         self.acts: list[Act] = []
-        self.told: list[Done] = []  # the last few, as resolver.done, which the 記 empties line by line
+        self.told: list[Done] = []  # the last few, as company.done, which the 記 empties line by line
         self.lines: list[int] = []  # of each act
         self.numbers: list[int] = []  # of the sentence of each act
         self.openings: list[Opening] = []
@@ -67,7 +69,7 @@ class Reader(Objects):
         acts = mark_rounds(self.acts, self.lines, self.openings, self.lexicon)
         self.acts, self.measured = [], []  # let go before more is made
         turns = Turns(text, acts, self.lexicon, self.lines, self.numbers)
-        copies = Dittos(turns, self.resolver.scene_host()[0]).unfold()
+        copies = Dittos(turns, self.company.host()[0]).unfold()
         return Reading(chapter, tuple(acts), told, copies, tuple(self.unread), tuple(self.guessed))
 
     def _noted(self, sentences: Iterable[list[Token]], measures: MeasureReader) -> Iterator[Token]:
@@ -89,10 +91,10 @@ class Reader(Objects):
 
     def _predication(self, item: Predication, ahead: list[Predication], statements: StatementReader, record: int | None) -> None:
         self.apart = self.apart or record is not None and item.verb.start >= record
-        self.resolver.apart = self.apart
+        self.company.apart = self.apart
         if self.apart and item.line != self.line:
             self.scene.clear()
-            self.resolver.done.clear()
+            self.company.done.clear()
         self.line = item.line
         if item.form in ("獻", "旅", "酬", "酢") and item.by == [] and self.text[item.verb.end:item.verb.end + 1] == "用":
             if cup := self.used.get(item.verb.end + 1):
@@ -104,12 +106,15 @@ class Reader(Objects):
     # -- one act -----------------------------------------------------------------------------------------------
 
     def _act(self, p: Predication, ahead: list[Predication]) -> None:
-        scene, resolver = self.scene, self.resolver
+        scene, company = self.scene, self.company
         scene.now = len(self.acts)
-        agent, by = resolver.agent(p, ahead)
-        rivals = resolver.rivals(p, ahead, agent, by)
-        recipient, to = resolver.recipient(p, agent, ahead)
-        rivals += resolver.other_recipients(p, ahead, agent, recipient, to)
+        moment = Moment.at(p, ahead, company)
+        found = who.agent(moment)
+        agent, by = found.chosen
+        moment = moment.doing(agent, by)
+        rivals = who.rivals(moment, found)
+        recipient, to = toward = who.recipient(moment).chosen
+        rivals += who.rival_recipients(moment, toward)
         warrants: dict[str, str] = {}
         elided = []
         if not p.subject or by:
@@ -134,7 +139,7 @@ class Reader(Objects):
             scene.touched = scene.now
         if cup is not None and (named := next((t for t in things if scene.is_cup(t)), "")) and p.objects:
             cup.called = named.removeprefix("虛")
-        purpose = purpose_of(p, agent, self.resolver.done, scene, ahead)
+        purpose = purpose_of(moment)
         answers = self._answers(p, agent, purpose)
         if cup is not None and cup.kind not in things:
             warrants["vessel"] = "E20"
@@ -156,44 +161,17 @@ class Reader(Objects):
             manner=tuple([a.form for a in p.adverbs]), warrants=warrants, alternatives=rivals,
             condition=self.words[p.condition[0]:p.condition[1]] if p.condition else None)
         self.acts.append(act)
-        if not scene.guest and recipient and self.lexicon.is_a(p.form, "opens-relation") and agent == resolver.scene_host():
+        if not scene.guest and recipient and self.lexicon.is_a(p.form, "opens-relation") and agent == company.host():
             scene.guest = recipient[:1]
         done = Done(p, agent, recipient, warrants, servants=by == "E7" or by == "E29" and p.form == "從",
-                    answer=bool(p.has("答")) or p.form == "對", purpose=purpose, goes_on=self._goes_on(p, agent, recipient, by),
+                    answer=bool(p.has("答")) or p.form == "對", purpose=purpose, goes_on=passes_to(moment, recipient),
                     rivals=rivals)
-        resolver.remember(done)
+        company.remember(done)
         self.told = [*self.told[-_TOLD:], done]
         self.lines.append(p.line)
         self.numbers.append(p.sentence)
         if recipient and self.lexicon.is_a(p.form, "lays-before"):
             scene.served = recipient
-
-    def _goes_on(self, p: Predication, agent: Persons, recipient: Persons, by: str) -> Persons:
-        """Who acts next when nobody is named, if that is not ``agent``."""
-        resolver = self.resolver
-        last = resolver.done[-1] if resolver.done else None
-        if p.becomes is not None:
-            return resolver.names([p.becomes])
-        if p.has("唯") and p.topic:
-            return resolver.names(p.topic[:1])  # 若賓,若長,唯公所賜。以旅: he to whom it is given
-        if by == "E15":
-            return recipient
-        if last is None:
-            return ()
-        if by == "E17" and p.negation is not None:
-            return last.agent  # 不去旌: what another leaves undone turns nobody away
-        if by in ("E14", "E29") and p.causer is None and last.p.form == "命":
-            return last.agent  # 命去侯如初;還右: he who gave the order goes on
-        if by == "E29" and last.goes_on and last.p.sentence == p.sentence:
-            return last.goes_on  # 命設豐、實觶
-        if by == "E9" and (p.form == "升" or p.model) and len(last.agent) == 1 and last.p.sentence == p.sentence:
-            return last.agent
-        if p.form == "退" and p.has("少") and p.subject and agent != last.agent:
-            return last.agent  # 大夫揖進;耦少退。揖如三耦: he has made room for the other
-        if p.form == "交" or p.joined == "與" and _meeting(p):
-            met = resolver.names(p.co_agents)  # 與升射者相左: those who came go on
-            return tuple(n for n in agent if n not in met)[:2 if p.co_agents else 1] or agent[:1]
-        return ()
 
     def _sense(self, p: Predication) -> str:
         """Which reading of the verb was meant: 作.music for the sounding of a piece, 作.order for making somebody act; 爵止 is no music."""
@@ -246,7 +224,7 @@ class Reader(Objects):
             scene.get(agent, cup)
             if scene.exchange:
                 giver = scene.exchange.giver
-                if scene.exchange.kind == "酢" and giver == scene.exchange.receiver != agent and self.resolver.is_group(agent):
+                if scene.exchange.kind == "酢" and giver == scene.exchange.receiver != agent and self.company.naming.is_group(agent):
                     # 主人 has answered himself for 賓; 眾賓升拜受爵: what they take he has offered
                     self.openings.append(Opening(len(self.acts), scene.offer("獻", giver, agent), p.line if self.apart else None))
                 elif not scene.exchange.received and not set(agent) & set(scene.exchange.receiver) and agent != scene.exchange.giver:
@@ -271,7 +249,7 @@ class Reader(Objects):
         if p.form == "舉" and not scene.cup_of(agent):
             scene.take(agent, kind or "觶", "篚")
         round_ = self.lexicon.offers[p.form]
-        guest_gives = p.form == "酬" and agent != self.resolver.scene_host() and recipient == self.resolver.scene_host()
+        guest_gives = p.form == "酬" and agent != self.company.host() and recipient == self.company.host()
         if guest_gives or (scene.distributed and p.form == "酬"):
             round_, scene.distributed = "旅酬", True
         elif p.form in ("獻", "舉"):
@@ -349,11 +327,6 @@ def _with_ahead(items: Iterable[Predication | Bare]) -> Iterator[tuple[Predicati
             yield waiting[0], following(waiting.popleft())
     while waiting:
         yield waiting[0], following(waiting.popleft())
-
-
-def _meeting(p: Predication) -> bool:
-    """相揖, 相左: two pass each other, and the story goes on with the first."""
-    return p.has("相", "相左") or p.verb.form[0] == "相"
 
 
 def _head(p: Predication) -> tuple[int, int]:

@@ -1,0 +1,54 @@
+"""Whose turn it is after an act when nobody is named, if not his who did it."""
+
+from __future__ import annotations
+
+from ..lexicon import grammar
+from .moment import Moment
+from .terms import Persons
+
+
+def passes_to(m: Moment, recipient: Persons) -> Persons:
+    """Who acts next in place of the agent; () when he goes on himself.
+
+    ``m`` is the moment with its agent known.
+    """
+    p, naming = m.p, m.company.naming
+    if p.becomes is not None:
+        return naming.names([p.becomes])
+    if p.has(grammar.WHOEVER) and p.topic:
+        return naming.names(p.topic[:1])  # 若賓,若長,唯公所賜。以旅: he to whom it is given
+    if m.by == "E15":
+        return recipient
+    if m.last is None:
+        return ()
+    return _back_to(m) or _past_each_other(m)
+
+
+def _back_to(m: Moment) -> Persons:
+    """He who acted before goes on after what another did in between."""
+    last, p = m.last, m.p
+    if last is None:
+        return ()
+    if m.by == "E17" and p.negation is not None:
+        return last.agent  # 不去旌: what another leaves undone turns nobody away
+    if m.by in ("E14", "E29") and p.causer is None and m.last_is_a("orders"):
+        return last.agent  # 命去侯如初;還右: he who gave the order goes on
+    if m.by == "E29" and last.goes_on and m.goes_with_last:
+        return last.goes_on  # 命設豐、實觶
+    led = m.by == "E9" and (m.is_a("goes-up") or p.model) and len(last.agent) == 1
+    made_room = m.is_a("withdraws") and p.has(grammar.A_LITTLE) and p.subject \
+        and m.agent != last.agent
+    if led and m.goes_with_last or made_room:
+        return last.agent  # 大夫揖進;耦少退。揖如三耦: he has made room for the other
+    return ()
+
+
+def _past_each_other(m: Moment) -> Persons:
+    """與升射者相左: two pass each other, and those who came go on."""
+    p = m.p
+    meet = p.has(*grammar.EACH_OTHER) or p.verb.form[0] == grammar.EACH_OTHER[0]
+    if not m.is_a("crosses") and not (p.joined == grammar.WITH and meet):
+        return ()
+    met = m.company.naming.names(p.co_agents)
+    came = tuple(name for name in m.agent if name not in met)
+    return came[:2 if p.co_agents else 1] or m.agent[:1]

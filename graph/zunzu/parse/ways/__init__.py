@@ -1,0 +1,38 @@
+"""The ways to an unwritten person: each a plain function that looks at one moment and proposes
+somebody, or nobody.
+
+All are asked; ``data/lexicon/precedence.tsv`` says which yields to which where they disagree.
+Where they agree, the one that stands first here gives the warrant.  Each has an example sentence in
+``tests/parse/test_ways.py``.
+"""
+
+from __future__ import annotations
+
+from . import answers, course, cup, music, orders, service, to_whom, together
+
+#: Who does what is said of a thing.
+OF_THINGS = (cup.stopped,)
+
+#: Who may claim to do it.
+AGENTS = (
+    answers.answerer, orders.prompted, service.helped, service.followed, orders.asker, orders.who_sent,
+    together.followers, together.those_told, together.pair, together.holders, together.all_named,
+    answers.finisher, answers.reporter, orders.director, orders.commander, cup.bearer,
+    cup.receiver, cup.sender, cup.wash_thanker, together.both_go_up, service.same_service,
+    service.as_at_first, service.waiters, service.same_hands, service.carriers, service.lays_on,
+    service.servants, course.supposed, course.follows_model, music.performers, orders.asked,
+    orders.told, answers.responds, cup.returner, cup.returns, course.after_model,
+    course.for_the_topic, cup.cup_holder, course.host_begins, course.offerer,
+)
+
+#: Whose turn it is when none of these has a claim, the first that answers.
+TURNS = (
+    answers.initiative, service.served, course.serial, course.going_on,
+)
+
+#: To whom it may be done.
+RECIPIENTS = (
+    to_whom.is_done_for, to_whom.receives_offer, to_whom.receives_return, to_whom.is_prompted,
+    to_whom.is_answered, to_whom.is_handed, to_whom.is_ordered, to_whom.is_asked, to_whom.is_told,
+    to_whom.is_served, to_whom.is_followed, to_whom.is_taken_up,
+)

@@ -1,0 +1,95 @@
+"""What is due: a word and a bow are answered, he does what he is told, who began finishes, and then
+the turn goes back.
+"""
+
+from __future__ import annotations
+
+from ...lexicon import grammar
+from ..moment import Candidate, Moment
+
+#: How many acts back a word waits for its answer, and what is finished was begun.
+_WORD, _BEGUN = 8, 30
+#: The same when it is done once more, and how long he who began it is still on the scene.
+_AGAIN, _HERE = 6, 12
+#: For how many acts somebody is looked on, and somebody is away with an order.
+_WATCHED, _SENT = 20, 12
+#: How many acts back a bow was declined.
+_DECLINED = 4
+
+
+def answerer(m: Moment) -> Candidate | None:
+    """主人辭,賓對: he who was declined or asked answers."""
+    asked = next(m.company.did("calls-for-answer", _WORD), None) if m.is_a("answers") else None
+    if asked is None or m.last is None:
+        return None
+    if m.p.serial or m.last.agent != asked.agent:
+        return Candidate(m.last.agent, "E1")
+    return Candidate(m.company.other(asked.agent), "E5")
+
+
+def responds(m: Moment) -> Candidate | None:
+    """王勞之。再拜稽首: he bows to whom it was done; 賓下拜,小臣正辭,升: he whose bow was declined
+    goes up for it.
+    """
+    last = m.last
+    if last is None or last.servants or m.p.serial and not last.p.pronoun:
+        return None
+    if m.is_a("goes-up-or-bows") and m.last_is_a("declines") and not last.answer \
+            and m.company.kind(last.agent) == "officer":
+        bowed = next((d for d in m.company.did("bows", _DECLINED) if d.agent != last.agent), None)
+        if bowed is not None:
+            return Candidate(bowed.agent, "E28")
+    if last.p.speech is not None and m.p.form in last.p.speech.form:
+        to = next((d.recipient for d in m.company.recent(3)
+                   if d.recipient and d.agent == last.agent), ())
+        return Candidate(to, "E28")  # 延之曰「升」。升
+    if m.is_a("bows") and last.recipient not in ((), last.agent) and m.last_is_a("bowed-for"):
+        return Candidate(last.recipient, "E28")
+    return None
+
+
+def finisher(m: Moment) -> Candidate | None:
+    """卒洗, 又酌之: he who finishes an act, or does it once more, is he who began it."""
+    again = m.p.has(grammar.ONCE_MORE) and m.p.pronoun
+    if not (m.p.has(*grammar.FINISHED) or again) or m.is_a("says"):
+        return None
+    if m.last and m.last.p.model is not None and m.goes_with_last:
+        return Candidate(m.last.agent, "E10")  # 其他如初儀,卒射如初
+    washing = m.lexicon.traits["washes-hands"] if m.is_a("washes") else ()
+    same = m.company.past(lambda d: d.p.form == m.p.form or d.p.form in washing,
+                          _AGAIN if again else _BEGUN)
+    begun = same.agent if same and any(
+        set(same.agent) & set(d.agent) for d in m.company.recent(_HERE)) else ()
+    both = m.company.archers(begun or m.before) if m.kind == "shoot" else ()
+    if both or begun:
+        return Candidate(both or begun, "E10")
+    return _watched(m)
+
+
+def _watched(m: Moment) -> Candidate | None:
+    """工人士與梓人升。射正莅之。卒畫: he goes on who was looked on, and not who looked on."""
+    last = m.last
+    if last is None or m.last_kind() != "inspect" or not m.p.opens_sentence:
+        return None
+    before = m.company.past(lambda d: d.agent != last.agent and not d.servants, _WATCHED)
+    return Candidate(before.agent, "E32") if before else None
+
+
+def reporter(m: Moment) -> Candidate | None:
+    """反命: he reports back who brought the order."""
+    sent = next(m.company.did("brings-word", _SENT), None) if m.is_a("reports-back") else None
+    return Candidate(sent.agent, "E10") if sent else None
+
+
+def initiative(m: Moment) -> Candidate | None:
+    """再拜賓,賓答拜,拜介: after an answer he goes on who was answered, in a new sentence or with a
+    bow to another.
+    """
+    last, exchange = m.last, m.scene.exchange
+    if last is None or not last.answer or m.p.model:
+        return None
+    to = set(m.company.naming.names(m.p.recipients))
+    if m.p.form in m.lexicon.offers and exchange and to and not to & set(exchange.giver):
+        return Candidate(exchange.giver, "E24")  # he goes on giving
+    turns = bool(to) and (m.is_a("bows") or m.is_a("salutes"))
+    return Candidate(m.company.answered(), "E18") if m.p.opens_sentence or turns else None

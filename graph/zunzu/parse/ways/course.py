@@ -1,0 +1,125 @@
+"""The course of the rite: the host begins, who is supposed to be there acts, who follows a model,
+who goes on.
+"""
+
+from __future__ import annotations
+
+from ...lexicon import grammar
+from ..company import join
+from ..moment import Candidate, Moment
+from ..scene import Exchange
+from ..terms import OFFER, RETURN, URGE, Persons
+from .continuity import gives_orders
+from .written import done_for
+
+#: For how many acts a round of offerings is his who gives.
+_ROUND = 60
+
+
+def supposed(m: Moment) -> Candidate | None:
+    """若賓不勝,則不降: who is supposed to be there, or to be so, does what is done in that case."""
+    case = m.p.topic and m.p.after_then and m.p.condition and not m.p.serial
+    if not case or m.p.form in m.lexicon.offers or gives_orders(m.lexicon, m.p.form):
+        return None
+    return Candidate(m.company.naming.names(m.p.topic), "E27")
+
+
+def follows_model(m: Moment) -> Candidate | None:
+    """獻介,如賓禮: he follows the model who is doing the rite; 辭如獻禮: each declines what the
+    other does for him.
+    """
+    if m.p.model is None:
+        return None
+    if m.p.supposed:
+        return Candidate(m.company.naming.names(m.p.supposed), "E16")  # 若有諸公,則使人受俎,如賓禮
+    last = m.last
+    if last and m.p.serial and m.last_is_a("declines"):
+        return Candidate(join(last.agent, m.company.other(last.agent)), "E9")
+    offering = any(verb in m.p.model.form for verb in (OFFER, RETURN, URGE))
+    taking = any(verb in m.p.model.form for verb in m.lexicon.traits["receives"])
+    exchange = m.scene.exchange if offering and not taking else None
+    return Candidate(exchange.giver, "E16") if exchange else None
+
+
+def for_the_topic(m: Moment) -> Candidate | None:
+    """工,則為之洗: what is done for those who were spoken of does the host."""
+    return Candidate(m.company.host(), "E24") if m.p.topic and done_for(m) else None
+
+
+def after_model(m: Moment) -> Candidate | None:
+    """受者如初受酬之禮。降,更爵: who followed the model goes on."""
+    last = m.last
+    follows = last is not None and last.p.model and last.p.subject and m.p.opens_sentence
+    return Candidate(last.agent, "E1") if last and follows and m.kind == "motion" else None
+
+
+def serial(m: Moment) -> Candidate | None:
+    """主人坐奠爵,興: he goes on who began the clause."""
+    if not m.p.serial or m.last is None:
+        return None
+    if m.p.has(grammar.FIRST) and m.last.p.co_agents:
+        return Candidate(m.last.agent[:1], "E1")  # 主人以賓揖,先入: he alone goes first
+    return Candidate(m.last.goes_on or m.last.agent, "E1")
+
+
+def host_begins(m: Moment) -> Candidate | None:
+    """乃速賓: at the beginning of a new step the host goes on."""
+    gear = any(m.lexicon.kind(o.form, "T") == "gear" for o in m.p.objects)  # 釋服, not 釋弓
+    begins = m.is_a("host-begins") and m.p.opens_sentence and not gear
+    return Candidate(m.company.host(), "E24") if begins else None
+
+
+def offerer(m: Moment) -> Candidate | None:
+    """獻眾賓: whose round it is goes on offering; at its beginning the host."""
+    if not m.is_a("offers-first"):
+        return None
+    if m.p.opens_sentence and _is_his_round(m):
+        return Candidate(m.before, "E1")  # 主婦亞獻尸 … 獻祝
+    if m.p.opens_sentence or m.p.after_then or m.p.has(grammar.DONE):
+        return Candidate(_giver(m) or m.company.host(), "E24")
+    return None
+
+
+def _is_his_round(m: Moment) -> bool:
+    """Whether he who acted last is the one who has been offering."""
+    return any(d.agent == m.before for d in m.company.did("pours-for", _ROUND))
+
+
+def _giver(m: Moment) -> Persons:
+    """Who gives in the exchange under way, unless it belongs to another line or another round."""
+    exchange: Exchange | None = m.scene.exchange
+    if m.last is None or m.last.p.line != m.p.line or exchange is None \
+            or exchange.kind not in (OFFER, RETURN, URGE):
+        return ()
+    return exchange.receiver if exchange.kind == RETURN else exchange.giver
+
+
+def going_on(m: Moment) -> Candidate:
+    """What nobody else claims does he who acted before (承上); at the beginning he who is named
+    first further on.
+    """
+    last = _last_other(m)
+    if len(last) > 1 and m.is_a("pivot"):
+        from .orders import one_of
+        last = one_of(m, last)
+    if not last and not m.company.apart:
+        return Candidate(_named_later(m), "E31")
+    return Candidate(last, "E1")
+
+
+def _last_other(m: Moment) -> Persons:
+    """Who acted last; where he is the one it is done to, who acted before him: nobody orders
+    himself.
+    """
+    to = set(m.company.naming.names(m.p.recipients))
+    if not to & set(m.before) or m.p.has(grammar.HIMSELF):
+        return m.before
+    other = m.company.past(lambda d: bool(d.agent) and not d.servants and not to & set(d.agent), 8)
+    return other.agent if other else m.before
+
+
+def _named_later(m: Moment) -> Persons:
+    """The first of host, guest and ruler's men who is named further on."""
+    named = (m.company.naming.names(q.subject) for q in m.ahead if q.subject)
+    parties = ("host", "guest", "kin", "spirit")
+    return next((who for who in named if m.company.kind(who) in parties), ())

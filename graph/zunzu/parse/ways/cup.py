@@ -1,0 +1,141 @@
+"""What the cup decides: only its holder can drink it, he to whom it was offered receives it, its
+giver bows in sending.
+"""
+
+from __future__ import annotations
+
+from ...lexicon import grammar
+from ..moment import Candidate, Moment
+from ..predication import Predication
+from ..terms import BOW_FOR_WASHING, BOW_IN_SENDING, OFFER, RETURN
+from .continuity import breaks, goes_on
+
+#: How many predications ahead it may be told that he needs the cup.
+_CHAIN = 8
+#: How many acts back somebody washed a cup, and bore a thing.
+_WASHED, _BORNE = 30, 16
+#: For how many acts he who offered is still there.
+_OFFERED = 6
+
+
+def bow(p: Predication) -> str:
+    """The purpose of a bow that its own words tell."""
+    return p.verb.word.purpose if p.verb.word else ""
+
+
+def stopped(m: Moment) -> Candidate | None:
+    """爵止: he lets it stand to whom it was offered (注: 尸止爵者)."""
+    exchange = m.scene.exchange
+    cup = any(m.scene.is_cup(t.form) for t in m.p.theme)
+    if exchange is None or not cup or not m.is_a("sounds"):
+        return None
+    offers = any(set(d.agent) & set(exchange.giver) for d in m.company.recent(_OFFERED))
+    return Candidate(exchange.receiver if offers else m.scene.honoured, "E3")
+
+
+def sender(m: Moment) -> Candidate | None:
+    """主人拜送爵: he whose cup was received bows in sending."""
+    exchange = m.scene.exchange
+    return Candidate(exchange.giver, "E4") if exchange and bow(m.p) == BOW_IN_SENDING else None
+
+
+def wash_thanker(m: Moment) -> Candidate | None:
+    """賓拜洗: he for whom it was washed thanks for it."""
+    if bow(m.p) != BOW_FOR_WASHING:
+        return None
+    washer = next(m.company.did("washes", _WASHED), None)
+    return Candidate(m.company.other(washer.agent if washer else m.company.host()), "E11")
+
+
+def bearer(m: Moment) -> Candidate | None:
+    """坐授瑟: he hands it over who bears it (相瑟者則為之持瑟), where he who acted last has nothing
+    in hand.
+    """
+    thing = m.p.objects[0].form if len(m.p.objects) == 1 else ""
+    if not m.is_a("hands-over") or m.scene.is_cup(thing) or m.before in m.scene.holding:
+        return None
+    here = {d.agent for d in m.company.recent(_BORNE)}
+    bearers = [who for who, held in m.scene.holding.items() if held == thing and who in here]
+    return Candidate(bearers[0], "E35") if len(bearers) == 1 else None
+
+
+def receiver(m: Moment) -> Candidate | None:
+    """尸執奠,進受: nobody receives what is in his own hand."""
+    last = m.last
+    if last is None or not m.last_is_a("takes-in-hand"):
+        return None
+    for q in (m.p, *m.ahead[:2]):
+        if q is not m.p and (q.subject or q.clause != m.p.clause):
+            return None
+        if m.lexicon.is_a(q.form, "receives"):
+            named = q.subject or q.objects or q.verb.word and q.verb.word.object
+            return None if named else Candidate(m.company.other(last.agent), "E3")
+        if not m.lexicon.is_a(q.form, "goes-forward"):
+            return None
+    return None
+
+
+def cup_holder(m: Moment) -> Candidate | None:
+    """坐奠爵: what only the holder of the cup can do, here or further on in the same run of acts.
+    """
+    if not m.scene.in_play() or m.p.model and m.p.serial:
+        return None
+    if not m.p.serial and any(m.scene.is_cup(t.form) for t in m.p.by):
+        return Candidate(m.scene.holder(), "E2")  # 以爵入于房
+    if goes_on(m):
+        return None
+    for q in (m.p, *m.ahead[:_CHAIN]):
+        if q is not m.p and breaks(m.lexicon, q) or _other_cup(m, q):
+            return None
+        if _needs_this_cup(m, q):
+            return Candidate(m.scene.holder(), "E2" if m.scene.holder() != m.before else "E1")
+        if q is not m.p and m.lexicon.is_a(q.form, "sacrifices") and not q.objects and not q.model:
+            return Candidate(m.scene.holder(), "E2")
+    return None
+
+
+def _other_cup(m: Moment, q: Predication) -> bool:
+    """Whether ``q`` tells of another cup or thing, so that what comes behind it says nothing of the
+    cup in play.
+    """
+    cups = [o.form for o in q.objects if m.scene.is_cup(o.form)]
+    if m.lexicon.is_a(q.form, "hands-over") and not m.p.opens_sentence and not cups:
+        return True
+    if m.lexicon.is_a(q.form, "finds-cup") and not q.pronoun:
+        return True
+    called = (grammar.ANY_CUP, m.scene.active.kind if m.scene.active else "")
+    if m.lexicon.is_a(q.form, "takes-anew") and any(cup not in called for cup in cups):
+        return True
+    # 揖,執祭以降,奠于其位: what he puts down is no cup
+    parts = any(m.lexicon.kind(o.form, "T") == "part" for o in q.objects)
+    return q is not m.p and bool(q.objects) and not cups and not parts \
+        and m.lexicon.is_a(q.form, "keeps-thing")
+
+
+def _needs_this_cup(m: Moment, q: Predication) -> bool:
+    """Whether ``q`` is done with the cup in play, as far as its objects tell."""
+    if not m.lexicon.is_a(q.form, "needs-cup"):
+        return False
+    left = q is not m.p and q.negation is not None and m.lexicon.is_a(q.form, "washes")
+    drink = any(m.scene.is_cup(o.form) or m.lexicon.kind(o.form, "T") == "wine" for o in q.objects)
+    return not left and (drink or not q.objects)
+
+
+def returns(m: Moment) -> Candidate | None:
+    """獻于尸,酢: he returns the cup to whom it was offered, unless the giver pours for himself."""
+    last, exchange = m.last, m.scene.exchange
+    if last is None or exchange is None or m.lexicon.offers.get(m.p.form) != RETURN:
+        return None
+    offered = exchange.kind == OFFER and not m.last_is_a("prepares-cup")
+    begins = m.p.opens_sentence or m.last_is_a("offers-first") and last.agent == exchange.giver
+    return Candidate(exchange.receiver, "E19") if offered and begins else None
+
+
+def returner(m: Moment) -> Candidate | None:
+    """尸卒爵,酢。酌,獻祝: he drinks what was returned to him and goes on."""
+    last, offers = m.last, m.lexicon.offers
+    if last is None or offers.get(last.p.form) != RETURN or last.recipient in ((), last.agent):
+        return None
+    again = m.is_a("fills") or m.is_a("washes") or m.p.form in offers
+    return Candidate(last.recipient, "E3") if again and (m.p.opens_sentence or m.p.serial) else None
+

@@ -1,0 +1,34 @@
+"""Who makes music, draws the lots, counts: what belongs to those who alone can do it."""
+
+from __future__ import annotations
+
+from ...lexicon import Lexicon, grammar
+from ..moment import Candidate, Moment
+from ..predication import Predication
+from ..terms import Persons
+
+
+def players(lexicon: Lexicon, p: Predication) -> Persons:
+    """Who performs what ``p`` says, by the table of performers; () when it is nobody's own."""
+    pieces = ((p.form, o.form.strip(grammar.TITLE_MARKS)) for o in p.objects)
+    own = (lexicon.performers[piece] for piece in pieces if piece in lexicon.performers)
+    return next(own, None) or lexicon.performers.get((p.form, ""), ())
+
+
+def performers(m: Moment) -> Candidate | None:
+    """工歌, 笙入: singing is done by the singers, piping by the pipers."""
+    who = players(m.lexicon, m.p)
+    if not who or m.p.has(*grammar.FINISHED) or m.p.serial and not (_next_piece(m) or _ordered(m)):
+        return None
+    return Candidate(who, "E17")
+
+
+def _next_piece(m: Moment) -> bool:
+    """間歌魚麗笙由庚: each his own."""
+    return m.last is not None and m.last.p.form != m.p.form \
+        and (m.last.p.form, "") in m.lexicon.performers
+
+
+def _ordered(m: Moment) -> bool:
+    """命奏陔: ordered of nobody by name."""
+    return m.last is not None and m.last_is_a("orders") and not m.last.p.recipients

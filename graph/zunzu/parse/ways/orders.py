@@ -1,0 +1,156 @@
+"""Orders and requests: who gives one, who carries it out, who consents, who goes on when that is
+done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...lexicon import grammar
+from ..company import Done
+from ..moment import Candidate, Moment
+from ..predication import Predication
+from ..terms import ANYBODY, Persons
+from .continuity import gives_orders
+
+#: How many acts back an order or a service of the same kind is looked for.
+_BEFORE = 800
+#: For how many acts an officer who gives orders stays the one who gives them.
+_IN_CHARGE = 40
+#: How many acts back a request still waits for its answer, and somebody was sent.
+_ASKED, _SENT = 12, 8
+
+
+def prompted(m: Moment) -> Candidate | None:
+    """小臣師詔揖諸公: he bows who is prompted, the lord."""
+    if m.last is None or not m.p.serial or not m.last_is_a("prompts") or m.last.p.recipients:
+        return None
+    return Candidate(m.company.ruler() or m.company.host(), "E14")
+
+
+def director(m: Moment) -> Candidate | None:
+    """遂比眾耦, 命上射曰: the officer in charge gives the orders, whoever acted in between (注:
+    司射…以掌射事).
+    """
+    begins = m.p.opens_sentence or m.p.has(*grammar.THEN) or m.p.condition
+    if m.p.serial or not begins or not gives_orders(m.lexicon, m.p.form) or not m.before:
+        return None
+    if m.company.kind(m.before) == "officer" or m.is_a("sends") or m.is_a("host-begins"):
+        return None
+    ordered = m.lexicon.traits["orders-about"]
+    before = m.company.past(lambda d: (d.p.form in ordered or d.p.form == m.p.form)
+                            and m.company.kind(d.agent) == "officer", _IN_CHARGE)
+    return Candidate(before.agent, "E30") if before else None
+
+
+def commander(m: Moment) -> Candidate | None:
+    """小臣請執冪者,… 乃命執冪者: an officer goes on giving orders; 使二人舉觶: otherwise the host
+    gives them.
+    """
+    if not m.is_a("pivot") or m.p.serial or not m.p.recipients:
+        return None
+    if m.company.kind(m.before) in ("officer", "ruler") and not m.is_a("sends"):
+        return Candidate(one_of(m, m.before), "E1")
+    new = m.last is None or m.p.opens_sentence or m.last.servants
+    return Candidate(m.company.host(), "E12") if new else None
+
+
+def one_of(m: Moment, persons: Persons) -> Persons:
+    """祝反,及主人入,命佐食: of those who came together one gives the order."""
+    together = any(d.p.co_agents and d.p.sentence == m.p.sentence for d in m.company.recent(3))
+    return persons[:1] if together else persons
+
+
+def told(m: Moment) -> Candidate | None:
+    """命取矢: what is ordered of nobody by name does he who then does it, or did it before, or
+    consents.
+    """
+    last = m.last
+    if last is None or not m.p.serial or not m.last_is_a("orders") or last.p.recipients \
+            or m.p.has(grammar.THEREUPON) or m.is_a("says"):
+        return None
+    return charged(m, m.p, last.agent, m.ahead)
+
+
+def charged(m: Moment, p: Predication, orders: Persons,
+            ahead: Sequence[Predication]) -> Candidate | None:
+    """Who does ``p`` that ``orders`` ordered of nobody by name."""
+    thing = [o.form for o in p.objects[:1]]
+    if thing:
+        before = next((d for d in m.company.like(p.form, _BEFORE) if d.by in ("E14", "E29")
+                       and thing == [o.form for o in d.p.objects[:1]]), None)
+        if before is not None:
+            return Candidate(before.agent, "E29")  # as at the first shooting
+        if does := _handles(m, p, orders, ahead):
+            return Candidate(does, "E14")
+    named = (m.company.naming.names(q.subject) for q in ahead[:3] if q.subject)
+    if does := next((who for who in named if who != orders), ()):
+        return Candidate(does, "E14")
+    again = next((d for d in m.company.like(p.form, _BEFORE) if d.agent and d.p.causer), None)
+    # as he was told to do with another thing
+    return Candidate(again.agent, "E29") if again else None
+
+
+def _handles(m: Moment, p: Predication, orders: Persons, ahead: Sequence[Predication]) -> Persons:
+    """命取矢 … 小臣坐委矢于楅: who is named further on as having the thing in hand that ``p`` is
+    done to.
+    """
+    thing = p.objects[0].form
+    named: Persons = ()
+    fetched = m.lexicon.is_a(p.form, "keeps-thing")
+    for q in ahead:
+        if q.subject:
+            named = m.company.naming.names(q.subject)
+        elif not q.serial and q.opens_sentence:
+            named = ()
+        if named in ((), orders) or not q.objects or q.objects[0].form != thing:
+            continue
+        if q.subject and q.form == p.form or fetched and m.lexicon.kind(q.form, "V") == "handle":
+            return named
+    return ()
+
+
+def asked(m: Moment) -> Candidate | None:
+    """請賓,賓禮辭,許: he who is asked consents or declines; 請期,曰: he tells the hour."""
+    if m.last is None or not m.last.recipient or not m.last_is_a("asks"):
+        return None
+    declines = m.is_a("declines") and m.p.has(*grammar.CEREMONIOUSLY)
+    due = m.is_a("consent") or declines or _tells_hour(m)
+    return Candidate(m.last.recipient, "E23") if due else None
+
+
+def _tells_hour(m: Moment) -> bool:
+    """Whether the hour was asked for and now is said."""
+    if m.last is None or not m.is_a("says") or not m.last_is_a("requests"):
+        return False
+    asked_for = (m.last.p.verb, *m.last.p.objects)
+    return any(t.form.endswith(grammar.HOUR) for t in asked_for)
+
+
+def asker(m: Moment) -> Candidate | None:
+    """公許,反: he goes on who asked."""
+    last = m.last
+    if last is None or not m.last_is_a("grants") or m.p.serial and m.kind != "motion":
+        return None
+    asks = m.lexicon.traits["asks"] | m.lexicon.traits["directs"]
+    before = m.company.past(
+        lambda d: d.p.form in asks and d.agent not in ((), last.agent), _ASKED)
+    return Candidate(before.agent, "E18") if before else None
+
+
+def who_sent(m: Moment) -> Candidate | None:
+    """使人速。迎: who sent goes on; 命弟子…,命獲者…: who ordered orders."""
+    last, causer = m.last, _causer(m)
+    if last is None or causer is None:
+        return None
+    orders = gives_orders(m.lexicon, m.p.form) and m.is_a("pivot")
+    sent = last.agent == ANYBODY and m.p.opens_sentence and not m.is_a("needs-cup")
+    return Candidate(causer.agent, "E18") if orders or sent else None
+
+
+def _causer(m: Moment) -> Done | None:
+    """The act by which one of the last of this sentence was ordered."""
+    near = (d.p.causer for d in m.company.recent(4)
+            if d.p.causer and m.last and d.p.sentence == m.last.p.sentence)
+    order = next(near, None)
+    return m.company.past(lambda d: d.p is order, _SENT) if order else None

@@ -1,0 +1,197 @@
+"""What is done by those who serve and are not named: they lay out, carry, take away; and from them
+back to the served.
+"""
+
+from __future__ import annotations
+
+from ...lexicon import grammar
+from ..company import Done
+from ..moment import Candidate, Moment
+from ..terms import SERVANTS, Persons
+from .continuity import SERVICE
+
+#: How many acts back a service of the same kind is looked for, and he who brought one.
+_BEFORE, _BROUGHT = 800, 200
+#: How many acts back somebody may still be laying out, and be helped.
+_AT_IT, _HELPED = 4, 4
+#: How many acts back they were spoken of who are led in; and somebody acted who is no servant.
+_LED, _ACTED = 16, 400
+#: Kinds of things that servants set out.
+_FURNITURE = frozenset(("winestand", "basin", "stand", "dish", "food", "mat", "hall_gear", "gear",
+                        "instrument", "wine", "cup"))
+
+
+def before_him(m: Moment) -> bool:
+    """Whether it is a dish that servants set before a person, whoever acted before (脯醢, 折俎)."""
+    return any(thing in m.lexicon.traits["set-before"] for thing in m.things())
+
+
+def waiters(m: Moment) -> Candidate | None:
+    """薦脯醢, 設折俎, 薦諸其席: dishes are set by the host's servants, whoever acted before."""
+    dishes = before_him(m) and m.is_a("sets-dishes") and not m.p.by
+    his = m.p.after_then or m.p.pronoun or any(t.form[0] == grammar.HIS for t in m.p.places)
+    if dishes or his and m.is_a("sets-food") and not m.p.objects:
+        return Candidate(SERVANTS, "E7")
+    if m.is_a("takes-away") and m.last_is_a("arrives"):
+        return Candidate(SERVANTS, "E7")  # 賓至徹之
+    if m.kind == "serve" and m.p.objects and len(m.before) > 1:
+        # 公以賓及卿、大夫皆坐,乃安,羞庶羞: a company serves nobody
+        return Candidate(SERVANTS, "E7")
+    return None
+
+
+def carriers(m: Moment) -> Candidate | None:
+    """俎由東壁,自西階升: it is carried."""
+    carried = m.p.theme and m.is_a("carried") and not m.p.co_agents
+    return Candidate(SERVANTS, "E7") if carried else None
+
+
+def servants(m: Moment) -> Candidate | None:
+    """乃席賓、主人、介; 設洗于阼階東南: what is furnished and set out is so by servants."""
+    if m.p.serial:
+        return None
+    last = m.last
+    follows = last is not None and last.servants
+    if m.kind in SERVICE and not _keeps_at_it(m):
+        return Candidate(SERVANTS, "E7")
+    if m.is_a("lays-mat") and m.before == m.company.host():
+        return Candidate(SERVANTS, "E7")  # 致爵于主婦,席于房中: he who offers lays no mat
+    if follows and m.is_a("fills") and m.p.objects and (_no_cup(m) or _into_basket(m)):
+        return Candidate(SERVANTS, "E7")  # 棜在其南,實獸于其上; 篚在南,實一散于篚
+    if not m.is_a("sets-out") or not (m.p.opens_sentence or follows):
+        return None
+    kinds = [m.lexicon.kind(o.form, "T") for o in m.p.objects[:1]]
+    adds_his_own = m.is_a("adds") and m.before in m.scene.holding
+    return Candidate(SERVANTS, "E7") if _FURNITURE.issuperset(kinds) and not adds_his_own else None
+
+
+def _keeps_at_it(m: Moment) -> bool:
+    """Whether somebody else than servants acts, who may furnish things himself, and nobody serves
+    him in between.
+    """
+    last = m.last
+    chain = last is not None and not last.servants and m.goes_with_last and not m.last_is_a("bows")
+    return chain and (m.kind == "serve" or m.company.kind(m.before) in ("officer", "kin", "host"))
+
+
+def _no_cup(m: Moment) -> bool:
+    return not any(map(m.scene.is_cup, m.things()))
+
+
+def _into_basket(m: Moment) -> bool:
+    return any(grammar.BASKET in t.form for t in m.p.places)
+
+
+def same_hands(m: Moment) -> Candidate | None:
+    """命弟子設楅 … 乃設楅; 乃徹豐; 席工: he sets it out again, or takes it away, who set it out."""
+    mat = m.is_a("lays-mat")
+    things = {grammar.MAT} if mat else m.things()
+    any_verb = mat or m.is_a("takes-away")
+    again = m.p.opens_sentence or m.is_a("takes-away") \
+        or m.is_a("sets-out") and m.p.has(*grammar.GOES_ON) or mat and m.last and m.last.p.model
+    if m.p.serial or not things or not again or before_him(m) \
+            or not (any_verb or m.is_a("sets-out")):
+        return None
+
+    def same(d: Done) -> bool:
+        does = m.lexicon.is_a(d.p.form, "sets-out") if any_verb else d.p.form == m.p.form
+        named = bool(d.p.subject or d.p.causer) or any_verb and not mat
+        return does and named and not d.servants and any(o.form in things for o in d.p.objects) \
+            and m.company.kind(d.agent) in ("officer", "generic")
+
+    before = m.company.past(same, _BEFORE)
+    return Candidate(before.agent, "E29") if before else None
+
+
+def as_at_first(m: Moment) -> Candidate | None:
+    """舉骼及獸、魚如初: he does it as at first who did it at first."""
+    like = m.next is not None and m.next.model is not None and m.next.clause == m.p.clause
+    if not like or not m.p.opens_sentence or not m.p.objects:
+        return None
+    before = next((d for d in m.company.like(m.p.form, _BROUGHT) if d.p.objects), None)
+    return Candidate(before.agent, "E29") if before else None
+
+
+def lays_on(m: Moment) -> Candidate | None:
+    """司宮尊于東楹之西 … 又尊于大侯之乏東北: an officer who is setting things out goes on."""
+    last = m.last
+    if last is None or m.p.serial or not m.is_a("sets-out") or before_him(m) \
+            or last.agent == SERVANTS or m.company.kind(last.agent) != "officer":
+        return None
+    at_it = any(d.agent == last.agent for d in m.company.did("sets-out", _AT_IT))
+    return Candidate(last.agent, "E1") if at_it else None
+
+
+def same_service(m: Moment) -> Candidate | None:
+    """以肝從, 燔從: who brought it to the first brings it to the next (疏: 不言其人,明亦賓長可知).
+    """
+    if not m.is_a("follows") or m.p.co_agents:
+        return None
+    brought = {t.form for t in (*m.p.by, *m.p.theme)}
+    before = next((d for d in m.company.did("follows", _BROUGHT)
+                   if brought & {t.form for t in (*d.p.by, *d.p.theme)}), None)
+    return Candidate(before.agent, "E29") if before else None
+
+
+def served(m: Moment) -> Candidate | None:
+    """薦脯醢。祭: when servants have set the dishes, he for whom they were set goes on, or he who
+    acted before.
+    """
+    last, exchange = m.last, m.scene.exchange
+    if last is None or not last.servants:
+        return None
+    same_thing = m.goes_with_last and m.last_is_a("same-object")
+    there_too = m.p.places and not m.last_is_a("lays-before") and not m.last_is_a("follows")
+    if m.p.model and (same_thing or there_too):
+        return Candidate(last.agent, "E7")  # 實鼎,陳于門外,如初; 尊兩壺于阼階東 … 西方亦如之
+    if m.p.model and m.last_is_a("follows") and exchange:
+        return Candidate(exchange.giver, "E16")  # 獻祝,燔從,如初儀
+    if m.p.model or m.is_a("of-served") or m.is_a("tells-taste"):
+        return Candidate(m.scene.served or (exchange.receiver if exchange else ()), "E8")
+    before = m.company.past(lambda d: not d.servants, _ACTED)
+    return Candidate(before.agent, "E1") if before else None
+
+
+def helped(m: Moment) -> Candidate | None:
+    """贊工即位: he goes, stands, sits who is helped; 使人相祭: he makes the offering."""
+    if m.p.serial and m.last_kind() == "assist":
+        if m.is_a("sacrifices"):
+            return Candidate(m.scene.served, "E33")
+        if m.kind == "dress" and m.last and not m.last.recipient:
+            return Candidate(m.company.ruler(), "E33")  # 小臣正贊袒
+    moves = ("motion", "posture")
+    if m.p.co_agents or m.kind not in moves or m.is_a("pivot"):
+        return None
+    for d in m.company.recent(_HELPED):
+        kind = m.lexicon.kind(d.p.form, "V")
+        if d.p.line != m.p.line:
+            return None
+        if kind == "assist":
+            return Candidate(d.recipient or _led_by(m, d.agent), "E33")
+        if d.p.subject or not d.p.model and kind not in moves:
+            return None
+    return None
+
+
+def followed(m: Moment) -> Candidate | None:
+    """小樂正從之。升自西階: they go on who were followed, or whom those lead who were; not who
+    followed.
+    """
+    last = m.last
+    if last is None or not m.last_is_a("follows") or not last.p.pronoun \
+            or not m.p.opens_sentence or m.kind not in ("motion", "posture"):
+        return None
+    helps = any(d.agent == last.recipient and m.lexicon.kind(d.p.form, "V") == "assist"
+                for d in m.company.recent(_HELPED))
+    led = _led_by(m, last.recipient) if helps else ()
+    return Candidate(led, "E33") if led else Candidate(last.recipient, "E25")
+
+
+def _led_by(m: Moment, helpers: Persons) -> Persons:
+    """席工…。相者…右手相: whom ``helpers`` lead who are not said to help anybody: to whom the rite
+    had turned before.
+    """
+    before = m.company.past(
+        lambda d: bool(d.recipient) and helpers not in (d.agent, d.recipient)
+        and m.lexicon.kind(d.p.form, "V") != "assist", _LED)
+    return before.recipient if before else ()

@@ -1,0 +1,173 @@
+"""To whom it is done, when the clause does not say.  Each way looks at a moment whose agent is
+known.
+"""
+
+from __future__ import annotations
+
+from ...lexicon import grammar
+from ..moment import Candidate, Moment
+from ..terms import RETURN, SERVANTS, URGE, Persons
+from ..tokens import Token
+from .music import players
+from .orders import charged
+from .written import offered_to
+
+#: Kinds of verbs whose 之 is a person.
+PERSONAL = frozenset(("salute", "invite", "receive", "offer", "order", "speech"))
+#: How many acts back he told somebody the same.
+_TOLD = 800
+#: How many acts back he acted who is followed.
+_FOLLOWED = 400
+
+
+def written_to(m: Moment) -> Candidate:
+    """The recipients that are written; an officer who asks for somebody (請媵爵者) asks his lord.
+    """
+    p = m.p
+    near = p.recipients[0].start == p.verb.end or p.complements
+    if near and m.is_a("requests") and _is_officer(m) and (ruler := m.company.ruler()):
+        return Candidate(ruler, "E19")
+    return Candidate(m.company.naming.names([*p.recipients, *_ordered_too(m)]), "")
+
+
+def _is_officer(m: Moment) -> bool:
+    return m.company.kind(m.agent) == "officer"
+
+
+def _ordered_too(m: Moment) -> list[Token]:
+    """命勝者執張弓,不勝者執弛弓: the order is for the second as well, who is to do the same."""
+    does = m.next
+    if does is None or not m.is_a("orders") or does.causer is not m.p:
+        return []
+    near = (q.subject for q in m.ahead[1:4] if q.sentence == m.p.sentence and q.subject
+            and q.form == does.form and q.causer is None)
+    return next(near, [])
+
+
+def receives_offer(m: Moment) -> Candidate | None:
+    """獻: to him who stands before the verb and offers nothing himself, or to the other party."""
+    if not m.is_a("offers-first"):
+        return None
+    names, p = m.company.naming.names, m.p
+    if p.subject and (offered_to(m) or m.agent != names(p.subject)):
+        return Candidate(names(p.subject), "E15")
+    if p.topic:
+        return Candidate(names(p.topic), "E15")
+    if p.pronoun:
+        return Candidate(m.company.spoken_of(m.agent), "E21")
+    again = m.scene.honoured if p.has(*grammar.NEXT_IN_ROW) or p.count > 1 else ()
+    return Candidate(m.scene.partner(m.agent) or again, "E19")
+
+
+def is_done_for(m: Moment) -> Candidate | None:
+    """大師則為之洗: it is done for those who were spoken of."""
+    spoken_of = m.p.topic if m.p.for_topic else ()
+    return Candidate(m.company.naming.names(spoken_of), "E15")
+
+
+def receives_return(m: Moment) -> Candidate | None:
+    """酢, 酬: to the other party; who pours for himself what the other owes him (疏:
+    介卑,故不敢酌), to himself.
+    """
+    kind, exchange = m.lexicon.offers.get(m.p.form), m.scene.exchange
+    if kind not in (RETURN, URGE):
+        return None
+    if kind == RETURN and exchange and m.agent == exchange.giver:
+        return Candidate(m.agent, "E19")
+    return Candidate(m.scene.partner(m.agent) or m.scene.giver_to(m.agent), "E19")
+
+
+def is_prompted(m: Moment) -> Candidate | None:
+    """小臣師詔揖: who prompts prompts his lord."""
+    return Candidate(m.company.ruler(), "E19") if m.is_a("prompts") else None
+
+
+def is_answered(m: Moment) -> Candidate | None:
+    """賓對: to him whose word it answers."""
+    return Candidate(m.company.other(m.agent), "E5") if m.is_a("answers") else None
+
+
+def is_handed(m: Moment) -> Candidate | None:
+    """授: to the other party; a thing that is no cup to whoever is there."""
+    if not m.is_a("hands-over"):
+        return None
+    partner = () if m.agent in m.scene.holding else m.scene.partner(m.agent)
+    return Candidate(partner or m.company.other(m.agent), "E19")
+
+
+def is_ordered(m: Moment) -> Candidate | None:
+    """樂正命奏陔; 司馬命取矢: to those whose business it is, or who then do it."""
+    p, does = m.p, m.next
+    if not m.is_a("orders") or does is None or p.speech and not m.lexicon.is_a(does.form, "says"):
+        return None
+    if does.serial and not does.subject and does.objects and not m.lexicon.is_a(does.form, "says"):
+        if who := players(m.lexicon, does):
+            return Candidate(who, "E14")
+        before = charged(m, does, m.agent, m.ahead[1:])
+        if before and before.persons != m.agent:
+            return Candidate(before.persons, "E14")
+    told = next((q for q in m.ahead[:3] if q.subject), None)
+    own = (does.form, "") in m.lexicon.performers
+    if told is None or own or not (does.serial or does is told):
+        return None
+    who = m.company.naming.names(told.subject)
+    return Candidate(who, "E14") if who != m.agent else None
+
+
+def is_asked(m: Moment) -> Candidate | None:
+    """請: an officer asks his lord, anybody else the other party."""
+    if not m.is_a("requests"):
+        return None
+    if _is_officer(m):
+        return Candidate(m.company.ruler() or m.company.host(), "E19")
+    return Candidate(m.company.other(m.agent) or m.scene.guest, "E19")
+
+
+def is_told(m: Moment) -> Candidate | None:
+    """以純數告, 告左右卒射: an officer tells his lord, or whom he told before, or the guest for
+    whom it is done.
+    """
+    if not m.is_a("reports") or not _is_officer(m):
+        return None
+    guest: Persons = m.company.guest() if _tells_outcome(m) else ()
+    return Candidate(m.company.ruler() or _told_before(m) or guest, "E19")
+
+
+def _tells_outcome(m: Moment) -> bool:
+    """Whether he tells how it went, and not that all is ready."""
+    what = m.p.complements[:1]
+    done = any(t.start > m.p.verb.end and t.form not in m.lexicon.traits["is-ready"] for t in what)
+    return bool(m.p.by) or done
+
+
+def _told_before(m: Moment) -> Persons:
+    """To whom he reported the last time."""
+    found = next((d for d in m.company.did("reports", _TOLD)
+                  if d.agent == m.agent and d.recipient), None)
+    return found.recipient if found else ()
+
+
+def is_served(m: Moment) -> Candidate | None:
+    """薦脯醢: before him who received the cup; 皆薦以齒: before those who stand before the verb."""
+    p = m.p
+    if not m.is_a("sets-food"):
+        return None
+    if p.subject and m.agent == SERVANTS:
+        return Candidate(m.company.naming.names(p.subject), "E15")
+    if p.objects or p.after_then or p.pronoun:
+        return Candidate(m.company.receiver(), "E22")
+    return None
+
+
+def is_followed(m: Moment) -> Candidate | None:
+    """賓從之: he is followed who went before."""
+    if not m.is_a("follows") or not m.p.pronoun:
+        return None
+    before = m.company.past(lambda d: not set(d.agent) & set(m.agent) and not d.p.model, _FOLLOWED)
+    return Candidate(before.agent if before else (), "E25")
+
+
+def is_taken_up(m: Moment) -> Candidate | None:
+    """揖之, 命之: 之 is a person, who was spoken of."""
+    personal = m.p.pronoun and m.kind in PERSONAL
+    return Candidate(m.company.spoken_of(m.agent), "E21") if personal else None

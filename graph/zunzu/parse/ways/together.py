@@ -1,0 +1,121 @@
+"""What is done together: both parties on the way up, all who were named, those who follow, the two
+archers of a pair.
+"""
+
+from __future__ import annotations
+
+from ...lexicon import grammar
+from ..company import join
+from ..moment import Candidate, Moment
+from ..terms import BOW_FOR_WASHING, BOW_IN_SENDING, Persons
+from .cup import bow
+
+#: How many acts back the company is looked for that 皆 takes up, and of how many acts those who
+#: follow are.
+_NAMED = _FOLLOWED = 6
+#: How many predications ahead it may be told that all need the cup.
+_CUP = 4
+
+
+def both_go_up(m: Moment) -> Candidate | None:
+    """揖讓升 without a subject: host and guest together (鄭: 俱升)."""
+    if not m.is_a("on-the-way") or m.p.co_agents or m.p.recipients or _his_own(m):
+        return None
+    if _begins(m):
+        return Candidate(m.company.with_host(), "E9")
+    last = m.last
+    if last is None or m.is_a("salutes") or not m.last_is_a("leads-up"):
+        return None
+    if last.by == "E9" or len(last.agent) > 1:
+        return Candidate(last.agent, "E9")
+    if m.is_a("goes-up") and m.last_is_a("yields"):
+        return Candidate(join(last.agent, m.company.other(last.agent)), "E9")
+    return None
+
+
+def _his_own(m: Moment) -> bool:
+    """主人卒洗,一揖,一讓,以賓升: the host's own, until they go up."""
+    named = m.last is not None and m.goes_with_last and bool(m.last.p.subject)
+    return named and m.p.has(*grammar.ONCE)
+
+
+def _begins(m: Moment) -> bool:
+    """揖,讓 at the beginning; 升 before the bow for the washing."""
+    if m.next is None:
+        return False
+    if m.is_a("salutes"):
+        return not m.p.serial and m.lexicon.is_a(m.next.form, "yields") and not m.next.subject
+    return m.is_a("goes-up") and m.p.opens_sentence and bow(m.next) == BOW_FOR_WASHING
+
+
+def pair(m: Moment) -> Candidate | None:
+    """上射升,下射從之,皆當其物: the two archers of a pair."""
+    if m.p.has(*grammar.SIDE_BY_SIDE):
+        last4 = (d.agent for d in m.company.recent(4) if d.agent)
+        two = next((who for who in last4 if who[0].endswith(grammar.PAIR)), ())
+        return Candidate(two or m.company.archers(m.before), "E13")
+    return Candidate(m.company.archers(m.before), "E13") if _takes_up(m) else None
+
+
+def _takes_up(m: Moment) -> bool:
+    """Whether 皆 says that those of whom the clauses before told do it."""
+    ditto = m.p.serial and m.p.model is not None  # 釋獲皆如初: of him who does it
+    return m.p.has(*grammar.ALL) and not m.p.theme and not m.is_a("sets-out") and not ditto
+
+
+def those_told(m: Moment) -> Candidate | None:
+    """命負侯,皆執其旌; 酬在下者,皆升: those who are told, or to whom it is offered."""
+    last = m.last
+    if last is None or not last.p.recipients or m.p.serial or not _takes_up(m):
+        return None
+    told = m.goes_with_last and m.last_is_a("orders")
+    return Candidate(last.recipient, "E13") if told or last.p.form in m.lexicon.offers else None
+
+
+def holders(m: Moment) -> Candidate | None:
+    """皆祭,卒爵: those who have the cups."""
+    if not _takes_up(m):
+        return None
+    who = m.scene.holder()
+    several = len(who) > 1 or bool(who) and m.company.naming.is_group(who)
+    needed = any(m.lexicon.is_a(q.form, "needs-cup") or bow(q) == BOW_IN_SENDING
+                 for q in (m.p, *m.ahead[:_CUP]) if q is m.p or not q.subject)
+    return Candidate(who, "E13") if several and needed else None
+
+
+def all_named(m: Moment) -> Candidate | None:
+    """賓介皆答拜: 皆 takes up all who were named in the clauses before."""
+    named = _named(m) if _takes_up(m) else ()
+    if not named:
+        return None
+    if len(named) < 2 or len(named[0]) > 1 or m.company.naming.is_group(named[0]):
+        return Candidate(named[0], "E13")
+    return Candidate(join(named[1], named[0]), "E13")
+
+
+def _named(m: Moment) -> tuple[Persons, ...]:
+    """Who acted before, the latest first: in this sentence if it tells of more than one party, or
+    else shortly before.
+    """
+    helpers = {d.agent for d in m.company.recent(_NAMED)
+               if m.lexicon.kind(d.p.form, "V") == "assist"}  # 司正立于楹間以相拜,皆揖
+    before = [d for d in m.company.recent(_NAMED)
+              if not d.servants and d.agent and d.agent not in helpers]
+    here = [d for d in before if d.p.sentence == m.p.sentence]
+    alone = len({d.agent for d in here}) == 1 and m.company.kind(here[0].agent) in ("host", "guest")
+    told = here if here and not m.p.opens_sentence and not alone else before
+    return tuple(dict.fromkeys(d.agent for d in told))
+
+
+def followers(m: Moment) -> Candidate | None:
+    """主人揖入,兄弟從,賓從,即位: he who goes before and all who follow."""
+    last = m.last
+    if last is None or m.p.serial or m.p.theme or m.kind != "motion" or not m.goes_with_last \
+            or not m.last_is_a("follows") or last.p.pronoun:
+        return None
+    agents: Persons = ()
+    for d in m.company.recent(_FOLLOWED):
+        agents = join(d.agent, agents)
+        if not m.lexicon.is_a(d.p.form, "follows"):
+            break
+    return Candidate(agents, "E25")

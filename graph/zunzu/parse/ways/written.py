@@ -1,0 +1,59 @@
+"""The persons that are written before the verb: who does it, or to whom it is done."""
+
+from __future__ import annotations
+
+from ...lexicon import grammar
+from ..company import join
+from ..moment import Candidate, Moment
+from ..terms import SERVANTS
+
+
+def told_of_one(m: Moment) -> bool:
+    """主人為下射,皆當其物: whether it is told of one in the clause before and done by all."""
+    subject = m.p.subject
+    one = len(subject) == 1 and subject[0].end < m.p.clause[0] and m.p.has(*grammar.ALL[:2])
+    return one and m.lexicon.kind(subject[0].form, "P") in ("host", "guest")
+
+
+def written(m: Moment) -> Candidate:
+    """The subject of the clause, with those who join him; who only does as he is told has his
+    warrant.
+    """
+    names = m.company.naming.names(m.p.subject)
+    if offered_to(m) or done_for(m):
+        return Candidate(m.company.host(), "E24" if m.p.for_topic else "E15")
+    exchange = m.scene.exchange
+    if exchange and put_down_for(m) and names != exchange.giver:
+        return Candidate(exchange.giver, "E4")
+    if served_with(m):
+        return Candidate(SERVANTS, "E15")
+    told = m.p.causer is not None and m.p.causer is not m.p and not m.p.subject
+    return Candidate(join(names, m.company.naming.names(m.p.co_agents)), "E14" if told else "")
+
+
+def offered_to(m: Moment) -> bool:
+    """眾賓獻,則不拜受爵: whether they are those to whom it is offered."""
+    p = m.p
+    if not m.is_a("offers-first"):
+        return False
+    if any(t.form == grammar.NEXT_TO and t.start == p.verb.end for t in p.places):
+        return True  # 公有司獻次眾賓
+    gives = p.recipients or p.pronoun or p.causer \
+        or m.company.naming.names(p.subject) == m.company.host()
+    return not gives and m.next is not None and m.next.after_then
+
+
+def done_for(m: Moment) -> bool:
+    """大師則為之洗: whether it is done for those who are named before it."""
+    return m.p.for_topic and (bool(m.p.topic) or m.p.after_then)
+
+
+def put_down_for(m: Moment) -> bool:
+    """介則薦南奠之: whether the cup is put down for him who is named before 則."""
+    return m.is_a("puts-down") and bool(m.p.topic) and m.p.pronoun
+
+
+def served_with(m: Moment) -> bool:
+    """樂正與立者,皆薦以齒: whether they are those before whom it is set."""
+    return m.is_a("sets-food") and not m.p.objects and not m.p.recipients \
+        and not set(SERVANTS) & set(m.company.naming.names(m.p.subject))

@@ -1,0 +1,179 @@
+"""Who does it, and to whom, when the clause does not say.
+
+Half of the subjects of ritual prose are not written.  They are found from the scene: from what is
+due (a bow is answered by
+him to whom it was made), from what is possible (only he who holds the cup can drink it) and,
+failing these, from the act
+before.  Every way (:mod:`zunzu.parse.ways`) is asked and proposes persons with a warrant of
+``warrants.tsv``; where they
+disagree ``precedence.tsv`` decides, and who loses stays a rival reading as far as the scene lets
+him do it.  Nothing
+overrules the subject of a clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from ..lexicon import Lexicon
+from ..model import Rival
+from .company import join
+from .moment import Candidate, Moment
+from .terms import ITS_HEAD, KNEELING, SOMEBODY, Persons
+from .ways import AGENTS, OF_THINGS, RECIPIENTS, TURNS
+from .ways.others import OTHERS, other_recipients
+from .ways.to_whom import written_to
+from .ways.written import told_of_one, written
+
+Way = Callable[[Moment], Candidate | None]
+
+#: More rivals than this tell a reader nothing.
+_MOST = 3
+#: For how many acts somebody who went up is still there.
+_UP = 40
+NOBODY = Candidate((), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Who was chosen, and what each way proposed."""
+
+    chosen: Candidate
+    way: str = ""  # that proposed him; "" when he is written, or nobody is found
+    proposals: tuple[tuple[str, Candidate], ...] = ()
+
+    def disputed(self, lexicon: Lexicon) -> tuple[Candidate, ...]:
+        """Who lost where careful readers differ, as the table of precedences says."""
+        mine = set(self.chosen.persons)
+        return tuple(c for name, c in self.proposals
+                     if (name, self.way) in lexicon.disputed and set(c.persons) != mine)
+
+
+def agent(m: Moment) -> Verdict:
+    """Who does it, with the warrant "" when he is written in the clause; nobody when it is done by
+    anybody (凡旅, 樂作).
+
+    Numbered persons (一人) are given the name of their task by the way.
+    """
+    p, naming = m.p, m.company.naming
+    if p.subject and not told_of_one(m):
+        naming.begin(p.subject, p, m.ahead)
+        if head := _head_of_company(m) or _each_of_company(m):
+            naming.call(head)
+        return Verdict(written(m))
+    if p.general:
+        last = m.last.agent if m.last and m.goes_with_last else ()
+        return Verdict(Candidate(last, "E1") if last else NOBODY)
+    if p.theme and m.is_a("sounds"):
+        return decide(ask(OF_THINGS, m), m.lexicon) or Verdict(NOBODY)
+    if m.is_a("pivot"):
+        naming.begin(p.recipients, p, m.ahead)
+    verdict = decide(ask(AGENTS, m), m.lexicon) or decide(ask(TURNS, m)[:1], m.lexicon) \
+        or Verdict(NOBODY)
+    if not p.co_agents or m.company.is_pair(verdict.chosen.persons):
+        return verdict  # the fellow of a pair is there already
+    persons = join(verdict.chosen.persons, naming.names(p.co_agents))  # 及主人, 以耦
+    return replace(verdict, chosen=Candidate(persons, verdict.chosen.warrant))
+
+
+def recipient(m: Moment) -> Verdict:
+    """To whom it is done, with the warrant "" when he is written; nobody when it is done to none.
+    """
+    if m.p.recipients:
+        return Verdict(written_to(m))
+    return decide(ask(RECIPIENTS, m), m.lexicon) or Verdict(NOBODY)
+
+
+def ask(ways: Iterable[Way], m: Moment) -> list[tuple[str, Candidate]]:
+    """What each of ``ways`` proposes, by its name; none that has nobody to propose."""
+    proposals = []
+    for way in ways:
+        found = way(m)
+        if found is not None and found.persons:
+            proposals.append((way.__name__, found))
+    return proposals
+
+
+def decide(proposals: Sequence[tuple[str, Candidate]], lexicon: Lexicon) -> Verdict | None:
+    """The first proposal that yields to none of those that disagree with it; None when there is
+    none.
+    """
+    if not proposals:
+        return None
+
+    def stands(name: str, persons: Persons) -> bool:
+        over = lexicon.yields.get(name, frozenset())
+        return not any(way in over and set(c.persons) != set(persons) for way, c in proposals)
+
+    way, chosen = next((p for p in proposals if stands(p[0], p[1].persons)), proposals[0])
+    return Verdict(chosen, way, tuple(proposals))
+
+
+def _head_of_company(m: Moment) -> str:
+    """一人拜 after a cup was offered to the musicians: their head (鄭: 一人,工之長也)."""
+    exchange, naming = m.scene.exchange, m.company.naming
+    if exchange is None or exchange.received or SOMEBODY in naming.task \
+            or [t.form for t in m.p.subject] != [SOMEBODY]:
+        return ""
+    players = exchange.receiver in m.lexicon.performers.values()
+    return exchange.receiver[0] + ITS_HEAD if players and naming.is_group(exchange.receiver) else ""
+
+
+def _each_of_company(m: Moment) -> str:
+    """每一人獻: each of those to whom the cup goes (注: 謂三人也)."""
+    exchange = m.scene.exchange if m.p.each else None
+    return exchange.receiver[0] if exchange and exchange.receiver else ""
+
+
+# -- who else --------------------------------------------------------------------------------------
+
+
+def rivals(m: Moment, verdict: Verdict) -> tuple[Rival, ...]:
+    """The other agents that the act may have, best first: who lost, and whom no way proposes."""
+    if m.p.or_else:
+        return tuple(Rival("agent", (name,), "E27") for name in m.company.naming.names(m.p.or_else))
+    if not m.by or not m.agent or m.p.general:
+        return ()
+    found: dict[frozenset[str], Rival] = {}
+    others = (c for way in OTHERS for c in way(m))
+    for persons, warrant in (*verdict.disputed(m.lexicon), *others):
+        if persons and set(persons) != set(m.agent) and possible(m, persons):
+            found.setdefault(frozenset(persons), Rival("agent", persons, warrant))
+    return tuple(found.values())[:_MOST]
+
+
+def rival_recipients(m: Moment, to: Candidate) -> tuple[Rival, ...]:
+    """To whom else it may be done."""
+    found = other_recipients(m, to)
+    if found is None or not set(found.persons) - set(to.persons):
+        return ()
+    return (Rival("recipient", found.persons, found.warrant),)
+
+
+def possible(m: Moment, persons: Persons) -> bool:
+    """Whether the scene lets ``persons`` do it: nobody rises who does not kneel, goes up twice, or
+    drinks another's cup.
+    """
+    kneels = m.scene.posture.get(persons) == KNEELING
+    if m.is_a("rises") and not kneels or m.is_a("kneels") and kneels:
+        return False
+    if _has_not_the_cup(m, persons):
+        return False
+    if any(o.form == m.scene.in_hand(m.agent, m.scene.now) for o in m.p.objects):
+        return False
+    if m.is_a("climbs"):
+        stairs = m.lexicon.traits["climbs"]
+        moved = m.company.past(lambda d: d.agent == persons and d.p.form in stairs
+                               and d.p.negation is None, _UP)
+        return moved is None or moved.p.form != m.p.form
+    return True
+
+
+def _has_not_the_cup(m: Moment, persons: Persons) -> bool:
+    """Whether it needs the cup in play, and others have that."""
+    cup = m.scene.active
+    needed = any(m.scene.is_cup(o.form) for o in m.p.objects) \
+        or not m.p.objects and m.is_a("needs-cup")
+    return needed and cup is not None and bool(cup.holder) and m.scene.in_play() \
+        and not set(cup.holder) & set(persons)
