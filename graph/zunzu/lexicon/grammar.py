@@ -5,3 +5,18 @@ does nothing and is nobody.  It stands here once, under the name of its function
 """
 
 from __future__ import annotations
+
+# -- clauses --------------------------------------------------------------------------------------------------------------------
+
+#: Before a verb: it is done in answer to another's act.
+ANSWERED = ("答",)
+#: Before a verb: with this it is done to its end.
+FINISHED = ("卒",)
+#: Between two acts: he who goes on has waited for another.
+AFTERWARDS = ("然後", "而後", "而后")
+#: Before a verb: that which is done, taken, held (所執).
+WHAT_IS_DONE = "所"
+#: Before a person or a sentence: in case it is he, in case it is so.
+IF = "若"
+#: Before a place: abreast of it, on the way to somewhere.
+ABREAST = "當"

@@ -9,9 +9,9 @@ from .predication import COUNTS
 from .tokens import Token
 
 
-def is_count(token: Token) -> bool:
+def is_count(form: str) -> bool:
     """Whether a person is only a number of men: 三人."""
-    return len(token.form) == 2 and token.form[0] in COUNTS and token.form[1] == "人"
+    return len(form) == 2 and form[0] in COUNTS and form[1] == "人"
 
 
 def is_owner(chunk: list[Token], i: int) -> bool:

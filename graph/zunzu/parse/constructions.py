@@ -1,0 +1,179 @@
+"""The constructions of ritual prose: rows of ``data/lexicon/constructions.tsv``, and which of them fits a place.
+
+A row says which words of which categories, after what and before what, go into which slots of the verb
+or of what stands before it.  Of all rows that fit a place the first in the table counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from ..errors import Fault, ZunzuError
+from ..lexicon import Lexicon, Word
+from .frame import ACTIONS, LEAVE, OPEN, SLOTS, STATES, Fill, Frame, State
+from .patterns import Item, Pattern, item, pattern, reaches
+from .tokens import Token
+
+
+_T = TypeVar("_T")
+
+
+class Group(NamedTuple):
+    """Words of a construction that are one name together (其尊), or a single one, and where they go."""
+
+    items: Pattern
+    slots: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Construction:
+    """One row: when it fits, which words it reads, and what it makes of them."""
+
+    name: str
+    at: str  # front, behind, verb, alone
+    governor: Item | None  # behind which verb
+    asks: tuple[tuple[State, bool], ...]
+    before: Pattern  # from the word before towards the beginning
+    words: tuple[Group, ...]
+    after: Pattern
+    fills: dict[str, Fill]
+    does: tuple[str, ...]
+    example: str
+
+    def fits(self, frame: Frame) -> bool:
+        """Whether it is this construction that stands where ``frame`` reads."""
+        words, end = frame.words, frame.at
+        for items, _ in self.words:
+            if (end := _end(items, words, end)) < 0:
+                return False
+        return ((not self.after or reaches(self.after, words, end))
+                and (not self.before or reaches(self.before, words, frame.at - 1, -1))
+                and all(state(frame) is wanted for state, wanted in self.asks))
+
+    def apply(self, frame: Frame) -> None:
+        """Put the words into their slots, do what the row says, and go on to the next word."""
+        for name in self.does:
+            if name in ACTIONS:
+                ACTIONS[name](frame)
+        filled, end = self._filled(frame)
+        for slot, fill in self.fills.items():
+            if tokens := [token for slots, token in filled if slot in slots]:
+                fill(frame, tokens)
+        frame.at = end
+
+    def _filled(self, frame: Frame) -> tuple[list[tuple[tuple[str, ...], Token]], int]:
+        """The words that have a slot, and where those end that are read."""
+        filled = []
+        start = frame.at
+        for items, slots in self.words:
+            end = _end(items, frame.words, start)
+            read = frame.words[start:end]
+            if slots:
+                filled += [(slots, t) for t in (read if items[0].many else [_one_name(read)])]
+            start = end
+        return filled, start
+
+
+def _end(items: Pattern, words: Sequence[Token], at: int) -> int:
+    """Where the words end that ``items`` read from ``at`` on, or -1 when other words stand there."""
+    if items[0].many:
+        while at < len(words) and items[0].fits(words[at]):
+            at += 1
+        return at
+    for each in items:
+        if at >= len(words) or not each.fits(words[at]):
+            return -1
+        at += 1
+    return at
+
+
+def _one_name(words: Sequence[Token]) -> Token:
+    """Several words as one name: 西方之尊, of the category of the last."""
+    if len(words) == 1:
+        return words[0]
+    form = "".join(t.form for t in words)
+    return Token(words[0].start, words[-1].end, form, words[-1].category)
+
+
+class Constructions:
+    """All rows, in their order."""
+
+    def __init__(self, lexicon: Lexicon, without: str = ""):
+        """The table of ``lexicon``, if wanted ``without`` the row of that name.
+
+        Raises ZunzuError with file, line and column for every row that cannot be understood.
+        """
+        faults: list[Fault] = []
+        self.rows: list[Construction] = []
+        for row in lexicon.constructions:
+            if row["construction"] != without and (read := _construction(row, lexicon, faults)):
+                self.rows.append(read)
+        if faults:
+            raise ZunzuError(*faults)
+        firsts = [row.words[0].items[0] for row in self.rows]
+        self._named = frozenset().union(*(first.forms for first in firsts))
+        self._candidates = lru_cache(maxsize=4096)(self._that_may)
+
+    def find(self, at: str, frame: Frame) -> Construction | None:
+        """The first construction that fits the word at which ``frame`` stands."""
+        token = frame.words[frame.at]
+        form = token.form if token.form in self._named else ""
+        verb = frame.last if at == "alone" else frame.verb
+        key = (verb.form, verb.verb.word) if verb is not None else None
+        for row in self._candidates(at, token.category, form, key):
+            if row.fits(frame):
+                return row
+        return None
+
+    def _that_may(self, at: str, category: str, form: str,
+                  verb: tuple[str, Word | None] | None) -> tuple[Construction, ...]:
+        """The rows that may begin with such a word behind such a verb; ``form`` only if a row names it."""
+        return tuple(
+            row for row in self.rows
+            if row.at == at and row.words[0].items[0].may_be(form, category)
+            and (row.governor is None or verb is not None and row.governor.takes(verb[0], "V", verb[1])))
+
+
+def _construction(row: dict[str, str], lexicon: Lexicon, faults: list[Fault]) -> Construction | None:
+    """What a row says; what is wrong with it is added to ``faults``."""
+    slots = SLOTS[row["at"]]
+    column = ""
+    try:
+        column = "governor"
+        governor = item(row["governor"], lexicon) if row["governor"] else None
+        column = "before"
+        before = pattern(row["before"], lexicon)[::-1]
+        column = "after"
+        after = pattern(row["after"], lexicon)
+        column = "words"
+        words = tuple(_group(cell, lexicon) for cell in row["words"].split())
+        named = list(dict.fromkeys(slot for group in words for slot in group.slots))
+        fills = {slot: _known(slot, slots) for slot in named}
+        column = "if"
+        asks = tuple((_known(name.removeprefix("no-"), STATES), not name.startswith("no-"))
+                     for name in row["if"].split())
+        column = "does"
+        does = tuple(name for name in row["does"].split()
+                     if name in (LEAVE, OPEN) or _known(name, ACTIONS))
+    except ValueError as error:
+        faults.append(Fault(f"constructions.tsv:{row['line']}:{column}", str(error),
+                            "write it as data/lexicon/README.md tells"))
+        return None
+    return Construction(row["construction"], row["at"], governor, asks, before, words, after, fills,
+                        does, row["example"])
+
+
+def _group(cell: str, lexicon: Lexicon) -> Group:
+    """``于``, ``place=place``, ``其+thing=place``."""
+    words, _, slots = cell.partition("=")
+    items = tuple(item(word, lexicon) for word in words.split("+"))
+    return Group(items, tuple(filter(None, slots.split(","))))
+
+
+def _known(name: str, table: Mapping[str, _T]) -> _T:
+    if name not in table:
+        raise ValueError(f"{name!r} is none of {', '.join(table)}")
+    return table[name]

@@ -1,0 +1,173 @@
+"""Patterns of words, as the tables of constructions write them: ``person 之 thing … verb``.
+
+A pattern is a row of words with blanks between them.  Each is
+
+* a category by its name in :data:`CATEGORIES` (``person``), or ``word`` for any word;
+* a word of the text itself (``之``), or ``當…`` for what begins with it, ``…者`` for what ends with it;
+* either with what more is asked of it behind a dot, once or several times: a kind or a trait of the
+  lexicon's tables (``thing.dress``, ``verb.pivot``), what a verb takes (``verb.takes-m``), a
+  category (``眾.person``), what it can be too (``place.also-thing``), ``counted`` (三人),
+  ``dimension`` (a word that ends with one: 楅長);
+* several of these with ``|`` between them: one of them.
+
+``person*`` is any number of persons, ``…`` any words at all; ``^`` and ``$`` are the marks before and
+behind the stretch.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ..lexicon import Lexicon, Word
+from .chunks import is_count
+from .tokens import Token
+
+#: What the tables call the categories of ``words.tsv``; ``predicate`` begins what is told of a person.
+CATEGORIES: dict[str, frozenset[str]] = {
+    name: frozenset(letters.split()) for name, letters in {
+        "person": "P", "thing": "T", "place": "L", "facing": "F", "order": "O", "verb": "V",
+        "adverb": "A", "number": "N", "measure": "M", "not": "G", "at": "B", "at-it": "BB", "in": "Z",
+        "with": "Y", "and": "H", "as": "U", "it": "R", "like": "D", "joint": "J", "its": "X",
+        "there-is": "K", "end": "E", "speech": "Q", "unknown": "W",
+        "predicate": "V A G F L D K B Y"}.items()}
+
+Test = Callable[[str, Word | None], bool]  # of a form, and of the word that it was read as
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    """What a single word must be: its category, its form, and all that ``tests`` ask."""
+
+    categories: frozenset[str] | None
+    form: re.Pattern[str] | None
+    tests: tuple[Test, ...]
+
+    def fits(self, form: str, category: str, word: Word | None) -> bool:
+        """Whether a word of that form and category is such a one."""
+        if self.categories is not None and category not in self.categories:
+            return False
+        if self.form is not None and self.form.fullmatch(form) is None:
+            return False
+        return all(test(form, word) for test in self.tests)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One place in a pattern: which words may stand there, and whether any number of them."""
+
+    categories: frozenset[str] = frozenset()  # any word of these fits
+    forms: frozenset[str] = frozenset()  # and any of these words
+    others: tuple[One, ...] = ()  # and whatever is one of these
+    many: bool = False
+    border: bool = False
+
+    def fits(self, token: Token) -> bool:
+        """Whether ``token`` may stand here."""
+        return (token.category in self.categories or token.form in self.forms
+                or bool(self.others) and self.takes(token.form, token.category, token.word))
+
+    def takes(self, form: str, category: str, word: Word | None) -> bool:
+        """Whether a word of that form and category may stand here."""
+        if category in self.categories or form in self.forms:
+            return True
+        for one in self.others:
+            if one.fits(form, category, word):
+                return True
+        return False
+
+    def may_be(self, form: str, category: str) -> bool:
+        """Whether some word of that category may stand here; ``form`` is empty where no pattern names it."""
+        return category in self.categories or form in self.forms or any(
+            one.categories is None or category in one.categories for one in self.others)
+
+
+Pattern = tuple[Item, ...]
+_BORDER = Item(border=True)
+_ANYTHING = Item(others=(One(None, None, ()),), many=True)
+
+
+def pattern(cell: str, lexicon: Lexicon) -> Pattern:
+    """The pattern that a cell writes.
+
+    Raises ValueError for a category, kind or trait that there is not.
+    """
+    return tuple(item(word, lexicon) for word in cell.split())
+
+
+def item(word: str, lexicon: Lexicon) -> Item:
+    """One place of a pattern, as it is written in a cell.
+
+    Raises ValueError as :func:`pattern` does.
+    """
+    if word in ("^", "$"):
+        return _BORDER
+    if word == "…":
+        return _ANYTHING
+    names = word.removesuffix("*").split("|")
+    categories = [CATEGORIES[name] for name in names if name in CATEGORIES]
+    forms = [name for name in names if _is_word_of_the_text(name)]
+    others = [_one(name, lexicon) for name in names if name not in (*CATEGORIES, *forms)]
+    return Item(frozenset().union(*categories), frozenset(forms), tuple(others), word.endswith("*"))
+
+
+def _is_word_of_the_text(name: str) -> bool:
+    """Whether a name is a word of the text, with nothing more asked of it."""
+    return not name.isascii() and "." not in name and "…" not in name
+
+
+def _one(name: str, lexicon: Lexicon) -> One:
+    head, *marks = name.split(".")
+    tests = tuple(_test(mark, lexicon) for mark in marks if mark not in CATEGORIES)
+    categories = [CATEGORIES[mark] for mark in (head, *marks) if mark in CATEGORIES]
+    of = frozenset.intersection(*categories) if categories else None
+    if head in CATEGORIES or head == "word":
+        return One(of, None, tests)
+    if head.isascii():
+        raise ValueError(f"{head!r} is no category")
+    return One(of, re.compile(re.escape(head).replace("…", ".*")), tests)
+
+
+def _test(mark: str, lexicon: Lexicon) -> Test:
+    """What ``mark`` asks of a word."""
+    if mark.startswith("takes-"):
+        takes = mark.removeprefix("takes-")
+        return lambda form, word: (word.takes if word is not None else "i") == takes
+    if mark.startswith("also-"):
+        (category,) = CATEGORIES[mark.removeprefix("also-")]
+        return lambda form, word: lexicon.has(form, category)
+    if mark == "counted":
+        return lambda form, word: is_count(form)
+    if mark == "dimension":
+        return lambda form, word: lexicon.measures.get(form[-1], {}).get("kind") == mark
+    if mark in lexicon.traits:
+        return lambda form, word: lexicon.is_a(form, mark)
+    if mark not in lexicon.kinds.values():
+        raise ValueError(f"{mark!r} is no kind and no trait of the lexicon")
+    return lambda form, word: word is not None and (
+        word.kind == mark or lexicon.kind(form, word.category) == mark)
+
+
+def reaches(items: Pattern, words: Sequence[Token], at: int, step: int = 1) -> bool:
+    """Whether ``words`` go on as ``items`` say from ``at``; with ``step`` -1 towards the beginning."""
+    for n, each in enumerate(items):
+        if each.many:
+            return _some(items, n, words, at, step)
+        inside = 0 <= at < len(words)
+        if each.border:
+            return not inside
+        if not inside or not each.fits(words[at]):
+            return False
+        at += step
+    return True
+
+
+def _some(items: Pattern, n: int, words: Sequence[Token], at: int, step: int) -> bool:
+    """The same where any number of words may stand that are like item ``n``."""
+    rest = items[n + 1:]
+    while not reaches(rest, words, at, step):
+        if not 0 <= at < len(words) or not items[n].fits(words[at]):
+            return False
+        at += step
+    return True
