@@ -192,7 +192,7 @@ def lexicon(folder: Path | None = None) -> Lexicon:
                 for place in COLUMNS["titles"]["place"]},
         ranks={r["part"]: r["kind"] for r in load(folder, "titles") if r["kind"]},
         general=_general(folder),
-        constructions=tuple(load(folder, "constructions")),
+        constructions=tuple({**r, "where": f"{folder / 'constructions.tsv'}:{r['line']}"} for r in load(folder, "constructions")),
         measures={r["term"]: r for r in load(folder, "measures")})
 
 

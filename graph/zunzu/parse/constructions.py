@@ -17,7 +17,6 @@ from .frame import ACTIONS, LEAVE, OPEN, SLOTS, STATES, Fill, Frame, State
 from .patterns import Item, Pattern, item, pattern, reaches
 from .tokens import Token
 
-
 _T = TypeVar("_T")
 
 
@@ -150,6 +149,8 @@ def _construction(row: dict[str, str], lexicon: Lexicon, faults: list[Fault]) ->
         after = pattern(row["after"], lexicon)
         column = "words"
         words = tuple(_group(cell, lexicon) for cell in row["words"].split())
+        if not words:
+            raise ValueError("there are no words")
         named = list(dict.fromkeys(slot for group in words for slot in group.slots))
         fills = {slot: _known(slot, slots) for slot in named}
         column = "if"
@@ -159,7 +160,7 @@ def _construction(row: dict[str, str], lexicon: Lexicon, faults: list[Fault]) ->
         does = tuple(name for name in row["does"].split()
                      if name in (LEAVE, OPEN) or _known(name, ACTIONS))
     except ValueError as error:
-        faults.append(Fault(f"constructions.tsv:{row['line']}:{column}", str(error),
+        faults.append(Fault(f"{row['where']}:{column}", str(error),
                             "write it as data/lexicon/README.md tells"))
         return None
     return Construction(row["construction"], row["at"], governor, asks, before, words, after, fills,

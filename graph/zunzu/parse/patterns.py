@@ -135,7 +135,9 @@ def _test(mark: str, lexicon: Lexicon) -> Test:
         takes = mark.removeprefix("takes-")
         return lambda form, word: (word.takes if word is not None else "i") == takes
     if mark.startswith("also-"):
-        (category,) = CATEGORIES[mark.removeprefix("also-")]
+        if (name := mark.removeprefix("also-")) not in CATEGORIES:
+            raise ValueError(f"{name!r} is no category")
+        (category,) = CATEGORIES[name]
         return lambda form, word: lexicon.has(form, category)
     if mark == "counted":
         return lambda form, word: is_count(form)
