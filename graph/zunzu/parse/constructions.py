@@ -6,25 +6,17 @@ or of what stands before it.  Of all rows that fit a place the first in the tabl
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from ..errors import Fault, ZunzuError
 from ..lexicon import Lexicon, Word
 from .frame import ACTIONS, LEAVE, OPEN, SLOTS, STATES, Fill, Frame, State
-from .patterns import Item, Pattern, item, pattern, reaches
-from .tokens import Token
+from .patterns import Item, Phrase, item, pattern, phrase
 
 _T = TypeVar("_T")
-
-
-class Group(NamedTuple):
-    """Words of a construction that are one name together (其尊), or a single one, and where they go."""
-
-    items: Pattern
-    slots: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,66 +27,28 @@ class Construction:
     at: str  # front, behind, verb, alone
     governor: Item | None  # behind which verb
     asks: tuple[tuple[State, bool], ...]
-    before: Pattern  # from the word before towards the beginning
-    words: tuple[Group, ...]
-    after: Pattern
+    words: Phrase
     fills: dict[str, Fill]
     does: tuple[str, ...]
     example: str
 
     def fits(self, frame: Frame) -> bool:
         """Whether it is this construction that stands where ``frame`` reads."""
-        words, end = frame.words, frame.at
-        for items, _ in self.words:
-            if (end := _end(items, words, end)) < 0:
+        for state, wanted in self.asks:
+            if state(frame) is not wanted:
                 return False
-        return ((not self.after or reaches(self.after, words, end))
-                and (not self.before or reaches(self.before, words, frame.at - 1, -1))
-                and all(state(frame) is wanted for state, wanted in self.asks))
+        return self.words.fits(frame.words, frame.at)
 
     def apply(self, frame: Frame) -> None:
         """Put the words into their slots, do what the row says, and go on to the next word."""
         for name in self.does:
             if name in ACTIONS:
                 ACTIONS[name](frame)
-        filled, end = self._filled(frame)
+        filled, end = self.words.read(frame.words, frame.at)
         for slot, fill in self.fills.items():
-            if tokens := [token for slots, token in filled if slot in slots]:
-                fill(frame, tokens)
+            if slot in filled:
+                fill(frame, filled[slot])
         frame.at = end
-
-    def _filled(self, frame: Frame) -> tuple[list[tuple[tuple[str, ...], Token]], int]:
-        """The words that have a slot, and where those end that are read."""
-        filled = []
-        start = frame.at
-        for items, slots in self.words:
-            end = _end(items, frame.words, start)
-            read = frame.words[start:end]
-            if slots:
-                filled += [(slots, t) for t in (read if items[0].many else [_one_name(read)])]
-            start = end
-        return filled, start
-
-
-def _end(items: Pattern, words: Sequence[Token], at: int) -> int:
-    """Where the words end that ``items`` read from ``at`` on, or -1 when other words stand there."""
-    if items[0].many:
-        while at < len(words) and items[0].fits(words[at]):
-            at += 1
-        return at
-    for each in items:
-        if at >= len(words) or not each.fits(words[at]):
-            return -1
-        at += 1
-    return at
-
-
-def _one_name(words: Sequence[Token]) -> Token:
-    """Several words as one name: 西方之尊, of the category of the last."""
-    if len(words) == 1:
-        return words[0]
-    form = "".join(t.form for t in words)
-    return Token(words[0].start, words[-1].end, form, words[-1].category)
 
 
 class Constructions:
@@ -112,7 +66,7 @@ class Constructions:
                 self.rows.append(read)
         if faults:
             raise ZunzuError(*faults)
-        firsts = [row.words[0].items[0] for row in self.rows]
+        firsts = [row.words.first for row in self.rows]
         self._named = frozenset().union(*(first.forms for first in firsts))
         self._candidates = lru_cache(maxsize=4096)(self._that_may)
 
@@ -132,7 +86,7 @@ class Constructions:
         """The rows that may begin with such a word behind such a verb; ``form`` only if a row names it."""
         return tuple(
             row for row in self.rows
-            if row.at == at and row.words[0].items[0].may_be(form, category)
+            if row.at == at and row.words.first.may_be(form, category)
             and (row.governor is None or verb is not None and row.governor.takes(verb[0], "V", verb[1])))
 
 
@@ -144,15 +98,12 @@ def _construction(row: dict[str, str], lexicon: Lexicon, faults: list[Fault]) ->
         column = "governor"
         governor = item(row["governor"], lexicon) if row["governor"] else None
         column = "before"
-        before = pattern(row["before"], lexicon)[::-1]
+        before = pattern(row["before"], lexicon)
         column = "after"
         after = pattern(row["after"], lexicon)
         column = "words"
-        words = tuple(_group(cell, lexicon) for cell in row["words"].split())
-        if not words:
-            raise ValueError("there are no words")
-        named = list(dict.fromkeys(slot for group in words for slot in group.slots))
-        fills = {slot: _known(slot, slots) for slot in named}
+        words = phrase(row["words"], lexicon, before, after)
+        fills = {slot: _known(slot, slots) for slot in words.slots}
         column = "if"
         asks = tuple((_known(name.removeprefix("no-"), STATES), not name.startswith("no-"))
                      for name in row["if"].split())
@@ -163,15 +114,8 @@ def _construction(row: dict[str, str], lexicon: Lexicon, faults: list[Fault]) ->
         faults.append(Fault(f"{row['where']}:{column}", str(error),
                             "write it as data/lexicon/README.md tells"))
         return None
-    return Construction(row["construction"], row["at"], governor, asks, before, words, after, fills,
+    return Construction(row["construction"], row["at"], governor, asks, words, fills,
                         does, row["example"])
-
-
-def _group(cell: str, lexicon: Lexicon) -> Group:
-    """``于``, ``place=place``, ``其+thing=place``."""
-    words, _, slots = cell.partition("=")
-    items = tuple(item(word, lexicon) for word in words.split("+"))
-    return Group(items, tuple(filter(None, slots.split(","))))
 
 
 def _known(name: str, table: Mapping[str, _T]) -> _T:

@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..lexicon import Lexicon, Word
 from .chunks import is_count
@@ -173,3 +174,89 @@ def _some(items: Pattern, n: int, words: Sequence[Token], at: int, step: int) ->
             return False
         at += step
     return True
+
+
+class Group(NamedTuple):
+    """Words that are one name together (其尊), or a single one, and where they go."""
+
+    items: Pattern
+    slots: tuple[str, ...]
+
+    def end(self, words: Sequence[Token], at: int) -> int:
+        """Where the words end that it reads from ``at`` on, or -1 when other words stand there."""
+        first = self.items[0]
+        if first.many:
+            while at < len(words) and first.fits(words[at]):
+                at += 1
+            return at
+        if at + len(self.items) > len(words):
+            return -1
+        for each in self.items:
+            if not each.fits(words[at]):
+                return -1
+            at += 1
+        return at
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words to be read, what must stand before and behind them, and into which slots they go."""
+
+    before: Pattern  # from the word before towards the beginning
+    groups: tuple[Group, ...]
+    after: Pattern
+
+    @property
+    def first(self) -> Item:
+        """What its first word must be."""
+        return self.groups[0].items[0]
+
+    @property
+    def slots(self) -> list[str]:
+        """The slots it fills."""
+        return list(dict.fromkeys(slot for group in self.groups for slot in group.slots))
+
+    def fits(self, words: Sequence[Token], at: int) -> bool:
+        """Whether it stands at ``at``."""
+        if self.before and not reaches(self.before, words, at - 1, -1):
+            return False
+        for group in self.groups:
+            if (at := group.end(words, at)) < 0:
+                return False
+        return not self.after or reaches(self.after, words, at)
+
+    def read(self, words: Sequence[Token], at: int) -> tuple[dict[str, list[Token]], int]:
+        """The words for each slot, where it fits, and where the next word stands."""
+        filled: dict[str, list[Token]] = {}
+        for group in self.groups:
+            end = group.end(words, at)
+            if group.slots:
+                found = words[at:end] if group.items[0].many else [_one_name(words[at:end])]
+                for slot in group.slots:
+                    filled.setdefault(slot, []).extend(found)
+            at = end
+        return {slot: tokens for slot, tokens in filled.items() if tokens}, at
+
+
+def phrase(cell: str, lexicon: Lexicon, before: Pattern = (), after: Pattern = ()) -> Phrase:
+    """The words that a cell writes, each as in :func:`pattern`, with its slots behind ``=``.
+
+    ``person=subject``; ``其+thing=place`` is one name; ``number=count,adverb`` goes into two slots.
+    Raises ValueError as :func:`pattern` does, and where there are no words.
+    """
+    groups = []
+    for part in cell.split():
+        words, _, slots = part.partition("=")
+        items = tuple(item(word, lexicon) for word in words.split("+"))
+        groups.append(Group(items, tuple(filter(None, slots.split(",")))))
+    if not groups:
+        raise ValueError("there are no words")
+    return Phrase(before[::-1], tuple(groups), after)
+
+
+def _one_name(words: Sequence[Token]) -> Token:
+    """Several words as one name: 西方之尊, of the category of the last."""
+    if len(words) == 1:
+        return words[0]
+    form = "".join(t.form for t in words)
+    return Token(words[0].start, words[-1].end, form, words[-1].category)
