@@ -20,3 +20,5 @@ WHAT_IS_DONE = "所"
 IF = "若"
 #: Before a place: abreast of it, on the way to somewhere.
 ABREAST = "當"
+#: Behind a number: so many men.
+MAN = "人"

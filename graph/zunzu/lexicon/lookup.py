@@ -70,6 +70,7 @@ class Lexicon:
     ranks: dict[str, str]  # part of a title → the kind of its bearer
     general: dict[str, tuple[tuple[Word, float], ...]]  # what a word outside these tables may be, and at what cost
     constructions: tuple[dict[str, str], ...]  # the rows, as they stand: zunzu.parse.constructions reads them
+    statements: tuple[dict[str, str], ...]  # the same, for zunzu.parse.statements
     measures: dict[str, dict[str, str]]  # word of measure → its row: a unit, what is measured by, a dimension
 
     @cached_property
@@ -192,8 +193,14 @@ def lexicon(folder: Path | None = None) -> Lexicon:
                 for place in COLUMNS["titles"]["place"]},
         ranks={r["part"]: r["kind"] for r in load(folder, "titles") if r["kind"]},
         general=_general(folder),
-        constructions=tuple({**r, "where": f"{folder / 'constructions.tsv'}:{r['line']}"} for r in load(folder, "constructions")),
+        constructions=_placed(folder, "constructions"),
+        statements=_placed(folder, "statements"),
         measures={r["term"]: r for r in load(folder, "measures")})
+
+
+def _placed(folder: Path, name: str) -> tuple[dict[str, str], ...]:
+    """The rows of a table whose cells another room reads, each with the place where it stands."""
+    return tuple({**row, "where": f"{folder / f'{name}.tsv'}:{row['line']}"} for row in load(folder, name))
 
 
 def _general(folder: Path) -> dict[str, tuple[tuple[Word, float], ...]]:

@@ -34,6 +34,7 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
     "constructions": {"construction": None, "at": {"front", "behind", "verb", "alone"}, "governor": None,
                       "if": None, "before": None, "words": None, "after": None, "does": None,
                       "example": None},
+    "statements": {"statement": None, "before": None, "words": None, "after": None, "example": None},
     "scholia": {"kind": {"gloss", "variant", "omission", "division", "citation"}, "role": None, "form": None, "sense": None,
                 "example": None},
 }

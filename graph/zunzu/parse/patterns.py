@@ -7,7 +7,7 @@ A pattern is a row of words with blanks between them.  Each is
 * either with what more is asked of it behind a dot, once or several times: a kind or a trait of the
   lexicon's tables (``thing.dress``, ``verb.pivot``), what a verb takes (``verb.takes-m``), a
   category (``眾.person``), what it can be too (``place.also-thing``), ``counted`` (三人),
-  ``dimension`` (a word that ends with one: 楅長);
+  ``single`` (one character), ``dimension`` (a word that ends with one: 楅長);
 * several of these with ``|`` between them: one of them.
 
 ``person*`` is any number of persons, ``…`` any words at all; ``^`` and ``$`` are the marks before and
@@ -142,6 +142,8 @@ def _test(mark: str, lexicon: Lexicon) -> Test:
         return lambda form, word: lexicon.has(form, category)
     if mark == "counted":
         return lambda form, word: is_count(form)
+    if mark == "single":
+        return lambda form, word: len(form) == 1
     if mark == "dimension":
         return lambda form, word: lexicon.measures.get(form[-1], {}).get("kind") == mark
     if mark in lexicon.traits:

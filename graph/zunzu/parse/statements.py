@@ -8,21 +8,56 @@ from __future__ import annotations
 
 import re
 
+from ..errors import Fault, ZunzuError
 from ..lexicon import Lexicon
+from ..lexicon.grammar import MAN
 from ..model import Statement
-from .predication import COUNTS, Bare, Predication, number
+from .patterns import Phrase, pattern, phrase
+from .predication import Bare, Predication, number
 from .tokens import Token
 
 _DIRECTION = re.compile("[東西南北]+")
 #: Kinds of things that lie on a stand or before an eater.
 _EATEN = frozenset(("food", "part"))
+#: Slots of a row that say of whom or what it is told, and of whom or what is spoken from then on.
+_ABOUT = frozenset(("of", "spoken", "named", "also"))
+#: Slots that are counted, with what is counted; and slots that are a direction.
+_COUNTED: dict[str, tuple[str, ...]] = {"layers": ("席",), "number": ()}
+_TURNED = frozenset(("facing", "order"))
+_SLOTS = _ABOUT | _COUNTED.keys() | _TURNED | {"position", "vessel"}
+
+
+class Sayings:
+    """The rows of ``data/lexicon/statements.tsv``, in their order: of all that fit, the first counts."""
+
+    def __init__(self, lexicon: Lexicon, without: str = ""):
+        """The table of ``lexicon``, if wanted ``without`` the row of that name.
+
+        Raises ZunzuError with file and line for every row that cannot be understood.
+        """
+        faults: list[Fault] = []
+        self.rows: list[Phrase] = []
+        for row in lexicon.statements:
+            if row["statement"] == without:
+                continue
+            try:
+                before, after = pattern(row["before"], lexicon), pattern(row["after"], lexicon)
+                self.rows.append(phrase(row["words"], lexicon, before, after))
+                if unknown := set(self.rows[-1].slots) - _SLOTS:
+                    raise ValueError(f"{unknown} is none of {', '.join(sorted(_SLOTS))}")
+            except ValueError as error:
+                faults.append(Fault(row["where"], str(error), "write it as data/lexicon/README.md tells"))
+        if faults:
+            raise ZunzuError(*faults)
 
 
 class StatementReader:
     """Takes predications and bare stretches in the order of the text and gives the statements among them."""
 
-    def __init__(self, lexicon: Lexicon, text: str):
+    def __init__(self, lexicon: Lexicon, text: str, sayings: Sayings | None = None):
+        """A reader of ``text``; ``sayings`` are read from ``lexicon`` when they are not given."""
         self.lexicon, self.text = lexicon, text
+        self.sayings = sayings or Sayings(lexicon)
         self.spoken: tuple[str, ...] = ()  # of whom or what was spoken last
         self.holders: list[str] = []  # whose stand the last share was of
         self.sentence: list[Token] = []
@@ -158,64 +193,40 @@ class StatementReader:
         return True
 
     def _one(self, tokens: list[Token], i: int) -> int:
-        token = tokens[i]
-        rest = tokens[i + 1:]
-        following = rest[0].category if rest else ""
-        if token.category in "PTL" and following == "N" and len(rest) > 1 and rest[1].category == "M" \
-                and rest[1].form == "重":
-            self._say("layers", token.form, ("席",), token, rest[1], COUNTS.get(rest[0].form))
-            return i + 3
-        if token.category == "P" and following == "P" and rest[0].form[0] in COUNTS and rest[0].form[-1] == "人":
-            self._say("number", token.form, (), token, rest[0], COUNTS[rest[0].form[0]])
-            self.spoken = (token.form,)
-            return i + 2
-        if token.category in "TL" and following == "N" and number(rest[0].form) and (
-                len(rest) == 1 or rest[1].category in "TL"):
-            self._say("number", token.form, (), token, rest[0], number(rest[0].form))  # 大侯九十,參七十
-            return i + 2
-        if token.category == "N" and following in ("T", "P"):
-            self._say("number", rest[0].form, (), token, rest[0], COUNTS.get(token.form))
-            return i + 2
-        if token.category in "PTL" and following in ("Z", "B") and len(rest) > 1 and rest[1].category in "LTP":
-            self._say("position", token.form, (rest[1].form,), token, rest[1])
-            self.spoken = (token.form,)
-            return i + 3
-        if token.category == "Z" and rest and rest[0].category in "LT":
-            self._of_spoken("position", (rest[0].form,), token, rest[0])
-            return i + 2
-        if token.category == "Y" and rest and rest[0].category == "T" and i and tokens[i - 1].category == "X":
-            self._say("vessel", tokens[i - 1].form, (rest[0].form,), tokens[i - 1], rest[0])
-            return i + 2
-        if self.lexicon.kind(token.form, "T") == "measure" and rest and self.spoken:
-            stop = next((n for n, t in enumerate(rest) if t.category == "L"), None)
-            if stop is not None:  # 南北以堂深, 東西當東榮: how far it stands
-                words = "".join(t.form for t in [token, *rest[:stop + 1]])
-                value = rest[stop].form if stop == 0 else words
-                self._of_spoken("position", (value,), token, rest[stop])
-                return i + stop + 2
-        if token.category in ("F", "O"):
-            self._turned(tokens, i)
-        elif token.category in "PT" and self.lexicon.kind(token.form, "T") != "abstract":
-            beside = token.category == "P" and i and (
-                tokens[i - 1].category == "H" or tokens[i - 1].category == "P" and tokens[i - 1].end == token.start)
-            self.spoken = (*self.spoken, token.form) if beside else (token.form,)  # 子姓、兄弟: a row of several
-        return i + 1
+        """What one row of ``statements.tsv`` says of the words at ``i``; returns where to go on."""
+        found = next((row for row in self.sayings.rows if row.fits(tokens, i)), None)
+        if found is None:
+            return i + 1
+        filled, end = found.read(tokens, i)
+        of = filled.pop("of", [])
+        self._speak_of(filled, tokens[:i])
+        subjects = tuple(t.form for t in of) or self.spoken
+        for kind in filled:
+            if kind not in _ABOUT:
+                for subject in subjects:
+                    self._told_of(kind, subject, filled[kind], tokens[i:end])
+        return end
 
-    def _turned(self, tokens: list[Token], i: int) -> None:
-        """東面, 北上, 南肆: of whom or what is spoken of."""
-        token = tokens[i]
-        match = _DIRECTION.match(token.form)
-        if token.category == "F":
-            place = tokens[i - 1] if i and tokens[i - 1].category == "L" else None
-            if place is not None:
-                self._of_spoken("position", (place.form,), place, token)
-            self._of_spoken("facing", (match.group(),), token, token)
-        elif token.form.endswith("上"):
-            self._of_spoken("order", (match.group(),), token, token)
-        elif token.form[0] == "縮" and i and tokens[i - 1].category == "L":
-            self._of_spoken("position", (tokens[i - 1].form,), tokens[i - 1], token)  # 磬,階間縮霤
+    def _speak_of(self, filled: dict[str, list[Token]], before: list[Token]) -> None:
+        """Of whom or what is spoken from now on: the last named, and who stands in a row with him."""
+        for person in filled.get("spoken", ()):
+            self.spoken = (person.form,)
+        for token in filled.get("named", ()):
+            beside = bool(before) and _in_a_row(before[-1], token)
+            self.spoken = (*self.spoken, token.form) if beside else (token.form,)
+        self.spoken += tuple(t.form for t in filled.get("also", ()))  # 子姓、兄弟
+
+    def _told_of(self, kind: str, subject: str, values: list[Token], words: list[Token]) -> None:
+        """One statement; ``words`` are all that its row has read."""
+        first, last = words[0], words[-1]
+        if kind in _COUNTED:
+            self._say(kind, subject, _COUNTED[kind], first, last, number(values[0].form.removesuffix(MAN)))
+        elif kind in _TURNED:
+            match = _DIRECTION.match(values[0].form)
+            if match is not None:
+                self._say(kind, subject, (match.group(),), values[0], values[0])
         else:
-            self._of_spoken("position", (token.form,), token, token)
+            self._say(kind, subject, ("".join(t.form for t in values),), first, last)
 
     def _of_spoken(self, kind: str, values: tuple[str, ...], first: Token, last: Token) -> None:
         for subject in self.spoken:
@@ -231,6 +242,11 @@ class StatementReader:
             condition = self.text[self.condition[0]:self.condition[1]]  # 眾賓…,若有公有司…皆殽脀: only of those behind it
         self.out.append(Statement("", kind, subject, values, first.start, last.end,
                                   quote=self.text[first.start:last.end], count=count, condition=condition))
+
+
+def _in_a_row(first: Token, second: Token) -> bool:
+    """賓介: two persons with nothing between them."""
+    return first.category == second.category == "P" and first.end == second.start
 
 
 def _owner(form: str) -> str:
