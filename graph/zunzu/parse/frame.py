@@ -185,14 +185,36 @@ STATES: dict[str, State] = {
 Fill = Callable[[Frame, list[Token]], None]
 
 
-def _before(slot: str) -> Fill:
-    """Words that are added to a list of the front."""
-    return lambda frame, tokens: getattr(frame.front, slot).extend(tokens)
+def _adds(part: str, slot: str) -> Fill:
+    """Words that are added to a list of the front, or of the verb."""
+    return lambda frame, tokens: getattr(getattr(frame, part), slot).extend(tokens)
 
 
-def _behind(slot: str) -> Fill:
-    """Words that are added to a list of the verb."""
-    return lambda frame, tokens: getattr(frame.written(), slot).extend(tokens)
+def _sets(part: str, slot: str) -> Fill:
+    """A word that is the only one in its slot."""
+    return lambda frame, tokens: setattr(getattr(frame, part), slot, tokens[0])
+
+
+def _marks(slot: str) -> Fill:
+    """A word that only says that something is so."""
+    return lambda frame, tokens: setattr(frame.front, slot, True)
+
+
+def _joined(frame: Frame, tokens: list[Token]) -> None:
+    frame.front.joined = tokens[0].form
+
+
+def _affirmed(frame: Frame, tokens: list[Token]) -> None:
+    """不吉: what is denied is the word that the lexicon knows no more of."""
+    frame.front.negation = None
+
+
+def _general(frame: Frame, tokens: list[Token]) -> None:
+    frame.general = True
+
+
+def _pronoun(frame: Frame, tokens: list[Token]) -> None:
+    frame.written().pronoun = True
 
 
 def _count(frame: Frame, tokens: list[Token]) -> None:
@@ -202,10 +224,6 @@ def _count(frame: Frame, tokens: list[Token]) -> None:
 def _other(frame: Frame, tokens: list[Token]) -> None:
     """One is spoken of, and another acts."""
     frame.front.topic, frame.front.subject = list(frame.front.subject), tokens
-
-
-def _instead(frame: Frame, tokens: list[Token]) -> None:
-    frame.front.subject = tokens
 
 
 def _fresh(frame: Frame, tokens: list[Token]) -> None:
@@ -227,36 +245,8 @@ def _purpose(frame: Frame, tokens: list[Token]) -> None:
     frame.front.by += frame.spoken_of[-1:]
 
 
-def _joined(frame: Frame, tokens: list[Token]) -> None:
-    frame.front.joined = tokens[0].form
-
-
-def _negation(frame: Frame, tokens: list[Token]) -> None:
-    frame.front.negation = tokens[0]
-
-
-def _facing(frame: Frame, tokens: list[Token]) -> None:
-    frame.front.facing = tokens[0]
-
-
-def _affirmed(frame: Frame, tokens: list[Token]) -> None:
-    frame.front.negation = None
-
-
 def _condition(frame: Frame, tokens: list[Token]) -> None:
     frame.condition = frame.bounds
-
-
-def _perhaps(frame: Frame, tokens: list[Token]) -> None:
-    frame.front.perhaps = True
-
-
-def _each(frame: Frame, tokens: list[Token]) -> None:
-    frame.front.each = True
-
-
-def _general(frame: Frame, tokens: list[Token]) -> None:
-    frame.general = True
 
 
 def _then(frame: Frame, tokens: list[Token]) -> None:
@@ -276,10 +266,6 @@ def _thereupon(frame: Frame, tokens: list[Token]) -> None:
     """乃: what stood before is done with, but for a doer of this stretch."""
     own = [t for t in frame.front.subject if t.start >= frame.words[0].start]
     frame.front = Front(subject=own, adverbs=tokens)
-
-
-def _for_topic(frame: Frame, tokens: list[Token]) -> None:
-    frame.front.for_topic = True
 
 
 def _supposed(frame: Frame, tokens: list[Token]) -> None:
@@ -315,10 +301,6 @@ def _recipient(frame: Frame, tokens: list[Token]) -> None:
     frame.ordered = frame.lexicon.is_a(frame.written().form, "pivot")
 
 
-def _pronoun(frame: Frame, tokens: list[Token]) -> None:
-    frame.written().pronoun = True
-
-
 def _at(frame: Frame, tokens: list[Token]) -> None:
     """於; and 諸, which is 之 and 於 in one."""
     if tokens[0].category == "BB":
@@ -334,30 +316,23 @@ def _complement(frame: Frame, tokens: list[Token]) -> None:
     frame.ordered = False
 
 
-def _spoken(frame: Frame, tokens: list[Token]) -> None:
-    frame.written().speech = tokens[0]
-
-
-def _becomes(frame: Frame, tokens: list[Token]) -> None:
-    frame.written().becomes = tokens[0]
-
-
 #: Slots of what stands before a verb.
 _FRONT: dict[str, Fill] = {
-    "subject": _before("subject"), "other-subject": _other, "instead-subject": _instead,
-    "fresh-subject": _fresh, "nearer-subject": _nearer, "or-else": _before("or_else"),
-    "with-person": _before("co_agents"), "joined": _joined, "theme": _before("theme"),
-    "place": _before("places"), "facing": _facing, "not": _negation, "affirmed": _affirmed,
-    "count": _count, "adverb": _before("adverbs"), "by": _by, "purpose": _purpose,
-    "condition": _condition, "perhaps": _perhaps, "each": _each, "general": _general,
-    "then": _then, "only": _only, "thereupon": _thereupon, "for-topic": _for_topic,
-    "becomes": _becomes, "supposed": _supposed, "speech": _said, "told": _told,
+    "subject": _adds("front", "subject"), "other-subject": _other, "fresh-subject": _fresh,
+    "nearer-subject": _nearer, "or-else": _adds("front", "or_else"),
+    "with-person": _adds("front", "co_agents"), "joined": _joined, "theme": _adds("front", "theme"),
+    "place": _adds("front", "places"), "facing": _sets("front", "facing"),
+    "not": _sets("front", "negation"), "affirmed": _affirmed, "count": _count,
+    "adverb": _adds("front", "adverbs"), "by": _by, "purpose": _purpose, "condition": _condition,
+    "perhaps": _marks("perhaps"), "each": _marks("each"), "for-topic": _marks("for_topic"),
+    "general": _general, "then": _then, "only": _only, "thereupon": _thereupon,
+    "becomes": _sets("verb", "becomes"), "supposed": _supposed, "speech": _said, "told": _told,
     "numbered": _numbered, "model": _model}
 #: Slots of a verb.
 _VERB: dict[str, Fill] = {
-    "object": _behind("objects"), "recipient": _recipient, "to": _behind("recipients"),
-    "place": _behind("places"), "at": _at, "pronoun": _pronoun, "counted": _counted,
-    "complement": _complement, "speech": _spoken, "told": _told}
+    "object": _adds("verb", "objects"), "recipient": _recipient, "to": _adds("verb", "recipients"),
+    "place": _adds("verb", "places"), "pronoun": _pronoun, "at": _at, "counted": _counted,
+    "complement": _complement, "told": _told}
 SLOTS: dict[str, dict[str, Fill]] = {
     "front": _FRONT, "verb": _VERB, "alone": _VERB, "behind": _VERB}
 
