@@ -22,3 +22,11 @@ IF = "若"
 ABREAST = "當"
 #: Behind a number: so many men.
 MAN = "人"
+#: There is; somebody has.
+HAS = "有"
+#: Before a thing, as one word with it: two of them that go together.
+BOTH = "兩"
+#: Between whose and what.
+OF = "之"
+#: Before a verb: each of them his own.
+EACH_HIS = "各"

@@ -11,9 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ..lexicon import Lexicon
-from ..lexicon.grammar import ANSWERED, FINISHED
+from ..lexicon.grammar import ANSWERED, EACH_HIS, FINISHED
 from .predication import COUNTS, Bare, Front, Predication
 from .tokens import Token
+
+#: The purpose of a bow after which he acts to whom the cup was given.
+_HANDED_OVER = "拜送"
 
 
 @dataclass(slots=True)
@@ -102,7 +105,7 @@ class Frame:
         if self.ordered and not (p.verb.word is not None and p.verb.word.takes == "q"):
             p.subject, p.causer = list(before.recipients), before
         elif not before.has(*ANSWERED, *FINISHED):  # after an answer another may go on
-            p.serial = before.verb.word is None or before.verb.word.purpose != "拜送"
+            p.serial = before.verb.word is None or before.verb.word.purpose != _HANDED_OVER
 
     def close_sentence(self) -> None:
         """Forget what was only of this sentence."""
@@ -175,7 +178,7 @@ STATES: dict[str, State] = {
     "perhaps": lambda f: f.front.perhaps,  # he stands behind 若
     "somewhere": lambda f: bool(f.front.places or f.front.facing),
     "adverb": lambda f: bool(f.front.adverbs),
-    "each-his": lambda f: any(a.form == "各" for a in f.front.adverbs),
+    "each-his": lambda f: any(a.form == EACH_HIS for a in f.front.adverbs),
     "sentence": lambda f: f.acted is not None,  # something was done in this sentence
 }
 

@@ -10,13 +10,14 @@ import re
 
 from ..errors import Fault, ZunzuError
 from ..lexicon import Lexicon
-from ..lexicon.grammar import MAN
+from ..lexicon.grammar import BOTH, HAS, MAN, OF
 from ..model import Statement
 from .patterns import Phrase, pattern, phrase
 from .predication import Bare, Predication, number
 from .tokens import Token
 
 _DIRECTION = re.compile("[東西南北]+")
+_STAND = "俎"  # as the last of a name: whose it is stands before it
 #: Kinds of things that lie on a stand or before an eater.
 _EATEN = frozenset(("food", "part"))
 #: Slots of a row that say of whom or what it is told, and of whom or what is spoken from then on.
@@ -92,13 +93,13 @@ class StatementReader:
 
     def _of_act(self, p: Predication, agent: tuple[str, ...]) -> None:
         """What an act says by the way: what is worn, which cup a kind of offering uses."""
-        worn = [t for t in (p.objects if p.form in ("服", "冠") else p.by)
+        worn = [t for t in (p.objects if self.lexicon.is_a(p.form, "wears") else p.by)
                 if self.lexicon.kind(t.form, "T") == "dress" and t not in self.worn]  # 主人冠端玄,即位: said before the verb
         for count, thing in p.counted:
-            if count and (p.form == "實" or self.lexicon.is_a(p.form, "sets-out")):
+            if count and (self.lexicon.is_a(p.form, "fills") or self.lexicon.is_a(p.form, "sets-out")):
                 self._say("number", thing.form, (), thing, thing, count)
         for thing in p.objects:
-            if len(thing.form) == 2 and thing.form[0] == "兩":
+            if _a_pair(thing.form):
                 self._say("number", thing.form[1], (), thing, thing, 2)
         for thing in worn[:1]:
             self._say("clothing", agent[0] if agent else "", (thing.form,), thing, thing)
@@ -120,61 +121,89 @@ class StatementReader:
     def _read(self, tokens: list[Token]) -> None:
         if self._share(tokens) or self._dressed(tokens):
             return
-        if len(tokens) == 1 and tokens[0].category == "T" and self.lexicon.kind(tokens[0].form, "T") == "winestand" \
-                and self.spoken and self.lexicon.kind(self.spoken[-1], "T"):
-            self._of_spoken("position", (tokens[0].form,), tokens[0], tokens[0])  # 尊兩壺于房戶間,斯禁
+        if self._stands_on(tokens):
             return
         i = 0
         while i < len(tokens):
             i = self._one(tokens, i)
 
+    def _stands_on(self, tokens: list[Token]) -> bool:
+        """尊兩壺于房戶間,斯禁: what the jars spoken of stand on."""
+        token = tokens[0]
+        if len(tokens) > 1 or token.category != "T" or not self.spoken:
+            return False
+        if self.lexicon.kind(token.form, "T") != "winestand" or not self.lexicon.kind(self.spoken[-1], "T"):
+            return False
+        for subject in self.spoken:
+            self._say("position", subject, (token.form,), token, token)
+        return True
+
     def _share(self, tokens: list[Token]) -> bool:
-        """賓俎,脊、脅、肩、肺: owner, stand, and what lies on it; 膚三: of the stand spoken of; 眾賓辯有脯醢: dishes."""
+        """What of the victim and of the dishes is whose."""
         plain = [t for t in tokens if t.category not in "HRA"]
-        eaten = [i for i, t in enumerate(plain) if t.category == "T" and self.lexicon.kind(t.form, "T") in _EATEN]
-        if not eaten:
+        food = [t for t in plain if self._is_eaten(t)]
+        if not food:
             return False
-        head, rest = plain[:eaten[0]], plain[eaten[0]:]
-        food = [plain[i] for i in eaten]
-        if any(t.form == "有" for t in head) and rest == food:
-            owners = [t.form for t in head if t.category == "P"] or [n for n in self.spoken if self.lexicon.kind(n, "P")]
-            if not owners:
-                return False  # 薦脯醢、折俎,皆有祭
-            self.holders = owners if self.holders else []
-            return self._dishes(owners, [(t, None) for t in food], plain[0])
-        if len(plain) == len(food) and len(tokens) > len(plain):  # 皆右體, 肺皆離
-            of = tokens[0] is food[0] and len(food) > 1
-            self._say("share", food[0].form if of else "俎", tuple(t.form for t in food[of:]), tokens[0], food[-1])
-            return True
-        counted = self._counted(rest)
-        stand = any(t.form.endswith("俎") for t in head)
-        if counted is None or not (stand or (self.holders and (head or any(n for _, n in counted)))):
+        first = plain.index(food[0])
+        head, rest = plain[:first], plain[first:]
+        if rest == food and any(t.form == HAS for t in head):
+            return self._has_dishes(head, food)
+        if len(plain) == len(food) < len(tokens):
+            return self._is_cut(tokens, food)
+        return self._lies_on_stand(head, rest)
+
+    def _has_dishes(self, head: list[Token], food: list[Token]) -> bool:
+        """眾賓辯有脯醢: who has what before him; but not 薦脯醢、折俎,皆有祭."""
+        owners = [t.form for t in head if t.category == "P"]
+        owners = owners or [n for n in self.spoken if self.lexicon.kind(n, "P")]
+        if not owners:
             return False
-        if any(t.category not in "PTK" for t in head):
+        self.holders = owners if self.holders else []
+        return self._dishes(owners, [(t, None) for t in food], head[0])
+
+    def _is_cut(self, tokens: list[Token], food: list[Token]) -> bool:
+        """皆右體, 肺皆離: of what part all are, how it is cut."""
+        of = tokens[0] is food[0] and len(food) > 1
+        shared = tuple(t.form for t in food[of:])
+        self._say("share", food[0].form if of else _STAND, shared, tokens[0], food[-1])
+        return True
+
+    def _lies_on_stand(self, head: list[Token], rest: list[Token]) -> bool:
+        """賓俎,脊、脅、肩、肺: owner, stand, and what lies on it; 膚三: of the stand spoken of."""
+        food = self._counted(rest)
+        stand = any(t.form.endswith(_STAND) for t in head)
+        goes_on = self.holders and (head or any(count for _, count in food or ()))
+        if food is None or not (stand or goes_on) or any(t.category not in "PTK" for t in head):
             return False
-        names = [_owner(t.form) for t in head if t.category == "P" or (t.form.endswith("俎") and len(t.form) > 1)]
+        names = [_owner(t.form) for t in head if t.category == "P" or _is_somebodys_stand(t.form)]
         if stand or names:
-            self.holders = [self.lexicon.compounds.get(n, (n,))[0] for n in names] or list(self.spoken)
-        return self._dishes(self.holders, counted, plain[0])
+            of = [self.lexicon.compounds.get(name, (name,))[0] for name in names]
+            self.holders = of or list(self.spoken)
+        return self._dishes(self.holders, food, (head + rest)[0])
+
+    def _is_eaten(self, token: Token) -> bool:
+        return token.category == "T" and self.lexicon.kind(token.form, "T") in _EATEN
 
     def _dressed(self, tokens: list[Token]) -> bool:
         """主婦,纚笄、宵衣; 尸、祝、佐食玄端: persons, and what they wear."""
-        wearers = [t.form for t in tokens if t.category == "P"]
+        wearers = [t for t in tokens if t.category == "P"]
         worn = [t for t in tokens if t.category == "T"]
-        if not wearers or not worn or any(self.lexicon.kind(t.form, "T") != "dress" for t in worn) \
-                or any(t.category not in "PTHAXW" for t in tokens) or tokens.index(worn[0]) < tokens.index(next(
-                    t for t in tokens if t.category == "P")):
+        if not wearers or not worn or tokens.index(worn[0]) < tokens.index(wearers[0]):
+            return False
+        if any(self.lexicon.kind(t.form, "T") != "dress" for t in worn):
+            return False
+        if any(t.category not in "PTHAXW" for t in tokens):
             return False
         self.worn = worn
         for wearer in wearers:
-            self._say("clothing", wearer, tuple(t.form for t in worn), tokens[0], worn[-1])
+            self._say("clothing", wearer.form, tuple(t.form for t in worn), tokens[0], worn[-1])
         return True
 
     def _counted(self, tokens: list[Token]) -> list[tuple[Token, int | None]] | None:
         """正脊二骨,膚三: each food with its number; None when anything else stands among them."""
         out: list[tuple[Token, int | None]] = []
         for t in tokens:
-            if t.category == "T" and self.lexicon.kind(t.form, "T") in _EATEN:
+            if self._is_eaten(t):
                 out.append((t, None))
             elif t.category == "N" and out:
                 out[-1] = (out[-1][0], number(t.form))
@@ -184,13 +213,17 @@ class StatementReader:
 
     def _dishes(self, owners: list[str], food: list[tuple[Token, int | None]], first: Token) -> bool:
         for owner in owners:
-            bare = tuple(n for t, count in food if count is None for n in self.lexicon.compounds.get(t.form, (t.form,)))
-            if bare:
-                self._say("share", owner, bare, first, food[-1][0])
+            plain = tuple(name for t, count in food if count is None for name in self._parts(t))
+            if plain:
+                self._say("share", owner, plain, first, food[-1][0])
             for t, count in food:
                 if count is not None:
-                    self._say("share", owner, self.lexicon.compounds.get(t.form, (t.form,)), t, t, count)
+                    self._say("share", owner, self._parts(t), t, t, count)
         return True
+
+    def _parts(self, token: Token) -> tuple[str, ...]:
+        """What a word names: 脯醢 is 脯 and 醢."""
+        return self.lexicon.compounds.get(token.form, (token.form,))
 
     def _one(self, tokens: list[Token], i: int) -> int:
         """What one row of ``statements.tsv`` says of the words at ``i``; returns where to go on."""
@@ -228,10 +261,6 @@ class StatementReader:
         else:
             self._say(kind, subject, ("".join(t.form for t in values),), first, last)
 
-    def _of_spoken(self, kind: str, values: tuple[str, ...], first: Token, last: Token) -> None:
-        for subject in self.spoken:
-            self._say(kind, subject, values, first, last)
-
     def _say(self, kind: str, subject: str, values: tuple[str, ...], first: Token, last: Token,
              count: int | None = None) -> None:
         if not subject and kind != "vessel" or kind == "number" and count is None:
@@ -249,11 +278,21 @@ def _in_a_row(first: Token, second: Token) -> bool:
     return first.category == second.category == "P" and first.end == second.start
 
 
+def _is_somebodys_stand(form: str) -> bool:
+    """尸俎, and not 俎 alone."""
+    return form.endswith(_STAND) and form != _STAND
+
+
 def _owner(form: str) -> str:
     """Whose stand 阼俎 or 尸俎 is."""
-    return form.removesuffix("俎").removesuffix("之")
+    return form.removesuffix(_STAND).removesuffix(OF)
+
+
+def _a_pair(form: str) -> bool:
+    """Whether a thing is written with its number: 兩壺."""
+    return len(form) == 2 and form[0] == BOTH
 
 
 def _bare_name(form: str) -> str:
     """兩壺 without its number."""
-    return form[1:] if len(form) == 2 and form[0] == "兩" else form
+    return form[1:] if _a_pair(form) else form
