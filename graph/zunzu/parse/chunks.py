@@ -21,7 +21,16 @@ def is_count(form: str) -> bool:
 def _behind(tokens: Iterable[Token]) -> Iterator[tuple[Token, Token | None, Token | None]]:
     """Each token with the two behind it."""
     all_, after, last = tee(tokens, 3)
-    return zip(all_, chain(islice(after, 1, None), (None,)), chain(islice(last, 2, None), (None, None)))
+    ends: tuple[None, None] = (None, None)
+    return zip(all_, chain(islice(after, 1, None), ends[:1]), chain(islice(last, 2, None), ends))
+
+
+def _are_alike(before: Token, after: Token | None, next_: Token | None) -> bool:
+    """Whether a mark stands between two of one kind: 賓、介; 實二爵、二觚."""
+    if after is None or before.category == after.category:
+        return after is not None and after.category in "PTNL"
+    counted = next_ is not None and (after.category, next_.category) == ("N", "T")
+    return before.category == "T" and counted
 
 
 def divide(tokens: Iterable[Token]) -> Iterator[tuple[list[Token], Token | None]]:
@@ -29,9 +38,7 @@ def divide(tokens: Iterable[Token]) -> Iterator[tuple[list[Token], Token | None]
     chunk: list[Token] = []
     for token, after, next_ in _behind(tokens):
         if token.category in "CS":
-            alike = after is not None and chunk and chunk[-1].category == after.category and after.category in "PTNL"
-            counted = next_ is not None and after.category == "N" and next_.category == "T"  # 實二爵、二觚
-            if token.form in _JOINS and chunk and (alike or chunk[-1].category == "T" and counted):
+            if token.form in _JOINS and chunk and _are_alike(chunk[-1], after, next_):
                 chunk.append(Token(token.start, token.end, token.form, "H"))
                 continue
             yield chunk, token

@@ -1,8 +1,8 @@
 """From words to predications: each verb with what stands around it in its own clause.
 
-A predication holds only what is written: subject, object, recipient, places, facing, negation, number,
-manner.  Who the unwritten agent is, and which cup, is for the rooms behind.  The order of ritual prose
-is steady: subject, manner and place and facing before the verb, object and recipient and 于-phrases
+A predication holds only what is written: subject, object, recipient, places, facing, negation,
+number, manner.  Who the unwritten agent is, and which cup, is found out later.  The order of ritual
+prose is steady: subject, manner, place and facing before the verb, object, recipient and 于-phrases
 behind it; verbs in a row share their subject.  Which words go where is told, construction by
 construction, in ``data/lexicon/constructions.tsv``; what becomes of a stretch without a verb in
 :mod:`zunzu.parse.fronts`.
@@ -31,15 +31,17 @@ class ClauseReader:
     """
 
     def __init__(self, lexicon: Lexicon, without: str = ""):
-        """A reader with all constructions of ``lexicon``, if wanted ``without`` the one of that name."""
+        """A reader with the constructions of ``lexicon``, but for the one named ``without``."""
         self.lexicon = lexicon
         self.constructions = Constructions(lexicon, without)
 
-    def read(self, tokens: Iterable[Token], note: Note | None = None) -> Iterator[Predication | Bare]:
+    def read(
+            self, tokens: Iterable[Token],
+            note: Note | None = None) -> Iterator[Predication | Bare]:
         """All predications and bare stretches of ``tokens``, each stretch as soon as it is read.
 
-        What comes later may still add to the last predication, never to those before it.  ``note`` is
-        told of each construction that was found, with its first word.
+        What comes later may still add to the last predication, never to those before it.  ``note``
+        is told of each construction that was found, with its first word.
         """
         frame = Frame(self.lexicon)
         for (words, stop), (upcoming, _) in pairwise(chain(divide(tokens), (([], None),))):

@@ -1,7 +1,7 @@
-"""The constructions of ritual prose: rows of ``data/lexicon/constructions.tsv``, and which of them fits a place.
+"""The constructions of ritual prose, rows of ``data/lexicon/constructions.tsv``: which fits where.
 
-A row says which words of which categories, after what and before what, go into which slots of the verb
-or of what stands before it.  Of all rows that fit a place the first in the table counts.
+A row says which words of which categories, after what and before what, go into which slots of the
+verb or of what stands before it.  Of all rows that fit a place the first in the table counts.
 """
 
 from __future__ import annotations
@@ -83,14 +83,16 @@ class Constructions:
 
     def _that_may(self, at: str, category: str, form: str,
                   verb: tuple[str, Word | None] | None) -> tuple[Construction, ...]:
-        """The rows that may begin with such a word behind such a verb; ``form`` only if a row names it."""
+        """The rows that may begin with such a word behind such a verb."""
         return tuple(
             row for row in self.rows
             if row.at == at and row.words.first.may_be(form, category)
-            and (row.governor is None or verb is not None and row.governor.takes(verb[0], "V", verb[1])))
+            and (row.governor is None
+                 or verb is not None and row.governor.takes(verb[0], "V", verb[1])))
 
 
-def _construction(row: dict[str, str], lexicon: Lexicon, faults: list[Fault]) -> Construction | None:
+def _construction(
+        row: dict[str, str], lexicon: Lexicon, faults: list[Fault]) -> Construction | None:
     """What a row says; what is wrong with it is added to ``faults``."""
     slots = SLOTS[row["at"]]
     column = ""

@@ -1,8 +1,8 @@
-"""The state of one reading of clauses: what stands before the next verb, the verb being read, what is spoken of.
+"""What one reading of clauses knows: what waits for a verb, which verb is read, what is spoken of.
 
-One is made for each call and goes with it, so that several readings may go on at once.  What a row of
-``constructions.tsv`` can ask (:data:`STATES`), where its words can go (:data:`SLOTS`) and what else it
-can do (:data:`ACTIONS`) stand here by the names that the table uses.
+One is made for each call and goes with it, so that several readings may go on at once.  What a row
+of ``constructions.tsv`` can ask (:data:`STATES`), where its words can go (:data:`SLOTS`) and what
+else it can do (:data:`ACTIONS`) stand here by the names that the table uses.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class Frame:
         return self.verb
 
 
-# -- what a construction can ask --------------------------------------------------------------------------
+# -- what a construction can ask -----------------------------------------------------------------
 
 State = Callable[[Frame], bool]
 
@@ -183,7 +183,7 @@ STATES: dict[str, State] = {
 }
 
 
-# -- where words can go ------------------------------------------------------------------------------------
+# -- where words can go --------------------------------------------------------------------------
 
 Fill = Callable[[Frame, list[Token]], None]
 
@@ -340,7 +340,7 @@ SLOTS: dict[str, dict[str, Fill]] = {
     "front": _FRONT, "verb": _VERB, "alone": _VERB, "behind": _VERB}
 
 
-# -- what else a construction can do -----------------------------------------------------------------------
+# -- what else a construction can do -------------------------------------------------------------
 
 def _forget_front(frame: Frame) -> None:
     frame.front = Front()

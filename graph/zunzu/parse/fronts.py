@@ -1,4 +1,4 @@
-"""Stretches without a verb: a topic or a place that waits for its verb, a condition, a statement."""
+"""Stretches without a verb: a topic or a place that waits for its verb, a condition, a saying."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def stands_alone(words: list[Token]) -> bool:
 
 
 def settle(frame: Frame, before: Predication) -> None:
-    """Places and facings that stand alone: of the verb before, or, before an unwritten subject, of the next."""
+    """Places and facings that stand alone: of the verb before, or of the next one."""
     pending = [t for t in frame.words if t.category in "LFO"]
     if not pending or _waits(frame, before, pending):
         return
@@ -39,7 +39,8 @@ def _waits(frame: Frame, before: Predication, pending: list[Token]) -> bool:
     front, follows = frame.front, frame.upcoming[0].category
     places = [t for t in pending if t.category == "L"]
     facings = [t for t in pending if t.category == "F"]
-    if follows in "FL" and pending[0].category == "L" and frame.goes_on and not _abreast(pending[0]):
+    starts = pending[0].category == "L" and not _abreast(pending[0])
+    if follows in "FL" and starts and frame.goes_on:
         front.places = pending  # 笙入堂下,磬南,北面立
         return True
     if follows in "VAG" and places and facings and len(places) + len(facings) == len(pending):
@@ -58,9 +59,10 @@ def _abreast(place: Token) -> bool:
 
 
 def leave_front(frame: Frame) -> None:
-    """What becomes of a stretch without a verb: the first that knows it decides; else it waits for its verb."""
-    for construction in (_carrying, _matched, _also, _spoken_of, _target, _in_order, _aside, _statement):
-        if construction(frame):
+    """What becomes of a stretch without a verb: the first that knows decides; else it waits."""
+    turns = (_carrying, _matched, _also, _spoken_of, _target, _in_order, _aside, _statement)
+    for turn in turns:
+        if turn(frame):
             return
 
 
@@ -82,7 +84,7 @@ def _matched(frame: Frame) -> bool:
 
 def _also(frame: Frame) -> bool:
     """獻祝…如初儀。及佐食,如初: to whom it is done as well."""
-    if _shape(frame.words) != "HP" or frame.front.subject or not any(t.category == "D" for t in frame.upcoming):
+    if _shape(frame.words) != "HP" or frame.front.subject or not _has(frame.upcoming, "D"):
         return False
     frame.front = Front()
     return True
@@ -126,7 +128,7 @@ def _aside(frame: Frame) -> bool:
 
 
 def _statement(frame: Frame) -> bool:
-    """賓,骼; 若有諸公; 水在洗東: said for its own sake, and what it names may be taken up behind it."""
+    """賓,骼; 若有諸公; 水在洗東: said for its own sake, and taken up behind it."""
     words = frame.words
     if not frame.ends and not _has(words, *_TELLING):
         return False
@@ -178,9 +180,10 @@ def _things_at_end(words: list[Token]) -> list[Token]:
 
 
 def _are_songs(frame: Frame, verb: Predication) -> bool:
-    """乃合樂,《周南》:《關雎》…: titles behind a verb of music; before a colon stands the collection, no song."""
+    """乃合樂,《周南》:《關雎》…: titles behind a verb of music; no song stands before a colon."""
     return (frame.lexicon.kind(verb.form, "V") == "music"
-            and all(t.form.startswith("《") or t.category == "H" or t.form == IF for t in frame.words)
+            and all(t.form.startswith("《") or t.category == "H" or t.form == IF
+                    for t in frame.words)
             and (frame.stop is None or frame.stop.form not in ":\uff1a\ufe30"))
 
 

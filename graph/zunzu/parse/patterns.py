@@ -3,15 +3,15 @@
 A pattern is a row of words with blanks between them.  Each is
 
 * a category by its name in :data:`CATEGORIES` (``person``), or ``word`` for any word;
-* a word of the text itself (``之``), or ``當…`` for what begins with it, ``…者`` for what ends with it;
+* a word of the text itself (``之``), or ``當…`` for what begins so, ``…者`` for what ends so;
 * either with what more is asked of it behind a dot, once or several times: a kind or a trait of the
   lexicon's tables (``thing.dress``, ``verb.pivot``), what a verb takes (``verb.takes-m``), a
   category (``眾.person``), what it can be too (``place.also-thing``), ``counted`` (三人),
   ``single`` (one character), ``dimension`` (a word that ends with one: 楅長);
 * several of these with ``|`` between them: one of them.
 
-``person*`` is any number of persons, ``…`` any words at all; ``^`` and ``$`` are the marks before and
-behind the stretch.
+``person*`` is any number of persons, ``…`` any words at all; ``^`` and ``$`` are the marks before
+and behind the stretch.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from ..lexicon import Lexicon, Word
 from .chunks import is_count
 from .tokens import Token
 
-#: What the tables call the categories of ``words.tsv``; ``predicate`` begins what is told of a person.
+#: What the tables call the categories of ``words.tsv``; ``predicate`` begins what a person does.
 CATEGORIES: dict[str, frozenset[str]] = {
     name: frozenset(letters.split()) for name, letters in {
         "person": "P", "thing": "T", "place": "L", "facing": "F", "order": "O", "verb": "V",
-        "adverb": "A", "number": "N", "measure": "M", "not": "G", "at": "B", "at-it": "BB", "in": "Z",
-        "with": "Y", "and": "H", "as": "U", "it": "R", "like": "D", "joint": "J", "its": "X",
-        "there-is": "K", "end": "E", "speech": "Q", "unknown": "W",
+        "adverb": "A", "number": "N", "measure": "M", "not": "G", "at": "B", "at-it": "BB",
+        "in": "Z", "with": "Y", "and": "H", "as": "U", "it": "R", "like": "D", "joint": "J",
+        "its": "X", "there-is": "K", "end": "E", "speech": "Q", "unknown": "W",
         "predicate": "V A G F L D K B Y"}.items()}
 
 Test = Callable[[str, Word | None], bool]  # of a form, and of the word that it was read as
@@ -79,7 +79,7 @@ class Item:
         return False
 
     def may_be(self, form: str, category: str) -> bool:
-        """Whether some word of that category may stand here; ``form`` is empty where no pattern names it."""
+        """Whether a word of that category may stand here; ``form`` only if a pattern names it."""
         return category in self.categories or form in self.forms or any(
             one.categories is None or category in one.categories for one in self.others)
 
@@ -155,7 +155,7 @@ def _test(mark: str, lexicon: Lexicon) -> Test:
 
 
 def reaches(items: Pattern, words: Sequence[Token], at: int, step: int = 1) -> bool:
-    """Whether ``words`` go on as ``items`` say from ``at``; with ``step`` -1 towards the beginning."""
+    """Whether ``words`` are as ``items`` say from ``at`` on; with ``step`` -1 backwards."""
     for n, each in enumerate(items):
         if each.many:
             return _some(items, n, words, at, step)

@@ -1,4 +1,4 @@
-"""Predications: a verb with what is written around it in its own clause, and stretches that have no verb."""
+"""Predications, a verb with what is written around it; and stretches that have no verb."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Slots:
 
     subject: list[Token] = field(default_factory=list)
     co_agents: list[Token] = field(default_factory=list)
-    theme: list[Token] = field(default_factory=list)  # a thing in the place of the subject: 俎由東壁
+    theme: list[Token] = field(default_factory=list)  # a thing as the subject: 俎由東壁
     places: list[Token] = field(default_factory=list)
     facing: Token | None = None
     negation: Token | None = None
@@ -97,7 +97,7 @@ class Predication(Slots):
     model: Token | None = None  # 如賓禮
     causer: Predication | None = None  # the 使 or 命 by which it is done
     serial: bool = False  # behind another verb of its clause, without a subject of its own
-    complements: list[Token] = field(default_factory=list)  # verbs that say what is asked or declined
+    complements: list[Token] = field(default_factory=list)  # verbs that say what is asked
     condition: tuple[int, int] | None = None
     opens_sentence: bool = False
     general: bool = False  # 凡: of anybody

@@ -1,7 +1,7 @@
-"""What the text says without an act: whose stand holds what, how many mats, where a thing stands, which end is the head.
+"""What is said without an act: whose stand holds what, how many mats, which end is the head.
 
-The bare stretches of one sentence are read together (賓俎,脊、脅、肩、肺), and what is said without a subject is said of
-the person or thing spoken of last (設篚于禁南,東肆).
+The bare stretches of one sentence are read together (賓俎,脊、脅、肩、肺), and what is said without
+a subject is said of the person or thing spoken of last (設篚于禁南,東肆).
 """
 
 from __future__ import annotations
@@ -28,8 +28,11 @@ _TURNED = frozenset(("facing", "order"))
 _SLOTS = _ABOUT | _COUNTED.keys() | _TURNED | {"position", "vessel"}
 
 
+Portion = tuple[Token, int | None]  # what is eaten, and how many pieces
+
+
 class Sayings:
-    """The rows of ``data/lexicon/statements.tsv``, in their order: of all that fit, the first counts."""
+    """The rows of ``data/lexicon/statements.tsv``: of all that fit, the first counts."""
 
     def __init__(self, lexicon: Lexicon, without: str = ""):
         """The table of ``lexicon``, if wanted ``without`` the row of that name.
@@ -47,13 +50,14 @@ class Sayings:
                 if unknown := set(self.rows[-1].slots) - _SLOTS:
                     raise ValueError(f"{unknown} is none of {', '.join(sorted(_SLOTS))}")
             except ValueError as error:
-                faults.append(Fault(row["where"], str(error), "write it as data/lexicon/README.md tells"))
+                remedy = "write it as data/lexicon/README.md tells"
+                faults.append(Fault(row["where"], str(error), remedy))
         if faults:
             raise ZunzuError(*faults)
 
 
 class StatementReader:
-    """Takes predications and bare stretches in the order of the text and gives the statements among them."""
+    """Takes predications and bare stretches in their order and gives the statements among them."""
 
     def __init__(self, lexicon: Lexicon, text: str, sayings: Sayings | None = None):
         """A reader of ``text``; ``sayings`` are read from ``lexicon`` when they are not given."""
@@ -64,7 +68,8 @@ class StatementReader:
         self.sentence: list[Token] = []
         self.told: list[Token] = []  # the sentence that is being read
         self.worn: list[Token] = []  # what somebody was last said to wear
-        self.number, self.condition = -1, None
+        self.number = -1
+        self.condition: tuple[int, int] | None = None
         self.out: list[Statement] = []
 
     def take(self, item: Predication | Bare, agent: tuple[str, ...] = ()) -> None:
@@ -80,7 +85,8 @@ class StatementReader:
         if item.model is None:
             self.holders = []
         things = tuple(t.form for t in item.objects or item.theme)
-        if things and (agent == ("有司",) or self.lexicon.kind(item.form, "V") in ("handle", "furnish", "serve")):
+        handled = self.lexicon.kind(item.form, "V") in ("handle", "furnish", "serve")
+        if things and (agent == ("有司",) or handled):
             self.spoken = (_bare_name(things[-1]),)
         else:
             self.spoken = agent or self.spoken
@@ -93,10 +99,11 @@ class StatementReader:
 
     def _of_act(self, p: Predication, agent: tuple[str, ...]) -> None:
         """What an act says by the way: what is worn, which cup a kind of offering uses."""
-        worn = [t for t in (p.objects if self.lexicon.is_a(p.form, "wears") else p.by)
-                if self.lexicon.kind(t.form, "T") == "dress" and t not in self.worn]  # 主人冠端玄,即位: said before the verb
+        is_a = self.lexicon.is_a
+        worn = [t for t in (p.objects if is_a(p.form, "wears") else p.by)  # 主人冠端玄,即位
+                if self.lexicon.kind(t.form, "T") == "dress" and t not in self.worn]
         for count, thing in p.counted:
-            if count and (self.lexicon.is_a(p.form, "fills") or self.lexicon.is_a(p.form, "sets-out")):
+            if count and (is_a(p.form, "fills") or is_a(p.form, "sets-out")):
                 self._say("number", thing.form, (), thing, thing, count)
         for thing in p.objects:
             if _a_pair(thing.form):
@@ -109,7 +116,7 @@ class StatementReader:
         self._finish()
         self._say("vessel", verb.form, (cup.form,), verb, cup)
 
-    # -- one sentence of bare stretches ------------------------------------------------------------------------
+    # -- one sentence of bare stretches ------------------------------------------------------------
 
     def _finish(self) -> None:
         tokens, self.sentence = [t for t in self.sentence if t.category not in "CSEJ"], []
@@ -132,7 +139,9 @@ class StatementReader:
         token = tokens[0]
         if len(tokens) > 1 or token.category != "T" or not self.spoken:
             return False
-        if self.lexicon.kind(token.form, "T") != "winestand" or not self.lexicon.kind(self.spoken[-1], "T"):
+        if self.lexicon.kind(token.form, "T") != "winestand":
+            return False
+        if not self.lexicon.kind(self.spoken[-1], "T"):
             return False
         for subject in self.spoken:
             self._say("position", subject, (token.form,), token, token)
@@ -199,9 +208,9 @@ class StatementReader:
             self._say("clothing", wearer.form, tuple(t.form for t in worn), tokens[0], worn[-1])
         return True
 
-    def _counted(self, tokens: list[Token]) -> list[tuple[Token, int | None]] | None:
+    def _counted(self, tokens: list[Token]) -> list[Portion] | None:
         """正脊二骨,膚三: each food with its number; None when anything else stands among them."""
-        out: list[tuple[Token, int | None]] = []
+        out: list[Portion] = []
         for t in tokens:
             if self._is_eaten(t):
                 out.append((t, None))
@@ -211,7 +220,7 @@ class StatementReader:
                 return None
         return out
 
-    def _dishes(self, owners: list[str], food: list[tuple[Token, int | None]], first: Token) -> bool:
+    def _dishes(self, owners: list[str], food: list[Portion], first: Token) -> bool:
         for owner in owners:
             plain = tuple(name for t, count in food if count is None for name in self._parts(t))
             if plain:
@@ -241,7 +250,7 @@ class StatementReader:
         return end
 
     def _speak_of(self, filled: dict[str, list[Token]], before: list[Token]) -> None:
-        """Of whom or what is spoken from now on: the last named, and who stands in a row with him."""
+        """Of whom or what is spoken from now on."""
         for person in filled.get("spoken", ()):
             self.spoken = (person.form,)
         for token in filled.get("named", ()):
@@ -253,7 +262,8 @@ class StatementReader:
         """One statement; ``words`` are all that its row has read."""
         first, last = words[0], words[-1]
         if kind in _COUNTED:
-            self._say(kind, subject, _COUNTED[kind], first, last, number(values[0].form.removesuffix(MAN)))
+            count = number(values[0].form.removesuffix(MAN))
+            self._say(kind, subject, _COUNTED[kind], first, last, count)
         elif kind in _TURNED:
             match = _DIRECTION.match(values[0].form)
             if match is not None:
@@ -265,12 +275,19 @@ class StatementReader:
              count: int | None = None) -> None:
         if not subject and kind != "vessel" or kind == "number" and count is None:
             return
-        condition = None
-        if self.condition and not (kind == "share" and any(
-                t.form == subject and t.start < self.condition[0] for t in self.told)):
-            condition = self.text[self.condition[0]:self.condition[1]]  # 眾賓…,若有公有司…皆殽脀: only of those behind it
-        self.out.append(Statement("", kind, subject, values, first.start, last.end,
-                                  quote=self.text[first.start:last.end], count=count, condition=condition))
+        quote = self.text[first.start:last.end]
+        self.out.append(Statement(
+            "", kind, subject, values, first.start, last.end, quote=quote, count=count,
+            condition=self._condition_of(kind, subject)))
+
+    def _condition_of(self, kind: str, subject: str) -> str | None:
+        """The condition as written; of a share only behind it: 眾賓…,若有公有司…皆殽脀."""
+        if not self.condition:
+            return None
+        start, end = self.condition
+        if kind == "share" and any(t.form == subject and t.start < start for t in self.told):
+            return None
+        return self.text[start:end]
 
 
 def _in_a_row(first: Token, second: Token) -> bool:
