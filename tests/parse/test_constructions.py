@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from zunzu.errors import ZunzuError
 from zunzu.lexicon import lexicon
 from zunzu.parse.clauses import ClauseReader
 from zunzu.parse.constructions import Construction, Constructions
+from zunzu.parse.frame import ACTIONS, LEAVE, OPEN, SLOTS, STATES
 from zunzu.parse.predication import Predication
 from zunzu.parse.tokens import Token, Tokenizer
 from zunzu.text.fold import fold
@@ -50,6 +52,15 @@ def test_no_two_constructions_have_one_name():
     assert len({row.name for row in ROWS}) == len(ROWS)
 
 
+def test_what_a_row_can_ask_fill_and_do_is_asked_filled_and_done_by_some():
+    rows = LEXICON.constructions
+    assert {name.removeprefix("no-") for row in rows for name in row["if"].split()} == set(STATES)
+    assert {name for row in rows for name in row["does"].split()} == {*ACTIONS, LEAVE, OPEN}
+    for at, slots in (("front", SLOTS["front"]), ("behind", SLOTS["behind"])):
+        filled = {slot for row in ROWS for slot in row.words.slots if (row.at == "front") == (at == "front")}
+        assert filled == set(slots)
+
+
 @pytest.mark.parametrize("passage, verb, filled", [
     ("主人坐取爵于篚", "取", {"objects": ["爵"], "places": ["篚"]}),
     ("賓西階上疑立", "疑立", {"subject": ["賓"], "places": ["西階上"]}),
@@ -81,6 +92,19 @@ def test_one_reader_reads_two_texts_at_once():
     assert [[item for item in of if item is not None] for of in zip(*turns, strict=True)] == alone
 
 
+def changed(tmp_path: Path, name: str, column: str, cell: str) -> tuple[Path, int]:
+    """A copy of the lexicon in which one cell of a construction is another, and the line of that."""
+    folder = tmp_path / "lexicon"
+    shutil.copytree(asset("data", "lexicon"), folder)
+    lines = (folder / "constructions.tsv").read_text(encoding="utf8").splitlines()
+    number = next(n for n, line in enumerate(lines) if line.startswith(f"{name}\t"))
+    cells = lines[number].split("\t")
+    cells[lines[0].split("\t").index(column)] = cell
+    lines[number] = "\t".join(cells)
+    (folder / "constructions.tsv").write_text("\n".join(lines) + "\n", encoding="utf8")
+    return folder, number + 1
+
+
 @pytest.mark.parametrize("column, cell, says", [
     ("words", "person=nobody", "'nobody' is none of"), ("words", "persona", "'persona' is no category"),
     ("after", "verb.sings", "'sings' is no kind and no trait"), ("if", "no-doubt", "'doubt' is none of"),
@@ -88,15 +112,14 @@ def test_one_reader_reads_two_texts_at_once():
     ("governor", "verb.also-dance", "'dance' is no category"),
 ])
 def test_a_bad_cell_is_told_with_file_line_and_column(tmp_path, column, cell, says):
-    folder = tmp_path / "lexicon"
-    shutil.copytree(asset("data", "lexicon"), folder)
-    lines = (folder / "constructions.tsv").read_text(encoding="utf8").splitlines()
-    number = next(n for n, line in enumerate(lines) if line.startswith("who does\t"))
-    cells = lines[number].split("\t")
-    cells[lines[0].split("\t").index(column)] = cell
-    lines[number] = "\t".join(cells)
-    (folder / "constructions.tsv").write_text("\n".join(lines) + "\n", encoding="utf8")
+    folder, number = changed(tmp_path, "who does", column, cell)
     with pytest.raises(ZunzuError) as told:
         Constructions(lexicon(folder))
     (fault,) = told.value.faults
-    assert fault.where == f"{folder / 'constructions.tsv'}:{number + 1}:{column}" and says in fault.what
+    assert fault.where == f"{folder / 'constructions.tsv'}:{number}:{column}" and says in fault.what
+
+
+def test_a_row_that_fills_a_slot_of_a_verb_without_one_is_told(tmp_path):
+    folder, _ = changed(tmp_path, "who does", "words", "person=becomes")
+    with pytest.raises(ZunzuError, match="before any is read in 賓降"):
+        reading("賓降", ClauseReader(lexicon(folder)))

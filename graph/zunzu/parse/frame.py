@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from ..errors import fail
 from ..lexicon import Lexicon
 from ..lexicon.grammar import ANSWERED, EACH_HIS, FINISHED
 from .predication import COUNTS, Bare, Front, Predication
@@ -123,9 +124,16 @@ class Frame:
         verb.facing = verb.facing or self.front.facing
         self.front = Front()
 
+    @property
     def written(self) -> Predication:
-        """The verb of this stretch, where there must be one."""
-        assert self.verb is not None, "only a construction behind a verb fills its slots"
+        """The verb of this stretch.
+
+        Raises ZunzuError where there is none: a row fills a slot of a verb and does not ask for one.
+        """
+        if self.verb is None:
+            said = "".join(t.form for t in self.words)
+            raise fail("constructions.tsv", f"a row fills a slot of a verb before any is read in {said}",
+                       "let it ask for verb in its column if")
         return self.verb
 
 
@@ -141,12 +149,6 @@ def _of_verb(state: Callable[[Predication], object]) -> State:
 def _subject_touches(frame: Frame) -> bool:
     subject = frame.front.subject
     return bool(subject) and subject[-1].end == frame.words[frame.at].start
-
-
-def _renamed(frame: Frame) -> bool:
-    word = frame.words[frame.at].word
-    return (_subject_touches(frame) and word is not None
-            and word.canonical == frame.front.subject[-1].form)
 
 
 def _direct(frame: Frame) -> bool:
@@ -165,21 +167,16 @@ STATES: dict[str, State] = {
     "object": _of_verb(lambda v: v.objects),  # it has an object
     "recipient": _of_verb(lambda v: v.recipients),
     "complement": _of_verb(lambda v: v.complements),
-    "pronoun": _of_verb(lambda v: v.pronoun),
     "place": _of_verb(lambda v: v.places),
     "goal": _of_verb(_goal),  # a place behind it
-    "by": _of_verb(lambda v: v.by),
     "answer": _of_verb(lambda v: v.has(*ANSWERED)),
     "front": lambda f: f.front.started(),  # something waits for the next verb
     "subject": lambda f: bool(f.front.subject),  # a person does
     "earlier": lambda f: bool(f.front.subject) and f.front.subject[-1].end < f.words[0].start,
     "touching": _subject_touches,  # he stands right before this word
-    "renamed": _renamed,  # and this word is another name of his
     "perhaps": lambda f: f.front.perhaps,  # he stands behind 若
     "somewhere": lambda f: bool(f.front.places or f.front.facing),
-    "adverb": lambda f: bool(f.front.adverbs),
     "each-his": lambda f: any(a.form == EACH_HIS for a in f.front.adverbs),
-    "sentence": lambda f: f.acted is not None,  # something was done in this sentence
 }
 
 
@@ -217,7 +214,7 @@ def _general(frame: Frame, tokens: list[Token]) -> None:
 
 
 def _pronoun(frame: Frame, tokens: list[Token]) -> None:
-    frame.written().pronoun = True
+    frame.written.pronoun = True
 
 
 def _count(frame: Frame, tokens: list[Token]) -> None:
@@ -271,10 +268,6 @@ def _thereupon(frame: Frame, tokens: list[Token]) -> None:
     frame.front = Front(subject=own, adverbs=tokens)
 
 
-def _supposed(frame: Frame, tokens: list[Token]) -> None:
-    frame.supposed = [t for t in tokens if t.category == "P"]
-
-
 def _said(frame: Frame, tokens: list[Token]) -> None:
     if frame.last is not None:
         frame.last.speech = tokens[0]
@@ -300,22 +293,22 @@ def _model(frame: Frame, tokens: list[Token]) -> None:
 
 def _recipient(frame: Frame, tokens: list[Token]) -> None:
     """He to whom it is done; behind 使 and its like he is who acts next."""
-    frame.written().recipients += tokens
-    frame.ordered = frame.lexicon.is_a(frame.written().form, "pivot")
+    frame.written.recipients += tokens
+    frame.ordered = frame.lexicon.is_a(frame.written.form, "pivot")
 
 
 def _at(frame: Frame, tokens: list[Token]) -> None:
     """於; and 諸, which is 之 and 於 in one."""
     if tokens[0].category == "BB":
-        frame.written().pronoun = True
+        frame.written.pronoun = True
 
 
 def _counted(frame: Frame, tokens: list[Token]) -> None:
-    frame.written().counted.append((COUNTS.get(tokens[0].form, 0), tokens[1]))
+    frame.written.counted.append((COUNTS.get(tokens[0].form, 0), tokens[1]))
 
 
 def _complement(frame: Frame, tokens: list[Token]) -> None:
-    frame.written().complements += tokens
+    frame.written.complements += tokens
     frame.ordered = False
 
 
@@ -329,12 +322,12 @@ _FRONT: dict[str, Fill] = {
     "adverb": _adds("front", "adverbs"), "by": _by, "purpose": _purpose, "condition": _condition,
     "perhaps": _marks("perhaps"), "each": _marks("each"), "for-topic": _marks("for_topic"),
     "general": _general, "then": _then, "only": _only, "thereupon": _thereupon,
-    "becomes": _sets("verb", "becomes"), "supposed": _supposed, "speech": _said, "told": _told,
+    "becomes": _sets("written", "becomes"), "speech": _said, "told": _told,
     "numbered": _numbered, "model": _model}
 #: Slots of a verb.
 _VERB: dict[str, Fill] = {
-    "object": _adds("verb", "objects"), "recipient": _recipient, "to": _adds("verb", "recipients"),
-    "place": _adds("verb", "places"), "pronoun": _pronoun, "at": _at, "counted": _counted,
+    "object": _adds("written", "objects"), "recipient": _recipient, "to": _adds("written", "recipients"),
+    "place": _adds("written", "places"), "pronoun": _pronoun, "at": _at, "counted": _counted,
     "complement": _complement, "told": _told}
 SLOTS: dict[str, dict[str, Fill]] = {
     "front": _FRONT, "verb": _VERB, "alone": _VERB, "behind": _VERB}
@@ -351,7 +344,7 @@ def _drop_subject(frame: Frame) -> None:
 
 
 def _drop_recipients(frame: Frame) -> None:
-    frame.written().recipients = []
+    frame.written.recipients = []
 
 
 def _drop_by(frame: Frame) -> None:
