@@ -5,6 +5,15 @@ from __future__ import annotations
 import pytest
 
 from zunzu import parse
+from zunzu.lexicon import lexicon
+from zunzu.parse.clauses import ClauseReader
+from zunzu.parse.predication import Predication
+from zunzu.parse.statements import Sayings, StatementReader
+from zunzu.parse.tokens import Tokenizer
+from zunzu.text.fold import fold
+
+LEXICON = lexicon()
+TOKENIZER, CLAUSES, SAYINGS = Tokenizer(LEXICON), ClauseReader(LEXICON), Sayings(LEXICON)
 
 
 @pytest.mark.parametrize("text, kind, subject, values, count", [
@@ -42,3 +51,26 @@ def test_a_condition_is_only_of_those_behind_it():
     told = parse.read("佐食俎：脊。眾賓及眾兄弟，若有公有司、私臣，皆殽脀。").statements
     under = {s.subject: s.condition for s in told if s.values == ("殽脀",)}
     assert under == {"眾賓": None, "眾兄弟": None, "公有司": "若有公有司、私臣", "私臣": "若有公有司、私臣"}
+
+
+def said(passage: str, sayings: Sayings) -> tuple:
+    """The statements of a passage whose doers are those that are written."""
+    reader = StatementReader(LEXICON, passage, sayings)
+    for item in CLAUSES.read(TOKENIZER.tokens(fold(passage))):
+        reader.take(item, tuple(t.form for t in item.subject) if isinstance(item, Predication) else ())
+    return reader.finish()
+
+
+@pytest.mark.parametrize("row", LEXICON.statements, ids=lambda row: row["statement"])
+def test_each_row_is_needed_on_its_example(row):
+    assert said(row["example"], SAYINGS) != said(row["example"], Sayings(LEXICON, without=row["statement"]))
+
+
+def test_two_joined_by_a_word_stand_in_one_place():
+    assert {(s.subject, s.values) for s in said("乃薦司正與射人于觶南，北面東上", SAYINGS) if s.kind == "position"} == {
+        ("司正", ("觶南",)), ("射人", ("觶南",))}
+
+
+def test_where_somebody_stands_is_told_once():
+    told = said("若有諸公，則大夫於主人之北，西面。", SAYINGS)
+    assert [(s.kind, s.values) for s in told] == [("position", ("主人之北",)), ("facing", ("西",))]

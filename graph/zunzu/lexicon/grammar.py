@@ -61,3 +61,28 @@ NEXT_TO = "次"
 MAT = "席"
 #: Before a bow: it answers another's.
 ANSWERING = ("答", "荅")
+
+# -- clauses --------------------------------------------------------------------------------------------------------------------
+
+#: Before a verb: it is done in answer to another's act.
+ANSWERED = ("答",)
+#: Before a verb: with this it is done to its end.
+FINISHED = ("卒",)
+#: Between two acts: he who goes on has waited for another.
+AFTERWARDS = ("然後", "而後", "而后")
+#: Before a verb: that which is done, taken, held (所執).
+WHAT_IS_DONE = "所"
+#: Before a person or a sentence: in case it is he, in case it is so.
+IF = "若"
+#: Before a place: abreast of it, on the way to somewhere.
+ABREAST = "當"
+#: Behind a number: so many men.
+MAN = "人"
+#: There is; somebody has.
+HAS = "有"
+#: Before a thing, as one word with it: two of them that go together.
+BOTH = "兩"
+#: Between whose and what.
+OF = "之"
+#: Before a verb: each of them his own.
+EACH_HIS = "各"

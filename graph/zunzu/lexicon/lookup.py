@@ -84,6 +84,8 @@ class Lexicon:
     titles: dict[str, frozenset[str]]  # place in a title → the characters that stand there
     ranks: dict[str, str]  # part of a title → the kind of its bearer
     general: dict[str, tuple[tuple[Word, float], ...]]  # what a word outside these tables may be, and at what cost
+    constructions: tuple[Row, ...]  # as they stand: zunzu.parse.constructions reads them
+    statements: tuple[Row, ...]  # the same, for zunzu.parse.statements
     measures: dict[str, Row]  # word of measure → its row: a unit, what is measured by, a dimension
 
     @cached_property
@@ -215,6 +217,8 @@ def lexicon(folder: Path | None = None) -> Lexicon:
                 for place in COLUMNS["titles"]["place"]},
         ranks={r["part"]: r["kind"] for r in load(folder, "titles") if r["kind"]},
         general=_general(folder),
+        constructions=tuple(load(folder, "constructions")),
+        statements=tuple(load(folder, "statements")),
         measures={r["term"]: r for r in load(folder, "measures")})
 
 

@@ -38,13 +38,17 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
     "measures": {"term": None, "kind": {"unit", "standard", "dimension", "whole"}, "times": None, "of": None, "note": None, "words": None,
                  "source": None},
     "folds": {"from": None, "to": None, "when": None, "why": None},
+    "constructions": {"construction": None, "at": {"front", "behind", "verb", "alone"}, "governor": None,
+                      "if": None, "before": None, "words": None, "after": None, "does": None,
+                      "example": None},
+    "statements": {"statement": None, "before": None, "words": None, "after": None, "example": None},
     "scholia": {"kind": {"gloss", "variant", "omission", "division", "citation"}, "role": None, "form": None, "sense": None,
                 "example": None},
 }
 
 #: Cells that may be empty.
 OPTIONAL = {"canonical", "note", "before", "after", "object", "purpose", "example", "words", "source", "why", "traits",
-            "times", "of"}
+            "times", "of", "governor", "if", "does"}
 
 
 #: Tables whose rows are labels of concepts: what a concept is, is told in further columns, and a row without a value in

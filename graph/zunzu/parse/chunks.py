@@ -5,27 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice, tee
 
+from ..lexicon.grammar import MAN
 from .predication import COUNTS
 from .tokens import Token
 
+#: Marks that join words of one kind; all others part.
+_JOINS = "、‧·"
 
-def is_count(token: Token) -> bool:
+
+def is_count(form: str) -> bool:
     """Whether a person is only a number of men: 三人."""
-    return len(token.form) == 2 and token.form[0] in COUNTS and token.form[1] == "人"
-
-
-def is_owner(chunk: list[Token], i: int) -> bool:
-    """Whether the person at ``i`` only tells whose thing is spoken of."""
-    after = chunk[i + 1:i + 3]
-    if chunk[i].form == "眾":
-        return bool(after) and after[0].category == "T"
-    return len(after) == 2 and after[0].form == "之" and after[1].category == "T" and any(t.category == "V" for t in chunk[i + 3:])
+    return len(form) == 2 and form[0] in COUNTS and form[1] == MAN
 
 
 def _behind(tokens: Iterable[Token]) -> Iterator[tuple[Token, Token | None, Token | None]]:
     """Each token with the two behind it."""
     all_, after, last = tee(tokens, 3)
-    return zip(all_, chain(islice(after, 1, None), (None,)), chain(islice(last, 2, None), (None, None)))
+    ends: tuple[None, None] = (None, None)
+    return zip(all_, chain(islice(after, 1, None), ends[:1]), chain(islice(last, 2, None), ends))
+
+
+def _are_alike(before: Token, after: Token | None, next_: Token | None) -> bool:
+    """Whether a mark stands between two of one kind: 賓、介; 實二爵、二觚."""
+    if after is None or before.category == after.category:
+        return after is not None and after.category in "PTNL"
+    counted = next_ is not None and (after.category, next_.category) == ("N", "T")
+    return before.category == "T" and counted
 
 
 def divide(tokens: Iterable[Token]) -> Iterator[tuple[list[Token], Token | None]]:
@@ -33,9 +38,7 @@ def divide(tokens: Iterable[Token]) -> Iterator[tuple[list[Token], Token | None]
     chunk: list[Token] = []
     for token, after, next_ in _behind(tokens):
         if token.category in "CS":
-            alike = after is not None and chunk and chunk[-1].category == after.category and after.category in "PTNL"
-            counted = next_ is not None and after.category == "N" and next_.category == "T"  # 實二爵、二觚
-            if token.form in "、‧·" and chunk and (alike or chunk[-1].category == "T" and counted):
+            if token.form in _JOINS and chunk and _are_alike(chunk[-1], after, next_):
                 chunk.append(Token(token.start, token.end, token.form, "H"))
                 continue
             yield chunk, token

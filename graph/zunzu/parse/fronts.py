@@ -1,115 +1,197 @@
-"""Stretches without a verb: a topic or a place that waits for its verb, a condition, a statement."""
+"""Stretches without a verb: a topic or a place that waits for its verb, a condition, a saying."""
 
 from __future__ import annotations
 
-from ..lexicon import Lexicon
+from ..lexicon.grammar import ABREAST, IF, WHAT_IS_DONE
 from .chunks import is_count
-from .predication import Bare, Front, Predication
+from .frame import Frame
+from .predication import Front, Predication
 from .tokens import Token
 
+_LOCAL = frozenset("LFOBZRE")
+#: What makes of a stretch a statement of its own: 有 在 a number, a measure, a thing.
+_TELLING = frozenset("KZNMT")
 
-class Fronts:
-    """The half of the clause reader that decides what becomes of words that have no verb beside them."""
 
-    lexicon: Lexicon
-    out: list[Predication | Bare]
-    front: Front
-    last: Predication | None
-    upcoming: list[Token]  # the stretch that follows
-    spoken_of: list[Token]  # the things named at the head of a sentence: 賓之俎,受者以降
-    supposed: list[Token]
+def stands_alone(words: list[Token]) -> bool:
+    """Whether a stretch only tells where or which way."""
+    return all(t.category in _LOCAL for t in words)
 
-    def _leave_front(self, chunk: list[Token], stop: Token | None) -> None:
-        """A chunk without a verb: a topic or a place waiting for its verb, a condition, or a statement."""
-        front = self.front
-        if front.by and front.subject and stop is not None and stop.category == "S" and any(t.category == "V" for t in self.upcoming):
-            return  # 釋獲者遂以所執餘獲,升自西階
-        categories = {t.category for t in chunk}
-        strong = stop is None or stop.category == "C"
-        goes_on = any(t.category == "V" for t in self.upcoming)
-        tells = any(is_count(t) for t in chunk[1:]) or "P" in categories and (
-            "B" in categories or categories & set("FO") and not goes_on)
-        if [t.category for t in chunk] == ["P", "H", "P"] and chunk[0].form == chunk[2].form:
-            self.bare(chunk)  # 大夫與大夫: who is matched with whom
-            self.front = Front()
+
+def settle(frame: Frame, before: Predication) -> None:
+    """Places and facings that stand alone: of the verb before, or of the next one."""
+    pending = [t for t in frame.words if t.category in "LFO"]
+    if not pending or _waits(frame, before, pending):
+        return
+    for token in pending:
+        if token.category == "F":
+            before.facing = before.facing or token
+        elif token.category == "L":
+            before.places.append(token)
+    if any(t.category == "O" for t in pending):
+        frame.bare(frame.words)
+
+
+def _waits(frame: Frame, before: Predication, pending: list[Token]) -> bool:
+    """Whether places and facings are of the verb to come; then they are laid before it."""
+    if frame.ends or not frame.upcoming:
+        return False
+    front, follows = frame.front, frame.upcoming[0].category
+    places = [t for t in pending if t.category == "L"]
+    facings = [t for t in pending if t.category == "F"]
+    starts = pending[0].category == "L" and not _abreast(pending[0])
+    if follows in "FL" and starts and frame.goes_on:
+        front.places = pending  # 笙入堂下,磬南,北面立
+        return True
+    if follows in "VAG" and places and facings and len(places) + len(facings) == len(pending):
+        front.places, front.facing = places, facings[0]  # 從之,賓右北面,至再拜
+        return True
+    if (follows in "VAG" and len(facings) == len(pending) and before.facing is None
+            and frame.lexicon.is_a(before.form, "turns")):
+        front.facing = pending[-1]  # 主人降,西面,對
+        return True
+    return False
+
+
+def _abreast(place: Token) -> bool:
+    """當序, 當階: where somebody stops on his way."""
+    return place.form.startswith(ABREAST)
+
+
+def leave_front(frame: Frame) -> None:
+    """What becomes of a stretch without a verb: the first that knows decides; else it waits."""
+    turns = (_carrying, _matched, _also, _spoken_of, _target, _in_order, _aside, _statement)
+    for turn in turns:
+        if turn(frame):
             return
-        if [t.category for t in chunk] == ["H", "P"] and not front.subject and any(t.category == "D" for t in self.upcoming):
-            self.front = Front()
-            return  # 獻祝…如初儀。及佐食,如初
-        if [t.category for t in chunk] == ["P", "E"] and not strong and self.upcoming and self.lexicon.is_a(self.upcoming[0].form, "pivot"):
-            self.front = Front(topic=front.subject)  # 三耦者,使弟子: who is spoken of makes nobody act
-            return
-        waiting = [t for t in front.subject + front.topic + front.places if t.start < chunk[0].start]
-        if chunk[0].category == "P" and chunk[1:2] and chunk[1].category == "L" and "M" in categories and goes_on:
-            self.front = Front(subject=chunk[:1], places=chunk[1:2])
-            return  # 服不侯西北三步,北面拜
-        if "O" in categories and not strong:
-            self.bare(waiting + chunk)  # 公有司門西,北面東上: which way they look, which end is the head
-            self.front = Front(subject=front.subject, places=[t for t in front.places if t.start < chunk[0].start and not tells])
-            return
-        if tells and not strong and not categories & set("KZNMT"):
-            self.bare(chunk)  # 相者二人, 大夫於主人之北: told, and the subject goes on
-        elif categories & set("KZNMT") or strong:
-            self.bare(waiting + chunk if waiting and not goes_on and categories & set("KTOF") else chunk)  # 賓,骼
-            if "T" in categories and not strong:
-                last = max(n for n, t in enumerate(chunk) if t.category == "T")
-                self.spoken_of = chunk[last:last + 1]
-                while last > 1 and chunk[last - 1].category == "H" and chunk[last - 2].category == "T":
-                    last -= 2
-                    self.spoken_of.insert(0, chunk[last])  # 司射之弓矢與扑,倚于西階之西
-            if "K" in categories:
-                has = next(n for n, t in enumerate(chunk) if t.category == "K")
-                self.supposed = [t for t in chunk[has:] if t.category == "P"]
-            if self._are_songs(chunk, stop):
-                self.last.objects += [t for t in chunk if t.category == "T"]  # 乃合樂,《周南》:《關雎》…
-            keep = Front() if strong or not front.subject or categories & set("KZ") else front
-            dressed = front.subject and all(self.lexicon.kind(t.form, "T") == "dress" for t in chunk if t.category == "T")
-            if categories & set("NM") and not strong or "T" in categories and not strong and not dressed:
-                keep = Front(subject=front.subject) if any(t.form == "所" for t in chunk) else Front()  # 賓所執脯,以賜鍾人
-            self.front = keep
 
-    def _are_songs(self, chunk: list[Token], stop: Token | None) -> bool:
-        """Titles behind a verb of music; a title before a colon names the collection, not a song."""
-        return (self.last is not None and self.last.sentence == self.sentence
-                and self.lexicon.kind(self.last.form, "V") == "music"
-                and all(t.form[0] == "《" or t.category == "H" or t.form == "若" for t in chunk)
-                and (stop is None or stop.form not in ":\uff1a\ufe30"))
 
-    def _settle(self, chunk: list[Token], stop: Token | None) -> None:
-        """Places and facings that stand alone: of the verb before, or, before an unwritten subject, of the next."""
-        pending = [t for t in chunk if t.category in "LFO"]
-        before = self.last
-        strong = stop is None or stop.category == "C"
-        if not pending:
-            return
-        if not strong and self.upcoming and self.upcoming[0].category in "FL" and pending[0].category == "L" \
-                and any(t.category == "V" for t in self.upcoming) and not pending[0].form.startswith("當"):
-            self.front.places = pending  # 笙入堂下,磬南,北面立
-            return
-        if not strong and {t.category for t in pending} == {"L", "F"} and self.upcoming and self.upcoming[0].category in "VAG":
-            self.front.places = [t for t in pending if t.category == "L"]
-            self.front.facing = next(t for t in pending if t.category == "F")
-            return  # 從之,賓右北面,至再拜
-        only_facing = all(t.category == "F" for t in pending)
-        if only_facing and not strong and before.facing is None and self.upcoming \
-                and self.upcoming[0].category in "VAG" and self.lexicon.is_a(before.form, "turns"):
-            self.front.facing = pending[-1]
-            return
-        for token in pending:
-            if token.category == "F":
-                before.facing = before.facing or token
-            elif token.category == "L":
-                before.places.append(token)
-        if any(t.category == "O" for t in pending):
-            self.bare(chunk)
+def _carrying(frame: Frame) -> bool:
+    """釋獲者遂以所執餘獲,升自西階: who acts, and with what, waits for the verb."""
+    front = frame.front
+    return bool(front.by and front.subject and not frame.ends and frame.goes_on)
 
-    def _attach_front(self, verb: Predication) -> None:
-        """Places and facing at the end of a chunk belong to the verb before them."""
-        verb.places += self.front.places
-        verb.facing = verb.facing or self.front.facing
-        self.front = Front()
 
-    def bare(self, tokens: list[Token]) -> None:
-        """Keep a stretch that has no verb."""
-        if tokens:
-            self.out.append(Bare(list(tokens), self.sentence, self.line, self.condition))
+def _matched(frame: Frame) -> bool:
+    """大夫與大夫: who is matched with whom."""
+    words = frame.words
+    if _shape(words) != "PHP" or words[0].form != words[2].form:
+        return False
+    frame.bare(words)
+    frame.front = Front()
+    return True
+
+
+def _also(frame: Frame) -> bool:
+    """獻祝…如初儀。及佐食,如初: to whom it is done as well."""
+    if _shape(frame.words) != "HP" or frame.front.subject or not _has(frame.upcoming, "D"):
+        return False
+    frame.front = Front()
+    return True
+
+
+def _spoken_of(frame: Frame) -> bool:
+    """三耦者,使弟子: who is spoken of makes nobody act."""
+    if (_shape(frame.words) != "PE" or frame.ends or not frame.upcoming
+            or not frame.lexicon.is_a(frame.upcoming[0].form, "pivot")):
+        return False
+    frame.front = Front(topic=frame.front.subject)
+    return True
+
+
+def _target(frame: Frame) -> bool:
+    """服不侯西北三步,北面拜: who, and how far from where."""
+    words = frame.words
+    if not _shape(words).startswith("PL") or not _has(words, "M") or not frame.goes_on:
+        return False
+    frame.front = Front(subject=words[:1], places=words[1:2])
+    return True
+
+
+def _in_order(frame: Frame) -> bool:
+    """公有司門西,北面東上: which way they look, which end is the head; the doers go on."""
+    words, front = frame.words, frame.front
+    if frame.ends or not _has(words, "O"):
+        return False
+    frame.bare(_waiting(frame) + words)
+    places = [] if _tells(frame) else [t for t in front.places if t.start < words[0].start]
+    frame.front = Front(subject=front.subject, places=places)
+    return True
+
+
+def _aside(frame: Frame) -> bool:
+    """相者二人, 大夫於主人之北: told by the way, and the doer goes on."""
+    if frame.ends or _has(frame.words, *_TELLING) or not _tells(frame):
+        return False
+    frame.bare(frame.words)
+    return True
+
+
+def _statement(frame: Frame) -> bool:
+    """賓,骼; 若有諸公; 水在洗東: said for its own sake, and taken up behind it."""
+    words = frame.words
+    if not frame.ends and not _has(words, *_TELLING):
+        return False
+    waiting = [] if frame.goes_on or not _has(words, *"KTOF") else _waiting(frame)
+    frame.bare(waiting + words)
+    if _has(words, "T") and not frame.ends:
+        frame.spoken_of = _things_at_end(words)
+    if _has(words, "K"):
+        has = next(n for n, t in enumerate(words) if t.category == "K")
+        frame.supposed = [t for t in words[has:] if t.category == "P"]
+    if frame.acted is not None and _are_songs(frame, frame.acted):
+        frame.acted.objects += [t for t in words if t.category == "T"]
+    frame.front = _kept(frame)
+    return True
+
+
+def _kept(frame: Frame) -> Front:
+    """What still waits for a verb behind a statement."""
+    words, front = frame.words, frame.front
+    if frame.ends:
+        return Front()
+    things = [t for t in words if t.category == "T"]
+    dressed = front.subject and all(frame.lexicon.kind(t.form, "T") == "dress" for t in things)
+    if _has(words, "N", "M") or things and not dressed:
+        relative = any(t.form == WHAT_IS_DONE for t in words)  # 賓所執脯,以賜鍾人
+        return Front(subject=front.subject) if relative else Front()
+    return Front() if not front.subject or _has(words, "K", "Z") else front
+
+
+def _tells(frame: Frame) -> bool:
+    """Whether how many they are, or where they stand, is told of persons."""
+    words = frame.words
+    return any(is_count(t.form) for t in words[1:]) or _has(words, "P") and (
+        _has(words, "B") or _has(words, "F", "O") and not frame.goes_on)
+
+
+def _waiting(frame: Frame) -> list[Token]:
+    """What stretches before have left."""
+    front, start = frame.front, frame.words[0].start
+    return [t for t in front.subject + front.topic + front.places if t.start < start]
+
+
+def _things_at_end(words: list[Token]) -> list[Token]:
+    """The last thing with those that are joined to it: 司射之弓矢與扑,倚于西階之西."""
+    last = first = max(n for n, t in enumerate(words) if t.category == "T")
+    while first > 1 and _shape(words[first - 2:first]) == "TH":
+        first -= 2
+    return words[first:last + 1:2]
+
+
+def _are_songs(frame: Frame, verb: Predication) -> bool:
+    """乃合樂,《周南》:《關雎》…: titles behind a verb of music; no song stands before a colon."""
+    return (frame.lexicon.kind(verb.form, "V") == "music"
+            and all(t.form.startswith("《") or t.category == "H" or t.form == IF
+                    for t in frame.words)
+            and (frame.stop is None or frame.stop.form not in ":\uff1a\ufe30"))
+
+
+def _shape(words: list[Token]) -> str:
+    """The categories in a row."""
+    return "".join(t.category for t in words)
+
+
+def _has(words: list[Token], *categories: str) -> bool:
+    """Whether a word of one of these categories is among them."""
+    return any(t.category in categories for t in words)

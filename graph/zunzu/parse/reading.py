@@ -20,7 +20,7 @@ from .predication import Bare, Predication
 from .purposes import purpose_of
 from .rounds import Opening, mark_rounds
 from .scene import Persons, Scene
-from .statements import StatementReader
+from .statements import Sayings, StatementReader
 from .tokens import Token, Tokenizer
 from .turn import passes_to
 from .turns import Turns
@@ -38,6 +38,7 @@ class Reader(Objects):
     def __init__(self, lexicon: Lexicon):
         self.lexicon = lexicon
         self.tokenizer, self.clauses = Tokenizer(lexicon), ClauseReader(lexicon)
+        self.sayings = Sayings(lexicon)
 
     def read(self, text: str, chapter: str = "", words: str = "", record: int | None = None) -> Reading:
         """Acts, statements and unread words of ``text``, which must be folded to the house's standard forms.
@@ -59,7 +60,7 @@ class Reader(Objects):
         self.used: dict[int, Token] = {}  # by its start, what stands behind 用
         self.spoken_of: tuple[int, str] | None = None  # 其牲,狗也: what the line before was about
         self.apart, self.line = False, -1  # in the 記 every line speaks for itself
-        statements, measures = StatementReader(self.lexicon, self.words), MeasureReader(self.lexicon, self.words)
+        statements, measures = StatementReader(self.lexicon, self.words, self.sayings), MeasureReader(self.lexicon, self.words)
         for item, ahead in _with_ahead(self.clauses.read(self._noted(self.tokenizer.sentences(text), measures))):
             if isinstance(item, Bare):
                 self._verbless(item, statements)

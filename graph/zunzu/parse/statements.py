@@ -1,34 +1,75 @@
-"""What the text says without an act: whose stand holds what, how many mats, where a thing stands, which end is the head.
+"""What is said without an act: whose stand holds what, how many mats, which end is the head.
 
-The bare stretches of one sentence are read together (賓俎,脊、脅、肩、肺), and what is said without a subject is said of
-the person or thing spoken of last (設篚于禁南,東肆).
+The bare stretches of one sentence are read together (賓俎,脊、脅、肩、肺), and what is said without
+a subject is said of the person or thing spoken of last (設篚于禁南,東肆).
 """
 
 from __future__ import annotations
 
 import re
 
+from ..errors import Fault, ZunzuError
 from ..lexicon import Lexicon
+from ..lexicon.grammar import BOTH, HAS, MAN, OF
 from ..model import Statement
-from .predication import COUNTS, Bare, Predication, number
+from .patterns import Phrase, pattern, phrase
+from .predication import Bare, Predication, number
 from .tokens import Token
 
 _DIRECTION = re.compile("[東西南北]+")
+_STAND = "俎"  # as the last of a name: whose it is stands before it
 #: Kinds of things that lie on a stand or before an eater.
 _EATEN = frozenset(("food", "part"))
+#: Slots of a row that say of whom or what it is told, and of whom or what is spoken from then on.
+_ABOUT = frozenset(("of", "spoken", "named", "also"))
+#: Slots that are counted, with what is counted; and slots that are a direction.
+_COUNTED: dict[str, tuple[str, ...]] = {"layers": ("席",), "number": ()}
+_TURNED = frozenset(("facing", "order"))
+_SLOTS = _ABOUT | _COUNTED.keys() | _TURNED | {"position", "vessel"}
+
+
+Portion = tuple[Token, int | None]  # what is eaten, and how many pieces
+
+
+class Sayings:
+    """The rows of ``data/lexicon/statements.tsv``: of all that fit, the first counts."""
+
+    def __init__(self, lexicon: Lexicon, without: str = ""):
+        """The table of ``lexicon``, if wanted ``without`` the row of that name.
+
+        Raises ZunzuError with file and line for every row that cannot be understood.
+        """
+        faults: list[Fault] = []
+        self.rows: list[Phrase] = []
+        for row in lexicon.statements:
+            if row["statement"] == without:
+                continue
+            try:
+                before, after = pattern(row["before"], lexicon), pattern(row["after"], lexicon)
+                self.rows.append(phrase(row["words"], lexicon, before, after))
+                if unknown := set(self.rows[-1].slots) - _SLOTS:
+                    raise ValueError(f"{unknown} is none of {', '.join(sorted(_SLOTS))}")
+            except ValueError as error:
+                remedy = "write it as data/lexicon/README.md tells"
+                faults.append(Fault(row.where, str(error), remedy))
+        if faults:
+            raise ZunzuError(*faults)
 
 
 class StatementReader:
-    """Takes predications and bare stretches in the order of the text and gives the statements among them."""
+    """Takes predications and bare stretches in their order and gives the statements among them."""
 
-    def __init__(self, lexicon: Lexicon, text: str):
+    def __init__(self, lexicon: Lexicon, text: str, sayings: Sayings | None = None):
+        """A reader of ``text``; ``sayings`` are read from ``lexicon`` when they are not given."""
         self.lexicon, self.text = lexicon, text
+        self.sayings = sayings or Sayings(lexicon)
         self.spoken: tuple[str, ...] = ()  # of whom or what was spoken last
         self.holders: list[str] = []  # whose stand the last share was of
         self.sentence: list[Token] = []
         self.told: list[Token] = []  # the sentence that is being read
         self.worn: list[Token] = []  # what somebody was last said to wear
-        self.number, self.condition = -1, None
+        self.number = -1
+        self.condition: tuple[int, int] | None = None
         self.out: list[Statement] = []
 
     def take(self, item: Predication | Bare, agent: tuple[str, ...] = ()) -> None:
@@ -44,7 +85,8 @@ class StatementReader:
         if item.model is None:
             self.holders = []
         things = tuple(t.form for t in item.objects or item.theme)
-        if things and (agent == ("有司",) or self.lexicon.kind(item.form, "V") in ("handle", "furnish", "serve")):
+        handled = self.lexicon.kind(item.form, "V") in ("handle", "furnish", "serve")
+        if things and (agent == ("有司",) or handled):
             self.spoken = (_bare_name(things[-1]),)
         else:
             self.spoken = agent or self.spoken
@@ -57,13 +99,14 @@ class StatementReader:
 
     def _of_act(self, p: Predication, agent: tuple[str, ...]) -> None:
         """What an act says by the way: what is worn, which cup a kind of offering uses."""
-        worn = [t for t in (p.objects if p.form in ("服", "冠") else p.by)
-                if self.lexicon.kind(t.form, "T") == "dress" and t not in self.worn]  # 主人冠端玄,即位: said before the verb
+        is_a = self.lexicon.is_a
+        worn = [t for t in (p.objects if is_a(p.form, "wears") else p.by)  # 主人冠端玄,即位
+                if self.lexicon.kind(t.form, "T") == "dress" and t not in self.worn]
         for count, thing in p.counted:
-            if count and (p.form == "實" or self.lexicon.is_a(p.form, "sets-out")):
+            if count and (is_a(p.form, "fills") or is_a(p.form, "sets-out")):
                 self._say("number", thing.form, (), thing, thing, count)
         for thing in p.objects:
-            if len(thing.form) == 2 and thing.form[0] == "兩":
+            if _a_pair(thing.form):
                 self._say("number", thing.form[1], (), thing, thing, 2)
         for thing in worn[:1]:
             self._say("clothing", agent[0] if agent else "", (thing.form,), thing, thing)
@@ -73,7 +116,7 @@ class StatementReader:
         self._finish()
         self._say("vessel", verb.form, (cup.form,), verb, cup)
 
-    # -- one sentence of bare stretches ------------------------------------------------------------------------
+    # -- one sentence of bare stretches ------------------------------------------------------------
 
     def _finish(self) -> None:
         tokens, self.sentence = [t for t in self.sentence if t.category not in "CSEJ"], []
@@ -85,61 +128,91 @@ class StatementReader:
     def _read(self, tokens: list[Token]) -> None:
         if self._share(tokens) or self._dressed(tokens):
             return
-        if len(tokens) == 1 and tokens[0].category == "T" and self.lexicon.kind(tokens[0].form, "T") == "winestand" \
-                and self.spoken and self.lexicon.kind(self.spoken[-1], "T"):
-            self._of_spoken("position", (tokens[0].form,), tokens[0], tokens[0])  # 尊兩壺于房戶間,斯禁
+        if self._stands_on(tokens):
             return
         i = 0
         while i < len(tokens):
             i = self._one(tokens, i)
 
+    def _stands_on(self, tokens: list[Token]) -> bool:
+        """尊兩壺于房戶間,斯禁: what the jars spoken of stand on."""
+        token = tokens[0]
+        if len(tokens) > 1 or token.category != "T" or not self.spoken:
+            return False
+        if self.lexicon.kind(token.form, "T") != "winestand":
+            return False
+        if not self.lexicon.kind(self.spoken[-1], "T"):
+            return False
+        for subject in self.spoken:
+            self._say("position", subject, (token.form,), token, token)
+        return True
+
     def _share(self, tokens: list[Token]) -> bool:
-        """賓俎,脊、脅、肩、肺: owner, stand, and what lies on it; 膚三: of the stand spoken of; 眾賓辯有脯醢: dishes."""
+        """What of the victim and of the dishes is whose."""
         plain = [t for t in tokens if t.category not in "HRA"]
-        eaten = [i for i, t in enumerate(plain) if t.category == "T" and self.lexicon.kind(t.form, "T") in _EATEN]
-        if not eaten:
+        food = [t for t in plain if self._is_eaten(t)]
+        if not food:
             return False
-        head, rest = plain[:eaten[0]], plain[eaten[0]:]
-        food = [plain[i] for i in eaten]
-        if any(t.form == "有" for t in head) and rest == food:
-            owners = [t.form for t in head if t.category == "P"] or [n for n in self.spoken if self.lexicon.kind(n, "P")]
-            if not owners:
-                return False  # 薦脯醢、折俎,皆有祭
-            self.holders = owners if self.holders else []
-            return self._dishes(owners, [(t, None) for t in food], plain[0])
-        if len(plain) == len(food) and len(tokens) > len(plain):  # 皆右體, 肺皆離
-            of = tokens[0] is food[0] and len(food) > 1
-            self._say("share", food[0].form if of else "俎", tuple(t.form for t in food[of:]), tokens[0], food[-1])
-            return True
-        counted = self._counted(rest)
-        stand = any(t.form.endswith("俎") for t in head)
-        if counted is None or not (stand or (self.holders and (head or any(n for _, n in counted)))):
+        first = plain.index(food[0])
+        head, rest = plain[:first], plain[first:]
+        if rest == food and any(t.form == HAS for t in head):
+            return self._has_dishes(head, food)
+        if len(plain) == len(food) < len(tokens):
+            return self._is_cut(tokens, food)
+        return self._lies_on_stand(head, rest)
+
+    def _has_dishes(self, head: list[Token], food: list[Token]) -> bool:
+        """眾賓辯有脯醢: who has what before him; but not 薦脯醢、折俎,皆有祭."""
+        owners = [t.form for t in head if t.category == "P"]
+        owners = owners or [n for n in self.spoken if self.lexicon.kind(n, "P")]
+        if not owners:
             return False
-        if any(t.category not in "PTK" for t in head):
+        self.holders = owners if self.holders else []
+        return self._dishes(owners, [(t, None) for t in food], head[0])
+
+    def _is_cut(self, tokens: list[Token], food: list[Token]) -> bool:
+        """皆右體, 肺皆離: of what part all are, how it is cut."""
+        of = tokens[0] is food[0] and len(food) > 1
+        shared = tuple(t.form for t in food[of:])
+        self._say("share", food[0].form if of else _STAND, shared, tokens[0], food[-1])
+        return True
+
+    def _lies_on_stand(self, head: list[Token], rest: list[Token]) -> bool:
+        """賓俎,脊、脅、肩、肺: owner, stand, and what lies on it; 膚三: of the stand spoken of."""
+        food = self._counted(rest)
+        stand = any(t.form.endswith(_STAND) for t in head)
+        goes_on = self.holders and (head or any(count for _, count in food or ()))
+        if food is None or not (stand or goes_on) or any(t.category not in "PTK" for t in head):
             return False
-        names = [_owner(t.form) for t in head if t.category == "P" or (t.form.endswith("俎") and len(t.form) > 1)]
+        names = [_owner(t.form) for t in head if t.category == "P" or _is_somebodys_stand(t.form)]
         if stand or names:
-            self.holders = [self.lexicon.compounds.get(n, (n,))[0] for n in names] or list(self.spoken)
-        return self._dishes(self.holders, counted, plain[0])
+            of = [self.lexicon.compounds.get(name, (name,))[0] for name in names]
+            self.holders = of or list(self.spoken)
+        return self._dishes(self.holders, food, (head + rest)[0])
+
+    def _is_eaten(self, token: Token) -> bool:
+        return token.category == "T" and self.lexicon.kind(token.form, "T") in _EATEN
 
     def _dressed(self, tokens: list[Token]) -> bool:
         """主婦,纚笄、宵衣; 尸、祝、佐食玄端: persons, and what they wear."""
-        wearers = [t.form for t in tokens if t.category == "P"]
+        wearers = [t for t in tokens if t.category == "P"]
         worn = [t for t in tokens if t.category == "T"]
-        if not wearers or not worn or any(self.lexicon.kind(t.form, "T") != "dress" for t in worn) \
-                or any(t.category not in "PTHAXW" for t in tokens) or tokens.index(worn[0]) < tokens.index(next(
-                    t for t in tokens if t.category == "P")):
+        if not wearers or not worn or tokens.index(worn[0]) < tokens.index(wearers[0]):
+            return False
+        if any(self.lexicon.kind(t.form, "T") != "dress" for t in worn):
+            return False
+        if any(t.category not in "PTHAXW" for t in tokens):
             return False
         self.worn = worn
         for wearer in wearers:
-            self._say("clothing", wearer, tuple(t.form for t in worn), tokens[0], worn[-1])
+            self._say("clothing", wearer.form, tuple(t.form for t in worn), tokens[0], worn[-1])
         return True
 
-    def _counted(self, tokens: list[Token]) -> list[tuple[Token, int | None]] | None:
+    def _counted(self, tokens: list[Token]) -> list[Portion] | None:
         """正脊二骨,膚三: each food with its number; None when anything else stands among them."""
-        out: list[tuple[Token, int | None]] = []
+        out: list[Portion] = []
         for t in tokens:
-            if t.category == "T" and self.lexicon.kind(t.form, "T") in _EATEN:
+            if self._is_eaten(t):
                 out.append((t, None))
             elif t.category == "N" and out:
                 out[-1] = (out[-1][0], number(t.form))
@@ -147,97 +220,96 @@ class StatementReader:
                 return None
         return out
 
-    def _dishes(self, owners: list[str], food: list[tuple[Token, int | None]], first: Token) -> bool:
+    def _dishes(self, owners: list[str], food: list[Portion], first: Token) -> bool:
         for owner in owners:
-            bare = tuple(n for t, count in food if count is None for n in self.lexicon.compounds.get(t.form, (t.form,)))
-            if bare:
-                self._say("share", owner, bare, first, food[-1][0])
+            plain = tuple(name for t, count in food if count is None for name in self._parts(t))
+            if plain:
+                self._say("share", owner, plain, first, food[-1][0])
             for t, count in food:
                 if count is not None:
-                    self._say("share", owner, self.lexicon.compounds.get(t.form, (t.form,)), t, t, count)
+                    self._say("share", owner, self._parts(t), t, t, count)
         return True
 
+    def _parts(self, token: Token) -> tuple[str, ...]:
+        """What a word names: 脯醢 is 脯 and 醢."""
+        return self.lexicon.compounds.get(token.form, (token.form,))
+
     def _one(self, tokens: list[Token], i: int) -> int:
-        token = tokens[i]
-        rest = tokens[i + 1:]
-        following = rest[0].category if rest else ""
-        if token.category in "PTL" and following == "N" and len(rest) > 1 and rest[1].category == "M" \
-                and rest[1].form == "重":
-            self._say("layers", token.form, ("席",), token, rest[1], COUNTS.get(rest[0].form))
-            return i + 3
-        if token.category == "P" and following == "P" and rest[0].form[0] in COUNTS and rest[0].form[-1] == "人":
-            self._say("number", token.form, (), token, rest[0], COUNTS[rest[0].form[0]])
-            self.spoken = (token.form,)
-            return i + 2
-        if token.category in "TL" and following == "N" and number(rest[0].form) and (
-                len(rest) == 1 or rest[1].category in "TL"):
-            self._say("number", token.form, (), token, rest[0], number(rest[0].form))  # 大侯九十,參七十
-            return i + 2
-        if token.category == "N" and following in ("T", "P"):
-            self._say("number", rest[0].form, (), token, rest[0], COUNTS.get(token.form))
-            return i + 2
-        if token.category in "PTL" and following in ("Z", "B") and len(rest) > 1 and rest[1].category in "LTP":
-            self._say("position", token.form, (rest[1].form,), token, rest[1])
-            self.spoken = (token.form,)
-            return i + 3
-        if token.category == "Z" and rest and rest[0].category in "LT":
-            self._of_spoken("position", (rest[0].form,), token, rest[0])
-            return i + 2
-        if token.category == "Y" and rest and rest[0].category == "T" and i and tokens[i - 1].category == "X":
-            self._say("vessel", tokens[i - 1].form, (rest[0].form,), tokens[i - 1], rest[0])
-            return i + 2
-        if self.lexicon.kind(token.form, "T") == "measure" and rest and self.spoken:
-            stop = next((n for n, t in enumerate(rest) if t.category == "L"), None)
-            if stop is not None:  # 南北以堂深, 東西當東榮: how far it stands
-                words = "".join(t.form for t in [token, *rest[:stop + 1]])
-                value = rest[stop].form if stop == 0 else words
-                self._of_spoken("position", (value,), token, rest[stop])
-                return i + stop + 2
-        if token.category in ("F", "O"):
-            self._turned(tokens, i)
-        elif token.category in "PT" and self.lexicon.kind(token.form, "T") != "abstract":
-            beside = token.category == "P" and i and (
-                tokens[i - 1].category == "H" or tokens[i - 1].category == "P" and tokens[i - 1].end == token.start)
-            self.spoken = (*self.spoken, token.form) if beside else (token.form,)  # 子姓、兄弟: a row of several
-        return i + 1
+        """What one row of ``statements.tsv`` says of the words at ``i``; returns where to go on."""
+        found = next((row for row in self.sayings.rows if row.fits(tokens, i)), None)
+        if found is None:
+            return i + 1
+        filled, end = found.read(tokens, i)
+        of = filled.pop("of", [])
+        self._speak_of(filled, tokens[:i])
+        subjects = tuple(t.form for t in of) or self.spoken
+        for kind in filled:
+            if kind not in _ABOUT:
+                for subject in subjects:
+                    self._told_of(kind, subject, filled[kind], tokens[i:end])
+        return end
 
-    def _turned(self, tokens: list[Token], i: int) -> None:
-        """東面, 北上, 南肆: of whom or what is spoken of."""
-        token = tokens[i]
-        match = _DIRECTION.match(token.form)
-        if token.category == "F":
-            place = tokens[i - 1] if i and tokens[i - 1].category == "L" else None
-            if place is not None:
-                self._of_spoken("position", (place.form,), place, token)
-            self._of_spoken("facing", (match.group(),), token, token)
-        elif token.form.endswith("上"):
-            self._of_spoken("order", (match.group(),), token, token)
-        elif token.form[0] == "縮" and i and tokens[i - 1].category == "L":
-            self._of_spoken("position", (tokens[i - 1].form,), tokens[i - 1], token)  # 磬,階間縮霤
+    def _speak_of(self, filled: dict[str, list[Token]], before: list[Token]) -> None:
+        """Of whom or what is spoken from now on."""
+        for person in filled.get("spoken", ()):
+            self.spoken = (person.form,)
+        for token in filled.get("named", ()):
+            beside = bool(before) and _in_a_row(before[-1], token)
+            self.spoken = (*self.spoken, token.form) if beside else (token.form,)
+        self.spoken += tuple(t.form for t in filled.get("also", ()))  # 子姓、兄弟
+
+    def _told_of(self, kind: str, subject: str, values: list[Token], words: list[Token]) -> None:
+        """One statement; ``words`` are all that its row has read."""
+        first, last = words[0], words[-1]
+        if kind in _COUNTED:
+            count = number(values[0].form.removesuffix(MAN))
+            self._say(kind, subject, _COUNTED[kind], first, last, count)
+        elif kind in _TURNED:
+            match = _DIRECTION.match(values[0].form)
+            if match is not None:
+                self._say(kind, subject, (match.group(),), values[0], values[0])
         else:
-            self._of_spoken("position", (token.form,), token, token)
-
-    def _of_spoken(self, kind: str, values: tuple[str, ...], first: Token, last: Token) -> None:
-        for subject in self.spoken:
-            self._say(kind, subject, values, first, last)
+            self._say(kind, subject, ("".join(t.form for t in values),), first, last)
 
     def _say(self, kind: str, subject: str, values: tuple[str, ...], first: Token, last: Token,
              count: int | None = None) -> None:
         if not subject and kind != "vessel" or kind == "number" and count is None:
             return
-        condition = None
-        if self.condition and not (kind == "share" and any(
-                t.form == subject and t.start < self.condition[0] for t in self.told)):
-            condition = self.text[self.condition[0]:self.condition[1]]  # 眾賓…,若有公有司…皆殽脀: only of those behind it
-        self.out.append(Statement("", kind, subject, values, first.start, last.end,
-                                  quote=self.text[first.start:last.end], count=count, condition=condition))
+        quote = self.text[first.start:last.end]
+        self.out.append(Statement(
+            "", kind, subject, values, first.start, last.end, quote=quote, count=count,
+            condition=self._condition_of(kind, subject)))
+
+    def _condition_of(self, kind: str, subject: str) -> str | None:
+        """The condition as written; of a share only behind it: 眾賓…,若有公有司…皆殽脀."""
+        if not self.condition:
+            return None
+        start, end = self.condition
+        if kind == "share" and any(t.form == subject and t.start < start for t in self.told):
+            return None
+        return self.text[start:end]
+
+
+def _in_a_row(first: Token, second: Token) -> bool:
+    """賓介: two persons with nothing between them."""
+    return first.category == second.category == "P" and first.end == second.start
+
+
+def _is_somebodys_stand(form: str) -> bool:
+    """尸俎, and not 俎 alone."""
+    return form.endswith(_STAND) and form != _STAND
 
 
 def _owner(form: str) -> str:
     """Whose stand 阼俎 or 尸俎 is."""
-    return form.removesuffix("俎").removesuffix("之")
+    return form.removesuffix(_STAND).removesuffix(OF)
+
+
+def _a_pair(form: str) -> bool:
+    """Whether a thing is written with its number: 兩壺."""
+    return len(form) == 2 and form[0] == BOTH
 
 
 def _bare_name(form: str) -> str:
     """兩壺 without its number."""
-    return form[1:] if len(form) == 2 and form[0] == "兩" else form
+    return form[1:] if _a_pair(form) else form

@@ -1,0 +1,126 @@
+"""The constructions of ritual prose, rows of ``data/lexicon/constructions.tsv``: which fits where.
+
+A row says which words of which categories, after what and before what, go into which slots of the
+verb or of what stands before it.  Of all rows that fit a place the first in the table counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeVar
+
+from ..errors import Fault, ZunzuError
+from ..lexicon import Lexicon, Word
+from .frame import ACTIONS, LEAVE, OPEN, SLOTS, STATES, Fill, Frame, State
+from .patterns import Item, Phrase, item, pattern, phrase
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Construction:
+    """One row: when it fits, which words it reads, and what it makes of them."""
+
+    name: str
+    at: str  # front, behind, verb, alone
+    governor: Item | None  # behind which verb
+    asks: tuple[tuple[State, bool], ...]
+    words: Phrase
+    fills: dict[str, Fill]
+    does: tuple[str, ...]
+    example: str
+
+    def fits(self, frame: Frame) -> bool:
+        """Whether it is this construction that stands where ``frame`` reads."""
+        for state, wanted in self.asks:
+            if state(frame) is not wanted:
+                return False
+        return self.words.fits(frame.words, frame.at)
+
+    def apply(self, frame: Frame) -> None:
+        """Put the words into their slots, do what the row says, and go on to the next word."""
+        for name in self.does:
+            if name in ACTIONS:
+                ACTIONS[name](frame)
+        filled, end = self.words.read(frame.words, frame.at)
+        for slot, fill in self.fills.items():
+            if slot in filled:
+                fill(frame, filled[slot])
+        frame.at = end
+
+
+class Constructions:
+    """All rows, in their order."""
+
+    def __init__(self, lexicon: Lexicon, without: str = ""):
+        """The table of ``lexicon``, if wanted ``without`` the row of that name.
+
+        Raises ZunzuError with file, line and column for every row that cannot be understood.
+        """
+        faults: list[Fault] = []
+        self.rows: list[Construction] = []
+        for row in lexicon.constructions:
+            if row["construction"] != without and (read := _construction(row, lexicon, faults)):
+                self.rows.append(read)
+        if faults:
+            raise ZunzuError(*faults)
+        firsts = [row.words.first for row in self.rows]
+        self._named = frozenset().union(*(first.forms for first in firsts))
+        self._candidates = lru_cache(maxsize=4096)(self._that_may)
+
+    def find(self, at: str, frame: Frame) -> Construction | None:
+        """The first construction that fits the word at which ``frame`` stands."""
+        token = frame.words[frame.at]
+        form = token.form if token.form in self._named else ""
+        verb = frame.last if at == "alone" else frame.verb
+        key = (verb.form, verb.verb.word) if verb is not None else None
+        for row in self._candidates(at, token.category, form, key):
+            if row.fits(frame):
+                return row
+        return None
+
+    def _that_may(self, at: str, category: str, form: str,
+                  verb: tuple[str, Word | None] | None) -> tuple[Construction, ...]:
+        """The rows that may begin with such a word behind such a verb."""
+        return tuple(
+            row for row in self.rows
+            if row.at == at and row.words.first.may_be(form, category)
+            and (row.governor is None
+                 or verb is not None and row.governor.takes(verb[0], "V", verb[1])))
+
+
+def _construction(
+        row: Row, lexicon: Lexicon, faults: list[Fault]) -> Construction | None:
+    """What a row says; what is wrong with it is added to ``faults``."""
+    slots = SLOTS[row["at"]]
+    column = ""
+    try:
+        column = "governor"
+        governor = item(row["governor"], lexicon) if row["governor"] else None
+        column = "before"
+        before = pattern(row["before"], lexicon)
+        column = "after"
+        after = pattern(row["after"], lexicon)
+        column = "words"
+        words = phrase(row["words"], lexicon, before, after)
+        fills = {slot: _known(slot, slots) for slot in words.slots}
+        column = "if"
+        asks = tuple((_known(name.removeprefix("no-"), STATES), not name.startswith("no-"))
+                     for name in row["if"].split())
+        column = "does"
+        does = tuple(name for name in row["does"].split()
+                     if name in (LEAVE, OPEN) or _known(name, ACTIONS))
+    except ValueError as error:
+        faults.append(Fault(f"{row['where']}:{column}", str(error),
+                            "write it as data/lexicon/README.md tells"))
+        return None
+    return Construction(row["construction"], row["at"], governor, asks, words, fills,
+                        does, row["example"])
+
+
+def _known(name: str, table: Mapping[str, _T]) -> _T:
+    if name not in table:
+        raise ValueError(f"{name!r} is none of {', '.join(table)}")
+    return table[name]

@@ -1,0 +1,359 @@
+"""What one reading of clauses knows: what waits for a verb, which verb is read, what is spoken of.
+
+One is made for each call and goes with it, so that several readings may go on at once.  What a row
+of ``constructions.tsv`` can ask (:data:`STATES`), where its words can go (:data:`SLOTS`) and what
+else it can do (:data:`ACTIONS`) stand here by the names that the table uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from ..errors import fail
+from ..lexicon import Lexicon
+from ..lexicon.grammar import ANSWERED, EACH_HIS, FINISHED
+from .predication import COUNTS, Bare, Front, Predication
+from .tokens import Token
+
+#: The purpose of a bow after which he acts to whom the cup was given.
+_HANDED_OVER = "拜送"
+
+
+@dataclass(slots=True)
+class Frame:
+    """What has been read so far, as far as it bears on what comes."""
+
+    lexicon: Lexicon
+    out: list[Predication | Bare] = field(default_factory=list)
+    front: Front = field(default_factory=Front)
+    last: Predication | None = None
+    named: Predication | None = None  # the last that has a subject
+    # the sentence
+    sentence: int = 0
+    line: int = 0
+    opens: bool = True
+    general: bool = False
+    condition: tuple[int, int] | None = None
+    supposed: list[Token] = field(default_factory=list)
+    spoken_of: list[Token] = field(default_factory=list)  # at its head: 賓之俎,受者以降
+    # the stretch
+    words: list[Token] = field(default_factory=list)
+    at: int = 0  # the word that is read
+    verb: Predication | None = None  # the last of this stretch
+    ordered: bool = False  # whether he whom it names last is to act: 使 PERSON …
+    stop: Token | None = None
+    upcoming: list[Token] = field(default_factory=list)  # the stretch that follows
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """Where the stretch begins and ends in the text."""
+        return self.words[0].start, self.words[-1].end
+
+    @property
+    def ends(self) -> bool:
+        """Whether the sentence ends with the stretch."""
+        return self.stop is None or self.stop.category == "C"
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the stretch that follows has a verb."""
+        return any(t.category == "V" for t in self.upcoming)
+
+    @property
+    def acted(self) -> Predication | None:
+        """The last predication, if it is of this sentence."""
+        return self.last if self.last is not None and self.last.sentence == self.sentence else None
+
+    def begin(self, words: list[Token], stop: Token | None, upcoming: list[Token]) -> None:
+        """Go on to the next stretch."""
+        self.words, self.stop, self.upcoming = words, stop, upcoming
+        self.at, self.verb, self.ordered = 0, None, False
+
+    def bare(self, tokens: list[Token]) -> None:
+        """Keep a stretch that has no verb."""
+        if tokens:
+            self.out.append(Bare(list(tokens), self.sentence, self.line, self.condition))
+
+    def open(self, verb: Token) -> Predication:
+        """A new predication; what was read before the verb is the verb's from now on."""
+        p = Predication(
+            **self.front.slots(), verb=verb, clause=self.bounds, sentence=self.sentence,
+            line=self.line, condition=self.condition, opens_sentence=self.opens,
+            general=self.general, spoken_of=self.spoken_of, supposed=self.supposed)
+        self._of_things(p)
+        self._of_doers(p)
+        self.front, self.opens, self.ordered = Front(), False, False
+        self.out.append(p)
+        self.verb = self.last = p
+        self.named = p if p.subject else self.named
+        return p
+
+    def _of_things(self, p: Predication) -> None:
+        """What is carried, brought, or told of: 以耦告于大夫; 俎由東壁,自西階升."""
+        kind = p.verb.word.kind if p.verb.word is not None else ""
+        if kind == "speech":
+            p.by, p.co_agents = [*p.by, *p.co_agents], []
+        if kind == "motion" and not (self.acted or p.subject or p.theme):
+            p.theme = self.spoken_of[-1:]
+        p.by += [t for t in self.front.theme if t not in p.by]
+
+    def _of_doers(self, p: Predication) -> None:
+        """Who acts: he who was ordered to, or, behind another verb, who did that."""
+        before = self.verb
+        if before is None or p.subject:
+            return
+        if self.ordered and not (p.verb.word is not None and p.verb.word.takes == "q"):
+            p.subject, p.causer = list(before.recipients), before
+        elif not before.has(*ANSWERED, *FINISHED):  # after an answer another may go on
+            p.serial = before.verb.word is None or before.verb.word.purpose != _HANDED_OVER
+
+    def close_sentence(self) -> None:
+        """Forget what was only of this sentence."""
+        if self.front.local_only() and (verb := self.acted):
+            self.settle(verb)
+        self.front, self.general, self.condition = Front(), False, None
+        self.supposed, self.spoken_of = [], []
+        self.ordered = False
+        self.sentence += 1
+        self.opens = True
+
+    def settle(self, verb: Predication) -> None:
+        """Places and facing that no other verb takes are those of the verb before them."""
+        verb.places += self.front.places
+        verb.facing = verb.facing or self.front.facing
+        self.front = Front()
+
+    @property
+    def written(self) -> Predication:
+        """The verb of this stretch.
+
+        Raises ZunzuError where there is none: a row fills a slot of a verb and does not ask for one.
+        """
+        if self.verb is None:
+            said = "".join(t.form for t in self.words)
+            raise fail("constructions.tsv", f"a row fills a slot of a verb before any is read in {said}",
+                       "let it ask for verb in its column if")
+        return self.verb
+
+
+# -- what a construction can ask -----------------------------------------------------------------
+
+State = Callable[[Frame], bool]
+
+
+def _of_verb(state: Callable[[Predication], object]) -> State:
+    return lambda frame: frame.verb is not None and bool(state(frame.verb))
+
+
+def _subject_touches(frame: Frame) -> bool:
+    subject = frame.front.subject
+    return bool(subject) and subject[-1].end == frame.words[frame.at].start
+
+
+def _direct(frame: Frame) -> bool:
+    verb = frame.verb
+    return verb is not None and frame.at > 0 and frame.words[frame.at - 1] is verb.verb
+
+
+def _goal(verb: Predication) -> bool:
+    return any(place.start > verb.verb.start for place in verb.places)
+
+
+#: What a row can ask in its column ``if``.
+STATES: dict[str, State] = {
+    "verb": lambda f: f.verb is not None,  # the stretch has a verb before this word
+    "direct": _direct,  # the word stands right behind it
+    "object": _of_verb(lambda v: v.objects),  # it has an object
+    "recipient": _of_verb(lambda v: v.recipients),
+    "complement": _of_verb(lambda v: v.complements),
+    "place": _of_verb(lambda v: v.places),
+    "goal": _of_verb(_goal),  # a place behind it
+    "answer": _of_verb(lambda v: v.has(*ANSWERED)),
+    "front": lambda f: f.front.started(),  # something waits for the next verb
+    "subject": lambda f: bool(f.front.subject),  # a person does
+    "earlier": lambda f: bool(f.front.subject) and f.front.subject[-1].end < f.words[0].start,
+    "touching": _subject_touches,  # he stands right before this word
+    "perhaps": lambda f: f.front.perhaps,  # he stands behind 若
+    "somewhere": lambda f: bool(f.front.places or f.front.facing),
+    "each-his": lambda f: any(a.form == EACH_HIS for a in f.front.adverbs),
+}
+
+
+# -- where words can go --------------------------------------------------------------------------
+
+Fill = Callable[[Frame, list[Token]], None]
+
+
+def _adds(part: str, slot: str) -> Fill:
+    """Words that are added to a list of the front, or of the verb."""
+    return lambda frame, tokens: getattr(getattr(frame, part), slot).extend(tokens)
+
+
+def _sets(part: str, slot: str) -> Fill:
+    """A word that is the only one in its slot."""
+    return lambda frame, tokens: setattr(getattr(frame, part), slot, tokens[0])
+
+
+def _marks(slot: str) -> Fill:
+    """A word that only says that something is so."""
+    return lambda frame, tokens: setattr(frame.front, slot, True)
+
+
+def _joined(frame: Frame, tokens: list[Token]) -> None:
+    frame.front.joined = tokens[0].form
+
+
+def _affirmed(frame: Frame, tokens: list[Token]) -> None:
+    """不吉: what is denied is the word that the lexicon knows no more of."""
+    frame.front.negation = None
+
+
+def _general(frame: Frame, tokens: list[Token]) -> None:
+    frame.general = True
+
+
+def _pronoun(frame: Frame, tokens: list[Token]) -> None:
+    frame.written.pronoun = True
+
+
+def _count(frame: Frame, tokens: list[Token]) -> None:
+    frame.front.count = COUNTS.get(tokens[0].form[-1], 1)
+
+
+def _other(frame: Frame, tokens: list[Token]) -> None:
+    """One is spoken of, and another acts."""
+    frame.front.topic, frame.front.subject = list(frame.front.subject), tokens
+
+
+def _fresh(frame: Frame, tokens: list[Token]) -> None:
+    frame.front = Front(subject=tokens)
+
+
+def _nearer(frame: Frame, tokens: list[Token]) -> None:
+    frame.front.subject[-1:] = tokens
+
+
+def _by(frame: Frame, tokens: list[Token]) -> None:
+    """以: with a person, or with a thing."""
+    frame.front.co_agents += [t for t in tokens if t.category == "P"]
+    frame.front.by += [t for t in tokens if t.category == "T"]
+
+
+def _purpose(frame: Frame, tokens: list[Token]) -> None:
+    frame.front.purpose_of = True
+    frame.front.by += frame.spoken_of[-1:]
+
+
+def _condition(frame: Frame, tokens: list[Token]) -> None:
+    frame.condition = frame.bounds
+
+
+def _then(frame: Frame, tokens: list[Token]) -> None:
+    """則: who stands before it is spoken of, and does it only where the same stretch names him."""
+    front = frame.front
+    front.after_then, front.topic = True, list(front.subject)
+    if front.subject and front.subject[-1].start < frame.words[0].start:
+        front.subject = []
+
+
+def _only(frame: Frame, tokens: list[Token]) -> None:
+    """唯: those before it are who may be chosen."""
+    frame.front = Front(topic=[*frame.front.subject, *frame.front.or_else], adverbs=tokens)
+
+
+def _thereupon(frame: Frame, tokens: list[Token]) -> None:
+    """乃: what stood before is done with, but for a doer of this stretch."""
+    own = [t for t in frame.front.subject if t.start >= frame.words[0].start]
+    frame.front = Front(subject=own, adverbs=tokens)
+
+
+def _said(frame: Frame, tokens: list[Token]) -> None:
+    if frame.last is not None:
+        frame.last.speech = tokens[0]
+
+
+def _told(frame: Frame, tokens: list[Token]) -> None:
+    frame.bare(tokens)
+
+
+def _numbered(frame: Frame, tokens: list[Token]) -> None:
+    """How many they are of whom is spoken."""
+    if subject := frame.front.subject or (frame.named.subject if frame.named is not None else []):
+        frame.bare([subject[-1], *tokens])
+
+
+def _model(frame: Frame, tokens: list[Token]) -> None:
+    """如: an act of its own, whose model is named."""
+    first = tokens[0]
+    frame.ordered = False  # 作上射如初: he follows the model who gives the order
+    p = frame.open(Token(first.start, first.start + 1, first.form[0], "V"))
+    p.model = Token(first.start, tokens[-1].end, "".join(t.form for t in tokens), "D")
+
+
+def _recipient(frame: Frame, tokens: list[Token]) -> None:
+    """He to whom it is done; behind 使 and its like he is who acts next."""
+    frame.written.recipients += tokens
+    frame.ordered = frame.lexicon.is_a(frame.written.form, "pivot")
+
+
+def _at(frame: Frame, tokens: list[Token]) -> None:
+    """於; and 諸, which is 之 and 於 in one."""
+    if tokens[0].category == "BB":
+        frame.written.pronoun = True
+
+
+def _counted(frame: Frame, tokens: list[Token]) -> None:
+    frame.written.counted.append((COUNTS.get(tokens[0].form, 0), tokens[1]))
+
+
+def _complement(frame: Frame, tokens: list[Token]) -> None:
+    frame.written.complements += tokens
+    frame.ordered = False
+
+
+#: Slots of what stands before a verb.
+_FRONT: dict[str, Fill] = {
+    "subject": _adds("front", "subject"), "other-subject": _other, "fresh-subject": _fresh,
+    "nearer-subject": _nearer, "or-else": _adds("front", "or_else"),
+    "with-person": _adds("front", "co_agents"), "joined": _joined, "theme": _adds("front", "theme"),
+    "place": _adds("front", "places"), "facing": _sets("front", "facing"),
+    "not": _sets("front", "negation"), "affirmed": _affirmed, "count": _count,
+    "adverb": _adds("front", "adverbs"), "by": _by, "purpose": _purpose, "condition": _condition,
+    "perhaps": _marks("perhaps"), "each": _marks("each"), "for-topic": _marks("for_topic"),
+    "general": _general, "then": _then, "only": _only, "thereupon": _thereupon,
+    "becomes": _sets("written", "becomes"), "speech": _said, "told": _told,
+    "numbered": _numbered, "model": _model}
+#: Slots of a verb.
+_VERB: dict[str, Fill] = {
+    "object": _adds("written", "objects"), "recipient": _recipient, "to": _adds("written", "recipients"),
+    "place": _adds("written", "places"), "pronoun": _pronoun, "at": _at, "counted": _counted,
+    "complement": _complement, "told": _told}
+SLOTS: dict[str, dict[str, Fill]] = {
+    "front": _FRONT, "verb": _VERB, "alone": _VERB, "behind": _VERB}
+
+
+# -- what else a construction can do -------------------------------------------------------------
+
+def _forget_front(frame: Frame) -> None:
+    frame.front = Front()
+
+
+def _drop_subject(frame: Frame) -> None:
+    frame.front.subject = []
+
+
+def _drop_recipients(frame: Frame) -> None:
+    frame.written.recipients = []
+
+
+def _drop_by(frame: Frame) -> None:
+    frame.front.co_agents, frame.front.by = [], []
+
+
+#: What a row can say in its column ``does``, beside :data:`LEAVE` and :data:`OPEN`.
+ACTIONS: dict[str, Callable[[Frame], None]] = {
+    "forget-front": _forget_front, "drop-subject": _drop_subject,
+    "drop-recipients": _drop_recipients, "drop-by": _drop_by}
+#: The word belongs to what comes next; the verb is an act of its own.
+LEAVE, OPEN = "leave", "open"
