@@ -60,6 +60,7 @@ class Lexicon:
     warrants: dict[str, dict[str, str]]
     families: dict[str, frozenset[str]]  # verb → the verbs that go with it when 如 repeats it
     traits: dict[str, frozenset[str]]  # trait → the verbs that have it: pivot → 使 命 …
+    dittos: tuple[dict[str, str], ...]  # formulas of dittos and what each asks for, the first that fits first
     offers: dict[str, str]  # verb → the round it opens
     performers: dict[tuple[str, str], tuple[str, ...]]  # (verb, piece or "") → who performs it
     tasks: dict[tuple[str, str], str]  # (verb, thing) → how he who does it is called
@@ -181,6 +182,7 @@ def lexicon(folder: Path | None = None) -> Lexicon:
         warrants={r["id"]: r for r in load(folder, "warrants")},
         families={r["verb"]: frozenset(r["members"].split()) for r in families},
         traits={trait: frozenset(verbs) for trait, verbs in traits.items()},
+        dittos=tuple(load(folder, "ditto")),
         offers={r["verb"]: r["round"] for r in load(folder, "offers")},
         performers={(r["verb"], r["object"]): tuple(r["agent"].split()) for r in load(folder, "performers")},
         tasks={(r["verb"], r["object"]): r["name"] for r in load(folder, "tasks")},

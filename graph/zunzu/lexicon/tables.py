@@ -18,6 +18,7 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
     "formulas": {"term": None, "head": None, "object": None, "purpose": None, "note": None},
     "warrants": {"id": None, "name": None, "zh": None, "en": None, "words": None, "source": None},
     "families": {"verb": None, "members": None, "closes": None, "note": None},
+    "ditto": {"formula": None, "asks": None, "example": None, "repeats": None, "note": None},
     "offers": {"verb": None, "round": None, "note": None},
     "performers": {"verb": None, "object": None, "agent": None, "why": None},
     "tasks": {"verb": None, "object": None, "name": None, "why": None},
@@ -37,7 +38,7 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
 
 #: Cells that may be empty.
 OPTIONAL = {"canonical", "note", "before", "after", "object", "purpose", "example", "words", "source", "why", "english", "traits",
-            "times", "of"}
+            "times", "of", "repeats"}
 
 
 def load(folder: Path, name: str) -> list[dict[str, str]]:

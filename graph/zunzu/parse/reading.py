@@ -11,7 +11,7 @@ from ..lexicon import Lexicon
 from ..model import Act, Reading
 from .clauses import ClauseReader
 from .company import Done
-from .ditto import Dittos
+from .ditto import unfold
 from .measures import MeasureReader, with_measures
 from .objects import Objects
 from .predication import Bare, Predication
@@ -21,7 +21,6 @@ from .rounds import Opening, mark_rounds
 from .scene import Persons, Scene
 from .statements import StatementReader
 from .tokens import Token, Tokenizer
-from .turns import Turns
 from .unknown import CATEGORIES
 
 #: How many predications ahead an unwritten person or cup is looked for.
@@ -66,8 +65,7 @@ class Reader(Objects):
         told = with_measures(statements.finish(), measures.read(self.measured, self.acts))
         acts = mark_rounds(self.acts, self.lines, self.openings, self.lexicon)
         self.acts, self.measured = [], []  # let go before more is made
-        turns = Turns(text, acts, self.lexicon, self.lines, self.numbers)
-        copies = Dittos(turns, self.resolver.scene_host()[0]).unfold()
+        copies = unfold(text, acts, self.lexicon, self.lines, self.numbers, self.resolver.scene_host()[0])
         return Reading(chapter, tuple(acts), told, copies, tuple(self.unread), tuple(self.guessed))
 
     def _noted(self, sentences: Iterable[list[Token]], measures: MeasureReader) -> Iterator[Token]:

@@ -10,8 +10,8 @@ import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
-from ..model import Act
-from .scene import Persons
+from ...model import Act
+from ..scene import Persons
 
 #: The warrant of a place or facing that is not the model's.
 WARRANT = "E36"
