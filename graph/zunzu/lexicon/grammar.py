@@ -16,7 +16,7 @@ AS = frozenset("如若")
 THAT = frozenset("之是此")
 #: What remains of it.
 REST = ("其餘", "其他")
-#: A ditto that speaks of all that its sentence tells, or of the rest of it.
+#: A ditto that begins so speaks of more than the clause before it.
 ALL_OR_HIS = frozenset("皆其")
 #: A clause that is nothing but a ditto.
 BARE_DITTO = re.compile("(?:其餘|其他)?[皆亦]*如")

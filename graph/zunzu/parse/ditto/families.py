@@ -7,7 +7,6 @@ from typing import TypeVar
 
 from ...lexicon import grammar
 from ...model import Act
-from . import givings
 from .formula import Query
 from .likeness import most_like
 from .past import Past, span

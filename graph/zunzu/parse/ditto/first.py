@@ -27,7 +27,7 @@ def as_at_first(past: Past, query: Query, record: Record) -> Model:
         return givings.passed_on(past, query, record)
     if anchors and past.acts[anchors[-1]].exchange and past.gives(anchors[-1]):
         return givings.again(past, i, _first_giving(past, i, anchors[-1]), record)
-    if _is_turn(past, query, verbs):
+    if grammar.DECLINE not in verbs and not verbs <= grammar.FAMILIAR:
         return _turn(past, query, record)
     return (families.bows if verbs == {grammar.BOW} else families.sequence)(past, query, record)
 
@@ -36,13 +36,6 @@ def _first_giving(past: Past, i: int, anchor: int) -> int:
     """獻于尸,酢,及祝,如初儀: the giving with which his others in the sentence began."""
     doer = past.acts[i].agent
     return next((j for j in past.beside(i, 5) if past.acts[j].agent == doer and past.gives(j)), anchor)
-
-
-def _is_turn(past: Past, query: Query, verbs: set[str]) -> bool:
-    """Whether a turn is repeated, and not only an act with what goes with it; archers salute in turns."""
-    if not query.anchors or grammar.DECLINE in verbs:
-        return False
-    return not verbs <= grammar.FAMILIAR or grammar.PAIR in past.kinds(past.acts[query.at].agent)
 
 
 def _turn(past: Past, query: Query, record: Record) -> Model:

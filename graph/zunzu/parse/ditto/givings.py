@@ -21,54 +21,45 @@ def between(past: Past, query: Query, record: Record) -> Model:
 
     獻士 in a few words, when others were offered to already, is no model.
     """
-    i, giver, receiver = query.at, query.names.get("giver", ""), query.names["receiver"]
-    verb = query.names["offer"]
-    runs = [run for run in _by_exchange(past, i, verb) if _is_between(past, run, verb, giver, receiver)]
+    giver, receiver = query.names["giver"], query.names["receiver"]
+    runs = _givings(past, query, giver, receiver)
     if not runs:
         return NOTHING
-    run = _without_next(past, runs[0] if giver else max(runs, key=len))
-    opening = next((past.acts[j] for j in run if is_giving(past.acts[j].verb, verb)), None)
-    receiver = next((p for p in opening.recipient if p.endswith(receiver)), receiver) if opening else receiver
-    told = next((record.repeats(j) for j in run if past.acts[j].verb == verb and record.repeats(j)), [])
-    return Model(told or run, _parties_now(past, query, giver, receiver, told))
+    opening, run = runs[0] if giver else max(runs, key=lambda found: len(found[1]))
+    if told := record.repeats(opening):
+        return Model(told, _parties_now(past, query, giver, receiver, told))
+    receiver = next((p for p in past.acts[opening].recipient if p.endswith(receiver)), receiver)
+    if query.anchors:
+        run = written.behind_written(past, query.anchors[0], run, opening)
+    return Model(run, _parties_now(past, query, giver, receiver, told))
 
 
 def taking(past: Past, query: Query, record: Record) -> Model:
     """如受賓酬之禮, 如初受酬之禮 (the first time of all): as he took it, from his own first act on."""
-    i, giver, verb = query.at, query.names["giver"], query.names["offer"]
-    runs = [run for run in _by_exchange(past, i, verb) if _is_between(past, run, verb, giver, "")]
-    if not runs:
+    giver, agent = query.names["giver"], past.acts[query.at].agent
+    runs = _givings(past, query, giver, "")
+    if not runs or not agent:
         return NOTHING
-    run = _without_next(past, runs[0] if giver else runs[-1])
-    taker = next(past.acts[j].recipient for j in run if is_giving(past.acts[j].verb, verb))
+    opening, run = runs[0 if giver else -1]
+    taker = past.acts[opening].recipient
     begins = next((n for n, j in enumerate(run) if any(p.startswith(taker) for p in past.acts[j].agent)), 0)
-    run, agent = run[begins:], past.acts[i].agent
-    return Model(run, {giver: agent[0], **dict(zip(past.acts[run[0]].agent[:1], agent))} if agent else {})
+    return Model(run[begins:], {giver: agent[0], past.acts[run[begins]].agent[0]: agent[0]})
 
 
-def _by_exchange(past: Past, i: int, verb: str) -> list[list[int]]:
-    """The givings of the kind before the sentence of ``i``, each with all its acts, the latest first."""
-    names = dict.fromkeys(past.acts[j].exchange for j in past.before(i) if past.acts[j].exchange
-                          and is_giving(past.acts[j].verb, verb) and past.sentences[j] != past.sentences[i])
-    return [[j for j in past.exchange(name, i) if past.sentences[j] != past.sentences[i]] for name in names]
-
-
-def _is_between(past: Past, run: list[int], verb: str, giver: str, receiver: str) -> bool:
-    acts = [past.acts[j] for j in run if is_giving(past.acts[j].verb, verb)]
-    return any(_names(giver, act.agent) and _names(receiver, act.recipient) for act in acts)
+def _givings(past: Past, query: Query, giver: str, receiver: str) -> list[tuple[int, list[int]]]:
+    """The givings of the kind before the sentence of the ditto, each with all its acts, the latest first."""
+    here, found = past.sentences[query.at], {}
+    for j in past.before(query.at):
+        act = past.acts[j]
+        if act.exchange and past.sentences[j] != here and is_giving(act.verb, query.names["offer"]) \
+                and _names(giver, act.agent) and _names(receiver, act.recipient):
+            found[act.exchange] = j
+    return [(j, [k for k in past.exchange(name, query.at) if past.sentences[k] != here]) for name, j in found.items()]
 
 
 def _names(said: str, persons: Persons) -> bool:
     """Whether a formula that says ``said`` means one of ``persons``: 兄弟 for 長兄弟; it may say nobody."""
     return not said or any(name.endswith(said) for name in persons)
-
-
-def _without_next(past: Past, run: list[int]) -> list[int]:
-    """``run`` without the clause that begins the next giving: 主人以觶適西階上酬大夫."""
-    while len(run) > 1 and past.acts[run[-1] + 1].exchange != past.acts[run[-1]].exchange \
-            and past.acts[run[-1] + 1].quote == past.acts[run[-1]].quote:
-        run = run[:-1]
-    return run
 
 
 def _parties_now(past: Past, query: Query, giver: str, receiver: str, told: Sequence[int]) -> dict[str, str]:
@@ -85,11 +76,6 @@ def _parties_now(past: Past, query: Query, giver: str, receiver: str, told: Sequ
                    if past.acts[j].agent == agent and past.acts[j].recipient), agent)
         persons = {giver: agent[0], receiver: to[0]}
     return {was: now for was, now in persons.items() if was}
-
-
-def offering(past: Past, query: Query, record: Record) -> list[int]:
-    """如獻禮: the acts of the last giving of the kind."""
-    return last(past, query.at, query.names["offer"])
 
 
 def last(past: Past, i: int, kind: str, receiver: str = "") -> list[int]:
@@ -168,19 +154,11 @@ def again(past: Past, i: int, offer: int, record: Record, to_anybody: bool = Fal
         persons |= dict(zip(past.acts[given].recipient, now.recipient))
     if told:
         return Model(told, persons)
-    run = _to_the_end(past, past.exchange(past.acts[given].exchange, i) or [given], offer)
+    run = past.exchange(past.acts[given].exchange, i) or [given]
     besides = {past.acts[j].verb for j in past.after(i, 2) if past.sentences[j] == past.sentences[i]
                and not past.acts[j].negated}  # 燔從如初
     stop = next((n for n, j in enumerate(run) if j > given and past.acts[j].verb in besides), None)
     return Model(_thanked(past, run, i) if stop is None else run[:stop], persons)
-
-
-def _to_the_end(past: Past, run: list[int], stop: int) -> list[int]:
-    """``run`` with the drinking, where that is told of one who goes by another name: 獻服不 … 獲者…立卒爵."""
-    if any(past.acts[j].verb in grammar.ENDS_GIVING for j in run):
-        return run
-    drunk = next((j for j in range(run[-1] + 1, stop) if past.acts[j].verb in grammar.DRAIN or past.acts[j].exchange), None)
-    return run if drunk is None or past.acts[drunk].exchange else [*run, *span(run[-1] + 1, drunk + 1)]
 
 
 def _thanked(past: Past, run: list[int], stop: int) -> list[int]:

@@ -110,9 +110,8 @@ def is_same_deed(past: Past, j: int, anchor: int) -> bool:
 def _names_of_deed(past: Past, anchor: int) -> Set[str]:
     """The verbs by which the same deed as that of ``anchor`` may go."""
     verb, traits = past.acts[anchor].verb, past.lexicon.traits
-    fills = traits["fills"] if past.is_a(anchor, "fills") else frozenset()
     speaks = traits["asks"] | traits["pivot"] if _speaks(past, anchor) else frozenset()
-    return fills | speaks | {verb, _bare(verb)}
+    return speaks | {verb, _bare(verb)}
 
 
 def _bare(verb: str) -> str:

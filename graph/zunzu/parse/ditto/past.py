@@ -42,7 +42,7 @@ class Past:
         self._by_exchange: dict[str, list[int]] = {}
         for j, act in enumerate(acts):
             self._by_verb.setdefault(act.verb, []).append(j)
-            if act.exchange:
+            if act.exchange and not self._leads_over(j):
                 self._by_exchange.setdefault(act.exchange, []).append(j)
         self._kinds: dict[Persons, frozenset[str]] = {}
 
@@ -69,6 +69,13 @@ class Past:
         """What is acted on in act ``j``, all cups by one name: a 觚 goes round as the 爵 before."""
         is_cup = {thing: self.lexicon.kind(thing, "T") == "cup" for thing in self.acts[j].object}
         return tuple(grammar.CUP if is_cup[thing] else thing for thing in self.acts[j].object)
+
+    def _leads_over(self, j: int) -> bool:
+        """Whether act ``j`` stands in a clause that ends in the next giving: 主人以觶適西階上酬大夫."""
+        act, end = self.acts[j], j
+        while end + 1 < len(self.acts) and self.acts[end + 1].quote == act.quote:
+            end += 1
+        return self.acts[end].exchange not in (None, act.exchange)
 
     # -- persons ---------------------------------------------------------------------------------
 

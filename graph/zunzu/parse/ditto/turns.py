@@ -8,7 +8,7 @@ from . import written
 from .formula import Query
 from .givings import passing
 from .likeness import most_like
-from .past import NEAR, Past, is_pair, span
+from .past import NEAR, Past, span
 from .persons import instead, renamed
 from .record import NOTHING, Model, Record
 
@@ -26,7 +26,7 @@ def as_before(past: Past, query: Query, doer: Persons, record: Record) -> Model:
     if record.repeats(last):
         run = sorted({*record.repeats(first), *record.repeats(last)})
     else:
-        run = past.turn(first, anchors[0], exact=is_one_of_pair(past, doer))
+        run = past.turn(first, anchors[0])
         order = past.ordered(last)
         end = order or past.turn(last, anchors[0])[-1]  # 命三耦拾取矢: no more than the order
         run = span(run[0], max(run[-1], end) + 1)
@@ -38,11 +38,6 @@ def as_before(past: Past, query: Query, doer: Persons, record: Record) -> Model:
     else:
         whole, run = run, written.unwritten(past, i, anchors, run, match)
     return Model(run, renamed(past, i, run, anchors), whole)
-
-
-def is_one_of_pair(past: Past, persons: Persons) -> bool:
-    """Whether one archer of a pair is meant, who is then told apart from his fellow: 如上射."""
-    return is_pair(past.lexicon.groups.get(persons[0], ""), past.lexicon) if persons else False
 
 
 def _helped(past: Past, i: int, anchors: tuple[int, ...]) -> list[int]:
