@@ -59,3 +59,6 @@ SAME_GIVING = (frozenset("酢醋"), frozenset("酬旅"))
 GIVE_BACK, CUPS = SAME_GIVING[0], frozenset("獻酢酬")
 #: Drained; and all by which a giving comes to its end.
 DRAIN, ENDS_GIVING = frozenset("卒飲"), frozenset("卒飲止媵")
+#: The stairs of host and guest, what lies across, and a side of a person (賓東, 主人之西).
+STAIRS, ACROSS = ("阼階", "西階"), str.maketrans("東西", "西東")
+SIDE_OF = "(?P<person>{})(?P<side>之?[東西南北左右前後])$"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from ...lexicon import Lexicon, grammar
 from ...model import Act
@@ -13,7 +14,7 @@ from .past import Past, is_pair
 #: How many acts of its sentence a ditto may speak of that says 皆 or 其他.
 _ALL = 4
 _SLOT = re.compile(r"\{(\w+)\}")
-#: What a name in braces stands for; any other stands for anything.
+#: What the name of a place in braces demands of what stands there; of others nothing is demanded.
 _SLOTS: Mapping[str, Callable[[Lexicon, str], bool]] = {
     "pair": lambda lexicon, name: is_pair(name, lexicon),
     "persons": lambda lexicon, name: bool(lexicon.kind(name, "P")) or is_pair(name, lexicon),
@@ -24,7 +25,7 @@ _SLOTS: Mapping[str, Callable[[Lexicon, str], bool]] = {
     "dress": lambda lexicon, name: lexicon.kind(name, "V") == "dress",
     "stand": lambda lexicon, name: lexicon.kind(name[-1:], "T") == "stand",
 }
-#: How long such a name is, where it is no word of one character or more: 如獻卿之禮 says of no giver.
+#: How long it is, if not one character or more: 如獻卿之禮 names no giver.
 _LENGTHS = {"giver": ".*?", "receiver": ".*?", "lead": ".", "goal": ".", "dress": "."}
 
 
@@ -39,12 +40,21 @@ class Query:
 
 
 def read(past: Past, i: int) -> Query:
-    """The ditto ``i`` as a query, by the first row of the table that fits; one that none fits asks for nothing."""
-    form = _form(past.acts[i], past.lexicon)
-    ways = ((row["asks"], names) for row in past.lexicon.dittos
-            if (names := _match(row["formula"], form, past.lexicon)) is not None)
-    asks, names = next(ways, ("nothing", {}))
-    return Query(i, asks, names, anchors_of(past, i))
+    """The ditto ``i`` as a query; one whose formula no row of the table has asks for nothing."""
+    row, names = understood(past.acts[i], past.lexicon) or ({"asks": "nothing"}, {})
+    return Query(i, row["asks"], names, anchors_of(past, i))
+
+
+def understood(ditto: Act, lexicon: Lexicon) -> tuple[dict[str, str], dict[str, str]] | None:
+    """The first row of the table that fits the formula of ``ditto``, and what stands in its places; None if none fits."""
+    form = _form(ditto, lexicon)
+    offers = "".join(offer for offer in lexicon.offers if len(offer) == 1)
+    for row in lexicon.dittos:
+        found = _pattern(row["formula"], offers).fullmatch(form)
+        names = found.groupdict() if found else {}
+        if found and all(_SLOTS[slot](lexicon, name) for slot, name in names.items() if slot in _SLOTS):
+            return row, names
+    return None
 
 
 def _form(act: Act, lexicon: Lexicon) -> str:
@@ -52,22 +62,17 @@ def _form(act: Act, lexicon: Lexicon) -> str:
     rest = next((word for word in grammar.REST if act.quote.startswith(word)), "")
     form = f"{act.verb}{act.model}"
     behind = act.quote.rpartition(form)[2] if form in act.quote else act.quote[-1:]
-    place = lexicon.kind(behind[-1:], "T") == "stand" or behind[-1:] == grammar.STATION
-    return rest + form + (behind[-1:] if place else behind[:1] if behind[:1] == grammar.THOSE else "")
+    is_place = lexicon.kind(behind[-1:], "T") == "stand" or behind[-1:] == grammar.STATION
+    return rest + form + (behind[-1:] if is_place else behind[:1] if behind[:1] == grammar.THOSE else "")
 
 
-def _match(formula: str, form: str, lexicon: Lexicon) -> dict[str, str] | None:
-    found = _pattern(formula, "".join(offer for offer in lexicon.offers if len(offer) == 1)).fullmatch(form)
-    if found is None:
-        return None
-    names = found.groupdict()
-    fits = all(_SLOTS[slot](lexicon, name) for slot, name in names.items() if slot in _SLOTS)
-    return names if fits else None
-
-
+@cache
 def _pattern(formula: str, offers: str) -> re.Pattern[str]:
+    """The row as a pattern: every second piece of it is the name of a place."""
     lengths = {**_LENGTHS, "offer": f"[{offers}]"}
-    return re.compile(_SLOT.sub(lambda slot: f"(?P<{slot[1]}>{lengths.get(slot[1], '.+')})", formula))
+    pieces = enumerate(_SLOT.split(formula))
+    return re.compile("".join(
+        f"(?P<{piece}>{lengths.get(piece, '.+')})" if n % 2 else re.escape(piece) for n, piece in pieces))
 
 
 # -- what it qualifies -------------------------------------------------------------------------------

@@ -106,9 +106,9 @@ class Past:
     def before(self, i: int, *verbs: str) -> Iterator[int]:
         """The acts within reach before ``i``, only those of ``verbs`` if any are given, the latest first."""
         if not verbs:
-            return iter(range(i - 1, max(-1, i - REACH), -1))
+            return iter(range(i - 1, max(-1, i - REACH - 1), -1))
         places = [self._by_verb.get(verb, []) for verb in dict.fromkeys(verbs)]
-        near = [at[bisect(at, i - REACH):bisect_left(at, i)] for at in places]
+        near = [at[bisect_left(at, i - REACH):bisect_left(at, i)] for at in places]
         return iter(sorted(chain.from_iterable(near), reverse=True))
 
     def last(self, i: int, where: Callable[[int], bool], *verbs: str) -> int | None:

@@ -10,17 +10,15 @@ import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
+from ...lexicon import grammar
 from ...model import Act
 from ..scene import Persons
 
 #: The warrant of a place or facing that is not the model's.
 WARRANT = "E36"
 
-_STAIR = re.compile("阼階|西階")
-_OPPOSITE = {"阼階": "西階", "西階": "阼階"}
-_ACROSS = str.maketrans("東西", "西東")
-#: 賓東, 主人之西: a side of a person.
-_SIDE_OF = "(?P<person>{})(?P<side>之?[東西南北左右前後])$"
+_STAIR = re.compile("|".join(grammar.STAIRS))
+_OPPOSITE = dict(zip(grammar.STAIRS, reversed(grammar.STAIRS)))
 
 
 def settle(copies: Sequence[Act], told: Sequence[Act], persons: Mapping[str, str], offers: Set[str]) -> list[Act]:
@@ -50,14 +48,14 @@ def _pairs(copies: Sequence[Act], told: Sequence[Act], offers: Set[str]) -> dict
 
 def _same_deed(copy: Act, act: Act, offers: Set[str]) -> bool:
     """Whether a copy is what an act tells: the same done by the same; 舉觶 and 酬 both give him the cup."""
-    alike = copy.verb == act.verb or copy.verb in offers and act.verb in offers | {"舉"} and act.recipient == copy.recipient
+    alike = copy.verb == act.verb or copy.verb in offers and act.verb in offers and act.recipient == copy.recipient
     return alike and copy.agent == act.agent and copy.purpose == act.purpose
 
 
 def _put(copy: Act, told: Act | None, persons: Mapping[str, str], turned: bool) -> Act:
     """The copy where the text tells it, else where the model was; 復阼階 is not told more exactly than 復阼階東."""
     place = tuple(found for p in copy.place if (found := _place(p, persons, copy.agent, turned)))
-    facing = copy.facing.translate(_ACROSS) if turned and copy.facing else copy.facing
+    facing = copy.facing.translate(grammar.ACROSS) if turned and copy.facing else copy.facing
     if told is not None:
         place = told.place if told.place and not "".join(place).startswith("".join(told.place)) else place
         facing = told.facing or facing
@@ -67,9 +65,9 @@ def _put(copy: Act, told: Act | None, persons: Mapping[str, str], turned: bool) 
 
 def _place(place: str, persons: Mapping[str, str], doer: Persons, turned: bool) -> str:
     """A place with the persons exchanged; none where he would stand beside himself, for nobody says beside whom."""
-    if side := re.match(_SIDE_OF.format("|".join(map(re.escape, persons)) or "(?!)"), place):
+    if side := re.match(grammar.SIDE_OF.format("|".join(map(re.escape, persons)) or "(?!)"), place):
         person = persons[side["person"]]
-        return "" if person in doer else person + (side["side"].translate(_ACROSS) if turned else side["side"])
+        return "" if person in doer else person + (side["side"].translate(grammar.ACROSS) if turned else side["side"])
     return _STAIR.sub(lambda stair: _OPPOSITE[stair[0]], place) if turned else place
 
 
