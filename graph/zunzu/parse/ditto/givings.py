@@ -26,12 +26,9 @@ def between(past: Past, query: Query, record: Record) -> Model:
     if not runs:
         return NOTHING
     opening, run = runs[0] if giver else max(runs, key=lambda found: len(found[1]))
-    if told := record.repeats(opening):
-        return Model(told, _parties_now(past, query, giver, receiver, told))
     receiver = next((p for p in past.acts[opening].recipient if p.endswith(receiver)), receiver)
-    if query.anchors:
-        run = written.behind_written(past, query.anchors[0], run, opening)
-    return Model(run, _parties_now(past, query, giver, receiver, told))
+    told = record.repeats(opening)
+    return Model(told or run, _parties_now(past, query, giver, receiver, told))
 
 
 def taking(past: Past, query: Query, record: Record) -> Model:
