@@ -1,11 +1,14 @@
-"""Dittos: 如初, 如賓禮, 亦如之, 如賓酬主人之禮 resolved to the acts they repeat, and unfolded with the persons exchanged.
+"""Dittos: 如初, 如賓禮, 亦如之, 如賓酬主人之禮 resolved to the acts they repeat, and unfolded with
+the persons exchanged.
 
-A ditto is a :class:`~.formula.Query`: its formula, read by a table, asks for something that was done before.  It is
-found among the acts read so far (:class:`~.past.Past`); what it repeats, and who now does it, is a
-:class:`~.record.Model`; its acts are copied, and settled where they happen now.  What a ditto was found to repeat is kept
-in a :class:`~.record.Record`, for the dittos behind it that repeat the same.
+A ditto is a :class:`~.formula.Query`: its formula, read by a table, asks for something that was
+done before. It is found among the acts read so far (:class:`~.past.Past`); what it repeats, and who
+now does it, is a :class:`~.record.Model`; its acts are copied, and settled where they happen now.
+What a ditto was found to repeat is kept in a :class:`~.record.Record`, for the dittos behind it
+that repeat the same.
 
-What is said besides them wins: 祭如賓禮,不嚌肺 repeats the offering without the tasting (疏: 別言之,使不蒙如也).
+What is said besides them wins: 祭如賓禮,不嚌肺 repeats the offering without the tasting (疏:
+別言之,使不蒙如也).
 """
 
 from __future__ import annotations
@@ -31,19 +34,20 @@ _SLOTS = ("agent", "object", "recipient", "place", "facing", "vessel")
 #: The ways to what a formula asks for, by the column ``asks`` of ``ditto.tsv``.
 ASKS: Mapping[str, Callable[[Past, Query, Record], Model]] = {
     "nothing": lambda past, query, record: NOTHING,
-    "rest": turns.rest, "onward": turns.onward, "just told": turns.just_told, "all told": turns.all_told,
+    "rest": turns.rest, "onward": turns.onward,
+    "just told": turns.just_told, "all told": turns.all_told,
     "giving": givings.between, "taking": givings.taking, "cup": named.offered,
     "first": first.as_at_first, "way": named.way, "manner": named.manner, "words": named.words,
     "turn": named.turn_of, "dress": named.dress, "part": named.part,
 }
 
 
-def unfold(text: str, acts: Sequence[Act], lexicon: Lexicon, lines: Sequence[int], sentences: Sequence[int],
-           host: str) -> tuple[Act, ...]:
+def unfold(text: str, acts: Sequence[Act], lexicon: Lexicon, lines: Sequence[int],
+           sentences: Sequence[int], host: str) -> tuple[Act, ...]:
     """Copied acts of every ditto among ``acts`` whose model was found.
 
-    ``lines`` and ``sentences`` are those of the acts in ``text``.  The ``id`` of a copy is ``<position of the
-    ditto>.cNN``, ``copied_from`` a position.
+    ``lines`` and ``sentences`` are those of the acts in ``text``. The ``id`` of a copy is
+    ``<position of the ditto>.cNN``, ``copied_from`` a position.
     """
     if all(act.model is None for act in acts):
         return ()
@@ -61,13 +65,14 @@ def unfold(text: str, acts: Sequence[Act], lexicon: Lexicon, lines: Sequence[int
 def _copies(past: Past, query: Query, model: Model) -> list[Act]:
     """The acts of the model as they are done now, where they are done now."""
     i, excepted = query.at, written.excepted(past, query.at)
-    again = [j for j in model.run if not past.acts[j].negated and past.acts[j].model is None
-             and written.deed(past, past.acts[j]) not in excepted]
-    copies = [_copy(past.acts[i], past.acts[j], model.apart.get(j, model.persons), j, i, n)
+    again = [j for j in model.run if not past[j].negated and past[j].model is None
+             and written.deed(past, past[j]) not in excepted]
+    copies = [_copy(past[i], past[j], model.apart.get(j, model.persons), j, i, n)
               for n, j in enumerate(again, 1)]
-    beside = [past.acts[j] for j in range(max(0, i - _BESIDE), i)
+    beside = [past[j] for j in range(max(0, i - _BESIDE), i)
               if past.lines[j] == past.lines[i] and j not in model.run]
-    return families.closed(past, settle(copies, beside, model.persons, past.lexicon.offers.keys()), query.anchors)
+    settled = settle(copies, beside, model.persons, past.lexicon.offers.keys())
+    return families.closed(past, settled, query.anchors)
 
 
 def _copy(ditto: Act, source: Act, persons: Mapping[str, str], j: int, i: int, n: int) -> Act:
@@ -75,8 +80,8 @@ def _copy(ditto: Act, source: Act, persons: Mapping[str, str], j: int, i: int, n
     return replace(
         source, id=f"{i}.c{n:02d}", agent=_exchanged(source.agent, persons),
         recipient=_exchanged(source.recipient, persons), source="copied", copied_from=str(j),
-        segment=ditto.segment, start=ditto.start, end=ditto.end, quote=ditto.quote, answers=None, cup=None,
-        exchange=ditto.exchange, round=ditto.round or source.round, elided=("agent",),
+        segment=ditto.segment, start=ditto.start, end=ditto.end, quote=ditto.quote, answers=None,
+        cup=None, exchange=ditto.exchange, round=ditto.round or source.round, elided=("agent",),
         warrants=dict.fromkeys(_SLOTS, _WARRANT), condition=ditto.condition, alternatives=())
 
 

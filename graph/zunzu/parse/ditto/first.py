@@ -1,4 +1,5 @@
-"""如初: a course of the rite, a giving of the cup, a turn, a bow, salutes, as they were done before."""
+"""如初: a course of the rite, a giving of the cup, a turn, a bow, salutes, as they were done
+before."""
 
 from __future__ import annotations
 
@@ -22,10 +23,10 @@ def as_at_first(past: Past, query: Query, record: Record) -> Model:
     for course in (turns.drinking, givings.also_to, _over_again, _words_said, _extra_cup):
         if found := course(past, query, record):
             return found
-    verbs = {past.acts[j].verb for j in anchors}
-    if past.acts[i].round in grammar.TOASTS and verbs == {grammar.TAKE} or grammar.CROSSWISE in verbs:
+    verbs = {past[j].verb for j in anchors}
+    if past[i].round in grammar.TOASTS and verbs == {grammar.TAKE} or grammar.CROSSWISE in verbs:
         return givings.passed_on(past, query, record)
-    if anchors and past.acts[anchors[-1]].exchange and past.gives(anchors[-1]):
+    if anchors and past[anchors[-1]].exchange and past.gives(anchors[-1]):
         return givings.again(past, i, _first_giving(past, i, anchors[-1]), record)
     if grammar.DECLINE not in verbs and not verbs <= grammar.FAMILIAR:
         return _turn(past, query, record)
@@ -34,69 +35,79 @@ def as_at_first(past: Past, query: Query, record: Record) -> Model:
 
 def _first_giving(past: Past, i: int, anchor: int) -> int:
     """獻于尸,酢,及祝,如初儀: the giving with which his others in the sentence began."""
-    doer = past.acts[i].agent
-    return next((j for j in past.beside(i, 5) if past.acts[j].agent == doer and past.gives(j)), anchor)
+    doer = past[i].agent
+    return next((j for j in past.beside(i, 5) if past[j].agent == doer and past.gives(j)), anchor)
 
 
 def _turn(past: Past, query: Query, record: Record) -> Model:
-    """取矢如初; 獻祝,籩、燔從,如初儀: the courses are served with all that the giving told beside them asks for."""
+    """取矢如初; 獻祝,籩、燔從,如初儀: the courses are served with all that the giving told beside
+    them asks for."""
     begin = query.anchors[0]
     given = givings.given_beside(past, query.at, begin)
-    model = turns.as_before(past, query, _followed(past, query.at, past.acts[begin].agent, record), record)
+    doer = _followed(past, query.at, past[begin].agent, record)
+    model = turns.as_before(past, query, doer, record)
     return model if given is None else givings.served(past, given, query.anchors, model)
 
 
 def _followed(past: Past, i: int, agent: Persons, record: Record) -> Persons:
-    """Whom ``agent`` follows, by the ditto before in the same sentence: 長兄弟…為加爵,如初儀,… 致如初."""
+    """Whom ``agent`` follows, by the ditto before in the same sentence: 長兄弟…為加爵,如初儀,…
+    致如初."""
     dittos = (record.models[j].persons for j in reversed(past.beside(i, 7)) if j in record.models)
     return next(((was,) for was, now in next(dittos, {}).items() if (now,) == agent), agent)
 
 
-# -- courses of the rite -----------------------------------------------------------------------------
+# -- courses of the rite
+# -----------------------------------------------------------------------------
 
 
 def _over_again(past: Past, query: Query, record: Record) -> Model:
-    """若不吉,則筮遠日,如初儀: all from the first act of him who did it to the outcome that sends him back."""
-    act, anchors = past.acts[query.at], query.anchors
+    """若不吉,則筮遠日,如初儀: all from the first act of him who did it to the outcome that sends
+    him back."""
+    act, anchors = past[query.at], query.anchors
     if not act.condition or not grammar.MANNER.search(act.quote) or len(anchors) != 1:
         return NOTHING
     near = range(anchors[0] - 1, max(-1, anchors[0] - _ON_THE_SPOT), -1)
-    done = next((j for j in near if past.acts[j].verb == past.acts[anchors[0]].verb), None)
-    mine = [j for j in near if done is not None and j <= done and past.alike(past.acts[j].agent, past.acts[done].agent)]
-    return Model(span(mine[-1], anchors[0])) if mine else NOTHING
+    done = next((j for j in near if past[j].verb == past[anchors[0]].verb), None)
+    if done is None:
+        return NOTHING
+    first = min(j for j in near if j <= done and past.alike(past[j].agent, past[done].agent))
+    return Model(span(first, anchors[0]))
 
 
 def _words_said(past: Past, query: Query, record: Record) -> Model:
     """辭如初。卒曰: the words that were last said, and the order to say them."""
-    says = [past.acts[j].verb for j in past.after(query.at, 1)] == [grammar.SAY]
-    if not says or [past.acts[j].verb for j in query.anchors] != [grammar.DECLINE]:
+    says = [past[j].verb for j in past.after(query.at, 1)] == [grammar.SAY]
+    if not says or [past[j].verb for j in query.anchors] != [grammar.DECLINE]:
         return NOTHING
     said = past.last(query.anchors[0], lambda j: True, grammar.SAY)
     clause = [] if said is None else [*past.beside(said, 3), said]
-    return Model([j for j in clause if said is not None and past.acts[j].quote == past.acts[said].quote])
+    return Model([j for j in clause if said is not None and past[j].quote == past[said].quote])
 
 
 def _extra_cup(past: Past, query: Query, record: Record) -> Model:
-    """為加爵,如初: as the last extra cup, or the last giving to him who impersonates that one of the guests led."""
+    """為加爵,如初: as the last extra cup, or the last giving to him who impersonates that one of
+    the guests led."""
     anchors = query.anchors
     if not anchors or not past.is_extra(anchors[-1]):
         return NOTHING
     last = past.last(anchors[0], past.is_extra, grammar.MAKE)
     if last is None:
-        offer = past.last(anchors[0], lambda j: grammar.IMPERSONATOR in past.acts[j].recipient, grammar.FIRST_CUP)
+        offer = past.last(anchors[0], lambda j: grammar.IMPERSONATOR in past[j].recipient,
+                          grammar.FIRST_CUP)
         run = [] if offer is None else _led_by(past, query.at, offer)
     else:
         led = past.beside(last, 3)
         run = [*led, last] if led else record.repeats(last) or [last]
-    return Model(run, instead(past.acts[run[0]].agent, past.acts[anchors[-1]].agent) if run else {})
+    return Model(run, instead(past[run[0]].agent, past[anchors[-1]].agent) if run else {})
 
 
 def _led_by(past: Past, i: int, offer: int) -> list[int]:
-    """All that belongs to the givings of him who gives in act ``offer``, up to what the text tells next itself."""
-    giver, here = past.acts[offer].agent, past.periods[i]
-    mine = {past.acts[j].exchange for j in span(offer, i) if past.acts[j].exchange and past.gives(j)
-            and giver in (past.acts[j].agent, past.acts[j].recipient)}
-    run = [j for j in span(offer, i) if past.acts[j].exchange in mine and past.periods[j] != here
-           and past.acts[j].verb != grammar.STOP]  # 爵止 is told of each cup that is left standing
-    goes_on = next((past.acts[j].verb for j in past.after(i, 3) if not past.acts[j].negated), "")
-    return run[:next((n for n, j in enumerate(run) if n and past.acts[j].verb == goes_on), len(run))]
+    """All that belongs to the givings of him who gives in act ``offer``, up to what the text tells
+    next itself."""
+    giver, here = past[offer].agent, past.periods[i]
+    mine = {past[j].exchange for j in span(offer, i) if past[j].exchange and past.gives(j)
+            and giver in (past[j].agent, past[j].recipient)}
+    run = [j for j in span(offer, i) if past[j].exchange in mine and past.periods[j] != here
+           and past[j].verb != grammar.STOP]  # 爵止 is told of each cup that is left standing
+    goes_on = next((past[j].verb for j in past.after(i, 3) if not past[j].negated), "")
+    return run[:next((n for n, j in enumerate(run) if n and past[j].verb == goes_on), len(run))]

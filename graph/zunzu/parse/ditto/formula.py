@@ -1,4 +1,5 @@
-"""What a ditto asks for: its formula, as ``data/lexicon/ditto.tsv`` reads it, and the acts that it qualifies."""
+"""What a ditto asks for: its formula, as ``data/lexicon/ditto.tsv`` reads it, and the acts that it
+qualifies."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ _LENGTHS = {"giver": ".*?", "receiver": ".*?", "lead": ".", "goal": ".", "dress"
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What a ditto asks for: the act ``at`` asks by a formula for what is named in it, done as ``anchors`` are."""
+    """What a ditto asks for: the act ``at`` asks by a formula for what is named in it, done as
+    ``anchors`` are."""
 
     at: int
     asks: str  # the column ``asks`` of the table
@@ -41,29 +43,33 @@ class Query:
 
 def read(past: Past, i: int) -> Query:
     """The ditto ``i`` as a query; one whose formula no row of the table has asks for nothing."""
-    row, names = understood(past.acts[i], past.lexicon) or ({"asks": "nothing"}, {})
+    row, names = understood(past[i], past.lexicon) or ({"asks": "nothing"}, {})
     return Query(i, row["asks"], names, anchors_of(past, i))
 
 
 def understood(ditto: Act, lexicon: Lexicon) -> tuple[dict[str, str], dict[str, str]] | None:
-    """The first row of the table that fits the formula of ``ditto``, and what stands in its places; None if none fits."""
+    """The first row of the table that fits the formula of ``ditto``, and what stands in its places;
+    None if none fits."""
     form = _form(ditto, lexicon)
     offers = "".join(offer for offer in lexicon.offers if len(offer) == 1)
     for row in lexicon.dittos:
         found = _pattern(row["formula"], offers).fullmatch(form)
         names = found.groupdict() if found else {}
-        if found and all(_SLOTS[slot](lexicon, name) for slot, name in names.items() if slot in _SLOTS):
+        if found and all(_SLOTS[slot](lexicon, name) for slot, name in names.items()
+                         if slot in _SLOTS):
             return row, names
     return None
 
 
 def _form(act: Act, lexicon: Lexicon) -> str:
-    """The formula as it was understood, without 之禮, but with the place or stand at its end: 如初, 如初位, 若是者."""
+    """The formula as it was understood, without 之禮, but with the place or stand at its end: 如初,
+    如初位, 若是者."""
     rest = next((word for word in grammar.REST if act.quote.startswith(word)), "")
     form = f"{act.verb}{act.model}"
     behind = act.quote.rpartition(form)[2] if form in act.quote else act.quote[-1:]
-    is_place = lexicon.kind(behind[-1:], "T") == "stand" or behind[-1:] == grammar.STATION
-    return rest + form + (behind[-1:] if is_place else behind[:1] if behind[:1] == grammar.THOSE else "")
+    if lexicon.kind(behind[-1:], "T") == "stand" or behind[-1:] == grammar.STATION:
+        return rest + form + behind[-1:]
+    return rest + form + (grammar.THOSE if behind.startswith(grammar.THOSE) else "")
 
 
 @cache
@@ -71,37 +77,41 @@ def _pattern(formula: str, offers: str) -> re.Pattern[str]:
     """The row as a pattern: every second piece of it is the name of a place."""
     lengths = {**_LENGTHS, "offer": f"[{offers}]"}
     pieces = enumerate(_SLOT.split(formula))
-    return re.compile("".join(
-        f"(?P<{piece}>{lengths.get(piece, '.+')})" if n % 2 else re.escape(piece) for n, piece in pieces))
+    return re.compile("".join(f"(?P<{piece}>{lengths.get(piece, '.+')})" if n % 2
+                              else re.escape(piece) for n, piece in pieces))
 
 
-# -- what it qualifies -------------------------------------------------------------------------------
+# -- what it qualifies
+# -------------------------------------------------------------------------------
 
 
 def anchors_of(past: Past, i: int) -> tuple[int, ...]:
-    """The acts that ditto ``i`` qualifies: those of its own clause (揖讓如初), or of the one before (介辭洗,如賓禮)."""
+    """The acts that ditto ``i`` qualifies: those of its own clause (揖讓如初), or of the one before
+    (介辭洗,如賓禮)."""
     own = _of_clause(past, i) or _of_clause_before(past, i)
     while own and own[0] and (past.is_listed(own[0]) or past.is_listed(own[-1])
-                              and past.acts[own[0] - 1].quote == past.acts[own[0]].quote):
+                              and past[own[0] - 1].quote == past[own[0]].quote):
         own.insert(0, own[0] - 1)  # 設豐、實觶如初; 升射、卒射、降如三耦
     return tuple(own)
 
 
 def _of_clause(past: Past, i: int) -> list[int]:
     j = i
-    while j and past.acts[j - 1].quote == past.acts[i].quote and past.acts[j - 1].model is None:
+    while j and past[j - 1].quote == past[i].quote and past[j - 1].model is None:
         j -= 1
     return list(range(j, i))
 
 
 def _of_clause_before(past: Past, i: int) -> list[int]:
     """降盥,如主人禮; 升,請射于賓,如初; of 皆如初 and 其他如初 the acts of some clauses."""
-    acts, ditto = past.acts, past.acts[i]
-    if not i or ditto.model in grammar.THAT or not grammar.BARE_DITTO.match(ditto.quote.rpartition("」")[2]):
+    acts, ditto = past.acts, past[i]
+    clause = ditto.quote.rpartition("」")[2]
+    if not i or ditto.model in grammar.THAT or not grammar.BARE_DITTO.match(clause):
         return []
     begins, before, j = ditto.quote[0], acts[i - 1], i
     some = begins in grammar.ALL_OR_HIS
-    his = begins in grammar.AS and before.agent == ditto.agent and before.verb in past.lexicon.families
+    his = begins in grammar.AS and before.agent == ditto.agent \
+        and before.verb in past.lexicon.families
     while j and (acts[j - 1].quote == before.quote and (not his or acts[j - 1].agent == ditto.agent)
                  or some and i - j < _ALL) and (his or past.sentences[j - 1] == past.sentences[i]):
         j -= 1

@@ -1,4 +1,5 @@
-"""Dittos that name what was done or who did it: 揖如升射, 相工如初入, 筮尸如求日之儀, 辭洗如賓禮, 如主人禮."""
+"""Dittos that name what was done or who did it: 揖如升射, 相工如初入, 筮尸如求日之儀, 辭洗如賓禮,
+如主人禮."""
 
 from __future__ import annotations
 
@@ -17,35 +18,40 @@ _LEADS, _PASSAGE, _SPOKEN = 8, 25, 6
 
 
 def way(past: Past, query: Query, record: Record) -> Model:
-    """揖如升射, 如作射: the turn that led to the deed, from the first of the two verbs on; beside 揖 only its salutes."""
+    """揖如升射, 如作射: the turn that led to the deed, from the first of the two verbs on; beside
+    揖 only its salutes."""
     if not query.anchors:
         return part(past, query, record)
-    i, lead, doer, stop = query.at, query.names["lead"], past.acts[query.at].agent, query.anchors[0]
-    goals = [j for j in past.before(stop) if past.acts[j].verb[-1:] == query.names["goal"]]
+    i, lead, doer, stop = query.at, query.names["lead"], past[query.at].agent, query.anchors[0]
+    goals = [j for j in past.before(stop) if past[j].verb[-1:] == query.names["goal"]]
     goal = max(goals, default=None, key=lambda j: (
-        past.alike(past.acts[j].agent, doer), past.kinds(past.acts[j].agent) == past.kinds(doer), j))
-    by = past.acts[goal].agent if goal is not None else ()
+        past.alike(past[j].agent, doer), past.kinds(past[j].agent) == past.kinds(doer), j))
+    by = past[goal].agent if goal is not None else ()
     first = past.last(goal + 1, lambda j: past.lexicon.is_a(lead, "pivot")
-                      or past.alike(past.acts[j].agent, by), lead) if goal is not None else None
+                      or past.alike(past[j].agent, by), lead) if goal is not None else None
     if goal is None or first is None:
         return phase(past, query)
     run = record.repeats(first) or [j for j in past.turn(first, stop) if j <= goal]
-    if grammar.SALUTE in (past.acts[j].verb for j in query.anchors):
-        before = (j for j in range(run[0] - 1, max(-1, run[0] - _LEADS), -1) if past.lines[j] == past.lines[run[0]])
-        run = written.salutes(past, i, run) or next(filter(None, map(record.repeats, before)), [])
+    if grammar.SALUTE in (past[j].verb for j in query.anchors):
+        led = (j for j in range(run[0] - 1, max(-1, run[0] - _LEADS), -1)
+               if past.lines[j] == past.lines[run[0]])
+        told = filter(None, map(record.repeats, led))  # 揖如三耦。及階,耦先升 … 揖如升射
+        run = written.salutes(past, i, run) or next(told, [])
     return Model(run, renamed(past, i, run))
 
 
 def manner(past: Past, query: Query, record: Record) -> Model:
-    """相工如初入, 如其降也: the way in which it was done when they came in, and not the coming in."""
+    """相工如初入, 如其降也: the way in which it was done when they came in, and not the coming
+    in."""
     if not query.anchors:
         return part(past, query, record)
-    verbs = {past.acts[j].verb for j in query.anchors}
+    verbs = {past[j].verb for j in query.anchors}
     for goal in past.before(query.anchors[0], query.names["deed"][:1]):
         mates = [j for j in range(max(0, goal - NEAR), goal) if past.lines[j] == past.lines[goal]
-                 and past.acts[j].verb in verbs]
+                 and past[j].verb in verbs]
         if mates:
-            run = record.repeats(mates[-1]) or [j for j in past.turn(mates[-1], goal) if j <= mates[-1]]
+            last = mates[-1]
+            run = record.repeats(last) or [j for j in past.turn(last, goal) if j <= last]
             return Model(run, renamed(past, query.at, run))
     return phase(past, query)
 
@@ -53,8 +59,8 @@ def manner(past: Past, query: Query, record: Record) -> Model:
 def words(past: Past, query: Query, record: Record) -> Model:
     """如命三耦之辭: the words with which those of that kind were told it first."""
     who = (query.names["persons"],)
-    told = [j for j in past.before(query.at, query.names["lead"]) if past.alike(past.acts[j].recipient, who)
-            and past.acts[j + 1].verb == grammar.SAY][::-1]
+    told = [j for j in past.before(query.at, query.names["lead"])
+            if past.alike(past[j].recipient, who) and past[j + 1].verb == grammar.SAY][::-1]
     if not told:
         return NOTHING
     line = past.turn(told[0], query.at)
@@ -63,16 +69,18 @@ def words(past: Past, query: Query, record: Record) -> Model:
 
 
 def phase(past: Past, query: Query) -> Model:
-    """筮尸,如求日之儀: the part of the rite in which that was done last, from the host's taking his place to 事畢."""
+    """筮尸,如求日之儀: the part of the rite in which that was done last, from the host's taking his
+    place to 事畢."""
     i, here = query.at, past.periods[query.at]
-    verb = past.acts[query.anchors[-1]].verb
+    verb = past[query.anchors[-1]].verb
     done = past.last(i, lambda j: past.periods[j] != here, verb)
     if done is None:
         return NOTHING
-    start = past.last(done + 1, lambda j: past.host in past.acts[j].agent and past.is_a(j, "takes-place"))
-    end = next((j for j in range(done, i) if past.acts[j].quote.endswith(grammar.OVER)), None)
-    before = [j for j in range(done, i) if past.periods[j] != here]
-    run = span(done if start is None else start, (before[-1] if end is None else end) + 1)
+    start = past.last(done + 1, lambda j: past.host in past[j].agent
+                      and past.is_a(j, "takes-place"))
+    over = (j for j in range(done, i) if past[j].quote.endswith(grammar.OVER))
+    end = next(over, max(j for j in range(done, i) if past.periods[j] != here))
+    run = span(done if start is None else start, end + 1)
     return Model(run, renamed(past, i, run))
 
 
@@ -81,8 +89,8 @@ def phase(past: Past, query: Query) -> Model:
 
 def dress(past: Past, query: Query, record: Record) -> Model:
     """主人如賓服: what he wore."""
-    one, doer = query.names["one"], past.acts[query.at].agent
-    worn = past.last(query.at, lambda j: one in past.acts[j].agent, query.names["dress"])
+    one, doer = query.names["one"], past[query.at].agent
+    worn = past.last(query.at, lambda j: one in past[j].agent, query.names["dress"])
     return NOTHING if worn is None or not doer else Model([worn], {one: doer[0]})
 
 
@@ -90,7 +98,8 @@ def turn_of(past: Past, query: Query, record: Record) -> Model:
     """拾取矢如三耦: the turn of the pairs."""
     if not query.anchors:
         return part(past, query, record)
-    return turns.drinking(past, query, record) or turns.as_before(past, query, (query.names["pair"],), record)
+    doer = (query.names["pair"],)
+    return turns.drinking(past, query, record) or turns.as_before(past, query, doer, record)
 
 
 def offered(past: Past, query: Query, record: Record) -> Model:
@@ -102,10 +111,11 @@ def offered(past: Past, query: Query, record: Record) -> Model:
 
 
 def part(past: Past, query: Query, record: Record) -> Model:
-    """辭洗如賓禮, 取俎如賓禮, 獻介如賓禮: what that person did of the kind, or all that was done to serve him."""
+    """辭洗如賓禮, 取俎如賓禮, 獻介如賓禮: what that person did of the kind, or all that was done to
+    serve him."""
     i, anchors = query.at, query.anchors
     one = "".join(query.names.values())
-    doer = past.acts[i].agent
+    doer = past[i].agent
     if anchors and past.gives(anchors[-1]):
         return givings.as_to(past, query, one, record)
     if found := _named_after(past, i, one) or _turn(past, query, one, record):
@@ -122,26 +132,28 @@ def part(past: Past, query: Query, record: Record) -> Model:
 
 
 def _objects(past: Past, run: Iterable[int]) -> set[str]:
-    return {thing for j in run for thing in past.acts[j].object}
+    return {thing for j in run for thing in past[j].object}
 
 
 def _turn(past: Past, query: Query, one: str, record: Record) -> Model:
     """取俎如賓禮: the turn in which he did it; 祭如右个 names no person."""
     is_person = past.lexicon.has(one, "P")
-    if not query.anchors or one == past.host or is_person and not past.acts[query.anchors[-1]].object:
+    if not query.anchors or one == past.host or is_person and not past[query.anchors[-1]].object:
         return NOTHING
-    doer = (one,) if is_person else past.acts[query.at].agent
+    doer = (one,) if is_person else past[query.at].agent
     match = most_like(past, query.anchors, doer, record)
-    return turns.as_before(past, query, doer, record) if match and past.alike(past.acts[match[0]].agent, doer) else NOTHING
+    if match is None or not past.alike(past[match[0]].agent, doer):
+        return NOTHING
+    return turns.as_before(past, query, doer, record)
 
 
 def _named_after(past: Past, i: int, one: str) -> Model:
     """為加爵者作止爵,如長兄弟之儀: what ``one`` did by which the doer now is named."""
-    name = next(iter(past.acts[i].agent), "")
+    name = next(iter(past[i].agent), "")
     if name[-1:] not in grammar.DOER:
         return NOTHING
-    done = past.last(i, lambda j: past.acts[j].agent == (one,)
-                     and past.acts[j].verb + "".join(past.acts[j].object) == name[:-1]) if name else None
+    done = past.last(i, lambda j: past[j].agent == (one,)
+                     and past[j].verb + "".join(past[j].object) == name[:-1]) if name else None
     run = [] if done is None else past.turn(done, i)
     return Model(run, renamed(past, i, run))
 
@@ -149,9 +161,9 @@ def _named_after(past: Past, i: int, one: str) -> Model:
 def _told(past: Past, i: int, one: str) -> list[int]:
     """What the same passage has told of ``one`` alone: 賓取俎,還授司正 … 若有諸公,則如賓禮."""
     passage = range(max(0, i - _PASSAGE), i)
-    given = max((j for j in passage if past.acts[j].verb in grammar.CUPS), default=-1)
+    given = max((j for j in passage if past[j].verb in grammar.CUPS), default=-1)
     run = [j for j in passage if j > given and past.lines[j] == past.lines[i]
-           and (past.acts[j].agent == (one,) or one in past.acts[j].recipient)]
-    about = past.acts[i - 1].object  # 使人受俎,如賓禮: what 賓 did with his 俎
-    run = run[next((n for n, j in enumerate(run) if about and past.acts[j].object == about), 0):]
-    return span(run[0], run[-1] + 1) if len(run) > 1 and past.acts[i].round is None else []
+           and (past[j].agent == (one,) or one in past[j].recipient)]
+    about = past[i - 1].object  # 使人受俎,如賓禮: what 賓 did with his 俎
+    run = run[next((n for n, j in enumerate(run) if about and past[j].object == about), 0):]
+    return span(run[0], run[-1] + 1) if len(run) > 1 and past[i].round is None else []

@@ -1,4 +1,5 @@
-"""The rite as it was read so far: its acts by verb and by giving of a cup, and the turns in which they were done."""
+"""The rite as it was read so far: its acts by verb and by giving of a cup, and the turns in which
+they were done."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ _PART = re.compile("[，；。]")
 class Past:
     """The acts of one ``text`` that dittos look back on; positions are those of ``acts``.
 
-    ``lines`` and ``sentences`` are those of the acts, ``host`` is he in whose house the rite is held.
+    ``lines`` and ``sentences`` are those of the acts, ``host`` is he in whose house the rite is
+    held.
     """
 
     def __init__(self, text: str, acts: Sequence[Act], lexicon: Lexicon, lines: Sequence[int],
@@ -46,6 +48,9 @@ class Past:
                 self._by_exchange.setdefault(act.exchange, []).append(j)
         self._kinds: dict[Persons, frozenset[str]] = {}
 
+    def __getitem__(self, j: int) -> Act:
+        return self.acts[j]
+
     # -- one act ---------------------------------------------------------------------------------
 
     def is_a(self, j: int, trait: str) -> bool:
@@ -63,7 +68,8 @@ class Past:
     def is_extra(self, j: int) -> bool:
         """為加爵: whether act ``j`` is the giving of a cup that goes by a name of its own."""
         act = self.acts[j]
-        return act.verb == grammar.MAKE and f"{act.verb}{''.join(act.object)}" in self.lexicon.offers
+        name = act.verb + "".join(act.object)
+        return act.verb == grammar.MAKE and name in self.lexicon.offers
 
     def things(self, j: int) -> tuple[str, ...]:
         """What is acted on in act ``j``, all cups by one name: a 觚 goes round as the 爵 before."""
@@ -71,7 +77,8 @@ class Past:
         return tuple(grammar.CUP if is_cup[thing] else thing for thing in self.acts[j].object)
 
     def _leads_over(self, j: int) -> bool:
-        """Whether act ``j`` stands in a clause that ends in the next giving: 主人以觶適西階上酬大夫."""
+        """Whether act ``j`` stands in a clause that ends in the next giving:
+        主人以觶適西階上酬大夫."""
         act, end = self.acts[j], j
         while end + 1 < len(self.acts) and self.acts[end + 1].quote == act.quote:
             end += 1
@@ -80,7 +87,8 @@ class Past:
     # -- persons ---------------------------------------------------------------------------------
 
     def kinds(self, persons: Persons) -> frozenset[str]:
-        """The persons, those of one pair of archers under one name: 上射, 上耦, 三耦 shoot alike."""
+        """The persons, those of one pair of archers under one name: 上射, 上耦, 三耦 shoot
+        alike."""
         if persons not in self._kinds:
             self._kinds[persons] = frozenset(map(self._kind, persons))
         return self._kinds[persons]
@@ -88,8 +96,9 @@ class Past:
     def _kind(self, name: str) -> str:
         if is_pair(name, self.lexicon):
             return grammar.PAIR
-        if len(name) == 2 and name[1] in grammar.DOER and self.lexicon.kind(name[0], "V") == "divine":
-            return name[0]  # 筮人 is he who divines, 筮者
+        deed, doer = name[:1], name[1:]
+        if doer in grammar.DOER and self.lexicon.kind(deed, "V") == "divine":
+            return deed  # 筮人 is he who divines, 筮者
         office = name.removesuffix(grammar.HEAD_OF)  # 司馬正…命取矢, and later 司馬…命取矢如初
         return office if office != name and self.lexicon.kind(office, "P") == "officer" else name
 
@@ -104,7 +113,8 @@ class Past:
     # -- acts before and beside ------------------------------------------------------------------
 
     def before(self, i: int, *verbs: str) -> Iterator[int]:
-        """The acts within reach before ``i``, only those of ``verbs`` if any are given, the latest first."""
+        """The acts within reach before ``i``, only those of ``verbs`` if any are given, the latest
+        first."""
         if not verbs:
             return iter(range(i - 1, max(-1, i - REACH - 1), -1))
         places = [self._by_verb.get(verb, []) for verb in dict.fromkeys(verbs)]
@@ -112,12 +122,13 @@ class Past:
         return iter(sorted(chain.from_iterable(near), reverse=True))
 
     def last(self, i: int, where: Callable[[int], bool], *verbs: str) -> int | None:
-        """The last act within reach before ``i``, only of ``verbs`` if any are given, of which ``where`` holds."""
+        """The last act within reach before ``i``, only of ``verbs`` if any are given, of which
+        ``where`` holds."""
         return next(filter(where, self.before(i, *verbs)), None)
 
-    def exchange(self, name: str | None, before: int) -> list[int]:
-        """The acts of a giving of a cup that stand before ``before``; none of None."""
-        found = self._by_exchange.get(name or "", [])
+    def giving(self, j: int | None, before: int) -> list[int]:
+        """The acts of the giving of a cup to which act ``j`` belongs, those before ``before``."""
+        found = self._by_exchange.get(self.acts[j].exchange or "", []) if j is not None else []
         return found[:bisect_left(found, before)]
 
     def beside(self, i: int, reach: int = 4) -> list[int]:
@@ -140,7 +151,8 @@ class Past:
     # -- turns -----------------------------------------------------------------------------------
 
     def turn(self, j: int, stop: int, exact: bool = False) -> list[int]:
-        """The run of acts around ``j`` by him who does it: within its line, for a pair of archers across lines.
+        """The run of acts around ``j`` by him who does it: within its line, for a pair of archers
+        across lines.
 
         With ``exact`` the archers of a pair are told apart.
         """
@@ -160,15 +172,17 @@ class Past:
     def _runs_on(self, j: int) -> bool:
         """Whether the act behind ``j`` begins a line without naming its doer, who is the same."""
         act, after = self.acts[j], self.acts[j + 1]
-        return self.lines[j + 1] != self.lines[j] and after.agent == act.agent and "agent" in after.elided \
-            and after.model is None
+        return self.lines[j + 1] != self.lines[j] and after.agent == act.agent \
+            and "agent" in after.elided and after.model is None
 
     def is_ordered(self, j: int) -> bool:
-        """Whether act ``j`` is only what an order in the same sentence says: 命三耦皆袒決遂,執弓."""
+        """Whether act ``j`` is only what an order in the same sentence says:
+        命三耦皆袒決遂,執弓."""
         agent = self.acts[j].agent
         for k in range(j - 1, max(-1, j - NEAR), -1):
             act, after = self.acts[k], self.acts[k + 1]
-            if self.sentences[k] != self.sentences[j] or act.quote != after.quote and "agent" not in after.elided:
+            his = act.quote == after.quote or "agent" in after.elided
+            if self.sentences[k] != self.sentences[j] or not his:
                 return False  # 司馬命去侯,負侯許諾: he does it
             if self.is_a(k, "pivot"):
                 return act.quote == self.acts[j].quote or act.recipient == agent

@@ -9,9 +9,10 @@ from .past import Past, is_pair
 
 
 def renamed(past: Past, i: int, run: Sequence[int], anchors: Sequence[int] = ()) -> dict[str, str]:
-    """Who now does what the first doer of ``run`` did, when that is another person of the same standing."""
-    agent, model = past.acts[i].agent, past.acts[run[0]].agent if run else ()
-    if anchors and past.acts[anchors[0]].agent == model:
+    """Who now does what the first doer of ``run`` did, when that is another person of the same
+    standing."""
+    agent, model = past[i].agent, past[run[0]].agent if run else ()
+    if anchors and past[anchors[0]].agent == model:
         return {}  # 賓三獻 …燔從如初: it is served by him who served it
     if len(agent) == 2 and past.host in agent and (pair := _pair_in(past, run)):
         return dict(zip(pair, sorted(agent, key=past.host.__eq__)))  # 主人為下射

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 class Model:
     """The acts that a ditto repeats.
 
-    ``run`` are their positions, ``persons`` says who now does what whom of the model did, ``apart`` the same for
-    single acts of which it is otherwise.  ``whole`` is the run with what the text tells itself beside the ditto, so
-    that a later ditto which follows this one repeats it too; empty where it is the same.
+    ``run`` are their positions, ``persons`` says who now does what whom of the model did, ``apart``
+    the same for single acts of which it is otherwise. ``whole`` is the run with what the text tells
+    itself beside the ditto, so that a later ditto which follows this one repeats it too; empty
+    where it is the same.
     """
 
     run: list[int] = field(default_factory=list)
@@ -35,11 +36,13 @@ class Record:
     _ditto_of: dict[int, int] = field(default_factory=dict)
 
     def add(self, ditto: int, model: Model, told: Iterable[int]) -> None:
-        """Note that ``ditto`` repeats ``model``; ``told`` are the acts that it qualifies (三耦拾取矢,亦如之)."""
+        """Note that ``ditto`` repeats ``model``; ``told`` are the acts that it qualifies
+        (三耦拾取矢,亦如之)."""
         self.models[ditto] = model
         self._ditto_of.update(dict.fromkeys(told, ditto))
 
     def repeats(self, j: int) -> list[int]:
-        """What the ditto repeats that qualifies act ``j``; empty where there is none, or its model was not found."""
+        """What the ditto repeats that qualifies act ``j``; empty where there is none, or its model
+        was not found."""
         model = self.models.get(self._ditto_of.get(j, -1), NOTHING)
         return model.whole or model.run

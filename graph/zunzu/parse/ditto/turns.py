@@ -17,7 +17,8 @@ _JUST = 8
 
 
 def as_before(past: Past, query: Query, doer: Persons, record: Record) -> Model:
-    """取矢如初, 拾取矢如三耦: the turn in which ``doer`` did the like; where that was told by a ditto, what it repeats."""
+    """取矢如初, 拾取矢如三耦: the turn in which ``doer`` did the like; where that was told by a
+    ditto, what it repeats."""
     i, anchors = query.at, query.anchors
     match = most_like(past, anchors, doer, record)
     if match is None:
@@ -32,7 +33,7 @@ def as_before(past: Past, query: Query, doer: Persons, record: Record) -> Model:
         run = span(run[0], max(run[-1], end) + 1)
         if order is None and _tells_no_more(past, run, anchors):
             return Model(_with_replies(past, i, run))
-    verbs = {past.acts[j].verb for j in anchors}
+    verbs = {past[j].verb for j in anchors}
     if grammar.SALUTE in verbs and grammar.GO_UP not in verbs and query.asks != "first":
         whole, run = [], written.salutes(past, i, run)
     else:
@@ -44,48 +45,54 @@ def _helped(past: Past, i: int, anchors: tuple[int, ...]) -> list[int]:
     """宗婦贊豆如初: to help is to do what the helper did the last time, whatever it was called."""
     if not past.is_kind(anchors[-1], "assist"):
         return []
-    helper = past.acts[anchors[-1]].agent
-    last = past.last(anchors[0], lambda j: past.acts[j].agent == helper)
+    helper = past[anchors[-1]].agent
+    last = past.last(anchors[0], lambda j: past[j].agent == helper)
     return [] if last is None else past.turn(last, i)
 
 
 def _tells_no_more(past: Past, run: list[int], anchors: tuple[int, ...]) -> bool:
     """Whether a turn holds nothing but what is written beside the ditto."""
-    return len(run) <= len(anchors) and {past.acts[j].verb for j in run} <= {past.acts[j].verb for j in anchors}
+    told = {past[j].verb for j in anchors}
+    return len(run) <= len(anchors) and {past[j].verb for j in run} <= told
 
 
 def _with_replies(past: Past, i: int, run: list[int]) -> list[int]:
-    """``run`` with what led to it and what others do upon it; nothing where nobody does: it would tell no more.
+    """``run`` with what led to it and what others do upon it; nothing where nobody does: it would
+    tell no more.
 
-    祝侑,主人拜; 以燔從 … 羞燔者受,加于肵,出: the rest of its sentence, and what is done with its object.  It goes on
-    until those act with whom the text goes on: 公卒射,小臣師以巾退 … 公還 (卒射如初。賓就席).
+    祝侑,主人拜; 以燔從 … 羞燔者受,加于肵,出: the rest of its sentence, and what is done with its
+    object. It goes on until those act with whom the text goes on: 公卒射,小臣師以巾退 … 公還
+    (卒射如初。賓就席).
     """
-    until = next((past.acts[j].agent for j in past.after(i, NEAR) if past.acts[j].model is None), ())
+    until = next((past[j].agent for j in past.after(i, NEAR) if past[j].model is None), ())
     replies: list[int] = []
-    j, thing = run[-1], past.acts[run[-1]].object
-    while j + 1 < len(past.acts) and past.acts[j + 1].model is None and (
-            past.periods[j + 1] == past.periods[j] or thing and past.acts[j + 1].object == thing):
+    j, thing = run[-1], past[run[-1]].object
+    while j + 1 < len(past.acts) and past[j + 1].model is None and (
+            past.periods[j + 1] == past.periods[j] or thing and past[j + 1].object == thing):
         j += 1
         replies.append(j)
     if not (thing and replies):
-        replies += span(j + 1, next((k for k in past.after(j, 19) if past.acts[k].agent == until), j + 1))
+        end = next((k for k in past.after(j, 19) if past[k].agent == until), j + 1)
+        replies += span(j + 1, end)
     led = past.beside(run[0], 3)
     return written.until_told(past, i, led + run + replies, None) if replies else []
 
 
 def drinking(past: Past, query: Query, record: Record) -> Model:
-    """升飲者如初, 飲射爵如三耦: what they did who were called to drink, until the next cup is filled for others."""
+    """升飲者如初, 飲射爵如三耦: what they did who were called to drink, until the next cup is
+    filled for others."""
     i, anchors = query.at, query.anchors
-    drinkers = past.acts[i].agent
-    if past.acts[anchors[-1]].verb != grammar.DRINK if anchors else grammar.DRINK not in "".join(drinkers):
+    drinkers = past[i].agent
+    if grammar.DRINK not in (past[anchors[-1]].verb if anchors else "".join(drinkers)):
         return NOTHING
 
     def ends(j: int) -> bool:
-        act = past.acts[j]
+        act = past[j]
         return past.is_a(j, "pivot") or past.is_a(j, "fills") \
             or act.model is not None and grammar.DRINK in "".join(act.agent)
 
-    call = past.last(i, lambda j: past.is_a(j, "pivot") and grammar.DRINK in "".join(past.acts[j].recipient))
+    call = past.last(i, lambda j: past.is_a(j, "pivot")
+                     and grammar.DRINK in "".join(past[j].recipient))
     if call is None:
         return NOTHING
     start = next((j for j in range(call + 1, i) if past.sentences[j] != past.sentences[call]), i)
@@ -93,29 +100,32 @@ def drinking(past: Past, query: Query, record: Record) -> Model:
     while stop > start and past.sentences[stop - 1] == past.sentences[stop]:
         stop -= 1
     run = span(start, stop)
-    return Model(run, instead(past.acts[start].agent, drinkers) if run else {})
+    return Model(run, instead(past[start].agent, drinkers) if run else {})
 
 
 def rest(past: Past, query: Query, record: Record) -> Model:
-    """其他如上射, 其餘如右獲: of the turn of that person, or with that thing, what the period does not tell."""
+    """其他如上射, 其餘如右獲: of the turn of that person, or with that thing, what the period does
+    not tell."""
     i, name = query.at, query.names["one"]
     here = past.periods[i]
-    start = past.last(i, lambda j: past.periods[j] != here and name in (*past.acts[j].agent, *past.acts[j].object))
+    start = past.last(i, lambda j: past.periods[j] != here
+                      and name in (*past[j].agent, *past[j].object))
     if start is None:
         return NOTHING
     turn = [j for j in past.turn(start, i, exact=True) if past.periods[j] != here]
-    run = written.rest(past, i, [j for j in turn if j >= start or name in past.acts[start].agent])
+    run = written.rest(past, i, [j for j in turn if j >= start or name in past[start].agent])
     return Model(run, renamed(past, i, run))
 
 
 def onward(past: Past, query: Query, record: Record) -> Model:
-    """公…就物。其他如初儀,卒射如初: what followed when he did that before, up to what is told next."""
+    """公…就物。其他如初儀,卒射如初: what followed when he did that before, up to what is told
+    next."""
     i = query.at
-    goes_on = [past.acts[j].verb for j in past.after(i, 1)]
-    did = next((j for j in range(i - 1, max(-1, i - 6), -1) if not past.acts[j].negated), i - 1)
-    match = most_like(past, (did,), past.acts[i].agent, record)
+    goes_on = [past[j].verb for j in past.after(i, 1)]
+    did = next((j for j in range(i - 1, max(-1, i - 6), -1) if not past[j].negated), i - 1)
+    match = most_like(past, (did,), past[i].agent, record)
     behind = span(match[1] + 1, i) if match else []
-    stop = next((j for j in behind if past.acts[j].verb in goes_on), None)
+    stop = next((j for j in behind if past[j].verb in goes_on), None)
     return NOTHING if stop is None else Model(span(behind[0], stop))
 
 
@@ -125,10 +135,11 @@ def onward(past: Past, query: Query, record: Record) -> Model:
 def just_told(past: Past, query: Query, record: Record) -> Model:
     """亦如之: as was just told of another person, at another place, of another cup."""
     i = query.at
-    if past.acts[i - 1].model is not None and past.sentences[i - 1] == past.sentences[i]:
+    if past[i - 1].model is not None and past.sentences[i - 1] == past.sentences[i]:
         before = record.models[i - 1]
         return Model(before.whole or before.run)  # 祭如右个,中亦如之
-    return passing(past, query, record) or _twin(past, i) or _called_again(past, i) or _block(past, i)
+    return passing(past, query, record) or _twin(past, i) or _called_again(past, i) \
+        or _block(past, i)
 
 
 def all_told(past: Past, query: Query, record: Record) -> Model:
@@ -137,40 +148,42 @@ def all_told(past: Past, query: Query, record: Record) -> Model:
 
 
 def _twin(past: Past, i: int) -> Model:
-    """儐大史亦如之: from the same deed to another on; 中亦如之: all that he did in this period at another place."""
-    now, here = past.acts[i - 1], past.periods[i]
-    twin = next((j for j in range(i - 2, max(-1, i - _JUST), -1) if past.periods[j] == here and now.recipient
-                 and past.acts[j].verb == now.verb and past.acts[j].recipient), None)
+    """儐大史亦如之: from the same deed to another on; 中亦如之: all that he did in this period at
+    another place."""
+    now, here = past[i - 1], past.periods[i]
+    near = range(i - 2, max(-1, i - _JUST), -1) if now.recipient else ()
+    twin = next((j for j in near if past.periods[j] == here and past[j].verb == now.verb
+                 and past[j].recipient), None)
     if twin is not None:
-        return Model(span(twin, i - 1), {past.acts[twin].recipient[0]: now.recipient[0]})
+        return Model(span(twin, i - 1), {past[twin].recipient[0]: now.recipient[0]})
     period = past.in_period(i, i)
-    if past.acts[i].place and all(past.acts[j].agent == past.acts[i].agent for j in period):
+    if past[i].place and all(past[j].agent == past[i].agent for j in period):
         return Model(period)
     return NOTHING
 
 
 def _called_again(past: Past, i: int) -> Model:
     """三耦卒射,亦如之: the whole turn of the pair before, from where it was called."""
-    pair = past.acts[i].agent
-    before = [j for j in past.beside(i) if past.acts[j].agent == pair]
+    pair = past[i].agent
+    before = [j for j in past.beside(i) if past[j].agent == pair]
     if not before or grammar.PAIR not in past.kinds(pair):
         return NOTHING
-    now, verb = before[0], past.acts[before[-1]].verb
+    now, verb = before[0], past[before[-1]].verb
 
     def calls(j: int) -> bool:
-        return past.is_a(j, "pivot") and past.alike(past.acts[j].recipient, pair) and any(
-            past.acts[k].verb == verb for k in range(j + 1, min(j + 4, now)) if past.is_ordered(k))
+        return past.is_a(j, "pivot") and past.alike(past[j].recipient, pair) and any(
+            past[k].verb == verb for k in range(j + 1, min(j + 4, now)) if past.is_ordered(k))
 
     call = past.last(now, calls)
     run = span(next((j for j in range(call + 1, now) if past.sentences[j] != past.sentences[call]
-                     and past.acts[j].model is None and past.alike(past.acts[j].agent, pair)), None), now) \
+                     and past[j].model is None and past.alike(past[j].agent, pair)), None), now) \
         if call is not None else []
-    return Model(run, {past.acts[run[0]].agent[0]: pair[0]} if run else {})
+    return Model(run, {past[run[0]].agent[0]: pair[0]} if run else {})
 
 
 def _block(past: Past, i: int) -> Model:
     """介亦如之: the acts just told of one other person, beside whom only the host did anything."""
-    acts, agent, host = past.acts, past.acts[i].agent, (past.host,)
+    acts, agent, host = past.acts, past[i].agent, (past.host,)
     run: list[int] = []
     other: set[str] = set()
     for j in past.before(i):
@@ -182,8 +195,6 @@ def _block(past: Past, i: int) -> Model:
     while other and not other & {*acts[run[0]].agent, *acts[run[0]].recipient}:
         run.pop(0)
     if not other and agent and run and agent != host == acts[i - 1].agent:
-        return Model(past.turn(i - 1, i, exact=True), {past.host: agent[0]})  # 主人堂東袒決遂 … 賓于堂西亦如之
-    here = past.beside(i, 30)
-    if here and other and other == set(acts[here[-1]].agent) == set(agent):
-        return Model(past.turn(here[-1], i))  # 適左个;中亦如之
+        his = past.turn(i - 1, i, exact=True)  # 主人堂東袒決遂 … 賓于堂西亦如之
+        return Model(his, {past.host: agent[0]})
     return Model(run, dict.fromkeys(other, agent[0])) if other and agent else NOTHING
