@@ -62,3 +62,17 @@ DRAIN, ENDS_GIVING = frozenset("卒飲"), frozenset("卒飲止媵")
 #: The stairs of host and guest, what lies across, and a side of a person (賓東, 主人之西).
 STAIRS, ACROSS = ("阼階", "西階"), str.maketrans("東西", "西東")
 SIDE_OF = "(?P<person>{})(?P<side>之?[東西南北左右前後])$"
+
+# -- rounds: which acts belong to one giving of the cup ------------------------------------------
+
+#: The rounds that are told apart from others: the cup in return, the cup that is passed on.
+RETURN, PASSING = "酢", "旅酬"
+#: Bows by what they are for: he who gave bows as he sends the cup off, he who gets for the washing.
+BOW_SENDING, BOW_WASHING = "拜送", "拜洗"
+#: Bows in which the cup is in play, and all bows of a giving; their answers have 答 before them.
+BOWS_WITH_CUP = frozenset(("拜受", BOW_SENDING, "拜既爵", "拜酬"))
+BOWS_OF_GIVING = BOWS_WITH_CUP | {"告旨", "崇酒", BOW_WASHING}
+#: How the giving before ends, and what the last clause of one adds.
+ENDS_BEFORE, ENDS_BEHIND = frozenset("復反立退奠"), frozenset("興復退降立揖")
+#: What is set before him to whom the cup was given.
+SERVED_STAND = ("折俎",)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ..lexicon import Lexicon
+from ..lexicon import Lexicon, grammar
 from ..model import Act
 from .scene import Exchange
 
-#: Bows made in the course of an exchange; their answers are written 答 + purpose.
-_OF_EXCHANGE = frozenset(("拜受", "拜送", "拜既爵", "告旨", "崇酒", "拜洗", "拜酬"))
-#: Bows in which the cup is in play.
-_WITH_CUP = frozenset(("拜受", "拜送", "拜既爵", "拜酬"))
+#: How many acts may lie between two in which the cup or a bow of one exchange occurs.
+_APART = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +34,15 @@ def mark_rounds(acts: list[Act], lines: list[int], openings: list[Opening], lexi
         for i in range(begins[n], end):
             act, cup = out[i], opening.exchange.cup
             over_cup = {"vessel": cup.kind, "cup": cup.id, "warrants": {**act.warrants, "vessel": "E20"}} \
-                if cup and act.vessel is None and act.purpose in _WITH_CUP else {}
+                if cup and act.vessel is None and act.purpose in grammar.BOWS_WITH_CUP else {}
             out[i] = replace(act, exchange=opening.exchange.id, round=opening.exchange.kind, **over_cup)
     return out
 
 
 def _closes(purpose: str | None) -> bool:
     """Whether a bow ends an exchange or a part of it: 拜送, and every answer but the one for the washing."""
-    return purpose == "拜送" or (purpose or "").startswith("答") and purpose != "答拜洗"
+    return purpose == grammar.BOW_SENDING or (purpose or "").startswith(grammar.ANSWER) \
+        and purpose != grammar.ANSWER + grammar.BOW_WASHING
 
 
 def _prepares(act: Act, lexicon: Lexicon) -> bool:
@@ -55,10 +54,10 @@ def _begin(acts: list[Act], openings: list[Opening], n: int, lexicon: Lexicon) -
     """The first act that prepares the exchange: the run of taking, washing, declining and going up by its two parties."""
     opening = openings[n]
     floor = openings[n - 1].act + 1 if n else 0
-    if n and openings[n - 1].exchange.kind == "旅酬" == opening.exchange.kind:
+    if n and openings[n - 1].exchange.kind == grammar.PASSING == opening.exchange.kind:
         return opening.act
     parties = set(opening.exchange.giver) | set(opening.exchange.receiver)
-    if n and opening.exchange.kind == "酢":
+    if n and opening.exchange.kind == grammar.RETURN:
         parties |= set(openings[n - 1].exchange.giver) | set(openings[n - 1].exchange.receiver)  # 主人 pours for 介
     i = opening.act
     if n and floor < i and acts[floor].model is not None:
@@ -66,7 +65,7 @@ def _begin(acts: list[Act], openings: list[Opening], n: int, lexicon: Lexicon) -
     while i > floor and _prepares(acts[i - 1], lexicon) and not _closes(acts[i - 1].purpose) \
             and parties & set(acts[i - 1].agent):
         i -= 1
-    while i < opening.act and acts[i].verb in ("復", "反", "立", "退", "奠"):
+    while i < opening.act and acts[i].verb in grammar.ENDS_BEFORE:
         i += 1  # how the exchange before it ended
     return i
 
@@ -80,13 +79,15 @@ def _end(acts: list[Act], opening: Opening, stop: int, lexicon: Lexicon) -> int:
         act = acts[i]
         if cup and act.cup == cup:
             company |= set(act.agent)
-        mine = any(a in b or b in a for a in act.agent for b in company)  # 司正 who drinks by himself later is none of them
-        if (cup and act.cup == cup) or mine and ((act.purpose or "").removeprefix("答") in _OF_EXCHANGE or lexicon.is_a(act.verb, "eats")) \
-                or act.object == ("折俎",):
-            if i - last > 40:
+        # 司正 who drinks by himself later is none of them
+        mine = any(a in b or b in a for a in act.agent for b in company)
+        bow = (act.purpose or "").removeprefix(grammar.ANSWER)
+        if cup and act.cup == cup or act.object == grammar.SERVED_STAND \
+                or mine and (bow in grammar.BOWS_OF_GIVING or lexicon.is_a(act.verb, "eats")):
+            if i - last > _APART:
                 break
             last = i
-    while last + 1 < stop and acts[last + 1].verb in ("興", "復", "退", "降", "立", "揖") \
+    while last + 1 < stop and acts[last + 1].verb in grammar.ENDS_BEHIND \
             and acts[last + 1].agent == acts[last].agent:
         last += 1
     return last + 1
