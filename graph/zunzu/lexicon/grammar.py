@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-# -- dittos: 如初, 亦如之, 其餘如上射 ----------------------------------------------------------------------
+# -- dittos: 如初, 亦如之, 其餘如上射 -------------------------------------------------------------
 
 #: As: the words with which a formula begins.
 AS = frozenset("如若")
@@ -33,32 +33,27 @@ AND_ALSO = re.compile("及([^，。；]+)，$")
 TO, WITH, ANSWER = "于", "以", "答"
 #: It is over: 筮日事畢.
 OVER = "畢"
-#: The end of a name that one has by what he does (獲者, 筮人), and of one that the head of an office has (司馬正).
+#: The end of a name that one has by what he does (獲者, 筮人), and of one that the head of an
+#: office has (司馬正).
 DOER, HEAD_OF = frozenset("者人"), "正"
 #: Archers are a pair by this name, whatever stands before it.
 PAIR = "耦"
 #: He who stands for the dead, to whom extra cups are given.
 IMPERSONATOR = "尸"
-#: The cup at large, and what is hit in a shot (釋獲 is 釋 with it).
-CUP, HIT = "爵", "獲"
+#: The cup at large.
+CUP = "爵"
 #: Where one stands: 如初位; and those that are so: 若是者三.
 STATION, THOSE = "位", "者"
-#: Verbs by which the parts of a rite are known.
-BOW, SALUTE, GO_UP, DECLINE, SACRIFICE = "拜", "揖", "升", "辭", "祭"
-ORDER, SAY = "命", "曰"
-#: Verbs whose dittos repeat them and what goes with them, not a turn.
-FAMILIAR = frozenset((BOW, SALUTE, "讓", DECLINE, SACRIFICE))
+#: Verbs by which the parts of a rite are known; 辭如初 may be said of the words of an order.
+BOW, GO_UP, ORDER, SAY, WORDS = "拜", "升", "命", "曰", "辭"
 #: The steps that lead to a sacrifice, and those that end a bow.
 TO_SACRIFICE, AFTER_BOW = frozenset("坐執進興"), frozenset(("稽首", "執", "興"))
 #: The giving of cups: the first, the toast, the taking; drinking, what is carried in with it.
 FIRST_CUP, TOAST, TAKE, DRINK, FOLLOW, STOP, MAKE = "獻", "酬", "受", "飲", "從", "止", "為"
 #: The rounds of toasts, the cup that goes crosswise, and the verbs with which it is passed.
 TOASTS, CROSSWISE, PASSES = frozenset(("酬", "旅酬")), "交錯", frozenset("受旅")
-#: One giving of the cup under two verbs, and the verbs of giving back and of the three cups.
+#: One giving of the cup under two verbs.
 SAME_GIVING = (frozenset("酢醋"), frozenset("酬旅"))
-GIVE_BACK, CUPS = SAME_GIVING[0], frozenset("獻酢酬")
-#: Drained; and all by which a giving comes to its end.
-DRAIN, ENDS_GIVING = frozenset("卒飲"), frozenset("卒飲止媵")
 #: The stairs of host and guest, what lies across, and a side of a person (賓東, 主人之西).
 STAIRS, ACROSS = ("阼階", "西階"), str.maketrans("東西", "西東")
 SIDE_OF = "(?P<person>{})(?P<side>之?[東西南北左右前後])$"

@@ -26,6 +26,13 @@ def closed(past: Past, copies: list[_A], anchors: Sequence[int]) -> list[_A]:
     return copies[:max(ends, default=len(copies))]
 
 
+def is_turn(past: Past, anchors: Sequence[int]) -> bool:
+    """Whether a ditto of these acts repeats a turn, and not only them with what goes with them."""
+    own = [j for j in anchors if past[j].verb in past.lexicon.families]  # that others go with
+    return not any(past.is_kind(j, "reply") for j in own) \
+        and not all(j in own or past.is_kind(j, "salute") for j in anchors)
+
+
 def sequence(past: Past, query: Query, record: Record) -> Model:
     """揖讓如初: the same acts in the same order; best led by the same act (卒洗,揖讓如初), and in a
     round of the kind.
@@ -47,8 +54,8 @@ def sequence(past: Past, query: Query, record: Record) -> Model:
         return led, past[run[0]].round == round_, run[0] if round_ else -run[0]
 
     run = max(found, key=likeness)
-    if grammar.DECLINE in verbs:
-        run = run[:-1] + family(past, run[-1], anchors[0], grammar.DECLINE)
+    if past.is_kind(anchors[-1], "reply"):
+        run = run[:-1] + family(past, run[-1], anchors[0], verbs[-1])
     return Model(run, _parties(past, i, anchors, run))
 
 
@@ -79,7 +86,7 @@ def within(past: Past, run: list[int], anchors: Sequence[int], persons: Mapping[
     anchor = past[anchors[-1]] if anchors else None
     if anchor is None or anchor.verb not in past.lexicon.families:
         return Model(run, persons)
-    if anchor.verb == grammar.BOW:
+    if past.is_kind(anchors[-1], "bow"):
         bows = (anchor.purpose, f"{grammar.ANSWER}{anchor.purpose}") if anchor.purpose else ()
         like = [j for j in past.before(anchors[0], grammar.BOW) if past[j].purpose in bows]
         return Model(like[1::-1], persons)
@@ -122,7 +129,8 @@ def start(past: Past, run: Sequence[int], anchors: Sequence[int],
     matches = [j for j in run if fits(j)]
     if not matches:
         return None
-    first, inside = matches[0] if verb == grammar.SACRIFICE or not who else matches[-1], set(run)
+    eats = past.is_kind(anchors[0], "eat")
+    first, inside = matches[0] if eats or not who else matches[-1], set(run)
     while first - 1 in inside and past[first - 1].agent == past[first].agent \
             and past[first - 1].verb in grammar.TO_SACRIFICE:
         first -= 1
@@ -154,6 +162,6 @@ def bows(past: Past, query: Query, record: Record) -> Model:
     if told := record.repeats(match[1]):
         return Model(told)
     end = match[1] + 1
-    while end < i and past[end].verb == grammar.BOW:
+    while end < i and past.is_kind(end, "bow"):
         end += 1
     return Model(span(match[1], end))

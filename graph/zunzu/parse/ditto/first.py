@@ -28,7 +28,7 @@ def as_at_first(past: Past, query: Query, record: Record) -> Model:
         return givings.passed_on(past, query, record)
     if anchors and past[anchors[-1]].exchange and past.gives(anchors[-1]):
         return givings.again(past, i, _first_giving(past, i, anchors[-1]), record)
-    if grammar.DECLINE not in verbs and not verbs <= grammar.FAMILIAR:
+    if families.is_turn(past, anchors):
         return _turn(past, query, record)
     return (families.bows if verbs == {grammar.BOW} else families.sequence)(past, query, record)
 
@@ -77,7 +77,7 @@ def _over_again(past: Past, query: Query, record: Record) -> Model:
 def _words_said(past: Past, query: Query, record: Record) -> Model:
     """辭如初。卒曰: the words that were last said, and the order to say them."""
     says = [past[j].verb for j in past.after(query.at, 1)] == [grammar.SAY]
-    if not says or [past[j].verb for j in query.anchors] != [grammar.DECLINE]:
+    if not says or [past[j].verb for j in query.anchors] != [grammar.WORDS]:
         return NOTHING
     said = past.last(query.anchors[0], lambda j: True, grammar.SAY)
     clause = [] if said is None else [*past.beside(said, 3), said]

@@ -137,7 +137,8 @@ def _own_cup(past: Past, run: list[int], given: int | None) -> list[int]:
     if given is None or not run:
         return []
     behind = [given, *past.after(given, run[-1] + _UPON_IT - 1 - given)]
-    back = next((past[j] for j in behind if past[j].verb in grammar.GIVE_BACK), None)
+    rounds = past.lexicon.offers
+    back = next((past[j] for j in behind if rounds.get(past[j].verb) == grammar.RETURN), None)
     if back is None or back.agent != past[given].agent or back.recipient != back.agent:
         return []
     return [j for j in past.after(run[-1], _OWN_CUP - 1) if past[j].exchange == back.exchange]

@@ -128,7 +128,7 @@ def _names_of_deed(past: Past, anchor: int) -> Set[str]:
 
 def _bare(verb: str) -> str:
     """釋獲 without what is acted on: the verb may be told with it or without."""
-    return verb.removesuffix(grammar.HIT)
+    return verb[:1]
 
 
 def _led(past: Past, j: int, anchors: Sequence[int], doers: dict[int, Persons]) -> tuple[int, int]:

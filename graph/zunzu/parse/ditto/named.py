@@ -32,7 +32,7 @@ def way(past: Past, query: Query, record: Record) -> Model:
     if goal is None or first is None:
         return phase(past, query)
     run = record.repeats(first) or [j for j in past.turn(first, stop) if j <= goal]
-    if grammar.SALUTE in (past[j].verb for j in query.anchors):
+    if any(past.is_kind(j, "salute") for j in query.anchors):
         led = (j for j in range(run[0] - 1, max(-1, run[0] - _LEADS), -1)
                if past.lines[j] == past.lines[run[0]])
         told = filter(None, map(record.repeats, led))  # 揖如三耦。及階,耦先升 … 揖如升射
@@ -161,7 +161,7 @@ def _named_after(past: Past, i: int, one: str) -> Model:
 def _told(past: Past, i: int, one: str) -> list[int]:
     """What the same passage has told of ``one`` alone: 賓取俎,還授司正 … 若有諸公,則如賓禮."""
     passage = range(max(0, i - _PASSAGE), i)
-    given = max((j for j in passage if past[j].verb in grammar.CUPS), default=-1)
+    given = max((j for j in passage if past.gives(j)), default=-1)
     run = [j for j in passage if j > given and past.lines[j] == past.lines[i]
            and (past[j].agent == (one,) or one in past[j].recipient)]
     about = past[i - 1].object  # 使人受俎,如賓禮: what 賓 did with his 俎

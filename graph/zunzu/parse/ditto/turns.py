@@ -34,7 +34,8 @@ def as_before(past: Past, query: Query, doer: Persons, record: Record) -> Model:
         if order is None and _tells_no_more(past, run, anchors):
             return Model(_with_replies(past, i, run))
     verbs = {past[j].verb for j in anchors}
-    if grammar.SALUTE in verbs and grammar.GO_UP not in verbs and query.asks != "first":
+    salutes = any(past.is_kind(j, "salute") for j in anchors)
+    if salutes and grammar.GO_UP not in verbs and query.asks != "first":
         whole, run = [], written.salutes(past, i, run)
     else:
         whole, run = run, written.unwritten(past, i, anchors, run, match)

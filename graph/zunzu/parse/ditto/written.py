@@ -87,7 +87,7 @@ def until_told(past: Past, i: int, run: list[int], offer: int | None) -> list[in
     if not pairs and not (behind[:1] == [i + 1] and _carries_cup(past, behind[0])):
         return run
     end = run.index(pairs[0][1]) if pairs else len(run)  # 以爵入于房: where the cup goes is told
-    while end and past[run[end - 1]].verb != grammar.BOW and run[end - 1] != offer:
+    while end and not past.is_kind(run[end - 1], "bow") and run[end - 1] != offer:
         end -= 1
     return run[:end]
 
@@ -105,7 +105,7 @@ def salutes(past: Past, i: int, run: list[int]) -> list[int]:
     goes_on = _goes_on(past, i, his, anybody=True)
     if goes_on and goes_on[-1][1] <= run[-1]:
         run = _up_to(past, run, goes_on[0][1])
-    return [j for j in run if past[j].verb == grammar.SALUTE]
+    return [j for j in run if past.is_kind(j, "salute")]
 
 
 def rest(past: Past, i: int, run: list[int]) -> list[int]:
