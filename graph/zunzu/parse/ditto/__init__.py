@@ -1,5 +1,4 @@
-"""Dittos: 如初, 如賓禮, 亦如之, 如賓酬主人之禮 resolved to the acts they repeat, and unfolded with
-the persons exchanged.
+"""Dittos: 如初, 如賓禮, 亦如之 resolved to the acts they repeat, and unfolded, persons exchanged.
 
 A ditto is a :class:`~.formula.Query`: its formula, read by a table, asks for something that was
 done before. It is found among the acts read so far (:class:`~.past.Past`); what it repeats, and who

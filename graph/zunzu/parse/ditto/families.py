@@ -1,5 +1,4 @@
-"""Acts that go together, and are repeated together: 揖讓如初, 辭洗如賓禮, 降盥如主人禮, 祭如賓禮,
-拜賓如初."""
+"""Acts that go together, and are repeated together: 揖讓如初, 辭洗如賓禮, 祭如賓禮, 拜賓如初."""
 
 from __future__ import annotations
 
@@ -19,8 +18,7 @@ _A = TypeVar("_A", bound=Act)
 
 
 def closed(past: Past, copies: list[_A], anchors: Sequence[int]) -> list[_A]:
-    """Copies of a family of acts up to the last that belongs to it for certain: 辭 ends with 對 or
-    復位."""
+    """Copies of a family of acts up to the last that belongs to it for certain: 辭 ends with 對."""
     closes = past.lexicon.closing.get(past[anchors[-1]].verb, ()) if anchors else ()
     ends = (n for n, copy in enumerate(copies, 1) if copy.verb in closes)
     return copies[:max(ends, default=len(copies))]
@@ -71,8 +69,7 @@ def _in_order(past: Past, j: int, verbs: list[str], stop: int) -> list[int]:
 
 
 def _parties(past: Past, i: int, anchors: Sequence[int], run: list[int]) -> dict[str, str]:
-    """Who stands for whom of the two who salute: the host stays himself, unless they have changed
-    places."""
+    """Who stands for whom of two who salute: the host for himself, if they changed no places."""
     leads, led = (past[first - 1].agent for first in (anchors[0], run[0]))
     if len(leads) == len(led) == 1 and leads != led and set(led) == set(past[run[0]].agent):
         return {leads[0]: led[0], led[0]: leads[0]}  # 賓卒洗,揖讓如初: he who washed salutes
@@ -81,8 +78,7 @@ def _parties(past: Past, i: int, anchors: Sequence[int], run: list[int]) -> dict
 
 
 def within(past: Past, run: list[int], anchors: Sequence[int], persons: Mapping[str, str]) -> Model:
-    """Out of a giving of the cup, the acts that go with the anchor: of 祭 the whole offering;
-    without an anchor all."""
+    """Out of a giving of the cup the acts that go with the anchor; all of it without an anchor."""
     anchor = past[anchors[-1]] if anchors else None
     if anchor is None or anchor.verb not in past.lexicon.families:
         return Model(run, persons)

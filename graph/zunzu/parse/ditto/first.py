@@ -1,5 +1,4 @@
-"""如初: a course of the rite, a giving of the cup, a turn, a bow, salutes, as they were done
-before."""
+"""如初: a course of the rite, a giving of the cup, a turn, a bow, as they were done before."""
 
 from __future__ import annotations
 
@@ -34,7 +33,7 @@ def as_at_first(past: Past, query: Query, record: Record) -> Model:
 
 
 def _first_giving(past: Past, i: int, anchor: int) -> int:
-    """獻于尸,酢,及祝,如初儀: the giving with which his others in the sentence began."""
+    """獻于尸,酢,及祝,如初儀: the giving with which those of one man in the sentence began."""
     doer = past[i].agent
     return next((j for j in past.beside(i, 5) if past[j].agent == doer and past.gives(j)), anchor)
 
@@ -50,19 +49,16 @@ def _turn(past: Past, query: Query, record: Record) -> Model:
 
 
 def _followed(past: Past, i: int, agent: Persons, record: Record) -> Persons:
-    """Whom ``agent`` follows, by the ditto before in the same sentence: 長兄弟…為加爵,如初儀,…
-    致如初."""
+    """Whom ``agent`` follows, by the ditto before: 長兄弟…為加爵,如初儀,… 致如初."""
     dittos = (record.models[j].persons for j in reversed(past.beside(i, 7)) if j in record.models)
     return next(((was,) for was, now in next(dittos, {}).items() if (now,) == agent), agent)
 
 
-# -- courses of the rite
-# -----------------------------------------------------------------------------
+# -- courses of the rite ---------------------------------------------------------------------------
 
 
 def _over_again(past: Past, query: Query, record: Record) -> Model:
-    """若不吉,則筮遠日,如初儀: all from the first act of him who did it to the outcome that sends
-    him back."""
+    """若不吉,則筮遠日,如初儀: all from the diviner's first act to the outcome that is not good."""
     act, anchors = past[query.at], query.anchors
     if not act.condition or not grammar.MANNER.search(act.quote) or len(anchors) != 1:
         return NOTHING
@@ -102,8 +98,7 @@ def _extra_cup(past: Past, query: Query, record: Record) -> Model:
 
 
 def _led_by(past: Past, i: int, offer: int) -> list[int]:
-    """All that belongs to the givings of him who gives in act ``offer``, up to what the text tells
-    next itself."""
+    """All givings of him who gives in act ``offer``, up to what the text tells next itself."""
     giver, here = past[offer].agent, past.periods[i]
     mine = {past[j].exchange for j in span(offer, i) if past[j].exchange and past.gives(j)
             and giver in (past[j].agent, past[j].recipient)}

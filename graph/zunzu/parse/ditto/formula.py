@@ -81,8 +81,7 @@ def _pattern(formula: str, offers: str) -> re.Pattern[str]:
                               else re.escape(piece) for n, piece in pieces))
 
 
-# -- what it qualifies
-# -------------------------------------------------------------------------------
+# -- what it qualifies -----------------------------------------------------------------------------
 
 
 def anchors_of(past: Past, i: int) -> tuple[int, ...]:

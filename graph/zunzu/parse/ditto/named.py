@@ -13,7 +13,8 @@ from .past import NEAR, Past, span
 from .persons import renamed
 from .record import NOTHING, Model, Record
 
-#: How many acts of its model stand before the deed that a ditto names.
+#: How many acts before a turn the ditto may stand that tells its salutes, how long a passage is,
+#: and how far apart the words may be said that belong together.
 _LEADS, _PASSAGE, _SPOKEN = 8, 25, 6
 
 
@@ -41,8 +42,7 @@ def way(past: Past, query: Query, record: Record) -> Model:
 
 
 def manner(past: Past, query: Query, record: Record) -> Model:
-    """相工如初入, 如其降也: the way in which it was done when they came in, and not the coming
-    in."""
+    """相工如初入, 如其降也: how it was done when they came in, and not the coming in."""
     if not query.anchors:
         return part(past, query, record)
     verbs = {past[j].verb for j in query.anchors}
@@ -64,7 +64,7 @@ def words(past: Past, query: Query, record: Record) -> Model:
     if not told:
         return NOTHING
     line = past.turn(told[0], query.at)
-    run = [k for n, j in enumerate(told) if j in line or j - told[0] < _SPOKEN for k in (j, j + 1)]
+    run = [k for j in told if j in line or j - told[0] < _SPOKEN for k in (j, j + 1)]
     return Model(run, renamed(past, query.at, run))
 
 
@@ -153,7 +153,7 @@ def _named_after(past: Past, i: int, one: str) -> Model:
     if name[-1:] not in grammar.DOER:
         return NOTHING
     done = past.last(i, lambda j: past[j].agent == (one,)
-                     and past[j].verb + "".join(past[j].object) == name[:-1]) if name else None
+                     and past[j].verb + "".join(past[j].object) == name[:-1])
     run = [] if done is None else past.turn(done, i)
     return Model(run, renamed(past, i, run))
 

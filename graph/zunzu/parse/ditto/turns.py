@@ -105,8 +105,7 @@ def drinking(past: Past, query: Query, record: Record) -> Model:
 
 
 def rest(past: Past, query: Query, record: Record) -> Model:
-    """其他如上射, 其餘如右獲: of the turn of that person, or with that thing, what the period does
-    not tell."""
+    """其他如上射, 其餘如右獲: of his turn, or of that with the thing, what is not told here."""
     i, name = query.at, query.names["one"]
     here = past.periods[i]
     start = past.last(i, lambda j: past.periods[j] != here
@@ -119,8 +118,7 @@ def rest(past: Past, query: Query, record: Record) -> Model:
 
 
 def onward(past: Past, query: Query, record: Record) -> Model:
-    """公…就物。其他如初儀,卒射如初: what followed when he did that before, up to what is told
-    next."""
+    """公…就物。其他如初儀: what followed when he did that before, up to what is told next."""
     i = query.at
     goes_on = [past[j].verb for j in past.after(i, 1)]
     did = next((j for j in range(i - 1, max(-1, i - 6), -1) if not past[j].negated), i - 1)
@@ -136,8 +134,8 @@ def onward(past: Past, query: Query, record: Record) -> Model:
 def just_told(past: Past, query: Query, record: Record) -> Model:
     """亦如之: as was just told of another person, at another place, of another cup."""
     i = query.at
-    if past[i - 1].model is not None and past.sentences[i - 1] == past.sentences[i]:
-        before = record.models[i - 1]
+    before = record.models.get(i - 1)
+    if before is not None and past.sentences[i - 1] == past.sentences[i]:
         return Model(before.whole or before.run)  # 祭如右个,中亦如之
     return passing(past, query, record) or _twin(past, i) or _called_again(past, i) \
         or _block(past, i)
@@ -176,9 +174,11 @@ def _called_again(past: Past, i: int) -> Model:
             past[k].verb == verb for k in range(j + 1, min(j + 4, now)) if past.is_ordered(k))
 
     call = past.last(now, calls)
-    run = span(next((j for j in range(call + 1, now) if past.sentences[j] != past.sentences[call]
-                     and past[j].model is None and past.alike(past[j].agent, pair)), None), now) \
-        if call is not None else []
+    if call is None:
+        return NOTHING
+    turns = (j for j in range(call + 1, now) if past.sentences[j] != past.sentences[call]
+             and past[j].model is None and past.alike(past[j].agent, pair))
+    run = span(next(turns, now), now)
     return Model(run, {past[run[0]].agent[0]: pair[0]} if run else {})
 
 

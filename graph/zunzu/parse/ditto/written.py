@@ -111,7 +111,7 @@ def salutes(past: Past, i: int, run: list[int]) -> list[int]:
 def rest(past: Past, i: int, run: list[int]) -> list[int]:
     """其餘如右獲, 其他如上射: what of ``run`` the period has not told, nor told otherwise (覆手 for
     卻手)."""
-    written = past.in_period(i, i)
+    written = past.in_period(i, i) or [i]
     pairs = [(written[0] - 1, run[0] - 1), *align(past, written, run, anywhere=True)]
     ends = [*pairs[1:], (pairs[-1][0] + 1, run[-1] + 1)]
     return [k for (w, j), (w_next, j_next) in zip(pairs, ends) if w_next == w + 1
