@@ -144,8 +144,9 @@ def test_looking_back_is_bounded():
     assert len([*past.before(3 * REACH)]) == len([*past.before(3 * REACH, "揖")]) == REACH
 
 
-@pytest.mark.parametrize("clause", ["亦如之。", "中亦如之。", "若是者三。", "揖讓如初。", "其餘如右獲。", "其他如初。", "祭如賓禮。", "皆如三耦。",
-                                    "如賓酬主人之禮。", "升飲如初。", "如主人服。", "揖如升射。"])
+@pytest.mark.parametrize("clause", [
+    "亦如之。", "中亦如之。", "若是者三。", "揖讓如初。", "其餘如右獲。", "其他如初。", "祭如賓禮。", "皆如三耦。",
+    "如賓酬主人之禮。", "升飲如初。", "如主人服。", "揖如升射。"])
 def test_a_ditto_before_which_nothing_was_told_repeats_nothing(clause):
     reading = parse.read(clause)
     assert [act.model for act in reading.acts if act.model] and not reading.copies

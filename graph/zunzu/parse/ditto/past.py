@@ -73,12 +73,11 @@ class Past:
 
     def things(self, j: int) -> tuple[str, ...]:
         """What is acted on in act ``j``, all cups by one name: a 觚 goes round as the 爵 before."""
-        is_cup = {thing: self.lexicon.kind(thing, "T") == "cup" for thing in self.acts[j].object}
-        return tuple(grammar.CUP if is_cup[thing] else thing for thing in self.acts[j].object)
+        return tuple(grammar.CUP if self.lexicon.kind(thing, "T") == "cup" else thing
+                     for thing in self.acts[j].object)
 
     def _leads_over(self, j: int) -> bool:
-        """Whether act ``j`` stands in a clause that ends in the next giving:
-        主人以觶適西階上酬大夫."""
+        """Whether the clause of act ``j`` ends in the next giving: 主人以觶適西階上酬大夫."""
         act, end = self.acts[j], j
         while end + 1 < len(self.acts) and self.acts[end + 1].quote == act.quote:
             end += 1
@@ -87,8 +86,7 @@ class Past:
     # -- persons ---------------------------------------------------------------------------------
 
     def kinds(self, persons: Persons) -> frozenset[str]:
-        """The persons, those of one pair of archers under one name: 上射, 上耦, 三耦 shoot
-        alike."""
+        """The persons, those of one pair of archers under one name: 上射, 上耦, 三耦 are alike."""
         if persons not in self._kinds:
             self._kinds[persons] = frozenset(map(self._kind, persons))
         return self._kinds[persons]
@@ -113,8 +111,7 @@ class Past:
     # -- acts before and beside ------------------------------------------------------------------
 
     def before(self, i: int, *verbs: str) -> Iterator[int]:
-        """The acts within reach before ``i``, only those of ``verbs`` if any are given, the latest
-        first."""
+        """The acts within reach before ``i``, of ``verbs`` if any are given, the latest first."""
         if not verbs:
             return iter(range(i - 1, max(-1, i - REACH - 1), -1))
         places = [self._by_verb.get(verb, []) for verb in dict.fromkeys(verbs)]
