@@ -8,8 +8,10 @@ from ..lexicon import Lexicon, grammar
 from ..model import Act
 from .scene import Exchange
 
-#: How many acts may lie between two in which the cup or a bow of one exchange occurs.
-_APART = 40
+#: An exchange is over when so many acts have had nothing to do with it.
+_OVER = 40
+#: So many persons have a part in one exchange at most.
+_COMPANY = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +79,15 @@ def _end(acts: list[Act], opening: Opening, stop: int, lexicon: Lexicon) -> int:
     company = set(opening.exchange.giver) | set(opening.exchange.receiver)
     for i in range(opening.act, stop):
         act = acts[i]
-        if cup and act.cup == cup:
+        if i - last > _OVER:
+            break
+        if cup and act.cup == cup and len(company) < _COMPANY:
             company |= set(act.agent)
         # 司正 who drinks by himself later is none of them
         mine = any(a in b or b in a for a in act.agent for b in company)
         bow = (act.purpose or "").removeprefix(grammar.ANSWER)
         if cup and act.cup == cup or act.object == grammar.SERVED_STAND \
                 or mine and (bow in grammar.BOWS_OF_GIVING or lexicon.is_a(act.verb, "eats")):
-            if i - last > _APART:
-                break
             last = i
     while last + 1 < stop and acts[last + 1].verb in grammar.ENDS_BEHIND \
             and acts[last + 1].agent == acts[last].agent:

@@ -20,12 +20,15 @@ from ...model import Act
 from ..scene import Persons
 from . import families, first, formula, givings, named, turns, written
 from .formula import Query
-from .past import Past
+from .past import REACH, Past
 from .record import NOTHING, Model, Record
 from .settle import settle
 
 #: How many acts before a ditto may tell where it is done.
 _BESIDE = 6
+#: So many copies a text may have, and so many more for each act that it tells: ten times what the
+#: books have.
+_COPIES, _COPIES_AN_ACT = 2000, 6
 #: The warrant of what a copy has from its model.
 _WARRANT = "E26"
 _SLOTS = ("agent", "object", "recipient", "place", "facing", "vessel")
@@ -46,7 +49,8 @@ def unfold(text: str, acts: Sequence[Act], lexicon: Lexicon, lines: Sequence[int
     """Copied acts of every ditto among ``acts`` whose model was found.
 
     ``lines`` and ``sentences`` are those of the acts in ``text``. The ``id`` of a copy is
-    ``<position of the ditto>.cNN``, ``copied_from`` a position.
+    ``<position of the ditto>.cNN``, ``copied_from`` a position. Of a text that repeats and repeats,
+    and hardly tells anything, dittos are unfolded until there are too many copies.
     """
     if all(act.model is None for act in acts):
         return ()
@@ -57,7 +61,9 @@ def unfold(text: str, acts: Sequence[Act], lexicon: Lexicon, lines: Sequence[int
             query = formula.read(past, i)
             model = ASKS[query.asks](past, query, record)
             record.add(i, model, query.anchors or past.beside(i))
-            copies += _copies(past, query, model)
+            record.forget(i - 2 * REACH)
+            made = _copies(past, query, model)
+            copies += made if len(copies) + len(made) <= _COPIES + _COPIES_AN_ACT * i else []
     return tuple(copies)
 
 

@@ -9,7 +9,7 @@ from ...lexicon import grammar
 from ...model import Act
 from .formula import Query
 from .likeness import most_like
-from .past import Past, span
+from .past import REACH, Past, span
 from .record import NOTHING, Model, Record
 
 #: How far apart two acts of one family may stand.
@@ -136,6 +136,7 @@ def start(past: Past, run: Sequence[int], anchors: Sequence[int],
 def family(past: Past, first: int, stop: int, verb: str) -> list[int]:
     """From ``first`` the acts of the family of ``verb`` without a break."""
     members, end = past.lexicon.families.get(verb, frozenset()), first + 1
+    stop = min(stop, first + REACH)
     while end < stop and past[end].verb in members and past[end].model is None:
         end += 1
     return span(first, end)

@@ -12,8 +12,8 @@ from ...lexicon import Lexicon, grammar
 from ...model import Act
 from .past import Past, is_pair
 
-#: How many acts of its sentence a ditto may speak of that says 皆 or 其他.
-_ALL = 4
+#: How many acts of its sentence a ditto may speak of that says 皆 or 其他, and how many any ditto.
+_ALL, _QUALIFIED = 4, 200
 _SLOT = re.compile(r"\{(\w+)\}")
 #: What the name of a place in braces demands of what stands there; of others nothing is demanded.
 _SLOTS: Mapping[str, Callable[[Lexicon, str], bool]] = {
@@ -88,15 +88,16 @@ def anchors_of(past: Past, i: int) -> tuple[int, ...]:
     """The acts that ditto ``i`` qualifies: those of its own clause (揖讓如初), or of the one before
     (介辭洗,如賓禮)."""
     own = _of_clause(past, i) or _of_clause_before(past, i)
-    while own and own[0] and (past.is_listed(own[0]) or past.is_listed(own[-1])
-                              and past[own[0] - 1].quote == past[own[0]].quote):
+    floor = max(0, i - _QUALIFIED)
+    while own and own[0] > floor and (past.is_listed(own[0]) or past.is_listed(own[-1])
+                                      and past[own[0] - 1].quote == past[own[0]].quote):
         own.insert(0, own[0] - 1)  # 設豐、實觶如初; 升射、卒射、降如三耦
     return tuple(own)
 
 
 def _of_clause(past: Past, i: int) -> list[int]:
-    j = i
-    while j and past[j - 1].quote == past[i].quote and past[j - 1].model is None:
+    j, floor = i, max(0, i - _QUALIFIED)
+    while j > floor and past[j - 1].quote == past[i].quote and past[j - 1].model is None:
         j -= 1
     return list(range(j, i))
 
@@ -107,11 +108,12 @@ def _of_clause_before(past: Past, i: int) -> list[int]:
     clause = ditto.quote.rpartition("」")[2]
     if not i or ditto.model in grammar.THAT or not grammar.BARE_DITTO.match(clause):
         return []
-    begins, before, j = ditto.quote[0], acts[i - 1], i
+    begins, before, j, floor = ditto.quote[0], acts[i - 1], i, max(0, i - _QUALIFIED)
     some = begins in grammar.ALL_OR_HIS
     his = begins in grammar.AS and before.agent == ditto.agent \
         and before.verb in past.lexicon.families
-    while j and (acts[j - 1].quote == before.quote and (not his or acts[j - 1].agent == ditto.agent)
-                 or some and i - j < _ALL) and (his or past.sentences[j - 1] == past.sentences[i]):
+    while j > floor and (his or past.sentences[j - 1] == past.sentences[i]) and (
+            some and i - j < _ALL or acts[j - 1].quote == before.quote
+            and (not his or acts[j - 1].agent == ditto.agent)):
         j -= 1
     return list(range(j, i))

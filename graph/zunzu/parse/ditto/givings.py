@@ -9,7 +9,7 @@ from ...lexicon import grammar
 from ..scene import Persons
 from . import written
 from .formula import Query
-from .past import Past, span
+from .past import REACH, Past, span
 from .persons import instead
 from .record import NOTHING, Model, Record
 
@@ -224,7 +224,8 @@ def passing(past: Past, query: Query, record: Record) -> Model:
     giver, receiver, now = past[toast].agent, past[toast].recipient, past[beside[-1]].agent
     passed_on = any(is_giving(past[j].verb, grammar.TOAST) for j in beside)  # the giving is written
     begins = toast + 1 if passed_on else toast
-    while not passed_on and begins and past[begins - 1].exchange == past[toast].exchange \
+    floor = max(0, toast - REACH)
+    while not passed_on and begins > floor and past[begins - 1].exchange == past[toast].exchange \
             and past.lines[begins - 1] == past.lines[toast]:
         begins -= 1
     if not giver or not receiver or not now:

@@ -6,16 +6,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from ...lexicon import grammar
 from ..scene import Persons
-from .past import NEAR, Past
+from .past import NEAR, PERIOD, Past
 from .record import Record
 
 #: How far apart two acts may stand that a formula names together (升射、卒射、降) where others have
 #: their turns between.
 _FAR = 60
+#: With so many earlier acts of the kind, the latest, a ditto's own is compared.
+_LIKE = 150
 _WORD = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -71,7 +73,7 @@ def most_like(past: Past, anchors: Sequence[int], doer: Persons,
 
 def _best(past: Past, anchors: Sequence[int], doer: Persons, record: Record,
           fully: bool = True) -> Likeness | None:
-    found = candidates(past, anchors, record, fully)
+    found = islice(candidates(past, anchors, record, fully), _LIKE)
     like = (likeness(past, j, anchors, doer, record) for j in found)
     return max((one for one in like if one.is_enough()), default=None)
 
@@ -162,10 +164,9 @@ def _matter(past: Past, j: int) -> frozenset[str]:
 
 def _said(past: Past, j: int) -> str:
     """The clause of act ``j``, and what is spoken then."""
-    act, stop = past[j], j + 1
-    while stop < len(past.acts) and past[stop].verb == grammar.SAY:
-        stop += 1
-    behind = past.text[act.end:past[stop].start if stop < len(past.acts) else len(past.text)]
+    act = past[j]
+    next_act = next((past[k] for k in past.after(j, _FAR) if past[k].verb != grammar.SAY), None)
+    behind = past.text[act.end:next_act.start if next_act else act.end + PERIOD]
     return act.quote + behind[:behind.rfind("。") + 1]
 
 

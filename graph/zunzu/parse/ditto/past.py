@@ -16,6 +16,11 @@ from ..scene import Persons
 REACH = 2000
 #: How far behind an order what it orders may be told.
 NEAR = 12
+#: How many acts of one turn, or of one clause, stand before and behind any one of it; ten times
+#: what the books have.
+_TURN, _CLAUSE = 250, 60
+#: How many characters a period has at most.
+PERIOD = 600
 #: A period ends, but not in the middle of what is spoken.
 _PERIOD = re.compile("。(?!」)")
 #: What parts the clauses of a row that is no mere list.
@@ -79,7 +84,8 @@ class Past:
     def _leads_over(self, j: int) -> bool:
         """Whether the clause of act ``j`` ends in the next giving: 主人以觶適西階上酬大夫."""
         act, end = self.acts[j], j
-        while end + 1 < len(self.acts) and self.acts[end + 1].quote == act.quote:
+        behind = min(len(self.acts), j + _CLAUSE)
+        while end + 1 < behind and self.acts[end + 1].quote == act.quote:
             end += 1
         return self.acts[end].exchange not in (None, act.exchange)
 
@@ -126,7 +132,8 @@ class Past:
     def giving(self, j: int | None, before: int) -> list[int]:
         """The acts of the giving of a cup to which act ``j`` belongs, those before ``before``."""
         found = self._by_exchange.get(self.acts[j].exchange or "", []) if j is not None else []
-        return found[:bisect_left(found, before)]
+        end = bisect_left(found, before)
+        return found[max(0, end - REACH):end]
 
     def beside(self, i: int, reach: int = 4) -> list[int]:
         """The acts of the same sentence before ``i``, of the ``reach`` last ones."""
@@ -160,7 +167,8 @@ class Past:
             same = self.acts[k].agent == agent if exact else self.alike(self.acts[k].agent, agent)
             return same and (pair or self.lines[k] == self.lines[by]) and self.acts[k].model is None
 
-        while first and goes(first - 1, first):
+        floor, stop = max(0, j - _TURN), min(stop, j + _TURN)
+        while first > floor and goes(first - 1, first):
             first -= 1
         while last + 1 < stop and (goes(last + 1, last) or not pair and self._runs_on(last)):
             last += 1

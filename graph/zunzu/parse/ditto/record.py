@@ -41,6 +41,12 @@ class Record:
         self.models[ditto] = model
         self._ditto_of.update(dict.fromkeys(told, ditto))
 
+    def forget(self, before: int) -> None:
+        """Let go what dittos before ``before`` repeat, to which none looks back any more."""
+        for known in (self.models, self._ditto_of):
+            while known and (first := next(iter(known))) < before:
+                del known[first]
+
     def repeats(self, j: int) -> list[int]:
         """What the ditto repeats that qualifies act ``j``; empty where there is none, or its model
         was not found."""

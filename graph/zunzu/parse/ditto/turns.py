@@ -8,7 +8,7 @@ from . import written
 from .formula import Query
 from .givings import passing
 from .likeness import most_like
-from .past import NEAR, Past, span
+from .past import NEAR, REACH, Past, span
 from .persons import instead, renamed
 from .record import NOTHING, Model, Record
 
@@ -68,7 +68,7 @@ def _with_replies(past: Past, i: int, run: list[int]) -> list[int]:
     until = next((past[j].agent for j in past.after(i, NEAR) if past[j].model is None), ())
     replies: list[int] = []
     j, thing = run[-1], past[run[-1]].object
-    while j + 1 < len(past.acts) and past[j + 1].model is None and (
+    while j + 1 < min(len(past.acts), run[-1] + REACH) and past[j + 1].model is None and (
             past.periods[j + 1] == past.periods[j] or thing and past[j + 1].object == thing):
         j += 1
         replies.append(j)

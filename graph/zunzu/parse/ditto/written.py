@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from ...lexicon import grammar
 from ...model import Act
-from .past import Past
+from .past import PERIOD, Past
 
 #: How far a ditto looks for what it excepts (不嚌肺,不啐酒,不告旨 behind 祭如賓禮), or for how the
 #: text goes on.
@@ -27,8 +27,7 @@ def excepted(past: Past, i: int) -> set[Deed]:
     """What is said not to be done, right behind the ditto, or to be without in its period
     (致如初，無從)."""
     start = past[i].end
-    end = past.text.find("。", start)
-    behind = past.text[start:end if end >= 0 else len(past.text)]
+    behind = past.text[start:start + PERIOD].partition("。")[0]
     without: set[Deed] = {(verb, None) for verb in grammar.WITHOUT.findall(behind)}
     out: set[Deed] = set()
     for j in past.after(i, _WITHIN):
@@ -125,7 +124,8 @@ def _behind_words(past: Past, begin: int, run: list[int], first: int) -> list[in
     if not before:
         return run
     text, act = past.text, past[begin]
-    sentence = text[text.rfind("。", 0, act.start - len(act.quote)) + 1:act.start]
+    end = act.start - len(act.quote)
+    sentence = text[text.rfind("。", max(0, end - PERIOD), end) + 1:act.start][-2 * PERIOD:]
     clauses = [clause for clause in _CLAUSE_END.split(sentence)[:-1] if len(clause) > 2]
     at, end = past[before[0]].start, past[before[-1]].end
     found = max((text.find(clause, at, end) for clause in clauses), default=-1)
