@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 from fuzz.case import Case, Ended, forked, judge, run, spawned
-from fuzz.run import cases, made, table, tried
 from fuzz.classes import CLASSES, FILES, GOOD, TEXT
+from fuzz.run import cases, made, table, tried
 from hypothesis import given, strategies as st
 
 from zunzu import records, supervise

@@ -10,6 +10,13 @@ import pytest
 
 from zunzu import build, parse, text
 from zunzu.coverage.lists import rate_dittos, rate_subjects, read_table
+from zunzu.lexicon import lexicon
+from zunzu.lexicon.tables import COLUMNS
+from zunzu.model import Act
+from zunzu.parse.ditto import ASKS
+from zunzu.parse.ditto.formula import understood
+from zunzu.parse.ditto.past import REACH, Past
+from zunzu.parse.ditto.record import Model, Record
 
 TABLES = Path(__file__).parent
 
@@ -109,3 +116,37 @@ def test_what_is_quoted_from_the_commentary_stands_in_a_witness():
               for said in QUOTED.findall(row["why"] or "") for quote in words(said).split("…") if len(quote) > 2]
     assert len(quotes) > 100
     assert [q for q in quotes if q[2] not in held] == []
+
+
+@pytest.mark.parametrize("row", lexicon().dittos, ids=lambda row: row["formula"])
+def test_each_formula_asks_for_what_its_example_repeats(row):
+    reading = parse.read(row["example"])
+    ditto = next(act for act in reading.acts if act.model is not None)
+    assert understood(ditto, lexicon())[0]["formula"] == row["formula"]
+    assert " ".join(copy.verb for copy in reading.copies) == row["repeats"]
+
+
+def test_every_ask_has_its_way():
+    assert ASKS.keys() == COLUMNS["ditto"]["asks"] == {row["asks"] for row in lexicon().dittos}
+
+
+def test_what_earlier_dittos_repeat_is_all_that_a_ditto_knows_of_them():
+    """亦如之 behind 如右个: what that repeats is taken from the record, and from nowhere else."""
+    record = Record()
+    record.add(7, Model([1, 2], {}, [1, 2, 3]), told=[5, 6])
+    assert (record.repeats(5), record.repeats(7), record.repeats(8)) == ([1, 2, 3], [], [])
+
+
+def test_looking_back_is_bounded():
+    """A ditto far behind its model finds nothing, and looks at no more acts than a ceremony has."""
+    acts = [Act(n, n + 1, "揖", agent=("主人",), quote="揖") for n in range(3 * REACH)]
+    past = Past("揖" * len(acts), acts, lexicon(), [0] * len(acts), [0] * len(acts), "主人")
+    assert len([*past.before(3 * REACH)]) == len([*past.before(3 * REACH, "揖")]) == REACH
+
+
+@pytest.mark.parametrize("clause", [
+    "亦如之。", "中亦如之。", "若是者三。", "揖讓如初。", "其餘如右獲。", "其他如初。", "祭如賓禮。", "皆如三耦。",
+    "如賓酬主人之禮。", "升飲如初。", "如主人服。", "揖如升射。"])
+def test_a_ditto_before_which_nothing_was_told_repeats_nothing(clause):
+    reading = parse.read(clause)
+    assert [act.model for act in reading.acts if act.model] and not reading.copies

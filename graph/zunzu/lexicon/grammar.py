@@ -6,6 +6,8 @@ does nothing and is nobody.  It stands here once, under the name of its function
 
 from __future__ import annotations
 
+import re
+
 # -- who -------------------------------------------------------------------------------------------
 
 #: Before a verb: all of those who were told of do it; the last: each in his turn.
@@ -66,8 +68,6 @@ ANSWERING = ("答", "荅")
 
 #: Before a verb: it is done in answer to another's act.
 ANSWERED = ("答",)
-#: Before a verb: with this it is done to its end.
-FINISHED = ("卒",)
 #: Between two acts: he who goes on has waited for another.
 AFTERWARDS = ("然後", "而後", "而后")
 #: Before a verb: that which is done, taken, held (所執).
@@ -86,3 +86,66 @@ BOTH = "兩"
 OF = "之"
 #: Before a verb: each of them his own.
 EACH_HIS = "各"
+
+
+# -- dittos: 如初, 亦如之, 其餘如上射 -------------------------------------------------------------
+
+#: As: the words with which a formula begins.
+AS = frozenset("如若")
+#: That which was just told.
+THAT = frozenset("之是此")
+#: What remains of it.
+REST = ("其餘", "其他")
+#: A ditto that begins so speaks of more than the clause before it.
+ALL_OR_HIS = frozenset("皆其")
+#: A clause that is nothing but a ditto.
+BARE_DITTO = re.compile("(?:其餘|其他)?[皆亦]*如")
+#: The manner in which it was done, at the end of a formula: 如賓禮, 如求日之儀, 如命三耦之辭.
+MANNER = re.compile("之?[禮儀辭]$")
+#: Characters of clauses that only make them dittos, or mark speech.
+OF_FORMULA = frozenset("如初皆「」。")
+#: Words that are no matter of what is told or asked.
+NO_MATTER = frozenset("于曰以如初皆")
+#: Without, of what is carried in with a cup: 致如初，無從.
+WITHOUT = re.compile("無([^，、；「」])(?=[，；]|$)")
+#: And also to him: 及佐食，如初.
+AND_ALSO = re.compile("及([^，。；]+)，$")
+TO, BY, ANSWER = "于", "以", "答"
+#: It is over: 筮日事畢.
+OVER = "畢"
+#: The end of a name that one has by what he does (獲者, 筮人), and of one that the head of an
+#: office has (司馬正).
+DOER, HEAD_OF = frozenset("者人"), "正"
+#: He who stands for the dead, to whom extra cups are given.
+IMPERSONATOR = "尸"
+#: The cup at large.
+CUP = "爵"
+#: Where one stands: 如初位; and those that are so: 若是者三.
+STATION, THOSE = "位", "者"
+#: Verbs by which the parts of a rite are known; 辭如初 may be said of the words of an order.
+BOW, GO_UP, ORDER, SAY, WORDS = "拜", "升", "命", "曰", "辭"
+#: The steps that lead to a sacrifice, and those that end a bow.
+TO_SACRIFICE, AFTER_BOW = frozenset("坐執進興"), frozenset(("稽首", "執", "興"))
+#: The giving of cups: the first, the toast, the taking; drinking, what is carried in with it.
+FIRST_CUP, TOAST, TAKE, DRINK, FOLLOW, STOP, MAKE = "獻", "酬", "受", "飲", "從", "止", "為"
+#: The rounds of toasts, the cup that goes crosswise, and the verbs with which it is passed.
+TOASTS, CROSSWISE, PASSES = frozenset(("酬", "旅酬")), "交錯", frozenset("受旅")
+#: One giving of the cup under two verbs.
+SAME_GIVING = (frozenset("酢醋"), frozenset("酬旅"))
+#: The stairs of host and guest, what lies across, and a side of a person (賓東, 主人之西).
+STAIRS, ACROSS = ("阼階", "西階"), str.maketrans("東西", "西東")
+SIDE_OF = "(?P<person>{})(?P<side>之?[東西南北左右前後])$"
+
+# -- rounds: which acts belong to one giving of the cup ------------------------------------------
+
+#: The rounds that are told apart from others: the cup in return, the cup that is passed on.
+RETURN, PASSING = "酢", "旅酬"
+#: Bows by what they are for: he who gave bows as he sends the cup off, he who gets for the washing.
+BOW_SENDING, BOW_WASHING = "拜送", "拜洗"
+#: Bows in which the cup is in play, and all bows of a giving; their answers have 答 before them.
+BOWS_WITH_CUP = frozenset(("拜受", BOW_SENDING, "拜既爵", "拜酬"))
+BOWS_OF_GIVING = BOWS_WITH_CUP | {"告旨", "崇酒", BOW_WASHING}
+#: How the giving before ends, and what the last clause of one adds.
+ENDS_BEFORE, ENDS_BEHIND = frozenset("復反立退奠"), frozenset("興復退降立揖")
+#: What is set before him to whom the cup was given.
+SERVED_STAND = ("折俎",)

@@ -75,6 +75,7 @@ class Lexicon:
     yields: dict[str, frozenset[str]]  # way to an unwritten person → the ways before which it stands back
     disputed: frozenset[tuple[str, str]]  # (way, way it yields to), where careful readers differ
     bows: tuple[Bow, ...]
+    dittos: tuple[Row, ...]  # formulas of dittos and what each asks for, the first that fits first
     offers: dict[str, str]  # verb → the round it opens
     performers: dict[tuple[str, str], tuple[str, ...]]  # (verb, piece or "") → who performs it
     tasks: dict[tuple[str, str], str]  # (verb, thing) → how he who does it is called
@@ -205,8 +206,9 @@ def lexicon(folder: Path | None = None) -> Lexicon:
         yields={way: frozenset(r["yields"] for r in precedence if r["way"] == way)
                 for way in {r["way"] for r in precedence}},
         disputed=frozenset((r["way"], r["yields"]) for r in precedence if r["rival"]),
-        bows=tuple(Bow(r["purpose"], tuple(r["behind"].split()), int(_number(r["within"], f"{folder / 'bows.tsv'}:{r['line']}:within")),
+        bows=tuple(Bow(r["purpose"], tuple(r["behind"].split()), int(_number(r["within"], f"{r.where}:within")),
                        r["when"] == "done") for r in load(folder, "bows")),
+        dittos=tuple(load(folder, "ditto")),
         offers={r["verb"]: r["round"] for r in load(folder, "offers")},
         performers={(r["verb"], r["object"]): tuple(r["agent"].split()) for r in load(folder, "performers")},
         tasks={(r["verb"], r["object"]): r["name"] for r in load(folder, "tasks")},

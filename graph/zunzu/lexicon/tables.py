@@ -22,6 +22,9 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
     "formulas": {"term": None, "head": None, "object": None, "purpose": None, "note": None},
     "warrants": {"id": None, "name": None, "zh": None, "en": None, "words": None, "source": None},
     "families": {"verb": None, "members": None, "closes": None, "note": None},
+    "ditto": {"formula": None, "asks": {"nothing", "rest", "onward", "just told", "all told", "first", "giving", "taking",
+                                        "cup", "dress", "words", "turn", "way", "manner", "part"},
+              "example": None, "repeats": None, "note": None},
     "offers": {"verb": None, "round": None, "note": None},
     "deeds": {"trait": None, "terms": None, "why": None, "words": None, "source": None},
     "precedence": {"way": None, "yields": None, "rival": {"", "yes"}, "why": None, "words": None, "source": None},
@@ -48,7 +51,7 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
 
 #: Cells that may be empty.
 OPTIONAL = {"canonical", "note", "before", "after", "object", "purpose", "example", "words", "source", "why", "traits",
-            "times", "of", "governor", "if", "does"}
+            "times", "of", "governor", "if", "does", "repeats"}
 
 
 #: Tables whose rows are labels of concepts: what a concept is, is told in further columns, and a row without a value in

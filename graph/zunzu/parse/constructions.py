@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from ..errors import Fault, ZunzuError
 from ..lexicon import Lexicon, Word
+from ..tables import Row
 from .frame import ACTIONS, LEAVE, OPEN, SLOTS, STATES, Fill, Frame, State
 from .patterns import Item, Phrase, item, pattern, phrase
 
@@ -113,7 +114,7 @@ def _construction(
         does = tuple(name for name in row["does"].split()
                      if name in (LEAVE, OPEN) or _known(name, ACTIONS))
     except ValueError as error:
-        faults.append(Fault(f"{row['where']}:{column}", str(error),
+        faults.append(Fault(f"{row.where}:{column}", str(error),
                             "write it as data/lexicon/README.md tells"))
         return None
     return Construction(row["construction"], row["at"], governor, asks, words, fills,

@@ -12,7 +12,7 @@ from ..model import Act, Reading
 from . import who
 from .clauses import ClauseReader
 from .company import Company, Done
-from .ditto import Dittos
+from .ditto import unfold
 from .measures import MeasureReader, with_measures
 from .moment import Moment
 from .objects import Objects
@@ -23,7 +23,6 @@ from .scene import Persons, Scene
 from .statements import Sayings, StatementReader
 from .tokens import Token, Tokenizer
 from .turn import passes_to
-from .turns import Turns
 from .unknown import CATEGORIES
 
 #: How many predications ahead an unwritten person or cup is looked for.
@@ -69,8 +68,7 @@ class Reader(Objects):
         told = with_measures(statements.finish(), measures.read(self.measured, self.acts))
         acts = mark_rounds(self.acts, self.lines, self.openings, self.lexicon)
         self.acts, self.measured = [], []  # let go before more is made
-        turns = Turns(text, acts, self.lexicon, self.lines, self.numbers)
-        copies = Dittos(turns, self.company.host()[0]).unfold()
+        copies = unfold(text, acts, self.lexicon, self.lines, self.numbers, self.company.host()[0])
         return Reading(chapter, tuple(acts), told, copies, tuple(self.unread), tuple(self.guessed))
 
     def _noted(self, sentences: Iterable[list[Token]], measures: MeasureReader) -> Iterator[Token]:

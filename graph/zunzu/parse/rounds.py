@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ..lexicon import Lexicon
+from ..lexicon import Lexicon, grammar
 from ..model import Act
 from .scene import Exchange
 
-#: Bows made in the course of an exchange; their answers are written 答 + purpose.
-_OF_EXCHANGE = frozenset(("拜受", "拜送", "拜既爵", "告旨", "崇酒", "拜洗", "拜酬"))
 #: An exchange is over when so many acts have had nothing to do with it.
 _OVER = 40
 #: So many persons have a part in one exchange at most.
 _COMPANY = 400
-#: Bows in which the cup is in play.
-_WITH_CUP = frozenset(("拜受", "拜送", "拜既爵", "拜酬"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +36,15 @@ def mark_rounds(acts: list[Act], lines: list[int], openings: list[Opening], lexi
         for i in range(begins[n], end):
             act, cup = out[i], opening.exchange.cup
             over_cup = {"vessel": cup.kind, "cup": cup.id, "warrants": {**act.warrants, "vessel": "E20"}} \
-                if cup and act.vessel is None and act.purpose in _WITH_CUP else {}
+                if cup and act.vessel is None and act.purpose in grammar.BOWS_WITH_CUP else {}
             out[i] = replace(act, exchange=opening.exchange.id, round=opening.exchange.kind, **over_cup)
     return out
 
 
 def _closes(purpose: str | None) -> bool:
     """Whether a bow ends an exchange or a part of it: 拜送, and every answer but the one for the washing."""
-    return purpose == "拜送" or (purpose or "").startswith("答") and purpose != "答拜洗"
+    return purpose == grammar.BOW_SENDING or (purpose or "").startswith(grammar.ANSWER) \
+        and purpose != grammar.ANSWER + grammar.BOW_WASHING
 
 
 def _prepares(act: Act, lexicon: Lexicon) -> bool:
@@ -59,10 +56,10 @@ def _begin(acts: list[Act], openings: list[Opening], n: int, lexicon: Lexicon) -
     """The first act that prepares the exchange: the run of taking, washing, declining and going up by its two parties."""
     opening = openings[n]
     floor = openings[n - 1].act + 1 if n else 0
-    if n and openings[n - 1].exchange.kind == "旅酬" == opening.exchange.kind:
+    if n and openings[n - 1].exchange.kind == grammar.PASSING == opening.exchange.kind:
         return opening.act
     parties = set(opening.exchange.giver) | set(opening.exchange.receiver)
-    if n and opening.exchange.kind == "酢":
+    if n and opening.exchange.kind == grammar.RETURN:
         parties |= set(openings[n - 1].exchange.giver) | set(openings[n - 1].exchange.receiver)  # 主人 pours for 介
     i = opening.act
     if n and floor < i and acts[floor].model is not None:
@@ -70,7 +67,7 @@ def _begin(acts: list[Act], openings: list[Opening], n: int, lexicon: Lexicon) -
     while i > floor and _prepares(acts[i - 1], lexicon) and not _closes(acts[i - 1].purpose) \
             and parties & set(acts[i - 1].agent):
         i -= 1
-    while i < opening.act and acts[i].verb in ("復", "反", "立", "退", "奠"):
+    while i < opening.act and acts[i].verb in grammar.ENDS_BEFORE:
         i += 1  # how the exchange before it ended
     return i
 
@@ -86,11 +83,13 @@ def _end(acts: list[Act], opening: Opening, stop: int, lexicon: Lexicon) -> int:
             break
         if cup and act.cup == cup and len(company) < _COMPANY:
             company |= set(act.agent)
-        mine = any(a in b or b in a for a in act.agent for b in company)  # 司正 who drinks by himself later is none of them
-        if (cup and act.cup == cup) or mine and ((act.purpose or "").removeprefix("答") in _OF_EXCHANGE or lexicon.is_a(act.verb, "eats")) \
-                or act.object == ("折俎",):
+        # 司正 who drinks by himself later is none of them
+        mine = any(a in b or b in a for a in act.agent for b in company)
+        bow = (act.purpose or "").removeprefix(grammar.ANSWER)
+        if cup and act.cup == cup or act.object == grammar.SERVED_STAND \
+                or mine and (bow in grammar.BOWS_OF_GIVING or lexicon.is_a(act.verb, "eats")):
             last = i
-    while last + 1 < stop and acts[last + 1].verb in ("興", "復", "退", "降", "立", "揖") \
+    while last + 1 < stop and acts[last + 1].verb in grammar.ENDS_BEHIND \
             and acts[last + 1].agent == acts[last].agent:
         last += 1
     return last + 1

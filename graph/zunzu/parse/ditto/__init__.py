@@ -1,0 +1,94 @@
+"""Dittos: 如初, 如賓禮, 亦如之 resolved to the acts they repeat, and unfolded, persons exchanged.
+
+A ditto is a :class:`~.formula.Query`: its formula, read by a table, asks for something that was
+done before. It is found among the acts read so far (:class:`~.past.Past`); what it repeats, and who
+now does it, is a :class:`~.record.Model`; its acts are copied, and settled where they happen now.
+What a ditto was found to repeat is kept in a :class:`~.record.Record`, for the dittos behind it
+that repeat the same.
+
+What is said besides them wins: 祭如賓禮,不嚌肺 repeats the offering without the tasting (疏:
+別言之,使不蒙如也).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from ...lexicon import Lexicon
+from ...model import Act
+from ..scene import Persons
+from . import families, first, formula, givings, named, turns, written
+from .formula import Query
+from .past import REACH, Past
+from .record import NOTHING, Model, Record
+from .settle import settle
+
+#: How many acts before a ditto may tell where it is done.
+_BESIDE = 6
+#: So many copies a text may have, and so many more for each act that it tells: ten times what the
+#: books have.
+_COPIES, _COPIES_AN_ACT = 2000, 6
+#: The warrant of what a copy has from its model.
+_WARRANT = "E26"
+_SLOTS = ("agent", "object", "recipient", "place", "facing", "vessel")
+
+#: The ways to what a formula asks for, by the column ``asks`` of ``ditto.tsv``.
+ASKS: Mapping[str, Callable[[Past, Query, Record], Model]] = {
+    "nothing": lambda past, query, record: NOTHING,
+    "rest": turns.rest, "onward": turns.onward,
+    "just told": turns.just_told, "all told": turns.all_told,
+    "giving": givings.between, "taking": givings.taking, "cup": named.offered,
+    "first": first.as_at_first, "way": named.way, "manner": named.manner, "words": named.words,
+    "turn": named.turn_of, "dress": named.dress, "part": named.part,
+}
+
+
+def unfold(text: str, acts: Sequence[Act], lexicon: Lexicon, lines: Sequence[int],
+           sentences: Sequence[int], host: str) -> tuple[Act, ...]:
+    """Copied acts of every ditto among ``acts`` whose model was found.
+
+    ``lines`` and ``sentences`` are those of the acts in ``text``. The ``id`` of a copy is
+    ``<position of the ditto>.cNN``, ``copied_from`` a position. Of a text that repeats and repeats,
+    and hardly tells anything, dittos are unfolded until there are too many copies.
+    """
+    if all(act.model is None for act in acts):
+        return ()
+    past, record = Past(text, acts, lexicon, lines, sentences, host), Record()
+    copies: list[Act] = []
+    for i, act in enumerate(acts):
+        if act.model is not None:
+            query = formula.read(past, i)
+            model = ASKS[query.asks](past, query, record)
+            record.add(i, model, query.anchors or past.beside(i))
+            record.forget(i - 2 * REACH)
+            made = _copies(past, query, model)
+            copies += made if len(copies) + len(made) <= _COPIES + _COPIES_AN_ACT * i else []
+    return tuple(copies)
+
+
+def _copies(past: Past, query: Query, model: Model) -> list[Act]:
+    """The acts of the model as they are done now, where they are done now."""
+    i, excepted = query.at, written.excepted(past, query.at)
+    again = [j for j in model.run if not past[j].negated and past[j].model is None
+             and written.deed(past, past[j]) not in excepted]
+    copies = [_copy(past[i], past[j], model.apart.get(j, model.persons), j, i, n)
+              for n, j in enumerate(again, 1)]
+    beside = [past[j] for j in range(max(0, i - _BESIDE), i)
+              if past.lines[j] == past.lines[i] and j not in model.run]
+    settled = settle(copies, beside, model.persons, past.lexicon.offers.keys())
+    return families.closed(past, settled, query.anchors)
+
+
+def _copy(ditto: Act, source: Act, persons: Mapping[str, str], j: int, i: int, n: int) -> Act:
+    """Act ``source`` at ``j`` done again, by others, where ``ditto`` says so."""
+    return replace(
+        source, id=f"{i}.c{n:02d}", agent=_exchanged(source.agent, persons),
+        recipient=_exchanged(source.recipient, persons), source="copied", copied_from=str(j),
+        segment=ditto.segment, start=ditto.start, end=ditto.end, quote=ditto.quote, answers=None,
+        cup=None, exchange=ditto.exchange, round=ditto.round or source.round, elided=("agent",),
+        warrants=dict.fromkeys(_SLOTS, _WARRANT), condition=ditto.condition, alternatives=())
+
+
+def _exchanged(persons: Persons, exchange: Mapping[str, str]) -> Persons:
+    return tuple(exchange.get(p, p) for p in persons)

@@ -1,0 +1,283 @@
+"""Givings of the cup that are done again: 獻長兄弟,如賓儀; 賓三獻,如初; 如賓酬主人之禮;
+長受酬,亦如之."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...lexicon import grammar
+from ..scene import Persons
+from . import written
+from .formula import Query
+from .past import REACH, Past, span
+from .persons import instead
+from .record import NOTHING, Model, Record
+
+#: How far behind a giving the cup may be poured that the giver drinks upon it, and how long that
+#: may take.
+_UPON_IT, _OWN_CUP = 12, 40
+
+
+def between(past: Past, query: Query, record: Record) -> Model:
+    """如賓酬主人之禮, 如獻卿之禮: the giving by one to the other; without a giver the one told at
+    greatest length.
+
+    獻士 in a few words, when others were offered to already, is no model.
+    """
+    giver, receiver = query.names["giver"], query.names["receiver"]
+    runs = _givings(past, query, giver, receiver)
+    if not runs:
+        return NOTHING
+    opening, run = runs[0] if giver else max(runs, key=lambda found: len(found[1]))
+    receiver = next((p for p in past[opening].recipient if p.endswith(receiver)), receiver)
+    told = record.repeats(opening)
+    return Model(told or run, _parties_now(past, query, giver, receiver, told))
+
+
+def taking(past: Past, query: Query, record: Record) -> Model:
+    """如受賓酬之禮, 如初受酬之禮 (the first of all): as he took it, from his own first act on."""
+    giver, agent = query.names["giver"], past[query.at].agent
+    runs = _givings(past, query, giver, "")
+    if not runs or not agent:
+        return NOTHING
+    opening, run = runs[0 if giver else -1]
+    taker = past[opening].recipient
+    his = (n for n, j in enumerate(run) if any(name.startswith(taker) for name in past[j].agent))
+    run = run[next(his, 0):]
+    return Model(run, {giver: agent[0], past[run[0]].agent[0]: agent[0]})
+
+
+def _givings(past: Past, query: Query, giver: str, receiver: str) -> list[tuple[int, list[int]]]:
+    """The givings of the kind before the sentence of the ditto: where each opens and all its acts,
+    the latest first."""
+    i, here = query.at, past.sentences[query.at]
+    openings = (j for j in past.before(i) if past[j].exchange and past.sentences[j] != here
+                and is_giving(past[j].verb, query.names["offer"])
+                and _names(giver, past[j].agent) and _names(receiver, past[j].recipient))
+    found = {past[j].exchange: j for j in openings}
+    return [(j, [k for k in past.giving(j, i) if past.sentences[k] != here])
+            for j in found.values()]
+
+
+def _names(said: str, persons: Persons) -> bool:
+    """Whether a formula that says ``said`` means one of ``persons``: 兄弟 for 長兄弟; or nobody."""
+    return not said or any(name.endswith(said) for name in persons)
+
+
+def _parties_now(past: Past, query: Query, giver: str, receiver: str,
+                 told: Sequence[int]) -> dict[str, str]:
+    """Who now gives to whom, by the giving beside the ditto, or by whom the ditto names."""
+    i, agent = query.at, past[query.at].agent
+    mine = past.last(i, lambda j: True, query.names["offer"])
+    gives, takes = (past[mine].agent, past[mine].recipient) if mine is not None else ((), ())
+    if told and not giver and takes:
+        first = next((name for name in past.parties(told) if name not in gives), receiver)
+        return {first: takes[0]}
+    known = gives and takes and giver not in gives
+    persons = {giver: gives[0], receiver: takes[0]} if known else {}
+    if agent and agent[0] not in persons.values():  # or each to the next of the same company
+        to = next((past[j].recipient for j in range(i - 1, max(-1, i - 4), -1)
+                   if past[j].agent == agent and past[j].recipient), agent)
+        persons = {giver: agent[0], receiver: to[0]}
+    return {was: now for was, now in persons.items() if was}
+
+
+def last(past: Past, i: int, kind: str, receiver: str = "") -> list[int]:
+    """The acts of the last giving of ``kind`` before ``i``, to ``receiver`` if one is given."""
+    opening = past.last(i, lambda j: bool(past[j].exchange)
+                        and (not receiver or receiver in past[j].recipient), kind)
+    return past.giving(opening, i)
+
+
+def as_to(past: Past, query: Query, person: str, record: Record) -> Model:
+    """獻長兄弟,如賓儀: what was done when ``person`` was offered the like, from his own first act
+    on.
+
+    獻隸僕人,如大侯之禮 names no person: as the last was offered to.
+    """
+    i, offer = query.at, query.anchors[-1]
+    if not past.lexicon.has(person, "P"):
+        return again(past, i, offer, record, to_anybody=True)
+    verb, agent = past[offer].verb, past[i].agent
+
+    def is_his(j: int) -> bool:
+        act = past[j]
+        takes = act.verb == grammar.TAKE and act.round == verb and person in act.agent
+        gets = is_giving(act.verb, verb) and person in act.recipient
+        return bool(act.exchange) and (gets or takes)
+
+    run = past.giving(past.last(i, is_his), i)
+    told = [told for j in run if is_giving(past[j].verb, verb) and (told := record.repeats(j))]
+    if told:
+        return Model(told[0], {person: agent[0]} if agent else {})
+    given = next(filter(past.gives, run), None)
+    poured = [j for j in past.beside(run[0]) if past.is_a(j, "needs-cup")] if run else []
+    run = poured + run  # 祝酌,授尸
+    if agent and given is not None and not set(agent) & _parties(past, given):
+        return Model(_served_by(past, run, agent))
+    run = written.behind_written(past, offer, run, given)
+    run = written.until_told(past, i, run + _own_cup(past, run, given), given)
+    return Model(run, instead((person,), past[offer].recipient))
+
+
+def _parties(past: Past, given: int) -> set[str]:
+    before = {act.agent[0] for act in past.acts[max(0, given - 2):given] if act.agent}
+    return {*past[given].agent, *past[given].recipient, *before}
+
+
+def _served_by(past: Past, run: list[int], servant: Persons) -> list[int]:
+    """宗婦薦豆,俎、從獻皆如主人: from what the servant did to the last that was eaten."""
+    eaten = [n for n, j in enumerate(run) if past.is_kind(j, "eat")]
+    begins = next((n for n, j in enumerate(run) if past[j].agent == servant), None)
+    return run if begins is None or not eaten else run[begins:eaten[-1] + 1]
+
+
+def _own_cup(past: Past, run: list[int], given: int | None) -> list[int]:
+    """The cup that the giver pours for himself upon it: 主人 …酌酢 … 賓答拜,揖,執祭以降."""
+    if given is None or not run:
+        return []
+    behind = [given, *past.after(given, run[-1] + _UPON_IT - 1 - given)]
+    rounds = past.lexicon.offers
+    back = next((past[j] for j in behind if rounds.get(past[j].verb) == grammar.RETURN), None)
+    if back is None or back.agent != past[given].agent or back.recipient != back.agent:
+        return []
+    return [j for j in past.after(run[-1], _OWN_CUP - 1) if past[j].exchange == back.exchange]
+
+
+def again(past: Past, i: int, offer: int, record: Record, to_anybody: bool = False) -> Model:
+    """賓三獻,如初: the last giving of this kind to the same person, up to what the sentence tells
+    besides."""
+    now = past[offer]
+
+    def is_like(j: int) -> bool:
+        act = past[j]
+        to_him = to_anybody or not now.recipient or past.alike(act.recipient, now.recipient)
+        other = act.exchange not in (None, now.exchange)
+        return past.is_extra(j) or to_him and other and act.verb[0] == now.verb[0]
+
+    given = past.last(offer, is_like)
+    if given is None:
+        return NOTHING
+    told = record.repeats(given)
+    persons = instead(past[told[0] if told else given].agent, now.agent)
+    if to_anybody:
+        persons |= dict(zip(past[given].recipient, now.recipient))
+    if told:
+        return Model(told, persons)
+    run = past.giving(given, i) or [given]
+    besides = {past[j].verb for j in past.after(i, 2) if past.sentences[j] == past.sentences[i]
+               and not past[j].negated}  # 燔從如初
+    stop = next((n for n, j in enumerate(run) if j > given and past[j].verb in besides), None)
+    return Model(_thanked(past, run, i) if stop is None else run[:stop], persons)
+
+
+def _thanked(past: Past, run: list[int], stop: int) -> list[int]:
+    """``run`` with the rest of the last bow and what answers it: 媵爵者
+    …再拜稽首,執觶興。公答再拜."""
+    run = list(run)
+    while run[-1] + 1 < stop:
+        last, after = past[run[-1]], past[run[-1] + 1]
+        bowing = after.agent == last.agent and after.verb in grammar.AFTER_BOW
+        answers = after.verb == grammar.BOW and after.answers and int(after.answers) in run
+        if not bowing and not answers:
+            break
+        run.append(run[-1] + 1)
+    return run
+
+
+def also_to(past: Past, query: Query, record: Record) -> Model:
+    """獻祝 …及佐食,如初: as the like was offered to him who is named behind 及."""
+    i = query.at
+    act = past[i]
+    also = grammar.AND_ALSO.search(past.text, max(0, act.start - 8), act.start)
+    if query.anchors or not also or not act.round:
+        return NOTHING
+    given = past.last(i, lambda j: also[1] in past[j].recipient, act.round)
+    if given is None or not (persons := instead(past[given].agent, act.agent)):
+        return NOTHING
+    return Model(written.until_told(past, i, past.giving(given, i), given), persons)
+
+
+def passed_on(past: Past, query: Query, record: Record) -> Model:
+    """賓酬長兄弟 … 衆賓長自左受旅,如初: he who was toasted toasts the next; 交錯以辯,皆如初儀: so
+    all of them."""
+    i, anchor = query.at, query.anchors[-1]
+    toast = past.last(anchor, lambda j: True, grammar.TOAST)
+    if toast is None or not past[toast].agent or not past[toast].recipient:
+        return NOTHING
+    giver, receiver, now = past[toast].agent[0], past[toast].recipient[0], past[i].agent
+    if past[anchor].verb != grammar.TAKE:
+        return Model(span(toast, anchor), {giver: now[0]} if now else {})
+    run = [j for j in past.giving(toast, anchor) if j >= toast]
+    return Model(run, {giver: receiver, receiver: now[0]} if now else {})
+
+
+def passing(past: Past, query: Query, record: Record) -> Model:
+    """長受酬,亦如之; 士旅酌,亦如之: the last passing of the cup, from the one to the other and so
+    on."""
+    beside = past.beside(query.at)
+    if not any(past[j].verb in grammar.PASSES for j in beside[-2:]):
+        return NOTHING
+    toast = past.last(beside[0], lambda j: is_giving(past[j].verb, grammar.TOAST))
+    if toast is None:
+        return NOTHING
+    giver, receiver, now = past[toast].agent, past[toast].recipient, past[beside[-1]].agent
+    passed_on = any(is_giving(past[j].verb, grammar.TOAST) for j in beside)  # the giving is written
+    begins = toast + 1 if passed_on else toast
+    floor = max(0, toast - REACH)
+    while not passed_on and begins > floor and past[begins - 1].exchange == past[toast].exchange \
+            and past.lines[begins - 1] == past.lines[toast]:
+        begins -= 1
+    if not giver or not receiver or not now:
+        return Model(span(begins, beside[0]))
+    persons = {giver[0]: now[0], receiver[0]: now[0]} if passed_on else {receiver[0]: now[0]}
+    return Model(span(begins, beside[0]), persons)
+
+
+def is_giving(verb: str, other: str) -> bool:
+    """Whether two verbs name the same giving of the cup: 酢 and 醋, 酬 and 旅."""
+    return verb == other or any({verb, other} <= names for names in grammar.SAME_GIVING)
+
+
+# -- served with what is carried in ----------------------------------------------------------------
+
+
+def given_beside(past: Past, i: int, anchor: int) -> int | None:
+    """The giving told in the sentence before act ``anchor``, of which no other ditto tells how it
+    is made."""
+    for j in reversed(past.beside(anchor)):
+        act = past[j]
+        if past.sentences[j] != past.sentences[i] or act.model is not None:
+            return None
+        if act.recipient and any(name.startswith(act.verb) for name in past.lexicon.offers):
+            return j
+    return None
+
+
+def served(past: Past, offer: int, anchors: Sequence[int], courses: Model) -> Model:
+    """獻祝,籩、燔從,如初儀; 致于主人、主婦,燔從皆如初: as each was offered to last, with no courses
+    but those named.
+
+    Each stretch has its own persons: 主婦 gave to 主人, 主人 to 主婦, and now 賓 gives to both.
+    """
+    now = past[offer]
+    parts = [(courses.run, now.recipient[0])] if courses else []
+    for person in now.recipient:
+        given = next((j for j in past.before(offer) if past[j].exchange
+                      and past[j].verb[0] == now.verb[0] and person in past[j].recipient), None)
+        parts += [(past.giving(given, offer), person)] if given is not None else []
+    brought = {thing for part, _ in parts for j in part if past[j].verb == grammar.FOLLOW
+               for thing in past[j].object}
+    others = brought - {thing for j in anchors for thing in past[j].object}
+    run = sorted({j for part, _ in parts for j in part if not others & set(past[j].object)})
+    apart = {j: _parties_then(past, part, now.agent, to) for part, to in parts for j in part}
+    return Model(run, {}, courses.whole or courses.run, apart)
+
+
+def _parties_then(past: Past, part: list[int], giver: Persons, receiver: str) -> dict[str, str]:
+    """Who gives instead of him who gave in the giving of ``part``, and who takes."""
+    given = past.last(part[-1] + 1, lambda j: past.gives(j)
+                      and past[j].exchange == past[part[0]].exchange)
+    if given is None:
+        return {}
+    return dict(zip(past[given].agent, giver)) | dict.fromkeys(past[given].recipient, receiver)

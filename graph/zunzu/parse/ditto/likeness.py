@@ -1,0 +1,193 @@
+"""Which earlier act is most like the one that a ditto qualifies: candidates, and the likeness by
+which each is judged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+from itertools import islice, takewhile
+
+from ...lexicon import grammar
+from ..scene import Persons
+from .past import NEAR, PERIOD, Past
+from .record import Record
+
+#: How far apart two acts may stand that a formula names together (升射、卒射、降) where others have
+#: their turns between.
+_FAR = 60
+#: With so many earlier acts of the kind, the latest, a ditto's own is compared.
+_LIKE = 150
+_WORD = re.compile(r"[\u3400-\u9fff]")
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Likeness:
+    """In what an earlier act is like the one that a ditto qualifies; what comes first outweighs all
+    that follows."""
+
+    to_the_point: bool  # something of what is told or asked is the same, if anything is
+    same_beginner: bool  # the first of the acts is done by whom the formula names
+    same_doer: bool
+    unconditional: bool  # 若矢不備,則…命曰「取矢不索」 is no model of 命取矢
+    matter: int  # how much of what is told or asked is the same: 告左右卒射
+    things: int  # 1 the same, 0 none named, -1 others
+    acts: int  # how many of the acts that are written beside the ditto it has, in their order
+    told: bool  # it was made as another, so that what it repeats is known
+    same_recipient: bool
+    leads_on: bool  # what the text tells next follows there too: 揖如三耦。及階
+    words: int  # how many characters the two clauses and their neighbours share
+    last: int  # of equals the latest
+    first: int
+
+    def is_enough(self) -> bool:
+        """Whether it is the same kind of person who did it, or the same thing that it was done
+        with."""
+        return self.to_the_point and (self.same_beginner or self.things > 0 or self.acts > 1)
+
+
+def most_like(past: Past, anchors: Sequence[int], doer: Persons,
+              record: Record) -> tuple[int, int] | None:
+    """The earlier acts, as (first, last), that are most like those at ``anchors``, done by
+    ``doer``; None if none is.
+
+    What stands in the sentence of a ditto is no full description: where nothing else is like, it is
+    taken, and else only where ``record`` knows what that ditto repeats.
+    """
+    row = next((n for n, k in enumerate(anchors) if n and past.is_listed(k)), len(anchors))
+    if row == len(anchors):  # 命取矢如初: the order is given again; of 命設豐、實觶 it is obeyed
+        anchors = [k for k in anchors if not past.is_ordered(k)] or anchors
+        row = len(anchors)
+    found = _best(past, anchors, doer, record)
+    if row < len(anchors) and (found is None or found.acts < len(anchors)):
+        found = _best(past, anchors[:row], doer, record)
+    found = found or _best(past, anchors, doer, record, fully=False)
+    if found is None:
+        return None
+    last = found.last
+    for listed in anchors[row:]:  # 設豐、實觶如初: what was done next, by whomever
+        behind = range(last + 1, min(last + NEAR, anchors[0]))
+        last = next((j for j in behind if is_same_deed(past, j, listed)), last)
+    return found.first, last
+
+
+def _best(past: Past, anchors: Sequence[int], doer: Persons, record: Record,
+          fully: bool = True) -> Likeness | None:
+    found = islice(candidates(past, anchors, record, fully), _LIKE)
+    like = (likeness(past, j, anchors, doer, record) for j in found)
+    return max((one for one in like if one.is_enough()), default=None)
+
+
+def candidates(past: Past, anchors: Sequence[int], record: Record, fully: bool) -> Iterator[int]:
+    """The earlier acts that are the same deed as the last of ``anchors``, and with ``fully`` are
+    told in full."""
+    for j in past.before(anchors[0], *_names_of_deed(past, anchors[-1])) if anchors else ():
+        full = j > past.dittos.get(past.sentences[j], -1) or not fully or record.repeats(j)
+        if full and not past[j].negated and past[j].model is None \
+                and is_same_deed(past, j, anchors[-1]) and not past.is_ordered(j):
+            yield j
+
+
+def likeness(past: Past, j: int, anchors: Sequence[int], doer: Persons, record: Record) -> Likeness:
+    """How like ``anchors`` the acts up to ``j`` are."""
+    acts, last = past.acts, past[anchors[-1]]
+    he = acts[anchors[0]].agent
+    doers = {k: doer if acts[k].agent == he else acts[k].agent for k in anchors}  # 揖如三耦
+    first, count = _led(past, j, anchors, doers)
+    matter = _matter(past, anchors[-1]) if _speaks(past, anchors[-1]) else frozenset()
+    same = matter & _matter(past, j) if matter else matter
+    words = _characters("".join(acts[k].quote for k in (*anchors, *past.after(anchors[-1], 1))))
+    return Likeness(
+        to_the_point=bool(same) or not matter,
+        same_beginner=past.alike(acts[first].agent, doer),
+        same_doer=past.alike(acts[j].agent, doers[anchors[-1]]),
+        unconditional=not acts[j].condition or bool(last.condition),
+        matter=len(same), things=_shared(last.object, acts[j].object), acts=count,
+        told=bool(record.repeats(j)), same_recipient=past.alike(last.recipient, acts[j].recipient),
+        leads_on=_leads_on(past, j, anchors[-1]), words=len(words & _near(past, j)),
+        last=j, first=first)
+
+
+def is_same_deed(past: Past, j: int, anchor: int) -> bool:
+    """Whether two acts go by one name (釋獲 and 釋, 酌 and 實), or both speak of the same: 請射,
+    告「…請射」."""
+    verb, other = past[anchor].verb, past[j].verb
+    if other in (verb, _bare(verb)) or past.is_a(anchor, "fills") and past.is_a(j, "fills"):
+        return True
+    if not _speaks(past, anchor) or not _speaks(past, j):
+        return False
+    asked = _matter(past, anchor)
+    says_so = (verb, other) == (grammar.ORDER, grammar.SAY)  # 命送, 曰「送爵」
+    return bool(asked) and (asked if says_so else asked | {verb}) <= _matter(past, j)
+
+
+def _names_of_deed(past: Past, anchor: int) -> Set[str]:
+    """The verbs by which the same deed as that of ``anchor`` may go."""
+    verb, traits = past[anchor].verb, past.lexicon.traits
+    speaks = traits["asks"] | traits["pivot"] if _speaks(past, anchor) else frozenset()
+    return speaks | {verb, _bare(verb)}
+
+
+def _bare(verb: str) -> str:
+    """釋獲 without what is acted on: the verb may be told with it or without."""
+    return verb[:1]
+
+
+def _led(past: Past, j: int, anchors: Sequence[int], doers: dict[int, Persons]) -> tuple[int, int]:
+    """Where the acts begin that lead to ``j`` as the other ``anchors`` lead to the last, and how
+    many they are."""
+    first, count = j, 1
+    company = tuple(name for who in doers.values() for name in who)
+    for anchor in reversed(anchors[:-1]):
+        pair = grammar.PAIR in past.kinds(doers[anchor])  # 升射、卒射: others shoot between the two
+        back = range(first - 1, max(-1, first - (_FAR if pair else NEAR)), -1)
+        near = back if pair else takewhile(lambda k: past.alike(past[k].agent, company), back)
+        k = next((k for k in near if past[k].verb == past[anchor].verb
+                  and past.alike(past[k].agent, doers[anchor])), None)
+        if k is not None:
+            first, count = k, count + 1
+    return first, count
+
+
+def _speaks(past: Past, j: int) -> bool:
+    return past.is_a(j, "asks") or past.is_a(j, "pivot")
+
+
+def _matter(past: Past, j: int) -> frozenset[str]:
+    """What is told, asked or ordered in act ``j``: 告于賓曰「左右卒射」, 以賢獲與鈞告."""
+    act = past[j]
+    by, _, said = _said(past, j).partition(act.verb)
+    for name in act.recipient:
+        said = said.replace(f"{grammar.TO}{name}", "")
+    return frozenset(_WORD.findall(by.partition(grammar.BY)[2] + said)) - grammar.NO_MATTER
+
+
+def _said(past: Past, j: int) -> str:
+    """The clause of act ``j``, and what is spoken then."""
+    act = past[j]
+    next_act = next((past[k] for k in past.after(j, _FAR) if past[k].verb != grammar.SAY), None)
+    behind = past.text[act.end:next_act.start if next_act else act.end + PERIOD]
+    return act.quote + behind[:behind.rfind("。") + 1]
+
+
+def _leads_on(past: Past, j: int, anchor: int) -> bool:
+    """Whether what is told behind the ditto of ``anchor`` follows ``j`` too."""
+    after = next((past[k] for k in past.after(anchor, 3) if past[k].model is None), None)
+    return after is not None and any(
+        act.verb == after.verb and act.place == after.place and act.object == after.object
+        and past.alike(act.agent, after.agent) for act in past.acts[j + 1:j + NEAR])
+
+
+def _near(past: Past, j: int) -> frozenset[str]:
+    """The characters of the clauses about act ``j`` in its sentence: 告于賓曰左右卒射."""
+    near = (k for k in range(max(0, j - 3), min(len(past.acts), j + 4))
+            if past.sentences[k] == past.sentences[j])
+    return frozenset("".join(past[k].quote for k in near))
+
+
+def _characters(words: str) -> frozenset[str]:
+    return frozenset(words) - grammar.OF_FORMULA
+
+
+def _shared(these: tuple[str, ...], those: tuple[str, ...]) -> int:
+    return (1 if set(these) & set(those) else -1) if these and those else 0

@@ -1,0 +1,169 @@
+"""Dittos that name what was done or who did it: 揖如升射, 相工如初入, 筮尸如求日之儀, 辭洗如賓禮,
+如主人禮."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...lexicon import grammar
+from . import families, givings, turns, written
+from .formula import Query
+from .likeness import most_like
+from .past import NEAR, Past, span
+from .persons import renamed
+from .record import NOTHING, Model, Record
+
+#: How many acts before a turn the ditto may stand that tells its salutes, how long a passage is,
+#: and how far apart the words may be said that belong together.
+_LEADS, _PASSAGE, _SPOKEN = 8, 25, 6
+
+
+def way(past: Past, query: Query, record: Record) -> Model:
+    """揖如升射, 如作射: the turn that led to the deed, from the first of the two verbs on; beside
+    揖 only its salutes."""
+    if not query.anchors:
+        return part(past, query, record)
+    i, lead, doer, stop = query.at, query.names["lead"], past[query.at].agent, query.anchors[0]
+    goals = [j for j in past.before(stop) if past[j].verb[-1:] == query.names["goal"]]
+    goal = max(goals, default=None, key=lambda j: (
+        past.alike(past[j].agent, doer), past.kinds(past[j].agent) == past.kinds(doer), j))
+    by = past[goal].agent if goal is not None else ()
+    first = past.last(goal + 1, lambda j: past.lexicon.is_a(lead, "pivot")
+                      or past.alike(past[j].agent, by), lead) if goal is not None else None
+    if goal is None or first is None:
+        return phase(past, query)
+    run = record.repeats(first) or [j for j in past.turn(first, stop) if j <= goal]
+    if any(past.is_kind(j, "salute") for j in query.anchors):
+        led = (j for j in range(run[0] - 1, max(-1, run[0] - _LEADS), -1)
+               if past.lines[j] == past.lines[run[0]])
+        told = filter(None, map(record.repeats, led))  # 揖如三耦。及階,耦先升 … 揖如升射
+        run = written.salutes(past, i, run) or next(told, [])
+    return Model(run, renamed(past, i, run))
+
+
+def manner(past: Past, query: Query, record: Record) -> Model:
+    """相工如初入, 如其降也: how it was done when they came in, and not the coming in."""
+    if not query.anchors:
+        return part(past, query, record)
+    verbs = {past[j].verb for j in query.anchors}
+    for goal in past.before(query.anchors[0], query.names["deed"][:1]):
+        mates = [j for j in range(max(0, goal - NEAR), goal) if past.lines[j] == past.lines[goal]
+                 and past[j].verb in verbs]
+        if mates:
+            last = mates[-1]
+            run = record.repeats(last) or [j for j in past.turn(last, goal) if j <= last]
+            return Model(run, renamed(past, query.at, run))
+    return phase(past, query)
+
+
+def words(past: Past, query: Query, record: Record) -> Model:
+    """如命三耦之辭: the words with which those of that kind were told it first."""
+    who = (query.names["persons"],)
+    told = [j for j in past.before(query.at, query.names["lead"])
+            if past.alike(past[j].recipient, who) and past[j + 1].verb == grammar.SAY][::-1]
+    if not told:
+        return NOTHING
+    line = past.turn(told[0], query.at)
+    run = [k for j in told if j in line or j - told[0] < _SPOKEN for k in (j, j + 1)]
+    return Model(run, renamed(past, query.at, run))
+
+
+def phase(past: Past, query: Query) -> Model:
+    """筮尸,如求日之儀: the part of the rite in which that was done last, from the host's taking his
+    place to 事畢."""
+    i, here = query.at, past.periods[query.at]
+    verb = past[query.anchors[-1]].verb
+    done = past.last(i, lambda j: past.periods[j] != here, verb)
+    if done is None:
+        return NOTHING
+    start = past.last(done + 1, lambda j: past.host in past[j].agent
+                      and past.is_a(j, "takes-place"))
+    over = (j for j in range(done, i) if past[j].quote.endswith(grammar.OVER))
+    end = next(over, max(j for j in range(done, i) if past.periods[j] != here))
+    run = span(done if start is None else start, end + 1)
+    return Model(run, renamed(past, i, run))
+
+
+# -- the part of one person ------------------------------------------------------------------------
+
+
+def dress(past: Past, query: Query, record: Record) -> Model:
+    """主人如賓服: what he wore."""
+    one, doer = query.names["one"], past[query.at].agent
+    worn = past.last(query.at, lambda j: one in past[j].agent, query.names["dress"])
+    return NOTHING if worn is None or not doer else Model([worn], {one: doer[0]})
+
+
+def turn_of(past: Past, query: Query, record: Record) -> Model:
+    """拾取矢如三耦: the turn of the pairs."""
+    if not query.anchors:
+        return part(past, query, record)
+    doer = (query.names["pair"],)
+    return turns.drinking(past, query, record) or turns.as_before(past, query, doer, record)
+
+
+def offered(past: Past, query: Query, record: Record) -> Model:
+    """如獻禮: the giving, or of it what goes with the anchor."""
+    verb = query.names["offer"]
+    if query.anchors and past.gives(query.anchors[-1]):
+        return givings.as_to(past, query, verb, record)
+    return families.within(past, givings.last(past, query.at, verb), query.anchors, {})
+
+
+def part(past: Past, query: Query, record: Record) -> Model:
+    """辭洗如賓禮, 取俎如賓禮, 獻介如賓禮: what that person did of the kind, or all that was done to
+    serve him."""
+    i, anchors = query.at, query.anchors
+    one = "".join(query.names.values())
+    doer = past[i].agent
+    if anchors and past.gives(anchors[-1]):
+        return givings.as_to(past, query, one, record)
+    if found := _named_after(past, i, one) or _turn(past, query, one, record):
+        return found
+    if one in doer:
+        return NOTHING
+    if doer and one == past.host:
+        return families.as_host(past, query)
+    persons = {one: doer[0]} if doer else {}
+    told = _told(past, i, one)
+    if told and (not anchors or _objects(past, anchors) & _objects(past, told)):
+        return Model(told, persons)
+    return families.within(past, givings.last(past, i, grammar.FIRST_CUP, one), anchors, persons)
+
+
+def _objects(past: Past, run: Iterable[int]) -> set[str]:
+    return {thing for j in run for thing in past[j].object}
+
+
+def _turn(past: Past, query: Query, one: str, record: Record) -> Model:
+    """取俎如賓禮: the turn in which he did it; 祭如右个 names no person."""
+    is_person = past.lexicon.has(one, "P")
+    if not query.anchors or one == past.host or is_person and not past[query.anchors[-1]].object:
+        return NOTHING
+    doer = (one,) if is_person else past[query.at].agent
+    match = most_like(past, query.anchors, doer, record)
+    if match is None or not past.alike(past[match[0]].agent, doer):
+        return NOTHING
+    return turns.as_before(past, query, doer, record)
+
+
+def _named_after(past: Past, i: int, one: str) -> Model:
+    """為加爵者作止爵,如長兄弟之儀: what ``one`` did by which the doer now is named."""
+    name = next(iter(past[i].agent), "")
+    if name[-1:] not in grammar.DOER:
+        return NOTHING
+    done = past.last(i, lambda j: past[j].agent == (one,)
+                     and past[j].verb + "".join(past[j].object) == name[:-1])
+    run = [] if done is None else past.turn(done, i)
+    return Model(run, renamed(past, i, run))
+
+
+def _told(past: Past, i: int, one: str) -> list[int]:
+    """What the same passage has told of ``one`` alone: 賓取俎,還授司正 … 若有諸公,則如賓禮."""
+    passage = range(max(0, i - _PASSAGE), i)
+    given = max((j for j in passage if past.gives(j)), default=-1)
+    run = [j for j in passage if j > given and past.lines[j] == past.lines[i]
+           and (past[j].agent == (one,) or one in past[j].recipient)]
+    about = past[i - 1].object  # 使人受俎,如賓禮: what 賓 did with his 俎
+    run = run[next((n for n, j in enumerate(run) if about and past[j].object == about), 0):]
+    return span(run[0], run[-1] + 1) if len(run) > 1 and past[i].round is None else []

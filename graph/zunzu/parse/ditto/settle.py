@@ -1,0 +1,91 @@
+"""Where a repeated act happens: the places and facings of the model, turned to the side on which
+the text puts the repetition.
+
+主人西階上酬介 … 如賓酬主人之禮: the model was done at the other stair, and 鄭玄 turns its facings
+with it (其酌，實觶西南面授介, of 東南面授主人).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
+from itertools import islice
+
+from ...lexicon import grammar
+from ...model import Act
+from ..scene import Persons
+
+#: The warrant of a place or facing that is not the model's.
+WARRANT = "E36"
+
+_STAIR = re.compile("|".join(grammar.STAIRS))
+_OPPOSITE = dict(zip(grammar.STAIRS, reversed(grammar.STAIRS)))
+
+
+def settle(copies: Sequence[Act], told: Sequence[Act], persons: Mapping[str, str],
+           offers: Set[str]) -> list[Act]:
+    """The copies where they happen.
+
+    ``persons`` says who stands for whom, ``offers`` are the verbs of giving a cup. Where a cup is
+    given, the place and facing of the acts that the text tells itself beside the ditto (``told``)
+    hold for the copies of the same deeds; where the giver is at the other stair than in the model,
+    or has changed places with him to whom he gives, all are turned to the other side.
+    """
+    givers = [copy for copy in copies if copy.verb in offers]
+    pairs = _pairs(copies, told, offers) if givers else {}
+    there = set().union(*map(_stairs, givers))
+    his = [act for act in told if any(act.agent == giver.agent for giver in givers)]
+    here = set().union(*map(_stairs, his))
+    turned = len(here) == len(there) == 1 and here != there or _is_swap(persons) and bool(there)
+    return [_put(copy, pairs.get(n), persons, turned) for n, copy in enumerate(copies)]
+
+
+def _pairs(copies: Sequence[Act], told: Sequence[Act], offers: Set[str]) -> dict[int, Act]:
+    """Which copy is what an act tells, in the order of both."""
+    pairs: dict[int, Act] = {}
+    for act in told:
+        after = max(pairs, default=-1) + 1
+        fellows = (n for n in range(after, len(copies)) if _same_deed(copies[n], act, offers))
+        pairs.update((n, act) for n in islice(fellows, 1))
+    return pairs
+
+
+def _same_deed(copy: Act, act: Act, offers: Set[str]) -> bool:
+    """Whether a copy is what an act tells: the same done by the same; 舉觶 and 酬 both give him the
+    cup."""
+    alike = copy.verb == act.verb \
+        or {copy.verb, act.verb} <= offers and act.recipient == copy.recipient
+    return alike and copy.agent == act.agent and copy.purpose == act.purpose
+
+
+def _put(copy: Act, told: Act | None, persons: Mapping[str, str], turned: bool) -> Act:
+    """The copy where the text tells it, else where the model was; 復阼階 is not told more exactly
+    than 復阼階東."""
+    place = tuple(found for p in copy.place if (found := _place(p, persons, copy.agent, turned)))
+    facing = copy.facing.translate(grammar.ACROSS) if turned and copy.facing else copy.facing
+    if told is not None:
+        less = "".join(place).startswith("".join(told.place))
+        place = place if less else told.place
+        facing = told.facing or facing
+    new = {slot: WARRANT for slot, value in (("place", place), ("facing", facing))
+           if value != getattr(copy, slot)}
+    return replace(copy, place=place, facing=facing, warrants=copy.warrants | new) if new else copy
+
+
+def _place(place: str, persons: Mapping[str, str], doer: Persons, turned: bool) -> str:
+    """A place with the persons exchanged; none where he would stand beside himself, for nobody says
+    beside whom."""
+    if side := re.match(grammar.SIDE_OF.format("|".join(map(re.escape, persons)) or "(?!)"), place):
+        person = persons[side["person"]]
+        where = side["side"].translate(grammar.ACROSS) if turned else side["side"]
+        return "" if person in doer else person + where
+    return _STAIR.sub(lambda stair: _OPPOSITE[stair[0]], place) if turned else place
+
+
+def _stairs(act: Act) -> set[str]:
+    return {stair for place in act.place for stair in _STAIR.findall(place)}
+
+
+def _is_swap(persons: Mapping[str, str]) -> bool:
+    return any(was != now and persons.get(now) == was for was, now in persons.items())

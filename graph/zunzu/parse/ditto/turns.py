@@ -1,0 +1,201 @@
+"""Turns that are done again: 取矢如初, 拾取矢如三耦, 其餘如右獲, 升飲如初, 亦如之."""
+
+from __future__ import annotations
+
+from ...lexicon import grammar
+from ..scene import Persons
+from . import written
+from .formula import Query
+from .givings import passing
+from .likeness import most_like
+from .past import NEAR, REACH, Past, span
+from .persons import instead, renamed
+from .record import NOTHING, Model, Record
+
+#: How many acts back a model may lie that was only just told.
+_JUST = 8
+
+
+def as_before(past: Past, query: Query, doer: Persons, record: Record) -> Model:
+    """取矢如初, 拾取矢如三耦: the turn in which ``doer`` did the like; where that was told by a
+    ditto, what it repeats."""
+    i, anchors = query.at, query.anchors
+    match = most_like(past, anchors, doer, record)
+    if match is None:
+        return Model(_helped(past, i, anchors))
+    first, last = match
+    if record.repeats(last):
+        run = sorted({*record.repeats(first), *record.repeats(last)})
+    else:
+        run = past.turn(first, anchors[0])
+        order = past.ordered(last)
+        end = order or past.turn(last, anchors[0])[-1]  # 命三耦拾取矢: no more than the order
+        run = span(run[0], max(run[-1], end) + 1)
+        if order is None and _tells_no_more(past, run, anchors):
+            return Model(_with_replies(past, i, run))
+    verbs = {past[j].verb for j in anchors}
+    salutes = any(past.is_kind(j, "salute") for j in anchors)
+    if salutes and grammar.GO_UP not in verbs and query.asks != "first":
+        whole, run = [], written.salutes(past, i, run)
+    else:
+        whole, run = run, written.unwritten(past, i, anchors, run, match)
+    return Model(run, renamed(past, i, run, anchors), whole)
+
+
+def _helped(past: Past, i: int, anchors: tuple[int, ...]) -> list[int]:
+    """宗婦贊豆如初: to help is to do what the helper did the last time, whatever it was called."""
+    if not past.is_kind(anchors[-1], "assist"):
+        return []
+    helper = past[anchors[-1]].agent
+    last = past.last(anchors[0], lambda j: past[j].agent == helper)
+    return [] if last is None else past.turn(last, i)
+
+
+def _tells_no_more(past: Past, run: list[int], anchors: tuple[int, ...]) -> bool:
+    """Whether a turn holds nothing but what is written beside the ditto."""
+    told = {past[j].verb for j in anchors}
+    return len(run) <= len(anchors) and {past[j].verb for j in run} <= told
+
+
+def _with_replies(past: Past, i: int, run: list[int]) -> list[int]:
+    """``run`` with what led to it and what others do upon it; nothing where nobody does: it would
+    tell no more.
+
+    祝侑,主人拜; 以燔從 … 羞燔者受,加于肵,出: the rest of its sentence, and what is done with its
+    object. It goes on until those act with whom the text goes on: 公卒射,小臣師以巾退 … 公還
+    (卒射如初。賓就席).
+    """
+    until = next((past[j].agent for j in past.after(i, NEAR) if past[j].model is None), ())
+    replies: list[int] = []
+    j, thing = run[-1], past[run[-1]].object
+    while j + 1 < min(len(past.acts), run[-1] + REACH) and past[j + 1].model is None and (
+            past.periods[j + 1] == past.periods[j] or thing and past[j + 1].object == thing):
+        j += 1
+        replies.append(j)
+    if not (thing and replies):
+        end = next((k for k in past.after(j, 19) if past[k].agent == until), j + 1)
+        replies += span(j + 1, end)
+    led = past.beside(run[0], 3)
+    return written.until_told(past, i, led + run + replies, None) if replies else []
+
+
+def drinking(past: Past, query: Query, record: Record) -> Model:
+    """升飲者如初, 飲射爵如三耦: what they did who were called to drink, until the next cup is
+    filled for others."""
+    i, anchors = query.at, query.anchors
+    drinkers = past[i].agent
+    if grammar.DRINK not in (past[anchors[-1]].verb if anchors else "".join(drinkers)):
+        return NOTHING
+
+    def ends(j: int) -> bool:
+        act = past[j]
+        return past.is_a(j, "pivot") or past.is_a(j, "fills") \
+            or act.model is not None and grammar.DRINK in "".join(act.agent)
+
+    call = past.last(i, lambda j: past.is_a(j, "pivot")
+                     and grammar.DRINK in "".join(past[j].recipient))
+    if call is None:
+        return NOTHING
+    start = next((j for j in range(call + 1, i) if past.sentences[j] != past.sentences[call]), i)
+    stop = next((j for j in range(start, i) if ends(j)), i)
+    while stop > start and past.sentences[stop - 1] == past.sentences[stop]:
+        stop -= 1
+    run = span(start, stop)
+    return Model(run, instead(past[start].agent, drinkers) if run else {})
+
+
+def rest(past: Past, query: Query, record: Record) -> Model:
+    """其他如上射, 其餘如右獲: of his turn, or of that with the thing, what is not told here."""
+    i, name = query.at, query.names["one"]
+    here = past.periods[i]
+    start = past.last(i, lambda j: past.periods[j] != here
+                      and name in (*past[j].agent, *past[j].object))
+    if start is None:
+        return NOTHING
+    turn = [j for j in past.turn(start, i, exact=True) if past.periods[j] != here]
+    run = written.rest(past, i, [j for j in turn if j >= start or name in past[start].agent])
+    return Model(run, renamed(past, i, run))
+
+
+def onward(past: Past, query: Query, record: Record) -> Model:
+    """公…就物。其他如初儀: what followed when he did that before, up to what is told next."""
+    i = query.at
+    goes_on = [past[j].verb for j in past.after(i, 1)]
+    did = next((j for j in range(i - 1, max(-1, i - 6), -1) if not past[j].negated), i - 1)
+    match = most_like(past, (did,), past[i].agent, record)
+    behind = span(match[1] + 1, i) if match else []
+    stop = next((j for j in behind if past[j].verb in goes_on), None)
+    return NOTHING if stop is None else Model(span(behind[0], stop))
+
+
+# -- what was just told --------------------------------------------------------------------------
+
+
+def just_told(past: Past, query: Query, record: Record) -> Model:
+    """亦如之: as was just told of another person, at another place, of another cup."""
+    i = query.at
+    before = record.models.get(i - 1)
+    if before is not None and past.sentences[i - 1] == past.sentences[i]:
+        return Model(before.whole or before.run)  # 祭如右个,中亦如之
+    return passing(past, query, record) or _twin(past, i) or _called_again(past, i) \
+        or _block(past, i)
+
+
+def all_told(past: Past, query: Query, record: Record) -> Model:
+    """若是者三: all that was told last."""
+    return Model(past.in_period(query.at, of=query.at - 1))
+
+
+def _twin(past: Past, i: int) -> Model:
+    """儐大史亦如之: from the same deed to another on; 中亦如之: all that he did in this period at
+    another place."""
+    now, here = past[i - 1], past.periods[i]
+    near = range(i - 2, max(-1, i - _JUST), -1) if now.recipient else ()
+    twin = next((j for j in near if past.periods[j] == here and past[j].verb == now.verb
+                 and past[j].recipient), None)
+    if twin is not None:
+        return Model(span(twin, i - 1), {past[twin].recipient[0]: now.recipient[0]})
+    period = past.in_period(i, i)
+    if past[i].place and all(past[j].agent == past[i].agent for j in period):
+        return Model(period)
+    return NOTHING
+
+
+def _called_again(past: Past, i: int) -> Model:
+    """三耦卒射,亦如之: the whole turn of the pair before, from where it was called."""
+    pair = past[i].agent
+    before = [j for j in past.beside(i) if past[j].agent == pair]
+    if not before or grammar.PAIR not in past.kinds(pair):
+        return NOTHING
+    now, verb = before[0], past[before[-1]].verb
+
+    def calls(j: int) -> bool:
+        return past.is_a(j, "pivot") and past.alike(past[j].recipient, pair) and any(
+            past[k].verb == verb for k in range(j + 1, min(j + 4, now)) if past.is_ordered(k))
+
+    call = past.last(now, calls)
+    if call is None:
+        return NOTHING
+    turns = (j for j in range(call + 1, now) if past.sentences[j] != past.sentences[call]
+             and past[j].model is None and past.alike(past[j].agent, pair))
+    run = span(next(turns, now), now)
+    return Model(run, {past[run[0]].agent[0]: pair[0]} if run else {})
+
+
+def _block(past: Past, i: int) -> Model:
+    """介亦如之: the acts just told of one other person, beside whom only the host did anything."""
+    acts, agent, host = past.acts, past[i].agent, (past.host,)
+    run: list[int] = []
+    other: set[str] = set()
+    for j in past.before(i):
+        persons = {*acts[j].agent, *acts[j].recipient} - {past.host}
+        if acts[j].model is not None or len(persons) > 1 or other and persons and persons != other:
+            break
+        other = other or persons
+        run.insert(0, j)
+    while other and not other & {*acts[run[0]].agent, *acts[run[0]].recipient}:
+        run.pop(0)
+    if not other and agent and run and agent != host == acts[i - 1].agent:
+        his = past.turn(i - 1, i, exact=True)  # 主人堂東袒決遂 … 賓于堂西亦如之
+        return Model(his, {past.host: agent[0]})
+    return Model(run, dict.fromkeys(other, agent[0])) if other and agent else NOTHING

@@ -1,0 +1,198 @@
+"""What the text tells in its own words beside a ditto, and so does not repeat:
+階前揖,拾取矢如三耦,北面搢三挾一个."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ...lexicon import grammar
+from ...model import Act
+from .past import PERIOD, Past
+
+#: How far a ditto looks for what it excepts (不嚌肺,不啐酒,不告旨 behind 祭如賓禮), or for how the
+#: text goes on.
+_WITHIN = 6
+#: How many acts of its model the text may go on with.
+_GOES_ON_WITHIN = 90
+_CLAUSE_END = re.compile("[，；]")
+
+#: A written act and its fellow in the model.
+Pair = tuple[int, int]
+#: What is done; of a bow, what it is for.
+Deed = tuple[str, str | None]
+
+
+def excepted(past: Past, i: int) -> set[Deed]:
+    """What is said not to be done, right behind the ditto, or to be without in its period
+    (致如初，無從)."""
+    start = past[i].end
+    behind = past.text[start:start + PERIOD].partition("。")[0]
+    without: set[Deed] = {(verb, None) for verb in grammar.WITHOUT.findall(behind)}
+    out: set[Deed] = set()
+    for j in past.after(i, _WITHIN):
+        act = past[j]
+        if act.negated:
+            bow = act.verb + "".join(act.object)  # 不告旨: nor the bow of it
+            out |= {deed(past, act), (grammar.BOW, bow)}
+        elif not out and not past.is_kind(j, "motion"):
+            break
+    return out | without
+
+
+def deed(past: Past, act: Act) -> Deed:
+    """What is done, bows by what they are for."""
+    return act.verb, act.purpose if past.lexicon.kind(act.verb, "V") == "bow" else None
+
+
+def unwritten(past: Past, i: int, anchors: Sequence[int], run: list[int], match: Pair) -> list[int]:
+    """``run`` without the acts that the sentence tells before ``anchors``, and up to where the text
+    goes on itself.
+
+    ``match`` are the first and last act of the model that ``anchors`` are like.
+    """
+    first, last = match
+    begin = anchors[0] if anchors else i
+    before = [j for j in range(max(0, begin - 20), begin) if past.sentences[j] == past.sentences[i]
+              and past[j].model is None and past.alike(past[j].agent, past[i].agent)]
+    told = align(past, before, [j for j in run if j < first] if first in run else run)
+    if told and told[-1][0] != before[-1] and first in run:
+        run = run[run.index(first):]  # 適阼階下,請射于公: told otherwise, for he does not go up
+    elif told:
+        run = run[run.index(told[-1][1]) + 1:]
+    run = _behind_words(past, begin, run, first)
+    goes_on = _goes_on(past, i, [j for j in run if j > last or last not in run])
+    return _up_to(past, run, goes_on[0][1], last) if goes_on else run
+
+
+def behind_written(past: Past, anchor: int, run: list[int], match: int | None) -> list[int]:
+    """``run`` from behind what the sentence tells before ``anchor``: 洗爵,獻長兄弟,如賓儀 begins
+    with 賓辭洗."""
+    told = align(past, past.beside(anchor, 8), [j for j in run if match is None or j < match])
+    return run[run.index(told[-1][1]) + 1:] if told else run
+
+
+def until_told(past: Past, i: int, run: list[int], offer: int | None) -> list[int]:
+    """``run`` up to where the text goes on behind the offering; what it then tells otherwise first
+    is left out too.
+
+    酢,如主人儀。主婦適房 … 左執爵: up to the last bow before 左執角.
+    """
+    behind = [j for j in past.after(i, 2) if past[j].model is None]
+    later = [j for j in run if offer is None or j > offer]
+    his = {k: [j for j in later if past[j].agent == past[k].agent] for k in behind}
+    found = (align(past, [k], his[k]) or align(past, [k], later) for k in behind)
+    pairs = next(filter(None, found), [])
+    if not pairs and not (behind[:1] == [i + 1] and _carries_cup(past, behind[0])):
+        return run
+    end = run.index(pairs[0][1]) if pairs else len(run)  # 以爵入于房: where the cup goes is told
+    while end and not past.is_kind(run[end - 1], "bow") and run[end - 1] != offer:
+        end -= 1
+    return run[:end]
+
+
+def salutes(past: Past, i: int, run: list[int]) -> list[int]:
+    """Of ``run`` only the salutes, up to where the text goes on in its own words.
+
+    揖如升射,及階,勝者先升: the text leaves the model here; but 揖如三耦。及階,耦先升。卒射: it goes
+    on to the end of it.
+    """
+    if not run:
+        return []
+    ahead = range(run[0], min(run[0] + _GOES_ON_WITHIN, i))
+    his = [j for j in ahead if past.alike(past[j].agent, past[run[0]].agent)]
+    goes_on = _goes_on(past, i, his, anybody=True)
+    if goes_on and goes_on[-1][1] <= run[-1]:
+        run = _up_to(past, run, goes_on[0][1])
+    return [j for j in run if past.is_kind(j, "salute")]
+
+
+def rest(past: Past, i: int, run: list[int]) -> list[int]:
+    """其餘如右獲, 其他如上射: what of ``run`` the period has not told, nor told otherwise (覆手 for
+    卻手)."""
+    written = past.in_period(i, i) or [i]
+    pairs = [(written[0] - 1, run[0] - 1), *align(past, written, run, anywhere=True)]
+    ends = [*pairs[1:], (pairs[-1][0] + 1, run[-1] + 1)]
+    return [k for (w, j), (w_next, j_next) in zip(pairs, ends) if w_next == w + 1
+            for k in run if j < k < j_next]
+
+
+def _behind_words(past: Past, begin: int, run: list[int], first: int) -> list[int]:
+    """``run`` from behind the last clause that the sentence has word for word:
+    上射東面,下射西面,拾取矢如三耦."""
+    before = [j for j in run if first not in run or j < first]
+    if not before:
+        return run
+    text, act = past.text, past[begin]
+    end = act.start - len(act.quote)
+    sentence = text[text.rfind("。", max(0, end - PERIOD), end) + 1:act.start][-2 * PERIOD:]
+    clauses = [clause for clause in _CLAUSE_END.split(sentence)[:-1] if len(clause) > 2]
+    at, end = past[before[0]].start, past[before[-1]].end
+    found = max((text.find(clause, at, end) for clause in clauses), default=-1)
+    return [j for j in run if past[j].start > found]
+
+
+def _up_to(past: Past, run: list[int], stop: int, floor: int = -1) -> list[int]:
+    """``run`` up to the clause of act ``stop``, but not without act ``floor``."""
+    end = sum(j < stop for j in run)
+    while end and run[end - 1] != floor and past[run[end - 1]].quote == past[stop].quote:
+        end -= 1
+    return run[:end]
+
+
+def _goes_on(past: Past, i: int, run: list[int], anybody: bool = False) -> list[Pair]:
+    """The acts behind the ditto, one after the other, that are those of ``run``.
+
+    The first may stand apart (入于次,釋弓矢).
+    """
+    behind: list[int] = []
+    for k in past.after(i, _WITHIN):
+        act = past[k]
+        his = anybody or past.alike(act.agent, past[i].agent)
+        if act.model is not None or act.negated or not his:
+            break
+        behind.append(k)
+    for start in (0,) if anybody else (0, 1):
+        out: list[Pair] = []
+        for n in range(start + 1, len(behind) + 1):
+            pairs = align(past, behind[start:n], run, latest=not anybody)
+            if len(pairs) < n - start:
+                break
+            out = pairs
+        if out:
+            return out
+    return []
+
+
+def align(past: Past, written: Sequence[int], run: Sequence[int], latest: bool = False,
+          anywhere: bool = False) -> list[Pair]:
+    """Most of the written acts that ``run`` has in the same order, each with its fellow, the
+    earliest or the latest."""
+    if latest:
+        return align(past, written[::-1], run[::-1])[::-1]
+    best: list[list[list[Pair]]] = [[[] for _ in (*run, None)] for _ in (*written, None)]
+    for a in range(len(written) - 1, -1, -1):
+        for b in range(len(run) - 1, -1, -1):
+            ways = [best[a][b + 1], best[a + 1][b]]
+            if _is_same(past, written[a], run[b], anywhere):
+                ways.append([(a, b), *best[a + 1][b + 1]])
+            best[a][b] = max(ways, key=lambda way: (len(way), -way[-1][1] if way else 0))
+    return [(written[a], run[b]) for a, b in best[0][0]]
+
+
+def _is_same(past: Past, w: int, j: int, anywhere: bool) -> bool:
+    """Whether ``w`` tells what ``j`` tells: the same deed, and no other thing nor, but
+    ``anywhere``, place."""
+    written, told = past[w], past[j]
+    if written.verb != told.verb or written.negated != told.negated:
+        return False
+    return _agree(past.things(w), past.things(j)) \
+        and (anywhere or _agree(written.place, told.place))
+
+
+def _agree(these: tuple[str, ...], those: tuple[str, ...]) -> bool:
+    return not these or not those or bool(set(these) & set(those))
+
+
+def _carries_cup(past: Past, j: int) -> bool:
+    return grammar.CUP in past.things(j) and past.is_kind(j, "motion")
