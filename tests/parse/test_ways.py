@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from zunzu import build, text as corpus
 from zunzu.lexicon import lexicon
 from zunzu.parse import read, ways, who
 
@@ -168,6 +169,23 @@ def test_precedences_are_between_ways_and_in_no_circle():
         for way in done:
             del left[way]
     assert not left, "each of these stands back before another of them"
+
+
+@pytest.mark.parametrize("name", ["yili.04", "yili.07"])
+def test_no_two_ways_disagree_without_a_precedence(name, monkeypatch):
+    open_, decide = set(), who.decide
+
+    def kept(proposals, known):
+        standing = [(way, set(found.persons)) for way, found in proposals
+                    if not any(other in known.yields.get(way, ()) and set(c.persons) != set(found.persons)
+                               for other, c in proposals)]
+        if any(persons != standing[0][1] for _, persons in standing):
+            open_.add(tuple(way for way, _ in standing))
+        return decide(proposals, known)
+
+    monkeypatch.setattr(who, "decide", kept)
+    build.read(corpus.edition(name))
+    assert not open_
 
 
 def test_nothing_overrules_the_subject_of_a_clause():
