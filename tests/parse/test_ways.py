@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from zunzu import build, text as corpus
 from zunzu.lexicon import lexicon
 from zunzu.parse import read, ways, who
 
@@ -23,6 +24,7 @@ WAYS = [
     ("all_named", "賓出，主人出，皆復外位。", ("賓", "主人"), "E13"),
     ("finisher", "賓降盥，主人降。賓辭降，卒盥，揖升。", ("賓",), "E10"),
     ("reporter", "擯者命賓，賓少進，禮辭。反命，又命之。", ("擯者",), "E10"),
+    ("afterwards", "受賜爵者以爵就席坐，公卒爵，然後飲。", ("受賜爵者",), "E32"),
     ("director", "小臣又請媵爵者，二大夫媵爵如初。請致者。", ("小臣",), "E30"),
     ("commander", "使二人舉觶。", ("主人",), "E12"),
     ("bearer", "相者皆左何瑟。工升自西階。坐授瑟，乃降。", ("相者",), "E35"),
@@ -168,6 +170,23 @@ def test_precedences_are_between_ways_and_in_no_circle():
         for way in done:
             del left[way]
     assert not left, "each of these stands back before another of them"
+
+
+@pytest.mark.parametrize("name", ["yili.04", "yili.07"])
+def test_no_two_ways_disagree_without_a_precedence(name, monkeypatch):
+    open_, decide = set(), who.decide
+
+    def kept(proposals, known):
+        standing = [(way, set(found.persons)) for way, found in proposals
+                    if not any(other in known.yields.get(way, ()) and set(c.persons) != set(found.persons)
+                               for other, c in proposals)]
+        if any(persons != standing[0][1] for _, persons in standing):
+            open_.add(tuple(way for way, _ in standing))
+        return decide(proposals, known)
+
+    monkeypatch.setattr(who, "decide", kept)
+    build.read(corpus.edition(name))
+    assert not open_
 
 
 def test_nothing_overrules_the_subject_of_a_clause():

@@ -30,6 +30,8 @@ Way = Callable[[Moment], Candidate | None]
 
 #: More rivals than this tell a reader nothing.
 _MOST = 3
+#: For how many acts those who received the cup are still spoken of.
+_RECEIVED = 40
 #: For how many acts somebody who went up is still there.
 _UP = 40
 NOBODY = Candidate((), "")
@@ -121,9 +123,12 @@ def _head_of_company(m: Moment) -> str:
 
 
 def _each_of_company(m: Moment) -> str:
-    """每一人獻: each of those to whom the cup goes (注: 謂三人也)."""
-    exchange = m.scene.exchange if m.p.each else None
-    return exchange.receiver[0] if exchange and exchange.receiver else ""
+    """每一人獻: each of those who were last named as bowing and receiving (注: 謂三人也)."""
+    if not m.p.each:
+        return ""
+    receives, recent = m.lexicon.traits["receives"], list(m.company.recent(_RECEIVED))
+    return next((d.agent[0] for d, before in zip(recent, recent[1:])
+                 if d.p.form in receives and d.agent and before.p.negation is None), SOMEBODY)
 
 
 # -- who else --------------------------------------------------------------------------------------

@@ -17,7 +17,8 @@ OF_THINGS = (cup.stopped,)
 AGENTS = (
     answers.answerer, orders.prompted, service.helped, service.followed, orders.asker, orders.who_sent,
     together.followers, together.those_told, together.pair, together.holders, together.all_named,
-    answers.finisher, answers.reporter, orders.director, orders.commander, cup.bearer,
+    answers.finisher, answers.reporter, answers.afterwards,
+    orders.director, orders.commander, cup.bearer,
     cup.receiver, cup.sender, cup.wash_thanker, together.both_go_up, service.same_service,
     service.as_at_first, service.waiters, service.same_hands, service.carriers, service.lays_on,
     service.servants, course.supposed, course.follows_model, music.performers, orders.asked,

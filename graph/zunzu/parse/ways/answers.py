@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from ...lexicon import grammar
 from ..moment import Candidate, Moment
+from ..predication import AFTERWARDS
 
 #: How many acts back a word waits for its answer, and what is finished was begun.
 _WORD, _BEGUN = 8, 30
@@ -73,6 +74,15 @@ def _watched(m: Moment) -> Candidate | None:
         return None
     before = m.company.past(lambda d: d.agent != last.agent and not d.servants, _WATCHED)
     return Candidate(before.agent, "E32") if before else None
+
+
+def afterwards(m: Moment) -> Candidate | None:
+    """公卒爵,然後飲: what another does in between, he waited for."""
+    if not m.p.has(*AFTERWARDS):
+        return None
+    here = [d.agent for d in m.company.recent(_WORD)
+            if d.p.sentence == m.p.sentence and d.agent]
+    return next((Candidate(who, "E32") for who in here if who != here[0]), None)
 
 
 def reporter(m: Moment) -> Candidate | None:

@@ -55,11 +55,11 @@ def after_model(m: Moment) -> Candidate | None:
 
 def serial(m: Moment) -> Candidate | None:
     """主人坐奠爵,興: he goes on who began the clause."""
-    if not m.p.serial or m.last is None:
+    if m.last is None:
         return None
-    if m.p.has(grammar.FIRST) and m.last.p.co_agents:
+    if m.p.has(grammar.FIRST) and m.last.p.co_agents and len(m.last.agent) == 2:
         return Candidate(m.last.agent[:1], "E1")  # 主人以賓揖,先入: he alone goes first
-    return Candidate(m.last.goes_on or m.last.agent, "E1")
+    return Candidate(m.last.goes_on or m.last.agent, "E1") if m.p.serial else None
 
 
 def host_begins(m: Moment) -> Candidate | None:
