@@ -14,7 +14,7 @@ The graph is made again when a byte of ``data/``, of ``ontology/`` or of the roo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -135,11 +135,14 @@ def read(book: Edition) -> Reading:
     return replace(reading, acts=(*reading.acts, *reading.copies))
 
 
-def _with_annotations(reading: Reading) -> Reading:
+def _with_annotations(reading: Reading, within: Collection[str] | None = None) -> Reading:
     """The reading as a person has it: the acts of ``data/annotations/<chapter>.jsonl`` stand for those that were read, or beside them,
     and what ``struck.tsv`` names is left out, with what a ditto repeats of it, for as long as it has the words named there.
+
+    ``within`` are the segments whose words a text shares with the edition, where that is not all of them.
     """
-    by_hand = {act.id: act if act.source == "copied" else replace(act, source="annotated") for act in _annotated(reading.chapter)}
+    by_hand = {act.id: act if act.source == "copied" else replace(act, source="annotated") for act in _annotated(reading.chapter)
+               if within is None or {act.segment, (act.copied_from or act.id).rpartition(".")[0]} <= set(within)}
     gone = {(row.id, row.words) for row in struck()}
     none = {act.id for act in reading.acts if (act.id, act.quote) in gone}
     unrepeated = none | {act.id for act in by_hand.values() if act.negated}
@@ -162,7 +165,8 @@ def _repeated(act: Act, read_as: dict[str, Act], by_hand: dict[str, Act]) -> Act
 def weave_text(words: str, chapter: str, step: Step = nullcontext, told: list[Fault] | None = None):
     """The river run on a text given instead of the edition of ``chapter``: its graph, as a store.
 
-    Ids and sections are those of the edition, as far as the text is like it.  A word that no vocabulary has is no error here,
+    Ids and sections are those of the edition, as far as the text is like it; where a segment has its very words, what a person
+    wrote of its acts holds too.  A word that no vocabulary has is no error here,
     since the text is not ours: it is noted in ``told``.  Raises ZunzuError for an unknown chapter and for a text that is unlike
     it from beginning to end.
     """
@@ -171,7 +175,8 @@ def weave_text(words: str, chapter: str, step: Step = nullcontext, told: list[Fa
     book = text.edition(chapter)
     with step(f"reading the text as {book.title}"):
         given = text.recast(book, words)
-        reading = read(given)
+        ours = {segment.id: segment.text for segment in book.base()}
+        reading = _with_annotations(read(given), {s.id for s in given.base() if s.text == ours.get(s.id)})
     with step("weaving the graph"):
         return weave.weave([given], [reading], lenient=True, told=told)
 
