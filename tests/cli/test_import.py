@@ -124,7 +124,7 @@ def test_files_that_are_there_are_not_written_over(zunzu, given, data):
         (TEXT.encode("utf-16-le"), "siku", ("is not UTF-8", "-f UTF-16LE")),
         (TEXT.encode("utf-32"), "siku", ("is not UTF-8", "-f UTF-32")),
         (TEXT.encode()[:-8], "siku", ("t.txt:14", "ends in the middle of a character", "get the whole file")),
-        (b"\0" * 64, "plain", ("t.txt:1", "control character (U+0000)")),
+        (b"\0" * 64, "plain", ("t.txt:1", "has a NUL")),
         (b"\x89PNG\r\n\x1a\n\0\0", "plain", ("is not UTF-8", "give a text file")),
         (TEXT.encode().decode("latin1").encode(), "paragraphs", ("is not Chinese", "wrong encoding")),
         ("<html><p>燕禮。小臣戒與者。</p></html>".encode(), "plain", ("t.txt:1", "is of a web page (<html>)")),

@@ -13,6 +13,7 @@ import pyoxigraph as ox
 import pytest
 from rdf.endpoint import serving
 
+from zunzu import kept
 from zunzu.rdf import store as stores
 from zunzu.rdf.names import GRAPHS, graph
 
@@ -57,7 +58,9 @@ def run(tmp_path):
     """Run the command line; with ``pause`` it is killed when it has come to that moment."""
     made = tmp_path / "made"
     made.mkdir()
-    (made / "stamp").write_text("0123456789abcdef" * 4)
+    small = ox.Store()
+    small.load(path=str(SMALL), format=ox.RdfFormat.TRIG)
+    kept.seal(made, "0123456789abcdef" * 4, {"acts": len(small)})
 
     def start(*args, pause: str = "", until=None) -> int:
         here = tmp_path / "here"

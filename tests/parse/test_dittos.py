@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from zunzu import build, parse, text
-from zunzu.coverage.lists import rate_dittos, rate_subjects, read_table
+from zunzu.coverage.lists import rate_dittos, rate_subjects
 from zunzu.lexicon import lexicon
 from zunzu.lexicon.tables import COLUMNS
 from zunzu.model import Act
@@ -17,6 +17,7 @@ from zunzu.parse.ditto import ASKS
 from zunzu.parse.ditto.formula import understood
 from zunzu.parse.ditto.past import REACH, Past
 from zunzu.parse.ditto.record import Model, Record
+from zunzu.tables import rows
 
 TABLES = Path(__file__).parent
 
@@ -45,7 +46,7 @@ def test_every_table_has_a_floor():
 @pytest.mark.parametrize("name", ["yili.04", "yili.15"])
 def test_the_table_names_every_ditto_that_was_unfolded(name):
     _, reading = read(name)
-    told = {row["segment"] for _, row in read_table(TABLES / f"dittos-{name}.tsv")}
+    told = {row["segment"] for row in rows(TABLES / f"dittos-{name}.tsv")}
     assert {copy.segment.rpartition(".")[2] for copy in reading.copies} <= told
 
 
@@ -112,7 +113,7 @@ def words(said):
 
 def test_what_is_quoted_from_the_commentary_stands_in_a_witness():
     held = "".join(words(s.text) for name in DITTOS for s in text.edition(name).segments)
-    quotes = [(path.name, line, quote) for path in sorted(TABLES.glob("*-yili.*.tsv")) for line, row in read_table(path)
+    quotes = [(path.name, row.where, quote) for path in sorted(TABLES.glob("*-yili.*.tsv")) for row in rows(path)
               for said in QUOTED.findall(row["why"] or "") for quote in words(said).split("…") if len(quote) > 2]
     assert len(quotes) > 100
     assert [q for q in quotes if q[2] not in held] == []

@@ -59,7 +59,7 @@ def test_weave_tells_a_machine_the_same_figures(zunzu):
 
 def test_weave_refuses_what_is_no_folder(zunzu, tmp_path):
     (tmp_path / "file").write_text("mine")
-    refused(zunzu("weave", "-o", tmp_path / "file"), "cannot be made a folder")
+    refused(zunzu("weave", "-o", tmp_path / "file"), "is a file, not a folder")
     assert (tmp_path / "file").read_text() == "mine"
 
 

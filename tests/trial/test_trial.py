@@ -159,7 +159,7 @@ def test_a_table_of_another_form_is_refused_with_its_line(tmp_path, text, said):
     (tmp_path / "lawful.tsv").write_text(text, encoding="utf8")
     with pytest.raises(ZunzuError, match=said):
         judged.read(tmp_path / "lawful.tsv")
-    with pytest.raises(ZunzuError, match="cannot be read"):
+    with pytest.raises(ZunzuError, match="is a folder"):
         judged.read(tmp_path)
 
 
