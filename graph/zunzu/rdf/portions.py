@@ -90,9 +90,10 @@ def visible(of: Shapes) -> frozenset[str]:
 
 
 def _divided(lines: list[bytes]) -> list[Portion]:
-    """The lines by the chapter whose name their subject bears; all at once where a subject bears no name of ours."""
+    """The lines by the chapter whose name their subject bears; all at once where something without a name of ours is said in our
+    terms, for it may belong to any chapter.  What speaks of others' terms alone (an ontology in the same file) goes to each."""
     chapters = sorted({line.partition(b" ")[0][1:-1] for line in lines if line.endswith(_IS_CHAPTER)})
-    if not chapters or not all(line.startswith(_OURS) for line in lines):
+    if not chapters or any(_OURS in line and not line.startswith(_OURS) for line in lines):
         everything = Portion("")
         for line in lines:
             everything.add(line)
