@@ -8,6 +8,7 @@ import resource
 import signal
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -108,6 +109,16 @@ def run(case: Case, folder: Path, call) -> list[str]:
     """Run a case in a fresh folder and judge it; ``call`` is what a process of it does (see
     :func:`forked`, :func:`spawned`).
     """
+    told = []
+    for ended in ends(case, folder, call):
+        told += judge(case, ended, folder / "case")
+        if told and not (folder / "why").exists():
+            (folder / "why").write_text(f"{ended.code} {ended.took:.1f} s\n{ended.err[:2000]}")
+    return list(dict.fromkeys(told))
+
+
+def ends(case: Case, folder: Path, call) -> Iterator[Ended]:
+    """Run a case in a fresh folder, and give how each of its processes ended."""
     work = folder / "case"
     work.mkdir(parents=True)
     for name, content in case.files.items():
@@ -117,13 +128,8 @@ def run(case: Case, folder: Path, call) -> list[str]:
         (work / name).parent.mkdir(parents=True, exist_ok=True)
         (work / name).symlink_to(target)
     begun = [(call(case, work, folder / f"{n}"), folder / f"{n}") for n in range(case.at_once)]
-    told = []
     for pid, streams in begun:
-        ended = _wait(case, pid, streams)
-        told += judge(case, ended, work)
-        if told and not (folder / "why").exists():
-            (folder / "why").write_text(f"{ended.code} {ended.took:.1f} s\n{ended.err[:2000]}")
-    return list(dict.fromkeys(told))
+        yield _wait(case, pid, streams)
 
 
 def forked(case: Case, work: Path, streams: Path) -> int:
