@@ -9,7 +9,6 @@ from click.testing import CliRunner
 
 from zunzu import coverage, parse
 from zunzu.cli import main
-from zunzu.coverage import compose
 from zunzu.coverage.compare import find_falls, read_scores
 from zunzu.coverage.gold import Share, Trial, rate, rate_besides, rate_warrants, run_bare_trials, run_trials, take_marks
 from zunzu.coverage.lists import rate_dittos, rate_subjects
@@ -262,10 +261,8 @@ def test_a_name_that_only_the_lexicon_can_know_is_not_read_without_it(root):
 
 @pytest.fixture(scope="module")
 def page(root):
-    """The report of this checkout, but for the verdicts on the rules, which need the graph."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(compose, "_verdicts", lambda step: [])
-        yield coverage.report(root)
+    """The committed report; that it is the report of this checkout is asked by ``zunzu coverage --check``."""
+    return (root / coverage.PAGE).read_text(encoding="utf8")
 
 
 def test_the_page_speaks_of_every_chapter_gold_file_and_warrant(page, root):

@@ -82,10 +82,13 @@ def test_a_setting_only_narrows(store, question):
         # a setting that is never unset cannot narrow; of chapters the next test tells
         if param.kind in ("text", "number", "chapter") or param.default != "any":
             continue
-        kept = [proofs(run.answer(store, question, {param.name: value}, why=True))
-                for value in VALUES["|".join(param.choices) or param.kind]]
-        assert all(part <= whole for part in kept), param.name
-        assert any(part < whole for part in kept), f"{param.name} leaves nothing out"
+        for value in VALUES["|".join(param.choices) or param.kind]:
+            part = proofs(run.answer(store, question, {param.name: value}, why=True))
+            assert part <= whole, param.name
+            if part < whole:
+                break
+        else:
+            raise AssertionError(f"{param.name} leaves nothing out")
 
 
 @pytest.mark.parametrize("question", [q for q in LIBRARY.questions if any(p.kind == "chapter" and p.default != "any" for p in q.params)],

@@ -1,15 +1,32 @@
-"""Each rule has a case that holds it and a case that breaks it and no other; both validators say so."""
+"""Each rule has a case that holds it and a case that breaks it.  Of every form of rule both
+validators say so, and that the bad case breaks no other."""
 
 from __future__ import annotations
 
 from functools import cache
 
+import pyoxigraph as ox
 import pytest
 from rules.conftest import SLUGS, example
 
+from zunzu import assets
 from zunzu.rdf.names import IDS, ONTOLOGY, RULES
-from zunzu.rdf.rules import read_rules
-from zunzu.rdf.validate import ENGINES, groups, run
+from zunzu.rdf.rules import Shapes, read_rules
+from zunzu.rdf.validate import groups, run
+
+
+@cache
+def _rules() -> Shapes:
+    return Shapes(assets.files("ontology", "rules", suffix=".ttl"))
+
+
+def _forms() -> dict[frozenset[str], str]:
+    """A rule of each form: the first of those that are written with the same properties."""
+    found: dict[frozenset[str], str] = {}
+    for slug in SLUGS:
+        about = _rules().store.quads_for_pattern(ox.NamedNode(RULES + slug), None, None)
+        found.setdefault(frozenset(q.predicate.value for q in about), slug)
+    return found
 
 
 def test_every_rule_has_its_two_cases_and_no_case_is_without_a_rule(rules):
@@ -17,26 +34,30 @@ def test_every_rule_has_its_two_cases_and_no_case_is_without_a_rule(rules):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_good_case_keeps_the_rule_and_the_bad_one_breaks_it_and_no_other(slug, rule_shapes):
-    """The bad case is asked of all rules that bind a chapter of it; the reference asks this rule alone, for else each of n cases would
-    ask n rules of a validator that takes a tenth of a second for one. So with the good case: it differs by the alteration only."""
-    assert {engine: _found(slug, "good", engine, rule_shapes, slug) for engine in ENGINES} == dict.fromkeys(ENGINES, frozenset())
-    found = _found(slug, "bad", "pyshifty", rule_shapes)
-    assert {shape.removeprefix(RULES) for shape, _, _ in found} == {slug}
-    assert found == _found(slug, "bad", "pyshacl", rule_shapes, slug), "the validators blame other acts"
+def test_the_good_case_keeps_the_rule_and_the_bad_one_breaks_it(slug):
+    assert _found(example(slug, "good"), slug, "pyshifty") == set()
+    assert _found(example(slug, "bad"), slug, "pyshifty")
 
 
-def _found(slug, kind, engine, shapes, rule=""):
-    """What a validator finds on a case, asked of one rule or of all that bind its chapters."""
-    triples = example(slug, kind)
-    chapters = {t.object.value.removeprefix(IDS) for t in triples if t.predicate.value == ONTOLOGY + "inChapter"}
-    part = _asked(rule, frozenset(chapters), shapes)
-    assert RULES + slug in {node.value for node in part.of_class(ONTOLOGY + "Rule")}
-    return frozenset((r.shape, r.node, r.severity) for r in run([*triples, *groups(part)], part, engine))
+@pytest.mark.parametrize("slug", sorted(_forms().values()))
+def test_a_bad_case_breaks_no_other_rule_and_both_validators_blame_the_same(slug):
+    """Of each form one rule: to ask all rules of a chapter takes half a second, as does the reference, and there are three thousand
+    cases."""
+    good, bad = example(slug, "good"), example(slug, "bad")
+    chapters = frozenset(t.object.value.removeprefix(IDS) for t in bad if t.predicate.value == ONTOLOGY + "inChapter")
+    part = _binding(chapters)
+    assert {r.shape.removeprefix(RULES) for r in run([*bad, *groups(part)], part)} == {slug}
+    assert _found(good, slug, "pyshacl") == set()
+    assert _found(bad, slug, "pyshacl") == _found(bad, slug, "pyshifty")
+
+
+def _found(triples: list[ox.Triple], slug: str, engine: str) -> set[tuple[str, str, str]]:
+    """What a validator blames, asked of one rule."""
+    part = _rules().part([RULES + slug])
+    return {(r.shape, r.node, r.severity) for r in run([*triples, *groups(part)], part, engine)}
 
 
 @cache
-def _asked(slug, chapters, shapes):
-    """The shapes of one rule, or, without a slug, of all rules that bind one of the chapters."""
-    rules = [RULES + slug] if slug else [rule.iri for rule in read_rules(shapes).values() if chapters & set(rule.scope)]
-    return shapes.part(rules)
+def _binding(chapters: frozenset[str]) -> Shapes:
+    """The shapes of all rules that bind one of the chapters."""
+    return _rules().part([rule.iri for rule in read_rules(_rules()).values() if chapters & set(rule.scope)])

@@ -20,19 +20,22 @@ SELECT ?thing ?label {{
   ?thing skos:prefLabel|rdfs:label|dcterms:title ?label .
 }}"""
 
+# Each part has the values itself: given once before the three, an engine would look for all that there is, and join afterwards.
 _PASSAGES = """
 PREFIX zz: <https://w3id.org/zunzu/ontology/>
 SELECT DISTINCT ?thing ?segment ?words ?start {{
-  VALUES ?thing {{ {iris} }}
-  {{ ?thing zz:anchor ?passage . ?passage zz:inSegment ?segment ; zz:exact ?exact .
+  {{ VALUES ?thing {{ {iris} }}
+     ?thing zz:anchor ?passage . ?passage zz:inSegment ?segment ; zz:exact ?exact .
      OPTIONAL {{ ?passage zz:start ?start }} OPTIONAL {{ ?passage zz:clause ?clause }}
      BIND(COALESCE(?clause, ?exact) AS ?words) }}
   UNION
-  {{ ?thing zz:exact ?exact ; zz:inSegment ?segment .
+  {{ VALUES ?thing {{ {iris} }}
+     ?thing zz:exact ?exact ; zz:inSegment ?segment .
      OPTIONAL {{ ?thing zz:start ?start }} OPTIONAL {{ ?thing zz:clause ?clause }}
      BIND(COALESCE(?clause, ?exact) AS ?words) }}
   UNION
-  {{ ?thing a zz:Segment ; zz:text ?words . BIND(?thing AS ?segment) }}
+  {{ VALUES ?thing {{ {iris} }}
+     ?thing a zz:Segment ; zz:text ?words . BIND(?thing AS ?segment) }}
 }}"""
 
 #: Where an id of the texts begins that is written without its namespace.
