@@ -44,8 +44,8 @@ def faults(sheets: Sheets) -> Iterator[Fault]:
     for name, graph in sheets.files.items():
         where = f"ontology/{name}"
         yield from _nodes(where, graph)
-        for triple in sorted(graph, key=str):
-            yield from _triple(where, *triple, kinds)
+        yield from sorted((Fault(f"{where}: {short(s)}", what, remedy) for s, p, o in graph for what, remedy in _triple(s, p, o, kinds)),
+                          key=str)
 
 
 def _nodes(where: str, graph: Graph) -> Iterator[Fault]:
@@ -56,41 +56,41 @@ def _nodes(where: str, graph: Graph) -> Iterator[Fault]:
                         "give it an IRI; only the annotation of an axiom has none")
 
 
-def _triple(where: str, s, p, o, kinds: dict) -> Iterator[Fault]:
-    at = f"{where}: {short(s)}"
+def _triple(s, p, o, kinds: dict) -> Iterator[tuple[str, str]]:
+    """What is wrong with a statement, and what to do about it."""
     if p in _EXPRESSIONS or o in _EXPRESSIONS:
-        yield Fault(at, f"uses the class expression {short(p if p in _EXPRESSIONS else o)}",
-                    "say it as a shape: the graph that SHACL validates has no class expressions")
+        yield (f"uses the class expression {short(p if p in _EXPRESSIONS else o)}",
+               "say it as a shape: the graph that SHACL validates has no class expressions")
     if str(s).startswith(_RESERVED) and p != RDFS.isDefinedBy:
-        yield Fault(at, "makes a statement about a name of the language itself", "leave OWL, RDF and XSD as they are")
+        yield ("makes a statement about a name of the language itself", "leave OWL, RDF and XSD as they are")
     if isinstance(o, Literal):
         if o.datatype and o.datatype not in DATATYPES:
-            yield Fault(at, f"has a value of {short(o.datatype)}, which is not in the OWL 2 datatype map",
-                        "use xsd:string or another of the map")
+            yield (f"has a value of {short(o.datatype)}, which is not in the OWL 2 datatype map",
+                   "use xsd:string or another of the map")
         if o.ill_typed:
-            yield Fault(at, f"has the value {str(o)!r}, which is no {short(o.datatype)}", "mend the value")
+            yield (f"has the value {str(o)!r}, which is no {short(o.datatype)}", "mend the value")
     if p in BUILT_IN:
-        yield from _built_in(at, p, o, kinds)
+        yield from _built_in(p, o, kinds)
     elif p in kinds[OWL.ObjectProperty]:
         if isinstance(o, Literal):
-            yield Fault(at, f"has the literal {str(o)!r} for the object property {short(p)}", "name the thing by its IRI")
+            yield (f"has the literal {str(o)!r} for the object property {short(p)}", "name the thing by its IRI")
     elif p in kinds[OWL.DatatypeProperty]:
         if not isinstance(o, Literal):
-            yield Fault(at, f"has {short(o)} for the datatype property {short(p)}", "give a literal")
+            yield (f"has {short(o)} for the datatype property {short(p)}", "give a literal")
     elif p not in kinds[OWL.AnnotationProperty] and p not in _EXPRESSIONS:
-        yield Fault(at, f"uses {short(p)}, which is no declared property",
-                    "declare it in a module, or in the header if it is of another vocabulary")
+        yield (f"uses {short(p)}, which is no declared property",
+               "declare it in a module, or in the header if it is of another vocabulary")
 
 
-def _built_in(at: str, p: URIRef, o, kinds: dict) -> Iterator[Fault]:
+def _built_in(p: URIRef, o, kinds: dict) -> Iterator[tuple[str, str]]:
     if p == RDF.type and not str(o).startswith(_RESERVED) and o not in kinds[OWL.Class]:
-        yield Fault(at, f"is of the class {short(o)}, which is not declared", "declare the class, or mend its name")
+        yield (f"is of the class {short(o)}, which is not declared", "declare the class, or mend its name")
     if p in (RDFS.subClassOf, OWL.disjointWith, RDFS.domain) and o not in kinds[OWL.Class] and o != OWL.Thing:
-        yield Fault(at, f"says {short(p)} {short(o)}, which is no declared class", "declare the class, or mend its name")
+        yield (f"says {short(p)} {short(o)}, which is no declared class", "declare the class, or mend its name")
     if p == RDFS.range and o not in kinds[OWL.Class] and o not in DATATYPES and o != OWL.Thing:
-        yield Fault(at, f"has the range {short(o)}, which is neither a declared class nor a datatype of OWL 2", "mend the range")
+        yield (f"has the range {short(o)}, which is neither a declared class nor a datatype of OWL 2", "mend the range")
     if p in (RDFS.subPropertyOf, OWL.inverseOf) and not any(o in kinds[k] for k in PROPERTIES):
-        yield Fault(at, f"says {short(p)} {short(o)}, which is no declared property", "declare the property, or mend its name")
+        yield (f"says {short(p)} {short(o)}, which is no declared property", "declare the property, or mend its name")
 
 
 def _hierarchy(sheets: Sheets, kinds: dict) -> Iterator[Fault]:
