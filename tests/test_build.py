@@ -30,7 +30,8 @@ def woven(tmp_path, monkeypatch):
 def own_assets(tmp_path, monkeypatch):
     """A copy of the assets that a test may change, with two rites, which are made sooner than five."""
     for folder in assets.FOLDERS:
-        shutil.copytree(assets.path(folder), tmp_path / "assets" / folder, ignore=shutil.ignore_patterns("yili.05*", "yili.07*", "yili.15*"))
+        shutil.copytree(assets.path(folder), tmp_path / "assets" / folder,
+                        ignore=shutil.ignore_patterns("yili.05*", "yili.07*", "yili.15*"))
     monkeypatch.setenv("ZUNZU_ASSETS", str(tmp_path / "assets"))
     return tmp_path / "assets"
 

@@ -1,4 +1,4 @@
-"""Every edition, ready or not, goes through the whole river: no word that no vocabulary has, and data of the right form.
+"""Every edition, ready or not, is in the graph with its witnesses and corrections, and what is said across chapters holds.
 
 What holds within one chapter is proved in test_chapter.py, which has them all as well.
 """
@@ -8,35 +8,20 @@ from __future__ import annotations
 import pyoxigraph as ox
 import pytest
 
-from zunzu import assets, build, scholia, text
+from zunzu import build, text
 from zunzu.rdf.names import PREFIXES
-from zunzu.rdf.rules import Shapes
-from zunzu.rdf.validate import data, run
-from zunzu.rdf.weave import weave
 
 CHAPTERS = [card.id for card in text.editions(all=True)]
 
 
-@pytest.fixture(scope="module", params=CHAPTERS)
-def woven(request) -> ox.Store:
-    """The graph of one chapter; to weave it strictly is the first proof."""
-    book = text.edition(request.param)
-    return weave([book], [build.reading(book)], scholia.claims(book), text.apparatus(book.chapter), text.doubts(book.chapter))
+@pytest.fixture(scope="module")
+def library() -> ox.Store:
+    """All chapters in one graph."""
+    return build.store()
 
 
 def test_every_chapter_is_there():
     assert CHAPTERS == ["yili.04", "yili.05", "yili.07", "yili.10", "yili.15"]
-
-
-def test_the_graph_has_acts_statements_and_participants_of_the_chapter_alone(woven):
-    for kind in ("Act", "Statement", "Participant"):
-        chapters = {row["c"].value for row in asked(woven, f"?x a zz:{kind} ; zz:inChapter ?c")}
-        assert len(chapters) == 1, kind
-
-
-def test_the_data_have_the_form_they_should(woven):
-    shapes = Shapes(assets.files("ontology", "shapes", suffix=".ttl"))
-    assert [(r.shape, r.node, r.messages) for r in run(data(woven, shapes), shapes, "pyshifty")] == []
 
 
 def test_every_variant_and_witness_of_the_editions_is_there(library):
@@ -63,29 +48,6 @@ def test_a_segment_stands_in_the_witness_that_has_its_words(library):
             for row in asked(library, "?s a zz:Segment ; zz:inWitness ?w")}
     assert told == {s: name for chapter in CHAPTERS for s, name in text.witness_names(chapter).items()}
     assert (told["yili.05.038"], told["yili.05.038.zhu"]) == ("plain-web", "jishi-siku")
-
-
-def test_every_word_that_is_annotated_is_found_where_it_is_said_to_stand(woven):
-    rows = asked(woven, """VALUES ?kind { zz:Precedence zz:Identity zz:Naming zz:Composition } ?row a ?kind ; zz:anchor ?q .
-        ?q zz:exact ?words ; zz:inSegment/zz:text ?text . OPTIONAL { ?q zz:start ?start ; zz:end ?end }""")
-    found = {row["q"].value: row["text"].value[int(row["start"].value):int(row["end"].value)] == row["words"].value for row in rows}
-    assert found and all(found.values())
-
-
-def test_places_are_known(woven):
-    """A place keeps its words where no concept is found; that is rare, and no reason for silence."""
-    unknown = {row["t"].value for row in asked(woven, "?a a zz:Act ; zz:source zz:written ; zz:placeText ?t "
-                                                     "FILTER NOT EXISTS { ?a zz:place ?p }")}
-    assert len(unknown) <= 6, sorted(unknown)
-
-
-@pytest.fixture(scope="module")
-def library() -> ox.Store:
-    """All chapters in one graph."""
-    books = [text.edition(chapter) for chapter in CHAPTERS]
-    return weave(books, [build.reading(book) for book in books], [claim for book in books for claim in scholia.claims(book)],
-                 [variant for book in books for variant in text.apparatus(book.chapter)],
-                 [doubt for book in books for doubt in text.doubts(book.chapter)])
 
 
 def test_together_they_point_at_nothing_that_is_not_there(library):
