@@ -55,6 +55,16 @@ def test_every_deed_has_a_passage_in_which_one_of_its_words_stands():
         assert any(term in fold(row["words"]) for term in row["terms"].split()), row["trait"]
 
 
+def test_every_effect_has_a_passage_with_its_verb():
+    """But 起, which only stands in other chapters."""
+    segments = {s.id: s.text for card in text.editions() for s in text.edition(card.id).segments}
+    rows = load(FOLDER, "effects")
+    assert [row["verb"] for row in rows if not row["source"]] == ["起"]
+    for row in rows:
+        assert row["verb"] in row["words"] or not row["source"], row["verb"]
+        assert fold(row["words"]) in fold(segments.get(row["source"], row["words"])), row["verb"]
+
+
 def test_every_trait_of_a_deed_is_asked_for():
     code = "".join(path.read_text(encoding="utf8") for path in (assets.root() / "graph/zunzu/parse").rglob("*.py"))
     assert [row["trait"] for row in load(FOLDER, "deeds") if f'"{row["trait"]}"' not in code] == []

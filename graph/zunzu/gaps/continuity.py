@@ -13,8 +13,10 @@ from dataclasses import dataclass
 
 from ..lexicon import Lexicon, lexicon
 from ..model import Act
+from ..parse.terms import BASKET
+from ..parse.vessel import Vessel
 from .parallels import parallels
-from .persons import Cup, Person, merged
+from .persons import Person, merged
 
 #: The kinds of gaps: what has to be decided, in both languages.
 KINDS = {
@@ -29,7 +31,8 @@ KINDS = {
 _STAIR = "階"
 _MATS = ("席", "筵")
 _STAIRS = ("西階", "阼階")
-_BASKET = "篚"
+#: Which ways lead onto the hall, and which from it.
+_UP = {"goes-up": True, "goes-down": False}
 #: Rounds in which the cup goes on as it is.
 _UNWASHED = ("旅酬", "無算爵")
 #: What a place or facing is called that was told as open and has not changed since.
@@ -70,7 +73,7 @@ class _Walk:
     def __init__(self, acts: list[Act], copies: dict[str, list[Act]], words: Lexicon) -> None:
         self.acts, self.copies, self.words = acts, copies, words
         self.persons: dict[str, Person] = {}
-        self.cups: dict[str, Cup] = {}
+        self.cups: dict[str, Vessel] = {}
         self.answered = {act.answers for act in acts if act.answers}
         self.open: Act | None = None  # the offering that nobody has received yet
         self.stairs = _stairs(acts)
@@ -178,16 +181,14 @@ class _Walk:
     # -- what an act changes ---------------------------------------------------------------------------------------
 
     def _change(self, act: Act) -> None:
-        who = self._who(act)
-        for person in who:
-            if act.verb in ("坐", "興"):
-                person.kneeling = act.verb == "坐"
-            elif self._moves(act):
+        effect = self.words.effect(act.verb)
+        for person in self._who(act):
+            if self._moves(act):
                 person.kneeling, person.facing, person.spot = False, None, None
-            elif act.verb in ("立", "疑立"):
-                person.kneeling = False
-            if act.verb in ("升", "降") and not _on_mat(act):
-                person.up = act.verb == "升"
+            elif effect.posture:
+                person.kneeling = effect.posture == "kneels"
+            if effect.way in _UP and not _on_mat(act):
+                person.up = _UP[effect.way]
             spot = _spot(act)
             if spot is not None and spot != person.spot:
                 person.spot, person.facing = spot, None
@@ -197,8 +198,9 @@ class _Walk:
             for name in act.recipient:
                 self.persons.setdefault(name, Person()).spot = spot
         if act.cup is not None:
-            self._handle(act, self.cups.setdefault(act.cup, Cup()))
-        elif act.verb in ("實", "酌"):
+            cup = self.cups.setdefault(act.cup, Vessel())
+            cup.undergo(effect, act.agent, act.recipient, act.place[-1] if act.place else "")
+        elif effect.wine == "fills":
             for cup in self._held(act):
                 cup.filled = True
 
@@ -225,24 +227,9 @@ class _Walk:
         """Whether it is told that he holds the cup with one hand while he bows: 左執爵，拜."""
         return any(o.verb == "執" and o.agent == act.agent and {"左", "右"} & set(o.manner) for o in self.acts[max(0, at - 2):at])
 
-    def _held(self, act: Act) -> list[Cup]:
+    def _held(self, act: Act) -> list[Vessel]:
         """The cups in the hand of him who acts."""
         return [cup for cup in self.cups.values() if act.agent and cup.holder == act.agent]
-
-    def _handle(self, act: Act, cup: Cup) -> None:
-        if act.verb in ("奠", "反", "錯") or _put_back(act):
-            cup.holder, cup.place = (), act.place[-1] if act.place else None
-            return
-        if act.verb == "授" and act.recipient:
-            cup.holder, cup.place = act.recipient, None
-        elif act.verb in ("取", "執", "受", "舉", "洗", "實", "酌", "卒", "飲", "易", "更"):
-            cup.holder, cup.place = act.agent, None
-        if act.verb == "洗":
-            cup.washed, cup.filled = True, False
-        elif act.verb in ("實", "酌"):
-            cup.filled = True
-        elif act.verb in ("卒", "飲"):
-            cup.filled, cup.washed = False, False
 
     def _stays(self, at: int, act: Act) -> bool:
         """Whether what the same person does next he does where he has come to."""
@@ -304,7 +291,7 @@ def _on_mat(act: Act) -> bool:
 
 def _put_back(act: Act) -> bool:
     """Whether a cup is laid into the basket: 實爵于篚 fills no cup."""
-    return act.verb == "實" and bool(act.place) and act.place[-1].endswith(_BASKET)
+    return act.verb == "實" and bool(act.place) and act.place[-1].endswith(BASKET)
 
 
 def _stairs(acts: Iterable[Act]) -> dict[str, set[str]]:

@@ -1,4 +1,4 @@
-"""Persons and cups as continuity follows them: what is known for certain at a moment, and None where the text has left it open."""
+"""Persons as continuity follows them: what is known for certain at a moment, and None where the text has left it open."""
 
 from __future__ import annotations
 
@@ -14,16 +14,6 @@ class Person:
     facing: str | None = None
     kneeling: bool | None = None
     cup: str | None = None
-
-
-@dataclass(slots=True)
-class Cup:
-    """What is known of one cup: in whose hand, where it lies, whether there is wine in it, whether it was washed since it was drunk."""
-
-    holder: tuple[str, ...] = ()
-    place: str | None = None
-    filled: bool | None = None
-    washed: bool = False
 
 
 def merged(persons: list[Person], name: str):

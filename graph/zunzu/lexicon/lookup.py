@@ -57,6 +57,21 @@ class Bow:
     done: bool  # only of a bow that is not left out
 
 
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What an act of a verb changes, as ``effects.tsv`` has it: the cup it is done to, the wine in it, how he who acts holds
+    himself, and where he gets to; empty for what it leaves as it is."""
+
+    cup: str = ""
+    wine: str = ""
+    posture: str = ""
+    way: str = ""
+
+
+#: What changes nothing that is followed from act to act.
+NO_EFFECT = Effect()
+
+
 @dataclass(frozen=True)
 class Lexicon:
     """All tables, indexed for the reader."""
@@ -77,6 +92,7 @@ class Lexicon:
     bows: tuple[Bow, ...]
     dittos: tuple[Row, ...]  # formulas of dittos and what each asks for, the first that fits first
     offers: dict[str, str]  # verb → the round it opens
+    effects: dict[str, Effect]  # verb → what an act of it changes
     performers: dict[tuple[str, str], tuple[str, ...]]  # (verb, piece or "") → who performs it
     tasks: dict[tuple[str, str], str]  # (verb, thing) → how he who does it is called
     compounds: dict[str, tuple[str, ...]]  # 脯醢 → 脯, 醢
@@ -104,6 +120,10 @@ class Lexicon:
     def is_a(self, form: str, trait: str) -> bool:
         """Whether the verb ``form`` has ``trait`` (pivot, needs-cup …; see ``verbs.tsv``)."""
         return form in self.traits[trait]
+
+    def effect(self, form: str) -> Effect:
+        """What an act of the verb ``form`` changes."""
+        return self.effects.get(form, NO_EFFECT)
 
     def kind(self, form: str, category: str) -> str:
         """The kind of ``form`` as a word of ``category``; of a title that no table has, what such titles are; else an empty string."""
@@ -191,6 +211,10 @@ def lexicon(folder: Path | None = None) -> Lexicon:
             traits.setdefault(trait, set()).add(row["term"])
     for row in load(folder, "deeds"):
         traits.setdefault(row["trait"], set()).update(row["terms"].split())
+    effects = {row["verb"]: Effect(row["cup"], row["wine"], row["posture"], row["way"]) for row in load(folder, "effects")}
+    for verb, effect in effects.items():  # what a verb effects is a trait of it as well
+        for trait in filter(None, (effect.cup, effect.wine, effect.posture, effect.way)):
+            traits.setdefault(trait, set()).add(verb)
     precedence = load(folder, "precedence")
     families = load(folder, "families")
     return Lexicon(
@@ -210,6 +234,7 @@ def lexicon(folder: Path | None = None) -> Lexicon:
                        r["when"] == "done") for r in load(folder, "bows")),
         dittos=tuple(load(folder, "ditto")),
         offers={r["verb"]: r["round"] for r in load(folder, "offers")},
+        effects=effects,
         performers={(r["verb"], r["object"]): tuple(r["agent"].split()) for r in load(folder, "performers")},
         tasks={(r["verb"], r["object"]): r["name"] for r in load(folder, "tasks")},
         compounds={r["term"]: tuple(r["parts"].split()) for r in load(folder, "compounds")},

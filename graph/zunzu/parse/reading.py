@@ -19,8 +19,9 @@ from .objects import Objects
 from .predication import Bare, Predication
 from .purposes import purpose_of
 from .rounds import Opening, mark_rounds
-from .scene import Persons, Scene
+from .scene import Cup, Persons, Scene
 from .statements import Sayings, StatementReader
+from .terms import ANY_CUP, OFFER, RETURN, WINE
 from .tokens import Token, Tokenizer
 from .turn import passes_to
 from .unknown import CATEGORIES
@@ -59,6 +60,7 @@ class Reader(Objects):
         self.used: dict[int, Token] = {}  # by its start, what stands behind 用
         self.spoken_of: tuple[int, str] | None = None  # 其牲,狗也: what the line before was about
         self.apart, self.line = False, -1  # in the 記 every line speaks for itself
+        self.first_apart: int | None = None  # the number of its first act
         statements, measures = StatementReader(self.lexicon, self.words, self.sayings), MeasureReader(self.lexicon, self.words)
         for item, ahead in _with_ahead(self.clauses.read(self._noted(self.tokenizer.sentences(text), measures))):
             if isinstance(item, Bare):
@@ -66,7 +68,7 @@ class Reader(Objects):
             else:
                 self._predication(item, ahead, statements, record)
         told = with_measures(statements.finish(), measures.read(self.measured, self.acts))
-        acts = mark_rounds(self.acts, self.lines, self.openings, self.lexicon)
+        acts = mark_rounds(self.acts, self.lines, self.openings, self.lexicon, self.first_apart)
         self.acts, self.measured = [], []  # let go before more is made
         copies = unfold(text, acts, self.lexicon, self.lines, self.numbers, self.company.host()[0])
         return Reading(chapter, tuple(acts), told, copies, tuple(self.unread), tuple(self.guessed))
@@ -91,6 +93,8 @@ class Reader(Objects):
     def _predication(self, item: Predication, ahead: list[Predication], statements: StatementReader, record: int | None) -> None:
         self.apart = self.apart or record is not None and item.verb.start >= record
         self.company.apart = self.apart
+        if self.apart and self.first_apart is None:
+            self.first_apart = len(self.acts)
         if self.apart and item.line != self.line:
             self.scene.clear()
             self.company.done.clear()
@@ -185,56 +189,55 @@ class Reader(Objects):
         names = [self._parts(t.form)[0] for t in p.places]
         return tuple([n for n in names if n != "位"] if len(names) > 1 else names)
 
-    def _cup(self, p: Predication, agent: Persons, recipient: Persons, things: tuple[str, ...],
-             ahead: list[Predication]):
-        """What the act does to the cup in play; returns that cup when the act has to do with one."""
-        scene = self.scene
+    def _cup(self, p: Predication, agent: Persons, recipient: Persons, things: tuple[str, ...], ahead: list[Predication]) -> Cup | None:
+        """The cup that an act has to do with, changed by it."""
+        scene, effect = self.scene, self.lexicon.effect(p.form)
         kind = self._kind(p, agent, things)
-        place = p.places[-1].form if p.places else ""
-        form = p.form
         if p.negation is not None:
-            return scene.active if kind or form in ("洗", "飲", "卒") else None
-        if form in self.lexicon.offers and (form != "舉" or kind) and (recipient or form != "舉"):
+            return scene.active if kind or effect.wine in ("washes", "drains") else None
+        if p.form in self.lexicon.offers and (effect.cup != "raises" or kind and recipient):
             return self._offer(p, agent, recipient, kind, ahead)
-        if form == "取" and kind:
+        if effect.cup == "receives" and kind and scene.active:
+            return self._receive(p, agent, scene.active)
+        place = p.places[-1].form if p.places else ""
+        cup = self._handled_cup(p, agent, kind, things, place)
+        if cup is None:
+            return scene.active if kind else None
+        cup.undergo(effect, agent, recipient, place)
+        if effect.wine == "drains":
+            cup.drunk_by = agent
+        return cup
+
+    def _handled_cup(self, p: Predication, agent: Persons, kind: str, things: tuple[str, ...], place: str) -> Cup | None:
+        """Which cup is handled: one from the basket, another in its stead, that in the hand."""
+        scene, does = self.scene, self.lexicon.effect(p.form).cup
+        if does == "takes" and kind:
             return scene.take(agent, kind, place)
-        if form in ("奠", "反", "錯") and kind:
-            return scene.put(agent, kind, place)
-        if form in ("更", "易") and kind == "爵" and scene.active:
+        if does == "changes" and kind == ANY_CUP and scene.active:
             return scene.change(agent)
-        if form in ("執", "洗", "實", "酌", "卒", "飲", "啐", "更", "易") and (kind or not things or "酒" in things):
-            if not kind and (not scene.active or form in ("執", "實") and not scene.cup_of(agent)):
-                return None
-            cup = scene.hold(agent, kind)
-            cup.holder = agent
-            if form == "洗":
-                cup.washed_by, cup.filled = agent, False
-            elif form in ("實", "酌"):
-                cup.filled = True
-            elif form in ("卒", "飲"):
-                cup.drunk_by, cup.filled = agent, cup.filled and form == "飲"
+        if does in ("puts-down", "hands-over") and kind:
+            return scene.put(agent, kind, place) if does == "puts-down" else scene.hold(agent, kind)
+        if does in ("holds", "changes") and (kind or not things or WINE in things):
+            known = kind or scene.active and (scene.cup_of(agent) or not self.lexicon.is_a(p.form, "of-thing"))
+            return scene.hold(agent, kind) if known else None
+        pours = self.lexicon.is_a(p.form, "fills") and not self.lexicon.is_a(p.form, "of-thing")
+        return scene.hold(agent) if pours and not p.objects and scene.active else None
+
+    def _receive(self, p: Predication, agent: Persons, cup: Cup) -> Cup:
+        """The cup comes to him to whom it was offered, or to one of a company to whom it was."""
+        exchange = self.scene.exchange
+        self.scene.get(agent, cup)
+        if exchange is None:
             return cup
-        if form == "酌" and not p.objects and scene.active:
-            cup = scene.hold(agent)
-            cup.holder, cup.filled = agent, True
-            return cup
-        if form == "受" and kind and scene.active:
-            cup = scene.active
-            scene.get(agent, cup)
-            if scene.exchange:
-                giver = scene.exchange.giver
-                if scene.exchange.kind == "酢" and giver == scene.exchange.receiver != agent and self.company.naming.is_group(agent):
-                    # 主人 has answered himself for 賓; 眾賓升拜受爵: what they take he has offered
-                    self.openings.append(Opening(len(self.acts), scene.offer("獻", giver, agent), p.line if self.apart else None))
-                elif not scene.exchange.received and not set(agent) & set(scene.exchange.receiver) and agent != scene.exchange.giver:
-                    scene.exchange.receiver = agent  # 眾賓之長 takes what was offered to 眾賓
-                scene.exchange.received = True
-            return cup
-        if form == "授" and kind:
-            cup = scene.hold(agent, kind)
-            cup.holder = recipient or cup.holder
-            return cup
-        return scene.active if kind else None
+        giver, receiver = exchange.giver, exchange.receiver
+        if exchange.kind == RETURN and giver == receiver != agent and self.company.naming.is_group(agent):
+            # 主人 has answered himself for 賓; 眾賓升拜受爵: what they take he has offered
+            exchange = self.scene.offer(OFFER, giver, agent)
+            self.openings.append(Opening(len(self.acts), exchange, p.line if self.apart else None))
+        elif not exchange.received and not set(agent) & set(receiver) and agent != giver:
+            exchange.receiver = agent  # 眾賓之長 takes what was offered to 眾賓
+        exchange.received = True
+        return cup
 
     def _kind(self, p: Predication, agent: Persons, things: tuple[str, ...]) -> str:
         """The kind of cup an act names; 酌散 and 實散 mean the wine of that jar when a cup is in the hand."""

@@ -23,12 +23,17 @@ class Opening:
     line: int | None = None  # of the 記: the exchange ends with its line
 
 
-def mark_rounds(acts: list[Act], lines: list[int], openings: list[Opening], lexicon: Lexicon) -> list[Act]:
-    """``acts`` with ``exchange``, ``round`` and, for bows over a cup, ``vessel`` set; acts between exchanges have none."""
+def mark_rounds(acts: list[Act], lines: list[int], openings: list[Opening], lexicon: Lexicon, record: int | None = None) -> list[Act]:
+    """``acts`` with ``exchange``, ``round`` and, for bows over a cup, ``vessel`` set; acts between exchanges have none.
+
+    At the act number ``record`` the 記 begins, which belongs to no round of the 經.
+    """
+    record = len(acts) if record is None else record
     out = [a if a.exchange is a.round is None else replace(a, exchange=None, round=None) for a in acts]
     begins = [_begin(acts, openings, n, lexicon) for n in range(len(openings))]
     for n, opening in enumerate(openings):
         stop = begins[n + 1] if n + 1 < len(openings) else len(acts)
+        stop = min(stop, record) if opening.act < record else stop
         if opening.line is not None:
             stop = next((i for i in range(opening.act, stop) if lines[i] != opening.line), stop)
             begins[n] = max(begins[n], next(i for i in range(begins[n], stop) if lines[i] == opening.line))

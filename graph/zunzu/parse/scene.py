@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from ..lexicon import Lexicon
-
-Persons = tuple[str, ...]
+from .terms import Persons
+from .vessel import Vessel
 
 #: For how many acts the cup touched last is still the one that 實 or 奠 without an object means.
 _IN_PLAY = 15
@@ -21,17 +21,13 @@ _CUPS, _PAST = 120, 120
 
 
 @dataclass(slots=True)
-class Cup:
+class Cup(Vessel):
     """One cup of the rite, followed from basket to basket."""
 
     id: str
     kind: str
-    holder: Persons = ()
     put_by: Persons = ()
-    place: str = ""
     called: str = ""  # what the text calls it: 爵, though it is a 觚
-    filled: bool = False
-    washed_by: Persons = ()
     drunk_by: Persons = ()
 
 

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 
 from ..lexicon import Lexicon, lexicon
 from ..model import Act
+from .vessel import Vessel
 
 #: Where one is after going up, down, in or out without more being said.
-_LEADS = {"升": "堂", "降": "堂下", "入": "門內", "出": "門外"}
+_LEADS = {"goes-up": "堂", "goes-down": "堂下", "goes-in": "門內", "goes-out": "門外"}
 
 
 @dataclass(slots=True)
@@ -27,13 +28,10 @@ class Person:
 
 
 @dataclass(slots=True)
-class StagedCup:
+class StagedCup(Vessel):
     """One cup: its kind, who has it in hand or where it lies, whether there is wine in it."""
 
     kind: str
-    holder: tuple[str, ...] = ()
-    place: str = ""
-    filled: bool = False
 
 
 @dataclass(slots=True)
@@ -61,9 +59,9 @@ def _change(scene: Stage, act: Act, words: Lexicon) -> None:
     kind = words.kind(act.verb, "V")
     for person in persons:
         if kind == "motion" and words.is_a(act.verb, "prepares") or kind == "posture" and act.place:
-            person.place = _goal(act) or person.place
-        elif act.verb in _LEADS:
-            person.place = _goal(act)
+            person.place = _goal(act, words) or person.place
+        elif words.effect(act.verb).way:
+            person.place = _goal(act, words)
         person.facing = act.facing or person.facing
         person.posture = act.posture or person.posture
     _move_cup(scene, act, words)
@@ -85,11 +83,11 @@ def _change(scene: Stage, act: Act, words: Lexicon) -> None:
         scene.parties = (act.agent, act.recipient)
 
 
-def _goal(act: Act) -> str:
+def _goal(act: Act, words: Lexicon) -> str:
     """Where an act ends: on the mat in 升席自西方, else the place named last, else where going up or down leads."""
     if "席" in act.place:
         return "席"
-    return act.place[-1] if act.place else _LEADS.get(act.verb, "")
+    return act.place[-1] if act.place else _LEADS.get(words.effect(act.verb).way, "")
 
 
 def _move_cup(scene: Stage, act: Act, words: Lexicon) -> None:
@@ -97,15 +95,7 @@ def _move_cup(scene: Stage, act: Act, words: Lexicon) -> None:
         return
     cup = scene.cups.setdefault(act.cup, StagedCup(act.vessel or ""))
     cup.kind = act.vessel or cup.kind
-    if act.verb in ("奠", "反", "錯") and act.object:
-        cup.holder, cup.place = (), act.place[-1] if act.place else f"{'、'.join(act.agent)}前"
-    elif act.verb == "授" and act.recipient:
-        cup.holder, cup.place = act.recipient, ""
-    elif act.verb in ("取", "執", "洗", "受", "實", "酌", "卒", "飲", "舉", "降"):
-        cup.holder, cup.place = act.agent, ""
-    if act.verb in ("實", "酌"):
-        cup.filled = True
-    elif act.verb in ("卒", "飲", "洗"):
-        cup.filled = False
-    if any("篚" in place for place in act.place) and act.verb == "奠":
-        cup.filled = False
+    if words.kind(act.verb, "V") == "motion":
+        cup.holder, cup.place = act.agent, ""  # 以觶降: with the cup in his hand
+    else:
+        cup.undergo(words.effect(act.verb), act.agent, act.recipient, act.place[-1] if act.place else f"{'、'.join(act.agent)}前")
