@@ -13,7 +13,7 @@ from zunzu.text.agreement import common
 #: What was once read in the square of its length, and what looks back the farthest.
 CLASSES = ("numerals in a row", "十有 in a row", "lengths in a row", "quarters", "sides", "a word", "names in a row", "and", "cups changed",
            "a clause without strong marks", "so too", "new persons in one sentence", "corpus undivided in one line")
-SHORT, LONG = 1000, 4000
+SHORT, LONG = 600, 2400
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -3,7 +3,8 @@ validators say so, and that the bad case breaks no other."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections import Counter
+from functools import cache, lru_cache
 
 import pyoxigraph as ox
 import pytest
@@ -20,13 +21,20 @@ def _rules() -> Shapes:
     return Shapes(assets.files("ontology", "rules", suffix=".ttl"))
 
 
-def _forms() -> dict[frozenset[str], str]:
-    """A rule of each form: the first of those that are written with the same properties."""
-    found: dict[frozenset[str], str] = {}
+def _forms() -> set[str]:
+    """Rules enough that each property with which any is written is in one of them twice, if it is in two."""
+    left: Counter[str] = Counter()
+    written = {}
     for slug in SLUGS:
-        about = _rules().store.quads_for_pattern(ox.NamedNode(RULES + slug), None, None)
-        found.setdefault(frozenset(q.predicate.value for q in about), slug)
-    return found
+        written[slug] = {q.predicate.value for q in _rules().store.quads_for_pattern(ox.NamedNode(RULES + slug), None, None)}
+        left.update(written[slug])
+    left = Counter({name: min(2, count) for name, count in left.items()})
+    chosen = set()
+    while left:
+        best = max(sorted(written), key=lambda slug: len(written[slug] & left.keys()))
+        left = left - Counter(written.pop(best))
+        chosen.add(best)
+    return chosen
 
 
 def test_every_rule_has_its_two_cases_and_no_case_is_without_a_rule(rules):
@@ -39,9 +47,9 @@ def test_the_good_case_keeps_the_rule_and_the_bad_one_breaks_it(slug):
     assert _found(example(slug, "bad"), slug, "pyshifty")
 
 
-@pytest.mark.parametrize("slug", sorted(_forms().values()))
+@pytest.mark.parametrize("slug", sorted(_forms()))
 def test_a_bad_case_breaks_no_other_rule_and_both_validators_blame_the_same(slug):
-    """Of each form one rule: to ask all rules of a chapter takes half a second, as does the reference, and there are three thousand
+    """Of rules of every form: to ask all rules of a chapter takes half a second, as does the reference, and there are three thousand
     cases."""
     good, bad = example(slug, "good"), example(slug, "bad")
     chapters = frozenset(t.object.value.removeprefix(IDS) for t in bad if t.predicate.value == ONTOLOGY + "inChapter")
@@ -53,8 +61,14 @@ def test_a_bad_case_breaks_no_other_rule_and_both_validators_blame_the_same(slug
 
 def _found(triples: list[ox.Triple], slug: str, engine: str) -> set[tuple[str, str, str]]:
     """What a validator blames, asked of one rule."""
-    part = _rules().part([RULES + slug])
+    part = _alone(slug)
     return {(r.shape, r.node, r.severity) for r in run([*triples, *groups(part)], part, engine)}
+
+
+@lru_cache(maxsize=1)
+def _alone(slug: str) -> Shapes:
+    """The shapes of one rule."""
+    return _rules().part([RULES + slug])
 
 
 @cache
