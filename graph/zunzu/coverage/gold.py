@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 
@@ -69,6 +70,7 @@ def take_marks(gold: Gold) -> Gold:
     return Gold(words, tuple({**act, "start": place[act["start"]], "end": place[act["end"]]} for act in gold.acts))
 
 
+@lru_cache(maxsize=1 << 14)
 def alike(words: str) -> str:
     """A name as it is compared: in standard traditional characters."""
     return fold(to_traditional(words))
