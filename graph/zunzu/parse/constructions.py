@@ -16,6 +16,7 @@ from ..lexicon import Lexicon, Word
 from ..tables import Row
 from .frame import ACTIONS, LEAVE, OPEN, SLOTS, STATES, Fill, Frame, State
 from .patterns import Item, Phrase, item, pattern, phrase
+from .tokens import Token
 
 _T = TypeVar("_T")
 
@@ -29,6 +30,8 @@ class Construction:
     governor: Item | None  # behind which verb
     asks: tuple[tuple[State, bool], ...]
     words: Phrase
+    previous: Item | None  # what must stand before its first word
+    second: Item | None  # and what behind it
     fills: dict[str, Fill]
     does: tuple[str, ...]
     example: str
@@ -69,27 +72,36 @@ class Constructions:
             raise ZunzuError(*faults)
         firsts = [row.words.first for row in self.rows]
         self._named = frozenset().union(*(first.forms for first in firsts))
-        self._candidates = lru_cache(maxsize=4096)(self._that_may)
+        self._candidates = lru_cache(maxsize=1024)(self._that_may)
+        self._governed = lru_cache(maxsize=1024)(self._behind)
 
     def find(self, at: str, frame: Frame) -> Construction | None:
         """The first construction that fits the word at which ``frame`` stands."""
         token = frame.words[frame.at]
         form = token.form if token.form in self._named else ""
         verb = frame.last if at == "alone" else frame.verb
-        key = (verb.form, verb.verb.word) if verb is not None else None
-        for row in self._candidates(at, token.category, form, key):
-            if row.fits(frame):
+        governed = self._governed(verb.form, verb.verb.word) if verb is not None else ()
+        before = frame.words[frame.at - 1] if frame.at else None
+        after = frame.words[frame.at + 1] if frame.at + 1 < len(frame.words) else None
+        for row in self._candidates(at, token.category, form):
+            if not (_excludes(row.previous, before) or _excludes(row.second, after)) \
+                    and (row.governor is None or row.name in governed) and row.fits(frame):
                 return row
         return None
 
-    def _that_may(self, at: str, category: str, form: str,
-                  verb: tuple[str, Word | None] | None) -> tuple[Construction, ...]:
-        """The rows that may begin with such a word behind such a verb."""
-        return tuple(
-            row for row in self.rows
-            if row.at == at and row.words.first.may_be(form, category)
-            and (row.governor is None
-                 or verb is not None and row.governor.takes(verb[0], "V", verb[1])))
+    def _that_may(self, at: str, category: str, form: str) -> tuple[Construction, ...]:
+        """The rows that may begin with such a word."""
+        return tuple(row for row in self.rows if row.at == at and row.words.first.may_be(form, category))
+
+    def _behind(self, form: str, word: Word | None) -> frozenset[str]:
+        """The names of the rows that may stand behind such a verb, of those that stand behind one."""
+        return frozenset(row.name for row in self.rows if row.governor is not None and row.governor.takes(form, "V", word))
+
+
+def _excludes(item: Item | None, token: Token | None) -> bool:
+    """Whether a word that must stand beside cannot be ``token``; most rows end here, before all that they ask is asked."""
+    return item is not None and (token is None or not (
+        token.category in item.categories or token.form in item.forms or item.others))
 
 
 def _construction(
@@ -117,8 +129,8 @@ def _construction(
         faults.append(Fault(f"{row.where}:{column}", str(error),
                             "write it as data/lexicon/README.md tells"))
         return None
-    return Construction(row["construction"], row["at"], governor, asks, words, fills,
-                        does, row["example"])
+    return Construction(row["construction"], row["at"], governor, asks, words,
+                        words.previous, words.second, fills, does, row["example"])
 
 
 def _known(name: str, table: Mapping[str, _T]) -> _T:

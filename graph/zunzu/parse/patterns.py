@@ -214,6 +214,18 @@ class Phrase:
         return self.groups[0].items[0]
 
     @property
+    def second(self) -> Item | None:
+        """What must stand behind its first word, if that is one word and something must."""
+        items = [each for group in self.groups for each in group.items] + list(self.after)
+        second = items[1] if len(items) > 1 and not items[0].many else None
+        return None if second is None or second.many or second.border else second
+
+    @property
+    def previous(self) -> Item | None:
+        """What must stand before its first word, if that is a single word."""
+        return None if not self.before or self.before[0].many or self.before[0].border else self.before[0]
+
+    @property
     def slots(self) -> list[str]:
         """The slots it fills."""
         return list(dict.fromkeys(slot for group in self.groups for slot in group.slots))
