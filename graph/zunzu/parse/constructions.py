@@ -30,9 +30,7 @@ class Construction:
     governor: Item | None  # behind which verb
     asks: tuple[tuple[State, bool], ...]
     words: Phrase
-    previous: Item | None  # what must stand before its first word
-    second: Item | None  # and what behind it
-    fills: dict[str, Fill]
+    fills: tuple[tuple[Fill, tuple[int, ...]], ...]  # what fills a slot, and by which of its words
     does: tuple[str, ...]
     example: str
 
@@ -48,10 +46,13 @@ class Construction:
         for name in self.does:
             if name in ACTIONS:
                 ACTIONS[name](frame)
-        filled, end = self.words.read(frame.words, frame.at)
-        for slot, fill in self.fills.items():
-            if slot in filled:
-                fill(frame, filled[slot])
+        end, found = frame.at, []
+        for group in self.words.groups:
+            tokens, end = group.read(frame.words, end)
+            found.append(tokens)
+        for fill, parts in self.fills:
+            if tokens := found[parts[0]] if len(parts) == 1 else [t for n in parts for t in found[n]]:
+                fill(frame, tokens)
         frame.at = end
 
 
@@ -70,38 +71,42 @@ class Constructions:
                 self.rows.append(read)
         if faults:
             raise ZunzuError(*faults)
-        firsts = [row.words.first for row in self.rows]
-        self._named = frozenset().union(*(first.forms for first in firsts))
-        self._candidates = lru_cache(maxsize=1024)(self._that_may)
+        self._named = frozenset().union(*(
+            place.forms for row in self.rows for place in row.words.about if place is not None))
+        self._candidates = lru_cache(maxsize=8192)(self._that_may)
         self._governed = lru_cache(maxsize=1024)(self._behind)
 
     def find(self, at: str, frame: Frame) -> Construction | None:
         """The first construction that fits the word at which ``frame`` stands."""
-        token = frame.words[frame.at]
-        form = token.form if token.form in self._named else ""
+        words, here = frame.words, frame.at
+        rows = self._candidates(
+            at, self._kind(words[here - 1] if here else None), self._kind(words[here]),
+            self._kind(words[here + 1] if here + 1 < len(words) else None))
         verb = frame.last if at == "alone" else frame.verb
         governed = self._governed(verb.form, verb.verb.word) if verb is not None else ()
-        before = frame.words[frame.at - 1] if frame.at else None
-        after = frame.words[frame.at + 1] if frame.at + 1 < len(frame.words) else None
-        for row in self._candidates(at, token.category, form):
-            if not (_excludes(row.previous, before) or _excludes(row.second, after)) \
-                    and (row.governor is None or row.name in governed) and row.fits(frame):
+        for row in rows:
+            if (row.governor is None or row.name in governed) and row.fits(frame):
                 return row
         return None
 
-    def _that_may(self, at: str, category: str, form: str) -> tuple[Construction, ...]:
-        """The rows that may begin with such a word."""
-        return tuple(row for row in self.rows if row.at == at and row.words.first.may_be(form, category))
+    def _kind(self, token: Token | None) -> tuple[str, str] | None:
+        """What a first look at a word tells: its category, and its form if a row names it."""
+        if token is None:
+            return None
+        return token.category, token.form if token.form in self._named else ""
+
+    def _that_may(self, at: str, *about: tuple[str, str] | None) -> tuple[Construction, ...]:
+        """The rows that may begin with such a word between such words."""
+        return tuple(row for row in self.rows if row.at == at and not any(map(_excludes, row.words.about, about)))
 
     def _behind(self, form: str, word: Word | None) -> frozenset[str]:
         """The names of the rows that may stand behind such a verb, of those that stand behind one."""
         return frozenset(row.name for row in self.rows if row.governor is not None and row.governor.takes(form, "V", word))
 
 
-def _excludes(item: Item | None, token: Token | None) -> bool:
-    """Whether a word that must stand beside cannot be ``token``; most rows end here, before all that they ask is asked."""
-    return item is not None and (token is None or not (
-        token.category in item.categories or token.form in item.forms or item.others))
+def _excludes(item: Item | None, word: tuple[str, str] | None) -> bool:
+    """Whether a word of that category and form cannot be what must stand here."""
+    return item is not None and (word is None or not item.may_be(word[1], word[0]))
 
 
 def _construction(
@@ -118,7 +123,8 @@ def _construction(
         after = pattern(row["after"], lexicon)
         column = "words"
         words = phrase(row["words"], lexicon, before, after)
-        fills = {slot: _known(slot, slots) for slot in words.slots}
+        fills = tuple((_known(slot, slots), tuple(n for n, group in enumerate(words.groups) if slot in group.slots))
+                      for slot in words.slots)
         column = "if"
         asks = tuple((_known(name.removeprefix("no-"), STATES), not name.startswith("no-"))
                      for name in row["if"].split())
@@ -130,7 +136,7 @@ def _construction(
                             "write it as data/lexicon/README.md tells"))
         return None
     return Construction(row["construction"], row["at"], governor, asks, words,
-                        words.previous, words.second, fills, does, row["example"])
+                        fills, does, row["example"])
 
 
 def _known(name: str, table: Mapping[str, _T]) -> _T:

@@ -199,6 +199,18 @@ class Group(NamedTuple):
             at += 1
         return at
 
+    def read(self, words: Sequence[Token], at: int) -> tuple[list[Token], int]:
+        """The words from ``at`` on, where it fits, several that are one name as one; and where they end."""
+        if len(self.items) == 1 and not self.items[0].many:
+            return [words[at]], at + 1
+        end = self.end(words, at)
+        return list(words[at:end]) if self.items[0].many else [_one_name(words[at:end])], end
+
+
+def _single(items: Sequence[Item]) -> Item | None:
+    """The first of ``items``, if exactly one word must stand there."""
+    return items[0] if items and not (items[0].many or items[0].border) else None
+
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
@@ -214,16 +226,10 @@ class Phrase:
         return self.groups[0].items[0]
 
     @property
-    def second(self) -> Item | None:
-        """What must stand behind its first word, if that is one word and something must."""
+    def about(self) -> tuple[Item | None, Item, Item | None]:
+        """What must be the word before its first, the first, and the next; None where that is open."""
         items = [each for group in self.groups for each in group.items] + list(self.after)
-        second = items[1] if len(items) > 1 and not items[0].many else None
-        return None if second is None or second.many or second.border else second
-
-    @property
-    def previous(self) -> Item | None:
-        """What must stand before its first word, if that is a single word."""
-        return None if not self.before or self.before[0].many or self.before[0].border else self.before[0]
+        return _single(self.before[:1]), self.first, None if items[0].many else _single(items[1:2])
 
     @property
     def slots(self) -> list[str]:
@@ -243,12 +249,9 @@ class Phrase:
         """The words for each slot, where it fits, and where the next word stands."""
         filled: dict[str, list[Token]] = {}
         for group in self.groups:
-            end = group.end(words, at)
-            if group.slots:
-                found = words[at:end] if group.items[0].many else [_one_name(words[at:end])]
-                for slot in group.slots:
-                    filled.setdefault(slot, []).extend(found)
-            at = end
+            found, at = group.read(words, at)
+            for slot in group.slots:
+                filled.setdefault(slot, []).extend(found)
         return {slot: tokens for slot, tokens in filled.items() if tokens}, at
 
 

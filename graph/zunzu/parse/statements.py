@@ -7,6 +7,7 @@ a subject is said of the person or thing spoken of last (設篚于禁南,東肆)
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from ..errors import Fault, ZunzuError
 from ..lexicon import Lexicon
@@ -54,6 +55,11 @@ class Sayings:
                 faults.append(Fault(row.where, str(error), remedy))
         if faults:
             raise ZunzuError(*faults)
+        self.beginning = lru_cache(maxsize=64)(self._beginning)
+
+    def _beginning(self, category: str) -> list[Phrase]:
+        """The rows that may begin with a word of that category."""
+        return [row for row in self.rows if row.first.forms or row.first.may_be("", category)]
 
 
 class StatementReader:
@@ -119,10 +125,11 @@ class StatementReader:
     # -- one sentence of bare stretches ------------------------------------------------------------
 
     def _finish(self) -> None:
-        tokens, self.sentence = [t for t in self.sentence if t.category not in "CSEJ"], []
-        self.told = tokens
-        if tokens:
-            self._read(tokens)
+        if self.sentence:
+            self.told = [t for t in self.sentence if t.category not in "CSEJ"]
+            self.sentence = []
+            if self.told:
+                self._read(self.told)
         self.condition = None
 
     def _read(self, tokens: list[Token]) -> None:
@@ -236,7 +243,8 @@ class StatementReader:
 
     def _one(self, tokens: list[Token], i: int) -> int:
         """What one row of ``statements.tsv`` says of the words at ``i``; returns where to go on."""
-        found = next((row for row in self.sayings.rows if row.fits(tokens, i)), None)
+        rows = self.sayings.beginning(tokens[i].category)
+        found = next((row for row in rows if row.fits(tokens, i)), None)
         if found is None:
             return i + 1
         filled, end = found.read(tokens, i)

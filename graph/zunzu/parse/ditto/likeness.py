@@ -4,11 +4,12 @@ which each is judged."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import islice, takewhile
 
 from ...lexicon import grammar
+from ...model import Act
 from ..scene import Persons
 from .past import NEAR, PERIOD, Past
 from .record import Record
@@ -73,39 +74,63 @@ def most_like(past: Past, anchors: Sequence[int], doer: Persons,
 
 def _best(past: Past, anchors: Sequence[int], doer: Persons, record: Record,
           fully: bool = True) -> Likeness | None:
+    if not anchors:
+        return None
+    wanted = Wanted.of(past, anchors, doer)
     found = islice(candidates(past, anchors, record, fully), _LIKE)
-    like = (likeness(past, j, anchors, doer, record) for j in found)
+    like = (likeness(past, j, wanted, record) for j in found)
     return max((one for one in like if one.is_enough()), default=None)
 
 
 def candidates(past: Past, anchors: Sequence[int], record: Record, fully: bool) -> Iterator[int]:
     """The earlier acts that are the same deed as the last of ``anchors``, and with ``fully`` are
     told in full."""
-    for j in past.before(anchors[0], *_names_of_deed(past, anchors[-1])) if anchors else ():
+    for j in past.before(anchors[0], *_names_of_deed(past, anchors[-1])):
         full = j > past.dittos.get(past.sentences[j], -1) or not fully or record.repeats(j)
         if full and not past[j].negated and past[j].model is None \
                 and is_same_deed(past, j, anchors[-1]) and not past.is_ordered(j):
             yield j
 
 
-def likeness(past: Past, j: int, anchors: Sequence[int], doer: Persons, record: Record) -> Likeness:
-    """How like ``anchors`` the acts up to ``j`` are."""
-    acts, last = past.acts, past[anchors[-1]]
-    he = acts[anchors[0]].agent
-    doers = {k: doer if acts[k].agent == he else acts[k].agent for k in anchors}  # 揖如三耦
-    first, count = _led(past, j, anchors, doers)
-    matter = _matter(past, anchors[-1]) if _speaks(past, anchors[-1]) else frozenset()
-    same = matter & _matter(past, j) if matter else matter
-    words = _characters("".join(acts[k].quote for k in (*anchors, *past.after(anchors[-1], 1))))
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The acts that a ditto qualifies, as earlier ones are compared with them."""
+
+    acts: Sequence[int]
+    doer: Persons  # of the first
+    doers: Mapping[int, Persons]
+    matter: frozenset[str]  # what is told or asked
+    words: frozenset[str]
+    next: Act | None  # what is told behind the ditto
+
+    @classmethod
+    def of(cls, past: Past, anchors: Sequence[int], doer: Persons) -> Wanted:
+        """Those at ``anchors``, done by ``doer``."""
+        acts, last = past.acts, anchors[-1]
+        he = acts[anchors[0]].agent
+        behind = (acts[k] for k in past.after(last, 3))
+        return cls(
+            anchors, doer,
+            {k: doer if acts[k].agent == he else acts[k].agent for k in anchors},  # 揖如三耦
+            _matter(past, last) if _speaks(past, last) else frozenset(),
+            _characters("".join(acts[k].quote for k in (*anchors, *past.after(last, 1)))),
+            next((act for act in behind if act.model is None), None))
+
+
+def likeness(past: Past, j: int, wanted: Wanted, record: Record) -> Likeness:
+    """How like those that are ``wanted`` the acts up to ``j`` are."""
+    act, last = past.acts[j], past.acts[wanted.acts[-1]]
+    first, count = _led(past, j, wanted)
+    same = wanted.matter & _matter(past, j) if wanted.matter else wanted.matter
     return Likeness(
-        to_the_point=bool(same) or not matter,
-        same_beginner=past.alike(acts[first].agent, doer),
-        same_doer=past.alike(acts[j].agent, doers[anchors[-1]]),
-        unconditional=not acts[j].condition or bool(last.condition),
-        matter=len(same), things=_shared(last.object, acts[j].object), acts=count,
-        told=bool(record.repeats(j)), same_recipient=past.alike(last.recipient, acts[j].recipient),
-        leads_on=_leads_on(past, j, anchors[-1]), words=len(words & _near(past, j)),
-        last=j, first=first)
+        to_the_point=bool(same) or not wanted.matter,
+        same_beginner=past.alike(past.acts[first].agent, wanted.doer),
+        same_doer=past.alike(act.agent, wanted.doers[wanted.acts[-1]]),
+        unconditional=not act.condition or bool(last.condition),
+        matter=len(same), things=_shared(last.object, act.object), acts=count,
+        told=bool(record.repeats(j)), same_recipient=past.alike(last.recipient, act.recipient),
+        leads_on=wanted.next is not None and _leads_on(past, j, wanted.next),
+        words=len(wanted.words & _near(past, j)), last=j, first=first)
 
 
 def is_same_deed(past: Past, j: int, anchor: int) -> bool:
@@ -133,12 +158,12 @@ def _bare(verb: str) -> str:
     return verb[:1]
 
 
-def _led(past: Past, j: int, anchors: Sequence[int], doers: dict[int, Persons]) -> tuple[int, int]:
-    """Where the acts begin that lead to ``j`` as the other ``anchors`` lead to the last, and how
-    many they are."""
-    first, count = j, 1
+def _led(past: Past, j: int, wanted: Wanted) -> tuple[int, int]:
+    """Where the acts begin that lead to ``j`` as the others that are ``wanted`` lead to their last,
+    and how many they are."""
+    first, count, doers = j, 1, wanted.doers
     company = tuple(name for who in doers.values() for name in who)
-    for anchor in reversed(anchors[:-1]):
+    for anchor in reversed(wanted.acts[:-1]):
         pair = grammar.PAIR in past.kinds(doers[anchor])  # 升射、卒射: others shoot between the two
         back = range(first - 1, max(-1, first - (_FAR if pair else NEAR)), -1)
         near = back if pair else takewhile(lambda k: past.alike(past[k].agent, company), back)
@@ -170,10 +195,9 @@ def _said(past: Past, j: int) -> str:
     return act.quote + behind[:behind.rfind("。") + 1]
 
 
-def _leads_on(past: Past, j: int, anchor: int) -> bool:
-    """Whether what is told behind the ditto of ``anchor`` follows ``j`` too."""
-    after = next((past[k] for k in past.after(anchor, 3) if past[k].model is None), None)
-    return after is not None and any(
+def _leads_on(past: Past, j: int, after: Act) -> bool:
+    """Whether such an act as ``after``, which is told behind the ditto, follows ``j`` too."""
+    return any(
         act.verb == after.verb and act.place == after.place and act.object == after.object
         and past.alike(act.agent, after.agent) for act in past.acts[j + 1:j + NEAR])
 
