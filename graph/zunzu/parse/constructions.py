@@ -19,6 +19,8 @@ from .patterns import Item, Phrase, item, pattern, phrase
 from .tokens import Token
 
 _T = TypeVar("_T")
+#: What a first look at a word tells: its category, and its form if a row names it.
+_Kind = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ class Constructions:
             raise ZunzuError(*faults)
         self._named = frozenset().union(*(
             place.forms for row in self.rows for place in row.words.about if place is not None))
+        self._beginning = lru_cache(maxsize=1024)(self._that_begin)
         self._candidates = lru_cache(maxsize=8192)(self._that_may)
         self._governed = lru_cache(maxsize=1024)(self._behind)
 
@@ -80,8 +83,8 @@ class Constructions:
         """The first construction that fits the word at which ``frame`` stands."""
         words, here = frame.words, frame.at
         rows = self._candidates(
-            at, self._kind(words[here - 1] if here else None), self._kind(words[here]),
-            self._kind(words[here + 1] if here + 1 < len(words) else None))
+            at, self._kind(words[here - 1]) if here else None, self._kind(words[here]),
+            self._kind(words[here + 1]) if here + 1 < len(words) else None)
         verb = frame.last if at == "alone" else frame.verb
         governed = self._governed(verb.form, verb.verb.word) if verb is not None else ()
         for row in rows:
@@ -89,22 +92,25 @@ class Constructions:
                 return row
         return None
 
-    def _kind(self, token: Token | None) -> tuple[str, str] | None:
-        """What a first look at a word tells: its category, and its form if a row names it."""
-        if token is None:
-            return None
+    def _kind(self, token: Token) -> _Kind:
         return token.category, token.form if token.form in self._named else ""
 
-    def _that_may(self, at: str, *about: tuple[str, str] | None) -> tuple[Construction, ...]:
+    def _that_begin(self, at: str, word: _Kind) -> list[tuple[Construction, Item | None, Item | None]]:
+        """The rows that may begin with such a word, and what each asks of the words beside it."""
+        about = ((row, *row.words.about) for row in self.rows if row.at == at)
+        return [(row, before, after) for row, before, first, after in about if not _excludes(first, word)]
+
+    def _that_may(self, at: str, before: _Kind | None, word: _Kind, after: _Kind | None) -> list[Construction]:
         """The rows that may begin with such a word between such words."""
-        return tuple(row for row in self.rows if row.at == at and not any(map(_excludes, row.words.about, about)))
+        return [row for row, left, right in self._beginning(at, word)
+                if not _excludes(left, before) and not _excludes(right, after)]
 
     def _behind(self, form: str, word: Word | None) -> frozenset[str]:
         """The names of the rows that may stand behind such a verb, of those that stand behind one."""
         return frozenset(row.name for row in self.rows if row.governor is not None and row.governor.takes(form, "V", word))
 
 
-def _excludes(item: Item | None, word: tuple[str, str] | None) -> bool:
+def _excludes(item: Item | None, word: _Kind | None) -> bool:
     """Whether a word of that category and form cannot be what must stand here."""
     return item is not None and (word is None or not item.may_be(word[1], word[0]))
 
