@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 
 import pytest
 
 from zunzu import assets, build, records, text
 from zunzu.lexicon import lexicon
-from zunzu.model import Act
+from zunzu.model import Act, replace
 
 CHAPTERS = [path.stem for path in assets.files("data", "annotations", suffix=".jsonl") if ".statements" not in path.name]
 SLOTS = ("agent", "object", "recipient", "place")

@@ -16,13 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from . import assets, kept, parse, records, scholia, tables, text, whole
 from .errors import Fault, ZunzuError, fail
 from .kept import folder
-from .model import Act, Claim, Edition, Reading
+from .model import Act, Claim, Edition, Reading, replace
 
 #: What the graph is made from and by.
 MADE_FROM = ("data", "ontology")

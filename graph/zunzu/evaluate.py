@@ -110,8 +110,8 @@ def refuse_types(act: dict) -> None:
             raise TypeError(f"{name} is {act[name]!r} and must be a whole number")
     for name in ("verb", *LISTS, *EQUALS):
         value = act.get(name)
-        single = name in EQUALS or not isinstance(value, list)
-        if not all(isinstance(v, (str, bool, type(None))) for v in ([value] if single else value)):
+        several = isinstance(value, list) and name not in EQUALS
+        if not (all(isinstance(v, str) for v in value) if several else isinstance(value, (str, bool, type(None)))):
             raise TypeError(f"{name} is {value!r} and must hold words")
 
 

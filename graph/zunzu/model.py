@@ -7,15 +7,20 @@ the first character, end behind the last (Web Annotation TextPositionSelector).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, structs
+
+replace = structs.replace
 
 #: Layers of an edition: 經 the base text, 記 the record appended to it, 注 and 疏 the commentary.
 BASE_LAYERS = ("jing", "ji")
 LAYER_NAMES = {"jing": "經", "ji": "記", "zhu": "注", "shu": "疏", "an": "案", "jishi": "集釋", "shuzhu": "述註"}
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Record(Struct, frozen=True, forbid_unknown_fields=True):
+    """What all of them are; :func:`replace` makes one that differs in some fields."""
+
+
+class Segment(Record):
     """One paragraph of one layer of an edition.
 
     ``id`` is permanent (``yili.04.034`` for 經 and 記, ``yili.04.034.zhu`` for a layer upon it);
@@ -35,8 +40,7 @@ class Segment:
     witness: str = ""  # commentary may come from another witness than the words it stands under; "" in a text that is no edition's
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(Record):
     """What an editor changed: at ``segment`` the witness has ``lemma`` where the edition reads ``reading``.
 
     With the status ``probable`` or ``note`` nothing was changed: the text has ``lemma``, and ``reading`` is what the editor would
@@ -53,8 +57,7 @@ class Correction:
     status: str = "certain"
 
 
-@dataclass(frozen=True, slots=True)
-class WitnessReading:
+class WitnessReading(Record):
     """What one witness has, in its own characters; no words: they are wanting."""
 
     witness: str
@@ -62,8 +65,7 @@ class WitnessReading:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(Record):
     """A place where the witnesses of a chapter differ: the edition reads ``lemma``, ``readings`` tell who has what instead.
 
     ``at`` counts in the words as received, ``offset`` in the edited text of the segment.  ``agreeing`` names the witnesses that
@@ -84,8 +86,7 @@ class Variant:
     where: str = ""  # the row of the table, for faults
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Record):
     """A 節 of the rite: a run of base segments with a title and the warrant for drawing it so."""
 
     id: str
@@ -102,8 +103,7 @@ class Section:
     phases: tuple[str, ...] = ()  # what part of a rite it is: 獻, 旅酬; several where it goes through several
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(Record):
     """A chapter as edited: its segments in book order, what was corrected, and its sections."""
 
     chapter: str
@@ -118,8 +118,7 @@ class Edition:
         return tuple(s for s in self.segments if s.layer in BASE_LAYERS)
 
 
-@dataclass(frozen=True, slots=True)
-class Rival:
+class Rival(Record):
     """Another reading of one slot that stays possible: who or what would fill it, and by which warrant."""
 
     slot: str  # agent, object, recipient
@@ -127,16 +126,14 @@ class Rival:
     warrant: str
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Record):
     """A slot of which a commentator says what fills it: the slot, and the id of his claim (a supply)."""
 
     slot: str
     claim: str
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(Record):
     """One act that the text prescribes.
 
     The first block is the form of the annotation guide (``start … elided``, ``model``); the rest is what the
@@ -173,13 +170,12 @@ class Act:
     condition: str | None = None  # 若 … : as written
     source: str = "written"  # written | copied (from a ditto's referent) | annotated (by hand)
     copied_from: str | None = None
-    warrants: dict[str, str] = field(default_factory=dict)
+    warrants: dict[str, str] = {}
     alternatives: tuple[Rival, ...] = ()  # other readings that stay possible, slot by slot, best first
     told: tuple[Told, ...] = ()  # where a commentator says who or what, in agreement or instead of what the scene gives
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Record):
     """What the text says without an act: who has which cut, how many mats, where a thing stands.
 
     ``kind`` is one of ``share`` (subject's 俎 holds values), ``layers`` (subject's mats are count),
@@ -206,8 +202,7 @@ class Statement:
     warrant: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Record):
     """What a commentator says: a gloss, a variant, an omission, a supply, a division, a citation.
 
     ``segment`` is the commentary segment, ``start``/``end`` the words in its edited text, ``quote`` those words;
@@ -227,11 +222,10 @@ class Claim:
     quote: str
     target: str = ""
     lemma: str = ""
-    fields: dict[str, str] = field(default_factory=dict)
+    fields: dict[str, str] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Record):
     """All that the reading half hands to the graph for one chapter."""
 
     chapter: str

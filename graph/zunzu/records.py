@@ -7,9 +7,7 @@ every field to its type.
 
 from __future__ import annotations
 
-import dataclasses
 import json
-import typing
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -19,29 +17,36 @@ import msgspec
 
 from . import whole
 from .errors import fail
+from .model import Record
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Record)
+#: The guide's own slots, which are written whatever they hold.
+_ALWAYS = frozenset(("place", "facing", "negated", "elided", "agent", "object", "recipient"))
 
 
-def to_dict(record: Any) -> dict[str, Any]:
+def to_dict(record: Record) -> dict[str, Any]:
     """A record as a dict of JSON values; unset optional fields are left out, required ones and
     the guide's own slots never.
 
     The guide's slots (``place`` [], ``facing`` null …) are kept because a scorer reads them.
     """
-    always = ("place", "facing", "negated", "elided", "agent", "object", "recipient")
     out = {}
-    for f in dataclasses.fields(record):
-        value = getattr(record, f.name)
-        unset = f.default if f.default_factory is dataclasses.MISSING else f.default_factory()
-        if value == unset and f.name not in always:
-            continue
-        out[f.name] = [_plain(v) for v in value] if isinstance(value, tuple) else value
+    for name, unset in _fields(type(record)):
+        value = getattr(record, name)
+        if value != unset or name in _ALWAYS:
+            out[name] = [_plain(v) for v in value] if isinstance(value, tuple) else value
     return out
 
 
+@cache
+def _fields(kind: type[Record]) -> tuple[tuple[str, object], ...]:
+    """The names of its fields, each with the value that is as good as none."""
+    told = msgspec.structs.fields(kind)
+    return tuple((f.name, f.default if f.default_factory is msgspec.NODEFAULT else f.default_factory()) for f in told)
+
+
 def _plain(value: Any) -> Any:
-    return to_dict(value) if dataclasses.is_dataclass(value) else value
+    return to_dict(value) if isinstance(value, Record) else value
 
 
 def dumps(record: Any) -> str:
@@ -65,10 +70,11 @@ def read(kind: type[T], path: Path) -> Iterator[T]:
     Raises ZunzuError with file and line for anything that is not a record of that kind, types of
     the fields included.
     """
+    decode = msgspec.json.Decoder(kind).decode
     for number, line in enumerate(_lines(path), 1):
         if line.strip():
             try:
-                yield from_dict(kind, msgspec.json.decode(line))
+                yield decode(line)
             except (ValueError, TypeError) as error:
                 told = f"not a {kind.__name__}: {error}"
             except RecursionError:
@@ -88,32 +94,6 @@ def _lines(path: Path) -> list[bytes]:
 def from_dict(kind: type[T], data: object) -> T:
     """A record of ``kind`` from JSON values: lists become tuples.
 
-    Raises TypeError for a field the kind has not, ValueError (msgspec names the place) for a
-    value of another type.
+    Raises ValueError (msgspec names the place) for a field the kind has not, and for a value of another type.
     """
-    _refuse_unknown(kind, data)
     return msgspec.convert(data, kind)
-
-
-def _refuse_unknown(kind: type, data: object) -> None:
-    """A field that is not known is most likely one misspelt: msgspec would pass it over in a
-    dataclass.
-    """
-    if not isinstance(data, dict):
-        return
-    hints = _hints(kind)
-    for name, value in data.items():
-        if name not in hints:
-            raise TypeError(f"{kind.__name__} has no field {name!r}")
-        if isinstance(value, list) and (inner := _records_in(hints[name])):
-            for item in value:
-                _refuse_unknown(inner, item)
-
-
-def _records_in(hint: object) -> type | None:
-    return next((a for a in typing.get_args(hint) if isinstance(a, type) and dataclasses.is_dataclass(a)), None)
-
-
-@cache
-def _hints(kind: type) -> dict[str, object]:
-    return typing.get_type_hints(kind)

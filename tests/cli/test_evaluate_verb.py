@@ -68,3 +68,9 @@ def test_a_bad_gold_file_and_bad_acts_are_told_by_line(zunzu, gold, tmp_path):
     bad.write_text("{}\n")
     assert_told_once(zunzu("evaluate", bad), f"{bad}:1: lacks the field 'text'")
     assert_told_once(zunzu("evaluate", gold, "--acts", "-", text=said(act(2, 3)) + '{"start": 1}\n'), "standard input:2")
+
+
+def test_a_list_of_a_gold_act_holds_words_alone(zunzu, tmp_path):
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text(json.dumps({"text": "拜", "acts": [{**act(0, 1), "place": ["主人", None]}]}) + "\n")
+    assert_told_once(zunzu("evaluate", bad, "--errors"), f"{bad}:1", "place is ['主人', None] and must hold words")

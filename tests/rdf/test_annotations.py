@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 
 from zunzu import assets, build, records
-from zunzu.model import Statement
+from zunzu.model import Statement, replace
 from zunzu.rdf.annotations import annotated
 from zunzu.rdf.editions import shelve
 from zunzu.text import edition

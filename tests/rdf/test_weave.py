@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 import pyoxigraph as ox
 import pytest
 
 from zunzu.errors import ZunzuError
-from zunzu.model import Correction, Reading, Rival, Variant, WitnessReading
+from zunzu.model import Correction, Reading, Rival, Variant, WitnessReading, replace
 from zunzu.rdf.names import GRAPHS, ONTOLOGY, graph
 from zunzu.rdf.store import sorted_lines
 from zunzu.rdf.weave import weave

@@ -2,10 +2,9 @@
 
 import re
 from collections import Counter
-from dataclasses import replace
 
 from zunzu import records
-from zunzu.model import BASE_LAYERS, Claim
+from zunzu.model import BASE_LAYERS, Claim, replace
 from zunzu.scholia import claims
 
 KINDS = {"gloss", "variant", "omission", "supply", "division", "citation"}

@@ -1,11 +1,11 @@
 """Precision and recall against the lists in golden/, which were made by reading the whole commentary on each chapter."""
 
 import csv
-from dataclasses import replace
 
 import pytest
 
 from zunzu.errors import ZunzuError
+from zunzu.model import replace
 from zunzu.scholia.marks import bare
 from zunzu.scholia.measure import LISTS, read_list, score
 

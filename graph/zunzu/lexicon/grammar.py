@@ -43,8 +43,14 @@ SUNDRY = "諸"
 PAIR = "耦"
 #: What any cup is called.
 ANY_CUP = "爵"
+#: What is raised to begin a round; a cup and the jar of a wine go by this name.
+RAISED_CUP, CUP_OR_JAR = "觶", "散"
+#: Before a cup: there is no wine in it.
+EMPTY = "虛"
 #: Where cups and food lie that are out of play.
 BASKET = "篚"
+#: The two dishes that are set before a person.
+DISHES = "脯醢"
 #: The hour that is set.
 HOUR = "期"
 #: Marks around the title of a piece.
@@ -82,6 +88,10 @@ MAN = "人"
 HAS = "有"
 #: Before a thing, as one word with it: two of them that go together.
 BOTH = "兩"
+#: Behind a verb of giving: the cup that is used for it (獻用爵).
+USES = "用"
+#: The title of the notes that follow a rite.
+RECORD = "記"
 #: Between whose and what.
 OF = "之"
 #: Before a verb: each of them his own.
@@ -144,6 +154,7 @@ RETURN, PASSING = "酢", "旅酬"
 BOW_SENDING, BOW_WASHING = "拜送", "拜洗"
 #: Bows in which the cup is in play, and all bows of a giving; their answers have 答 before them.
 BOWS_WITH_CUP = frozenset(("拜受", BOW_SENDING, "拜既爵", "拜酬"))
+BOWS_FOR_CUP = (BOW_SENDING, "拜既爵")
 BOWS_OF_GIVING = BOWS_WITH_CUP | {"告旨", "崇酒", BOW_WASHING}
 #: How the giving before ends, and what the last clause of one adds.
 ENDS_BEFORE, ENDS_BEHIND = frozenset("復反立退奠"), frozenset("興復退降立揖")

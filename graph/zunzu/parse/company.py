@@ -30,6 +30,7 @@ class Done:
     p: Predication
     agent: Persons
     recipient: Persons
+    things: tuple[str, ...] = ()  # what it was done to
     warrants: dict[str, str] = field(default_factory=dict)
     servants: bool = False
     answer: bool = False

@@ -12,15 +12,15 @@ from functools import lru_cache
 from typing import TypeVar
 
 from ..errors import Fault, ZunzuError
-from ..lexicon import Lexicon, Word
+from ..lexicon import Lexicon
 from ..tables import Row
 from .frame import ACTIONS, LEAVE, OPEN, SLOTS, STATES, Fill, Frame, State
 from .patterns import Item, Phrase, item, pattern, phrase
 from .tokens import Token
 
 _T = TypeVar("_T")
-#: What a first look at a word tells: its category, and its form if a row names it.
-_Kind = tuple[str, str]
+#: What stands before the first word of a stretch and behind the last.
+_NO_WORD = Token(0, 0, "", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,10 @@ class Construction:
 
     def fits(self, frame: Frame) -> bool:
         """Whether it is this construction that stands where ``frame`` reads."""
+        if self.governor is not None:
+            verb = frame.last if self.at == "alone" else frame.verb
+            if verb is None or not self.governor.takes(verb.form, "V", verb.verb.word):
+                return False
         for state, wanted in self.asks:
             if state(frame) is not wanted:
                 return False
@@ -77,42 +81,38 @@ class Constructions:
             place.forms for row in self.rows for place in row.words.about if place is not None))
         self._beginning = lru_cache(maxsize=1024)(self._that_begin)
         self._candidates = lru_cache(maxsize=8192)(self._that_may)
-        self._governed = lru_cache(maxsize=1024)(self._behind)
 
     def find(self, at: str, frame: Frame) -> Construction | None:
         """The first construction that fits the word at which ``frame`` stands."""
         words, here = frame.words, frame.at
+        before = words[here - 1] if here else _NO_WORD
+        word = words[here]
+        after = words[here + 1] if here + 1 < len(words) else _NO_WORD
+        named = self._named
         rows = self._candidates(
-            at, self._kind(words[here - 1]) if here else None, self._kind(words[here]),
-            self._kind(words[here + 1]) if here + 1 < len(words) else None)
-        verb = frame.last if at == "alone" else frame.verb
-        governed = self._governed(verb.form, verb.verb.word) if verb is not None else ()
+            at, before.category, before.form if before.form in named else "",
+            word.category, word.form if word.form in named else "",
+            after.category, after.form if after.form in named else "")
         for row in rows:
-            if (row.governor is None or row.name in governed) and row.fits(frame):
+            if row.fits(frame):
                 return row
         return None
 
-    def _kind(self, token: Token) -> _Kind:
-        return token.category, token.form if token.form in self._named else ""
-
-    def _that_begin(self, at: str, word: _Kind) -> list[tuple[Construction, Item | None, Item | None]]:
+    def _that_begin(self, at: str, category: str, form: str) -> list[tuple[Construction, Item | None, Item | None]]:
         """The rows that may begin with such a word, and what each asks of the words beside it."""
         about = ((row, *row.words.about) for row in self.rows if row.at == at)
-        return [(row, before, after) for row, before, first, after in about if not _excludes(first, word)]
+        return [(row, before, after) for row, before, first, after in about if first.may_be(form, category)]
 
-    def _that_may(self, at: str, before: _Kind | None, word: _Kind, after: _Kind | None) -> list[Construction]:
-        """The rows that may begin with such a word between such words."""
-        return [row for row, left, right in self._beginning(at, word)
-                if not _excludes(left, before) and not _excludes(right, after)]
-
-    def _behind(self, form: str, word: Word | None) -> frozenset[str]:
-        """The names of the rows that may stand behind such a verb, of those that stand behind one."""
-        return frozenset(row.name for row in self.rows if row.governor is not None and row.governor.takes(form, "V", word))
+    def _that_may(self, at: str, *words: str) -> list[Construction]:
+        """The rows that may begin with such a word between such words: of each its category, and its form if a row names it."""
+        before, word, after = words[:2], words[2:4], words[4:]
+        return [row for row, left, right in self._beginning(at, *word)
+                if not _excludes(left, *before) and not _excludes(right, *after)]
 
 
-def _excludes(item: Item | None, word: _Kind | None) -> bool:
+def _excludes(item: Item | None, category: str, form: str) -> bool:
     """Whether a word of that category and form cannot be what must stand here."""
-    return item is not None and (word is None or not item.may_be(word[1], word[0]))
+    return item is not None and (not category or not item.may_be(form, category))
 
 
 def _construction(

@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
-from ..model import Act, Reading, Statement
+from ..model import Act, Reading, Statement, replace
 
 _MARKS = re.compile("[，。、；：「」]")
 _ANY_MARK = re.compile(r"[,.;:!?，。、；：！？‧·○「」『』“”‘’]")

@@ -22,9 +22,17 @@ class Candidate(NamedTuple):
     warrant: str
 
 
-@dataclass(frozen=True, slots=True)
+class Object(NamedTuple):
+    """What it may be done to, and the warrant by which; none when the clause names it.  Without
+    things it is known that it is done to nothing."""
+
+    things: tuple[str, ...] = ()
+    warrant: str = ""
+
+
+@dataclass(slots=True)
 class Moment:
-    """What a way may look at."""
+    """What a way may look at; of what is to be found the reader adds each as soon as it is known."""
 
     p: Predication
     ahead: Sequence[Predication]  # what follows, for what the chain of acts is about
@@ -34,19 +42,23 @@ class Moment:
     last: Done | None  # the act before
     before: Persons  # who acted last and was no servant
     kind: str  # the class of the verb
-    agent: Persons = ()  # who does it, once that is known
+    told: Sequence[Done]  # the last few acts, those of other lines of the 記 too
+    about: tuple[int, str] | None  # 其牲,狗也: a line, and the thing that it is about
+    agent: Persons = ()  # who does it
     by: str = ""  # the warrant by which; "" when it is written
+    recipient: Persons = ()  # to whom it is done
 
     @classmethod
-    def at(cls, p: Predication, ahead: Sequence[Predication], company: Company) -> Moment:
+    def at(cls, p: Predication, ahead: Sequence[Predication], company: Company,
+           told: Sequence[Done] = (), about: tuple[int, str] | None = None) -> Moment:
         """The moment at which ``p`` is done."""
         return cls(p, ahead, company, company.lexicon, company.scene, company.last,
-                   company.last_agent(), company.lexicon.kind(p.form, "V"))
+                   company.last_agent(), company.lexicon.kind(p.form, "V"), told, about)
 
-    def doing(self, agent: Persons, by: str) -> Moment:
-        """The same moment when it is known who does it, and by which warrant."""
-        return Moment(self.p, self.ahead, self.company, self.lexicon, self.scene, self.last, self.before,
-                      self.kind, agent, by)
+    @property
+    def last_told(self) -> Done | None:
+        """The act before, be it of another line of the 記."""
+        return self.told[-1] if self.told else None
 
     @property
     def next(self) -> Predication | None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from dataclasses import replace
 
-from ..model import Act, Reading, Statement
+from ..model import Act, Reading, Statement, replace
 
 #: Where each segment stands in the text that was read: (start, end, segment id), in order.
 Spans = tuple[tuple[int, int, str], ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any
 
 from ..lexicon.grammar import AFTERWARDS as AFTERWARDS
@@ -54,10 +55,11 @@ class Slots:
 
     def slots(self) -> dict[str, Any]:
         """All slots by their names."""
-        return {name: getattr(self, name) for name in _SLOTS}
+        return dict(zip(_SLOTS, _values(self)))
 
 
 _SLOTS = tuple(f.name for f in fields(Slots))
+_values = attrgetter(*_SLOTS)
 
 
 @dataclass(slots=True, kw_only=True)

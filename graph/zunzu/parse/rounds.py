@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 
 from ..lexicon import Lexicon, grammar
-from ..model import Act
+from ..model import Act, replace
 from .scene import Exchange
 
 #: An exchange is over when so many acts have had nothing to do with it.
@@ -14,16 +14,7 @@ _OVER = 40
 _COMPANY = 400
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """An exchange and the position of the act that opens it (獻, 酢, 酬, 舉)."""
-
-    act: int
-    exchange: Exchange
-    line: int | None = None  # of the 記: the exchange ends with its line
-
-
-def mark_rounds(acts: list[Act], lines: list[int], openings: list[Opening], lexicon: Lexicon, record: int | None = None) -> list[Act]:
+def mark_rounds(acts: list[Act], lines: list[int], openings: Sequence[Exchange], lexicon: Lexicon, record: int | None = None) -> list[Act]:
     """``acts`` with ``exchange``, ``round`` and, for bows over a cup, ``vessel`` set; acts between exchanges have none.
 
     At the act number ``record`` the 記 begins, which belongs to no round of the 經.
@@ -39,10 +30,10 @@ def mark_rounds(acts: list[Act], lines: list[int], openings: list[Opening], lexi
             begins[n] = max(begins[n], next(i for i in range(begins[n], stop) if lines[i] == opening.line))
         end = _end(acts, opening, stop, lexicon)
         for i in range(begins[n], end):
-            act, cup = out[i], opening.exchange.cup
+            act, cup = out[i], opening.cup
             over_cup = {"vessel": cup.kind, "cup": cup.id, "warrants": {**act.warrants, "vessel": "E20"}} \
                 if cup and act.vessel is None and act.purpose in grammar.BOWS_WITH_CUP else {}
-            out[i] = replace(act, exchange=opening.exchange.id, round=opening.exchange.kind, **over_cup)
+            out[i] = replace(act, exchange=opening.id, round=opening.kind, **over_cup)
     return out
 
 
@@ -57,15 +48,15 @@ def _prepares(act: Act, lexicon: Lexicon) -> bool:
     return act.model is not None or lexicon.is_a(act.verb, "prepares")
 
 
-def _begin(acts: list[Act], openings: list[Opening], n: int, lexicon: Lexicon) -> int:
+def _begin(acts: list[Act], openings: Sequence[Exchange], n: int, lexicon: Lexicon) -> int:
     """The first act that prepares the exchange: the run of taking, washing, declining and going up by its two parties."""
     opening = openings[n]
     floor = openings[n - 1].act + 1 if n else 0
-    if n and openings[n - 1].exchange.kind == grammar.PASSING == opening.exchange.kind:
+    if n and openings[n - 1].kind == grammar.PASSING == opening.kind:
         return opening.act
-    parties = set(opening.exchange.giver) | set(opening.exchange.receiver)
-    if n and opening.exchange.kind == grammar.RETURN:
-        parties |= set(openings[n - 1].exchange.giver) | set(openings[n - 1].exchange.receiver)  # 主人 pours for 介
+    parties = set(opening.giver) | set(opening.receiver)
+    if n and opening.kind == grammar.RETURN:
+        parties |= set(openings[n - 1].giver) | set(openings[n - 1].receiver)  # 主人 pours for 介
     i = opening.act
     if n and floor < i and acts[floor].model is not None:
         floor += 1  # 獻長兄弟,如賓儀: how the offering before is made
@@ -77,11 +68,11 @@ def _begin(acts: list[Act], openings: list[Opening], n: int, lexicon: Lexicon) -
     return i
 
 
-def _end(acts: list[Act], opening: Opening, stop: int, lexicon: Lexicon) -> int:
+def _end(acts: list[Act], opening: Exchange, stop: int, lexicon: Lexicon) -> int:
     """Behind the last act in which the cup or a bow of the exchange occurs, and what the same clause adds."""
-    cup = opening.exchange.cup.id if opening.exchange.cup else None
+    cup = opening.cup.id if opening.cup else None
     last = opening.act
-    company = set(opening.exchange.giver) | set(opening.exchange.receiver)
+    company = set(opening.giver) | set(opening.receiver)
     for i in range(opening.act, stop):
         act = acts[i]
         if i - last > _OVER:

@@ -30,6 +30,11 @@ class Cup(Vessel):
     called: str = ""  # what the text calls it: 爵, though it is a 觚
     drunk_by: Persons = ()
 
+    @property
+    def name(self) -> str:
+        """What it goes by now."""
+        return self.called or self.kind
+
 
 @dataclass(slots=True)
 class Exchange:
@@ -39,6 +44,8 @@ class Exchange:
     kind: str
     giver: Persons
     receiver: Persons
+    act: int  # the number of the act that opens it
+    line: int | None  # of the 記: it ends with its line
     cup: Cup | None = None
     received: bool = False
 
@@ -52,9 +59,10 @@ class Scene:
     made: Counter[str] = field(default_factory=Counter)  # how many cups of each kind there were
     active: Cup | None = None  # the cup touched last
     now: int = 0  # the number of the act that is being read
+    line: int | None = None  # of the 記, where each speaks for itself
     touched: int = 0  # that of the last one that had to do with a cup
     exchange: Exchange | None = None
-    exchanges: int = 0
+    opened: list[Exchange] = field(default_factory=list)  # all there were
     past: deque[Exchange] = field(default_factory=lambda: deque(maxlen=_PAST))
     holding: dict[Persons, str] = field(default_factory=dict)  # what else is in the hand: a lung, a stand, a zither
     since: dict[Persons, int] = field(default_factory=dict)  # the act by which it came into the hand
@@ -175,7 +183,6 @@ class Scene:
 
     def offer(self, kind: str, giver: Persons, receiver: Persons) -> Exchange:
         """A cup is offered: the exchange that this opens."""
-        self.exchanges += 1
         if kind == "獻":
             self.honoured = self.honoured or receiver
         cup = self.cup_of(giver) or self.active
@@ -185,7 +192,9 @@ class Scene:
             cup = next((e.cup for e in reversed(self.past) if e.kind in ("酬", "旅酬", "舉觶") and e.cup), cup)  # 觚 of a 加爵 between
         if self.exchange:
             self.past.append(self.exchange)
-        self.exchange = Exchange(f"x{self.exchanges:02d}", kind, giver, receiver, cup)
+        number = len(self.opened) + 1
+        self.exchange = Exchange(f"x{number:02d}", kind, giver, receiver, self.now, self.line, cup)
+        self.opened.append(self.exchange)
         return self.exchange
 
     def giver_to(self, persons: Persons) -> Persons:

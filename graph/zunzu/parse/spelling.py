@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 
-from ..model import Act, Reading
+from ..model import Act, Reading, replace
 from ..text.fold import fold, is_simplified
 
 #: How far before an act its words are looked for: a thing once named is called by that name until another passage.

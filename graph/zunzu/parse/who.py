@@ -52,6 +52,9 @@ class Verdict:
                      if (name, self.way) in lexicon.disputed and set(c.persons) != mine)
 
 
+UNKNOWN = Verdict(NOBODY)
+
+
 def agent(m: Moment) -> Verdict:
     """Who does it, with the warrant "" when he is written in the clause; nobody when it is done by
     anybody (凡旅, 樂作).
@@ -68,11 +71,11 @@ def agent(m: Moment) -> Verdict:
         last = m.last.agent if m.last and m.goes_with_last else ()
         return Verdict(Candidate(last, "E1") if last else NOBODY)
     if p.theme and m.is_a("sounds"):
-        return decide(ask(OF_THINGS, m), m.lexicon) or Verdict(NOBODY)
+        return decide(ask(OF_THINGS, m), m.lexicon) or UNKNOWN
     if m.is_a("pivot"):
         naming.begin(p.recipients, p, m.ahead)
     verdict = decide(ask(AGENTS, m), m.lexicon) or decide(ask(TURNS, m)[:1], m.lexicon) \
-        or Verdict(NOBODY)
+        or UNKNOWN
     if not p.co_agents or m.company.is_pair(verdict.chosen.persons):
         return verdict  # the fellow of a pair is there already
     persons = join(verdict.chosen.persons, naming.names(p.co_agents))  # 及主人, 以耦
@@ -84,7 +87,7 @@ def recipient(m: Moment) -> Verdict:
     """
     if m.p.recipients:
         return Verdict(written_to(m))
-    return decide(ask(RECIPIENTS, m), m.lexicon) or Verdict(NOBODY)
+    return decide(ask(RECIPIENTS, m), m.lexicon) or UNKNOWN
 
 
 def ask(ways: Iterable[Way], m: Moment) -> list[tuple[str, Candidate]]:

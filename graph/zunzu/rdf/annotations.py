@@ -9,12 +9,11 @@ annotation does not hold and is left out.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 from .. import assets, records
-from ..model import Statement
+from ..model import Statement, replace
 from .editions import Shelf
 
 _SUFFIX = ".statements.jsonl"

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
-from ..model import Act, Claim, Rival, Told
+from ..model import Act, Claim, Rival, Told, replace
 from ..text import fold
 
 #: The warrant of a slot that a commentator fills.

@@ -22,13 +22,12 @@ of corrections count in the slice as received, so that one correction never move
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from .. import tables
 from ..errors import Fault, fail, nearest
-from ..model import Correction, Edition, Section, Segment
+from ..model import Correction, Edition, Section, Segment, replace
 from ..tables import Row, gather, unescape
 from .chapters import Card, editions, find_chapter
 from .corrections import Change, Emendation, apply_changes, follow_offset, gather_changes, read_emendations, undo_changes

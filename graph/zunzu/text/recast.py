@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 
 from ..errors import fail
-from ..model import Edition, Segment
+from ..model import Edition, Segment, replace
 from .agreement import common
 from .chapters import editions
 from .edition import edition

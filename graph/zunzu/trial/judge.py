@@ -7,12 +7,13 @@ a rule speaks of them and finds nothing wrong (**allowed**: the rite leaves it o
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from functools import cache, lru_cache
+
+import msgspec
 
 from .. import build, text
 from ..errors import ZunzuError
-from ..model import Act, Reading, Statement
+from ..model import Act, Reading, Record, Statement
 from ..rdf import validate, verdicts, weave
 from ..rdf.rules import read_rules
 from .mutants import Mutant
@@ -23,8 +24,7 @@ CAUGHT, ALLOWED, UNSPOKEN, UNREAD, REFUSED = STATES = ("caught", "allowed", "uns
 _PLACED = frozenset({"id", "start", "end", "quote", "segment", "answers", "copied_from", "cup", "exchange", "warrants", "alternatives"})
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Record):
     """What came of a mutant: one of STATES, and the rules that are broken."""
 
     id: str
@@ -106,4 +106,4 @@ def _told(reading: Reading) -> dict[tuple, list[str]]:
 
 
 def _key(record: Act | Statement) -> tuple:
-    return record.segment, *(repr(getattr(record, f.name)) for f in fields(record) if f.name not in _PLACED)
+    return record.segment, *(repr(getattr(record, f.name)) for f in msgspec.structs.fields(record) if f.name not in _PLACED)

@@ -8,7 +8,6 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
-from dataclasses import asdict
 from multiprocessing import active_children
 from pathlib import Path
 
@@ -34,7 +33,7 @@ def run(chosen: Sequence[Mutant], kept: Path, jobs: int = 1, tell: Callable[[int
             file.write("\n" if done else json.dumps({"made by": made_by}) + "\n")  # the last line may have been cut off
             for outcome in _judged(waiting, jobs):
                 done[outcome.id] = outcome
-                file.write(json.dumps(asdict(outcome), ensure_ascii=False) + "\n")
+                file.write(records.dumps(outcome) + "\n")
                 file.flush()
                 tell(len(chosen) - len(waiting) + sum(m.id in done for m in waiting), len(chosen))
     except KeyboardInterrupt:

@@ -13,10 +13,9 @@ What is said besides them wins: 祭如賓禮,不嚌肺 repeats the offering with
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from ...lexicon import Lexicon
-from ...model import Act
+from ...model import Act, replace
 from ..scene import Persons
 from . import families, first, formula, givings, named, turns, written
 from .formula import Query

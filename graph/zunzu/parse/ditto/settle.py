@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import replace
 from itertools import islice
 
 from ...lexicon import grammar
-from ...model import Act
+from ...model import Act, replace
 from ..scene import Persons
 
 #: The warrant of a place or facing that is not the model's.

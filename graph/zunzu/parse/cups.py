@@ -1,0 +1,146 @@
+"""Which cup an act has to do with, and what becomes of it: it is taken, washed, filled, offered,
+received, drained, put down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..lexicon import grammar
+from .moment import Moment
+from .scene import Cup, Exchange
+from .terms import ANY_CUP, BASKET, OFFER, RETURN, ROUND, URGE, WINE
+
+
+def handled(m: Moment, things: tuple[str, ...]) -> Cup | None:
+    """The cup that the act has to do with, as it is afterwards; ``things`` are what the act is done
+    to."""
+    scene = m.scene
+    if m.p.by and (carried := next((t.form for t in m.p.by if scene.is_cup(t.form)), "")):
+        scene.hold(m.agent, _plain(carried)).holder = m.agent  # 以觶降
+    cup = _changed(m, things)
+    if cup is None:
+        return None
+    scene.touched = scene.now
+    if m.p.objects and (named := next(filter(scene.is_cup, things), "")):
+        cup.called = _plain(named)
+    return cup
+
+
+def kind_of(m: Moment, things: tuple[str, ...]) -> str:
+    """The kind of cup that ``things`` name; 酌散 and 實散 mean the wine of that jar when a cup is in
+    the hand."""
+    kind = _plain(next(filter(m.scene.is_cup, things), ""))
+    if not kind or not m.is_a("fills"):
+        return kind
+    wine = not m.is_a("of-thing") or kind == grammar.CUP_OR_JAR and m.scene.cup_of(m.agent)
+    return "" if wine and m.lexicon.has(kind, "T") else kind
+
+
+def _plain(name: str) -> str:
+    """The cup without what is said of it: 虛爵 is a 爵."""
+    return name.removeprefix(grammar.EMPTY)
+
+
+def _changed(m: Moment, things: tuple[str, ...]) -> Cup | None:
+    """The cup, changed by the act."""
+    scene, effect = m.scene, m.lexicon.effect(m.p.form)
+    kind = kind_of(m, things)
+    if m.p.negation is not None:
+        return scene.active if kind or effect.wine in ("washes", "drains") else None
+    if m.p.form in m.lexicon.offers and (effect.cup != "raises" or kind and m.recipient):
+        return _offered(m, kind)
+    if effect.cup == "receives" and kind and scene.active:
+        return _received(m, scene.active)
+    place = m.p.places[-1].form if m.p.places else ""
+    cup = _in_hand(m, kind, things, place)
+    if cup is None:
+        return scene.active if kind else None
+    cup.undergo(effect, m.agent, m.recipient, place)
+    if effect.wine == "drains":
+        cup.drunk_by = m.agent
+    return cup
+
+
+def _in_hand(m: Moment, kind: str, things: tuple[str, ...], place: str) -> Cup | None:
+    """Which cup is handled: one from the basket, another in its stead, that in the hand."""
+    scene, does, agent = m.scene, m.lexicon.effect(m.p.form).cup, m.agent
+    if does == "takes" and kind:
+        return scene.take(agent, kind, place)
+    if does == "changes" and kind == ANY_CUP and scene.active:
+        return scene.change(agent)
+    if does in ("puts-down", "hands-over") and kind:
+        return scene.put(agent, kind, place) if does == "puts-down" else scene.hold(agent, kind)
+    if does in ("holds", "changes") and (kind or not things or WINE in things):
+        known = kind or scene.active and (scene.cup_of(agent) or not m.is_a("of-thing"))
+        return scene.hold(agent, kind) if known else None
+    pours = m.is_a("fills") and not m.is_a("of-thing")
+    return scene.hold(agent) if pours and not m.p.objects and scene.active else None
+
+
+def _received(m: Moment, cup: Cup) -> Cup:
+    """The cup comes to him to whom it was offered, or to one of a company to whom it was."""
+    exchange, agent = m.scene.exchange, m.agent
+    m.scene.get(agent, cup)
+    if exchange is None:
+        return cup
+    giver, receiver = exchange.giver, exchange.receiver
+    if exchange.kind == RETURN and giver == receiver != agent and m.company.naming.is_group(agent):
+        # 主人 has answered himself for 賓; 眾賓升拜受爵: what they take he has offered
+        exchange = m.scene.offer(OFFER, giver, agent)
+    elif not exchange.received and not set(agent) & set(receiver) and agent != giver:
+        exchange.receiver = agent  # 眾賓之長 takes what was offered to 眾賓
+    exchange.received = True
+    return cup
+
+
+def _offered(m: Moment, kind: str) -> Cup | None:
+    """The cup that is offered: the one in the hand, or one that he takes first."""
+    scene, agent, host = m.scene, m.agent, m.company.host()
+    offers, raises = m.is_a("offers-first"), m.is_a("raises")
+    if raises and not scene.cup_of(agent):
+        scene.take(agent, kind or grammar.RAISED_CUP, BASKET)
+    round_ = m.lexicon.offers[m.p.form]
+    urges = round_ == URGE
+    guest_gives = urges and agent != host and m.recipient == host
+    if guest_gives or urges and scene.distributed:
+        round_, scene.distributed = ROUND, True
+    elif offers or raises:
+        scene.distributed = False
+    active = scene.active
+    his = active is not None and agent in (active.holder, active.put_by)
+    if not his and m.is_a("presents") and (coming := next(_named(m), "")):
+        scene.take(agent, coming, BASKET)  # 媵爵 …盥洗角觶: what is washed tells which cup it is
+    if not his and offers:
+        _take_to_offer(m, scene.exchange)
+    return scene.offer(round_, agent, m.recipient).cup
+
+
+def _take_to_offer(m: Moment, last: Exchange | None) -> None:
+    """He who offers has the cup that came back to him, or one of the kind that is then received."""
+    mine = last.cup if last is not None and last.giver == m.agent else None
+    coming = next(_received_further_on(m), "")
+    if mine is not None and BASKET not in mine.place and mine.kind == (coming or mine.kind):
+        m.scene.active, mine.holder = mine, m.agent
+    elif coming:
+        m.scene.take(m.agent, coming, BASKET)  # 主人獻工 …受爵
+
+
+def _named(m: Moment) -> Iterator[str]:
+    """The cups named further on by their own names, and not as 爵 at large."""
+    return (o.form for q in m.ahead for o in q.objects if m.scene.is_cup(o.form)
+            and o.form != ANY_CUP and not _pours(m, q.form))
+
+
+def _pours(m: Moment, form: str) -> bool:
+    return m.lexicon.is_a(form, "fills") and not m.lexicon.is_a(form, "of-thing")
+
+
+def _received_further_on(m: Moment) -> Iterator[str]:
+    """The cups that are received, handed over or bowed for further on."""
+    for q in m.ahead:
+        word = q.verb.word
+        bow = word is not None and word.purpose in grammar.BOWS_FOR_CUP
+        if bow or m.lexicon.is_a(q.form, "receives") or m.lexicon.is_a(q.form, "hands-over"):
+            names = [o.form for o in q.objects] + ([word.object] if word is not None else [])
+            yield from filter(m.scene.is_cup, names)

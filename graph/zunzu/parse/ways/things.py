@@ -1,0 +1,298 @@
+"""What it is done to, when the clause does not say.  Each way looks at a moment of which it is known
+who acts, and to whom, and proposes things, with a warrant where they are not written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice, takewhile
+
+from ...lexicon import grammar
+from ..company import Done
+from ..moment import Moment, Object
+from ..predication import Predication
+from ..scene import Cup
+from ..terms import SERVANTS, WINE
+from .to_whom import PERSONAL
+
+#: For how many acts he who took a thing still has it in hand; he who receives one has it from the
+#: act before or the one before that.
+_HELD, _JUST_TAKEN = 12, 3
+#: How many acts back a thing was brought that is received, and is what 之 means.
+_BROUGHT, _ANTECEDENT = 4, 6
+#: How many acts back what is laid down was handled by him who lays it down.
+_LAID = 3
+#: How many predications ahead the cup is named that is washed.
+_COMING = 4
+#: A dish that is carried; a garment or a word is not.
+_NOT_CARRIED = frozenset(("dress", "abstract"))
+
+
+def names(m: Moment, forms: list[str]) -> tuple[str, ...]:
+    """What words name: 脯醢 is 脯 and 醢; the marks of a title fall away."""
+    return tuple(name for form in forms for name in m.lexicon.compounds.get(
+        form, (form.strip(grammar.TITLE_MARKS),)))
+
+
+def in_hand(m: Moment) -> str:
+    """What other than a cup is in the hand of him who acts."""
+    within = _JUST_TAKEN if m.is_a("receives") else _HELD
+    return m.scene.in_hand(m.agent, m.scene.now, within) or ""
+
+
+# -- what other words of the clause tell -----------------------------------------------------------
+
+
+def told_of(m: Moment) -> Object | None:
+    """俎由東壁; 爵止; 薦、俎皆設: what the clause is about is no doer."""
+    things = m.p.theme and (m.agent in ((), SERVANTS) or m.is_a("goes-or-stops") or m.p.has(*grammar.ALL[:1]))
+    return Object(tuple(t.form for t in m.p.theme)) if things else None
+
+
+def dishes(m: Moment) -> Object | None:
+    """薦諸其席: what is set before somebody, unless it is named, are the two dishes."""
+    sets = m.is_a("sets-food") and m.agent == SERVANTS and m.p.places
+    return Object(names(m, [grammar.DISHES]), "E21") if sets else None
+
+
+def carried(m: Moment) -> Object | None:
+    """以爵降; 賓受俎以降: what is brought along, or is in the hand."""
+    p = m.p
+    if m.kind != "motion" or not (p.by or p.purpose_of) or m.is_a("goes-back"):
+        return None
+    held = tuple(t.form for t in p.by if t not in p.theme and m.lexicon.kind(t.form, "T") not in _NOT_CARRIED)
+    if held:
+        return Object(held)
+    thing = in_hand(m) if not m.is_a("follows") else ""
+    return Object((thing,), "" if p.by else "E21") if thing else None
+
+
+def in_verb(m: Moment) -> Object | None:
+    """拜送爵, 釋獲: the verb names it."""
+    word = m.p.verb.word
+    return Object((word.object,)) if word is not None and word.object else None
+
+
+def in_name_of_doer(m: Moment) -> Object | None:
+    """執巾者受: he receives back what he goes by."""
+    name = m.agent[0] if len(m.agent) == 1 and m.is_a("receives") else ""
+    if not name.endswith(grammar.THOSE) or not m.lexicon.is_a(name[0], "keeps-thing"):
+        return None
+    thing = name[1:-1]
+    is_his = m.lexicon.has(thing, "T") and not m.scene.is_cup(thing)
+    return Object((thing,), "E21") if is_his else None
+
+
+def nothing_more(m: Moment) -> Object | None:
+    """拜送, 反位: a turn of phrase says all; but 絕祭 is done to what is in the hand."""
+    word = m.p.verb.word
+    whole = word is not None and word.kind == "formula"
+    return Object() if whole and not (m.is_a("sacrifices") and in_hand(m)) else None
+
+
+# -- what is received ------------------------------------------------------------------------------
+
+
+def _offered(m: Moment) -> Cup | None:
+    """The cup that was offered to him who receives, and that he has not yet."""
+    exchange = m.scene.exchange
+    mine = exchange is not None and not exchange.received and m.agent == exchange.receiver
+    return exchange.cup if exchange is not None and mine and m.is_a("receives") else None
+
+
+def brought_since(m: Moment) -> Object | None:
+    """Another cup than the one that was offered has been brought to him who receives."""
+    exchange, cup = m.scene.exchange, m.scene.active
+    if exchange is None or exchange.received or m.agent != exchange.receiver \
+            or not m.is_a("receives") or cup is None or not m.scene.in_play():
+        return None
+    others = cup is not exchange.cup and cup.holder not in ((), m.agent)
+    return Object((cup.name,), "E20") if others else None
+
+
+def offered(m: Moment) -> Object | None:
+    """主人獻賓,賓受: the cup that was offered."""
+    cup = _offered(m)
+    return Object((cup.name,), "E20") if cup is not None else None
+
+
+def handed(m: Moment) -> Object | None:
+    """佐食舉幹,尸受; 宗婦贊豆,主婦受: what another has brought, if no cup is offered."""
+    if not m.is_a("receives") or m.scene.exchange and not m.scene.exchange.received:
+        return None
+    brought = (d for d in islice(reversed(m.told), _BROUGHT) if d.agent != m.agent and d.p.model is None)
+    last = next(brought, None)
+    if last is None or any(map(m.scene.is_cup, last.things)) \
+            or not last.things and last.p.form in m.lexicon.offers:
+        return None
+    takes = m.lexicon.is_a(last.p.form, "keeps-thing") or m.lexicon.kind(last.p.form, "V") == "assist"
+    thing = last.things[0] if takes and len(last.things) == 1 \
+        else m.scene.in_hand(last.agent, m.scene.now, _HELD - 2)
+    return Object((thing,), "E21") if thing else None
+
+
+# -- what is in the hand ---------------------------------------------------------------------------
+
+
+def from_hand(m: Moment) -> Object | None:
+    """祭肺,坐絕祭,嚌之…加于俎: the lung; 坐授: the zither that he carried in."""
+    thing, does = in_hand(m), m.lexicon.effect(m.p.form).cup
+    if not thing or not m.is_a("of-thing") or does == "holds":
+        return None
+    cup = does == "puts-down" and m.scene.cup_of(m.agent)
+    return None if cup or _offered(m) else Object((thing,), "E21")
+
+
+def into_vessel(m: Moment) -> Object | None:
+    """心、舌皆去本末,午割之,實于牲鼎: what was just handled goes into it."""
+    last = m.last_told
+    if last is None or not (m.is_a("fills") and m.is_a("of-thing")) or not _goes_with(m, last):
+        return None
+    vessel = any(m.lexicon.has(t.form, "T") and not m.scene.is_cup(t.form) for t in m.p.places)
+    return Object(last.things, "E21") if vessel and _no_cup(m, last.things) else None
+
+
+def still_in_hand(m: Moment) -> Object | None:
+    """尸受以菹豆,執以親嘏主人: what he has just received."""
+    thing = in_hand(m) if m.is_a("of-thing") and m.is_a("holds") and not m.p.by else ""
+    just = m.p.serial and m.scene.since.get(m.agent) == m.scene.now - 1
+    return Object((thing,), "E21") if thing and (just or not m.scene.cup_of(m.agent)) else None
+
+
+def taken_over(m: Moment) -> Object | None:
+    """卦者寫卦,筮者執以示主人: what another has just had in hand."""
+    last = m.last_told
+    if last is None or not (m.is_a("holds") and m.is_a("keeps-thing")) or m.p.by \
+            or not _goes_with(m, last) or last.agent == m.agent or m.scene.cup_of(m.agent):
+        return None
+    keeps = last.things and m.lexicon.is_a(last.p.form, "keeps-thing")
+    return Object(last.things, "E21") if keeps else None
+
+
+def just_taken(m: Moment) -> Object | None:
+    """取黍、稷、肺祭授尸: what he has just taken he hands over."""
+    last = m.last_told
+    hands = last is not None and m.is_a("hands-over") and last.agent == m.agent
+    if last is None or not hands or not m.lexicon.is_a(last.p.form, "keeps-thing"):
+        return None
+    return Object(last.things, "E21") if _no_cup(m, last.things) else None
+
+
+def sacrificed(m: Moment) -> Object | None:
+    """取菹擩于醢,祭: the food in his hand."""
+    thing = in_hand(m) if m.is_a("sacrifices") else ""
+    return Object((thing,), "E21") if m.lexicon.kind(thing, "T") in ("food", "part") else None
+
+
+# -- the cup ---------------------------------------------------------------------------------------
+
+
+def cup(m: Moment) -> Object | None:
+    """降洗; 坐奠; 卒: the cup in the hand, the one that is named further on, or the one in play."""
+    active = m.scene.active
+    if active is None or not m.is_a("of-cup") or m.p.by:
+        return None
+    his = m.scene.cup_of(m.agent)
+    name = his.name if his is not None else _cup_to_come(m)
+    # what lies in the basket is out of play, but for him who takes a cup anew
+    in_play = grammar.BASKET not in active.place and m.scene.in_play()
+    if not name and (in_play or m.is_a("washes") or m.is_a("finds-cup")):
+        name = active.name
+    return Object((name,), "E21" if m.p.pronoun else "E20") if name else None
+
+
+def _cup_to_come(m: Moment) -> str:
+    """一人洗,升,舉觶于賓: the cup washed is the one named further on in the same run of acts."""
+    if not m.is_a("washes") or m.p.negation is not None:
+        return ""
+    his_own = takewhile(lambda q: not q.subject, m.ahead[:_COMING])
+    cups = (o.form for q in his_own if m.lexicon.is_a(q.form, "wants-washed")
+            for o in q.objects if m.scene.is_cup(o.form))
+    return next(cups, "")
+
+
+def put_back(m: Moment) -> Object | None:
+    """反于篚: the cup that he has."""
+    back = m.is_a("puts-down") and any(grammar.BASKET in t.form for t in m.p.places)
+    mine = m.scene.cup_of(m.agent) if back else None
+    return Object((mine.name,), "E20") if mine is not None else None
+
+
+def wine(m: Moment) -> Object | None:
+    """坐祭,遂飲: of the wine, which he then drinks."""
+    if not m.is_a("sacrifices") or m.scene.active is None or m.next is None or m.next.subject:
+        return None
+    drinks = m.lexicon.effect(m.next.form).wine == "drains" or m.lexicon.is_a(m.next.form, "stands-up")
+    return Object((WINE,), "E20") if drinks else None
+
+
+# -- what was spoken of ----------------------------------------------------------------------------
+
+
+def headed(m: Moment) -> Object | None:
+    """磬,階間縮霤,北面鼓之: what stands at the head of the sentence."""
+    here = m.p.pronoun and m.p.spoken_of and (
+        not m.scene.active or not _handled(m, lambda q: q.sentence == m.p.sentence))
+    return Object((m.p.spoken_of[-1].form,), "E21") if here else None
+
+
+def of_line(m: Moment) -> Object | None:
+    """鹿中,髹,前足跪。釋獲者奉之: what the line is about."""
+    line, thing = m.about or (-1, "")
+    here = m.p.pronoun and line == m.p.line and not _handled(m, lambda q: q.line == m.p.line)
+    return Object(names(m, [thing]), "E21") if here else None
+
+
+def taken_up(m: Moment) -> Object | None:
+    """主人取爵,洗之: 之 is what was handled last; but 獻之, 從之, 揖之 are done to a person."""
+    p = m.p
+    person = m.is_a("offers-first") or m.is_a("follows") \
+        or m.recipient and (m.is_a("sets-food") or m.kind in PERSONAL)
+    if not p.pronoun or person:
+        return None
+    last = next((d.things for d in islice(reversed(m.told), _ANTECEDENT) if d.things), ())
+    return Object(last, "E21" if last else "")
+
+
+def laid_down(m: Moment) -> Object | None:
+    """辭加席,委于席端: he lays down what he has just had, or what the sentence has told of."""
+    if not m.is_a("same-object"):
+        return None
+    for n, d in enumerate(islice(reversed(m.told), _LAID)):
+        if d.things and (d.agent == m.agent or not n and d.p.sentence == m.p.sentence):
+            return Object(d.things, "E21")
+    return None
+
+
+def set_out(m: Moment) -> Object | None:
+    """執事之俎,陳于階間: what stands at the head of the sentence is set out."""
+    sets = m.p.spoken_of and m.agent in ((), SERVANTS) and not m.p.recipients \
+        and (m.is_a("sets-out") or m.is_a("same-object"))
+    return Object(names(m, [t.form for t in m.p.spoken_of]), "E21") if sets else None
+
+
+def cooked(m: Moment) -> Object | None:
+    """其牲,狗也。亨于堂東北: what the line before was about."""
+    line, thing = m.about or (-2, "")
+    cooks = m.p.opens_sentence and m.agent in ((), SERVANTS) and m.is_a("cooks")
+    return Object((thing,), "E21") if cooks and line == m.p.line - 1 else None
+
+
+def by_which(m: Moment) -> Object | None:
+    """以其爵去: what stands behind 以."""
+    done = m.is_a("removes") and m.p.by
+    return Object(tuple(t.form for t in m.p.by)) if done else None
+
+
+def _goes_with(m: Moment, last: Done) -> bool:
+    """Whether the act before stands in the same sentence and is done to something."""
+    return last.p.sentence == m.p.sentence and bool(last.things)
+
+
+def _no_cup(m: Moment, things: tuple[str, ...]) -> bool:
+    return bool(things) and not any(map(m.scene.is_cup, things))
+
+
+def _handled(m: Moment, here: Callable[[Predication], bool]) -> bool:
+    """Whether anything was acted on not long ago by a predication that passes ``here``."""
+    return any(d.things and here(d.p) for d in m.told)

@@ -1,0 +1,99 @@
+"""What it is done to, when the clause does not say; and what is then in whose hand.
+
+The ways (:mod:`zunzu.parse.ways.things`) are asked in their order, and the first that answers
+counts: what the clause itself tells goes before what is received, that before what is in the hand,
+that before the cup in play, and last comes what was spoken of.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from ..lexicon import grammar
+from ..model import Rival
+from .moment import Moment, Object
+from .terms import WINE, ANY_CUP
+from .ways import things
+from .ways.things import names
+
+Way = Callable[[Moment], Object | None]
+
+WAYS: tuple[Way, ...] = (
+    things.told_of, things.dishes, things.carried, things.in_verb, things.in_name_of_doer,
+    things.brought_since, things.offered, things.handed, things.nothing_more,
+    things.from_hand, things.into_vessel, things.still_in_hand, things.taken_over, things.headed,
+    things.of_line, things.just_taken, things.cup, things.put_back, things.taken_up,
+    things.laid_down, things.sacrificed, things.wine, things.set_out, things.cooked,
+    things.by_which,
+)
+NOTHING = Object()
+#: Kinds of things that are not handed on: what was said, a hand, the tip of a lung, wine apart from
+#: its cup.
+_NEVER = frozenset(("abstract", "body", "part", "wine"))
+#: And that are not held by themselves: the end of a lung that is torn off; of cups another room knows.
+_NOT_HELD = frozenset(("part", "cup"))
+_NUMBER = re.compile("^[一二三乘餘](?=.)")
+#: How many acts back a thing may stand that 之 takes up.
+_ANTECEDENTS = 3
+
+
+def object_of(m: Moment) -> Object:
+    """What it is done to, with the warrant "" when that is written; of a ditto nothing is said."""
+    if m.p.model is not None:
+        return NOTHING
+    if m.p.objects:
+        return Object(names(m, [t.form for t in m.p.objects]))
+    return next(proposed(m), ("", NOTHING))[1]
+
+
+def proposed(m: Moment) -> Iterator[tuple[str, Object]]:
+    """What each way proposes, by its name, the best first."""
+    for way in WAYS:
+        found = way(m)
+        if found is not None:
+            yield way.__name__, found
+
+
+def handle(m: Moment, found: Object) -> None:
+    """Who has what in hand from now on: who brings it; who takes it or receives it, to whom it is
+    given, or nobody when it is laid down."""
+    if m.kind == "motion" or m.p.purpose_of:
+        for brought in m.p.by:
+            if not m.scene.is_cup(brought.form):
+                m.scene.grasp(m.agent, brought.form, m.scene.now)  # 受者以降
+    thing = found.things[0] if len(found.things) == 1 else ""
+    if not thing or m.p.negation is not None or m.lexicon.kind(thing, "T") in _NOT_HELD:
+        return
+    if m.is_a("hands-over") or m.is_a("puts-down") or m.is_a("adds"):
+        m.scene.holding.pop(m.agent, None)
+        if m.is_a("hands-over") and m.recipient:
+            m.scene.grasp(m.recipient, thing, m.scene.now)
+    elif m.is_a("keeps-thing"):
+        m.scene.grasp(m.agent, thing, m.scene.now)
+
+
+def rivals(m: Moment, found: Object) -> tuple[Rival, ...]:
+    """What else it could be: 酌 is done to the cup or to the wine; 之 may take up the thing handled
+    last or the one before it."""
+    if m.is_a("fills") and not m.is_a("of-thing") and found.warrant == "E20":
+        return (Rival("object", (WINE,), "E20"),)
+    either = m.p.pronoun and m.kind != "serve" or m.is_a("of-either")
+    last = m.last_told
+    beside = last is not None and last.things == found.things and not m.is_a("of-two")
+    if not found.warrant or not either or beside:  # 弟子委矢,司馬乘之: nothing stands between
+        return ()
+    here = m.p.line - (not m.company.apart)
+    earlier = (d.things for d in islice(reversed(m.told), _ANTECEDENTS)
+               if d.things and d.p.model is None and d.p.line >= here)
+    mine = {_bare(m, name) for name in found.things}
+    other = next((o for o in earlier if m.lexicon.kind(_bare(m, o[0]), "T") not in _NEVER
+                  and not {_bare(m, name) for name in o} & mine), ())
+    return (Rival("object", other, "E21"),) if other else ()
+
+
+def _bare(m: Moment, name: str) -> str:
+    """A thing without its number or its owner; every cup is one thing, for a cup goes by several
+    names."""
+    return ANY_CUP if m.scene.is_cup(name) else _NUMBER.sub("", name, count=1)
