@@ -68,6 +68,7 @@ class Effect:
     way: str = ""
 
 
+_NO_TRAITS: frozenset[str] = frozenset()
 #: What changes nothing that is followed from act to act.
 NO_EFFECT = Effect()
 
@@ -120,6 +121,18 @@ class Lexicon:
     def is_a(self, form: str, trait: str) -> bool:
         """Whether the verb ``form`` has ``trait`` (pivot, needs-cup …; see ``verbs.tsv``)."""
         return form in self.traits[trait]
+
+    @cached_property
+    def _traits_of(self) -> dict[str, frozenset[str]]:
+        found: dict[str, set[str]] = {}
+        for trait, verbs in self.traits.items():
+            for verb in verbs:
+                found.setdefault(verb, set()).add(trait)
+        return {verb: frozenset(traits) for verb, traits in found.items()}
+
+    def traits_of(self, form: str) -> frozenset[str]:
+        """All traits of the verb ``form``."""
+        return self._traits_of.get(form, _NO_TRAITS)
 
     def effect(self, form: str) -> Effect:
         """What an act of the verb ``form`` changes."""

@@ -4,9 +4,9 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from ..lexicon import Lexicon
 from .company import Company, Done
@@ -35,6 +35,7 @@ class Moment:
     """What a way may look at; of what is to be found the reader adds each as soon as it is known."""
 
     p: Predication
+    does: frozenset[str]  # the traits of its verb
     ahead: Sequence[Predication]  # what follows, for what the chain of acts is about
     company: Company
     lexicon: Lexicon
@@ -52,7 +53,7 @@ class Moment:
     def at(cls, p: Predication, ahead: Sequence[Predication], company: Company,
            told: Sequence[Done] = (), about: tuple[int, str] | None = None) -> Moment:
         """The moment at which ``p`` is done."""
-        return cls(p, ahead, company, company.lexicon, company.scene, company.last,
+        return cls(p, company.lexicon.traits_of(p.form), ahead, company, company.lexicon, company.scene, company.last,
                    company.last_agent(), company.lexicon.kind(p.form, "V"), told, about)
 
     @property
@@ -72,11 +73,11 @@ class Moment:
 
     def is_a(self, trait: str) -> bool:
         """Whether the verb has ``trait``."""
-        return self.p.form in self.lexicon.traits[trait]
+        return trait in self.does
 
     def last_is_a(self, trait: str) -> bool:
         """Whether the verb of the act before has ``trait``."""
-        return self.last is not None and self.last.p.form in self.lexicon.traits[trait]
+        return self.last is not None and trait in self.lexicon.traits_of(self.last.p.form)
 
     def last_kind(self) -> str:
         """The class of the verb of the act before."""
@@ -85,3 +86,49 @@ class Moment:
     def things(self) -> set[str]:
         """The things that are written as its objects."""
         return {o.form for o in self.p.objects}
+
+
+# -- ways ------------------------------------------------------------------------------------------
+
+_Way = TypeVar("_Way", bound=Callable[[Moment], object])
+_NO_TRAITS: frozenset[str] = frozenset()
+#: Of which verbs, and behind which, a way has something to say, where not of all and behind all.
+_OF: dict[Callable[[Moment], object], str] = {}
+_BEHIND: dict[Callable[[Moment], object], str] = {}
+
+
+def of(trait: str) -> Callable[[_Way], _Way]:
+    """A way that has something to say of verbs with ``trait`` alone."""
+    def note(way: _Way) -> _Way:
+        _OF[way] = trait
+        return way
+    return note
+
+
+def behind(trait: str) -> Callable[[_Way], _Way]:
+    """A way that has something to say behind an act whose verb has ``trait`` alone."""
+    def note(way: _Way) -> _Way:
+        _BEHIND[way] = trait
+        return way
+    return note
+
+
+class Ways(Generic[_Way]):
+    """Ways in the order in which they are asked."""
+
+    def __init__(self, *ways: _Way):
+        self.ways = ways
+        self._asked: dict[tuple[frozenset[str], frozenset[str]], tuple[_Way, ...]] = {}
+
+    def at(self, m: Moment) -> tuple[_Way, ...]:
+        """Those that have something to say of such a verb behind such a one."""
+        before = m.lexicon.traits_of(m.last.p.form) if m.last is not None else _NO_TRAITS
+        found = self._asked.get((m.does, before))
+        if found is None:
+            found = self._asked[m.does, before] = tuple(
+                way for way in self.ways
+                if (way not in _OF or _OF[way] in m.does) and (way not in _BEHIND or _BEHIND[way] in before))
+        return found
+
+    def __iter__(self) -> Iterator[_Way]:
+        return iter(self.ways)

@@ -13,14 +13,14 @@ from itertools import islice
 
 from ..lexicon import grammar
 from ..model import Rival
-from .moment import Moment, Object
+from .moment import Moment, Object, Ways
 from .terms import WINE, ANY_CUP
 from .ways import things
 from .ways.things import names
 
 Way = Callable[[Moment], Object | None]
 
-WAYS: tuple[Way, ...] = (
+WAYS: Ways[Way] = Ways(
     things.told_of, things.dishes, things.carried, things.in_verb, things.in_name_of_doer,
     things.brought_since, things.offered, things.handed, things.nothing_more,
     things.from_hand, things.into_vessel, things.still_in_hand, things.taken_over, things.headed,
@@ -50,7 +50,7 @@ def object_of(m: Moment) -> Object:
 
 def proposed(m: Moment) -> Iterator[tuple[str, Object]]:
     """What each way proposes, by its name, the best first."""
-    for way in WAYS:
+    for way in WAYS.at(m):
         found = way(m)
         if found is not None:
             yield way.__name__, found

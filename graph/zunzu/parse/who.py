@@ -13,13 +13,13 @@ overrules the subject of a clause.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from ..lexicon import Lexicon
 from ..model import Rival
 from .company import join
-from .moment import Candidate, Moment
+from .moment import Candidate, Moment, Ways
 from .terms import ITS_HEAD, KNEELING, SOMEBODY, Persons
 from .ways import AGENTS, OF_THINGS, RECIPIENTS, TURNS
 from .ways.others import OTHERS, other_recipients
@@ -90,10 +90,10 @@ def recipient(m: Moment) -> Verdict:
     return decide(ask(RECIPIENTS, m), m.lexicon) or UNKNOWN
 
 
-def ask(ways: Iterable[Way], m: Moment) -> list[tuple[str, Candidate]]:
+def ask(ways: Ways[Way], m: Moment) -> list[tuple[str, Candidate]]:
     """What each of ``ways`` proposes, by its name; none that has nobody to propose."""
     proposals = []
-    for way in ways:
+    for way in ways.at(m):
         found = way(m)
         if found is not None and found.persons:
             proposals.append((way.__name__, found))
@@ -144,7 +144,7 @@ def rivals(m: Moment, verdict: Verdict) -> tuple[Rival, ...]:
     if not m.by or not m.agent or m.p.general:
         return ()
     found: dict[frozenset[str], Rival] = {}
-    others = (c for way in OTHERS for c in way(m))
+    others = (c for way in OTHERS.at(m) for c in way(m))
     for persons, warrant in (*verdict.disputed(m.lexicon), *others):
         if persons and set(persons) != set(m.agent) and possible(m, persons):
             found.setdefault(frozenset(persons), Rival("agent", persons, warrant))

@@ -163,12 +163,13 @@ def _led(past: Past, j: int, wanted: Wanted) -> tuple[int, int]:
     and how many they are."""
     first, count, doers = j, 1, wanted.doers
     company = tuple(name for who in doers.values() for name in who)
+    acts = past.acts
     for anchor in reversed(wanted.acts[:-1]):
         pair = grammar.PAIR in past.kinds(doers[anchor])  # 升射、卒射: others shoot between the two
         back = range(first - 1, max(-1, first - (_FAR if pair else NEAR)), -1)
-        near = back if pair else takewhile(lambda k: past.alike(past[k].agent, company), back)
-        k = next((k for k in near if past[k].verb == past[anchor].verb
-                  and past.alike(past[k].agent, doers[anchor])), None)
+        near = back if pair else takewhile(lambda k: past.alike(acts[k].agent, company), back)
+        verb, doer = acts[anchor].verb, doers[anchor]
+        k = next((k for k in near if acts[k].verb == verb and past.alike(acts[k].agent, doer)), None)
         if k is not None:
             first, count = k, count + 1
     return first, count

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from ...lexicon import grammar
 from ..company import join
-from ..moment import Candidate, Moment
+from ..moment import Candidate, Moment, of
 from ..scene import Exchange
 from ..terms import OFFER, RETURN, URGE, Persons
 from .continuity import gives_orders
@@ -62,17 +62,17 @@ def serial(m: Moment) -> Candidate | None:
     return Candidate(m.last.goes_on or m.last.agent, "E1") if m.p.serial else None
 
 
+@of("host-begins")
 def host_begins(m: Moment) -> Candidate | None:
     """乃速賓: at the beginning of a new step the host goes on."""
     gear = any(m.lexicon.kind(o.form, "T") == "gear" for o in m.p.objects)  # 釋服, not 釋弓
-    begins = m.is_a("host-begins") and m.p.opens_sentence and not gear
+    begins = m.p.opens_sentence and not gear
     return Candidate(m.company.host(), "E24") if begins else None
 
 
+@of("offers-first")
 def offerer(m: Moment) -> Candidate | None:
     """獻眾賓: whose round it is goes on offering; at its beginning the host."""
-    if not m.is_a("offers-first"):
-        return None
     if m.p.opens_sentence and _is_his_round(m):
         return Candidate(m.before, "E1")  # 主婦亞獻尸 … 獻祝
     if m.p.opens_sentence or m.p.after_then or m.p.has(grammar.DONE):

@@ -5,7 +5,7 @@ giver bows in sending.
 from __future__ import annotations
 
 from ...lexicon import grammar
-from ..moment import Candidate, Moment
+from ..moment import Candidate, Moment, behind, of
 from ..predication import Predication
 from ..terms import BOW_FOR_WASHING, BOW_IN_SENDING, OFFER, RETURN
 from .continuity import breaks, goes_on
@@ -23,11 +23,12 @@ def bow(p: Predication) -> str:
     return p.verb.word.purpose if p.verb.word else ""
 
 
+@of("sounds")
 def stopped(m: Moment) -> Candidate | None:
     """爵止: he lets it stand to whom it was offered (注: 尸止爵者)."""
     exchange = m.scene.exchange
     cup = any(m.scene.is_cup(t.form) for t in m.p.theme)
-    if exchange is None or not cup or not m.is_a("sounds"):
+    if exchange is None or not cup:
         return None
     offers = any(set(d.agent) & set(exchange.giver) for d in m.company.recent(_OFFERED))
     return Candidate(exchange.receiver if offers else m.scene.honoured, "E3")
@@ -47,22 +48,24 @@ def wash_thanker(m: Moment) -> Candidate | None:
     return Candidate(m.company.other(washer.agent if washer else m.company.host()), "E11")
 
 
+@of("hands-over")
 def bearer(m: Moment) -> Candidate | None:
     """坐授瑟: he hands it over who bears it (相瑟者則為之持瑟), where he who acted last has nothing
     in hand.
     """
     thing = m.p.objects[0].form if len(m.p.objects) == 1 else ""
-    if not m.is_a("hands-over") or m.scene.is_cup(thing) or m.before in m.scene.holding:
+    if m.scene.is_cup(thing) or m.before in m.scene.holding:
         return None
     here = {d.agent for d in m.company.recent(_BORNE)}
     bearers = [who for who, held in m.scene.holding.items() if held == thing and who in here]
     return Candidate(bearers[0], "E35") if len(bearers) == 1 else None
 
 
+@behind("takes-in-hand")
 def receiver(m: Moment) -> Candidate | None:
     """尸執奠,進受: nobody receives what is in his own hand."""
     last = m.last
-    if last is None or not m.last_is_a("takes-in-hand"):
+    if last is None:
         return None
     for q in (m.p, *m.ahead[:2]):
         if q is not m.p and (q.subject or q.clause != m.p.clause):

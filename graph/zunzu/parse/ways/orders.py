@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from ...lexicon import grammar
 from ..company import Done
-from ..moment import Candidate, Moment
+from ..moment import Candidate, Moment, behind, of
 from ..predication import Predication
 from ..terms import ANYBODY, Persons
 from .continuity import gives_orders
@@ -21,9 +21,10 @@ _IN_CHARGE = 40
 _ASKED, _SENT = 12, 8
 
 
+@behind("prompts")
 def prompted(m: Moment) -> Candidate | None:
     """小臣師詔揖諸公: he bows who is prompted, the lord."""
-    if m.last is None or not m.p.serial or not m.last_is_a("prompts") or m.last.p.recipients:
+    if m.last is None or not m.p.serial or m.last.p.recipients:
         return None
     return Candidate(m.company.ruler() or m.company.host(), "E14")
 
@@ -43,11 +44,12 @@ def director(m: Moment) -> Candidate | None:
     return Candidate(before.agent, "E30") if before else None
 
 
+@of("pivot")
 def commander(m: Moment) -> Candidate | None:
     """小臣請執冪者,… 乃命執冪者: an officer goes on giving orders; 使二人舉觶: otherwise the host
     gives them.
     """
-    if not m.is_a("pivot") or m.p.serial or not m.p.recipients:
+    if m.p.serial or not m.p.recipients:
         return None
     if m.company.kind(m.before) in ("officer", "ruler") and not m.is_a("sends"):
         return Candidate(one_of(m, m.before), "E1")
@@ -61,12 +63,13 @@ def one_of(m: Moment, persons: Persons) -> Persons:
     return persons[:1] if together else persons
 
 
+@behind("orders")
 def told(m: Moment) -> Candidate | None:
     """命取矢: what is ordered of nobody by name does he who then does it, or did it before, or
     consents.
     """
     last = m.last
-    if last is None or not m.p.serial or not m.last_is_a("orders") or last.p.recipients \
+    if last is None or not m.p.serial or last.p.recipients \
             or m.p.has(grammar.THEREUPON) or m.is_a("says"):
         return None
     return charged(m, m.p, last.agent, m.ahead)
@@ -110,9 +113,10 @@ def _handles(m: Moment, p: Predication, orders: Persons, ahead: Sequence[Predica
     return ()
 
 
+@behind("asks")
 def asked(m: Moment) -> Candidate | None:
     """請賓,賓禮辭,許: he who is asked consents or declines; 請期,曰: he tells the hour."""
-    if m.last is None or not m.last.recipient or not m.last_is_a("asks"):
+    if m.last is None or not m.last.recipient:
         return None
     declines = m.is_a("declines") and m.p.has(*grammar.CEREMONIOUSLY)
     due = m.is_a("consent") or declines or _tells_hour(m)
@@ -127,10 +131,11 @@ def _tells_hour(m: Moment) -> bool:
     return any(t.form.endswith(grammar.HOUR) for t in asked_for)
 
 
+@behind("grants")
 def asker(m: Moment) -> Candidate | None:
     """公許,反: he goes on who asked."""
     last = m.last
-    if last is None or not m.last_is_a("grants") or m.p.serial and m.kind != "motion":
+    if last is None or m.p.serial and m.kind != "motion":
         return None
     asks = m.lexicon.traits["asks"] | m.lexicon.traits["directs"]
     before = m.company.past(

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..company import join
-from ..moment import Candidate, Moment
+from ..moment import Candidate, Moment, Ways, of
 from ..predication import Predication
 from ..terms import SERVANTS, Persons
 from .continuity import SERVICE, gives_orders, goes_on
@@ -130,12 +130,11 @@ def who_is_helped(m: Moment) -> Found:
         yield Candidate(last.recipient, "E19")
 
 
+@of("pivot")
 def in_command(m: Moment) -> Found:
     """使二人舉觶: the host, or the officer at his side; 遂命勝者: the officer in charge, whoever
     acted in between.
     """
-    if not m.is_a("pivot"):
-        return
     if m.is_a("sends"):
         if m.by == "E12":
             yield Candidate(m.before, "E1")
@@ -167,11 +166,12 @@ def did_it_before(m: Moment) -> Found:
         yield Candidate(before.agent, "E29")
 
 
+@of("plays-together")
 def other_musicians(m: Moment) -> Found:
     """乃奏, 乃管: those who were told, or made music before, and not those who mostly do (注:
     笙從工而入).
     """
-    if m.by != "E17" or not m.is_a("plays-together"):
+    if m.by != "E17":
         return
     company, lexicon = m.company, m.lexicon
     told = company.past(lambda d: gives_orders(lexicon, d.p.form)
@@ -215,7 +215,7 @@ def other_recipients(m: Moment, to: Candidate) -> Candidate | None:
     return None
 
 
-OTHERS = (
+OTHERS = Ways(
     inherited, either_party, other_side, doer_of_model, lays_out, who_is_helped, in_command,
     did_it_before, other_musicians, party_before,
 )

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from ...lexicon import grammar
 from ..company import Done
-from ..moment import Candidate, Moment
+from ..moment import Candidate, Moment, behind, of
 from ..terms import SERVANTS, Persons
 from .continuity import SERVICE
 
@@ -40,9 +40,10 @@ def waiters(m: Moment) -> Candidate | None:
     return None
 
 
+@of("carried")
 def carriers(m: Moment) -> Candidate | None:
     """俎由東壁,自西階升: it is carried."""
-    carried = m.p.theme and m.is_a("carried") and not m.p.co_agents
+    carried = m.p.theme and not m.p.co_agents
     return Candidate(SERVANTS, "E7") if carried else None
 
 
@@ -112,20 +113,22 @@ def as_at_first(m: Moment) -> Candidate | None:
     return Candidate(before.agent, "E29") if before else None
 
 
+@of("sets-out")
 def lays_on(m: Moment) -> Candidate | None:
     """司宮尊于東楹之西 … 又尊于大侯之乏東北: an officer who is setting things out goes on."""
     last = m.last
-    if last is None or m.p.serial or not m.is_a("sets-out") or before_him(m) \
+    if last is None or m.p.serial or before_him(m) \
             or last.agent == SERVANTS or m.company.kind(last.agent) != "officer":
         return None
     at_it = any(d.agent == last.agent for d in m.company.did("sets-out", _AT_IT))
     return Candidate(last.agent, "E1") if at_it else None
 
 
+@of("follows")
 def same_service(m: Moment) -> Candidate | None:
     """以肝從, 燔從: who brought it to the first brings it to the next (疏: 不言其人,明亦賓長可知).
     """
-    if not m.is_a("follows") or m.p.co_agents:
+    if m.p.co_agents:
         return None
     brought = {t.form for t in (*m.p.by, *m.p.theme)}
     before = next((d for d in m.company.did("follows", _BROUGHT)
@@ -173,12 +176,13 @@ def helped(m: Moment) -> Candidate | None:
     return None
 
 
+@behind("follows")
 def followed(m: Moment) -> Candidate | None:
     """小樂正從之。升自西階: they go on who were followed, or whom those lead who were; not who
     followed.
     """
     last = m.last
-    if last is None or not m.last_is_a("follows") or not last.p.pronoun \
+    if last is None or not last.p.pronoun \
             or not m.p.opens_sentence or m.kind not in ("motion", "posture"):
         return None
     helps = any(d.agent == last.recipient and m.lexicon.kind(d.p.form, "V") == "assist"

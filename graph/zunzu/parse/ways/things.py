@@ -9,7 +9,7 @@ from itertools import islice, takewhile
 
 from ...lexicon import grammar
 from ..company import Done
-from ..moment import Moment, Object
+from ..moment import Moment, Object, of
 from ..predication import Predication
 from ..scene import Cup
 from ..terms import SERVANTS, WINE
@@ -49,9 +49,10 @@ def told_of(m: Moment) -> Object | None:
     return Object(tuple(t.form for t in m.p.theme)) if things else None
 
 
+@of("sets-food")
 def dishes(m: Moment) -> Object | None:
     """薦諸其席: what is set before somebody, unless it is named, are the two dishes."""
-    sets = m.is_a("sets-food") and m.agent == SERVANTS and m.p.places
+    sets = m.agent == SERVANTS and m.p.places
     return Object(names(m, [grammar.DISHES]), "E21") if sets else None
 
 
@@ -73,9 +74,10 @@ def in_verb(m: Moment) -> Object | None:
     return Object((word.object,)) if word is not None and word.object else None
 
 
+@of("receives")
 def in_name_of_doer(m: Moment) -> Object | None:
     """執巾者受: he receives back what he goes by."""
-    name = m.agent[0] if len(m.agent) == 1 and m.is_a("receives") else ""
+    name = m.agent[0] if len(m.agent) == 1 else ""
     if not name.endswith(grammar.THOSE) or not m.lexicon.is_a(name[0], "keeps-thing"):
         return None
     thing = name[1:-1]
@@ -100,25 +102,28 @@ def _offered(m: Moment) -> Cup | None:
     return exchange.cup if exchange is not None and mine and m.is_a("receives") else None
 
 
+@of("receives")
 def brought_since(m: Moment) -> Object | None:
     """Another cup than the one that was offered has been brought to him who receives."""
     exchange, cup = m.scene.exchange, m.scene.active
     if exchange is None or exchange.received or m.agent != exchange.receiver \
-            or not m.is_a("receives") or cup is None or not m.scene.in_play():
+            or cup is None or not m.scene.in_play():
         return None
     others = cup is not exchange.cup and cup.holder not in ((), m.agent)
     return Object((cup.name,), "E20") if others else None
 
 
+@of("receives")
 def offered(m: Moment) -> Object | None:
     """主人獻賓,賓受: the cup that was offered."""
     cup = _offered(m)
     return Object((cup.name,), "E20") if cup is not None else None
 
 
+@of("receives")
 def handed(m: Moment) -> Object | None:
     """佐食舉幹,尸受; 宗婦贊豆,主婦受: what another has brought, if no cup is offered."""
-    if not m.is_a("receives") or m.scene.exchange and not m.scene.exchange.received:
+    if m.scene.exchange and not m.scene.exchange.received:
         return None
     brought = (d for d in islice(reversed(m.told), _BROUGHT) if d.agent != m.agent and d.p.model is None)
     last = next(brought, None)
@@ -134,63 +139,69 @@ def handed(m: Moment) -> Object | None:
 # -- what is in the hand ---------------------------------------------------------------------------
 
 
+@of("of-thing")
 def from_hand(m: Moment) -> Object | None:
     """祭肺,坐絕祭,嚌之…加于俎: the lung; 坐授: the zither that he carried in."""
     thing, does = in_hand(m), m.lexicon.effect(m.p.form).cup
-    if not thing or not m.is_a("of-thing") or does == "holds":
+    if not thing or does == "holds":
         return None
     cup = does == "puts-down" and m.scene.cup_of(m.agent)
     return None if cup or _offered(m) else Object((thing,), "E21")
 
 
+@of("fills")
 def into_vessel(m: Moment) -> Object | None:
     """心、舌皆去本末,午割之,實于牲鼎: what was just handled goes into it."""
     last = m.last_told
-    if last is None or not (m.is_a("fills") and m.is_a("of-thing")) or not _goes_with(m, last):
+    if last is None or not m.is_a("of-thing") or not _goes_with(m, last):
         return None
     vessel = any(m.lexicon.has(t.form, "T") and not m.scene.is_cup(t.form) for t in m.p.places)
     return Object(last.things, "E21") if vessel and _no_cup(m, last.things) else None
 
 
+@of("holds")
 def still_in_hand(m: Moment) -> Object | None:
     """尸受以菹豆,執以親嘏主人: what he has just received."""
-    thing = in_hand(m) if m.is_a("of-thing") and m.is_a("holds") and not m.p.by else ""
+    thing = in_hand(m) if m.is_a("of-thing") and not m.p.by else ""
     just = m.p.serial and m.scene.since.get(m.agent) == m.scene.now - 1
     return Object((thing,), "E21") if thing and (just or not m.scene.cup_of(m.agent)) else None
 
 
+@of("holds")
 def taken_over(m: Moment) -> Object | None:
     """卦者寫卦,筮者執以示主人: what another has just had in hand."""
     last = m.last_told
-    if last is None or not (m.is_a("holds") and m.is_a("keeps-thing")) or m.p.by \
+    if last is None or not m.is_a("keeps-thing") or m.p.by \
             or not _goes_with(m, last) or last.agent == m.agent or m.scene.cup_of(m.agent):
         return None
     keeps = last.things and m.lexicon.is_a(last.p.form, "keeps-thing")
     return Object(last.things, "E21") if keeps else None
 
 
+@of("hands-over")
 def just_taken(m: Moment) -> Object | None:
     """取黍、稷、肺祭授尸: what he has just taken he hands over."""
     last = m.last_told
-    hands = last is not None and m.is_a("hands-over") and last.agent == m.agent
-    if last is None or not hands or not m.lexicon.is_a(last.p.form, "keeps-thing"):
+    if last is None or last.agent != m.agent or not m.lexicon.is_a(last.p.form, "keeps-thing"):
         return None
     return Object(last.things, "E21") if _no_cup(m, last.things) else None
 
 
+@of("sacrifices")
 def sacrificed(m: Moment) -> Object | None:
     """取菹擩于醢,祭: the food in his hand."""
-    thing = in_hand(m) if m.is_a("sacrifices") else ""
+    thing = in_hand(m)
     return Object((thing,), "E21") if m.lexicon.kind(thing, "T") in ("food", "part") else None
 
 
 # -- the cup ---------------------------------------------------------------------------------------
 
 
+@of("of-cup")
 def cup(m: Moment) -> Object | None:
     """降洗; 坐奠; 卒: the cup in the hand, the one that is named further on, or the one in play."""
     active = m.scene.active
-    if active is None or not m.is_a("of-cup") or m.p.by:
+    if active is None or m.p.by:
         return None
     his = m.scene.cup_of(m.agent)
     name = his.name if his is not None else _cup_to_come(m)
@@ -211,16 +222,18 @@ def _cup_to_come(m: Moment) -> str:
     return next(cups, "")
 
 
+@of("puts-down")
 def put_back(m: Moment) -> Object | None:
     """反于篚: the cup that he has."""
-    back = m.is_a("puts-down") and any(grammar.BASKET in t.form for t in m.p.places)
+    back = any(grammar.BASKET in t.form for t in m.p.places)
     mine = m.scene.cup_of(m.agent) if back else None
     return Object((mine.name,), "E20") if mine is not None else None
 
 
+@of("sacrifices")
 def wine(m: Moment) -> Object | None:
     """坐祭,遂飲: of the wine, which he then drinks."""
-    if not m.is_a("sacrifices") or m.scene.active is None or m.next is None or m.next.subject:
+    if m.scene.active is None or m.next is None or m.next.subject:
         return None
     drinks = m.lexicon.effect(m.next.form).wine == "drains" or m.lexicon.is_a(m.next.form, "stands-up")
     return Object((WINE,), "E20") if drinks else None
@@ -254,10 +267,9 @@ def taken_up(m: Moment) -> Object | None:
     return Object(last, "E21" if last else "")
 
 
+@of("same-object")
 def laid_down(m: Moment) -> Object | None:
     """辭加席,委于席端: he lays down what he has just had, or what the sentence has told of."""
-    if not m.is_a("same-object"):
-        return None
     for n, d in enumerate(islice(reversed(m.told), _LAID)):
         if d.things and (d.agent == m.agent or not n and d.p.sentence == m.p.sentence):
             return Object(d.things, "E21")
@@ -271,17 +283,18 @@ def set_out(m: Moment) -> Object | None:
     return Object(names(m, [t.form for t in m.p.spoken_of]), "E21") if sets else None
 
 
+@of("cooks")
 def cooked(m: Moment) -> Object | None:
     """其牲,狗也。亨于堂東北: what the line before was about."""
     line, thing = m.about or (-2, "")
-    cooks = m.p.opens_sentence and m.agent in ((), SERVANTS) and m.is_a("cooks")
+    cooks = m.p.opens_sentence and m.agent in ((), SERVANTS)
     return Object((thing,), "E21") if cooks and line == m.p.line - 1 else None
 
 
+@of("removes")
 def by_which(m: Moment) -> Object | None:
     """以其爵去: what stands behind 以."""
-    done = m.is_a("removes") and m.p.by
-    return Object(tuple(t.form for t in m.p.by)) if done else None
+    return Object(tuple(t.form for t in m.p.by)) if m.p.by else None
 
 
 def _goes_with(m: Moment, last: Done) -> bool:

@@ -5,7 +5,7 @@ known.
 from __future__ import annotations
 
 from ...lexicon import grammar
-from ..moment import Candidate, Moment
+from ..moment import Candidate, Moment, of
 from ..terms import RETURN, SERVANTS, URGE, Persons
 from ..tokens import Token
 from .music import players
@@ -44,10 +44,9 @@ def _ordered_too(m: Moment) -> list[Token]:
     return next(near, [])
 
 
+@of("offers-first")
 def receives_offer(m: Moment) -> Candidate | None:
     """獻: to him who stands before the verb and offers nothing himself, or to the other party."""
-    if not m.is_a("offers-first"):
-        return None
     names, p = m.company.naming.names, m.p
     if p.subject and (offered_to(m) or m.agent != names(p.subject)):
         return Candidate(names(p.subject), "E15")
@@ -77,28 +76,30 @@ def receives_return(m: Moment) -> Candidate | None:
     return Candidate(m.scene.partner(m.agent) or m.scene.giver_to(m.agent), "E19")
 
 
+@of("prompts")
 def is_prompted(m: Moment) -> Candidate | None:
     """小臣師詔揖: who prompts prompts his lord."""
-    return Candidate(m.company.ruler(), "E19") if m.is_a("prompts") else None
+    return Candidate(m.company.ruler(), "E19")
 
 
+@of("answers")
 def is_answered(m: Moment) -> Candidate | None:
     """賓對: to him whose word it answers."""
-    return Candidate(m.company.other(m.agent), "E5") if m.is_a("answers") else None
+    return Candidate(m.company.other(m.agent), "E5")
 
 
+@of("hands-over")
 def is_handed(m: Moment) -> Candidate | None:
     """授: to the other party; a thing that is no cup to whoever is there."""
-    if not m.is_a("hands-over"):
-        return None
     partner = () if m.agent in m.scene.holding else m.scene.partner(m.agent)
     return Candidate(partner or m.company.other(m.agent), "E19")
 
 
+@of("orders")
 def is_ordered(m: Moment) -> Candidate | None:
     """樂正命奏陔; 司馬命取矢: to those whose business it is, or who then do it."""
     p, does = m.p, m.next
-    if not m.is_a("orders") or does is None or p.speech and not m.lexicon.is_a(does.form, "says"):
+    if does is None or p.speech and not m.lexicon.is_a(does.form, "says"):
         return None
     if does.serial and not does.subject and does.objects and not m.lexicon.is_a(does.form, "says"):
         if who := players(m.lexicon, does):
@@ -114,20 +115,20 @@ def is_ordered(m: Moment) -> Candidate | None:
     return Candidate(who, "E14") if who != m.agent else None
 
 
+@of("requests")
 def is_asked(m: Moment) -> Candidate | None:
     """請: an officer asks his lord, anybody else the other party."""
-    if not m.is_a("requests"):
-        return None
     if _is_officer(m):
         return Candidate(m.company.ruler() or m.company.host(), "E19")
     return Candidate(m.company.other(m.agent) or m.scene.guest, "E19")
 
 
+@of("reports")
 def is_told(m: Moment) -> Candidate | None:
     """以純數告, 告左右卒射: an officer tells his lord, or whom he told before, or the guest for
     whom it is done.
     """
-    if not m.is_a("reports") or not _is_officer(m):
+    if not _is_officer(m):
         return None
     guest: Persons = m.company.guest() if _tells_outcome(m) else ()
     return Candidate(m.company.ruler() or _told_before(m) or guest, "E19")
@@ -147,11 +148,10 @@ def _told_before(m: Moment) -> Persons:
     return found.recipient if found else ()
 
 
+@of("sets-food")
 def is_served(m: Moment) -> Candidate | None:
     """薦脯醢: before him who received the cup; 皆薦以齒: before those who stand before the verb."""
     p = m.p
-    if not m.is_a("sets-food"):
-        return None
     if p.subject and m.agent == SERVANTS:
         return Candidate(m.company.naming.names(p.subject), "E15")
     if p.objects or p.after_then or p.pronoun:
@@ -159,9 +159,10 @@ def is_served(m: Moment) -> Candidate | None:
     return None
 
 
+@of("follows")
 def is_followed(m: Moment) -> Candidate | None:
     """賓從之: he is followed who went before."""
-    if not m.is_a("follows") or not m.p.pronoun:
+    if not m.p.pronoun:
         return None
     before = m.company.past(lambda d: not set(d.agent) & set(m.agent) and not d.p.model, _FOLLOWED)
     return Candidate(before.agent if before else (), "E25")

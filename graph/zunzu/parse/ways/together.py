@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from ...lexicon import grammar
 from ..company import join
-from ..moment import Candidate, Moment
+from ..moment import Candidate, Moment, behind, of
 from ..terms import BOW_FOR_WASHING, BOW_IN_SENDING, Persons
 from .cup import bow
 
@@ -17,9 +17,10 @@ _NAMED = _FOLLOWED = 6
 _CUP = 4
 
 
+@of("on-the-way")
 def both_go_up(m: Moment) -> Candidate | None:
     """揖讓升 without a subject: host and guest together (鄭: 俱升)."""
-    if not m.is_a("on-the-way") or m.p.co_agents or m.p.recipients or _his_own(m):
+    if m.p.co_agents or m.p.recipients or _his_own(m):
         return None
     if _begins(m):
         return Candidate(m.company.with_host(), "E9")
@@ -107,11 +108,12 @@ def _named(m: Moment) -> tuple[Persons, ...]:
     return tuple(dict.fromkeys(d.agent for d in told))
 
 
+@behind("follows")
 def followers(m: Moment) -> Candidate | None:
     """主人揖入,兄弟從,賓從,即位: he who goes before and all who follow."""
     last = m.last
     if last is None or m.p.serial or m.p.theme or m.kind != "motion" or not m.goes_with_last \
-            or not m.last_is_a("follows") or last.p.pronoun:
+            or last.p.pronoun:
         return None
     agents: Persons = ()
     for d in m.company.recent(_FOLLOWED):
