@@ -14,7 +14,7 @@ overrules the subject of a clause.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ..lexicon import Lexicon
 from ..model import Rival
@@ -37,8 +37,7 @@ _UP = 40
 NOBODY = Candidate((), "")
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """Who was chosen, and what each way proposed."""
 
     chosen: Candidate
@@ -79,7 +78,7 @@ def agent(m: Moment) -> Verdict:
     if not p.co_agents or m.company.is_pair(verdict.chosen.persons):
         return verdict  # the fellow of a pair is there already
     persons = join(verdict.chosen.persons, naming.names(p.co_agents))  # 及主人, 以耦
-    return replace(verdict, chosen=Candidate(persons, verdict.chosen.warrant))
+    return verdict._replace(chosen=Candidate(persons, verdict.chosen.warrant))
 
 
 def recipient(m: Moment) -> Verdict:

@@ -50,11 +50,11 @@ def taking(past: Past, query: Query, record: Record) -> Model:
 def _givings(past: Past, query: Query, giver: str, receiver: str) -> list[tuple[int, list[int]]]:
     """The givings of the kind before the sentence of the ditto: where each opens and all its acts,
     the latest first."""
-    i, here = query.at, past.sentences[query.at]
-    openings = (j for j in past.before(i) if past[j].exchange and past.sentences[j] != here
-                and is_giving(past[j].verb, query.names["offer"])
-                and _names(giver, past[j].agent) and _names(receiver, past[j].recipient))
-    found = {past[j].exchange: j for j in openings}
+    i, here, acts, offer = query.at, past.sentences[query.at], past.acts, query.names["offer"]
+    openings = (j for j in past.before(i) if acts[j].exchange and past.sentences[j] != here
+                and is_giving(acts[j].verb, offer)
+                and _names(giver, acts[j].agent) and _names(receiver, acts[j].recipient))
+    found = {acts[j].exchange: j for j in openings}
     return [(j, [k for k in past.giving(j, i) if past.sentences[k] != here])
             for j in found.values()]
 
