@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 
 import pytest
@@ -68,6 +69,13 @@ def test_every_effect_has_a_passage_with_its_verb():
 def test_every_trait_of_a_deed_is_asked_for():
     code = "".join(path.read_text(encoding="utf8") for path in (assets.root() / "graph/zunzu/parse").rglob("*.py"))
     assert [row["trait"] for row in load(FOLDER, "deeds") if f'"{row["trait"]}"' not in code] == []
+
+
+def test_every_trait_that_is_asked_for_is_one():
+    code = "".join(path.read_text(encoding="utf8") for path in (assets.root() / "graph/zunzu/parse").rglob("*.py"))
+    asked = set(re.findall(r'(?:\bis_a|last_is_a|@of|@behind|traits\[|did)\((?:[\w.\[\]:]+, )?"([a-z-]+)"', code))
+    assert len(asked) > 80
+    assert sorted(asked - lexicon().traits.keys()) == []
 
 
 def test_the_passage_of_a_precedence_stands_where_it_says():

@@ -22,11 +22,10 @@ Way = Callable[[Moment], Object | None]
 
 WAYS: Ways[Way] = Ways(
     things.told_of, things.dishes, things.carried, things.in_verb, things.in_name_of_doer,
-    things.brought_since, things.offered, things.handed, things.nothing_more,
+    things.offered, things.handed, things.nothing_more,
     things.from_hand, things.into_vessel, things.still_in_hand, things.taken_over, things.headed,
     things.of_line, things.just_taken, things.cup, things.put_back, things.taken_up,
     things.laid_down, things.sacrificed, things.wine, things.set_out, things.cooked,
-    things.by_which,
 )
 NOTHING = Object()
 #: Kinds of things that are not handed on: what was said, a hand, the tip of a lung, wine apart from

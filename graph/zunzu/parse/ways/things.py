@@ -103,17 +103,6 @@ def _offered(m: Moment) -> Cup | None:
 
 
 @of("receives")
-def brought_since(m: Moment) -> Object | None:
-    """Another cup than the one that was offered has been brought to him who receives."""
-    exchange, cup = m.scene.exchange, m.scene.active
-    if exchange is None or exchange.received or m.agent != exchange.receiver \
-            or cup is None or not m.scene.in_play():
-        return None
-    others = cup is not exchange.cup and cup.holder not in ((), m.agent)
-    return Object((cup.name,), "E20") if others else None
-
-
-@of("receives")
 def offered(m: Moment) -> Object | None:
     """主人獻賓,賓受: the cup that was offered."""
     cup = _offered(m)
@@ -289,12 +278,6 @@ def cooked(m: Moment) -> Object | None:
     line, thing = m.about or (-2, "")
     cooks = m.p.opens_sentence and m.agent in ((), SERVANTS)
     return Object((thing,), "E21") if cooks and line == m.p.line - 1 else None
-
-
-@of("removes")
-def by_which(m: Moment) -> Object | None:
-    """以其爵去: what stands behind 以."""
-    return Object(tuple(t.form for t in m.p.by)) if m.p.by else None
 
 
 def _goes_with(m: Moment, last: Done) -> bool:

@@ -1,0 +1,54 @@
+"""Each way to an unwritten thing by itself, on a passage in which it answers: what is restored, and
+by which warrant; and who has what in hand afterwards."""
+
+from __future__ import annotations
+
+import pytest
+
+from zunzu.parse import read, what
+
+#: Each way with a passage, the verb of which it answers, what that is done to, and the warrant.
+WAYS = [
+    ("told_of", "俎入，設。", "入", ("俎",), ""),
+    ("dishes", "司正既舉觶，而薦諸其位。", "薦", ("脯", "醢"), "E21"),
+    ("carried", "賓北面取俎以出。", "出", ("俎",), "E21"),
+    ("in_verb", "主人拜送爵。", "拜", ("爵",), ""),
+    ("in_name_of_doer", "卒，執巾者受。", "受", ("巾",), "E21"),
+    ("offered", "主人坐取爵于篚，降洗，升，酌，獻賓，賓受。", "受", ("爵",), "E20"),
+    ("handed", "佐食舉幹，尸受，振祭，嚌之。", "受", ("幹",), "E21"),
+    ("nothing_more", "賓拜洗。", "拜", (), ""),
+    ("from_hand", "主人取俎，還授弟子。", "授", ("俎",), "E21"),
+    ("into_vessel", "肵俎，心、舌皆去本末，午割之，實于牲鼎。", "實", ("肵俎",), "E21"),
+    ("still_in_hand", "二算為純，一純以取，實于左手。", "實", ("算",), "E21"),
+    ("taken_over", "卒筮，寫卦，筮者執以示主人。", "執", ("卦",), "E21"),
+    ("headed", "若有餘算，則反委之。", "委", ("算",), "E21"),
+    ("of_line", "尊，綌冪。賓至，徹之。", "徹", ("冪",), "E21"),
+    ("just_taken", "佐食取黍、稷、肺祭授尸，尸祭之。", "授", ("黍", "稷", "肺祭"), "E21"),
+    ("cup", "主人坐取爵于篚，降洗。", "洗", ("爵",), "E20"),
+    ("put_back", "主人拜送。佐食坐祭，卒角，拜。主人答拜，受角，降，反于篚。", "反", ("角",), "E20"),
+    ("taken_up", "弟子取矢，北面坐委之。", "委", ("矢",), "E21"),
+    ("laid_down", "乃復求矢，加于楅。", "加", ("矢",), "E21"),
+    ("sacrificed", "佐食舉幹，尸受，振祭，嚌之。", "祭", ("幹",), "E21"),
+    ("wine", "主人實爵，獻眾賓。眾賓受爵，坐祭，立飲。", "祭", ("酒",), "E20"),
+    ("set_out", "執事之俎，陳于階間，二列，北上。", "陳", ("俎",), "E21"),
+    ("cooked", "其牲，狗也。\n亨于堂東北。", "亨", ("狗",), "E21"),
+]
+
+
+def test_each_way_has_its_example():
+    assert [row[0] for row in WAYS] == [way.__name__ for way in what.WAYS]
+
+
+@pytest.mark.parametrize(("way", "text", "verb", "things", "warrant"), WAYS, ids=[row[0] for row in WAYS])
+def test_a_way_to_a_thing(way, text, verb, things, warrant, monkeypatch):
+    answers, object_of = [], what.object_of
+
+    def kept(m):
+        if m.p.model is None and not m.p.objects:
+            answers.append((m.p.form, *next(what.proposed(m), ("", what.NOTHING))))
+        return object_of(m)
+
+    monkeypatch.setattr(what, "object_of", kept)
+    acts = [act for act in read(text).acts if act.verb == verb]
+    assert (verb, way, what.Object(things, warrant)) in answers
+    assert things in [act.object for act in acts]
