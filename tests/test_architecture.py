@@ -48,6 +48,7 @@ MAY_IMPORT = {
 MAY_USE = {
     "kept": {"filelock", "platformdirs"},
     "text.forms": {"tomlkit"},
+    "model": {"msgspec"},
     "records": {"msgspec"},
     "text.fold": {"opencc"},
     "text.collate": {"rapidfuzz"},

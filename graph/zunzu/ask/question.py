@@ -103,7 +103,7 @@ def block_of(name: str) -> re.Pattern[str]:
     return re.compile(r"VALUES\s+\?" + re.escape(name) + r"\s*\{([^{}]*)\}")
 
 
-def read_question(path: Path) -> Question:
+def read_question(path: Path) -> Question:  # noqa: C901
     """Read one ``.rq`` file.  Raises ZunzuError with every fault of its header (file:line, what, remedy)."""
     where = f"{path.parent.name}/{path.name}"
     try:

@@ -35,7 +35,7 @@ LANGUAGES = ("zh", "en")
 @click.option("--memory-limit", "megabytes", type=int, metavar="MB", default=2048, show_default=True,
               help="End a query that needs more memory.")
 @click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE", help="Write the answer to a file.")
-def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | None, form: str, lang: str, why: bool,
+def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | None, form: str, lang: str, why: bool,  # noqa: C901
             ids: bool, show: bool, explain: bool, url: str | None, seconds: float, megabytes: int, target: str) -> None:
     """Ask the graph. Without a question: the list of questions. With words: the questions that speak of them; a name that none
     speaks of is put to the question that takes it, any other words are sought in the text.

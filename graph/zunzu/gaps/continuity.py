@@ -78,7 +78,7 @@ class _Walk:
         self.open: Act | None = None  # the offering that nobody has received yet
         self.stairs = _stairs(acts)
 
-    def gaps(self) -> Iterator[Gap]:
+    def gaps(self) -> Iterator[Gap]:  # noqa: C901
         for at, act in enumerate(self.acts):
             if act.negated:
                 continue
@@ -153,7 +153,7 @@ class _Walk:
         if act.verb in ("拜", "辭") and self._held(act) and not self._in_one_hand(at, act):
             yield "cup", f"{act.verb}而未言奠爵"
 
-    def _cup(self, at: int, act: Act) -> Iterator[tuple[str, str]]:
+    def _cup(self, at: int, act: Act) -> Iterator[tuple[str, str]]:  # noqa: C901
         cup = self.cups.get(act.cup or "")
         before = self.acts[max(0, at - _NEAR):at]
         if act.verb == "洗" and "卒" not in act.manner and not any(
@@ -180,7 +180,7 @@ class _Walk:
 
     # -- what an act changes ---------------------------------------------------------------------------------------
 
-    def _change(self, act: Act) -> None:
+    def _change(self, act: Act) -> None:  # noqa: C901
         effect = self.words.effect(act.verb)
         for person in self._who(act):
             if self._moves(act):

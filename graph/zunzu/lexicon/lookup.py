@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -177,69 +178,23 @@ def lexicon(folder: Path | None = None) -> Lexicon:
     Raises ZunzuError with file, line and column for a bad table.
     """
     folder = folder or asset("data", "lexicon")
-    words: dict[str, list[Word]] = {}
-
-    def add(word: Word) -> None:
-        if word not in words.setdefault(word.form, []):
-            words[word.form].append(word)
-
-    for row in load(folder, "verbs"):
-        add(Word(row["term"], "V", kind=row["class"], takes=row["takes"]))
-    for row in load(folder, "formulas"):
-        add(Word(row["term"], "V", kind="formula", takes="i", head=row["head"], object=row["object"],
-                 purpose=row["purpose"]))
-    for row in load(folder, "roles"):
-        add(Word(row["term"], "P", kind=row["kind"], canonical=row["canonical"]))
-    for name in ("things", "cuts", "songs"):
-        for row in load(folder, name):
-            add(Word(row["term"], "T", kind=row["kind"]))
-    bases, suffixes = set(), set()
-    for row in load(folder, "places"):
-        if row["kind"] == "suffix" or len(row["term"]) > 1 or row["kind"] == "base":
-            (suffixes if row["kind"] == "suffix" else bases).add(row["term"])
-        if row["kind"] == "fixed":
-            add(Word(row["term"], "L", kind="fixed"))
-        elif row["kind"] == "base":
-            add(Word(row["term"], "L", kind="base"))
-    for row in load(folder, "words"):
-        add(Word(row["term"], row["category"]))
-    senses: dict[str, list[Sense]] = {}
-    for row in load(folder, "senses"):
-        where = row.where
-        senses.setdefault(row["term"], []).append(Sense(
-            row["category"], _pattern(row["before"], f"{where}:before", True),
-            _pattern(row["after"], f"{where}:after", False), _number(row["weight"], f"{where}:weight")))
-    transitions = {(r["from"], r["to"]): _number(r["cost"], f"{r.where}:cost")
-                   for r in load(folder, "transitions")}
-    forms: dict[str, set[str]] = {}
-    lengths: dict[str, set[int]] = {}
-    for form, readings in words.items():
-        for word in readings:
-            forms.setdefault(word.category, set()).add(form)
-        if len(form) > 1:
-            lengths.setdefault(form[:2], set()).add(len(form))
-    traits: dict[str, set[str]] = {}
-    for row in load(folder, "verbs"):
-        for trait in row["traits"].split():
-            traits.setdefault(trait, set()).add(row["term"])
-    for row in load(folder, "deeds"):
-        traits.setdefault(row["trait"], set()).update(row["terms"].split())
+    words = _words(folder)
+    places = load(folder, "places")
     effects = {row["verb"]: Effect(row["cup"], row["wine"], row["posture"], row["way"]) for row in load(folder, "effects")}
-    for verb, effect in effects.items():  # what a verb effects is a trait of it as well
-        for trait in filter(None, (effect.cup, effect.wine, effect.posture, effect.way)):
-            traits.setdefault(trait, set()).add(verb)
     precedence = load(folder, "precedence")
     families = load(folder, "families")
     return Lexicon(
-        words={f: tuple(w) for f, w in words.items()},
-        forms={category: frozenset(forms) for category, forms in forms.items()},
+        words=words,
+        forms=_forms(words),
         kinds={(w.form, w.category): w.kind for ws in words.values() for w in reversed(ws)},
-        lengths={pair: tuple(sorted(found)) for pair, found in lengths.items()},
-        senses={t: tuple(s) for t, s in senses.items()},
-        transitions=transitions, bases=frozenset(bases), suffixes=frozenset(suffixes),
+        lengths=_lengths(words),
+        senses=_senses(folder),
+        transitions={(r["from"], r["to"]): _number(r["cost"], f"{r.where}:cost") for r in load(folder, "transitions")},
+        bases=frozenset(r["term"] for r in places if r["kind"] == "base" or r["kind"] != "suffix" and len(r["term"]) > 1),
+        suffixes=frozenset(r["term"] for r in places if r["kind"] == "suffix"),
         warrants={r["id"]: r for r in load(folder, "warrants")},
         families={r["verb"]: frozenset(r["members"].split()) for r in families},
-        traits={trait: frozenset(verbs) for trait, verbs in traits.items()},
+        traits=_traits(folder, effects),
         yields={way: frozenset(r["yields"] for r in precedence if r["way"] == way)
                 for way in {r["way"] for r in precedence}},
         disputed=frozenset((r["way"], r["yields"]) for r in precedence if r["rival"]),
@@ -260,6 +215,74 @@ def lexicon(folder: Path | None = None) -> Lexicon:
         constructions=tuple(load(folder, "constructions")),
         statements=tuple(load(folder, "statements")),
         measures={r["term"]: r for r in load(folder, "measures")})
+
+
+def _words(folder: Path) -> dict[str, tuple[Word, ...]]:
+    """All words by their forms, of each form in the order of the tables, none twice."""
+    words: dict[str, dict[Word, None]] = {}
+    for word in _each_word(folder):
+        words.setdefault(word.form, {})[word] = None
+    return {form: tuple(readings) for form, readings in words.items()}
+
+
+def _each_word(folder: Path) -> Iterator[Word]:
+    for row in load(folder, "verbs"):
+        yield Word(row["term"], "V", kind=row["class"], takes=row["takes"])
+    for row in load(folder, "formulas"):
+        yield Word(row["term"], "V", kind="formula", takes="i", head=row["head"], object=row["object"], purpose=row["purpose"])
+    for row in load(folder, "roles"):
+        yield Word(row["term"], "P", kind=row["kind"], canonical=row["canonical"])
+    for name in ("things", "cuts", "songs"):
+        for row in load(folder, name):
+            yield Word(row["term"], "T", kind=row["kind"])
+    for row in load(folder, "places"):
+        if row["kind"] in ("fixed", "base"):
+            yield Word(row["term"], "L", kind=row["kind"])
+    for row in load(folder, "words"):
+        yield Word(row["term"], row["category"])
+
+
+def _forms(words: Mapping[str, Iterable[Word]]) -> dict[str, frozenset[str]]:
+    """The forms of the words of each category."""
+    found: dict[str, set[str]] = {}
+    for form, readings in words.items():
+        for word in readings:
+            found.setdefault(word.category, set()).add(form)
+    return {category: frozenset(forms) for category, forms in found.items()}
+
+
+def _lengths(forms: Iterable[str]) -> dict[str, tuple[int, ...]]:
+    """How long the forms are that begin with two characters, the shortest first."""
+    found: dict[str, set[int]] = {}
+    for form in forms:
+        if len(form) > 1:
+            found.setdefault(form[:2], set()).add(len(form))
+    return {pair: tuple(sorted(lengths)) for pair, lengths in found.items()}
+
+
+def _senses(folder: Path) -> dict[str, tuple[Sense, ...]]:
+    """What the neighbours of a word say for one of its categories."""
+    found: dict[str, list[Sense]] = {}
+    for row in load(folder, "senses"):
+        where = row.where
+        found.setdefault(row["term"], []).append(Sense(
+            row["category"], _pattern(row["before"], f"{where}:before", True),
+            _pattern(row["after"], f"{where}:after", False), _number(row["weight"], f"{where}:weight")))
+    return {term: tuple(senses) for term, senses in found.items()}
+
+
+def _traits(folder: Path, effects: Mapping[str, Effect]) -> dict[str, frozenset[str]]:
+    """The verbs that have each trait; what a verb effects is a trait of it as well."""
+    found: dict[str, set[str]] = {}
+    for row in load(folder, "verbs"):
+        for trait in row["traits"].split():
+            found.setdefault(trait, set()).add(row["term"])
+    for row in load(folder, "deeds"):
+        found.setdefault(row["trait"], set()).update(row["terms"].split())
+    for verb, effect in effects.items():
+        for trait in filter(None, (effect.cup, effect.wine, effect.posture, effect.way)):
+            found.setdefault(trait, set()).add(verb)
+    return {trait: frozenset(verbs) for trait, verbs in found.items()}
 
 
 def _general(folder: Path) -> dict[str, tuple[tuple[Word, float], ...]]:

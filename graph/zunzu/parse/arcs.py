@@ -108,7 +108,7 @@ class Arcs:
                 found.append((fixed.get(first) or self._weigh({}, first, i)).values())
         return found
 
-    def _at(self, i: int, end: int, relatives: Iterable[tuple[int, float]]) -> Iterable[Arc]:
+    def _at(self, i: int, end: int, relatives: Iterable[tuple[int, float]]) -> Iterable[Arc]:  # noqa: C901
         """The cheapest arc of each slot at ``i``."""
         text, first, pair = self.text, self.text[i], self.text[i:i + 2]
         found: dict[Slot, Arc] = {}

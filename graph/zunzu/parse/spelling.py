@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from ..model import Act, Reading, replace
 from ..text.fold import fold, is_simplified
 

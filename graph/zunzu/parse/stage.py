@@ -54,7 +54,7 @@ def stage(acts: Iterable[Act], words: Lexicon | None = None) -> Stage:
     return scene
 
 
-def _change(scene: Stage, act: Act, words: Lexicon) -> None:
+def _change(scene: Stage, act: Act, words: Lexicon) -> None:  # noqa: C901
     persons = [scene.persons.setdefault(name, Person()) for name in act.agent if name != "有司"]
     kind = words.kind(act.verb, "V")
     for person in persons:

@@ -249,7 +249,7 @@ def _worth(lexicon: Lexicon, text: str, strange: bytearray) -> bytearray:
     return flags
 
 
-def _new_titles(lexicon: Lexicon, text: str) -> Iterator[int]:
+def _new_titles(lexicon: Lexicon, text: str) -> Iterator[int]:  # noqa: C901
     """Where a title may begin that is made of known parts and is itself no word."""
     titles, words, persons = lexicon.titles, lexicon.words, lexicon.forms["P"]
     first, ends = titles["first"], titles["last"] | titles["doer"] | titles["head"]

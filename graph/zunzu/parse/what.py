@@ -11,10 +11,9 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from ..lexicon import grammar
 from ..model import Rival
 from .moment import Moment, Object, Ways
-from .terms import WINE, ANY_CUP
+from .terms import ANY_CUP, WINE
 from .ways import things
 from .ways.things import names
 

@@ -105,7 +105,7 @@ class Discourse:
         return tuple(tuple(run) for run in out)
 
 
-def discourse(text: str) -> Discourse:
+def discourse(text: str) -> Discourse:  # noqa: C901
     """Cut ``text`` into clauses.
 
     Where there are no marks, a clause ends behind 也 矣 焉 耳 (and the particle behind them, 也者), as the old readers cut.

@@ -75,7 +75,7 @@ def _next_word(reading: Commentary, words: str, before: str) -> bool:
     return bool(m and before and reading.ground.find(m[1], note=False))
 
 
-def _variant(reading: Commentary, school: str, words: str, start: int, end: int, before: str) -> Finding | None:
+def _variant(reading: Commentary, school: str, words: str, start: int, end: int, before: str) -> Finding | None:  # noqa: C901
     def made(text: str, other: str) -> Finding:
         return Finding("variant", start, end, _place(reading, text, other),
                        {"school": school, "text": text, "reading": other})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from ..errors import fail
 from ..model import Edition, Segment, replace
 from .agreement import common

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-import msgspec
-
 from .. import build, text
 from ..errors import ZunzuError
 from ..model import Act, Reading, Record, Statement
@@ -106,4 +104,4 @@ def _told(reading: Reading) -> dict[tuple, list[str]]:
 
 
 def _key(record: Act | Statement) -> tuple:
-    return record.segment, *(repr(getattr(record, f.name)) for f in msgspec.structs.fields(record) if f.name not in _PLACED)
+    return record.segment, *(repr(getattr(record, name)) for name in record.__struct_fields__ if name not in _PLACED)

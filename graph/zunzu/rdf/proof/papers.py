@@ -20,7 +20,7 @@ ABSENT, OTHER_SENSE = "Not in the five texts", "The five texts have the word onl
 _SENSE = URIRef("http://www.w3.org/ns/lemon/ontolex#LexicalSense")
 
 
-def faults(sheets: Sheets, words: Mapping[str, str]) -> Iterator[Fault]:
+def faults(sheets: Sheets, words: Mapping[str, str]) -> Iterator[Fault]:  # noqa: C901
     """Every paper that is missing; ``words`` are the texts of all segments by id."""
     for name, graph in sheets.under("modules"):
         for term in sorted({s for kind in KINDS for s in graph.subjects(RDF.type, kind) if s in ZZ}):

@@ -56,7 +56,7 @@ def _nodes(where: str, graph: Graph) -> Iterator[Fault]:
                         "give it an IRI; only the annotation of an axiom has none")
 
 
-def _triple(s, p, o, kinds: dict) -> Iterator[tuple[str, str]]:
+def _triple(s, p, o, kinds: dict) -> Iterator[tuple[str, str]]:  # noqa: C901
     """What is wrong with a statement, and what to do about it."""
     if p in _EXPRESSIONS or o in _EXPRESSIONS:
         yield (f"uses the class expression {short(p if p in _EXPRESSIONS else o)}",
@@ -93,7 +93,7 @@ def _built_in(p: URIRef, o, kinds: dict) -> Iterator[tuple[str, str]]:
         yield (f"says {short(p)} {short(o)}, which is no declared property", "declare the property, or mend its name")
 
 
-def _hierarchy(sheets: Sheets, kinds: dict) -> Iterator[Fault]:
+def _hierarchy(sheets: Sheets, kinds: dict) -> Iterator[Fault]:  # noqa: C901
     graph = sheets.whole
     for p, q in sorted(graph.subject_objects(RDFS.subPropertyOf)):
         mine, other = ({k for k in PROPERTIES if x in kinds[k]} for x in (p, q))

@@ -42,7 +42,7 @@ class _Paragraph:
     head: re.Match | None  # of a 疏
 
 
-def read(text: str) -> Draft:
+def read(text: str) -> Draft:  # noqa: C901
     """A text in paragraphs taken apart into headings, 經, 注 and 疏.
 
     Raises ZunzuError when the text bears the marks of another form, or when nothing in it can be told for 經.
