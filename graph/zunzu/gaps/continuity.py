@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..lexicon import Lexicon, lexicon
+from ..lexicon import Lexicon, grammar, lexicon
 from ..model import Act
-from ..parse.terms import BASKET
+from ..parse.terms import BASKET, BOW_IN_RECEIVING, BOW_IN_SENDING, WINE
 from ..parse.vessel import Vessel
 from .parallels import parallels
 from .persons import Person, merged
@@ -28,13 +28,10 @@ KINDS = {
     "manner": ("其容", "in what manner is not told"), "count": ("其數", "how often is not told"), "ditto": ("如之", "told by its like"),
 }
 
-_STAIR = "階"
-_MATS = ("席", "筵")
-_STAIRS = ("西階", "阼階")
 #: Which ways lead onto the hall, and which from it.
 _UP = {"goes-up": True, "goes-down": False}
 #: Rounds in which the cup goes on as it is.
-_UNWASHED = ("旅酬", "無算爵")
+_UNWASHED = (grammar.PASSING, "無算爵")
 #: What a place or facing is called that was told as open and has not changed since.
 UNTOLD = "未言"
 #: How many acts back one looks for what a reply replies to, or for the hands that were washed with a cup.
@@ -76,23 +73,23 @@ class _Walk:
         self.cups: dict[str, Vessel] = {}
         self.answered = {act.answers for act in acts if act.answers}
         self.open: Act | None = None  # the offering that nobody has received yet
-        self.stairs = _stairs(acts)
+        self.stairs = _stairs(acts, words)
 
     def gaps(self) -> Iterator[Gap]:  # noqa: C901
         for at, act in enumerate(self.acts):
             if act.negated:
                 continue
-            if act.verb == "拜" and "下" in act.manner:  # he goes down to bow
+            if self._is(act, "bows") and grammar.BELOW in act.manner:  # he goes down to bow
                 for person in self._who(act):
                     person.up, person.spot, person.facing = False, None, None
             told = list(self._judge(at, act))
             for kind, zh in told:
                 yield Gap(kind, act.id, act.segment, act.verb, act.agent, zh)
             if act.verb in self.words.offers:
-                if self.open is not None and self.open.recipient and "辯" not in self.open.manner:
+                if self.open is not None and self.open.recipient and grammar.TO_ALL not in self.open.manner:
                     yield Gap("receipt", self.open.id, self.open.segment, self.open.verb, self.open.agent, f"{self.open.verb}而不言受")
                 self.open = None if self._summed_up(at, act) else act
-            elif act.verb == "受" or self._takes_up(act):
+            elif self._is(act, "receives") or self._takes_up(act):
                 self.open = None
             self._change(act)
             self._settle(act, {kind for kind, _ in told})
@@ -103,14 +100,14 @@ class _Walk:
     # -- judging ------------------------------------------------------------------------------------------------
 
     def _judge(self, at: int, act: Act) -> Iterator[tuple[str, str]]:
-        if act.model is not None or "辯" in (act.verb, *act.manner):
+        if act.model is not None or grammar.TO_ALL in (act.verb, *act.manner):
             yield "ditto", f"{act.verb}{act.model or ''}"
         if act.model is not None:
             return
         if rival := next((rival for rival in act.alternatives if rival.slot != "object"), None):
             yield "person", f"{act.verb}者或以為{'、'.join(rival.value)}"
-        elif not act.agent or act.verb in ("送", "迎", "授") and not act.recipient or (
-                act.verb in ("薦", "設", "席") and not act.recipient and not act.place):
+        elif not act.agent or not act.recipient and (
+                self._is(act, "done-to-somebody") or self._is(act, "set-before-somebody") and not act.place):
             yield "person", f"{act.verb}而不言其人"
         yield from self._motion(at, act)
         if not self._summed_up(at, act):
@@ -120,60 +117,61 @@ class _Walk:
     def _motion(self, at: int, act: Act) -> Iterator[tuple[str, str]]:
         who = self._who(act)
         kneeling = merged(who, "kneeling")
-        if act.verb in ("升", "降") and not _on_mat(act) and not act.recipient:
-            if merged(who, "up") is (act.verb == "升"):
-                yield "level", f"{act.verb}而先已{'在堂' if act.verb == '升' else '在下'}"
-            if not any(_STAIR in place for place in act.place) and not all(self._knows_stairs(at, act, name) for name in act.agent):
+        if self._is(act, "climbs") and not _on_mat(act) and not act.recipient:
+            up = self._is(act, "goes-up")
+            if merged(who, "up") is up:
+                yield "level", f"{act.verb}而先已{'在堂' if up else '在下'}"
+            if not any(grammar.STAIR in place for place in act.place) and not all(self._knows_stairs(at, act, name) for name in act.agent):
                 yield "way", f"{act.verb}而不言由何階"
-            if act.verb == "降" and _spot(act) is None and self._stays(at, act):
+            if not up and _spot(act) is None and self._stays(at, act):
                 yield "place", "降而不言立於何所"
-        if act.verb == "坐" and kneeling:
+        if self._is(act, "kneels") and kneeling:
             yield "posture", "坐而先未言興"
-        elif act.verb == "興" and kneeling is False:
+        elif self._is(act, "rises") and kneeling is False:
             yield "posture", "興而先未言坐"
         elif kneeling and self._moves(act):
             yield "posture", f"{act.verb}而先未言興"
-        if act.verb in ("進", "退", "復", "適") and not act.place and "少" not in act.manner:
+        if self._is(act, "has-a-goal") and not act.place and grammar.A_LITTLE not in act.manner:
             yield "place", f"{act.verb}而不言所至"
 
     def _bow(self, at: int, act: Act) -> Iterator[tuple[str, str]]:
         who = self._who(act)
-        if act.verb in ("拜", "獻", "酢", "酬", "受", "授", "立", "辭", "對") and not act.place and merged(who, "spot") is None:
+        if self._is(act, "done-at-a-place") and not act.place and merged(who, "spot") is None:
             yield "place", f"{act.verb}而不言其處"
-        if act.verb in ("拜", "獻", "酢", "酬") and not act.facing and merged(who, "facing") is None:
+        if self._is(act, "done-facing") and not act.facing and merged(who, "facing") is None:
             yield "facing", f"{act.verb}而不言所面"
-        if act.verb == "拜":
-            if act.answers and "答" not in act.manner:
+        if self._is(act, "bows"):
+            if act.answers and grammar.ANSWER not in act.manner:
                 yield "answer", "答而不言答"
             elif not act.answers and act.id not in self.answered and not self._returned(at, act):
                 yield "answer", "拜而不言答"
-        elif act.verb in ("對", "許") and not act.answers and not any(
-                other.verb in ("辭", "請", "命", "告", "曰") and other.agent != act.agent for other in self.acts[max(0, at - _NEAR):at]):
+        elif (self._is(act, "answers") or self._is(act, "grants")) and not act.answers and not any(
+                self._is(other, "calls-for-reply") and other.agent != act.agent for other in self.acts[max(0, at - _NEAR):at]):
             yield "answer", f"{act.verb}而先無其辭"
-        if act.verb in ("拜", "辭") and self._held(act) and not self._in_one_hand(at, act):
+        if self._is(act, "with-empty-hands") and self._held(act) and not self._in_one_hand(at, act):
             yield "cup", f"{act.verb}而未言奠爵"
 
     def _cup(self, at: int, act: Act) -> Iterator[tuple[str, str]]:  # noqa: C901
         cup = self.cups.get(act.cup or "")
         before = self.acts[max(0, at - _NEAR):at]
-        if act.verb == "洗" and "卒" not in act.manner and not any(
-                other.verb == "盥" and other.agent == act.agent for other in (*before, *self._below(at, act))):
+        if self._is(act, "washes") and not set(grammar.FINISHED) & set(act.manner) and not any(
+                self._is(other, "washes-hands") and other.agent == act.agent for other in (*before, *self._below(at, act))):
             yield "wash", "洗而不言盥"
-        if act.verb in ("祭", "啐") and "酒" in act.object or act.verb in ("卒", "飲"):
+        if self._is(act, "tastes") and WINE in act.object or self._is(act, "drains"):
             own = cup or self.cups.get(next((p.cup for p in self._who(act) if p.cup), ""))
             if own is not None and own.holder != act.agent:
                 yield "cup", f"{act.verb}而不言執爵"
-            if own is not None and own.filled is False and not any(o.verb == "飲" and o.agent == act.agent for o in before[-2:]):
+            if own is not None and own.filled is False and not any(self._is(o, "drinks") and o.agent == act.agent for o in before[-2:]):
                 yield "fill", f"{act.verb}而爵先虛"
         if cup is None:
             if act.verb in self.words.offers and act.cup is None and not act.object:
                 yield "cup", f"{act.verb}而不言其爵"
             return
-        if act.verb == "取" and cup.holder and cup.holder != act.agent:
+        if self._is(act, "takes") and cup.holder and cup.holder != act.agent:
             yield "cup", f"取而在{'、'.join(cup.holder)}之手"
-        elif act.verb == "取" and cup.place and act.place and "篚" in act.place[-1] and cup.place[-2:] != act.place[-1][-2:]:
+        elif self._is(act, "takes") and cup.place and act.place and BASKET in act.place[-1] and cup.place[-2:] != act.place[-1][-2:]:
             yield "cup", f"取于{act.place[-1]}而先在{cup.place}"
-        if act.verb in ("實", "酌") and not cup.washed and not _put_back(act) and act.round not in _UNWASHED:
+        if self._is(act, "fills") and not cup.washed and not _put_back(act) and act.round not in _UNWASHED:
             yield "wash", f"{act.verb}而不言洗"
         if act.verb in self.words.offers and cup.filled is False:
             yield "fill", f"{act.verb}而不言實爵"
@@ -213,7 +211,7 @@ class _Walk:
                 person.facing = UNTOLD
         if "cup" in told:
             own = self.cups.get(act.cup or "") or self.cups.get(next((p.cup for p in self._who(act) if p.cup), ""))
-            if act.verb in ("拜", "辭"):
+            if self._is(act, "with-empty-hands"):
                 for cup in self._held(act):
                     cup.holder = ()
             elif own is not None:
@@ -221,11 +219,11 @@ class _Walk:
 
     def _takes_up(self, act: Act) -> bool:
         """Whether it is the cup that was offered to him: a pledge is set down, and he takes it up instead of receiving it."""
-        return act.verb == "取" and self.open is not None and (act.cup, act.agent) == (self.open.cup, self.open.recipient)
+        return self._is(act, "takes") and self.open is not None and (act.cup, act.agent) == (self.open.cup, self.open.recipient)
 
     def _in_one_hand(self, at: int, act: Act) -> bool:
         """Whether it is told that he holds the cup with one hand while he bows: 左執爵，拜."""
-        return any(o.verb == "執" and o.agent == act.agent and {"左", "右"} & set(o.manner) for o in self.acts[max(0, at - 2):at])
+        return any(self._is(o, "grasps") and o.agent == act.agent and grammar.HANDS & set(o.manner) for o in self.acts[max(0, at - 2):at])
 
     def _held(self, act: Act) -> list[Vessel]:
         """The cups in the hand of him who acts."""
@@ -234,31 +232,31 @@ class _Walk:
     def _stays(self, at: int, act: Act) -> bool:
         """Whether what the same person does next he does where he has come to."""
         after = next((other for other in self.acts[at + 1:at + 1 + _NEAR] if other.agent == act.agent), None)
-        return after is not None and not self._moves(after) and not after.place and after.verb not in ("盥", "洗", "更", "易")
+        return after is not None and not self._moves(after) and not after.place and not self._is(after, "done-below")
 
     def _knows_stairs(self, at: int, act: Act, name: str) -> bool:
         """Whether it is told by which stairs he goes: he always goes by the same, or he stood, or will stand, at the top of one."""
         if len(self.stairs.get(name, ())) == 1:
             return True
-        run = self.acts[at + 1:at + 1 + _NEAR] if act.verb == "升" else reversed(self.acts[:at])
+        run = self.acts[at + 1:at + 1 + _NEAR] if self._is(act, "goes-up") else reversed(self.acts[:at])
         for other in run:
-            if name in other.agent and other.verb in ("升", "降") and not _on_mat(other):
+            if name in other.agent and self._is(other, "climbs") and not _on_mat(other):
                 return False
-            if name in other.agent and any(place.startswith(_STAIRS) for place in other.place):
+            if name in other.agent and any(place.startswith(grammar.STAIRS) for place in other.place):
                 return True
         return False
 
     def _summed_up(self, at: int, act: Act) -> bool:
         """Whether the act is told by its like: it is done to all in turn (辯), or 如 follows at once (拜如賓禮)."""
         after = self.acts[at + 1] if at + 1 < len(self.acts) else None
-        return "辯" in act.manner or after is not None and after.model is not None and after.segment == act.segment and (
+        return grammar.TO_ALL in act.manner or after is not None and after.model is not None and after.segment == act.segment and (
             after.agent == act.agent or after.agent == act.recipient)
 
     def _below(self, at: int, act: Act) -> Iterator[Act]:
         """What the same person does before he goes up again or pours: 降洗 is told before the 盥洗 that it leads to."""
         for other in self.acts[at + 1:]:
             if other.agent == act.agent:
-                if other.verb in ("升", "實", "酌"):
+                if self._is(other, "goes-up") or self._is(other, "fills"):
                     return
                 yield other
 
@@ -266,14 +264,17 @@ class _Walk:
         """Whether a bow that no bow is said to answer needs none: sending and receiving bows return each other, a bow that is
         declined is made anew, and who lays his head on the ground bows to one so high that an answer is told where there is one."""
         after = [other for other in self.acts[at + 1:at + 1 + _NEAR] if other.agent != act.agent]
-        if act.purpose == "拜送" or any(other.verb == "稽首" and other.agent == act.agent for other in self.acts[at + 1:at + 2]):
+        if act.purpose == BOW_IN_SENDING or any(self._is(other, "to-the-ground") and other.agent == act.agent for other in self.acts[at + 1:at + 2]):
             return True
-        if act.purpose == "拜受" and any(other.verb == "拜" and other.purpose == "拜送" for other in after):
+        if act.purpose == BOW_IN_RECEIVING and any(self._is(other, "bows") and other.purpose == BOW_IN_SENDING for other in after):
             return True
-        return any(other.verb == "辭" for other in self.acts[at + 1:at + 3] if other.agent != act.agent)
+        return any(self._is(other, "declines") for other in self.acts[at + 1:at + 3] if other.agent != act.agent)
 
     def _who(self, act: Act) -> list[Person]:
         return [self.persons.setdefault(name, Person()) for name in act.agent]
+
+    def _is(self, act: Act, trait: str) -> bool:
+        return self.words.is_a(act.verb, trait)
 
     def _moves(self, act: Act) -> bool:
         return self.words.kind(act.verb, "V") == "motion"
@@ -281,30 +282,30 @@ class _Walk:
 
 def _spot(act: Act) -> str | None:
     """Where one is after an act; stairs by which one goes are no place where one is."""
-    return next((place for place in reversed(act.place) if not place.endswith(_STAIR)), None)
+    return next((place for place in reversed(act.place) if not place.endswith(grammar.STAIR)), None)
 
 
 def _on_mat(act: Act) -> bool:
     """Whether it is a mat that one steps on or off."""
-    return any(mat in place for place in act.place for mat in _MATS)
+    return any(mat in place for place in act.place for mat in grammar.MATS)
 
 
 def _put_back(act: Act) -> bool:
     """Whether a cup is laid into the basket: 實爵于篚 fills no cup."""
-    return act.verb == "實" and bool(act.place) and act.place[-1].endswith(BASKET)
+    return bool(act.place) and act.place[-1].endswith(BASKET)
 
 
-def _stairs(acts: Iterable[Act]) -> dict[str, set[str]]:
+def _stairs(acts: Iterable[Act], words: Lexicon) -> dict[str, set[str]]:
     """By which stairs each person goes up and down, wherever the chapter tells it; else those at whose top he acts, if he does so
     three times in four."""
     ways: dict[str, set[str]] = {}
     tops: dict[str, Counter[str]] = {}
     for act in acts:
-        for stair in _STAIRS:
+        for stair in grammar.STAIRS:
             for name in act.agent:
-                if act.verb in ("升", "降") and stair in act.place:
+                if words.is_a(act.verb, "climbs") and stair in act.place:
                     ways.setdefault(name, set()).add(stair)
-                elif f"{stair}上" in act.place:
+                elif stair + grammar.TOP in act.place:
                     tops.setdefault(name, Counter())[stair] += 1
     for name, counted in tops.items():
         stair, times = counted.most_common(1)[0]

@@ -66,7 +66,13 @@ FIRST = "先"
 #: Behind 獻: to those who are next after the one before.
 NEXT_TO = "次"
 #: What is laid for somebody to sit on.
-MAT = "席"
+MAT, MATS = "席", ("席", "筵")
+#: Stairs, and the floor above them.
+STAIR, TOP = "階", "上"
+#: Before a verb, or as one: to each of them in turn.
+TO_ALL = "辯"
+#: Before a verb: below the hall; with which hand.
+BELOW, HANDS = "下", frozenset("左右")
 #: Before a bow: it answers another's.
 ANSWERING = ("答", "荅")
 
