@@ -264,9 +264,10 @@ class _Walk:
         """Whether a bow that no bow is said to answer needs none: sending and receiving bows return each other, a bow that is
         declined is made anew, and who lays his head on the ground bows to one so high that an answer is told where there is one."""
         after = [other for other in self.acts[at + 1:at + 1 + _NEAR] if other.agent != act.agent]
-        if act.purpose == BOW_IN_SENDING or any(self._is(other, "to-the-ground") and other.agent == act.agent for other in self.acts[at + 1:at + 2]):
+        follows = self.acts[at + 1:at + 2]
+        if act.purpose == BOW_IN_SENDING or any(self._is(o, "to-the-ground") and o.agent == act.agent for o in follows):
             return True
-        if act.purpose == BOW_IN_RECEIVING and any(self._is(other, "bows") and other.purpose == BOW_IN_SENDING for other in after):
+        if act.purpose == BOW_IN_RECEIVING and any(other.purpose == BOW_IN_SENDING for other in after):
             return True
         return any(self._is(other, "declines") for other in self.acts[at + 1:at + 3] if other.agent != act.agent)
 
