@@ -12,6 +12,7 @@ import pytest
 PACKAGE = Path(__file__).resolve().parent.parent / "graph" / "zunzu"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
+HAN = re.compile("[\u3400-\u9fff]")
 GROUND = frozenset({"errors", "model", "assets", "whole", "kept", "records", "incoming", "tables", "supervise"})
 ROOMS = {"text", "lexicon", "parse", "scholia", "rdf", "ask", "publish", "coverage", "trial", "gaps", "cli"}
 EVERYTHING = GROUND | ROOMS | {"build", "evaluate", "api"}
@@ -220,3 +221,39 @@ def test_a_set_of_characters_is_no_passage(source):
 
 def test_a_docstring_or_comment_may_quote():
     assert told_by_heart('"""主人坐取爵于篚"""\n# 主人坐取爵于篚\ndef f():\n    """主人坐取爵于篚"""\nX = "主人"') == []
+
+
+#: How many words of the text stand in conditions of the program: fewer are welcome, more belong into
+#: ``data/lexicon`` or, as a grammar word, under its name into ``lexicon/grammar.py``.
+IN_CONDITIONS = 247
+
+
+def words_in_conditions(source: str) -> list[tuple[int, str]]:
+    """The literals with Chinese characters, single ones too, on which it depends what is done."""
+    conditions: list[ast.AST] = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.If | ast.While | ast.IfExp):
+            conditions.append(node.test)
+        elif isinstance(node, ast.Compare | ast.BoolOp):
+            conditions.append(node)
+        elif isinstance(node, ast.comprehension):
+            conditions += node.ifs
+    found = {(word.lineno, word.col_offset): word.value for condition in conditions for word in ast.walk(condition)
+             if isinstance(word, ast.Constant) and isinstance(word.value, str) and HAN.search(word.value)}
+    return [(line, word) for (line, _), word in sorted(found.items())]
+
+
+def test_words_of_the_text_stand_in_tables():
+    found = [(module.name, *word) for module in MODULES for word in words_in_conditions(module.read_text(encoding="utf8"))]
+    assert len(found) <= IN_CONDITIONS, found
+
+
+@pytest.mark.parametrize("source", [
+    'if form == "獻":\n    pass\n', 'x = 1 if form in ("獻", "酢")[:1] else 2\n', 'x = [a for a in b if a != "爵"]\n',
+    'x = form in "東西" and y\n'])
+def test_a_word_in_a_condition_is_counted(source):
+    assert words_in_conditions(source)
+
+
+def test_a_word_that_decides_nothing_is_not_counted():
+    assert words_in_conditions('OFFER = "獻"\nif form == OFFER:\n    say("獻")\n') == []

@@ -45,8 +45,8 @@ PAIR = "耦"
 ANY_CUP = "爵"
 #: What is raised to begin a round; a cup and the jar of a wine go by this name.
 RAISED_CUP, CUP_OR_JAR = "觶", "散"
-#: Before a cup: there is no wine in it.
-EMPTY = "虛"
+#: Before a cup: there is no wine in it; it is of ivory, the lord's own.
+EMPTY, IVORY = "虛", "象"
 #: Where cups and food lie that are out of play.
 BASKET = "篚"
 #: The two dishes that are set before a person.

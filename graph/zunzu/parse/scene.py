@@ -10,8 +10,8 @@ from collections import Counter, deque
 from dataclasses import dataclass, field
 from itertools import islice
 
-from ..lexicon import Lexicon
-from .terms import Persons
+from ..lexicon import Lexicon, grammar
+from .terms import ANY_CUP, BASKET, OFFER, RAISE, RETURN, ROUND, URGE, Persons
 from .vessel import Vessel
 
 #: For how many acts the cup touched last is still the one that 實 or 奠 without an object means.
@@ -96,16 +96,16 @@ class Scene:
 
     def take(self, persons: Persons, kind: str, place: str) -> Cup:
         """``persons`` take a cup of ``kind`` from ``place``: one that lies there, or a new one from the basket."""
-        lying = [c for c in self.cups if not c.holder and (c.kind == kind or kind == "爵")]
+        lying = [c for c in self.cups if not c.holder and (c.kind == kind or kind == ANY_CUP)]
         found = None
-        if place and "篚" not in place:
+        if place and BASKET not in place:
             found = next((c for c in reversed(lying) if c.place and (c.place[-2:] == place[-2:] or c.place[:2] == place[:2]
                                                                    or place in c.place)), None)
-            found = found or next((c for c in reversed(lying) if c.put_by == persons and "篚" not in c.place), None)
-            found = found or next((c for c in reversed(lying) if "篚" not in c.place), None)
+            found = found or next((c for c in reversed(lying) if c.put_by == persons and BASKET not in c.place), None)
+            found = found or next((c for c in reversed(lying) if BASKET not in c.place), None)
         elif not place:
             mine = [c for c in lying if c.put_by == persons or c is self.active]
-            found = mine[-1] if mine else next((c for c in reversed(lying) if "篚" not in c.place), None)
+            found = mine[-1] if mine else next((c for c in reversed(lying) if BASKET not in c.place), None)
         cup = found or self.new_cup(kind)
         cup.place = ""
         self.get(persons, cup)
@@ -130,8 +130,8 @@ class Scene:
 
     def change(self, persons: Persons) -> Cup:
         """更爵, 易爵: another cup of the same kind, though not the lord's own of ivory."""
-        cup = self.new_cup(self.active.kind.removeprefix("象") if self.active else "爵")
-        cup.called = "爵"
+        cup = self.new_cup(self.active.kind.removeprefix(grammar.IVORY) if self.active else ANY_CUP)
+        cup.called = ANY_CUP
         self.get(persons, cup)
         return cup
 
@@ -141,17 +141,17 @@ class Scene:
         if cup is None and self.exchange and self.exchange.giver == persons and self.exchange.cup \
                 and self.exchange.cup.kind in (kind, kind or self.exchange.cup.kind):
             cup = self.exchange.cup  # he takes back what he offered
-        if cup is None and kind == "爵" and self.exchange and self.exchange.receiver == persons:
+        if cup is None and kind == ANY_CUP and self.exchange and self.exchange.receiver == persons:
             cup = self.exchange.cup  # 公卒爵, of the 象觚 that was offered to him
         if cup is None and self.active and self.active.kind in (kind, kind or self.active.kind) \
                 and (self.distributed or self._akin(self.active.holder, persons)):
             cup = self.active
-        if cup is None and kind == "爵" and self.active and self.in_play() and (self.distributed or self.active.called == kind):
+        if cup is None and kind == ANY_CUP and self.active and self.in_play() and (self.distributed or self.active.called == kind):
             cup = self.active  # any cup that goes round is called so
         if cup is None and self.active and not self.active.holder and (not kind or self.active.kind == kind):
             cup = self.active
-        if cup is None or (kind and cup.kind != kind and kind != "爵"):
-            cup = self.new_cup(kind or (self.active.kind if self.active else "爵"))
+        if cup is None or (kind and cup.kind != kind and kind != ANY_CUP):
+            cup = self.new_cup(kind or (self.active.kind if self.active else ANY_CUP))
         self.active = cup
         return cup
 
@@ -183,13 +183,13 @@ class Scene:
 
     def offer(self, kind: str, giver: Persons, receiver: Persons) -> Exchange:
         """A cup is offered: the exchange that this opens."""
-        if kind == "獻":
+        if kind == OFFER:
             self.honoured = self.honoured or receiver
         cup = self.cup_of(giver) or self.active
-        if cup and cup.kind == "觶" and kind in ("獻", "酢") and not self.in_play():
+        if cup and cup.kind == grammar.RAISED_CUP and kind in (OFFER, RETURN) and not self.in_play():
             cup = None  # the cup of the rounds before: nothing is offered in it
-        if kind in ("酬", "旅酬") and self.cup_of(giver) is None and cup and not cup.kind.endswith("觶"):
-            cup = next((e.cup for e in reversed(self.past) if e.kind in ("酬", "旅酬", "舉觶") and e.cup), cup)  # 觚 of a 加爵 between
+        if kind in (URGE, ROUND) and self.cup_of(giver) is None and cup and not cup.kind.endswith(grammar.RAISED_CUP):
+            cup = next((e.cup for e in reversed(self.past) if e.kind in (URGE, ROUND, RAISE) and e.cup), cup)  # 觚 of a 加爵 between
         if self.exchange:
             self.past.append(self.exchange)
         number = len(self.opened) + 1
@@ -199,7 +199,7 @@ class Scene:
 
     def giver_to(self, persons: Persons) -> Persons:
         """Who offered to ``persons`` last."""
-        return next((e.giver for e in islice(reversed(self.past), 12) if e.receiver == persons and e.kind == "獻"), ())
+        return next((e.giver for e in islice(reversed(self.past), 12) if e.receiver == persons and e.kind == OFFER), ())
 
     def partner(self, persons: Persons) -> Persons:
         """The other party of the exchange under way, or of host and guest when there is none."""
