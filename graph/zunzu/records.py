@@ -49,6 +49,11 @@ def _plain(value: Any) -> Any:
     return to_dict(value) if isinstance(value, Record) else value
 
 
+def plain(value: Any) -> Any:
+    """Records and data classes, in whatever they lie, as JSON values with all their fields."""
+    return msgspec.to_builtins(value)
+
+
 def dumps(record: Any) -> str:
     """One record as one line of JSON."""
     return json.dumps(to_dict(record), ensure_ascii=False)

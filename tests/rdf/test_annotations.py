@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 
 import pytest
@@ -52,7 +53,8 @@ def test_what_the_reader_reads_is_not_told_again_by_hand(shelf):
 
 def test_words_that_are_not_there_take_their_statement_with_them(shelf):
     segment = shelf.segments["yili.10.042"]
-    altered = replace(shelf, segments={**shelf.segments, segment.id: replace(segment, text=segment.text.replace("東方青", "東方蒼"))})
+    other = replace(segment, text=segment.text.replace("東方青", "東方蒼"))
+    altered = dataclasses.replace(shelf, segments={**shelf.segments, segment.id: other})
     gone = {s.id for s in annotated(["yili.10"], shelf)} - {s.id for s in annotated(["yili.10"], altered)}
     assert gone == {"yili.10.042.h01"}
 

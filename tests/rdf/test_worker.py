@@ -126,13 +126,14 @@ def test_a_worker_ends_with_those_who_asked():
 
 def test_the_network_is_out_of_reach(monkeypatch):
     """Were SERVICE overlooked, the system itself would still refuse the connection."""
-    from zunzu.rdf import judge
+    from zunzu.rdf import judge, worker
 
     monkeypatch.setattr(judge, "refuse", lambda *_, **__: None)
-    with socket.create_server(("127.0.0.1", 0)) as server, Worker(holding()) as worker:
+    monkeypatch.setattr(worker, "_may_fork", lambda: True)  # so that it overlooks it there, too
+    with socket.create_server(("127.0.0.1", 0)) as server, Worker(holding()) as reached:
         server.settimeout(0.5)
         with pytest.raises(OSError):
-            list(worker.query(f"SELECT * {{ SERVICE <http://127.0.0.1:{server.getsockname()[1]}/> {{ ?s ?p ?o }} }}"))
+            list(reached.query(f"SELECT * {{ SERVICE <http://127.0.0.1:{server.getsockname()[1]}/> {{ ?s ?p ?o }} }}"))
         with pytest.raises(TimeoutError):
             server.accept()
 

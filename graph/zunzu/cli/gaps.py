@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from pathlib import Path
 
 import click
 
+from zunzu import records
 from zunzu.errors import fail
 
 from . import output
@@ -45,7 +45,7 @@ def command(chapter: str | None, segment: str | None, as_json: bool, listed: str
     with step("following the acts"):
         found = sheets(book)
     if as_json:
-        document = [asdict(sheet) for sheet in found if wanted is None or any(p.segment in wanted for p in sheet.places)]
+        document = [records.plain(sheet) for sheet in found if wanted is None or any(p.segment in wanted for p in sheet.places)]
         return output.write(json.dumps(document, ensure_ascii=False, indent=1) + "\n")
     lines = []
     for sheet in found:
