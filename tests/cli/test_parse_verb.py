@@ -63,3 +63,9 @@ def test_a_text_that_cannot_be_read_is_told(zunzu, text, word):
 
 def test_a_missing_file_is_told(zunzu, tmp_path):
     assert_told_once(zunzu("parse", tmp_path / "no.txt"), "no.txt", "no such file")
+
+
+def test_it_explains_itself(zunzu):
+    result = zunzu("parse", "--explain", text=PASSAGE)
+    assert result.exit_code == 0, result.stderr
+    assert "    who      主人  承上：不言者，即上句行事之人 (E1 same-agent, serial)" in result.stdout.splitlines()

@@ -19,6 +19,8 @@ from .progress import step
               help="Print what the text says without an act (who has which cut, how many mats) instead of the acts.")
 @click.option("--unread", "what", flag_value="unread",
               help="Print the words that the lexicon does not hold, with what they were taken for, instead of the acts.")
+@click.option("--explain", "what", flag_value="explain",
+              help="Print of each act why it was read so: the words, the rows that fit, who was proposed by which way, and who lost.")
 def command(file: str, chapter: str | None, what: str | None) -> None:
     """Read a text, punctuated or not, into acts: one JSON object a line, offsets into the text as given.
 
@@ -29,6 +31,7 @@ def command(file: str, chapter: str | None, what: str | None) -> None:
       echo 主人坐取爵,興,適洗 | zunzu parse
       zunzu parse --chapter 鄉飲酒禮 altered.txt
       zunzu read 鄉飲酒禮 --layer 經,記 --plain | zunzu parse --chapter 鄉飲酒禮 --statements
+      echo 主人獻賓,賓拜受爵,興,坐祭 | zunzu parse --explain
     """
     text = intake.read_text(file)
     from zunzu.parse import read, spell
@@ -37,10 +40,20 @@ def command(file: str, chapter: str | None, what: str | None) -> None:
         from zunzu.text import find_chapter
 
         chapter = find_chapter(chapter).id
+    if what == "explain":
+        return output.write("".join(line + "\n" for line in _explained(text)))
     with step("reading"):
         reading = spell(read(text, chapter), text)
     lines = {"statements": map(records.dumps, reading.statements), "unread": map(_unread, sorted((*reading.unread, *reading.guessed)))}
     output.write("".join(line + "\n" for line in lines.get(what, map(records.dumps, reading.acts))))
+
+
+def _explained(text: str) -> list[str]:
+    from zunzu.lexicon import lexicon
+    from zunzu.parse import explain, told
+
+    with step("reading"):
+        return list(told(explain(text), lexicon()))
 
 
 def _unread(piece: tuple) -> str:

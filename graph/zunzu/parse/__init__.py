@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ..lexicon import lexicon
-from ..model import Reading
+from ..model import Act, Reading
 from ..text import edition, editions
 from .parser import Parser
 from .placing import place
 from .spelling import spell
 from .stage import Stage, stage
+from .trace import Trace, Tracer, told
 
-__all__ = ["Parser", "Stage", "place", "read", "spell", "stage"]
+__all__ = ["Parser", "Stage", "Trace", "explain", "place", "read", "spell", "stage", "told"]
 
 
 @lru_cache(maxsize=1)
@@ -34,3 +35,13 @@ def read(text: str, chapter: str | None = None, record: int | None = None) -> Re
     on it.  Text that is no ritual prose gives few acts or none; what could not be read is in ``Reading.unread``.
     """
     return _parser().read(text, chapter or "", record)
+
+
+def explain(text: str) -> tuple[tuple[Act, Trace], ...]:
+    """The acts of a text, and why each was read so: the words, the constructions, who was proposed by which way and who lost.
+
+    The copies that dittos make have none: they are told by their dittos.
+    """
+    tracer = Tracer()
+    reading = _parser().read(text, tracer=tracer)
+    return tuple(zip(reading.acts, tracer.traces, strict=True))

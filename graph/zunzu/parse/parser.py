@@ -14,6 +14,7 @@ from ..text.fold import fold, is_simplified, to_traditional
 from .divided import divide, has_marks, joined
 from .punctuate import Punctuator
 from .reading import Reader
+from .trace import Tracer
 
 #: How much must speak for a mark before an undivided text is read by it: a wrong one costs more than a missing one.
 _CAUTION = 3.5
@@ -45,18 +46,18 @@ class Parser:
     def _punctuator(self) -> Punctuator:
         return Punctuator(self._lexicon, self._examples())
 
-    def read(self, text: str, chapter: str = "", record: int | None = None) -> Reading:
+    def read(self, text: str, chapter: str = "", record: int | None = None, tracer: Tracer | None = None) -> Reading:
         """Acts and statements of ``text``, in either script, with or without marks; offsets are those of ``text``.
 
-        ``chapter`` is noted in the records; ``record`` is where the 記 begins.
+        ``chapter`` is noted in the records; ``record`` is where the 記 begins; ``tracer`` notes how each act was read.
         """
         with _collector_at_rest():
-            return self._read(text, chapter, record)
+            return self._read(text, chapter, record, tracer)
 
-    def _read(self, text: str, chapter: str, record: int | None) -> Reading:
+    def _read(self, text: str, chapter: str, record: int | None, tracer: Tracer | None) -> Reading:
         plain = to_traditional(text) if is_simplified(text) else text
         if has_marks(plain):
-            return self._reader.read(fold(plain), chapter, plain, record)
+            return self._reader.read(fold(plain), chapter, plain, record, tracer)
         divided, places = divide(plain, lambda line: self._punctuator.propose(line, _CAUTION))
         begins = None if record is None else bisect_left(places, record)
-        return joined(self._reader.read(fold(divided), chapter, divided, begins), places)
+        return joined(self._reader.read(fold(divided), chapter, divided, begins, tracer), places)

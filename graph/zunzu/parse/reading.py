@@ -22,6 +22,7 @@ from .scene import Scene
 from .statements import Sayings, StatementReader
 from .terms import KNEELING, STANDING, Persons
 from .tokens import Token, Tokenizer
+from .trace import Tracer
 from .turn import passes_to
 from .unknown import CATEGORIES
 
@@ -42,20 +43,20 @@ class Reader:
         self.tokenizer, self.clauses = Tokenizer(lexicon), ClauseReader(lexicon)
         self.sayings = Sayings(lexicon)
 
-    def read(self, text: str, chapter: str = "", words: str = "", record: int | None = None) -> Reading:
+    def read(self, text: str, chapter: str = "", words: str = "", record: int | None = None, tracer: Tracer | None = None) -> Reading:
         """Acts, statements and unread words of ``text``, which must be folded to the house's standard forms.
 
         ``words`` is the same text before it was folded: what quotations are taken from.  ``record`` is where the 記 begins.
-        Offsets are those of the text given.
+        Offsets are those of the text given.  ``tracer`` notes for each act what the stages made of it.
         """
-        return _Course(self, text, chapter, words or text, record).read()
+        return _Course(self, text, chapter, words or text, record, tracer).read()
 
 
 class _Course:
     """The reading of one text, from its beginning to its end."""
 
-    def __init__(self, reader: Reader, text: str, chapter: str, words: str, record: int | None):
-        self.reader, self.lexicon = reader, reader.lexicon
+    def __init__(self, reader: Reader, text: str, chapter: str, words: str, record: int | None, tracer: Tracer | None):
+        self.reader, self.lexicon, self.tracer = reader, reader.lexicon, tracer
         self.text, self.chapter, self.words, self.record = text, chapter, words, record
         self.scene = Scene(self.lexicon)
         self.company = Company(self.lexicon, self.scene)
@@ -76,7 +77,7 @@ class _Course:
     def read(self) -> Reading:
         """All that is told in the text."""
         tokens = self._noted(self.reader.tokenizer.sentences(self.text))
-        for item, ahead in _with_ahead(self.reader.clauses.read(tokens)):
+        for item, ahead in _with_ahead(self.reader.clauses.read(tokens, self.tracer and self.tracer.construction)):
             if isinstance(item, Bare):
                 self._verbless(item)
             else:
@@ -95,6 +96,8 @@ class _Course:
             self.used.update((t.start, t) for t in tokens if self.text[t.start - 1:t.start] == grammar.USES)
             if tokens and self.measures.may_measure(self.text, tokens[0].start, tokens[-1].end):
                 self.measured.append(tokens)
+            if self.tracer is not None:
+                self.tracer.sentences.append(tokens)
             yield from tokens
 
     def _verbless(self, item: Bare) -> None:
@@ -134,9 +137,12 @@ class _Course:
         found = who.agent(m)
         m.agent, m.by = found.chosen
         rivals = who.rivals(m, found)
-        toward = who.recipient(m).chosen
+        to = who.recipient(m)
+        toward = to.chosen
         m.recipient = toward.persons
         acted_on = what.object_of(m)
+        if self.tracer is not None:
+            self.tracer.act(m, found, to, what.asked(m, acted_on))
         rivals += who.rival_recipients(m, toward) + what.rivals(m, acted_on)
         what.handle(m, acted_on)
         things = acted_on.things

@@ -46,6 +46,13 @@ def object_of(m: Moment) -> Object:
     return next(proposed(m), ("", NOTHING))[1]
 
 
+def asked(m: Moment, found: Object) -> list[tuple[str, Object]]:
+    """What was found, by the name of the way, and what the ways would propose that were not asked."""
+    if m.p.model is not None or m.p.objects:
+        return [("", found)]
+    return list(proposed(m))
+
+
 def proposed(m: Moment) -> Iterator[tuple[str, Object]]:
     """What each way proposes, by its name, the best first."""
     for way in WAYS.at(m):
