@@ -20,7 +20,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     """What all of them are; :func:`replace` makes one that differs in some fields."""
 
 
-class Segment(Record):
+class Segment(Record, frozen=True):
     """One paragraph of one layer of an edition.
 
     ``id`` is permanent (``yili.04.034`` for 經 and 記, ``yili.04.034.zhu`` for a layer upon it);
@@ -40,7 +40,7 @@ class Segment(Record):
     witness: str = ""  # commentary may come from another witness than the words it stands under; "" in a text that is no edition's
 
 
-class Correction(Record):
+class Correction(Record, frozen=True):
     """What an editor changed: at ``segment`` the witness has ``lemma`` where the edition reads ``reading``.
 
     With the status ``probable`` or ``note`` nothing was changed: the text has ``lemma``, and ``reading`` is what the editor would
@@ -57,7 +57,7 @@ class Correction(Record):
     status: str = "certain"
 
 
-class WitnessReading(Record):
+class WitnessReading(Record, frozen=True):
     """What one witness has, in its own characters; no words: they are wanting."""
 
     witness: str
@@ -65,7 +65,7 @@ class WitnessReading(Record):
     words: str
 
 
-class Variant(Record):
+class Variant(Record, frozen=True):
     """A place where the witnesses of a chapter differ: the edition reads ``lemma``, ``readings`` tell who has what instead.
 
     ``at`` counts in the words as received, ``offset`` in the edited text of the segment.  ``agreeing`` names the witnesses that
@@ -86,7 +86,7 @@ class Variant(Record):
     where: str = ""  # the row of the table, for faults
 
 
-class Section(Record):
+class Section(Record, frozen=True):
     """A 節 of the rite: a run of base segments with a title and the warrant for drawing it so."""
 
     id: str
@@ -103,7 +103,7 @@ class Section(Record):
     phases: tuple[str, ...] = ()  # what part of a rite it is: 獻, 旅酬; several where it goes through several
 
 
-class Edition(Record):
+class Edition(Record, frozen=True):
     """A chapter as edited: its segments in book order, what was corrected, and its sections."""
 
     chapter: str
@@ -118,7 +118,7 @@ class Edition(Record):
         return tuple(s for s in self.segments if s.layer in BASE_LAYERS)
 
 
-class Rival(Record):
+class Rival(Record, frozen=True):
     """Another reading of one slot that stays possible: who or what would fill it, and by which warrant."""
 
     slot: str  # agent, object, recipient
@@ -126,14 +126,14 @@ class Rival(Record):
     warrant: str
 
 
-class Told(Record):
+class Told(Record, frozen=True):
     """A slot of which a commentator says what fills it: the slot, and the id of his claim (a supply)."""
 
     slot: str
     claim: str
 
 
-class Act(Record):
+class Act(Record, frozen=True):
     """One act that the text prescribes.
 
     The first block is the form of the annotation guide (``start … elided``, ``model``); the rest is what the
@@ -175,7 +175,7 @@ class Act(Record):
     told: tuple[Told, ...] = ()  # where a commentator says who or what, in agreement or instead of what the scene gives
 
 
-class Statement(Record):
+class Statement(Record, frozen=True):
     """What the text says without an act: who has which cut, how many mats, where a thing stands.
 
     ``kind`` is one of ``share`` (subject's 俎 holds values), ``layers`` (subject's mats are count),
@@ -202,7 +202,7 @@ class Statement(Record):
     warrant: str | None = None
 
 
-class Claim(Record):
+class Claim(Record, frozen=True):
     """What a commentator says: a gloss, a variant, an omission, a supply, a division, a citation.
 
     ``segment`` is the commentary segment, ``start``/``end`` the words in its edited text, ``quote`` those words;
@@ -225,7 +225,7 @@ class Claim(Record):
     fields: dict[str, str] = {}
 
 
-class Reading(Record):
+class Reading(Record, frozen=True):
     """All that the reading half hands to the graph for one chapter."""
 
     chapter: str

@@ -146,6 +146,11 @@ class Lexicon:
             found = self.ranks.get(form[-1]) or self.ranks.get(form[0])
         return found or ""
 
+    def measure(self, form: str) -> str:
+        """What kind of word of measure ``form`` is: a unit, a dimension …; an empty string for any other word."""
+        row = self.measures.get(form)
+        return row["kind"] if row is not None else ""
+
     def has(self, form: str, category: str) -> bool:
         """Whether ``form`` can be a word of ``category``."""
         return form in self.forms.get(category, ())
@@ -209,7 +214,7 @@ def lexicon(folder: Path | None = None) -> Lexicon:
         groups={r["member"]: r["group"] for r in load(folder, "groups")},
         closing={r["verb"]: frozenset(r["closes"].split()) for r in families},
         titles={place: frozenset(r["part"] for r in load(folder, "titles") if r["place"] == place)
-                for place in COLUMNS["titles"]["place"]},
+                for place in COLUMNS["titles"]["place"] or ()},
         ranks={r["part"]: r["kind"] for r in load(folder, "titles") if r["kind"]},
         general=_general(folder),
         constructions=tuple(load(folder, "constructions")),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Final
 
 from ..lexicon import Lexicon, Sense, Word
 from .marks import STRONG, WEAK
@@ -18,7 +19,7 @@ from .unknown import Guesses
 Arc = tuple[int, str, float, str, Word | None, bool]
 #: What tells two arcs from one position apart: length and key.
 Slot = tuple[int, str]
-COST = 2
+COST: Final = 2
 
 _FACING = re.compile(r"(?:[東西][北南]|[東西南北])[面鄉嚮向]")
 _ORDER = re.compile(r"[東西南北]{1,2}[上肆縮順首枋柄足括鼓陳]")
@@ -158,8 +159,8 @@ class Arcs:
         """What is no word of the lexicon and can be told by its form: a ditto, a direction, an order, a number."""
         text, first = self.text, self.text[i]
         if first in "如若":
-            for match in filter(None, (p.match(text, i, end) for p in _DITTO)):
-                yield match.end() - i, "D", 0.3 - 0.02 * (match.end() - i)
+            for ditto in filter(None, (p.match(text, i, end) for p in _DITTO)):
+                yield ditto.end() - i, "D", 0.3 - 0.02 * (ditto.end() - i)
         elif first in _QUARTERS:
             if match := _FACING.match(text, i, end):
                 yield match.end() - i, "F", 0.2
@@ -184,7 +185,8 @@ class Arcs:
 
     def _places(self, i: int, end: int, pair: str, words: list[Slot]) -> list[tuple[int, float]]:
         """Places that begin at ``i``: a base with suffixes (兩楹之間), a person's or a thing's side (介右, 薦西)."""
-        text, readings, found = self.text, self._readings, []
+        text, readings = self.text, self._readings
+        found: list[tuple[int, float]] = []
         for length in readings.sided.get(pair, ()):
             if text[i:i + length] in self.lexicon.bases:
                 found += self._suffixed(i + length, end, 0.0)
@@ -251,7 +253,8 @@ class Arcs:
 
     def _relatives(self, start: int, end: int) -> dict[int, list[tuple[int, float]]]:
         """Noun phrases made of a clause and 者: 舉觶者, 卒受者, 坐卒爵者; a role the lexicon knows is left whole."""
-        text, found = self.text, {}
+        text = self.text
+        found: dict[int, list[tuple[int, float]]] = {}
         j = start
         while (j := text.find("者", j + 1, end)) >= 0:
             named = max((j - k for k in range(max(start, j - 4), j)
@@ -299,7 +302,8 @@ def _cheapest(choices: Iterable[Choice]) -> dict[Slot, Arc]:
     """The cheapest arc of each slot, of choices that depend on no neighbour."""
     found: dict[Slot, Arc] = {}
     for _, arc, *_ in choices:
-        _keep(found, arc)
+        if arc is not None:
+            _keep(found, arc)
     return found
 
 

@@ -135,8 +135,10 @@ def _construction(
         asks = tuple((_known(name.removeprefix("no-"), STATES), not name.startswith("no-"))
                      for name in row["if"].split())
         column = "does"
-        does = tuple(name for name in row["does"].split()
-                     if name in (LEAVE, OPEN) or _known(name, ACTIONS))
+        does = tuple(row["does"].split())
+        for name in does:
+            if name not in (LEAVE, OPEN):
+                _known(name, ACTIONS)
     except ValueError as error:
         faults.append(Fault(f"{row.where}:{column}", str(error),
                             "write it as data/lexicon/README.md tells"))

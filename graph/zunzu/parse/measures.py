@@ -104,7 +104,7 @@ class MeasureReader:
     def _prepare(self, sentence: _Sentence, clause: _Clause) -> None:
         """量侯道…以貍步: what the numbers to come are of."""
         if given := self._given.search(clause.text):
-            named = (t.form for t in clause.tokens if self.lexicon.measures.get(t.form, {}).get("kind") == "dimension")
+            named = (t.form for t in clause.tokens if self.lexicon.measure(t.form) == "dimension")
             sentence.unit, sentence.dimension = given[1], next(named, "")
 
     def _measures(self, sentence: _Sentence, clause: _Clause) -> Iterator[Statement]:
@@ -243,7 +243,7 @@ class MeasureReader:
 
     def _sum(self, told: dict[str, str | None]) -> Decimal:
         """尺二寸 1.2, 寸有半 1.5: so much of the unit that is named first."""
-        total = Decimal(number(told["n"]) or 1) if told.get("n") else Decimal(1)
+        total = Decimal(number(told.get("n") or "") or 1)
         if told.get("half"):
             total += Decimal("0.5")
         if told.get("n2"):

@@ -91,6 +91,7 @@ class Moment:
 # -- ways ------------------------------------------------------------------------------------------
 
 _Way = TypeVar("_Way", bound=Callable[[Moment], object])
+_Found = TypeVar("_Found")
 _NO_TRAITS: frozenset[str] = frozenset()
 #: Of which verbs, and behind which, a way has something to say, where not of all and behind all.
 _OF: dict[Callable[[Moment], object], str] = {}
@@ -113,14 +114,14 @@ def behind(trait: str) -> Callable[[_Way], _Way]:
     return note
 
 
-class Ways(Generic[_Way]):
+class Ways(Generic[_Found]):
     """Ways in the order in which they are asked."""
 
-    def __init__(self, *ways: _Way):
+    def __init__(self, *ways: Callable[[Moment], _Found]):
         self.ways = ways
-        self._asked: dict[tuple[frozenset[str], frozenset[str]], tuple[_Way, ...]] = {}
+        self._asked: dict[tuple[frozenset[str], frozenset[str]], tuple[Callable[[Moment], _Found], ...]] = {}
 
-    def at(self, m: Moment) -> tuple[_Way, ...]:
+    def at(self, m: Moment) -> tuple[Callable[[Moment], _Found], ...]:
         """Those that have something to say of such a verb behind such a one."""
         before = m.lexicon.traits_of(m.last.p.form) if m.last is not None else _NO_TRAITS
         found = self._asked.get((m.does, before))
@@ -130,5 +131,5 @@ class Ways(Generic[_Way]):
                 if (way not in _OF or _OF[way] in m.does) and (way not in _BEHIND or _BEHIND[way] in before))
         return found
 
-    def __iter__(self) -> Iterator[_Way]:
+    def __iter__(self) -> Iterator[Callable[[Moment], _Found]]:
         return iter(self.ways)

@@ -145,7 +145,7 @@ def _test(mark: str, lexicon: Lexicon) -> Test:
     if mark == "single":
         return lambda form, word: len(form) == 1
     if mark == "dimension":
-        return lambda form, word: lexicon.measures.get(form[-1], {}).get("kind") == mark
+        return lambda form, word: lexicon.measure(form[-1]) == mark
     if mark in lexicon.traits:
         return lambda form, word: lexicon.is_a(form, mark)
     if mark not in lexicon.kinds.values():

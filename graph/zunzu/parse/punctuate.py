@@ -107,7 +107,8 @@ class Punctuator:
 
     def _examples(self, line: str) -> Iterator[tuple[list[Feature], str]]:
         """Every gap of a punctuated line with the mark that stands there, as it looks without marks."""
-        words, marks = [], {}
+        words: list[str] = []
+        marks: dict[int, str] = {}
         for character in line:
             if _STOP.match(character):
                 marks[len(words)] = character

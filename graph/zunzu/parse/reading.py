@@ -77,7 +77,7 @@ class _Course:
     def read(self) -> Reading:
         """All that is told in the text."""
         tokens = self._noted(self.reader.tokenizer.sentences(self.text))
-        for item, ahead in _with_ahead(self.reader.clauses.read(tokens, self.tracer and self.tracer.construction)):
+        for item, ahead in _with_ahead(self.reader.clauses.read(tokens, self.tracer.construction if self.tracer else None)):
             if isinstance(item, Bare):
                 self._verbless(item)
             else:

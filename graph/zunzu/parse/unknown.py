@@ -108,10 +108,8 @@ class Guesses:
         text = self.text
         if i + 1 >= end or not any(word.kind in _QUALIFIES or word.category == "T" for word, _ in self._classes(i)):
             return
-        behind = self.lexicon.at(text, i + 1)
-        if self._strange[i + 1]:
-            behind = (word for word, _ in self.lexicon.general.get(text[i + 1], ()))
-        for word in behind:
+        general = self.lexicon.general.get(text[i + 1], ())
+        for word in (word for word, _ in general) if self._strange[i + 1] else self.lexicon.at(text, i + 1):
             stop = i + 1 + max(1, len(word.form))
             if word.category == "T" and stop <= end:
                 yield stop, Word(text[i:stop], "T", kind=word.kind), _KIND
@@ -151,7 +149,7 @@ class Guesses:
                 persons |= whole
         named = {core for core in persons if core - i > 1 or not self._strange[i]}
         for core in persons | self._offices(i, end, within):
-            found |= self._ended(core, end, is_person=core in named, is_strange=self._strange[i])
+            found |= self._ended(core, end, is_person=core in named, is_strange=bool(self._strange[i]))
         if text[i] in self.lexicon.titles["office"] and i + 1 < end and self._may_be(i + 1, "TLP"):
             found |= {i + 2} | self._ended(i + 2, end, is_person=True, is_strange=True)
         return {stop for stop in found if stop <= end}
@@ -199,7 +197,9 @@ class Guesses:
     def _find_coined(self) -> frozenset[str]:
         """Pairs of characters that only stand together, more than once, where somebody is called and never behind a person."""
         text, words = self.text, self.lexicon.words
-        called, barred, seen = Counter(), Counter(), Counter()
+        called: Counter[str] = Counter()
+        barred: Counter[str] = Counter()
+        seen: Counter[str] = Counter()
         strange: Counter[str] = Counter()
         for i in self._strange_letters(0, len(text) - 1):
             strange[text[i]] += 1

@@ -8,7 +8,7 @@ that before the cup in play, and last comes what was spoken of.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 
 from ..model import Rival
@@ -17,9 +17,7 @@ from .terms import ANY_CUP, WINE
 from .ways import things
 from .ways.things import names
 
-Way = Callable[[Moment], Object | None]
-
-WAYS: Ways[Way] = Ways(
+WAYS: Ways[Object | None] = Ways(
     things.told_of, things.dishes, things.carried, things.in_verb, things.in_name_of_doer,
     things.offered, things.handed, things.nothing_more,
     things.from_hand, things.into_vessel, things.still_in_hand, things.taken_over, things.headed,

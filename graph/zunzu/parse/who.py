@@ -13,7 +13,7 @@ overrules the subject of a clause.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..lexicon import Lexicon
@@ -25,8 +25,6 @@ from .ways import AGENTS, OF_THINGS, RECIPIENTS, TURNS
 from .ways.others import OTHERS, other_recipients
 from .ways.to_whom import written_to
 from .ways.written import told_of_one, written
-
-Way = Callable[[Moment], Candidate | None]
 
 #: More rivals than this tell a reader nothing.
 _MOST = 3
@@ -89,7 +87,7 @@ def recipient(m: Moment) -> Verdict:
     return decide(ask(RECIPIENTS, m), m.lexicon) or UNKNOWN
 
 
-def ask(ways: Ways[Way], m: Moment) -> list[tuple[str, Candidate]]:
+def ask(ways: Ways[Candidate | None], m: Moment) -> list[tuple[str, Candidate]]:
     """What each of ``ways`` proposes, by its name; none that has nobody to propose."""
     proposals = []
     for way in ways.at(m):

@@ -8,14 +8,14 @@ Where they agree, the one that stands first here gives the warrant.  Each has an
 
 from __future__ import annotations
 
-from ..moment import Ways
+from ..moment import Candidate, Ways
 from . import answers, course, cup, music, orders, service, to_whom, together
 
 #: Who does what is said of a thing.
-OF_THINGS = Ways(cup.stopped)
+OF_THINGS: Ways[Candidate | None] = Ways(cup.stopped)
 
 #: Who may claim to do it.
-AGENTS = Ways(
+AGENTS: Ways[Candidate | None] = Ways(
     answers.answerer, orders.prompted, service.helped, service.followed, orders.asker, orders.who_sent,
     together.followers, together.those_told, together.pair, together.holders, together.all_named,
     answers.finisher, answers.reporter, answers.afterwards,
@@ -28,12 +28,12 @@ AGENTS = Ways(
 )
 
 #: Whose turn it is when none of these has a claim, the first that answers.
-TURNS = Ways(
+TURNS: Ways[Candidate | None] = Ways(
     answers.initiative, service.served, course.serial, course.going_on,
 )
 
 #: To whom it may be done.
-RECIPIENTS = Ways(
+RECIPIENTS: Ways[Candidate | None] = Ways(
     to_whom.is_done_for, to_whom.receives_offer, to_whom.receives_return, to_whom.is_prompted,
     to_whom.is_answered, to_whom.is_handed, to_whom.is_ordered, to_whom.is_asked, to_whom.is_told,
     to_whom.is_served, to_whom.is_followed, to_whom.is_taken_up,

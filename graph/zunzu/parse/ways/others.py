@@ -215,7 +215,7 @@ def other_recipients(m: Moment, to: Candidate) -> Candidate | None:
     return None
 
 
-OTHERS = Ways(
+OTHERS: Ways[Found] = Ways(
     inherited, either_party, other_side, doer_of_model, lays_out, who_is_helped, in_command,
     did_it_before, other_musicians, party_before,
 )
