@@ -42,8 +42,8 @@ class Sense:
     """A preference for one reading of a word where its neighbours look so."""
 
     category: str
-    before: re.Pattern | None
-    after: re.Pattern | None
+    before: re.Pattern[str] | None
+    after: re.Pattern[str] | None
     weight: float
 
 
@@ -156,7 +156,7 @@ class Lexicon:
         return form in self.forms.get(category, ())
 
 
-def _pattern(cell: str, where: str, at_end: bool) -> re.Pattern | None:
+def _pattern(cell: str, where: str, at_end: bool) -> re.Pattern[str] | None:
     if not cell:
         return None
     cell = cell.replace(",", "\uff0c").replace(";", "\uff1b")  # folded text has these marks in full width

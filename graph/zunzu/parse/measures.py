@@ -117,38 +117,38 @@ class MeasureReader:
 
     # -- the forms ---------------------------------------------------------------------------------------------
 
-    def _whole(self, sentence, clause, match) -> Statement | None:
+    def _whole(self, sentence: _Sentence, clause: _Clause, match: re.Match[str]) -> Statement | None:
         """中等: a word that is a measure by itself."""
         row = self.lexicon.measures[match["word"]]
         return self._say(sentence, clause, match, self._doer(sentence, clause), match["word"].removesuffix(row["of"]), row["of"],
                          Decimal(row["times"]))
 
-    def _below(self, sentence, clause, match) -> Statement | None:
+    def _below(self, sentence: _Sentence, clause: _Clause, match: re.Match[str]) -> Statement | None:
         """下綱不及地武: less than a footprint above the ground."""
         subject = self._noun(clause.before(match.start()))
         dimension = "及" + (match["dimension"] or "")
         return self._say(sentence, clause, match, subject, dimension, match["unit"], Decimal(1), below=True) if subject else None
 
-    def _of_another(self, sentence, clause, match) -> Statement | None:
+    def _of_another(self, sentence: _Sentence, clause: _Clause, match: re.Match[str]) -> Statement | None:
         """倍中以為躬, 下舌半上舌: twice or half of something else."""
         if any(t.category == "V" and t.start == clause.start for t in clause.tokens) or not match["unit"] and clause.acts:
             return None  # 祭半膱: something is done to half of it
         subject, unit = (match["subject"], match["unit"]) if match["unit"] else (match["subject2"], match["unit2"])
         return self._say(sentence, clause, match, subject, "", unit, Decimal(2) if match["unit"] else Decimal("0.5"))
 
-    def _made(self, sentence, clause, match) -> Statement | None:
+    def _made(self, sentence: _Sentence, clause: _Clause, match: re.Match[str]) -> Statement | None:
         """二算為純, 弓二寸以為侯中: what a unit, or a part, is made of."""
         told = match.groupdict()
         return self._say(sentence, clause, match, match["subject"], told.get("dimension", ""), match["unit"], self._sum(told))
 
-    def _like(self, sentence, clause, match) -> Statement | None:
+    def _like(self, sentence: _Sentence, clause: _Clause, match: re.Match[str]) -> Statement | None:
         """楅長如笴, 其間容弓, 距隨長武: as much as a thing that everybody knows."""
         if not match["n"] and self.lexicon.has(match["unit"], "V"):
             return None
         return self._say(sentence, clause, match, *self._measured(sentence, clause, match), match["unit"],
                          Decimal(number(match["n"] or "") or 1))
 
-    def _amount(self, sentence, clause, match) -> Statement | None:
+    def _amount(self, sentence: _Sentence, clause: _Clause, match: re.Match[str]) -> Statement | None:
         """杠長三仞, 壇十有二尋, 升一等, 物北一笴: a number and a unit."""
         dimension, told = match["dimension"], match.groupdict()
         if not told.get("n") and self.lexicon.has(match["unit"], "V"):
@@ -177,13 +177,13 @@ class MeasureReader:
         of = self.lexicon.measures[unit]["of"]
         return of if of and self.lexicon.measures[of]["kind"] == "standard" else ""
 
-    def _again(self, sentence, clause, match) -> Statement | None:
+    def _again(self, sentence: _Sentence, clause: _Clause, match: re.Match[str]) -> Statement | None:
         """一純以委,十則異之: so many of the unit of the clause before."""
         if not sentence.said or not clause.acts or not self._whole_of(sentence.said):
             return None
         return self._say(sentence, clause, match, sentence.subject, clause.acts[0].verb, sentence.said, Decimal(number(match["n"]) or 0))
 
-    def _bare(self, sentence, clause, match) -> Statement | None:
+    def _bare(self, sentence: _Sentence, clause: _Clause, match: re.Match[str]) -> Statement | None:
         """大侯九十, 侯西十: so many of the unit that was told before (以貍步)."""
         if not sentence.unit:
             return None
@@ -211,7 +211,7 @@ class MeasureReader:
                     if row["kind"] == "dimension" and len(term) >= clause.tokens[0].end - clause.start)
         return "" if clause.acts or begun else noun
 
-    def _measured(self, sentence: _Sentence, clause: _Clause, match: re.Match) -> tuple[str, str]:
+    def _measured(self, sentence: _Sentence, clause: _Clause, match: re.Match[str]) -> tuple[str, str]:
         """What is measured, and in which dimension: what stands before the dimension, verbs at its head left out (鑿背容八算); a
         dimension that is a thing by itself may be what is measured (侯道五十弓)."""
         before = clause.before(match.start())
@@ -257,7 +257,7 @@ class MeasureReader:
             return Decimal(row["times"])
         return 1 / Decimal(back["times"]) if back["of"] == unit else Decimal(0)
 
-    def _say(self, sentence: _Sentence, clause: _Clause, match: re.Match, subject: str, dimension: str, unit: str, amount: Decimal,
+    def _say(self, sentence: _Sentence, clause: _Clause, match: re.Match[str], subject: str, dimension: str, unit: str, amount: Decimal,
              below: bool = False, back: int = 0) -> Statement | None:
         """The statement; it quotes what matched, ``back`` characters before it, and what is measured if that stands in the clause."""
         if not subject or not amount:
@@ -272,7 +272,7 @@ class MeasureReader:
                          amount=str(amount.normalize() if amount != amount.to_integral_value() else int(amount)), below=below)
 
 
-def _either(words) -> str:
+def _either(words: Iterable[str]) -> str:
     """One of ``words``, the longer ones first, as a pattern."""
     return "(?:" + "|".join(sorted(map(re.escape, words), key=len, reverse=True)) + ")"
 

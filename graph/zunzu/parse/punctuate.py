@@ -41,7 +41,7 @@ class Punctuator:
         self._tokenizer = Tokenizer(lexicon)
         weights = self._learn([line for example in examples for line in fold(example).split("\n") if line.strip()])
         # whatever mark any feature speaks for, the one that every gap has speaks for too
-        self._marks = sorted({"", *weights.get(_ANY, ())})
+        self._marks = sorted({"", *weights.get(_ANY, {})})
         self._weights = {feature: tuple((self._marks.index(mark), weight) for mark, weight in found.items())
                          for feature, found in weights.items()}
 

@@ -25,6 +25,7 @@ from .tokens import Token, Tokenizer
 from .trace import Tracer
 from .turn import passes_to
 from .unknown import CATEGORIES
+from .ways.things import names as names_of
 
 #: How many predications ahead an unwritten person or cup is looked for.
 _AHEAD = 30
@@ -213,7 +214,7 @@ def _sense(p: Predication, m: Moment) -> str:
 
 def _places(p: Predication, m: Moment) -> tuple[str, ...]:
     """The places of a predication; 位 falls away where the place itself is named (即位于門東)."""
-    names = [what.names(m, [t.form])[0] for t in p.places]
+    names = [names_of(m, [t.form])[0] for t in p.places]
     return tuple([n for n in names if n != grammar.STATION] if len(names) > 1 else names)
 
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ...lexicon import Lexicon
 from ...model import Act, replace
-from ..scene import Persons
+from ..terms import Persons
 from . import families, first, formula, givings, named, turns, written
 from .formula import Query
 from .past import REACH, Past

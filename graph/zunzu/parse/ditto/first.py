@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lexicon import grammar
-from ..scene import Persons
+from ..terms import Persons
 from . import families, givings, turns
 from .formula import Query
 from .past import Past, span

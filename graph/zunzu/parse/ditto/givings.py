@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...lexicon import grammar
-from ..scene import Persons
+from ..terms import Persons
 from . import written
 from .formula import Query
 from .past import REACH, Past, span

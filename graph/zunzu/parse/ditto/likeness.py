@@ -10,7 +10,7 @@ from itertools import islice, takewhile
 
 from ...lexicon import grammar
 from ...model import Act
-from ..scene import Persons
+from ..terms import Persons
 from .past import NEAR, PERIOD, Past
 from .record import Record
 

@@ -10,7 +10,7 @@ from itertools import chain
 
 from ...lexicon import Lexicon, grammar
 from ...model import Act
-from ..scene import Persons
+from ..terms import Persons
 
 #: How many acts back a model may lie: a whole ceremony has some 2,000.
 REACH = 2000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..scene import Persons
+from ..terms import Persons
 from .past import Past, is_pair
 
 

@@ -13,7 +13,7 @@ from itertools import islice
 
 from ...lexicon import grammar
 from ...model import Act, replace
-from ..scene import Persons
+from ..terms import Persons
 
 #: The warrant of a place or facing that is not the model's.
 WARRANT = "E36"
