@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ..lexicon import Lexicon, lexicon
+from ..lexicon import Lexicon, grammar, lexicon
 from ..model import Act
+from .terms import SERVANTS
 from .vessel import Vessel
 
 #: Where one is after going up, down, in or out without more being said.
@@ -54,28 +55,14 @@ def stage(acts: Iterable[Act], words: Lexicon | None = None) -> Stage:
     return scene
 
 
-def _change(scene: Stage, act: Act, words: Lexicon) -> None:  # noqa: C901
-    persons = [scene.persons.setdefault(name, Person()) for name in act.agent if name != "有司"]
-    kind = words.kind(act.verb, "V")
+def _change(scene: Stage, act: Act, words: Lexicon) -> None:
+    persons = [scene.persons.setdefault(name, Person()) for name in act.agent if (name,) != SERVANTS]
     for person in persons:
-        if kind == "motion" and words.is_a(act.verb, "prepares") or kind == "posture" and act.place:
-            person.place = _goal(act, words) or person.place
-        elif words.effect(act.verb).way:
-            person.place = _goal(act, words)
-        person.facing = act.facing or person.facing
-        person.posture = act.posture or person.posture
+        _move_person(person, act, words)
     _move_cup(scene, act, words)
-    goods = tuple(o for o in act.object if words.kind(o, "T") not in ("", "cup", "abstract"))
-    if words.is_a(act.verb, "sets-out") and goods:
-        for thing in goods:
-            scene.things[thing, act.place[-1] if act.place else "、".join(act.recipient)] = None
-    elif words.is_a(act.verb, "keeps-thing") and goods:
-        for person in persons:
-            person.holds = goods
-    elif goods:
-        for person in persons:  # 加于俎, 授, 釋, 委: out of the hand
-            person.holds = tuple(o for o in person.holds if o not in goods)
-    if act.verb == "徹":
+    if goods := tuple(o for o in act.object if words.kind(o, "T") not in ("", "cup", "abstract")):
+        _move_things(scene, act, persons, goods, words)
+    if words.is_a(act.verb, "takes-away"):
         for key in [k for k in scene.things if k[0] in act.object]:
             del scene.things[key]
     scene.round = act.round or ""
@@ -83,10 +70,32 @@ def _change(scene: Stage, act: Act, words: Lexicon) -> None:  # noqa: C901
         scene.parties = (act.agent, act.recipient)
 
 
+def _move_person(person: Person, act: Act, words: Lexicon) -> None:
+    """Where he who acts gets to, which way he faces, how he holds himself."""
+    kind = words.kind(act.verb, "V")
+    if kind == "motion" and words.is_a(act.verb, "prepares") or kind == "posture" and act.place:
+        person.place = _goal(act, words) or person.place
+    elif words.effect(act.verb).way:
+        person.place = _goal(act, words)
+    person.facing = act.facing or person.facing
+    person.posture = act.posture or person.posture
+
+
+def _move_things(scene: Stage, act: Act, persons: list[Person], goods: tuple[str, ...], words: Lexicon) -> None:
+    """Things that are no cups: set out, taken in hand, or 加于俎, 授, 釋, 委: out of the hand."""
+    if words.is_a(act.verb, "sets-out"):
+        for thing in goods:
+            scene.things[thing, act.place[-1] if act.place else "、".join(act.recipient)] = None
+        return
+    for person in persons:
+        keeps = words.is_a(act.verb, "keeps-thing")
+        person.holds = goods if keeps else tuple(o for o in person.holds if o not in goods)
+
+
 def _goal(act: Act, words: Lexicon) -> str:
     """Where an act ends: on the mat in 升席自西方, else the place named last, else where going up or down leads."""
-    if "席" in act.place:
-        return "席"
+    if grammar.MAT in act.place:
+        return grammar.MAT
     return act.place[-1] if act.place else _LEADS.get(words.effect(act.verb).way, "")
 
 
