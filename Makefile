@@ -15,8 +15,9 @@ all: $(STAMP)  ## set up, then text → acts → graph → checks → exports, a
 test: $(STAMP)  ## set up, then run the tests; ARGS="-k vessels" chooses among them
 	$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
 
-lint: $(STAMP)  ## style and likely mistakes
+lint: $(STAMP)  ## style, likely mistakes, types
 	$(BIN)/ruff check .
+	$(BIN)/mypy
 
 wheel: $(STAMP)  ## a wheel with its data, in dist/
 	rm -rf dist

@@ -12,12 +12,12 @@ from .progress import step
 
 
 @click.command()
-@click.option("--mutants", "count", metavar="N", type=click.IntRange(1), default=2000, show_default=True,
+@click.option("--mutants", "count", metavar="N", type=click.IntRange(1, 100_000), default=2000, show_default=True,
               help="How many places are altered.")
 @click.option("--chapter", metavar="CHAPTER", help="Only places of this chapter: title, pinyin slug or id.")
 @click.option("--operator", "names", metavar="NAME", multiple=True, help="Only this way of altering; may be given again.")
 @click.option("--seed", metavar="N", type=int, default=1, show_default=True, help="By which lot they are drawn.")
-@click.option("--jobs", metavar="N", type=click.IntRange(1), default=os.cpu_count() or 1,
+@click.option("--jobs", metavar="N", type=click.IntRange(1, 1_000), default=os.cpu_count() or 1,
               help="How many are judged at once: as many as there are cores.")
 @click.option("--lawful", "judged", metavar="FILE", help="A table of mutants that break no rule of the rite, with the reasons.")
 @click.option("-o", "target", metavar="FILE", default=output.STDOUT, help="Write the page to this file: docs/rules/mutants.md.")
