@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from importlib import import_module
@@ -250,6 +251,8 @@ def _run(seed: int, wanted: list[Class], most: int, until: float, jobs: int) -> 
                         Path(folder) / f"{hand_of}.jsonl",
                     )
                     code = 0
+                except Exception:
+                    traceback.print_exc()
                 finally:
                     sys.stderr.flush()
                     os._exit(code)
