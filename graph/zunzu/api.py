@@ -193,7 +193,7 @@ def _apart(store, limits: Limits | None) -> Iterator[Worker | Screened]:
     limits = limits or Limits()
     if store is None:
         with _ours_alone:
-            held = _ours(limits)
+            held: Worker | Screened = _ours(limits)
         yield held
         return
     from .rdf.worker import apart

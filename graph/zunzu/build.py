@@ -14,7 +14,7 @@ The graph is made again when a byte of ``data/``, of ``ontology/`` or of the roo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -80,6 +80,7 @@ def _renew(place: Path, digest: str, step: Step) -> None:
     """Make what is damaged: the store alone where all else is as it was made, else everything."""
     from .rdf import store as stores
 
+    graphs: Mapping[str, int]
     contents = kept.read(place)
     kept.unseal(place)
     if contents is None or contents.digest != digest:
@@ -98,7 +99,8 @@ def _make(place: Path, step: Step) -> dict[str, int]:
     from .rdf import store as stores, weave
 
     books = [text.edition(card.id) for card in text.editions()]
-    readings, claims = [], []
+    readings: list[Reading] = []
+    claims: list[Claim] = []
     for book in books:
         with step(f"reading the commentary on {book.title}"):
             found = scholia.claims(book)

@@ -110,8 +110,8 @@ def refuse_types(act: dict) -> None:
             raise TypeError(f"{name} is {act[name]!r} and must be a whole number")
     for name in ("verb", *LISTS, *EQUALS):
         value = act.get(name)
-        several = isinstance(value, list) and name not in EQUALS
-        if not (all(isinstance(v, str) for v in value) if several else isinstance(value, (str, bool, type(None)))):
+        if not (all(isinstance(v, str) for v in value) if isinstance(value, list) and name not in EQUALS
+                else isinstance(value, (str, bool, type(None)))):
             raise TypeError(f"{name} is {value!r} and must hold words")
 
 

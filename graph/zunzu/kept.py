@@ -90,7 +90,7 @@ def read(place: Path) -> Contents | None:
     """What is told to be in a folder; nothing where that is missing or is not what we write."""
     try:
         told = json.loads((place / _CONTENTS).read_bytes())
-        files = {name: File(*map(_number, row[:2]), str(row[2]))
+        files = {name: File(_number(row[0]), _number(row[1]), str(row[2]))
                  for name, row in told["files"].items()}
         graphs = {name: _number(count) for name, count in told["graphs"].items()}
         return Contents(str(told["digest"]), graphs, files)

@@ -174,7 +174,8 @@ def _look_at_terminal() -> None:
 
 
 def _debug(ctx: click.Context, option: click.Option, value: bool) -> None:
-    ctx.command.debug = value
+    if isinstance(ctx.command, Verbs):
+        ctx.command.debug = value
 
 
 def _memory(ctx: click.Context, option: click.Option, value: str | None) -> None:

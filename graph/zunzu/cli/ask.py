@@ -207,7 +207,8 @@ def _listing(questions, form: str, lang: str, table, words: str = "") -> str:
     from zunzu.ask.question import GROUPS
 
     size = max(len(q.name) for q in questions)
-    lines, group = [], ""
+    lines: list[str] = []
+    group = ""
     for q in questions:
         if q.group != group:
             group = q.group

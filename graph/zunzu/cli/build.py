@@ -45,14 +45,14 @@ def command(as_json: bool) -> int:
     from zunzu import build
 
     store = build.store(step, counted=True)
-    digest = {"chapters": _chapters(), **{name: _count(store, query) for name, query in COUNTS.items()}}
+    digest: dict[str, object] = {"chapters": _chapters(), **{name: _count(store, query) for name, query in COUNTS.items()}}
     with step("checking the rules"):
-        digest["rules"] = _verdicts(store)
+        digest["rules"] = rules = _verdicts(store)
     with step("asking who uses which vessel"):
         title, digest["vessels"] = _vessels(store)
     digest["files"] = _export(store, build.folder())
     output.write(json.dumps(digest, ensure_ascii=False) + "\n" if as_json else _tell(digest, title))
-    return 1 if any(rule["broken"] for rule in digest["rules"]) else 0
+    return 1 if any(rule["broken"] for rule in rules) else 0
 
 
 def _chapters() -> dict[str, str]:
@@ -65,7 +65,7 @@ def _count(store, query: str) -> dict[str, int]:
     from zunzu.ask import run
 
     rows = run.free(store, query, "digest").rows
-    return dict(sorted((name.value.rpartition("/")[2], int(count.value)) for name, count in rows))
+    return dict(sorted((name.value.rpartition("/")[2], int(count.value)) for name, count in rows if name and count))
 
 
 def _verdicts(store) -> list[dict]:

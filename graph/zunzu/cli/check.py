@@ -6,7 +6,7 @@ import json
 
 import click
 
-from zunzu.errors import fail, nearest
+from zunzu.errors import Fault, fail, nearest
 
 from . import intake, output, stored
 from .progress import step
@@ -65,7 +65,8 @@ def command(source: str | None, graph: str | None, chapter: str | None, names: t
         with step("counting verdicts"):
             tally = [v for v in verdicts(store, findings, chapters=chapters) if chosen is None or v.rule.iri in chosen]
     known = len(chosen) if chosen else len(rules.read_rules())
-    about = f"{intake.name(source or graph) if source or graph else url or 'zunzu'} · {home or '五禮'} · {engine}"
+    file = source or graph
+    about = f"{intake.name(file) if file else url or 'zunzu'} · {home or '五禮'} · {engine}"
     output.write(_report(form, findings, tally, known, {"engine": engine, "chapter": home}, counted, about), target)
     return 1 if findings else 0
 
@@ -128,7 +129,8 @@ def _store(words: str, chapter: str | None, source: str | None):
     """The graph of a given text; words of a given text that no vocabulary has are told on stderr."""
     from zunzu import build
 
-    told = []
+    told: list[Fault] = []
+    assert chapter is not None and source is not None, "a given text has a source, and its chapter is named or known"
     store = build.weave_text(words, chapter, step, told)
     for fault in told:
         click.echo(f"zunzu: {intake.name(source)}: note: {fault.where}: {fault.what}", err=True)

@@ -31,10 +31,10 @@ def command(form: str | None, folder: str | None, chapter: str | None, url: str 
       zunzu export --format svg -o who-serves-whom.svg
       zunzu export --format tei --chapter 鄉飲酒禮 -o xiangyinjiu.xml
     """
-    if (form is None) == (folder is None):
-        raise fail("export", "either one format or a release is written", "give --format FORMAT or --release DIR")
-    if folder is not None:
+    if folder is not None and form is None:
         return _release(folder, chapter, url, target)
+    if form is None or folder is not None:
+        raise fail("export", "either one format or a release is written", "give --format FORMAT or --release DIR")
     if form.lower() == "tei":
         if not chapter:
             raise fail("export", "TEI is written chapter by chapter", "name the chapter: --chapter 鄉飲酒禮")

@@ -147,14 +147,14 @@ def _check_target(names: Names, target: Path, force: bool) -> None:
             raise fail(str(place), "is no folder that can be written to", "choose another folder")
     faults, there = [], [f for f in (homes[0] / f"{names.witness}.txt", homes[1] / "edition.toml") if f.exists()]
     for card in sorted((target / "editions").glob("*/edition.toml")):
-        told = _read_card(card)
+        other = _read_card(card)
         if card.parent == homes[1]:
-            if force and told.get("ready", True):
-                faults.append(Fault(str(card.parent), f"{told.get('title')} is an edition that is ready: it is not written over",
+            if force and other.get("ready", True):
+                faults.append(Fault(str(card.parent), f"{other.get('title')} is an edition that is ready: it is not written over",
                                     "give the new text another --chapter, or write ready = false into its card first"))
             continue
-        faults += [Fault(f"--{name}", f"{told.get('id')} has the {name} {value}", "give the new chapter its own")
-                   for name, value in (("title", names.title), ("slug", names.slug)) if told.get(name) == value]
+        faults += [Fault(f"--{name}", f"{other.get('id')} has the {name} {value}", "give the new chapter its own")
+                   for name, value in (("title", names.title), ("slug", names.slug)) if other.get(name) == value]
     if there and not force:
         faults.append(Fault(str(there[0]), "is there already", f"give another --chapter than {names.chapter}, choose another folder, "
                             "or write over a draft with --force"))

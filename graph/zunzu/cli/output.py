@@ -111,9 +111,9 @@ def absolute(named: str | os.PathLike[str]) -> Path:
 def unwritable(named: str | os.PathLike[str], error: OSError | ValueError,
                what: str = "cannot be written") -> ZunzuError:
     """The error for a place that the system does not let us write to."""
-    told, number = str(error), None
+    told, number = str(error), 0
     if isinstance(error, OSError):
-        told, number = error.strerror or told, error.errno
+        told, number = error.strerror or told, error.errno or 0
     remedy = _REMEDIES.get(number, "check the permissions of its folder and the room on the disk")
     return fail(printable(os.fspath(named)), f"{what}: {told}", remedy)
 

@@ -45,7 +45,7 @@ def command(file: str, chapter: str | None, what: str | None) -> None:
     with step("reading"):
         reading = spell(read(text, chapter), text)
     lines = {"statements": map(records.dumps, reading.statements), "unread": map(_unread, sorted((*reading.unread, *reading.guessed)))}
-    output.write("".join(line + "\n" for line in lines.get(what, map(records.dumps, reading.acts))))
+    output.write("".join(line + "\n" for line in lines.get(what or "", map(records.dumps, reading.acts))))
 
 
 def _explained(text: str) -> list[str]:

@@ -81,7 +81,8 @@ def command(chapter: str, segment: str | None, layers: tuple[str, ...], plain: b
     if plain:
         return output.write("".join(s.text + "\n" for s in shown))
     notes: dict[str, list[_Note]] = defaultdict(list)
-    for row in (*emendations(chapter), *_reasons(chapter), *read_apparatus(chapter)) if apparatus else ():
+    rows: tuple[_Note, ...] = (*emendations(chapter), *_reasons(chapter), *read_apparatus(chapter)) if apparatus else ()
+    for row in rows:
         notes[row.segment].append(row)
     _print(book, shown, notes, whole=segment is None, apparatus=apparatus)
 

@@ -40,7 +40,9 @@ def find_falls(was: str, now: str) -> tuple[Fall, ...]:
 
 def read_scores(page: str) -> dict[tuple[str, str, str], float]:
     """Every score of a page by heading, row and column."""
-    found, heading, columns = {}, "", []
+    found: dict[tuple[str, str, str], float] = {}
+    heading = ""
+    columns: list[str] = []
     for line in page.splitlines():
         if line.startswith("#"):
             heading = line.lstrip("# ")

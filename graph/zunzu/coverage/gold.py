@@ -110,7 +110,8 @@ def rate_warrants(trials: Iterable[Trial]) -> dict[tuple[str, str], Share]:
 
     Only acts that the gold has too, and slots that it does not leave open, can be judged.
     """
-    right, judged = Counter(), Counter()
+    right: Counter[tuple[str, str]] = Counter()
+    judged: Counter[tuple[str, str]] = Counter()
     for trial in trials:
         for gold, said in pairs(trial):
             for slot, warrant in said.get("warrants", {}).items():
@@ -122,7 +123,8 @@ def rate_warrants(trials: Iterable[Trial]) -> dict[tuple[str, str], Share]:
 
 def rate_besides(trial: Trial) -> dict[str, Share]:
     """Of what the annotator noted besides the slots (purpose of a bow, kind of cup …), how much the parser says too."""
-    right, noted = Counter(), Counter()
+    right: Counter[str] = Counter()
+    noted: Counter[str] = Counter()
     for gold, said in pairs(trial):
         for name in BESIDES:
             if gold.get(name) not in (None, OPEN):

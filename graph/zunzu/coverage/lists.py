@@ -35,7 +35,8 @@ def rate_dittos(path: Path, reading: Reading, book: Edition) -> Rated:
     of its ditto begin and end in the segments named (or there are none, where none is named), when the first is done by the
     doer, and when none has the verb that must not be among them.
     """
-    wrong, used = [], {}
+    wrong: list[str] = []
+    used: dict[str, int] = {}
     rows = tables.rows(path)
     for row in rows:
         start, end = _find(row, book, used.get(row["segment"], 0))

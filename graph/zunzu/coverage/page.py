@@ -9,6 +9,7 @@ from ..evaluate import Figure
 from ..model import BASE_LAYERS, LAYER_NAMES
 from ..rdf.verdicts import Verdict
 from ..scholia.measure import Score as Measured
+from ..tables import Row
 from .chapters import EMPTY, SUPPLIED, UNTOLD, WRITTEN, Harvest, Holdings
 from .gold import BESIDES, UNTOUCHED, Share, Trial, add, rate, rate_besides, rate_warrants
 from .lists import Rated
@@ -85,7 +86,7 @@ although the clause does not write it and no warrant says why, and in how many t
 """, ["chapter and slot", "written", "supplied", "without a warrant", "empty"], rows)
 
 
-def warrants(harvests: Sequence[Harvest], known: Mapping[str, Mapping[str, str]], trials: Sequence[Trial]) -> str:
+def warrants(harvests: Sequence[Harvest], known: Mapping[str, Row], trials: Sequence[Trial]) -> str:
     """How often each warrant supplied a slot, and how often rightly."""
     def times(warrant: str, slot: str) -> int:
         return sum(h.slots[slot][warrant] for h in harvests)
@@ -152,14 +153,15 @@ def _kind(trial: Trial) -> tuple[str, str]:
 
 def rivals(trials: Sequence[Trial], bare: Sequence[Trial], tables: Rivalry) -> str:
     """What the rival readings are worth: against the gold, slot by slot, and against the tables of left-out subjects."""
-    rows = [[f"{name}, {slot}", rate_gold(some, slot)] for name, some in sums(trials, bare) if not name.startswith("yili")
+    rows = [(f"{name}, {slot}", rate_gold(some, slot)) for name, some in sums(trials, bare) if not name.startswith("yili")
             for slot in RIVAL_SLOTS]
+    rows.append(("left-out subjects, agent", tables))
     return part("Rival readings", """
 Of the slots that a warrant supplied. Where the filler is wrong: how often the right one is among the rivals. Where it is right: how
 often it stands alone, as it should. Where careful readers differ (`"?"` in the gold, several names in the tables): how often rivals
 are named. What the gold accepts besides counts as right here. The last row are the left-out subjects of `tests/parse/subjects-*.tsv`.
 """, ["gold and slot", "wrong, right one named", "of", "right, alone", "of", "open, rivals named", "of"],
-                [[name, *share(r.named), *share(r.alone), *share(r.marked)] for name, r in (*rows, ("left-out subjects, agent", tables))],
+                [[name, *share(r.named), *share(r.alone), *share(r.marked)] for name, r in rows],
                 level=3)
 
 
@@ -236,7 +238,8 @@ silent when the chapter has no case of it.
 
 def _verdict(verdict: Verdict, chapter: str) -> tuple[int, int, int]:
     excepted = {act for _, acts in verdict.excepted for act in acts}
-    return tuple(sum(act.startswith(f"{chapter}.") for act in acts) for acts in (verdict.held, excepted, verdict.broken))
+    held, excused, broken = (sum(act.startswith(f"{chapter}.") for act in acts) for acts in (verdict.held, excepted, verdict.broken))
+    return held, excused, broken
 
 
 def part(heading: str, words: str, columns: Sequence[str], rows: Iterable[Sequence], level: int = 2) -> str:

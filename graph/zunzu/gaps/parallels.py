@@ -28,7 +28,8 @@ def parallels(acts: Sequence[Act]) -> Iterator[tuple[str, Act, str]]:
             continue
         more = [p for p in places.get((act.verb, act.agent), ()) if act.place and set(p) > set(act.place)]
         if more:
-            yield "place", act, f"他處言{act.verb}于{'、'.join(max(more, key=len))}"
+            fullest = max(more, key=len)
+            yield "place", act, f"他處言{act.verb}于{'、'.join(fullest)}"
         if act.verb in numbered and act.count == 1 and not {"一", "壹"} & set(act.manner):
             yield "count", act, f"{act.verb}而不言其數"
         if act.verb in _FIRM and any(place[-2:] in firm for place in act.place):

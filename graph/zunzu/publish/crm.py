@@ -13,9 +13,12 @@ CRM = "http://www.cidoc-crm.org/cidoc-crm/"
 def crm_view(store: ox.Store) -> list[ox.Triple]:
     """The triples of the view, in a fixed order."""
     query = assets.path("queries", "views", "cidoc-crm.rq").read_text(encoding="utf8")
-    return sorted(set(store.query(query, use_default_graph_as_union=True)), key=str)
+    found = store.query(query, use_default_graph_as_union=True)
+    assert isinstance(found, ox.QueryTriples), "the view is a CONSTRUCT"
+    return sorted(set(found), key=str)
 
 
 def write_crm(store: ox.Store) -> bytes:
     """The view as Turtle."""
-    return ox.serialize(crm_view(store), format=ox.RdfFormat.TURTLE, prefixes={"crm": CRM, **PREFIXES})
+    prefixes = {"crm": CRM, **PREFIXES}
+    return ox.serialize(crm_view(store), format=ox.RdfFormat.TURTLE, prefixes=prefixes)  # type: ignore[return-value]  # bytes without output

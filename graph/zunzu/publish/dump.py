@@ -67,8 +67,8 @@ def _place(t: ox.Triple | ox.Quad) -> tuple[str, bool, str, str]:
     return str(t.subject), t.predicate != TYPE, t.predicate.value, str(t.object)
 
 
-def _serialized(statements: Iterable[ox.Triple | ox.Quad], form: ox.RdfFormat) -> bytes:
-    return ox.serialize(statements, format=form, prefixes=PREFIXES)
+def _serialized(statements: Iterable[ox.Triple] | Iterable[ox.Quad], form: ox.RdfFormat) -> bytes:
+    return ox.serialize(statements, format=form, prefixes=PREFIXES)  # type: ignore[return-value]  # without an output it gives bytes
 
 
 FORMATS: dict[str, Format] = {f.name: f for f in (

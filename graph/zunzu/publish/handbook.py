@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 
-from rdflib import OWL, RDF, RDFS, SKOS, Graph, URIRef
+from rdflib import OWL, RDF, RDFS, SKOS, Graph, Literal, URIRef
+from rdflib.term import Node
 
 from .. import assets
 from ..rdf import concepts
@@ -52,10 +53,10 @@ def terms(sheets: Sheets) -> str:
     for module in MODULES:
         home = sheets.files[f"modules/{module}.ttl"]
         head = next(home.subjects(RDF.type, OWL.Ontology))
-        title = {o.language: str(o) for o in home.objects(head, URIRef("http://purl.org/dc/terms/title"))}
+        title = {o.language: str(o) for o in home.objects(head, URIRef("http://purl.org/dc/terms/title")) if isinstance(o, Literal)}
         parts.append(f'<h2 id="module-{module}">{escape(title["zh-Hant"])} · {escape(title["en"])}</h2>\n')
         for kind, zh, en in KINDS:
-            parts += [_term(graph, term, zh, en) for term in sorted(home.subjects(RDF.type, kind))
+            parts += [_term(graph, term, zh, en) for term in _sorted(home.subjects(RDF.type, kind))
                       if term in ZZ and next(k for k, *_ in KINDS if (term, RDF.type, k) in home) == kind]
     links = " ".join(f'<a href="#module-{m}">{m}</a>' for m in MODULES)
     return _page("尊俎本體 · The ontology of zunzu", f"<p>版 version {escape(str(version))} · {len(parts) - len(MODULES)} 詞 terms</p>\n"
@@ -83,21 +84,25 @@ def _links(nodes: Iterable) -> list[str]:
             if isinstance(n, URIRef) else escape(str(n)) for n in nodes]
 
 
-def _in(graph: Graph, term: URIRef, predicate: URIRef, tag: str) -> str:
-    return next((str(o) for o in graph.objects(term, predicate) if o.language == tag), "")
+def _sorted(nodes: Iterable[Node]) -> list[URIRef]:
+    return sorted(n for n in nodes if isinstance(n, URIRef))
+
+
+def _in(graph: Graph, term: Node, predicate: URIRef, tag: str) -> str:
+    return next((str(o) for o in graph.objects(term, predicate) if isinstance(o, Literal) and o.language == tag), "")
 
 
 def scheme(graph: Graph) -> str:
     """The concepts of one vocabulary as a table."""
     head = next(graph.subjects(RDF.type, SKOS.ConceptScheme))
     rows = []
-    for c in sorted(graph.subjects(RDF.type, SKOS.Concept)):
+    for c in _sorted(graph.subjects(RDF.type, SKOS.Concept)):
         names = "<br>".join(escape(_in(graph, c, SKOS.prefLabel, tag)) for tag in ("zh-Hant", "zh-Latn-pinyin", "en"))
         told = "<br>".join(escape(_in(graph, c, SKOS.definition, tag)) for tag in ("zh-Hant", "en"))
         place = graph.value(c, ZZ.exampleIn) or graph.value(c, ZZ.definedIn)
         quote = str(graph.value(c, ZZ.example) or _in(graph, c, SKOS.definition, "zh-Hant")) if place else ""
         seen = escape(f"「{quote}」 {short(place).removeprefix('id:')}" if place else _in(graph, c, SKOS.scopeNote, "zh-Hant"))
-        wide = ", ".join(escape(short(b)) for b in sorted(graph.objects(c, SKOS.broader)))
+        wide = ", ".join(escape(short(b)) for b in _sorted(graph.objects(c, SKOS.broader)))
         rows.append(f'<tr id="{short(c).partition(":")[2]}"><td><code>{escape(short(c))}</code></td><td>{names}</td><td>{told}</td>'
                     f"<td>{seen}</td><td>{wide}</td></tr>\n")
     title = f"{_in(graph, head, SKOS.prefLabel, 'zh-Hant')} · {_in(graph, head, SKOS.prefLabel, 'en')}"
@@ -110,13 +115,13 @@ def diagrams(sheets: Sheets) -> str:
     graph, parts = sheets.part("modules"), []
     for module in MODULES:
         home, lines = sheets.files[f"modules/{module}.ttl"], []
-        own = sorted(c for c in home.subjects(RDF.type, OWL.Class) if c in ZZ)
+        own = [c for c in _sorted(home.subjects(RDF.type, OWL.Class)) if c in ZZ]
         for c in own:
             lines.append(f'  {_name(c)}["{_in(home, c, RDFS.label, "zh-Hant")} {_name(c)}"]')
-        lines += [f"  {_name(c)} -->|類屬| {_name(w)}" for c in own for w in sorted(graph.objects(c, RDFS.subClassOf)) if w in ZZ]
-        for p in sorted(home.subjects(RDF.type, OWL.ObjectProperty)):
+        lines += [f"  {_name(c)} -->|類屬| {_name(w)}" for c in own for w in _sorted(graph.objects(c, RDFS.subClassOf)) if w in ZZ]
+        for p in _sorted(home.subjects(RDF.type, OWL.ObjectProperty)):
             domain, range_ = graph.value(p, RDFS.domain), graph.value(p, RDFS.range)
-            if domain is not None and range_ is not None:
+            if isinstance(domain, URIRef) and isinstance(range_, URIRef):
                 lines.append(f"  {_name(domain)} -->|{_in(home, p, RDFS.label, 'zh-Hant')} {_name(p)}| {_name(range_)}")
         parts.append(f"## {module}\n\n```mermaid\ngraph LR\n" + "\n".join(lines) + "\n```\n")
     return ("# The modules as diagrams\n\nMade by `zunzu document`: boxes are classes, arrows are properties with domain and range; "

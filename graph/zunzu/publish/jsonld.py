@@ -75,27 +75,30 @@ def _node(subject: ox.NamedNode, quads: Iterable[ox.Quad], context: Context) -> 
     for predicate, of_property in groupby(quads, key=lambda q: q.predicate):
         objects = [q.object for q in of_property]
         if predicate == TYPE:
-            out["@type"] = _alone([context.kind(o.value) for o in objects])
+            out["@type"] = _alone([context.kind(o.value) for o in objects if not isinstance(o, ox.Triple)])
             continue
         key, term = context.terms.get(predicate.value, (context.shorten(predicate.value), {}))
-        if term.get("@container") == "@language" and all(isinstance(o, ox.Literal) and o.language for o in objects):
-            out[key] = _by_language(objects)
+        labels = [(o.language, o.value) for o in objects if isinstance(o, ox.Literal) and o.language]
+        if term.get("@container") == "@language" and len(labels) == len(objects):
+            out[key] = _by_language(labels)
         else:
             out[key] = _alone([_value(o, term, context) for o in objects])
     return out
 
 
-def _by_language(labels: list[ox.Literal]) -> dict:
+def _by_language(labels: list[tuple[str, str]]) -> dict:
     told: dict[str, list[str]] = {}
-    for label in labels:
-        told.setdefault(label.language, []).append(label.value)
+    for language, label in labels:
+        told.setdefault(language, []).append(label)
     return {language: _alone(told[language]) for language in sorted(told)}
 
 
-def _value(o: ox.NamedNode | ox.Literal, term: dict, context: Context):
+def _value(o: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple, term: dict, context: Context):
     """A value in the shortest form that reads back as the same term."""
     if isinstance(o, ox.NamedNode):
         return context.shorten(o.value) if term.get("@type") == "@id" else {"@id": context.shorten(o.value)}
+    if not isinstance(o, ox.Literal):
+        raise TypeError(f"{o} is neither an IRI nor a literal")
     if o.language:
         return {"@value": o.value, "@language": o.language}
     kind = o.datatype.value

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections import Counter, defaultdict
 
-import networkx as nx
+import networkx as nx  # type: ignore[import-untyped,unused-ignore]  # its types are a package of their own
 import pyoxigraph as ox
 
 from ..rdf.names import PREFIXES
@@ -40,13 +40,13 @@ SELECT ?cup ?order ?who ?verb ?place ?act WHERE {
 MOTIF = ("獻", "酢", "酬")
 
 
-def service(store: ox.Store) -> nx.MultiDiGraph:
+def service(store: ox.Store) -> nx.MultiDiGraph[str]:
     """Who serves whom: an edge for each rite and verb, with its number of written acts (``times``).
 
     Nodes are roles by their Chinese names, with ``english``; edges stand in the order in which they first come in the book.
     """
     times = Counter((f["from"].value, f["to"].value, f["chapter"].value, f["round"].value) for f in _rows(store, _SERVES))
-    net = nx.MultiDiGraph()
+    net: nx.MultiDiGraph[str] = nx.MultiDiGraph()
     for (giver, taker, chapter, verb), number in times.items():
         net.add_edge(giver, taker, key=f"{chapter}.{verb}", chapter=chapter, verb=verb, times=number)
     for found in _rows(store, _ENGLISH):
@@ -55,9 +55,10 @@ def service(store: ox.Store) -> nx.MultiDiGraph:
     return net
 
 
-def cup_ways(store: ox.Store) -> nx.MultiDiGraph:
+def cup_ways(store: ox.Store) -> nx.MultiDiGraph[str]:
     """The way of each cup: from hand to hand and place to place, an edge a step (``cup``, ``verb``, ``step``)."""
-    net, steps = nx.MultiDiGraph(), defaultdict(list)
+    net: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+    steps: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for found in _rows(store, _CUPS):
         cup = found["cup"].value.rpartition("/")[2]
         place = found["place"].value if found["place"] is not None else ""
@@ -70,9 +71,9 @@ def cup_ways(store: ox.Store) -> nx.MultiDiGraph:
     return net
 
 
-def centrality(net: nx.MultiDiGraph) -> list[dict]:
+def centrality(net: nx.MultiDiGraph[str]) -> list[dict]:
     """For each role: how often it serves and is served, how many others it deals with, and how much passes by it (betweenness)."""
-    simple = nx.DiGraph()
+    simple: nx.DiGraph[str] = nx.DiGraph()
     for giver, taker, data in net.edges(data=True):
         simple.add_edge(giver, taker, times=simple.get_edge_data(giver, taker, {"times": 0})["times"] + data["times"])
     between = nx.betweenness_centrality(simple)
@@ -82,7 +83,7 @@ def centrality(net: nx.MultiDiGraph) -> list[dict]:
     return sorted(rows, key=lambda r: (-r["betweenness"], -r["serves"], -r["served"], r["role"]))
 
 
-def motifs(net: nx.MultiDiGraph) -> list[dict]:
+def motifs(net: nx.MultiDiGraph[str]) -> list[dict]:
     """Where one offers (獻) to another, who returns (酢) the cup, and is pledged (酬) by the first: rite by rite, whole or in part."""
     by_chapter: dict[str, dict[str, set]] = defaultdict(lambda: defaultdict(set))
     for giver, taker, data in net.edges(data=True):
@@ -96,7 +97,7 @@ def motifs(net: nx.MultiDiGraph) -> list[dict]:
     return rows
 
 
-def write_graphml(net: nx.MultiDiGraph) -> bytes:
+def write_graphml(net: nx.MultiDiGraph[str]) -> bytes:
     """A network as GraphML, the same bytes on every run."""
     out = io.BytesIO()
     nx.write_graphml(net, out, named_key_ids=True)
@@ -104,4 +105,6 @@ def write_graphml(net: nx.MultiDiGraph) -> bytes:
 
 
 def _rows(store: ox.Store, query: str) -> list[ox.QuerySolution]:
-    return list(store.query(query, prefixes=PREFIXES, use_default_graph_as_union=True))
+    found = store.query(query, prefixes=PREFIXES, use_default_graph_as_union=True)
+    assert isinstance(found, ox.QuerySolutions), "the queries here are SELECT"
+    return list(found)

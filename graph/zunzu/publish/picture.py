@@ -9,7 +9,7 @@ import math
 from collections import Counter
 from html import escape
 
-import networkx as nx
+import networkx as nx  # type: ignore[import-untyped,unused-ignore]  # its types are a package of their own
 
 #: What is done with the cup, its colour and its English; 醋 is the same word as 酢, and whatever else is done is grey.
 COLOURS = {"獻": "#9c2f1b", "酢": "#2d6a4f", "酬": "#23588f", "舉": "#b0761a", "酳": "#75458a"}
@@ -24,7 +24,7 @@ TYPE, HEAD = 15, 21
 Point = tuple[float, float]
 
 
-def write_svg(net: nx.MultiDiGraph, title: str) -> bytes:
+def write_svg(net: nx.MultiDiGraph[str], title: str) -> bytes:
     """The picture of a network of :func:`~zunzu.publish.network.service`, the same bytes on every run.
 
     Arrows are as thick as often as it is done, circles as large as one gives and takes; every one tells its number on pointing.
@@ -62,7 +62,8 @@ def _wheel(chapter: str, served: Counter, corner: Point) -> list[str]:
     turns = {role: 2 * math.pi * place / len(rim) for place, role in enumerate(rim)}
     at = {hub: middle} | {role: (middle[0] + RIM * math.sin(t), middle[1] - RIM * math.cos(t)) for role, t in turns.items()}
     size = {role: 7 + 2.4 * math.sqrt(number) for role, number in busy.items()}
-    lines, seen = [_text(corner[0] + 28, corner[1] + 30, chapter, HEAD, "start")], Counter()
+    lines = [_text(corner[0] + 28, corner[1] + 30, chapter, HEAD, "start")]
+    seen: Counter[tuple[str, str] | frozenset[str]] = Counter()
     for (giver, taker, verb), times in served.items():
         told = f"{giver} {verb} {taker}: {times}"
         if giver == taker:

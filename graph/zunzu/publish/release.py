@@ -109,9 +109,9 @@ def files(store: ox.Store, step: Callable = nullcontext) -> Iterator[tuple[str, 
     yield "tables/csv-metadata.json", about, "application/csvm+json", "what the tables and their columns are (CSV on the Web)"
     with step("writing the networks"):
         serves, ways = network.service(store), network.cup_ways(store)
-        form = "application/graphml+xml"
-        yield "networks/who-serves-whom.graphml", network.write_graphml(serves), form, "who offers a cup to whom, in which rite, how often"
-        yield "networks/cups.graphml", network.write_graphml(ways), form, "the way of each cup from hand to hand"
+        kind = "application/graphml+xml"
+        yield "networks/who-serves-whom.graphml", network.write_graphml(serves), kind, "who offers a cup to whom, in which rite, how often"
+        yield "networks/cups.graphml", network.write_graphml(ways), kind, "the way of each cup from hand to hand"
         yield "networks/centrality.csv", _csv(network.centrality(serves)), "text/csv", "how central each role is"
         yield "networks/exchanges.csv", _csv(network.motifs(serves)), "text/csv", "where 獻 is followed by 酢 and 酬, rite by rite"
         drawn = picture.write_svg(serves, "獻酬之網  who serves whom")

@@ -45,7 +45,9 @@ def write_csv(store: ox.Store, sheet: Sheet) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     names = [name for name, _, _ in sheet.columns]
-    rows = {tuple(s[n].value if s[n] is not None else "" for n in names) for s in store.query(sheet.query, use_default_graph_as_union=True)}
+    found = store.query(sheet.query, use_default_graph_as_union=True)
+    assert isinstance(found, ox.QuerySolutions), "the query of a table is a SELECT"
+    rows = {tuple(s[n].value if s[n] is not None else "" for n in names) for s in found}
     writer.writerows([names, *sorted(rows)])
     return out.getvalue().encode()
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 
 from .. import __version__
@@ -174,12 +175,12 @@ class _Document:
 
     def _words(self, segment: Segment) -> str:
         """The text of a segment with its apparatus and the verbs of its acts marked."""
-        apparatus = {Span(e.start, e.end, lambda inner, e=e: self._app(e, inner, segment.text[e.start:e.end])): e
+        apparatus = {Span(e.start, e.end, partial(self._app, e, read=segment.text[e.start:e.end])): e
                      for e in self._entries[segment.id]}
         verbs: dict[tuple[int, int], str] = {}
         for act in self._acts[segment.id]:
             self._targets[act.id] = verbs.setdefault((act.start, act.end), f"{act.id}.q")
-        spans = [Span(start, end, lambda inner, name=name: element("seg", inner, {"type": "verb", "xml:id": name}), optional=True)
+        spans = [Span(start, end, partial(element, "seg", attributes={"type": "verb", "xml:id": name}), optional=True)
                  for (start, end), name in verbs.items()]
         text, left_out = mark_up(segment.text, [*apparatus, *spans])
         self._apart += [apparatus[span] for span in left_out if span in apparatus]

@@ -99,13 +99,12 @@ class Ground:
         words = self._bare[segment.id]
         if last is None and "至" in first and not words.find(first):
             first, last = first.split("至", 1)
-        begin = words.find(first)
-        end = _last(words, last) if last else begin
-        exact = bool(begin and end and begin[0] < end[1])
-        if not exact:
-            begin, end = begin or (0, 0), end or (0, len(segment.text))
-            if begin[0] >= end[1]:
-                begin, end = (0, 0), (0, len(segment.text))
+        opening = words.find(first)
+        closing = _last(words, last) if last else opening
+        begin, end = opening or (0, 0), closing or (0, len(segment.text))
+        exact = bool(opening and closing and begin[0] < end[1])
+        if begin[0] >= end[1]:
+            begin, end = (0, 0), (0, len(segment.text))
         return _place(segment, begin[0], end[1], exact)
 
     def _segments(self, note: bool):
@@ -175,11 +174,11 @@ def _nearest(sought: str, words: Bare) -> tuple[float, int, int] | None:
     if not blocks_:
         return None
     # what is scattered over the segment is not a quotation: keep the densest run of matches
-    best = None
+    best = (0.0, 0, 0)
     for i in range(len(blocks_)):
         for j in range(i, len(blocks_)):
             size = sum(b.size for b in blocks_[i:j + 1])
             width = max(blocks_[j].b + blocks_[j].size - blocks_[i].b, len(sought))
-            if best is None or size / width > best[0]:
+            if size / width > best[0]:
                 best = (size / width, blocks_[i].b, blocks_[j].b + blocks_[j].size)
     return (best[0], *words.span(best[1], best[2])) if best[0] >= NEAR else None

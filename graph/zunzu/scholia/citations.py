@@ -75,10 +75,10 @@ def _of_book(reading: Commentary, m: re.Match | None, quotations: dict[int, Quot
 
 def _of_rite(reading: Commentary, m: re.Match | None, quotations: dict[int, Quotation]) -> Finding | None:
     """《冠禮》之饌,脯醢南上: how another rite has it, told in the words of that rite without 云."""
-    if m is None:
+    if m is None or (title := _TITLE.match(m[0])) is None:
         return None
     end = _unmarked_end(reading, m.end(), quotations)
-    return _finding(reading, m.start(), end, _TITLE.match(m[0])["book"], None, m["part"], reading.text[m.end():end])
+    return _finding(reading, m.start(), end, title["book"], None, m["part"], reading.text[m.end():end])
 
 
 def _of_speaker(reading: Commentary, quotation: Quotation, books: list[re.Match], found: list[Finding]) -> Finding | None:

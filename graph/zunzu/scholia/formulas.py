@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from . import signs
-from .marks import STOPS, bare
+from .marks import STOPS, Clause, bare
 from .predicates import is_noun
 from .sentences import SIGNED, bare_sentence
 from .spot import Spot, is_speech, without_lead
@@ -104,7 +104,7 @@ def _of_clauses_before(spot: Spot, m: re.Match) -> Said:
     while first and spot.at - first < 3 and not re.search("^[是故]|^者$|也$", spot.run[first - 1].text):
         first -= 1
     start = spot.run[first].start
-    return Said(m["t"], m["r"], without_lead(spot.words(start, spot.before.end)), start, spot.clause.end)
+    return Said(m["t"], m["r"], without_lead(spot.words(start, spot.run[spot.at - 1].end)), start, spot.clause.end)
 
 
 def _these(spot: Spot) -> Said | None:
@@ -167,22 +167,23 @@ def _meant_next(spot: Spot) -> Said | None:
     term = spot.terms.named(spot.text)
     vouched = spot.text.endswith("者") and (spot.terms.shortened(term) or spot.terms.word(term))
     if not (vouched or spot.terms.known(term)):
-        return _back(spot)
+        return _back(spot, spot.after)
     return _told(spot, spot.at + 1, term, vouched) if len(bare(term).words) <= 8 else None
 
 
-def _back(spot: Spot) -> Said | None:
+def _back(spot: Spot, after: Clause) -> Said | None:
     """Y,即X也, a sentence that says by which act of the rite a word of the 注 is borne out (次舉脅,即卻也)."""
-    m = re.match("^(?P<r>即)(?P<t>.{1,3})也$", spot.after.text)
+    m = re.match("^(?P<r>即)(?P<t>.{1,3})也$", after.text)
     if not m or len(spot.run) != 2 or not spot.secondary or not spot.terms.known(m["t"]):
         return None
-    return Said(m["t"], m["r"], spot.text, spot.begin, spot.after.end, 2)
+    return Said(m["t"], m["r"], spot.text, spot.begin, after.end, 2)
 
 
 def _told(spot: Spot, at: int, term: str, vouched: bool = False) -> Said:
     """The gloss whose 謂 or 即 stands in clause ``at``; its meaning runs on to its end."""
     clause = spot.run[at]
     sign = re.search("謂" if at == spot.at else "[謂即]", clause.text)
+    assert sign, "the clause was taken for the sign that stands in it"
     last = spot.last(at)
     meaning = spot.words(clause.start + sign.end(), spot.run[last].end).removesuffix("也")
     meaning = meaning.removesuffix("是") if sign[0] == "即" else meaning

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from .commentary import Commentary, Finding
 from .formulas import gloss_at, member_of_list
@@ -22,6 +22,7 @@ def glosses(reading: Commentary) -> Iterator[Finding]:
     terms = Terms(reading)
     runs = reading.own()
     at = 0
+    said: Iterable[Said]
     while at < len(runs):
         if not reading.spoken.marked:
             said, used = (s for clause in runs[at] for s in unmarked_glosses(terms, clause)), 1

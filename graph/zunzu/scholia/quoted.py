@@ -34,8 +34,8 @@ def on_quotations(reading: Commentary, found: list[Finding]) -> Iterator[Finding
             place = anchor.place if anchor.place.layer in BASE_LAYERS else reading.about(anchor.start)
             yield Finding("gloss", anchor.start, end, place, {"term": term, "relation": m["r"] or "也", "meaning": meaning})
     for m in _SPLIT.finditer(reading.folded) if reading.secondary else ():
-        place = reading.ground.find(m["t"])
-        if place and not reading.repeated(m.start("m"), m.end("m")):
-            yield Finding("gloss", m.start(), m.end(), place if place.layer in BASE_LAYERS else reading.about(m.start()),
+        named = reading.ground.find(m["t"])
+        if named and not reading.repeated(m.start("m"), m.end("m")):
+            yield Finding("gloss", m.start(), m.end(), named if named.layer in BASE_LAYERS else reading.about(m.start()),
                           {"term": reading.text[m.start("t"):m.end("t")], "relation": m["r"],
                            "meaning": reading.text[m.start("m"):m.end("m")]})

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from .marks import STOPS, bare
+from .marks import STOPS, Clause, bare
 from .predicates import cannot_explain, counts_up, is_noun, is_reason, made_of, shares
 from .signs import NOUN_WITHOUT_PAUSE
 from .spot import Spot
@@ -33,9 +33,9 @@ def bare_sentence(spot: Spot) -> Said | None:
         return None  # 其西面者 takes up words of the passage to say something of them
     term = spot.terms.named(text, note=spot.secondary and text[0] in "二三四五六七八九")  # 二者 is one word
     shortened = (text.endswith("者") or text.startswith("如")) and spot.terms.shortened(term)
-    shortened = shortened or (spot.at == 0 and (len(spot.after.text) <= 2 or spot.after.text.startswith(term)) and spot.terms.word(term))
+    shortened = shortened or (spot.at == 0 and (len(after.text) <= 2 or after.text.startswith(term)) and spot.terms.word(term))
     quoted = (spot.secondary and spot.clause.start) or spot.clause.depth
-    if not (shortened or spot.terms.known(term)) or not (_in_citation if quoted else _in_note)(spot, text, term):
+    if not (shortened or spot.terms.known(term)) or not (_in_citation if quoted else _in_note)(spot, after, text, term):
         return None
     last = _end(spot, term)
     if last is None:
@@ -83,18 +83,18 @@ def _closed(term: str, first: str, following: str) -> bool:
     return (first.endswith("者") and ("之" in first or shares(term, first))) or (counts_up(term, first) and "、" not in following)
 
 
-def _in_note(spot: Spot, text: str, term: str) -> bool:
-    """Whether X,Y can be a gloss where it stands in a 注.
+def _in_note(spot: Spot, following: Clause, text: str, term: str) -> bool:
+    """Whether X,Y can be a gloss where it stands in a 注; ``following`` is Y.
 
     At the head of a sentence, behind a clause on 也 or 者, after 凡; elsewhere where the predicate says the term again
     (勞之,勞其道勞也).
     """
     if len(bare(text).words) > 6:
         return False
-    before, after = spot.before, spot.after.text
+    before, after = spot.before, following.text
     if spot.clause.text.startswith("凡"):
         return text.endswith("者") or after.endswith("也") or is_noun(after)  # 凡尊,酌者在左 is a rule
-    if not before or before.mark == ":" or before.text.endswith(("也", term)) or _takes_up(spot, term):
+    if not before or before.mark == ":" or before.text.endswith(("也", term)) or _takes_up(spot, after, term):
         return True
     if after.endswith("是也") or (text.startswith("如") and any(c.text.startswith("如") for c in spot.run[spot.at + 1:])):
         return True
@@ -107,19 +107,19 @@ def _begins(spot: Spot) -> bool:
     return before is None or before.mark == ":" or before.text.endswith(("也", "者", "貌", spot.text))
 
 
-def _takes_up(spot: Spot, term: str) -> bool:
+def _takes_up(spot: Spot, after: str, term: str) -> bool:
     """Whether X,Y names its term once more behind …X者: 禮月於北郊者,月,大陰之精."""
-    return bool(spot.before and spot.before.text.endswith("者") and is_noun(spot.after.text) and len(bare(term).words) <= 2)
+    return bool(spot.before and spot.before.text.endswith("者") and is_noun(after) and len(bare(term).words) <= 2)
 
 
-def _in_citation(spot: Spot, text: str, term: str) -> bool:
+def _in_citation(spot: Spot, after: Clause, text: str, term: str) -> bool:
     """Whether X,Y can be a gloss in a 疏 or in a quotation, where sentences are seldom glosses: short, on 也, of one word or a noun."""
-    size, after, title = len(bare(text).words), spot.after, _TITLE.match(term)
+    size, title = len(bare(text).words), _TITLE.match(term)
     if size > 4 or after.mark == "「":
         return False
     if title:
         return spot.run[spot.last(spot.at + 1)].text.endswith("也")
-    if _takes_up(spot, term) or (text.endswith("者") and (is_noun(after.text) or counts_up(term, after.text))):
+    if _takes_up(spot, after.text, term) or (text.endswith("者") and (is_noun(after.text) or counts_up(term, after.text))):
         return True
     if len(bare(term).words) == 1 and (after.text.startswith(term) or re.match("凡.+者$", spot.clause.text) or any(
             c.text.startswith(term) for c in spot.run[spot.at + 2:])):

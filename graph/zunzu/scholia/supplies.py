@@ -96,9 +96,9 @@ class _Teller:
     def _does_it(self, here: str):
         """P設之 · 菹、醢皆P設之 · P設俎 · P更爵自酢; in a 疏, which tells the course over and over, only what it concludes."""
         m = re.fullmatch(r"(?:(?P<thing>[^皆亦]+)[皆亦])?(?P<rest>.+?)(?P<known>可知)?", _ENDS.sub("", here) or here)
-        thing, rest = m["thing"] or "", _LEADS.sub("", m["rest"])
-        if self.reading.secondary and not (m["known"] or re.match("故?知", here)):
+        if m is None or self.reading.secondary and not (m["known"] or re.match("故?知", here)):
             return None
+        thing, rest = m["thing"] or "", _LEADS.sub("", m["rest"])
         for n in range(min(5, len(rest) - 1), 0, -1):
             behind = re.sub(f"^{_FOR_HIMSELF}", "", rest[n:])
             upon = behind[1:].removesuffix("者")
@@ -131,7 +131,8 @@ class _Teller:
 
     def _deed(self, deed: str) -> tuple[list[str], str]:
         """The verbs of the text in ``deed``, and the thing behind them: 入設俎 → 入 設, 俎; 盛黍稷 → 盛, 黍稷; 進之 → 薦."""
-        verbs, at = [], 0
+        verbs: list[str] = []
+        at = 0
         while at < len(deed) and (verb := self._verb(deed[at])):
             verbs, at = [*verbs, verb], at + 1
         return verbs, deed[at:].removesuffix("之")

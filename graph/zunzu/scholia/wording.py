@@ -11,6 +11,7 @@ from functools import cache
 
 from .. import assets
 from ..lexicon.tables import load
+from ..tables import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,5 +35,5 @@ def forms(kind: str, role: str) -> tuple[str, ...]:
 
 
 @cache
-def _table() -> list[dict[str, str]]:
+def _table() -> list[Row]:
     return load(assets.path("data", "lexicon"), "scholia")

@@ -209,7 +209,9 @@ def _changes(folder: Path) -> dict[str, tuple[Change, ...]]:
 @cache
 def _remarks(folder: Path) -> dict[str, tuple[str, int, int]]:
     """The segments that stand inside another: ``id: (the other, start, end)``."""
-    found, outer, card = {}, {}, _card(folder)
+    card = _card(folder)
+    found: dict[str, tuple[str, int, int]] = {}
+    outer: dict[str, tuple[str, int, int]] = {}
     for row in _segment_rows(folder):
         start, end, name = row.number("start"), row.number("end"), _witness_of(row, card)
         holder, first, last = outer.get(name, ("", 0, 0))
@@ -221,7 +223,8 @@ def _remarks(folder: Path) -> dict[str, tuple[str, int, int]]:
 
 
 def _sections(folder: Path, chapter: str, ids: set[str]) -> tuple[Section, ...]:
-    sections, faults = [], []
+    sections: list[Section] = []
+    faults: list[Fault] = []
     for row in tables.rows(folder / "sections.tsv", (*_SECTION, "phase")):
         faults += [Fault(row.where, f"{c} is {row[c]!r}, which is no segment", "name a segment of this edition")
                    for c in ("first", "last", "warrant_segment") if row[c] not in ids and (row[c] or c != "warrant_segment")]

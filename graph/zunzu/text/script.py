@@ -28,14 +28,14 @@ class Script:
 
     def show(self, received: str, at: int = 0) -> str:
         """Words that stand at ``at`` of the witness, as the edition writes them."""
-        out = list(received.translate(str.maketrans(self.everywhere)))
+        out = list(received.translate({ord(old): new for old, new in self.everywhere.items()}))
         for place, (_, new) in self._within(at, len(received)):
             out[place - at] = new
         return "".join(out)
 
     def undo(self, written: str, at: int = 0) -> str:
         """The words as received that the edition writes so; they stand at ``at`` of the witness."""
-        out = list(written.translate(str.maketrans({new: old for old, new in self.everywhere.items()})))
+        out = list(written.translate({ord(new): old for old, new in self.everywhere.items()}))
         for place, (old, _) in self._within(at, len(written)):
             out[place - at] = old
         return "".join(out)
@@ -81,13 +81,13 @@ def propose_script(text: str) -> list[dict[str, str]]:
         found.setdefault(pair, []).append(at)
     kept = {old for old, new in found if old == new}
     taken, rows = set(kept), []
-    for (old, new), at in sorted(found.items(), key=lambda way: (-len(way[1]), way[0])):
+    for (old, new), places in sorted(found.items(), key=lambda way: (-len(way[1]), way[0])):
         if old == new:
             continue
         everywhere = old not in kept and new not in taken
         kept.add(old)
         taken.add(new)
-        rows.append({"from": old, "to": new, "places": "" if everywhere else " ".join(map(str, at)), "why": ""})
+        rows.append({"from": old, "to": new, "places": "" if everywhere else " ".join(map(str, places)), "why": ""})
     return sorted(rows, key=lambda row: row["from"])
 
 

@@ -22,7 +22,7 @@ CAUGHT, ALLOWED, UNSPOKEN, UNREAD, REFUSED = STATES = ("caught", "allowed", "uns
 _PLACED = frozenset({"id", "start", "end", "quote", "segment", "answers", "copied_from", "cup", "exchange", "warrants", "alternatives"})
 
 
-class Outcome(Record):
+class Outcome(Record, frozen=True):
     """What came of a mutant: one of STATES, and the rules that are broken."""
 
     id: str

@@ -81,7 +81,9 @@ def name_segments(draft: Draft, chapter: str) -> list[tuple[str, str, str, int, 
 
 def named_pieces(draft: Draft, chapter: str) -> list[tuple[str, Piece]]:
     """Every piece that is a segment with its id."""
-    found, ids, given = [], {}, Counter()
+    found: list[tuple[str, Piece]] = []
+    ids: dict[int, str] = {}
+    given: Counter[str] = Counter()
     number = -1 if _opens_with_heading(draft) else 0
     for index, piece in enumerate(draft.pieces):
         if piece.layer == "noise":

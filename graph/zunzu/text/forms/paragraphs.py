@@ -70,7 +70,8 @@ def read(text: str) -> Draft:  # noqa: C901
                 continue
         if paragraph.head is not None:
             base = _settle(text, group, paragraph, layer, pieces, doubts)
-            start = paragraph.start + _MARK.match(paragraph.words).end()
+            mark = _MARK.match(paragraph.words)
+            start = paragraph.start + (mark.end() if mark else 0)
             if base < 0:
                 raise fail(f"line {line_of(text, start)}", "a 疏 stands before any 經", "give the text from the heading of the chapter on")
             if not any(c.isalpha() for c in re.sub("[釋释]曰", "", paragraph.words[paragraph.head.end():])):
@@ -156,13 +157,14 @@ def _settle(text: str, group: list[_Paragraph], sub: _Paragraph | None, layer: s
 
 def _kinds(text: str, group: list[_Paragraph], sub: _Paragraph | None, doubts: list[Doubt]) -> list[str]:
     """J for 經 and z for 注, of each paragraph: the 疏 tells its own, the others take turns."""
-    base, note = (sub.head.group(1, 2, 3), sub.head.group(4, 5, 6)) if sub is not None else ((None,) * 3, (None,) * 3)
+    head = sub.head if sub is not None else None
+    base, note = (head.group(1, 2, 3), head.group(4, 5, 6)) if head is not None else ((None,) * 3, (None,) * 3)
     named = [n for n, paragraph in enumerate(group) if _fits(paragraph, *base[1:])]
     told = max(named, key=lambda n: (n + 2 == len(group), n), default=None)  # mostly one 注 stands between 經 and 疏
     if told is None:
         noted = next((n for n in range(len(group) - 1, -1, -1) if _fits(group[n], *note[1:])), None)
         told = noted - 1 if noted else None
-    if base[0] and told is None:
+    if sub is not None and base[0] and told is None:
         doubts.append(_doubt(text, sub, "its first words name no paragraph above it"))
     if told is None:
         return _turns(text, group, doubts)
@@ -179,7 +181,8 @@ def _turns(text: str, group: list[_Paragraph], doubts: list[Doubt]) -> list[str]
         return ["Jz"[n % 2] for n in range(len(group))]
     ways: dict[str, tuple[int, str]] = {"": (0, "")}  # the last kind: (cost, the kinds)
     for paragraph in group:
-        note, further = bool(_EXPLAINS.search(paragraph.words)), {}
+        note = bool(_EXPLAINS.search(paragraph.words))
+        further: dict[str, tuple[int, str]] = {}
         for last, (cost, kinds) in ways.items():
             for kind in "Jz" if last == "J" else "J":
                 total = cost + (kind == last == "J") + (note != (kind == "z"))

@@ -146,7 +146,7 @@ class _Reader:
         self._doubt(line.start, line.end, "a 疏 that does not say what it speaks about")
         mark = _MARK.match(self.text, line.start)
         self._owed = False
-        self._add(mark.end(), line.end, "shu")
+        self._add(mark.end() if mark else line.start, line.end, "shu")
 
     def _take_pair(self, line: _Line, begin: int, head: _Head) -> None:
         """The 經 that the 疏 names, and its 注."""
@@ -271,7 +271,7 @@ def _explains(words: str, before: str) -> bool:
     if _GLOSS.search(words.strip(_OPEN + _CLOSE)):
         return True
     term = re.match(r"([^，,、]{1,4})[，,]([^，,、]{1,8})[。]$", words)
-    return bool(term) and term[1] in before
+    return term is not None and term[1] in before
 
 
 def _runs(spans: list[tuple[int, int]], notes: list[bool]) -> list[tuple[int, int, bool]]:

@@ -68,7 +68,9 @@ def read(text: str) -> Draft:
     kinds = _kinds(lines, full, narrow)
     if "M" not in kinds:
         raise fail("the text", "has notes and no base text", "a note must follow the words it explains: give the whole chapter")
-    pieces, doubts, faults = _head(lines, kinds), [], []
+    pieces = _head(lines, kinds)
+    doubts: list[Doubt] = []
+    faults: list[Fault] = []
     titles = [n for n, piece in enumerate(pieces) if piece.layer == "title"]
     base, layer = titles[-1] if titles else -1, "jing"
     pieces += _notes(text, lines, [n for n, kind in enumerate(kinds) if kind == "h"], base, doubts, faults)
@@ -105,7 +107,8 @@ def _lines(text: str) -> list[_Line]:
     lines, at = [], 0
     for number, line in enumerate(text.split("\n"), 1):
         words = line.rstrip(" \t\u3000¶")
-        lead = _BEFORE.match(words).end()
+        before = _BEFORE.match(words)
+        lead = before.end() if before else 0
         if lead < len(words) or not PAGE.search(line):
             lines.append(_Line(number, at + lead, words[lead:], _width(words[lead:])))
         at += len(line) + 1
@@ -248,7 +251,9 @@ def _doubts_of_base(lines: list[_Line], numbers: list[int], kinds: list[str], fu
 
 def _with_remarks(text: str, pieces: list[Piece]) -> tuple[list[Piece], list[tuple[int, int]]]:
     """The pieces with the remarks in brackets as pieces inside those they interrupt, and the spans that are no text."""
-    found, inside, moved = [], [], []
+    found: list[Piece] = []
+    inside: list[tuple[int, int]] = []
+    moved: list[int] = []
     for piece in pieces:
         moved.append(len(found))
         piece = replace(piece, target=moved[piece.target] if piece.target >= 0 else -1)
