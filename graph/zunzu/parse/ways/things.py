@@ -111,7 +111,7 @@ def offered(m: Moment) -> Object | None:
 
 @of("receives")
 def handed(m: Moment) -> Object | None:
-    """佐食舉幹,尸受; 宗婦贊豆,主婦受: what another has brought, if no cup is offered."""
+    """佐食舉幹,尸受; 尸反之,羞燔者受: what another has brought or given back, if no cup is offered."""
     if m.scene.exchange and not m.scene.exchange.received:
         return None
     brought = (d for d in islice(reversed(m.told), _BROUGHT) if d.agent != m.agent and d.p.model is None)
@@ -119,8 +119,9 @@ def handed(m: Moment) -> Object | None:
     if last is None or any(map(m.scene.is_cup, last.things)) \
             or not last.things and last.p.form in m.lexicon.offers:
         return None
-    takes = m.lexicon.is_a(last.p.form, "keeps-thing") or m.lexicon.kind(last.p.form, "V") == "assist"
-    thing = last.things[0] if takes and len(last.things) == 1 \
+    given = m.lexicon.kind(last.p.form, "V") == "assist" or any(
+        m.lexicon.is_a(last.p.form, trait) for trait in ("keeps-thing", "hands-over", "puts-down"))
+    thing = last.things[0] if given and len(last.things) == 1 \
         else m.scene.in_hand(last.agent, m.scene.now, _HELD - 2)
     return Object((thing,), "E21") if thing else None
 
