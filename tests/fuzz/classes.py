@@ -384,7 +384,7 @@ def options(rng: Random) -> Case:
         (
             ("trial", "--mutants", value),
             ("trial", "--jobs", value),
-            ("trial", "--seed", value),
+            ("trial", "--mutants", "2", "--seed", value),
             ("trial", "--operator", value),
             ("trial", "--mutants", "1", "-o", value or "nowhere/x", "--chapter", "x"),
             ("evaluate", "gold.jsonl", "--acts", "acts.jsonl", "--at-least", f"verb={value}"),

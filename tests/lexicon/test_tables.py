@@ -49,9 +49,9 @@ def test_every_warrant_cites_words_that_stand_where_it_says():
         assert not row["source"] or fold(row["words"]) in fold(segments[row["source"]]), row["term"]
 
 
-def test_every_deed_has_a_passage_in_which_one_of_its_words_stands():
+def test_every_trait_has_a_passage_in_which_one_of_its_words_stands():
     segments = {s.id: s.text for card in text.editions() for s in text.edition(card.id).segments}
-    for row in load(FOLDER, "deeds"):
+    for row in load(FOLDER, "traits"):
         assert fold(row["words"]) in fold(segments[row["source"]]), row["trait"]
         assert any(term in fold(row["words"]) for term in row["terms"].split()), row["trait"]
 
@@ -72,9 +72,16 @@ def _code() -> str:
     return "".join(path.read_text(encoding="utf8") for room in rooms for path in sorted(room.rglob("*.py")))
 
 
-def test_every_trait_of_a_deed_is_asked_for():
-    code = _code()
-    assert [row["trait"] for row in load(FOLDER, "deeds") if f'"{row["trait"]}"' not in code] == []
+def test_every_trait_is_asked_for():
+    code = _code() + "".join(f'"{trait}"' for row in load(FOLDER, "constructions") for column in ("governor", "before", "words", "after")
+                             for trait in re.findall(r"verb\.([a-z-]+)", row[column]))
+    assert [row["trait"] for row in load(FOLDER, "traits") if f'"{row["trait"]}"' not in code] == []
+
+
+def test_what_has_a_trait_is_a_word():
+    known = lexicon()
+    assert [(row["trait"], term) for row in load(FOLDER, "traits") for term in row["terms"].split()
+            if not any(w.form == term for w in known.at(term, 0))] == []
 
 
 def test_every_trait_that_is_asked_for_is_one():

@@ -116,14 +116,14 @@ def read_question(path: Path) -> Question:  # noqa: C901
         if not line.startswith("#+"):
             continue
         found = _HEADER.match(line)
-        key = found.group(1) if found else ""
+        key, value = found.groups() if found else ("", "")
         if key not in (*_SINGLE, *_SEVERAL):
             faults.append(Fault(f"{where}:{number}", f"is no header line: {line.strip()}",
                                 nearest(key, (*_SINGLE, *_SEVERAL)) or "write `#+ key: value`"))
         elif key in _SINGLE and key in header:
             faults.append(Fault(f"{where}:{number}", f"says {key} a second time", "keep one"))
         else:
-            header.setdefault(key, []).append(found.group(2))
+            header.setdefault(key, []).append(value)
     for key in (*_SINGLE, "keywords", "columns"):
         if not any(header.get(key, [])):
             faults.append(Fault(where, f"has no header {key}", f"add a line `#+ {key}: …`"))

@@ -10,6 +10,7 @@ import pyoxigraph as ox
 
 from ..errors import ZunzuError, fail
 from ..rdf import judge
+from ..rdf.held import Term
 from ..rdf.limits import Limits
 from ..rdf.names import BASE, PREFIXES
 from ..rdf.worker import Asked, Triples
@@ -18,6 +19,8 @@ from .labels import labels_of, passages_of
 from .question import BAR, LIST, Column, Question
 from .settings import bind
 from .table import Cell, Table
+
+Row = tuple[Cell | None, ...]
 
 
 def answer(store: Asked, question: Question, settings: Mapping[str, str | Sequence[str]] | None = None, why: bool = False) -> Table:
@@ -54,15 +57,15 @@ def free(store: Asked, query: str, where: str = "query", why: bool = False) -> T
         return Table((), (), truth=bool(result))
     if isinstance(result, (ox.QueryTriples, Triples)):
         names = ["subject", "predicate", "object"]
-        rows = sorted({tuple(map(_cell, (t.subject, t.predicate, t.object))) for t in result},
-                      key=lambda row: [(c.kind, c.value) for c in row])
+        told = {tuple(map(_told, (t.subject, t.predicate, t.object))) for t in result}
+        rows: list[Row] = [*sorted(told, key=lambda row: [(c.kind, c.value) for c in row])]
     else:
         names, rows = _select(result, where)
     columns = tuple(Column(n, n, n) for n in names)
-    return _table(store, columns, tuple(map(tuple, rows)), [list(row) for row in rows] if why else None)
+    return _table(store, columns, tuple(rows), [list(row) for row in rows] if why else None)
 
 
-def _table(store: Asked, columns: Sequence[Column], rows: tuple, proofs: list[list[Cell | None]] | None) -> Table:
+def _table(store: Asked, columns: Sequence[Column], rows: tuple[Row, ...], proofs: list[list[Cell | None]] | None) -> Table:
     iris = {iri for row in rows for cell in row if cell is not None
             for iri in (cell.iris or ((cell.value,) if cell.kind == "uri" else ()))}
     labels = labels_of(store, iris)
@@ -112,7 +115,7 @@ def _placed(error: ZunzuError, where: str) -> ZunzuError:
                          if fault.where.split(":")[0] == "query" else fault for fault in error.faults))
 
 
-def _select(result, where: str, lists: frozenset[str] = frozenset()) -> tuple[list[str], list[tuple[Cell | None, ...]]]:
+def _select(result, where: str, lists: frozenset[str] = frozenset()) -> tuple[list[str], list[Row]]:
     """The variables and the rows; ``lists`` are the variables whose cells are lists of words."""
     cell, listed = cache(_cell), cache(lambda term: _sorted(_cell(term)))  # most values come many times
     names = [v.value for v in result.variables]
@@ -123,9 +126,11 @@ def _select(result, where: str, lists: frozenset[str] = frozenset()) -> tuple[li
         raise fail(where, f"the store could not answer: {error}", "build the graph again: zunzu weave") from None
 
 
-def _cell(term) -> Cell | None:
-    if term is None:
-        return None
+def _cell(term: Term | None) -> Cell | None:
+    return _told(term) if term is not None else None
+
+
+def _told(term: Term) -> Cell:
     if isinstance(term, ox.NamedNode):
         return Cell("uri", term.value)
     if isinstance(term, ox.Literal):

@@ -13,6 +13,7 @@ from collections.abc import Container, Mapping, Sequence
 import pyoxigraph as ox
 
 from ..errors import Fault, ZunzuError, fail, nearest
+from ..rdf.held import solutions
 from ..rdf.names import BASE, ONTOLOGY, SCHEMES, SKOS, VOCAB
 from ..rdf.worker import Asked
 from .library import plain, root
@@ -95,7 +96,7 @@ def _filled(query: str, terms: Mapping[str, Sequence[Term | None]]) -> str:
     if not terms:
         return query
     blocks = re.compile("|".join(block_of(name).pattern.replace("(", "(?:") for name in terms))
-    return blocks.sub(lambda found: _block(_VARIABLE.search(found.group())[1], terms), query)
+    return blocks.sub(lambda found: _block(_VARIABLE.findall(found.group())[0], terms), query)
 
 
 def _block(name: str, terms: Mapping[str, Sequence[Term | None]]) -> str:
@@ -105,7 +106,7 @@ def _block(name: str, terms: Mapping[str, Sequence[Term | None]]) -> str:
     """
     written = " ".join("UNDEF" if term is None else str(term) for term in terms[name])
     block = f"VALUES ?{name} {{ {written} }}"
-    told = [row[name] for row in ox.Store().query(f"SELECT ?{name} {{ {block} }}")]
+    told = [row[name] for row in solutions(ox.Store(), f"SELECT ?{name} {{ {block} }}")]
     if told != list(terms[name]):
         raise fail(f"--set {name}", "cannot be written as a term of RDF", "leave out what is no character of a text")
     return block

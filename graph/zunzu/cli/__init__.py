@@ -12,10 +12,11 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from keyword import iskeyword
+from typing import Any
 
 import click
 
@@ -80,34 +81,35 @@ class Verbs(click.Group):
         module = f"{name}_" if iskeyword(name) else name  # import_.py holds the verb import
         return import_module(f"zunzu.cli.{module}").command if name in VERBS else None
 
-    def resolve_command(self, ctx, args):
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in VERBS and not args[0].startswith("-"):
             raise click.UsageError(f"there is no verb {args[0]!r}; {nearest(args[0], VERBS)}".rstrip("; "), ctx)
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx, formatter):
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of verbs without importing any."""
         with formatter.section("Verbs"):
             formatter.write_dl(list(VERBS.items()))
 
-    def make_context(self, *args, **extra):
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
         with _pipe_watched():
             return super().make_context(*args, **extra)
 
-    def invoke(self, ctx):
+    def invoke(self, ctx: click.Context) -> Any:
         with _pipe_watched():
             return super().invoke(ctx)
 
-    def main(self, args=None, prog_name="zunzu", standalone_mode=True, **extra):
+    def main(self, args: Sequence[str] | None = None, prog_name: str | None = "zunzu", complete_var: str | None = None,
+             standalone_mode: bool = True, **extra: Any) -> Any:
         """Run a verb and exit: 0 good, 1 findings, 2 could not run."""
         if not standalone_mode:
-            return super().main(args, prog_name, standalone_mode=False, **extra)
+            return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         _speak_utf8()
         _look_at_terminal()
         self.debug = False
         words = sys.argv[1:] if args is None else list(args)
         try:
-            code = super().main(words or ["--help"], prog_name, standalone_mode=False, **extra)
+            code = super().main(words or ["--help"], prog_name, complete_var, standalone_mode=False, **extra)
             sys.stdout.flush()
         except BaseException as error:  # the one place where failures are told
             debug = self.debug or os.environ.get("ZUNZU_DEBUG", "") not in ("", "0")

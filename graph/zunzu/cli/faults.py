@@ -109,6 +109,7 @@ SAID: tuple[tuple[str, str, str], ...] = (
 #: What Python raises for things that happen, by the kind of error, in this order: what and remedy.
 KINDS: tuple[tuple[type[BaseException], str, str], ...] = (
     (MemoryError, "ran out of memory", _MEMORY),
+    (SystemError, "a library ended without a word, most likely for want of memory", _MEMORY),
     (RecursionError, "is nested too deeply", "make it flatter"),
     (EOFError, "ends too early", "get the whole of it"),
     (OverflowError, "a number is too large", "give a smaller number"),

@@ -95,10 +95,11 @@ def _reasons(chapter: str) -> list[Mark]:
 def _print(book: Edition, shown: Iterable[Segment], notes: dict[str, list[_Note]], whole: bool, apparatus: bool) -> None:
     console = Console(highlight=False, markup=False)
     card = find_chapter(book.chapter)
+    sigla = _sigla(book) if apparatus else []  # all is read before anything is told
     if whole:
         console.print(Text.assemble((card.title, "bold"), f"  {card.pinyin}  ", (card.english, "italic"), "  ", (card.id, "dim")))
-    if apparatus:
-        _print_sigla(console, book)
+    for told in sigla:
+        _print_wrapped(console, told, 0)
     place = {s.id: n for n, s in enumerate(book.segments)}
     spans = [(place[s.first], place[s.last], s) for s in book.sections]
     open_now: list[Section] = []
@@ -116,15 +117,15 @@ def _print(book: Edition, shown: Iterable[Segment], notes: dict[str, list[_Note]
         _print_segment(console, book, segment, notes[segment.id])
 
 
-def _print_sigla(console: Console, book: Edition) -> None:
+def _sigla(book: Edition) -> list[Text]:
     """Which witness a siglum means, and how far it goes; what the signs of the apparatus mean."""
-    card = find_chapter(book.chapter)
+    card, lines = find_chapter(book.chapter), []
     for name, told in card.witnesses.items():
         title = read_witness(card.id, name).title
         reach = f", to {told['last']}" if told.get("last") else ""
         base = ", the edition's own" if name == card.witness else ""
-        _print_wrapped(console, Text.assemble((told["siglum"], "bold"), f"  {title} ", (f"({name}{base}{reach})", "dim")), 0)
-    _print_wrapped(console, Text(_SIGNS + _SIGNS_OF_WITNESSES * bool(card.witnesses), style="dim"), 0)
+        lines.append(Text.assemble((told["siglum"], "bold"), f"  {title} ", (f"({name}{base}{reach})", "dim")))
+    return [*lines, Text(_SIGNS + _SIGNS_OF_WITNESSES * bool(card.witnesses), style="dim")]
 
 
 def _print_heading(console: Console, section: Section, depth: int, apparatus: bool) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import isfinite
 from pathlib import Path
 
 from ..assets import path as asset
-from ..errors import Fault, ZunzuError
+from ..errors import Fault, ZunzuError, nearest
 from ..tables import Row
 from .tables import COLUMNS, load
 
@@ -120,7 +122,7 @@ class Lexicon:
         return found
 
     def is_a(self, form: str, trait: str) -> bool:
-        """Whether the verb ``form`` has ``trait`` (pivot, needs-cup …; see ``verbs.tsv``)."""
+        """Whether the verb ``form`` has ``trait`` (pivot, needs-cup …; see ``traits.tsv``)."""
         return form in self.traits[trait]
 
     @cached_property
@@ -170,10 +172,10 @@ def _pattern(cell: str, where: str, at_end: bool) -> re.Pattern[str] | None:
 
 
 def _number(cell: str, where: str) -> float:
-    try:
-        return float(cell)
-    except ValueError:
-        raise ZunzuError(Fault(where, f"{cell!r} is no number", "write a number such as 0.5")) from None
+    with suppress(ValueError):
+        if isfinite(number := float(cell)):
+            return number
+    raise ZunzuError(Fault(where, f"{cell!r} is no number", "write a number such as 0.5"))
 
 
 @lru_cache(maxsize=4)
@@ -219,7 +221,7 @@ def lexicon(folder: Path | None = None) -> Lexicon:
         general=_general(folder),
         constructions=tuple(load(folder, "constructions")),
         statements=tuple(load(folder, "statements")),
-        measures={r["term"]: r for r in load(folder, "measures")})
+        measures=_measures(folder))
 
 
 def _words(folder: Path) -> dict[str, tuple[Word, ...]]:
@@ -276,24 +278,47 @@ def _senses(folder: Path) -> dict[str, tuple[Sense, ...]]:
     return {term: tuple(senses) for term, senses in found.items()}
 
 
+class _Traits(dict[str, frozenset[str]]):
+    """The verbs that have each trait."""
+
+    def __missing__(self, trait: str) -> frozenset[str]:
+        raise ZunzuError(Fault("data/lexicon/traits.tsv", f"has no row {trait}, for which the reader asks",
+                               nearest(trait, self) or "put the row back"))
+
+
 def _traits(folder: Path, effects: Mapping[str, Effect]) -> dict[str, frozenset[str]]:
     """The verbs that have each trait; what a verb effects is a trait of it as well."""
     found: dict[str, set[str]] = {}
-    for row in load(folder, "verbs"):
-        for trait in row["traits"].split():
-            found.setdefault(trait, set()).add(row["term"])
-    for row in load(folder, "deeds"):
+    for row in load(folder, "traits"):
         found.setdefault(row["trait"], set()).update(row["terms"].split())
     for verb, effect in effects.items():
         for trait in filter(None, (effect.cup, effect.wine, effect.posture, effect.way)):
             found.setdefault(trait, set()).add(verb)
-    return {trait: frozenset(verbs) for trait, verbs in found.items()}
+    return _Traits((trait, frozenset(verbs)) for trait, verbs in found.items())
 
 
 def _general(folder: Path) -> dict[str, tuple[tuple[Word, float], ...]]:
     """What the words of the general dictionary can be, by the class they have there."""
     classes = {row["class"]: (row, _number(row["cost"], f"{row.where}:cost"))
                for row in load(folder, "classes")}
+    rows = load(folder, "general")
+    _refuse(Fault(f"{row.where}:classes", f"{name!r} is no class", nearest(name, classes) or "use one of classes.tsv")
+            for row in rows for name in row["classes"].split() if name not in classes)
     return {row["term"]: tuple(
         (Word(row["term"], kind["category"], kind=kind["kind"], takes=kind["takes"]), cost)
-        for kind, cost in map(classes.__getitem__, row["classes"].split())) for row in load(folder, "general")}
+        for kind, cost in map(classes.__getitem__, row["classes"].split())) for row in rows}
+
+
+def _measures(folder: Path) -> dict[str, Row]:
+    """The words of measure; a unit is so many of another unit that is in the table."""
+    found = {row["term"]: row for row in load(folder, "measures")}
+    _refuse(Fault(f"{row.where}:of", f"{row['of']} is no word of measure", nearest(row["of"], found) or "add a row for it")
+            for row in found.values() if row["of"] and row["of"] not in found)
+    for row in found.values():
+        _number(row["times"] or "1", f"{row.where}:times")
+    return found
+
+
+def _refuse(faults: Iterable[Fault]) -> None:
+    if told := list(faults):
+        raise ZunzuError(*told)

@@ -10,7 +10,7 @@ from ..errors import Fault, nearest
 
 #: What each table must have; a cell of a column with a set of values must hold one of them, and may be empty if "" is one.
 COLUMNS: dict[str, dict[str, set[str] | None]] = {
-    "verbs": {"term": None, "class": None, "takes": set("itpdmqo"), "traits": None},
+    "verbs": {"term": None, "class": None, "takes": set("itpdmqo")},
     "roles": {"term": None, "kind": None, "canonical": None},
     "things": {"term": None, "kind": None},
     "cuts": {"term": None, "kind": None},
@@ -26,7 +26,7 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
                                         "cup", "dress", "words", "turn", "way", "manner", "part"},
               "example": None, "repeats": None, "note": None},
     "offers": {"verb": None, "round": None, "note": None},
-    "deeds": {"trait": None, "terms": None, "why": None, "words": None, "source": None},
+    "traits": {"trait": None, "terms": None, "why": None, "words": None, "source": None},
     "precedence": {"way": None, "yields": None, "rival": {"", "yes"}, "why": None, "words": None, "source": None},
     "bows": {"purpose": None, "behind": None, "within": None, "when": {"", "done"}, "words": None, "source": None},
     "effects": {"verb": None, "cup": {"", "takes", "raises", "holds", "receives", "hands-over", "puts-down", "changes"},
@@ -53,7 +53,7 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
 }
 
 #: Cells that may be empty.
-OPTIONAL = {"canonical", "note", "before", "after", "object", "purpose", "example", "words", "source", "why", "traits",
+OPTIONAL = {"canonical", "note", "before", "after", "object", "purpose", "example", "words", "source", "why",
             "times", "of", "governor", "if", "does", "repeats"}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pyoxigraph as ox
 
 from .. import assets
+from ..rdf.held import serialized
 from ..rdf.names import PREFIXES
 
 CRM = "http://www.cidoc-crm.org/cidoc-crm/"
@@ -21,4 +22,4 @@ def crm_view(store: ox.Store) -> list[ox.Triple]:
 def write_crm(store: ox.Store) -> bytes:
     """The view as Turtle."""
     prefixes = {"crm": CRM, **PREFIXES}
-    return ox.serialize(crm_view(store), format=ox.RdfFormat.TURTLE, prefixes=prefixes)  # type: ignore[return-value]  # bytes without output
+    return serialized(crm_view(store), ox.RdfFormat.TURTLE, prefixes)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import pyoxigraph as ox
 
 from ..errors import fail, nearest
+from ..rdf.held import serialized
 from ..rdf.names import PREFIXES, TYPE, graph
 from ..rdf.store import sorted_lines
 from .jsonld import write_jsonld
@@ -68,7 +69,7 @@ def _place(t: ox.Triple | ox.Quad) -> tuple[str, bool, str, str]:
 
 
 def _serialized(statements: Iterable[ox.Triple] | Iterable[ox.Quad], form: ox.RdfFormat) -> bytes:
-    return ox.serialize(statements, format=form, prefixes=PREFIXES)  # type: ignore[return-value]  # without an output it gives bytes
+    return serialized(statements, form, PREFIXES)
 
 
 FORMATS: dict[str, Format] = {f.name: f for f in (

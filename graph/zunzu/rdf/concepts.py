@@ -22,6 +22,7 @@ import pyoxigraph as ox
 from .. import assets, tables
 from ..errors import Fault, nearest
 from ..tables import Row
+from .held import serialized
 from .names import (
     ALT_LABEL,
     BROADER,
@@ -117,7 +118,7 @@ def turtle(root: Path) -> dict[str, bytes]:
 
 
 def _written(found: Iterable[ox.Triple]) -> bytes:
-    told = ox.serialize(sorted(found, key=str), format=ox.RdfFormat.TURTLE, prefixes=PREFIXES)
+    told = serialized(sorted(found, key=str), ox.RdfFormat.TURTLE, PREFIXES)
     return _TAG.sub(lambda tag: _TAGS[tag[0]], told)  # the library writes tags in small letters
 
 

@@ -58,8 +58,8 @@ def _innermost(edition: Edition) -> dict[str, str]:
 
 def weave_edition(edition: Edition, shelf: Shelf, terms: Terms, quads: Quads) -> None:
     """An edition into the graph ``edition``."""
-    chapter, (work, _, number) = mint(edition.chapter), edition.chapter.rpartition(".")
-    quads.add(GRAPH, chapter, a="Chapter", order=int(number) if number.isdigit() else None,
+    chapter, (work, _, place) = mint(edition.chapter), edition.chapter.rpartition(".")
+    quads.add(GRAPH, chapter, a="Chapter", order=int(place) if place.isdigit() else None,
               inWork=mint(work) if work else None)
     quads.put(GRAPH, chapter, PREF_LABEL, zh(edition.title))
     weave_cards(edition.chapter, shelf.segments, quads)
@@ -68,11 +68,11 @@ def weave_edition(edition: Edition, shelf: Shelf, terms: Terms, quads: Quads) ->
     for section in edition.sections:
         _section(section, shelf, terms, quads)
     for number, segment in enumerate(edition.segments, 1):
-        section = shelf.sections.get(segment.id)
+        within = shelf.sections.get(segment.id)
         quads.add(GRAPH, mint(segment.id), a="Segment", inChapter=chapter, layer=segment.layer, text=segment.text,
                   order=number, start=segment.start, end=segment.end, author=segment.author,
                   inWitness=mint(edition.chapter, "witness", segment.witness) if segment.witness else None,
-                  target=mint(segment.target) if segment.target else None, inSection=mint(section) if section else None)
+                  target=mint(segment.target) if segment.target else None, inSection=mint(within) if within else None)
     for correction in edition.corrections:
         weave_correction(correction, edition.chapter, quads)
 

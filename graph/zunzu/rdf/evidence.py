@@ -12,6 +12,7 @@ from .. import assets, tables
 from ..errors import Fault, nearest
 from ..model import Act, Claim, Statement
 from .editions import Shelf
+from .held import iri
 from .names import PREF_LABEL, concept, local, mint, zz
 from .quads import Quads, Value, en, zh
 
@@ -71,7 +72,7 @@ def _rows(path: Path) -> dict[str, tables.Row]:
 def weave_warrants(named: Iterable[str], shelf: Shelf, quads: Quads) -> list[Fault]:
     """The warrants that records name or slots rest on, with their words and their passage; an unknown id is a fault."""
     known, faults = read_warrants(), []
-    used = set(named) | {local(q.object) for q in quads if q.predicate == zz("warrant")}
+    used = set(named) | {local(iri(q.object)) for q in quads if q.predicate == zz("warrant")}
     for name in sorted(used):
         if (row := known.get(name)) is None:
             faults.append(Fault("data/lexicon/warrants.tsv", f"has no warrant {name}, which an act names",

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import httpx
 from SPARQLWrapper import JSON, POST, TURTLE, SPARQLWrapper
@@ -72,7 +72,7 @@ class _Request(SPARQLWrapper):
     def written(self) -> httpx.Request:
         made = self._createRequest()
         headers = [*made.header_items(), ("Accept-Encoding", "identity")]
-        return httpx.Request(made.get_method(), made.full_url, headers=headers, content=made.data)
+        return httpx.Request(made.get_method(), made.full_url, headers=headers, content=cast(bytes, made.data))
 
 
 class _Challenged(httpx.DigestAuth):

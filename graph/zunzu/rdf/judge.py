@@ -25,7 +25,8 @@ from ..errors import fail
 LONGEST = 2_000_000
 
 #: Nobody selects it: the engine reads a query whole, misses it, and evaluates nothing.
-_NOBODY = {ox.Variable("nobody_selects_this"): ox.Literal("")}
+_NOBODY: dict[ox.Variable, ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple] = {
+    ox.Variable("nobody_selects_this"): ox.Literal("")}
 
 #: Strings, IRIs and comments, in which brackets are characters like others; what is not closed runs
 #: to the end.

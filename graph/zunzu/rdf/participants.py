@@ -14,6 +14,7 @@ import pyoxigraph as ox
 
 from .. import assets
 from .editions import Shelf
+from .held import Term, iri, stated, value
 from .names import concept, local, zz
 from .quads import Quads
 from .terms import Terms
@@ -41,10 +42,10 @@ def _read(path: Path) -> tuple[ox.Triple, ...]:
 
 def read_namings(chapters: Iterable[str]) -> dict[tuple[str, str], ox.NamedNode]:
     """The words that have a meaning of their own in a rite, by chapter and word: 公 is the lord himself in 大射."""
-    found: dict[ox.NamedNode, dict[str, ox.Term]] = {}
+    found: dict[ox.NamedNode, dict[str, Term]] = {}
     for t in read_participants(chapters):
-        found.setdefault(t.subject, {})[local(t.predicate)] = t.object
-    return {(local(said["inChapter"]), said["name"].value): role_of(said["named"]) for said in found.values()
+        found.setdefault(iri(t.subject), {})[local(t.predicate)] = t.object
+    return {(local(iri(said["inChapter"])), value(said["name"])): role_of(iri(said["named"])) for said in found.values()
             if "named" in said}
 
 
@@ -52,9 +53,9 @@ def weave_participants(chapters: Iterable[str], shelf: Shelf, terms: Terms, quad
     """What is annotated about the participants of the chapters at hand, and those whom it names."""
     told = read_participants(chapters)
     for t in told:
-        quads.put("acts", t.subject, t.predicate, t.object)
+        quads.put("acts", iri(t.subject), t.predicate, stated(t.object))
     _place(told, shelf, quads)
-    people = {t.object for t in told if t.predicate in _PEOPLE} | {t.subject for t in told if t.predicate in _OF_PEOPLE}
+    people = {iri(t.object) for t in told if t.predicate in _PEOPLE} | {iri(t.subject) for t in told if t.predicate in _OF_PEOPLE}
     for person in sorted(people, key=str):
         terms.participant(role_of(person), local(person).partition(_MARK)[0])
 
@@ -66,7 +67,7 @@ def role_of(person: ox.NamedNode) -> ox.NamedNode:
 
 def _place(told: list[ox.Triple], shelf: Shelf, quads: Quads) -> None:
     """Where the words of each passage stand, in the segments that are at hand."""
-    words = {t.subject: t.object.value for t in told if t.predicate == zz("exact")}
+    words = {t.subject: value(t.object) for t in told if t.predicate == zz("exact")}
     for t in told:
         if t.predicate == zz("inSegment") and t.subject in words:
-            quads.add("acts", t.subject, **shelf.span(local(t.object), words[t.subject]))
+            quads.add("acts", iri(t.subject), **shelf.span(local(iri(t.object)), words[t.subject]))

@@ -15,6 +15,7 @@ from itertools import chain
 
 import pyoxigraph as ox
 
+from .held import dumped, serialized, value
 from .names import BASE, IDS, ONTOLOGY, PREFIXES, RDF, RDFS, SKOS, graph, zz
 from .rules import GROUP, SH, Shapes
 
@@ -54,7 +55,7 @@ class Portion:
 def portions(store: ox.Store, chapters: Collection[str] | None = None) -> list[Portion]:
     """What of our own store is validated, chapter by chapter, or of the given ``chapters`` alone."""
     with ThreadPoolExecutor() as hands:
-        dumps = hands.map(lambda name: store.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=graph(name)), VALIDATED)
+        dumps = hands.map(lambda name: dumped(store, ox.RdfFormat.N_TRIPLES, graph(name)), VALIDATED)
         lines = [line for name, raw in zip(VALIDATED, dumps) for line in _lines(raw) if name != "inferences" or _WITHIN not in line]
     lines += _lines(_written(store.quads_for_pattern(None, zz("honour"), None, graph("ontology"))))
     found = _divided(lines)
@@ -69,7 +70,7 @@ def portions_of(triples: Iterable[ox.Triple]) -> list[Portion]:
 def groups(of: Shapes) -> list[ox.Triple]:
     """The groups of concepts that rules speak of in one breath."""
     return [ox.Triple(q.subject, q.predicate, q.object)
-            for q in of.store.quads_for_pattern(None, ox.NamedNode(SKOS + "member"), None) if q.subject.value.startswith(GROUP)]
+            for q in of.store.quads_for_pattern(None, ox.NamedNode(SKOS + "member"), None) if value(q.subject).startswith(GROUP)]
 
 
 @lru_cache(maxsize=8)
@@ -84,8 +85,8 @@ def visible(of: Shapes) -> frozenset[str]:
                            for q in of.store.quads_for_pattern(None, ox.NamedNode(SH + "prefix"), None)}
     for name in (SH + "select", SH + "ask", SH + "construct", ONTOLOGY + "cases"):
         for q in of.store.quads_for_pattern(None, ox.NamedNode(name), None):
-            named |= {declared[p] + local for p, local in _PREFIXED.findall(q.object.value) if p in declared}
-            named |= set(_WHOLE.findall(q.object.value))
+            named |= {declared[p] + local for p, local in _PREFIXED.findall(value(q.object)) if p in declared}
+            named |= set(_WHOLE.findall(value(q.object)))
     return frozenset(named | {RDF + "type", RDF + "first", RDF + "rest", RDFS + "subClassOf", SKOS + "member"})
 
 
@@ -110,7 +111,7 @@ def _divided(lines: list[bytes]) -> list[Portion]:
 
 
 def _written(triples: Iterable[ox.Triple | ox.Quad]) -> bytes:
-    return ox.serialize((ox.Triple(t.subject, t.predicate, t.object) for t in triples), format=ox.RdfFormat.N_TRIPLES)
+    return serialized((ox.Triple(t.subject, t.predicate, t.object) for t in triples), ox.RdfFormat.N_TRIPLES)
 
 
 def _lines(raw: bytes) -> list[bytes]:

@@ -49,7 +49,9 @@ def read_register(files: Iterable[Path] | None = None) -> list[Entry]:
     Raises ZunzuError with every fault of the run: a wrong heading or number of cells, an unknown status or layer, an empty cell that
     may not be, a rule that is named without the status ``rule`` or missing with it, an id that stands twice.
     """
-    entries, faults, ids = [], [], {}
+    entries: list[Entry] = []
+    faults: list[Fault] = []
+    ids: dict[str, str] = {}
     for path in register_files() if files is None else files:
         for row in tables.rows(path, COLUMNS):
             entry = Entry(row["id"], row["segment"], row["layer"], row["words"], row["status"],

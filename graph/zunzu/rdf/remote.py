@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from typing import cast
 
 import pyoxigraph as ox
 
@@ -120,10 +121,10 @@ class RemoteStore:
         """What kind of answer a query wants, and with which variables."""
         if judge.uses(query, "ASK", prefixes):  # the only kind that would be answered while it is read
             return Kind.TRUTH, set()
-        found = self._empty.query(query, prefixes=prefixes)
+        found = self._empty.query(query, prefixes=dict(prefixes or {}))
         if isinstance(found, ox.QueryTriples):
             return Kind.TRIPLES, set()
-        return Kind.SOLUTIONS, {variable.value for variable in found.variables}
+        return Kind.SOLUTIONS, {variable.value for variable in cast(ox.QuerySolutions, found).variables}
 
     def _quads(self, name: ox.NamedNode) -> list[ox.Quad]:
         rows = self.ask_all(f"SELECT ?s ?p ?o {{ GRAPH {name} {{ ?s ?p ?o }} }}", {"s", "p", "o"})
@@ -151,7 +152,7 @@ class RemoteStore:
         if [variable.value for variable in found.variables] != [_TRUTH]:
             raise self._exchange.nonsense("solutions where a truth was asked for")
         yes = [row[_TRUTH].value for row in found if isinstance(row[_TRUTH], ox.Literal)] == ["1"]
-        return self._empty.query("ASK {}" if yes else "ASK { FILTER(false) }")
+        return cast(ox.QueryBoolean, self._empty.query("ASK {}" if yes else "ASK { FILTER(false) }"))
 
     def _read(self, answer: bytes) -> Solutions | ox.QueryBoolean:
         if not _is_flat(answer):
@@ -172,7 +173,7 @@ class RemoteStore:
             store.load(answer, format=ox.RdfFormat.TURTLE)
         except (SyntaxError, ValueError, OSError) as error:
             raise self._exchange.nonsense(error) from None
-        return store.query("CONSTRUCT WHERE { ?s ?p ?o }")
+        return cast(ox.QueryTriples, store.query("CONSTRUCT WHERE { ?s ?p ?o }"))
 
 
 def _is_flat(answer: bytes) -> bool:

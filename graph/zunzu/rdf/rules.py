@@ -14,6 +14,7 @@ import pyoxigraph as ox
 
 from .. import assets
 from ..errors import Fault, ZunzuError, nearest
+from .held import dumped, iri
 from .names import ONTOLOGY, RDF, RULES, local
 from .vocabulary import read_turtle
 
@@ -97,7 +98,7 @@ class Shapes:
 
     def of_class(self, name: str) -> list[ox.NamedNode]:
         found = self.store.quads_for_pattern(None, ox.NamedNode(RDF + "type"), ox.NamedNode(name))
-        return sorted((q.subject for q in found), key=str)
+        return sorted((iri(q.subject) for q in found), key=str)
 
     def part(self, names: Iterable[str]) -> Shapes:
         """The shapes with those IRIs and all that they lead to; of the forms of rules those whose parameters they give."""
@@ -129,7 +130,7 @@ class Shapes:
 
     def triples(self) -> bytes:
         """All of it as N-Triples."""
-        return self.store.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=ox.DefaultGraph())
+        return dumped(self.store, ox.RdfFormat.N_TRIPLES, ox.DefaultGraph())
 
     def text(self, node, predicate: str, language: str = "") -> str:
         found = self.value(node, predicate, language)
@@ -166,7 +167,7 @@ def choose(names: Iterable[str], known: dict[str, Rule]) -> dict[str, Rule]:
 def _rule(of: Shapes, node: ox.NamedNode) -> Rule:
     zz = ONTOLOGY
     return Rule(
-        id=of.text(node, zz + "ruleId"), iri=node.value, family=local(of.value(node, zz + "family")), source=_source(of, node),
+        id=of.text(node, zz + "ruleId"), iri=node.value, family=local(iri(of.value(node, zz + "family"))), source=_source(of, node),
         zh=of.text(node, zz + "statement", "zh-Hant"), en=of.text(node, zz + "statement", "en"),
         message_zh=of.text(node, SH + "message", "zh-Hant"), message_en=of.text(node, SH + "message", "en"),
         severity=(of.text(node, SH + "severity") or SH + "Violation").removeprefix(SH),
@@ -182,7 +183,7 @@ def _exemption(of: Shapes, node: ox.NamedNode) -> Exemption:
 def _source(of: Shapes, node: ox.NamedNode) -> Source:
     segment = of.value(node, ONTOLOGY + "sourceSegment")
     return Source(of.text(node, ONTOLOGY + "sourceWords"), of.text(node, ONTOLOGY + "sourceLayer"),
-                  local(segment) if segment is not None else "")
+                  local(iri(segment)) if segment is not None else "")
 
 
 def _reached(nodes: list, about: dict) -> set:

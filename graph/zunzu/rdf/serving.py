@@ -16,7 +16,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, NoReturn
+from typing import IO, NoReturn, cast
 
 import pyoxigraph as ox
 
@@ -143,9 +143,13 @@ class _Telling:
         """Write an answer as the engine writes it, behind a letter that says in which form."""
         self._left = self._most
         self._piece.clear()
-        triples = isinstance(found, ox.QueryTriples)
-        self.send(PIECE, b"T" if triples else b"R")
-        found.serialize(self, format=ox.RdfFormat.N_TRIPLES if triples else ox.QueryResultsFormat.JSON)
+        into = cast(IO[bytes], self)  # the engine calls write and flush alone
+        if isinstance(found, ox.QueryTriples):
+            self.send(PIECE, b"T")
+            found.serialize(into, format=ox.RdfFormat.N_TRIPLES)
+        else:
+            self.send(PIECE, b"R")
+            found.serialize(into, format=ox.QueryResultsFormat.JSON)
         self.flush()
 
     def end(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pyoxigraph as ox
 
+from .held import serialized
 from .names import IDS, PREFIXES, RDFS, TYPE, zz
 from .quads import en, term, zh
 from .rules import SH, Shapes
@@ -24,7 +25,7 @@ def shacl_report(findings: Sequence[Finding], of: Shapes) -> bytes:
         triples.append(ox.Triple(report, _sh("result"), result))
         triples += (ox.Triple(result, predicate, value) for predicate, value in _said(finding, of))
         triples += _path(result, finding, of)
-    return ox.serialize(triples, format=ox.RdfFormat.TURTLE, prefixes={"sh": SH, **PREFIXES})
+    return serialized(triples, ox.RdfFormat.TURTLE, {"sh": SH, **PREFIXES})
 
 
 def _said(finding: Finding, of: Shapes):
@@ -64,7 +65,7 @@ def _path(result: ox.BlankNode, finding: Finding, of: Shapes) -> list[ox.Triple]
         return names.setdefault(node, ox.BlankNode(f"{result.value}x{len(names) + 1}"))
 
     made = [ox.Triple(result, _sh("resultPath"), copy(path))]
-    waiting = [path] if isinstance(path, ox.BlankNode) else []
+    waiting: list[ox.BlankNode] = [path] if isinstance(path, ox.BlankNode) else []
     while waiting:
         node = waiting.pop()
         for q in sorted(of.store.quads_for_pattern(node, None, None), key=_in_order):

@@ -100,8 +100,9 @@ class Terms:
         slug = local(kind).rpartition(".")[2]
         node = mint(chapter, "cup", f"{slug}-{number}" if number else slug)
         self.quads.add("inferences", node, a="Cup", kind=kind, inChapter=mint(chapter))
-        for name in self.vocabulary.labels.get(kind, (zh(word),)):
-            self.quads.put("inferences", node, PREF_LABEL, ox.Literal(f"{name.value} {number}", language=name.language))
+        for label in self.vocabulary.labels.get(kind, (zh(word),)):
+            numbered = ox.Literal(f"{label.value} {number}", language=label.language)
+            self.quads.put("inferences", node, PREF_LABEL, numbered)
         return node
 
     def directions(self, words: Iterable[str], where: str, chapter: str) -> list[ox.NamedNode | None]:

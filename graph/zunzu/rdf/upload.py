@@ -83,7 +83,7 @@ def upload(remote: RemoteStore, store: Iterable[ox.Quad], digest: str,
 
 def _heaps(store: Iterable[ox.Quad]) -> Heaps:
     heaps: Heaps = {name: [] for name in GRAPHS}
-    ours = {graph(name): name for name in GRAPHS}
+    ours: dict[object, str] = {graph(name): name for name in GRAPHS}
     for quad in store:
         if quad.graph_name not in ours:
             raise fail("the dataset",

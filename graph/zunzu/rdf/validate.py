@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 import pyoxigraph as ox
 import pyshacl
@@ -19,6 +20,7 @@ import shifty
 from rdflib.plugins.sparql import prepareQuery
 
 from ..errors import fail, nearest
+from .held import serialized
 from .names import IDS, graph, local, zz
 from .portions import VALIDATED, groups, portions
 from .rules import SH, Rule, Shapes, read_rules, shapes
@@ -106,7 +108,7 @@ def run(triples: Iterable[ox.Triple] | bytes, of: Shapes, engine: str = DEFAULT_
 
 
 def _raw(triples: Iterable[ox.Triple] | bytes) -> bytes:
-    return triples if isinstance(triples, bytes) else ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES)
+    return triples if isinstance(triples, bytes) else serialized(triples, ox.RdfFormat.N_TRIPLES)
 
 
 def _refuse_flood(raw: bytes, of: Shapes, most: int) -> None:
@@ -175,7 +177,7 @@ def _result(report: rdflib.Graph, node: rdflib.term.Node, of: Shapes) -> Result:
     shape, value, focus = one("sourceShape"), one("value"), one("focusNode")
     path = one("resultPath")
     about = value if isinstance(value, rdflib.URIRef) and path is None else focus
-    messages = {(str(m), m.language or "") for m in report.objects(node, rdflib.URIRef(SH + "resultMessage"))}
+    messages = {(str(m), getattr(m, "language", "") or "") for m in report.objects(node, rdflib.URIRef(SH + "resultMessage"))}
     return Result(str(shape), str(about), str(one("resultSeverity")).removeprefix(SH), tuple(sorted(messages)), str(focus),
                   str(one("sourceConstraintComponent") or ""))
 
@@ -200,8 +202,9 @@ def _tell(result: Result, known: dict[str, Rule], of: Shapes, store: ox.Store) -
     """A result with the words of its rule and the passage it is about."""
     act = ox.NamedNode(result.node)
     segment, passage, clause = _passage(store, act)
-    shown = {"act": local(act) if act.value.startswith(IDS) else act.value, "segment": segment, "passage": passage, "clause": clause,
-             "severity": result.severity, "focus": result.focus, "component": result.component}
+    shown: dict[str, Any] = {
+        "act": local(act) if act.value.startswith(IDS) else act.value, "segment": segment, "passage": passage, "clause": clause,
+        "severity": result.severity, "focus": result.focus, "component": result.component}
     if rule := known.get(result.shape):
         waivers = tuple(f"「{e.source.words}」 {e.source.layer} {e.source.segment}" for e in rule.exemptions if e.is_waiver)
         return Finding(rule.id, rule.iri, words=rule.source.words, layer=rule.source.layer, source_segment=rule.source.segment,

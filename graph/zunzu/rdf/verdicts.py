@@ -14,6 +14,7 @@ from functools import lru_cache
 
 import pyoxigraph as ox
 
+from .held import iri, solutions
 from .names import IDS, ONTOLOGY, PREFIXES, local
 from .portions import portions
 from .rules import FORM, SH, Exemption, Rule, Shapes, read_rules, shapes
@@ -87,7 +88,7 @@ def _components(of: Shapes) -> list[tuple[dict[ox.NamedNode, bool], str]]:
     """The constraint components: the paths of their parameters, each with whether it must be given, and what they ask."""
     found = []
     for component in of.of_class(SH + "ConstraintComponent"):
-        parameters = {of.value(p, SH + "path"): of.text(p, SH + "optional") != "true" for p in of.values(component, SH + "parameter")}
+        parameters = {iri(of.value(p, SH + "path")): of.text(p, SH + "optional") != "true" for p in of.values(component, SH + "parameter")}
         validator = of.value(component, SH + "nodeValidator")
         found.append((parameters, _prefixes(of, validator) + of.text(validator, SH + "select")))
     return found
@@ -108,7 +109,7 @@ def _prefixes(of: Shapes, validator) -> str:
 
 def _ask(asked: ox.Store, query: str, values: dict, chapter: str) -> set[str]:
     """The acts that a query finds in a chapter."""
-    return {local(row["value"]) for row in asked.query(_bind(query, values | {"this": ox.NamedNode(IDS + chapter)}))}
+    return {local(row["value"]) for row in solutions(asked, _bind(query, values | {"this": ox.NamedNode(IDS + chapter)}))}
 
 
 def _bind(query: str, values: dict) -> str:

@@ -17,6 +17,7 @@ import pyoxigraph as ox
 from .. import assets
 from ..errors import Fault, ZunzuError, fail, nearest
 from . import concepts
+from .held import iri, literal
 from .names import ALT_LABEL, HIDDEN_LABEL, IN_SCHEME, PREF_LABEL, VOCAB, local
 
 #: The language of the labels by which records call things; the store keeps tags in small letters.
@@ -57,21 +58,22 @@ def index(triples: Collection[ox.Triple]) -> Vocabulary:
 
     Raises ZunzuError for a word that names two concepts of one scheme.
     """
-    scheme_of = {t.subject: local(t.object) for t in triples if t.predicate == IN_SCHEME}
+    scheme_of = {t.subject: local(iri(t.object)) for t in triples if t.predicate == IN_SCHEME}
     named: dict[str, dict[str, ox.NamedNode]] = {}
     labels: dict[ox.NamedNode, tuple[ox.Literal, ...]] = {}
     faults = []
     for t in sorted(triples, key=str):
         if t.predicate not in (PREF_LABEL, ALT_LABEL, HIDDEN_LABEL) or (scheme := scheme_of.get(t.subject)) is None:
             continue  # no label, or the label of a scheme itself
+        concept, label = iri(t.subject), literal(t.object)
         if t.predicate == PREF_LABEL:
-            labels[t.subject] = (*labels.get(t.subject, ()), t.object)
-        if t.object.language != WRITTEN:
+            labels[concept] = (*labels.get(concept, ()), label)
+        if label.language != WRITTEN:
             continue
-        taken = named.setdefault(scheme, {}).setdefault(t.object.value, t.subject)
-        if taken != t.subject:
-            faults.append(Fault(f"the vocabulary {scheme}", f"{t.object.value} names both {local(taken)} and "
-                                f"{local(t.subject)}", "let one written form name one concept within a scheme"))
+        taken = named.setdefault(scheme, {}).setdefault(label.value, concept)
+        if taken != concept:
+            faults.append(Fault(f"the vocabulary {scheme}", f"{label.value} names both {local(taken)} and "
+                                f"{local(concept)}", "let one written form name one concept within a scheme"))
     if faults:
         raise ZunzuError(*faults)
     return Vocabulary(named, labels)

@@ -22,6 +22,7 @@ from .apparatus import weave_doubts, weave_variants
 from .claims import weave_claims
 from .editions import Shelf, shelve, weave_edition
 from .evidence import WRITTEN, weave_warrants
+from .held import iri
 from .infer import infer
 from .names import ONTOLOGY, TYPE, graph, local, mint, zz
 from .participants import read_namings, weave_participants
@@ -73,7 +74,7 @@ def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iter
 def quoting(terms: Iterable[ox.Quad], shelf: Shelf) -> list[ox.Quad]:
     """Terms with the places of their quotations, as far as the graph holds them: the vocabularies quote every chapter, also
     those that are not woven now, and then the words stand alone."""
-    return [q for q in terms if q.predicate not in _QUOTED or local(q.object) in shelf.segments]
+    return [q for q in terms if q.predicate not in _QUOTED or local(iri(q.object)) in shelf.segments]
 
 
 def ontology_quads() -> tuple[ox.Quad, ...]:

@@ -16,6 +16,9 @@ from ..errors import fail
 from .judge import Outcome, judge
 from .mutants import Mutant
 
+#: Mutants that a hand takes at a time.
+_BATCH = 4
+
 
 def run(chosen: Sequence[Mutant], kept: Path, jobs: int = 1, tell: Callable[[int, int], None] = lambda done, of: None) -> list[Outcome]:
     """The outcomes of some mutants in their order.
@@ -50,11 +53,17 @@ def _judged(waiting: Sequence[Mutant], jobs: int) -> Iterator[Outcome]:
         return
     hands = ProcessPoolExecutor(jobs, initializer=supervise.work_for_parent)
     try:
-        yield from hands.map(judge, waiting, chunksize=4)
+        batches = [hands.submit(_each, waiting[i:i + _BATCH]) for i in range(0, len(waiting), _BATCH)]
+        for batch in batches:
+            yield from batch.result()
     finally:  # where it was broken off, a mutant that is half judged is not waited for
         for hand in active_children():
             hand.kill()
-        hands.shutdown(wait=False, cancel_futures=True)
+        hands.shutdown(wait=False)  # what was to come fails with the hands; cancelled, it would trip the pool's own thread
+
+
+def _each(mutants: Sequence[Mutant]) -> list[Outcome]:
+    return [judge(mutant) for mutant in mutants]
 
 
 def _read(kept: Path, made_by: str) -> dict[str, Outcome]:

@@ -62,7 +62,7 @@ def _mapped(sheets: Sheets, graph: Graph, runs: dict, names: dict[str, Name]) ->
 
 def _examples(sheets: Sheets, runs: dict, examples: Graph) -> Iterator[Fault]:
     """The worked examples read against the directions: order numbers grow toward the later, classes widen toward the whole."""
-    place = {s: int(o) for s, o in examples.subject_objects(ZZ.order)}
+    place = {s: int(str(o)) for s, o in examples.subject_objects(ZZ.order)}
     level = {s: NESTED.index(kind) for s, kind in examples.subject_objects(RDF.type) if kind in NESTED}
     for p, way in sorted(runs.items()):
         scale = place if way in ("to later", "to earlier") else level

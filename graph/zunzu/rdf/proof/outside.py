@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rdflib import DCTERMS, OWL, RDF, RDFS, SKOS, VOID, XSD, URIRef
+from rdflib import DCTERMS, OWL, RDF, RDFS, SKOS, VOID, XSD, Literal, URIRef
 from rdflib.namespace import DCAT, FOAF, PROV
 
 from ... import tables
@@ -66,7 +66,7 @@ def faults(sheets: Sheets, names: dict[str, Name]) -> Iterator[Fault]:
     """Every outside IRI that does not exist, once a file; the rows of the table that nothing uses are no fault."""
     for file, graph in sheets.files.items():
         used = {x for triple in graph for x in triple if isinstance(x, URIRef) and not str(x).startswith(BASE)}
-        used |= {x.datatype for _, _, x in graph if getattr(x, "datatype", None)}
+        used |= {x.datatype for _, _, x in graph if isinstance(x, Literal) and x.datatype}
         for iri in sorted(used):
             if (told := unknown(iri, names)) is not None:
                 yield Fault(f"ontology/{file}: {short(iri)}", "there is no such name in that vocabulary", told)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rdflib import RDF, RDFS, SKOS, Graph, URIRef
+from rdflib import RDF, RDFS, SKOS, Graph, Literal, URIRef
+from rdflib.term import Node
 
 from ...errors import Fault
 from ..names import IDS
-from .sheets import KINDS, ZZ, Sheets, short
+from .sheets import KINDS, ZZ, Sheets, named, short
 
 LANGUAGES = ("zh-Hant", "zh-Hans", "zh-Latn-pinyin", "en")
 #: How a scope note begins that stands in the place of an example.
@@ -23,18 +24,18 @@ _SENSE = URIRef("http://www.w3.org/ns/lemon/ontolex#LexicalSense")
 def faults(sheets: Sheets, words: Mapping[str, str]) -> Iterator[Fault]:  # noqa: C901
     """Every paper that is missing; ``words`` are the texts of all segments by id."""
     for name, graph in sheets.under("modules"):
-        for term in sorted({s for kind in KINDS for s in graph.subjects(RDF.type, kind) if s in ZZ}):
+        for term in named(s for kind in KINDS for s in graph.subjects(RDF.type, kind) if str(s).startswith(str(ZZ))):
             for what in lacking(graph, term, words):
                 yield Fault(f"ontology/{name}: {short(term)}", what, _remedy(what))
     for name, graph in sheets.under("vocab"):
-        for scheme in sorted(graph.subjects(RDF.type, SKOS.ConceptScheme)):
+        for scheme in named(graph.subjects(RDF.type, SKOS.ConceptScheme)):
             for what in _said(graph, scheme, SKOS.prefLabel, "label", ("zh-Hant", "zh-Hans", "en")):
                 yield Fault(f"ontology/{name}: {short(scheme)}", what, _remedy(what))
-        for concept in sorted(graph.subjects(RDF.type, SKOS.Concept)):
+        for concept in named(graph.subjects(RDF.type, SKOS.Concept)):
             for what in concept_lacking(graph, concept, words):
                 yield Fault(f"ontology/{name}: {short(concept)}", what, _remedy(what))
     for name, graph in sheets.under("senses"):
-        for sense in sorted(graph.subjects(RDF.type, _SENSE)):
+        for sense in named(graph.subjects(RDF.type, _SENSE)):
             for what in [*_said(graph, sense, SKOS.definition, "definition", ("zh-Hant", "en")), *_example(graph, sense, words),
                          *_since(graph, sense)]:
                 yield Fault(f"ontology/{name}: {short(sense)}", what, _remedy(what))
@@ -57,19 +58,19 @@ def concept_lacking(graph: Graph, concept: URIRef, words: Mapping[str, str]) -> 
         if note:
             told.append("has an example and a note that it has none")
     elif place := graph.value(concept, ZZ.definedIn):
-        quotes = [str(o) for o in graph.objects(concept, SKOS.definition) if o.language == "zh-Hant"]
+        quotes = _words(graph, concept, SKOS.definition)
         told += [f"defines by {q!r}, which does not stand in {_segment(place)}" for q in quotes if q not in words.get(_segment(place), "")]
     elif not note:
         told.append("has no example with its passage")
     elif note.startswith(ABSENT):
-        names = [str(o) for p in (SKOS.prefLabel, SKOS.altLabel) for o in graph.objects(concept, p) if o.language == "zh-Hant"]
+        names = [*_words(graph, concept, SKOS.prefLabel), *_words(graph, concept, SKOS.altLabel)]
         found = [(n, segment) for n in names for segment, text in words.items() if n in text]
         told += [f"is said not to be in the five texts, but {n} stands in {segment}" for n, segment in found[:1]]
     return told
 
 
 def _said(graph: Graph, term: URIRef, predicate: URIRef, what: str, languages: tuple[str, ...]) -> list[str]:
-    given = [o.language for o in graph.objects(term, predicate) if str(o).strip()]
+    given = [_language(o) for o in graph.objects(term, predicate) if str(o).strip()]
     return [f"has no {what} in {language}" for language in languages if language not in given] + [
         f"has more than one {what} in {language}" for language in languages if given.count(language) > 1]
 
@@ -86,7 +87,15 @@ def _since(graph: Graph, term: URIRef) -> list[str]:
     return [] if graph.value(term, ZZ.since) is not None else ["does not say since which version it is there"]
 
 
-def _segment(place) -> str:
+def _words(graph: Graph, term: URIRef, predicate: URIRef) -> list[str]:
+    return [str(o) for o in graph.objects(term, predicate) if _language(o) == "zh-Hant"]
+
+
+def _language(o: Node) -> str | None:
+    return o.language if isinstance(o, Literal) else None
+
+
+def _segment(place: Node) -> str:
     return str(place).removeprefix(IDS)
 
 

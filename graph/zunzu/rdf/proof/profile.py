@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from rdflib import OWL, RDF, RDFS, XSD, BNode, Graph, Literal, URIRef
 
 from ...errors import Fault
-from .sheets import Sheets, short
+from .sheets import Sheets, named, short
 
 PROPERTIES = (OWL.ObjectProperty, OWL.DatatypeProperty, OWL.AnnotationProperty)
 #: Properties of the language itself, by what they do.
@@ -34,7 +34,7 @@ _EXPRESSIONS = frozenset({OWL.Restriction, OWL.onProperty, OWL.unionOf, OWL.inte
 
 def faults(sheets: Sheets) -> Iterator[Fault]:
     """Every breach of the profile, with the file it stands in as far as it stands in one."""
-    kinds = {kind: set(sheets.whole.subjects(RDF.type, kind)) for kind in (*PROPERTIES, OWL.Class, RDFS.Datatype, OWL.Ontology)}
+    kinds = {kind: set(named(sheets.whole.subjects(RDF.type, kind))) for kind in (*PROPERTIES, OWL.Class, RDFS.Datatype, OWL.Ontology)}
     for kind, other in ((0, 1), (0, 2), (1, 2)):
         for term in sorted(kinds[PROPERTIES[kind]] & kinds[PROPERTIES[other]]):
             yield Fault(sheets.where(term), f"is both {short(PROPERTIES[kind])} and {short(PROPERTIES[other])}", "let it be one of them")

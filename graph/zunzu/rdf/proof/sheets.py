@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from rdflib import OWL, RDF, SKOS, Graph, Namespace, URIRef
+from rdflib.term import Node
 
 from ...errors import fail
 from .. import concepts
@@ -54,9 +55,9 @@ class Sheets:
         return {s: name for name, graph in self.under("", "modules", "vocab") for kind in kinds
                 for s in graph.subjects(RDF.type, kind) if isinstance(s, URIRef)}
 
-    def where(self, term) -> str:
+    def where(self, term: Node) -> str:
         """The place of a term for a person: ``modules/act.ttl: zz:agent``."""
-        home = self.home.get(term)
+        home = self.home.get(term) if isinstance(term, URIRef) else None
         return f"ontology/{home}: {short(term)}" if home else short(term)
 
 
@@ -87,7 +88,12 @@ _SHORT = {ONTOLOGY: "zz:", "https://w3id.org/zunzu/id/": "id:", "http://www.cido
           "http://www.wikidata.org/entity/": "wd:"}
 
 
-def short(term) -> str:
+def named(nodes: Iterable[Node | None]) -> list[URIRef]:
+    """The IRIs among some nodes, sorted, each once: an ontology of ours has no blank nodes but annotations of axioms."""
+    return sorted({node for node in nodes if isinstance(node, URIRef)})
+
+
+def short(term: Node | str | None) -> str:
     """``zz:agent``, ``role:bin``, or the IRI as it is."""
     text = str(term)
     for base, prefix in _SHORT.items():
