@@ -107,7 +107,8 @@ def test_a_unit_is_so_many_of_another_unit():
     ("verbs", "拜\tbow\tz", ":takes"),
     ("verbs", "\tbow\tp", ":term"),
     ("places", "某處\tbass", ":kind"),
-    ("warrants", "E99\tname", "cells"),
+    ("warrants", "E99\tname", ":zh"),
+    ("effects", "拜\t\t\t\t\t\t\t\t", "cells"),
     ("transitions", "P\tV\tmuch", ":cost"),
     ("senses", "洗\tV\t[\t\t1\t", ":before"),
 ])

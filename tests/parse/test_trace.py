@@ -54,3 +54,11 @@ def test_who_yields_is_told():
 @pytest.mark.parametrize("words", ["主人坐取爵於篚降洗賓降", "主人坐取爵于篚,降洗。賔降。", "", "hello"])
 def test_any_text_can_be_explained(words):
     assert tuple(act for act, _ in explain(words)) == read(words).acts
+
+
+def test_a_ditto_tells_by_which_row_it_was_understood_and_what_it_repeats():
+    found = explain("賓降洗，升，酌，獻尸。尸拜受，賓拜送。主婦獻尸，如初。")
+    act, trace = found[-1]
+    assert act.model == "初" and trace.formula == "如初"
+    assert [copy.verb for copy in trace.repeats] == ["降", "洗", "升", "酌", "獻", "拜", "受", "拜"]
+    assert any(line.startswith("    repeats  主婦降、主婦洗") for line in told(found, lexicon()))

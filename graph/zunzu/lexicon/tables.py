@@ -65,13 +65,13 @@ WORDS = {"verbs": "class", "roles": "kind", "things": "kind", "cuts": "kind", "s
 def load(folder: Path, name: str) -> list[tables.Row]:
     """The rows of ``folder/name.tsv`` that are words of the reader.
 
-    Raises ZunzuError naming file, line and column of every bad row: a missing column, a wrong number of cells,
+    Raises ZunzuError naming file, line and column of every bad row: a missing column, too many cells,
     an empty cell that must not be, a value outside the table's set.
     """
     path = folder / f"{name}.tsv"
     columns = COLUMNS[name]
     faults: list[Fault] = []
-    found = tables.rows(path, columns, name in WORDS, faults)
+    found = tables.rows(path, columns, True, faults)
     if name in WORDS:
         found = [row for row in found if row[WORDS[name]]]
     faults += [fault for row in found for fault in _faults(row, columns)]

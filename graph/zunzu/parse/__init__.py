@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from dataclasses import replace
 from functools import lru_cache
 
 from ..lexicon import lexicon
 from ..model import Act, Reading
 from ..text import edition, editions
+from .ditto.formula import understood
 from .parser import Parser
 from .placing import place
 from .spelling import spell
@@ -37,11 +40,20 @@ def read(text: str, chapter: str | None = None, record: int | None = None) -> Re
     return _parser().read(text, chapter or "", record)
 
 
+def _formula(act: Act) -> str:
+    found = understood(act, lexicon()) if act.model is not None else None
+    return found[0]["formula"] if found else ""
+
+
 def explain(text: str) -> tuple[tuple[Act, Trace], ...]:
     """The acts of a text, and why each was read so: the words, the constructions, who was proposed by which way and who lost.
 
-    The copies that dittos make have none: they are told by their dittos.
+    The copies that dittos make have none: they stand with their dittos.
     """
     tracer = Tracer()
     reading = _parser().read(text, tracer=tracer)
-    return tuple(zip(reading.acts, tracer.traces, strict=True))
+    copies = defaultdict(list)
+    for copy in reading.copies:
+        copies[copy.id.partition(".")[0]].append(copy)
+    return tuple((act, replace(trace, formula=_formula(act), repeats=tuple(copies[str(i)])))
+                 for i, (act, trace) in enumerate(zip(reading.acts, tracer.traces, strict=True)))

@@ -34,6 +34,8 @@ class Trace:
     agent: Verdict
     recipient: Verdict
     things: tuple[tuple[str, Object], ...]  # what each way proposed, by its name; the first counts
+    formula: str = ""  # of a ditto: the row of ``ditto.tsv`` by which it was understood
+    repeats: tuple[Act, ...] = ()  # of a ditto: the copies that it stands for
 
 
 @dataclass(slots=True)
@@ -83,6 +85,9 @@ def told(found: Iterable[tuple[Act, Trace]], lexicon: Lexicon) -> Iterator[str]:
         for n, (way, thing) in enumerate(trace.things):
             if thing.things:
                 yield _line("not" if n else "what", thing.things, thing.warrant, way, lexicon)
+        if trace.formula:
+            done = "、".join("、".join(copy.agent) + copy.verb for copy in trace.repeats)
+            yield f"    repeats  {done or 'nothing'}  by {trace.formula} in ditto.tsv"
         for rival in act.alternatives:
             yield _line("perhaps", rival.value, rival.warrant, "", lexicon)
 
