@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.zunzu-installed
 
 .DEFAULT_GOAL := all
-.PHONY: all test lint wheel pins clean distclean help
+.PHONY: all test lint docs wheel pins clean distclean help
 
 all: $(STAMP)  ## set up, then text → acts → graph → checks → exports, and a digest of what came of it
 	@$(BIN)/zunzu build
@@ -18,6 +18,11 @@ test: $(STAMP)  ## set up, then run the tests; ARGS="-k vessels" chooses among t
 lint: $(STAMP)  ## style, likely mistakes, types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+docs: $(STAMP)  ## the ontology, its vocabularies and the rules as pages, in build/docs
+	@$(BIN)/zunzu document
+	@$(BIN)/zunzu document --vocabularies
+	@$(BIN)/zunzu document --rules
 
 wheel: $(STAMP)  ## a wheel with its data, in dist/
 	rm -rf dist

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from zunzu.errors import fail
@@ -12,16 +10,15 @@ from . import output, stored
 from .progress import step
 
 #: Where the pages go, by what they are about.
-HOMES = {"terms": "docs/ontology", "vocabularies": "docs/ontology", "rules": "docs/rules"}
+HOMES = {"terms": "build/docs/ontology", "vocabularies": "build/docs/ontology", "rules": "build/docs/rules"}
 
 
 @click.command()
-@click.option("-o", "folder", metavar="DIR", help="The folder into which the pages go: docs/ontology, or docs/rules.")
+@click.option("-o", "folder", metavar="DIR", help="The folder into which the pages go: build/docs/ontology, or build/docs/rules.")
 @click.option("--vocabularies", "concepts", is_flag=True,
               help="The vocabularies, a page and a Turtle file for each concept scheme, instead of the terms.")
 @click.option("--rules", "rules", is_flag=True, help="The rules, a page for each family, with verdicts and register, instead of the terms.")
-@click.option("--check", "checked", is_flag=True, help="With --rules: write nothing, tell which pages are out of date (exit 1).")
-def command(folder: str | None, concepts: bool, rules: bool, checked: bool) -> int | None:
+def command(folder: str | None, concepts: bool, rules: bool) -> None:
     """Write the ontology as pages: terms.html and diagrams.md; or with --vocabularies a page for each concept scheme; or with --rules
     the rules, whose verdicts are counted anew.
 
@@ -33,21 +30,16 @@ def command(folder: str | None, concepts: bool, rules: bool, checked: bool) -> i
     """
     from zunzu.publish import handbook
 
-    if concepts and rules or checked and not rules:
-        raise fail("document", "the terms, the vocabularies and the rules are written one at a time, and --check is of the rules",
-                   "leave one of them out")
-    named = HOMES["rules" if rules else "terms"] if folder is None else folder
-    place = Path(named) if checked else output.folder(named)
+    if concepts and rules:
+        raise fail("document", "the vocabularies and the rules are written one at a time", "leave one of them out")
+    place = output.folder(HOMES["rules" if rules else "terms"] if folder is None else folder)
     if rules:
         made = _casebook()
-        if checked:
-            return _stale(place, made)
     else:
         made = handbook.vocabulary_pages() if concepts else handbook.pages()
     for name, page in made.items():
         output.write(page, place / name)
     output.write("".join(f"{place / name}\n" for name in made))
-    return None
 
 
 def _casebook() -> dict[str, str]:
@@ -62,12 +54,3 @@ def _casebook() -> dict[str, str]:
     return {casebook.VERDICTS: table,
             **casebook.pages(read_rules(), casebook.read_counts(table), register.read_register())}
 
-
-def _stale(place: Path, made: dict[str, str]) -> int | None:
-    from zunzu.publish import casebook
-
-    counts = place / casebook.VERDICTS
-    table = made.pop(casebook.VERDICTS)
-    old = casebook.stale(place, made) + [casebook.VERDICTS] * (not counts.is_file() or counts.read_text(encoding="utf8") != table)
-    output.write("".join(f"{place / name} is out of date: zunzu document --rules\n" for name in old))
-    return 1 if old else None

@@ -20,7 +20,7 @@ from .progress import step
 @click.option("--jobs", metavar="N", type=click.IntRange(1, 1_000), default=os.cpu_count() or 1,
               help="How many are judged at once: as many as there are cores.")
 @click.option("--lawful", "judged", metavar="FILE", help="A table of mutants that break no rule of the rite, with the reasons.")
-@click.option("-o", "target", metavar="FILE", default=output.STDOUT, help="Write the page to this file: docs/rules/mutants.md.")
+@click.option("-o", "target", metavar="FILE", default=output.STDOUT, help="Write the page to this file: docs/mutants.md.")
 def command(count: int, chapter: str | None, names: tuple[str, ...], seed: int, jobs: int, judged: str | None, target: str) -> None:
     """Alter the true texts one place at a time and tell which alterations the rules catch, and which not and why.
 
@@ -30,7 +30,7 @@ def command(count: int, chapter: str | None, names: tuple[str, ...], seed: int, 
 
     \b
     Examples:
-      zunzu trial --lawful tests/trial/lawful.tsv -o docs/rules/mutants.md
+      zunzu trial --lawful tests/trial/lawful.tsv -o docs/mutants.md
       zunzu trial --mutants 40 --chapter 鄉飲酒禮
       zunzu trial --operator stair
     """

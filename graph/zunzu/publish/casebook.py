@@ -10,7 +10,6 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from pathlib import Path
 
 from ..rdf.names import IDS
 from ..rdf.register import STATUSES, Entry
@@ -62,12 +61,6 @@ def pages(rules: dict[str, Rule], told: Told, register: Sequence[Entry], of: Sha
     return made
 
 
-def stale(folder: Path, made: dict[str, str]) -> list[str]:
-    """The pages of a folder that are not as they would be made now; ``mutants.md`` is made by the trial."""
-    there = {path.name: path.read_text(encoding="utf8") for path in folder.glob("*.md") if path.name not in ("mutants.md", "gaps.md")}
-    return sorted(name for name in {*there, *made} if there.get(name) != made.get(name))
-
-
 def _families(of: Shapes) -> dict[str, tuple[str, str]]:
     skos = "http://www.w3.org/2004/02/skos/core#"
     return {node.value.rpartition("/")[2]: (of.text(node, skos + "prefLabel", "zh-Hant"), of.text(node, skos + "prefLabel", "en"))
@@ -94,7 +87,7 @@ def _index(rules: Collection[Rule], told: Told, register: Sequence[Entry], famil
         told_of = f"What became of {len(register):,} sentences of the tradition ([register](register.md)):"
         lines += ["", "## 總冊 The register", "", told_of, "", "| status | sentences |", "| --- | ---: |"]
         lines += [f"| {zh} {en} | {sum(e.status == status for e in register)} |" for status, (zh, en) in STATUSES.items()]
-    lines += ["", "Which alterations of the true texts the rules catch is told by `zunzu trial`, in `mutants.md` beside this page."]
+    lines += ["", "Which alterations of the true texts the rules catch is told by `zunzu trial`."]
     return "\n".join(lines) + "\n"
 
 

@@ -1,6 +1,6 @@
 """The handbook of the ontology: its terms as a page of HTML in both languages, its modules as diagrams.
 
-Made from the modules alone, the same bytes on every run; ``docs/ontology/`` holds what it makes, and a test tells when that is stale.
+Made from the modules alone, the same bytes on every run.
 Vocabularies are pages of their own, one a scheme, written on demand.
 """
 
@@ -34,7 +34,7 @@ STYLE = ("body{font:1rem/1.5 serif;max-width:60rem;margin:2rem auto;padding:0 1r
 
 
 def pages() -> dict[str, str]:
-    """The pages that ``docs/ontology/`` holds, by file name."""
+    """The pages of terms and diagrams, by file name."""
     sheets = read_sheets(assets.path("ontology"))
     return {"terms.html": terms(sheets), "diagrams.md": diagrams(sheets)}
 

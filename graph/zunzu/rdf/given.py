@@ -117,7 +117,7 @@ def _unknown(terms: list[str], known: set[str], raw: bytes, name: str) -> list[F
         found = re.search(rb"[:/]" + re.escape(word.encode()) + rb"(?![\w-])", raw)
         line = f":{raw.count(chr(10).encode(), 0, found.start()) + 1}" if found else ""
         faults.append(Fault(f"{name}{line}", f"there is no term {_short(iri)}",
-                            nearest(word, near) or (f"the terms are listed in docs/ontology/terms.html, vocabularies by "
+                            nearest(word, near) or (f"zunzu document lists the terms, the concepts of vocabularies "
                                                     f"zunzu document --vocabularies; <{space}/> is ours alone")))
     if len(terms) > TOLD:
         faults.append(Fault(name, f"and {len(terms) - TOLD} unknown terms more", "mend these first"))
