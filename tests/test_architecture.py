@@ -14,8 +14,8 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 HAN = re.compile("[\u3400-\u9fff]")
 GROUND = frozenset({"errors", "model", "assets", "whole", "kept", "records", "incoming", "tables", "supervise"})
-ROOMS = {"text", "lexicon", "parse", "scholia", "rdf", "ask", "publish", "coverage", "trial", "gaps", "cli"}
-EVERYTHING = GROUND | ROOMS | {"build", "evaluate", "api"}
+ROOMS = {"text", "lexicon", "parse", "scholia", "rdf", "ask", "publish", "lab", "gaps", "cli"}
+EVERYTHING = GROUND | ROOMS | {"build", "api"}
 
 #: What each room, or module of the ground floor, may import of the package besides itself.
 MAY_IMPORT = {
@@ -36,12 +36,10 @@ MAY_IMPORT = {
     "rdf": GROUND,
     "ask": GROUND | {"rdf"},
     "publish": GROUND | {"rdf", "ask"},
-    "build": EVERYTHING - {"ask", "publish", "coverage", "trial", "gaps", "cli", "api"},
-    "evaluate": GROUND,
-    "coverage": EVERYTHING - {"ask", "publish", "trial", "gaps", "cli", "api"},
-    "trial": EVERYTHING - {"ask", "publish", "coverage", "gaps", "cli", "api"},
-    "gaps": EVERYTHING - {"ask", "publish", "coverage", "trial", "cli", "api"},
-    "api": EVERYTHING - {"publish", "coverage", "trial", "gaps", "cli"},
+    "build": EVERYTHING - {"ask", "publish", "lab", "gaps", "cli", "api"},
+    "lab": EVERYTHING - {"ask", "publish", "gaps", "cli", "api"},
+    "gaps": EVERYTHING - {"ask", "publish", "lab", "cli", "api"},
+    "api": EVERYTHING - {"publish", "lab", "gaps", "cli"},
     "cli": EVERYTHING - {"api"},
 }
 

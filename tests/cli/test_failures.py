@@ -86,13 +86,25 @@ def test_an_unknown_verb_names_the_nearest(zunzu):
     assert_told_once(zunzu("exprot"), "no verb 'exprot'", "export")
 
 
-@pytest.mark.parametrize("verb", ["parse", "evaluate"])
+@pytest.mark.parametrize("verb", ["parse", "lab evaluate"])
 def test_an_unknown_option_points_to_the_help(zunzu, verb):
-    assert_told_once(zunzu(verb, "--nonsense"), f"zunzu: {verb}: ", "--nonsense", f"see zunzu {verb} --help")
+    assert_told_once(zunzu(*verb.split(), "--nonsense"), f"zunzu: {verb}: ", "--nonsense", f"see zunzu {verb} --help")
 
 
-@pytest.mark.parametrize("args", [["--help"], ["read", "鄉飲酒禮"], ["read", "鄉飲酒禮", "--plain"], ["ask"], ["weave", "--json"]],
-                         ids=" ".join)
+@pytest.mark.parametrize("verb", cli.OLD)
+def test_a_verb_of_before_works_and_names_the_new_one(zunzu, verb):
+    result = zunzu(verb, "--help")
+    assert result.exit_code == 0 and result.stdout == zunzu(*cli.OLD[verb], "--help").stdout
+    assert result.stderr == f"zunzu: {verb} is called zunzu {' '.join(cli.OLD[verb])} now\n"
+
+
+def test_a_group_without_a_verb_shows_its_help_and_an_unknown_one_is_told(zunzu):
+    assert zunzu("lab").stdout == zunzu("lab", "--help").stdout
+    assert_told_once(zunzu("lab", "evalute"), "no verb 'evalute'", "evaluate")
+
+
+@pytest.mark.parametrize("args", [["--help"], ["read", "鄉飲酒禮"], ["read", "鄉飲酒禮", "--plain"], ["ask"],
+                                  ["build", "--graph", "--json"]], ids=" ".join)
 def test_an_output_that_nobody_reads_is_quiet(args):
     """As in ``zunzu read … | head -0``: the reader closes the pipe before anything is written."""
     reader, writer = os.pipe()

@@ -10,9 +10,11 @@ import pytest
 
 import zunzu as package
 from zunzu import cli
+from zunzu.cli.lab import Lab
 
 RDF = {"rdflib", "pyoxigraph", "pyshacl", "shifty", "SPARQLWrapper", "networkx"}
-FILES = {f.stem.removesuffix("_") for f in Path(cli.__file__).parent.glob("[a-z]*.py")}  # import_.py holds the verb import
+HOME = Path(cli.__file__).parent
+FILES = {f.stem.removesuffix("_") for f in [*HOME.glob("[a-z]*.py"), HOME / "lab"]}  # import_.py holds the verb import
 PRESENT = [verb for verb in cli.VERBS if verb in FILES]
 
 
@@ -37,18 +39,19 @@ def test_the_reading_half_runs_without_any_rdf_library():
     assert loaded & RDF == set()
 
 
-@pytest.mark.parametrize("verb", PRESENT)
+@pytest.mark.parametrize("verb", [*PRESENT, *(f"lab {verb}" for verb in Lab.verbs)])
 def test_the_help_of_a_verb_shows_examples(zunzu, verb):
-    result = zunzu(verb, "--help")
+    result = zunzu(*verb.split(), "--help")
     assert result.exit_code == 0, result.stderr
     assert "Examples:" in result.stdout
     assert f"zunzu {verb}" in result.stdout.split("Examples:")[1]
 
 
 def test_every_verb_has_its_file_and_every_file_its_verb():
-    rest = {"faults", "intake", "output", "progress", "stored"}
+    rest = {"faults", "intake", "output", "progress", "stored", "woven"}
     assert FILES - rest - set(cli.VERBS) == set(), "a file of the room that is no verb"
     assert list(cli.VERBS) == PRESENT
+    assert {f.stem for f in (HOME / "lab").glob("[a-z]*.py")} == set(Lab.verbs)
 
 
 def test_the_version_is_that_of_the_package(zunzu):

@@ -149,19 +149,19 @@ def test_a_pipe_without_a_writer_is_told_and_can_be_interrupted(tmp_path):
 
 
 @pytest.mark.parametrize("arguments", [
-    ("check", "--text", ""), ("parse", ""), ("evaluate", ""), ("check", "--data", ""), ("ask", "--query", ""), ("trial", "--lawful", ""),
-    ("gaps", "--measure", ""), ("gaps", "--judged", "")])
+    ("check", "--text", ""), ("parse", ""), ("lab", "evaluate", ""), ("check", "--data", ""), ("ask", "--query", ""),
+    ("lab", "trial", "--lawful", ""), ("gaps", "--measure", ""), ("gaps", "--judged", "")])
 def test_an_empty_name_is_refused(zunzu, arguments):
     assert_told_once(zunzu(*arguments))
 
 
-@pytest.mark.parametrize("arguments", [("check", "--text", "-"), ("parse", "-"), ("evaluate", "-")])
+@pytest.mark.parametrize("arguments", [("check", "--text", "-"), ("parse", "-"), ("lab", "evaluate", "-")])
 def test_an_empty_text_is_refused_by_every_verb(zunzu, arguments):
     assert_told_once(zunzu(*arguments, text=" \n"), "empty")
 
 
-@pytest.mark.parametrize("arguments", [("trial", "--lawful"), ("gaps", "--measure"), ("gaps", "--judged"), ("parse",), ("evaluate",),
-                                       ("check", "--text")])
+@pytest.mark.parametrize("arguments", [("lab", "trial", "--lawful"), ("gaps", "--measure"), ("gaps", "--judged"), ("parse",),
+                                       ("lab", "evaluate"), ("check", "--text")])
 def test_every_file_is_read_with_the_same_limit(zunzu, tmp_path, monkeypatch, arguments):
     file = tmp_path / "big.tsv"
     file.write_bytes(b"a" * (1 << 20) + b"b")

@@ -40,7 +40,7 @@ def small(monkeypatch, tmp_path):
 #: Verbs that write a file, and verbs that write a folder.
 FILE = (["export", "--format", "ntriples", "-o"], ["ask", "vessel-use", "-o"],
         ["export", "--format", "crm", "-o"])
-FOLDER = (["weave", "-o"], ["document", "-o"], ["export", "--release"])
+FOLDER = (["build", "--graph", "-o"], ["document", "-o"], ["export", "--release"])
 
 
 def name_of(args) -> str:
@@ -78,8 +78,8 @@ def test_a_file_in_the_place_of_a_folder_is_told(zunzu, small, tmp_path, args):
 
 
 @pytest.mark.parametrize("args, way", [
-    (["weave", "-o"], "graphs"), (["weave", "-o"], "records"), (["weave", "-o"], "graphs/acts.ttl"),
-    (["weave", "-o"], "zunzu.nq"), (["weave", "-o"], "records/yili.04.acts.jsonl"),
+    (["build", "--graph", "-o"], "graphs"), (["build", "--graph", "-o"], "records"), (["build", "--graph", "-o"], "graphs/acts.ttl"),
+    (["build", "--graph", "-o"], "zunzu.nq"), (["build", "--graph", "-o"], "records/yili.04.acts.jsonl"),
     (["document", "-o"], "terms.html"), (["document", "-o"], "diagrams.md")])
 @pytest.mark.parametrize("kind", ["file", "folder"])
 def test_something_in_the_way_is_told(zunzu, small, tmp_path, args, way, kind):
@@ -96,7 +96,7 @@ def test_something_in_the_way_is_told(zunzu, small, tmp_path, args, way, kind):
         assert result.exit_code == 0, result.stderr
 
 
-@pytest.mark.parametrize("args", [["weave", "-o"], ["document", "-o"]], ids=name_of)
+@pytest.mark.parametrize("args", [["build", "--graph", "-o"], ["document", "-o"]], ids=name_of)
 def test_a_folder_that_may_not_be_written_to_is_told_before_the_work(
         zunzu, small, tmp_path, monkeypatch, args):
     (tmp_path / "out").mkdir()
@@ -106,13 +106,13 @@ def test_a_folder_that_may_not_be_written_to_is_told_before_the_work(
     assert_told_once(zunzu(*args, tmp_path / "out"), "may not be written to")
 
 
-@pytest.mark.parametrize("args", [["weave", "-o"], ["document", "-o"]], ids=name_of)
+@pytest.mark.parametrize("args", [["build", "--graph", "-o"], ["document", "-o"]], ids=name_of)
 def test_a_folder_that_is_missing_is_made(zunzu, small, tmp_path, args):
     result = zunzu(*args, tmp_path / "a" / "b")
     assert result.exit_code == 0 and os.listdir(tmp_path / "a" / "b"), result.stderr
 
 
-@pytest.mark.parametrize("args", [["weave", "-o"], ["document", "-o"]], ids=name_of)
+@pytest.mark.parametrize("args", [["build", "--graph", "-o"], ["document", "-o"]], ids=name_of)
 def test_each_file_of_a_folder_is_whole_on_a_full_disk(zunzu, small, tmp_path, monkeypatch, args):
     """The disk is full in the middle of the second file."""
     assert zunzu(*args, tmp_path / "out").exit_code == 0
@@ -134,7 +134,7 @@ def test_each_file_of_a_folder_is_whole_on_a_full_disk(zunzu, small, tmp_path, m
     assert all(f.read_bytes() in (b"old", whole) for f, whole in contents.items())
 
 
-@pytest.mark.parametrize("args", [[*FILE[0], "x.nt"], ["document", "-o", "x"], ["weave", "-o", "x"],
+@pytest.mark.parametrize("args", [[*FILE[0], "x.nt"], ["document", "-o", "x"], ["build", "--graph", "-o", "x"],
                                   ["export", "--release", "x"]], ids=name_of)
 def test_a_working_folder_that_was_deleted_is_told(zunzu, small, tmp_path, monkeypatch, args):
     (tmp_path / "here").mkdir()

@@ -14,24 +14,8 @@ from . import corpus
 from .case import Case
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-VERBS = (
-    "import",
-    "read",
-    "parse",
-    "scene",
-    "gaps",
-    "evaluate",
-    "weave",
-    "check",
-    "trial",
-    "prove",
-    "ask",
-    "export",
-    "document",
-    "load",
-    "coverage",
-    "build",
-)
+VERBS = ("import_", "read", "parse", "scene", "gaps", "check", "ask", "export", "document", "load", "build", "woven",
+         "lab.evaluate", "lab.trial", "lab.prove", "lab.coverage")
 CHAPTERS = (
     "鄉飲酒禮",
     "鄉射禮",
@@ -52,7 +36,7 @@ GOOD: dict[str, tuple[str, ...]] = {
     "parse": ("parse", "-"),
     "scene": ("scene", "鄉飲酒禮", "--at", "036"),
     "gaps": ("gaps", "鄉飲酒禮", "--at", "037"),
-    "evaluate": ("evaluate", "gold.jsonl", "--acts", "acts.jsonl"),
+    "evaluate": ("lab", "evaluate", "gold.jsonl", "--acts", "acts.jsonl"),
     "ask": ("ask", "shares"),
     "import": (
         "import",
@@ -66,13 +50,13 @@ GOOD: dict[str, tuple[str, ...]] = {
         "--slug",
         "yan-li",
     ),
-    "prove": ("prove",),
+    "prove": ("lab", "prove"),
     "export": ("export", "--format", "ntriples"),
-    "weave": ("weave", "-o", "out"),
+    "weave": ("build", "--graph", "-o", "out"),
     "check": ("check", "--chapter", "覲禮"),
-    "trial": ("trial", "--mutants", "40", "--jobs", "2"),
+    "trial": ("lab", "trial", "--mutants", "40", "--jobs", "2"),
     "document": ("document", "-o", "out"),
-    "coverage": ("coverage",),
+    "coverage": ("lab", "coverage"),
     "build": ("build",),
     "load": ("load", "--store", "http://127.0.0.1:9/sparql"),
 }
@@ -168,6 +152,7 @@ def json_lines(rng: Random) -> Case:
     files = {**FILES, "gold.jsonl" if as_gold else "acts.jsonl": line}
     return Case(
         (
+            "lab",
             "evaluate",
             "gold.jsonl",
             "--acts",
@@ -250,7 +235,7 @@ def kept_files(rng: Random) -> Case:
     raw = first + b"\n" + corpus.record(rng, outcome) + b"\n" + corpus.text(rng)
     links = {f"made/{name}": str(ROOT / "build" / name) for name in ("store", "zunzu.nq", "stamp")}
     return Case(
-        ("trial", "--mutants", "1", "--jobs", "1", "--chapter", "覲禮"),
+        ("lab", "trial", "--mutants", "1", "--jobs", "1", "--chapter", "覲禮"),
         {"made/trial.jsonl": raw},
         links,
         env={"ZUNZU_BUILD": "made"},
@@ -382,14 +367,14 @@ def options(rng: Random) -> Case:
     )
     option = rng.choice(
         (
-            ("trial", "--mutants", value),
-            ("trial", "--jobs", value),
-            ("trial", "--mutants", "2", "--seed", value),
-            ("trial", "--operator", value),
-            ("trial", "--mutants", "1", "-o", value or "nowhere/x", "--chapter", "x"),
-            ("evaluate", "gold.jsonl", "--acts", "acts.jsonl", "--at-least", f"verb={value}"),
-            ("evaluate", value),
-            ("evaluate", "gold.jsonl", "--acts", value),
+            ("lab", "trial", "--mutants", value),
+            ("lab", "trial", "--jobs", value),
+            ("lab", "trial", "--mutants", "2", "--seed", value),
+            ("lab", "trial", "--operator", value),
+            ("lab", "trial", "--mutants", "1", "-o", value or "nowhere/x", "--chapter", "x"),
+            ("lab", "evaluate", "gold.jsonl", "--acts", "acts.jsonl", "--at-least", f"verb={value}"),
+            ("lab", "evaluate", value),
+            ("lab", "evaluate", "gold.jsonl", "--acts", value),
             ("read", value),
             ("read", "鄉飲酒禮", value),
             ("read", "鄉飲酒禮", "--layer", value),
@@ -405,8 +390,8 @@ def options(rng: Random) -> Case:
             ("check", "--format", value or "x"),
             ("check", "--data", value),
             ("check", "--text", value),
-            ("prove", value or "x"),
-            ("prove", "--examples", value or "x"),
+            ("lab", "prove", value or "x"),
+            ("lab", "prove", "--examples", value or "x"),
             ("ask", "--query", value),
             ("ask", "shares", "--format", value),
             ("export", "--format", value),
@@ -590,7 +575,7 @@ def killed(rng: Random) -> Case:
         (
             ("ask", "shares", "-o", "out.txt"),
             ("export", "--format", "ntriples", "-o", "out.txt"),
-            ("trial", "--mutants", "8"),
+            ("lab", "trial", "--mutants", "8"),
             ("document", "-o", "out"),
             ("export", "--format", "tei", "--chapter", "鄉飲酒禮", "-o", "out.txt"),
         )

@@ -110,8 +110,7 @@ def work(
     """
     for module in (
         *MODULES,
-        *(f"zunzu.cli.{verb}" for verb in VERBS if verb != "import"),
-        "zunzu.cli.import_",
+        *(f"zunzu.cli.{verb}" for verb in VERBS),
     ):
         import_module(module)
     if warm:

@@ -10,7 +10,8 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from zunzu import build, evaluate, parse, records, text
+from zunzu import build, parse, records, text
+from zunzu.lab import evaluate
 from zunzu.model import Act, Statement
 from zunzu.text import fold
 

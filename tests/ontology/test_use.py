@@ -11,7 +11,7 @@ from .test_modules import terms
 
 #: Terms that only tell where words come from, or that wait; each kind with its reason.
 UNASKED = {
-    "papers of terms, read by zunzu prove": {"since", "example", "runs"},
+    "papers of terms, read by zunzu lab prove": {"since", "example", "runs"},
     "fields of claims, listed whole by the questions of commentary": {
         "cited", "bookChapter", "bookPart", "inferredFrom", "lastSegment", "mode"},
     "the other side, or the wider class, that inference makes": {"answeredBy", "previous", "Statement"},

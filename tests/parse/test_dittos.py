@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from zunzu import build, parse, text
-from zunzu.coverage.lists import rate_dittos, rate_subjects
+from zunzu.lab.coverage.lists import rate_dittos, rate_subjects
 from zunzu.lexicon import lexicon
 from zunzu.lexicon.tables import COLUMNS
 from zunzu.model import Act

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from zunzu import assets, build, evaluate, parse, records, text
+from zunzu import assets, build, parse, records, text
+from zunzu.lab import evaluate
 from zunzu.lexicon.tables import load
 from zunzu.text import fold
 

@@ -29,7 +29,7 @@ def refused(result: Result, *words: str) -> None:
 
 
 def test_weave_writes_the_graph_its_parts_and_the_records(zunzu, tmp_path):
-    result = zunzu("weave", "-o", tmp_path / "out")
+    result = zunzu("build", "--graph", "-o", tmp_path / "out")
     assert result.exit_code == 0, result.stderr
     assert {p.name for p in (tmp_path / "out" / "graphs").iterdir()} == {f"{name}.ttl" for name in GRAPHS}
     assert {"yili.04.acts.jsonl", "yili.04.statements.jsonl", "yili.04.claims.jsonl"} <= {
@@ -44,14 +44,14 @@ def test_weave_writes_the_graph_its_parts_and_the_records(zunzu, tmp_path):
 
 
 def test_weave_tells_a_machine_the_same_figures(zunzu):
-    told = json.loads(zunzu("weave", "--json").stdout)
+    told = json.loads(zunzu("build", "--graph", "--json").stdout)
     assert told["quads"] == sum(told["graphs"].values())
     assert set(told["graphs"]) == set(GRAPHS) and told["classes"]["Act"] > 500
 
 
 def test_weave_refuses_what_is_no_folder(zunzu, tmp_path):
     (tmp_path / "file").write_text("mine")
-    refused(zunzu("weave", "-o", tmp_path / "file"), "is a file, not a folder")
+    refused(zunzu("build", "--graph", "-o", tmp_path / "file"), "is a file, not a folder")
     assert (tmp_path / "file").read_text() == "mine"
 
 

@@ -106,7 +106,7 @@ def _execute(store: Asked, query: str, where: str):
     except ZunzuError as error:
         raise _placed(error, where) from None
     except (OSError, ValueError, RuntimeError) as error:
-        raise fail(where, f"the store could not answer: {error}", "build the graph again: zunzu weave") from None
+        raise fail(where, f"the store could not answer: {error}", "build the graph again: zunzu build --graph") from None
 
 
 def _placed(error: ZunzuError, where: str) -> ZunzuError:
@@ -123,7 +123,7 @@ def _select(result, where: str, lists: frozenset[str] = frozenset()) -> tuple[li
     try:
         return names, [tuple(read(term) for read, term in zip(readers, solution)) for solution in result]
     except (OSError, ValueError, RuntimeError) as error:
-        raise fail(where, f"the store could not answer: {error}", "build the graph again: zunzu weave") from None
+        raise fail(where, f"the store could not answer: {error}", "build the graph again: zunzu build --graph") from None
 
 
 def _cell(term: Term | None) -> Cell | None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from keyword import iskeyword
@@ -33,18 +33,17 @@ VERBS = {
     "parse": "Read a text into acts, one JSON object a line.",
     "scene": "Show the stage at a moment: persons, cups, what is set out.",
     "gaps": "Show what a staging must decide, and what commentators decided.",
-    "evaluate": "Score the parser against a gold file.",
-    "weave": "Make the graph out of the editions.",
     "check": "Check the graph, or a text, against the rules of the rite.",
-    "trial": "Alter the texts and see what the rules catch.",
-    "prove": "Prove the ontology: papers, profile, outside names, directions.",
     "ask": "Ask the graph: a question of the library, or free SPARQL.",
     "export": "Write the graph as linked data.",
-    "document": "Write the pages of the ontology and its vocabularies.",
+    "document": "Write the pages of the ontology, its vocabularies and the rules.",
     "load": "Put the graph into a SPARQL store elsewhere.",
-    "coverage": "Measure editions, parser, commentary and rules; check docs/coverage.md.",
     "build": "Run the whole river and print a digest of what came of it.",
+    "lab": "Measure zunzu itself: evaluate, coverage, trial, prove.",
 }
+
+#: Verbs of before, each with the words that say the same now.
+OLD = {**{verb: ("lab", verb) for verb in ("evaluate", "coverage", "trial", "prove")}, "weave": ("build", "--graph")}
 
 GOOD, FINDINGS, COULD_NOT_RUN, BROKEN_PIPE, INTERRUPTED = 0, 1, 2, 141, 130
 
@@ -69,27 +68,43 @@ def _pipe_watched() -> Iterator[None]:
         raise
 
 
-class Verbs(click.Group):
-    """A group that imports a verb when it is asked for, and tells every failure in one form."""
+class Group(click.Group):
+    """A group of verbs, each a module of ``package`` that is imported when it is asked for."""
 
-    debug = False  # whether an unexpected failure shows its traceback
+    package = "zunzu.cli"
+    verbs: Mapping[str, str] = VERBS
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, args or ["--help"])
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(VERBS)
+        return list(self.verbs)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         module = f"{name}_" if iskeyword(name) else name  # import_.py holds the verb import
-        return import_module(f"zunzu.cli.{module}").command if name in VERBS else None
+        return import_module(f"{self.package}.{module}").command if name in self.verbs else None
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in VERBS and not args[0].startswith("-"):
-            raise click.UsageError(f"there is no verb {args[0]!r}; {nearest(args[0], VERBS)}".rstrip("; "), ctx)
+        if args and args[0] not in self.verbs and not args[0].startswith("-"):
+            raise click.UsageError(f"there is no verb {args[0]!r}; {nearest(args[0], self.verbs)}".rstrip("; "), ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of verbs without importing any."""
         with formatter.section("Verbs"):
-            formatter.write_dl(list(VERBS.items()))
+            formatter.write_dl(list(self.verbs.items()))
+
+
+class Verbs(Group):
+    """All verbs; every failure is told in one form."""
+
+    debug = False  # whether an unexpected failure shows its traceback
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and (now := OLD.get(args[0])):
+            click.echo(f"zunzu: {args[0]} is called zunzu {' '.join(now)} now", err=True)
+            args = [*now, *args[1:]]
+        return super().resolve_command(ctx, args)
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         with _pipe_watched():
@@ -113,8 +128,13 @@ class Verbs(click.Group):
             sys.stdout.flush()
         except BaseException as error:  # the one place where failures are told
             debug = self.debug or os.environ.get("ZUNZU_DEBUG", "") not in ("", "0")
-            code = _tell(error, next((w for w in words if w in VERBS), "zunzu"), debug)
+            code = _tell(error, _called(words), debug)
         sys.exit(code or GOOD)
+
+
+def _called(words: Sequence[str]) -> str:
+    """The verb, as a failure names it: of a group, the one within it."""
+    return next((word for word in words if word in OLD or word in VERBS and word != "lab"), "zunzu")
 
 
 def _tell(error: BaseException, verb: str, debug: bool) -> int:

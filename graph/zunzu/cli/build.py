@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from zunzu.model import LAYER_NAMES
 
-from . import output
+from . import output, woven
 from .progress import step
 
 #: What the digest counts, asked of the graph itself; each query gives names and counts.
@@ -30,20 +30,30 @@ COUNTS = {
 
 
 @click.command()
+@click.option("--graph", "graph_alone", is_flag=True, help="Make the graph and no more: nothing is checked or exported.")
+@click.option("-o", "--output", "target", metavar="DIR",
+              help="With --graph: write it, a file for each named graph, and the records into this folder; it is made when missing.")
 @click.option("--json", "as_json", is_flag=True, help="Print the digest as JSON.")
-def command(as_json: bool) -> int:
+def command(graph_alone: bool, target: str | None, as_json: bool) -> int:
     """Run the whole river: text, acts, claims, graph, checks, exports; print a digest of what came of it.
 
-    The files go to build/ of a checkout, or to the folder that ZUNZU_BUILD names. Exit 1 when a rule is broken.
+    The files go to build/ of a checkout, or to the folder that ZUNZU_BUILD names. Exit 1 when a rule is broken. With --graph -o DIR:
+    DIR/zunzu.nq is the whole graph, DIR/graphs/ has each named graph as Turtle, DIR/records/ what was read, one JSON object a line.
 
     \b
     Examples:
       zunzu build
       zunzu build --json
+      zunzu build --graph -o out
       ZUNZU_BUILD=/tmp/zunzu zunzu build
     """
     from zunzu import build
 
+    if target is not None and not graph_alone:
+        raise click.UsageError("-o is where --graph is written: zunzu build --graph -o DIR; exports have a verb: zunzu export")
+    if graph_alone:
+        woven.tell(target, as_json)
+        return 0
     store = build.store(step, counted=True)
     digest: dict[str, object] = {"chapters": _chapters(), **{name: _count(store, query) for name, query in COUNTS.items()}}
     with step("checking the rules"):

@@ -87,7 +87,7 @@ def _index(rules: Collection[Rule], told: Told, register: Sequence[Entry], famil
         told_of = f"What became of {len(register):,} sentences of the tradition ([register](register.md)):"
         lines += ["", "## 總冊 The register", "", told_of, "", "| status | sentences |", "| --- | ---: |"]
         lines += [f"| {zh} {en} | {sum(e.status == status for e in register)} |" for status, (zh, en) in STATUSES.items()]
-    lines += ["", "Which alterations of the true texts the rules catch is told by `zunzu trial`."]
+    lines += ["", "Which alterations of the true texts the rules catch is told by `zunzu lab trial`."]
     return "\n".join(lines) + "\n"
 
 

@@ -30,9 +30,9 @@ def load(path: Path) -> ox.Store:
     try:
         store.load(path=str(path), format=ox.RdfFormat.N_QUADS)
     except FileNotFoundError:
-        raise fail(str(path), "is missing", "make it: zunzu weave") from None
+        raise fail(str(path), "is missing", "make it: zunzu build --graph") from None
     except (SyntaxError, ValueError) as error:
-        raise fail(str(path), f"is no N-Quads: {error}", "make it again: zunzu weave") from None
+        raise fail(str(path), f"is no N-Quads: {error}", "make it again: zunzu build --graph") from None
     return store
 
 
@@ -50,7 +50,7 @@ def keep(nquads: Path, folder: Path) -> None:
             del store  # closed before it is moved
             whole.move_folder(part, folder)
     except (SyntaxError, ValueError) as error:
-        raise fail(str(nquads), f"is no N-Quads: {error}", "make it again: zunzu weave") from None
+        raise fail(str(nquads), f"is no N-Quads: {error}", "make it again: zunzu build --graph") from None
     except OSError as error:
         raise unwritable(folder, error) from None
 

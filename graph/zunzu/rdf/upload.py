@@ -63,7 +63,7 @@ def upload(remote: RemoteStore, store: Iterable[ox.Quad], digest: str,
     total = sum(map(len, heaps.values()))
     if not total:
         raise fail("the dataset", "has not one triple; nothing was sent",
-                   "make it again: zunzu weave")
+                   "make it again: zunzu build --graph")
     if _is_there(remote, digest, heaps):
         return Loaded(total, 0, True)
     with lease(remote, wait, take_over, waits) as own:
@@ -88,7 +88,7 @@ def _heaps(store: Iterable[ox.Quad]) -> Heaps:
         if quad.graph_name not in ours:
             raise fail("the dataset",
                        f"has triples in {quad.graph_name}, which is none of our graphs",
-                       "make it again: zunzu weave")
+                       "make it again: zunzu build --graph")
         heaps[ours[quad.graph_name]].append(f"{quad.triple} .")
     for lines in heaps.values():
         lines.sort()

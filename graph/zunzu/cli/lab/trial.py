@@ -1,4 +1,4 @@
-"""``zunzu trial``: the rules tried on altered texts."""
+"""``zunzu lab trial``: the rules tried on altered texts."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from . import output
-from .progress import step
+from .. import output
+from ..progress import step
 
 
 @click.command()
@@ -30,13 +30,13 @@ def command(count: int, chapter: str | None, names: tuple[str, ...], seed: int, 
 
     \b
     Examples:
-      zunzu trial --lawful tests/trial/lawful.tsv -o docs/mutants.md
-      zunzu trial --mutants 40 --chapter 鄉飲酒禮
-      zunzu trial --operator stair
+      zunzu lab trial --lawful tests/trial/lawful.tsv -o docs/mutants.md
+      zunzu lab trial --mutants 40 --chapter 鄉飲酒禮
+      zunzu lab trial --operator stair
     """
     from zunzu import build, text
     from zunzu.errors import fail, nearest
-    from zunzu.trial import OPERATORS, judged as judging, mutants, page, run
+    from zunzu.lab.trial import OPERATORS, judged as judging, mutants, page, run
 
     known = [operator.name for operator in OPERATORS]
     for name in names:

@@ -1,4 +1,4 @@
-"""``zunzu prove``: whether an ontology is what it must be before anybody may cite it."""
+"""``zunzu lab prove``: whether an ontology is what it must be before anybody may cite it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import click
 
 from zunzu import assets
 
-from . import output
+from .. import output
 
 
 @click.command()
@@ -21,8 +21,8 @@ def command(folder: str | None, examples: str | None) -> int:
 
     \b
     Examples:
-      zunzu prove
-      zunzu prove my-ontology --examples docs/ontology/how-to-say-it.md
+      zunzu lab prove
+      zunzu lab prove my-ontology --examples docs/ontology/how-to-say-it.md
     """
     from zunzu.rdf.proof import prove, read_examples
     from zunzu.text import edition, editions

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from zunzu.errors import ZunzuError
-from zunzu.evaluate import read_gold, score
+from zunzu.lab.evaluate import read_gold, score
 
 
 def act(start, end, verb="拜", **slots):

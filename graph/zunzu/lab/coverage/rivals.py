@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .. import tables
+from ... import tables
+from ...model import Reading
+from ...text import fold
 from ..evaluate import OPEN, items
-from ..model import Reading
-from ..text import fold
 from .gold import Share, Trial, alike, pairs
 from .lists import NOBODY, OR, find_act
 

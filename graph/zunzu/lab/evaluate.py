@@ -16,7 +16,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from .errors import Fault, ZunzuError
+from ..errors import Fault, ZunzuError
 
 LISTS = ("agent", "object", "recipient", "place")
 EQUALS = ("facing", "negated")

@@ -7,12 +7,12 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from .. import assets, build, scholia, text
-from ..errors import fail
-from ..lexicon import lexicon
-from ..rdf import validate
-from ..rdf.verdicts import Verdict, verdicts
-from ..scholia import measure
+from ... import assets, build, scholia, text
+from ...errors import fail
+from ...lexicon import lexicon
+from ...rdf import validate
+from ...rdf.verdicts import Verdict, verdicts
+from ...scholia import measure
 from . import page, unseen
 from .chapters import Harvest, Holdings, take_harvest, take_stock
 from .gold import Trial, run_bare_trials, run_trials

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from .. import build, text
-from ..errors import ZunzuError
-from ..model import Act, Reading, Record, Statement
-from ..rdf import validate, verdicts, weave
-from ..rdf.rules import read_rules
+from ... import build, text
+from ...errors import ZunzuError
+from ...model import Act, Reading, Record, Statement
+from ...rdf import validate, verdicts, weave
+from ...rdf.rules import read_rules
 from .mutants import Mutant
 
 CAUGHT, ALLOWED, UNSPOKEN, UNREAD, REFUSED = STATES = ("caught", "allowed", "unspoken", "unread", "refused")

@@ -1,4 +1,4 @@
-"""``zunzu weave``: the editions become a graph."""
+"""``zunzu build --graph``: the editions become a graph, and no more."""
 
 from __future__ import annotations
 
@@ -6,30 +6,14 @@ import json
 from collections import Counter
 from pathlib import Path
 
-import click
-
 from zunzu import build
 
 from . import output
 from .progress import step
 
 
-@click.command()
-@click.option("-o", "--output", "target", metavar="DIR",
-              help="Write the graph, a file for each named graph, and the records into this folder; it is made when missing.")
-@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
-def command(target: str | None, as_json: bool) -> None:
-    """Make the graph out of the editions and tell what is in it.
-
-    With -o DIR: DIR/zunzu.nq is the whole graph, DIR/graphs/ has each named graph as Turtle, DIR/records/ what was read,
-    one JSON object a line.
-
-    \b
-    Examples:
-      zunzu weave
-      zunzu weave -o out
-      zunzu weave --json
-    """
+def tell(target: str | None, as_json: bool) -> None:
+    """Make the graph, write it into the folder ``target`` if there is one, and tell what is in it."""
     homes = _homes(target) if target is not None else []
     made = build.make(step)
     store = build.store(step, counted=True)

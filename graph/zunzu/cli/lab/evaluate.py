@@ -1,4 +1,4 @@
-"""``zunzu evaluate``: the parser against a gold file."""
+"""``zunzu lab evaluate``: the parser against a gold file."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import click
 
 from zunzu import records
 from zunzu.errors import fail, nearest
-from zunzu.evaluate import Difference, Gold, Score, read_gold, refuse_types, score
+from zunzu.lab.evaluate import Difference, Gold, Score, read_gold, refuse_types, score
 
-from . import intake, output
-from .progress import step
+from .. import intake, output
+from ..progress import step
 
 
 @click.command()
@@ -28,9 +28,9 @@ def command(gold_file: str, acts_file: str | None, bars: tuple[str, ...], errors
 
     \b
     Examples:
-      zunzu evaluate gold.jsonl --errors
-      zunzu evaluate gold.jsonl --at-least verb=0.95 --at-least agent=0.93
-      other-parser < text | zunzu evaluate gold.jsonl --acts -
+      zunzu lab evaluate gold.jsonl --errors
+      zunzu lab evaluate gold.jsonl --at-least verb=0.95 --at-least agent=0.93
+      other-parser < text | zunzu lab evaluate gold.jsonl --acts -
     """
     from zunzu.text import fold, to_traditional
 

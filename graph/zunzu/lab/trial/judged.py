@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .. import tables
-from ..errors import Fault, ZunzuError
+from ... import tables
+from ...errors import Fault, ZunzuError
 from .judge import CAUGHT, Outcome
 
 

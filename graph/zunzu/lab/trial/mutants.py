@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..model import Edition
+from ...model import Edition
 from .operators import OPERATORS
 
 

@@ -9,10 +9,10 @@ from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 
-from .. import parse, records
+from ... import parse, records
+from ...model import Reading
+from ...text import fold, to_traditional
 from ..evaluate import LISTS, OPEN, WHOLE, Figure, Gold, items, pair, read_gold, score
-from ..model import Reading
-from ..text import fold, to_traditional
 from .chapters import letters
 
 #: The passages of a chapter on which nobody tunes (tests/gold/README.md).

@@ -7,16 +7,17 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from zunzu import coverage, parse
+from zunzu import parse
 from zunzu.cli import main
-from zunzu.coverage.compare import find_falls, read_scores
-from zunzu.coverage.gold import Share, Trial, rate, rate_besides, rate_warrants, run_bare_trials, run_trials, take_marks
-from zunzu.coverage.lists import rate_dittos, rate_subjects
-from zunzu.coverage.page import part
-from zunzu.coverage.rivals import Rivalry, rate_gold, rate_table
-from zunzu.coverage.unseen import own_words, reader, without
 from zunzu.errors import ZunzuError
-from zunzu.evaluate import Gold, read_gold
+from zunzu.lab import coverage
+from zunzu.lab.coverage.compare import find_falls, read_scores
+from zunzu.lab.coverage.gold import Share, Trial, rate, rate_besides, rate_warrants, run_bare_trials, run_trials, take_marks
+from zunzu.lab.coverage.lists import rate_dittos, rate_subjects
+from zunzu.lab.coverage.page import part
+from zunzu.lab.coverage.rivals import Rivalry, rate_gold, rate_table
+from zunzu.lab.coverage.unseen import own_words, reader, without
+from zunzu.lab.evaluate import Gold, read_gold
 from zunzu.lexicon import lexicon
 from zunzu.model import Act, Edition, Reading, Rival, Segment
 from zunzu.text import edition, editions
@@ -261,7 +262,7 @@ def test_a_name_that_only_the_lexicon_can_know_is_not_read_without_it(root):
 
 @pytest.fixture(scope="module")
 def page(root):
-    """The committed report; that it is the report of this checkout is asked by ``zunzu coverage --check``."""
+    """The committed report; that it is the report of this checkout is asked by ``zunzu lab coverage --check``."""
     return (root / coverage.PAGE).read_text(encoding="utf8")
 
 
@@ -292,14 +293,14 @@ def test_the_page_compared_with_itself_has_scores_and_no_fall(page):
 
 @pytest.fixture
 def run(tmp_path, monkeypatch):
-    """``zunzu coverage`` in a checkout whose committed page is OLD, when the report would be ``page``."""
+    """``zunzu lab coverage`` in a checkout whose committed page is OLD, when the report would be ``page``."""
     (tmp_path / "docs").mkdir()
     (tmp_path / coverage.PAGE).write_text(OLD, encoding="utf8")
 
     def run(page, *args):
         monkeypatch.setattr(coverage, "find_checkout", lambda: tmp_path)
         monkeypatch.setattr(coverage, "report", lambda place, step: page)
-        return CliRunner().invoke(main, ["coverage", *map(str, args)], prog_name="zunzu")
+        return CliRunner().invoke(main, ["lab", "coverage", *map(str, args)], prog_name="zunzu")
 
     return run
 
@@ -318,14 +319,14 @@ def test_check_is_red_for_a_fall_and_names_it(run):
     result = run(OLD.replace("0.800", "0.750"), "--check")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "Scores, one, agent: fell to 0.750, was 0.800" in result.stderr
-    assert "remedy: " in result.stderr and "zunzu coverage -o docs/coverage.md" in result.stderr
+    assert "remedy: " in result.stderr and "zunzu lab coverage -o docs/coverage.md" in result.stderr
 
 
 def test_check_is_red_for_a_rise_too_and_tells_how_to_renew_the_page(run):
     result = run(OLD.replace("0.800", "0.850"), "--check")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "out of date" in result.stderr and "fell to" not in result.stderr
-    assert "remedy: run zunzu coverage -o docs/coverage.md" in result.stderr
+    assert "remedy: run zunzu lab coverage -o docs/coverage.md" in result.stderr
 
 
 def test_a_page_that_is_replaced_tells_what_fell(run, tmp_path):
@@ -351,6 +352,6 @@ def test_outside_a_checkout_it_says_where_to_run_it(tmp_path, monkeypatch):
     for folder in ("data", "ontology", "queries"):
         (tmp_path / folder).mkdir()
     monkeypatch.setenv("ZUNZU_ASSETS", str(tmp_path))
-    result = CliRunner().invoke(main, ["coverage"], prog_name="zunzu")
+    result = CliRunner().invoke(main, ["lab", "coverage"], prog_name="zunzu")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "tests/gold" in result.stderr and "remedy: " in result.stderr and "Traceback" not in result.stderr

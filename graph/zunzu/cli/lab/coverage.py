@@ -1,4 +1,4 @@
-"""``zunzu coverage``: the report of how far everything reaches."""
+"""``zunzu lab coverage``: the report of how far everything reaches."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import click
 
 from zunzu.errors import fail
 
-from . import output
-from .progress import step
+from .. import output
+from ..progress import step
 
 
 @click.command()
@@ -23,17 +23,17 @@ def command(target: str, check: bool) -> int | None:
 
     \b
     Examples:
-      zunzu coverage -o docs/coverage.md
-      zunzu coverage --check
+      zunzu lab coverage -o docs/coverage.md
+      zunzu lab coverage --check
     """
-    from zunzu import coverage
+    from zunzu.lab import coverage
 
     if check and target != output.STDOUT:
         raise click.UsageError("--check writes nothing: leave out either it or -o")
     place = coverage.find_checkout()
     older = place / coverage.PAGE if check else Path(target)
     if check and not older.is_file():
-        raise fail(str(older), "is missing", f"make it: zunzu coverage -o {coverage.PAGE.as_posix()}")
+        raise fail(str(older), "is missing", f"make it: zunzu lab coverage -o {coverage.PAGE.as_posix()}")
     output.probe(target)
     page = coverage.report(place, step)
     was = older.read_text(encoding="utf8") if target != output.STDOUT and older.is_file() or check else ""
@@ -45,7 +45,7 @@ def command(target: str, check: bool) -> int | None:
         return None
     if was == page:
         return None
-    remedy = f"zunzu coverage -o {coverage.PAGE.as_posix()}"
+    remedy = f"zunzu lab coverage -o {coverage.PAGE.as_posix()}"
     click.echo(f"zunzu: {coverage.PAGE.as_posix()}: " + (f"{len(falls)} scores fell\n  remedy: mend what made them fall; if it is meant, "
                f"run {remedy} and say why in the commit" if falls else f"is out of date, no score fell\n  remedy: run {remedy}"), err=True)
     return 1

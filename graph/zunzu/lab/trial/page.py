@@ -24,7 +24,7 @@ def page(outcomes: Sequence[Outcome], there_are: int, seed: int, lawful: Mapping
     aimed = [o for o in outcomes if kinds[o.operator] in AIMED]
     lines = ["# 易文之試 The trial of the rules", "",
              f"{len(outcomes):,} of the {there_are:,} places that the operators find in the five texts were altered, one at a time "
-             f"(`zunzu trial`, seed {seed}); {_share(outcomes)} were caught: a rule is broken that the true text keeps. Of those that "
+             f"(`zunzu lab trial`, seed {seed}); {_share(outcomes)} were caught: a rule is broken that the true text keeps. Of those that "
              f"alter rank, vessel, share, bow or stair, {_share(aimed)}; of those among them that break a rule of the rite, "
              f"{_share([o for o in aimed if o.id not in lawful])}.", "",
              "An alteration need not be an offence: where the rite leaves a thing open, no rule can be broken. Those that a reader judged "

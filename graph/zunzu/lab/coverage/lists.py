@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .. import tables
-from ..errors import fail
-from ..model import Act, Edition, Reading
-from ..tables import Row
-from ..text import fold
+from ... import tables
+from ...errors import fail
+from ...model import Act, Edition, Reading
+from ...tables import Row
+from ...text import fold
 
 #: What an agent cell says when the text means nobody in particular, and the sign between what the tradition leaves open.
 NOBODY, OR = "∅", "|"

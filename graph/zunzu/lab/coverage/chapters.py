@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from .. import text
-from ..model import Act, Claim, Edition, Reading
-from ..rdf.annotations import by_hand
+from ... import text
+from ...model import Act, Claim, Edition, Reading
+from ...rdf.annotations import by_hand
 
 #: The slots that a warrant can fill, and those that are written or empty.
 SUPPLIED = ("agent", "object", "recipient", "vessel")

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from zunzu.cli.trial import command
 
 from zunzu import text
-from zunzu.cli.trial import command
 from zunzu.errors import ZunzuError
-from zunzu.trial import OPERATORS, judge as judging, judged, mutants, run
-from zunzu.trial.judge import STATES, Outcome, judge
-from zunzu.trial.mutants import Mutant, choose, every
-from zunzu.trial.page import page
+from zunzu.lab.trial import OPERATORS, judge as judging, judged, mutants, run
+from zunzu.lab.trial.judge import STATES, Outcome, judge
+from zunzu.lab.trial.mutants import Mutant, choose, every
+from zunzu.lab.trial.page import page
 
 
 @pytest.fixture(scope="module")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from ...model import BASE_LAYERS, LAYER_NAMES
+from ...rdf.verdicts import Verdict
+from ...scholia.measure import Score as Measured
+from ...tables import Row
 from ..evaluate import Figure
-from ..model import BASE_LAYERS, LAYER_NAMES
-from ..rdf.verdicts import Verdict
-from ..scholia.measure import Score as Measured
-from ..tables import Row
 from .chapters import EMPTY, SUPPLIED, UNTOLD, WRITTEN, Harvest, Holdings
 from .gold import BESIDES, UNTOUCHED, Share, Trial, add, rate, rate_besides, rate_warrants
 from .lists import Rated
@@ -30,7 +30,7 @@ def opening() -> str:
     """What the page is and how it is renewed."""
     return """# Coverage
 
-Made by `zunzu coverage -o docs/coverage.md`; not written by hand. `zunzu coverage --check` makes it again and is red when this
+Made by `zunzu lab coverage -o docs/coverage.md`; not written by hand. `zunzu lab coverage --check` makes it again and is red when this
 page is out of date, and says which scores fell. A score has three decimals (F1, or the share that is right); all else are counts.
 """
 
@@ -113,7 +113,7 @@ def scores(trials: Sequence[Trial], bare: Sequence[Trial]) -> str:
     rows += [[name, "", "", sum(not act.get("optional") for t in some for act in t.acts),
               *figures(add([rate(t) for t in some]), SCORED)] for name, some in sums(trials, bare)]
     return part("Scores against the gold", """
-The parser alone, by the rules of `zunzu evaluate` (F1; facing and negated: share of paired acts that agree). Nobody tunes on the
+The parser alone, by the rules of `zunzu lab evaluate` (F1; facing and negated: share of paired acts that agree). Nobody tunes on the
 untouched passages. A punctuated gold is read a second time with its marks taken out. `tests/gold/README.md` tells what each file is.
 """, ["gold", "for", "text", "acts", *SCORED], rows)
 

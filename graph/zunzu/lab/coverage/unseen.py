@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 
-from ..lexicon import Lexicon
-from ..model import Reading
-from ..parse import Parser
-from ..text import fold
+from ...lexicon import Lexicon
+from ...model import Reading
+from ...parse import Parser
+from ...text import fold
 from .gold import Trial
 
 #: Tables that stay whole: the index over the words by their first character, which may promise more than is there, and what was
