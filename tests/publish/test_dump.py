@@ -16,7 +16,7 @@ from rdf.conftest import ACTS, CHAPTER, CLAIMS, EDITION, STATEMENTS
 
 from zunzu.errors import ZunzuError
 from zunzu.model import Reading
-from zunzu.publish.dump import FORMATS, dump, format_of, one_graph
+from zunzu.publish.dump import FORMATS, Statements, dump, format_of, one_graph
 from zunzu.publish.jsonld import read_context
 from zunzu.rdf.names import graph
 from zunzu.rdf.weave import weave
@@ -134,3 +134,12 @@ def test_the_bytes_do_not_hang_on_the_order_of_hashes(root):
     runs = {subprocess.run([sys.executable, "-c", HASHED, str(root / "tests")], env=os.environ | {"PYTHONHASHSEED": seed},
                            capture_output=True, text=True, check=True).stdout for seed in ("1", "2")}
     assert len(runs) == 1
+
+
+def test_a_graph_is_told_from_the_end_of_an_object():
+    store = ox.Store()
+    store.load(b'<a:s> <a:p> "x <a:g>" .\n<a:s> <a:p> "x <b"^^<a:t> .\n<a:s> <a:p> <a:o> .\n'
+               b'<a:s> <a:p> <a:o> <a:g> .\n<a:s> <a:p> "x y"@en <a:g> .\n', format=ox.RdfFormat.N_QUADS)
+    found = Statements(store)
+    assert set(found.quads()) == set(store)
+    assert set(found.triples()) == {quad.triple for quad in store} and found.ntriples.count(b"\n") == 4

@@ -48,13 +48,16 @@ def command(graph_alone: bool, target: str | None, as_json: bool) -> int:
       ZUNZU_BUILD=/tmp/zunzu zunzu build
     """
     from zunzu import build
+    from zunzu.rdf.store import load
 
     if target is not None and not graph_alone:
         raise click.UsageError("-o is where --graph is written: zunzu build --graph -o DIR; exports have a verb: zunzu export")
     if graph_alone:
         woven.tell(target, as_json)
         return 0
-    store = build.store(step, counted=True)
+    build.store(step, counted=True)  # what is kept on disk is whole
+    with step("opening the graph"):
+        store = load(build.make())  # in memory, where all of it is looked at
     digest: dict[str, object] = {"chapters": _chapters(), **{name: _count(store, query) for name, query in COUNTS.items()}}
     with step("checking the rules"):
         digest["rules"] = rules = _verdicts(store)
@@ -107,9 +110,10 @@ def _export(store, folder: Path) -> dict[str, int]:
     from zunzu.publish import dump
 
     exports = output.folder(folder / "export")
+    statements = dump.Statements(store)
     for name, form in dump.FORMATS.items():
         with step(f"writing {name}"):
-            output.write(dump.dump(store, name), exports / f"zunzu{form.suffix}")
+            output.write(form.write(statements), exports / f"zunzu{form.suffix}")
     made = [*sorted((folder / "records").glob("*.jsonl")), folder / "zunzu.nq", *sorted(exports.glob("zunzu.*"))]
     return {str(file): file.stat().st_size for file in made}
 

@@ -41,6 +41,7 @@ def command(form: str | None, folder: str | None, chapter: str | None, url: str 
         output.probe(target)
         return output.write(_tei(chapter), target)
     from zunzu.publish import views
+    from zunzu.publish.dump import Statements
 
     chosen = views.format_of(form)
     if chapter:
@@ -48,7 +49,7 @@ def command(form: str | None, folder: str | None, chapter: str | None, url: str 
     output.probe(target)
     store = stored.whole(url)
     with step(f"writing {chosen.name}"):
-        content = chosen.write(store)
+        content = chosen.write(Statements(store))
     output.write(content, target)
 
 

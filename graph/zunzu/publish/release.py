@@ -95,10 +95,11 @@ def _listed(folder: Path) -> list[str]:
 
 def files(store: ox.Store, step: Callable = nullcontext) -> Iterator[tuple[str, bytes, str, str]]:
     """Every file but the descriptions: name, content, media type, what it is."""
+    statements = dump.Statements(store)
     for form in dump.FORMATS.values():
         with step(f"writing {form.name}"):
             kept = "all graphs by name" if form.named_graphs else "the union of all graphs"
-            yield f"zunzu{form.suffix}", form.write(store), form.media, f"the whole dataset, {kept}"
+            yield f"zunzu{form.suffix}", form.write(statements), form.media, f"the whole dataset, {kept}"
     with step("writing the CIDOC CRM view"):
         yield "zunzu-cidoc-crm.ttl", crm.write_crm(store), "text/turtle", "a view in the terms of CIDOC CRM 7.1 alone"
     sheets = tables.sheets()

@@ -9,9 +9,9 @@ from .network import service, write_graphml
 from .picture import write_svg
 
 VIEWS: dict[str, Format] = {**FORMATS, **{f.name: f for f in (
-    Format("crm", ".ttl", "text/turtle", False, write_crm),
-    Format("graphml", ".graphml", "application/graphml+xml", False, lambda s: write_graphml(service(s))),
-    Format("svg", ".svg", "image/svg+xml", False, lambda s: write_svg(service(s), "獻酬之網  who serves whom")),
+    Format("crm", ".ttl", "text/turtle", False, lambda s: write_crm(s.store)),
+    Format("graphml", ".graphml", "application/graphml+xml", False, lambda s: write_graphml(service(s.store))),
+    Format("svg", ".svg", "image/svg+xml", False, lambda s: write_svg(service(s.store), "獻酬之網  who serves whom")),
 )}}
 
 

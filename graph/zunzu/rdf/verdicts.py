@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,7 +17,7 @@ import pyoxigraph as ox
 
 from .held import iri, solutions
 from .names import IDS, ONTOLOGY, PREFIXES, local
-from .portions import portions
+from .portions import Portion, portions
 from .rules import FORM, SH, Exemption, Rule, Shapes, read_rules, shapes
 from .validate import Finding
 
@@ -47,12 +48,18 @@ def verdicts(store: ox.Store, findings: Collection[Finding], *, chapters: Collec
     of = of or shapes()
     bound = [rule for rule in read_rules(of).values() if chapters is None or any(c in chapters for c in rule.scope)]
     counts = {rule.iri: _Count(rule, of) for rule in bound}
-    for portion in portions(store, chapters):
-        named = [rule for rule in bound if portion.chapter in (*rule.scope, "")]
+
+    def ask(portion: Portion, named: list[Rule], part: Shapes) -> None:
         asked = ox.Store()
-        asked.bulk_load(input=portion.seen_by(of.part(rule.iri for rule in named)), format=ox.RdfFormat.N_TRIPLES)
+        asked.bulk_load(input=portion.seen_by(part), format=ox.RdfFormat.N_TRIPLES)
         for rule in named:
             counts[rule.iri].ask(asked, [portion.chapter] if portion.chapter else rule.scope)
+
+    heaps = [(portion, [rule for rule in bound if portion.chapter in (*rule.scope, "")]) for portion in portions(store, chapters)]
+    parts = [of.part(rule.iri for rule in named) for _, named in heaps]
+    with ThreadPoolExecutor() as hands:  # the engine works outside of Python
+        for _ in hands.map(ask, *zip(*heaps), parts):
+            pass
     return [counts[rule.iri].verdict({f.act for f in findings if f.rule_iri == rule.iri}) for rule in bound]
 
 
