@@ -7,13 +7,18 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.zunzu-installed
 
 .DEFAULT_GOAL := all
-.PHONY: all test lint docs wheel pins clean distclean help
+.PHONY: all test quick lint docs wheel pins clean distclean help
 
 all: $(STAMP)  ## set up, then text → acts → graph → checks → exports, and a digest of what came of it
 	@$(BIN)/zunzu build
 
 test: $(STAMP)  ## set up, then run the tests; ARGS="-k vessels" chooses among them
 	$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+
+QUICK := tests/parse tests/lexicon tests/text tests/scholia tests/ask tests/nails tests/test_architecture.py tests/test_records.py
+
+quick: $(STAMP)  ## the tests of the reading half, in under a minute
+	@$(BIN)/python -m pytest -n auto -q -m "not slow" $(QUICK) $(ARGS)
 
 lint: $(STAMP)  ## style, likely mistakes, types
 	$(BIN)/ruff check .

@@ -10,6 +10,8 @@ from zunzu.parse import read
 from zunzu.parse.marks import landmarks
 from zunzu.text.agreement import common
 
+pytestmark = pytest.mark.slow
+
 #: What was once read in the square of its length, and what looks back the farthest.
 CLASSES = ("numerals in a row", "十有 in a row", "lengths in a row", "quarters", "sides", "a word", "names in a row", "and", "cups changed",
            "a clause without strong marks", "so too", "new persons in one sentence", "corpus undivided in one line")

@@ -3,7 +3,6 @@ validators say so, and that the bad case breaks no other."""
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache, lru_cache
 
 import pyoxigraph as ox
@@ -22,17 +21,14 @@ def _rules() -> Shapes:
 
 
 def _forms() -> set[str]:
-    """Rules enough that each property with which any is written is in one of them twice, if it is in two."""
-    left: Counter[str] = Counter()
-    written = {}
-    for slug in SLUGS:
-        written[slug] = {q.predicate.value for q in _rules().store.quads_for_pattern(ox.NamedNode(RULES + slug), None, None)}
-        left.update(written[slug])
-    left = Counter({name: min(2, count) for name, count in left.items()})
+    """Rules enough that each property with which any is written is in one of them."""
+    written = {slug: {q.predicate.value for q in _rules().store.quads_for_pattern(ox.NamedNode(RULES + slug), None, None)}
+               for slug in SLUGS}
+    left = set().union(*written.values())
     chosen = set()
     while left:
-        best = max(sorted(written), key=lambda slug: len(written[slug] & left.keys()))
-        left = left - Counter(written.pop(best))
+        best = max(sorted(written), key=lambda slug: len(written[slug] & left))
+        left -= written.pop(best)
         chosen.add(best)
     return chosen
 

@@ -3,9 +3,13 @@
 import re
 from collections import Counter
 
+import pytest
+
 from zunzu import records
 from zunzu.model import BASE_LAYERS, Claim, replace
 from zunzu.scholia import claims
+
+pytestmark = pytest.mark.slow
 
 KINDS = {"gloss", "variant", "omission", "supply", "division", "citation"}
 

@@ -9,6 +9,8 @@ from zunzu.model import replace
 from zunzu.scholia.marks import bare
 from zunzu.scholia.measure import LISTS, read_list, score
 
+pytestmark = pytest.mark.slow
+
 #: Of the right ones, the share that must agree word for word.
 WORDED = {"gloss": 0.95, "variant": 1, "omission": 0.9, "supply": 1, "division": 0.95}
 #: The share of the list that must be found; of so short a list as that of supplies two are missed, which are named in it.

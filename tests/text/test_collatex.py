@@ -19,6 +19,8 @@ from zunzu.text.collate import compare
 from zunzu.text.fold import fold
 from zunzu.text.letters import edition_letters, find_letters, read_usage, shown_letters, witness_letters
 
+pytestmark = pytest.mark.slow
+
 RITES = ("yili.05", "yili.07")
 
 

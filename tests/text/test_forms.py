@@ -9,6 +9,8 @@ import pytest
 from zunzu.errors import ZunzuError
 from zunzu.text import edition, place_in_witness, rebuild, witness
 
+pytestmark = pytest.mark.slow
+
 #: A print of the Qing in small: lines of a page, a page mark between, a character wanting, a misprint across a line end.
 RECEIVED = "鄉射之禮主人戒\n賓賓出迎再\n<b>\n拜主人荅\n再拜乃&KR1;\n"
 

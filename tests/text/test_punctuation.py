@@ -19,6 +19,8 @@ from zunzu.text import (
 )
 from zunzu.text.punctuation import MARKS, Mark, bare_place, find_marks, marked_place, set_marks, take_marks
 
+pytestmark = pytest.mark.slow
+
 BOOK = edition("yili.15")
 TABLE = "data/editions/yili.15/punctuation.tsv"
 

@@ -10,6 +10,8 @@ from zunzu.tables import rows as read_rows
 from zunzu.text import edition, editions, find_chapter, place_in_witness, rebuild, to_traditional, witness
 from zunzu.text.script import Script, propose_script, read_script
 
+pytestmark = pytest.mark.slow
+
 HEAD = "from\tto\tplaces\twhy\n"
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from zunzu.cli.trial import command
 
 from zunzu import text
+from zunzu.cli.lab.trial import command
 from zunzu.errors import ZunzuError
 from zunzu.lab.trial import OPERATORS, judge as judging, judged, mutants, run
 from zunzu.lab.trial.judge import STATES, Outcome, judge
