@@ -19,7 +19,7 @@ import queue
 import statistics
 import time
 
-from zunzu import assets, build
+from zunzu import build
 from zunzu.ask import library, run, sparql
 from zunzu.ask.settings import bind
 from zunzu.rdf.names import PREFIXES
@@ -32,7 +32,7 @@ def main() -> None:
     options.add_argument("--runs", type=int, default=7)
     options.add_argument("--limit", type=float, default=10)
     given = options.parse_args()
-    store, known = build.store(), library.load(assets.path("queries", "questions"))
+    store, known = build.store(), library.of()
     names = given.questions or known.names()
     ours = {name: _ours(store, known.get(name), given.runs) for name in names}
     theirs = {}

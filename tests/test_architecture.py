@@ -13,20 +13,21 @@ PACKAGE = Path(__file__).resolve().parent.parent / "graph" / "zunzu"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 HAN = re.compile("[\u3400-\u9fff]")
-GROUND = frozenset({"errors", "model", "assets", "whole", "kept", "records", "incoming", "tables", "supervise"})
+GROUND = frozenset({"errors", "model", "corpus", "whole", "kept", "records", "incoming", "tables", "supervise"})
 ROOMS = {"text", "lexicon", "parse", "scholia", "rdf", "ask", "publish", "lab", "gaps", "cli"}
-EVERYTHING = GROUND | ROOMS | {"build", "api"}
+EVERYTHING = GROUND | ROOMS | {"annotations", "build", "api"}
 
 #: What each room, or module of the ground floor, may import of the package besides itself.
 MAY_IMPORT = {
     "errors": frozenset(),
     "model": frozenset({"errors"}),
-    "assets": frozenset({"errors"}),
+    "corpus": frozenset({"errors"}),
     "whole": frozenset(),
-    "kept": frozenset({"errors", "whole"}),
+    "kept": frozenset({"corpus", "errors", "whole"}),
     "records": frozenset({"errors", "model", "whole"}),
     "incoming": frozenset({"errors"}),
     "tables": frozenset({"errors", "incoming"}),
+    "annotations": frozenset({"corpus", "errors", "model", "records", "tables"}),
     "supervise": frozenset(),
     "__main__": frozenset({"supervise", "cli"}),
     "text": GROUND,

@@ -6,7 +6,9 @@ import shutil
 
 import pytest
 
-from zunzu import assets, build, parse, records, text
+from zunzu import build, parse, records, text
+from zunzu.annotations import struck as read_struck
+from zunzu.corpus import FOLDERS, shipped
 from zunzu.errors import ZunzuError
 from zunzu.model import Act, Claim, Reading, Statement
 from zunzu.rdf import store as stores, weave
@@ -17,7 +19,7 @@ def woven(tmp_path, monkeypatch):
     """A folder for the made things, and a count of how often a graph was woven; the weaving itself is cut short."""
     times = []
 
-    def quick(books, readings, claims, variants, doubts):
+    def quick(books, readings, claims, variants, doubts, *, corpus):
         times.append(readings)
         return stores.fill()
 
@@ -29,8 +31,8 @@ def woven(tmp_path, monkeypatch):
 @pytest.fixture
 def own_assets(tmp_path, monkeypatch):
     """A copy of the assets that a test may change, with two rites, which are made sooner than five."""
-    for folder in assets.FOLDERS:
-        shutil.copytree(assets.path(folder), tmp_path / "assets" / folder,
+    for folder in FOLDERS:
+        shutil.copytree(shipped().path(folder), tmp_path / "assets" / folder,
                         ignore=shutil.ignore_patterns("yili.05*", "yili.07*", "yili.15*"))
     monkeypatch.setenv("ZUNZU_ASSETS", str(tmp_path / "assets"))
     return tmp_path / "assets"
@@ -103,7 +105,7 @@ def test_an_act_written_by_hand_stands_for_the_one_that_was_read(woven, own_asse
     reading = next(r for r in woven[0] if r.chapter == "yili.04")
     (found,) = (a for a in reading.acts if a.id == read.id)
     assert (found.agent, found.source) == (("介",), "annotated")
-    struck = {row.id for row in build.struck()}
+    struck = {row.id for row in read_struck()}
     assert [a.id for a in reading.acts] == [a.id for a in build.read(text.edition("yili.04")).acts if a.id not in struck]
 
 

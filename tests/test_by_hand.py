@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from zunzu import assets, build, records, text
+from zunzu import build, text
+from zunzu.annotations import acts_by_hand, struck as read_struck
+from zunzu.corpus import shipped
 from zunzu.lexicon import lexicon
-from zunzu.model import Act, replace
+from zunzu.model import replace
 
-CHAPTERS = [path.stem for path in assets.files("data", "annotations", suffix=".jsonl") if ".statements" not in path.name]
+CHAPTERS = [path.stem for path in shipped().files("data", "annotations", suffix=".jsonl") if ".statements" not in path.name]
 SLOTS = ("agent", "object", "recipient", "place")
 
 
@@ -16,7 +18,7 @@ SLOTS = ("agent", "object", "recipient", "place")
 def chapter(request):
     """A chapter's acts by hand, what the reader makes of it by itself, and its words by segment."""
     book = text.edition(request.param)
-    by_hand = list(records.read(Act, assets.path("data", "annotations", f"{request.param}.jsonl")))
+    by_hand = list(acts_by_hand(request.param))
     return by_hand, build.read(book), {segment.id: segment.text for segment in book.segments}
 
 
@@ -54,7 +56,7 @@ def test_each_tells_by_what_warrant_the_unwritten_is_supplied(chapter):
 def test_what_is_struck_out_is_read_so_far_and_has_its_reason():
     read = {record.id: record.quote for card in text.editions() for reading in [build.read(text.edition(card.id))]
             for record in (*reading.acts, *reading.statements)}
-    struck = build.struck()
+    struck = read_struck()
     assert struck and len({row.id for row in struck}) == len(struck)
     assert {row.id: row.words for row in struck} == {row.id: read.get(row.id) for row in struck}
     assert all(row.why for row in struck)

@@ -32,13 +32,13 @@ def woven(monkeypatch):
     """The river cut short: no texts, a small graph.  Gives the runs of weaving."""
     runs = []
 
-    def quick(*_):
+    def quick(*_, corpus):
         runs.append(1)
         return stores.fill(QUADS)
 
     monkeypatch.setattr(build.text, "editions", lambda: ())
     monkeypatch.setattr(weave, "weave", quick)
-    monkeypatch.setattr(build.assets, "digest", lambda *_: "0123456789abcdef" * 4)
+    monkeypatch.setattr(build.Corpus, "digest", lambda *_: "0123456789abcdef" * 4)
     return runs
 
 

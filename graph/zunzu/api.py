@@ -1,4 +1,5 @@
-"""What ``import zunzu`` gives: editions, acts, the stage, the graph, questions, checks, each in one call.
+"""What ``import zunzu`` gives: editions, acts, the stage, the graph, questions, checks, each in one call; of what is shipped,
+or of the ``corpus`` that is given.
 
 >>> import zunzu
 >>> [chapter.title for chapter in zunzu.editions()]
@@ -13,10 +14,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from . import assets, build, parse, text
+from . import build, parse, text
+from .corpus import Corpus, shipped
 from .errors import fail, nearest
+from .lexicon import lexicon
 from .model import Act, Edition
 from .rdf.limits import Limits
+
+__all__ = ["Corpus", "Limits", "acts", "answer", "check", "edition", "editions", "explain", "graph", "query", "questions", "read",
+           "scene", "shipped"]
 
 if TYPE_CHECKING:
     from .ask.question import Question
@@ -25,17 +31,17 @@ if TYPE_CHECKING:
     from .rdf.worker import Screened, Worker
 
 
-def editions() -> tuple[text.Card, ...]:
+def editions(*, corpus: Corpus | None = None) -> tuple[text.Card, ...]:
     """The cards of all chapters (``id title pinyin english aliases witness`` and more), in the order of the book.
 
     >>> import zunzu
     >>> [(card.id, card.title) for card in zunzu.editions()][0]
     ('yili.04', '鄉飲酒禮')
     """
-    return text.editions()
+    return text.editions(corpus=corpus)
 
 
-def edition(chapter: str) -> Edition:
+def edition(chapter: text.Chapter, *, corpus: Corpus | None = None) -> Edition:
     """A chapter with its segments of all layers, its sections and corrections, by title in either script, pinyin or id.
 
     ``segments`` have ``id layer text target`` (layer ``jing`` and ``ji`` are the text, ``zhu`` and ``shu`` its commentary, which
@@ -49,10 +55,10 @@ def edition(chapter: str) -> Edition:
     >>> [s.text for s in book.segments if s.target == "yili.05.003" and s.layer == "zhu"]
     ['雖先飲酒，主于射也，其序賓之禮略。']
     """
-    return text.edition(text.find_chapter(chapter).id)
+    return text.edition(chapter, corpus)
 
 
-def acts(chapter: str) -> tuple[Act, ...]:
+def acts(chapter: text.Chapter, *, corpus: Corpus | None = None) -> tuple[Act, ...]:
     """Every act of a chapter as the graph has it, in order, the copies of dittos last.
 
     An act has ``verb``, tuples of names as ``agent object recipient place``, ``facing vessel posture purpose round``, and says in
@@ -63,10 +69,32 @@ def acts(chapter: str) -> tuple[Act, ...]:
     >>> [a.verb for a in zunzu.acts("鄉飲酒禮") if a.segment == "yili.04.018"]
     ['坐', '取', '降', '洗']
     """
-    return build.reading(edition(chapter)).acts
+    return build.reading(edition(chapter, corpus=corpus), corpus=corpus).acts
 
 
-def scene(chapter: str, at: str) -> parse.Stage:
+def read(words: str, *, corpus: Corpus | None = None) -> tuple[Act, ...]:
+    """The acts of any ritual prose, punctuated or not, in either script, in order; what a ditto repeats is not spelled out.
+
+    >>> import zunzu
+    >>> [(act.agent, act.verb, act.object) for act in zunzu.read("賓降，洗觶。")]
+    [(('賓',), '降', ()), (('賓',), '洗', ('觶',))]
+    """
+    return parse.read(words, corpus=corpus).acts
+
+
+def explain(words: str, *, corpus: Corpus | None = None) -> str:
+    """Why ``words`` were read as they were, in lines to be read: the words as they were divided, and of each act the rows of the
+    tables that made it, who was proposed by which warrant, and who lost.
+
+    >>> import zunzu
+    >>> for line in zunzu.explain("賓降，洗觶。").splitlines()[-2:]: print(line.strip())
+    who      賓  承上：不言者，即上句行事之人 (E1 same-agent, going_on)
+    what     觶  written
+    """
+    return "\n".join(parse.told(parse.explain(words, corpus), lexicon(corpus)))
+
+
+def scene(chapter: text.Chapter, at: str, *, corpus: Corpus | None = None) -> parse.Stage:
     """The stage when the segment ``at`` (``036``, or its whole id) has been done: persons, cups, what is set out.
 
     ``persons`` and ``cups`` are dicts by name; a cup has ``kind holder place filled``.
@@ -76,17 +104,17 @@ def scene(chapter: str, at: str) -> parse.Stage:
     >>> [cup.kind for cup in zunzu.scene("鄉飲酒禮", "031").cups.values()]
     ['爵']
     """
-    book = edition(chapter)
+    book = edition(chapter, corpus=corpus)
     base = [segment.id for segment in book.base()]
     wanted = at if at in base else f"{book.chapter}.{at}"
     if wanted not in base:
         raise fail(f"scene of {book.title}", f"there is no segment {at!r} of the base text",
                    nearest(wanted, base) or f"the first is {base[0]}, the last {base[-1]}")
     before = set(base[:base.index(wanted) + 1])
-    return parse.stage(act for act in build.reading(book).acts if act.segment in before)
+    return parse.stage((act for act in build.reading(book, corpus=corpus).acts if act.segment in before), lexicon(corpus))
 
 
-def graph(store: str | None = None):
+def graph(store: str | None = None, *, corpus: Corpus | None = None):
     """The graph, to be asked with SPARQL: ours, made first when it is out of date, or the endpoint at the address ``store``.
 
     Ours is a ``pyoxigraph.Store`` for reading.  Raises ZunzuError when it cannot be made, or for what is no address.
@@ -99,13 +127,13 @@ def graph(store: str | None = None):
       remedy: give a whole one: http://localhost:7878/query
     """
     if store is None:
-        return build.store()
+        return build.store(corpus=corpus)
     from .rdf.remote import RemoteStore, door
 
     return RemoteStore(door(store))
 
 
-def questions(words: str = "") -> tuple[Question, ...]:
+def questions(words: str = "", *, corpus: Corpus | None = None) -> tuple[Question, ...]:
     """The questions of the library, or those that speak of ``words`` (either script, pinyin, English), best first.
 
     A question has ``name title_zh title_en asks params columns query``.  Raises ZunzuError, with the nearest, where none does.
@@ -116,11 +144,12 @@ def questions(words: str = "") -> tuple[Question, ...]:
     """
     from .ask import library
 
-    known = library.load(assets.path("queries", "questions"))
+    known = library.of(corpus)
     return known.search(words) if words else known.questions
 
 
-def answer(question: str, *, why: bool = False, store=None, limits: Limits | None = None, **settings: str | Sequence[str]) -> Table:
+def answer(question: str, *, why: bool = False, store=None, limits: Limits | None = None, corpus: Corpus | None = None,
+           **settings: str | Sequence[str]) -> Table:
     """The answer to a question by its name or title; ``settings`` are its parameters, in any of the languages.
 
     A value is a label in any of the languages, or several of them; ``chapter="any"`` asks all rites.  The table shows itself in a
@@ -140,16 +169,16 @@ def answer(question: str, *, why: bool = False, store=None, limits: Limits | Non
     """
     from .ask import library, run
 
-    known = library.load(assets.path("queries", "questions"))
+    known = library.of(corpus)
     asked = known.get(question)
     free = {param.name for param in asked.params if param.kind == "text"}
-    told = {name: [form for word in _several(value) for form in text.spellings(word)] if name in free else value
+    told = {name: [form for word in _several(value) for form in text.spellings(word, corpus)] if name in free else value
             for name, value in settings.items()}
-    with _apart(store, limits) as held:
+    with _apart(store, limits, corpus) as held:
         return run.answer(held, asked, told, why)
 
 
-def query(sparql: str, *, why: bool = False, store=None, limits: Limits | None = None) -> Table:
+def query(sparql: str, *, why: bool = False, store=None, limits: Limits | None = None, corpus: Corpus | None = None) -> Table:
     """The answer to any SPARQL query; our prefixes are known (``zz:``, ``id:``, ``verb:`` …).
 
     SELECT gives its own columns, CONSTRUCT and DESCRIBE subject, predicate and object, ASK a table with ``truth``.
@@ -162,11 +191,11 @@ def query(sparql: str, *, why: bool = False, store=None, limits: Limits | None =
     """
     from .ask import run
 
-    with _apart(store, limits) as held:
+    with _apart(store, limits, corpus) as held:
         return run.free(held, sparql, why=why)
 
 
-def check(chapter: str | None = None, *, store=None) -> list[Finding]:
+def check(chapter: text.Chapter | None = None, *, store=None, corpus: Corpus | None = None) -> list[Finding]:
     """What breaks a rule of the rite, in the order of the text; of one chapter, or of all.
 
     A finding has the ``rule`` and its source ``words``, ``message_zh message_en``, the ``act`` and its ``passage``; no findings are good.
@@ -176,11 +205,11 @@ def check(chapter: str | None = None, *, store=None) -> list[Finding]:
     >>> zunzu.check("覲禮")
     []
     """
-    from .rdf import validate
+    from .rdf import rules, validate
 
-    held = _store(store)
+    held = _store(store, corpus)
     held = held.fetched() if hasattr(held, "fetched") else held
-    return validate.check(held, chapters=[text.find_chapter(chapter).id] if chapter else None)
+    return validate.check(held, of=rules.shapes(corpus), chapters=[text.find_chapter(chapter, corpus).id] if chapter else None)
 
 
 def _several(value: str | Sequence[str]) -> Sequence[str]:
@@ -188,17 +217,17 @@ def _several(value: str | Sequence[str]) -> Sequence[str]:
 
 
 @contextmanager
-def _apart(store, limits: Limits | None) -> Iterator[Worker | Screened]:
+def _apart(store, limits: Limits | None, corpus: Corpus | None) -> Iterator[Worker | Screened]:
     """What is asked, in a process that can be ended; the one that holds our own store is kept for the next question."""
     limits = limits or Limits()
     if store is None:
         with _ours_alone:
-            held: Worker | Screened = _ours(limits)
+            held: Worker | Screened = _ours(limits, corpus)
         yield held
         return
     from .rdf.worker import apart
 
-    held = apart(_store(store), limits)
+    held = apart(_store(store, corpus), limits)
     try:
         yield held
     finally:
@@ -209,15 +238,15 @@ _kept: dict[tuple[int, int, int, Limits], Worker] = {}
 _ours_alone = threading.Lock()
 
 
-def _ours(limits: Limits) -> Worker:
+def _ours(limits: Limits, corpus: Corpus | None) -> Worker:
     """The worker of our own store as it is now, with those limits; of a store that was made anew the old one is let go."""
-    place = build.make().parent / "store"
+    place = build.make(corpus=corpus).parent / "store"
     made = place.stat()
     key = (os.getpid(), made.st_ino, made.st_mtime_ns, limits)
     if key not in _kept:
         from .rdf.worker import Worker
 
-        store = build.store()
+        store = build.store(corpus=corpus)
         for other in [known for known in _kept if known[:3] != key[:3]]:
             old = _kept.pop(other)
             if other[0] == key[0]:  # those of a parent are the parent's
@@ -226,5 +255,5 @@ def _ours(limits: Limits) -> Worker:
     return _kept[key]
 
 
-def _store(store):
-    return graph(store) if store is None or isinstance(store, str) else store
+def _store(store, corpus: Corpus | None = None):
+    return graph(store, corpus=corpus) if store is None or isinstance(store, str) else store

@@ -14,40 +14,40 @@ The graph is made again when a byte of ``data/``, of ``ontology/`` or of the roo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 
-from . import assets, kept, parse, records, scholia, tables, text, whole
+from . import kept, parse, records, scholia, text, whole
+from .annotations import annotated
+from .corpus import Corpus, shipped
 from .errors import Fault, ZunzuError, fail
 from .kept import folder
-from .model import Act, Claim, Edition, Reading, replace
+from .model import Claim, Edition, Reading, replace
 
 #: What the graph is made from and by.
 MADE_FROM = ("data", "ontology")
-MADE_BY = ("errors", "model", "records", "incoming", "tables", "text", "lexicon", "parse", "scholia", "rdf", "build")
-#: What a ditto takes over from the act that it repeats, unless it says otherwise.
-REPEATED = ("agent", "object", "recipient", "place", "facing")
+MADE_BY = ("errors", "model", "corpus", "records", "incoming", "tables", "text", "lexicon", "parse", "scholia",
+           "annotations", "rdf", "build")
 
 #: Announces a step while it runs: ``with step("weaving"): …``.  The command line gives one that shows it on a terminal.
 Step = Callable[[str], AbstractContextManager]
 
 
-def store(step: Step = nullcontext, counted: bool = False):
+def store(step: Step = nullcontext, counted: bool = False, corpus: Corpus | None = None):
     """The graph of all editions, as a store that can be asked; it is made first when it is missing or out of date.
 
     It lies on disk and is opened for reading alone.  With ``counted`` its quads are counted too (a third of a second), for work
     on all of them.  Where it is broken it is made again from the N-Quads.
     """
-    path = make(step)
+    path = make(step, corpus)
     with step("opening the graph"):
         try:
             return _opened(path.parent, counted)
         except ZunzuError:
             with kept.alone(path.parent):
                 whole.remove(path.parent / "store")
-    path = make(step)
+    path = make(step, corpus)
     return _opened(path.parent, counted)
 
 
@@ -60,23 +60,24 @@ def _opened(place: Path, counted: bool):
     return found
 
 
-def make(step: Step = nullcontext) -> Path:
+def make(step: Step = nullcontext, corpus: Corpus | None = None) -> Path:
     """Make the graph of all editions unless it is there, up to date and whole; gives the path of its N-Quads.
 
     Raises ZunzuError with the faults of texts, tables and ontology, or when the folder cannot be written to or is not ours.
     """
-    place, digest = folder(), assets.digest(MADE_FROM, MADE_BY)
+    corpus = corpus or shipped()
+    place, digest = folder(corpus), corpus.digest(MADE_FROM, MADE_BY)
     if not kept.is_whole(place, digest):
         with kept.alone(place):
             if not kept.is_whole(place, digest):  # another run may have made it meanwhile
                 try:
-                    _renew(place, digest, step)
+                    _renew(corpus, place, digest, step)
                 except OSError as error:
                     raise kept.unwritable(place, error) from None
     return place / "zunzu.nq"
 
 
-def _renew(place: Path, digest: str, step: Step) -> None:
+def _renew(corpus: Corpus, place: Path, digest: str, step: Step) -> None:
     """Make what is damaged: the store alone where all else is as it was made, else everything."""
     from .rdf import store as stores
 
@@ -84,21 +85,22 @@ def _renew(place: Path, digest: str, step: Step) -> None:
     contents = kept.read(place)
     kept.unseal(place)
     if contents is None or contents.digest != digest:
-        graphs = _make(place, step)
+        graphs = _make(corpus, place, step)
     else:
         graphs, broken = contents.graphs, kept.damaged(place, contents)
         if not all(name.startswith("store/") for name in broken):
-            graphs = _make(place, step)
+            graphs = _make(corpus, place, step)
         elif broken:
             stores.keep(place / "zunzu.nq", place / "store")
     kept.seal(place, digest, graphs)
 
 
-def _make(place: Path, step: Step) -> dict[str, int]:
+def _make(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
     """Make everything, and tell how many quads each graph has."""
     from .rdf import store as stores, weave
 
-    books = [text.edition(card.id) for card in text.editions()]
+    cards = text.editions(corpus=corpus)
+    books = [text.edition(card) for card in cards]
     readings: list[Reading] = []
     claims: list[Claim] = []
     for book in books:
@@ -106,65 +108,39 @@ def _make(place: Path, step: Step) -> dict[str, int]:
             found = scholia.claims(book)
         claims += found
         with step(f"reading {book.title}"):
-            readings.append(reading(book, found))
+            readings.append(reading(book, found, corpus))
         for kind, made in (("acts", readings[-1].acts), ("statements", readings[-1].statements), ("claims", found)):
             records.write(made, place / "records" / f"{book.chapter}.{kind}.jsonl")
     with step("weaving the graph"):
-        variants = [variant for book in books for variant in text.apparatus(book.chapter)]
-        doubts = [doubt for book in books for doubt in text.doubts(book.chapter)]
-        woven = weave.weave(books, readings, claims, variants, doubts)
+        variants = [variant for card in cards for variant in text.apparatus(card)]
+        doubts = [doubt for card in cards for doubt in text.doubts(card)]
+        woven = weave.weave(books, readings, claims, variants, doubts, corpus=corpus)
         stores.save(woven, place / "zunzu.nq")
         stores.keep(place / "zunzu.nq", place / "store")
         return stores.graphs(woven)
 
 
-def reading(book: Edition, claims: Sequence[Claim] | None = None) -> Reading:
-    """All that goes into the graph from the text of an edition: what is read, what its commentators tell of the acts, and the
-    acts that a person wrote in the place of those that were read.
+def reading(book: Edition, claims: Sequence[Claim] | None = None, corpus: Corpus | None = None) -> Reading:
+    """All that goes into the graph from the text of an edition: what is read, what its commentators tell of the acts, and what
+    a person wrote over it (:mod:`.annotations`).
 
     ``claims`` are those of the commentary on ``book``, where they were drawn before.
     """
-    read_alone = read(book)
+    read_alone = read(book, corpus)
     told = scholia.attest(read_alone.acts, scholia.claims(book) if claims is None else claims)
-    return _with_annotations(replace(read_alone, acts=told))
+    return annotated(replace(read_alone, acts=told), book, corpus=corpus)
 
 
-def read(book: Edition) -> Reading:
+def read(book: Edition, corpus: Corpus | None = None) -> Reading:
     """What the parser alone reads in an edition, each record in its segment, and what its dittos repeat: this is what is scored."""
     words, spans = text.base_text(book)
     record = next((span[0] for span, segment in zip(spans, book.base()) if segment.layer == "ji"), None)
-    reading = parse.place(parse.read(words, book.chapter, record), spans)
+    reading = parse.place(parse.read(words, book.chapter, record, corpus), spans)
     return replace(reading, acts=(*reading.acts, *reading.copies))
 
 
-def _with_annotations(reading: Reading, within: Collection[str] | None = None) -> Reading:
-    """The reading as a person has it: the acts of ``data/annotations/<chapter>.jsonl`` stand for those that were read, or beside them,
-    and what ``struck.tsv`` names is left out, with what a ditto repeats of it, for as long as it has the words named there.
-
-    ``within`` are the segments whose words a text shares with the edition, where that is not all of them.
-    """
-    by_hand = {act.id: act if act.source == "copied" else replace(act, source="annotated") for act in _annotated(reading.chapter)
-               if within is None or {act.segment, (act.copied_from or act.id).rpartition(".")[0]} <= set(within)}
-    gone = {(row.id, row.words) for row in struck()}
-    none = {act.id for act in reading.acts if (act.id, act.quote) in gone}
-    unrepeated = none | {act.id for act in by_hand.values() if act.negated}
-    read_as = {act.id: act for act in reading.acts if act.id in by_hand}
-    acts = [by_hand.get(act.id) or _repeated(act, read_as, by_hand) for act in reading.acts
-            if act.id not in none and act.copied_from not in unrepeated]
-    acts += [act for id_, act in by_hand.items() if id_ not in read_as]
-    return replace(reading, acts=tuple(sorted(acts, key=lambda act: (act.source == "copied", act.segment, act.start))),
-                   statements=tuple(s for s in reading.statements if (s.id, s.quote) not in gone))
-
-
-def _repeated(act: Act, read_as: dict[str, Act], by_hand: dict[str, Act]) -> Act:
-    """The act; where it repeats one that was mended by hand, mended alike, but for what the ditto itself made other."""
-    if act.copied_from not in read_as:
-        return act
-    was, now = read_as[act.copied_from], by_hand[act.copied_from]
-    return replace(act, **{slot: getattr(now, slot) for slot in REPEATED if getattr(act, slot) == getattr(was, slot)})
-
-
-def weave_text(words: str, chapter: str, step: Step = nullcontext, told: list[Fault] | None = None):
+def weave_text(words: str, chapter: str, step: Step = nullcontext, told: list[Fault] | None = None,
+               corpus: Corpus | None = None):
     """The river run on a text given instead of the edition of ``chapter``: its graph, as a store.
 
     Ids and sections are those of the edition, as far as the text is like it; where a segment has its very words, what a person
@@ -174,30 +150,10 @@ def weave_text(words: str, chapter: str, step: Step = nullcontext, told: list[Fa
     """
     from .rdf import weave
 
-    book = text.edition(chapter)
+    book = text.edition(chapter, corpus)
     with step(f"reading the text as {book.title}"):
         given = text.recast(book, words)
         ours = {segment.id: segment.text for segment in book.base()}
-        reading = _with_annotations(read(given), {s.id for s in given.base() if s.text == ours.get(s.id)})
+        reading = annotated(read(given, corpus), given, {s.id for s in given.base() if s.text == ours.get(s.id)}, corpus)
     with step("weaving the graph"):
-        return weave.weave([given], [reading], lenient=True, told=told)
-
-
-@dataclass(frozen=True, slots=True)
-class Struck:
-    """An act or a statement that the reader makes and the text has not: its id, its clause as written, and why it is none."""
-
-    id: str
-    words: str
-    why: str
-
-
-def struck() -> list[Struck]:
-    """What a person struck out of the reading of all chapters."""
-    path = assets.root() / "data" / "annotations" / "struck.tsv"
-    return tables.read(path, Struck) if path.exists() else []
-
-
-def _annotated(chapter: str) -> Iterator[Act]:
-    path = assets.root() / "data" / "annotations" / f"{chapter}.jsonl"
-    return records.read(Act, path) if path.exists() else iter(())
+        return weave.weave([given], [reading], lenient=True, told=told, corpus=corpus)

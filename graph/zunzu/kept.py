@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from . import whole
+from .corpus import Corpus
 from .errors import ZunzuError, fail
 
 #: What must be as it was made; RocksDB writes its own log and lock anew.
@@ -53,10 +54,11 @@ class Contents:
         return sum(self.graphs.values())
 
 
-def folder() -> Path:
-    """Where the made things lie.
+def folder(corpus: Corpus | None = None) -> Path:
+    """Where the things made of a corpus lie.
 
-    It is ``ZUNZU_BUILD``, or ``build/`` of a checkout, or the user's cache for an installed wheel.
+    It is ``ZUNZU_BUILD``; or ``build/`` of the folder that lies over what is shipped; of what is shipped alone ``build/`` of a
+    checkout, or the user's cache for an installed wheel.
     Raises ZunzuError for what is no path, and where there is no home folder to have a cache in.
     """
     if named := os.environ.get("ZUNZU_BUILD"):
@@ -65,6 +67,8 @@ def folder() -> Path:
         except (OSError, RuntimeError, ValueError) as error:
             raise fail("ZUNZU_BUILD", f"{named!r} is no folder that can be found: {error}",
                        "name a folder by its whole path") from None
+    if corpus is not None and len(corpus.layers) > 1:
+        return corpus.layers[0] / "build"
     if (_checkout() / "pyproject.toml").is_file():
         return _checkout() / "build"
     from platformdirs import user_cache_path

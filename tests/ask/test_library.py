@@ -2,7 +2,6 @@
 
 import pytest
 
-from zunzu import assets
 from zunzu.ask import library
 from zunzu.errors import ZunzuError
 
@@ -120,4 +119,4 @@ def test_a_question_that_is_not_utf8_is_refused(folder):
     ("三賓中誰辭洗", "guest-ranks-compared"),
     ("一人舉觶 奠 何處", "cups-set-down"), ("誰嚌肺", "offering-and-tasting")])
 def test_a_sentence_as_a_newcomer_writes_it_leads_to_its_question(sentence, name):
-    assert library.load(assets.path("queries", "questions")).search(sentence)[0].name == name
+    assert library.of().search(sentence)[0].name == name

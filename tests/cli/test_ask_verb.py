@@ -118,10 +118,9 @@ def test_bad_sparql_is_told_once(zunzu, query, words):
 
 
 def test_words_that_are_a_value_of_the_one_question_they_find_are_set(zunzu, monkeypatch):
-    from zunzu import assets
     from zunzu.ask import library
 
-    one = library.load(assets.path("queries", "questions")).get("vessel-use")
+    one = library.of().get("vessel-use")
     monkeypatch.setattr(library.Library, "holding", lambda *_: (one,))
     result = zunzu("ask", "主人", "--format", "tsv")
     assert "asked as: zunzu ask vessel-use --set role=主人" in result.stderr
@@ -141,8 +140,7 @@ def test_an_empty_answer_tells_how_to_ask_for_more(zunzu):
 
 
 def test_near_titles_with_commas_are_told_whole():
-    from zunzu import assets
     from zunzu.ask import library
 
-    known = library.load(assets.path("queries", "questions"))
+    known = library.of()
     assert "did you mean vessel-use" in str(library.unknown(known, "Who uses which vesel, for what, how often"))

@@ -164,7 +164,7 @@ def json_lines(rng: Random) -> Case:
 
 
 def assets(rng: Random) -> Case:
-    """One table, card, record or text of the assets is not what it was."""
+    """One table, card, record or text of the corpus is not what it was."""
     kind = rng.choice(
         (
             "data/lexicon/*.tsv",
@@ -619,7 +619,7 @@ CLASSES = (
     ),
     Class(
         "tables, cards, witnesses",
-        "one file of the assets spoilt: TSV, TOML, text, JSON Lines",
+        "one file of the corpus spoilt: TSV, TOML, text, JSON Lines",
         assets,
         15,
         cold=True,

@@ -7,32 +7,31 @@ import shutil
 
 import pytest
 
-from zunzu import assets, text
+from zunzu import text
+from zunzu.corpus import Corpus, shipped
 from zunzu.errors import ZunzuError
 from zunzu.lexicon import lexicon
 from zunzu.lexicon.tables import COLUMNS, load
 from zunzu.text import fold
 
-FOLDER = assets.path("data", "lexicon")
-
 
 @pytest.fixture
 def copy(tmp_path):
     """A copy of the tables that a test may spoil."""
-    return shutil.copytree(FOLDER, tmp_path / "lexicon")
+    return shutil.copytree(shipped().path("data", "lexicon"), tmp_path / "data" / "lexicon")
 
 
 @pytest.mark.parametrize("name", COLUMNS)
 def test_every_table_is_well_formed(name):
-    assert load(FOLDER, name)
+    assert load(shipped(), name)
 
 
 @pytest.mark.parametrize("name", ["verbs", "roles", "things", "places", "words", "formulas"])
 def test_every_form_is_folded_found_and_stands_once(name):
-    rows = [tuple(row.cells.values()) for row in load(FOLDER, name)]
+    rows = [tuple(row.cells.values()) for row in load(shipped(), name)]
     assert len(rows) == len(set(rows)), [r for r in rows if rows.count(r) > 1]
     known = lexicon()
-    for row in load(FOLDER, name):
+    for row in load(shipped(), name):
         term = row["term"]
         assert term == fold(term), f"{row.where}: {term} is read as {fold(term)}"
         if name == "places" and row["kind"] == "suffix":
@@ -43,15 +42,15 @@ def test_every_form_is_folded_found_and_stands_once(name):
 
 def test_every_warrant_cites_words_that_stand_where_it_says():
     segments = {s.id: s.text for card in text.editions() for s in text.edition(card.id).segments}
-    for row in load(FOLDER, "warrants"):
+    for row in load(shipped(), "warrants"):
         assert fold(row["words"]) in fold(segments[row["source"]]), row["id"]
-    for row in load(FOLDER, "measures"):
+    for row in load(shipped(), "measures"):
         assert not row["source"] or fold(row["words"]) in fold(segments[row["source"]]), row["term"]
 
 
 def test_every_trait_has_a_passage_in_which_one_of_its_words_stands():
     segments = {s.id: s.text for card in text.editions() for s in text.edition(card.id).segments}
-    for row in load(FOLDER, "traits"):
+    for row in load(shipped(), "traits"):
         assert fold(row["words"]) in fold(segments[row["source"]]), row["trait"]
         assert any(term in fold(row["words"]) for term in row["terms"].split()), row["trait"]
 
@@ -59,7 +58,7 @@ def test_every_trait_has_a_passage_in_which_one_of_its_words_stands():
 def test_every_effect_has_a_passage_with_its_verb():
     """But 起, which only stands in other chapters."""
     segments = {s.id: s.text for card in text.editions() for s in text.edition(card.id).segments}
-    rows = load(FOLDER, "effects")
+    rows = load(shipped(), "effects")
     assert [row["verb"] for row in rows if not row["source"]] == ["起"]
     for row in rows:
         assert row["verb"] in row["words"] or not row["source"], row["verb"]
@@ -68,19 +67,19 @@ def test_every_effect_has_a_passage_with_its_verb():
 
 def _code() -> str:
     """Of the rooms that ask what a verb does."""
-    rooms = [assets.root() / "graph/zunzu" / room for room in ("parse", "gaps")]
+    rooms = [shipped().layers[0] / "graph/zunzu" / room for room in ("parse", "gaps")]
     return "".join(path.read_text(encoding="utf8") for room in rooms for path in sorted(room.rglob("*.py")))
 
 
 def test_every_trait_is_asked_for():
-    code = _code() + "".join(f'"{trait}"' for row in load(FOLDER, "constructions") for column in ("governor", "before", "words", "after")
+    code = _code() + "".join(f'"{trait}"' for row in load(shipped(), "constructions") for column in ("governor", "before", "words", "after")
                              for trait in re.findall(r"verb\.([a-z-]+)", row[column]))
-    assert [row["trait"] for row in load(FOLDER, "traits") if f'"{row["trait"]}"' not in code] == []
+    assert [row["trait"] for row in load(shipped(), "traits") if f'"{row["trait"]}"' not in code] == []
 
 
 def test_what_has_a_trait_is_a_word():
     known = lexicon()
-    assert [(row["trait"], term) for row in load(FOLDER, "traits") for term in row["terms"].split()
+    assert [(row["trait"], term) for row in load(shipped(), "traits") for term in row["terms"].split()
             if not any(w.form == term for w in known.at(term, 0))] == []
 
 
@@ -93,7 +92,7 @@ def test_every_trait_that_is_asked_for_is_one():
 
 def test_the_passage_of_a_precedence_stands_where_it_says():
     segments = {s.id: s.text for card in text.editions() for s in text.edition(card.id).segments}
-    for row in load(FOLDER, "precedence"):
+    for row in load(shipped(), "precedence"):
         assert not row["source"] or fold(row["words"]) in fold(segments[row["source"]]), row["line"]
 
 
@@ -116,7 +115,7 @@ def test_a_bad_cell_is_told_with_file_line_and_column(copy, table, line, where):
     path = copy / f"{table}.tsv"
     path.write_text(path.read_text(encoding="utf8") + line + "\n", encoding="utf8")
     with pytest.raises(ZunzuError) as error:
-        lexicon(copy)
+        lexicon(Corpus((copy.parent.parent,)))
     assert f"{table}.tsv:" in str(error.value)
     assert where in str(error.value)
     assert error.value.faults[0].remedy
@@ -125,7 +124,7 @@ def test_a_bad_cell_is_told_with_file_line_and_column(copy, table, line, where):
 def test_a_missing_table_and_a_wrong_heading_are_told(copy):
     (copy / "roles.tsv").unlink()
     with pytest.raises(ZunzuError, match="missing"):
-        lexicon(copy)
+        lexicon(Corpus((copy.parent.parent,)))
     (copy / "roles.tsv").write_text("name\tkind\n", encoding="utf8")
     with pytest.raises(ZunzuError, match="lacks the column term"):
-        lexicon(copy)
+        lexicon(Corpus((copy.parent.parent,)))

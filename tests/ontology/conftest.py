@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from rdflib import Graph, Namespace
 
+from zunzu.corpus import shipped
 from zunzu.rdf import concepts
 from zunzu.rdf.proof.sheets import Sheets, read_sheets
 from zunzu.text import edition, editions
@@ -15,7 +16,7 @@ from zunzu.text import edition, editions
 ONTOLOGY = Path(__file__).resolve().parents[2] / "ontology"
 ZZ = Namespace("https://w3id.org/zunzu/ontology/")
 #: Every vocabulary as Turtle, by its file: vocab/roles.ttl.
-VOCABULARIES = concepts.turtle(ONTOLOGY.parent)
+VOCABULARIES = concepts.turtle(shipped())
 ID = Namespace("https://w3id.org/zunzu/id/")
 
 

@@ -6,7 +6,7 @@ import pyoxigraph as ox
 import pytest
 from rdflib import RDF, SKOS, Graph, Literal, URIRef
 
-from zunzu import assets
+from zunzu.corpus import shipped
 from zunzu.rdf.infer import infer
 from zunzu.rdf.names import PREFIXES
 from zunzu.rdf.weave import ontology_quads
@@ -30,7 +30,7 @@ def takes() -> dict[str, dict[str, str]]:
     """The argument of each slot for each verb, by their last parts, as inference finds them."""
     store = ox.Store()
     store.extend(ontology_quads())
-    infer(store, [path for path in assets.files("ontology", "inference", suffix=".rq") if path.stem == "takes"])
+    infer(store, [path for path in shipped().files("ontology", "inference", suffix=".rq") if path.stem == "takes"])
     found: dict[str, dict[str, str]] = {}
     for row in store.query("SELECT ?verb ?slot ?argument { ?verb zz:takes ?argument . ?argument zz:slot ?slot }",
                            prefixes=PREFIXES, use_default_graph_as_union=True):

@@ -8,7 +8,8 @@ from decimal import Decimal
 import pyoxigraph as ox
 import pytest
 
-from zunzu import assets, text
+from zunzu import text
+from zunzu.corpus import shipped
 from zunzu.rdf.names import local, zz
 from zunzu.rdf.rules import Shapes
 from zunzu.rdf.validate import ENGINES, run
@@ -44,7 +45,7 @@ class Rectangle:
 def plan(name: str) -> dict[str, Rectangle]:
     """The spots of a plan by the Chinese name of their place."""
     store = ox.Store()
-    store.extend(ox.Quad(t.subject, t.predicate, t.object) for t in read_turtle(assets.path("ontology", "plans", f"{name}.ttl")))
+    store.extend(ox.Quad(t.subject, t.predicate, t.object) for t in read_turtle(shipped().path("ontology", "plans", f"{name}.ttl")))
     names = {node: label.value for node, labels in vocabulary().labels.items() for label in labels if label.language == "zh-hant"}
 
     def value(node, term):
@@ -119,7 +120,7 @@ def test_what_is_named_for_a_side_lies_on_it(hall, place, side, of):
 @pytest.mark.parametrize("name", PLANS)
 def test_every_spot_rests_on_words_that_stand_there(name):
     words = {s.id: s.text for card in text.editions() for s in text.edition(card.id).segments}
-    triples = list(read_turtle(assets.path("ontology", "plans", f"{name}.ttl")))
+    triples = list(read_turtle(shipped().path("ontology", "plans", f"{name}.ttl")))
     said = {t.subject: t.object.value for t in triples if t.predicate == zz("sourceWords")}
     where = {t.subject: local(t.object) for t in triples if t.predicate == zz("sourceSegment")}
     assert said and all(said[spot] in words[where[spot]] for spot in said)
@@ -129,8 +130,8 @@ def test_every_spot_rests_on_words_that_stand_there(name):
 @pytest.mark.parametrize("name", (*HALLS, "tan"))
 def test_every_spot_says_where_it_lies_and_on_whose_word(name, engine):
     """The plans have the form that the shapes ask for, and a spot without one of its parts is found."""
-    form = Shapes([assets.path("ontology", "shapes", "place.ttl")])
-    triples = list(read_turtle(assets.path("ontology", "plans", f"{name}.ttl")))
+    form = Shapes([shipped().path("ontology", "shapes", "place.ttl")])
+    triples = list(read_turtle(shipped().path("ontology", "plans", f"{name}.ttl")))
     assert run(triples, form, engine) == []
     spot = next(t.subject for t in triples if t.predicate == zz("onPlan"))
     for term in ("onPlan", "spotOf", "x", "y", "width", "depth", "reckoning", "sourceWords"):

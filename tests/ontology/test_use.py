@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from zunzu import assets
+from zunzu.corpus import shipped
 
 from .conftest import ZZ
 from .test_modules import terms
@@ -24,8 +24,8 @@ UNASKED = {
 
 def spoken_of() -> set[str]:
     """The local names of our terms in queries, rules, shapes and inference."""
-    files = (*assets.files("queries", suffix=".rq"), *assets.files("ontology", "rules", suffix=".ttl"),
-             *assets.files("ontology", "shapes", suffix=".ttl"), *assets.files("ontology", "inference", suffix=".rq"))
+    files = (*shipped().files("queries", suffix=".rq"), *shipped().files("ontology", "rules", suffix=".ttl"),
+             *shipped().files("ontology", "shapes", suffix=".ttl"), *shipped().files("ontology", "inference", suffix=".rq"))
     return {name for path in files for name in re.findall(r"\bzz:(\w+)", path.read_text(encoding="utf8"))}
 
 

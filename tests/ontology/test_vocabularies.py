@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rdflib import RDF, SKOS, BNode, Graph, URIRef
 
-from zunzu import assets
+from zunzu.corpus import shipped
 from zunzu.lexicon.tables import load
 from zunzu.rdf.names import PREFIXES, SCHEMES
 from zunzu.rdf.vocabulary import vocabulary
@@ -108,7 +108,7 @@ def test_every_scheme_has_a_prefix(vocabularies):
 @pytest.mark.parametrize("table, schemes", [
     ("verbs", ["verb"]), ("roles", ["role"]), ("things", ["thing"]), ("cuts", ["cut"]), ("songs", ["song"])])
 def test_what_the_parser_may_say_has_a_concept(table, schemes):
-    said = [row.get("canonical") or row["term"] for row in load(assets.path("data", "lexicon"), table)]
+    said = [row.get("canonical") or row["term"] for row in load(shipped(), table)]
     assert [word for word in said if vocabulary().find(word, *schemes) is None] == []
     assert len(said) >= 26
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from zunzu.assets import path as asset
+from zunzu.corpus import Corpus, shipped
 from zunzu.errors import ZunzuError
 from zunzu.lexicon import lexicon
 from zunzu.parse.clauses import ClauseReader
@@ -94,8 +94,8 @@ def test_one_reader_reads_two_texts_at_once():
 
 def changed(tmp_path: Path, name: str, column: str, cell: str) -> tuple[Path, int]:
     """A copy of the lexicon in which one cell of a construction is another, and the line of that."""
-    folder = tmp_path / "lexicon"
-    shutil.copytree(asset("data", "lexicon"), folder)
+    folder = tmp_path / "data" / "lexicon"
+    shutil.copytree(shipped().path("data", "lexicon"), folder)
     lines = (folder / "constructions.tsv").read_text(encoding="utf8").splitlines()
     number = next(n for n, line in enumerate(lines) if line.startswith(f"{name}\t"))
     cells = lines[number].split("\t")
@@ -114,7 +114,7 @@ def changed(tmp_path: Path, name: str, column: str, cell: str) -> tuple[Path, in
 def test_a_bad_cell_is_told_with_file_line_and_column(tmp_path, column, cell, says):
     folder, number = changed(tmp_path, "who does", column, cell)
     with pytest.raises(ZunzuError) as told:
-        Constructions(lexicon(folder))
+        Constructions(lexicon(Corpus((tmp_path,))))
     (fault,) = told.value.faults
     assert fault.where == f"{folder / 'constructions.tsv'}:{number}:{column}" and says in fault.what
 
@@ -122,4 +122,4 @@ def test_a_bad_cell_is_told_with_file_line_and_column(tmp_path, column, cell, sa
 def test_a_row_that_fills_a_slot_of_a_verb_without_one_is_told(tmp_path):
     folder, _ = changed(tmp_path, "who does", "words", "person=becomes")
     with pytest.raises(ZunzuError, match="before any is read in 賓降"):
-        reading("賓降", ClauseReader(lexicon(folder)))
+        reading("賓降", ClauseReader(lexicon(Corpus((tmp_path,)))))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from zunzu import assets, build, parse, records, text
+from zunzu import build, parse, records, text
+from zunzu.corpus import shipped
 from zunzu.lab import evaluate
 from zunzu.lexicon.tables import load
 from zunzu.text import fold
@@ -44,7 +45,7 @@ def test_the_cup_in_play_is_the_annotators(root):
     assert sum(a == b for a, b in pairs) / len(pairs) > 0.94
 
 
-@pytest.mark.parametrize("row", load(assets.path("data", "lexicon"), "bows"), ids=lambda row: row["source"])
+@pytest.mark.parametrize("row", load(shipped(), "bows"), ids=lambda row: row["source"])
 def test_what_a_bow_is_for_is_told_by_the_verbs_before_it(row):
     book = text.edition(row["source"].rpartition(".")[0])
     bows = {(act.segment, act.quote, act.purpose) for act in build.read(book).acts}

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 import zunzu
-from zunzu import assets, text
+from zunzu import text
 from zunzu.ask import library, run
 
 HERE = Path(__file__).parent
-LIBRARY = library.load(assets.path("queries", "questions"))
+LIBRARY = library.of()
 GOLDENS = sorted(HERE.glob("*/*.tsv"))
 
 

@@ -5,10 +5,11 @@ from pathlib import Path
 import pyoxigraph as ox
 import pytest
 
-from zunzu import assets, build
+from zunzu import build
 from zunzu.ask import run
+from zunzu.corpus import shipped
 
-QUERIES = assets.files("queries", "hygiene", suffix=".rq")
+QUERIES = shipped().files("queries", "hygiene", suffix=".rq")
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,8 @@ from collections import Counter
 import pyoxigraph as ox
 import pytest
 
-from zunzu import assets, build, scholia, text
+from zunzu import build, scholia, text
+from zunzu.corpus import shipped
 from zunzu.rdf.names import PREFIXES, RDFS, TYPE, graph
 from zunzu.rdf.rules import Shapes
 from zunzu.rdf.validate import data, run
@@ -92,7 +93,7 @@ def test_the_graph_has_acts_statements_and_participants_of_the_chapter_alone(cha
 
 
 def test_the_data_have_the_form_they_should(chapter):
-    shapes = Shapes(assets.files("ontology", "shapes", suffix=".ttl"))
+    shapes = Shapes(shipped().files("ontology", "shapes", suffix=".ttl"))
     assert [(r.shape, r.node, r.messages) for r in run(data(chapter, shapes), shapes, "pyshifty")] == []
 
 

@@ -7,18 +7,18 @@ import shutil
 import pyoxigraph as ox
 import pytest
 
-from zunzu import assets
+from zunzu.corpus import shipped
 from zunzu.errors import ZunzuError
 from zunzu.rdf import concepts
 from zunzu.rdf.names import PREF_LABEL
 
-FACINGS = next(s for s in concepts.schemes(assets.root()) if s.scheme == "facing")
+FACINGS = next(s for s in concepts.schemes(shipped()) if s.scheme == "facing")
 
 
 @pytest.fixture
 def table(tmp_path):
     """A copy of the table of facings that a test may spoil."""
-    return shutil.copy(assets.root() / FACINGS.table, tmp_path / "facings.tsv")
+    return shutil.copy(shipped().layers[0] / FACINGS.table, tmp_path / "facings.tsv")
 
 
 def spoil(table, was: str, is_: str) -> None:
@@ -56,8 +56,8 @@ def test_a_faulty_row_is_told_with_its_line(table, was, is_, line, what):
 
 
 def test_a_broader_concept_that_is_none_is_told(tmp_path):
-    songs = next(s for s in concepts.schemes(assets.root()) if s.scheme == "song")
-    table = shutil.copy(assets.root() / songs.table, tmp_path / "songs.tsv")
+    songs = next(s for s in concepts.schemes(shipped()) if s.scheme == "song")
+    table = shutil.copy(shipped().layers[0] / songs.table, tmp_path / "songs.tsv")
     row = next(row for row in concepts.tables.rows(table, short=True) if row["broader"])
     spoil(table, f"\t{row['english']}\t{row['broader']}\t", f"\t{row['english']}\t{row['broader']}x\t")
     with pytest.raises(ZunzuError, match=f"{row.where.rpartition('/')[2]}:broader: there is no concept"):
@@ -65,8 +65,8 @@ def test_a_broader_concept_that_is_none_is_told(tmp_path):
 
 
 def test_the_turtle_of_all_vocabularies_says_the_same_and_is_the_same_every_time():
-    written = concepts.turtle(assets.root())
-    assert written == concepts.turtle(assets.root())
+    written = concepts.turtle(shipped())
+    assert written == concepts.turtle(shipped())
     read = {ox.Triple(q.subject, q.predicate, q.object) for content in written.values()
             for q in ox.parse(content, format=ox.RdfFormat.TURTLE)}
     assert read == set(concepts.triples())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pyoxigraph as ox
 import pytest
 
-from zunzu import assets
+from zunzu.corpus import shipped
 from zunzu.errors import ZunzuError
 from zunzu.rdf.infer import infer
 from zunzu.rdf.names import OWL, RDFS, graph, zz
@@ -13,7 +13,7 @@ from zunzu.rdf.names import OWL, RDFS, graph, zz
 from .conftest import ask
 
 A, B, C, D = (ox.NamedNode(f"urn:{n}") for n in "abcd")
-RULES = {p.stem: p for p in assets.files("ontology", "inference", suffix=".rq")}
+RULES = {p.stem: p for p in shipped().files("ontology", "inference", suffix=".rq")}
 
 
 def grown(*triples, rules=None) -> set[tuple]:

@@ -7,7 +7,7 @@ import pyoxigraph as ox
 import pytest
 from rdflib import OWL, RDF, RDFS, Graph, Literal, URIRef
 
-from zunzu import assets
+from zunzu.corpus import shipped
 from zunzu.rdf.infer import infer
 from zunzu.rdf.names import BASE, ONTOLOGY, graph
 
@@ -18,7 +18,7 @@ AXIOMATIC = ("inverse", "inverse-back", "subclass", "subproperty", "transitive")
 def axioms() -> Graph:
     """The modules without domains and ranges: of what they imply we make nothing, for the graph says every class itself."""
     found = Graph()
-    for path in assets.files("ontology", "modules", suffix=".ttl"):
+    for path in shipped().files("ontology", "modules", suffix=".ttl"):
         found.parse(path, format="turtle")
     for predicate in (RDFS.domain, RDFS.range, OWL.disjointWith):
         found.remove((None, predicate, None))
@@ -55,7 +55,7 @@ def both(store) -> tuple[set, set]:
     for s, p, o in given:
         value = ox.NamedNode(str(o)) if isinstance(o, URIRef) else ox.Literal(str(o))
         fresh.add(ox.Quad(ox.NamedNode(str(s)), ox.NamedNode(str(p)), value, graph("acts")))
-    infer(fresh, [p for p in assets.files("ontology", "inference", suffix=".rq") if p.stem in AXIOMATIC])
+    infer(fresh, [p for p in shipped().files("ontology", "inference", suffix=".rq") if p.stem in AXIOMATIC])
     closed = Graph() + given
     owlrl.DeductiveClosure(owlrl.OWLRL_Semantics).expand(closed)
     return ours(told(fresh, {"acts", "inferences"})), ours(closed)

@@ -7,7 +7,8 @@ from pathlib import Path
 import pyoxigraph as ox
 import pytest
 
-from zunzu import assets, build, text
+from zunzu import build, text
+from zunzu.corpus import shipped
 from zunzu.rdf import weave
 from zunzu.rdf.rules import Rule, Shapes, read_rules
 
@@ -19,7 +20,7 @@ SLUGS = sorted(d.name for d in HERE.iterdir() if d.is_dir() and not d.name.start
 @pytest.fixture(scope="session")
 def rule_shapes() -> Shapes:
     """The rules without the shapes of form: examples are small and leave out what is no matter to the rule."""
-    return Shapes(assets.files("ontology", "rules", suffix=".ttl"))
+    return Shapes(shipped().files("ontology", "rules", suffix=".ttl"))
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ import pyoxigraph as ox
 import pytest
 from rules.conftest import SLUGS, example
 
-from zunzu import assets
+from zunzu.corpus import shipped
 from zunzu.rdf.names import IDS, ONTOLOGY, RULES
 from zunzu.rdf.rules import Shapes, read_rules
 from zunzu.rdf.validate import groups, run
@@ -17,7 +17,7 @@ from zunzu.rdf.validate import groups, run
 
 @cache
 def _rules() -> Shapes:
-    return Shapes(assets.files("ontology", "rules", suffix=".ttl"))
+    return Shapes(shipped().files("ontology", "rules", suffix=".ttl"))
 
 
 def _forms() -> set[str]:

@@ -6,13 +6,14 @@ import re
 
 import pytest
 
-from zunzu import assets, text
+from zunzu import text
+from zunzu.corpus import shipped
 from zunzu.model import LAYER_NAMES
 from zunzu.rdf import concepts
 from zunzu.rdf.names import ONTOLOGY, PREFIXES, RULES, VOCAB
 from zunzu.rdf.rules import FORM, SH, Shapes
 
-RULE_FILES = assets.files("ontology", "rules", suffix=".ttl")
+RULE_FILES = shipped().files("ontology", "rules", suffix=".ttl")
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +87,7 @@ def test_every_term_that_a_rule_uses_is_declared():
     words = "\n".join(f.read_text(encoding="utf8") for f in RULE_FILES)
     used = set(re.findall(r"(?<![\w/<:-])([a-z]+):([A-Za-z0-9][\w.-]*[\w-])", re.sub(r'"[^"]*"', '""', words)))
     ours = {p: ns for p, ns in PREFIXES.items() if ns.startswith((VOCAB, ONTOLOGY))}
-    known = {q.subject.value for q in Shapes(assets.files("ontology", "modules", suffix=".ttl")).store}
+    known = {q.subject.value for q in Shapes(shipped().files("ontology", "modules", suffix=".ttl")).store}
     known |= {t.subject.value for t in concepts.triples()}
     assert not {f"{p}:{local}" for p, local in used if p in ours and ours[p] + local not in known}
     sections = {s.id for card in text.editions() for s in text.edition(card.id).sections}

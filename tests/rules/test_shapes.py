@@ -5,13 +5,14 @@ from __future__ import annotations
 import pyoxigraph as ox
 import pytest
 
-from zunzu import assets, build, scholia, text
+from zunzu import build, scholia, text
+from zunzu.corpus import shipped
 from zunzu.rdf import weave
 from zunzu.rdf.names import IDS, ONTOLOGY, TYPE, concept, mint, zz
 from zunzu.rdf.rules import SH, Shapes, shapes
 from zunzu.rdf.validate import ENGINES, data, run
 
-FORMS = assets.files("ontology", "shapes", suffix=".ttl")
+FORMS = shipped().files("ontology", "shapes", suffix=".ttl")
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +26,7 @@ def whole(store):
 
 
 def test_there_is_a_file_of_shapes_for_each_module():
-    assert {f.name for f in FORMS} == {f.name for f in assets.files("ontology", "modules", suffix=".ttl")}
+    assert {f.name for f in FORMS} == {f.name for f in shipped().files("ontology", "modules", suffix=".ttl")}
 
 
 def test_every_shape_speaks_both_languages(form):
@@ -34,7 +35,7 @@ def test_every_shape_speaks_both_languages(form):
 
 
 def test_every_class_and_property_of_the_shapes_is_declared(form):
-    declared = {q.subject for q in Shapes(assets.files("ontology", "modules", suffix=".ttl")).store}
+    declared = {q.subject for q in Shapes(shipped().files("ontology", "modules", suffix=".ttl")).store}
     used = {q.object for q in form.store if isinstance(q.object, ox.NamedNode) and q.object.value.startswith(ONTOLOGY)}
     assert used <= declared
 

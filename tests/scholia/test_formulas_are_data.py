@@ -4,7 +4,7 @@ import csv
 
 import pytest
 
-from zunzu import assets
+from zunzu.corpus import FOLDERS, shipped
 from zunzu.errors import ZunzuError
 from zunzu.scholia import wording
 
@@ -12,7 +12,7 @@ from zunzu.scholia import wording
 @pytest.fixture
 def table(tmp_path, monkeypatch):
     """A table of our own in the place of the real one."""
-    for folder in assets.FOLDERS:
+    for folder in FOLDERS:
         (tmp_path / folder).mkdir()
     (tmp_path / "data" / "lexicon").mkdir()
     monkeypatch.setenv("ZUNZU_ASSETS", str(tmp_path))
@@ -27,7 +27,7 @@ def fresh():
 
 
 def test_every_example_shows_its_formula():
-    with assets.path("data", "lexicon", "scholia.tsv").open(encoding="utf8", newline="") as file:
+    with shipped().path("data", "lexicon", "scholia.tsv").open(encoding="utf8", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     assert len(rows) > 50
     assert not [r for r in rows if r["form"] not in r["example"]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from zunzu import assets
+from zunzu.corpus import shipped
 from zunzu.errors import ZunzuError
 from zunzu.text import apparatus, edition, editions, emendations, find_chapter, read_witness, rebuild_beside, restore_letters
 from zunzu.text.apparatus import KINDS
@@ -72,7 +72,7 @@ def test_every_witness_that_stands_here_is_collated_or_edited():
     rebuilt in test_edition.py.)"""
     assert BESIDE == [("yili.05", "annotated-web"), ("yili.05", "jishi-siku"), ("yili.07", "annotated-web")]
     for card in editions(all=True):
-        stand = {p.stem for p in assets.files("data", "witnesses", card.id, suffix=".txt")}
+        stand = {p.stem for p in shipped().files("data", "witnesses", card.id, suffix=".txt")}
         assert stand == {card.witness, *card.witnesses}, card.id
 
 

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from zunzu import assets
+from zunzu.corpus import shipped
 from zunzu.errors import ZunzuError
 from zunzu.text import edition, editions, fold, is_simplified, to_traditional
 from zunzu.text.fold import _rows
@@ -26,7 +26,7 @@ TEXTS = st.text(
 
 @cache
 def received() -> list[str]:
-    return [p.read_text(encoding="utf8") for p in assets.files("data", "witnesses", suffix=".txt")]
+    return [p.read_text(encoding="utf8") for p in shipped().files("data", "witnesses", suffix=".txt")]
 
 
 @given(TEXTS)

@@ -9,12 +9,12 @@ import unicodedata
 
 import pytest
 
-from zunzu import assets
+from zunzu.corpus import shipped
 from zunzu.errors import ZunzuError
 from zunzu.text import editions, read_witness, witness
 from zunzu.text.forms.received import TODAY
 
-WITNESSES = assets.files("data", "witnesses", suffix=".txt")
+WITNESSES = shipped().files("data", "witnesses", suffix=".txt")
 
 #: Words of sites, of modern notes and of translations.
 FORBIDDEN = (

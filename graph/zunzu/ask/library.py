@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..corpus import Corpus, shipped
 from ..errors import Fault, ZunzuError, close_to, fail
 from .question import GROUPS, Question, read_question
 
@@ -89,16 +90,21 @@ class Library:
         return tuple(sorted(found, key=lambda q: _GENERAL.index(q.name) if q.name in _GENERAL else len(_GENERAL)))
 
 
-def load(folder: Path) -> Library:
-    """Read every ``<group>/<name>.rq`` under ``folder``.
+def of(corpus: Corpus | None = None) -> Library:
+    """The questions of a corpus, of all its layers."""
+    return load(*(corpus or shipped()).every("queries", "questions"))
+
+
+def load(*folders: Path) -> Library:
+    """Read every ``<group>/<name>.rq`` under some folders.
 
     Raises ZunzuError with all faults of all files together.
     """
     faults: list[Fault] = []
     found: dict[str, Question] = {}
-    paths = sorted(folder.glob("*/*.rq"))
+    paths = [path for folder in folders for path in sorted(folder.glob("*/*.rq"))]
     if not paths:
-        raise fail(str(folder), "holds no questions", "install zunzu whole: its questions are missing")
+        raise fail(str(folders[0]), "holds no questions", "install zunzu whole: its questions are missing")
     for path in paths:
         try:
             question = read_question(path)

@@ -54,7 +54,6 @@ def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | N
       echo 'SELECT ?a { ?a zz:verb verb:xian }' | zunzu ask --query -
       zunzu ask shares --store http://localhost:7878/query    the same, of a store elsewhere
     """
-    from zunzu import assets
     from zunzu.ask import library, run, settings as bound, table
 
     if query is not None and (question or settings or show or explain):
@@ -64,7 +63,7 @@ def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | N
     here = cache(lambda: stored.apart(url, limits))
     if query is not None:
         return _tell(run.free(here(), intake.read_text(query), intake.name(query), why), form, lang, ids, target, table)
-    known = library.load(assets.path("queries", "questions"))
+    known = library.of()
     words = _traditional(" ".join(question))
     found = known.holding(words) if words else known.questions
     given = dict(_pair(s) for s in settings)

@@ -95,10 +95,9 @@ def _verdicts(store) -> list[dict]:
 
 def _vessels(store) -> tuple[str, list[dict]]:
     """The answer to the first question, who uses which vessel for what and how often, one entry for a person and a vessel."""
-    from zunzu import assets
     from zunzu.ask import library, run
 
-    question = library.load(assets.path("queries", "questions")).get("vessel-use")
+    question = library.of().get("vessel-use")
     table: dict[tuple[str, str], dict[str, int]] = {}
     for who, vessel, act, times in run.answer(store, question).texts("zh"):
         table.setdefault((who, vessel), {})[act] = int(times)

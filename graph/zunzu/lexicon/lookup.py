@@ -8,9 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import isfinite
-from pathlib import Path
 
-from ..assets import path as asset
+from ..corpus import Corpus, shipped
 from ..errors import Fault, ZunzuError, nearest
 from ..tables import Row
 from .tables import COLUMNS, load
@@ -179,73 +178,73 @@ def _number(cell: str, where: str) -> float:
 
 
 @lru_cache(maxsize=4)
-def lexicon(folder: Path | None = None) -> Lexicon:
-    """The lexicon from ``folder`` (the project's own if none is given).
+def lexicon(corpus: Corpus | None = None) -> Lexicon:
+    """The lexicon of a corpus: the rows of its layers together; the shipped one if none is given.
 
     Raises ZunzuError with file, line and column for a bad table.
     """
-    folder = folder or asset("data", "lexicon")
-    words = _words(folder)
-    places = load(folder, "places")
-    effects = {row["verb"]: Effect(row["cup"], row["wine"], row["posture"], row["way"]) for row in load(folder, "effects")}
-    precedence = load(folder, "precedence")
-    families = load(folder, "families")
+    corpus = corpus or shipped()
+    words = _words(corpus)
+    places = load(corpus, "places")
+    effects = {row["verb"]: Effect(row["cup"], row["wine"], row["posture"], row["way"]) for row in load(corpus, "effects")}
+    precedence = load(corpus, "precedence")
+    families = load(corpus, "families")
     return Lexicon(
         words=words,
         forms=_forms(words),
         kinds={(w.form, w.category): w.kind for ws in words.values() for w in reversed(ws)},
         lengths=_lengths(words),
-        senses=_senses(folder),
-        transitions={(r["from"], r["to"]): _number(r["cost"], f"{r.where}:cost") for r in load(folder, "transitions")},
+        senses=_senses(corpus),
+        transitions={(r["from"], r["to"]): _number(r["cost"], f"{r.where}:cost") for r in load(corpus, "transitions")},
         bases=frozenset(r["term"] for r in places if r["kind"] == "base" or r["kind"] != "suffix" and len(r["term"]) > 1),
         suffixes=frozenset(r["term"] for r in places if r["kind"] == "suffix"),
-        warrants={r["id"]: r for r in load(folder, "warrants")},
+        warrants={r["id"]: r for r in load(corpus, "warrants")},
         families={r["verb"]: frozenset(r["members"].split()) for r in families},
-        traits=_traits(folder, effects),
+        traits=_traits(corpus, effects),
         yields={way: frozenset(r["yields"] for r in precedence if r["way"] == way)
                 for way in {r["way"] for r in precedence}},
         disputed=frozenset((r["way"], r["yields"]) for r in precedence if r["rival"]),
         bows=tuple(Bow(r["purpose"], tuple(r["behind"].split()), int(_number(r["within"], f"{r.where}:within")),
-                       r["when"] == "done") for r in load(folder, "bows")),
-        dittos=tuple(load(folder, "ditto")),
-        offers={r["verb"]: r["round"] for r in load(folder, "offers")},
+                       r["when"] == "done") for r in load(corpus, "bows")),
+        dittos=tuple(load(corpus, "ditto")),
+        offers={r["verb"]: r["round"] for r in load(corpus, "offers")},
         effects=effects,
-        performers={(r["verb"], r["object"]): tuple(r["agent"].split()) for r in load(folder, "performers")},
-        tasks={(r["verb"], r["object"]): r["name"] for r in load(folder, "tasks")},
-        compounds={r["term"]: tuple(r["parts"].split()) for r in load(folder, "compounds")},
-        groups={r["member"]: r["group"] for r in load(folder, "groups")},
+        performers={(r["verb"], r["object"]): tuple(r["agent"].split()) for r in load(corpus, "performers")},
+        tasks={(r["verb"], r["object"]): r["name"] for r in load(corpus, "tasks")},
+        compounds={r["term"]: tuple(r["parts"].split()) for r in load(corpus, "compounds")},
+        groups={r["member"]: r["group"] for r in load(corpus, "groups")},
         closing={r["verb"]: frozenset(r["closes"].split()) for r in families},
-        titles={place: frozenset(r["part"] for r in load(folder, "titles") if r["place"] == place)
+        titles={place: frozenset(r["part"] for r in load(corpus, "titles") if r["place"] == place)
                 for place in COLUMNS["titles"]["place"] or ()},
-        ranks={r["part"]: r["kind"] for r in load(folder, "titles") if r["kind"]},
-        general=_general(folder),
-        constructions=tuple(load(folder, "constructions")),
-        statements=tuple(load(folder, "statements")),
-        measures=_measures(folder))
+        ranks={r["part"]: r["kind"] for r in load(corpus, "titles") if r["kind"]},
+        general=_general(corpus),
+        constructions=tuple(load(corpus, "constructions")),
+        statements=tuple(load(corpus, "statements")),
+        measures=_measures(corpus))
 
 
-def _words(folder: Path) -> dict[str, tuple[Word, ...]]:
+def _words(corpus: Corpus) -> dict[str, tuple[Word, ...]]:
     """All words by their forms, of each form in the order of the tables, none twice."""
     words: dict[str, dict[Word, None]] = {}
-    for word in _each_word(folder):
+    for word in _each_word(corpus):
         words.setdefault(word.form, {})[word] = None
     return {form: tuple(readings) for form, readings in words.items()}
 
 
-def _each_word(folder: Path) -> Iterator[Word]:
-    for row in load(folder, "verbs"):
+def _each_word(corpus: Corpus) -> Iterator[Word]:
+    for row in load(corpus, "verbs"):
         yield Word(row["term"], "V", kind=row["class"], takes=row["takes"])
-    for row in load(folder, "formulas"):
+    for row in load(corpus, "formulas"):
         yield Word(row["term"], "V", kind="formula", takes="i", head=row["head"], object=row["object"], purpose=row["purpose"])
-    for row in load(folder, "roles"):
+    for row in load(corpus, "roles"):
         yield Word(row["term"], "P", kind=row["kind"], canonical=row["canonical"])
     for name in ("things", "cuts", "songs"):
-        for row in load(folder, name):
+        for row in load(corpus, name):
             yield Word(row["term"], "T", kind=row["kind"])
-    for row in load(folder, "places"):
+    for row in load(corpus, "places"):
         if row["kind"] in ("fixed", "base"):
             yield Word(row["term"], "L", kind=row["kind"])
-    for row in load(folder, "words"):
+    for row in load(corpus, "words"):
         yield Word(row["term"], row["category"])
 
 
@@ -267,10 +266,10 @@ def _lengths(forms: Iterable[str]) -> dict[str, tuple[int, ...]]:
     return {pair: tuple(sorted(lengths)) for pair, lengths in found.items()}
 
 
-def _senses(folder: Path) -> dict[str, tuple[Sense, ...]]:
+def _senses(corpus: Corpus) -> dict[str, tuple[Sense, ...]]:
     """What the neighbours of a word say for one of its categories."""
     found: dict[str, list[Sense]] = {}
-    for row in load(folder, "senses"):
+    for row in load(corpus, "senses"):
         where = row.where
         found.setdefault(row["term"], []).append(Sense(
             row["category"], _pattern(row["before"], f"{where}:before", True),
@@ -286,10 +285,10 @@ class _Traits(dict[str, frozenset[str]]):
                                nearest(trait, self) or "put the row back"))
 
 
-def _traits(folder: Path, effects: Mapping[str, Effect]) -> dict[str, frozenset[str]]:
+def _traits(corpus: Corpus, effects: Mapping[str, Effect]) -> dict[str, frozenset[str]]:
     """The verbs that have each trait; what a verb effects is a trait of it as well."""
     found: dict[str, set[str]] = {}
-    for row in load(folder, "traits"):
+    for row in load(corpus, "traits"):
         found.setdefault(row["trait"], set()).update(row["terms"].split())
     for verb, effect in effects.items():
         for trait in filter(None, (effect.cup, effect.wine, effect.posture, effect.way)):
@@ -297,11 +296,11 @@ def _traits(folder: Path, effects: Mapping[str, Effect]) -> dict[str, frozenset[
     return _Traits((trait, frozenset(verbs)) for trait, verbs in found.items())
 
 
-def _general(folder: Path) -> dict[str, tuple[tuple[Word, float], ...]]:
+def _general(corpus: Corpus) -> dict[str, tuple[tuple[Word, float], ...]]:
     """What the words of the general dictionary can be, by the class they have there."""
     classes = {row["class"]: (row, _number(row["cost"], f"{row.where}:cost"))
-               for row in load(folder, "classes")}
-    rows = load(folder, "general")
+               for row in load(corpus, "classes")}
+    rows = load(corpus, "general")
     _refuse(Fault(f"{row.where}:classes", f"{name!r} is no class", nearest(name, classes) or "use one of classes.tsv")
             for row in rows for name in row["classes"].split() if name not in classes)
     return {row["term"]: tuple(
@@ -309,9 +308,9 @@ def _general(folder: Path) -> dict[str, tuple[tuple[Word, float], ...]]:
         for kind, cost in map(classes.__getitem__, row["classes"].split())) for row in rows}
 
 
-def _measures(folder: Path) -> dict[str, Row]:
+def _measures(corpus: Corpus) -> dict[str, Row]:
     """The words of measure; a unit is so many of another unit that is in the table."""
-    found = {row["term"]: row for row in load(folder, "measures")}
+    found = {row["term"]: row for row in load(corpus, "measures")}
     _refuse(Fault(f"{row.where}:of", f"{row['of']} is no word of measure", nearest(row["of"], found) or "add a row for it")
             for row in found.values() if row["of"] and row["of"] not in found)
     for row in found.values():

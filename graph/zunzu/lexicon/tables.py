@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from .. import tables
+from ..corpus import Corpus
 from ..errors import Fault, nearest
 
 #: What each table must have; a cell of a column with a set of values must hold one of them, and may be empty if "" is one.
@@ -62,16 +62,15 @@ OPTIONAL = {"canonical", "note", "before", "after", "object", "purpose", "exampl
 WORDS = {"verbs": "class", "roles": "kind", "things": "kind", "cuts": "kind", "songs": "kind", "places": "kind"}
 
 
-def load(folder: Path, name: str) -> list[tables.Row]:
-    """The rows of ``folder/name.tsv`` that are words of the reader.
+def load(corpus: Corpus, name: str) -> list[tables.Row]:
+    """The rows of ``data/lexicon/<name>.tsv`` that are words of the reader, those of the lowest layer first.
 
     Raises ZunzuError naming file, line and column of every bad row: a missing column, too many cells,
     an empty cell that must not be, a value outside the table's set.
     """
-    path = folder / f"{name}.tsv"
     columns = COLUMNS[name]
     faults: list[Fault] = []
-    found = tables.rows(path, columns, True, faults)
+    found = [row for path in corpus.every("data", "lexicon", f"{name}.tsv") for row in tables.rows(path, columns, True, faults)]
     if name in WORDS:
         found = [row for row in found if row[WORDS[name]]]
     faults += [fault for row in found for fault in _faults(row, columns)]

@@ -6,7 +6,8 @@ from collections import defaultdict
 from dataclasses import replace
 from functools import lru_cache
 
-from ..lexicon import lexicon
+from ..corpus import Corpus, shipped
+from ..lexicon import Lexicon, lexicon
 from ..model import Act, Reading
 from ..text import edition, editions
 from .ditto.formula import understood
@@ -19,41 +20,41 @@ from .trace import Trace, Tracer, told
 __all__ = ["Parser", "Stage", "Trace", "explain", "place", "read", "spell", "stage", "told"]
 
 
-@lru_cache(maxsize=1)
-def _parser() -> Parser:
-    return Parser(lexicon(), _examples)
+@lru_cache(maxsize=4)
+def _parser(corpus: Corpus) -> Parser:
+    return Parser(lexicon(corpus), lambda: _examples(corpus))
 
 
-def _examples() -> list[str]:
+def _examples(corpus: Corpus) -> list[str]:
     """The segments of all editions, with the marks that their editor gave them."""
-    return [segment.text for card in editions(all=True) for segment in edition(card.id).base()]
+    return [segment.text for card in editions(True, corpus) for segment in edition(card).base()]
 
 
-def read(text: str, chapter: str | None = None, record: int | None = None) -> Reading:
-    """Acts and statements of a ritual text, punctuated or not, in either script.
+def read(text: str, chapter: str | None = None, record: int | None = None, corpus: Corpus | None = None) -> Reading:
+    """Acts and statements of a ritual text, punctuated or not, in either script, by the words of a corpus.
 
     ``record`` is where the 記 begins, whose lines speak each for itself; without it a line 記 is looked for.
 
     Offsets are code points of ``text`` as given.  ``chapter`` is only noted in the records: the reading does not depend
     on it.  Text that is no ritual prose gives few acts or none; what could not be read is in ``Reading.unread``.
     """
-    return _parser().read(text, chapter or "", record)
+    return _parser(corpus or shipped()).read(text, chapter or "", record)
 
 
-def _formula(act: Act) -> str:
-    found = understood(act, lexicon()) if act.model is not None else None
+def _formula(act: Act, words: Lexicon) -> str:
+    found = understood(act, words) if act.model is not None else None
     return found[0]["formula"] if found else ""
 
 
-def explain(text: str) -> tuple[tuple[Act, Trace], ...]:
+def explain(text: str, corpus: Corpus | None = None) -> tuple[tuple[Act, Trace], ...]:
     """The acts of a text, and why each was read so: the words, the constructions, who was proposed by which way and who lost.
 
     The copies that dittos make have none: they stand with their dittos.
     """
-    tracer = Tracer()
-    reading = _parser().read(text, tracer=tracer)
+    tracer, corpus = Tracer(), corpus or shipped()
+    reading = _parser(corpus).read(text, tracer=tracer)
     copies = defaultdict(list)
     for copy in reading.copies:
         copies[copy.id.partition(".")[0]].append(copy)
-    return tuple((act, replace(trace, formula=_formula(act), repeats=tuple(copies[str(i)])))
+    return tuple((act, replace(trace, formula=_formula(act, lexicon(corpus)), repeats=tuple(copies[str(i)])))
                  for i, (act, trace) in enumerate(zip(reading.acts, tracer.traces, strict=True)))

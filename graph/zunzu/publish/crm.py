@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pyoxigraph as ox
 
-from .. import assets
+from ..corpus import shipped
 from ..rdf.held import serialized
 from ..rdf.names import PREFIXES
 
@@ -13,7 +13,7 @@ CRM = "http://www.cidoc-crm.org/cidoc-crm/"
 
 def crm_view(store: ox.Store) -> list[ox.Triple]:
     """The triples of the view, in a fixed order."""
-    query = assets.path("queries", "views", "cidoc-crm.rq").read_text(encoding="utf8")
+    query = shipped().path("queries", "views", "cidoc-crm.rq").read_text(encoding="utf8")
     found = store.query(query, use_default_graph_as_union=True)
     assert isinstance(found, ox.QueryTriples), "the view is a CONSTRUCT"
     return sorted(set(found), key=str)

@@ -13,7 +13,7 @@ from pathlib import Path
 from rdflib import OWL, RDF, RDFS, SKOS, Graph, Literal, URIRef
 from rdflib.term import Node
 
-from .. import assets
+from ..corpus import shipped
 from ..rdf import concepts
 from ..rdf.proof.sheets import ZZ, Sheets, read_sheets, short
 
@@ -35,13 +35,13 @@ STYLE = ("body{font:1rem/1.5 serif;max-width:60rem;margin:2rem auto;padding:0 1r
 
 def pages() -> dict[str, str]:
     """The pages of terms and diagrams, by file name."""
-    sheets = read_sheets(assets.path("ontology"))
+    sheets = read_sheets(shipped().path("ontology"))
     return {"terms.html": terms(sheets), "diagrams.md": diagrams(sheets)}
 
 
 def vocabulary_pages() -> dict[str, str]:
     """For each concept scheme a page, and the scheme itself in Turtle, by file name."""
-    written = {Path(name).name: content.decode() for name, content in concepts.turtle(assets.root()).items()}
+    written = {Path(name).name: content.decode() for name, content in concepts.turtle(shipped()).items()}
     return written | {f"{Path(name).stem}.html": scheme(Graph().parse(data=content, format="turtle"))
                       for name, content in written.items()}
 

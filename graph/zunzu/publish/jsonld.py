@@ -12,7 +12,7 @@ from itertools import groupby
 
 import pyoxigraph as ox
 
-from .. import assets
+from ..corpus import shipped
 from ..rdf.names import TYPE, XSD
 
 
@@ -48,7 +48,7 @@ class Context:
 @lru_cache(maxsize=1)
 def read_context() -> dict:
     """What ``ontology/context.jsonld`` holds."""
-    return json.loads(assets.path("ontology", "context.jsonld").read_text(encoding="utf8"))
+    return json.loads(shipped().path("ontology", "context.jsonld").read_text(encoding="utf8"))
 
 
 def write_jsonld(quads: Iterable[ox.Quad]) -> bytes:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pyoxigraph as ox
 
-from .. import assets
+from ..corpus import shipped
 from ..errors import fail
 
 _COLUMN = re.compile(r"#\+ column: (\w+) = (\w+) / (.+)")
@@ -31,7 +31,7 @@ class Sheet:
 def sheets() -> tuple[Sheet, ...]:
     """All tables, in the order of their names.  Raises ZunzuError for one without title or columns."""
     found = []
-    for path in assets.files("queries", "tables", suffix=".rq"):
+    for path in shipped().files("queries", "tables", suffix=".rq"):
         text = path.read_text(encoding="utf8")
         titles, columns = dict(_TITLE.findall(text)), tuple(_COLUMN.findall(text))
         if set(titles) != {"zh", "en"} or not columns:

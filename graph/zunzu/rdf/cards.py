@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
-from .. import assets
+from ..corpus import Corpus
 from ..errors import fail
 from .names import ALT_LABEL, DCT, PREF_LABEL, mint
 from .quads import Quads, en, zh
@@ -19,13 +19,13 @@ GRAPH = "edition"
 PROSE = {"date": "date", "source": "source", "edition": "description", "licence": "license"}
 
 
-def weave_cards(chapter: str, segments: Container[str], quads: Quads) -> None:
+def weave_cards(chapter: str, segments: Container[str], quads: Quads, corpus: Corpus) -> None:
     """The names of a chapter in its languages, and its witnesses; nothing for a chapter that has no card.
 
     ``segments`` are those that are woven: how far a witness goes is told by a segment, if that is there.  Raises ZunzuError
     for a card that is no TOML.
     """
-    card = _read(assets.root() / "data" / "editions" / chapter / "edition.toml")
+    card = _read(corpus.find("data", "editions", chapter, "edition.toml"))
     node = mint(chapter)
     if "pinyin" in card:
         quads.put(GRAPH, node, PREF_LABEL, ox.Literal(card["pinyin"], language="zh-Latn-pinyin"))
@@ -40,11 +40,11 @@ def weave_cards(chapter: str, segments: Container[str], quads: Quads) -> None:
         last = collated.get(name, {}).get("last")
         quads.add(GRAPH, witness, siglum=collated.get(name, {}).get("siglum"),
                   reachesTo=mint(last) if last and last in segments else None)
-        _witness(chapter, name, witness, quads)
+        _witness(chapter, name, witness, quads, corpus)
 
 
-def _witness(chapter: str, name: str, node: ox.NamedNode, quads: Quads) -> None:
-    card = _read(assets.root() / "data" / "witnesses" / chapter / f"{name}.toml")
+def _witness(chapter: str, name: str, node: ox.NamedNode, quads: Quads, corpus: Corpus) -> None:
+    card = _read(corpus.find("data", "witnesses", chapter, f"{name}.toml"))
     quads.add(GRAPH, node, a="Witness", inChapter=mint(chapter), author=card.get("author"), digest=card.get("sha256"))
     quads.put(GRAPH, node, PREF_LABEL, zh(card.get("title", name)))
     for key, term in PROSE.items():
@@ -52,8 +52,8 @@ def _witness(chapter: str, name: str, node: ox.NamedNode, quads: Quads) -> None:
             quads.put(GRAPH, node, ox.NamedNode(DCT + term), en(card[key]))
 
 
-def _read(path: Path) -> dict:
-    if not path.is_file():
+def _read(path: Path | None) -> dict:
+    if path is None:
         return {}
     try:
         return tomllib.loads(path.read_text(encoding="utf8"))

@@ -19,7 +19,8 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
-from .. import assets, tables
+from .. import tables
+from ..corpus import Corpus, shipped
 from ..errors import Fault, nearest
 from ..tables import Row
 from .held import serialized
@@ -73,7 +74,7 @@ _TOP = ox.NamedNode(SKOS + "topConceptOf")
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """A concept scheme: its name, its table below the assets, and what it is called."""
+    """A concept scheme: its name, its table in the corpus, and what it is called."""
 
     scheme: str
     table: str
@@ -94,27 +95,27 @@ class Scheme:
         return f"vocab/{Path(self.table).stem}.ttl"
 
 
-def schemes(root: Path) -> list[Scheme]:
-    """All concept schemes of the assets in ``root``, in the order of their names."""
-    return tables.read(root / "ontology" / "vocab" / "schemes.tsv", Scheme)
+def schemes(corpus: Corpus) -> list[Scheme]:
+    """All concept schemes of a corpus, in the order of their names."""
+    return tables.read(corpus.path("ontology", "vocab", "schemes.tsv"), Scheme)
 
 
-def triples() -> tuple[ox.Triple, ...]:
+def triples(corpus: Corpus | None = None) -> tuple[ox.Triple, ...]:
     """Every vocabulary as triples.  Raises ZunzuError with all faults of a table, by line."""
-    return _triples(assets.root())
+    return _triples(corpus or shipped())
 
 
 @lru_cache(maxsize=2)
-def _triples(root: Path) -> tuple[ox.Triple, ...]:
-    return tuple(t for scheme in schemes(root) for t in compiled(scheme, root / scheme.table))
+def _triples(corpus: Corpus) -> tuple[ox.Triple, ...]:
+    return tuple(t for scheme in schemes(corpus) for t in compiled(scheme, *corpus.every(scheme.table)))
 
 
-def turtle(root: Path) -> dict[str, bytes]:
+def turtle(corpus: Corpus) -> dict[str, bytes]:
     """Every vocabulary as Turtle, by the name of its file: ``{"vocab/roles.ttl": b"…"}``.
 
-    ``root`` holds ``data/`` and ``ontology/``.  The same tables give the same bytes.
+    The same tables give the same bytes.
     """
-    return {scheme.file: _written(compiled(scheme, root / scheme.table)) for scheme in schemes(root)}
+    return {scheme.file: _written(compiled(scheme, *corpus.every(scheme.table))) for scheme in schemes(corpus)}
 
 
 def _written(found: Iterable[ox.Triple]) -> bytes:
@@ -127,13 +128,13 @@ def name_of(scheme: str, slug: str) -> ox.NamedNode:
     return ox.NamedNode(PREFIXES[scheme] + slug)
 
 
-def compiled(scheme: Scheme, path: Path) -> list[ox.Triple]:
-    """One vocabulary as triples.
+def compiled(scheme: Scheme, *paths: Path) -> list[ox.Triple]:
+    """One vocabulary as triples, from the tables of all layers.
 
     Raises ZunzuError for a table without the columns of a concept, a concept that is told twice or never, a broader concept
     that is none, a number that is none.
     """
-    rows = [row for row in tables.rows(path, ("term", *COLUMNS), short=True) if row["concept"]]
+    rows = [row for path in paths for row in tables.rows(path, ("term", *COLUMNS), short=True) if row["concept"]]
     heads = {row["concept"]: row for row in reversed(rows) if row["english"]}
     tables.gather(list(_faults(rows, heads)))
     found = list(_of_scheme(scheme))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ..corpus import Corpus
 from ..model import Correction, Edition, Section, Segment
 from .cards import weave_cards
 from .names import PREF_LABEL, mint, zz
@@ -56,13 +57,13 @@ def _innermost(edition: Edition) -> dict[str, str]:
     return found
 
 
-def weave_edition(edition: Edition, shelf: Shelf, terms: Terms, quads: Quads) -> None:
+def weave_edition(edition: Edition, shelf: Shelf, terms: Terms, quads: Quads, corpus: Corpus) -> None:
     """An edition into the graph ``edition``."""
     chapter, (work, _, place) = mint(edition.chapter), edition.chapter.rpartition(".")
     quads.add(GRAPH, chapter, a="Chapter", order=int(place) if place.isdigit() else None,
               inWork=mint(work) if work else None)
     quads.put(GRAPH, chapter, PREF_LABEL, zh(edition.title))
-    weave_cards(edition.chapter, shelf.segments, quads)
+    weave_cards(edition.chapter, shelf.segments, quads, corpus)
     if work:
         quads.add(GRAPH, mint(work), a="Work")
     for section in edition.sections:

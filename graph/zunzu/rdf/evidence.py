@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
-from .. import assets, tables
+from .. import tables
+from ..corpus import Corpus, shipped
 from ..errors import Fault, nearest
 from ..model import Act, Claim, Statement
 from .editions import Shelf
@@ -59,19 +60,19 @@ def ground(act: Act, slot: str) -> str | None:
     return next((id_ for id_, row in read_warrants().items() if row["name"] == name), None)
 
 
-def read_warrants() -> dict[str, tables.Row]:
+def read_warrants(corpus: Corpus | None = None) -> dict[str, tables.Row]:
     """The rows of ``data/lexicon/warrants.tsv`` by id."""
-    return _rows(assets.path("data", "lexicon", "warrants.tsv"))
+    return _rows((corpus or shipped()).every("data", "lexicon", "warrants.tsv"))
 
 
 @lru_cache(maxsize=2)
-def _rows(path: Path) -> dict[str, tables.Row]:
-    return {row["id"]: row for row in tables.rows(path)}
+def _rows(paths: tuple[Path, ...]) -> dict[str, tables.Row]:
+    return {row["id"]: row for path in paths for row in tables.rows(path)}
 
 
-def weave_warrants(named: Iterable[str], shelf: Shelf, quads: Quads) -> list[Fault]:
+def weave_warrants(named: Iterable[str], shelf: Shelf, quads: Quads, corpus: Corpus | None = None) -> list[Fault]:
     """The warrants that records name or slots rest on, with their words and their passage; an unknown id is a fault."""
-    known, faults = read_warrants(), []
+    known, faults = read_warrants(corpus), []
     used = set(named) | {local(iri(q.object)) for q in quads if q.predicate == zz("warrant")}
     for name in sorted(used):
         if (row := known.get(name)) is None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
-from .. import assets
+from ..corpus import shipped
 from ..errors import fail
 from .names import graph
 
@@ -24,7 +24,7 @@ def infer(store: ox.Store, paths: Iterable[Path] | None = None) -> ox.Store:
     Raises ZunzuError for a query that is malformed or is no CONSTRUCT, and for rules that never come to an end.
     """
     rules = [(path, path.read_text(encoding="utf8")) for path in
-             (assets.files("ontology", "inference", suffix=".rq") if paths is None else paths)]
+             (shipped().files("ontology", "inference", suffix=".rq") if paths is None else paths)]
     told: set[ox.Triple] = set()
     home = graph("inferences")
     for _ in range(LIMIT):

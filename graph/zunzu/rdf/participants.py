@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
-from .. import assets
+from ..corpus import Corpus, shipped
 from .editions import Shelf
 from .held import Term, iri, stated, value
 from .names import concept, local, zz
@@ -29,10 +29,11 @@ _OF_PEOPLE = frozenset(zz(name) for name in ("rank", "office"))
 _MARK = ".person."
 
 
-def read_participants(chapters: Iterable[str]) -> list[ox.Triple]:
+def read_participants(chapters: Iterable[str], corpus: Corpus | None = None) -> list[ox.Triple]:
     """What is annotated about the participants of some chapters; nothing for a chapter without such a file."""
     wanted = set(chapters)
-    return [t for path in assets.files("ontology", "participants", suffix=".ttl") if path.stem in wanted for t in _read(path)]
+    paths = (corpus or shipped()).files("ontology", "participants", suffix=".ttl")
+    return [t for path in paths if path.stem in wanted for t in _read(path)]
 
 
 @lru_cache(maxsize=64)
@@ -40,18 +41,18 @@ def _read(path: Path) -> tuple[ox.Triple, ...]:
     return tuple(read_turtle(path))
 
 
-def read_namings(chapters: Iterable[str]) -> dict[tuple[str, str], ox.NamedNode]:
+def read_namings(chapters: Iterable[str], corpus: Corpus | None = None) -> dict[tuple[str, str], ox.NamedNode]:
     """The words that have a meaning of their own in a rite, by chapter and word: 公 is the lord himself in 大射."""
     found: dict[ox.NamedNode, dict[str, Term]] = {}
-    for t in read_participants(chapters):
+    for t in read_participants(chapters, corpus):
         found.setdefault(iri(t.subject), {})[local(t.predicate)] = t.object
     return {(local(iri(said["inChapter"])), value(said["name"])): role_of(iri(said["named"])) for said in found.values()
             if "named" in said}
 
 
-def weave_participants(chapters: Iterable[str], shelf: Shelf, terms: Terms, quads: Quads) -> None:
+def weave_participants(chapters: Iterable[str], shelf: Shelf, terms: Terms, quads: Quads, corpus: Corpus | None = None) -> None:
     """What is annotated about the participants of the chapters at hand, and those whom it names."""
-    told = read_participants(chapters)
+    told = read_participants(chapters, corpus)
     for t in told:
         quads.put("acts", iri(t.subject), t.predicate, stated(t.object))
     _place(told, shelf, quads)

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from .. import assets, tables
+from .. import tables
+from ..corpus import Corpus, shipped
 from ..errors import Fault
 from ..model import LAYER_NAMES
 
@@ -37,10 +38,10 @@ class Entry:
     where: str  # file and line, for faults
 
 
-def register_files() -> tuple[Path, ...]:
+def register_files(corpus: Corpus | None = None) -> tuple[Path, ...]:
     """The tables of the register, if there are any."""
-    folder = assets.root() / "ontology" / "rules" / "register"
-    return tuple(sorted(folder.glob("*.tsv"))) if folder.is_dir() else ()
+    corpus, home = corpus or shipped(), ("ontology", "rules", "register")
+    return corpus.files(*home, suffix=".tsv") if corpus.find(*home) else ()
 
 
 def read_register(files: Iterable[Path] | None = None) -> list[Entry]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
-from .. import assets
+from ..corpus import Corpus, shipped
 from ..errors import Fault, ZunzuError, nearest
 from .held import dumped, iri
 from .names import ONTOLOGY, RDF, RULES, local
@@ -137,10 +137,14 @@ class Shapes:
         return found.value if found is not None else ""
 
 
-@lru_cache(maxsize=1)
-def shapes() -> Shapes:
-    """The shapes that zunzu ships: the form of the data and the rules of the rites."""
-    return Shapes((*assets.files("ontology", "shapes", suffix=".ttl"), *assets.files("ontology", "rules", suffix=".ttl")))
+def shapes(corpus: Corpus | None = None) -> Shapes:
+    """The shapes of a corpus: the form of the data and the rules of the rites."""
+    return _shapes(corpus or shipped())
+
+
+@lru_cache(maxsize=2)
+def _shapes(corpus: Corpus) -> Shapes:
+    return Shapes((*corpus.files("ontology", "shapes", suffix=".ttl"), *corpus.files("ontology", "rules", suffix=".ttl")))
 
 
 def read_rules(of: Shapes | None = None) -> dict[str, Rule]:

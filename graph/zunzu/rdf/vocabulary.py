@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
-from .. import assets
+from ..corpus import Corpus, shipped
 from ..errors import Fault, ZunzuError, fail, nearest
 from . import concepts
 from .held import iri, literal
@@ -49,7 +49,7 @@ class Vocabulary:
     def suggest(self, label: str, *schemes: str) -> str:
         """A remedy for an unknown word: the nearest words known, or where to add it."""
         known = [word for scheme in schemes for word in self.index.get(scheme, {})]
-        homes = {s.scheme: s.table for s in concepts.schemes(assets.root())}
+        homes = {s.scheme: s.table for s in concepts.schemes(shipped())}
         return nearest(label, known) or f"add it to {' or '.join(homes.get(s, s) for s in schemes)}"
 
 
@@ -89,14 +89,14 @@ def read_turtle(path: Path) -> list[ox.Triple]:
         raise fail(f"{path}:{line}" if line else str(path), f"is no Turtle: {error}", "mend the file") from None
 
 
-def vocabulary() -> Vocabulary:
-    """The vocabulary that zunzu ships: every concept of its tables."""
-    return _vocabulary(assets.root())
+def vocabulary(corpus: Corpus | None = None) -> Vocabulary:
+    """The vocabulary of a corpus: every concept of its tables."""
+    return _vocabulary(corpus or shipped())
 
 
 @lru_cache(maxsize=2)
-def _vocabulary(_root: Path) -> Vocabulary:
-    return index(concepts.triples())
+def _vocabulary(corpus: Corpus) -> Vocabulary:
+    return index(concepts.triples(corpus))
 
 
 def scheme_of(node: ox.NamedNode) -> str:

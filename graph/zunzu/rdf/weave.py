@@ -8,16 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain
-from pathlib import Path
 
 import pyoxigraph as ox
 
-from .. import assets
+from ..corpus import Corpus, shipped
 from ..errors import Fault, ZunzuError
 from ..model import Claim, Correction, Edition, Reading, Variant
 from . import concepts
 from .acts import weave_acts
-from .annotations import annotated
 from .apparatus import weave_doubts, weave_variants
 from .claims import weave_claims
 from .editions import Shelf, shelve, weave_edition
@@ -38,7 +36,7 @@ _QUOTED = frozenset((zz("definedIn"), zz("exampleIn"), zz("sourceSegment")))
 
 def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iterable[Claim] = (),
           variants: Iterable[Variant] = (), doubts: Iterable[Correction] = (), *, lenient: bool = False,
-          told: list[Fault] | None = None) -> ox.Store:
+          told: list[Fault] | None = None, corpus: Corpus | None = None) -> ox.Store:
     """The graph of some chapters: their editions, what was read of them, what commentators claim, what the witnesses have, what
     the editor doubts, and what follows.
 
@@ -47,28 +45,26 @@ def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iter
 
     Raises ZunzuError with every unknown word, warrant, kind and field of the run.
     """
-    editions, readings = tuple(editions), tuple(readings)
+    editions, readings, corpus = tuple(editions), tuple(readings), corpus or shipped()
     quads, shelf = Quads(), shelve(editions)
     chapters = {r.chapter for r in readings} | {e.chapter for e in editions}
-    terms = Terms(vocabulary(), quads, lenient, read_namings(chapters))
+    terms = Terms(vocabulary(corpus), quads, lenient, read_namings(chapters, corpus))
     for edition in editions:
-        weave_edition(edition, shelf, terms, quads)
+        weave_edition(edition, shelf, terms, quads, corpus)
     for reading in readings:
         if reading.chapter not in {e.chapter for e in editions}:
             quads.add("edition", mint(reading.chapter), a="Chapter")
         weave_acts(reading.acts, shelf, terms, quads)
         weave_statements(reading.statements, shelf, terms, quads)
-    by_hand = annotated(chapters, shelf)
-    weave_statements(by_hand, shelf, terms, quads)
-    named = _warrants(readings) | {s.warrant for s in by_hand if s.warrant}
-    faults = weave_warrants(named, shelf, quads) + weave_claims(claims, shelf, quads)
+    faults = weave_warrants(_warrants(readings), shelf, quads, corpus) + weave_claims(claims, shelf, quads)
     faults += weave_variants(variants, shelf, quads) + weave_doubts(doubts, shelf, quads)
     if faults or terms.faults and not lenient:
         raise ZunzuError(*terms.faults, *faults)
     if told is not None:
         told += terms.faults
-    weave_participants(chapters, shelf, terms, quads)
-    return infer(fill(quads, quoting(ontology_quads(), shelf), rule_quads()))
+    weave_participants(chapters, shelf, terms, quads, corpus)
+    woven = fill(quads, quoting(ontology_quads(corpus), shelf), rule_quads(corpus))
+    return infer(woven, corpus.files("ontology", "inference", suffix=".rq"))
 
 
 def quoting(terms: Iterable[ox.Quad], shelf: Shelf) -> list[ox.Quad]:
@@ -77,32 +73,31 @@ def quoting(terms: Iterable[ox.Quad], shelf: Shelf) -> list[ox.Quad]:
     return [q for q in terms if q.predicate not in _QUOTED or local(iri(q.object)) in shelf.segments]
 
 
-def ontology_quads() -> tuple[ox.Quad, ...]:
+def ontology_quads(corpus: Corpus | None = None) -> tuple[ox.Quad, ...]:
     """The modules, vocabularies and senses of words as the graph ``ontology``."""
-    return _ontology(assets.root())
+    return _ontology(corpus or shipped())
 
 
 @lru_cache(maxsize=2)
-def _ontology(_root: Path) -> tuple[ox.Quad, ...]:
-    """Read once for each folder of assets, for every text that is checked is woven with it."""
+def _ontology(corpus: Corpus) -> tuple[ox.Quad, ...]:
+    """Read once for each corpus, for every text that is checked is woven with it."""
     home = graph("ontology")
-    paths = [assets.path("ontology", "zunzu.ttl"), *assets.files("ontology", "modules", suffix=".ttl"),
-             *assets.files("ontology", "senses", suffix=".ttl"), *assets.files("ontology", "arguments", suffix=".ttl"),
-             *assets.files("ontology", "plans", suffix=".ttl")]
-    told = chain(concepts.triples(), chain.from_iterable(map(read_turtle, paths)))
+    paths = [corpus.path("ontology", "zunzu.ttl"),
+             *chain.from_iterable(corpus.files("ontology", part, suffix=".ttl") for part in ("modules", "senses", "arguments", "plans"))]
+    told = chain(concepts.triples(corpus), chain.from_iterable(map(read_turtle, paths)))
     return tuple(ox.Quad(t.subject, t.predicate, t.object, home) for t in told)
 
 
-def rule_quads() -> tuple[ox.Quad, ...]:
+def rule_quads(corpus: Corpus | None = None) -> tuple[ox.Quad, ...]:
     """What the rules say to people, as the graph ``rules``: their words, statements and exceptions, not their shapes."""
-    return _rules(assets.root())
+    return _rules(corpus or shipped())
 
 
 @lru_cache(maxsize=2)
-def _rules(_root: Path) -> tuple[ox.Quad, ...]:
+def _rules(corpus: Corpus) -> tuple[ox.Quad, ...]:
     home, kinds = graph("rules"), {zz("Rule"), zz("Exception")}
     found = []
-    for path in assets.files("ontology", "rules", suffix=".ttl"):
+    for path in corpus.files("ontology", "rules", suffix=".ttl"):
         triples = read_turtle(path)
         named = {t.subject for t in triples if t.predicate == TYPE and t.object in kinds}
         found += [ox.Quad(t.subject, t.predicate, t.object, home) for t in triples if t.subject in named

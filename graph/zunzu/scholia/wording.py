@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from .. import assets
+from ..corpus import shipped
 from ..lexicon.tables import load
 from ..tables import Row
 
@@ -36,4 +36,4 @@ def forms(kind: str, role: str) -> tuple[str, ...]:
 
 @cache
 def _table() -> list[Row]:
-    return load(assets.path("data", "lexicon"), "scholia")
+    return load(shipped(), "scholia")

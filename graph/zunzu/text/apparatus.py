@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
 
 from .. import tables
 from ..errors import Fault, nearest
 from ..model import Edition, Variant, WitnessReading
 from ..tables import gather
-from .chapters import Card, find_chapter
+from .chapters import Card, Chapter, find_chapter
 from .edition import edition, pieces_of, place_in_witness
 from .letters import edition_letters, find_letters, read_usage
 
@@ -27,30 +26,30 @@ KINDS = ("substantive", "orthographic", "punctuation")
 _COLUMNS = ("id", "segment", "at", "lemma", "readings", "kind", "why", "evidence")
 
 
-def apparatus(chapter: str) -> tuple[Variant, ...]:
+def apparatus(chapter: Chapter) -> tuple[Variant, ...]:
     """The variants of a chapter, in the order of the table; none where only one witness was received.
 
     Raises ZunzuError with every fault of the table: an unknown segment, siglum or kind, a lemma that does not stand where the
     row says, a witness named that ends before, a row without reason or evidence, an id given twice.
     """
-    card = find_chapter(chapter)
-    return _read(card.folder, card.id)
+    return _read(find_chapter(chapter))
 
 
-def restore_letters(chapter: str, witness: str) -> list[str]:
+def restore_letters(chapter: Chapter, witness: str) -> list[str]:
     """The letters of another witness out of the edition: its words, with the readings of that witness and its usual forms.
 
     Nothing is taken from the witness itself; that these are its letters proves that no variant is wanting in the table.  (The
     edition's own witness comes back by :func:`~.edition.rebuild`.)
     """
-    usage = read_usage(find_chapter(chapter).folder, witness)
+    card = find_chapter(chapter)
+    usage = read_usage(card.folder, witness)
     here: dict[tuple[str, int], tuple[int, str]] = {}  # segment and offset: letters replaced, words put there
-    for variant in apparatus(chapter):
+    for variant in apparatus(card):
         for reading in variant.readings:
             if reading.witness == witness and variant.kind != "punctuation":
                 here[variant.segment, variant.offset] = (len(variant.lemma), reading.words)
     out, passed = [], 0
-    for letter in edition_letters(chapter, witness):
+    for letter in edition_letters(card, witness):
         replaced = here.get((letter.segment, letter.place))
         if replaced and not passed:
             passed = replaced[0]
@@ -62,10 +61,11 @@ def restore_letters(chapter: str, witness: str) -> list[str]:
     return out
 
 
-def rebuild_beside(chapter: str, witness: str) -> str:
+def rebuild_beside(chapter: Chapter, witness: str) -> str:
     """The text of another witness than the edition's own, byte for byte: its marks, line ends and commentary as the edition has
     them, and between them its letters of the text, out of the apparatus.  Nothing is taken from the witness itself."""
-    pieces, letters = pieces_of(edition(chapter), witness), iter(restore_letters(chapter, witness))
+    card = find_chapter(chapter)
+    pieces, letters = pieces_of(edition(card), witness, card), iter(restore_letters(card, witness))
     out, at = [], 0
     for start in sorted(pieces):
         while at < start:
@@ -77,11 +77,11 @@ def rebuild_beside(chapter: str, witness: str) -> str:
 
 
 @cache
-def _read(folder: Path, chapter: str) -> tuple[Variant, ...]:
-    path = folder / "apparatus.tsv"
+def _read(card: Card) -> tuple[Variant, ...]:
+    path = card.folder / "apparatus.tsv"
     if not path.exists():
         return ()
-    card, book = find_chapter(chapter), edition(chapter)
+    book = edition(card)
     names = {told["siglum"]: name for name, told in card.witnesses.items()}
     segments, ids = {s.id: s for s in book.segments}, set()
     order = {name: place for place, name in enumerate(segments)}
@@ -101,7 +101,7 @@ def _read(folder: Path, chapter: str) -> tuple[Variant, ...]:
         ids.add(row["id"])
         readings = tuple(_readings(row["readings"], names, row.where, faults))
         faults += _faults_of_reach(readings, name, card, order, row.where)
-        offset = _offset(book, name, row.number("at"), row["lemma"])
+        offset = _offset(card, book, name, row.number("at"), row["lemma"])
         if offset is None:
             faults.append(Fault(row.where, f"{row['id']}: {row['lemma']!r} does not stand at {row['at']} of {name}",
                                 f"the edition reads {segments[name].text!r}: write what stands there"))
@@ -142,10 +142,10 @@ def _agreeing(readings: tuple[WitnessReading, ...], segment: str, kind: str, car
     return tuple(name for name in card.witnesses if name not in named and _reaches(name, segment, card, order))
 
 
-def _offset(book: Edition, segment: str, at: int, lemma: str) -> int | None:
+def _offset(card: Card, book: Edition, segment: str, at: int, lemma: str) -> int | None:
     """Where the lemma stands in the edited text: at the first place that is received at ``at`` and begins with it."""
     text, start = next((s.text, s.start) for s in book.segments if s.id == segment)
     for offset in range(len(text) + 1):
-        if text.startswith(lemma, offset) and place_in_witness(book, segment, offset) - start == at:
+        if text.startswith(lemma, offset) and place_in_witness(book, segment, offset, card.corpus) - start == at:
             return offset
     return None

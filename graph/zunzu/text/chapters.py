@@ -9,15 +9,15 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from .. import assets
+from ..corpus import Corpus, shipped
 from ..errors import Fault, fail
 from ..tables import gather, read_text
 from .fold import fold, to_traditional
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Card:
-    """What ``edition.toml`` says of an edition."""
+    """What ``edition.toml`` says of an edition, and the corpus it belongs to."""
 
     id: str
     number: int
@@ -29,6 +29,7 @@ class Card:
     witness: str
     description: str
     folder: Path
+    corpus: Corpus
     aliases: tuple[str, ...] = ()
     authors: dict[str, str] = field(default_factory=dict)  # who speaks in a layer
     punctuation: dict[str, str] = field(default_factory=dict)  # mark of the witness: mark of the edition
@@ -37,22 +38,28 @@ class Card:
     ready: bool = True  # false while an edition is being made: it can be read, and is left out of the graph
 
 
-def editions(all: bool = False) -> tuple[Card, ...]:
+#: A chapter as it is asked for: its name, or its card.
+Chapter = str | Card
+
+
+def editions(all: bool = False, corpus: Corpus | None = None) -> tuple[Card, ...]:
     """The cards of the editions that are ready, ordered by id; with ``all``, also of those that are being made."""
-    cards = _cards(assets.path("data", "editions"))
+    cards = _cards(corpus or shipped())
     return cards if all else tuple(card for card in cards if card.ready)
 
 
-def find_chapter(name: str) -> Card:
+def find_chapter(name: Chapter, corpus: Corpus | None = None) -> Card:
     """The edition whose chapter is meant by ``name``: a title in either script, a pinyin slug with or without hyphens
-    and tones, an alias, or the id.  Editions that are not ready are found too.
+    and tones, an alias, or the id.  Editions that are not ready are found too.  A card is its own chapter.
 
     >>> find_chapter("乡饮酒礼").id, find_chapter("xiangyinjiuli").id
     ('yili.04', 'yili.04')
 
     Raises ZunzuError for an unknown name; the remedy tells the nearest ones.
     """
-    cards, wanted = editions(all=True), _key(name)
+    if isinstance(name, Card):
+        return name
+    cards, wanted = editions(True, corpus), _key(name)
     known = {_key(n): c for c in cards for n in (c.id, c.title, c.slug, c.pinyin, c.english, *c.aliases)}
     if wanted in known:
         return known[wanted]
@@ -68,13 +75,13 @@ def _key(name: str) -> str:
 
 
 @cache
-def _cards(folder: Path) -> tuple[Card, ...]:
+def _cards(corpus: Corpus) -> tuple[Card, ...]:
     cards, faults = [], []
-    for path in sorted(folder.glob("*/edition.toml")):
+    for path in corpus.files("data", "editions", suffix="edition.toml"):
         try:
             values = tomllib.loads(read_text(path))
             values["aliases"] = tuple(values.get("aliases", ()))
-            card = Card(folder=path.parent, **values)
+            card = Card(folder=path.parent, corpus=corpus, **values)
         except (tomllib.TOMLDecodeError, TypeError) as error:
             faults.append(Fault(str(path), str(error), "write the fields that the other edition.toml files have"))
             continue

@@ -13,7 +13,7 @@ from itertools import groupby
 
 from rapidfuzz.distance import Levenshtein
 
-from .chapters import Card, find_chapter
+from .chapters import Card, Chapter, find_chapter
 from .edition import edition, place_in_witness
 from .fold import fold
 from .letters import Letter, edition_letters, read_usage, shown_letters, witness_letters
@@ -59,16 +59,17 @@ def compare(one: Sequence[str], other: Sequence[str], keys: Sequence[str] = (), 
     return found
 
 
-def collate_chapter(chapter: str) -> tuple[Place, ...]:
+def collate_chapter(chapter: Chapter) -> tuple[Place, ...]:
     """Every place where a witness of the chapter has other letters than the edition, in book order.
 
     The witnesses are those that ``edition.toml`` names; one that ends before the chapter does is compared as far as it goes.
     """
-    card, ours = find_chapter(chapter), edition_letters(chapter)
+    card = find_chapter(chapter)
+    ours = edition_letters(card)
     spans: list[tuple[int, int, str, str]] = []  # start, end, witness, words
     for name in card.witnesses:
-        mine, theirs = edition_letters(chapter, name), witness_letters(chapter, name)
-        usage, shown = read_usage(card.folder, name), shown_letters(chapter, name)
+        mine, theirs = edition_letters(card, name), witness_letters(card, name)
+        usage, shown = read_usage(card.folder, name), shown_letters(card, name)
         expected = [c.form if name == card.witness else usage.get(c.form, c.form) for c in mine]
         forms = shown if name == card.witness else [c.form for c in theirs]
         for d in _join(compare(expected, forms, [c.form for c in mine], shown), mine):
@@ -76,7 +77,7 @@ def collate_chapter(chapter: str) -> tuple[Place, ...]:
     return tuple(_places(spans, ours, card))
 
 
-def propose_usage(chapter: str, witness: str) -> dict[str, str]:
+def propose_usage(chapter: Chapter, witness: str) -> dict[str, str]:
     """What :func:`read_usage` should find: for each letter of the edition the form that the witness has most often for it,
     where that is another form of the same word."""
     mine, theirs, keys = edition_letters(chapter, witness), witness_letters(chapter, witness), shown_letters(chapter, witness)
@@ -114,12 +115,12 @@ def _same_segment(one: Difference, other: Difference, mine: list[Letter]) -> boo
 
 def _places(spans: list[tuple[int, int, str, str]], ours: list[Letter], card: Card) -> list[Place]:
     """Spans of single witnesses put together by place: those that begin and end with the same letters are one."""
-    book, places = edition(card.id), []
+    book, places = edition(card), []
     segments = {s.id: s for s in book.segments}
     for (start, end), found in groupby(sorted(spans, key=lambda s: s[:2]), key=lambda s: s[:2]):
         segment = segments[ours[min(start, len(ours) - 1)].segment]
         offset = ours[start].place if start < len(ours) else len(segment.text)
         lemma = "".join(c.form for c in ours[start:end])
-        at = place_in_witness(book, segment.id, offset) - segment.start
+        at = place_in_witness(book, segment.id, offset, card.corpus) - segment.start
         places.append(Place(segment.id, at, offset, lemma, tuple((name, words) for _, _, name, words in found)))
     return places

@@ -23,13 +23,13 @@ of corrections count in the slice as received, so that one correction never move
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 from .. import tables
+from ..corpus import Corpus
 from ..errors import Fault, fail, nearest
 from ..model import Correction, Edition, Section, Segment, replace
 from ..tables import Row, gather, unescape
-from .chapters import Card, editions, find_chapter
+from .chapters import Card, Chapter, find_chapter
 from .corrections import Change, Emendation, apply_changes, follow_offset, gather_changes, read_emendations, undo_changes
 from .punctuation import Mark, bare_place, marked_place, read_marks, set_marks, take_marks
 from .script import Script, read_script
@@ -40,56 +40,56 @@ _SECTION = ("id", "title", "english", "first", "last", "parent", "warrant", "war
 _BETWEEN = "、"
 
 
-def edition(chapter: str) -> Edition:
-    """The edition of a chapter, named in any way that ``find_chapter`` knows.
+def edition(chapter: Chapter, corpus: Corpus | None = None) -> Edition:
+    """The edition of a chapter, by its card or named in any way that ``find_chapter`` knows.
 
     Raises ZunzuError with every fault of its files: a segment outside the witness, a lemma that does not stand where
     the correction says, an id given twice.
     """
-    return _load(find_chapter(chapter).folder)
+    return _load(find_chapter(chapter, corpus))
 
 
-def witness(chapter: str) -> Witness:
+def witness(chapter: Chapter) -> Witness:
     """The witness that the edition of a chapter is made from."""
     card = find_chapter(chapter)
-    return read_witness(card.id, card.witness)
+    return read_witness(card.id, card.witness, card.corpus)
 
 
-def emendations(chapter: str) -> tuple[Emendation, ...]:
+def emendations(chapter: Chapter) -> tuple[Emendation, ...]:
     """Every row of ``corrections.tsv``, also those that do not change the text (status probable, note)."""
     return read_emendations(find_chapter(chapter).folder / "corrections.tsv")
 
 
-def punctuation(chapter: str) -> dict[str, tuple[Mark, ...]]:
+def punctuation(chapter: Chapter) -> dict[str, tuple[Mark, ...]]:
     """The marks that the editor gave to a chapter without any, by segment; none where the witness has its own."""
-    return _marks(find_chapter(chapter).folder)
+    return _marks(find_chapter(chapter))
 
 
-def rebuild(book: Edition) -> str:
+def rebuild(book: Edition, corpus: Corpus | None = None) -> str:
     """The text of the edition's witness, from its segments with their changes undone and the layout between them.
 
     Nothing is taken from the witness itself; that the result is the witness, byte for byte, proves that the edition
     loses nothing.
     """
-    pieces = pieces_of(book, find_chapter(book.chapter).witness)
+    card = find_chapter(book.chapter, corpus)
+    pieces = pieces_of(book, card.witness, card)
     return "".join(pieces[start] for start in sorted(pieces))
 
 
-def pieces_of(book: Edition, name: str) -> dict[int, str]:
+def pieces_of(book: Edition, name: str, card: Card) -> dict[int, str]:
     """What the edition has of a witness, as received, by the place where it stands there: segments and layout.
 
     Of the edition's own witness this is all; of another the words of 經 and 記 are wanting, which the apparatus has.
     """
-    card, folder = find_chapter(book.chapter), find_chapter(book.chapter).folder
-    changes, marks, script = _changes(folder), _marks(folder), _script(folder, name)
-    passed_over = {row["id"] for row in _segment_rows(folder) if _witness_of(row, card) != name} | set(_remarks(folder))
+    changes, marks, script = _changes(card), _marks(card), _script(card, name)
+    passed_over = {row["id"] for row in _segment_rows(card) if _witness_of(row, card) != name} | set(_remarks(card))
     ours = [s for s in book.segments if s.id not in passed_over]
     pieces = {s.start: undo_changes(take_marks(s.text, marks.get(s.id, ())), changes[s.id], script, s.start) for s in ours}
     inside = [(s.start, s.end) for s in ours]
-    return pieces | {at: words for at, words in _layout(folder, name) if not any(start <= at < end for start, end in inside)}
+    return pieces | {at: words for at, words in _layout(card, name) if not any(start <= at < end for start, end in inside)}
 
 
-def place_in_witness(book: Edition, segment: str, offset: int) -> int:
+def place_in_witness(book: Edition, segment: str, offset: int, corpus: Corpus | None = None) -> int:
     """Where a character of a segment's edited text stands in the witness.
 
     Raises ZunzuError for an unknown segment or an offset outside its text.
@@ -97,14 +97,14 @@ def place_in_witness(book: Edition, segment: str, offset: int) -> int:
     found = next((s for s in book.segments if s.id == segment), None)
     if found is None or not 0 <= offset <= len(found.text):
         raise fail(segment, f"has no place {offset} in {book.title}", "name a segment of this edition and an offset in its text")
-    folder = find_chapter(book.chapter).folder
-    bare = bare_place(offset, _marks(folder).get(segment, ()))
-    return found.start + follow_offset(bare, _changes(folder)[segment])
+    card = find_chapter(book.chapter, corpus)
+    bare = bare_place(offset, _marks(card).get(segment, ()))
+    return found.start + follow_offset(bare, _changes(card)[segment])
 
 
 @cache
-def _load(folder: Path) -> Edition:
-    card, rows, texts, marks = _card(folder), _segment_rows(folder), _bare(folder), _marks(folder)
+def _load(card: Card) -> Edition:
+    rows, texts, marks = _segment_rows(card), _bare(card), _marks(card)
     segments, corrections = [], []
     for row in rows:
         (words, made), set_here = texts[row["id"]], marks.get(row["id"], ())
@@ -115,25 +115,26 @@ def _load(folder: Path) -> Edition:
                                 end=row.number("end"), target=row["target"], author=author,
                                 witness=_witness_of(row, card)))
     return Edition(chapter=card.id, title=card.title, slug=card.slug, segments=tuple(segments),
-                   corrections=tuple(corrections), sections=_sections(folder, card.id, {row["id"] for row in rows}))
+                   corrections=tuple(corrections), sections=_sections(card, {row["id"] for row in rows}))
 
 
 @cache
-def _bare(folder: Path) -> dict[str, tuple[str, list[Correction]]]:
+def _bare(card: Card) -> dict[str, tuple[str, list[Correction]]]:
     """The words of each segment without an editor's marks, and its corrections with their places in them."""
-    card, rows, changes, texts = _card(folder), _segment_rows(folder), _changes(folder), {}
-    sources = {name: read_witness(card.id, name).text for name in {card.witness, *(_witness_of(row, card) for row in rows)}}
+    rows, changes = _segment_rows(card), _changes(card)
+    texts: dict[str, tuple[str, list[Correction]]] = {}
+    sources = {name: _received(card, name) for name in {card.witness, *(_witness_of(row, card) for row in rows)}}
     faults = _faults_of(rows, {row["id"] for row in rows}, {name: len(text) for name, text in sources.items()}, card)
     for row in rows:
         start, end, name = row.number("start"), row.number("end"), _witness_of(row, card)
-        texts[row["id"]] = apply_changes(sources[name][start:end], changes[row["id"]], _script(folder, name), start, faults)
+        texts[row["id"]] = apply_changes(sources[name][start:end], changes[row["id"]], _script(card, name), start, faults)
     gather(faults)
     return texts
 
 
 @cache
-def _marks(folder: Path) -> dict[str, tuple[Mark, ...]]:
-    return read_marks(folder / "punctuation.tsv", {name: words for name, (words, _) in _bare(folder).items()})
+def _marks(card: Card) -> dict[str, tuple[Mark, ...]]:
+    return read_marks(card.folder / "punctuation.tsv", {name: words for name, (words, _) in _bare(card).items()})
 
 
 def _moved(correction: Correction, text: str, marks: tuple[Mark, ...]) -> Correction:
@@ -145,16 +146,19 @@ def _moved(correction: Correction, text: str, marks: tuple[Mark, ...]) -> Correc
     return replace(correction, offset=start, reading=text[start:end] if correction.reading else "")
 
 
+def _received(card: Card, name: str) -> str:
+    return read_witness(card.id, name, card.corpus).text
+
+
 def _witness_of(row: Row, card: Card) -> str:
     return row.cells.get("witness") or card.witness
 
 
 @cache
-def _script(folder: Path, witness: str) -> Script:
+def _script(card: Card, witness: str) -> Script:
     """How the edition writes the words of a witness."""
-    card = _card(folder)
     other = "" if witness == card.witness else witness
-    return read_script(folder / "script.tsv", card.punctuation, read_witness(card.id, witness).text, other)
+    return read_script(card.folder / "script.tsv", card.punctuation, _received(card, witness), other)
 
 
 def _faults_of(rows: tuple[Row, ...], ids: set[str], sizes: dict[str, int], card: Card) -> list[Fault]:
@@ -172,34 +176,29 @@ def _faults_of(rows: tuple[Row, ...], ids: set[str], sizes: dict[str, int], card
                      for e in read_emendations(card.folder / "corrections.tsv") if e.segment not in ids]
 
 
-def _card(folder: Path) -> Card:
-    return next(c for c in editions(all=True) if c.folder == folder)
+@cache
+def _segment_rows(card: Card) -> tuple[Row, ...]:
+    return tuple(tables.rows(card.folder / "segments.tsv", ("id", "layer", "target", "start", "end")))
 
 
 @cache
-def _segment_rows(folder: Path) -> tuple[Row, ...]:
-    return tuple(tables.rows(folder / "segments.tsv", ("id", "layer", "target", "start", "end")))
-
-
-@cache
-def _layout(folder: Path, witness: str) -> tuple[tuple[int, str], ...]:
-    card = _card(folder)
-    return tuple((row.number("start"), unescape(row["words"])) for row in tables.rows(folder / "layout.tsv", ("start", "words"))
+def _layout(card: Card, witness: str) -> tuple[tuple[int, str], ...]:
+    return tuple((row.number("start"), unescape(row["words"])) for row in tables.rows(card.folder / "layout.tsv", ("start", "words"))
                  if _witness_of(row, card) == witness)
 
 
 @cache
-def _changes(folder: Path) -> dict[str, tuple[Change, ...]]:
+def _changes(card: Card) -> dict[str, tuple[Change, ...]]:
     """What parts each segment from its words as received."""
     rows: dict[str, list[Emendation]] = {}
-    for e in read_emendations(folder / "corrections.tsv"):
+    for e in read_emendations(card.folder / "corrections.tsv"):
         rows.setdefault(e.segment, []).append(e)
-    card, changes, remarks = _card(folder), {}, _remarks(folder)
-    for row in _segment_rows(folder):
+    changes, remarks = {}, _remarks(card)
+    for row in _segment_rows(card):
         start, end, name = row.number("start"), row.number("end"), _witness_of(row, card)
         held = [span for outer, *span in remarks.values() if outer == row["id"]]
-        source = read_witness(card.id, name).text if held else ""
-        inside = [(at - start, words) for at, words in _layout(folder, name) if start < at < end
+        source = _received(card, name) if held else ""
+        inside = [(at - start, words) for at, words in _layout(card, name) if start < at < end
                   and not any(first <= at < last for first, last in held)]
         inside += [(first - start, source[first:last]) for first, last in held]
         changes[row["id"]] = gather_changes(rows.get(row["id"], ()), inside)
@@ -207,12 +206,11 @@ def _changes(folder: Path) -> dict[str, tuple[Change, ...]]:
 
 
 @cache
-def _remarks(folder: Path) -> dict[str, tuple[str, int, int]]:
+def _remarks(card: Card) -> dict[str, tuple[str, int, int]]:
     """The segments that stand inside another: ``id: (the other, start, end)``."""
-    card = _card(folder)
     found: dict[str, tuple[str, int, int]] = {}
     outer: dict[str, tuple[str, int, int]] = {}
-    for row in _segment_rows(folder):
+    for row in _segment_rows(card):
         start, end, name = row.number("start"), row.number("end"), _witness_of(row, card)
         holder, first, last = outer.get(name, ("", 0, 0))
         if first < start and end < last:
@@ -222,15 +220,15 @@ def _remarks(folder: Path) -> dict[str, tuple[str, int, int]]:
     return found
 
 
-def _sections(folder: Path, chapter: str, ids: set[str]) -> tuple[Section, ...]:
+def _sections(card: Card, ids: set[str]) -> tuple[Section, ...]:
     sections: list[Section] = []
     faults: list[Fault] = []
-    for row in tables.rows(folder / "sections.tsv", (*_SECTION, "phase")):
+    for row in tables.rows(card.folder / "sections.tsv", (*_SECTION, "phase")):
         faults += [Fault(row.where, f"{c} is {row[c]!r}, which is no segment", "name a segment of this edition")
                    for c in ("first", "last", "warrant_segment") if row[c] not in ids and (row[c] or c != "warrant_segment")]
         if row["parent"] and row["parent"] not in {s.id for s in sections}:
             faults.append(Fault(row.where, f"parent is {row['parent']!r}", "write the parent before its parts"))
         phases = tuple(filter(None, row["phase"].split(_BETWEEN)))
-        sections.append(Section(chapter=chapter, phases=phases, **{c: row[c] for c in _SECTION}))
+        sections.append(Section(chapter=card.id, phases=phases, **{c: row[c] for c in _SECTION}))
     gather(faults)
     return tuple(sections)

@@ -20,11 +20,12 @@ import re
 import unicodedata
 from functools import cache
 
-from .. import assets, tables
+from .. import tables
+from ..corpus import shipped
 from ..errors import Fault, fail
 from ..tables import gather, unescape
 
-#: Where the table is, among the assets.
+#: Where the table is, in the corpus that is shipped: how characters are written is a matter of no single text.
 TABLE = ("data", "lexicon", "folds.tsv")
 
 #: Blocks whose characters are others in disguise: CJK radicals, compatibility ideographs and their supplement.
@@ -167,7 +168,7 @@ def _converter():
 @cache
 def _rows(when: str) -> dict[str, str]:
     table, faults = {}, []
-    for row in tables.rows(assets.path(*TABLE), ("from", "to", "when", "why")):
+    for row in tables.rows(shipped().path(*TABLE), ("from", "to", "when", "why")):
         old, new = unescape(row["from"]), unescape(row["to"])
         if row["when"] not in ("match", "simplified"):
             faults.append(Fault(row.where, f"when is {row['when']!r}", "write match or simplified"))

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from .. import assets, tables
+from .. import tables
 from ..model import BASE_LAYERS
-from .chapters import find_chapter
+from .chapters import Chapter, find_chapter
 from .edition import edition
 from .fold import to_traditional
 from .layers import TITLE
@@ -39,22 +39,25 @@ def find_letters(text: str, segment: str = "") -> list[Letter]:
     return [Letter(m.group(), m.start(), segment) for m in _LETTER.finditer(text)]
 
 
-def edition_letters(chapter: str, beside: str = "") -> list[Letter]:
+def edition_letters(chapter: Chapter, beside: str = "") -> list[Letter]:
     """The letters of 經 and 記, and of the headings that stand in the edition's own witness.
 
     ``beside`` names a witness: the letters are those that it can be compared with, up to the last segment it is said to have.
     """
-    book, card, witnesses = edition(chapter), find_chapter(chapter), witness_names(chapter)
+    card = find_chapter(chapter)
+    book, witnesses = edition(card), witness_names(card)
     own = [s for s in book.segments if s.layer in (*BASE_LAYERS, TITLE) and witnesses[s.id] == card.witness]
     letters = [c for s in own for c in find_letters(s.text, s.id)]
     last = card.witnesses[beside].get("last") if beside else None
     return letters[:max(n for n, c in enumerate(letters, 1) if c.segment == last)] if last else letters
 
 
-def witness_letters(chapter: str, name: str) -> list[Letter]:
+def witness_letters(chapter: Chapter, name: str) -> list[Letter]:
     """The letters of 經 and 記 in a witness: all, or those of the base layers where ``<witness>.layers.tsv`` tells them."""
-    text, path = read_witness(chapter, name).text, assets.path("data", "witnesses", chapter) / f"{name}.layers.tsv"
-    if not path.exists():
+    card = find_chapter(chapter)
+    text = read_witness(card.id, name, card.corpus).text
+    path = card.corpus.find("data", "witnesses", card.id, f"{name}.layers.tsv")
+    if path is None:
         return find_letters(text)
     rows = [(row["layer"] in BASE_LAYERS, row.number("start"), row.number("end"))
             for row in tables.rows(path, ("layer", "start", "end"))]
@@ -64,12 +67,13 @@ def witness_letters(chapter: str, name: str) -> list[Letter]:
     return [m for m in inside if not any(start <= m.place < end for start, end in other)]
 
 
-def shown_letters(chapter: str, name: str) -> list[str]:
+def shown_letters(chapter: Chapter, name: str) -> list[str]:
     """The same letters in traditional script: as the edition writes its own witness, and by the folds for another."""
-    card, text = find_chapter(chapter), read_witness(chapter, name).text
+    card = find_chapter(chapter)
+    text = read_witness(card.id, name, card.corpus).text
     own = name == card.witness
     shown = read_script(card.folder / "script.tsv", card.punctuation, text).show(text) if own else to_traditional(text)
-    return [shown[c.place] if len(c.form) == 1 else c.form for c in witness_letters(chapter, name)]
+    return [shown[c.place] if len(c.form) == 1 else c.form for c in witness_letters(card, name)]
 
 
 @cache

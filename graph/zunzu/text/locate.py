@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
+from ..corpus import Corpus
 from ..model import Correction, Edition, Segment
+from .chapters import Chapter, find_chapter
 from .corrections import Emendation
 from .edition import edition, emendations, place_in_witness
 
 
-def find_places(book: Edition, rows: tuple[Emendation, ...]) -> dict[str, tuple[int, int]]:
+def find_places(book: Edition, rows: tuple[Emendation, ...], corpus: Corpus | None = None) -> dict[str, tuple[int, int]]:
     """The characters of the edited text, from start to end, that each row is about, by the id of the row.
 
     A row that changes the text stands at its reading, any other at the words of the witness; where nothing is read, or something is
@@ -24,7 +26,7 @@ def find_places(book: Edition, rows: tuple[Emendation, ...]) -> dict[str, tuple[
             continue
         around = next((c for c in certain if c.segment == row.segment and row.lemma
                        and c.at <= row.at and row.at + len(row.lemma) <= c.at + len(c.lemma)), None)
-        places[row.id] = _inside(row, around, made[around.id]) if around else _received(book, segments[row.segment], row)
+        places[row.id] = _inside(row, around, made[around.id]) if around else _received(book, segments[row.segment], row, corpus)
     return places
 
 
@@ -34,11 +36,11 @@ def _inside(row: Emendation, around: Emendation, place: tuple[int, int]) -> tupl
     return (place[0] + found, place[0] + found + len(row.lemma)) if found >= 0 else place
 
 
-def _received(book: Edition, segment: Segment, row: Emendation) -> tuple[int, int]:
+def _received(book: Edition, segment: Segment, row: Emendation, corpus: Corpus | None) -> tuple[int, int]:
     """The place of the words that stand at ``row.at`` of the segment as received."""
 
     def witnessed(offset: int) -> int:
-        return place_in_witness(book, segment.id, offset)
+        return place_in_witness(book, segment.id, offset, corpus)
 
     first, size = segment.start + row.at, len(segment.text)
     end = min(size, bisect_left(range(size + 1), first + len(row.lemma), key=witnessed))
@@ -48,14 +50,15 @@ def _received(book: Edition, segment: Segment, row: Emendation) -> tuple[int, in
     return start, end
 
 
-def doubts(chapter: str) -> tuple[Correction, ...]:
+def doubts(chapter: Chapter) -> tuple[Correction, ...]:
     """What the editor tells of a chapter without changing it, where it stands in the edited text: rows that are not certain."""
-    book, rows = edition(chapter), emendations(chapter)
-    places = find_places(book, rows)
+    card = find_chapter(chapter)
+    book, rows = edition(card), emendations(card)
+    places = find_places(book, rows, card.corpus)
     return tuple(Correction(r.id, r.segment, places[r.id][0], r.lemma, r.reading, r.why, r.evidence, r.status)
                  for r in rows if r.status != "certain")
 
 
-def witness_names(chapter: str) -> dict[str, str]:
+def witness_names(chapter: Chapter) -> dict[str, str]:
     """The witness that each segment of a chapter comes from; a commentary may come from another than the words it stands under."""
     return {segment.id: segment.witness for segment in edition(chapter).segments}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..corpus import Corpus
 from ..errors import fail
 from ..model import Edition, Segment, replace
 from .agreement import common
@@ -57,7 +58,7 @@ def recast(book: Edition, text: str) -> Edition:
     return replace(book, segments=tuple(segments), corrections=(), sections=tuple(sections))
 
 
-def recognise(text: str) -> str | None:
+def recognise(text: str, corpus: Corpus | None = None) -> str | None:
     """The id of the ready edition whose chapter ``text`` is a copy of, whole or in part, altered or not; None when the words do
     not tell: a text unlike all of them, or one that stands alike in two (鄉飲酒 and 鄉射 share whole sections)."""
     words = "".join(c for c in fold(to_traditional(text)) if c.isalpha())
@@ -65,8 +66,8 @@ def recognise(text: str) -> str | None:
     if not pieces:
         return None
     shares = []
-    for card in editions():
-        base = letters_of_base(edition(card.id))[0]
+    for card in editions(corpus=corpus):
+        base = letters_of_base(edition(card))[0]
         known = {base[i:i + PIECE] for i in range(len(base) - PIECE + 1)}
         shares.append((len(pieces & known) / len(pieces), card.id))
     shares.sort(reverse=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
+from ..corpus import Corpus, shipped
 from .chapters import editions
 from .edition import edition
 from .fold import fold, to_traditional
 
 
-def spellings(words: str) -> tuple[str, ...]:
+def spellings(words: str, corpus: Corpus | None = None) -> tuple[str, ...]:
     """The words as they were given, and every form in which a segment of any layer has them.
 
     Print forms, older forms and either script are one word, and marks do not count.
@@ -20,7 +21,7 @@ def spellings(words: str) -> tuple[str, ...]:
     given = to_traditional(words)
     wanted, _ = _bare(given)
     found: set[str] = set()
-    for text, bare, places in _texts() if wanted else ():
+    for text, bare, places in _texts(corpus or shipped()) if wanted else ():
         at = bare.find(wanted)
         while at >= 0:
             found.add(text[places[at]:places[at + len(wanted) - 1] + 1])
@@ -36,5 +37,5 @@ def _bare(text: str) -> tuple[str, list[int]]:
 
 
 @cache
-def _texts() -> tuple[tuple[str, str, list[int]], ...]:
-    return tuple((segment.text, *_bare(segment.text)) for card in editions() for segment in edition(card.id).segments)
+def _texts(corpus: Corpus) -> tuple[tuple[str, str, list[int]], ...]:
+    return tuple((segment.text, *_bare(segment.text)) for card in editions(corpus=corpus) for segment in edition(card).segments)

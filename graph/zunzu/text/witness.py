@@ -11,7 +11,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from .. import assets
+from ..corpus import Corpus, shipped
 from ..errors import fail, nearest
 from ..tables import read_text
 
@@ -36,12 +36,12 @@ class Witness:
     dropped: str = ""  # what the source had besides that is not ancient text
 
 
-def read_witness(chapter: str, name: str) -> Witness:
+def read_witness(chapter: str, name: str, corpus: Corpus | None = None) -> Witness:
     """The witness ``name`` of the chapter with the id ``chapter`` (``yili.04``).
 
     Raises ZunzuError when it is not there, when its card lacks a field, or when its words are not those of the card's sha256.
     """
-    folder = assets.path("data", "witnesses", chapter)
+    folder = (corpus or shipped()).path("data", "witnesses", chapter)
     path = folder / f"{name}.txt"
     if not path.exists():
         raise fail(str(path), f"there is no witness {name} of {chapter}",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from zunzu import assets
+from zunzu.corpus import shipped
 
 from .. import output
 
@@ -28,7 +28,7 @@ def command(folder: str | None, examples: str | None) -> int:
     from zunzu.text import edition, editions
 
     words = {s.id: s.text for card in editions(all=True) for s in edition(card.id).segments}
-    found = prove(Path(folder) if folder else assets.path("ontology"), words,
+    found = prove(Path(folder) if folder else shipped().path("ontology"), words,
                   read_examples(Path(examples) if examples else None))
     output.write("".join(f"{fault}\n" for fault in found) + f"{len(found)} fault{'s' * (len(found) != 1)}\n")
     return 1 if found else 0

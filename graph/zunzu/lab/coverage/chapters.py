@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from ... import text
 from ...model import Act, Claim, Edition, Reading
-from ...rdf.annotations import by_hand
 
 #: The slots that a warrant can fill, and those that are written or empty.
 SUPPLIED = ("agent", "object", "recipient", "vessel")
@@ -87,7 +86,8 @@ def take_harvest(book: Edition, reading: Reading, claims: tuple[Claim, ...]) -> 
         told=sum(len({told.slot for told in act.told}) for act in acts), copied=len(copies), dittos=len(dittos),
         unfolded=len(dittos & {copy.id.rpartition(".")[0] for copy in copies}),
         undecided=sum(bool(act.alternatives) for act in acts),
-        statements=Counter(s.kind for s in reading.statements), stated_by_hand=len(by_hand(book.chapter)),
+        statements=Counter(s.kind for s in reading.statements if s.source != "annotated"),
+        stated_by_hand=sum(s.source == "annotated" for s in reading.statements),
         claims=Counter(c.kind for c in claims),
         slots={slot: Counter(_filled_by(act, slot) for act in acts) for slot in SLOTS},
         repeated=Counter(_filled_by(act, slot) for act in copies for slot in SLOTS))

@@ -7,7 +7,8 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from ... import assets, build, scholia, text
+from ... import build, scholia, text
+from ...corpus import shipped
 from ...errors import fail
 from ...lexicon import lexicon
 from ...rdf import validate
@@ -38,8 +39,8 @@ class Chapter:
 
 
 def find_checkout() -> Path:
-    """The checkout that the assets belong to; raises ZunzuError where there are no tables made by hand, as in a wheel."""
-    place = assets.root()
+    """The checkout that the corpus belongs to; raises ZunzuError where there are no tables made by hand, as in a wheel."""
+    place = shipped().layers[-1]
     if missing := [folder for folder in (_GOLD, _TABLES, _CLAIMS) if not (place / folder).is_dir()]:
         raise fail(str(place), f"lacks {', '.join(folder.as_posix() for folder in missing)}",
                    "coverage is measured against the tables under tests/: run it in a checkout, with ZUNZU_ASSETS unset")

@@ -11,7 +11,8 @@ from contextlib import suppress
 from multiprocessing import active_children
 from pathlib import Path
 
-from ... import assets, build, records, supervise
+from ... import build, records, supervise
+from ...corpus import shipped
 from ...errors import fail
 from .judge import Outcome, judge
 from .mutants import Mutant
@@ -26,7 +27,7 @@ def run(chosen: Sequence[Mutant], kept: Path, jobs: int = 1, tell: Callable[[int
     ``kept`` is a file of JSON Lines: what it holds of the same text, rules and program is not judged again, what was made by others is
     thrown away.  ``tell`` hears how many are done.  Raises ZunzuError when the file cannot be written.
     """
-    made_by = assets.digest(build.MADE_FROM, (*build.MADE_BY, "lab/trial"))
+    made_by = shipped().digest(build.MADE_FROM, (*build.MADE_BY, "lab/trial"))
     try:
         done = _read(kept, made_by)
         before = len(done)

@@ -10,6 +10,7 @@ from pathlib import Path
 from rdflib import OWL, RDF, SKOS, Graph, Namespace, URIRef
 from rdflib.term import Node
 
+from ...corpus import Corpus
 from ...errors import fail
 from .. import concepts
 from ..names import ONTOLOGY
@@ -74,7 +75,7 @@ def read_sheets(folder: Path) -> Sheets:
             told = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise fail(str(path), f"is no Turtle: {told}", "mend the file") from None
     if (folder / "vocab" / "schemes.tsv").is_file():
-        for name, content in concepts.turtle(folder.parent).items():
+        for name, content in concepts.turtle(Corpus((folder.parent,))).items():
             files[name] = Graph().parse(data=content, format="turtle")
     return Sheets(files)
 

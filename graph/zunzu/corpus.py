@@ -1,0 +1,108 @@
+"""A corpus: the texts, tables, ontology and questions that zunzu works on, as a value.
+
+It is one folder with ``data/``, ``ontology/`` and ``queries/``, or several that are laid over one another: what a scholar adds
+lies over what is shipped, and only what is added has to be there.  Of a file that several layers have, the uppermost is taken,
+and the rows of a table add up (:meth:`Corpus.every`).
+
+What is shipped stands beside ``graph/`` in a checkout and travels as ``zunzu/_assets/`` in a wheel.  The environment variable
+``ZUNZU_ASSETS`` names another whole folder in its stead, for a scholar who works on a copy.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from .errors import fail
+
+#: The folders that make up a corpus.
+FOLDERS = ("data", "ontology", "queries")
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """Folders laid over one another, the uppermost first; the last is whole."""
+
+    layers: tuple[Path, ...]
+
+    def over(self, folder: Path) -> Corpus:
+        """This corpus with another folder laid over it.  Raises ZunzuError for what is no folder."""
+        if not folder.is_dir():
+            raise fail(str(folder), "is no folder", "name one with data/, ontology/ or queries/ in it")
+        return Corpus((folder.resolve(), *self.layers))
+
+    def find(self, *parts: str) -> Path | None:
+        """A file or folder in the uppermost layer that has it; None where none has."""
+        return next(self._where(parts), None)
+
+    def path(self, *parts: str) -> Path:
+        """The same: ``path("data", "lexicon", "verbs.tsv")``.  Raises ZunzuError when it is not there."""
+        if found := self.find(*parts):
+            return found
+        raise fail(str(self.layers[-1].joinpath(*parts)), "is missing",
+                   "it belongs to zunzu; restore it from the repository or install zunzu again")
+
+    def every(self, *parts: str) -> tuple[Path, ...]:
+        """A file or folder in each layer that has it, the lowest first, so that what is added comes after what is there.
+
+        Raises ZunzuError where none has it.
+        """
+        return tuple(reversed(list(self._where(parts)))) or (self.path(*parts),)
+
+    def files(self, *parts: str, suffix: str = "") -> tuple[Path, ...]:
+        """Every file under a folder, in the order of their names there, or those that end with ``suffix``; each from the
+        uppermost layer that has it.
+
+        A folder that is nowhere is an error, an empty one an empty tuple; hidden and half-written ``.part`` files are passed over.
+        """
+        named = {f.relative_to(folder): f for folder in self.every(*parts) for f in _files_under(folder, suffix)}
+        return tuple(f for _, f in sorted(named.items()))
+
+    def digest(self, folders: Iterable[str] = FOLDERS, code: Iterable[str] = ()) -> str:
+        """A sha256 over the names and bytes of the files in ``folders`` and of the source of the rooms in ``code``.
+
+        A room is a folder of the package (``parse``) or a module of its ground floor (``model``).  Two states with the same
+        digest make the same graph: ``build`` keeps what it made under it.
+        """
+        named = {f"{n or ''}{folder}/{f.relative_to(layer / folder).as_posix()}": f for n, layer in enumerate(reversed(self.layers))
+                 for folder in folders if (layer / folder).is_dir() for f in _files_under(layer / folder, "")}
+        for room in code:
+            sources = _files_under(_PACKAGE / room, ".py") or [_PACKAGE / f"{room}.py"]
+            named |= {f"zunzu/{f.relative_to(_PACKAGE).as_posix()}": f for f in sources}
+        total = hashlib.sha256()
+        for name, file in sorted(named.items()):
+            total.update(f"{name}\0{hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
+        return total.hexdigest()
+
+    def _where(self, parts: tuple[str, ...]) -> Iterator[Path]:
+        return (found for layer in self.layers if (found := layer.joinpath(*parts)).exists())
+
+
+def shipped() -> Corpus:
+    """The corpus that zunzu comes with, or the folder that ``ZUNZU_ASSETS`` names in its stead.
+
+    Raises ZunzuError when that folder lacks ``data/``, ``ontology/`` or ``queries/``, or when the installation does.
+    """
+    if named := os.environ.get("ZUNZU_ASSETS"):
+        return _whole(Path(named).expanduser().resolve(), "the folder named by ZUNZU_ASSETS",
+                      "let ZUNZU_ASSETS name a folder with data/, ontology/ and queries/, or unset it")
+    inside = _PACKAGE / "_assets"
+    place = inside if inside.is_dir() else _PACKAGE.parent.parent
+    return _whole(place, "this installation of zunzu", "install the wheel again, or run from a whole checkout")
+
+
+def _files_under(folder: Path, suffix: str) -> list[Path]:
+    return [f for f in sorted(folder.rglob("*")) if f.is_file() and f.name.endswith(suffix)
+            and not f.name.startswith(".") and f.suffix not in (".part", ".pyc")]
+
+
+def _whole(place: Path, name: str, remedy: str) -> Corpus:
+    missing = [folder for folder in FOLDERS if not (place / folder).is_dir()]
+    if missing:
+        raise fail(str(place), f"{name} lacks {', '.join(m + '/' for m in missing)}", remedy)
+    return Corpus((place,))
