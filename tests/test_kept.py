@@ -36,7 +36,7 @@ def woven(monkeypatch):
         runs.append(1)
         return stores.fill(QUADS)
 
-    monkeypatch.setattr(build.text, "editions", lambda: ())
+    monkeypatch.setattr(build.text, "editions", lambda corpus: ())
     monkeypatch.setattr(weave, "weave", quick)
     monkeypatch.setattr(build.Corpus, "digest", lambda *_: "0123456789abcdef" * 4)
     return runs
