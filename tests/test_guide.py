@@ -18,7 +18,8 @@ WITH_CODE = [page for page in PAGES if "```python" in page.read_text(encoding="u
 
 
 @pytest.mark.parametrize("page", WITH_CODE, ids=lambda p: p.name)
-def test_the_code_of_a_page_gives_what_it_says(page):
+def test_the_code_of_a_page_gives_what_it_says(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     text = "\n".join(re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf8"), re.DOTALL))
     test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
     told: list[str] = []
