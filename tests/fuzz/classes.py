@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import resource
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from random import Random
+
+from zunzu import text as texts
+from zunzu.lexicon import lexicon
 
 from . import corpus
 from .case import Case
@@ -104,6 +109,27 @@ def plain_text(rng: Random) -> Case:
     )
     raw = corpus.text(rng)
     return Case(verb, {"x": raw}, stdin=raw)
+
+
+def out_of_order(rng: Random) -> Case:
+    """Clauses of the chapters, and examples of dittos, in any order; one text in five without marks."""
+    clauses, dittos = _clauses()
+    words = [rng.choice(clauses) for _ in range(rng.randint(0, 14))]
+    for _ in range(rng.randint(1, 4)):
+        words.insert(rng.randint(0, len(words)), rng.choice(dittos))
+    text = "".join(words)
+    if rng.random() < 0.2:
+        text = "".join(filter(str.isalpha, text))
+    return Case(("parse", "x"), {"x": text.encode()})
+
+
+@cache
+def _clauses() -> tuple[list[str], list[str]]:
+    """The clauses of all chapters; the dittos among them, and the examples of their table."""
+    editions = (texts.edition(card) for card in texts.editions())
+    clauses = [clause for book in editions for s in book.base() for clause in re.findall("[^，。；：]+[，。；：]?", s.text)]
+    examples = [row["example"] for row in lexicon().dittos]
+    return clauses, [clause for clause in clauses if set("如亦皆") & set(clause)] + 3 * examples
 
 
 def imported(rng: Random) -> Case:
@@ -609,6 +635,7 @@ CLASSES = (
         plain_text,
         30,
     ),
+    Class("out of order", "`parse`: clauses and dittos by lot", out_of_order, 40),
     Class("import", "every form, names that are none, folders in the way", imported, 20),
     Class("text for the rules", "`check --text`", checked_text, 2),
     Class(

@@ -151,3 +151,9 @@ def test_looking_back_is_bounded():
 def test_a_ditto_before_which_nothing_was_told_repeats_nothing(clause):
     reading = parse.read(clause)
     assert [act.model for act in reading.acts if act.model] and not reading.copies
+
+
+@pytest.mark.parametrize("text", ["降洗，升，酬。大夫受酬，如受酬之禮。", "拜，實觶，酬主人，拜。大夫受酬，如受酬之禮。"])
+def test_a_ditto_of_what_nobody_known_did_changes_no_person(text):
+    reading = parse.read(text)
+    assert reading.copies and {act.agent for act in reading.copies} <= {(), ("主人",), ("大夫",)}

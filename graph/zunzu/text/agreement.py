@@ -94,3 +94,21 @@ def _joined(pairs: Iterable[tuple[int, int]]) -> Iterator[Block]:
         if stretch:
             yield (*stretch[0], stretch[-1][0] + _LANDMARK - stretch[0][0])
             end, other_end = stretch[-1][0] + _LANDMARK, stretch[-1][1] + _LANDMARK
+
+
+def matching(one: str, other: str) -> list[Block]:
+    """The same as :func:`common`; what both have at head and tail is set apart first, so that a text with a word changed is
+    compared only where it differs."""
+    head = _beginning(one, other)
+    tail = _beginning(one[head:][::-1], other[head:][::-1])
+    inside = common(one[head:len(one) - tail], other[head:len(other) - tail])
+    found = [(0, 0, head), *((head + a, head + b, n) for a, b, n in inside), (len(one) - tail, len(other) - tail, tail)]
+    return [block for block in found if block[2]]
+
+
+def _beginning(one: str, other: str) -> int:
+    """How many letters both begin with."""
+    n = 0
+    while n < min(len(one), len(other)) and one[n] == other[n]:
+        n += 1
+    return n

@@ -72,6 +72,16 @@ def to_traditional(text: str) -> str:
     return text.translate(single)
 
 
+def same_form(text: str) -> str:
+    """Folded text in one form for all letters that prints, scripts and conversions between them confuse (複 for 復, 従 for 從):
+    what is left different is another word.
+
+    >>> same_form("複従") == same_form("復從") == same_form("复从")
+    True
+    """
+    return text.translate(_form_map())
+
+
 def is_simplified(text: str) -> bool:
     """Whether a text is in simplified script: more of its characters are of that script alone than of the other alone.
 
@@ -150,19 +160,24 @@ def _simplified_rows() -> tuple[dict[str, str], _Map]:
                  lambda c: _by_opencc(c) if c >= "\u3400" and _stands_in(c, "gb2312") else c))
 
 
-def _by_opencc(character: str) -> str:
-    found = _converter().convert(character)
+def _by_opencc(character: str, table: str = "s2tw") -> str:
+    found = _converter(table).convert(character)
     return found if len(found) == 1 else character
 
 
 @cache
-def _converter():
-    """Loaded only when a simplified character has been met: a traditional text never needs it."""
+def _form_map() -> _Map:
+    return _Map({}, lambda c: _by_opencc(_by_opencc(c, "jp2t"), "t2s"))
+
+
+@cache
+def _converter(table: str):
+    """Loaded only when it is needed: a traditional text that is ours needs none."""
     try:
         from opencc import OpenCC
     except ImportError:
         raise fail("opencc", "the package that reads simplified script is not installed", "pip install opencc") from None
-    return OpenCC("s2tw")
+    return OpenCC(table)
 
 
 @cache

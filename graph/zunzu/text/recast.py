@@ -2,60 +2,65 @@
 
 from __future__ import annotations
 
+import re
+
 from ..corpus import Corpus
-from ..errors import fail
-from ..model import Edition, Segment, replace
-from .agreement import common
+from ..model import Edition, Section, replace
 from .chapters import editions
+from .compare import Comparison, Difference, compare_text
 from .edition import edition
 from .fold import fold, to_traditional
-from .segment import align, letters_of_base
+from .segment import letters_of_base
 
 #: Words are compared in pieces of so many characters, to know a chapter by its words.
 PIECE = 6
-
 #: A text belongs to a chapter that has at least this share of its pieces, and twice as many as any other chapter.
 KNOWN = 0.25
 
-#: A text with fewer marks than one for so many characters is taken to have none.
-UNMARKED = 40
+#: Marks that stand where words were taken out between them: the last is kept, the strongest of a clause.
+_MARKS = "、，；：。？！"
+_DOUBLED = re.compile(f"[{_MARKS}]*([{_MARKS}])")
 
 
-def recast(book: Edition, text: str) -> Edition:
+def recast(book: Edition, text: str, found: Comparison | None = None) -> Edition:
     """``book`` with the words of ``text`` in its base segments: what an altered copy of the chapter says, passage by passage.
 
-    Segments that ``text`` does not have are left out; stretches that are unlike the chapter become segments of their own
-    (``yili.04.alien01`` …) that stand in no section, unless they stand just where one segment is missing: then they are that
-    segment, rewritten.  A text without marks takes the edition's, where its words are the edition's.  Commentary and corrections
-    are left out: they speak of the edition.
+    Where the words are the edition's, its letters and its marks are kept, however the text writes and divides them.  Segments
+    that ``text`` does not have are left out, and so are commentary and corrections: they speak of the edition.  ``found`` is
+    what came of :func:`~.compare.compare_text`, where that was asked before.
 
     Raises ZunzuError when nothing of ``text`` is like the chapter.
     """
-    known = {s.id: s for s in book.base()}
-    order = list(known)
-    spans = _rewritten(_spans(book, text), order)
-    if not any(name for _, _, name in spans):
-        raise fail("text", f"nothing in it is like {book.title}", "name the chapter the text belongs to with --chapter")
-    letters = sum(c.isalpha() for c in text)
-    unmarked = letters > (sum(not c.isalpha() and not c.isspace() for c in text)) * UNMARKED
-    segments: list[Segment] = []
-    alien = 0
-    for start, end, name in spans:
-        words = text[start:end].strip("\r\n")
-        if name:
-            words = _marked(words, known[name].text) if unmarked else words
-            segments.append(replace(known[name], text=words, start=start, end=end, witness=""))
-        else:
-            alien += 1
-            segments.append(Segment(f"{book.chapter}.alien{alien:02d}", book.chapter, "jing", words, start, end))
-    present = {s.id for s in segments}
-    sections = []
-    for section in book.sections:
-        if section.first in known and section.last in known:
-            inside = [i for i in order[order.index(section.first):order.index(section.last) + 1] if i in present]
-            if inside:
-                sections.append(replace(section, first=inside[0], last=inside[-1]))
+    found = found or compare_text(book, text)
+    other: dict[str, list[Difference]] = {}
+    for difference in found.differences:
+        other.setdefault(difference.segment, []).append(difference)
+    segments = []
+    for segment in book.base():
+        words = _with_words(segment.text, other.get(segment.id, []))
+        if segment.id not in found.absent and any(map(str.isalpha, words)):
+            start, end = found.spans.get(segment.id, (0, 0))
+            segments.append(replace(segment, text=words, start=start, end=end, witness=""))
+    here = [segment.id for segment in segments]
+    sections = [cut for section in book.sections if (cut := _cut(section, book, here))]
     return replace(book, segments=tuple(segments), corrections=(), sections=tuple(sections))
+
+
+def _with_words(text: str, differences: list[Difference]) -> str:
+    """A segment's text with other words in the place of some of its own."""
+    for d in sorted(differences, key=lambda d: -d.start):
+        text = text[:d.start] + d.given + text[d.end:]
+    return _DOUBLED.sub(r"\1", text).lstrip(_MARKS) if differences else text
+
+
+def _cut(section: Section, book: Edition, here: list[str]) -> Section | None:
+    """The section as far as its segments are there."""
+    order = [segment.id for segment in book.base()]
+    if section.first not in order or section.last not in order:
+        return None
+    inside = set(order[order.index(section.first):order.index(section.last) + 1])
+    left = [name for name in here if name in inside]
+    return replace(section, first=left[0], last=left[-1]) if left else None
 
 
 def recognise(text: str, corpus: Corpus | None = None) -> str | None:
@@ -73,37 +78,3 @@ def recognise(text: str, corpus: Corpus | None = None) -> str | None:
     shares.sort(reverse=True)
     best, second = shares[0], shares[1] if len(shares) > 1 else (0.0, "")
     return best[1] if best[0] >= KNOWN and best[0] >= 2 * second[0] else None
-
-
-def _spans(book: Edition, text: str) -> list[tuple[int, int, str]]:
-    """The stretches of ``text`` with the segment each belongs to, neighbours of one segment joined."""
-    spans: list[tuple[int, int, str]] = []
-    for start, end, name in align(text, book):
-        if spans and spans[-1][2] == name:
-            spans[-1] = (spans[-1][0], end, name)
-        elif text[start:end].strip():
-            spans.append((start, end, name))
-    return spans
-
-
-def _rewritten(spans: list[tuple[int, int, str]], order: list[str]) -> list[tuple[int, int, str]]:
-    """A stretch unlike anything, between two neighbours of one missing segment, is that segment in other words."""
-    out = list(spans)
-    for i in range(1, len(spans) - 1):
-        before, (start, end, name), after = spans[i - 1][2], spans[i], spans[i + 1][2]
-        if not name and before and after and order.index(after) - order.index(before) == 2:
-            out[i] = (start, end, order[order.index(before) + 1])
-    return out
-
-
-def _marked(words: str, edited: str) -> str:
-    """``words`` with the marks of ``edited`` behind the characters that both have."""
-    bare = [(i, c) for i, c in enumerate(edited) if c.isalpha()]
-    ours, theirs = fold("".join(c for _, c in bare)), fold(to_traditional(words))
-    behind: dict[int, str] = {}
-    for a, b, size in common(ours, theirs):
-        for k in range(size):
-            here = bare[a + k][0]
-            stop = bare[a + k + 1][0] if a + k + 1 < len(bare) else len(edited)
-            behind[b + k] = edited[here + 1:stop]
-    return "".join(c + behind.get(i, "") for i, c in enumerate(words))

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from ..errors import fail, nearest
 from ..model import Edition, Section, Segment
-from .agreement import common
+from .agreement import matching
 from .fold import fold, to_traditional
 
 #: A stretch of which less than this share is found in its segment belongs to no segment.
@@ -92,7 +92,7 @@ def align(text: str, book: Edition) -> list[tuple[int, int, str]]:
     key = fold(to_traditional(text))
     theirs = "".join(key[i] for i in places)
     marks: list[str | None] = [None] * len(theirs)
-    for a, b, size in _matches(theirs, ours):
+    for a, b, size in matching(theirs, ours):
         for k in range(size):
             marks[a + k] = owner[b + k]
     known = [m is not None for m in marks]
@@ -110,23 +110,6 @@ def letters_of_base(book: Edition) -> tuple[str, list[str]]:
         letters += found
         owner += [segment.id] * len(found)
     return "".join(letters), owner
-
-
-def _matches(theirs: str, ours: str) -> list[tuple[int, int, int]]:
-    """The runs that both have, in order.  What both have at head and tail is set apart first: a text with a word changed
-    is then compared only where it differs."""
-    head = _common(theirs, ours)
-    tail = _common(theirs[head:][::-1], ours[head:][::-1])
-    middle = common(theirs[head:len(theirs) - tail], ours[head:len(ours) - tail])
-    found = [(0, 0, head)] + [(head + a, head + b, n) for a, b, n in middle]
-    return found + [(len(theirs) - tail, len(ours) - tail, tail)]
-
-
-def _common(one: str, other: str) -> int:
-    n = 0
-    while n < min(len(one), len(other)) and one[n] == other[n]:
-        n += 1
-    return n
 
 
 def _fill(marks: list[str | None], places: list[int], text: str) -> None:

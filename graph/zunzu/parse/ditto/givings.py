@@ -44,7 +44,8 @@ def taking(past: Past, query: Query, record: Record) -> Model:
     taker = past[opening].recipient
     his = (n for n, j in enumerate(run) if any(name.startswith(taker) for name in past[j].agent))
     run = run[next(his, 0):]
-    return Model(run, {giver: agent[0], past[run[0]].agent[0]: agent[0]})
+    taken = instead(past[run[0]].agent, agent) if run else {}
+    return Model(run, {giver: agent[0]} | taken)
 
 
 def _givings(past: Past, query: Query, giver: str, receiver: str) -> list[tuple[int, list[int]]]:
