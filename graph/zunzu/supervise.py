@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 from contextlib import suppress
-from types import FrameType
+from types import FrameType, TracebackType
 
 #: What asks us to stop: Ctrl-C, a supervisor or a shutdown, a terminal that was closed.
 STOPS = tuple(s for s in (getattr(signal, n, None) for n in ("SIGINT", "SIGTERM", "SIGHUP")) if s)
@@ -251,11 +251,19 @@ def _evidence() -> int | None:
 
 def _keep_noise(evidence: int) -> None:
     """Python's standard error stays where it is; what libraries write there by themselves goes
-    into ``evidence``.
+    into ``evidence``, and so does an error that native code has Python print before it gives up.
     """
     told = os.dup(2)
     os.dup2(evidence, 2)
     sys.stderr = open(told, "w", buffering=1, encoding="utf-8", errors="backslashreplace")
+    sys.excepthook = _into_evidence
+
+
+def _into_evidence(kind: type[BaseException], error: BaseException, at: TracebackType | None) -> None:
+    import traceback
+
+    told = "".join(traceback.format_exception(kind, error, at))
+    os.write(2, told.encode("utf-8", "backslashreplace"))
 
 
 def _look_for(parent: int) -> None:

@@ -90,6 +90,13 @@ def test_what_a_library_wrote_before_it_died_says_why_and_is_shown_to_who_asks()
     assert "memory allocation of 9 bytes failed" in ends(dies, "--debug", "check")[1]
 
 
+def test_what_native_code_has_python_print_before_it_dies_is_no_traceback_for_the_user():
+    dies = "import sys, os; sys.excepthook(MemoryError, MemoryError(), None); os.abort()"
+    code, told = ends(dies)
+    assert code == 2 and "ran out of memory" in told and "remedy: " in told and "MemoryError" not in told
+    assert "MemoryError" in ends(dies, "--debug", "check")[1]
+
+
 @pytest.mark.parametrize(
     "code, wanted", [("pass", 0), ("raise SystemExit(1)", 1), ("raise SystemExit(2)", 2)]
 )
