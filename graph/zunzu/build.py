@@ -148,12 +148,20 @@ def weave_text(words: str, chapter: str, step: Step = nullcontext, told: list[Fa
     since the text is not ours: it is noted in ``told``.  Raises ZunzuError for an unknown chapter and for a text that is unlike
     it from beginning to end.
     """
-    from .rdf import weave
-
     book = text.edition(chapter, corpus)
     with step(f"reading the text as {book.title}"):
         given = text.recast(book, words)
-        ours = {segment.id: segment.text for segment in book.base()}
-        reading = annotated(read(given, corpus), given, {s.id for s in given.base() if s.text == ours.get(s.id)}, corpus)
+        reading = read(given, corpus)
+    return weave_given(book, given, reading, step, told, corpus)
+
+
+def weave_given(book: Edition, given: Edition, reading: Reading, step: Step = nullcontext, told: list[Fault] | None = None,
+                corpus: Corpus | None = None):
+    """The graph of a text that was put in the place of an edition (:func:`zunzu.text.recast`) and read, as a store; where a segment
+    has the edition's very words, what a person wrote of its acts holds too."""
+    from .rdf import weave
+
+    ours = {segment.id: segment.text for segment in book.base()}
+    whole = annotated(reading, given, {s.id for s in given.base() if s.text == ours.get(s.id)}, corpus)
     with step("weaving the graph"):
-        return weave.weave([given], [reading], lenient=True, told=told, corpus=corpus)
+        return weave.weave([given], [whole], lenient=True, told=told, corpus=corpus)

@@ -34,7 +34,7 @@ def test_an_altered_text_is_told_with_rule_words_and_passage(altered):
     result = call("--text", altered, "--chapter", "乡饮酒礼")
     assert result.return_value == 1
     assert "POS-07 「主人、介，凡升席自北方，降自南方」 記 yili.04.165" in result.stdout
-    assert "介【升】席自南方" in result.stdout and "yili.04.057" in result.stdout
+    assert "介升席自【南】方" in result.stdout and "yili.04.057" in result.stdout
 
 
 def test_json_is_one_document(altered):
@@ -47,7 +47,7 @@ def test_json_is_one_document(altered):
 
 def test_a_text_that_keeps_the_rule_gives_exit_0(base):
     result = call("--text", "-", "--rule", "sheng-xi-zi-bei", input=base)
-    assert result.return_value == 0 and result.stdout == "1 rule, no findings\n"
+    assert result.return_value == 0 and result.stdout.endswith("1 rule of its chapter, none broken\n")
 
 
 def test_verdicts_name_what_is_excused_and_by_whose_words(base):

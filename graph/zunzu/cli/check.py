@@ -6,9 +6,10 @@ import json
 
 import click
 
-from zunzu.errors import Fault, fail, nearest
+from zunzu import text
+from zunzu.errors import fail, nearest
 
-from . import intake, output, stored
+from . import collated, intake, output, stored
 from .progress import step
 
 #: The forms of a report: for the terminal, one JSON document, sh:ValidationReport, one page.
@@ -21,24 +22,27 @@ FORMATS = ("text", "json", "turtle", "html")
 @click.option("--chapter", metavar="CHAPTER", help="The chapter: title, pinyin slug or id; a text is else known by its words.")
 @click.option("--rule", "names", metavar="ID", multiple=True, help="Only this rule, by its id or slug; may be given again.")
 @click.option("--engine", metavar="ENGINE", default="", help="pyshacl (the reference) or pyshifty (the fast one, the default).")
+@click.option("--all", "everything", is_flag=True, help="With --text: also what is on record and what is only written otherwise.")
 @click.option("--verdicts", "counted", is_flag=True, help="Tell of every rule how often it is held, excepted and broken, and where.")
 @stored.option
 @click.option("--format", "form", metavar="FORMAT", default="", help="text, json, turtle (sh:ValidationReport) or html.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("-o", "target", metavar="FILE", default=output.STDOUT, help="Write the report to this file.")
 def command(source: str | None, graph: str | None, chapter: str | None, names: tuple[str, ...], engine: str, counted: bool,
-            url: str | None, form: str, as_json: bool, target: str) -> int:
+            url: str | None, form: str, as_json: bool, everything: bool, target: str) -> int:
     """Check the graph of the editions against the form of the data and the rules (例) of the rite.
 
-    With --text the whole river runs on that text instead of the edition: it is read, woven and checked, and each finding names
-    the rule, its source words, and the passage with the act marked 【 】. With --data it is your graph, in any form of RDF, in
-    our terms. Exit 1 when there are findings.
+    With --text the text is set beside the edition, act by act: told is every place where it says something else, with the
+    words of both, what is other about the acts, the rules that it offends, and the commentary. Script, spelling, marks and lines
+    make no difference, and a reading that 鄭玄 or another witness has is none. With --data it is your graph, in any form of RDF,
+    in our terms. Exit 1 when there are departures or findings.
 
     \b
     Examples:
       zunzu check
       zunzu check --verdicts --chapter 鄉飲酒禮
-      zunzu check --text altered.txt --chapter 鄉飲酒禮
+      zunzu check --text altered.txt
+      zunzu check --text altered.txt --chapter 鄉飲酒禮 --all
       zunzu check --data mine.ttl --format html -o report.html
       zunzu check --rule VES-01 --json
     """
@@ -53,9 +57,10 @@ def command(source: str | None, graph: str | None, chapter: str | None, names: t
     form = _format(form, as_json)
     output.probe(target)
     chosen = rules.choose(names, rules.read_rules()) if names else None
-    words = intake.read_text(source) if source is not None else None
-    home = _chapter(chapter, words)
-    store = _store(words, home, source) if words is not None else _given(graph) if graph is not None else stored.whole(url)
+    if source is not None:
+        return collated.run(source, chapter, form, target, collated.Ask(engine, tuple(chosen) if chosen else None, counted, everything))
+    home = text.find_chapter(chapter).id if chapter is not None else None
+    store = _given(graph) if graph is not None else stored.whole(url)
     chapters = [home] if home else None
     with step("checking"):
         findings = validate.check(store, chapters=chapters, engine=engine, rules=chosen,
@@ -65,8 +70,7 @@ def command(source: str | None, graph: str | None, chapter: str | None, names: t
         with step("counting verdicts"):
             tally = [v for v in verdicts(store, findings, chapters=chapters) if chosen is None or v.rule.iri in chosen]
     known = len(chosen) if chosen else len(rules.read_rules())
-    file = source or graph
-    about = f"{intake.name(file) if file else url or 'zunzu'} · {home or '五禮'} · {engine}"
+    about = f"{intake.name(graph) if graph else url or 'zunzu'} · {home or '五禮'} · {engine}"
     output.write(_report(form, findings, tally, known, {"engine": engine, "chapter": home}, counted, about), target)
     return 1 if findings else 0
 
@@ -109,32 +113,6 @@ def _given(source: str):
     raw = intake.read_bytes(source, given.LIMIT, lambda size: given.too_big(name, size))
     with step(f"reading {name}"):
         return given.read(raw, name)
-
-
-def _chapter(named: str | None, words: str | None) -> str | None:
-    """The id of the chapter meant; that of a text is known by its words when it is not named."""
-    from zunzu import text
-
-    if named is not None:
-        return text.find_chapter(named).id
-    if words is None:
-        return None
-    if found := text.recognise(words):
-        return found
-    raise fail("--text", "which chapter the text belongs to cannot be told from its words", "add --chapter "
-               + " or ".join(card.title for card in text.editions()))
-
-
-def _store(words: str, chapter: str | None, source: str | None):
-    """The graph of a given text; words of a given text that no vocabulary has are told on stderr."""
-    from zunzu import build
-
-    told: list[Fault] = []
-    assert chapter is not None and source is not None, "a given text has a source, and its chapter is named or known"
-    store = build.weave_text(words, chapter, step, told)
-    for fault in told:
-        click.echo(f"zunzu: {intake.name(source)}: note: {fault.where}: {fault.what}", err=True)
-    return store
 
 
 def _summary(rules: int, findings: list) -> str:

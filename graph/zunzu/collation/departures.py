@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace as with_
+from functools import lru_cache
 from typing import TypeVar
 
 from .. import build, scholia
@@ -85,7 +86,7 @@ def collate(book: Edition, words: str, corpus: Corpus | None = None) -> Collatio
     for difference in found.differences:
         by_segment.setdefault(difference.segment, []).append(difference)
     texts = {s.id: s.text for s in book.base()}
-    known = recorded(book, scholia.claims(book), apparatus(find_chapter(book.chapter, corpus))) if by_segment else ()
+    known = recorded(book, scholia.readings_told(book), apparatus(find_chapter(book.chapter, corpus))) if by_segment else ()
     recorded_: list[Departure] = []
     passages: list[_Passage] = []
     for name, differences in by_segment.items():
@@ -95,7 +96,8 @@ def collate(book: Edition, words: str, corpus: Corpus | None = None) -> Collatio
             passages.append(_Passage(name, texts[name], left))
     other = with_(found, differences=tuple(d for passage in passages for d in passage.differences))
     given = recast(book, words, other)
-    before, after = build.read(book, corpus), build.read(given, corpus)
+    before = _as_edited(book, corpus)
+    after = build.read(given, corpus) if passages or found.absent else before
     now = {s.id: s.text for s in given.base()}
     departures = [d for passage in passages for d in passage.departures(now.get(passage.name, ""), before, after)]
     order = {name: n for n, name in enumerate(texts)}
@@ -103,6 +105,12 @@ def collate(book: Edition, words: str, corpus: Corpus | None = None) -> Collatio
     foreign = tuple((at, until, recognise(words[at:until], corpus) or "") for at, until in found.foreign)
     later = _later(before, after, {passage.name for passage in passages} | set(found.absent))
     return Collation(book, given, tuple(departures), after, found.absent, foreign, found.writing, tuple(later))
+
+
+@lru_cache(maxsize=8)
+def _as_edited(book: Edition, corpus: Corpus | None) -> Reading:
+    """The edition as it is read, for every text that is set beside it."""
+    return build.read(book, corpus)
 
 
 def _recorded(text: str, d: compare.Difference, record: Recorded) -> Departure:

@@ -23,11 +23,13 @@ td,th{border-bottom:1px solid #8884;padding:.15rem .5rem;text-align:left;vertica
 @media print{article{break-inside:avoid}}"""
 
 
-def page(findings: Sequence[Finding], rules: dict[str, Rule], known: int, verdicts: Sequence[Verdict] = (), about: str = "") -> str:
-    """The page: what was checked, every broken rule with its passages in the order of the text, the verdicts if there are any."""
+def page(findings: Sequence[Finding], rules: dict[str, Rule], known: int, verdicts: Sequence[Verdict] = (), about: str = "",
+         before: str = "") -> str:
+    """The page: what was checked, every broken rule with its passages in the order of the text, the verdicts if there are any;
+    ``before`` is HTML that goes before the rules."""
     by_rule = [list(group) for _, group in groupby(sorted(findings, key=_first(findings)), key=lambda f: f.rule_iri)]
     told = f"{known} 例 rules, {len(findings)} 違 finding{'s' * (len(findings) != 1)}"
-    body = [f"<h1>釋例之驗 Report of a check</h1><p>{escape(about)}</p><p><strong>{told}</strong></p>"]
+    body = [f"<h1>釋例之驗 Report of a check</h1><p>{escape(about)}</p><p><strong>{told}</strong></p>", before]
     body += [_article(group, rules.get(group[0].rule_iri)) for group in by_rule]
     if not findings:
         body.append("<p>無違例。No rule is broken.</p>")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ..model import Claim, Edition
 from .citations import citations
 from .commentary import Commentary, Finding, commentaries
@@ -12,9 +14,9 @@ from .phases import divisions, settle
 from .supplies import supplies
 from .variants import variants
 
-_READERS = (glosses, variants, omissions, supplies, citations)
+_READERS = {"gloss": glosses, "variant": variants, "omission": omissions, "supply": supplies, "citation": citations}
 #: The editors of a print speak of prints, not of the rite.
-_EDITORS = (remarks, citations)
+_EDITORS = {"variant": remarks, "citation": citations}
 AUTHORS = {"zhu": "鄭玄", "shu": "賈公彥", "jishi": "李如圭"}
 
 
@@ -34,12 +36,18 @@ def claims(edition: Edition) -> tuple[Claim, ...]:
     return tuple(claim for r in readings for claim in _claims(r, parts.get(r.segment.id, [])))
 
 
-def _claims(reading: Commentary, parts: list[Finding]) -> list[Claim]:
+def readings_told(edition: Edition) -> tuple[Claim, ...]:
+    """The claims of the kind ``variant`` alone: which other readings the commentators know."""
+    found = (claim for r in commentaries(edition) for claim in _claims(r, [], {"variant"}))
+    return tuple(claim for claim in found if claim.kind == "variant")
+
+
+def _claims(reading: Commentary, parts: list[Finding], kinds: Collection[str] = _READERS) -> list[Claim]:
     segment = reading.segment
     counts: dict[str, int] = {}
     out = []
     readers = _EDITORS if segment.layer == "an" else _READERS
-    found = parts + [f for reader in readers for f in reader(reading)]
+    found = parts + [f for kind, reader in readers.items() if kind in kinds for f in reader(reading)]
     for f in sorted(found, key=lambda f: (f.start, f.end, f.kind)):
         counts[f.kind] = counts.get(f.kind, 0) + 1
         out.append(Claim(

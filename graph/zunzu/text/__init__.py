@@ -2,6 +2,7 @@
 
 from .apparatus import apparatus, rebuild_beside, restore_letters
 from .chapters import Card, Chapter, editions, find_chapter
+from .compare import compare_text
 from .corrections import Emendation
 from .edition import edition, emendations, place_in_witness, punctuation, rebuild, witness
 from .fold import fold, is_simplified, to_traditional
@@ -9,11 +10,11 @@ from .layers import layer_name, read_layers, take_layers
 from .locate import doubts, find_places, witness_names
 from .punctuation import Mark
 from .recast import recast, recognise
-from .segment import align, base_text, find_segments
+from .segment import base_text, find_segments
 from .spellings import spellings
 from .witness import Witness, read_witness
 
-__all__ = ["Card", "Chapter", "Emendation", "Mark", "Witness", "align", "apparatus", "base_text", "doubts", "edition",
+__all__ = ["Card", "Chapter", "Emendation", "Mark", "Witness", "apparatus", "base_text", "compare_text", "doubts", "edition",
            "editions", "emendations", "find_chapter", "find_places", "find_segments", "fold", "is_simplified", "layer_name",
            "place_in_witness", "punctuation", "read_layers", "read_witness", "rebuild", "rebuild_beside", "recast", "recognise",
            "restore_letters", "spellings", "take_layers", "to_traditional", "witness", "witness_names"]

@@ -21,9 +21,8 @@ from .layers import TITLE
 FOREIGN = 80
 #: A heading has at most so many letters.
 _HEADING = 24
-#: What headings are made of besides titles, as they are compared: 儀禮卷第四 · 記.
-_IN_HEADINGS = frozenset(same_form("儀禮卷第上中下記經之一二三四五六七八九十"))
-_HEADS = frozenset(same_form("卷第記"))
+#: What headings are made of besides titles: 儀禮卷第四 · 記.
+_IN_HEADINGS, _HEADS = "儀禮卷第上中下記經之一二三四五六七八九十", "卷第記"
 #: So many letters that agree are no chance; of fewer so many times what parts them from the next.
 _SURE = 4
 
@@ -31,7 +30,8 @@ _SURE = 4
 @dataclass(frozen=True, slots=True)
 class Difference:
     """Other words: ``was`` in the edition, from ``start`` to ``end`` of the text of ``segment``; ``given`` from ``at`` to
-    ``until`` of the text that was given, in traditional characters.  Empty words: something is added, or wanting.
+    ``until`` of the text that was given, in traditional characters.  Empty words: something is added, or wanting.  What is added
+    has the marks of the text before and behind it.
     """
 
     segment: str
@@ -41,6 +41,8 @@ class Difference:
     at: int
     until: int
     given: str
+    before: str = ""
+    behind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,7 @@ class _Alignment:
         titles = [self.book.title, *(s.title for s in self.book.sections), *(s.text for s in self.book.segments if s.layer == TITLE)]
         for title in sorted(map(key, titles), key=len, reverse=True):
             left = left.replace(title, "")
-        return set(left) <= _IN_HEADINGS and (left != words or bool(_HEADS & set(words)))
+        return set(left) <= set(key(_IN_HEADINGS)) and (left != words or bool(set(key(_HEADS)) & set(words)))
 
     def _without_edge(self, gap: _Gap, at_end: bool) -> tuple[_Gap, list[str]]:
         """The gap before the first or behind the last agreement, without the segments that the text does not reach: the whole
@@ -188,12 +190,21 @@ class _Alignment:
 
     def _parted(self, a: int) -> bool:
         """Whether a mark or a line end stands before a letter of theirs, or nothing."""
-        return a in (0, len(self.theirs)) or any(c == "\n" or not c.isspace() for c in self.text[self.places[a - 1] + 1:self.places[a]])
+        return a in (0, len(self.theirs)) or bool(self._marks(a)) or "\n" in self.text[self.places[a - 1] + 1:self.places[a]]
 
     def _difference(self, name: str, start: int, end: int, a: int, until: int) -> Difference:
-        at = self.places[a] if a < len(self.places) else len(self.text)
-        stop = self.places[until - 1] + 1 if until > a else at
-        return Difference(name, start, end, self.texts[name][start:end], at, stop, "".join(fold(self.shown[at:stop]).split()))
+        """A difference; where nothing is given, its place is behind the letter before it."""
+        if a == until:
+            at = self.places[a - 1] + 1 if a else 0
+            return Difference(name, start, end, self.texts[name][start:end], at, at, "")
+        at, stop = self.places[a], self.places[until - 1] + 1
+        marks = (self._marks(a), self._marks(until)) if start == end else ("", "")
+        return Difference(name, start, end, self.texts[name][start:end], at, stop, "".join(fold(self.shown[at:stop]).split()), *marks)
+
+    def _marks(self, a: int) -> str:
+        """The marks before a letter of theirs."""
+        start, end = self.places[a - 1] + 1 if a else 0, self.places[a] if a < len(self.places) else len(self.text)
+        return "".join(fold(self.shown[start:end]).split())
 
     def _spans(self, blocks: list[Block]) -> dict[str, tuple[int, int]]:
         spans: dict[str, tuple[int, int]] = {}

@@ -49,7 +49,7 @@ def recast(book: Edition, text: str, found: Comparison | None = None) -> Edition
 def _with_words(text: str, differences: list[Difference]) -> str:
     """A segment's text with other words in the place of some of its own."""
     for d in sorted(differences, key=lambda d: -d.start):
-        text = text[:d.start] + d.given + text[d.end:]
+        text = text[:d.start] + d.before + d.given + d.behind + text[d.end:]
     return _DOUBLED.sub(r"\1", text).lstrip(_MARKS) if differences else text
 
 

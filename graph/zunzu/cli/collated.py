@@ -1,0 +1,101 @@
+"""``zunzu check --text``: a text beside the edition of its chapter."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from zunzu import build, text
+from zunzu.errors import Fault, fail
+
+from . import intake, output
+from .progress import step
+
+if TYPE_CHECKING:
+    from zunzu.collation import Collation
+    from zunzu.rdf.validate import Finding
+    from zunzu.rdf.verdicts import Verdict
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What is asked of a text: by which validator, which rules (None: all), whether verdicts are counted, whether all is told."""
+
+    engine: str
+    rules: tuple[str, ...] | None
+    counted: bool
+    everything: bool
+
+
+def run(source: str, named: str | None, form: str, target: str, ask: Ask) -> int:
+    """Compare the text in ``source`` with the edition of its chapter, write the report, and give the exit code."""
+    from zunzu.collation import collate
+    from zunzu.rdf import rules
+
+    words = intake.read_text(source)
+    chapter = _chapter(words, named)
+    with step("comparing"):
+        found = collate(text.edition(chapter), words)
+    departs = any(d.is_departure for d in found.departures)
+    binding = [iri for iri, rule in rules.read_rules().items() if chapter in rule.scope and (ask.rules is None or iri in ask.rules)]
+    findings: list[Finding] = []
+    tally: list[Verdict] = []
+    if departs or ask.counted or ask.rules:  # else it is read as the edition, which breaks none
+        findings, tally = _ruled(found, source, binding, ask)
+    output.write(_report(form, found, words, findings, tally, len(binding), ask), target)
+    return 1 if departs or findings else 0
+
+
+def _chapter(words: str, named: str | None) -> str:
+    """The id of the chapter that is named, or by whose words the text is known, which is said."""
+    if named is not None:
+        return text.find_chapter(named).id
+    if found := text.recognise(words):
+        click.echo(f"zunzu: --text: note: taken for {text.find_chapter(found).title} by its words; --chapter names another", err=True)
+        return found
+    raise fail("--text", "which chapter the text belongs to cannot be told from its words", "add --chapter "
+               + " or ".join(card.title for card in text.editions()))
+
+
+def _ruled(found: Collation, source: str, binding: list[str], ask: Ask) -> tuple[list[Finding], list[Verdict]]:
+    """What rules the text breaks; words of it that no vocabulary has are told on stderr."""
+    from zunzu.rdf import validate
+    from zunzu.rdf.verdicts import verdicts
+
+    told: list[Fault] = []
+    store = build.weave_given(found.book, found.given, found.reading, step, told)
+    for fault in told:
+        click.echo(f"zunzu: {intake.name(source)}: note: {fault.where}: {fault.what}", err=True)
+    chapters = [found.book.chapter]
+    with step("checking"):
+        findings = validate.check(store, chapters=chapters, engine=ask.engine, rules=ask.rules)
+    if not ask.counted:
+        return findings, []
+    with step("counting verdicts"):
+        return findings, [v for v in verdicts(store, findings, chapters=chapters) if v.rule.iri in binding]
+
+
+def _report(form: str, found: Collation, words: str, findings: list[Finding], tally: list[Verdict], rules: int, ask: Ask) -> str | bytes:
+    from zunzu.collation import report as collation
+    from zunzu.rdf import report
+    from zunzu.rdf.rules import read_rules, shapes
+
+    if form == "turtle":
+        from zunzu.rdf.shacl_report import shacl_report
+
+        return shacl_report(findings, shapes())
+    if form == "html":
+        from zunzu.collation.page import page
+        from zunzu.publish import findings as pages
+
+        return pages.page(findings, read_rules(), rules, tally, found.book.title, page(found, words))
+    if form == "json":
+        document = {"engine": ask.engine, **collation.values(found, words, findings, rules)}
+        if ask.counted:
+            document["verdicts"] = [report.verdict_values(v) for v in tally]
+        return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    parts = [collation.tell(found, words, findings, rules, ask.everything, report.tell_findings), report.tell_verdicts(tally)]
+    return "\n".join(filter(None, parts))
