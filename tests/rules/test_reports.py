@@ -43,7 +43,7 @@ def test_a_result_of_a_property_shape_has_its_path_and_a_longer_path_is_copied_w
 
     made = [Finding(name, f"https://w3id.org/zunzu/shape/{name}", "Violation", "", "", "", "文", "words", "yili.04.001.a01")
             for name in ("act-verb", "act-order")]
-    graph = rdflib.Graph().parse(data=shacl_report(made, shapes()), format="turtle")
+    graph = rdflib.Graph().parse(data=shacl_report(made, rules.shapes()), format="turtle")
     paths = [graph.value(r, SH.resultPath) for r in graph.subjects(rdflib.RDF.type, SH.ValidationResult)]
     assert sum(isinstance(p, rdflib.URIRef) for p in paths) == 1
     (longer,) = (p for p in paths if isinstance(p, rdflib.BNode))
