@@ -40,6 +40,7 @@ def test_the_turtle_is_a_validation_report_that_others_load(altered):
 
 
 def test_a_result_of_a_property_shape_has_its_path_and_a_longer_path_is_copied_whole():
+    from zunzu.rdf import rules
 
     made = [Finding(name, f"https://w3id.org/zunzu/shape/{name}", "Violation", "", "", "", "文", "words", "yili.04.001.a01")
             for name in ("act-verb", "act-order")]
