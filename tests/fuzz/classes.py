@@ -19,7 +19,7 @@ from . import corpus
 from .case import Case
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-VERBS = ("import_", "read", "parse", "scene", "gaps", "check", "ask", "export", "document", "load", "build", "woven",
+VERBS = ("import_", "read", "parse", "scene", "gaps", "compare", "check", "ask", "export", "document", "load", "build", "woven",
          "lab.evaluate", "lab.trial", "lab.prove", "lab.coverage")
 CHAPTERS = (
     "鄉飲酒禮",

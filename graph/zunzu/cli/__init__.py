@@ -32,6 +32,7 @@ VERBS = {
     "read": "Print a chapter with its layers 經 記 注 疏.",
     "parse": "Read a text into acts, one JSON object a line.",
     "scene": "Show the stage at a moment: persons, cups, what is set out.",
+    "compare": "Set two rites beside one another, act by act.",
     "gaps": "Show what a staging must decide, and what commentators decided.",
     "check": "Check the graph, or a text, against the rules of the rite.",
     "ask": "Ask the graph: a question of the library, or free SPARQL.",

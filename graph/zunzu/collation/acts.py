@@ -50,7 +50,7 @@ def changes(before: Iterable[Act], after: Iterable[Act], places: Mapping[int, in
         if twin is None:
             gone.append(act)
         else:
-            found += [(act.start, change) for change in _slots(act, there.pop(twin))]
+            found += [(act.start, change) for change in slots(act, there.pop(twin))]
     new = [(others.get(act.start, act.start), act) for heap in waiting.values() for act in heap]
     return found + _unpaired(gone, sorted(new, key=lambda one: (one[0], one[1].start)))
 
@@ -62,14 +62,15 @@ def _unpaired(gone: Sequence[Act], new: Sequence[tuple[int, Act]]) -> list[tuple
     for act in gone:
         twin = next((one for one in left if one[0] == act.start), None)
         if twin is None:
-            found.append((act.start, Change(act.id, act.quote, "missing", _told(act), "")))
+            found.append((act.start, Change(act.id, act.quote, "missing", told(act), "")))
         else:
             left.remove(twin)
-            found += [(act.start, change) for change in _slots(act, twin[1])]
-    return found + [(place, Change(act.id, act.quote, "added", "", _told(act))) for place, act in left]
+            found += [(act.start, change) for change in slots(act, twin[1])]
+    return found + [(place, Change(act.id, act.quote, "added", "", told(act))) for place, act in left]
 
 
-def _slots(one: Act, other: Act) -> list[Change]:
+def slots(one: Act, other: Act) -> list[Change]:
+    """What is other about an act, slot by slot."""
     vessel_told = one.object != other.object
     pairs = ((slot, _value(one, slot), _value(other, slot)) for slot in SLOTS if not (slot == "vessel" and vessel_told))
     return [Change(one.id, other.quote, slot, was, now, slot in one.elided and slot in other.elided or slot == "vessel")
@@ -85,7 +86,7 @@ def _value(act: Act, slot: str) -> str:
     return "" if value is None else str(value)
 
 
-def _told(act: Act) -> str:
+def told(act: Act) -> str:
     """The act in few words: 賓 不 拜 主人."""
     parts = ("、".join(act.agent), "不" * act.negated + act.verb, "、".join(act.object), "、".join(act.recipient))
     return " ".join(filter(None, parts))
