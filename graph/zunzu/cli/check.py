@@ -9,7 +9,7 @@ import click
 from zunzu import text
 from zunzu.errors import fail, nearest
 
-from . import collated, intake, output, stored
+from . import collated, enacted, intake, output, stored
 from .progress import step
 
 #: The forms of a report: for the terminal, one JSON document, sh:ValidationReport, one page.
@@ -18,6 +18,7 @@ FORMATS = ("text", "json", "turtle", "html")
 
 @click.command()
 @click.option("--text", "source", metavar="FILE", help="Check this text (- for standard input) in the place of the edition.")
+@click.option("--enactment", "acted", metavar="FILE", help="Check these acts, CSV or JSON Lines, against the rite (--chapter).")
 @click.option("--data", "graph", metavar="FILE", help="Check this RDF (- for standard input) in the place of our graph.")
 @click.option("--chapter", metavar="CHAPTER", help="The chapter: title, pinyin slug or id; a text is else known by its words.")
 @click.option("--rule", "names", metavar="ID", multiple=True, help="Only this rule, by its id or slug; may be given again.")
@@ -28,14 +29,15 @@ FORMATS = ("text", "json", "turtle", "html")
 @click.option("--format", "form", metavar="FORMAT", default="", help="text, json, turtle (sh:ValidationReport) or html.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("-o", "target", metavar="FILE", default=output.STDOUT, help="Write the report to this file.")
-def command(source: str | None, graph: str | None, chapter: str | None, names: tuple[str, ...], engine: str, counted: bool,
-            url: str | None, form: str, as_json: bool, everything: bool, target: str) -> int:
+def command(source: str | None, acted: str | None, graph: str | None, chapter: str | None, names: tuple[str, ...], engine: str,
+            counted: bool, url: str | None, form: str, as_json: bool, everything: bool, target: str) -> int:
     """Check the graph of the editions against the form of the data and the rules (例) of the rite.
 
     With --text the text is set beside the edition, act by act: told is every place where it says something else, with the
     words of both, what is other about the acts, the rules that it offends, and the commentary. Script, spelling, marks and lines
-    make no difference, and a reading that 鄭玄 or another witness has is none. With --data it is your graph, in any form of RDF,
-    in our terms. Exit 1 when there are departures or findings.
+    make no difference, and a reading that 鄭玄 or another witness has is none. With --enactment acts as they were performed (who,
+    act, what, with, to, where, facing) are set beside the rite: what was left out, done otherwise, out of order, or against it.
+    With --data it is your graph, in any form of RDF, in our terms. Exit 1 when there are departures or findings.
 
     \b
     Examples:
@@ -43,13 +45,14 @@ def command(source: str | None, graph: str | None, chapter: str | None, names: t
       zunzu check --verdicts --chapter 鄉飲酒禮
       zunzu check --text altered.txt
       zunzu check --text altered.txt --chapter 鄉飲酒禮 --all
+      zunzu check --enactment film.csv --chapter 鄉飲酒禮:獻賓
       zunzu check --data mine.ttl --format html -o report.html
       zunzu check --rule VES-01 --json
     """
     from zunzu.rdf import rules, validate
     from zunzu.rdf.verdicts import verdicts
 
-    named = [name for name, given in (("--text", source), ("--data", graph), ("--store", url)) if given is not None]
+    named = [name for name, given in (("--text", source), ("--enactment", acted), ("--data", graph), ("--store", url)) if given is not None]
     if len(named) > 1:
         raise fail("check", f"{' and '.join(named)} are different graphs", "leave all but one of them out")
     engine = engine or validate.DEFAULT_ENGINE
@@ -57,6 +60,8 @@ def command(source: str | None, graph: str | None, chapter: str | None, names: t
     form = _format(form, as_json)
     output.probe(target)
     chosen = rules.choose(names, rules.read_rules()) if names else None
+    if acted is not None:
+        return enacted.run(acted, chapter, form, target, everything)
     if source is not None:
         return collated.run(source, chapter, form, target, collated.Ask(engine, tuple(chosen) if chosen else None, counted, everything))
     home = text.find_chapter(chapter).id if chapter is not None else None
