@@ -32,7 +32,7 @@ def rules(rule_shapes) -> dict[str, Rule]:
 def store() -> ox.Store:
     """The graph of the edition, without the claims of commentators."""
     book = text.edition(CHAPTER)
-    return weave.weave([book], [build.read(book)])
+    return weave.weave([book], [build.reading(book, ())])
 
 
 def example(slug: str, kind: str) -> list[ox.Triple]:

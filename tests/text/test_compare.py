@@ -11,6 +11,7 @@ from zunzu.errors import ZunzuError
 from zunzu.text.compare import FOREIGN, compare_text, key
 
 BOOKS = [text.edition(card) for card in text.editions()]
+SACRIFICE = text.edition("yili.15")
 WORDS = "主人賓介坐取爵觶于篚降洗升自西階北面再拜不卒酌獻"
 
 
@@ -55,6 +56,21 @@ def test_what_is_added_behind_a_mark_belongs_to_what_follows():
     assert (found.segment, found.was, found.given) == ("yili.04.167", "", "賓")
     given = text.recast(book, words.replace("凡旅，不洗。", "凡旅，賓不洗。"))
     assert next(s.text for s in given.segments if s.id == found.segment).startswith("凡旅，賓不洗")
+
+
+def test_words_changed_on_both_sides_of_a_segment_border_stay_on_their_side():
+    """One gap of letters, two sentences: each goes with its own segment, whichever is the longer."""
+    base = "設于敦南。\n祝贊籩祭"
+    for one, other in (("設于敦北。", "佐食贊籩祭"), ("設于敦之西北。", "贊籩祭"), ("設于敦。", "主人佐食贊籩祭")):
+        words = text.base_text(SACRIFICE)[0].replace(base, f"{one}\n{other}")
+        said = {s.id: s.text for s in text.recast(SACRIFICE, words).segments}
+        assert said["yili.15.108"].endswith(one) and said["yili.15.109"].startswith(other)
+
+
+def test_what_is_added_to_the_end_of_a_sentence_stays_in_it():
+    words = text.base_text(SACRIFICE)[0].replace("膚一，離肺一。\n阼俎", "膚一，離肺一，魚二。\n阼俎")
+    (found,) = compare_text(SACRIFICE, words).differences
+    assert (found.segment, found.before, found.given) == ("yili.15.219", "，", "魚二")
 
 
 def test_a_stretch_of_other_matter_is_foreign():

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from ..errors import fail
 from ..model import Edition
@@ -25,6 +25,8 @@ _HEADING = 24
 _IN_HEADINGS, _HEADS = "儀禮卷第上中下記經之一二三四五六七八九十", "卷第記"
 #: So many letters that agree are no chance; of fewer so many times what parts them from the next.
 _SURE = 4
+#: The marks that end a sentence, and how strongly they part its letters from the next.
+_STOPS, _SENTENCE = frozenset("。？！"), 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,28 +171,47 @@ class _Alignment:
         return _Gap(gap.at, gap.until, start, end), whole
 
     def _differences(self, gap: _Gap) -> Iterator[Difference]:
-        """What differs in a gap, segment by segment: the words that were given go to the segment most like them."""
+        """What differs in a gap, segment by segment: a sentence that was given goes to the segment most like it."""
         runs = [(name, [offset for _, offset in group]) for name, group in groupby(self.owner[gap.start:gap.end], key=lambda o: o[0])]
         if not runs and gap.at < gap.until:
             name, offset = self._where(gap)
             yield self._difference(name, offset, offset, gap.at, gap.until)
-        given = set(self.theirs[gap.at:gap.until])
-        likest = max(range(len(runs)), key=lambda n: len(given & set(self.texts[runs[n][0]])), default=0)
-        for n, (name, offsets) in enumerate(runs):
-            at = gap.at if n <= likest else gap.until
-            yield self._difference(name, offsets[0], offsets[-1] + 1, at, gap.until if n == likest else at)
+        ends = self._shared_out(gap, ["".join(self.texts[name][offset] for offset in offsets) for name, offsets in runs])
+        for (name, offsets), (at, until) in zip(runs, pairwise([gap.at, *ends])):
+            yield self._difference(name, offsets[0], offsets[-1] + 1, at, until)
+
+    def _shared_out(self, gap: _Gap, ours: list[str]) -> list[int]:
+        """How far of what was given in a gap each of the ``ours`` reaches: whole sentences, in order, so that the most letters are
+        the same and, where none are, the shortest go with the shortest."""
+        cuts = [gap.at, *(a for a in range(gap.at + 1, gap.until) if self._parting(a) >= _SENTENCE), gap.until]
+        best: dict[int, tuple[tuple[int, int], list[int]]] = {gap.at: ((0, 0), [])}
+        for words in ours:
+            reached: dict[int, tuple[tuple[int, int], list[int]]] = {}
+            for at, ((same, odd), ends) in best.items():
+                for until in (a for a in cuts if a >= at):
+                    alike = (Counter(self.theirs[at:until]) & Counter(fold(words))).total()
+                    told = (same + alike, odd - abs(until - at - len(words))), [*ends, until]
+                    reached[until] = max(reached.get(until, told), told)
+            best = reached
+        return best[gap.until][1] if ours else []
 
     def _where(self, gap: _Gap) -> tuple[str, int]:
-        """Where added words stand in the edition: behind the letter before them, or before the next one where a mark or a line
-        end parts them from the first."""
-        if gap.start and not (gap.start < len(self.owner) and self._parted(gap.at)):
+        """Where added words stand in the edition: behind the letter before them, or before the next one when they are parted from
+        that no more than from the first."""
+        if gap.start and (gap.start == len(self.owner) or self._parting(gap.at) < max(1, self._parting(gap.until))):
             name, offset = self.owner[gap.start - 1]
             return name, offset + 1
         return self.owner[gap.start]
 
     def _parted(self, a: int) -> bool:
-        """Whether a mark or a line end stands before a letter of theirs, or nothing."""
-        return a in (0, len(self.theirs)) or bool(self._marks(a)) or "\n" in self.text[self.places[a - 1] + 1:self.places[a]]
+        return self._parting(a) > 0
+
+    def _parting(self, a: int) -> int:
+        """How strongly a letter of theirs is parted from the one before it: by a line end alone, a mark, the end of a sentence."""
+        if a in (0, len(self.theirs)):
+            return _SENTENCE + 1
+        marks, line = self._marks(a), "\n" in self.text[self.places[a - 1] + 1:self.places[a]]
+        return (_SENTENCE if set(marks) & _STOPS else 2 if marks else 0) + line
 
     def _difference(self, name: str, start: int, end: int, a: int, until: int) -> Difference:
         """A difference; where nothing is given, its place is behind the letter before it."""
