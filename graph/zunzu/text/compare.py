@@ -182,15 +182,16 @@ class _Alignment:
 
     def _shared_out(self, gap: _Gap, ours: list[str]) -> list[int]:
         """How far of what was given in a gap each of the ``ours`` reaches: whole sentences, in order, so that the most letters are
-        the same and, where none are, the shortest go with the shortest."""
+        the same, the most borders are ends of sentences, and the shortest go with the shortest."""
         cuts = [gap.at, *(a for a in range(gap.at + 1, gap.until) if self._parting(a) >= _SENTENCE), gap.until]
-        best: dict[int, tuple[tuple[int, int], list[int]]] = {gap.at: ((0, 0), [])}
+        best: dict[int, tuple[tuple[int, int, int], list[int]]] = {gap.at: ((0, 0, 0), [])}
         for words in ours:
-            reached: dict[int, tuple[tuple[int, int], list[int]]] = {}
-            for at, ((same, odd), ends) in best.items():
+            reached: dict[int, tuple[tuple[int, int, int], list[int]]] = {}
+            for at, ((same, closed, odd), ends) in best.items():
                 for until in (a for a in cuts if a >= at):
                     alike = (Counter(self.theirs[at:until]) & Counter(fold(words))).total()
-                    told = (same + alike, odd - abs(until - at - len(words))), [*ends, until]
+                    at_end = self._parting(until) >= _SENTENCE
+                    told = (same + alike, closed + at_end, odd - abs(until - at - len(words))), [*ends, until]
                     reached[until] = max(reached.get(until, told), told)
             best = reached
         return best[gap.until][1] if ours else []
