@@ -106,6 +106,9 @@ def stop_once() -> None:
         nonlocal asked
         if not asked:
             asked = True
+            # what is broken off half made cannot be tidied up as it would, and nobody is helped
+            # by hearing so
+            sys.unraisablehook = lambda _: None
             raise KeyboardInterrupt
 
     for number in STOPS:

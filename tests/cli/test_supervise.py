@@ -139,6 +139,21 @@ def test_a_second_signal_does_not_break_what_the_first_one_tidies_up():
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asked of the kernel")
+def test_what_is_broken_off_half_made_is_no_traceback():
+    """A module that was being imported has objects whose end asks for what they never got."""
+    halves = (
+        "import os, time\nclass Half:\n def __del__(self): self.never\n"
+        "half = Half(); print(os.getpid(), flush=True)\ntry: time.sleep(60)\n"
+        "finally: del half"
+    )
+    process = start(halves)
+    assert process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    assert process.wait(10) == 130
+    told = process.stderr.read()
+    assert "stands" in told and "Traceback" not in told
+
+
 def test_a_child_and_its_hands_end_when_the_command_is_killed():
     process = start(
         "import os, time\nfrom zunzu import supervise\nif not os.fork():\n supervise.work_for_parent()\n"
