@@ -8,6 +8,7 @@ no ``fork``, or with ``ZUNZU_SUPERVISED=0``, the verb runs in the process itself
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import sys
@@ -35,6 +36,8 @@ _MEMORY = (
     b"temporarily unavailable",
     b"pthread",
 )
+#: How a display of an error begins, and how what we say ourselves does.
+_DISPLAYED, _OURS = "Traceback (most recent call last):\n", "zunzu"
 _STACK = (b"stack overflow", b"overflowed its stack")
 
 
@@ -258,8 +261,22 @@ def _keep_noise(evidence: int) -> None:
     """
     told = os.dup(2)
     os.dup2(evidence, 2)
-    sys.stderr = open(told, "w", buffering=1, encoding="utf-8", errors="backslashreplace")
+    sys.stderr = _Told(open(told, "wb"), "utf-8", "backslashreplace", line_buffering=True)
     sys.excepthook = _into_evidence
+
+
+class _Told(io.TextIOWrapper):
+    """Standard error without what the interpreter itself displays: where memory is out it can call
+    no ``sys.excepthook``, and displays the error that a library then dies of line by line.
+    """
+
+    displaying = False
+
+    def write(self, text: str) -> int:
+        self.displaying = text == _DISPLAYED or (self.displaying and not text.startswith(_OURS))
+        if self.displaying:
+            return os.write(2, text.encode("utf-8", "backslashreplace"))
+        return super().write(text)
 
 
 def _into_evidence(kind: type[BaseException], error: BaseException, at: TracebackType | None) -> None:

@@ -97,6 +97,19 @@ def test_what_native_code_has_python_print_before_it_dies_is_no_traceback_for_th
     assert "MemoryError" in ends(dies, "--debug", "check")[1]
 
 
+def test_an_error_that_the_interpreter_displays_for_native_code_is_no_traceback_for_the_user():
+    """Where memory is out no hook is called; ctypes has it displayed without one."""
+    displays = (
+        "import ctypes, sys, os\ntry: raise MemoryError('no room')\n"
+        "except MemoryError as error: ctypes.pythonapi.PyErr_Display("
+        "ctypes.py_object(type(error)), ctypes.py_object(error), ctypes.py_object(error.__traceback__))\n"
+    )
+    code, told = ends(displays + "os.abort()")
+    assert code == 2 and "ran out of memory" in told and "Traceback" not in told and "no room" not in told
+    assert "no room" in ends(displays + "os.abort()", "--debug", "check")[1]
+    assert ends(displays + "print('zunzu: goes on', file=sys.stderr)") == (0, "zunzu: goes on\n")
+
+
 @pytest.mark.parametrize(
     "code, wanted", [("pass", 0), ("raise SystemExit(1)", 1), ("raise SystemExit(2)", 2)]
 )

@@ -150,7 +150,7 @@ def _tell(error: BaseException, verb: str, debug: bool) -> int:
         click.echo(f"zunzu: {verb}: stopped; {_kept(error)}", err=True)
         return INTERRUPTED
     if debug and not isinstance(error, click.ClickException):
-        traceback.print_exception(error)
+        click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
     if isinstance(error, MemoryError):
         traceback.clear_frames(error.__traceback__)  # what they hold is needed to tell it
     for fault in faults(error, verb):
