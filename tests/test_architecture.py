@@ -14,7 +14,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 HAN = re.compile("[\u3400-\u9fff]")
 GROUND = frozenset({"errors", "model", "corpus", "whole", "kept", "records", "incoming", "tables", "supervise"})
-ROOMS = {"text", "lexicon", "parse", "scholia", "rdf", "ask", "publish", "collation", "lab", "gaps", "cli"}
+ROOMS = {"text", "lexicon", "parse", "scholia", "rdf", "ask", "publish", "rules", "collation", "lab", "gaps", "cli"}
 EVERYTHING = GROUND | ROOMS | {"annotations", "build", "api"}
 
 #: What each room, or module of the ground floor, may import of the package besides itself.
@@ -35,6 +35,7 @@ MAY_IMPORT = {
     "parse": GROUND | {"text", "lexicon"},
     "scholia": GROUND | {"text", "lexicon"},
     "rdf": GROUND,
+    "rules": GROUND | {"rdf"},
     "ask": GROUND | {"rdf"},
     "publish": GROUND | {"rdf", "ask"},
     "build": EVERYTHING - {"ask", "publish", "collation", "lab", "gaps", "cli", "api"},
@@ -54,6 +55,7 @@ MAY_USE = {
     "text.fold": {"opencc"},
     "text.collate": {"rapidfuzz"},
     "rdf": {"rdflib", "pyoxigraph"},
+    "rules": {"pyoxigraph", "msgspec"},
     "rdf.validate": {"rdflib", "pyoxigraph", "pyshacl", "shifty"},
     "rdf.door": {"httpx"},
     "rdf.exchange": {"SPARQLWrapper", "httpx"},

@@ -27,7 +27,7 @@ DCT = "http://purl.org/dc/terms/"
 
 #: Concept schemes that a slot of a record can name, each the last part of its namespace.
 SCHEMES = ("role", "rank", "verb", "thing", "cut", "place", "facing", "purpose", "round", "phase", "slot", "posture", "song",
-           "warrant")
+           "rite", "warrant")
 
 #: The prefixes of every file that zunzu writes, in the order in which they are declared.
 PREFIXES: dict[str, str] = {

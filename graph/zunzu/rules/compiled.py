@@ -1,0 +1,159 @@
+"""Rows of rules → SHACL: a node shape a rule, with one SPARQL constraint that finds the acts which break it.
+
+A shape is asked of every chapter of the data (``sh:targetClass zz:Chapter``), so that any rite is checked and any SHACL engine
+comes to the same verdicts from shapes and data alone.  Beside ``sh:select`` a rule bears ``zz:cases``, the query for the acts
+it speaks of, and each exception the query for those it excuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+import pyoxigraph as ox
+
+from ..errors import Fault, ZunzuError, nearest
+from ..rdf.names import IDS, PREFIXES, RULES, TYPE, zz
+from ..rdf.vocabulary import Vocabulary
+from . import rows
+from .patterns import Writer
+from .rows import Book, Rule, Words, words
+
+SH = "http://www.w3.org/ns/shacl#"
+FAMILY = RULES + "family/"
+GROUP = RULES + "group/"
+_SELECT = "SELECT DISTINCT $this (?case AS ?value) WHERE {{\n{where}\n}}"
+#: Where the prefixes of the queries are declared.
+_PREFIXES = ox.NamedNode(RULES + "prefixes")
+
+
+class Lexis:
+    """The words of rules as concepts: those of the vocabularies, and of the groups that the rules make."""
+
+    def __init__(self, vocabulary: Vocabulary, broader: Iterable[tuple[ox.NamedNode, ox.NamedNode]], groups: Iterable[rows.Group]) -> None:
+        self._vocabulary = vocabulary
+        self._narrower: dict[ox.NamedNode, list[ox.NamedNode]] = {}
+        for narrow, broad in broader:
+            self._narrower.setdefault(broad, []).append(narrow)
+        self._groups: dict[tuple[str, str], list[ox.NamedNode]] = {}
+        self.faults: list[str] = []
+        for group in groups:
+            self._groups[group.scheme, group.name] = self.meaning(group.members, (group.scheme,))
+
+    def meaning(self, given: Words, schemes: tuple[str, ...]) -> list[ox.NamedNode]:
+        """The concepts that words mean in some schemes, with all that is narrower; a word that none knows is noted as a fault."""
+        found: dict[ox.NamedNode, None] = {}
+        for word in words(given):
+            meant = next((self._groups[s, word] for s in schemes if (s, word) in self._groups), None)
+            if meant is None and (one := self._vocabulary.find(word, *schemes)) is not None:
+                meant = list(self._with_narrower(one))
+            if meant is None:
+                known = [w for s in schemes for w in self._vocabulary.index.get(s, ())] + [w for s, w in self._groups if s in schemes]
+                near = nearest(word, known)
+                self.faults.append(f"no {' or '.join(schemes)} is called {word!r}" + (f"; {near}" if near else ""))
+            found |= dict.fromkeys(meant or ())
+        return list(found)
+
+    def _with_narrower(self, node: ox.NamedNode) -> Iterator[ox.NamedNode]:
+        yield node
+        for narrow in self._narrower.get(node, ()):
+            yield from self._with_narrower(narrow)
+
+
+def compile(book: Book, lexis: Lexis) -> list[ox.Triple]:
+    """The triples of all rules, their exceptions and the groups.
+
+    Raises ZunzuError with every word that no vocabulary knows.
+    """
+    triples = list(_prefixes())
+    faults = [Fault("the groups of rules", told, "name members by their labels") for told in lexis.faults]
+    for rule in book.rule:
+        lexis.faults = []
+        writer = Writer(lexis.meaning)
+        triples += _rule(rule, writer)
+        faults += [Fault(f"the rule {rule.id}", told, "name it as the vocabulary does, or make a [[group]]") for told in lexis.faults]
+    if faults:
+        raise ZunzuError(*faults)
+    return triples
+
+
+def _rule(rule: Rule, writer: Writer) -> Iterator[ox.Triple]:
+    node = ox.NamedNode(RULES + rule.name)
+    where = [writer.rite(rule.rite)] if rule.rite else []
+    if rule.when is not None:
+        case = rule.when if not rule.never else _either(rule.when)
+        where.append(writer.case(case))
+        broken = _broken(rule, writer)
+    else:
+        where.append("?case zz:inChapter $this .\n" + rule.cases.strip())
+        broken = rule.broken.strip()
+    cases = "\n".join((*where, *(line for e in rule.excepted for line in _lifted(e, writer))))
+    yield from _said(node, "Rule", rule)
+    yield ox.Triple(node, TYPE, ox.NamedNode(SH + "NodeShape"))
+    yield ox.Triple(node, zz("ruleId"), ox.Literal(rule.id))
+    yield ox.Triple(node, zz("family"), ox.NamedNode(FAMILY + rule.family))
+    for kind in writer.rites(rule.rite):
+        yield ox.Triple(node, zz("inRite"), kind)
+    yield ox.Triple(node, ox.NamedNode(SH + "targetClass"), zz("Chapter"))
+    yield ox.Triple(node, ox.NamedNode(SH + "severity"), ox.NamedNode(SH + "Violation"))
+    for language, said in (("zh-Hant", rule.zh), ("en", rule.en)):
+        yield ox.Triple(node, ox.NamedNode(SH + "message"), ox.Literal(said, language=language))
+    yield ox.Triple(node, zz("cases"), ox.Literal(_SELECT.format(where=cases)))
+    constraint = ox.NamedNode(node.value + ".sparql")
+    yield ox.Triple(node, ox.NamedNode(SH + "sparql"), constraint)
+    yield ox.Triple(constraint, TYPE, ox.NamedNode(SH + "SPARQLConstraint"))
+    yield ox.Triple(constraint, ox.NamedNode(SH + "prefixes"), _PREFIXES)
+    yield ox.Triple(constraint, ox.NamedNode(SH + "select"), ox.Literal(_SELECT.format(where="\n".join((cases, broken)))))
+    for number, exception in enumerate(rule.excepted, 1):
+        child = ox.NamedNode(f"{node.value}.{number}")
+        yield ox.Triple(node, zz("exception"), child)
+        yield from _said(child, "Exception", exception)
+        query = "\n".join((*where, *_held(exception, writer), broken))
+        yield ox.Triple(child, zz("cases"), ox.Literal(_SELECT.format(where=query)))
+
+
+def _held(exception: rows.Exception_, writer: Writer) -> Iterator[str]:
+    """What holds of the acts that an exception covers."""
+    if exception.rite:
+        yield writer.rite(exception.rite)
+    if exception.when is not None:
+        yield writer.like(exception.when)
+
+
+def _lifted(exception: rows.Exception_, writer: Writer) -> Iterator[str]:
+    """What holds of the acts that an exception does not cover: it names a kind of rite, or acts."""
+    if exception.rite:
+        yield f"FILTER NOT EXISTS {{ {writer.rite(exception.rite)} }}"
+    elif exception.when is not None:
+        yield writer.unlike(exception.when)
+
+
+def _either(pattern: rows.Pattern) -> rows.Pattern:
+    """The pattern, whether the text says that it is done or that it is not."""
+    return msgspec.structs.replace(pattern, denied="either")
+
+
+def _broken(rule: Rule, writer: Writer) -> str:
+    if rule.never:
+        return "FILTER NOT EXISTS { ?case zz:negated true }"
+    if rule.must_not is not None:
+        return writer.like(rule.must_not)
+    return writer.otherwise(rule.must, rule.when) if rule.must is not None else ""
+
+
+def _said(node: ox.NamedNode, kind: str, row: Rule | rows.Exception_) -> Iterator[ox.Triple]:
+    """What a rule or an exception says, and whose words say it."""
+    yield ox.Triple(node, TYPE, zz(kind))
+    for language, said in (("zh-Hant", row.zh), ("en", row.en)):
+        yield ox.Triple(node, zz("statement"), ox.Literal(said, language=language))
+    yield ox.Triple(node, zz("sourceWords"), ox.Literal(row.words))
+    yield ox.Triple(node, zz("sourceSegment"), ox.NamedNode(IDS + row.at))
+
+
+def _prefixes() -> Iterator[ox.Triple]:
+    for prefix, namespace in sorted(PREFIXES.items()):
+        declared = ox.NamedNode(f"{_PREFIXES.value}/{prefix}")
+        yield ox.Triple(_PREFIXES, ox.NamedNode(SH + "declare"), declared)
+        yield ox.Triple(declared, ox.NamedNode(SH + "prefix"), ox.Literal(prefix))
+        yield ox.Triple(declared, ox.NamedNode(SH + "namespace"),
+                        ox.Literal(namespace, datatype=ox.NamedNode("http://www.w3.org/2001/XMLSchema#anyURI")))

@@ -1,0 +1,183 @@
+"""The 例 as a scholar writes them: ``ontology/rules/*.toml``, one ``[[rule]]`` after another.
+
+A rule says in the words of the vocabularies **when** it speaks of an act, what that act **must** or **must not** be, whose words
+it rests on, what is **except**-ed and by whose words, and shows itself in a **good** and a **bad** sentence::
+
+    [[rule]]
+    id = "VES-01"
+    name = "xian-yong-jue"
+    zh = "獻用爵，其他用觶。"
+    en = "…"
+    words = "獻用爵，其他用觶"
+    at = "yili.04.149"
+    when = { verb = "獻", round = "獻" }
+    must = { vessel = "爵" }
+    good = "主人取爵，洗，升，實爵，獻賓。"
+    bad = "主人取觶，洗，升，實觶，獻賓。"
+
+No rule names a chapter.  One that holds in one kind of rite only names the kind, ``rite = "祭"``: of what kinds a chapter is
+follows from what is done in it (``ontology/inference/rite.rq``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+
+from ..errors import Fault, ZunzuError, fail
+from ..tables import read_text
+
+#: One word, or several of which any will do.
+Words = str | tuple[str, ...]
+#: Where another act is looked for: one giving of a cup, one passage, one section, one round, the whole rite.
+Scope = Literal["exchange", "segment", "section", "round", "rite"]
+#: What one act may share with another.
+Shared = Literal["by", "to", "object", "vessel", "cup", "place"]
+_HEAD = re.compile(r"^\[\[(\w+)\]\]", re.M)
+
+
+class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What an act is like: words for its slots, all of which it has, and acts that stand near it.
+
+    ``by`` who does it, ``to`` to whom, ``manner`` and ``layer`` as the text has them (左, 少; 經, 記), ``beside`` whose or what the
+    place is named after, ``purpose`` what a bow is for.
+    ``denied`` is true of what the text says is not done; without it only what is done is meant, with ``"either"`` both.
+    ``higher`` says which of the two who meet in the act is the more honoured.
+    The other acts stand anywhere before or behind it ``within`` their scope, or no more than ``reach`` acts away, or next to it;
+    ``same`` names what both share, and ``crossed`` is said where the one to whom it is done answers.
+    """
+
+    verb: Words = ()
+    by: Words = ()
+    to: Words = ()
+    object: Words = ()
+    vessel: Words = ()
+    place: Words = ()
+    beside: Words = ()
+    facing: Words = ()
+    posture: Words = ()
+    purpose: Words = ()
+    round: Words = ()
+    phase: Words = ()
+    manner: Words = ()
+    layer: Words = ()
+    count: int | None = None
+    denied: bool | Literal["either"] = False
+    higher: Literal["by", "to", "neither"] | None = None
+    before_it: Pattern | None = None
+    after_it: Pattern | None = None
+    beside_it: Pattern | None = None
+    just_before_it: Pattern | None = None
+    just_after_it: Pattern | None = None
+    within: Scope = "section"
+    reach: int | None = None
+    same: tuple[Shared, ...] = ()
+    crossed: bool = False
+    unless: tuple[Pattern, ...] = ()
+
+
+class Exception_(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the tradition excepts: the acts, or all acts of a kind of rite; what is said of them, and whose words say so."""
+
+    zh: str
+    en: str
+    words: str
+    at: str
+    when: Pattern | None = None
+    rite: Words = ()
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One 例.  ``good`` keeps it and ``bad`` breaks it, after what is ``given`` before both.
+
+    ``must`` is asked of what the text fills in; where it is silent, nothing is broken.  A rule about what is no act (cuts, mats,
+    numbers) gives in ``cases`` and ``broken`` SPARQL patterns on ``?case`` instead.
+    """
+
+    id: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]+-\d+$")]
+    name: Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9-]*$")]
+    family: str
+    zh: str
+    en: str
+    words: str
+    at: str
+    rite: Words = ()
+    when: Pattern | None = None
+    must: Pattern | None = None
+    must_not: Pattern | None = None
+    never: bool = False
+    cases: str = ""
+    broken: str = ""
+    excepted: tuple[Exception_, ...] = msgspec.field(default=(), name="except")
+    given: str = ""
+    good: str
+    bad: str
+
+
+class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words of one scheme that rules speak of in one breath."""
+
+    name: str
+    en: str
+    scheme: str
+    members: tuple[str, ...]
+
+
+class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one file, or all of them, hold."""
+
+    rule: tuple[Rule, ...] = ()
+    group: tuple[Group, ...] = ()
+
+
+def read(paths: Sequence[Path]) -> Book:
+    """All rules, groups and kinds of rites of some files.
+
+    Raises ZunzuError with file and line for what is no TOML or has not the fields it should, and for names that stand twice.
+    """
+    books = [_read(path) for path in paths]
+    whole = Book(*(tuple(row for book in books for row in getattr(book, kind)) for kind in ("rule", "group")))
+    faults = [Fault(f"the rule {name}", "stands twice", "give one of them another id or name")
+              for names in ([r.id for r in whole.rule], [r.name for r in whole.rule], [g.name for g in whole.group])
+              for name in sorted({n for n in names if names.count(n) > 1})]
+    faults += [Fault(f"the rule {rule.id}", told, "see docs/guide/add-a-rule.md") for rule in whole.rule if (told := _unsaid(rule))]
+    if faults:
+        raise ZunzuError(*faults)
+    return whole
+
+
+def words(given: Words) -> tuple[str, ...]:
+    """One word or several, as several."""
+    return (given,) if isinstance(given, str) else given
+
+
+def _unsaid(rule: Rule) -> str:
+    """What a rule lacks that it must say."""
+    if bool(rule.cases) != bool(rule.broken) or bool(rule.cases) == bool(rule.when):
+        return "says neither when it speaks nor, in SPARQL, its cases and what breaks them; or both"
+    if rule.when and (rule.must is not None) + (rule.must_not is not None) + rule.never != 1:
+        return "has to say one of must, must_not, never"
+    return ""
+
+
+def _read(path: Path) -> Book:
+    raw = read_text(path)
+    try:
+        return msgspec.toml.decode(raw, type=Book)
+    except msgspec.ValidationError as error:
+        raise fail(_where(path, raw, str(error)), str(error), "see docs/guide/add-a-rule.md") from None
+    except ValueError as error:
+        found = re.search(r"line (\d+)", str(error))
+        raise fail(f"{path}:{found[1]}" if found else str(path), f"is no TOML: {error}", "mend the file") from None
+
+
+def _where(path: Path, raw: str, told: str) -> str:
+    """File and line of the row that msgspec names as ``$.rule[3]``."""
+    if not (found := re.search(r"\$\.(\w+)\[(\d+)\]", told)):
+        return str(path)
+    heads = [m.start() for m in _HEAD.finditer(raw) if m[1] == found[1]]
+    return f"{path}:{raw.count(chr(10), 0, heads[int(found[2])]) + 1}"
