@@ -2,7 +2,7 @@
 
     python benchmarks/checking.py                   the check, its steps, 1, 10 and 100 copies of the five chapters, memory
     python benchmarks/checking.py --plain           the same, and plain pySHACL over rdflib memory on the smallest chapter, in one run
-    python benchmarks/checking.py --rules 15        and the rules that take longest, each alone on every chapter that it binds
+    python benchmarks/checking.py --rules 15        and the rules that take longest, each alone on every chapter
 
 Seconds are those of the processor, for others work here too.  A copy is every chapter once more, divided and validated anew: chapters are
 validated apart, so a book of a hundred times as many chapters is that many portions.
@@ -24,9 +24,10 @@ import rdflib
 
 from zunzu import build
 from zunzu.rdf.names import IDS, zz
-from zunzu.rdf.portions import Portion, portions
-from zunzu.rdf.rules import SH, Shapes, read_rules, shapes
-from zunzu.rdf.validate import run
+from zunzu.rules import Rulebook, rulebook
+from zunzu.rules.portions import Portion, portions
+from zunzu.rules.shapes import Shapes, forms
+from zunzu.rules.validate import run
 
 COPIES = (1, 10, 100)
 
@@ -38,8 +39,8 @@ def main() -> None:
     options.add_argument("--rules", type=int, default=0, metavar="N", help="show the N slowest rules")
     options.add_argument("--copies", type=int, nargs="*", default=COPIES)
     given = options.parse_args()
-    store, of = build.store(), shapes()
-    print(f"{len(read_rules(of))} rules, {sum(1 for _ in store.quads_for_pattern(None, zz('verb'), None)):,} acts\n")
+    store, book = build.store(), rulebook()
+    print(f"{len(book)} rules, {sum(1 for _ in store.quads_for_pattern(None, zz('verb'), None)):,} acts\n")
     print("| step | seconds |\n| --- | ---: |")
     with told("zunzu check, the whole command", children):
         subprocess.run([sys.executable, "-c", "import sys; from zunzu.cli import main; sys.argv[1:] = ['check']; sys.exit(main())"],
@@ -48,14 +49,14 @@ def main() -> None:
         divided = portions(store)
     for portion in divided:
         acts = sum(1 for _ in store.quads_for_pattern(None, zz("inChapter"), ox.NamedNode(IDS + portion.chapter)))
-        for name, part in parts(portion, of):
+        for name, part in parts(book):
             with told(f"{portion.chapter} ({acts:,} acts, statements, persons …), {name}"):
                 run(portion.seen_by(part), part)
-    growth(divided, of, given.copies)
+    growth(divided, book, given.copies)
     if given.plain:
-        plain(divided, of)
+        plain(divided, book)
     if given.rules:
-        slowest(divided, of, given.rules)
+        slowest(divided, book, given.rules)
 
 
 def children() -> float:
@@ -72,15 +73,12 @@ def told(name: str, clock=time.process_time) -> Iterator[None]:
     print(f"| {name} | {clock() - start:.2f} |", flush=True)
 
 
-def parts(portion: Portion, of: Shapes) -> list[tuple[str, Shapes]]:
+def parts(book: Rulebook) -> list[tuple[str, Shapes]]:
     """The shapes that a chapter is validated against, in the two parts in which ``check`` takes them."""
-    rules = read_rules(of)
-    binding = [rule.iri for rule in rules.values() if portion.chapter in rule.scope]
-    forms = [node.value for node in of.of_class(SH + "NodeShape") if node.value not in rules]
-    return [("form", of.part(forms)), *([(f"{len(binding)} rules", of.part(binding))] if binding else [])]
+    return [("form", forms()), (f"{len(book)} rules", book.shapes)]
 
 
-def growth(divided: list[Portion], of: Shapes, copies: list[int]) -> None:
+def growth(divided: list[Portion], book: Rulebook, copies: list[int]) -> None:
     """Copies of the five chapters, one after the other."""
     print("\n| copies | seconds | seconds a copy | peak memory, MB |\n| ---: | ---: | ---: | ---: |")
     for count in copies:
@@ -90,40 +88,39 @@ def growth(divided: list[Portion], of: Shapes, copies: list[int]) -> None:
                 copy = Portion(portion.chapter)
                 for line in portion:
                     copy.add(line)
-                for _, part in parts(copy, of):
+                for _, part in parts(book):
                     run(copy.seen_by(part), part)
         took = time.process_time() - start
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         print(f"| {count} | {took:.1f} | {took / count:.2f} | {memory:,.0f} |", flush=True)
 
 
-def plain(divided: list[Portion], of: Shapes) -> None:
-    """pySHACL as anybody would call it, one rdflib graph of data and one of shapes, beside ours on the smallest chapter: on all five,
-    with 64 rules, it was broken off after eight minutes."""
-    portion = min(divided, key=lambda p: len(p.seen_by(of)))
+def plain(divided: list[Portion], book: Rulebook) -> None:
+    """pySHACL as anybody would call it, one rdflib graph of data and one of shapes, beside ours on the smallest chapter."""
+    portion = min(divided, key=lambda p: len(p.seen_by(book.shapes)))
     print(f"\n| {portion.chapter}, form and rules | seconds |\n| --- | ---: |")
     with told("ours"):
-        for _, part in parts(portion, of):
+        for _, part in parts(book):
             run(portion.seen_by(part), part)
     with told("plain pySHACL over rdflib memory"):
-        for _, part in parts(portion, of):
-            target = rdflib.Graph().parse(data=portion.seen_by(of), format="nt")
-            rules = rdflib.Graph().parse(data=part.triples(), format="nt")
+        for _, part in parts(book):
+            target = rdflib.Graph().parse(data=portion.seen_by(part), format="nt")
+            rules = rdflib.Graph().parse(data=part.raw, format="nt")
             pyshacl.validate(target, shacl_graph=rules, inference="none", do_owl_imports=False)
 
 
-def slowest(divided: list[Portion], of: Shapes, count: int) -> None:
-    """The rules that take longest, above the time of reading the data."""
-    print("\n| rule | chapter | milliseconds |\n| --- | --- | ---: |")
+def slowest(divided: list[Portion], book: Rulebook, count: int) -> None:
+    """The rules that take longest on all chapters, above the time of reading the data."""
+    print("\n| rule | milliseconds |\n| --- | ---: |")
+    heaps = [portion.seen_by(book.shapes) for portion in divided]
+    idle = Shapes(())
+    base = sum(_timed(raw, idle) for raw in heaps)
     rows = []
-    for portion in divided:
-        binding = [rule for rule in read_rules(of).values() if portion.chapter in rule.scope]
-        raw = portion.seen_by(of.part(rule.iri for rule in binding)) if binding else b""
-        idle = of.part(["https://w3id.org/zunzu/shape/Order"])
-        base = min(_timed(raw, idle) for _ in range(3))
-        rows += [(min(_timed(raw, of.part([rule.iri])) for _ in range(2)) - base, rule.id, portion.chapter) for rule in binding]
-    for took, rule, chapter in sorted(rows, reverse=True)[:count]:
-        print(f"| {rule} | {chapter} | {1000 * took:.0f} |")
+    for rule in book.rules.values():
+        alone = book.only([rule.id]).shapes
+        rows.append((sum(_timed(raw, alone) for raw in heaps) - base, rule.id))
+    for took, rule in sorted(rows, reverse=True)[:count]:
+        print(f"| {rule} | {1000 * took:.0f} |", flush=True)
 
 
 def _timed(raw: bytes, part: Shapes) -> float:

@@ -35,9 +35,9 @@ MAY_IMPORT = {
     "parse": GROUND | {"text", "lexicon"},
     "scholia": GROUND | {"text", "lexicon"},
     "rdf": GROUND,
-    "rules": GROUND | {"rdf"},
+    "rules": GROUND | {"text", "rdf"},
     "ask": GROUND | {"rdf"},
-    "publish": GROUND | {"rdf", "ask"},
+    "publish": GROUND | {"rdf", "ask", "rules"},
     "build": EVERYTHING - {"ask", "publish", "collation", "lab", "gaps", "cli", "api"},
     "collation": EVERYTHING - {"ask", "publish", "lab", "gaps", "cli", "api"},
     "lab": EVERYTHING - {"ask", "publish", "gaps", "cli", "api"},
@@ -56,7 +56,7 @@ MAY_USE = {
     "text.collate": {"rapidfuzz"},
     "rdf": {"rdflib", "pyoxigraph"},
     "rules": {"pyoxigraph", "msgspec"},
-    "rdf.validate": {"rdflib", "pyoxigraph", "pyshacl", "shifty"},
+    "rules.validate": {"rdflib", "pyoxigraph", "pyshacl", "shifty"},
     "rdf.door": {"httpx"},
     "rdf.exchange": {"SPARQLWrapper", "httpx"},
     "ask": {"rdflib", "pyoxigraph"},
@@ -144,7 +144,7 @@ def test_a_breach_of_a_wall_is_seen(where, source, breach):
 
 
 @pytest.mark.parametrize("where, source", [
-    ("rdf/validate.py", "import pyshacl, shifty"),
+    ("rules/validate.py", "import pyshacl, shifty"),
     ("text/fold.py", "import opencc"),
     ("parse/x.py", "from ..text import fold\nfrom ..errors import fail\nfrom . import scene\nimport json"),
     ("cli/ask.py", "import click\nfrom ..ask import library\nfrom rich.table import Table"),

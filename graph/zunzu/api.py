@@ -27,8 +27,8 @@ __all__ = ["Corpus", "Limits", "acts", "answer", "check", "edition", "editions",
 if TYPE_CHECKING:
     from .ask.question import Question
     from .ask.table import Table
-    from .rdf.validate import Finding
     from .rdf.worker import Screened, Worker
+    from .rules.validate import Finding
 
 
 def editions(*, corpus: Corpus | None = None) -> tuple[text.Card, ...]:
@@ -205,11 +205,12 @@ def check(chapter: text.Chapter | None = None, *, store=None, corpus: Corpus | N
     >>> zunzu.check("覲禮")
     []
     """
-    from .rdf import rules, validate
+    from .rules import rulebook, validate
+    from .rules.shapes import forms
 
     held = _store(store, corpus)
     held = held.fetched() if hasattr(held, "fetched") else held
-    return validate.check(held, of=rules.shapes(corpus), chapters=[text.find_chapter(chapter, corpus).id] if chapter else None)
+    return validate.check(held, rulebook(corpus), forms(corpus), chapters=[text.find_chapter(chapter, corpus).id] if chapter else None)
 
 
 def _several(value: str | Sequence[str]) -> Sequence[str]:

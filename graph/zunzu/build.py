@@ -28,7 +28,7 @@ from .model import Claim, Edition, Reading, replace
 #: What the graph is made from and by.
 MADE_FROM = ("data", "ontology")
 MADE_BY = ("errors", "model", "corpus", "records", "incoming", "tables", "text", "lexicon", "parse", "scholia",
-           "annotations", "rdf", "build")
+           "annotations", "rdf", "rules", "build")
 
 #: Announces a step while it runs: ``with step("weaving"): …``.  The command line gives one that shows it on a terminal.
 Step = Callable[[str], AbstractContextManager]
@@ -97,6 +97,7 @@ def _renew(corpus: Corpus, place: Path, digest: str, step: Step) -> None:
 
 def _make(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
     """Make everything, and tell how many quads each graph has."""
+    from . import rules
     from .rdf import store as stores, weave
 
     cards = text.editions(corpus=corpus)
@@ -115,6 +116,7 @@ def _make(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
         variants = [variant for card in cards for variant in text.apparatus(card)]
         doubts = [doubt for card in cards for doubt in text.doubts(card)]
         woven = weave.weave(books, readings, claims, variants, doubts, corpus=corpus)
+        woven.extend(rules.rulebook(corpus).quads())
         stores.save(woven, place / "zunzu.nq")
         stores.keep(place / "zunzu.nq", place / "store")
         return stores.graphs(woven)

@@ -38,6 +38,11 @@ DEAF = "import os, signal; signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 16)
 HEARS = "import os, time; print(os.getpid(), flush=True); time.sleep(60)"
 
 
+def hears_of_hanging_up() -> None:
+    """Where the tests run under nohup, what they start would not hear of it either."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 def start(code: str, *args: str, **env: str) -> subprocess.Popen:
     return subprocess.Popen(
         [sys.executable, "-c", RUN, *(args or ("check",))],
@@ -45,6 +50,7 @@ def start(code: str, *args: str, **env: str) -> subprocess.Popen:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=hears_of_hanging_up,
     )
 
 

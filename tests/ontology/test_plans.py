@@ -11,9 +11,9 @@ import pytest
 from zunzu import text
 from zunzu.corpus import shipped
 from zunzu.rdf.names import local, zz
-from zunzu.rdf.rules import Shapes
-from zunzu.rdf.validate import ENGINES, run
 from zunzu.rdf.vocabulary import read_turtle, vocabulary
+from zunzu.rules.shapes import Shapes
+from zunzu.rules.validate import ENGINES, run
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ def test_every_spot_rests_on_words_that_stand_there(name):
 @pytest.mark.parametrize("name", (*HALLS, "tan"))
 def test_every_spot_says_where_it_lies_and_on_whose_word(name, engine):
     """The plans have the form that the shapes ask for, and a spot without one of its parts is found."""
-    form = Shapes([shipped().path("ontology", "shapes", "place.ttl")])
+    form = Shapes.of_files([shipped().path("ontology", "shapes", "place.ttl")])
     triples = list(read_turtle(shipped().path("ontology", "plans", f"{name}.ttl")))
     assert run(triples, form, engine) == []
     spot = next(t.subject for t in triples if t.predicate == zz("onPlan"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from zunzu.corpus import shipped
+from zunzu.rules import rulebook
 
 from .conftest import ZZ
 from .test_modules import terms
@@ -15,7 +16,7 @@ UNASKED = {
     "fields of claims, listed whole by the questions of commentary": {
         "cited", "bookChapter", "bookPart", "inferredFrom", "lastSegment", "mode"},
     "the other side, or the wider class, that inference makes": {"answeredBy", "previous", "Statement"},
-    "what the reading notes beside an act or section": {"sense", "occurs", "placeOf"},
+    "what the reading notes beside an act or section": {"sense", "occurs", "partText"},
     "facts of the participants' files that no question asks for yet": {"rank", "office", "commissions"},
     "of a concept, for whoever draws": {"azimuth"},
     "kinds that others are told by": {"Evidence", "Work", "inWork"},
@@ -24,9 +25,10 @@ UNASKED = {
 
 def spoken_of() -> set[str]:
     """The local names of our terms in queries, rules, shapes and inference."""
-    files = (*shipped().files("queries", suffix=".rq"), *shipped().files("ontology", "rules", suffix=".ttl"),
-             *shipped().files("ontology", "shapes", suffix=".ttl"), *shipped().files("ontology", "inference", suffix=".rq"))
-    return {name for path in files for name in re.findall(r"\bzz:(\w+)", path.read_text(encoding="utf8"))}
+    files = (*shipped().files("queries", suffix=".rq"), *shipped().files("ontology", "shapes", suffix=".ttl"),
+             *shipped().files("ontology", "inference", suffix=".rq"))
+    told = [path.read_text(encoding="utf8") for path in files] + [rulebook().turtle().decode()]
+    return {name for words in told for name in re.findall(r"\bzz:(\w+)", words)}
 
 
 def test_every_term_is_spoken_of_or_has_its_reason(modules):

@@ -8,7 +8,7 @@ import pytest
 from zunzu.errors import ZunzuError
 from zunzu.rdf import bounds, given
 from zunzu.rdf.names import XSD
-from zunzu.rdf.validate import _number
+from zunzu.rules.validate import _number
 
 RDF_XML = '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="urn:e:">'
 IN = {"turtle": "mine.ttl", "trig": "mine.trig", "n3": "mine.n3", "json": "mine.jsonld", "xml": "mine.rdf"}

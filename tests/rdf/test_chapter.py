@@ -10,9 +10,9 @@ import pytest
 from zunzu import build, scholia, text
 from zunzu.corpus import shipped
 from zunzu.rdf.names import PREFIXES, RDFS, TYPE, graph
-from zunzu.rdf.rules import Shapes
-from zunzu.rdf.validate import data, run
 from zunzu.rdf.weave import weave
+from zunzu.rules.shapes import Shapes
+from zunzu.rules.validate import data, run
 
 from .conftest import ask
 

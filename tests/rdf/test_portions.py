@@ -3,7 +3,7 @@
 import pyoxigraph as ox
 import pytest
 
-from zunzu.rdf.portions import portions_of
+from zunzu.rules.portions import portions_of
 
 OURS = """
 <https://w3id.org/zunzu/id/yili.04> a <https://w3id.org/zunzu/ontology/Chapter> .

@@ -1,43 +1,45 @@
-"""The pages of the rules: every rule with all that it has; what they count is what the verdicts count."""
+"""The pages of the rules: every rule with all that it has; and the 例 of the tradition, each with the rules that say it."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from zunzu.corpus import shipped
+from zunzu.errors import ZunzuError
 from zunzu.publish import casebook
-from zunzu.rdf.register import read_register
-from zunzu.rdf.rules import read_rules
-from zunzu.rdf.verdicts import verdicts
-
-ROOT = Path(__file__).resolve().parents[2]
+from zunzu.rules.tradition import COLUMNS, maxims
+from zunzu.rules.verdicts import verdicts
 
 
 @pytest.fixture(scope="module")
-def counted(store):
-    return verdicts(store, (), chapters=["yili.04"])
+def shown(store, book):
+    return casebook.pages(book, verdicts(store, book, ()), maxims(book), {"yili.04": "鄉飲酒禮"})
 
 
-@pytest.fixture(scope="module")
-def told(counted):
-    return casebook.read_counts(casebook.count(counted))
+def test_a_rule_is_shown_with_all_that_it_has(shown, book):
+    pages = "\n".join(shown.values())
+    for rule in book.rules.values():
+        for words in (f"## {rule.id}\n", f"「{rule.words}」", rule.at, rule.zh, rule.en, rule.good, rule.bad):
+            assert words in pages, rule.id
+        assert all(e.words in pages for e in rule.excepted)
 
 
-def test_a_rule_is_shown_with_all_that_it_has(told):
-    shown = "\n".join(casebook.pages(read_rules(), told, read_register()).values())
-    for rule in read_rules().values():
-        for words in (f"## {rule.id}\n", f"「{rule.source.words}」 {rule.source.layer} {rule.source.segment}", rule.zh, rule.en):
-            assert words in shown, rule.id
-        assert all(e.source.words in shown for e in rule.exemptions)
-        for kind in ("good", "bad"):
-            example = f"tests/rules/{rule.slug}/{kind}.ttl"
-            assert (ROOT / example).is_file() and example in shown
+def test_the_index_leads_to_every_family_and_counts_its_rules(shown, book):
+    families = {rule.family for rule in book.rules.values()}
+    assert {f"{family}.md" for family in families} == shown.keys() - {"index.md", "tradition.md"}
+    assert all(f"({family}.md) | {sum(r.family == family for r in book.rules.values())} |" in shown["index.md"] for family in families)
 
 
-def test_what_is_counted_is_read_back(counted, told):
-    for verdict in counted:
-        rows = told[verdict.rule.id]
-        assert [n for name, _, n, _ in rows if name == "held"] == [len(verdict.held)]
-        assert {e: n for name, e, n, _ in rows if name == "excepted"} == {
-            e.iri.rpartition("/")[2]: len(acts) for e, acts in verdict.excepted}
+def test_nine_tenths_of_the_tradition_are_said_by_rules_and_of_the_rest_it_is_said_why(book):
+    found = maxims(book)
+    assert len(found) == 105 and sum(bool(m.rules) for m in found) >= 90
+
+
+@pytest.mark.parametrize("row, told", [
+    ("LI-001\t通\t某\tVES-00\t", "there is no rule VES-00"), ("LI-001\t通\t某\t\t", "names no rule and no reason"),
+    ("LI-001\t通\t某\tVES-01\t\nLI-001\t通\t某\tVES-01\t", "stands twice")])
+def test_a_wrong_row_is_told_with_its_line(row, told, book, tmp_path):
+    (tmp_path / "ontology" / "rules").mkdir(parents=True)
+    (tmp_path / "ontology" / "rules" / "tradition.tsv").write_text("\t".join(COLUMNS) + "\n" + row + "\n", encoding="utf8")
+    with pytest.raises(ZunzuError, match=told):
+        maxims(book, shipped().over(tmp_path))

@@ -46,13 +46,37 @@ def test_json_is_one_document(altered):
 
 
 def test_a_text_that_keeps_the_rule_gives_exit_0(base):
-    result = call("--text", "-", "--rule", "sheng-xi-zi-bei", input=base)
-    assert result.return_value == 0 and result.stdout.endswith("1 rule of its chapter, none broken\n")
+    result = call("--text", "-", "--rule", "sheng-xi-you-xia", input=base)
+    assert result.return_value == 0 and result.stdout.endswith("1 rule asked, none broken\n")
 
 
-def test_verdicts_name_what_is_excused_and_by_whose_words(base):
-    result = call("--text", "-", "--verdicts", "--rule", "BOW-05", input=base)
-    assert "excepted  1" in result.stdout and "「唯工不從此禮」 注 yili.04.154.zhu" in result.stdout
+def test_verdicts_name_what_is_excused_and_by_whose_words():
+    result = call("--chapter", "大射儀", "--verdicts", "--rule", "WASH-19")
+    assert "excepted  1" in result.stdout and "except yili.07.120.a03: 「更爵，洗」 yili.07.084" in result.stdout
+
+
+def test_rules_of_ones_own_are_tried_on_their_sentences_and_asked(tmp_path):
+    mine = tmp_path / "mine.toml"
+    mine.write_text("""
+[[rule]]
+id = "MY-01"
+name = "xian-bin-yong-gu"
+family = "vessel"
+zh = "獻賓用觚。"
+en = "The guest is offered a cup in a gu."
+words = "獻以觚"
+at = "禮書"
+when = { verb = "獻", to = "賓" }
+must = { vessel = "觚" }
+good = "主人洗觚，升，實觚，獻賓。"
+bad = "主人洗爵，升，實爵，獻賓。"
+""", encoding="utf8")
+    result = call("--rules", str(mine), "--chapter", "鄉飲酒禮", "--json", "--verdicts")
+    document = json.loads(result.stdout)
+    assert document["rules"] == 1 and {f["rule"] for f in document["findings"]} == {"MY-01"} and result.return_value == 1
+    assert document["findings"][0]["expected"] == "器 vessel: 觚" and document["findings"][0]["source_segment"] == "禮書"
+    mine.write_text(mine.read_text(encoding="utf8").replace("實爵，獻賓", "實觚，獻賓"), encoding="utf8")
+    assert "is not broken by its bad sentence" in str(call("--rules", str(mine)).exception)
 
 
 @pytest.mark.parametrize(("args", "told"), [

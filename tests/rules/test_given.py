@@ -10,8 +10,10 @@ from click.testing import CliRunner
 
 from zunzu.cli.check import command
 from zunzu.errors import ZunzuError
-from zunzu.rdf import given, validate
-from zunzu.rdf.names import IDS, ONTOLOGY, graph
+from zunzu.rdf import given
+from zunzu.rdf.names import IDS, concept, graph, zz
+from zunzu.rules import validate
+from zunzu.rules.shapes import forms
 
 HEAD = "@prefix zz: <https://w3id.org/zunzu/ontology/> .\n@prefix verb: <https://w3id.org/zunzu/vocab/verb/> .\n"
 
@@ -24,9 +26,9 @@ def call(*args, **more):
 def chapter(store) -> list[ox.Triple]:
     """What the edition's graph says of one chapter, the 賓 stepping on his mat from the east."""
     kept = [q for name in ("acts", "inferences", "edition") for q in store.quads_for_pattern(None, None, None, graph(name))]
-    place = ox.NamedNode(ONTOLOGY + "placeText")
-    (wrong,) = (q for q in kept if q.predicate == place and q.object.value == "西方" and q.subject.value.startswith(f"{IDS}yili.04.033.a"))
-    return [ox.Triple(q.subject, q.predicate, ox.Literal("東方") if q == wrong else q.object) for q in kept]
+    west, east = concept("place", "xi-fang"), concept("place", "dong-fang")
+    (wrong,) = (q for q in kept if q.predicate == zz("place") and q.object == west and q.subject.value.startswith(f"{IDS}yili.04.033.a"))
+    return [ox.Triple(q.subject, q.predicate, east if q == wrong else q.object) for q in kept]
 
 
 @pytest.mark.parametrize("suffix", [".ttl", ".nt", ".rdf", ".jsonld", ".trig", ""])
@@ -73,14 +75,14 @@ def test_two_graphs_at_once_are_refused():
     assert "--text and --data" in str(call("--text", "a", "--data", "b").exception)
 
 
-def test_a_graph_with_more_faults_than_anybody_reads_is_refused_with_the_first(tmp_path):
+def test_a_graph_with_more_faults_than_anybody_reads_is_refused_with_the_first(tmp_path, book):
     """Each of 112,000 faults in a report of its own took 3.4 GB."""
     acts = "".join(f"id:yili.04.001.a{i:03d} a zz:Act ; zz:order {i} .\n" for i in range(1, 9))
     store = given.read(("@prefix zz: <https://w3id.org/zunzu/ontology/> .\n"
                         "@prefix id: <https://w3id.org/zunzu/id/> .\n" + acts).encode(), "many.ttl")
-    findings = validate.check(store)
-    assert len(findings) == len(validate.check(store, most=len(findings))) > 8
+    findings = validate.check(store, book, forms())
+    assert len(findings) == len(validate.check(store, book, forms(), most=len(findings))) > 8
     with pytest.raises(ZunzuError) as told:
-        validate.check(store, most=len(findings) - 1)
+        validate.check(store, book, forms(), most=len(findings) - 1)
     assert told.value.faults[0].where.endswith("yili.04.001.a001")
     assert "7 others" in told.value.faults[0].what and f"{len(findings):,} faults" in told.value.faults[0].what

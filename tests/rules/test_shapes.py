@@ -9,20 +9,20 @@ from zunzu import build, scholia, text
 from zunzu.corpus import shipped
 from zunzu.rdf import weave
 from zunzu.rdf.names import IDS, ONTOLOGY, TYPE, concept, mint, zz
-from zunzu.rdf.rules import SH, Shapes, shapes
-from zunzu.rdf.validate import ENGINES, data, run
+from zunzu.rules.shapes import SH, Shapes, forms
+from zunzu.rules.validate import ENGINES, data, run
 
 FORMS = shipped().files("ontology", "shapes", suffix=".ttl")
 
 
 @pytest.fixture(scope="module")
 def form():
-    return Shapes(FORMS)
+    return forms()
 
 
 @pytest.fixture(scope="module")
 def whole(store):
-    return data(store, shapes())
+    return data(store)
 
 
 def test_there_is_a_file_of_shapes_for_each_module():
@@ -35,7 +35,7 @@ def test_every_shape_speaks_both_languages(form):
 
 
 def test_every_class_and_property_of_the_shapes_is_declared(form):
-    declared = {q.subject for q in Shapes(shipped().files("ontology", "modules", suffix=".ttl")).store}
+    declared = {q.subject for q in Shapes.of_files(shipped().files("ontology", "modules", suffix=".ttl")).store}
     used = {q.object for q in form.store if isinstance(q.object, ox.NamedNode) and q.object.value.startswith(ONTOLOGY)}
     assert used <= declared
 
@@ -79,7 +79,7 @@ def attested():
     """The graph of the edition with what its commentators claim, as far as it is validated."""
     book = text.edition("yili.04")
     claims = scholia.claims(book)
-    return data(weave.weave([book], [build.reading(book, claims)], claims), shapes())
+    return data(weave.weave([book], [build.reading(book, claims)], claims))
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -83,12 +83,13 @@ def _count(store, query: str) -> dict[str, int]:
 
 def _verdicts(store) -> list[dict]:
     """How often each rule is held, excepted and broken; a fault in the form of the data counts as a rule of its own."""
-    from zunzu.rdf import validate
-    from zunzu.rdf.verdicts import verdicts
+    from zunzu.rules import rulebook, validate
+    from zunzu.rules.shapes import forms
+    from zunzu.rules.verdicts import verdicts
 
-    findings = validate.check(store)
-    told = [{"id": v.rule.id, "words": v.rule.source.words, "held": len(v.held),
-             "excepted": sum(len(acts) for _, acts in v.excepted), "broken": len(v.broken)} for v in verdicts(store, findings)]
+    findings = validate.check(store, rulebook(), forms())
+    told = [{"id": v.rule.id, "words": v.rule.words, "held": len(v.held),
+             "excepted": sum(len(acts) for _, acts in v.excepted), "broken": len(v.broken)} for v in verdicts(store, rulebook(), findings)]
     form = Counter(f.rule for f in findings if not f.words)
     return told + [{"id": rule, "words": "", "held": 0, "excepted": 0, "broken": n} for rule, n in sorted(form.items())]
 

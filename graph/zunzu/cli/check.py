@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import click
 
 from zunzu import text
 from zunzu.errors import fail, nearest
 
-from . import collated, enacted, intake, output, stored
+from . import asked, collated, enacted, intake, output, stored
 from .progress import step
+
+if TYPE_CHECKING:
+    from zunzu.rules import Rulebook
 
 #: The forms of a report: for the terminal, one JSON document, sh:ValidationReport, one page.
 FORMATS = ("text", "json", "turtle", "html")
@@ -21,6 +25,7 @@ FORMATS = ("text", "json", "turtle", "html")
 @click.option("--enactment", "acted", metavar="FILE", help="Check these acts, CSV or JSON Lines, against the rite (--chapter).")
 @click.option("--data", "graph", metavar="FILE", help="Check this RDF (- for standard input) in the place of our graph.")
 @click.option("--chapter", metavar="CHAPTER", help="The chapter: title, pinyin slug or id; a text is else known by its words.")
+@click.option("--rules", "own", metavar="FILE", multiple=True, help="Ask the rules in this file (TOML) and no others; may be given again.")
 @click.option("--rule", "names", metavar="ID", multiple=True, help="Only this rule, by its id or slug; may be given again.")
 @click.option("--engine", metavar="ENGINE", default="", help="pyshacl (the reference) or pyshifty (the fast one, the default).")
 @click.option("--all", "everything", is_flag=True, help="With --text: also what is on record and what is only written otherwise.")
@@ -29,8 +34,9 @@ FORMATS = ("text", "json", "turtle", "html")
 @click.option("--format", "form", metavar="FORMAT", default="", help="text, json, turtle (sh:ValidationReport) or html.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("-o", "target", metavar="FILE", default=output.STDOUT, help="Write the report to this file.")
-def command(source: str | None, acted: str | None, graph: str | None, chapter: str | None, names: tuple[str, ...], engine: str,
-            counted: bool, url: str | None, form: str, as_json: bool, everything: bool, target: str) -> int:
+def command(source: str | None, acted: str | None, graph: str | None, chapter: str | None, own: tuple[str, ...],
+            names: tuple[str, ...], engine: str, counted: bool, url: str | None, form: str, as_json: bool, everything: bool,
+            target: str) -> int:
     """Check the graph of the editions against the form of the data and the rules (例) of the rite.
 
     With --text the text is set beside the edition, act by act: told is every place where it says something else, with the
@@ -48,9 +54,11 @@ def command(source: str | None, acted: str | None, graph: str | None, chapter: s
       zunzu check --enactment film.csv --chapter 鄉飲酒禮:獻賓
       zunzu check --data mine.ttl --format html -o report.html
       zunzu check --rule VES-01 --json
+      zunzu check --rules mine.toml --verdicts
     """
-    from zunzu.rdf import rules, validate
-    from zunzu.rdf.verdicts import verdicts
+    from zunzu.rules import validate
+    from zunzu.rules.shapes import forms
+    from zunzu.rules.verdicts import verdicts
 
     named = [name for name, given in (("--text", source), ("--enactment", acted), ("--data", graph), ("--store", url)) if given is not None]
     if len(named) > 1:
@@ -59,24 +67,23 @@ def command(source: str | None, acted: str | None, graph: str | None, chapter: s
     validate.know(engine)
     form = _format(form, as_json)
     output.probe(target)
-    chosen = rules.choose(names, rules.read_rules()) if names else None
+    book = asked.rules(own, names)
     if acted is not None:
-        return enacted.run(acted, chapter, form, target, everything)
+        return enacted.run(acted, chapter, form, target, book, everything)
     if source is not None:
-        return collated.run(source, chapter, form, target, collated.Ask(engine, tuple(chosen) if chosen else None, counted, everything))
+        return collated.run(source, chapter, form, target, collated.Ask(engine, book, bool(own or names), counted, everything))
     home = text.find_chapter(chapter).id if chapter is not None else None
     store = _given(graph) if graph is not None else stored.whole(url)
     chapters = [home] if home else None
     with step("checking"):
-        findings = validate.check(store, chapters=chapters, engine=engine, rules=chosen,
+        findings = validate.check(store, book, None if own or names else forms(), chapters=chapters, engine=engine,
                                   most=validate.MOST if graph is not None else None)
     tally = []
     if counted:
         with step("counting verdicts"):
-            tally = [v for v in verdicts(store, findings, chapters=chapters) if chosen is None or v.rule.iri in chosen]
-    known = len(chosen) if chosen else len(rules.read_rules())
-    about = f"{intake.name(graph) if graph else url or 'zunzu'} · {home or '五禮'} · {engine}"
-    output.write(_report(form, findings, tally, known, {"engine": engine, "chapter": home}, counted, about), target)
+            tally = verdicts(store, book, findings, chapters=chapters)
+    about = f"{intake.name(graph) if graph else url or 'zunzu'} · {home or 'all'} · {engine}"
+    output.write(_report(form, findings, tally, book, {"engine": engine, "chapter": home}, counted, about), target)
     return 1 if findings else 0
 
 
@@ -89,24 +96,25 @@ def _format(form: str, as_json: bool) -> str:
     return form
 
 
-def _report(form: str, findings: list, tally: list, known: int, head: dict, counted: bool, about: str) -> str | bytes:
+def _report(form: str, findings: list, tally: list, book: Rulebook, head: dict, counted: bool, about: str) -> str | bytes:
     """The report in one of FORMATS."""
-    from zunzu.rdf import report, rules
+    from zunzu.rules import report
+    from zunzu.rules.shapes import forms
 
     if form == "turtle":
-        from zunzu.rdf.shacl_report import shacl_report
+        from zunzu.rules.shacl_report import shacl_report
 
-        return shacl_report(findings, rules.shapes())
+        return shacl_report(findings, forms())
     if form == "html":
         from zunzu.publish import findings as pages
 
-        return pages.page(findings, rules.read_rules(), known, tally, about)
+        return pages.page(findings, book, tally, about)
     if form == "json":
-        document = {**head, "rules": known, "findings": [report.finding_values(f) for f in findings]}
+        document = {**head, "rules": len(book), "findings": [report.finding_values(f) for f in findings]}
         if counted:
             document["verdicts"] = [report.verdict_values(v) for v in tally]
         return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
-    parts = [report.tell_findings(findings), report.tell_verdicts(tally), _summary(known, findings)]
+    parts = [report.tell_findings(findings), report.tell_verdicts(tally), _summary(len(book), findings)]
     return "\n".join(p for p in parts if p)
 
 

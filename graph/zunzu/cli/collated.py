@@ -16,16 +16,19 @@ from .progress import step
 
 if TYPE_CHECKING:
     from zunzu.collation import Collation
-    from zunzu.rdf.validate import Finding
-    from zunzu.rdf.verdicts import Verdict
+    from zunzu.rules import Rulebook
+    from zunzu.rules.validate import Finding
+    from zunzu.rules.verdicts import Verdict
 
 
 @dataclass(frozen=True)
 class Ask:
-    """What is asked of a text: by which validator, which rules (None: all), whether verdicts are counted, whether all is told."""
+    """What is asked of a text: by which validator, which rules, whether these were named, whether verdicts are counted, whether all
+    is told."""
 
     engine: str
-    rules: tuple[str, ...] | None
+    rules: Rulebook
+    named: bool
     counted: bool
     everything: bool
 
@@ -33,19 +36,17 @@ class Ask:
 def run(source: str, named: str | None, form: str, target: str, ask: Ask) -> int:
     """Compare the text in ``source`` with the edition of its chapter, write the report, and give the exit code."""
     from zunzu.collation import collate
-    from zunzu.rdf import rules
 
     words = intake.read_text(source)
     chapter = _chapter(words, named)
     with step("comparing"):
         found = collate(text.edition(chapter), words)
     departs = any(d.is_departure for d in found.departures)
-    binding = [iri for iri, rule in rules.read_rules().items() if chapter in rule.scope and (ask.rules is None or iri in ask.rules)]
     findings: list[Finding] = []
     tally: list[Verdict] = []
-    if departs or ask.counted or ask.rules:  # else it is read as the edition, which breaks none
-        findings, tally = _ruled(found, source, binding, ask)
-    output.write(_report(form, found, words, findings, tally, len(binding), ask), target)
+    if departs or ask.counted or ask.named:  # else it is read as the edition, which breaks none
+        findings, tally = _ruled(found, source, ask)
+    output.write(_report(form, found, words, findings, tally, ask), target)
     return 1 if departs or findings else 0
 
 
@@ -60,10 +61,11 @@ def _chapter(words: str, named: str | None) -> str:
                + " or ".join(card.title for card in text.editions()))
 
 
-def _ruled(found: Collation, source: str, binding: list[str], ask: Ask) -> tuple[list[Finding], list[Verdict]]:
+def _ruled(found: Collation, source: str, ask: Ask) -> tuple[list[Finding], list[Verdict]]:
     """What rules the text breaks; words of it that no vocabulary has are told on stderr."""
-    from zunzu.rdf import validate
-    from zunzu.rdf.verdicts import verdicts
+    from zunzu.rules import validate
+    from zunzu.rules.shapes import forms
+    from zunzu.rules.verdicts import verdicts
 
     told: list[Fault] = []
     store = build.weave_given(found.book, found.given, found.reading, step, told)
@@ -71,31 +73,31 @@ def _ruled(found: Collation, source: str, binding: list[str], ask: Ask) -> tuple
         click.echo(f"zunzu: {intake.name(source)}: note: {fault.where}: {fault.what}", err=True)
     chapters = [found.book.chapter]
     with step("checking"):
-        findings = validate.check(store, chapters=chapters, engine=ask.engine, rules=ask.rules)
+        findings = validate.check(store, ask.rules, None if ask.named else forms(), chapters=chapters, engine=ask.engine)
     if not ask.counted:
         return findings, []
     with step("counting verdicts"):
-        return findings, [v for v in verdicts(store, findings, chapters=chapters) if v.rule.iri in binding]
+        return findings, verdicts(store, ask.rules, findings, chapters=chapters)
 
 
-def _report(form: str, found: Collation, words: str, findings: list[Finding], tally: list[Verdict], rules: int, ask: Ask) -> str | bytes:
+def _report(form: str, found: Collation, words: str, findings: list[Finding], tally: list[Verdict], ask: Ask) -> str | bytes:
     from zunzu.collation import report as collation
-    from zunzu.rdf import report
-    from zunzu.rdf.rules import read_rules, shapes
+    from zunzu.rules import report
+    from zunzu.rules.shapes import forms
 
     if form == "turtle":
-        from zunzu.rdf.shacl_report import shacl_report
+        from zunzu.rules.shacl_report import shacl_report
 
-        return shacl_report(findings, shapes())
+        return shacl_report(findings, forms())
     if form == "html":
         from zunzu.collation.page import page
         from zunzu.publish import findings as pages
 
-        return pages.page(findings, read_rules(), rules, tally, found.book.title, page(found, words))
+        return pages.page(findings, ask.rules, tally, found.book.title, page(found, words))
     if form == "json":
-        document = {"engine": ask.engine, **collation.values(found, words, findings, rules)}
+        document = {"engine": ask.engine, **collation.values(found, words, findings, len(ask.rules))}
         if ask.counted:
             document["verdicts"] = [report.verdict_values(v) for v in tally]
         return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
-    parts = [collation.tell(found, words, findings, rules, ask.everything, report.tell_findings), report.tell_verdicts(tally)]
+    parts = [collation.tell(found, words, findings, len(ask.rules), ask.everything, report.tell_findings), report.tell_verdicts(tally)]
     return "\n".join(filter(None, parts))

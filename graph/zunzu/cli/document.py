@@ -17,7 +17,7 @@ HOMES = {"terms": "build/docs/ontology", "vocabularies": "build/docs/ontology", 
 @click.option("-o", "folder", metavar="DIR", help="The folder into which the pages go: build/docs/ontology, or build/docs/rules.")
 @click.option("--vocabularies", "concepts", is_flag=True,
               help="The vocabularies, a page and a Turtle file for each concept scheme, instead of the terms.")
-@click.option("--rules", "rules", is_flag=True, help="The rules, a page for each family, with verdicts and register, instead of the terms.")
+@click.option("--rules", "rules", is_flag=True, help="The rules, a page for each family, with verdicts, instead of the terms.")
 def command(folder: str | None, concepts: bool, rules: bool) -> None:
     """Write the ontology as pages: terms.html and diagrams.md; or with --vocabularies a page for each concept scheme; or with --rules
     the rules, whose verdicts are counted anew.
@@ -43,14 +43,13 @@ def command(folder: str | None, concepts: bool, rules: bool) -> None:
 
 
 def _casebook() -> dict[str, str]:
+    from zunzu import text
     from zunzu.publish import casebook
-    from zunzu.rdf import register, validate
-    from zunzu.rdf.rules import read_rules
-    from zunzu.rdf.verdicts import verdicts
+    from zunzu.rules import rulebook, validate
+    from zunzu.rules.tradition import maxims
+    from zunzu.rules.verdicts import verdicts
 
-    store = stored.own()
+    store, book = stored.own(), rulebook()
     with step("counting verdicts"):
-        table = casebook.count(verdicts(store, validate.check(store)))
-    return {casebook.VERDICTS: table,
-            **casebook.pages(read_rules(), casebook.read_counts(table), register.read_register())}
-
+        found = verdicts(store, book, validate.check(store, book))
+    return casebook.pages(book, found, maxims(book), {card.id: card.title for card in text.editions()})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 from zunzu import build, text
 from zunzu.errors import fail
@@ -10,11 +11,14 @@ from zunzu.errors import fail
 from . import intake, output
 from .progress import step
 
+if TYPE_CHECKING:
+    from zunzu.rules import Rulebook
 
-def run(source: str, named: str | None, form: str, target: str, everything: bool) -> int:
+
+def run(source: str, named: str | None, form: str, target: str, rules: Rulebook, everything: bool) -> int:
     """Set the list of acts in ``source`` beside the chapter, or the part of it, that is named; gives the exit code."""
     from zunzu.collation import enactment, rites
-    from zunzu.rdf import report, validate
+    from zunzu.rules import report, validate
 
     if form not in ("text", "json"):
         raise fail("--format", f"{form} is no form for an enactment", "one of text, json")
@@ -29,7 +33,7 @@ def run(source: str, named: str | None, form: str, target: str, everything: bool
     if any(o.kind != enactment.DONE for o in outcomes):
         store = build.weave_given(book, book, done, step)
         with step("checking"):
-            findings = validate.check(store, chapters=[book.chapter])
+            findings = validate.check(store, rules, chapters=[book.chapter])
     if form == "json":
         document = {"rite": side.title, "score": round(enactment.score(outcomes), 4), "acts": [enactment.values(o) for o in outcomes],
                     "findings": [report.finding_values(f) for f in findings]}

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..model import LAYER_NAMES
-from ..rdf.report import finding_values
-from ..rdf.validate import Finding
+from ..rules.report import finding_values
+from ..rules.validate import Finding
 from .acts import NAMES, Change
 from .departures import VARIANT, Collation, Departure
 
@@ -105,6 +105,8 @@ def _told(number: int, d: Departure, words: str, found: Collation, broken: Seque
     for f in broken:
         yield f"   違例 broken: {f.rule} 「{f.words}」 {f.layer} {f.source_segment}"
         yield f"        {f.message_zh} {f.message_en}"
+        if f.expected:
+            yield f"        expected {f.expected}" + f"; read {f.read}" * bool(f.read)
     for author, layer, said in commentary(found, d):
         yield f"   {layer} {author}: {said}"
 
@@ -140,4 +142,4 @@ def _summary(found: Collation, findings: Sequence[Finding], rules: int) -> str:
     told = [f"{len(departures)} departure{'s' * (len(departures) != 1)}" + f" ({kinds})" * bool(kinds),
             f"{len(found.departures) - len(departures)} on record", f"{sum(found.writing.values())} letters written otherwise"]
     broken = f"{len({f.rule for f in findings})} broken" if findings else "none broken"
-    return f"{found.book.title}: {', '.join(told)}; {rules} rule{'s' * (rules != 1)} of its chapter, {broken}"
+    return f"{found.book.title}: {', '.join(told)}; {rules} rule{'s' * (rules != 1)} asked, {broken}"

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from html import escape
 from itertools import groupby
 
-from ..rdf.report import SEVERITIES, near
-from ..rdf.rules import Rule
-from ..rdf.validate import CLOSE, OPEN, Finding
-from ..rdf.verdicts import Verdict
+from ..rules import Rulebook
+from ..rules.report import SEVERITIES, near
+from ..rules.rows import Rule
+from ..rules.validate import CLOSE, OPEN, Finding
+from ..rules.verdicts import Verdict
 
 STYLE = """
 :root{color-scheme:light dark}body{font:1rem/1.6 "Noto Serif CJK TC","Songti TC",serif;max-width:56rem;margin:2rem auto;padding:0 1rem}
@@ -23,14 +24,14 @@ td,th{border-bottom:1px solid #8884;padding:.15rem .5rem;text-align:left;vertica
 @media print{article{break-inside:avoid}}"""
 
 
-def page(findings: Sequence[Finding], rules: dict[str, Rule], known: int, verdicts: Sequence[Verdict] = (), about: str = "",
+def page(findings: Sequence[Finding], book: Rulebook, verdicts: Sequence[Verdict] = (), about: str = "",
          before: str = "") -> str:
     """The page: what was checked, every broken rule with its passages in the order of the text, the verdicts if there are any;
     ``before`` is HTML that goes before the rules."""
     by_rule = [list(group) for _, group in groupby(sorted(findings, key=_first(findings)), key=lambda f: f.rule_iri)]
-    told = f"{known} 例 rules, {len(findings)} 違 finding{'s' * (len(findings) != 1)}"
+    told = f"{len(book)} 例 rules, {len(findings)} 違 finding{'s' * (len(findings) != 1)}"
     body = [f"<h1>釋例之驗 Report of a check</h1><p>{escape(about)}</p><p><strong>{told}</strong></p>", before]
-    body += [_article(group, rules.get(group[0].rule_iri)) for group in by_rule]
+    body += [_article(group, book.rules.get(group[0].rule_iri)) for group in by_rule]
     if not findings:
         body.append("<p>無違例。No rule is broken.</p>")
     if verdicts:
@@ -51,14 +52,22 @@ def _article(group: list[Finding], rule: Rule | None) -> str:
     first = group[0]
     lines = [f'<article class="{escape(first.severity)}"><h2>{escape(first.rule)} · {escape(SEVERITIES.get(first.severity, ""))}</h2>']
     if first.words:
-        lines.append(f'<p><q>{escape(first.words)}</q> <span class="of">{escape(first.layer)} {escape(first.source_segment)}</span></p>')
+        source = escape(" ".join(filter(None, (first.author, first.layer, first.source_segment))))
+        lines.append(f'<p><q>{escape(first.words)}</q> <span class="of">{source}</span></p>')
     if rule is not None:
         lines.append(f'<p>{escape(rule.zh)}</p><p class="en" lang="en">{escape(rule.en)}</p>')
     lines.append(f'<p><strong>{escape(first.message_zh)}</strong></p>'
                  f'<p class="en" lang="en"><strong>{escape(first.message_en)}</strong></p>')
     lines += [f'<p class="of">除 except {escape(words)}</p>' for words in first.exceptions]
-    lines.append("<ul>" + "".join(f"<li>{_marked(f)}<br><code>{escape(f.segment)} · {escape(f.act)}</code></li>" for f in group) + "</ul>")
+    places = (f"<li>{_marked(f)}<br><code>{escape(f.segment)} · {escape(f.act)}</code>{_expected(f)}</li>" for f in group)
+    lines.append(f"<ul>{''.join(places)}</ul>")
     return "\n".join([*lines, "</article>"])
+
+
+def _expected(f: Finding) -> str:
+    """What would be right, and what was read."""
+    return "".join(f'<br><span class="of">{name}</span> {escape(told)}'
+                   for name, told in (("當 expected", f.expected), ("讀 read", f.read)) if told)
 
 
 def _marked(finding: Finding) -> str:
@@ -66,7 +75,7 @@ def _marked(finding: Finding) -> str:
 
 
 def _table(verdicts: Sequence[Verdict]) -> str:
-    rows = "".join(f"<tr><td>{escape(v.rule.id)}</td><td>{escape(v.rule.source.words)}</td>" + "".join(
+    rows = "".join(f"<tr><td>{escape(v.rule.id)}</td><td>{escape(v.rule.words)}</td>" + "".join(
         f'<td class="n">{n}</td>' for n in (len(v.held), sum(len(acts) for _, acts in v.excepted), len(v.broken))) + "</tr>"
                    for v in verdicts)
     head = "".join(f"<th>{name}</th>" for name in ("例", "文 words", "合 held", "除 excepted", "違 broken"))

@@ -15,7 +15,6 @@ from .bounds import bounded, look, too_long
 from .evidence import read_warrants
 from .infer import infer
 from .names import BASE, GRAPHS, ONTOLOGY, PREFIXES, TYPE, VOCAB, graph
-from .rules import Shapes, shapes
 from .store import fill
 from .weave import ontology_quads
 
@@ -41,7 +40,7 @@ def read(raw: bytes, name: str) -> ox.Store:
         raise too_big(name, len(raw))
     triples = _parsed(raw, name)
     ontology = ontology_quads()
-    known = _known(ontology, shapes())
+    known = _known(ontology)
     used = {node.value for t in triples for node in (t.subject, t.predicate, t.object) if isinstance(node, ox.NamedNode)}
     if unknown := sorted(iri for iri in used if _is_ours(iri) and iri not in known):
         raise ZunzuError(*_unknown(unknown, known, raw, name))
@@ -101,10 +100,9 @@ def _is_ours(iri: str) -> bool:
     return iri.startswith((ONTOLOGY, VOCAB)) and not iri.endswith("/")
 
 
-def _known(ontology: Iterable[ox.Quad], of: Shapes) -> set[str]:
+def _known(ontology: Iterable[ox.Quad]) -> set[str]:
     warrants = {f"{PREFIXES['warrant']}{name}" for name in read_warrants()}
-    named = {q.subject.value for q in of.store if isinstance(q.subject, ox.NamedNode)}
-    named |= {node.value for q in ontology for node in (q.subject, q.object) if isinstance(node, ox.NamedNode)}
+    named = {node.value for q in ontology for node in (q.subject, q.object) if isinstance(node, ox.NamedNode)}
     return named | warrants | {f"{BASE}graph/{name}" for name in GRAPHS} | {iri.rstrip("/") for iri in PREFIXES.values()}
 
 

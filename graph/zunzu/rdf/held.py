@@ -37,9 +37,9 @@ def value(term: Term) -> str:
     return term.value
 
 
-def solutions(store: ox.Store, query: str) -> ox.QuerySolutions:
-    """The rows of a SELECT.  Raises TypeError for another form of query."""
-    found = store.query(query)
+def solutions(store: ox.Store, query: str, *, union: bool = False) -> ox.QuerySolutions:
+    """The rows of a SELECT, asked of the default graph or of the ``union`` of all.  Raises TypeError for another form of query."""
+    found = store.query(query, use_default_graph_as_union=union)
     if isinstance(found, ox.QuerySolutions):
         return found
     raise TypeError(f"no SELECT: {query}")

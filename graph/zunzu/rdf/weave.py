@@ -22,7 +22,7 @@ from .editions import Shelf, shelve, weave_edition
 from .evidence import WRITTEN, weave_warrants
 from .held import iri
 from .infer import infer
-from .names import ONTOLOGY, TYPE, graph, local, mint, zz
+from .names import graph, local, mint, zz
 from .participants import read_namings, weave_participants
 from .quads import Quads
 from .statements import weave_statements
@@ -63,7 +63,7 @@ def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iter
     if told is not None:
         told += terms.faults
     weave_participants(chapters, shelf, terms, quads, corpus)
-    woven = fill(quads, quoting(ontology_quads(corpus), shelf), rule_quads(corpus))
+    woven = fill(quads, quoting(ontology_quads(corpus), shelf))
     return infer(woven, corpus.files("ontology", "inference", suffix=".rq"))
 
 
@@ -86,23 +86,6 @@ def _ontology(corpus: Corpus) -> tuple[ox.Quad, ...]:
              *chain.from_iterable(corpus.files("ontology", part, suffix=".ttl") for part in ("modules", "senses", "arguments", "plans"))]
     told = chain(concepts.triples(corpus), chain.from_iterable(map(read_turtle, paths)))
     return tuple(ox.Quad(t.subject, t.predicate, t.object, home) for t in told)
-
-
-def rule_quads(corpus: Corpus | None = None) -> tuple[ox.Quad, ...]:
-    """What the rules say to people, as the graph ``rules``: their words, statements and exceptions, not their shapes."""
-    return _rules(corpus or shipped())
-
-
-@lru_cache(maxsize=2)
-def _rules(corpus: Corpus) -> tuple[ox.Quad, ...]:
-    home, kinds = graph("rules"), {zz("Rule"), zz("Exception")}
-    found = []
-    for path in corpus.files("ontology", "rules", suffix=".ttl"):
-        triples = read_turtle(path)
-        named = {t.subject for t in triples if t.predicate == TYPE and t.object in kinds}
-        found += [ox.Quad(t.subject, t.predicate, t.object, home) for t in triples if t.subject in named
-                  and (t.predicate.value.startswith(ONTOLOGY) or t.predicate == TYPE and t.object in kinds)]
-    return tuple(found)
 
 
 def _warrants(readings: tuple[Reading, ...]) -> set[str]:

@@ -8,6 +8,7 @@ it speaks of, and each exception the query for those it excuses.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import msgspec
 import pyoxigraph as ox
@@ -17,12 +18,12 @@ from ..rdf.names import IDS, PREFIXES, RULES, TYPE, zz
 from ..rdf.vocabulary import Vocabulary
 from . import rows
 from .patterns import Writer
-from .rows import Book, Rule, Words, words
+from .rows import Rule, Words, words
+from .shapes import SH
 
-SH = "http://www.w3.org/ns/shacl#"
 FAMILY = RULES + "family/"
-GROUP = RULES + "group/"
-_SELECT = "SELECT DISTINCT $this (?case AS ?value) WHERE {{\n{where}\n}}"
+#: Where words stand that are of no text of the corpus.
+_CITATION = ox.NamedNode("http://purl.org/dc/terms/bibliographicCitation")
 #: Where the prefixes of the queries are declared.
 _PREFIXES = ox.NamedNode(RULES + "prefixes")
 
@@ -60,25 +61,30 @@ class Lexis:
             yield from self._with_narrower(narrow)
 
 
-def compile(book: Book, lexis: Lexis) -> list[ox.Triple]:
-    """The triples of all rules, their exceptions and the groups.
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A rule, its triples, and the queries for what it speaks of and what each exception excuses."""
 
-    Raises ZunzuError with every word that no vocabulary knows.
-    """
-    triples = list(_prefixes())
+    rule: Rule
+    triples: tuple[ox.Triple, ...]
+    cases: str
+    excused: tuple[str, ...]
+
+
+def compile(rules: Iterable[Rule], lexis: Lexis) -> dict[str, Compiled]:
+    """The rules by IRI, in the order of their short ids.  Raises ZunzuError with every word that no vocabulary knows."""
+    found = {}
     faults = [Fault("the groups of rules", told, "name members by their labels") for told in lexis.faults]
-    for rule in book.rule:
+    for rule in sorted(rules, key=lambda r: r.id):
         lexis.faults = []
-        writer = Writer(lexis.meaning)
-        triples += _rule(rule, writer)
+        found[rule.iri] = _rule(rule, Writer(lexis.meaning))
         faults += [Fault(f"the rule {rule.id}", told, "name it as the vocabulary does, or make a [[group]]") for told in lexis.faults]
     if faults:
         raise ZunzuError(*faults)
-    return triples
+    return found
 
 
-def _rule(rule: Rule, writer: Writer) -> Iterator[ox.Triple]:
-    node = ox.NamedNode(RULES + rule.name)
+def _rule(rule: Rule, writer: Writer) -> Compiled:
     where = [writer.rite(rule.rite)] if rule.rite else []
     if rule.when is not None:
         case = rule.when if not rule.never else _either(rule.when)
@@ -87,7 +93,19 @@ def _rule(rule: Rule, writer: Writer) -> Iterator[ox.Triple]:
     else:
         where.append("?case zz:inChapter $this .\n" + rule.cases.strip())
         broken = rule.broken.strip()
-    cases = "\n".join((*where, *(line for e in rule.excepted for line in _lifted(e, writer))))
+    spoken = (*where, *(line for e in rule.excepted for line in _lifted(e, writer)))
+    cases = _select(*spoken)
+    excused = tuple(_select(*where, *_held(exception, writer), broken) for exception in rule.excepted)
+    triples = (*_shape(rule, cases, _select(*spoken, broken), writer), *_exceptions(rule, excused))
+    return Compiled(rule, triples, cases, excused)
+
+
+def _select(*where: str) -> str:
+    return f"SELECT DISTINCT $this (?case AS ?value) WHERE {{\n{chr(10).join(where)}\n}}"
+
+
+def _shape(rule: Rule, cases: str, broken: str, writer: Writer) -> Iterator[ox.Triple]:
+    node = ox.NamedNode(rule.iri)
     yield from _said(node, "Rule", rule)
     yield ox.Triple(node, TYPE, ox.NamedNode(SH + "NodeShape"))
     yield ox.Triple(node, zz("ruleId"), ox.Literal(rule.id))
@@ -98,18 +116,20 @@ def _rule(rule: Rule, writer: Writer) -> Iterator[ox.Triple]:
     yield ox.Triple(node, ox.NamedNode(SH + "severity"), ox.NamedNode(SH + "Violation"))
     for language, said in (("zh-Hant", rule.zh), ("en", rule.en)):
         yield ox.Triple(node, ox.NamedNode(SH + "message"), ox.Literal(said, language=language))
-    yield ox.Triple(node, zz("cases"), ox.Literal(_SELECT.format(where=cases)))
+    yield ox.Triple(node, zz("cases"), ox.Literal(cases))
     constraint = ox.NamedNode(node.value + ".sparql")
     yield ox.Triple(node, ox.NamedNode(SH + "sparql"), constraint)
     yield ox.Triple(constraint, TYPE, ox.NamedNode(SH + "SPARQLConstraint"))
     yield ox.Triple(constraint, ox.NamedNode(SH + "prefixes"), _PREFIXES)
-    yield ox.Triple(constraint, ox.NamedNode(SH + "select"), ox.Literal(_SELECT.format(where="\n".join((cases, broken)))))
-    for number, exception in enumerate(rule.excepted, 1):
-        child = ox.NamedNode(f"{node.value}.{number}")
-        yield ox.Triple(node, zz("exception"), child)
+    yield ox.Triple(constraint, ox.NamedNode(SH + "select"), ox.Literal(broken))
+
+
+def _exceptions(rule: Rule, excused: Iterable[str]) -> Iterator[ox.Triple]:
+    for number, (exception, query) in enumerate(zip(rule.excepted, excused, strict=True), 1):
+        child = ox.NamedNode(f"{rule.iri}.{number}")
+        yield ox.Triple(ox.NamedNode(rule.iri), zz("exception"), child)
         yield from _said(child, "Exception", exception)
-        query = "\n".join((*where, *_held(exception, writer), broken))
-        yield ox.Triple(child, zz("cases"), ox.Literal(_SELECT.format(where=query)))
+        yield ox.Triple(child, zz("cases"), ox.Literal(query))
 
 
 def _held(exception: rows.Exception_, writer: Writer) -> Iterator[str]:
@@ -147,10 +167,12 @@ def _said(node: ox.NamedNode, kind: str, row: Rule | rows.Exception_) -> Iterato
     for language, said in (("zh-Hant", row.zh), ("en", row.en)):
         yield ox.Triple(node, zz("statement"), ox.Literal(said, language=language))
     yield ox.Triple(node, zz("sourceWords"), ox.Literal(row.words))
-    yield ox.Triple(node, zz("sourceSegment"), ox.NamedNode(IDS + row.at))
+    yield ox.Triple(node, zz("sourceSegment"), ox.NamedNode(IDS + row.at)) if row.is_of_our_texts else \
+        ox.Triple(node, _CITATION, ox.Literal(row.at))
 
 
-def _prefixes() -> Iterator[ox.Triple]:
+def prefixes() -> Iterator[ox.Triple]:
+    """The declarations of the prefixes that the queries use."""
     for prefix, namespace in sorted(PREFIXES.items()):
         declared = ox.NamedNode(f"{_PREFIXES.value}/{prefix}")
         yield ox.Triple(_PREFIXES, ox.NamedNode(SH + "declare"), declared)

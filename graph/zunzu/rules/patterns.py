@@ -44,6 +44,9 @@ _NEXT = {"just_before_it": "zz:previous", "just_after_it": "zz:next"}
 #: Away from an act: behind it, before it, either way.
 _AWAY = {">": "zz:next", "<": "zz:previous"}
 
+#: So many steps are written within one another.
+_BLOCK = 8
+
 #: From words and schemes to the concepts that are meant, narrower ones with them.
 Meaning = Callable[[Words, tuple[str, ...]], list[ox.NamedNode]]
 
@@ -78,7 +81,7 @@ class Writer:
         and 北方, and not 席)."""
         told = [self._filled_otherwise(slot, given, getattr(when, slot, ())) for slot, given in self._slots(pattern)]
         if pattern.count is not None:
-            told.append(f"EXISTS {{ ?case zz:count ?n . FILTER (?n != {pattern.count}) }}")
+            told.append(f"EXISTS {{ ?case zz:count ?n . FILTER (?n NOT IN ({pattern.count})) }}")
         if pattern.denied is True:
             told.append("NOT EXISTS { ?case zz:negated true }")
         if pattern.higher:
@@ -169,7 +172,7 @@ class Writer:
         if sign:
             lines.append(f"{act} zz:order {first} . {other} zz:order {second} . FILTER ({second} {sign} {first})")
         else:
-            lines.append(f"FILTER ({other} != {act})")
+            lines.append(f"FILTER ({other} NOT IN ({act}))")
         if near.within not in ("segment", "exchange"):
             lines += (f'FILTER NOT EXISTS {{ {one} zz:inSegment/zz:layer "ji" }}' for one in (act, other))
         return other, " ".join(lines)
@@ -193,12 +196,16 @@ class Writer:
 
 
 def _steps(sign: str, reach: int) -> str:
-    """The path to the acts that stand so many steps away, or fewer.
+    """The path to the acts that stand so many steps away, or fewer, by blocks: brackets within brackets tire parsers.
 
     >>> _steps(">", 3)
     'zz:next/(zz:next/(zz:next)?)?'
+    >>> _steps(">", 10).count("zz:next"), _steps(">", 10).endswith("/zz:next/(zz:next)?)")
+    (18, True)
     """
     if not sign:
         return f"({_steps('<', reach)}|{_steps('>', reach)})"
     step = _AWAY[sign]
+    if reach > _BLOCK:
+        return f"({_steps(sign, _BLOCK)}|{'/'.join([step] * _BLOCK)}/{_steps(sign, reach - _BLOCK)})"
     return f"{step}/(" * (reach - 1) + step + ")?" * (reach - 1)

@@ -29,6 +29,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from ..errors import Fault, ZunzuError, fail
+from ..rdf.names import RULES
 from ..tables import read_text
 
 #: One word, or several of which any will do.
@@ -37,6 +38,7 @@ Words = str | tuple[str, ...]
 Scope = Literal["exchange", "segment", "section", "round", "rite"]
 #: What one act may share with another.
 Shared = Literal["by", "to", "object", "vessel", "cup", "place"]
+_SEGMENT = re.compile(r"[a-z]+\.\d\d\.\d{3}(\.[a-z]+)?")
 _HEAD = re.compile(r"^\[\[(\w+)\]\]", re.M)
 
 
@@ -80,18 +82,28 @@ class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     unless: tuple[Pattern, ...] = ()
 
 
-class Exception_(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the tradition excepts: the acts, or all acts of a kind of rite; what is said of them, and whose words say so."""
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is said in both languages, and whose words say so: ``at`` is a segment of the corpus, or names a book elsewhere."""
 
     zh: str
     en: str
     words: str
     at: str
+
+    @property
+    def is_of_our_texts(self) -> bool:
+        """Whether the words stand in a segment of the corpus."""
+        return _SEGMENT.fullmatch(self.at) is not None
+
+
+class Exception_(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the tradition excepts: the acts, or all acts of a kind of rite."""
+
     when: Pattern | None = None
     rite: Words = ()
 
 
-class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Rule(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One 例.  ``good`` keeps it and ``bad`` breaks it, after what is ``given`` before both.
 
     ``must`` is asked of what the text fills in; where it is silent, nothing is broken.  A rule about what is no act (cuts, mats,
@@ -101,10 +113,6 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     id: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]+-\d+$")]
     name: Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9-]*$")]
     family: str
-    zh: str
-    en: str
-    words: str
-    at: str
     rite: Words = ()
     when: Pattern | None = None
     must: Pattern | None = None
@@ -116,6 +124,10 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     given: str = ""
     good: str
     bad: str
+
+    @property
+    def iri(self) -> str:
+        return RULES + self.name
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

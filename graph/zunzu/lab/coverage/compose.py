@@ -11,8 +11,9 @@ from ... import build, scholia, text
 from ...corpus import shipped
 from ...errors import fail
 from ...lexicon import lexicon
-from ...rdf import validate
-from ...rdf.verdicts import Verdict, verdicts
+from ...rules import rulebook, validate
+from ...rules.shapes import forms
+from ...rules.verdicts import Verdict, verdicts
 from ...scholia import measure
 from . import page, unseen
 from .chapters import Harvest, Holdings, take_harvest, take_stock
@@ -122,4 +123,4 @@ def _tables(folder: Path) -> Tables:
 def _verdicts(step: Step) -> list[Verdict]:
     store = build.store(step)
     with step("checking the rules"):
-        return verdicts(store, validate.check(store))
+        return verdicts(store, rulebook(), validate.check(store, rulebook(), forms()))

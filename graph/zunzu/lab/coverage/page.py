@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from ...model import BASE_LAYERS, LAYER_NAMES
-from ...rdf.verdicts import Verdict
+from ...rules.verdicts import Verdict
 from ...scholia.measure import Score as Measured
 from ...tables import Row
 from ..evaluate import Figure
@@ -223,17 +223,19 @@ were mended for these lists; what they reached before that, and on notes of stil
 
 def rules(found: Sequence[Verdict], titles: Mapping[str, str]) -> str:
     """The verdicts on every rule, summed by chapter and then one by one."""
-    total, single = [], []
+    total = []
     for chapter, title in titles.items():
-        counts = {v.rule.id: _verdict(v, chapter) for v in sorted(found, key=lambda v: v.rule.id) if chapter in v.rule.scope}
-        total.append([chapter, title, len(counts), *map(sum, zip(*counts.values())), sum(not any(c) for c in counts.values())]
-                     if counts else [chapter, title, 0, 0, 0, 0, 0])
-        single += [[f"{chapter} {v.rule.id}", v.rule.source.words, *counts[v.rule.id]] for v in found if v.rule.id in counts]
-    told = part("Rules", """
-The 例 that speak of a chapter: how many acts and statements hold them, how many an exception excuses, how many break them; a rule is
-silent when the chapter has no case of it.
-""", ["chapter", "title", "rules", "held", "excepted", "broken", "silent"], total)
-    return told + "\n" + part("Rule by rule", "", ["rule", "its words", "held", "excepted", "broken"], sorted(single), level=3)
+        counts = [_verdict(v, chapter) for v in found]
+        speaking = [c for c in counts if any(c)]
+        total.append([chapter, title, len(speaking), *(sum(c[n] for c in speaking) for n in range(3)), len(counts) - len(speaking)])
+    single = [[v.rule.id, v.rule.words, *(" ".join(str(_verdict(v, chapter)[0] or "·") for chapter in titles).split(" ")),
+               sum(len(acts) for _, acts in v.excepted), len(v.broken)] for v in found]
+    told = part("Rules", f"""
+{len(found)} 例, none of which names a chapter: how many speak in each, how many acts and statements hold them, how many an exception
+excuses, how many break them; a rule is silent where a chapter has no case of it.
+""", ["chapter", "title", "rules that speak", "held", "excepted", "broken", "silent"], total)
+    return told + "\n" + part("Rule by rule", "\nHow often each is held in each chapter.\n",
+                              ["rule", "its words", *titles.values(), "excepted", "broken"], single, level=3)
 
 
 def _verdict(verdict: Verdict, chapter: str) -> tuple[int, int, int]:

@@ -12,8 +12,9 @@ from functools import cache, lru_cache
 from ... import build, text
 from ...errors import ZunzuError
 from ...model import Act, Reading, Record, Statement
-from ...rdf import validate, verdicts, weave
-from ...rdf.rules import read_rules
+from ...rdf import weave
+from ...rules import rulebook, validate
+from ...rules.verdicts import verdicts
 from .mutants import Mutant
 
 CAUGHT, ALLOWED, UNSPOKEN, UNREAD, REFUSED = STATES = ("caught", "allowed", "unspoken", "unread", "refused")
@@ -68,12 +69,7 @@ def _truth(chapter: str) -> tuple[Reading, frozenset[tuple[str, str]]]:
 def _broken(edition, reading: Reading, chapter: str) -> frozenset[tuple[str, str]]:
     """The rules that a reading breaks, each with its act's segment."""
     store = weave.weave([edition], [reading], lenient=True, told=[])
-    return frozenset((f.rule, f.segment) for f in validate.check(store, chapters=[chapter], rules=_binding(chapter)))
-
-
-@cache
-def _binding(chapter: str) -> tuple[str, ...]:
-    return tuple(rule.iri for rule in read_rules().values() if chapter in rule.scope)
+    return frozenset((f.rule, f.segment) for f in validate.check(store, rulebook(), chapters=[chapter]))
 
 
 @lru_cache(maxsize=8)
@@ -81,7 +77,7 @@ def _spoken_of(chapter: str) -> frozenset[str]:
     """The ids of all acts and statements of the edition of which some rule speaks."""
     reading, _ = _truth(chapter)
     store = weave.weave([_edition(chapter)], [reading], lenient=True, told=[])
-    return frozenset(act for v in verdicts.verdicts(store, (), chapters=[chapter])
+    return frozenset(act for v in verdicts(store, rulebook(), (), chapters=[chapter])
                      for heap in (v.held, *(acts for _, acts in v.excepted)) for act in heap)
 
 

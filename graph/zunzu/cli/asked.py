@@ -1,0 +1,55 @@
+"""Which rules are asked: those of the corpus, those of somebody's own files, or some of them by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from zunzu import build
+from zunzu.errors import Fault, ZunzuError, fail
+from zunzu.model import Edition, Segment
+
+from .progress import step
+
+if TYPE_CHECKING:
+    from zunzu.rules import Rulebook
+
+
+def rules(own: tuple[str, ...], names: tuple[str, ...]) -> Rulebook:
+    """The rules of the files ``own``, each tried on its two sentences, or else those of the corpus; or some, by ids or names."""
+    from zunzu.rules import given, rulebook
+
+    if missing := [name for name in own if not Path(name).is_file()]:
+        raise fail("--rules", f"there is no such file {missing[0]}", "name a file of rules: docs/guide/add-a-rule.md")
+    book = given([Path(name) for name in own]) if own else rulebook()
+    if own:
+        if not len(book):
+            raise fail(own[0], "has no [[rule]]", "see docs/guide/add-a-rule.md")
+        _try(book)
+    return book.only(names) if names else book
+
+
+def _try(book: Rulebook) -> None:
+    """Raise ZunzuError for every rule that its good sentence does not keep or its bad one does not break."""
+    from zunzu.rdf import weave
+    from zunzu.rules import validate
+    from zunzu.rules.verdicts import verdicts
+
+    told = [(f"{rule.id}.{kind}", rule.given + getattr(rule, kind)) for rule in book.rules.values() for kind in ("good", "bad")]
+    editions = [Edition(name, name, name.lower(), (Segment(f"{name}.001", name, "jing", words),)) for name, words in told]
+    with step("trying the examples"):
+        store = weave.weave(editions, [build.read(edition) for edition in editions], lenient=True, told=[])
+        found = verdicts(store, book, validate.check(store, book))
+    faults = []
+    for verdict in found:
+        rule = verdict.rule
+        good, bad = (f"{rule.id}.{kind}." for kind in ("good", "bad"))
+        if not any(act.startswith(good) for act in (*verdict.held, *verdict.broken)):
+            faults.append(Fault(f"the rule {rule.id}", "does not speak of its good sentence",
+                                "mend when, or the sentence; zunzu parse shows what is read in it"))
+        elif any(act.startswith(good) for act in verdict.broken):
+            faults.append(Fault(f"the rule {rule.id}", "is broken by its good sentence", "mend the rule, or the sentence"))
+        elif not any(act.startswith(bad) for act in verdict.broken):
+            faults.append(Fault(f"the rule {rule.id}", "is not broken by its bad sentence", "mend the rule, or the sentence"))
+    if faults:
+        raise ZunzuError(*faults)

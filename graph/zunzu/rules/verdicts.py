@@ -1,0 +1,65 @@
+"""Verdicts: how often each rule is held, where an exception excuses it, where it is broken.
+
+A rule has a query for the acts that it speaks of, and each of its exceptions one for those that it excuses (:mod:`.compiled`); what
+breaks it the validators find.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import pyoxigraph as ox
+
+from ..rdf.held import solutions
+from ..rdf.names import IDS, PREFIXES, local
+from .portions import Portion, portions
+from .rows import Exception_, Rule
+from .rulebook import Rulebook
+from .validate import Finding
+
+_KNOWN = "".join(f"PREFIX {prefix}: <{namespace}>\n" for prefix, namespace in PREFIXES.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the text says of one rule: the acts and statements that hold it, those an exception excuses, those that break it."""
+
+    rule: Rule
+    held: tuple[str, ...]
+    excepted: tuple[tuple[Exception_, tuple[str, ...]], ...]
+    broken: tuple[str, ...]
+
+
+def verdicts(store: ox.Store, book: Rulebook, findings: Collection[Finding], *,
+             chapters: Collection[str] | None = None) -> list[Verdict]:
+    """A verdict on every rule; ``findings`` is what :func:`.validate.check` found."""
+    heaps = portions(store, chapters)
+    with ThreadPoolExecutor() as hands:  # the engine works outside of Python
+        told = list(hands.map(lambda portion: _ask(portion, book), heaps))
+    return [_verdict(rule, {f.act for f in findings if f.rule_iri == name}, [answers[name] for answers in told])
+            for name, rule in book.rules.items()]
+
+
+def _verdict(rule: Rule, broken: set[str], answers: list[tuple[set[str], list[set[str]]]]) -> Verdict:
+    cases: set[str] = set().union(*(cases for cases, _ in answers))
+    excused = tuple((exception, tuple(sorted(set().union(*(heaps[n] for _, heaps in answers)))))
+                    for n, exception in enumerate(rule.excepted))
+    return Verdict(rule, tuple(sorted(cases - broken)), excused, tuple(sorted(broken)))
+
+
+def _ask(portion: Portion, book: Rulebook) -> dict[str, tuple[set[str], list[set[str]]]]:
+    """What each rule speaks of in a portion, and what each of its exceptions excuses."""
+    asked = ox.Store()
+    asked.bulk_load(input=portion.seen_by(book.shapes), format=ox.RdfFormat.N_TRIPLES)
+    return {name: (_found(asked, book.cases(rule), portion.chapter),
+                   [_found(asked, query, portion.chapter) for query in book.excused(rule)]) for name, rule in book.rules.items()}
+
+
+def _found(asked: ox.Store, query: str, chapter: str) -> set[str]:
+    """The acts that a query finds in a chapter, or in all where a portion is not of one."""
+    query = query.replace("SELECT DISTINCT $this", "SELECT DISTINCT", 1)
+    if chapter:
+        query = query.replace("$this", f"<{IDS}{chapter}>")
+    return {local(row["value"]) for row in solutions(asked, _KNOWN + query)}
