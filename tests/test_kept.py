@@ -13,7 +13,7 @@ from pathlib import Path
 import pyoxigraph as ox
 import pytest
 
-from zunzu import build, kept, whole
+from zunzu import build, kept, rules, whole
 from zunzu.errors import ZunzuError
 from zunzu.rdf import store as stores, weave
 from zunzu.rdf.names import graph
@@ -38,6 +38,7 @@ def woven(monkeypatch):
 
     monkeypatch.setattr(build.text, "editions", lambda corpus: ())
     monkeypatch.setattr(weave, "weave", quick)
+    monkeypatch.setattr(rules, "rulebook", lambda corpus: rules.Rulebook({}, corpus))
     monkeypatch.setattr(build.Corpus, "digest", lambda *_: "0123456789abcdef" * 4)
     return runs
 

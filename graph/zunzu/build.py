@@ -7,6 +7,7 @@ What is made lies in one folder (:func:`folder`), never in git::
     records/<chapter>.claims.jsonl
     zunzu.nq                            the whole graph in its named graphs
     store/                              the same as a store, which is opened where the file would have to be read
+    checked/                            what the rules see of each chapter, and how many faults of form the graph has
     stamp, contents.json                the digest of everything it was made from, and what was made (:mod:`.kept`)
 
 The graph is made again when a byte of ``data/``, of ``ontology/`` or of the rooms that make it has changed, or one of what was made.
@@ -49,6 +50,12 @@ def store(step: Step = nullcontext, counted: bool = False, corpus: Corpus | None
                 whole.remove(path.parent / "store")
     path = make(step, corpus)
     return _opened(path.parent, counted)
+
+
+def checked(step: Step = nullcontext, corpus: Corpus | None = None) -> tuple[Path, bool]:
+    """The folder with what the rules see of each chapter, and whether the graph has the form it should; made first as in :func:`make`."""
+    place = make(step, corpus).parent / "checked"
+    return place, (place / "form.json").read_text().strip() == "0"
 
 
 def _opened(place: Path, counted: bool):
@@ -99,6 +106,8 @@ def _make(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
     """Make everything, and tell how many quads each graph has."""
     from . import rules
     from .rdf import store as stores, weave
+    from .rules import portions, validate
+    from .rules.shapes import forms
 
     cards = text.editions(corpus=corpus)
     books = [text.edition(card) for card in cards]
@@ -116,10 +125,16 @@ def _make(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
         variants = [variant for card in cards for variant in text.apparatus(card)]
         doubts = [doubt for card in cards for doubt in text.doubts(card)]
         woven = weave.weave(books, readings, claims, variants, doubts, corpus=corpus)
-        woven.extend(rules.rulebook(corpus).quads())
+        code = rules.rulebook(corpus)
+        woven.extend(code.quads())
         stores.save(woven, place / "zunzu.nq")
         stores.keep(place / "zunzu.nq", place / "store")
-        return stores.graphs(woven)
+    with step("checking the form of the graph"):
+        heaps = portions.portions(woven)
+        portions.keep(heaps, code.shapes, place / "checked")
+        faults = len(validate.results(heaps, rules.Rulebook({}, corpus), forms(corpus)))
+        whole.write(place / "checked" / "form.json", f"{faults}\n".encode())
+    return stores.graphs(woven)
 
 
 def reading(book: Edition, claims: Sequence[Claim] | None = None, corpus: Corpus | None = None) -> Reading:

@@ -22,7 +22,7 @@ from .corpus import Corpus
 from .errors import ZunzuError, fail
 
 #: What must be as it was made; RocksDB writes its own log and lock anew.
-_COUNTED = ("zunzu.nq", "records/*.jsonl", "store/*")
+_COUNTED = ("zunzu.nq", "records/*.jsonl", "checked/*", "store/*")
 _PASSED_OVER = re.compile(r"store/(LOG.*|LOCK)")
 
 _STAMP, _CONTENTS, _LOCK, _HOLDER = "stamp", "contents.json", ".lock", ".lock.pid"

@@ -15,8 +15,8 @@ UNASKED = {
     "papers of terms, read by zunzu lab prove": {"since", "example", "runs"},
     "fields of claims, listed whole by the questions of commentary": {
         "cited", "bookChapter", "bookPart", "inferredFrom", "lastSegment", "mode"},
-    "the other side, or the wider class, that inference makes": {"answeredBy", "previous", "Statement"},
-    "what the reading notes beside an act or section": {"sense", "occurs", "partText"},
+    "the other side, or the wider class, that inference makes": {"answeredBy", "Statement"},
+    "what the reading notes beside an act or section": {"sense", "occurs", "placeOf", "partText"},
     "facts of the participants' files that no question asks for yet": {"rank", "office", "commissions"},
     "of a concept, for whoever draws": {"azimuth"},
     "kinds that others are told by": {"Evidence", "Work", "inWork"},

@@ -93,8 +93,8 @@ def test_the_graph_has_acts_statements_and_participants_of_the_chapter_alone(cha
 
 
 def test_the_data_have_the_form_they_should(chapter):
-    shapes = Shapes(shipped().files("ontology", "shapes", suffix=".ttl"))
-    assert [(r.shape, r.node, r.messages) for r in run(data(chapter, shapes), shapes, "pyshifty")] == []
+    shapes = Shapes.of_files(shipped().files("ontology", "shapes", suffix=".ttl"))
+    assert [(r.shape, r.node, r.messages) for r in run(data(chapter), shapes, "pyshifty")] == []
 
 
 def test_every_word_that_is_annotated_is_found_where_it_is_said_to_stand(chapter):

@@ -13,6 +13,7 @@ from .progress import step
 
 if TYPE_CHECKING:
     from zunzu.rules import Rulebook
+    from zunzu.rules.portions import Portion
 
 
 def rules(own: tuple[str, ...], names: tuple[str, ...]) -> Rulebook:
@@ -27,6 +28,19 @@ def rules(own: tuple[str, ...], names: tuple[str, ...]) -> Rulebook:
             raise fail(own[0], "has no [[rule]]", "see docs/guide/add-a-rule.md")
         _try(book)
     return book.only(names) if names else book
+
+
+def portions(chapters: list[str] | None, all_of_it: bool) -> tuple[list[Portion], bool]:
+    """What of our own graph is validated, and whether its form was found sound when it was made.
+
+    What our rules see of it was kept then; other rules may see more, and ask for ``all_of_it``.
+    """
+    from zunzu.rules import portions
+
+    if all_of_it:
+        return portions.portions(build.store(step, counted=True), chapters), True
+    folder, sound = build.checked(step)
+    return (portions.kept(folder, chapters), True) if sound else (portions.portions(build.store(step, counted=True), chapters), False)
 
 
 def _try(book: Rulebook) -> None:

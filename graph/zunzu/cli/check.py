@@ -56,9 +56,9 @@ def command(source: str | None, acted: str | None, graph: str | None, chapter: s
       zunzu check --rule VES-01 --json
       zunzu check --rules mine.toml --verdicts
     """
-    from zunzu.rules import validate
+    from zunzu.rules import portions, validate
     from zunzu.rules.shapes import forms
-    from zunzu.rules.verdicts import verdicts
+    from zunzu.rules.verdicts import count
 
     named = [name for name, given in (("--text", source), ("--enactment", acted), ("--data", graph), ("--store", url)) if given is not None]
     if len(named) > 1:
@@ -73,15 +73,24 @@ def command(source: str | None, acted: str | None, graph: str | None, chapter: s
     if source is not None:
         return collated.run(source, chapter, form, target, collated.Ask(engine, book, bool(own or names), counted, everything))
     home = text.find_chapter(chapter).id if chapter is not None else None
-    store = _given(graph) if graph is not None else stored.whole(url)
     chapters = [home] if home else None
+    form_of_data = None if own or names else forms()
+    if graph is None and url is None:
+        heaps, sound = asked.portions(chapters, bool(own))
+        form_of_data = None if sound else form_of_data
+        store = None
+    else:
+        store = _given(graph) if graph is not None else stored.whole(url)
+        heaps = portions.portions(store, chapters)
+        if graph is not None and form_of_data is not None:
+            validate.refuse_flood(heaps, form_of_data)
     with step("checking"):
-        findings = validate.check(store, book, None if own or names else forms(), chapters=chapters, engine=engine,
-                                  most=validate.MOST if graph is not None else None)
+        found = validate.results(heaps, book, form_of_data, engine)
+        findings = validate.tell(found, store or stored.own(), book, form_of_data) if found else []
     tally = []
     if counted:
         with step("counting verdicts"):
-            tally = verdicts(store, book, findings, chapters=chapters)
+            tally = count(heaps, book, findings)
     about = f"{intake.name(graph) if graph else url or 'zunzu'} · {home or 'all'} · {engine}"
     output.write(_report(form, findings, tally, book, {"engine": engine, "chapter": home}, counted, about), target)
     return 1 if findings else 0

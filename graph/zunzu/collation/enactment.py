@@ -243,7 +243,10 @@ def as_performed(reading: Reading, outcomes: Sequence[Outcome]) -> Reading:
             out.append(act)
         elif o.performed is not None and o.kind != OUT_OF_ORDER:
             done = o.performed.act
-            out.append(replace(act, **{c.slot: getattr(done, c.slot) for c in o.changes}, negated=done.negated))
+            changed = {c.slot: getattr(done, c.slot) for c in o.changes}
+            if act.vessel in act.object and changed.get("object"):
+                changed["vessel"] = changed["object"][0]  # the cup in play is the one that is handled
+            out.append(replace(act, **changed, negated=done.negated))
     return replace(reading, acts=tuple(out))
 
 

@@ -12,9 +12,11 @@ from collections.abc import Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from itertools import chain
+from pathlib import Path
 
 import pyoxigraph as ox
 
+from .. import whole
 from ..rdf.held import dumped, iri, serialized, value
 from ..rdf.names import BASE, IDS, ONTOLOGY, PREFIXES, RDF, RDFS, graph, zz
 from .shapes import SH, Shapes
@@ -49,6 +51,31 @@ class Portion:
         """What of it some shapes can see, as N-Triples."""
         seen = {f"<{name}>".encode() for name in visible(of)}
         return b"".join(chain.from_iterable(found for predicate, found in self._by_predicate.items() if predicate in seen))
+
+
+class Kept(Portion):
+    """A portion of which only what the shapes of our rules can see was kept, as a file."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(file.stem)
+        self._file = file
+
+    def seen_by(self, of: Shapes) -> bytes:
+        """All that was kept.  The shapes have to be those for which it was (:func:`keep`), or some of them."""
+        return self._file.read_bytes()
+
+
+def keep(heaps: Iterable[Portion], of: Shapes, folder: Path) -> None:
+    """Keep what some shapes see of some portions, a file for each, in a folder that is emptied before.  Raises OSError."""
+    whole.remove(folder)
+    folder.mkdir(parents=True)
+    for portion in heaps:
+        whole.write(folder / f"{portion.chapter}.nt", portion.seen_by(of))
+
+
+def kept(folder: Path, chapters: Collection[str] | None = None) -> list[Portion]:
+    """The portions that were kept in a folder, or those of some chapters."""
+    return [Kept(file) for file in sorted(folder.glob("*.nt")) if chapters is None or file.stem in chapters]
 
 
 def portions(store: ox.Store, chapters: Collection[str] | None = None) -> list[Portion]:

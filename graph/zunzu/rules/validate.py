@@ -7,7 +7,7 @@ it: SHACL engines would take their class expressions for data.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -23,7 +23,7 @@ from ..errors import fail, nearest
 from ..rdf.held import serialized
 from ..rdf.names import IDS, graph, local, zz
 from . import telling
-from .portions import VALIDATED, portions
+from .portions import VALIDATED, Portion, portions
 from .rulebook import Rulebook
 from .shapes import SH, Shapes
 
@@ -77,17 +77,24 @@ def check(store: ox.Store, book: Rulebook, form: Shapes | None = None, *, chapte
     portion: to tell each of a hundred thousand takes gigabytes, and helps nobody.
     """
     know(engine)
-    parts = [part for part in (form, book.shapes if len(book) else None) if part is not None]
     heaps = portions(store, chapters)
     if most is not None and form is not None:
-        for portion in heaps:
-            _refuse_flood(portion.seen_by(form), form, most)
+        refuse_flood(heaps, form, most)
+    return tell(results(heaps, book, form, engine), store, book, form)
+
+
+def results(heaps: Sequence[Portion], book: Rulebook, form: Shapes | None = None, engine: str = DEFAULT_ENGINE) -> list[Result]:
+    """What a validator finds on some portions, portion after portion."""
+    parts = [part for part in (form, book.shapes if len(book) else None) if part is not None]
     asked = [(portion, part) for portion in heaps for part in parts]
     with ThreadPoolExecutor(1 if engine == "pyshacl" else None) as hands:  # the one is Python, the other works outside of it
-        wanted = [r for found in hands.map(lambda a: run(a[0].seen_by(a[1]), a[1], engine), asked) for r in found]
-    places = {(r.shape, r.node) for r in wanted}
-    wanted = [r for r in wanted if not _is_echo(r, store, places)]
-    findings = {_tell(result, book, form, store) for result in wanted}
+        return [r for found in hands.map(lambda a: run(a[0].seen_by(a[1]), a[1], engine), asked) for r in found]
+
+
+def tell(found: Sequence[Result], store: ox.Store, book: Rulebook, form: Shapes | None = None) -> list[Finding]:
+    """What was found, with the words of rules and passages; the graph is in ``store``."""
+    places = {(r.shape, r.node) for r in found}
+    findings = {_tell(result, book, form, store) for result in found if not _is_echo(result, store, places)}
     return sorted(findings, key=lambda f: (f.segment, _start(store, f.act), f.act, _SEVERITIES.index(f.severity), f.rule))
 
 
@@ -117,15 +124,16 @@ def _raw(triples: Iterable[ox.Triple] | bytes) -> bytes:
     return triples if isinstance(triples, bytes) else serialized(triples, ox.RdfFormat.N_TRIPLES)
 
 
-def _refuse_flood(raw: bytes, of: Shapes, most: int) -> None:
-    """Raise ZunzuError where a graph has more faults than would be told one by one; they are counted without a report."""
-    violations = _planned(of).validate_algebra(raw, graph_mode="data", infer=False).violations
-    faults = sum(max(1, len(violation.reasons)) for violation in violations)
-    if faults > most:
-        first = min(violations, key=lambda violation: violation.focus_node)
-        told = "; ".join(sorted(reason.message for reason in first.reasons)[:3])
-        raise fail(first.focus_node.strip("<>"), f"{told}; with {len(violations) - 1:,} others it has {faults:,} faults, and no more than "
-                   f"{most:,} are told one by one", "mend what many have in common, or give fewer acts at a time")
+def refuse_flood(heaps: Iterable[Portion], form: Shapes, most: int = MOST) -> None:
+    """Raise ZunzuError where a portion has more faults of form than would be told one by one; they are counted without a report."""
+    for portion in heaps:
+        violations = _planned(form).validate_algebra(portion.seen_by(form), graph_mode="data", infer=False).violations
+        faults = sum(max(1, len(violation.reasons)) for violation in violations)
+        if faults > most:
+            first = min(violations, key=lambda violation: violation.focus_node)
+            told = "; ".join(sorted(reason.message for reason in first.reasons)[:3])
+            raise fail(first.focus_node.strip("<>"), f"{told}; with {len(violations) - 1:,} others it has {faults:,} faults, and no more "
+                       f"than {most:,} are told one by one", "mend what many have in common, or give fewer acts at a time")
 
 
 def know(engine: str) -> None:

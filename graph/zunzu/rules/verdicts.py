@@ -6,7 +6,7 @@ breaks it the validators find.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -35,7 +35,11 @@ class Verdict:
 def verdicts(store: ox.Store, book: Rulebook, findings: Collection[Finding], *,
              chapters: Collection[str] | None = None) -> list[Verdict]:
     """A verdict on every rule; ``findings`` is what :func:`.validate.check` found."""
-    heaps = portions(store, chapters)
+    return count(portions(store, chapters), book, findings)
+
+
+def count(heaps: Sequence[Portion], book: Rulebook, findings: Collection[Finding]) -> list[Verdict]:
+    """The same of some portions."""
     with ThreadPoolExecutor() as hands:  # the engine works outside of Python
         told = list(hands.map(lambda portion: _ask(portion, book), heaps))
     return [_verdict(rule, {f.act for f in findings if f.rule_iri == name}, [answers[name] for answers in told])
