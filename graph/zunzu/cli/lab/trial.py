@@ -18,7 +18,7 @@ from ..progress import step
 @click.option("--seed", metavar="N", type=int, default=1, show_default=True, help="By which lot they are drawn.")
 @click.option("--jobs", metavar="N", type=click.IntRange(1, 1_000), default=os.cpu_count() or 1,
               help="How many are judged at once: as many as there are cores.")
-@click.option("-o", "target", metavar="FILE", default=output.STDOUT, help="Write the page to this file: docs/mutants.md.")
+@click.option("-o", "target", metavar="FILE", default=output.STDOUT, help="Write the page to this file: docs/rules/mutants.md.")
 def command(count: int, chapter: str | None, names: tuple[str, ...], seed: int, jobs: int, target: str) -> None:
     """Alter the true texts one place at a time and see which alterations are told at their place, and which a rule explains.
 
@@ -28,7 +28,7 @@ def command(count: int, chapter: str | None, names: tuple[str, ...], seed: int, 
 
     \b
     Examples:
-      zunzu lab trial -o docs/mutants.md
+      zunzu lab trial -o docs/rules/mutants.md
       zunzu lab trial --mutants 40 --chapter 鄉飲酒禮
       zunzu lab trial --operator stair
     """
