@@ -137,7 +137,7 @@ def _held(exception: rows.Exception_, writer: Writer) -> Iterator[str]:
     if exception.rite:
         yield writer.rite(exception.rite)
     if exception.when is not None:
-        yield writer.like(exception.when)
+        yield writer.like(_covering(exception.when))
 
 
 def _lifted(exception: rows.Exception_, writer: Writer) -> Iterator[str]:
@@ -145,7 +145,12 @@ def _lifted(exception: rows.Exception_, writer: Writer) -> Iterator[str]:
     if exception.rite:
         yield f"FILTER NOT EXISTS {{ {writer.rite(exception.rite)} }}"
     elif exception.when is not None:
-        yield writer.unlike(exception.when)
+        yield writer.unlike(_covering(exception.when))
+
+
+def _covering(pattern: rows.Pattern) -> rows.Pattern:
+    """What an exception covers: whether it is done or not done its rule has said already."""
+    return pattern if pattern.denied else _either(pattern)
 
 
 def _either(pattern: rows.Pattern) -> rows.Pattern:

@@ -11,13 +11,11 @@ from collections.abc import Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyoxigraph as ox
-import pyshacl
 import rdflib
 import shifty
-from rdflib.plugins.sparql import prepareQuery
 
 from ..errors import fail, nearest
 from ..rdf.held import serialized
@@ -26,6 +24,9 @@ from . import telling
 from .portions import VALIDATED, Portion, portions
 from .rulebook import Rulebook
 from .shapes import SH, Shapes
+
+if TYPE_CHECKING:
+    from rdflib.plugins.sparql.sparql import Query
 
 #: The engines and what they are.
 ENGINES = {"pyshacl": "the reference validator", "pyshifty": "the fast one, in Rust"}
@@ -152,6 +153,8 @@ def data(store: ox.Store) -> list[ox.Triple]:
 
 
 def _run_pyshacl(raw: bytes, of: Shapes) -> rdflib.Graph:
+    import pyshacl  # it and what it brings take a third of a second, and most checks are done by the other
+
     target = PreparedGraph().parse(data=raw, format="nt")
     report: rdflib.Graph
     _, report, _ = pyshacl.validate(target, shacl_graph=_parsed(of), inference="none", do_owl_imports=False)
@@ -171,7 +174,11 @@ class PreparedGraph(rdflib.Graph):
         return super().query(_prepared(query_object) if isinstance(query_object, str) else query_object, *args, **kwargs)
 
 
-_prepared = lru_cache(maxsize=256)(prepareQuery)
+@lru_cache(maxsize=256)
+def _prepared(query: str) -> Query:
+    from rdflib.plugins.sparql import prepareQuery
+
+    return prepareQuery(query)
 
 
 def _run_shifty(raw: bytes, of: Shapes) -> rdflib.Graph:
