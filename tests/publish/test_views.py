@@ -12,13 +12,16 @@ from collections import Counter
 
 import networkx as nx
 import pyoxigraph as ox
+import pyshacl
 import pytest
 import rdflib
 
 from zunzu import build
 from zunzu.errors import ZunzuError
+from zunzu.model import Edition, Segment
 from zunzu.publish import crm, network, picture, release, tables
 from zunzu.rdf.names import GRAPHS
+from zunzu.rdf.weave import weave
 
 #: Classes of CIDOC CRM 7.1 that the view uses, each with all that stand above it there.
 ABOVE = {"E29": "E73 E89 E28 E90 E71 E70 E77 E1", "E33": "E73 E89 E28 E90 E71 E70 E77 E1", "E41": "E90 E28 E71 E70 E77 E1",
@@ -183,6 +186,16 @@ def test_a_release_has_a_checksum_and_a_description_of_every_file(small, tmp_pat
     assert int(described.value(dataset, void.triples)) == len({q.triple for q in small})
     assert len(list(described.objects(dataset, dcat.distribution))) == len(sizes) - 3  # not itself, README, SHA256SUMS
     assert len(rdflib.Graph().parse(place / "zunzu.nt")) == len({q.triple for q in small})
+
+
+def test_the_shapes_of_a_release_are_all_that_a_foreign_engine_needs(small, tmp_path):
+    """The guest is offered a 觶: pySHACL, called as anybody calls it, names the rule that forbids it."""
+    release.release(small, tmp_path / "release")
+    book = Edition("my.01", "mine", "my-01", (Segment("my.01.001", "my.01", "jing", "主人坐取觶，降洗，升，實觶，獻賓。"),))
+    told = weave([book], [build.read(book)], lenient=True, told=[])
+    data = rdflib.Graph().parse(data=ox.serialize({q.triple for q in told}, format=ox.RdfFormat.N_TRIPLES), format="nt")
+    conforms, report, _ = pyshacl.validate(data, shacl_graph=str(tmp_path / "release" / "shacl" / "rules.ttl"))
+    assert not conforms and "xian-yong-jue" in report.serialize(format="nt")
 
 
 def test_two_releases_are_the_same_bytes(small, tmp_path):

@@ -14,7 +14,7 @@ from .progress import step
 @click.command()
 @click.option("--format", "form", metavar="FORMAT",
               help="turtle, ntriples, nquads, trig, jsonld or rdfxml; nquads, trig and jsonld keep the named graphs. Or crm (a view "
-                   "in CIDOC CRM), graphml (who serves whom), svg (the same as a picture), tei.")
+                   "in CIDOC CRM), shacl (the rules as shapes), graphml (who serves whom), svg (the same as a picture), tei.")
 @click.option("--release", "folder", metavar="DIR", help="Write a release: all formats, tables, networks, descriptions, checksums.")
 @click.option("--chapter", metavar="CHAPTER", help="Which chapter; tei writes one at a time.")
 @stored.option

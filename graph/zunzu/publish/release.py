@@ -18,9 +18,11 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from .. import __version__, whole
+from ..corpus import shipped
 from ..errors import fail
 from ..rdf.names import BASE
 from ..rdf.store import unwritable
+from ..rules import rulebook
 from . import crm, dump, network, picture, tables
 
 _README = "README.md"
@@ -102,6 +104,9 @@ def files(store: ox.Store, step: Callable = nullcontext) -> Iterator[tuple[str, 
             yield f"zunzu{form.suffix}", form.write(statements), form.media, f"the whole dataset, {kept}"
     with step("writing the CIDOC CRM view"):
         yield "zunzu-cidoc-crm.ttl", crm.write_crm(store), "text/turtle", "a view in the terms of CIDOC CRM 7.1 alone"
+    yield "shacl/rules.ttl", rulebook().turtle(), "text/turtle", "the rules of the rite as SHACL: any engine comes to our verdicts with it"
+    for file in shipped().files("ontology", "shapes", suffix=".ttl"):
+        yield f"shacl/{file.name}", file.read_bytes(), "text/turtle", "the form that the data have to have, as SHACL"
     sheets = tables.sheets()
     for sheet in sheets:
         with step(f"writing the table {sheet.name}"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..errors import fail, nearest
+from ..rules import rulebook
 from .crm import write_crm
 from .dump import FORMATS, Format
 from .network import service, write_graphml
@@ -11,6 +12,7 @@ from .picture import write_svg
 VIEWS: dict[str, Format] = {**FORMATS, **{f.name: f for f in (
     Format("crm", ".ttl", "text/turtle", False, lambda s: write_crm(s.store)),
     Format("graphml", ".graphml", "application/graphml+xml", False, lambda s: write_graphml(service(s.store))),
+    Format("shacl", ".ttl", "text/turtle", False, lambda s: rulebook().turtle()),
     Format("svg", ".svg", "image/svg+xml", False, lambda s: write_svg(service(s.store), "獻酬之網  who serves whom")),
 )}}
 
