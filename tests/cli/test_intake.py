@@ -160,7 +160,7 @@ def test_an_empty_text_is_refused_by_every_verb(zunzu, arguments):
     assert_told_once(zunzu(*arguments, text=" \n"), "empty")
 
 
-@pytest.mark.parametrize("arguments", [("lab", "trial", "--lawful"), ("gaps", "--measure"), ("gaps", "--judged"), ("parse",),
+@pytest.mark.parametrize("arguments", [("check", "--rules"), ("gaps", "--measure"), ("gaps", "--judged"), ("parse",),
                                        ("lab", "evaluate"), ("check", "--text")])
 def test_every_file_is_read_with_the_same_limit(zunzu, tmp_path, monkeypatch, arguments):
     file = tmp_path / "big.tsv"

@@ -79,7 +79,8 @@ def test_what_breaks_a_rule_is_told_with_what_would_keep_it(rule, expected, read
     assert (found.expected, found.read) == (expected, read)
 
 
-@pytest.mark.parametrize("row", [r for rule in BOOK.rule for r in (rule, *rule.excepted)], ids=lambda row: row.zh)
+@pytest.mark.parametrize("row", [r for rule in BOOK.rule for r in (rule, *rule.excepted) if r.is_of_our_texts],
+                         ids=lambda row: row.zh)
 def test_the_words_of_a_rule_stand_where_it_says(row):
     segments = {s.id: s.text for s in text.edition(row.at[:7]).segments}
     assert re.sub(r"\W", "", row.words) in re.sub(r"\W", "", segments[row.at])

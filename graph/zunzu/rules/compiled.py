@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-import msgspec
 import pyoxigraph as ox
 
 from ..errors import Fault, ZunzuError, nearest
 from ..rdf.names import IDS, PREFIXES, RULES, TYPE, zz
 from ..rdf.vocabulary import Vocabulary
 from . import rows
-from .patterns import Writer
+from .patterns import Writer, done_or_not
 from .rows import Rule, Words, words
 from .shapes import SH
 
@@ -87,16 +86,16 @@ def compile(rules: Iterable[Rule], lexis: Lexis) -> dict[str, Compiled]:
 def _rule(rule: Rule, writer: Writer) -> Compiled:
     where = [writer.rite(rule.rite)] if rule.rite else []
     if rule.when is not None:
-        case = rule.when if not rule.never else _either(rule.when)
+        case = rule.when if not rule.never else done_or_not(rule.when)
         where.append(writer.case(case))
         broken = _broken(rule, writer)
     else:
         where.append("?case zz:inChapter $this .\n" + rule.cases.strip())
         broken = rule.broken.strip()
-    spoken = (*where, *(line for e in rule.excepted for line in _lifted(e, writer)))
-    cases = _select(*spoken)
+    cases = _select(*where)
+    lifted = [line for e in rule.excepted for line in _lifted(e, writer)]
     excused = tuple(_select(*where, *_held(exception, writer), broken) for exception in rule.excepted)
-    triples = (*_shape(rule, cases, _select(*spoken, broken), writer), *_exceptions(rule, excused))
+    triples = (*_shape(rule, cases, _select(*where, *lifted, broken), writer), *_exceptions(rule, excused))
     return Compiled(rule, triples, cases, excused)
 
 
@@ -137,7 +136,7 @@ def _held(exception: rows.Exception_, writer: Writer) -> Iterator[str]:
     if exception.rite:
         yield writer.rite(exception.rite)
     if exception.when is not None:
-        yield writer.like(_covering(exception.when))
+        yield writer.like(done_or_not(exception.when))
 
 
 def _lifted(exception: rows.Exception_, writer: Writer) -> Iterator[str]:
@@ -145,17 +144,7 @@ def _lifted(exception: rows.Exception_, writer: Writer) -> Iterator[str]:
     if exception.rite:
         yield f"FILTER NOT EXISTS {{ {writer.rite(exception.rite)} }}"
     elif exception.when is not None:
-        yield writer.unlike(_covering(exception.when))
-
-
-def _covering(pattern: rows.Pattern) -> rows.Pattern:
-    """What an exception covers: whether it is done or not done its rule has said already."""
-    return pattern if pattern.denied else _either(pattern)
-
-
-def _either(pattern: rows.Pattern) -> rows.Pattern:
-    """The pattern, whether the text says that it is done or that it is not."""
-    return msgspec.structs.replace(pattern, denied="either")
+        yield writer.unlike(done_or_not(exception.when))
 
 
 def _broken(rule: Rule, writer: Writer) -> str:

@@ -120,7 +120,7 @@ class Writer:
         for _, line in self._near(pattern, act):
             yield line
         for other in pattern.unless:
-            yield self._not(other, act)
+            yield self._not(done_or_not(other), act)
 
     def _not(self, pattern: Pattern, act: str) -> str:
         if next(self._near(pattern, act), None) is None:
@@ -193,6 +193,11 @@ class Writer:
         if pattern.higher == "to":
             return f"EXISTS {{ {both} {two} zz:outranks {one} . }}"
         return f"EXISTS {{ {both} FILTER NOT EXISTS {{ {one} zz:outranks {two} }} FILTER NOT EXISTS {{ {two} zz:outranks {one} }} }}"
+
+
+def done_or_not(pattern: Pattern) -> Pattern:
+    """The pattern of an act of which something else says whether it is done: it covers both."""
+    return pattern if pattern.denied else msgspec.structs.replace(pattern, denied="either")
 
 
 def _steps(sign: str, reach: int) -> str:

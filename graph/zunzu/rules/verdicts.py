@@ -50,7 +50,8 @@ def _verdict(rule: Rule, broken: set[str], answers: list[tuple[set[str], list[se
     cases: set[str] = set().union(*(cases for cases, _ in answers))
     excused = tuple((exception, tuple(sorted(set().union(*(heaps[n] for _, heaps in answers)))))
                     for n, exception in enumerate(rule.excepted))
-    return Verdict(rule, tuple(sorted(cases - broken)), excused, tuple(sorted(broken)))
+    held = cases - broken - {act for _, acts in excused for act in acts}
+    return Verdict(rule, tuple(sorted(held)), excused, tuple(sorted(broken)))
 
 
 def _ask(portion: Portion, book: Rulebook) -> dict[str, tuple[set[str], list[set[str]]]]:
