@@ -90,3 +90,16 @@ def test_wrong_input_is_told_with_its_remedy(args, told):
 def test_a_text_like_no_chapter_must_be_named():
     result = call("--text", "-", input="天地玄黃，宇宙洪荒。日月盈昃，辰宿列張。")
     assert isinstance(result.exception, ZunzuError) and "--chapter" in result.exception.faults[0].remedy
+
+
+def test_a_graph_that_was_made_unsound_is_asked_for_its_form(monkeypatch):
+    """The form is asked when the graph is made; only where it was sound then is it not asked again."""
+    from zunzu.cli import asked
+    from zunzu.rules import validate
+
+    forms, run = [], validate.results
+    monkeypatch.setattr(validate, "results", lambda heaps, book, form, engine: forms.append(form) or run(heaps, book, form, engine))
+    assert call("--chapter", "覲禮").return_value == 0
+    monkeypatch.setattr(asked.build, "checked", lambda step: (None, False))
+    assert call("--chapter", "覲禮").return_value == 0
+    assert forms[0] is None and forms[1] is not None

@@ -116,6 +116,11 @@ def test_every_concept_that_a_rule_in_sparql_names_is_declared():
     ('when = { verbs = "獻" }', "verbs"),
     ('when = { verb = "獻" }\nmust = { vessel = "爵" }\nnever = true', "one of must, must_not, never"),
     ("when = {", "is no TOML"),
+    ('when = { verb = "獻" }\nmust = { denied = "either" }', "asks nothing with must"),
+    ('when = { verb = "獻" }\nmust_not = {}', "forbids every act"),
+    ('when = { verb = "獻" }\nnever = true\n[[rule.except]]\nzh = "某"\nen = "x"\nwords = "某"\nat = "某"', "names neither acts"),
+    ('cases = "?case zz:verb {"\nbroken = "FILTER (true)" # must', "no SPARQL"),
+    ('cases = "SERVICE <http://127.0.0.1:9/> { ?case ?p ?o }"\nbroken = "FILTER (true)" # must', "asks another store"),
 ])
 def test_a_rule_that_cannot_be_read_is_told_with_its_place(tmp_path, wrong, told):
     home = tmp_path / "ontology" / "rules"
@@ -123,7 +128,7 @@ def test_a_rule_that_cannot_be_read_is_told_with_its_place(tmp_path, wrong, told
     said = {"id": "MY-01", "name": "mine", "family": "vessel", "zh": "某", "en": "x", "words": "某", "at": "yili.04.001",
             "good": "某。", "bad": "某。"}
     head = "".join(f'{key} = "{value}"\n' for key, value in said.items())
-    must = "" if "must" in wrong else "\nmust = { vessel = \"爵\" }"
+    must = "" if "must" in wrong or "never" in wrong else "\nmust = { vessel = \"爵\" }"
     (home / "mine.toml").write_text(f"[[rule]]\n{head}{wrong}{must}\n", encoding="utf8")
     with pytest.raises(ZunzuError, match=re.escape(told)):
         rulebook(text.editions()[0].corpus.over(tmp_path))

@@ -53,12 +53,12 @@ def _index(verdicts: Sequence[Verdict], families: dict[str, str], maxims: Sequen
     lines += [_row("**all**", len(verdicts), *_sums(verdicts)), "", _row("篇 chapter", "例 that speak", *_FIGURES),
               "| --- | ---: | ---: | ---: | ---: |"]
     for chapter, title in titles.items():
-        counts = [_counts(v, chapter) for v in verdicts]
+        counts = [v.counts(chapter) for v in verdicts]
         lines.append(_row(f"{chapter} {title}", sum(any(c) for c in counts), *(sum(c[n] for c in counts) for n in range(3))))
     kinds = [" ".join(words(v.rule.rite)) for v in verdicts]
     lines += ["", _row("禮 kind of rite", "例 rules"), "| --- | ---: |",
               *(_row(kind or "any rite whatever", kinds.count(kind)) for kind in dict.fromkeys(sorted(kinds)))]
-    if silent := [v.rule.id for v in verdicts if not any(_counts(v, ""))]:
+    if silent := [v.rule.id for v in verdicts if not any(v.counts())]:
         lines += ["", f"Rules of which no act here is a witness: {', '.join(silent)}."]
     said = sum(bool(m.rules) for m in maxims)
     lines += ["", f"Of {len(maxims)} 例 of the tradition {said} are said by rules here, in whole or in part: [tradition](tradition.md)."]
@@ -82,15 +82,8 @@ def _tradition(maxims: Sequence[Maxim]) -> str:
     return "\n".join([*lines, *(_row(m.id, m.words, " ".join(m.rules), m.note.replace("|", "\\|")) for m in maxims)]) + "\n"
 
 
-def _counts(verdict: Verdict, chapter: str) -> tuple[int, int, int]:
-    """How many acts of a chapter, or of all, hold a rule, are excepted from it, break it."""
-    excepted = {act for _, acts in verdict.excepted for act in acts}
-    held, excused, broken = (sum(act.startswith(chapter) for act in acts) for acts in (verdict.held, excepted, verdict.broken))
-    return held, excused, broken
-
-
 def _sums(verdicts: Iterable[Verdict]) -> list[int]:
-    counts = [_counts(v, "") for v in verdicts]
+    counts = [v.counts() for v in verdicts]
     return [sum(c[n] for c in counts) for n in range(3)]
 
 

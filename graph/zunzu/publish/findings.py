@@ -10,7 +10,6 @@ from itertools import groupby
 
 from ..rules import Rulebook
 from ..rules.report import SEVERITIES, near
-from ..rules.rows import Rule
 from ..rules.validate import CLOSE, OPEN, Finding
 from ..rules.verdicts import Verdict
 
@@ -31,7 +30,7 @@ def page(findings: Sequence[Finding], book: Rulebook, verdicts: Sequence[Verdict
     by_rule = [list(group) for _, group in groupby(sorted(findings, key=_first(findings)), key=lambda f: f.rule_iri)]
     told = f"{len(book)} 例 rules, {len(findings)} 違 finding{'s' * (len(findings) != 1)}"
     body = [f"<h1>釋例之驗 Report of a check</h1><p>{escape(about)}</p><p><strong>{told}</strong></p>", before]
-    body += [_article(group, book.rules.get(group[0].rule_iri)) for group in by_rule]
+    body += map(_article, by_rule)
     if not findings:
         body.append("<p>無違例。No rule is broken.</p>")
     if verdicts:
@@ -48,14 +47,12 @@ def _first(findings: Sequence[Finding]):
     return lambda finding: places[finding.rule_iri]
 
 
-def _article(group: list[Finding], rule: Rule | None) -> str:
+def _article(group: list[Finding]) -> str:
     first = group[0]
     lines = [f'<article class="{escape(first.severity)}"><h2>{escape(first.rule)} · {escape(SEVERITIES.get(first.severity, ""))}</h2>']
     if first.words:
         source = escape(" ".join(filter(None, (first.author, first.layer, first.source_segment))))
         lines.append(f'<p><q>{escape(first.words)}</q> <span class="of">{source}</span></p>')
-    if rule is not None:
-        lines.append(f'<p>{escape(rule.zh)}</p><p class="en" lang="en">{escape(rule.en)}</p>')
     lines.append(f'<p><strong>{escape(first.message_zh)}</strong></p>'
                  f'<p class="en" lang="en"><strong>{escape(first.message_en)}</strong></p>')
     lines += [f'<p class="of">除 except {escape(words)}</p>' for words in first.exceptions]

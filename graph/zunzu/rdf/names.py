@@ -36,6 +36,8 @@ PREFIXES: dict[str, str] = {
     "graph": BASE + "graph/", "word": BASE + "lexicon/", "ontolex": "http://www.w3.org/ns/lemon/ontolex#",
     "lime": "http://www.w3.org/ns/lemon/lime#", "skos": SKOS, "rdf": RDF, "rdfs": RDFS, "owl": OWL, "xsd": XSD, "dct": DCT,
 }
+#: The same as the head of a query.
+HEAD = "".join(f"PREFIX {prefix}: <{namespace}>\n" for prefix, namespace in PREFIXES.items())
 
 #: The named graphs, by their last part.
 GRAPHS = ("ontology", "edition", "acts", "inferences", "claims", "rules")

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import pyoxigraph as ox
 
 from ..errors import Fault, ZunzuError, nearest
-from ..rdf.names import IDS, PREFIXES, RULES, TYPE, zz
+from ..rdf import judge
+from ..rdf.names import HEAD, IDS, PREFIXES, RULES, TYPE, zz
 from ..rdf.vocabulary import Vocabulary
 from . import rows
 from .patterns import Writer, done_or_not
@@ -62,10 +63,11 @@ class Lexis:
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A rule, its triples, and the queries for what it speaks of and what each exception excuses."""
+    """A rule, its triples, and the queries for what breaks it, what it speaks of and what each exception excuses."""
 
     rule: Rule
     triples: tuple[ox.Triple, ...]
+    broken: str
     cases: str
     excused: tuple[str, ...]
 
@@ -76,7 +78,8 @@ def compile(rules: Iterable[Rule], lexis: Lexis) -> dict[str, Compiled]:
     faults = [Fault("the groups of rules", told, "name members by their labels") for told in lexis.faults]
     for rule in sorted(rules, key=lambda r: r.id):
         lexis.faults = []
-        found[rule.iri] = _rule(rule, Writer(lexis.meaning))
+        found[rule.iri] = one = _rule(rule, Writer(lexis.meaning))
+        faults += _misasked(rule, one.broken) if rule.cases else ()
         faults += [Fault(f"the rule {rule.id}", told, "name it as the vocabulary does, or make a [[group]]") for told in lexis.faults]
     if faults:
         raise ZunzuError(*faults)
@@ -95,8 +98,19 @@ def _rule(rule: Rule, writer: Writer) -> Compiled:
     cases = _select(*where)
     lifted = [line for e in rule.excepted for line in _lifted(e, writer)]
     excused = tuple(_select(*where, *_held(exception, writer), broken) for exception in rule.excepted)
-    triples = (*_shape(rule, cases, _select(*where, *lifted, broken), writer), *_exceptions(rule, excused))
-    return Compiled(rule, triples, cases, excused)
+    query = _select(*where, *lifted, broken)
+    return Compiled(rule, (*_shape(rule, cases, query, writer), *_exceptions(rule, excused)), query, cases, excused)
+
+
+def _misasked(rule: Rule, query: str) -> Iterator[Fault]:
+    """What is wrong with the SPARQL of a rule: that it is none, or asks another store."""
+    try:
+        judge.read(HEAD + query)
+        judge.refuse(HEAD + query)
+    except SyntaxError:
+        yield Fault(f"the rule {rule.id}", "its cases and broken are no SPARQL", "write patterns on ?case, as between braces")
+    except ZunzuError:
+        yield Fault(f"the rule {rule.id}", "asks another store with SERVICE", "leave SERVICE out: a rule is asked of this graph alone")
 
 
 def _select(*where: str) -> str:

@@ -147,7 +147,7 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read(paths: Sequence[Path]) -> Book:
-    """All rules, groups and kinds of rites of some files.
+    """All rules and groups of some files.
 
     Raises ZunzuError with file and line for what is no TOML or has not the fields it should, and for names that stand twice.
     """
@@ -173,6 +173,12 @@ def _unsaid(rule: Rule) -> str:
         return "says neither when it speaks nor, in SPARQL, its cases and what breaks them; or both"
     if rule.when and (rule.must is not None) + (rule.must_not is not None) + rule.never != 1:
         return "has to say one of must, must_not, never"
+    if rule.must is not None and (rule.must.unless or msgspec.structs.replace(rule.must, denied=rule.must.denied is True) == Pattern()):
+        return "asks nothing with must, or says unless in it"
+    if rule.must_not == Pattern():
+        return "forbids every act with must_not"
+    if any((e.when is None) == (not e.rite) for e in rule.excepted):
+        return "has an exception that names neither acts (when) nor a kind of rite, or both"
     return ""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pyoxigraph as ox
 
 from ..rdf.held import solutions, value
-from ..rdf.names import PREFIXES
+from ..rdf.names import HEAD
 from .patterns import SLOTS
 from .rows import Pattern, Rule, words
 
@@ -19,7 +19,6 @@ NAMES = {"verb": "事 act", "by": "行者 by", "to": "受者 to", "object": "物
 NEAR = {"before_it": "其前 before it", "after_it": "其後 after it", "beside_it": "其前後 beside it",
         "just_before_it": "上一事 just before it", "just_after_it": "下一事 just after it"}
 
-_KNOWN = "".join(f"PREFIX {prefix}: <{namespace}>\n" for prefix, namespace in PREFIXES.items())
 _LABEL = '?node skos:prefLabel ?name FILTER (LCASE(LANG(?name)) = "zh-hant")'
 
 
@@ -85,4 +84,4 @@ def _literals(act: ox.NamedNode, path: str, store: ox.Store) -> list[str]:
 
 
 def _names(where: str, store: ox.Store) -> list[str]:
-    return sorted({value(row["name"]) for row in solutions(store, f"{_KNOWN}SELECT ?name WHERE {{ {where} }}", union=True)})
+    return sorted({value(row["name"]) for row in solutions(store, f"{HEAD}SELECT ?name WHERE {{ {where} }}", union=True)})

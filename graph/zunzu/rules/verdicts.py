@@ -13,13 +13,11 @@ from dataclasses import dataclass
 import pyoxigraph as ox
 
 from ..rdf.held import solutions
-from ..rdf.names import IDS, PREFIXES, local
+from ..rdf.names import HEAD, IDS, local
 from .portions import Portion, portions
 from .rows import Exception_, Rule
 from .rulebook import Rulebook
 from .validate import Finding
-
-_KNOWN = "".join(f"PREFIX {prefix}: <{namespace}>\n" for prefix, namespace in PREFIXES.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +28,12 @@ class Verdict:
     held: tuple[str, ...]
     excepted: tuple[tuple[Exception_, tuple[str, ...]], ...]
     broken: tuple[str, ...]
+
+    def counts(self, chapter: str = "") -> tuple[int, int, int]:
+        """How many acts of a chapter, or of all, hold the rule, are excepted from it, break it."""
+        excepted = {act for _, acts in self.excepted for act in acts}
+        held, excused, broken = (sum(act.startswith(chapter) for act in acts) for acts in (self.held, excepted, self.broken))
+        return held, excused, broken
 
 
 def verdicts(store: ox.Store, book: Rulebook, findings: Collection[Finding], *,
@@ -67,4 +71,4 @@ def _found(asked: ox.Store, query: str, chapter: str) -> set[str]:
     query = query.replace("SELECT DISTINCT $this", "SELECT DISTINCT", 1)
     if chapter:
         query = query.replace("$this", f"<{IDS}{chapter}>")
-    return {local(row["value"]) for row in solutions(asked, _KNOWN + query)}
+    return {local(row["value"]) for row in solutions(asked, HEAD + query)}

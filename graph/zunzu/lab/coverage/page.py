@@ -225,23 +225,16 @@ def rules(found: Sequence[Verdict], titles: Mapping[str, str]) -> str:
     """The verdicts on every rule, summed by chapter and then one by one."""
     total = []
     for chapter, title in titles.items():
-        counts = [_verdict(v, chapter) for v in found]
+        counts = [v.counts(chapter) for v in found]
         speaking = [c for c in counts if any(c)]
         total.append([chapter, title, len(speaking), *(sum(c[n] for c in speaking) for n in range(3)), len(counts) - len(speaking)])
-    single = [[v.rule.id, v.rule.words, *(" ".join(str(_verdict(v, chapter)[0] or "·") for chapter in titles).split(" ")),
-               sum(len(acts) for _, acts in v.excepted), len(v.broken)] for v in found]
+    single = [[v.rule.id, v.rule.words, *(v.counts(chapter)[0] or "·" for chapter in titles), *v.counts()[1:]] for v in found]
     told = part("Rules", f"""
 {len(found)} 例, none of which names a chapter: how many speak in each, how many acts and statements hold them, how many an exception
 excuses, how many break them; a rule is silent where a chapter has no case of it.
 """, ["chapter", "title", "rules that speak", "held", "excepted", "broken", "silent"], total)
     return told + "\n" + part("Rule by rule", "\nHow often each is held in each chapter.\n",
                               ["rule", "its words", *titles.values(), "excepted", "broken"], single, level=3)
-
-
-def _verdict(verdict: Verdict, chapter: str) -> tuple[int, int, int]:
-    excepted = {act for _, acts in verdict.excepted for act in acts}
-    held, excused, broken = (sum(act.startswith(f"{chapter}.") for act in acts) for acts in (verdict.held, excepted, verdict.broken))
-    return held, excused, broken
 
 
 def part(heading: str, words: str, columns: Sequence[str], rows: Iterable[Sequence], level: int = 2) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from .judge import EXPLAINED, MISSED, REFUSED, STATES, TOLD, Outcome
+from .judge import EXPLAINED, MISSED, REFUSED, TOLD, Outcome
 from .operators import OPERATORS
 
 #: The kinds of alteration that rules of rank and rite speak of first.
@@ -27,8 +27,9 @@ def page(outcomes: Sequence[Outcome], there_are: int, seed: int) -> str:
              f"(`zunzu lab trial`, seed {seed}), and each altered text was set beside the edition as `zunzu check --text` does it: "
              f"{_share(outcomes, *_SEEN)} were told at their place, {_share(outcomes, EXPLAINED)} also explained by a rule. Of those that "
              f"alter rank, vessel, share, bow or stair, {_share(aimed, *_SEEN)} and {_share(aimed, EXPLAINED)}.", "",
-             "The operators know nothing of the rules: they turn a cup, a stair, a bow, an order into another wherever there is one. An "
-             "alteration need not be an offence against the rite; where the rite leaves a thing open, it is told and no rule explains it.",
+             "A rule explains an alteration when it is broken there or, because of it, elsewhere. The operators know nothing of the rules: "
+             "they turn a cup, a stair, a bow, an order into another wherever there is one. An alteration need not be an offence against "
+             "the rite; where the rite leaves a thing open, it is told and no rule explains it.",
              "", f"| 易 operator | kind | {_HEAD}", f"| --- | --- | {_RULE}"]
     lines += [_row(f"{operator.zh} {operator.en} (`{operator.name}`) | {operator.kind}",
                    [o for o in outcomes if o.operator == operator.name]) for operator in OPERATORS]
@@ -56,7 +57,6 @@ _SEEN = (TOLD, EXPLAINED)
 
 def _row(name: str, outcomes: Sequence[Outcome]) -> str:
     states = Counter(o.state for o in outcomes)
-    assert set(states) <= set(STATES)
     told, explained = states[TOLD] + states[EXPLAINED], states[EXPLAINED]
     return (f"| {name} | {len(outcomes)} | {told} | {_percent(told, len(outcomes))} | {explained} | {_percent(explained, len(outcomes))} | "
             f"{states[MISSED]} | {states[REFUSED]} |")
