@@ -144,7 +144,7 @@ def test_every_row_of_the_table_changes_something_or_says_why_not():
     "row, word",
     [
         ("賓\t賓客\tmatch\tx", "not of one length"),
-        ("賓\t儐\tsometimes\tx", "write match or simplified"),
+        ("賓\t儐\tsometimes\tx", "write one of match, simplified"),
         ("衆\t众\tmatch\tx", "stands twice"),
         ("賓\t儐\tmatch", "cells"),
     ],

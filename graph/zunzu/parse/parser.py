@@ -10,7 +10,7 @@ from functools import cached_property
 
 from ..lexicon import Lexicon
 from ..model import Reading
-from ..text.fold import fold, is_simplified, to_traditional
+from ..text.fold import fold, to_traditional
 from .divided import divide, has_marks, joined
 from .punctuate import Punctuator
 from .reading import Reader
@@ -55,7 +55,7 @@ class Parser:
             return self._read(text, chapter, record, tracer)
 
     def _read(self, text: str, chapter: str, record: int | None, tracer: Tracer | None) -> Reading:
-        plain = to_traditional(text) if is_simplified(text) else text
+        plain = to_traditional(text)
         if has_marks(plain):
             return self._reader.read(fold(plain), chapter, plain, record, tracer)
         divided, places = divide(plain, lambda line: self._punctuator.propose(line, _CAUTION))

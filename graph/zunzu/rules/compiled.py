@@ -93,7 +93,7 @@ def _rule(rule: Rule, writer: Writer) -> Compiled:
         where.append(writer.case(case))
         broken = _broken(rule, writer)
     else:
-        where.append("?case zz:inChapter $this .\n" + rule.cases.strip())
+        where.append(rule.cases.strip() + "\n?case zz:inChapter $this .")
         broken = rule.broken.strip()
     cases = _select(*where)
     lifted = [line for e in rule.excepted for line in _lifted(e, writer)]

@@ -20,6 +20,7 @@ SLOTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "to": ("zz:recipient/zz:role", ("role",)),
     "object": ("zz:object", ("thing", "cut", "song")),
     "vessel": ("zz:vessel", ("thing",)),
+    "subject": ("zz:subject/zz:role|zz:subject", ("role", "thing")),
     "place": ("zz:place", ("place",)),
     "beside": ("zz:placeOf/zz:role|zz:placeOf", ("role", "thing")),
     "facing": ("zz:facing", ("facing",)),
@@ -63,8 +64,11 @@ class Writer:
         self._numbers = count(1)
 
     def case(self, pattern: Pattern) -> str:
-        """The pattern of the acts in ``$this`` that a rule speaks of, as ``?case``; what a ditto repeats is found at its model."""
-        lines = ("?case zz:inChapter $this .", *self._lines(pattern, "?case"), "FILTER NOT EXISTS { ?case zz:source zz:copied }")
+        """The pattern of the acts in ``$this`` that a rule speaks of, as ``?case``; what a ditto repeats is found at its model.
+
+        The chapter comes last: an engine that takes what stands first then begins with the few acts of a verb, not with all.
+        """
+        lines = (*self._lines(pattern, "?case"), "?case zz:inChapter $this .", "FILTER NOT EXISTS { ?case zz:source zz:copied }")
         return "\n".join(lines)
 
     def like(self, pattern: Pattern) -> str:

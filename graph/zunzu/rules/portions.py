@@ -30,6 +30,7 @@ _WITHIN = f"> <{ONTOLOGY}within> <".encode()
 
 _OURS = f"<{BASE}".encode()
 _IS_CHAPTER = f"<{ONTOLOGY}Chapter> .\n".encode()
+_IS_A, _ABOVE = f"<{RDF}type>".encode(), f"<{RDFS}subClassOf>".encode()
 _WHOLE = re.compile(r"<([^<>\s]+)>")
 
 
@@ -44,13 +45,20 @@ class Portion:
         """Take up a triple, as a line of N-Triples."""
         self._by_predicate.setdefault(line.split(b" ", 2)[1], []).append(line)
 
+    @property
+    def size(self) -> int:
+        """How much there is of it, in no unit: to begin with the largest."""
+        return sum(map(len, self._by_predicate.values()))
+
     def __iter__(self) -> Iterator[bytes]:
         return chain.from_iterable(self._by_predicate.values())
 
     def seen_by(self, of: Shapes) -> bytes:
-        """What of it some shapes can see, as N-Triples."""
+        """What of it some shapes can see, as N-Triples: of classes those alone that they name, or that have one above them."""
         seen = {f"<{name}>".encode() for name in visible(of)}
-        return b"".join(chain.from_iterable(found for predicate, found in self._by_predicate.items() if predicate in seen))
+        classes = seen | {line.partition(b" ")[0] for line in self._by_predicate.get(_ABOVE, ())}
+        return b"".join(line for predicate, found in self._by_predicate.items() if predicate in seen
+                        for line in found if predicate != _IS_A or line.rsplit(b" ", 2)[1] in classes)
 
 
 class Kept(Portion):
@@ -59,6 +67,11 @@ class Kept(Portion):
     def __init__(self, file: Path) -> None:
         super().__init__(file.stem)
         self._file = file
+
+    @property
+    def size(self) -> int:
+        """The bytes that were kept."""
+        return self._file.stat().st_size
 
     def seen_by(self, of: Shapes) -> bytes:
         """All that was kept.  The shapes have to be those for which it was (:func:`keep`), or some of them."""

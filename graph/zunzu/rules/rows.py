@@ -22,7 +22,7 @@ follows from what is done in it (``ontology/inference/rite.rq``).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -39,14 +39,14 @@ Scope = Literal["exchange", "segment", "section", "round", "rite"]
 #: What one act may share with another.
 Shared = Literal["by", "to", "object", "vessel", "cup", "place"]
 _SEGMENT = re.compile(r"[a-z]+\.\d\d\.\d{3}(\.[a-z]+)?")
-_HEAD = re.compile(r"^\[\[(\w+)\]\]", re.M)
+_HEAD = re.compile(r"^\[\[([\w.]+)\]\]", re.M)
 
 
 class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What an act is like: words for its slots, all of which it has, and acts that stand near it.
 
-    ``by`` who does it, ``to`` to whom, ``manner`` and ``layer`` as the text has them (左, 少; 經, 記), ``beside`` whose or what the
-    place is named after, ``purpose`` what a bow is for.
+    ``by`` who does it, ``to`` to whom, ``manner`` and ``layer`` as the text has them (左, 少; 經, 記), ``subject`` whom or what a
+    statement is about, ``beside`` whose or what the place is named after, ``purpose`` what a bow is for.
     ``denied`` is true of what the text says is not done; without it only what is done is meant, with ``"either"`` both.
     ``higher`` says which of the two who meet in the act is the more honoured.
     The other acts stand anywhere before or behind it ``within`` their scope, or no more than ``reach`` acts away, or next to it;
@@ -58,6 +58,7 @@ class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     to: Words = ()
     object: Words = ()
     vessel: Words = ()
+    subject: Words = ()
     place: Words = ()
     beside: Words = ()
     facing: Words = ()
@@ -129,6 +130,41 @@ class Rule(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def iri(self) -> str:
         return RULES + self.name
 
+    @property
+    def counted(self) -> str:
+        """The id it is counted under: rows of one table are one rule."""
+        return self.id.partition(".")[0]
+
+
+class Row(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One row of a table: what it has of its own, which is all but family and kind of rite."""
+
+    name: Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9-]*$")]
+    when: Pattern
+    must: Pattern | None = None
+    must_not: Pattern | None = None
+    excepted: tuple[Exception_, ...] = msgspec.field(default=(), name="except")
+    given: str = ""
+    good: str
+    bad: str
+
+
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One 例 that says the same of many: its rows differ only by who, where, which thing (官有常職: 搢扑者司射, 舉旌者獲者, …)."""
+
+    id: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]+-\d+$")]
+    family: str
+    zh: str
+    en: str
+    row: tuple[Row, ...]
+    rite: Words = ()
+
+    def rules(self) -> Iterator[Rule]:
+        """Each row as a rule, ``OFF-01.07``."""
+        for number, row in enumerate(self.row, 1):
+            own = {name: getattr(row, name) for name in row.__struct_fields__} | {"zh": self.zh + row.zh, "en": f"{self.en} {row.en}"}
+            yield Rule(id=f"{self.id}.{number:02}", family=self.family, rite=self.rite, **own)
+
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words of one scheme that rules speak of in one breath."""
@@ -143,18 +179,21 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one file, or all of them, hold."""
 
     rule: tuple[Rule, ...] = ()
+    table: tuple[Table, ...] = ()
     group: tuple[Group, ...] = ()
 
 
 def read(paths: Sequence[Path]) -> Book:
-    """All rules and groups of some files.
+    """All rules and groups of some files, the rows of tables among the rules.
 
     Raises ZunzuError with file and line for what is no TOML or has not the fields it should, and for names that stand twice.
     """
     books = [_read(path) for path in paths]
-    whole = Book(*(tuple(row for book in books for row in getattr(book, kind)) for kind in ("rule", "group")))
+    tables = tuple(table for book in books for table in book.table)
+    rules = (*(rule for book in books for rule in book.rule), *(rule for table in tables for rule in table.rules()))
+    whole = Book(rules, tables, tuple(group for book in books for group in book.group))
     faults = [Fault(f"the rule {name}", "stands twice", "give one of them another id or name")
-              for names in ([r.id for r in whole.rule], [r.name for r in whole.rule], [g.name for g in whole.group])
+              for names in ([*(r.id for b in books for r in b.rule), *(t.id for t in tables)], [r.name for r in whole.rule], [g.name for g in whole.group])
               for name in sorted({n for n in names if names.count(n) > 1})]
     faults += [Fault(f"the rule {rule.id}", told, "see docs/guide/add-a-rule.md") for rule in whole.rule if (told := _unsaid(rule))]
     if faults:
@@ -194,8 +233,11 @@ def _read(path: Path) -> Book:
 
 
 def _where(path: Path, raw: str, told: str) -> str:
-    """File and line of the row that msgspec names as ``$.rule[3]``."""
-    if not (found := re.search(r"\$\.(\w+)\[(\d+)\]", told)):
+    """File and line of the row that msgspec names as ``$.rule[3]``, or ``$.table[0].row[2]``."""
+    if not (found := re.search(r"\$\.(\w+)\[(\d+)\](?:\.(\w+)\[(\d+)\])?", told)):
         return str(path)
-    heads = [m.start() for m in _HEAD.finditer(raw) if m[1] == found[1]]
-    return f"{path}:{raw.count(chr(10), 0, heads[int(found[2])]) + 1}"
+    kind, number, inner, within = found.groups()
+    head = [m.start() for m in _HEAD.finditer(raw) if m[1] == kind][int(number)]
+    if inner:
+        head = [m.start() for m in _HEAD.finditer(raw, head) if m[1] == f"{kind}.{inner}"][int(within)]
+    return f"{path}:{raw.count(chr(10), 0, head) + 1}"

@@ -31,16 +31,19 @@ class Rulebook:
         self.rules: dict[str, Rule] = {name: one.rule for name, one in compiled.items()}
 
     def __len__(self) -> int:
-        return len(self.rules)
+        return len({rule.counted for rule in self.rules.values()})
 
     def only(self, names: Iterable[str]) -> Rulebook:
-        """The rules with some short ids or names.  Raises ZunzuError that tells every unknown one and its neighbours."""
-        known = {name.lower(): rule for rule in self.rules.values() for name in (rule.id, rule.name)}
+        """The rules with some short ids or names, of a table all its rows.  Raises ZunzuError that tells every unknown one and its neighbours."""
+        known: dict[str, list[Rule]] = {}
+        for rule in self.rules.values():
+            for name in {rule.id, rule.name, rule.counted}:
+                known.setdefault(name.lower(), []).append(rule)
         wanted = [n.lower() for n in names]
         if faults := [Fault("--rule", f"there is no rule {n!r}", nearest(n, known) or "zunzu check --verdicts lists them")
                       for n in wanted if n not in known]:
             raise ZunzuError(*faults)
-        return Rulebook({known[n].iri: self._compiled[known[n].iri] for n in wanted}, self._corpus)
+        return Rulebook({rule.iri: self._compiled[rule.iri] for n in wanted for rule in known[n]}, self._corpus)
 
     def whose(self, said: Said) -> tuple[str, str]:
         """Layer and author of the words that a rule or an exception rests on: ``注``, ``鄭玄``; the text itself has no author."""

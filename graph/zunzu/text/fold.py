@@ -11,7 +11,9 @@ an edition's punctuation
     for **display**: see :mod:`zunzu.text.edition`.
 
 All three keep the length: ``len(fold(t)) == len(t)``.  The table is ``data/lexicon/folds.tsv`` (``from to when why``): rows
-``match`` are for ``fold``, rows ``simplified`` for ``to_traditional``, where they overrule the opencc package.
+``match`` are for ``fold``, rows ``simplified`` for ``to_traditional``, where they overrule the opencc package; rows
+``composed`` are letters that a typist wrote by their parts (扌耎 for 㨎), which ``to_traditional`` puts together again; rows
+``form`` are letters that stand for each other in some words alone, for ``same_form``, where two texts are compared.
 """
 
 from __future__ import annotations
@@ -27,6 +29,11 @@ from ..tables import gather, unescape
 
 #: Where the table is, in the corpus that is shipped: how characters are written is a matter of no single text.
 TABLE = ("data", "lexicon", "folds.tsv")
+
+#: What fills the place of a part that was put together with the one before it: a character without width, which is no letter.
+_FILLER = "\u2060"
+#: Kinds of rows in the table.
+_KINDS = ("match", "simplified", "composed", "form")
 
 #: Blocks whose characters are others in disguise: CJK radicals, compatibility ideographs and their supplement.
 _LOOKALIKES = (("\u2e80", "\u2fdf"), ("\uf900", "\ufaff"), ("\U0002f800", "\U0002fa1f"))
@@ -57,11 +64,14 @@ def fold(text: str) -> str:
 
 
 def to_traditional(text: str) -> str:
-    """A text in simplified script in traditional characters, length unchanged; any other text as it is.
+    """A text in simplified script in traditional characters, length unchanged; any other text as it is, but that letters
+    written by their parts are put together.
 
-    >>> to_traditional("众宾皆答一拜，后复位")
-    '眾賓皆答一拜，後復位'
+    >>> to_traditional("众宾皆答一拜，后复位"), to_traditional("右取肝，扌耎于鹽").replace("\u2060", "")
+    ('眾賓皆答一拜，後復位', '右取肝，㨎于鹽')
     """
+    for parts, letter in _rows("composed").items():
+        text = text.replace(parts, letter + _FILLER * (len(parts) - 1))
     if not is_simplified(text):
         return text
     words, single = _simplified_rows()
@@ -167,7 +177,7 @@ def _by_opencc(character: str, table: str = "s2tw") -> str:
 
 @cache
 def _form_map() -> _Map:
-    return _Map({}, lambda c: _by_opencc(_by_opencc(c, "jp2t"), "t2s"))
+    return _Map(_rows("form"), lambda c: _by_opencc(_by_opencc(c, "jp2t"), "t2s"))
 
 
 @cache
@@ -185,9 +195,9 @@ def _rows(when: str) -> dict[str, str]:
     table, faults = {}, []
     for row in tables.rows(shipped().path(*TABLE), ("from", "to", "when", "why")):
         old, new = unescape(row["from"]), unescape(row["to"])
-        if row["when"] not in ("match", "simplified"):
-            faults.append(Fault(row.where, f"when is {row['when']!r}", "write match or simplified"))
-        elif not old or len(old) != len(new):
+        if row["when"] not in _KINDS:
+            faults.append(Fault(row.where, f"when is {row['when']!r}", f"write one of {', '.join(_KINDS)}"))
+        elif not old or (len(old) != len(new) if row["when"] != "composed" else len(new) != 1):
             faults.append(Fault(row.where, f"{old!r} and {new!r} are not of one length", "fold one character into one"))
         elif row["when"] == when:
             if old in table:
