@@ -88,10 +88,10 @@ def _verdicts(store) -> list[dict]:
     from zunzu.rules.verdicts import verdicts
 
     findings = validate.check(store, rulebook(), forms())
-    told = [{"id": v.rule.id, "words": v.rule.words, "held": len(v.held),
+    told = [{"id": v.rule.id, "counted": v.rule.counted, "words": v.rule.words, "held": len(v.held),
              "excepted": sum(len(acts) for _, acts in v.excepted), "broken": len(v.broken)} for v in verdicts(store, rulebook(), findings)]
     form = Counter(f.rule for f in findings if not f.words)
-    return told + [{"id": rule, "words": "", "held": 0, "excepted": 0, "broken": n} for rule, n in sorted(form.items())]
+    return told + [{"id": rule, "counted": rule, "words": "", "held": 0, "excepted": 0, "broken": n} for rule, n in sorted(form.items())]
 
 
 def _vessels(store) -> tuple[str, list[dict]]:
@@ -131,16 +131,17 @@ def _tell(digest: dict, title: str) -> str:
 
 def _rules(rules: list[dict]) -> list[str]:
     """The verdicts, counted by family of rules; then every rule that is broken, with its words."""
-    families: dict[str, Counter] = {}
+    families: dict[str, list[dict]] = {}
     for rule in rules:
-        counts = {key: rule[key] for key in ("held", "excepted", "broken")}
-        families.setdefault(rule["id"].partition("-")[0], Counter()).update({"rules": 1, **counts})
-    total = Counter({"rules": len(rules)})
-    for key in ("held", "excepted", "broken"):
-        total[key] = sum(rule[key] for rule in rules)
-    line = "{:<12}{rules:>8,}  held {held:,}, excepted {excepted:,}, broken {broken:,}"
-    lines = [line.format("rules", **total), *(line.format(f"  {name}", **counts) for name, counts in sorted(families.items()))]
+        families.setdefault(rule["id"].partition("-")[0], []).append(rule)
+    lines = [_sums("rules", rules), *(_sums(f"  {name}", own) for name, own in sorted(families.items()))]
     return lines + [f"broken ×{r['broken']:<4} {r['id']:<10}{r['words']}" for r in rules if r["broken"]]
+
+
+def _sums(name: str, rules: list[dict]) -> str:
+    """How many rules there are, rows of one table counted once, and how they fared."""
+    held, excepted, broken = (sum(rule[key] for rule in rules) for key in ("held", "excepted", "broken"))
+    return f"{name:<12}{len({rule['counted'] for rule in rules}):>8,}  held {held:,}, excepted {excepted:,}, broken {broken:,}"
 
 
 def _wide(words: str, columns: int) -> str:

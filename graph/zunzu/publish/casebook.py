@@ -49,20 +49,28 @@ def _index(verdicts: Sequence[Verdict], families: dict[str, str], maxims: Sequen
     lines = [_INDEX, _row("門 family", "例 rules", *_FIGURES), "| --- | ---: | ---: | ---: | ---: |"]
     for family, name in families.items():
         own = [v for v in verdicts if v.rule.family == family]
-        lines.append(_row(f"[{name}]({family}.md)", len(own), *_sums(own)))
-    lines += [_row("**all**", len(verdicts), *_sums(verdicts)), "", _row("篇 chapter", "例 that speak", *_FIGURES),
+        lines.append(_row(f"[{name}]({family}.md)", _count(own), *_sums(own)))
+    lines += [_row("**all**", _count(verdicts), *_sums(verdicts)), "", _row("篇 chapter", "例 that speak", *_FIGURES),
               "| --- | ---: | ---: | ---: | ---: |"]
     for chapter, title in titles.items():
         counts = [v.counts(chapter) for v in verdicts]
-        lines.append(_row(f"{chapter} {title}", sum(any(c) for c in counts), *(sum(c[n] for c in counts) for n in range(3))))
-    kinds = [" ".join(words(v.rule.rite)) for v in verdicts]
+        speak = _count([verdict for verdict, count in zip(verdicts, counts) if any(count)])
+        lines.append(_row(f"{chapter} {title}", speak, *(sum(c[n] for c in counts) for n in range(3))))
+    kinds: dict[str, list[Verdict]] = {}
+    for verdict in verdicts:
+        kinds.setdefault(" ".join(words(verdict.rule.rite)), []).append(verdict)
     lines += ["", _row("禮 kind of rite", "例 rules"), "| --- | ---: |",
-              *(_row(kind or "any rite whatever", kinds.count(kind)) for kind in dict.fromkeys(sorted(kinds)))]
+              *(_row(kind or "any rite whatever", _count(kinds[kind])) for kind in sorted(kinds))]
     if silent := [v.rule.id for v in verdicts if not any(v.counts())]:
         lines += ["", f"Rules of which no act here is a witness: {', '.join(silent)}."]
     said = sum(bool(m.rules) for m in maxims)
     lines += ["", f"Of {len(maxims)} 例 of the tradition {said} are said by rules here, in whole or in part: [tradition](tradition.md)."]
     return "\n".join(lines) + "\n"
+
+
+def _count(verdicts: Sequence[Verdict]) -> int:
+    """How many rules they are of: the rows of a table are one."""
+    return len({verdict.rule.counted for verdict in verdicts})
 
 
 def _rule(verdict: Verdict, book: Rulebook, titles: dict[str, str]) -> str:

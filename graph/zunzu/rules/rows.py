@@ -192,8 +192,9 @@ def read(paths: Sequence[Path]) -> Book:
     tables = tuple(table for book in books for table in book.table)
     rules = (*(rule for book in books for rule in book.rule), *(rule for table in tables for rule in table.rules()))
     whole = Book(rules, tables, tuple(group for book in books for group in book.group))
+    ids = [*(rule.id for book in books for rule in book.rule), *(table.id for table in tables)]
     faults = [Fault(f"the rule {name}", "stands twice", "give one of them another id or name")
-              for names in ([*(r.id for b in books for r in b.rule), *(t.id for t in tables)], [r.name for r in whole.rule], [g.name for g in whole.group])
+              for names in (ids, [r.name for r in whole.rule], [g.name for g in whole.group])
               for name in sorted({n for n in names if names.count(n) > 1})]
     faults += [Fault(f"the rule {rule.id}", told, "see docs/guide/add-a-rule.md") for rule in whole.rule if (told := _unsaid(rule))]
     if faults:

@@ -34,7 +34,10 @@ class Rulebook:
         return len({rule.counted for rule in self.rules.values()})
 
     def only(self, names: Iterable[str]) -> Rulebook:
-        """The rules with some short ids or names, of a table all its rows.  Raises ZunzuError that tells every unknown one and its neighbours."""
+        """The rules with some short ids or names; the id of a table names all its rows.
+
+        Raises ZunzuError that tells every unknown one and its neighbours.
+        """
         known: dict[str, list[Rule]] = {}
         for rule in self.rules.values():
             for name in {rule.id, rule.name, rule.counted}:
