@@ -283,6 +283,12 @@ def _numbered(frame: Frame, tokens: list[Token]) -> None:
         frame.bare([subject[-1], *tokens])
 
 
+def _serves(frame: Frame, tokens: list[Token]) -> None:
+    """主人為下射: as what he serves who is spoken of, or is made to."""
+    if subject := frame.front.subject or (frame.last.recipients if frame.last is not None else []):
+        frame.bare([subject[-1], *tokens])
+
+
 def _model(frame: Frame, tokens: list[Token]) -> None:
     """如: an act of its own, whose model is named."""
     first = tokens[0]
@@ -323,7 +329,7 @@ _FRONT: dict[str, Fill] = {
     "perhaps": _marks("perhaps"), "each": _marks("each"), "for-topic": _marks("for_topic"),
     "general": _general, "then": _then, "only": _only, "thereupon": _thereupon,
     "becomes": _sets("written", "becomes"), "speech": _said, "told": _told,
-    "numbered": _numbered, "model": _model}
+    "numbered": _numbered, "serves": _serves, "model": _model}
 #: Slots of a verb.
 _VERB: dict[str, Fill] = {
     "object": _adds("written", "objects"), "recipient": _recipient, "to": _adds("written", "recipients"),

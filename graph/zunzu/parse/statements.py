@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from ..errors import Fault, ZunzuError
 from ..lexicon import Lexicon
-from ..lexicon.grammar import BOTH, HAS, MAN, OF
+from ..lexicon.grammar import BOTH, HANDS, HAS, MAN, OF
 from ..model import Statement
 from .patterns import Phrase, pattern, phrase
 from .predication import Bare, Predication, number
@@ -26,7 +26,7 @@ _ABOUT = frozenset(("of", "spoken", "named", "also"))
 #: Slots that are counted, with what is counted; and slots that are a direction.
 _COUNTED: dict[str, tuple[str, ...]] = {"layers": ("席",), "number": ()}
 _TURNED = frozenset(("facing", "order"))
-_SLOTS = _ABOUT | _COUNTED.keys() | _TURNED | {"position", "vessel"}
+_SLOTS = _ABOUT | _COUNTED.keys() | _TURNED | {"position", "vessel", "office"}
 
 
 Portion = tuple[Token, int | None]  # what is eaten, and how many pieces
@@ -228,10 +228,11 @@ class StatementReader:
         return out
 
     def _dishes(self, owners: list[str], food: list[Portion], first: Token) -> bool:
+        plain = tuple(name for t, count in food if count is None for name in self._parts(t))
+        side = next((t.form[0] for t, _ in food if t.form[0] in HANDS and t.form in self.lexicon.compounds), None)
         for owner in owners:
-            plain = tuple(name for t, count in food if count is None for name in self._parts(t))
             if plain:
-                self._say("share", owner, plain, first, food[-1][0])
+                self._say("share", owner, plain, first, food[-1][0], side=side)
             for t, count in food:
                 if count is not None:
                     self._say("share", owner, self._parts(t), t, t, count)
@@ -280,12 +281,12 @@ class StatementReader:
             self._say(kind, subject, ("".join(t.form for t in values),), first, last)
 
     def _say(self, kind: str, subject: str, values: tuple[str, ...], first: Token, last: Token,
-             count: int | None = None) -> None:
+             count: int | None = None, side: str | None = None) -> None:
         if not subject and kind != "vessel" or kind == "number" and count is None:
             return
         quote = self.text[first.start:last.end]
         self.out.append(Statement(
-            "", kind, subject, values, first.start, last.end, quote=quote, count=count,
+            "", kind, subject, values, first.start, last.end, quote=quote, count=count, side=side,
             condition=self._condition_of(kind, subject)))
 
     def _condition_of(self, kind: str, subject: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Statements into the graph: shares, mats, positions, rows, vessels, clothing, numbers, materials."""
+"""Statements into the graph: shares, mats, positions, rows, vessels, clothing, numbers, materials, offices."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .terms import Terms
 #: What a record calls a kind, and the class it becomes.
 CLASSES = {"share": "Share", "layers": "Seating", "seat": "Seat", "position": "Position", "facing": "Orientation", "order": "Order",
            "vessel": "VesselUse", "clothing": "Clothing", "number": "Number", "measure": "Measure",
-           "material": "Material"}
+           "material": "Material", "office": "Office"}
 
 #: Kinds whose count tells how many of a thing there are: 長脅二骨 on the stand, four 觶 in the basket.
 _COUNTED = ("number", "measure", "share", "position")
@@ -51,11 +51,12 @@ def weave_statements(statements: Iterable[Statement], shelf: Shelf, terms: Terms
 
 
 def _share(s: Statement, terms: Terms) -> Values:
-    """賓俎，脊、脅、肩、肺: whose stand, and the cuts on it; dishes (眾賓辯有脯醢) are values, not cuts."""
+    """賓俎，脊、脅、肩、肺: whose stand, and the cuts on it; dishes (眾賓辯有脯醢) and the half of the victim (右肩) are values, not cuts."""
     cuts = [v for v in s.values if terms.vocabulary.find(v, "cut") or not terms.vocabulary.find(v, "thing")]
     return {"holder": terms.person(s.subject.removesuffix("俎"), s.id, s.chapter),
             "cut": [terms.concept(v, s.id, s.chapter, "cut", what="cut") for v in cuts],
-            "value": [terms.vocabulary.find(v, "thing") for v in s.values if v not in cuts]}
+            "value": [terms.vocabulary.find(v, "thing") for v in s.values if v not in cuts]
+                     + [terms.vocabulary.find(f"{s.side}體", "cut")] * bool(s.side)}
 
 
 def _layers(s: Statement, terms: Terms) -> Values:
@@ -136,6 +137,11 @@ def _material(s: Statement, terms: Terms) -> Values:
     return {"subject": _subject(s, terms), "value": [terms.vocabulary.find(v, "thing", "cut") for v in s.values]}
 
 
+def _office(s: Statement, terms: Terms) -> Values:
+    """主人為下射: as what somebody serves."""
+    return {"subject": _subject(s, terms), "servesAs": [terms.vocabulary.find(v, "role") for v in s.values]}
+
+
 def _subject(s: Statement, terms: Terms) -> ox.NamedNode | None:
     """Who or what a statement is about, where the vocabulary knows it; its words stand in zz:subjectText anyhow."""
     if role := terms.role(s.subject, s.chapter):
@@ -145,4 +151,4 @@ def _subject(s: Statement, terms: Terms) -> ox.NamedNode | None:
 
 _KINDS: dict[str, Callable[[Statement, Terms], Values]] = {
     "share": _share, "layers": _layers, "seat": _seat, "position": _position, "facing": _facing, "order": _order, "vessel": _vessel,
-    "clothing": _clothing, "number": _number, "measure": _measure, "material": _material}
+    "clothing": _clothing, "number": _number, "measure": _measure, "material": _material, "office": _office}

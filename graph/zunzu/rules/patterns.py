@@ -21,7 +21,7 @@ SLOTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "object": ("zz:object", ("thing", "cut", "song")),
     "vessel": ("zz:vessel", ("thing",)),
     "subject": ("zz:subject/zz:role|zz:subject", ("role", "thing")),
-    "value": ("zz:value", ("thing", "cut")),
+    "value": ("zz:value", ("role", "thing", "cut")),
     "place": ("zz:place", ("place",)),
     "beside": ("zz:placeOf/zz:role|zz:placeOf", ("role", "thing")),
     "facing": ("zz:facing", ("facing",)),
