@@ -19,6 +19,7 @@ from .predication import Bare, Predication
 from .purposes import purpose_of
 from .rounds import mark_rounds
 from .scene import Scene
+from .speech import said
 from .statements import Sayings, StatementReader
 from .terms import KNEELING, STANDING, Persons
 from .tokens import Token, Tokenizer
@@ -74,6 +75,7 @@ class _Course:
         self.about: tuple[int, str] | None = None  # 其牲,狗也: what the line before was about
         self.apart, self.line = False, -1  # in the 記 every line speaks for itself
         self.first_apart: int | None = None  # the number of its first act
+        self.speeches: list[tuple[int, Token]] = []  # the numbers of acts of saying, with what is said
 
     def read(self) -> Reading:
         """All that is told in the text."""
@@ -84,10 +86,16 @@ class _Course:
             else:
                 self._predication(item, ahead)
         told = with_measures(self.statements.finish(), self.measures.read(self.measured, self.acts))
+        spoken = [s for at, words in self.speeches for s in said(self.acts[at], words, self._alone)]
+        told = tuple(sorted((*told, *spoken), key=lambda s: s.start)) if spoken else told
         acts = mark_rounds(self.acts, self.lines, self.scene.opened, self.lexicon, self.first_apart)
         self.acts, self.measured = [], []  # let go before more is made
         copies = unfold(self.text, acts, self.lexicon, self.lines, self.numbers, self.company.host()[0])
         return Reading(self.chapter, tuple(acts), told, copies, tuple(self.unread), tuple(self.guessed))
+
+    def _alone(self, words: str) -> Reading:
+        """What is told in words that stand for themselves."""
+        return _Course(self.reader, words, self.chapter, words, None, None).read()
 
     def _noted(self, sentences: Iterable[list[Token]]) -> Iterator[Token]:
         """The tokens of ``sentences``; by the way it is noted what could not be read and what was guessed."""
@@ -165,6 +173,8 @@ class _Course:
             answers=self._answers(m, purpose), count=p.count if p.count > 1 else 1,
             manner=tuple([a.form for a in p.adverbs]), warrants=warrants, alternatives=rivals,
             condition=self.words[p.condition[0]:p.condition[1]] if p.condition else None))
+        if p.speech is not None:
+            self.speeches.append((len(self.acts) - 1, p.speech))
         self.lines.append(p.line)
         self.numbers.append(p.sentence)
         self._goes_on_from(m, things, warrants, rivals, purpose)

@@ -19,7 +19,7 @@ from .terms import Terms
 #: What a record calls a kind, and the class it becomes.
 CLASSES = {"share": "Share", "layers": "Seating", "seat": "Seat", "position": "Position", "facing": "Orientation", "order": "Order",
            "vessel": "VesselUse", "clothing": "Clothing", "number": "Number", "measure": "Measure",
-           "material": "Material", "office": "Office"}
+           "material": "Material", "office": "Office", "said": "Said"}
 
 #: Kinds whose count tells how many of a thing there are: 長脅二骨 on the stand, four 觶 in the basket.
 _COUNTED = ("number", "measure", "share", "position")
@@ -51,7 +51,10 @@ def weave_statements(statements: Iterable[Statement], shelf: Shelf, terms: Terms
 
 
 def _share(s: Statement, terms: Terms) -> Values:
-    """賓俎，脊、脅、肩、肺: whose stand, and the cuts on it; dishes (眾賓辯有脯醢) and the half of the victim (右肩) are values, not cuts."""
+    """賓俎，脊、脅、肩、肺: whose stand, and the cuts on it.
+
+    Dishes (眾賓辯有脯醢) and the half of the victim (右肩) are values, not cuts.
+    """
     cuts = [v for v in s.values if terms.vocabulary.find(v, "cut") or not terms.vocabulary.find(v, "thing")]
     return {"holder": terms.person(s.subject.removesuffix("俎"), s.id, s.chapter),
             "cut": [terms.concept(v, s.id, s.chapter, "cut", what="cut") for v in cuts],
@@ -142,6 +145,13 @@ def _office(s: Statement, terms: Terms) -> Values:
     return {"subject": _subject(s, terms), "servesAs": [terms.vocabulary.find(v, "role") for v in s.values]}
 
 
+def _said(s: Statement, terms: Terms) -> Values:
+    """「勝者執張弓」: who is told to do what with what, in words that are spoken."""
+    verb, *things = s.values
+    return {"subject": _subject(s, terms), "saidToDo": terms.vocabulary.find(verb, "verb"), "negated": s.negated or None,
+            "value": [terms.vocabulary.find(v, "thing", "cut", "song", "role") for v in things]}
+
+
 def _subject(s: Statement, terms: Terms) -> ox.NamedNode | None:
     """Who or what a statement is about, where the vocabulary knows it; its words stand in zz:subjectText anyhow."""
     if role := terms.role(s.subject, s.chapter):
@@ -151,4 +161,4 @@ def _subject(s: Statement, terms: Terms) -> ox.NamedNode | None:
 
 _KINDS: dict[str, Callable[[Statement, Terms], Values]] = {
     "share": _share, "layers": _layers, "seat": _seat, "position": _position, "facing": _facing, "order": _order, "vessel": _vessel,
-    "clothing": _clothing, "number": _number, "measure": _measure, "material": _material, "office": _office}
+    "clothing": _clothing, "number": _number, "measure": _measure, "material": _material, "office": _office, "said": _said}

@@ -46,7 +46,8 @@ class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """What an act is like: words for its slots, all of which it has, and acts that stand near it.
 
     ``by`` who does it, ``to`` to whom, ``manner`` and ``layer`` as the text has them (左, 少; 經, 記), ``subject`` whom or what a
-    statement is about and ``value`` what it says of it, ``beside`` whose or what the place is named after, ``purpose`` what a bow is for.
+    statement is about, ``value`` what it says of it, ``said`` the act that spoken words tell him to do, ``beside`` whose or what
+    the place is named after, ``purpose`` what a bow is for.
     ``denied`` is true of what the text says is not done; without it only what is done is meant, with ``"either"`` both.
     ``higher`` says which of the two who meet in the act is the more honoured.
     The other acts stand anywhere before or behind it ``within`` their scope, or no more than ``reach`` acts away, or next to it;
@@ -59,6 +60,7 @@ class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     object: Words = ()
     vessel: Words = ()
     subject: Words = ()
+    said: Words = ()
     value: Words = ()
     place: Words = ()
     beside: Words = ()

@@ -13,6 +13,7 @@ from .rows import Pattern, Rule, words
 
 #: The slots of an act, in both languages.
 NAMES = {"verb": "事 act", "by": "行者 by", "to": "受者 to", "object": "物 object", "vessel": "器 vessel", "subject": "所言 subject",
+         "said": "所命 said to do",
          "value": "所云 value", "place": "所 place",
          "beside": "其旁 beside", "facing": "面 facing", "posture": "坐立 posture", "purpose": "所為 purpose", "round": "節 round",
          "phase": "節目 phase", "manner": "儀 manner", "layer": "層 layer"}

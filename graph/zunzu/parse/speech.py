@@ -1,0 +1,34 @@
+"""What is told in words that somebody speaks: 「勝者皆袒決遂，執張弓。」 It is no act of the rite, and is read as statements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ..model import Act, Reading, Statement, replace
+from .tokens import Token
+
+#: The marks around speech.
+_MARKS = "「」『』“”‘’"
+
+#: Statements that are as true of what is spoken as of what is told.
+_TOLD = ("office",)
+
+
+def said(saying: Act, speech: Token, read: Callable[[str], Reading]) -> Iterator[Statement]:
+    """The statements in ``speech``, the words of the act ``saying``.
+
+    What somebody is told to do, or said to do, is a statement of the kind ``said``: of him who is named, of him to whom the words
+    are spoken as long as nobody is, of nobody where that is not told either.  ``read`` reads a text; offsets are those of the text in which the words stand.
+    """
+    words = speech.form.strip(_MARKS)
+    begins = speech.start + speech.form.index(words)
+    reading = read(words)
+    named = False
+    for act in reading.acts:
+        named = named or "agent" not in act.elided
+        for doer in (act.agent if named else saying.recipient) or ("",):
+            yield Statement("", "said", doer, (act.verb, *act.object), begins + act.start, begins + act.end,
+                            quote=act.quote, negated=act.negated, condition=act.condition)
+    for told in reading.statements:
+        if told.kind in _TOLD:
+            yield replace(told, start=begins + told.start, end=begins + told.end)
