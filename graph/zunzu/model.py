@@ -182,7 +182,7 @@ class Statement(Record, frozen=True):
     ``seat`` (subject's mat: values are its place, 南面, 東上),
     ``position`` (subject stands at place), ``facing``, ``order`` (of a row, 東上), ``vessel`` (subject act uses values),
     ``clothing``, ``number`` (subject is count), ``material``, ``office`` (subject serves as values), ``said`` (in words that are
-    spoken: subject does or shall do the act that values name, then what it is done with; ``negated``: shall not), ``measure``
+    spoken: subject is ordered to do the act that values name, with what they name next; ``negated``: not to), ``measure``
     (values are the dimension and the unit, ``amount`` how much of it as a decimal, or, with ``below``, what is not reached;
     count the same where it is a whole number).
     ``side`` is the half of the victim from which a share is cut, 左 or 右, where that is told.

@@ -173,12 +173,21 @@ class _Course:
             answers=self._answers(m, purpose), count=p.count if p.count > 1 else 1,
             manner=tuple([a.form for a in p.adverbs]), warrants=warrants, alternatives=rivals,
             condition=self.words[p.condition[0]:p.condition[1]] if p.condition else None))
-        if p.speech is not None:
-            self.speeches.append((len(self.acts) - 1, p.speech))
         self.lines.append(p.line)
         self.numbers.append(p.sentence)
+        if p.speech is not None and (order := self._order(p)) is not None:
+            self.speeches.append((order, p.speech))
         self._goes_on_from(m, things, warrants, rivals, purpose)
         return m.agent
+
+    def _order(self, p: Predication) -> int | None:
+        """The number of the act that orders somebody what now is said: 命樂正曰「…」; None where nobody is named (命筮曰)."""
+        for at in range(len(self.acts) - 1, -1, -1):
+            if self.numbers[at] != p.sentence:
+                return None
+            if self.lexicon.kind(self.acts[at].verb, "V") == "order":
+                return at if self.acts[at].recipient else None
+        return None
 
     def _goes_on_from(self, m: Moment, things: tuple[str, ...], warrants: dict[str, str],
                       rivals: tuple[Rival, ...], purpose: str) -> None:

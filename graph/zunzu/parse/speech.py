@@ -1,4 +1,4 @@
-"""What is told in words that somebody speaks: 「勝者皆袒決遂，執張弓。」 It is no act of the rite, and is read as statements."""
+"""What is ordered in words that are spoken: 「勝者皆袒決遂，執張弓。」 It is no act of the rite, and is read as statements."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _MARKS = "「」『』“”‘’"
 _TOLD = ("office",)
 
 
-def said(saying: Act, speech: Token, read: Callable[[str], Reading]) -> Iterator[Statement]:
-    """The statements in ``speech``, the words of the act ``saying``.
+def said(order: Act, speech: Token, read: Callable[[str], Reading]) -> Iterator[Statement]:
+    """The statements in ``speech``, the words of the act ``order``.
 
-    What somebody is told to do, or said to do, is a statement of the kind ``said``: of him who is named, of him to whom the words
-    are spoken as long as nobody is, of nobody where that is not told either.  ``read`` reads a text; offsets are those of the text in which the words stand.
+    What somebody is ordered to do is a statement of the kind ``said``: of him who is named, of him to whom the words are spoken
+    as long as nobody is.  ``read`` reads a text; offsets are those of the text in which the words stand.
     """
     words = speech.form.strip(_MARKS)
     begins = speech.start + speech.form.index(words)
@@ -26,7 +26,7 @@ def said(saying: Act, speech: Token, read: Callable[[str], Reading]) -> Iterator
     named = False
     for act in reading.acts:
         named = named or "agent" not in act.elided
-        for doer in (act.agent if named else saying.recipient) or ("",):
+        for doer in act.agent if named else order.recipient:
             yield Statement("", "said", doer, (act.verb, *act.object), begins + act.start, begins + act.end,
                             quote=act.quote, negated=act.negated, condition=act.condition)
     for told in reading.statements:
