@@ -60,7 +60,6 @@ def test_rules_of_ones_own_are_tried_on_their_sentences_and_asked(tmp_path):
     mine.write_text("""
 [[rule]]
 id = "MY-01"
-name = "xian-bin-yong-gu"
 family = "vessel"
 zh = "獻賓用觚。"
 en = "The guest is offered a cup in a gu."

@@ -24,7 +24,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
@@ -115,8 +115,7 @@ class Rule(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]+-\d+$")]
-    name: Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9-]*$")]
-    family: str
+    family: str = ""
     rite: Words = ()
     when: Pattern | None = None
     must: Pattern | None = None
@@ -131,7 +130,7 @@ class Rule(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def iri(self) -> str:
-        return RULES + self.name
+        return RULES + self.id
 
     @property
     def counted(self) -> str:
@@ -142,7 +141,6 @@ class Rule(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Row(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One row of a table: what it has of its own, which is all but family and kind of rite."""
 
-    name: Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9-]*$")]
     when: Pattern
     must: Pattern | None = None
     must_not: Pattern | None = None
@@ -152,11 +150,11 @@ class Row(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
     bad: str
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One 例 that says the same of many: its rows differ only by who, where, which thing (官有常職: 搢扑者司射, 舉旌者獲者, …)."""
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]+-\d+$")]
-    family: str
+    family: str = ""
     zh: str
     en: str
     row: tuple[Row, ...]
@@ -169,6 +167,9 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             yield Rule(id=f"{self.id}.{number:02}", family=self.family, rite=self.rite, **own)
 
 
+R = TypeVar("R", Rule, Table)
+
+
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words of one scheme that rules speak of in one breath."""
 
@@ -179,8 +180,9 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one file, or all of them, hold."""
+    """What one file, or all of them, hold; ``family`` is that of its rules which name none themselves."""
 
+    family: str = ""
     rule: tuple[Rule, ...] = ()
     table: tuple[Table, ...] = ()
     group: tuple[Group, ...] = ()
@@ -194,10 +196,10 @@ def read(paths: Sequence[Path]) -> Book:
     books = [_read(path) for path in paths]
     tables = tuple(table for book in books for table in book.table)
     rules = (*(rule for book in books for rule in book.rule), *(rule for table in tables for rule in table.rules()))
-    whole = Book(rules, tables, tuple(group for book in books for group in book.group))
+    whole = Book("", rules, tables, tuple(group for book in books for group in book.group))
     ids = [*(rule.id for book in books for rule in book.rule), *(table.id for table in tables)]
     faults = [Fault(f"the rule {name}", "stands twice", "give one of them another id or name")
-              for names in (ids, [r.name for r in whole.rule], [g.name for g in whole.group])
+              for names in (ids, [g.name for g in whole.group])
               for name in sorted({n for n in names if names.count(n) > 1})]
     faults += [Fault(f"the rule {rule.id}", told, "see docs/guide/add-a-rule.md") for rule in whole.rule if (told := _unsaid(rule))]
     if faults:
@@ -212,6 +214,8 @@ def words(given: Words) -> tuple[str, ...]:
 
 def _unsaid(rule: Rule) -> str:
     """What a rule lacks that it must say."""
+    if not rule.family:
+        return "has no family, and its file names none"
     if bool(rule.cases) != bool(rule.broken) or bool(rule.cases) == bool(rule.when):
         return "says neither when it speaks nor, in SPARQL, its cases and what breaks them; or both"
     if rule.when and (rule.must is not None) + (rule.must_not is not None) + rule.never != 1:
@@ -228,12 +232,18 @@ def _unsaid(rule: Rule) -> str:
 def _read(path: Path) -> Book:
     raw = read_text(path)
     try:
-        return msgspec.toml.decode(raw, type=Book)
+        book = msgspec.toml.decode(raw, type=Book)
     except msgspec.ValidationError as error:
         raise fail(_where(path, raw, str(error)), str(error), "see docs/guide/add-a-rule.md") from None
     except ValueError as error:
         found = re.search(r"line (\d+)", str(error))
         raise fail(f"{path}:{found[1]}" if found else str(path), f"is no TOML: {error}", "mend the file") from None
+    return Book("", tuple(_of_family(rule, book) for rule in book.rule), tuple(_of_family(table, book) for table in book.table), book.group)
+
+
+def _of_family(one: R, book: Book) -> R:
+    """A rule or table, of the family of its file where it names none."""
+    return one if one.family else msgspec.structs.replace(one, family=book.family)
 
 
 def _where(path: Path, raw: str, told: str) -> str:

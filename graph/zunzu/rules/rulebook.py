@@ -34,13 +34,13 @@ class Rulebook:
         return len({rule.counted for rule in self.rules.values()})
 
     def only(self, names: Iterable[str]) -> Rulebook:
-        """The rules with some short ids or names; the id of a table names all its rows.
+        """The rules with some ids; that of a table names all its rows.
 
         Raises ZunzuError that tells every unknown one and its neighbours.
         """
         known: dict[str, list[Rule]] = {}
         for rule in self.rules.values():
-            for name in {rule.id, rule.name, rule.counted}:
+            for name in {rule.id, rule.counted}:
                 known.setdefault(name.lower(), []).append(rule)
         wanted = [n.lower() for n in names]
         if faults := [Fault("--rule", f"there is no rule {n!r}", nearest(n, known) or "zunzu check --verdicts lists them")

@@ -28,7 +28,7 @@ def expected(rule: Rule) -> str:
     """What a rule asks, in one line: ``器 vessel: 爵``; empty for a rule in SPARQL, whose statement says it.
 
     >>> from zunzu.rules.rows import Pattern, Rule
-    >>> told = dict(id="X-01", name="x", family="vessel", zh="", en="", words="", at="", good="", bad="")
+    >>> told = dict(id="X-01", family="vessel", zh="", en="", words="", at="", good="", bad="")
     >>> expected(Rule(**told, when=Pattern(verb="獻"), must=Pattern(vessel=("爵", "角"), before_it=Pattern(verb="洗"))))
     '器 vessel: 爵/角; 其前 before it: 洗'
     """
