@@ -16,7 +16,7 @@ UNASKED = {
     "fields of claims, listed whole by the questions of commentary": {
         "cited", "bookChapter", "bookPart", "inferredFrom", "lastSegment", "mode"},
     "the other side, or the wider class, that inference makes": {"answeredBy", "Statement"},
-    "what the reading notes beside an act or section": {"sense", "occurs", "placeOf"},
+    "what the reading notes beside an act or section": {"sense", "occurs"},
     "facts of the participants' files that no question asks for yet": {"rank", "office", "commissions"},
     "of a concept, for whoever draws": {"azimuth"},
     "kinds that others are told by": {"Evidence", "Work", "inWork"},

@@ -27,7 +27,9 @@ def test_a_rule_is_shown_with_all_that_it_has(shown, book):
 def test_the_index_leads_to_every_family_and_counts_its_rules(shown, book):
     families = {rule.family for rule in book.rules.values()}
     assert {f"{family}.md" for family in families} == shown.keys() - {"index.md", "tradition.md"}
-    assert all(f"({family}.md) | {sum(r.family == family for r in book.rules.values())} |" in shown["index.md"] for family in families)
+    for family in families:
+        rules = {rule.counted for rule in book.rules.values() if rule.family == family}
+        assert f"({family}.md) | {len(rules)} |" in shown["index.md"]
 
 
 def test_nine_tenths_of_the_tradition_are_said_by_rules_and_of_the_rest_it_is_said_why(book):

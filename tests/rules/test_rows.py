@@ -125,7 +125,7 @@ def test_every_concept_that_a_rule_in_sparql_names_is_declared():
 def test_a_rule_that_cannot_be_read_is_told_with_its_place(tmp_path, wrong, told):
     home = tmp_path / "ontology" / "rules"
     home.mkdir(parents=True)
-    said = {"id": "MY-01", "name": "mine", "family": "vessel", "zh": "某", "en": "x", "words": "某", "at": "yili.04.001",
+    said = {"id": "MY-01", "family": "vessel", "zh": "某", "en": "x", "words": "某", "at": "yili.04.001",
             "good": "某。", "bad": "某。"}
     head = "".join(f'{key} = "{value}"\n' for key, value in said.items())
     must = "" if "must" in wrong or "never" in wrong else "\nmust = { vessel = \"爵\" }"

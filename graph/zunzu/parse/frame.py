@@ -285,7 +285,8 @@ def _numbered(frame: Frame, tokens: list[Token]) -> None:
 
 def _serves(frame: Frame, tokens: list[Token]) -> None:
     """主人為下射: as what he serves who is spoken of, or is made to."""
-    if subject := frame.front.subject or (frame.last.recipients if frame.last is not None else []):
+    p = frame.last
+    if subject := frame.front.subject or (p.recipients or p.subject if p is not None else []):
         frame.bare([subject[-1], *tokens])
 
 
