@@ -195,7 +195,7 @@ def test_the_shapes_of_a_release_are_all_that_a_foreign_engine_needs(small, tmp_
     told = weave([book], [build.read(book)], lenient=True, told=[])
     data = rdflib.Graph().parse(data=ox.serialize({q.triple for q in told}, format=ox.RdfFormat.N_TRIPLES), format="nt")
     conforms, report, _ = pyshacl.validate(data, shacl_graph=str(tmp_path / "release" / "shacl" / "rules.ttl"))
-    assert not conforms and "xian-yong-jue" in report.serialize(format="nt")
+    assert not conforms and "rule/VES-01>" in report.serialize(format="nt")
 
 
 def test_two_releases_are_the_same_bytes(small, tmp_path):

@@ -148,7 +148,7 @@ def _office(s: Statement, terms: Terms) -> Values:
 def _said(s: Statement, terms: Terms) -> Values:
     """「勝者執張弓」: who is told to do what with what, in words that are spoken."""
     verb, *things = s.values
-    return {"subject": _subject(s, terms), "saidToDo": terms.vocabulary.find(verb, "verb"), "negated": s.negated or None,
+    return {"subject": _subject(s, terms), "saidToDo": terms.vocabulary.find(verb, "verb"), "forbidden": s.negated or None,
             "value": [terms.vocabulary.find(v, "thing", "cut", "song", "role") for v in things]}
 
 
