@@ -133,3 +133,56 @@ def test_a_rule_that_cannot_be_read_is_told_with_its_place(tmp_path, wrong, told
     with pytest.raises(ZunzuError, match=re.escape(told)):
         rulebook(text.editions()[0].corpus.over(tmp_path))
     assert rows.words("某") == ("某",)
+
+
+TABLE = """family = "vessel"
+
+[[table]]
+id = "MY-02"
+zh = "其職："
+en = "Each his work:"
+[[table.row]]
+zh = "獻以爵。"
+en = "who offers."
+words = "某"
+at = "某書"
+when = { verb = "獻" }
+must = { vessel = "爵" }
+good = "主人獻賓。"
+bad = "主人獻賓。"
+
+[[table.row]]
+zh = "酬以觶。"
+en = "who pledges."
+words = "某"
+at = "某書"
+when = { verb = "酬" }
+must = { vessel = "觶" }
+good = "主人酬賓。"
+bad = "主人酬賓。"
+"""
+
+
+def test_rows_of_a_table_are_rules_that_are_counted_as_one(tmp_path):
+    (tmp_path / "mine.toml").write_text(TABLE, encoding="utf8")
+    one, other = rows.read([tmp_path / "mine.toml"]).rule
+    assert (one.id, other.id, one.counted, other.counted) == ("MY-02.01", "MY-02.02", "MY-02", "MY-02")
+    assert (one.family, other.zh, other.en) == ("vessel", "其職：酬以觶。", "Each his work: who pledges.")
+
+
+def test_the_id_of_a_table_asks_all_its_rows(book):
+    some = book.only(["off-01"])
+    assert len(some) == 1 and len(some.rules) > 5 and {rule.counted for rule in some.rules.values()} == {"OFF-01"}
+    assert [rule.id for rule in book.only(["OFF-01.02"]).rules.values()] == ["OFF-01.02"]
+
+
+@pytest.mark.parametrize("was, wrong, told", [
+    ('must = { vessel = "觶" }', 'must = { vesel = "觶" }', r"mine\.toml:17: .*vesel"),
+    ('family = "vessel"\n', "", "MY-02.01: has no family"),
+    ('when = { verb = "酬" }\n', "", r"mine\\.toml:17: .*when"),
+])
+def test_a_table_that_cannot_be_read_is_told_with_its_row(tmp_path, was, wrong, told):
+    (tmp_path / "mine.toml").write_text(TABLE.replace(was, wrong), encoding="utf8")
+    with pytest.raises(ZunzuError) as fault:
+        rows.read([tmp_path / "mine.toml"])
+    assert re.search(told, str(fault.value))
