@@ -10,7 +10,7 @@ from functools import cached_property
 
 from ..lexicon import Lexicon
 from ..model import Reading
-from ..text.fold import fold, to_traditional
+from ..text.fold import fold, mend, to_traditional
 from .divided import divide, has_marks, joined
 from .punctuate import Punctuator
 from .reading import Reader
@@ -57,7 +57,7 @@ class Parser:
     def _read(self, text: str, chapter: str, record: int | None, tracer: Tracer | None) -> Reading:
         plain = to_traditional(text)
         if has_marks(plain):
-            return self._reader.read(fold(plain), chapter, plain, record, tracer)
+            return self._reader.read(fold(mend(plain)), chapter, plain, record, tracer)
         divided, places = divide(plain, lambda line: self._punctuator.propose(line, _CAUTION))
         begins = None if record is None else bisect_left(places, record)
-        return joined(self._reader.read(fold(divided), chapter, divided, begins, tracer), places)
+        return joined(self._reader.read(fold(mend(divided)), chapter, divided, begins, tracer), places)

@@ -13,7 +13,8 @@ an edition's punctuation
 All three keep the length: ``len(fold(t)) == len(t)``.  The table is ``data/lexicon/folds.tsv`` (``from to when why``): rows
 ``match`` are for ``fold``, rows ``simplified`` for ``to_traditional``, where they overrule the opencc package; rows
 ``composed`` are letters that a typist wrote by their parts (扌耎 for 㨎), which ``to_traditional`` puts together again; rows
-``form`` are letters that stand for each other in some words alone, for ``same_form``, where two texts are compared.
+``form`` are letters that stand for each other in some words alone, for ``same_form``, where two texts are compared; rows
+``slip`` are what a conversion between scripts writes by mistake, for ``mend``.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ TABLE = ("data", "lexicon", "folds.tsv")
 #: What fills the place of a part that was put together with the one before it: a character without width, which is no letter.
 _FILLER = "\u2060"
 #: Kinds of rows in the table.
-_KINDS = ("match", "simplified", "composed", "form")
+_KINDS = ("match", "simplified", "composed", "form", "slip")
 
 #: Blocks whose characters are others in disguise: CJK radicals, compatibility ideographs and their supplement.
 _LOOKALIKES = (("\u2e80", "\u2fdf"), ("\uf900", "\ufaff"), ("\U0002f800", "\U0002fa1f"))
@@ -80,6 +81,17 @@ def to_traditional(text: str) -> str:
         if held:
             return _with_words(text, held, single)
     return text.translate(single)
+
+
+def mend(text: str) -> str:
+    """A text in traditional characters without the slips of a conversion, length unchanged, for **reading** alone: nobody has
+    corrected the text, and nothing mended is shown.
+
+    >>> mend("徹幾改筵。賓闢，退複位"), mend("問幾月之資")
+    ('徹几改筵。賓辟，退復位', '問幾月之資')
+    """
+    rows = _rows("slip")
+    return re.sub(_alternatives(tuple(rows)), lambda m: rows[m.group()], text) if rows else text
 
 
 def same_form(text: str) -> str:
