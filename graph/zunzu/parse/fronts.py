@@ -155,7 +155,9 @@ def _kept(frame: Frame) -> Front:
     if _has(words, "N", "M") or things and not dressed:
         relative = any(t.form == WHAT_IS_DONE for t in words)  # 賓所執脯,以賜鍾人
         return Front(subject=front.subject) if relative else Front()
-    return Front() if not front.subject or _has(words, "K", "Z") else front
+    faces = frame.upcoming and frame.upcoming[0].category == "F" and front.subject == words[:1]
+    here = _has(words, "Z") and not faces  # 主人在其右，北面答拜
+    return Front() if not front.subject or _has(words, "K") or here else front
 
 
 def _tells(frame: Frame) -> bool:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from random import Random
 
 from ..lexicon import Lexicon
 from ..text.fold import fold
@@ -30,8 +31,9 @@ _WINDOWS = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1), (2, 1), (1, 2), (2, 2))
 Feature = tuple[str | int, ...]
 _ANY: Feature = ("any",)  # every gap has it
 
-#: How often the examples are gone through.
-_ROUNDS = 6
+#: How often the examples are gone through, how often all of them, and by how much the right mark has to lead not to be gone
+#: through again.
+_ROUNDS, _WHOLE_ROUNDS, _NEARLY = 20, 5, 14.0
 
 
 class Punctuator:
@@ -78,32 +80,47 @@ class Punctuator:
         return self._marks[score.index(max(score))]
 
     def _learn(self, lines: list[str]) -> dict[Feature, dict[str, float]]:
-        """How much each feature speaks for each mark, after all lines have been gone through."""
-        learnt: dict[Feature, dict[str, float]] = {}
-        examples = [example for line in lines for example in self._examples(line)]
-        total: dict[tuple[Feature, str], float] = defaultdict(float)
-        changed: dict[tuple[Feature, str], int] = defaultdict(int)
+        """How much each feature speaks for each mark, after all lines have been gone through.
+
+        All gaps are gone through a few times, then again and again those that were wrong or nearly so, each time in another
+        order, by lot but always the same lot: so that the weights do not hang on which came last, and a few words more in the
+        lexicon do not divide a text otherwise.
+        """
+        number: dict[Feature, int] = {}
+        examples = [([number.setdefault(f, len(number)) for f in features], mark)
+                    for line in lines for features, mark in self._examples(line)]
+        learnt: list[dict[str, float]] = [{} for _ in number]
+        total: dict[tuple[int, str], float] = defaultdict(float)
+        changed: dict[tuple[int, str], int] = defaultdict(int)
         now = 0
 
-        def shift(feature: Feature, mark: str, by: float) -> None:
-            weights = learnt.setdefault(feature, {})
+        def shift(feature: int, mark: str, by: float) -> None:
+            weights = learnt[feature]
             total[feature, mark] += (now - changed[feature, mark]) * weights.get(mark, 0.0)
             changed[feature, mark] = now
             weights[mark] = weights.get(mark, 0.0) + by
 
-        for _ in range(_ROUNDS):
-            for features, mark in examples:
+        doubtful = examples
+        order = Random(0)
+        for round_ in range(_ROUNDS):
+            close = []
+            order.shuffle(doubtful)
+            for example in doubtful:
+                features, mark = example
                 now += 1
-                told = _best(learnt, features)
+                told, lead = _best([learnt[f] for f in features])
                 if told != mark:
                     for feature in features:
                         shift(feature, mark, 1.0)
                         shift(feature, told, -1.0)
-        for feature, weights in learnt.items():
+                if told != mark or lead < _NEARLY:
+                    close.append(example)
+            doubtful = close if round_ >= _WHOLE_ROUNDS else examples
+        for feature, weights in enumerate(learnt):
             for mark in weights:
                 whole = total[feature, mark] + (now - changed[feature, mark]) * weights[mark]
                 weights[mark] = whole / max(now, 1)
-        return learnt
+        return {feature: learnt[n] for feature, n in number.items() if learnt[n]}
 
     def _examples(self, line: str) -> Iterator[tuple[list[Feature], str]]:
         """Every gap of a punctuated line with the mark that stands there, as it looks without marks."""
@@ -124,14 +141,14 @@ class Punctuator:
                 since = 0 if token.end in marks else since
 
 
-def _best(weights: dict[Feature, dict[str, float]], features: list[Feature]) -> str:
-    """The mark for which most speaks so far."""
-    score: dict[str, float] = defaultdict(float)
-    score[""] = 0.0
-    for found in filter(None, map(weights.get, features)):
+def _best(weights: list[dict[str, float]]) -> tuple[str, float]:
+    """The mark for which most speaks so far, and by how much it leads."""
+    score: dict[str, float] = {"": 0.0}
+    for found in weights:
         for mark, weight in found.items():
-            score[mark] += weight
-    return max(sorted(score), key=lambda mark: score[mark]) if len(score) > 1 else ""
+            score[mark] = score.get(mark, 0.0) + weight
+    (best, most), *others = sorted(score.items(), key=lambda item: (-item[1], item[0]))
+    return best, most - others[0][1] if others else 0.0
 
 
 def _features(plain: str, tokens: list[Token], keys: list[str], place: int, since: int) -> list[Feature]:

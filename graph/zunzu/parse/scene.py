@@ -64,7 +64,7 @@ class Scene:
     exchange: Exchange | None = None
     opened: list[Exchange] = field(default_factory=list)  # all there were
     past: deque[Exchange] = field(default_factory=lambda: deque(maxlen=_PAST))
-    holding: dict[Persons, str] = field(default_factory=dict)  # what else is in the hand: a lung, a stand, a zither
+    holding: dict[Persons, tuple[str, ...]] = field(default_factory=dict)  # what else is in the hand: a lung, a stand, a zither
     since: dict[Persons, int] = field(default_factory=dict)  # the act by which it came into the hand
     posture: dict[Persons, str] = field(default_factory=dict)
     place: dict[Persons, str] = field(default_factory=dict)
@@ -166,13 +166,13 @@ class Scene:
         cup.holder, cup.put_by, cup.place = (), persons, place
         return cup
 
-    def grasp(self, persons: Persons, thing: str, act: int) -> None:
-        """``persons`` have ``thing`` in hand from act number ``act`` on."""
-        self.holding[persons], self.since[persons] = thing, act
+    def grasp(self, persons: Persons, things: tuple[str, ...], act: int) -> None:
+        """``persons`` have ``things`` in hand from act number ``act`` on."""
+        self.holding[persons], self.since[persons] = things, act
 
-    def in_hand(self, persons: Persons, act: int, within: int = 12) -> str | None:
+    def in_hand(self, persons: Persons, act: int, within: int = 12) -> tuple[str, ...]:
         """What other than a cup ``persons`` have in hand at act number ``act``, if they took it not long before."""
-        return self.holding.get(persons) if act - self.since.get(persons, act) <= within else None
+        return self.holding.get(persons, ()) if act - self.since.get(persons, act) <= within else ()
 
     def clear(self) -> None:
         """Forget what is under way: the 記 speaks of single things, each by itself."""

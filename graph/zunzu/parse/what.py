@@ -65,16 +65,16 @@ def handle(m: Moment, found: Object) -> None:
     if m.kind == "motion" or m.p.purpose_of:
         for brought in m.p.by:
             if not m.scene.is_cup(brought.form):
-                m.scene.grasp(m.agent, brought.form, m.scene.now)  # 受者以降
-    thing = found.things[0] if len(found.things) == 1 else ""
-    if not thing or m.p.negation is not None or m.lexicon.kind(thing, "T") in _NOT_HELD:
+                m.scene.grasp(m.agent, (brought.form,), m.scene.now)  # 受者以降
+    things = tuple(t for t in found.things if m.lexicon.kind(t, "T") not in _NOT_HELD)
+    if not things or m.p.negation is not None:
         return
     if m.is_a("hands-over") or m.is_a("puts-down") or m.is_a("adds"):
         m.scene.holding.pop(m.agent, None)
         if m.is_a("hands-over") and m.recipient:
-            m.scene.grasp(m.recipient, thing, m.scene.now)
+            m.scene.grasp(m.recipient, things, m.scene.now)
     elif m.is_a("keeps-thing"):
-        m.scene.grasp(m.agent, thing, m.scene.now)
+        m.scene.grasp(m.agent, things, m.scene.now)
 
 
 def rivals(m: Moment, found: Object) -> tuple[Rival, ...]:

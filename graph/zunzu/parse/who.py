@@ -24,7 +24,7 @@ from .terms import ITS_HEAD, KNEELING, SOMEBODY, Persons
 from .ways import AGENTS, OF_THINGS, RECIPIENTS, TURNS
 from .ways.others import OTHERS, other_recipients
 from .ways.to_whom import written_to
-from .ways.written import told_of_one, written
+from .ways.written import done_to_supposed, told_of_one, written
 
 #: More rivals than this tell a reader nothing.
 _MOST = 3
@@ -59,7 +59,7 @@ def agent(m: Moment) -> Verdict:
     Numbered persons (一人) are given the name of their task by the way.
     """
     p, naming = m.p, m.company.naming
-    if p.subject and not told_of_one(m):
+    if p.subject and not told_of_one(m) and not done_to_supposed(m):
         naming.begin(p.subject, p, m.ahead)
         if head := _head_of_company(m) or _each_of_company(m):
             naming.call(head)
@@ -165,7 +165,7 @@ def possible(m: Moment, persons: Persons) -> bool:
         return False
     if _has_not_the_cup(m, persons):
         return False
-    if any(o.form == m.scene.in_hand(m.agent, m.scene.now) for o in m.p.objects):
+    if any(o.form in m.scene.in_hand(m.agent, m.scene.now) for o in m.p.objects):
         return False
     if m.is_a("climbs"):
         stairs = m.lexicon.traits["climbs"]

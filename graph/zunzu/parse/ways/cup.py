@@ -57,7 +57,7 @@ def bearer(m: Moment) -> Candidate | None:
     if m.scene.is_cup(thing) or m.before in m.scene.holding:
         return None
     here = {d.agent for d in m.company.recent(_BORNE)}
-    bearers = [who for who, held in m.scene.holding.items() if held == thing and who in here]
+    bearers = [who for who, held in m.scene.holding.items() if thing in held and who in here]
     return Candidate(bearers[0], "E35") if len(bearers) == 1 else None
 
 

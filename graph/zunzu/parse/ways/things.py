@@ -26,6 +26,8 @@ _LAID = 3
 _COMING = 4
 #: A dish that is carried; a garment or a word is not.
 _NOT_CARRIED = frozenset(("dress", "abstract"))
+#: What is offered before it is eaten.
+_EATEN = frozenset(("food", "part"))
 
 
 def names(m: Moment, forms: list[str]) -> tuple[str, ...]:
@@ -34,10 +36,10 @@ def names(m: Moment, forms: list[str]) -> tuple[str, ...]:
         form, (form.strip(grammar.TITLE_MARKS),)))
 
 
-def in_hand(m: Moment) -> str:
+def in_hand(m: Moment) -> tuple[str, ...]:
     """What other than a cup is in the hand of him who acts."""
     within = _JUST_TAKEN if m.is_a("receives") else _HELD
-    return m.scene.in_hand(m.agent, m.scene.now, within) or ""
+    return m.scene.in_hand(m.agent, m.scene.now, within)
 
 
 # -- what other words of the clause tell -----------------------------------------------------------
@@ -64,8 +66,8 @@ def carried(m: Moment) -> Object | None:
     held = tuple(t.form for t in p.by if t not in p.theme and m.lexicon.kind(t.form, "T") not in _NOT_CARRIED)
     if held:
         return Object(held)
-    thing = in_hand(m) if not m.is_a("follows") else ""
-    return Object((thing,), "" if p.by else "E21") if thing else None
+    held = in_hand(m) if not m.is_a("follows") else ()
+    return Object(held, "" if p.by else "E21") if held else None
 
 
 def in_verb(m: Moment) -> Object | None:
@@ -121,9 +123,8 @@ def handed(m: Moment) -> Object | None:
         return None
     given = m.lexicon.kind(last.p.form, "V") == "assist" or any(
         m.lexicon.is_a(last.p.form, trait) for trait in ("keeps-thing", "hands-over", "puts-down"))
-    thing = last.things[0] if given and len(last.things) == 1 \
-        else m.scene.in_hand(last.agent, m.scene.now, _HELD - 2)
-    return Object((thing,), "E21") if thing else None
+    held = last.things if given and last.things else m.scene.in_hand(last.agent, m.scene.now, _HELD - 2)
+    return Object(held, "E21") if held else None
 
 
 # -- what is in the hand ---------------------------------------------------------------------------
@@ -132,11 +133,11 @@ def handed(m: Moment) -> Object | None:
 @of("of-thing")
 def from_hand(m: Moment) -> Object | None:
     """祭肺,坐絕祭,嚌之…加于俎: the lung; 坐授: the zither that he carried in."""
-    thing, does = in_hand(m), m.lexicon.effect(m.p.form).cup
-    if not thing or does == "holds":
+    held, does = in_hand(m), m.lexicon.effect(m.p.form).cup
+    if not held or does == "holds":
         return None
     cup = does == "puts-down" and m.scene.cup_of(m.agent)
-    return None if cup or _offered(m) else Object((thing,), "E21")
+    return None if cup or _offered(m) else Object(held, "E21")
 
 
 @of("fills")
@@ -152,9 +153,9 @@ def into_vessel(m: Moment) -> Object | None:
 @of("holds")
 def still_in_hand(m: Moment) -> Object | None:
     """尸受以菹豆,執以親嘏主人: what he has just received."""
-    thing = in_hand(m) if m.is_a("of-thing") and not m.p.by else ""
+    held = in_hand(m) if m.is_a("of-thing") and not m.p.by else ()
     just = m.p.serial and m.scene.since.get(m.agent) == m.scene.now - 1
-    return Object((thing,), "E21") if thing and (just or not m.scene.cup_of(m.agent)) else None
+    return Object(held, "E21") if held and (just or not m.scene.cup_of(m.agent)) else None
 
 
 @of("holds")
@@ -180,8 +181,8 @@ def just_taken(m: Moment) -> Object | None:
 @of("sacrifices")
 def sacrificed(m: Moment) -> Object | None:
     """取菹擩于醢,祭: the food in his hand."""
-    thing = in_hand(m)
-    return Object((thing,), "E21") if m.lexicon.kind(thing, "T") in ("food", "part") else None
+    held = tuple(thing for thing in in_hand(m) if m.lexicon.kind(thing, "T") in _EATEN)
+    return Object(held, "E21") if held else None
 
 
 # -- the cup ---------------------------------------------------------------------------------------

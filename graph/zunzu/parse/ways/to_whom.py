@@ -10,10 +10,8 @@ from ..terms import RETURN, SERVANTS, URGE, Persons
 from ..tokens import Token
 from .music import players
 from .orders import charged
-from .written import offered_to
+from .written import PERSONAL, done_to_supposed, offered_to
 
-#: Kinds of verbs whose 之 is a person.
-PERSONAL = frozenset(("salute", "invite", "receive", "offer", "order", "speech"))
 #: How many acts back he told somebody the same.
 _TOLD = 800
 #: How many acts back he acted who is followed.
@@ -59,8 +57,8 @@ def receives_offer(m: Moment) -> Candidate | None:
 
 
 def is_done_for(m: Moment) -> Candidate | None:
-    """大師則為之洗: it is done for those who were spoken of."""
-    spoken_of = m.p.topic if m.p.for_topic else ()
+    """大師則為之洗; 有大夫則特拜之: it is done for those who were spoken of."""
+    spoken_of = m.p.topic if m.p.for_topic or done_to_supposed(m) else ()
     return Candidate(m.company.naming.names(spoken_of), "E15")
 
 

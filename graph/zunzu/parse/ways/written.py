@@ -8,11 +8,16 @@ from ..moment import Candidate, Moment
 from ..terms import SERVANTS
 
 
+#: Kinds of verbs whose 之 is a person.
+PERSONAL = frozenset(("salute", "invite", "receive", "offer", "order", "speech", "bow"))
+
+
 def told_of_one(m: Moment) -> bool:
     """主人為下射,皆當其物: whether it is told of one in the clause before and done by all."""
     subject = m.p.subject
     one = len(subject) == 1 and subject[0].end < m.p.clause[0] and m.p.has(*grammar.ALL[:2])
-    return one and m.lexicon.kind(subject[0].form, "P") in ("host", "guest")
+    return one and m.lexicon.kind(subject[0].form, "P") in ("host", "guest") \
+        and not m.company.naming.is_group(m.company.naming.names(subject))
 
 
 def written(m: Moment) -> Candidate:
@@ -29,6 +34,13 @@ def written(m: Moment) -> Candidate:
         return Candidate(SERVANTS, "E15")
     told = m.p.causer is not None and m.p.causer is not m.p and not m.p.subject
     return Candidate(join(names, m.company.naming.names(m.p.co_agents)), "E14" if told else "")
+
+
+def done_to_supposed(m: Moment) -> bool:
+    """有大夫則特拜之: whether it is done to those who are supposed to be there, and not by them."""
+    p = m.p
+    there = p.topic and p.subject and p.topic[0].start == p.subject[0].start
+    return bool(there and p.after_then and p.pronoun) and m.kind in PERSONAL
 
 
 def offered_to(m: Moment) -> bool:
