@@ -27,6 +27,8 @@ _QUARTERS = frozenset("東西南北")
 _NUMERALS = frozenset("一二三四五六七八九十百兩數再壹")
 _DITTO = (re.compile(r"[如若](?:初|之|是|此)(?:儀|禮|入|位)?"), re.compile(r"如[^,，。;、降升出入]{0,7}?之?[禮儀]"),
           re.compile(r"如[^,，。;、降升出入禮儀]{0,4}?之?[辭位服數事]"))
+#: Behind a person and before a verb it says how, and not where: 公側受, 宰夫內拂几, 眾主人東即位.
+_MANNER = ("前", "後", "側", "內", "外", "東", "西", "南", "北")
 _BY_HAND = frozenset("執取手還何祭撫兼抽奉卻瑟")
 _TO_PLACE = frozenset("于於自由適至及即就升降復反當入出在諸")
 _OF_PERSON = ("席", "位", "側", "門", "外門", "大門", "廟門", "坐", "階", "尊")  # where somebody has his own
@@ -212,8 +214,8 @@ class Arcs:
             return []  # 有司左執弣: with the left hand
         if follows in ("上下" if category == "P" else "前後"):
             return []  # 賓下拜: he goes down to bow; 瑟,後首
-        if category == "P" and follows in ("前", "後") and self.lexicon.has(text[stop + 1:stop + 2], "V"):
-            return []  # 大夫後出, 司射前戒之: later, beforehand
+        if category == "P" and follows in _MANNER and self.lexicon.has(text[stop + 1:stop + 2], "V"):
+            return []  # 大夫後出, 公側受: later, alone; a manner, and no place beside him
         cost = 0.6 if of else 0.4 if side else 0.9
         found = list(self._suffixed(stop, end, cost))
         if category == "P":

@@ -115,8 +115,14 @@ class Company:
         return next((who for who in there if len(who) == 1 and self.kind(who) == "guest"
                      and not self.naming.is_group(who)), ())
 
+    def may_meet(self, who: Persons) -> bool:
+        """Whether ``who`` may be host of another: one person, and no officer who does it for his lord."""
+        return len(who) == 1 and not self.naming.is_group(who) and self.kind(who) in ("host", "guest", "ruler", "rank", "kin")
+
     def with_host(self) -> Persons:
         """Host and the one he has to do with now."""
+        if self.scene.met and self.scene.met[:1] != self.host():
+            return self.scene.met
         host, line = self.host(), self.done[-1].p.line if self.done else 0
         for d in self.recent(_PAIR):
             if d.servants or d.p.line != line and self.scene.guest:

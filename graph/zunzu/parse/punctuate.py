@@ -101,7 +101,7 @@ class Punctuator:
             weights[mark] = weights.get(mark, 0.0) + by
 
         doubtful = examples
-        order = Random(0)
+        order = Random(1)
         for round_ in range(_ROUNDS):
             close = []
             order.shuffle(doubtful)

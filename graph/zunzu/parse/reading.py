@@ -197,6 +197,7 @@ class _Course:
             scene.exchange, scene.served = None, m.recipient
         if not scene.guest and m.recipient and m.is_a("opens-relation") and m.agent == self.company.host():
             scene.guest = m.recipient[:1]
+        self._met(m)
         done = Done(p, m.agent, m.recipient, things, warrants, servants=m.by == "E7" or m.by == "E29" and m.is_a("follows"),
                     answer=p.has(*grammar.ANSWERING[:1]) or m.is_a("answers"), purpose=purpose,
                     goes_on=passes_to(m, m.recipient), rivals=rivals)
@@ -204,6 +205,14 @@ class _Course:
         self.told.append(done)
         if m.recipient and m.is_a("lays-before"):
             scene.served = m.recipient
+
+    def _met(self, m: Moment) -> None:
+        """Who goes to meet a guest is the host as long as that guest is here, whatever they are called: 公迎賓, 賓迎大夫."""
+        if not m.is_a("meets-guest") or not m.agent or m.p.negation is not None or m.by not in ("", "E1", "E24"):
+            return
+        guest = m.recipient or self.company.other(m.agent)
+        if self.company.may_meet(m.agent) and len(guest) == 1 and guest != self.company.host():
+            self.scene.met = (m.agent[0], guest[0])
 
     def _answers(self, m: Moment, purpose: str) -> str | None:
         """The index, as text, of the act that this one answers; ids are given when the acts are placed in segments."""

@@ -71,6 +71,7 @@ class Scene:
     served: Persons = ()
     host: str = ""
     guest: Persons = ()
+    met: Persons = ()  # who went to meet a guest and whom, the last time that was told: 公迎賓, 賓迎大夫
     honoured: Persons = ()  # to whom the first cup of all was offered: 亞獻 and 三獻 are offered to him
     distributed: bool = False  # a 旅酬 is under way
 

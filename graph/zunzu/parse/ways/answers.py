@@ -14,8 +14,9 @@ _WORD, _BEGUN = 8, 30
 _AGAIN, _HERE = 6, 12
 #: For how many acts somebody is looked on, and somebody is away with an order.
 _WATCHED, _SENT = 20, 12
-#: How many acts back a bow was declined.
+#: How many acts back somebody bowed, or went down to bow, and was declined; and by whom.
 _DECLINED = 4
+_DECLINE = ("officer", "ruler", "rank")
 
 
 def answerer(m: Moment) -> Candidate | None:
@@ -36,8 +37,9 @@ def responds(m: Moment) -> Candidate | None:
     if last is None or last.servants or m.p.serial and not last.p.pronoun:
         return None
     if m.is_a("goes-up-or-bows") and m.last_is_a("declines") and not last.answer \
-            and m.company.kind(last.agent) == "officer":
-        bowed = next((d for d in m.company.did("bows", _DECLINED) if d.agent != last.agent), None)
+            and m.company.kind(last.agent) in _DECLINE:
+        bowed = m.company.past(lambda d: d.agent not in ((), last.agent) and (
+            m.lexicon.is_a(d.p.form, "bows") or m.lexicon.is_a(d.p.form, "climbs")), _DECLINED)
         if bowed is not None:
             return Candidate(bowed.agent, "E28")
     if last.p.speech is not None and m.p.form in last.p.speech.form:

@@ -43,7 +43,7 @@ def waiters(m: Moment) -> Candidate | None:
 @of("carried")
 def carriers(m: Moment) -> Candidate | None:
     """俎由東壁,自西階升: it is carried."""
-    carried = m.p.theme and not m.p.co_agents
+    carried = m.p.theme and not m.p.co_agents and m.lexicon.kind(m.p.theme[-1].form, "T") != "abstract"  # 君命
     return Candidate(SERVANTS, "E7") if carried else None
 
 

@@ -115,10 +115,17 @@ def is_ordered(m: Moment) -> Candidate | None:
 
 @of("requests")
 def is_asked(m: Moment) -> Candidate | None:
-    """請: an officer asks his lord, anybody else the other party."""
-    if _is_officer(m):
+    """請: an officer asks his lord, or when he has gone out, the guest who waits there; anybody else the other party."""
+    if _is_officer(m) and not _went_out(m):
         return Candidate(m.company.ruler() or m.company.host(), "E19")
-    return Candidate(m.company.other(m.agent) or m.scene.guest, "E19")
+    return Candidate(m.company.guest() or m.company.other(m.agent) or m.scene.guest, "E19") if _is_officer(m) \
+        else Candidate(m.company.other(m.agent) or m.scene.guest, "E19")
+
+
+def _went_out(m: Moment) -> bool:
+    """擯者出請事: whether he has just gone out to the guest."""
+    last = m.last
+    return last is not None and last.agent == m.agent and m.p.serial and m.lexicon.effect(last.p.form).way == "goes-out"
 
 
 @of("reports")
@@ -128,6 +135,8 @@ def is_told(m: Moment) -> Candidate | None:
     """
     if not _is_officer(m):
         return None
+    if _went_out(m):
+        return Candidate(m.company.guest(), "E19")
     guest: Persons = m.company.guest() if _tells_outcome(m) else ()
     return Candidate(m.company.ruler() or _told_before(m) or guest, "E19")
 

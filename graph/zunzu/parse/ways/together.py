@@ -45,7 +45,8 @@ def _begins(m: Moment) -> bool:
     if m.next is None:
         return False
     if m.is_a("salutes"):
-        return not m.p.serial and m.lexicon.is_a(m.next.form, "yields") and not m.next.subject
+        coming = m.ahead[1] if m.lexicon.is_a(m.next.form, "arrives") and len(m.ahead) > 1 else m.next  # 三揖，至于階，三讓
+        return not m.p.serial and m.lexicon.is_a(coming.form, "yields") and not coming.subject and not m.next.subject
     return m.is_a("goes-up") and m.p.opens_sentence and bow(m.next) == BOW_FOR_WASHING
 
 
