@@ -22,7 +22,7 @@ WAYS: Ways[Object | None] = Ways(
     things.offered, things.handed, things.nothing_more,
     things.from_hand, things.into_vessel, things.still_in_hand, things.taken_over, things.headed,
     things.of_line, things.just_taken, things.cup, things.put_back, things.taken_up,
-    things.laid_down, things.sacrificed, things.wine, things.set_out, things.cooked,
+    things.laid_down, things.sacrificed, things.wine, things.drunk, things.set_out, things.cooked,
 )
 NOTHING = Object()
 #: Kinds of things that are not handed on: what was said, a hand, the tip of a lung, wine apart from

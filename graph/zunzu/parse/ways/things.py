@@ -47,7 +47,8 @@ def in_hand(m: Moment) -> tuple[str, ...]:
 
 def told_of(m: Moment) -> Object | None:
     """俎由東壁; 爵止; 薦、俎皆設: what the clause is about is no doer."""
-    things = m.p.theme and (m.agent in ((), SERVANTS) or m.is_a("goes-or-stops") or m.p.has(*grammar.ALL[:1]))
+    done_to = bool(m.by) and not m.p.pronoun and m.p.verb.word is not None and "t" in m.p.verb.word.takes  # 豆錯; 魚、腊不祭
+    things = m.p.theme and (m.agent in ((), SERVANTS) or done_to or m.is_a("goes-or-stops") or m.p.has(*grammar.ALL[:1]))
     return Object(tuple(t.form for t in m.p.theme)) if things else None
 
 
@@ -219,6 +220,12 @@ def put_back(m: Moment) -> Object | None:
     back = any(grammar.BASKET in t.form for t in m.p.places)
     mine = m.scene.cup_of(m.agent) if back else None
     return Object((mine.name,), "E20") if mine is not None else None
+
+
+@of("drinks")
+def drunk(m: Moment) -> Object | None:
+    """遂飲: what is in the cup."""
+    return Object((WINE,), "E20") if m.scene.active is not None and m.scene.in_play() else None
 
 
 @of("sacrifices")
