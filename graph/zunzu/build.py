@@ -32,7 +32,7 @@ MADE_BY = ("errors", "model", "corpus", "records", "incoming", "tables", "text",
            "annotations", "rdf", "rules", "build")
 
 #: Announces a step while it runs: ``with step("weaving"): …``.  The command line gives one that shows it on a terminal.
-Step = Callable[[str], AbstractContextManager]
+Step = Callable[[str], AbstractContextManager[object]]
 
 
 def store(step: Step = nullcontext, counted: bool = False, corpus: Corpus | None = None):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import cache
+from typing import Any
 
 import click
 
@@ -131,7 +132,7 @@ def _asked_as(question, settings: dict[str, str]) -> list[str]:
     return lines
 
 
-def _sought(question, settings: dict[str, str]) -> dict:
+def _sought(question, settings: dict[str, str]) -> dict[str, Any]:
     """The settings with every spelling of words that are sought in the text."""
     from zunzu import text
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.cells import cell_len
@@ -81,7 +82,7 @@ def _count(store, query: str) -> dict[str, int]:
     return dict(sorted((name.value.rpartition("/")[2], int(count.value)) for name, count in rows if name and count))
 
 
-def _verdicts(store) -> list[dict]:
+def _verdicts(store) -> list[dict[str, Any]]:
     """How often each rule is held, excepted and broken; a fault in the form of the data counts as a rule of its own."""
     from zunzu.rules import rulebook, validate
     from zunzu.rules.shapes import forms
@@ -94,7 +95,7 @@ def _verdicts(store) -> list[dict]:
     return told + [{"id": rule, "counted": rule, "words": "", "held": 0, "excepted": 0, "broken": n} for rule, n in sorted(form.items())]
 
 
-def _vessels(store) -> tuple[str, list[dict]]:
+def _vessels(store) -> tuple[str, list[dict[str, Any]]]:
     """The answer to the first question, who uses which vessel for what and how often, one entry for a person and a vessel."""
     from zunzu.ask import library, run
 
@@ -118,7 +119,7 @@ def _export(store, folder: Path) -> dict[str, int]:
     return {str(file): file.stat().st_size for file in made}
 
 
-def _tell(digest: dict, title: str) -> str:
+def _tell(digest: dict[str, Any], title: str) -> str:
     """The digest for people."""
     lines = ["、".join(f"{title} ({name})" for name, title in digest["chapters"].items()), ""]
     lines += [f"{name:<12}{sum(counts.values()):>8,}  {_parts(counts)}" for name, counts in digest.items() if name in COUNTS]
@@ -129,16 +130,16 @@ def _tell(digest: dict, title: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _rules(rules: list[dict]) -> list[str]:
+def _rules(rules: list[dict[str, Any]]) -> list[str]:
     """The verdicts, counted by family of rules; then every rule that is broken, with its words."""
-    families: dict[str, list[dict]] = {}
+    families: dict[str, list[dict[str, Any]]] = {}
     for rule in rules:
         families.setdefault(rule["id"].partition("-")[0], []).append(rule)
     lines = [_sums("rules", rules), *(_sums(f"  {name}", own) for name, own in sorted(families.items()))]
     return lines + [f"broken ×{r['broken']:<4} {r['id']:<10}{r['words']}" for r in rules if r["broken"]]
 
 
-def _sums(name: str, rules: list[dict]) -> str:
+def _sums(name: str, rules: list[dict[str, Any]]) -> str:
     """How many rules there are, rows of one table counted once, and how they fared."""
     held, excepted, broken = (sum(rule[key] for rule in rules) for key in ("held", "excepted", "broken"))
     return f"{name:<12}{len({rule['counted'] for rule in rules}):>8,}  held {held:,}, excepted {excepted:,}, broken {broken:,}"

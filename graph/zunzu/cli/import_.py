@@ -8,6 +8,7 @@ import tomllib
 import unicodedata
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -162,7 +163,7 @@ def _check_target(names: Names, target: Path, force: bool) -> None:
         raise ZunzuError(*faults)
 
 
-def _read_card(path: Path) -> dict:
+def _read_card(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:

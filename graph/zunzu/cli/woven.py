@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 from zunzu import build
 
@@ -55,7 +56,7 @@ def _classes(store) -> dict[str, int]:
     return dict(sorted(counted.items(), key=lambda kv: (-kv[1], kv[0])))
 
 
-def _told(summary: dict) -> str:
+def _told(summary: dict[str, Any]) -> str:
     lines = [f"{summary['quads']:,} quads in {len(summary['graphs'])} graphs"]
     lines += [f"  {name:<12}{count:>9,}" for name, count in summary["graphs"].items()]
     lines += ["", "of them"] + [f"  {name:<14}{count:>7,}" for name, count in summary["classes"].items()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Container
 from pathlib import Path
+from typing import Any
 
 import pyoxigraph as ox
 
@@ -52,7 +53,7 @@ def _witness(chapter: str, name: str, node: ox.NamedNode, quads: Quads, corpus: 
             quads.put(GRAPH, node, ox.NamedNode(DCT + term), en(card[key]))
 
 
-def _read(path: Path | None) -> dict:
+def _read(path: Path | None) -> dict[str, Any]:
     if path is None:
         return {}
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from decimal import Decimal
+from typing import Any
 
 import pyoxigraph as ox
 
@@ -30,7 +31,7 @@ _LAID = re.compile(r"[東西南北]{1,2}(?:[肆陳順]|([首足枋括鼓末]))")
 #: The head of a row (東上), and which way one faces (南面, 西鄉); 阼階上 is a place.
 _HEAD, _FACED = re.compile("[東西南北]{1,2}上"), re.compile("[東西南北]{1,2}[面鄉]")
 
-Values = dict[str, Value | None | list]
+Values = dict[str, Value | None | list[Any]]
 
 
 def weave_statements(statements: Iterable[Statement], shelf: Shelf, terms: Terms, quads: Quads) -> None:

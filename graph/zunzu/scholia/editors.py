@@ -24,12 +24,12 @@ def remarks(reading: Commentary) -> Iterator[Finding]:
                           {"school": _own(reading, m, "s"), "text": text, "reading": other})
 
 
-def _own(reading: Commentary, m: re.Match, part: str) -> str:
+def _own(reading: Commentary, m: re.Match[str], part: str) -> str:
     return reading.text[m.start(part):m.end(part)] if m.groupdict().get(part) else ""
 
 
 @cache
-def _patterns() -> tuple[re.Pattern, ...]:
+def _patterns() -> tuple[re.Pattern[str], ...]:
     prints = "(?<!從)(?<!據)(?P<s>" + "|".join(map(re.escape, forms("variant", "print"))) + ")"
     return (re.compile(f"(?:「(?P<t>[^」]+)」(?:從[^,。]+,)?)?{prints}[訛誤]?作「(?P<r>[^」]+)」"),
             re.compile(f"{prints}[脱脫](?:「(?P<t>[^」]+)」[一二三四五六七八九十]*字|(?P<n>此[一二三四五六七八九十]+字))"),

@@ -98,7 +98,7 @@ def _called(spot: Spot) -> Said | None:
     return _of_clauses_before(spot, m)
 
 
-def _of_clauses_before(spot: Spot, m: re.Match) -> Said:
+def _of_clauses_before(spot: Spot, m: re.Match[str]) -> Said:
     """The gloss whose meaning are the clauses before: up to three, back to the last that is closed."""
     first = spot.at - 1
     while first and spot.at - first < 3 and not re.search("^[是故]|^者$|也$", spot.run[first - 1].text):
@@ -207,7 +207,7 @@ def _is(spot: Spot) -> Said | None:
     return spot.said(m, term=spot.terms.named(m["t"] + "者", note=True))
 
 
-def _counted_up(spot: Spot, m: re.Match) -> Said | None:
+def _counted_up(spot: Spot, m: re.Match[str]) -> Said | None:
     last = spot.at
     while last + 1 < len(spot.run) and re.match("^.{1,3}也$", spot.run[last + 1].text):
         last += 1
@@ -218,7 +218,7 @@ def _counted_up(spot: Spot, m: re.Match) -> Said | None:
                 last - spot.at + 1)
 
 
-def _copula(m: re.Match) -> bool:
+def _copula(m: re.Match[str]) -> bool:
     """Whether 即 則 say what something is, not when or whether: the predicate is a noun, or repeats a word of the term."""
     if m["r"] == "則":
         return bool(m["m"].endswith("者") and m["e"])

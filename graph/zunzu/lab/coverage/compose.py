@@ -27,7 +27,7 @@ PAGE = Path("docs", "coverage.md")
 _GOLD, _TABLES, _CLAIMS = Path("tests", "gold"), Path("tests", "parse"), Path("tests", "scholia", "golden")
 
 #: Announces a step while it runs, as in :mod:`zunzu.build`.
-Step = Callable[[str], AbstractContextManager]
+Step = Callable[[str], AbstractContextManager[object]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from ...model import BASE_LAYERS, LAYER_NAMES
 from ...rules.verdicts import Verdict
@@ -203,7 +204,7 @@ hard places.  What is wrong in a passage that nobody tunes on is not told.
 """, ["chapter", "title", "acts", "right", "wrong"], _rated(tables, titles))
 
 
-def _rated(tables: Sequence[Rated], titles: Mapping[str, str]) -> list[list]:
+def _rated(tables: Sequence[Rated], titles: Mapping[str, str]) -> list[list[Any]]:
     return [[t.chapter, titles.get(t.chapter, ""), t.rows, share(Share(t.rows - len(t.wrong), t.rows))[0],
              "not told" if t.chapter.endswith(UNTOUCHED) else "; ".join(t.wrong) or _NONE] for t in tables]
 
@@ -237,13 +238,13 @@ excuses, how many break them; a rule is silent where a chapter has no case of it
                               ["rule", "its words", *titles.values(), "excepted", "broken"], single, level=3)
 
 
-def part(heading: str, words: str, columns: Sequence[str], rows: Iterable[Sequence], level: int = 2) -> str:
+def part(heading: str, words: str, columns: Sequence[str], rows: Iterable[Sequence[Any]], level: int = 2) -> str:
     """A heading, what it is about, and a table."""
     lines = ["#" * level + " " + heading, words, line(columns), "|" + " --- |" * len(columns)]
     return "\n".join(lines + [line(row) for row in rows]) + "\n"
 
 
-def line(cells: Iterable) -> str:
+def line(cells: Iterable[Any]) -> str:
     """One row of a table."""
     return "| " + " | ".join(str(cell).replace("|", r"\|") for cell in cells) + " |"
 
