@@ -15,7 +15,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 HAN = re.compile("[\u3400-\u9fff]")
 GROUND = frozenset({"errors", "model", "corpus", "whole", "kept", "records", "incoming", "tables", "supervise"})
 ROOMS = {"text", "lexicon", "parse", "scholia", "rdf", "ask", "publish", "rules", "collation", "lab", "gaps", "cli"}
-EVERYTHING = GROUND | ROOMS | {"annotations", "build", "api"}
+EVERYTHING = GROUND | ROOMS | {"annotations", "own", "build", "api"}
 
 #: What each room, or module of the ground floor, may import of the package besides itself.
 MAY_IMPORT = {
@@ -38,6 +38,7 @@ MAY_IMPORT = {
     "rules": GROUND | {"text", "rdf"},
     "ask": GROUND | {"rdf"},
     "publish": GROUND | {"rdf", "ask", "rules"},
+    "own": EVERYTHING - {"build", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
     "build": EVERYTHING - {"ask", "publish", "collation", "lab", "gaps", "cli", "api"},
     "collation": EVERYTHING - {"ask", "publish", "lab", "gaps", "cli", "api"},
     "lab": EVERYTHING - {"ask", "publish", "gaps", "cli", "api"},

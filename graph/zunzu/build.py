@@ -10,6 +10,8 @@ What is made lies in one folder (:func:`folder`), never in git::
     checked/                            what the rules see of each chapter, and how many faults of form the graph has
     stamp, contents.json                the digest of everything it was made from, and what was made (:mod:`.kept`)
 
+Of a corpus of one's own the chapters are made one by one and laid beside the graph of what is shipped (:mod:`.own`).
+
 The graph is made again when a byte of ``data/``, of ``ontology/`` or of the rooms that make it has changed, or one of what was made.
 """
 
@@ -21,7 +23,7 @@ from pathlib import Path
 
 from . import kept, parse, records, scholia, text, whole
 from .annotations import annotated
-from .corpus import Corpus, shipped
+from .corpus import Corpus, at_hand
 from .errors import Fault, ZunzuError, fail
 from .kept import folder
 from .model import Claim, Edition, Reading, replace
@@ -29,7 +31,7 @@ from .model import Claim, Edition, Reading, replace
 #: What the graph is made from and by.
 MADE_FROM = ("data", "ontology")
 MADE_BY = ("errors", "model", "corpus", "records", "incoming", "tables", "text", "lexicon", "parse", "scholia",
-           "annotations", "rdf", "rules", "build")
+           "annotations", "rdf", "rules", "own", "build")
 
 #: Announces a step while it runs: ``with step("weaving"): …``.  The command line gives one that shows it on a terminal.
 Step = Callable[[str], AbstractContextManager[object]]
@@ -72,8 +74,10 @@ def make(step: Step = nullcontext, corpus: Corpus | None = None) -> Path:
 
     Raises ZunzuError with the faults of texts, tables and ontology, or when the folder cannot be written to or is not ours.
     """
-    corpus = corpus or shipped()
+    corpus = corpus or at_hand()
     place, digest = folder(corpus), corpus.digest(MADE_FROM, MADE_BY)
+    if corpus.is_own:
+        make(step, corpus.shipped)
     if not kept.is_whole(place, digest):
         with kept.alone(place):
             if not kept.is_whole(place, digest):  # another run may have made it meanwhile
@@ -81,6 +85,10 @@ def make(step: Step = nullcontext, corpus: Corpus | None = None) -> Path:
                     _renew(corpus, place, digest, step)
                 except OSError as error:
                     raise kept.unwritable(place, error) from None
+    if corpus.is_own:
+        from . import own
+
+        own.say_left_out(corpus, place)
     return place / "zunzu.nq"
 
 
@@ -104,6 +112,22 @@ def _renew(corpus: Corpus, place: Path, digest: str, step: Step) -> None:
 
 def _make(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
     """Make everything, and tell how many quads each graph has."""
+    return _make_own(corpus, place, step) if corpus.is_own else _make_shipped(corpus, place, step)
+
+
+def _make_own(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
+    """The chapters that lie over what is shipped, those that are out of date, and all of it together."""
+    from . import own
+
+    for chapter, digest in own.outdated(corpus, place, MADE_BY).items():
+        card = text.find_chapter(chapter, corpus)
+        with step(f"reading {card.title}"):
+            own.make(card, place / own.CHAPTERS / chapter, digest, reading)
+    with step("putting the graph together"):
+        return own.assemble(corpus, folder(corpus.shipped), place)
+
+
+def _make_shipped(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
     from . import rules
     from .rdf import store as stores, weave
     from .rules import portions, validate

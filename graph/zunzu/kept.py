@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from . import whole
-from .corpus import Corpus
+from .corpus import Corpus, at_hand
 from .errors import ZunzuError, fail
 
 #: What must be as it was made; RocksDB writes its own log and lock anew.
@@ -57,18 +57,19 @@ class Contents:
 def folder(corpus: Corpus | None = None) -> Path:
     """Where the things made of a corpus lie.
 
-    It is ``ZUNZU_BUILD``; or ``build/`` of the folder that lies over what is shipped; of what is shipped alone ``build/`` of a
-    checkout, or the user's cache for an installed wheel.
+    Of a corpus of one's own it is ``build/`` in its folder; of what is shipped ``ZUNZU_BUILD``, or ``build/`` of a checkout, or the
+    user's cache for an installed wheel.  The corpus is the one at hand if none is given.
     Raises ZunzuError for what is no path, and where there is no home folder to have a cache in.
     """
+    corpus = corpus or at_hand()
+    if corpus.is_own:
+        return corpus.layers[0] / "build"
     if named := os.environ.get("ZUNZU_BUILD"):
         try:
             return Path(named).expanduser().resolve()
         except (OSError, RuntimeError, ValueError) as error:
             raise fail("ZUNZU_BUILD", f"{named!r} is no folder that can be found: {error}",
                        "name a folder by its whole path") from None
-    if corpus is not None and len(corpus.layers) > 1:
-        return corpus.layers[0] / "build"
     if (_checkout() / "pyproject.toml").is_file():
         return _checkout() / "build"
     from platformdirs import user_cache_path

@@ -28,6 +28,8 @@ def weave_cards(chapter: str, segments: Container[str], quads: Quads, corpus: Co
     """
     card = _read(corpus.find("data", "editions", chapter, "edition.toml"))
     node = mint(chapter)
+    if not card.get("ready", True):
+        quads.add(GRAPH, node, draft=True)
     if "pinyin" in card:
         quads.put(GRAPH, node, PREF_LABEL, ox.Literal(card["pinyin"], language="zh-Latn-pinyin"))
     if "english" in card:
