@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.cells import cell_len
@@ -14,6 +14,9 @@ from zunzu.model import LAYER_NAMES
 
 from . import output, woven
 from .progress import step
+
+if TYPE_CHECKING:
+    import pyoxigraph as ox
 
 #: What the digest counts, asked of the graph itself; each query gives names and counts.
 COUNTS = {
@@ -48,7 +51,7 @@ def command(graph_alone: bool, target: str | None, as_json: bool) -> int:
       zunzu build --graph -o out
       ZUNZU_BUILD=/tmp/zunzu zunzu build
     """
-    from zunzu import build
+    from zunzu import build, kept
     from zunzu.rdf.store import load
 
     if target is not None and not graph_alone:
@@ -64,7 +67,7 @@ def command(graph_alone: bool, target: str | None, as_json: bool) -> int:
         digest["rules"] = rules = _verdicts(store)
     with step("asking who uses which vessel"):
         title, digest["vessels"] = _vessels(store)
-    digest["files"] = _export(store, build.folder())
+    digest["files"] = _export(store, kept.folder())
     output.write(json.dumps(digest, ensure_ascii=False) + "\n" if as_json else _tell(digest, title))
     return 1 if any(rule["broken"] for rule in rules) else 0
 
@@ -75,14 +78,14 @@ def _chapters() -> dict[str, str]:
     return {card.id: card.title for card in text.editions()}
 
 
-def _count(store, query: str) -> dict[str, int]:
+def _count(store: ox.Store, query: str) -> dict[str, int]:
     from zunzu.ask import run
 
     rows = run.free(store, query, "digest").rows
     return dict(sorted((name.value.rpartition("/")[2], int(count.value)) for name, count in rows if name and count))
 
 
-def _verdicts(store) -> list[dict[str, Any]]:
+def _verdicts(store: ox.Store) -> list[dict[str, Any]]:
     """How often each rule is held, excepted and broken; a fault in the form of the data counts as a rule of its own."""
     from zunzu.rules import rulebook, validate
     from zunzu.rules.shapes import forms
@@ -95,7 +98,7 @@ def _verdicts(store) -> list[dict[str, Any]]:
     return told + [{"id": rule, "counted": rule, "words": "", "held": 0, "excepted": 0, "broken": n} for rule, n in sorted(form.items())]
 
 
-def _vessels(store) -> tuple[str, list[dict[str, Any]]]:
+def _vessels(store: ox.Store) -> tuple[str, list[dict[str, Any]]]:
     """The answer to the first question, who uses which vessel for what and how often, one entry for a person and a vessel."""
     from zunzu.ask import library, run
 
@@ -106,7 +109,7 @@ def _vessels(store) -> tuple[str, list[dict[str, Any]]]:
     return question.title("zh"), [{"who": who, "vessel": vessel, "acts": acts} for (who, vessel), acts in table.items()]
 
 
-def _export(store, folder: Path) -> dict[str, int]:
+def _export(store: ox.Store, folder: Path) -> dict[str, int]:
     """Write every format, and give each file that the river made with its size in bytes."""
     from zunzu.publish import dump
 

@@ -14,6 +14,8 @@ from . import asked, collated, enacted, intake, output, stored
 from .progress import step
 
 if TYPE_CHECKING:
+    import pyoxigraph as ox
+
     from zunzu.rules import Rulebook
 
 #: The forms of a report: for the terminal, one JSON document, sh:ValidationReport, one page.
@@ -105,7 +107,8 @@ def _format(form: str, as_json: bool) -> str:
     return form
 
 
-def _report(form: str, findings: list[Any], tally: list[Any], book: Rulebook, head: dict[str, Any], counted: bool, about: str) -> str | bytes:
+def _report(form: str, findings: list[Any], tally: list[Any], book: Rulebook, head: dict[str, Any],
+            counted: bool, about: str) -> str | bytes:
     """The report in one of FORMATS."""
     from zunzu.rules import report
     from zunzu.rules.shapes import forms
@@ -127,7 +130,7 @@ def _report(form: str, findings: list[Any], tally: list[Any], book: Rulebook, he
     return "\n".join(p for p in parts if p)
 
 
-def _given(source: str):
+def _given(source: str) -> ox.Store:
     """The graph in a file that somebody gives."""
     from zunzu.rdf import given
 

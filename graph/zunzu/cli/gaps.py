@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from zunzu import records
 from zunzu.errors import fail
+from zunzu.text import edition, find_segments
 
 from . import output
 from .progress import step
-from .read import edition, find_segments
+
+if TYPE_CHECKING:
+    from zunzu.gaps import Sheet
+    from zunzu.gaps.sheet import Place
 
 
 @click.command()
@@ -55,7 +61,7 @@ def command(chapter: str | None, segment: str | None, as_json: bool, listed: str
     output.write("\n".join([*lines, _counted(found, wanted)]) + "\n")
 
 
-def _place(place) -> list[str]:
+def _place(place: Place) -> list[str]:
     from zunzu.gaps import KINDS
 
     lines = [f"{place.segment}  {place.words}"]
@@ -71,7 +77,7 @@ def _place(place) -> list[str]:
     return lines
 
 
-def _counted(found, wanted) -> str:
+def _counted(found: Sequence[Sheet], wanted: Collection[str] | None) -> str:
     shown = [[p for p in sheet.places if wanted is None or p.segment in wanted] for sheet in found]
     places = [p for places in shown for p in places]
     return (f"{_many(sum(map(bool, shown)), 'scene')}, {sum(len(p.gaps) for p in places)} to decide, {sum(len(p.decided) for p in places)} "

@@ -7,6 +7,7 @@ import re
 import tomllib
 import unicodedata
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +89,7 @@ def command(file: str, form: str, chapter: str, title: str, slug: str | None, pi
     return 1 if draft.doubts else None
 
 
-def _proposer():
+def _proposer() -> Callable[[str], str]:
     """What proposes marks: it has learned from the editions that are ready."""
     from zunzu.lexicon import lexicon
     from zunzu.parse.punctuate import Punctuator

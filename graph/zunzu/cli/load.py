@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 
 import click
 
@@ -59,12 +61,12 @@ def _digest(held: int) -> str:
     return made.digest
 
 
-def _bar():
+def _bar() -> AbstractContextManager[Callable[[int, int], None]]:
     """A bar on the terminal, nothing on a pipe."""
     from contextlib import contextmanager
 
     @contextmanager
-    def bar():
+    def bar() -> Iterator[Callable[[int, int], None]]:
         if not sys.stderr.isatty():
             yield lambda done, of: None
             return

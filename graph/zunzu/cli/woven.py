@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zunzu import build
 
 from . import output
 from .progress import step
+
+if TYPE_CHECKING:
+    import pyoxigraph as ox
 
 
 def tell(target: str | None, as_json: bool) -> None:
@@ -29,7 +32,7 @@ def _homes(target: str) -> list[Path]:
     return [place, output.folder(place / "graphs"), output.folder(place / "records")]
 
 
-def _write(store, made: Path, place: Path, graphs: Path, records: Path) -> list[Path]:
+def _write(store: ox.Store, made: Path, place: Path, graphs: Path, records: Path) -> list[Path]:
     from zunzu.publish import dump
     from zunzu.rdf.names import GRAPHS
 
@@ -42,17 +45,19 @@ def _write(store, made: Path, place: Path, graphs: Path, records: Path) -> list[
     return list(contents)
 
 
-def _graphs(store) -> dict[str, int]:
+def _graphs(store: ox.Store) -> dict[str, int]:
     counted = Counter(q.graph_name.value.rpartition("/")[2] for q in store)
     return dict(sorted(counted.items()))
 
 
-def _classes(store) -> dict[str, int]:
+def _classes(store: ox.Store) -> dict[str, int]:
     """How many there are of each class of our ontology, most first."""
+    import pyoxigraph as ox
+
     from zunzu.rdf.names import ONTOLOGY, TYPE
 
     counted = Counter(q.object.value.removeprefix(ONTOLOGY) for q in store.quads_for_pattern(None, TYPE, None)
-                      if q.object.value.startswith(ONTOLOGY))
+                      if isinstance(q.object, ox.NamedNode) and q.object.value.startswith(ONTOLOGY))
     return dict(sorted(counted.items(), key=lambda kv: (-kv[1], kv[0])))
 
 

@@ -19,6 +19,9 @@ from typing import Any
 
 from ..errors import Fault, ZunzuError
 
+#: A record as JSON has it.
+Plain = dict[str, Any]
+
 LISTS = ("agent", "object", "recipient", "place")
 EQUALS = ("facing", "negated")
 WHOLE = ("agent", "object", "recipient")
@@ -74,7 +77,7 @@ class Gold:
     """The text of a gold file and its acts, their offsets counted in the whole text."""
 
     text: str
-    acts: tuple[dict[str, Any], ...]
+    acts: tuple[Plain, ...]
 
 
 def read_gold(lines: Iterable[str], where: str) -> Gold:
@@ -102,7 +105,7 @@ def read_gold(lines: Iterable[str], where: str) -> Gold:
     return Gold(text, tuple(acts))
 
 
-def refuse_types(act: dict[str, Any]) -> None:
+def refuse_types(act: Plain) -> None:
     """Raise TypeError for an act whose offsets are no whole numbers, or of whose slots one holds what cannot be compared."""
     if not isinstance(act, dict):
         raise TypeError(f"an act is an object, not {act!r}")
@@ -116,7 +119,7 @@ def refuse_types(act: dict[str, Any]) -> None:
             raise TypeError(f"{name} is {value!r} and must hold words")
 
 
-def _placed(act: dict[str, Any], shift: int, length: int) -> dict[str, Any]:
+def _placed(act: Plain, shift: int, length: int) -> Plain:
     if missing := [name for name in ("start", "end", "verb", *LISTS) if name not in act]:
         raise KeyError(", ".join(missing))
     refuse_types(act)
@@ -125,7 +128,7 @@ def _placed(act: dict[str, Any], shift: int, length: int) -> dict[str, Any]:
     return {**act, "start": act["start"] + shift, "end": act["end"] + shift}
 
 
-def score(gold: Sequence[dict[str, Any]], said: Sequence[dict[str, Any]], fold: Callable[[str], str] = str) -> Score:
+def score(gold: Sequence[Plain], said: Sequence[Plain], fold: Callable[[str], str] = str) -> Score:
     """Score what was said against the gold; both are acts as dicts, ``fold`` makes spellings alike."""
     pairs, extra = pair(gold, said)
     paired = {id(g) for g, _ in pairs}
@@ -150,13 +153,13 @@ def score(gold: Sequence[dict[str, Any]], said: Sequence[dict[str, Any]], fold: 
     return Score(len(expected), len(said), figures, tuple(differences))
 
 
-def items(value, fold: Callable[[str], str]) -> frozenset[Any]:
+def items(value: Any, fold: Callable[[str], str]) -> frozenset[Any]:
     """The folded items of a slot; an unset facing and a false negation are no item at all."""
     values = value if isinstance(value, (list, tuple)) else [value]
     return frozenset(fold(v).strip(BORDERS) if isinstance(v, str) else v for v in values if v)
 
 
-def pair(gold: Sequence[dict[str, Any]], said: Sequence[dict[str, Any]]) -> tuple[list[tuple[dict[str, Any], dict[str, Any]]], list[dict[str, Any]]]:
+def pair(gold: Sequence[Plain], said: Sequence[Plain]) -> tuple[list[tuple[Plain, Plain]], list[Plain]]:
     """Each gold act with the first free prediction that covers it, and the predictions left over."""
     pairs, free = [], list(said)
     for g in gold:

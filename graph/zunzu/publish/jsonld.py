@@ -49,7 +49,8 @@ class Context:
 @lru_cache(maxsize=1)
 def read_context() -> dict[str, Any]:
     """What ``ontology/context.jsonld`` holds."""
-    return json.loads(shipped().path("ontology", "context.jsonld").read_text(encoding="utf8"))
+    context: dict[str, Any] = json.loads(shipped().path("ontology", "context.jsonld").read_text(encoding="utf8"))
+    return context
 
 
 def write_jsonld(quads: Iterable[ox.Quad]) -> bytes:
@@ -94,7 +95,7 @@ def _by_language(labels: list[tuple[str, str]]) -> dict[str, Any]:
     return {language: _alone(told[language]) for language in sorted(told)}
 
 
-def _value(o: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple, term: dict[str, Any], context: Context):
+def _value(o: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple, term: dict[str, Any], context: Context) -> Any:
     """A value in the shortest form that reads back as the same term."""
     if isinstance(o, ox.NamedNode):
         return context.shorten(o.value) if term.get("@type") == "@id" else {"@id": context.shorten(o.value)}
@@ -116,5 +117,5 @@ def _value(o: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple, term: dict[s
     return {"@value": o.value, "@type": context.shorten(kind)}
 
 
-def _alone(values: list[Any]):
+def _alone(values: list[Any]) -> Any:
     return values[0] if len(values) == 1 else values

@@ -257,7 +257,7 @@ def _told_once(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     return tuple(replace(e, correction=found.get(e.id, "")) for e in entries if e.id not in found.values())
 
 
-def _by_segment(records) -> dict[str, list[Any]]:
+def _by_segment(records: Iterable[Any]) -> dict[str, list[Any]]:
     found = defaultdict(list)
     for record in records:
         found[record.segment].append(record)

@@ -105,5 +105,5 @@ def _line(d: Difference, text: str) -> str:
     return told if d.kind in ("missed", "extra") else f"{told}  gold {_said(d.gold)}, read {_said(d.said)}"
 
 
-def _said(value) -> str:
+def _said(value: object) -> str:
     return "、".join(value) if isinstance(value, (list, tuple)) and value else str(value) if value else "nothing"

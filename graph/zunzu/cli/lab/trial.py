@@ -32,7 +32,7 @@ def command(count: int, chapter: str | None, names: tuple[str, ...], seed: int, 
       zunzu lab trial --mutants 40 --chapter 鄉飲酒禮
       zunzu lab trial --operator stair
     """
-    from zunzu import build, text
+    from zunzu import kept, text
     from zunzu.errors import fail, nearest
     from zunzu.lab.trial import OPERATORS, mutants, page, run
 
@@ -46,5 +46,5 @@ def command(count: int, chapter: str | None, names: tuple[str, ...], seed: int, 
     everything = [m for edition in editions for m in mutants.every(edition) if not names or m.operator in names]
     chosen = mutants.choose(everything, count, seed)
     with step(f"judging {len(chosen)} mutants"):
-        outcomes = run.run(chosen, build.folder() / "trial.jsonl", jobs)
+        outcomes = run.run(chosen, kept.folder() / "trial.jsonl", jobs)
     output.write(page.page(outcomes, len(everything), seed), target)

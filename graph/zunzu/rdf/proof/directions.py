@@ -7,9 +7,9 @@ that reversed looks right in every diagram; so it is compared, term by term and 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rdflib import OWL, RDF, RDFS, SKOS, Graph, URIRef
+from rdflib.term import Node
 
 from ...errors import Fault
 from .outside import LOOSE, RUNS, Name
@@ -31,7 +31,7 @@ def faults(sheets: Sheets, names: dict[str, Name], examples: Graph) -> Iterator[
     yield from _examples(sheets, runs, examples)
 
 
-def _inverses(sheets: Sheets, graph: Graph, runs: dict[str, Any]) -> Iterator[Fault]:
+def _inverses(sheets: Sheets, graph: Graph, runs: dict[Node, str]) -> Iterator[Fault]:
     for p, q in sorted(graph.subject_objects(OWL.inverseOf)):
         if not isinstance(p, URIRef) or not isinstance(q, URIRef):
             continue
@@ -45,7 +45,7 @@ def _inverses(sheets: Sheets, graph: Graph, runs: dict[str, Any]) -> Iterator[Fa
                             "the domain of a property is the range of its inverse")
 
 
-def _mapped(sheets: Sheets, graph: Graph, runs: dict[str, Any], names: dict[str, Name]) -> Iterator[Fault]:
+def _mapped(sheets: Sheets, graph: Graph, runs: dict[Node, str], names: dict[str, Name]) -> Iterator[Fault]:
     for predicate in (RDFS.subPropertyOf, SKOS.closeMatch, SKOS.exactMatch):
         for p, q in sorted(graph.subject_objects(predicate)):
             way = runs.get(q) or getattr(names.get(str(q)), "runs", "")
@@ -61,7 +61,7 @@ def _mapped(sheets: Sheets, graph: Graph, runs: dict[str, Any], names: dict[str,
                         "properties stand under properties")
 
 
-def _examples(sheets: Sheets, runs: dict[str, Any], examples: Graph) -> Iterator[Fault]:
+def _examples(sheets: Sheets, runs: dict[Node, str], examples: Graph) -> Iterator[Fault]:
     """The worked examples read against the directions: order numbers grow toward the later, classes widen toward the whole."""
     place = {s: int(str(o)) for s, o in examples.subject_objects(ZZ.order)}
     level = {s: NESTED.index(kind) for s, kind in examples.subject_objects(RDF.type) if kind in NESTED}

@@ -8,12 +8,15 @@ datatype map, only simple properties functional or asymmetric, no blank nodes bu
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rdflib import OWL, RDF, RDFS, XSD, BNode, Graph, Literal, URIRef
 
 from ...errors import Fault
 from .sheets import Sheets, named, short
+
+if TYPE_CHECKING:
+    from rdflib.term import Node
 
 PROPERTIES = (OWL.ObjectProperty, OWL.DatatypeProperty, OWL.AnnotationProperty)
 #: Properties of the language itself, by what they do.
@@ -57,7 +60,7 @@ def _nodes(where: str, graph: Graph) -> Iterator[Fault]:
                         "give it an IRI; only the annotation of an axiom has none")
 
 
-def _triple(s, p, o, kinds: dict[str, Any]) -> Iterator[tuple[str, str]]:  # noqa: C901
+def _triple(s: Node, p: Node, o: Node, kinds: dict[URIRef, set[URIRef]]) -> Iterator[tuple[str, str]]:  # noqa: C901
     """What is wrong with a statement, and what to do about it."""
     if p in _EXPRESSIONS or o in _EXPRESSIONS:
         yield (f"uses the class expression {short(p if p in _EXPRESSIONS else o)}",
@@ -83,7 +86,7 @@ def _triple(s, p, o, kinds: dict[str, Any]) -> Iterator[tuple[str, str]]:  # noq
                "declare it in a module, or in the header if it is of another vocabulary")
 
 
-def _built_in(p: URIRef, o, kinds: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _built_in(p: Node, o: Node, kinds: dict[URIRef, set[URIRef]]) -> Iterator[tuple[str, str]]:
     if p == RDF.type and not str(o).startswith(_RESERVED) and o not in kinds[OWL.Class]:
         yield (f"is of the class {short(o)}, which is not declared", "declare the class, or mend its name")
     if p in (RDFS.subClassOf, OWL.disjointWith, RDFS.domain) and o not in kinds[OWL.Class] and o != OWL.Thing:
@@ -94,7 +97,7 @@ def _built_in(p: URIRef, o, kinds: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield (f"says {short(p)} {short(o)}, which is no declared property", "declare the property, or mend its name")
 
 
-def _hierarchy(sheets: Sheets, kinds: dict[str, Any]) -> Iterator[Fault]:  # noqa: C901
+def _hierarchy(sheets: Sheets, kinds: dict[URIRef, set[URIRef]]) -> Iterator[Fault]:  # noqa: C901
     graph = sheets.whole
     for p, q in sorted(graph.subject_objects(RDFS.subPropertyOf)):
         mine, other = ({k for k in PROPERTIES if x in kinds[k]} for x in (p, q))
