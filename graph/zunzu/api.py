@@ -25,16 +25,15 @@ __all__ = ["Corpus", "Limits", "acts", "answer", "check", "edition", "editions",
            "scene", "shipped"]
 
 if TYPE_CHECKING:
-    import pyoxigraph as ox
-
     from .ask.question import Question
     from .ask.table import Table
     from .rdf.remote import RemoteStore
+    from .rdf.store import Store
     from .rdf.worker import Screened, Worker
     from .rules.validate import Finding
 
 #: What is asked: ours where nothing is given, the endpoint at an address, or a store of somebody else's.
-Held: TypeAlias = "str | ox.Store | RemoteStore | None"
+Held: TypeAlias = "str | Store | RemoteStore | None"
 
 
 def editions(*, corpus: Corpus | None = None) -> tuple[text.Card, ...]:
@@ -120,7 +119,7 @@ def scene(chapter: text.Chapter, at: str, *, corpus: Corpus | None = None) -> pa
     return parse.stage((act for act in build.reading(book, corpus=corpus).acts if act.segment in before), lexicon(corpus))
 
 
-def graph(store: str | None = None, *, corpus: Corpus | None = None) -> ox.Store | RemoteStore:
+def graph(store: str | None = None, *, corpus: Corpus | None = None) -> Store | RemoteStore:
     """The graph, to be asked with SPARQL: ours, made first when it is out of date, or the endpoint at the address ``store``.
 
     Ours is a ``pyoxigraph.Store`` for reading.  Raises ZunzuError when it cannot be made, or for what is no address.
@@ -262,5 +261,5 @@ def _ours(limits: Limits, corpus: Corpus | None) -> Worker:
     return _kept[key]
 
 
-def _store(store: Held, corpus: Corpus | None = None) -> ox.Store | RemoteStore:
+def _store(store: Held, corpus: Corpus | None = None) -> Store | RemoteStore:
     return graph(store, corpus=corpus) if store is None or isinstance(store, str) else store

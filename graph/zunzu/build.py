@@ -30,7 +30,7 @@ from .kept import folder
 from .model import Claim, Edition, Reading, replace
 
 if TYPE_CHECKING:
-    import pyoxigraph as ox
+    from .rdf.store import Store
 
 #: What the graph is made from and by.
 MADE_FROM = ("data", "ontology")
@@ -41,7 +41,7 @@ MADE_BY = ("errors", "model", "corpus", "records", "incoming", "tables", "text",
 Step = Callable[[str], AbstractContextManager[object]]
 
 
-def store(step: Step = nullcontext, counted: bool = False, corpus: Corpus | None = None) -> ox.Store:
+def store(step: Step = nullcontext, counted: bool = False, corpus: Corpus | None = None) -> Store:
     """The graph of all editions, as a store that can be asked; it is made first when it is missing or out of date.
 
     It lies on disk and is opened for reading alone.  With ``counted`` its quads are counted too (a third of a second), for work
@@ -64,7 +64,7 @@ def checked(step: Step = nullcontext, corpus: Corpus | None = None) -> tuple[Pat
     return place, (place / "form.json").read_text().strip() == "0"
 
 
-def _opened(place: Path, counted: bool) -> ox.Store:
+def _opened(place: Path, counted: bool) -> Store:
     from .rdf import store as stores
 
     found, contents = stores.opened(place / "store"), kept.read(place)
@@ -185,7 +185,7 @@ def read(book: Edition, corpus: Corpus | None = None) -> Reading:
 
 
 def weave_text(words: str, chapter: str, step: Step = nullcontext, told: list[Fault] | None = None,
-               corpus: Corpus | None = None) -> ox.Store:
+               corpus: Corpus | None = None) -> Store:
     """The river run on a text given instead of the edition of ``chapter``: its graph, as a store.
 
     Ids and sections are those of the edition, as far as the text is like it; where a segment has its very words, what a person
@@ -201,7 +201,7 @@ def weave_text(words: str, chapter: str, step: Step = nullcontext, told: list[Fa
 
 
 def weave_given(book: Edition, given: Edition, reading: Reading, step: Step = nullcontext, told: list[Fault] | None = None,
-                corpus: Corpus | None = None) -> ox.Store:
+                corpus: Corpus | None = None) -> Store:
     """The graph of a text that was put in the place of an edition (:func:`zunzu.text.recast`) and read, as a store; where a segment
     has the edition's very words, what a person wrote of its acts holds too."""
     from .rdf import weave

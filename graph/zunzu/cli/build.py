@@ -16,7 +16,7 @@ from . import output, woven
 from .progress import step
 
 if TYPE_CHECKING:
-    import pyoxigraph as ox
+    from zunzu.rdf.store import Store
 
 #: What the digest counts, asked of the graph itself; each query gives names and counts.
 COUNTS = {
@@ -78,14 +78,14 @@ def _chapters() -> dict[str, str]:
     return {card.id: card.title for card in text.editions()}
 
 
-def _count(store: ox.Store, query: str) -> dict[str, int]:
+def _count(store: Store, query: str) -> dict[str, int]:
     from zunzu.ask import run
 
     rows = run.free(store, query, "digest").rows
     return dict(sorted((name.value.rpartition("/")[2], int(count.value)) for name, count in rows if name and count))
 
 
-def _verdicts(store: ox.Store) -> list[dict[str, Any]]:
+def _verdicts(store: Store) -> list[dict[str, Any]]:
     """How often each rule is held, excepted and broken; a fault in the form of the data counts as a rule of its own."""
     from zunzu.rules import rulebook, validate
     from zunzu.rules.shapes import forms
@@ -98,7 +98,7 @@ def _verdicts(store: ox.Store) -> list[dict[str, Any]]:
     return told + [{"id": rule, "counted": rule, "words": "", "held": 0, "excepted": 0, "broken": n} for rule, n in sorted(form.items())]
 
 
-def _vessels(store: ox.Store) -> tuple[str, list[dict[str, Any]]]:
+def _vessels(store: Store) -> tuple[str, list[dict[str, Any]]]:
     """The answer to the first question, who uses which vessel for what and how often, one entry for a person and a vessel."""
     from zunzu.ask import library, run
 
@@ -109,7 +109,7 @@ def _vessels(store: ox.Store) -> tuple[str, list[dict[str, Any]]]:
     return question.title("zh"), [{"who": who, "vessel": vessel, "acts": acts} for (who, vessel), acts in table.items()]
 
 
-def _export(store: ox.Store, folder: Path) -> dict[str, int]:
+def _export(store: Store, folder: Path) -> dict[str, int]:
     """Write every format, and give each file that the river made with its size in bytes."""
     from zunzu.publish import dump
 

@@ -14,8 +14,7 @@ from . import asked, collated, enacted, intake, output, stored
 from .progress import step
 
 if TYPE_CHECKING:
-    import pyoxigraph as ox
-
+    from zunzu.rdf.store import Store
     from zunzu.rules import Rulebook
 
 #: The forms of a report: for the terminal, one JSON document, sh:ValidationReport, one page.
@@ -130,7 +129,7 @@ def _report(form: str, findings: list[Any], tally: list[Any], book: Rulebook, he
     return "\n".join(p for p in parts if p)
 
 
-def _given(source: str) -> ox.Store:
+def _given(source: str) -> Store:
     """The graph in a file that somebody gives."""
     from zunzu.rdf import given
 

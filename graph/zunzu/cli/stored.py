@@ -11,9 +11,8 @@ from zunzu.rdf.limits import Limits
 from .progress import step
 
 if TYPE_CHECKING:
-    import pyoxigraph as ox
-
     from zunzu.rdf.remote import RemoteStore
+    from zunzu.rdf.store import Store
     from zunzu.rdf.worker import Screened, Worker
 
 #: The option of every verb that can work on a store elsewhere.
@@ -23,7 +22,7 @@ option = click.option("--store", "url", metavar="URL",
                            "answer: ZUNZU_STORE_LIMIT.")
 
 
-def asked(url: str | None) -> ox.Store | RemoteStore:
+def asked(url: str | None) -> Store | RemoteStore:
     """The store that is asked: ours, opened from disk, or the endpoint at ``url``."""
     return own() if url is None else remote(url)
 
@@ -44,7 +43,7 @@ def apart(url: str | None, limits: Limits) -> Worker | Screened:
     return made
 
 
-def whole(url: str | None) -> ox.Store:
+def whole(url: str | None) -> Store:
     """All of the graph, for a verb that must see every triple: ours, or all that the endpoint holds, fetched into memory."""
     if url is None:
         return own(counted=True)
@@ -53,7 +52,7 @@ def whole(url: str | None) -> ox.Store:
         return store.fetched()
 
 
-def own(counted: bool = False) -> ox.Store:
+def own(counted: bool = False) -> Store:
     """Our own store; it is made first when it is missing or out of date, and counted where all of it is needed."""
     from zunzu import build
 

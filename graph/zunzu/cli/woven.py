@@ -13,7 +13,7 @@ from . import output
 from .progress import step
 
 if TYPE_CHECKING:
-    import pyoxigraph as ox
+    from zunzu.rdf.store import Store
 
 
 def tell(target: str | None, as_json: bool) -> None:
@@ -32,7 +32,7 @@ def _homes(target: str) -> list[Path]:
     return [place, output.folder(place / "graphs"), output.folder(place / "records")]
 
 
-def _write(store: ox.Store, made: Path, place: Path, graphs: Path, records: Path) -> list[Path]:
+def _write(store: Store, made: Path, place: Path, graphs: Path, records: Path) -> list[Path]:
     from zunzu.publish import dump
     from zunzu.rdf.names import GRAPHS
 
@@ -45,19 +45,17 @@ def _write(store: ox.Store, made: Path, place: Path, graphs: Path, records: Path
     return list(contents)
 
 
-def _graphs(store: ox.Store) -> dict[str, int]:
+def _graphs(store: Store) -> dict[str, int]:
     counted = Counter(q.graph_name.value.rpartition("/")[2] for q in store)
     return dict(sorted(counted.items()))
 
 
-def _classes(store: ox.Store) -> dict[str, int]:
+def _classes(store: Store) -> dict[str, int]:
     """How many there are of each class of our ontology, most first."""
-    import pyoxigraph as ox
-
     from zunzu.rdf.names import ONTOLOGY, TYPE
 
-    counted = Counter(q.object.value.removeprefix(ONTOLOGY) for q in store.quads_for_pattern(None, TYPE, None)
-                      if isinstance(q.object, ox.NamedNode) and q.object.value.startswith(ONTOLOGY))
+    kinds = (str(q.object).strip("<>") for q in store.quads_for_pattern(None, TYPE, None))
+    counted = Counter(kind.removeprefix(ONTOLOGY) for kind in kinds if kind.startswith(ONTOLOGY))
     return dict(sorted(counted.items(), key=lambda kv: (-kv[1], kv[0])))
 
 

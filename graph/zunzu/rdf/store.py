@@ -13,6 +13,9 @@ import pyoxigraph as ox
 from .. import whole
 from ..errors import ZunzuError, fail
 
+#: A store of ours, by the name that rooms without RDF libraries may call it.
+Store = ox.Store
+
 
 def fill(*heaps: Iterable[ox.Quad]) -> ox.Store:
     """A store in memory with the quads of all heaps."""
