@@ -14,6 +14,7 @@ class Lab(Group):
     verbs = {
         "evaluate": "Score the parser against a gold file.",
         "coverage": "Measure editions, parser, commentary and rules; check docs/coverage.md.",
+        "lot": "Draw acts by lot for a reader to judge; score the reading against what was judged.",
         "trial": "Alter the texts and see what the rules catch (mutation testing).",
         "prove": "Prove the ontology: papers, profile, outside names, directions.",
     }
