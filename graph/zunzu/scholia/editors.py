@@ -19,7 +19,8 @@ def remarks(reading: Commentary) -> Iterator[Finding]:
             text = _own(reading, m, "t") or _own(reading, m, "n")
             if other and not text and "作" in m[0]:
                 text = counterpart(reading.ground, other)
-            place = reading.ground.near(text or _own(reading, m, "b"), note=False) if text or _own(reading, m, "b") else None
+            named = text or _own(reading, m, "b")
+            place = reading.ground.near(named, note=False) if named else None
             yield Finding("variant", m.start(), m.end(), place or reading.ground.whole(),
                           {"school": _own(reading, m, "s"), "text": text, "reading": other})
 

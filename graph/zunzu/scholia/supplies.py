@@ -102,16 +102,21 @@ class _Teller:
         if m is None or self.reading.secondary and not (m["known"] or re.match("故?知", here)):
             return None
         thing, rest = m["thing"] or "", _LEADS.sub("", m["rest"])
+        if thing and not self._is_thing(thing):
+            return None
         for n in range(min(5, len(rest) - 1), 0, -1):
-            behind = re.sub(f"^{_FOR_HIMSELF}", "", rest[n:])
-            upon = behind[1:].removesuffix("者")
-            alone = behind != rest[n:] and not upon  # 自酢
-            if (alone or upon == "之" or self._is_thing(upon)) and (not thing or self._is_thing(thing)):
-                persons = self._persons(rest[:n])
-                verb = self._verb(behind[0]) if persons else ""
-                if verb and self._is_silent([verb], persons):
-                    return [verb], "agent", persons, thing or upon.removesuffix("之")
+            persons, (verb, upon) = self._persons(rest[:n]), self._one_deed(rest[n:])
+            if persons and verb and self._is_silent([verb], persons):
+                return [verb], "agent", persons, thing or upon
         return None
+
+    def _one_deed(self, words: str) -> tuple[str, str]:
+        """The verb of the text that ``words`` begin with, and the thing it is done to: 設之, 設俎, 更爵, 自酢; else nothing."""
+        behind = re.sub(f"^{_FOR_HIMSELF}", "", words)
+        upon = behind[1:].removesuffix("者")
+        if behind and (upon == "之" or self._is_thing(upon) or behind != words and not upon):
+            return self._verb(behind[0]), upon.removesuffix("之")
+        return "", ""
 
     def _sends(self, run: tuple[Clause, ...], here: str) -> _Told | None:
         """拜送賓也 · 答主人也, at the head of a sentence: to whom it is done."""
