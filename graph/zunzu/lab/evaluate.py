@@ -140,17 +140,26 @@ def score(gold: Sequence[Plain], said: Sequence[Plain], fold: Callable[[str], st
     differences = [Difference("missed", g["start"], g["end"], g["verb"]) for g in expected if id(g) not in paired]
     differences += [Difference("extra", s["start"], s["end"], None, s.get("verb")) for s in extra]
     for slot in (*LISTS, *EQUALS):
-        judged = [(g, s, items(g.get(slot), fold), items(s.get(slot), fold)) for g, s in scored if g.get(slot) != OPEN]
-        differences += [Difference(slot, g["start"], g["end"], g.get(slot), s.get(slot)) for g, s, a, b in judged if a != b]
-        if slot in LISTS:
-            figures[slot] = Figure(sum(len(a & b) for *_, a, b in judged), sum(len(b) for *_, b in judged),
-                                   sum(len(a) for *_, a, _ in judged))
-        else:
-            figures[slot] = Figure(sum(a == b for *_, a, b in judged), len(judged), len(judged))
-    whole = sum(all(g[slot] == OPEN or items(g[slot], fold) == items(s.get(slot), fold) for slot in WHOLE)
-                for g, s in scored)
-    figures["whole act"] = Figure(whole, counted, len(expected))
+        figures[slot], others = _score_slot(scored, slot, fold)
+        differences += others
+    figures["whole act"] = Figure(sum(_is_whole(g, s, fold) for g, s in scored), counted, len(expected))
     return Score(len(expected), len(said), figures, tuple(differences))
+
+
+def _score_slot(scored: Sequence[tuple[Plain, Plain]], slot: str,
+                fold: Callable[[str], str]) -> tuple[Figure, list[Difference]]:
+    """One slot of the acts that were found: how well it is filled, and where it is filled otherwise."""
+    judged = [(g, s, items(g.get(slot), fold), items(s.get(slot), fold)) for g, s in scored if g.get(slot) != OPEN]
+    others = [Difference(slot, g["start"], g["end"], g.get(slot), s.get(slot)) for g, s, a, b in judged if a != b]
+    if slot not in LISTS:
+        return Figure(len(judged) - len(others), len(judged), len(judged)), others
+    right = sum(len(a & b) for *_, a, b in judged)
+    return Figure(right, sum(len(b) for *_, b in judged), sum(len(a) for *_, a, _ in judged)), others
+
+
+def _is_whole(gold: Plain, said: Plain, fold: Callable[[str], str]) -> bool:
+    """Whether all slots of an act are as the gold has them, or are open there."""
+    return all(gold[slot] == OPEN or items(gold[slot], fold) == items(said.get(slot), fold) for slot in WHOLE)
 
 
 def items(value: Any, fold: Callable[[str], str]) -> frozenset[Any]:

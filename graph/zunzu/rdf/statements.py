@@ -15,7 +15,7 @@ from .editions import Shelf
 from .evidence import passage
 from .names import concept, mint, zz
 from .quads import Quads, Value
-from .terms import Terms
+from .terms import Spot, Terms
 
 #: What a record calls a kind, and the class it becomes.
 CLASSES = {"share": "Share", "layers": "Seating", "seat": "Seat", "position": "Position", "facing": "Orientation", "order": "Order",
@@ -72,17 +72,20 @@ def _seat(s: Statement, terms: Terms) -> Values:
     """卿席賓東，東上: whose mat lies where, which way it faces, the head of the row."""
     heads = [v for v in s.values if _HEAD.fullmatch(v)]
     faces = [v for v in s.values if _FACED.fullmatch(v)]
-    spots = [terms.spot(v, s.chapter) for v in s.values if v not in heads and v not in faces]
-    return {"holder": terms.person(s.subject, s.id, s.chapter), "placeText": [p.text for p in spots], "place": [p.concept for p in spots],
-            "placeOf": [p.owner for p in spots],
+    spots = [terms.spot(v, s.chapter) for v in s.values if v not in (*heads, *faces)]
+    return {"holder": terms.person(s.subject, s.id, s.chapter), **_where(spots),
             "facing": terms.directions(faces, s.id, s.chapter), "head": terms.directions(heads, s.id, s.chapter)}
 
 
 def _position(s: Statement, terms: Terms) -> Values:
     """水在洗東: what stands where."""
     spots = [terms.spot(v, s.chapter) for v in s.values]
-    return {"subject": _subject(s, terms), "place": [p.concept for p in spots], "placeText": list(s.values),
-            "placeOf": [p.owner for p in spots]}
+    return {"subject": _subject(s, terms), **_where(spots), "placeText": list(s.values)}
+
+
+def _where(spots: list[Spot]) -> Values:
+    """Places, the words for them, and whose they are."""
+    return {"place": [p.concept for p in spots], "placeText": [p.text for p in spots], "placeOf": [p.owner for p in spots]}
 
 
 def _kind(s: Statement, terms: Terms) -> str:

@@ -93,17 +93,25 @@ def warrants(harvests: Sequence[Harvest], known: Mapping[str, Row], trials: Sequ
         return sum(h.slots[slot][warrant] for h in harvests)
 
     used = [*known, *sorted({w for h in harvests for n in h.slots.values() for w in n} - {*known, WRITTEN, UNTOLD, EMPTY})]
-    rows = [[w, f"{known[w]['zh']} — {known[w]['en']}" if w in known else _NONE, *(times(w, slot) for slot in SUPPLIED),
-             sum(h.repeated[w] for h in harvests), *(sum(n[w] for n in h.slots.values()) for h in harvests)] for w in used]
+    def row(warrant: str) -> list[Any]:
+        says = f"{known[warrant]['zh']} — {known[warrant]['en']}" if warrant in known else _NONE
+        return [warrant, says, *(times(warrant, slot) for slot in SUPPLIED), sum(h.repeated[warrant] for h in harvests),
+                *(sum(n[warrant] for n in h.slots.values()) for h in harvests)]
+
     told = part("Warrants", """
 The slots that each warrant supplied: by slot in the written acts of all chapters, in the acts that dittos repeat, then by chapter
 in written acts.
-""", ["warrant", "what it says", *SUPPLIED, "in copies", *(h.chapter for h in harvests)], rows)
+""", ["warrant", "what it says", *SUPPLIED, "in copies", *(h.chapter for h in harvests)], map(row, used))
+    return told + "\n" + _warrants_judged(used, trials)
+
+
+def _warrants_judged(used: Sequence[str], trials: Sequence[Trial]) -> str:
+    """Of what each warrant supplied in acts of the gold, the share that is right."""
     kinds = {"all": rate_warrants(trials), "untouched": rate_warrants(t for t in trials if t.untouched)}
     columns = [("agent", "all"), ("agent", "untouched"), ("object", "all"), ("recipient", "all")]
     judged = [[w, *(cell for slot, kind in columns for cell in share(kinds[kind].get((w, slot))))] for w in used
               if any((w, slot) in kinds["all"] for slot, _ in columns)]
-    return told + "\n" + part("Warrants against the gold", """
+    return part("Warrants against the gold", """
 Of what a warrant supplied in acts that the gold has too, how much is right; agents also on the untouched passages alone.
 """, ["warrant", *(name for slot, kind in columns for name in (f"{slot}, {kind}", "of"))], judged, level=3)
 
@@ -140,10 +148,11 @@ it says too.
 def sums(trials: Sequence[Trial], bare: Sequence[Trial]) -> list[tuple[str, list[Trial]]]:
     """The trials of one chapter, and those of one kind, together: ``(name, trials)``; a chapter with one file stands by itself."""
     chapters = {c: [t for t in trials if t.chapter == c] for c in dict.fromkeys(t.chapter for t in trials)}
+    untouched = [t for t in trials if t.untouched]
     everything = [*((f"{c}, all", some) for c, some in chapters.items() if len(some) > 1),
                   ("for tuning", [t for t in trials if not t.untouched]),
-                  ("untouched, punctuated", [t for t in trials if t.untouched and t.marked]),
-                  ("untouched, not punctuated", [t for t in trials if t.untouched and not t.marked]),
+                  ("untouched, punctuated", [t for t in untouched if t.marked]),
+                  ("untouched, not punctuated", [t for t in untouched if not t.marked]),
                   ("untouched, marks taken out", [t for t in bare if t.untouched])]
     return [(name, some) for name, some in everything if some]
 
