@@ -14,7 +14,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 HAN = re.compile("[\u3400-\u9fff]")
 GROUND = frozenset({"errors", "model", "corpus", "whole", "kept", "records", "incoming", "tables", "supervise"})
-ROOMS = {"text", "lexicon", "parse", "scholia", "rdf", "ask", "publish", "rules", "collation", "lab", "gaps", "cli"}
+ROOMS = {"text", "lexicon", "parse", "scholia", "rdf", "ask", "publish", "rules", "collation", "lab", "gaps", "draw", "cli"}
 EVERYTHING = GROUND | ROOMS | {"annotations", "own", "build", "api"}
 
 #: What each room, or module of the ground floor, may import of the package besides itself.
@@ -38,11 +38,12 @@ MAY_IMPORT = {
     "rules": GROUND | {"text", "rdf"},
     "ask": GROUND | {"rdf"},
     "publish": GROUND | {"rdf", "ask", "rules"},
-    "own": EVERYTHING - {"build", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
-    "build": EVERYTHING - {"ask", "publish", "collation", "lab", "gaps", "cli", "api"},
-    "collation": EVERYTHING - {"ask", "publish", "lab", "gaps", "cli", "api"},
-    "lab": EVERYTHING - {"ask", "publish", "gaps", "cli", "api"},
-    "gaps": EVERYTHING - {"ask", "publish", "collation", "lab", "cli", "api"},
+    "own": EVERYTHING - {"draw", "build", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
+    "build": EVERYTHING - {"draw", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
+    "collation": EVERYTHING - {"draw", "ask", "publish", "lab", "gaps", "cli", "api"},
+    "lab": EVERYTHING - {"draw", "ask", "publish", "gaps", "cli", "api"},
+    "gaps": EVERYTHING - {"draw", "ask", "publish", "collation", "lab", "cli", "api"},
+    "draw": EVERYTHING - {"ask", "publish", "rules", "collation", "lab", "gaps", "cli", "api"},
     "api": EVERYTHING - {"publish", "lab", "gaps", "cli"},
     "cli": EVERYTHING - {"api"},
 }
@@ -62,6 +63,8 @@ MAY_USE = {
     "rdf.exchange": {"SPARQLWrapper", "httpx"},
     "ask": {"rdflib", "pyoxigraph"},
     "publish": {"rdflib", "pyoxigraph", "networkx"},
+    "draw.building": {"pyoxigraph"},
+    "draw.render": {"typst"},
     "cli": {"click", "rich"},
 }
 

@@ -32,8 +32,8 @@ from .model import Claim, Edition, Reading, replace
 if TYPE_CHECKING:
     from .rdf.store import Store
 
-#: What the graph is made from and by.
-MADE_FROM = ("data", "ontology")
+#: What the graph is made from and by; what only drawings need is no part of it.
+MADE_FROM = ("data/annotations", "data/editions", "data/lexicon", "data/witnesses", "ontology")
 MADE_BY = ("errors", "model", "corpus", "records", "incoming", "tables", "text", "lexicon", "parse", "scholia",
            "annotations", "rdf", "rules", "own", "build")
 

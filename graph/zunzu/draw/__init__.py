@@ -13,13 +13,13 @@ from functools import lru_cache
 from .. import build, text
 from ..corpus import Corpus, shipped
 from ..errors import fail, nearest
+from ..lexicon import lexicon
 from ..model import Edition
 from .building import building
-from .course import Course, Moment, Move, Phase
 from .course import course as _course
 from .given import OPEN, given
-from .plan import View
-from .plan import draw as _drawn
+from .moments import Course, Moment, Move, Phase
+from .plan import View, draw as _drawn
 
 __all__ = ["Course", "course", "phases", "plan", "vector"]
 
@@ -92,10 +92,12 @@ def _span(told: Course, at: str) -> tuple[int, int, str]:
 
 
 def _shown(told: Course, phase: Phase) -> int:
-    """The moment of a phase that its plan shows: its last offering that is one of a round, else its end."""
-    offering = [n for n in range(phase.start, phase.end) if told.moments[n].act.round and told.moments[n].act.recipient
-                and told.moments[n].act.vessel and told.moments[n].act.place]
-    return offering[0] if offering else phase.end - 1
+    """The moment of a phase that its plan shows: when its first cup has been offered, and he to whom it is offered has answered; of a
+    phase without such, its end."""
+    offers = lexicon().offers
+    offering = next((n for n in range(phase.start, phase.end)
+                     if told.moments[n].act.verb in offers and told.moments[n].act.recipient), None)
+    return phase.end - 1 if offering is None else min(offering + 1, phase.end - 1)
 
 
 def _view(book: Edition, told: Course, start: int, end: int, shown: int, title: str, corpus: Corpus) -> View:

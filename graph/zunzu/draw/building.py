@@ -44,6 +44,7 @@ class Building:
     spots: Mapping[str, Spot]
     walls: tuple[Wall, ...]
     unit: tuple[str, str] = ("", "")
+    reach: float = 150.0  # how far from the middle its farthest spot reaches
 
     @property
     def levels(self) -> bool:
@@ -68,8 +69,7 @@ class Building:
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point lies on the ground that the plan covers."""
-        reach = max((max(abs(s.x) + s.width / 2, abs(s.y) + s.depth / 2) for s in self.spots.values()), default=150.0)
-        return abs(x) <= reach + 60 and abs(y) <= reach + 60
+        return abs(x) <= self.reach + 60 and abs(y) <= self.reach + 60
 
 
 @lru_cache(maxsize=16)
@@ -94,4 +94,6 @@ def building(kind: str, corpus: Corpus | None = None) -> Building:
              for c in cells.values() if "spotOf" in c}
     if kind == BARE:
         spots = {slug: spot for slug, spot in spots.items() if slug not in ("shi", "fang", "hu", "you", "jia-side", "bei-tang")}
-    return Building(kind, dict(sorted(spots.items())), given("", corpus).walls.get(kind, ()), (unit.get("zh", ""), unit.get("en", "")))
+    reach = max((max(abs(s.x) + s.width / 2, abs(s.y) + s.depth / 2) for s in spots.values()), default=150.0)
+    told = unit.get("zh", ""), unit.get("en", "")
+    return Building(kind, dict(sorted(spots.items())), given("", corpus).walls.get(kind, ()), told, reach)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Protocol
 
-from .building import COURT, HALL, OUT, Building
+from .building import COURT, OUT, Building
 from .ways import Point, through
 
 #: The kinds of clashes, in both languages.
@@ -33,11 +33,12 @@ class Clash:
 
 
 class _Person(Protocol):
-    who: str
-    x: float
-    y: float
-    mat: str
-    act: str
+    @property
+    def who(self) -> str: ...
+    @property
+    def mat(self) -> str: ...
+    @property
+    def act(self) -> str: ...
 
 
 def unsaid(building: Building, start: Point | None, end: Point) -> bool:
@@ -63,5 +64,3 @@ def walled(building: Building, points: tuple[Point, ...]) -> str:
     crossed = through(building, points)
     return crossed[0].label or crossed[0].kind if crossed else ""
 
-
-__all__ = ["COURT", "HALL", "KINDS", "OUT", "Clash", "shared", "unsaid", "up_already", "walled"]

@@ -94,6 +94,7 @@ class Given:
     sides: tuple[Side, ...]
     terms: Mapping[str, tuple[str, ...]]
     walls: Mapping[str, tuple[Wall, ...]]
+    shapes: Mapping[str, str]
     settled: Mapping[tuple[str, str], Row] = field(default_factory=dict)
 
     def actor(self, name: str) -> Actor:
@@ -118,7 +119,8 @@ def given(chapter: str, corpus: Corpus | None = None) -> Given:
 
     walls: dict[str, list[Wall]] = defaultdict(list)
     for row in table("walls"):
-        walls[row["building"]].append(Wall(row["kind"], *(_number(row, c) for c in ("x1", "y1", "x2", "y2")), row["label"]))
+        x1, y1, x2, y2 = (_number(row, c) for c in ("x1", "y1", "x2", "y2"))
+        walls[row["building"]].append(Wall(row["kind"], x1, y1, x2, y2, row["label"]))
     return Given(
         grounds=tuple(Ground(*(row[c] for c in ("first", "last", "building", "zh", "words", "source"))) for row in mine("buildings")),
         actors={row["name"]: Actor(row["name"], row["side"], int(_number(row, "count")), row["of"],
@@ -126,6 +128,7 @@ def given(chapter: str, corpus: Corpus | None = None) -> Given:
         rests=tuple(_rest(row) for row in mine("stands")),
         sides=tuple(Side(row["suffix"], row["kind"], _number(row, "dx"), _number(row, "dy")) for row in table("sides")),
         terms={row["term"]: tuple(row["means"].split()) for row in table("terms")},
+        shapes={row["thing"]: row["shape"] for row in table("shapes")},
         walls={building: tuple(lines) for building, lines in walls.items()},
         settled={(row["act"], row["kind"]): row for row in mine("settled")})
 

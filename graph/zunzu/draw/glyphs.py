@@ -7,11 +7,6 @@ from .pen import Pen
 Vector = tuple[float, float]
 #: How many of a company are drawn, and how far apart in pixels.
 _MOST, _APART = 6, 18.0
-#: What a thing is drawn as; every other one is a box.
-_SHAPES = {"壺": "jar", "方壺": "jar", "膳尊": "jar", "圜壺": "jar", "尊": "jar", "甒": "jar", "水": "jar", "罍水": "jar", "洗": "basin", "篚": "basket",
-           "上篚": "basket", "下篚": "basket", "膳篚": "basket", "磬": "stone", "笙磬": "stone", "頌磬": "stone", "笙鍾": "bell", "頌鍾": "bell",
-           "鑮": "bell", "西鑮": "bell", "建鼓": "drum", "應鼙": "drum", "朔鼙": "drum", "侯": "target", "乏": "screen", "屏": "screen", "楅": "rack",
-           "中": "stag", "薦": "dish", "俎": "board", "鼎": "tripod", "瑟": "zither", "豐": "basin", "右物": "mark", "左物": "mark", "方明": "cube"}
 
 
 def _side(direction: Vector) -> Vector:
@@ -67,11 +62,9 @@ def cup(pen: Pen, x: float, y: float, filled: bool) -> None:
     pen.polygon([(x - 4, y - 5), (x + 4, y - 5), (x + 2.4, y + 2), (x, y + 5), (x - 2.4, y + 2)], "wine" if filled else "empty")
 
 
-def thing(pen: Pen, x: float, y: float, kind: str, direction: Vector, grade: str) -> float:
-    """A thing by its kind; gives its radius in pixels."""
-    class_ = "thing-supposed" if grade == "supposed" else "thing"
-    draw = _DRAWN.get(_SHAPES.get(kind, "box"), _box)
-    return draw(pen, x, y, class_)
+def thing(pen: Pen, x: float, y: float, shape: str, grade: str) -> float:
+    """A thing by its shape (``data/drawing/shapes.tsv``), a box where it has none; gives its radius in pixels."""
+    return _DRAWN.get(shape, _box)(pen, x, y, "thing-supposed" if grade == "supposed" else "thing")
 
 
 def _box(pen: Pen, x: float, y: float, class_: str) -> float:

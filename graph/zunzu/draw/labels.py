@@ -62,7 +62,7 @@ class Sheet:
         """The labels in their places, in the order given; those that need not be there are left out where nothing is free."""
         out = []
         for label in labels:
-            laid = next((l for l in self._places(label) if self._free(l.box)), None)
+            laid = next((place for place in self._places(label) if self._free(place.box)), None)
             if laid is None and label.must:
                 laid = self._anywhere(label)
             if laid is not None:

@@ -6,15 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from .building import Building
-from .course import Cup, Moment, Move, Stand
-from .glyphs import cup as draw_cup
-from .glyphs import mat as draw_mat
-from .glyphs import person as draw_person
-from .glyphs import region as draw_region
-from .glyphs import row, thing as draw_thing
 from .given import OPEN, Given
+from .glyphs import cup as draw_cup, mat as draw_mat, person as draw_person, region as draw_region, row, thing as draw_thing
 from .labels import Label, Laid, Sheet
-from .pen import LINE, Box, Pen, wrapped
+from .moments import Cup, Moment, Move, Stand
+from .pen import LINE, Pen, wrapped
 from .where import Mat, Thing
 
 #: Pixels a unit of the plan, the margin, the size of letters.
@@ -30,7 +26,8 @@ STYLE = """<style>
 .pillar{fill:#3c382f}.place{fill:#857e6d}.name{fill:#221f1a}.title{fill:#221f1a;font-weight:bold}.note{fill:#5d574a}.open-name{fill:#9a3b1e}
 .mat{fill:#ead9ae;stroke:#a08a4d;stroke-width:1}.mat-supposed{fill:#f6eed6;stroke:#a08a4d;stroke-width:1;stroke-dasharray:3 2}
 .head{fill:#a08a4d}.written{fill:#2b3a55;stroke:#2b3a55;stroke-width:1.6}.told{fill:#8ea3c9;stroke:#2b3a55;stroke-width:1.6}
-.supposed{fill:#fdfbf5;stroke:#2b3a55;stroke-width:1.5;stroke-dasharray:3 2}.open{fill:#c4633f;fill-opacity:.13;stroke:#c4633f;stroke-width:1.3;stroke-dasharray:5 3}
+.supposed{fill:#fdfbf5;stroke:#2b3a55;stroke-width:1.5;stroke-dasharray:3 2}
+.open{fill:#c4633f;fill-opacity:.13;stroke:#c4633f;stroke-width:1.3;stroke-dasharray:5 3}
 .thing{fill:#f3e7cf;stroke:#6b5a2e;stroke-width:1.2}.thing-supposed{fill:#fbf6ea;stroke:#6b5a2e;stroke-width:1.1;stroke-dasharray:2.5 2}
 .wine{fill:#9c2f2f;stroke:#6d1d1d;stroke-width:1}.empty{fill:#fffdf8;stroke:#9c2f2f;stroke-width:1.2}.cupname{fill:#8a2323}
 .path{fill:none;stroke-width:1.7;stroke-opacity:.75}.guess{stroke-dasharray:5 3}.lead{stroke:#b6b09f;stroke-width:.8;fill:none}
@@ -40,8 +37,9 @@ STYLE = """<style>
 </style>"""
 COLOURS = 8
 #: Spots that are named on the plan, with what they are called there.
-_NAMED = {"tang": "堂", "shi": "室", "fang": "房", "zuo-jie": "阼階", "xi-jie": "西階", "dong-xu": "東序", "xi-xu": "西序", "zhong-ting": "庭",
-          "bei": "碑", "fang-ming": "", "zhong-jie": "中階", "dong-tang": "東堂", "xi-tang": "西堂", "mei": "楣", "dong": "棟"}
+_NAMED = {"tang": "堂", "shi": "室", "fang": "房", "zuo-jie": "阼階", "xi-jie": "西階", "dong-xu": "東序", "xi-xu": "西序",
+          "zhong-ting": "庭", "bei": "碑", "zhong-jie": "中階", "dong-tang": "東堂", "xi-tang": "西堂", "mei": "楣", "dong": "棟"}
+_POST = "bei"
 _BEAMS, _PILLARS, _STAIRS = ("mei", "dong"), ("dong-ying", "xi-ying"), ("zuo-jie", "xi-jie", "zhong-jie")
 
 
@@ -93,7 +91,7 @@ def draw(view: View) -> str:
     pen, sheet = Pen(), Sheet((4, frame.top - 4, width - 4, height + 4))
     _building(pen, view.building, frame, sheet)
     labels = _mats(pen, view.moment.mats, frame, view.given.vector)
-    labels += _things(pen, view.moment.things, frame, sheet, view.given.vector)
+    labels += _things(pen, view.moment.things, frame, sheet, view.given)
     labels += _cups(pen, view.moment.cups, view.moment.persons, frame, sheet)
     labels += _paths(pen, view.moves, frame)
     people = _people(pen, view, frame, sheet)
@@ -123,34 +121,26 @@ def _frame(view: View) -> Frame:
 
 
 def _building(pen: Pen, house: Building, frame: Frame, sheet: Sheet) -> None:
+    """The floor, the stairs, the walls, the pillars, the stone post."""
     if house.levels:
         depth = max(80.0, house.spots["tang"].depth)
         x, y = frame.at(-50, depth)
         pen.add("rect", x=x, y=y, width=100 * SCALE, height=depth * SCALE, class_="floor")
-    for slug in _BEAMS:
-        if slug in house.spots:
-            spot = house.spots[slug]
-            pen.line([frame.at(spot.x - spot.width / 2, spot.y), frame.at(spot.x + spot.width / 2, spot.y)], "beam")
-    for slug in _STAIRS:
-        if slug in house.spots:
-            _stair(pen, frame, house, slug)
+    for slug, spot in ((s, house.spots[s]) for s in _BEAMS if s in house.spots):
+        pen.line([frame.at(spot.x - spot.width / 2, spot.y), frame.at(spot.x + spot.width / 2, spot.y)], "beam", data_place=slug)
+    for slug in (s for s in _STAIRS if s in house.spots):
+        _stair(pen, frame, house, slug)
     for wall in house.walls:
-        if min(wall.y1, wall.y2) < frame.south and not frame.folded:
-            if max(wall.y1, wall.y2) <= frame.south:
-                continue
-            wall_y = [max(y, frame.south) for y in (wall.y1, wall.y2)]
-            pen.line([frame.at(wall.x1, wall_y[0]), frame.at(wall.x2, wall_y[1])], wall.kind)
+        if max(wall.y1, wall.y2) > frame.south or frame.folded:
+            low = -1e9 if frame.folded else frame.south
+            pen.line([frame.at(wall.x1, max(wall.y1, low)), frame.at(wall.x2, max(wall.y2, low))], wall.kind)
+    for slug in (s for s in (*_PILLARS, _POST) if s in house.spots and house.spots[s].y > frame.south):
+        x, y = frame.at(house.spots[slug].x, house.spots[slug].y)
+        if slug == _POST:
+            pen.add("rect", x=x - 7, y=y - 5, width=14, height=10, class_="pillar")
         else:
-            pen.line([frame.at(wall.x1, wall.y1), frame.at(wall.x2, wall.y2)], wall.kind)
-    for slug in _PILLARS:
-        if slug in house.spots:
-            x, y = frame.at(house.spots[slug].x, house.spots[slug].y)
             pen.add("circle", cx=x, cy=y, r=7, class_="pillar")
-            sheet.block((x - 8, y - 8, x + 8, y + 8))
-    if "bei" in house.spots and house.spots["bei"].y > frame.south:
-        x, y = frame.at(house.spots["bei"].x, house.spots["bei"].y)
-        pen.add("rect", x=x - 6, y=y - 4, width=12, height=8, class_="pillar")
-        sheet.block((x - 6, y - 4, x + 6, y + 4))
+        sheet.block((x - 8, y - 8, x + 8, y + 8))
 
 
 def _stair(pen: Pen, frame: Frame, house: Building, slug: str) -> None:
@@ -187,13 +177,13 @@ def _mats(pen: Pen, mats: Iterable[Mat], frame: Frame, vector: Callable[[str], t
     return labels
 
 
-def _things(pen: Pen, things: Iterable[Thing], frame: Frame, sheet: Sheet, vector: Callable[[str], tuple[float, float]]) -> list[Label]:
+def _things(pen: Pen, things: Iterable[Thing], frame: Frame, sheet: Sheet, tables: Given) -> list[Label]:
     labels = []
     for it in things:
         if it.kind == "cup" or it.y < frame.south and not frame.folded:
             continue
         x, y = frame.at(it.x, it.y)
-        r = draw_thing(pen, x, y, it.kind, vector(it.facing), it.grade)
+        r = draw_thing(pen, x, y, tables.shapes.get(it.kind, ""), it.grade)
         sheet.block((x - r, y - r, x + r, y + r))
         if not it.before:
             labels.append(Label(it.name.partition(":")[0], x, y, r, r, SMALL, "place", True, it.words))
@@ -239,7 +229,8 @@ def _arrow(pen: Pen, start: tuple[float, float], end: tuple[float, float], colou
     size = (dx * dx + dy * dy) ** 0.5 or 1.0
     dx, dy = dx / size, dy / size
     tip = (end[0] - dx * 9, end[1] - dy * 9)
-    pen.polygon([tip, (tip[0] - 7 * dx - 3 * dy, tip[1] - 7 * dy + 3 * dx), (tip[0] - 7 * dx + 3 * dy, tip[1] - 7 * dy - 3 * dx)], f"n{colour}")
+    back = tip[0] - 7 * dx, tip[1] - 7 * dy
+    pen.polygon([tip, (back[0] - 3 * dy, back[1] + 3 * dx), (back[0] + 3 * dy, back[1] - 3 * dx)], f"n{colour}")
 
 
 def _along(line: Sequence[tuple[float, float]], part: float) -> tuple[float, float]:
@@ -263,7 +254,7 @@ def _people(pen: Pen, view: View, frame: Frame, sheet: Sheet) -> list[Label]:
         if it.grade == OPEN:
             draw_region(pen, x, y)
             sheet.block((x - 26, y - 10, x + 26, y + 10))
-            labels.append(Label(it.who + "？", x, y, 26, 8, SMALL, "open-name", True, "其處無文"))
+            labels.append(Label(it.who + "？", x, y, 26, 8, SMALL, "open-name", title="其處無文"))
             continue
         direction = view.given.vector(it.facing)
         for px, py in row(x, y, it.count, direction):
@@ -274,8 +265,9 @@ def _people(pen: Pen, view: View, frame: Frame, sheet: Sheet) -> list[Label]:
             draw_cup(pen, x + 13, y - 9, bool(held[cups[-1], it.who]))
             sheet.block((x + 9, y - 14, x + 17, y - 4))
         spread = 9 + 9 * (min(it.count, 6) - 1)
-        wide = (spread, 9.0) if abs(direction[1]) >= abs(direction[0]) else (9.0, spread)
-        labels.append(Label(_called(it, cups), x, y, *wide, BODY, "name", True, f"{it.words}（{it.source}）" if it.words else ""))
+        rx, ry = (spread, 9.0) if abs(direction[1]) >= abs(direction[0]) else (9.0, spread)
+        labels.append(Label(_called(it, cups), x, y, rx, ry, BODY, "name",
+                            title=f"{it.words}（{it.source}）" if it.words else ""))
     return labels
 
 
@@ -287,8 +279,8 @@ def _called(it: Stand, cups: Sequence[str]) -> str:
 
 def _write(pen: Pen, laid: Laid) -> None:
     if laid.far:
-        pen.line([(laid.label.x, laid.label.y), (laid.x, laid.y - laid.label.size * 0.4 if laid.y > laid.label.y else laid.y + laid.label.size * 0.4)],
-                 "lead")
+        edge = laid.y + laid.label.size * (-0.4 if laid.y > laid.label.y else 0.4)
+        pen.line([(laid.label.x, laid.label.y), (laid.x, edge)], "lead")
     pen.text(laid.x, laid.y, laid.label.words, laid.label.size, laid.label.class_, "middle", laid.label.title)
 
 

@@ -85,16 +85,16 @@ def _round(one: Point, two: Point, boxes: list[Box]) -> list[Point]:
         routes = [[c] for c in corners] + [[corners[i], corners[(i + k) % 4]] for i in range(4) for k in (1, 3)]
         clear = [r for r in routes if not any(_meets(a, b, box) for a, b in pairwise([one, *r, two]))]
         if clear:
-            best = min(clear, key=lambda r: (sum(_far(a, b) for a, b in pairwise([one, *r, two])), r))
+            best = min(clear, key=lambda r: (sum(far(a, b) for a, b in pairwise([one, *r, two])), r))
             return [*best, two]
     return [two]
 
 
 def _merged(points: list[Point]) -> list[Point]:
-    return [p for i, p in enumerate(points) if not i or _far(p, points[i - 1]) > 0.01] or points[:1]
+    return [p for i, p in enumerate(points) if not i or far(p, points[i - 1]) > 0.01] or points[:1]
 
 
-def _far(a: Point, b: Point) -> float:
+def far(a: Point, b: Point) -> float:
     return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
 
 

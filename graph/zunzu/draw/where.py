@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from ..lexicon import grammar
-from .building import COURT, HALL, Building, Spot
+from .building import COURT, HALL, Building
 from .given import Given, Side
 
 #: How far from the middle of a person, of a thing or a spot's edge one stands who stands beside it, in the unit of the plan.
