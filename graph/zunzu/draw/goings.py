@@ -83,7 +83,7 @@ def _is_given(state: State, name: str, act: Act) -> bool:
 
 
 def _takes(state: State, name: str, act: Act) -> bool:
-    return state.words.effect(act.verb).cup == "takes" and bool(act.cup) and _lies(state, act.cup or "") is not None
+    return state.words.effect(act.verb).cup == "takes" and bool(act.cup) and _lies(state, name, act.cup or "") is not None
 
 
 def _receives(state: State, name: str, act: Act) -> bool:
@@ -91,7 +91,7 @@ def _receives(state: State, name: str, act: Act) -> bool:
 
 
 def _to_cup(state: State, name: str, act: Act) -> Going | None:
-    lies = _lies(state, act.cup or "")
+    lies = _lies(state, name, act.cup or "")
     return _approach(state, name, act, Found(*lies, 3, 3, thing=True, solid=True)) if lies else None
 
 
@@ -101,11 +101,14 @@ def _to_mark(state: State, name: str, act: Act) -> Going | None:
     return _approach(state, name, act, mark) if mark else None
 
 
-def _lies(state: State, cup: str) -> Point | None:
-    """Where a cup lies; 觶 may be the 角觶 that lies there."""
-    kind = state.scene.cups[cup].kind if cup in state.scene.cups else cup.partition(".")[0]
-    like = [name for name in state.lying if name.partition(".")[0].endswith(kind) or kind.endswith(name.partition(".")[0])]
-    return state.lying.get(cup) or (state.lying[like[-1]] if like else None)
+def _lies(state: State, name: str, cup: str) -> Point | None:
+    """Where a cup lies; 觶 may be the 角觶 that lies nearest, in the same part of the building."""
+    if cup in state.lying:
+        return state.lying[cup]
+    kind, now = cup.partition(".")[0], state.ground.at(name)
+    like = [at for other, at in state.lying.items() if other.partition(".")[0].endswith(kind)]
+    near = [at for at in like if now is not None and state.same_part(now, Found(*at))]
+    return min(near, key=lambda at: far(at, (now.x, now.y)) if now else 0.0, default=None)
 
 
 def _where_offered(state: State, name: str, act: Act) -> Going | None:
