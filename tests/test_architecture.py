@@ -41,7 +41,7 @@ MAY_IMPORT = {
     "own": EVERYTHING - {"draw", "build", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
     "build": EVERYTHING - {"draw", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
     "collation": EVERYTHING - {"draw", "ask", "publish", "lab", "gaps", "cli", "api"},
-    "lab": EVERYTHING - {"draw", "ask", "publish", "gaps", "cli", "api"},
+    "lab": EVERYTHING - {"draw", "ask", "publish", "cli", "api"},
     "gaps": EVERYTHING - {"draw", "ask", "publish", "collation", "lab", "cli", "api"},
     "draw": EVERYTHING - {"ask", "publish", "rules", "collation", "lab", "gaps", "cli", "api"},
     "api": EVERYTHING - {"publish", "lab", "gaps", "cli"},

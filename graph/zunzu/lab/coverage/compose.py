@@ -14,7 +14,7 @@ from ...lexicon import lexicon
 from ...rules import rulebook, validate
 from ...rules.shapes import forms
 from ...rules.verdicts import Verdict, verdicts
-from ...scholia import measure
+from .. import claims as measure
 from . import page, unseen
 from .chapters import Harvest, Holdings, take_harvest, take_stock
 from .gold import Trial, run_bare_trials, run_trials

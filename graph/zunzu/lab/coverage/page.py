@@ -8,8 +8,8 @@ from typing import Any
 
 from ...model import BASE_LAYERS, LAYER_NAMES
 from ...rules.verdicts import Verdict
-from ...scholia.measure import Score as Measured
 from ...tables import Row
+from ..claims import Score as Measured
 from ..evaluate import Figure
 from .chapters import EMPTY, SUPPLIED, UNTOLD, WRITTEN, Harvest, Holdings
 from .gold import BESIDES, UNTOUCHED, Share, Trial, add, rate, rate_besides, rate_warrants

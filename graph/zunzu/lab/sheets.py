@@ -11,8 +11,8 @@ from pathlib import Path
 
 from .. import tables, text
 from ..errors import fail
-from .continuity import Gap
-from .sheet import decide, sheets
+from ..gaps import Gap, sheets
+from ..gaps.sheet import decide
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Precision:
 VERDICTS = ("open", "again", "told")
 
 
-def read(path: Path) -> list[Named]:
+def read_named(path: Path) -> list[Named]:
     """A list of named places from a table; raises ZunzuError for one that has other columns."""
     return tables.read(path, Named)
 
