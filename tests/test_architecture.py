@@ -14,7 +14,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 HAN = re.compile("[\u3400-\u9fff]")
 GROUND = frozenset({"errors", "model", "corpus", "whole", "kept", "records", "incoming", "tables", "supervise"})
-ROOMS = {"text", "lexicon", "parse", "scholia", "rdf", "ask", "publish", "rules", "collation", "lab", "gaps", "draw", "cli"}
+ROOMS = {"text", "lexicon", "parse", "scholia", "rdf", "seek", "ask", "publish", "rules", "collation", "lab", "gaps", "draw", "cli"}
 EVERYTHING = GROUND | ROOMS | {"annotations", "own", "build", "api"}
 
 #: What each room, or module of the ground floor, may import of the package besides itself.
@@ -36,14 +36,15 @@ MAY_IMPORT = {
     "scholia": GROUND | {"text", "lexicon"},
     "rdf": GROUND,
     "rules": GROUND | {"text", "rdf"},
-    "ask": GROUND | {"rdf"},
+    "seek": GROUND | {"text", "rdf"},
+    "ask": GROUND | {"rdf", "seek"},
     "publish": GROUND | {"rdf", "ask", "rules"},
-    "own": EVERYTHING - {"draw", "build", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
-    "build": EVERYTHING - {"draw", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
-    "collation": EVERYTHING - {"draw", "ask", "publish", "lab", "gaps", "cli", "api"},
-    "lab": EVERYTHING - {"draw", "ask", "publish", "cli", "api"},
-    "gaps": EVERYTHING - {"draw", "ask", "publish", "collation", "lab", "cli", "api"},
-    "draw": EVERYTHING - {"ask", "publish", "rules", "collation", "lab", "gaps", "cli", "api"},
+    "own": EVERYTHING - {"seek", "draw", "build", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
+    "build": EVERYTHING - {"seek", "draw", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
+    "collation": EVERYTHING - {"seek", "draw", "ask", "publish", "lab", "gaps", "cli", "api"},
+    "lab": EVERYTHING - {"seek", "draw", "ask", "publish", "gaps", "cli", "api"},
+    "gaps": EVERYTHING - {"seek", "draw", "ask", "publish", "collation", "lab", "cli", "api"},
+    "draw": EVERYTHING - {"seek", "ask", "publish", "rules", "collation", "lab", "gaps", "cli", "api"},
     "api": EVERYTHING - {"publish", "lab", "gaps", "cli"},
     "cli": EVERYTHING - {"api"},
 }

@@ -26,16 +26,11 @@ from . import kept, parse, records, scholia, text, whole
 from .annotations import annotated
 from .corpus import Corpus, at_hand
 from .errors import Fault, ZunzuError, fail
-from .kept import folder
+from .kept import MADE_BY, MADE_FROM, folder
 from .model import Claim, Edition, Reading, replace
 
 if TYPE_CHECKING:
     from .rdf.store import Store
-
-#: What the graph is made from and by; what only drawings need is no part of it.
-MADE_FROM = ("data/annotations", "data/editions", "data/lexicon", "data/witnesses", "ontology")
-MADE_BY = ("errors", "model", "corpus", "records", "incoming", "tables", "text", "lexicon", "parse", "scholia",
-           "annotations", "rdf", "rules", "own", "build")
 
 #: Announces a step while it runs: ``with step("weaving"): …``.  The command line gives one that shows it on a terminal.
 Step = Callable[[str], AbstractContextManager[object]]

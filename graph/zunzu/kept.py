@@ -25,6 +25,12 @@ from .errors import ZunzuError, fail
 _COUNTED = ("zunzu.nq", "records/*.jsonl", "checked/*", "store/*")
 _PASSED_OVER = re.compile(r"store/(LOG.*|LOCK)")
 
+#: What the graph is made from and by; kept here, so that it can be found made without loading what
+#: would make it; what only drawings need is no part of it.
+MADE_FROM = ("data/annotations", "data/editions", "data/lexicon", "data/witnesses", "ontology")
+MADE_BY = ("errors", "model", "corpus", "records", "incoming", "tables", "text", "lexicon", "parse",
+           "scholia", "annotations", "rdf", "rules", "own", "build")
+
 _STAMP, _CONTENTS, _LOCK, _HOLDER = "stamp", "contents.json", ".lock", ".lock.pid"
 _ELSEWHERE = "name another folder with ZUNZU_BUILD"
 
@@ -89,6 +95,15 @@ def is_whole(place: Path, digest: str) -> bool:
     contents = read(place)
     return (contents is not None and _stamped(place) == contents.digest == digest
             and not damaged(place, contents))
+
+
+def ready(corpus: Corpus) -> tuple[Path, str] | None:
+    """The folder of the graph of what is shipped and its digest, where it is there and up to date.
+
+    None for a corpus of one's own too: what is left out of one has to be told (``build.make``).
+    """
+    place, digest = folder(corpus), corpus.digest(MADE_FROM, MADE_BY)
+    return (place, digest) if not corpus.is_own and is_whole(place, digest) else None
 
 
 def read(place: Path) -> Contents | None:
