@@ -13,6 +13,7 @@ from ..errors import Fault, ZunzuError
 from ..lexicon import Lexicon
 from ..lexicon.grammar import BOTH, HANDS, HAS, MAN, OF
 from ..model import Statement
+from .marks import MARKS
 from .patterns import Phrase, pattern, phrase
 from .predication import Bare, Predication, number
 from .tokens import Token
@@ -253,6 +254,8 @@ class StatementReader:
         self._speak_of(filled, tokens[:i])
         subjects = tuple(t.form for t in of) or self.spoken
         for kind in filled:
+            if kind == "number" and of and self._parted(of[0], filled[kind][0]):
+                continue  # 北十，凡乏用革
             if kind not in _ABOUT:
                 for subject in subjects:
                     self._told_of(kind, subject, filled[kind], tokens[i:end])
@@ -279,6 +282,11 @@ class StatementReader:
                 self._say(kind, subject, (match.group(),), values[0], values[0])
         else:
             self._say(kind, subject, ("".join(t.form for t in values),), first, last)
+
+    def _parted(self, one: Token, other: Token) -> bool:
+        """Whether a mark stands between the two."""
+        first, second = sorted((one, other), key=lambda t: t.start)
+        return not MARKS.isdisjoint(self.text[first.end:second.start])
 
     def _say(self, kind: str, subject: str, values: tuple[str, ...], first: Token, last: Token,
              count: int | None = None, side: str | None = None) -> None:

@@ -44,9 +44,9 @@ def in_hand(m: Moment) -> str:
 
 
 def told_of(m: Moment) -> Object | None:
-    """俎由東壁; 爵止; 薦、俎皆設: what the clause is about is no doer."""
-    things = m.p.theme and (m.agent in ((), SERVANTS) or m.is_a("goes-or-stops") or m.p.has(*grammar.ALL[:1]))
-    return Object(tuple(t.form for t in m.p.theme)) if things else None
+    """俎由東壁; 爵止; 薦、俎皆設; 鼎西面錯: what the clause is about is no doer."""
+    told = m.agent in ((), SERVANTS) or m.is_a("goes-or-stops") or m.p.has(*grammar.ALL[:1]) or m.kind == "handle"
+    return Object(tuple(t.form for t in m.p.theme)) if m.p.theme and told else None
 
 
 @of("sets-food")

@@ -136,12 +136,12 @@ def is_asked(m: Moment) -> Candidate | None:
 @of("reports")
 def is_told(m: Moment) -> Candidate | None:
     """以純數告, 告左右卒射: an officer tells his lord, or whom he told before, or the guest for
-    whom it is done.
+    whom it is done; 宗人告事畢: or the host.
     """
     if not _is_officer(m):
         return None
     guest: Persons = m.company.guest() if _tells_outcome(m) else ()
-    return Candidate(m.company.ruler() or _told_before(m) or guest, "E19")
+    return Candidate(m.company.ruler() or _told_before(m) or guest or m.company.host(), "E19")
 
 
 def _tells_outcome(m: Moment) -> bool:
