@@ -42,7 +42,7 @@ MAY_IMPORT = {
     "own": EVERYTHING - {"seek", "draw", "build", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
     "build": EVERYTHING - {"seek", "draw", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
     "collation": EVERYTHING - {"seek", "draw", "ask", "publish", "lab", "gaps", "cli", "api"},
-    "lab": EVERYTHING - {"seek", "draw", "ask", "publish", "gaps", "cli", "api"},
+    "lab": EVERYTHING - {"seek", "draw", "ask", "publish", "cli", "api"},
     "gaps": EVERYTHING - {"seek", "draw", "ask", "publish", "collation", "lab", "cli", "api"},
     "draw": EVERYTHING - {"seek", "ask", "publish", "rules", "collation", "lab", "gaps", "cli", "api"},
     "api": EVERYTHING - {"publish", "lab", "gaps", "cli"},
