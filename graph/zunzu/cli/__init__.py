@@ -34,14 +34,14 @@ VERBS = {
     "parse": "Read a text into acts, one JSON object a line.",
     "scene": "Show the stage at a moment: persons, cups, what is set out.",
     "compare": "Set two rites beside one another, act by act.",
-    "gaps": "Show what a staging must decide, and what commentators decided.",
+    "gaps": "List what the text leaves open for a performance, beside the commentators.",
     "check": "Check the graph, or a text, against the rules of the rite.",
     "ask": "Ask the graph: a question of the library, or free SPARQL.",
     "export": "Write the graph as linked data.",
     "document": "Write the pages of the ontology, its vocabularies and the rules.",
     "load": "Put the graph into a SPARQL store elsewhere.",
-    "build": "Run the whole river and print a digest of what came of it.",
-    "lab": "Measure zunzu itself: evaluate, coverage, trial, prove.",
+    "build": "Run the whole pipeline and print a summary.",
+    "lab": "Measure zunzu itself: evaluate, coverage, lot, sheets, trial, prove.",
 }
 
 #: Verbs of before, each with the words that say the same now.

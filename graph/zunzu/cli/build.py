@@ -39,7 +39,7 @@ COUNTS = {
               help="With --graph: write it, a file for each named graph, and the records into this folder; it is made when missing.")
 @click.option("--json", "as_json", is_flag=True, help="Print the digest as JSON.")
 def command(graph_alone: bool, target: str | None, as_json: bool) -> int:
-    """Run the whole river: text, acts, claims, graph, checks, exports; print a digest of what came of it.
+    """Run the whole pipeline (text, acts, claims, graph, checks, exports) and print a summary.
 
     The files go to build/ of a checkout, or to the folder that ZUNZU_BUILD names. Exit 1 when a rule is broken. With --graph -o DIR:
     DIR/zunzu.nq is the whole graph, DIR/graphs/ has each named graph as Turtle, DIR/records/ what was read, one JSON object a line.

@@ -58,8 +58,8 @@ def readings(harvests: Sequence[Harvest], titles: Mapping[str, str]) -> str:
     return part("The reading", """
 Known is the share of the characters that stand in words the lexicon has; of the others some are guessed by what they may mean
 (`data/lexicon/general.tsv`, `titles.tsv`) and some stay unread. What is by hand stands in `data/annotations/`, with its reason, and is
-never used when scoring. Told are the slots of which a commentator says who or to whom (進之者，主人有司): his word stands in the graph,
-cited, before what the course of the rite gives; it is no part of the scores either. A ditto (如初, 如賓禮) is unfolded when its model
+never used when scoring. *Told*: slots filled from a commentator (進之者，主人有司); the graph prefers
+and cites him, the scores ignore these slots. A ditto (如初, 如賓禮) is unfolded when its model
 was found; copied acts are what it repeats. An act is undecided when the reading names others that stay possible.
 """, ["chapter", "title", "known", "unread words", "guessed", "acts written", "by hand", "told", "dittos", "unfolded", "acts copied",
       "undecided", "statements", "statements by hand"], rows)
