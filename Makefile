@@ -1,4 +1,4 @@
-# zunzu 尊俎: `make` sets up and runs the whole river, `make test` sets up and runs the tests.
+# zunzu 尊俎: `make` sets up and runs the whole pipeline, `make test` sets up and runs the tests.
 # Needs Python 3.11 or later with venv and pip. Everything lands in .venv/ and build/, neither of them in git.
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -9,7 +9,7 @@ STAMP  := $(VENV)/.zunzu-installed
 .DEFAULT_GOAL := all
 .PHONY: all test quick lint docs wheel pins clean distclean help
 
-all: $(STAMP)  ## set up, then text → acts → graph → checks → exports, and a digest of what came of it
+all: $(STAMP)  ## create .venv, run the pipeline into build/, print a summary
 	@$(BIN)/zunzu build
 
 test: $(STAMP)  ## set up, then run the tests; ARGS="-k vessels" chooses among them

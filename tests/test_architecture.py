@@ -14,8 +14,8 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 HAN = re.compile("[\u3400-\u9fff]")
 GROUND = frozenset({"errors", "model", "corpus", "whole", "kept", "records", "incoming", "tables", "supervise"})
-ROOMS = {"text", "lexicon", "parse", "scholia", "rdf", "ask", "publish", "rules", "collation", "lab", "gaps", "cli"}
-EVERYTHING = GROUND | ROOMS | {"annotations", "build", "api"}
+ROOMS = {"text", "lexicon", "parse", "scholia", "rdf", "seek", "ask", "publish", "rules", "collation", "lab", "gaps", "draw", "cli"}
+EVERYTHING = GROUND | ROOMS | {"annotations", "own", "build", "api"}
 
 #: What each room, or module of the ground floor, may import of the package besides itself.
 MAY_IMPORT = {
@@ -36,12 +36,15 @@ MAY_IMPORT = {
     "scholia": GROUND | {"text", "lexicon"},
     "rdf": GROUND,
     "rules": GROUND | {"text", "rdf"},
-    "ask": GROUND | {"rdf"},
+    "seek": GROUND | {"text", "rdf"},
+    "ask": GROUND | {"rdf", "seek"},
     "publish": GROUND | {"rdf", "ask", "rules"},
-    "build": EVERYTHING - {"ask", "publish", "collation", "lab", "gaps", "cli", "api"},
-    "collation": EVERYTHING - {"ask", "publish", "lab", "gaps", "cli", "api"},
-    "lab": EVERYTHING - {"ask", "publish", "gaps", "cli", "api"},
-    "gaps": EVERYTHING - {"ask", "publish", "collation", "lab", "cli", "api"},
+    "own": EVERYTHING - {"seek", "draw", "build", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
+    "build": EVERYTHING - {"seek", "draw", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
+    "collation": EVERYTHING - {"seek", "draw", "ask", "publish", "lab", "gaps", "cli", "api"},
+    "lab": EVERYTHING - {"seek", "draw", "ask", "publish", "cli", "api"},
+    "gaps": EVERYTHING - {"seek", "draw", "ask", "publish", "collation", "lab", "cli", "api"},
+    "draw": EVERYTHING - {"seek", "ask", "publish", "rules", "collation", "lab", "gaps", "cli", "api"},
     "api": EVERYTHING - {"publish", "lab", "gaps", "cli"},
     "cli": EVERYTHING - {"api"},
 }
@@ -61,6 +64,8 @@ MAY_USE = {
     "rdf.exchange": {"SPARQLWrapper", "httpx"},
     "ask": {"rdflib", "pyoxigraph"},
     "publish": {"rdflib", "pyoxigraph", "networkx"},
+    "draw.building": {"pyoxigraph"},
+    "draw.render": {"typst"},
     "cli": {"click", "rich"},
 }
 

@@ -12,7 +12,7 @@ NAMES = ("editions", "edition", "acts", "read", "explain", "scene", "graph", "qu
          "shipped")
 
 
-def __getattr__(name: str):
+def __getattr__(name: str) -> object:
     if name in NAMES:
         from importlib import import_module
 

@@ -18,7 +18,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from . import records, tables
-from .corpus import Corpus, shipped
+from .corpus import Corpus, at_hand
 from .model import Act, Edition, Reading, Statement, replace
 
 #: What a ditto takes over from the act that it repeats, unless it says otherwise.
@@ -51,19 +51,19 @@ def annotated(reading: Reading, book: Edition, within: Collection[str] | None = 
 
 def acts_by_hand(chapter: str, corpus: Corpus | None = None) -> tuple[Act, ...]:
     """The acts that a person wrote of a chapter; none where there is no such file."""
-    path = (corpus or shipped()).find(*_HOME, f"{chapter}.jsonl")
+    path = (corpus or at_hand()).find(*_HOME, f"{chapter}.jsonl")
     return tuple(records.read(Act, path)) if path else ()
 
 
 def statements_by_hand(chapter: str, corpus: Corpus | None = None) -> tuple[Statement, ...]:
     """The statements that a person wrote of a chapter, as they are written; none where there is no such file."""
-    path = (corpus or shipped()).find(*_HOME, f"{chapter}.statements.jsonl")
+    path = (corpus or at_hand()).find(*_HOME, f"{chapter}.statements.jsonl")
     return tuple(records.read(Statement, path)) if path else ()
 
 
 def struck(corpus: Corpus | None = None) -> tuple[Struck, ...]:
     """What a person struck out of the reading of all chapters."""
-    corpus = corpus or shipped()
+    corpus = corpus or at_hand()
     there = corpus.every(*_HOME, "struck.tsv") if corpus.find(*_HOME, "struck.tsv") else ()
     return tuple(row for path in there for row in tables.read(path, Struck))
 

@@ -12,7 +12,7 @@ import os
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from . import build, parse, text
 from .corpus import Corpus, shipped
@@ -27,8 +27,13 @@ __all__ = ["Corpus", "Limits", "acts", "answer", "check", "edition", "editions",
 if TYPE_CHECKING:
     from .ask.question import Question
     from .ask.table import Table
+    from .rdf.remote import RemoteStore
+    from .rdf.store import Store
     from .rdf.worker import Screened, Worker
     from .rules.validate import Finding
+
+#: What is asked: ours where nothing is given, the endpoint at an address, or a store of somebody else's.
+Held: TypeAlias = "str | Store | RemoteStore | None"
 
 
 def editions(*, corpus: Corpus | None = None) -> tuple[text.Card, ...]:
@@ -114,7 +119,7 @@ def scene(chapter: text.Chapter, at: str, *, corpus: Corpus | None = None) -> pa
     return parse.stage((act for act in build.reading(book, corpus=corpus).acts if act.segment in before), lexicon(corpus))
 
 
-def graph(store: str | None = None, *, corpus: Corpus | None = None):
+def graph(store: str | None = None, *, corpus: Corpus | None = None) -> Store | RemoteStore:
     """The graph, to be asked with SPARQL: ours, made first when it is out of date, or the endpoint at the address ``store``.
 
     Ours is a ``pyoxigraph.Store`` for reading.  Raises ZunzuError when it cannot be made, or for what is no address.
@@ -148,7 +153,7 @@ def questions(words: str = "", *, corpus: Corpus | None = None) -> tuple[Questio
     return known.search(words) if words else known.questions
 
 
-def answer(question: str, *, why: bool = False, store=None, limits: Limits | None = None, corpus: Corpus | None = None,
+def answer(question: str, *, why: bool = False, store: Held = None, limits: Limits | None = None, corpus: Corpus | None = None,
            **settings: str | Sequence[str]) -> Table:
     """The answer to a question by its name or title; ``settings`` are its parameters, in any of the languages.
 
@@ -178,7 +183,7 @@ def answer(question: str, *, why: bool = False, store=None, limits: Limits | Non
         return run.answer(held, asked, told, why)
 
 
-def query(sparql: str, *, why: bool = False, store=None, limits: Limits | None = None, corpus: Corpus | None = None) -> Table:
+def query(sparql: str, *, why: bool = False, store: Held = None, limits: Limits | None = None, corpus: Corpus | None = None) -> Table:
     """The answer to any SPARQL query; our prefixes are known (``zz:``, ``id:``, ``verb:`` …).
 
     SELECT gives its own columns, CONSTRUCT and DESCRIBE subject, predicate and object, ASK a table with ``truth``.
@@ -195,7 +200,7 @@ def query(sparql: str, *, why: bool = False, store=None, limits: Limits | None =
         return run.free(held, sparql, why=why)
 
 
-def check(chapter: text.Chapter | None = None, *, store=None, corpus: Corpus | None = None) -> list[Finding]:
+def check(chapter: text.Chapter | None = None, *, store: Held = None, corpus: Corpus | None = None) -> list[Finding]:
     """What breaks a rule of the rite, in the order of the text; of one chapter, or of all.
 
     A finding has the ``rule`` and its source ``words``, ``message_zh message_en``, the ``act`` and its ``passage``; no findings are good.
@@ -218,7 +223,7 @@ def _several(value: str | Sequence[str]) -> Sequence[str]:
 
 
 @contextmanager
-def _apart(store, limits: Limits | None, corpus: Corpus | None) -> Iterator[Worker | Screened]:
+def _apart(store: Held, limits: Limits | None, corpus: Corpus | None) -> Iterator[Worker | Screened]:
     """What is asked, in a process that can be ended; the one that holds our own store is kept for the next question."""
     limits = limits or Limits()
     if store is None:
@@ -256,5 +261,5 @@ def _ours(limits: Limits, corpus: Corpus | None) -> Worker:
     return _kept[key]
 
 
-def _store(store, corpus: Corpus | None = None):
+def _store(store: Held, corpus: Corpus | None = None) -> Store | RemoteStore:
     return graph(store, corpus=corpus) if store is None or isinstance(store, str) else store

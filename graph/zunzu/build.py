@@ -10,6 +10,8 @@ What is made lies in one folder (:func:`folder`), never in git::
     checked/                            what the rules see of each chapter, and how many faults of form the graph has
     stamp, contents.json                the digest of everything it was made from, and what was made (:mod:`.kept`)
 
+Of a corpus of one's own the chapters are made one by one and laid beside the graph of what is shipped (:mod:`.own`).
+
 The graph is made again when a byte of ``data/``, of ``ontology/`` or of the rooms that make it has changed, or one of what was made.
 """
 
@@ -18,24 +20,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from . import kept, parse, records, scholia, text, whole
 from .annotations import annotated
-from .corpus import Corpus, shipped
+from .corpus import Corpus, at_hand
 from .errors import Fault, ZunzuError, fail
-from .kept import folder
+from .kept import MADE_BY, MADE_FROM, folder
 from .model import Claim, Edition, Reading, replace
 
-#: What the graph is made from and by.
-MADE_FROM = ("data", "ontology")
-MADE_BY = ("errors", "model", "corpus", "records", "incoming", "tables", "text", "lexicon", "parse", "scholia",
-           "annotations", "rdf", "rules", "build")
+if TYPE_CHECKING:
+    from .rdf.store import Store
 
 #: Announces a step while it runs: ``with step("weaving"): …``.  The command line gives one that shows it on a terminal.
-Step = Callable[[str], AbstractContextManager]
+Step = Callable[[str], AbstractContextManager[object]]
 
 
-def store(step: Step = nullcontext, counted: bool = False, corpus: Corpus | None = None):
+def store(step: Step = nullcontext, counted: bool = False, corpus: Corpus | None = None) -> Store:
     """The graph of all editions, as a store that can be asked; it is made first when it is missing or out of date.
 
     It lies on disk and is opened for reading alone.  With ``counted`` its quads are counted too (a third of a second), for work
@@ -58,7 +59,7 @@ def checked(step: Step = nullcontext, corpus: Corpus | None = None) -> tuple[Pat
     return place, (place / "form.json").read_text().strip() == "0"
 
 
-def _opened(place: Path, counted: bool):
+def _opened(place: Path, counted: bool) -> Store:
     from .rdf import store as stores
 
     found, contents = stores.opened(place / "store"), kept.read(place)
@@ -72,8 +73,10 @@ def make(step: Step = nullcontext, corpus: Corpus | None = None) -> Path:
 
     Raises ZunzuError with the faults of texts, tables and ontology, or when the folder cannot be written to or is not ours.
     """
-    corpus = corpus or shipped()
+    corpus = corpus or at_hand()
     place, digest = folder(corpus), corpus.digest(MADE_FROM, MADE_BY)
+    if corpus.is_own:
+        make(step, corpus.shipped)
     if not kept.is_whole(place, digest):
         with kept.alone(place):
             if not kept.is_whole(place, digest):  # another run may have made it meanwhile
@@ -81,6 +84,10 @@ def make(step: Step = nullcontext, corpus: Corpus | None = None) -> Path:
                     _renew(corpus, place, digest, step)
                 except OSError as error:
                     raise kept.unwritable(place, error) from None
+    if corpus.is_own:
+        from . import own
+
+        own.say_left_out(corpus, place)
     return place / "zunzu.nq"
 
 
@@ -104,6 +111,22 @@ def _renew(corpus: Corpus, place: Path, digest: str, step: Step) -> None:
 
 def _make(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
     """Make everything, and tell how many quads each graph has."""
+    return _make_own(corpus, place, step) if corpus.is_own else _make_shipped(corpus, place, step)
+
+
+def _make_own(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
+    """The chapters that lie over what is shipped, those that are out of date, and all of it together."""
+    from . import own
+
+    for chapter, digest in own.outdated(corpus, place, MADE_BY).items():
+        card = text.find_chapter(chapter, corpus)
+        with step(f"reading {card.title}"):
+            own.make(card, place / own.CHAPTERS / chapter, digest, reading)
+    with step("putting the graph together"):
+        return own.assemble(corpus, folder(corpus.shipped), place)
+
+
+def _make_shipped(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
     from . import rules
     from .rdf import store as stores, weave
     from .rules import portions, validate
@@ -157,7 +180,7 @@ def read(book: Edition, corpus: Corpus | None = None) -> Reading:
 
 
 def weave_text(words: str, chapter: str, step: Step = nullcontext, told: list[Fault] | None = None,
-               corpus: Corpus | None = None):
+               corpus: Corpus | None = None) -> Store:
     """The river run on a text given instead of the edition of ``chapter``: its graph, as a store.
 
     Ids and sections are those of the edition, as far as the text is like it; where a segment has its very words, what a person
@@ -173,7 +196,7 @@ def weave_text(words: str, chapter: str, step: Step = nullcontext, told: list[Fa
 
 
 def weave_given(book: Edition, given: Edition, reading: Reading, step: Step = nullcontext, told: list[Fault] | None = None,
-                corpus: Corpus | None = None):
+                corpus: Corpus | None = None) -> Store:
     """The graph of a text that was put in the place of an edition (:func:`zunzu.text.recast`) and read, as a store; where a segment
     has the edition's very words, what a person wrote of its acts holds too."""
     from .rdf import weave

@@ -6,6 +6,9 @@ and the rows of a table add up (:meth:`Corpus.every`).
 
 What is shipped stands beside ``graph/`` in a checkout and travels as ``zunzu/_assets/`` in a wheel.  The environment variable
 ``ZUNZU_ASSETS`` names another whole folder in its stead, for a scholar who works on a copy.
+
+A corpus of one's own is a folder with a card, ``zunzu.toml``, and as much of ``data/``, ``ontology/`` and ``queries/`` as one adds.
+``ZUNZU_CORPUS`` names it; the command line sets that, by ``--corpus`` or by the card it finds from the working folder upward.
 """
 
 from __future__ import annotations
@@ -21,6 +24,9 @@ from .errors import fail
 #: The folders that make up a corpus.
 FOLDERS = ("data", "ontology", "queries")
 
+#: The file that makes a folder a corpus of one's own, and the variable that names the folder.
+CARD, NAMED = "zunzu.toml", "ZUNZU_CORPUS"
+
 _PACKAGE = Path(__file__).resolve().parent
 
 
@@ -29,6 +35,20 @@ class Corpus:
     """Folders laid over one another, the uppermost first; the last is whole."""
 
     layers: tuple[Path, ...]
+
+    @property
+    def shipped(self) -> Corpus:
+        """The lowest layer alone: what zunzu comes with."""
+        return Corpus(self.layers[-1:])
+
+    @property
+    def is_own(self) -> bool:
+        """Whether anything lies over what is shipped."""
+        return len(self.layers) > 1
+
+    def is_shipped(self, path: Path) -> bool:
+        """Whether a file or folder of this corpus is of the lowest layer."""
+        return path.is_relative_to(self.layers[-1])
 
     def over(self, folder: Path) -> Corpus:
         """This corpus with another folder laid over it.  Raises ZunzuError for what is no folder."""
@@ -63,14 +83,17 @@ class Corpus:
         named = {f.relative_to(folder): f for folder in self.every(*parts) for f in _files_under(folder, suffix)}
         return tuple(f for _, f in sorted(named.items()))
 
-    def digest(self, folders: Iterable[str] = FOLDERS, code: Iterable[str] = ()) -> str:
+    def digest(self, folders: Iterable[str] = FOLDERS, code: Iterable[str] = (), leaving: Iterable[str] = ()) -> str:
         """A sha256 over the names and bytes of the files in ``folders`` and of the source of the rooms in ``code``.
+
+        Files below the folders ``leaving`` (``data/editions``) do not count.
 
         A room is a folder of the package (``parse``) or a module of its ground floor (``model``).  Two states with the same
         digest make the same graph: ``build`` keeps what it made under it.
         """
         named = {f"{n or ''}{folder}/{f.relative_to(layer / folder).as_posix()}": f for n, layer in enumerate(reversed(self.layers))
-                 for folder in folders if (layer / folder).is_dir() for f in _files_under(layer / folder, "")}
+                 for folder in folders if (layer / folder).is_dir() for f in _files_under(layer / folder, "")
+                 if not any(f.is_relative_to(layer / left) for left in leaving)}
         for room in code:
             sources = _files_under(_PACKAGE / room, ".py") or [_PACKAGE / f"{room}.py"]
             named |= {f"zunzu/{f.relative_to(_PACKAGE).as_posix()}": f for f in sources}
@@ -94,6 +117,33 @@ def shipped() -> Corpus:
     inside = _PACKAGE / "_assets"
     place = inside if inside.is_dir() else _PACKAGE.parent.parent
     return _whole(place, "this installation of zunzu", "install the wheel again, or run from a whole checkout")
+
+
+def at_hand() -> Corpus:
+    """The corpus that is worked on where none is given: what is shipped, and over it the folder that ``ZUNZU_CORPUS`` names.
+
+    Raises ZunzuError when that is no folder with a card, and as :func:`shipped` does.
+    """
+    named = os.environ.get(NAMED)
+    return shipped().over(own_folder(Path(named).expanduser())) if named else shipped()
+
+
+def own_folder(folder: Path) -> Path:
+    """A corpus of one's own, by its whole path.  Raises ZunzuError for what is none."""
+    if not folder.is_dir():
+        raise fail(str(folder), "is a file, not a folder" if folder.exists() else "there is no such folder",
+                   f"name the folder of a corpus of your own, with {CARD} in it; zunzu add makes one")
+    if not (folder / CARD).is_file():
+        raise fail(str(folder), f"is no corpus: it has no {CARD}", f"zunzu add -o {folder} makes it one, or write {CARD}: title = \"…\"")
+    return folder.resolve()
+
+
+def found(start: Path) -> Path | None:
+    """The nearest folder from ``start`` upward that is a corpus of one's own; None where there is none."""
+    try:
+        return next((folder for folder in (start, *start.parents) if (folder / CARD).is_file()), None)
+    except OSError:
+        return None
 
 
 def _files_under(folder: Path, suffix: str) -> list[Path]:

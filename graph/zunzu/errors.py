@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -31,14 +32,14 @@ def fail(where: str, what: str, remedy: str = "") -> ZunzuError:
     return ZunzuError(Fault(where, what, remedy))
 
 
-def close_to(name: str, known, count: int = 3) -> list[str]:
+def close_to(name: str, known: Iterable[str], count: int = 3) -> list[str]:
     """The known words nearest to ``name``, best first; none when none is near."""
     from difflib import get_close_matches
 
     return get_close_matches(name, list(known), count, 0.5)
 
 
-def nearest(name: str, known, count: int = 3) -> str:
+def nearest(name: str, known: Iterable[str], count: int = 3) -> str:
     """A remedy that names the known words nearest to ``name``, or an empty string.
 
     >>> nearest("turtel", ["turtle", "trig"])

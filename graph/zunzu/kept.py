@@ -18,12 +18,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from . import whole
-from .corpus import Corpus
+from .corpus import Corpus, at_hand
 from .errors import ZunzuError, fail
 
 #: What must be as it was made; RocksDB writes its own log and lock anew.
 _COUNTED = ("zunzu.nq", "records/*.jsonl", "checked/*", "store/*")
 _PASSED_OVER = re.compile(r"store/(LOG.*|LOCK)")
+
+#: What the graph is made from and by; kept here, so that it can be found made without loading what
+#: would make it; what only drawings need is no part of it.
+MADE_FROM = ("data/annotations", "data/editions", "data/lexicon", "data/witnesses", "ontology")
+MADE_BY = ("errors", "model", "corpus", "records", "incoming", "tables", "text", "lexicon", "parse",
+           "scholia", "annotations", "rdf", "rules", "own", "build")
 
 _STAMP, _CONTENTS, _LOCK, _HOLDER = "stamp", "contents.json", ".lock", ".lock.pid"
 _ELSEWHERE = "name another folder with ZUNZU_BUILD"
@@ -57,18 +63,19 @@ class Contents:
 def folder(corpus: Corpus | None = None) -> Path:
     """Where the things made of a corpus lie.
 
-    It is ``ZUNZU_BUILD``; or ``build/`` of the folder that lies over what is shipped; of what is shipped alone ``build/`` of a
-    checkout, or the user's cache for an installed wheel.
+    Of a corpus of one's own it is ``build/`` in its folder; of what is shipped ``ZUNZU_BUILD``, or ``build/`` of a checkout, or the
+    user's cache for an installed wheel.  The corpus is the one at hand if none is given.
     Raises ZunzuError for what is no path, and where there is no home folder to have a cache in.
     """
+    corpus = corpus or at_hand()
+    if corpus.is_own:
+        return corpus.layers[0] / "build"
     if named := os.environ.get("ZUNZU_BUILD"):
         try:
             return Path(named).expanduser().resolve()
         except (OSError, RuntimeError, ValueError) as error:
             raise fail("ZUNZU_BUILD", f"{named!r} is no folder that can be found: {error}",
                        "name a folder by its whole path") from None
-    if corpus is not None and len(corpus.layers) > 1:
-        return corpus.layers[0] / "build"
     if (_checkout() / "pyproject.toml").is_file():
         return _checkout() / "build"
     from platformdirs import user_cache_path
@@ -88,6 +95,15 @@ def is_whole(place: Path, digest: str) -> bool:
     contents = read(place)
     return (contents is not None and _stamped(place) == contents.digest == digest
             and not damaged(place, contents))
+
+
+def ready(corpus: Corpus) -> tuple[Path, str] | None:
+    """The folder of the graph of what is shipped and its digest, where it is there and up to date.
+
+    None for a corpus of one's own too: what is left out of one has to be told (``build.make``).
+    """
+    place, digest = folder(corpus), corpus.digest(MADE_FROM, MADE_BY)
+    return (place, digest) if not corpus.is_own and is_whole(place, digest) else None
 
 
 def read(place: Path) -> Contents | None:

@@ -194,15 +194,15 @@ class _Watch:
 
     def _told(self, code: int) -> int:
         stopped = 128 + self.asked if self.asked else 130
-        if self.ended and code not in CODES:
+        if code in CODES:
+            return stopped if code == 130 else code
+        if self.ended:
             say(
                 self.name,
                 "stopped; it was in the middle of a step and was ended, what was there before stands",
                 "run it again; what a broken step left is swept away then",
             )
             return stopped
-        if code in CODES:
-            return stopped if code == 130 else code
         if self.asked and code == -self.asked:  # Python had put its handlers away: it was ending
             return stopped
         if -code == getattr(signal, "SIGPIPE", None):

@@ -150,7 +150,7 @@ def test_a_pipe_without_a_writer_is_told_and_can_be_interrupted(tmp_path):
 
 @pytest.mark.parametrize("arguments", [
     ("check", "--text", ""), ("parse", ""), ("lab", "evaluate", ""), ("check", "--data", ""), ("ask", "--query", ""),
-    ("lab", "trial", "--lawful", ""), ("gaps", "--measure", ""), ("gaps", "--judged", "")])
+    ("lab", "trial", "--lawful", ""), ("lab", "sheets", "--named", ""), ("lab", "sheets", "--judged", "")])
 def test_an_empty_name_is_refused(zunzu, arguments):
     assert_told_once(zunzu(*arguments))
 
@@ -160,7 +160,7 @@ def test_an_empty_text_is_refused_by_every_verb(zunzu, arguments):
     assert_told_once(zunzu(*arguments, text=" \n"), "empty")
 
 
-@pytest.mark.parametrize("arguments", [("check", "--rules"), ("gaps", "--measure"), ("gaps", "--judged"), ("parse",),
+@pytest.mark.parametrize("arguments", [("check", "--rules"), ("lab", "sheets", "--named"), ("lab", "sheets", "--judged"), ("parse",),
                                        ("lab", "evaluate"), ("check", "--text")])
 def test_every_file_is_read_with_the_same_limit(zunzu, tmp_path, monkeypatch, arguments):
     file = tmp_path / "big.tsv"

@@ -19,6 +19,8 @@ UNASKED = {
     "what the reading notes beside an act or section": {"sense", "occurs"},
     "facts of the participants' files that no question asks for yet": {"rank", "office", "commissions"},
     "of a concept, for whoever draws": {"azimuth"},
+    "what a rule of one's own can ask (beside)": {"placeOf"},
+    "what is no editor's work yet, told beside every answer": {"draft", "proposed"},
     "kinds that others are told by": {"Evidence", "Work", "inWork"},
 }
 

@@ -191,9 +191,9 @@ def test_a_text_that_is_not_ours_gets_concepts_of_its_own():
     store = woven(act("a01", "yili.04.001", 2, "嘰", agent=("甲甲",)), lenient=True, told=told)
     assert {f.what for f in told} == {"no verb '嘰' in the vocabulary", "no person '甲甲' in the vocabulary"}
     assert ask(store, "id:yili.04.001.a01 zz:verb ?v . ?v a skos:Concept ; skos:prefLabel ?l") == {
-        ("id:yili.04.term.u5630", "嘰")}
+        ("id:term.verb.u5630", "嘰")}
     assert ask(store, "id:yili.04.001.a01 zz:agent ?who . ?who zz:role ?r ; skos:prefLabel ?l") == {
-        ("id:yili.04.person.u7532-7532", "id:yili.04.term.u7532-7532", "甲甲")}
+        ("id:yili.04.person.u7532-7532", "id:term.role.u7532-7532", "甲甲")}
 
 
 def test_a_warrant_tells_its_words_in_two_languages(store):

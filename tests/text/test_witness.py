@@ -45,7 +45,7 @@ FORBIDDEN = (
 
 #: Words of sites and of those who write for them; they stand nowhere in the project but here and where the same is sought.
 SITES = re.compile("您在|發表於|版本狀態|書籍首頁|閱讀古書|[译譯]文|今[译譯]|广告|官网|澳[门門]|网址|人气|[转轉][载載]|题解|注释|古典文学")
-SEEKERS = ("tests/text/test_witness.py", ".ci/run")
+SEEKERS = ("tests/text/test_witness.py", ".ci/steps/30-names")
 
 #: Marks that stand in witnesses besides 漢字: of the text, and of a copyist who could not print a character.
 MARKS = set(" \n。，,、；;：:︰？?！!「」『』“”‘’《》〈〉（）()·‧○●□■[]<>")

@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..corpus import Corpus, shipped
+from ..corpus import Corpus, at_hand
 from ..errors import Fault, ZunzuError, close_to, fail
 from .question import GROUPS, Question, read_question
 
@@ -92,7 +92,7 @@ class Library:
 
 def of(corpus: Corpus | None = None) -> Library:
     """The questions of a corpus, of all its layers."""
-    return load(*(corpus or shipped()).every("queries", "questions"))
+    return load(*(corpus or at_hand()).every("queries", "questions"))
 
 
 def load(*folders: Path) -> Library:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pyoxigraph as ox
 
@@ -93,7 +94,7 @@ def _place_of(column: Column, places: Mapping[str, int], where: str, suffix: str
     raise fail(where, f"does not project the column {column.name}", f"add ?{column.name} to its SELECT")
 
 
-def _execute(store: Asked, query: str, where: str):
+def _execute(store: Asked, query: str, where: str) -> Any:
     """Run a query on the union of the graphs, with the errors of the parser as ours."""
     escaped = sparql.escape_dots(query)
     try:
@@ -115,7 +116,7 @@ def _placed(error: ZunzuError, where: str) -> ZunzuError:
                          if fault.where.split(":")[0] == "query" else fault for fault in error.faults))
 
 
-def _select(result, where: str, lists: frozenset[str] = frozenset()) -> tuple[list[str], list[Row]]:
+def _select(result: Any, where: str, lists: frozenset[str] = frozenset()) -> tuple[list[str], list[Row]]:
     """The variables and the rows; ``lists`` are the variables whose cells are lists of words."""
     cell, listed = cache(_cell), cache(lambda term: _sorted(_cell(term)))  # most values come many times
     names = [v.value for v in result.variables]

@@ -16,11 +16,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from keyword import iskeyword
+from pathlib import Path
 from typing import Any
 
 import click
 
-from zunzu import __version__, supervise
+from zunzu import __version__, corpus as corpora, supervise
 from zunzu.errors import nearest
 
 from . import output
@@ -33,14 +34,14 @@ VERBS = {
     "parse": "Read a text into acts, one JSON object a line.",
     "scene": "Show the stage at a moment: persons, cups, what is set out.",
     "compare": "Set two rites beside one another, act by act.",
-    "gaps": "Show what a staging must decide, and what commentators decided.",
+    "gaps": "List what the text leaves open for a performance, beside the commentators.",
     "check": "Check the graph, or a text, against the rules of the rite.",
     "ask": "Ask the graph: a question of the library, or free SPARQL.",
     "export": "Write the graph as linked data.",
     "document": "Write the pages of the ontology, its vocabularies and the rules.",
     "load": "Put the graph into a SPARQL store elsewhere.",
-    "build": "Run the whole river and print a digest of what came of it.",
-    "lab": "Measure zunzu itself: evaluate, coverage, trial, prove.",
+    "build": "Run the whole pipeline and print a summary.",
+    "lab": "Measure zunzu itself: evaluate, coverage, lot, sheets, trial, prove.",
 }
 
 #: Verbs of before, each with the words that say the same now.
@@ -111,7 +112,14 @@ class Verbs(Group):
         with _pipe_watched():
             return super().make_context(*args, **extra)
 
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        command = super().get_command(ctx, name)
+        if command is not None and not any(option.name == "corpus" for option in command.params):
+            command.params.append(_own_corpus())
+        return command
+
     def invoke(self, ctx: click.Context) -> Any:
+        _look_for_corpus(ctx)
         with _pipe_watched():
             return super().invoke(ctx)
 
@@ -210,6 +218,34 @@ def _memory(ctx: click.Context, option: click.Option, value: str | None) -> None
         raise click.BadParameter(f"{error}: write 600M, 4G or none", ctx, option) from None
 
 
+def _own_corpus() -> click.Option:
+    """The option by which zunzu and every verb is told which corpus of one's own to work on."""
+    return click.Option(["--corpus"], metavar="DIR", expose_value=False, is_eager=True, callback=_corpus,
+                        help=f"Lay this corpus of your own over what is shipped (also {corpora.NAMED}).  [default: the nearest "
+                             f"folder with {corpora.CARD}, from here upward]")
+
+
+def _corpus(ctx: click.Context, option: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        _work_on(corpora.own_folder(Path(value).expanduser()), ctx)
+
+
+def _look_for_corpus(ctx: click.Context) -> None:
+    """Where no corpus is named, the one of the working folder, or of the nearest above it; an empty name means none."""
+    if corpora.NAMED not in os.environ:
+        with suppress(OSError):  # the folder where we are may have been deleted
+            if folder := corpora.found(Path.cwd()):
+                _work_on(folder, ctx)
+
+
+def _work_on(folder: Path, ctx: click.Context) -> None:
+    """Name the corpus for all that this run asks, and for the processes that it starts."""
+    before = os.environ.get(corpora.NAMED)
+    os.environ[corpora.NAMED] = str(folder)
+    ctx.find_root().call_on_close(lambda: os.environ.pop(corpora.NAMED, None) if before is None
+                                  else os.environ.__setitem__(corpora.NAMED, before))
+
+
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="zunzu %(version)s")
 @click.option("--debug", is_flag=True, expose_value=False, is_eager=True, callback=_debug,
@@ -229,3 +265,6 @@ def main() -> None:
 
     Results go to stdout, progress and faults to stderr. Exit codes: 0 good, 1 findings, 2 could not run.
     """
+
+
+main.params.append(_own_corpus())

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import sys
 from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from zunzu.errors import ZunzuError, fail
 from zunzu.rdf.limits import Limits
 
-from . import intake, output, stored
+from . import intake, output, spoken, stored
 from .progress import step
+
+if TYPE_CHECKING:
+    from zunzu.ask.words import Answer
 
 FORMATS = ("table", "tsv", "csv", "json", "md")  # ask.table.FORMATS, told here so that --help loads no RDF library
 LANGUAGES = ("zh", "en")
@@ -37,12 +41,15 @@ LANGUAGES = ("zh", "en")
 @click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE", help="Write the answer to a file.")
 def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | None, form: str, lang: str, why: bool,  # noqa: C901
             ids: bool, show: bool, explain: bool, url: str | None, seconds: float, megabytes: int, target: str) -> None:
-    """Ask the graph. Without a question: the list of questions. With words: the questions that speak of them; a name that none
+    """Ask the graph. Without a question: the list of questions. A question in one's own words, in Chinese or English: the acts that
+    fit, and the passages that fit best with their commentary. Other words: the questions that speak of them; a name that none
     speaks of is put to the question that takes it, any other words are sought in the text.
 
     \b
     Examples:
       zunzu ask                                   all questions, by group
+      zunzu ask 介酢主人時誰斟酒                  in one's own words
+      zunzu ask "why does the host wash again"    the reason, from the commentary
       zunzu ask 觶                                questions about the 觶 (also: zhi, vessel)
       zunzu ask 小臣正                            all that he does (any name of a person, a thing, a deed)
       zunzu ask 坐奠爵於篚                        where these words stand, however they are written
@@ -64,7 +71,10 @@ def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | N
     if query is not None:
         return _tell(run.free(here(), intake.read_text(query), intake.name(query), why), form, lang, ids, target, table)
     known = library.of()
-    words = _traditional(" ".join(question))
+    typed = " ".join(question)
+    if typed and not (settings or show or explain) and not known.names_one(typed) and (spoke := _in_words(typed, url)):
+        return _tell_words(spoke, form, lang, ids, why, target)
+    words = _traditional(typed)
     found = known.holding(words) if words else known.questions
     given = dict(_pair(s) for s in settings)
     if not found and (way := _answered(known, words, here, given, why)):
@@ -93,6 +103,33 @@ def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | N
         for line in _asked_as(asked, meant | given):
             click.echo(f"zunzu: {line}", err=True)
     _tell(answer, form, lang, ids, target, table, asked, given)
+
+
+def _in_words(typed: str, url: str | None) -> Answer | None:
+    """The answer to a question in one's own words; None for words that ask nothing."""
+    from zunzu.ask.words import answered
+    from zunzu.seek.question import understood
+
+    index = spoken.index(url)
+    asked = understood(index, typed)
+    return answered(index, typed) if asked.asks or asked.contrast else None
+
+
+def _tell_words(answer: Answer, form: str, lang: str, ids: bool, why: bool, target: str) -> None:
+    """Say how the words were understood, and print the acts and the passages; one table of these for machines."""
+    from dataclasses import replace
+
+    from zunzu.ask import table
+
+    said = f"{answer.said()}; asked exactly: {answer.command}" if answer.command else answer.said()
+    click.echo(f"zunzu: understood: {said}", err=True)
+    if not answer.passages:
+        click.echo("zunzu: nothing found: no passage has any of these words\n"
+                   "  remedy: use words of the texts, or names in either script, pinyin or English", err=True)
+    if form != "table":
+        return output.write(table.render(answer.table(), form, lang, ids), target)
+    shown = answer if why or answer.acts is None else replace(answer, acts=replace(answer.acts, passages=()))
+    output.write(spoken.told(shown, lang), target)
 
 
 def _answered(known, words: str, here, given: dict[str, str], why: bool):
@@ -131,7 +168,7 @@ def _asked_as(question, settings: dict[str, str]) -> list[str]:
     return lines
 
 
-def _sought(question, settings: dict[str, str]) -> dict:
+def _sought(question, settings: dict[str, str]) -> dict[str, Any]:
     """The settings with every spelling of words that are sought in the text."""
     from zunzu import text
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.cells import cell_len
@@ -13,6 +14,9 @@ from zunzu.model import LAYER_NAMES
 
 from . import output, woven
 from .progress import step
+
+if TYPE_CHECKING:
+    from zunzu.rdf.store import Store
 
 #: What the digest counts, asked of the graph itself; each query gives names and counts.
 COUNTS = {
@@ -35,7 +39,7 @@ COUNTS = {
               help="With --graph: write it, a file for each named graph, and the records into this folder; it is made when missing.")
 @click.option("--json", "as_json", is_flag=True, help="Print the digest as JSON.")
 def command(graph_alone: bool, target: str | None, as_json: bool) -> int:
-    """Run the whole river: text, acts, claims, graph, checks, exports; print a digest of what came of it.
+    """Run the whole pipeline (text, acts, claims, graph, checks, exports) and print a summary.
 
     The files go to build/ of a checkout, or to the folder that ZUNZU_BUILD names. Exit 1 when a rule is broken. With --graph -o DIR:
     DIR/zunzu.nq is the whole graph, DIR/graphs/ has each named graph as Turtle, DIR/records/ what was read, one JSON object a line.
@@ -47,7 +51,7 @@ def command(graph_alone: bool, target: str | None, as_json: bool) -> int:
       zunzu build --graph -o out
       ZUNZU_BUILD=/tmp/zunzu zunzu build
     """
-    from zunzu import build
+    from zunzu import build, kept
     from zunzu.rdf.store import load
 
     if target is not None and not graph_alone:
@@ -63,7 +67,7 @@ def command(graph_alone: bool, target: str | None, as_json: bool) -> int:
         digest["rules"] = rules = _verdicts(store)
     with step("asking who uses which vessel"):
         title, digest["vessels"] = _vessels(store)
-    digest["files"] = _export(store, build.folder())
+    digest["files"] = _export(store, kept.folder())
     output.write(json.dumps(digest, ensure_ascii=False) + "\n" if as_json else _tell(digest, title))
     return 1 if any(rule["broken"] for rule in rules) else 0
 
@@ -74,14 +78,14 @@ def _chapters() -> dict[str, str]:
     return {card.id: card.title for card in text.editions()}
 
 
-def _count(store, query: str) -> dict[str, int]:
+def _count(store: Store, query: str) -> dict[str, int]:
     from zunzu.ask import run
 
     rows = run.free(store, query, "digest").rows
     return dict(sorted((name.value.rpartition("/")[2], int(count.value)) for name, count in rows if name and count))
 
 
-def _verdicts(store) -> list[dict]:
+def _verdicts(store: Store) -> list[dict[str, Any]]:
     """How often each rule is held, excepted and broken; a fault in the form of the data counts as a rule of its own."""
     from zunzu.rules import rulebook, validate
     from zunzu.rules.shapes import forms
@@ -94,7 +98,7 @@ def _verdicts(store) -> list[dict]:
     return told + [{"id": rule, "counted": rule, "words": "", "held": 0, "excepted": 0, "broken": n} for rule, n in sorted(form.items())]
 
 
-def _vessels(store) -> tuple[str, list[dict]]:
+def _vessels(store: Store) -> tuple[str, list[dict[str, Any]]]:
     """The answer to the first question, who uses which vessel for what and how often, one entry for a person and a vessel."""
     from zunzu.ask import library, run
 
@@ -105,7 +109,7 @@ def _vessels(store) -> tuple[str, list[dict]]:
     return question.title("zh"), [{"who": who, "vessel": vessel, "acts": acts} for (who, vessel), acts in table.items()]
 
 
-def _export(store, folder: Path) -> dict[str, int]:
+def _export(store: Store, folder: Path) -> dict[str, int]:
     """Write every format, and give each file that the river made with its size in bytes."""
     from zunzu.publish import dump
 
@@ -118,7 +122,7 @@ def _export(store, folder: Path) -> dict[str, int]:
     return {str(file): file.stat().st_size for file in made}
 
 
-def _tell(digest: dict, title: str) -> str:
+def _tell(digest: dict[str, Any], title: str) -> str:
     """The digest for people."""
     lines = ["、".join(f"{title} ({name})" for name, title in digest["chapters"].items()), ""]
     lines += [f"{name:<12}{sum(counts.values()):>8,}  {_parts(counts)}" for name, counts in digest.items() if name in COUNTS]
@@ -129,16 +133,16 @@ def _tell(digest: dict, title: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _rules(rules: list[dict]) -> list[str]:
+def _rules(rules: list[dict[str, Any]]) -> list[str]:
     """The verdicts, counted by family of rules; then every rule that is broken, with its words."""
-    families: dict[str, list[dict]] = {}
+    families: dict[str, list[dict[str, Any]]] = {}
     for rule in rules:
         families.setdefault(rule["id"].partition("-")[0], []).append(rule)
     lines = [_sums("rules", rules), *(_sums(f"  {name}", own) for name, own in sorted(families.items()))]
     return lines + [f"broken ×{r['broken']:<4} {r['id']:<10}{r['words']}" for r in rules if r["broken"]]
 
 
-def _sums(name: str, rules: list[dict]) -> str:
+def _sums(name: str, rules: list[dict[str, Any]]) -> str:
     """How many rules there are, rows of one table counted once, and how they fared."""
     held, excepted, broken = (sum(rule[key] for rule in rules) for key in ("held", "excepted", "broken"))
     return f"{name:<12}{len({rule['counted'] for rule in rules}):>8,}  held {held:,}, excepted {excepted:,}, broken {broken:,}"

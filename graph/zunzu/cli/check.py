@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,7 @@ from . import asked, collated, enacted, intake, output, stored
 from .progress import step
 
 if TYPE_CHECKING:
+    from zunzu.rdf.store import Store
     from zunzu.rules import Rulebook
 
 #: The forms of a report: for the terminal, one JSON document, sh:ValidationReport, one page.
@@ -105,7 +106,8 @@ def _format(form: str, as_json: bool) -> str:
     return form
 
 
-def _report(form: str, findings: list, tally: list, book: Rulebook, head: dict, counted: bool, about: str) -> str | bytes:
+def _report(form: str, findings: list[Any], tally: list[Any], book: Rulebook, head: dict[str, Any],
+            counted: bool, about: str) -> str | bytes:
     """The report in one of FORMATS."""
     from zunzu.rules import report
     from zunzu.rules.shapes import forms
@@ -127,7 +129,7 @@ def _report(form: str, findings: list, tally: list, book: Rulebook, head: dict, 
     return "\n".join(p for p in parts if p)
 
 
-def _given(source: str):
+def _given(source: str) -> Store:
     """The graph in a file that somebody gives."""
     from zunzu.rdf import given
 
@@ -137,7 +139,7 @@ def _given(source: str):
         return given.read(raw, name)
 
 
-def _summary(rules: int, findings: list) -> str:
+def _summary(rules: int, findings: list[Any]) -> str:
     counted = f"{rules} rule{'s' * (rules != 1)}"
     if not findings:
         return f"{counted}, no findings\n"

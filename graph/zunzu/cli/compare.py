@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from . import intake, output
 from .progress import step
+
+if TYPE_CHECKING:
+    from zunzu.collation.rites import Side
 
 
 @click.command()
@@ -45,7 +49,7 @@ def command(one: str, other: str, everything: bool, as_json: bool, target: str) 
     return 1 if any(pair.kind != "same" for pair in pairs) else 0
 
 
-def _side(name: str):
+def _side(name: str) -> Side:
     from zunzu.collation import rites
 
     if name == intake.STDIN or Path(name).is_file():

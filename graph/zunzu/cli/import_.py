@@ -7,7 +7,9 @@ import re
 import tomllib
 import unicodedata
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -87,7 +89,7 @@ def command(file: str, form: str, chapter: str, title: str, slug: str | None, pi
     return 1 if draft.doubts else None
 
 
-def _proposer():
+def _proposer() -> Callable[[str], str]:
     """What proposes marks: it has learned from the editions that are ready."""
     from zunzu.lexicon import lexicon
     from zunzu.parse.punctuate import Punctuator
@@ -162,7 +164,7 @@ def _check_target(names: Names, target: Path, force: bool) -> None:
         raise ZunzuError(*faults)
 
 
-def _read_card(path: Path) -> dict:
+def _read_card(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:

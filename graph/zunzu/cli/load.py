@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 
 import click
 
@@ -23,9 +25,9 @@ from . import output, stored
 def command(url: str, update: str, batch: int | None, wait: int, take_over: bool) -> None:
     """Put the whole dataset into a store, each of our named graphs in its place; what else the store holds stays.
 
-    It is sent in batches into graphs that wait, and put into place when all of it is there: until then the store answers
-    from what it had. May be repeated: a store that has it all is left alone, and a load that was cut off goes on where it was.
-    One load at a time: a second is refused, or waits.
+    Triples are uploaded in batches to staging graphs and swapped in at the end; until then the store serves the old data.
+    May be repeated: a store that is up to date is left alone, and an interrupted load resumes. One load at a time: a second is
+    refused, or waits.
 
     \b
     Examples:
@@ -59,12 +61,12 @@ def _digest(held: int) -> str:
     return made.digest
 
 
-def _bar():
+def _bar() -> AbstractContextManager[Callable[[int, int], None]]:
     """A bar on the terminal, nothing on a pipe."""
     from contextlib import contextmanager
 
     @contextmanager
-    def bar():
+    def bar() -> Iterator[Callable[[int, int], None]]:
         if not sys.stderr.isatty():
             yield lambda done, of: None
             return

@@ -9,6 +9,7 @@ import select
 import stat
 import sys
 from pathlib import Path
+from typing import Any
 
 from zunzu import whole
 from zunzu.errors import ZunzuError, fail
@@ -151,7 +152,7 @@ class _Whole(io.BufferedIOBase):
     def fileno(self) -> int:
         return self.raw.fileno()
 
-    def write(self, content) -> int:
+    def write(self, content: Any) -> int:
         _pour(self.raw, content)
         return len(content)
 
@@ -173,7 +174,7 @@ def _to_stdout(raw: bytes) -> None:
                    "make room where it is sent to, or send it elsewhere") from None
 
 
-def _pour(stream, content: bytes) -> None:
+def _pour(stream: Any, content: bytes) -> None:
     """Write all of it; a raw stream takes a part at a time, or none while its reader is busy."""
     rest = memoryview(content).cast("B")
     while rest:

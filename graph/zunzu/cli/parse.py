@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import click
 
@@ -56,6 +57,6 @@ def _explained(text: str) -> list[str]:
         return list(told(explain(text), lexicon()))
 
 
-def _unread(piece: tuple) -> str:
+def _unread(piece: tuple[Any, ...]) -> str:
     start, end, words, *taken_for = piece
     return json.dumps({"start": start, "end": end, "text": words, "taken_for": taken_for[0] if taken_for else None}, ensure_ascii=False)

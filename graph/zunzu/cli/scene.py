@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
@@ -17,6 +18,9 @@ from zunzu.text import edition, find_segments
 
 from . import output
 from .progress import step
+
+if TYPE_CHECKING:
+    from zunzu.parse.stage import Stage
 
 
 @click.command()
@@ -56,7 +60,7 @@ def command(chapter: str, segment: str, as_json: bool) -> None:
     _print(book.title, last.id, last.text, told, open_)
 
 
-def _print(title: str, segment: str, words: str, told, undecided: list[Act]) -> None:
+def _print(title: str, segment: str, words: str, told: Stage, undecided: list[Act]) -> None:
     console = Console(highlight=False, markup=False)
     console.print(Text.assemble((title, "bold"), f"  {segment}  ", (words, "dim")))
     if told.round:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from zunzu.rdf.limits import Limits
 
 from .progress import step
+
+if TYPE_CHECKING:
+    from zunzu.rdf.remote import RemoteStore
+    from zunzu.rdf.store import Store
+    from zunzu.rdf.worker import Screened, Worker
 
 #: The option of every verb that can work on a store elsewhere.
 option = click.option("--store", "url", metavar="URL",
@@ -15,16 +22,19 @@ option = click.option("--store", "url", metavar="URL",
                            "answer: ZUNZU_STORE_LIMIT.")
 
 
-def asked(url: str | None):
+def asked(url: str | None) -> Store | RemoteStore:
     """The store that is asked: ours, opened from disk, or the endpoint at ``url``."""
-    if url is None:
-        return own()
+    return own() if url is None else remote(url)
+
+
+def remote(url: str) -> RemoteStore:
+    """The endpoint at ``url``; raises ZunzuError for what is no address."""
     from zunzu.rdf.remote import RemoteStore, door
 
     return RemoteStore(door(url))
 
 
-def apart(url: str | None, limits: Limits):
+def apart(url: str | None, limits: Limits) -> Worker | Screened:
     """The store that is asked, by a process that can be ended; it ends with the verb."""
     from zunzu.rdf import worker
 
@@ -33,16 +43,16 @@ def apart(url: str | None, limits: Limits):
     return made
 
 
-def whole(url: str | None):
+def whole(url: str | None) -> Store:
     """All of the graph, for a verb that must see every triple: ours, or all that the endpoint holds, fetched into memory."""
     if url is None:
         return own(counted=True)
-    store = asked(url)
+    store = remote(url)
     with step(f"fetching the graph from {store.url}"):  # its address as it may be shown
         return store.fetched()
 
 
-def own(counted: bool = False):
+def own(counted: bool = False) -> Store:
     """Our own store; it is made first when it is missing or out of date, and counted where all of it is needed."""
     from zunzu import build
 

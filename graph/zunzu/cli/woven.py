@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from zunzu import build
 
 from . import output
 from .progress import step
+
+if TYPE_CHECKING:
+    from zunzu.rdf.store import Store
 
 
 def tell(target: str | None, as_json: bool) -> None:
@@ -28,7 +32,7 @@ def _homes(target: str) -> list[Path]:
     return [place, output.folder(place / "graphs"), output.folder(place / "records")]
 
 
-def _write(store, made: Path, place: Path, graphs: Path, records: Path) -> list[Path]:
+def _write(store: Store, made: Path, place: Path, graphs: Path, records: Path) -> list[Path]:
     from zunzu.publish import dump
     from zunzu.rdf.names import GRAPHS
 
@@ -41,21 +45,21 @@ def _write(store, made: Path, place: Path, graphs: Path, records: Path) -> list[
     return list(contents)
 
 
-def _graphs(store) -> dict[str, int]:
+def _graphs(store: Store) -> dict[str, int]:
     counted = Counter(q.graph_name.value.rpartition("/")[2] for q in store)
     return dict(sorted(counted.items()))
 
 
-def _classes(store) -> dict[str, int]:
+def _classes(store: Store) -> dict[str, int]:
     """How many there are of each class of our ontology, most first."""
     from zunzu.rdf.names import ONTOLOGY, TYPE
 
-    counted = Counter(q.object.value.removeprefix(ONTOLOGY) for q in store.quads_for_pattern(None, TYPE, None)
-                      if q.object.value.startswith(ONTOLOGY))
+    kinds = (str(q.object).strip("<>") for q in store.quads_for_pattern(None, TYPE, None))
+    counted = Counter(kind.removeprefix(ONTOLOGY) for kind in kinds if kind.startswith(ONTOLOGY))
     return dict(sorted(counted.items(), key=lambda kv: (-kv[1], kv[0])))
 
 
-def _told(summary: dict) -> str:
+def _told(summary: dict[str, Any]) -> str:
     lines = [f"{summary['quads']:,} quads in {len(summary['graphs'])} graphs"]
     lines += [f"  {name:<12}{count:>9,}" for name, count in summary["graphs"].items()]
     lines += ["", "of them"] + [f"  {name:<14}{count:>7,}" for name, count in summary["classes"].items()]

@@ -15,22 +15,28 @@ _NUMBERED = frozenset({"揖", "讓"})
 _FIRM = {"立": "疑立"}
 
 
+#: One time, written out.
+_ONCE = frozenset({"一", "壹"})
+
+
 def parallels(acts: Sequence[Act]) -> Iterator[tuple[str, Act, str]]:
     """Kind, act and what is told elsewhere, of every act of which another tells more of the place, the number or the manner."""
-    places: dict[tuple, list[tuple[str, ...]]] = {}
+    acts = [act for act in acts if not act.negated]
+    places: dict[tuple[str, tuple[str, ...]], list[tuple[str, ...]]] = {}
     for act in acts:
-        if act.place and not act.negated:
+        if act.place:
             places.setdefault((act.verb, act.agent), []).append(act.place)
     numbered = {act.verb for act in acts if act.verb in _NUMBERED and act.count > 1}
     firm = {place[-2:] for act in acts if act.verb in _FIRM.values() for place in act.place}
     for act in acts:
-        if act.negated:
-            continue
-        more = [p for p in places.get((act.verb, act.agent), ()) if act.place and set(p) > set(act.place)]
-        if more:
-            fullest = max(more, key=len)
-            yield "place", act, f"他處言{act.verb}于{'、'.join(fullest)}"
-        if act.verb in numbered and act.count == 1 and not {"一", "壹"} & set(act.manner):
+        if fuller := _fuller(act, places.get((act.verb, act.agent), ())):
+            yield "place", act, f"他處言{act.verb}于{'、'.join(fuller)}"
+        if act.verb in numbered and act.count == 1 and _ONCE.isdisjoint(act.manner):
             yield "count", act, f"{act.verb}而不言其數"
         if act.verb in _FIRM and any(place[-2:] in firm for place in act.place):
             yield "manner", act, f"他處言{_FIRM[act.verb]}"
+
+
+def _fuller(act: Act, places: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """The longest of the places that say what the act says of its place and more."""
+    return max((place for place in places if act.place and set(place) > set(act.place)), key=len, default=())

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .. import build, scholia
-from ..model import Claim, Edition, Section
+from ..model import Claim, Edition, Section, Segment
 from .continuity import Gap, gaps
 
 #: Words by which a commentator, or an editor after him, rejects what another says.
@@ -46,18 +46,23 @@ def sheets(book: Edition) -> list[Sheet]:
     for claim in scholia.claims(book):
         if claim.kind == "omission":
             decided.setdefault(claim.target, []).append(claim)
-    base = list(book.base())
-    order = {segment.id: n for n, segment in enumerate(base)}
     made = []
-    for section in book.sections:
-        if any(other.parent == section.id for other in book.sections):
-            continue
-        within = base[order[section.first]:order[section.last] + 1]
+    for section, segments in _scenes(book):
         places = tuple(Place(s.id, s.text, tuple(open_.get(s.id, ())), tuple(decided.get(s.id, ())), _dissent(book, s.id))
-                       for s in within if s.id in open_ or s.id in decided)
+                       for s in segments if s.id in open_ or s.id in decided)
         if places:
             made.append(Sheet(section, places))
     return made
+
+
+def _scenes(book: Edition) -> Iterator[tuple[Section, list[Segment]]]:
+    """The sections that have no section within them, with their segments."""
+    base = list(book.base())
+    order = {segment.id: n for n, segment in enumerate(base)}
+    parents = {section.parent for section in book.sections}
+    for section in book.sections:
+        if section.id not in parents:
+            yield section, base[order[section.first]:order[section.last] + 1]
 
 
 def _dissent(book: Edition, target: str) -> tuple[tuple[str, str], ...]:

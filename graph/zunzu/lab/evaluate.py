@@ -15,8 +15,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ..errors import Fault, ZunzuError
+
+#: A record as JSON has it.
+Plain = dict[str, Any]
 
 LISTS = ("agent", "object", "recipient", "place")
 EQUALS = ("facing", "negated")
@@ -73,7 +77,7 @@ class Gold:
     """The text of a gold file and its acts, their offsets counted in the whole text."""
 
     text: str
-    acts: tuple[dict, ...]
+    acts: tuple[Plain, ...]
 
 
 def read_gold(lines: Iterable[str], where: str) -> Gold:
@@ -101,7 +105,7 @@ def read_gold(lines: Iterable[str], where: str) -> Gold:
     return Gold(text, tuple(acts))
 
 
-def refuse_types(act: dict) -> None:
+def refuse_types(act: Plain) -> None:
     """Raise TypeError for an act whose offsets are no whole numbers, or of whose slots one holds what cannot be compared."""
     if not isinstance(act, dict):
         raise TypeError(f"an act is an object, not {act!r}")
@@ -115,7 +119,7 @@ def refuse_types(act: dict) -> None:
             raise TypeError(f"{name} is {value!r} and must hold words")
 
 
-def _placed(act: dict, shift: int, length: int) -> dict:
+def _placed(act: Plain, shift: int, length: int) -> Plain:
     if missing := [name for name in ("start", "end", "verb", *LISTS) if name not in act]:
         raise KeyError(", ".join(missing))
     refuse_types(act)
@@ -124,7 +128,7 @@ def _placed(act: dict, shift: int, length: int) -> dict:
     return {**act, "start": act["start"] + shift, "end": act["end"] + shift}
 
 
-def score(gold: Sequence[dict], said: Sequence[dict], fold: Callable[[str], str] = str) -> Score:
+def score(gold: Sequence[Plain], said: Sequence[Plain], fold: Callable[[str], str] = str) -> Score:
     """Score what was said against the gold; both are acts as dicts, ``fold`` makes spellings alike."""
     pairs, extra = pair(gold, said)
     paired = {id(g) for g, _ in pairs}
@@ -136,26 +140,35 @@ def score(gold: Sequence[dict], said: Sequence[dict], fold: Callable[[str], str]
     differences = [Difference("missed", g["start"], g["end"], g["verb"]) for g in expected if id(g) not in paired]
     differences += [Difference("extra", s["start"], s["end"], None, s.get("verb")) for s in extra]
     for slot in (*LISTS, *EQUALS):
-        judged = [(g, s, items(g.get(slot), fold), items(s.get(slot), fold)) for g, s in scored if g.get(slot) != OPEN]
-        differences += [Difference(slot, g["start"], g["end"], g.get(slot), s.get(slot)) for g, s, a, b in judged if a != b]
-        if slot in LISTS:
-            figures[slot] = Figure(sum(len(a & b) for *_, a, b in judged), sum(len(b) for *_, b in judged),
-                                   sum(len(a) for *_, a, _ in judged))
-        else:
-            figures[slot] = Figure(sum(a == b for *_, a, b in judged), len(judged), len(judged))
-    whole = sum(all(g[slot] == OPEN or items(g[slot], fold) == items(s.get(slot), fold) for slot in WHOLE)
-                for g, s in scored)
-    figures["whole act"] = Figure(whole, counted, len(expected))
+        figures[slot], others = _score_slot(scored, slot, fold)
+        differences += others
+    figures["whole act"] = Figure(sum(_is_whole(g, s, fold) for g, s in scored), counted, len(expected))
     return Score(len(expected), len(said), figures, tuple(differences))
 
 
-def items(value, fold: Callable[[str], str]) -> frozenset:
+def _score_slot(scored: Sequence[tuple[Plain, Plain]], slot: str,
+                fold: Callable[[str], str]) -> tuple[Figure, list[Difference]]:
+    """One slot of the acts that were found: how well it is filled, and where it is filled otherwise."""
+    judged = [(g, s, items(g.get(slot), fold), items(s.get(slot), fold)) for g, s in scored if g.get(slot) != OPEN]
+    others = [Difference(slot, g["start"], g["end"], g.get(slot), s.get(slot)) for g, s, a, b in judged if a != b]
+    if slot not in LISTS:
+        return Figure(len(judged) - len(others), len(judged), len(judged)), others
+    right = sum(len(a & b) for *_, a, b in judged)
+    return Figure(right, sum(len(b) for *_, b in judged), sum(len(a) for *_, a, _ in judged)), others
+
+
+def _is_whole(gold: Plain, said: Plain, fold: Callable[[str], str]) -> bool:
+    """Whether all slots of an act are as the gold has them, or are open there."""
+    return all(gold[slot] == OPEN or items(gold[slot], fold) == items(said.get(slot), fold) for slot in WHOLE)
+
+
+def items(value: Any, fold: Callable[[str], str]) -> frozenset[Any]:
     """The folded items of a slot; an unset facing and a false negation are no item at all."""
     values = value if isinstance(value, (list, tuple)) else [value]
     return frozenset(fold(v).strip(BORDERS) if isinstance(v, str) else v for v in values if v)
 
 
-def pair(gold: Sequence[dict], said: Sequence[dict]) -> tuple[list[tuple[dict, dict]], list[dict]]:
+def pair(gold: Sequence[Plain], said: Sequence[Plain]) -> tuple[list[tuple[Plain, Plain]], list[Plain]]:
     """Each gold act with the first free prediction that covers it, and the predictions left over."""
     pairs, free = [], list(said)
     for g in gold:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import isfinite
 
-from ..corpus import Corpus, shipped
+from ..corpus import Corpus, at_hand
 from ..errors import Fault, ZunzuError, nearest
 from ..tables import Row
 from .tables import COLUMNS, load
@@ -183,7 +183,7 @@ def lexicon(corpus: Corpus | None = None) -> Lexicon:
 
     Raises ZunzuError with file, line and column for a bad table.
     """
-    corpus = corpus or shipped()
+    corpus = corpus or at_hand()
     words = _words(corpus)
     places = load(corpus, "places")
     effects = {row["verb"]: Effect(row["cup"], row["wine"], row["posture"], row["way"]) for row in load(corpus, "effects")}

@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import replace
 from functools import lru_cache
 
-from ..corpus import Corpus, shipped
+from ..corpus import Corpus, at_hand
 from ..lexicon import Lexicon, lexicon
 from ..model import Act, Reading
 from ..text import edition, editions
@@ -26,8 +26,8 @@ def _parser(corpus: Corpus) -> Parser:
 
 
 def _examples(corpus: Corpus) -> list[str]:
-    """The segments of all editions, with the marks that their editor gave them."""
-    return [segment.text for card in editions(True, corpus) for segment in edition(card).base()]
+    """The segments of what is shipped, with the marks that their editor gave them: what one adds to a corpus changes no other reading."""
+    return [segment.text for card in editions(True, corpus.shipped) for segment in edition(card).base()]
 
 
 def read(text: str, chapter: str | None = None, record: int | None = None, corpus: Corpus | None = None) -> Reading:
@@ -38,7 +38,7 @@ def read(text: str, chapter: str | None = None, record: int | None = None, corpu
     Offsets are code points of ``text`` as given.  ``chapter`` is only noted in the records: the reading does not depend
     on it.  Text that is no ritual prose gives few acts or none; what could not be read is in ``Reading.unread``.
     """
-    return _parser(corpus or shipped()).read(text, chapter or "", record)
+    return _parser(corpus or at_hand()).read(text, chapter or "", record)
 
 
 def _formula(act: Act, words: Lexicon) -> str:
@@ -51,7 +51,7 @@ def explain(text: str, corpus: Corpus | None = None) -> tuple[tuple[Act, Trace],
 
     The copies that dittos make have none: they stand with their dittos.
     """
-    tracer, corpus = Tracer(), corpus or shipped()
+    tracer, corpus = Tracer(), corpus or at_hand()
     reading = _parser(corpus).read(text, tracer=tracer)
     copies = defaultdict(list)
     for copy in reading.copies:

@@ -65,17 +65,22 @@ def _changed(m: Moment, things: tuple[str, ...]) -> Cup | None:
 def _in_hand(m: Moment, kind: str, things: tuple[str, ...], place: str) -> Cup | None:
     """Which cup is handled: one from the basket, another in its stead, that in the hand."""
     scene, does, agent = m.scene, m.lexicon.effect(m.p.form).cup, m.agent
-    if does == "takes" and kind:
+    if kind and does == "takes":
         return scene.take(agent, kind, place)
+    if kind and does == "puts-down":
+        return scene.put(agent, kind, place)
+    if kind and does == "hands-over":
+        return scene.hold(agent, kind)
     if does == "changes" and kind == ANY_CUP and scene.active:
         return scene.change(agent)
-    if does in ("puts-down", "hands-over") and kind:
-        return scene.put(agent, kind, place) if does == "puts-down" else scene.hold(agent, kind)
     if does in ("holds", "changes") and (kind or not things or WINE in things):
-        known = kind or scene.active and (scene.cup_of(agent) or not m.is_a("of-thing"))
-        return scene.hold(agent, kind) if known else None
-    pours = m.is_a("fills") and not m.is_a("of-thing")
-    return scene.hold(agent) if pours and not m.p.objects and scene.active else None
+        return scene.hold(agent, kind) if kind or _has_one(m) else None
+    return scene.hold(agent) if scene.active and not m.p.objects and _pours(m, m.p.form) else None
+
+
+def _has_one(m: Moment) -> bool:
+    """Whether he has a cup in hand, or does what is done with nothing but the cup in play."""
+    return m.scene.active is not None and (m.scene.cup_of(m.agent) is not None or not m.is_a("of-thing"))
 
 
 def _received(m: Moment, cup: Cup) -> Cup:
@@ -96,24 +101,28 @@ def _received(m: Moment, cup: Cup) -> Cup:
 
 def _offered(m: Moment, kind: str) -> Cup | None:
     """The cup that is offered: the one in the hand, or one that he takes first."""
-    scene, agent, host = m.scene, m.agent, m.company.host()
-    offers, raises = m.is_a("offers-first"), m.is_a("raises")
-    if raises and not scene.cup_of(agent):
+    scene, agent = m.scene, m.agent
+    if m.is_a("raises") and not scene.cup_of(agent):
         scene.take(agent, kind or grammar.RAISED_CUP, BASKET)
-    round_ = m.lexicon.offers[m.p.form]
-    urges = round_ == URGE
-    guest_gives = urges and agent != host and m.recipient == host
-    if guest_gives or urges and scene.distributed:
-        round_, scene.distributed = ROUND, True
-    elif offers or raises:
-        scene.distributed = False
+    round_ = _round(m)
     active = scene.active
-    his = active is not None and agent in (active.holder, active.put_by)
-    if not his and m.is_a("presents") and (coming := next(_named(m), "")):
-        scene.take(agent, coming, BASKET)  # 媵爵 …盥洗角觶: what is washed tells which cup it is
-    if not his and offers:
-        _take_to_offer(m, scene.exchange)
+    if active is None or agent not in (active.holder, active.put_by):
+        if m.is_a("presents") and (coming := next(_named(m), "")):
+            scene.take(agent, coming, BASKET)  # 媵爵 …盥洗角觶: what is washed tells which cup it is
+        if m.is_a("offers-first"):
+            _take_to_offer(m, scene.exchange)
     return scene.offer(round_, agent, m.recipient).cup
+
+
+def _round(m: Moment) -> str:
+    """Which giving of the cup it is: when the guest urges the host, the cup begins to go round."""
+    host, urges = m.company.host(), m.lexicon.offers[m.p.form] == URGE
+    if urges and (m.scene.distributed or m.agent != host == m.recipient):
+        m.scene.distributed = True
+        return ROUND
+    if m.is_a("offers-first") or m.is_a("raises"):
+        m.scene.distributed = False
+    return m.lexicon.offers[m.p.form]
 
 
 def _take_to_offer(m: Moment, last: Exchange | None) -> None:

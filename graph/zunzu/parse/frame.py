@@ -35,6 +35,7 @@ class Frame:
     opens: bool = True
     general: bool = False
     condition: tuple[int, int] | None = None
+    denied: tuple[int, int] | None = None  # a stretch that denies what no act is: 大夫不勝
     supposed: list[Token] = field(default_factory=list)
     spoken_of: list[Token] = field(default_factory=list)  # at its head: 賓之俎,受者以降
     # the stretch
@@ -112,7 +113,7 @@ class Frame:
         """Forget what was only of this sentence."""
         if self.front.local_only() and (verb := self.acted):
             self.settle(verb)
-        self.front, self.general, self.condition = Front(), False, None
+        self.front, self.general, self.condition, self.denied = Front(), False, None, None
         self.supposed, self.spoken_of = [], []
         self.ordered = False
         self.sentence += 1
@@ -207,6 +208,7 @@ def _joined(frame: Frame, tokens: list[Token]) -> None:
 def _affirmed(frame: Frame, tokens: list[Token]) -> None:
     """不吉: what is denied is the word that the lexicon knows no more of."""
     frame.front.negation = None
+    frame.denied = frame.bounds
 
 
 def _general(frame: Frame, tokens: list[Token]) -> None:
@@ -252,6 +254,7 @@ def _condition(frame: Frame, tokens: list[Token]) -> None:
 def _then(frame: Frame, tokens: list[Token]) -> None:
     """則: who stands before it is spoken of, and does it only where the same stretch names him."""
     front = frame.front
+    frame.condition = frame.condition or frame.denied
     front.after_then, front.topic = True, list(front.subject)
     if front.subject and front.subject[-1].start < frame.words[0].start:
         front.subject = []

@@ -150,27 +150,36 @@ class MeasureReader:
 
     def _amount(self, sentence: _Sentence, clause: _Clause, match: re.Match[str]) -> Statement | None:
         """杠長三仞, 壇十有二尋, 升一等, 物北一笴: a number and a unit."""
-        dimension, told = match["dimension"], match.groupdict()
-        if not told.get("n") and self.lexicon.has(match["unit"], "V"):
+        told, unit = match.groupdict(), match["unit"]
+        if not told.get("n") and self.lexicon.has(unit, "V"):
             return None  # 眾賓之長升: a unit that is a verb too wants its number
-        if dimension:
-            return self._say(sentence, clause, match, *self._measured(sentence, clause, match), match["unit"], self._sum(told))
-        before, whole = clause.before(match.start()), self._whole_of(match["unit"])
+        if match["dimension"]:
+            return self._say(sentence, clause, match, *self._measured(sentence, clause, match), unit, self._sum(told))
         turned = _DIRECTION.search(clause.text[:match.start()])
-        verb = next((a for a in reversed(clause.acts) if a.start < clause.start + match.start()), None)
-        later = next((a for a in clause.acts if a.start >= clause.start + match.end()), None)
-        if turned:
-            subject, dimension = sentence.head or self._doer(sentence, clause), clause.text[match.start() - len(turned[0]):match.start()]
-            dimension = before[-1].form if before and before[-1].form.endswith(("前", "後")) else dimension
-        elif verb is not None and self.lexicon.kind(verb.verb, "V") == "motion":
-            subject, dimension = "、".join(verb.agent), verb.verb
-        elif later is not None and not before:
-            subject, dimension = "、".join(later.object or later.agent), later.verb
-        else:
-            first = clause.text[:match.start()] if len(before) == 1 else ""
-            subject = self._noun(before) or first or self._spoken(sentence, clause)
-        return self._say(sentence, clause, match, whole or subject, dimension or "", match["unit"], self._sum(told),
+        subject, dimension = self._toward(sentence, clause, match, turned[0]) if turned else self._without_dimension(
+            sentence, clause, match)
+        return self._say(sentence, clause, match, self._whole_of(unit) or subject, dimension, unit, self._sum(told),
                          back=len(turned[0]) if turned else 0)
+
+    def _toward(self, sentence: _Sentence, clause: _Clause, match: re.Match[str], turned: str) -> tuple[str, str]:
+        """物北一笴: what lies so far off, and in which direction."""
+        before = clause.before(match.start())
+        dimension = clause.text[match.start() - len(turned):match.start()]
+        if before and before[-1].form.endswith(("前", "後")):
+            dimension = before[-1].form
+        return sentence.head or self._doer(sentence, clause), dimension
+
+    def _without_dimension(self, sentence: _Sentence, clause: _Clause, match: re.Match[str]) -> tuple[str, str]:
+        """升一等: how far somebody goes; else the act behind tells of what, or the noun before the number."""
+        before = clause.before(match.start())
+        verb = next((a for a in reversed(clause.acts) if a.start < clause.start + match.start()), None)
+        if verb is not None and self.lexicon.kind(verb.verb, "V") == "motion":
+            return "、".join(verb.agent), verb.verb
+        later = next((a for a in clause.acts if a.start >= clause.start + match.end()), None)
+        if later is not None and not before:
+            return "、".join(later.object or later.agent), later.verb
+        first = clause.text[:match.start()] if len(before) == 1 else ""
+        return self._noun(before) or first or self._spoken(sentence, clause), ""
 
     def _whole_of(self, unit: str) -> str:
         """What is counted by a unit that is so many of a thing: 純 of 算; a fathom is of feet, and they are no thing."""

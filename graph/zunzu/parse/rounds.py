@@ -28,13 +28,18 @@ def mark_rounds(acts: list[Act], lines: list[int], openings: Sequence[Exchange],
         if opening.line is not None:
             stop = next((i for i in range(opening.act, stop) if lines[i] != opening.line), stop)
             begins[n] = max(begins[n], next(i for i in range(begins[n], stop) if lines[i] == opening.line))
-        end = _end(acts, opening, stop, lexicon)
-        for i in range(begins[n], end):
-            act, cup = out[i], opening.cup
-            over_cup = {"vessel": cup.kind, "cup": cup.id, "warrants": {**act.warrants, "vessel": "E20"}} \
-                if cup and act.vessel is None and act.purpose in grammar.BOWS_WITH_CUP else {}
-            out[i] = replace(act, exchange=opening.id, round=opening.kind, **over_cup)
+        for i in range(begins[n], _end(acts, opening, stop, lexicon)):
+            out[i] = _within(out[i], opening)
     return out
+
+
+def _within(act: Act, opening: Exchange) -> Act:
+    """An act of an exchange; a bow over the cup has to do with the cup."""
+    act = replace(act, exchange=opening.id, round=opening.kind)
+    cup = opening.cup
+    if cup is None or act.vessel is not None or act.purpose not in grammar.BOWS_WITH_CUP:
+        return act
+    return replace(act, vessel=cup.kind, cup=cup.id, warrants={**act.warrants, "vessel": "E20"})
 
 
 def _closes(purpose: str | None) -> bool:
@@ -50,15 +55,14 @@ def _prepares(act: Act, lexicon: Lexicon) -> bool:
 
 def _begin(acts: list[Act], openings: Sequence[Exchange], n: int, lexicon: Lexicon) -> int:
     """The first act that prepares the exchange: the run of taking, washing, declining and going up by its two parties."""
-    opening = openings[n]
-    floor = openings[n - 1].act + 1 if n else 0
-    if n and openings[n - 1].kind == grammar.PASSING == opening.kind:
+    opening, before = openings[n], openings[n - 1] if n else None
+    if before is not None and before.kind == grammar.PASSING == opening.kind:
         return opening.act
-    parties = set(opening.giver) | set(opening.receiver)
-    if n and opening.kind == grammar.RETURN:
-        parties |= set(openings[n - 1].giver) | set(openings[n - 1].receiver)  # 主人 pours for 介
-    i = opening.act
-    if n and floor < i and acts[floor].model is not None:
+    parties, i = _parties(opening), opening.act
+    floor = before.act + 1 if before is not None else 0
+    if before is not None and opening.kind == grammar.RETURN:
+        parties |= _parties(before)  # 主人 pours for 介
+    if before is not None and floor < i and acts[floor].model is not None:
         floor += 1  # 獻長兄弟,如賓儀: how the offering before is made
     while i > floor and _prepares(acts[i - 1], lexicon) and not _closes(acts[i - 1].purpose) \
             and parties & set(acts[i - 1].agent):
@@ -68,24 +72,32 @@ def _begin(acts: list[Act], openings: Sequence[Exchange], n: int, lexicon: Lexic
     return i
 
 
+def _parties(exchange: Exchange) -> set[str]:
+    return {*exchange.giver, *exchange.receiver}
+
+
 def _end(acts: list[Act], opening: Exchange, stop: int, lexicon: Lexicon) -> int:
     """Behind the last act in which the cup or a bow of the exchange occurs, and what the same clause adds."""
-    cup = opening.cup.id if opening.cup else None
     last = opening.act
-    company = set(opening.giver) | set(opening.receiver)
+    company = _parties(opening)
     for i in range(opening.act, stop):
         act = acts[i]
         if i - last > _OVER:
             break
-        if cup and act.cup == cup and len(company) < _COMPANY:
+        with_cup = opening.cup is not None and act.cup == opening.cup.id
+        if with_cup and len(company) < _COMPANY:
             company |= set(act.agent)
-        # 司正 who drinks by himself later is none of them
-        mine = any(a in b or b in a for a in act.agent for b in company)
-        bow = (act.purpose or "").removeprefix(grammar.ANSWER)
-        if cup and act.cup == cup or act.object == grammar.SERVED_STAND \
-                or mine and (bow in grammar.BOWS_OF_GIVING or lexicon.is_a(act.verb, "eats")):
+        if with_cup or act.object == grammar.SERVED_STAND or _is_part(act, company, lexicon):
             last = i
     while last + 1 < stop and acts[last + 1].verb in grammar.ENDS_BEHIND \
             and acts[last + 1].agent == acts[last].agent:
         last += 1
     return last + 1
+
+
+def _is_part(act: Act, company: set[str], lexicon: Lexicon) -> bool:
+    """Whether one of the company bows for the giving, or eats; 司正 who drinks by himself later is none of them."""
+    bow = (act.purpose or "").removeprefix(grammar.ANSWER)
+    if bow not in grammar.BOWS_OF_GIVING and not lexicon.is_a(act.verb, "eats"):
+        return False
+    return any(a in b or b in a for a in act.agent for b in company)

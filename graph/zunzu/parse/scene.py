@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 
 from ..lexicon import Lexicon, grammar
 from .terms import ANY_CUP, BASKET, OFFER, RAISE, RETURN, ROUND, URGE, Persons
@@ -97,20 +97,22 @@ class Scene:
 
     def take(self, persons: Persons, kind: str, place: str) -> Cup:
         """``persons`` take a cup of ``kind`` from ``place``: one that lies there, or a new one from the basket."""
-        lying = [c for c in self.cups if not c.holder and (c.kind == kind or kind == ANY_CUP)]
-        found = None
-        if place and BASKET not in place:
-            found = next((c for c in reversed(lying) if c.place and (c.place[-2:] == place[-2:] or c.place[:2] == place[:2]
-                                                                   or place in c.place)), None)
-            found = found or next((c for c in reversed(lying) if c.put_by == persons and BASKET not in c.place), None)
-            found = found or next((c for c in reversed(lying) if BASKET not in c.place), None)
-        elif not place:
-            mine = [c for c in lying if c.put_by == persons or c is self.active]
-            found = mine[-1] if mine else next((c for c in reversed(lying) if BASKET not in c.place), None)
-        cup = found or self.new_cup(kind)
+        lying = [c for c in reversed(self.cups) if not c.holder and (c.kind == kind or kind == ANY_CUP)]
+        cup = self._lying(lying, persons, place) or self.new_cup(kind)
         cup.place = ""
         self.get(persons, cup)
         return cup
+
+    def _lying(self, lying: list[Cup], persons: Persons, place: str) -> Cup | None:
+        """Which of the cups that lie about, the latest first, is taken: that at the place, his own, any that is in no basket."""
+        about = (c for c in lying if BASKET not in c.place)
+        if not place:
+            return next((c for c in lying if c.put_by == persons or c is self.active), None) or next(about, None)
+        if BASKET in place:
+            return None
+        there = (c for c in lying if c.place and _is_same_place(c.place, place))
+        his = (c for c in lying if c.put_by == persons and BASKET not in c.place)
+        return next(chain(there, his, about), None)
 
     def get(self, persons: Persons, cup: Cup) -> None:
         """``cup`` comes into the hand of ``persons``; another that was there has been put down, though the text did not say so."""
@@ -138,23 +140,29 @@ class Scene:
 
     def hold(self, persons: Persons, kind: str = "") -> Cup:
         """The cup that ``persons`` must have in hand for what they do; made if the text never said where it came from."""
-        cup = self.cup_of(persons)
-        if cup is None and self.exchange and self.exchange.giver == persons and self.exchange.cup \
-                and self.exchange.cup.kind in (kind, kind or self.exchange.cup.kind):
-            cup = self.exchange.cup  # he takes back what he offered
-        if cup is None and kind == ANY_CUP and self.exchange and self.exchange.receiver == persons:
-            cup = self.exchange.cup  # 公卒爵, of the 象觚 that was offered to him
-        if cup is None and self.active and self.active.kind in (kind, kind or self.active.kind) \
-                and (self.distributed or self._akin(self.active.holder, persons)):
-            cup = self.active
-        if cup is None and kind == ANY_CUP and self.active and self.in_play() and (self.distributed or self.active.called == kind):
-            cup = self.active  # any cup that goes round is called so
-        if cup is None and self.active and not self.active.holder and (not kind or self.active.kind == kind):
-            cup = self.active
+        cup = self.cup_of(persons) or self._of_exchange(persons, kind) or self._goes_round(persons, kind)
         if cup is None or (kind and cup.kind != kind and kind != ANY_CUP):
             cup = self.new_cup(kind or (self.active.kind if self.active else ANY_CUP))
         self.active = cup
         return cup
+
+    def _of_exchange(self, persons: Persons, kind: str) -> Cup | None:
+        """The cup of the giving under way: he takes back what he offered; 公卒爵, of the 象觚 that was offered to him."""
+        given = self.exchange
+        if given is None or given.cup is None:
+            return None
+        his = given.giver == persons and kind in ("", given.cup.kind)
+        return given.cup if his or kind == ANY_CUP and given.receiver == persons else None
+
+    def _goes_round(self, persons: Persons, kind: str) -> Cup | None:
+        """The cup touched last, when it goes round, is a fellow's, or lies there; any cup that goes round is called 爵."""
+        cup = self.active
+        if cup is None:
+            return None
+        if kind in ("", cup.kind) and (self.distributed or not cup.holder or self._akin(cup.holder, persons)):
+            return cup
+        called = kind == ANY_CUP and self.in_play() and (self.distributed or cup.called == kind)
+        return cup if called else None
 
     @staticmethod
     def _akin(holder: Persons, persons: Persons) -> bool:
@@ -186,17 +194,26 @@ class Scene:
         """A cup is offered: the exchange that this opens."""
         if kind == OFFER:
             self.honoured = self.honoured or receiver
-        cup = self.cup_of(giver) or self.active
-        if cup and cup.kind == grammar.RAISED_CUP and kind in (OFFER, RETURN) and not self.in_play():
-            cup = None  # the cup of the rounds before: nothing is offered in it
-        if kind in (URGE, ROUND) and self.cup_of(giver) is None and cup and not cup.kind.endswith(grammar.RAISED_CUP):
-            cup = next((e.cup for e in reversed(self.past) if e.kind in (URGE, ROUND, RAISE) and e.cup), cup)  # 觚 of a 加爵 between
+        cup = self._to_offer(kind, giver)
         if self.exchange:
             self.past.append(self.exchange)
         number = len(self.opened) + 1
         self.exchange = Exchange(f"x{number:02d}", kind, giver, receiver, self.now, self.line, cup)
         self.opened.append(self.exchange)
         return self.exchange
+
+    def _to_offer(self, kind: str, giver: Persons) -> Cup | None:
+        """The cup in which ``giver`` offers."""
+        his = self.cup_of(giver)
+        cup = his or self.active
+        if cup is None:
+            return None
+        if cup.kind == grammar.RAISED_CUP and kind in (OFFER, RETURN) and not self.in_play():
+            return None  # the cup of the rounds before: nothing is offered in it
+        if kind in (URGE, ROUND) and his is None and not cup.kind.endswith(grammar.RAISED_CUP):
+            rounds = (e.cup for e in reversed(self.past) if e.kind in (URGE, ROUND, RAISE) and e.cup)
+            return next(rounds, cup)  # 觚 of a 加爵 between
+        return cup
 
     def giver_to(self, persons: Persons) -> Persons:
         """Who offered to ``persons`` last."""
@@ -210,3 +227,8 @@ class Scene:
             if persons == self.exchange.receiver:
                 return self.exchange.giver
         return ()
+
+
+def _is_same_place(place: str, other: str) -> bool:
+    """Whether two words for a place may mean the same: they end alike, begin alike, or the one stands in the other."""
+    return place[-2:] == other[-2:] or place[:2] == other[:2] or other in place

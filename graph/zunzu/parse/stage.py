@@ -51,11 +51,12 @@ def stage(acts: Iterable[Act], words: Lexicon | None = None) -> Stage:
     words, scene = words or lexicon(), Stage()
     for act in acts:
         if not act.negated and act.source != "copied" and act.model is None and act.condition is None:
-            _change(scene, act, words)
+            advance(scene, act, words)
     return scene
 
 
-def _change(scene: Stage, act: Act, words: Lexicon) -> None:
+def advance(scene: Stage, act: Act, words: Lexicon) -> None:
+    """Change the stage as one act changes it, whatever its condition."""
     persons = [scene.persons.setdefault(name, Person()) for name in act.agent if (name,) != SERVANTS]
     for person in persons:
         _move_person(person, act, words)

@@ -13,6 +13,7 @@ from ..errors import Fault, ZunzuError
 from ..lexicon import Lexicon
 from ..lexicon.grammar import BOTH, HANDS, HAS, MAN, OF
 from ..model import Statement
+from .marks import MARKS
 from .patterns import Phrase, pattern, phrase
 from .predication import Bare, Predication, number
 from .tokens import Token
@@ -187,9 +188,11 @@ class StatementReader:
     def _lies_on_stand(self, head: list[Token], rest: list[Token]) -> bool:
         """賓俎,脊、脅、肩、肺: owner, stand, and what lies on it; 膚三: of the stand spoken of."""
         food = self._counted(rest)
+        if food is None or any(t.category not in "PTK" for t in head):
+            return False
         stand = any(t.form.endswith(_STAND) for t in head)
-        goes_on = self.holders and (head or any(count for _, count in food or ()))
-        if food is None or not (stand or goes_on) or any(t.category not in "PTK" for t in head):
+        goes_on = self.holders and (head or any(count for _, count in food))
+        if not stand and not goes_on:
             return False
         names = [_owner(t.form) for t in head if t.category == "P" or _is_somebodys_stand(t.form)]
         if stand or names:
@@ -204,11 +207,9 @@ class StatementReader:
         """主婦,纚笄、宵衣; 尸、祝、佐食玄端: persons, and what they wear."""
         wearers = [t for t in tokens if t.category == "P"]
         worn = [t for t in tokens if t.category == "T"]
-        if not wearers or not worn or tokens.index(worn[0]) < tokens.index(wearers[0]):
+        if not wearers or not worn or worn[0].start < wearers[0].start:
             return False
-        if any(self.lexicon.kind(t.form, "T") != "dress" for t in worn):
-            return False
-        if any(t.category not in "PTHAXW" for t in tokens):
+        if any(self.lexicon.kind(t.form, "T") != "dress" for t in worn) or any(t.category not in "PTHAXW" for t in tokens):
             return False
         self.worn = worn
         for wearer in wearers:
@@ -253,6 +254,8 @@ class StatementReader:
         self._speak_of(filled, tokens[:i])
         subjects = tuple(t.form for t in of) or self.spoken
         for kind in filled:
+            if kind == "number" and of and self._parted(of[0], filled[kind][0]):
+                continue  # 北十，凡乏用革
             if kind not in _ABOUT:
                 for subject in subjects:
                     self._told_of(kind, subject, filled[kind], tokens[i:end])
@@ -279,6 +282,11 @@ class StatementReader:
                 self._say(kind, subject, (match.group(),), values[0], values[0])
         else:
             self._say(kind, subject, ("".join(t.form for t in values),), first, last)
+
+    def _parted(self, one: Token, other: Token) -> bool:
+        """Whether a mark stands between the two."""
+        first, second = sorted((one, other), key=lambda t: t.start)
+        return not MARKS.isdisjoint(self.text[first.end:second.start])
 
     def _say(self, kind: str, subject: str, values: tuple[str, ...], first: Token, last: Token,
              count: int | None = None, side: str | None = None) -> None:

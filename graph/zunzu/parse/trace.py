@@ -76,10 +76,7 @@ def told(found: Iterable[tuple[Act, Trace]], lexicon: Lexicon) -> Iterator[str]:
             yield "\n" * bool(last) + " ".join(f"{form}/{kind}" for form, kind in trace.words)
             last = trace.words
         yield f"  {act.verb}" + ("" if act.quote == act.verb else f"  in {act.quote}")
-        if trace.constructions:
-            yield "    rows     " + " · ".join(f"{form}: {name}" for form, name in trace.constructions)
-        if trace.written:
-            yield "    written  " + " · ".join(f"{slot.replace('_', ' ')} {words}" for slot, words in trace.written)
+        yield from _clause(trace)
         yield from _verdict("who", trace.agent, lexicon)
         yield from _verdict("to whom", trace.recipient, lexicon)
         for n, (way, thing) in enumerate(trace.things):
@@ -90,6 +87,14 @@ def told(found: Iterable[tuple[Act, Trace]], lexicon: Lexicon) -> Iterator[str]:
             yield f"    repeats  {done or 'nothing'}  by {trace.formula} in ditto.tsv"
         for rival in act.alternatives:
             yield _line("perhaps", rival.value, rival.warrant, "", lexicon)
+
+
+def _clause(trace: Trace) -> Iterator[str]:
+    """What the clause stage made of the words: the rows that fitted, the slots they filled."""
+    if trace.constructions:
+        yield "    rows     " + " · ".join(f"{form}: {name}" for form, name in trace.constructions)
+    if trace.written:
+        yield "    written  " + " · ".join(f"{slot.replace('_', ' ')} {words}" for slot, words in trace.written)
 
 
 def _verdict(slot: str, verdict: Verdict, lexicon: Lexicon) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..lexicon import grammar
+from .company import Done
 from .moment import Moment
 from .terms import Persons
 
@@ -35,12 +36,19 @@ def _back_to(m: Moment) -> Persons:
         return last.agent  # 命去侯如初;還右: he who gave the order goes on
     if m.by == "E29" and last.goes_on and m.goes_with_last:
         return last.goes_on  # 命設豐、實觶
-    led = m.by == "E9" and (m.is_a("goes-up") or p.model) and len(last.agent) == 1
-    made_room = m.is_a("withdraws") and p.has(grammar.A_LITTLE) and p.subject \
-        and m.agent != last.agent
-    if led and m.goes_with_last or made_room:
-        return last.agent  # 大夫揖進;耦少退。揖如三耦: he has made room for the other
+    if _is_led(m, last) or _makes_room(m, last):
+        return last.agent
     return ()
+
+
+def _is_led(m: Moment, last: Done) -> bool:
+    """Whether he goes up behind one who leads him, or does what is told by its like."""
+    return m.by == "E9" and len(last.agent) == 1 and m.goes_with_last and bool(m.is_a("goes-up") or m.p.model)
+
+
+def _makes_room(m: Moment, last: Done) -> bool:
+    """大夫揖進;耦少退。揖如三耦: he has made room for the other."""
+    return m.is_a("withdraws") and bool(m.p.has(grammar.A_LITTLE) and m.p.subject) and m.agent != last.agent
 
 
 def _past_each_other(m: Moment) -> Persons:

@@ -69,12 +69,13 @@ def handle(m: Moment, found: Object) -> None:
     things = tuple(t for t in found.things if m.lexicon.kind(t, "T") not in _NOT_HELD)
     if not things or m.p.negation is not None:
         return
-    if m.is_a("hands-over") or m.is_a("puts-down") or m.is_a("adds"):
+    gives = m.is_a("hands-over")
+    if gives or m.is_a("puts-down") or m.is_a("adds"):
         m.scene.holding.pop(m.agent, None)
-        if m.is_a("hands-over") and m.recipient:
-            m.scene.grasp(m.recipient, things, m.scene.now)
     elif m.is_a("keeps-thing"):
         m.scene.grasp(m.agent, things, m.scene.now)
+    if gives and m.recipient:
+        m.scene.grasp(m.recipient, things, m.scene.now)
 
 
 def rivals(m: Moment, found: Object) -> tuple[Rival, ...]:
@@ -83,17 +84,29 @@ def rivals(m: Moment, found: Object) -> tuple[Rival, ...]:
     if m.is_a("fills") and not m.is_a("of-thing") and found.warrant == "E20":
         return (Rival("object", (WINE,), "E20"),)
     either = m.p.pronoun and m.kind != "serve" or m.is_a("of-either")
-    last = m.last_told
-    beside = last is not None and last.things == found.things and not m.is_a("of-two")
-    if not found.warrant or not either or beside:  # 弟子委矢,司馬乘之: nothing stands between
+    if not found.warrant or not either or _is_beside(m, found):
         return ()
-    here = m.p.line - (not m.company.apart)
-    earlier = (d.things for d in islice(reversed(m.told), _ANTECEDENTS)
-               if d.things and d.p.model is None and d.p.line >= here)
-    mine = {_bare(m, name) for name in found.things}
-    other = next((o for o in earlier if m.lexicon.kind(_bare(m, o[0]), "T") not in _NEVER
-                  and not {_bare(m, name) for name in o} & mine), ())
+    other = _earlier(m, found)
     return (Rival("object", other, "E21"),) if other else ()
+
+
+def _is_beside(m: Moment, found: Object) -> bool:
+    """弟子委矢,司馬乘之: nothing stands between the thing and what takes it up."""
+    last = m.last_told
+    return last is not None and last.things == found.things and not m.is_a("of-two")
+
+
+def _earlier(m: Moment, found: Object) -> tuple[str, ...]:
+    """The things handled before that 之 could take up besides."""
+    here = m.p.line - (not m.company.apart)
+    mine = {_bare(m, name) for name in found.things}
+    for done in islice(reversed(m.told), _ANTECEDENTS):
+        if not done.things or done.p.model is not None or done.p.line < here:
+            continue
+        names = [_bare(m, name) for name in done.things]
+        if m.lexicon.kind(names[0], "T") not in _NEVER and mine.isdisjoint(names):
+            return done.things
+    return ()
 
 
 def _bare(m: Moment, name: str) -> str:

@@ -52,6 +52,15 @@ class Verdict(NamedTuple):
 UNKNOWN = Verdict(NOBODY)
 
 
+def _written(m: Moment) -> Verdict:
+    """He whom the clause names; he is called by his task from here on."""
+    naming = m.company.naming
+    naming.begin(m.p.subject, m.p, m.ahead)
+    if head := _head_of_company(m) or _each_of_company(m):
+        naming.call(head)
+    return Verdict(written(m))
+
+
 def agent(m: Moment) -> Verdict:
     """Who does it, with the warrant "" when he is written in the clause; nobody when it is done by
     anybody (凡旅, 樂作).
@@ -60,10 +69,7 @@ def agent(m: Moment) -> Verdict:
     """
     p, naming = m.p, m.company.naming
     if p.subject and not told_of_one(m) and not done_to_supposed(m):
-        naming.begin(p.subject, p, m.ahead)
-        if head := _head_of_company(m) or _each_of_company(m):
-            naming.call(head)
-        return Verdict(written(m))
+        return _written(m)
     if p.general:
         last = m.last.agent if m.last and m.goes_with_last else ()
         return Verdict(Candidate(last, "E1") if last else NOBODY)
@@ -167,12 +173,15 @@ def possible(m: Moment, persons: Persons) -> bool:
         return False
     if any(o.form in m.scene.in_hand(m.agent, m.scene.now) for o in m.p.objects):
         return False
-    if m.is_a("climbs"):
-        stairs = m.lexicon.traits["climbs"]
-        moved = m.company.past(lambda d: d.agent == persons and d.p.form in stairs
-                               and d.p.negation is None, _UP)
-        return moved is None or moved.p.form != m.p.form
-    return True
+    return not m.is_a("climbs") or _can_climb(m, persons)
+
+
+def _can_climb(m: Moment, persons: Persons) -> bool:
+    """Whether they did not go the same way when they went up or down last."""
+    stairs = m.lexicon.traits["climbs"]
+    moved = m.company.past(lambda d: d.agent == persons and d.p.form in stairs
+                           and d.p.negation is None, _UP)
+    return moved is None or moved.p.form != m.p.form
 
 
 def _has_not_the_cup(m: Moment, persons: Persons) -> bool:

@@ -4,7 +4,7 @@ Chinese and English.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from itertools import groupby
 
@@ -39,7 +39,7 @@ def page(findings: Sequence[Finding], book: Rulebook, verdicts: Sequence[Verdict
             f"<title>zunzu 釋例</title><style>{STYLE}</style></head>\n<body>\n" + "\n".join(body) + "\n</body></html>\n")
 
 
-def _first(findings: Sequence[Finding]):
+def _first(findings: Sequence[Finding]) -> Callable[[Finding], int]:
     """The order of the rules: that which is broken first in the text comes first."""
     places: dict[str, int] = {}
     for finding in findings:

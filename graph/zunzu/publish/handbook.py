@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from rdflib import OWL, RDF, RDFS, SKOS, Graph, Literal, URIRef
 from rdflib.term import Node
@@ -79,7 +80,7 @@ def _term(graph: Graph, term: URIRef, zh: str, en: str) -> str:
             f"始 since {escape(str(graph.value(term, ZZ.since)))}</p>\n<dl>\n{facts}</dl>\n")
 
 
-def _links(nodes: Iterable) -> list[str]:
+def _links(nodes: Iterable[Any]) -> list[str]:
     return [f'<a href="#{str(n).removeprefix(str(ZZ))}">{escape(short(n))}</a>' if n in ZZ else f"<code>{escape(short(n))}</code>"
             if isinstance(n, URIRef) else escape(str(n)) for n in nodes]
 

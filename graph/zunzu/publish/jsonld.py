@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import groupby
+from typing import Any
 
 import pyoxigraph as ox
 
@@ -19,11 +20,11 @@ from ..rdf.names import TYPE, XSD
 class Context:
     """The context as it is needed for writing: which key and which form of value a property has."""
 
-    def __init__(self, context: dict) -> None:
+    def __init__(self, context: dict[str, Any]) -> None:
         self.prefixes = {k: v for k, v in context.items() if isinstance(v, str) and v.startswith("http") and k[0] != "@"}
         self._by_length = sorted(self.prefixes.items(), key=lambda kv: -len(kv[1]))
         self.vocab = context["@vocab"]
-        self.terms: dict[str, tuple[str, dict]] = {}
+        self.terms: dict[str, tuple[str, dict[str, Any]]] = {}
         for key, term in context.items():
             if isinstance(term, dict):
                 self.terms[self.expand(term["@id"])] = (key, term)
@@ -46,9 +47,10 @@ class Context:
 
 
 @lru_cache(maxsize=1)
-def read_context() -> dict:
+def read_context() -> dict[str, Any]:
     """What ``ontology/context.jsonld`` holds."""
-    return json.loads(shipped().path("ontology", "context.jsonld").read_text(encoding="utf8"))
+    context: dict[str, Any] = json.loads(shipped().path("ontology", "context.jsonld").read_text(encoding="utf8"))
+    return context
 
 
 def write_jsonld(quads: Iterable[ox.Quad]) -> bytes:
@@ -65,13 +67,13 @@ def write_jsonld(quads: Iterable[ox.Quad]) -> bytes:
     return f'{{"@context": {head},\n"@graph": [\n{",".join(graphs)}\n]}}\n'.encode()
 
 
-def _line(node: dict) -> str:
+def _line(node: dict[str, Any]) -> str:
     return json.dumps(node, ensure_ascii=False)
 
 
-def _node(subject: ox.NamedNode, quads: Iterable[ox.Quad], context: Context) -> dict:
+def _node(subject: ox.NamedNode, quads: Iterable[ox.Quad], context: Context) -> dict[str, Any]:
     """One node: its id, its classes, and a key for each property."""
-    out: dict = {"@id": context.shorten(subject.value)}
+    out: dict[str, Any] = {"@id": context.shorten(subject.value)}
     for predicate, of_property in groupby(quads, key=lambda q: q.predicate):
         objects = [q.object for q in of_property]
         if predicate == TYPE:
@@ -86,14 +88,14 @@ def _node(subject: ox.NamedNode, quads: Iterable[ox.Quad], context: Context) -> 
     return out
 
 
-def _by_language(labels: list[tuple[str, str]]) -> dict:
+def _by_language(labels: list[tuple[str, str]]) -> dict[str, Any]:
     told: dict[str, list[str]] = {}
     for language, label in labels:
         told.setdefault(language, []).append(label)
     return {language: _alone(told[language]) for language in sorted(told)}
 
 
-def _value(o: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple, term: dict, context: Context):
+def _value(o: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple, term: dict[str, Any], context: Context) -> Any:
     """A value in the shortest form that reads back as the same term."""
     if isinstance(o, ox.NamedNode):
         return context.shorten(o.value) if term.get("@type") == "@id" else {"@id": context.shorten(o.value)}
@@ -115,5 +117,5 @@ def _value(o: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple, term: dict, 
     return {"@value": o.value, "@type": context.shorten(kind)}
 
 
-def _alone(values: list):
+def _alone(values: list[Any]) -> Any:
     return values[0] if len(values) == 1 else values

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter, defaultdict
+from typing import Any
 
 import networkx as nx  # type: ignore[import-untyped,unused-ignore]  # its types are a package of their own
 import pyoxigraph as ox
@@ -71,7 +72,7 @@ def cup_ways(store: ox.Store) -> nx.MultiDiGraph[str]:
     return net
 
 
-def centrality(net: nx.MultiDiGraph[str]) -> list[dict]:
+def centrality(net: nx.MultiDiGraph[str]) -> list[dict[str, Any]]:
     """For each role: how often it serves and is served, how many others it deals with, and how much passes by it (betweenness)."""
     simple: nx.DiGraph[str] = nx.DiGraph()
     for giver, taker, data in net.edges(data=True):
@@ -83,9 +84,9 @@ def centrality(net: nx.MultiDiGraph[str]) -> list[dict]:
     return sorted(rows, key=lambda r: (-r["betweenness"], -r["serves"], -r["served"], r["role"]))
 
 
-def motifs(net: nx.MultiDiGraph[str]) -> list[dict]:
+def motifs(net: nx.MultiDiGraph[str]) -> list[dict[str, Any]]:
     """Where one offers (獻) to another, who returns (酢) the cup, and is pledged (酬) by the first: rite by rite, whole or in part."""
-    by_chapter: dict[str, dict[str, set]] = defaultdict(lambda: defaultdict(set))
+    by_chapter: dict[str, dict[str, set[Any]]] = defaultdict(lambda: defaultdict(set[Any]))
     for giver, taker, data in net.edges(data=True):
         verb = {"醋": "酢", "酳": "獻"}.get(data["verb"], data["verb"])
         by_chapter[data["chapter"]][verb].add((giver, taker))

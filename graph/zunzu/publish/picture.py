@@ -30,7 +30,7 @@ def write_svg(net: nx.MultiDiGraph[str], title: str) -> bytes:
     Arrows are as thick as often as it is done, circles as large as one gives and takes; every one tells its number on pointing.
     Without any edge it has its title alone.
     """
-    rites: dict[str, Counter] = {}
+    rites: dict[str, Counter[tuple[str, str, str]]] = {}
     for giver, taker, data in net.edges(data=True):
         rites.setdefault(data["chapter"], Counter())[giver, taker, _SAME.get(data["verb"], data["verb"])] += data["times"]
     columns = 2 if len(rites) > 1 else 1
@@ -50,9 +50,9 @@ def write_svg(net: nx.MultiDiGraph[str], title: str) -> bytes:
     return ("\n".join(lines) + "\n</svg>\n").encode()
 
 
-def _wheel(chapter: str, served: Counter, corner: Point) -> list[str]:
+def _wheel(chapter: str, served: Counter[tuple[str, str, str]], corner: Point) -> list[str]:
     """One rite: its title, its arrows, and on them its persons."""
-    busy: Counter = Counter()
+    busy: Counter[str] = Counter()
     for (giver, taker, _), times in served.items():
         busy[giver] += times
         busy[taker] += times

@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import pyoxigraph as ox
 
@@ -31,7 +32,7 @@ _SUMS = "SHA256SUMS"
 _SUM = re.compile(r"[0-9a-f]{64}  (.+)")
 
 
-def release(store: ox.Store, folder: Path, step: Callable = nullcontext) -> dict[str, int]:
+def release(store: ox.Store, folder: Path, step: Callable[..., Any] = nullcontext) -> dict[str, int]:
     """Write a release to ``folder`` and give the size of each file in bytes.
 
     Raises ZunzuError when the folder cannot be written to, and when it holds something that no release of ours put there.
@@ -48,7 +49,7 @@ def release(store: ox.Store, folder: Path, step: Callable = nullcontext) -> dict
     return {name: (folder / name).stat().st_size for name in sorted([*_listed(folder), _SUMS])}
 
 
-def _fill(part: Path, store: ox.Store, step: Callable) -> None:
+def _fill(part: Path, store: ox.Store, step: Callable[..., Any]) -> None:
     part.mkdir()
     told: dict[str, tuple[str, str]] = {}
     for name, content, media, what in files(store, step):
@@ -95,7 +96,7 @@ def _listed(folder: Path) -> list[str]:
     return [found[1] for line in lines if (found := _SUM.fullmatch(line))]
 
 
-def files(store: ox.Store, step: Callable = nullcontext) -> Iterator[tuple[str, bytes, str, str]]:
+def files(store: ox.Store, step: Callable[..., Any] = nullcontext) -> Iterator[tuple[str, bytes, str, str]]:
     """Every file but the descriptions: name, content, media type, what it is."""
     statements = dump.Statements(store)
     for form in dump.FORMATS.values():
@@ -152,7 +153,7 @@ def _graphs(store: ox.Store) -> dict[str, int]:
     return {name.value: sum(1 for _ in store.quads_for_pattern(None, None, None, name)) for name in store.named_graphs()}
 
 
-def _csv(rows: list[dict]) -> bytes:
+def _csv(rows: list[dict[str, Any]]) -> bytes:
     out = io.StringIO()
     writer = csv.DictWriter(out, list(rows[0]) if rows else ["empty"], lineterminator="\r\n")
     writer.writeheader()

@@ -7,6 +7,7 @@ import io
 import json
 import re
 from dataclasses import dataclass
+from typing import Any
 
 import pyoxigraph as ox
 
@@ -59,7 +60,7 @@ def write_metadata(of: tuple[Sheet, ...]) -> bytes:
                         "tables": [_described(sheet) for sheet in of]}, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _described(sheet: Sheet) -> dict:
+def _described(sheet: Sheet) -> dict[str, Any]:
     return {"url": f"{sheet.name}.csv", "dc:title": [{"@value": sheet.zh, "@language": "zh"}, {"@value": sheet.en, "@language": "en"}],
             "tableSchema": {"columns": [{"name": n, "titles": n, "datatype": kind, "dc:description": told}
                                         for n, kind, told in sheet.columns]}}

@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
+from typing import Any
 
 from .. import __version__
 from ..model import BASE_LAYERS, LAYER_NAMES, Act, Edition, Section, Segment
@@ -256,7 +257,7 @@ def _told_once(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     return tuple(replace(e, correction=found.get(e.id, "")) for e in entries if e.id not in found.values())
 
 
-def _by_segment(records) -> dict[str, list]:
+def _by_segment(records: Iterable[Any]) -> dict[str, list[Any]]:
     found = defaultdict(list)
     for record in records:
         found[record.segment].append(record)

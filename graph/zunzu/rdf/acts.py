@@ -58,21 +58,24 @@ def weave_act(act: Act, home: str, shelf: Shelf, terms: Terms, quads: Quads) -> 
               manner=list(act.manner), condition=act.condition, source=zz(act.source), follows=act.model,
               copiedFrom=mint(act.copied_from) if act.copied_from else None,
               unwritten=[concept("slot", slot) for slot in act.elided], anchor=passage(act, home, shelf, quads))
-    for slot in ("agent", "recipient"):
+    _slots(act, home, terms, quads)
+    _scene(act, node, home, terms, quads)
+    _rivals(act, node, terms, quads)
+
+
+def _slots(act: Act, home: str, terms: Terms, quads: Quads) -> None:
+    """What stands around the verb: who, upon whom, what, where, facing which way."""
+    for slot, find in (("agent", terms.person), ("recipient", terms.person), ("object", terms.thing)):
         for number, name in enumerate(getattr(act, slot), 1):
-            _fill(act, slot, number, name, terms.person(name, act.id, act.chapter), home, quads)
-    for number, name in enumerate(act.object, 1):
-        _fill(act, "object", number, name, terms.thing(name, act.id, act.chapter), home, quads)
+            _fill(act, slot, number, name, find(name, act.id, act.chapter), home, quads)
     for number, text in enumerate(act.place, 1):
         spot = terms.spot(text, act.chapter, act.verb)
         where = "inferences" if unwritten(act, "place") else home
-        quads.add(where, node, placeText=text, placeOf=spot.owner)
+        quads.add(where, mint(act.id), placeText=text, placeOf=spot.owner)
         _fill(act, "place", number, text, spot.concept, home, quads, spot.owner)
     if act.facing:
         facing = terms.concept(act.facing, act.id, act.chapter, "facing", what="direction")
         _fill(act, "facing", 1, act.facing, facing, home, quads)
-    _scene(act, node, home, terms, quads)
-    _rivals(act, node, terms, quads)
 
 
 def _rivals(act: Act, node: ox.NamedNode, terms: Terms, quads: Quads) -> None:
@@ -111,6 +114,11 @@ def _scene(act: Act, node: ox.NamedNode, home: str, terms: Terms, quads: Quads) 
         quads.add("inferences", node, cup=cup)
         if "cup" in act.warrants:
             participation(act, "cup", 1, cup, act.cup, "inferences", True, quads)
+    _exchange(act, node, terms, quads)
+
+
+def _exchange(act: Act, node: ox.NamedNode, terms: Terms, quads: Quads) -> None:
+    """The giving of a cup to which an act belongs, and which act it answers."""
     kind = terms.concept(act.round, act.id, act.chapter, "round", what="round") if act.round else None
     quads.add("inferences", node, round=kind)
     if act.exchange:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 from xml.parsers import expat
 
 import pyoxigraph as ox
@@ -46,7 +47,7 @@ def look(raw: bytes, form: ox.RdfFormat, name: str) -> None:
     return None
 
 
-def bounded(term: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple, name: str):
+def bounded(term: Any, name: str) -> Any:
     """The term; a number of more digits than anybody needs is kept as text.  Raises ZunzuError for a term too long."""
     if isinstance(term, ox.NamedNode) and len(term.value) > LONGEST_IRI:
         raise _too_long(name, "an IRI", term.value, LONGEST_IRI)

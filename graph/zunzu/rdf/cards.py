@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Container
 from pathlib import Path
+from typing import Any
 
 import pyoxigraph as ox
 
@@ -27,6 +28,8 @@ def weave_cards(chapter: str, segments: Container[str], quads: Quads, corpus: Co
     """
     card = _read(corpus.find("data", "editions", chapter, "edition.toml"))
     node = mint(chapter)
+    if not card.get("ready", True):
+        quads.add(GRAPH, node, draft=True)
     if "pinyin" in card:
         quads.put(GRAPH, node, PREF_LABEL, ox.Literal(card["pinyin"], language="zh-Latn-pinyin"))
     if "english" in card:
@@ -52,7 +55,7 @@ def _witness(chapter: str, name: str, node: ox.NamedNode, quads: Quads, corpus: 
             quads.put(GRAPH, node, ox.NamedNode(DCT + term), en(card[key]))
 
 
-def _read(path: Path | None) -> dict:
+def _read(path: Path | None) -> dict[str, Any]:
     if path is None:
         return {}
     try:

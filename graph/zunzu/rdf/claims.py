@@ -30,19 +30,29 @@ PROPERTIES = {"term": "term", "relation": "relation", "meaning": "meaning", "sch
 def weave_claims(claims: Iterable[Claim], shelf: Shelf, quads: Quads) -> list[Fault]:
     """Claims into the graph ``claims``; an unknown kind or field is a fault, and all of them are given back."""
     faults = []
-    for c in claims:
-        unknown = [name for name in c.fields if name not in PROPERTIES]
-        if c.kind not in CLASSES or unknown:
-            name, known = (unknown[0], PROPERTIES) if unknown else (c.kind, CLASSES)
-            faults.append(Fault(c.id, f"a claim knows no {'field' if unknown else 'kind'} {name!r}",
-                                nearest(name, known) or f"it knows {', '.join(known)}"))
-            continue
-        node = mint(c.id)
-        quads.add(GRAPH, node, a=CLASSES[c.kind], author=c.author, inChapter=mint(c.chapter), inSegment=mint(c.segment),
-                  about=mint(c.target) if c.target else None, lemma=c.lemma, anchor=passage(c, GRAPH, shelf, quads))
-        quads.add(GRAPH, node, **{PROPERTIES[name]: _value(name, value) for name, value in c.fields.items()
-                                  if not (name == "text" and c.lemma)})
+    for claim in claims:
+        if told := _unknown(claim):
+            faults.append(told)
+        else:
+            _weave(claim, shelf, quads)
     return faults
+
+
+def _unknown(c: Claim) -> Fault | None:
+    """The first field, or else the kind, that no claim has."""
+    unknown = [("field", name, PROPERTIES) for name in c.fields if name not in PROPERTIES]
+    unknown += [("kind", c.kind, CLASSES)] if c.kind not in CLASSES else []
+    for what, name, known in unknown[:1]:
+        return Fault(c.id, f"a claim knows no {what} {name!r}", nearest(name, known) or f"it knows {', '.join(known)}")
+    return None
+
+
+def _weave(c: Claim, shelf: Shelf, quads: Quads) -> None:
+    node = mint(c.id)
+    quads.add(GRAPH, node, a=CLASSES[c.kind], author=c.author, inChapter=mint(c.chapter), inSegment=mint(c.segment),
+              about=mint(c.target) if c.target else None, lemma=c.lemma, anchor=passage(c, GRAPH, shelf, quads))
+    quads.add(GRAPH, node, **{PROPERTIES[name]: _value(name, value) for name, value in c.fields.items()
+                              if not (name == "text" and c.lemma)})
 
 
 def _value(name: str, value: str) -> Value:

@@ -20,7 +20,7 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from .. import tables
-from ..corpus import Corpus, shipped
+from ..corpus import Corpus, at_hand
 from ..errors import Fault, nearest
 from ..tables import Row
 from .held import serialized
@@ -102,7 +102,7 @@ def schemes(corpus: Corpus) -> list[Scheme]:
 
 def triples(corpus: Corpus | None = None) -> tuple[ox.Triple, ...]:
     """Every vocabulary as triples.  Raises ZunzuError with all faults of a table, by line."""
-    return _triples(corpus or shipped())
+    return _triples(corpus or at_hand())
 
 
 @lru_cache(maxsize=2)

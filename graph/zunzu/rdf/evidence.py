@@ -9,7 +9,7 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from .. import tables
-from ..corpus import Corpus, shipped
+from ..corpus import Corpus, at_hand
 from ..errors import Fault, nearest
 from ..model import Act, Claim, Statement
 from .editions import Shelf
@@ -62,7 +62,7 @@ def ground(act: Act, slot: str) -> str | None:
 
 def read_warrants(corpus: Corpus | None = None) -> dict[str, tables.Row]:
     """The rows of ``data/lexicon/warrants.tsv`` by id."""
-    return _rows((corpus or shipped()).every("data", "lexicon", "warrants.tsv"))
+    return _rows((corpus or at_hand()).every("data", "lexicon", "warrants.tsv"))
 
 
 @lru_cache(maxsize=2)

@@ -41,14 +41,18 @@ def read(raw: bytes, name: str) -> ox.Store:
     triples = _parsed(raw, name)
     ontology = ontology_quads()
     known = _known(ontology)
-    used = {node.value for t in triples for node in (t.subject, t.predicate, t.object) if isinstance(node, ox.NamedNode)}
-    if unknown := sorted(iri for iri in used if _is_ours(iri) and iri not in known):
+    if unknown := sorted(iri for iri in _names(triples) if _is_ours(iri) and iri not in known):
         raise ZunzuError(*_unknown(unknown, known, raw, name))
-    if not any(t.predicate == TYPE and t.object.value.startswith(ONTOLOGY) for t in triples if isinstance(t.object, ox.NamedNode)):
+    if not any(iri.startswith(ONTOLOGY) for iri in _names(t for t in triples if t.predicate == TYPE)):
         raise fail(name, "is RDF, but nothing in it is said to be an act, a statement or a segment of a rite",
                    f"give the class of each thing in our terms: ?act a <{ONTOLOGY}Act> (docs/ontology/how-to-say-it.md)")
     acts = graph("acts")
     return infer(fill((ox.Quad(t.subject, t.predicate, t.object, acts) for t in triples), ontology))
+
+
+def _names(triples: Iterable[ox.Triple]) -> set[str]:
+    """The IRIs that stand in triples."""
+    return {node.value for triple in triples for node in triple if isinstance(node, ox.NamedNode)}
 
 
 def too_big(name: str, size: int) -> ZunzuError:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
-from ..corpus import Corpus, shipped
+from ..corpus import Corpus, at_hand
 from .editions import Shelf
 from .held import Term, iri, stated, value
 from .names import concept, local, zz
@@ -32,7 +32,7 @@ _MARK = ".person."
 def read_participants(chapters: Iterable[str], corpus: Corpus | None = None) -> list[ox.Triple]:
     """What is annotated about the participants of some chapters; nothing for a chapter without such a file."""
     wanted = set(chapters)
-    paths = (corpus or shipped()).files("ontology", "participants", suffix=".ttl")
+    paths = (corpus or at_hand()).files("ontology", "participants", suffix=".ttl")
     return [t for path in paths if path.stem in wanted for t in _read(path)]
 
 

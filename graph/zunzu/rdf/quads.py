@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
+from typing import Any
 
 import pyoxigraph as ox
 
@@ -18,7 +19,7 @@ class Quads:
     def __init__(self) -> None:
         self._quads: dict[ox.Quad, None] = {}  # a dict keeps the order and drops repetitions
 
-    def add(self, where: str, subject: ox.NamedNode, /, **values: Value | None | list) -> None:
+    def add(self, where: str, subject: ox.NamedNode, /, **values: Value | None | list[Any]) -> None:
         """Say something of ``subject`` in the graph ``where``: properties of our ontology by name, a list for several.
 
         ``a`` is the class.  None, an empty string and an empty list say nothing; False and 0 do.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from decimal import Decimal
+from typing import Any
 
 import pyoxigraph as ox
 
@@ -14,7 +15,7 @@ from .editions import Shelf
 from .evidence import passage
 from .names import concept, mint, zz
 from .quads import Quads, Value
-from .terms import Terms
+from .terms import Spot, Terms
 
 #: What a record calls a kind, and the class it becomes.
 CLASSES = {"share": "Share", "layers": "Seating", "seat": "Seat", "position": "Position", "facing": "Orientation", "order": "Order",
@@ -30,7 +31,7 @@ _LAID = re.compile(r"[東西南北]{1,2}(?:[肆陳順]|([首足枋括鼓末]))")
 #: The head of a row (東上), and which way one faces (南面, 西鄉); 阼階上 is a place.
 _HEAD, _FACED = re.compile("[東西南北]{1,2}上"), re.compile("[東西南北]{1,2}[面鄉]")
 
-Values = dict[str, Value | None | list]
+Values = dict[str, Value | None | list[Any]]
 
 
 def weave_statements(statements: Iterable[Statement], shelf: Shelf, terms: Terms, quads: Quads) -> None:
@@ -71,17 +72,20 @@ def _seat(s: Statement, terms: Terms) -> Values:
     """卿席賓東，東上: whose mat lies where, which way it faces, the head of the row."""
     heads = [v for v in s.values if _HEAD.fullmatch(v)]
     faces = [v for v in s.values if _FACED.fullmatch(v)]
-    spots = [terms.spot(v, s.chapter) for v in s.values if v not in heads and v not in faces]
-    return {"holder": terms.person(s.subject, s.id, s.chapter), "placeText": [p.text for p in spots], "place": [p.concept for p in spots],
-            "placeOf": [p.owner for p in spots],
+    spots = [terms.spot(v, s.chapter) for v in s.values if v not in (*heads, *faces)]
+    return {"holder": terms.person(s.subject, s.id, s.chapter), **_where(spots),
             "facing": terms.directions(faces, s.id, s.chapter), "head": terms.directions(heads, s.id, s.chapter)}
 
 
 def _position(s: Statement, terms: Terms) -> Values:
     """水在洗東: what stands where."""
     spots = [terms.spot(v, s.chapter) for v in s.values]
-    return {"subject": _subject(s, terms), "place": [p.concept for p in spots], "placeText": list(s.values),
-            "placeOf": [p.owner for p in spots]}
+    return {"subject": _subject(s, terms), **_where(spots), "placeText": list(s.values)}
+
+
+def _where(spots: list[Spot]) -> Values:
+    """Places, the words for them, and whose they are."""
+    return {"place": [p.concept for p in spots], "placeText": [p.text for p in spots], "placeOf": [p.owner for p in spots]}
 
 
 def _kind(s: Statement, terms: Terms) -> str:

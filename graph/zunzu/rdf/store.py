@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import shutil
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,6 +12,9 @@ import pyoxigraph as ox
 
 from .. import whole
 from ..errors import ZunzuError, fail
+
+#: A store of ours, by the name that rooms without RDF libraries may call it.
+Store = ox.Store
 
 
 def fill(*heaps: Iterable[ox.Quad]) -> ox.Store:
@@ -46,6 +50,27 @@ def keep(nquads: Path, folder: Path) -> None:
         with whole.beside(folder) as part:
             store = ox.Store(str(part))
             store.bulk_load(path=str(nquads), format=ox.RdfFormat.N_QUADS)
+            store.flush()
+            del store  # closed before it is moved
+            whole.move_folder(part, folder)
+    except (SyntaxError, ValueError) as error:
+        raise fail(str(nquads), f"is no N-Quads: {error}", "make it again: zunzu build --graph") from None
+    except OSError as error:
+        raise unwritable(folder, error) from None
+
+
+def keep_over(base: Path, nquads: Path, known: int, folder: Path) -> None:
+    """Keep a file of N-Quads as a store on disk as :func:`keep` does, where a store ``base`` holds its first ``known`` bytes already:
+    it is copied, and the rest is loaded into it.
+
+    Raises ZunzuError as :func:`keep` does.
+    """
+    try:
+        with whole.beside(folder) as part, nquads.open("rb") as rest:
+            shutil.copytree(base, part, ignore=shutil.ignore_patterns("LOCK"))
+            store = ox.Store(str(part))
+            rest.seek(known)
+            store.bulk_load(rest, format=ox.RdfFormat.N_QUADS)
             store.flush()
             del store  # closed before it is moved
             whole.move_folder(part, folder)

@@ -1,7 +1,7 @@
 """Terms of one run: words of records looked up in the vocabularies, participants and cups made, unknown words gathered.
 
 The vocabulary is closed: a word it does not have is a fault with the nearest known words.  In lenient mode (a text that is
-not ours) the word becomes a concept of the chapter instead, and the fault is only told.
+not ours, a draft) the word becomes a proposed concept instead, and the fault is only told.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import pyoxigraph as ox
 
 from ..errors import Fault
-from .names import CONCEPT, PREF_LABEL, local, mint, spelled
+from .names import CONCEPT, IN_SCHEME, PREF_LABEL, VOCAB, local, mint, spelled
 from .quads import Quads, zh
 from .vocabulary import Vocabulary, scheme_of
 
@@ -50,7 +50,7 @@ class Terms:
         if found is None:
             self._unknown(label, where, what, *schemes)
             if self.lenient:
-                found = self._minted(label, chapter)
+                found = self._proposed(label, schemes[0])
         return found
 
     def verb(self, label: str, sense: str, where: str, chapter: str) -> ox.NamedNode | None:
@@ -128,9 +128,11 @@ class Terms:
                     return Spot(text, found, self.participant(role, chapter, name))
         return Spot(text)
 
-    def _minted(self, label: str, chapter: str) -> ox.NamedNode:
-        node = mint(chapter, "term", spelled(label))
-        self.quads.add("acts", node, a=CONCEPT)
+    def _proposed(self, label: str, scheme: str) -> ox.NamedNode:
+        """A concept that no vocabulary has: it has the word for its name, and nobody has looked at it."""
+        node = mint("term", scheme, spelled(label))
+        self.quads.add("acts", node, a=CONCEPT, proposed=True)
+        self.quads.put("acts", node, IN_SCHEME, ox.NamedNode(VOCAB + scheme))
         self.quads.put("acts", node, PREF_LABEL, zh(label))
         return node
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
-from ..corpus import Corpus, shipped
+from ..corpus import Corpus, at_hand, shipped
 from ..errors import Fault, ZunzuError, fail, nearest
 from . import concepts
 from .held import iri, literal
@@ -91,7 +91,7 @@ def read_turtle(path: Path) -> list[ox.Triple]:
 
 def vocabulary(corpus: Corpus | None = None) -> Vocabulary:
     """The vocabulary of a corpus: every concept of its tables."""
-    return _vocabulary(corpus or shipped())
+    return _vocabulary(corpus or at_hand())
 
 
 @lru_cache(maxsize=2)

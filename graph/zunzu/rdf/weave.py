@@ -11,7 +11,7 @@ from itertools import chain
 
 import pyoxigraph as ox
 
-from ..corpus import Corpus, shipped
+from ..corpus import Corpus, at_hand
 from ..errors import Fault, ZunzuError
 from ..model import Claim, Correction, Edition, Reading, Variant
 from . import concepts
@@ -40,12 +40,12 @@ def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iter
     """The graph of some chapters: their editions, what was read of them, what commentators claim, what the witnesses have, what
     the editor doubts, and what follows.
 
-    With ``lenient`` a word that no vocabulary has becomes a concept of its chapter (``id:yili.04.term.u…``) and is only
-    told in ``told``; else it is an error with the nearest known words.
+    With ``lenient`` a word that no vocabulary has becomes a proposed concept (``id:term.role.u…``) and is only told in ``told``;
+    else it is an error with the nearest known words.
 
     Raises ZunzuError with every unknown word, warrant, kind and field of the run.
     """
-    editions, readings, corpus = tuple(editions), tuple(readings), corpus or shipped()
+    editions, readings, corpus = tuple(editions), tuple(readings), corpus or at_hand()
     quads, shelf = Quads(), shelve(editions)
     chapters = {r.chapter for r in readings} | {e.chapter for e in editions}
     terms = Terms(vocabulary(corpus), quads, lenient, read_namings(chapters, corpus))
@@ -75,7 +75,7 @@ def quoting(terms: Iterable[ox.Quad], shelf: Shelf) -> list[ox.Quad]:
 
 def ontology_quads(corpus: Corpus | None = None) -> tuple[ox.Quad, ...]:
     """The modules, vocabularies and senses of words as the graph ``ontology``."""
-    return _ontology(corpus or shipped())
+    return _ontology(corpus or at_hand())
 
 
 @lru_cache(maxsize=2)

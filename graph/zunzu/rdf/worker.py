@@ -51,7 +51,7 @@ class Triples:
 class Asked(Protocol):
     """Whatever can be asked: a store of ours, one elsewhere, a worker."""
 
-    def query(self, query: str, *, prefixes: Mapping[str, str] | None = None,
+    def query(self, query: str, *, prefixes: dict[str, str] | None = None,
               use_default_graph_as_union: bool = True) -> Any:
         """Solutions, a truth or triples."""
 
@@ -85,7 +85,7 @@ class Worker:
             self._hand.end()
             self._hand = None
 
-    def query(self, query: str, *, prefixes: Mapping[str, str] | None = None,
+    def query(self, query: str, *, prefixes: dict[str, str] | None = None,
               use_default_graph_as_union: bool = True) -> ox.QuerySolutions | ox.QueryBoolean | Triples:
         """What the store itself would answer.
 
@@ -135,7 +135,7 @@ class Screened:
         """End the process that reads."""
         self._reader.close()
 
-    def query(self, query: str, *, prefixes: Mapping[str, str] | None = None,
+    def query(self, query: str, *, prefixes: dict[str, str] | None = None,
               use_default_graph_as_union: bool = True) -> Any:
         """What the store answers.  Raises what it raises, and what :meth:`Worker.read` does."""
         self._reader.read(query, prefixes)

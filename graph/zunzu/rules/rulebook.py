@@ -9,7 +9,7 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from .. import text
-from ..corpus import Corpus, shipped
+from ..corpus import Corpus, at_hand
 from ..errors import Fault, ZunzuError, nearest
 from ..rdf import concepts
 from ..rdf.held import iri, serialized
@@ -85,12 +85,12 @@ class Rulebook:
 
 def written(corpus: Corpus | None = None) -> Book:
     """The rules of a corpus as they are written.  Raises ZunzuError as :func:`.rows.read` does."""
-    return rows.read((corpus or shipped()).files("ontology", "rules", suffix=".toml"))
+    return rows.read((corpus or at_hand()).files("ontology", "rules", suffix=".toml"))
 
 
 def rulebook(corpus: Corpus | None = None) -> Rulebook:
     """The rules of a corpus.  Raises ZunzuError for a rule that cannot be read, and for words that no vocabulary has."""
-    return _rulebook(corpus or shipped())
+    return _rulebook(corpus or at_hand())
 
 
 @lru_cache(maxsize=2)
@@ -101,7 +101,7 @@ def _rulebook(corpus: Corpus) -> Rulebook:
 
 def given(paths: Sequence[Path], corpus: Corpus | None = None) -> Rulebook:
     """The rules of some files alone; they may use the groups of the corpus.  Raises ZunzuError as :func:`rulebook` does."""
-    corpus = corpus or shipped()
+    corpus = corpus or at_hand()
     book = rows.read(paths)
     ours = {group.name: group for group in written(corpus).group}
     return Rulebook(compile(book.rule, _lexis(corpus, Book(group=tuple((ours | {g.name: g for g in book.group}).values())))), corpus)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pyoxigraph as ox
 
-from ..corpus import Corpus, shipped
+from ..corpus import Corpus, at_hand
 from ..rdf.held import dumped, iri
 from ..rdf.names import RDF
 from ..rdf.vocabulary import read_turtle
@@ -55,7 +55,7 @@ class Shapes:
 
 def forms(corpus: Corpus | None = None) -> Shapes:
     """The form that the data of a corpus have to have: ``ontology/shapes/``."""
-    return _forms(corpus or shipped())
+    return _forms(corpus or at_hand())
 
 
 @lru_cache(maxsize=2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .. import tables
-from ..corpus import Corpus, shipped
+from ..corpus import Corpus, at_hand
 from ..errors import Fault, nearest
 from .rulebook import Rulebook
 
@@ -32,7 +32,7 @@ def maxims(book: Rulebook, corpus: Corpus | None = None) -> list[Maxim]:
     known = {rule.id for rule in book.rules.values()}
     found: list[Maxim] = []
     faults: list[Fault] = []
-    for row in tables.rows((corpus or shipped()).path("ontology", "rules", "tradition.tsv"), COLUMNS):
+    for row in tables.rows((corpus or at_hand()).path("ontology", "rules", "tradition.tsv"), COLUMNS):
         maxim = Maxim(row["id"], row["kind"], row["words"], tuple(row["rules"].split()), row["note"])
         faults += [Fault(row.where, f"there is no rule {name}", nearest(name, known) or "zunzu check --verdicts lists them")
                    for name in maxim.rules if name not in known]

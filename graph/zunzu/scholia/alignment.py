@@ -107,7 +107,7 @@ class Ground:
             begin, end = (0, 0), (0, len(segment.text))
         return _place(segment, begin[0], end[1], exact)
 
-    def _segments(self, note: bool):
+    def _segments(self, note: bool) -> tuple[Segment, ...]:
         return (self.base, self.note) if note and self.note else (self.base,)
 
 

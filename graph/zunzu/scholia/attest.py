@@ -35,8 +35,8 @@ def _spoken_of(claim: Claim, acts: Sequence[Act]) -> list[Act]:
     Where it names a thing, they are those upon that thing; upon none of them (盛黍稷 of 盛兩敦) it must be the only one.
     """
     verbs, slot = claim.fields["verb"].split("、"), claim.fields["slot"]
-    found = [act for act in acts if act.segment == claim.target and act.source == "written" and act.verb in verbs
-             and (slot in act.warrants or not getattr(act, slot))]
+    found = [act for act in acts if act.segment == claim.target and act.source == "written" and act.verb in verbs]
+    found = [act for act in found if slot in act.warrants or not getattr(act, slot)]
     things = {fold(thing) for thing in claim.fields.get("object", "").split("、")} - {""}
     upon = [act for act in found if things & set(map(fold, act.object))]
     return upon if upon or (things and len(found) > 1) else found

@@ -46,13 +46,13 @@ def citations(reading: Commentary) -> Iterator[Finding]:
     yield from found
 
 
-def _titles(reading: Commentary, quotations: dict[int, Quotation]) -> list[re.Match]:
+def _titles(reading: Commentary, quotations: dict[int, Quotation]) -> list[re.Match[str]]:
     """The titles that the commentator names himself, not those within a quotation."""
     return [m for m in _TITLE.finditer(reading.folded)
             if not any(q.start <= m.start() < q.end for q in quotations.values())]
 
 
-def _of_book(reading: Commentary, m: re.Match | None, quotations: dict[int, Quotation]) -> Finding | None:
+def _of_book(reading: Commentary, m: re.Match[str] | None, quotations: dict[int, Quotation]) -> Finding | None:
     """The citation that a title begins: its words in quotation marks, else (云 and 曰 only) as far as the book speaks."""
     if m is None or reading.folded[m.start() - 1:m.start()] == "引":
         return None
@@ -73,7 +73,7 @@ def _of_book(reading: Commentary, m: re.Match | None, quotations: dict[int, Quot
     return _finding(reading, m.start(), end, named, title["chapter"] if title else None, m["part"], words)
 
 
-def _of_rite(reading: Commentary, m: re.Match | None, quotations: dict[int, Quotation]) -> Finding | None:
+def _of_rite(reading: Commentary, m: re.Match[str] | None, quotations: dict[int, Quotation]) -> Finding | None:
     """《冠禮》之饌,脯醢南上: how another rite has it, told in the words of that rite without 云."""
     if m is None or (title := _TITLE.match(m[0])) is None:
         return None
@@ -81,7 +81,7 @@ def _of_rite(reading: Commentary, m: re.Match | None, quotations: dict[int, Quot
     return _finding(reading, m.start(), end, title["book"], None, m["part"], reading.text[m.end():end])
 
 
-def _of_speaker(reading: Commentary, quotation: Quotation, books: list[re.Match], found: list[Finding]) -> Finding | None:
+def _of_speaker(reading: Commentary, quotation: Quotation, books: list[re.Match[str]], found: list[Finding]) -> Finding | None:
     """A quotation led in by 注云, 鄭云, 又云 …: of the book named last; by 下記云, 上文云 …: of this chapter.
 
     下文云 right behind a citation goes on in the same book.

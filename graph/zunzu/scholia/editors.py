@@ -19,17 +19,18 @@ def remarks(reading: Commentary) -> Iterator[Finding]:
             text = _own(reading, m, "t") or _own(reading, m, "n")
             if other and not text and "作" in m[0]:
                 text = counterpart(reading.ground, other)
-            place = reading.ground.near(text or _own(reading, m, "b"), note=False) if text or _own(reading, m, "b") else None
+            named = text or _own(reading, m, "b")
+            place = reading.ground.near(named, note=False) if named else None
             yield Finding("variant", m.start(), m.end(), place or reading.ground.whole(),
                           {"school": _own(reading, m, "s"), "text": text, "reading": other})
 
 
-def _own(reading: Commentary, m: re.Match, part: str) -> str:
+def _own(reading: Commentary, m: re.Match[str], part: str) -> str:
     return reading.text[m.start(part):m.end(part)] if m.groupdict().get(part) else ""
 
 
 @cache
-def _patterns() -> tuple[re.Pattern, ...]:
+def _patterns() -> tuple[re.Pattern[str], ...]:
     prints = "(?<!從)(?<!據)(?P<s>" + "|".join(map(re.escape, forms("variant", "print"))) + ")"
     return (re.compile(f"(?:「(?P<t>[^」]+)」(?:從[^,。]+,)?)?{prints}[訛誤]?作「(?P<r>[^」]+)」"),
             re.compile(f"{prints}[脱脫](?:「(?P<t>[^」]+)」[一二三四五六七八九十]*字|(?P<n>此[一二三四五六七八九十]+字))"),

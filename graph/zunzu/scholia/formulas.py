@@ -42,7 +42,9 @@ def member_of_list(spot: Spot) -> Said | None:
         return None
     if len(spot.run) == 2 and first.mark == "," and len(bare(first.text).words) <= 2 and known(first.text):
         return Said(first.text, "也", spot.run[1].text.removesuffix("也"), first.start, spot.run[1].end)
-    m = signs.MADE.match(first.text) if len(spot.run) == 1 and not first.text.startswith(forms("variant", "school")) else None
+    if len(spot.run) > 1 or first.text.startswith(forms("variant", "school")):
+        return None
+    m = signs.MADE.match(first.text)
     return Said(m["t"], m["r"], m["m"], first.start, first.end) if m and known(m["t"]) else None
 
 
@@ -51,17 +53,28 @@ def _read_as(spot: Spot) -> Said | None:
     if (m := signs.READ_ALIKE.match(spot.text)) and spot.terms.known(m["t"]):
         return spot.said(m)
     m = signs.READ.match(spot.text)
-    term, start = (m["t"], spot.begin) if m else ("", 0)
-    if m and not term:
-        term = spot.term_before()
-    if m and not term and spot.before and spot.terms.known(spot.before.text):
-        term, start = spot.before.text, spot.before.start
-    if m and spot.clause.mark == "「" and re.fullmatch("(?:《[^》]+》[曰云]?)?", m["m"]) and spot.terms.known(term):
-        if quoted := signs.READ_QUOTED.match(spot.terms.reading.folded, spot.clause.end):
-            return Said(term, m["r"], m["m"] + spot.words(*quoted.span()), start, quoted.end())
-    if not m or not m["m"] or spot.clause.mark == "「":
+    if not m:
         return None
-    return Said(term, m["r"], m["m"].removesuffix("也"), start, spot.clause.end) if spot.terms.known(term) else None
+    term, start = _word_read(spot, m)
+    if not spot.terms.known(term):
+        return None
+    if spot.clause.mark == "「":
+        quoted = signs.READ_QUOTED.match(spot.terms.reading.folded, spot.clause.end)
+        if quoted is None or not re.fullmatch("(?:《[^》]+》[曰云]?)?", m["m"]):
+            return None
+        return Said(term, m["r"], m["m"] + spot.words(*quoted.span()), start, quoted.end())
+    return Said(term, m["r"], m["m"].removesuffix("也"), start, spot.clause.end) if m["m"] else None
+
+
+def _word_read(spot: Spot, m: re.Match[str]) -> tuple[str, int]:
+    """The word that is to be read so, and where it begins: before 讀, else the term of the gloss before, else the clause before."""
+    if m["t"]:
+        return m["t"], spot.begin
+    if term := spot.term_before():
+        return term, spot.begin
+    if spot.before and spot.terms.known(spot.before.text):
+        return spot.before.text, spot.before.start
+    return "", spot.begin
 
 
 def _like(spot: Spot) -> Said | None:
@@ -98,7 +111,7 @@ def _called(spot: Spot) -> Said | None:
     return _of_clauses_before(spot, m)
 
 
-def _of_clauses_before(spot: Spot, m: re.Match) -> Said:
+def _of_clauses_before(spot: Spot, m: re.Match[str]) -> Said:
     """The gloss whose meaning are the clauses before: up to three, back to the last that is closed."""
     first = spot.at - 1
     while first and spot.at - first < 3 and not re.search("^[是故]|^者$|也$", spot.run[first - 1].text):
@@ -122,9 +135,11 @@ def _named(spot: Spot) -> Said | None:
 def _named_so(spot: Spot) -> Said | None:
     """Y,曰X · Y,亦曰X: the clause before is what X names."""
     m = signs.NAMED_SO.match(spot.text)
-    if not m or spot.clause.text.startswith("故") or spot.clause.mark == ":" or not spot.terms.known(m["t"]):
+    if not m or not spot.before or not spot.terms.known(m["t"]):
         return None
-    if not spot.before or is_speech(spot.before.text) or any(c and c.text.startswith("曰") for c in (spot.before, spot.after)):
+    if spot.clause.text.startswith("故") or spot.clause.mark == ":" or is_speech(spot.before.text):
+        return None
+    if any(c and c.text.startswith("曰") for c in (spot.before, spot.after)):
         return None  # 大夫三祀,曰門,曰行,曰厲 counts them up
     return Said(m["t"], m["r"], without_lead(spot.before.text), spot.before.start, spot.clause.end)
 
@@ -195,10 +210,16 @@ def _is(spot: Spot) -> Said | None:
     m = signs.IS.match(spot.text.removeprefix("以其"))
     if not m or not spot.terms.known(m["t"]):
         return None
-    if not spot.secondary:
-        if m["r"] == "即" and (m["e"] or re.search("之.$", m["m"])):
-            return spot.said(m)
-        return _counted_up(spot, m) if m["r"] == "則" and m["e"] == "也" else None
+    return _is_in_shu(spot, m) if spot.secondary else _is_in_zhu(spot, m)
+
+
+def _is_in_zhu(spot: Spot, m: re.Match[str]) -> Said | None:
+    if m["r"] == "即":
+        return spot.said(m) if m["e"] or re.search("之.$", m["m"]) else None
+    return _counted_up(spot, m) if m["r"] == "則" and m["e"] == "也" else None
+
+
+def _is_in_shu(spot: Spot, m: re.Match[str]) -> Said | None:
     if (indeed := signs.INDEED.match(spot.text)) and spot.terms.known(indeed["t"]):
         return Said(indeed["t"], "則", indeed["m"], spot.begin, spot.clause.end)
     taken_up = spot.before is not None and spot.before.text.endswith(m["t"])  # 不受幣,幣即束帛加璧
@@ -207,7 +228,7 @@ def _is(spot: Spot) -> Said | None:
     return spot.said(m, term=spot.terms.named(m["t"] + "者", note=True))
 
 
-def _counted_up(spot: Spot, m: re.Match) -> Said | None:
+def _counted_up(spot: Spot, m: re.Match[str]) -> Said | None:
     last = spot.at
     while last + 1 < len(spot.run) and re.match("^.{1,3}也$", spot.run[last + 1].text):
         last += 1
@@ -218,7 +239,7 @@ def _counted_up(spot: Spot, m: re.Match) -> Said | None:
                 last - spot.at + 1)
 
 
-def _copula(m: re.Match) -> bool:
+def _copula(m: re.Match[str]) -> bool:
     """Whether 即 則 say what something is, not when or whether: the predicate is a noun, or repeats a word of the term."""
     if m["r"] == "則":
         return bool(m["m"].endswith("者") and m["e"])
@@ -229,13 +250,17 @@ def _equals(spot: Spot) -> Said | None:
     """X是Y · X,是Y也 · X,亦是Y in a 疏, where Y is a name."""
     if not spot.secondary:
         return None
-    if (m := signs.EQUALS.match(spot.text)) and spot.terms.known(m["t"]) and is_noun(m["m"]) and spot.text.endswith("也"):
+    m = signs.EQUALS.match(spot.text)
+    if m and spot.text.endswith("也") and spot.terms.known(m["t"]) and is_noun(m["m"]):
         return spot.said(m)
-    if spot.after and spot.clause.mark == "," and len(bare(spot.text).words) <= 4 and spot.terms.known(spot.text):
-        m = signs.EQUALS_NEXT.match(spot.after.text)
-        if m and is_noun(m["m"]):
-            return Said(spot.text, m["r"], m["m"], spot.begin, spot.after.end, 2)
-    return None
+    return _equals_next(spot, spot.after) if spot.after and spot.clause.mark == "," else None
+
+
+def _equals_next(spot: Spot, after: Clause) -> Said | None:
+    m = signs.EQUALS_NEXT.match(after.text)
+    if not m or not is_noun(m["m"]) or len(bare(spot.text).words) > 4 or not spot.terms.known(spot.text):
+        return None
+    return Said(spot.text, m["r"], m["m"], spot.begin, after.end, 2)
 
 
 def _made(spot: Spot) -> Said | None:
@@ -247,15 +272,24 @@ def _made(spot: Spot) -> Said | None:
     m = signs.MADE.match(spot.text.removesuffix("也"))
     if not m:
         return None
-    of_book = re.search("》[曰云]:「$", spot.terms.reading.folded[:spot.clause.start])  # 《周禮》曰:「通帛為旜。」
-    if len(spot.run) == 1 and not spot.secondary and (of_book or not spot.clause.depth):
+    if _makes_sentence(spot):
         return spot.said(m) if spot.terms.known(m["t"]) else None
     if spot.before and signs.COUNTED_AS.match(spot.before.text):  # 釋以日月為明,山川為著也
         return spot.said(m) if len(m["t"]) == 1 and spot.terms.known(m["t"]) else None
-    beside = [n for c in (spot.before, spot.after) if c and (n := signs.PAIRED.match(c.text))]  # 五入為緅,七入為緇
-    if not beside or not signs.PAIRED.match(spot.text) or not any(spot.terms.known(n["t"]) for n in (m, *beside)):
-        return None
-    return spot.said(m) if spot.clause.depth or not spot.secondary else None
+    return spot.said(m) if (spot.clause.depth or not spot.secondary) and _side_by_side(spot, m) else None
+
+
+def _makes_sentence(spot: Spot) -> bool:
+    """Whether it is a sentence of the 注 by itself, in its own words or of a book: 《周禮》曰:「通帛為旜。」"""
+    if len(spot.run) > 1 or spot.secondary:
+        return False
+    return not spot.clause.depth or bool(re.search("》[曰云]:「$", spot.terms.reading.folded[:spot.clause.start]))
+
+
+def _side_by_side(spot: Spot, m: re.Match[str]) -> bool:
+    """Whether a clause beside it is made alike, and the text has one of their terms: 五入為緅,七入為緇."""
+    beside = [n for c in (spot.before, spot.after) if c and (n := signs.PAIRED.match(c.text))]
+    return bool(beside and signs.PAIRED.match(spot.text)) and any(spot.terms.known(n["t"]) for n in (m, *beside))
 
 
 def _counted_as(spot: Spot) -> Said | None:

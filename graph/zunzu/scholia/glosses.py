@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from .commentary import Commentary, Finding
 from .formulas import gloss_at, member_of_list
@@ -20,24 +20,29 @@ _LIST = 3
 def glosses(reading: Commentary) -> Iterator[Finding]:
     """The glosses of one commentary segment, in its order; none twice, and in a 疏 none that its 注 has said."""
     terms = Terms(reading)
-    runs = reading.own()
-    at = 0
-    said: Iterable[Said]
-    while at < len(runs):
-        if not reading.spoken.marked:
-            said, used = (s for clause in runs[at] for s in unmarked_glosses(terms, clause)), 1
-        elif members := _list(terms, runs[at:]):
-            said, used = members, len(members)
-        else:
-            said, used = _sentence(terms, runs[at]), 1
-        for one in said:
-            terms.keep(one)
-        at += used
+    for said in _said(terms, reading):
+        terms.keep(said)
     told = [_content(f) for f in glosses(note)] if (note := reading.note()) else []
     for finding in sorted([*terms.found, *on_quotations(reading, terms.found)], key=lambda f: f.start):
         if reading.quotes(finding.start) or not any(_repeats(finding, term, meaning) for term, meaning in told):
             yield finding
         told.append(_content(finding))
+
+
+def _said(terms: Terms, reading: Commentary) -> Iterator[Said]:
+    """What sentence after sentence says of a word; each is to be kept before the next is asked for."""
+    runs = reading.own()
+    at = 0
+    while at < len(runs):
+        members: list[Said] = []
+        if not reading.spoken.marked:
+            for clause in runs[at]:
+                yield from unmarked_glosses(terms, clause)
+        elif members := _list(terms, runs[at:]):
+            yield from members
+        else:
+            yield from _sentence(terms, runs[at])
+        at += len(members) or 1
 
 
 def _repeats(finding: Finding, term: str, meaning: str) -> bool:
@@ -56,19 +61,20 @@ def _sentence(terms: Terms, run: tuple[Clause, ...]) -> Iterator[Said]:
     chain: list[Said] = []
     at = 0
     while at < len(run):
-        if said := gloss_at(Spot(terms, run, at)):
-            chain.append(said)
-            if terms.settled(said):
-                terms.keep(said)
-        at += said.clauses if said else 1
-        while said and said.relation in ("也", "猶", "之言") and at < len(run) and _goes_on(run, at):
+        said = gloss_at(Spot(terms, run, at))
+        if said is None:
+            at += 1
+            continue
+        chain.append(said)
+        if terms.settled(said):
+            terms.keep(said)
+        at += said.clauses
+        while said.relation in ("也", "猶", "之言") and at < len(run) and _goes_on(run, at):
             clause, at = run[at], at + 1
             chain.append(Said(said.term, said.relation, clause.text.removesuffix("也"), clause.start, clause.end))
-    for said in chain:
-        # 推手曰揖,引手曰厭: in a chain of one formula it is enough that one of its terms stands in the text
-        if terms.settled(said) or any(
-                other.relation == said.relation and terms.known(other.term) for other in chain):
-            yield said
+    # 推手曰揖,引手曰厭: in a chain of one formula it is enough that one of its terms stands in the text
+    yield from (said for said in chain if terms.settled(said) or any(
+        other.relation == said.relation and terms.known(other.term) for other in chain))
 
 
 def _goes_on(run: tuple[Clause, ...], at: int) -> bool:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from .commentary import Commentary, Finding
-from .marks import STOPS
-from .wording import formulas
+from .marks import STOPS, Clause, Quotation
+from .wording import Formula, formulas
 
 _KNOWN = re.compile(r"^(?P<x>.*?)(?:理在)?(?P<r>可知|明矣)[也矣]?$")
 _KNOWS = re.compile(r"^(?:鄭|又|必)?知(?P<x>.+)$")
@@ -23,8 +23,14 @@ _NO_WORDS = re.compile(r"(?P<r>無|未有)(?P<x>[^之]{1,4})之文")
 _SINGLY = re.compile(r"[此經皆]單[言云](?!.*據)")
 #: These say nothing of what they are about: it is the words explained, which were quoted before (無正文, 約…而知, 知義然者).
 _OF_WHAT_WAS_QUOTED = {"no text", "by analogy", "inferred"}
+#: These say only that something is open; another formula of the sentence says what becomes of it.
+_OPEN = ("silent", "says only", "inferred")
 #: 略而… and 不見 also say other things of the rite; these words show that the text is spoken of.
 _OF_TEXT = re.compile(r"略而[不遂]")
+
+
+#: A clause that ends so needs the quotation behind it: 知「俱升」者, 經不云「興」.
+_NEEDS = re.compile("知[^,]{0,3}$|[不直][云言]$|無$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +69,19 @@ class _Telling:
         begin = self.signs[0][0]
         first, last = self.sentence[begin], self.sentence[max(self.signs[-1][0], self.last)]
         senses = [sense for _, _, sense in self.signs]
-        sense = next((s for s in senses if s not in ("silent", "says only", "inferred")), senses[0])
         supplied = self.supplied or _so(self.sentence, begin)
-        omitted = "、".join(self.silences) or self.omitted or supplied
-        if not omitted and _OF_WHAT_WAS_QUOTED & set(senses) and "silent" not in senses:
-            omitted = _explained(self.reading, first.start)
-        fields = {"formula": "…".join(dict.fromkeys(form for _, form, _ in self.signs)), "sense": sense, "omitted": omitted,
+        omitted = "、".join(self.silences) or self.omitted or supplied or self._quoted(senses, first.start)
+        fields = {"formula": "…".join(dict.fromkeys(form for _, form, _ in self.signs)),
+                  "sense": next((s for s in senses if s not in _OPEN), senses[0]), "omitted": omitted,
                   "supplied": "" if supplied == omitted else supplied, "from": self.source}
         place = self.reading.about(first.start)
         return Finding("omission", first.start, last.end, place, {k: v for k, v in fields.items() if v})
+
+    def _quoted(self, senses: list[str], at: int) -> str:
+        """The words quoted before, when the formulas say nothing of what they are about."""
+        if "silent" in senses or _OF_WHAT_WAS_QUOTED.isdisjoint(senses):
+            return ""
+        return _explained(self.reading, at)
 
     def _silence(self, at: int, text: str) -> None:
         """不言X, 不云X; 直云X, which is silent about the rest.  故不言也 gives the reason of a silence told before."""
@@ -84,7 +94,6 @@ class _Telling:
         for formula in formulas("omission", "only"):
             if re.search(f"(?:^|[經上今此記皆而鄭]|可知)(?:文三?)?{formula.form}", text) and not self._of_wording(at):
                 self.signs.append((at, formula.form, formula.sense))
-
         if m := _SINGLY.search(text):
             self.signs.append((at, m[0][1:], "says only"))
 
@@ -99,27 +108,33 @@ class _Telling:
             formula = next((f for f in formulas("omission", role) if f.form in text and _of_text(f.form, text)), None)
             if formula and (formula.form != "略之" or self.signs):  # 無玄酒者,略之也 is said of the rite
                 self.signs.append((at, formula.form, formula.sense))
-                if role == "unknown" and not self.omitted:
-                    self.omitted = _unknown(formula.form, text) or _before(self.sentence, at)
-                elif formula.sense == "included":
-                    self.omitted = text.split(formula.form)[0].removesuffix("亦")
-                elif formula.sense == "completed elsewhere" and re.fullmatch(f".、.{formula.form}也?", text):
-                    self.omitted = text.split(formula.form)[0]  # 烝、擇互文
-                elif at and text.removesuffix("也") == formula.form and len(self.sentence[at - 1].text) <= 4 and (
-                        at - 1 not in {i for i, _, _ in self.signs}):
-                    self.omitted = self.omitted or _before(self.sentence, at)  # 交錯,省文
+                self.omitted = self._labelled(role, formula, at, text)
         if m := _NO_WORDS.search(text):
             self.signs.append((at, f"{m['r']}…之文", "no text"))
             self.omitted = self.omitted or m["x"]
 
+    def _labelled(self, role: str, formula: Formula, at: int, text: str) -> str:
+        """What a label says is left out: as before, unless it stands with the label."""
+        if role == "unknown" and not self.omitted:
+            return _unknown(formula.form, text) or _before(self.sentence, at)
+        if formula.sense == "included":
+            return text.split(formula.form)[0].removesuffix("亦")
+        if formula.sense == "completed elsewhere" and re.fullmatch(f".、.{formula.form}也?", text):
+            return text.split(formula.form)[0]  # 烝、擇互文
+        if text.removesuffix("也") == formula.form and self._is_label_of(at):
+            return self.omitted or _before(self.sentence, at)  # 交錯,省文
+        return self.omitted
+
+    def _is_label_of(self, at: int) -> bool:
+        """Whether the clause before is short and no formula stands in it, so that the label is said of its words."""
+        return at > 0 and len(self.sentence[at - 1].text) <= 4 and at - 1 not in {i for i, _, _ in self.signs}
+
     def _inference(self, at: int, text: str) -> None:
         """X可知, 知X者, 約X而知: the commentator supplies what the text does not say."""
-        if (m := _KNOWN.match(text)) and (len(m["x"]) != 1 or self._said_before(at)) and "無以" not in text and (
-                m["r"] == "可知" or not m["x"].startswith("其")):
+        if (m := _KNOWN.match(text)) and self._is_evident(m, at):
             self.signs.append((at, m["r"], "evident"))
             self.supplied = _conclusion(self._drawn(at, m["x"])) or self.supplied
-        elif (m := _KNOWS.match(text)) and (closed := _closed_by_zhe(self.sentence, at)) is not None and (
-                m["x"] != "者"):
+        elif (m := _KNOWS.match(text)) and m["x"] != "者" and (closed := _closed_by_zhe(self.sentence, at)) is not None:
             self.signs.append((at, "知…者", "inferred"))
             words = m["x"] if closed == at else self._words(at, closed)[len(text) - len(m["x"]):]
             self.supplied, self.last = ("" if m["x"] == "義然者" else words.removesuffix("者")), closed
@@ -127,6 +142,11 @@ class _Telling:
             self.signs.append((at, "約", "by analogy"))
             self.omitted, self.source = self.omitted or m["t"] or "", m["x"]
 
+    def _is_evident(self, m: re.Match[str], at: int) -> bool:
+        """Whether 可知, 明矣 close what is concluded; one word alone is a conclusion when the text's own is told before it."""
+        if len(m["x"]) == 1 and not self._said_before(at) or "無以" in m.string:
+            return False
+        return m["r"] == "可知" or not m["x"].startswith("其")
 
     def _said_before(self, at: int) -> bool:
         """Whether the clause before tells what the text says (亦言玉,璧可知也)."""
@@ -247,23 +267,32 @@ def _sentences(reading: Commentary) -> Iterator[list[_Clause]]:
     sentence: list[_Clause] = []
     clauses = [c for c in reading.spoken.clauses if c.depth == 0 and not reading.repeated(c.start, c.end)]
     for number, clause in enumerate(clauses):
-        text, end, words, over = clause.text, clause.end, "", clause.mark in STOPS
-        if quotation := quoted.get(end + 1 + (clause.mark == ":")):
-            words = reading.text[quotation.start:quotation.end]
-            follows = clauses[number + 1].text if number + 1 < len(clauses) else ""
-            # behind a quoted sentence a new one begins, but for 明…, 故… which draw the conclusion from it
-            over = reading.folded[quotation.end + 1:quotation.end + 2] in tuple(STOPS) or (
-                words.endswith("。") and not re.match("[明故則是]", follows))
-            if re.search("知[^,]{0,3}$|[不直][云言]$|無$", text):
-                tail = next((t for t in ("者", "之等者", "之文") if follows.startswith(t)), "")
-                text, end = text + words + tail, quotation.end + 1 + len(tail)
-            elif quotation.start in turns and re.search("(?:^|鄭|又)[云言]$", text):
-                if sentence:
-                    yield sentence
-                sentence = []
-        sentence.append(_Clause(clause.start, end, text, clause.mark, words))
-        if over:
+        quotation = quoted.get(clause.end + 1 + (clause.mark == ":"))
+        follows = clauses[number + 1].text if number + 1 < len(clauses) else ""
+        if quotation and sentence and quotation.start in turns and not _NEEDS.search(clause.text) and (
+                re.search("(?:^|鄭|又)[云言]$", clause.text)):
+            yield sentence
+            sentence = []
+        sentence.append(_with_quotation(reading, clause, quotation, follows))
+        if clause.mark in STOPS or quotation and _ends_with(reading, quotation, follows):
             yield sentence
             sentence = []
     if sentence:
         yield sentence
+
+
+def _with_quotation(reading: Commentary, clause: Clause, quotation: Quotation | None, follows: str) -> _Clause:
+    """The clause, with the quotation behind it taken in where it needs one."""
+    text, end = clause.text, clause.end
+    words = reading.text[quotation.start:quotation.end] if quotation else ""
+    if quotation and _NEEDS.search(text):
+        tail = next((t for t in ("者", "之等者", "之文") if follows.startswith(t)), "")
+        text, end = text + words + tail, quotation.end + 1 + len(tail)
+    return _Clause(clause.start, end, text, clause.mark, words)
+
+
+def _ends_with(reading: Commentary, quotation: Quotation, follows: str) -> bool:
+    """Whether a sentence ends with a quotation: behind a quoted sentence a new one begins, but for 明…, 故… which conclude from it."""
+    if reading.folded[quotation.end + 1:quotation.end + 2] in tuple(STOPS):
+        return True
+    return reading.text[quotation.start:quotation.end].endswith("。") and not re.match("[明故則是]", follows)

@@ -42,15 +42,20 @@ def settle(found: Sequence[tuple[int, Finding]], base: Sequence[Segment]) -> lis
     starts = sorted(first for first, _ in found)
     for first, finding in found:
         limit = next((s for s in starts if s > first), len(base))
-        words = finding.fields.get("last", "")
-        ends = [i for i in range(first, len(base)) if words and _closes(base[i], words)]
-        if words and not ends:
-            ends = [i for i in range(first, len(base)) if _nearly_closes(base[i], words)]
+        ends = _ends(base, first, finding.fields.get("last", ""))
         inside = [i for i in ends if i < limit]
-        end = inside[-1] if inside else ends[0] if ends else None
-        fields = dict(finding.fields) | ({"last_segment": base[end].id} if end is not None else {})
-        out.append(replace(finding, fields=fields))
+        for end in inside[-1:] or ends[:1]:
+            finding = replace(finding, fields=dict(finding.fields) | {"last_segment": base[end].id})
+        out.append(finding)
     return out
+
+
+def _ends(base: Sequence[Segment], first: int, words: str) -> list[int]:
+    """The segments from ``first`` on that end with these words; where none does, those that nearly do."""
+    if not words:
+        return []
+    behind = range(first, len(base))
+    return [i for i in behind if _closes(base[i], words)] or [i for i in behind if _nearly_closes(base[i], words)]
 
 
 def _closes(segment: Segment, words: str) -> bool:

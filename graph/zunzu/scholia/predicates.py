@@ -7,6 +7,7 @@ it; a reason or purpose begins with a word of reason (以其…, 示…, 俟…)
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from .marks import bare, spell
 from .wording import forms
@@ -36,28 +37,59 @@ def shares(term: str, words: str) -> bool:
     return bool(set(bare(term).words) & set(bare(words).words) - set("之者"))
 
 
+@dataclass(frozen=True, slots=True)
+class _Predicate:
+    """A clause of a predicate: its words as they stand and ``plain``, the term they are said of, whether it is the ``first``."""
+
+    words: str
+    term: str
+    first: bool
+    plain: str
+
+    @property
+    def names(self) -> bool:
+        """Whether it takes up a word of the term, or is a name: then a weak word of reason gives none (反位,從降之位也)."""
+        return shares(self.term, self.words) or is_noun(self.words)
+
+
 def is_reason(words: str, term: str = "", first: bool = True) -> bool:
     """Whether a predicate clause gives a reason or purpose of what the ``term`` says, not its meaning.
 
     A word of reason that is itself the whole predicate is a meaning (縮,從也).  The weaker ones (從…, 下…, 殺…) give none where
     the predicate takes up a word of the term, or is a name (反位,從降之位也).  ``first``: the clause begins the predicate.
     """
-    plain = spell(words.removesuffix("也").removesuffix("耳"))
-    if plain.endswith("故"):
+    said = _Predicate(words, term, first, spell(words.removesuffix("也").removesuffix("耳")))
+    if said.plain.endswith("故") or _is_reason_alone(said):
         return True
-    if plain in spelled("reason alone") and (not first or len(bare(term).words) != 1):
-        return True
-    if len(plain) < 2 or (first and re.fullmatch("明.", plain)):  # 銘,明旌也
+    if len(said.plain) < 2 or (first and re.fullmatch("明.", said.plain)):  # 銘,明旌也
         return False
-    if plain.endswith("之義") and len(plain) > 3:
-        return True
-    if plain.startswith(spelled("reason")) and not (_own_act(term, plain) or (first and made_of(plain))):
-        return True
-    if "《" not in term and any(form in plain for form in spelled("reason within")):
-        return True
-    if first and plain.startswith(spelled("reason first")) and not (shares(term, words) or is_noun(words) or len(plain) < 3):
-        return True
-    return first and len(plain) > 2 and plain.startswith(spelled("weak reason")) and not (shares(term, words) or is_noun(words))
+    return any(gives(said) for gives in (_sense, _led_in, _holds_reason, _begins_with_reason, _weak_reason))
+
+
+def _is_reason_alone(said: _Predicate) -> bool:
+    return said.plain in spelled("reason alone") and (not said.first or len(bare(said.term).words) != 1)
+
+
+def _sense(said: _Predicate) -> bool:
+    """…之義."""
+    return said.plain.endswith("之義") and len(said.plain) > 3
+
+
+def _led_in(said: _Predicate) -> bool:
+    """以其…, but not 以 of what an act is done with, or a thing is made of."""
+    return said.plain.startswith(spelled("reason")) and not (_own_act(said.term, said.plain) or said.first and made_of(said.plain))
+
+
+def _holds_reason(said: _Predicate) -> bool:
+    return "《" not in said.term and any(form in said.plain for form in spelled("reason within"))
+
+
+def _begins_with_reason(said: _Predicate) -> bool:
+    return said.first and len(said.plain) > 2 and said.plain.startswith(spelled("reason first")) and not said.names
+
+
+def _weak_reason(said: _Predicate) -> bool:
+    return said.first and len(said.plain) > 2 and said.plain.startswith(spelled("weak reason")) and not said.names
 
 
 def spelled(role: str) -> tuple[str, ...]:
@@ -72,16 +104,37 @@ def cannot_explain(term: str, first: str, following: str) -> bool:
     """
     if first.endswith("者") and re.match("[將便明為以欲]", following):
         return True  # 實于左袂,挂祛以小指者,便卒角也 speaks of both
-    if _NO_SENTENCE_TERM.match(term) or _LIE.match(first) or (_LIKENESS.match(first) and not re.search("之[^也]也?$", first)):
-        return True
-    if re.search("^無|^.{0,2}不", term) and len(term) > 1 and not first.startswith(("不", "無", "非")) and not first.endswith("是也"):
-        return True  # why an act is not done
-    if first.startswith("亦") and not (is_noun(first) or term.startswith("如") or (shares(term, first) and first.endswith("也"))):
-        return True  # what else is done
-    if first.startswith(("則", "於", "于")) and len(first.removesuffix("也")) > 1 or (first.startswith("未") and not is_noun(first)):
-        return True  # what follows from it, where it is done, what it need not be
-    plain = bare(term).words
-    if len(plain) < 4 or "《" in term or term.startswith("如"):
+    return any(shows(term, first) for shows in (_place_in_course, _not_done, _also_done, _follows, _whole_act))
+
+
+def _place_in_course(term: str, first: str) -> bool:
+    """乃降, 已載; how a thing lies, what it is like."""
+    return bool(_NO_SENTENCE_TERM.match(term) or _LIE.match(first)
+                or (_LIKENESS.match(first) and not re.search("之[^也]也?$", first)))
+
+
+def _not_done(term: str, first: str) -> bool:
+    """Why an act is not done."""
+    return bool(len(term) > 1 and re.search("^無|^.{0,2}不", term)) and not (
+        first.startswith(("不", "無", "非")) or first.endswith("是也"))
+
+
+def _also_done(term: str, first: str) -> bool:
+    """What else is done: 亦…."""
+    return first.startswith("亦") and not (
+        is_noun(first) or term.startswith("如") or (shares(term, first) and first.endswith("也")))
+
+
+def _follows(_: str, first: str) -> bool:
+    """What follows from it, where it is done, what it need not be."""
+    if first.startswith("未"):
+        return not is_noun(first)
+    return first.startswith(("則", "於", "于")) and len(first.removesuffix("也")) > 1
+
+
+def _whole_act(term: str, first: str) -> bool:
+    """A long term tells an act; only what takes up its words, is a name or closes on 也 explains it."""
+    if len(bare(term).words) < 4 or "《" in term or term.startswith("如"):
         return False
     return not (shares(term, first) or is_noun(first) or first.endswith("也"))
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ..model import BASE_LAYERS
+from .alignment import Anchor
 from .commentary import Commentary, Finding
 from .marks import bare
 
@@ -19,21 +20,36 @@ _SPLIT = re.compile("(?<=[,。:])(?P<t>[^,。;:「」]{1,4})「(?P<r>謂)(?P<m>[
 def on_quotations(reading: Commentary, found: list[Finding]) -> Iterator[Finding]:
     """The glosses that a 疏 hangs on words it quotes of its passage, but for those ``found`` before."""
     for anchor in reading.anchors:
-        if re.search("[,。;]", reading.folded[anchor.start:anchor.end]) or len(bare(reading.text, anchor.start, anchor.end).words) > 8:
-            continue  # a sentence is quoted, not a word
-        if re.search("[猶曰]|.謂", reading.text[anchor.start:anchor.end]):
-            continue  # a gloss is quoted
+        if not _is_word(reading, anchor):
+            continue
         behind = reading.folded[anchor.end:]
         m = _MEANT.match(behind) or _BOOK.match(behind) or _SENSE.match(behind)
-        if not m:
-            continue
-        end = anchor.end + m.end() - 1
-        if not any(f.start < end and anchor.end < f.end for f in found):
-            term = reading.text[anchor.start:anchor.end].removeprefix("謂").removesuffix("也")
-            meaning = reading.text[anchor.end + m.start("m"):anchor.end + m.end("m")]
-            place = anchor.place if anchor.place.layer in BASE_LAYERS else reading.about(anchor.start)
-            yield Finding("gloss", anchor.start, end, place, {"term": term, "relation": m["r"] or "也", "meaning": meaning})
-    for m in _SPLIT.finditer(reading.folded) if reading.secondary else ():
+        if m and not any(f.start < anchor.end + m.end() - 1 and anchor.end < f.end for f in found):
+            yield _on_anchor(reading, anchor, m)
+    if reading.secondary:
+        yield from _split(reading)
+
+
+def _is_word(reading: Commentary, anchor: Anchor) -> bool:
+    """Whether it is a word that is quoted, not a sentence, nor a gloss."""
+    if len(bare(reading.text, anchor.start, anchor.end).words) > 8:
+        return False
+    return not (re.search("[,。;]", reading.folded[anchor.start:anchor.end])
+                or re.search("[猶曰]|.謂", reading.text[anchor.start:anchor.end]))
+
+
+def _on_anchor(reading: Commentary, anchor: Anchor, m: re.Match[str]) -> Finding:
+    """The gloss on quoted words; ``m`` is the formula behind them."""
+    term = reading.text[anchor.start:anchor.end].removeprefix("謂").removesuffix("也")
+    meaning = reading.text[anchor.end + m.start("m"):anchor.end + m.end("m")]
+    place = anchor.place if anchor.place.layer in BASE_LAYERS else reading.about(anchor.start)
+    return Finding("gloss", anchor.start, anchor.end + m.end() - 1, place,
+                   {"term": term, "relation": m["r"] or "也", "meaning": meaning})
+
+
+def _split(reading: Commentary) -> Iterator[Finding]:
+    """同姓「謂王子母弟」: the term stands before the quotation."""
+    for m in _SPLIT.finditer(reading.folded):
         named = reading.ground.find(m["t"])
         if named and not reading.repeated(m.start("m"), m.end("m")):
             yield Finding("gloss", m.start(), m.end(), named if named.layer in BASE_LAYERS else reading.about(m.start()),

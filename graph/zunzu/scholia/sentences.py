@@ -25,15 +25,10 @@ def bare_sentence(spot: Spot) -> Said | None:
     if said := _without_pause(spot):
         return said
     after, text = spot.after, _whole(spot)
-    if spot.clause.mark != "," or after is None or text.endswith("也") or SIGNED.match(after.text):
+    if after is None or not _may_be_term(spot, after, text):
         return None
-    if after.text.endswith("謂之" + text):
-        return None  # 賓,使者謂之賓
-    if spot.clause.text.startswith("其") and text.endswith("者"):
-        return None  # 其西面者 takes up words of the passage to say something of them
     term = spot.terms.named(text, note=spot.secondary and text[0] in "二三四五六七八九")  # 二者 is one word
-    shortened = (text.endswith("者") or text.startswith("如")) and spot.terms.shortened(term)
-    shortened = shortened or (spot.at == 0 and (len(after.text) <= 2 or after.text.startswith(term)) and spot.terms.word(term))
+    shortened = _shortens(spot, after, text, term)
     quoted = (spot.secondary and spot.clause.start) or spot.clause.depth
     if not (shortened or spot.terms.known(term)) or not (_in_citation if quoted else _in_note)(spot, after, text, term):
         return None
@@ -46,6 +41,23 @@ def bare_sentence(spot: Spot) -> Said | None:
     meaning = re.sub("(?<=..)(?:是也|耳)$", "", spot.words(start, spot.run[last].end)).removesuffix("也")
     return Said(term, relation, meaning, spot.clause.end - len(text),
                 spot.run[last].end, last - spot.at + 1, vouched=shortened)
+
+
+def _may_be_term(spot: Spot, after: Clause, text: str) -> bool:
+    """Whether a clause can be a term of which the next says the meaning without a sign.
+
+    賓,使者謂之賓 has a sign; 其西面者 takes up words of the passage to say something of them.
+    """
+    if spot.clause.mark != "," or text.endswith("也") or SIGNED.match(after.text) or after.text.endswith("謂之" + text):
+        return False
+    return not (spot.clause.text.startswith("其") and text.endswith("者"))
+
+
+def _shortens(spot: Spot, after: Clause, text: str, term: str) -> bool:
+    """Whether the term is the text's with a word left out, or a little word of it that the note begins with."""
+    if (text.endswith("者") or text.startswith("如")) and spot.terms.shortened(term):
+        return True
+    return spot.at == 0 and (len(after.text) <= 2 or after.text.startswith(term)) and spot.terms.word(term)
 
 
 def _whole(spot: Spot) -> str:
@@ -61,19 +73,34 @@ def _end(spot: Spot, term: str) -> int | None:
     """
     begin = spot.at + 1
     last, first = spot.last(begin), spot.run[begin].text
-    if last > begin and _closed(term, first, spot.run[begin + 1].text):
+    following = spot.run[begin + 1].text if last > begin else ""
+    if following and _closed(term, first, following):
         last = begin
-    if is_reason(first, term) or cannot_explain(term, first, spot.run[begin + 1].text if spot.last(begin) > begin else ""):
-        return None
-    if _SAYS.match(spot.clause.text) and not (is_noun(first) or counts_up(term, first)):
+    if _tells_why(spot, term, first, following):
         return None
     reason = next((i for i in range(begin + 1, last + 1) if is_reason(spot.run[i].text, term, first=False)), None)
     if reason is None:
         return last
-    # 攝之者,右手并執前足,左手并執後足,…不欲文之豫見也
-    told = spot.clause.text.endswith("者") and reason - begin > 1 and not spot.run[reason - 1].text.endswith("者")
+    return reason - 1 if _meant_before(spot, term, reason) else None
+
+
+def _tells_why(spot: Spot, term: str, first: str, following: str) -> bool:
+    """Whether the sentence says why, not what: by its first clause, or since 言 leads in what is no name."""
+    if is_reason(first, term) or cannot_explain(term, first, following):
+        return True
+    return bool(_SAYS.match(spot.clause.text)) and not (is_noun(first) or counts_up(term, first))
+
+
+def _meant_before(spot: Spot, term: str, reason: int) -> bool:
+    """Whether what stands before the clause of reason is a meaning by itself.
+
+    攝之者,右手并執前足,左手并執後足,…不欲文之豫見也
+    """
+    first = spot.run[spot.at + 1].text
+    if spot.clause.text.endswith("者") and reason - spot.at > 2 and not spot.run[reason - 1].text.endswith("者"):
+        return True
     word = len(bare(term).words) == 1 and len(bare(first).words) <= 2
-    return reason - 1 if told or word or is_noun(first) or made_of(first) or first.startswith(term[0]) else None
+    return word or is_noun(first) or made_of(first) or first.startswith(term[0])
 
 
 def _closed(term: str, first: str, following: str) -> bool:
@@ -91,11 +118,20 @@ def _in_note(spot: Spot, following: Clause, text: str, term: str) -> bool:
     """
     if len(bare(text).words) > 6:
         return False
-    before, after = spot.before, following.text
+    after = following.text
     if spot.clause.text.startswith("凡"):
         return text.endswith("者") or after.endswith("也") or is_noun(after)  # 凡尊,酌者在左 is a rule
-    if not before or before.mark == ":" or before.text.endswith(("也", term)) or _takes_up(spot, after, term):
-        return True
+    return _at_head(spot, after, term) or _says_term_again(spot, after, text)
+
+
+def _at_head(spot: Spot, after: str, term: str) -> bool:
+    """Whether a sentence may begin here, by what stands before."""
+    before = spot.before
+    return not before or before.mark == ":" or before.text.endswith(("也", term)) or _takes_up(spot, after, term)
+
+
+def _says_term_again(spot: Spot, after: str, text: str) -> bool:
+    """…是也; 如…, 如… side by side; or the predicate begins as the term does, on 也."""
     if after.endswith("是也") or (text.startswith("如") and any(c.text.startswith("如") for c in spot.run[spot.at + 1:])):
         return True
     return after.startswith(bare(text).words[0]) and after.endswith("也") and text[0] != "不"
@@ -114,21 +150,33 @@ def _takes_up(spot: Spot, after: str, term: str) -> bool:
 
 def _in_citation(spot: Spot, after: Clause, text: str, term: str) -> bool:
     """Whether X,Y can be a gloss in a 疏 or in a quotation, where sentences are seldom glosses: short, on 也, of one word or a noun."""
-    size, title = len(bare(text).words), _TITLE.match(term)
+    size = len(bare(text).words)
     if size > 4 or after.mark == "「":
         return False
-    if title:
+    if _TITLE.match(term):
         return spot.run[spot.last(spot.at + 1)].text.endswith("也")
     if _takes_up(spot, after.text, term) or (text.endswith("者") and (is_noun(after.text) or counts_up(term, after.text))):
         return True
-    if len(bare(term).words) == 1 and (after.text.startswith(term) or re.match("凡.+者$", spot.clause.text) or any(
-            c.text.startswith(term) for c in spot.run[spot.at + 2:])):
-        return True
-    whole = after.text.endswith(("也", "貌")) or (is_noun(after.text) and after.mark in (*STOPS, "") and _begins(spot))
+    return _one_word(spot, after, term) or _closes_shortly(spot, after, text, term)
+
+
+def _one_word(spot: Spot, after: Clause, term: str) -> bool:
+    """Whether the term is one word, and is said again: 月,月…, 凡X者, or further on in the sentence."""
+    if len(bare(term).words) != 1:
+        return False
+    return after.text.startswith(term) or bool(re.match("凡.+者$", spot.clause.text)) or any(
+        c.text.startswith(term) for c in spot.run[spot.at + 2:])
+
+
+def _closes_shortly(spot: Spot, after: Clause, text: str, term: str) -> bool:
+    """Whether the predicate is short and closed: on 也 or 貌, or a name at a stop."""
+    begins = _begins(spot)
+    whole = after.text.endswith(("也", "貌")) or (is_noun(after.text) and after.mark in (*STOPS, "") and begins)
     if not whole or len(after.text) > 9:
         return False
-    taken_up = _begins(spot) and len(after.text) <= 4 and shares(term, after.text)  # 三成,三重也
-    return "、" in term or taken_up or (size == 1 and _begins(spot)) or text.endswith("者") or is_noun(after.text)
+    if begins and (len(bare(text).words) == 1 or len(after.text) <= 4 and shares(term, after.text)):  # 三成,三重也
+        return True
+    return "、" in term or text.endswith("者") or is_noun(after.text)
 
 
 def _without_pause(spot: Spot) -> Said | None:

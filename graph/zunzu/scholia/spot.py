@@ -53,7 +53,7 @@ class Spot:
     def words(self, start: int, end: int) -> str:
         return self.terms.reading.text[start:end]
 
-    def said(self, m: re.Match, term: str | None = None, meaning: str | None = None) -> Said:
+    def said(self, m: re.Match[str], term: str | None = None, meaning: str | None = None) -> Said:
         """The gloss that this one clause makes."""
         return Said(term or m["t"], m["r"], meaning or m["m"], self.begin, self.clause.end)
 

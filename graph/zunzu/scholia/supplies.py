@@ -15,6 +15,9 @@ from .commentary import Commentary, Finding
 from .glosses import glosses
 from .marks import STOPS, Clause, fold, spell
 
+#: Verbs of the text, the slot that is filled, the persons, and the thing that the deed is told of.
+_Told = tuple[list[str], str, list[str], str]
+
 #: What leads in a conclusion, or ends a sentence, and names nobody.
 _LEADS = re.compile("^(?:故|知|明|則|此|是|亦|又|然|皆|謂|即|蓋|乃)+")
 _ENDS = re.compile("[也矣耳]+$")
@@ -71,7 +74,7 @@ class _Teller:
                                   {name: value for name, value in fields.items() if value})
                     break
 
-    def _who_does(self, here: str, following: str):
+    def _who_does(self, here: str, following: str) -> _Told | None:
         """V之者，P · VO者，P · VO，P者."""
         persons = self._persons(following)
         if not persons or here.startswith("所") or here in self.base:
@@ -82,7 +85,7 @@ class _Teller:
         verbs, thing = self._deed(deed)
         return (verbs, "agent", persons, thing) if self._is_silent(verbs, persons) else None
 
-    def _upon_whom(self, here: str, following: str):
+    def _upon_whom(self, here: str, following: str) -> _Told | None:
         """所V者，P · V，VP · V，M也，MP以…."""
         m = re.fullmatch("所(.)者", here)
         word = m[1] if m else here.removesuffix("也")
@@ -93,24 +96,29 @@ class _Teller:
         verb = self._verb(word) if persons else ""
         return ([verb], "recipient", persons, "") if verb and not self._is_sent(verb, persons) else None
 
-    def _does_it(self, here: str):
+    def _does_it(self, here: str) -> _Told | None:
         """P設之 · 菹、醢皆P設之 · P設俎 · P更爵自酢; in a 疏, which tells the course over and over, only what it concludes."""
         m = re.fullmatch(r"(?:(?P<thing>[^皆亦]+)[皆亦])?(?P<rest>.+?)(?P<known>可知)?", _ENDS.sub("", here) or here)
         if m is None or self.reading.secondary and not (m["known"] or re.match("故?知", here)):
             return None
         thing, rest = m["thing"] or "", _LEADS.sub("", m["rest"])
+        if thing and not self._is_thing(thing):
+            return None
         for n in range(min(5, len(rest) - 1), 0, -1):
-            behind = re.sub(f"^{_FOR_HIMSELF}", "", rest[n:])
-            upon = behind[1:].removesuffix("者")
-            alone = behind != rest[n:] and not upon  # 自酢
-            if (alone or upon == "之" or self._is_thing(upon)) and (not thing or self._is_thing(thing)):
-                persons = self._persons(rest[:n])
-                verb = self._verb(behind[0]) if persons else ""
-                if verb and self._is_silent([verb], persons):
-                    return [verb], "agent", persons, thing or upon.removesuffix("之")
+            persons, (verb, upon) = self._persons(rest[:n]), self._one_deed(rest[n:])
+            if persons and verb and self._is_silent([verb], persons):
+                return [verb], "agent", persons, thing or upon
         return None
 
-    def _sends(self, run: tuple[Clause, ...], here: str):
+    def _one_deed(self, words: str) -> tuple[str, str]:
+        """The verb of the text that ``words`` begin with, and the thing it is done to: 設之, 設俎, 更爵, 自酢; else nothing."""
+        behind = re.sub(f"^{_FOR_HIMSELF}", "", words)
+        upon = behind[1:].removesuffix("者")
+        if behind and (upon == "之" or self._is_thing(upon) or behind != words and not upon):
+            return self._verb(behind[0]), upon.removesuffix("之")
+        return "", ""
+
+    def _sends(self, run: tuple[Clause, ...], here: str) -> _Told | None:
         """拜送賓也 · 答主人也, at the head of a sentence: to whom it is done."""
         if self.reading.secondary or here != fold(spell(run[0].text)):
             return None
@@ -121,7 +129,7 @@ class _Teller:
                 return verbs[-1:], "recipient", persons, ""
         return None
 
-    def _alone(self, run: tuple[Clause, ...], here: str):
+    def _alone(self, run: tuple[Clause, ...], here: str) -> _Told | None:
         """P也, a sentence by itself at the head of a note on one act of nobody's (乃朼: 右人也)."""
         if run[0].start or len(run) > 1 or not here.endswith("也"):
             return None

@@ -35,18 +35,35 @@ def unmarked_glosses(terms: Terms, clause: Clause) -> Iterator[Said]:
     for sign in _SIGNS.finditer(text):
         left, right = text[begin:sign.start()], text[sign.end():]
         if sign[0] in _TERM_BEHIND:
-            if (term := _term_behind(terms, right)) and 0 < len(left) <= 8 and not is_speech(left) and not _SPEECH.search(left):
+            if term := _called(terms, left, right):
                 end = sign.end() + len(term)
                 yield Said(term, sign[0], left, clause.start + begin, clause.start + end)
                 begin = end
-        elif right and (sign[0] != "猶" or len(right) <= 5):
-            # 猶 explains one word (肉謂之羹定猶孰也: 定, not 羹定), unless the clause begins with the longer one
-            whole = left if clause.start + begin == 0 and terms.known(left) else ""
-            if term := whole or _longest(terms, left, from_end=True, most=1 if sign[0] == "猶" else 4):
-                yield Said(term, sign[0], right.removesuffix("也"), clause.start + sign.start() - len(term), clause.end)
-                return
+        elif term := _explained(terms, sign[0], left, right, at_head=clause.start + begin == 0):
+            yield Said(term, sign[0], right.removesuffix("也"), clause.start + sign.start() - len(term), clause.end)
+            return
     if said := _bare(terms, text[begin:], clause.start + begin):
         yield said
+
+
+def _called(terms: Terms, left: str, right: str) -> str:
+    """The term behind 謂之 and 曰 for what stands before it, unless somebody speaks there."""
+    if not 0 < len(left) <= 8 or is_speech(left) or _SPEECH.search(left):
+        return ""
+    return _term_behind(terms, right)
+
+
+def _explained(terms: Terms, sign: str, left: str, right: str, at_head: bool) -> str:
+    """The term before 猶, 讀為, 謂.
+
+    猶 explains one word (肉謂之羹定猶孰也: 定, not 羹定), unless the clause begins with the longer one.
+    """
+    short = sign == "猶"
+    if not right or short and len(right) > 5:
+        return ""
+    if at_head and terms.known(left):
+        return left
+    return _longest(terms, left, from_end=True, most=1 if short else 4)
 
 
 def _says_again(terms: Terms, text: str) -> bool:
@@ -66,14 +83,26 @@ def _bare(terms: Terms, text: str, start: int) -> Said | None:
     if not term or term in _LITTLE or (len(term) > 1 and term[-1] in _OPEN):
         return None
     meaning = text[len(term):].removeprefix("者").removesuffix("也")
-    relation = "亦" if meaning.startswith("亦") else "也"
-    if not meaning or is_reason(meaning, term) or meaning.endswith("殺") or _CONNECTED.search(meaning) or cannot_explain(term, meaning, ""):
+    if not _is_meaning(term, meaning) or not _is_plain(text, term, meaning, at_head=not start):
         return None
+    relation = "亦" if meaning.startswith("亦") else "也"
+    return Said(term, relation, meaning.removeprefix("亦"), start, start + len(text))
+
+
+def _is_meaning(term: str, meaning: str) -> bool:
+    """Whether words may be a meaning: no reason, not the rest of a sentence."""
+    if not meaning or meaning.endswith("殺") or _CONNECTED.search(meaning):
+        return False
+    return not is_reason(meaning, term) and not cannot_explain(term, meaning, "")
+
+
+def _is_plain(text: str, term: str, meaning: str, at_head: bool) -> bool:
+    """Whether a meaning is short and closed enough to be one."""
     if text.endswith("也"):
-        plain = len(meaning) <= 4 or (len(meaning) <= 9 and bool(re.search("之|者$", meaning)))
-    else:
-        plain = (len(text) <= 3 and not start) or (len(term) > 1 and len(meaning) <= 12 and (is_noun(meaning) or shares(term, meaning)))
-    return Said(term, relation, meaning.removeprefix("亦"), start, start + len(text)) if plain else None
+        return len(meaning) <= 4 or (len(meaning) <= 9 and bool(re.search("之|者$", meaning)))
+    if at_head and len(text) <= 3:
+        return True
+    return len(term) > 1 and len(meaning) <= 12 and (is_noun(meaning) or shares(term, meaning))
 
 
 def _term_behind(terms: Terms, right: str) -> str:

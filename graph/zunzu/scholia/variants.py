@@ -75,36 +75,45 @@ def _next_word(reading: Commentary, words: str, before: str) -> bool:
     return bool(m and before and reading.ground.find(m[1], note=False))
 
 
-def _variant(reading: Commentary, school: str, words: str, start: int, end: int, before: str) -> Finding | None:  # noqa: C901
-    def made(text: str, other: str) -> Finding:
-        return Finding("variant", start, end, _place(reading, text, other),
-                       {"school": school, "text": text, "reading": other})
+def _variant(reading: Commentary, school: str, words: str, start: int, end: int, before: str) -> Finding | None:
+    """The variant that a clause tells of; ``before`` is the word of the text that the last one was to."""
+    if found := _readings(reading, words, start, before):
+        text, other, short = found
+        return Finding("variant", start, end - short, _place(reading, text, other), {"school": school, "text": text, "reading": other})
+    return None
 
+
+def _readings(reading: Commentary, words: str, start: int, before: str) -> tuple[str, str, int] | None:
+    """The words of the text, those of the other text, and by how many characters the clause is longer than they are."""
     if m := _OR.match(words):
-        return made(before, m["r"])
+        return before, m["r"], 0
     if m := _FURTHER.match(words) or _READS.match(words):
         other = m["r"] if reading.ground.find(m["r"], note=False) else m["r"].removesuffix("也")
-        return made(counterpart(reading.ground, other), other)
+        return counterpart(reading.ground, other), other, 0
     if not reading.spoken.marked and (m := re.match("^(.{0,6}?)無(.{1,4}?)(?:又曰.*)?$", words)):
-        return made(m[2], "")
+        return m[2], "", 0
     if m := _LACKS.match(words):
-        return made(_written(reading, m["t"]), "")
+        return _written(reading, m["t"]), "", 0
     if m := _HAS.match(words):
-        return made("", m["r"])
-    if reading.spoken.marked:
-        m = _CHANGE.match(words)
-        if m is None:
-            return None
-        named = m["t"] or (m["all"] if m["all"] in ("一", "或") else "")
-        if named == "此":  # 古文此皆為挼祭也
-            named = counterpart(reading.ground, m["r"])
-        return made(_changed(named, m["r"]) or _last_term(reading, start), m["r"])
-    if m := re.match(r"^改?(.{1,4}?)[皆並一]?[作為爲](.+)$", words):
-        # no marks: the reading is as long as the words it stands for
-        size = len(m[1])
-        return Finding("variant", start, end - len(m[2]) + size, _place(reading, m[1], m[2][:size]),
-                       {"school": school, "text": m[1], "reading": m[2][:size]})
-    return None
+        return "", m["r"], 0
+    return _change(reading, words, start) if reading.spoken.marked else _change_unmarked(words)
+
+
+def _change(reading: Commentary, words: str, start: int) -> tuple[str, str, int] | None:
+    """X作Y, X皆為Y."""
+    m = _CHANGE.match(words)
+    if m is None:
+        return None
+    named = m["t"] or (m["all"] if m["all"] in ("一", "或") else "")
+    if named == "此":  # 古文此皆為挼祭也
+        named = counterpart(reading.ground, m["r"])
+    return _changed(named, m["r"]) or _last_term(reading, start), m["r"], 0
+
+
+def _change_unmarked(words: str) -> tuple[str, str, int] | None:
+    """Without marks the reading is as long as the words it stands for."""
+    m = re.match(r"^改?(.{1,4}?)[皆並一]?[作為爲](.+)$", words)
+    return (m[1], m[2][:len(m[1])], len(m[2]) - len(m[1])) if m else None
 
 
 def _otherwise(reading: Commentary) -> Iterator[Finding]:

@@ -9,8 +9,8 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from ..corpus import Corpus, shipped
-from ..errors import Fault, fail
+from ..corpus import Corpus, at_hand
+from ..errors import Fault, ZunzuError, fail
 from ..tables import gather, read_text
 from .fold import fold, to_traditional
 
@@ -35,7 +35,12 @@ class Card:
     punctuation: dict[str, str] = field(default_factory=dict)  # mark of the witness: mark of the edition
     consulted: dict[str, str] = field(default_factory=dict)  # siglum: the print, for corrections.tsv
     witnesses: dict[str, dict[str, str]] = field(default_factory=dict)  # collated: siglum, and the last segment it has
-    ready: bool = True  # false while an edition is being made: it can be read, and is left out of the graph
+    ready: bool = True  # false of a draft, which no editor has reviewed; one of those shipped is left out of the graph
+
+    @property
+    def is_woven(self) -> bool:
+        """Whether the chapter is in the graph: an edition that is ready, or whatever lies over what is shipped."""
+        return self.ready or not self.corpus.is_shipped(self.folder)
 
 
 #: A chapter as it is asked for: its name, or its card.
@@ -43,9 +48,17 @@ Chapter = str | Card
 
 
 def editions(all: bool = False, corpus: Corpus | None = None) -> tuple[Card, ...]:
-    """The cards of the editions that are ready, ordered by id; with ``all``, also of those that are being made."""
-    cards = _cards(corpus or shipped())
-    return cards if all else tuple(card for card in cards if card.ready)
+    """The cards of the editions that are in the graph, ordered by id; with ``all``, also of those that are being made.
+
+    Raises ZunzuError for faults of what is shipped; a card of one's own that cannot be read stops no other (:func:`left_out`).
+    """
+    cards, _ = _cards(corpus or at_hand())
+    return cards if all else tuple(card for card in cards if card.is_woven)
+
+
+def left_out(corpus: Corpus) -> tuple[Fault, ...]:
+    """Why chapters of one's own are not among the editions."""
+    return _cards(corpus)[1]
 
 
 def find_chapter(name: Chapter, corpus: Corpus | None = None) -> Card:
@@ -75,22 +88,36 @@ def _key(name: str) -> str:
 
 
 @cache
-def _cards(corpus: Corpus) -> tuple[Card, ...]:
-    cards, faults = [], []
+def _cards(corpus: Corpus) -> tuple[tuple[Card, ...], tuple[Fault, ...]]:
+    """The cards of all editions, and the faults of those of one's own that cannot be read."""
+    cards: list[Card] = []
+    faults: list[Fault] = []
+    ours: list[Fault] = []
     for path in corpus.files("data", "editions", suffix="edition.toml"):
         try:
-            values = tomllib.loads(read_text(path))
-            values["aliases"] = tuple(values.get("aliases", ()))
-            card = Card(folder=path.parent, corpus=corpus, **values)
-        except (tomllib.TOMLDecodeError, TypeError) as error:
-            faults.append(Fault(str(path), str(error), "write the fields that the other edition.toml files have"))
-            continue
-        if card.id != path.parent.name:
-            faults.append(Fault(str(path), f"id is {card.id}", f"name it as its folder: {path.parent.name}"))
-        if any(len(new) != 1 or len(old) != 1 for old, new in card.punctuation.items()):
-            faults.append(Fault(str(path), "a mark is not shown by one character", "show one mark by one mark"))
-        if len(set(card.punctuation.values())) < len(card.punctuation):
-            faults.append(Fault(str(path), "two marks are shown as one", "show each by its own: the witness must come back"))
-        cards.append(card)
+            card = _card(path, corpus)
+        except ZunzuError as error:
+            (ours if corpus.is_shipped(path) else faults).extend(error.faults)
+        else:
+            cards.append(card)
+    gather(ours)
+    return tuple(sorted(cards, key=lambda c: c.id)), tuple(faults)
+
+
+def _card(path: Path, corpus: Corpus) -> Card:
+    """The card of an edition.  Raises ZunzuError with all its faults."""
+    try:
+        values = tomllib.loads(read_text(path))
+        values["aliases"] = tuple(values.get("aliases", ()))
+        card = Card(folder=path.parent, corpus=corpus, **values)
+    except (tomllib.TOMLDecodeError, TypeError) as error:
+        raise fail(str(path), str(error), "write the fields that the other edition.toml files have") from None
+    faults = []
+    if card.id != path.parent.name:
+        faults.append(Fault(str(path), f"id is {card.id}", f"name it as its folder: {path.parent.name}"))
+    if any(len(new) != 1 or len(old) != 1 for old, new in card.punctuation.items()):
+        faults.append(Fault(str(path), "a mark is not shown by one character", "show one mark by one mark"))
+    if len(set(card.punctuation.values())) < len(card.punctuation):
+        faults.append(Fault(str(path), "two marks are shown as one", "show each by its own: the witness must come back"))
     gather(faults)
-    return tuple(sorted(cards, key=lambda c: c.id))
+    return card

@@ -21,12 +21,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from functools import cache
+from typing import TYPE_CHECKING
 
 from .. import tables
 from ..corpus import shipped
 from ..errors import Fault, fail
 from ..tables import gather, unescape
+
+if TYPE_CHECKING:
+    from opencc import OpenCC
 
 #: Where the table is, in the corpus that is shipped: how characters are written is a matter of no single text.
 TABLE = ("data", "lexicon", "folds.tsv")
@@ -43,7 +48,7 @@ _LOOKALIKES = (("\u2e80", "\u2fdf"), ("\uf900", "\ufaff"), ("\U0002f800", "\U000
 class _Map(dict[int, str]):
     """A map for ``str.translate`` that finds what it does not hold yet and keeps it."""
 
-    def __init__(self, known: dict[str, str], find):
+    def __init__(self, known: dict[str, str], find: Callable[[str], str]) -> None:
         super().__init__({ord(f): t for f, t in known.items()})
         self._find = find
 
@@ -193,7 +198,7 @@ def _form_map() -> _Map:
 
 
 @cache
-def _converter(table: str):
+def _converter(table: str) -> OpenCC:
     """Loaded only when it is needed: a traditional text that is ours needs none."""
     try:
         from opencc import OpenCC

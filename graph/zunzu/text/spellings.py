@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ..corpus import Corpus, shipped
+from ..corpus import Corpus, at_hand
 from .chapters import editions
 from .edition import edition
 from .fold import fold, to_traditional
@@ -21,7 +21,7 @@ def spellings(words: str, corpus: Corpus | None = None) -> tuple[str, ...]:
     given = to_traditional(words)
     wanted, _ = _bare(given)
     found: set[str] = set()
-    for text, bare, places in _texts(corpus or shipped()) if wanted else ():
+    for text, bare, places in _texts(corpus or at_hand()) if wanted else ():
         at = bare.find(wanted)
         while at >= 0:
             found.add(text[places[at]:places[at + len(wanted) - 1] + 1])

@@ -11,7 +11,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..corpus import Corpus, shipped
+from ..corpus import Corpus, at_hand
 from ..errors import fail, nearest
 from ..tables import read_text
 
@@ -41,7 +41,7 @@ def read_witness(chapter: str, name: str, corpus: Corpus | None = None) -> Witne
 
     Raises ZunzuError when it is not there, when its card lacks a field, or when its words are not those of the card's sha256.
     """
-    folder = (corpus or shipped()).path("data", "witnesses", chapter)
+    folder = (corpus or at_hand()).path("data", "witnesses", chapter)
     path = folder / f"{name}.txt"
     if not path.exists():
         raise fail(str(path), f"there is no witness {name} of {chapter}",

@@ -14,6 +14,8 @@ class Lab(Group):
     verbs = {
         "evaluate": "Score the parser against a gold file.",
         "coverage": "Measure editions, parser, commentary and rules; check docs/coverage.md.",
+        "lot": "Draw acts at random for a reader to judge; score the reading against the judged sheet.",
+        "sheets": "Measure the gap sheets against tables made by hand (recall, precision).",
         "trial": "Alter the texts and see what the rules catch (mutation testing).",
         "prove": "Prove the ontology: papers, profile, outside names, directions.",
     }

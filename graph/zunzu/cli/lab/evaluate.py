@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
+from typing import Any
 
 import click
 
@@ -46,13 +47,13 @@ def command(gold_file: str, acts_file: str | None, bars: tuple[str, ...], errors
     return 1 if low else 0
 
 
-def _acts_read(text: str) -> list[dict]:
+def _acts_read(text: str) -> list[dict[str, Any]]:
     from zunzu.parse import read
 
     return [records.to_dict(act) for act in read(text, None).acts]
 
 
-def _acts_given(source: str) -> list[dict]:
+def _acts_given(source: str) -> list[dict[str, Any]]:
     acts = []
     for number, line in enumerate(intake.read_text(source).splitlines(), 1):
         try:
@@ -104,5 +105,5 @@ def _line(d: Difference, text: str) -> str:
     return told if d.kind in ("missed", "extra") else f"{told}  gold {_said(d.gold)}, read {_said(d.said)}"
 
 
-def _said(value) -> str:
+def _said(value: object) -> str:
     return "、".join(value) if isinstance(value, (list, tuple)) and value else str(value) if value else "nothing"

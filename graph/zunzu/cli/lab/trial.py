@@ -15,16 +15,16 @@ from ..progress import step
               help="How many places are altered.")
 @click.option("--chapter", metavar="CHAPTER", help="Only places of this chapter: title, pinyin slug or id.")
 @click.option("--operator", "names", metavar="NAME", multiple=True, help="Only this way of altering; may be given again.")
-@click.option("--seed", metavar="N", type=int, default=1, show_default=True, help="By which lot they are drawn.")
+@click.option("--seed", metavar="N", type=int, default=1, show_default=True, help="Random seed.")
 @click.option("--jobs", metavar="N", type=click.IntRange(1, 1_000), default=os.cpu_count() or 1,
               help="How many are judged at once: as many as there are cores.")
 @click.option("-o", "target", metavar="FILE", default=output.STDOUT, help="Write the page to this file: docs/rules/mutants.md.")
 def command(count: int, chapter: str | None, names: tuple[str, ...], seed: int, jobs: int, target: str) -> None:
-    """Alter the true texts one place at a time and see which alterations are told at their place, and which a rule explains.
+    """Alter the texts one place at a time; report which alterations are found at their place, and which a rule explains.
 
-    Each mutant is set beside the edition, woven and checked as a text of its own, which takes some seconds: all of them take hours.
-    What is done is kept in build/trial.jsonl, and a run that was broken off goes on from there, as long as text, rules and program are
-    the same.
+    This is mutation testing. Each mutant is compared with the edition, woven and checked as a text of its own, which takes some
+    seconds: all of them take hours. Results are cached in build/trial.jsonl; an interrupted run resumes while texts, rules and
+    code are unchanged.
 
     \b
     Examples:
@@ -32,7 +32,7 @@ def command(count: int, chapter: str | None, names: tuple[str, ...], seed: int, 
       zunzu lab trial --mutants 40 --chapter 鄉飲酒禮
       zunzu lab trial --operator stair
     """
-    from zunzu import build, text
+    from zunzu import kept, text
     from zunzu.errors import fail, nearest
     from zunzu.lab.trial import OPERATORS, mutants, page, run
 
@@ -46,5 +46,5 @@ def command(count: int, chapter: str | None, names: tuple[str, ...], seed: int, 
     everything = [m for edition in editions for m in mutants.every(edition) if not names or m.operator in names]
     chosen = mutants.choose(everything, count, seed)
     with step(f"judging {len(chosen)} mutants"):
-        outcomes = run.run(chosen, build.folder() / "trial.jsonl", jobs)
+        outcomes = run.run(chosen, kept.folder() / "trial.jsonl", jobs)
     output.write(page.page(outcomes, len(everything), seed), target)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ... import text
-from ...model import Act, Claim, Edition, Reading
+from ...model import Act, Claim, Edition, Reading, Statement
 
 #: The slots that a warrant can fill, and those that are written or empty.
 SUPPLIED = ("agent", "object", "recipient", "vessel")
@@ -80,17 +81,29 @@ def take_harvest(book: Edition, reading: Reading, claims: tuple[Claim, ...]) -> 
     copies = [act for act in reading.acts if act.source == "copied"]
     dittos = {act.id for act in acts if act.model is not None}
     return Harvest(
-        chapter=book.chapter, characters=sum(letters(s.text) for s in book.base()),
-        unread=Counter(words for *_, words in reading.unread), guessed=Counter(piece[2] for piece in reading.guessed), written=len(acts),
-        by_hand=sum(act.source == "annotated" for act in acts),
-        told=sum(len({told.slot for told in act.told}) for act in acts), copied=len(copies), dittos=len(dittos),
+        chapter=book.chapter, characters=sum(map(letters, (s.text for s in book.base()))),
+        unread=Counter(words for *_, words in reading.unread), guessed=Counter(piece[2] for piece in reading.guessed),
+        written=len(acts), by_hand=_by_hand(acts), told=sum(map(_told, acts)), copied=len(copies), dittos=len(dittos),
         unfolded=len(dittos & {copy.id.rpartition(".")[0] for copy in copies}),
         undecided=sum(bool(act.alternatives) for act in acts),
         statements=Counter(s.kind for s in reading.statements if s.source != "annotated"),
-        stated_by_hand=sum(s.source == "annotated" for s in reading.statements),
-        claims=Counter(c.kind for c in claims),
-        slots={slot: Counter(_filled_by(act, slot) for act in acts) for slot in SLOTS},
-        repeated=Counter(_filled_by(act, slot) for act in copies for slot in SLOTS))
+        stated_by_hand=_by_hand(reading.statements), claims=Counter(c.kind for c in claims),
+        slots={slot: _filled(acts, slot) for slot in SLOTS},
+        repeated=sum((_filled(copies, slot) for slot in SLOTS), Counter()))
+
+
+def _by_hand(records: Iterable[Act | Statement]) -> int:
+    return sum(record.source == "annotated" for record in records)
+
+
+def _told(act: Act) -> int:
+    """How many slots of an act a commentator fills."""
+    return len({told.slot for told in act.told})
+
+
+def _filled(acts: Iterable[Act], slot: str) -> Counter[str]:
+    """What fills a slot, by warrants."""
+    return Counter(_filled_by(act, slot) for act in acts)
 
 
 def _filled_by(act: Act, slot: str) -> str:

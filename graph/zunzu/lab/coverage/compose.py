@@ -14,7 +14,7 @@ from ...lexicon import lexicon
 from ...rules import rulebook, validate
 from ...rules.shapes import forms
 from ...rules.verdicts import Verdict, verdicts
-from ...scholia import measure
+from .. import claims as measure
 from . import page, unseen
 from .chapters import Harvest, Holdings, take_harvest, take_stock
 from .gold import Trial, run_bare_trials, run_trials
@@ -27,7 +27,7 @@ PAGE = Path("docs", "coverage.md")
 _GOLD, _TABLES, _CLAIMS = Path("tests", "gold"), Path("tests", "parse"), Path("tests", "scholia", "golden")
 
 #: Announces a step while it runs, as in :mod:`zunzu.build`.
-Step = Callable[[str], AbstractContextManager]
+Step = Callable[[str], AbstractContextManager[object]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
+from typing import Any
 
 from ... import parse, records
 from ...model import Reading
@@ -30,8 +31,8 @@ class Trial:
     chapter: str
     untouched: bool
     marked: bool  # whether the text that was read is punctuated
-    acts: tuple[dict, ...]
-    said: tuple[dict, ...]
+    acts: tuple[dict[str, Any], ...]
+    said: tuple[dict[str, Any], ...]
 
 
 def run_trials(folder: Path, read: Callable[[str], Reading] = parse.read, names: str = "*") -> tuple[Trial, ...]:
@@ -133,6 +134,6 @@ def rate_besides(trial: Trial) -> dict[str, Share]:
     return {name: Share(right[name], noted[name]) for name in BESIDES}
 
 
-def pairs(trial: Trial) -> list[tuple[dict, dict]]:
+def pairs(trial: Trial) -> list[tuple[dict[str, Any], dict[str, Any]]]:
     """The gold acts that count, each with the act that the parser found for it."""
     return [(gold, said) for gold, said in pair(trial.acts, trial.said)[0] if not gold.get("optional")]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from ...model import BASE_LAYERS, LAYER_NAMES
 from ...rules.verdicts import Verdict
-from ...scholia.measure import Score as Measured
 from ...tables import Row
+from ..claims import Score as Measured
 from ..evaluate import Figure
 from .chapters import EMPTY, SUPPLIED, UNTOLD, WRITTEN, Harvest, Holdings
 from .gold import BESIDES, UNTOUCHED, Share, Trial, add, rate, rate_besides, rate_warrants
@@ -57,8 +58,8 @@ def readings(harvests: Sequence[Harvest], titles: Mapping[str, str]) -> str:
     return part("The reading", """
 Known is the share of the characters that stand in words the lexicon has; of the others some are guessed by what they may mean
 (`data/lexicon/general.tsv`, `titles.tsv`) and some stay unread. What is by hand stands in `data/annotations/`, with its reason, and is
-never used when scoring. Told are the slots of which a commentator says who or to whom (進之者，主人有司): his word stands in the graph,
-cited, before what the course of the rite gives; it is no part of the scores either. A ditto (如初, 如賓禮) is unfolded when its model
+never used when scoring. *Told*: slots filled from a commentator (進之者，主人有司); the graph prefers
+and cites him, the scores ignore these slots. A ditto (如初, 如賓禮) is unfolded when its model
 was found; copied acts are what it repeats. An act is undecided when the reading names others that stay possible.
 """, ["chapter", "title", "known", "unread words", "guessed", "acts written", "by hand", "told", "dittos", "unfolded", "acts copied",
       "undecided", "statements", "statements by hand"], rows)
@@ -92,17 +93,25 @@ def warrants(harvests: Sequence[Harvest], known: Mapping[str, Row], trials: Sequ
         return sum(h.slots[slot][warrant] for h in harvests)
 
     used = [*known, *sorted({w for h in harvests for n in h.slots.values() for w in n} - {*known, WRITTEN, UNTOLD, EMPTY})]
-    rows = [[w, f"{known[w]['zh']} — {known[w]['en']}" if w in known else _NONE, *(times(w, slot) for slot in SUPPLIED),
-             sum(h.repeated[w] for h in harvests), *(sum(n[w] for n in h.slots.values()) for h in harvests)] for w in used]
+    def row(warrant: str) -> list[Any]:
+        says = f"{known[warrant]['zh']} — {known[warrant]['en']}" if warrant in known else _NONE
+        return [warrant, says, *(times(warrant, slot) for slot in SUPPLIED), sum(h.repeated[warrant] for h in harvests),
+                *(sum(n[warrant] for n in h.slots.values()) for h in harvests)]
+
     told = part("Warrants", """
 The slots that each warrant supplied: by slot in the written acts of all chapters, in the acts that dittos repeat, then by chapter
 in written acts.
-""", ["warrant", "what it says", *SUPPLIED, "in copies", *(h.chapter for h in harvests)], rows)
+""", ["warrant", "what it says", *SUPPLIED, "in copies", *(h.chapter for h in harvests)], map(row, used))
+    return told + "\n" + _warrants_judged(used, trials)
+
+
+def _warrants_judged(used: Sequence[str], trials: Sequence[Trial]) -> str:
+    """Of what each warrant supplied in acts of the gold, the share that is right."""
     kinds = {"all": rate_warrants(trials), "untouched": rate_warrants(t for t in trials if t.untouched)}
     columns = [("agent", "all"), ("agent", "untouched"), ("object", "all"), ("recipient", "all")]
     judged = [[w, *(cell for slot, kind in columns for cell in share(kinds[kind].get((w, slot))))] for w in used
               if any((w, slot) in kinds["all"] for slot, _ in columns)]
-    return told + "\n" + part("Warrants against the gold", """
+    return part("Warrants against the gold", """
 Of what a warrant supplied in acts that the gold has too, how much is right; agents also on the untouched passages alone.
 """, ["warrant", *(name for slot, kind in columns for name in (f"{slot}, {kind}", "of"))], judged, level=3)
 
@@ -139,10 +148,11 @@ it says too.
 def sums(trials: Sequence[Trial], bare: Sequence[Trial]) -> list[tuple[str, list[Trial]]]:
     """The trials of one chapter, and those of one kind, together: ``(name, trials)``; a chapter with one file stands by itself."""
     chapters = {c: [t for t in trials if t.chapter == c] for c in dict.fromkeys(t.chapter for t in trials)}
+    untouched = [t for t in trials if t.untouched]
     everything = [*((f"{c}, all", some) for c, some in chapters.items() if len(some) > 1),
                   ("for tuning", [t for t in trials if not t.untouched]),
-                  ("untouched, punctuated", [t for t in trials if t.untouched and t.marked]),
-                  ("untouched, not punctuated", [t for t in trials if t.untouched and not t.marked]),
+                  ("untouched, punctuated", [t for t in untouched if t.marked]),
+                  ("untouched, not punctuated", [t for t in untouched if not t.marked]),
                   ("untouched, marks taken out", [t for t in bare if t.untouched])]
     return [(name, some) for name, some in everything if some]
 
@@ -203,7 +213,7 @@ hard places.  What is wrong in a passage that nobody tunes on is not told.
 """, ["chapter", "title", "acts", "right", "wrong"], _rated(tables, titles))
 
 
-def _rated(tables: Sequence[Rated], titles: Mapping[str, str]) -> list[list]:
+def _rated(tables: Sequence[Rated], titles: Mapping[str, str]) -> list[list[Any]]:
     return [[t.chapter, titles.get(t.chapter, ""), t.rows, share(Share(t.rows - len(t.wrong), t.rows))[0],
              "not told" if t.chapter.endswith(UNTOUCHED) else "; ".join(t.wrong) or _NONE] for t in tables]
 
@@ -237,13 +247,13 @@ excuses, how many break them; a rule is silent where a chapter has no case of it
                               ["rule", "its words", *titles.values(), "excepted", "broken"], single, level=3)
 
 
-def part(heading: str, words: str, columns: Sequence[str], rows: Iterable[Sequence], level: int = 2) -> str:
+def part(heading: str, words: str, columns: Sequence[str], rows: Iterable[Sequence[Any]], level: int = 2) -> str:
     """A heading, what it is about, and a table."""
     lines = ["#" * level + " " + heading, words, line(columns), "|" + " --- |" * len(columns)]
     return "\n".join(lines + [line(row) for row in rows]) + "\n"
 
 
-def line(cells: Iterable) -> str:
+def line(cells: Iterable[Any]) -> str:
     """One row of a table."""
     return "| " + " | ".join(str(cell).replace("|", r"\|") for cell in cells) + " |"
 

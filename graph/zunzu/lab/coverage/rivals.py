@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ... import tables
 from ...model import Reading
@@ -65,5 +66,5 @@ def rate_table(path: Path, reading: Reading) -> Rivalry:
     return total
 
 
-def _judge(right: bool, among: bool, rivals: Sequence) -> Rivalry:
+def _judge(right: bool, among: bool, rivals: Sequence[Any]) -> Rivalry:
     return Rivalry(alone=Share(not rivals, 1)) if right else Rivalry(named=Share(among, 1))

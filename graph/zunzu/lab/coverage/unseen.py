@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from ...lexicon import Lexicon
 from ...model import Reading
@@ -45,7 +46,7 @@ def without(lexicon: Lexicon, words: Collection[str]) -> Lexicon:
                                for f in fields(lexicon) if f.name not in _STAY})
 
 
-def _rest(table, words: frozenset[str]):
+def _rest(table: Any, words: frozenset[str]) -> Any:
     if isinstance(table, dict):
         return {key: _rest(value, words) for key, value in table.items() if words.isdisjoint(_parts(key))}
     return table - words if isinstance(table, frozenset) else table

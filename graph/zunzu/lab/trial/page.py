@@ -20,36 +20,59 @@ _WHY = {TOLD: "無例 told, and no rule says why", MISSED: "不見 not told", RE
 
 def page(outcomes: Sequence[Outcome], there_are: int, seed: int) -> str:
     """The page in Markdown; the same outcomes give the same page."""
+    lines = [*_opening(outcomes, there_are, seed), *_tables(outcomes), *_explaining(outcomes), *_unexplained(outcomes)]
+    return "\n".join(lines) + "\n"
+
+
+def _opening(outcomes: Sequence[Outcome], there_are: int, seed: int) -> list[str]:
+    aimed = _aimed(outcomes)
+    return ["# 易文之試 The trial", "",
+            f"{len(outcomes):,} of the {there_are:,} places that the operators find in the five texts were altered, one at a time, by "
+            f"lot (`zunzu lab trial`, seed {seed}), and each altered text was set beside the edition as `zunzu check --text` does it: "
+            f"{_share(outcomes, *_SEEN)} were told at their place, {_share(outcomes, EXPLAINED)} also explained by a rule. Of those that "
+            f"alter rank, vessel, share, bow or stair, {_share(aimed, *_SEEN)} and {_share(aimed, EXPLAINED)}.", "",
+            "A rule explains an alteration when it is broken there or, because of it, elsewhere. The operators know nothing of the rules: "
+            "they turn a cup, a stair, a bow, an order into another wherever there is one. An alteration need not be an offence against "
+            "the rite; where the rite leaves a thing open, it is told and no rule explains it.", ""]
+
+
+def _aimed(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """Those that alter rank, vessel, share, bow or stair."""
     kinds = {operator.name: operator.kind for operator in OPERATORS}
-    aimed = [o for o in outcomes if kinds[o.operator] in AIMED]
-    lines = ["# 易文之試 The trial", "",
-             f"{len(outcomes):,} of the {there_are:,} places that the operators find in the five texts were altered, one at a time, by lot "
-             f"(`zunzu lab trial`, seed {seed}), and each altered text was set beside the edition as `zunzu check --text` does it: "
-             f"{_share(outcomes, *_SEEN)} were told at their place, {_share(outcomes, EXPLAINED)} also explained by a rule. Of those that "
-             f"alter rank, vessel, share, bow or stair, {_share(aimed, *_SEEN)} and {_share(aimed, EXPLAINED)}.", "",
-             "A rule explains an alteration when it is broken there or, because of it, elsewhere. The operators know nothing of the rules: "
-             "they turn a cup, a stair, a bow, an order into another wherever there is one. An alteration need not be an offence against "
-             "the rite; where the rite leaves a thing open, it is told and no rule explains it.",
-             "", f"| 易 operator | kind | {_HEAD}", f"| --- | --- | {_RULE}"]
+    return [o for o in outcomes if kinds[o.operator] in AIMED]
+
+
+def _tables(outcomes: Sequence[Outcome]) -> list[str]:
+    """How many were seen, by operator and by chapter."""
+    lines = [f"| 易 operator | kind | {_HEAD}", f"| --- | --- | {_RULE}"]
     lines += [_row(f"{operator.zh} {operator.en} (`{operator.name}`) | {operator.kind}",
                    [o for o in outcomes if o.operator == operator.name]) for operator in OPERATORS]
-    lines += [_row("**all** | ", outcomes), _row("**rank, vessel, share, bow, stair** | ", aimed), "", "## By chapter", "",
+    lines += [_row("**all** | ", outcomes), _row("**rank, vessel, share, bow, stair** | ", _aimed(outcomes)), "", "## By chapter", "",
               f"| 篇 | {_HEAD}", f"| --- | {_RULE}"]
-    lines += [_row(chapter, [o for o in outcomes if o.chapter == chapter]) for chapter in sorted({o.chapter for o in outcomes})]
-    lines += ["", "## What explained them", "", "| 例 rule | mutants | of which operators |", "| --- | ---: | --- |"]
+    chapters = sorted({o.chapter for o in outcomes})
+    return [*lines, *(_row(chapter, [o for o in outcomes if o.chapter == chapter]) for chapter in chapters)]
+
+
+def _explaining(outcomes: Sequence[Outcome]) -> list[str]:
+    """Which rules explained how many, the busiest first."""
     by_rule: dict[str, Counter[str]] = {}
     for outcome in outcomes:
         for rule in outcome.rules:
             by_rule.setdefault(rule, Counter())[outcome.operator] += 1
-    lines += [f"| {rule} | {sum(counts.values())} | {', '.join(f'{name} {n}' for name, n in counts.most_common())} |"
-              for rule, counts in sorted(by_rule.items(), key=lambda item: (-sum(item[1].values()), item[0]))]
-    lines += ["", "## What was not", ""]
+    rows = (f"| {rule} | {counts.total()} | {', '.join(f'{name} {n}' for name, n in counts.most_common())} |"
+            for rule, counts in sorted(by_rule.items(), key=lambda item: (-item[1].total(), item[0])))
+    return ["", "## What explained them", "", "| 例 rule | mutants | of which operators |", "| --- | ---: | --- |", *rows]
+
+
+def _unexplained(outcomes: Sequence[Outcome]) -> list[str]:
+    """What no rule explained, by operator, with some places."""
+    lines = ["", "## What was not", ""]
     for operator in OPERATORS:
         for state, why in _WHY.items():
             if left := [o for o in outcomes if o.operator == operator.name and o.state == state]:
                 places = "；".join(f"{o.shown} {o.id.rpartition(f'.{o.operator}')[0]}" for o in left[:SHOWN])
                 lines.append(f"- `{operator.name}` {why}: {len(left)}. {places}")
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 _SEEN = (TOLD, EXPLAINED)

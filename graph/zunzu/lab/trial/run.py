@@ -11,9 +11,10 @@ from contextlib import suppress
 from multiprocessing import active_children
 from pathlib import Path
 
-from ... import build, records, supervise
+from ... import records, supervise
 from ...corpus import shipped
 from ...errors import fail
+from ...kept import MADE_BY, MADE_FROM
 from .judge import Outcome, judge
 from .mutants import Mutant
 
@@ -27,7 +28,7 @@ def run(chosen: Sequence[Mutant], kept: Path, jobs: int = 1, tell: Callable[[int
     ``kept`` is a file of JSON Lines: what it holds of the same text, rules and program is not judged again, what was made by others is
     thrown away.  ``tell`` hears how many are done.  Raises ZunzuError when the file cannot be written.
     """
-    made_by = shipped().digest(build.MADE_FROM, (*build.MADE_BY, "lab/trial"))
+    made_by = shipped().digest(MADE_FROM, (*MADE_BY, "lab/trial"))
     try:
         done = _read(kept, made_by)
         before = len(done)

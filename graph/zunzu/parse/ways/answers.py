@@ -5,8 +5,10 @@ the turn goes back.
 from __future__ import annotations
 
 from ...lexicon import grammar
+from ..company import Done
 from ..moment import Candidate, Moment
 from ..predication import AFTERWARDS
+from ..terms import Persons
 
 #: How many acts back a word waits for its answer, and what is finished was begun.
 _WORD, _BEGUN = 8, 30
@@ -36,12 +38,8 @@ def responds(m: Moment) -> Candidate | None:
     last = m.last
     if last is None or last.servants or m.p.serial and not last.p.pronoun:
         return None
-    if m.is_a("goes-up-or-bows") and m.last_is_a("declines") and not last.answer \
-            and m.company.kind(last.agent) in _DECLINE:
-        bowed = m.company.past(lambda d: d.agent not in ((), last.agent) and (
-            m.lexicon.is_a(d.p.form, "bows") or m.lexicon.is_a(d.p.form, "climbs")), _DECLINED)
-        if bowed is not None:
-            return Candidate(bowed.agent, "E28")
+    if bowed := _declined(m, last):
+        return Candidate(bowed, "E28")
     if last.p.speech is not None and m.p.form in last.p.speech.form:
         to = next((d.recipient for d in m.company.recent(3)
                    if d.recipient and d.agent == last.agent), ())
@@ -51,22 +49,37 @@ def responds(m: Moment) -> Candidate | None:
     return None
 
 
+def _declined(m: Moment, last: Done) -> Persons:
+    """Whose bow below an officer, the ruler or a man of rank has just declined, or his going down to bow (賓降，公辭)."""
+    if last.answer or not (m.is_a("goes-up-or-bows") and m.last_is_a("declines")) \
+            or m.company.kind(last.agent) not in _DECLINE:
+        return ()
+    bowed = m.company.past(lambda d: d.agent not in ((), last.agent) and (
+        m.lexicon.is_a(d.p.form, "bows") or m.lexicon.is_a(d.p.form, "climbs")), _DECLINED)
+    return bowed.agent if bowed else ()
+
+
 def finisher(m: Moment) -> Candidate | None:
     """卒洗, 又酌之: he who finishes an act, or does it once more, is he who began it."""
-    again = m.p.has(grammar.ONCE_MORE) and m.p.pronoun
+    again = bool(m.p.has(grammar.ONCE_MORE) and m.p.pronoun)
     if not (m.p.has(*grammar.FINISHED) or again) or m.is_a("says"):
         return None
     if m.last and m.last.p.model is not None and m.goes_with_last:
         return Candidate(m.last.agent, "E10")  # 其他如初儀,卒射如初
-    washing = m.lexicon.traits["washes-hands"] if m.is_a("washes") else ()
-    same = m.company.past(lambda d: d.p.form == m.p.form or d.p.form in washing,
-                          _AGAIN if again else _BEGUN)
-    begun = same.agent if same and any(
-        set(same.agent) & set(d.agent) for d in m.company.recent(_HERE)) else ()
+    begun = _begun(m, again)
     both = m.company.archers(begun or m.before) if m.kind == "shoot" else ()
     if both or begun:
         return Candidate(both or begun, "E10")
     return _watched(m)
+
+
+def _begun(m: Moment, again: bool) -> Persons:
+    """Who began the act, if he has still to do with what goes on."""
+    washing = m.lexicon.traits["washes-hands"] if m.is_a("washes") else ()
+    same = m.company.past(lambda d: d.p.form == m.p.form or d.p.form in washing,
+                          _AGAIN if again else _BEGUN)
+    here = same is not None and any(set(same.agent) & set(d.agent) for d in m.company.recent(_HERE))
+    return same.agent if same is not None and here else ()
 
 
 def _watched(m: Moment) -> Candidate | None:

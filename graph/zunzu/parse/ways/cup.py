@@ -92,9 +92,14 @@ def cup_holder(m: Moment) -> Candidate | None:
             return None
         if _needs_this_cup(m, q):
             return Candidate(m.scene.holder(), "E2" if m.scene.holder() != m.before else "E1")
-        if q is not m.p and m.lexicon.is_a(q.form, "sacrifices") and not q.objects and not q.model:
+        if q is not m.p and _sacrifices_it(m, q):
             return Candidate(m.scene.holder(), "E2")
     return None
+
+
+def _sacrifices_it(m: Moment, q: Predication) -> bool:
+    """Whether ``q`` is a sacrifice of what is in the cup, for nothing else is named."""
+    return m.lexicon.is_a(q.form, "sacrifices") and not q.objects and not q.model
 
 
 def _other_cup(m: Moment, q: Predication) -> bool:
@@ -109,10 +114,13 @@ def _other_cup(m: Moment, q: Predication) -> bool:
     called = (grammar.ANY_CUP, m.scene.active.kind if m.scene.active else "")
     if m.lexicon.is_a(q.form, "takes-anew") and any(cup not in called for cup in cups):
         return True
-    # 揖,執祭以降,奠于其位: what he puts down is no cup
+    return q is not m.p and not cups and _holds_no_cup(m, q)
+
+
+def _holds_no_cup(m: Moment, q: Predication) -> bool:
+    """揖,執祭以降,奠于其位: what he puts down is no cup."""
     parts = any(m.lexicon.kind(o.form, "T") == "part" for o in q.objects)
-    return q is not m.p and bool(q.objects) and not cups and not parts \
-        and m.lexicon.is_a(q.form, "keeps-thing")
+    return bool(q.objects) and not parts and m.lexicon.is_a(q.form, "keeps-thing")
 
 
 def _needs_this_cup(m: Moment, q: Predication) -> bool:

@@ -38,9 +38,9 @@ def director(m: Moment) -> Candidate | None:
         return None
     if m.company.kind(m.before) == "officer" or m.is_a("sends") or m.is_a("host-begins"):
         return None
-    ordered = m.lexicon.traits["orders-about"]
-    before = m.company.past(lambda d: (d.p.form in ordered or d.p.form == m.p.form)
-                            and m.company.kind(d.agent) == "officer", _IN_CHARGE)
+    ordered = {*m.lexicon.traits["orders-about"], m.p.form}
+    before = m.company.past(lambda d: d.p.form in ordered and m.company.kind(d.agent) == "officer",
+                            _IN_CHARGE)
     return Candidate(before.agent, "E30") if before else None
 
 
@@ -78,11 +78,8 @@ def told(m: Moment) -> Candidate | None:
 def charged(m: Moment, p: Predication, orders: Persons,
             ahead: Sequence[Predication]) -> Candidate | None:
     """Who does ``p`` that ``orders`` ordered of nobody by name."""
-    thing = [o.form for o in p.objects[:1]]
-    if thing:
-        before = next((d for d in m.company.like(p.form, _BEFORE) if d.by in ("E14", "E29")
-                       and thing == [o.form for o in d.p.objects[:1]]), None)
-        if before is not None:
+    if p.objects:
+        if before := _charged_before(m, p):
             return Candidate(before.agent, "E29")  # as at the first shooting
         if does := _handles(m, p, orders, ahead):
             return Candidate(does, "E14")
@@ -92,6 +89,13 @@ def charged(m: Moment, p: Predication, orders: Persons,
     again = next((d for d in m.company.like(p.form, _BEFORE) if d.agent and d.p.causer), None)
     # as he was told to do with another thing
     return Candidate(again.agent, "E29") if again else None
+
+
+def _charged_before(m: Moment, p: Predication) -> Done | None:
+    """When the same was ordered of the same thing before."""
+    thing = p.objects[0].form
+    return next((d for d in m.company.like(p.form, _BEFORE) if d.by in ("E14", "E29")
+                 and [o.form for o in d.p.objects[:1]] == [thing]), None)
 
 
 def _handles(m: Moment, p: Predication, orders: Persons, ahead: Sequence[Predication]) -> Persons:

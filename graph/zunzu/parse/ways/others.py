@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..company import join
+from ..company import Done, join
 from ..moment import Candidate, Moment, Ways, of
 from ..predication import Predication
 from ..terms import SERVANTS, Persons
@@ -88,17 +88,25 @@ def lays_out(m: Moment) -> Found:
     """乃席, 設洗: the servants, the host, or an officer or kinsman who acted last and has no cup to
     see to.
     """
-    furnishes = m.is_a("sets-out") or m.kind in SERVICE or m.is_a("fills") and m.is_a("of-cup")
-    if not furnishes or m.kind == "serve" or before_him(m):
+    if m.kind == "serve" or not _furnishes(m) or before_him(m):
         return
     if m.by == "E7":
-        host = m.before == m.company.host()
-        free = host or m.scene.cup_of(m.before) is None
-        hands = m.company.kind(m.before) in _HANDS and SERVANTS[0] not in m.before
-        yield Candidate(m.before, "E1") if hands and free else Candidate(m.company.host(), "E24")
+        yield Candidate(m.before, "E1") if _has_free_hands(m) else Candidate(m.company.host(), "E24")
     elif not (m.is_a("fills") or m.is_a("binds")) and m.company.kind(m.agent) in _HANDS \
             and (m.p.opens_sentence or not goes_on(m)):
         yield Candidate(SERVANTS, "E7")
+
+
+def _furnishes(m: Moment) -> bool:
+    """Whether things are set out or made ready."""
+    return m.is_a("sets-out") or m.kind in SERVICE or m.is_a("fills") and m.is_a("of-cup")
+
+
+def _has_free_hands(m: Moment) -> bool:
+    """Whether he who acted last may do it: an officer or kinsman without a cup, or the host."""
+    if m.company.kind(m.before) not in _HANDS or SERVANTS[0] in m.before:
+        return False
+    return m.before == m.company.host() or m.scene.cup_of(m.before) is None
 
 
 def _named_with(m: Moment, about: Sequence[Predication],
@@ -117,17 +125,22 @@ def who_is_helped(m: Moment) -> Found:
     last = m.last
     if last is None or m.by != "E1" or last.agent != m.agent or m.p.model is not None:
         return
-    helps = m.last_kind() == "assist"
-    if not last.recipient:
-        if helps and m.p.serial:
-            yield Candidate(m.company.ruler() or m.company.other(m.agent), "E33")  # 小臣正贊襲
-        return
-    asks, offers = m.is_a("says") and m.last_is_a("requests"), last.p.form in m.lexicon.offers
-    turns = (m.p.opens_sentence or last.p.pronoun) and not m.is_a("says") and not offers
-    if helps or asks or turns:
-        yield Candidate(last.recipient, "E23" if asks else "E33" if helps else "E28")
-    elif offers and m.p.form in m.lexicon.offers:
-        yield Candidate(last.recipient, "E19")
+    if last.recipient:
+        yield from _whom_it_was_done_to(m, last)
+    elif m.last_kind() == "assist" and m.p.serial:
+        yield Candidate(m.company.ruler() or m.company.other(m.agent), "E33")  # 小臣正贊襲
+
+
+def _whom_it_was_done_to(m: Moment, last: Done) -> Found:
+    if m.is_a("says") and m.last_is_a("requests"):
+        yield Candidate(last.recipient, "E23")
+    elif m.last_kind() == "assist":
+        yield Candidate(last.recipient, "E33")
+    elif last.p.form in m.lexicon.offers:
+        if m.p.form in m.lexicon.offers:
+            yield Candidate(last.recipient, "E19")
+    elif not m.is_a("says") and (m.p.opens_sentence or last.p.pronoun):
+        yield Candidate(last.recipient, "E28")
 
 
 @of("pivot")
@@ -154,16 +167,19 @@ def did_it_before(m: Moment) -> Found:
         yield Candidate(SERVANTS, "E7")
     things = {o.form for o in (*m.p.objects, *m.p.theme) if m.lexicon.kind(o.form, "T") in _SHARED}
     carried = m.by == "E7" and bool(m.p.theme)
-    if m.p.serial or m.by not in ("E1", "E7") or not things \
-            or not (carried or m.is_a("sets-out") or m.is_a("takes-away")):
+    business = carried or m.is_a("sets-out") or m.is_a("takes-away")
+    if m.p.serial or m.by not in ("E1", "E7") or not things or not business:
         return
-    away = m.lexicon.traits["withdraws"]
-    before = m.company.past(
-        lambda d: not d.servants and (carried or d.p.form == m.p.form or d.p.form in away)
-        and any(o.form in things for o in (*d.p.objects, *d.p.by))
-        and m.company.kind(d.agent) in ("officer", "generic"), _REMEMBERED)
-    if before:
+    if before := m.company.past(lambda d: _handled(m, d, things, carried), _REMEMBERED):
         yield Candidate(before.agent, "E29")
+
+
+def _handled(m: Moment, d: Done, things: set[str], anyhow: bool) -> bool:
+    """Whether an officer had one of ``things`` in hands: with the same verb, withdrawing, or ``anyhow``."""
+    if d.servants or not (anyhow or d.p.form == m.p.form or m.lexicon.is_a(d.p.form, "withdraws")):
+        return False
+    return any(o.form in things for o in (*d.p.objects, *d.p.by)) \
+        and m.company.kind(d.agent) in ("officer", "generic")
 
 
 @of("plays-together")

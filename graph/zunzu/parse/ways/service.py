@@ -20,6 +20,8 @@ _LED, _ACTED = 16, 400
 _FURNITURE = frozenset(("winestand", "basin", "stand", "dish", "food", "mat", "hall_gear", "gear",
                         "instrument", "wine", "cup"))
 
+#: Kinds of verbs that only lead one somewhere, or let him sit or stand.
+_MOVES = ("motion", "posture")
 
 def before_him(m: Moment) -> bool:
     """Whether it is a dish that servants set before a person, whoever acted before (脯醢, 折俎)."""
@@ -28,9 +30,7 @@ def before_him(m: Moment) -> bool:
 
 def waiters(m: Moment) -> Candidate | None:
     """薦脯醢, 設折俎, 薦諸其席: dishes are set by the host's servants, whoever acted before."""
-    dishes = before_him(m) and m.is_a("sets-dishes") and not m.p.by
-    his = m.p.after_then or m.p.pronoun or any(t.form[0] == grammar.HIS for t in m.p.places)
-    if dishes or his and m.is_a("sets-food") and not m.p.objects:
+    if _sets_dishes(m):
         return Candidate(SERVANTS, "E7")
     if m.is_a("takes-away") and m.last_is_a("arrives"):
         return Candidate(SERVANTS, "E7")  # 賓至徹之
@@ -38,6 +38,15 @@ def waiters(m: Moment) -> Candidate | None:
         # 公以賓及卿、大夫皆坐,乃安,羞庶羞: a company serves nobody
         return Candidate(SERVANTS, "E7")
     return None
+
+
+def _sets_dishes(m: Moment) -> bool:
+    """Whether dishes are set before a person: named ones, or unnamed before his mat."""
+    if before_him(m) and m.is_a("sets-dishes") and not m.p.by:
+        return True
+    if m.p.objects or not m.is_a("sets-food"):
+        return False
+    return bool(m.p.after_then or m.p.pronoun) or any(t.form[0] == grammar.HIS for t in m.p.places)
 
 
 @of("carried")
@@ -51,19 +60,22 @@ def servants(m: Moment) -> Candidate | None:
     """乃席賓、主人、介; 設洗于阼階東南: what is furnished and set out is so by servants."""
     if m.p.serial:
         return None
-    last = m.last
-    follows = last is not None and last.servants
+    follows = m.last is not None and m.last.servants
     if m.kind in SERVICE and not _keeps_at_it(m):
         return Candidate(SERVANTS, "E7")
     if m.is_a("lays-mat") and m.before == m.company.host():
         return Candidate(SERVANTS, "E7")  # 致爵于主婦,席于房中: he who offers lays no mat
     if follows and m.is_a("fills") and m.p.objects and (_no_cup(m) or _into_basket(m)):
         return Candidate(SERVANTS, "E7")  # 棜在其南,實獸于其上; 篚在南,實一散于篚
-    if not m.is_a("sets-out") or not (m.p.opens_sentence or follows):
-        return None
+    if m.is_a("sets-out") and (m.p.opens_sentence or follows) and _sets_out_furniture(m):
+        return Candidate(SERVANTS, "E7")
+    return None
+
+
+def _sets_out_furniture(m: Moment) -> bool:
+    """Whether what is set out is furniture, and not added to by one who has a thing in hand."""
     kinds = [m.lexicon.kind(o.form, "T") for o in m.p.objects[:1]]
-    adds_his_own = m.is_a("adds") and m.before in m.scene.holding
-    return Candidate(SERVANTS, "E7") if _FURNITURE.issuperset(kinds) and not adds_his_own else None
+    return _FURNITURE.issuperset(kinds) and not (m.is_a("adds") and m.before in m.scene.holding)
 
 
 def _keeps_at_it(m: Moment) -> bool:
@@ -88,10 +100,7 @@ def same_hands(m: Moment) -> Candidate | None:
     mat = m.is_a("lays-mat")
     things = {grammar.MAT} if mat else m.things()
     any_verb = mat or m.is_a("takes-away")
-    again = m.p.opens_sentence or m.is_a("takes-away") \
-        or m.is_a("sets-out") and m.p.has(*grammar.GOES_ON) or mat and m.last and m.last.p.model
-    if m.p.serial or not things or not again or before_him(m) \
-            or not (any_verb or m.is_a("sets-out")):
+    if m.p.serial or not things or not _is_done_again(m) or before_him(m):
         return None
 
     def same(d: Done) -> bool:
@@ -102,6 +111,15 @@ def same_hands(m: Moment) -> Candidate | None:
 
     before = m.company.past(same, _BEFORE)
     return Candidate(before.agent, "E29") if before else None
+
+
+def _is_done_again(m: Moment) -> bool:
+    """Whether a thing that was set out before is so again, or is taken away."""
+    if m.is_a("takes-away"):
+        return True
+    if m.is_a("lays-mat") and (m.p.opens_sentence or m.last and m.last.p.model):
+        return True
+    return m.is_a("sets-out") and bool(m.p.opens_sentence or m.p.has(*grammar.GOES_ON))
 
 
 def as_at_first(m: Moment) -> Candidate | None:
@@ -143,16 +161,21 @@ def served(m: Moment) -> Candidate | None:
     last, exchange = m.last, m.scene.exchange
     if last is None or not last.servants:
         return None
-    same_thing = m.goes_with_last and m.last_is_a("same-object")
-    there_too = m.p.places and not m.last_is_a("lays-before") and not m.last_is_a("follows")
-    if m.p.model and (same_thing or there_too):
-        return Candidate(last.agent, "E7")  # 實鼎,陳于門外,如初; 尊兩壺于阼階東 … 西方亦如之
+    if m.p.model and _servants_go_on(m):
+        return Candidate(last.agent, "E7")
     if m.p.model and m.last_is_a("follows") and exchange:
         return Candidate(exchange.giver, "E16")  # 獻祝,燔從,如初儀
     if m.p.model or m.is_a("of-served") or m.is_a("tells-taste"):
         return Candidate(m.scene.served or (exchange.receiver if exchange else ()), "E8")
     before = m.company.past(lambda d: not d.servants, _ACTED)
     return Candidate(before.agent, "E1") if before else None
+
+
+def _servants_go_on(m: Moment) -> bool:
+    """實鼎,陳于門外,如初; 尊兩壺于阼階東 … 西方亦如之: the same thing, or the same at another place."""
+    if m.goes_with_last and m.last_is_a("same-object"):
+        return True
+    return bool(m.p.places) and not m.last_is_a("lays-before") and not m.last_is_a("follows")
 
 
 def helped(m: Moment) -> Candidate | None:
@@ -162,16 +185,13 @@ def helped(m: Moment) -> Candidate | None:
             return Candidate(m.scene.served, "E33")
         if m.kind == "dress" and m.last and not m.last.recipient:
             return Candidate(m.company.ruler(), "E33")  # 小臣正贊袒
-    moves = ("motion", "posture")
-    if m.p.co_agents or m.kind not in moves or m.is_a("pivot"):
+    if m.p.co_agents or m.kind not in _MOVES or m.is_a("pivot"):
         return None
     for d in m.company.recent(_HELPED):
         kind = m.lexicon.kind(d.p.form, "V")
-        if d.p.line != m.p.line:
-            return None
-        if kind == "assist":
+        if d.p.line == m.p.line and kind == "assist":
             return Candidate(d.recipient or _led_by(m, d.agent), "E33")
-        if d.p.subject or not d.p.model and kind not in moves:
+        if d.p.line != m.p.line or d.p.subject or not d.p.model and kind not in _MOVES:
             return None
     return None
 
@@ -183,7 +203,7 @@ def followed(m: Moment) -> Candidate | None:
     """
     last = m.last
     if last is None or not last.p.pronoun \
-            or not m.p.opens_sentence or m.kind not in ("motion", "posture"):
+            or not m.p.opens_sentence or m.kind not in _MOVES:
         return None
     helps = any(d.agent == last.recipient and m.lexicon.kind(d.p.form, "V") == "assist"
                 for d in m.company.recent(_HELPED))

@@ -46,10 +46,11 @@ def in_hand(m: Moment) -> tuple[str, ...]:
 
 
 def told_of(m: Moment) -> Object | None:
-    """俎由東壁; 爵止; 薦、俎皆設: what the clause is about is no doer."""
-    done_to = bool(m.by) and not m.p.pronoun and m.p.verb.word is not None and "t" in m.p.verb.word.takes  # 豆錯; 魚、腊不祭
-    things = m.p.theme and (m.agent in ((), SERVANTS) or done_to or m.is_a("goes-or-stops") or m.p.has(*grammar.ALL[:1]))
-    return Object(tuple(t.form for t in m.p.theme)) if things else None
+    """俎由東壁; 爵止; 薦、俎皆設; 鼎西面錯; 魚、腊不祭: what the clause is about is no doer."""
+    word = m.p.verb.word
+    done_to = bool(m.by) and not m.p.pronoun and word is not None and "t" in word.takes
+    told = m.agent in ((), SERVANTS) or done_to or m.is_a("goes-or-stops") or m.p.has(*grammar.ALL[:1]) or m.kind == "handle"
+    return Object(tuple(t.form for t in m.p.theme)) if m.p.theme and told else None
 
 
 @of("sets-food")

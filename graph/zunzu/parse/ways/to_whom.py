@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from ...lexicon import grammar
 from ..moment import Candidate, Moment, of
+from ..predication import Predication
 from ..terms import RETURN, SERVANTS, URGE, Persons
 from ..tokens import Token
 from .music import players
@@ -96,15 +97,24 @@ def is_handed(m: Moment) -> Candidate | None:
 @of("orders")
 def is_ordered(m: Moment) -> Candidate | None:
     """樂正命奏陔; 司馬命取矢: to those whose business it is, or who then do it."""
-    p, does = m.p, m.next
-    if does is None or p.speech and not m.lexicon.is_a(does.form, "says"):
+    does = m.next
+    if does is None or m.p.speech and not m.lexicon.is_a(does.form, "says"):
         return None
-    if does.serial and not does.subject and does.objects and not m.lexicon.is_a(does.form, "says"):
-        if who := players(m.lexicon, does):
-            return Candidate(who, "E14")
-        before = charged(m, does, m.agent, m.ahead[1:])
-        if before and before.persons != m.agent:
-            return Candidate(before.persons, "E14")
+    return _whose_business(m, does) or _who_then_does(m, does)
+
+
+def _whose_business(m: Moment, does: Predication) -> Candidate | None:
+    """奏陔, 取矢: those who have to do with the thing."""
+    if not does.serial or does.subject or not does.objects or m.lexicon.is_a(does.form, "says"):
+        return None
+    if who := players(m.lexicon, does):
+        return Candidate(who, "E14")
+    before = charged(m, does, m.agent, m.ahead[1:])
+    return Candidate(before.persons, "E14") if before and before.persons != m.agent else None
+
+
+def _who_then_does(m: Moment, does: Predication) -> Candidate | None:
+    """Who is named next as doing something, unless the verb has its own doers."""
     told = next((q for q in m.ahead[:3] if q.subject), None)
     own = (does.form, "") in m.lexicon.performers
     if told is None or own or not (does.serial or does is told):
@@ -131,14 +141,14 @@ def _went_out(m: Moment) -> bool:
 @of("reports")
 def is_told(m: Moment) -> Candidate | None:
     """以純數告, 告左右卒射: an officer tells his lord, or whom he told before, or the guest for
-    whom it is done.
+    whom it is done; 宗人告事畢: or the host.
     """
     if not _is_officer(m):
         return None
     if _went_out(m):
         return Candidate(m.company.guest(), "E19")
     guest: Persons = m.company.guest() if _tells_outcome(m) else ()
-    return Candidate(m.company.ruler() or _told_before(m) or guest, "E19")
+    return Candidate(m.company.ruler() or _told_before(m) or guest or m.company.host(), "E19")
 
 
 def _tells_outcome(m: Moment) -> bool:

@@ -6,12 +6,13 @@ that reversed looks right in every diagram; so it is compared, term by term and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rdflib import OWL, RDF, RDFS, SKOS, Graph, URIRef
+from rdflib.term import Node
 
 from ...errors import Fault
-from .outside import LOOSE, RUNS, Name
+from .outside import RUNS, Name
 from .sheets import ZZ, Sheets, short
 
 #: From the part to the whole, each class within the next.
@@ -30,7 +31,7 @@ def faults(sheets: Sheets, names: dict[str, Name], examples: Graph) -> Iterator[
     yield from _examples(sheets, runs, examples)
 
 
-def _inverses(sheets: Sheets, graph: Graph, runs: dict) -> Iterator[Fault]:
+def _inverses(sheets: Sheets, graph: Graph, runs: dict[Node, str]) -> Iterator[Fault]:
     for p, q in sorted(graph.subject_objects(OWL.inverseOf)):
         if not isinstance(p, URIRef) or not isinstance(q, URIRef):
             continue
@@ -44,23 +45,27 @@ def _inverses(sheets: Sheets, graph: Graph, runs: dict) -> Iterator[Fault]:
                             "the domain of a property is the range of its inverse")
 
 
-def _mapped(sheets: Sheets, graph: Graph, runs: dict, names: dict[str, Name]) -> Iterator[Fault]:
-    for predicate in (RDFS.subPropertyOf, SKOS.closeMatch, SKOS.exactMatch):
+def _mapped(sheets: Sheets, graph: Graph, runs: dict[Node, str], names: dict[str, Name]) -> Iterator[Fault]:
+    for predicate in (RDFS.subPropertyOf, SKOS.closeMatch, SKOS.exactMatch):  # not broader or related: they may run as they like
         for p, q in sorted(graph.subject_objects(predicate)):
             way = runs.get(q) or getattr(names.get(str(q)), "runs", "")
-            if predicate not in LOOSE and p in runs and way and runs[p] != way:
+            if p in runs and way and runs[p] != way:
                 yield Fault(sheets.where(p), f"runs {runs[p]}, but {short(q)}, to which it is aligned, runs {way}",
                             "align the inverse instead, or turn the property round")
-    for p, q in sorted(graph.subject_objects(RDFS.subClassOf)):
-        if (name := names.get(str(q))) and name.kind != "class":
-            yield Fault(sheets.where(p), f"is a subclass of {short(q)}, which is a {name.kind}", "classes stand under classes")
-    for p, q in sorted(graph.subject_objects(RDFS.subPropertyOf)):
-        if (name := names.get(str(q))) and name.kind not in ("property", "value"):
-            yield Fault(sheets.where(p), f"is a subproperty of {short(q)}, which is a {name.kind}",
-                        "properties stand under properties")
+    yield from _under(sheets, graph.subject_objects(RDFS.subClassOf), names, ("class",), "class", "classes stand under classes")
+    yield from _under(sheets, graph.subject_objects(RDFS.subPropertyOf), names, ("property", "value"), "property",
+                      "properties stand under properties")
 
 
-def _examples(sheets: Sheets, runs: dict, examples: Graph) -> Iterator[Fault]:
+def _under(sheets: Sheets, pairs: Iterable[tuple[Node, Node]], names: dict[str, Name], kinds: tuple[str, ...], what: str,
+           remedy: str) -> Iterator[Fault]:
+    """What stands under a name of another vocabulary that is of another kind."""
+    for p, q in sorted(pairs):
+        if (name := names.get(str(q))) and name.kind not in kinds:
+            yield Fault(sheets.where(p), f"is a sub{what} of {short(q)}, which is a {name.kind}", remedy)
+
+
+def _examples(sheets: Sheets, runs: dict[Node, str], examples: Graph) -> Iterator[Fault]:
     """The worked examples read against the directions: order numbers grow toward the later, classes widen toward the whole."""
     place = {s: int(str(o)) for s, o in examples.subject_objects(ZZ.order)}
     level = {s: NESTED.index(kind) for s, kind in examples.subject_objects(RDF.type) if kind in NESTED}

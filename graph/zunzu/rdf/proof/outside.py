@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rdflib import DCTERMS, OWL, RDF, RDFS, SKOS, VOID, XSD, Literal, URIRef
+from rdflib import DCTERMS, OWL, RDF, RDFS, SKOS, VOID, XSD, Graph, Literal, URIRef
 from rdflib.namespace import DCAT, FOAF, PROV
 
 from ... import tables
@@ -28,8 +28,8 @@ BASES = {
 }
 #: Vocabularies all of whose names rdflib knows.
 CLOSED = (RDF, RDFS, OWL, SKOS, XSD, DCTERMS, PROV, VOID, DCAT, FOAF)
-#: What may be said of a property and another without their running the same way.
-LOOSE = frozenset({SKOS.relatedMatch, SKOS.broadMatch})
+#: Addresses of pages that are no names.
+_PAGES = ("https://creativecommons.org/", "http://publications.europa.eu/")
 
 RUNS = {"to later": "to earlier", "to earlier": "to later", "to whole": "to part", "to part": "to whole"}
 KINDS = frozenset({"class", "property", "value", "concept", "item"})
@@ -65,28 +65,30 @@ def read_names(path: Path) -> dict[str, Name]:
 def faults(sheets: Sheets, names: dict[str, Name]) -> Iterator[Fault]:
     """Every outside IRI that does not exist, once a file; the rows of the table that nothing uses are no fault."""
     for file, graph in sheets.files.items():
-        used = {x for triple in graph for x in triple if isinstance(x, URIRef) and not str(x).startswith(BASE)}
-        used |= {x.datatype for _, _, x in graph if isinstance(x, Literal) and x.datatype}
-        for iri in sorted(used):
+        for iri in sorted(_used(graph)):
             if (told := unknown(iri, names)) is not None:
                 yield Fault(f"ontology/{file}: {short(iri)}", "there is no such name in that vocabulary", told)
+
+
+def _used(graph: Graph) -> set[URIRef]:
+    """The names of other vocabularies in a graph, those of datatypes among them."""
+    terms = {x for triple in graph for x in triple}
+    types = {x.datatype for x in terms if isinstance(x, Literal) and x.datatype}
+    return {x for x in terms if isinstance(x, URIRef) and not str(x).startswith(BASE)} | types
 
 
 def unknown(iri: URIRef, names: dict[str, Name]) -> str | None:
     """What to do about an IRI that does not exist; None when it exists or is the address of a page."""
     text = str(iri)
-    if text in names:
+    if text in names or text.startswith(_PAGES):
         return None
     for space in CLOSED:
-        base = str(space)
-        if text.startswith(base):
+        if text.startswith(base := str(space)):
             known = [str(name).removeprefix(base) for name in dir(space)]
             local = text.removeprefix(base)
             return None if not local or local in known else nearest(local, known) or "look the name up in its vocabulary"
     for prefix, base in BASES.items():
         if text.startswith(base):
-            known = [n.removeprefix(base) for n in names if n.startswith(base)]
-            close = nearest(text.removeprefix(base), known)
+            close = nearest(text.removeprefix(base), [n.removeprefix(base) for n in names if n.startswith(base)])
             return close or f"look it up in its source and add it to ontology/alignments/outside.tsv under {prefix}"
-    return None if text.startswith(("https://creativecommons.org/", "http://publications.europa.eu/")) else (
-        "name a vocabulary that outside.py knows")
+    return "name a vocabulary that outside.py knows"

@@ -21,24 +21,30 @@ ABSENT, OTHER_SENSE = "Not in the five texts", "The five texts have the word onl
 _SENSE = URIRef("http://www.w3.org/ns/lemon/ontolex#LexicalSense")
 
 
-def faults(sheets: Sheets, words: Mapping[str, str]) -> Iterator[Fault]:  # noqa: C901
+def faults(sheets: Sheets, words: Mapping[str, str]) -> Iterator[Fault]:
     """Every paper that is missing; ``words`` are the texts of all segments by id."""
-    for name, graph in sheets.under("modules"):
-        for term in named(s for kind in KINDS for s in graph.subjects(RDF.type, kind) if str(s).startswith(str(ZZ))):
-            for what in lacking(graph, term, words):
-                yield Fault(f"ontology/{name}: {short(term)}", what, _remedy(what))
-    for name, graph in sheets.under("vocab"):
-        for scheme in named(graph.subjects(RDF.type, SKOS.ConceptScheme)):
-            for what in _said(graph, scheme, SKOS.prefLabel, "label", ("zh-Hant", "zh-Hans", "en")):
-                yield Fault(f"ontology/{name}: {short(scheme)}", what, _remedy(what))
-        for concept in named(graph.subjects(RDF.type, SKOS.Concept)):
-            for what in concept_lacking(graph, concept, words):
-                yield Fault(f"ontology/{name}: {short(concept)}", what, _remedy(what))
-    for name, graph in sheets.under("senses"):
-        for sense in named(graph.subjects(RDF.type, _SENSE)):
-            for what in [*_said(graph, sense, SKOS.definition, "definition", ("zh-Hant", "en")), *_example(graph, sense, words),
-                         *_since(graph, sense)]:
-                yield Fault(f"ontology/{name}: {short(sense)}", what, _remedy(what))
+    for part, lacks in (("modules", _of_module), ("vocab", _of_vocabulary), ("senses", _of_senses)):
+        for name, graph in sheets.under(part):
+            yield from (Fault(f"ontology/{name}: {short(term)}", what, _remedy(what)) for term, what in lacks(graph, words))
+
+
+def _of_module(graph: Graph, words: Mapping[str, str]) -> Iterator[tuple[URIRef, str]]:
+    for term in named(s for kind in KINDS for s in graph.subjects(RDF.type, kind) if str(s).startswith(str(ZZ))):
+        yield from ((term, what) for what in lacking(graph, term, words))
+
+
+def _of_vocabulary(graph: Graph, words: Mapping[str, str]) -> Iterator[tuple[URIRef, str]]:
+    for scheme in named(graph.subjects(RDF.type, SKOS.ConceptScheme)):
+        yield from ((scheme, what) for what in _said(graph, scheme, SKOS.prefLabel, "label", ("zh-Hant", "zh-Hans", "en")))
+    for concept in named(graph.subjects(RDF.type, SKOS.Concept)):
+        yield from ((concept, what) for what in concept_lacking(graph, concept, words))
+
+
+def _of_senses(graph: Graph, words: Mapping[str, str]) -> Iterator[tuple[URIRef, str]]:
+    for sense in named(graph.subjects(RDF.type, _SENSE)):
+        told = (*_said(graph, sense, SKOS.definition, "definition", ("zh-Hant", "en")), *_example(graph, sense, words),
+                *_since(graph, sense))
+        yield from ((sense, what) for what in told)
 
 
 def lacking(graph: Graph, term: URIRef, words: Mapping[str, str]) -> list[str]:
@@ -50,23 +56,30 @@ def lacking(graph: Graph, term: URIRef, words: Mapping[str, str]) -> list[str]:
 
 def concept_lacking(graph: Graph, concept: URIRef, words: Mapping[str, str]) -> list[str]:
     """What a concept lacks."""
-    told = [*_said(graph, concept, SKOS.prefLabel, "label", LANGUAGES),
-            *_said(graph, concept, SKOS.definition, "definition", ("zh-Hant", "en")), *_since(graph, concept)]
+    return [*_said(graph, concept, SKOS.prefLabel, "label", LANGUAGES),
+            *_said(graph, concept, SKOS.definition, "definition", ("zh-Hant", "en")), *_since(graph, concept),
+            *_witness(graph, concept, words)]
+
+
+def _witness(graph: Graph, concept: URIRef, words: Mapping[str, str]) -> list[str]:
+    """What is wrong with the passage by which a concept is shown or defined, or with the note that it has none."""
     note = next((str(o) for o in graph.objects(concept, SKOS.scopeNote) if str(o).startswith((ABSENT, OTHER_SENSE))), "")
     if graph.value(concept, ZZ.exampleIn) is not None:
-        told += _example(graph, concept, words)
-        if note:
-            told.append("has an example and a note that it has none")
-    elif place := graph.value(concept, ZZ.definedIn):
-        quotes = _words(graph, concept, SKOS.definition)
-        told += [f"defines by {q!r}, which does not stand in {_segment(place)}" for q in quotes if q not in words.get(_segment(place), "")]
-    elif not note:
-        told.append("has no example with its passage")
-    elif note.startswith(ABSENT):
-        names = [*_words(graph, concept, SKOS.prefLabel), *_words(graph, concept, SKOS.altLabel)]
-        found = [(n, segment) for n in names for segment, text in words.items() if n in text]
-        told += [f"is said not to be in the five texts, but {n} stands in {segment}" for n, segment in found[:1]]
-    return told
+        return [*_example(graph, concept, words), *(["has an example and a note that it has none"] if note else [])]
+    if place := graph.value(concept, ZZ.definedIn):
+        text = words.get(_segment(place), "")
+        return [f"defines by {quote!r}, which does not stand in {_segment(place)}"
+                for quote in _words(graph, concept, SKOS.definition) if quote not in text]
+    if not note:
+        return ["has no example with its passage"]
+    return _present(graph, concept, words) if note.startswith(ABSENT) else []
+
+
+def _present(graph: Graph, concept: URIRef, words: Mapping[str, str]) -> list[str]:
+    """The first place where a concept that is said not to be in the five texts stands after all."""
+    names = [*_words(graph, concept, SKOS.prefLabel), *_words(graph, concept, SKOS.altLabel)]
+    found = ((name, segment) for name in names for segment, text in words.items() if name in text)
+    return [f"is said not to be in the five texts, but {name} stands in {segment}" for name, segment in found][:1]
 
 
 def _said(graph: Graph, term: URIRef, predicate: URIRef, what: str, languages: tuple[str, ...]) -> list[str]:

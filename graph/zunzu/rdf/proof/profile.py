@@ -8,11 +8,15 @@ datatype map, only simple properties functional or asymmetric, no blank nodes bu
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from rdflib import OWL, RDF, RDFS, XSD, BNode, Graph, Literal, URIRef
 
 from ...errors import Fault
 from .sheets import Sheets, named, short
+
+if TYPE_CHECKING:
+    from rdflib.term import Node
 
 PROPERTIES = (OWL.ObjectProperty, OWL.DatatypeProperty, OWL.AnnotationProperty)
 #: Properties of the language itself, by what they do.
@@ -56,7 +60,7 @@ def _nodes(where: str, graph: Graph) -> Iterator[Fault]:
                         "give it an IRI; only the annotation of an axiom has none")
 
 
-def _triple(s, p, o, kinds: dict) -> Iterator[tuple[str, str]]:  # noqa: C901
+def _triple(s: Node, p: Node, o: Node, kinds: dict[URIRef, set[URIRef]]) -> Iterator[tuple[str, str]]:
     """What is wrong with a statement, and what to do about it."""
     if p in _EXPRESSIONS or o in _EXPRESSIONS:
         yield (f"uses the class expression {short(p if p in _EXPRESSIONS else o)}",
@@ -64,14 +68,20 @@ def _triple(s, p, o, kinds: dict) -> Iterator[tuple[str, str]]:  # noqa: C901
     if str(s).startswith(_RESERVED) and p != RDFS.isDefinedBy:
         yield ("makes a statement about a name of the language itself", "leave OWL, RDF and XSD as they are")
     if isinstance(o, Literal):
-        if o.datatype and o.datatype not in DATATYPES:
-            yield (f"has a value of {short(o.datatype)}, which is not in the OWL 2 datatype map",
-                   "use xsd:string or another of the map")
-        if o.ill_typed:
-            yield (f"has the value {str(o)!r}, which is no {short(o.datatype)}", "mend the value")
-    if p in BUILT_IN:
-        yield from _built_in(p, o, kinds)
-    elif p in kinds[OWL.ObjectProperty]:
+        yield from _literal(o)
+    yield from _built_in(p, o, kinds) if p in BUILT_IN else _of_property(p, o, kinds)
+
+
+def _literal(o: Literal) -> Iterator[tuple[str, str]]:
+    if o.datatype and o.datatype not in DATATYPES:
+        yield (f"has a value of {short(o.datatype)}, which is not in the OWL 2 datatype map", "use xsd:string or another of the map")
+    if o.ill_typed:
+        yield (f"has the value {str(o)!r}, which is no {short(o.datatype)}", "mend the value")
+
+
+def _of_property(p: Node, o: Node, kinds: dict[URIRef, set[URIRef]]) -> Iterator[tuple[str, str]]:
+    """What is wrong with a property that is ours, or with what it is given."""
+    if p in kinds[OWL.ObjectProperty]:
         if isinstance(o, Literal):
             yield (f"has the literal {str(o)!r} for the object property {short(p)}", "name the thing by its IRI")
     elif p in kinds[OWL.DatatypeProperty]:
@@ -82,7 +92,7 @@ def _triple(s, p, o, kinds: dict) -> Iterator[tuple[str, str]]:  # noqa: C901
                "declare it in a module, or in the header if it is of another vocabulary")
 
 
-def _built_in(p: URIRef, o, kinds: dict) -> Iterator[tuple[str, str]]:
+def _built_in(p: Node, o: Node, kinds: dict[URIRef, set[URIRef]]) -> Iterator[tuple[str, str]]:
     if p == RDF.type and not str(o).startswith(_RESERVED) and o not in kinds[OWL.Class]:
         yield (f"is of the class {short(o)}, which is not declared", "declare the class, or mend its name")
     if p in (RDFS.subClassOf, OWL.disjointWith, RDFS.domain) and o not in kinds[OWL.Class] and o != OWL.Thing:
@@ -93,25 +103,41 @@ def _built_in(p: URIRef, o, kinds: dict) -> Iterator[tuple[str, str]]:
         yield (f"says {short(p)} {short(o)}, which is no declared property", "declare the property, or mend its name")
 
 
-def _hierarchy(sheets: Sheets, kinds: dict) -> Iterator[Fault]:  # noqa: C901
+def _hierarchy(sheets: Sheets, kinds: dict[URIRef, set[URIRef]]) -> Iterator[Fault]:
     graph = sheets.whole
     for p, q in sorted(graph.subject_objects(RDFS.subPropertyOf)):
         mine, other = ({k for k in PROPERTIES if x in kinds[k]} for x in (p, q))
         if mine and other and mine != other:
             yield Fault(sheets.where(p), f"is a subproperty of {short(q)}, a property of another kind", "keep to one kind")
-    for p in sorted(kinds[OWL.ObjectProperty]):
-        if str(graph.value(p, RDFS.range) or "").startswith(str(XSD)):
-            yield Fault(sheets.where(p), f"is an object property with the range {short(graph.value(p, RDFS.range))}",
-                        "make it a datatype property")
-    for p in sorted(kinds[OWL.DatatypeProperty]):
-        if (range_ := graph.value(p, RDFS.range)) is not None and range_ not in DATATYPES:
-            yield Fault(sheets.where(p), f"is a datatype property with the range {short(range_)}", "make it an object property")
-    composite = set(graph.subjects(RDF.type, OWL.TransitiveProperty))
-    while more := {q for p in composite for q in (*graph.objects(p, RDFS.subPropertyOf), *graph.objects(p, OWL.inverseOf),
-                                                  *graph.subjects(OWL.inverseOf, p))} - composite:
-        composite |= more
-    for p in sorted(composite, key=str):
+    yield from _ranges(sheets, kinds)
+    for p in sorted(_composite(graph), key=str):
         for characteristic in SIMPLE_ONLY:
             if (p, RDF.type, characteristic) in graph:
                 yield Fault(sheets.where(p), f"is {short(characteristic)} but not simple: it is transitive or has a transitive part",
                             "drop one of the two")
+
+
+def _ranges(sheets: Sheets, kinds: dict[URIRef, set[URIRef]]) -> Iterator[Fault]:
+    """Properties of objects that lead to a datatype, and the other way round."""
+    for p in sorted(kinds[OWL.ObjectProperty]):
+        range_ = sheets.whole.value(p, RDFS.range)
+        if str(range_ or "").startswith(str(XSD)):
+            yield Fault(sheets.where(p), f"is an object property with the range {short(range_)}", "make it a datatype property")
+    for p in sorted(kinds[OWL.DatatypeProperty]):
+        range_ = sheets.whole.value(p, RDFS.range)
+        if range_ is not None and range_ not in DATATYPES:
+            yield Fault(sheets.where(p), f"is a datatype property with the range {short(range_)}", "make it an object property")
+
+
+def _composite(graph: Graph) -> set[Node]:
+    """The properties that are transitive, or have a part or an inverse that is."""
+    composite = set(graph.subjects(RDF.type, OWL.TransitiveProperty))
+    while more := {q for p in composite for q in _beside(graph, p)} - composite:
+        composite |= more
+    return composite
+
+
+def _beside(graph: Graph, p: Node) -> Iterator[Node]:
+    yield from graph.objects(p, RDFS.subPropertyOf)
+    yield from graph.objects(p, OWL.inverseOf)
+    yield from graph.subjects(OWL.inverseOf, p)

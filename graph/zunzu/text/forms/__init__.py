@@ -7,6 +7,7 @@ A form takes a received text apart into pieces, each of one layer (:class:`~.dra
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 
 from ...errors import fail, nearest
@@ -27,7 +28,8 @@ def find_form(name: str) -> Form:
     if name not in FORMS:
         told = "; ".join(f"{form}: {kind}" for form, kind in FORMS.items())
         raise fail("form", f"there is no form {name!r}", nearest(name, FORMS) or f"the forms are {told}")
-    return import_module(f".{name}", __package__).read
+    read: Callable[[str], Draft] = import_module(f".{name}", __package__).read
+    return read
 
 
 __all__ = ["FORMS", "Doubt", "Draft", "Form", "Piece", "find_form", "fitting", "make_draft", "take_apart"]

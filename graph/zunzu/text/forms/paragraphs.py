@@ -39,7 +39,7 @@ class _Paragraph:
     end: int
     words: str
     letters: str  # folded, without marks: as it is compared
-    head: re.Match | None  # of a 疏
+    head: re.Match[str] | None  # of a 疏
 
 
 def read(text: str) -> Draft:  # noqa: C901
@@ -107,7 +107,7 @@ def _heading(paragraph: _Paragraph) -> Piece:
     return Piece(paragraph.start, paragraph.end, "title" if title else "noise")
 
 
-def _read_named(text: str, paragraphs: list[_Paragraph], named: list[re.Match | None]) -> Draft:
+def _read_named(text: str, paragraphs: list[_Paragraph], named: list[re.Match[str] | None]) -> Draft:
     """Paragraphs that bear the names of their layers; the names are layout."""
     pieces: list[Piece] = []
     layer, base = "jing", -1
@@ -134,7 +134,7 @@ def _read_named(text: str, paragraphs: list[_Paragraph], named: list[re.Match | 
     return make_draft(text, pieces)
 
 
-def _layer_of(mark: re.Match) -> str:
+def _layer_of(mark: re.Match[str]) -> str:
     return "shu" if "疏" in (mark["in"] or mark["out"]) else "zhu"
 
 

@@ -9,6 +9,7 @@ begins with 記 and a mark, or with [記], begins the record.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ...errors import fail
 from .draft import Doubt, Draft, Piece, line_of, make_draft
@@ -99,7 +100,7 @@ def _count(text: str, start: int, end: int) -> int:
     return sum(c.isalpha() or c in _GAPS for c in text[start:end])
 
 
-def _lines(text: str):
+def _lines(text: str) -> Iterator[tuple[int, int]]:
     """Each line with words, without the blanks around it."""
     at = 0
     for line in text.split("\n"):

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ...errors import Fault, fail
@@ -193,7 +193,7 @@ def _head(lines: list[_Line], kinds: list[str]) -> list[Piece]:
     return pieces
 
 
-def _blocks(lines: list[_Line], kinds: list[str], full: int):
+def _blocks(lines: list[_Line], kinds: list[str], full: int) -> Iterator[tuple[str, list[int]]]:
     """Runs of lines: one paragraph of base text, one note, noise."""
     run: list[int] = []
     for n, kind in enumerate(kinds):

@@ -4,14 +4,15 @@ continuity alone, and how many of the lines of a sheet, judged one by one by a r
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 
 from .. import tables, text
 from ..errors import fail
-from .continuity import Gap
-from .sheet import decide, sheets
+from ..gaps import Gap, sheets
+from ..gaps.sheet import decide
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class Precision:
 VERDICTS = ("open", "again", "told")
 
 
-def read(path: Path) -> list[Named]:
+def read_named(path: Path) -> list[Named]:
     """A list of named places from a table; raises ZunzuError for one that has other columns."""
     return tables.read(path, Named)
 
@@ -81,28 +82,29 @@ def read_judged(path: Path) -> list[Judged]:
 def precision(judged: Sequence[Judged]) -> Precision:
     """What the sheets of the scenes to which the judged lines belong have now, against the verdicts."""
     verdicts = {(j.act, j.kind): j.verdict for j in judged}
-    segments = {j.act.rpartition(".")[0] for j in judged}
-    now: set[tuple[str, str]] = set()
-    for chapter in sorted({segment.rpartition(".")[0] for segment in segments}):
-        for sheet in sheets(text.edition(chapter)):
-            if segments & {place.segment for place in sheet.places}:
-                now |= {(gap.act, gap.kind) for place in sheet.places for gap in place.gaps}
-    count = {verdict: sum(verdicts.get(line) == verdict for line in now) for verdict in VERDICTS}
+    now = _lines_of({j.act.rpartition(".")[0] for j in judged})
+    count = Counter(verdicts.get(line, "") for line in now)
     known = {line for line, verdict in verdicts.items() if verdict == "open"}
-    return Precision(len(now), **count, unjudged=len(now - verdicts.keys()), kept=len(known & now), known=len(known))
+    return Precision(len(now), **{verdict: count[verdict] for verdict in VERDICTS}, unjudged=len(now - verdicts.keys()),
+                     kept=len(known & now), known=len(known))
+
+
+def _lines_of(segments: Set[str]) -> set[tuple[str, str]]:
+    """Act and kind of all gaps that stand on the sheets of the scenes of these segments."""
+    chapters = sorted({segment.rpartition(".")[0] for segment in segments})
+    found = (sheet for chapter in chapters for sheet in sheets(text.edition(chapter)))
+    return {(gap.act, gap.kind) for sheet in found if any(place.segment in segments for place in sheet.places)
+            for gap in decide([sheet])}
 
 
 def recall(named: Sequence[Named]) -> Recall:
     """A place is found when a gap of its kind is told in its very segment."""
-    chapters = sorted({n.at.rpartition(".")[0] for n in named})
     told: dict[str, list[Gap]] = {}
     size = {}
-    for chapter in chapters:
+    for chapter in sorted({n.at.rpartition(".")[0] for n in named}):
         book = text.edition(chapter)
         told[chapter], size[chapter] = decide(sheets(book)), len(book.base())
-    places = {(gap.segment, gap.kind) for gaps in told.values() for gap in gaps}
-    chance = 0.0
-    for n in named:
-        chapter = n.at.rpartition(".")[0]
-        chance += len({s for s, kind in places if kind == n.kind and s.startswith(f"{chapter}.")}) / size[chapter]
+    places = {(gap.segment, gap.kind) for found in told.values() for gap in found}
+    count = Counter((segment.rpartition(".")[0], kind) for segment, kind in places)
+    chance = sum(count[chapter, n.kind] / size[chapter] for n in named for chapter in (n.at.rpartition(".")[0],))
     return Recall(tuple(named), tuple(n for n in named if (n.at, n.kind) in places), chance, sum(map(len, told.values())))

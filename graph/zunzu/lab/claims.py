@@ -13,7 +13,7 @@ from pathlib import Path
 from .. import tables
 from ..errors import Fault
 from ..model import Claim, Edition
-from .marks import bare
+from ..scholia.marks import bare
 
 #: The name of the list of each kind.
 LISTS = {"gloss": "glosses.tsv", "variant": "variants.tsv", "omission": "omissions.tsv", "supply": "supplies.tsv",

@@ -5,9 +5,9 @@ import csv
 import pytest
 
 from zunzu.errors import ZunzuError
+from zunzu.lab.claims import LISTS, read_list, score
 from zunzu.model import replace
 from zunzu.scholia.marks import bare
-from zunzu.scholia.measure import LISTS, read_list, score
 
 pytestmark = pytest.mark.slow
 

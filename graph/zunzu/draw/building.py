@@ -1,0 +1,99 @@
+"""The building: its places as rectangles, from ``ontology/plans``, and its walls; where one may walk.
+
+Coordinates are those of the plans: x to the east and y to the north of the middle of the hall's southern edge, in the unit that
+the plan names (hundredths of the hall's width; feet, for the altar).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pyoxigraph as ox
+
+from ..corpus import Corpus, shipped
+from ..rdf.vocabulary import read_turtle
+from .given import Wall, given
+
+#: The building of a rite of which nobody says where it is held.
+BARE = "bare"
+HALL, COURT, OUT, ROOM, CHAMBER = "hall", "court", "out", "room", "chamber"
+_ONTOLOGY = "https://w3id.org/zunzu/ontology/"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place as a rectangle: its middle and its size."""
+
+    x: float
+    y: float
+    width: float = 0.0
+    depth: float = 0.0
+
+    def holds(self, x: float, y: float, margin: float = 0.0) -> bool:
+        """Whether a point lies in it, or not farther than ``margin`` from it."""
+        return abs(x - self.x) <= self.width / 2 + margin and abs(y - self.y) <= self.depth / 2 + margin
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """A kind of building: its spots by the slug of the place, its walls, its unit in Chinese and in English."""
+
+    kind: str
+    spots: Mapping[str, Spot]
+    walls: tuple[Wall, ...]
+    unit: tuple[str, str] = ("", "")
+    reach: float = 150.0  # how far from the middle its farthest spot reaches
+
+    @property
+    def levels(self) -> bool:
+        """Whether it has a hall above a court."""
+        return "tang" in self.spots and "men" in self.spots
+
+    def region(self, x: float, y: float) -> str:
+        """Which part of the building a point lies in: hall, room, chamber, court, or outside the gate."""
+        if not self.levels:
+            return COURT
+        for part, slug in ((ROOM, "shi"), (CHAMBER, "fang"), (HALL, "tang")):
+            if slug in self.spots and self.spots[slug].holds(x, y):
+                return part
+        if "shi" in self.spots and abs(x) <= self.spots["tang"].width / 2 and 0 <= y <= self.top:
+            return HALL
+        return OUT if y < self.spots["men"].y else COURT
+
+    @property
+    def top(self) -> float:
+        """How far north the building reaches."""
+        return max((spot.y + spot.depth / 2 for spot in self.spots.values()), default=60.0)
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies on the ground that the plan covers."""
+        return abs(x) <= self.reach + 60 and abs(y) <= self.reach + 60
+
+
+@lru_cache(maxsize=16)
+def building(kind: str, corpus: Corpus | None = None) -> Building:
+    """A kind of building by the slug of its plan; of one without a plan, the bare court.
+
+    The bare court has stairs and a hall of no size that anybody told, as its label says: it is the 廟 without its rooms.
+    """
+    corpus = corpus or shipped()
+    path = corpus.find("ontology", "plans", f"{'miao' if kind == BARE else kind}.ttl")
+    triples = read_turtle(path) if path else []
+    cells: dict[str, dict[str, str]] = {}
+    unit: dict[str, str] = {}
+    for t in triples:
+        name = t.predicate.value.removeprefix(_ONTOLOGY)
+        if name == "planUnit" and isinstance(t.object, ox.Literal):
+            unit[(t.object.language or "")[:2]] = t.object.value
+        elif isinstance(t.subject, ox.NamedNode):
+            value = t.object.value.rpartition("/")[2] if isinstance(t.object, ox.NamedNode) else getattr(t.object, "value", "")
+            cells.setdefault(t.subject.value, {})[name] = value
+    spots = {c["spotOf"]: Spot(float(c["x"]), float(c["y"]), float(c["width"]), float(c["depth"]))
+             for c in cells.values() if "spotOf" in c}
+    if kind == BARE:
+        spots = {slug: spot for slug, spot in spots.items() if slug not in ("shi", "fang", "hu", "you", "jia-side", "bei-tang")}
+    reach = max((max(abs(s.x) + s.width / 2, abs(s.y) + s.depth / 2) for s in spots.values()), default=150.0)
+    told = unit.get("zh", ""), unit.get("en", "")
+    return Building(kind, dict(sorted(spots.items())), given("", corpus).walls.get(kind, ()), told, reach)

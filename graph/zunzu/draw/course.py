@@ -1,0 +1,310 @@
+"""The course of a rite: for every act who is where, and by what warrant; what stands where; by which ways they went.
+
+Placing is reasoning.  An act that names a place puts him who acts there (``written``); a row of ``data/drawing/stands.tsv`` tells where
+one is when no act does (``told`` by a commentator, or ``written`` elsewhere); going up, down, in and out lead to the stairs and the
+gate (``supposed``); of whom nothing is known only the part of the building can be told (``open``).  Whoever has not moved since stands
+where he stood: that his place is carried on is seen from the act that gave it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from ..corpus import Corpus, shipped
+from ..lexicon import Lexicon, grammar, lexicon
+from ..model import Act, Edition, Section
+from ..parse.stage import advance
+from ..parse.terms import ANYBODY as WHOEVER, SERVANTS, STANDING
+from ..tables import rows
+from . import props
+from .building import BARE, COURT, HALL, ROOM, Spot, building
+from .clash import KINDS, Clash, shared, unsaid, walled
+from .given import OPEN, SUPPOSED, WRITTEN, Given, Rest, given
+from .goings import APART, Going, going
+from .moments import Course, Moment, Move, Phase, Stand
+from .state import State
+from .ways import Point, far, way
+from .where import Found, Ground, Mat, Thing
+
+#: How one faces who is on the hall, and in the court who is in the east or in the west, where nothing is said.
+_NORTH, _WEST, _EAST = "北", "西", "東"
+
+
+def course(book: Edition, acts: Sequence[Act], corpus: Corpus | None = None) -> Course:
+    """The course of an edition whose acts are given as ``zunzu.acts`` gives them, the copies of dittos last."""
+    corpus = corpus or shipped()
+    walk = _Walk(book, given(book.chapter, corpus), lexicon(corpus), corpus)
+    moments = tuple(walk.moments(in_order(acts)))
+    said = () if walk.given.grounds else (f"{book.title}之屋無文：但畫庭堂之位。",)
+    return Course(book.chapter, book.title, moments, _phases(book, moments), tuple(walk.clashes), said)
+
+
+def in_order(acts: Sequence[Act]) -> list[Act]:
+    """The acts with what a ditto repeats put behind the ditto."""
+    copies: dict[str, list[Act]] = {}
+    for act in acts:
+        if act.source == "copied":
+            copies.setdefault(act.id.rpartition(".")[0], []).append(act)
+    return [a for act in acts if act.source != "copied" for a in (act, *copies.get(act.id, ()))]
+
+
+def _phases(book: Edition, moments: Sequence[Moment]) -> tuple[Phase, ...]:
+    """The innermost sections, each with its run of acts; of a chapter that nobody has divided, the whole."""
+    order = {s.id: n for n, s in enumerate(book.base())}
+    parents = {s.parent for s in book.sections}
+    leaves = [s for s in book.sections if s.id not in parents]
+    if not leaves and order:
+        ids = list(order)
+        leaves = [Section(f"{book.chapter}.p-all", book.chapter, book.title, "The whole", ids[0], ids[-1])]
+    at = [order.get(m.act.segment, -1) for m in moments]
+    found = []
+    for section in leaves:
+        first, last = order.get(section.first, 0), order.get(section.last, 0)
+        inside = [n for n, place in enumerate(at) if first <= place <= last]
+        found.append(Phase(section, inside[0] if inside else 0, inside[-1] + 1 if inside else 0))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4)
+def _slugs(corpus: Corpus) -> dict[str, str]:
+    """The slug of the place that each term names."""
+    return {row["term"]: row["concept"] for path in corpus.every("data", "lexicon", "places.tsv")
+            for row in rows(path, ("term", "concept"), short=True) if row["concept"]}
+
+
+class _Walk:
+    """One walk through the acts of a chapter."""
+
+    def __init__(self, book: Edition, tables: Given, words: Lexicon, corpus: Corpus) -> None:
+        self.given, self.words, self.corpus = tables, words, corpus
+        order = {s.id: n for n, s in enumerate(book.base())}
+        first = building(tables.grounds[0].building if tables.grounds else BARE, corpus)
+        self.state = State(book.chapter, order, tables, words, Ground(first, tables, _slugs(corpus)))
+        self.clashes: list[Clash] = []
+        self.moves: list[Move] = []
+        self._mark()
+
+    def moments(self, acts: Sequence[Act]) -> Iterator[Moment]:
+        """The stage after each act."""
+        ground = self.state.ground
+        for n, act in enumerate(acts):
+            self._enter(act.segment)
+            self.moves, self.state.after = [], acts[n + 1:n + 25]
+            if not act.negated and act.model is None:
+                self._do(act)
+            ground = self.state.ground
+            yield Moment(act, tuple(self._cast()), tuple(ground.things.values()), tuple(ground.mats.values()), props.cups(self.state),
+                         tuple(self.moves), ground.building.kind)
+
+    # -- what is there without an act ---------------------------------------------------------------------------
+
+    def _enter(self, segment: str) -> None:
+        """Come to a segment: another building perhaps, and those whom the tables place from here on."""
+        state = self.state
+        if segment == state.segment:
+            return
+        before, state.segment = state.order.get(state.segment, -1), segment
+        kind = self._kind(segment)
+        if kind != state.ground.building.kind:
+            state.ground = Ground(building(kind, self.corpus), self.given, state.ground.slugs)
+            state.persons, state.lying = {}, {}
+            self._mark()
+        passed = {s for s, n in state.order.items() if before < n <= state.order.get(segment, -1)}
+        for rest in self.given.rests:
+            if rest.at and rest.when != "act" and f"{state.chapter}.{rest.at}" in passed:
+                self._lay(rest, f"{state.chapter}.{rest.at}")
+
+    def _mark(self) -> None:
+        """Where things will stand that the tables place."""
+        ground = self.state.ground
+        for rest in self.given.rests:
+            if rest.when == "thing" and (place := ground.coordinates(rest.place)):
+                ground.marks.setdefault(rest.who, replace(place, width=3, depth=3, facing=rest.facing, thing=True, solid=True))
+
+    def _kind(self, segment: str) -> str:
+        number = segment.rpartition(".")[2][:3]
+        return next((g.building for g in self.given.grounds if g.first <= number <= g.last), BARE)
+
+    def _lay(self, rest: Rest, act: str) -> None:
+        """Put there what a row of the table says."""
+        ground = self.state.ground
+        place = ground.coordinates(rest.place, rest.who)
+        if place is None:
+            return
+        if rest.when == "mat":
+            ground.mats[rest.who] = Mat(rest.who, place.x, place.y, rest.facing, rest.head, rest.grade, act, rest.words)
+        elif rest.when == "thing":
+            kind = rest.who.partition(":")[0]
+            ground.things[rest.who] = Thing(rest.who, kind, place.x, place.y, rest.facing, rest.grade, act, rest.words)
+        elif rest.when in ("from", "gate"):
+            self._stand(Stand(rest.who, place.x, place.y, rest.facing, grade=rest.grade, act=act, words=rest.words,
+                              source=rest.source, faced=rest.grade), home=True)
+
+    # -- an act ---------------------------------------------------------------------------------------------------
+
+    def _do(self, act: Act) -> None:
+        state = self.state
+        who = [name for name in act.agent if (name,) not in (SERVANTS, WHOEVER)]
+        offers = act.verb in self.words.offers and bool(act.recipient)
+        state.ground.owner = act.recipient[0] if offers else ""
+        for name in who:
+            self._instead(name, act)
+            if went := going(state, name, act):
+                self._arrive(name, act, went)
+        if offers:
+            state.giver, state.ground.served = (act.agent or ("",))[0], act.recipient[0]
+            state.offered = state.ground.find(act.place, state.giver) if act.place else None
+        props.set_out(state, act)
+        advance(state.scene, act, self.words)
+        props.put_down(state, act)
+        for name in who:
+            self._settle(name, act)
+        state.ground.other = who[0] if who else state.ground.other
+        state.last = act
+        self._judge(act)
+
+    def _instead(self, name: str, act: Act) -> None:
+        """He takes the place of him in whose stead he acts: of two names of one man one stands on the stage."""
+        persons, spots = self.state.persons, self.state.ground.spots
+        stead = set(self.given.actor(name).instead) | {n for n in persons if name in self.given.actor(n).instead}
+        for other in sorted(stead & set(persons)):
+            was = persons.pop(other)
+            spots.pop(other, None)
+            if name not in persons:
+                self._stand(replace(was, who=name, count=self.given.actor(name).count))
+        company = self.given.actor(name).of
+        if name not in persons and company in persons:
+            spots.setdefault(name, spots[company])
+
+    def _arrive(self, name: str, act: Act, went: Going) -> None:
+        """He comes to a place by his way, and faces as is said or must be."""
+        if went.twice:
+            return self._clash("twice", name, act)
+        state, found, rest = self.state, went.found, went.rest
+        house, now = state.ground.building, state.ground.at(name)
+        x, y = found.x, found.y
+        if now is not None and not found.mat and found.width > 12 and Spot(found.x, found.y, found.width, found.depth).holds(now.x, now.y):
+            x, y = now.x, now.y  # a wide place that he is in already
+        elif found.mat is None:
+            x, y = self._free(name, *self._raised(name, act, found))
+        facing, faced = self._facing(name, act, went, (x, y))
+        words, source = (rest.words, rest.source) if rest and rest.words else (act.quote, act.segment)
+        self._stand(Stand(name, x, y, facing, act.posture or "", (), went.grade, act.id, words, source, faced,
+                          found.mat.of if found.mat else ""), went.home)
+        start = (now.x, now.y) if now is not None else None
+        if not self.words.effect(act.verb).way and unsaid(house, start, (x, y)):
+            self._clash("level", name, act)
+        if start and abs(start[0] - x) + abs(start[1] - y) > 1:
+            stair = state.ground.slugs.get(state.stair_term(name, act), "")
+            self.moves.append(Move(name, act.id, act.verb, way(house, start, (x, y), stair, self._blocks(name)), went.grade))
+        return None
+
+    def _raised(self, name: str, act: Act, found: Found) -> Point:
+        """阼階東 of one who stands on the hall is there too, not down beside the stairs."""
+        state = self.state
+        moves = self.words.effect(act.verb).way or self.words.kind(act.verb, "V") == "motion"
+        below = state.ground.building.region(found.x, found.y) == COURT and _BESIDE_STAIRS < found.y < 0 and abs(found.x) < 50
+        return (found.x, _ON_TOP) if state.part(name) == HALL and below and not moves else (found.x, found.y)
+
+    def _facing(self, name: str, act: Act, went: Going, at: Point) -> tuple[str, str]:
+        """How he faces, and how sure that is."""
+        was = self.state.persons.get(name)
+        if act.facing:
+            return act.facing, WRITTEN
+        if went.rest is not None and went.rest.facing:
+            return went.rest.facing, went.rest.grade
+        if went.found.mat is not None:
+            return went.found.mat.facing, SUPPOSED
+        if went.keep and was is not None:
+            return was.facing, was.faced
+        part = self.state.ground.building.region(*at)
+        return (_NORTH if part == HALL or abs(at[0]) < 10 else _WEST if at[0] > 0 else _EAST), SUPPOSED
+
+    def _stand(self, stand: Stand, home: bool = False) -> None:
+        """Put somebody there; he holds himself as before, and has what he had."""
+        persons, ground = self.state.persons, self.state.ground
+        was = persons.get(stand.who)
+        persons[stand.who] = replace(stand, x=round(stand.x, 2), y=round(stand.y, 2), count=self.given.actor(stand.who).count,
+                                     posture=stand.posture or (was.posture if was else "") or STANDING, holds=was.holds if was else ())
+        ground.spots[stand.who] = Found(stand.x, stand.y, facing=stand.facing)
+        part = ground.building.region(stand.x, stand.y)
+        if home or part == ROOM:
+            ground.homes[stand.who, part] = ground.spots[stand.who]
+
+    def _settle(self, name: str, act: Act) -> None:
+        """What the act changes of him beside his place; one who was placed by nothing is drawn as open."""
+        state = self.state
+        stand = state.persons.get(name)
+        if stand is None:
+            spot = state.ground.at(name)
+            x, y = (spot.x, spot.y) if spot else self._somewhere(name)
+            stand = Stand(name, x, y, spot.facing if spot else "", grade=SUPPOSED if spot else OPEN, act=act.id, words=act.quote,
+                          source=act.segment, count=self.given.actor(name).count)
+        if act.facing and stand.act != act.id:
+            stand = replace(stand, facing=act.facing, faced=WRITTEN)
+        state.persons[name] = replace(stand, posture=act.posture or stand.posture)
+        if stand.grade != OPEN:
+            state.ground.spots[name] = Found(stand.x, stand.y, facing=stand.facing)
+
+    def _somewhere(self, name: str) -> Point:
+        """The middle of the part of the building where somebody of no known place must be: his side of the court."""
+        east = self.given.actor(name).side == grammar.STAIRS[0]
+        lost = sum(s.grade == OPEN for s in self.state.persons.values())
+        return (44.0 if east else -44.0), -36.0 - 7.0 * (lost % 6)
+
+    def _free(self, name: str, x: float, y: float) -> Point:
+        """The point, or the nearest beside it where nobody stands and nothing."""
+        region = self.state.ground.building.region
+        part = region(x, y)
+        taken = [(s.x, s.y, APART) for n, s in self.state.persons.items() if n != name and s.grade != OPEN]
+        taken += [(t.x, t.y, APART - 1) for t in self.state.ground.things.values() if t.kind != "cup"]
+        return next(((x + dx, y + dy) for dx, dy in _BESIDE if region(x + dx, y + dy) == part
+                     and all(far((x + dx, y + dy), (px, py)) >= apart for px, py, apart in taken)), (x, y))
+
+    def _blocks(self, name: str) -> list[tuple[float, float, float, float]]:
+        return [(m.x - 4, m.y - 4, m.x + 4, m.y + 4) for m in self.state.ground.mats.values() if m.of != name]
+
+    # -- what is told of it ---------------------------------------------------------------------------------------
+
+    def _judge(self, act: Act) -> None:
+        """What building and act say against each other once it is done."""
+        persons, house = self.state.persons, self.state.ground.building
+        companies = [frozenset((name, self.given.actor(name).of)) for name in persons]
+        for one, _ in shared(persons, act.id, companies):
+            self._clash("mat", one, act)
+        for move in self.moves:
+            if walled(house, move.points):
+                self._clash("wall", move.who, act)
+        for name in act.agent:
+            if name in persons and not house.holds(persons[name].x, persons[name].y):
+                self._clash("outside", name, act)
+
+    def _clash(self, kind: str, name: str, act: Act) -> None:
+        self.clashes.append(Clash(kind, act.id, act.segment, act.verb, name, f"{name}{act.verb}：{KINDS[kind][0]}"))
+
+    def _cast(self) -> Iterator[Stand]:
+        """All who are there, with what they have in hand; one of a company who stands with it is not drawn twice."""
+        state = self.state
+        held: dict[str, list[str]] = {}
+        for cup in state.scene.cups.values():
+            for name in cup.holder:
+                held.setdefault(name, []).append(cup.kind)
+        for name, stand in state.persons.items():
+            company = state.persons.get(self.given.actor(name).of)
+            if company is not None and abs(company.x - stand.x) + abs(company.y - stand.y) < 1:
+                continue
+            person = state.scene.persons.get(name)
+            goods = [h for h in (person.holds if person else ()) if self.words.kind(h, "T") in _CARRIED]
+            holds = (*held.get(name, ()), *goods)
+            yield stand if holds == stand.holds else replace(stand, holds=holds)
+
+
+#: Steps to one side, nearest first: along the hall before across it.
+_BESIDE = ((0.0, 0.0), *sorted(((dx * 4.4, dy * 4.4) for dx in range(-3, 4) for dy in range(-2, 3) if dx or dy),
+                               key=lambda p: (p[0] ** 2 + 1.3 * p[1] ** 2, p)))
+#: What beside the stairs is down in the court, and where one stands abreast of it on the hall.
+_BESIDE_STAIRS, _ON_TOP = -10.0, 6.0
+#: Kinds of things that are seen in the hand.
+_CARRIED = frozenset({"gear", "instrument", "stand", "jade", "divine"})

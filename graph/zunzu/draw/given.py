@@ -1,0 +1,146 @@
+"""What a draughtsman is given besides the acts: the tables of ``data/drawing``, each row with the words that warrant it.
+
+A scholar edits them; ``data/drawing/README.md`` says what each column means.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from ..corpus import Corpus, shipped
+from ..errors import fail
+from ..tables import Row, rows
+
+#: How sure a place is: the text says it, a commentator tells it, the draughtsman supposes it, nobody knows it.
+WRITTEN, TOLD, SUPPOSED, OPEN = "written", "told", "supposed", "open"
+GRADES = (WRITTEN, TOLD, SUPPOSED, OPEN)
+
+#: For whom a row speaks that names nobody.
+ANYBODY = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """On which building a run of segments is played, and the words that say so."""
+
+    first: str
+    last: str
+    building: str
+    zh: str
+    words: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Of a person or company: by which stairs, how many, of which company, in whose stead."""
+
+    name: str
+    side: str = ""
+    count: int = 1
+    of: str = ""
+    instead: tuple[str, ...] = ()
+    words: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Where somebody is when the acts do not say it: a place, how he faces, how sure that is, by which words."""
+
+    who: str
+    when: str
+    at: str
+    place: str
+    facing: str = ""
+    head: str = ""
+    grade: str = SUPPOSED
+    words: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What a suffix does to a place: a step in the plan (``abs``), seen from him who faces so (``rel``), or none."""
+
+    suffix: str
+    kind: str
+    dx: float
+    dy: float
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """A line of a building from one point to another: edge, wall, fence, door, window, gate, step."""
+
+    kind: str
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """All tables, of one chapter."""
+
+    grounds: tuple[Ground, ...]
+    actors: Mapping[str, Actor]
+    rests: tuple[Rest, ...]
+    sides: tuple[Side, ...]
+    terms: Mapping[str, tuple[str, ...]]
+    walls: Mapping[str, tuple[Wall, ...]]
+    shapes: Mapping[str, str]
+    settled: Mapping[tuple[str, str], Row] = field(default_factory=dict)
+
+    def actor(self, name: str) -> Actor:
+        """What is known of a person; of one whom no row names, that he is one."""
+        return self.actors.get(name) or Actor(name)
+
+    def vector(self, facing: str) -> tuple[float, float]:
+        """The step towards a facing, east and north; none for an unknown one."""
+        return next(((s.dx, s.dy) for s in self.sides if s.kind == "abs" and s.suffix == facing), (0.0, 0.0))
+
+
+@lru_cache(maxsize=32)
+def given(chapter: str, corpus: Corpus | None = None) -> Given:
+    """The tables of a chapter, by its id.  Raises ZunzuError with file and line for a cell that cannot be."""
+    corpus = corpus or shipped()
+
+    def table(name: str) -> list[Row]:
+        return [row for path in corpus.every("data", "drawing", f"{name}.tsv") for row in rows(path)]
+
+    def mine(name: str) -> list[Row]:
+        return [row for row in table(name) if row["chapter"] in ("", chapter)]
+
+    walls: dict[str, list[Wall]] = defaultdict(list)
+    for row in table("walls"):
+        x1, y1, x2, y2 = (_number(row, c) for c in ("x1", "y1", "x2", "y2"))
+        walls[row["building"]].append(Wall(row["kind"], x1, y1, x2, y2, row["label"]))
+    return Given(
+        grounds=tuple(Ground(*(row[c] for c in ("first", "last", "building", "zh", "words", "source"))) for row in mine("buildings")),
+        actors={row["name"]: Actor(row["name"], row["side"], int(_number(row, "count")), row["of"],
+                                   tuple(row["succeeds"].split()), row["words"], row["source"]) for row in mine("persons")},
+        rests=tuple(_rest(row) for row in mine("stands")),
+        sides=tuple(Side(row["suffix"], row["kind"], _number(row, "dx"), _number(row, "dy")) for row in table("sides")),
+        terms={row["term"]: tuple(row["means"].split()) for row in table("terms")},
+        shapes={row["thing"]: row["shape"] for row in table("shapes")},
+        walls={building: tuple(lines) for building, lines in walls.items()},
+        settled={(row["act"], row["kind"]): row for row in mine("settled")})
+
+
+def _rest(row: Row) -> Rest:
+    if row["grade"] not in GRADES:
+        raise fail(row.where, f"{row['grade']!r} is no grade", f"write one of {', '.join(GRADES)}")
+    return Rest(*(row[c] for c in ("who", "when", "at", "place", "facing", "head", "grade", "words", "source")))
+
+
+def _number(row: Row, column: str) -> float:
+    try:
+        return float(row[column])
+    except ValueError:
+        raise fail(row.where, f"{column} is {row[column]!r}, not a number", "write a number") from None

@@ -1,0 +1,345 @@
+"""Where an act takes him who does it: onto the hall, to the basin, before a mat, to the place that is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from ..lexicon import grammar
+from ..model import Act
+from .building import CHAMBER, COURT, HALL, OUT, ROOM, Spot
+from .clash import up_already
+from .given import SUPPOSED, TOLD, WRITTEN, Rest
+from .state import State
+from .ways import Point, far
+from .where import Found, Mat
+
+#: What hands and cups are washed at; the slug of 其所.
+_BASIN, _ITS_PLACE = "洗", "qi-suo"
+#: Persons who stand nearer than this are moved apart.
+APART = 4.2
+#: How far a small step leads, and how near one comes to what one takes in hand.
+_STEP, _REACH = 3.0, 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """Where somebody comes to: the place, how sure it is, the row that tells it, whether he belongs there henceforth, whether he faces
+    as before; ``twice`` of one who is to go where he is."""
+
+    found: Found
+    grade: str
+    rest: Rest | None = None
+    home: bool = False
+    keep: bool = False
+    twice: bool = False
+
+
+TWICE = Going(Found(0, 0), SUPPOSED, twice=True)
+
+
+def going(state: State, name: str, act: Act) -> Going | None:
+    """Where the act takes ``name``; None where it leaves him as he is.  Of the rules the first holds whose test does."""
+    return next((lead(state, name, act) for test, lead in _RULES if test(state, name, act)), None)
+
+
+def _told(state: State, name: str, act: Act) -> Rest | None:
+    """The row of the tables that puts him somewhere at this act."""
+    return next((r for r in state.given.rests if r.when == "act" and r.who == name and act.id.endswith(f".{r.at}")), None)
+
+
+def _as_told(state: State, name: str, act: Act) -> Going | None:
+    rest = _told(state, name, act)
+    place = rest and state.ground.coordinates(rest.place, name)
+    return Going(place, rest.grade, rest=rest, home=state.stays(act)) if rest and place else None
+
+
+def _eats(state: State, name: str, act: Act) -> bool:
+    """Whether he sits on his mat and does what is done there."""
+    stand = state.persons.get(name)
+    return stand is not None and bool(stand.mat) and state.words.kind(act.verb, "V") not in ("motion", "bow", "posture") and (
+        act.verb not in state.words.offers)
+
+
+def _climbs(state: State, name: str, act: Act) -> bool:
+    """Whether he goes up or down; 升俎 lifts a thing."""
+    way = state.words.effect(act.verb).way
+    bearing = any(state.words.kind(o, "T") not in ("", "cup", "abstract") for o in act.object)
+    return way == "goes-down" or way == "goes-up" and (not bearing or bool(act.place))
+
+
+def _passes(state: State, name: str, act: Act) -> bool:
+    return state.words.effect(act.verb).way in ("goes-in", "goes-out")
+
+
+def _washes(state: State, name: str, act: Act) -> bool:
+    return state.words.effect(act.verb).wine == "washes" or state.words.is_a(act.verb, "washes-hands")
+
+
+def _is_given(state: State, name: str, act: Act) -> bool:
+    """Whether he bows for, or receives, what was offered to him or his company at a place."""
+    return state.offered is not None and state.ground.served in (name, state.given.actor(name).of) and (
+        state.words.is_a(act.verb, "bows") or state.words.effect(act.verb).cup == "receives")
+
+
+def _takes(state: State, name: str, act: Act) -> bool:
+    return state.words.effect(act.verb).cup == "takes" and bool(act.cup) and _lies(state, name, act.cup or "") is not None
+
+
+def _receives(state: State, name: str, act: Act) -> bool:
+    return state.words.effect(act.verb).cup == "receives" and bool(act.cup) and state.giver != name
+
+
+def _to_cup(state: State, name: str, act: Act) -> Going | None:
+    lies = _lies(state, name, act.cup or "")
+    return _approach(state, name, act, Found(*lies, 3, 3, thing=True, solid=True)) if lies else None
+
+
+def _to_mark(state: State, name: str, act: Act) -> Going | None:
+    """To where the thing will stand that he sets out."""
+    mark = state.ground.marks.get(act.object[0])
+    return _approach(state, name, act, mark) if mark else None
+
+
+def _lies(state: State, name: str, cup: str) -> Point | None:
+    """Where a cup lies; 觶 may be the 角觶 that lies nearest, in the same part of the building."""
+    if cup in state.lying:
+        return state.lying[cup]
+    kind, now = cup.partition(".")[0], state.ground.at(name)
+    like = [at for other, at in state.lying.items() if other.partition(".")[0].endswith(kind)]
+    near = [at for at in like if now is not None and state.same_part(now, Found(*at))]
+    return min(near, key=lambda at: far(at, (now.x, now.y)) if now else 0.0, default=None)
+
+
+def _where_offered(state: State, name: str, act: Act) -> Going | None:
+    """He to whom a cup is offered at a place receives it there."""
+    place, stand = state.offered, state.persons.get(name)
+    if place is None or place.mat is not None:
+        return None
+    if stand is None or abs(stand.x - place.x) + abs(stand.y - place.y) > 4 * APART:
+        return Going(replace(place, thing=False), WRITTEN, home=True)
+    if stand.grade == SUPPOSED:
+        state.persons[name] = replace(stand, grade=WRITTEN, words=act.quote)
+    return None
+
+
+def _before_mat(state: State, name: str, act: Act) -> Going | None:
+    """Of an offering whose place is not told: before the mat of him who sits there."""
+    guest, mat = state.persons.get(act.recipient[0]), state.ground.mat_of(act.recipient[0])
+    if mat is not None and guest is not None and guest.mat == mat.of:
+        dx, dy = state.given.vector(mat.facing)
+        return Going(Found(mat.x + 9 * dx, mat.y + 9 * dy), SUPPOSED)
+    return None
+
+
+def _climb(state: State, name: str, act: Act) -> Going | None:
+    """升 and 降: onto and from a mat, or by the stairs."""
+    up = state.words.effect(act.verb).way == "goes-up"
+    mat = state.ground.mat_of(name) if any(m in place for place in act.place for m in grammar.MATS) else None
+    if mat is not None:
+        return _onto(mat) if up else _off(state, name, mat, act)
+    if not state.ground.building.levels:
+        return _to(state, name, act) if act.place else None
+    found = state.ground.find([p for p in act.place if not _is_stair(p)], name)
+    if found is not None and (state.ground.building.region(found.x, found.y) in (COURT, OUT)) != up:
+        return Going(found, state.grade(act), home=up)
+    if up_already(state.ground.building, state.point(name), up):
+        return TWICE
+    return _by_row(state, name, "up" if up else "down") or _by_stairs(state, name, act, up)
+
+
+def _by_row(state: State, name: str, when: str, grade: str = "", within: Found | None = None) -> Going | None:
+    """Where the tables say that he is then, if that lies ``within`` a place."""
+    rest = state.rest(name, when)
+    place = state.ground.coordinates(rest.place, name) if rest else None
+    if rest is None or place is None or within is not None and not _box(within).holds(place.x, place.y, _STEP):
+        return None
+    return Going(place, grade or rest.grade, rest=rest, home=True)
+
+
+def _by_stairs(state: State, name: str, act: Act, up: bool) -> Going | None:
+    """To the top or the foot of the stairs that are named or are his; down to where he stood before, if no stairs are named."""
+    named = any(_is_stair(p) for p in act.place)
+    before = None if up or named else state.home_below(name)
+    spot = state.ground.building.spots.get(f"{state.stair(name, act)}-{'shang' if up else 'qian'}")
+    end = before or (Found(spot.x, spot.y) if spot else None)
+    return Going(end, state.grade(act) if named else SUPPOSED, home=up) if end else None
+
+
+def _pass_gate(state: State, name: str, act: Act) -> Going | None:
+    """入 and 出: of one on the hall the door of the room, else the gate."""
+    into = state.words.effect(act.verb).way == "goes-in"
+    when = "in" if into else "out"
+    outward = [] if into else [act.verb + place for place in act.place if act.verb + place in state.ground.slugs]
+    found = state.ground.find(outward or act.place, name)
+    if found is not None:
+        refined = None if found.thing else _by_row(state, name, when, state.grade(act), found)
+        return refined or Going(found, state.grade(act), home=True)
+    if state.part(name) in (HALL, ROOM, CHAMBER) and "shi" in state.ground.building.spots:
+        return _through_door(state, name, into)
+    east = state.given.actor(name).side == grammar.STAIRS[0]
+    slug = ("men-you" if east else "men-zuo") if into else ("chu-men-zuo" if east else "chu-men-you")
+    spot = state.ground.building.spots.get(slug)
+    return _by_row(state, name, when) or (Going(Found(spot.x, spot.y), SUPPOSED) if spot else None)
+
+
+def _through_door(state: State, name: str, into: bool) -> Going | None:
+    home = state.ground.homes.get((name, ROOM)) if into else None
+    door = state.ground.building.spots["hu"]
+    return Going(home or Found(door.x - 2, door.y + (6 if into else -5)), SUPPOSED)
+
+
+def _wash(state: State, name: str, act: Act) -> Going | None:
+    """To the basin, unless he is there; 降洗 only tells what one goes down for, where going there is told after it."""
+    basin = state.ground.things.get(_BASIN)
+    now = state.ground.at(name)
+    if basin is None or act.place:
+        return _to(state, name, act) if act.place else None
+    if _announced(state, name, act):
+        return None
+    if now is not None and abs(now.x - basin.x) + abs(now.y - basin.y) < 12:
+        return None
+    row = _by_row(state, name, "wash")
+    return replace(row, home=False) if row else Going(Found(basin.x, basin.y - 6), SUPPOSED)
+
+
+def _announced(state: State, name: str, act: Act) -> bool:
+    """Whether he goes to the basin later, before he goes up again."""
+    if state.last is None or state.last.quote != act.quote or state.words.effect(state.last.verb).way != "goes-down":
+        return False
+    for later in state.after:
+        if name in later.agent:
+            if state.words.effect(later.verb).way:
+                return False
+            if any(p.startswith(_BASIN) for p in later.place) or state.words.is_a(later.verb, "washes-hands"):
+                return True
+    return False
+
+
+def _forward(state: State, name: str, act: Act) -> Going | None:
+    """進, 受: towards him who gives, a step from him; else a step before him."""
+    now, other = state.ground.at(name), state.ground.at(state.giver) if state.giver != name else None
+    if now is None:
+        return None
+    if other is not None and state.same_part(now, other):
+        dx, dy = now.x - other.x, now.y - other.y
+        size = (dx * dx + dy * dy) ** 0.5
+        if size > 6:
+            return Going(Found(other.x + dx / size * 5, other.y + dy / size * 5), SUPPOSED)
+        return None
+    stand = state.persons.get(name)
+    dx, dy = state.given.vector(stand.facing if stand else "")
+    return Going(Found(now.x + dx * _STEP, now.y + dy * _STEP), SUPPOSED)
+
+
+def _back(state: State, name: str, act: Act) -> Going | None:
+    """退: a step back, he faces as before."""
+    stand = state.persons.get(name)
+    if stand is not None and not stand.mat:
+        dx, dy = state.given.vector(stand.facing)
+        back = Found(stand.x - dx * _STEP, stand.y - dy * _STEP)
+        if state.same_part(Found(stand.x, stand.y), back):
+            return Going(back, SUPPOSED, keep=True)
+    return None
+
+
+def _follow(state: State, name: str, act: Act) -> Going | None:
+    other = state.ground.at(act.recipient[0])
+    now = state.ground.at(name)
+    if other is not None and (now is None or not state.same_part(now, other)):
+        return Going(Found(other.x, other.y - 6), SUPPOSED)
+    return None
+
+
+def _to(state: State, name: str, act: Act) -> Going | None:
+    """To the place that the act names: there, or near the thing that he takes or puts down."""
+    mat = any(place.removeprefix(grammar.HIS) in grammar.MATS for place in act.place[-1:])
+    own = state.ground.mat_of(name)
+    if mat and own is not None and state.words.kind(act.verb, "V") == "motion":
+        return _onto(own)
+    found = found_by(state, name, act)
+    if found is None:
+        return None
+    if refined := _refined(state, name, act, found):
+        return refined
+    if act.object and state.words.kind(act.verb, "V") not in ("bow", "motion", "posture", "offer") and not found.mat:
+        return _approach(state, name, act, found)
+    return Going(found, state.grade(act), home=state.stays(act))
+
+
+def found_by(state: State, name: str, act: Act) -> Found | None:
+    """Where an act's words lead; 其所 is where the cup lay before."""
+    if act.cup in state.laid and any(state.ground.slugs.get(place) == _ITS_PLACE for place in act.place):
+        return Found(*state.laid[act.cup], 3, 3, thing=True, solid=True)
+    return state.ground.find(act.place, name)
+
+
+def _refined(state: State, name: str, act: Act, found: Found) -> Going | None:
+    """Of a wide place, or of the basin: where in it the tables put him."""
+    grade, home = state.grade(act), state.stays(act)
+    if found.thing and found == state.ground.find((_BASIN,), name):
+        row = _by_row(state, name, "wash", grade)
+    else:
+        row = (_by_row(state, name, "in", grade, found) or _by_row(state, name, "out", grade, found)) if found.width > 30 else None
+    return replace(row, home=home) if row else None
+
+
+def _approach(state: State, name: str, act: Act, found: Found) -> Going | None:
+    """So near to the place that he reaches it."""
+    now = state.ground.at(name)
+    same = now is not None and state.same_part(now, found)
+    if now is not None and same and (found.thing or not found.width) and far((now.x, now.y), (found.x, found.y)) < 3 * _REACH:
+        return None
+    if found.thing or found.solid:
+        away = Found(now.x, now.y) if now is not None else Found(found.x, found.y - 8)
+        dx, dy = away.x - found.x, away.y - found.y
+        size = (dx * dx + dy * dy) ** 0.5 or 1.0
+        if not same:
+            dx, dy, size = 0.0, -1.0, 1.0
+        found = Found(found.x + dx / size * _REACH, found.y + dy / size * _REACH)
+    return Going(found, state.grade(act), keep=same)
+
+
+def _onto(mat: Mat) -> Going:
+    return Going(Found(mat.x, mat.y, facing=mat.facing, mat=mat), WRITTEN)
+
+
+def _off(state: State, name: str, mat: Mat, act: Act) -> Going | None:
+    """降席: on the side that is named, else at its foot; or at the place that is named besides."""
+    found = state.ground.find(act.place, name)
+    if found is not None and found.mat is None:
+        return Going(found, state.grade(act), home=True)
+    dx, dy = state.given.vector(mat.head)
+    grade = TOLD if not found or len(act.place) < 2 else WRITTEN
+    return Going(Found(mat.x - dx * 7.5, mat.y - dy * 7.5, facing=mat.facing), grade)
+
+
+def _is_stair(place: str) -> bool:
+    return place.endswith(grammar.STAIR)
+
+
+def _box(found: Found) -> Spot:
+    return Spot(found.x, found.y, found.width, found.depth)
+
+
+def _has_place(state: State, name: str, act: Act) -> bool:
+    return bool(act.place)
+
+
+#: What leads somewhere, in this order, and how.
+_RULES: tuple[tuple[Callable[[State, str, Act], object], Callable[[State, str, Act], Going | None]], ...] = (
+    (_told, _as_told),
+    (_eats, lambda state, name, act: None),
+    (_climbs, _climb),
+    (_passes, _pass_gate),
+    (_washes, _wash),
+    (lambda state, name, act: state.words.is_a(act.verb, "goes-forward") and not act.place, _forward),
+    (lambda state, name, act: state.words.is_a(act.verb, "withdraws") and not act.place and not act.object, _back),
+    (lambda state, name, act: state.words.is_a(act.verb, "follows") and act.recipient, _follow),
+    (_has_place, _to),
+    (_takes, _to_cup),
+    (_is_given, _where_offered),
+    (lambda state, name, act: act.verb in state.words.offers and act.recipient, _before_mat),
+    (_receives, _forward),
+    (lambda state, name, act: state.words.is_a(act.verb, "sets-out") and act.object, _to_mark),
+)

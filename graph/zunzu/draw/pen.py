@@ -1,0 +1,76 @@
+"""Writing SVG: elements with their attributes, escaped, numbers with one decimal, so that the same picture has the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from xml.sax.saxutils import escape, quoteattr
+
+#: How wide a character is that is no Chinese one, in ems, and how high a line.
+_NARROW, LINE = 0.56, 1.25
+FONT = "'Noto Serif CJK TC','Noto Serif TC','Songti TC','PMingLiU','HanaMinA','HanaMinB','Zunzu Rare',serif"
+
+Box = tuple[float, float, float, float]
+
+
+def number(value: float) -> str:
+    """A coordinate with one decimal at most."""
+    told = f"{value:.1f}"
+    return told.removesuffix(".0") if told != "-0.0" else "0"
+
+
+def measure(text: str, size: float) -> float:
+    """How wide a line of text is: a Chinese character is as wide as it is high."""
+    return size * sum(1.0 if ord(c) > 0x2E7F else _NARROW for c in text)
+
+
+def wrapped(text: str, size: float, width: float) -> list[str]:
+    """The text in lines no wider than ``width``."""
+    lines, line = [], ""
+    for char in text:
+        if line and measure(line + char, size) > width and char not in "，。、；：」』》）":
+            lines.append(line)
+            line = ""
+        line += char
+    return [*lines, line] if line else lines
+
+
+class Pen:
+    """Collects the elements of a drawing in the order in which they are painted."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+
+    def add(self, name: str, text: str = "", title: str = "", **attributes: float | str) -> None:
+        """One element; ``class_`` is its class, ``_`` in a name stands for a hyphen; ``title`` is shown when it is pointed at."""
+        told = "".join(f" {key.rstrip('_').replace('_', '-')}={quoteattr(number(v) if isinstance(v, (int, float)) else v)}"
+                       for key, v in attributes.items() if v != "")
+        inside = (f"<title>{escape(title)}</title>" if title else "") + escape(text)
+        self.parts.append(f"<{name}{told}>{inside}</{name}>" if inside else f"<{name}{told}/>")
+
+    def open(self, **attributes: str) -> None:
+        """Begin a group."""
+        told = "".join(f" {key.rstrip('_').replace('_', '-')}={quoteattr(v)}" for key, v in attributes.items() if v)
+        self.parts.append(f"<g{told}>")
+
+    def close(self) -> None:
+        """End a group."""
+        self.parts.append("</g>")
+
+    def text(self, x: float, y: float, words: str, size: float, class_: str, anchor: str = "start", title: str = "") -> None:
+        """A line of text whose middle height is at ``y``."""
+        self.add("text", words, title, x=x, y=y + size * 0.36, font_size=size, class_=class_,
+                 text_anchor=anchor if anchor != "start" else "")
+
+    def line(self, points: Iterable[tuple[float, float]], class_: str, **more: str) -> None:
+        """A line through points."""
+        self.add("polyline", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), class_=class_, **more)
+
+    def polygon(self, points: Iterable[tuple[float, float]], class_: str) -> None:
+        """A closed figure."""
+        self.add("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), class_=class_)
+
+    def svg(self, width: float, height: float, title: str, style: str = "", lang: str = "zh-Hant") -> str:
+        """The whole drawing."""
+        head = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" width="{number(width)}" '
+                f'height="{number(height)}" role="img" lang="{lang}" font-family="{FONT}" aria-label={quoteattr(title)}>')
+        return f"{head}<title>{escape(title)}</title>{style}{''.join(self.parts)}</svg>\n"

@@ -1,0 +1,83 @@
+"""Things and cups: what is set out, set before somebody, put down, taken away."""
+
+from __future__ import annotations
+
+from ..lexicon import grammar
+from ..model import Act
+from .building import HALL
+from .given import SUPPOSED
+from .goings import found_by
+from .moments import Cup
+from .state import State
+from .ways import far
+from .where import DISH, STAND, Found, Thing
+
+
+def set_out(state: State, act: Act) -> None:
+    """What is set out, set before somebody, and taken away."""
+    goods = [o for o in act.object if state.words.kind(o, "T") not in ("", "cup", "abstract")]
+    if state.words.is_a(act.verb, "takes-away"):
+        for key in [k for k, t in state.ground.things.items() if t.kind in act.object]:
+            del state.ground.things[key]
+        return
+    if state.words.is_a(act.verb, "lays-before") and act.recipient and not act.place:
+        state.ground.served = act.recipient[0]
+    if not state.words.is_a(act.verb, "sets-out") or not goods:
+        return
+    for thing in goods:
+        if state.words.kind(thing, "T") in ("food", "stand", "meat") and not act.place:
+            _serve(state, thing, act)
+        elif (found := state.ground.find(act.place, act.agent[0] if act.agent else "")) is not None:
+            _place_thing(state, thing, found, act)
+
+
+def _serve(state: State, thing: str, act: Act) -> None:
+    """A dish or stand before the mat of him who is served."""
+    mat = state.ground.mat_of(act.recipient[0] if act.recipient else state.ground.served)
+    if mat is None:
+        return
+    stand = thing.endswith(STAND)
+    dx, dy = state.given.vector(mat.facing)
+    out = 6.6 if stand else 3.9
+    name = f"{STAND if stand else DISH}:{mat.of}"
+    state.ground.things[name] = Thing(name, STAND if stand else DISH, mat.x + dx * out, mat.y + dy * out, mat.facing,
+                                     SUPPOSED, act.id, act.quote, mat.of)
+
+
+def _place_thing(state: State, thing: str, found: Found, act: Act) -> None:
+    part = state.ground.building.region(found.x, found.y)
+    name = ("上" if part == HALL else "下") + thing if thing == grammar.BASKET else thing
+    tabled = [t for t in state.ground.things.values() if thing == t.kind and t.act.count(".") == 2]
+    if tabled:  # the tables place it
+        state.ground.other = min(tabled, key=lambda t: far((t.x, t.y), (found.x, found.y))).name
+        return
+    state.ground.other = name
+    if thing not in grammar.MATS:
+        state.ground.things[name] = Thing(name, thing, found.x, found.y, "", state.grade(act), act.id, act.quote)
+
+
+def put_down(state: State, act: Act) -> None:
+    """Where a cup lies that was put down, and whose stand was taken away."""
+    if act.cup and state.words.effect(act.verb).cup == "puts-down":
+        near = state.ground.at(act.agent[0]) if act.agent else None
+        found = found_by(state, act.agent[0] if act.agent else "", act)
+        if found is not None:
+            state.lying[act.cup] = (found.x, found.y)
+        elif near is not None:
+            dx, dy = state.given.vector(near.facing or "北")
+            state.lying[act.cup] = (near.x + 2.4 * dx, near.y + 2.4 * dy)
+        state.laid[act.cup] = state.lying.get(act.cup, (0.0, 0.0))
+        state.ground.things.pop(state.scene.cups[act.cup].kind, None)
+        x, y = state.lying.get(act.cup, (0.0, 0.0))
+        state.ground.things[state.scene.cups[act.cup].kind] = Thing(state.scene.cups[act.cup].kind, "cup", x, y)
+    elif act.cup and state.scene.cups[act.cup].holder:
+        state.lying.pop(act.cup, None)
+        if (lies := state.ground.things.get(state.scene.cups[act.cup].kind)) and lies.kind == "cup":
+            del state.ground.things[state.scene.cups[act.cup].kind]
+    if STAND in act.object and state.words.is_a(act.verb, "takes") and act.agent:
+        state.ground.things.pop(f"{STAND}:{act.agent[0]}", None)
+
+
+def cups(state: State) -> tuple[Cup, ...]:
+    return tuple(Cup(name, c.kind, c.holder, c.place, c.filled, *(state.lying.get(name, (None, None)) if not c.holder else (None, None)))
+                 for name, c in state.scene.cups.items())

@@ -1,0 +1,73 @@
+"""The stage while a rite is walked through: what every step of the reasoning looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ..lexicon import Lexicon, grammar
+from ..model import Act
+from ..parse.stage import Stage
+from .building import COURT
+from .given import ANYBODY, SUPPOSED, TOLD, WRITTEN, Given, Rest
+from .moments import Stand
+from .ways import Point
+from .where import Found, Ground
+
+
+@dataclass(slots=True)
+class State:
+    """The stage at a moment, and what is known of the rite."""
+
+    chapter: str
+    order: Mapping[str, int]  # the segments, in the order of the book
+    given: Given
+    words: Lexicon
+    ground: Ground
+    persons: dict[str, Stand] = field(default_factory=dict)
+    scene: Stage = field(default_factory=Stage)
+    lying: dict[str, Point] = field(default_factory=dict)  # cups that are in nobody's hand
+    laid: dict[str, Point] = field(default_factory=dict)  # where each cup lay last
+    giver: str = ""  # who offered last
+    offered: Found | None = None  # and where
+    last: Act | None = None
+    after: Sequence[Act] = ()
+    segment: str = ""
+
+    def rest(self, who: str, when: str) -> Rest | None:
+        """What the tables say of him then: his own row before that for anybody, a later one before an earlier."""
+        here = self.order.get(self.segment, 0)
+        fit = [r for r in self.given.rests if r.when == when and r.who in (who, self.given.actor(who).of, ANYBODY)
+               and (not r.at or self.order.get(f"{self.chapter}.{r.at}", 0) <= here)]
+        return min(fit, key=lambda r: ((r.who != who) + (r.who == ANYBODY), not r.at), default=None)
+
+    def grade(self, act: Act) -> str:
+        """The text's word, unless the place was filled by a warrant."""
+        if any(told.slot == "place" for told in act.told):
+            return TOLD
+        return SUPPOSED if "place" in act.elided else WRITTEN
+
+    def stays(self, act: Act) -> bool:
+        """Whether it is where one stands henceforth."""
+        return self.words.effect(act.verb).posture == "stands" and self.words.kind(act.verb, "V") == "posture" or \
+            self.words.is_a(act.verb, "bows") or self.words.is_a(act.verb, "takes-place") or act.verb in self.words.offers
+
+    def part(self, name: str) -> str | None:
+        now = self.ground.at(name)
+        return self.ground.building.region(now.x, now.y) if now else None
+
+    def point(self, name: str) -> Point | None:
+        now = self.ground.at(name)
+        return (now.x, now.y) if now else None
+
+    def same_part(self, one: Found, two: Found) -> bool:
+        return self.ground.building.region(one.x, one.y) == self.ground.building.region(two.x, two.y)
+
+    def home_below(self, name: str) -> Found | None:
+        return self.ground.homes.get((name, COURT)) or self.ground.homes.get((self.given.actor(name).of, COURT))
+
+    def stair_term(self, name: str, act: Act) -> str:
+        return next((p for p in act.place if p in grammar.STAIRS), self.given.actor(name).side or grammar.STAIRS[1])
+
+    def stair(self, name: str, act: Act) -> str:
+        return self.ground.slugs.get(self.stair_term(name, act), "xi-jie")

@@ -1,0 +1,120 @@
+"""The way from one place to another: by the stairs, through the doors and the gate, round what stands in between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from .building import CHAMBER, COURT, HALL, OUT, ROOM, Building
+from .given import Wall
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]  # west, south, east, north
+#: Lines that nobody walks through.
+SOLID = frozenset({"edge", "wall", "window", "fence"})
+#: The part of the building that each part is entered from, up to the court.
+_ENTERED_FROM = {ROOM: HALL, CHAMBER: HALL, HALL: COURT, OUT: COURT}
+
+
+def way(building: Building, start: Point, end: Point, stair: str = "", blocks: Iterable[Box] = ()) -> tuple[Point, ...]:
+    """The points of the way, with both ends; ``stair`` is the slug of the stairs that he takes, else the nearer.
+
+    ``blocks`` are things that are walked round.
+    """
+    points = [start, *_doors(building, start, end, stair), end]
+    boxes = list(blocks)
+    out: list[Point] = [start]
+    for one, two in pairwise(points):
+        out += _round(one, two, boxes)
+    return tuple((round(x, 2), round(y, 2)) for x, y in _merged(out))
+
+
+def through(building: Building, points: Sequence[Point]) -> list[Wall]:
+    """The walls that a way goes through; stairs are ways through the edge of the hall."""
+    return [wall for one, two in pairwise(points) for wall in building.walls
+            if wall.kind in SOLID and not _on_stairs(building, one, two) and _cross(one, two, (wall.x1, wall.y1), (wall.x2, wall.y2))]
+
+
+def _doors(building: Building, start: Point, end: Point, stair: str) -> list[Point]:
+    """The points at which one leaves and enters the parts of the building."""
+    if not building.levels:
+        return []
+    out, into = _chain(building.region(*start)), _chain(building.region(*end))
+    while len(out) > 1 and len(into) > 1 and out[-2] == into[-2]:
+        out, into = out[:-1], into[:-1]
+    near = start if building.region(*start) != COURT else end
+    points = [p for part in out[:-1] for p in _passage(building, part, stair, near)]
+    return points + [p for part in reversed(into[:-1]) for p in reversed(_passage(building, part, stair, near))]
+
+
+def _chain(part: str) -> list[str]:
+    """A part and those through which it is reached, ending in the court."""
+    chain = [part]
+    while chain[-1] in _ENTERED_FROM:
+        chain.append(_ENTERED_FROM[chain[-1]])
+    return chain
+
+
+def _passage(building: Building, part: str, stair: str, near: Point) -> list[Point]:
+    """From within a part to outside it."""
+    spots = building.spots
+    if part == OUT:
+        gate = spots["men"]
+        return [(gate.x, gate.y - 4), (gate.x, gate.y + 4)]
+    if part == HALL:
+        known = [spots[slug] for slug in ("zuo-jie", "xi-jie") if slug in spots]
+        steps = spots.get(stair) or min(known, key=lambda s: abs(s.x - near[0]))
+        return [(steps.x, 1.0), (steps.x, steps.y - steps.depth / 2 - 1)]
+    doors = [w for w in building.walls if w.kind == "door"]
+    room = spots["shi" if part == ROOM else "fang"]
+    door = min(doors, key=lambda w: abs((w.x1 + w.x2) / 2 - room.x), default=None) if part == CHAMBER else (
+        min(doors, key=lambda w: abs((w.x1 + w.x2) / 2), default=None))
+    if door is None:
+        return []
+    x = (door.x1 + door.x2) / 2
+    return [(x, door.y1 + 2), (x, door.y1 - 2)]
+
+
+def _round(one: Point, two: Point, boxes: list[Box]) -> list[Point]:
+    """Straight to ``two``, or by a corner or two of the first box that stands in the way."""
+    for box in boxes:
+        if _in(one, box) or _in(two, box) or not _meets(one, two, box):
+            continue
+        west, south, east, north = box
+        corners = [(west - 1, south - 1), (east + 1, south - 1), (east + 1, north + 1), (west - 1, north + 1)]
+        routes = [[c] for c in corners] + [[corners[i], corners[(i + k) % 4]] for i in range(4) for k in (1, 3)]
+        clear = [r for r in routes if not any(_meets(a, b, box) for a, b in pairwise([one, *r, two]))]
+        if clear:
+            best = min(clear, key=lambda r: (sum(far(a, b) for a, b in pairwise([one, *r, two])), r))
+            return [*best, two]
+    return [two]
+
+
+def _merged(points: list[Point]) -> list[Point]:
+    return [p for i, p in enumerate(points) if not i or far(p, points[i - 1]) > 0.01] or points[:1]
+
+
+def far(a: Point, b: Point) -> float:
+    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
+
+
+def _in(p: Point, box: Box) -> bool:
+    return box[0] <= p[0] <= box[2] and box[1] <= p[1] <= box[3]
+
+
+def _meets(one: Point, two: Point, box: Box) -> bool:
+    west, south, east, north = box
+    corners = [(west, south), (east, south), (east, north), (west, north)]
+    return _in(one, box) or _in(two, box) or any(_cross(one, two, corners[i], corners[i - 1]) for i in range(4))
+
+
+def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two lines cross, not merely touch."""
+    def turn(p: Point, q: Point, r: Point) -> float:
+        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+    return turn(a, b, c) * turn(a, b, d) < -1e-9 and turn(c, d, a) * turn(c, d, b) < -1e-9
+
+
+def _on_stairs(building: Building, one: Point, two: Point) -> bool:
+    return any(slug in building.spots and all(building.spots[slug].holds(x, y, 1.6) for x, y in (one, two))
+               for slug in ("zuo-jie", "xi-jie", "bei-jie"))

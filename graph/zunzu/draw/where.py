@@ -1,0 +1,279 @@
+"""From the words for a place to a point of the plan: 阼階上, 賓之席前, 介右, 西楹南, 當西序.
+
+A term is looked up as a thing on the stage, a person, a mat, a spot of the building; else its last characters are taken for a
+side of what stands before them (``sides.tsv``).  Of a term that means several places (階前, 篚) the one is taken that lies nearest to
+him who acts (``terms.tsv``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from ..lexicon import grammar
+from .building import COURT, HALL, Building
+from .given import Given, Side
+
+#: How far from the middle of a person, of a thing or a spot's edge one stands who stands beside it, in the unit of the plan.
+STEP = 5.0
+#: Names of what is set before a mat: the dish, and the stand of meat.
+DISH, STAND = "薦", "俎"
+#: Words that only bring a place in: 其右, 所設中, 賓之席.
+_LEADING = ("所設", grammar.HIS)
+_DEEP = 6
+_STAIR_DEPTH = 8.0
+#: A place as wide as this has sides within it: 門外東方.
+_WIDE = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """A mat: its middle, which way he who sits on it faces, where its head lies, how it lies there."""
+
+    of: str
+    x: float
+    y: float
+    facing: str
+    head: str
+    grade: str
+    act: str = ""
+    words: str = ""
+    width: float = 9.0
+    depth: float = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A thing that stands somewhere: its name on the plan, its kind, where, which way it is laid, how sure that is."""
+
+    name: str
+    kind: str
+    x: float
+    y: float
+    facing: str = ""
+    grade: str = "written"
+    act: str = ""
+    words: str = ""
+    before: str = ""  # of a dish: for whom
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A place on the plan: its middle and size, and whose it is if somebody's; ``line`` of 當西序, which gives one coordinate alone."""
+
+    x: float
+    y: float
+    width: float = 0.0
+    depth: float = 0.0
+    facing: str = ""
+    mat: Mat | None = None
+    line: str = ""
+    thing: bool = False
+    solid: bool = False  # nobody stands on it
+
+
+@dataclass(slots=True)
+class Ground:
+    """What places are found by: the building, the tables, and what stands on the stage now."""
+
+    building: Building
+    given: Given
+    slugs: Mapping[str, str]
+    spots: dict[str, Found] = field(default_factory=dict)  # persons
+    homes: dict[tuple[str, str], Found] = field(default_factory=dict)  # of a person, by the part of the building
+    mats: dict[str, Mat] = field(default_factory=dict)
+    things: dict[str, Thing] = field(default_factory=dict)
+    marks: dict[str, Found] = field(default_factory=dict)  # where a thing will stand that is not set out yet: 所設中
+    served: str = ""  # before whose mat the dishes are of which is spoken
+    owner: str = ""  # of whose mat is spoken, where it is not his who acts
+    other: str = ""  # of whom or what was spoken last
+
+    def find(self, terms: Iterable[str], who: str) -> Found | None:
+        """Where ``terms`` lead ``who``, the last that is known; 當 terms set it straight."""
+        found: Found | None = None
+        for term in terms:
+            place = self.lookup(term, who)
+            if place is None and found is not None and found.mat is not None:
+                place = self._beside(found, term)
+            if place is None:
+                continue
+            found = place if found is None or not place.line else self._in_line(found, place)
+        if found is not None and found.line:
+            return self._in_line(self._before(who, found), found)
+        return found
+
+    def at(self, who: str) -> Found | None:
+        """Where a person is now, or his company."""
+        return self.spots.get(who) or self.spots.get(self.given.actor(who).of)
+
+    def home(self, who: str) -> Found | None:
+        """Where he stands when he stands at his place: on the hall if he is there, else in the court."""
+        now = self.at(who)
+        part = self.building.region(now.x, now.y) if now else COURT
+        for name in (who, self.given.actor(who).of):
+            if found := self.homes.get((name, part)):
+                return found
+        return None
+
+    def mat_of(self, who: str) -> Mat | None:
+        """His mat, or that of his company."""
+        return self.mats.get(who) or self.mats.get(self.given.actor(who).of)
+
+    def meant(self, who: str) -> Mat | None:
+        """The mat that is meant by the bare word: of him to whom something is offered; else his own; else of him who is served."""
+        return self.mat_of(self.owner) or self.mat_of(who) or self.mat_of(self.served)
+
+    def coordinates(self, place: str, who: str = "") -> Found | None:
+        """A place of a table: ``@x,y`` of the plan, or a term."""
+        if place.startswith("@"):
+            x, _, y = place[1:].partition(",")
+            return Found(float(x), float(y))
+        return self.lookup(place, who)
+
+    def lookup(self, term: str, who: str, depth: int = 0) -> Found | None:
+        """The place that one term means."""
+        if depth > _DEEP or not term:
+            return None
+        known = self._named(term, who)
+        if known is not None:
+            return known
+        if means := self.given.terms.get(term):
+            return self._nearest([f for m in means if m != term and (f := self.lookup(m, who, depth + 1))], who)
+        if term[0] == grammar.ABREAST:
+            place = self.lookup(term[1:], who, depth + 1)
+            return place and replace(place, line="y" if place.width > 2 * place.depth else "x", mat=None, solid=False)
+        if found := self._spot(term) or self._at_a_side(term, who, depth):
+            return found
+        lead = next((lead for lead in _LEADING if term.startswith(lead)), "")
+        return self.lookup(term[len(lead):], who, depth + 1) if lead else None
+
+    def _named(self, term: str, who: str) -> Found | None:
+        """A thing, a person, a mat, one's own place."""
+        if term in self.things:
+            thing = self.things[term]
+            return Found(thing.x, thing.y, 3, 3, thing.facing, thing=True, solid=True)
+        if term in self.marks:
+            return self.marks[term]
+        if term in self.spots and term != who:
+            return self.spots[term]
+        if term.endswith(grammar.STATION):
+            owner = term.removesuffix(grammar.STATION).removesuffix(grammar.OF)
+            return self.home(owner if owner in self.spots else who)
+        if term.endswith(grammar.MAT):
+            owner = term.removesuffix(grammar.MAT).removesuffix(grammar.OF).removesuffix(grammar.HIS)
+            mat = self.mat_of(owner) if owner else self.meant(who)
+            return _on(mat) if mat else None
+        if term in (DISH, STAND):
+            return self._dish(term, who)
+        return None
+
+    def _dish(self, term: str, who: str) -> Found | None:
+        """The dish or stand before the mat of him who is served."""
+        mat = self.mat_of(self.served) or self.mat_of(who)
+        if mat is None:
+            return None
+        thing = self.things.get(f"{term}:{mat.of}")
+        if thing:
+            return Found(thing.x, thing.y, 3, 3, mat.facing, thing=True, solid=True)
+        dx, dy = self.given.vector(mat.facing)
+        return Found(mat.x + 3.9 * dx, mat.y + 3.9 * dy, 3, 3, mat.facing, thing=True, solid=True)
+
+    def _spot(self, term: str) -> Found | None:
+        spot = self.building.spots.get(self.slugs.get(term, ""))
+        if spot is None:
+            return None
+        return Found(spot.x, spot.y, spot.width, spot.depth, solid=self.building.levels and spot.width < 5 and spot.depth < 5)
+
+    def _at_a_side(self, term: str, who: str, depth: int) -> Found | None:
+        """X東, X之右, X前, X末."""
+        for side in self.given.sides:
+            base = term.removesuffix(side.suffix)
+            if base == term:
+                continue
+            base = base.removesuffix(grammar.OF).removeprefix(grammar.HIS)
+            if not base:
+                other = self._named(self.other, who) if term.startswith(grammar.HIS) and self.other else None
+                return self._aside(other, side) if other else None
+            place = self._self_or(base, who, depth)
+            if place is not None:
+                return self._aside(place, side)
+        return None
+
+    def _self_or(self, base: str, who: str, depth: int) -> Found | None:
+        if base in self.spots and base != who:
+            return self.spots[base]
+        return self.lookup(base, who, depth + 1)
+
+    def _beside(self, found: Found, term: str) -> Found | None:
+        """席, 南方: that side of the mat."""
+        side = next((s for s in self.given.sides if s.suffix == term and s.kind == "abs"), None)
+        return self._aside(found, side) if side else None
+
+    def _aside(self, place: Found, side: Side) -> Found:
+        if side.kind == "at":
+            return replace(place, solid=False)
+        if side.kind == "foot":
+            return self._foot(place)
+        dx, dy = side.dx, side.dy
+        facing = place.facing or (place.mat.facing if place.mat else "")
+        if side.kind == "by":
+            dx, dy = self.given.vector(facing) if facing else (0.0, -1.0)
+        elif side.kind == "rel":
+            fx, fy = self.given.vector(facing or "北")
+            fx, fy = _unit(fx, fy)
+            dx, dy = side.dx * fy + side.dy * fx, -side.dx * fx + side.dy * fy
+        if place.width > _WIDE or place.depth > _WIDE:
+            return Found(place.x + dx * place.width / 4, place.y + dy * place.depth / 4)
+        gap = 1.5 if place.thing else STEP if not place.width else 3.0
+        x = place.x + dx * (place.width / 2 + gap)
+        y = place.y + dy * (place.depth / 2 + gap)
+        return Found(x, y, facing=facing)
+
+    def _foot(self, place: Found) -> Found:
+        """The end of a mat that is not its head."""
+        if place.mat is None:
+            return place
+        dx, dy = self.given.vector(place.mat.head)
+        return replace(place, x=place.x - dx * place.mat.width / 3, y=place.y - dy * place.mat.width / 3)
+
+    def _in_line(self, found: Found, line: Found) -> Found:
+        """``found``, moved so that it is abreast of ``line``."""
+        if line.line == "x":
+            return replace(found, x=line.x, width=0, solid=False, line="")
+        return replace(found, y=line.y, depth=0, solid=False, line="")
+
+    def _before(self, who: str, line: Found) -> Found:
+        """Where he is who gets abreast of ``line``: of stairs and walls of the hall, if he is in the court, at their foot."""
+        now = self.at(who) or self._below(who)
+        if self.building.region(now.x, now.y) != HALL and line.line == "x" and line.y > -_STAIR_DEPTH:
+            return replace(now, y=-1.5 * _STAIR_DEPTH, mat=None)
+        return now
+
+    def _below(self, who: str) -> Found:
+        stair = self._spot(self.given.actor(who).side or "西階")
+        return Found(stair.x, stair.y - 8) if stair else Found(0, -20)
+
+    def _nearest(self, places: list[Found], who: str) -> Found | None:
+        """The nearest to ``who``: first those in the same part of the building, of these those at his own stairs' side."""
+        now = self.at(who)
+        if not places:
+            return None
+        if now is None:
+            side = self._below(who)
+            return min(places, key=lambda p: (abs(p.x - side.x), abs(p.y - side.y)))
+        part = self.building.region(now.x, now.y)
+
+        def cost(place: Found) -> tuple[bool, float]:
+            other = self.building.region(place.x, place.y)
+            apart = (other == HALL) != (part == HALL) and not place.line
+            return apart, abs(place.x - now.x) + abs(place.y - now.y)
+        return min(places, key=cost)
+
+
+def _on(mat: Mat) -> Found:
+    return Found(mat.x, mat.y, facing=mat.facing, mat=mat)
+
+
+def _unit(x: float, y: float) -> tuple[float, float]:
+    size: float = (x * x + y * y) ** 0.5 or 1.0
+    return x / size, y / size

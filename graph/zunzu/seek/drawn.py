@@ -1,0 +1,247 @@
+"""What the index holds, drawn from the graph by SPARQL: the same from any store."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from .. import tables
+from ..rdf.names import BASE, IDS, ONTOLOGY, PREFIXES, SCHEMES, SKOS, VOCAB
+from ..rdf.worker import Asked
+from ..text.fold import fold, same_form
+from .spelling import Spelling, latin, pairs, runs, singles, slug, token
+
+_LABELS = """SELECT ?thing ?how ?label {
+  VALUES ?how { skos:prefLabel skos:altLabel skos:hiddenLabel }
+  ?thing ?how ?label .
+  FILTER(STRSTARTS(STR(?thing), "%s"))
+}"""
+_BROADER = "SELECT ?thing ?broader { ?thing skos:broader ?broader }"
+_ROLES = "SELECT ?thing ?broader { ?thing zz:role ?broader }"
+_CHAPTERS = "SELECT ?chapter ?order { ?chapter a zz:Chapter ; zz:order ?order }"
+_SECTIONS = """SELECT ?section ?above ?phase { ?section a zz:Section .
+  OPTIONAL { ?section zz:within ?above . ?above a zz:Section }
+  OPTIONAL { ?section zz:phase ?phase } }"""
+_SEGMENTS = """SELECT ?segment ?layer ?words ?chapter ?place ?section ?target ?author {
+  ?segment a zz:Segment ; zz:layer ?layer ; zz:text ?words ; zz:inChapter ?chapter ; zz:order ?place .
+  OPTIONAL { ?segment zz:inSection ?section } OPTIONAL { ?segment zz:target ?target }
+  OPTIONAL { ?segment zz:author ?author }
+}"""
+#: What is asked of an act or a statement, and how it is called in what is told of it.
+_SLOTS = {"agent": "who", "verb": "verb", "object": "things", "recipient": "to", "vessel": "vessel",
+          "place": "place", "facing": "facing", "posture": "posture", "purpose": "purpose",
+          "round": "round", "unwritten": "unwritten"}
+_PLAIN = {"writtenVerb": "written", "placeText": "where", "condition": "condition", "manner": "manner",
+          "count": "count", "negated": "negated", "follows": "follows", "order": "order"}
+_ACTS = f"""SELECT ?act ?how ?what {{
+  VALUES ?how {{ {" ".join(f"zz:{name}" for name in (*_SLOTS, *_PLAIN))} }}
+  ?act a zz:Act ; zz:order ?order ; ?how ?what .
+}}"""
+_ANCHORS = """SELECT ?act ?segment ?section ?clause ?start {
+  ?act a zz:Act ; zz:order ?order ; zz:inSegment ?segment ; zz:anchor ?anchor .
+  ?anchor zz:clause ?clause ; zz:start ?start . OPTIONAL { ?act zz:inSection ?section }
+}"""
+_STATEMENTS = """SELECT ?segment ?what { ?statement a zz:Statement ; zz:inSegment ?segment ; ?how ?what .
+  FILTER(?how IN (zz:holder, zz:subject, zz:place, zz:value, zz:cut, zz:facing, zz:head, zz:garment))
+}"""
+
+#: A note longer than this is parted at the ends of its sentences.
+_LONG = 110
+#: Words before a ○ that only name what follows stay with it.
+_SHORT = 40
+_SENTENCE = re.compile("[^。！？○]+[。！？]?[」』》]*|○")
+
+Rows = Mapping[str, Iterable[tuple[Any, ...]]]
+
+
+def drawn(store: Asked, asking: Path) -> Rows:
+    """The rows of every table of an index, from a store and the table of the words of questions."""
+    return _Drawing(store, asking).rows()
+
+
+class _Drawing:
+    def __init__(self, store: Asked, asking: Path) -> None:
+        self._store = store
+        self._asking = tables.rows(asking, ("kind", "means", "words"))
+        self._labels: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+        for thing, how, label in self._ask(_LABELS % BASE):
+            tag = label.language.lower() if label.language else ""
+            key = tag if how.value == f"{SKOS}prefLabel" else f"other {tag}"
+            self._labels[thing.value][key].append(label.value)
+        self._broader: dict[str, set[str]] = defaultdict(set)
+        for query in (_BROADER, _ROLES):
+            for thing, broader in self._ask(query):
+                self._broader[thing.value].add(broader.value)
+        self._segments = sorted(self._ask(_SEGMENTS), key=lambda row: row["segment"].value)
+        self.spelling = Spelling(self._letters())
+
+    def _ask(self, query: str) -> Iterable[Any]:
+        found: Iterable[Any] = self._store.query(query, prefixes=PREFIXES, use_default_graph_as_union=True)
+        return found
+
+    def rows(self) -> Rows:
+        acts = self._acts()
+        passages, found = self._passages(acts)
+        chapters = {c.value: int(order.value) for c, order in self._ask(_CHAPTERS)}
+        return {
+            "about": [(f"chapter {_local(iri)}", self._zh(iri))
+                      for iri in sorted(chapters, key=lambda iri: chapters[iri])],
+            "letters": sorted(self._letters().items()),
+            "names": list(self._names(list(chapters))),
+            "passages": passages, "found": found,
+            "acts": [(act["id"], act["segment"], act["order"], json.dumps(act, ensure_ascii=False))
+                     for heap in acts.values() for act in heap],
+        }
+
+    def _letters(self) -> dict[str, str]:
+        """Every letter that stands in a text, a name or the table of questions and has another form."""
+        letters = {c for row in self._segments for c in row["words"].value}
+        letters |= {c for told in self._labels.values() for heap in told.values() for n in heap for c in n}
+        letters |= {c for row in self._asking for c in row["words"] + row["means"]}
+        alike = {c: same_form(fold(c)) for c in letters if runs(c)}
+        return {c: form for c, form in alike.items() if form != c}
+
+    def _names(self, chapters: list[str]) -> Iterator[tuple[str, str, str, str, int]]:
+        """Names of chapters, sections and concepts, then the words of questions."""
+        sections = [row["section"].value for row in self._ask(_SECTIONS)]
+        kinds = {**dict.fromkeys(chapters, "chapter"), **dict.fromkeys(sections, "section")}
+        seen = set()
+        for iri, told in sorted(self._labels.items()):
+            scheme = iri.removeprefix(VOCAB).partition("/")[0] if iri.startswith(VOCAB) else ""
+            kind = kinds.get(iri) or (scheme if scheme in SCHEMES and scheme != "warrant" else "")
+            for key, label in [(k, n) for k, heap in told.items() for n in heap] if kind else ():
+                own = int(not key.startswith("other"))
+                for row in self._spelled(label, kind, iri, own and "pinyin" not in key):
+                    if row[:3] not in seen:
+                        seen.add(row[:3])
+                        yield row
+        for entry in self._asking:
+            for words in entry["words"].split("|"):
+                yield self._folded(words.strip()), entry["kind"], entry["means"], words.strip(), 1
+
+    def _spelled(self, label: str, kind: str, iri: str, own: int | bool) -> Iterator[tuple[str, str, str, str, int]]:
+        """A label as it may be typed; an English one also by each of its words that says something."""
+        folded = self._folded(label.split(".")[0])
+        yield folded, kind, iri, self._zh(iri), int(own)
+        words = folded.split()
+        if label.isascii() and len(words) > 1 and kind not in ("chapter", "section"):
+            for word in words:
+                if len(word) > 3:
+                    yield word, "part", iri, self._zh(iri), 0
+        if not label.isascii() and not runs(label):  # pinyin may be typed in one word
+            yield folded.replace(" ", ""), kind, iri, self._zh(iri), 0
+
+    def _folded(self, words: str) -> str:
+        """As names are compared: English by the roots of its words."""
+        folded = self.spelling.of(words)
+        return folded if runs(folded) else " ".join(latin(folded))
+
+    def _zh(self, iri: str) -> str:
+        told = self._labels.get(iri, {})
+        return next((told[key][0] for key in ("zh-hant", "other zh-hant", "en", "") if told.get(key)), _local(iri))
+
+    def _en(self, iri: str) -> str:
+        told = self._labels.get(iri, {})
+        if not told.get("en") and (above := sorted(self._broader.get(iri, ()))):
+            return self._en(above[0])
+        return told["en"][0] if told.get("en") else self._zh(iri)
+
+    def _above(self, iri: str) -> set[str]:
+        """A concept with all that is broader, a person with the role."""
+        found, new = {iri}, {iri}
+        while new := {b for one in new for b in self._broader.get(one, ())} - found:
+            found |= new
+        return found
+
+    def _acts(self) -> dict[str, list[dict[str, Any]]]:
+        """The written acts of each segment, in order, with all that the graph has of them."""
+        acts: dict[str, dict[str, Any]] = defaultdict(lambda: defaultdict(list))
+        for act, how, what in self._ask(_ACTS):
+            name = how.value.removeprefix(ONTOLOGY)
+            one = acts[act.value]
+            if name in _SLOTS:
+                one[_SLOTS[name]].append([what.value, self._zh(what.value), self._en(what.value)])
+            elif _PLAIN[name] in ("manner", "where"):
+                one[_PLAIN[name]].append(what.value)
+            else:
+                one[_PLAIN[name]] = what.value
+        for row in self._ask(_ANCHORS):
+            acts[row["act"].value] |= {
+                "id": row["act"].value, "segment": _local(row["segment"].value),
+                "section": self._zh(row["section"].value) if row["section"] else "",
+                "part": row["section"].value if row["section"] else "",
+                "clause": row["clause"].value, "start": int(row["start"].value)}
+        told: dict[str, list[dict[str, Any]]] = defaultdict(list)
+        for one in sorted((one for one in acts.values() if "segment" in one), key=lambda a: int(a["order"])):
+            one["order"] = int(one["order"])
+            for slot in _SLOTS.values():
+                one[slot] = sorted(one[slot])
+            one["slugs"] = {slot: [slug(iri) for iri, _, _ in one[slot]] for slot in _SLOTS.values() if one[slot]}
+            one["folded"] = self.spelling.of(one["clause"])
+            told[one["segment"]].append(dict(one))
+        return told
+
+    def _passages(self, acts: Mapping[str, list[dict[str, Any]]]) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+        """The passages, and for each the row of its tokens."""
+        meant: dict[str, set[str]] = defaultdict(set)
+        for segment, heap in acts.items():
+            meant[segment] = {t for act in heap for slot in _SLOTS.values() if slot != "unwritten"
+                              for one in act[slot] for t in self._tokens(one[0])}
+        for segment, what in self._ask(_STATEMENTS):
+            if what.value.startswith(BASE):
+                meant[_local(segment.value)] |= self._tokens(what.value)
+        titles = self._titles()
+        base = {_local(row["segment"].value): row for row in self._segments if not row["target"]}
+        passages: list[tuple[Any, ...]] = []
+        found: list[tuple[Any, ...]] = []
+        for row in self._segments:
+            if (layer := row["layer"].value) == "title":
+                continue
+            segment = _local(row["segment"].value)
+            under = _local(row["target"].value) if row["target"] else segment
+            part = row["section"] or (base[under]["section"] if under in base else None)
+            part = part.value if part else ""
+            around = titles.get(part, "")
+            if under != segment and under in base:
+                around = f"{around}。{base[under]['words'].value}"
+            tokens = " ".join(sorted(meant[under]))
+            for words in _parted(row["words"].value) if under != segment else [row["words"].value]:
+                folded, near = self.spelling.of(words), self.spelling.of(around)
+                number = len(passages) + 1
+                passages.append((number, segment, under, layer, _local(row["chapter"].value), int(row["place"].value),
+                                 part, self._zh(part) if part else "", row["author"].value if row["author"] else "",
+                                 words, folded, tokens, near))
+                found.append((number, singles(folded), pairs(folded), tokens if under == segment else "",
+                              f"{singles(near)} {tokens if under != segment else ''}", pairs(near)))
+        return passages, found
+
+    def _tokens(self, iri: str) -> set[str]:
+        return {token(one) for one in self._above(iri) if one.startswith(VOCAB)}
+
+    def _titles(self) -> dict[str, str]:
+        """Of each section its title, the titles of those it stands in, and its phases."""
+        told: dict[str, list[str]] = defaultdict(list)
+        for section, above, phase in self._ask(_SECTIONS):
+            told[section.value] += [iri.value for iri in (section, above, phase) if iri is not None]
+        return {section: "。".join(dict.fromkeys(map(self._zh, iris))) for section, iris in told.items()}
+
+
+def _parted(words: str) -> list[str]:
+    """A note whole where it is short, else some sentences at a time."""
+    if len(words) <= _LONG:
+        return [words]
+    parts, held = [], ""
+    for sentence in _SENTENCE.findall(words):
+        if held and (len(held) > _SHORT if sentence == "○" else len(held) + len(sentence) > _LONG):
+            parts.append(held)
+            held = ""
+        held += sentence.replace("○", "")
+    return [*parts, held] if held else parts
+
+
+def _local(iri: str) -> str:
+    return iri.removeprefix(IDS) if iri.startswith(IDS) else iri.rpartition("/")[2]

@@ -1,0 +1,197 @@
+"""What the words of a question mean: what is asked, of which rites, and of what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ..errors import fail
+from .index import Index, Name
+from .spelling import latin, runs, token
+
+#: No question is longer, in characters.
+LONGEST = 2000
+#: No name has more Chinese characters, or more English words.
+_LONGEST_NAME, _MOST_WORDS = 8, 5
+#: Kinds of names that are no words of a sentence: the title 主人獻賓 is three.
+_TITLES = ("section", "phase", "part", "signs")
+#: A word that stands in more names than so many says nothing.
+_TOO_MANY = 12
+_WORD = re.compile(r"[^\W_]+(?:['’][a-z]+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A word of the question: ``kind`` is a scheme (``role`` ``verb`` ``thing`` …), ``asks``,
+    ``chapter``, or ``word`` where it is the name of nothing.
+
+    ``forms`` are the Chinese words (folded) that say it in the texts, ``means`` the concepts,
+    ``said`` the names of these as they are shown.
+    """
+
+    words: str
+    kind: str
+    at: int
+    forms: tuple[str, ...] = ()
+    means: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The concepts as the index has them."""
+        return tuple(map(token, self.means))
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """A question as it was understood.
+
+    ``asks`` is what is asked (``who what where facing when why number how whether meaning``), empty
+    where no question word stands, ``asked_at`` the place of that word; ``contrast`` whether rites are
+    compared; ``chapters`` are the ids of the rites that are named; ``parts`` what it is asked of, in
+    the order of the words; ``unknown`` the words that stand in no text and name nothing.
+    """
+
+    words: str
+    folded: str
+    asks: tuple[str, ...]
+    asked_at: int
+    contrast: bool
+    chapters: tuple[str, ...]
+    parts: tuple[Part, ...]
+    unknown: tuple[str, ...]
+
+
+def understood(index: Index, words: str) -> Understood:
+    """What the words of a question mean.
+
+    Raises ZunzuError for more than LONGEST characters.
+    """
+    if len(words) > LONGEST:
+        raise fail("ask", f"the question has {len(words):,} characters, and no more than"
+                   f" {LONGEST:,} are read", "ask in a sentence")
+    shown = "".join(c if c.isprintable() else " " for c in words).strip()
+    folded = index.spelling.of(shown)
+    parts: list[Part] = []
+    unknown: list[Part] = []
+    for part in _parts(index, folded):
+        (parts if part.forms or part.means or part.kind == "asks" else unknown).append(part)
+    asks = tuple(dict.fromkeys(p.means[0] for p in parts if p.kind == "asks"))
+    chapters = tuple(dict.fromkeys(_local(m) for p in parts if p.kind == "chapter" for m in p.means))
+    at = next((p.at for p in parts if p.kind == "asks" and p.means[0] != "contrast"), -1)
+    return Understood(shown, folded, tuple(a for a in asks if a != "contrast"), at,
+                      "contrast" in asks or len(chapters) > 1, chapters, tuple(p for p in parts if p.kind not in ("asks", "chapter")),
+                      tuple(p.words for p in unknown))
+
+
+def _parts(index: Index, folded: str) -> Iterator[Part]:
+    """The words of a folded question in order, the longest name first, without those that say
+    nothing."""
+    pieces = list(_pieces(folded))
+    known = index.names({name for piece, _ in pieces for name in _names_in(piece)})
+    for piece, at in pieces:
+        yield from _chinese(index, piece, at, known) if isinstance(piece, str) \
+            else _english(index, piece, at, known)
+
+
+def _pieces(folded: str) -> Iterator[tuple[str | list[str], int]]:
+    """Stretches of Chinese, and of words in letters that follow one another."""
+    held: list[str] = []
+    for found in _WORD.finditer(folded):
+        for stretch in re.findall(r"[\u2e80-\U000323af]+|[^\u2e80-\U000323af]+", found[0]):
+            if runs(stretch):
+                if held:
+                    yield held, found.start()
+                    held = []
+                yield stretch, found.start() + found[0].index(stretch)
+            else:
+                held += latin(stretch)
+    if held:
+        yield held, len(folded)
+
+
+def _names_in(piece: str | list[str]) -> Iterator[str]:
+    if isinstance(piece, str):
+        for start in range(len(piece)):
+            for end in range(start + 1, min(start + _LONGEST_NAME, len(piece)) + 1):
+                yield piece[start:end]
+    else:
+        for start in range(len(piece)):
+            for end in range(start + 1, min(start + _MOST_WORDS, len(piece)) + 1):
+                yield " ".join(piece[start:end])
+
+
+def _chinese(index: Index, piece: str, at: int, known: dict[str, list[Name]]) -> Iterator[Part]:
+    start = 0
+    while start < len(piece):
+        for end in range(min(start + _LONGEST_NAME, len(piece)), start, -1):
+            word = piece[start:end]
+            names = [n for n in known.get(word, ()) if n.kind not in _TITLES]
+            if names or end == start + 1:
+                yield from _part(index, word, at + start, names)
+                start = end
+                break
+
+
+def _english(index: Index, words: list[str], at: int, known: dict[str, list[Name]]) -> Iterator[Part]:
+    start = 0
+    while start < len(words):
+        for end in range(min(start + _MOST_WORDS, len(words)), start, -1):
+            word = " ".join(words[start:end])
+            names = [n for n in known.get(word, ()) if n.kind not in ("section", "phase", "signs")]
+            if end > start + 1:
+                names = [n for n in names if n.kind != "part"]
+            if names or end == start + 1:
+                yield from _part(index, word, at + start, names)
+                start = end
+                break
+
+
+def _part(index: Index, word: str, at: int, names: list[Name]) -> Iterator[Part]:
+    """What one word is: what joins words is nothing else; a question word comes before other words,
+    those before a name that is not its own, what says nothing last of all."""
+    by: dict[str, list[Name]] = {}
+    for name in names:
+        by.setdefault(name.kind if name.kind in ("asks", "says", "pass", "joins", "chapter", "part")
+                      else "own" if name.own else "other", []).append(name)
+    if "joins" in by:
+        return
+    if "asks" in by:
+        yield Part(word, "asks", at, means=(by["asks"][0].means,))
+    elif "chapter" in by:
+        yield Part(word, "chapter", at, means=tuple(n.means for n in by["chapter"]))
+    elif "own" in by or "says" in by:
+        yield _meaning(index, word, at, by.get("own", []), by.get("says", []))
+    elif "pass" not in by:
+        others = by.get("other") or [n for n in by.get("part", []) if len(by["part"]) <= _TOO_MANY]
+        yield _meaning(index, word, at, others, [])
+
+
+def _meaning(index: Index, word: str, at: int, own: list[Name], says: list[Name]) -> Part:
+    """A word with the Chinese forms that say it and the concepts it means."""
+    forms = [word] if runs(word) else []
+    concepts = list(own)
+    for one in says:
+        for other in map(index.spelling.of, one.means.split()):
+            forms.append(other)
+            concepts += [n for n in index.names([other]).get(other, ())
+                         if n.own and n.kind not in (*_TITLES, "asks", "says", "pass", "chapter")]
+    means = tuple(dict.fromkeys(n.means for n in concepts))
+    if not says or not runs(word):
+        forms += [form for iri in dict.fromkeys(n.means for n in own) for form in index.named(iri)]
+    kinds = tuple(dict.fromkeys(n.kind for n in concepts)) or ("word",)
+    said = [name.label for name in own]
+    said += [word for name in says for word in name.means.split()]
+    return Part(word, kinds[0], at, tuple(dict.fromkeys(forms)), means, kinds,
+                tuple(dict.fromkeys(said)))
+
+
+def _local(iri: str) -> str:
+    return iri.rpartition("/")[2]
+
+
+def content(parts: Iterable[Part]) -> tuple[Part, ...]:
+    """The parts that passages can have."""
+    return tuple(p for p in parts if p.forms or p.means)

@@ -1,0 +1,236 @@
+"""Passages that answer a question, the best first: found by bm25, then weighed by what the question
+means."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from .index import Index, Passage
+from .question import Part, Understood
+from .spelling import pairs, runs, singles, slug
+
+#: So many passages are weighed.
+_WEIGHED = 160
+#: What it is worth where a word of the question stands: in the passage itself, among what its acts
+#: mean, in what stands around it (titles; of a note, the words it stands under), among what those mean.
+_HERE, _MEANT, _AROUND, _MEANT_AROUND = 1.0, 0.8, 0.55, 0.35
+#: What it is worth that words which follow one another in the question do so in the passage.
+_NEXT = 0.30
+#: What it is worth that one act has a thing that is asked of, by what is asked: numbers and meanings
+#: are said without an act.
+_ACT = {"number": 0.04, "meaning": 0.04, "": 0.12}
+#: So much of that a note on the act has.
+_ON_ACT = 0.5
+#: What a passage is worth by its layer and by what is asked: a reason stands in a note.
+_LAYERS = {
+    "": {"jing": 0.10, "ji": 0.08, "zhu": 0.0, "shu": -0.12},
+    "why": {"jing": -0.35, "ji": -0.35, "zhu": 0.15, "shu": -0.12},
+    "meaning": {"jing": -0.10, "ji": -0.08, "zhu": 0.15, "shu": -0.05},
+}
+_OTHER_LAYER = -0.10
+#: What it is worth that a clause has a sign of what is asked (a number, a reason, a place) beside a
+#: word of the question.
+_SIGN = 0.15
+#: What it is worth that a sentence begins with what is asked of, as a gloss does.
+_BEGINS = {"meaning": 0.45, "who": 0.15, "where": 0.15, "": 0.04}
+#: What a sentence that begins so, and is no gloss, is worth of that.
+_NO_GLOSS = 0.3
+#: What a passage loses that only says that it goes as before, and for every hundred characters.
+_DITTO, _LENGTH = 0.08, 0.04
+#: So many notes are given with a passage.
+_NOTES = 3
+#: So many characters may stand between neighbours.
+_GAP = 2
+
+_CLAUSES = re.compile("[，。；：、！？,;]")
+_SENTENCES = re.compile("[。；][「『《]?")
+#: What stands behind a word that is glossed (folded).
+_GLOSS = re.compile("者?[，,谓犹曰即]")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A segment of the text that answers, with its acts that fit and the sentences of commentary
+    that do (``notes``)."""
+
+    score: float
+    segment: str
+    chapter: str
+    section: str
+    words: str
+    acts: tuple[dict[str, Any], ...]
+    notes: tuple[Passage, ...]
+    layer: str
+
+
+#: Where a concept of a scheme may stand in an act.
+_OF_KIND = {"verb": ("verb",), "role": ("who", "to"), "rank": ("who", "to"), "place": ("place",),
+            "thing": ("things", "vessel"), "cut": ("things",), "song": ("things",),
+            "purpose": ("purpose",), "round": ("round",), "facing": ("facing",),
+            "posture": ("posture",)}
+
+
+#: Where in an act what is asked would stand; an act without it answers half.
+_SOUGHT = {"who": ("who",), "where": ("place",), "facing": ("facing",), "what": ("things", "vessel")}
+_PERSONS = frozenset({"role", "rank"})
+
+
+class _Weigher:
+    def __init__(self, index: Index, question: Understood, signs: Mapping[str, tuple[str, ...]]) -> None:
+        self.index, self.question = index, question
+        self.parts = tuple(p for p in question.parts if p.forms or p.means)
+        self.main = question.asks[0] if question.asks else ""
+        self.signs = signs.get(self.main, ())
+        self.ditto = signs.get("ditto", ())
+
+    @cached_property
+    def weights(self) -> dict[Part, float]:
+        """A rare word says more."""
+        return {part: math.log(1 + self.index.size / (1 + self.index.count(fts(part))))
+                for part in dict.fromkeys(self.parts)}
+
+    @cached_property
+    def rarest(self) -> tuple[str, ...]:
+        """The forms of the two words that say most."""
+        best = sorted(self.weights, key=lambda part: -self.weights[part])[:2]
+        return tuple(form for part in best for form in part.forms)
+
+    def score(self, passage: Passage, acts: Sequence[dict[str, Any]]) -> float:
+        """How well a passage fits; ``acts`` are those of the text that it is or stands under."""
+        base = passage.segment == passage.base
+        got = sum(weight * self._hit(part, passage, base) for part, weight in self.weights.items())
+        worth = got / (sum(self.weights.values()) or 1.0)
+        worth += _NEXT * self._next(passage.folded)
+        worth += _LAYERS.get(self.main, _LAYERS[""]).get(passage.layer, _OTHER_LAYER)
+        worth += _SIGN * self._signed(passage.folded) + self._begins(passage.folded)
+        fitting = max((self.fits(act) for act in acts), default=0)
+        worth += _ACT.get(self.main, _ACT[""]) * fitting * (1 if base else _ON_ACT)
+        if base and any(sign in passage.folded for sign in self.ditto):
+            worth -= _DITTO
+        return worth - _LENGTH * len(passage.words) / 100
+
+    def _hit(self, part: Part, passage: Passage, base: bool) -> float:
+        if any(form in passage.folded for form in part.forms):
+            return _HERE
+        meant = any(token in passage.meant for token in part.tokens)
+        if meant and base:
+            return _MEANT
+        if any(form in passage.around for form in part.forms):
+            return _AROUND
+        return _MEANT_AROUND if meant else 0.0
+
+    def _next(self, folded: str) -> float:
+        """How many of the neighbours in the question are neighbours here, of 1."""
+        couples = list(pairwise(self.parts))
+        clauses = _CLAUSES.split(folded)
+        near = sum(any(_follow(a, b, clause) for clause in clauses for a in one.forms if a in clause
+                       for b in other.forms if b in clause) for one, other in couples)
+        return near / len(couples) if couples else 0.0
+
+    def _signed(self, folded: str) -> float:
+        """Whether a sign of what is asked stands in one clause with one of the rarest words (a
+        half), and beside it (1)."""
+        worth = 0.0
+        for clause in _CLAUSES.split(folded) if self.signs else ():
+            for form in self.rarest:
+                before, held, after = clause.partition(form)
+                if held and any(sign in before or sign in after for sign in self.signs):
+                    near = after.startswith(self.signs) or before.endswith(self.signs)
+                    worth = max(worth, 1.0 if near else 0.5)
+        return worth
+
+    def _begins(self, folded: str) -> float:
+        worth = 0.0
+        for start in _SENTENCES.split(folded):
+            for form in self.rarest:
+                if start.startswith(form):
+                    gloss = _GLOSS.match(start, len(form))
+                    worth = max(worth, 1.0 if gloss else _NO_GLOSS)
+        return worth * _BEGINS.get(self.main, _BEGINS[""])
+
+    @cached_property
+    def _asked(self) -> list[tuple[Part, float, frozenset[str], tuple[str, ...], bool]]:
+        """Of each part its weight among the others, its concepts, where these may stand in an act,
+        and whether it is a person named beside the one who is sought."""
+        mean = sum(self.weights.values()) / (len(self.weights) or 1) or 1.0
+        return [(part, weight / mean, frozenset(map(slug, part.means)),
+                 ("to",) if self._is_other(part) else
+                 tuple(dict.fromkeys(s for kind in part.kinds for s in _OF_KIND.get(kind, ()))),
+                 self._is_other(part)) for part, weight in self.weights.items()]
+
+    def fits(self, act: Mapping[str, Any]) -> float:
+        """How many parts of the question one act has, by their weight; less where it has for the
+        one who is sought a person that is named beside him."""
+        fit, has = 0.0, act["slugs"]
+        for part, weight, means, slots, other in self._asked:
+            if any(not means.isdisjoint(has.get(slot, ())) for slot in slots) or (
+                    not _PERSONS.intersection(part.kinds) and any(f in act["folded"] for f in part.forms)):
+                fit += weight
+            elif other and not means.isdisjoint(has.get("who", ())):
+                fit -= weight
+        sought = _SOUGHT.get(self.main)
+        return fit if sought is None or fit <= 0 or any(has.get(slot) for slot in sought) else fit / 2
+
+    def _is_other(self, part: Part) -> bool:
+        """Whether a person is named behind the word for him who is sought: who … the guest."""
+        return self.main == "who" and "role" in part.kinds and part.at > self.question.asked_at
+
+
+def _follow(one: str, other: str, folded: str) -> bool:
+    """Whether two words stand together, in this order or the other."""
+    at = folded.find(one)
+    while at >= 0:
+        end = at + len(one)
+        if other in folded[end:end + len(other) + _GAP] or \
+                other in folded[max(0, at - len(other) - _GAP):at]:
+            return True
+        at = folded.find(one, at + 1)
+    return False
+
+
+def fts(part: Part) -> str:
+    """A part as a query of FTS5: any of its forms, any of its concepts."""
+    asked = []
+    for form in part.forms:
+        if (size := len(form)) and runs(form):
+            asked.append(f'"{singles(form) if size == 1 else pairs(form)}"')
+    asked += [f'"{token}"' for token in part.tokens]
+    return " OR ".join(dict.fromkeys(asked)) or '"nothing0at0all"'
+
+
+def found(index: Index, question: Understood, most: int, signs: Mapping[str, tuple[str, ...]],
+          chapters: Iterable[str] = ()) -> list[Found]:
+    """The segments that fit a question best, of some rites or of all."""
+    weigher = _Weigher(index, question, signs)
+    if not weigher.parts:
+        return []
+    query = " OR ".join(f"({fts(part)})" for part in weigher.parts)
+    best = index.best(query, _WEIGHED, chapters)
+    acts = index.acts({p.base for p in best})
+    grouped: dict[str, list[tuple[float, Passage]]] = {}
+    for passage in best:
+        score = weigher.score(passage, acts.get(passage.base, ()))
+        grouped.setdefault(passage.base, []).append((score, passage))
+    ranked = sorted(((max(s for s, _ in heap), base, heap) for base, heap in grouped.items()),
+                    key=lambda one: (-round(one[0], 6), one[1]))
+    return [_found(index, weigher, score, base, heap, acts.get(base, []))
+            for score, base, heap in ranked[:most]]
+
+
+def _found(index: Index, weigher: _Weigher, score: float, base: str,
+           heap: list[tuple[float, Passage]], acts: list[dict[str, Any]]) -> Found:
+    all_on = index.on(base)
+    text = next((p for p in all_on if p.segment == base), all_on[0])
+    scored = {p.number: s for s, p in heap}
+    notes = sorted((p for p in all_on if p.segment != base and (p.number in scored or p.layer == "zhu")),
+                   key=lambda p: (-scored.get(p.number, -1.0), p.number))
+    best = max((weigher.fits(act) for act in acts), default=0)
+    fitting = tuple(act for act in acts if best > 0 and weigher.fits(act) == best)
+    shown = tuple(sorted(notes[:_NOTES], key=lambda p: (p.layer == "shu", p.number)))
+    return Found(score, base, text.chapter, text.section, text.words, fitting, shown, text.layer)

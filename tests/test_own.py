@@ -1,0 +1,160 @@
+"""A corpus of one's own: found, named, laid over what is shipped; its chapters made one by one, a fault of one stopping no other."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from zunzu import build, corpus as corpora, kept, own, text
+from zunzu.corpus import CARD, NAMED, at_hand, shipped
+from zunzu.errors import ZunzuError
+
+WORDS = "賓洗觶，升，酌酒。主人揖賓，賓答拜。賓以斝獻髦士。\n"
+
+
+def chapter(place, name, title, words=WORDS, ready="false"):
+    """A chapter of a few words, as an edition over what is shipped."""
+    import hashlib
+
+    edition, witness = place / "data" / "editions" / name, place / "data" / "witnesses" / name
+    for folder in (edition, witness):
+        folder.mkdir(parents=True)
+    (witness / "received.txt").write_text(words, encoding="utf8")
+    card = {"title": title, **dict.fromkeys(("author", "date", "edition", "source", "licence"), "not told"),
+            "sha256": hashlib.sha256(words.encode()).hexdigest()}
+    (witness / "received.toml").write_text("".join(f'{key} = "{value}"\n' for key, value in card.items()), encoding="utf8")
+    (edition / "edition.toml").write_text(
+        f'id = "{name}"\nnumber = 1\nwork = "我書"\ntitle = "{title}"\nslug = "{name.replace(".", "-")}"\npinyin = "wo"\nenglish = "mine"\n'
+        f'witness = "received"\ndescription = "mine"\nready = {ready}\n', encoding="utf8")
+    end = len(words.rstrip("\n"))
+    (edition / "segments.tsv").write_text(f"id\tlayer\ttarget\tstart\tend\tauthor\n{name}.001\tjing\t\t0\t{end}\t\n", encoding="utf8")
+    (edition / "layout.tsv").write_text(f"start\twords\n{end}\t\\n\n", encoding="utf8")
+    (edition / "corrections.tsv").write_text("id\tsegment\tat\tlemma\treading\tstatus\twhy\tevidence\n", encoding="utf8")
+    (edition / "sections.tsv").write_text(
+        "id\ttitle\tenglish\tfirst\tlast\tparent\twarrant\twarrant_segment\tcondition\toccurs\tphase\n", encoding="utf8")
+    return edition
+
+
+@pytest.fixture
+def mine(tmp_path, monkeypatch):
+    (tmp_path / CARD).write_text('title = "我的禮"\n', encoding="utf8")
+    monkeypatch.setenv(NAMED, str(tmp_path))
+    return tmp_path
+
+
+def asked(place, query):
+    from zunzu.ask import run
+
+    return {tuple(cell.value if cell else None for cell in row) for row in run.free(build.store(corpus=at_hand()), query).rows}
+
+
+def test_it_is_found_from_the_working_folder_upward(tmp_path):
+    (tmp_path / CARD).write_text("")
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    assert corpora.found(tmp_path / "a" / "b") == tmp_path and corpora.found(tmp_path.parent) is None
+
+
+def test_the_variable_names_it_and_nothing_else_is_at_hand(mine, monkeypatch):
+    assert at_hand().layers == (mine, *shipped().layers) and at_hand().shipped == shipped()
+    monkeypatch.setenv(NAMED, "")
+    assert at_hand() == shipped()
+
+
+def test_a_folder_without_a_card_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setenv(NAMED, str(tmp_path / "nowhere"))
+    with pytest.raises(ZunzuError, match="there is no such folder"):
+        at_hand()
+    (tmp_path / "empty").mkdir()
+    monkeypatch.setenv(NAMED, str(tmp_path / "empty"))
+    with pytest.raises(ZunzuError, match=f"has no {CARD}"):
+        at_hand()
+
+
+def test_its_chapters_stand_beside_what_is_shipped_which_is_unchanged(mine):
+    chapter(mine, "wo.110", "甲禮")
+    base = build.make(corpus=shipped())
+    before = base.read_bytes()
+    made = build.make()
+    assert made == mine / "build" / "zunzu.nq" and base.read_bytes() == before and made.read_bytes().startswith(before)
+    contents, ours = kept.read(made.parent), kept.read(base.parent)
+    assert contents.quads == len(build.store(counted=True)) > ours.quads
+    assert {kind: len(list((mine / "build" / "records").glob(f"*.{kind}.jsonl"))) for kind in own.KINDS} == dict.fromkeys(own.KINDS, 6)
+    assert asked(mine, "SELECT ?d { id:wo.110 zz:draft ?d }") == {("true",)}
+    assert asked(mine, "SELECT ?w { id:yili.04 zz:draft ?w }") == set()
+    lines = made.read_bytes().splitlines()
+    assert len(lines) == len(set(lines)) == contents.quads
+
+
+def test_a_word_that_no_vocabulary_has_is_a_proposed_concept_of_the_corpus(mine):
+    for name, title in (("wo.01", "甲禮"), ("wo.02", "乙禮")):
+        chapter(mine, name, title)
+    build.make()
+    told = own.all_told(mine / "build")
+    assert [made.chapter for made in told] == ["wo.01", "wo.02"] and all(made.unknown and made.draft for made in told)
+    found = asked(mine, "SELECT DISTINCT ?l ?c { ?t zz:proposed true ; skos:prefLabel ?l . ?p zz:role ?t ; zz:inChapter ?c }")
+    assert {label for label, _ in found} == {"髦士"} and len(found) == 2
+
+
+def test_an_edition_that_is_ready_is_held_to_the_vocabulary(mine):
+    chapter(mine, "wo.01", "甲禮", ready="true")
+    build.make()
+    (made,) = own.all_told(mine / "build")
+    assert any("髦士" in what for _, what, _ in made.faults)
+
+
+def test_a_fault_of_one_chapter_stops_no_other(mine, capsys):
+    chapter(mine, "wo.01", "甲禮")
+    broken = chapter(mine, "wo.02", "乙禮")
+    (broken / "segments.tsv").write_text("id\tlayer\n", encoding="utf8")
+    bad_card = chapter(mine, "wo.03", "丙禮")
+    (bad_card / "edition.toml").write_text("id = ", encoding="utf8")
+    build.make()
+    assert [card.id for card in own.cards(at_hand())] == ["wo.01", "wo.02"]
+    assert {made.chapter: bool(made.faults) for made in own.all_told(mine / "build")} == {"wo.01": False, "wo.02": True}
+    assert asked(mine, "SELECT ?c { ?c a zz:Chapter ; zz:draft true }") == {("https://w3id.org/zunzu/id/wo.01",)}
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 2 and all("left out of the graph" in line for line in told) and "wo.03" in told[0] and "wo.02" in told[1]
+
+
+def test_only_what_has_changed_is_made_again(mine, monkeypatch):
+    for name, title in (("wo.01", "甲禮"), ("wo.02", "乙禮")):
+        chapter(mine, name, title)
+    build.make()
+    made = []
+    really = own.make
+    monkeypatch.setattr(own, "make", lambda card, *rest: made.append(card.id) or really(card, *rest))
+    build.make()
+    assert made == []
+    sections = mine / "data" / "editions" / "wo.02" / "sections.tsv"
+    sections.write_text(sections.read_text(encoding="utf8") + "# looked at\n", encoding="utf8")
+    build.make()
+    assert made == ["wo.02"]
+    words = mine / "data" / "lexicon" / "roles.tsv"
+    words.parent.mkdir(parents=True)
+    words.write_text("term\tkind\tcanonical\n髦士\tperson\t\n", encoding="utf8")
+    build.make()
+    assert made == ["wo.02", "wo.01", "wo.02"]
+
+
+def test_a_word_of_ones_own_is_no_proposal(mine):
+    chapter(mine, "wo.01", "甲禮")
+    words = mine / "data" / "lexicon" / "roles.tsv"
+    words.parent.mkdir(parents=True)
+    columns = ("term", "kind", "canonical", "concept", "simplified", "pinyin", "english", "broader", "definition", "definition_en",
+               "note", "note_en", "example", "example_in", "defined_in", "since")
+    row = ("髦士", "person", "", "mao-shi", "", "máo shì", "fine officer", "", "俊士。", "An officer.")
+    words.write_text("\t".join(columns) + "\n" + "\t".join(row) + "\n", encoding="utf8")
+    build.make()
+    (made,) = own.all_told(mine / "build")
+    assert not any("髦士" in what for _, what in made.unknown)
+    assert ("https://w3id.org/zunzu/vocab/role/mao-shi",) in asked(mine, "SELECT ?r { ?p zz:inChapter id:wo.01 ; zz:role ?r }")
+
+
+def test_a_chapter_that_is_taken_away_is_gone(mine):
+    chapter(mine, "wo.01", "甲禮")
+    build.make()
+    shutil.rmtree(mine / "data" / "editions" / "wo.01")
+    text.chapters._cards.cache_clear()
+    build.make()
+    assert own.all_told(mine / "build") == [] and asked(mine, "SELECT ?c { ?c zz:draft true }") == set()
