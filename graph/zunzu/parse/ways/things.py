@@ -13,7 +13,7 @@ from ..moment import Moment, Object, of
 from ..predication import Predication
 from ..scene import Cup
 from ..terms import SERVANTS, WINE
-from .to_whom import PERSONAL
+from .written import PERSONAL
 
 #: For how many acts he who took a thing still has it in hand; he who receives one has it from the
 #: act before or the one before that.
@@ -169,15 +169,6 @@ def taken_over(m: Moment) -> Object | None:
         return None
     keeps = last.things and m.lexicon.is_a(last.p.form, "keeps-thing")
     return Object(last.things, "E21") if keeps else None
-
-
-@of("hands-over")
-def just_taken(m: Moment) -> Object | None:
-    """取黍、稷、肺祭授尸: what he has just taken he hands over."""
-    last = m.last_told
-    if last is None or last.agent != m.agent or not m.lexicon.is_a(last.p.form, "keeps-thing"):
-        return None
-    return Object(last.things, "E21") if _no_cup(m, last.things) else None
 
 
 @of("sacrifices")

@@ -7,7 +7,6 @@ from ..company import join
 from ..moment import Candidate, Moment
 from ..terms import SERVANTS
 
-
 #: Kinds of verbs whose 之 is a person.
 PERSONAL = frozenset(("salute", "invite", "receive", "offer", "order", "speech", "bow"))
 
