@@ -65,6 +65,7 @@ MAY_USE = {
     "ask": {"rdflib", "pyoxigraph"},
     "publish": {"rdflib", "pyoxigraph", "networkx"},
     "draw.building": {"pyoxigraph"},
+    "draw.fonts": {"fontTools"},
     "draw.render": {"typst"},
     "cli": {"click", "rich"},
 }

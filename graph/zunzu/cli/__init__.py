@@ -33,6 +33,7 @@ VERBS = {
     "read": "Print a chapter with its layers 經 記 注 疏.",
     "parse": "Read a text into acts, one JSON object a line.",
     "scene": "Show the stage at a moment: persons, cups, what is set out.",
+    "draw": "Draw a rite: plans, the score, the stepping page.",
     "compare": "Set two rites beside one another, act by act.",
     "gaps": "List what the text leaves open for a performance, beside the commentators.",
     "check": "Check the graph, or a text, against the rules of the rite.",

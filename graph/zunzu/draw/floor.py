@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
+from . import glyphs
 from .building import Building
-from .given import OPEN, Given
-from .glyphs import cup as draw_cup, mat as draw_mat, person as draw_person, region as draw_region, row, thing as draw_thing
+from .given import OPEN, SUPPOSED, Given
+from .glyphs import half_mat, radius, row
 from .labels import Label, Laid, Sheet
 from .moments import Cup, Moment, Move, Stand
 from .pen import LINE, Pen, wrapped
@@ -84,12 +86,13 @@ def _fold(value: float) -> float:
     return value if size <= _NEAR else (_NEAR + (size - _NEAR) * _FOLDED) * (1 if value > 0 else -1)
 
 
-def draw(view: View) -> str:
-    """The picture as SVG."""
+def draw(view: View, symbols: dict[str, tuple[str, str]] | None = None) -> str:
+    """The picture as SVG; for a page, which has the title, the legend, the words and the style, its ``symbols`` are used and added to."""
     frame = _frame(view)
     width, height = frame.size[0] + 2 * MARGIN, frame.top + frame.size[1]
-    pen, sheet = Pen(), Sheet((4, frame.top - 4, width - 4, height + 4))
-    _building(pen, view.building, frame, sheet)
+    pen, sheet = Pen(symbols), Sheet((4, frame.top - 4, width - 4, height + 4))
+    pen.stamp(f"{view.building.kind} {frame}", 0, 0, lambda ground: _building(ground, view.building, frame))
+    _posts(view.building, frame, sheet)
     labels = _mats(pen, view.moment.mats, frame, view.given.vector)
     labels += _things(pen, view.moment.things, frame, sheet, view.given)
     labels += _cups(pen, view.moment.cups, view.moment.persons, frame, sheet)
@@ -97,6 +100,8 @@ def draw(view: View) -> str:
     people = _people(pen, view, frame, sheet)
     for laid in sheet.lay([*people, *labels, *_place_names(view.building, frame)]):
         _write(pen, laid)
+    if symbols is not None:
+        return pen.svg(width, height, view.title)
     bottom = _foot(pen, view, frame, width, height + 10)
     body, pen.parts = pen.parts, []
     pen.add("rect", x=0, y=0, width=width, height=bottom, class_="paper")
@@ -114,13 +119,11 @@ def _frame(view: View) -> Frame:
     ys = [p.y for p in view.moment.persons if p.grade != OPEN] + [y for m in view.moves for _, y in m.points] + [-20]
     ys += [t.y for t in view.moment.things if t.kind != "cup"]
     low = min(ys)
-    south = -152.0 if low < -98 else low - 12
-    if any(y < -128 for y in ys):
-        south = min(south, low - 8)
+    south = min(-152.0, low - 8) if low < -98 else -20.0 * ((12 - low) // 20 + 1)
     return Frame(-66, view.building.top + 11, 66, south, 46, False)
 
 
-def _building(pen: Pen, house: Building, frame: Frame, sheet: Sheet) -> None:
+def _building(pen: Pen, house: Building, frame: Frame) -> None:
     """The floor, the stairs, the walls, the pillars, the stone post."""
     if house.levels:
         depth = max(80.0, house.spots["tang"].depth)
@@ -140,6 +143,12 @@ def _building(pen: Pen, house: Building, frame: Frame, sheet: Sheet) -> None:
             pen.add("rect", x=x - 7, y=y - 5, width=14, height=10, class_="pillar")
         else:
             pen.add("circle", cx=x, cy=y, r=7, class_="pillar")
+
+
+def _posts(house: Building, frame: Frame, sheet: Sheet) -> None:
+    """Keep pillars and stone post free of labels."""
+    for slug in (s for s in (*_PILLARS, _POST) if s in house.spots):
+        x, y = frame.at(house.spots[slug].x, house.spots[slug].y)
         sheet.block((x - 8, y - 8, x + 8, y + 8))
 
 
@@ -160,11 +169,12 @@ def _place_names(house: Building, frame: Frame) -> list[Label]:
             continue
         spot = house.spots[slug]
         x, y = frame.at(spot.x + (spot.width / 2 + 2 if slug in _BEAMS else 0), spot.y)
-        out.append(Label(name, x, y, 0, 0, SMALL, "place", False))
+        thin = 5 if spot.width < 3 else 0
+        out.append(Label(name, x, y, thin, thin, SMALL, "place", False))
     for wall in house.walls:
         if wall.label and min(wall.y1, wall.y2) >= frame.south + 2 or wall.label and frame.folded:
             x, y = frame.at((wall.x1 + wall.x2) / 2, (wall.y1 + wall.y2) / 2)
-            out.append(Label(wall.label, x, y, 4, 4, SMALL, "place", False))
+            out.append(Label(wall.label, x, y - 10, 0, 0, SMALL, "place", False))
     return out
 
 
@@ -172,8 +182,10 @@ def _mats(pen: Pen, mats: Iterable[Mat], frame: Frame, vector: Callable[[str], t
     labels = []
     for mat in mats:
         x, y = frame.at(mat.x, mat.y)
-        half = draw_mat(pen, x, y, vector(mat.facing), vector(mat.head), mat.grade)
-        labels.append(Label(f"{mat.of}席", x, y, *half, SMALL - 1, "place", False, mat.words))
+        rx, ry = half_mat(vector(mat.facing))
+        pen.stamp(f"mat {mat.facing} {mat.head} {mat.grade}", x, y,
+                  partial(glyphs.mat, x=0, y=0, facing=vector(mat.facing), head=vector(mat.head), grade=mat.grade))
+        labels.append(Label(f"{mat.of}席", x, y, rx, ry, SMALL - 1, "place", False, mat.words))
     return labels
 
 
@@ -183,7 +195,9 @@ def _things(pen: Pen, things: Iterable[Thing], frame: Frame, sheet: Sheet, table
         if it.kind == "cup" or it.y < frame.south and not frame.folded:
             continue
         x, y = frame.at(it.x, it.y)
-        r = draw_thing(pen, x, y, tables.shapes.get(it.kind, ""), it.grade)
+        shape = tables.shapes.get(it.kind, "")
+        r = radius(shape)
+        pen.stamp(f"thing {shape} {it.grade == SUPPOSED}", x, y, partial(glyphs.thing, x=0, y=0, shape=shape, grade=it.grade))
         sheet.block((x - r, y - r, x + r, y + r))
         if not it.before:
             labels.append(Label(it.name.partition(":")[0], x, y, r, r, SMALL, "place", True, it.words))
@@ -197,7 +211,7 @@ def _cups(pen: Pen, cups: Iterable[Cup], persons: Iterable[Stand], frame: Frame,
         if it.x is None or it.y is None or it.holder or it.place.endswith("篚"):
             continue
         x, y = frame.at(it.x, it.y)
-        draw_cup(pen, x, y, bool(it.filled))
+        pen.stamp(f"cup {bool(it.filled)}", x, y, partial(glyphs.cup, x=0, y=0, filled=bool(it.filled)))
         sheet.block((x - 4, y - 5, x + 4, y + 5))
         labels.append(Label(it.kind, x, y, 5, 5, SMALL - 1, "cupname", True))
     return labels
@@ -252,17 +266,19 @@ def _people(pen: Pen, view: View, frame: Frame, sheet: Sheet) -> list[Label]:
         if it.y < frame.south and not frame.folded:
             continue
         if it.grade == OPEN:
-            draw_region(pen, x, y)
+            pen.stamp(OPEN, x, y, partial(glyphs.region, x=0, y=0))
             sheet.block((x - 26, y - 10, x + 26, y + 10))
             labels.append(Label(it.who + "？", x, y, 26, 8, SMALL, "open-name", title="其處無文"))
             continue
         direction = view.given.vector(it.facing)
         for px, py in row(x, y, it.count, direction):
-            draw_person(pen, px, py, direction, it.grade, it.posture)
+            pen.stamp(f"{it.grade} {it.posture} {it.facing}", px, py, partial(glyphs.person, x=0, y=0, direction=direction, grade=it.grade,
+                                                                              posture=it.posture))
             sheet.block((px - 9, py - 9, px + 9, py + 9))
         cups = [h for h in it.holds if (h, it.who) in held]
         if cups:
-            draw_cup(pen, x + 13, y - 9, bool(held[cups[-1], it.who]))
+            filled = bool(held[cups[-1], it.who])
+            pen.stamp(f"cup {filled}", x + 13, y - 9, partial(glyphs.cup, x=0, y=0, filled=filled))
             sheet.block((x + 9, y - 14, x + 17, y - 4))
         spread = 9 + 9 * (min(it.count, 6) - 1)
         rx, ry = (spread, 9.0) if abs(direction[1]) >= abs(direction[0]) else (9.0, spread)
@@ -315,16 +331,16 @@ def _scale(pen: Pen, view: View, x: float, y: float) -> None:
 def _legend(pen: Pen, x: float, y: float, vector: Callable[[str], tuple[float, float]]) -> None:
     north = vector("北")
     for grade, posture, name in (("written", "立", "明文"), ("told", "立", "注疏"), ("supposed", "立", "擬"), ("written", "坐", "坐")):
-        draw_person(pen, x, y, north, grade, posture)
+        glyphs.person(pen, x, y, north, grade, posture)
         pen.text(x + 13, y, name, SMALL - 1, "note")
         x += 62
     pen.add("ellipse", cx=x, cy=y, rx=11, ry=7, class_="open")
     pen.text(x + 15, y, "未詳", SMALL - 1, "note")
     for filled, name in ((True, "實"), (False, "虛")):
         x += 64
-        draw_cup(pen, x, y, filled)
+        glyphs.cup(pen, x, y, filled)
         pen.text(x + 9, y, name, SMALL - 1, "note")
-    draw_mat(pen, x + 62, y, vector("南"), vector("東"), "written", 0.45)
+    glyphs.mat(pen, x + 62, y, vector("南"), vector("東"), "written", 0.45)
     pen.text(x + 82, y, "席（厚邊為首）", SMALL - 1, "note")
 
 
