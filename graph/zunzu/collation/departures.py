@@ -62,7 +62,8 @@ class Collation:
 
     ``absent`` are segments that the text does not reach; ``foreign`` stretches of it that are no part of the chapter, each with
     the chapter that they belong to, if that is known; ``writing`` how often which letter is written otherwise; ``later`` the
-    acts of unchanged passages that are read otherwise because of a departure.
+    acts of unchanged passages that are read otherwise because of a departure; ``beside`` the headings, notes and commentary that
+    stand among the words.
     """
 
     book: Edition
@@ -73,6 +74,7 @@ class Collation:
     foreign: tuple[tuple[int, int, str], ...] = ()
     writing: Counter[tuple[str, str]] = field(default_factory=Counter)
     later: tuple[Change, ...] = ()
+    beside: tuple[tuple[int, int], ...] = ()
 
 
 def collate(book: Edition, words: str, corpus: Corpus | None = None) -> Collation:
@@ -104,7 +106,7 @@ def collate(book: Edition, words: str, corpus: Corpus | None = None) -> Collatio
     departures = sorted(_moved(departures) + recorded_, key=lambda d: (order[d.segment], d.start))
     foreign = tuple((at, until, recognise(words[at:until], corpus) or "") for at, until in found.foreign)
     later = _later(before, after, {passage.name for passage in passages} | set(found.absent))
-    return Collation(book, given, tuple(departures), after, found.absent, foreign, found.writing, tuple(later))
+    return Collation(book, given, tuple(departures), after, found.absent, foreign, found.writing, tuple(later), found.beside)
 
 
 @lru_cache(maxsize=8)
