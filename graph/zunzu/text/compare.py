@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace as with_
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace as with_
 from difflib import SequenceMatcher
 from functools import cached_property
 from itertools import groupby, pairwise
 
 from ..errors import fail
 from ..model import Edition
-from . import beside
+from . import beside, commented
 from .agreement import Block, common, matching
 from .beside import Span
+from .commented import Letters
+from .differences import Comparison, Difference, Gap
 from .fold import fold, same_form, to_traditional
 from .layers import TITLE
 
@@ -34,53 +36,6 @@ _SURE = 4
 _STOPS, _SENTENCE = frozenset("。？！"), 4
 #: A line that has one of these is no heading, in a text that has at least one stop in so many letters.
 _ENDS, _PER_STOP = frozenset("。？！，；"), 40
-#: So many letters in a row that the commentary has and the chapter has not are the commentary.
-_QUOTED = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """Other words: ``was`` in the edition, from ``start`` to ``end`` of the text of ``segment``; ``given`` from ``at`` to
-    ``until`` of the text that was given, in traditional characters.  Empty words: something is added, or wanting.  What is added
-    has the marks of the text before and behind it.
-    """
-
-    segment: str
-    start: int
-    end: int
-    was: str
-    at: int
-    until: int
-    given: str
-    before: str = ""
-    behind: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Gap:
-    """Between two agreements: letters of theirs from ``at`` to ``until``, of ours from ``start`` to ``end``."""
-
-    at: int
-    until: int
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """What came of comparing a text with an edition.
-
-    ``spans`` says from where to where of the text each segment reaches; ``absent`` are the segments before its first and
-    behind its last word; ``foreign`` the stretches that are unlike the chapter; ``writing`` counts the letters that are
-    written otherwise, as ``(edition, text)``; ``beside`` are the notes, headings and commentary that stand among the words.
-    """
-
-    differences: tuple[Difference, ...]
-    spans: dict[str, Span]
-    absent: tuple[str, ...]
-    foreign: tuple[Span, ...]
-    writing: Counter[tuple[str, str]] = field(default_factory=Counter)
-    beside: tuple[Span, ...] = ()
 
 
 def key(text: str) -> str:
@@ -132,51 +87,11 @@ def _han(text: str) -> bool:
 
 def _commentary(book: Edition, found: _Alignment) -> list[Span]:
     """Where the text has words of the commentary on the chapter among its own."""
-    gaps = [found.theirs[gap.at:gap.until] for gap in found.gaps if gap.until - gap.at >= _QUOTED]
-    if not gaps:
+    gaps = [found.theirs[gap.at:gap.until] for gap in found.gaps]
+    if not any(len(gap) >= commented.QUOTED for gap in gaps):
         return []
-    notes = set().union(*(_pieces(_folded(s.text)) for s in book.segments if s.target)) - _pieces(found.ours)
-    if not any(piece in notes for gap in gaps for piece in _pieces(gap)):
-        return []
-    runs: list[list[int]] = []
-    for n in range(len(found.theirs) - _QUOTED + 1):
-        if found.theirs[n:n + _QUOTED] in notes and found.in_one_line(n, n + _QUOTED):
-            if runs and n <= runs[-1][1]:
-                runs[-1][1] = n + _QUOTED
-            else:
-                runs.append([n, n + _QUOTED])
-    spans = [(found.places[start], found.places[end - 1] + 1) for start, end in runs]
-    said = "\n".join(_folded(s.text) for s in book.segments if s.target)
-    return _apart([*spans, *(line for line in _lines(found.text) if _is_said(found.text[slice(*line)], said, found.ours))])
-
-
-def _is_said(line: str, said: str, ours: str) -> bool:
-    """Whether a line is said in the commentary and not in the chapter, as it is or behind the name of who says it: 鄭注：謙也。"""
-    both = (_folded(line), _folded(line.partition("：")[2]))
-    return any(words and words not in ours and words in said for words in both)
-
-
-def _apart(spans: Iterable[Span]) -> list[Span]:
-    """Stretches of a text, those that overlap made into one."""
-    out: list[Span] = []
-    for start, end in sorted(spans):
-        if out and start < out[-1][1]:
-            out[-1] = (out[-1][0], max(end, out[-1][1]))
-        else:
-            out.append((start, end))
-    return out
-
-
-def _lines(text: str) -> Iterator[Span]:
-    """Where each line of a text stands."""
-    at = 0
-    for line in text.split("\n"):
-        yield at, at + len(line)
-        at += len(line) + 1
-
-
-def _pieces(letters: str) -> set[str]:
-    return {letters[i:i + _QUOTED] for i in range(len(letters) - _QUOTED + 1)}
+    letters = Letters(found.theirs, found.places, found.text)
+    return commented.spans(letters, gaps, found.ours, [_folded(s.text) for s in book.segments if s.target], _folded)
 
 
 class _Alignment:
@@ -193,7 +108,7 @@ class _Alignment:
         self.places = [i for i, c in enumerate(fold(self.shown)) if c.isalpha()]
         self.sizes = Counter(name for name, _ in self.owner)
         self.blocks = list(self._blocks())
-        self.gaps = [_Gap(a + n, start, b + n, place) for (a, b, n), (start, place, _)
+        self.gaps = [Gap(a + n, start, b + n, place) for (a, b, n), (start, place, _)
                      in pairwise([(0, 0, 0), *self.blocks, (len(self.theirs), len(self.ours), 0)])]
 
     def missed(self, words: str, notes: Sequence[Span]) -> list[Span]:
@@ -206,16 +121,12 @@ class _Alignment:
                 start, end = self._reach(gap)
                 if gap.at == gap.until:  # what is wanting may be thought a little before or behind
                     back, ahead = self._slides(self.ours, gap.start, gap.end, (gap.at, len(self.theirs) - gap.at))
-                    start, end = self._reach(_Gap(gap.at - back, gap.at + ahead, 0, 0))
+                    start, end = self._reach(Gap(gap.at - back, gap.at + ahead, 0, 0))
                 here = [note for note in notes[bisect_left(starts, start):bisect_left(starts, end)] if note[1] <= end]
                 told = [words[slice(*note)] for note in here]
                 found += (here[n] for n in beside.missed(self.ours[gap.start:gap.end], [_folded(one) for one in told],
                                                          [gap.at == gap.until and one[0] in beside.ANGLES for one in told]))
         return found
-
-    def in_one_line(self, at: int, until: int) -> bool:
-        """Whether letters of theirs stand in one line."""
-        return self.text.find("\n", self.places[at], self.places[until - 1]) < 0
 
     def trimmed(self, words: str) -> list[Span]:
         """The commentary without the letters that are missed there: where it repeats the words it speaks of, or what they have
@@ -243,11 +154,11 @@ class _Alignment:
                 out = out[:start] + whole + out[end:]
         return out
 
-    def _written(self, gap: _Gap) -> str:
+    def _written(self, gap: Gap) -> str:
         """The letters of the edition in a gap, as it writes them."""
         return "".join(self.texts[name][offset] for name, offset in self.owner[gap.start:gap.end])
 
-    def _reach(self, gap: _Gap) -> Span:
+    def _reach(self, gap: Gap) -> Span:
         """From the letter before a gap to the letter behind it."""
         return (self.places[gap.at - 1] + 1 if gap.at else 0), (self.places[gap.until] if gap.until < len(self.places) else len(self.text))
 
@@ -262,7 +173,7 @@ class _Alignment:
             gap = self._without_headings(whole, aside)
             if gap.until - gap.at > FOREIGN:
                 foreign.append((self.places[gap.at], self.places[gap.until - 1] + 1))
-                gap = _Gap(gap.until, gap.until, gap.start, gap.end)
+                gap = Gap(gap.until, gap.until, gap.start, gap.end)
             if not n or n == len(self.gaps) - 1:
                 gap, names = self._without_edge(gap, at_end=bool(n))
                 absent += names
@@ -270,7 +181,7 @@ class _Alignment:
         return Comparison(tuple(differences), self._spans(self.blocks), tuple(absent), tuple(foreign), self._writing(self.blocks),
                           tuple(aside))
 
-    def _slid(self) -> Iterator[_Gap]:
+    def _slid(self) -> Iterator[Gap]:
         """The gaps; what is added or wanting moved along letters that are the same at both its ends, to where it is parted most from
         what stands around it: 主人獻賓 above 主人坐取爵 is found as 獻賓主人."""
         free = 0
@@ -282,7 +193,7 @@ class _Alignment:
                 by = self._best_slide(self.ours, gap.start, gap.end, (gap.at - free, ahead), self._parting_of_ours)
             else:
                 by = 0
-            yield _Gap(gap.at + by, gap.until + by, gap.start + by, gap.end + by)
+            yield Gap(gap.at + by, gap.until + by, gap.start + by, gap.end + by)
             free = gap.until + by
 
     def _best_slide(self, letters: str, start: int, end: int, room: tuple[int, int], parting: Callable[[int], int]) -> int:
@@ -329,7 +240,7 @@ class _Alignment:
                 yield start, place, size
             a, b = start + size, place + size
 
-    def _without_headings(self, gap: _Gap, aside: list[Span]) -> _Gap:
+    def _without_headings(self, gap: Gap, aside: list[Span]) -> Gap:
         """The gap without the headings, numbers and ends of commentary at its head and its tail, which are added to ``aside``."""
         at, until = gap.at, gap.until
         if until - at > FOREIGN:
@@ -340,7 +251,7 @@ class _Alignment:
         while at < until and (start := self._line_start(until)) >= at and self._is_aside(start, until, gap):
             aside.append((self.places[start], self.places[until - 1] + 1))
             until = start
-        return _Gap(at, until, gap.start, gap.end)
+        return Gap(at, until, gap.start, gap.end)
 
     def _line_end(self, a: int) -> int:
         """Behind the last letter of the line in which a letter of theirs stands."""
@@ -351,7 +262,7 @@ class _Alignment:
         """The first letter of the line that ends before a letter of theirs."""
         return bisect_left(self.places, self.text.rfind("\n", 0, self.places[until - 1]) + 1)
 
-    def _is_aside(self, at: int, until: int, gap: _Gap) -> bool:
+    def _is_aside(self, at: int, until: int, gap: Gap) -> bool:
         """Whether letters of theirs are no words of the chapter: the heading of a section, the title or what a page has above and
         below, what is left of a commentary."""
         line = self.text[self.places[at]:self.places[until - 1] + 1]
@@ -367,7 +278,7 @@ class _Alignment:
 
     def _by_commentary(self, at: int, until: int) -> bool:
         """Whether words of the commentary stand beside letters of theirs, with none of the chapter between."""
-        start, end = self._reach(_Gap(at, until, 0, 0))
+        start, end = self._reach(Gap(at, until, 0, 0))
         n = bisect_left(self.commentary, (start, 0))
         return n < len(self.commentary) and self.commentary[n][1] <= end
 
@@ -388,7 +299,7 @@ class _Alignment:
             left = left.replace(title, "")
         return set(left) <= set(key(_IN_HEADINGS)) and (left != words or bool(set(key(_HEADS)) & set(words)))
 
-    def _without_edge(self, gap: _Gap, at_end: bool) -> tuple[_Gap, list[str]]:
+    def _without_edge(self, gap: Gap, at_end: bool) -> tuple[Gap, list[str]]:
         """The gap before the first or behind the last agreement, without the segments that the text does not reach: the whole
         ones, but for the next as long as words stand in its place."""
         counted = Counter(name for name, _ in self.owner[gap.start:gap.end])
@@ -397,9 +308,9 @@ class _Alignment:
             whole.pop(0 if at_end else -1)
         gone = sum(self.sizes[name] for name in whole)
         start, end = (gap.start, gap.end - gone) if at_end else (gap.start + gone, gap.end)
-        return _Gap(gap.at, gap.until, start, end), whole
+        return Gap(gap.at, gap.until, start, end), whole
 
-    def _differences(self, gap: _Gap) -> Iterator[Difference]:
+    def _differences(self, gap: Gap) -> Iterator[Difference]:
         """What differs in a gap, segment by segment: a sentence that was given goes to the segment most like it."""
         runs = [(name, [offset for _, offset in group]) for name, group in groupby(self.owner[gap.start:gap.end], key=lambda o: o[0])]
         if not runs and gap.at < gap.until:
@@ -409,7 +320,7 @@ class _Alignment:
         for (name, offsets), (at, until) in zip(runs, pairwise([gap.at, *ends])):
             yield self._difference(name, offsets[0], offsets[-1] + 1, at, until)
 
-    def _shared_out(self, gap: _Gap, ours: list[str]) -> list[int]:
+    def _shared_out(self, gap: Gap, ours: list[str]) -> list[int]:
         """How far of what was given in a gap each of the ``ours`` reaches: whole sentences, in order, so that the most letters are
         the same, the most borders are ends of sentences, and the shortest go with the shortest."""
         inside = range(gap.at + 1, gap.until)
@@ -427,7 +338,7 @@ class _Alignment:
             best = reached
         return best[gap.until][1] if ours else []
 
-    def _where(self, gap: _Gap) -> tuple[str, int]:
+    def _where(self, gap: Gap) -> tuple[str, int]:
         """Where added words stand in the edition: behind the letter before them, or before the next one when they are parted from
         that no more than from the first."""
         if gap.start and (gap.start == len(self.owner) or self._parting(gap.at) < max(1, self._parting(gap.until))):

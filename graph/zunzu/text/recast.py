@@ -7,7 +7,8 @@ import re
 from ..corpus import Corpus
 from ..model import Edition, Section, replace
 from .chapters import editions
-from .compare import Comparison, Difference, compare_text
+from .compare import compare_text
+from .differences import Comparison, Difference
 from .edition import edition
 from .fold import fold, to_traditional
 from .segment import letters_of_base
