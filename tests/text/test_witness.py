@@ -12,7 +12,7 @@ import pytest
 from zunzu.corpus import shipped
 from zunzu.errors import ZunzuError
 from zunzu.text import editions, read_witness, witness
-from zunzu.text.forms.received import TODAY
+from zunzu.intake.received import TODAY
 
 WITNESSES = shipped().files("data", "witnesses", suffix=".txt")
 

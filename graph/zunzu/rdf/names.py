@@ -49,6 +49,7 @@ HIDDEN_LABEL = NamedNode(SKOS + "hiddenLabel")
 CONCEPT = NamedNode(SKOS + "Concept")
 IN_SCHEME = NamedNode(SKOS + "inScheme")
 BROADER = NamedNode(SKOS + "broader")
+DEFINITION = NamedNode(SKOS + "definition")
 
 _LOCAL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 

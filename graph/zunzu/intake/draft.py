@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from ...errors import Fault
-from ...model import BASE_LAYERS
-from ...tables import gather
+from ..errors import Fault
+from ..model import BASE_LAYERS
+from ..tables import gather
 
-#: Layers a piece may have.  ``noise`` is what stands in a witness and is no text of the book (a byline, a colophon).
-LAYERS = (*BASE_LAYERS, "zhu", "shu", "an", "jishi", "shuzhu", "title", "noise")
+#: Layers a piece may have.  ``noise`` is what stands in a witness and is no text of the book (a byline, a colophon), ``head`` what a later
+#: editor put over a section or behind it (迎賓, 右迎賓).
+LAYERS = (*BASE_LAYERS, "zhu", "shu", "an", "jishi", "shuzhu", "title", "noise", "head")
+
+#: Those that are no text of the book.
+NO_TEXT = ("noise", "head")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +23,7 @@ class Piece:
 
     ``start`` and ``end`` count characters of the received text.  ``target`` is the index, among the pieces of the draft, of the base
     piece that a commentary stands under; it is -1 for 經, 記, headings and noise.  ``author`` is who speaks, where the
-    text names him beside the layer (楊氏曰).
+    text names him beside the layer (楊氏曰).  ``name`` is the end of its id, where the text tells it (``034b``, ``034.zhu``).
     """
 
     start: int
@@ -27,6 +31,7 @@ class Piece:
     layer: str
     target: int = -1
     author: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,9 @@ class Draft:
     layout: tuple[tuple[int, str], ...] = ()
 
     def words(self, text: str, piece: Piece) -> str:
-        """The words of a piece, without the layout and the remarks inside it."""
+        """The words of a piece, without the layout and the remarks inside it; what is no text is given as it stands."""
+        if piece.layer in NO_TEXT:
+            return text[piece.start:piece.end]
         gaps = [(start, start + len(words)) for start, words in self.layout if piece.start <= start < piece.end]
         gaps += [(p.start, p.end) for p in self.pieces if p is not piece and piece.start <= p.start and p.end <= piece.end]
         out, at = [], piece.start
@@ -89,7 +96,7 @@ def make_draft(text: str, pieces: Iterable[Piece], doubts: Iterable[Doubt] = (),
         if piece.target >= len(pieces) or piece.target >= 0 and pieces[piece.target].layer not in (*BASE_LAYERS, "title"):
             faults.append(Fault(where(text, piece.start), f"piece {number} comments on piece {piece.target}, which is no text",
                                 "name the 經, 記 or heading it stands under"))
-        if piece.layer == "noise" or nested:
+        if piece.layer in NO_TEXT or nested:
             continue
         if at < piece.start:
             layout.append((at, text[at:piece.start]))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from zunzu.errors import ZunzuError
+from zunzu.intake import find_form
 from zunzu.text import read_witness
-from zunzu.text.forms import find_form
 
 
 def received() -> str:

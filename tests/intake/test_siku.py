@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from zunzu.errors import ZunzuError
+from zunzu.intake import FORMS, find_form
+from zunzu.intake.draft import Draft, Piece, make_draft
 from zunzu.text import edition, read_witness
-from zunzu.text.forms import FORMS, find_form
-from zunzu.text.forms.draft import Draft, Piece, make_draft
 
 SHUZHU = read_witness("yili.15", "shuzhu-siku").text
 JISHI = read_witness("yili.05", "jishi-siku").text
@@ -120,7 +120,7 @@ def test_signs_for_a_character_that_is_wanting_are_told():
 
 def test_the_layers_of_the_jishi_print_are_those_of_its_table(root):
     """The edition of 鄉射禮 hangs 鄭玄's notes on its own text by this table."""
-    from zunzu.text.forms.files import name_segments
+    from zunzu.intake.files import name_segments
 
     table = (root / "data/witnesses/yili.05/jishi-siku.layers.tsv").read_text(encoding="utf8").splitlines()
     assert table[1:] == ["\t".join(map(str, row[:5])) for row in name_segments(read(JISHI), "jishi")]
@@ -182,7 +182,7 @@ def test_any_text_is_read_whole_or_refused(parts):
 def test_an_unknown_form_is_told_with_those_there_are():
     with pytest.raises(ZunzuError, match="there is no form 'sikuu'\n  remedy: did you mean siku"):
         find_form("sikuu")
-    assert {"siku", "paragraphs", "plain", "runon"} == set(FORMS)
+    assert {"siku", "paragraphs", "plain", "runon", "bare", "named", "mandoku", "wiki", "markdown", "tei"} == set(FORMS)
 
 
 @pytest.mark.parametrize(

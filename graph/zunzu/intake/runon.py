@@ -15,8 +15,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ...errors import fail
-from ..fold import fold
+from ..errors import fail
+from ..text.fold import fold
 from .draft import Doubt, Draft, Piece, line_of, make_draft
 from .received import HEADING, VOLUME
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 
 import tomlkit
 
-from ...model import BASE_LAYERS
-from ..fold import is_simplified
-from ..script import propose_script
-from .draft import Draft, Piece
+from ..model import BASE_LAYERS
+from ..text.fold import is_simplified
+from ..text.script import propose_script
+from .draft import NO_TEXT, Draft, Piece
+from .naming import Names
+from .sections import COLUMNS as SECTIONS
+from .who import COLUMNS as WHO
 
 _ESCAPES = {"\\": "\\\\", "\n": "\\n", "\t": "\\t", " ": "\\s", "\u3000": "\\i", "\u00a0": "\\b"}
 
@@ -22,50 +24,54 @@ _KEYBOARD = {",": "，", ":": "：", ";": "；", "?": "？", "!": "！"}
 #: Marks that part words.
 _MARKS = frozenset("，。、；：？！,;:?!︰")
 
-_CORRECTIONS = "id\tsegment\tat\tlemma\treading\tstatus\twhy\tevidence\n"
-_SECTIONS = "id\ttitle\tenglish\tfirst\tlast\tparent\twarrant\twarrant_segment\tcondition\toccurs\tphase\n"
+#: Who speaks in a layer, where nothing else is told.
+AUTHORS = {"zhu": "鄭玄", "shu": "賈公彥"}
+
+CORRECTIONS = ("id", "segment", "at", "lemma", "reading", "status", "why", "evidence")
+
+#: Cells that are words of the witness, with their white space.
+_EXACT = ("lemma", "reading")
+
+#: Rows of a table, each a cell by the name of its column.
+Rows = Sequence[Mapping[str, str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
-    """What the one who brings a text must say of it; the rest of the cards is left for the editor to write."""
+def make_files(text: str, draft: Draft, names: Names, marked: Mapping[str, str] | None = None, more: Mapping[str, Rows] | None = None,
+               authors: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Name and content of every file: ``data/witnesses/<chapter>/…`` and ``data/editions/<chapter>/…``.
 
-    chapter: str  # yili.06
-    title: str  # 燕禮
-    slug: str  # yan-li
-    pinyin: str = ""
-    english: str = ""
-    work: str = "儀禮"
-    witness: str = "received"
-    dropped: str = ""  # what the file had that is not kept
-
-
-def make_files(text: str, draft: Draft, names: Names, propose: Callable[[str], str] | None = None) -> dict[str, str]:
-    """Name and content of every file: ``witnesses/<chapter>/…`` and ``editions/<chapter>/…``.
-
-    The edition is not ready (``ready = false``) and has no sections: what the draft cannot know, an editor adds.  ``propose``
-    gives marks to the words of a base segment that has none, for ``punctuation.tsv``.  A text in simplified script gets a
-    ``script.tsv`` for review.
+    The edition is a draft (``ready = false``).  ``marked`` gives the words of a base segment that has no marks as they are proposed, by
+    its bare words, for ``punctuation.tsv``.  ``more`` are the rows of further tables (``sections.tsv``, ``corrections.tsv``, ``who.tsv``)
+    by their names, ``authors`` who speaks in a layer.  A text in simplified script gets a ``script.tsv`` for review.
     """
-    witness, edition = f"witnesses/{names.chapter}/{names.witness}", f"editions/{names.chapter}"
+    witness, edition = f"data/witnesses/{names.chapter}/{names.witness}", f"data/editions/{names.chapter}"
+    more = more or {}
     files = {
         f"{witness}.txt": text,
         f"{witness}.toml": _witness_card(text, names),
-        f"{edition}/edition.toml": _edition_card(draft, names, text),
+        f"{edition}/edition.toml": _edition_card(draft, names, text, authors or AUTHORS),
         f"{edition}/segments.tsv": "id\tlayer\ttarget\tstart\tend\tauthor\n" + "".join(
             "\t".join(map(str, row)) + "\n" for row in name_segments(draft, names.chapter)),
         f"{edition}/layout.tsv": "start\twords\n" + "".join(f"{at}\t{escape(words)}\n" for at, words in draft.layout),
-        f"{edition}/corrections.tsv": _CORRECTIONS,
-        f"{edition}/sections.tsv": _SECTIONS,
+        f"{edition}/corrections.tsv": table(CORRECTIONS, more.get("corrections.tsv", ())),
+        f"{edition}/sections.tsv": table(SECTIONS, more.get("sections.tsv", ())),
     }
+    if who := more.get("who.tsv"):
+        files[f"{edition}/who.tsv"] = table(WHO, who)
     if is_simplified(text):
         files[f"{edition}/script.tsv"] = "from\tto\tplaces\twhy\n" + "".join(
             "\t".join(row[c] for c in ("from", "to", "places", "why")) + "\n" for row in propose_script(text))
-    if propose is not None:
+    if marked is not None:
         files[f"{edition}/punctuation.tsv"] = "segment\twords\tstatus\twhy\n" + "".join(
-            f"{name}\t{propose(draft.words(text, piece))}\tproposed\t\n" for name, piece in named_pieces(draft, names.chapter)
-            if piece.layer in BASE_LAYERS and not is_marked(draft.words(text, piece)))
+            f"{name}\t{marked[words]}\tproposed\t\n" for name, piece in named_pieces(draft, names.chapter)
+            if piece.layer in BASE_LAYERS and (words := draft.words(text, piece)) in marked)
     return files
+
+
+def table(columns: Sequence[str], rows: Rows) -> str:
+    """A table of tab-separated values, with white space in its cells written as single blanks."""
+    return "\t".join(columns) + "\n" + "".join("\t".join(" ".join(row[c].split()) if c not in _EXACT else escape(row[c]) for c in columns)
+                                              + "\n" for row in rows)
 
 
 def name_segments(draft: Draft, chapter: str) -> list[tuple[str, str, str, int, int, str]]:
@@ -86,9 +92,11 @@ def named_pieces(draft: Draft, chapter: str) -> list[tuple[str, Piece]]:
     given: Counter[str] = Counter()
     number = -1 if _opens_with_heading(draft) else 0
     for index, piece in enumerate(draft.pieces):
-        if piece.layer == "noise":
+        if piece.layer in NO_TEXT:
             continue
-        if piece.target < 0:
+        if piece.name:
+            ids[index] = f"{chapter}.{piece.name}"
+        elif piece.target < 0:
             number += 1
             ids[index] = f"{chapter}.{number:03}"
         else:
@@ -126,13 +134,12 @@ def _witness_card(text: str, names: Names) -> str:
     return tomlkit.dumps(fields)
 
 
-def _edition_card(draft: Draft, names: Names, text: str) -> str:
-    authors = {"zhu": "鄭玄", "shu": "賈公彥"}
+def _edition_card(draft: Draft, names: Names, text: str, authors: Mapping[str, str]) -> str:
     card = {"id": names.chapter, "work": names.work, "title": names.title, "slug": names.slug,
             "pinyin": names.pinyin or names.slug, "english": names.english or names.slug, "witness": names.witness,
-            "description": "A draft: nothing in it has been reviewed.",
+            "description": names.description,
             "number": int(names.chapter.rsplit(".", 1)[-1]), "ready": False,
-            "authors": {p.layer: authors[p.layer] for p in draft.pieces if p.layer in authors}}
+            "authors": {p.layer: authors[p.layer] for p in draft.pieces if p.layer in authors and not p.author}}
     if shown := {old: new for old, new in _KEYBOARD.items() if old in text and new not in text}:
         card["punctuation"] = shown  # the marks of a keyboard as a book shows them, where the text has not both
     return tomlkit.dumps(card)

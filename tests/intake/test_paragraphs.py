@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from zunzu.errors import ZunzuError
+from zunzu.intake import find_form
+from zunzu.intake.files import name_segments
 from zunzu.text import edition, witness
-from zunzu.text.forms import find_form
-from zunzu.text.forms.files import name_segments
 
 read = find_form("paragraphs")
 

@@ -20,8 +20,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from ...errors import Fault, fail
-from ...tables import gather
+from ..errors import Fault, fail
+from ..tables import gather
 from .draft import Doubt, Draft, Piece, line_of, make_draft
 from .received import ENTITY, LACKING, PAGE, VOLUME
 
@@ -34,6 +34,9 @@ _NAMED_BEHIND_RING = "[\u3400-\u9fff]{1,2}[氏子]曰"
 _NAMED_AT_HEAD = "[\u3400-\u9fff]氏曰"
 
 _HEAD = re.compile(f"{'|'.join(SPEAKERS)}|{_NAMED_AT_HEAD}")
+
+#: What only this form has, where a text has no marks.
+SIGN = re.compile(f"^[ \u3000]*(?:{'|'.join(SPEAKERS)})", re.MULTILINE)
 _RING = re.compile("○\n?(" + "|".join("\n?".join(s) for s in SPEAKERS) + "|[\u3400-\u9fff]\n?(?:[\u3400-\u9fff]\n?)?[氏子]\n?曰)")
 _REMARK = re.compile(r"\((?:[^()]|\)¶?\n[ \u3000]*\()*\)")
 _NO_TEXT = re.compile(rf"(?:[\n○() \t\u3000]|{PAGE.pattern})+")  # a line end, a blank, a division, the brackets of a remark, a page

@@ -13,8 +13,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ...errors import fail
-from ..fold import fold
+from ..errors import fail
+from ..text.fold import fold
+from . import named
 from .draft import Doubt, Draft, Piece, line_of, make_draft
 from .received import VOLUME
 
@@ -29,7 +30,6 @@ _CHAPTER = re.compile("第[一二三四五六七八九十百]+$")
 _BYLINE = re.compile("[撰著註注疏輯纂]$|《[^》]{2,8}》")
 _EXPLAINS = re.compile("猶|謂|者[,，].{1,12}也|讀[為如]|[今古]文|^.{1,2}[,，].{1,5}也?[。.]|[^如可]也[。.]?$")
 _HEADING = re.compile("記(?=[。.\n]|$)[。.]?")
-_NAMED = re.compile(r"\s*(?:[\[【〔(（](?P<in>[鄭郑]?[注註]|[賈贾]?疏)[\]】〕)）]|(?P<out>[鄭郑]?玄?[注註]|[賈贾]?(?:公彥)?疏)[:：])\s*")
 _MARKERS = re.compile(r"^(?:註曰|鄭注|○?疏曰|\[疏\])", re.M)
 
 
@@ -48,9 +48,8 @@ def read(text: str) -> Draft:  # noqa: C901
     Raises ZunzuError when the text bears the marks of another form, or when nothing in it can be told for 經.
     """
     paragraphs = [_paragraph(text, m.start(), m.end()) for m in re.finditer(r"[^\n]+", text) if m.group().strip()]
-    named = [_NAMED.match(p.words) for p in paragraphs]
-    if any(m and _layer_of(m) == "zhu" for m in named):
-        return _read_named(text, paragraphs, named)
+    if named.SIGN.search(text):
+        return named.read(text)
     if marked := _MARKERS.search(text):
         raise fail("the text", f"marks its layers ({marked.group()} in line {line_of(text, marked.start())})",
                    "use the form siku (註曰, 鄭注, ○疏曰) or runon ([疏])")
@@ -88,6 +87,11 @@ def read(text: str) -> Draft:  # noqa: C901
     return make_draft(text, pieces, sorted(doubts, key=lambda d: d.line))
 
 
+def explains(words: str) -> bool:
+    """Whether a paragraph speaks as a commentator does: it says what a word means, how it is read, who else has it."""
+    return bool(_EXPLAINS.search(words))
+
+
 def _paragraph(text: str, start: int, end: int) -> _Paragraph:
     words = text[start:end].rstrip()
     head = _HEAD.match(words.lstrip())
@@ -105,37 +109,6 @@ def _heading(paragraph: _Paragraph) -> Piece:
     """The name of the chapter; that of a volume, and who wrote it, are no words of the book."""
     title = _CHAPTER.search(paragraph.words) and not VOLUME.search(paragraph.words)
     return Piece(paragraph.start, paragraph.end, "title" if title else "noise")
-
-
-def _read_named(text: str, paragraphs: list[_Paragraph], named: list[re.Match[str] | None]) -> Draft:
-    """Paragraphs that bear the names of their layers; the names are layout."""
-    pieces: list[Piece] = []
-    layer, base = "jing", -1
-    for paragraph, mark in zip(paragraphs, named, strict=True):
-        start = paragraph.start + (mark.end() if mark else 0)
-        if start >= paragraph.end:
-            raise fail(f"line {line_of(text, paragraph.start)}", f"{paragraph.words} is followed by no words",
-                       "give the note its words, or take away its mark")
-        if mark:
-            if base < 0:
-                raise fail(f"line {line_of(text, paragraph.start)}", "a note stands before any 經",
-                           "give the text from the heading of the chapter on")
-            pieces.append(Piece(start, paragraph.end, _layer_of(mark), base))
-            continue
-        if base < 0 and _is_heading(paragraph, pieces):
-            pieces.append(_heading(paragraph))
-            continue
-        if heading := _HEADING.match(paragraph.words):
-            pieces.append(Piece(start, start + heading.end(), "title"))
-            layer, start = "ji", start + heading.end()
-        if start < paragraph.end:
-            base = len(pieces)
-            pieces.append(Piece(start, paragraph.end, layer))
-    return make_draft(text, pieces)
-
-
-def _layer_of(mark: re.Match[str]) -> str:
-    return "shu" if "疏" in (mark["in"] or mark["out"]) else "zhu"
 
 
 def _settle(text: str, group: list[_Paragraph], sub: _Paragraph | None, layer: str, pieces: list[Piece],

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from zunzu.errors import ZunzuError
+from zunzu.intake import find_form
+from zunzu.intake.files import Names, make_files
 from zunzu.text import editions, witness
-from zunzu.text.forms import find_form
-from zunzu.text.forms.files import Names, make_files
 
 read = find_form("plain")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from zunzu.errors import ZunzuError
-from zunzu.text.forms import fitting, take_apart
-from zunzu.text.forms.received import find_strange
+from zunzu.intake import take_apart
+from zunzu.intake.received import find_strange
 
 
 def pieces(form: str, text: str) -> list[tuple[str, str]]:
@@ -56,7 +56,7 @@ def test_paragraphs_that_bear_the_names_of_their_layers_are_believed(note, sub):
                        "記。", "燕,朝服于寢。"])
     assert pieces("paragraphs", text) == [
         ("title", "燕禮第六"), ("jing", "燕禮。"), ("jing", "小臣戒與者。"), ("zhu", "小臣,相君燕飲之法。"), ("shu", "此論告戒之事。"),
-        ("jing", "膳宰具官饌于寢東。"), ("title", "記。"), ("ji", "燕,朝服于寢。")]
+        ("jing", "膳宰具官饌于寢東。"), ("title", "記"), ("ji", "燕,朝服于寢。")]
     assert doubts("paragraphs", text) == []
     with pytest.raises(ZunzuError, match="this text has commentary"):
         take_apart("plain", text)
@@ -119,9 +119,3 @@ def test_the_names_of_pages_and_lacking_characters_are_not_strange_words():
     assert find_strange("<pb:KR1d0027_WYG_006-1a>¶燕禮¶") == []
     assert [(d.words, d.why[:10]) for d in find_strange("當&KR0925;北面 and 再拜[12]")] == [
         ("&KR0925;", "stands for"), ("and", "not words "), ("[12]", "a number: ")]
-
-
-def test_a_form_that_fits_is_found_and_none_where_none_does():
-    text = f"燕禮第六\n\n燕禮。小臣戒與者。\n\n小臣,相君燕飲之法。\n\n{SUB}\n"
-    assert fitting(text, "runon", len(take_apart("runon", text).doubts)) == "paragraphs"
-    assert fitting("賓拜。主人答拜,abc。\n", "plain", 1) == ""

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...errors import Fault, ZunzuError
-from ...tables import gather
+from ..errors import Fault
+from ..tables import gather
 from .draft import Doubt, Draft, line_of
 
 _HAN = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U000323af"
@@ -30,6 +30,9 @@ PAGE = re.compile(r"<pb:[^<>\n]*>|¶")
 
 #: Words of the language of today that no old book has; a modern note or translation has one in nearly every sentence.
 TODAY = re.compile("[了吗嗎呢们們这這那哪么麼吧把给給很您你她它啊咱]|就是|但是|因[为為]|如果|已[经經]|[时時]候|意思|表示|翻[译譯]")
+
+#: Forms with markup of their own, which tell themselves what is strange between their marks.
+_OWN_MARKUP = ("tei", "wiki", "markdown", "mandoku", "named")
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _MARKUP = re.compile(r"</?(?:html|head|body|div|p|br|span|a|table|tr|td|h[1-6]|script|style)\b[^<>\n]*>|&(?:nbsp|amp|lt|gt|quot|#x?\w+);"
@@ -53,29 +56,15 @@ def take_apart(form: str, text: str) -> Draft:
     Raises ZunzuError for an unknown form, for what is no text of one chapter (control characters, markup of a web page, words in
     another script, two headings), and as the form does.
     """
-    from . import find_form
+    from .forms import find_form
 
     reader = find_form(form)
-    for check in (_markup, _script, _controls, _second_chapters):  # one cause shows in several: the plainest is told
+    for check in _CHECKS.get(form, (_markup, _script, _controls, _second_chapters)):  # one cause shows in several: the plainest is told
         gather(list(check(text)))
     draft = reader(text)
-    doubts = dict.fromkeys((*draft.doubts, *find_strange(text), *_cut_off(text)))
+    strange = () if form in _OWN_MARKUP else (*find_strange(text), *_cut_off(text))
+    doubts = dict.fromkeys((*draft.doubts, *strange))
     return Draft(draft.pieces, tuple(sorted(doubts, key=lambda d: d.line)), draft.layout)
-
-
-def fitting(text: str, form: str, doubts: int) -> str:
-    """The other form that reads the text with fewer than half the doubts; "" where none does."""
-    from . import FORMS
-
-    best, fewest = "", doubts / 2
-    for other in (name for name in FORMS if name != form):
-        try:
-            found = len(take_apart(other, text).doubts)
-        except ZunzuError:
-            continue
-        if found < fewest:
-            best, fewest = other, found
-    return best
 
 
 def find_strange(text: str) -> list[Doubt]:
@@ -127,3 +116,7 @@ def _second_chapters(text: str) -> Iterator[Fault]:
             first = first or words
             if words != first:
                 yield Fault(f"line {number}", f"begins another chapter: {words}, after {first}", "give the chapters one by one")
+
+
+#: Forms that are markup themselves are not asked whether they have any.
+_CHECKS = {"tei": (_controls,), "wiki": (_script, _controls), "markdown": (_script, _controls, _second_chapters)}

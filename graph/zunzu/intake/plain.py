@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...errors import fail
+from ..errors import fail
 from .draft import Doubt, Draft, Piece, line_of, make_draft
 from .received import HEADING, VOLUME, find_strange
 
