@@ -14,8 +14,8 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 HAN = re.compile("[\u3400-\u9fff]")
 GROUND = frozenset({"errors", "model", "corpus", "whole", "kept", "records", "incoming", "tables", "supervise"})
-ROOMS = {"text", "lexicon", "parse", "scholia", "rdf", "seek", "ask", "publish", "rules", "collation", "lab", "gaps", "draw", "cli"}
-EVERYTHING = GROUND | ROOMS | {"annotations", "own", "build", "api"}
+ROOMS = {"intake", "text", "lexicon", "parse", "scholia", "rdf", "seek", "ask", "publish", "rules", "collation", "lab", "gaps", "draw", "cli"}
+EVERYTHING = GROUND | ROOMS | {"annotations", "own", "hands", "build", "api"}
 
 #: What each room, or module of the ground floor, may import of the package besides itself.
 MAY_IMPORT = {
@@ -39,8 +39,10 @@ MAY_IMPORT = {
     "seek": GROUND | {"text", "rdf"},
     "ask": GROUND | {"rdf", "seek"},
     "publish": GROUND | {"rdf", "ask", "rules"},
-    "own": EVERYTHING - {"seek", "draw", "build", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
-    "build": EVERYTHING - {"seek", "draw", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
+    "own": EVERYTHING - {"build", "hands", "intake", "seek", "draw", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
+    "hands": GROUND | {"own"},
+    "intake": EVERYTHING - {"build", "hands", "seek", "draw", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
+    "build": EVERYTHING - {"intake", "seek", "draw", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
     "collation": EVERYTHING - {"seek", "draw", "ask", "publish", "lab", "gaps", "cli", "api"},
     "lab": EVERYTHING - {"seek", "draw", "ask", "publish", "cli", "api"},
     "gaps": EVERYTHING - {"seek", "draw", "ask", "publish", "collation", "lab", "cli", "api"},
@@ -52,7 +54,9 @@ MAY_IMPORT = {
 #: The libraries a room may import besides the standard library; a longer name is a single module of the room.
 MAY_USE = {
     "kept": {"filelock", "platformdirs"},
-    "text.forms": {"tomlkit"},
+    "intake": {"lxml", "tomlkit"},
+    "intake.decoded": {"charset_normalizer"},
+    "hands": {"dask", "distributed"},
     "model": {"msgspec"},
     "records": {"msgspec"},
     "text.fold": {"opencc"},

@@ -118,9 +118,9 @@ def test_our_own_plain_witnesses_are_read_whole(chapter):
 def test_a_simplified_text_is_imported_with_a_script_for_review():
     text = "主人坐取爵,宾降,辞降。还其后,反位,再拜。\n"
     files = make_files(text, read(text), Names("yili.97", "試禮", "shi-li"))
-    assert files["witnesses/yili.97/received.txt"] == text
-    assert "宾\t賓\t\t\n" in files["editions/yili.97/script.tsv"]
-    assert '"," = "，"' in files["editions/yili.97/edition.toml"]
+    assert files["data/witnesses/yili.97/received.txt"] == text
+    assert "宾\t賓\t\t\n" in files["data/editions/yili.97/script.tsv"]
+    assert '"," = "，"' in files["data/editions/yili.97/edition.toml"]
 
 
 def test_a_traditional_text_needs_no_script():

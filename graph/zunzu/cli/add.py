@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from zunzu import build, corpus as corpora, text, whole
+from zunzu import build, corpus as corpora, kept, text, whole
 from zunzu.corpus import Corpus
 from zunzu.errors import Fault, ZunzuError, fail
 from zunzu.intake.naming import Told
@@ -158,7 +158,7 @@ def _tell(folder: Path, taken: list[Added], hands: workers.Hands) -> None:
 
     corpus = corpora.at_hand()
     build.make(step, corpus, hands.make)
-    made = build.folder(corpus)
+    made = kept.folder(corpus)
     if len(taken) == 1:
         with step("asking the rules"):
             output.write(page.told(page.page(taken[0], made, corpus)))

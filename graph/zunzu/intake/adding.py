@@ -22,6 +22,7 @@ from . import bare, mandoku, markdown, sections, tei, who, wiki
 from .decoded import decoded
 from .draft import Draft
 from .files import Rows, is_marked, make_files, named_pieces
+from .marked import BEHIND
 from .naming import Names, Told, names
 from .received import take_apart
 from .recognised import recognise
@@ -66,7 +67,7 @@ def add(raw: bytes, file: str, told: Told, taken: Collection[str], corpus: Corpu
         _refuse_empty(draft, text)
     except ZunzuError as error:
         raise ZunzuError(*(placed(fault, file) for fault in error.faults)) from None
-    given = names(told, text, _SAID.get(kind, lambda text: "")(text), file, taken, corpus, dropped)
+    given = names(told, text, _SAID[kind](text) if kind in _SAID else "", file, taken, corpus, dropped)
     draft, marked = _marked(draft, text, kind, corpus)
     segments = _segments(draft, text, given, marked or {})
     rows = _sections(draft, text, given, segments, corpus)
@@ -80,7 +81,8 @@ def _of_tei(taken_out: tei.Document, raw: bytes, file: str, encoding: str, told:
             like: Card | None) -> Added:
     """A TEI document: the text that was taken out of it is the witness, and the document lies beside it."""
     of_ours = told.chapter or taken_out.chapter
-    given = names(replace(told, chapter=of_ours, title=told.title or taken_out.title, english=told.english or taken_out.english,
+    slug = told.slug or (told.chapter.replace(".", "-") if told.chapter not in ("", taken_out.chapter) else "")
+    given = names(replace(told, chapter=of_ours, slug=slug, title=told.title or taken_out.title, english=told.english or taken_out.english,
                           pinyin=told.pinyin or taken_out.pinyin, work=told.work or taken_out.work),
                   "", taken_out.title, file, taken, corpus, "the markup of the TEI document, which lies beside it")
     given = replace(given, description=taken_out.description or given.description)
@@ -163,7 +165,7 @@ def _heads(draft: Draft, text: str, given: Names) -> tuple[dict[str, str], dict[
     for piece in draft.pieces:
         if piece.layer == "head":
             words = to_traditional(re.sub(r"\s", "", draft.words(text, piece)))
-            if words[:1] in "右此" and last:
+            if words[:1] in BEHIND and last:
                 behind[last] = words
             else:
                 waiting = words

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from ..errors import fail
 from .draft import Doubt, Draft, Piece, line_of, make_draft
-from .marked import BYLINE, ENDED
+from .marked import BEHIND, BYLINE, ENDED
 from .notes import trimmed
 from .plain import FEWEST
 from .received import HEADING, VOLUME
@@ -93,7 +93,7 @@ def _kind(words: str, begun: bool) -> str:
         return "noise" if VOLUME.search(words) else "title"
     if not begun and len(words) < 30 and (VOLUME.search(words) or BYLINE.search(words)):
         return "noise"
-    return "head" if begun and words[:1] == "右" and ENDED.fullmatch(words) else ""
+    return "head" if begun and words[:1] in BEHIND and ENDED.fullmatch(words) else ""
 
 
 def _measure(text: str, lines: list[tuple[int, int]]) -> int:

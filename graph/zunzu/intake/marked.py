@@ -14,7 +14,7 @@ from ..errors import fail
 from .draft import NO_TEXT, Doubt, Draft, Piece, line_of, make_draft
 from .notes import noted, trimmed
 from .plain import cut_sentences
-from .received import HEADING, VOLUME, find_strange
+from .received import HEADING, RECORD_NAMES, VOLUME, find_strange
 
 #: The heading of the record, a paragraph of its own or at the head of one.
 RECORD = re.compile(r"[\[【〔]?[記记][\]】〕]?(?:[。．：:]|\s*$|(?=\s))")
@@ -23,6 +23,9 @@ _BLANK = re.compile(r"[\n\u3000 \t]+")
 
 #: Who made a book and what it is called, where a text begins: no words of the book.
 BYLINE = re.compile("[撰著註注疏輯纂]$|^(?:欽定|御定|武英殿|文淵閣)")
+
+#: With what an editor's words behind a section begin.
+BEHIND = frozenset("右此")
 
 #: A later editor's name of the section that ends: 右戒賓.
 ENDED = re.compile("[右此][^，。；：]{1,14}[。]?")
@@ -67,7 +70,7 @@ class _Paragraphs:
         elif ENDED.fullmatch(words) and self.base >= 0:
             self.add(start, end, "head")
         elif (record := RECORD.match(self.text, start, end)) and self.layer == "jing":
-            at = next(n for n in range(start, record.end()) if self.text[n] in "記记")
+            at = next(n for n in range(start, record.end()) if self.text[n] in RECORD_NAMES)
             self.add(at, at + 1, "title")
             self.layer = "ji"
             if not RECORD.fullmatch(words):

@@ -77,7 +77,7 @@ def names(told: Told, text: str, said: str, file: str, taken: Collection[str], c
     known = _by_id(told.chapter or (numbered[0] if numbered and not title else ""), corpus) or _by_title(title, corpus)
     chapter = told.chapter or (known.id if known else numbered[0] if numbered else _next(taken))
     known = known or _by_id(chapter, corpus)
-    title = title or (known.title if known else _plain(stem) if any("\u3400" <= c for c in stem) else chapter)
+    title = title or (known.title if known else _plain(stem) if not stem.isascii() else chapter)
     work = told.work or (known.work if known else _work(chapter, corpus))
     fits = known is not None and known.id == chapter
     slug = told.slug or _slug(told.pinyin) or (known.slug if known and fits else chapter.replace(".", "-"))
@@ -87,16 +87,15 @@ def names(told: Told, text: str, said: str, file: str, taken: Collection[str], c
 
 
 def _faults(given: Names) -> list[Fault]:
-    faults = []
+    faults = [Fault(f"--{name}", f"{value!r} has a character that cannot be printed", "write it in letters alone")
+               for name in ("pinyin", "english", "work") if not (value := getattr(given, name)).isprintable()]
     if not CHAPTER.fullmatch(given.chapter):
         faults.append(Fault("--chapter", f"{given.chapter!r} is no id of a chapter",
                             "write the book in small letters and a number of two digits or more: yili.06, datang.110"))
-    faults += [Fault(f"--{name}", f"{value!r} has a character that cannot be printed", "write it in letters alone")
-               for name in ("pinyin", "english", "work") if not (value := getattr(given, name)).isprintable()]
+    elif not _SLUG.fullmatch(given.slug):
+        faults.append(Fault("--slug", f"{given.slug!r} is no slug", "write the title in pinyin, small letters and hyphens: yan-li"))
     if not any(c.isalpha() for c in given.title) or not given.title.isprintable():
         faults.append(Fault("--title", f"{given.title!r} is no title", "write the title of the chapter: 燕禮"))
-    if not _SLUG.fullmatch(given.slug):
-        faults.append(Fault("--slug", f"{given.slug!r} is no slug", "write the title in pinyin, small letters and hyphens: yan-li"))
     if not _WITNESS.fullmatch(given.witness):
         faults.append(Fault("--witness", f"{given.witness!r} is no name for a witness", "write small letters, digits and hyphens"))
     return faults

@@ -14,6 +14,8 @@ from .draft import Piece
 LAYERS = {"經": "jing", "经": "jing", "記": "ji", "记": "ji", "注": "zhu", "註": "zhu", "疏": "shu", "正義": "shu", "正义": "shu",
           "釋曰": "shu", "释曰": "shu", "案": "an", "按": "an", "集釋": "jishi", "集释": "jishi"}
 
+_WHOSE = "鄭郑賈贾玄"
+
 _NAME = "[鄭郑]?[注註]|[賈贾]?疏|正[義义]|[釋释]曰|[案按]|集[釋释]"
 
 #: The name of a layer at the head of a note: 【注】, 注：, ○疏, 鄭注.
@@ -29,7 +31,7 @@ def layer_of(name: str) -> str:
     >>> layer_of("鄭注"), layer_of("賈疏")
     ('zhu', 'shu')
     """
-    return LAYERS.get(name) or LAYERS[name.lstrip("鄭郑賈贾玄")]
+    return LAYERS.get(name) or LAYERS[name.lstrip(_WHOSE)]
 
 
 def noted(text: str, start: int, end: int, base: int) -> list[Piece]:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from ..errors import fail
 from .draft import Doubt, Draft, Piece, line_of, make_draft
-from .received import HEADING, VOLUME, find_strange
+from .received import HEADING, RECORD_NAMES, VOLUME, find_strange
 
 #: Fewer letters than this do not stand alone: 賓降。 goes with the next sentence.
 FEWEST = 8
@@ -46,7 +46,7 @@ def read(text: str) -> Draft:
             continue
         record = _RECORD.match(words)
         if record and layer == "jing":
-            name = start + next(n for n, c in enumerate(record.group()) if c in "記记")
+            name = start + next(n for n, c in enumerate(record.group()) if c in RECORD_NAMES)
             layer = "ji"
             pieces.append(Piece(name, name + 1, "title"))
             doubts.append(Doubt(line_of(text, start), words[:8], "taken as the heading 記; all that follows is 記"))

@@ -18,6 +18,9 @@ _HAN = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U000323af"
 #: The heading of a chapter in a line of its own: 燕禮第六, 《士冠禮第一》; 卷第六 numbers a volume.
 HEADING = re.compile(f"[《〈]?[{_HAN}]{{1,8}}第[一二三四五六七八九十百]+[》〉]?")
 
+#: 記 as a heading, in either script.
+RECORD_NAMES = frozenset("記记")
+
 #: The number of a volume: 卷五, 卷第十四.
 VOLUME = re.compile("卷第?[一二三四五六七八九十百上中下之]+")
 

@@ -2,8 +2,8 @@
 
 What tells a division, the strongest first: a heading that somebody put there; the 疏 (自此至…論…); an editor's 右… at the end of a
 section; a paragraph of the text as it came that opens with words by which a part of a rite opens (``data/intake/cues.tsv``); such
-words alone, where the part before was another.  Everything proposed is a row of ``sections.tsv`` with its warrant, and a phase: of the cue, or that
-of the section before.  An editor changes the rows or lets them stand.
+words alone, where the part before was another.  Everything proposed is a row of ``sections.tsv`` with its warrant, and a phase: of
+the cue, or that of the section before.  An editor changes the rows or lets them stand.
 """
 
 from __future__ import annotations
@@ -75,15 +75,16 @@ def propose(base: Sequence[Segment], claims: Sequence[Claim], heads: Mapping[str
         text = next(segment.text for segment in base if segment.id == start)
         condition = _CONDITION.match(text)
         rows.append(dict(zip(COLUMNS, (
-            f"{chapter}.p-{start.removeprefix(chapter + '.')}", opening.title, "", start, last, "", opening.warrant, opening.warrant_segment,
-            condition[1] if condition else "", "", phase), strict=True)))
+            f"{chapter}.p-{start.removeprefix(chapter + '.')}", opening.title, "", start, last, "", opening.warrant,
+            opening.warrant_segment, condition[1] if condition else "", "", phase), strict=True)))
     return rows
 
 
 @lru_cache(maxsize=4)
 def _cues(corpus: Corpus) -> tuple[Cue, ...]:
     """The cues of all layers.  Raises ZunzuError for a row that is no pattern."""
-    rows = [row for path in reversed(corpus.every("data", "intake", "cues.tsv")) for row in tables.rows(path, ("cue", "phase", "title", "example"))]
+    rows = [row for path in reversed(corpus.every("data", "intake", "cues.tsv"))
+            for row in tables.rows(path, ("cue", "phase", "title", "example"))]
     cues = []
     for row in rows:
         try:
@@ -134,8 +135,8 @@ def _cued(base: Sequence[Segment], paragraphs: frozenset[str], cues: tuple[Cue, 
         if cue is None or cue.phase == phase or since < _APART and segment.id not in paragraphs:
             continue
         words = cue.pattern.search(opening_of(segment.text))
-        found.append(Opening(segment.id, _title(segment, cues), cue.phase,
-                             f"{'a paragraph that opens' if segment.id in paragraphs else 'opens'} with {words[0] if words else cue.title}"))
+        opens = "a paragraph that opens" if segment.id in paragraphs else "opens"
+        found.append(Opening(segment.id, _title(segment, cues), cue.phase, f"{opens} with {words[0] if words else cue.title}"))
         phase, since = cue.phase, 0
     return found
 

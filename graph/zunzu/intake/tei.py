@@ -89,7 +89,7 @@ def _parsed(text: str) -> etree._Element:
         raise fail(f"line {line}", f"is no well-formed XML: {error.msg}", "mend the markup there") from None
     except ValueError as error:
         raise fail("the text", f"is no XML that can be read: {error}", "save it as UTF-8") from None
-    if root.getroottree().docinfo.internalDTD is not None and root.getroottree().docinfo.internalDTD.entities():
+    if re.search(r"<!ENTITY\b", text):
         raise fail("the text", "declares entities of its own", "write the characters that they stand for into the text")
     return root
 
@@ -151,7 +151,7 @@ class _Taken:
                 "english": next((_plain(h) for h in heads if h.get(_XML + "lang") == "en"), ""), "first": "", "last": "", "parent": parent,
                 "warrant": _plain(warrant), "warrant_segment": (warrant.get("source", "") if warrant is not None else "").removeprefix("#"),
                 "condition": _plain(notes.get("condition")), "occurs": _plain(notes.get("occurs")),
-                "phase": "、".join((element.get("ana") or "").split())}
+                "phase": _plain(notes.get("phase"))}
 
     def _head(self, element: etree._Element) -> None:
         """A heading that the text itself bears is text; one that an editor gave is not."""
@@ -163,7 +163,8 @@ class _Taken:
     def _passage(self, element: etree._Element) -> None:
         if self.chapter and element.get("type") == "heading":
             return self._take(element, "title")
-        self._layer = element.get("type") if element.get("type") in _BASE else self._layer
+        own = element.get("type", "")
+        self._layer = own if own in _BASE else self._layer
         before = len(self.pieces)
         notes = [one for one in element.iter(f"{_TEI}note") if not _within(one, f"{_TEI}app")]
         self._take(element, self._layer)
@@ -173,7 +174,7 @@ class _Taken:
             self._note(note)
 
     def _note(self, element: etree._Element) -> None:
-        if element.get("type") in ("warrant", "condition", "occurs", "evidence"):
+        if element.get("type") in ("warrant", "condition", "occurs", "phase", "evidence"):
             return
         words, layer = _plain(element).strip(), element.get("type", "")
         if layer not in ("zhu", "shu", "an", "jishi", "shuzhu"):
@@ -264,7 +265,7 @@ def _within(element: etree._Element, tag: str) -> bool:
 
 
 def _plain(element: etree._Element | None) -> str:
-    return "".join(element.itertext()) if element is not None else ""
+    return "".join(map(str, element.itertext())) if element is not None else ""
 
 
 def _bare(element: etree._Element | None) -> str:

@@ -146,6 +146,8 @@ class _Document:
                 "xml:lang": "" if from_text else "en"}))
         if section.condition:
             lines.append(element("note", words(section.condition), {"type": "condition"}))
+        if section.phases:
+            lines.append(element("note", words("、".join(section.phases)), {"type": "phase"}))
         if section.occurs:
             lines.append(element("note", words(section.occurs), {"type": "occurs", "resp": f"#{EDITOR}", "xml:lang": "en"}))
         return _block("div", lines + self._divisions(section.id, base), {"type": "section", "xml:id": section.id})

@@ -57,11 +57,12 @@ def _who(chapter: str, corpus: Corpus) -> list[ox.Triple]:
             continue
         naming, quote = mint(chapter, f"naming-{number:02}"), mint(chapter, f"naming-{number:02}", "q")
         proposed = row["status"] != "reviewed"
-        said = [(naming, TYPE, zz("Naming")), (naming, zz("inChapter"), mint(chapter)), (naming, zz("name"), ox.Literal(row["word"])),
-                (naming, zz("named"), mint(chapter, "person", local(role))), (naming, zz("source"), zz("annotated")),
-                (naming, DEFINITION, en(row["why"])), (naming, zz("anchor"), quote), (quote, TYPE, zz("Passage")),
-                (quote, zz("inSegment"), mint(row["segment"])), (quote, zz("exact"), ox.Literal(row["words"])),
-                *([(naming, zz("proposed"), term(True))] if proposed else [])]
+        said: list[tuple[ox.NamedNode, ox.NamedNode, ox.NamedNode | ox.Literal]] = [
+            (naming, TYPE, zz("Naming")), (naming, zz("inChapter"), mint(chapter)), (naming, zz("name"), ox.Literal(row["word"])),
+            (naming, zz("named"), mint(chapter, "person", local(role))), (naming, zz("source"), zz("annotated")),
+            (naming, DEFINITION, en(row["why"])), (naming, zz("anchor"), quote), (quote, TYPE, zz("Passage")),
+            (quote, zz("inSegment"), mint(row["segment"])), (quote, zz("exact"), ox.Literal(row["words"])),
+            *([(naming, zz("proposed"), term(True))] if proposed else [])]
         found += [ox.Triple(*one) for one in said]
     tables.gather(faults)
     return found

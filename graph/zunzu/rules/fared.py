@@ -11,7 +11,8 @@ from .verdicts import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Fared:
-    """Of ``total`` rules (a table of rules counts as one) ``asked`` found something that they speak of; ``broken`` ones were broken somewhere."""
+    """Of ``total`` rules (a table of rules counts as one) ``asked`` found something that they speak of, and ``broken`` were broken
+    somewhere."""
 
     total: int
     asked: int
