@@ -14,7 +14,8 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 HAN = re.compile("[\u3400-\u9fff]")
 GROUND = frozenset({"errors", "model", "corpus", "whole", "kept", "records", "incoming", "tables", "supervise"})
-ROOMS = {"intake", "text", "lexicon", "parse", "scholia", "rdf", "seek", "ask", "publish", "rules", "collation", "lab", "gaps", "draw", "cli"}
+ROOMS = {"intake", "text", "lexicon", "parse", "scholia", "rdf", "seek", "ask", "publish", "rules", "collation", "lab", "gaps", "draw",
+         "cli"}
 EVERYTHING = GROUND | ROOMS | {"annotations", "own", "hands", "build", "api"}
 
 #: What each room, or module of the ground floor, may import of the package besides itself.

@@ -20,6 +20,9 @@ from ..model import Claim, Segment
 
 COLUMNS = ("id", "title", "english", "first", "last", "parent", "warrant", "warrant_segment", "condition", "occurs", "phase")
 
+#: A section whose warrant has no words for it; and the word that ends what a 疏 says a section is about.
+UNNAMED, _AFFAIR = "節", "之事"
+
 #: Where nothing tells what part of a rite it is.
 FIRST, RECORD = "預備", "記"
 
@@ -178,4 +181,4 @@ def _title(segment: Segment, cues: tuple[Cue, ...]) -> str:
 def _short(topic: str) -> str:
     """A title out of what a 疏 says a section is about: 主人速賓 of 主人往賓門召之使來之事."""
     words = _MARKS.sub("", re.split("[，。；：]", topic)[0])
-    return words.removesuffix("之事")[:14] or "節"
+    return words.removesuffix(_AFFAIR)[:14] or UNNAMED

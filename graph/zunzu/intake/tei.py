@@ -17,6 +17,7 @@ from lxml import etree
 from ..errors import fail
 from .draft import Doubt, Draft, Piece, make_draft
 from .notes import HEAD, layer_of
+from .received import HEADING
 
 #: What only this form has.
 SIGN = re.compile(r"\A\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*|<\?.*?\?>\s*|"
@@ -25,6 +26,7 @@ SIGN = re.compile(r"\A\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*|<\?.*?\?>\s*|"
 _TEI, _XML = "{http://www.tei-c.org/ns/1.0}", "{http://www.w3.org/XML/1998/namespace}"
 _ID = _XML + "id"
 _BASE = ("jing", "ji")
+_SUB = re.compile("疏|shu|sub")
 _PASSAGES = frozenset(("p", "ab", "l", "lg", "seg"))
 _PASSED = frozenset(("rdg", "fw", "figure", "graphic", "teiHeader", "standOff", "back", "listApp", "bibl"))
 _CHAPTER = re.compile(r"([a-z]+\.\d+)\Z")
@@ -158,7 +160,7 @@ class _Taken:
         if element.get("type") == "received":
             self._take(element, "title")
         elif not self.chapter and (words := re.sub(r"\s", "", _plain(element))):
-            self._add(words, "title" if words.endswith(tuple("一二三四五六七八九十")) and "第" in words else "head", "", -1)
+            self._add(words, "title" if HEADING.fullmatch(words) else "head", "", -1)
 
     def _passage(self, element: etree._Element) -> None:
         if self.chapter and element.get("type") == "heading":
@@ -179,7 +181,7 @@ class _Taken:
         words, layer = _plain(element).strip(), element.get("type", "")
         if layer not in ("zhu", "shu", "an", "jishi", "shuzhu"):
             head = HEAD.match(words)
-            layer = layer_of(head[1] or head[2]) if head else "shu" if "疏" in (element.get("resp") or "") + layer else "zhu"
+            layer = layer_of(head[1] or head[2]) if head else "shu" if _SUB.search((element.get("resp") or "") + layer) else "zhu"
         if not words:
             return
         target = self._index.get(element.get("target", "").removeprefix("#"), self._base)
