@@ -78,6 +78,7 @@ AGENTS = [
     ("司馬命取矢。獲者許諾。弟子坐委矢于楅。", "取", ("弟子",), "E14"),  # who has in hand what was to be fetched
     ("司宮士奉豐，坐設豐于西楹西。主人拜。乃徹豐。", "徹", ("司宮士",), "E29"),  # who set it out takes it away
     ("公以賓及卿、大夫皆坐，乃安，羞庶羞。", "羞", ("有司",), "E7"),  # a company serves nobody
+    ("乃張侯，下綱不及地武。", "及", (), ""),  # a rope goes nowhere by itself, and nobody with it
     ("工人士與梓人升自北階。射正莅之。卒畫，自北階下。", "畫", ("工人士", "梓人"), "E32"),  # not who looks on
     ("宗人請期于主人，曰：「羹飪。」", "曰", ("主人",), "E23"),  # he who is asked answers
     ("席工于西階上。相者皆左何瑟，右手相。入，升自西階。", "入", ("工",), "E33"),  # whom those lead who are there to help
