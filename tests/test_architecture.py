@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "graph" / "zunzu"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 HAN = re.compile("[\u3400-\u9fff]")
-GROUND = frozenset({"errors", "model", "corpus", "whole", "kept", "records", "incoming", "tables", "supervise"})
+GROUND = frozenset({"errors", "model", "ids", "corpus", "whole", "kept", "records", "incoming", "tables", "supervise"})
 ROOMS = {"intake", "text", "lexicon", "parse", "scholia", "rdf", "seek", "ask", "publish", "rules", "collation", "lab", "gaps", "draw",
          "cli"}
 EVERYTHING = GROUND | ROOMS | {"annotations", "own", "hands", "build", "api"}
@@ -24,6 +24,7 @@ EVERYTHING = GROUND | ROOMS | {"annotations", "own", "hands", "build", "api"}
 MAY_IMPORT = {
     "errors": frozenset(),
     "model": frozenset({"errors"}),
+    "ids": frozenset(),
     "corpus": frozenset({"errors"}),
     "whole": frozenset(),
     "kept": frozenset({"corpus", "errors", "whole"}),

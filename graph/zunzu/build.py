@@ -178,7 +178,7 @@ def read(book: Edition, corpus: Corpus | None = None) -> Reading:
     """What the parser alone reads in an edition, each record in its segment, and what its dittos repeat: this is what is scored."""
     words, spans = text.base_text(book)
     record = next((span[0] for span, segment in zip(spans, book.base()) if segment.layer == "ji"), None)
-    reading = parse.place(parse.read(words, book.chapter, record, corpus), spans)
+    reading = parse.place(parse.read(words, book.chapter, record, corpus), spans, words)
     return replace(reading, acts=(*reading.acts, *reading.copies))
 
 

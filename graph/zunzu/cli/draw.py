@@ -21,7 +21,7 @@ _FORMATS = ("svg", "png", "pdf", "html")
 
 @click.command()
 @click.argument("chapter")
-@click.option("--at", metavar="SEGMENT[.ACT]", default="", help="A segment (034) or an act (034.a03): the stage when it is done.")
+@click.option("--at", metavar="SEGMENT[.ACT]", default="", help="A segment (034) or an act (029.u737b): the stage when it is done.")
 @click.option("--phase", metavar="P", default="", help="A phase by its title, id or number.  [default: the first]")
 @click.option("--all", "every", is_flag=True, help="Every phase: a file each in the folder -o, or a page each of one PDF.")
 @click.option("--kind", type=click.Choice(_KINDS), default="plan", show_default=True,
@@ -42,7 +42,7 @@ def command(chapter: str, at: str, phase: str, every: bool, kind: str, beside: s
     \b
     Examples:
       zunzu draw 鄉飲酒禮 --phase 主人獻賓 -o xian-bin.svg
-      zunzu draw 鄉射禮 --at 144.a04 --format png -o wu-jian.png
+      zunzu draw 鄉射禮 --at 144.u7acb --format png -o wu-jian.png
       zunzu draw 鄉飲酒禮 --all -o plans
       zunzu draw 鄉飲酒禮 --format html -o stepping.html
       zunzu draw 鄉飲酒禮 --kind score --beside 鄉射禮 -o score.svg

@@ -66,12 +66,12 @@ def plan(chapter: text.Chapter, at: str = "", *, corpus: Corpus | None = None) -
     """The plan of a phase or of one act, as SVG; the same bytes on every run.
 
     ``at`` is a phase by its title, id or number (``主人獻賓``, ``yili.04.p-xian-bin``, ``9``), a segment (``034``) or an act
-    (``034.a03``, or its whole id); without it the first phase.  A phase is shown at its last offering, with all ways that were gone in
+    (``029.u737b``, or its whole id); without it the first phase.  A phase is shown at its last offering, with all ways that were gone in
     it; a segment or an act when it is done, with the ways of that segment or act.
     Raises ZunzuError for a chapter or a place in it that is not there, with the nearest.
 
     >>> from zunzu import draw
-    >>> "主人" in draw.plan("鄉飲酒禮", at="029.a04")
+    >>> "主人" in draw.plan("鄉飲酒禮", at="029.u737b")
     True
     """
     book, told, corpus = _given(chapter, corpus)
@@ -141,7 +141,7 @@ def _without(chapter: text.Chapter, title: str, corpus: Corpus | None, things: b
     moment = dataclasses.replace(view.moment, things=view.moment.things if things else (), cups=(), persons=())
     rows = [s.quote for s in _reading(told.chapter, corpus).statements if s.kind in ("order", "seat", "layers")]
     words = "；".join(dict.fromkeys(rows)) if not things else "".join(
-        s.text for s in book.base() if s.id in {t.act.rpartition(".a")[0] or t.act for t in moment.things} | {t.act for t in moment.things})
+        s.text for s in book.base() if s.id in {t.act.rpartition(".u")[0] or t.act for t in moment.things} | {t.act for t in moment.things})
     return _drawn(dataclasses.replace(view, moment=moment, moves=(), words=words, notes=view.notes[:1]))
 
 
