@@ -47,3 +47,41 @@ def test_zunzu_by_itself_loads_no_rdf_library():
     code = "import sys, zunzu; zunzu.acts; print([m for m in ('pyoxigraph', 'rdflib', 'SPARQLWrapper') if m in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
+
+
+BLOCKS = re.findall(r"^```\w*\n(.*?)^```", (PAGES[0].parent / "add-a-word.md").read_text(encoding="utf8"), re.DOTALL | re.MULTILINE)
+ROWS = [block for block in BLOCKS if "→" in block]
+#: Of each block of rows: a sentence that is read by them alone, and what ``--explain`` then says of it.
+READ_BY = [
+    ("主人坐取觶于篚，降洗，升。賓拜。挹酒，授賓。", "E2 cup-holder"),
+    ("執爵以左手。", "以: with which hand"),
+    ("主人坐取爵，洗，獻賓。賓拜，受爵。主人獻介，如前獻。", "介拜、介受  by 如前{offer} in ditto.tsv"),
+]
+TABLES = ["", "constructions.tsv", "ditto.tsv"]
+
+
+@pytest.fixture(scope="module")
+def with_rows(tmp_path_factory):
+    """The corpus with the rows of the page laid over it."""
+    own = tmp_path_factory.mktemp("own")
+    (home := own / "data" / "lexicon").mkdir(parents=True)
+    shipped = zunzu.shipped()
+    for block, table in zip(ROWS, TABLES, strict=True):
+        for line in block.strip().splitlines():
+            name, row = (table, line) if table else re.split(" +", line, maxsplit=1)
+            head = shipped.path("data", "lexicon", name).read_text(encoding="utf8").partition("\n")[0]
+            (home / name).write_text(head + "\n" + row.replace("→", "\t") + "\n", encoding="utf8")
+    return shipped.over(own)
+
+
+@pytest.mark.parametrize(("sentence", "says"), READ_BY, ids=["verb", "construction", "ditto"])
+def test_the_rows_of_the_page_do_what_it_says(with_rows, sentence, says):
+    told, before = zunzu.explain(sentence, corpus=with_rows), zunzu.explain(sentence)
+    assert says in told
+    assert says not in before or "挹" in sentence  # a verb of its kind is guessed, without what it does to the cup
+
+
+def test_the_verb_of_the_page_fills_the_cup(with_rows):
+    from zunzu.lexicon import lexicon
+
+    assert lexicon(with_rows).effect("挹").wine == "fills" and not lexicon().effect("挹").wine

@@ -26,6 +26,7 @@ from . import kept, parse, records, scholia, text, whole
 from .annotations import annotated
 from .corpus import Corpus, at_hand
 from .errors import Fault, ZunzuError, fail
+from .hands import Make
 from .kept import MADE_BY, MADE_FROM, folder
 from .model import Claim, Edition, Reading, replace
 
@@ -68,8 +69,10 @@ def _opened(place: Path, counted: bool) -> Store:
     return found
 
 
-def make(step: Step = nullcontext, corpus: Corpus | None = None) -> Path:
+def make(step: Step = nullcontext, corpus: Corpus | None = None, hands: Make | None = None) -> Path:
     """Make the graph of all editions unless it is there, up to date and whole; gives the path of its N-Quads.
+
+    ``hands`` make the chapters of a corpus of one's own (:mod:`.hands`), in this process if none are given.
 
     Raises ZunzuError with the faults of texts, tables and ontology, or when the folder cannot be written to or is not ours.
     """
@@ -81,7 +84,7 @@ def make(step: Step = nullcontext, corpus: Corpus | None = None) -> Path:
         with kept.alone(place):
             if not kept.is_whole(place, digest):  # another run may have made it meanwhile
                 try:
-                    _renew(corpus, place, digest, step)
+                    _renew(corpus, place, digest, step, hands)
                 except OSError as error:
                     raise kept.unwritable(place, error) from None
     if corpus.is_own:
@@ -91,7 +94,7 @@ def make(step: Step = nullcontext, corpus: Corpus | None = None) -> Path:
     return place / "zunzu.nq"
 
 
-def _renew(corpus: Corpus, place: Path, digest: str, step: Step) -> None:
+def _renew(corpus: Corpus, place: Path, digest: str, step: Step, hands: Make | None) -> None:
     """Make what is damaged: the store alone where all else is as it was made, else everything."""
     from .rdf import store as stores
 
@@ -99,29 +102,29 @@ def _renew(corpus: Corpus, place: Path, digest: str, step: Step) -> None:
     contents = kept.read(place)
     kept.unseal(place)
     if contents is None or contents.digest != digest:
-        graphs = _make(corpus, place, step)
+        graphs = _make(corpus, place, step, hands)
     else:
         graphs, broken = contents.graphs, kept.damaged(place, contents)
         if not all(name.startswith("store/") for name in broken):
-            graphs = _make(corpus, place, step)
+            graphs = _make(corpus, place, step, hands)
         elif broken:
             stores.keep(place / "zunzu.nq", place / "store")
     kept.seal(place, digest, graphs)
 
 
-def _make(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
+def _make(corpus: Corpus, place: Path, step: Step, hands: Make | None) -> dict[str, int]:
     """Make everything, and tell how many quads each graph has."""
-    return _make_own(corpus, place, step) if corpus.is_own else _make_shipped(corpus, place, step)
+    return _make_own(corpus, place, step, hands) if corpus.is_own else _make_shipped(corpus, place, step)
 
 
-def _make_own(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
+def _make_own(corpus: Corpus, place: Path, step: Step, hands: Make | None) -> dict[str, int]:
     """The chapters that lie over what is shipped, those that are out of date, and all of it together."""
     from . import own
+    from .hands import Work, alone
 
-    for chapter, digest in own.outdated(corpus, place, MADE_BY).items():
-        card = text.find_chapter(chapter, corpus)
-        with step(f"reading {card.title}"):
-            own.make(card, place / own.CHAPTERS / chapter, digest, reading)
+    due = own.outdated(corpus, place, MADE_BY)
+    with step(f"reading {len(due)} chapters"):
+        (hands or alone)(Work(corpus, place, due, MADE_BY, reading), lambda made: None)
     with step("putting the graph together"):
         return own.assemble(corpus, folder(corpus.shipped), place)
 
@@ -175,7 +178,7 @@ def read(book: Edition, corpus: Corpus | None = None) -> Reading:
     """What the parser alone reads in an edition, each record in its segment, and what its dittos repeat: this is what is scored."""
     words, spans = text.base_text(book)
     record = next((span[0] for span, segment in zip(spans, book.base()) if segment.layer == "ji"), None)
-    reading = parse.place(parse.read(words, book.chapter, record, corpus), spans)
+    reading = parse.place(parse.read(words, book.chapter, record, corpus), spans, words)
     return replace(reading, acts=(*reading.acts, *reading.copies))
 
 

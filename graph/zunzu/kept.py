@@ -28,7 +28,7 @@ _PASSED_OVER = re.compile(r"store/(LOG.*|LOCK)")
 #: What the graph is made from and by; kept here, so that it can be found made without loading what
 #: would make it; what only drawings need is no part of it.
 MADE_FROM = ("data/annotations", "data/editions", "data/lexicon", "data/witnesses", "ontology")
-MADE_BY = ("errors", "model", "corpus", "records", "incoming", "tables", "text", "lexicon", "parse",
+MADE_BY = ("errors", "model", "ids", "corpus", "records", "incoming", "tables", "text", "lexicon", "parse",
            "scholia", "annotations", "rdf", "rules", "own", "build")
 
 _STAMP, _CONTENTS, _LOCK, _HOLDER = "stamp", "contents.json", ".lock", ".lock.pid"

@@ -129,7 +129,7 @@ def _made(card: text.Card, part: Path, made_from: str, read: Read) -> Made:
     (heap,) = portions.portions(woven, [card.id])
     (part / "seen.nt").write_bytes(heap.seen_by(rulebook(corpus).shapes))
     form_faults = len(validate.results([heap], Rulebook({}, corpus), forms(corpus)))
-    ontology, ours = graph("ontology"), re.compile(re.escape(f"<{mint(card.id).value}") + "[>.]")
+    ontology, ours = graph("ontology"), re.compile(re.escape(f"<{mint(card.id).value}") + "[>_]")
     lines = stores.sorted_lines(quad for quad in woven if quad.graph_name != ontology)
     own, shared = ([line for line in lines if bool(ours.match(line)) is owned] for owned in (True, False))
     (part / "graph.nq").write_text("".join(own), encoding="utf8")

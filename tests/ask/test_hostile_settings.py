@@ -22,7 +22,7 @@ TWO = Question("two", "text", "二", "two", "", "", """SELECT ?word ?author ?sai
 
 #: What was used, or might be, to get out of a block.
 PIECES = ["VALUES ?author { UNDEF }", "VALUES ?word { UNDEF }", "} UNION { ?s ?p ?o", '" } { ?s ?p ?o } #', "\\", '\\"', "'''", '"""',
-          "FILTER(!BOUND(?author) || true)", "SERVICE <http://127.0.0.1:9/> {}", "#\r", "\n", "\\u0022", "$author", "?word", "id:a.b.c.d",
+          "FILTER(!BOUND(?author) || true)", "SERVICE <http://127.0.0.1:9/> {}", "#\r", "\n", "\\u0022", "$author", "?word", "id:a_b_c_d",
           "\\1", "\\g<0>", "UNDEF", "<urn:x>", "} #", "獻", "{", "}", "^^<urn:t>", "@en", " ", "\t", "any"]
 
 

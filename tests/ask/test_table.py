@@ -14,7 +14,7 @@ JUE = "https://w3id.org/zunzu/vocab/thing/jue"
 TABLE = Table(
     (Column("vessel", "器", "vessel"), Column("times", "次", "times"), Column("note", "注", "note")),
     ((Cell("uri", JUE), Cell("literal", "12", "", "http://www.w3.org/2001/XMLSchema#integer"), Cell("literal", 'a|b, "c"', "en")),
-     (Cell("uri", "https://w3id.org/zunzu/id/yili.04.034.a03"), None, Cell("literal", "一\t二\n三"))),
+     (Cell("uri", "https://w3id.org/zunzu/id/yili_04_034_a03"), None, Cell("literal", "一\t二\n三"))),
     {JUE: {"zh-hant": "爵", "en": "jue cup"}},
 )
 

@@ -48,8 +48,8 @@ def test_what_is_loaded_answers_as_ours_does(zunzu, small, endpoint):
 
 def test_a_query_is_asked_there(zunzu, small, endpoint):
     zunzu("load", "--store", endpoint.url)
-    asked = "SELECT ?who { id:yili.04.029.a01 zz:agent ?who }"
-    assert "person.zhu-ren" in zunzu("ask", "--query", "-", "--format", "json", "--store", endpoint.url, text=asked).stdout
+    asked = "SELECT ?who { id:yili_04_029_u5750 zz:agent ?who }"
+    assert "person_zhu-ren" in zunzu("ask", "--query", "-", "--format", "json", "--store", endpoint.url, text=asked).stdout
 
 
 @pytest.mark.parametrize("args", [["ask", "vessel-use"], ["ask", "--query", "-"], ["check"],

@@ -89,8 +89,8 @@ def test_the_chapter_as_performed_has_its_acts_and_none_that_was_left_out(acts):
     reading = build.reading(text.edition("yili.04"), ())
     found = outcomes(acts, [*ROWS[:1], "主人,取,觶,篚", *ROWS[2:7], ROWS[8]])
     done = {act.id: act for act in enactment.as_performed(reading, found).acts}
-    assert done["yili.04.018.a02"].object == ("觶",) and "yili.04.020.a03" not in done
-    assert done["yili.04.021.a01"].answers is None and len(done) >= len(reading.acts) - 4
+    assert done["yili.04.018.u53d6"].object == ("觶",) and "yili.04.020.u8fad" not in done
+    assert done["yili.04.021.u5c0d"].answers is None and len(done) >= len(reading.acts) - 4
 
 
 def run(*args: object, words: str) -> tuple[int, str, str]:

@@ -121,7 +121,7 @@ def test_judged_lines_belong_to_the_text_and_say_why_they_are_none(judged):
 
 
 def test_a_verdict_that_is_none_is_told_with_its_line(tmp_path):
-    (tmp_path / "mine.tsv").write_text("round\tact\tkind\tverdict\twhy\nA\tyili.04.018.a03\tway\tmaybe\t\n", encoding="utf8")
+    (tmp_path / "mine.tsv").write_text("round\tact\tkind\tverdict\twhy\nA\tyili.04.018.u964d\tway\tmaybe\t\n", encoding="utf8")
     with pytest.raises(ZunzuError, match="maybe"):
         measure.read_judged(tmp_path / "mine.tsv")
 

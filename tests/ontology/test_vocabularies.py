@@ -134,7 +134,7 @@ def test_the_steps_of_each_rite_agree_with_the_order_of_ranks(vocabularies):
         for step in graph.subjects(RDF.type, ZZ.Precedence):
             pair = []
             for side in (ZZ.higher, ZZ["lower"]):
-                role = PREFIXES["role"] + str(graph.value(step, side)).partition(".person.")[2]
+                role = PREFIXES["role"] + str(graph.value(step, side)).partition("_person_")[2]
                 label = next((str(o) for o in vocabularies.objects(URIRef(role), SKOS.prefLabel) if o.language == "zh-Hant"), "")
                 pair.append(honour.get(label))
             if None not in pair:

@@ -110,10 +110,10 @@ def test_one_graph_has_what_is_in_it(store):
 def test_json_is_short_and_readable(dumped):
     document = json.loads(dumped("jsonld"))
     acts, = (g["@graph"] for g in document["@graph"] if g["@id"] == "graphs:acts")
-    first, = (node for node in acts if node["@id"] == "id:yili.04.001.a01")
-    assert first["@type"] == "Act" and first["agent"] == "id:yili.04.person.zhu-ren" and first["verb"] == "zzv:verb/jie"
+    first, = (node for node in acts if node["@id"] == "id:yili_04_001_u5c31")
+    assert first["@type"] == "Act" and first["agent"] == "id:yili_04_person_zhu-ren" and first["verb"] == "zzv:verb/jie"
     assert first["negated"] is False and first["order"] == 1 and first["source"] == "zz:written"
-    guest, = (node for node in acts if node["@id"] == "id:yili.04.person.bin")
+    guest, = (node for node in acts if node["@id"] == "id:yili_04_person_bin")
     assert guest["prefLabel"]["zh-hant"] == "賓"
 
 

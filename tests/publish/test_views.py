@@ -109,7 +109,7 @@ def test_who_serves_whom(served):
 def test_the_way_of_the_first_cup(store):
     """yili.04.018 主人 takes it; .031 賓 receives it."""
     ways = network.cup_ways(store)
-    assert ("主人", "賓") in {(a, b) for a, b, data in ways.edges(data=True) if data["cup"] == "yili.04.cup.jue-1"}
+    assert ("主人", "賓") in {(a, b) for a, b, data in ways.edges(data=True) if data["cup"] == "yili.04.cup.jue-018-u53d6"}
 
 
 def test_graphml_is_read_back(served):

@@ -32,20 +32,21 @@ EDITION = Edition(CHAPTER, "鄉飲酒禮", "xiang-yin-jiu-li", (
                       phases=("獻",))))
 
 ACTS = (
-    act("a01", ONE, 2, "戒", agent=("主人",), recipient=("賓",), quote="主人戒賓"),
-    act("a02", ONE, 6, "拜", agent=("賓",), quote="賓拜辱", purpose="拜辱", answers=f"{ONE}.a01"),
-    act("a01", TWO, 2, "坐", agent=("主人",), quote="主人坐取爵于篚"),
-    act("a02", TWO, 3, "取", agent=("主人",), object=("爵",), place=("篚",), elided=("agent",), quote="主人坐取爵于篚",
-        vessel="爵", cup="爵.1", warrants={"agent": "E1"}),
-    act("a03", TWO, 18, "獻", agent=("主人",), object=("爵",), recipient=("賓",), place=("賓之席前",), facing="西北",
-        elided=("agent", "object"), quote="西北面獻賓", vessel="爵", cup="爵.1", exchange="x01", round="獻",
+    act("u6212", ONE, 2, "戒", agent=("主人",), recipient=("賓",), quote="主人戒賓"),
+    act("u62dc", ONE, 6, "拜", agent=("賓",), quote="賓拜辱", purpose="拜辱", answers=f"{ONE}.u6212"),
+    act("u5750", TWO, 2, "坐", agent=("主人",), quote="主人坐取爵于篚"),
+    act("u53d6", TWO, 3, "取", agent=("主人",), object=("爵",), place=("篚",), elided=("agent",), quote="主人坐取爵于篚",
+        vessel="爵", cup="爵.002-u53d6", warrants={"agent": "E1"}),
+    act("u737b", TWO, 18, "獻", agent=("主人",), object=("爵",), recipient=("賓",), place=("賓之席前",), facing="西北",
+        elided=("agent", "object"), quote="西北面獻賓", vessel="爵", cup="爵.002-u53d6", exchange="yili.04.x-002-u737b", round="獻",
         warrants={"agent": "E1", "object": "E20"}),
-    act("a01", THREE, 2, "如", agent=("介",), model="賓", quote="介亦如之"),
-    act("a01.c01", THREE, 2, "戒", agent=("主人",), recipient=("介",), quote="介亦如之", source="copied",
-        copied_from=f"{ONE}.a01"),
+    act("u5982", THREE, 2, "如", agent=("介",), model="賓", quote="介亦如之"),
+    act("u5982.001-u6212", THREE, 2, "戒", agent=("主人",), recipient=("介",), quote="介亦如之", source="copied",
+        copied_from=f"{ONE}.u6212"),
 )
-STATEMENTS = (Statement(f"{RECORD}.s01", "share", "賓", ("脊", "脅", "肩", "肺"), 0, 10, CHAPTER, RECORD, "賓俎，脊、脅、肩、肺"),)
-CLAIMS = (Claim(f"{ONE}.zhu.gloss01", "gloss", "鄭玄", CHAPTER, f"{ONE}.zhu", 0, 4, "戒，警也", ONE, "戒",
+STATEMENTS = (Statement(f"{RECORD}.share-u8cd3-of-u8cd3", "share", "賓", ("脊", "脅", "肩", "肺"), 0, 10, CHAPTER, RECORD,
+                        "賓俎，脊、脅、肩、肺"),)
+CLAIMS = (Claim(f"{ONE}.zhu.gloss-u6212", "gloss", "鄭玄", CHAPTER, f"{ONE}.zhu", 0, 4, "戒，警也", ONE, "戒",
                 {"term": "戒", "relation": "也", "meaning": "警"}),)
 
 
@@ -57,8 +58,7 @@ def store() -> ox.Store:
 
 def ask(store: ox.Store, where: str) -> set[tuple[str, ...]]:
     """The answers to a pattern, a tuple in the order in which its variables are written, each term with its prefix."""
-    plain = re.sub(r"\bid:([\w.-]*\w)", r"<https://w3id.org/zunzu/id/\1>", where)  # SPARQL reads id:yili.04 as two words
-    found = store.query("SELECT DISTINCT * { " + plain + " }", prefixes=PREFIXES, use_default_graph_as_union=True)
+    found = store.query("SELECT DISTINCT * { " + where + " }", prefixes=PREFIXES, use_default_graph_as_union=True)
     projected = {v.value for v in found.variables}
     names = [v for v in dict.fromkeys(re.findall(r"\?(\w+)", where)) if v in projected]
     return {tuple(short(solution[n]) for n in names) for solution in found}

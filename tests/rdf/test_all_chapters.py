@@ -9,7 +9,7 @@ import pyoxigraph as ox
 import pytest
 
 from zunzu import build, text
-from zunzu.rdf.names import PREFIXES
+from zunzu.rdf.names import PREFIXES, local
 
 CHAPTERS = [card.id for card in text.editions(all=True)]
 
@@ -25,16 +25,16 @@ def test_every_chapter_is_there():
 
 
 def test_every_variant_and_witness_of_the_editions_is_there(library):
-    told = {(str(row["e"].value).rpartition("/")[2], row["l"].value, row["w"].value.rpartition(".")[2], row["r"].value)
+    told = {(local(row["e"]), row["l"].value, local(row["w"]).rpartition(".")[2], row["r"].value)
             for row in asked(library, "?e a zz:ApparatusEntry ; zz:lemma ?l ; zz:witnessReading [ zz:inWitness ?w ; zz:reading ?r ]")}
     assert told == {(v.id, v.lemma, r.witness, r.words) for c in CHAPTERS for v in text.apparatus(c) for r in v.readings}
-    stand = {row["w"].value.rpartition("/")[2] for row in asked(library, "?w a zz:Witness ; zz:digest ?d")}
+    stand = {local(row["w"]) for row in asked(library, "?w a zz:Witness ; zz:digest ?d")}
     cards = text.editions(all=True)
     assert stand == {f"{c.id}.witness.{name}" for c in cards for name in (c.witness, *c.witnesses)}
 
 
 def test_every_row_of_the_corrections_is_there_as_what_it_is(library):
-    told = {(row["c"].value.rpartition("/")[2], row["kind"].value.rpartition("/")[2], row["l"].value, row["r"].value)
+    told = {(local(row["c"]), local(row["kind"]), row["l"].value, row["r"].value)
             for row in asked(library, "VALUES ?kind { zz:Correction zz:Doubt } ?c a ?kind ; zz:lemma ?l ; zz:reading ?r ; zz:basis ?b")}
     rows = [row for chapter in CHAPTERS for row in text.emendations(chapter)]
     assert {(i, kind) for i, kind, _, _ in told} == {(r.id, "Correction" if r.status == "certain" else "Doubt") for r in rows}
@@ -44,7 +44,7 @@ def test_every_row_of_the_corrections_is_there_as_what_it_is(library):
 
 def test_a_segment_stands_in_the_witness_that_has_its_words(library):
     """鄉射禮 has its 注 from another print than its 經: offsets without the name of the witness would mean nothing."""
-    told = {row["s"].value.rpartition("/")[2]: row["w"].value.rpartition(".")[2]
+    told = {local(row["s"]): local(row["w"]).rpartition(".")[2]
             for row in asked(library, "?s a zz:Segment ; zz:inWitness ?w")}
     assert told == {s: name for chapter in CHAPTERS for s, name in text.witness_names(chapter).items()}
     assert (told["yili.05.038"], told["yili.05.038.zhu"]) == ("plain-web", "jishi-siku")
@@ -58,7 +58,7 @@ def test_together_they_point_at_nothing_that_is_not_there(library):
 
 def test_the_lord_of_the_great_archery_is_never_one_of_the_dukes(library):
     """公 is one of the dukes among the onlookers in 鄉飲酒 (128 公三重), the lord himself in 大射 (179 公射大侯)."""
-    who = {(str(row["c"].value)[-2:], row["p"].value.rpartition(".")[2]) for row in asked(library, """
+    who = {(str(row["c"].value)[-2:], local(row["p"]).rpartition(".")[2]) for row in asked(library, """
         ?part a zz:Participation ; zz:fillerText "公" ; zz:filler ?p . ?p a zz:Participant ; zz:inChapter ?c""")}
     assert who == {("04", "zhu-gong"), ("07", "jun"), ("10", "shang-gong-duke")}
 
@@ -67,8 +67,8 @@ def test_the_lord_of_the_great_archery_is_never_one_of_the_dukes(library):
     ("04", "si-zheng", {"xiang"}), ("05", "si-zheng", {"xiang", "si-ma"}), ("07", "si-zheng", {"bin-zhe", "da-she-zheng"}),
     ("15", "si", {"shang-jun"}), ("15", "bin", {"san-xian-zhe"})])
 def test_one_man_under_several_names_is_found_by_any_of_them(library, chapter, person, names):
-    found = {row["o"].value.rpartition(".")[2] for row in library.query(
-        f"SELECT ?o {{ <https://w3id.org/zunzu/id/yili.{chapter}.person.{person}> zz:samePersonAs ?o }}", prefixes=PREFIXES,
+    found = {local(row["o"]).rpartition(".")[2] for row in library.query(
+        f"SELECT ?o {{ id:yili_{chapter}_person_{person} zz:samePersonAs ?o }}", prefixes=PREFIXES,
         use_default_graph_as_union=True)}
     assert found == names
 

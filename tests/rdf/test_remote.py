@@ -9,7 +9,7 @@ import pytest
 
 from zunzu.errors import ZunzuError
 from zunzu.rdf import upload as uploads
-from zunzu.rdf.names import GRAPHS, PREFIXES, graph
+from zunzu.rdf.names import GRAPHS, PREFIXES, graph, mint
 from zunzu.rdf.remote import PATIENCE, Door, RemoteStore, door
 from zunzu.rdf.upload import MEMORY, upload
 
@@ -64,10 +64,10 @@ def test_only_our_graphs_are_asked_and_they_are_one(endpoint, remote):
     assert found["n"].value == "5"
 
 
-def test_our_prefixes_and_ids_with_dots_are_understood(endpoint, remote):
-    act = ox.NamedNode(PREFIXES["id"] + "yili.04.029.a01")
+def test_our_prefixes_and_ids_are_understood(endpoint, remote):
+    act = mint("yili.04.029.u5750")
     endpoint.store.add(ox.Quad(act, ox.NamedNode("http://e/p"), ox.Literal("a.b"), graph("acts")))
-    found = remote.query(r'SELECT ?o { id:yili\.04\.029\.a01 ?p ?o FILTER(REGEX(?o, "a\\.b")) }', prefixes=PREFIXES)
+    found = remote.query(r'SELECT ?o { id:yili_04_029_u5750 ?p ?o FILTER(REGEX(?o, "a\\.b")) }', prefixes=PREFIXES)
     assert [s["o"].value for s in found] == ["a.b"]
 
 

@@ -52,7 +52,7 @@ def test_a_text_that_keeps_the_rule_gives_exit_0(base):
 
 def test_verdicts_name_what_is_excused_and_by_whose_words():
     result = call("--chapter", "大射儀", "--verdicts", "--rule", "WASH-19")
-    assert "excepted  1" in result.stdout and "except yili.07.120.a03: 「更爵，洗」 yili.07.084" in result.stdout
+    assert "excepted  1" in result.stdout and "except yili.07.120.u6d17: 「更爵，洗」 yili.07.084" in result.stdout
 
 
 def test_rules_of_ones_own_are_tried_on_their_sentences_and_asked(tmp_path):

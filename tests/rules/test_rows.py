@@ -142,6 +142,7 @@ id = "MY-02"
 zh = "其職："
 en = "Each his work:"
 [[table.row]]
+no = 1
 zh = "獻以爵。"
 en = "who offers."
 words = "某"
@@ -152,6 +153,7 @@ good = "主人獻賓。"
 bad = "主人獻賓。"
 
 [[table.row]]
+no = 2
 zh = "酬以觶。"
 en = "who pledges."
 words = "某"
@@ -177,9 +179,11 @@ def test_the_id_of_a_table_asks_all_its_rows(book):
 
 
 @pytest.mark.parametrize("was, wrong, told", [
-    ('must = { vessel = "觶" }', 'must = { vesel = "觶" }', r"mine\.toml:17: .*vesel"),
+    ('must = { vessel = "觶" }', 'must = { vesel = "觶" }', r"mine\.toml:18: .*vesel"),
     ('family = "vessel"\n', "", "MY-02.01: has no family"),
-    ('when = { verb = "酬" }\n', "", r"mine\\.toml:17: .*when"),
+    ("no = 2\n", "", r"mine\.toml:18: .*no"),
+    ("no = 2\n", "no = 1\n", "MY-02.01: stands twice"),
+    ('when = { verb = "酬" }\n', "", r"mine\\.toml:18: .*when"),
 ])
 def test_a_table_that_cannot_be_read_is_told_with_its_row(tmp_path, was, wrong, told):
     (tmp_path / "mine.toml").write_text(TABLE.replace(was, wrong), encoding="utf8")

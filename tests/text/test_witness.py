@@ -11,8 +11,8 @@ import pytest
 
 from zunzu.corpus import shipped
 from zunzu.errors import ZunzuError
+from zunzu.intake.received import TODAY
 from zunzu.text import editions, read_witness, witness
-from zunzu.text.forms.received import TODAY
 
 WITNESSES = shipped().files("data", "witnesses", suffix=".txt")
 

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
+from zunzu.intake import find_form
 from zunzu.model import BASE_LAYERS
 from zunzu.text import edition, emendations, find_segments, rebuild, take_layers, to_traditional, witness
 from zunzu.text.fold import is_simplified
-from zunzu.text.forms import find_form
 
 
 def words(segment: str) -> str:

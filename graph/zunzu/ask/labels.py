@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import pyoxigraph as ox
 
-from ..rdf.names import IDS
+from ..rdf.names import IDS, local
 from ..rdf.worker import Asked
 from .table import Cell, Passage
 
@@ -39,7 +39,7 @@ SELECT DISTINCT ?thing ?segment ?words ?start {{
 }}"""
 
 #: Where an id of the texts begins that is written without its namespace.
-_ID = re.compile(r"^(?=[a-z]+\.\d\d\.[\w.-]+$)", re.ASCII)
+_ID = re.compile(r"^(?=[a-z]+_\d\d_[\w-]+$)", re.ASCII)
 #: A whole segment as a passage is shortened to so many characters (疏 runs to thousands).
 _LONGEST = 60
 
@@ -60,7 +60,7 @@ def labels_of(store: Asked, iris: Iterable[str]) -> dict[str, dict[str, str]]:
 def passages_of(store: Asked, proofs: Sequence[Sequence[Cell | None]]) -> tuple[tuple[Passage, ...], ...]:
     """The passages of each row, from its proofs: IRIs of acts, statements, claims, passages or segments.
 
-    A literal proof holds several with blanks between, as GROUP_CONCAT makes them: IRIs, or ids (``yili.04.034.a03``), where
+    A literal proof holds several with blanks between, as GROUP_CONCAT makes them: IRIs, or ids (``yili_04_034_u737b``), where
     IRIs would be too long for a store to sort by their side.
     """
     rows = [[_ID.sub(IDS, iri) for cell in row if cell is not None for iri in sorted(cell.value.split())
@@ -71,7 +71,7 @@ def passages_of(store: Asked, proofs: Sequence[Sequence[Cell | None]]) -> tuple[
             words, start = found["words"].value, found["start"]
             shown = words if len(words) <= _LONGEST else words[:_LONGEST] + "…"
             known.setdefault(found["thing"].value, []).append(
-                (found["segment"].value.rpartition("/")[2], int(start.value) if start else 0, shown))
+                (local(found["segment"]), int(start.value) if start else 0, shown))
     return tuple(tuple(dict.fromkeys(Passage(segment, words) for iri in row
                                      for segment, _, words in sorted(known.get(iri, []))))
                  for row in rows)

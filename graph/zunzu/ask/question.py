@@ -163,7 +163,7 @@ def _parameters(value: str, text: str, where: str, faults: list[Fault]) -> list[
                                 f"write `VALUES ?{name} {{ UNDEF }}`, the same wherever it stands"))
             continue
         (stands,) = blocks
-        if (default == "any") != (stands == "UNDEF") or (default != "any" and default not in stands):
+        if (default == "any") != (stands == "UNDEF") or (default != "any" and default.replace(".", "_") not in stands):
             faults.append(Fault(where, f"says that {name} is {default} by default, but its block holds {stands}",
                                 "make header and query agree (any is UNDEF)"))
             continue

@@ -96,14 +96,13 @@ def _place_of(column: Column, places: Mapping[str, int], where: str, suffix: str
 
 def _execute(store: Asked, query: str, where: str) -> Any:
     """Run a query on the union of the graphs, with the errors of the parser as ours."""
-    escaped = sparql.escape_dots(query)
     try:
         if isinstance(store, ox.Store):  # others judge for themselves
-            judge.shallow(escaped, Limits().depth)
-            judge.refuse(escaped, PREFIXES)
-        return store.query(escaped, prefixes=PREFIXES, use_default_graph_as_union=True)
+            judge.shallow(query, Limits().depth)
+            judge.refuse(query, PREFIXES)
+        return store.query(query, prefixes=PREFIXES, use_default_graph_as_union=True)
     except SyntaxError as error:
-        raise sparql.malformed(str(error), query, escaped, where, PREFIXES) from None
+        raise sparql.malformed(str(error), query, where, PREFIXES) from None
     except ZunzuError as error:
         raise _placed(error, where) from None
     except (OSError, ValueError, RuntimeError) as error:

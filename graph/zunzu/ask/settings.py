@@ -14,7 +14,7 @@ import pyoxigraph as ox
 
 from ..errors import Fault, ZunzuError, fail, nearest
 from ..rdf.held import solutions
-from ..rdf.names import BASE, ONTOLOGY, SCHEMES, SKOS, VOCAB
+from ..rdf.names import BASE, ONTOLOGY, SCHEMES, SKOS, VOCAB, local
 from ..rdf.worker import Asked
 from .library import plain, root
 from .question import Parameter, Question, block_of
@@ -211,7 +211,7 @@ def _names(store: Asked, kind: str) -> tuple[dict[str, set[str]], dict[str, set[
         iri = found["thing"].value
         tier = others if found["how"].value.endswith("altLabel") else names
         tier.setdefault(plain(found["label"].value), set()).add(iri)
-        others.setdefault(plain(iri.rpartition("/")[2]), set()).add(iri)
+        others.setdefault(plain(local(iri)), set()).add(iri)
     return names, others
 
 

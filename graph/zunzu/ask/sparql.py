@@ -16,7 +16,7 @@ _READS = re.compile(r"\b(SELECT|ASK|CONSTRUCT|DESCRIBE)\b", re.IGNORECASE)
 
 #: What holds words that are no keywords: strings, IRIs, comments, variables, prefixed names.
 _QUIET = re.compile(QUIET + r"|[?$]\w+|(?<![\w-])[\w-]*+:[\w.-]*", re.DOTALL)
-_DOTTED = re.compile(rf"(?P<quiet>{QUIET})|(?<![\w-])[A-Za-z][\w-]*+:[\w-]++(?:\.[\w-]++){{2,}}", re.DOTALL)
+_DOTTED = re.compile(r"(?<![\w-])id:([\w-]++(?:\.[\w-]++)+)")
 #: So many characters of a line are shown on each side of a fault.
 _AROUND = 70
 
@@ -30,19 +30,8 @@ def bare(query: str) -> str:
     return _QUIET.sub(lambda m: re.sub(r"[^\n]", " ", m.group()), query)
 
 
-def escape_dots(query: str) -> str:
-    r"""Write the dots of our ids with a backslash, which means the same in SPARQL.
-
-    Oxigraph's SPARQL parser (0.5.13) stops at a prefixed name with two dots or more, though the grammar allows it.
-
-    >>> escape_dots("id:yili.04.034.a03 zz:agent ?who .")
-    'id:yili\\.04\\.034\\.a03 zz:agent ?who .'
-    """
-    return _DOTTED.sub(lambda m: m.group() if m.group("quiet") else m.group().replace(".", r"\."), query)
-
-
-def malformed(told: str, query: str, escaped: str, where: str, prefixes: Iterable[str]) -> ZunzuError:
-    """The parser's message about ``escaped`` as where:line:column of ``query``, with the line, a mark, and a remedy.
+def malformed(told: str, query: str, where: str, prefixes: Iterable[str]) -> ZunzuError:
+    """The parser's message about ``query`` as where:line:column, with the line, a mark, and a remedy.
 
     For the parser of queries an update is malformed too; it is told as what it is.
     """
@@ -54,12 +43,9 @@ def malformed(told: str, query: str, escaped: str, where: str, prefixes: Iterabl
     if not found:
         return fail(where, f"is no SPARQL 1.1 query: {told}", _remedy(query, prefixes))
     line, column, what = int(found.group(1)), int(found.group(2)), found.group(3).strip()
-    lines, sent = query.splitlines() or [""], escaped.splitlines() or [""]
+    lines = query.splitlines() or [""]
     line = min(line, len(lines))
     shown = lines[line - 1]
-    # Backslashes that we added before the place do not count for the writer.
-    added = sent[line - 1][:column].count("\\.") - shown[:column].count("\\.")
-    column -= max(added, 0)
     if "\\u{" in what or len(what) > 160:  # a list of character classes helps nobody
         what = "cannot be read from here"
     before, after = shown[:column - 1], shown[column - 1:]
@@ -79,6 +65,8 @@ def _remedy(query: str, prefixes: Iterable[str]) -> str:
     unknown = sorted(set(re.findall(r"(?<![\w?$:-])([A-Za-z][\w-]*+):", names)) - declared - set(prefixes))
     if unknown:
         return f"declare the prefix {unknown[0]}, or use one that needs no PREFIX: {', '.join(prefixes)}"
+    if dotted := _DOTTED.search(names):
+        return f"write id:{dotted[1].replace('.', '_')}: in IRIs the dots of an id are underscores"
     if not _READS.search(words):
         return "a query begins with SELECT, ASK, CONSTRUCT or DESCRIBE"
     return "mend the query before the mark; `zunzu ask --show NAME` prints one that works"

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from ..errors import fail, nearest
+from ..rdf.names import local
 from .question import Column
 
 FORMATS = ("table", "tsv", "csv", "json", "md")
@@ -139,7 +140,7 @@ def label_of(iri: str, labels: Mapping[str, Mapping[str, str]], lang: str) -> st
     """The label of ``iri`` in ``lang`` (zh or en), else in the other, else the last part of the IRI."""
     known = labels.get(iri, {})
     order = ("en", "", "zh-hant") if lang == "en" else ("zh-hant", "zh", "", "en")
-    return next((known[tag] for tag in order if tag in known), iri.rstrip("/").rpartition("/")[2].rpartition("#")[2] or iri)
+    return next((known[tag] for tag in order if tag in known), local(iri.rstrip("/")).rpartition("#")[2] or iri)
 
 
 def _pad(text: str, size: int) -> str:

@@ -29,10 +29,11 @@ from .faults import faults
 
 #: The verbs in the order of the river, each with its line in ``zunzu --help``.
 VERBS = {
-    "import": "Make a witness and an edition out of a new text.",
+    "add": "Bring a new text into a corpus of your own, in whatever form it is.",
     "read": "Print a chapter with its layers 經 記 注 疏.",
     "parse": "Read a text into acts, one JSON object a line.",
     "scene": "Show the stage at a moment: persons, cups, what is set out.",
+    "draw": "Draw a rite: plans, the score, the stepping page.",
     "compare": "Set two rites beside one another, act by act.",
     "gaps": "List what the text leaves open for a performance, beside the commentators.",
     "check": "Check the graph, or a text, against the rules of the rite.",
@@ -45,7 +46,7 @@ VERBS = {
 }
 
 #: Verbs of before, each with the words that say the same now.
-OLD = {**{verb: ("lab", verb) for verb in ("evaluate", "coverage", "trial", "prove")}, "weave": ("build", "--graph")}
+OLD = {**{verb: ("lab", verb) for verb in ("evaluate", "coverage", "trial", "prove")}, "weave": ("build", "--graph"), "import": ("add",)}
 
 GOOD, FINDINGS, COULD_NOT_RUN, BROKEN_PIPE, INTERRUPTED = 0, 1, 2, 141, 130
 

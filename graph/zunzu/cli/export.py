@@ -14,9 +14,10 @@ from .progress import step
 @click.command()
 @click.option("--format", "form", metavar="FORMAT",
               help="turtle, ntriples, nquads, trig, jsonld or rdfxml; nquads, trig and jsonld keep the named graphs. Or crm (a view "
-                   "in CIDOC CRM), shacl (the rules as shapes), graphml (who serves whom), svg (the same as a picture), tei.")
+                   "in CIDOC CRM), shacl (the rules as shapes), graphml (who serves whom), svg (the same as a picture), tei, staging (a rite "
+                   "as a timeline, in JSON).")
 @click.option("--release", "folder", metavar="DIR", help="Write a release: all formats, tables, networks, descriptions, checksums.")
-@click.option("--chapter", metavar="CHAPTER", help="Which chapter; tei writes one at a time.")
+@click.option("--chapter", metavar="CHAPTER", help="Which chapter; tei and staging write one at a time.")
 @stored.option
 @click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE", help="Write to a file.  [default: stdout]")
 def command(form: str | None, folder: str | None, chapter: str | None, url: str | None, target: str) -> None:
@@ -29,17 +30,18 @@ def command(form: str | None, folder: str | None, chapter: str | None, url: str 
       zunzu export --format jsonld -o zunzu.jsonld
       zunzu export --release zunzu-release
       zunzu export --format svg -o who-serves-whom.svg
+      zunzu export --format staging --chapter 鄉飲酒禮 -o staging.json
       zunzu export --format tei --chapter 鄉飲酒禮 -o xiangyinjiu.xml
     """
     if folder is not None and form is None:
         return _release(folder, chapter, url, target)
     if form is None or folder is not None:
         raise fail("export", "either one format or a release is written", "give --format FORMAT or --release DIR")
-    if form.lower() == "tei":
+    if form.lower() in _BY_CHAPTER:
         if not chapter:
-            raise fail("export", "TEI is written chapter by chapter", "name the chapter: --chapter 鄉飲酒禮")
+            raise fail("export", f"{form} is written chapter by chapter", "name the chapter: --chapter 鄉飲酒禮")
         output.probe(target)
-        return output.write(_tei(chapter), target)
+        return output.write((_tei if form.lower() == "tei" else _staging)(chapter), target)
     from zunzu.publish import views
     from zunzu.publish.dump import Statements
 
@@ -51,6 +53,17 @@ def command(form: str | None, folder: str | None, chapter: str | None, url: str 
     with step(f"writing {chosen.name}"):
         content = chosen.write(Statements(store))
     output.write(content, target)
+
+
+#: Formats that hold one chapter.
+_BY_CHAPTER = ("tei", "staging")
+
+
+def _staging(chapter: str) -> str:
+    from zunzu import draw
+
+    with step(f"staging {chapter}"):
+        return draw.staging(chapter)
 
 
 def _release(folder: str, chapter: str | None, url: str | None, target: str) -> None:

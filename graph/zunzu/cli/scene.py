@@ -13,6 +13,7 @@ from rich.text import Text
 
 from zunzu.errors import fail
 from zunzu.model import Act
+from zunzu.parse import Stage
 from zunzu.records import to_dict
 from zunzu.text import edition, find_segments
 
@@ -70,11 +71,16 @@ def _print(title: str, segment: str, words: str, told: Stage, undecided: list[Ac
            [(name, p.place, p.facing, p.posture, "、".join(p.holds)) for name, p in told.persons.items()
             if p.place or p.facing or p.posture or p.holds])
     _table(console, ("爵 cup", "持 held by", "在 lies", "實 filled"),
-           [(f"{c.kind} {i.rpartition('.')[2]}", "、".join(c.holder), c.place, "實" if c.filled else "虛") for i, c in told.cups.items()])
+           [(f"{c.kind} {_number(told, i)}", "、".join(c.holder), c.place, "實" if c.filled else "虛") for i, c in told.cups.items()])
     _table(console, ("器 set out", "在 where, before whom"), list(told.things))
     _table(console, ("未決 undecided", "所取 taken", "別解 or else", "據 warrant"),
            [(f"{act.verb} {r.slot}", "、".join(getattr(act, r.slot)), "、".join(r.value), r.warrant)
             for act in undecided for r in act.alternatives])
+
+
+def _number(told: Stage, cup: str) -> int:
+    """Which of the cups of its kind it is, in the order in which they came into play."""
+    return [i for i, c in told.cups.items() if c.kind == told.cups[cup].kind].index(cup) + 1
 
 
 def _table(console: Console, columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:

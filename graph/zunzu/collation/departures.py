@@ -16,6 +16,7 @@ from .. import build, scholia
 from ..corpus import Corpus
 from ..model import Act, Edition, Reading, Record, Statement, replace
 from ..text import apparatus, compare, find_chapter, recast, recognise
+from ..text.differences import Difference
 from .acts import Change, changes, statements
 from .variants import Recorded, find, recorded
 
@@ -62,7 +63,8 @@ class Collation:
 
     ``absent`` are segments that the text does not reach; ``foreign`` stretches of it that are no part of the chapter, each with
     the chapter that they belong to, if that is known; ``writing`` how often which letter is written otherwise; ``later`` the
-    acts of unchanged passages that are read otherwise because of a departure.
+    acts of unchanged passages that are read otherwise because of a departure; ``beside`` the headings, notes and commentary that
+    stand among the words.
     """
 
     book: Edition
@@ -73,6 +75,7 @@ class Collation:
     foreign: tuple[tuple[int, int, str], ...] = ()
     writing: Counter[tuple[str, str]] = field(default_factory=Counter)
     later: tuple[Change, ...] = ()
+    beside: tuple[tuple[int, int], ...] = ()
 
 
 def collate(book: Edition, words: str, corpus: Corpus | None = None) -> Collation:
@@ -82,7 +85,7 @@ def collate(book: Edition, words: str, corpus: Corpus | None = None) -> Collatio
     the text is like the chapter.
     """
     found = compare.compare_text(book, words)
-    by_segment: dict[str, list[compare.Difference]] = {}
+    by_segment: dict[str, list[Difference]] = {}
     for difference in found.differences:
         by_segment.setdefault(difference.segment, []).append(difference)
     texts = {s.id: s.text for s in book.base()}
@@ -104,7 +107,7 @@ def collate(book: Edition, words: str, corpus: Corpus | None = None) -> Collatio
     departures = sorted(_moved(departures) + recorded_, key=lambda d: (order[d.segment], d.start))
     foreign = tuple((at, until, recognise(words[at:until], corpus) or "") for at, until in found.foreign)
     later = _later(before, after, {passage.name for passage in passages} | set(found.absent))
-    return Collation(book, given, tuple(departures), after, found.absent, foreign, found.writing, tuple(later))
+    return Collation(book, given, tuple(departures), after, found.absent, foreign, found.writing, tuple(later), found.beside)
 
 
 @lru_cache(maxsize=8)
@@ -113,14 +116,14 @@ def _as_edited(book: Edition, corpus: Corpus | None) -> Reading:
     return build.read(book, corpus)
 
 
-def _recorded(text: str, d: compare.Difference, record: Recorded) -> Departure:
+def _recorded(text: str, d: Difference, record: Recorded) -> Departure:
     """A difference that is on record."""
     around = _around(text, d.start, d.end)
     return Departure(d.segment, VARIANT, d.start, d.end, d.at, d.until, d.was, d.given, around,
                      around.replace(f"【{d.was}】", f"【{d.given}】"), (), record.whose, record.told)
 
 
-def _on_record(name: str, text: str, differences: Sequence[compare.Difference], known: Sequence[Recorded]) -> dict[int, Recorded]:
+def _on_record(name: str, text: str, differences: Sequence[Difference], known: Sequence[Recorded]) -> dict[int, Recorded]:
     """The differences of a segment, one or two side by side, that a reading on record makes."""
     was = compare.key(text)
     found: dict[int, Recorded] = {}
@@ -131,7 +134,7 @@ def _on_record(name: str, text: str, differences: Sequence[compare.Difference], 
     return found
 
 
-def _with(was: str, text: str, run: Sequence[compare.Difference]) -> str:
+def _with(was: str, text: str, run: Sequence[Difference]) -> str:
     for d in reversed(run):
         was = was[:_letters(text[:d.start])] + compare.key(d.given) + was[_letters(text[:d.end]):]
     return was
@@ -149,7 +152,7 @@ def _later(before: Reading, after: Reading, changed: set[str]) -> Iterable[Chang
 class _Passage:
     """One segment with other words: its letters in the edition and in the text, and which of them are the same."""
 
-    def __init__(self, name: str, text: str, differences: Sequence[compare.Difference]):
+    def __init__(self, name: str, text: str, differences: Sequence[Difference]):
         self.name, self.text, self.differences = name, text, differences
         self.places: dict[int, int] = {}
         self.others: dict[int, int] = {}

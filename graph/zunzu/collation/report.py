@@ -17,6 +17,8 @@ KIND_NAMES = {"act": ("事異", "another act"), "words": ("文異", "other words
 
 #: So many characters of a commentary are shown before and behind the words in question.
 _AROUND = 24
+#: And so many of what stands beside the words.
+_SHOWN = 60
 
 
 def place(words: str, at: int) -> tuple[int, int]:
@@ -49,6 +51,7 @@ def values(found: Collation, words: str, findings: Sequence[Finding], rules: int
         "absent": list(found.absent),
         "foreign": [{"from": place(words, at)[0], "to": place(words, until)[0], "chapter": chapter}
                     for at, until, chapter in found.foreign],
+        "beside": [{"from": place(words, at)[0], "to": place(words, until)[0], "words": words[at:until]} for at, until in found.beside],
         "findings": [finding_values(f) for f in findings],
         "elsewhere": [f.rule for f in findings if id(f) not in placed],
     }
@@ -116,6 +119,10 @@ def _besides(found: Collation, words: str, everything: bool) -> Iterator[str]:
         yield f"{len({c.act for c in found.later})} acts whose words are the same are read otherwise because of these."
     if everything and found.writing:
         yield "Written otherwise: " + " ".join(f"{a}→{b}×{n}" for (a, b), n in found.writing.most_common())
+    if found.beside:
+        yield f"{len(found.beside)} notes, headings or lines of commentary beside the words are not compared" + ":" * everything
+        yield from (f"   line {place(words, at)[0]}: {' '.join(words[at:until].split())[:_SHOWN]}"
+                    for at, until in found.beside if everything)
     if found.absent:
         yield f"Not in the text, not compared: {_runs(found)}"
     for at, until, chapter in found.foreign:

@@ -7,27 +7,41 @@ True
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from functools import lru_cache
 
 from .. import build, text
 from ..corpus import Corpus, shipped
-from ..errors import fail, nearest
+from ..errors import ZunzuError, fail, nearest
 from ..lexicon import lexicon
-from ..model import Edition
+from ..model import Edition, Reading, Statement
+from . import script, sheets, stepping, timeline
 from .building import building
+from .clash import Clash
 from .course import course as _course
+from .floor import View, draw as _drawn
 from .given import OPEN, given
 from .moments import Course, Moment, Move, Phase
-from .plan import View, draw as _drawn
 
-__all__ = ["Course", "course", "phases", "plan", "vector"]
+__all__ = ["Clash", "Course", "clashes", "compare", "course", "cups", "layout", "mats", "meat", "page", "phases", "plan", "score",
+           "staging", "staging_schema", "targets", "vector"]
+
+#: A word of the text for how far away a target stands (004: 侯道).
+_TARGET_WAY, _TARGET = "侯道", "侯"
+#: The phase of a rite in which things are laid out.
+_LAYING_OUT = "陳設"
 
 
 @lru_cache(maxsize=8)
 def _of(chapter: str, corpus: Corpus) -> tuple[Edition, Course]:
     book = text.edition(chapter, corpus)
-    return book, _course(book, build.reading(book, corpus=corpus).acts, corpus)
+    return book, _course(book, _reading(chapter, corpus).acts, corpus)
+
+
+@lru_cache(maxsize=8)
+def _reading(chapter: str, corpus: Corpus) -> Reading:
+    return build.reading(text.edition(chapter, corpus), corpus=corpus)
 
 
 def _given(chapter: text.Chapter, corpus: Corpus | None) -> tuple[Edition, Course, Corpus]:
@@ -52,12 +66,12 @@ def plan(chapter: text.Chapter, at: str = "", *, corpus: Corpus | None = None) -
     """The plan of a phase or of one act, as SVG; the same bytes on every run.
 
     ``at`` is a phase by its title, id or number (``主人獻賓``, ``yili.04.p-xian-bin``, ``9``), a segment (``034``) or an act
-    (``034.a03``, or its whole id); without it the first phase.  A phase is shown at its last offering, with all ways that were gone in
+    (``029.u737b``, or its whole id); without it the first phase.  A phase is shown at its last offering, with all ways that were gone in
     it; a segment or an act when it is done, with the ways of that segment or act.
     Raises ZunzuError for a chapter or a place in it that is not there, with the nearest.
 
     >>> from zunzu import draw
-    >>> "主人" in draw.plan("鄉飲酒禮", at="029.a04")
+    >>> "主人" in draw.plan("鄉飲酒禮", at="029.u737b")
     True
     """
     book, told, corpus = _given(chapter, corpus)
@@ -68,6 +82,133 @@ def plan(chapter: text.Chapter, at: str = "", *, corpus: Corpus | None = None) -
         start, end, title = _span(told, at)
         shown = end - 1
     return _drawn(_view(book, told, start, end, shown, title, corpus))
+
+
+def score(chapter: text.Chapter, at: str = "", *, corpus: Corpus | None = None) -> str:
+    """The line of time as SVG: a stave for each person or company, acts as signs, cups as coloured lines, phases as bars.
+
+    ``at`` is a phase, as for :func:`plan`, shown with the verbs of its acts; without it the whole rite is shown.
+    Raises ZunzuError for a chapter or a phase that is not there.
+
+    >>> from zunzu import draw
+    >>> "獻" in draw.score("鄉飲酒禮", at="主人獻賓")
+    True
+    """
+    told = course(chapter, corpus=corpus)
+    if not at:
+        return timeline.draw(told, [p for p in told.phases if p.end > p.start], told.title)
+    phase = _phase(told, at)
+    if phase is None:
+        raise _no_phase(told, at)
+    return timeline.draw(told, [phase], f"{told.title}　{phase.section.title}")
+
+
+def compare(one: text.Chapter, two: text.Chapter, *, corpus: Corpus | None = None) -> str:
+    """The scores of two rites under each other, aligned by their phases, as SVG."""
+    return timeline.beside(course(one, corpus=corpus), course(two, corpus=corpus))
+
+
+def cups(chapter: text.Chapter, at: str = "", *, corpus: Corpus | None = None) -> str:
+    """Which cup, from where, through whose hands, back to where, as SVG: in a phase, or in the whole rite."""
+    told = course(chapter, corpus=corpus)
+    phase = _phase(told, at) if at else None
+    if at and phase is None:
+        raise _no_phase(told, at)
+    start, end = (phase.start, phase.end) if phase else (0, len(told.moments))
+    return sheets.cups(told, start, end, told.title + (f"　{phase.section.title}" if phase else ""))
+
+
+def layout(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
+    """陳設圖: what has been laid out before the guests come, as SVG."""
+    return _without(chapter, "陳設圖", corpus)
+
+
+def mats(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
+    """The mats of a rite, all that are laid in it, with what the text says of their order and of the order of rows, as SVG."""
+    return _without(chapter, "席位", corpus, things=False)
+
+
+def _without(chapter: text.Chapter, title: str, corpus: Corpus | None, things: bool = True) -> str:
+    """A plan of things, or of mats alone."""
+    book, told, corpus = _given(chapter, corpus)
+    if not told.moments:
+        raise _no_phase(told, title)
+    laying = {s.id for s in book.sections if _LAYING_OUT in s.phases}
+    ends = [p.end for p in told.phases if p.end > p.start and laying & {p.section.id, p.section.parent}]
+    laid = range(len(told.moments))
+    at = (ends[-1] - 1 if ends else 0) if things else max(laid, key=lambda n: len(told.moments[n].mats))
+    view = _view(book, told, at, at, at, title, corpus)
+    moment = dataclasses.replace(view.moment, things=view.moment.things if things else (), cups=(), persons=())
+    rows = [s.quote for s in _reading(told.chapter, corpus).statements if s.kind in ("order", "seat", "layers")]
+    words = "；".join(dict.fromkeys(rows)) if not things else "".join(
+        s.text for s in book.base() if s.id in {t.act.rpartition(".u")[0] or t.act for t in moment.things} | {t.act for t in moment.things})
+    return _drawn(dataclasses.replace(view, moment=moment, moves=(), words=words, notes=view.notes[:1]))
+
+
+def meat(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
+    """俎實: who has which cuts on his stand, drawn on the animal, as SVG.  Raises ZunzuError where the text tells of none."""
+    corpus = corpus or shipped()
+    book = text.edition(chapter, corpus)
+    shares = [s for s in _reading(book.chapter, corpus).statements if s.kind == "share"]
+    return sheets.meat(shares, given(book.chapter, corpus).cuts, book.title)
+
+
+def targets(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
+    """侯制: the targets of a rite to one scale with their measures in 尺, as SVG.  Raises ZunzuError where the text tells no distance."""
+    corpus = corpus or shipped()
+    book = text.edition(chapter, corpus)
+    told = [s for s in _reading(book.chapter, corpus).statements
+            if s.kind == "measure" and s.amount and _TARGET_WAY in (s.subject, s.values[0])]
+    if not told:
+        raise fail(f"targets of {book.title}", "its text tells of no target how far away it stands", "ask for 鄉射禮 or 大射儀")
+    known = [sheets.target(_TARGET if s.subject == _TARGET_WAY else s.subject, float(s.amount or 0)) for s in told]
+    words = "；".join(dict.fromkeys(_quoted(book, s) for s in told))
+    return sheets.targets(known, book.title, f"{words}。弓二寸以為侯中，倍中以為躬，倍躬以為左右舌，下舌半上舌（鄉射禮記）。")
+
+
+def _quoted(book: Edition, statement: Statement) -> str:
+    return next((s.text for s in book.base() if s.id == statement.segment), statement.quote)
+
+
+def clashes(chapter: text.Chapter, *, corpus: Corpus | None = None, settled: bool = False) -> tuple[Clash, ...]:
+    """Where act and building contradict each other and nobody has said why; with ``settled`` all such places."""
+    told, known = course(chapter, corpus=corpus), given(text.edition(chapter, corpus).chapter, corpus or shipped()).settled
+    return tuple(c for c in told.clashes if settled or (c.act.removeprefix(f"{told.chapter}."), c.kind) not in known)
+
+
+def staging(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
+    """The staging script of a rite as JSON (schema: :func:`staging_schema`), the same bytes on every run: who does what, from where to
+    where by which way, facing, posture, what he holds, how sure that is and by which words.
+
+    >>> import json
+    >>> from zunzu import draw
+    >>> json.loads(draw.staging("覲禮"))["timeline"][0]["act"]
+    '享'
+    """
+    book, told, corpus = _given(chapter, corpus)
+    card = text.find_chapter(chapter, corpus)
+    houses = {kind: building(kind, corpus) for kind in dict.fromkeys(m.building for m in told.moments)}
+    return script.dumps(script.script(book, told, given(told.chapter, corpus), card.english, houses))
+
+
+def staging_schema() -> str:
+    """The JSON Schema of the staging script."""
+    return script.schema()
+
+
+def page(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
+    """The stepping page of a rite: one self-contained HTML file with text, plan and score, that plays the staging script.
+
+    Without JavaScript it is the list of the phase plans.
+    """
+    book, told, corpus = _given(chapter, corpus)
+    plans: list[tuple[str, str, str]] = []
+    symbols: dict[str, tuple[str, str]] = {}
+    for phase in (p for p in told.phases if p.end > p.start):
+        view = _view(book, told, phase.start, phase.end, _shown(told, phase), phase.section.title, corpus)
+        plans.append((phase.section.title, view.words, _drawn(view, symbols)))
+    return stepping.page(staging(chapter, corpus=corpus), told.title, text.find_chapter(chapter, corpus).english, plans,
+                         symbols.values())
 
 
 def _phase(told: Course, at: str) -> Phase | None:
@@ -84,11 +225,15 @@ def _span(told: Course, at: str) -> tuple[int, int, str]:
     wanted = at if at.startswith(told.chapter) else f"{told.chapter}.{at}"
     inside = [n for n, m in enumerate(told.moments) if wanted in (m.act.id, m.act.segment)]
     if not inside:
-        names = [p.section.title for p in told.phases] + [m.act.segment.rpartition(".")[2] for m in told.moments]
-        raise fail(f"plan of {told.title}", f"there is no phase, segment or act {at!r} with acts to be drawn",
-                   nearest(at, dict.fromkeys(names)) or f"the phases are {'、'.join(names[:12])}")
+        raise _no_phase(told, at)
     first = told.moments[inside[0]].act
     return inside[0], inside[-1] + 1, wanted.removeprefix(f"{told.chapter}.") + (f" {first.verb}" if wanted == first.id else "")
+
+
+def _no_phase(told: Course, at: str) -> ZunzuError:
+    names = [p.section.title for p in told.phases if p.end > p.start] + [m.act.segment.rpartition(".")[2] for m in told.moments]
+    return fail(f"drawing {told.title}", f"there is no phase, segment or act {at!r} with acts to be drawn",
+                nearest(at, list(dict.fromkeys(names))) or f"the phases are {'、'.join(names[:12]) or 'none'}")
 
 
 def _shown(told: Course, phase: Phase) -> int:

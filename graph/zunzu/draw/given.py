@@ -85,6 +85,16 @@ class Wall:
 
 
 @dataclass(frozen=True, slots=True)
+class Cut:
+    """Where a cut lies on the animal as it is drawn: an ellipse in pixels."""
+
+    x: float
+    y: float
+    rx: float
+    ry: float
+
+
+@dataclass(frozen=True, slots=True)
 class Given:
     """All tables, of one chapter."""
 
@@ -95,6 +105,7 @@ class Given:
     terms: Mapping[str, tuple[str, ...]]
     walls: Mapping[str, tuple[Wall, ...]]
     shapes: Mapping[str, str]
+    cuts: Mapping[str, Cut]
     settled: Mapping[tuple[str, str], Row] = field(default_factory=dict)
 
     def actor(self, name: str) -> Actor:
@@ -129,6 +140,7 @@ def given(chapter: str, corpus: Corpus | None = None) -> Given:
         sides=tuple(Side(row["suffix"], row["kind"], _number(row, "dx"), _number(row, "dy")) for row in table("sides")),
         terms={row["term"]: tuple(row["means"].split()) for row in table("terms")},
         shapes={row["thing"]: row["shape"] for row in table("shapes")},
+        cuts={row["cut"]: Cut(_number(row, "x"), _number(row, "y"), _number(row, "rx"), _number(row, "ry")) for row in table("cuts")},
         walls={building: tuple(lines) for building, lines in walls.items()},
         settled={(row["act"], row["kind"]): row for row in mine("settled")})
 

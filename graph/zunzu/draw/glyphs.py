@@ -46,8 +46,7 @@ def region(pen: Pen, x: float, y: float) -> None:
 
 def mat(pen: Pen, x: float, y: float, facing: Vector, head: Vector, grade: str, scale: float = 1.0) -> tuple[float, float]:
     """A mat, longer across the way one faces on it; a bar at its head.  Gives half its width and height in pixels."""
-    long, short = 31.5 * scale, 14.0 * scale
-    w, h = (long, short) if abs(facing[1]) >= abs(facing[0]) else (short, long)
+    w, h = half_mat(facing, scale)
     pen.add("rect", x=x - w, y=y - h, width=2 * w, height=2 * h, class_="mat-supposed" if grade == "supposed" else "mat")
     dx, dy = _sheet(head)
     if dx or dy:
@@ -55,6 +54,17 @@ def mat(pen: Pen, x: float, y: float, facing: Vector, head: Vector, grade: str, 
         across, along = (4.0, 2 * h) if abs(dx) > abs(dy) else (2 * w, 4.0)
         pen.add("rect", x=cx - across / 2, y=cy - along / 2, width=across, height=along, class_="head")
     return w, h
+
+
+def half_mat(facing: Vector, scale: float = 1.0) -> tuple[float, float]:
+    """Half the width and height of a mat in pixels."""
+    long, short = 31.5 * scale, 14.0 * scale
+    return (long, short) if abs(facing[1]) >= abs(facing[0]) else (short, long)
+
+
+def radius(shape: str) -> float:
+    """How big a thing of that shape is drawn, from its middle, in pixels."""
+    return _DRAWN.get(shape, _box)(Pen(), 0, 0, "")
 
 
 def cup(pen: Pen, x: float, y: float, filled: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 #: How wide a character is that is no Chinese one, in ems, and how high a line.
@@ -37,14 +37,29 @@ def wrapped(text: str, size: float, width: float) -> list[str]:
 class Pen:
     """Collects the elements of a drawing in the order in which they are painted."""
 
-    def __init__(self) -> None:
+    def __init__(self, symbols: dict[str, tuple[str, str]] | None = None) -> None:
         self.parts: list[str] = []
+        self.symbols = symbols  # of a page: each sign once, by its key, with its id; its pictures only use them
+
+    def stamp(self, key: str, x: float, y: float, paint: Callable[[Pen], object]) -> None:
+        """What ``paint`` paints round the origin, at a point; in a page it is painted once and used again."""
+        if self.symbols is None:
+            self.parts.append(f'<g transform="translate({number(x)} {number(y)})">')
+            paint(self)
+            self.parts.append("</g>")
+            return
+        if key not in self.symbols:
+            sign = Pen()
+            paint(sign)
+            self.symbols[key] = f"s{len(self.symbols)}", "".join(sign.parts)
+        at = f' x="{number(x)}" y="{number(y)}"' if x or y else ""
+        self.parts.append(f'<use href="#{self.symbols[key][0]}"{at}/>')
 
     def add(self, name: str, text: str = "", title: str = "", **attributes: float | str) -> None:
         """One element; ``class_`` is its class, ``_`` in a name stands for a hyphen; ``title`` is shown when it is pointed at."""
         told = "".join(f" {key.rstrip('_').replace('_', '-')}={quoteattr(number(v) if isinstance(v, (int, float)) else v)}"
                        for key, v in attributes.items() if v != "")
-        inside = (f"<title>{escape(title)}</title>" if title else "") + escape(text)
+        inside = (f"<title>{escape(title)}</title>" if title and self.symbols is None else "") + escape(text)
         self.parts.append(f"<{name}{told}>{inside}</{name}>" if inside else f"<{name}{told}/>")
 
     def open(self, **attributes: str) -> None:
@@ -57,9 +72,12 @@ class Pen:
         self.parts.append("</g>")
 
     def text(self, x: float, y: float, words: str, size: float, class_: str, anchor: str = "start", title: str = "") -> None:
-        """A line of text whose middle height is at ``y``."""
+        """A line of text whose middle height is at ``y``; of a page the style says how big the letters of a class are."""
+        if self.symbols is not None:
+            return self.add("text", words, x=x, y=y + size * 0.36, class_=class_)
         self.add("text", words, title, x=x, y=y + size * 0.36, font_size=size, class_=class_,
                  text_anchor=anchor if anchor != "start" else "")
+        return None
 
     def line(self, points: Iterable[tuple[float, float]], class_: str, **more: str) -> None:
         """A line through points."""
@@ -73,4 +91,7 @@ class Pen:
         """The whole drawing."""
         head = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" width="{number(width)}" '
                 f'height="{number(height)}" role="img" lang="{lang}" font-family="{FONT}" aria-label={quoteattr(title)}>')
+        if self.symbols is not None:
+            head = f'<svg viewBox="0 0 {number(width)} {number(height)}" role="img" aria-label={quoteattr(title)}>'
+            return f"{head}{''.join(self.parts)}</svg>"
         return f"{head}<title>{escape(title)}</title>{style}{''.join(self.parts)}</svg>\n"

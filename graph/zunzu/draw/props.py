@@ -12,6 +12,9 @@ from .state import State
 from .ways import far
 from .where import DISH, STAND, Found, Thing
 
+#: Kinds of things that lie on others, and are drawn with them.
+_EATEN = frozenset({"food", "part", "body", "wine", "dress", "dish"})
+
 
 def set_out(state: State, act: Act) -> None:
     """What is set out, set before somebody, and taken away."""

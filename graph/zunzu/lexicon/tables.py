@@ -61,16 +61,23 @@ OPTIONAL = {"canonical", "note", "before", "after", "object", "purpose", "exampl
 #: this column is a label alone and no word of the reader.
 WORDS = {"verbs": "class", "roles": "kind", "things": "kind", "cuts": "kind", "songs": "kind", "places": "kind"}
 
+#: Tables in which the first row that fits counts: in these the rows of the uppermost layer stand first, so that one's own hold
+#: before what is shipped.
+FIRST_COUNTS = frozenset({"constructions", "ditto", "statements"})
+
 
 def load(corpus: Corpus, name: str) -> list[tables.Row]:
-    """The rows of ``data/lexicon/<name>.tsv`` that are words of the reader, those of the lowest layer first.
+    """The rows of ``data/lexicon/<name>.tsv`` that are words of the reader, those of the lowest layer first
+    (of the uppermost, where the first row that fits counts).
 
     Raises ZunzuError naming file, line and column of every bad row: a missing column, too many cells,
     an empty cell that must not be, a value outside the table's set.
     """
     columns = COLUMNS[name]
     faults: list[Fault] = []
-    found = [row for path in corpus.every("data", "lexicon", f"{name}.tsv") for row in tables.rows(path, columns, True, faults)]
+    layers = corpus.every("data", "lexicon", f"{name}.tsv")
+    order = reversed(layers) if name in FIRST_COUNTS else layers
+    found = [row for path in order for row in tables.rows(path, columns, True, faults)]
     if name in WORDS:
         found = [row for row in found if row[WORDS[name]]]
     faults += [fault for row in found for fault in _faults(row, columns)]

@@ -1,56 +1,93 @@
-"""Acts and statements into their segments: permanent ids and offsets within the segment's own text."""
+"""Acts and statements into their segments: names that hold, and offsets within the segment's own text."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
+from collections.abc import Iterable
 
+from ..ids import Apart, spelled, spot
 from ..model import Act, Reading, Statement, replace
 
 #: Where each segment stands in the text that was read: (start, end, segment id), in order.
 Spans = tuple[tuple[int, int, str], ...]
 
 
-def place(reading: Reading, spans: Spans) -> Reading:
-    """``reading`` of a whole text with its records placed in segments.
+class _Segments:
+    """The text that was read, in its segments."""
 
-    Ids become ``<segment>.aNN`` and ``<segment>.sNN`` in order; ``start`` and ``end`` count within the segment; ``answers``
-    names the act answered; ``exchange`` is made unique by the chapter.  Records outside every span are left out.
+    def __init__(self, words: str, spans: Spans) -> None:
+        self._words, self._spans, self._starts = words, spans, [start for start, _, _ in spans]
+
+    def home(self, record: Act | Statement) -> tuple[int, str, str] | None:
+        """Where the segment of a record begins, its id, and the place of the record in it; None outside every segment."""
+        i = bisect_right(self._starts, record.start) - 1
+        if i < 0 or record.start >= self._spans[i][1] or not self._spans[i][2]:
+            return None
+        start, end, segment = self._spans[i]
+        return start, segment, spot(self._words[start:end], record.start - start)
+
+
+def place(reading: Reading, spans: Spans, words: str) -> Reading:
+    """``reading`` of the text ``words`` with its records placed in segments.
+
+    Records get names that hold (:mod:`zunzu.ids`): an act that of its verb, a copy that of its ditto and the act it repeats, a
+    statement that of its kind, its words and whom it speaks of, a cup that of the act that handles it first, an exchange that of
+    the act that opens it.  ``start`` and ``end`` count within the segment; ``answers`` names the act answered.  Records
+    outside every span are left out.
     """
-    starts = [s for s, _, _ in spans]
-    count: Counter[str] = Counter()
-
-    def home(record: Act | Statement) -> tuple[int, str] | None:
-        i = bisect_right(starts, record.start) - 1
-        return (spans[i][0], spans[i][2]) if i >= 0 and record.start < spans[i][1] and spans[i][2] else None
-
-    ids: dict[int, str] = {}
-    placed: list[tuple[Act, int, str]] = []
-    for n, act in enumerate(reading.acts):
-        if found := home(act):
-            count[found[1]] += 1
-            ids[n] = f"{found[1]}.a{count[found[1]]:02d}"
-            placed.append((act, found[0], found[1]))
-    acts = tuple(
-        replace(act, id=i, segment=segment, chapter=reading.chapter, start=act.start - base, end=act.end - base,
-                answers=ids.get(int(act.answers)) if act.answers else None,
-                exchange=f"{reading.chapter}.{act.exchange}" if act.exchange else None)
-        for (act, base, segment), i in zip(placed, ids.values()))
-    places = {i: (base, segment) for (_, base, segment), i in zip(placed, ids.values())}
+    segments, apart = _Segments(words, spans), Apart()
+    homes = {n: found for n, act in enumerate(reading.acts) if (found := segments.home(act))}
+    ids = {n: apart(f"{segment}.{there}") for n, (_, segment, there) in homes.items()}
+    local = {n: name.removeprefix(f"{reading.chapter}.").replace(".", "-") for n, name in ids.items()}
+    cups, exchanges = _cups(reading, local), _exchanges(reading, local)
+    acts = tuple(_act(act, ids[n], homes[n], ids, cups, exchanges) for n, act in enumerate(reading.acts) if n in ids)
     copies = []
     for copy in reading.copies:
-        ditto, _, number = copy.id.partition(".")
-        if (mine := ids.get(int(ditto))) and (model := ids.get(int(copy.copied_from or -1))):
-            base, segment = places[mine]
-            copies.append(replace(copy, id=f"{mine}.{number}", copied_from=model, segment=segment, chapter=reading.chapter,
-                                  start=copy.start - base, end=copy.end - base,
-                                  exchange=f"{reading.chapter}.{copy.exchange}" if copy.exchange else None))
-    count.clear()
-    statements = []
-    for statement in reading.statements:
-        if found := home(statement):
-            count[found[1]] += 1
-            statements.append(replace(statement, id=f"{found[1]}.s{count[found[1]]:02d}", segment=found[1],
-                                      chapter=reading.chapter, start=statement.start - found[0],
-                                      end=statement.end - found[0]))
-    return replace(reading, acts=acts, statements=tuple(statements), copies=tuple(copies))
+        ditto, model = int(copy.id.partition(".")[0]), int(copy.copied_from or -1)
+        if ditto in ids and model in ids:
+            copies.append(replace(_act(copy, apart(f"{ids[ditto]}.{local[model]}"), homes[ditto], ids, cups, exchanges),
+                                  copied_from=ids[model]))
+    return replace(reading, acts=acts, statements=tuple(_statements(reading.statements, segments, reading.chapter)),
+                   copies=tuple(copies))
+
+
+def _act(act: Act, name: str, home: tuple[int, str, str], ids: dict[int, str], cups: dict[str, str],
+         exchanges: dict[str, str]) -> Act:
+    start, segment, _ = home
+    return replace(act, id=name, segment=segment, chapter=segment.rpartition(".")[0], start=act.start - start, end=act.end - start,
+                   answers=ids.get(int(act.answers)) if act.answers else None, cup=cups.get(act.cup or ""),
+                   exchange=exchanges.get(act.exchange or ""))
+
+
+def _statements(statements: Iterable[Statement], segments: _Segments, chapter: str) -> Iterable[Statement]:
+    apart = Apart()
+    for statement in statements:
+        if found := segments.home(statement):
+            start, segment, there = found
+            of = f"-of-{spelled(statement.subject)}" if statement.subject else ""
+            yield replace(statement, id=apart(f"{segment}.{statement.kind}-{there}{of}"), segment=segment, chapter=chapter,
+                          start=statement.start - start, end=statement.end - start)
+
+
+def _cups(reading: Reading, local: dict[int, str]) -> dict[str, str]:
+    """The cups of the scene (``爵.2``) by the act that handles each first: ``爵.018-u53d6``."""
+    first: dict[str, int] = {}
+    for n, act in enumerate(reading.acts):
+        if act.cup and n in local:
+            first.setdefault(act.cup, n)
+    apart = Apart()
+    return {cup: apart(f"{cup.partition('.')[0]}.{local[n]}") for cup, n in first.items()}
+
+
+def _exchanges(reading: Reading, local: dict[int, str]) -> dict[str, str]:
+    """The exchanges of the scene (``x57``: opened by act number 57) by that act, or by their first where it is in no segment."""
+    first: dict[str, int] = {}
+    for n, act in enumerate(reading.acts):
+        if act.exchange and n in local:
+            first.setdefault(act.exchange, n)
+    apart = Apart()
+    return {exchange: apart(f"{reading.chapter}.x-{local.get(_opening(exchange), local[n])}") for exchange, n in first.items()}
+
+
+def _opening(exchange: str) -> int:
+    return int(exchange.removeprefix("x").partition(".")[0])

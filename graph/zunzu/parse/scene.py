@@ -197,8 +197,8 @@ class Scene:
         cup = self._to_offer(kind, giver)
         if self.exchange:
             self.past.append(self.exchange)
-        number = len(self.opened) + 1
-        self.exchange = Exchange(f"x{number:02d}", kind, giver, receiver, self.now, self.line, cup)
+        also = sum(e.act == self.now for e in self.opened)  # 眾賓之長 takes what was offered to all: a second one opens at once
+        self.exchange = Exchange(f"x{self.now}" + (f".{also + 1}" if also else ""), kind, giver, receiver, self.now, self.line, cup)
         self.opened.append(self.exchange)
         return self.exchange
 

@@ -75,6 +75,8 @@ def agent(m: Moment) -> Verdict:
         return Verdict(Candidate(last, "E1") if last else NOBODY)
     if p.theme and m.is_a("sounds"):
         return decide(ask(OF_THINGS, m), m.lexicon) or UNKNOWN
+    if _said_of_thing(m):
+        return UNKNOWN
     if m.is_a("pivot"):
         naming.begin(p.recipients, p, m.ahead)
     verdict = decide(ask(AGENTS, m), m.lexicon) or decide(ask(TURNS, m)[:1], m.lexicon) \
@@ -83,6 +85,14 @@ def agent(m: Moment) -> Verdict:
         return verdict  # the fellow of a pair is there already
     persons = join(verdict.chosen.persons, naming.names(p.co_agents))  # 及主人, 以耦
     return verdict._replace(chosen=Candidate(persons, verdict.chosen.warrant))
+
+
+def _said_of_thing(m: Moment) -> bool:
+    """下綱不及地武; 九馬隨之: whether a thing goes by itself, and nobody brings it there."""
+    p = m.p
+    own = bool(p.theme) and p.theme[0].start >= p.clause[0] and not p.co_agents
+    hand = own and m.lexicon.kind(p.theme[-1].form, "T") == "body"  # 右巨指鉤弦
+    return own and not hand and m.kind == "motion" and not m.is_a("carried") and not m.things()
 
 
 def recipient(m: Moment) -> Verdict:

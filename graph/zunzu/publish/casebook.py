@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from ..corpus import Corpus
 from ..rdf import concepts
 from ..rdf.held import iri, literal
-from ..rdf.names import IDS, PREF_LABEL, PREFIXES
+from ..rdf.names import PREF_LABEL, PREFIXES, mint
 from ..rules import Rulebook
 from ..rules.rows import Said, words
 from ..rules.tradition import Maxim
@@ -103,7 +103,7 @@ def _by_chapter(acts: Sequence[str], titles: dict[str, str]) -> str:
 def _first(acts: Sequence[str]) -> str:
     if not acts:
         return ""
-    return f": {', '.join(f'[{act}]({IDS}{act})' for act in acts[:SHOWN])}{' …' if len(acts) > SHOWN else ''}"
+    return f": {', '.join(f'[{act}]({mint(act).value})' for act in acts[:SHOWN])}{' …' if len(acts) > SHOWN else ''}"
 
 
 def _place(said: Said, book: Rulebook) -> str:

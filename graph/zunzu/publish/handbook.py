@@ -16,6 +16,7 @@ from rdflib.term import Node
 
 from ..corpus import shipped
 from ..rdf import concepts
+from ..rdf.names import local
 from ..rdf.proof.sheets import ZZ, Sheets, read_sheets, short
 
 #: The modules in the order of the handbook, and what each is about.
@@ -64,6 +65,11 @@ def terms(sheets: Sheets) -> str:
                  f"<nav>{links}</nav>\n" + "".join(parts))
 
 
+def _id(place: Node | None) -> str:
+    """A segment as people write it."""
+    return local(str(place)) if place else ""
+
+
 def _term(graph: Graph, term: URIRef, zh: str, en: str) -> str:
     rows = [(label, ", ".join(_links(sorted(set(graph.subjects(p, term) if back else graph.objects(term, p))))))
             for label, p, back in FACTS]
@@ -73,7 +79,7 @@ def _term(graph: Graph, term: URIRef, zh: str, en: str) -> str:
             merged[label] = f"{merged[label]}, {told}" if label in merged else told
     name, place = str(term).removeprefix(str(ZZ)), graph.value(term, ZZ.exampleIn)
     papers = {"定義 definition": "<br>".join(escape(_in(graph, term, SKOS.definition, tag)) for tag in ("zh-Hant", "en")),
-              "例 example": f"「{escape(str(graph.value(term, ZZ.example)))}」 {escape(short(place)).removeprefix('id:')}"}
+              "例 example": f"「{escape(str(graph.value(term, ZZ.example)))}」 {escape(_id(place))}"}
     facts = "".join(f"<dt>{label}</dt><dd>{told}</dd>\n" for label, told in {**papers, **merged}.items())
     labels = f"{escape(_in(graph, term, RDFS.label, 'zh-Hant'))} {escape(_in(graph, term, RDFS.label, 'en'))}"
     return (f'<h3 id="{name}">{labels}</h3>\n<p><code>{escape(str(term))}</code> · {zh} {en} · '
@@ -102,7 +108,7 @@ def scheme(graph: Graph) -> str:
         told = "<br>".join(escape(_in(graph, c, SKOS.definition, tag)) for tag in ("zh-Hant", "en"))
         place = graph.value(c, ZZ.exampleIn) or graph.value(c, ZZ.definedIn)
         quote = str(graph.value(c, ZZ.example) or _in(graph, c, SKOS.definition, "zh-Hant")) if place else ""
-        seen = escape(f"「{quote}」 {short(place).removeprefix('id:')}" if place else _in(graph, c, SKOS.scopeNote, "zh-Hant"))
+        seen = escape(f"「{quote}」 {_id(place)}" if place else _in(graph, c, SKOS.scopeNote, "zh-Hant"))
         wide = ", ".join(escape(short(b)) for b in _sorted(graph.objects(c, SKOS.broader)))
         rows.append(f'<tr id="{short(c).partition(":")[2]}"><td><code>{escape(short(c))}</code></td><td>{names}</td><td>{told}</td>'
                     f"<td>{seen}</td><td>{wide}</td></tr>\n")

@@ -9,7 +9,7 @@ from typing import Any
 import networkx as nx  # type: ignore[import-untyped,unused-ignore]  # its types are a package of their own
 import pyoxigraph as ox
 
-from ..rdf.names import PREFIXES
+from ..rdf.names import PREFIXES, local
 
 _SERVES = """
 SELECT ?chapter ?from ?to ?round ?act WHERE {
@@ -61,7 +61,7 @@ def cup_ways(store: ox.Store) -> nx.MultiDiGraph[str]:
     net: nx.MultiDiGraph[str] = nx.MultiDiGraph()
     steps: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for found in _rows(store, _CUPS):
-        cup = found["cup"].value.rpartition("/")[2]
+        cup = local(found["cup"])
         place = found["place"].value if found["place"] is not None else ""
         at = place if found["verb"].value == "奠" and place else found["who"].value
         steps[cup].append((at, found["verb"].value))

@@ -5,7 +5,7 @@ The text stands in divisions by section, 經 and 記 as ``ab``, commentary as ``
 with the evidence beside it.  The acts stand off: each verb is a ``seg``, and ``standOff`` has an ``annotation`` for each act that
 points at its verb and at the act's IRI.
 
-Ids are those of the edition and of the graph (``yili.10.028``, ``yili.10.028.zhu``, ``yili.10.028.a03``).  The same records give the
+Ids are those of the edition and of the graph (``yili.10.028``, ``yili.10.028.zhu``, ``yili.10.028.u62dc``).  The same records give the
 same bytes.
 """
 
@@ -20,7 +20,7 @@ from typing import Any
 
 from .. import __version__
 from ..model import BASE_LAYERS, LAYER_NAMES, Act, Edition, Section, Segment
-from ..rdf.names import IDS, VOCAB
+from ..rdf.names import VOCAB, mint
 from .markup import Span, element, mark_up, words
 from .tei_header import EDITOR, Source, author_ids, header, witness_ids
 
@@ -146,6 +146,8 @@ class _Document:
                 "xml:lang": "" if from_text else "en"}))
         if section.condition:
             lines.append(element("note", words(section.condition), {"type": "condition"}))
+        if section.phases:
+            lines.append(element("note", words("、".join(section.phases)), {"type": "phase"}))
         if section.occurs:
             lines.append(element("note", words(section.occurs), {"type": "occurs", "resp": f"#{EDITOR}", "xml:lang": "en"}))
         return _block("div", lines + self._divisions(section.id, base), {"type": "section", "xml:id": section.id})
@@ -231,9 +233,9 @@ class _Document:
         verb = element("rs", words(act.verb), {"type": "verb", "subtype": "negated" if act.negated else ""})
         slots = [self._filler(act, slot, word) for slot in _SLOTS for word in _fillers(act, slot)]
         slots.insert(len(act.agent), verb)
-        body = [element("ref", " ".join(slots), {"target": IDS + act.id})]
+        body = [element("ref", " ".join(slots), {"target": mint(act.id).value})]
         if act.copied_from:
-            body.append(element("ptr", "", {"type": "copied-from", "target": IDS + act.copied_from}))
+            body.append(element("ptr", "", {"type": "copied-from", "target": mint(act.copied_from).value}))
         return [element("annotation", "".join(body), {
             "xml:id": act.id, "target": f"#{target}", "motivation": "describing", "resp": f"#{EDITOR}"})]
 

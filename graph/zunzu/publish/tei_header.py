@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..model import LAYER_NAMES, Edition
-from ..rdf.names import IDS
+from ..rdf.names import mint
 from .markup import element, words
 
 #: The id of those who answer for corrections, divisions and annotations.
@@ -106,7 +106,7 @@ def _edition(version: str) -> str:
 
 def _publication(book: Edition) -> list[str]:
     return ["<publicationStmt>", element("publisher", words("zunzu 尊俎")),
-            element("idno", words(IDS + book.chapter), {"type": "URI"}), '<availability status="free">',
+            element("idno", words(mint(book.chapter).value), {"type": "URI"}), '<availability status="free">',
             _english("licence", "The ancient text is in the public domain.", {"target": _PUBLIC_DOMAIN}),
             _english("licence", "Corrections, divisions, annotations and this encoding: Creative Commons Attribution 4.0 International.",
                      {"target": _LICENCE}),

@@ -1,8 +1,9 @@
 """Names of the graph: namespaces, named graphs, and how an IRI is made for everything the records speak of.
 
-All IRIs are ASCII.  What a record calls ``yili.04.034.a03`` is ``https://w3id.org/zunzu/id/yili.04.034.a03`` in the graph;
-what hangs on it has a name made from it (``….q`` its passage, ``….agent.1`` its first agent), so that the same records
-always make the same graph and no node is blank.
+All IRIs are ASCII.  What a record calls ``yili.04.034.u737b`` is ``https://w3id.org/zunzu/id/yili_04_034_u737b`` in the graph:
+dots become underscores, which no id has, for not every engine takes a prefixed name with two dots in a query.  What hangs on it
+has a name made from it (``…_q`` its passage, ``…_agent_1`` its first agent), so that the same records always make the same
+graph and no node is blank.
 """
 
 from __future__ import annotations
@@ -49,8 +50,9 @@ HIDDEN_LABEL = NamedNode(SKOS + "hiddenLabel")
 CONCEPT = NamedNode(SKOS + "Concept")
 IN_SCHEME = NamedNode(SKOS + "inScheme")
 BROADER = NamedNode(SKOS + "broader")
+DEFINITION = NamedNode(SKOS + "definition")
 
-_LOCAL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+_LOCAL = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]*")
 
 
 def zz(name: str) -> NamedNode:
@@ -66,14 +68,15 @@ def graph(name: str) -> NamedNode:
 
 
 def mint(*parts: str | int) -> NamedNode:
-    """The IRI of a thing from the parts of its id, joined by dots: ``mint("yili.04", "person", "bin")``.
+    """The IRI of a thing from the parts of its id, joined by dots: ``mint("yili.04", "person", "bin")`` is
+    ``id:yili_04_person_bin``.
 
     Raises ZunzuError when the id cannot stand in an IRI as it is (not ASCII, empty, a blank in it).
     """
     local = ".".join(str(p) for p in parts)
     if not _LOCAL.fullmatch(local) or local.endswith("."):
         raise fail(f"id {local!r}", "cannot be made into an IRI", "ids are ASCII letters, digits, dots and hyphens")
-    return NamedNode(IDS + local)
+    return NamedNode(IDS + local.replace(".", "_"))
 
 
 def concept(scheme: str, slug: str) -> NamedNode:
@@ -81,11 +84,8 @@ def concept(scheme: str, slug: str) -> NamedNode:
     return NamedNode(f"{VOCAB}{scheme}/{slug}")
 
 
-def local(node: NamedNode) -> str:
-    """What stands after the last slash: ``zhu-ren`` of ``role:zhu-ren``, the whole id of an ``id:``."""
-    return node.value.rpartition("/")[2]
-
-
-def spelled(label: str) -> str:
-    """A label as ASCII, for a term that no vocabulary has: ``u`` and the code points in hexadecimal, joined by hyphens."""
-    return "u" + "-".join(f"{ord(c):x}" for c in label)
+def local(node: NamedNode | str) -> str:
+    """What stands after the last slash: ``zhu-ren`` of ``role:zhu-ren``; of an ``id:`` the id of the record, with its dots."""
+    iri = node if isinstance(node, str) else node.value
+    last = iri.rpartition("/")[2]
+    return last.replace("_", ".") if iri.startswith(IDS) else last

@@ -2,6 +2,9 @@
 
 ``ontology/participants/<chapter>.ttl`` says it, each row with the words that show it.  It stands with the acts, since it too
 is about one rite; where the words stand in their segment is found here, so that a mended text moves no annotation.
+
+What a word means in one chapter alone may be told more simply, in ``data/editions/<chapter>/who.tsv``: word, role, the segment and the
+words that show it, why, and whether that is ``proposed`` or ``reviewed``.
 """
 
 from __future__ import annotations
@@ -12,18 +15,23 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
+from .. import tables
 from ..corpus import Corpus, at_hand
+from ..errors import Fault
 from .editions import Shelf
 from .held import Term, iri, stated, value
-from .names import concept, local, zz
-from .quads import Quads
+from .names import DEFINITION, TYPE, concept, local, mint, zz
+from .quads import Quads, en, term
 from .terms import Terms
-from .vocabulary import read_turtle
+from .vocabulary import read_turtle, vocabulary
 
 #: What points at a participant.
 _PEOPLE = frozenset(zz(name) for name in ("higher", "lower", "same", "named", "group", "member"))
 #: What is said of a participant himself.
 _OF_PEOPLE = frozenset(zz(name) for name in ("rank", "office"))
+
+#: The columns of ``who.tsv``.
+WHO = ("word", "role", "segment", "words", "why", "status")
 
 #: The mark between the chapter and the role in the id of a participant.
 _MARK = ".person."
@@ -33,7 +41,31 @@ def read_participants(chapters: Iterable[str], corpus: Corpus | None = None) -> 
     """What is annotated about the participants of some chapters; nothing for a chapter without such a file."""
     wanted = set(chapters)
     paths = (corpus or at_hand()).files("ontology", "participants", suffix=".ttl")
-    return [t for path in paths if path.stem in wanted for t in _read(path)]
+    told = [t for path in paths if path.stem in wanted for t in _read(path)]
+    return told + [t for chapter in sorted(wanted) for t in _who(chapter, corpus or at_hand())]
+
+
+def _who(chapter: str, corpus: Corpus) -> list[ox.Triple]:
+    """The rows of ``who.tsv`` of a chapter as namings.  Raises ZunzuError for a role that no vocabulary has."""
+    path = corpus.find("data", "editions", chapter, "who.tsv")
+    found, faults = [], []
+    for number, row in enumerate(tables.rows(path, WHO) if path else (), 1):
+        role = vocabulary(corpus).find(row["role"], "role")
+        if role is None:
+            faults.append(Fault(f"{row.where}:role", f"there is no person {row['role']!r} in the vocabulary",
+                                vocabulary(corpus).suggest(row["role"], "role")))
+            continue
+        naming, quote = mint(chapter, f"naming-{number:02}"), mint(chapter, f"naming-{number:02}", "q")
+        proposed = row["status"] != "reviewed"
+        said: list[tuple[ox.NamedNode, ox.NamedNode, ox.NamedNode | ox.Literal]] = [
+            (naming, TYPE, zz("Naming")), (naming, zz("inChapter"), mint(chapter)), (naming, zz("name"), ox.Literal(row["word"])),
+            (naming, zz("named"), mint(chapter, "person", local(role))), (naming, zz("source"), zz("annotated")),
+            (naming, DEFINITION, en(row["why"])), (naming, zz("anchor"), quote), (quote, TYPE, zz("Passage")),
+            (quote, zz("inSegment"), mint(row["segment"])), (quote, zz("exact"), ox.Literal(row["words"])),
+            *([(naming, zz("proposed"), term(True))] if proposed else [])]
+        found += [ox.Triple(*one) for one in said]
+    tables.gather(faults)
+    return found
 
 
 @lru_cache(maxsize=64)

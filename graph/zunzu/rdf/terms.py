@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import pyoxigraph as ox
 
 from ..errors import Fault
-from .names import CONCEPT, IN_SCHEME, PREF_LABEL, VOCAB, local, mint, spelled
+from ..ids import spelled
+from .names import CONCEPT, IN_SCHEME, PREF_LABEL, VOCAB, local, mint
 from .quads import Quads, zh
 from .vocabulary import Vocabulary, scheme_of
 
@@ -43,6 +44,7 @@ class Terms:
         self.namings = namings or {}
         self.faults: list[Fault] = []
         self._told: set[tuple[str, str]] = set()
+        self._cups: dict[tuple[str, str], dict[ox.NamedNode, int]] = {}
 
     def concept(self, label: str, where: str, chapter: str, *schemes: str, what: str = "word") -> ox.NamedNode | None:
         """The concept that ``label`` names; an unknown one is a fault at ``where`` (None), or minted when lenient."""
@@ -92,18 +94,25 @@ class Terms:
         return self.concept(bare, where, chapter, *schemes, what="thing")
 
     def cup(self, name: str, chapter: str, where: str) -> ox.NamedNode | None:
-        """A very cup of the scene, its kind and its number: ``爵.1`` is ``cup.jue-1`` of the chapter."""
-        word, _, number = name.partition(".")
+        """A very cup of the scene, its kind and the act that handles it first: ``爵.018-u53d6`` is ``cup.jue-018-u53d6`` of the
+        chapter; people see the how-manieth of its kind it is."""
+        word, _, first = name.partition(".")
         kind = self.concept(word, where, chapter, "thing", what="cup")
         if kind is None:
             return None
         slug = local(kind).rpartition(".")[2]
-        node = mint(chapter, "cup", f"{slug}-{number}" if number else slug)
+        node = mint(chapter, "cup", f"{slug}-{first}" if first else slug)
+        number = self._number(chapter, word, node)
         self.quads.add("inferences", node, a="Cup", kind=kind, inChapter=mint(chapter))
         for label in self.vocabulary.labels.get(kind, (zh(word),)):
             numbered = ox.Literal(f"{label.value} {number}", language=label.language)
             self.quads.put("inferences", node, PREF_LABEL, numbered)
         return node
+
+    def _number(self, chapter: str, word: str, cup: ox.NamedNode) -> int:
+        """Which of the cups of its kind in a chapter it is, in the order in which they are handled."""
+        kept = self._cups.setdefault((chapter, word), {})
+        return kept.setdefault(cup, len(kept) + 1)
 
     def directions(self, words: Iterable[str], where: str, chapter: str) -> list[ox.NamedNode | None]:
         """The directions in 東面, 北上, 南肆: what is said of the direction is dropped."""

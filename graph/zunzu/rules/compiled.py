@@ -14,7 +14,7 @@ import pyoxigraph as ox
 
 from ..errors import Fault, ZunzuError, nearest
 from ..rdf import judge
-from ..rdf.names import HEAD, IDS, PREFIXES, RULES, TYPE, zz
+from ..rdf.names import HEAD, PREFIXES, RULES, TYPE, mint, zz
 from ..rdf.vocabulary import Vocabulary
 from . import rows
 from .patterns import Writer, done_or_not
@@ -175,7 +175,7 @@ def _said(node: ox.NamedNode, kind: str, row: Rule | rows.Exception_) -> Iterato
     for language, said in (("zh-Hant", row.zh), ("en", row.en)):
         yield ox.Triple(node, zz("statement"), ox.Literal(said, language=language))
     yield ox.Triple(node, zz("sourceWords"), ox.Literal(row.words))
-    yield ox.Triple(node, zz("sourceSegment"), ox.NamedNode(IDS + row.at)) if row.is_of_our_texts else \
+    yield ox.Triple(node, zz("sourceSegment"), mint(row.at)) if row.is_of_our_texts else \
         ox.Triple(node, _CITATION, ox.Literal(row.at))
 
 

@@ -18,7 +18,7 @@ import pyoxigraph as ox
 
 from .. import whole
 from ..rdf.held import dumped, iri, serialized, value
-from ..rdf.names import BASE, IDS, ONTOLOGY, PREFIXES, RDF, RDFS, graph, zz
+from ..rdf.names import BASE, ONTOLOGY, PREFIXES, RDF, RDFS, graph, local, zz
 from .shapes import SH, Shapes
 
 #: The named graphs that are validated.
@@ -132,8 +132,8 @@ def _divided(lines: list[bytes]) -> list[Portion]:
         for line in lines:
             everything.add(line)
         return [everything]
-    home = re.compile(b"<(" + b"|".join(map(re.escape, chapters)) + rb")(?=[.>])")
-    heaps = {chapter: Portion(chapter.decode().removeprefix(IDS)) for chapter in chapters}
+    home = re.compile(b"<(" + b"|".join(map(re.escape, chapters)) + rb")(?=[_>])")
+    heaps = {chapter: Portion(local(ox.NamedNode(chapter.decode()))) for chapter in chapters}
     for line in lines:
         if found := home.match(line):
             heaps[found[1]].add(line)

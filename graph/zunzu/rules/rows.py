@@ -139,8 +139,13 @@ class Rule(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Row(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One row of a table: what it has of its own, which is all but family and kind of rite."""
+    """One row of a table: what it has of its own, which is all but family and kind of rite.
 
+    ``no`` is its name in the table for good: a new row takes the next number wherever it stands, and none takes that of one that
+    is gone.
+    """
+
+    no: Annotated[int, msgspec.Meta(ge=1, le=99)]
     when: Pattern
     must: Pattern | None = None
     must_not: Pattern | None = None
@@ -162,9 +167,10 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     def rules(self) -> Iterator[Rule]:
         """Each row as a rule, ``OFF-01.07``."""
-        for number, row in enumerate(self.row, 1):
-            own = {name: getattr(row, name) for name in row.__struct_fields__} | {"zh": self.zh + row.zh, "en": f"{self.en} {row.en}"}
-            yield Rule(id=f"{self.id}.{number:02}", family=self.family, rite=self.rite, **own)
+        for row in self.row:
+            own = {name: getattr(row, name) for name in row.__struct_fields__ if name != "no"}
+            own |= {"zh": self.zh + row.zh, "en": f"{self.en} {row.en}"}
+            yield Rule(id=f"{self.id}.{row.no:02}", family=self.family, rite=self.rite, **own)
 
 
 R = TypeVar("R", Rule, Table)
@@ -197,7 +203,7 @@ def read(paths: Sequence[Path]) -> Book:
     tables = tuple(table for book in books for table in book.table)
     rules = (*(rule for book in books for rule in book.rule), *(rule for table in tables for rule in table.rules()))
     whole = Book("", rules, tables, tuple(group for book in books for group in book.group))
-    ids = [*(rule.id for book in books for rule in book.rule), *(table.id for table in tables)]
+    ids = [*(rule.id for rule in rules), *(table.id for table in tables)]
     faults = [Fault(f"the rule {name}", "stands twice", "give one of them another id or name")
               for names in (ids, [g.name for g in whole.group])
               for name in sorted({n for n in names if names.count(n) > 1})]

@@ -8,7 +8,7 @@ from typing import Any
 import pyoxigraph as ox
 
 from ..rdf.held import serialized
-from ..rdf.names import IDS, PREFIXES, RDFS, TYPE, zz
+from ..rdf.names import PREFIXES, RDFS, TYPE, mint, zz
 from ..rdf.quads import en, term, zh
 from .shapes import SH, Shapes
 from .validate import Finding
@@ -45,7 +45,7 @@ def _said(finding: Finding) -> Iterator[tuple[ox.NamedNode, ox.NamedNode | ox.Bl
     if finding.words:
         yield zz("sourceWords"), zh(finding.words)
     if finding.layer:
-        yield zz("sourceSegment"), ox.NamedNode(IDS + finding.source_segment)
+        yield zz("sourceSegment"), mint(finding.source_segment)
     if finding.passage:
         yield zz("inSegment"), _node(finding.segment)
         yield ox.NamedNode(RDFS + "comment"), zh(finding.passage)
@@ -83,7 +83,7 @@ def _in_order(quad: ox.Quad) -> tuple[str, str]:
 
 
 def _node(name: str) -> ox.NamedNode:
-    return ox.NamedNode(name if ":" in name else IDS + name)
+    return ox.NamedNode(name) if ":" in name else mint(name)
 
 
 def _sh(name: str) -> ox.NamedNode:

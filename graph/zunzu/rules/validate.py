@@ -19,7 +19,7 @@ import shifty
 
 from ..errors import fail, nearest
 from ..rdf.held import serialized
-from ..rdf.names import IDS, graph, local, zz
+from ..rdf.names import IDS, graph, local, mint, zz
 from . import telling
 from .portions import VALIDATED, Portion, portions
 from .rulebook import Rulebook
@@ -248,7 +248,7 @@ def _passage(store: ox.Store, act: ox.NamedNode) -> tuple[str, str, str]:
 
 
 def _start(store: ox.Store, act: str) -> int:
-    order = _value(store, ox.NamedNode(act if ":" in act else IDS + act), "order")
+    order = _value(store, ox.NamedNode(act) if ":" in act else mint(act), "order")
     return _number(order) or 0
 
 

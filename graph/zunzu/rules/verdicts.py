@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import pyoxigraph as ox
 
 from ..rdf.held import solutions
-from ..rdf.names import HEAD, IDS, local
+from ..rdf.names import HEAD, local, mint
 from .portions import Portion, portions
 from .rows import Exception_, Rule
 from .rulebook import Rulebook
@@ -70,5 +70,5 @@ def _found(asked: ox.Store, query: str, chapter: str) -> set[str]:
     """The acts that a query finds in a chapter, or in all where a portion is not of one."""
     query = query.replace("SELECT DISTINCT $this", "SELECT DISTINCT", 1)
     if chapter:
-        query = query.replace("$this", f"<{IDS}{chapter}>")
+        query = query.replace("$this", str(mint(chapter)))
     return {local(row["value"]) for row in solutions(asked, HEAD + query)}

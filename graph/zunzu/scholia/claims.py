@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from ..ids import Apart, spot
 from ..model import Claim, Edition
 from .citations import citations
 from .commentary import Commentary, Finding, commentaries
@@ -44,14 +45,14 @@ def readings_told(edition: Edition) -> tuple[Claim, ...]:
 
 def _claims(reading: Commentary, parts: list[Finding], kinds: Collection[str] = _READERS) -> list[Claim]:
     segment = reading.segment
-    counts: dict[str, int] = {}
+    apart = Apart()
     out = []
     readers = _EDITORS if segment.layer == "an" else _READERS
     found = parts + [f for kind, reader in readers.items() if kind in kinds for f in reader(reading)]
     for f in sorted(found, key=lambda f: (f.start, f.end, f.kind)):
-        counts[f.kind] = counts.get(f.kind, 0) + 1
         out.append(Claim(
-            id=f"{segment.id}.{f.kind}{counts[f.kind]:02d}", kind=f.kind, author=segment.author or AUTHORS.get(segment.layer, ""),
+            id=apart(f"{segment.id}.{f.kind}-{spot(segment.text, f.start)}"), kind=f.kind,
+            author=segment.author or AUTHORS.get(segment.layer, ""),
             chapter=segment.chapter, segment=segment.id, start=f.start, end=f.end, quote=segment.text[f.start:f.end],
             target=segment.target, lemma=f.place.text, fields=f.fields))
     return out

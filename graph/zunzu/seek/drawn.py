@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import tables
-from ..rdf.names import BASE, IDS, ONTOLOGY, PREFIXES, SCHEMES, SKOS, VOCAB
+from ..rdf.names import BASE, ONTOLOGY, PREFIXES, SCHEMES, SKOS, VOCAB, local
 from ..rdf.worker import Asked
 from ..text.fold import fold, same_form
 from .spelling import Spelling, latin, pairs, runs, singles, slug, token
@@ -88,7 +88,7 @@ class _Drawing:
         passages, found = self._passages(acts)
         chapters = {c.value: int(order.value) for c, order in self._ask(_CHAPTERS)}
         return {
-            "about": [(f"chapter {_local(iri)}", self._zh(iri))
+            "about": [(f"chapter {local(iri)}", self._zh(iri))
                       for iri in sorted(chapters, key=lambda iri: chapters[iri])],
             "letters": sorted(self._letters().items()),
             "names": list(self._names(list(chapters))),
@@ -142,7 +142,7 @@ class _Drawing:
 
     def _zh(self, iri: str) -> str:
         told = self._labels.get(iri, {})
-        return next((told[key][0] for key in ("zh-hant", "other zh-hant", "en", "") if told.get(key)), _local(iri))
+        return next((told[key][0] for key in ("zh-hant", "other zh-hant", "en", "") if told.get(key)), local(iri))
 
     def _en(self, iri: str) -> str:
         told = self._labels.get(iri, {})
@@ -171,7 +171,7 @@ class _Drawing:
                 one[_PLAIN[name]] = what.value
         for row in self._ask(_ANCHORS):
             acts[row["act"].value] |= {
-                "id": row["act"].value, "segment": _local(row["segment"].value),
+                "id": row["act"].value, "segment": local(row["segment"].value),
                 "section": self._zh(row["section"].value) if row["section"] else "",
                 "part": row["section"].value if row["section"] else "",
                 "clause": row["clause"].value, "start": int(row["start"].value)}
@@ -193,16 +193,16 @@ class _Drawing:
                               for one in act[slot] for t in self._tokens(one[0])}
         for segment, what in self._ask(_STATEMENTS):
             if what.value.startswith(BASE):
-                meant[_local(segment.value)] |= self._tokens(what.value)
+                meant[local(segment.value)] |= self._tokens(what.value)
         titles = self._titles()
-        base = {_local(row["segment"].value): row for row in self._segments if not row["target"]}
+        base = {local(row["segment"].value): row for row in self._segments if not row["target"]}
         passages: list[tuple[Any, ...]] = []
         found: list[tuple[Any, ...]] = []
         for row in self._segments:
             if (layer := row["layer"].value) == "title":
                 continue
-            segment = _local(row["segment"].value)
-            under = _local(row["target"].value) if row["target"] else segment
+            segment = local(row["segment"].value)
+            under = local(row["target"].value) if row["target"] else segment
             part = row["section"] or (base[under]["section"] if under in base else None)
             part = part.value if part else ""
             around = titles.get(part, "")
@@ -212,7 +212,7 @@ class _Drawing:
             for words in _parted(row["words"].value) if under != segment else [row["words"].value]:
                 folded, near = self.spelling.of(words), self.spelling.of(around)
                 number = len(passages) + 1
-                passages.append((number, segment, under, layer, _local(row["chapter"].value), int(row["place"].value),
+                passages.append((number, segment, under, layer, local(row["chapter"].value), int(row["place"].value),
                                  part, self._zh(part) if part else "", row["author"].value if row["author"] else "",
                                  words, folded, tokens, near))
                 found.append((number, singles(folded), pairs(folded), tokens if under == segment else "",
@@ -242,6 +242,3 @@ def _parted(words: str) -> list[str]:
         held += sentence.replace("○", "")
     return [*parts, held] if held else parts
 
-
-def _local(iri: str) -> str:
-    return iri.removeprefix(IDS) if iri.startswith(IDS) else iri.rpartition("/")[2]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..errors import fail
+from ..rdf.names import local
 from .index import Index, Name
 from .spelling import latin, runs, token
 
@@ -79,7 +80,7 @@ def understood(index: Index, words: str) -> Understood:
     for part in _parts(index, folded):
         (parts if part.forms or part.means or part.kind == "asks" else unknown).append(part)
     asks = tuple(dict.fromkeys(p.means[0] for p in parts if p.kind == "asks"))
-    chapters = tuple(dict.fromkeys(_local(m) for p in parts if p.kind == "chapter" for m in p.means))
+    chapters = tuple(dict.fromkeys(local(m) for p in parts if p.kind == "chapter" for m in p.means))
     at = next((p.at for p in parts if p.kind == "asks" and p.means[0] != "contrast"), -1)
     return Understood(shown, folded, tuple(a for a in asks if a != "contrast"), at,
                       "contrast" in asks or len(chapters) > 1, chapters, tuple(p for p in parts if p.kind not in ("asks", "chapter")),
@@ -187,9 +188,6 @@ def _meaning(index: Index, word: str, at: int, own: list[Name], says: list[Name]
     return Part(word, kinds[0], at, tuple(dict.fromkeys(forms)), means, kinds,
                 tuple(dict.fromkeys(said)))
 
-
-def _local(iri: str) -> str:
-    return iri.rpartition("/")[2]
 
 
 def content(parts: Iterable[Part]) -> tuple[Part, ...]:

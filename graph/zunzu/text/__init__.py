@@ -1,7 +1,7 @@
 """The text: witnesses as received, editions over them, characters folded, layers, segments."""
 
 from .apparatus import apparatus, rebuild_beside, restore_letters
-from .chapters import Card, Chapter, editions, find_chapter, left_out
+from .chapters import Card, Chapter, editions, find_chapter, forget, left_out
 from .compare import compare_text
 from .corrections import Emendation
 from .edition import edition, emendations, place_in_witness, punctuation, rebuild, witness
@@ -15,6 +15,6 @@ from .spellings import spellings
 from .witness import Witness, read_witness
 
 __all__ = ["Card", "Chapter", "Emendation", "Mark", "Witness", "apparatus", "base_text", "compare_text", "doubts", "edition",
-           "editions", "emendations", "find_chapter", "find_places", "find_segments", "fold", "is_simplified", "layer_name",
+           "editions", "emendations", "find_chapter", "find_places", "find_segments", "fold", "forget", "is_simplified", "layer_name",
            "left_out", "place_in_witness", "punctuation", "read_layers", "read_witness", "rebuild", "rebuild_beside", "recast", "recognise",
            "restore_letters", "spellings", "take_layers", "to_traditional", "witness", "witness_names"]

@@ -87,6 +87,11 @@ def _key(name: str) -> str:
     return fold(to_traditional("".join(c for c in plain if c not in " -_·‧《》'’")))
 
 
+def forget() -> None:
+    """Look for the editions anew: some have been added."""
+    _cards.cache_clear()
+
+
 @cache
 def _cards(corpus: Corpus) -> tuple[tuple[Card, ...], tuple[Fault, ...]]:
     """The cards of all editions, and the faults of those of one's own that cannot be read."""

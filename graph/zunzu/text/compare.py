@@ -6,14 +6,21 @@ between them confuses (複 for 復) are one.  Marks, line ends and headings neve
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace as with_
+from difflib import SequenceMatcher
+from functools import cached_property
 from itertools import groupby, pairwise
 
 from ..errors import fail
 from ..model import Edition
+from . import beside, commented
 from .agreement import Block, common, matching
+from .beside import Span
+from .commented import Letters
+from .differences import Comparison, Difference, Gap
 from .fold import fold, same_form, to_traditional
 from .layers import TITLE
 
@@ -27,50 +34,8 @@ _IN_HEADINGS, _HEADS = "儀禮卷第上中下記經之一二三四五六七八�
 _SURE = 4
 #: The marks that end a sentence, and how strongly they part its letters from the next.
 _STOPS, _SENTENCE = frozenset("。？！"), 4
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """Other words: ``was`` in the edition, from ``start`` to ``end`` of the text of ``segment``; ``given`` from ``at`` to
-    ``until`` of the text that was given, in traditional characters.  Empty words: something is added, or wanting.  What is added
-    has the marks of the text before and behind it.
-    """
-
-    segment: str
-    start: int
-    end: int
-    was: str
-    at: int
-    until: int
-    given: str
-    before: str = ""
-    behind: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Gap:
-    """Between two agreements: letters of theirs from ``at`` to ``until``, of ours from ``start`` to ``end``."""
-
-    at: int
-    until: int
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """What came of comparing a text with an edition.
-
-    ``spans`` says from where to where of the text each segment reaches; ``absent`` are the segments before its first and
-    behind its last word; ``foreign`` the stretches that are unlike the chapter; ``writing`` counts the letters that are
-    written otherwise, as ``(edition, text)``.
-    """
-
-    differences: tuple[Difference, ...]
-    spans: dict[str, tuple[int, int]]
-    absent: tuple[str, ...]
-    foreign: tuple[tuple[int, int], ...]
-    writing: Counter[tuple[str, str]] = field(default_factory=Counter)
+#: A line that has one of these is no heading, in a text that has at least one stop in so many letters.
+_ENDS, _PER_STOP = frozenset("。？！，；"), 40
 
 
 def key(text: str) -> str:
@@ -91,42 +56,169 @@ def compare_text(book: Edition, text: str) -> Comparison:
 
     Raises ZunzuError when nothing of it is like the chapter.
     """
-    return _Alignment(book, text).comparison()
+    words = beside.without_codes(text)
+    words = beside.hidden(words, beside.of_other_scripts(words))
+    notes = [*beside.in_brackets(words), *beside.numbers(words)]
+    notes += beside.names(beside.hidden(words, notes))
+    commentary: list[Span] = []
+
+    def seen() -> _Alignment:
+        return _Alignment(book, text, beside.hidden(words, [*notes, *commentary]), commentary)
+
+    found = seen()
+    if commentary := _commentary(book, found):
+        found = seen()
+        if (trimmed := found.trimmed(words)) != commentary:
+            commentary = trimmed
+            found = seen()
+    if kept := found.missed(words, notes):
+        notes = [note for note in notes if note not in kept]
+        found = seen()
+    if (whole := found.filled(words)) != words:
+        words = whole
+        found = seen()
+    told = found.comparison()
+    return with_(told, beside=tuple(sorted([*told.beside, *commentary, *(n for n in notes if _han(text[slice(*n)]))])))
+
+
+def _han(text: str) -> bool:
+    return any(c.isalpha() and c > "\u2e80" for c in text)
+
+
+def _commentary(book: Edition, found: _Alignment) -> list[Span]:
+    """Where the text has words of the commentary on the chapter among its own."""
+    gaps = [found.theirs[gap.at:gap.until] for gap in found.gaps]
+    if not any(len(gap) >= commented.QUOTED for gap in gaps):
+        return []
+    letters = Letters(found.theirs, found.places, found.text)
+    return commented.spans(letters, gaps, found.ours, [_folded(s.text) for s in book.segments if s.target], _folded)
 
 
 class _Alignment:
-    """One comparison: ``ours`` are the letters of the edition, ``theirs`` those of the text."""
+    """One comparison: ``ours`` are the letters of the edition, ``theirs`` those of the text, in which what is beside the words is
+    hidden; ``commentary`` says where words of the commentary were."""
 
-    def __init__(self, book: Edition, text: str):
-        self.book, self.text, self.shown = book, text, to_traditional(text)
+    def __init__(self, book: Edition, written: str, text: str, commentary: Sequence[Span] = ()):
+        self.book, self.written, self.text, self.shown = book, written, text, to_traditional(text)
+        self.commentary = commentary
         self.texts = {s.id: s.text for s in book.base()}
         self.owner = [(s.id, offset) for s in book.base() for offset, c in enumerate(fold(s.text)) if c.isalpha()]
         self.ours = "".join(_folded(s.text) for s in book.base())
         self.theirs = "".join(c for c in fold(self.shown) if c.isalpha())
         self.places = [i for i, c in enumerate(fold(self.shown)) if c.isalpha()]
         self.sizes = Counter(name for name, _ in self.owner)
+        self.blocks = list(self._blocks())
+        self.gaps = [Gap(a + n, start, b + n, place) for (a, b, n), (start, place, _)
+                     in pairwise([(0, 0, 0), *self.blocks, (len(self.theirs), len(self.ours), 0)])]
+
+    def missed(self, words: str, notes: Sequence[Span]) -> list[Span]:
+        """Which of the ``notes`` in brackets are letters of the text: those that stand where letters are missed."""
+        found: list[Span] = []
+        notes = sorted(notes)
+        starts = [start for start, _ in notes]
+        for gap in self.gaps:
+            if gap.start < gap.end:
+                start, end = self._reach(gap)
+                if gap.at == gap.until:  # what is wanting may be thought a little before or behind
+                    back, ahead = self._slides(self.ours, gap.start, gap.end, (gap.at, len(self.theirs) - gap.at))
+                    start, end = self._reach(Gap(gap.at - back, gap.at + ahead, 0, 0))
+                here = [note for note in notes[bisect_left(starts, start):bisect_left(starts, end)] if note[1] <= end]
+                told = [words[slice(*note)] for note in here]
+                found += (here[n] for n in beside.missed(self.ours[gap.start:gap.end], [_folded(one) for one in told],
+                                                         [gap.at == gap.until and one[0] in beside.ANGLES for one in told]))
+        return found
+
+    def trimmed(self, words: str) -> list[Span]:
+        """The commentary without the letters that are missed there: where it repeats the words it speaks of, or what they have
+        become."""
+        out = sorted(self.commentary)
+        for gap in [gap for gap in self.gaps if gap.start < gap.end and gap.at == gap.until]:
+            wanting, (start, end) = self.ours[gap.start:gap.end], self._reach(gap)
+            for span in [s for s in out[bisect_left(out, (start, 0)):bisect_left(out, (end, 0))] if s[1] <= end]:
+                places = [i for i in range(*span) if words[i].isalpha()]
+                match = SequenceMatcher(None, _folded(words[slice(*span)]), wanting, autojunk=False).find_longest_match()
+                first = match.a - match.b
+                if 2 * match.size > len(wanting) and 0 <= first <= len(places) - len(wanting):
+                    at = out.index(span)
+                    parts = (span[0], places[first]), (places[first + len(wanting) - 1] + 1, span[1])
+                    out[at:at + 1] = [part for part in parts if part[0] < part[1]]
+                    break
+        return out
+
+    def filled(self, words: str) -> str:
+        """The text with the edition's letters for the signs that stand for a letter that was not to be had."""
+        out = words
+        for gap in self.gaps:
+            start, end = self._reach(gap)
+            if gap.start < gap.end and (whole := beside.filled(self.text[start:end], self._written(gap))):
+                out = out[:start] + whole + out[end:]
+        return out
+
+    def _written(self, gap: Gap) -> str:
+        """The letters of the edition in a gap, as it writes them."""
+        return "".join(self.texts[name][offset] for name, offset in self.owner[gap.start:gap.end])
+
+    def _reach(self, gap: Gap) -> Span:
+        """From the letter before a gap to the letter behind it."""
+        return (self.places[gap.at - 1] + 1 if gap.at else 0), (self.places[gap.until] if gap.until < len(self.places) else len(self.text))
 
     def comparison(self) -> Comparison:
-        blocks = list(self._blocks())
-        if not blocks:
+        if not self.blocks:
             raise fail("text", f"nothing in it is like {self.book.title}", "name the chapter the text belongs to with --chapter")
         differences: list[Difference] = []
-        foreign: list[tuple[int, int]] = []
+        foreign: list[Span] = []
         absent: list[str] = []
-        a = b = 0
-        for start, place, size in [*blocks, (len(self.theirs), len(self.ours), 0)]:
-            gap = _Gap(a, start, b, place)
-            if self._is_heading(gap):
-                gap = _Gap(start, start, b, place)
-            elif start - a > FOREIGN:
-                foreign.append((self.places[a], self.places[start - 1] + 1))
-                gap = _Gap(start, start, b, place)
-            if not a and not b or not size:
-                gap, names = self._without_edge(gap, at_end=not size)
+        aside: list[Span] = []
+        for n, whole in enumerate(self._slid()):
+            gap = self._without_headings(whole, aside)
+            if gap.until - gap.at > FOREIGN:
+                foreign.append((self.places[gap.at], self.places[gap.until - 1] + 1))
+                gap = Gap(gap.until, gap.until, gap.start, gap.end)
+            if not n or n == len(self.gaps) - 1:
+                gap, names = self._without_edge(gap, at_end=bool(n))
                 absent += names
             differences += self._differences(gap)
-            a, b = start + size, place + size
-        return Comparison(tuple(differences), self._spans(blocks), tuple(absent), tuple(foreign), self._writing(blocks))
+        return Comparison(tuple(differences), self._spans(self.blocks), tuple(absent), tuple(foreign), self._writing(self.blocks),
+                          tuple(aside))
+
+    def _slid(self) -> Iterator[Gap]:
+        """The gaps; what is added or wanting moved along letters that are the same at both its ends, to where it is parted most from
+        what stands around it: 主人獻賓 above 主人坐取爵 is found as 獻賓主人."""
+        free = 0
+        for n, gap in enumerate(self.gaps):
+            ahead = self.blocks[n][2] if n < len(self.blocks) else 0
+            if gap.at < gap.until and gap.start == gap.end:
+                by = self._best_slide(self.theirs, gap.at, gap.until, (gap.at - free, ahead), self._parting)
+            elif gap.at == gap.until and gap.start < gap.end:
+                by = self._best_slide(self.ours, gap.start, gap.end, (gap.at - free, ahead), self._parting_of_ours)
+            else:
+                by = 0
+            yield Gap(gap.at + by, gap.until + by, gap.start + by, gap.end + by)
+            free = gap.until + by
+
+    def _best_slide(self, letters: str, start: int, end: int, room: tuple[int, int], parting: Callable[[int], int]) -> int:
+        back, ahead = self._slides(letters, start, end, room)
+        return max(range(-back, ahead + 1), key=lambda by: (parting(start + by) + parting(end + by), by == 0, -abs(by)))
+
+    @staticmethod
+    def _slides(letters: str, start: int, end: int, room: tuple[int, int]) -> tuple[int, int]:
+        """How far a stretch of letters can be moved back and ahead, at most so far, and be the same."""
+        back = ahead = 0
+        while back < min(start, room[0]) and letters[start - back - 1] == letters[end - back - 1]:
+            back += 1
+        while ahead < min(len(letters) - end, room[1]) and letters[start + ahead] == letters[end + ahead]:
+            ahead += 1
+        return back, ahead
+
+    def _parting_of_ours(self, b: int) -> int:
+        """How strongly a letter of the edition is parted from the one before it."""
+        if b in (0, len(self.owner)):
+            return _SENTENCE + 1
+        (name, offset), (after, following) = self.owner[b - 1], self.owner[b]
+        if name != after:
+            return _SENTENCE + 1
+        marks = self.texts[name][offset + 1:following]
+        return _SENTENCE if set(marks) & _STOPS else 2 if marks else 0
 
     def _blocks(self) -> Iterator[Block]:
         """The runs that both have, in order; letters that agree by chance between words that do not are none."""
@@ -148,18 +240,66 @@ class _Alignment:
                 yield start, place, size
             a, b = start + size, place + size
 
-    def _is_heading(self, gap: _Gap) -> bool:
-        """Whether what is added stands by itself, between two segments, and is a title: of the book, the chapter, a section, the 記."""
+    def _without_headings(self, gap: Gap, aside: list[Span]) -> Gap:
+        """The gap without the headings, numbers and ends of commentary at its head and its tail, which are added to ``aside``."""
+        at, until = gap.at, gap.until
+        if until - at > FOREIGN:
+            return gap
+        while at < until and (end := self._line_end(at)) <= until and self._is_aside(at, end, gap):
+            aside.append((self.places[at], self.places[end - 1] + 1))
+            at = end
+        while at < until and (start := self._line_start(until)) >= at and self._is_aside(start, until, gap):
+            aside.append((self.places[start], self.places[until - 1] + 1))
+            until = start
+        return Gap(at, until, gap.start, gap.end)
+
+    def _line_end(self, a: int) -> int:
+        """Behind the last letter of the line in which a letter of theirs stands."""
+        end = self.text.find("\n", self.places[a])
+        return bisect_left(self.places, end if end >= 0 else len(self.text))
+
+    def _line_start(self, until: int) -> int:
+        """The first letter of the line that ends before a letter of theirs."""
+        return bisect_left(self.places, self.text.rfind("\n", 0, self.places[until - 1]) + 1)
+
+    def _is_aside(self, at: int, until: int, gap: Gap) -> bool:
+        """Whether letters of theirs are no words of the chapter: the heading of a section, the title or what a page has above and
+        below, what is left of a commentary."""
+        line = self.text[self.places[at]:self.places[until - 1] + 1]
+        words = key(line)
         border = not 0 < gap.start < len(self.owner) or self.owner[gap.start - 1][0] != self.owner[gap.start][0]
-        if not (0 < gap.until - gap.at <= _HEADING and border and self._parted(gap.at) and self._parted(gap.until)):
-            return False
-        words = left = key(self.text[self.places[gap.at]:self.places[gap.until - 1] + 1])
+        if len(words) <= _HEADING and border and self._parted(at) and self._parted(until) and self._of_titles(words):
+            return True
+        alone = self._line_end(at) == until and self._line_start(until) == at
+        edge = gap.start == gap.end in (0, len(self.ours))
+        if alone and (edge or self._by_commentary(at, until)):
+            return True
+        return alone and len(words) <= _HEADING and self._is_marked and not (set(self._marks(until)) | set(fold(line))) & _ENDS
+
+    def _by_commentary(self, at: int, until: int) -> bool:
+        """Whether words of the commentary stand beside letters of theirs, with none of the chapter between."""
+        start, end = self._reach(Gap(at, until, 0, 0))
+        n = bisect_left(self.commentary, (start, 0))
+        return n < len(self.commentary) and self.commentary[n][1] <= end
+
+    @cached_property
+    def _is_marked(self) -> bool:
+        """Whether the text has marks at the ends of its sentences."""
+        return _PER_STOP * sum(map(fold(self.text).count, _STOPS)) >= len(self.theirs)
+
+    @cached_property
+    def _titles(self) -> list[str]:
         titles = [self.book.title, *(s.title for s in self.book.sections), *(s.text for s in self.book.segments if s.layer == TITLE)]
-        for title in sorted(map(key, titles), key=len, reverse=True):
+        return sorted(map(key, titles), key=len, reverse=True)
+
+    def _of_titles(self, words: str) -> bool:
+        """Whether letters are a title: of the book, the chapter, a section, the 記."""
+        left = words
+        for title in self._titles:
             left = left.replace(title, "")
         return set(left) <= set(key(_IN_HEADINGS)) and (left != words or bool(set(key(_HEADS)) & set(words)))
 
-    def _without_edge(self, gap: _Gap, at_end: bool) -> tuple[_Gap, list[str]]:
+    def _without_edge(self, gap: Gap, at_end: bool) -> tuple[Gap, list[str]]:
         """The gap before the first or behind the last agreement, without the segments that the text does not reach: the whole
         ones, but for the next as long as words stand in its place."""
         counted = Counter(name for name, _ in self.owner[gap.start:gap.end])
@@ -168,9 +308,9 @@ class _Alignment:
             whole.pop(0 if at_end else -1)
         gone = sum(self.sizes[name] for name in whole)
         start, end = (gap.start, gap.end - gone) if at_end else (gap.start + gone, gap.end)
-        return _Gap(gap.at, gap.until, start, end), whole
+        return Gap(gap.at, gap.until, start, end), whole
 
-    def _differences(self, gap: _Gap) -> Iterator[Difference]:
+    def _differences(self, gap: Gap) -> Iterator[Difference]:
         """What differs in a gap, segment by segment: a sentence that was given goes to the segment most like it."""
         runs = [(name, [offset for _, offset in group]) for name, group in groupby(self.owner[gap.start:gap.end], key=lambda o: o[0])]
         if not runs and gap.at < gap.until:
@@ -180,10 +320,12 @@ class _Alignment:
         for (name, offsets), (at, until) in zip(runs, pairwise([gap.at, *ends])):
             yield self._difference(name, offsets[0], offsets[-1] + 1, at, until)
 
-    def _shared_out(self, gap: _Gap, ours: list[str]) -> list[int]:
+    def _shared_out(self, gap: Gap, ours: list[str]) -> list[int]:
         """How far of what was given in a gap each of the ``ours`` reaches: whole sentences, in order, so that the most letters are
         the same, the most borders are ends of sentences, and the shortest go with the shortest."""
-        cuts = [gap.at, *(a for a in range(gap.at + 1, gap.until) if self._parting(a) >= _SENTENCE), gap.until]
+        inside = range(gap.at + 1, gap.until)
+        ends = [a for a in inside if self._parting(a) >= _SENTENCE]
+        cuts = [gap.at, *(ends if len(ends) + 1 >= len(ours) else inside), gap.until]
         best: dict[int, tuple[tuple[int, int, int], list[int]]] = {gap.at: ((0, 0, 0), [])}
         for words in ours:
             reached: dict[int, tuple[tuple[int, int, int], list[int]]] = {}
@@ -196,7 +338,7 @@ class _Alignment:
             best = reached
         return best[gap.until][1] if ours else []
 
-    def _where(self, gap: _Gap) -> tuple[str, int]:
+    def _where(self, gap: Gap) -> tuple[str, int]:
         """Where added words stand in the edition: behind the letter before them, or before the next one when they are parted from
         that no more than from the first."""
         if gap.start and (gap.start == len(self.owner) or self._parting(gap.at) < max(1, self._parting(gap.until))):
@@ -237,6 +379,6 @@ class _Alignment:
         return spans
 
     def _writing(self, blocks: list[Block]) -> Counter[tuple[str, str]]:
-        pairs = ((self.texts[name][offset], self.text[self.places[a + n]]) for a, b, size in blocks
+        pairs = ((self.texts[name][offset], self.written[self.places[a + n]]) for a, b, size in blocks
                  for n, (name, offset) in enumerate(self.owner[b:b + size]))
         return Counter((one, other) for one, other in pairs if one != other)

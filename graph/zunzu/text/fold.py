@@ -194,7 +194,10 @@ def _by_opencc(character: str, table: str = "s2tw") -> str:
 
 @cache
 def _form_map() -> _Map:
-    return _Map(_rows("form"), lambda c: _by_opencc(_by_opencc(c, "jp2t"), "t2s"))
+    def find(character: str) -> str:
+        return _by_opencc(_by_opencc(character, "jp2t"), "t2s")
+
+    return _Map({one: find(other) for one, other in _rows("form").items()}, find)
 
 
 @cache

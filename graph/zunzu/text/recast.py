@@ -7,7 +7,8 @@ import re
 from ..corpus import Corpus
 from ..model import Edition, Section, replace
 from .chapters import editions
-from .compare import Comparison, Difference, compare_text
+from .compare import compare_text
+from .differences import Comparison, Difference
 from .edition import edition
 from .fold import fold, to_traditional
 from .segment import letters_of_base
@@ -16,6 +17,8 @@ from .segment import letters_of_base
 PIECE = 6
 #: A text belongs to a chapter that has at least this share of its pieces, and twice as many as any other chapter.
 KNOWN = 0.25
+#: Or it holds at least this share of the pieces of a chapter, with much besides: a copy with its commentary.
+HELD = 0.5
 
 #: Marks that stand where words were taken out between them: the last is kept, the strongest of a clause.
 _MARKS = "、，；：。？！"
@@ -67,14 +70,22 @@ def recognise(text: str, corpus: Corpus | None = None) -> str | None:
     """The id of the ready edition whose chapter ``text`` is a copy of, whole or in part, altered or not; None when the words do
     not tell: a text unlike all of them, or one that stands alike in two (鄉飲酒 and 鄉射 share whole sections)."""
     words = "".join(c for c in fold(to_traditional(text)) if c.isalpha())
-    pieces = {words[i:i + PIECE] for i in range(len(words) - PIECE + 1)}
+    pieces = _pieces(words)
     if not pieces:
         return None
-    shares = []
-    for card in editions(corpus=corpus):
-        base = letters_of_base(edition(card))[0]
-        known = {base[i:i + PIECE] for i in range(len(base) - PIECE + 1)}
-        shares.append((len(pieces & known) / len(pieces), card.id))
-    shares.sort(reverse=True)
-    best, second = shares[0], shares[1] if len(shares) > 1 else (0.0, "")
-    return best[1] if best[0] >= KNOWN and best[0] >= 2 * second[0] else None
+    shared = {card.id: (len(pieces & known), len(known)) for card in editions(corpus=corpus)
+              for known in [_pieces(letters_of_base(edition(card))[0])]}
+    by_text = {name: there / len(pieces) for name, (there, _) in shared.items()}
+    by_chapter = {name: there / size for name, (there, size) in shared.items() if size}
+    return _foremost(by_text, KNOWN) or _foremost(by_chapter, HELD)
+
+
+def _pieces(letters: str) -> set[str]:
+    return {letters[i:i + PIECE] for i in range(len(letters) - PIECE + 1)}
+
+
+def _foremost(shares: dict[str, float], least: float) -> str | None:
+    """The chapter with the greatest share, if that is not less, and twice as great as any other."""
+    ranked = sorted(((share, name) for name, share in shares.items()), reverse=True)
+    second = ranked[1][0] if len(ranked) > 1 else 0.0
+    return ranked[0][1] if ranked and ranked[0][0] >= least and ranked[0][0] >= 2 * second else None

@@ -13,6 +13,8 @@ from .cup import bow
 #: How many acts back the company is looked for that 皆 takes up, and of how many acts those who
 #: follow are.
 _NAMED = _FOLLOWED = 6
+#: For how many acts they who went up to shoot are still spoken of.
+_WENT_UP = 60
 #: How many predications ahead it may be told that all need the cup.
 _CUP = 4
 
@@ -107,6 +109,16 @@ def _named(m: Moment) -> tuple[Persons, ...]:
     alone = len({d.agent for d in here}) == 1 and m.company.kind(here[0].agent) in ("host", "guest")
     told = here if here and not m.p.opens_sentence and not alone else before
     return tuple(dict.fromkeys(d.agent for d in told))
+
+
+@of("shoots")
+def shooters(m: Moment) -> Candidate | None:
+    """司射退,反位。乃射: they shoot who went up for it, and not the officer who acted last."""
+    called = m.p.condition or m.p.has(grammar.GOES_ON[0])
+    if not called or m.company.kind(m.before) != "officer":
+        return None
+    went = m.company.past(lambda d: m.company.kind(d.agent) == "archer" and len(d.agent) <= 2, _WENT_UP)
+    return Candidate(m.company.archers(went.agent) or went.agent, "E32") if went else None
 
 
 @behind("follows")

@@ -12,7 +12,7 @@ from rdflib import RDF, RDFS, SKOS, Graph, Literal, URIRef
 from rdflib.term import Node
 
 from ...errors import Fault
-from ..names import IDS
+from ..names import local
 from .sheets import KINDS, ZZ, Sheets, named, short
 
 LANGUAGES = ("zh-Hant", "zh-Hans", "zh-Latn-pinyin", "en")
@@ -109,7 +109,7 @@ def _language(o: Node) -> str | None:
 
 
 def _segment(place: Node) -> str:
-    return str(place).removeprefix(IDS)
+    return local(str(place))
 
 
 def _remedy(what: str) -> str:

@@ -1,0 +1,167 @@
+"""``zunzu add``: texts in whatever form they come, into a corpus of one's own, ready to be asked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from zunzu import build, corpus as corpora, kept, text, whole
+from zunzu.corpus import Corpus
+from zunzu.errors import Fault, ZunzuError, fail
+from zunzu.intake.naming import Told
+
+from . import intake, output, workers
+from .progress import step
+
+if TYPE_CHECKING:
+    from zunzu.intake.adding import Added
+
+#: Files of a folder that are texts, by how their names end; a folder of TEI or of pages of a wiki has no others.
+TEXTS = (".txt", ".md", ".markdown", ".xml", ".tei", ".wiki", ".mediawiki", ".org", "")
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.option("--title", default="", help="The title of the chapter: 燕禮.  [default: what the text or its file says]")
+@click.option("--chapter", default="", metavar="ID", help="Its id: yili.06, datang.110.  [default: by its title or the name of the file]")
+@click.option("--work", default="", metavar="TITLE", help="The title of the book: 禮記.  [default: by the id]")
+@click.option("--like", metavar="CHAPTER", help="A chapter in which the same words mean the same persons: 大射儀.")
+@click.option("--form", default="", metavar="FORM", help="The form of the text.  [default: found]  One of tei, mandoku, wiki, markdown, "
+              "named (【注】), siku, runon, paragraphs, plain, bare (白文).")
+@click.option("--slug", default="", help="The title in pinyin without tones, for addresses: yan-li.")
+@click.option("--pinyin", default="", help="The title in pinyin with tones: yàn lǐ.")
+@click.option("--english", default="", help="The title in English.")
+@click.option("--witness", default="received", show_default=True, help="The name of the witness: its file is called so.")
+@click.option("-o", "--output", "target", metavar="DIR", type=click.Path(path_type=Path),
+              help="The folder of the corpus; it is made when missing.  [default: that of --corpus, or the working folder]")
+@click.option("--force", is_flag=True, help="Write over a draft that is there; an edition that is ready is never written over.")
+@click.option("--draft", "draft_alone", is_flag=True, help="Write the draft and no more: it is read when something is first asked.")
+@workers.options
+def command(files: tuple[str, ...], title: str, chapter: str, work: str, like: str | None, form: str, slug: str, pinyin: str, english: str,
+            witness: str, target: Path | None, force: bool, draft_alone: bool, hands: workers.Hands) -> int | None:
+    """Bring texts into a corpus of your own: each FILE (or - for standard input, or a folder of files) becomes a chapter that can
+    be read, asked, checked and exported.
+
+    Form, script and encoding are found, and told. It ends with a page: what was found in the text, which words are not known, which
+    sections, persons and marks are proposed, how the rules fare, and where an editor should look first. A draft stays a draft, and
+    says so, until its card says ready = true. Of many files each is taken or refused by itself; their ids come from their names
+    or titles.
+
+    \b
+    Examples:
+      zunzu add yanli.txt --title 燕禮
+      zunzu add KR1d0025_006.txt --like 大射儀
+      zunzu add kaiyuanli/ --work 大唐開元禮 --workers 2
+      zunzu export --format tei --chapter 覲禮 | zunzu add - --chapter mine.01 --title 我覲禮 --slug wo-jin-li
+
+    Exit codes: 0 all is in, 1 some files were refused, 2 none could be taken.
+    """
+    from zunzu.intake import adding
+
+    folder = _folder(target)
+    corpus = _laid(folder)
+    card = text.find_chapter(like, corpus) if like else None
+    told = Told(chapter, title, slug, pinyin, english, work, witness)
+    sources = list(_sources(files))
+    if len(sources) > 1 and (named := [f"--{name}" for name in ("chapter", "title", "slug") if getattr(told, name)]):
+        raise fail(named[0], f"cannot name {len(sources)} texts", "leave it out, or give the texts one by one")
+    ids = {card.id for card in text.editions(True, corpus)}
+    taken: list[Added] = []
+    faults: list[Fault] = []
+    for source in sources:
+        try:
+            with step(f"taking in {source}"):
+                added = adding.add(intake.read_bytes(source), intake.name(source), told, ids, corpus, form, card)
+            adding.refuse_taken(added.names, corpus, force)
+            if added.names.chapter in {one.names.chapter for one in taken}:
+                raise fail(source, f"is {added.names.chapter} like {_before(taken, added)}",
+                           "give each text an id of its own in its name: yili.06.txt")
+        except ZunzuError as error:
+            faults += error.faults
+            continue
+        ids.add(added.names.chapter)
+        taken.append(added)
+        _write(folder, added)
+    for fault in faults if taken else ():
+        click.echo(f"zunzu: {fault}", err=True)
+    if not taken:
+        raise ZunzuError(*faults)
+    text.forget()
+    if draft_alone:
+        output.write("".join(f"{one.names.chapter}  {one.names.title}  {one.form}  {one.where}\n" for one in taken))
+    else:
+        _tell(folder, taken, hands)
+    return 1 if faults else None
+
+
+def _folder(target: Path | None) -> Path:
+    """The folder of the corpus, which is made one when it is none.  Raises ZunzuError for what cannot be written to."""
+    named = os.environ.get(corpora.NAMED)
+    folder = output.absolute(target) if target is not None else Path(named) if named else Path.cwd()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(13, "Permission denied")
+        whole.mend(folder)
+        if not (folder / corpora.CARD).exists():
+            from zunzu.intake.adding import card_of
+
+            whole.write(folder / corpora.CARD, card_of(folder))
+    except OSError as error:
+        raise fail(str(folder), f"is no folder that can be written to: {error.strerror}", "name another with -o DIR") from None
+    return folder.resolve()
+
+
+def _laid(folder: Path) -> Corpus:
+    from zunzu.intake.adding import read_card
+
+    os.environ[corpora.NAMED] = str(folder)  # this run, and all it starts, works on it
+    read_card(folder)
+    return corpora.at_hand()
+
+
+def _sources(files: tuple[str, ...]) -> Iterator[str]:
+    """The files that are named, and those of the folders that are, in the order of their names."""
+    for file in files:
+        if file != intake.STDIN and Path(file).is_dir():
+            found = [one for one in sorted(Path(file).rglob("*")) if one.is_file() and not one.name.startswith(".")
+                     and one.suffix.lower() in TEXTS]
+            if not found:
+                raise fail(file, f"has no text: no file that ends with {', '.join(filter(None, TEXTS))}", "name the files one by one")
+            yield from map(str, found)
+        else:
+            yield file
+
+
+def _before(taken: list[Added], added: Added) -> str:
+    return next(one.where for one in taken if one.names.chapter == added.names.chapter)
+
+
+def _write(folder: Path, added: Added) -> None:
+    """Write the files of one text, all or none."""
+    from zunzu.intake.adding import gone
+
+    try:
+        whole.write_all(folder, added.files, gone(added))
+    except OSError as error:
+        raise output.unwritable(Path(error.filename or folder), error) from None
+
+
+def _tell(folder: Path, taken: list[Added], hands: workers.Hands) -> None:
+    """Read and weave what was taken in, and tell what came of it."""
+    from zunzu import own
+    from zunzu.intake import page
+
+    corpus = corpora.at_hand()
+    build.make(step, corpus, hands.make)
+    made = kept.folder(corpus)
+    if len(taken) == 1:
+        with step("asking the rules"):
+            output.write(page.told(page.page(taken[0], made, corpus)))
+        return
+    found = {one.chapter: one for one in own.all_told(made)}
+    output.write("".join(page.line(one, found[one.names.chapter]) for one in taken))

@@ -1,0 +1,132 @@
+"""The staging script: a rite as a timeline that an animation or a game engine plays, and that the stepping page plays.
+
+``schema.json`` beside this module says what it holds.  It tells what changes: whoever is not named by an act stands as he stood.  How long
+an act lasts no text tells: ``duration`` is left open.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from typing import Any
+
+from ..model import Edition
+from .building import Building, building
+from .given import Given
+from .moments import Course, Cup, Moment, Stand
+from .where import Mat, Thing
+
+FORMAT, VERSION = "zunzu-staging", 1
+Json = dict[str, Any]
+
+
+def script(book: Edition, course: Course, tables: Given, english: str, of: Mapping[str, Building] | None = None) -> Json:
+    """The staging script of a course as JSON values."""
+    kinds = list(dict.fromkeys(m.building for m in course.moments))
+    houses = of or {kind: building(kind) for kind in kinds}
+    names = dict.fromkeys(name for m in course.moments for name in (*m.act.agent, *m.act.recipient, *(p.who for p in m.persons)))
+    return {
+        "format": FORMAT, "version": VERSION,
+        "rite": {"id": course.chapter, "title": course.title, "english": english},
+        "open": list(course.said),
+        "buildings": {kind: _house(houses[kind]) for kind in kinds},
+        "cast": [_actor(tables, name) for name in names],
+        "phases": [{"id": p.section.id, "title": p.section.title, "english": p.section.english, "first": p.start, "end": p.end}
+                   for p in course.phases if p.end > p.start],
+        "segments": {s.id: s.text for s in book.base()},
+        "timeline": _timeline(course),
+    }
+
+
+def dumps(values: Json) -> str:
+    """The script as a file: an event of the timeline a line, so that two of them can be compared by lines."""
+    head = {key: value for key, value in values.items() if key != "timeline"}
+    events = ",\n".join(_compact(event) for event in values["timeline"])
+    return f'{_compact(head)[:-1]},"timeline":[\n{events}\n]}}\n'
+
+
+def schema() -> str:
+    """The JSON Schema of the script."""
+    return files(__package__).joinpath("schema.json").read_text(encoding="utf8")
+
+
+def _compact(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _house(house: Building) -> Json:
+    return {"unit": {"zh": house.unit[0], "en": house.unit[1]},
+            "spots": {slug: [s.x, s.y, s.width, s.depth] for slug, s in house.spots.items()},
+            "walls": [[w.kind, w.x1, w.y1, w.x2, w.y2, w.label] for w in house.walls]}
+
+
+def _actor(tables: Given, name: str) -> Json:
+    known = tables.actor(name)
+    return _full({"id": name, "count": known.count, "stairs": known.side, "of": known.of})
+
+
+def _timeline(course: Course) -> list[Json]:
+    """The events, each with what is otherwise than after the one before."""
+    events: list[Json] = []
+    before: Moment | None = None
+    for moment in course.moments:
+        same = before if before is not None and before.building == moment.building else None
+        events.append(_event(moment, same))
+        before = moment
+    return events
+
+
+def _event(moment: Moment, before: Moment | None) -> Json:
+    act = moment.act
+    old = {p.who: p for p in before.persons} if before else {}
+    new = {p.who: p for p in moment.persons}
+    return _full({
+        "id": act.id, "segment": act.segment, "who": list(act.agent), "act": act.verb, "what": list(act.object),
+        "with": act.vessel or "", "to": list(act.recipient), "where": list(act.place), "facing": act.facing or "",
+        "times": act.count if act.count != 1 else "", "denied": act.negated, "if": act.condition or "", "like": act.model or "",
+        "words": act.quote, "source": act.source if act.source != "written" else "", "at": act.start, "duration": None,
+        "building": moment.building if before is None else "",
+        "moves": [{"who": m.who, "path": [list(p) for p in m.points], "certainty": m.grade} for m in moment.moves],
+        "stands": [_stand(p, act.id, act.quote) for who, p in new.items() if old.get(who) != p],
+        "leaves": [who for who in old if who not in new],
+        **_changes("mats", (_mat(m) for m in moment.mats), (_mat(m) for m in before.mats) if before else ()),
+        **_changes("things", (_thing(t) for t in moment.things if t.kind != "cup"),
+                   (_thing(t) for t in before.things if t.kind != "cup") if before else ()),
+        **_changes("cups", (_cup(c) for c in moment.cups), (_cup(c) for c in before.cups) if before else ()),
+    }, keep=("duration",))
+
+
+def _changes(name: str, now: Iterable[Json], before: Iterable[Json]) -> Json:
+    """What is new or otherwise, and the ids of what is gone."""
+    old = {it["id"]: it for it in before}
+    new = {it["id"]: it for it in now}
+    return {name: [it for key, it in new.items() if old.get(key) != it], f"{name}_gone": [key for key in old if key not in new]}
+
+
+def _stand(p: Stand, event: str, quote: str) -> Json:
+    """One who stands otherwise than before; his words are told where they are not those of the act."""
+    own = p.words != quote
+    return _full({
+        "who": p.who, "x": p.x, "y": p.y, "facing": p.facing, "posture": p.posture, "holds": list(p.holds), "certainty": p.grade,
+        "facing_certainty": p.faced if p.facing and p.faced != p.grade else "", "since": p.act if p.act != event else "",
+        "words": p.words if own else "", "words_in": p.source if own else "", "mat": p.mat,
+    }, keep=("x", "y"))
+
+
+def _mat(m: Mat) -> Json:
+    return {"id": m.of, "x": m.x, "y": m.y, "facing": m.facing, "head": m.head, "certainty": m.grade}
+
+
+def _thing(t: Thing) -> Json:
+    return {"id": t.name, "kind": t.kind, "x": round(t.x, 2), "y": round(t.y, 2), "certainty": t.grade}
+
+
+def _cup(c: Cup) -> Json:
+    at = {"x": round(c.x, 2), "y": round(c.y, 2)} if c.x is not None and c.y is not None else {}
+    return _full({"id": c.name, "kind": c.kind, "holder": list(c.holder), "place": c.place, "filled": c.filled, **at}, keep=("x", "y"))
+
+
+def _full(values: Json, keep: tuple[str, ...] = ()) -> Json:
+    """Without what is empty."""
+    return {key: value for key, value in values.items() if key in keep or value not in ("", [], {}, None, False)}

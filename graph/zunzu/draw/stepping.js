@@ -1,0 +1,280 @@
+"use strict";
+// Plays the staging script that stands in the page: text, plan and score, each moving the others.
+(() => {
+  const script = JSON.parse(document.getElementById("script").textContent);
+  const events = script.timeline, phases = script.phases, $ = (id) => document.getElementById(id);
+  const SCALE = 7, NS = "http://www.w3.org/2000/svg", SECOND = 1000;
+  const WAY = {東: [1, 0], 西: [-1, 0], 南: [0, -1], 北: [0, 1], 東南: [1, -1], 西南: [-1, -1], 東北: [1, 1], 西北: [-1, 1]};
+  const COUNT = new Map(script.cast.map((c) => [c.id, c.count || 1]));
+  const SURE = {written: "明文", told: "注疏", supposed: "擬", open: "未詳"};
+  let now = 0, timer = 0, moving = 0;
+
+  // -- the state after each event, kept at every fiftieth ------------------------------------------------------
+  const fresh = () => ({building: "", persons: new Map(), mats: new Map(), things: new Map(), cups: new Map()});
+  const copy = (s) => ({building: s.building, persons: new Map(s.persons), mats: new Map(s.mats), things: new Map(s.things), cups: new Map(s.cups)});
+  function change(state, event) {
+    if (event.building) { Object.assign(state, fresh(), {building: event.building, cups: state.cups}); }
+    for (const p of event.stands || []) state.persons.set(p.who, p);
+    for (const who of event.leaves || []) state.persons.delete(who);
+    for (const kind of ["mats", "things", "cups"]) {
+      for (const it of event[kind] || []) state[kind].set(it.id, it);
+      for (const id of event[kind + "_gone"] || []) state[kind].delete(id);
+    }
+    return state;
+  }
+  const kept = [];
+  function stateAt(n) {
+    let from = Math.min(Math.floor(n / 50), kept.length - 1);
+    const state = from >= 0 ? copy(kept[from].state) : fresh();
+    for (let i = from >= 0 ? kept[from].at + 1 : 0; i <= n; i++) {
+      change(state, events[i]);
+      if (i % 50 === 0 && i / 50 === kept.length) kept.push({at: i, state: copy(state)});
+    }
+    return state;
+  }
+
+  // -- the plan ------------------------------------------------------------------------------------------------
+  const make = (name, attributes = {}, text = "") => {
+    const it = document.createElementNS(NS, name);
+    for (const [key, value] of Object.entries(attributes)) it.setAttribute(key, value);
+    if (text) it.textContent = text;
+    return it;
+  };
+  const fold = (v) => { const a = Math.abs(v); return a <= 66 ? v : Math.sign(v) * (66 + (a - 66) * 0.045); };
+  let frame = null;
+  function frameOf(state) {
+    const spots = script.buildings[state.building].spots, level = spots.tang && spots.men;
+    if (!level) { const e = fold(960); return {west: -e, north: e, east: e, south: -e, folded: true}; }
+    const north = Math.max(...Object.values(spots).map((s) => s[1] + s[3] / 2)) + 9;
+    return {west: -66, north, east: 66, south: -152, folded: false};
+  }
+  const at = (x, y) => frame.folded ? [(fold(x) - frame.west) * SCALE, (frame.north - fold(y)) * SCALE] : [(x - frame.west) * SCALE, (frame.north - y) * SCALE];
+
+  function building(svg, state) {
+    const house = script.buildings[state.building], spots = house.spots;
+    if (!frame.folded) {
+      const [x, y] = at(-50, Math.max(80, spots.tang[3]));
+      svg.append(make("rect", {x, y, width: 100 * SCALE, height: Math.max(80, spots.tang[3]) * SCALE, class: "floor"}));
+    }
+    for (const slug of ["zuo-jie", "xi-jie", "zhong-jie"]) if (spots[slug]) {
+      const [sx, sy, w, d] = spots[slug], [x, y] = at(sx - w / 2, sy + d / 2);
+      svg.append(make("rect", {x, y, width: w * SCALE, height: d * SCALE, class: "stair"}));
+    }
+    for (const [kind, x1, y1, x2, y2] of house.walls) {
+      svg.append(make("polyline", {points: [at(x1, y1), at(x2, y2)].join(" "), class: kind}));
+    }
+    for (const slug of ["dong-ying", "xi-ying", "bei"]) if (spots[slug]) {
+      const [x, y] = at(spots[slug][0], spots[slug][1]);
+      svg.append(make("circle", {cx: x, cy: y, r: 6, class: "pillar"}));
+    }
+    for (const [slug, name] of [["tang", "堂"], ["shi", "室"], ["fang", "房"], ["zuo-jie", "阼階"], ["xi-jie", "西階"], ["zhong-ting", "庭"]]) if (spots[slug]) {
+      const [x, y] = at(spots[slug][0], spots[slug][1]);
+      svg.append(make("text", {x, y: y + 5, class: "place", "font-size": 13, "text-anchor": "middle"}, name));
+    }
+  }
+  const along = (facing) => { const [dx, dy] = WAY[facing] || [0, 0], s = Math.hypot(dx, dy) || 1; return [dx / s, -dy / s]; };
+
+  function mat(svg, it) {
+    const [x, y] = at(it.x, it.y), [fx, fy] = along(it.facing), [hx, hy] = along(it.head);
+    const [w, h] = Math.abs(fy) >= Math.abs(fx) ? [31.5, 14] : [14, 31.5];
+    svg.append(make("rect", {x: x - w, y: y - h, width: 2 * w, height: 2 * h, class: it.certainty === "supposed" ? "mat-supposed" : "mat"}));
+    const across = Math.abs(hx) > Math.abs(hy);
+    if (hx || hy) svg.append(make("rect", {x: x + hx * (w - 2) - (across ? 2 : w), y: y + hy * (h - 2) - (across ? h : 2),
+      width: across ? 4 : 2 * w, height: across ? 2 * h : 4, class: "head"}));
+  }
+  function person(p, cup) {
+    const g = make("g", {class: "who", "data-who": p.who, "data-facing": p.facing || "", "data-posture": p.posture || "", "data-certainty": p.certainty,
+      "data-x": p.x, "data-y": p.y});
+    const [fx, fy] = along(p.facing), many = Math.min(COUNT.get(p.who) || 1, 6), [sx, sy] = fx || fy ? [-fy, fx] : [1, 0];
+    if (p.certainty === "open") g.append(make("ellipse", {rx: 26, ry: 10, class: "open"}));
+    else for (let n = 0; n < many; n++) {
+      const ox = sx * 18 * (n - (many - 1) / 2), oy = sy * 18 * (n - (many - 1) / 2);
+      if (fx || fy) g.append(make("polygon", {class: p.certainty, points: [[ox + fx * 12.5, oy + fy * 12.5],
+        [ox + fx * 6 - fy * 4.2, oy + fy * 6 + fx * 4.2], [ox + fx * 6 + fy * 4.2, oy + fy * 6 - fx * 4.2]].join(" ")}));
+      g.append(p.posture === "坐" ? make("rect", {x: ox - 7, y: oy - 7, width: 14, height: 14, rx: 3, class: p.certainty})
+        : make("circle", {cx: ox, cy: oy, r: 7.5, class: p.certainty}));
+    }
+    if (cup) g.append(make("polygon", {points: "9,-14 17,-14 15.4,-7 13,-4 10.6,-7", class: cup.filled ? "wine" : "empty"}));
+    const [x, y] = at(p.x, p.y);
+    g.setAttribute("transform", `translate(${x} ${y})`);
+    return g;
+  }
+  function draw(state, event, moves) {
+    frame = frameOf(state);
+    const svg = make("svg", {viewBox: `0 0 ${(frame.east - frame.west) * SCALE} ${(frame.north - frame.south) * SCALE}`, role: "img",
+      "aria-label": `${script.rite.title} ${event.id}`});
+    building(svg, state);
+    state.mats.forEach((it) => mat(svg, it));
+    const boxes = [], labels = [];
+    for (const it of state.things.values()) {
+      const [x, y] = at(it.x, it.y);
+      svg.append(make("rect", {x: x - 6, y: y - 5, width: 12, height: 10, rx: 2, class: it.certainty === "supposed" ? "thing-supposed" : "thing"}));
+      boxes.push([x - 7, y - 7, x + 7, y + 7]);
+      if (!it.id.includes(":")) labels.push([it.id, x, y, 8, 8, 12, "place"]);
+    }
+    for (const move of moves) svg.append(make("polyline", {points: move.path.map(([x, y]) => at(x, y)).join(" "),
+      class: "path p0" + (move.certainty === "written" ? "" : " guess")}));
+    const held = new Map();
+    for (const cup of state.cups.values()) {
+      for (const who of cup.holder || []) held.set(who, cup);
+      if (cup.x !== undefined && !(cup.holder || []).length && !(cup.place || "").endsWith("篚")) {
+        const [x, y] = at(cup.x, cup.y);
+        svg.append(make("polygon", {points: [[x - 4, y - 5], [x + 4, y - 5], [x + 2, y + 2], [x, y + 5], [x - 2, y + 2]].join(" "), class: cup.filled ? "wine" : "empty"}));
+        labels.push([cup.kind, x, y, 5, 5, 12, "cupname"]);
+        boxes.push([x - 5, y - 6, x + 5, y + 6]);
+      }
+    }
+    const acting = new Set(event.who || []);
+    for (const p of state.persons.values()) {
+      const g = person(p, held.get(p.who)), [x, y] = at(p.x, p.y), wide = 9 + 9 * (Math.min(COUNT.get(p.who) || 1, 6) - 1);
+      svg.append(g);
+      const side = ["東", "西"].includes(p.facing), rx = side ? 9 : wide, ry = side ? wide : 9;
+      boxes.push([x - rx, y - ry, x + rx, y + ry]);
+      labels.unshift([p.who + (held.get(p.who) ? "執" + held.get(p.who).kind : "") + (p.certainty === "open" ? "？" : ""), x, y, rx, ry, acting.has(p.who) ? 17 : 14, acting.has(p.who) ? "open-name" : "name", p.who]);
+    }
+    lay(svg, labels, boxes);
+    return svg;
+  }
+  const ROUND = [[1, 0], [-1, 0], [0, -1], [0, 1], [1, -1], [-1, -1], [1, 1], [-1, 1]], OUT = [0, 5, 11, 18, 27, 38, 52, 70, 92, 120];
+  function lay(svg, labels, boxes) {
+    const wide = (t, s) => [...t].reduce((w, c) => w + (c > "\u2e7f" ? s : s * 0.56), 0);
+    for (const [text, x, y, rx, ry, size, cls, who] of labels) {
+      const w = wide(text, size) / 2, h = size * 0.56;
+      let put = null;
+      search: for (const out of OUT) for (const [dx, dy] of ROUND) {
+        const cx = x + dx * (rx + w + 2 + out), cy = y + dy * (ry + h + 1.5 + out), box = [cx - w, cy - h, cx + w, cy + h];
+        if (cx - w < 2 || cx + w > (frame.east - frame.west) * SCALE - 2) continue;
+        if (!boxes.some((b) => box[0] < b[2] && b[0] < box[2] && box[1] < b[3] && b[1] < box[3])) { put = [cx, cy, box]; break search; }
+      }
+      if (!put) continue;
+      boxes.push(put[2]);
+      const it = make("text", {x: put[0], y: put[1] + size * 0.36, "font-size": size, class: cls, "text-anchor": "middle"}, text);
+      if (who) it.setAttribute("data-label", who);
+      svg.append(it);
+    }
+  }
+
+  // -- the moves -----------------------------------------------------------------------------------------------
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  function animate(svg, moves, time) {
+    cancelAnimationFrame(moving);
+    if (!moves.length || still || !time) return;
+    const runs = moves.map((m) => {
+      const points = m.path.map(([x, y]) => at(x, y)), lengths = points.slice(1).map((p, i) => Math.hypot(p[0] - points[i][0], p[1] - points[i][1]));
+      return {g: svg.querySelector(`[data-who="${CSS.escape(m.who)}"]`), points, lengths, total: lengths.reduce((a, b) => a + b, 0)};
+    }).filter((r) => r.g);
+    const begin = performance.now();
+    const step = (t) => {
+      const part = Math.min((t - begin) / time, 1);
+      for (const r of runs) {
+        let left = r.total * part, i = 0;
+        while (i < r.lengths.length - 1 && left > r.lengths[i]) left -= r.lengths[i++];
+        const [a, b] = [r.points[i], r.points[i + 1]], f = r.lengths[i] ? Math.min(left / r.lengths[i], 1) : 1;
+        r.g.setAttribute("transform", `translate(${a[0] + (b[0] - a[0]) * f} ${a[1] + (b[1] - a[1]) * f})`);
+      }
+      if (part < 1) moving = requestAnimationFrame(step);
+    };
+    moving = requestAnimationFrame(step);
+  }
+
+  // -- text, score, controls -----------------------------------------------------------------------------------
+  const phaseAt = (n) => phases.findIndex((p) => p.first <= n && n < p.end);
+  function words(event) {
+    const text = script.segments[event.segment] || event.words, start = event.source === "copied" ? -1 : event.at ?? -1, box = $("words");
+    box.replaceChildren();
+    if (start < 0 || text.slice(start, start + event.act.length) !== event.act) { box.textContent = text; return; }
+    const mark = document.createElement("mark");
+    mark.textContent = text.slice(start, start + event.act.length);
+    box.append(text.slice(0, start), mark, text.slice(start + event.act.length));
+  }
+  function told(event) {
+    const said = [(event.who || []).join("、"), event.denied ? "不" : "", event.act, (event.what || []).join("、"), event.to ? `→ ${event.to.join("、")}` : "",
+      event.where ? `在${event.where.join("、")}` : "", event.facing ? `${event.facing}面` : "", event.source === "copied" ? "（如前）" : "", event.if ? `（${event.if}）` : ""];
+    $("told").textContent = `${event.id.replace(script.rite.id + ".", "")}　${said.filter(Boolean).join(" ")}`;
+  }
+  function cast(state, event) {
+    const list = $("cast");
+    list.replaceChildren();
+    const first = [...state.persons.values()].sort((a, b) => (event.who || []).includes(b.who) - (event.who || []).includes(a.who)).slice(0, 9);
+    for (const p of first) {
+      const dt = document.createElement("dt"), dd = document.createElement("dd");
+      dt.textContent = p.who;
+      dd.textContent = [SURE[p.certainty], p.facing ? p.facing + "面" : "", p.posture, (p.holds || []).length ? "執" + p.holds.join("、") : "", p.words ? `「${p.words}」` : ""].filter(Boolean).join(" ");
+      list.append(dt, dd);
+    }
+  }
+  function score() {
+    const phase = phases[Math.max(phaseAt(now), 0)], run = events.slice(phase.first, phase.end), names = [...new Set(run.flatMap((e) => e.who || []))];
+    const STEP = 17, LEFT = 96, ROW = 22, svg = make("svg", {width: LEFT + run.length * STEP + 20, height: names.length * ROW + 20});
+    names.forEach((name, i) => {
+      svg.append(make("line", {x1: LEFT - 6, x2: LEFT + run.length * STEP, y1: i * ROW + 16, y2: i * ROW + 16, class: "rule"}),
+        make("text", {x: LEFT - 10, y: i * ROW + 20, class: "name", "font-size": 13, "text-anchor": "end"}, name));
+    });
+    run.forEach((e, n) => {
+      for (const who of e.who || []) {
+        const y = names.indexOf(who) * ROW + 16, x = LEFT + (n + 0.5) * STEP, g = make("g", {"data-n": phase.first + n});
+        g.append(make("circle", {cx: x, cy: y, r: 8, class: phase.first + n === now ? "now" : "disc rule"}),
+          make("text", {x, y: y + 4.3, "font-size": 12, "text-anchor": "middle", class: e.denied ? "open-name" : "name"}, e.act.slice(0, 1)));
+        g.style.cursor = "pointer";
+        g.addEventListener("click", () => go(phase.first + n));
+        svg.append(g);
+      }
+    });
+    const box = $("score");
+    box.replaceChildren(svg);
+    box.scrollLeft = Math.max(0, (now - phase.first) * STEP - box.clientWidth / 2);
+  }
+  function go(n, time = 0) {
+    now = Math.max(0, Math.min(n, events.length - 1));
+    const event = events[now], state = stateAt(now), moves = event.moves || [], svg = draw(state, event, moves);
+    $("stage").replaceChildren(svg);
+    animate(svg, moves, time);
+    words(event); told(event); cast(state, event); score();
+    const which = phaseAt(now);
+    $("phase").value = which;
+    $("count").textContent = `${now + 1} / ${events.length}`;
+    [...$("strip").children].forEach((span, i) => span.classList.toggle("now", i === which));
+    $("strip").setAttribute("aria-valuenow", now);
+    document.body.dataset.act = event.id;
+    history.replaceState(null, "", "#" + event.id);
+  }
+  const toSegment = (by) => {
+    const here = events[now].segment;
+    let n = now;
+    while (n + by >= 0 && n + by < events.length && events[n].segment === here) n += by;
+    if (by < 0) while (n > 0 && events[n - 1].segment === events[n].segment) n--;
+    go(n);
+  };
+  const toPhase = (by) => { const n = phaseAt(now) + by; if (phases[n]) go(phases[n].first); };
+  function play(on) {
+    clearInterval(timer);
+    timer = on ? setInterval(() => { if (now >= events.length - 1) play(false); else go(now + 1, 0.8 * SECOND); }, 1.2 * SECOND) : 0;
+    $("play").textContent = on ? "❚❚" : "▶";
+    $("play").setAttribute("aria-pressed", String(on));
+  }
+  const KEY = {ArrowRight: () => go(now + 1, 0.6 * SECOND), ArrowLeft: () => go(now - 1), ArrowDown: () => toSegment(1), ArrowUp: () => toSegment(-1),
+    PageDown: () => toPhase(1), PageUp: () => toPhase(-1), Home: () => go(0), End: () => go(events.length - 1), " ": () => play(!timer)};
+  addEventListener("keydown", (e) => {
+    if (e.ctrlKey || e.metaKey || e.altKey || e.target.tagName === "SELECT" || (e.key === " " && e.target.tagName === "BUTTON")) return;
+    if (KEY[e.key]) { e.preventDefault(); KEY[e.key](); }
+  });
+  phases.forEach((p, i) => {
+    const option = document.createElement("option"), span = document.createElement("span");
+    option.value = i; option.textContent = p.title;
+    $("phase").append(option);
+    span.style.flexGrow = p.end - p.first; span.title = p.title;
+    span.addEventListener("click", () => go(p.first));
+    $("strip").append(span);
+  });
+  $("strip").setAttribute("aria-valuemax", events.length - 1);
+  $("phase").addEventListener("change", (e) => go(phases[e.target.value].first));
+  $("on").addEventListener("click", KEY.ArrowRight); $("back").addEventListener("click", KEY.ArrowLeft);
+  $("on-segment").addEventListener("click", KEY.ArrowDown); $("back-segment").addEventListener("click", KEY.ArrowUp);
+  $("play").addEventListener("click", KEY[" "]);
+  $("keys").textContent = KEYS;
+  if (!events.length) return;
+  $("stepping").hidden = false;
+  $("plans").hidden = true;
+  const asked = events.findIndex((e) => e.id === decodeURIComponent(location.hash.slice(1)));
+  go(Math.max(asked, 0));
+})();

@@ -1,0 +1,258 @@
+"""Adding: from the bytes of a file to the files of a draft, with everything that was found, guessed and doubted on the way."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+from .. import scholia, tables
+from ..corpus import CARD, Corpus
+from ..errors import Fault, ZunzuError, fail
+from ..lexicon import lexicon
+from ..model import BASE_LAYERS, Edition, Segment
+from ..parse.punctuate import Punctuator
+from ..text import edition, editions, is_simplified, layer_name, to_traditional
+from ..text.chapters import Card
+from . import bare, mandoku, markdown, sections, tei, who, wiki
+from .decoded import decoded
+from .draft import Draft
+from .files import Rows, is_marked, make_files, named_pieces
+from .marked import BEHIND
+from .naming import Names, Told, names
+from .received import take_apart
+from .recognised import recognise
+
+#: What each form of markup says a text is called.
+_SAID: dict[str, Callable[[str], str]] = {"mandoku": mandoku.title, "wiki": wiki.title, "markdown": markdown.title}
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A text taken in: how it is called, what it was found to be, its draft, and the files to be written below a corpus."""
+
+    names: Names
+    where: str
+    form: str
+    encoding: str
+    simplified: bool
+    text: str
+    draft: Draft
+    sections: Rows
+    who: Rows
+    files: dict[str, bytes]
+    marks_proposed: int = 0
+
+
+def add(raw: bytes, file: str, told: Told, taken: Collection[str], corpus: Corpus, form: str = "", like: Card | None = None) -> Added:
+    """A text taken in, nothing written.
+
+    ``raw`` are the bytes of the file that is called ``file``, ``told`` what the one who brings it says, ``taken`` the ids of the chapters
+    of the corpus, ``like`` a chapter in which the same words mean the same.  Raises ZunzuError, placed in the file, for what is no text,
+    is in no form, or breaks its form.
+    """
+    found = decoded(raw, file)
+    text = "\n".join(found.text.replace("\r\n", "\n").split("\r"))
+    dropped = "line ends of another system, written as \\n" if text != found.text else ""
+    if not text.strip():
+        raise fail(file, "the text is empty", "give a text with at least one character")
+    try:
+        kind, draft = (form, take_apart(form, text)) if form else recognise(text)
+        if kind == "tei":
+            return _of_tei(tei.document(text), raw, file, found.encoding, told, taken, corpus, like)
+        _refuse_empty(draft, text)
+    except ZunzuError as error:
+        raise ZunzuError(*(placed(fault, file) for fault in error.faults)) from None
+    given = names(told, text, _SAID[kind](text) if kind in _SAID else "", file, taken, corpus, dropped)
+    draft, marked = _marked(draft, text, kind, corpus)
+    segments = _segments(draft, text, given, marked or {})
+    rows = _sections(draft, text, given, segments, corpus)
+    people = who.propose([s for s in segments if s.layer in BASE_LAYERS], corpus, like)
+    files = make_files(text, draft, given, marked or None, {"sections.tsv": rows, "who.tsv": people}, _authors(given.work, corpus))
+    return Added(given, file, kind, found.encoding, is_simplified(text), text, draft, rows, people,
+                 {name: words.encode() for name, words in files.items()}, len(marked))
+
+
+def _of_tei(taken_out: tei.Document, raw: bytes, file: str, encoding: str, told: Told, taken: Collection[str], corpus: Corpus,
+            like: Card | None) -> Added:
+    """A TEI document: the text that was taken out of it is the witness, and the document lies beside it."""
+    of_ours = told.chapter or taken_out.chapter
+    slug = told.slug or (told.chapter.replace(".", "-") if told.chapter not in ("", taken_out.chapter) else "")
+    given = names(replace(told, chapter=of_ours, slug=slug, title=told.title or taken_out.title, english=told.english or taken_out.english,
+                          pinyin=told.pinyin or taken_out.pinyin, work=told.work or taken_out.work),
+                  "", taken_out.title, file, taken, corpus, "the markup of the TEI document, which lies beside it")
+    given = replace(given, description=taken_out.description or given.description)
+    text, draft = taken_out.text, taken_out.draft
+    segments = _segments(draft, text, given, {})
+    renamed = [{key: value.replace(taken_out.chapter, given.chapter) if key in _IDS else value for key, value in row.items()}
+               for row in taken_out.sections]
+    rows = _with_phases(renamed, segments, corpus) if renamed else _sections(draft, text, given, segments, corpus)
+    corrections = [{**row, **{key: row[key].replace(taken_out.chapter, given.chapter) for key in ("id", "segment")}}
+                   for row in taken_out.corrections]
+    people = who.propose([s for s in segments if s.layer in BASE_LAYERS], corpus, like)
+    files = make_files(text, draft, given, None, {"sections.tsv": rows, "corrections.tsv": corrections, "who.tsv": people},
+                       taken_out.authors or _authors(given.work, corpus))
+    written = {name: words.encode() for name, words in files.items()}
+    written[f"data/witnesses/{given.chapter}/{given.witness}.xml"] = raw
+    return Added(given, file, "tei", encoding, is_simplified(text), text, draft, rows, people, written)
+
+
+_IDS = ("id", "first", "last", "parent", "warrant_segment")
+
+
+def _with_phases(rows: list[dict[str, str]], segments: list[Segment], corpus: Corpus) -> list[dict[str, str]]:
+    """Sections of a document that tells no phases, each with the phase that its first segment tells."""
+    base = [s for s in segments if s.layer in BASE_LAYERS]
+    heads = {row["first"]: row["title"] for row in rows}
+    proposed = {row["first"]: row["phase"] for row in sections.propose(base, (), heads, {}, frozenset(), corpus)}
+    return [{**row, "phase": row["phase"] or proposed.get(row["first"], sections.FIRST)} for row in rows]
+
+
+def _marked(draft: Draft, text: str, form: str, corpus: Corpus) -> tuple[Draft, dict[str, str]]:
+    """The draft, and the marks that are proposed for its 經 and 記 where they have none, by their bare words."""
+    words = [draft.words(text, piece) for piece in draft.pieces if piece.layer in BASE_LAYERS]
+    unmarked = [one for one in words if not is_marked(one)]
+    if len(unmarked) * 2 < len(words):
+        return draft, {}
+    propose = _proposer(corpus.shipped)
+    plain = {one: propose(to_traditional(one)) for one in unmarked} if form != "bare" else {}
+    if form != "bare":
+        return draft, {one: marks for one, marks in plain.items() if len(one) > 1}
+    return bare.cut(draft, text, lambda one: _letters(one, propose(to_traditional(one))))
+
+
+def _letters(bare_words: str, marked: str) -> str:
+    """Marked words with the letters of the bare ones."""
+    letters = iter(bare_words)
+    return "".join(next(letters) if c.isalpha() or c in bare_words and not is_marked(c) else c for c in marked)
+
+
+@lru_cache(maxsize=2)
+def _proposer(corpus: Corpus) -> Callable[[str], str]:
+    """What proposes marks: it has learned from the editions that are ready."""
+    return Punctuator(lexicon(corpus), [segment.text for card in editions(corpus=corpus) for segment in edition(card).base()]).propose
+
+
+def _segments(draft: Draft, text: str, given: Names, marked: dict[str, str]) -> list[Segment]:
+    """The segments as the edition will have them."""
+    ids = {id(piece): name for name, piece in named_pieces(draft, given.chapter)}
+    found = []
+    for name, piece in named_pieces(draft, given.chapter):
+        words = draft.words(text, piece)
+        target = ids[id(draft.pieces[piece.target])] if piece.target >= 0 else ""
+        found.append(Segment(name, given.chapter, piece.layer, to_traditional(marked.get(words, words)), target=target))
+    return found
+
+
+def _sections(draft: Draft, text: str, given: Names, segments: list[Segment], corpus: Corpus) -> list[dict[str, str]]:
+    """The sections that are proposed for a draft."""
+    base = [s for s in segments if s.layer in BASE_LAYERS]
+    claims = scholia.claims(Edition(given.chapter, given.title, given.slug, tuple(segments))) if len(base) < len(segments) else ()
+    heads, ends = _heads(draft, text, given)
+    return sections.propose(base, claims, heads, ends, _paragraphs(draft, text, given), corpus)
+
+
+def _heads(draft: Draft, text: str, given: Names) -> tuple[dict[str, str], dict[str, str]]:
+    """Headings by the segment that they stand before, and the words of editors behind a section by its last segment."""
+    ids = {id(piece): name for name, piece in named_pieces(draft, given.chapter)}
+    before: dict[str, str] = {}
+    behind: dict[str, str] = {}
+    waiting, last = "", ""
+    for piece in draft.pieces:
+        if piece.layer == "head":
+            words = to_traditional(re.sub(r"\s", "", draft.words(text, piece)))
+            if words[:1] in BEHIND and last:
+                behind[last] = words
+            else:
+                waiting = words
+        elif piece.layer in BASE_LAYERS:
+            last = ids[id(piece)]
+            if waiting:
+                before[last], waiting = waiting, ""
+    return before, behind
+
+
+def _paragraphs(draft: Draft, text: str, given: Names) -> frozenset[str]:
+    """The base segments that begin a paragraph, where paragraphs are longer than segments."""
+    base = [(name, piece) for name, piece in named_pieces(draft, given.chapter) if piece.layer in BASE_LAYERS]
+    opening = frozenset(name for name, piece in base if not text[text.rfind("\n", 0, piece.start) + 1:piece.start].strip())
+    return opening if len(opening) * 10 < len(base) * 9 else frozenset()
+
+
+def _authors(work: str, corpus: Corpus) -> dict[str, str]:
+    return {row["layer"]: row["author"] for path in corpus.every("data", "intake", "commentators.tsv")
+            for row in tables.rows(path, ("work", "layer", "author")) if row["work"] == work}
+
+
+def placed(fault: Fault, where: str) -> Fault:
+    """A form speaks of "the text" and of its lines; the user knows it by the name of the file."""
+    if line := re.match(r"line (\d+)", fault.where):
+        return Fault(f"{where}:{line[1]}", fault.what, fault.remedy)
+    return Fault(where if fault.where == "the text" else fault.where, fault.what, fault.remedy)
+
+
+def _refuse_empty(draft: Draft, text: str) -> None:
+    """A draft without base text, or with a piece that says nothing, is no edition."""
+    if not any(piece.layer in BASE_LAYERS for piece in draft.pieces):
+        raise fail("the text", "no 經 or 記 was found in it", "name the form that the text is in, or give the whole chapter")
+    empty = [piece for piece in draft.pieces if piece.layer not in ("noise", "head") and not draft.words(text, piece).strip()]
+    if empty:
+        raise ZunzuError(*(Fault(f"line {text.count(chr(10), 0, p.start) + 1}", f"the {layer_name(p.layer)} here is empty",
+                                 "give its words, or take away its mark") for p in empty))
+
+
+#: Tables of an edition that only some drafts have: what an earlier draft left of them would not fit a new one.
+OPTIONAL = ("script.tsv", "punctuation.tsv", "who.tsv", "apparatus.tsv", "usage.tsv")
+
+
+def refuse_taken(given: Names, corpus: Corpus, force: bool) -> None:
+    """Refuse an id, a title or a slug that another chapter of the corpus bears; a draft of one's own may be written over by ``force``.
+
+    Raises ZunzuError.
+    """
+    faults = []
+    for card in editions(True, corpus):
+        if card.id == given.chapter:
+            if corpus.is_shipped(card.folder):
+                faults.append(Fault("--chapter", f"{card.id} is {card.title}, which zunzu comes with",
+                                    "give the new text another --chapter"))
+            elif card.ready:
+                faults.append(Fault(str(card.folder), f"{card.title} is an edition that is ready: it is not written over",
+                                    "give the new text another --chapter, or write ready = false into its card first"))
+            elif not force:
+                faults.append(Fault(str(card.folder), "is there already",
+                                    f"give another --chapter than {card.id}, or write over the draft with --force"))
+            continue
+        faults += [Fault(f"--{name}", f"{card.id} has the {name} {value}", f"give the new chapter its own --{name}")
+                   for name, value in (("title", given.title), ("slug", given.slug)) if getattr(card, name) == value]
+    if faults:
+        raise ZunzuError(*faults)
+
+
+def gone(added: Added) -> list[str]:
+    """The tables of an earlier draft of the chapter that this one has not."""
+    home = f"data/editions/{added.names.chapter}"
+    return [f"{home}/{name}" for name in OPTIONAL if f"{home}/{name}" not in added.files]
+
+
+def card_of(folder: Path) -> bytes:
+    """The card that makes a folder a corpus of one's own, where it has none yet."""
+    return f'# A corpus of one\'s own for zunzu: what lies here is laid over what zunzu comes with.\ntitle = "{folder.name}"\n'.encode()
+
+
+def read_card(folder: Path) -> dict[str, object]:
+    """What the card of a corpus says.  Raises ZunzuError for what is no TOML."""
+    try:
+        return tomllib.loads((folder / CARD).read_text(encoding="utf8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise fail(str(folder / CARD), f"cannot be read: {error}", "mend the card") from None
+
+
+def same(added: Added, folder: Path) -> bool:
+    """Whether the text was taken in before, byte for byte."""
+    card = folder / "data" / "witnesses" / added.names.chapter / f"{added.names.witness}.txt"
+    return card.is_file() and hashlib.sha256(card.read_bytes()).digest() == hashlib.sha256(added.text.encode()).digest()

@@ -1,0 +1,109 @@
+"""白文: 經 and 記 without notes and without marks, in paragraphs, in one line, or hard-wrapped.
+
+Nothing in such a text says where a sentence ends.  Marks are proposed for it after the editions there are (:mod:`zunzu.parse.punctuate`),
+and a long paragraph is cut into segments where they put a stop; all of it is for an editor to review.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+from ..errors import fail
+from .draft import Doubt, Draft, Piece, line_of, make_draft
+from .marked import BEHIND, BYLINE, ENDED
+from .notes import trimmed
+from .plain import FEWEST
+from .received import HEADING, VOLUME
+
+#: A text has marks if one character in so many is one.
+ONE_IN = 60
+
+_STOPS = frozenset("。！？；，、,;.!?")
+_BLANK = re.compile(r"[\n\u3000 \t]+")
+_RECORD = re.compile(r"[\[【〔]?[記记][\]】〕]?")
+
+
+def is_bare(text: str) -> bool:
+    """Whether a text has next to no marks."""
+    letters = sum(c.isalpha() for c in text)
+    return sum(c in _STOPS for c in text) * ONE_IN < letters
+
+
+def read(text: str) -> Draft:
+    """The paragraphs of a text without marks.  Raises ZunzuError for a text that has them, and for one without 經."""
+    if not is_bare(text):
+        raise fail("the text", "has marks", "the form plain reads punctuated text")
+    lines = [trimmed(text, m.start(), m.end()) for m in re.finditer(r"[^\n]+", text) if m.group().strip()]
+    pieces: list[Piece] = []
+    doubts: list[Doubt] = []
+    layer, open_, full = "jing", False, _measure(text, lines)
+    for start, end in lines:
+        words = _BLANK.sub("", text[start:end])
+        kind = _kind(words, any(piece.layer in ("jing", "ji") for piece in pieces))
+        if _RECORD.fullmatch(words) and layer == "jing":
+            kind, layer = "title", "ji"
+            doubts.append(Doubt(line_of(text, start), words, "taken as the heading 記; all that follows is 記"))
+        if kind:
+            pieces.append(Piece(start, end, kind))
+        elif open_:
+            pieces[-1] = replace(pieces[-1], end=end)
+        else:
+            pieces.append(Piece(start, end, layer))
+        open_ = not kind and bool(full) and end - start >= full
+    if not any(piece.layer in ("jing", "ji") for piece in pieces):
+        raise fail("the text", "has headings and no 經 or 記", "give the whole chapter")
+    return make_draft(text, pieces, doubts, _blanks(text, pieces))
+
+
+def cut(draft: Draft, text: str, propose: Callable[[str], str]) -> tuple[Draft, dict[str, str]]:
+    """The paragraphs cut into segments where the marks that are proposed put a stop; and the marked words of each segment by its bare
+    words."""
+    pieces: list[Piece] = []
+    marked: dict[str, str] = {}
+    for piece in draft.pieces:
+        if piece.layer not in ("jing", "ji"):
+            pieces.append(piece)
+            continue
+        places = [at for at in range(piece.start, piece.end) if not text[at].isspace()]
+        bare = "".join(text[at] for at in places)
+        for first, last, words in _segments(bare, propose(bare)):
+            pieces.append(Piece(places[first], places[last - 1] + 1, piece.layer))
+            marked[bare[first:last]] = words
+    return make_draft(text, pieces, draft.doubts, _blanks(text, pieces)), marked
+
+
+def _segments(bare: str, marked: str) -> list[tuple[int, int, str]]:
+    """Where the segments stand in the bare words, each with its words as marked."""
+    out, first, at, words = [], 0, 0, ""
+    for char in marked:
+        words += char
+        at += at < len(bare) and char == bare[at]
+        if char == "。" and at - first >= FEWEST and (len(bare) - at >= FEWEST or at == len(bare)):
+            out.append((first, at, words))
+            first, words = at, ""
+    return [*out, (first, len(bare), words)] if first < len(bare) else out
+
+
+def _kind(words: str, begun: bool) -> str:
+    """What a line is that is no text: a heading, a byline, an editor's name for what stands above."""
+    if HEADING.fullmatch(words):
+        return "noise" if VOLUME.search(words) else "title"
+    if not begun and len(words) < 30 and (VOLUME.search(words) or BYLINE.search(words)):
+        return "noise"
+    return "head" if begun and words[:1] in BEHIND and ENDED.fullmatch(words) else ""
+
+
+def _measure(text: str, lines: list[tuple[int, int]]) -> int:
+    """How many characters a full line of a hard-wrapped text has; 0 where lines are paragraphs."""
+    count = Counter(end - start for start, end in lines)
+    if not count:
+        return 0
+    most = max(count)
+    return most if len(lines) > 3 and count[most] * 2 >= len(lines) and most < 60 else 0
+
+
+def _blanks(text: str, pieces: list[Piece]) -> list[tuple[int, int]]:
+    return [m.span() for p in pieces if p.layer in ("jing", "ji") for m in _BLANK.finditer(text, p.start, p.end)]

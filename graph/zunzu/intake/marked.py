@@ -1,0 +1,194 @@
+"""Texts whose notes and headings bear marks: one way through all of them, whatever the marks.
+
+A form that knows such marks gives a pattern; whatever it finds is a note, a heading, something that is no text, or a mark inside
+the text that is left out.  What is between them is 經, a paragraph a piece, and 記 behind its heading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from ..errors import fail
+from .draft import NO_TEXT, Doubt, Draft, Piece, line_of, make_draft
+from .notes import noted, trimmed
+from .plain import cut_sentences
+from .received import HEADING, RECORD_NAMES, VOLUME, find_strange
+
+#: The heading of the record, a paragraph of its own or at the head of one.
+RECORD = re.compile(r"[\[【〔]?[記记][\]】〕]?(?:[。．：:]|\s*$|(?=\s))")
+
+_BLANK = re.compile(r"[\n\u3000 \t]+")
+
+#: Who made a book and what it is called, where a text begins: no words of the book.
+BYLINE = re.compile("[撰著註注疏輯纂]$|^(?:欽定|御定|武英殿|文淵閣)")
+
+#: With what an editor's words behind a section begin.
+BEHIND = frozenset("右此")
+
+#: A later editor's name of the section that ends: 右戒賓.
+ENDED = re.compile("[右此][^，。；：]{1,14}[。]?")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A stretch of the received text that its marks tell apart.
+
+    ``kind`` is ``note`` (whose words are from ``first`` to ``last``), ``head`` (an editor's heading), ``gone`` (no text of the book) or
+    ``skip`` (a mark inside the text: what stands before and behind it belongs together).
+    """
+
+    start: int
+    end: int
+    kind: str
+    first: int = 0
+    last: int = 0
+
+
+@dataclass
+class _Paragraphs:
+    """What was found so far."""
+
+    text: str
+    cut: bool  # whether a paragraph is cut into its sentences: where notes stand between, they part the text
+    pieces: list[Piece] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
+    layer: str = "jing"
+    base: int = -1
+
+    def take(self, start: int, end: int, holes: list[tuple[int, int]]) -> None:
+        """A paragraph of the text itself, in which some stretches are no text."""
+        start, end = _without(self.text, start, end, holes)
+        words = _words(self.text, start, end, holes)
+        if not any(c.isalpha() for c in words):
+            return
+        if HEADING.fullmatch(words):
+            self.add(start, end, "noise" if VOLUME.search(words) else "title")
+        elif self.base < 0 and len(words) < 30 and (VOLUME.search(words) or BYLINE.search(words)):
+            self.add(start, end, "noise")
+        elif ENDED.fullmatch(words) and self.base >= 0:
+            self.add(start, end, "head")
+        elif (record := RECORD.match(self.text, start, end)) and self.layer == "jing":
+            at = next(n for n in range(start, record.end()) if self.text[n] in RECORD_NAMES)
+            self.add(at, at + 1, "title")
+            self.layer = "ji"
+            if not RECORD.fullmatch(words):
+                self.doubts.append(Doubt(line_of(self.text, at), words[:8], "taken as the heading 記; all that follows is 記"))
+            self.take(record.end(), end, holes)
+        else:
+            for first, last in cut_sentences(self.text, start, end) if self.cut else [(start, end)]:
+                first, last = _without(self.text, first, last, holes)
+                if first < last and any(c.isalpha() for c in _words(self.text, first, last, holes)):
+                    self.base = len(self.pieces)
+                    self.add(first, last, self.layer)
+
+    def add(self, start: int, end: int, layer: str) -> None:
+        self.pieces.append(Piece(start, end, layer))
+
+    def note(self, mark: Mark) -> None:
+        titles = [n for n, piece in enumerate(self.pieces) if piece.layer == "title"]
+        under = self.base if self.base >= 0 else titles[-1] if titles else -1
+        if under < 0:
+            raise fail(f"line {line_of(self.text, mark.start)}", "a note stands before any 經",
+                       "give the text from the heading of the chapter on")
+        found = noted(self.text, mark.first, mark.last, under)
+        if not found:
+            raise fail(f"line {line_of(self.text, mark.start)}", f"{self.text[mark.start:mark.end].strip()[:12]} is followed by no words",
+                       "give the note its words, or take away its mark")
+        self.pieces += found
+
+
+def draft(text: str, marks: Iterable[Mark], paragraph: str) -> Draft:
+    """A text with its marks taken apart; ``paragraph`` is the pattern of what parts one paragraph from the next.
+
+    Raises ZunzuError for a note before any text, and for a text without any.
+    """
+    found = sorted(marks, key=lambda mark: (mark.start, -mark.end))
+    read = _Paragraphs(text, not any(mark.kind == "note" for mark in found))
+    holes = [(mark.start, mark.end) for mark in found if mark.kind == "skip" and mark.start < mark.end]
+    at = 0
+    for mark in _outermost([mark for mark in found if mark.kind != "skip"]):
+        _paragraphs(read, at, mark.start, holes, paragraph)
+        if mark.kind == "note":
+            read.note(mark)
+        elif mark.kind == "head" and mark.first < mark.last:
+            _head(read, mark)
+        at = mark.end
+    _paragraphs(read, at, len(text), holes, paragraph)
+    if read.base < 0:
+        raise fail("the text", "has marks and no 經 between them", "give the whole chapter")
+    pieces = read.pieces
+    inside = [(max(start, p.start), min(end, p.end)) for p in pieces for start, end in holes if start < p.end and p.start < end]
+    inside += [m.span() for p in pieces if p.layer not in NO_TEXT for m in _BLANK.finditer(text, p.start, p.end)]
+    doubts = [*read.doubts, *find_strange(_blanked(text, found))]
+    return make_draft(text, pieces, sorted(doubts, key=lambda d: d.line), _merged(inside))
+
+
+def _paragraphs(read: _Paragraphs, start: int, end: int, holes: list[tuple[int, int]], paragraph: str) -> None:
+    at = start
+    for gap in re.compile(paragraph).finditer(read.text, start, end):
+        read.take(at, gap.start(), holes)
+        at = gap.end()
+    read.take(at, end, holes)
+
+
+def _head(read: _Paragraphs, mark: Mark) -> None:
+    words = read.text[mark.first:mark.last]
+    titled = bool(HEADING.fullmatch(words.strip())) and not VOLUME.search(words)
+    if RECORD.fullmatch(words.strip()) and read.layer == "jing":
+        read.layer = "ji"
+        titled = True
+    read.add(mark.first, mark.last, "title" if titled else "head")
+
+
+def _outermost(marks: list[Mark]) -> Iterator[Mark]:
+    """The marks that stand in no other."""
+    end = 0
+    for mark in marks:
+        if mark.start >= end:
+            yield mark
+            end = mark.end
+
+
+def _without(text: str, start: int, end: int, holes: list[tuple[int, int]]) -> tuple[int, int]:
+    """A stretch without the white space and the holes at its ends."""
+    while True:
+        first, last = trimmed(text, start, end)
+        for hole, behind in holes:
+            if first < last and hole <= first < behind:
+                first = min(behind, last)
+            if first < last and hole < last <= behind:
+                last = max(hole, first)
+        if (first, last) == (start, end):
+            return start, end
+        start, end = first, last
+
+
+def _words(text: str, start: int, end: int, holes: list[tuple[int, int]]) -> str:
+    out, at = [], start
+    for hole, behind in sorted(holes):
+        if at <= hole < end:
+            out.append(text[at:hole])
+            at = behind
+    return re.sub(r"\s", "", "".join(out) + text[at:max(at, end)])
+
+
+def _blanked(text: str, marks: list[Mark]) -> str:
+    """The text with all that is no text of the book made blank, line by line as it was."""
+    out = list(text)
+    for mark in marks:
+        spans = [(mark.start, mark.first), (mark.last, mark.end)] if mark.kind == "note" else [(mark.start, mark.end)]
+        for start, end in spans:
+            out[start:end] = [c if c == "\n" else "\u3000" for c in text[start:end]]
+    return "".join(out)
+
+
+def _merged(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    out: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if out and start <= out[-1][1]:
+            out[-1] = (out[-1][0], max(end, out[-1][1]))
+        elif start < end:
+            out.append((start, end))
+    return out

@@ -1,0 +1,187 @@
+"""The page at the end of an intake: what came of a new text, and where an editor should look first."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from .. import own, records
+from ..corpus import Corpus
+from ..model import Act, Edition
+from ..rdf.vocabulary import vocabulary
+from ..rules import portions, rulebook, validate
+from ..rules.fared import Fared, fared
+from ..rules.validate import Finding
+from ..rules.verdicts import count
+from ..text import edition
+from .adding import Added
+from .draft import line_of
+
+#: So many places are named to look at first, persons and words to look through.
+PLACES, PERSONS, WORDS = 10, 12, 20
+
+#: How much each thing that is wrong with a segment weighs.
+_BROKEN, _DOUBTED, _GUESSED, _UNKNOWN, _RIVAL, _SUPPLIED = 6.0, 4.0, 2.0, 2.0, 0.5, 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What came of a text."""
+
+    added: Added
+    made: own.Made
+    acts: tuple[Act, ...]
+    book: Edition
+    rules: Fared
+    findings: tuple[Finding, ...]
+    corpus: Corpus
+
+
+def page(added: Added, build: Path, corpus: Corpus) -> Page:
+    """What came of a text that was added to a corpus and made (:mod:`zunzu.own`)."""
+    name = added.names.chapter
+    place = build / own.CHAPTERS / name
+    made = own.told(place)
+    if made is None:
+        raise FileNotFoundError(place)
+    book = edition(name, corpus)
+    if made.faults:
+        return Page(added, made, (), book, Fared(0, 0, 0), (), corpus)
+    rules, findings = ruled(build, name, corpus)
+    return Page(added, made, tuple(records.read(Act, place / "acts.jsonl")), book, rules, findings, corpus)
+
+
+def ruled(build: Path, chapter: str, corpus: Corpus) -> tuple[Fared, tuple[Finding, ...]]:
+    """How the rules of a corpus fare in one of its chapters, as it was made, and what breaks them."""
+    from ..rdf import store as stores
+
+    book = rulebook(corpus)
+    heaps = portions.kept(build / "checked", [chapter])
+    found = validate.tell(validate.results(heaps, book, None), stores.opened(build / "store"), book, None)
+    return fared(count(heaps, book, found)), tuple(found)
+
+
+def told(found: Page) -> str:
+    """The page, for people."""
+    added, made = found.added, found.made
+    lines = [f"{added.names.title} ({added.names.chapter}), a draft: no editor has reviewed it", ""]
+    lines += _row("form", f"{added.form}, {'simplified' if added.simplified else 'traditional'} script, {added.encoding}")
+    layers = Counter(piece.layer for piece in added.draft.pieces)
+    lines += _row("segments", ", ".join(f"{_LAYERS.get(layer, layer)} {n}" for layer, n in layers.items()))
+    lines += _row("characters", f"{made.characters:,} of 經 and 記" + (f"; marks proposed for {added.marks_proposed} segments"
+                                                                      if added.marks_proposed else ""))
+    lines += _row("sections", f"{len(added.sections)} proposed: " + "、".join(row["title"] for row in added.sections[:WORDS])
+                  + (" …" if len(added.sections) > WORDS else ""))
+    if made.faults:
+        return "\n".join([*lines, "", "left out of the graph:", *(f"  {where}: {what}" for where, what, _ in made.faults)]) + "\n"
+    written = sum(act.source != "copied" for act in found.acts)
+    lines += _row("acts", f"{written:,}, and {len(found.acts) - written:,} that dittos repeat; {_supplied(found.acts)}")
+    lines += _row("persons", "、".join(persons(found)))
+    lines += _row("who is who", "; ".join(f"{row['word']} is {row['role']} here ({row['words']})" for row in added.who)
+                  or "nothing proposed")
+    lines += _row("not known", "、".join(unknown(made)) or "every word is known")
+    lines += _row("rules", str(found.rules) + _broken(found.findings))
+    lines += _row("doubts", f"{len(added.draft.doubts)} of its layout" if added.draft.doubts else "none of its layout")
+    lines += [f"            {added.where}:{d.line}: {' '.join(d.words.split())[:16]}: {d.why}" for d in added.draft.doubts[:PLACES]]
+    lines += ["", "look first at"]
+    lines += [f"{n:>4}  {segment}  {words}  {why}" for n, (segment, words, why) in enumerate(places(found), 1)] or ["      nothing"]
+    return "\n".join(lines) + "\n"
+
+
+def line(added: Added, made: own.Made) -> str:
+    """What came of one of many texts, in a line."""
+    words = len({word for _, word, _ in made.guessed} | {what for _, what in made.unknown})
+    fate = f"left out of the graph: {made.faults[0][1]}" if made.faults else f"{made.acts:,} acts, {words} words not known"
+    return (f"{made.chapter}  {added.names.title}  {added.form}  {made.characters:,} characters, {len(added.sections)} sections, "
+            f"{len(added.draft.doubts)} doubts, {fate}\n")
+
+
+_LAYERS = {"jing": "經", "ji": "記", "zhu": "注", "shu": "疏", "an": "案", "jishi": "集釋", "shuzhu": "述註", "title": "題",
+           "noise": "no text", "head": "headings"}
+
+
+def _row(name: str, words: str) -> list[str]:
+    return [f"{name:<12}{words}"]
+
+
+def _supplied(acts: Iterable[Act]) -> str:
+    """How many of the doers are written, how many supplied, how many open."""
+    own_acts = [act for act in acts if act.source != "copied"]
+    written = sum(bool(act.agent) and "agent" in act.elided for act in own_acts)
+    nobody = sum(not act.agent for act in own_acts)
+    return f"doers written {len(own_acts) - written - nobody:,}, supplied {written:,}, open {nobody:,}"
+
+
+def persons(found: Page) -> list[str]:
+    """Who does most, with how often and whom he is taken for."""
+    count = Counter(name for act in found.acts for name in (*act.agent, *act.recipient) if act.source != "copied")
+    namings = {row["word"]: row["role"] for row in found.added.who}
+    known = vocabulary(found.corpus)
+    out = []
+    for name, n in count.most_common(PERSONS):
+        role = known.find(namings.get(name, name), "role")
+        labels = {label.language: label.value for label in known.labels.get(role, ())} if role is not None else {}
+        out.append(f"{name} {n} ({labels.get('en', 'not known: proposed')})")
+    return out
+
+
+def unknown(made: own.Made) -> list[str]:
+    """The words that neither lexicon nor vocabulary has, the commonest first, with what each was taken for."""
+    kinds: dict[str, Counter[str]] = defaultdict(Counter)
+    for _, word, kind in made.guessed:
+        kinds[word][kind] += 1
+    for _, what in made.unknown:
+        kind, _, rest = what.removeprefix("no ").partition(" '")
+        kinds[rest.partition("'")[0]][kind] += 1
+    ordered = sorted(kinds.items(), key=lambda item: (-sum(item[1].values()), item[0]))
+    told_words = [f"{word} ({'/'.join(of)})" for word, of in ordered[:WORDS]]
+    return [*told_words, f"and {len(ordered) - WORDS} more: zunzu words {made.chapter}"] if len(ordered) > WORDS else told_words
+
+
+def _broken(findings: Iterable[Finding]) -> str:
+    names = sorted({finding.rule for finding in findings})
+    return f" ({', '.join(names[:8])}{' …' if len(names) > 8 else ''})" if names else ""
+
+
+def places(found: Page) -> list[tuple[str, str, str]]:
+    """The segments that an editor should look at first: id, how it begins, and why."""
+    weight: dict[str, float] = defaultdict(float)
+    why: dict[str, dict[str, None]] = defaultdict(dict)
+
+    def add(segment: str, much: float, reason: str) -> None:
+        weight[segment] += much
+        why[segment][reason] = None
+
+    texts = {segment.id: segment.text for segment in found.book.base()}
+    for finding in found.findings:
+        add(finding.segment, _BROKEN, f"breaks {finding.rule}")
+    for segment, word, kind in found.made.guessed:
+        add(segment, _GUESSED, f"{word} was taken for {_a(kind)}")
+    for where, what in found.made.unknown:
+        add(where.rpartition(".")[0], _UNKNOWN, what)
+    for act in found.acts:
+        if act.source != "copied":
+            rivals = sum(rival.slot == "agent" for rival in act.alternatives)
+            if rivals:
+                add(act.segment, _RIVAL * rivals, "who does it can be read otherwise")
+            weight[act.segment] += _SUPPLIED * len(act.warrants)
+    for name, reason in _doubted(found.added, found.book).items():
+        add(name, _DOUBTED, reason)
+    ordered = sorted((name for name in weight if name in texts and why[name]), key=lambda name: (-weight[name], name))
+    return [(name, _beginning(texts[name]), "; ".join(list(why[name])[:3])) for name in ordered[:PLACES]]
+
+
+def _doubted(added: Added, book: Edition) -> Mapping[str, str]:
+    """The segments on whose lines the form had a doubt."""
+    doubts = {doubt.line: doubt.why for doubt in added.draft.doubts}
+    return {segment.id: doubts[line] for segment in book.base() if (line := line_of(added.text, segment.start)) in doubts}
+
+
+def _a(kind: str) -> str:
+    return f"an {kind}" if kind[:1] in "aeiou" else f"a {kind}"
+
+
+def _beginning(words: str) -> str:
+    return words[:12] + ("…" if len(words) > 12 else "")

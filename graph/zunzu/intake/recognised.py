@@ -1,0 +1,57 @@
+"""Which form a text is in: by the marks that only one form has, else by what the forms of unmarked text make of it."""
+
+from __future__ import annotations
+
+from ..errors import Fault, ZunzuError
+from .bare import is_bare
+from .draft import Draft
+from .forms import FORMS, module
+from .paragraphs import explains
+from .received import take_apart
+
+#: Forms that their marks tell, in the order in which they are looked for: what one form allows may be the sign of a later one.
+_SIGNED = ("tei", "siku", "mandoku", "wiki", "markdown", "named")
+
+#: Forms of text and notes without marks of layers.
+_UNMARKED = ("runon", "paragraphs")
+
+#: Notes without a 疏 are believed if of so many of them all but one speak as a commentator does, and of the text hardly one does.
+_ONE_IN = 3
+
+
+def recognise(text: str) -> tuple[str, Draft]:
+    """The form that a text is in, and what it makes of the text.
+
+    Raises ZunzuError where the form that its marks tell refuses it, with the line, and where it is in none, with the reason of each
+    that was tried.
+    """
+    for name in _SIGNED:
+        if module(name).SIGN.search(text) and (name != "siku" or is_bare(text)):
+            return name, take_apart(name, text)
+    found, faults = {}, []
+    for name in _UNMARKED:
+        try:
+            found[name] = take_apart(name, text)
+        except ZunzuError as error:
+            faults.append((name, error.faults[0]))
+    if noted := {name: draft for name, draft in found.items() if _has_notes(text, draft)}:
+        name = min(noted, key=lambda name: (len(noted[name].doubts), name))
+        return name, noted[name]
+    name = "bare" if is_bare(text) else "plain"
+    try:
+        return name, take_apart(name, text)
+    except ZunzuError as error:
+        faults.insert(0, (name, error.faults[0]))
+    own = faults[0][1]
+    told = "; ".join(f"{name}: {fault.what}" for name, fault in faults[1:] if fault.what != own.what)
+    raise ZunzuError(Fault(own.where, f"{own.what} (taken for the form {faults[0][0]}{'; ' + told if told else ''})",
+                           own.remedy or f"the forms are {', '.join(FORMS)}; name one with --form"))
+
+
+def _has_notes(text: str, draft: Draft) -> bool:
+    """Whether a text has commentary: a 疏 shows it; notes by their turn alone have to speak as notes do, and the text not."""
+    if any(piece.layer == "shu" for piece in draft.pieces):
+        return True
+    notes = [explains(draft.words(text, piece)) for piece in draft.pieces if piece.layer == "zhu"]
+    base = [explains(draft.words(text, piece)) for piece in draft.pieces if piece.layer in ("jing", "ji")]
+    return len(notes) > 1 and notes.count(False) * _ONE_IN <= len(notes) and base.count(True) * _ONE_IN <= len(base)

@@ -1,0 +1,184 @@
+"""Sections of a new text, proposed: where one part of the rite ends and the next begins, by what that is known, and what part it is.
+
+What tells a division, the strongest first: a heading that somebody put there; the 疏 (自此至…論…); an editor's 右… at the end of a
+section; a paragraph of the text as it came that opens with words by which a part of a rite opens (``data/intake/cues.tsv``); such
+words alone, where the part before was another.  Everything proposed is a row of ``sections.tsv`` with its warrant, and a phase: of
+the cue, or that of the section before.  An editor changes the rows or lets them stand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from .. import tables
+from ..corpus import Corpus
+from ..errors import fail
+from ..model import Claim, Segment
+
+COLUMNS = ("id", "title", "english", "first", "last", "parent", "warrant", "warrant_segment", "condition", "occurs", "phase")
+
+#: A section whose warrant has no words for it; and the word that ends what a 疏 says a section is about.
+UNNAMED, _AFFAIR = "節", "之事"
+
+#: Where nothing tells what part of a rite it is.
+FIRST, RECORD = "預備", "記"
+
+#: The words of an editor behind a section: 右戒賓.
+_ENDED = re.compile("[右此]([^，。；：]{1,14})。?")
+_SENTENCE = re.compile("[^。！？]*[。！？]?")
+_CONDITION = re.compile("^(若[^，。]{1,12})[，則]")
+_MARKS = re.compile(r"[^\w]|_")
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """Words by which a part of a rite opens, the phase that it is, and what it is called."""
+
+    pattern: re.Pattern[str]
+    phase: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A segment at which a section opens: its title, its phase ("" where nothing tells), why, and the segment whose words these are."""
+
+    segment: str
+    title: str
+    phase: str
+    warrant: str
+    warrant_segment: str = ""
+
+
+def propose(base: Sequence[Segment], claims: Sequence[Claim], heads: Mapping[str, str], ends: Mapping[str, str], paragraphs: frozenset[str],
+            corpus: Corpus) -> list[dict[str, str]]:
+    """The rows of ``sections.tsv`` for the 經 and 記 of a chapter, in order; they part the text.
+
+    ``claims`` are those of its commentary; ``heads`` the headings that stand before segments, ``ends`` those behind; ``paragraphs`` the
+    segments that begin a paragraph of the text as it came.
+    """
+    if not base:
+        return []
+    cues, chapter = _cues(corpus), base[0].chapter
+    openings = _told(base, claims, heads, ends, cues)
+    strong = {opening.segment for opening in openings}
+    openings += [found for found in _cued(base, paragraphs, cues, strong) if found.segment not in strong]
+    found = {opening.segment: opening for opening in openings}
+    found.setdefault(base[0].id, _first(base[0], cues))
+    order = [segment.id for segment in base]
+    starts = sorted(found, key=order.index)
+    rows, phase = [], FIRST
+    for start, after in zip(starts, [*starts[1:], ""], strict=True):
+        opening = found[start]
+        last = order[order.index(after) - 1] if after else order[-1]
+        phase = opening.phase or phase
+        text = next(segment.text for segment in base if segment.id == start)
+        condition = _CONDITION.match(text)
+        rows.append(dict(zip(COLUMNS, (
+            f"{chapter}.p-{start.removeprefix(chapter + '.')}", opening.title, "", start, last, "", opening.warrant,
+            opening.warrant_segment, condition[1] if condition else "", "", phase), strict=True)))
+    return rows
+
+
+@lru_cache(maxsize=4)
+def _cues(corpus: Corpus) -> tuple[Cue, ...]:
+    """The cues of all layers.  Raises ZunzuError for a row that is no pattern."""
+    rows = [row for path in reversed(corpus.every("data", "intake", "cues.tsv"))
+            for row in tables.rows(path, ("cue", "phase", "title", "example"))]
+    cues = []
+    for row in rows:
+        try:
+            cues.append(Cue(re.compile(row["cue"]), row["phase"], row["title"]))
+        except re.error as error:
+            raise fail(f"{row.where}:cue", f"{row['cue']!r} is no pattern: {error}", "mend the regular expression") from None
+    return tuple(cues)
+
+
+def _told(base: Sequence[Segment], claims: Sequence[Claim], heads: Mapping[str, str], ends: Mapping[str, str],
+          cues: tuple[Cue, ...]) -> list[Opening]:
+    """The sections that somebody tells: by a heading before or behind, in the 疏; and the record."""
+    order = [segment.id for segment in base]
+    found: dict[str, Opening] = {}
+    for claim in claims:
+        if claim.kind == "division" and claim.target in order:
+            topic = claim.fields.get("topic", "")
+            found.setdefault(claim.target, Opening(claim.target, _short(topic), phase_of(topic, cues), claim.quote, claim.segment))
+            last = claim.fields.get("last_segment", "")
+            if last in order[:-1]:
+                behind = base[order.index(last) + 1]
+                found.setdefault(behind.id, Opening(behind.id, _title(behind, cues), phase_of(behind.text, cues),
+                                                    f"behind the section that ends at {last}: {claim.quote}", claim.segment))
+    start = base[0].id
+    for segment, after in zip(base, [*base[1:], None], strict=True):
+        if ended := _ENDED.fullmatch(ends.get(segment.id, "")):
+            found[start] = Opening(start, ended[1], phase_of(ended[1], cues), f"an editor's words behind it: {ended[0]}")
+            start = after.id if after else start
+    for name, words in heads.items():
+        found[name] = Opening(name, _short(words), phase_of(words, cues), f"a heading of the text as it came: {words}")
+    record = next((segment for segment in base if segment.layer == "ji"), None)
+    if record:
+        found.setdefault(record.id, Opening(record.id, RECORD, RECORD, "the 記 begins"))
+    return list(found.values())
+
+
+def _cued(base: Sequence[Segment], paragraphs: frozenset[str], cues: tuple[Cue, ...], strong: set[str]) -> list[Opening]:
+    """The sections that only words by which parts of a rite open tell; in the 記 none."""
+    found, phase, since = [], "", 0
+    for segment in base:
+        if segment.layer == "ji":
+            break
+        cue = _cue(segment, cues)
+        if segment.id in strong:
+            phase, since = cue.phase if cue else phase, 0
+            continue
+        since += 1
+        if cue is None or cue.phase == phase or since < _APART and segment.id not in paragraphs:
+            continue
+        words = cue.pattern.search(opening_of(segment.text))
+        opens = "a paragraph that opens" if segment.id in paragraphs else "opens"
+        found.append(Opening(segment.id, _title(segment, cues), cue.phase, f"{opens} with {words[0] if words else cue.title}"))
+        phase, since = cue.phase, 0
+    return found
+
+
+#: A section that its words alone tell has no fewer segments than this.
+_APART = 2
+
+
+def phase_of(words: str, cues: tuple[Cue, ...]) -> str:
+    """The phase that some words tell; "" where no cue fits."""
+    return next((cue.phase for cue in cues if cue.pattern.search(words)), "")
+
+
+def opening_of(text: str) -> str:
+    """The first sentence of a segment, without its stop."""
+    found = _SENTENCE.match(text)
+    return (found[0] if found else text).rstrip("。！？")
+
+
+def _cue(segment: Segment, cues: tuple[Cue, ...]) -> Cue | None:
+    words = opening_of(segment.text)
+    hits = [(found.start(), n, cue) for n, cue in enumerate(cues) if (found := cue.pattern.search(words))]
+    return min(hits, key=lambda hit: hit[:2])[2] if hits else None
+
+
+def _first(segment: Segment, cues: tuple[Cue, ...]) -> Opening:
+    cue = _cue(segment, cues)
+    return Opening(segment.id, _title(segment, cues), cue.phase if cue else "", "the chapter begins")
+
+
+def _title(segment: Segment, cues: tuple[Cue, ...]) -> str:
+    """What a section is called that nobody has named: the clause it opens with, as far as it is short."""
+    clause = re.split("[，。；：]", segment.text)[0]
+    cue = _cue(segment, cues)
+    words = _MARKS.sub("", clause)
+    return words if 1 < len(words) <= 8 else cue.title if cue else words[:8]
+
+
+def _short(topic: str) -> str:
+    """A title out of what a 疏 says a section is about: 主人速賓 of 主人往賓門召之使來之事."""
+    words = _MARKS.sub("", re.split("[，。；：]", topic)[0])
+    return words.removesuffix(_AFFAIR)[:14] or UNNAMED
