@@ -33,7 +33,7 @@ _ANY: Feature = ("any",)  # every gap has it
 
 #: How often the examples are gone through, how often all of them, and by how much the right mark has to lead not to be gone
 #: through again.
-_ROUNDS, _WHOLE_ROUNDS, _NEARLY = 20, 5, 14.0
+_ROUNDS, _WHOLE_ROUNDS, _NEARLY = 24, 3, 14.0
 
 
 class Punctuator:
@@ -101,7 +101,7 @@ class Punctuator:
             weights[mark] = weights.get(mark, 0.0) + by
 
         doubtful = examples
-        order = Random(1)
+        order = Random(0)
         for round_ in range(_ROUNDS):
             close = []
             order.shuffle(doubtful)
