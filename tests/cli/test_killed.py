@@ -110,7 +110,7 @@ def test_a_release_that_is_killed_when_it_is_in_its_place_is_whole(run, tmp_path
     place = tmp_path / "out" / "release"
     place.mkdir(parents=True)
     assert run("export", "--release", place, pause="after the move") == -signal.SIGKILL
-    assert {"SHA256SUMS", "README.md", "zunzu.nq", ".zunzu"} <= set(contents(place))
+    assert {"SHA256SUMS", "README.md", "zunzu.nq.gz", ".zunzu"} <= set(contents(place))
     assert run("export", "--release", place) == 0 and os.listdir(place.parent) == ["release"]
 
 

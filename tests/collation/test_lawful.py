@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-import sys
 from csv import DictReader
 from pathlib import Path
 from random import Random
 
 import pytest
+from opencc import OpenCC
 
 from zunzu import text
 from zunzu.collation import collate
+from zunzu.lab.trial.writings import WRITINGS as LAYOUTS, lot, plain
 from zunzu.model import replace
 from zunzu.text.compare import compare_text, key
 
-sys.path.insert(0, str(Path(__file__).parent))
 
-from writings import WRITINGS
+def converted(*names: str):
+    """The text after conversions from script to script."""
+    def write(book, chance):
+        words = plain(book, chance)
+        for name in names:
+            words = OpenCC(name).convert(words)
+        return words
 
+    return write
+
+
+WRITINGS = LAYOUTS | {
+    "simplified by OpenCC": converted("t2s"), "simplified and back": converted("t2s", "s2t"), "of Taiwan": converted("t2s", "s2tw"),
+    "of Hong Kong": converted("t2s", "s2hk"), "with the words of Taiwan": converted("t2s", "s2twp"), "of Japan": converted("t2jp"),
+}
 CHAPTERS = [card.id for card in text.editions()]
 #: segment, the words there, what they become: sixty offences written from the five texts alone.
 OFFENCES = list(DictReader((Path(__file__).parent / "offences.tsv").open(encoding="utf8"), delimiter="\t"))
@@ -62,6 +75,14 @@ def test_an_altered_text_is_told_the_same_however_it_is_written(book, turn, writ
     plain = told(book, WRITINGS["as it is"](other, Random(0)))
     assert {name for name, *_ in plain} == {row["segment"] for row in OFFENCES if row["segment"].startswith(book.chapter)}
     assert told(book, WRITINGS[writing](other, Random(f"{writing} {book.chapter}"))) == plain
+
+
+def test_a_lot_of_mixed_writings_is_clean():
+    books = [text.edition(chapter) for chapter in CHAPTERS]
+    for writing in lot(books, 60, 17):
+        found = compare_text(next(b for b in books if b.chapter == writing.chapter), writing.words)
+        told = [(d.segment, d.was, d.given) for d in found.differences]
+        assert not told and not found.absent and not found.foreign, (writing.layout, writing.letters, writing.chapter)
 
 
 def test_a_true_text_is_read_as_the_edition(book):

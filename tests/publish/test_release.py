@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import stat
@@ -10,9 +11,10 @@ from pathlib import Path
 import pyoxigraph as ox
 import pytest
 
+import zunzu
 from zunzu import whole
 from zunzu.errors import ZunzuError
-from zunzu.publish import release
+from zunzu.publish import papers, release
 
 
 def few(store: ox.Store, step=None):
@@ -49,7 +51,7 @@ def test_an_older_release_is_replaced(place, monkeypatch):
     monkeypatch.setattr(release, "files", lambda *_: [("other.nq", b"c\n", "text/plain", "other")])
     sizes = release.release(ox.Store(), place)
     assert set(state(place)) == {*sizes, ".zunzu"} == {
-        "other.nq", "void.ttl", "README.md", "SHA256SUMS", ".zunzu"}
+        "other.nq", "void.ttl", "ro-crate-metadata.json", "README.md", "SHA256SUMS", ".zunzu"}
     assert os.listdir(place.parent) == ["release"]
 
 
@@ -103,7 +105,7 @@ def test_a_release_whose_list_is_damaged_is_not_replaced(place, sums):
         (place / "SHA256SUMS").unlink()
     else:
         (place / "SHA256SUMS").write_bytes(sums)
-    refused(place, "not of the release", "zunzu.nq")
+    refused(place, "not of the release", "void.ttl")
 
 
 @pytest.mark.parametrize("name", ["zunzu.nq", "README.md", "tables"])
@@ -156,3 +158,44 @@ def test_an_empty_folder_takes_a_release(tmp_path, monkeypatch):
     (tmp_path / "new").mkdir()
     release.release(ox.Store(), tmp_path / "new")
     assert whole.is_marked(tmp_path / "new", "release")
+
+
+def test_a_release_that_came_whole_has_no_fault(place):
+    assert release.verify(place) == []
+
+
+@pytest.mark.parametrize("spoil, told", [
+    (lambda place: (place / "tables" / "acts.csv").write_bytes(b"B\n"), "tables/acts.csv: is not as it was released"),
+    (lambda place: (place / "zunzu.nq").unlink(), "zunzu.nq: is missing"),
+    (lambda place: (place / "tables" / "mine.csv").write_text("mine"), "tables/mine.csv: is not of the release"),
+    (lambda place: (place / "link").symlink_to(place / "README.md"), "link: is not of the release"),
+], ids=["a changed byte", "a missing file", "a foreign file", "a foreign link"])
+def test_a_release_that_did_not_come_whole_is_told_what_is_wrong(place, spoil, told):
+    spoil(place)
+    (fault,) = release.verify(place)
+    assert str(fault).startswith(told) and fault.remedy
+
+
+def test_a_folder_without_checksums_is_no_release(tmp_path):
+    with pytest.raises(ZunzuError, match="is no release"):
+        release.verify(tmp_path)
+
+
+def test_a_rite_is_parted_from_the_others_with_what_they_share():
+    lines = b"".join(f"<https://w3id.org/zunzu/{name}> <http://e/p> <http://e/o> .\n".encode()
+                     for name in ("id/yili_04", "id/yili_04_001_u62dc", "id/yili_05_001_u62dc", "vocab/verb/bai", "id/yili"))
+    parts = release.rites(lines)
+    assert set(parts) == {"yili.04", "yili.05"}
+    assert [part.count(b"\n") for part in parts.values()] == [4, 3] and b"yili_05" not in parts["yili.04"]
+
+
+def test_papers_say_licence_citation_and_every_part():
+    parts = {"zunzu.nt.gz": (10, "application/n-triples", "the data"), "shacl/rules.ttl": (5, "text/turtle", "the rules")}
+    told = json.loads(papers.crate(parts))["@graph"]
+    files = {node["@id"]: node for node in told if node["@type"] == "File"}
+    root = next(node for node in told if node["@id"] == "./")
+    assert {part["@id"] for part in root["hasPart"]} == set(files) == set(parts)
+    assert files["shacl/rules.ttl"]["license"] != files["zunzu.nt.gz"]["license"] and files["zunzu.nt.gz"]["contentSize"] == "10"
+    assert {node["@id"] for node in told} >= {files[name]["license"]["@id"] for name in files}
+    assert b"license: CC-BY-4.0" in papers.citation() and b"shacl/" in papers.licence()
+    assert json.loads(papers.datacite())["version"] == zunzu.__version__

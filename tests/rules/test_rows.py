@@ -13,7 +13,7 @@ from zunzu.errors import ZunzuError
 from zunzu.model import Edition, Segment
 from zunzu.rdf import concepts, weave
 from zunzu.rdf.names import PREFIXES, VOCAB
-from zunzu.rules import rows, validate
+from zunzu.rules import report, rows, validate
 from zunzu.rules.rulebook import rulebook
 from zunzu.rules.verdicts import verdicts
 
@@ -79,7 +79,13 @@ def test_what_breaks_a_rule_is_told_with_what_would_keep_it(rule, expected, read
     assert (found.expected, found.read) == (expected, read)
 
 
-@pytest.mark.parametrize("row", [r for rule in BOOK.rule for r in (rule, *rule.excepted) if r.is_of_our_texts],
+def test_what_the_tradition_disputes_is_told_with_the_finding(book):
+    (found,) = validate.check(examples("ENT-05"), book.only(["ENT-05"]))
+    assert "今文皆作揖" in found.argued[0] and "鄭玄" in found.argued[0]
+    assert "爭 argued: 今文皆作揖" in report.tell_findings([found])
+
+
+@pytest.mark.parametrize("row", [r for rule in BOOK.rule for r in (rule, *rule.excepted, *rule.argued) if r.is_of_our_texts],
                          ids=lambda row: row.zh)
 def test_the_words_of_a_rule_stand_where_it_says(row):
     segments = {s.id: s.text for s in text.edition(row.at[:7]).segments}

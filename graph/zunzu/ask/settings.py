@@ -16,6 +16,7 @@ from ..errors import Fault, ZunzuError, fail, nearest
 from ..rdf.held import solutions
 from ..rdf.names import BASE, ONTOLOGY, SCHEMES, SKOS, VOCAB, local
 from ..rdf.worker import Asked
+from ..seek.near import near
 from .library import plain, root
 from .question import Parameter, Question, block_of
 
@@ -157,7 +158,8 @@ def terms_of(store: Asked, param: Parameter, value: str) -> list[Term | None]:
     if found := known.get(plain(value)) or known.get(root(plain(value))):
         return [ox.NamedNode(iri) for iri in sorted(found)]
     shown = [label for label in known if not label.isascii()] or list(known)
-    raise _refused(param, value, nearest(plain(value), known) or f"known here: {', '.join(shown[:40])}")
+    close = ", ".join(near(plain(value), known, use=lambda name: _used(store, known[name])))
+    raise _refused(param, value, f"did you mean {close}?" if close else f"known here: {', '.join(shown[:40])}")
 
 
 def kinds_of(store: Asked, word: str) -> dict[str, bool]:
@@ -173,6 +175,14 @@ def kinds_of(store: Asked, word: str) -> dict[str, bool]:
             if iris and kind not in found and (kind in ("chapter", "section") or _in_use(store, iris)):
                 found[kind] = own
     return found
+
+
+def _used(store: Asked, iris: set[str]) -> int:
+    """How often acts, statements and persons have one of the concepts."""
+    things = " ".join(str(ox.NamedNode(iri)) for iri in sorted(iris))
+    found = store.query(f"SELECT (COUNT(*) AS ?times) {{ VALUES ?thing {{ {things} }} ?subject ?property ?thing }}",
+                        use_default_graph_as_union=True)
+    return sum(int(row["times"].value) for row in found)
 
 
 def _in_use(store: Asked, iris: set[str]) -> bool:

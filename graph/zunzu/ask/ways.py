@@ -72,8 +72,15 @@ def _set(question: Question, kind: str, word: str) -> Way:
     return Way(question, ((own, word), *everywhere), kind)
 
 
+def about(question: Question, store: Asked, words: str) -> list[Way]:
+    """The ways to put a name to a question that speaks of it: set where the question takes it, else as it stands."""
+    named = kinds_of(store, words)
+    kinds = [kind for kind in (*named, *(["person"] if "role" in named else [])) if any(p.kind == kind for p in question.params)]
+    return [_set(question, kind, words) for kind in kinds[:1]] or [Way(question, ())]
+
+
 def told(taken: Way, others: Sequence[Way]) -> str:
     """What is said to somebody whose words were put to a question of our choice."""
     name = f"; {taken.settings[0][1]} is the name of a {taken.kind}" if taken.kind else ""
     rest = "".join(f"\n          or: {way.command()}" for way in others)
-    return f"no question speaks of it{name}; asked as: {taken.command()}{rest}"
+    return f"asked as: {taken.command()}{name}{rest}"

@@ -18,6 +18,7 @@ from ..seek import index as indexes
 from ..seek.index import Index
 from ..seek.question import Understood, understood
 from ..seek.ranked import Found, found
+from ..seek.spelling import pairs, runs
 from .question import Column
 from .table import Cell, Passage, Table
 
@@ -30,6 +31,8 @@ TABLE = ("queries", "asking.tsv")
 MOST, _ACTS = 5, 3
 #: Of rites that are compared so many passages each.
 _EACH = 2
+#: No name of several letters is longer.
+_LONGEST_NAME = 8
 #: What is asked that no act answers.
 _NO_ACT = ("why", "meaning", "number")
 
@@ -121,6 +124,18 @@ def answered(index: Index, asked: str, most: int = MOST) -> Answer:
 def _is_told(question: Understood) -> bool:
     """Whether what is asked is told by no act."""
     return bool(question.asks) and question.asks[0] in _NO_ACT
+
+
+def nearest(index: Index, question: Understood) -> list[str]:
+    """The names most like one word that is no name and that no passage has; none for words that some passage has, and for several."""
+    word = question.folded
+    if not 1 < len(word) <= _LONGEST_NAME or runs(word) != [word] or index.count(f'"{pairs(word)}"') or \
+            any(part.own and part.words == word for part in question.parts):
+        return []
+    labels = {name.folded: name.label for name in index.every("role", "thing", "place", "cut", "song", "verb") if name.own}
+    from ..seek.near import near
+
+    return [labels[name] for name in near(word, labels, use=lambda name: index.count(f'"{pairs(name) or name}"'))]
 
 
 def _signs(index: Index) -> Mapping[str, tuple[str, ...]]:

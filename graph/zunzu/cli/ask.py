@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -13,9 +13,6 @@ from zunzu.rdf.limits import Limits
 
 from . import intake, output, spoken, stored
 from .progress import step
-
-if TYPE_CHECKING:
-    from zunzu.ask.words import Answer
 
 FORMATS = ("table", "tsv", "csv", "json", "md")  # ask.table.FORMATS, told here so that --help loads no RDF library
 LANGUAGES = ("zh", "en")
@@ -72,13 +69,20 @@ def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | N
         return _tell(run.free(here(), intake.read_text(query), intake.name(query), why), form, lang, ids, target, table)
     known = library.of()
     typed = " ".join(question)
-    if typed and not (settings or show or explain) and not known.names_one(typed) and (spoke := _in_words(typed, url)):
-        return _tell_words(spoke, form, lang, ids, why, target)
+    free = bool(typed) and not (settings or show or explain or known.names_one(typed))
+    spoke = spoken.asked(typed, url) if free else None
+    if spoke and spoke.asks:
+        return spoken.tell(spoke.answer(), form, lang, ids, why, target)
+    if spoke:
+        spoke.check()
     words = _traditional(typed)
     found = known.holding(words) if words else known.questions
     given = dict(_pair(s) for s in settings)
-    if not found and (way := _answered(known, words, here, given, why)):
+    bare = bool(spoke and spoke.is_bare)  # what he does first, then the questions about him
+    if (bare or not found) and (way := _answered(known, words, here, given, why, found)):
         return _tell(way[1], form, lang, ids, target, table, way[0].question, given)
+    if spoke and spoke.understood.parts and not found and not known.nearest(words):
+        return spoken.tell(spoke.answer(), form, lang, ids, why, target)
     found = found or known.search(words)
     by_name = known.names_one(words)
     if len(found) > 1 or not by_name and words and _of_something(found[0], words, here, bound):
@@ -105,40 +109,14 @@ def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | N
     _tell(answer, form, lang, ids, target, table, asked, given)
 
 
-def _in_words(typed: str, url: str | None) -> Answer | None:
-    """The answer to a question in one's own words; None for words that ask nothing."""
-    from zunzu.ask.words import answered
-    from zunzu.seek.question import understood
-
-    index = spoken.index(url)
-    asked = understood(index, typed)
-    return answered(index, typed) if asked.asks or asked.contrast else None
-
-
-def _tell_words(answer: Answer, form: str, lang: str, ids: bool, why: bool, target: str) -> None:
-    """Say how the words were understood, and print the acts and the passages; one table of these for machines."""
-    from dataclasses import replace
-
-    from zunzu.ask import table
-
-    said = f"{answer.said()}; asked exactly: {answer.command}" if answer.command else answer.said()
-    click.echo(f"zunzu: understood: {said}", err=True)
-    if not answer.passages:
-        click.echo("zunzu: nothing found: no passage has any of these words\n"
-                   "  remedy: use words of the texts, or names in either script, pinyin or English", err=True)
-    if form != "table":
-        return output.write(table.render(answer.table(), form, lang, ids), target)
-    shown = answer if why or answer.acts is None else replace(answer, acts=replace(answer.acts, passages=()))
-    output.write(spoken.told(shown, lang), target)
-
-
-def _answered(known, words: str, here, given: dict[str, str], why: bool):
+def _answered(known, words: str, here, given: dict[str, str], why: bool, holding=()):
     """The way to ask of words that no question holds whose answer is not empty, with that answer; None where there is none."""
     from zunzu.ask import run
-    from zunzu.ask.ways import told, ways
+    from zunzu.ask.ways import about, told, ways
 
     store = here()
     found = list(ways(known, store, words))
+    found += [other for question in holding for other in about(question, store, words) if other not in found]
     for way in found:
         fitting = {name: value for name, value in given.items() if any(p.name == name for p in way.question.params)}
         answer = run.answer(store, way.question, _sought(way.question, dict(way.settings) | fitting), why)

@@ -14,13 +14,14 @@ from .progress import step
 @click.command()
 @click.option("--format", "form", metavar="FORMAT",
               help="turtle, ntriples, nquads, trig, jsonld or rdfxml; nquads, trig and jsonld keep the named graphs. Or crm (a view "
-                   "in CIDOC CRM), shacl (the rules as shapes), graphml (who serves whom), svg (the same as a picture), tei, staging (a rite "
-                   "as a timeline, in JSON).")
+                   "in CIDOC CRM), shacl (the rules as shapes), graphml (who serves whom), svg (the same as a picture), tei, "
+                   "staging (a rite as a timeline, in JSON).")
 @click.option("--release", "folder", metavar="DIR", help="Write a release: all formats, tables, networks, descriptions, checksums.")
+@click.option("--verify", "verified", metavar="DIR", help="Tell whether a release came whole: nothing missing, changed or of others.")
 @click.option("--chapter", metavar="CHAPTER", help="Which chapter; tei and staging write one at a time.")
 @stored.option
 @click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE", help="Write to a file.  [default: stdout]")
-def command(form: str | None, folder: str | None, chapter: str | None, url: str | None, target: str) -> None:
+def command(form: str | None, folder: str | None, verified: str | None, chapter: str | None, url: str | None, target: str) -> int | None:
     """Write the whole graph as linked data, or one chapter as TEI: the same graph gives the same bytes.
 
     \b
@@ -29,10 +30,13 @@ def command(form: str | None, folder: str | None, chapter: str | None, url: str 
       zunzu export --format nquads | gzip > zunzu.nq.gz
       zunzu export --format jsonld -o zunzu.jsonld
       zunzu export --release zunzu-release
+      zunzu export --verify zunzu-release
       zunzu export --format svg -o who-serves-whom.svg
       zunzu export --format staging --chapter 鄉飲酒禮 -o staging.json
       zunzu export --format tei --chapter 鄉飲酒禮 -o xiangyinjiu.xml
     """
+    if verified is not None:
+        return _verify(verified, form or folder or chapter or url)
     if folder is not None and form is None:
         return _release(folder, chapter, url, target)
     if form is None or folder is not None:
@@ -75,6 +79,16 @@ def _release(folder: str, chapter: str | None, url: str | None, target: str) -> 
     release.refuse(place)
     sizes = release.release(stored.whole(url), place, step)
     output.write("".join(f"{size:>12,}  {name}\n" for name, size in sizes.items()))
+
+
+def _verify(folder: str, more: str | None) -> int:
+    from zunzu.publish import release
+
+    if more:
+        raise fail("export", "a release is verified by itself", "leave out all but --verify DIR")
+    faults = release.verify(output.absolute(folder))
+    output.write("".join(f"{fault}\n" for fault in faults) + f"{len(faults)} fault{'s' * (len(faults) != 1)}\n")
+    return 1 if faults else 0
 
 
 def _tei(chapter: str) -> bytes:

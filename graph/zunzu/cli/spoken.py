@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import textwrap
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from zunzu.model import LAYER_NAMES
+import click
+
+from zunzu.errors import fail
+
+from . import output
 
 if TYPE_CHECKING:
     from zunzu.ask.words import Answer
     from zunzu.seek.index import Index
+    from zunzu.seek.question import Understood
+
+#: The layers of a text, as a line begins; the house's names stand in zunzu.model, which loads slowly.
+_LAYERS = {"jing": "經", "ji": "記", "zhu": "注", "shu": "疏", "an": "案", "jishi": "集釋", "shuzhu": "述註"}
 
 #: A line of text has so many columns; two a Chinese character.
 _WIDTH = 44
@@ -40,6 +49,63 @@ def index(url: str | None) -> Index:
         return words.kept(place, made, lambda: opened(place / "store"), corpus)
 
 
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """Words that were typed, and what they mean."""
+
+    index: Index
+    typed: str
+    understood: Understood
+
+    @property
+    def asks(self) -> bool:
+        """Whether it is a question: it has a question word, or compares rites."""
+        return bool(self.understood.asks) or self.understood.contrast
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it is the name of a person or a thing and nothing else."""
+        parts = self.understood.parts
+        return len(parts) == 1 and parts[0].own and parts[0].words == self.understood.folded \
+            and bool({"role", "thing"} & set(parts[0].kinds))
+
+    def check(self) -> None:
+        """Raises ZunzuError with the nearest names for a name that nothing has."""
+        from zunzu.ask.words import nearest
+
+        if close := nearest(self.index, self.understood):
+            raise fail("ask", f"nothing is called {self.typed!r}, and no passage has the word", f"did you mean {'、'.join(close)}?")
+
+    def answer(self) -> Answer:
+        """The answer.  Raises ZunzuError where no passage has any of the words."""
+        from zunzu.ask.words import answered
+
+        answer = answered(self.index, self.typed)
+        if not answer.passages:
+            raise fail("ask", f"no passage has any of the words of {self.typed!r}",
+                       "use words of the texts, or names in either script, pinyin or English; `zunzu ask` lists the questions")
+        return answer
+
+
+def asked(typed: str, url: str | None) -> Spoken:
+    """What was typed, understood.  Raises ZunzuError for more than is read."""
+    from zunzu.seek.question import understood
+
+    here = index(url)
+    return Spoken(here, typed, understood(here, typed))
+
+
+def tell(answer: Answer, form: str, lang: str, ids: bool, why: bool, target: str) -> None:
+    """Say how the words were understood, and print the acts and the passages; one table of these for machines."""
+    from zunzu.ask import table
+
+    click.echo(f"zunzu: understood: {answer.said()}; asked exactly: {answer.command}", err=True)
+    if form != "table":
+        return output.write(table.render(answer.table(), form, lang, ids), target)
+    shown = answer if why or answer.acts is None else replace(answer, acts=replace(answer.acts, passages=()))
+    output.write(told(shown, lang), target)
+
+
 def told(answer: Answer, lang: str) -> str:
     """The acts that fit as a table, then the passages with their commentary."""
     from zunzu.ask import table
@@ -47,9 +113,9 @@ def told(answer: Answer, lang: str) -> str:
     parts = [table.render(answer.acts, lang=lang)] if answer.acts else []
     for number, found in enumerate(answer.passages, 1):
         head = f"{number}. {answer.titles.get(found.chapter, found.chapter)} {found.segment} {found.section}".rstrip()
-        lines = [head, *_lines(LAYER_NAMES.get(found.layer, ""), found.words)]
+        lines = [head, *_lines(_LAYERS.get(found.layer, ""), found.words)]
         for note in found.notes:
-            lines += _lines(LAYER_NAMES.get(note.layer, ""), f"{note.author}：{note.words}" if note.author else note.words)
+            lines += _lines(_LAYERS.get(note.layer, ""), f"{note.author}：{note.words}" if note.author else note.words)
         parts.append("\n".join(lines) + "\n")
     return "\n".join(parts)
 

@@ -110,6 +110,7 @@ def _told(number: int, d: Departure, words: str, found: Collation, broken: Seque
         yield f"        {f.message_zh} {f.message_en}"
         if f.expected:
             yield f"        expected {f.expected}" + f"; read {f.read}" * bool(f.read)
+        yield from (f"        爭 argued: {words}" for words in f.argued)
     for author, layer, said in commentary(found, d):
         yield f"   {layer} {author}: {said}"
 

@@ -100,6 +100,8 @@ USES = "用"
 RECORD = "記"
 #: Between whose and what.
 OF = "之"
+#: At the end of what is said to the dead: may they accept it.
+PRAYED = "尚饗"
 #: Before a verb: each of them his own.
 EACH_HIS = "各"
 

@@ -129,7 +129,7 @@ class _Course:
             self.statements.vessel(item.verb, cup)  # 獻用爵 tells which cup; nothing is done
             return
         agent = self._act(item, ahead)
-        self.statements.take(item, agent)
+        self.statements.take(item, agent, self.acts[-1].object)
 
     def _which_cup(self, p: Predication) -> Token | None:
         """What stands behind 用 behind a verb of giving: 獻用爵."""

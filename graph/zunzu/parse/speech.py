@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from ..lexicon.grammar import PRAYED
 from ..model import Act, Reading, Statement, replace
 from .tokens import Token
 
@@ -21,6 +22,8 @@ def said(order: Act, speech: Token, read: Callable[[str], Reading]) -> Iterator[
     as long as nobody is.  ``read`` reads a text; offsets are those of the text in which the words stand.
     """
     words = speech.form.strip(_MARKS)
+    if PRAYED in words:
+        return  # 孝孫某，筮來日某 … 尚饗: said to the dead, and no order
     begins = speech.start + speech.form.index(words)
     reading = read(words)
     named = False

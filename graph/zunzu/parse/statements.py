@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from ..errors import Fault, ZunzuError
 from ..lexicon import Lexicon
-from ..lexicon.grammar import BOTH, HANDS, HAS, MAN, OF
+from ..lexicon.grammar import BOTH, HANDS, HAS, MAN, MAT, OF
 from ..model import Statement
 from .marks import MARKS
 from .patterns import Phrase, pattern, phrase
@@ -25,7 +25,7 @@ _EATEN = frozenset(("food", "part"))
 #: Slots of a row that say of whom or what it is told, and of whom or what is spoken from then on.
 _ABOUT = frozenset(("of", "spoken", "named", "also"))
 #: Slots that are counted, with what is counted; and slots that are a direction.
-_COUNTED: dict[str, tuple[str, ...]] = {"layers": ("席",), "number": ()}
+_COUNTED: dict[str, tuple[str, ...]] = {"layers": (MAT,), "number": ()}
 _TURNED = frozenset(("facing", "order"))
 _SLOTS = _ABOUT | _COUNTED.keys() | _TURNED | {"position", "vessel", "office"}
 
@@ -79,8 +79,8 @@ class StatementReader:
         self.condition: tuple[int, int] | None = None
         self.out: list[Statement] = []
 
-    def take(self, item: Predication | Bare, agent: tuple[str, ...] = ()) -> None:
-        """Read one item; ``agent`` is who does a predication."""
+    def take(self, item: Predication | Bare, agent: tuple[str, ...] = (), things: tuple[str, ...] = ()) -> None:
+        """Read one item; ``agent`` is who does a predication, ``things`` what it is done to."""
         if isinstance(item, Bare):
             if item.sentence != self.number:
                 self._finish()
@@ -91,13 +91,20 @@ class StatementReader:
         self._finish()
         if item.model is None:
             self.holders = []
-        things = tuple(t.form for t in item.objects or item.theme)
+        things = tuple(t.form for t in item.objects or item.theme) or self._laid(item, things)
         handled = self.lexicon.kind(item.form, "V") in ("handle", "furnish", "serve")
         if things and (agent == ("有司",) or handled):
             self.spoken = (_bare_name(things[-1]),)
         else:
             self.spoken = agent or self.spoken
         self._of_act(item, agent)
+
+    def _laid(self, p: Predication, things: tuple[str, ...]) -> tuple[str, ...]:
+        """What lies there now though the clause does not name it: 席工,東上; 卷重席,設于賓左,東上."""
+        if self.lexicon.is_a(p.form, "lays-mat"):
+            return (MAT,)
+        told = tuple(t.form for t in p.spoken_of if t.category == "T") or things
+        return told if self.lexicon.is_a(p.form, "sets-out") else ()
 
     def finish(self) -> tuple[Statement, ...]:
         """All statements of the text."""
@@ -280,7 +287,7 @@ class StatementReader:
             match = _DIRECTION.match(values[0].form)
             if match is not None:
                 self._say(kind, subject, (match.group(),), values[0], values[0])
-        else:
+        elif values[0].category != "O" or _DIRECTION.match(values[0].form):  # 東肆, and not 稍屬
             self._say(kind, subject, ("".join(t.form for t in values),), first, last)
 
     def _parted(self, one: Token, other: Token) -> bool:

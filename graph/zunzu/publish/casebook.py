@@ -79,6 +79,7 @@ def _rule(verdict: Verdict, book: Rulebook, titles: dict[str, str]) -> str:
              f"- <{rule.iri}>" + f", of the rites {' '.join(words(rule.rite))}" * bool(rule.rite),
              f"- 合 held {len(verdict.held)}{_by_chapter(verdict.held, titles)}{_first(verdict.held)}"]
     lines += [f"- 除 excepted {len(acts)}{_first(acts)}: 「{e.words}」 {_place(e, book)}. {e.zh} {e.en}" for e, acts in verdict.excepted]
+    lines += [f"- 爭 argued: {a.zh} {a.en} 「{a.words}」 {_place(a, book)}" for a in rule.argued]
     lines += [f"- 違 broken {len(verdict.broken)}{_first(verdict.broken)}", f"- 合 keeps it: {rule.given}{rule.good}",
               f"- 違 breaks it: {rule.given}{rule.bad}"]
     return "\n".join(lines) + "\n"

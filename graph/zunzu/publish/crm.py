@@ -1,25 +1,72 @@
-"""The graph in the terms of CIDOC CRM and no others, made by the CONSTRUCT of ``queries/views/cidoc-crm.rq``."""
+"""The graph in the terms of CIDOC CRM 7.1 and no others: the CONSTRUCT of ``queries/views/cidoc-crm.rq``, the order of the steps, and
+the authors of claims.
+
+``queries/views/crm-terms.tsv`` says of every term that the view uses what CRM says of it: the classes above it, or domain and range.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
 
 import pyoxigraph as ox
 
 from ..corpus import shipped
-from ..rdf.held import serialized
-from ..rdf.names import PREFIXES
+from ..ids import spelled
+from ..rdf.held import serialized, solutions
+from ..rdf.names import PREFIXES, TYPE, mint, zz
+from ..rdf.store import Store
 
 CRM = "http://www.cidoc-crm.org/cidoc-crm/"
 
+_STEPS = """SELECT ?act ?chapter ?order {
+  ?act <https://w3id.org/zunzu/ontology/order> ?order ; <https://w3id.org/zunzu/ontology/inChapter> ?chapter ;
+       <https://w3id.org/zunzu/ontology/negated> false }"""
+_AUTHORS = """SELECT ?claim ?author {
+  ?claim a <https://w3id.org/zunzu/ontology/Claim> ; <https://w3id.org/zunzu/ontology/author> ?author }"""
 
-def crm_view(store: ox.Store) -> list[ox.Triple]:
+
+def crm(name: str) -> ox.NamedNode:
+    """A term of CIDOC CRM: ``crm("E29_Design_or_Procedure")``."""
+    return ox.NamedNode(CRM + name)
+
+
+def crm_view(store: Store) -> list[ox.Triple]:
     """The triples of the view, in a fixed order."""
     query = shipped().path("queries", "views", "cidoc-crm.rq").read_text(encoding="utf8")
     found = store.query(query, use_default_graph_as_union=True)
     assert isinstance(found, ox.QueryTriples), "the view is a CONSTRUCT"
-    return sorted(set(found), key=str)
+    return sorted({*found, *_order(store), *_authors(store)}, key=str)
 
 
-def write_crm(store: ox.Store) -> bytes:
+def write_crm(store: Store) -> bytes:
     """The view as Turtle."""
     prefixes = {"crm": CRM, **PREFIXES}
     return serialized(crm_view(store), ox.RdfFormat.TURTLE, prefixes)
+
+
+def _order(store: Store) -> Iterator[ox.Triple]:
+    """What follows what among the steps that are prescribed: attributed under the type ``zz:next``, for P69 has no direction."""
+    rows = [(row["chapter"].value, int(row["order"].value), row["act"]) for row in solutions(store, _STEPS, union=True)]
+    yield ox.Triple(zz("next"), TYPE, crm("E55_Type"))
+    for _, steps in groupby(sorted(rows, key=lambda row: row[:2]), key=lambda row: row[0]):
+        acts = [act for _, _, act in steps]
+        for earlier, later in zip(acts, acts[1:]):
+            link = ox.NamedNode(f"{earlier.value}_next")
+            yield ox.Triple(earlier, crm("P69_has_association_with"), later)
+            yield ox.Triple(link, TYPE, crm("E13_Attribute_Assignment"))
+            yield ox.Triple(link, crm("P140_assigned_attribute_to"), earlier)
+            yield ox.Triple(link, crm("P141_assigned"), later)
+            yield ox.Triple(link, crm("P177_assigned_property_of_type"), zz("next"))
+
+
+def _authors(store: Store) -> Iterator[ox.Triple]:
+    """Who made each claim: an actor, and his name."""
+    for row in solutions(store, _AUTHORS, union=True):
+        name = row["author"].value
+        actor, appellation = mint("author", spelled(name)), mint("author", spelled(name), "name")
+        yield ox.Triple(row["claim"], crm("P14_carried_out_by"), actor)
+        yield ox.Triple(actor, TYPE, crm("E39_Actor"))
+        yield ox.Triple(actor, crm("P1_is_identified_by"), appellation)
+        yield ox.Triple(appellation, TYPE, crm("E41_Appellation"))
+        yield ox.Triple(appellation, crm("P190_has_symbolic_content"), ox.Literal(name, language="zh-Hant"))

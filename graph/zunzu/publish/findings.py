@@ -56,6 +56,7 @@ def _article(group: list[Finding]) -> str:
     lines.append(f'<p><strong>{escape(first.message_zh)}</strong></p>'
                  f'<p class="en" lang="en"><strong>{escape(first.message_en)}</strong></p>')
     lines += [f'<p class="of">除 except {escape(words)}</p>' for words in first.exceptions]
+    lines += [f'<p class="of">爭 argued {escape(words)}</p>' for words in first.argued]
     places = (f"<li>{_marked(f)}<br><code>{escape(f.segment)} · {escape(f.act)}</code>{_expected(f)}</li>" for f in group)
     lines.append(f"<ul>{''.join(places)}</ul>")
     return "\n".join([*lines, "</article>"])

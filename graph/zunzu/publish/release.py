@@ -7,6 +7,7 @@ Nothing in it tells the time: the same graph gives the same bytes.
 from __future__ import annotations
 
 import csv
+import gzip
 import hashlib
 import io
 import os
@@ -20,16 +21,19 @@ import pyoxigraph as ox
 
 from .. import __version__, whole
 from ..corpus import shipped
-from ..errors import fail
-from ..rdf.names import BASE
+from ..errors import Fault, fail
+from ..rdf import concepts
+from ..rdf.names import BASE, IDS
 from ..rdf.store import unwritable
 from ..rules import rulebook
-from . import crm, dump, network, picture, tables
+from . import crm, dump, network, papers, picture, register, tables
 
 _README = "README.md"
 _SUMS = "SHA256SUMS"
+_CRATE = "ro-crate-metadata.json"
 #: A line of ``sha256sum``.
 _SUM = re.compile(r"[0-9a-f]{64}  (.+)")
+_OF_A_RITE = re.compile(b"<" + re.escape(IDS.encode()) + rb"([a-z]+_[0-9]{2})[_>]")
 
 
 def release(store: ox.Store, folder: Path, step: Callable[..., Any] = nullcontext) -> dict[str, int]:
@@ -53,11 +57,15 @@ def _fill(part: Path, store: ox.Store, step: Callable[..., Any]) -> None:
     part.mkdir()
     told: dict[str, tuple[str, str]] = {}
     for name, content, media, what in files(store, step):
-        (part / name).parent.mkdir(exist_ok=True)
+        (part / name).parent.mkdir(parents=True, exist_ok=True)
         (part / name).write_bytes(content)
         told[name] = (media, what)
-    (part / "void.ttl").write_bytes(describe(store, {n: ((part / n).stat().st_size, *t) for n, t in told.items()}))
-    told["void.ttl"] = ("text/turtle", "what the dataset is, and where each file of it lies: VoID and DCAT")
+    sized = {n: ((part / n).stat().st_size, *t) for n, t in told.items()}
+    for name, content, media, what in (
+            ("void.ttl", describe(store, sized), "text/turtle", "what the dataset is, and where each file of it lies: VoID and DCAT"),
+            (_CRATE, papers.crate(sized), "application/ld+json", "the same as an RO-Crate")):
+        (part / name).write_bytes(content)
+        told[name] = (media, what)
     (part / _README).write_text(_readme(told), encoding="utf8")
     sums = [f"{hashlib.sha256((part / n).read_bytes()).hexdigest()}  {n}\n" for n in sorted([*told, _README])]
     (part / _SUMS).write_text("".join(sums))
@@ -102,9 +110,19 @@ def files(store: ox.Store, step: Callable[..., Any] = nullcontext) -> Iterator[t
     for form in dump.FORMATS.values():
         with step(f"writing {form.name}"):
             kept = "all graphs by name" if form.named_graphs else "the union of all graphs"
-            yield f"zunzu{form.suffix}", form.write(statements), form.media, f"the whole dataset, {kept}"
+            yield f"zunzu{form.suffix}.gz", packed(form.write(statements)), form.media, f"the whole dataset, {kept}, packed by gzip"
+    with step("writing the rites one by one"):
+        for chapter, lines in rites(statements.ntriples).items():
+            what = "one rite with the ontology, the vocabularies and the rules: to be loaded alone, packed by gzip"
+            yield f"rites/{chapter}.nt.gz", packed(lines), "application/n-triples", what
     with step("writing the CIDOC CRM view"):
-        yield "zunzu-cidoc-crm.ttl", crm.write_crm(store), "text/turtle", "a view in the terms of CIDOC CRM 7.1 alone"
+        yield "views/cidoc-crm.ttl.gz", packed(crm.write_crm(store)), "text/turtle", "in the terms of CIDOC CRM 7.1 alone, packed by gzip"
+    yield from _terms()
+    yield "names/replaced.nt", "".join(register.notices()).encode(), "application/n-triples", "names of before, and what replaces them"
+    yield "names/names.txt", "".join(f"{name}\n" for name in register.names(store)).encode(), "text/plain", "every name that holds"
+    yield "LICENSE", papers.licence(), "text/plain", "under which licence each part stands"
+    yield "CITATION.cff", papers.citation(), "application/yaml", "how these data are cited (Citation File Format)"
+    yield "datacite.json", papers.datacite(), "application/json", "the same for a repository (DataCite 4)"
     yield "shacl/rules.ttl", rulebook().turtle(), "text/turtle", "the rules of the rite as SHACL: any engine comes to our verdicts with it"
     for file in shipped().files("ontology", "shapes", suffix=".ttl"):
         yield f"shacl/{file.name}", file.read_bytes(), "text/turtle", "the form that the data have to have, as SHACL"
@@ -125,6 +143,62 @@ def files(store: ox.Store, step: Callable[..., Any] = nullcontext) -> Iterator[t
         yield "networks/who-serves-whom.svg", drawn, "image/svg+xml", "the same as a picture"
 
 
+def _terms() -> Iterator[tuple[str, bytes, str, str]]:
+    """Ontology, vocabularies, alignments and questions, as they are."""
+    home, kind = shipped(), "text/turtle"
+    yield "ontology/zunzu.ttl", home.path("ontology", "zunzu.ttl").read_bytes(), kind, "the header of the ontology"
+    yield "ontology/context.jsonld", home.path("ontology", "context.jsonld").read_bytes(), "application/ld+json", "its terms for JSON-LD"
+    for folder, what in (("modules", "terms of the ontology (OWL 2 DL)"), ("senses", "words and their senses"),
+                         ("arguments", "what verbs take"), ("plans", "plans of the buildings")):
+        for file in home.files("ontology", folder, suffix=".ttl"):
+            yield f"ontology/{folder}/{file.name}", file.read_bytes(), kind, what
+    for name, content in sorted(concepts.turtle(home).items()):
+        yield f"vocabularies/{Path(name).name}", content, kind, "a vocabulary (SKOS)"
+    for file in home.files("ontology", "alignments", suffix=".ttl"):
+        yield f"alignments/{file.name}", file.read_bytes(), kind, "matches with terms of others, each argued"
+    for file in home.files("queries", "questions", suffix=".rq"):
+        yield f"questions/{file.parent.name}/{file.name}", file.read_bytes(), "application/sparql-query", "a question, asked of zunzu.nt"
+
+
+def packed(content: bytes) -> bytes:
+    """The bytes by gzip, which tells neither time nor name here."""
+    return gzip.compress(content, mtime=0)
+
+
+def rites(lines: bytes) -> dict[str, bytes]:
+    """N-Triples by the chapter whose name their subject bears (``yili.04``); what bears none goes to each."""
+    own: dict[str, list[bytes]] = {}
+    shared = []
+    for line in lines.splitlines(keepends=True):
+        if found := _OF_A_RITE.match(line):
+            own.setdefault(found[1].decode().replace("_", "."), []).append(line)
+        else:
+            shared.append(line)
+    return {chapter: b"".join(sorted([*told, *shared])) for chapter, told in sorted(own.items())}
+
+
+def verify(folder: Path) -> list[Fault]:
+    """What is wrong with a release that lies in a folder: a file that is missing, changed, or of others.
+
+    Raises ZunzuError when there is no release.
+    """
+    if not (folder / _SUMS).is_file():
+        raise fail(str(folder), f"is no release: it has no {_SUMS}", "name the folder of a release")
+    sums = {found[1]: line[:64] for line in (folder / _SUMS).read_text(encoding="utf8").splitlines() if (found := _SUM.fullmatch(line))}
+    faults = []
+    for name, told in sorted(sums.items()):
+        file = folder / name
+        if not file.is_file():
+            faults.append(Fault(name, "is missing", "fetch the release again"))
+        elif hashlib.sha256(file.read_bytes()).hexdigest() != told:
+            faults.append(Fault(name, "is not as it was released", "fetch it again"))
+    ours = {*sums, _SUMS, whole.MARK}
+    faults += [Fault(name, "is not of the release", "move it elsewhere")
+               for name in sorted(f.relative_to(folder).as_posix() for f in folder.rglob("*") if not f.is_dir() or f.is_symlink())
+               if name not in ours]
+    return faults
+
+
 def describe(store: ox.Store, parts: dict[str, tuple[int, str, str]]) -> bytes:
     """The dataset in VoID and DCAT: its size, its graphs, and each file with its media type and its length."""
     me = f"<{BASE}dataset>"
@@ -133,7 +207,8 @@ def describe(store: ox.Store, parts: dict[str, tuple[int, str, str]]) -> bytes:
              "@prefix dct: <http://purl.org/dc/terms/> .", "@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .", "",
              f"{me} a void:Dataset, dcat:Dataset ;",
              '    dct:title "尊俎: 儀禮所書之事"@zh-Hant, "zunzu: the 儀禮 as a graph of acts"@en ;',
-             f'    dct:identifier "{__version__}" ;', "    dct:license <https://creativecommons.org/licenses/by/4.0/> ;",
+             f'    dct:identifier "{__version__}" ; dct:issued "{papers.DATED}"^^xsd:date ; dct:creator "the zunzu authors" ;',
+             "    dct:license <https://creativecommons.org/licenses/by/4.0/> ;",
              f"    void:uriSpace {ox.Literal(BASE)} ; void:triples {triples} ;"]
     for name in sorted(_graphs(store)):
         lines.append(f"    void:subset <{name}> ;")
@@ -144,6 +219,7 @@ def describe(store: ox.Store, parts: dict[str, tuple[int, str, str]]) -> bytes:
     for name, (size, media, what) in sorted(parts.items()):
         lines.append(f'\n<{BASE}dataset/{name}> a dcat:Distribution ; dct:title "{name}" ;\n'
                      f'    dct:description {ox.Literal(what, language="en")} ;\n'
+                     f'    dct:license <{papers.URLS[papers.licence_of(name)]}> ;\n'
                      f'    dcat:mediaType <https://www.iana.org/assignments/media-types/{media}> ; dcat:byteSize {size} ;\n'
                      f'    dcat:downloadURL <{name}> .')
     return ("\n".join(lines) + "\n").encode()
@@ -164,5 +240,8 @@ def _csv(rows: list[dict[str, Any]]) -> bytes:
 def _readme(told: dict[str, tuple[str, str]]) -> str:
     rows = "".join(f"| `{name}` | {what} | {media} |\n" for name, (media, what) in sorted(told.items()))
     return (f"# zunzu 尊俎 {__version__}: the dataset\n\nThe 儀禮 as a graph of acts. The ancient texts are in the public domain; "
-            "what was added to them is CC BY 4.0.\n\n| file | what it is | media type |\n| --- | --- | --- |\n" + rows
-            + f"\n`sha256sum -c {_SUMS}` tells whether every file came whole.\n")
+            "what was added to them is CC BY 4.0, ontology, shapes and questions Apache 2.0 (`LICENSE`).\n\n"
+            "| file | what it is | media type |\n| --- | --- | --- |\n" + rows
+            + f"\n`sha256sum -c {_SUMS}` or `zunzu export --verify .` tells whether every file came whole. "
+            "`CITATION.cff` says how to cite it.\n"
+            "The questions are plain SPARQL, asked of one graph that holds `zunzu.nt` (or one of `rites/`).\n")

@@ -32,6 +32,7 @@ def _told(number: int, group: list[Finding]) -> str:
     lines = [f"{number}. {rule.rule}{source}", f"   {SEVERITIES.get(rule.severity, rule.severity)}: {rule.message_zh}",
              f"   {rule.message_en}"]
     lines += [f"   except: {words}" for words in rule.exceptions]
+    lines += [f"   爭 argued: {words}" for words in rule.argued]
     for f in group:
         where = f.segment or f.act
         lines += [f"   - {where}  {near(f.passage)}", f"     {' ' * len(where)}  act {f.act}" if f.act != where else "",

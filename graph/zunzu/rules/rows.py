@@ -87,7 +87,7 @@ class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What is said in both languages, and whose words say so: ``at`` is a segment of the corpus, or names a book elsewhere."""
+    """What is said in both languages, and whose words say so: ``at`` is a segment of the corpus, or names a book that is not here."""
 
     zh: str
     en: str
@@ -110,7 +110,8 @@ class Exception_(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Rule(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One 例.  ``good`` keeps it and ``bad`` breaks it, after what is ``given`` before both.
 
-    ``must`` is asked of what the text fills in; where it is silent, nothing is broken.  A rule about what is no act (cuts, mats,
+    ``must`` is asked of what the text fills in; where it is silent, nothing is broken.  ``argued`` is what the tradition disputes
+    about it, in whose words.  A rule about what is no act (cuts, mats,
     numbers) gives in ``cases`` and ``broken`` SPARQL patterns on ``?case`` instead.
     """
 
@@ -124,6 +125,7 @@ class Rule(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
     cases: str = ""
     broken: str = ""
     excepted: tuple[Exception_, ...] = msgspec.field(default=(), name="except")
+    argued: tuple[Said, ...] = ()
     given: str = ""
     good: str
     bad: str

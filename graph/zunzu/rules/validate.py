@@ -46,7 +46,7 @@ class Finding:
 
     ``act`` is the act or statement that breaks it, ``passage`` the text of its segment with the words of the act between
     【 and 】, ``expected`` what the rule asks of it and ``read`` what stands there, ``exceptions`` the words of the exceptions of
-    the rule, none of which covers this place.
+    the rule, none of which covers this place, ``argued`` what the tradition disputes about it.
     """
 
     rule: str
@@ -65,6 +65,7 @@ class Finding:
     passage: str = ""
     clause: str = ""
     exceptions: tuple[str, ...] = ()
+    argued: tuple[str, ...] = ()
     focus: str = field(default="", compare=False)
     component: str = field(default="", compare=False)
 
@@ -222,7 +223,9 @@ def _tell(result: Result, book: Rulebook, form: Shapes | None, store: ox.Store) 
         layer, author = book.whose(rule)
         return Finding(rule.id, rule.iri, words=rule.words, layer=layer, author=author, source_segment=rule.at,
                        message_zh=rule.zh, message_en=rule.en, expected=telling.expected(rule), read=telling.read(rule, act, store),
-                       exceptions=tuple(f"「{e.words}」 {book.whose(e)[0]} {e.at}" for e in rule.excepted), **shown)
+                       exceptions=tuple(f"「{e.words}」 {book.whose(e)[0]} {e.at}" for e in rule.excepted),
+                       argued=tuple(f"{a.zh} {a.en} 「{a.words}」 {' '.join(filter(None, reversed(book.whose(a))))} {a.at}"
+                                    for a in rule.argued), **shown)
     shape, of = ox.NamedNode(result.shape), form or book.shapes
     zh, en = (of.text(shape, SH + "message", tag) for tag in ("zh-Hant", "en"))
     told = " ".join(text for text, _ in result.messages)

@@ -180,7 +180,7 @@ class _Drawing:
             one["order"] = int(one["order"])
             for slot in _SLOTS.values():
                 one[slot] = sorted(one[slot])
-            one["slugs"] = {slot: [slug(iri) for iri, _, _ in one[slot]] for slot in _SLOTS.values() if one[slot]}
+            one["slugs"] = {slot: [self._slug(iri) for iri, _, _ in one[slot]] for slot in _SLOTS.values() if one[slot]}
             one["folded"] = self.spelling.of(one["clause"])
             told[one["segment"]].append(dict(one))
         return told
@@ -218,6 +218,11 @@ class _Drawing:
                 found.append((number, singles(folded), pairs(folded), tokens if under == segment else "",
                               f"{singles(near)} {tokens if under != segment else ''}", pairs(near)))
         return passages, found
+
+    def _slug(self, iri: str) -> str:
+        """The concept as a word; a person of a rite by the role."""
+        return slug(min((b for b in self._broader.get(iri, ()) if b.startswith(f"{VOCAB}role/")), default=iri)
+                    if not iri.startswith(VOCAB) else iri)
 
     def _tokens(self, iri: str) -> set[str]:
         return {token(one) for one in self._above(iri) if one.startswith(VOCAB)}

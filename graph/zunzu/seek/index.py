@@ -36,7 +36,7 @@ CREATE VIRTUAL TABLE found USING fts5 (singles, pairs, meant, around, around_pai
 """
 
 #: The form of the file; another number is another form.
-FORM = 2
+FORM = 3
 
 
 class Name(NamedTuple):

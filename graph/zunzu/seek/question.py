@@ -28,7 +28,7 @@ class Part:
     ``chapter``, or ``word`` where it is the name of nothing.
 
     ``forms`` are the Chinese words (folded) that say it in the texts, ``means`` the concepts,
-    ``said`` the names of these as they are shown.
+    ``said`` the names of these as they are shown; ``own`` says that the word is the very name of one.
     """
 
     words: str
@@ -38,6 +38,7 @@ class Part:
     means: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     said: tuple[str, ...] = ()
+    own: bool = False
 
     @property
     def tokens(self) -> tuple[str, ...]:
@@ -186,7 +187,7 @@ def _meaning(index: Index, word: str, at: int, own: list[Name], says: list[Name]
     said = [name.label for name in own]
     said += [word for name in says for word in name.means.split()]
     return Part(word, kinds[0], at, tuple(dict.fromkeys(forms)), means, kinds,
-                tuple(dict.fromkeys(said)))
+                tuple(dict.fromkeys(said)), any(name.own for name in own))
 
 
 

@@ -70,10 +70,8 @@ def pairs(words: str) -> str:
 
 
 def slug(iri: str) -> str:
-    """A concept as a word: ``role/zhu-ren``, of the role as of the person of a rite who has it."""
-    scheme, _, last = iri.rpartition("/")
-    return f"role/{last.rpartition('.person.')[2]}" if ".person." in last \
-        else f"{scheme.rpartition('/')[2]}/{last}"
+    """A concept as a word: ``role/zhu-ren``."""
+    return "/".join(iri.rsplit("/", 2)[1:])
 
 
 def token(iri: str) -> str:

@@ -35,7 +35,8 @@ _CODED = re.compile("&[#\\w-]{1,20};|[\u2ff0\u2ff1\u2ff4-\u2ffb]\\w\\w|[\u2ff2\u
 _OTHER_SCRIPTS = re.compile("[A-Za-z0-9\u00c0-\u024fΑ-ωА-яａ-ｚＡ-Ｚ０-９_]+")
 #: The number of a passage: numerals at the head of a line, with a mark behind them.
 _NUMBER = re.compile("^[\\s#*]*[〇零○一二三四五六七八九十百]{1,5}(?=[、.．:：\t])", re.MULTILINE)
-#: Marks that no name of a section has within it.
+#: The number of a section, whatever mark is behind it, and marks that no name of one has within it.
+_COUNTED = re.compile("^\\s*[一二三四五六七八九十百]{1,4}[、.．,，]")
 _MARKS = frozenset("，。；？！,.;?!")
 #: A short line, with what it may end with to be the name of a section besides a letter, and how what is before it ends.
 _SHORT, _FRAME = 40, "=*#_~-"
@@ -62,6 +63,11 @@ def numbers(text: str) -> list[Span]:
     return [m.span() for m in _NUMBER.finditer(text)]
 
 
+def uncounted(line: str) -> str:
+    """A line without the number at its head."""
+    return _COUNTED.sub("", line)
+
+
 def names(text: str) -> list[Span]:
     """Where a short line without a mark stands behind the end of a sentence, as the name of a section does.
 
@@ -72,7 +78,7 @@ def names(text: str) -> list[Span]:
     bare = [m for m in lines if (line := m.group().rstrip())[-1].isalnum() or line[-1] in _FRAME]
     if 2 * len(bare) > len(lines):
         return []  # lines end where the page does
-    return [m.span() for m in bare if len(m.group()) <= _SHORT and not _MARKS & set(m.group())
+    return [m.span() for m in bare if len(m.group()) <= _SHORT and not _MARKS & set(uncounted(m.group()))
             and _CLOSED.search(text[max(0, m.start() - 60):m.start()].rstrip()[-9:])]
 
 

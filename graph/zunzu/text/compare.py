@@ -87,11 +87,16 @@ def _han(text: str) -> bool:
 
 def _commentary(book: Edition, found: _Alignment) -> list[Span]:
     """Where the text has words of the commentary on the chapter among its own."""
-    gaps = [found.theirs[gap.at:gap.until] for gap in found.gaps]
+    gaps = [same_form(found.theirs[gap.at:gap.until]) for gap in found.gaps]
     if not any(len(gap) >= commented.QUOTED for gap in gaps):
         return []
-    letters = Letters(found.theirs, found.places, found.text)
-    return commented.spans(letters, gaps, found.ours, [_folded(s.text) for s in book.segments if s.target], _folded)
+    letters = Letters(same_form(found.theirs), found.places, found.shown)
+    told = [_of_one_form(s.text) for s in book.segments if s.target]
+    return commented.spans(letters, gaps, same_form(found.ours), told, _of_one_form)
+
+
+def _of_one_form(words: str) -> str:
+    return same_form("".join(filter(str.isalpha, fold(words))))
 
 
 class _Alignment:
@@ -274,7 +279,8 @@ class _Alignment:
         edge = gap.start == gap.end in (0, len(self.ours))
         if alone and (edge or self._by_commentary(at, until)):
             return True
-        return alone and len(words) <= _HEADING and self._is_marked and not (set(self._marks(until)) | set(fold(line))) & _ENDS
+        marks = set(self._marks(until)) | set(fold(beside.uncounted(line)))
+        return alone and len(words) <= _HEADING and self._is_marked and not marks & _ENDS
 
     def _by_commentary(self, at: int, until: int) -> bool:
         """Whether words of the commentary stand beside letters of theirs, with none of the chapter between."""

@@ -14,6 +14,7 @@ from zunzu.lab.trial import OPERATORS, mutants, run
 from zunzu.lab.trial.judge import STATES, Outcome, judge
 from zunzu.lab.trial.mutants import Mutant, choose, every
 from zunzu.lab.trial.page import page
+from zunzu.lab.trial.writings import Writing
 
 
 @pytest.fixture(scope="module")
@@ -70,8 +71,8 @@ def test_a_sample_is_judged_and_none_is_lost(everything, editions, tmp_path):
     sample = choose((m for m in everything if m.chapter == "yili.04"), 6, 3)
     outcomes = run.run(sample, tmp_path / "trial.jsonl")
     assert [o.id for o in outcomes] == [m.id for m in sample] and {o.state for o in outcomes} <= set(STATES)
-    told = page(outcomes, len(everything), 3)
-    assert f"{len(outcomes)} of the {len(everything):,} places" in told and told == page(outcomes, len(everything), 3)
+    told = page(outcomes, len(everything), 3, {})
+    assert f"{len(outcomes)} of the {len(everything):,} places" in told and told == page(outcomes, len(everything), 3, {})
 
 
 def test_a_run_goes_on_where_it_stopped_and_never_with_what_others_made(everything, tmp_path, monkeypatch):
@@ -105,7 +106,8 @@ def test_an_operator_that_is_none_is_refused_with_the_nearest():
 
 def test_the_states_are_all_told_on_the_page():
     outcomes = [Outcome(f"yili.04.018.cup.{n}", "cup", "yili.04", "甲〔爵→觶〕乙", state) for n, state in enumerate(STATES)]
-    told = page(outcomes, 9, 1)
+    told = page(outcomes, 9, 1, {Writing("yili.04", "pages", "simplified", ""): False})
+    assert "Nothing was told of 0 of them" in told and "- yili.04, pages with simplified" in told
     assert told.count("甲〔爵→觶〕乙 yili.04.018") == len(STATES) - 1 and "2 of 4 (50 %) were told" in told and "1 of 4 (25 %)" in told
     assert mutants.choose([], 3) == []
 

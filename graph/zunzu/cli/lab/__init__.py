@@ -17,6 +17,7 @@ class Lab(Group):
         "lot": "Draw acts at random for a reader to judge; score the reading against the judged sheet.",
         "sheets": "Measure the gap sheets against tables made by hand (recall, precision).",
         "trial": "Alter the texts and see what the rules catch (mutation testing).",
+        "names": "Compare the names of the graph with those that were released; retire what goes.",
         "prove": "Prove the ontology: papers, profile, outside names, directions.",
     }
 

@@ -15,11 +15,13 @@ from ..progress import step
               help="How many places are altered.")
 @click.option("--chapter", metavar="CHAPTER", help="Only places of this chapter: title, pinyin slug or id.")
 @click.option("--operator", "names", metavar="NAME", multiple=True, help="Only this way of altering; may be given again.")
+@click.option("--lawful", metavar="N", type=click.IntRange(0, 10_000), default=30, show_default=True,
+              help="How many true texts in other writings are tried beside.")
 @click.option("--seed", metavar="N", type=int, default=1, show_default=True, help="Random seed.")
 @click.option("--jobs", metavar="N", type=click.IntRange(1, 1_000), default=os.cpu_count() or 1,
               help="How many are judged at once: as many as there are cores.")
 @click.option("-o", "target", metavar="FILE", default=output.STDOUT, help="Write the page to this file: docs/rules/mutants.md.")
-def command(count: int, chapter: str | None, names: tuple[str, ...], seed: int, jobs: int, target: str) -> None:
+def command(count: int, chapter: str | None, names: tuple[str, ...], lawful: int, seed: int, jobs: int, target: str) -> None:
     """Alter the texts one place at a time; report which alterations are found at their place, and which a rule explains.
 
     This is mutation testing. Each mutant is compared with the edition, woven and checked as a text of its own, which takes some
@@ -34,7 +36,7 @@ def command(count: int, chapter: str | None, names: tuple[str, ...], seed: int, 
     """
     from zunzu import kept, text
     from zunzu.errors import fail, nearest
-    from zunzu.lab.trial import OPERATORS, mutants, page, run
+    from zunzu.lab.trial import OPERATORS, judge, mutants, page, run, writings
 
     known = [operator.name for operator in OPERATORS]
     for name in names:
@@ -47,4 +49,6 @@ def command(count: int, chapter: str | None, names: tuple[str, ...], seed: int, 
     chosen = mutants.choose(everything, count, seed)
     with step(f"judging {len(chosen)} mutants"):
         outcomes = run.run(chosen, kept.folder() / "trial.jsonl", jobs)
-    output.write(page.page(outcomes, len(everything), seed), target)
+    with step(f"judging {lawful} true texts"):
+        clean = {writing: judge.clean(writing) for writing in writings.lot(editions, lawful, seed)}
+    output.write(page.page(outcomes, len(everything), seed, clean), target)

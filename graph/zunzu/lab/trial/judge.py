@@ -15,6 +15,7 @@ from ...model import Edition, Reading, Record
 from ...rdf import weave
 from ...rules import rulebook, validate
 from .mutants import Mutant
+from .writings import Writing
 
 EXPLAINED, TOLD, MISSED, REFUSED = STATES = ("explained", "told", "missed", "refused")
 
@@ -44,6 +45,12 @@ def judge(mutant: Mutant) -> Outcome:
     state = MISSED if not kinds else EXPLAINED if broken else TOLD
     return Outcome(mutant.id, mutant.operator, mutant.chapter, shown, state, kinds[0] if kinds else "",
                    tuple(sorted({rule for rule, _ in broken})))
+
+
+def clean(writing: Writing) -> bool:
+    """Whether nothing is told of a true text, however it is written: neither a departure nor a part that could not be compared."""
+    found = collate(_edition(writing.chapter), writing.words)
+    return not (any(d.is_departure for d in found.departures) or found.absent or found.foreign)
 
 
 @cache

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from .judge import EXPLAINED, MISSED, REFUSED, TOLD, Outcome
 from .operators import OPERATORS
+from .writings import Writing
 
 #: The kinds of alteration that rules of rank and rite speak of first.
 AIMED = ("rank", "vessel", "share", "bow", "stair")
@@ -18,9 +19,9 @@ _RULE = "---: | ---: | ---: | ---: | ---: | ---: | ---: |"
 _WHY = {TOLD: "無例 told, and no rule says why", MISSED: "不見 not told", REFUSED: "不受 the text is no longer taken for the chapter"}
 
 
-def page(outcomes: Sequence[Outcome], there_are: int, seed: int) -> str:
-    """The page in Markdown; the same outcomes give the same page."""
-    lines = [*_opening(outcomes, there_are, seed), *_tables(outcomes), *_explaining(outcomes), *_unexplained(outcomes)]
+def page(outcomes: Sequence[Outcome], there_are: int, seed: int, lawful: Mapping[Writing, bool]) -> str:
+    """The page in Markdown; the same outcomes give the same page.  ``lawful`` says of true texts whether nothing was told of them."""
+    lines = [*_opening(outcomes, there_are, seed), *_written(lawful), *_tables(outcomes), *_explaining(outcomes), *_unexplained(outcomes)]
     return "\n".join(lines) + "\n"
 
 
@@ -34,6 +35,16 @@ def _opening(outcomes: Sequence[Outcome], there_are: int, seed: int) -> list[str
             "A rule explains an alteration when it is broken there or, because of it, elsewhere. The operators know nothing of the rules: "
             "they turn a cup, a stair, a bow, an order into another wherever there is one. An alteration need not be an offence against "
             "the rite; where the rite leaves a thing open, it is told and no rule explains it.", ""]
+
+
+def _written(lawful: Mapping[Writing, bool]) -> list[str]:
+    """True texts in writings by lot, beside the altered ones."""
+    if not lawful:
+        return []
+    accused = [w for w, is_clean in lawful.items() if not is_clean]
+    told = [f"- {w.chapter}, {' with '.join(filter(None, (w.layout, w.letters)))}" for w in accused]
+    return [f"Beside them {len(lawful)} true texts were tried, each written in a way by lot (`zunzu.lab.trial.writings`): layout, "
+            f"marks, letters, notes, headings. Nothing was told of {len(lawful) - len(accused)} of them.", "", *told, *[""] * bool(told)]
 
 
 def _aimed(outcomes: Sequence[Outcome]) -> list[Outcome]:

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from opencc import OpenCC
-
-from zunzu.model import Edition
+from ...model import Edition, Record
+from ...text.fold import same_form
 
 #: Letters of old prints, of new ones, and of conversions from script to script.
 OLD_PRINTS = str.maketrans("賓答眾冪于間從復辭酬舉參拜盥階俎歌管乃無", "賔荅衆羃於閒従複辤醻擧叅𢫶盥堦爼謌筦迺无")
@@ -150,18 +149,8 @@ def on_a_page(book: Edition, chance: Random) -> str:
             + "\n\n（本篇完）\n上一篇 下一篇\n版權所有 © 2011 某某古籍網\n")
 
 
-def marked(table: dict[int, str]) -> Callable[[Edition, Random], str]:
+def marked(table: Mapping[int, int | str]) -> Callable[[Edition, Random], str]:
     return lambda book, chance: plain(book, chance).translate(table)
-
-
-def converted(*names: str) -> Callable[[Edition, Random], str]:
-    def write(book: Edition, chance: Random) -> str:
-        words = plain(book, chance)
-        for name in names:
-            words = OpenCC(name).convert(words)
-        return words
-
-    return write
 
 
 WRITINGS: dict[str, Callable[[Edition, Random], str]] = {
@@ -178,6 +167,31 @@ WRITINGS: dict[str, Callable[[Edition, Random], str]] = {
     "letters wanting": holed, "a web page": on_a_page,
     "lines of Windows": lambda book, chance: "\ufeff" + plain(book, chance).replace("\n", "\r\n"),
     "composed": lambda book, chance: unicodedata.normalize("NFKC", plain(book, chance)),
-    "simplified": converted("t2s"), "simplified and back": converted("t2s", "s2t"), "of Taiwan": converted("t2s", "s2tw"),
-    "of Hong Kong": converted("t2s", "s2hk"), "with the words of Taiwan": converted("t2s", "s2twp"), "of Japan": converted("t2jp"),
+    "simplified": lambda book, chance: same_form(plain(book, chance)),
 }  # fmt: skip
+
+#: Letters and marks that a text of any layout may have besides.
+LETTERS: dict[str, Callable[[str], str]] = {
+    "": str, "old prints": lambda words: words.translate(OLD_PRINTS), "new prints": lambda words: words.translate(NEW_PRINTS),
+    "marks of ASCII": lambda words: words.translate(ASCII), "simplified": same_form,
+    "lines of Windows": lambda words: words.replace("\n", "\r\n"),
+}
+
+
+class Writing(Record, frozen=True):
+    """A true text of a chapter as somebody may write it: the way of its layout, of its letters, and its words."""
+
+    chapter: str
+    layout: str
+    letters: str
+    words: str
+
+
+def lot(books: Sequence[Edition], count: int, seed: int) -> list[Writing]:
+    """So many true texts, each written in a way by lot; the same seed draws the same."""
+    chance = Random(seed)
+    drawn = []
+    for n in range(count):
+        book, layout, letters = books[n % len(books)], chance.choice(list(WRITINGS)), chance.choice(list(LETTERS))
+        drawn.append(Writing(book.chapter, layout, letters, LETTERS[letters](WRITINGS[layout](book, chance))))
+    return drawn
