@@ -108,8 +108,9 @@ def _stand(p: Stand, event: str, quote: str) -> Json:
     """One who stands otherwise than before; his words are told where they are not those of the act."""
     own = p.words != quote
     return _full({
-        "who": p.who, "x": _number(p.x), "y": _number(p.y), "facing": p.facing, "posture": p.posture, "holds": list(p.holds), "certainty": p.grade,
-        "facing_certainty": p.faced if p.facing and p.faced != p.grade else "", "since": p.act if p.act != event else "",
+        "who": p.who, "x": _number(p.x), "y": _number(p.y), "facing": p.facing, "posture": p.posture, "holds": list(p.holds),
+        "certainty": p.grade, "facing_certainty": p.faced if p.facing and p.faced != p.grade else "",
+        "since": p.act if p.act != event else "",
         "words": p.words if own else "", "words_in": p.source if own else "", "mat": p.mat,
     }, keep=("x", "y"))
 
