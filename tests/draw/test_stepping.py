@@ -42,9 +42,9 @@ def cast(page) -> dict[str, tuple[float, float, str]]:
 
 def test_twenty_acts_of_the_offering_are_stepped_through(browser, file):
     told = draw.course("yili.04")
-    start = next(n for n, m in enumerate(told.moments) if m.act.id == "yili.04.028.a09")
+    start = next(n for n, m in enumerate(told.moments) if m.act.id == "yili.04.028.u7591")
     page = browser.new_page()
-    page.goto(f"{file.as_uri()}#yili.04.028.a09")
+    page.goto(f"{file.as_uri()}#yili.04.028.u7591")
     for n in range(start, start + 20):
         assert page.evaluate("document.body.dataset.act") == told.moments[n].act.id
         assert {w: tuple(at) for w, at in cast(page).items()} == {p.who: (round(p.x, 1), round(p.y, 1), p.facing)
@@ -55,14 +55,14 @@ def test_twenty_acts_of_the_offering_are_stepped_through(browser, file):
 
 def test_keys_lead_by_act_segment_and_phase_and_play(browser, file):
     page = browser.new_page()
-    page.goto(f"{file.as_uri()}#yili.04.018.a01")
+    page.goto(f"{file.as_uri()}#yili.04.018.u5750")
     seen = []
     for key in ("ArrowRight", "ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home"):
         page.keyboard.press(key)
         seen.append(page.evaluate("document.body.dataset.act").removeprefix("yili.04."))
-    assert seen == ["018.a02", "019.a01", "018.a01", "041.a01", "018.a01", "001.a01"]
+    assert seen == ["018.u53d6", "019.u964d", "018.u5750", "041.u964d", "018.u5750", "001.u5c31"]
     page.keyboard.press(" ")
-    page.wait_for_function("document.body.dataset.act !== 'yili.04.001.a01'", timeout=5000)
+    page.wait_for_function("document.body.dataset.act !== 'yili.04.001.u5c31'", timeout=5000)
     page.keyboard.press(" ")
     assert page.evaluate("document.getElementById('play').getAttribute('aria-pressed')") == "false"
     page.close()
@@ -70,7 +70,7 @@ def test_keys_lead_by_act_segment_and_phase_and_play(browser, file):
 
 def test_no_label_on_the_stage_lies_on_another(browser, file):
     page = browser.new_page(viewport={"width": 1300, "height": 1000})
-    page.goto(f"{file.as_uri()}#yili.04.029.a04")
+    page.goto(f"{file.as_uri()}#yili.04.029.u737b")
     clashes = page.evaluate("""() => { const b = [...document.querySelectorAll('#stage text[data-label]')].map((t) => t.getBBox());
         return b.flatMap((p, i) => b.slice(i + 1).filter((q) => Math.min(p.x + p.width, q.x + q.width) - Math.max(p.x, q.x) > 1
           && Math.min(p.y + p.height, q.y + q.height) - Math.max(p.y, q.y) > 5)).length }""")

@@ -141,7 +141,7 @@ def _without(chapter: text.Chapter, title: str, corpus: Corpus | None, things: b
     moment = dataclasses.replace(view.moment, things=view.moment.things if things else (), cups=(), persons=())
     rows = [s.quote for s in _reading(told.chapter, corpus).statements if s.kind in ("order", "seat", "layers")]
     words = "；".join(dict.fromkeys(rows)) if not things else "".join(
-        s.text for s in book.base() if s.id in {t.act.rpartition(".u")[0] or t.act for t in moment.things} | {t.act for t in moment.things})
+        s.text for s in book.base() if s.id in {t.act.rpartition(".u")[0] or t.act for t in moment.things})
     return _drawn(dataclasses.replace(view, moment=moment, moves=(), words=words, notes=view.notes[:1]))
 
 

@@ -2,6 +2,7 @@
 // Plays the staging script that stands in the page: text, plan and score, each moving the others.
 (() => {
   const script = JSON.parse(document.getElementById("script").textContent);
+  for (const e of script.timeline) e.segment ??= e.id.split(".").slice(0, 3).join(".");
   const events = script.timeline, phases = script.phases, $ = (id) => document.getElementById(id);
   const SCALE = 7, NS = "http://www.w3.org/2000/svg", SECOND = 1000;
   const WAY = {東: [1, 0], 西: [-1, 0], 南: [0, -1], 北: [0, 1], 東南: [1, -1], 西南: [-1, -1], 東北: [1, 1], 西北: [-1, 1]};
@@ -149,6 +150,8 @@
       boxes.push([x - rx, y - ry, x + rx, y + ry]);
       labels.unshift([p.who + (held.get(p.who) ? "執" + held.get(p.who).kind : "") + (p.certainty === "open" ? "？" : ""), x, y, rx, ry, acting.has(p.who) ? 20 : 17, acting.has(p.who) ? "open-name" : "name", p.who]);
     }
+    const zoom = Math.min(Math.max((frame.east - frame.west) * SCALE / ($("stage").clientWidth || 900), 1), 2);
+    for (const label of labels) label[5] *= zoom;
     lay(svg, labels, boxes);
     return svg;
   }
