@@ -82,7 +82,8 @@ def _event(moment: Moment, before: Moment | None) -> Json:
     old = {p.who: p for p in before.persons} if before else {}
     new = {p.who: p for p in moment.persons}
     return _full({
-        "id": act.id, "segment": act.segment if not act.id.startswith(f"{act.segment}.") else "", "who": list(act.agent), "act": act.verb, "what": list(act.object),
+        "id": act.id, "segment": "" if act.id.startswith(f"{act.segment}.") else act.segment,
+        "who": list(act.agent), "act": act.verb, "what": list(act.object),
         "with": act.vessel or "", "to": list(act.recipient), "where": list(act.place), "facing": act.facing or "",
         "times": act.count if act.count != 1 else "", "denied": act.negated, "if": act.condition or "", "like": act.model or "",
         "words": act.quote, "source": act.source if act.source != "written" else "", "at": act.start, "duration": None,
