@@ -17,6 +17,7 @@ from ..rdf.names import BASE, PREFIXES
 from ..rdf.worker import Asked, Triples
 from . import sparql
 from .labels import labels_of, passages_of
+from .notes import notes_of
 from .question import BAR, LIST, Column, Question
 from .settings import bind
 from .table import Cell, Table
@@ -24,11 +25,13 @@ from .table import Cell, Table
 Row = tuple[Cell | None, ...]
 
 
-def answer(store: Asked, question: Question, settings: Mapping[str, str | Sequence[str]] | None = None, why: bool = False) -> Table:
+def answer(store: Asked, question: Question, settings: Mapping[str, str | Sequence[str]] | None = None, why: bool = False,
+           notes: bool = False) -> Table:
     """The answer to a question of the library.
 
     ``settings`` maps parameter names to values as a person writes them (labels in any of the languages), one or several.  With ``why``
-    every row has its passages: those of all projected variables that are not columns.
+    every row has its passages: those of all projected variables that are not columns; with ``notes`` what the commentators say
+    of the clauses of these.
 
     Raises ZunzuError for an unknown parameter, a value that is not allowed, a query the store cannot run.
     """
@@ -40,7 +43,10 @@ def answer(store: Asked, question: Question, settings: Mapping[str, str | Sequen
     cells = tuple(tuple(_chosen(row, zh, en) for zh, en in shown) for row in rows)
     used = {place for pair in shown for place in pair}
     proofs = [place for name, place in places.items() if place not in used]
-    return _table(store, question.columns, cells, [[row[p] for p in proofs] for row in rows] if why else None)
+    found = _table(store, question.columns, cells, [[row[p] for p in proofs] for row in rows] if why or notes else None)
+    if not notes:
+        return found
+    return replace(found, notes=notes_of(store, found.passages), passages=found.passages if why else ())
 
 
 def free(store: Asked, query: str, where: str = "query", why: bool = False) -> Table:

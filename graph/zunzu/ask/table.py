@@ -50,10 +50,24 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """What a commentator says of a clause; ``upon_note`` where he speaks of another's note too (疏)."""
+
+    segment: str
+    author: str
+    words: str
+    upon_note: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.author}：{self.words}" if self.author else self.words
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """An answer: columns, rows of cells (``None`` where a value is unbound), and the passages of each row.
 
-    ``labels`` maps an IRI to its labels by language; ``passages`` is empty unless it was asked why.
+    ``labels`` maps an IRI to its labels by language; ``passages`` is empty unless it was asked why,
+    ``notes`` (what commentators say of these) unless they were asked for.
     """
 
     columns: tuple[Column, ...]
@@ -61,6 +75,7 @@ class Table:
     labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     passages: tuple[tuple[Passage, ...], ...] = ()
     truth: bool | None = None  # the answer of ASK
+    notes: tuple[tuple[Note, ...], ...] = ()
 
     def texts(self, lang: str = "zh", ids: bool = False, shown: int | None = None) -> list[list[str]]:
         """Every row as words: labels in ``lang`` for IRIs (or the IRIs, with ``ids``), the passages last.
@@ -74,11 +89,14 @@ class Table:
                 rest = len(passages) - shown
                 told.append(f"+ {rest} more" if lang == "en" else f"等{len(passages)}處")
             row.append(" ".join(told))
+        for row, notes in zip(rows, self.notes):
+            row.append(" ".join(map(str, notes[:shown])))
         return rows
 
     def headings(self, lang: str = "zh") -> list[str]:
         """The heading of every column, with that of the passages if there are any."""
-        return [c.heading(lang) for c in self.columns] + (["passage" if lang == "en" else "經文"] if self.passages else [])
+        more = [("passage", "經文")] * bool(self.passages) + [("commentary", "注疏")] * bool(self.notes)
+        return [c.heading(lang) for c in self.columns] + [en if lang == "en" else zh for en, zh in more]
 
 
     def records(self, lang: str = "zh", ids: bool = False) -> list[dict[str, str]]:
@@ -181,6 +199,10 @@ def _json(table: Table) -> str:
         names.append("passages")
         for binding, passages in zip(bindings, table.passages):
             binding["passages"] = {"type": "literal", "value": " ".join(map(str, passages))}
+    if table.notes:
+        names.append("notes")
+        for binding, notes in zip(bindings, table.notes):
+            binding["notes"] = {"type": "literal", "value": " ".join(map(str, notes))}
     return json.dumps({"head": {"vars": names}, "results": {"bindings": bindings}}, ensure_ascii=False, indent=1) + "\n"
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -27,6 +29,7 @@ LANGUAGES = ("zh", "en")
               help="json is SPARQL results JSON.")
 @click.option("--lang", type=click.Choice(LANGUAGES), default="zh", show_default=True, help="Language of labels and headings.")
 @click.option("--why", is_flag=True, help="Add the passage behind every row.")
+@click.option("--notes", is_flag=True, help="Add what the commentators say of the clause behind every row.")
 @click.option("--ids", is_flag=True, help="Show IRIs instead of labels.")
 @click.option("--show", is_flag=True, help="Print the SPARQL of the question, with the settings in it, and do not ask it.")
 @click.option("--explain", is_flag=True, help="Tell what the question asks and what may be set, and do not ask it.")
@@ -36,7 +39,7 @@ LANGUAGES = ("zh", "en")
 @click.option("--memory-limit", "megabytes", type=int, metavar="MB", default=2048, show_default=True,
               help="End a query that needs more memory.")
 @click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE", help="Write the answer to a file.")
-def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | None, form: str, lang: str, why: bool,  # noqa: C901
+def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | None, form: str, lang: str, why: bool, notes: bool,
             ids: bool, show: bool, explain: bool, url: str | None, seconds: float, megabytes: int, target: str) -> None:
     """Ask the graph. Without a question: the list of questions. A question in one's own words, in Chinese or English: the acts that
     fit, and the passages that fit best with their commentary. Other words: the questions that speak of them; a name that none
@@ -58,73 +61,131 @@ def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | N
       echo 'SELECT ?a { ?a zz:verb verb:xian }' | zunzu ask --query -
       zunzu ask shares --store http://localhost:7878/query    the same, of a store elsewhere
     """
-    from zunzu.ask import library, run, settings as bound, table
-
     if query is not None and (question or settings or show or explain):
         raise fail("ask", "--query stands alone", "leave out the question, --set, --show and --explain, or leave out --query")
     output.probe(target)
     limits = Limits(seconds=seconds, megabytes=megabytes)
-    here = cache(lambda: stored.apart(url, limits))
+    asking = _Asking(" ".join(question), dict(_pair(s) for s in settings), show, explain, url, cache(lambda: stored.apart(url, limits)),
+                     _Form(form, lang, ids, target, why, notes))
     if query is not None:
-        return _tell(run.free(here(), intake.read_text(query), intake.name(query), why), form, lang, ids, target, table)
-    known = library.of()
-    typed = " ".join(question)
-    free = bool(typed) and not (settings or show or explain or known.names_one(typed))
-    spoke = spoken.asked(typed, url) if free else None
-    if spoke and spoke.asks:
-        return spoken.tell(spoke.answer(), form, lang, ids, why, target)
-    if spoke:
+        return asking.free(query)
+    asking.command()
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """How an answer is shown."""
+
+    form: str
+    lang: str
+    ids: bool
+    target: str
+    why: bool
+    notes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """What was typed; ``here`` gives the store that is asked."""
+
+    typed: str
+    given: dict[str, str]
+    show: bool
+    explain: bool
+    url: str | None
+    here: Callable[[], Any]
+    shown: _Form
+
+    def free(self, query: str) -> None:
+        """Ask SPARQL from a file."""
+        from zunzu.ask import run
+
+        _tell(run.free(self.here(), intake.read_text(query), intake.name(query), self.shown.why), self.shown)
+
+    def command(self) -> None:
+        """Answer a question by its name, in one's own words, or by the words that find it."""
+        from zunzu.ask import library
+
+        known = library.of()
+        if not self.typed or known.names_one(self.typed) or self.given or self.show or self.explain:
+            return self._of_the_library(known, _traditional(self.typed))
+        spoke = spoken.asked(self.typed, self.url)
+        if spoke.asks:
+            return self._in_words(spoke)
         spoke.check()
-    words = _traditional(typed)
-    found = known.holding(words) if words else known.questions
-    given = dict(_pair(s) for s in settings)
-    bare = bool(spoke and spoke.is_bare)  # what he does first, then the questions about him
-    if (bare or not found) and (way := _answered(known, words, here, given, why, found)):
-        return _tell(way[1], form, lang, ids, target, table, way[0].question, given)
-    if spoke and spoke.understood.parts and not found and not known.nearest(words):
-        return spoken.tell(spoke.answer(), form, lang, ids, why, target)
-    found = found or known.search(words)
-    by_name = known.names_one(words)
-    if len(found) > 1 or not by_name and words and _of_something(found[0], words, here, bound):
-        if settings or show or explain or why:
-            raise fail("ask", f"{len(found)} questions are meant" + (f" by {' '.join(question)!r}" if question else ""),
+        words = _traditional(self.typed)
+        found = known.holding(words)
+        # of a bare name what he does first, then the questions about him
+        if (spoke.is_bare or not found) and (way := self._answered(known, words, found)):
+            return _tell(way[1], self.shown, way[0].question)
+        if spoke.understood.parts and not found and not known.nearest(words):
+            return self._in_words(spoke)
+        self._of_the_library(known, words)
+
+    def _in_words(self, spoke: spoken.Spoken) -> None:
+        shown = self.shown
+        spoken.tell(spoke.answer(), shown.form, shown.lang, shown.ids, shown.why, shown.target)
+
+    def _of_the_library(self, known: Any, words: str) -> None:
+        """The question that is meant, or the list of those that may be."""
+        from zunzu.ask import settings as bound
+
+        found = known.holding(words) if words else known.questions
+        if not found and (way := self._answered(known, words)):
+            return _tell(way[1], self.shown, way[0].question, self.given)
+        found = found or known.search(words)
+        by_name = known.names_one(words)
+        if len(found) > 1 or not by_name and words and _of_something(found[0], words, self.here, bound):
+            return self._several(known, found, words)
+        asked = found[0]
+        if self.explain:
+            return output.write(_explained(asked, self.shown.lang, bound.values_of, self.here()), self.shown.target)
+        if self.show:
+            bound_to = bound.bind(self.here(), asked, _sought(asked, self.given)) if self.given else asked.query
+            return output.write(bound_to, self.shown.target)
+        self._one(asked, {} if by_name else _named(asked, words, bound, self.here()), by_name)
+
+    def _several(self, known: Any, found: Any, words: str) -> None:
+        if self.given or self.show or self.explain or self.shown.why:
+            raise fail("ask", f"{len(found)} questions are meant" + (f" by {self.typed!r}" if self.typed else ""),
                        f"name one: {', '.join(q.name for q in found[:8])}")
-        return output.write(_listing([q for q in known.questions if q in found], form, lang, table, words), target)
-    asked = found[0]
-    if explain:
-        return output.write(_explained(asked, lang, bound.values_of, here()), target)
-    if show:
-        return output.write(bound.bind(here(), asked, _sought(asked, given)) if given else asked.query, target)
-    store = here()
-    meant = {} if by_name else _named(asked, words, bound, store)
-    with step(asked.title(lang)):
-        # in the rite that is asked first, else in all rites, else without what we took the words for
-        tries = [meant, meant | dict.fromkeys((p.name for p in asked.params if p.kind == "chapter"), "any"), {}] if meant else [{}]
-        for meant in tries:
-            if (answer := run.answer(store, asked, _sought(asked, meant | given), why)).rows:
-                break
-    if not by_name:
-        for line in _asked_as(asked, meant | given):
-            click.echo(f"zunzu: {line}", err=True)
-    _tell(answer, form, lang, ids, target, table, asked, given)
+        listed = [q for q in known.questions if q in found]
+        output.write(_listing(listed, self.shown.form, self.shown.lang, words), self.shown.target)
 
+    def _one(self, asked: Any, meant: dict[str, str], by_name: bool) -> None:
+        """Ask one question, with what the words that found it mean in it."""
+        store = self.here()
+        with step(asked.title(self.shown.lang)):
+            # in the rite that is asked first, else in all rites, else without what we took the words for
+            wider = dict.fromkeys((p.name for p in asked.params if p.kind == "chapter"), "any")
+            for tried in [meant, meant | wider, {}] if meant else [{}]:
+                if (answer := self._run(asked, tried | self.given, store)).rows:
+                    break
+        if not by_name:
+            for line in _asked_as(asked, tried | self.given):
+                click.echo(f"zunzu: {line}", err=True)
+        _tell(answer, self.shown, asked, self.given)
 
-def _answered(known, words: str, here, given: dict[str, str], why: bool, holding=()):
-    """The way to ask of words that no question holds whose answer is not empty, with that answer; None where there is none."""
-    from zunzu.ask import run
-    from zunzu.ask.ways import about, told, ways
+    def _run(self, question: Any, settings: dict[str, str], store: Any) -> Any:
+        from zunzu.ask import run
 
-    store = here()
-    found = list(ways(known, store, words))
-    found += [other for question in holding for other in about(question, store, words) if other not in found]
-    for way in found:
-        fitting = {name: value for name, value in given.items() if any(p.name == name for p in way.question.params)}
-        answer = run.answer(store, way.question, _sought(way.question, dict(way.settings) | fitting), why)
-        # words of the commentary alone may mean what a question asks in the words of the text (衣服: 服)
-        if answer.rows and (way.kind or _in_the_text(answer) or not known.nearest(words)):
-            click.echo(f"zunzu: {told(way, [other for other in found if other is not way])}", err=True)
-            return way, answer
-    return None
+        return run.answer(store, question, _sought(question, settings), self.shown.why, self.shown.notes)
+
+    def _answered(self, known: Any, words: str, holding: Any = ()) -> Any:
+        """The way to ask of words that no question holds whose answer is not empty, with that answer; None where there is none."""
+        from zunzu.ask.ways import about, told, ways
+
+        store = self.here()
+        found = list(ways(known, store, words))
+        found += [other for question in holding for other in about(question, store, words) if other not in found]
+        for way in found:
+            fitting = {n: value for n, value in self.given.items() if any(p.name == n for p in way.question.params)}
+            answer = self._run(way.question, dict(way.settings) | fitting, store)
+            # words of the commentary alone may mean what a question asks in the words of the text (衣服: 服)
+            if answer.rows and (way.kind or _in_the_text(answer) or not known.nearest(words)):
+                click.echo(f"zunzu: {told(way, [other for other in found if other is not way])}", err=True)
+                return way, answer
+        return None
 
 
 def _in_the_text(answer) -> bool:
@@ -188,22 +249,30 @@ def _wider(asked, given) -> str:
     return f"`zunzu ask --show {asked.name}` shows what was sought" + ("; leave out a --set" if given else "")
 
 
-def _tell(answer, form: str, lang: str, ids: bool, target: str, table, asked=None, given=()) -> None:
+def _tell(answer, shown: _Form, asked=None, given=()) -> None:
     """Print an answer: with rich on a terminal, plain everywhere else; an empty one says so on stderr."""
+    from zunzu.ask import table
+
     if answer.truth is None and not answer.rows:
         remedy = f"\n  remedy: {_wider(asked, given)}" if asked else ""
         click.echo(f"zunzu: the answer is empty: nothing in the graph fits{remedy}", err=True)
-    terminal = form == "table" and target == output.STDOUT and sys.stdout.isatty() and answer.truth is None
+    terminal = shown.form == "table" and shown.target == output.STDOUT and sys.stdout.isatty() and answer.truth is None
     if not terminal:
-        return output.write(table.render(answer, form, lang, ids), target)
+        return output.write(table.render(answer, shown.form, shown.lang, shown.ids), shown.target)
+    _paint(answer, shown, asked)
+
+
+def _paint(answer, form: _Form, asked) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
-    shown = Table(title=asked.title(lang) if asked else None, title_justify="left", box=box.SIMPLE_HEAD)
-    for heading in answer.headings(lang):
+    from zunzu.ask.table import SHOWN_PASSAGES
+
+    shown = Table(title=asked.title(form.lang) if asked else None, title_justify="left", box=box.SIMPLE_HEAD)
+    for heading in answer.headings(form.lang):
         shown.add_column(heading, overflow="fold")
-    for row in answer.texts(lang, ids, table.SHOWN_PASSAGES):
+    for row in answer.texts(form.lang, form.ids, SHOWN_PASSAGES):
         shown.add_row(*row)
     console = Console(highlight=False, markup=False)
     console.print(shown)
@@ -211,10 +280,13 @@ def _tell(answer, form: str, lang: str, ids: bool, target: str, table, asked=Non
         console.print("--set " + "  ".join(f"{p.name}={p.allowed()} ({p.default})" for p in asked.params), style="dim")
 
 
-def _listing(questions, form: str, lang: str, table, words: str = "") -> str:
+def _listing(questions, form: str, lang: str, words: str = "") -> str:
     """The questions by group, each with its title and what may be set."""
+    from zunzu.ask import table
+    from zunzu.ask.question import Column
+
     if form != "table":
-        columns = tuple(table.Column(n, n, n) for n in ("group", "name", "title_zh", "title_en", "asks", "set"))
+        columns = tuple(Column(n, n, n) for n in ("group", "name", "title_zh", "title_en", "asks", "set"))
         rows = tuple(tuple(table.Cell("literal", v) for v in (q.group, q.name, q.title_zh, q.title_en, q.asks, _sets(q)))
                      for q in questions)
         return table.render(table.Table(columns, rows), form, lang)

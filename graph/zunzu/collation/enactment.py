@@ -34,6 +34,8 @@ COLUMNS = {
 #: The vocabularies in which the names of a slot stand.
 _SCHEMES = {"agent": ("role",), "verb": ("verb",), "object": ("thing", "cut", "song"), "vessel": ("thing",), "recipient": ("role",),
             "place": ("place",), "facing": ("facing",)}
+#: By what a staging script is known.
+_STAGING = '"zunzu-staging"'
 #: Between several names in one cell.
 _SEPARATORS = str.maketrans("；;，,", "、、、、")
 
@@ -81,6 +83,9 @@ def read(words: str, where: str, corpus: Corpus | None = None) -> tuple[Performe
 
 
 def _rows(words: str, where: str) -> Iterator[tuple[int, dict[str, str]]]:
+    if (script := _script(words)) is not None:
+        yield from script
+        return
     if words.lstrip().startswith("{"):
         for line, text in enumerate(words.splitlines(), 1):
             if text.strip():
@@ -91,6 +96,21 @@ def _rows(words: str, where: str) -> Iterator[tuple[int, dict[str, str]]]:
         raise fail(f"{where}:1", "the heading has no column act (or 事)", f"name columns of {', '.join(COLUMNS)}")
     for row in reader:
         yield reader.line_num, {key: value or "" for key, value in row.items() if isinstance(key, str) and not isinstance(value, list)}
+
+
+def _script(words: str) -> list[tuple[int, dict[str, str]]] | None:
+    """The events of a staging script (``zunzu export --format staging``), one a line behind its head; None for anything else."""
+    head, found, events = words.partition('"timeline":')
+    if not found or _STAGING not in head:
+        return None
+    line = words[:len(head)].count("\n") + 1
+    try:
+        told = json.loads(words)["timeline"]
+        return [(line + n, {key: "、".join(map(str, value)) if isinstance(value, list) else str(value) for key, value in event.items()
+                            if key in COLUMNS and value not in (None, False)}) for n, event in enumerate(told, 1)
+                if not event.get("like") and event.get("source") != "copied"]  # a ditto is done by the acts that it repeats
+    except (json.JSONDecodeError, RecursionError, AttributeError, KeyError, TypeError) as error:
+        raise fail("the staging script", f"cannot be read: {error}", "write it anew with zunzu export --format staging") from None
 
 
 def _object(text: str, where: str) -> dict[str, str]:

@@ -22,9 +22,9 @@ from .clash import Clash
 from .course import course as _course
 from .floor import View, draw as _drawn
 from .given import OPEN, given
-from .moments import Course, Moment, Move, Phase
+from .moments import Course, Moment, Phase
 
-__all__ = ["Clash", "Course", "clashes", "compare", "course", "cups", "layout", "mats", "meat", "page", "phases", "plan", "score",
+__all__ = ["Clash", "Course", "clashes", "compare", "course", "cups", "forget", "layout", "mats", "meat", "page", "phases", "plan", "score",
            "staging", "staging_schema", "targets", "vector"]
 
 #: A word of the text for how far away a target stands (004: 侯道).
@@ -141,7 +141,7 @@ def _without(chapter: text.Chapter, title: str, corpus: Corpus | None, things: b
     moment = dataclasses.replace(view.moment, things=view.moment.things if things else (), cups=(), persons=())
     rows = [s.quote for s in _reading(told.chapter, corpus).statements if s.kind in ("order", "seat", "layers")]
     words = "；".join(dict.fromkeys(rows)) if not things else "".join(
-        s.text for s in book.base() if s.id in {t.act.rpartition(".u")[0] or t.act for t in moment.things} | {t.act for t in moment.things})
+        s.text for s in book.base() if s.id in {t.act.rpartition(".u")[0] or t.act for t in moment.things})
     return _drawn(dataclasses.replace(view, moment=moment, moves=(), words=words, notes=view.notes[:1]))
 
 
@@ -268,11 +268,11 @@ def _notes(told: Course, moment: Moment, corpus: Corpus) -> tuple[str, ...]:
     return tuple(notes)
 
 
+def forget() -> None:
+    """Let go of the courses that are kept, so that the next drawing follows every act anew."""
+    _of.cache_clear()
+
+
 def vector(facing: str) -> tuple[float, float]:
     """The step towards a facing on the plan: east and north."""
     return given("").vector(facing)
-
-
-def moves(chapter: text.Chapter, *, corpus: Corpus | None = None) -> tuple[Move, ...]:
-    """All ways that are gone in a rite, in order."""
-    return tuple(m for moment in course(chapter, corpus=corpus).moments for m in moment.moves)

@@ -23,10 +23,16 @@ def unusual(text: str) -> str:
                            and not 0xE000 <= ord(c) <= 0xF8FF}))
 
 
-def rare(text: str) -> bytes:
-    """A WOFF2 font with the unusual characters of a text; empty where it has none, or no font that has them is installed."""
-    wanted = unusual(text)
-    return next((made for path in _installed() if (made := _subset(path, wanted))), b"") if wanted else b""
+def rare(text: str) -> tuple[tuple[str, bytes], ...]:
+    """WOFF2 fonts that together have the unusual characters of a text, each with those it has; none where no font that has them is
+    installed."""
+    wanted, found = unusual(text), []
+    for path in _installed() if wanted else ():
+        has, font = _subset(path, wanted)
+        if has:
+            found.append((has, font))
+            wanted = "".join(c for c in wanted if c not in has)
+    return tuple(found)
 
 
 @lru_cache(maxsize=1)
@@ -36,23 +42,25 @@ def _installed() -> tuple[Path, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _subset(path: Path, wanted: str) -> bytes:
+def _subset(path: Path, wanted: str) -> tuple[str, bytes]:
+    """Which of the characters a font has, and a font of them alone."""
     from fontTools import subset
     from fontTools.ttLib import TTLibError
 
     options = subset.Options(flavor="woff2", layout_features=[], name_IDs=[0, 13, 14], notdef_outline=True, glyph_names=False,
                              font_number=0)
     try:
-        font = subset.load_font(str(path), options)
+        font = subset.load_font(str(path), options, lazy=True)
     except (OSError, TTLibError):
-        return b""
-    if not all(ord(c) in font.getBestCmap() for c in wanted):
-        return b""
-    font["head"].modified = font["head"].created
-    font.recalcTimestamp = False
-    maker = subset.Subsetter(options)
-    maker.populate(text=wanted)
-    maker.subset(font)
-    out = io.BytesIO()
-    subset.save_font(font, out, options)
-    return out.getvalue()
+        return "", b""
+    with font:
+        has = "".join(c for c in wanted if ord(c) in font.getBestCmap())
+        if not has:
+            return "", b""
+        font.recalcTimestamp = False
+        maker = subset.Subsetter(options)
+        maker.populate(text=has)
+        maker.subset(font)
+        out = io.BytesIO()
+        subset.save_font(font, out, options)
+    return has, out.getvalue()

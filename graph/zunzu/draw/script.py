@@ -82,12 +82,13 @@ def _event(moment: Moment, before: Moment | None) -> Json:
     old = {p.who: p for p in before.persons} if before else {}
     new = {p.who: p for p in moment.persons}
     return _full({
-        "id": act.id, "segment": act.segment, "who": list(act.agent), "act": act.verb, "what": list(act.object),
+        "id": act.id, "segment": "" if act.id.startswith(f"{act.segment}.") else act.segment,
+        "who": list(act.agent), "act": act.verb, "what": list(act.object),
         "with": act.vessel or "", "to": list(act.recipient), "where": list(act.place), "facing": act.facing or "",
         "times": act.count if act.count != 1 else "", "denied": act.negated, "if": act.condition or "", "like": act.model or "",
         "words": act.quote, "source": act.source if act.source != "written" else "", "at": act.start, "duration": None,
         "building": moment.building if before is None else "",
-        "moves": [{"who": m.who, "path": [list(p) for p in m.points], "certainty": m.grade} for m in moment.moves],
+        "moves": [{"who": m.who, "path": [[_number(x), _number(y)] for x, y in m.points], "certainty": m.grade} for m in moment.moves],
         "stands": [_stand(p, act.id, act.quote) for who, p in new.items() if old.get(who) != p],
         "leaves": [who for who in old if who not in new],
         **_changes("mats", (_mat(m) for m in moment.mats), (_mat(m) for m in before.mats) if before else ()),
@@ -108,23 +109,30 @@ def _stand(p: Stand, event: str, quote: str) -> Json:
     """One who stands otherwise than before; his words are told where they are not those of the act."""
     own = p.words != quote
     return _full({
-        "who": p.who, "x": p.x, "y": p.y, "facing": p.facing, "posture": p.posture, "holds": list(p.holds), "certainty": p.grade,
-        "facing_certainty": p.faced if p.facing and p.faced != p.grade else "", "since": p.act if p.act != event else "",
+        "who": p.who, "x": _number(p.x), "y": _number(p.y), "facing": p.facing, "posture": p.posture, "holds": list(p.holds),
+        "certainty": p.grade, "facing_certainty": p.faced if p.facing and p.faced != p.grade else "",
+        "since": p.act if p.act != event else "",
         "words": p.words if own else "", "words_in": p.source if own else "", "mat": p.mat,
     }, keep=("x", "y"))
 
 
 def _mat(m: Mat) -> Json:
-    return {"id": m.of, "x": m.x, "y": m.y, "facing": m.facing, "head": m.head, "certainty": m.grade}
+    return {"id": m.of, "x": _number(m.x), "y": _number(m.y), "facing": m.facing, "head": m.head, "certainty": m.grade}
 
 
 def _thing(t: Thing) -> Json:
-    return {"id": t.name, "kind": t.kind, "x": round(t.x, 2), "y": round(t.y, 2), "certainty": t.grade}
+    return {"id": t.name, "kind": t.kind, "x": _number(t.x), "y": _number(t.y), "certainty": t.grade}
 
 
 def _cup(c: Cup) -> Json:
-    at = {"x": round(c.x, 2), "y": round(c.y, 2)} if c.x is not None and c.y is not None else {}
+    at = {"x": _number(c.x), "y": _number(c.y)} if c.x is not None and c.y is not None else {}
     return _full({"id": c.name, "kind": c.kind, "holder": list(c.holder), "place": c.place, "filled": c.filled, **at}, keep=("x", "y"))
+
+
+def _number(value: float) -> float:
+    """A coordinate to a tenth of the unit; a whole one without a point."""
+    told = round(value, 1)
+    return int(told) if told == int(told) else told
 
 
 def _full(values: Json, keep: tuple[str, ...] = ()) -> Json:

@@ -2,6 +2,7 @@
 // Plays the staging script that stands in the page: text, plan and score, each moving the others.
 (() => {
   const script = JSON.parse(document.getElementById("script").textContent);
+  for (const e of script.timeline) e.segment ??= e.id.split(".").slice(0, 3).join(".");
   const events = script.timeline, phases = script.phases, $ = (id) => document.getElementById(id);
   const SCALE = 7, NS = "http://www.w3.org/2000/svg", SECOND = 1000;
   const WAY = {東: [1, 0], 西: [-1, 0], 南: [0, -1], 北: [0, 1], 東南: [1, -1], 西南: [-1, -1], 東北: [1, 1], 西北: [-1, 1]};
@@ -46,7 +47,23 @@
     const spots = script.buildings[state.building].spots, level = spots.tang && spots.men;
     if (!level) { const e = fold(960); return {west: -e, north: e, east: e, south: -e, folded: true}; }
     const north = Math.max(...Object.values(spots).map((s) => s[1] + s[3] / 2)) + 9;
-    return {west: -66, north, east: 66, south: -152, folded: false};
+    return {west: -66, north, east: 66, south: southOf(phaseAt(now)), folded: false};
+  }
+  // how far south somebody or something is in a phase, so that the picture stays as it is while the phase lasts
+  const souths = new Map();
+  function southOf(which) {
+    if (!souths.has(which)) {
+      const phase = phases[which] || {first: 0, end: events.length}, ys = [-20];
+      const state = stateAt(Math.max(phase.first - 1, 0));
+      for (const it of [...state.persons.values(), ...state.things.values()]) if (it.certainty !== "open") ys.push(it.y);
+      for (const e of events.slice(phase.first, phase.end)) {
+        for (const it of [...(e.stands || []), ...(e.things || [])]) if (it.certainty !== "open") ys.push(it.y);
+        for (const m of e.moves || []) for (const p of m.path) ys.push(p[1]);
+      }
+      const low = Math.min(...ys);
+      souths.set(which, low < -98 ? Math.min(-152, low - 8) : low - 14);
+    }
+    return souths.get(which);
   }
   const at = (x, y) => frame.folded ? [(fold(x) - frame.west) * SCALE, (frame.north - fold(y)) * SCALE] : [(x - frame.west) * SCALE, (frame.north - y) * SCALE];
 
@@ -61,7 +78,8 @@
       svg.append(make("rect", {x, y, width: w * SCALE, height: d * SCALE, class: "stair"}));
     }
     for (const [kind, x1, y1, x2, y2] of house.walls) {
-      svg.append(make("polyline", {points: [at(x1, y1), at(x2, y2)].join(" "), class: kind}));
+      svg.append(make("polyline", {points: [at(x1, frame.folded ? y1 : Math.max(y1, frame.south)), at(x2, frame.folded ? y2 : Math.max(y2, frame.south))].join(" "),
+        class: kind}));
     }
     for (const slug of ["dong-ying", "xi-ying", "bei"]) if (spots[slug]) {
       const [x, y] = at(spots[slug][0], spots[slug][1]);
@@ -69,7 +87,7 @@
     }
     for (const [slug, name] of [["tang", "堂"], ["shi", "室"], ["fang", "房"], ["zuo-jie", "阼階"], ["xi-jie", "西階"], ["zhong-ting", "庭"]]) if (spots[slug]) {
       const [x, y] = at(spots[slug][0], spots[slug][1]);
-      svg.append(make("text", {x, y: y + 5, class: "place", "font-size": 13, "text-anchor": "middle"}, name));
+      svg.append(make("text", {x, y: y + 5, class: "place", "font-size": 15, "text-anchor": "middle"}, name));
     }
   }
   const along = (facing) => { const [dx, dy] = WAY[facing] || [0, 0], s = Math.hypot(dx, dy) || 1; return [dx / s, -dy / s]; };
@@ -110,7 +128,7 @@
       const [x, y] = at(it.x, it.y);
       svg.append(make("rect", {x: x - 6, y: y - 5, width: 12, height: 10, rx: 2, class: it.certainty === "supposed" ? "thing-supposed" : "thing"}));
       boxes.push([x - 7, y - 7, x + 7, y + 7]);
-      if (!it.id.includes(":")) labels.push([it.id, x, y, 8, 8, 12, "place"]);
+      if (!it.id.includes(":")) labels.push([it.id, x, y, 8, 8, 14, "place"]);
     }
     for (const move of moves) svg.append(make("polyline", {points: move.path.map(([x, y]) => at(x, y)).join(" "),
       class: "path p0" + (move.certainty === "written" ? "" : " guess")}));
@@ -120,7 +138,7 @@
       if (cup.x !== undefined && !(cup.holder || []).length && !(cup.place || "").endsWith("篚")) {
         const [x, y] = at(cup.x, cup.y);
         svg.append(make("polygon", {points: [[x - 4, y - 5], [x + 4, y - 5], [x + 2, y + 2], [x, y + 5], [x - 2, y + 2]].join(" "), class: cup.filled ? "wine" : "empty"}));
-        labels.push([cup.kind, x, y, 5, 5, 12, "cupname"]);
+        labels.push([cup.kind, x, y, 5, 5, 14, "cupname"]);
         boxes.push([x - 5, y - 6, x + 5, y + 6]);
       }
     }
@@ -130,8 +148,10 @@
       svg.append(g);
       const side = ["東", "西"].includes(p.facing), rx = side ? 9 : wide, ry = side ? wide : 9;
       boxes.push([x - rx, y - ry, x + rx, y + ry]);
-      labels.unshift([p.who + (held.get(p.who) ? "執" + held.get(p.who).kind : "") + (p.certainty === "open" ? "？" : ""), x, y, rx, ry, acting.has(p.who) ? 17 : 14, acting.has(p.who) ? "open-name" : "name", p.who]);
+      labels.unshift([p.who + (held.get(p.who) ? "執" + held.get(p.who).kind : "") + (p.certainty === "open" ? "？" : ""), x, y, rx, ry, acting.has(p.who) ? 20 : 17, acting.has(p.who) ? "open-name" : "name", p.who]);
     }
+    const zoom = Math.min(Math.max((frame.east - frame.west) * SCALE / ($("stage").clientWidth || 900), 1), 2);
+    for (const label of labels) label[5] *= zoom;
     lay(svg, labels, boxes);
     return svg;
   }

@@ -23,9 +23,8 @@ def page(script: str, title: str, english: str, plans: Iterable[tuple[str, str, 
                       for n, (name, words, svg) in enumerate(plans))
     figures = f'<svg width="0" height="0" aria-hidden="true"><defs>{signs}</defs></svg>\n{figures}'
     letters = script + figures
-    font = rare(letters)
-    face = (f"@font-face{{font-family:'Zunzu Rare';src:url(data:font/woff2;base64,{base64.b64encode(font).decode('ascii')}) "
-            f"format('woff2')}}") if font else ""
+    face = "".join(f"@font-face{{font-family:'Zunzu Rare';src:url(data:font/woff2;base64,{base64.b64encode(font).decode('ascii')}) "
+                   f"format('woff2');unicode-range:{','.join(f'U+{ord(c):X}' for c in has)}}}" for has, font in rare(letters))
     css = face + _asset("stepping.css") + STYLE.removeprefix("<style>").removesuffix("</style>") + _asset("dark.css")
     parts = {"title": html.escape(f"{title} · {english}"), "name": html.escape(title), "english": html.escape(english), "css": css,
              "figures": figures, "script": script.replace("</", "<\\/"), "js": _asset("stepping.js"),

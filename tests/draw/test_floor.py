@@ -1,0 +1,103 @@
+"""The plans: no label lies on another, nobody stands outside the building, the same bytes on every run, whatever is asked of them."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from itertools import combinations
+
+import pytest
+
+from zunzu import draw
+from zunzu.draw.building import building
+from zunzu.draw.pen import measure
+from zunzu.errors import ZunzuError
+
+CHAPTERS = ("yili.04", "yili.05", "yili.07", "yili.10", "yili.15")
+NS = "{http://www.w3.org/2000/svg}"
+
+
+def boxes(svg: str) -> list[tuple[str, float, float, float, float]]:
+    """Every line of text of a drawing with its box, measured from what stands in the drawing."""
+    found = []
+    for it in ET.fromstring(svg).iter(f"{NS}text"):
+        size, x, y = (float(it.get(key)) for key in ("font-size", "x", "y"))
+        words = it.text or it.findtext(f"{NS}title", "")
+        words = "".join(it.itertext()).removeprefix(it.findtext(f"{NS}title", "") or "")
+        wide = measure(words, size)
+        left = {"middle": x - wide / 2, "end": x - wide}.get(it.get("text-anchor", ""), x)
+        found.append((words, left, y - size * 0.86, left + wide, y + size * 0.14))
+    return found
+
+
+def overlaps(svg: str) -> list[tuple[str, str]]:
+    return [(a[0], b[0]) for a, b in combinations(boxes(svg), 2)
+            if min(a[3], b[3]) - max(a[1], b[1]) > 0.5 and min(a[4], b[4]) - max(a[2], b[2]) > 0.5]
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_no_label_of_a_phase_lies_on_another(chapter):
+    wrong = {p.section.title: bad for p in draw.phases(chapter) if (bad := overlaps(draw.plan(chapter, p.section.id)))}
+    assert wrong == {}
+
+
+def test_labels_that_lie_on_each_other_are_seen():
+    assert overlaps('<svg xmlns="http://www.w3.org/2000/svg"><text x="0" y="9" font-size="10">主人</text>'
+                    '<text x="9" y="12" font-size="10">賓</text></svg>') == [("主人", "賓")]
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_nobody_stands_outside_the_building(chapter):
+    assert [(m.act.id, p.who) for m in draw.course(chapter).moments for p in m.persons
+            if not building(m.building).holds(p.x, p.y)] == []
+
+
+def test_the_same_plan_has_the_same_bytes():
+    first = [draw.plan("yili.10", p.section.id) for p in draw.phases("yili.10")]
+    draw.forget()
+    assert [draw.plan("yili.10", p.section.id) for p in draw.phases("yili.10")] == first
+
+
+def test_every_moment_of_a_phase_is_one_of_its_acts():
+    told = draw.course("yili.05")
+    assert all(p.start < p.end <= len(told.moments) for p in draw.phases("yili.05"))
+
+
+@pytest.mark.parametrize("at", ["主人獻賓", "yili.04.p-xian-bin", "xian-bin", "7", "029", "029.u737b", "yili.04.029.u737b"])
+def test_a_place_in_the_rite_may_be_named_in_many_ways(at):
+    assert "主人" in draw.plan("鄉飲酒禮", at)
+
+
+@pytest.mark.parametrize("call", [draw.plan, draw.score, draw.cups])
+def test_a_place_that_is_not_there_is_told_with_what_is(call):
+    with pytest.raises(ZunzuError, match="there is no phase"):
+        call("鄉飲酒禮", "主人獻尸")
+
+
+def test_written_told_supposed_and_open_are_drawn_differently():
+    svg = draw.plan("yili.15", "042")
+    assert {"written", "supposed"} <= set(re.findall(r'class="(written|told|supposed|open)"', svg))
+
+
+def test_single_things_are_drawn_from_their_rites():
+    assert "大侯：侯道90弓" in draw.targets("大射儀") and "上舌40尺" in draw.targets("鄉射禮")
+    assert "尸俎（右體）" in draw.meat("特牲饋食禮")
+    assert "房戶" in draw.layout("鄉飲酒禮") and "賓席" in draw.mats("鄉射禮")
+    assert "主人獻介" in draw.cups("鄉飲酒禮", "主人獻介")
+    with pytest.raises(ZunzuError, match="no target"):
+        draw.targets("覲禮")
+
+
+def test_two_rites_stand_under_each_other():
+    svg = draw.compare("鄉飲酒禮", "鄉射禮")
+    assert "鄉飲酒禮" in svg and "鄉射禮" in svg
+
+
+def test_words_of_the_tables_stand_where_they_say():
+    import zunzu
+    from zunzu.corpus import shipped
+    from zunzu.tables import rows
+
+    texts = {s.id: s.text for chapter in CHAPTERS for s in zunzu.edition(chapter).segments}
+    told = [row for name in ("buildings", "persons", "stands", "settled") for row in rows(shipped().path("data", "drawing", f"{name}.tsv"))]
+    assert [row.where for row in told if row["words"] and row["words"] not in texts.get(row["source"], "")] == []
