@@ -171,6 +171,7 @@ class Act(Record, frozen=True):
     source: str = "written"  # written | copied (from a ditto's referent) | annotated (by hand)
     copied_from: str | None = None
     warrants: dict[str, str] = {}
+    grades: dict[str, str] = {}  # how far a supplied slot may be trusted: sure, likely, open
     alternatives: tuple[Rival, ...] = ()  # other readings that stay possible, slot by slot, best first
     told: tuple[Told, ...] = ()  # where a commentator says who or what, in agreement or instead of what the scene gives
 

@@ -22,7 +22,8 @@ from .progress import step
               help="Print the words that the lexicon does not hold, with what they were taken for, instead of the acts.")
 @click.option("--explain", "what", flag_value="explain",
               help="Print of each act why it was read so: the words, the rows that fit, who was proposed by which way, and who lost.")
-def command(file: str, chapter: str | None, what: str | None) -> None:
+@click.option("--sure", is_flag=True, help="Leave out the acts of which something that was supplied is not sure.")
+def command(file: str, chapter: str | None, what: str | None, sure: bool) -> None:
     """Read a text, punctuated or not, into acts: one JSON object a line, offsets into the text as given.
 
     FILE is a UTF-8 text, or - for standard input (the default).
@@ -33,6 +34,7 @@ def command(file: str, chapter: str | None, what: str | None) -> None:
       zunzu parse --chapter 鄉飲酒禮 altered.txt
       zunzu read 鄉飲酒禮 --layer 經,記 --plain | zunzu parse --chapter 鄉飲酒禮 --statements
       echo 主人獻賓,賓拜受爵,興,坐祭 | zunzu parse --explain
+      echo 主人獻賓,賓拜受爵,興,坐祭 | zunzu parse --sure
     """
     text = intake.read_text(file)
     from zunzu.parse import read, spell
@@ -45,8 +47,9 @@ def command(file: str, chapter: str | None, what: str | None) -> None:
         return output.write("".join(line + "\n" for line in _explained(text)))
     with step("reading"):
         reading = spell(read(text, chapter), text)
+    acts = [act for act in reading.acts if not sure or set(act.grades.values()) <= {"sure"}]
     lines = {"statements": map(records.dumps, reading.statements), "unread": map(_unread, sorted((*reading.unread, *reading.guessed)))}
-    output.write("".join(line + "\n" for line in lines.get(what or "", map(records.dumps, reading.acts))))
+    output.write("".join(line + "\n" for line in lines.get(what or "", map(records.dumps, acts))))
 
 
 def _explained(text: str) -> list[str]:

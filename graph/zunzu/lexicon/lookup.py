@@ -92,6 +92,7 @@ class Lexicon:
     traits: dict[str, frozenset[str]]  # trait → the verbs that have it: pivot → 使 命 …
     yields: dict[str, frozenset[str]]  # way to an unwritten person → the ways before which it stands back
     disputed: frozenset[tuple[str, str]]  # (way, way it yields to), where careful readers differ
+    grades: Mapping[tuple[str, str], str]  # (slot, warrant) → how far it may be trusted, where that is not sure
     bows: tuple[Bow, ...]
     dittos: tuple[Row, ...]  # formulas of dittos and what each asks for, the first that fits first
     offers: dict[str, str]  # verb → the round it opens
@@ -204,6 +205,7 @@ def lexicon(corpus: Corpus | None = None) -> Lexicon:
         yields={way: frozenset(r["yields"] for r in precedence if r["way"] == way)
                 for way in {r["way"] for r in precedence}},
         disputed=frozenset((r["way"], r["yields"]) for r in precedence if r["rival"]),
+        grades={(r["slot"], r["warrant"]): r["grade"] for r in load(corpus, "grades")},
         bows=tuple(Bow(r["purpose"], tuple(r["behind"].split()), int(_number(r["within"], f"{r.where}:within")),
                        r["when"] == "done") for r in load(corpus, "bows")),
         dittos=tuple(load(corpus, "ditto")),

@@ -28,6 +28,7 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
     "offers": {"verb": None, "round": None, "note": None},
     "traits": {"trait": None, "terms": None, "why": None, "words": None, "source": None},
     "precedence": {"way": None, "yields": None, "rival": {"", "yes"}, "why": None, "words": None, "source": None},
+    "grades": {"slot": None, "warrant": None, "grade": {"likely", "open"}, "why": None},
     "bows": {"purpose": None, "behind": None, "within": None, "when": {"", "done"}, "words": None, "source": None},
     "effects": {"verb": None, "cup": {"", "takes", "raises", "holds", "receives", "hands-over", "puts-down", "changes"},
                 "wine": {"", "fills", "drains", "washes"}, "posture": {"", "kneels", "stands"},

@@ -12,6 +12,7 @@ from ..model import Act, Reading, Rival
 from . import cups, what, who
 from .clauses import ClauseReader
 from .company import Company, Done
+from .confidence import graded, graded_copies
 from .ditto import unfold
 from .measures import MeasureReader, with_measures
 from .moment import Moment
@@ -89,8 +90,10 @@ class _Course:
         spoken = [s for at, words in self.speeches for s in said(self.acts[at], words, self._alone)]
         told = tuple(sorted((*told, *spoken), key=lambda s: s.start)) if spoken else told
         acts = mark_rounds(self.acts, self.lines, self.scene.opened, self.lexicon, self.first_apart)
+        acts = graded(acts, self.numbers, [*(u[0] for u in self.unread), *(g[0] for g in self.guessed)], self.lexicon)
         self.acts, self.measured = [], []  # let go before more is made
         copies = unfold(self.text, acts, self.lexicon, self.lines, self.numbers, self.company.host()[0])
+        copies = graded_copies(copies, self.lexicon)
         return Reading(self.chapter, tuple(acts), told, copies, tuple(self.unread), tuple(self.guessed))
 
     def _alone(self, words: str) -> Reading:

@@ -1,0 +1,74 @@
+"""How far what was supplied may be trusted: sure, likely or open.
+
+Each supplied slot has a grade.  It is that of its warrant, by how often the warrant is right on all gold
+(``data/lexicon/grades.tsv``); and it is no better than likely where other readings stay possible, where a word stands near
+that the lexicon does not hold, where the turn went on across a full stop, and where the person goes on from an act at which
+who acts was not sure itself: one wrong decision drags all that hangs on it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+
+from ..lexicon import Lexicon
+from ..model import Act, replace
+
+SURE, LIKELY, OPEN = "sure", "likely", "open"
+_RANK = {SURE: 0, LIKELY: 1, OPEN: 2}
+#: The warrant of him who goes on.
+_GOES_ON = "E1"
+#: How near a word stands that the lexicon does not hold, in characters.
+_NEAR = 6
+#: For how many acts a doubt about who acted is handed on to what he does next.
+_HANDED_ON = 40
+
+
+def graded(acts: Sequence[Act], sentences: Sequence[int], unknown: Iterable[int], lexicon: Lexicon) -> list[Act]:
+    """``acts`` with the grades of their supplied slots.
+
+    ``sentences`` numbers the sentence of each act, ``unknown`` are the places of the words that the lexicon does not hold.
+    """
+    places = sorted(unknown)
+    of_person: dict[tuple[str, ...], tuple[int, str]] = {}
+    found = []
+    for n, act in enumerate(acts):
+        near = bisect_left(places, act.end + _NEAR) > bisect_left(places, act.start - _NEAR)
+        crosses = n == 0 or sentences[n] != sentences[n - 1]
+        who = _agent(act, crosses, near, lexicon)
+        before, grade = of_person.get(act.agent, (n, SURE))
+        if act.warrants.get("agent") == _GOES_ON and n - before <= _HANDED_ON:
+            who = max(who, grade, key=_RANK.__getitem__)
+        of_person[act.agent] = n, who
+        found.append(replace(act, grades=_grades(act, who, lexicon)) if act.warrants else act)
+    return found
+
+
+def graded_copies(copies: Iterable[Act], lexicon: Lexicon) -> tuple[Act, ...]:
+    """Copies with the grades of what they took over from their models."""
+    return tuple(replace(act, grades=_grades(act, SURE, lexicon)) for act in copies)
+
+
+def _agent(act: Act, crosses: bool, near: bool, lexicon: Lexicon) -> str:
+    """How sure it is who acts, apart from what went before."""
+    warrant = act.warrants.get("agent")
+    if warrant is None:
+        return SURE
+    rival = _has_rival(act, "agent")
+    if warrant == _GOES_ON and crosses:
+        return OPEN if rival else LIKELY
+    return LIKELY if near or rival else lexicon.grades.get(("agent", warrant), SURE)
+
+
+def _grades(act: Act, who: str, lexicon: Lexicon) -> dict[str, str]:
+    """The grade of each supplied slot; to what and to whom it is done is no surer than who does it."""
+    told = {}
+    for slot, warrant in act.warrants.items():
+        own = lexicon.grades.get((slot, warrant), SURE)
+        doubt = LIKELY if who != SURE or _has_rival(act, slot) else SURE
+        told[slot] = max(own, who if slot == "agent" else doubt, key=_RANK.__getitem__)
+    return told
+
+
+def _has_rival(act: Act, slot: str) -> bool:
+    return any(rival.slot == slot for rival in act.alternatives)
