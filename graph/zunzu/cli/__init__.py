@@ -30,6 +30,7 @@ from .faults import faults
 #: The verbs in the order of the river, each with its line in ``zunzu --help``.
 VERBS = {
     "add": "Bring a new text into a corpus of your own, in whatever form it is.",
+    "words": "List the words of a chapter that are not known, with their passages.",
     "read": "Print a chapter with its layers 經 記 注 疏.",
     "parse": "Read a text into acts, one JSON object a line.",
     "scene": "Show the stage at a moment: persons, cups, what is set out.",
