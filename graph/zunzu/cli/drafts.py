@@ -37,4 +37,4 @@ def of_answer(answer: Table, chosen: Iterable[str]) -> set[str]:
     named |= {text.find_chapter(name).id for name in chosen if name in known or name in known.values()}
     marks = {chapter: mint(chapter).value for chapter in known}
     return {chapter for chapter, mark in marks.items()
-            if chapter in named or any(iri == mark or iri.startswith(f"{mark}.") for iri in named)}
+            if chapter in named or any(iri == mark or iri.startswith(f"{mark}_") for iri in named)}

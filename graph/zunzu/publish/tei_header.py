@@ -80,7 +80,8 @@ def witness_ids(source: Source) -> dict[str, str]:
 
 def header(book: Edition, source: Source, version: str, extent: tuple[str, ...]) -> str:
     """The ``teiHeader`` of a chapter."""
-    return "\n".join(["<teiHeader>", "<fileDesc>", *_title(book, source), f"<editionStmt>\n{_edition(version, source.ready)}\n</editionStmt>",
+    return "\n".join(["<teiHeader>", "<fileDesc>", *_title(book, source),
+                      f"<editionStmt>\n{_edition(version, source.ready)}\n</editionStmt>",
                       f"<extent>{_english('measure', '; '.join(extent))}</extent>", *_publication(book), *_sources(source),
                       "</fileDesc>", *_encoding(), *_profile(source), "</teiHeader>"])
 
