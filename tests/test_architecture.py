@@ -17,7 +17,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 HAN = re.compile("[\u3400-\u9fff]")
 GROUND = frozenset({"errors", "model", "ids", "corpus", "whole", "kept", "records", "incoming", "tables", "supervise"})
 ROOMS = {"intake", "text", "lexicon", "parse", "scholia", "rdf", "seek", "ask", "publish", "rules", "collation", "lab", "gaps", "draw",
-         "cli"}
+         "site", "serve", "cli"}
 EVERYTHING = GROUND | ROOMS | {"annotations", "own", "hands", "build", "api"}
 
 #: What each room, or module of the ground floor, may import of the package besides itself.
@@ -43,15 +43,18 @@ MAY_IMPORT = {
     "seek": GROUND | {"text", "rdf"},
     "ask": GROUND | {"rdf", "seek"},
     "publish": GROUND | {"rdf", "ask", "rules"},
-    "own": EVERYTHING - {"build", "hands", "intake", "seek", "draw", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
+    "own": EVERYTHING - {"build", "hands", "intake", "seek", "draw", "ask", "publish", "collation", "lab",
+                          "gaps", "site", "serve", "cli", "api"},
     "hands": GROUND | {"own"},
-    "intake": EVERYTHING - {"build", "hands", "seek", "draw", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
-    "build": EVERYTHING - {"intake", "seek", "draw", "ask", "publish", "collation", "lab", "gaps", "cli", "api"},
-    "collation": EVERYTHING - {"seek", "draw", "ask", "publish", "lab", "gaps", "cli", "api"},
-    "lab": EVERYTHING - {"seek", "draw", "ask", "publish", "cli", "api"},
-    "gaps": EVERYTHING - {"seek", "draw", "ask", "publish", "collation", "lab", "cli", "api"},
-    "draw": EVERYTHING - {"seek", "ask", "publish", "rules", "collation", "lab", "gaps", "cli", "api"},
-    "api": EVERYTHING - {"publish", "lab", "gaps", "cli"},
+    "intake": EVERYTHING - {"build", "hands", "seek", "draw", "ask", "publish", "collation", "lab", "gaps", "site", "serve", "cli", "api"},
+    "build": EVERYTHING - {"intake", "seek", "draw", "ask", "publish", "collation", "lab", "gaps", "site", "serve", "cli", "api"},
+    "collation": EVERYTHING - {"seek", "draw", "ask", "publish", "lab", "gaps", "site", "serve", "cli", "api"},
+    "lab": EVERYTHING - {"seek", "draw", "ask", "publish", "site", "serve", "cli", "api"},
+    "gaps": EVERYTHING - {"seek", "draw", "ask", "publish", "collation", "lab", "site", "serve", "cli", "api"},
+    "draw": EVERYTHING - {"seek", "ask", "publish", "rules", "collation", "lab", "gaps", "site", "serve", "cli", "api"},
+    "api": EVERYTHING - {"publish", "lab", "gaps", "site", "serve", "cli"},
+    "site": EVERYTHING - {"intake", "lab", "serve", "cli", "api"},
+    "serve": EVERYTHING - {"intake", "lab", "cli", "api"},
     "cli": EVERYTHING - {"api"},
 }
 
@@ -76,6 +79,11 @@ MAY_USE = {
     "draw.building": {"pyoxigraph"},
     "draw.fonts": {"fontTools"},
     "draw.render": {"typst"},
+    "site": {"pyoxigraph", "jinja2", "markupsafe"},
+    "site.finding": {"opencc"},
+    "serve": {"pyoxigraph", "starlette"},
+    "serve.assistants": {"mcp", "starlette"},
+    "serve.running": {"uvicorn", "starlette"},
     "cli": {"click", "rich"},
 }
 

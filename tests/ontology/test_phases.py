@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from rdflib import RDF, SKOS, Graph
 
+from zunzu import tables
+from zunzu.corpus import shipped
 from zunzu.text import edition, editions
 
 from .conftest import VOCABULARIES
@@ -22,6 +24,7 @@ def label(graph: Graph, concept) -> str:
 
 def test_a_phase_is_that_of_a_section_or_is_divided_into_such(phases):
     used = {phase for card in editions(all=True) for s in edition(card.id).sections for phase in s.phases}
+    used |= {row["phase"] for row in tables.rows(shipped().path("data", "intake", "cues.tsv"), ("phase",))}  # of other rites
     for concept in phases.subjects(RDF.type, SKOS.Concept):
         inside = {label(phases, c) for c in phases.transitive_subjects(SKOS.broader, concept)}
         assert inside & used, concept

@@ -30,6 +30,7 @@ from .faults import faults
 #: The verbs in the order of the river, each with its line in ``zunzu --help``.
 VERBS = {
     "add": "Bring a new text into a corpus of your own, in whatever form it is.",
+    "words": "List the words of a chapter that are not known, with their passages.",
     "read": "Print a chapter with its layers 經 記 注 疏.",
     "parse": "Read a text into acts, one JSON object a line.",
     "scene": "Show the stage at a moment: persons, cups, what is set out.",
@@ -39,6 +40,9 @@ VERBS = {
     "check": "Check the graph, or a text, against the rules of the rite.",
     "ask": "Ask the graph: a question of the library, or free SPARQL.",
     "export": "Write the graph as linked data.",
+    "site": "Write the reading room: text, commentary, acts, rules, questions as pages.",
+    "serve": "Serve the reading room, with SPARQL, linked data, JSON, and a door for assistants.",
+    "mcp": "Serve tools for an assistant on standard input and output.",
     "document": "Write the pages of the ontology, its vocabularies and the rules.",
     "load": "Put the graph into a SPARQL store elsewhere.",
     "build": "Run the whole pipeline and print a summary.",

@@ -13,7 +13,7 @@ import click
 from zunzu.errors import ZunzuError, fail
 from zunzu.rdf.limits import Limits
 
-from . import intake, output, spoken, stored
+from . import drafts, intake, output, spoken, stored
 from .progress import step
 
 FORMATS = ("table", "tsv", "csv", "json", "md")  # ask.table.FORMATS, told here so that --help loads no RDF library
@@ -256,6 +256,7 @@ def _tell(answer, shown: _Form, asked=None, given=()) -> None:
     if answer.truth is None and not answer.rows:
         remedy = f"\n  remedy: {_wider(asked, given)}" if asked else ""
         click.echo(f"zunzu: the answer is empty: nothing in the graph fits{remedy}", err=True)
+    drafts.say(drafts.of_answer(answer, dict(given).values()))
     terminal = shown.form == "table" and shown.target == output.STDOUT and sys.stdout.isatty() and answer.truth is None
     if not terminal:
         return output.write(table.render(answer, shown.form, shown.lang, shown.ids), shown.target)

@@ -16,6 +16,7 @@ from .progress import step
 if TYPE_CHECKING:
     from zunzu.rdf.store import Store
     from zunzu.rules import Rulebook
+    from zunzu.rules.fared import Fared
 
 #: The forms of a report: for the terminal, one JSON document, sh:ValidationReport, one page.
 FORMATS = ("text", "json", "turtle", "html")
@@ -88,10 +89,8 @@ def command(source: str | None, acted: str | None, graph: str | None, chapter: s
     with step("checking"):
         found = validate.results(heaps, book, form_of_data, engine)
         findings = validate.tell(found, store or stored.own(), book, form_of_data) if found else []
-    tally = []
-    if counted:
-        with step("counting verdicts"):
-            tally = count(heaps, book, findings)
+    with step("counting verdicts"):
+        tally = count(heaps, book, findings)
     about = f"{intake.name(graph) if graph else url or 'zunzu'} · {home or 'all'} · {engine}"
     output.write(_report(form, findings, tally, book, {"engine": engine, "chapter": home}, counted, about), target)
     return 1 if findings else 0
@@ -110,6 +109,7 @@ def _report(form: str, findings: list[Any], tally: list[Any], book: Rulebook, he
             counted: bool, about: str) -> str | bytes:
     """The report in one of FORMATS."""
     from zunzu.rules import report
+    from zunzu.rules.fared import fared
     from zunzu.rules.shapes import forms
 
     if form == "turtle":
@@ -119,13 +119,13 @@ def _report(form: str, findings: list[Any], tally: list[Any], book: Rulebook, he
     if form == "html":
         from zunzu.publish import findings as pages
 
-        return pages.page(findings, book, tally, about)
+        return pages.page(findings, book, tally if counted else [], about)
     if form == "json":
-        document = {**head, "rules": len(book), "findings": [report.finding_values(f) for f in findings]}
+        document = {**head, "rules": len(book), "asked": fared(tally).asked, "findings": [report.finding_values(f) for f in findings]}
         if counted:
             document["verdicts"] = [report.verdict_values(v) for v in tally]
         return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
-    parts = [report.tell_findings(findings), report.tell_verdicts(tally), _summary(len(book), findings)]
+    parts = [report.tell_findings(findings), report.tell_verdicts(tally) if counted else "", _summary(fared(tally), findings)]
     return "\n".join(p for p in parts if p)
 
 
@@ -139,9 +139,10 @@ def _given(source: str) -> Store:
         return given.read(raw, name)
 
 
-def _summary(rules: int, findings: list[Any]) -> str:
-    counted = f"{rules} rule{'s' * (rules != 1)}"
+def _summary(of: Fared, findings: list[Any]) -> str:
+    """How many rules were asked at all, and what was found: rules that found nothing to speak of say nothing."""
+    counted = f"{of.total} rule{'s' * (of.total != 1)}, {of.asked} asked"
     if not findings:
-        return f"{counted}, no findings\n"
+        return f"{counted}, no findings\n" if of.asked else f"{counted}: nothing can be said of this text\n"
     broken = sorted({f.rule for f in findings})
     return f"{counted}, {len(findings)} finding{'s' * (len(findings) != 1)}: {', '.join(broken)}\n"

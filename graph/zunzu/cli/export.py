@@ -7,7 +7,7 @@ import click
 from zunzu import build, text
 from zunzu.errors import fail
 
-from . import output, stored
+from . import drafts, output, stored
 from .progress import step
 
 
@@ -57,6 +57,7 @@ def command(form: str | None, folder: str | None, verified: str | None, chapter:
     with step(f"writing {chosen.name}"):
         content = chosen.write(Statements(store))
     output.write(content, target)
+    drafts.say(drafts.all_of_them())
 
 
 #: Formats that hold one chapter.
@@ -101,7 +102,7 @@ def _tei(chapter: str) -> bytes:
     read = [text.read_witness(card.id, name) for name in dict.fromkeys((card.witness, *of_segment.values(), *card.witnesses))]
     source = Source(card.work, card.number, card.english, card.pinyin, card.description, tuple(
         Witnessed(w.name, w.title, w.author, w.date, w.edition, w.source, w.licence, w.dropped, text.is_simplified(w.text),
-                  card.witnesses.get(w.name, {}).get("siglum", "")) for w in read), card.consulted)
+                  card.witnesses.get(w.name, {}).get("siglum", "")) for w in read), card.consulted, card.ready)
     places = text.find_places(book, rows)
     entries = [Entry(r.id, r.segment, *places[r.id], r.reading, ((r.lemma, of_segment[r.segment]),), r.status, r.why, r.evidence)
                for r in rows]

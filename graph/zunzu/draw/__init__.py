@@ -75,6 +75,11 @@ def plan(chapter: text.Chapter, at: str = "", *, corpus: Corpus | None = None) -
     True
     """
     book, told, corpus = _given(chapter, corpus)
+    return drawn(book, told, at, corpus)
+
+
+def drawn(book: Edition, told: Course, at: str, corpus: Corpus) -> str:
+    """The same of a course that is there already."""
     phase = _phase(told, at)
     if phase is not None:
         start, end, shown, title = phase.start, phase.end, _shown(told, phase), phase.section.title

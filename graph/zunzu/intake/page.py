@@ -18,6 +18,7 @@ from ..rules.verdicts import count
 from ..text import edition
 from .adding import Added
 from .draft import line_of
+from .unknown import unknown
 
 #: So many places are named to look at first, persons and words to look through.
 PLACES, PERSONS, WORDS = 10, 12, 20
@@ -81,7 +82,7 @@ def told(found: Page) -> str:
     lines += _row("persons", "、".join(persons(found)))
     lines += _row("who is who", "; ".join(f"{row['word']} is {row['role']} here ({row['words']})" for row in added.who)
                   or "nothing proposed")
-    lines += _row("not known", "、".join(unknown(made)) or "every word is known")
+    lines += _row("not known", "、".join(words(found)) or "every word is known")
     lines += _row("rules", str(found.rules) + _broken(found.findings))
     lines += _row("doubts", f"{len(added.draft.doubts)} of its layout" if added.draft.doubts else "none of its layout")
     lines += [f"            {added.where}:{d.line}: {' '.join(d.words.split())[:16]}: {d.why}" for d in added.draft.doubts[:PLACES]]
@@ -127,17 +128,11 @@ def persons(found: Page) -> list[str]:
     return out
 
 
-def unknown(made: own.Made) -> list[str]:
+def words(found: Page) -> list[str]:
     """The words that neither lexicon nor vocabulary has, the commonest first, with what each was taken for."""
-    kinds: dict[str, Counter[str]] = defaultdict(Counter)
-    for _, word, kind in made.guessed:
-        kinds[word][kind] += 1
-    for _, what in made.unknown:
-        kind, _, rest = what.removeprefix("no ").partition(" '")
-        kinds[rest.partition("'")[0]][kind] += 1
-    ordered = sorted(kinds.items(), key=lambda item: (-sum(item[1].values()), item[0]))
-    told_words = [f"{word} ({'/'.join(of)})" for word, of in ordered[:WORDS]]
-    return [*told_words, f"and {len(ordered) - WORDS} more: zunzu words {made.chapter}"] if len(ordered) > WORDS else told_words
+    ordered = unknown(found.made, found.book)
+    said = [f"{one.word} ({'/'.join(one.kinds)})" for one in ordered[:WORDS]]
+    return [*said, f"and {len(ordered) - WORDS} more: zunzu words {found.made.chapter}"] if len(ordered) > WORDS else said
 
 
 def _broken(findings: Iterable[Finding]) -> str:

@@ -59,6 +59,7 @@ class Source:
     description: str
     witnesses: tuple[Witnessed, ...]
     consulted: dict[str, str] = field(default_factory=dict)  # siglum: the print
+    ready: bool = True  # false of a draft, which no editor has reviewed
 
 
 def author_ids(book: Edition) -> dict[str, str]:
@@ -79,7 +80,8 @@ def witness_ids(source: Source) -> dict[str, str]:
 
 def header(book: Edition, source: Source, version: str, extent: tuple[str, ...]) -> str:
     """The ``teiHeader`` of a chapter."""
-    return "\n".join(["<teiHeader>", "<fileDesc>", *_title(book, source), f"<editionStmt>\n{_edition(version)}\n</editionStmt>",
+    return "\n".join(["<teiHeader>", "<fileDesc>", *_title(book, source),
+                      f"<editionStmt>\n{_edition(version, source.ready)}\n</editionStmt>",
                       f"<extent>{_english('measure', '; '.join(extent))}</extent>", *_publication(book), *_sources(source),
                       "</fileDesc>", *_encoding(), *_profile(source), "</teiHeader>"])
 
@@ -100,8 +102,9 @@ def _statement(name: str, task: str, who: str) -> str:
     return element("respStmt", _english("resp", task) + element("name", words(who)), {"xml:id": name})
 
 
-def _edition(version: str) -> str:
-    return _english("edition", f"Made by zunzu {version}", {"n": version})
+def _edition(version: str, ready: bool) -> str:
+    draft = "" if ready else "; a draft: no editor has reviewed its segments, sections, marks and acts"
+    return _english("edition", f"Made by zunzu {version}{draft}", {"n": version})
 
 
 def _publication(book: Edition) -> list[str]:

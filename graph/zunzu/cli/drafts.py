@@ -1,0 +1,40 @@
+"""What rests on a draft says so: chapters of a corpus of one's own that no editor has reviewed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import click
+
+from zunzu import corpus as corpora, text
+from zunzu.rdf.names import mint
+
+if TYPE_CHECKING:
+    from zunzu.ask.table import Table
+
+
+def all_of_them() -> dict[str, str]:
+    """The drafts of the corpus at hand: id and title."""
+    corpus = corpora.at_hand()
+    return {card.id: card.title for card in text.editions(corpus=corpus) if not card.ready} if corpus.is_own else {}
+
+
+def say(drafts: Iterable[str]) -> None:
+    """Say on standard error that what was just told rests on these drafts."""
+    known = all_of_them()
+    if named := [f"{known[name]} ({name})" for name in sorted(drafts) if name in known]:
+        are = "is a draft" if len(named) == 1 else "are drafts"
+        click.echo(f"zunzu: note: {', '.join(named)} {are}: what rests on it, no editor has reviewed", err=True)
+
+
+def of_answer(answer: Table, chosen: Iterable[str]) -> set[str]:
+    """The drafts that an answer rests on: those whose things stand in it, and the chapters it was asked of."""
+    known = all_of_them()
+    if not known or not answer.rows:
+        return set()
+    named = {iri for row in answer.rows for cell in row if cell for iri in (cell.iris or (cell.value,))}
+    named |= {text.find_chapter(name).id for name in chosen if name in known or name in known.values()}
+    marks = {chapter: mint(chapter).value for chapter in known}
+    return {chapter for chapter, mark in marks.items()
+            if chapter in named or any(iri == mark or iri.startswith(f"{mark}_") for iri in named)}

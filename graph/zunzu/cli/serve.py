@@ -1,0 +1,39 @@
+"""``zunzu serve``: the reading room over HTTP, with SPARQL, linked data, a JSON API and a door for assistants."""
+
+from __future__ import annotations
+
+import click
+
+from zunzu.rdf.limits import Limits
+
+from . import desks, output, stored
+from .progress import step
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address that is served: of this machine alone, unless told.")
+@click.option("--port", default=8300, show_default=True, type=click.IntRange(0, 65535), help="The port; 0 takes any that is free.")
+@click.option("--time-limit", "seconds", default=20.0, show_default=True, help="Seconds that a query may take.")
+@click.option("--memory-limit", "megabytes", default=1024, show_default=True, help="Megabytes that a query may take.")
+@stored.option
+def command(host: str, port: int, seconds: float, megabytes: int, url: str | None) -> None:
+    """Serve the reading room: pages at /, SPARQL at /sparql, JSON at /api, assistants at /mcp. Ctrl-C stops it.
+
+    \b
+    Examples:
+      zunzu serve
+      zunzu serve --port 0
+      zunzu serve --host 0.0.0.0 --time-limit 5
+    """
+    from zunzu.serve import running
+    from zunzu.serve.app import app
+
+    limits = Limits(seconds=seconds, megabytes=megabytes, answer=32)
+    door = running.bound(host, port)
+    desk = desks.desk(url, limits, live=True)
+    with step("making the index of words"):
+        desk.spoken("")
+    served = app(desk)
+    name = f"[{host}]" if ":" in host else host
+    output.write(f"zunzu is served at http://{name}:{door.getsockname()[1]}/\n")
+    running.run(served, door)

@@ -1,0 +1,136 @@
+"""The JSON API: what it offers as rows, from which its routes and its OpenAPI are made."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from .. import __version__
+from .desk import LONGEST, Desk
+from .replies import BadRequest, Unsupported, body
+
+Values = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter: its name, where it stands (path, query), what it is, an example, whether it must be there."""
+
+    name: str
+    where: str
+    what: str
+    example: str = ""
+    needed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Something that is offered; ``answer`` takes the desk and what was given, by name."""
+
+    path: str
+    what: str
+    answer: Callable[[Desk, dict[str, str]], Any]
+    parameters: tuple[Parameter, ...] = ()
+    posts: bool = False
+    free: bool = False  # takes parameters besides: the settings of a question
+
+
+ID = Parameter("id", "path", "its id, or the end of its IRI")
+
+ENDPOINTS = (
+    Endpoint("/api/chapters", "The rites with their sections", lambda desk, given: desk.chapters()),
+    Endpoint("/api/texts/{chapter}", "The text of a rite, segment by segment", lambda desk, given: desk.text(given["chapter"]),
+             (Parameter("chapter", "path", "a title in either script, pinyin or id", "yili.04"),)),
+    Endpoint("/api/passages/{id}", "A segment with commentary, acts, notes, gaps, parallels",
+             lambda desk, given: desk.passage(given["id"]), (ID,)),
+    Endpoint("/api/acts/{id}", "An act: who, what, with which cup, to whom, where, and by which warrant",
+             lambda desk, given: desk.act(given["id"]), (ID,)),
+    Endpoint("/api/scenes/{id}", "The stage when a segment has been done", lambda desk, given: desk.scene(given["id"]), (ID,)),
+    Endpoint("/api/rules", "The rules, with how often each is kept", lambda desk, given: desk.rules()),
+    Endpoint("/api/rules/{id}", "A rule with its words, exceptions and witnesses", lambda desk, given: desk.rule(given["id"]), (ID,)),
+    Endpoint("/api/questions", "The questions of the library", lambda desk, given: desk.questions()),
+    Endpoint("/api/questions/{name}", "The answer to a question; its settings are parameters",
+             lambda desk, given: desk.asked(given.pop("name"), given),
+             (Parameter("name", "path", "the name of a question", "shares"),), free=True),
+    Endpoint("/api/search", "What answers to some words", lambda desk, given: desk.search(given["q"]),
+             (Parameter("q", "query", "words in either script, pinyin or English", "坐挩手"),)),
+    Endpoint("/api/compare", "Two rites or sections, act by act", lambda desk, given: desk.compare(given["one"], given["other"]),
+             (Parameter("one", "query", "a chapter, or a part of one: 鄉飲酒禮:獻賓"), Parameter("other", "query", "another"))),
+    Endpoint("/api/check", "A text beside the edition, and the rules it breaks",
+             lambda desk, given: desk.check(given["text"], given.get("chapter", "")), posts=True),
+)
+
+
+def routes(desk: Desk) -> list[Route]:
+    """The routes of the API, with its description."""
+    made = [Route(e.path, _replying(e, desk), methods=["POST" if e.posts else "GET"]) for e in ENDPOINTS]
+
+    async def described(request: Request) -> Response:
+        return JSONResponse(openapi())
+
+    return [*made, Route("/api/openapi.json", described)]
+
+
+def _replying(endpoint: Endpoint, desk: Desk) -> Callable[[Request], Any]:
+    async def reply(request: Request) -> Response:
+        given = await _posted(request) if endpoint.posts else _given(endpoint, request)
+        return JSONResponse(await run_in_threadpool(endpoint.answer, desk, given))
+    return reply
+
+
+def _given(endpoint: Endpoint, request: Request) -> dict[str, str]:
+    asked = dict(request.query_params.multi_items()[:40])
+    given = {**(asked if endpoint.free else {}), **request.path_params}
+    for parameter in endpoint.parameters:
+        if parameter.where == "query":
+            if parameter.needed and not asked.get(parameter.name):
+                raise BadRequest(f"the parameter {parameter.name} is wanting", f"give {parameter.what}")
+            given[parameter.name] = asked.get(parameter.name, "")
+    return given
+
+
+async def _posted(request: Request) -> dict[str, str]:
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise Unsupported("a text is sent as JSON", 'send {"text": "…"} as application/json')
+    try:
+        told = json.loads(await body(request, 4 * LONGEST))
+    except (ValueError, RecursionError):
+        raise BadRequest("the body is no JSON", 'send {"text": "…"}') from None
+    if not isinstance(told, dict) or not isinstance(told.get("text"), str) or not isinstance(told.get("chapter", ""), str):
+        raise BadRequest("the body has no text", 'send {"text": "…", "chapter": "鄉飲酒禮"}')
+    if not told["text"].strip():
+        raise BadRequest("the text is empty", "send the words of a rite")
+    if any(0xD800 <= ord(c) < 0xE000 for c in told["text"] + told.get("chapter", "")):
+        raise BadRequest("the text has half a character", "send whole ones")
+    return {"text": told["text"], "chapter": told.get("chapter", "")}
+
+
+def openapi() -> Values:
+    """The API in OpenAPI 3.1."""
+    paths: Values = {}
+    for e in ENDPOINTS:
+        problem = {"description": "what is wrong, and what to do", "content": {"application/problem+json": {"schema": {"type": "object"}}}}
+        told: Values = {"summary": e.what, "operationId": e.path.strip("/").replace("/", "-").replace("{", "").replace("}", ""),
+                        "parameters": [_parameter(p) for p in e.parameters],
+                        "responses": {"200": {"description": e.what, "content": {"application/json": {"schema": {}}}},
+                                      **dict.fromkeys(("400", "404", "413", "415", "429", "503"), problem)}}
+        if e.posts:
+            text = {"type": "object", "required": ["text"], "properties": {
+                "text": {"type": "string", "minLength": 1, "maxLength": LONGEST}, "chapter": {"type": "string"}}}
+            told["requestBody"] = {"required": True, "content": {"application/json": {"schema": text}}}
+        paths[e.path] = {"post" if e.posts else "get": told}
+    return {"openapi": "3.1.0", "info": {"title": "zunzu 尊俎", "version": __version__, "license": {
+        "name": "CC BY 4.0", "identifier": "CC-BY-4.0"}}, "paths": paths}
+
+
+def _parameter(p: Parameter) -> Values:
+    told: Values = {"name": p.name, "in": p.where, "description": p.what, "required": p.needed or p.where == "path",
+                    "schema": {"type": "string", "maxLength": 300, **({"minLength": 1} if p.needed else {})}}
+    return told | ({"example": p.example} if p.example else {})

@@ -1,0 +1,103 @@
+"""What a client is told that cannot have what it asked for, and how a body is read: no longer than it may be, nor slower."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+
+from ..errors import ZunzuError
+from ..rdf.worker import Ended
+from .desk import Missing
+from .pool import Busy
+
+#: So long a client may take to send a body, in seconds.
+SLOWEST = 15.0
+
+
+class Refused(Exception):
+    """A request that is not answered: what is wrong, and what to do."""
+
+    status = 400
+
+    def __init__(self, what: str, remedy: str) -> None:
+        super().__init__(what)
+        self.what, self.remedy = what, remedy
+
+
+class BadRequest(Refused):
+    """400"""
+
+
+class NotFound(Refused):
+    """404"""
+
+    status = 404
+
+
+class NotAcceptable(Refused):
+    """406"""
+
+    status = 406
+
+
+class TooSlow(Refused):
+    """408"""
+
+    status = 408
+
+
+class TooLarge(Refused):
+    """413"""
+
+    status = 413
+
+
+class Unsupported(Refused):
+    """415"""
+
+    status = 415
+
+
+class TooMany(Refused):
+    """429"""
+
+    status = 429
+
+
+def refusal(error: Refused) -> Response:
+    """A refusal as it is sent (RFC 9457)."""
+    return _problem(error.status, [{"what": error.what, "remedy": error.remedy}])
+
+
+def fault(error: ZunzuError) -> Response:
+    """What went wrong with a question, as it is sent."""
+    status = 404 if isinstance(error, Missing) else 503 if isinstance(error, (Busy, Ended)) else 400
+    return _problem(status, [{"where": f.where, "what": f.what, "remedy": f.remedy} for f in error.faults])
+
+
+def _problem(status: int, faults: list[dict[str, str]]) -> Response:
+    words = "; ".join(f["what"] for f in faults)
+    headers = {"Retry-After": "30"} if status in (429, 503) else None
+    return JSONResponse({"status": status, "title": words, "faults": faults}, status, headers,
+                        "application/problem+json")
+
+
+async def body(request: Request, most: int) -> bytes:
+    """The body of a request.  Raises TooLarge and TooSlow."""
+    if int(request.headers.get("content-length") or 0) > most:
+        raise TooLarge(f"more than {most:,} bytes are not read", "send less")
+    parts, size = [], 0
+    try:
+        async with asyncio.timeout(SLOWEST):
+            async for part in request.stream():
+                size += len(part)
+                if size > most:
+                    raise TooLarge(f"more than {most:,} bytes are not read", "send less")
+                parts.append(part)
+    except TimeoutError:
+        raise TooSlow(f"the body did not come within {SLOWEST:g} seconds", "send it at once") from None
+    except ClientDisconnect:
+        raise BadRequest("the body is not whole", "send it whole") from None
+    return b"".join(parts)

@@ -1,0 +1,202 @@
+"""Pages, data and dumps by their addresses, and IRIs by negotiation."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from functools import cached_property
+from threading import Lock
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from ..ask.table import render
+from ..errors import ZunzuError
+from ..rdf.names import BASE
+from ..site import asking
+from ..site.pages import Links
+from . import dataset
+from .desk import Desk
+from .formats import GRAPHS, HTML, SUFFIX_OF, SUFFIXES, graph
+from .negotiation import chosen
+from .replies import NotAcceptable, NotFound
+
+#: Where IRIs of ours begin, below the base.
+SPACES = ("id", "vocab", "rule", "ontology", "plan", "lexicon", "graph", "shape", "dataset")
+_EDITOR = "sparql-editor"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Something that is sent, ready: its bytes, the same compressed, its type and its tag."""
+
+    content: bytes
+    packed: bytes
+    media: str
+    tag: str
+
+
+class Room:
+    """What is sent for every address; what was made once is kept."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk, self.site = desk, desk.site
+        self._kept: dict[str, Kept] = {}
+        self._turn = Lock()
+
+    async def page(self, request: Request) -> Response:
+        """A page, a file beside it, or what an IRI stands for."""
+        path = request.path_params["path"] or "index.html"
+        return await run_in_threadpool(self._page, path, request)
+
+    def _page(self, path: str, request: Request) -> Response:
+        asked = [(name, value) for name, value in request.query_params.multi_items()][:40]
+        lang, plain = ("en", path[3:]) if path.startswith("en/") else ("zh", path)
+        stem, dot, suffix = plain.rpartition(".")
+        if asked and plain == "search.html":
+            return self._search(lang, dict(asked).get("q", ""), request)
+        if plain.startswith("ask/") and stem in self.site.pages and asked:
+            return self._question(lang, stem, suffix, asked, request)
+        if plain == "ask.html" and asked:
+            return self._ways(lang, dict(asked).get("q", ""))
+        kept = self._find(path, plain, lang, stem, suffix)
+        if kept is not None:
+            return _sent(kept, request)
+        if dot and suffix in SUFFIXES and stem.partition("/")[0] == "data":
+            return self._data(stem.removeprefix("data/"), SUFFIXES[suffix])
+        return self._iri(path, request)
+
+    def _find(self, path: str, plain: str, lang: str, stem: str, suffix: str) -> Kept | None:
+        """What never changes: pages as they stand, their data, what they load."""
+        if path in self._kept:
+            return self._kept[path]
+        content = self._made(path, plain, lang, stem, suffix)
+        if content is None:
+            return None
+        media = {"ttl": "text/turtle", "rq": "application/sparql-query", "nq": "application/n-quads",
+                 "html": HTML, "js": "text/javascript", "svg": "image/svg+xml",
+                 "txt": "text/plain"}.get(suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+        kept = Kept(content, gzip.compress(content, 5), media, hashlib.sha256(content).hexdigest()[:24])
+        self._kept[path] = kept
+        return kept
+
+    def _made(self, path: str, plain: str, lang: str, stem: str, suffix: str) -> bytes | None:
+        with self._turn:
+            if suffix == "html" and stem == _EDITOR:
+                return self._editor(lang)
+            if suffix == "html" and stem in self.site.pages:
+                return self.site.render(stem, lang).encode()
+            if lang == "en":
+                return None
+            if suffix == "ttl" and stem in self.site.shares:
+                return self.site.turtle(stem)
+            if stem.startswith("ask/") and stem in self.site.pages and suffix in ("csv", "json", "rq"):
+                name = stem.removeprefix("ask/")
+                return asking.files(self.site.house.library.get(name), self.site.answer(name))[suffix]
+            if path.startswith("drawn/") and suffix == "svg":
+                name = stem.removeprefix("drawn/")
+                return self.site.house.plan(name).encode() if name in self.site.house.drawn else None
+            if path.startswith("static/"):
+                return self._assets.get(path.removeprefix("static/"))
+            return self.site.house.made.read_bytes() if path == "dumps/zunzu.nq" else None
+
+    @cached_property
+    def _assets(self) -> dict[str, bytes]:
+        return dict(self.site.assets())
+
+    # what is asked of a page
+
+    def _search(self, lang: str, words: str, request: Request) -> Response:
+        given = self.site.hits(words[:200], lang)
+        return _html(self.site.render("search", lang, **given))
+
+    def _question(self, lang: str, stem: str, suffix: str, asked: list[tuple[str, str]], request: Request) -> Response:
+        name, settings = stem.removeprefix("ask/"), dict[str, Any]()
+        for key, value in asked:
+            settings.setdefault(key, []).append(value)
+        notice, status = "", 200
+        try:
+            table = self.desk.answer(name, settings)
+        except ZunzuError as error:
+            if suffix != "html":
+                raise
+            table, notice, status = self.site.answer(name), _told(error), 400
+        if suffix in ("csv", "json"):
+            media = "text/csv" if suffix == "csv" else "application/sparql-results+json"
+            return Response(render(table, suffix), media_type=media)
+        given = self.site.question(name, lang, table, {k: v[0] for k, v in settings.items()})
+        query = str(request.url.query)
+        given["files"] = {kind: f"{address}?{query}" if kind != "rq" else address
+                          for kind, address in given["files"].items()}
+        return _html(self.site.render(stem, lang, **{**given, "notice": notice}), status)
+
+    def _ways(self, lang: str, words: str) -> Response:
+        """What answers to a sentence: acts, passages with their notes, and questions of the library."""
+        given: dict[str, Any] = {"asked": words[:300], "ways": (), "notice": ""}
+        library, link = self.site.house.library, Links(self.site, "ask", lang)
+        try:
+            if words.strip():
+                given |= asking.spoken(self.desk.spoken(words[:300]), lang, link.known)
+                given["ways"] = [(link.page(f"ask/{q.name}"), q.title(lang)) for q in library.search(words[:300])]
+        except ZunzuError as error:
+            given["notice"] = _told(error) if "answer" not in given else ""
+        return _html(self.site.render("ask", lang, **given))
+
+    def _editor(self, lang: str) -> bytes:
+        questions = [(q.name, q.title(lang), q.query) for q in self.site.house.library.questions]
+        terms = sorted({i.rpartition("/")[2] for i in self.site.shares["ontology"] if "/ontology/" in i})
+        return self.site.fill("sparql.html", _EDITOR, lang, {
+            "title": "SPARQL", "questions": questions, "terms": terms}).encode()
+
+    # linked data
+
+    def _iri(self, path: str, request: Request) -> Response:
+        """An IRI of ours, by the path it has below the base: to its page, or to its data."""
+        iri, homes = BASE + path, self.site.house.homes
+        if path.partition("/")[0] not in SPACES or (iri not in homes and path.partition("/")[0] not in ("graph", "dataset")):
+            raise NotFound(f"there is nothing at /{path[:200]}", "begin at /")
+        media = chosen(request.headers.get("accept", ""), [HTML, *GRAPHS])
+        if media is None:
+            raise NotAcceptable("there is no such form", f"accept {HTML}, {', '.join(GRAPHS)}")
+        if iri not in homes:
+            return RedirectResponse("/about.html" if media == HTML else "/.well-known/void", 303, {"Vary": "Accept"})
+        home = homes.of(iri)
+        to = (f"/{home.page}.html" + (f"#{home.spot}" if home.spot else "") if media == HTML
+              else f"/data/{path}.{SUFFIX_OF[media]}")
+        return RedirectResponse(to, 303, {"Vary": "Accept"})
+
+    def _data(self, path: str, media: str) -> Response:
+        """What is said of one thing, and of what hangs on it."""
+        iri = BASE + path
+        if iri not in self.site.house.homes:
+            raise NotFound(f"there is nothing of the name {path[:200]}", "begin at /")
+        held = self.site.house.held
+        own = [iri, *(v for name in ("participation", "anchor", "alternative", "exception")
+                      for v in held.values(iri, name) if v in held)]
+        return Response(graph(held.triples(own), media), media_type=media, headers={"Cache-Control": "max-age=300"})
+
+    async def void(self, request: Request) -> Response:
+        """What the dataset is: VoID and DCAT."""
+        raw = await run_in_threadpool(dataset.described, self.site.house, str(request.base_url))
+        return Response(raw, media_type="text/turtle", headers={"Cache-Control": "max-age=300"})
+
+
+def _sent(kept: Kept, request: Request) -> Response:
+    headers = {"ETag": f'"{kept.tag}"', "Vary": "Accept-Encoding", "Cache-Control": "max-age=300"}
+    if kept.tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", "") and len(kept.packed) < len(kept.content):
+        return Response(kept.packed, media_type=kept.media, headers={**headers, "Content-Encoding": "gzip"})
+    return Response(kept.content, media_type=kept.media, headers=headers)
+
+
+def _html(text: str, status: int = 200) -> Response:
+    return Response(text, status, media_type=HTML, headers={"Cache-Control": "no-store"})
+
+
+def _told(error: ZunzuError) -> str:
+    return "\n".join(f"{f.where}: {f.what} — {f.remedy}" for f in error.faults)
