@@ -176,6 +176,18 @@ class Act(Record, frozen=True):
     told: tuple[Told, ...] = ()  # where a commentator says who or what, in agreement or instead of what the scene gives
 
 
+class Deed(Act, frozen=True):
+    """An act as it was read, before it has a place in the book.
+
+    It has no id; other deeds are named by their positions in the reading, from 0.  ``start`` and ``end`` count in the text that was
+    read, ``cup`` and ``exchange`` are numbered within it.  :func:`zunzu.parse.place` makes acts of deeds.
+    """
+
+    replies_to: int | None = None  # the deed that this one answers
+    repeats: int | None = None  # of a copy: the deed that is done again
+    unfolds: int | None = None  # of a copy: the ditto that it is read in
+
+
 class Statement(Record, frozen=True):
     """What the text says without an act: who has which cut, how many mats, where a thing stands.
 
@@ -235,8 +247,8 @@ class Reading(Record, frozen=True):
     """All that the reading half hands to the graph for one chapter."""
 
     chapter: str
-    acts: tuple[Act, ...]
+    acts: tuple[Act, ...]  # deeds, until they are placed
     statements: tuple[Statement, ...] = ()
-    copies: tuple[Act, ...] = ()  # what dittos repeat, persons exchanged: source "copied", id <ditto>.cNN
+    copies: tuple[Act, ...] = ()  # what dittos repeat, persons exchanged: source "copied", id <ditto>.cNN once it is placed
     unread: tuple[tuple[int, int, str], ...] = ()  # (start, end, words) that the parser could not read
     guessed: tuple[tuple[int, int, str, str], ...] = ()  # words outside the lexicon, with what they were taken for: person, verb …

@@ -47,7 +47,7 @@ def test_a_passive_offer_is_done_by_the_host_to_the_one_named():
 def test_a_bow_and_its_answer_are_linked():
     read = parse.read("賓西階上北面坐,卒爵,興,坐奠爵,遂拜,執爵,興。主人阼階上答拜。").acts
     answer = read[-1]
-    assert answer.answers is not None and read[int(answer.answers)].purpose == "拜既爵"
+    assert answer.replies_to is not None and read[answer.replies_to].purpose == "拜既爵"
     assert answer.purpose == "答拜既爵"
 
 

@@ -105,7 +105,7 @@ def _told(number: int, d: Departure, words: str, found: Collation, broken: Seque
     for c in d.changes:
         zh, en = NAMES[c.slot]
         yield f"   {zh} {en}: {c.was or '∅'} → {c.given or '∅'}  {c.act}" + "  (follows)" * c.follows
-    for f in broken:
+    for f in {(f.rule, f.expected, f.read): f for f in broken}.values():  # one cup is taken, washed, filled: told once
         yield f"   違例 broken: {f.rule} 「{f.words}」 {f.layer} {f.source_segment}"
         yield f"        {f.message_zh} {f.message_en}"
         if f.expected:

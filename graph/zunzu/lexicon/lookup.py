@@ -185,11 +185,10 @@ def lexicon(corpus: Corpus | None = None) -> Lexicon:
     Raises ZunzuError with file, line and column for a bad table.
     """
     corpus = corpus or at_hand()
-    words = _words(corpus)
-    places = load(corpus, "places")
-    effects = {row["verb"]: Effect(row["cup"], row["wine"], row["posture"], row["way"]) for row in load(corpus, "effects")}
-    precedence = load(corpus, "precedence")
-    families = load(corpus, "families")
+    words, effects = _words(corpus), _effects(corpus)
+    bases, suffixes = _bases(corpus)
+    yields, disputed = _precedence(corpus)
+    titles, ranks = _titles(corpus)
     return Lexicon(
         words=words,
         forms=_forms(words),
@@ -197,32 +196,68 @@ def lexicon(corpus: Corpus | None = None) -> Lexicon:
         lengths=_lengths(words),
         senses=_senses(corpus),
         transitions={(r["from"], r["to"]): _number(r["cost"], f"{r.where}:cost") for r in load(corpus, "transitions")},
-        bases=frozenset(r["term"] for r in places if r["kind"] == "base" or r["kind"] != "suffix" and len(r["term"]) > 1),
-        suffixes=frozenset(r["term"] for r in places if r["kind"] == "suffix"),
+        bases=bases, suffixes=suffixes,
         warrants={r["id"]: r for r in load(corpus, "warrants")},
-        families={r["verb"]: frozenset(r["members"].split()) for r in families},
-        traits=_traits(corpus, effects),
-        yields={way: frozenset(r["yields"] for r in precedence if r["way"] == way)
-                for way in {r["way"] for r in precedence}},
-        disputed=frozenset((r["way"], r["yields"]) for r in precedence if r["rival"]),
+        families=_sets(corpus, "families", "verb", "members"), closing=_sets(corpus, "families", "verb", "closes"),
+        traits=_traits(corpus, effects), effects=effects,
+        yields=yields, disputed=disputed,
         grades={(r["slot"], r["warrant"]): r["grade"] for r in load(corpus, "grades")},
-        bows=tuple(Bow(r["purpose"], tuple(r["behind"].split()), int(_number(r["within"], f"{r.where}:within")),
-                       r["when"] == "done") for r in load(corpus, "bows")),
+        bows=_bows(corpus),
         dittos=tuple(load(corpus, "ditto")),
-        offers={r["verb"]: r["round"] for r in load(corpus, "offers")},
-        effects=effects,
+        offers=_column(corpus, "offers", "verb", "round"),
         performers={(r["verb"], r["object"]): tuple(r["agent"].split()) for r in load(corpus, "performers")},
         tasks={(r["verb"], r["object"]): r["name"] for r in load(corpus, "tasks")},
         compounds={r["term"]: tuple(r["parts"].split()) for r in load(corpus, "compounds")},
-        groups={r["member"]: r["group"] for r in load(corpus, "groups")},
-        closing={r["verb"]: frozenset(r["closes"].split()) for r in families},
-        titles={place: frozenset(r["part"] for r in load(corpus, "titles") if r["place"] == place)
-                for place in COLUMNS["titles"]["place"] or ()},
-        ranks={r["part"]: r["kind"] for r in load(corpus, "titles") if r["kind"]},
+        groups=_column(corpus, "groups", "member", "group"),
+        titles=titles, ranks=ranks,
         general=_general(corpus),
         constructions=tuple(load(corpus, "constructions")),
         statements=tuple(load(corpus, "statements")),
         measures=_measures(corpus))
+
+
+def _column(corpus: Corpus, table: str, key: str, value: str) -> dict[str, str]:
+    """One column of a table by another."""
+    return {row[key]: row[value] for row in load(corpus, table)}
+
+
+def _sets(corpus: Corpus, table: str, key: str, value: str) -> dict[str, frozenset[str]]:
+    """One column of a table, words with blanks between them, by another."""
+    return {row[key]: frozenset(row[value].split()) for row in load(corpus, table)}
+
+
+def _effects(corpus: Corpus) -> dict[str, Effect]:
+    return {row["verb"]: Effect(row["cup"], row["wine"], row["posture"], row["way"]) for row in load(corpus, "effects")}
+
+
+def _bases(corpus: Corpus) -> tuple[frozenset[str], frozenset[str]]:
+    """What a place may be named by, and what may be said behind that."""
+    places = load(corpus, "places")
+    suffixes = frozenset(r["term"] for r in places if r["kind"] == "suffix")
+    bases = (r["term"] for r in places if r["kind"] == "base" or r["kind"] != "suffix" and len(r["term"]) > 1)
+    return frozenset(bases), suffixes
+
+
+def _precedence(corpus: Corpus) -> tuple[dict[str, frozenset[str]], frozenset[tuple[str, str]]]:
+    """Which ways each way yields to, and where readers differ on it."""
+    yields: dict[str, frozenset[str]] = {}
+    rows = load(corpus, "precedence")
+    for row in rows:
+        yields[row["way"]] = yields.get(row["way"], frozenset()) | {row["yields"]}
+    return yields, frozenset((row["way"], row["yields"]) for row in rows if row["rival"])
+
+
+def _bows(corpus: Corpus) -> tuple[Bow, ...]:
+    return tuple(Bow(row["purpose"], tuple(row["behind"].split()), int(_number(row["within"], f"{row.where}:within")),
+                     row["when"] == "done") for row in load(corpus, "bows"))
+
+
+def _titles(corpus: Corpus) -> tuple[dict[str, frozenset[str]], dict[str, str]]:
+    """The characters that stand at each place of a title, and the kinds of bearers that some of them tell."""
+    rows = load(corpus, "titles")
+    places = COLUMNS["titles"]["place"] or ()
+    return ({place: frozenset(row["part"] for row in rows if row["place"] == place) for place in places},
+            {row["part"]: row["kind"] for row in rows if row["kind"]})
 
 
 def _words(corpus: Corpus) -> dict[str, tuple[Word, ...]]:

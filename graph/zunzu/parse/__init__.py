@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from ..corpus import Corpus, at_hand
 from ..lexicon import Lexicon, lexicon
-from ..model import Act, Reading
+from ..model import Act, Deed, Reading
 from ..text import edition, editions
 from .ditto.formula import understood
 from .parser import Parser
@@ -55,6 +55,7 @@ def explain(text: str, corpus: Corpus | None = None) -> tuple[tuple[Act, Trace],
     reading = _parser(corpus).read(text, tracer=tracer)
     copies = defaultdict(list)
     for copy in reading.copies:
-        copies[copy.id.partition(".")[0]].append(copy)
-    return tuple((act, replace(trace, formula=_formula(act, lexicon(corpus)), repeats=tuple(copies[str(i)])))
+        if isinstance(copy, Deed):
+            copies[copy.unfolds].append(copy)
+    return tuple((act, replace(trace, formula=_formula(act, lexicon(corpus)), repeats=tuple(copies[i])))
                  for i, (act, trace) in enumerate(zip(reading.acts, tracer.traces, strict=True)))

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 
 from ..ids import Apart, spelled, spot
-from ..model import Act, Reading, Statement, replace
+from ..model import Act, Deed, Reading, Statement, replace
 
 #: Where each segment stands in the text that was read: (start, end, segment id), in order.
 Spans = tuple[tuple[int, int, str], ...]
@@ -28,35 +28,43 @@ class _Segments:
 
 
 def place(reading: Reading, spans: Spans, words: str) -> Reading:
-    """``reading`` of the text ``words`` with its records placed in segments.
+    """``reading`` of the text ``words`` with its deeds made acts, and its statements placed, in segments.
 
     Records get names that hold (:mod:`zunzu.ids`): an act that of its verb, a copy that of its ditto and the act it repeats, a
     statement that of its kind, its words and whom it speaks of, a cup that of the act that handles it first, an exchange that of
     the act that opens it.  ``start`` and ``end`` count within the segment; ``answers`` names the act answered.  Records
-    outside every span are left out.
+    outside every span are left out.  Raises TypeError for a reading that is placed already.
     """
-    segments, apart = _Segments(words, spans), Apart()
-    homes = {n: found for n, act in enumerate(reading.acts) if (found := segments.home(act))}
-    ids = {n: apart(f"{segment}.{there}") for n, (_, segment, there) in homes.items()}
-    local = {n: name.removeprefix(f"{reading.chapter}.").replace(".", "-") for n, name in ids.items()}
+    segments, apart, deeds = _Segments(words, spans), Apart(), [*map(_unplaced, reading.acts)]
+    homes = {n: found for n, deed in enumerate(deeds) if (found := segments.home(deed))}
+    ids: dict[int | None, str] = {n: apart(f"{segment}.{there}") for n, (_, segment, there) in homes.items()}
+    local: dict[int | None, str] = {n: name.removeprefix(f"{reading.chapter}.").replace(".", "-") for n, name in ids.items()}
     cups, exchanges = _cups(reading, local), _exchanges(reading, local)
-    acts = tuple(_act(act, ids[n], homes[n], ids, cups, exchanges) for n, act in enumerate(reading.acts) if n in ids)
+    acts = tuple(_act(deed, ids[n], homes[n], ids, cups, exchanges) for n, deed in enumerate(deeds) if n in ids)
     copies = []
-    for copy in reading.copies:
-        ditto, model = int(copy.id.partition(".")[0]), int(copy.copied_from or -1)
-        if ditto in ids and model in ids:
-            copies.append(replace(_act(copy, apart(f"{ids[ditto]}.{local[model]}"), homes[ditto], ids, cups, exchanges),
-                                  copied_from=ids[model]))
+    for copy in map(_unplaced, reading.copies):
+        ditto, model = copy.unfolds, copy.repeats
+        if ditto is not None and ditto in ids and model in ids:
+            copies.append(_act(copy, apart(f"{ids[ditto]}.{local[model]}"), homes[ditto], ids, cups, exchanges))
     return replace(reading, acts=acts, statements=tuple(_statements(reading.statements, segments, reading.chapter)),
                    copies=tuple(copies))
 
 
-def _act(act: Act, name: str, home: tuple[int, str, str], ids: dict[int, str], cups: dict[str, str],
+def _unplaced(act: Act) -> Deed:
+    if not isinstance(act, Deed):
+        raise TypeError(f"{act.id or act.verb} has a place already")
+    return act
+
+
+def _act(deed: Deed, name: str, home: tuple[int, str, str], ids: dict[int | None, str], cups: dict[str, str],
          exchanges: dict[str, str]) -> Act:
+    """The act that a deed is, with its name, in its segment."""
     start, segment, _ = home
-    return replace(act, id=name, segment=segment, chapter=segment.rpartition(".")[0], start=act.start - start, end=act.end - start,
-                   answers=ids.get(int(act.answers)) if act.answers else None, cup=cups.get(act.cup or ""),
-                   exchange=exchanges.get(act.exchange or ""))
+    same = {slot: getattr(deed, slot) for slot in Act.__struct_fields__}
+    return Act(**same | {
+        "id": name, "segment": segment, "chapter": segment.rpartition(".")[0], "start": deed.start - start, "end": deed.end - start,
+        "answers": ids.get(deed.replies_to), "copied_from": ids.get(deed.repeats), "cup": cups.get(deed.cup or ""),
+        "exchange": exchanges.get(deed.exchange or "")})
 
 
 def _statements(statements: Iterable[Statement], segments: _Segments, chapter: str) -> Iterable[Statement]:
@@ -69,7 +77,7 @@ def _statements(statements: Iterable[Statement], segments: _Segments, chapter: s
                           start=statement.start - start, end=statement.end - start)
 
 
-def _cups(reading: Reading, local: dict[int, str]) -> dict[str, str]:
+def _cups(reading: Reading, local: dict[int | None, str]) -> dict[str, str]:
     """The cups of the scene (``爵.2``) by the act that handles each first: ``爵.018-u53d6``."""
     first: dict[str, int] = {}
     for n, act in enumerate(reading.acts):
@@ -79,7 +87,7 @@ def _cups(reading: Reading, local: dict[int, str]) -> dict[str, str]:
     return {cup: apart(f"{cup.partition('.')[0]}.{local[n]}") for cup, n in first.items()}
 
 
-def _exchanges(reading: Reading, local: dict[int, str]) -> dict[str, str]:
+def _exchanges(reading: Reading, local: dict[int | None, str]) -> dict[str, str]:
     """The exchanges of the scene (``x57``: opened by act number 57) by that act, or by their first where it is in no segment."""
     first: dict[str, int] = {}
     for n, act in enumerate(reading.acts):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from ..lexicon import Lexicon, grammar
-from ..model import Act, Reading, Rival
+from ..model import Deed, Reading, Rival
 from . import cups, what, who
 from .clauses import ClauseReader
 from .company import Company, Done
@@ -65,7 +65,7 @@ class _Course:
         self.company = Company(self.lexicon, self.scene)
         self.statements = StatementReader(self.lexicon, words, reader.sayings)
         self.measures = MeasureReader(self.lexicon, words)
-        self.acts: list[Act] = []
+        self.acts: list[Deed] = []
         self.told: deque[Done] = deque(maxlen=_TOLD)  # the last few, as company.done, which the 記 empties line by line
         self.lines: list[int] = []  # of each act
         self.numbers: list[int] = []  # of the sentence of each act
@@ -165,7 +165,7 @@ class _Course:
             ("vessel", "E20" if cup is not None and cup.kind not in things else "")) if by}
         elided = [slot for slot in _ELIDED if slot in warrants or slot == "agent" and not p.subject]
         head = _head(p)
-        self.acts.append(Act(
+        self.acts.append(Deed(
             start=head[0], end=head[1], verb=self.words[head[0]:head[1]],
             agent=m.agent, object=things, recipient=m.recipient, place=_places(p, m),
             facing=_FACES.sub("", p.facing.form) if p.facing else None,
@@ -173,7 +173,7 @@ class _Course:
             chapter=self.chapter, sense=_sense(p, m), quote=self.words[p.clause[0]:p.clause[1]],
             vessel=cup.kind if cup else cups.kind_of(m, things) or None, cup=cup.id if cup else None,
             posture=None if p.model else _posture(m), purpose=purpose or None,
-            answers=self._answers(m, purpose), count=p.count if p.count > 1 else 1,
+            replies_to=self._answers(m, purpose), count=p.count if p.count > 1 else 1,
             manner=tuple([a.form for a in p.adverbs]), warrants=warrants, alternatives=rivals,
             condition=self.words[p.condition[0]:p.condition[1]] if p.condition else None))
         self.lines.append(p.line)
@@ -217,8 +217,8 @@ class _Course:
         if self.company.may_meet(m.agent) and len(guest) == 1 and guest != self.company.host():
             self.scene.met = (m.agent[0], guest[0])
 
-    def _answers(self, m: Moment, purpose: str) -> str | None:
-        """The index, as text, of the act that this one answers; ids are given when the acts are placed in segments."""
+    def _answers(self, m: Moment, purpose: str) -> int | None:
+        """The position of the deed that this one answers."""
         if m.is_a("bows") and (m.p.has(*grammar.ANSWERING) or purpose.startswith(grammar.ANSWER)):
             wanted = "bows"
         elif m.is_a("answers"):
@@ -230,7 +230,7 @@ class _Course:
         for i in range(len(self.acts) - 1, max(-1, len(self.acts) - _ANSWERED), -1):
             act = self.acts[i]
             if self.lexicon.is_a(act.verb[:1], wanted) and not set(act.agent) & set(m.agent):
-                return str(i)
+                return i
         return None
 
 

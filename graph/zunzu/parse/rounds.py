@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..lexicon import Lexicon, grammar
-from ..model import Act, replace
+from ..model import Act, Deed, replace
 from .scene import Exchange
 
 #: An exchange is over when so many acts have had nothing to do with it.
@@ -14,7 +14,8 @@ _OVER = 40
 _COMPANY = 400
 
 
-def mark_rounds(acts: list[Act], lines: list[int], openings: Sequence[Exchange], lexicon: Lexicon, record: int | None = None) -> list[Act]:
+def mark_rounds(acts: list[Deed], lines: list[int], openings: Sequence[Exchange], lexicon: Lexicon,
+                record: int | None = None) -> list[Deed]:
     """``acts`` with ``exchange``, ``round`` and, for bows over a cup, ``vessel`` set; acts between exchanges have none.
 
     At the act number ``record`` the 記 begins, which belongs to no round of the 經.
@@ -33,7 +34,7 @@ def mark_rounds(acts: list[Act], lines: list[int], openings: Sequence[Exchange],
     return out
 
 
-def _within(act: Act, opening: Exchange) -> Act:
+def _within(act: Deed, opening: Exchange) -> Deed:
     """An act of an exchange; a bow over the cup has to do with the cup."""
     act = replace(act, exchange=opening.id, round=opening.kind)
     cup = opening.cup
@@ -53,7 +54,7 @@ def _prepares(act: Act, lexicon: Lexicon) -> bool:
     return act.model is not None or lexicon.is_a(act.verb, "prepares")
 
 
-def _begin(acts: list[Act], openings: Sequence[Exchange], n: int, lexicon: Lexicon) -> int:
+def _begin(acts: list[Deed], openings: Sequence[Exchange], n: int, lexicon: Lexicon) -> int:
     """The first act that prepares the exchange: the run of taking, washing, declining and going up by its two parties."""
     opening, before = openings[n], openings[n - 1] if n else None
     if before is not None and before.kind == grammar.PASSING == opening.kind:
@@ -76,7 +77,7 @@ def _parties(exchange: Exchange) -> set[str]:
     return {*exchange.giver, *exchange.receiver}
 
 
-def _end(acts: list[Act], opening: Exchange, stop: int, lexicon: Lexicon) -> int:
+def _end(acts: list[Deed], opening: Exchange, stop: int, lexicon: Lexicon) -> int:
     """Behind the last act in which the cup or a bow of the exchange occurs, and what the same clause adds."""
     last = opening.act
     company = _parties(opening)

@@ -46,9 +46,15 @@ def participation(act: Act, slot: str, number: int, filler: Value | None, text: 
     node, warrant = mint(act.id, slot, number), ground(act, slot) if supplied else None
     quads.add(where, node, a="Participation", slot=concept("slot", slot), filler=filler, fillerText=text,
               evidence=zz("inferred" if supplied else "written"), placeOf=owner,
-              warrant=concept("warrant", warrant) if warrant else None,
+              warrant=concept("warrant", warrant) if warrant else None, grade=_grade(act, slot) if supplied else None,
               toldBy=[mint(told.claim) for told in act.told if told.slot == slot])
     quads.add(where, mint(act.id), participation=node)
+
+
+def _grade(act: Act, slot: str) -> str | None:
+    """How far the slot may be trusted: what somebody wrote by hand, or a commentator says, is sure; else as the reader graded it."""
+    by_hand = act.source == "annotated" or any(told.slot == slot for told in act.told)
+    return "sure" if by_hand else act.grades.get(slot)
 
 
 def ground(act: Act, slot: str) -> str | None:

@@ -106,6 +106,29 @@ def matching(one: str, other: str) -> list[Block]:
     return [block for block in found if block[2]]
 
 
+def grown(blocks: Iterable[Block], one: str, other: str) -> list[Block]:
+    """The stretches with the letters before and behind them that are the same too, as far as no other stretch has them.
+
+    >>> grown([(2, 1, 2)], "之鄉射禮之", "鄉射禮之")
+    [(1, 0, 4)]
+    """
+    out: list[Block] = []
+    for a, b, size in blocks:
+        end, other_end = (out[-1][0] + out[-1][2], out[-1][1] + out[-1][2]) if out else (0, 0)
+        while out and end < a and other_end < b and one[end] == other[other_end]:
+            end, other_end = end + 1, other_end + 1
+            out[-1] = (*out[-1][:2], out[-1][2] + 1)
+        while a > end and b > other_end and one[a - 1] == other[b - 1]:
+            a, b, size = a - 1, b - 1, size + 1
+        out.append((a, b, size))
+    if out:
+        a, b, size = out[-1]
+        while a + size < len(one) and b + size < len(other) and one[a + size] == other[b + size]:
+            size += 1
+        out[-1] = (a, b, size)
+    return out
+
+
 def _beginning(one: str, other: str) -> int:
     """How many letters both begin with."""
     n = 0

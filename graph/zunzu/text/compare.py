@@ -17,7 +17,7 @@ from itertools import groupby, pairwise
 from ..errors import fail
 from ..model import Edition
 from . import beside, commented
-from .agreement import Block, common, matching
+from .agreement import Block, common, grown, matching
 from .beside import Span
 from .commented import Letters
 from .differences import Comparison, Difference, Gap
@@ -78,7 +78,8 @@ def compare_text(book: Edition, text: str) -> Comparison:
         words = whole
         found = seen()
     told = found.comparison()
-    return with_(told, beside=tuple(sorted([*told.beside, *commentary, *(n for n in notes if _han(text[slice(*n)]))])))
+    besides = sorted([*told.beside, *commentary, *(n for n in notes if _han(text[slice(*n)]))])
+    return with_(told, beside=tuple(n for n in besides if not any(start <= n[0] and n[1] <= end for start, end in told.foreign)))
 
 
 def _han(text: str) -> bool:
@@ -112,7 +113,7 @@ class _Alignment:
         self.theirs = "".join(c for c in fold(self.shown) if c.isalpha())
         self.places = [i for i, c in enumerate(fold(self.shown)) if c.isalpha()]
         self.sizes = Counter(name for name, _ in self.owner)
-        self.blocks = list(self._blocks())
+        self.blocks = grown(self._blocks(), self.theirs, self.ours)
         self.gaps = [Gap(a + n, start, b + n, place) for (a, b, n), (start, place, _)
                      in pairwise([(0, 0, 0), *self.blocks, (len(self.theirs), len(self.ours), 0)])]
 
@@ -168,7 +169,7 @@ class _Alignment:
         return (self.places[gap.at - 1] + 1 if gap.at else 0), (self.places[gap.until] if gap.until < len(self.places) else len(self.text))
 
     def comparison(self) -> Comparison:
-        if not self.blocks:
+        if not self._is_like():
             raise fail("text", f"nothing in it is like {self.book.title}", "name the chapter the text belongs to with --chapter")
         differences: list[Difference] = []
         foreign: list[Span] = []
@@ -185,6 +186,11 @@ class _Alignment:
             differences += self._differences(gap)
         return Comparison(tuple(differences), self._spans(self.blocks), tuple(absent), tuple(foreign), self._writing(self.blocks),
                           tuple(aside))
+
+    def _is_like(self) -> bool:
+        """Whether there is more of the chapter in the text than chance puts there."""
+        sizes = [size for *_, size in self.blocks]
+        return bool(sizes) and (max(sizes) > 2 * _SURE or 4 * sum(sizes) >= len(self.theirs))
 
     def _slid(self) -> Iterator[Gap]:
         """The gaps; what is added or wanting moved along letters that are the same at both its ends, to where it is parted most from
@@ -312,6 +318,8 @@ class _Alignment:
         whole = [name for name in counted if counted[name] == self.sizes[name]]
         if gap.at < gap.until and whole:
             whole.pop(0 if at_end else -1)
+        if gap.at == gap.until and whole:  # it is cut off, be it within a passage
+            return Gap(gap.at, gap.at, gap.end if not at_end else gap.start, gap.end if not at_end else gap.start), whole
         gone = sum(self.sizes[name] for name in whole)
         start, end = (gap.start, gap.end - gone) if at_end else (gap.start + gone, gap.end)
         return Gap(gap.at, gap.until, start, end), whole

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ...lexicon import Lexicon
-from ...model import Act, replace
+from ...model import Deed, replace
 from ..terms import Persons
 from . import families, first, formula, givings, named, turns, written
 from .formula import Query
@@ -43,18 +43,17 @@ ASKS: Mapping[str, Callable[[Past, Query, Record], Model]] = {
 }
 
 
-def unfold(text: str, acts: Sequence[Act], lexicon: Lexicon, lines: Sequence[int],
-           sentences: Sequence[int], host: str) -> tuple[Act, ...]:
+def unfold(text: str, acts: Sequence[Deed], lexicon: Lexicon, lines: Sequence[int],
+           sentences: Sequence[int], host: str) -> tuple[Deed, ...]:
     """Copied acts of every ditto among ``acts`` whose model was found.
 
-    ``lines`` and ``sentences`` are those of the acts in ``text``. The ``id`` of a copy is
-    ``<position of the ditto>.cNN``, ``copied_from`` a position. Of a text that repeats and repeats,
+    ``lines`` and ``sentences`` are those of the acts in ``text``. Of a text that repeats and repeats,
     and hardly tells anything, dittos are unfolded until there are too many copies.
     """
     if all(act.model is None for act in acts):
         return ()
     past, record = Past(text, acts, lexicon, lines, sentences, host), Record()
-    copies: list[Act] = []
+    copies: list[Deed] = []
     for i, act in enumerate(acts):
         if act.model is not None:
             query = formula.read(past, i)
@@ -66,25 +65,24 @@ def unfold(text: str, acts: Sequence[Act], lexicon: Lexicon, lines: Sequence[int
     return tuple(copies)
 
 
-def _copies(past: Past, query: Query, model: Model) -> list[Act]:
+def _copies(past: Past, query: Query, model: Model) -> list[Deed]:
     """The acts of the model as they are done now, where they are done now."""
     i, excepted = query.at, written.excepted(past, query.at)
     again = [j for j in model.run if not past[j].negated and past[j].model is None
              and written.deed(past, past[j]) not in excepted]
-    copies = [_copy(past[i], past[j], model.apart.get(j, model.persons), j, i, n)
-              for n, j in enumerate(again, 1)]
+    copies = [_copy(past[i], past[j], model.apart.get(j, model.persons), j, i) for j in again]
     beside = [past[j] for j in range(max(0, i - _BESIDE), i)
               if past.lines[j] == past.lines[i] and j not in model.run]
     settled = settle(copies, beside, model.persons, past.lexicon.offers.keys())
     return families.closed(past, settled, query.anchors)
 
 
-def _copy(ditto: Act, source: Act, persons: Mapping[str, str], j: int, i: int, n: int) -> Act:
+def _copy(ditto: Deed, source: Deed, persons: Mapping[str, str], j: int, i: int) -> Deed:
     """Act ``source`` at ``j`` done again, by others, where ``ditto`` says so."""
     return replace(
-        source, id=f"{i}.c{n:02d}", agent=_exchanged(source.agent, persons),
-        recipient=_exchanged(source.recipient, persons), source="copied", copied_from=str(j),
-        segment=ditto.segment, start=ditto.start, end=ditto.end, quote=ditto.quote, answers=None,
+        source, unfolds=i, agent=_exchanged(source.agent, persons),
+        recipient=_exchanged(source.recipient, persons), source="copied", repeats=j,
+        segment=ditto.segment, start=ditto.start, end=ditto.end, quote=ditto.quote, replies_to=None,
         cup=None, exchange=ditto.exchange, round=ditto.round or source.round, elided=("agent",),
         warrants=dict.fromkeys(_SLOTS, _WARRANT), condition=ditto.condition, alternatives=())
 

@@ -179,7 +179,7 @@ def _thanked(past: Past, run: list[int], stop: int) -> list[int]:
     while run[-1] + 1 < stop:
         last, after = past[run[-1]], past[run[-1] + 1]
         bowing = after.agent == last.agent and after.verb in grammar.AFTER_BOW
-        answers = after.verb == grammar.BOW and after.answers and int(after.answers) in run
+        answers = after.verb == grammar.BOW and after.replies_to in run
         if not bowing and not answers:
             break
         run.append(run[-1] + 1)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import islice, takewhile
 
 from ...lexicon import grammar
-from ...model import Act
+from ...model import Deed
 from ..terms import Persons
 from .past import NEAR, PERIOD, Past
 from .record import Record
@@ -101,7 +101,7 @@ class Wanted:
     doers: Mapping[int, Persons]
     matter: frozenset[str]  # what is told or asked
     words: frozenset[str]
-    next: Act | None  # what is told behind the ditto
+    next: Deed | None  # what is told behind the ditto
 
     @classmethod
     def of(cls, past: Past, anchors: Sequence[int], doer: Persons) -> Wanted:
@@ -196,7 +196,7 @@ def _said(past: Past, j: int) -> str:
     return act.quote + behind[:behind.rfind("。") + 1]
 
 
-def _leads_on(past: Past, j: int, after: Act) -> bool:
+def _leads_on(past: Past, j: int, after: Deed) -> bool:
     """Whether such an act as ``after``, which is told behind the ditto, follows ``j`` too."""
     return any(
         act.verb == after.verb and act.place == after.place and act.object == after.object

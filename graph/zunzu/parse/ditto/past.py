@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 
 from ...lexicon import Lexicon, grammar
-from ...model import Act
+from ...model import Deed
 from ..terms import Persons
 
 #: How many acts back a model may lie: a whole ceremony has some 2,000.
@@ -34,7 +34,7 @@ class Past:
     held.
     """
 
-    def __init__(self, text: str, acts: Sequence[Act], lexicon: Lexicon, lines: Sequence[int],
+    def __init__(self, text: str, acts: Sequence[Deed], lexicon: Lexicon, lines: Sequence[int],
                  sentences: Sequence[int], host: str):
         self.text, self.acts, self.lexicon, self.host = text, acts, lexicon, host
         self.lines, self.sentences = lines, list(sentences)
@@ -53,7 +53,7 @@ class Past:
                 self._by_exchange.setdefault(act.exchange, []).append(j)
         self._kinds: dict[Persons, frozenset[str]] = {}
 
-    def __getitem__(self, j: int) -> Act:
+    def __getitem__(self, j: int) -> Deed:
         return self.acts[j]
 
     # -- one act ---------------------------------------------------------------------------------

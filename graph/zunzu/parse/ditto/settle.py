@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence, Set
 from itertools import islice
 
 from ...lexicon import grammar
-from ...model import Act, replace
+from ...model import Deed, replace
 from ..terms import Persons
 
 #: The warrant of a place or facing that is not the model's.
@@ -22,8 +22,8 @@ _STAIR = re.compile("|".join(grammar.STAIRS))
 _OPPOSITE = dict(zip(grammar.STAIRS, reversed(grammar.STAIRS)))
 
 
-def settle(copies: Sequence[Act], told: Sequence[Act], persons: Mapping[str, str],
-           offers: Set[str]) -> list[Act]:
+def settle(copies: Sequence[Deed], told: Sequence[Deed], persons: Mapping[str, str],
+           offers: Set[str]) -> list[Deed]:
     """The copies where they happen.
 
     ``persons`` says who stands for whom, ``offers`` are the verbs of giving a cup. Where a cup is
@@ -40,9 +40,9 @@ def settle(copies: Sequence[Act], told: Sequence[Act], persons: Mapping[str, str
     return [_put(copy, pairs.get(n), persons, turned) for n, copy in enumerate(copies)]
 
 
-def _pairs(copies: Sequence[Act], told: Sequence[Act], offers: Set[str]) -> dict[int, Act]:
+def _pairs(copies: Sequence[Deed], told: Sequence[Deed], offers: Set[str]) -> dict[int, Deed]:
     """Which copy is what an act tells, in the order of both."""
-    pairs: dict[int, Act] = {}
+    pairs: dict[int, Deed] = {}
     for act in told:
         after = max(pairs, default=-1) + 1
         fellows = (n for n in range(after, len(copies)) if _same_deed(copies[n], act, offers))
@@ -50,7 +50,7 @@ def _pairs(copies: Sequence[Act], told: Sequence[Act], offers: Set[str]) -> dict
     return pairs
 
 
-def _same_deed(copy: Act, act: Act, offers: Set[str]) -> bool:
+def _same_deed(copy: Deed, act: Deed, offers: Set[str]) -> bool:
     """Whether a copy is what an act tells: the same done by the same; 舉觶 and 酬 both give him the
     cup."""
     alike = copy.verb == act.verb \
@@ -58,7 +58,7 @@ def _same_deed(copy: Act, act: Act, offers: Set[str]) -> bool:
     return alike and copy.agent == act.agent and copy.purpose == act.purpose
 
 
-def _put(copy: Act, told: Act | None, persons: Mapping[str, str], turned: bool) -> Act:
+def _put(copy: Deed, told: Deed | None, persons: Mapping[str, str], turned: bool) -> Deed:
     """The copy where the text tells it, else where the model was; 復阼階 is not told more exactly
     than 復阼階東."""
     place = tuple(found for p in copy.place if (found := _place(p, persons, copy.agent, turned)))
@@ -82,7 +82,7 @@ def _place(place: str, persons: Mapping[str, str], doer: Persons, turned: bool) 
     return _STAIR.sub(lambda stair: _OPPOSITE[stair[0]], place) if turned else place
 
 
-def _stairs(act: Act) -> set[str]:
+def _stairs(act: Deed) -> set[str]:
     return {stair for place in act.place for stair in _STAIR.findall(place)}
 
 

@@ -20,16 +20,16 @@ _CLAUSE_END = re.compile("[，；]")
 #: A written act and its fellow in the model.
 Pair = tuple[int, int]
 #: What is done; of a bow, what it is for.
-Deed = tuple[str, str | None]
+Kind = tuple[str, str | None]
 
 
-def excepted(past: Past, i: int) -> set[Deed]:
+def excepted(past: Past, i: int) -> set[Kind]:
     """What is said not to be done, right behind the ditto, or to be without in its period
     (致如初，無從)."""
     start = past[i].end
     behind = past.text[start:start + PERIOD].partition("。")[0]
-    without: set[Deed] = {(verb, None) for verb in grammar.WITHOUT.findall(behind)}
-    out: set[Deed] = set()
+    without: set[Kind] = {(verb, None) for verb in grammar.WITHOUT.findall(behind)}
+    out: set[Kind] = set()
     for j in past.after(i, _WITHIN):
         act = past[j]
         if act.negated:
@@ -40,7 +40,7 @@ def excepted(past: Past, i: int) -> set[Deed]:
     return out | without
 
 
-def deed(past: Past, act: Act) -> Deed:
+def deed(past: Past, act: Act) -> Kind:
     """What is done, bows by what they are for."""
     return act.verb, act.purpose if past.lexicon.kind(act.verb, "V") == "bow" else None
 
