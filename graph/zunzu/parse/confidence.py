@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from ..lexicon import Lexicon
-from ..model import Act, replace
+from ..model import Deed, replace
 
 SURE, LIKELY, OPEN = "sure", "likely", "open"
 _RANK = {SURE: 0, LIKELY: 1, OPEN: 2}
@@ -24,7 +24,7 @@ _NEAR = 6
 _HANDED_ON = 40
 
 
-def graded(acts: Sequence[Act], sentences: Sequence[int], unknown: Iterable[int], lexicon: Lexicon) -> list[Act]:
+def graded(acts: Sequence[Deed], sentences: Sequence[int], unknown: Iterable[int], lexicon: Lexicon) -> list[Deed]:
     """``acts`` with the grades of their supplied slots.
 
     ``sentences`` numbers the sentence of each act, ``unknown`` are the places of the words that the lexicon does not hold.
@@ -44,12 +44,12 @@ def graded(acts: Sequence[Act], sentences: Sequence[int], unknown: Iterable[int]
     return found
 
 
-def graded_copies(copies: Iterable[Act], lexicon: Lexicon) -> tuple[Act, ...]:
+def graded_copies(copies: Iterable[Deed], lexicon: Lexicon) -> tuple[Deed, ...]:
     """Copies with the grades of what they took over from their models."""
     return tuple(replace(act, grades=_grades(act, SURE, lexicon)) for act in copies)
 
 
-def _agent(act: Act, crosses: bool, near: bool, lexicon: Lexicon) -> str:
+def _agent(act: Deed, crosses: bool, near: bool, lexicon: Lexicon) -> str:
     """How sure it is who acts, apart from what went before."""
     warrant = act.warrants.get("agent")
     if warrant is None:
@@ -60,7 +60,7 @@ def _agent(act: Act, crosses: bool, near: bool, lexicon: Lexicon) -> str:
     return LIKELY if near or rival else lexicon.grades.get(("agent", warrant), SURE)
 
 
-def _grades(act: Act, who: str, lexicon: Lexicon) -> dict[str, str]:
+def _grades(act: Deed, who: str, lexicon: Lexicon) -> dict[str, str]:
     """The grade of each supplied slot; to what and to whom it is done is no surer than who does it."""
     told = {}
     for slot, warrant in act.warrants.items():
@@ -70,5 +70,5 @@ def _grades(act: Act, who: str, lexicon: Lexicon) -> dict[str, str]:
     return told
 
 
-def _has_rival(act: Act, slot: str) -> bool:
+def _has_rival(act: Deed, slot: str) -> bool:
     return any(rival.slot == slot for rival in act.alternatives)
