@@ -47,6 +47,7 @@ def command(form: str | None, folder: str | None, verified: str | None, chapter:
             raise fail("export", f"{form} is written chapter by chapter", "name the chapter: --chapter 鄉飲酒禮")
         output.probe(target)
         output.write((_tei if form.lower() == "tei" else _staging)(chapter), target)
+        drafts.say([text.find_chapter(chapter).id])
         return None
     from zunzu.publish import views
     from zunzu.publish.dump import Statements
@@ -59,6 +60,7 @@ def command(form: str | None, folder: str | None, verified: str | None, chapter:
     with step(f"writing {chosen.name}"):
         content = chosen.write(Statements(store))
     output.write(content, target)
+    drafts.say(drafts.all_of_them())
     return None
     drafts.say(drafts.all_of_them())
 
