@@ -3,6 +3,7 @@
     python benchmarks/asked.py                 both halves of tests/ask/words/questions.tsv, one figure each
     python benchmarks/asked.py --each          every question of the half that was looked at
     python benchmarks/asked.py --file MINE.tsv another table of the same form
+    python benchmarks/asked.py --page          the table of docs/guide/asking.md
 
 First: the first passage is right (of a comparison, the first passage of each rite).  Five: one of the first five is.  Of
 an answer that commentators alone give its words must be among those that are shown.
@@ -35,7 +36,10 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--each", action="store_true")
     options.add_argument("--file", type=Path, default=QUESTIONS)
+    options.add_argument("--page", action="store_true")
     given = options.parse_args()
+    if given.page:
+        return print(page(index(), given.file), end="")
     counts: dict[str, Counter[str]] = {}
     spent = []
     for row, result, command, seconds in results(index(), given.file):
@@ -47,6 +51,16 @@ def main() -> None:
     for name, heap in sorted(counts.items()):
         print(f"{name}: first {heap['first']}, within five {heap['first'] + heap['five']} of {heap['all']}")
     print(f"median {statistics.median(spent) * 1000:.0f} ms")
+
+
+def page(index: Index, file: Path = QUESTIONS) -> str:
+    """The questions as a table of Markdown: where each led before there was an index, and what it gives now."""
+    lines = ["| | asked | answer | before | now | first passage |\n| --- | --- | --- | --- | --- | --- |\n"]
+    for row, result, _, _ in results(index, file):
+        first = words.answered(index, row["question"]).passages[0].segment
+        half = "seen" if row["half"] == "seen" else ""
+        lines.append(f"| {half} | {row['question']} | {row['answer']} | {row['before']} | {result} | {first} |\n")
+    return "".join(lines)
 
 
 def index() -> Index:

@@ -4,7 +4,7 @@
 are fetched when they are asked for, so that the reading half runs without any RDF library.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 #: What is handed on from zunzu.api; the rooms of the package have other names.

@@ -43,15 +43,18 @@ class Row:
 
 
 def rows(path: Path, columns: Iterable[str] = (), short: bool = False,
-         faults: list[Fault] | None = None) -> list[Row]:
+         faults: list[Fault] | None = None, lacking: Iterable[str] = ()) -> list[Row]:
     """Every row of a table.
 
-    ``columns`` must all be there; others may stand beside them.  With ``short`` empty cells at the end of a row may be left out.
+    ``columns`` must all be there, but for those ``lacking``, whose cells are then empty; others may
+    stand beside them.  With ``short`` empty cells at the end of a row may be left out.
     Raises ZunzuError for a missing file, broken UTF-8, a missing column, and for all rows of another width together, unless
     there is a list of ``faults`` to which they are added.
     """
     lines = _lines(path)
     first, names = lines[0] if lines else (1, [""])
+    empty = {column: "" for column in lacking if column not in names}
+    columns = [column for column in columns if column not in empty]
     if missing := [c for c in columns if c not in names]:
         raise fail(f"{path}:{first}", f"lacks the column {', '.join(missing)}",
                    f"the first line must name {' '.join(columns)}")
@@ -60,7 +63,7 @@ def rows(path: Path, columns: Iterable[str] = (), short: bool = False,
         if short:
             cells += [""] * (len(names) - len(cells))
         if len(cells) == len(names):
-            found.append(Row(f"{path}:{number}", dict(zip(names, cells, strict=True))))
+            found.append(Row(f"{path}:{number}", dict(zip(names, cells, strict=True)) | empty))
         else:
             wrong.append(Fault(f"{path}:{number}", f"has {len(cells)} cells, not {len(names)}",
                                "put one tab between any two cells, also around an empty one"))

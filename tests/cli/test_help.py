@@ -48,7 +48,8 @@ def test_the_help_of_a_verb_shows_examples(zunzu, verb):
 
 
 def test_every_verb_has_its_file_and_every_file_its_verb():
-    rest = {"desks", "asked", "collated", "drafts", "enacted", "faults", "intake", "output", "progress", "spoken", "stored", "workers", "woven"}
+    rest = {"desks", "asked", "collated", "drafts", "enacted", "faults", "intake", "output", "progress", "spoken", "stored",
+            "workers", "woven"}
     assert FILES - rest - set(cli.VERBS) == set(), "a file of the room that is no verb"
     assert list(cli.VERBS) == PRESENT
     assert {f.stem for f in (HOME / "lab").glob("[a-z]*.py")} == set(Lab.verbs)

@@ -6,10 +6,12 @@ import json
 import os
 import shutil
 import stat
+import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pyoxigraph as ox
 import pytest
+import rdflib
 
 import zunzu
 from zunzu import whole
@@ -199,3 +201,15 @@ def test_papers_say_licence_citation_and_every_part():
     assert {node["@id"] for node in told} >= {files[name]["license"]["@id"] for name in files}
     assert b"license: CC-BY-4.0" in papers.citation() and b"shacl/" in papers.licence()
     assert json.loads(papers.datacite())["version"] == zunzu.__version__
+
+
+def test_every_import_of_the_ontology_lies_where_the_catalog_says():
+    told = {name: content for name, content, _, _ in release._terms()}
+    catalog = ET.fromstring(told["ontology/catalog-v001.xml"])
+    homes = {uri.attrib["name"]: f"ontology/{uri.attrib['uri']}" for uri in catalog}
+    header = rdflib.Graph().parse(data=told["ontology/zunzu.ttl"], format="turtle")
+    imported = {str(o) for o in header.objects(None, rdflib.OWL.imports)}
+    assert imported and imported <= set(homes)
+    for iri, home in homes.items():
+        module = rdflib.Graph().parse(data=told[home], format="turtle")
+        assert (rdflib.URIRef(iri), rdflib.RDF.type, rdflib.OWL.Ontology) in module, iri

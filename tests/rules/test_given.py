@@ -84,5 +84,5 @@ def test_a_graph_with_more_faults_than_anybody_reads_is_refused_with_the_first(t
     assert len(findings) == len(validate.check(store, book, forms(), most=len(findings))) > 8
     with pytest.raises(ZunzuError) as told:
         validate.check(store, book, forms(), most=len(findings) - 1)
-    assert told.value.faults[0].where.endswith("yili.04.001.a001")
+    assert told.value.faults[0].where.endswith("yili_04_001_a001")
     assert "7 others" in told.value.faults[0].what and f"{len(findings):,} faults" in told.value.faults[0].what

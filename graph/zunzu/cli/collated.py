@@ -64,7 +64,6 @@ def _chapter(words: str, named: str | None) -> str:
 def _ruled(found: Collation, source: str, ask: Ask) -> tuple[list[Finding], list[Verdict]]:
     """What rules the text breaks; words of it that no vocabulary has are told on stderr."""
     from zunzu.rules import validate
-    from zunzu.rules.shapes import forms
     from zunzu.rules.verdicts import verdicts
 
     told: list[Fault] = []
@@ -73,7 +72,7 @@ def _ruled(found: Collation, source: str, ask: Ask) -> tuple[list[Finding], list
         click.echo(f"zunzu: {intake.name(source)}: note: {fault.where}: {fault.what}", err=True)
     chapters = [found.book.chapter]
     with step("checking"):
-        findings = validate.check(store, ask.rules, None if ask.named else forms(), chapters=chapters, engine=ask.engine)
+        findings = validate.check(store, ask.rules, chapters=chapters, engine=ask.engine)  # its form is ours, whatever the text says
     if not ask.counted:
         return findings, []
     with step("counting verdicts"):

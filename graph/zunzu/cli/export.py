@@ -38,14 +38,17 @@ def command(form: str | None, folder: str | None, verified: str | None, chapter:
     if verified is not None:
         return _verify(verified, form or folder or chapter or url)
     if folder is not None and form is None:
-        return _release(folder, chapter, url, target)
+        _release(folder, chapter, url, target)
+        return None
     if form is None or folder is not None:
         raise fail("export", "either one format or a release is written", "give --format FORMAT or --release DIR")
     if form.lower() in _BY_CHAPTER:
         if not chapter:
             raise fail("export", f"{form} is written chapter by chapter", "name the chapter: --chapter 鄉飲酒禮")
         output.probe(target)
-        return output.write((_tei if form.lower() == "tei" else _staging)(chapter), target)
+        output.write((_tei if form.lower() == "tei" else _staging)(chapter), target)
+        drafts.say([text.find_chapter(chapter).id])
+        return None
     from zunzu.publish import views
     from zunzu.publish.dump import Statements
 
@@ -57,6 +60,8 @@ def command(form: str | None, folder: str | None, verified: str | None, chapter:
     with step(f"writing {chosen.name}"):
         content = chosen.write(Statements(store))
     output.write(content, target)
+    drafts.say(drafts.all_of_them())
+    return None
     drafts.say(drafts.all_of_them())
 
 

@@ -177,8 +177,8 @@ def _quoted(book: Edition, statement: Statement) -> str:
 
 def clashes(chapter: text.Chapter, *, corpus: Corpus | None = None, settled: bool = False) -> tuple[Clash, ...]:
     """Where act and building contradict each other and nobody has said why; with ``settled`` all such places."""
-    told, known = course(chapter, corpus=corpus), given(text.edition(chapter, corpus).chapter, corpus or shipped()).settled
-    return tuple(c for c in told.clashes if settled or (c.act.removeprefix(f"{told.chapter}."), c.kind) not in known)
+    told, known = course(chapter, corpus=corpus), given(text.edition(chapter, corpus).chapter, corpus or shipped()).why
+    return tuple(c for c in told.clashes if settled or known(c.act, c.kind, c.verb) is None)
 
 
 def staging(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:

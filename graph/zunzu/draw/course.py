@@ -84,6 +84,7 @@ class _Walk:
         self.state = State(book.chapter, order, tables, words, Ground(first, tables, _slugs(corpus)))
         self.clashes: list[Clash] = []
         self.moves: list[Move] = []
+        self.walked: set[str] = set()  # who has gone somewhere since he last knelt or rose: he stands, though 興 was left out
         self._mark()
 
     def moments(self, acts: Sequence[Act]) -> Iterator[Moment]:
@@ -156,6 +157,8 @@ class _Walk:
         if offers:
             state.giver, state.ground.served = (act.agent or ("",))[0], act.recipient[0]
             state.offered = state.ground.find(act.place, state.giver) if act.place else None
+        elif self.words.effect(act.verb).way == "goes-down" and state.ground.served in who:
+            state.offered = None  # he has received it
         props.set_out(state, act)
         advance(state.scene, act, self.words)
         props.put_down(state, act)
@@ -191,12 +194,16 @@ class _Walk:
             x, y = self._free(name, *self._raised(name, act, found))
         facing, faced = self._facing(name, act, went, (x, y))
         words, source = (rest.words, rest.source) if rest and rest.words else (act.quote, act.segment)
+        own = state.ground.mat_of(name)
         self._stand(Stand(name, x, y, facing, act.posture or "", (), went.grade, act.id, words, source, faced,
-                          found.mat.of if found.mat else ""), went.home)
+                          own.of if own is not None and own == found.mat else ""), went.home)
         start = (now.x, now.y) if now is not None else None
-        if not self.words.effect(act.verb).way and unsaid(house, start, (x, y)):
+        said = self.words.effect(act.verb).way or self.words.is_a(act.verb, "follows")
+        if not said and unsaid(house, start, (x, y)):
             self._clash("level", name, act)
         if start and abs(start[0] - x) + abs(start[1] - y) > 1:
+            if state.last is None or state.last.quote != act.quote:  # 坐奠爵于階前: he goes there, then kneels
+                self.walked.add(name)
             stair = state.ground.slugs.get(state.stair_term(name, act), "")
             self.moves.append(Move(name, act.id, act.verb, way(house, start, (x, y), stair, self._blocks(name)), went.grade))
         return None
@@ -204,7 +211,10 @@ class _Walk:
     def _raised(self, name: str, act: Act, found: Found) -> Point:
         """阼階東 of one who stands on the hall is there too, not down beside the stairs."""
         state = self.state
-        moves = self.words.effect(act.verb).way or self.words.kind(act.verb, "V") == "motion"
+        climbs = bool(self.words.effect(act.verb).way)
+        moves = climbs or self.words.kind(act.verb, "V") == "motion"
+        if state.part(name) == HALL and not climbs and act.place and act.place[-1].endswith(grammar.STAIR):
+            return found.x, _ON_TOP  # 復阼階: to the top of it
         below = state.ground.building.region(found.x, found.y) == COURT and _BESIDE_STAIRS < found.y < 0 and abs(found.x) < 50
         return (found.x, _ON_TOP) if state.part(name) == HALL and below and not moves else (found.x, found.y)
 
@@ -244,7 +254,9 @@ class _Walk:
                           source=act.segment, count=self.given.actor(name).count)
         if act.facing and stand.act != act.id:
             stand = replace(stand, facing=act.facing, faced=WRITTEN)
-        state.persons[name] = replace(stand, posture=act.posture or stand.posture)
+        if self.words.effect(act.verb).posture:
+            self.walked.discard(name)
+        state.persons[name] = replace(stand, posture=STANDING if name in self.walked else act.posture or stand.posture)
         if stand.grade != OPEN:
             state.ground.spots[name] = Found(stand.x, stand.y, facing=stand.facing)
 

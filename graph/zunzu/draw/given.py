@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 
 from ..corpus import Corpus, shipped
@@ -95,6 +95,25 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
+class Settled:
+    """Why act and building contradict each other: at one act, or at all acts (``*``) of some verbs, or of dittos (``like``)."""
+
+    act: str
+    kind: str
+    verbs: tuple[str, ...]
+    zh: str
+    en: str
+    words: str = ""
+    source: str = ""
+
+    def speaks_of(self, act: str, kind: str, verb: str) -> bool:
+        """Whether the row is about a clash of that kind at that act, which is of that verb."""
+        copied = act.count(".") > 3
+        there = self.act == "*" or self.act == "like" and copied or act.endswith(f".{self.act}") and bool(self.act)
+        return there and kind == self.kind and (not self.verbs or verb in self.verbs)
+
+
+@dataclass(frozen=True, slots=True)
 class Given:
     """All tables, of one chapter."""
 
@@ -106,7 +125,11 @@ class Given:
     walls: Mapping[str, tuple[Wall, ...]]
     shapes: Mapping[str, str]
     cuts: Mapping[str, Cut]
-    settled: Mapping[tuple[str, str], Row] = field(default_factory=dict)
+    settled: tuple[Settled, ...] = ()
+
+    def why(self, act: str, kind: str, verb: str) -> Settled | None:
+        """Why act and building contradict each other there, if somebody has said it: of this act, or of acts like it."""
+        return next((row for row in self.settled if row.speaks_of(act, kind, verb)), None)
 
     def actor(self, name: str) -> Actor:
         """What is known of a person; of one whom no row names, that he is one."""
@@ -142,7 +165,8 @@ def given(chapter: str, corpus: Corpus | None = None) -> Given:
         shapes={row["thing"]: row["shape"] for row in table("shapes")},
         cuts={row["cut"]: Cut(_number(row, "x"), _number(row, "y"), _number(row, "rx"), _number(row, "ry")) for row in table("cuts")},
         walls={building: tuple(lines) for building, lines in walls.items()},
-        settled={(row["act"], row["kind"]): row for row in mine("settled")})
+        settled=tuple(Settled(row["act"], row["kind"], tuple(row["verbs"].split()), *(row[c] for c in ("zh", "en", "words", "source")))
+                      for row in mine("settled")))
 
 
 def _rest(row: Row) -> Rest:

@@ -246,6 +246,9 @@ def _back(state: State, name: str, act: Act) -> Going | None:
 def _follow(state: State, name: str, act: Act) -> Going | None:
     other = state.ground.at(act.recipient[0])
     now = state.ground.at(name)
+    climbs = next((a for a in state.after if name in a.agent), None)
+    if climbs is not None and state.words.effect(climbs.verb).way:
+        return None  # 下射從之，中等: he is on the stairs, and goes up when it is told
     if other is not None and (now is None or not state.same_part(now, other)):
         return Going(Found(other.x, other.y - 6), SUPPOSED)
     return None

@@ -22,10 +22,10 @@ def way(building: Building, start: Point, end: Point, stair: str = "", blocks: I
     ``blocks`` are things that are walked round.
     """
     points = [start, *_doors(building, start, end, stair), end]
-    boxes = list(blocks)
+    boxes = [*blocks, *_hall(building)]
     out: list[Point] = [start]
     for one, two in pairwise(points):
-        out += _round(one, two, boxes)
+        out += _round(building, one, two, boxes)
     return tuple((round(x, 2), round(y, 2)) for x, y in _merged(out))
 
 
@@ -75,8 +75,16 @@ def _passage(building: Building, part: str, stair: str, near: Point) -> list[Poi
     return [(x, door.y1 + 2), (x, door.y1 - 2)]
 
 
-def _round(one: Point, two: Point, boxes: list[Box]) -> list[Point]:
-    """Straight to ``two``, or by a corner or two of the first box that stands in the way."""
+def _hall(building: Building) -> list[Box]:
+    """The hall, round which one walks who stays in the court."""
+    if not building.levels:
+        return []
+    hall = building.spots["tang"]
+    return [(hall.x - hall.width / 2, 0.5, hall.x + hall.width / 2, max(hall.depth, 80.0))]
+
+
+def _round(building: Building, one: Point, two: Point, boxes: list[Box]) -> list[Point]:
+    """Straight to ``two``, or by a corner or two of the first box that stands in the way, through no wall if there is such a way."""
     for box in boxes:
         if _in(one, box) or _in(two, box) or not _meets(one, two, box):
             continue
@@ -85,9 +93,13 @@ def _round(one: Point, two: Point, boxes: list[Box]) -> list[Point]:
         routes = [[c] for c in corners] + [[corners[i], corners[(i + k) % 4]] for i in range(4) for k in (1, 3)]
         clear = [r for r in routes if not any(_meets(a, b, box) for a, b in pairwise([one, *r, two]))]
         if clear:
-            best = min(clear, key=lambda r: (sum(far(a, b) for a, b in pairwise([one, *r, two])), r))
-            return [*best, two]
+            return [*min(clear, key=lambda r: _cost(building, [one, *r, two])), two]
     return [two]
+
+
+def _cost(building: Building, points: list[Point]) -> tuple[int, float, list[Point]]:
+    """How many walls a way goes through, and how long it is."""
+    return len(through(building, points)), sum(far(a, b) for a, b in pairwise(points)), points
 
 
 def _merged(points: list[Point]) -> list[Point]:

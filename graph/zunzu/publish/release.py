@@ -23,7 +23,7 @@ from .. import __version__, whole
 from ..corpus import shipped
 from ..errors import Fault, fail
 from ..rdf import concepts
-from ..rdf.names import BASE, IDS
+from ..rdf.names import BASE, IDS, ONTOLOGY
 from ..rdf.store import unwritable
 from ..rules import rulebook
 from . import crm, dump, network, papers, picture, register, tables
@@ -148,6 +148,7 @@ def _terms() -> Iterator[tuple[str, bytes, str, str]]:
     home, kind = shipped(), "text/turtle"
     yield "ontology/zunzu.ttl", home.path("ontology", "zunzu.ttl").read_bytes(), kind, "the header of the ontology"
     yield "ontology/context.jsonld", home.path("ontology", "context.jsonld").read_bytes(), "application/ld+json", "its terms for JSON-LD"
+    yield "ontology/catalog-v001.xml", _catalog(), "application/xml", "where the imports of the ontology lie here (OASIS XML Catalog)"
     for folder, what in (("modules", "terms of the ontology (OWL 2 DL)"), ("senses", "words and their senses"),
                          ("arguments", "what verbs take"), ("plans", "plans of the buildings")):
         for file in home.files("ontology", folder, suffix=".ttl"):
@@ -158,6 +159,14 @@ def _terms() -> Iterator[tuple[str, bytes, str, str]]:
         yield f"alignments/{file.name}", file.read_bytes(), kind, "matches with terms of others, each argued"
     for file in home.files("queries", "questions", suffix=".rq"):
         yield f"questions/{file.parent.name}/{file.name}", file.read_bytes(), "application/sparql-query", "a question, asked of zunzu.nt"
+
+
+def _catalog() -> bytes:
+    """The catalog by which an editor of ontologies finds the modules in the folder and fetches nothing."""
+    uris = "".join(f'  <uri name="{ONTOLOGY}modules/{file.stem}" uri="modules/{file.name}"/>\n'
+                   for file in shipped().files("ontology", "modules", suffix=".ttl"))
+    return ('<?xml version="1.0" encoding="UTF-8"?>\n<catalog prefer="public" xmlns="urn:oasis:names:tc:entity:xmlns:xml:catalog">\n'
+            f"{uris}</catalog>\n").encode()
 
 
 def packed(content: bytes) -> bytes:

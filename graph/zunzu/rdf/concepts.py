@@ -134,7 +134,8 @@ def compiled(scheme: Scheme, *paths: Path) -> list[ox.Triple]:
     Raises ZunzuError for a table without the columns of a concept, a concept that is told twice or never, a broader concept
     that is none, a number that is none.
     """
-    rows = [row for path in paths for row in tables.rows(path, ("term", *COLUMNS), short=True) if row["concept"]]
+    rows = [row for n, path in enumerate(paths)  # a table of one's own need not have every column
+            for row in tables.rows(path, ("term", *COLUMNS), short=True, lacking=COLUMNS if n else ()) if row["concept"]]
     heads = {row["concept"]: row for row in reversed(rows) if row["english"]}
     tables.gather(list(_faults(rows, heads)))
     found = list(_of_scheme(scheme))

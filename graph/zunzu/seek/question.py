@@ -19,6 +19,8 @@ _LONGEST_NAME, _MOST_WORDS = 8, 5
 _TITLES = ("section", "phase", "part", "signs")
 #: A word that stands in more names than so many says nothing.
 _TOO_MANY = 12
+#: Words that are quoted are sought as they stand.
+_QUOTED = re.compile("[「『“\"]([^「『“」』”\"]{2,20})[」』”\"]")
 _WORD = re.compile(r"[^\W_]+(?:['’][a-z]+)?")
 
 
@@ -76,7 +78,8 @@ def understood(index: Index, words: str) -> Understood:
                    f" {LONGEST:,} are read", "ask in a sentence")
     shown = "".join(c if c.isprintable() else " " for c in words).strip()
     folded = index.spelling.of(shown)
-    parts: list[Part] = []
+    parts = [Part(said, "word", found.start(1), (said,)) for found in _QUOTED.finditer(folded)
+             if runs(said := found[1]) == [said]]
     unknown: list[Part] = []
     for part in _parts(index, folded):
         (parts if part.forms or part.means or part.kind == "asks" else unknown).append(part)

@@ -19,12 +19,12 @@ from .spelling import pairs, runs, singles, slug
 _WEIGHED = 160
 #: What it is worth where a word of the question stands: in the passage itself, among what its acts
 #: mean, in what stands around it (titles; of a note, the words it stands under), among what those mean.
-_HERE, _MEANT, _AROUND, _MEANT_AROUND = 1.0, 0.8, 0.55, 0.35
+_HERE, _MEANT, _AROUND, _MEANT_AROUND = 1.0, 0.6, 0.55, 0.2
 #: What it is worth that words which follow one another in the question do so in the passage.
-_NEXT = 0.30
+_NEXT = 0.25
 #: What it is worth that one act has a thing that is asked of, by what is asked: numbers and meanings
 #: are said without an act.
-_ACT = {"number": 0.04, "meaning": 0.04, "": 0.12}
+_ACT = {"number": 0.04, "meaning": 0.04, "": 0.09}
 #: So much of that a note on the act has.
 _ON_ACT = 0.5
 #: What a passage is worth by its layer and by what is asked: a reason stands in a note.
@@ -42,14 +42,15 @@ _BEGINS = {"meaning": 0.45, "who": 0.15, "where": 0.15, "": 0.04}
 #: What a sentence that begins so, and is no gloss, is worth of that.
 _NO_GLOSS = 0.3
 #: What a passage loses that only says that it goes as before, and for every hundred characters.
-_DITTO, _LENGTH = 0.08, 0.04
+_DITTO, _LENGTH = 0.14, 0.04
 #: So many notes are given with a passage.
 _NOTES = 3
 #: So many characters may stand between neighbours.
 _GAP = 2
 
 _CLAUSES = re.compile("[，。；：、！？,;]")
-_SENTENCES = re.compile("[。；][「『《]?")
+#: Where a sentence begins: 其牲，狗也 speaks of 牲.
+_SENTENCES = re.compile("(?:^|[。；])[「『《]?其?")
 #: What stands behind a word that is glossed (folded).
 _GLOSS = re.compile("者?[，,谓犹曰即]")
 

@@ -13,8 +13,8 @@ _TITLE = {"zh": "尊俎：儀禮所書之事", "en": "zunzu: the 儀禮 as a gra
 def cited(iri: str, title: str, lang: str, words: str = "") -> dict[str, str]:
     """What a reader may take away: ``quotation``, ``bibtex``, ``csl``, each as text.
 
-    >>> cited("https://w3id.org/zunzu/id/yili.04", "鄉飲酒禮", "zh")["quotation"]
-    '鄉飲酒禮，《尊俎：儀禮所書之事》。https://w3id.org/zunzu/id/yili.04'
+    >>> cited("https://w3id.org/zunzu/id/yili_04", "鄉飲酒禮", "zh")["quotation"]
+    '鄉飲酒禮，《尊俎：儀禮所書之事》。https://w3id.org/zunzu/id/yili_04'
     """
     quoted = f"「{words}」" if words else ""
     sentence = (f"{quoted}{title}，《{_TITLE['zh']}》。{iri}" if lang == "zh"

@@ -43,7 +43,6 @@ _SHORT, _FRAME = 40, "=*#_~-"
 _CLOSED = re.compile("(?:[。？！?!.︒｡][^\\w\\s]*|^)\\s*$")
 
 
-
 def without_codes(text: str) -> str:
     """The text with one hole for every letter that is named by a code or its parts; its length is the same.
 
