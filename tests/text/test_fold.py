@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 from zunzu.corpus import shipped
 from zunzu.errors import ZunzuError
 from zunzu.text import edition, editions, fold, is_simplified, to_traditional
-from zunzu.text.fold import _rows
+from zunzu.text.fold import _rows, mend
 
 #: Texts of 漢字 (also rare ones), marks and anything else.
 TEXTS = st.text(
@@ -155,3 +155,11 @@ def test_a_faulty_table_says_where(workplace, row, word):
     with pytest.raises(ZunzuError, match=word) as told:
         fold("賓")
     assert told.value.faults[0].where.startswith(f"{table}:")
+
+
+@pytest.mark.parametrize("written, meant", [
+    ("徹幾改筵", "徹几改筵"), ("慄階升", "栗階升"), ("退複位", "退復位"), ("魚、臘", "魚、腊"),
+    ("問幾月之資", "問幾月之資"), ("複衣", "複衣"), ("從者幾人", "從者幾人")])
+def test_slips_of_a_conversion_are_mended_where_no_other_word_is_meant(written, meant):
+    assert mend(written) == meant
+    assert not set('幾慄複臘') & set(written) or fold(written) == written  # what is compared and shown is not mended
