@@ -34,12 +34,18 @@ def _spoken_of(claim: Claim, acts: Sequence[Act]) -> list[Act]:
 
     Where it names a thing, they are those upon that thing; upon none of them (盛黍稷 of 盛兩敦) it must be the only one.
     """
-    verbs, slot = claim.fields["verb"].split("、"), claim.fields["slot"]
-    found = [act for act in acts if act.segment == claim.target and act.source == "written" and act.verb in verbs]
-    found = [act for act in found if slot in act.warrants or not getattr(act, slot)]
+    found = [act for act in acts if act.segment == claim.target and _is_open(claim, act)]
     things = {fold(thing) for thing in claim.fields.get("object", "").split("、")} - {""}
     upon = [act for act in found if things & set(map(fold, act.object))]
     return upon if upon or (things and len(found) > 1) else found
+
+
+def _is_open(claim: Claim, act: Act) -> bool:
+    """Whether an act is of the verbs that are told of, and leaves the slot open that is told."""
+    slot = claim.fields["slot"]
+    if act.source != "written" or act.verb not in claim.fields["verb"].split("、"):
+        return False
+    return slot in act.warrants or not getattr(act, slot)
 
 
 def _tell(act: Act, told: dict[tuple[str, str], list[Claim]]) -> Act:

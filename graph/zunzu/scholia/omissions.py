@@ -91,6 +91,10 @@ class _Telling:
             words = words or ("" if self.silences else _subject(form, text) or _before(self.sentence, at))
             if words and words not in self.silences:
                 self.silences.append(words)
+        self._says_only(at, text)
+
+    def _says_only(self, at: int, text: str) -> None:
+        """直云X, 單言X: the text has this word and no other."""
         for formula in formulas("omission", "only"):
             if re.search(f"(?:^|[經上今此記皆而鄭]|可知)(?:文三?)?{formula.form}", text) and not self._of_wording(at):
                 self.signs.append((at, formula.form, formula.sense))

@@ -83,6 +83,10 @@ class Spot:
         named = signs.NAMED.match(text)
         if named and not is_speech(named["m"]) and self.terms.known(named["t"]):
             return True
+        return self._says_what_is(text)
+
+    def _says_what_is(self, text: str) -> bool:
+        """Whether a clause explains a word of the text by 即, 猶 or 謂."""
         m = signs.IS.match(text) or signs.LIKE.match(text) or (None if text.startswith("謂") else signs.MEANT.match(text))
         return bool(m and m["r"] != "則" and m["t"] and self.terms.known(m["t"]))
 

@@ -22,6 +22,8 @@ _Told = tuple[list[str], str, list[str], str]
 _LEADS = re.compile("^(?:故|知|明|則|此|是|亦|又|然|皆|謂|即|蓋|乃)+")
 _ENDS = re.compile("[也矣耳]+$")
 _JOINT = re.compile("、|與|及")
+#: 菹、醢皆P設之: the things, who does it and what, and that it is concluded.
+_DOES = re.compile("(?:(?P<thing>[^皆亦]+)[皆亦])?(?P<rest>.+?)(?P<known>可知)?")
 #: Whoever acts for himself (自酢) is the one who is named before.
 _FOR_HIMSELF = ".{0,2}自"
 #: Words of the text before a verb that are no part of what is done.
@@ -98,8 +100,8 @@ class _Teller:
 
     def _does_it(self, here: str) -> _Told | None:
         """P設之 · 菹、醢皆P設之 · P設俎 · P更爵自酢; in a 疏, which tells the course over and over, only what it concludes."""
-        m = re.fullmatch(r"(?:(?P<thing>[^皆亦]+)[皆亦])?(?P<rest>.+?)(?P<known>可知)?", _ENDS.sub("", here) or here)
-        if m is None or self.reading.secondary and not (m["known"] or re.match("故?知", here)):
+        m = _DOES.fullmatch(_ENDS.sub("", here) or here)
+        if m is None or not self._concludes(m, here):
             return None
         thing, rest = m["thing"] or "", _LEADS.sub("", m["rest"])
         if thing and not self._is_thing(thing):
@@ -109,6 +111,10 @@ class _Teller:
             if persons and verb and self._is_silent([verb], persons):
                 return [verb], "agent", persons, thing or upon
         return None
+
+    def _concludes(self, m: re.Match[str], here: str) -> bool:
+        """Whether it is told: a 注 tells, a 疏 only what it concludes (可知, 故知)."""
+        return not self.reading.secondary or bool(m["known"] or re.match("故?知", here))
 
     def _one_deed(self, words: str) -> tuple[str, str]:
         """The verb of the text that ``words`` begin with, and the thing it is done to: 設之, 設俎, 更爵, 自酢; else nothing."""

@@ -56,7 +56,7 @@ def _told(reading: Commentary, school: str, sign: int, begin: int, stop: int) ->
         end = _clause_end(reading, begin, stop)
         words = "".join(c for c in reading.text[begin:end] if c not in "「」『』")
         finding = None
-        if sign >= 0 or _OR.match(words) or _FURTHER.match(words) or _next_word(reading, words, text):
+        if sign >= 0 or _hangs_on(reading, words, text):
             finding = _variant(reading, school, words, sign if sign >= 0 else begin, end, text)
         if finding and (lack := re.match(r",無(.{1,4}?)(?=[。,」]|$)", reading.folded[end:stop])):
             # 又曰眾賓皆入左,無門: the second clause says what the reading lacks, so the text is where it has it
@@ -67,6 +67,11 @@ def _told(reading: Commentary, school: str, sign: int, begin: int, stop: int) ->
             text = finding.fields["text"]
             yield finding
         begin, sign = end + 1, -1
+
+
+def _hangs_on(reading: Commentary, words: str, before: str) -> bool:
+    """Whether a clause goes on with the school named before: 或作…, 又曰…, the next word of the text."""
+    return bool(_OR.match(words) or _FURTHER.match(words)) or _next_word(reading, words, before)
 
 
 def _next_word(reading: Commentary, words: str, before: str) -> bool:

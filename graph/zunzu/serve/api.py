@@ -7,14 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from .. import __version__
 from .desk import LONGEST, Desk
-from .replies import BadRequest, Unsupported, body
+from .replies import BadRequest, Unsupported, apart, body
 
 Values = dict[str, Any]
 
@@ -81,7 +80,7 @@ def routes(desk: Desk) -> list[Route]:
 def _replying(endpoint: Endpoint, desk: Desk) -> Callable[[Request], Any]:
     async def reply(request: Request) -> Response:
         given = await _posted(request) if endpoint.posts else _given(endpoint, request)
-        return JSONResponse(await run_in_threadpool(endpoint.answer, desk, given))
+        return JSONResponse(await apart(endpoint.answer, desk, given))
     return reply
 
 

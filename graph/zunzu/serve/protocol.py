@@ -6,17 +6,15 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import pyoxigraph as ox
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..errors import fail
-from ..rdf.names import BASE, HEAD
+from ..rdf.names import BASE
 from ..rdf.worker import Triples
 from .desk import Desk
 from .formats import GRAPHS, RESULTS, graph
 from .negotiation import chosen
-from .replies import BadRequest, NotAcceptable, TooLarge, Unsupported, body
+from .replies import BadRequest, NotAcceptable, TooLarge, Unsupported, apart, body
 
 #: The longest query, in bytes.
 LONGEST = 1 << 20
@@ -30,8 +28,15 @@ async def answer(request: Request, desk: Desk) -> Response:
     query = await _asked(request)
     if query is None:
         return description(request)
-    found = await run_in_threadpool(desk.sparql, query)
-    return await run_in_threadpool(_written, found, request.headers.get("accept", ""))
+    return await apart(_replied, desk, query, request.headers.get("accept", ""))
+
+
+def _replied(desk: Desk, query: str, accept: str) -> Response:
+    """The answer to a query, asked and written in one thread, which what the engine hands out may not outlive."""
+    content, media, offers = _written(desk.sparql(query), accept)
+    if not media:
+        raise NotAcceptable(f"there is no such form: {accept[:200]}", f"accept one of {', '.join(offers)}")
+    return Response(content, media_type=media, headers={"Vary": "Accept"})
 
 
 async def _asked(request: Request) -> str | None:
@@ -70,16 +75,17 @@ def _one(given: list[tuple[str, str]]) -> str | None:
     return queries[0]
 
 
-def _written(found: Any, accept: str) -> Response:
+def _written(found: Any, accept: str) -> tuple[bytes, str, list[str]]:
+    """An answer in the form that is wanted, the form, and the forms there are; no form where none will do."""
     offers = list(GRAPHS if isinstance(found, Triples) else RESULTS)
     if not isinstance(found, Triples) and isinstance(found, ox.QueryBoolean):
         offers = [m for m in offers if not m.startswith("text/")]
-    media = chosen(accept, offers)
-    if media is None:
-        raise NotAcceptable(f"there is no such form: {accept[:200]}", f"accept one of {', '.join(offers)}")
+    media = chosen(accept, offers) or ""
+    if not media:
+        return b"", "", offers
     content = (graph(found, media) if isinstance(found, Triples)
                else found.serialize(format=RESULTS[media]) or b"")
-    return Response(content, media_type=media, headers={"Vary": "Accept"})
+    return content, media, offers
 
 
 def description(request: Request) -> Response:
@@ -98,14 +104,3 @@ def description(request: Request) -> Response:
             *((ox.NamedNode(sd + "resultFormat"), fmt + form) for form in forms)]
     triples = [ox.Triple(node, predicate, ox.NamedNode(value)) for predicate, value in told]
     return Response(graph(triples, media), media_type=media, headers={"Vary": "Accept"})
-
-
-def example() -> str:
-    """A query to begin with."""
-    return HEAD + "SELECT ?act ?verb WHERE { ?act a zz:Act ; zz:writtenVerb ?verb } LIMIT 10"
-
-
-def refuse_empty(query: str) -> None:
-    """Raise ZunzuError for a query without words."""
-    if not query.strip():
-        raise fail("query", "the query is empty", "give a SELECT, ASK, CONSTRUCT or DESCRIBE query")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from typing import Any, TypeVar
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
@@ -12,6 +15,7 @@ from ..rdf.worker import Ended
 from .desk import Missing
 from .pool import Busy
 
+T = TypeVar("T")
 #: So long a client may take to send a body, in seconds.
 SLOWEST = 15.0
 
@@ -82,6 +86,19 @@ def _problem(status: int, faults: list[dict[str, str]]) -> Response:
     headers = {"Retry-After": "30"} if status in (429, 503) else None
     return JSONResponse({"status": status, "title": words, "faults": faults}, status, headers,
                         "application/problem+json")
+
+
+async def apart(work: Callable[..., T], *given: Any) -> T:
+    """What is done in another thread.  A fault comes back without the frames in which it was made: what the
+    engine hands out may not outlive its thread, and ends the process where it is dropped in another."""
+    def done() -> T:
+        try:
+            return work(*given)
+        except (ZunzuError, Refused) as error:
+            error.__context__ = error.__cause__ = None
+            raise error.with_traceback(None) from None
+
+    return await run_in_threadpool(done)
 
 
 async def body(request: Request, most: int) -> bytes:

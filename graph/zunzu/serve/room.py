@@ -10,7 +10,6 @@ from functools import cached_property
 from threading import Lock
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -23,7 +22,7 @@ from . import dataset
 from .desk import Desk
 from .formats import GRAPHS, HTML, SUFFIX_OF, SUFFIXES, graph
 from .negotiation import chosen
-from .replies import NotAcceptable, NotFound
+from .replies import NotAcceptable, NotFound, apart
 
 #: Where IRIs of ours begin, below the base.
 SPACES = ("id", "vocab", "rule", "ontology", "plan", "lexicon", "graph", "shape", "dataset")
@@ -51,7 +50,7 @@ class Room:
     async def page(self, request: Request) -> Response:
         """A page, a file beside it, or what an IRI stands for."""
         path = request.path_params["path"] or "index.html"
-        return await run_in_threadpool(self._page, path, request)
+        return await apart(self._page, path, request)
 
     def _page(self, path: str, request: Request) -> Response:
         asked = [(name, value) for name, value in request.query_params.multi_items()][:40]
@@ -181,7 +180,7 @@ class Room:
 
     async def void(self, request: Request) -> Response:
         """What the dataset is: VoID and DCAT."""
-        raw = await run_in_threadpool(dataset.described, self.site.house, str(request.base_url))
+        raw = await apart(dataset.described, self.site.house, str(request.base_url))
         return Response(raw, media_type="text/turtle", headers={"Cache-Control": "max-age=300"})
 
 

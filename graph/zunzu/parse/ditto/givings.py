@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...lexicon import grammar
+from ...model import Deed
 from ..terms import Persons
 from . import written
 from .formula import Query
@@ -77,10 +78,14 @@ def _parties_now(past: Past, query: Query, giver: str, receiver: str,
     known = gives and takes and giver not in gives
     persons = {giver: gives[0], receiver: takes[0]} if known else {}
     if agent and agent[0] not in persons.values():  # or each to the next of the same company
-        to = next((past[j].recipient for j in range(i - 1, max(-1, i - 4), -1)
-                   if past[j].agent == agent and past[j].recipient), agent)
-        persons = {giver: agent[0], receiver: to[0]}
+        persons = {giver: agent[0], receiver: _whom(past, i, agent)[0]}
     return {was: now for was, now in persons.items() if was}
+
+
+def _whom(past: Past, i: int, agent: Persons) -> Persons:
+    """To whom he did something just before, or he himself."""
+    return next((past[j].recipient for j in range(i - 1, max(-1, i - 4), -1)
+                 if past[j].agent == agent and past[j].recipient), agent)
 
 
 def last(past: Past, i: int, kind: str, receiver: str = "") -> list[int]:
@@ -264,15 +269,23 @@ def served(past: Past, offer: int, anchors: Sequence[int], courses: Model) -> Mo
     now = past[offer]
     parts = [(courses.run, now.recipient[0])] if courses else []
     for person in now.recipient:
-        given = next((j for j in past.before(offer) if past[j].exchange
-                      and past[j].verb[0] == now.verb[0] and person in past[j].recipient), None)
+        given = next((j for j in past.before(offer) if _was_offered(past[j], now, person)), None)
         parts += [(past.giving(given, offer), person)] if given is not None else []
-    brought = {thing for part, _ in parts for j in part if past[j].verb == grammar.FOLLOW
-               for thing in past[j].object}
-    others = brought - {thing for j in anchors for thing in past[j].object}
+    others = _brought(past, parts) - {thing for j in anchors for thing in past[j].object}
     run = sorted({j for part, _ in parts for j in part if not others & set(past[j].object)})
     apart = {j: _parties_then(past, part, now.agent, to) for part, to in parts for j in part}
     return Model(run, {}, courses.whole or courses.run, apart)
+
+
+def _was_offered(act: Deed, now: Deed, person: str) -> bool:
+    """Whether ``person`` was offered the like."""
+    return bool(act.exchange) and act.verb[0] == now.verb[0] and person in act.recipient
+
+
+def _brought(past: Past, parts: Sequence[tuple[list[int], str]]) -> set[str]:
+    """The courses that followed the cup."""
+    return {thing for part, _ in parts for j in part if past[j].verb == grammar.FOLLOW
+            for thing in past[j].object}
 
 
 def _parties_then(past: Past, part: list[int], giver: Persons, receiver: str) -> dict[str, str]:

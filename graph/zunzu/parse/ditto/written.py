@@ -79,16 +79,22 @@ def until_told(past: Past, i: int, run: list[int], offer: int | None) -> list[in
     酢,如主人儀。主婦適房 … 左執爵: up to the last bow before 左執角.
     """
     behind = [j for j in past.after(i, 2) if past[j].model is None]
-    later = [j for j in run if offer is None or j > offer]
-    his = {k: [j for j in later if past[j].agent == past[k].agent] for k in behind}
-    found = (align(past, [k], his[k]) or align(past, [k], later) for k in behind)
-    pairs = next(filter(None, found), [])
+    pairs = _told_behind(past, behind, [j for j in run if offer is None or j > offer])
     if not pairs and not (behind[:1] == [i + 1] and _carries_cup(past, behind[0])):
         return run
     end = run.index(pairs[0][1]) if pairs else len(run)  # 以爵入于房: where the cup goes is told
     while end and not past.is_kind(run[end - 1], "bow") and run[end - 1] != offer:
         end -= 1
     return run[:end]
+
+
+def _told_behind(past: Past, behind: list[int], later: list[int]) -> list[Pair]:
+    """The first act behind the ditto that is one of those of the model, best one of the same doer."""
+    for k in behind:
+        his = [j for j in later if past[j].agent == past[k].agent]
+        if pairs := align(past, [k], his) or align(past, [k], later):
+            return pairs
+    return []
 
 
 def salutes(past: Past, i: int, run: list[int]) -> list[int]:
