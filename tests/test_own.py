@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from zunzu import build, corpus as corpora, kept, own, text
+from zunzu import build, corpus as corpora, hands, kept, own, text
 from zunzu.corpus import CARD, NAMED, at_hand, shipped
 from zunzu.errors import ZunzuError
 
@@ -158,3 +158,19 @@ def test_a_chapter_that_is_taken_away_is_gone(mine):
     text.chapters._cards.cache_clear()
     build.make()
     assert own.all_told(mine / "build") == [] and asked(mine, "SELECT ?c { ?c zz:draft true }") == set()
+
+
+@pytest.mark.slow
+def test_two_processes_make_the_same_bytes_as_one(mine):
+    pytest.importorskip("distributed", reason="dask is an optional extra: zunzu[many]")
+    for name, title in (("wo.01", "甲禮"), ("wo.02", "乙禮"), ("wo.03", "丙禮")):
+        chapter(mine, name, title)
+    found = []
+    for make in (hands.alone, hands.many(2)):
+        place = mine / f"made{len(found)}"
+        place.mkdir()
+        done = []
+        make(hands.Work(at_hand(), place, own.outdated(at_hand(), place, kept.MADE_BY), kept.MADE_BY, build.reading), done.append)
+        assert sorted(made.chapter for made in done) == ["wo.01", "wo.02", "wo.03"]
+        found.append({str(f.relative_to(place)): f.read_bytes() for f in sorted(place.rglob("*")) if f.is_file()})
+    assert found[0] == found[1] and len(found[0]) == 3 * 7
