@@ -19,6 +19,8 @@ _LONGEST_NAME, _MOST_WORDS = 8, 5
 _TITLES = ("section", "phase", "part", "signs")
 #: A word that stands in more names than so many says nothing.
 _TOO_MANY = 12
+#: So many words of a question are looked at.
+_MOST_PARTS = 60
 #: Words that are quoted are sought as they stand.
 _QUOTED = re.compile("[「『“\"]([^「『“」』”\"]{2,20})[」』”\"]")
 _WORD = re.compile(r"[^\W_]+(?:['’][a-z]+)?")
@@ -81,7 +83,12 @@ def understood(index: Index, words: str) -> Understood:
     parts = [Part(said, "word", found.start(1), (said,)) for found in _QUOTED.finditer(folded)
              if runs(said := found[1]) == [said]]
     unknown: list[Part] = []
+    met: set[tuple[str, int]] = set()
     for part in _parts(index, folded):
+        # a word said three times is no more than one said twice (介 in 主人獻介時介拜洗嗎)
+        if (times := sum((part.words, n) in met for n in (0, 1))) > 1 or len(met) > _MOST_PARTS:
+            continue
+        met.add((part.words, times))
         (parts if part.forms or part.means or part.kind == "asks" else unknown).append(part)
     asks = tuple(dict.fromkeys(p.means[0] for p in parts if p.kind == "asks"))
     chapters = tuple(dict.fromkeys(local(m) for p in parts if p.kind == "chapter" for m in p.means))
