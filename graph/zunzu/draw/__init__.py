@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from .. import build, text
-from ..corpus import Corpus, shipped
+from ..corpus import Corpus, at_hand
 from ..errors import ZunzuError, fail, nearest
 from ..lexicon import lexicon
 from ..model import Edition, Reading, Statement
@@ -45,7 +45,7 @@ def _reading(chapter: str, corpus: Corpus) -> Reading:
 
 
 def _given(chapter: text.Chapter, corpus: Corpus | None) -> tuple[Edition, Course, Corpus]:
-    corpus = corpus or shipped()
+    corpus = corpus or at_hand()
     return *_of(text.edition(chapter, corpus).chapter, corpus), corpus
 
 
@@ -152,7 +152,7 @@ def _without(chapter: text.Chapter, title: str, corpus: Corpus | None, things: b
 
 def meat(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
     """俎實: who has which cuts on his stand, drawn on the animal, as SVG.  Raises ZunzuError where the text tells of none."""
-    corpus = corpus or shipped()
+    corpus = corpus or at_hand()
     book = text.edition(chapter, corpus)
     shares = [s for s in _reading(book.chapter, corpus).statements if s.kind == "share"]
     return sheets.meat(shares, given(book.chapter, corpus).cuts, book.title)
@@ -160,7 +160,7 @@ def meat(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
 
 def targets(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
     """侯制: the targets of a rite to one scale with their measures in 尺, as SVG.  Raises ZunzuError where the text tells no distance."""
-    corpus = corpus or shipped()
+    corpus = corpus or at_hand()
     book = text.edition(chapter, corpus)
     told = [s for s in _reading(book.chapter, corpus).statements
             if s.kind == "measure" and s.amount and _TARGET_WAY in (s.subject, s.values[0])]
@@ -177,7 +177,7 @@ def _quoted(book: Edition, statement: Statement) -> str:
 
 def clashes(chapter: text.Chapter, *, corpus: Corpus | None = None, settled: bool = False) -> tuple[Clash, ...]:
     """Where act and building contradict each other and nobody has said why; with ``settled`` all such places."""
-    told, known = course(chapter, corpus=corpus), given(text.edition(chapter, corpus).chapter, corpus or shipped()).why
+    told, known = course(chapter, corpus=corpus), given(text.edition(chapter, corpus).chapter, corpus or at_hand()).why
     return tuple(c for c in told.clashes if settled or known(c.act, c.kind, c.verb) is None)
 
 

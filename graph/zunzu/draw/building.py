@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import pyoxigraph as ox
 
-from ..corpus import Corpus, shipped
+from ..corpus import Corpus, at_hand
 from ..rdf.vocabulary import read_turtle
 from .given import Wall, given
 
@@ -78,7 +78,7 @@ def building(kind: str, corpus: Corpus | None = None) -> Building:
 
     The bare court has stairs and a hall of no size that anybody told, as its label says: it is the 廟 without its rooms.
     """
-    corpus = corpus or shipped()
+    corpus = corpus or at_hand()
     path = corpus.find("ontology", "plans", f"{'miao' if kind == BARE else kind}.ttl")
     triples = read_turtle(path) if path else []
     cells: dict[str, dict[str, str]] = {}

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from ..corpus import Corpus, shipped
+from ..corpus import Corpus, at_hand
 from ..lexicon import Lexicon, grammar, lexicon
 from ..model import Act, Edition, Section
 from ..parse.stage import advance
@@ -34,7 +34,7 @@ _NORTH, _WEST, _EAST = "北", "西", "東"
 
 def course(book: Edition, acts: Sequence[Act], corpus: Corpus | None = None) -> Course:
     """The course of an edition whose acts are given as ``zunzu.acts`` gives them, the copies of dittos last."""
-    corpus = corpus or shipped()
+    corpus = corpus or at_hand()
     walk = _Walk(book, given(book.chapter, corpus), lexicon(corpus), corpus)
     moments = tuple(walk.moments(in_order(acts)))
     said = () if walk.given.grounds else (f"{book.title}之屋無文：但畫庭堂之位。",)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..corpus import Corpus, shipped
+from ..corpus import Corpus, at_hand
 from ..errors import fail
 from ..tables import Row, rows
 
@@ -143,7 +143,7 @@ class Given:
 @lru_cache(maxsize=32)
 def given(chapter: str, corpus: Corpus | None = None) -> Given:
     """The tables of a chapter, by its id.  Raises ZunzuError with file and line for a cell that cannot be."""
-    corpus = corpus or shipped()
+    corpus = corpus or at_hand()
 
     def table(name: str) -> list[Row]:
         return [row for path in corpus.every("data", "drawing", f"{name}.tsv") for row in rows(path)]
