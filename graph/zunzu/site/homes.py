@@ -49,6 +49,7 @@ class Homes:
         self._held = held
         self._own = {iri for kind in PAGED for iri in held.of(kind) if iri.startswith(BASE)}
         self._shown = {iri for kind in _SHOWN for iri in held.of(kind)}
+        self._read = {*held.of("Act"), *held.of("Statement")}
         self._owner: dict[str, str] = {}
         for iri in held.subjects():
             for name in _HAS:
@@ -90,5 +91,7 @@ class Homes:
 
     def _beside(self, iri: str, on: str) -> Place:
         there = self.of(on)
-        own = iri in self._shown
+        # what is said in commentary is told at the piece that says it
+        said = iri in self._read and bool(self._held.value(on, "target"))
+        own = iri in self._shown and not said
         return Place(there.page, local(iri) if own else there.spot)
