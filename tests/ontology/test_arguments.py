@@ -8,10 +8,10 @@ from rdflib import RDF, SKOS, Graph, Literal, URIRef
 
 from zunzu.corpus import shipped
 from zunzu.rdf.infer import infer
-from zunzu.rdf.names import PREFIXES
+from zunzu.rdf.names import PREFIXES, local
 from zunzu.rdf.weave import ontology_quads
 
-from .conftest import ID, ONTOLOGY, ZZ
+from .conftest import ONTOLOGY, ZZ
 
 VERB, SLOT, SCHEME = (PREFIXES[name] for name in ("verb", "slot", "zzv"))
 
@@ -58,7 +58,7 @@ def test_an_argument_is_of_one_verb_and_one_slot_with_kinds_that_exist(arguments
 
 
 def test_an_example_stands_in_its_segment(arguments, words):
-    quoted = [(a, str(e), str(arguments.value(a, ZZ.exampleIn)).removeprefix(str(ID))) for a, e in arguments.subject_objects(ZZ.example)]
+    quoted = [(a, str(e), local(str(arguments.value(a, ZZ.exampleIn)))) for a, e in arguments.subject_objects(ZZ.example)]
     assert [(str(a), e) for a, e, place in quoted if e not in words[place]] == []
     assert all(isinstance(e, Literal) and e.language == "zh-Hant" for e in arguments.objects(None, ZZ.example))
     assert len(quoted) > 100

@@ -17,6 +17,7 @@ UNASKED = {
         "cited", "bookChapter", "bookPart", "inferredFrom", "lastSegment", "mode"},
     "the other side, or the wider class, that inference makes": {"answeredBy", "Statement"},
     "what the reading notes beside an act or section": {"sense", "occurs"},
+    "how sure a supplied slot is; no question shows it yet": {"grade"},
     "facts of the participants' files that no question asks for yet": {"rank", "office", "commissions"},
     "of a concept, for whoever draws": {"azimuth"},
     "what a rule of one's own can ask (beside)": {"placeOf"},

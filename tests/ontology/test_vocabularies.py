@@ -7,10 +7,10 @@ from rdflib import RDF, SKOS, BNode, Graph, URIRef
 
 from zunzu.corpus import shipped
 from zunzu.lexicon.tables import load
-from zunzu.rdf.names import PREFIXES, SCHEMES
+from zunzu.rdf.names import PREFIXES, SCHEMES, local
 from zunzu.rdf.vocabulary import vocabulary
 
-from .conftest import ID, ONTOLOGY, VOCABULARIES, ZZ
+from .conftest import ONTOLOGY, VOCABULARIES, ZZ
 
 LANGUAGES = {"zh-Hant", "zh-Hans", "zh-Latn-pinyin", "en"}
 
@@ -67,7 +67,7 @@ def test_quoted_words_stand_in_the_segment_they_are_said_to_come_from(vocabulari
         else:
             continue
         found += 1
-        assert quotes and all(str(q) in words[str(place).removeprefix(str(ID))] for q in quotes), concept
+        assert quotes and all(str(q) in words[local(str(place))] for q in quotes), concept
     assert found > 200
 
 

@@ -110,7 +110,7 @@ def test_one_graph_has_what_is_in_it(store):
 def test_json_is_short_and_readable(dumped):
     document = json.loads(dumped("jsonld"))
     acts, = (g["@graph"] for g in document["@graph"] if g["@id"] == "graphs:acts")
-    first, = (node for node in acts if node["@id"] == "id:yili_04_001_u5c31")
+    first, = (node for node in acts if node["@id"] == "id:yili_04_001_u6212")
     assert first["@type"] == "Act" and first["agent"] == "id:yili_04_person_zhu-ren" and first["verb"] == "zzv:verb/jie"
     assert first["negated"] is False and first["order"] == 1 and first["source"] == "zz:written"
     guest, = (node for node in acts if node["@id"] == "id:yili_04_person_bin")
