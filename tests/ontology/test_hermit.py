@@ -7,16 +7,17 @@ import pytest
 from rdflib import OWL, RDF, RDFS, Graph, Literal, URIRef
 
 from zunzu import build
+from zunzu.rdf.names import mint
 
 from . import hermit
-from .conftest import ID, ZZ
+from .conftest import ZZ
 
 pytestmark = pytest.mark.skipif(bool(hermit.ABSENT), reason=hermit.ABSENT)
 
 
 def rite(chapter: str) -> Graph:
     """Everything the graph says of the things of one chapter."""
-    graph, base = Graph(), f"{ID}{chapter}"
+    graph, base = Graph(), mint(chapter).value
     for quad in build.store():
         if quad.subject.value.startswith(base):
             o = quad.object

@@ -66,5 +66,5 @@ def test_what_is_quoted_stands_there(patterns, words):
 
 def test_a_pattern_that_the_graph_has_not_would_be_seen(store):
     graph = Graph()
-    graph.add((ID["yili.04.029.u737b"], ZZ.writtenVerb, Literal("酬")))
+    graph.add((ID["yili_04_029_u737b"], ZZ.writtenVerb, Literal("酬")))
     assert not any(store.quads_for_pattern(*quad_pattern(*next(iter(graph)))))

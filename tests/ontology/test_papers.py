@@ -23,7 +23,7 @@ def spoon(**without: str) -> Graph:
         "zh-Hant": (SKOS.prefLabel, Literal("柶", "zh-Hant")), "zh-Hans": (SKOS.prefLabel, Literal("柶", "zh-Hans")),
         "pinyin": (SKOS.prefLabel, Literal("sì", "zh-Latn-pinyin")), "en": (SKOS.prefLabel, Literal("spoon", "en")),
         "zh": (SKOS.definition, Literal("匙。", "zh-Hant")), "definition": (SKOS.definition, Literal("A spoon.", "en")),
-        "example": (ZZ.example, Literal("主人坐取爵于篚", "zh-Hant")), "place": (ZZ.exampleIn, ID["yili.04.018"]),
+        "example": (ZZ.example, Literal("主人坐取爵于篚", "zh-Hant")), "place": (ZZ.exampleIn, ID["yili_04_018"]),
         "since": (ZZ.since, Literal("0.1.0"))}
     graph = Graph()
     graph.add((CONCEPT, RDF.type, SKOS.Concept))
