@@ -363,6 +363,6 @@ def test_what_cannot_be_written_is_told(args, told):
 
 
 def test_the_form_of_ids_is_that_of_the_edition_and_the_graph(trees):
-    forms = re.compile(r"yili\.\d\d(\.\d{3}[a-z]?(\.[a-z]+\d*)*(\.q)?|\.p(-[a-z]+)+|\.(corr|app)-\d{3})?|"
+    forms = re.compile(r"yili\.\d\d(\.\d{3}[a-z]?(\.[a-z0-9-]+)*|\.p(-[a-z]+)+|\.(corr|app)-\d{3})?|"
                        r"by\.[a-z]+(-\d+)?|(wit|print)\.[\w-]+|zunzu")
     assert [i for chapter in CHAPTERS for i in by_id(trees[chapter]) if not forms.fullmatch(i)] == []

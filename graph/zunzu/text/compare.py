@@ -88,9 +88,9 @@ def _han(text: str) -> bool:
 
 def _commentary(book: Edition, found: _Alignment) -> list[Span]:
     """Where the text has words of the commentary on the chapter among its own."""
-    gaps = [same_form(found.theirs[gap.at:gap.until]) for gap in found.gaps]
-    if not any(len(gap) >= commented.QUOTED for gap in gaps):
+    if not any(gap.until - gap.at >= commented.QUOTED for gap in found.gaps):
         return []
+    gaps = [same_form(found.theirs[gap.at:gap.until]) for gap in found.gaps]
     letters = Letters(same_form(found.theirs), found.places, found.shown)
     told = [_of_one_form(s.text) for s in book.segments if s.target]
     return commented.spans(letters, gaps, same_form(found.ours), told, _of_one_form)
