@@ -156,9 +156,10 @@ class _Asking:
         """Ask one question, with what the words that found it mean in it."""
         store = self.here()
         with step(asked.title(self.shown.lang)):
-            # in the rite that is asked first, else in all rites, else without what we took the words for
+            # in the rite that is asked first, else in all rites, else without what we took the words for;
+            # words that say no more than which question ask it of all rites
             wider = dict.fromkeys((p.name for p in asked.params if p.kind == "chapter"), "any")
-            for tried in [meant, meant | wider, {}] if meant else [{}]:
+            for tried in [meant, meant | wider, {}] if meant else [{}] if by_name else [wider, {}]:
                 if (answer := self._run(asked, tried | self.given, store)).rows:
                     break
         if not by_name:

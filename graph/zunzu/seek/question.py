@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -82,20 +83,30 @@ def understood(index: Index, words: str) -> Understood:
     folded = index.spelling.of(shown)
     parts = [Part(said, "word", found.start(1), (said,)) for found in _QUOTED.finditer(folded)
              if runs(said := found[1]) == [said]]
-    unknown: list[Part] = []
-    met: set[tuple[str, int]] = set()
-    for part in _parts(index, folded):
-        # a word said three times is no more than one said twice (介 in 主人獻介時介拜洗嗎)
-        if (times := sum((part.words, n) in met for n in (0, 1))) > 1 or len(met) > _MOST_PARTS:
-            continue
-        met.add((part.words, times))
-        (parts if part.forms or part.means or part.kind == "asks" else unknown).append(part)
+    known, unknown = _known(_parts(index, folded))
+    parts += known
     asks = tuple(dict.fromkeys(p.means[0] for p in parts if p.kind == "asks"))
     chapters = tuple(dict.fromkeys(local(m) for p in parts if p.kind == "chapter" for m in p.means))
     at = next((p.at for p in parts if p.kind == "asks" and p.means[0] != "contrast"), -1)
     return Understood(shown, folded, tuple(a for a in asks if a != "contrast"), at,
                       "contrast" in asks or len(chapters) > 1, chapters, tuple(p for p in parts if p.kind not in ("asks", "chapter")),
                       tuple(p.words for p in unknown))
+
+
+def _known(said: Iterable[Part]) -> tuple[list[Part], list[Part]]:
+    """The parts that mean something, and those that do not; each at most twice, and not too many.
+
+    A word said three times is no more than one said twice (介 in 主人獻介時介拜洗嗎).
+    """
+    known: list[Part] = []
+    unknown: list[Part] = []
+    times: Counter[str] = Counter()
+    for part in said:
+        if times[part.words] > 1 or times.total() > _MOST_PARTS:
+            continue
+        times[part.words] += 1
+        (known if part.forms or part.means or part.kind == "asks" else unknown).append(part)
+    return known, unknown
 
 
 def _parts(index: Index, folded: str) -> Iterator[Part]:
