@@ -19,7 +19,7 @@ from . import corpus
 from .case import Case
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-VERBS = ("import_", "read", "parse", "scene", "gaps", "compare", "check", "ask", "export", "document", "load", "build", "woven",
+VERBS = ("add", "read", "parse", "scene", "gaps", "compare", "check", "ask", "export", "document", "load", "build", "woven",
          "lab.evaluate", "lab.trial", "lab.prove", "lab.coverage")
 CHAPTERS = (
     "鄉飲酒禮",
@@ -33,7 +33,7 @@ CHAPTERS = (
     "鄉飲茶禮",
     "",
 )
-FORMS = ("paragraphs", "plain", "runon", "siku", "nonsense")
+FORMS = ("tei", "mandoku", "wiki", "markdown", "named", "siku", "runon", "paragraphs", "plain", "bare", "nonsense")
 
 #: A call of each verb that ends well, and quickly where that can be.
 GOOD: dict[str, tuple[str, ...]] = {
@@ -43,8 +43,8 @@ GOOD: dict[str, tuple[str, ...]] = {
     "gaps": ("gaps", "鄉飲酒禮", "--at", "037"),
     "evaluate": ("lab", "evaluate", "gold.jsonl", "--acts", "acts.jsonl"),
     "ask": ("ask", "shares"),
-    "import": (
-        "import",
+    "add": (
+        "add",
         "-",
         "--form",
         "plain",
@@ -154,7 +154,7 @@ def imported(rng: Random) -> Case:
         )
     )
     return Case(
-        ("import", rng.choice(("x", "-")), "--form", rng.choice(FORMS), *names, *more),
+        ("add", rng.choice(("x", "-")), "--form", rng.choice(FORMS), *names, *more),
         {"x": raw, "out/keep": b""},
         stdin=raw,
     )
@@ -484,7 +484,7 @@ def environment(rng: Random) -> Case:
 
 def streams(rng: Random) -> Case:
     """Standard streams that are closed, full or read by nobody; a folder that is gone."""
-    verb = rng.choice(("read", "parse", "scene", "gaps", "evaluate", "ask", "import", "prove"))
+    verb = rng.choice(("read", "parse", "scene", "gaps", "evaluate", "ask", "add", "prove"))
     args = rng.choice(
         (GOOD[verb], GOOD[verb], ("--help",), (verb, "--help"), (), ("--version",), ("nonsense",))
     )
@@ -547,7 +547,7 @@ def places(rng: Random) -> Case:
 
 def little_memory(rng: Random) -> Case:
     verb = rng.choice(
-        ("read", "parse", "scene", "gaps", "evaluate", "ask", "import", "prove", "export")
+        ("read", "parse", "scene", "gaps", "evaluate", "ask", "add", "prove", "export")
     )
     room = rng.choice((40, 60, 80, 100, 150, 200, 300, 400, 600, 900)) << 20
     kind = rng.choice((resource.RLIMIT_AS, resource.RLIMIT_DATA))
@@ -556,7 +556,7 @@ def little_memory(rng: Random) -> Case:
 
 def little_else(rng: Random) -> Case:
     """Few files, a stack that is small, files that may not grow."""
-    verb = rng.choice(("read", "parse", "scene", "evaluate", "ask", "gaps", "import"))
+    verb = rng.choice(("read", "parse", "scene", "evaluate", "ask", "gaps", "add"))
     kind, most = rng.choice(
         (
             (resource.RLIMIT_NOFILE, rng.choice((6, 8, 12, 20, 30))),
@@ -571,7 +571,7 @@ def little_else(rng: Random) -> Case:
                 ("ask", "words", "--set", "word=主人", "-o", "out.txt"),
                 ("export", "--format", "tei", "--chapter", "鄉飲酒禮", "-o", "out.txt"),
                 ("document", "-o", "out"),
-                ("import", "-", *GOOD["import"][2:], "-o", "out"),
+                ("add", "-", *GOOD["add"][2:], "-o", "out"),
             )
         )
     files = {**FILES, "out.txt": b"old", "out/keep": b"kept"}
@@ -636,7 +636,7 @@ CLASSES = (
         30,
     ),
     Class("out of order", "`parse`: clauses and dittos by lot", out_of_order, 40),
-    Class("import", "every form, names that are none, folders in the way", imported, 20),
+    Class("add", "every form, names that are none, folders in the way", imported, 20),
     Class("text for the rules", "`check --text`", checked_text, 2),
     Class(
         "JSON Lines",
