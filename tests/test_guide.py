@@ -24,7 +24,7 @@ def test_the_code_of_a_page_gives_what_it_says(page, tmp_path, monkeypatch):
     test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
     told: list[str] = []
     result = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL).run(test, out=told.append)
-    assert result.attempted > 5 and result.failed == 0, "".join(told)
+    assert result.attempted > 0 and result.failed == 0, "".join(told)
 
 
 def test_the_examples_of_the_api_hold():

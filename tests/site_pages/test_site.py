@@ -13,6 +13,7 @@ import pytest
 
 from zunzu import whole
 from zunzu.errors import ZunzuError
+from zunzu.rdf.names import local
 from zunzu.site import writing
 
 #: What a page may weigh, in bytes.
@@ -117,7 +118,7 @@ def test_all_turtle_together_is_the_graph(house, files):
 def test_a_passage_is_read_with_its_notes_its_acts_and_its_parallel(house, site):
     iri = next(i for i in house.held.of("Segment") if house.held.value(i, "text").startswith("坐挩手，遂祭酒"))
     page = site.render(house.homes.of(iri).page, "zh")
-    start = page.index(f'<article class="passage" id="{iri.rpartition("/")[2]}"')
+    start = page.index(f'<article class="passage" id="{local(iri)}"')
     own = page[start:page.index("</article>", start)]
     words = re.sub(r"<[^>]+>", "", own)
     assert "挩，拭也" in words or "注 鄭玄" in words
