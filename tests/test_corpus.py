@@ -81,7 +81,7 @@ def own(tmp_path):
     """A folder of a scholar: a word, a question, a drawing of what is shipped, and nothing else."""
     words = tmp_path / "data" / "lexicon" / "verbs.tsv"
     words.parent.mkdir(parents=True)
-    words.write_text("term\tclass\ttakes\n挹\tact\td\n", encoding="utf8")
+    words.write_text("term\tclass\ttakes\n搊\tact\td\n", encoding="utf8")
     asked = tmp_path / "queries" / "questions" / "vessels" / "mine.rq"
     asked.parent.mkdir(parents=True)
     known = shipped().path("queries", "questions", "vessels", "vessel-use.rq").read_text(encoding="utf8")
@@ -101,9 +101,9 @@ def test_a_folder_laid_over_what_is_shipped_adds_to_it(own):
 
 def test_a_word_of_ones_own_is_read_in_that_corpus_alone(own):
     mine = shipped().over(own)
-    assert [a.verb for a in parse.read("賓挹酒。", corpus=mine).acts] == ["挹"]
-    assert [a.object for a in parse.read("賓挹酒。", corpus=mine).acts] == [("酒",)]
-    assert "挹" not in [a.verb for a in parse.read("賓挹酒。").acts] or parse.read("賓挹酒。").guessed
+    assert [a.verb for a in parse.read("賓搊酒。", corpus=mine).acts] == ["搊"]
+    assert [a.object for a in parse.read("賓搊酒。", corpus=mine).acts] == [("酒",)]
+    assert "搊" not in [a.verb for a in parse.read("賓搊酒。").acts] or parse.read("賓搊酒。").guessed
 
 
 def test_a_question_of_ones_own_stands_beside_the_others(own):

@@ -11,4 +11,4 @@ from zunzu import parse, text
 def chapter():
     """The whole chapter read, its records placed in their segments."""
     words, spans = text.base_text(text.edition("yili.04"))
-    return parse.place(parse.read(words, "yili.04"), spans)
+    return parse.place(parse.read(words, "yili.04"), spans, words)

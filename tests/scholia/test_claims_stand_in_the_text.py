@@ -33,7 +33,7 @@ def test_ids_have_the_form_of_the_contract_and_are_unique(found):
     assert len({c.id for c in found}) == len(found)
     for claim in found:
         assert claim.kind in KINDS
-        assert re.fullmatch(re.escape(claim.segment) + rf"\.{claim.kind}\d\d", claim.id)
+        assert re.fullmatch(re.escape(f"{claim.segment}.{claim.kind}-") + r"u[0-9a-f]+(-[0-9a-z]+)*", claim.id)
 
 
 def test_the_author_is_the_author_of_the_layer(found):
