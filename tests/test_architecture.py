@@ -217,9 +217,9 @@ def test_names_are_ascii():
 
 
 #: How many functions of a hundred may have more than ten ways through them, and how many ways one may have.
-BRANCHED, MOST_WAYS = 9.0, 25
+BRANCHED, MOST_WAYS = 8.2, 25
 #: Those that have more still.
-LABYRINTHS = {"draw.script._event": 29}
+LABYRINTHS: dict[str, int] = {}
 
 #: What opens a way through a function.
 FORKS = (ast.If, ast.IfExp, ast.For, ast.While, ast.ExceptHandler, ast.Assert, ast.comprehension, ast.match_case)

@@ -125,29 +125,41 @@ def cups(chapter: text.Chapter, at: str = "", *, corpus: Corpus | None = None) -
 
 def layout(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
     """陳設圖: what has been laid out before the guests come, as SVG."""
-    return _without(chapter, "陳設圖", corpus)
+    book, told, corpus = _given(chapter, corpus)
+    if not told.moments:
+        raise _no_phase(told, "陳設圖")
+    return _drawn(_layout(book, told, corpus))
 
 
 def mats(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
     """The mats of a rite, all that are laid in it, with what the text says of their order and of the order of rows, as SVG."""
-    return _without(chapter, "席位", corpus, things=False)
-
-
-def _without(chapter: text.Chapter, title: str, corpus: Corpus | None, things: bool = True) -> str:
-    """A plan of things, or of mats alone."""
     book, told, corpus = _given(chapter, corpus)
     if not told.moments:
-        raise _no_phase(told, title)
+        raise _no_phase(told, "席位")
+    return _drawn(_seats(book, told, corpus))
+
+
+def _layout(book: Edition, told: Course, corpus: Corpus) -> View:
+    """The stage when all has been laid out: things and mats, with the words of the acts that laid them."""
     laying = {s.id for s in book.sections if _LAYING_OUT in s.phases}
     ends = [p.end for p in told.phases if p.end > p.start and laying & {p.section.id, p.section.parent}]
-    laid = range(len(told.moments))
-    at = (ends[-1] - 1 if ends else 0) if things else max(laid, key=lambda n: len(told.moments[n].mats))
+    view = _bare(book, told, ends[-1] - 1 if ends else 0, "陳設圖", corpus)
+    segments = {t.act.rpartition(".u")[0] or t.act for t in view.moment.things}
+    return dataclasses.replace(view, words="".join(s.text for s in book.base() if s.id in segments))
+
+
+def _seats(book: Edition, told: Course, corpus: Corpus) -> View:
+    """The stage when most mats lie there: the mats alone, with what is said of their order and of rows."""
+    most = max(range(len(told.moments)), key=lambda n: len(told.moments[n].mats))
+    view = _bare(book, told, most, "席位", corpus)
+    said = [s.quote for s in _reading(told.chapter, corpus).statements if s.kind in ("order", "seat", "layers")]
+    return dataclasses.replace(view, moment=dataclasses.replace(view.moment, things=()), words="；".join(dict.fromkeys(said)))
+
+
+def _bare(book: Edition, told: Course, at: int, title: str, corpus: Corpus) -> View:
+    """A moment without persons, cups and ways, and with the first note alone."""
     view = _view(book, told, at, at, at, title, corpus)
-    moment = dataclasses.replace(view.moment, things=view.moment.things if things else (), cups=(), persons=())
-    rows = [s.quote for s in _reading(told.chapter, corpus).statements if s.kind in ("order", "seat", "layers")]
-    words = "；".join(dict.fromkeys(rows)) if not things else "".join(
-        s.text for s in book.base() if s.id in {t.act.rpartition(".u")[0] or t.act for t in moment.things})
-    return _drawn(dataclasses.replace(view, moment=moment, moves=(), words=words, notes=view.notes[:1]))
+    return dataclasses.replace(view, moment=dataclasses.replace(view.moment, cups=(), persons=()), moves=(), notes=view.notes[:1])
 
 
 def meat(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:

@@ -6,7 +6,7 @@ the plan names (hundredths of the hall's width; feet, for the altar).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -20,6 +20,8 @@ from .given import Wall, given
 BARE = "bare"
 HALL, COURT, OUT, ROOM, CHAMBER = "hall", "court", "out", "room", "chamber"
 _ONTOLOGY = "https://w3id.org/zunzu/ontology/"
+#: What the bare court has not.
+_ROOMS = frozenset({"shi", "fang", "hu", "you", "jia-side", "bei-tang"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,18 @@ def building(kind: str, corpus: Corpus | None = None) -> Building:
     """
     corpus = corpus or at_hand()
     path = corpus.find("ontology", "plans", f"{'miao' if kind == BARE else kind}.ttl")
-    triples = read_turtle(path) if path else []
+    cells, unit = _plan(read_turtle(path) if path else [])
+    spots = {c["spotOf"]: Spot(*(float(c[name]) for name in ("x", "y", "width", "depth")))
+             for c in cells.values() if "spotOf" in c}
+    if kind == BARE:
+        spots = {slug: spot for slug, spot in spots.items() if slug not in _ROOMS}
+    reach = max((max(abs(s.x) + s.width / 2, abs(s.y) + s.depth / 2) for s in spots.values()), default=150.0)
+    told = unit.get("zh", ""), unit.get("en", "")
+    return Building(kind, dict(sorted(spots.items())), given("", corpus).walls.get(kind, ()), told, reach)
+
+
+def _plan(triples: Iterable[ox.Triple]) -> tuple[dict[str, dict[str, str]], dict[str, str]]:
+    """What a plan says of each of its spots, and its unit by language."""
     cells: dict[str, dict[str, str]] = {}
     unit: dict[str, str] = {}
     for t in triples:
@@ -88,12 +101,10 @@ def building(kind: str, corpus: Corpus | None = None) -> Building:
         if name == "planUnit" and isinstance(t.object, ox.Literal):
             unit[(t.object.language or "")[:2]] = t.object.value
         elif isinstance(t.subject, ox.NamedNode):
-            value = t.object.value.rpartition("/")[2] if isinstance(t.object, ox.NamedNode) else getattr(t.object, "value", "")
-            cells.setdefault(t.subject.value, {})[name] = value
-    spots = {c["spotOf"]: Spot(float(c["x"]), float(c["y"]), float(c["width"]), float(c["depth"]))
-             for c in cells.values() if "spotOf" in c}
-    if kind == BARE:
-        spots = {slug: spot for slug, spot in spots.items() if slug not in ("shi", "fang", "hu", "you", "jia-side", "bei-tang")}
-    reach = max((max(abs(s.x) + s.width / 2, abs(s.y) + s.depth / 2) for s in spots.values()), default=150.0)
-    told = unit.get("zh", ""), unit.get("en", "")
-    return Building(kind, dict(sorted(spots.items())), given("", corpus).walls.get(kind, ()), told, reach)
+            cells.setdefault(t.subject.value, {})[name] = _value(t.object)
+    return cells, unit
+
+
+def _value(term: object) -> str:
+    """The words of a literal, the last part of an IRI."""
+    return term.value.rpartition("/")[2] if isinstance(term, ox.NamedNode) else getattr(term, "value", "")

@@ -53,18 +53,23 @@ def in_order(acts: Sequence[Act]) -> list[Act]:
 def _phases(book: Edition, moments: Sequence[Moment]) -> tuple[Phase, ...]:
     """The innermost sections, each with its run of acts; of a chapter that nobody has divided, the whole."""
     order = {s.id: n for n, s in enumerate(book.base())}
-    parents = {s.parent for s in book.sections}
-    leaves = [s for s in book.sections if s.id not in parents]
-    if not leaves and order:
-        ids = list(order)
-        leaves = [Section(f"{book.chapter}.p-all", book.chapter, book.title, "The whole", ids[0], ids[-1])]
     at = [order.get(m.act.segment, -1) for m in moments]
     found = []
-    for section in leaves:
+    for section in _leaves(book, list(order)):
         first, last = order.get(section.first, 0), order.get(section.last, 0)
         inside = [n for n, place in enumerate(at) if first <= place <= last]
-        found.append(Phase(section, inside[0] if inside else 0, inside[-1] + 1 if inside else 0))
+        start, end = (inside[0], inside[-1] + 1) if inside else (0, 0)
+        found.append(Phase(section, start, end))
     return tuple(found)
+
+
+def _leaves(book: Edition, segments: Sequence[str]) -> list[Section]:
+    """The sections without parts; of a text without sections one that holds it all."""
+    parents = {s.parent for s in book.sections}
+    leaves = [s for s in book.sections if s.id not in parents]
+    if leaves or not segments:
+        return leaves
+    return [Section(f"{book.chapter}.p-all", book.chapter, book.title, "The whole", segments[0], segments[-1])]
 
 
 @lru_cache(maxsize=4)
@@ -146,6 +151,7 @@ class _Walk:
     # -- an act ---------------------------------------------------------------------------------------------------
 
     def _do(self, act: Act) -> None:
+        """They go to where it is done; then what it does to things, to the scene and to themselves."""
         state = self.state
         who = [name for name in act.agent if (name,) not in (SERVANTS, WHOEVER)]
         offers = act.verb in self.words.offers and bool(act.recipient)
@@ -154,11 +160,7 @@ class _Walk:
             self._instead(name, act)
             if went := going(state, name, act):
                 self._arrive(name, act, went)
-        if offers:
-            state.giver, state.ground.served = (act.agent or ("",))[0], act.recipient[0]
-            state.offered = state.ground.find(act.place, state.giver) if act.place else None
-        elif self.words.effect(act.verb).way == "goes-down" and state.ground.served in who:
-            state.offered = None  # he has received it
+        self._serves(act, who, offers)
         props.set_out(state, act)
         advance(state.scene, act, self.words)
         props.put_down(state, act)
@@ -167,6 +169,15 @@ class _Walk:
         state.ground.other = who[0] if who else state.ground.other
         state.last = act
         self._judge(act)
+
+    def _serves(self, act: Act, who: Sequence[str], offers: bool) -> None:
+        """Who is served, by whom and where, from an offering on until he has received it and goes down."""
+        state = self.state
+        if offers:
+            state.giver, state.ground.served = (act.agent or ("",))[0], act.recipient[0]
+            state.offered = state.ground.find(act.place, state.giver) if act.place else None
+        elif self.words.effect(act.verb).way == "goes-down" and state.ground.served in who:
+            state.offered = None
 
     def _instead(self, name: str, act: Act) -> None:
         """He takes the place of him in whose stead he acts: of two names of one man one stands on the stage."""
@@ -184,39 +195,58 @@ class _Walk:
     def _arrive(self, name: str, act: Act, went: Going) -> None:
         """He comes to a place by his way, and faces as is said or must be."""
         if went.twice:
-            return self._clash("twice", name, act)
-        state, found, rest = self.state, went.found, went.rest
-        house, now = state.ground.building, state.ground.at(name)
-        x, y = found.x, found.y
-        if now is not None and not found.mat and found.width > 12 and Spot(found.x, found.y, found.width, found.depth).holds(now.x, now.y):
-            x, y = now.x, now.y  # a wide place that he is in already
-        elif found.mat is None:
-            x, y = self._free(name, *self._raised(name, act, found))
-        facing, faced = self._facing(name, act, went, (x, y))
-        words, source = (rest.words, rest.source) if rest and rest.words else (act.quote, act.segment)
-        own = state.ground.mat_of(name)
-        self._stand(Stand(name, x, y, facing, act.posture or "", (), went.grade, act.id, words, source, faced,
-                          own.of if own is not None and own == found.mat else ""), went.home)
+            self._clash("twice", name, act)
+            return
+        now = self.state.ground.at(name)
         start = (now.x, now.y) if now is not None else None
+        end = self._comes_to(name, act, went.found, start)
+        self._take_place(name, act, went, end)
         said = self.words.effect(act.verb).way or self.words.is_a(act.verb, "follows")
-        if not said and unsaid(house, start, (x, y)):
+        if not said and unsaid(self.state.ground.building, start, end):
             self._clash("level", name, act)
-        if start and abs(start[0] - x) + abs(start[1] - y) > 1:
-            if state.last is None or state.last.quote != act.quote:  # 坐奠爵于階前: he goes there, then kneels
-                self.walked.add(name)
-            stair = state.ground.slugs.get(state.stair_term(name, act), "")
-            self.moves.append(Move(name, act.id, act.verb, way(house, start, (x, y), stair, self._blocks(name)), went.grade))
-        return None
+        if start and abs(start[0] - end[0]) + abs(start[1] - end[1]) > 1:
+            self._move(name, act, start, end, went.grade)
+
+    def _comes_to(self, name: str, act: Act, found: Found, start: Point | None) -> Point:
+        """The point at which he ends: where he is, in a wide place that he is in already; on the mat; or where it is free."""
+        if found.mat is not None:
+            return found.x, found.y
+        wide = found.width > _WIDE and Spot(found.x, found.y, found.width, found.depth)
+        if start is not None and wide and wide.holds(*start):
+            return start
+        return self._free(name, *self._raised(name, act, found))
+
+    def _take_place(self, name: str, act: Act, went: Going, at: Point) -> None:
+        """He stands there, by the words of the table that placed him or by those of the act; on his own mat or on none."""
+        facing, faced = self._facing(name, act, went, at)
+        words, source = act.quote, act.segment
+        if went.rest and went.rest.words:
+            words, source = went.rest.words, went.rest.source
+        own = self.state.ground.mat_of(name)
+        mat = own.of if own is not None and own == went.found.mat else ""
+        self._stand(Stand(name, *at, facing, act.posture or "", (), went.grade, act.id, words, source, faced, mat), went.home)
+
+    def _move(self, name: str, act: Act, start: Point, end: Point, grade: str) -> None:
+        """He goes from one point to another, by the stair that is told."""
+        state = self.state
+        if state.last is None or state.last.quote != act.quote:  # 坐奠爵于階前: he goes there, then kneels
+            self.walked.add(name)
+        stair = state.ground.slugs.get(state.stair_term(name, act), "")
+        path = way(state.ground.building, start, end, stair, self._blocks(name))
+        self.moves.append(Move(name, act.id, act.verb, path, grade))
 
     def _raised(self, name: str, act: Act, found: Found) -> Point:
         """阼階東 of one who stands on the hall is there too, not down beside the stairs."""
         state = self.state
+        if state.part(name) != HALL:
+            return found.x, found.y
         climbs = bool(self.words.effect(act.verb).way)
-        moves = climbs or self.words.kind(act.verb, "V") == "motion"
-        if state.part(name) == HALL and not climbs and act.place and act.place[-1].endswith(grammar.STAIR):
+        if not climbs and act.place and act.place[-1].endswith(grammar.STAIR):
             return found.x, _ON_TOP  # 復阼階: to the top of it
-        below = state.ground.building.region(found.x, found.y) == COURT and _BESIDE_STAIRS < found.y < 0 and abs(found.x) < 50
-        return (found.x, _ON_TOP) if state.part(name) == HALL and below and not moves else (found.x, found.y)
+        court = state.ground.building.region(found.x, found.y) == COURT
+        below = court and _BESIDE_STAIRS < found.y < 0 and abs(found.x) < 50
+        moves = climbs or self.words.kind(act.verb, "V") == "motion"
+        return (found.x, _ON_TOP) if below and not moves else (found.x, found.y)
 
     def _facing(self, name: str, act: Act, went: Going, at: Point) -> tuple[str, str]:
         """How he faces, and how sure that is."""
@@ -246,12 +276,7 @@ class _Walk:
     def _settle(self, name: str, act: Act) -> None:
         """What the act changes of him beside his place; one who was placed by nothing is drawn as open."""
         state = self.state
-        stand = state.persons.get(name)
-        if stand is None:
-            spot = state.ground.at(name)
-            x, y = (spot.x, spot.y) if spot else self._somewhere(name)
-            stand = Stand(name, x, y, spot.facing if spot else "", grade=SUPPOSED if spot else OPEN, act=act.id, words=act.quote,
-                          source=act.segment, count=self.given.actor(name).count)
+        stand = state.persons.get(name) or self._unplaced(name, act)
         if act.facing and stand.act != act.id:
             stand = replace(stand, facing=act.facing, faced=WRITTEN)
         if self.words.effect(act.verb).posture:
@@ -259,6 +284,14 @@ class _Walk:
         state.persons[name] = replace(stand, posture=STANDING if name in self.walked else act.posture or stand.posture)
         if stand.grade != OPEN:
             state.ground.spots[name] = Found(stand.x, stand.y, facing=stand.facing)
+
+    def _unplaced(self, name: str, act: Act) -> Stand:
+        """Where the places that are known have him, else somewhere on his side."""
+        spot = self.state.ground.at(name)
+        x, y = (spot.x, spot.y) if spot else self._somewhere(name)
+        facing, grade = (spot.facing, SUPPOSED) if spot else ("", OPEN)
+        return Stand(name, x, y, facing, grade=grade, act=act.id, words=act.quote, source=act.segment,
+                     count=self.given.actor(name).count)
 
     def _somewhere(self, name: str) -> Point:
         """The middle of the part of the building where somebody of no known place must be: his side of the court."""
@@ -318,5 +351,7 @@ _BESIDE = ((0.0, 0.0), *sorted(((dx * 4.4, dy * 4.4) for dx in range(-3, 4) for 
                                key=lambda p: (p[0] ** 2 + 1.3 * p[1] ** 2, p)))
 #: What beside the stairs is down in the court, and where one stands abreast of it on the hall.
 _BESIDE_STAIRS, _ON_TOP = -10.0, 6.0
+#: A place wider than this can hold him without his moving.
+_WIDE = 12
 #: Kinds of things that are seen in the hand.
 _CARRIED = frozenset({"gear", "instrument", "stand", "jade", "divine"})

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from . import glyphs
-from .building import Building
+from .building import Building, Spot
 from .given import OPEN, SUPPOSED, Given
 from .glyphs import half_mat, radius, row
 from .labels import Label, Laid, Sheet
@@ -129,26 +129,36 @@ def _building(pen: Pen, house: Building, frame: Frame) -> None:
         depth = max(80.0, house.spots["tang"].depth)
         x, y = frame.at(-50, depth)
         pen.add("rect", x=x, y=y, width=100 * SCALE, height=depth * SCALE, class_="floor")
-    for slug, spot in ((s, house.spots[s]) for s in _BEAMS if s in house.spots):
-        pen.line([frame.at(spot.x - spot.width / 2, spot.y), frame.at(spot.x + spot.width / 2, spot.y)], "beam", data_place=slug)
-    for slug in (s for s in _STAIRS if s in house.spots):
+    for slug, spot in _there(house, _BEAMS):
+        ends = [frame.at(spot.x - spot.width / 2, spot.y), frame.at(spot.x + spot.width / 2, spot.y)]
+        pen.line(ends, "beam", data_place=slug)
+    for slug, _ in _there(house, _STAIRS):
         _stair(pen, frame, house, slug)
+    low = -1e9 if frame.folded else frame.south
     for wall in house.walls:
         if max(wall.y1, wall.y2) > frame.south or frame.folded:
-            low = -1e9 if frame.folded else frame.south
             pen.line([frame.at(wall.x1, max(wall.y1, low)), frame.at(wall.x2, max(wall.y2, low))], wall.kind)
-    for slug in (s for s in (*_PILLARS, _POST) if s in house.spots and house.spots[s].y > frame.south):
-        x, y = frame.at(house.spots[slug].x, house.spots[slug].y)
-        if slug == _POST:
-            pen.add("rect", x=x - 7, y=y - 5, width=14, height=10, class_="pillar")
-        else:
-            pen.add("circle", cx=x, cy=y, r=7, class_="pillar")
+    for slug, spot in _there(house, (*_PILLARS, _POST)):
+        if spot.y > frame.south:
+            _post(pen, *frame.at(spot.x, spot.y), stone=slug == _POST)
+
+
+def _there(house: Building, slugs: Iterable[str]) -> Iterator[tuple[str, Spot]]:
+    """Those places that the building has."""
+    return ((slug, house.spots[slug]) for slug in slugs if slug in house.spots)
+
+
+def _post(pen: Pen, x: float, y: float, stone: bool) -> None:
+    if stone:
+        pen.add("rect", x=x - 7, y=y - 5, width=14, height=10, class_="pillar")
+    else:
+        pen.add("circle", cx=x, cy=y, r=7, class_="pillar")
 
 
 def _posts(house: Building, frame: Frame, sheet: Sheet) -> None:
     """Keep pillars and stone post free of labels."""
-    for slug in (s for s in (*_PILLARS, _POST) if s in house.spots):
-        x, y = frame.at(house.spots[slug].x, house.spots[slug].y)
+    for _, spot in _there(house, (*_PILLARS, _POST)):
+        x, y = frame.at(spot.x, spot.y)
         sheet.block((x - 8, y - 8, x + 8, y + 8))
 
 
@@ -163,19 +173,22 @@ def _stair(pen: Pen, frame: Frame, house: Building, slug: str) -> None:
 
 def _place_names(house: Building, frame: Frame) -> list[Label]:
     """The names of the parts of the building, where there is room for them."""
-    out = []
-    for slug, name in _NAMED.items():
-        if slug not in house.spots or not name or house.spots[slug].y < frame.south + 3:
-            continue
-        spot = house.spots[slug]
-        x, y = frame.at(spot.x + (spot.width / 2 + 2 if slug in _BEAMS else 0), spot.y)
-        thin = 5 if spot.width < 3 else 0
-        out.append(Label(name, x, y, thin, thin, SMALL, "place", False))
+    return [*_spot_names(house, frame), *_wall_names(house, frame)]
+
+
+def _spot_names(house: Building, frame: Frame) -> Iterator[Label]:
+    for slug, spot in _there(house, _NAMED):
+        if (name := _NAMED[slug]) and spot.y >= frame.south + 3:
+            x, y = frame.at(spot.x + (spot.width / 2 + 2 if slug in _BEAMS else 0), spot.y)
+            thin = 5 if spot.width < 3 else 0
+            yield Label(name, x, y, thin, thin, SMALL, "place", False)
+
+
+def _wall_names(house: Building, frame: Frame) -> Iterator[Label]:
     for wall in house.walls:
-        if wall.label and min(wall.y1, wall.y2) >= frame.south + 2 or wall.label and frame.folded:
+        if wall.label and (frame.folded or min(wall.y1, wall.y2) >= frame.south + 2):
             x, y = frame.at((wall.x1 + wall.x2) / 2, (wall.y1 + wall.y2) / 2)
-            out.append(Label(wall.label, x, y - 10, 0, 0, SMALL, "place", False))
-    return out
+            yield Label(wall.label, x, y - 10, 0, 0, SMALL, "place", False)
 
 
 def _mats(pen: Pen, mats: Iterable[Mat], frame: Frame, vector: Callable[[str], tuple[float, float]]) -> list[Label]:
@@ -259,6 +272,7 @@ def _along(line: Sequence[tuple[float, float]], part: float) -> tuple[float, flo
 
 
 def _people(pen: Pen, view: View, frame: Frame, sheet: Sheet) -> list[Label]:
+    """Everybody on the part of the ground that is shown, with the cup in his hand."""
     labels = []
     held = {(c.kind, h): c.filled for c in view.moment.cups for h in c.holder}
     for it in view.moment.persons:
@@ -266,25 +280,34 @@ def _people(pen: Pen, view: View, frame: Frame, sheet: Sheet) -> list[Label]:
         if it.y < frame.south and not frame.folded:
             continue
         if it.grade == OPEN:
-            pen.stamp(OPEN, x, y, partial(glyphs.region, x=0, y=0))
-            sheet.block((x - 26, y - 10, x + 26, y + 10))
-            labels.append(Label(it.who + "？", x, y, 26, 8, SMALL, "open-name", title="其處無文"))
-            continue
-        direction = view.given.vector(it.facing)
-        for px, py in row(x, y, it.count, direction):
-            pen.stamp(f"{it.grade} {it.posture} {it.facing}", px, py, partial(glyphs.person, x=0, y=0, direction=direction, grade=it.grade,
-                                                                              posture=it.posture))
-            sheet.block((px - 9, py - 9, px + 9, py + 9))
-        cups = [h for h in it.holds if (h, it.who) in held]
-        if cups:
-            filled = bool(held[cups[-1], it.who])
-            pen.stamp(f"cup {filled}", x + 13, y - 9, partial(glyphs.cup, x=0, y=0, filled=filled))
-            sheet.block((x + 9, y - 14, x + 17, y - 4))
-        spread = 9 + 9 * (min(it.count, 6) - 1)
-        rx, ry = (spread, 9.0) if abs(direction[1]) >= abs(direction[0]) else (9.0, spread)
-        labels.append(Label(_called(it, cups), x, y, rx, ry, BODY, "name",
-                            title=f"{it.words}（{it.source}）" if it.words else ""))
+            labels.append(_somewhere(pen, it, x, y, sheet))
+        else:
+            cups = [h for h in it.holds if (h, it.who) in held]
+            filled = bool(held[cups[-1], it.who]) if cups else None
+            labels.append(_person(pen, it, x, y, view.given.vector(it.facing), cups, filled, sheet))
     return labels
+
+
+def _somewhere(pen: Pen, it: Stand, x: float, y: float, sheet: Sheet) -> Label:
+    """Of whom nobody says where he is: the region alone."""
+    pen.stamp(OPEN, x, y, partial(glyphs.region, x=0, y=0))
+    sheet.block((x - 26, y - 10, x + 26, y + 10))
+    return Label(it.who + "？", x, y, 26, 8, SMALL, "open-name", title="其處無文")
+
+
+def _person(pen: Pen, it: Stand, x: float, y: float, direction: tuple[float, float], cups: Sequence[str],
+            filled: bool | None, sheet: Sheet) -> Label:
+    """One person, or a company in its row; the last of his ``cups`` at his side, ``filled`` or not."""
+    sign = partial(glyphs.person, x=0, y=0, direction=direction, grade=it.grade, posture=it.posture)
+    for px, py in row(x, y, it.count, direction):
+        pen.stamp(f"{it.grade} {it.posture} {it.facing}", px, py, sign)
+        sheet.block((px - 9, py - 9, px + 9, py + 9))
+    if filled is not None:
+        pen.stamp(f"cup {filled}", x + 13, y - 9, partial(glyphs.cup, x=0, y=0, filled=filled))
+        sheet.block((x + 9, y - 14, x + 17, y - 4))
+    spread = 9 + 9 * (min(it.count, 6) - 1)
+    rx, ry = (spread, 9.0) if abs(direction[1]) >= abs(direction[0]) else (9.0, spread)
+    return Label(_called(it, cups), x, y, rx, ry, BODY, "name", title=f"{it.words}（{it.source}）" if it.words else "")
 
 
 def _called(it: Stand, cups: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ A scholar edits them; ``data/drawing/README.md`` says what each column means.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -151,28 +151,53 @@ def given(chapter: str, corpus: Corpus | None = None) -> Given:
     def mine(name: str) -> list[Row]:
         return [row for row in table(name) if row["chapter"] in ("", chapter)]
 
-    walls: dict[str, list[Wall]] = defaultdict(list)
-    for row in table("walls"):
-        x1, y1, x2, y2 = (_number(row, c) for c in ("x1", "y1", "x2", "y2"))
-        walls[row["building"]].append(Wall(row["kind"], x1, y1, x2, y2, row["label"]))
     return Given(
-        grounds=tuple(Ground(*(row[c] for c in ("first", "last", "building", "zh", "words", "source"))) for row in mine("buildings")),
-        actors={row["name"]: Actor(row["name"], row["side"], int(_number(row, "count")), row["of"],
-                                   tuple(row["succeeds"].split()), row["words"], row["source"]) for row in mine("persons")},
-        rests=tuple(_rest(row) for row in mine("stands")),
-        sides=tuple(Side(row["suffix"], row["kind"], _number(row, "dx"), _number(row, "dy")) for row in table("sides")),
+        grounds=tuple(map(_ground, mine("buildings"))),
+        actors={row["name"]: _actor(row) for row in mine("persons")},
+        rests=tuple(map(_rest, mine("stands"))),
+        sides=tuple(map(_side, table("sides"))),
         terms={row["term"]: tuple(row["means"].split()) for row in table("terms")},
+        walls=_walls(table("walls")),
         shapes={row["thing"]: row["shape"] for row in table("shapes")},
-        cuts={row["cut"]: Cut(_number(row, "x"), _number(row, "y"), _number(row, "rx"), _number(row, "ry")) for row in table("cuts")},
-        walls={building: tuple(lines) for building, lines in walls.items()},
-        settled=tuple(Settled(row["act"], row["kind"], tuple(row["verbs"].split()), *(row[c] for c in ("zh", "en", "words", "source")))
-                      for row in mine("settled")))
+        cuts={row["cut"]: Cut(*_numbers(row, "x", "y", "rx", "ry")) for row in table("cuts")},
+        settled=tuple(map(_settled, mine("settled"))))
+
+
+def _ground(row: Row) -> Ground:
+    return Ground(row["first"], row["last"], row["building"], row["zh"], row["words"], row["source"])
+
+
+def _actor(row: Row) -> Actor:
+    return Actor(row["name"], row["side"], int(_number(row, "count")), row["of"],
+                 tuple(row["succeeds"].split()), row["words"], row["source"])
+
+
+def _side(row: Row) -> Side:
+    return Side(row["suffix"], row["kind"], *_numbers(row, "dx", "dy"))
+
+
+def _settled(row: Row) -> Settled:
+    return Settled(row["act"], row["kind"], tuple(row["verbs"].split()), row["zh"], row["en"],
+                   row["words"], row["source"])
+
+
+def _walls(table: Iterable[Row]) -> dict[str, tuple[Wall, ...]]:
+    """The walls of each building."""
+    walls: dict[str, list[Wall]] = defaultdict(list)
+    for row in table:
+        x1, y1, x2, y2 = _numbers(row, "x1", "y1", "x2", "y2")
+        walls[row["building"]].append(Wall(row["kind"], x1, y1, x2, y2, row["label"]))
+    return {building: tuple(lines) for building, lines in walls.items()}
 
 
 def _rest(row: Row) -> Rest:
     if row["grade"] not in GRADES:
         raise fail(row.where, f"{row['grade']!r} is no grade", f"write one of {', '.join(GRADES)}")
     return Rest(*(row[c] for c in ("who", "when", "at", "place", "facing", "head", "grade", "words", "source")))
+
+
+def _numbers(row: Row, *columns: str) -> Iterator[float]:
+    return (_number(row, column) for column in columns)
 
 
 def _number(row: Row, column: str) -> float:

@@ -20,6 +20,8 @@ _BASIN, _ITS_PLACE = "洗", "qi-suo"
 APART = 4.2
 #: How far a small step leads, and how near one comes to what one takes in hand.
 _STEP, _REACH = 3.0, 4.0
+#: Where one passes the gate who goes in or out and comes from the east or the west.
+_GATE = {("in", "east"): "men-you", ("in", "west"): "men-zuo", ("out", "east"): "chu-men-zuo", ("out", "west"): "chu-men-you"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +137,7 @@ def _before_mat(state: State, name: str, act: Act) -> Going | None:
 def _climb(state: State, name: str, act: Act) -> Going | None:
     """升 and 降: onto and from a mat, or by the stairs."""
     up = state.words.effect(act.verb).way == "goes-up"
-    mat = state.ground.mat_of(name) if any(m in place for place in act.place for m in grammar.MATS) else None
-    if mat is not None:
+    if mat := _named_mat(state, name, act):
         return _onto(mat) if up else _off(state, name, mat, act)
     if not state.ground.building.levels:
         return _to(state, name, act) if act.place else None
@@ -146,6 +147,12 @@ def _climb(state: State, name: str, act: Act) -> Going | None:
     if up_already(state.ground.building, state.point(name), up):
         return TWICE
     return _by_row(state, name, "up" if up else "down") or _by_stairs(state, name, act, up)
+
+
+def _named_mat(state: State, name: str, act: Act) -> Mat | None:
+    """His mat, where the act speaks of one (升席)."""
+    spoken = any(m in place for place in act.place for m in grammar.MATS)
+    return state.ground.mat_of(name) if spoken else None
 
 
 def _by_row(state: State, name: str, when: str, grade: str = "", within: Found | None = None) -> Going | None:
@@ -177,10 +184,14 @@ def _pass_gate(state: State, name: str, act: Act) -> Going | None:
         return refined or Going(found, state.grade(act), home=True)
     if state.part(name) in (HALL, ROOM, CHAMBER) and "shi" in state.ground.building.spots:
         return _through_door(state, name, into)
-    east = state.given.actor(name).side == grammar.STAIRS[0]
-    slug = ("men-you" if east else "men-zuo") if into else ("chu-men-zuo" if east else "chu-men-you")
-    spot = state.ground.building.spots.get(slug)
-    return _by_row(state, name, when) or (Going(Found(spot.x, spot.y), SUPPOSED) if spot else None)
+    return _by_row(state, name, when) or _beside_gate(state, name, when)
+
+
+def _beside_gate(state: State, name: str, when: str) -> Going | None:
+    """Through the gate on his own side; who faces north within has the east at his right, as who goes out at his left."""
+    side = "east" if state.given.actor(name).side == grammar.STAIRS[0] else "west"
+    spot = state.ground.building.spots.get(_GATE[when, side])
+    return Going(Found(spot.x, spot.y), SUPPOSED) if spot else None
 
 
 def _through_door(state: State, name: str, into: bool) -> Going | None:
@@ -288,19 +299,22 @@ def _refined(state: State, name: str, act: Act, found: Found) -> Going | None:
 
 
 def _approach(state: State, name: str, act: Act, found: Found) -> Going | None:
-    """So near to the place that he reaches it."""
+    """So near to the place that he reaches it; nowhere if he does already."""
     now = state.ground.at(name)
     same = now is not None and state.same_part(now, found)
-    if now is not None and same and (found.thing or not found.width) and far((now.x, now.y), (found.x, found.y)) < 3 * _REACH:
+    narrow = found.thing or not found.width
+    if now is not None and same and narrow and far((now.x, now.y), (found.x, found.y)) < 3 * _REACH:
         return None
     if found.thing or found.solid:
-        away = Found(now.x, now.y) if now is not None else Found(found.x, found.y - 8)
-        dx, dy = away.x - found.x, away.y - found.y
-        size = (dx * dx + dy * dy) ** 0.5 or 1.0
-        if not same:
-            dx, dy, size = 0.0, -1.0, 1.0
-        found = Found(found.x + dx / size * _REACH, found.y + dy / size * _REACH)
+        found = _within_reach(found, now if same else None)
     return Going(found, state.grade(act), keep=same)
+
+
+def _within_reach(found: Found, now: Found | None) -> Found:
+    """On the side on which he is, else south of it."""
+    dx, dy = (now.x - found.x, now.y - found.y) if now is not None else (0.0, -1.0)
+    size = (dx * dx + dy * dy) ** 0.5 or 1.0
+    return Found(found.x + dx / size * _REACH, found.y + dy / size * _REACH)
 
 
 def _onto(mat: Mat) -> Going:

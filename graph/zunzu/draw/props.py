@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ..lexicon import grammar
 from ..model import Act
 from .building import HALL
@@ -14,24 +16,33 @@ from .where import DISH, STAND, Found, Thing
 
 #: Kinds of things that lie on others, and are drawn with them.
 _EATEN = frozenset({"food", "part", "body", "wine", "dress", "dish"})
+#: Kinds that are set before him who is served; kinds that are no things to be set out.
+_SERVED, _NOT_SET_OUT = ("food", "stand", "meat"), ("", "cup", "abstract")
 
 
 def set_out(state: State, act: Act) -> None:
     """What is set out, set before somebody, and taken away."""
-    goods = [o for o in act.object if state.words.kind(o, "T") not in ("", "cup", "abstract")]
     if state.words.is_a(act.verb, "takes-away"):
-        for key in [k for k, t in state.ground.things.items() if t.kind in act.object]:
-            del state.ground.things[key]
+        _take_away(state, act.object)
         return
     if state.words.is_a(act.verb, "lays-before") and act.recipient and not act.place:
         state.ground.served = act.recipient[0]
-    if not state.words.is_a(act.verb, "sets-out") or not goods:
-        return
-    for thing in goods:
-        if state.words.kind(thing, "T") in ("food", "stand", "meat") and not act.place:
-            _serve(state, thing, act)
-        elif (found := state.ground.find(act.place, act.agent[0] if act.agent else "")) is not None:
-            _place_thing(state, thing, found, act)
+    if state.words.is_a(act.verb, "sets-out"):
+        for thing in (o for o in act.object if state.words.kind(o, "T") not in _NOT_SET_OUT):
+            _set(state, thing, act)
+
+
+def _take_away(state: State, kinds: Collection[str]) -> None:
+    for key in [key for key, thing in state.ground.things.items() if thing.kind in kinds]:
+        del state.ground.things[key]
+
+
+def _set(state: State, thing: str, act: Act) -> None:
+    """One thing: food without a place before him who is served, else at the place that is named."""
+    if state.words.kind(thing, "T") in _SERVED and not act.place:
+        _serve(state, thing, act)
+    elif (found := state.ground.find(act.place, act.agent[0] if act.agent else "")) is not None:
+        _place_thing(state, thing, found, act)
 
 
 def _serve(state: State, thing: str, act: Act) -> None:
@@ -61,24 +72,35 @@ def _place_thing(state: State, thing: str, found: Found, act: Act) -> None:
 
 def put_down(state: State, act: Act) -> None:
     """Where a cup lies that was put down, and whose stand was taken away."""
-    if act.cup and state.words.effect(act.verb).cup == "puts-down":
-        near = state.ground.at(act.agent[0]) if act.agent else None
-        found = found_by(state, act.agent[0] if act.agent else "", act)
-        if found is not None:
-            state.lying[act.cup] = (found.x, found.y)
-        elif near is not None:
-            dx, dy = state.given.vector(near.facing or "北")
-            state.lying[act.cup] = (near.x + 2.4 * dx, near.y + 2.4 * dy)
-        state.laid[act.cup] = state.lying.get(act.cup, (0.0, 0.0))
-        state.ground.things.pop(state.scene.cups[act.cup].kind, None)
-        x, y = state.lying.get(act.cup, (0.0, 0.0))
-        state.ground.things[state.scene.cups[act.cup].kind] = Thing(state.scene.cups[act.cup].kind, "cup", x, y)
-    elif act.cup and state.scene.cups[act.cup].holder:
-        state.lying.pop(act.cup, None)
-        if (lies := state.ground.things.get(state.scene.cups[act.cup].kind)) and lies.kind == "cup":
-            del state.ground.things[state.scene.cups[act.cup].kind]
+    if act.cup:
+        cup = state.scene.cups[act.cup]
+        if state.words.effect(act.verb).cup == "puts-down":
+            _lies_at(state, act.cup, cup.kind, act)
+        elif cup.holder:
+            _in_hand(state, act.cup, cup.kind)
     if STAND in act.object and state.words.is_a(act.verb, "takes") and act.agent:
         state.ground.things.pop(f"{STAND}:{act.agent[0]}", None)
+
+
+def _lies_at(state: State, cup: str, kind: str, act: Act) -> None:
+    """A cup lies at the place that is named, else before him who put it down."""
+    who = act.agent[0] if act.agent else ""
+    if (found := found_by(state, who, act)) is not None:
+        state.lying[cup] = (found.x, found.y)
+    elif who and (near := state.ground.at(who)) is not None:
+        dx, dy = state.given.vector(near.facing or "北")
+        state.lying[cup] = (near.x + 2.4 * dx, near.y + 2.4 * dy)
+    state.laid[cup] = state.lying.get(cup, (0.0, 0.0))
+    state.ground.things.pop(kind, None)  # what was laid down last is looked up last
+    state.ground.things[kind] = Thing(kind, "cup", *state.laid[cup])
+
+
+def _in_hand(state: State, cup: str, kind: str) -> None:
+    """A cup that somebody has in hand lies nowhere."""
+    state.lying.pop(cup, None)
+    lies = state.ground.things.get(kind)
+    if lies and lies.kind == "cup":
+        del state.ground.things[kind]
 
 
 def cups(state: State) -> tuple[Cup, ...]:

@@ -7,14 +7,14 @@ an act lasts no text tells: ``duration`` is left open.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
-from ..model import Edition
+from ..model import Act, Edition
 from .building import Building, building
 from .given import Given
-from .moments import Course, Cup, Moment, Stand
+from .moments import Course, Cup, Moment, Move, Phase, Stand
 from .where import Mat, Thing
 
 FORMAT, VERSION = "zunzu-staging", 1
@@ -32,11 +32,14 @@ def script(book: Edition, course: Course, tables: Given, english: str, of: Mappi
         "open": list(course.said),
         "buildings": {kind: _house(houses[kind]) for kind in kinds},
         "cast": [_actor(tables, name) for name in names],
-        "phases": [{"id": p.section.id, "title": p.section.title, "english": p.section.english, "first": p.start, "end": p.end}
-                   for p in course.phases if p.end > p.start],
+        "phases": [_phase(p) for p in course.phases if p.end > p.start],
         "segments": {s.id: s.text for s in book.base()},
         "timeline": _timeline(course),
     }
+
+
+def _phase(p: Phase) -> Json:
+    return {"id": p.section.id, "title": p.section.title, "english": p.section.english, "first": p.start, "end": p.end}
 
 
 def dumps(values: Json) -> str:
@@ -78,24 +81,46 @@ def _timeline(course: Course) -> list[Json]:
 
 
 def _event(moment: Moment, before: Moment | None) -> Json:
-    act = moment.act
-    old = {p.who: p for p in before.persons} if before else {}
-    new = {p.who: p for p in moment.persons}
-    return _full({
+    """What an act says, then what is otherwise on the stage than after the act before."""
+    return _full({**_told(moment.act), **_altered(moment, before)}, keep=("duration",))
+
+
+def _told(act: Act) -> Json:
+    """The act itself; what is as it mostly is (once, written) is left out."""
+    return {
         "id": act.id, "segment": "" if act.id.startswith(f"{act.segment}.") else act.segment,
         "who": list(act.agent), "act": act.verb, "what": list(act.object),
-        "with": act.vessel or "", "to": list(act.recipient), "where": list(act.place), "facing": act.facing or "",
-        "times": act.count if act.count != 1 else "", "denied": act.negated, "if": act.condition or "", "like": act.model or "",
-        "words": act.quote, "source": act.source if act.source != "written" else "", "at": act.start, "duration": None,
-        "building": moment.building if before is None else "",
-        "moves": [{"who": m.who, "path": [[_number(x), _number(y)] for x, y in m.points], "certainty": m.grade} for m in moment.moves],
+        "with": act.vessel, "to": list(act.recipient), "where": list(act.place),
+        "facing": act.facing, "times": act.count if act.count != 1 else "",
+        "denied": act.negated, "if": act.condition, "like": act.model,
+        "words": act.quote, "source": act.source if act.source != "written" else "",
+        "at": act.start, "duration": None,
+    }
+
+
+def _altered(moment: Moment, before: Moment | None) -> Json:
+    """Building, ways, persons and goods, as far as they are otherwise; of an empty stage all of it."""
+    act, new = moment.act, {p.who: p for p in moment.persons}
+    old = {p.who: p for p in before.persons} if before else {}
+    goods, were = _goods(moment), _goods(before) if before else {}
+    return {
+        "building": "" if before else moment.building,
+        "moves": [_move(m) for m in moment.moves],
         "stands": [_stand(p, act.id, act.quote) for who, p in new.items() if old.get(who) != p],
         "leaves": [who for who in old if who not in new],
-        **_changes("mats", (_mat(m) for m in moment.mats), (_mat(m) for m in before.mats) if before else ()),
-        **_changes("things", (_thing(t) for t in moment.things if t.kind != "cup"),
-                   (_thing(t) for t in before.things if t.kind != "cup") if before else ()),
-        **_changes("cups", (_cup(c) for c in moment.cups), (_cup(c) for c in before.cups) if before else ()),
-    }, keep=("duration",))
+        **{key: told for kind, now in goods.items() for key, told in _changes(kind, now, were.get(kind, ())).items()},
+    }
+
+
+def _goods(moment: Moment) -> dict[str, Sequence[Json]]:
+    """Mats, things and cups of a moment."""
+    return {"mats": [_mat(m) for m in moment.mats],
+            "things": [_thing(t) for t in moment.things if t.kind != "cup"],
+            "cups": [_cup(c) for c in moment.cups]}
+
+
+def _move(m: Move) -> Json:
+    return {"who": m.who, "path": [[_number(x), _number(y)] for x, y in m.points], "certainty": m.grade}
 
 
 def _changes(name: str, now: Iterable[Json], before: Iterable[Json]) -> Json:

@@ -14,6 +14,9 @@ from .pen import Pen, measure, wrapped
 from .where import STAND
 
 _STEP, _ROW = 15.0, 30.0
+#: The outline of the victim, from the neck along the back.
+_VICTIM = ((30, 92), (48, 58), (110, 40), (200, 40), (262, 46), (296, 44), (330, 52), (362, 92), (350, 112), (310, 108), (284, 132),
+           (282, 232), (258, 234), (250, 158), (150, 172), (112, 160), (96, 190), (88, 244), (66, 244), (64, 160), (40, 132))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +89,22 @@ def meat(shares: Sequence[Statement], places: Mapping[str, Cut], title: str) -> 
 
 
 def _animal(pen: Pen, who: str, rows: Sequence[Statement], places: Mapping[str, Cut], x: float, y: float) -> None:
+    """One person's stand: the victim with his cuts, whose half it is, the words, what has no place on it."""
     values = list(dict.fromkeys(value for row in rows for value in row.values))
-    outline = ((30, 92), (48, 58), (110, 40), (200, 40), (262, 46), (296, 44), (330, 52), (362, 92), (350, 112), (310, 108), (284, 132),
-               (282, 232), (258, 234), (250, 158), (150, 172), (112, 160), (96, 190), (88, 244), (66, 244), (64, 160), (40, 132))
-    pen.polygon([(x + px, y + py) for px, py in outline], "floor rule")
-    for cut, at in places.items():
-        if cut in values:
-            pen.add("ellipse", "", cut, cx=x + at.x, cy=y + at.y, rx=at.rx, ry=at.ry, class_="wine", fill_opacity="0.55")
+    pen.polygon([(x + px, y + py) for px, py in _VICTIM], "floor rule")
+    _cuts(pen, values, places, x, y)
+    side = next((row.side for row in rows if row.side), None)
+    pen.text(x + 8, y + 18, f"{who}俎" + (f"（{side}體）" if side else ""), 17, "title")
+    for n, line in enumerate(wrapped("".join(dict.fromkeys(row.quote for row in rows)), 12, 360)[:2]):
+        pen.text(x + 8, y + 258 + 15 * n, line, 12, "note")
+    if other := [v for v in values if v not in places]:
+        pen.text(x + 200, y + 18, "又：" + "、".join(other)[:22], 12, "note")
+
+
+def _cuts(pen: Pen, values: Sequence[str], places: Mapping[str, Cut], x: float, y: float) -> None:
+    """The cuts on the animal, and their names, each pushed down until it lies over none before it."""
+    for cut, at in ((cut, at) for cut, at in places.items() if cut in values):
+        pen.add("ellipse", "", cut, cx=x + at.x, cy=y + at.y, rx=at.rx, ry=at.ry, class_="wine", fill_opacity="0.55")
     taken: list[tuple[float, float]] = []
     for cut in (v for v in values if v in places):
         cx, cy = x + places[cut].x, y + places[cut].y
@@ -100,13 +112,9 @@ def _animal(pen: Pen, who: str, rows: Sequence[Statement], places: Mapping[str, 
             cy += 15
         taken.append((cx, cy))
         pen.text(cx, cy, cut, 13, "name", "middle")
-    side = next((row.side for row in rows if row.side), None)
-    other = [v for v in values if v not in places]
-    pen.text(x + 8, y + 18, f"{who}俎" + (f"（{side}體）" if side else ""), 17, "title")
-    for n, line in enumerate(wrapped("".join(dict.fromkeys(row.quote for row in rows)), 12, 360)[:2]):
-        pen.text(x + 8, y + 258 + 15 * n, line, 12, "note")
-    if other:
-        pen.text(x + 200, y + 18, "又：" + "、".join(other)[:22], 12, "note")
+
+
+
 
 
 @dataclass(frozen=True, slots=True)

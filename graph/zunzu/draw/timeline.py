@@ -134,23 +134,25 @@ def _sign(pen: Pen, course: Course, n: int, x: float, rows: dict[str, float], wo
 def _cups(pen: Pen, course: Course, spans: Sequence[Span], rows: dict[str, float]) -> None:
     """Each cup as a line from hand to hand; it is broken where the cup lies somewhere."""
     lines: dict[str, list[list[tuple[float, float]]]] = {}
-    for span in spans:
-        for n in span.acts:
-            x = _x(span, n)
-            for cup in course.moments[n].cups:
-                holder = next((name for name in cup.holder if name in rows), None)
-                run = lines.setdefault(cup.name, [[]])
-                if holder is None:
-                    if run[-1]:
-                        run.append([])
-                else:
-                    run[-1].append((x, rows[holder] + 7))
-    drawn = [(name, [run for run in runs if run]) for name, runs in lines.items()]
-    for n, (name, runs) in enumerate((name, runs) for name, runs in drawn if runs):
-        for held in runs:
-            pen.line(_thin(held) if len(held) > 1 else [held[0], (held[0][0] + 3, held[0][1])], f"path p{n % COLOURS}")
-        x, y = runs[0][0]
-        pen.text(x, y + 7, name.partition(".")[0], 9, f"n{n % COLOURS}")
+    for x, cup in ((_x(span, n), cup) for span in spans for n in span.acts for cup in course.moments[n].cups):
+        run = lines.setdefault(cup.name, [[]])
+        holder = next((name for name in cup.holder if name in rows), None)
+        if holder is not None:
+            run[-1].append((x, rows[holder] + 7))
+        elif run[-1]:
+            run.append([])
+    held = {name: [run for run in runs if run] for name, runs in lines.items() if runs[0]}
+    for n, (name, runs) in enumerate(held.items()):
+        _cup(pen, name, runs, n % COLOURS)
+
+
+def _cup(pen: Pen, name: str, runs: Sequence[list[tuple[float, float]]], colour: int) -> None:
+    """The lines of one cup, its name where they begin; in hand for one act alone, it is a dash."""
+    for run in runs:
+        (x, y), dash = run[0], 3
+        pen.line(_thin(run) if len(run) > 1 else [(x, y), (x + dash, y)], f"path p{colour}")
+    x, y = runs[0][0]
+    pen.text(x, y + 7, name.partition(".")[0], 9, f"n{colour}")
 
 
 def _thin(run: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:

@@ -65,14 +65,16 @@ def _passage(building: Building, part: str, stair: str, near: Point) -> list[Poi
         known = [spots[slug] for slug in ("zuo-jie", "xi-jie") if slug in spots]
         steps = spots.get(stair) or min(known, key=lambda s: abs(s.x - near[0]))
         return [(steps.x, 1.0), (steps.x, steps.y - steps.depth / 2 - 1)]
-    doors = [w for w in building.walls if w.kind == "door"]
-    room = spots["shi" if part == ROOM else "fang"]
-    door = min(doors, key=lambda w: abs((w.x1 + w.x2) / 2 - room.x), default=None) if part == CHAMBER else (
-        min(doors, key=lambda w: abs((w.x1 + w.x2) / 2), default=None))
-    if door is None:
+    return _through_door(building, spots["fang"].x if part == CHAMBER else 0.0)
+
+
+def _through_door(building: Building, x: float) -> list[Point]:
+    """By the door that lies nearest to the line from north to south at ``x``."""
+    doors = [((w.x1 + w.x2) / 2, w.y1) for w in building.walls if w.kind == "door"]
+    if not doors:
         return []
-    x = (door.x1 + door.x2) / 2
-    return [(x, door.y1 + 2), (x, door.y1 - 2)]
+    at, y = min(doors, key=lambda door: abs(door[0] - x))
+    return [(at, y + 2), (at, y - 2)]
 
 
 def _hall(building: Building) -> list[Box]:
@@ -88,13 +90,17 @@ def _round(building: Building, one: Point, two: Point, boxes: list[Box]) -> list
     for box in boxes:
         if _in(one, box) or _in(two, box) or not _meets(one, two, box):
             continue
-        west, south, east, north = box
-        corners = [(west - 1, south - 1), (east + 1, south - 1), (east + 1, north + 1), (west - 1, north + 1)]
-        routes = [[c] for c in corners] + [[corners[i], corners[(i + k) % 4]] for i in range(4) for k in (1, 3)]
-        clear = [r for r in routes if not any(_meets(a, b, box) for a, b in pairwise([one, *r, two]))]
+        clear = [r for r in _routes(box) if not any(_meets(a, b, box) for a, b in pairwise([one, *r, two]))]
         if clear:
             return [*min(clear, key=lambda r: _cost(building, [one, *r, two])), two]
     return [two]
+
+
+def _routes(box: Box) -> list[list[Point]]:
+    """Past one corner of a box, or past two that lie beside each other."""
+    west, south, east, north = box
+    corners = [(west - 1, south - 1), (east + 1, south - 1), (east + 1, north + 1), (west - 1, north + 1)]
+    return [[c] for c in corners] + [[corners[i], corners[(i + k) % 4]] for i in range(4) for k in (1, 3)]
 
 
 def _cost(building: Building, points: list[Point]) -> tuple[int, float, list[Point]]:

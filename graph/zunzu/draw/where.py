@@ -138,14 +138,16 @@ class Ground:
         if known is not None:
             return known
         if means := self.given.terms.get(term):
-            return self._nearest([f for m in means if m != term and (f := self.lookup(m, who, depth + 1))], who)
+            return self._nearest(self._all([m for m in means if m != term], who, depth), who)
         if term[0] == grammar.ABREAST:
-            place = self.lookup(term[1:], who, depth + 1)
-            return place and replace(place, line="y" if place.width > 2 * place.depth else "x", mat=None, solid=False)
+            return _abreast(self.lookup(term[1:], who, depth + 1))
         if found := self._spot(term) or self._at_a_side(term, who, depth):
             return found
         lead = next((lead for lead in _LEADING if term.startswith(lead)), "")
         return self.lookup(term[len(lead):], who, depth + 1) if lead else None
+
+    def _all(self, terms: Iterable[str], who: str, depth: int) -> list[Found]:
+        return [found for term in terms if (found := self.lookup(term, who, depth + 1))]
 
     def _named(self, term: str, who: str) -> Found | None:
         """A thing, a person, a mat, one's own place."""
@@ -210,24 +212,28 @@ class Ground:
         return self._aside(found, side) if side else None
 
     def _aside(self, place: Found, side: Side) -> Found:
+        """Beside a place, on that side of it; in a wide one, within it."""
         if side.kind == "at":
             return replace(place, solid=False)
         if side.kind == "foot":
             return self._foot(place)
-        dx, dy = side.dx, side.dy
         facing = place.facing or (place.mat.facing if place.mat else "")
-        if side.kind == "by":
-            dx, dy = self.given.vector(facing) if facing else (0.0, -1.0)
-        elif side.kind == "rel":
-            fx, fy = self.given.vector(facing or "北")
-            fx, fy = _unit(fx, fy)
-            dx, dy = side.dx * fy + side.dy * fx, -side.dx * fx + side.dy * fy
+        dx, dy = self._step(side, facing)
         if place.width > _WIDE or place.depth > _WIDE:
             return Found(place.x + dx * place.width / 4, place.y + dy * place.depth / 4)
         gap = 1.5 if place.thing else STEP if not place.width else 3.0
         x = place.x + dx * (place.width / 2 + gap)
         y = place.y + dy * (place.depth / 2 + gap)
         return Found(x, y, facing=facing)
+
+    def _step(self, side: Side, facing: str) -> tuple[float, float]:
+        """The step to a side: before him (``by``), as seen from him (``rel``), or in the plan."""
+        if side.kind == "by":
+            return self.given.vector(facing) if facing else (0.0, -1.0)
+        if side.kind == "rel":
+            fx, fy = _unit(*self.given.vector(facing or "北"))
+            return side.dx * fy + side.dy * fx, -side.dx * fx + side.dy * fy
+        return side.dx, side.dy
 
     def _foot(self, place: Found) -> Found:
         """The end of a mat that is not its head."""
@@ -268,6 +274,11 @@ class Ground:
             apart = (other == HALL) != (part == HALL) and not place.line
             return apart, abs(place.x - now.x) + abs(place.y - now.y)
         return min(places, key=cost)
+
+
+def _abreast(place: Found | None) -> Found | None:
+    """當西序: in a line with a place, along it where it is wide."""
+    return place and replace(place, line="y" if place.width > 2 * place.depth else "x", mat=None, solid=False)
 
 
 def _on(mat: Mat) -> Found:
