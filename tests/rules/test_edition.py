@@ -11,7 +11,7 @@ from zunzu.rdf.names import ONTOLOGY
 from zunzu.rules import validate
 from zunzu.rules.portions import portions
 from zunzu.rules.shapes import forms
-from zunzu.rules.validate import ENGINES, check, data, run
+from zunzu.rules.validate import check, data, run
 from zunzu.rules.verdicts import verdicts
 
 
@@ -34,11 +34,17 @@ def damaged(store, every):
 
 
 def test_both_validators_find_the_same_on_a_whole_chapter_that_breaks_many_rules(book):
-    """The shortest chapter: the reference is a hundred times slower than the other."""
+    """The shortest chapter, the rules that the fast one finds broken and each eighth of the others: the reference is a hundred
+    times slower."""
     edition = text.edition("yili.10")
     broken = damaged(weave.weave([edition], [build.read(edition)]), 97)
-    one, other = ({(f.rule, f.act, f.severity) for f in check(broken, book, forms(), engine=engine)} for engine in ENGINES)
-    assert one == other and len({rule for rule, _, _ in one}) > 15
+    told = check(broken, book, forms())
+    names = [rule.id for rule in book.rules.values()]
+    offended = {f.rule for f in told} & {*names}
+    asked = book.only([*offended, *[name for name in names if name not in offended][::8]])
+    other = check(broken, asked, forms(), engine="pyshacl")
+    assert {(f.rule, f.act, f.severity) for f in told} == {(f.rule, f.act, f.severity) for f in other}
+    assert len({f.rule for f in told}) > 15
 
 
 def test_a_chapter_validated_in_parts_gives_what_it_gives_whole(store, book):
