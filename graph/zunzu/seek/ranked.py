@@ -20,6 +20,10 @@ _WEIGHED = 160
 #: What it is worth where a word of the question stands: in the passage itself, among what its acts
 #: mean, in what stands around it (titles; of a note, the words it stands under), among what those mean.
 _HERE, _MEANT, _AROUND, _MEANT_AROUND = 1.0, 0.6, 0.55, 0.2
+#: A note that gives a reason or a meaning gives it of the words it stands under.
+_UNDER = {"why": 0.8, "meaning": 0.65}
+#: A word that stands in the passage as a part of another word: 中 in 中庭.
+_PART = 0.8
 #: What it is worth that words which follow one another in the question do so in the passage.
 _NEXT = 0.25
 #: What it is worth that one act has a thing that is asked of, by what is asked: numbers and meanings
@@ -37,6 +41,8 @@ _OTHER_LAYER = -0.10
 #: What it is worth that a clause has a sign of what is asked (a number, a reason, a place) beside a
 #: word of the question.
 _SIGN = 0.15
+#: What is asked that is told behind the word it is asked of: 篚在洗西, not 奠于篚.
+_BEHIND = frozenset({"where", "facing", "what"})
 #: What it is worth that a sentence begins with what is asked of, as a gloss does.
 _BEGINS = {"meaning": 0.45, "who": 0.15, "where": 0.15, "": 0.04}
 #: What a sentence that begins so, and is no gloss, is worth of that.
@@ -78,7 +84,7 @@ _OF_KIND = {"verb": ("verb",), "role": ("who", "to"), "rank": ("who", "to"), "pl
 
 
 #: Where in an act what is asked would stand; an act without it answers half.
-_SOUGHT = {"who": ("who",), "where": ("place",), "facing": ("facing",), "what": ("things", "vessel")}
+_SOUGHT = {"who": ("who",), "whom": ("to",), "where": ("place",), "facing": ("facing",), "what": ("things", "vessel")}
 _PERSONS = frozenset({"role", "rank"})
 
 
@@ -117,13 +123,13 @@ class _Weigher:
         return worth - _LENGTH * len(passage.words) / 100
 
     def _hit(self, part: Part, passage: Passage, base: bool) -> float:
-        if any(form in passage.folded for form in part.forms):
-            return _HERE
         meant = any(token in passage.meant for token in part.tokens)
+        if any(form in passage.folded for form in part.forms):
+            return _HERE if meant or not base or not part.tokens else _PART
         if meant and base:
             return _MEANT
         if any(form in passage.around for form in part.forms):
-            return _AROUND
+            return _AROUND if base else _UNDER.get(self.main, _AROUND)
         return _MEANT_AROUND if meant else 0.0
 
     def _next(self, folded: str) -> float:
@@ -141,6 +147,7 @@ class _Weigher:
         for clause in _CLAUSES.split(folded) if self.signs else ():
             for form in self.rarest:
                 before, held, after = clause.partition(form)
+                before = "" if self.main in _BEHIND else before
                 if held and any(sign in before or sign in after for sign in self.signs):
                     near = after.startswith(self.signs) or before.endswith(self.signs)
                     worth = max(worth, 1.0 if near else 0.5)
