@@ -88,9 +88,16 @@ def understood(index: Index, words: str) -> Understood:
     asks = tuple(dict.fromkeys(p.means[0] for p in parts if p.kind == "asks"))
     chapters = tuple(dict.fromkeys(local(m) for p in parts if p.kind == "chapter" for m in p.means))
     at = next((p.at for p in parts if p.kind == "asks" and p.means[0] != "contrast"), -1)
+    if asks[:1] == ("who",) and _is_whom(parts):
+        asks = ("whom", *asks[1:])
     return Understood(shown, folded, tuple(a for a in asks if a != "contrast"), at,
                       "contrast" in asks or len(chapters) > 1, chapters, tuple(p for p in parts if p.kind not in ("asks", "chapter")),
                       tuple(p.words for p in unknown))
+
+
+def _is_whom(parts: list[Part]) -> bool:
+    """Whether the word for a person ends the question, behind a verb: 把脯賜給誰."""
+    return len(parts) > 1 and parts[-1].kind == "asks" and "verb" in parts[-2].kinds
 
 
 def _known(said: Iterable[Part]) -> tuple[list[Part], list[Part]]:

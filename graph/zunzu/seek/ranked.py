@@ -22,6 +22,12 @@ _WEIGHED = 160
 _HERE, _MEANT, _AROUND, _MEANT_AROUND = 1.0, 0.6, 0.55, 0.2
 #: A note that gives a reason or a meaning gives it of the words it stands under.
 _UNDER = {"why": 0.8, "meaning": 0.65}
+#: What a note says of a word letter by letter: 崇，充也，言酒惡, of 崇酒.
+_LETTERS = 0.9
+#: A person who is named says more than a thing as rare.
+_PERSON = 1.2
+#: What a word is worth that stands in the clause of an act which is done to other things: 設于乏南.
+_BESIDE = 0.3
 #: A word that stands in the passage as a part of another word: 中 in 中庭.
 _PART = 0.8
 #: What it is worth that words which follow one another in the question do so in the passage.
@@ -100,7 +106,7 @@ class _Weigher:
     def weights(self) -> dict[Part, float]:
         """A rare word says more."""
         return {part: math.log(1 + self.index.size / (1 + self.index.count(fts(part))))
-                for part in dict.fromkeys(self.parts)}
+                * (_PERSON if "role" in part.kinds else 1.0) for part in dict.fromkeys(self.parts)}
 
     @cached_property
     def rarest(self) -> tuple[str, ...]:
@@ -128,6 +134,8 @@ class _Weigher:
             return _HERE if meant or not base or not part.tokens else _PART
         if meant and base:
             return _MEANT
+        if not base and any(_spelled_out(form, passage.folded) for form in part.forms):
+            return _LETTERS
         if any(form in passage.around for form in part.forms):
             return _AROUND if base else _UNDER.get(self.main, _AROUND)
         return _MEANT_AROUND if meant else 0.0
@@ -177,9 +185,10 @@ class _Weigher:
         one who is sought a person that is named beside him."""
         fit, has = 0.0, act["slugs"]
         for part, weight, means, slots, other in self._asked:
-            if any(not means.isdisjoint(has.get(slot, ())) for slot in slots) or (
-                    not _PERSONS.intersection(part.kinds) and any(f in act["folded"] for f in part.forms)):
+            if any(not means.isdisjoint(has.get(slot, ())) for slot in slots):
                 fit += weight
+            elif not _PERSONS.intersection(part.kinds) and any(f in act["folded"] for f in part.forms):
+                fit += weight * (_BESIDE if means and any(has.get(slot) for slot in slots) else 1.0)
             elif other and not means.isdisjoint(has.get("who", ())):
                 fit -= weight
         sought = _SOUGHT.get(self.main)
@@ -188,6 +197,12 @@ class _Weigher:
     def _is_other(self, part: Part) -> bool:
         """Whether a person is named behind the word for him who is sought: who … the guest."""
         return self.main == "who" and "role" in part.kinds and part.at > self.question.asked_at
+
+
+def _spelled_out(form: str, folded: str) -> bool:
+    """Whether a sentence has every letter of a short word, though not the word."""
+    return 1 < len(form) < 4 and any(all(letter in sentence for letter in form)
+                                     for sentence in folded.split("。"))
 
 
 def _follow(one: str, other: str, folded: str) -> bool:
