@@ -4,6 +4,7 @@
     python benchmarks/asked.py --each          every question of the half that was looked at
     python benchmarks/asked.py --file MINE.tsv another table of the same form
     python benchmarks/asked.py --page          the table of docs/guide/asking.md
+    python benchmarks/asked.py --cold          how long the command takes from its start, beside Python alone
 
 First: the first passage is right (of a comparison, the first passage of each rite).  Five: one of the first five is.  Of
 an answer that commentators alone give its words must be among those that are shown.
@@ -15,6 +16,8 @@ import argparse
 import csv
 import re
 import statistics
+import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -37,7 +40,10 @@ def main() -> None:
     options.add_argument("--each", action="store_true")
     options.add_argument("--file", type=Path, default=QUESTIONS)
     options.add_argument("--page", action="store_true")
+    options.add_argument("--cold", action="store_true")
     given = options.parse_args()
+    if given.cold:
+        return cold(given.file)
     if given.page:
         return print(page(index(), given.file), end="")
     counts: dict[str, Counter[str]] = {}
@@ -51,6 +57,21 @@ def main() -> None:
     for name, heap in sorted(counts.items()):
         print(f"{name}: first {heap['first']}, within five {heap['first'] + heap['five']} of {heap['all']}")
     print(f"median {statistics.median(spent) * 1000:.0f} ms")
+
+
+def cold(file: Path, runs: int = 20) -> None:
+    """Print the median of the command with one question after another, and of Python that does nothing, in milliseconds by the clock."""
+    index()  # it lies there
+    with file.open(encoding="utf8") as stream:
+        asked = [row["question"] for row in csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)][:runs]
+    run = {"zunzu ask": [[sys.executable, "-m", "zunzu", "ask", words] for words in asked], "python": [[sys.executable, "-c", ""]] * runs}
+    for name, commands in run.items():
+        spent = []
+        for command in commands:
+            start = time.perf_counter()
+            subprocess.run(command, capture_output=True, check=True)
+            spent.append(1000 * (time.perf_counter() - start))
+        print(f"{name}: median {statistics.median(spent):.0f} ms of {len(spent)}, slowest {max(spent):.0f}")
 
 
 def page(index: Index, file: Path = QUESTIONS) -> str:

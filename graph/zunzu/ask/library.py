@@ -17,6 +17,8 @@ _SMALL = frozenset("a an and are at by did do does for from has have how in is i
                    "誰 何 之 於 于 者 也 為 以 的 是 嗎 吗 谁 为 什 麼 么 怎 樣 样".split())
 #: Questions that any name may be put to.
 _GENERAL = ("acts", "handled", "verbs", "layout", "where")
+#: The titles in the head of a file.
+_TITLE = re.compile(r"^#\+ title-(?:zh|en): *(.*?) *$", re.MULTILINE)
 #: So many questions are shown for a sentence that none of them holds whole.
 _ENOUGH = 8
 
@@ -93,6 +95,16 @@ class Library:
 def of(corpus: Corpus | None = None) -> Library:
     """The questions of a corpus, of all its layers."""
     return load(*(corpus or at_hand()).every("queries", "questions"))
+
+
+def has(words: str, corpus: Corpus | None = None) -> bool:
+    """Whether words are the name or the title of a question; of every file no more is read than these."""
+    wanted = plain(words)
+    paths = [path for folder in (corpus or at_hand()).every("queries", "questions") for path in folder.glob("*/*.rq")]
+    if any(wanted in (path.stem, f"{path.parent.name}/{path.stem}") for path in paths):
+        return True
+    heads = (path.read_text(encoding="utf8", errors="replace") for path in paths)
+    return any(wanted == plain(title) for head in heads for title in _TITLE.findall(head))
 
 
 def load(*folders: Path) -> Library:

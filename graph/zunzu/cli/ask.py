@@ -106,14 +106,13 @@ class _Asking:
         """Answer a question by its name, in one's own words, or by the words that find it."""
         from zunzu.ask import library
 
-        known = library.of()
-        if not self.typed or known.names_one(self.typed) or self.given or self.show or self.explain:
-            return self._of_the_library(known, _traditional(self.typed))
+        if not self.typed or self.given or self.show or self.explain or library.has(self.typed):
+            return self._of_the_library(library.of(), _traditional(self.typed))
         spoke = spoken.asked(self.typed, self.url)
         if spoke.asks:
             return self._in_words(spoke)
         spoke.check()
-        words = _traditional(self.typed)
+        known, words = library.of(), _traditional(self.typed)
         found = known.holding(words)
         # of a bare name what he does first, then the questions about him
         if (spoke.is_bare or not found) and (way := self._answered(known, words, found)):

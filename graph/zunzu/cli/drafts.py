@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from zunzu import corpus as corpora, text
+from zunzu import corpus as corpora
 from zunzu.rdf.names import mint
 
 if TYPE_CHECKING:
@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 def all_of_them() -> dict[str, str]:
     """The drafts of the corpus at hand: id and title."""
     corpus = corpora.at_hand()
-    return {card.id: card.title for card in text.editions(corpus=corpus) if not card.ready} if corpus.is_own else {}
+    if not corpus.is_own:
+        return {}
+    from zunzu import text  # loads slowly
+
+    return {card.id: card.title for card in text.editions(corpus=corpus) if not card.ready}
 
 
 def say(drafts: Iterable[str]) -> None:
@@ -33,6 +37,8 @@ def of_answer(answer: Table, chosen: Iterable[str]) -> set[str]:
     known = all_of_them()
     if not known or not answer.rows:
         return set()
+    from zunzu import text
+
     named = {iri for row in answer.rows for cell in row if cell for iri in (cell.iris or (cell.value,))}
     named |= {text.find_chapter(name).id for name in chosen if name in known or name in known.values()}
     marks = {chapter: mint(chapter).value for chapter in known}

@@ -14,6 +14,7 @@ from . import output
 
 if TYPE_CHECKING:
     from zunzu.ask.words import Answer
+    from zunzu.rdf.worker import Asked
     from zunzu.seek.index import Index
     from zunzu.seek.question import Understood
 
@@ -42,11 +43,15 @@ def index(url: str | None) -> Index:
 
         place = build.make(step, corpus).parent
         there = place, corpus.digest(MADE_FROM, MADE_BY)
-    from zunzu.rdf.store import opened
-
     place, made = there
+
+    def store() -> Asked:
+        from zunzu.rdf.store import opened  # loads slowly, and an index that lies there needs none
+
+        return opened(place / "store")
+
     with step("making the index of words"):
-        return words.kept(place, made, lambda: opened(place / "store"), corpus)
+        return words.kept(place, made, store, corpus)
 
 
 @dataclass(frozen=True, slots=True)

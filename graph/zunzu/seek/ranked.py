@@ -21,11 +21,11 @@ _WEIGHED = 160
 #: mean, in what stands around it (titles; of a note, the words it stands under), among what those mean.
 _HERE, _MEANT, _AROUND, _MEANT_AROUND = 1.0, 0.6, 0.55, 0.2
 #: A note that gives a reason or a meaning gives it of the words it stands under.
-_UNDER = {"why": 0.8, "meaning": 0.65}
+_UNDER = {"why": 0.7, "meaning": 0.65}
 #: What a note says of a word letter by letter: 崇，充也，言酒惡, of 崇酒.
 _LETTERS = 0.9
 #: A person who is named says more than a thing as rare.
-_PERSON = 1.2
+_PERSON = 1.1
 #: What a word is worth that stands in the clause of an act which is done to other things: 設于乏南.
 _BESIDE = 0.3
 #: A word that stands in the passage as a part of another word: 中 in 中庭.
@@ -92,6 +92,8 @@ _OF_KIND = {"verb": ("verb",), "role": ("who", "to"), "rank": ("who", "to"), "pl
 #: Where in an act what is asked would stand; an act without it answers half.
 _SOUGHT = {"who": ("who",), "whom": ("to",), "where": ("place",), "facing": ("facing",), "what": ("things", "vessel")}
 _PERSONS = frozenset({"role", "rank"})
+#: What can be counted.
+_COUNTED = frozenset({"role", "thing", "cut"})
 
 
 class _Weigher:
@@ -100,7 +102,10 @@ class _Weigher:
         self.parts = tuple(p for p in question.parts if p.forms or p.means)
         self.main = question.asks[0] if question.asks else ""
         self.signs = signs.get(self.main, ())
-        self.ditto = signs.get("ditto", ())
+        # 南面 tells whither one faces, not where
+        self.other = re.compile("|".join(map(re.escape, signs.get("facing", ()))) or "$.") \
+            if self.main == "where" else None
+        self.ditto, self.at = signs.get("ditto", ()), signs.get("at", ())
 
     @cached_property
     def weights(self) -> dict[Part, float]:
@@ -110,8 +115,10 @@ class _Weigher:
 
     @cached_property
     def rarest(self) -> tuple[str, ...]:
-        """The forms of the two words that say most."""
+        """The forms of the two words that say most; of a number, of all that can be counted."""
         best = sorted(self.weights, key=lambda part: -self.weights[part])[:2]
+        if self.main == "number":
+            best += [part for part in self.weights if _COUNTED.intersection(part.kinds)]
         return tuple(form for part in best for form in part.forms)
 
     def score(self, passage: Passage, acts: Sequence[dict[str, Any]]) -> float:
@@ -131,6 +138,8 @@ class _Weigher:
     def _hit(self, part: Part, passage: Passage, base: bool) -> float:
         meant = any(token in passage.meant for token in part.tokens)
         if any(form in passage.folded for form in part.forms):
+            if self.main in _BEHIND and "thing" in part.kinds and self._is_place(part, passage.folded):
+                return _AROUND
             return _HERE if meant or not base or not part.tokens else _PART
         if meant and base:
             return _MEANT
@@ -139,6 +148,12 @@ class _Weigher:
         if any(form in passage.around for form in part.forms):
             return _AROUND if base else _UNDER.get(self.main, _AROUND)
         return _MEANT_AROUND if meant else 0.0
+
+    def _is_place(self, part: Part, folded: str) -> bool:
+        """Whether a thing only stands where a place does: 奠于篚 does not tell where the 篚 is."""
+        behind = [sign + form for sign in self.at for form in part.forms]
+        told = sum(folded.count(form) for form in part.forms)
+        return told <= sum(folded.count(form) for form in behind)
 
     def _next(self, folded: str) -> float:
         """How many of the neighbours in the question are neighbours here, of 1."""
@@ -152,7 +167,8 @@ class _Weigher:
         """Whether a sign of what is asked stands in one clause with one of the rarest words (a
         half), and beside it (1)."""
         worth = 0.0
-        for clause in _CLAUSES.split(folded) if self.signs else ():
+        plain = self.other.sub("", folded) if self.other else folded
+        for clause in _CLAUSES.split(plain) if self.signs else ():
             for form in self.rarest:
                 before, held, after = clause.partition(form)
                 before = "" if self.main in _BEHIND else before
