@@ -7,7 +7,8 @@ joined by newlines are the text that is read, and offsets count within their pas
 - ``verb`` counts records, ``agent object recipient place`` count items over paired records (micro average), ``facing`` and
   ``negated`` count paired records that agree, ``whole act`` counts records right in agent, object and recipient at once;
 - a gold slot ``"?"`` is not scored; a gold act marked ``optional`` counts neither way;
-- both sides are folded (衆 眾, 荅 答, simplified to traditional) before they are compared.
+- both sides are folded (衆 眾, 荅 答, simplified to traditional) before they are compared; ``aliases`` of a passage are other
+  names in it of one person or thing (贊者 of 贊), and either is right.
 """
 
 from __future__ import annotations
@@ -93,7 +94,8 @@ def read_gold(lines: Iterable[str], where: str) -> Gold:
         try:
             passage = json.loads(line)
             words, found = passage["text"], passage["acts"]
-            acts += [_placed(act, len(text), len(words)) for act in found]
+            aliases = _aliases(passage)
+            acts += [{**_placed(act, len(text), len(words)), **aliases} for act in found]
             text += words + "\n"
         except (ValueError, TypeError, KeyError, RecursionError) as error:
             told = f"lacks the field {error}" if isinstance(error, KeyError) else f"is not a gold passage: {error}"
@@ -128,6 +130,14 @@ def _placed(act: Plain, shift: int, length: int) -> Plain:
     return {**act, "start": act["start"] + shift, "end": act["end"] + shift}
 
 
+def _aliases(passage: Plain) -> Plain:
+    """What a passage calls by two names, for each of its acts; nothing where it tells of none."""
+    aliases = passage.get("aliases", {})
+    if not isinstance(aliases, dict) or not all(isinstance(name, str) for name in aliases.values()):
+        raise TypeError(f"aliases is {aliases!r} and must be an object of names")
+    return {"aliases": aliases} if aliases else {}
+
+
 def score(gold: Sequence[Plain], said: Sequence[Plain], fold: Callable[[str], str] = str) -> Score:
     """Score what was said against the gold; both are acts as dicts, ``fold`` makes spellings alike."""
     pairs, extra = pair(gold, said)
@@ -149,7 +159,7 @@ def score(gold: Sequence[Plain], said: Sequence[Plain], fold: Callable[[str], st
 def _score_slot(scored: Sequence[tuple[Plain, Plain]], slot: str,
                 fold: Callable[[str], str]) -> tuple[Figure, list[Difference]]:
     """One slot of the acts that were found: how well it is filled, and where it is filled otherwise."""
-    judged = [(g, s, items(g.get(slot), fold), items(s.get(slot), fold)) for g, s in scored if g.get(slot) != OPEN]
+    judged = [(g, s, *both(g, s, slot, fold)) for g, s in scored if g.get(slot) != OPEN]
     others = [Difference(slot, g["start"], g["end"], g.get(slot), s.get(slot)) for g, s, a, b in judged if a != b]
     if slot not in LISTS:
         return Figure(len(judged) - len(others), len(judged), len(judged)), others
@@ -159,7 +169,14 @@ def _score_slot(scored: Sequence[tuple[Plain, Plain]], slot: str,
 
 def _is_whole(gold: Plain, said: Plain, fold: Callable[[str], str]) -> bool:
     """Whether all slots of an act are as the gold has them, or are open there."""
-    return all(gold[slot] == OPEN or items(gold[slot], fold) == items(said.get(slot), fold) for slot in WHOLE)
+    return all(gold[slot] == OPEN or len(set(both(gold, said, slot, fold))) == 1 for slot in WHOLE)
+
+
+def both(gold: Plain, said: Plain, slot: str, fold: Callable[[str], str]) -> tuple[frozenset[Any], frozenset[Any]]:
+    """The items of a slot in the gold and as said, each by the one name that the passage has for it."""
+    one = {fold(name): fold(chief) for name, chief in gold.get("aliases", {}).items()}
+    wanted, got = (frozenset(one.get(v, v) for v in items(act.get(slot), fold)) for act in (gold, said))
+    return wanted, got
 
 
 def items(value: Any, fold: Callable[[str], str]) -> frozenset[Any]:

@@ -11,6 +11,9 @@ from .moment import Moment
 from .scene import Cup, Exchange
 from .terms import ANY_CUP, BASKET, OFFER, RETURN, ROUND, URGE, WINE
 
+#: What is done to a cup that was offered; the first only before the next is.
+_PASSES = ("empties", "receives", "hands-over")
+
 
 def handled(m: Moment, things: tuple[str, ...]) -> Cup | None:
     """The cup that the act has to do with, as it is afterwards; ``things`` are what the act is done
@@ -75,7 +78,11 @@ def _in_hand(m: Moment, kind: str, things: tuple[str, ...], place: str) -> Cup |
         return scene.change(agent)
     if does in ("holds", "changes") and (kind or not things or WINE in things):
         return scene.hold(agent, kind) if kind or _has_one(m) else None
-    return scene.hold(agent) if scene.active and not m.p.objects and _pours(m, m.p.form) else None
+    if not _pours(m, m.p.form):
+        return None
+    if all(map(m.lexicon.traits["drunk-from-raised-cup"].__contains__, things or ("",))) and not scene.cup_of(agent):
+        return scene.hold(agent, grammar.RAISED_CUP)  # 贊者酌醴: the text names no cup
+    return scene.hold(agent) if scene.active and not m.p.objects else None
 
 
 def _has_one(m: Moment) -> bool:
@@ -109,7 +116,7 @@ def _offered(m: Moment, kind: str) -> Cup | None:
     if active is None or agent not in (active.holder, active.put_by):
         if m.is_a("presents") and (coming := next(_named(m), "")):
             scene.take(agent, coming, BASKET)  # 媵爵 …盥洗角觶: what is washed tells which cup it is
-        if m.is_a("offers-first"):
+        if m.is_a("pours-for"):
             _take_to_offer(m, scene.exchange)
     return scene.offer(round_, agent, m.recipient).cup
 
@@ -146,10 +153,12 @@ def _pours(m: Moment, form: str) -> bool:
 
 
 def _received_further_on(m: Moment) -> Iterator[str]:
-    """The cups that are received, handed over or bowed for further on."""
+    """The cups that are received, handed over, bowed for or, before the next is offered, drained further on."""
+    again = False
     for q in m.ahead:
         word = q.verb.word
+        again = again or q.form in m.lexicon.offers
         bow = word is not None and word.purpose in grammar.BOWS_FOR_CUP
-        if bow or m.lexicon.is_a(q.form, "receives") or m.lexicon.is_a(q.form, "hands-over"):
+        if bow or any(m.lexicon.is_a(q.form, trait) for trait in _PASSES[again:]):
             names = [o.form for o in q.objects] + ([word.object] if word is not None else [])
             yield from filter(m.scene.is_cup, names)

@@ -50,7 +50,7 @@ def told_of(m: Moment) -> Object | None:
     word = m.p.verb.word
     done_to = bool(m.by) and not m.p.pronoun and word is not None and "t" in word.takes
     told = m.agent in ((), SERVANTS) or done_to or m.is_a("goes-or-stops") or m.p.has(*grammar.ALL[:1]) or m.kind == "handle"
-    return Object(tuple(t.form for t in m.p.theme)) if m.p.theme and told else None
+    return Object(names(m, [t.form for t in m.p.theme])) if m.p.theme and told else None
 
 
 @of("sets-food")
@@ -124,7 +124,7 @@ def handed(m: Moment) -> Object | None:
             or not last.things and last.p.form in m.lexicon.offers:
         return None
     given = m.lexicon.kind(last.p.form, "V") == "assist" or any(
-        m.lexicon.is_a(last.p.form, trait) for trait in ("keeps-thing", "hands-over", "puts-down"))
+        m.lexicon.is_a(last.p.form, trait) for trait in ("keeps-thing", "hands-over", "puts-down", "takes-off"))
     held = last.things if given and last.things else m.scene.in_hand(last.agent, m.scene.now, _HELD - 2)
     return Object(held, "E21") if held else None
 
