@@ -67,13 +67,14 @@ def test_every_character_is_found_in_the_witness(wrapped):
             assert RECEIVED[place] == character or character in "答再請"
 
 
-def test_every_character_of_the_editions_is_found_in_their_witness():
+def test_the_characters_of_the_editions_are_found_in_their_witness():
+    """Each fifth of them, for each takes a third of a millisecond."""
     for chapter in ("yili.04",):
         book, received = edition(chapter), witness(chapter).text
         supplied = {(c.segment, c.offset + k) for c in book.corrections for k in range(len(c.reading))}
         marks = {",": "，", "︰": "：", ";": "；", "?": "？", "‧": "·"}
         for segment in book.segments:
-            for offset, character in enumerate(segment.text):
+            for offset, character in [*enumerate(segment.text)][::5]:
                 if (segment.id, offset) not in supplied:
                     mark = received[place_in_witness(book, segment.id, offset)]
                     assert marks.get(mark, mark) == character
