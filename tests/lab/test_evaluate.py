@@ -108,3 +108,15 @@ def test_every_bad_line_of_a_gold_file_is_told():
 def test_a_gold_file_without_a_passage_is_refused():
     with pytest.raises(ZunzuError, match="no passage"):
         read_gold(["", "  "], "gold.jsonl")
+
+
+def test_either_name_that_a_passage_gives_to_one_person_is_right():
+    lines = [json.dumps({"text": "贊拜。", "aliases": {"贊者": "贊"}, "acts": [act(1, 2, agent=["贊"])]})]
+    gold = read_gold(lines, "gold.jsonl").acts
+    assert figures(gold, [act(1, 2, agent=["贊者"])], "agent") == (1, 1, 1)
+    assert figures(gold, [act(1, 2, agent=["主人"])], "whole act") == (0, 1, 1)
+
+
+def test_aliases_that_are_no_names_are_refused_with_their_line():
+    with pytest.raises(ZunzuError, match="gold.jsonl:1"):
+        read_gold([json.dumps({"text": "拜", "aliases": ["贊"], "acts": [act(0, 1)]})], "gold.jsonl")

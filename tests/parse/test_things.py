@@ -10,6 +10,7 @@ from zunzu.parse import read, what
 #: Each way with a passage, the verb of which it answers, what that is done to, and the warrant.
 WAYS = [
     ("told_of", "俎入，設。", "入", ("俎",), ""),
+    ("picked_up", "婦執笲，拜，奠于席。姑坐舉以興。", "舉", ("笲",), "E21"),
     ("dishes", "司正既舉觶，而薦諸其位。", "薦", ("脯", "醢"), "E21"),
     ("carried", "賓北面取俎以出。", "出", ("俎",), "E21"),
     ("in_verb", "主人拜送爵。", "拜", ("爵",), ""),

@@ -236,6 +236,11 @@ def _nearer(frame: Frame, tokens: list[Token]) -> None:
     frame.front.subject[-1:] = tokens
 
 
+def _done_for(frame: Frame, tokens: list[Token]) -> None:
+    """大夫特拜: it is done to those who stand before it."""
+    frame.front = Front(topic=tokens, for_topic=True)
+
+
 def _by(frame: Frame, tokens: list[Token]) -> None:
     """以: with a person, or with a thing."""
     frame.front.co_agents += [t for t in tokens if t.category == "P"]
@@ -330,7 +335,7 @@ _FRONT: dict[str, Fill] = {
     "place": _adds("front", "places"), "facing": _sets("front", "facing"),
     "not": _sets("front", "negation"), "affirmed": _affirmed, "count": _count,
     "adverb": _adds("front", "adverbs"), "by": _by, "purpose": _purpose, "condition": _condition,
-    "perhaps": _marks("perhaps"), "each": _marks("each"), "for-topic": _marks("for_topic"),
+    "perhaps": _marks("perhaps"), "each": _marks("each"), "for-topic": _marks("for_topic"), "done-for": _done_for,
     "general": _general, "then": _then, "only": _only, "thereupon": _thereupon,
     "becomes": _sets("written", "becomes"), "speech": _said, "told": _told,
     "numbered": _numbered, "serves": _serves, "model": _model}

@@ -20,9 +20,20 @@ def passes_to(m: Moment, recipient: Persons) -> Persons:
         return naming.names(p.topic[:1])  # 若賓,若長,唯公所賜。以旅: he to whom it is given
     if m.by == "E15":
         return recipient
+    if _tells_ready(m):
+        return recipient  # 贊告具。揖婦: he who is told all is ready begins
     if m.last is None:
         return ()
     return _back_to(m) or _past_each_other(m)
+
+
+def _tells_ready(m: Moment) -> bool:
+    """Whether it is reported that all is ready, and a courtesy comes next, which is for no servant to do."""
+    word = m.p.verb.word
+    ready = m.lexicon.traits["is-ready"]
+    told = [t.form for t in m.p.complements] + ([m.p.verb.form[1:]] if word is not None and word.head else [])
+    return m.is_a("reports") and any(t in ready for t in told) and m.next is not None \
+        and not m.next.subject and m.lexicon.kind(m.next.form, "V") == "salute"
 
 
 def _back_to(m: Moment) -> Persons:

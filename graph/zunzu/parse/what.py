@@ -11,14 +11,15 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from ..lexicon import grammar
 from ..model import Rival
 from .moment import Moment, Object, Ways
 from .terms import ANY_CUP, WINE
 from .ways import things
-from .ways.things import names
+from .ways.things import into_hand, names
 
 WAYS: Ways[Object | None] = Ways(
-    things.told_of, things.dishes, things.carried, things.in_verb, things.in_name_of_doer,
+    things.told_of, things.picked_up, things.dishes, things.carried, things.in_verb, things.in_name_of_doer,
     things.offered, things.handed, things.nothing_more,
     things.from_hand, things.into_vessel, things.still_in_hand, things.taken_over, things.headed,
     things.of_line, things.cup, things.put_back, things.taken_up,
@@ -70,10 +71,13 @@ def handle(m: Moment, found: Object) -> None:
     if not things or m.p.negation is not None:
         return
     gives = m.is_a("hands-over")
-    if gives or m.is_a("puts-down") or m.is_a("adds"):
+    if into_hand(m):
+        m.scene.grasp(m.agent, things, m.scene.now)  # 反于右手: from one hand into the other
+    elif gives or m.is_a("puts-down") or m.is_a("adds"):
         m.scene.holding.pop(m.agent, None)
     elif m.is_a("keeps-thing"):
-        m.scene.grasp(m.agent, things, m.scene.now)
+        held = m.scene.in_hand(m.agent, m.scene.now) if m.p.has(grammar.ONCE_MORE) else ()
+        m.scene.grasp(m.agent, tuple(dict.fromkeys((*held, *things))), m.scene.now)  # 又取稷: 黍 too
     if gives and m.recipient:
         m.scene.grasp(m.recipient, things, m.scene.now)
 

@@ -17,7 +17,7 @@ OF_THINGS: Ways[Candidate | None] = Ways(cup.stopped)
 #: Who may claim to do it.
 AGENTS: Ways[Candidate | None] = Ways(
     answers.answerer, orders.prompted, service.helped, service.followed, orders.asker, orders.who_sent,
-    together.followers, together.those_told, together.pair, together.holders, together.all_named, together.shooters,
+    together.followers, together.those_told, together.pair, together.holders, together.all_named, together.shooters, together.leads_in,
     answers.finisher, answers.reporter, answers.afterwards,
     orders.director, orders.commander, cup.bearer,
     cup.receiver, cup.sender, cup.wash_thanker, together.both_go_up, service.same_service,

@@ -78,6 +78,15 @@ def in_verb(m: Moment) -> Object | None:
     return Object((word.object,)) if word is not None and word.object else None
 
 
+@of("takes-in-hand")
+def picked_up(m: Moment) -> Object | None:
+    """婦奠于席。姑坐舉以興: what another has just put down."""
+    down = next((d for d in islice(reversed(m.told), _JUST_TAKEN) if m.lexicon.is_a(d.p.form, "puts-down")), None)
+    if down is None or down.agent == m.agent or m.scene.in_hand(m.agent, m.scene.now) or not _no_cup(m, down.things):
+        return None
+    return Object(down.things, "E21")
+
+
 @of("receives")
 def in_name_of_doer(m: Moment) -> Object | None:
     """執巾者受: he receives back what he goes by."""
@@ -132,9 +141,15 @@ def handed(m: Moment) -> Object | None:
 # -- what is in the hand ---------------------------------------------------------------------------
 
 
-@of("of-thing")
+def into_hand(m: Moment) -> bool:
+    """反于右手: whether it goes from one hand into the other."""
+    return any(t.form[0] in grammar.HANDS and m.lexicon.kind(t.form[1:], "T") == "body" for t in m.p.places)
+
+
 def from_hand(m: Moment) -> Object | None:
     """祭肺,坐絕祭,嚌之…加于俎: the lung; 坐授: the zither that he carried in."""
+    if not (m.is_a("of-thing") or into_hand(m)):
+        return None
     held, does = in_hand(m), m.lexicon.effect(m.p.form).cup
     if not held or does == "holds":
         return None

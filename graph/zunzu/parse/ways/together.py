@@ -13,6 +13,8 @@ from .cup import bow
 #: How many acts back the company is looked for that 皆 takes up, and of how many acts those who
 #: follow are.
 _NAMED = _FOLLOWED = 6
+#: How many acts back he saluted who leads the way.
+_LED = 12
 #: For how many acts they who went up to shoot are still spoken of.
 _WENT_UP = 60
 #: How many predications ahead it may be told that all need the cup.
@@ -34,6 +36,16 @@ def both_go_up(m: Moment) -> Candidate | None:
     if m.is_a("goes-up") and m.last_is_a("yields"):
         return Candidate(join(last.agent, m.company.other(last.agent)), "E9")
     return None
+
+
+@of("salutes")
+def leads_in(m: Moment) -> Candidate | None:
+    """主人揖入，賓從。至于廟門，揖入: he leads the way again who did before."""
+    if m.p.recipients or m.p.serial or m.next is None or m.next.subject or not m.next.serial \
+            or m.lexicon.effect(m.next.form).way != "goes-in":
+        return None
+    led = next((d for d in m.company.did("salutes", _LED) if len(d.agent) == 1), None)
+    return Candidate(led.agent, "E24") if led else None
 
 
 def _his_own(m: Moment) -> bool:
