@@ -7,6 +7,7 @@ from hypothesis import given, strategies as st
 
 from zunzu.errors import ZunzuError
 from zunzu.intake import recognise
+from zunzu.intake.received import take_apart
 
 MANDOKU = """# -*- mode: mandoku-view; -*-
 #+TITLE: 儀禮
@@ -151,6 +152,15 @@ def test_what_breaks_its_form_is_refused_with_its_line(text, told):
     with pytest.raises(ZunzuError) as caught:
         recognise(text)
     assert told in str(caught.value)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_form_that_a_text_has_not_is_refused_or_read(form):
+    """Named by hand: no form stumbles over a text that bears none of its marks."""
+    try:
+        assert take_apart(form, "燕禮第六\n燕禮。小臣戒與者。\n").pieces
+    except ZunzuError as error:
+        assert error.faults[0].remedy or error.faults[0].what
 
 
 @given(st.text(alphabet="燕禮賓主人。，注疏【】〔〕(){}[]=*#>|/¶\n 「」<>:：", max_size=60))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 import click
@@ -39,8 +39,13 @@ def of_answer(answer: Table, chosen: Iterable[str]) -> set[str]:
         return set()
     from zunzu import text
 
-    named = {iri for row in answer.rows for cell in row if cell for iri in (cell.iris or (cell.value,))}
-    named |= {text.find_chapter(name).id for name in chosen if name in known or name in known.values()}
-    marks = {chapter: mint(chapter).value for chapter in known}
-    return {chapter for chapter, mark in marks.items()
-            if chapter in named or any(iri == mark or iri.startswith(f"{mark}_") for iri in named)}
+    asked = {text.find_chapter(name).id for name in chosen if name in known or name in known.values()}
+    cells = (cell for row in answer.rows for cell in row if cell)
+    iris = {iri for cell in cells for iri in cell.iris or (cell.value,)}
+    return {chapter for chapter in known if chapter in asked or _speak_of(iris, chapter)}
+
+
+def _speak_of(iris: Collection[str], chapter: str) -> bool:
+    """Whether a chapter, or something in it, is among the names."""
+    mark = mint(chapter).value
+    return chapter in iris or mark in iris or any(iri.startswith(f"{mark}_") for iri in iris)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import click
 from rich.cells import cell_len
@@ -100,21 +100,26 @@ def _print(book: Edition, shown: Iterable[Segment], notes: dict[str, list[_Note]
         console.print(Text.assemble((card.title, "bold"), f"  {card.pinyin}  ", (card.english, "italic"), "  ", (card.id, "dim")))
     for told in sigla:
         _print_wrapped(console, told, 0)
-    place = {s.id: n for n, s in enumerate(book.segments)}
-    spans = [(place[s.first], place[s.last], s) for s in book.sections]
+    sections = _sections(book)
     open_now: list[Section] = []
     before = ""
     for segment in shown:
         base = segment.target or segment.id
-        here = [section for first, last, section in spans if first <= place[base] <= last]
-        for depth, section in enumerate(here):
+        for depth, section in enumerate(sections[base]):
             if section not in open_now:
                 _print_heading(console, section, depth, apparatus)
-        open_now = here
+        open_now = sections[base]
         if base != before and segment.target:
             console.print(Text(base[len(book.chapter) + 1:], style="dim"))
         before = base
         _print_segment(console, book, segment, notes[segment.id])
+
+
+def _sections(book: Edition) -> dict[str, list[Section]]:
+    """The sections in which each segment stands, outermost first."""
+    place = {s.id: n for n, s in enumerate(book.segments)}
+    spans = [(place[s.first], place[s.last], s) for s in book.sections]
+    return {name: [section for first, last, section in spans if first <= n <= last] for name, n in place.items()}
 
 
 def _sigla(book: Edition) -> list[Text]:
@@ -146,29 +151,34 @@ def _print_wrapped(console: Console, words: Text, indent: int) -> None:
 
 
 def _print_segment(console: Console, book: Edition, segment: Segment, notes: list[_Note]) -> None:
+    """Number, layer and words of a segment in lines, what was altered in it underlined; then its notes."""
     speaker = segment.author if segment.layer == "shuzhu" else ""
     indent, label, style = _LOOK.get(segment.layer, (11, speaker or layer_name(segment.layer), "dim"))
     number = segment.id[len(book.chapter) + 1:] if segment.layer in BASE_LAYERS else ""
     head = Text.assemble((number, "dim"), " " * max(0, indent - len(number) - cell_len(label) - 1 * bool(label)), (label, "cyan"),
                          " " * bool(label))
     words = Text(segment.text, style=style)
-    if notes:
-        spans = [(c.offset, c.reading) for c in book.corrections if c.segment == segment.id]
-        spans += [(note.offset, note.lemma) for note in notes if isinstance(note, Variant)]
-        for start, reading in spans:
-            words.stylize("not dim underline yellow", start, start + max(1, len(reading)))
-    lines = _wrap(words, console.width - indent)
-    for n, line in enumerate(lines):
+    for start, reading in _altered(book, segment, notes) if notes else ():
+        words.stylize("not dim underline yellow", start, start + max(1, len(reading)))
+    for n, line in enumerate(_wrap(words, console.width - indent)):
         console.print((head if n == 0 else Text(" " * indent)) + line, soft_wrap=True)
-    told_before: set[str] = set()
     sigla = {name: told["siglum"] for name, told in find_chapter(book.chapter).witnesses.items()}
+    told_before: set[str] = set()
     for note in notes:
-        if isinstance(note, Mark):
-            told = Text.assemble(("句 ", "yellow"), f"{note.why}.")
-        else:
-            told = _tell_variant(note, told_before, sigla) if isinstance(note, Variant) else _tell_emendation(note)
+        _print_wrapped(console, _tell(note, told_before, sigla), indent + 2)
         told_before.add(note.why)
-        _print_wrapped(console, told, indent + 2)
+
+
+def _altered(book: Edition, segment: Segment, notes: list[_Note]) -> Iterator[tuple[int, str]]:
+    """Where words stand that were corrected or are read otherwise, and which."""
+    yield from ((c.offset, c.reading) for c in book.corrections if c.segment == segment.id)
+    yield from ((note.offset, note.lemma) for note in notes if isinstance(note, Variant))
+
+
+def _tell(note: _Note, told_before: set[str], sigla: dict[str, str]) -> Text:
+    if isinstance(note, Mark):
+        return Text.assemble(("句 ", "yellow"), f"{note.why}.")
+    return _tell_variant(note, told_before, sigla) if isinstance(note, Variant) else _tell_emendation(note)
 
 
 def _tell_emendation(note: Emendation) -> Text:

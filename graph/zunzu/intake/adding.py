@@ -77,28 +77,36 @@ def add(raw: bytes, file: str, told: Told, taken: Collection[str], corpus: Corpu
                  {name: words.encode() for name, words in files.items()}, len(marked))
 
 
-def _of_tei(taken_out: tei.Document, raw: bytes, file: str, encoding: str, told: Told, taken: Collection[str], corpus: Corpus,
+def _of_tei(document: tei.Document, raw: bytes, file: str, encoding: str, told: Told, taken: Collection[str], corpus: Corpus,
             like: Card | None) -> Added:
     """A TEI document: the text that was taken out of it is the witness, and the document lies beside it."""
-    of_ours = told.chapter or taken_out.chapter
-    slug = told.slug or (told.chapter.replace(".", "-") if told.chapter not in ("", taken_out.chapter) else "")
-    given = names(replace(told, chapter=of_ours, slug=slug, title=told.title or taken_out.title, english=told.english or taken_out.english,
-                          pinyin=told.pinyin or taken_out.pinyin, work=told.work or taken_out.work),
-                  "", taken_out.title, file, taken, corpus, "the markup of the TEI document, which lies beside it")
-    given = replace(given, description=taken_out.description or given.description)
-    text, draft = taken_out.text, taken_out.draft
+    given = names(_with_said(told, document), "", document.title, file, taken, corpus,
+                  "the markup of the TEI document, which lies beside it")
+    given = replace(given, description=document.description or given.description)
+    text, draft = document.text, document.draft
     segments = _segments(draft, text, given, {})
-    renamed = [{key: value.replace(taken_out.chapter, given.chapter) if key in _IDS else value for key, value in row.items()}
-               for row in taken_out.sections]
+    renamed = _renamed(document.sections, _IDS, document.chapter, given.chapter)
     rows = _with_phases(renamed, segments, corpus) if renamed else _sections(draft, text, given, segments, corpus)
-    corrections = [{**row, **{key: row[key].replace(taken_out.chapter, given.chapter) for key in ("id", "segment")}}
-                   for row in taken_out.corrections]
     people = who.propose([s for s in segments if s.layer in BASE_LAYERS], corpus, like)
+    corrections = _renamed(document.corrections, ("id", "segment"), document.chapter, given.chapter)
     files = make_files(text, draft, given, None, {"sections.tsv": rows, "corrections.tsv": corrections, "who.tsv": people},
-                       taken_out.authors or _authors(given.work, corpus))
+                       document.authors or _authors(given.work, corpus))
     written = {name: words.encode() for name, words in files.items()}
     written[f"data/witnesses/{given.chapter}/{given.witness}.xml"] = raw
     return Added(given, file, "tei", encoding, is_simplified(text), text, draft, rows, people, written)
+
+
+def _with_said(told: Told, document: tei.Document) -> Told:
+    """What the document says of itself, where the one who brings it does not; under another id it has no slug of its own."""
+    other = told.chapter not in ("", document.chapter)
+    return replace(told, chapter=told.chapter or document.chapter, title=told.title or document.title,
+                   slug=told.slug or (told.chapter.replace(".", "-") if other else ""),
+                   english=told.english or document.english, pinyin=told.pinyin or document.pinyin, work=told.work or document.work)
+
+
+def _renamed(rows: Rows, ids: Collection[str], before: str, after: str) -> list[dict[str, str]]:
+    """The rows of a table, with the chapter's own id in the columns that hold ids."""
+    return [{key: value.replace(before, after) if key in ids else value for key, value in row.items()} for row in rows]
 
 
 _IDS = ("id", "first", "last", "parent", "warrant_segment")

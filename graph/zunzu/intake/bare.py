@@ -42,20 +42,23 @@ def read(text: str) -> Draft:
     layer, open_, full = "jing", False, _measure(text, lines)
     for start, end in lines:
         words = _BLANK.sub("", text[start:end])
-        kind = _kind(words, any(piece.layer in ("jing", "ji") for piece in pieces))
+        kind = _kind(words, _begun(pieces))
         if _RECORD.fullmatch(words) and layer == "jing":
             kind, layer = "title", "ji"
             doubts.append(Doubt(line_of(text, start), words, "taken as the heading 記; all that follows is 記"))
-        if kind:
-            pieces.append(Piece(start, end, kind))
-        elif open_:
+        if open_ and not kind:
             pieces[-1] = replace(pieces[-1], end=end)
         else:
-            pieces.append(Piece(start, end, layer))
+            pieces.append(Piece(start, end, kind or layer))
         open_ = not kind and bool(full) and end - start >= full
-    if not any(piece.layer in ("jing", "ji") for piece in pieces):
+    if not _begun(pieces):
         raise fail("the text", "has headings and no 經 or 記", "give the whole chapter")
     return make_draft(text, pieces, doubts, _blanks(text, pieces))
+
+
+def _begun(pieces: list[Piece]) -> bool:
+    """Whether there is text among the pieces, and not headings alone."""
+    return any(piece.layer in ("jing", "ji") for piece in pieces)
 
 
 def cut(draft: Draft, text: str, propose: Callable[[str], str]) -> tuple[Draft, dict[str, str]]:

@@ -84,16 +84,17 @@ def make_draft(text: str, pieces: Iterable[Piece], doubts: Iterable[Doubt] = (),
     Raises ZunzuError when pieces overlap, go back, are empty, bear an unknown layer, or comment on what is neither text nor
     heading: a fault of the form, told with the words it happened at.
     """
-    pieces, faults, layout, at = tuple(pieces), [], [], 0
-    outer = Piece(0, 0, "noise")
-    inner = sorted(inside)
+    pieces, inner = tuple(pieces), sorted(inside)
+    faults: list[Fault] = []
+    layout: list[tuple[int, str]] = []
+    at, outer = 0, Piece(0, 0, "noise")
     for number, piece in enumerate(pieces):
         nested = piece.layer == "an" and outer.start <= piece.start and piece.end <= outer.end
-        if piece.layer not in LAYERS or not piece.start < piece.end <= len(text) or not (nested or at <= piece.start):
+        if not _has_place(piece, len(text), outer.start if nested else at):
             faults.append(Fault(where(text, piece.start), f"piece {number} ({piece.layer}, {piece.start}–{piece.end}) has no place",
                                 "a form must give pieces of known layers that follow one another"))
             continue
-        if piece.target >= len(pieces) or piece.target >= 0 and pieces[piece.target].layer not in (*BASE_LAYERS, "title"):
+        if not _has_text(piece, pieces):
             faults.append(Fault(where(text, piece.start), f"piece {number} comments on piece {piece.target}, which is no text",
                                 "name the 經, 記 or heading it stands under"))
         if piece.layer in NO_TEXT or nested:
@@ -106,6 +107,16 @@ def make_draft(text: str, pieces: Iterable[Piece], doubts: Iterable[Doubt] = (),
     if at < len(text):
         layout.append((at, text[at:]))
     return Draft(pieces, tuple(doubts), tuple(layout))
+
+
+def _has_place(piece: Piece, length: int, after: int) -> bool:
+    """Whether a piece is of a known layer, has words, and stands behind the one before it."""
+    return piece.layer in LAYERS and after <= piece.start < piece.end <= length
+
+
+def _has_text(piece: Piece, pieces: tuple[Piece, ...]) -> bool:
+    """Whether what a piece comments on, if it is a comment, is text or a heading."""
+    return piece.target < 0 or piece.target < len(pieces) and pieces[piece.target].layer in (*BASE_LAYERS, "title")
 
 
 def line_of(text: str, at: int) -> int:

@@ -63,25 +63,37 @@ class _Paragraphs:
         words = _words(self.text, start, end, holes)
         if not any(c.isalpha() for c in words):
             return
-        if HEADING.fullmatch(words):
-            self.add(start, end, "noise" if VOLUME.search(words) else "title")
-        elif self.base < 0 and len(words) < 30 and (VOLUME.search(words) or BYLINE.search(words)):
-            self.add(start, end, "noise")
-        elif ENDED.fullmatch(words) and self.base >= 0:
-            self.add(start, end, "head")
-        elif (record := RECORD.match(self.text, start, end)) and self.layer == "jing":
-            at = next(n for n in range(start, record.end()) if self.text[n] in RECORD_NAMES)
-            self.add(at, at + 1, "title")
-            self.layer = "ji"
-            if not RECORD.fullmatch(words):
-                self.doubts.append(Doubt(line_of(self.text, at), words[:8], "taken as the heading 記; all that follows is 記"))
+        if kind := self._heading(words):
+            self.add(start, end, kind)
+        elif self.layer == "jing" and (record := RECORD.match(self.text, start, end)):
+            self._open_record(start, record.end(), words)
             self.take(record.end(), end, holes)
         else:
-            for first, last in cut_sentences(self.text, start, end) if self.cut else [(start, end)]:
-                first, last = _without(self.text, first, last, holes)
-                if first < last and any(c.isalpha() for c in _words(self.text, first, last, holes)):
-                    self.base = len(self.pieces)
-                    self.add(first, last, self.layer)
+            self._take_text(start, end, holes)
+
+    def _heading(self, words: str) -> str:
+        """The layer of a paragraph that is no text of the book: a title, an editor's heading, noise; else nothing."""
+        if HEADING.fullmatch(words):
+            return "noise" if VOLUME.search(words) else "title"
+        if self.base < 0:
+            return "noise" if len(words) < 30 and (VOLUME.search(words) or BYLINE.search(words)) else ""
+        return "head" if ENDED.fullmatch(words) else ""
+
+    def _open_record(self, start: int, end: int, words: str) -> None:
+        """記, as a heading: doubtful where more words stand in its line."""
+        at = next(n for n in range(start, end) if self.text[n] in RECORD_NAMES)
+        self.add(at, at + 1, "title")
+        self.layer = "ji"
+        if not RECORD.fullmatch(words):
+            self.doubts.append(Doubt(line_of(self.text, at), words[:8], "taken as the heading 記; all that follows is 記"))
+
+    def _take_text(self, start: int, end: int, holes: list[tuple[int, int]]) -> None:
+        """Words of the book, cut into sentences where no notes part them."""
+        for first, last in cut_sentences(self.text, start, end) if self.cut else [(start, end)]:
+            first, last = _without(self.text, first, last, holes)
+            if first < last and any(c.isalpha() for c in _words(self.text, first, last, holes)):
+                self.base = len(self.pieces)
+                self.add(first, last, self.layer)
 
     def add(self, start: int, end: int, layer: str) -> None:
         self.pieces.append(Piece(start, end, layer))
@@ -105,10 +117,19 @@ def draft(text: str, marks: Iterable[Mark], paragraph: str) -> Draft:
     Raises ZunzuError for a note before any text, and for a text without any.
     """
     found = sorted(marks, key=lambda mark: (mark.start, -mark.end))
-    read = _Paragraphs(text, not any(mark.kind == "note" for mark in found))
     holes = [(mark.start, mark.end) for mark in found if mark.kind == "skip" and mark.start < mark.end]
+    read = _taken(text, found, holes, paragraph)
+    if read.base < 0:
+        raise fail("the text", "has marks and no 經 between them", "give the whole chapter")
+    doubts = [*read.doubts, *find_strange(_blanked(text, found))]
+    return make_draft(text, read.pieces, sorted(doubts, key=lambda d: d.line), _merged(_inside(text, read.pieces, holes)))
+
+
+def _taken(text: str, marks: list[Mark], holes: list[tuple[int, int]], paragraph: str) -> _Paragraphs:
+    """The paragraphs between the marks, the notes and the headings, in order."""
+    read = _Paragraphs(text, not any(mark.kind == "note" for mark in marks))
     at = 0
-    for mark in _outermost([mark for mark in found if mark.kind != "skip"]):
+    for mark in _outermost([mark for mark in marks if mark.kind != "skip"]):
         _paragraphs(read, at, mark.start, holes, paragraph)
         if mark.kind == "note":
             read.note(mark)
@@ -116,13 +137,15 @@ def draft(text: str, marks: Iterable[Mark], paragraph: str) -> Draft:
             _head(read, mark)
         at = mark.end
     _paragraphs(read, at, len(text), holes, paragraph)
-    if read.base < 0:
-        raise fail("the text", "has marks and no 經 between them", "give the whole chapter")
-    pieces = read.pieces
-    inside = [(max(start, p.start), min(end, p.end)) for p in pieces for start, end in holes if start < p.end and p.start < end]
-    inside += [m.span() for p in pieces if p.layer not in NO_TEXT for m in _BLANK.finditer(text, p.start, p.end)]
-    doubts = [*read.doubts, *find_strange(_blanked(text, found))]
-    return make_draft(text, pieces, sorted(doubts, key=lambda d: d.line), _merged(inside))
+    return read
+
+
+def _inside(text: str, pieces: Iterable[Piece], holes: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The spans within the pieces that are no text: marks, and blanks within the words of the book."""
+    for p in pieces:
+        yield from ((max(start, p.start), min(end, p.end)) for start, end in holes if start < p.end and p.start < end)
+        if p.layer not in NO_TEXT:
+            yield from (m.span() for m in _BLANK.finditer(text, p.start, p.end))
 
 
 def _paragraphs(read: _Paragraphs, start: int, end: int, holes: list[tuple[int, int]], paragraph: str) -> None:
@@ -184,7 +207,7 @@ def _blanked(text: str, marks: list[Mark]) -> str:
     return "".join(out)
 
 
-def _merged(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     out: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if out and start <= out[-1][1]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ..errors import fail
 from .draft import Draft
 from .marked import Mark, draft
 from .notes import LAYERS
@@ -31,6 +32,8 @@ def read(text: str) -> Draft:
 def _marks(text: str) -> Iterator[Mark]:
     """Notes reach to the next name or to the end of their line; the names 經 and 記 are passed over."""
     names = list(NAME.finditer(text))
+    if not names:
+        raise fail("the text", "names no layer", "【注】 or 鄭注： must stand before a note; the form plain reads a text without notes")
     for name, after in zip(names, [*(m.start() for m in names[1:]), len(text)], strict=True):
         word = (name[1] or name[2] or name[3]).lstrip("鄭郑賈贾")
         if LAYERS[word] in ("jing", "ji"):

@@ -71,19 +71,34 @@ def names(told: Told, text: str, said: str, file: str, taken: Collection[str], c
 
     Raises ZunzuError for names that no file or page can bear.
     """
-    stem = Path(file).name.partition(".txt")[0].rpartition(".xml")[0] or Path(file).stem
-    numbered = CHAPTER.match(Path(file).name)
     title = told.title.strip() or _heading(text) or _plain(said)
-    known = _by_id(told.chapter or (numbered[0] if numbered and not title else ""), corpus) or _by_title(title, corpus)
-    chapter = told.chapter or (known.id if known else numbered[0] if numbered else _next(taken))
-    known = known or _by_id(chapter, corpus)
-    title = title or (known.title if known else _plain(stem) if not stem.isascii() else chapter)
-    work = told.work or (known.work if known else _work(chapter, corpus))
-    fits = known is not None and known.id == chapter
-    slug = told.slug or _slug(told.pinyin) or (known.slug if known and fits else chapter.replace(".", "-"))
-    found = Names(chapter, title, slug, told.pinyin or (known.pinyin if known and fits else ""), told.english, work, told.witness, dropped)
+    chapter, known = _chapter(told.chapter, title, file, taken, corpus)
+    own = known if known is not None and known.id == chapter else None  # one of another id lends its title and book alone
+    found = Names(
+        chapter=chapter,
+        title=title or (known.title if known else _of_file(file) or chapter),
+        slug=told.slug or _slug(told.pinyin) or (own.slug if own else chapter.replace(".", "-")),
+        pinyin=told.pinyin or (own.pinyin if own else ""),
+        english=told.english,
+        work=told.work or (known.work if known else _work(chapter, corpus)),
+        witness=told.witness, dropped=dropped)
     gather(_faults(found))
     return found
+
+
+def _chapter(told: str, title: str, file: str, taken: Collection[str], corpus: Corpus) -> tuple[str, Known | None]:
+    """The id of a chapter, and what is known of it: by the id that is told, its title, the number in the name of the file."""
+    match = CHAPTER.match(Path(file).name)
+    number = match[0] if match else ""
+    known = _by_id(told or ("" if title else number), corpus) or _by_title(title, corpus)
+    chapter = told or (known.id if known else number) or _next(taken)
+    return chapter, known or _by_id(chapter, corpus)
+
+
+def _of_file(file: str) -> str:
+    """The title by which a file is called, if that is Chinese."""
+    stem = Path(file).name.partition(".txt")[0].rpartition(".xml")[0] or Path(file).stem
+    return "" if stem.isascii() else _plain(stem)
 
 
 def _faults(given: Names) -> list[Fault]:

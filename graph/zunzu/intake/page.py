@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,29 +66,44 @@ def ruled(build: Path, chapter: str, corpus: Corpus) -> tuple[Fared, tuple[Findi
 
 def told(found: Page) -> str:
     """The page, for people."""
-    added, made = found.added, found.made
-    lines = [f"{added.names.title} ({added.names.chapter}), a draft: no editor has reviewed it", ""]
-    lines += _row("form", f"{added.form}, {'simplified' if added.simplified else 'traditional'} script, {added.encoding}")
-    layers = Counter(piece.layer for piece in added.draft.pieces)
-    lines += _row("segments", ", ".join(f"{_LAYERS.get(layer, layer)} {n}" for layer, n in layers.items()))
-    lines += _row("characters", f"{made.characters:,} of 經 and 記" + (f"; marks proposed for {added.marks_proposed} segments"
-                                                                      if added.marks_proposed else ""))
-    lines += _row("sections", f"{len(added.sections)} proposed: " + "、".join(row["title"] for row in added.sections[:WORDS])
-                  + (" …" if len(added.sections) > WORDS else ""))
-    if made.faults:
-        return "\n".join([*lines, "", "left out of the graph:", *(f"  {where}: {what}" for where, what, _ in made.faults)]) + "\n"
-    written = sum(act.source != "copied" for act in found.acts)
-    lines += _row("acts", f"{written:,}, and {len(found.acts) - written:,} that dittos repeat; {_supplied(found.acts)}")
-    lines += _row("persons", "、".join(persons(found)))
-    lines += _row("who is who", "; ".join(f"{row['word']} is {row['role']} here ({row['words']})" for row in added.who)
-                  or "nothing proposed")
-    lines += _row("not known", "、".join(words(found)) or "every word is known")
-    lines += _row("rules", str(found.rules) + _broken(found.findings))
-    lines += _row("doubts", f"{len(added.draft.doubts)} of its layout" if added.draft.doubts else "none of its layout")
-    lines += [f"            {added.where}:{d.line}: {' '.join(d.words.split())[:16]}: {d.why}" for d in added.draft.doubts[:PLACES]]
-    lines += ["", "look first at"]
-    lines += [f"{n:>4}  {segment}  {words}  {why}" for n, (segment, words, why) in enumerate(places(found), 1)] or ["      nothing"]
+    lines = _of_text(found.added, found.made)
+    if faults := found.made.faults:
+        lines += ["", "left out of the graph:", *(f"  {where}: {what}" for where, what, _ in faults)]
+    else:
+        lines += _of_reading(found)
     return "\n".join(lines) + "\n"
+
+
+def _of_text(added: Added, made: own.Made) -> list[str]:
+    """What the text is: form, segments, length, sections."""
+    layers = Counter(piece.layer for piece in added.draft.pieces)
+    marks = f"; marks proposed for {added.marks_proposed} segments" if added.marks_proposed else ""
+    titles = "、".join(row["title"] for row in added.sections[:WORDS]) + (" …" if len(added.sections) > WORDS else "")
+    return [
+        f"{added.names.title} ({added.names.chapter}), a draft: no editor has reviewed it", "",
+        *_row("form", f"{added.form}, {'simplified' if added.simplified else 'traditional'} script, {added.encoding}"),
+        *_row("segments", ", ".join(f"{_LAYERS.get(layer, layer)} {n}" for layer, n in layers.items())),
+        *_row("characters", f"{made.characters:,} of 經 and 記{marks}"),
+        *_row("sections", f"{len(added.sections)} proposed: {titles}"),
+    ]
+
+
+def _of_reading(found: Page) -> list[str]:
+    """What was read in it, and what an editor should look at."""
+    added, doubts = found.added, found.added.draft.doubts
+    written = sum(act.source != "copied" for act in found.acts)
+    people = "; ".join(f"{row['word']} is {row['role']} here ({row['words']})" for row in added.who)
+    first = [f"{n:>4}  {segment}  {words}  {why}" for n, (segment, words, why) in enumerate(places(found), 1)]
+    return [
+        *_row("acts", f"{written:,}, and {len(found.acts) - written:,} that dittos repeat; {_supplied(found.acts)}"),
+        *_row("persons", "、".join(persons(found))),
+        *_row("who is who", people or "nothing proposed"),
+        *_row("not known", "、".join(words(found)) or "every word is known"),
+        *_row("rules", str(found.rules) + _broken(found.findings)),
+        *_row("doubts", f"{len(doubts)} of its layout" if doubts else "none of its layout"),
+        *(f"            {added.where}:{d.line}: {' '.join(d.words.split())[:16]}: {d.why}" for d in doubts[:PLACES]),
+        "", "look first at", *(first or ["      nothing"]),
+    ]
 
 
 def line(added: Added, made: own.Made) -> str:
@@ -143,29 +158,29 @@ def _broken(findings: Iterable[Finding]) -> str:
 def places(found: Page) -> list[tuple[str, str, str]]:
     """The segments that an editor should look at first: id, how it begins, and why."""
     weight: dict[str, float] = defaultdict(float)
-    why: dict[str, dict[str, None]] = defaultdict(dict)
-
-    def add(segment: str, much: float, reason: str) -> None:
+    why: dict[str, list[str]] = defaultdict(list)
+    for segment, much, reason in _reasons(found):
         weight[segment] += much
-        why[segment][reason] = None
-
+        why[segment] += [reason] if reason and reason not in why[segment] else []
     texts = {segment.id: segment.text for segment in found.book.base()}
-    for finding in found.findings:
-        add(finding.segment, _BROKEN, f"breaks {finding.rule}")
-    for segment, word, kind in found.made.guessed:
-        add(segment, _GUESSED, f"{word} was taken for {_a(kind)}")
-    for where, what in found.made.unknown:
-        add(where.rpartition(".")[0], _UNKNOWN, what)
-    for act in found.acts:
-        if act.source != "copied":
-            rivals = sum(rival.slot == "agent" for rival in act.alternatives)
-            if rivals:
-                add(act.segment, _RIVAL * rivals, "who does it can be read otherwise")
-            weight[act.segment] += _SUPPLIED * len(act.warrants)
-    for name, reason in _doubted(found.added, found.book).items():
-        add(name, _DOUBTED, reason)
     ordered = sorted((name for name in weight if name in texts and why[name]), key=lambda name: (-weight[name], name))
-    return [(name, _beginning(texts[name]), "; ".join(list(why[name])[:3])) for name in ordered[:PLACES]]
+    return [(name, _beginning(texts[name]), "; ".join(why[name][:3])) for name in ordered[:PLACES]]
+
+
+def _reasons(found: Page) -> Iterator[tuple[str, float, str]]:
+    """Segment, how much it weighs, and why; what was supplied only weighs."""
+    for finding in found.findings:
+        yield finding.segment, _BROKEN, f"breaks {finding.rule}"
+    for segment, word, kind in found.made.guessed:
+        yield segment, _GUESSED, f"{word} was taken for {_a(kind)}"
+    for where, what in found.made.unknown:
+        yield where.rpartition(".")[0], _UNKNOWN, what
+    for act in (act for act in found.acts if act.source != "copied"):
+        if rivals := sum(rival.slot == "agent" for rival in act.alternatives):
+            yield act.segment, _RIVAL * rivals, "who does it can be read otherwise"
+        yield act.segment, _SUPPLIED * len(act.warrants), ""
+    for name, reason in _doubted(found.added, found.book).items():
+        yield name, _DOUBTED, reason
 
 
 def _doubted(added: Added, book: Edition) -> Mapping[str, str]:

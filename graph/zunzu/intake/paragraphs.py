@@ -42,49 +42,81 @@ class _Paragraph:
     head: re.Match[str] | None  # of a 疏
 
 
-def read(text: str) -> Draft:  # noqa: C901
+def read(text: str) -> Draft:
     """A text in paragraphs taken apart into headings, 經, 注 and 疏.
 
     Raises ZunzuError when the text bears the marks of another form, or when nothing in it can be told for 經.
     """
-    paragraphs = [_paragraph(text, m.start(), m.end()) for m in re.finditer(r"[^\n]+", text) if m.group().strip()]
     if named.SIGN.search(text):
         return named.read(text)
     if marked := _MARKERS.search(text):
         raise fail("the text", f"marks its layers ({marked.group()} in line {line_of(text, marked.start())})",
                    "use the form siku (註曰, 鄭注, ○疏曰) or runon ([疏])")
-    pieces: list[Piece] = []
-    doubts: list[Doubt] = []
-    group: list[_Paragraph] = []
-    layer = "jing"
-    first = next((n for n, p in enumerate(paragraphs) if not _is_heading(p, pieces)), len(paragraphs))
-    pieces += [_heading(paragraph) for paragraph in paragraphs[:first]]
-    for paragraph in paragraphs[first:]:
-        if heading := _HEADING.match(paragraph.words):
-            _settle(text, group, None, layer, pieces, doubts)
-            pieces.append(Piece(paragraph.start, paragraph.start + heading.end(), "title"))
-            group, layer = [], "ji"
-            paragraph = _paragraph(text, paragraph.start + heading.end(), paragraph.end)
-            if not paragraph.letters:
-                continue
-        if paragraph.head is not None:
-            base = _settle(text, group, paragraph, layer, pieces, doubts)
-            mark = _MARK.match(paragraph.words)
-            start = paragraph.start + (mark.end() if mark else 0)
-            if base < 0:
-                raise fail(f"line {line_of(text, start)}", "a 疏 stands before any 經", "give the text from the heading of the chapter on")
-            if not any(c.isalpha() for c in re.sub("[釋释]曰", "", paragraph.words[paragraph.head.end():])):
-                doubts.append(_doubt(text, paragraph, "a 疏 that says nothing behind the words it is about"))
-            pieces.append(Piece(start, paragraph.end, "shu", base))
-            group = []
-        else:
-            group.append(paragraph)
-    _settle(text, group, None, layer, pieces, doubts)
-    if not any(piece.layer in ("jing", "ji") for piece in pieces):
-        raise fail("the text", "has no paragraph that can be told for 經", "use the form plain for a text without notes")
-    if not any(piece.layer in ("zhu", "shu") for piece in pieces):
-        raise fail("the text", "has no commentary", "use the form plain for a text without notes")
-    return make_draft(text, pieces, sorted(doubts, key=lambda d: d.line))
+    read = _Reader(text)
+    read.take([_paragraph(text, m.start(), m.end()) for m in re.finditer(r"[^\n]+", text) if m.group().strip()])
+    layers = {piece.layer for piece in read.pieces}
+    for needed, what in (({"jing", "ji"}, "paragraph that can be told for 經"), ({"zhu", "shu"}, "commentary")):
+        if not needed & layers:
+            raise fail("the text", f"has no {what}", "use the form plain for a text without notes")
+    return make_draft(text, read.pieces, sorted(read.doubts, key=lambda d: d.line))
+
+
+class _Reader:
+    """What was found so far; paragraphs wait in a group until the 疏 that tells which of them are 經 and which 注."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.layer = text, "jing"
+        self.pieces: list[Piece] = []
+        self.doubts: list[Doubt] = []
+        self.group: list[_Paragraph] = []
+
+    def take(self, paragraphs: list[_Paragraph]) -> None:
+        """The head of the text, then its paragraphs."""
+        first = next((n for n, p in enumerate(paragraphs) if not _is_heading(p)), len(paragraphs))
+        self.pieces += [_heading(paragraph) for paragraph in paragraphs[:first]]
+        for paragraph in paragraphs[first:]:
+            if heading := _HEADING.match(paragraph.words):
+                paragraph = self._open_record(paragraph, heading.end())
+                if not paragraph.letters:
+                    continue
+            if paragraph.head is not None:
+                self._take_shu(paragraph, paragraph.head)
+            else:
+                self.group.append(paragraph)
+        self._settle(None)
+
+    def _open_record(self, paragraph: _Paragraph, length: int) -> _Paragraph:
+        """記 as a heading; gives what stands behind it."""
+        self._settle(None)
+        self.pieces.append(Piece(paragraph.start, paragraph.start + length, "title"))
+        self.layer = "ji"
+        return _paragraph(self.text, paragraph.start + length, paragraph.end)
+
+    def _take_shu(self, paragraph: _Paragraph, head: re.Match[str]) -> None:
+        base = self._settle(paragraph)
+        mark = _MARK.match(paragraph.words)
+        start = paragraph.start + (mark.end() if mark else 0)
+        if base < 0:
+            raise fail(f"line {line_of(self.text, start)}", "a 疏 stands before any 經",
+                       "give the text from the heading of the chapter on")
+        if not any(c.isalpha() for c in re.sub("[釋释]曰", "", paragraph.words[head.end():])):
+            self.doubts.append(_doubt(self.text, paragraph, "a 疏 that says nothing behind the words it is about"))
+        self.pieces.append(Piece(start, paragraph.end, "shu", base))
+
+    def _settle(self, sub: _Paragraph | None) -> int:
+        """Tell text from note in the paragraphs above a 疏 (or above the end); gives the index of the 經 it stands under."""
+        base = max((n for n, p in enumerate(self.pieces) if p.layer in ("jing", "ji")), default=-1)
+        for paragraph, kind in zip(self.group, _kinds(self.text, self.group, sub, self.doubts), strict=True):
+            if kind == "J":
+                base = len(self.pieces)
+                self.pieces.append(Piece(paragraph.start, paragraph.end, self.layer))
+            elif base < 0:
+                raise fail(f"line {line_of(self.text, paragraph.start)}", "a note stands before any 經",
+                           "give the text from the heading of the chapter on")
+            else:
+                self.pieces.append(Piece(paragraph.start, paragraph.end, "zhu", base))
+        self.group = []
+        return base
 
 
 def explains(words: str) -> bool:
@@ -99,7 +131,7 @@ def _paragraph(text: str, start: int, end: int) -> _Paragraph:
     return _Paragraph(start + lead, start + len(words), words[lead:], "".join(c for c in fold(words) if c.isalpha()), head)
 
 
-def _is_heading(paragraph: _Paragraph, above: list[Piece]) -> bool:
+def _is_heading(paragraph: _Paragraph) -> bool:
     """A byline or a title, at the head of the text."""
     return paragraph.head is None and len(paragraph.words) < 30 and "。" not in paragraph.words \
         and bool(_CHAPTER.search(paragraph.words) or _BYLINE.search(paragraph.words))
@@ -111,21 +143,7 @@ def _heading(paragraph: _Paragraph) -> Piece:
     return Piece(paragraph.start, paragraph.end, "title" if title else "noise")
 
 
-def _settle(text: str, group: list[_Paragraph], sub: _Paragraph | None, layer: str, pieces: list[Piece],
-            doubts: list[Doubt]) -> int:
-    """Tell text from note in the paragraphs above a 疏 (or above the end); gives the index of the 經 it stands under."""
-    base = max((n for n, p in enumerate(pieces) if p.layer in ("jing", "ji")), default=-1)
-    kinds = _kinds(text, group, sub, doubts)
-    for paragraph, kind in zip(group, kinds, strict=True):
-        if kind == "J":
-            base = len(pieces)
-            pieces.append(Piece(paragraph.start, paragraph.end, layer))
-        elif base < 0:
-            raise fail(f"line {line_of(text, paragraph.start)}", "a note stands before any 經",
-                       "give the text from the heading of the chapter on")
-        else:
-            pieces.append(Piece(paragraph.start, paragraph.end, "zhu", base))
-    return base
+
 
 
 def _kinds(text: str, group: list[_Paragraph], sub: _Paragraph | None, doubts: list[Doubt]) -> list[str]:
@@ -150,11 +168,18 @@ def _turns(text: str, group: list[_Paragraph], doubts: list[Doubt]) -> list[str]
     """Text and note in turns; where they do not come out even, the way that fits the looks of the paragraphs best."""
     if len(group) % 2 == 0 or len(group) == 1:  # a single one is text, for no note opens
         doubts += [_doubt(text, p, "taken for a 注 by its turn alone: no 疏 tells, and it does not speak as a note does")
-                   for p in group[1::2] if not _EXPLAINS.search(p.words)]
+                   for p in group[1::2] if not explains(p.words)]
         return ["Jz"[n % 2] for n in range(len(group))]
+    kinds = _cheapest([explains(paragraph.words) for paragraph in group])
+    where = next((n for n in range(len(kinds)) if kinds[n:n + 2] in ("JJ", "J")), 0)
+    doubts.append(_doubt(text, group[where], "taken for a 經 without 注: text and note do not take turns here"))
+    return list(kinds)
+
+
+def _cheapest(notes: list[bool]) -> str:
+    """J or z for each paragraph that speaks as a note or not: it costs one to stand against its looks, and one to follow J with J."""
     ways: dict[str, tuple[int, str]] = {"": (0, "")}  # the last kind: (cost, the kinds)
-    for paragraph in group:
-        note = bool(_EXPLAINS.search(paragraph.words))
+    for note in notes:
         further: dict[str, tuple[int, str]] = {}
         for last, (cost, kinds) in ways.items():
             for kind in "Jz" if last == "J" else "J":
@@ -162,10 +187,7 @@ def _turns(text: str, group: list[_Paragraph], doubts: list[Doubt]) -> list[str]
                 if kind not in further or total < further[kind][0]:
                     further[kind] = (total, kinds + kind)
         ways = further
-    kinds = min(ways.values())[1]
-    where = next((n for n in range(len(kinds)) if kinds[n:n + 2] in ("JJ", "J")), 0)
-    doubts.append(_doubt(text, group[where], "taken for a 經 without 注: text and note do not take turns here"))
-    return list(kinds)
+    return min(ways.values())[1]
 
 
 def _fits(paragraph: _Paragraph, first: str | None, last: str | None) -> bool:

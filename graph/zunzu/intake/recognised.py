@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ..errors import Fault, ZunzuError
 from .bare import is_bare
 from .draft import Draft
@@ -28,12 +30,7 @@ def recognise(text: str) -> tuple[str, Draft]:
     for name in _SIGNED:
         if module(name).SIGN.search(text) and (name != "siku" or is_bare(text)):
             return name, take_apart(name, text)
-    found, faults = {}, []
-    for name in _UNMARKED:
-        try:
-            found[name] = take_apart(name, text)
-        except ZunzuError as error:
-            faults.append((name, error.faults[0]))
+    found, faults = _tried(text)
     if noted := {name: draft for name, draft in found.items() if _has_notes(text, draft)}:
         name = min(noted, key=lambda name: (len(noted[name].doubts), name))
         return name, noted[name]
@@ -41,11 +38,26 @@ def recognise(text: str) -> tuple[str, Draft]:
     try:
         return name, take_apart(name, text)
     except ZunzuError as error:
-        faults.insert(0, (name, error.faults[0]))
-    own = faults[0][1]
-    told = "; ".join(f"{name}: {fault.what}" for name, fault in faults[1:] if fault.what != own.what)
-    raise ZunzuError(Fault(own.where, f"{own.what} (taken for the form {faults[0][0]}{'; ' + told if told else ''})",
-                           own.remedy or f"the forms are {', '.join(FORMS)}; name one with --form"))
+        raise _in_no_form(name, error.faults[0], faults) from None
+
+
+def _tried(text: str) -> tuple[dict[str, Draft], dict[str, Fault]]:
+    """What each form without marks of its own makes of a text, and why others refuse it."""
+    found: dict[str, Draft] = {}
+    faults: dict[str, Fault] = {}
+    for name in _UNMARKED:
+        try:
+            found[name] = take_apart(name, text)
+        except ZunzuError as error:
+            faults[name] = error.faults[0]
+    return found, faults
+
+
+def _in_no_form(name: str, own: Fault, others: Mapping[str, Fault]) -> ZunzuError:
+    """Why a text is in no form: the reason of the one it was taken for, then the others that are not the same."""
+    told = "".join(f"; {other}: {fault.what}" for other, fault in others.items() if fault.what != own.what)
+    return ZunzuError(Fault(own.where, f"{own.what} (taken for the form {name}{told})",
+                            own.remedy or f"the forms are {', '.join(FORMS)}; name one with --form"))
 
 
 def _has_notes(text: str, draft: Draft) -> bool:

@@ -151,22 +151,26 @@ class _Reader:
     def _take_pair(self, line: _Line, begin: int, head: _Head) -> None:
         """The 經 that the 疏 names, and its 注."""
         cut, why = _find_cut(self.text, line, begin, head)
-        if cut is None:
+        if why or cut is None:
             self._doubt(begin, line.end, why)
+        if cut is None:
             self._take_pairs(line, begin, line.end, "the words of the 疏 do not divide it")
             return
-        if why:
-            self._doubt(begin, line.end, why)
         for words in (s for s in _SENTENCE.findall(self.text[begin:cut]) if s.endswith("也。")):
             self._doubt(begin, cut, f"「{words}」 in the 經 speaks as a 注 does")
         self._add_base(begin, cut)
         if cut < line.end:
-            note = self._letters(line, cut, line.end)
-            if head.note_first and not note.endswith(head.note_last or head.note_first):
-                self._doubt(cut, line.end, f"the 疏 says that the 注 ends in {head.note_last or head.note_first}")
-            if not head.note_first and not _GLOSS.search(self.text[cut:line.end]):
-                self._doubt(cut, line.end, "the 疏 names no 注, yet these words stand behind the 經")
-            self._add(cut, line.end, "zhu")
+            self._take_note(line, cut, head)
+
+    def _take_note(self, line: _Line, start: int, head: _Head) -> None:
+        """The 注, which should be as the 疏 says, or speak as a note does."""
+        note = self._letters(line, start, line.end)
+        last = head.note_last or head.note_first
+        if head.note_first and not note.endswith(last):
+            self._doubt(start, line.end, f"the 疏 says that the 注 ends in {last}")
+        if not head.note_first and not _GLOSS.search(self.text[start:line.end]):
+            self._doubt(start, line.end, "the 疏 names no 注, yet these words stand behind the 經")
+        self._add(start, line.end, "zhu")
 
     def _take_pairs(self, line: _Line, start: int, end: int, why: str) -> None:
         """Pairs of 經 and 注 that no 疏 names, divided by how the sentences speak."""

@@ -9,7 +9,7 @@ the cue, or that of the section before.  An editor changes the rows or lets them
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -100,28 +100,42 @@ def _cues(corpus: Corpus) -> tuple[Cue, ...]:
 def _told(base: Sequence[Segment], claims: Sequence[Claim], heads: Mapping[str, str], ends: Mapping[str, str],
           cues: tuple[Cue, ...]) -> list[Opening]:
     """The sections that somebody tells: by a heading before or behind, in the 疏; and the record."""
-    order = [segment.id for segment in base]
     found: dict[str, Opening] = {}
-    for claim in claims:
-        if claim.kind == "division" and claim.target in order:
-            topic = claim.fields.get("topic", "")
-            found.setdefault(claim.target, Opening(claim.target, _short(topic), phase_of(topic, cues), claim.quote, claim.segment))
-            last = claim.fields.get("last_segment", "")
-            if last in order[:-1]:
-                behind = base[order.index(last) + 1]
-                found.setdefault(behind.id, Opening(behind.id, _title(behind, cues), phase_of(behind.text, cues),
-                                                    f"behind the section that ends at {last}: {claim.quote}", claim.segment))
-    start = base[0].id
-    for segment, after in zip(base, [*base[1:], None], strict=True):
-        if ended := _ENDED.fullmatch(ends.get(segment.id, "")):
-            found[start] = Opening(start, ended[1], phase_of(ended[1], cues), f"an editor's words behind it: {ended[0]}")
-            start = after.id if after else start
-    for name, words in heads.items():
-        found[name] = Opening(name, _short(words), phase_of(words, cues), f"a heading of the text as it came: {words}")
+    for opening in _divided(base, claims, cues):
+        found.setdefault(opening.segment, opening)
+    for opening in (*_ended(base, ends, cues), *_headed(heads, cues)):
+        found[opening.segment] = opening
     record = next((segment for segment in base if segment.layer == "ji"), None)
     if record:
         found.setdefault(record.id, Opening(record.id, RECORD, RECORD, "the 記 begins"))
     return list(found.values())
+
+
+def _divided(base: Sequence[Segment], claims: Sequence[Claim], cues: tuple[Cue, ...]) -> Iterator[Opening]:
+    """What the 疏 divides: the section it speaks of, and what stands behind that section."""
+    order = [segment.id for segment in base]
+    for claim in (claim for claim in claims if claim.kind == "division" and claim.target in order):
+        topic, last = claim.fields.get("topic", ""), claim.fields.get("last_segment", "")
+        yield Opening(claim.target, _short(topic), phase_of(topic, cues), claim.quote, claim.segment)
+        if last in order[:-1]:
+            behind = base[order.index(last) + 1]
+            yield Opening(behind.id, _title(behind, cues), phase_of(behind.text, cues),
+                          f"behind the section that ends at {last}: {claim.quote}", claim.segment)
+
+
+def _ended(base: Sequence[Segment], ends: Mapping[str, str], cues: tuple[Cue, ...]) -> Iterator[Opening]:
+    """What a later editor names where it ends (右戒賓)."""
+    start = base[0].id
+    for segment, after in zip(base, [*base[1:], None], strict=True):
+        if ended := _ENDED.fullmatch(ends.get(segment.id, "")):
+            yield Opening(start, ended[1], phase_of(ended[1], cues), f"an editor's words behind it: {ended[0]}")
+            start = after.id if after else start
+
+
+def _headed(heads: Mapping[str, str], cues: tuple[Cue, ...]) -> Iterator[Opening]:
+    """What a heading of the text names."""
+    for name, words in heads.items():
+        yield Opening(name, _short(words), phase_of(words, cues), f"a heading of the text as it came: {words}")
 
 
 def _cued(base: Sequence[Segment], paragraphs: frozenset[str], cues: tuple[Cue, ...], strong: set[str]) -> list[Opening]:

@@ -23,7 +23,8 @@ from dataclasses import dataclass, replace
 from ..errors import Fault, fail
 from ..tables import gather
 from .draft import Doubt, Draft, Piece, line_of, make_draft
-from .received import ENTITY, LACKING, PAGE, VOLUME
+from .notes import trimmed
+from .received import ENTITY, LACKING, PAGE, RECORD_NAMES, VOLUME
 
 #: Who speaks after which words, at the head of a line or behind ○.
 SPEAKERS = {"註曰": "zhu", "注曰": "zhu", "鄭注": "zhu", "郑注": "zhu", "疏曰": "shu",
@@ -67,42 +68,70 @@ def read(text: str) -> Draft:
     """
     lines = _lines(text)
     _refuse_other_forms(text, lines)
-    full, narrow = _measures(lines)
-    kinds = _kinds(lines, full, narrow)
-    if "M" not in kinds:
+    print_ = _Print(text, lines, *_measures(lines))
+    if "M" not in print_.kinds:
         raise fail("the text", "has notes and no base text", "a note must follow the words it explains: give the whole chapter")
-    pieces = _head(lines, kinds)
-    doubts: list[Doubt] = []
-    faults: list[Fault] = []
-    titles = [n for n, piece in enumerate(pieces) if piece.layer == "title"]
-    base, layer = titles[-1] if titles else -1, "jing"
-    pieces += _notes(text, lines, [n for n, kind in enumerate(kinds) if kind == "h"], base, doubts, faults)
-    for kind, numbers in _blocks(lines, kinds, full):
-        if kind == "M":
-            start, end = lines[numbers[0]].start, lines[numbers[-1]].end
-            if text[start] == "記" and layer == "jing" and end - start > 1:
-                layer = "ji"
-                pieces.append(Piece(start, start + 1, "title"))
-                doubts.append(Doubt(lines[numbers[0]].number, text[start:start + 8], "taken as the heading 記; all that follows is 記"))
-                start += 1
-            base = len(pieces)
-            pieces.append(Piece(start, end, layer))
-            doubts += _doubts_of_base(lines, numbers, kinds, full)
-            if full == narrow and numbers[0] and kinds[numbers[0] - 1] == "C" and lines[numbers[0] - 1].width == full:
-                above = lines[numbers[0] - 1]
-                doubts.append(Doubt(above.number, above.text, "text and notes have one measure: does the note end here?"))
-        elif kind == "C":
-            pieces += _notes(text, lines, numbers, base, doubts, faults)
-        else:
-            pieces.append(Piece(lines[numbers[0]].start, lines[numbers[-1]].end, "noise"))
-    gather(faults)
-    pieces, inside = _with_remarks(text, pieces)
-    doubts += [Doubt(line_of(text, m.start()), m.group(), LACKING) for m in ENTITY.finditer(text)]
-    doubts += [Doubt(line.number, line.text, "is punctuated, as the rest of the text is not") for line in lines
-               if _STOPS & set(ENTITY.sub("", line.text))]
-    doubts += [Doubt(line.number, line.text, f"fills {line.width} places, the notes have {narrow}: note or base text?")
-               for line, kind in zip(lines, kinds, strict=True) if kind == "C" and line.width > narrow]
+    print_.take()
+    gather(print_.faults)
+    pieces, inside = _with_remarks(text, print_.pieces)
+    doubts = [*print_.doubts, *print_.strange()]
     return make_draft(text, pieces, sorted(doubts, key=lambda d: d.line), inside)
+
+
+class _Print:
+    """A print as it is taken apart: its lines with their kinds, the pieces, doubts and faults found so far."""
+
+    def __init__(self, text: str, lines: list[_Line], full: int, narrow: int) -> None:
+        self.text, self.lines, self.full, self.narrow = text, lines, full, narrow
+        self.kinds = _kinds(lines, full, narrow)
+        self.pieces: list[Piece] = []
+        self.doubts: list[Doubt] = []
+        self.faults: list[Fault] = []
+        self.base, self.layer = -1, "jing"
+
+    def take(self) -> None:
+        """All that stands in it: the head, then paragraphs of base text, each with its notes."""
+        self.pieces = _head(self.lines, self.kinds)
+        titles = [n for n, piece in enumerate(self.pieces) if piece.layer == "title"]
+        self.base = titles[-1] if titles else -1
+        self._note([n for n, kind in enumerate(self.kinds) if kind == "h"])
+        for kind, numbers in _blocks(self.lines, self.kinds, self.full):
+            if kind == "M":
+                self._paragraph(numbers)
+            elif kind == "C":
+                self._note(numbers)
+            else:
+                self.pieces.append(Piece(self.lines[numbers[0]].start, self.lines[numbers[-1]].end, "noise"))
+
+    def _paragraph(self, numbers: list[int]) -> None:
+        """A paragraph of base text; 記 at its head begins the record."""
+        first, start, end = self.lines[numbers[0]], self.lines[numbers[0]].start, self.lines[numbers[-1]].end
+        if self.text[start] in RECORD_NAMES and self.layer == "jing" and end - start > 1:
+            self.layer = "ji"
+            self.pieces.append(Piece(start, start + 1, "title"))
+            self.doubts.append(Doubt(first.number, self.text[start:start + 8], "taken as the heading 記; all that follows is 記"))
+            start += 1
+        self.base = len(self.pieces)
+        self.pieces.append(Piece(start, end, self.layer))
+        self.doubts += _doubts_of_base(self.lines, numbers, self.kinds, self.full)
+        if self.full == self.narrow and numbers[0] and self.kinds[numbers[0] - 1] == "C":
+            above = self.lines[numbers[0] - 1]
+            if above.width == self.full:
+                self.doubts.append(Doubt(above.number, above.text, "text and notes have one measure: does the note end here?"))
+
+    def _note(self, numbers: list[int]) -> None:
+        self.pieces += _notes(self.text, self.lines, numbers, self.base, self.doubts, self.faults)
+
+    def strange(self) -> Iterator[Doubt]:
+        """What is doubtful in the letters and in the measure of the lines."""
+        for m in ENTITY.finditer(self.text):
+            yield Doubt(line_of(self.text, m.start()), m.group(), LACKING)
+        for line in self.lines:
+            if _STOPS & set(ENTITY.sub("", line.text)):
+                yield Doubt(line.number, line.text, "is punctuated, as the rest of the text is not")
+        for line, kind in zip(self.lines, self.kinds, strict=True):
+            if kind == "C" and line.width > self.narrow:
+                yield Doubt(line.number, line.text, f"fills {line.width} places, the notes have {self.narrow}: note or base text?")
 
 
 def _lines(text: str) -> list[_Line]:
@@ -152,27 +181,34 @@ def _greatest(widths: Iterable[int]) -> int:
 
 def _kinds(lines: list[_Line], full: int, narrow: int) -> list[str]:
     """M base text, C note, h what stands before the first base line, n noise."""
-    kinds = [""] * len(lines)
-    for n, line in enumerate(lines):
-        if _HEAD.match(line.text) and not (n and lines[n - 1].text.endswith("○")):
-            kinds[n] = "C"
-    for n in [n for n, kind in enumerate(kinds) if kind == "C" and n]:
-        above = n - 1
-        while above >= 0 and not kinds[above] and (above == n - 1 or narrow < lines[above].width == full
-                                                   and "○" not in lines[above].text):
+    kinds = ["C" if _opens_note(lines, n) else "" for n in range(len(lines))]
+    for n in [n for n, kind in enumerate(kinds) if kind]:
+        for above in _base_above(lines, kinds, n, full, narrow):
             kinds[above] = "M"
-            above -= 1
     state = "h"
     for n, line in enumerate(lines):
         if n and _same_book(line.text, lines[0].text):
             kinds[n] = "n"
             continue
-        if not kinds[n] and state != "h" and _RING.match(line.text):  # the note before it may have ended with a short line
-            kinds[n] = "C"
-        state = kinds[n] = kinds[n] or state
+        rings = state != "h" and _RING.match(line.text)  # a note too: the one before it may have ended with a short line
+        state = kinds[n] = kinds[n] or ("C" if rings else state)
         if state == "C" and line.width < narrow:
             state = "M"
     return kinds
+
+
+def _opens_note(lines: list[_Line], n: int) -> bool:
+    """Whether a line begins with a speaker, and the line above does not lead to him (○)."""
+    return bool(_HEAD.match(lines[n].text)) and not (n and lines[n - 1].text.endswith("○"))
+
+
+def _base_above(lines: list[_Line], kinds: list[str], note: int, full: int, narrow: int) -> Iterator[int]:
+    """The lines of base text that a note explains: the one above it, and full lines above that one."""
+    for above in range(note - 1, -1, -1):
+        line = lines[above]
+        if kinds[above] or above < note - 1 and not (narrow < line.width == full and "○" not in line.text):
+            return
+        yield above
 
 
 def _same_book(words: str, first: str) -> bool:
@@ -217,30 +253,29 @@ def _notes(text: str, lines: list[_Line], numbers: list[int], base: int, doubts:
     if not numbers:
         return []
     start, end = lines[numbers[0]].start, lines[numbers[-1]].end
-    opening = _HEAD.match(text, start)
-    turns = [] if _RING.match(text, start) else [(start, opening.end() if opening else start, opening.group() if opening else "")]
-    turns += [(m.start(), m.end(), m.group(1).replace("\n", "")) for m in _RING.finditer(text, start, end)]
+    turns = _turns(text, start, end)
     pieces = []
     for (_, begin, speaker), stop in zip(turns, [t[0] for t in turns[1:]] + [end], strict=True):
-        first, last = _trimmed(text, begin, stop)
+        first, last = trimmed(text, begin, stop)
         if first < last:
             layer = SPEAKERS.get(speaker, "shuzhu" if speaker else "zhu")
             pieces.append(Piece(first, last, layer, base, "" if speaker in SPEAKERS else speaker.removesuffix("曰")))
         else:
             faults.append(Fault(f"line {line_of(text, begin)}", f"{speaker} is followed by no words",
                                 "give the note its words, or take away its mark"))
-    turned = {t[0] for t in turns}
-    doubts += [Doubt(line_of(text, m.start()), text[m.start():m.start() + 9].replace("\n", ""), "who speaks behind ○?")
-               for m in re.compile("○").finditer(text, start, end) if m.start() not in turned]
+    spoken = {ring for ring, _, _ in turns}
+    doubts += [Doubt(line_of(text, ring), text[ring:ring + 9].replace("\n", ""), "who speaks behind ○?")
+               for ring in range(start, end) if text[ring] == "○" and ring not in spoken]
     return pieces
 
 
-def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    while start < end and text[start].isspace():
-        start += 1
-    while start < end and text[end - 1].isspace():
-        end -= 1
-    return start, end
+def _turns(text: str, start: int, end: int) -> list[tuple[int, int, str]]:
+    """Where each speaker is named, where his words begin, and his name."""
+    opening = _HEAD.match(text, start)
+    turns = [(m.start(), m.end(), m.group(1).replace("\n", "")) for m in _RING.finditer(text, start, end)]
+    if _RING.match(text, start):
+        return turns
+    return [(start, opening.end(), opening.group()) if opening else (start, start, ""), *turns]
 
 
 def _doubts_of_base(lines: list[_Line], numbers: list[int], kinds: list[str], full: int) -> list[Doubt]:

@@ -226,23 +226,19 @@ class _Taken:
             words.received += one.tail or ""
 
     def _app(self, element: etree._Element, words: _Words) -> None:
-        """A place of the apparatus."""
-        kind, lem = element.get("type", ""), element.find(f"{_TEI}lem")
-        read = _bare(lem)
-        readings = element.findall(f"{_TEI}rdg")
-        why, _, evidence = _plain(element.find(f"{_TEI}note")).partition(". ")
-        row = {"id": element.get(_ID, ""), "at": str(len(words.received)), "lemma": read, "reading": read, "status": kind,
-               "why": why or "TEI", "evidence": evidence or why or "TEI"}
+        """A place of the apparatus: what was received there is its lemma; corrected, what it had before."""
+        kind, read = element.get("type", ""), _bare(element.find(f"{_TEI}lem"))
+        readings = [_bare(one) for one in element.findall(f"{_TEI}rdg")]
+        before = read
         if kind == "certain":
-            row["lemma"] = _bare(readings[0]) if readings else ""
-            words.rows.append(row)
+            before = readings[0] if readings else ""
+            words.rows.append(_correction(element, words, before, read))
         elif kind in ("probable", "note"):
-            row["reading"] = _bare(readings[0]) if readings else read
-            words.rows.append(row)
+            words.rows.append(_correction(element, words, read, readings[0] if readings else read))
         elif readings:
             words.variants.append(f"reads {read or 'nothing'}; the document has other readings there, kept in it alone: "
-                                  + "、".join(_bare(one) or "(nothing)" for one in readings))
-        words.received += row["lemma"] if kind == "certain" else read
+                                  + "、".join(one or "(nothing)" for one in readings))
+        words.received += before
 
     def taken(self) -> Document:
         """What was found, and what the header says of the chapter."""
@@ -256,6 +252,13 @@ class _Taken:
             work if title else "", self.chapter, re.sub(r"\s+", " ", _plain(abstract)).strip(),
             {layer: self._authors[f"#{name}"] for name, layer in layers.items() if f"#{name}" in self._authors},
             tuple(self.sections), tuple(self.corrections))
+
+
+def _correction(element: etree._Element, words: _Words, lemma: str, reading: str) -> dict[str, str]:
+    """The row of a correction or of a doubt at the words received so far, with its reason and its evidence."""
+    why, _, evidence = _plain(element.find(f"{_TEI}note")).partition(". ")
+    return {"id": element.get(_ID, ""), "at": str(len(words.received)), "lemma": lemma, "reading": reading,
+            "status": element.get("type", ""), "why": why or "TEI", "evidence": evidence or why or "TEI"}
 
 
 def _name(element: etree._Element) -> str:

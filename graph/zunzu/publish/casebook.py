@@ -3,7 +3,7 @@ and the 例 of the tradition with the rules that say them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..corpus import Corpus
 from ..rdf import concepts
@@ -19,6 +19,7 @@ SHOWN = 6
 _INDEX = "# 釋例 The rules\n\nMade by `zunzu document --rules`. No rule names a chapter. A rule is **held** by an act of which it speaks " \
          "and which keeps it, **excepted** where the tradition's own words excuse the act, **broken** where neither is so.\n"
 _FIGURES = ("合 held", "除 excepted", "違 broken")
+_NUMBERS = "| --- | ---: | ---: | ---: | ---: |"
 
 
 def pages(book: Rulebook, verdicts: Sequence[Verdict], maxims: Sequence[Maxim], titles: dict[str, str],
@@ -46,26 +47,41 @@ def _families(corpus: Corpus | None) -> dict[str, str]:
 
 
 def _index(verdicts: Sequence[Verdict], families: dict[str, str], maxims: Sequence[Maxim], titles: dict[str, str]) -> str:
-    lines = [_INDEX, _row("門 family", "例 rules", *_FIGURES), "| --- | ---: | ---: | ---: | ---: |"]
+    """The front page: rules by family, by chapter, by kind of rite; those without a witness; what the tradition says."""
+    said = sum(bool(m.rules) for m in maxims)
+    lines = [_INDEX, *_by_family(verdicts, families), "", *_in_chapters(verdicts, titles), "", *_by_rite(verdicts)]
+    if silent := [v.rule.id for v in verdicts if not any(v.counts())]:
+        lines += ["", f"Rules of which no act here is a witness: {', '.join(silent)}."]
+    lines += ["", f"Of {len(maxims)} 例 of the tradition {said} are said by rules here, in whole or in part: [tradition](tradition.md)."]
+    return "\n".join(lines) + "\n"
+
+
+def _by_family(verdicts: Sequence[Verdict], families: dict[str, str]) -> Iterator[str]:
+    yield _row("門 family", "例 rules", *_FIGURES)
+    yield _NUMBERS
     for family, name in families.items():
         own = [v for v in verdicts if v.rule.family == family]
-        lines.append(_row(f"[{name}]({family}.md)", _count(own), *_sums(own)))
-    lines += [_row("**all**", _count(verdicts), *_sums(verdicts)), "", _row("篇 chapter", "例 that speak", *_FIGURES),
-              "| --- | ---: | ---: | ---: | ---: |"]
+        yield _row(f"[{name}]({family}.md)", _count(own), *_sums(own))
+    yield _row("**all**", _count(verdicts), *_sums(verdicts))
+
+
+def _in_chapters(verdicts: Sequence[Verdict], titles: dict[str, str]) -> Iterator[str]:
+    yield _row("篇 chapter", "例 that speak", *_FIGURES)
+    yield _NUMBERS
     for chapter, title in titles.items():
         counts = [v.counts(chapter) for v in verdicts]
         speak = _count([verdict for verdict, count in zip(verdicts, counts) if any(count)])
-        lines.append(_row(f"{chapter} {title}", speak, *(sum(c[n] for c in counts) for n in range(3))))
+        yield _row(f"{chapter} {title}", speak, *(sum(c[n] for c in counts) for n in range(3)))
+
+
+def _by_rite(verdicts: Sequence[Verdict]) -> Iterator[str]:
     kinds: dict[str, list[Verdict]] = {}
     for verdict in verdicts:
         kinds.setdefault(" ".join(words(verdict.rule.rite)), []).append(verdict)
-    lines += ["", _row("禮 kind of rite", "例 rules"), "| --- | ---: |",
-              *(_row(kind or "any rite whatever", _count(kinds[kind])) for kind in sorted(kinds))]
-    if silent := [v.rule.id for v in verdicts if not any(v.counts())]:
-        lines += ["", f"Rules of which no act here is a witness: {', '.join(silent)}."]
-    said = sum(bool(m.rules) for m in maxims)
-    lines += ["", f"Of {len(maxims)} 例 of the tradition {said} are said by rules here, in whole or in part: [tradition](tradition.md)."]
-    return "\n".join(lines) + "\n"
+    yield _row("禮 kind of rite", "例 rules")
+    yield "| --- | ---: |"
+    for kind in sorted(kinds):
+        yield _row(kind or "any rite whatever", _count(kinds[kind]))
 
 
 def _count(verdicts: Sequence[Verdict]) -> int:

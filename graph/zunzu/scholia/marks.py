@@ -6,7 +6,7 @@ mark is folded one for one, so an offset in the folded text is an offset in the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..text.fold import fold as fold_words
@@ -17,6 +17,8 @@ _SPELLINGS = str.maketrans("臺太脩税㨒", "台大修稅挩")
 OPENING, CLOSING = "「『", "」』"
 STOPS = "。;?!"
 PAUSES = ",:"
+#: It parts what one commentator says from what another says, as a stop does.
+_RING = "○"
 #: Marks that are no words; 、‧ and titles 《》 stay inside a clause.
 SILENT = set("。;?!,:「」『』《》、‧· 　○()[]")
 
@@ -105,7 +107,7 @@ class Discourse:
         return tuple(tuple(run) for run in out)
 
 
-def discourse(text: str) -> Discourse:  # noqa: C901
+def discourse(text: str) -> Discourse:
     """Cut ``text`` into clauses.
 
     Where there are no marks, a clause ends behind 也 矣 焉 耳 (and the particle behind them, 也者), as the old readers cut.
@@ -113,44 +115,58 @@ def discourse(text: str) -> Discourse:  # noqa: C901
     folded = fold(text)
     if not any(c in STOPS or c in PAUSES for c in folded):
         return Discourse(text, _cut_unmarked(folded, text), ())
-    clauses: list[Clause] = []
-    quotations: list[Quotation] = []
-    open_: list[int] = []
-    begin = 0
-
-    def close(here: int, mark: str) -> None:
-        if here > begin and text[begin:here].strip():
-            lead = len(text[begin:here]) - len(text[begin:here].lstrip())
-            clauses.append(Clause(begin + lead, here, text[begin + lead:here], len(open_), open_[-1] if open_ else -1, mark))
-        elif clauses and mark in STOPS and clauses[-1].mark == "」" and mark:
-            clauses[-1] = _with_mark(clauses[-1], mark)
-
+    cut = _Cut(text, folded)
     for here, c in enumerate(folded):
         if c in OPENING:
-            close(here, "「")
-            if open_ and folded[quotations[open_[-1]].start - 1] == c:
-                # the same mark twice: the witness has lost the one that closes; the quotation ended with its last sentence
-                number = open_.pop()
-                lost = max(folded.rfind(stop, quotations[number].start, here) for stop in STOPS) + 1
-                quotations[number] = Quotation(quotations[number].start, max(lost, quotations[number].start), quotations[number].outer)
-            quotations.append(Quotation(here + 1, len(text), open_[-1] if open_ else -1))
-            open_.append(len(quotations) - 1)
+            cut.close(here, "「")
+            cut.open(here, c)
         elif c in CLOSING:
-            close(here, "」")
-            if open_:
-                number = open_.pop()
-                quotations[number] = Quotation(quotations[number].start, here, quotations[number].outer)
-        elif c in STOPS or c in PAUSES or c == "○":
-            close(here, "。" if c == "○" else c)
-        else:
-            continue
-        begin = here + 1
-    close(len(text), "")
-    return Discourse(text, tuple(clauses), tuple(quotations))
+            cut.close(here, "」")
+            cut.shut(here)
+        elif c in STOPS or c in PAUSES or c == _RING:
+            cut.close(here, "。" if c == _RING else c)
+    cut.close(len(text), "")
+    return Discourse(text, tuple(cut.clauses), tuple(cut.quotations))
 
 
-def _with_mark(clause: Clause, mark: str) -> Clause:
-    return Clause(clause.start, clause.end, clause.text, clause.depth, clause.quotation, mark)
+class _Cut:
+    """A text that is being cut: the clauses and quotations so far, and which quotations are open."""
+
+    def __init__(self, text: str, folded: str) -> None:
+        self.text, self.folded = text, folded
+        self.clauses: list[Clause] = []
+        self.quotations: list[Quotation] = []
+        self._open: list[int] = []
+        self._begin = 0
+
+    def close(self, here: int, mark: str) -> None:
+        """A clause ends at ``mark``; where no words stand before a stop, it ends the quoted sentence before it."""
+        words = self.text[self._begin:here]
+        if words.strip():
+            start = here - len(words.lstrip())
+            inner = self._open[-1] if self._open else -1
+            self.clauses.append(Clause(start, here, self.text[start:here], len(self._open), inner, mark))
+        elif mark and mark in STOPS and self.clauses and self.clauses[-1].mark == "」":
+            self.clauses[-1] = replace(self.clauses[-1], mark=mark)
+        self._begin = here + 1
+
+    def open(self, here: int, mark: str) -> None:
+        """A quotation begins; the same mark twice says that the one around it has lost the mark that closes it."""
+        if self._open and self.folded[self.quotations[self._open[-1]].start - 1] == mark:
+            begun = self.quotations[self._open[-1]].start
+            last = max(self.folded.rfind(stop, begun, here) for stop in STOPS) + 1
+            self.shut(max(last, begun))  # it ended with its last sentence
+        self.quotations.append(Quotation(here + 1, len(self.text), self._open[-1] if self._open else -1))
+        self._open.append(len(self.quotations) - 1)
+
+    def shut(self, end: int) -> None:
+        """The innermost quotation that is open ends; a mark that closes none is passed over."""
+        if self._open:
+            number = self._open.pop()
+            self.quotations[number] = replace(self.quotations[number], end=end)
+
+
+
 
 
 def _cut_unmarked(folded: str, text: str) -> tuple[Clause, ...]:

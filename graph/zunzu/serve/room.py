@@ -84,24 +84,26 @@ class Room:
         return kept
 
     def _made(self, path: str, plain: str, lang: str, stem: str, suffix: str) -> bytes | None:
+        """What is made when it is asked for: a page in either language, anything else under its one address."""
         with self._turn:
             if suffix == "html" and stem == _EDITOR:
                 return self._editor(lang)
             if suffix == "html" and stem in self.site.pages:
                 return self.site.render(stem, lang).encode()
-            if lang == "en":
-                return None
-            if suffix == "ttl" and stem in self.site.shares:
-                return self.site.turtle(stem)
-            if stem.startswith("ask/") and stem in self.site.pages and suffix in ("csv", "json", "rq"):
-                name = stem.removeprefix("ask/")
-                return asking.files(self.site.house.library.get(name), self.site.answer(name))[suffix]
-            if path.startswith("drawn/") and suffix == "svg":
-                name = stem.removeprefix("drawn/")
-                return self.site.house.plan(name).encode() if name in self.site.house.drawn else None
-            if path.startswith("static/"):
-                return self._assets.get(path.removeprefix("static/"))
-            return self.site.house.made.read_bytes() if path == "dumps/zunzu.nq" else None
+            return None if lang == "en" else self._file(path, stem, suffix)
+
+    def _file(self, path: str, stem: str, suffix: str) -> bytes | None:
+        """Data of a thing, an answer, a drawing, what pages are made with, the whole graph."""
+        folder, name = path.partition("/")[0], stem.partition("/")[2]
+        if suffix == "ttl" and stem in self.site.shares:
+            return self.site.turtle(stem)
+        if folder == "ask" and stem in self.site.pages and suffix in ("csv", "json", "rq"):
+            return asking.files(self.site.house.library.get(name), self.site.answer(name))[suffix]
+        if folder == "drawn" and suffix == "svg":
+            return self.site.house.plan(name).encode() if name in self.site.house.drawn else None
+        if folder == "static":
+            return self._assets.get(path.removeprefix("static/"))
+        return self.site.house.made.read_bytes() if path == "dumps/zunzu.nq" else None
 
     @cached_property
     def _assets(self) -> dict[str, bytes]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ... import text
@@ -81,15 +81,23 @@ def take_harvest(book: Edition, reading: Reading, claims: tuple[Claim, ...]) -> 
     copies = [act for act in reading.acts if act.source == "copied"]
     dittos = {act.id for act in acts if act.model is not None}
     return Harvest(
-        chapter=book.chapter, characters=sum(map(letters, (s.text for s in book.base()))),
+        chapter=book.chapter, characters=sum(letters(s.text) for s in book.base()),
         unread=Counter(words for *_, words in reading.unread), guessed=Counter(piece[2] for piece in reading.guessed),
         written=len(acts), by_hand=_by_hand(acts), told=sum(map(_told, acts)), copied=len(copies), dittos=len(dittos),
         unfolded=len(dittos & {copy.id.rpartition(".")[0] for copy in copies}),
         undecided=sum(bool(act.alternatives) for act in acts),
-        statements=Counter(s.kind for s in reading.statements if s.source != "annotated"),
-        stated_by_hand=_by_hand(reading.statements), claims=Counter(c.kind for c in claims),
-        slots={slot: _filled(acts, slot) for slot in SLOTS},
-        repeated=sum((_filled(copies, slot) for slot in SLOTS), Counter()))
+        statements=_kinds(s for s in reading.statements if s.source != "annotated"),
+        stated_by_hand=_by_hand(reading.statements), claims=_kinds(claims),
+        slots=_slots(acts), repeated=sum(_slots(copies).values(), Counter()))
+
+
+def _slots(acts: Sequence[Act]) -> dict[str, Counter[str]]:
+    """How each slot is filled."""
+    return {slot: _filled(acts, slot) for slot in SLOTS}
+
+
+def _kinds(found: Iterable[Statement | Claim]) -> Counter[str]:
+    return Counter(one.kind for one in found)
 
 
 def _by_hand(records: Iterable[Act | Statement]) -> int:

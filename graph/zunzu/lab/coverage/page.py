@@ -147,14 +147,16 @@ it says too.
 
 def sums(trials: Sequence[Trial], bare: Sequence[Trial]) -> list[tuple[str, list[Trial]]]:
     """The trials of one chapter, and those of one kind, together: ``(name, trials)``; a chapter with one file stands by itself."""
-    chapters = {c: [t for t in trials if t.chapter == c] for c in dict.fromkeys(t.chapter for t in trials)}
+    chapters: dict[str, list[Trial]] = {}
+    for trial in trials:
+        chapters.setdefault(trial.chapter, []).append(trial)
     untouched = [t for t in trials if t.untouched]
-    everything = [*((f"{c}, all", some) for c, some in chapters.items() if len(some) > 1),
-                  ("for tuning", [t for t in trials if not t.untouched]),
-                  ("untouched, punctuated", [t for t in untouched if t.marked]),
-                  ("untouched, not punctuated", [t for t in untouched if not t.marked]),
-                  ("untouched, marks taken out", [t for t in bare if t.untouched])]
-    return [(name, some) for name, some in everything if some]
+    kinds = {"for tuning": [t for t in trials if not t.untouched],
+             "untouched, punctuated": [t for t in untouched if t.marked],
+             "untouched, not punctuated": [t for t in untouched if not t.marked],
+             "untouched, marks taken out": [t for t in bare if t.untouched]}
+    together = [(f"{chapter}, all", some) for chapter, some in chapters.items() if len(some) > 1]
+    return together + [(name, some) for name, some in kinds.items() if some]
 
 
 def _kind(trial: Trial) -> tuple[str, str]:
