@@ -22,4 +22,4 @@ def server() -> Iterator[str]:
         yield told[1]
     finally:
         served.terminate()
-        assert served.wait(20) in (0, -15, 143), "a clean stop"
+        assert served.wait(20) == 0, "a clean stop"

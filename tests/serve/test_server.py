@@ -151,7 +151,8 @@ def test_comunica_is_a_client(server):
 # the API
 
 @pytest.mark.parametrize("path, key", [("chapters", None), ("texts/鄉飲酒禮", "segments"), ("passages/yili.04.037", "acts"),
-                                       ("acts/yili.04.034.u8a2d", "slots"), ("scenes/yili.04.036", "cups"), ("rules", None),
+                                       ("acts/yili.04.034.u8a2d", "slots"), ("scenes/yili.04.036", "cups"), ("plans/yili.04.036", "svg"),
+                                       ("rules", None),
                                        ("rules/BOW-05", "witnesses"), ("questions", None), ("questions/shares?cut=肩", "rows"),
                                        ("search?q=坐挩手", None)])
 def test_the_api_answers(http, path, key):
@@ -162,7 +163,7 @@ def test_the_api_answers(http, path, key):
 
 @pytest.mark.parametrize("path, status", [("texts/nowhere", 404), ("passages/x", 404), ("acts/yili.04.034", 404), ("rules/NO-1", 404),
                                           ("questions/nope", 404), ("questions/shares?cut=x", 400), ("questions/shares?no=x", 400),
-                                          ("search", 400), ("scenes/%00", 404)])
+                                          ("search", 400), ("scenes/%00", 404), ("plans/yili.04.999", 404)])
 def test_the_api_says_what_is_wrong(http, path, status):
     answer = http.get(f"/api/{path}")
     assert answer.status_code == status and answer.json()["faults"][0]["remedy"]

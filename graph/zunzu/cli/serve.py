@@ -35,5 +35,6 @@ def command(host: str, port: int, seconds: float, megabytes: int, url: str | Non
         desk.spoken("")
     served = app(desk)
     name = f"[{host}]" if ":" in host else host
+    running.listen(door)  # who reads the address is not refused
     output.write(f"zunzu is served at http://{name}:{door.getsockname()[1]}/\n")
     running.run(served, door)

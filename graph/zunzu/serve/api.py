@@ -52,6 +52,8 @@ ENDPOINTS = (
     Endpoint("/api/acts/{id}", "An act: who, what, with which cup, to whom, where, and by which warrant",
              lambda desk, given: desk.act(given["id"]), (ID,)),
     Endpoint("/api/scenes/{id}", "The stage when a segment has been done", lambda desk, given: desk.scene(given["id"]), (ID,)),
+    Endpoint("/api/plans/{id}", "The plan of the hall at a section, a segment or an act, as SVG",
+             lambda desk, given: desk.plan(given["id"]), (ID,)),
     Endpoint("/api/rules", "The rules, with how often each is kept", lambda desk, given: desk.rules()),
     Endpoint("/api/rules/{id}", "A rule with its words, exceptions and witnesses", lambda desk, given: desk.rule(given["id"]), (ID,)),
     Endpoint("/api/questions", "The questions of the library", lambda desk, given: desk.questions()),

@@ -131,6 +131,14 @@ class Desk:
                          for c, cup in stage.cups.items()},
                 "things": [{"what": what, "where": where} for what, where in stage.things]}
 
+    def plan(self, at: str) -> Values:
+        """The plan of the hall at a section, a segment or an act, as SVG.  Raises Missing where there is none."""
+        name = _id(at)
+        try:
+            return {"at": name, "iri": _iri(name), "svg": self.house.plan(name)}
+        except KeyError:
+            raise self._missing(at, "plan") from None
+
     def rule(self, name: str) -> Values:
         """A rule by its id: its words, what it says, exceptions, how often it is kept and where."""
         found = {v.rule.id.lower(): v for v in self.house.verdicts.values()}

@@ -17,6 +17,8 @@ from ..errors import fail
 PATIENCE = 10.0
 #: So many connections are held at once; who comes then is told to come again.
 MOST = 2000
+#: So many more wait at the door.
+_WAITING = 2048
 
 
 class Impatient(H11Protocol):
@@ -60,12 +62,17 @@ def bound(host: str, port: int) -> socket.socket:
     return door
 
 
+def listen(door: socket.socket) -> None:
+    """Let clients come: they wait until :func:`run` answers them."""
+    door.listen(_WAITING)
+
+
 def run(app: Starlette, door: socket.socket) -> None:
     """Serve until told to stop; what is being answered then is finished."""
     _many_files()
     config = uvicorn.Config(app, http=Impatient, ws="none", log_level="warning", access_log=False, server_header=False,
                             timeout_keep_alive=10, timeout_graceful_shutdown=5, limit_concurrency=MOST,
-                            h11_max_incomplete_event_size=1 << 16, backlog=2048)
+                            h11_max_incomplete_event_size=1 << 16, backlog=_WAITING)
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[door])
 
