@@ -101,3 +101,17 @@ def test_words_of_the_tables_stand_where_they_say():
     texts = {s.id: s.text for chapter in CHAPTERS for s in zunzu.edition(chapter).segments}
     told = [row for name in ("buildings", "persons", "stands", "settled") for row in rows(shipped().path("data", "drawing", f"{name}.tsv"))]
     assert [row.where for row in told if row["words"] and row["words"] not in texts.get(row["source"], "")] == []
+
+
+@pytest.mark.parametrize("chapter", ["yili.04", "yili.10"])
+def test_on_a_moving_plan_everybody_who_goes_walks_and_ends_where_his_last_way_does(chapter):
+    phase = max(draw.phases(chapter), key=lambda p: p.end - p.start)
+    moves = [m for n in range(phase.start, phase.end) for m in draw.course(chapter).moments[n].moves]
+    moving = ET.fromstring(draw.plan(chapter, phase.section.id, moving=True))
+    walks = list(moving.iter(f"{NS}animateMotion"))
+    assert 0 < len(walks) <= len({m.who for m in moves})
+    for walk in walks:
+        times, parts = ([float(v) for v in walk.get(name).split(";")] for name in ("keyTimes", "keyPoints"))
+        assert times == sorted(times) and parts == sorted(parts) and len(times) == len(parts)
+        assert (times[0], parts[0], times[-1], parts[-1]) == (0, 0, 1, 1)
+    assert "animateMotion" not in draw.plan(chapter, phase.section.id)

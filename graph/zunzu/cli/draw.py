@@ -28,12 +28,13 @@ _FORMATS = ("svg", "png", "pdf", "html")
               help="A plan; the score (line of time); cups: the way of each; the layout before the guests come; the mats; the stands of "
                    "meat; the targets to scale.")
 @click.option("--beside", metavar="CHAPTER", help="Of the score: that of another rite under it, aligned by phases.")
+@click.option("--moving", is_flag=True, help="Of a plan: people walk on it, one way after the other (SVG alone).")
 @click.option("--check", is_flag=True, help="Draw nothing; tell where act and building contradict each other.")
 @click.option("--format", "form", type=click.Choice(_FORMATS), default="svg", show_default=True,
               help="html is the stepping page: text, plan and score in one file.")
 @click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE|DIR", help="Write to a file, with --all into a folder.")
-def command(chapter: str, at: str, phase: str, every: bool, kind: str, beside: str | None, check: bool, form: str,
-            target: str) -> int | None:
+def command(chapter: str, at: str, phase: str, every: bool, kind: str, beside: str | None, moving: bool, check: bool,
+            form: str, target: str) -> int | None:
     """Draw a rite: who stands where at each act, facing which way, with what in hand, and how sure that is.
 
     CHAPTER is a title in either script, a pinyin slug, or an id. What is written is drawn dark, what a commentator tells lighter, what is
@@ -43,6 +44,7 @@ def command(chapter: str, at: str, phase: str, every: bool, kind: str, beside: s
     Examples:
       zunzu draw 鄉飲酒禮 --phase 主人獻賓 -o xian-bin.svg
       zunzu draw 鄉射禮 --at 144.u7acb --format png -o wu-jian.png
+      zunzu draw 鄉飲酒禮 --moving -o moving.svg
       zunzu draw 鄉飲酒禮 --all -o plans
       zunzu draw 鄉飲酒禮 --format html -o stepping.html
       zunzu draw 鄉飲酒禮 --kind score --beside 鄉射禮 -o score.svg
@@ -52,6 +54,8 @@ def command(chapter: str, at: str, phase: str, every: bool, kind: str, beside: s
         raise fail("draw", "--at and --phase name two pictures", "leave one of them out")
     if check:
         return _check(chapter)
+    if moving and (form != "svg" or kind != "plan" or every):
+        raise fail("draw --moving", "is one plan as SVG", "leave out --all, --kind and --format")
     if every and not (form == "pdf" or target != output.STDOUT):
         raise fail("draw --all", "writes a file a phase", "name a folder for them: -o DIR")
     if not every:
@@ -63,16 +67,18 @@ def command(chapter: str, at: str, phase: str, every: bool, kind: str, beside: s
     elif every:
         _every(chapter, form, target)
     else:
-        output.write(_in_form([_picture(chapter, kind, at or phase, beside)], form), target)
+        output.write(_in_form([_picture(chapter, kind, at or phase, beside, moving)], form), target)
     return None
 
 
-def _picture(chapter: str, kind: str, at: str, beside: str | None) -> str:
+def _picture(chapter: str, kind: str, at: str, beside: str | None, moving: bool) -> str:
     if kind in _WHOLE:
         return _WHOLE[kind](chapter)
     if kind == "score" and beside:
         return draw.compare(chapter, beside)
-    return {"plan": draw.plan, "score": draw.score, "cups": draw.cups}[kind](chapter, at)
+    if kind == "plan":
+        return draw.plan(chapter, at, moving=moving)
+    return {"score": draw.score, "cups": draw.cups}[kind](chapter, at)
 
 
 def _every(chapter: str, form: str, target: str) -> None:

@@ -62,12 +62,13 @@ def phases(chapter: text.Chapter, *, corpus: Corpus | None = None) -> tuple[Phas
     return tuple(p for p in course(chapter, corpus=corpus).phases if p.end > p.start)
 
 
-def plan(chapter: text.Chapter, at: str = "", *, corpus: Corpus | None = None) -> str:
+def plan(chapter: text.Chapter, at: str = "", *, moving: bool = False, corpus: Corpus | None = None) -> str:
     """The plan of a phase or of one act, as SVG; the same bytes on every run.
 
     ``at`` is a phase by its title, id or number (``主人獻賓``, ``yili.04.p-xian-bin``, ``9``), a segment (``034``) or an act
     (``029.u737b``, or its whole id); without it the first phase.  A phase is shown at its last offering, with all ways that were gone in
     it; a segment or an act when it is done, with the ways of that segment or act.
+    On a ``moving`` one people walk, one way after the other.
     Raises ZunzuError for a chapter or a place in it that is not there, with the nearest.
 
     >>> from zunzu import draw
@@ -75,10 +76,10 @@ def plan(chapter: text.Chapter, at: str = "", *, corpus: Corpus | None = None) -
     True
     """
     book, told, corpus = _given(chapter, corpus)
-    return drawn(book, told, at, corpus)
+    return drawn(book, told, at, corpus, moving)
 
 
-def drawn(book: Edition, told: Course, at: str, corpus: Corpus) -> str:
+def drawn(book: Edition, told: Course, at: str, corpus: Corpus, moving: bool = False) -> str:
     """The same of a course that is there already."""
     phase = _phase(told, at)
     if phase is not None:
@@ -86,7 +87,7 @@ def drawn(book: Edition, told: Course, at: str, corpus: Corpus) -> str:
     else:
         start, end, title = _span(told, at)
         shown = end - 1
-    return _drawn(_view(book, told, start, end, shown, title, corpus))
+    return _drawn(dataclasses.replace(_view(book, told, start, end, shown, title, corpus), moving=moving))
 
 
 def score(chapter: text.Chapter, at: str = "", *, corpus: Corpus | None = None) -> str:

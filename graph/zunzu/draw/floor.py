@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from . import glyphs
+from . import glyphs, walking
 from .building import Building, Spot
 from .given import OPEN, SUPPOSED, Given
 from .glyphs import half_mat, radius, row
@@ -57,6 +57,7 @@ class View:
     words: str
     notes: tuple[str, ...]
     strip: tuple[tuple[str, int, bool], ...] = ()
+    moving: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +97,13 @@ def draw(view: View, symbols: dict[str, tuple[str, str]] | None = None) -> str:
     labels = _mats(pen, view.moment.mats, frame, view.given.vector)
     labels += _things(pen, view.moment.things, frame, sheet, view.given)
     labels += _cups(pen, view.moment.cups, view.moment.persons, frame, sheet)
-    labels += _paths(pen, view.moves, frame)
+    colours = {who: n % COLOURS for n, who in enumerate(dict.fromkeys(m.who for m in view.moves))}
+    labels += _paths(pen, view.moves, frame, colours)
     people = _people(pen, view, frame, sheet)
     for laid in sheet.lay([*people, *labels, *_place_names(view.building, frame)]):
         _write(pen, laid)
+    if view.moving:
+        walking.walk(pen, view.moves, frame.at, colours)
     if symbols is not None:
         return pen.svg(width, height, view.title)
     bottom = _foot(pen, view, frame, width, height + 10)
@@ -108,7 +112,7 @@ def draw(view: View, symbols: dict[str, tuple[str, str]] | None = None) -> str:
     pen.text(MARGIN, 24, view.title, HEAD, "title")
     pen.parts += body
     _north(pen, width - MARGIN - 12, 26)
-    return pen.svg(width, bottom, view.title, STYLE)
+    return pen.svg(width, bottom, view.title, STYLE + walking.STYLE if view.moving else STYLE)
 
 
 def _frame(view: View) -> Frame:
@@ -230,9 +234,8 @@ def _cups(pen: Pen, cups: Iterable[Cup], persons: Iterable[Stand], frame: Frame,
     return labels
 
 
-def _paths(pen: Pen, moves: Sequence[Move], frame: Frame) -> list[Label]:
+def _paths(pen: Pen, moves: Sequence[Move], frame: Frame, colours: Mapping[str, int]) -> list[Label]:
     """The ways, numbered in the order in which they were gone; one gone twice is drawn once, with both numbers."""
-    colours = {who: n % COLOURS for n, who in enumerate(dict.fromkeys(m.who for m in moves))}
     ways: dict[tuple[str, tuple[tuple[float, float], ...]], list[int]] = {}
     guess: dict[tuple[str, tuple[tuple[float, float], ...]], bool] = {}
     for n, move in enumerate(moves, 1):

@@ -17,7 +17,7 @@ from ..ask.table import render
 from ..errors import ZunzuError
 from ..rdf.names import BASE
 from ..site import asking
-from ..site.pages import Links
+from ..site.pages import MOVING, Links
 from . import dataset
 from .desk import Desk
 from .formats import GRAPHS, HTML, SUFFIX_OF, SUFFIXES, graph
@@ -100,7 +100,8 @@ class Room:
         if folder == "ask" and stem in self.site.pages and suffix in ("csv", "json", "rq"):
             return asking.files(self.site.house.library.get(name), self.site.answer(name))[suffix]
         if folder == "drawn" and suffix == "svg":
-            return self.site.house.plan(name).encode() if name in self.site.house.drawn else None
+            still = name.removesuffix(MOVING)
+            return self.site.house.plan(still, still != name).encode() if still in self.site.house.drawn else None
         if folder == "static":
             return self._assets.get(path.removeprefix("static/"))
         return self.site.house.made.read_bytes() if path == "dumps/zunzu.nq" else None

@@ -105,12 +105,15 @@ class House:
         return frozenset(places | {a.segment for acts in moments.values() for a in acts}
                          | {a.id for acts in moments.values() for a in acts})
 
-    def plan(self, name: str) -> str:
-        """The plan of a section, a segment or an act, as SVG.  Raises KeyError where there is none."""
+    def plan(self, name: str, moving: bool = False) -> str:
+        """The plan of a section, a segment or an act, as SVG, with people who walk where it is ``moving``.
+
+        Raises KeyError where there is none.
+        """
         if name not in self.drawn:
             raise KeyError(name)
         chapter = next(c for c in self.courses if name.startswith(f"{c}."))
-        return draw.drawn(*self.courses[chapter], name, self._corpus or shipped())
+        return draw.drawn(*self.courses[chapter], name, self._corpus or shipped(), moving)
 
     @cached_property
     def chapters(self) -> list[str]:

@@ -30,6 +30,8 @@ from .homes import ONTOLOGY_PAGE, REST_PAGE, spot_of
 from .house import SLOT_NAMES, House
 
 LANGUAGES = ("zh", "en")
+#: What the name of a plan ends with on which people walk.
+MOVING = "-moving"
 #: The question that the front page asks.
 FRONT = "shares"
 
@@ -205,13 +207,14 @@ class Site:
     # pages that are lists of something
 
     def _front(self, lang: str) -> Context:
-        link, shown = Links(self, "index", lang), self._offering()
+        link, shown = Links(self, "index", lang), self.offering
         return {"title": ("儀禮所書之事", "the rites, act by act")[lang == "en"],
                 "q": self.house.library.get(FRONT), "chapters": self.house.chapters,
-                "plan_link": link.to(mint(shown).value), "plan": f"{link.top}drawn/{shown}.svg",
+                "plan_link": link.to(mint(shown).value), "plan": f"{link.top}drawn/{shown}{MOVING}.svg",
                 **asking.shown(self.answer(FRONT), lang, link.known)}
 
-    def _offering(self) -> str:
+    @cached_property
+    def offering(self) -> str:
         """The section that the front page draws: the first that is an offering of a cup."""
         offers = VOCAB + "phase/xian"
         return next((name for c in self.house.chapters for s in self.house.leaves(c)

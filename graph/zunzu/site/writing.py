@@ -9,7 +9,7 @@ from pathlib import Path
 from .. import whole
 from ..errors import fail
 from . import asking
-from .pages import LANGUAGES, Site
+from .pages import LANGUAGES, MOVING, Site
 
 
 def files(site: Site) -> Iterator[tuple[str, bytes]]:
@@ -24,6 +24,7 @@ def files(site: Site) -> Iterator[tuple[str, bytes]]:
             yield f"ask/{question.name}.{suffix}", content
     for name in sorted(site.plans):
         yield f"drawn/{name}.svg", site.house.plan(name).encode()
+    yield f"drawn/{site.offering}{MOVING}.svg", site.house.plan(site.offering, moving=True).encode()
     for name, content in site.assets():
         yield f"static/{name}", content
 
