@@ -76,10 +76,18 @@ def handle(m: Moment, found: Object) -> None:
     elif gives or m.is_a("puts-down") or m.is_a("adds"):
         m.scene.holding.pop(m.agent, None)
     elif m.is_a("keeps-thing"):
-        held = m.scene.in_hand(m.agent, m.scene.now) if m.p.has(grammar.ONCE_MORE) else ()
+        held = m.scene.in_hand(m.agent, m.scene.now) if m.p.has(grammar.ONCE_MORE) or _other_hand(m) else ()
         m.scene.grasp(m.agent, tuple(dict.fromkeys((*held, *things))), m.scene.now)  # 又取稷: 黍 too
     if gives and m.recipient:
         m.scene.grasp(m.recipient, things, m.scene.now)
+
+
+def _other_hand(m: Moment) -> bool:
+    """左擁簠粱，右執湆: whether the act before put something into his other hand."""
+    last = m.last
+    ends = any(m.lexicon.kind(o.form, "T") in ("part", "gear") for o in m.p.objects)  # 左執弣，右執簫: of one bow
+    return last is not None and last.agent == m.agent and m.goes_with_last and m.is_a("grasps") and not ends \
+        and any(m.p.has(hand) and last.p.has(*grammar.HANDS - {hand}) for hand in grammar.HANDS)
 
 
 def rivals(m: Moment, found: Object) -> tuple[Rival, ...]:

@@ -200,7 +200,7 @@ def sacrificed(m: Moment) -> Object | None:
 def cup(m: Moment) -> Object | None:
     """降洗; 坐奠; 卒: the cup in the hand, the one that is named further on, or the one in play."""
     active = m.scene.active
-    if active is None or m.p.by:
+    if active is None or m.p.by or _of_what_is_told(m):
         return None
     his = m.scene.cup_of(m.agent)
     name = his.name if his is not None else _cup_to_come(m)
@@ -209,6 +209,14 @@ def cup(m: Moment) -> Object | None:
     if not name and (in_play or m.is_a("washes") or m.is_a("finds-cup")):
         name = active.name
     return Object((name,), "E21" if m.p.pronoun else "E20") if name else None
+
+
+def _of_what_is_told(m: Moment) -> bool:
+    """三牲之肺不離,贊者辯取之: whether 之 takes up what no cup is and the same sentence has just told of."""
+    last = m.last_told
+    wine = last is not None and any(m.lexicon.kind(thing, "T") == "wine" for thing in last.things)
+    return m.p.pronoun and last is not None and _goes_with(m, last) and _no_cup(m, last.things) and not wine \
+        and not m.lexicon.effect(m.p.form).wine
 
 
 def _cup_to_come(m: Moment) -> str:
