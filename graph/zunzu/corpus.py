@@ -16,6 +16,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -91,9 +92,7 @@ class Corpus:
         A room is a folder of the package (``parse``) or a module of its ground floor (``model``).  Two states with the same
         digest make the same graph: ``build`` keeps what it made under it.
         """
-        named = {f"{n or ''}{folder}/{f.relative_to(layer / folder).as_posix()}": f for n, layer in enumerate(reversed(self.layers))
-                 for folder in folders if (layer / folder).is_dir() for f in _files_under(layer / folder, "")
-                 if not any(f.is_relative_to(layer / left) for left in leaving)}
+        named = dict(self._counted(tuple(folders), tuple(leaving)))
         for room in code:
             sources = _files_under(_PACKAGE / room, ".py") or [_PACKAGE / f"{room}.py"]
             named |= {f"zunzu/{f.relative_to(_PACKAGE).as_posix()}": f for f in sources}
@@ -101,6 +100,14 @@ class Corpus:
         for name, file in sorted(named.items()):
             total.update(f"{name}\0{hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
         return total.hexdigest()
+
+    def _counted(self, folders: Iterable[str], leaving: Iterable[str]) -> Iterator[tuple[str, Path]]:
+        """The files in some folders of every layer, but for those that are left; named with the number of their layer."""
+        for n, layer in enumerate(reversed(self.layers)):
+            for folder in (folder for folder in folders if (layer / folder).is_dir()):
+                for f in _files_under(layer / folder, ""):
+                    if not any(f.is_relative_to(layer / left) for left in leaving):
+                        yield f"{n or ''}{folder}/{f.relative_to(layer / folder).as_posix()}", f
 
     def _where(self, parts: tuple[str, ...]) -> Iterator[Path]:
         return (found for layer in self.layers if (found := layer.joinpath(*parts)).exists())
@@ -126,6 +133,20 @@ def at_hand() -> Corpus:
     """
     named = os.environ.get(NAMED)
     return shipped().over(own_folder(Path(named).expanduser())) if named else shipped()
+
+
+@contextmanager
+def working_on(folder: Path) -> Iterator[None]:
+    """Name a corpus of one's own for all that is asked meanwhile, and for the processes that are started; then all is as before."""
+    before = os.environ.get(NAMED)
+    os.environ[NAMED] = str(folder)
+    try:
+        yield
+    finally:
+        if before is None:
+            os.environ.pop(NAMED, None)
+        else:
+            os.environ[NAMED] = before
 
 
 def own_folder(folder: Path) -> Path:

@@ -232,7 +232,7 @@ def _own_corpus() -> click.Option:
 
 def _corpus(ctx: click.Context, option: click.Parameter, value: str | None) -> None:
     if value is not None:
-        _work_on(corpora.own_folder(Path(value).expanduser()), ctx)
+        ctx.find_root().with_resource(corpora.working_on(corpora.own_folder(Path(value).expanduser())))
 
 
 def _look_for_corpus(ctx: click.Context) -> None:
@@ -240,15 +240,7 @@ def _look_for_corpus(ctx: click.Context) -> None:
     if corpora.NAMED not in os.environ:
         with suppress(OSError):  # the folder where we are may have been deleted
             if folder := corpora.found(Path.cwd()):
-                _work_on(folder, ctx)
-
-
-def _work_on(folder: Path, ctx: click.Context) -> None:
-    """Name the corpus for all that this run asks, and for the processes that it starts."""
-    before = os.environ.get(corpora.NAMED)
-    os.environ[corpora.NAMED] = str(folder)
-    ctx.find_root().call_on_close(lambda: os.environ.pop(corpora.NAMED, None) if before is None
-                                  else os.environ.__setitem__(corpora.NAMED, before))
+                ctx.find_root().with_resource(corpora.working_on(folder))
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from .progress import step
 
 if TYPE_CHECKING:
     from zunzu.intake.adding import Added
+    from zunzu.text.chapters import Card
 
 #: Files of a folder that are texts, by how their names end; a folder of TEI or of pages of a wiki has no others.
 TEXTS = (".txt", ".md", ".markdown", ".xml", ".tei", ".wiki", ".mediawiki", ".org", "")
@@ -60,12 +61,30 @@ def command(files: tuple[str, ...], title: str, chapter: str, work: str, like: s
 
     Exit codes: 0 all is in, 1 some files were refused, 2 none could be taken.
     """
-    from zunzu.intake import adding
+    from zunzu.intake.adding import read_card
 
     folder = _folder(target)
-    corpus = _laid(folder)
-    card = text.find_chapter(like, corpus) if like else None
+    read_card(folder)
     told = Told(chapter, title, slug, pinyin, english, work, witness)
+    with corpora.working_on(folder):
+        taken, faults = _take_in(folder, files, told, form, like, force)
+        if not taken:
+            raise ZunzuError(*faults)
+        for fault in faults:
+            click.echo(f"zunzu: {fault}", err=True)
+        text.forget()
+        if draft_alone:
+            output.write("".join(f"{one.names.chapter}  {one.names.title}  {one.form}  {one.where}\n" for one in taken))
+        else:
+            _tell(taken, hands)
+    return 1 if faults else None
+
+
+def _take_in(folder: Path, files: tuple[str, ...], told: Told, form: str, like: str | None,
+             force: bool) -> tuple[list[Added], list[Fault]]:
+    """Take in each text and write its draft; what was taken, and why others were refused."""
+    corpus = corpora.at_hand()
+    card = text.find_chapter(like, corpus) if like else None
     sources = list(_sources(files))
     if len(sources) > 1 and (named := [f"--{name}" for name in ("chapter", "title", "slug") if getattr(told, name)]):
         raise fail(named[0], f"cannot name {len(sources)} texts", "leave it out, or give the texts one by one")
@@ -74,28 +93,27 @@ def command(files: tuple[str, ...], title: str, chapter: str, work: str, like: s
     faults: list[Fault] = []
     for source in sources:
         try:
-            with step(f"taking in {source}"):
-                added = adding.add(intake.read_bytes(source), intake.name(source), told, ids, corpus, form, card)
-            adding.refuse_taken(added.names, corpus, force)
-            if added.names.chapter in {one.names.chapter for one in taken}:
-                raise fail(source, f"is {added.names.chapter} like {_before(taken, added)}",
-                           "give each text an id of its own in its name: yili.06.txt")
+            added = _read(source, told, ids, corpus, form, card, force, taken)
         except ZunzuError as error:
             faults += error.faults
-            continue
-        ids.add(added.names.chapter)
-        taken.append(added)
-        _write(folder, added)
-    for fault in faults if taken else ():
-        click.echo(f"zunzu: {fault}", err=True)
-    if not taken:
-        raise ZunzuError(*faults)
-    text.forget()
-    if draft_alone:
-        output.write("".join(f"{one.names.chapter}  {one.names.title}  {one.form}  {one.where}\n" for one in taken))
-    else:
-        _tell(folder, taken, hands)
-    return 1 if faults else None
+        else:
+            ids.add(added.names.chapter)
+            taken.append(added)
+            _write(folder, added)
+    return taken, faults
+
+
+def _read(source: str, told: Told, ids: Collection[str], corpus: Corpus, form: str, like: Card | None, force: bool,
+          taken: Sequence[Added]) -> Added:
+    """One text, nothing written.  Raises ZunzuError for one that cannot be taken in, or whose chapter is there already."""
+    from zunzu.intake import adding
+
+    with step(f"taking in {source}"):
+        added = adding.add(intake.read_bytes(source), intake.name(source), told, ids, corpus, form, like)
+    adding.refuse_taken(added.names, corpus, force)
+    if before := next((one.where for one in taken if one.names.chapter == added.names.chapter), None):
+        raise fail(source, f"is {added.names.chapter} like {before}", "give each text an id of its own in its name: yili.06.txt")
+    return added
 
 
 def _folder(target: Path | None) -> Path:
@@ -116,14 +134,6 @@ def _folder(target: Path | None) -> Path:
     return folder.resolve()
 
 
-def _laid(folder: Path) -> Corpus:
-    from zunzu.intake.adding import read_card
-
-    os.environ[corpora.NAMED] = str(folder)  # this run, and all it starts, works on it
-    read_card(folder)
-    return corpora.at_hand()
-
-
 def _sources(files: tuple[str, ...]) -> Iterator[str]:
     """The files that are named, and those of the folders that are, in the order of their names."""
     for file in files:
@@ -137,10 +147,6 @@ def _sources(files: tuple[str, ...]) -> Iterator[str]:
             yield file
 
 
-def _before(taken: list[Added], added: Added) -> str:
-    return next(one.where for one in taken if one.names.chapter == added.names.chapter)
-
-
 def _write(folder: Path, added: Added) -> None:
     """Write the files of one text, all or none."""
     from zunzu.intake.adding import gone
@@ -151,7 +157,7 @@ def _write(folder: Path, added: Added) -> None:
         raise output.unwritable(Path(error.filename or folder), error) from None
 
 
-def _tell(folder: Path, taken: list[Added], hands: workers.Hands) -> None:
+def _tell(taken: list[Added], hands: workers.Hands) -> None:
     """Read and weave what was taken in, and tell what came of it."""
     from zunzu import own
     from zunzu.intake import page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from .progress import step
 if TYPE_CHECKING:
     from zunzu.rules import Rulebook
     from zunzu.rules.portions import Portion
+    from zunzu.rules.verdicts import Verdict
 
 
 def rules(own: tuple[str, ...], names: tuple[str, ...]) -> Rulebook:
@@ -54,16 +56,22 @@ def _try(book: Rulebook) -> None:
     with step("trying the examples"):
         store = weave.weave(editions, [build.read(edition) for edition in editions], lenient=True, told=[])
         found = verdicts(store, book, validate.check(store, book))
-    faults = []
-    for verdict in found:
-        rule = verdict.rule
-        good, bad = (f"{rule.id}.{kind}." for kind in ("good", "bad"))
-        if not any(act.startswith(good) for act in (*verdict.held, *verdict.broken)):
-            faults.append(Fault(f"the rule {rule.id}", "does not speak of its good sentence",
-                                "mend when, or the sentence; zunzu parse shows what is read in it"))
-        elif any(act.startswith(good) for act in verdict.broken):
-            faults.append(Fault(f"the rule {rule.id}", "is broken by its good sentence", "mend the rule, or the sentence"))
-        elif not any(act.startswith(bad) for act in verdict.broken):
-            faults.append(Fault(f"the rule {rule.id}", "is not broken by its bad sentence", "mend the rule, or the sentence"))
-    if faults:
+    if faults := [fault for verdict in found if (fault := _unfit(verdict))]:
         raise ZunzuError(*faults)
+
+
+def _unfit(verdict: Verdict) -> Fault | None:
+    """What is wrong with a rule by its two sentences."""
+    rule = f"the rule {verdict.rule.id}"
+    good, bad = (f"{verdict.rule.id}.{kind}." for kind in ("good", "bad"))
+    if not _has(good, (*verdict.held, *verdict.broken)):
+        return Fault(rule, "does not speak of its good sentence", "mend when, or the sentence; zunzu parse shows what is read in it")
+    if _has(good, verdict.broken):
+        return Fault(rule, "is broken by its good sentence", "mend the rule, or the sentence")
+    if not _has(bad, verdict.broken):
+        return Fault(rule, "is not broken by its bad sentence", "mend the rule, or the sentence")
+    return None
+
+
+def _has(sentence: str, acts: Iterable[str]) -> bool:
+    return any(act.startswith(sentence) for act in acts)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,6 +19,10 @@ if TYPE_CHECKING:
     from zunzu.rdf.store import Store
     from zunzu.rules import Rulebook
     from zunzu.rules.fared import Fared
+    from zunzu.rules.portions import Portion
+    from zunzu.rules.shapes import Shapes
+    from zunzu.rules.validate import Finding
+    from zunzu.rules.verdicts import Verdict
 
 #: The forms of a report: for the terminal, one JSON document, sh:ValidationReport, one page.
 FORMATS = ("text", "json", "turtle", "html")
@@ -58,13 +64,9 @@ def command(source: str | None, acted: str | None, graph: str | None, chapter: s
       zunzu check --rule VES-01 --json
       zunzu check --rules mine.toml --verdicts
     """
-    from zunzu.rules import portions, validate
-    from zunzu.rules.shapes import forms
-    from zunzu.rules.verdicts import count
+    from zunzu.rules import validate
 
-    named = [name for name, given in (("--text", source), ("--enactment", acted), ("--data", graph), ("--store", url)) if given is not None]
-    if len(named) > 1:
-        raise fail("check", f"{' and '.join(named)} are different graphs", "leave all but one of them out")
+    _refuse_two({"--text": source, "--enactment": acted, "--data": graph, "--store": url})
     engine = engine or validate.DEFAULT_ENGINE
     validate.know(engine)
     form = _format(form, as_json)
@@ -75,25 +77,55 @@ def command(source: str | None, acted: str | None, graph: str | None, chapter: s
     if source is not None:
         return collated.run(source, chapter, form, target, collated.Ask(engine, book, bool(own or names), counted, everything))
     home = text.find_chapter(chapter).id if chapter is not None else None
-    chapters = [home] if home else None
-    form_of_data = None if own or names else forms()
-    if graph is None and url is None:
-        heaps, sound = asked.portions(chapters, bool(own))
-        form_of_data = None if sound else form_of_data
-        store = None
-    else:
-        store = _given(graph) if graph is not None else stored.whole(url)
-        heaps = portions.portions(store, chapters)
-        if graph is not None and form_of_data is not None:
-            validate.refuse_flood(heaps, form_of_data)
-    with step("checking"):
-        found = validate.results(heaps, book, form_of_data, engine)
-        findings = validate.tell(found, store or stored.own(), book, form_of_data) if found else []
-    with step("counting verdicts"):
-        tally = count(heaps, book, findings)
+    findings, tally = _validated(_portions(graph, url, home, all_of_it=bool(own), formed=not (own or names)), book, engine)
     about = f"{intake.name(graph) if graph else url or 'zunzu'} · {home or 'all'} · {engine}"
     output.write(_report(form, findings, tally, book, {"engine": engine, "chapter": home}, counted, about), target)
     return 1 if findings else 0
+
+
+def _refuse_two(given: Mapping[str, str | None]) -> None:
+    """Raise ZunzuError where more than one graph is named."""
+    named = [name for name, value in given.items() if value is not None]
+    if len(named) > 1:
+        raise fail("check", f"{' and '.join(named)} are different graphs", "leave all but one of them out")
+
+
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """What is checked: the portions of a graph, the store they are of (none: our own), and the form it is held to, if that is asked."""
+
+    heaps: Sequence[Portion]
+    store: Store | None
+    form: Shapes | None
+
+
+def _portions(graph: str | None, url: str | None, home: str | None, all_of_it: bool, formed: bool) -> _Checked:
+    """The graph that is named, or ours, whose form was looked at when it was made; of one chapter or of all."""
+    from zunzu.rules import portions, validate
+    from zunzu.rules.shapes import forms
+
+    chapters = [home] if home else None
+    form = forms() if formed else None
+    if graph is None and url is None:
+        heaps, sound = asked.portions(chapters, all_of_it)
+        return _Checked(heaps, None, None if sound else form)
+    store = _given(graph) if graph is not None else stored.whole(url)
+    heaps = portions.portions(store, chapters)
+    if graph is not None and form is not None:
+        validate.refuse_flood(heaps, form)
+    return _Checked(heaps, store, form)
+
+
+def _validated(checked: _Checked, book: Rulebook, engine: str) -> tuple[list[Finding], list[Verdict]]:
+    """What is wrong, and how often each rule is held."""
+    from zunzu.rules import validate
+    from zunzu.rules.verdicts import count
+
+    with step("checking"):
+        found = validate.results(checked.heaps, book, checked.form, engine)
+        findings = validate.tell(found, checked.store or stored.own(), book, checked.form) if found else []
+    with step("counting verdicts"):
+        return findings, count(checked.heaps, book, findings)
 
 
 def _format(form: str, as_json: bool) -> str:

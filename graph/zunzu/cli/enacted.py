@@ -29,8 +29,8 @@ def run(source: str, named: str | None, form: str, target: str, rules: Rulebook,
     outcomes = enactment.judge(side.acts, performed)
     book = text.edition(named.partition(rites.WITHIN)[0])
     done = enactment.as_performed(build.reading(book, ()), outcomes)
-    findings = []
-    if any(o.kind != enactment.DONE for o in outcomes):
+    findings, otherwise = [], any(o.kind != enactment.DONE for o in outcomes)
+    if otherwise:
         store = build.weave_given(book, book, done, step)
         with step("checking"):
             findings = validate.check(store, rules, chapters=[book.chapter])
@@ -41,4 +41,4 @@ def run(source: str, named: str | None, form: str, target: str, rules: Rulebook,
     else:
         told = "\n".join(filter(None, (enactment.tell(outcomes, side.title, everything), report.tell_findings(findings))))
     output.write(told, target)
-    return 1 if any(o.kind != enactment.DONE for o in outcomes) or findings else 0
+    return 1 if otherwise or findings else 0

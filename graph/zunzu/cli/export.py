@@ -39,16 +39,26 @@ def command(form: str | None, folder: str | None, verified: str | None, chapter:
         return _verify(verified, form or folder or chapter or url)
     if folder is not None and form is None:
         _release(folder, chapter, url, target)
-        return None
-    if form is None or folder is not None:
+    elif form is None or folder is not None:
         raise fail("export", "either one format or a release is written", "give --format FORMAT or --release DIR")
-    if form.lower() in _BY_CHAPTER:
-        if not chapter:
-            raise fail("export", f"{form} is written chapter by chapter", "name the chapter: --chapter 鄉飲酒禮")
-        output.probe(target)
-        output.write((_tei if form.lower() == "tei" else _staging)(chapter), target)
-        drafts.say([text.find_chapter(chapter).id])
-        return None
+    elif form.lower() in _BY_CHAPTER:
+        _of_chapter(form, chapter, target)
+    else:
+        _of_graph(form, chapter, url, target)
+    return None
+
+
+def _of_chapter(form: str, chapter: str | None, target: str) -> None:
+    """Write a format that holds one chapter."""
+    if not chapter:
+        raise fail("export", f"{form} is written chapter by chapter", "name the chapter: --chapter 鄉飲酒禮")
+    output.probe(target)
+    output.write((_tei if form.lower() == "tei" else _staging)(chapter), target)
+    drafts.say([text.find_chapter(chapter).id])
+
+
+def _of_graph(form: str, chapter: str | None, url: str | None, target: str) -> None:
+    """Write a format that holds the whole graph."""
     from zunzu.publish import views
     from zunzu.publish.dump import Statements
 
@@ -60,8 +70,6 @@ def command(form: str | None, folder: str | None, verified: str | None, chapter:
     with step(f"writing {chosen.name}"):
         content = chosen.write(Statements(store))
     output.write(content, target)
-    drafts.say(drafts.all_of_them())
-    return None
     drafts.say(drafts.all_of_them())
 
 

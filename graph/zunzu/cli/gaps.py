@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -49,13 +49,19 @@ def command(chapter: str | None, segment: str | None, as_json: bool) -> None:
     book = edition(chapter)
     with step("following the acts"):
         found = sheets(book)
-    wanted = {s.id for s in find_segments(book, segment)} if segment else {p.segment for sheet in found for p in sheet.places}
+    shown = list(_shown(found, {s.id for s in find_segments(book, segment)} if segment else None))
     if as_json:
-        document = [records.plain(sheet) for sheet in found if any(p.segment in wanted for p in sheet.places)]
+        document = [records.plain(sheet) for sheet, _ in shown]
         return output.write(json.dumps(document, ensure_ascii=False, indent=1) + "\n")
-    shown = [(sheet, places) for sheet in found if (places := [p for p in sheet.places if p.segment in wanted])]
     lines = [line for sheet, places in shown for line in _sheet(sheet, places)]
     output.write("\n".join([*lines, _counted([places for _, places in shown])]) + "\n")
+
+
+def _shown(sheets: Iterable[Sheet], wanted: Container[str] | None) -> Iterator[tuple[Sheet, list[Place]]]:
+    """The sheets with those of their places that are wanted, or with all; no sheet without any."""
+    for sheet in sheets:
+        if places := [p for p in sheet.places if wanted is None or p.segment in wanted]:
+            yield sheet, places
 
 
 def _sheet(sheet: Sheet, places: Sequence[Place]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import click
 from rich.cells import cell_len
@@ -72,12 +72,7 @@ def command(chapter: str, segment: str | None, layers: tuple[str, ...], plain: b
     if plain and apparatus:
         raise fail("read", "--plain prints bare words, --apparatus tells about them", "leave out one of the two")
     book = edition(chapter)
-    wanted = read_layers(",".join(layers)) if layers else None
-    chosen = find_segments(book, segment) if segment is not None else book.segments
-    shown = [s for s in chosen if (s.layer in wanted if wanted else not plain or s.layer != "title")]
-    if not shown:
-        there = " ".join(layer_name(code) for code in dict.fromkeys(s.layer for s in chosen))
-        raise fail("read", f"{segment or book.title} has no {' '.join(map(layer_name, wanted or ()))}", f"it has {there}")
+    shown = _chosen(book, segment, layers, titles=not plain)
     if plain:
         return output.write("".join(s.text + "\n" for s in shown))
     notes: dict[str, list[_Note]] = defaultdict(list)
@@ -85,6 +80,18 @@ def command(chapter: str, segment: str | None, layers: tuple[str, ...], plain: b
     for row in rows:
         notes[row.segment].append(row)
     _print(book, shown, notes, whole=segment is None, apparatus=apparatus)
+
+
+def _chosen(book: Edition, segment: str | None, layers: Sequence[str], titles: bool) -> list[Segment]:
+    """The segments that are named, in the layers that are named, or in all, ``titles`` among them or not."""
+    chosen = find_segments(book, segment) if segment is not None else book.segments
+    wanted = read_layers(",".join(layers)) if layers else tuple({s.layer for s in chosen if titles or s.layer != "title"})
+    shown = [s for s in chosen if s.layer in wanted]
+    if not shown:
+        there = " ".join(layer_name(code) for code in dict.fromkeys(s.layer for s in chosen))
+        named = " ".join(map(layer_name, wanted)) if layers else ""
+        raise fail("read", f"{segment or book.title} has no {named}", f"it has {there}")
+    return shown
 
 
 def _reasons(chapter: str) -> list[Mark]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.console import Console
@@ -12,8 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from zunzu.errors import fail
-from zunzu.model import Act
-from zunzu.parse import Stage
+from zunzu.model import Act, Segment
 from zunzu.records import to_dict
 from zunzu.text import edition, find_segments
 
@@ -55,10 +55,15 @@ def command(chapter: str, segment: str, as_json: bool) -> None:
     told = stage(act for act in acts if act.segment in before)
     open_ = [act for act in acts if act.segment == last.id and act.alternatives]
     if as_json:
-        cast = asdict(told) | {"chapter": book.chapter, "segment": last.id, "things": [list(key) for key in told.things],
-                               "undecided": [{"act": act.id, "alternatives": [to_dict(r) for r in act.alternatives]} for act in open_]}
-        return output.write(json.dumps(cast, ensure_ascii=False) + "\n")
+        return output.write(json.dumps(_values(told, last, open_), ensure_ascii=False) + "\n")
     _print(book.title, last.id, last.text, told, open_)
+
+
+def _values(told: Stage, last: Segment, undecided: Iterable[Act]) -> dict[str, Any]:
+    """The stage as JSON values."""
+    return asdict(told) | {
+        "chapter": last.chapter, "segment": last.id, "things": [list(key) for key in told.things],
+        "undecided": [{"act": act.id, "alternatives": [to_dict(r) for r in act.alternatives]} for act in undecided]}
 
 
 def _print(title: str, segment: str, words: str, told: Stage, undecided: list[Act]) -> None:

@@ -6,7 +6,7 @@ Vocabularies are pages of their own, one a scheme, written on demand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -119,20 +119,24 @@ def scheme(graph: Graph) -> str:
 
 def diagrams(sheets: Sheets) -> str:
     """A diagram of each module: its classes, what is narrower, and the properties between classes."""
-    graph, parts = sheets.part("modules"), []
-    for module in MODULES:
-        home, lines = sheets.files[f"modules/{module}.ttl"], []
-        own = [c for c in _sorted(home.subjects(RDF.type, OWL.Class)) if c in ZZ]
-        for c in own:
-            lines.append(f'  {_name(c)}["{_in(home, c, RDFS.label, "zh-Hant")} {_name(c)}"]')
-        lines += [f"  {_name(c)} -->|類屬| {_name(w)}" for c in own for w in _sorted(graph.objects(c, RDFS.subClassOf)) if w in ZZ]
-        for p in _sorted(home.subjects(RDF.type, OWL.ObjectProperty)):
-            domain, range_ = graph.value(p, RDFS.domain), graph.value(p, RDFS.range)
-            if isinstance(domain, URIRef) and isinstance(range_, URIRef):
-                lines.append(f"  {_name(domain)} -->|{_in(home, p, RDFS.label, 'zh-Hant')} {_name(p)}| {_name(range_)}")
-        parts.append(f"## {module}\n\n```mermaid\ngraph LR\n" + "\n".join(lines) + "\n```\n")
+    graph = sheets.part("modules")
+    parts = [f"## {module}\n\n```mermaid\ngraph LR\n" + "\n".join(_diagram(graph, sheets.files[f"modules/{module}.ttl"])) + "\n```\n"
+             for module in MODULES]
     return ("# The modules as diagrams\n\nMade by `zunzu document`: boxes are classes, arrows are properties with domain and range; "
             "類屬 leads to the wider class.\n\n" + "\n".join(parts))
+
+
+def _diagram(graph: Graph, home: Graph) -> Iterator[str]:
+    """The lines of one module: boxes, what is wider, arrows."""
+    own = [c for c in _sorted(home.subjects(RDF.type, OWL.Class)) if c in ZZ]
+    for c in own:
+        yield f'  {_name(c)}["{_in(home, c, RDFS.label, "zh-Hant")} {_name(c)}"]'
+    for c in own:
+        yield from (f"  {_name(c)} -->|類屬| {_name(w)}" for w in _sorted(graph.objects(c, RDFS.subClassOf)) if w in ZZ)
+    for p in _sorted(home.subjects(RDF.type, OWL.ObjectProperty)):
+        domain, range_ = graph.value(p, RDFS.domain), graph.value(p, RDFS.range)
+        if isinstance(domain, URIRef) and isinstance(range_, URIRef):
+            yield f"  {_name(domain)} -->|{_in(home, p, RDFS.label, 'zh-Hant')} {_name(p)}| {_name(range_)}"
 
 
 def _name(term: URIRef) -> str:

@@ -103,18 +103,21 @@ def _value(o: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple, term: dict[s
         raise TypeError(f"{o} is neither an IRI nor a literal")
     if o.language:
         return {"@value": o.value, "@language": o.language}
-    kind = o.datatype.value
-    if term.get("@type") in ("@id", "@vocab") or term.get("@container") == "@language":
-        return {"@value": o.value, "@type": context.shorten(kind)}
-    if coerced := term.get("@type"):
-        return o.value if context.expand(coerced) == kind else {"@value": o.value, "@type": context.shorten(kind)}
-    if kind == XSD + "string":
-        return o.value
-    if kind == XSD + "boolean" and o.value in ("true", "false"):
-        return o.value == "true"
-    if kind == XSD + "integer" and str(int(o.value)) == o.value:
-        return int(o.value)
+    kind, coerced = o.datatype.value, term.get("@type")
+    if coerced not in ("@id", "@vocab") and term.get("@container") != "@language":
+        plain = _plain(o.value, kind) if coerced is None else o.value if context.expand(coerced) == kind else None
+        if plain is not None:
+            return plain
     return {"@value": o.value, "@type": context.shorten(kind)}
+
+
+def _plain(value: str, kind: str) -> str | bool | int | None:
+    """The value as JSON has it, where that reads back as the same literal."""
+    if kind == XSD + "string":
+        return value
+    if kind == XSD + "boolean" and value in ("true", "false"):
+        return value == "true"
+    return int(value) if kind == XSD + "integer" and str(int(value)) == value else None
 
 
 def _alone(values: list[Any]) -> Any:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from html import escape
 
 import networkx as nx  # type: ignore[import-untyped,unused-ignore]  # its types are a package of their own
@@ -62,25 +63,30 @@ def _wheel(chapter: str, served: Counter[tuple[str, str, str]], corner: Point) -
     turns = {role: 2 * math.pi * place / len(rim) for place, role in enumerate(rim)}
     at = {hub: middle} | {role: (middle[0] + RIM * math.sin(t), middle[1] - RIM * math.cos(t)) for role, t in turns.items()}
     size = {role: 7 + 2.4 * math.sqrt(number) for role, number in busy.items()}
-    lines = [_text(corner[0] + 28, corner[1] + 30, chapter, HEAD, "start")]
-    seen: Counter[tuple[str, str] | frozenset[str]] = Counter()
-    for (giver, taker, verb), times in served.items():
-        told = f"{giver} {verb} {taker}: {times}"
-        if giver == taker:
-            lines.append(_loop(at[giver], size[giver], turns.get(giver, math.pi), verb, times, told))
-        elif hub in (giver, taker):
-            lines.append(_arrow(at[giver], at[taker], size[taker], 0.10 + 0.13 * seen[giver, taker], verb, times, told))
-            seen[giver, taker] += 1
-        else:  # inward, so that nobody who stands between them on the rim is crossed
-            pair = frozenset((giver, taker))
-            bend = _inward(at[giver], at[taker], middle) * (0.20 + 0.12 * seen[pair])
-            lines.append(_arrow(at[giver], at[taker], size[taker], bend, verb, times, told))
-            seen[pair] += 1
+    lines = [_text(corner[0] + 28, corner[1] + 30, chapter, HEAD, "start"), *_arrows(served, hub, at, size, turns)]
     for role, (x, y) in at.items():
         lines.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size[role]:.1f}" fill="{_NODE}" stroke="{_RIM}">'
                      f"<title>{escape(role)}: {busy[role]}</title></circle>")
         lines.append(_text(x, y + 5.5, role, TYPE, "middle", halo=True) if role == hub else _name(role, turns[role], at[role], size[role]))
     return lines
+
+
+def _arrows(served: Counter[tuple[str, str, str]], hub: str, at: Mapping[str, Point], size: Mapping[str, float],
+            turns: Mapping[str, float]) -> Iterator[str]:
+    """Who serves whom: a loop, a spoke, or an arrow between two on the rim; each further one between the same two bends more."""
+    seen: Counter[tuple[str, str] | frozenset[str]] = Counter()
+    for (giver, taker, verb), times in served.items():
+        told = f"{giver} {verb} {taker}: {times}"
+        if giver == taker:
+            yield _loop(at[giver], size[giver], turns.get(giver, math.pi), verb, times, told)
+        elif hub in (giver, taker):
+            yield _arrow(at[giver], at[taker], size[taker], 0.10 + 0.13 * seen[giver, taker], verb, times, told)
+            seen[giver, taker] += 1
+        else:  # inward, so that nobody who stands between them on the rim is crossed
+            pair = frozenset((giver, taker))
+            bend = _inward(at[giver], at[taker], at[hub]) * (0.20 + 0.12 * seen[pair])
+            yield _arrow(at[giver], at[taker], size[taker], bend, verb, times, told)
+            seen[pair] += 1
 
 
 def _inward(start: Point, end: Point, middle: Point) -> int:

@@ -194,18 +194,20 @@ def verify(folder: Path) -> list[Fault]:
     if not (folder / _SUMS).is_file():
         raise fail(str(folder), f"is no release: it has no {_SUMS}", "name the folder of a release")
     sums = {found[1]: line[:64] for line in (folder / _SUMS).read_text(encoding="utf8").splitlines() if (found := _SUM.fullmatch(line))}
-    faults = []
-    for name, told in sorted(sums.items()):
-        file = folder / name
-        if not file.is_file():
-            faults.append(Fault(name, "is missing", "fetch the release again"))
-        elif hashlib.sha256(file.read_bytes()).hexdigest() != told:
-            faults.append(Fault(name, "is not as it was released", "fetch it again"))
+    faults = [fault for name, told in sorted(sums.items()) if (fault := _changed(folder, name, told))]
     ours = {*sums, _SUMS, whole.MARK}
-    faults += [Fault(name, "is not of the release", "move it elsewhere")
-               for name in sorted(f.relative_to(folder).as_posix() for f in folder.rglob("*") if not f.is_dir() or f.is_symlink())
-               if name not in ours]
-    return faults
+    there = sorted(f.relative_to(folder).as_posix() for f in folder.rglob("*") if not f.is_dir() or f.is_symlink())
+    return faults + [Fault(name, "is not of the release", "move it elsewhere") for name in there if name not in ours]
+
+
+def _changed(folder: Path, name: str, told: str) -> Fault | None:
+    """Whether a file is not there, or has another sum than is told."""
+    file = folder / name
+    if not file.is_file():
+        return Fault(name, "is missing", "fetch the release again")
+    if hashlib.sha256(file.read_bytes()).hexdigest() != told:
+        return Fault(name, "is not as it was released", "fetch it again")
+    return None
 
 
 def describe(store: ox.Store, parts: dict[str, tuple[int, str, str]]) -> bytes:

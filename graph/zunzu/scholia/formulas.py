@@ -270,13 +270,16 @@ def _made(spot: Spot) -> Said | None:
     if (m := signs.NAMED_AS.match(spot.text)) and spot.terms.known(m["t"]):
         return spot.said(m)  # 漢時名轉軸為轉轔
     m = signs.MADE.match(spot.text.removesuffix("也"))
-    if not m:
-        return None
+    return spot.said(m) if m and _is_made(spot, m) else None
+
+
+def _is_made(spot: Spot, m: re.Match[str]) -> bool:
+    """Whether X is what is explained: a word that is known; beside others like it, whatever it is."""
     if _makes_sentence(spot):
-        return spot.said(m) if spot.terms.known(m["t"]) else None
+        return spot.terms.known(m["t"])
     if spot.before and signs.COUNTED_AS.match(spot.before.text):  # 釋以日月為明,山川為著也
-        return spot.said(m) if len(m["t"]) == 1 and spot.terms.known(m["t"]) else None
-    return spot.said(m) if (spot.clause.depth or not spot.secondary) and _side_by_side(spot, m) else None
+        return len(m["t"]) == 1 and spot.terms.known(m["t"])
+    return bool(spot.clause.depth or not spot.secondary) and _side_by_side(spot, m)
 
 
 def _makes_sentence(spot: Spot) -> bool:

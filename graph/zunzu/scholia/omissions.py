@@ -31,6 +31,8 @@ _OF_TEXT = re.compile(r"略而[不遂]")
 
 #: A clause that ends so needs the quotation behind it: 知「俱升」者, 經不云「興」.
 _NEEDS = re.compile("知[^,]{0,3}$|[不直][云言]$|無$")
+#: A clause that ends so brings in words of the passage.
+_BRINGS_IN = re.compile("(?:^|鄭|又)[云言]$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,15 +268,10 @@ def _sentences(reading: Commentary) -> Iterator[list[_Clause]]:
 
     A quotation that a clause needs (知「俱升」者, 經不云「興」) is part of that clause.
     """
-    quoted = {q.start: q for q in reading.spoken.quotations if q.outer == -1}
     turns = {a.start for a in reading.anchors}
     sentence: list[_Clause] = []
-    clauses = [c for c in reading.spoken.clauses if c.depth == 0 and not reading.repeated(c.start, c.end)]
-    for number, clause in enumerate(clauses):
-        quotation = quoted.get(clause.end + 1 + (clause.mark == ":"))
-        follows = clauses[number + 1].text if number + 1 < len(clauses) else ""
-        if quotation and sentence and quotation.start in turns and not _NEEDS.search(clause.text) and (
-                re.search("(?:^|鄭|又)[云言]$", clause.text)):
+    for clause, quotation, follows in _own_voice(reading):
+        if sentence and quotation and quotation.start in turns and _turns_to_words(clause):
             yield sentence
             sentence = []
         sentence.append(_with_quotation(reading, clause, quotation, follows))
@@ -283,6 +280,19 @@ def _sentences(reading: Commentary) -> Iterator[list[_Clause]]:
             sentence = []
     if sentence:
         yield sentence
+
+
+def _own_voice(reading: Commentary) -> Iterator[tuple[Clause, Quotation | None, str]]:
+    """The clauses that are no quotation and repeat none; of each the quotation behind it, and the words of the next."""
+    quoted = {q.start: q for q in reading.spoken.quotations if q.outer == -1}
+    clauses = [c for c in reading.spoken.clauses if c.depth == 0 and not reading.repeated(c.start, c.end)]
+    for clause, follows in zip(clauses, [*(c.text for c in clauses[1:]), ""]):
+        yield clause, quoted.get(clause.end + 1 + (clause.mark == ":")), follows
+
+
+def _turns_to_words(clause: Clause) -> bool:
+    """Whether a clause only brings in the words it quotes: 云「…」, 鄭云「…」."""
+    return not _NEEDS.search(clause.text) and bool(_BRINGS_IN.search(clause.text))
 
 
 def _with_quotation(reading: Commentary, clause: Clause, quotation: Quotation | None, follows: str) -> _Clause:

@@ -99,29 +99,31 @@ class _Drawing:
 
     def _letters(self) -> dict[str, str]:
         """Every letter that stands in a text, a name or the table of questions and has another form."""
-        letters = {c for row in self._segments for c in row["words"].value}
-        letters |= {c for told in self._labels.values() for heap in told.values() for n in heap for c in n}
-        letters |= {c for row in self._asking for c in row["words"] + row["means"]}
-        alike = {c: same_form(fold(c)) for c in letters if runs(c)}
+        words = [*(row["words"].value for row in self._segments), *(row["words"] + row["means"] for row in self._asking),
+                 *(name for told in self._labels.values() for heap in told.values() for name in heap)]
+        alike = {c: same_form(fold(c)) for c in set("".join(words)) if runs(c)}
         return {c: form for c, form in alike.items() if form != c}
 
     def _names(self, chapters: list[str]) -> Iterator[tuple[str, str, str, str, int]]:
-        """Names of chapters, sections and concepts, then the words of questions."""
+        """Names of chapters, sections and concepts, each once, then the words of questions."""
         sections = [row["section"].value for row in self._ask(_SECTIONS)]
         kinds = {**dict.fromkeys(chapters, "chapter"), **dict.fromkeys(sections, "section")}
         seen = set()
         for iri, told in sorted(self._labels.items()):
-            scheme = iri.removeprefix(VOCAB).partition("/")[0] if iri.startswith(VOCAB) else ""
-            kind = kinds.get(iri) or (scheme if scheme in SCHEMES and scheme != "warrant" else "")
+            kind = kinds.get(iri) or _kind(iri)
             for key, label in [(k, n) for k, heap in told.items() for n in heap] if kind else ():
                 own = int(not key.startswith("other"))
                 for row in self._spelled(label, kind, iri, own and "pinyin" not in key):
                     if row[:3] not in seen:
                         seen.add(row[:3])
                         yield row
+        yield from self._asked()
+
+    def _asked(self) -> Iterator[tuple[str, str, str, str, int]]:
+        """The words of questions, as their table has them."""
         for entry in self._asking:
-            for words in entry["words"].split("|"):
-                yield self._folded(words.strip()), entry["kind"], entry["means"], words.strip(), 1
+            for words in map(str.strip, entry["words"].split("|")):
+                yield self._folded(words), entry["kind"], entry["means"], words, 1
 
     def _spelled(self, label: str, kind: str, iri: str, own: int | bool) -> Iterator[tuple[str, str, str, str, int]]:
         """A label as it may be typed; an English one also by each of its words that says something."""
@@ -187,6 +189,30 @@ class _Drawing:
 
     def _passages(self, acts: Mapping[str, list[dict[str, Any]]]) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
         """The passages, and for each the row of its tokens."""
+        meant, titles = self._meant(acts), self._titles()
+        base = {local(row["segment"].value): row for row in self._segments if not row["target"]}
+        passages: list[tuple[Any, ...]] = []
+        found: list[tuple[Any, ...]] = []
+        for row in self._segments:
+            if row["layer"].value == "title":
+                continue
+            segment = local(row["segment"].value)
+            above = base.get(local(row["target"].value)) if row["target"] else None
+            under = local(row["target"].value) if row["target"] else segment
+            part = _value(row["section"] or (above or row)["section"])
+            around = titles.get(part, "") + (f"。{above['words'].value}" if above else "")
+            tokens, near = " ".join(sorted(meant[under])), self.spelling.of(around)
+            own, other = ("", tokens) if row["target"] else (tokens, "")  # what a note explains stands around it
+            for words in _parted(row["words"].value) if row["target"] else [row["words"].value]:
+                folded = self.spelling.of(words)
+                number = len(passages) + 1
+                passages.append((number, segment, under, row["layer"].value, local(row["chapter"].value), int(row["place"].value),
+                                 part, self._zh(part) if part else "", _value(row["author"]), words, folded, tokens, near))
+                found.append((number, singles(folded), pairs(folded), own, f"{singles(near)} {other}", pairs(near)))
+        return passages, found
+
+    def _meant(self, acts: Mapping[str, list[dict[str, Any]]]) -> Mapping[str, set[str]]:
+        """The concepts of each segment: what its acts and statements speak of."""
         meant: dict[str, set[str]] = defaultdict(set)
         for segment, heap in acts.items():
             meant[segment] = {t for act in heap for slot in _SLOTS.values() if slot != "unwritten"
@@ -194,30 +220,7 @@ class _Drawing:
         for segment, what in self._ask(_STATEMENTS):
             if what.value.startswith(BASE):
                 meant[local(segment.value)] |= self._tokens(what.value)
-        titles = self._titles()
-        base = {local(row["segment"].value): row for row in self._segments if not row["target"]}
-        passages: list[tuple[Any, ...]] = []
-        found: list[tuple[Any, ...]] = []
-        for row in self._segments:
-            if (layer := row["layer"].value) == "title":
-                continue
-            segment = local(row["segment"].value)
-            under = local(row["target"].value) if row["target"] else segment
-            part = row["section"] or (base[under]["section"] if under in base else None)
-            part = part.value if part else ""
-            around = titles.get(part, "")
-            if under != segment and under in base:
-                around = f"{around}。{base[under]['words'].value}"
-            tokens = " ".join(sorted(meant[under]))
-            for words in _parted(row["words"].value) if under != segment else [row["words"].value]:
-                folded, near = self.spelling.of(words), self.spelling.of(around)
-                number = len(passages) + 1
-                passages.append((number, segment, under, layer, local(row["chapter"].value), int(row["place"].value),
-                                 part, self._zh(part) if part else "", row["author"].value if row["author"] else "",
-                                 words, folded, tokens, near))
-                found.append((number, singles(folded), pairs(folded), tokens if under == segment else "",
-                              f"{singles(near)} {tokens if under != segment else ''}", pairs(near)))
-        return passages, found
+        return meant
 
     def _slug(self, iri: str) -> str:
         """The concept as a word; a person of a rite by the role."""
@@ -233,6 +236,17 @@ class _Drawing:
         for section, above, phase in self._ask(_SECTIONS):
             told[section.value] += [iri.value for iri in (section, above, phase) if iri is not None]
         return {section: "。".join(dict.fromkeys(map(self._zh, iris))) for section, iris in told.items()}
+
+
+def _kind(iri: str) -> str:
+    """The scheme of a concept that is sought by name; nothing for what is none."""
+    scheme = iri.removeprefix(VOCAB).partition("/")[0] if iri.startswith(VOCAB) else ""
+    return scheme if scheme in SCHEMES and scheme != "warrant" else ""
+
+
+def _value(term: Any) -> str:
+    """The value of a term, empty where a row has none."""
+    return term.value if term else ""
 
 
 def _parted(words: str) -> list[str]:

@@ -154,11 +154,15 @@ def simplification(house: House) -> dict[str, str]:
     from opencc import OpenCC
 
     convert = OpenCC("t2s").convert
+    return {c: s for c in sorted(_characters(house)) if c > "\u2e80" and len(s := convert(c)) == 1 and s != c}
+
+
+def _characters(house: House) -> set[str]:
+    """Every character of the texts and labels."""
     held = house.held
-    seen = {c for s in held.of("Segment") for c in held.value(s, "text")}
-    seen |= {c for kind in ("Concept", "Section", "Participant", "Chapter", "Rule")
-             for i in held.of(kind) for values in held.about(i).values() for v in values for c in str(v)}
-    return {c: s for c in sorted(seen) if c > "\u2e80" and len(s := convert(c)) == 1 and s != c}
+    labelled = (i for kind in ("Concept", "Section", "Participant", "Chapter", "Rule") for i in held.of(kind))
+    return {c for s in held.of("Segment") for c in held.value(s, "text")} \
+        | {c for i in labelled for values in held.about(i).values() for v in values for c in str(v)}
 
 
 def _script(name: str, value: object) -> bytes:

@@ -45,11 +45,10 @@ def all_beside(acts: Mapping[str, Sequence[Act]], order: Mapping[str, Sequence[s
 def beside(one: str, other: str, acts: Mapping[str, Sequence[Act]],
            order: Mapping[str, Sequence[str]]) -> Beside:
     """Two chapters, passage by passage in the order of both."""
-    pairs = align(*([act for act in acts[chapter] if act.source != "copied"] for chapter in (one, other)))
-    places = {segment: n for chapter in (one, other) for n, segment in enumerate(order[chapter])}
-    met = [pair for pair in pairs if pair.one and pair.other]
-    size = Counter(act.segment for chapter in (one, other)
-                   for act in acts[chapter] if act.source != "copied")
+    written = {chapter: [act for act in acts[chapter] if act.source != "copied"] for chapter in (one, other)}
+    met = [pair for pair in align(written[one], written[other]) if pair.one and pair.other]
+    size = Counter(act.segment for acts_of_one in written.values() for act in acts_of_one)
+    places = {segment: n for chapter in written for n, segment in enumerate(order[chapter])}
     chain = _rising([pair for pair in _best(met, size) if set(pair) <= places.keys()], places)
     return Beside(one, other, tuple(_rows(chain, order[one], order[other], _differences(met))),
                   _answers(chain))

@@ -113,20 +113,30 @@ def grown(blocks: Iterable[Block], one: str, other: str) -> list[Block]:
     [(1, 0, 4)]
     """
     out: list[Block] = []
-    for a, b, size in blocks:
+    for block in blocks:
+        if out:
+            out[-1] = _forward(out[-1], one, other, block[0], block[1])
         end, other_end = (out[-1][0] + out[-1][2], out[-1][1] + out[-1][2]) if out else (0, 0)
-        while out and end < a and other_end < b and one[end] == other[other_end]:
-            end, other_end = end + 1, other_end + 1
-            out[-1] = (*out[-1][:2], out[-1][2] + 1)
-        while a > end and b > other_end and one[a - 1] == other[b - 1]:
-            a, b, size = a - 1, b - 1, size + 1
-        out.append((a, b, size))
+        out.append(_backward(block, one, other, end, other_end))
     if out:
-        a, b, size = out[-1]
-        while a + size < len(one) and b + size < len(other) and one[a + size] == other[b + size]:
-            size += 1
-        out[-1] = (a, b, size)
+        out[-1] = _forward(out[-1], one, other, len(one), len(other))
     return out
+
+
+def _forward(block: Block, one: str, other: str, end: int, other_end: int) -> Block:
+    """A stretch with the same letters behind it, up to the two ends."""
+    a, b, size = block
+    while a + size < end and b + size < other_end and one[a + size] == other[b + size]:
+        size += 1
+    return a, b, size
+
+
+def _backward(block: Block, one: str, other: str, start: int, other_start: int) -> Block:
+    """A stretch with the same letters before it, down to the two starts."""
+    a, b, size = block
+    while a > start and b > other_start and one[a - 1] == other[b - 1]:
+        a, b, size = a - 1, b - 1, size + 1
+    return a, b, size
 
 
 def _beginning(one: str, other: str) -> int:

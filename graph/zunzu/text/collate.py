@@ -7,7 +7,7 @@ follows from it, which differences are one, where they stand and who has what, i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -80,17 +80,23 @@ def collate_chapter(chapter: Chapter) -> tuple[Place, ...]:
 def propose_usage(chapter: Chapter, witness: str) -> dict[str, str]:
     """What :func:`read_usage` should find: for each letter of the edition the form that the witness has most often for it,
     where that is another form of the same word."""
-    mine, theirs, keys = edition_letters(chapter, witness), witness_letters(chapter, witness), shown_letters(chapter, witness)
     counts: dict[str, dict[str, int]] = {}
-    for step in Levenshtein.opcodes([fold(c.form) for c in mine], [fold(c) for c in keys]):
-        if step.src_end - step.src_start == step.dest_end - step.dest_start:
-            for n in range(step.src_end - step.src_start):
-                a, b, key = mine[step.src_start + n].form, theirs[step.dest_start + n].form, keys[step.dest_start + n]
-                if a == b or fold(a) == fold(key):
-                    forms = counts.setdefault(a, {})
-                    forms[b] = forms.get(b, 0) + 1
+    for a, b in _same_words(chapter, witness):
+        forms = counts.setdefault(a, {})
+        forms[b] = forms.get(b, 0) + 1
     commonest = {a: max(forms, key=lambda b: (forms[b], b == a)) for a, forms in counts.items()}
     return {a: b for a, b in sorted(commonest.items()) if a != b}
+
+
+def _same_words(chapter: Chapter, witness: str) -> Iterator[tuple[str, str]]:
+    """The letters of edition and witness that stand in one place and are forms of one word."""
+    mine, theirs, keys = edition_letters(chapter, witness), witness_letters(chapter, witness), shown_letters(chapter, witness)
+    for step in Levenshtein.opcodes([fold(c.form) for c in mine], [fold(c) for c in keys]):
+        if step.src_end - step.src_start == step.dest_end - step.dest_start:
+            here, there = slice(step.src_start, step.src_end), slice(step.dest_start, step.dest_end)
+            for letter, other, key in zip(mine[here], theirs[there], keys[there]):
+                if letter.form == other.form or fold(letter.form) == fold(key):
+                    yield letter.form, other.form
 
 
 def _join(found: list[Difference], mine: list[Letter]) -> list[Difference]:

@@ -29,8 +29,7 @@ def read_layers(names: Iterable[str] | str) -> tuple[str, ...]:
     """
     if isinstance(names, str):
         names = names.replace("，", ",").replace("、", ",").split(",")
-    known = {TITLE: TITLE, **{c: c for c in LAYER_NAMES}, **{fold(n): c for c, n in LAYER_NAMES.items()},
-             **{fold(n): c for n, c in _OTHER_NAMES.items()}}
+    known = _known()
     codes, faults = [], []
     for name in (n.strip() for n in names):
         code = known.get(fold(name).lower())
@@ -41,6 +40,12 @@ def read_layers(names: Iterable[str] | str) -> tuple[str, ...]:
             codes.append(code)
     gather(faults)
     return tuple(codes)
+
+
+def _known() -> dict[str, str]:
+    """The code of a layer by each of its names, folded."""
+    return {TITLE: TITLE, **{c: c for c in LAYER_NAMES}, **{fold(n): c for c, n in LAYER_NAMES.items()},
+            **{fold(n): c for n, c in _OTHER_NAMES.items()}}
 
 
 def take_layers(edition: Edition, codes: Iterable[str] = BASE_LAYERS) -> tuple[Segment, ...]:

@@ -55,7 +55,7 @@ def read_script(path: Path, punctuation: dict[str, str], source: str, witness: s
     rows = [row for row in tables.rows(path, COLUMNS) if row.cells.get("witness", "") == witness] if path.exists() else []
     for row in rows:
         old, new = row["from"], row["to"]
-        if len(old) != 1 or len(new) != 1:
+        if not len(old) == len(new) == 1:
             faults.append(Fault(row.where, f"{old!r} and {new!r} are not one character and one", "write one as one"))
         elif row["places"]:
             for place in _places(row, faults):

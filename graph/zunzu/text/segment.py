@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..errors import fail, nearest
+from ..errors import ZunzuError, fail, nearest
 from ..model import Edition, Section, Segment
 from .fold import fold, to_traditional
 
@@ -31,12 +31,16 @@ def find_segments(book: Edition, name: str) -> tuple[Segment, ...]:
     if exact := [s for s in book.segments if s.id == wanted and s.target]:
         return tuple(exact)
     ends = [_base_id(book, part) for part in re.split(r"[-–—~]|\.\.", wanted)] if wanted else []
-    if 1 <= len(ends) <= 2 and all(e in order for e in ends):
+    if 1 <= len(ends) <= 2 and set(ends) <= set(order):
         return _run(book, order, ends[0], ends[-1])
-    near = nearest(wanted, [s.title for s in book.sections] + [s.id.split(".p-")[-1] for s in book.sections])
-    raise fail("segment", f"{book.title} has no segment {name!r}",
-               f"{near + ' ' if near else ''}give a number from 1 to {int(order[-1][-3:])}, a range (30-40), "
-               "an id, or the id or title of a section")
+    raise _no_segment(book, name, int(order[-1][-3:]))
+
+
+def _no_segment(book: Edition, name: str, last: int) -> ZunzuError:
+    """That there is no such segment or section, with the nearest name there is."""
+    near = nearest(name.strip(), [s.title for s in book.sections] + [s.id.split(".p-")[-1] for s in book.sections])
+    return fail("segment", f"{book.title} has no segment {name!r}",
+                f"{near + ' ' if near else ''}give a number from 1 to {last}, a range (30-40), an id, or the id or title of a section")
 
 
 def _find_section(book: Edition, name: str) -> Section | None:

@@ -36,16 +36,20 @@ def command(target: str, check: bool) -> int | None:
         raise fail(str(older), "is missing", f"make it: zunzu lab coverage -o {coverage.PAGE.as_posix()}")
     output.probe(target)
     page = coverage.report(place, step)
-    was = older.read_text(encoding="utf8") if target != output.STDOUT and older.is_file() or check else ""
+    was = older.read_text(encoding="utf8") if check or target != output.STDOUT and older.is_file() else ""
     falls = coverage.find_falls(was, page)
     for fall in falls:
         click.echo(f"zunzu: {fall}", err=True)
-    if not check:
-        output.write(page, target)
-        return None
-    if was == page:
-        return None
-    remedy = f"zunzu lab coverage -o {coverage.PAGE.as_posix()}"
-    click.echo(f"zunzu: {coverage.PAGE.as_posix()}: " + (f"{len(falls)} scores fell\n  remedy: mend what made them fall; if it is meant, "
-               f"run {remedy} and say why in the commit" if falls else f"is out of date, no score fell\n  remedy: run {remedy}"), err=True)
+    if check:
+        return None if was == page else _outdated(coverage.PAGE.as_posix(), len(falls))
+    output.write(page, target)
+    return None
+
+
+def _outdated(page: str, falls: int) -> int:
+    """Say what to do about a report that is not what is measured now; gives the exit code."""
+    remedy = f"zunzu lab coverage -o {page}"
+    told = (f"{falls} scores fell\n  remedy: mend what made them fall; if it is meant, run {remedy} and say why in the commit"
+            if falls else f"is out of date, no score fell\n  remedy: run {remedy}")
+    click.echo(f"zunzu: {page}: {told}", err=True)
     return 1

@@ -150,13 +150,16 @@ def sums(trials: Sequence[Trial], bare: Sequence[Trial]) -> list[tuple[str, list
     chapters: dict[str, list[Trial]] = {}
     for trial in trials:
         chapters.setdefault(trial.chapter, []).append(trial)
-    untouched = [t for t in trials if t.untouched]
-    kinds = {"for tuning": [t for t in trials if not t.untouched],
-             "untouched, punctuated": [t for t in untouched if t.marked],
-             "untouched, not punctuated": [t for t in untouched if not t.marked],
-             "untouched, marks taken out": [t for t in bare if t.untouched]}
     together = [(f"{chapter}, all", some) for chapter, some in chapters.items() if len(some) > 1]
-    return together + [(name, some) for name, some in kinds.items() if some]
+    kinds = [("for tuning", [t for t in trials if not t.untouched]),
+             ("untouched, punctuated", _untouched(trials, True)),
+             ("untouched, not punctuated", _untouched(trials, False)),
+             ("untouched, marks taken out", _untouched(bare, True, False))]
+    return together + [(name, some) for name, some in kinds if some]
+
+
+def _untouched(trials: Sequence[Trial], *marked: bool) -> list[Trial]:
+    return [t for t in trials if t.untouched and t.marked in marked]
 
 
 def _kind(trial: Trial) -> tuple[str, str]:

@@ -84,11 +84,14 @@ def unknown(iri: URIRef, names: dict[str, Name]) -> str | None:
         return None
     for space in CLOSED:
         if text.startswith(base := str(space)):
-            known = [str(name).removeprefix(base) for name in dir(space)]
-            local = text.removeprefix(base)
-            return None if not local or local in known else nearest(local, known) or "look the name up in its vocabulary"
+            return _in_closed(text.removeprefix(base), [str(name).removeprefix(base) for name in dir(space)])
     for prefix, base in BASES.items():
         if text.startswith(base):
             close = nearest(text.removeprefix(base), [n.removeprefix(base) for n in names if n.startswith(base)])
             return close or f"look it up in its source and add it to ontology/alignments/outside.tsv under {prefix}"
     return "name a vocabulary that outside.py knows"
+
+
+def _in_closed(local: str, known: list[str]) -> str | None:
+    """The same of a vocabulary all of whose names are known; its own address is none of them."""
+    return None if not local or local in known else nearest(local, known) or "look the name up in its vocabulary"
