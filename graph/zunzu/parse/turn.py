@@ -22,9 +22,16 @@ def passes_to(m: Moment, recipient: Persons) -> Persons:
         return recipient
     if _tells_ready(m):
         return recipient  # 贊告具。揖婦: he who is told all is ready begins
+    if m.is_a("sends") and not m.is_a("asks") and recipient and _does_it_next(m):
+        return recipient  # 君使卿朝服，用束帛勞
     if m.last is None:
         return ()
     return _back_to(m) or _past_each_other(m)
+
+
+def _does_it_next(m: Moment) -> bool:
+    """Whether he who is sent acts in the next stretch of the sentence."""
+    return m.next is not None and m.next.sentence == m.p.sentence and not m.next.subject and m.next.causer is None
 
 
 def _tells_ready(m: Moment) -> bool:

@@ -60,8 +60,14 @@ class Guesses:
         if pair in self._coined and i + 2 <= end:
             yield i + 2, Word(pair, "P", kind="unknown"), _COINED
         for stop in self._titles(i, end):
-            if stop > i + 1 and (form := text[i:stop]) not in words:
+            if stop > i + 1 and (form := text[i:stop]) not in words and not self._is_done_to(i, stop):
                 yield stop, Word(form, "P", kind="unknown"), _TITLE - _PER_CHARACTER * (stop - i - 2)
+
+    def _is_done_to(self, i: int, stop: int) -> bool:
+        """習夫人: whether it is a verb and a person, and no title."""
+        words, text = self.lexicon.words, self.text
+        person = stop > i + 2 and any(word.category == "P" for word in words.get(text[i + 1:stop], ()))
+        return person and text[i] not in self._first and any(word.category == "V" for word in words.get(text[i], ()))
 
     # -- what is unknown -----------------------------------------------------------------------------------------
 

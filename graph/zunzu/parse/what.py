@@ -29,8 +29,9 @@ NOTHING = Object()
 #: Kinds of things that are not handed on: what was said, a hand, the tip of a lung, wine apart from
 #: its cup.
 _NEVER = frozenset(("abstract", "body", "part", "wine"))
-#: And that are not held by themselves: the end of a lung that is torn off; of cups another room knows.
-_NOT_HELD = frozenset(("part", "cup"))
+#: And that are not held by themselves: the end of a lung that is torn off, an order that is received; of cups another
+#: room knows.
+_NOT_HELD = frozenset(("part", "cup", "abstract"))
 _NUMBER = re.compile("^[一二三乘餘](?=.)")
 #: How many acts back a thing may stand that 之 takes up.
 _ANTECEDENTS = 3
@@ -76,10 +77,19 @@ def handle(m: Moment, found: Object) -> None:
     elif gives or m.is_a("puts-down") or m.is_a("adds"):
         m.scene.holding.pop(m.agent, None)
     elif m.is_a("keeps-thing"):
+        if m.is_a("receives"):
+            _leaves_hands(m, things)
         held = m.scene.in_hand(m.agent, m.scene.now) if m.p.has(grammar.ONCE_MORE) or _other_hand(m) else ()
         m.scene.grasp(m.agent, tuple(dict.fromkeys((*held, *things))), m.scene.now)  # 又取稷: 黍 too
     if gives and m.recipient:
         m.scene.grasp(m.recipient, things, m.scene.now)
+
+
+def _leaves_hands(m: Moment, things: tuple[str, ...]) -> None:
+    """勞者奉幣,賓受幣: what one receives another has no more."""
+    holding = m.scene.holding
+    for who in [who for who, held in holding.items() if who != m.agent and set(held) & set(things)]:
+        del holding[who]
 
 
 def _other_hand(m: Moment) -> bool:
