@@ -22,7 +22,7 @@ WAYS: Ways[Object | None] = Ways(
     things.told_of, things.picked_up, things.dishes, things.carried, things.in_verb, things.in_name_of_doer,
     things.offered, things.handed, things.nothing_more,
     things.from_hand, things.into_vessel, things.still_in_hand, things.taken_over, things.headed,
-    things.of_line, things.cup, things.put_back, things.taken_up,
+    things.of_line, things.brought, things.cup, things.put_back, things.taken_up,
     things.laid_down, things.sacrificed, things.wine, things.drunk, things.set_out, things.cooked,
 )
 NOTHING = Object()

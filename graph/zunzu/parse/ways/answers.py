@@ -44,6 +44,8 @@ def responds(m: Moment) -> Candidate | None:
         to = next((d.recipient for d in m.company.recent(3)
                    if d.recipient and d.agent == last.agent), ())
         return Candidate(to, "E28")  # 延之曰「升」。升
+    if m.is_a("receives") and m.last_is_a("hands-over") and last.recipient not in ((), last.agent):
+        return Candidate(last.recipient, "E28")  # 雍人授次賓疏匕與俎。受于鼎西: he to whom it is handed
     if m.last_is_a("salutes") and len(last.p.recipients) == 1 and m.kind == "motion" and not m.p.serial:
         return Candidate(last.recipient, "E28")  # 揖婦，即對筵: he goes who is bidden to
     if m.is_a("bows") and last.recipient not in ((), last.agent) and m.last_is_a("bowed-for"):

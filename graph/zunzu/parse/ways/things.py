@@ -196,6 +196,17 @@ def sacrificed(m: Moment) -> Object | None:
 # -- the cup ---------------------------------------------------------------------------------------
 
 
+@of("puts-down")
+def brought(m: Moment) -> Object | None:
+    """主婦薦韭菹、醢,坐奠于筵前: what he has just brought, unless he has a cup in hand."""
+    if m.scene.cup_of(m.agent) is not None:
+        return None
+    here = (d for d in islice(reversed(m.told), _JUST_TAKEN) if _goes_with(m, d) and d.agent == m.agent)
+    last = next(here, None)
+    serves = last is not None and m.lexicon.kind(last.p.form, "V") == "serve" and not last.servants
+    return Object(last.things, "E21") if last is not None and serves and _no_cup(m, last.things) else None
+
+
 @of("of-cup")
 def cup(m: Moment) -> Object | None:
     """降洗; 坐奠; 卒: the cup in the hand, the one that is named further on, or the one in play."""
