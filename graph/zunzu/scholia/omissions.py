@@ -13,7 +13,7 @@ from functools import cache
 
 from .commentary import Commentary, Finding
 from .marks import STOPS, Clause, Quotation
-from .wording import Formula, formulas
+from .wording import Formula, forms, formulas
 
 _KNOWN = re.compile(r"^(?P<x>.*?)(?:理在)?(?P<r>可知|明矣)[也矣]?$")
 _KNOWS = re.compile(r"^(?:鄭|又|必)?知(?P<x>.+)$")
@@ -31,6 +31,8 @@ _OF_TEXT = re.compile(r"略而[不遂]")
 
 #: A clause that ends so needs the quotation behind it: 知「俱升」者, 經不云「興」.
 _NEEDS = re.compile("知[^,]{0,3}$|[不直][云言]$|無$")
+#: If it is so, as was said: what follows it is concluded.
+_GRANTED = "若然"
 #: A clause that ends so brings in words of the passage.
 _BRINGS_IN = re.compile("(?:^|鄭|又)[云言]$")
 
@@ -160,13 +162,13 @@ class _Telling:
 
     def _drawn(self, at: int, words: str) -> str:
         """The words of a conclusion on 可知: from the clause that draws it on (則…, 明…, 是…), with the clauses between."""
-        if at == 0 or re.match("則|明|故|是|亦可", words):
+        if at == 0 or words.startswith(_concluding()):
             return words
-        start = next((i for i in range(at - 1, -1, -1) if re.match("則|明|是|若然$", self.sentence[i].text)), None)
+        start = next((i for i in range(at - 1, -1, -1) if _draws(self.sentence[i])), None)
         reached = self.signs[-2][0] if len(self.signs) > 1 else -1
         if start is None or start <= reached or at - start > 3:
             return words
-        start += self.sentence[start].text == "若然"
+        start += self.sentence[start].text == _GRANTED
         return self._words(start, at - 1) + "，" + words if start < at else words
 
     def _words(self, first: int, last: int) -> str:
@@ -212,6 +214,17 @@ def _explained(reading: Commentary, at: int) -> str:
     return re.sub("^則|[乎與耳]$", "", words)
 
 
+def _draws(clause: _Clause) -> bool:
+    """Whether a conclusion begins with a clause."""
+    return clause.text == _GRANTED or clause.text.startswith(forms("omission", "conclusion"))
+
+
+@cache
+def _concluding() -> tuple[str, ...]:
+    """The words with which a conclusion begins."""
+    return (*forms("omission", "conclusion"), *forms("omission", "conclusion here"))
+
+
 @cache
 def _one_of(role: str) -> str:
     return "|".join(re.escape(f.form) for f in formulas("omission", role))
@@ -245,7 +258,7 @@ def _conclusion(words: str) -> str:
 def _so(sentence: list[_Clause], at: int) -> str:
     """The conclusion drawn behind clause ``at``: 故知…, 則…, 明…, 亦當…; empty when none is drawn."""
     for clause in sentence[at + 1:]:
-        if clause.text.startswith(("則", "明", "亦當", "當", "故知", "知")) and not re.search(_one_of("label"), clause.text):
+        if clause.text.startswith(forms("omission", "conclusion behind")) and not re.search(_one_of("label"), clause.text):
             words = re.sub("[也矣]$", "", re.sub("^(?:故知|則知|則|明|知)", "", clause.text))
             if len(words) > 2:  # 故知義然, 明皆有 say nothing of what
                 return words
@@ -257,8 +270,8 @@ def _closed_by_zhe(sentence: list[_Clause], at: int) -> int | None:
 
     Knowing, he says why; 故知… in the midst of a sentence is only its conclusion.
     """
-    leads = ("云", "言", "者", "若如此言", "若然")
-    if any(c.text not in leads for c in sentence[:at]) and not sentence[at].text.startswith(("鄭知", "又知")):
+    leads = forms("omission", "lead")
+    if any(c.text not in leads for c in sentence[:at]) and not sentence[at].text.startswith(forms("omission", "knows")):
         return None
     return next((i for i in (at, at + 1) if i < len(sentence) and sentence[i].text.endswith("者")), None)
 
@@ -309,4 +322,4 @@ def _ends_with(reading: Commentary, quotation: Quotation, follows: str) -> bool:
     """Whether a sentence ends with a quotation: behind a quoted sentence a new one begins, but for 明…, 故… which conclude from it."""
     if reading.folded[quotation.end + 1:quotation.end + 2] in tuple(STOPS):
         return True
-    return reading.text[quotation.start:quotation.end].endswith("。") and not re.match("[明故則是]", follows)
+    return reading.text[quotation.start:quotation.end].endswith("。") and not follows.startswith(_concluding())
