@@ -9,6 +9,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from threading import local
 from typing import Any
 
@@ -33,6 +34,10 @@ Values = dict[str, Any]
 VERB_SECONDS = 120
 #: The longest text that is checked, in characters.
 LONGEST = 60_000
+#: So many answers of the library are kept, for the graph that is served does not change.
+KEPT = 128
+
+Settings = tuple[tuple[str, str | tuple[str, ...]], ...]
 
 
 class Missing(ZunzuError):
@@ -46,6 +51,7 @@ class Desk:
         self.site, self.house, self.pool = site, site.house, pool
         self._held = site.house.held
         self._own = local()
+        self._answered = lru_cache(KEPT)(self._answer)
 
     # reading
 
@@ -178,12 +184,16 @@ class Desk:
 
     def answer(self, name: str, settings: Mapping[str, str | Sequence[str]]) -> Table:
         """The answer to a question, with its passages.  Raises Missing, and ZunzuError for a bad setting."""
+        return self._answered(name, tuple(sorted((key, given if isinstance(given, str) else tuple(given))
+                                                 for key, given in settings.items())))
+
+    def _answer(self, name: str, settings: Settings) -> Table:
         try:
             question = self.house.library.get(name)
         except ZunzuError as error:
             raise Missing(*error.faults) from None
         with self.pool.worker() as worker:
-            return run.answer(worker, question, settings, why=True)
+            return run.answer(worker, question, dict(settings), why=True)
 
     def asked(self, name: str, settings: Mapping[str, str | Sequence[str]], most: int = 1000) -> Values:
         """The same as plain values: rows by heading, the passages and IRIs of each."""
