@@ -15,7 +15,14 @@ def question(folder):
 
 
 def words(table, lang="zh"):
-    return table.texts(lang)
+    """The rows without the places in the book."""
+    return [row[len(table.placed()):] for row in table.texts(lang)]
+
+
+def test_every_row_says_where_in_the_book_it_is(store, question):
+    table = run.answer(store, question)
+    assert table.headings()[:2] == ["篇", "段"] and table.headings("en")[:2] == ["chapter", "segment"]
+    assert [row[:2] for row in table.texts()] == [["鄉飲酒禮", "yili.04.029"], ["鄉飲酒禮", "yili.04.039"]]
 
 
 def test_iris_are_shown_by_their_labels(store, question):

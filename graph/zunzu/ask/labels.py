@@ -9,7 +9,7 @@ import pyoxigraph as ox
 
 from ..rdf.names import IDS, local
 from ..rdf.worker import Asked
-from .table import Cell, Passage
+from .table import Cell, Passage, Place
 
 _LABELS = """
 PREFIX skos: <http://www.w3.org/2004/02/skos/core#>
@@ -40,6 +40,8 @@ SELECT DISTINCT ?thing ?segment ?words ?start {{
 
 #: Where an id of the texts begins that is written without its namespace.
 _ID = re.compile(r"^(?=[a-z]+_\d\d_[\w-]+$)", re.ASCII)
+#: Where in the book a thing of the texts is, by its id: the chapter, and the segment where it has one.
+_PLACE = re.compile(rf"(?:^|(?<=\s)|{re.escape(IDS)})([a-z]+_[0-9][0-9])(?:_([0-9]+[a-z]?))?(?=[_\s]|$)")
 #: A whole segment as a passage is shortened to so many characters (疏 runs to thousands).
 _LONGEST = 60
 
@@ -75,6 +77,17 @@ def passages_of(store: Asked, proofs: Sequence[Sequence[Cell | None]]) -> tuple[
     return tuple(tuple(dict.fromkeys(Passage(segment, words) for iri in row
                                      for segment, _, words in sorted(known.get(iri, []))))
                  for row in rows)
+
+
+def place_of(row: Iterable[Cell | None]) -> Place:
+    """Where in the book the things of a row are, by their ids, in the order of the book.
+
+    >>> place_of([Cell("uri", IDS + "yili_04_029_u737b"), Cell("literal", "yili_05_p-xian-bin")]).segments
+    ('yili.04.029',)
+    """
+    told = {found for cell in row if cell is not None for found in _PLACE.findall(cell.value)}
+    return Place(tuple(dict.fromkeys(IDS + chapter for chapter, _ in sorted(told))),
+                 tuple(f"{chapter}_{segment}".replace("_", ".") for chapter, segment in sorted(told) if segment))
 
 
 def _terms(iris: Iterable[str]) -> str:

@@ -38,6 +38,8 @@ KINDS = (*SCHEMES, "chapter", "person", "section", "text", "number")
 _HEADER = re.compile(r"#\+\s*([a-z-]+)\s*:\s*(.*?)\s*$")
 _SINGLE = ("title-zh", "title-en", "asks", "asks-zh", "group")
 _SEVERAL = ("params", "keywords", "columns")
+#: What need not be said: ``reads: whole`` where the query is quicker read pattern by pattern (:mod:`.joined`).
+_OPTIONAL, _WHOLE = "reads", "whole"
 #: What stands between the words of a cell that holds several; queries put a bar there, for not every store takes a Chinese one.
 LIST, BAR = "、", "|"
 _LISTS = re.compile(r'GROUP_CONCAT\([^()]*;\s*separator\s*=\s*"' + re.escape(BAR) + r'"\s*\)\s+AS\s+\?(\w+)', re.IGNORECASE)
@@ -89,6 +91,7 @@ class Question:
     keywords: tuple[str, ...] = ()
     params: tuple[Parameter, ...] = ()
     columns: tuple[Column, ...] = ()
+    reads_whole: bool = False
 
     def lists(self) -> frozenset[str]:
         """The variables whose cells are lists of words, told by GROUP_CONCAT with ``BAR`` between."""
@@ -117,9 +120,9 @@ def read_question(path: Path) -> Question:  # noqa: C901
             continue
         found = _HEADER.match(line)
         key, value = found.groups() if found else ("", "")
-        if key not in (*_SINGLE, *_SEVERAL):
+        if key not in (*_SINGLE, *_SEVERAL, _OPTIONAL) or key == _OPTIONAL and value != _WHOLE:
             faults.append(Fault(f"{where}:{number}", f"is no header line: {line.strip()}",
-                                nearest(key, (*_SINGLE, *_SEVERAL)) or "write `#+ key: value`"))
+                                nearest(key, (*_SINGLE, *_SEVERAL, _OPTIONAL)) or "write `#+ key: value`"))
         elif key in _SINGLE and key in header:
             faults.append(Fault(f"{where}:{number}", f"says {key} a second time", "keep one"))
         else:
@@ -139,7 +142,7 @@ def read_question(path: Path) -> Question:  # noqa: C901
     one = {key: header[key][0] for key in _SINGLE}
     keywords = tuple(w for value in header["keywords"] for w in re.split(r"[\s,;|]+", value) if w)
     return Question(path.stem, group, one["title-zh"], one["title-en"], one["asks"], one["asks-zh"], text, path,
-                    keywords, params, columns)
+                    keywords, params, columns, _OPTIONAL in header)
 
 
 def _parameters(value: str, text: str, where: str, faults: list[Fault]) -> list[Parameter]:

@@ -16,11 +16,11 @@ from ..rdf.limits import Limits
 from ..rdf.names import BASE, PREFIXES
 from ..rdf.worker import Asked, Triples
 from . import sparql
-from .labels import labels_of, passages_of
+from .labels import labels_of, passages_of, place_of
 from .notes import notes_of
 from .question import BAR, LIST, Column, Question
 from .settings import bind
-from .table import Cell, Table
+from .table import Cell, Place, Table
 
 Row = tuple[Cell | None, ...]
 
@@ -43,10 +43,17 @@ def answer(store: Asked, question: Question, settings: Mapping[str, str | Sequen
     cells = tuple(tuple(_chosen(row, zh, en) for zh, en in shown) for row in rows)
     used = {place for pair in shown for place in pair}
     proofs = [place for name, place in places.items() if place not in used]
-    found = _table(store, question.columns, cells, [[row[p] for p in proofs] for row in rows] if why or notes else None)
+    found = _table(store, question.columns, cells, [[row[p] for p in proofs] for row in rows] if why or notes else None,
+                   [place_of([row[p] for p in (*proofs, *sorted(used))]) for row in rows])
     if not notes:
         return found
     return replace(found, notes=notes_of(store, found.passages), passages=found.passages if why else ())
+
+
+def emptied(store: Asked, question: Question, settings: Mapping[str, str | Sequence[str]]) -> dict[str, int]:
+    """Why an answer is empty: the settings without which, one at a time, there are rows, each with how many."""
+    rows = {name: len(answer(store, question, {n: v for n, v in settings.items() if n != name}).rows) for name in settings}
+    return {name: number for name, number in rows.items() if number}
 
 
 def free(store: Asked, query: str, where: str = "query", why: bool = False) -> Table:
@@ -72,12 +79,13 @@ def free(store: Asked, query: str, where: str = "query", why: bool = False) -> T
     return _table(store, columns, tuple(rows), [list(row) for row in rows] if why else None)
 
 
-def _table(store: Asked, columns: Sequence[Column], rows: tuple[Row, ...], proofs: list[list[Cell | None]] | None) -> Table:
+def _table(store: Asked, columns: Sequence[Column], rows: tuple[Row, ...], proofs: list[list[Cell | None]] | None,
+           places: Sequence[Place] = ()) -> Table:
     iris = {iri for row in rows for cell in row if cell is not None
             for iri in (cell.iris or ((cell.value,) if cell.kind == "uri" else ()))}
-    labels = labels_of(store, iris)
+    labels = labels_of(store, iris | {iri for place in places for iri in place.chapters})
     passages = passages_of(store, proofs) if proofs is not None else ()
-    return Table(tuple(columns), rows, labels, passages)
+    return Table(tuple(columns), rows, labels, passages, places=tuple(places))
 
 
 def _sorted(cell: Cell | None) -> Cell | None:

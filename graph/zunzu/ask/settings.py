@@ -17,6 +17,7 @@ from ..rdf.held import solutions
 from ..rdf.names import BASE, ONTOLOGY, SCHEMES, SKOS, VOCAB, local
 from ..rdf.worker import Asked
 from ..seek.near import near
+from .joined import joined
 from .library import plain, root
 from .question import Parameter, Question, block_of
 
@@ -89,7 +90,11 @@ def bind(store: Asked, question: Question, settings: Mapping[str, str | Sequence
         raise ZunzuError(*faults)
     said = {name: found for name, found in terms.items() if found != [None]}
     query = _filled(question.query, {name: found for name, found in terms.items() if name not in said})
-    return _filled(without_undef(query, said) if lean else query, said)
+    if lean:
+        query = without_undef(query, said)
+        if question.reads_whole and not said and not getattr(store, "is_elsewhere", False):
+            query = joined(query)
+    return _filled(query, said)
 
 
 def _filled(query: str, terms: Mapping[str, Sequence[Term | None]]) -> str:

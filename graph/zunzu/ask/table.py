@@ -63,9 +63,23 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where in the book a row is: the IRIs of its chapters, the ids of its segments."""
+
+    chapters: tuple[str, ...] = ()
+    segments: tuple[str, ...] = ()
+
+
+#: The columns that say where a row is, before those of the question.
+_PLACED = (Column("chapter", "篇", "chapter"), Column("segment", "段", "segment"))
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """An answer: columns, rows of cells (``None`` where a value is unbound), and the passages of each row.
 
+    ``places`` says of each row where in the book it is (empty of free SPARQL); what the question has as a column itself is not
+    said twice.
     ``labels`` maps an IRI to its labels by language; ``passages`` is empty unless it was asked why,
     ``notes`` (what commentators say of these) unless they were asked for.
     """
@@ -76,6 +90,12 @@ class Table:
     passages: tuple[tuple[Passage, ...], ...] = ()
     truth: bool | None = None  # the answer of ASK
     notes: tuple[tuple[Note, ...], ...] = ()
+    places: tuple[Place, ...] = ()
+
+    def placed(self) -> tuple[Column, ...]:
+        """The columns that the places add."""
+        own = {column.name for column in self.columns}
+        return tuple(column for column in _PLACED if self.places and column.name not in own)
 
     def texts(self, lang: str = "zh", ids: bool = False, shown: int | None = None) -> list[list[str]]:
         """Every row as words: labels in ``lang`` for IRIs (or the IRIs, with ``ids``), the passages last.
@@ -83,6 +103,8 @@ class Table:
         ``shown`` limits the passages of a row to so many, with a count of the rest.
         """
         rows = [[_words(cell, self.labels, lang, ids) for cell in row] for row in self.rows]
+        for row, place in zip(rows, self.places):
+            row[:0] = [self._placed_in(place, column.name, lang, ids, shown) for column in self.placed()]
         for row, passages in zip(rows, self.passages):
             told = [str(p) for p in passages[:shown]]
             if shown is not None and len(passages) > shown:
@@ -93,10 +115,16 @@ class Table:
             row.append(" ".join(map(str, notes[:shown])))
         return rows
 
+    def _placed_in(self, place: Place, name: str, lang: str, ids: bool, shown: int | None) -> str:
+        if name == "chapter":
+            return " ".join(iri if ids else label_of(iri, self.labels, lang) for iri in place.chapters)
+        told = list(place.segments[:shown])
+        return " ".join(told + ["…"] * (len(place.segments) > len(told)))
+
     def headings(self, lang: str = "zh") -> list[str]:
         """The heading of every column, with that of the passages if there are any."""
         more = [("passage", "經文")] * bool(self.passages) + [("commentary", "注疏")] * bool(self.notes)
-        return [c.heading(lang) for c in self.columns] + [en if lang == "en" else zh for en, zh in more]
+        return [c.heading(lang) for c in (*self.placed(), *self.columns)] + [en if lang == "en" else zh for en, zh in more]
 
 
     def records(self, lang: str = "zh", ids: bool = False) -> list[dict[str, str]]:
@@ -190,11 +218,16 @@ def _md(head: list[str], rows: list[list[str]]) -> str:
 
 
 def _json(table: Table) -> str:
-    """SPARQL 1.1 Query Results JSON; passages, when asked for, as one more variable."""
+    """SPARQL 1.1 Query Results JSON; places, and passages when asked for, as more variables."""
     if table.truth is not None:
         return json.dumps({"head": {}, "boolean": table.truth}, indent=1) + "\n"
     names = [c.name for c in table.columns]
     bindings = [{n: _binding(c) for n, c in zip(names, row) if c is not None} for row in table.rows]
+    for column in table.placed():
+        names.append(column.name)
+        for binding, place in zip(bindings, table.places):
+            if told := place.chapters if column.name == "chapter" else place.segments:
+                binding[column.name] = {"type": "literal", "value": " ".join(told)}
     if table.passages:
         names.append("passages")
         for binding, passages in zip(bindings, table.passages):

@@ -66,21 +66,16 @@ def _of_kind(library: Library, kind: str, words: str) -> Iterator[Way]:
 
 
 def _set(question: Question, kind: str, word: str) -> Way:
-    """The question with the word as its parameter of that kind, asked of all rites."""
+    """The question with the word as its parameter of that kind."""
     own = next(param.name for param in question.params if param.kind == kind)
-    return Way(question, ((own, word), *_everywhere(question, own)), kind)
-
-
-def _everywhere(question: Question, own: str = "") -> Iterator[tuple[str, str]]:
-    """What asks all rites, where a question asks one unless told."""
-    return ((p.name, "any") for p in question.params if p.kind == "chapter" and p.default != "any" and p.name != own)
+    return Way(question, ((own, word),), kind)
 
 
 def about(question: Question, store: Asked, words: str) -> list[Way]:
     """The ways to put a name to a question that speaks of it: set where the question takes it, else as it stands."""
     named = kinds_of(store, words)
     kinds = [kind for kind in (*named, *(["person"] if "role" in named else [])) if any(p.kind == kind for p in question.params)]
-    return [_set(question, kind, words) for kind in kinds[:1]] or [Way(question, tuple(_everywhere(question)))]
+    return [_set(question, kind, words) for kind in kinds[:1]] or [Way(question, ())]
 
 
 def told(taken: Way, others: Sequence[Way]) -> str:

@@ -192,7 +192,7 @@ def _command(question: Understood, passages: list[Found]) -> str:
         act = first.acts[0]
         sets = [f"section={first.section}"] if first.section else []
         sets += [f"verb={zh}" for _, zh, _ in act["verb"][:1]]
-        return " ".join(["zunzu ask acts", *(f"--set {_quoted(s)}" for s in sets), "--set chapter=any"])
+        return " ".join(["zunzu ask acts", *(f"--set {_quoted(s)}" for s in sets)])
     return f"zunzu read {first.chapter} {first.segment.rpartition('.')[2]}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -155,16 +155,13 @@ class _Asking:
         """Ask one question, with what the words that found it mean in it."""
         store = self.here()
         with step(asked.title(self.shown.lang)):
-            # in the rite that is asked first, else in all rites, else without what we took the words for;
-            # words that say no more than which question ask it of all rites
-            wider = dict.fromkeys((p.name for p in asked.params if p.kind == "chapter"), "any")
-            for tried in [meant, meant | wider, {}] if meant else [{}] if by_name else [wider, {}]:
+            # else without what we took the words for
+            for tried in [meant, {}] if meant else [{}]:
                 if (answer := self._run(asked, tried | self.given, store)).rows:
                     break
         if not by_name:
-            for line in _asked_as(asked, tried | self.given):
-                click.echo(f"zunzu: {line}", err=True)
-        _tell(answer, self.shown, asked, self.given)
+            click.echo(f"zunzu: {_asked_as(asked, tried | self.given)}", err=True)
+        _tell(answer, self.shown, asked, self.given, self.here)
 
     def _run(self, question: Any, settings: dict[str, str], store: Any) -> Any:
         from zunzu.ask import run
@@ -199,12 +196,9 @@ def _of_something(question, words: str, here, bound) -> bool:
     return bool(own) and not own & _named(question, words, bound, here()).keys()
 
 
-def _asked_as(question, settings: dict[str, str]) -> list[str]:
-    """What is said of a question that was found by words: how it was asked, and that one rite alone was asked."""
-    lines = [f"asked as: {' '.join([f'zunzu ask {question.name}', *(f'--set {n}={v}' for n, v in settings.items())])}"]
-    if any(p.kind == "chapter" and p.default != "any" and p.name not in settings for p in question.params):
-        lines.append("of one rite; of all: --set chapter=any")
-    return lines
+def _asked_as(question, settings: dict[str, str]) -> str:
+    """What is said of a question that was found by words: how it was asked."""
+    return f"asked as: {' '.join([f'zunzu ask {question.name}', *(f'--set {n}={v}' for n, v in settings.items())])}"
 
 
 def _sought(question, settings: dict[str, str]) -> dict[str, Any]:
@@ -241,21 +235,26 @@ def _pair(setting: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def _wider(asked, given) -> str:
-    """How an answer that is empty may become a fuller one: another chapter, or less set."""
-    for param in asked.params:
-        if param.kind == "chapter" and param.name not in given and param.default != "any":
-            return f"it was asked of one chapter; ask of all: --set {param.name}=any"
-    return f"`zunzu ask --show {asked.name}` shows what was sought" + ("; leave out a --set" if given else "")
+def _empty(asked: Any, given: Mapping[str, str], here: Callable[[], Any]) -> str:
+    """Why an answer is empty: the setting that leaves nothing, alone or beside the others; and what to do."""
+    from zunzu.ask import run
+
+    shows = f"`zunzu ask --show {asked.name}` shows what was sought"
+    if not given:
+        return f"nothing in the graph fits\n  remedy: {shows}"
+    without = run.emptied(here(), asked, _sought(asked, dict(given)))
+    told = "; ".join(f"without --set {name}={given[name]} there are {rows:,} rows" for name, rows in without.items())
+    said = " and ".join(f"{name}={value}" for name, value in given.items())
+    return f"nothing has {said}\n  remedy: {told or f'leave out more than one --set; {shows}'}"
 
 
-def _tell(answer, shown: _Form, asked=None, given=()) -> None:
+def _tell(answer, shown: _Form, asked=None, given=(), here: Callable[[], Any] | None = None) -> None:
     """Print an answer: with rich on a terminal, plain everywhere else; an empty one says so on stderr."""
     from zunzu.ask import table
 
     if answer.truth is None and not answer.rows:
-        remedy = f"\n  remedy: {_wider(asked, given)}" if asked else ""
-        click.echo(f"zunzu: the answer is empty: nothing in the graph fits{remedy}", err=True)
+        why = _empty(asked, dict(given), here) if asked and here else "nothing in the graph fits"
+        click.echo(f"zunzu: the answer is empty: {why}", err=True)
     drafts.say(drafts.of_answer(answer, dict(given).values()))
     terminal = shown.form == "table" and shown.target == output.STDOUT and sys.stdout.isatty() and answer.truth is None
     if not terminal:

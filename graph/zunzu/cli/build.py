@@ -104,7 +104,7 @@ def _vessels(store: Store) -> tuple[str, list[dict[str, Any]]]:
 
     question = library.of().get("vessel-use")
     table: dict[tuple[str, str], dict[str, int]] = {}
-    for who, vessel, act, times in run.answer(store, question).texts("zh"):
+    for *_, who, vessel, act, times in run.answer(store, question).texts("zh"):
         table.setdefault((who, vessel), {})[act] = int(times)
     return question.title("zh"), [{"who": who, "vessel": vessel, "acts": acts} for (who, vessel), acts in table.items()]
 

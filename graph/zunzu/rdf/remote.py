@@ -53,6 +53,9 @@ class RemoteStore:
     'http://localhost:7878/query'
     """
 
+    #: Queries are sent as they are written, not as our own engine likes them best.
+    is_elsewhere = True
+
     def __init__(self, door: Door) -> None:
         self.door = door
         self.url = door.url

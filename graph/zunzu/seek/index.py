@@ -29,6 +29,7 @@ CREATE TABLE passages (number INTEGER PRIMARY KEY, segment TEXT, base TEXT, laye
   meant TEXT, around TEXT);
 CREATE TABLE acts (id TEXT PRIMARY KEY, base TEXT, place INTEGER, told TEXT);
 CREATE INDEX by_name ON names (folded);
+CREATE INDEX by_meaning ON names (means);
 CREATE INDEX by_base ON passages (base);
 CREATE INDEX acts_of ON acts (base);
 CREATE VIRTUAL TABLE found USING fts5 (singles, pairs, meant, around, around_pairs,
@@ -36,7 +37,7 @@ CREATE VIRTUAL TABLE found USING fts5 (singles, pairs, meant, around, around_pai
 """
 
 #: The form of the file; another number is another form.
-FORM = 3
+FORM = 4
 
 
 class Name(NamedTuple):

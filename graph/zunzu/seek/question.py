@@ -22,6 +22,8 @@ _TITLES = ("section", "phase", "part", "signs")
 _TOO_MANY = 12
 #: So many words of a question are looked at.
 _MOST_PARTS = 60
+#: What is asked where a verb stands in the question, and a meaning where none does.
+_OR_MEANING = {"what-is": "what", "who-is": "who"}
 #: Words that are quoted are sought as they stand.
 _QUOTED = re.compile("[「『“\"]([^「『“」』”\"]{2,20})[」』”\"]")
 _WORD = re.compile(r"[^\W_]+(?:['’][a-z]+)?")
@@ -88,11 +90,21 @@ def understood(index: Index, words: str) -> Understood:
     asks = tuple(dict.fromkeys(p.means[0] for p in parts if p.kind == "asks"))
     chapters = tuple(dict.fromkeys(local(m) for p in parts if p.kind == "chapter" for m in p.means))
     at = next((p.at for p in parts if p.kind == "asks" and p.means[0] != "contrast"), -1)
-    if asks[:1] == ("who",) and _is_whom(parts):
-        asks = ("whom", *asks[1:])
+    if asks:
+        asks = (_asked(asks[0], parts), *asks[1:])
     return Understood(shown, folded, tuple(a for a in asks if a != "contrast"), at,
                       "contrast" in asks or len(chapters) > 1, chapters, tuple(p for p in parts if p.kind not in ("asks", "chapter")),
                       tuple(p.words for p in unknown))
+
+
+def _asked(ask: str, parts: list[Part]) -> str:
+    """What is asked, by what else stands in the question.
+
+    *what is a feng* asks for a meaning, *what is sung* for a thing; 把脯賜給誰 asks to whom.
+    """
+    if ask in _OR_MEANING:
+        return _OR_MEANING[ask] if any("verb" in part.kinds for part in parts) else "meaning"
+    return "whom" if ask == "who" and _is_whom(parts) else ask
 
 
 def _is_whom(parts: list[Part]) -> bool:
@@ -109,7 +121,9 @@ def _known(said: Iterable[Part]) -> tuple[list[Part], list[Part]]:
     unknown: list[Part] = []
     times: Counter[str] = Counter()
     for part in said:
-        if times[part.words] > 1 or times.total() > _MOST_PARTS:
+        if times.total() > _MOST_PARTS:
+            break
+        if times[part.words] > 1:
             continue
         times[part.words] += 1
         (known if part.forms or part.means or part.kind == "asks" else unknown).append(part)

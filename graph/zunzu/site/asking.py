@@ -27,10 +27,13 @@ def groups(house: House, lang: str) -> list[tuple[str, str, list[Question]]]:
 
 def shown(table: Table, lang: str, to: Callable[[str], str]) -> dict[str, Any]:
     """A table as a page shows it; ``to`` gives the address of an IRI, or nothing."""
+    placed = [column for column in table.placed() if column.name == "chapter"]  # the segments stand with the passages
     rows = [[_cell(cell, table, lang, to) for cell in row] for row in table.rows[:SHOWN]]
+    for row, place in zip(rows, table.places if placed else ()):
+        row.insert(0, [(label_of(iri, table.labels, lang), to(iri)) for iri in place.chapters])
     proofs = [[(f"{p.segment.rpartition('.')[2]} {p.words}", to(mint(p.segment).value)) for p in row[:PROOFS]]
               for row in table.passages[:SHOWN]]
-    return {"headings": [c.heading(lang) for c in table.columns], "rows": rows, "passages": proofs,
+    return {"headings": [c.heading(lang) for c in (*placed, *table.columns)], "rows": rows, "passages": proofs,
             "cut": SHOWN if len(table.rows) > SHOWN else 0}
 
 

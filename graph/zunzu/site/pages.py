@@ -208,10 +208,12 @@ class Site:
 
     def _front(self, lang: str) -> Context:
         link, shown = Links(self, "index", lang), self.offering
+        question, first = self.house.library.get(FRONT), local(self.house.chapters[0])
+        answer = run.answer(self.house.store, question, {"chapter": first}, why=True)
         return {"title": ("儀禮所書之事", "the rites, act by act")[lang == "en"],
-                "q": self.house.library.get(FRONT), "chapters": self.house.chapters,
+                "q": question, "chapters": self.house.chapters,
                 "plan_link": link.to(mint(shown).value), "plan": f"{link.top}drawn/{shown}{MOVING}.svg",
-                **asking.shown(self.answer(FRONT), lang, link.known)}
+                **asking.shown(answer, lang, link.known)}
 
     @cached_property
     def offering(self) -> str:
