@@ -106,7 +106,7 @@ def block_of(name: str) -> re.Pattern[str]:
     return re.compile(r"VALUES\s+\?" + re.escape(name) + r"\s*\{([^{}]*)\}")
 
 
-def read_question(path: Path) -> Question:  # noqa: C901
+def read_question(path: Path) -> Question:
     """Read one ``.rq`` file.  Raises ZunzuError with every fault of its header (file:line, what, remedy)."""
     where = f"{path.parent.name}/{path.name}"
     try:
@@ -114,19 +114,7 @@ def read_question(path: Path) -> Question:  # noqa: C901
     except (OSError, UnicodeDecodeError) as error:
         raise ZunzuError(Fault(str(path), f"cannot be read: {error}", "save the question as UTF-8 text")) from None
     faults: list[Fault] = []
-    header: dict[str, list[str]] = {}
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.startswith("#+"):
-            continue
-        found = _HEADER.match(line)
-        key, value = found.groups() if found else ("", "")
-        if key not in (*_SINGLE, *_SEVERAL, _OPTIONAL) or key == _OPTIONAL and value != _WHOLE:
-            faults.append(Fault(f"{where}:{number}", f"is no header line: {line.strip()}",
-                                nearest(key, (*_SINGLE, *_SEVERAL, _OPTIONAL)) or "write `#+ key: value`"))
-        elif key in _SINGLE and key in header:
-            faults.append(Fault(f"{where}:{number}", f"says {key} a second time", "keep one"))
-        else:
-            header.setdefault(key, []).append(value)
+    header = _head(text, where, faults)
     for key in (*_SINGLE, "keywords", "columns"):
         if not any(header.get(key, [])):
             faults.append(Fault(where, f"has no header {key}", f"add a line `#+ {key}: …`"))
@@ -143,6 +131,25 @@ def read_question(path: Path) -> Question:  # noqa: C901
     keywords = tuple(w for value in header["keywords"] for w in re.split(r"[\s,;|]+", value) if w)
     return Question(path.stem, group, one["title-zh"], one["title-en"], one["asks"], one["asks-zh"], text, path,
                     keywords, params, columns, _OPTIONAL in header)
+
+
+def _head(text: str, where: str, faults: list[Fault]) -> dict[str, list[str]]:
+    """The header lines by their keys; faults are added to ``faults``."""
+    header: dict[str, list[str]] = {}
+    known = (*_SINGLE, *_SEVERAL, _OPTIONAL)
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.startswith("#+"):
+            continue
+        found = _HEADER.match(line)
+        key, value = found.groups() if found else ("", "")
+        if key not in known or key == _OPTIONAL and value != _WHOLE:
+            faults.append(Fault(f"{where}:{number}", f"is no header line: {line.strip()}",
+                                nearest(key, known) or "write `#+ key: value`"))
+        elif key in _SINGLE and key in header:
+            faults.append(Fault(f"{where}:{number}", f"says {key} a second time", "keep one"))
+        else:
+            header.setdefault(key, []).append(value)
+    return header
 
 
 def _parameters(value: str, text: str, where: str, faults: list[Fault]) -> list[Parameter]:

@@ -106,11 +106,7 @@ class Table:
         for row, place in zip(rows, self.places):
             row[:0] = [self._placed_in(place, column.name, lang, ids, shown) for column in self.placed()]
         for row, passages in zip(rows, self.passages):
-            told = [str(p) for p in passages[:shown]]
-            if shown is not None and len(passages) > shown:
-                rest = len(passages) - shown
-                told.append(f"+ {rest} more" if lang == "en" else f"等{len(passages)}處")
-            row.append(" ".join(told))
+            row.append(_proofs(passages, lang, shown))
         for row, notes in zip(rows, self.notes):
             row.append(" ".join(map(str, notes[:shown])))
         return rows
@@ -187,6 +183,14 @@ def label_of(iri: str, labels: Mapping[str, Mapping[str, str]], lang: str) -> st
     known = labels.get(iri, {})
     order = ("en", "", "zh-hant") if lang == "en" else ("zh-hant", "zh", "", "en")
     return next((known[tag] for tag in order if tag in known), local(iri.rstrip("/")).rpartition("#")[2] or iri)
+
+
+def _proofs(passages: tuple[Passage, ...], lang: str, shown: int | None) -> str:
+    """Some passages in words, with a count of the rest."""
+    told = [str(p) for p in passages[:shown]]
+    if rest := len(passages) - len(told):
+        told.append(f"+ {rest} more" if lang == "en" else f"等{len(passages)}處")
+    return " ".join(told)
 
 
 def _pad(text: str, size: int) -> str:

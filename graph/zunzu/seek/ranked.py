@@ -138,17 +138,27 @@ class _Weigher:
         return worth - _LENGTH * len(passage.words) / 100
 
     def _hit(self, part: Part, passage: Passage, base: bool) -> float:
+        """What a passage has of a part: in its words, among what its acts mean, or in what stands around it."""
         meant = any(token in passage.meant for token in part.tokens)
-        if any(form in passage.folded for form in part.forms):
-            if self.main in _BEHIND and "thing" in part.kinds and self._is_place(part, passage.folded):
-                return _AROUND
-            return _HERE if meant or not base or not part.tokens else _PART
-        if meant and base:
+        if _has(part, passage.folded):
+            return self._written(part, passage, meant or not base)
+        return self._of_text(part, passage, meant) if base else self._of_note(part, passage, meant)
+
+    def _written(self, part: Part, passage: Passage, meant: bool) -> float:
+        if self.main in _BEHIND and "thing" in part.kinds and self._is_place(part, passage.folded):
+            return _AROUND
+        return _HERE if meant or not part.tokens else _PART
+
+    def _of_text(self, part: Part, passage: Passage, meant: bool) -> float:
+        if meant:
             return _PERSON_MEANT if "role" in part.kinds else _MEANT
-        if not base and any(_spelled_out(form, passage.folded) for form in part.forms):
+        return _AROUND if _has(part, passage.around) else 0.0
+
+    def _of_note(self, part: Part, passage: Passage, meant: bool) -> float:
+        if any(_spelled_out(form, passage.folded) for form in part.forms):
             return _LETTERS
-        if any(form in passage.around for form in part.forms):
-            return _AROUND if base else _UNDER.get(self.main, _AROUND)
+        if _has(part, passage.around):
+            return _UNDER.get(self.main, _AROUND)
         return _MEANT_AROUND if meant else 0.0
 
     def _is_place(self, part: Part, folded: str) -> bool:
@@ -215,6 +225,11 @@ class _Weigher:
     def _is_other(self, part: Part) -> bool:
         """Whether a person is named behind the word for him who is sought: who … the guest."""
         return self.main == "who" and "role" in part.kinds and part.at > self.question.asked_at
+
+
+def _has(part: Part, folded: str) -> bool:
+    """Whether one of the forms of a part stands in some words."""
+    return any(form in folded for form in part.forms)
 
 
 def _spelled_out(form: str, folded: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..ask.question import GROUPS, Question
-from ..ask.table import Cell, Table, label_of, render
+from ..ask.table import Cell, Place, Table, label_of, render
 from ..ask.words import Answer
 from ..rdf.names import mint
 from .house import House
@@ -29,12 +29,17 @@ def shown(table: Table, lang: str, to: Callable[[str], str]) -> dict[str, Any]:
     """A table as a page shows it; ``to`` gives the address of an IRI, or nothing."""
     placed = [column for column in table.placed() if column.name == "chapter"]  # the segments stand with the passages
     rows = [[_cell(cell, table, lang, to) for cell in row] for row in table.rows[:SHOWN]]
-    for row, place in zip(rows, table.places if placed else ()):
-        row.insert(0, [(label_of(iri, table.labels, lang), to(iri)) for iri in place.chapters])
+    if placed:
+        rows = [[_rites(place, table, lang, to), *row] for row, place in zip(rows, table.places)]
     proofs = [[(f"{p.segment.rpartition('.')[2]} {p.words}", to(mint(p.segment).value)) for p in row[:PROOFS]]
               for row in table.passages[:SHOWN]]
     return {"headings": [c.heading(lang) for c in (*placed, *table.columns)], "rows": rows, "passages": proofs,
             "cut": SHOWN if len(table.rows) > SHOWN else 0}
+
+
+def _rites(place: Place, table: Table, lang: str, to: Callable[[str], str]) -> Shown:
+    """The chapters of a row, each with where it leads."""
+    return [(label_of(iri, table.labels, lang), to(iri)) for iri in place.chapters]
 
 
 def spoken(answer: Answer, lang: str, to: Callable[[str], str]) -> dict[str, Any]:
