@@ -7,7 +7,8 @@ What is made lies in one folder (:func:`folder`), never in git::
     records/<chapter>.claims.jsonl
     zunzu.nq                            the whole graph in its named graphs
     store/                              the same as a store, which is opened where the file would have to be read
-    checked/                            what the rules see of each chapter, and how many faults of form the graph has
+    checked/                            of each chapter what the parser alone reads, what the rules see, what they speak of; how many
+                                        faults of form the graph has
     stamp, contents.json                the digest of everything it was made from, and what was made (:mod:`.kept`)
 
 Of a corpus of one's own the chapters are made one by one and laid beside the graph of what is shipped (:mod:`.own`).
@@ -132,19 +133,21 @@ def _make_own(corpus: Corpus, place: Path, step: Step, hands: Make | None) -> di
 def _make_shipped(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
     from . import rules
     from .rdf import store as stores, weave
-    from .rules import portions, validate
+    from .rules import portions, validate, verdicts
     from .rules.shapes import forms
 
     cards = text.editions(corpus=corpus)
     books = [text.edition(card) for card in cards]
     readings: list[Reading] = []
+    alone: list[Reading] = []
     claims: list[Claim] = []
     for book in books:
         with step(f"reading the commentary on {book.title}"):
             found = scholia.claims(book)
         claims += found
         with step(f"reading {book.title}"):
-            readings.append(reading(book, found, corpus))
+            alone.append(read(book, corpus))
+            readings.append(_told(alone[-1], book, found, corpus))
         for kind, made in (("acts", readings[-1].acts), ("statements", readings[-1].statements), ("claims", found)):
             records.write(made, place / "records" / f"{book.chapter}.{kind}.jsonl")
     with step("weaving the graph"):
@@ -158,6 +161,9 @@ def _make_shipped(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
     with step("checking the form of the graph"):
         heaps = portions.portions(woven)
         portions.keep(heaps, code.shapes, place / "checked")
+        verdicts.keep(place / "checked", code)
+        for one in alone:
+            records.write([one], _read_alone(place, one.chapter))
         faults = len(validate.results(heaps, rules.Rulebook({}, corpus), forms(corpus)))
         whole.write(place / "checked" / "form.json", f"{faults}\n".encode())
     return stores.graphs(woven)
@@ -169,9 +175,26 @@ def reading(book: Edition, claims: Sequence[Claim] | None = None, corpus: Corpus
 
     ``claims`` are those of the commentary on ``book``, where they were drawn before.
     """
-    read_alone = read(book, corpus)
-    told = scholia.attest(read_alone.acts, scholia.claims(book) if claims is None else claims)
-    return annotated(replace(read_alone, acts=told), book, corpus=corpus)
+    return _told(read(book, corpus), book, scholia.claims(book) if claims is None else claims, corpus)
+
+
+def _told(alone: Reading, book: Edition, claims: Sequence[Claim], corpus: Corpus | None) -> Reading:
+    return annotated(replace(alone, acts=scholia.attest(alone.acts, claims)), book, corpus=corpus)
+
+
+def as_edited(book: Edition, corpus: Corpus | None = None) -> tuple[Reading, tuple[Claim, ...]]:
+    """An edition as the parser alone reads it, and the other readings that its commentators tell of: as they were kept with the
+    graph where that is up to date, else read now."""
+    there = kept.ready(corpus or at_hand())
+    if there is None or not _read_alone(there[0], book.chapter).is_file():
+        return read(book, corpus), scholia.readings_told(book)
+    told = records.read(Claim, there[0] / "records" / f"{book.chapter}.claims.jsonl")
+    alone = next(records.read(Reading, _read_alone(there[0], book.chapter)))
+    return alone, tuple(claim for claim in told if claim.kind == "variant")
+
+
+def _read_alone(place: Path, chapter: str) -> Path:
+    return place / "checked" / f"{chapter}.read"
 
 
 def read(book: Edition, corpus: Corpus | None = None) -> Reading:

@@ -252,6 +252,7 @@ def _checked(corpus: Corpus, base: Path, build: Path, places: dict[str, Path], f
             shutil.copytree(base / "checked", part)
         for chapter, place in places.items():
             shutil.copyfile(place / "seen.nt", part / f"{chapter}.nt")
+            portions.answers_of(part / f"{chapter}.nt").unlink(missing_ok=True)
         form_faults += int((base / "checked" / "form.json").read_text())
         (part / "form.json").write_text(f"{form_faults}\n")
         whole.move_folder(part, build / "checked")

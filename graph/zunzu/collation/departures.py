@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace as with_
 from functools import lru_cache
 from typing import TypeVar
 
-from .. import build, scholia
+from .. import build
 from ..corpus import Corpus
-from ..model import Act, Edition, Reading, Record, Statement, replace
+from ..model import Act, Claim, Edition, Reading, Record, Statement, replace
 from ..text import apparatus, compare, find_chapter, recast, recognise
 from ..text.differences import Difference
 from .acts import Change, changes, statements
@@ -89,7 +89,8 @@ def collate(book: Edition, words: str, corpus: Corpus | None = None) -> Collatio
     for difference in found.differences:
         by_segment.setdefault(difference.segment, []).append(difference)
     texts = {s.id: s.text for s in book.base()}
-    known = recorded(book, scholia.readings_told(book), apparatus(find_chapter(book.chapter, corpus))) if by_segment else ()
+    before, told = _as_edited(book, corpus)
+    known = recorded(book, told, apparatus(find_chapter(book.chapter, corpus))) if by_segment else ()
     recorded_: list[Departure] = []
     passages: list[_Passage] = []
     for name, differences in by_segment.items():
@@ -99,7 +100,6 @@ def collate(book: Edition, words: str, corpus: Corpus | None = None) -> Collatio
             passages.append(_Passage(name, texts[name], left))
     other = with_(found, differences=tuple(d for passage in passages for d in passage.differences))
     given = recast(book, words, other)
-    before = _as_edited(book, corpus)
     after = build.read(given, corpus) if passages or found.absent else before
     now = {s.id: s.text for s in given.base()}
     departures = [d for passage in passages for d in passage.departures(now.get(passage.name, ""), before, after)]
@@ -111,9 +111,9 @@ def collate(book: Edition, words: str, corpus: Corpus | None = None) -> Collatio
 
 
 @lru_cache(maxsize=8)
-def _as_edited(book: Edition, corpus: Corpus | None) -> Reading:
-    """The edition as it is read, for every text that is set beside it."""
-    return build.read(book, corpus)
+def _as_edited(book: Edition, corpus: Corpus | None) -> tuple[Reading, tuple[Claim, ...]]:
+    """The edition as it is read, and the readings on record, for every text that is set beside it."""
+    return build.as_edited(book, corpus)
 
 
 def _recorded(text: str, d: Difference, record: Recorded) -> Departure:

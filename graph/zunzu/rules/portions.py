@@ -7,10 +7,12 @@ not with their square, and no validator is given what its shapes cannot see, tri
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
 
@@ -68,6 +70,13 @@ class Kept(Portion):
         super().__init__(file.stem)
         self._file = file
 
+    @cached_property
+    def answers(self) -> dict[str, list[str]]:
+        """By the name of a query (:func:`name_of`) the acts that it found here, where they were kept."""
+        beside = answers_of(self._file)
+        found: dict[str, list[str]] = json.loads(beside.read_bytes()) if beside.is_file() else {}
+        return found
+
     @property
     def size(self) -> int:
         """The bytes that were kept."""
@@ -84,6 +93,16 @@ def keep(heaps: Iterable[Portion], of: Shapes, folder: Path) -> None:
     folder.mkdir(parents=True)
     for portion in heaps:
         whole.write(folder / f"{portion.chapter}.nt", portion.seen_by(of))
+
+
+def answers_of(file: Path) -> Path:
+    """The file with what the queries of rules found in a portion that is kept in ``file``."""
+    return file.with_suffix(".answers")
+
+
+def name_of(query: str) -> str:
+    """What the answers to a query are kept under: another query has another name."""
+    return blake2b(query.encode(), digest_size=8).hexdigest()
 
 
 def kept(folder: Path, chapters: Collection[str] | None = None) -> list[Portion]:

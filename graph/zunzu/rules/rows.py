@@ -40,6 +40,8 @@ Scope = Literal["exchange", "segment", "section", "round", "rite"]
 Shared = Literal["by", "to", "object", "vessel", "cup", "place"]
 _SEGMENT = re.compile(r"[a-z]+\.\d\d\.\d{3}(\.[a-z]+)?")
 _HEAD = re.compile(r"^\[\[([\w.]+)\]\]", re.M)
+#: A table whose rows stand one a line, ``row = [`` and below it ``{ no = 1, … },``.
+_INLINE, _ROW = re.compile(r"\[\[table\]\]\n(?:\w+ = [^\[].*\n)*row = \["), re.compile(r"^ *\{ ", re.M)
 
 
 class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -261,5 +263,6 @@ def _where(path: Path, raw: str, told: str) -> str:
     kind, number, inner, within = found.groups()
     head = [m.start() for m in _HEAD.finditer(raw) if m[1] == kind][int(number)]
     if inner:
-        head = [m.start() for m in _HEAD.finditer(raw, head) if m[1] == f"{kind}.{inner}"][int(within)]
+        rows = _ROW.finditer(raw, head) if _INLINE.match(raw, head) else (m for m in _HEAD.finditer(raw, head) if m[1] == f"{kind}.{inner}")
+        head = [m.start() for m in rows][int(within)]
     return f"{path}:{raw.count(chr(10), 0, head) + 1}"

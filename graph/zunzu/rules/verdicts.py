@@ -6,15 +6,18 @@ breaks it the validators find.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 
 import pyoxigraph as ox
 
+from .. import whole
 from ..rdf.held import solutions
 from ..rdf.names import HEAD, local, mint
-from .portions import Portion, portions
+from .portions import Kept, Portion, answers_of, kept, name_of, portions
 from .rows import Exception_, Rule
 from .rulebook import Rulebook
 from .validate import Finding
@@ -58,12 +61,33 @@ def _verdict(rule: Rule, broken: set[str], answers: list[tuple[set[str], list[se
     return Verdict(rule, tuple(sorted(held)), excused, tuple(sorted(broken)))
 
 
+def keep(folder: Path, book: Rulebook) -> None:
+    """Keep what the queries of rules find in the portions of a folder (:func:`.portions.keep`), beside them.  Raises OSError."""
+    for portion in kept(folder):
+        found = {name_of(query): sorted(acts) for query, acts in _answers(portion, _queries(book), book).items()}
+        whole.write(answers_of(folder / f"{portion.chapter}.nt"), json.dumps(found).encode())
+
+
 def _ask(portion: Portion, book: Rulebook) -> dict[str, tuple[set[str], list[set[str]]]]:
     """What each rule speaks of in a portion, and what each of its exceptions excuses."""
+    queries = _queries(book)
+    known = portion.answers if isinstance(portion, Kept) else {}
+    answers = {query: set(known[name]) for query in queries if (name := name_of(query)) in known}
+    answers |= _answers(portion, [query for query in queries if query not in answers], book)
+    return {name: (answers[book.cases(rule)], [answers[query] for query in book.excused(rule)]) for name, rule in book.rules.items()}
+
+
+def _queries(book: Rulebook) -> list[str]:
+    return [query for rule in book.rules.values() for query in (book.cases(rule), *book.excused(rule))]
+
+
+def _answers(portion: Portion, queries: Sequence[str], book: Rulebook) -> dict[str, set[str]]:
+    """The acts that each query finds in a portion."""
+    if not queries:
+        return {}
     asked = ox.Store()
     asked.bulk_load(input=portion.seen_by(book.shapes), format=ox.RdfFormat.N_TRIPLES)
-    return {name: (_found(asked, book.cases(rule), portion.chapter),
-                   [_found(asked, query, portion.chapter) for query in book.excused(rule)]) for name, rule in book.rules.items()}
+    return {query: _found(asked, query, portion.chapter) for query in queries}
 
 
 def _found(asked: ox.Store, query: str, chapter: str) -> set[str]:
