@@ -9,10 +9,10 @@ from zunzu import build, text
 from zunzu.rdf import weave
 from zunzu.rdf.names import ONTOLOGY
 from zunzu.rules import validate
-from zunzu.rules.portions import portions
+from zunzu.rules.portions import keep, kept, portions
 from zunzu.rules.shapes import forms
 from zunzu.rules.validate import check, data, run
-from zunzu.rules.verdicts import verdicts
+from zunzu.rules.verdicts import count, keep as keep_answers, verdicts
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +67,17 @@ def test_a_validated_graph_has_no_owl_axioms(store):
 @pytest.fixture(scope="module")
 def counted(store, book, findings):
     return {v.rule.id: v for v in verdicts(store, book, findings)}
+
+
+def test_what_was_kept_of_a_chapter_is_what_is_found_in_it(store, book, tmp_path, monkeypatch):
+    some = book.only(["VES-01", "PLA-22", "BOW-18"])
+    keep(portions(store), some.shapes, tmp_path / "checked")
+    told = count(kept(tmp_path / "checked"), some, ())
+    keep_answers(tmp_path / "checked", some)
+    monkeypatch.setattr("zunzu.rules.verdicts._found", None)  # nothing is asked again
+    assert count(kept(tmp_path / "checked"), some, ()) == told and any(v.held for v in told)
+    with pytest.raises(TypeError):  # of another rule nothing was kept
+        count(kept(tmp_path / "checked"), book.only(["ENT-15"]), ())
 
 
 def test_verdicts_agree_with_the_validators(store, book):

@@ -182,6 +182,26 @@ def test_rows_of_a_table_are_rules_that_are_counted_as_one(tmp_path):
     assert (one.family, other.zh, other.en) == ("vessel", "其職：酬以觶。", "Each his work: who pledges.")
 
 
+ONE_A_LINE = """[[table]]
+id = "MY-03"
+family = "vessel"
+zh = "其職："
+en = "Each his work:"
+row = [
+    { no = 1, zh = "某", en = "x", words = "某", at = "書", when = { verb = "獻" }, must = { vessel = "爵" }, good = "某", bad = "某" },
+    { no = 2, zh = "某", en = "x", words = "某", at = "書", when = { verb = "酬" }, must = { vesel = "觶" }, good = "某", bad = "某" },
+]
+"""
+
+
+def test_rows_may_stand_one_a_line_and_a_fault_is_told_with_its_line(tmp_path):
+    (tmp_path / "mine.toml").write_text(ONE_A_LINE.replace("vesel", "vessel"), encoding="utf8")
+    assert [rule.id for rule in rows.read([tmp_path / "mine.toml"]).rule] == ["MY-03.01", "MY-03.02"]
+    (tmp_path / "mine.toml").write_text(ONE_A_LINE, encoding="utf8")
+    with pytest.raises(ZunzuError, match=r"mine\.toml:8: .*vesel"):
+        rows.read([tmp_path / "mine.toml"])
+
+
 def test_the_id_of_a_table_asks_all_its_rows(book):
     some = book.only(["off-01"])
     assert len(some) == 1 and len(some.rules) > 5 and {rule.counted for rule in some.rules.values()} == {"OFF-01"}
