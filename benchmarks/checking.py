@@ -22,7 +22,7 @@ import pyoxigraph as ox
 import pyshacl
 import rdflib
 
-from zunzu import build
+from zunzu import build, text
 from zunzu.rdf.names import IDS, zz
 from zunzu.rules import Rulebook, rulebook
 from zunzu.rules.portions import Portion, portions
@@ -30,6 +30,8 @@ from zunzu.rules.shapes import Shapes, forms
 from zunzu.rules.validate import run
 
 COPIES = (1, 10, 100)
+#: The chapter of which a text is checked.
+CHAPTER = "yili.04"
 
 
 def main() -> None:
@@ -43,8 +45,10 @@ def main() -> None:
     print(f"{len(book)} rules, {sum(1 for _ in store.quads_for_pattern(None, zz('verb'), None)):,} acts\n")
     print("| step | seconds |\n| --- | ---: |")
     with told("zunzu check, the whole command", children):
-        subprocess.run([sys.executable, "-c", "import sys; from zunzu.cli import main; sys.argv[1:] = ['check']; sys.exit(main())"],
-                       check=True, stdout=subprocess.DEVNULL)
+        command()
+    for name, words in texts():
+        with told(f"zunzu check --text, {name}", children):
+            command("--text", "-", "--chapter", CHAPTER, words=words)
     with told("reading the store and dividing it by chapters"):
         divided = portions(store)
     for portion in divided:
@@ -57,6 +61,19 @@ def main() -> None:
         plain(divided, book)
     if given.rules:
         slowest(divided, book, given.rules)
+
+
+def texts() -> list[tuple[str, str]]:
+    """A true text, and the same with one word that is another."""
+    words = text.base_text(text.edition(CHAPTER))[0]
+    return [(f"{CHAPTER} as it is", words), (f"{CHAPTER} with one word other", words.replace("主人坐取爵", "主人坐取觶", 1))]
+
+
+def command(*given: str, words: str = "") -> None:
+    """``zunzu check`` as a process of its own."""
+    run_it = "import sys; from zunzu.cli import main; sys.argv[1:] = ['check', *sys.argv[1:]]; sys.exit(main())"
+    subprocess.run([sys.executable, "-c", run_it, *given], check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                   input=words.encode())
 
 
 def children() -> float:
