@@ -24,7 +24,7 @@ AGENTS: Ways[Candidate | None] = Ways(
     service.as_at_first, service.waiters, service.same_hands, service.carriers, service.lays_on,
     service.servants, course.supposed, course.follows_model, music.performers, orders.asked,
     orders.told, answers.responds, cup.returner, cup.returns, course.after_model,
-    course.for_the_topic, cup.cup_holder, course.host_begins, course.offerer,
+    course.for_the_topic, cup.cup_holder, course.host_begins, course.mourner, course.offerer,
 )
 
 #: Whose turn it is when none of these has a claim, the first that answers.

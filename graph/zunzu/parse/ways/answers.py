@@ -44,13 +44,18 @@ def responds(m: Moment) -> Candidate | None:
         to = next((d.recipient for d in m.company.recent(3)
                    if d.recipient and d.agent == last.agent), ())
         return Candidate(to, "E28")  # 延之曰「升」。升
-    if m.is_a("receives") and m.last_is_a("hands-over") and last.recipient not in ((), last.agent):
-        return Candidate(last.recipient, "E28")  # 雍人授次賓疏匕與俎。受于鼎西: he to whom it is handed
-    if m.last_is_a("salutes") and len(last.p.recipients) == 1 and m.kind == "motion" and not m.p.serial:
-        return Candidate(last.recipient, "E28")  # 揖婦，即對筵: he goes who is bidden to
-    if m.is_a("bows") and last.recipient not in ((), last.agent) and m.last_is_a("bowed-for"):
-        return Candidate(last.recipient, "E28")
-    return None
+    return Candidate(last.recipient, "E28") if _is_his_turn(m, last) else None
+
+
+def _is_his_turn(m: Moment, last: Done) -> bool:
+    """Whether he to whom it was done does what it calls for: receives, goes where he is bidden, bows for it."""
+    if last.recipient in ((), last.agent):
+        return False
+    if m.is_a("receives") and m.last_is_a("hands-over"):
+        return True  # 雍人授次賓疏匕與俎。受于鼎西
+    if m.last_is_a("salutes") and len(last.p.recipients) == 1 and m.kind == "motion":
+        return not m.p.serial  # 揖婦，即對筵
+    return m.is_a("bows") and m.last_is_a("bowed-for")
 
 
 def _declined(m: Moment, last: Done) -> Persons:

@@ -70,6 +70,13 @@ def host_begins(m: Moment) -> Candidate | None:
     return Candidate(m.company.host(), "E24") if begins else None
 
 
+@of("mourns")
+def mourner(m: Moment) -> Candidate | None:
+    """御者執策立于馬後。哭，成踊: no officer wails and leaps, but the chief mourner."""
+    officer = m.company.kind(m.before) == "officer" or m.last is not None and m.last.servants
+    return Candidate(m.company.host(), "E24") if officer and m.p.causer is None else None
+
+
 @of("offers-first")
 def offerer(m: Moment) -> Candidate | None:
     """獻眾賓: whose round it is goes on offering; at its beginning the host."""

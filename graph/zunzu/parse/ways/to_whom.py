@@ -126,10 +126,18 @@ def _who_then_does(m: Moment, does: Predication) -> Candidate | None:
 @of("requests")
 def is_asked(m: Moment) -> Candidate | None:
     """請: an officer asks his lord, or when he has gone out, the guest who waits there; anybody else the other party."""
-    if _is_officer(m) and not _went_out(m):
-        return Candidate(m.company.ruler() or m.company.host(), "E19")
-    return Candidate(m.company.guest() or m.company.other(m.agent) or m.scene.guest, "E19") if _is_officer(m) \
-        else Candidate(m.company.other(m.agent) or m.scene.guest, "E19")
+    if not _is_officer(m):
+        return Candidate(m.company.other(m.agent) or m.scene.guest, "E19")
+    if _went_out(m):
+        return Candidate(m.company.guest() or m.company.other(m.agent) or m.scene.guest, "E19")
+    return Candidate(_asked_before(m) or m.company.ruler() or m.company.host(), "E19")
+
+
+def _asked_before(m: Moment) -> Persons:
+    """又請: whom he asked the last time, if he asks once more."""
+    if not m.p.has(grammar.ONCE_MORE):
+        return ()
+    return next((d.recipient for d in m.company.did("requests", _TOLD) if d.agent == m.agent), ())
 
 
 def _went_out(m: Moment) -> bool:
@@ -147,8 +155,20 @@ def is_told(m: Moment) -> Candidate | None:
         return None
     if _went_out(m):
         return Candidate(m.company.guest(), "E19")
+    if within := _is_within(m):
+        return Candidate(within, "E19")
     guest: Persons = m.company.guest() if _tells_outcome(m) else ()
     return Candidate(m.company.ruler() or _told_before(m) or guest or m.company.host(), "E19")
+
+
+def _is_within(m: Moment) -> Persons:
+    """擯者入告: whom he goes in to who stands between a guest and a house, its host or its lord, whoever acted last."""
+    last = m.last
+    if last is None or last.agent != m.agent or not m.p.serial or m.lexicon.effect(last.p.form).way != "goes-in":
+        return ()
+    here = (m.company.host(), m.company.ruler())
+    found = m.company.past(lambda d: bool(d.agent) and d.agent in here and d.p.form not in m.lexicon.traits["sends"], _TOLD)
+    return found.agent if found else ()
 
 
 def _tells_outcome(m: Moment) -> bool:
