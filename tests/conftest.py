@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -13,19 +12,6 @@ settings.register_profile("house", deadline=None, database=None, derandomize=Tru
 settings.load_profile("house")
 
 ROOT = Path(__file__).resolve().parent.parent
-
-
-@pytest.fixture(autouse=True)
-def _no_corpus_is_left_behind():
-    """A test that names a corpus names it for itself."""
-    named = ("ZUNZU_CORPUS", "ZUNZU_ASSETS", "ZUNZU_BUILD")
-    before = {name: os.environ.get(name) for name in named}
-    yield
-    for name, value in before.items():
-        if value is None:
-            os.environ.pop(name, None)
-        else:
-            os.environ[name] = value
 
 
 @pytest.fixture(scope="session")

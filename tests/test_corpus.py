@@ -3,6 +3,7 @@ another."""
 
 from __future__ import annotations
 
+import os
 import shutil
 
 import pytest
@@ -32,6 +33,17 @@ def test_in_a_wheel_they_travel_inside_the_package(tmp_path, monkeypatch):
     for folder in FOLDERS:
         (tmp_path / "_assets" / folder).mkdir(parents=True)
     assert shipped().layers[0] == tmp_path / "_assets"
+
+
+def test_a_corpus_is_named_for_a_while_and_then_as_before(tmp_path, monkeypatch):
+    monkeypatch.setenv("ZUNZU_CORPUS", "/before")
+    monkeypatch.delenv("ZUNZU_ASSETS", raising=False)
+    with pytest.raises(ZunzuError), corpus.working_on(tmp_path, tmp_path):
+        assert os.environ["ZUNZU_CORPUS"] == os.environ["ZUNZU_ASSETS"] == str(tmp_path)
+        with corpus.working_on(None):
+            assert "ZUNZU_CORPUS" not in os.environ
+        shipped()  # it is no whole corpus
+    assert os.environ["ZUNZU_CORPUS"] == "/before" and "ZUNZU_ASSETS" not in os.environ
 
 
 def test_another_folder_may_be_named(copy):

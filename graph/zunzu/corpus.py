@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +27,8 @@ FOLDERS = ("data", "ontology", "queries")
 
 #: The file that makes a folder a corpus of one's own, and the variable that names the folder.
 CARD, NAMED = "zunzu.toml", "ZUNZU_CORPUS"
+#: The variable that names a folder in the stead of what is shipped.
+ASSETS = "ZUNZU_ASSETS"
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -118,7 +120,7 @@ def shipped() -> Corpus:
 
     Raises ZunzuError when that folder lacks ``data/``, ``ontology/`` or ``queries/``, or when the installation does.
     """
-    if named := os.environ.get("ZUNZU_ASSETS"):
+    if named := os.environ.get(ASSETS):
         return _whole(Path(named).expanduser().resolve(), "the folder named by ZUNZU_ASSETS",
                       "let ZUNZU_ASSETS name a folder with data/, ontology/ and queries/, or unset it")
     inside = _PACKAGE / "_assets"
@@ -136,17 +138,24 @@ def at_hand() -> Corpus:
 
 
 @contextmanager
-def working_on(folder: Path) -> Iterator[None]:
-    """Name a corpus of one's own for all that is asked meanwhile, and for the processes that are started; then all is as before."""
-    before = os.environ.get(NAMED)
-    os.environ[NAMED] = str(folder)
+def working_on(folder: Path | None, base: Path | None = None) -> Iterator[None]:
+    """Name a corpus of one's own, or none, for all that is asked meanwhile and for the processes that are started; then all is
+    as before.  ``base`` is what stands in the stead of what is shipped."""
+    named = {NAMED: folder} | ({ASSETS: base} if base else {})
+    before = {name: os.environ.get(name) for name in named}
+    _name({name: str(path) if path else None for name, path in named.items()})
     try:
         yield
     finally:
-        if before is None:
-            os.environ.pop(NAMED, None)
+        _name(before)
+
+
+def _name(values: Mapping[str, str | None]) -> None:
+    for name, value in values.items():
+        if value is None:
+            os.environ.pop(name, None)
         else:
-            os.environ[NAMED] = before
+            os.environ[name] = value
 
 
 def own_folder(folder: Path) -> Path:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from . import own
-from .corpus import Corpus
+from .corpus import Corpus, working_on
 from .errors import fail
 
 #: So many tasks a worker are handed out ahead.
@@ -84,13 +84,11 @@ def task(layers: tuple[str, ...], build: str, chapter: str, digest: str, made_by
     if missing := [layer for layer in layers if not Path(layer).is_dir()]:
         return f"{os.uname().nodename} does not see {missing[0]}"
     corpus = Corpus(tuple(map(Path, layers)))
-    os.environ["ZUNZU_ASSETS"] = layers[-1]
-    if len(layers) > 1:
-        os.environ["ZUNZU_CORPUS"] = layers[0]
-    card = next((card for card in own.cards(corpus) if card.id == chapter), None)
-    if card is None or own.digest(card, own.shared_digest(corpus, made_by)) != digest:
-        return f"{os.uname().nodename} has another zunzu, or another {chapter}"
-    return own.make(card, Path(build) / own.CHAPTERS / chapter, digest, read)
+    with working_on(corpus.layers[0] if corpus.is_own else None, corpus.layers[-1]):
+        card = next((card for card in own.cards(corpus) if card.id == chapter), None)
+        if card is None or own.digest(card, own.shared_digest(corpus, made_by)) != digest:
+            return f"{os.uname().nodename} has another zunzu, or another {chapter}"
+        return own.make(card, Path(build) / own.CHAPTERS / chapter, digest, read)
 
 
 @contextmanager
