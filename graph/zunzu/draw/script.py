@@ -100,16 +100,27 @@ def _told(act: Act) -> Json:
 
 def _altered(moment: Moment, before: Moment | None) -> Json:
     """Building, ways, persons and goods, as far as they are otherwise; of an empty stage all of it."""
-    act, new = moment.act, {p.who: p for p in moment.persons}
-    old = {p.who: p for p in before.persons} if before else {}
-    goods, were = _goods(moment), _goods(before) if before else {}
     return {
         "building": "" if before else moment.building,
         "moves": [_move(m) for m in moment.moves],
-        "stands": [_stand(p, act.id, act.quote) for who, p in new.items() if old.get(who) != p],
-        "leaves": [who for who in old if who not in new],
-        **{key: told for kind, now in goods.items() for key, told in _changes(kind, now, were.get(kind, ())).items()},
+        **_persons(moment, before), **_altered_goods(_goods(moment), _goods(before) if before else {}),
     }
+
+
+def _persons(moment: Moment, before: Moment | None) -> Json:
+    """Who stands otherwise than before, and who has left."""
+    new = {p.who: p for p in moment.persons}
+    old = {p.who: p for p in before.persons} if before else {}
+    act = moment.act
+    return {"stands": [_stand(p, act.id, act.quote) for who, p in new.items() if old.get(who) != p],
+            "leaves": [who for who in old if who not in new]}
+
+
+def _altered_goods(now: Mapping[str, Sequence[Json]], before: Mapping[str, Sequence[Json]]) -> Json:
+    changes: Json = {}
+    for kind, goods in now.items():
+        changes |= _changes(kind, goods, before.get(kind, ()))
+    return changes
 
 
 def _goods(moment: Moment) -> dict[str, Sequence[Json]]:

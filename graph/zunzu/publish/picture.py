@@ -52,13 +52,13 @@ def write_svg(net: nx.MultiDiGraph[str], title: str) -> bytes:
 
 
 def _wheel(chapter: str, served: Counter[tuple[str, str, str]], corner: Point) -> list[str]:
-    """One rite: its title, its arrows, and on them its persons."""
+    """One rite: its title, its arrows, and on them its persons: in the hub who serves and is served most."""
     busy: Counter[str] = Counter()
     for (giver, taker, _), times in served.items():
         busy[giver] += times
         busy[taker] += times
     hub = max(busy, key=lambda role: busy[role])
-    rim = [role for role in dict.fromkeys(r for giver, taker, _ in served for r in (giver, taker)) if role != hub]
+    rim = [role for role in busy if role != hub]
     middle = (corner[0] + SIDE / 2, corner[1] + SIDE / 2 + 12)
     turns = {role: 2 * math.pi * place / len(rim) for place, role in enumerate(rim)}
     at = {hub: middle} | {role: (middle[0] + RIM * math.sin(t), middle[1] - RIM * math.cos(t)) for role, t in turns.items()}

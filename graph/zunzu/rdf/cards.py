@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -30,12 +30,7 @@ def weave_cards(chapter: str, segments: Container[str], quads: Quads, corpus: Co
     node = mint(chapter)
     if not card.get("ready", True):
         quads.add(GRAPH, node, draft=True)
-    if "pinyin" in card:
-        quads.put(GRAPH, node, PREF_LABEL, ox.Literal(card["pinyin"], language="zh-Latn-pinyin"))
-    if "english" in card:
-        quads.put(GRAPH, node, PREF_LABEL, en(card["english"]))
-    for alias in card.get("aliases", ()):
-        quads.put(GRAPH, node, ALT_LABEL, zh(alias) if not alias.isascii() else ox.Literal(alias, language="zh-Latn-pinyin"))
+    _names(card, node, quads)
     base, collated = card.get("witness"), card.get("witnesses", {})
     for name in dict.fromkeys([*([base] if base else []), *collated]):
         witness = mint(chapter, "witness", name)
@@ -44,6 +39,16 @@ def weave_cards(chapter: str, segments: Container[str], quads: Quads, corpus: Co
         quads.add(GRAPH, witness, siglum=collated.get(name, {}).get("siglum"),
                   reachesTo=mint(last) if last and last in segments else None)
         _witness(chapter, name, witness, quads, corpus)
+
+
+def _names(card: Mapping[str, Any], node: ox.NamedNode, quads: Quads) -> None:
+    """The names of a chapter beside its title."""
+    if "pinyin" in card:
+        quads.put(GRAPH, node, PREF_LABEL, ox.Literal(card["pinyin"], language="zh-Latn-pinyin"))
+    if "english" in card:
+        quads.put(GRAPH, node, PREF_LABEL, en(card["english"]))
+    for alias in card.get("aliases", ()):
+        quads.put(GRAPH, node, ALT_LABEL, zh(alias) if not alias.isascii() else ox.Literal(alias, language="zh-Latn-pinyin"))
 
 
 def _witness(chapter: str, name: str, node: ox.NamedNode, quads: Quads, corpus: Corpus) -> None:

@@ -72,17 +72,22 @@ class _Telling:
         """The claim: from the first formula to the last."""
         begin = self.signs[0][0]
         first, last = self.sentence[begin], self.sentence[max(self.signs[-1][0], self.last)]
-        senses = [sense for _, _, sense in self.signs]
         supplied = self.supplied or _so(self.sentence, begin)
-        omitted = "、".join(self.silences) or self.omitted or supplied or self._quoted(senses, first.start)
+        omitted = "、".join(self.silences) or self.omitted or supplied or self._quoted(first.start)
         fields = {"formula": "…".join(dict.fromkeys(form for _, form, _ in self.signs)),
-                  "sense": next((s for s in senses if s not in _OPEN), senses[0]), "omitted": omitted,
+                  "sense": self._sense(), "omitted": omitted,
                   "supplied": "" if supplied == omitted else supplied, "from": self.source}
         place = self.reading.about(first.start)
         return Finding("omission", first.start, last.end, place, {k: v for k, v in fields.items() if v})
 
-    def _quoted(self, senses: list[str], at: int) -> str:
+    def _sense(self) -> str:
+        """What the formulas come to: the first that says more than that something is open."""
+        senses = [sense for _, _, sense in self.signs]
+        return next((s for s in senses if s not in _OPEN), senses[0])
+
+    def _quoted(self, at: int) -> str:
         """The words quoted before, when the formulas say nothing of what they are about."""
+        senses = {sense for _, _, sense in self.signs}
         if "silent" in senses or _OF_WHAT_WAS_QUOTED.isdisjoint(senses):
             return ""
         return _explained(self.reading, at)

@@ -35,13 +35,9 @@ def command(count: int, chapter: str | None, names: tuple[str, ...], lawful: int
       zunzu lab trial --operator stair
     """
     from zunzu import kept, text
-    from zunzu.errors import fail, nearest
-    from zunzu.lab.trial import OPERATORS, judge, mutants, page, run, writings
+    from zunzu.lab.trial import judge, mutants, page, run, writings
 
-    known = [operator.name for operator in OPERATORS]
-    for name in names:
-        if name not in known:
-            raise fail("--operator", f"there is no operator {name!r}", nearest(name, known) or f"one of {', '.join(known)}")
+    _know(names)
     output.probe(target)
     cards = [text.find_chapter(chapter)] if chapter else text.editions()
     editions = [text.edition(card.id) for card in cards]
@@ -52,3 +48,13 @@ def command(count: int, chapter: str | None, names: tuple[str, ...], lawful: int
     with step(f"judging {lawful} true texts"):
         clean = {writing: judge.clean(writing) for writing in writings.lot(editions, lawful, seed)}
     output.write(page.page(outcomes, len(everything), seed, clean), target)
+
+
+def _know(names: tuple[str, ...]) -> None:
+    """Raise ZunzuError for a way of altering that there is not."""
+    from zunzu.errors import fail, nearest
+    from zunzu.lab.trial import OPERATORS
+
+    known = [operator.name for operator in OPERATORS]
+    if unknown := [name for name in names if name not in known]:
+        raise fail("--operator", f"there is no operator {unknown[0]!r}", nearest(unknown[0], known) or f"one of {', '.join(known)}")
