@@ -93,6 +93,11 @@ class Question:
     columns: tuple[Column, ...] = ()
     reads_whole: bool = False
 
+    @property
+    def sets_rites_side_by_side(self) -> bool:
+        """Whether the rites are columns of the answer, so that no row is of one."""
+        return self.group == "parallels" and not any(p.kind == "chapter" for p in self.params)
+
     def lists(self) -> frozenset[str]:
         """The variables whose cells are lists of words, told by GROUP_CONCAT with ``BAR`` between."""
         return frozenset(_LISTS.findall(self.query))

@@ -44,7 +44,7 @@ def answer(store: Asked, question: Question, settings: Mapping[str, str | Sequen
     used = {place for pair in shown for place in pair}
     proofs = [place for name, place in places.items() if place not in used]
     found = _table(store, question.columns, cells, [[row[p] for p in proofs] for row in rows] if why or notes else None,
-                   [place_of([row[p] for p in (*proofs, *sorted(used))]) for row in rows])
+                   () if question.sets_rites_side_by_side else [place_of([row[p] for p in (*proofs, *sorted(used))]) for row in rows])
     if not notes:
         return found
     return replace(found, notes=notes_of(store, found.passages), passages=found.passages if why else ())

@@ -97,6 +97,11 @@ class Table:
         own = {column.name for column in self.columns}
         return tuple(column for column in _PLACED if self.places and column.name not in own)
 
+    @property
+    def _at(self) -> int:
+        """Where the places stand: first, or behind the chapter that the question has itself."""
+        return next((n for n, column in enumerate(self.columns, 1) if column.name == "chapter"), 0)
+
     def texts(self, lang: str = "zh", ids: bool = False, shown: int | None = None) -> list[list[str]]:
         """Every row as words: labels in ``lang`` for IRIs (or the IRIs, with ``ids``), the passages last.
 
@@ -104,7 +109,7 @@ class Table:
         """
         rows = [[_words(cell, self.labels, lang, ids) for cell in row] for row in self.rows]
         for row, place in zip(rows, self.places):
-            row[:0] = [self._placed_in(place, column.name, lang, ids, shown) for column in self.placed()]
+            row[self._at:self._at] = [self._placed_in(place, column.name, lang, ids, shown) for column in self.placed()]
         for row, passages in zip(rows, self.passages):
             row.append(_proofs(passages, lang, shown))
         for row, notes in zip(rows, self.notes):
@@ -120,7 +125,9 @@ class Table:
     def headings(self, lang: str = "zh") -> list[str]:
         """The heading of every column, with that of the passages if there are any."""
         more = [("passage", "經文")] * bool(self.passages) + [("commentary", "注疏")] * bool(self.notes)
-        return [c.heading(lang) for c in (*self.placed(), *self.columns)] + [en if lang == "en" else zh for en, zh in more]
+        columns = [*self.columns]
+        columns[self._at:self._at] = self.placed()
+        return [c.heading(lang) for c in columns] + [en if lang == "en" else zh for en, zh in more]
 
 
     def records(self, lang: str = "zh", ids: bool = False) -> list[dict[str, str]]:
