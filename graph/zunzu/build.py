@@ -23,7 +23,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from . import kept, parse, records, scholia, text, whole
+from . import kept, records, text, whole
 from .annotations import annotated
 from .corpus import Corpus, at_hand
 from .errors import Fault, ZunzuError, fail
@@ -131,7 +131,7 @@ def _make_own(corpus: Corpus, place: Path, step: Step, hands: Make | None) -> di
 
 
 def _make_shipped(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
-    from . import rules
+    from . import rules, scholia
     from .rdf import store as stores, weave
     from .rules import portions, validate, verdicts
     from .rules.shapes import forms
@@ -175,10 +175,14 @@ def reading(book: Edition, claims: Sequence[Claim] | None = None, corpus: Corpus
 
     ``claims`` are those of the commentary on ``book``, where they were drawn before.
     """
+    from . import scholia
+
     return _told(read(book, corpus), book, scholia.claims(book) if claims is None else claims, corpus)
 
 
 def _told(alone: Reading, book: Edition, claims: Sequence[Claim], corpus: Corpus | None) -> Reading:
+    from . import scholia
+
     return annotated(replace(alone, acts=scholia.attest(alone.acts, claims)), book, corpus=corpus)
 
 
@@ -187,6 +191,8 @@ def as_edited(book: Edition, corpus: Corpus | None = None) -> tuple[Reading, tup
     graph where that is up to date, else read now."""
     there = kept.ready(corpus or at_hand())
     if there is None or not _read_alone(there[0], book.chapter).is_file():
+        from . import scholia
+
         return read(book, corpus), scholia.readings_told(book)
     told = records.read(Claim, there[0] / "records" / f"{book.chapter}.claims.jsonl")
     alone = next(records.read(Reading, _read_alone(there[0], book.chapter)))
@@ -199,6 +205,8 @@ def _read_alone(place: Path, chapter: str) -> Path:
 
 def read(book: Edition, corpus: Corpus | None = None) -> Reading:
     """What the parser alone reads in an edition, each record in its segment, and what its dittos repeat: this is what is scored."""
+    from . import parse  # it and the commentary take half as long to load as all else that checks a graph which is made
+
     words, spans = text.base_text(book)
     record = next((span[0] for span, segment in zip(spans, book.base()) if segment.layer == "ji"), None)
     reading = parse.place(parse.read(words, book.chapter, record, corpus), spans, words)
