@@ -161,7 +161,7 @@ def _make_shipped(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
     with step("checking the form of the graph"):
         heaps = portions.portions(woven)
         portions.keep(heaps, code.shapes, place / "checked")
-        verdicts.keep(place / "checked", code)
+        verdicts.keep(heaps, code, place / "checked")
         for one in alone:
             records.write([one], _read_alone(place, one.chapter))
         faults = len(validate.results(heaps, rules.Rulebook({}, corpus), forms(corpus)))

@@ -73,7 +73,7 @@ def test_what_was_kept_of_a_chapter_is_what_is_found_in_it(store, book, tmp_path
     some = book.only(["VES-01", "PLA-22", "BOW-18"])
     keep(portions(store), some.shapes, tmp_path / "checked")
     told = count(kept(tmp_path / "checked"), some, ())
-    keep_answers(tmp_path / "checked", some)
+    keep_answers(kept(tmp_path / "checked"), some, tmp_path / "checked")
     monkeypatch.setattr("zunzu.rules.verdicts._found", None)  # nothing is asked again
     assert count(kept(tmp_path / "checked"), some, ()) == told and any(v.held for v in told)
     with pytest.raises(TypeError):  # of another rule nothing was kept

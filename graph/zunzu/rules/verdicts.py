@@ -17,7 +17,7 @@ import pyoxigraph as ox
 from .. import whole
 from ..rdf.held import solutions
 from ..rdf.names import HEAD, local, mint
-from .portions import Kept, Portion, answers_of, kept, name_of, portions
+from .portions import Kept, Portion, answers_of, name_of, portions
 from .rows import Exception_, Rule
 from .rulebook import Rulebook
 from .validate import Finding
@@ -61,9 +61,12 @@ def _verdict(rule: Rule, broken: set[str], answers: list[tuple[set[str], list[se
     return Verdict(rule, tuple(sorted(held)), excused, tuple(sorted(broken)))
 
 
-def keep(folder: Path, book: Rulebook) -> None:
-    """Keep what the queries of rules find in the portions of a folder (:func:`.portions.keep`), beside them.  Raises OSError."""
-    for portion in kept(folder):
+def keep(heaps: Sequence[Portion], book: Rulebook, folder: Path) -> None:
+    """Keep what the queries of rules find in portions that are kept in a folder (:func:`.portions.keep`), beside them.
+
+    Raises OSError.
+    """
+    for portion in heaps:
         found = {name_of(query): sorted(acts) for query, acts in _answers(portion, _queries(book), book).items()}
         whole.write(answers_of(folder / f"{portion.chapter}.nt"), json.dumps(found).encode())
 
