@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 import shutil
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -45,18 +46,11 @@ def keep(nquads: Path, folder: Path) -> None:
 
     Raises ZunzuError when it cannot be written, or when the file is no N-Quads.
     """
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with whole.beside(folder) as part:
-            store = ox.Store(str(part))
-            store.bulk_load(path=str(nquads), format=ox.RdfFormat.N_QUADS)
-            store.flush()
-            del store  # closed before it is moved
-            whole.move_folder(part, folder)
-    except (SyntaxError, ValueError) as error:
-        raise fail(str(nquads), f"is no N-Quads: {error}", "make it again: zunzu build --graph") from None
-    except OSError as error:
-        raise unwritable(folder, error) from None
+    with _made(nquads, folder) as part:
+        store = ox.Store(str(part))
+        store.bulk_load(path=str(nquads), format=ox.RdfFormat.N_QUADS)
+        store.flush()
+        del store  # closed before it is moved
 
 
 def keep_over(base: Path, nquads: Path, known: int, folder: Path) -> None:
@@ -65,14 +59,22 @@ def keep_over(base: Path, nquads: Path, known: int, folder: Path) -> None:
 
     Raises ZunzuError as :func:`keep` does.
     """
+    with _made(nquads, folder) as part, nquads.open("rb") as rest:
+        shutil.copytree(base, part, ignore=shutil.ignore_patterns("LOCK"))
+        store = ox.Store(str(part))
+        rest.seek(known)
+        store.bulk_load(rest, format=ox.RdfFormat.N_QUADS)
+        store.flush()
+        del store  # closed before it is moved
+
+
+@contextmanager
+def _made(nquads: Path, folder: Path) -> Iterator[Path]:
+    """A place beside ``folder`` in which a store is made of N-Quads; when that is done it is moved there, else nothing is left."""
     try:
-        with whole.beside(folder) as part, nquads.open("rb") as rest:
-            shutil.copytree(base, part, ignore=shutil.ignore_patterns("LOCK"))
-            store = ox.Store(str(part))
-            rest.seek(known)
-            store.bulk_load(rest, format=ox.RdfFormat.N_QUADS)
-            store.flush()
-            del store  # closed before it is moved
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with whole.beside(folder) as part:
+            yield part
             whole.move_folder(part, folder)
     except (SyntaxError, ValueError) as error:
         raise fail(str(nquads), f"is no N-Quads: {error}", "make it again: zunzu build --graph") from None
