@@ -157,8 +157,8 @@ class Scene:
     def _goes_round(self, persons: Persons, kind: str) -> Cup | None:
         """The cup touched last, when it goes round, is a fellow's, or lies there; any cup that goes round is called 爵."""
         cup = self.active
-        if cup is None:
-            return None
+        if cup is None or not self.in_play() and cup.place:
+            return None  # it lies where it was put long ago
         if kind in ("", cup.kind) and (self.distributed or not cup.holder or self._akin(cup.holder, persons)):
             return cup
         called = kind == ANY_CUP and self.in_play() and (self.distributed or cup.called == kind)
