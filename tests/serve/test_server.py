@@ -50,7 +50,7 @@ def test_a_question_is_asked_by_its_address_and_taken_away(http):
     page = http.get("/ask/shares.html", params={"cut": "肩"})
     assert "賓" in page.text and "介" not in page.text.split("<tbody>")[1]
     table = http.get("/ask/shares.csv", params={"cut": "肩"})
-    assert table.text.splitlines()[1].startswith("賓,")
+    assert table.text.splitlines()[1].startswith("鄉飲酒禮,yili.04.152,賓,")
     assert http.get("/ask/shares.rq").text.startswith("#+ title-zh")
 
 

@@ -76,7 +76,7 @@ def _asking(server: MCPServer[Any], desk: Desk) -> None:
         return _told(lambda: {"questions": desk.questions()})
 
     @server.tool(description="Ask a question of the library by name; settings are its parameters, values in any language, "
-                             "chapter 'any' for all rites.")
+                             "all rites unless chapter names one.")
     def ask_question(name: str, settings: dict[str, str] | None = None) -> Values:
         return _told(lambda: desk.asked(name, settings or {}, 200))
 
