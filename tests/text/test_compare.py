@@ -82,6 +82,9 @@ def test_a_stretch_of_other_matter_is_foreign():
     assert key(words + "\n" + more)[-len(key(more)):] == key((words + "\n" + more)[start:end]) and len(key(more)) > FOREIGN
 
 
-def test_a_text_that_is_unlike_is_refused():
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.title)
+@pytest.mark.parametrize("words", ["The host bows to the guest.", "子曰：學而時習之，不亦說乎？",
+                                   "有朋自遠方來，不亦樂乎？人不知而不慍，不亦君子乎？"])
+def test_a_text_that_is_unlike_is_refused(book, words):
     with pytest.raises(ZunzuError, match="nothing in it is like"):
-        compare_text(BOOKS[0], "The host bows to the guest.")
+        compare_text(book, words)

@@ -120,9 +120,15 @@ def _where_offered(state: State, name: str, act: Act) -> Going | None:
         return None
     if stand is None or abs(stand.x - place.x) + abs(stand.y - place.y) > 4 * APART:
         return Going(replace(place, thing=False), WRITTEN, home=True)
-    if stand.grade == SUPPOSED:
-        state.persons[name] = replace(stand, grade=WRITTEN, words=act.quote)
+    _is_there(state, name, act, WRITTEN)
     return None
+
+
+def _is_there(state: State, name: str, act: Act, grade: str) -> None:
+    """Where he was supposed to be he is by the words of this act."""
+    stand = state.persons.get(name)
+    if stand is not None and stand.grade == SUPPOSED:
+        state.persons[name] = replace(stand, grade=grade, words=act.quote)
 
 
 def _before_mat(state: State, name: str, act: Act) -> Going | None:
@@ -304,6 +310,7 @@ def _approach(state: State, name: str, act: Act, found: Found) -> Going | None:
     same = now is not None and state.same_part(now, found)
     narrow = found.thing or not found.width
     if now is not None and same and narrow and far((now.x, now.y), (found.x, found.y)) < 3 * _REACH:
+        _is_there(state, name, act, state.grade(act))
         return None
     if found.thing or found.solid:
         found = _within_reach(found, now if same else None)

@@ -188,8 +188,8 @@ class _Alignment:
                           tuple(aside))
 
     def _is_like(self) -> bool:
-        """Whether there is more of the chapter in the text than chance puts there."""
-        sizes = [size for *_, size in self.blocks]
+        """Whether there is more of the chapter in the text than chance puts there: single letters meet in any two texts."""
+        sizes = [size for *_, size in self.blocks if size > 1]
         return bool(sizes) and (max(sizes) > 2 * _SURE or 4 * sum(sizes) >= len(self.theirs))
 
     def _slid(self) -> Iterator[Gap]:
