@@ -14,7 +14,9 @@ import zunzu
 from zunzu import api
 
 PAGES = sorted((Path(__file__).resolve().parent.parent / "docs" / "guide").glob("*.md"))
-WITH_CODE = [page for page in PAGES if "```python" in page.read_text(encoding="utf8")]
+#: Run in a release folder, by .ci/first-ten-minutes.
+ELSEWHERE = ("first-ten-minutes.md",)
+WITH_CODE = [page for page in PAGES if "```python" in page.read_text(encoding="utf8") and page.name not in ELSEWHERE]
 
 
 @pytest.mark.parametrize("page", WITH_CODE, ids=lambda p: p.name)
