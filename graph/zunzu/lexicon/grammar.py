@@ -102,6 +102,10 @@ RECORD = "記"
 OF = "之"
 #: At the end of what is said to the dead: may they accept it.
 PRAYED = "尚饗"
+#: Behind a clause: he who does it.
+WHO = "者"
+#: Between two persons or things.
+AND, ALSO = "與", "及"
 #: Before a verb: each of them his own.
 EACH_HIS = "各"
 

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from ..lexicon import Lexicon, Sense, Word
+from ..lexicon.grammar import ALSO, AND, HANDS, OF, WHO
 from .marks import STRONG, WEAK
 from .unknown import Guesses
 
@@ -34,6 +35,17 @@ _TO_PLACE = frozenset("于於自由適至及即就升降復反當入出在諸")
 _OF_PERSON = ("席", "位", "側", "門", "外門", "大門", "廟門", "坐", "階", "尊")  # where somebody has his own
 _BEGINS_PHRASE = _QUARTERS | _NUMERALS | frozenset("如若")
 _LONGEST = 240  # longer than any name
+#: Above and below a person, before and behind a thing: 賓下拜, 瑟,後首; these are no places beside them.
+_NO_SIDE = {"P": frozenset("上下"), "T": frozenset("前後")}
+#: Behind a direction: it is the one he looks to.
+_FACES = frozenset("面鄉嚮")
+#: What may, and what cannot, begin a clause of which 者 makes a name; an order to somebody names nobody.
+_OPENS, _OPENS_NONE = frozenset("以不弗"), frozenset("命使請乃遂皆則既又若亦")
+_ORDERED = ("主人", "作上", "作卿")
+_COUNTS = re.compile("[一二三四六]人")
+#: What stands before the first word of a clause.
+_BEGINS = frozenset(("", *STRONG))
+_BREAKS = _BEGINS.union(WEAK)
 
 
 class Forms:
@@ -206,24 +218,29 @@ class Arcs:
 
     def _beside(self, stop: int, end: int, category: str) -> list[tuple[int, float]]:
         """Places named by the person or thing that ends at ``stop``: its sides, and what is a person's own."""
-        text, follows = self.text, self.text[stop]
-        of, side = follows == "之", follows in "左右"
-        if not (follows in self._readings.goes_on or category == "P" and follows in self._readings.own.initials):
+        follows, own = self.text[stop], self._readings.own
+        of = follows == OF
+        may = follows in self._readings.goes_on or category == "P" and follows in own.initials
+        if not may or self._is_no_side(stop, category):
             return []
-        if side and text[stop + 1:stop + 2] in _BY_HAND:
-            return []  # 有司左執弣: with the left hand
-        if follows in ("上下" if category == "P" else "前後"):
-            return []  # 賓下拜: he goes down to bow; 瑟,後首
-        if category == "P" and follows in _MANNER and self.lexicon.has(text[stop + 1:stop + 2], "V"):
-            return []  # 大夫後出, 公側受: later, alone; a manner, and no place beside him
-        cost = 0.6 if of else 0.4 if side else 0.9
+        cost = 0.6 if of else 0.4 if follows in HANDS else 0.9
         found = list(self._suffixed(stop, end, cost))
         if category == "P":
-            for base in self._readings.own.ends(text, stop + of, end):
+            for base in own.ends(self.text, stop + of, end):
                 found += self._suffixed(base, end, cost + (0.0 if of else 0.8))
                 if of:
                     found.append((base, 0.9))
         return found
+
+    def _is_no_side(self, stop: int, category: str) -> bool:
+        """Whether what follows a person or a thing at ``stop`` says how something is done, and not where.
+
+        有司左執弣: with the left hand; 賓下拜: he goes down to bow; 大夫後出, 公側受: later, alone; 瑟,後首: which way the head looks.
+        """
+        follows, then = self.text[stop], self.text[stop + 1:stop + 2]
+        if follows in HANDS and then in _BY_HAND or follows in _NO_SIDE[category]:
+            return True
+        return category == "P" and follows in _MANNER and self.lexicon.has(then, "V")
 
     def _suffixed(self, stop: int, end: int, cost: float) -> Sequence[tuple[int, float]]:
         """Where a place may end that goes on behind ``stop`` with one or two suffixes, and what that costs."""
@@ -232,64 +249,74 @@ class Arcs:
             return ()
         found = []
         for _ in range(2):
-            step = stop + 1 if text.startswith("之", stop) and stop + 1 < end else stop
+            step = stop + 1 if text.startswith(OF, stop) and stop + 1 < end else stop
             longest = 0
             for after in self._readings.suffixes.ends(text, step, end):
-                if text[after - 1] in "左右" and text[after:after + 1] in _BY_HAND:
-                    continue  # 立于物間,右執簫
-                taken = _FACING.match(text, after - 1) or _ORDER.match(text, after - 1) or _ORDER.match(text, after - 2)
-                if taken and taken.end() > after:
-                    cost += 1.6  # 席前東南面, 門左北上: the direction belongs to what follows
-                    if text[after:after + 1] in "面鄉嚮":
-                        continue
-                if text[step - 1] in "東西南北" and text[step] in "東西南北":
-                    cost += 1.0  # 阼階東南,南北以堂深
-                found.append((after, cost))
-                longest = max(longest, after)
+                may, more = self._ends(step, after)
+                cost += more
+                if may:
+                    found.append((after, cost))
+                    longest = max(longest, after)
             if not longest:
                 break
             stop = longest
         return found
 
+    def _ends(self, step: int, after: int) -> tuple[bool, float]:
+        """Whether a suffix from ``step`` to ``after`` may end a place, and how much dearer that is.
+
+        立于物間,右執簫: the hand is no side; 席前東南面, 門左北上: the direction belongs to what follows; 阼階東南,南北以堂深: two
+        directions are told in a row.
+        """
+        text, cost = self.text, 0.0
+        if text[after - 1] in HANDS and text[after:after + 1] in _BY_HAND:
+            return False, cost
+        taken = _FACING.match(text, after - 1) or _ORDER.match(text, after - 1) or _ORDER.match(text, after - 2)
+        if taken and taken.end() > after:
+            cost = 1.6
+            if text[after:after + 1] in _FACES:
+                return False, cost
+        if text[step - 1] in _QUARTERS and text[step] in _QUARTERS:
+            cost += 1.0
+        return True, cost
+
     # -- those who do something ----------------------------------------------------------------------------------
 
     def _relatives(self, start: int, end: int) -> dict[int, list[tuple[int, float]]]:
         """Noun phrases made of a clause and 者: 舉觶者, 卒受者, 坐卒爵者; a role the lexicon knows is left whole."""
-        text = self.text
         found: dict[int, list[tuple[int, float]]] = {}
         j = start
-        while (j := text.find("者", j + 1, end)) >= 0:
-            named = max((j - k for k in range(max(start, j - 4), j)
-                         if text[k:j + 1] in self.lexicon.words and self.lexicon.has(text[k:j + 1], "P")), default=0)
-            known = named > 0
-            named = named if named > 1 else _LONGEST  # 升射者: of 射者 there are several kinds
-            if re.match("[一二三四六]人", text[j + 1:j + 3]):
-                continue  # 拜受者三人 counts those who bow and receive; it names nobody
-            thing = any(self.lexicon.has(text[k:j], "T") and text[k - 1:k] in ("", *STRONG)
-                        for k in range(max(start, j - 4), j - 1))
-            if thing or known and "與" not in text[max(start, j - 4):j]:
-                continue  # 方明者,木也: a thing that is explained
-            for k in range(j - 1, max(start, j - 5) - 1, -1):
-                if "與" in text[k:j] or "及" in text[k:j]:
-                    break
-                if known and (text[k] in self.lexicon.offers or j - k > named and text[k - 1:k] not in ("", "\n", *STRONG, *WEAK)):
-                    break  # 與獻釋獲者, 立受旅者: the offering, the standing is of one who has a name of his own
+        while (j := self.text.find(WHO, j + 1, end)) >= 0:
+            for k in self._beginnings(start, j):
                 if self._relative(k, j):
                     found.setdefault(k, []).append((j + 1, 0.9 - 0.35 * (j - k - 1)))
         return found
 
+    def _beginnings(self, start: int, j: int) -> Iterator[int]:
+        """Where the clause may begin of which 者 at ``j`` makes a name, the nearest first."""
+        text, near = self.text, max(start, j - 4)
+        named = max((j - k for k in range(near, j) if self.lexicon.has(text[k:j + 1], "P")), default=0)
+        if _COUNTS.match(text, j + 1):
+            return  # 拜受者三人 counts those who bow and receive; it names nobody
+        if self._explains(near, j) or named and AND not in text[near:j]:
+            return
+        own = named if named > 1 else _LONGEST  # 升射者: of 射者 there are several kinds
+        for k in range(j - 1, max(start, j - 5) - 1, -1):
+            if AND in text[k:j] or ALSO in text[k:j]:
+                return
+            if named and (text[k] in self.lexicon.offers or j - k > own and text[k - 1:k] not in _BREAKS):
+                return  # 與獻釋獲者, 立受旅者: the offering, the standing is of one who has a name of his own
+            yield k
+
+    def _explains(self, near: int, j: int) -> bool:
+        """方明者,木也: whether 者 at ``j`` stands behind a thing that is explained."""
+        return any(self.lexicon.has(self.text[k:j], "T") and self.text[k - 1:k] in _BEGINS for k in range(near, j - 1))
+
     def _relative(self, start: int, end: int) -> bool:
         """Whether what is done between ``start`` and 者 at ``end`` may be a name of him who does it."""
+        if not self._opens_relative(start, end):
+            return False
         text, lexicon = self.text, self.lexicon
-        opening = text[start:start + 1]
-        if opening in "以不弗":
-            pass
-        elif not any(w.category in "VA" for w in lexicon.words.get(opening, ())):
-            return False
-        if end - start > 2 and any(w.category == "V" and w.takes == "d" for w in lexicon.words.get(opening, ())):
-            return False  # 授執散爵者: it is handed to him
-        if opening in "命使請乃遂皆則既又若亦" or any(text.startswith(o, start) for o in ("主人", "作上", "作卿")):
-            return False
         i = start
         while i < end:
             step = max((len(w.form) for w in lexicon.at(text, i)
@@ -297,7 +324,17 @@ class Arcs:
             if not step:
                 return False
             i += step
-        return any(w.category == "V" for k in range(start, end) for w in lexicon.words.get(text[k], ()))
+        return any(lexicon.has(text[k], "V") for k in range(start, end))
+
+    def _opens_relative(self, start: int, end: int) -> bool:
+        """Whether a name by what is done may begin at ``start``; 授執散爵者: it is handed to him."""
+        opening = self.text[start:start + 1]
+        words = self.lexicon.words.get(opening, ())
+        if opening not in _OPENS and not any(w.category in "VA" for w in words):
+            return False
+        if end - start > 2 and any(w.category == "V" and w.takes == "d" for w in words):
+            return False
+        return opening not in _OPENS_NONE and not self.text.startswith(_ORDERED, start)
 
 
 def _cheapest(choices: Iterable[Choice]) -> dict[Slot, Arc]:

@@ -4,15 +4,19 @@ received, drained, put down.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ..lexicon import grammar
 from .moment import Moment
-from .scene import Cup, Exchange
-from .terms import ANY_CUP, BASKET, OFFER, RETURN, ROUND, URGE, WINE
+from .scene import Cup, Exchange, Scene
+from .terms import ANY_CUP, BASKET, OFFER, RETURN, ROUND, URGE, WINE, Persons
 
 #: What is done to a cup that was offered; the first only before the next is.
 _PASSES = ("empties", "receives", "hands-over")
+#: How a cup that is named gets into the scene, by what the verb does to it (``effects.tsv``).
+_NAMED: dict[str, Callable[[Scene, Persons, str, str], Cup | None]] = {
+    "takes": Scene.take, "puts-down": Scene.put,
+    "hands-over": lambda scene, agent, kind, place: scene.hold(agent, kind)}
 
 
 def handled(m: Moment, things: tuple[str, ...]) -> Cup | None:
@@ -67,22 +71,22 @@ def _changed(m: Moment, things: tuple[str, ...]) -> Cup | None:
 
 def _in_hand(m: Moment, kind: str, things: tuple[str, ...], place: str) -> Cup | None:
     """Which cup is handled: one from the basket, another in its stead, that in the hand."""
-    scene, does, agent = m.scene, m.lexicon.effect(m.p.form).cup, m.agent
-    if kind and does == "takes":
-        return scene.take(agent, kind, place)
-    if kind and does == "puts-down":
-        return scene.put(agent, kind, place)
-    if kind and does == "hands-over":
-        return scene.hold(agent, kind)
+    scene, does = m.scene, m.lexicon.effect(m.p.form).cup
+    if kind and does in _NAMED:
+        return _NAMED[does](scene, m.agent, kind, place)
     if does == "changes" and kind == ANY_CUP and scene.active:
-        return scene.change(agent)
+        return scene.change(m.agent)
     if does in ("holds", "changes") and (kind or not things or WINE in things):
-        return scene.hold(agent, kind) if kind or _has_one(m) else None
-    if not _pours(m, m.p.form):
-        return None
-    if all(map(m.lexicon.traits["drunk-from-raised-cup"].__contains__, things or ("",))) and not scene.cup_of(agent):
-        return scene.hold(agent, grammar.RAISED_CUP)  # 贊者酌醴: the text names no cup
-    return scene.hold(agent) if scene.active and not m.p.objects else None
+        return scene.hold(m.agent, kind) if kind or _has_one(m) else None
+    return _poured_into(m, things) if _pours(m, m.p.form) else None
+
+
+def _poured_into(m: Moment, things: tuple[str, ...]) -> Cup | None:
+    """The cup that is filled: the one in play, or of what is drunk from a raised cup such a one (贊者酌醴: the text names none)."""
+    from_raised = m.lexicon.traits["drunk-from-raised-cup"]
+    if all(thing in from_raised for thing in things or ("",)) and not m.scene.cup_of(m.agent):
+        return m.scene.hold(m.agent, grammar.RAISED_CUP)
+    return m.scene.hold(m.agent) if m.scene.active and not m.p.objects else None
 
 
 def _has_one(m: Moment) -> bool:

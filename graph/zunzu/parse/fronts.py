@@ -39,15 +39,15 @@ def _waits(frame: Frame, before: Predication, pending: list[Token]) -> bool:
     front, follows = frame.front, frame.upcoming[0].category
     places = [t for t in pending if t.category == "L"]
     facings = [t for t in pending if t.category == "F"]
-    starts = pending[0].category == "L" and not _abreast(pending[0])
-    if follows in "FL" and starts and frame.goes_on:
+    if follows in "FL" and frame.goes_on and pending[0].category == "L" and not _abreast(pending[0]):
         front.places = pending  # 笙入堂下,磬南,北面立
         return True
-    if follows in "VAG" and places and facings and len(places) + len(facings) == len(pending):
+    if follows not in "VAG" or len(places) + len(facings) != len(pending):
+        return False
+    if places and facings:
         front.places, front.facing = places, facings[0]  # 從之,賓右北面,至再拜
         return True
-    if (follows in "VAG" and len(facings) == len(pending) and before.facing is None
-            and frame.lexicon.is_a(before.form, "turns")):
+    if not places and before.facing is None and frame.lexicon.is_a(before.form, "turns"):
         front.facing = pending[-1]  # 主人降,西面,對
         return True
     return False
@@ -134,6 +134,14 @@ def _statement(frame: Frame) -> bool:
         return False
     waiting = [] if frame.goes_on or not _has(words, *"KTOF") else _waiting(frame)
     frame.bare(waiting + words)
+    _speak_of(frame)
+    frame.front = _kept(frame)
+    return True
+
+
+def _speak_of(frame: Frame) -> None:
+    """What a statement names for the clauses behind it: things, persons who may be there (若有諸公), songs that are sung."""
+    words = frame.words
     if _has(words, "T") and not frame.ends:
         frame.spoken_of = _things_at_end(words)
     if _has(words, "K"):
@@ -141,23 +149,26 @@ def _statement(frame: Frame) -> bool:
         frame.supposed = [t for t in words[has:] if t.category == "P"]
     if frame.acted is not None and _are_songs(frame, frame.acted):
         frame.acted.objects += [t for t in words if t.category == "T"]
-    frame.front = _kept(frame)
-    return True
 
 
 def _kept(frame: Frame) -> Front:
     """What still waits for a verb behind a statement."""
-    words, front = frame.words, frame.front
+    words, subject = frame.words, frame.front.subject
     if frame.ends:
         return Front()
-    things = [t for t in words if t.category == "T"]
-    dressed = front.subject and all(frame.lexicon.kind(t.form, "T") == "dress" for t in things)
-    if _has(words, "N", "M") or things and not dressed:
+    if _is_of_things(frame):
         relative = any(t.form == WHAT_IS_DONE for t in words)  # 賓所執脯,以賜鍾人
-        return Front(subject=front.subject) if relative else Front()
-    faces = frame.upcoming and frame.upcoming[0].category == "F" and front.subject == words[:1]
+        return Front(subject=subject) if relative else Front()
+    faces = frame.upcoming and frame.upcoming[0].category == "F" and subject == words[:1]
     here = _has(words, "Z") and not faces  # 主人在其右，北面答拜
-    return Front() if not front.subject or _has(words, "K") or here else front
+    return Front() if not subject or _has(words, "K") or here else frame.front
+
+
+def _is_of_things(frame: Frame) -> bool:
+    """Whether a statement counts, measures or names things; what somebody wears is told of him (主人朝服)."""
+    things = [t for t in frame.words if t.category == "T"]
+    dressed = frame.front.subject and all(frame.lexicon.kind(t.form, "T") == "dress" for t in things)
+    return _has(frame.words, "N", "M") or bool(things and not dressed)
 
 
 def _tells(frame: Frame) -> bool:

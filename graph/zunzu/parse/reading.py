@@ -15,11 +15,11 @@ from .company import Company, Done
 from .confidence import graded, graded_copies
 from .ditto import unfold
 from .measures import MeasureReader, with_measures
-from .moment import Moment
+from .moment import Moment, Object
 from .predication import Bare, Predication
 from .purposes import purpose_of
 from .rounds import mark_rounds
-from .scene import Scene
+from .scene import Cup, Scene
 from .speech import said
 from .statements import Sayings, StatementReader
 from .terms import KNEELING, STANDING, Persons
@@ -143,45 +143,43 @@ class _Course:
 
     def _act(self, p: Predication, ahead: list[Predication]) -> Persons:
         """One act, with all that is found for it; who does it is given back."""
-        scene, company = self.scene, self.company
-        scene.now, scene.line = len(self.acts), p.line if self.apart else None
-        m = Moment.at(p, ahead, company, self.told, self.about)
+        self.scene.now, self.scene.line = len(self.acts), p.line if self.apart else None
+        m = Moment.at(p, ahead, self.company, self.told, self.about)
         found = who.agent(m)
         m.agent, m.by = found.chosen
         rivals = who.rivals(m, found)
         to = who.recipient(m)
-        toward = to.chosen
-        m.recipient = toward.persons
+        m.recipient = to.chosen.persons
         acted_on = what.object_of(m)
         if self.tracer is not None:
             self.tracer.act(m, found, to, what.asked(m, acted_on))
-        rivals += who.rival_recipients(m, toward) + what.rivals(m, acted_on)
+        rivals += who.rival_recipients(m, to.chosen) + what.rivals(m, acted_on)
         what.handle(m, acted_on)
-        things = acted_on.things
-        cup = cups.handled(m, things)
-        purpose = purpose_of(m)
-        warrants = {slot: by for slot, by in (
-            ("agent", m.by), ("recipient", toward.warrant), ("object", acted_on.warrant),
-            ("vessel", "E20" if cup is not None and cup.kind not in things else "")) if by}
-        elided = [slot for slot in _ELIDED if slot in warrants or slot == "agent" and not p.subject]
-        head = _head(p)
-        self.acts.append(Deed(
-            start=head[0], end=head[1], verb=self.words[head[0]:head[1]],
-            agent=m.agent, object=things, recipient=m.recipient, place=_places(p, m),
-            facing=_FACES.sub("", p.facing.form) if p.facing else None,
-            negated=p.negation is not None, elided=tuple(elided), model=_model(p),
-            chapter=self.chapter, sense=_sense(p, m), quote=self.words[p.clause[0]:p.clause[1]],
-            vessel=cup.kind if cup else cups.kind_of(m, things) or None, cup=cup.id if cup else None,
-            posture=None if p.model else _posture(m), purpose=purpose or None,
-            replies_to=self._answers(m, purpose), count=p.count if p.count > 1 else 1,
-            manner=tuple([a.form for a in p.adverbs]), warrants=warrants, alternatives=rivals,
-            condition=self.words[p.condition[0]:p.condition[1]] if p.condition else None))
+        cup = cups.handled(m, acted_on.things)
+        warrants = _warrants(m, to.chosen.warrant, acted_on, cup)
+        deed = self._deed(m, acted_on.things, cup, warrants, rivals)
+        self.acts.append(deed)
         self.lines.append(p.line)
         self.numbers.append(p.sentence)
         if p.speech is not None and (order := self._order(p)) is not None:
             self.speeches.append((order, p.speech))
-        self._goes_on_from(m, things, warrants, rivals, purpose)
+        self._goes_on_from(m, acted_on.things, warrants, rivals, deed.purpose or "")
         return m.agent
+
+    def _deed(self, m: Moment, things: tuple[str, ...], cup: Cup | None, warrants: dict[str, str], rivals: tuple[Rival, ...]) -> Deed:
+        """What was found, as a record."""
+        p, purpose, head = m.p, purpose_of(m), _head(m.p)
+        return Deed(
+            start=head[0], end=head[1], verb=self.words[head[0]:head[1]],
+            agent=m.agent, object=things, recipient=m.recipient, place=_places(p, m),
+            facing=_FACES.sub("", p.facing.form) if p.facing else None,
+            negated=p.negation is not None, elided=_left_out(p, warrants), model=_model(p),
+            chapter=self.chapter, sense=_sense(p, m), quote=self.words[p.clause[0]:p.clause[1]],
+            vessel=cup.kind if cup else cups.kind_of(m, things) or None, cup=cup.id if cup else None,
+            posture=None if p.model else _posture(m), purpose=purpose or None,
+            replies_to=self._answers(m, purpose), count=max(p.count, 1),
+            manner=tuple([a.form for a in p.adverbs]), warrants=warrants, alternatives=rivals,
+            condition=self.words[p.condition[0]:p.condition[1]] if p.condition else None)
 
     def _order(self, p: Predication) -> int | None:
         """The number of the act that orders somebody what now is said: 命樂正曰「…」; None where nobody is named (命筮曰)."""
@@ -232,6 +230,18 @@ class _Course:
             if self.lexicon.is_a(act.verb[:1], wanted) and not set(act.agent) & set(m.agent):
                 return i
         return None
+
+
+def _warrants(m: Moment, toward: str, acted_on: Object, cup: Cup | None) -> dict[str, str]:
+    """By what warrant each slot was filled that is not written; ``toward`` is that of the recipient."""
+    by = {"agent": m.by, "recipient": toward, "object": acted_on.warrant,
+          "vessel": "E20" if cup is not None and cup.kind not in acted_on.things else ""}
+    return {slot: warrant for slot, warrant in by.items() if warrant}
+
+
+def _left_out(p: Predication, warrants: dict[str, str]) -> tuple[str, ...]:
+    """The slots that the clause does not fill, as far as they were found, and the agent though he was not."""
+    return tuple(slot for slot in _ELIDED if slot in warrants or slot == "agent" and not p.subject)
 
 
 def _sense(p: Predication, m: Moment) -> str:

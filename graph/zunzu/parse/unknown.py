@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from ..lexicon import Lexicon, Word
+from ..lexicon.grammar import WHO
 from .marks import MARKS
 
 #: What a guess can make of a word.
@@ -23,6 +24,7 @@ Guess = tuple[int, Word, float]
 
 _HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
 _QUARTERS = frozenset("東西南北")
+_IN_ROW = "、"
 _SUFFIXES = 8  # a place has no more parts than so many behind its base
 _STRETCH = 400  # so many characters of a line are judged together
 _STRANGE = 0.5  # where more than this share of them is unknown, it is no ritual prose and nothing is guessed
@@ -129,12 +131,18 @@ class Guesses:
         sided = stop > i
         if not sided:
             stop = max((i + len(w.form) for w in lexicon.at(text, i) if w.category == "L"), default=end)
-        if stop >= end:
-            return
-        unknown = self._strange[stop] and any(word.category == "L" for word, _ in self._classes(stop))
-        known = sided and stop == i + 1 and text[i] in _QUARTERS and text[stop] in lexicon.bases and not lexicon.has(text[stop], "V")
-        if unknown or known and text[i:stop + 1] not in lexicon.bases:
+        if stop < end and (self._is_strange_part(stop) or sided and stop == i + 1 and self._has_side(i)):
             yield stop + 1, Word(text[i:stop + 1], "L", kind="base"), _SPOT
+
+    def _is_strange_part(self, i: int) -> bool:
+        """隅: whether an unknown word may be a part of the house."""
+        return bool(self._strange[i]) and any(word.category == "L" for word, _ in self._classes(i))
+
+    def _has_side(self, i: int) -> bool:
+        """東坫: whether a part of the house stands behind a side, and both are no word together."""
+        quarter, part = self.text[i], self.text[i + 1]
+        bases = self.lexicon.bases
+        return quarter in _QUARTERS and part in bases and not self.lexicon.has(part, "V") and quarter + part not in bases
 
     # -- persons -------------------------------------------------------------------------------------------------
 
@@ -144,21 +152,25 @@ class Guesses:
         if i >= end:
             return set()
         found: set[int] = set()
-        if self._strange[i] and text[i] not in self.lexicon.words and text[i + 1:i + 2] == "者":
+        if self._strange[i] and text[i] not in self.lexicon.words and text.startswith(WHO, i + 1):
             found.add(i + 2)  # 筮者
         if text[i] in self._first and not within:
             found |= self._titles(i + 1, end, True) | self._persons(i + 1, end)
         persons = self._persons(i, end)
-        for core in tuple(persons):
-            if core == i + 1 and (whole := self._joined(i, core, end)):
-                found |= whole
-                persons |= whole
-        named = {core for core in persons if core - i > 1 or not self._strange[i]}
-        for core in persons | self._offices(i, end, within):
-            found |= self._ended(core, end, is_person=core in named, is_strange=bool(self._strange[i]))
+        joined = self._joined(i, i + 1, end) if i + 1 in persons else set()
+        found |= joined
+        found |= self._cores(i, end, within, persons | joined)
         if text[i] in self.lexicon.titles["office"] and i + 1 < end and self._may_be(i + 1, "TLP"):
             found |= {i + 2} | self._ended(i + 2, end, is_person=True, is_strange=True)
         return {stop for stop in found if stop <= end}
+
+    def _cores(self, i: int, end: int, within: bool, persons: set[int]) -> set[int]:
+        """Where the titles end that are made of a person who ends at one of ``persons``, of a thing or of a deed."""
+        strange = bool(self._strange[i])
+        named = {core for core in persons if core - i > 1 or not strange}
+        ends = (self._ended(core, end, is_person=core in named, is_strange=strange)
+                for core in persons | self._offices(i, end, within))
+        return set().union(*ends)
 
     def _persons(self, i: int, end: int) -> set[int]:
         """Where a person that begins at ``i`` ends, known or not."""
@@ -214,11 +226,15 @@ class Guesses:
                 continue
             seen[pair] += 1
             before = {word.key for k in range(max(0, i - 2), i) for word in words.get(text[k:i], ())}
-            named = {word.category for k in range(max(0, i - 3), i - 1) for word in words.get(text[k:i - 1], ())}
-            called[pair] += bool(before & _CALLS) or text[i - 1:i] == "、" and "P" in named
+            called[pair] += bool(before & _CALLS) or self._is_behind_name(i)
             barred[pair] += "P" in before and "Vp" not in before
         return frozenset(pair for pair, n in seen.items()
                          if 1 < n == strange[pair[0]] and called[pair] and not barred[pair])
+
+    def _is_behind_name(self, i: int) -> bool:
+        """宰、宰胥: whether a row of names goes on at ``i``."""
+        names = (self.text[k:i - 1] for k in range(max(0, i - 3), i - 1))
+        return self.text[i - 1:i] == _IN_ROW and any(self.lexicon.has(name, "P") for name in names)
 
 
 def _strange(lexicon: Lexicon, text: str) -> bytearray:
@@ -255,31 +271,30 @@ def _worth(lexicon: Lexicon, text: str, strange: bytearray) -> bytearray:
     return flags
 
 
-def _new_titles(lexicon: Lexicon, text: str) -> Iterator[int]:  # noqa: C901
+def _new_titles(lexicon: Lexicon, text: str) -> Iterator[int]:
     """Where a title may begin that is made of known parts and is itself no word."""
-    titles, words, persons = lexicon.titles, lexicon.words, lexicon.forms["P"]
-    first, ends = titles["first"], titles["last"] | titles["doer"] | titles["head"]
-
-    def is_core(i: int, stop: int) -> bool:
-        form = text[i:stop]
-        return form in persons or stop == i + 1 and form in words
+    first = lexicon.titles["first"]
+    ends = lexicon.titles["last"] | lexicon.titles["doer"] | lexicon.titles["head"]
 
     def is_new(i: int, stop: int) -> bool:
-        within = i > 0 and text[i - 1:i + 1] in words  # no title begins within a word
-        return not within and (text[i:stop] not in words or text[stop:stop + 1] in ends)
+        within = i > 0 and text[i - 1:i + 1] in lexicon.words  # no title begins within a word
+        return not within and (text[i:stop] not in lexicon.words or text[stop:stop + 1] in ends)
 
-    for k in _each(ends, text):
-        for core in range(max(0, k - lexicon.longest), k):
-            if is_core(core, k):
-                if is_new(core, k + 1):
-                    yield core
-                if core and text[core - 1] in first and is_new(core - 1, k + 1):
-                    yield core - 1
+    for core, k in _title_cores(lexicon, text, ends):
+        yield from (i for i in (core, core - 1) if (i == core or i >= 0 and text[i] in first) and is_new(i, k + 1))
     for i in _each(first, text[:-1]):
         if any(word.category == "P" and is_new(i, i + 1 + len(word.form)) for word in lexicon.at(text, i + 1)):
             yield i
-    for i in _each(titles["office"], text):
+    for i in _each(lexicon.titles["office"], text):
         yield from range(max(0, i - 1), i + 1)
+
+
+def _title_cores(lexicon: Lexicon, text: str, ends: Collection[str]) -> Iterator[tuple[int, int]]:
+    """Where the known core of a title begins, a person or a word of one character (射), and where what it ends with (人) stands."""
+    for k in _each(ends, text):
+        for core in range(max(0, k - lexicon.longest), k):
+            if text[core:k] in lexicon.forms["P"] or core == k - 1 and text[core] in lexicon.words:
+                yield core, k
 
 
 def _before(text: str, end: int, longest: int, forms: Collection[str]) -> list[int]:

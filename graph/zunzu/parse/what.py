@@ -64,25 +64,31 @@ def proposed(m: Moment) -> Iterator[tuple[str, Object]]:
 def handle(m: Moment, found: Object) -> None:
     """Who has what in hand from now on: who brings it; who takes it or receives it, to whom it is
     given, or nobody when it is laid down."""
+    scene = m.scene
     if m.kind == "motion" or m.p.purpose_of:
         for brought in m.p.by:
-            if not m.scene.is_cup(brought.form):
-                m.scene.grasp(m.agent, (brought.form,), m.scene.now)  # 受者以降
+            if not scene.is_cup(brought.form):
+                scene.grasp(m.agent, (brought.form,), scene.now)  # 受者以降
     things = tuple(t for t in found.things if m.lexicon.kind(t, "T") not in _NOT_HELD)
     if not things or m.p.negation is not None:
         return
     gives = m.is_a("hands-over")
     if into_hand(m):
-        m.scene.grasp(m.agent, things, m.scene.now)  # 反于右手: from one hand into the other
+        scene.grasp(m.agent, things, scene.now)  # 反于右手: from one hand into the other
     elif gives or m.is_a("puts-down") or m.is_a("adds"):
-        m.scene.holding.pop(m.agent, None)
+        scene.holding.pop(m.agent, None)
     elif m.is_a("keeps-thing"):
-        if m.is_a("receives"):
-            _leaves_hands(m, things)
-        held = m.scene.in_hand(m.agent, m.scene.now) if m.p.has(grammar.ONCE_MORE) or _other_hand(m) else ()
-        m.scene.grasp(m.agent, tuple(dict.fromkeys((*held, *things))), m.scene.now)  # 又取稷: 黍 too
+        _takes(m, things)
     if gives and m.recipient:
-        m.scene.grasp(m.recipient, things, m.scene.now)
+        scene.grasp(m.recipient, things, scene.now)
+
+
+def _takes(m: Moment, things: tuple[str, ...]) -> None:
+    """又取稷: he has it in hand now, beside what he holds if it is once more or with the other hand."""
+    if m.is_a("receives"):
+        _leaves_hands(m, things)
+    held = m.scene.in_hand(m.agent, m.scene.now) if m.p.has(grammar.ONCE_MORE) or _other_hand(m) else ()
+    m.scene.grasp(m.agent, tuple(dict.fromkeys((*held, *things))), m.scene.now)
 
 
 def _leaves_hands(m: Moment, things: tuple[str, ...]) -> None:

@@ -67,7 +67,7 @@ def agent(m: Moment) -> Verdict:
 
     Numbered persons (一人) are given the name of their task by the way.
     """
-    p, naming = m.p, m.company.naming
+    p = m.p
     if p.subject and not told_of_one(m) and not done_to_supposed(m):
         return _written(m)
     if p.general:
@@ -78,13 +78,22 @@ def agent(m: Moment) -> Verdict:
     if _said_of_thing(m):
         return UNKNOWN
     if m.is_a("pivot"):
-        naming.begin(p.recipients, p, m.ahead)
-    verdict = decide(ask(AGENTS, m), m.lexicon) or decide(ask(TURNS, m)[:1], m.lexicon) \
-        or UNKNOWN
-    if not p.co_agents or m.company.is_pair(verdict.chosen.persons):
-        return verdict  # the fellow of a pair is there already
-    persons = join(verdict.chosen.persons, naming.names(p.co_agents))  # 及主人, 以耦
-    return verdict._replace(chosen=Candidate(persons, verdict.chosen.warrant))
+        m.company.naming.begin(p.recipients, p, m.ahead)
+    return _with_fellows(m, _unwritten(m))
+
+
+def _unwritten(m: Moment) -> Verdict:
+    """Who does it by all the ways, or else whose turn it is."""
+    return decide(ask(AGENTS, m), m.lexicon) or decide(ask(TURNS, m)[:1], m.lexicon) or UNKNOWN
+
+
+def _with_fellows(m: Moment, verdict: Verdict) -> Verdict:
+    """及主人, 以耦: with those who do it too; the fellow of a pair is there already."""
+    chosen = verdict.chosen
+    if not m.p.co_agents or m.company.is_pair(chosen.persons):
+        return verdict
+    persons = join(chosen.persons, m.company.naming.names(m.p.co_agents))
+    return verdict._replace(chosen=Candidate(persons, chosen.warrant))
 
 
 def _said_of_thing(m: Moment) -> bool:

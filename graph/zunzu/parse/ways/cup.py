@@ -83,17 +83,19 @@ def cup_holder(m: Moment) -> Candidate | None:
     """
     if not m.scene.in_play() or m.p.model and m.p.serial:
         return None
+    holder = m.scene.holder()
     if not m.p.serial and any(m.scene.is_cup(t.form) for t in m.p.by):
-        return Candidate(m.scene.holder(), "E2")  # 以爵入于房
+        return Candidate(holder, "E2")  # 以爵入于房
     if goes_on(m):
         return None
     for q in (m.p, *m.ahead[:_CHAIN]):
-        if q is not m.p and breaks(m.lexicon, q) or _other_cup(m, q):
+        ahead = q is not m.p
+        if ahead and breaks(m.lexicon, q) or _other_cup(m, q):
             return None
         if _needs_this_cup(m, q):
-            return Candidate(m.scene.holder(), "E2" if m.scene.holder() != m.before else "E1")
-        if q is not m.p and _sacrifices_it(m, q):
-            return Candidate(m.scene.holder(), "E2")
+            return Candidate(holder, "E2" if holder != m.before else "E1")
+        if ahead and _sacrifices_it(m, q):
+            return Candidate(holder, "E2")
     return None
 
 

@@ -55,10 +55,15 @@ def either_party(m: Moment) -> Found:
     followed = q is not None and q.model is not None and q.serial and q.clause == m.p.clause
     bow = m.by == "E1" and len(m.agent) == 2 and followed and m.is_a("bows")
     if m.company.host()[0] in m.agent and (m.by == "E9" or bow):
-        leads = len(m.before) == 1 and set(m.before) <= set(m.agent)
-        yield Candidate(m.before if leads else m.agent[:1], "E1")
+        yield Candidate(_leader(m), "E1")
     elif len(m.agent) == 1 and m.by == "E1" and followed and m.is_a("declines"):
         yield Candidate(join(m.agent, m.company.other(m.agent)), "E9")
+
+
+def _leader(m: Moment) -> Persons:
+    """Of several who do it the one who acted before, or the first."""
+    leads = len(m.before) == 1 and set(m.before) <= set(m.agent)
+    return m.before if leads else m.agent[:1]
 
 
 def other_side(m: Moment) -> Found:

@@ -60,16 +60,17 @@ def servants(m: Moment) -> Candidate | None:
     """乃席賓、主人、介; 設洗于阼階東南: what is furnished and set out is so by servants."""
     if m.p.serial:
         return None
+    furnished = m.kind in SERVICE and not _keeps_at_it(m)
+    laid = m.is_a("lays-mat") and m.before == m.company.host()  # 致爵于主婦,席于房中: he who offers lays no mat
+    return Candidate(SERVANTS, "E7") if furnished or laid or _go_on_serving(m) else None
+
+
+def _go_on_serving(m: Moment) -> bool:
+    """棜在其南,實獸于其上; 篚在南,實一散于篚: whether servants who were at it fill and set out the next thing, or begin to."""
     follows = m.last is not None and m.last.servants
-    if m.kind in SERVICE and not _keeps_at_it(m):
-        return Candidate(SERVANTS, "E7")
-    if m.is_a("lays-mat") and m.before == m.company.host():
-        return Candidate(SERVANTS, "E7")  # 致爵于主婦,席于房中: he who offers lays no mat
     if follows and m.is_a("fills") and m.p.objects and (_no_cup(m) or _into_basket(m)):
-        return Candidate(SERVANTS, "E7")  # 棜在其南,實獸于其上; 篚在南,實一散于篚
-    if m.is_a("sets-out") and (m.p.opens_sentence or follows) and _sets_out_furniture(m):
-        return Candidate(SERVANTS, "E7")
-    return None
+        return True
+    return m.is_a("sets-out") and (m.p.opens_sentence or follows) and _sets_out_furniture(m)
 
 
 def _sets_out_furniture(m: Moment) -> bool:
@@ -97,20 +98,22 @@ def _into_basket(m: Moment) -> bool:
 
 def same_hands(m: Moment) -> Candidate | None:
     """命弟子設楅 … 乃設楅; 乃徹豐; 席工: he sets it out again, or takes it away, who set it out."""
-    mat = m.is_a("lays-mat")
-    things = {grammar.MAT} if mat else m.things()
-    any_verb = mat or m.is_a("takes-away")
+    things = {grammar.MAT} if m.is_a("lays-mat") else m.things()
     if m.p.serial or not things or not _is_done_again(m) or before_him(m):
         return None
-
-    def same(d: Done) -> bool:
-        does = m.lexicon.is_a(d.p.form, "sets-out") if any_verb else d.p.form == m.p.form
-        named = bool(d.p.subject or d.p.causer) or any_verb and not mat
-        return does and named and not d.servants and any(o.form in things for o in d.p.objects) \
-            and m.company.kind(d.agent) in ("officer", "generic")
-
-    before = m.company.past(same, _BEFORE)
+    before = m.company.past(lambda d: _set_out(m, d) and any(o.form in things for o in d.p.objects), _BEFORE)
     return Candidate(before.agent, "E29") if before else None
+
+
+def _set_out(m: Moment, d: Done) -> bool:
+    """Whether a named officer set something out in ``d``, or did there just what is done now."""
+    if m.is_a("lays-mat"):
+        does, named = m.lexicon.is_a(d.p.form, "sets-out"), bool(d.p.subject or d.p.causer)
+    elif m.is_a("takes-away"):
+        does = named = m.lexicon.is_a(d.p.form, "sets-out")
+    else:
+        does, named = d.p.form == m.p.form, bool(d.p.subject or d.p.causer)
+    return does and named and not d.servants and m.company.kind(d.agent) in ("officer", "generic")
 
 
 def _is_done_again(m: Moment) -> bool:
@@ -180,20 +183,29 @@ def _servants_go_on(m: Moment) -> bool:
 
 def helped(m: Moment) -> Candidate | None:
     """贊工即位: he goes, stands, sits who is helped; 使人相祭: he makes the offering."""
-    if m.p.serial and m.last_kind() == "assist":
-        if m.is_a("sacrifices"):
-            return Candidate(m.scene.served, "E33")
-        if m.kind == "dress" and m.last and not m.last.recipient:
-            return Candidate(m.company.ruler(), "E33")  # 小臣正贊袒
+    if found := _in_same_breath(m):
+        return found
     if m.p.co_agents or m.kind not in _MOVES or m.is_a("pivot"):
         return None
     for d in m.company.recent(_HELPED):
         kind = m.lexicon.kind(d.p.form, "V")
-        if d.p.line == m.p.line and kind == "assist":
+        if d.p.line != m.p.line:
+            return None
+        if kind == "assist":
             return Candidate(d.recipient or _led_by(m, d.agent), "E33")
-        if d.p.line != m.p.line or d.p.subject or not d.p.model and kind not in _MOVES:
+        if d.p.subject or not d.p.model and kind not in _MOVES:
             return None
     return None
+
+
+def _in_same_breath(m: Moment) -> Candidate | None:
+    """使人相祭, 小臣正贊袒: for what he is helped is said at once."""
+    if not m.p.serial or m.last_kind() != "assist":
+        return None
+    if m.is_a("sacrifices"):
+        return Candidate(m.scene.served, "E33")
+    dressed = m.kind == "dress" and m.last and not m.last.recipient
+    return Candidate(m.company.ruler(), "E33") if dressed else None
 
 
 @behind("follows")
