@@ -36,19 +36,25 @@ def _waits(frame: Frame, before: Predication, pending: list[Token]) -> bool:
     """Whether places and facings are of the verb to come; then they are laid before it."""
     if frame.ends or not frame.upcoming:
         return False
-    front, follows = frame.front, frame.upcoming[0].category
+    follows = frame.upcoming[0].category
+    if follows in "FL" and frame.goes_on and pending[0].category == "L" and not _abreast(pending[0]):
+        frame.front.places = pending  # 笙入堂下,磬南,北面立
+        return True
+    return follows in "VAG" and _of_next(frame, before, pending)
+
+
+def _of_next(frame: Frame, before: Predication, pending: list[Token]) -> bool:
+    """從之,賓右北面,至再拜: where and which way, before a verb; 主人降,西面,對: which way, behind one that is no turning."""
+    front = frame.front
     places = [t for t in pending if t.category == "L"]
     facings = [t for t in pending if t.category == "F"]
-    if follows in "FL" and frame.goes_on and pending[0].category == "L" and not _abreast(pending[0]):
-        front.places = pending  # 笙入堂下,磬南,北面立
-        return True
-    if follows not in "VAG" or len(places) + len(facings) != len(pending):
+    if not facings or len(places) + len(facings) != len(pending):
         return False
-    if places and facings:
-        front.places, front.facing = places, facings[0]  # 從之,賓右北面,至再拜
+    if places:
+        front.places, front.facing = places, facings[0]
         return True
-    if not places and before.facing is None and frame.lexicon.is_a(before.form, "turns"):
-        front.facing = pending[-1]  # 主人降,西面,對
+    if before.facing is None and frame.lexicon.is_a(before.form, "turns"):
+        front.facing = pending[-1]
         return True
     return False
 

@@ -89,38 +89,13 @@ class Punctuator:
         number: dict[Feature, int] = {}
         examples = [([number.setdefault(f, len(number)) for f in features], mark)
                     for line in lines for features, mark in self._examples(line)]
-        learnt: list[dict[str, float]] = [{} for _ in number]
-        total: dict[tuple[int, str], float] = defaultdict(float)
-        changed: dict[tuple[int, str], int] = defaultdict(int)
-        now = 0
-
-        def shift(feature: int, mark: str, by: float) -> None:
-            weights = learnt[feature]
-            total[feature, mark] += (now - changed[feature, mark]) * weights.get(mark, 0.0)
-            changed[feature, mark] = now
-            weights[mark] = weights.get(mark, 0.0) + by
-
+        weights, order = _Weights(len(number)), Random(0)
         doubtful = examples
-        order = Random(0)
         for round_ in range(_ROUNDS):
-            close = []
             order.shuffle(doubtful)
-            for example in doubtful:
-                features, mark = example
-                now += 1
-                told, lead = _best([learnt[f] for f in features])
-                if told != mark:
-                    for feature in features:
-                        shift(feature, mark, 1.0)
-                        shift(feature, told, -1.0)
-                if told != mark or lead < _NEARLY:
-                    close.append(example)
+            close = [example for example in doubtful if weights.learn(*example) < _NEARLY]
             doubtful = close if round_ >= _WHOLE_ROUNDS else examples
-        for feature, weights in enumerate(learnt):
-            for mark in weights:
-                whole = total[feature, mark] + (now - changed[feature, mark]) * weights[mark]
-                weights[mark] = whole / max(now, 1)
-        return {feature: learnt[n] for feature, n in number.items() if learnt[n]}
+        return {feature: found for feature, found in zip(number, weights.averages()) if found}
 
     def _examples(self, line: str) -> Iterator[tuple[list[Feature], str]]:
         """Every gap of a punctuated line with the mark that stands there, as it looks without marks."""
@@ -139,6 +114,44 @@ class Punctuator:
                 since += token.end - token.start
                 yield _features(plain, tokens, keys, place, since), marks.get(token.end, "")
                 since = 0 if token.end in marks else since
+
+
+class _Weights:
+    """An averaged perceptron (Collins 2002): what each feature, by its number, speaks for each mark, now and on the whole."""
+
+    def __init__(self, features: int):
+        self._now: list[dict[str, float]] = [{} for _ in range(features)]
+        self._total: dict[tuple[int, str], float] = defaultdict(float)
+        self._changed: dict[tuple[int, str], int] = defaultdict(int)
+        self._examples = 0
+
+    def learn(self, features: list[int], mark: str) -> float:
+        """One example more; gives by how much the mark was found, less than nothing if another was."""
+        self._examples += 1
+        told, lead = _best([self._now[f] for f in features])
+        if told == mark:
+            return lead
+        for feature in features:
+            self._shift(feature, mark, 1.0)
+            self._shift(feature, told, -1.0)
+        return -lead
+
+    def _shift(self, feature: int, mark: str, by: float) -> None:
+        weights = self._now[feature]
+        self._settle(feature, mark, weights.get(mark, 0.0))
+        weights[mark] = weights.get(mark, 0.0) + by
+
+    def _settle(self, feature: int, mark: str, weight: float) -> float:
+        """Count a weight for all the examples since it was changed; gives the sum of what it was at each."""
+        key = feature, mark
+        self._total[key] += (self._examples - self._changed[key]) * weight
+        self._changed[key] = self._examples
+        return self._total[key]
+
+    def averages(self) -> list[dict[str, float]]:
+        """The mean of each weight over all examples, by the number of the feature."""
+        return [{mark: self._settle(feature, mark, weight) / max(self._examples, 1) for mark, weight in found.items()}
+                for feature, found in enumerate(self._now)]
 
 
 def _best(weights: list[dict[str, float]]) -> tuple[str, float]:

@@ -60,17 +60,23 @@ def _begin(acts: list[Deed], openings: Sequence[Exchange], n: int, lexicon: Lexi
     if before is not None and before.kind == grammar.PASSING == opening.kind:
         return opening.act
     parties, i = _parties(opening), opening.act
-    floor = before.act + 1 if before is not None else 0
     if before is not None and opening.kind == grammar.RETURN:
         parties |= _parties(before)  # 主人 pours for 介
-    if before is not None and floor < i and acts[floor].model is not None:
-        floor += 1  # 獻長兄弟,如賓儀: how the offering before is made
+    floor = _floor(acts, before, i)
     while i > floor and _prepares(acts[i - 1], lexicon) and not _closes(acts[i - 1].purpose) \
             and parties & set(acts[i - 1].agent):
         i -= 1
     while i < opening.act and acts[i].verb in grammar.ENDS_BEFORE:
         i += 1  # how the exchange before it ended
     return i
+
+
+def _floor(acts: list[Deed], before: Exchange | None, stop: int) -> int:
+    """From where on acts may belong to the next exchange: behind the offering before, and how that is made (獻長兄弟,如賓儀)."""
+    if before is None:
+        return 0
+    floor = before.act + 1
+    return floor + 1 if floor < stop and acts[floor].model is not None else floor
 
 
 def _parties(exchange: Exchange) -> set[str]:

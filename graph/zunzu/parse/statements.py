@@ -198,14 +198,16 @@ class StatementReader:
         if food is None or any(t.category not in "PTK" for t in head):
             return False
         stand = any(t.form.endswith(_STAND) for t in head)
-        goes_on = self.holders and (head or any(count for _, count in food))
-        if not stand and not goes_on:
+        if not stand and not (self.holders and (head or any(count for _, count in food))):
             return False
-        names = [_owner(t.form) for t in head if t.category == "P" or _is_somebodys_stand(t.form)]
-        if stand or names:
-            of = [self.lexicon.compounds.get(name, (name,))[0] for name in names]
-            self.holders = of or list(self.spoken)
+        self._stand_of(head, stand)
         return self._dishes(self.holders, food, (head + rest)[0])
+
+    def _stand_of(self, head: list[Token], named: bool) -> None:
+        """賓俎: whose stand it is from now on; where one is named without an owner (其俎), his who is spoken of."""
+        names = [_owner(t.form) for t in head if t.category == "P" or _is_somebodys_stand(t.form)]
+        if named or names:
+            self.holders = [self.lexicon.compounds.get(name, (name,))[0] for name in names] or list(self.spoken)
 
     def _is_eaten(self, token: Token) -> bool:
         return token.category == "T" and self.lexicon.kind(token.form, "T") in _EATEN

@@ -273,28 +273,31 @@ def _worth(lexicon: Lexicon, text: str, strange: bytearray) -> bytearray:
 
 def _new_titles(lexicon: Lexicon, text: str) -> Iterator[int]:
     """Where a title may begin that is made of known parts and is itself no word."""
-    first = lexicon.titles["first"]
-    ends = lexicon.titles["last"] | lexicon.titles["doer"] | lexicon.titles["head"]
+    titles = lexicon.titles
+    ends = titles["last"] | titles["doer"] | titles["head"]
 
     def is_new(i: int, stop: int) -> bool:
         within = i > 0 and text[i - 1:i + 1] in lexicon.words  # no title begins within a word
         return not within and (text[i:stop] not in lexicon.words or text[stop:stop + 1] in ends)
 
-    for core, k in _title_cores(lexicon, text, ends):
-        yield from (i for i in (core, core - 1) if (i == core or i >= 0 and text[i] in first) and is_new(i, k + 1))
-    for i in _each(first, text[:-1]):
+    yield from (i for i, stop in _title_cores(lexicon, text, ends) if is_new(i, stop))
+    for i in _each(titles["first"], text[:-1]):
         if any(word.category == "P" and is_new(i, i + 1 + len(word.form)) for word in lexicon.at(text, i + 1)):
             yield i
-    for i in _each(lexicon.titles["office"], text):
+    for i in _each(titles["office"], text):
         yield from range(max(0, i - 1), i + 1)
 
 
 def _title_cores(lexicon: Lexicon, text: str, ends: Collection[str]) -> Iterator[tuple[int, int]]:
-    """Where the known core of a title begins, a person or a word of one character (射), and where what it ends with (人) stands."""
+    """Where titles may begin and end that have one of ``ends`` behind a known core, a person or a word of one character (射人),
+    with or without a first part before it (小射正)."""
+    persons, words, first = lexicon.forms["P"], lexicon.words, lexicon.titles["first"]
     for k in _each(ends, text):
         for core in range(max(0, k - lexicon.longest), k):
-            if text[core:k] in lexicon.forms["P"] or core == k - 1 and text[core] in lexicon.words:
-                yield core, k
+            if text[core:k] in persons or core == k - 1 and text[core] in words:
+                yield core, k + 1
+                if core and text[core - 1] in first:
+                    yield core - 1, k + 1
 
 
 def _before(text: str, end: int, longest: int, forms: Collection[str]) -> list[int]:

@@ -64,11 +64,8 @@ def proposed(m: Moment) -> Iterator[tuple[str, Object]]:
 def handle(m: Moment, found: Object) -> None:
     """Who has what in hand from now on: who brings it; who takes it or receives it, to whom it is
     given, or nobody when it is laid down."""
+    _brings(m)
     scene = m.scene
-    if m.kind == "motion" or m.p.purpose_of:
-        for brought in m.p.by:
-            if not scene.is_cup(brought.form):
-                scene.grasp(m.agent, (brought.form,), scene.now)  # 受者以降
     things = tuple(t for t in found.things if m.lexicon.kind(t, "T") not in _NOT_HELD)
     if not things or m.p.negation is not None:
         return
@@ -81,6 +78,14 @@ def handle(m: Moment, found: Object) -> None:
         _takes(m, things)
     if gives and m.recipient:
         scene.grasp(m.recipient, things, scene.now)
+
+
+def _brings(m: Moment) -> None:
+    """受者以降: what he goes with he has in hand; of cups another room knows."""
+    if m.kind == "motion" or m.p.purpose_of:
+        for brought in m.p.by:
+            if not m.scene.is_cup(brought.form):
+                m.scene.grasp(m.agent, (brought.form,), m.scene.now)
 
 
 def _takes(m: Moment, things: tuple[str, ...]) -> None:

@@ -110,19 +110,7 @@ def start(past: Past, run: Sequence[int], anchors: Sequence[int],
     """Where in ``run`` the model begins: its first act of the anchor's kind, and the steps that
     lead to it."""
     who = set(persons)
-    verb = past[anchors[0]].verb if anchors else ""
-    rest = [past[j].verb for j in anchors[1:]]
-
-    def fits(j: int) -> bool:
-        act = past[j]
-        if act.verb != verb or who and not who & set(act.agent):
-            return False
-        if not who and rest and act.agent != past[anchors[0]].agent:
-            return False
-        behind = (past[k].verb for k in family(past, j, run[-1] + 1, past[anchors[-1]].verb))
-        return all(wanted in behind for wanted in rest)
-
-    matches = [j for j in run if fits(j)]
+    matches = [j for j in run if _is_like(past, j, run[-1] + 1, anchors, who)]
     if not matches:
         return None
     eats = past.is_kind(anchors[0], "eat")
@@ -131,6 +119,20 @@ def start(past: Past, run: Sequence[int], anchors: Sequence[int],
             and past[first - 1].verb in grammar.TO_SACRIFICE:
         first -= 1
     return first
+
+
+def _is_like(past: Past, j: int, stop: int, anchors: Sequence[int], who: set[str]) -> bool:
+    """Whether act ``j``, done by one of ``who``, is what ``anchors`` begin with, and the rest of them follows before ``stop``.
+
+    Where nobody is named and several acts are, it is done by the same.
+    """
+    act, anchor = past[j], past[anchors[0]] if anchors else None
+    if anchor is None or act.verb != anchor.verb or who and not who & set(act.agent):
+        return False
+    if not who and len(anchors) > 1 and act.agent != anchor.agent:
+        return False
+    behind = {past[k].verb for k in family(past, j, stop, past[anchors[-1]].verb)}
+    return behind.issuperset(past[k].verb for k in anchors[1:])
 
 
 def family(past: Past, first: int, stop: int, verb: str) -> list[int]:

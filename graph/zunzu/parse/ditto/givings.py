@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...lexicon import grammar
 from ...model import Deed
@@ -105,17 +105,9 @@ def as_to(past: Past, query: Query, person: str, record: Record) -> Model:
     if not past.lexicon.has(person, "P"):
         return again(past, i, offer, record, to_anybody=True)
     verb, agent = past[offer].verb, past[i].agent
-
-    def is_his(j: int) -> bool:
-        act = past[j]
-        takes = act.verb == grammar.TAKE and act.round == verb and person in act.agent
-        gets = is_giving(act.verb, verb) and person in act.recipient
-        return bool(act.exchange) and (gets or takes)
-
-    run = past.giving(past.last(i, is_his), i)
-    told = [told for j in run if is_giving(past[j].verb, verb) and (told := record.repeats(j))]
-    if told:
-        return Model(told[0], {person: agent[0]} if agent else {})
+    run = _offered(past, i, person, verb)
+    if told := _told_of(record, (j for j in run if is_giving(past[j].verb, verb))):
+        return Model(told, {person: agent[0]} if agent else {})
     given = next(filter(past.gives, run), None)
     poured = [j for j in past.beside(run[0]) if past.is_a(j, "needs-cup")] if run else []
     run = poured + run  # 祝酌,授尸
@@ -124,6 +116,22 @@ def as_to(past: Past, query: Query, person: str, record: Record) -> Model:
     run = written.behind_written(past, offer, run, given)
     run = written.until_told(past, i, run + _own_cup(past, run, given), given)
     return Model(run, instead((person,), past[offer].recipient))
+
+
+def _offered(past: Past, i: int, person: str, verb: str) -> list[int]:
+    """The last giving before ``i`` in which ``person`` was offered a cup by ``verb``, or took it."""
+    def is_his(j: int) -> bool:
+        act = past[j]
+        takes = act.verb == grammar.TAKE and act.round == verb and person in act.agent
+        gets = is_giving(act.verb, verb) and person in act.recipient
+        return bool(act.exchange) and (gets or takes)
+
+    return past.giving(past.last(i, is_his), i)
+
+
+def _told_of(record: Record, acts: Iterable[int]) -> list[int]:
+    """What the first of ``acts`` repeats that is itself a ditto."""
+    return next(filter(None, map(record.repeats, acts)), [])
 
 
 def _parties(past: Past, given: int) -> set[str]:
@@ -154,14 +162,7 @@ def again(past: Past, i: int, offer: int, record: Record, to_anybody: bool = Fal
     """賓三獻,如初: the last giving of this kind to the same person, up to what the sentence tells
     besides."""
     now = past[offer]
-
-    def is_like(j: int) -> bool:
-        act = past[j]
-        to_him = to_anybody or not now.recipient or past.alike(act.recipient, now.recipient)
-        other = act.exchange not in (None, now.exchange)
-        return past.is_extra(j) or to_him and other and act.verb[0] == now.verb[0]
-
-    given = past.last(offer, is_like)
+    given = past.last(offer, lambda j: past.is_extra(j) or _is_like(past, j, now, to_anybody))
     if given is None:
         return NOTHING
     told = record.repeats(given)
@@ -175,6 +176,13 @@ def again(past: Past, i: int, offer: int, record: Record, to_anybody: bool = Fal
                and not past[j].negated}  # 燔從如初
     stop = next((n for n, j in enumerate(run) if j > given and past[j].verb in besides), None)
     return Model(_thanked(past, run, i) if stop is None else run[:stop], persons)
+
+
+def _is_like(past: Past, j: int, now: Deed, to_anybody: bool) -> bool:
+    """Whether act ``j`` gives a cup as ``now`` does, in an exchange of its own, to such a person."""
+    act = past[j]
+    to_him = to_anybody or not now.recipient or past.alike(act.recipient, now.recipient)
+    return to_him and act.exchange not in (None, now.exchange) and act.verb[0] == now.verb[0]
 
 
 def _thanked(past: Past, run: list[int], stop: int) -> list[int]:

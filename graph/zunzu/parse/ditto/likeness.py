@@ -55,7 +55,7 @@ def most_like(past: Past, anchors: Sequence[int], doer: Persons,
     What stands in the sentence of a ditto is no full description: where nothing else is like, it is
     taken, and else only where ``record`` knows what that ditto repeats.
     """
-    row = next((n for n, k in enumerate(anchors) if n and past.is_listed(k)), len(anchors))
+    row = _told_singly(past, anchors)
     if row == len(anchors):  # 命取矢如初: the order is given again; of 命設豐、實觶 it is obeyed
         anchors = [k for k in anchors if not past.is_ordered(k)] or anchors
         row = len(anchors)
@@ -63,13 +63,20 @@ def most_like(past: Past, anchors: Sequence[int], doer: Persons,
     if row < len(anchors) and (found is None or found.acts < len(anchors)):
         found = _best(past, anchors[:row], doer, record)
     found = found or _best(past, anchors, doer, record, fully=False)
-    if found is None:
-        return None
-    last = found.last
-    for listed in anchors[row:]:  # 設豐、實觶如初: what was done next, by whomever
-        behind = range(last + 1, min(last + NEAR, anchors[0]))
+    return None if found is None else (found.first, _last_of_row(past, found.last, anchors[row:], anchors[0]))
+
+
+def _told_singly(past: Past, anchors: Sequence[int]) -> int:
+    """How many of the acts are told before one begins a row: of 設豐、實觶 the first."""
+    return next((n for n, k in enumerate(anchors) if n and past.is_listed(k)), len(anchors))
+
+
+def _last_of_row(past: Past, last: int, row: Sequence[int], stop: int) -> int:
+    """The last act behind ``last`` that is one of ``row``: 設豐、實觶如初 is what was done next, by whomever."""
+    for listed in row:
+        behind = range(last + 1, min(last + NEAR, stop))
         last = next((j for j in behind if is_same_deed(past, j, listed)), last)
-    return found.first, last
+    return last
 
 
 def _best(past: Past, anchors: Sequence[int], doer: Persons, record: Record,

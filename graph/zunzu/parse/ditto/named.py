@@ -23,13 +23,9 @@ def way(past: Past, query: Query, record: Record) -> Model:
     揖 only its salutes."""
     if not query.anchors:
         return part(past, query, record)
-    i, lead, doer, stop = query.at, query.names["lead"], past[query.at].agent, query.anchors[0]
-    goals = [j for j in past.before(stop) if past[j].verb[-1:] == query.names["goal"]]
-    goal = max(goals, default=None, key=lambda j: (
-        past.alike(past[j].agent, doer), past.kinds(past[j].agent) == past.kinds(doer), j))
-    by = past[goal].agent if goal is not None else ()
-    first = past.last(goal + 1, lambda j: past.lexicon.is_a(lead, "pivot")
-                      or past.alike(past[j].agent, by), lead) if goal is not None else None
+    i, stop = query.at, query.anchors[0]
+    goal = _goal(past, query, stop)
+    first = None if goal is None else _leads(past, query.names["lead"], goal)
     if goal is None or first is None:
         return phase(past, query)
     run = record.repeats(first) or [j for j in past.turn(first, stop) if j <= goal]
@@ -39,6 +35,20 @@ def way(past: Past, query: Query, record: Record) -> Model:
         told = filter(None, map(record.repeats, led))  # 揖如三耦。及階,耦先升 … 揖如升射
         run = written.salutes(past, i, run) or next(told, [])
     return Model(run, renamed(past, i, run))
+
+
+def _goal(past: Past, query: Query, stop: int) -> int | None:
+    """The deed before ``stop`` that the second verb names, best one by such a person as now."""
+    doer = past[query.at].agent
+    goals = (j for j in past.before(stop) if past[j].verb[-1:] == query.names["goal"])
+    return max(goals, default=None, key=lambda j: (
+        past.alike(past[j].agent, doer), past.kinds(past[j].agent) == past.kinds(doer), j))
+
+
+def _leads(past: Past, lead: str, goal: int) -> int | None:
+    """The last act of the verb ``lead`` that led to ``goal``: he did it, or was made to act by it."""
+    called, by = past.lexicon.is_a(lead, "pivot"), past[goal].agent
+    return past.last(goal + 1, lambda j: called or past.alike(past[j].agent, by), lead)
 
 
 def manner(past: Past, query: Query, record: Record) -> Model:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...lexicon import grammar
 from ..terms import Persons
 from . import written
@@ -84,24 +86,28 @@ def drinking(past: Past, query: Query, record: Record) -> Model:
     filled for others."""
     i, anchors = query.at, query.anchors
     drinkers = past[i].agent
-    if grammar.DRINK not in (past[anchors[-1]].verb if anchors else "".join(drinkers)):
+    if not _drinks(past[anchors[-1]].verb if anchors else drinkers):
         return NOTHING
-
-    def ends(j: int) -> bool:
-        act = past[j]
-        return past.is_a(j, "pivot") or past.is_a(j, "fills") \
-            or act.model is not None and grammar.DRINK in "".join(act.agent)
-
-    call = past.last(i, lambda j: past.is_a(j, "pivot")
-                     and grammar.DRINK in "".join(past[j].recipient))
+    call = past.last(i, lambda j: past.is_a(j, "pivot") and _drinks(past[j].recipient))
     if call is None:
         return NOTHING
     start = next((j for j in range(call + 1, i) if past.sentences[j] != past.sentences[call]), i)
-    stop = next((j for j in range(start, i) if ends(j)), i)
+    stop = next((j for j in range(start, i) if _ends_drinking(past, j)), i)
     while stop > start and past.sentences[stop - 1] == past.sentences[stop]:
         stop -= 1
     run = span(start, stop)
     return Model(run, instead(past[start].agent, drinkers) if run else {})
+
+
+def _drinks(names: Iterable[str]) -> bool:
+    """飲者, 飲射爵: whether what is named drinks, or is to drink."""
+    return grammar.DRINK in "".join(names)
+
+
+def _ends_drinking(past: Past, j: int) -> bool:
+    """Whether the next are called at act ``j``, their cup is filled, or they are told of by a ditto."""
+    return past.is_a(j, "pivot") or past.is_a(j, "fills") \
+        or past[j].model is not None and _drinks(past[j].agent)
 
 
 def rest(past: Past, query: Query, record: Record) -> Model:
@@ -168,12 +174,8 @@ def _called_again(past: Past, i: int) -> Model:
     if not before or grammar.PAIR not in past.kinds(pair):
         return NOTHING
     now, verb = before[0], past[before[-1]].verb
-
-    def calls(j: int) -> bool:
-        return past.is_a(j, "pivot") and past.alike(past[j].recipient, pair) and any(
-            past[k].verb == verb for k in range(j + 1, min(j + 4, now)) if past.is_ordered(k))
-
-    call = past.last(now, calls)
+    call = past.last(now, lambda j: past.is_a(j, "pivot") and past.alike(past[j].recipient, pair)
+                     and _is_called_to(past, j, verb, now))
     if call is None:
         return NOTHING
     turns = (j for j in range(call + 1, now) if past.sentences[j] != past.sentences[call]
@@ -182,20 +184,39 @@ def _called_again(past: Past, i: int) -> Model:
     return Model(run, {past[run[0]].agent[0]: pair[0]} if run else {})
 
 
+def _is_called_to(past: Past, call: int, verb: str, stop: int) -> bool:
+    """作上耦射: whether somebody is called to do ``verb`` in act ``call``."""
+    return any(past[k].verb == verb and past.is_ordered(k) for k in range(call + 1, min(call + 4, stop)))
+
+
 def _block(past: Past, i: int) -> Model:
     """介亦如之: the acts just told of one other person, beside whom only the host did anything."""
-    acts, agent, host = past.acts, past[i].agent, (past.host,)
-    run: list[int] = []
+    agent, host = past[i].agent, (past.host,)
+    other, run = _of_one(past, i)
+    if not agent:
+        return NOTHING
+    if not other and run and agent != host == past[i - 1].agent:
+        his = past.turn(i - 1, i, exact=True)  # 主人堂東袒決遂 … 賓于堂西亦如之
+        return Model(his, {past.host: agent[0]})
+    return Model(run, dict.fromkeys(other, agent[0])) if other else NOTHING
+
+
+def _of_one(past: Past, i: int) -> tuple[set[str], list[int]]:
+    """The one person beside the host of whom was just told before ``i``, and the acts from his first on; nobody if only the host
+    acted."""
     other: set[str] = set()
+    run: list[int] = []
     for j in past.before(i):
-        persons = {*acts[j].agent, *acts[j].recipient} - {past.host}
-        if acts[j].model is not None or len(persons) > 1 or other and persons and persons != other:
+        persons = _involved(past, j) - {past.host}
+        if past[j].model is not None or len(persons) > 1 or other and persons and persons != other:
             break
         other = other or persons
         run.insert(0, j)
-    while other and not other & {*acts[run[0]].agent, *acts[run[0]].recipient}:
+    while other and not other & _involved(past, run[0]):
         run.pop(0)
-    if not other and agent and run and agent != host == acts[i - 1].agent:
-        his = past.turn(i - 1, i, exact=True)  # 主人堂東袒決遂 … 賓于堂西亦如之
-        return Model(his, {past.host: agent[0]})
-    return Model(run, dict.fromkeys(other, agent[0])) if other and agent else NOTHING
+    return other, run
+
+
+def _involved(past: Past, j: int) -> set[str]:
+    """Who does act ``j``, and to whom."""
+    return {*past[j].agent, *past[j].recipient}

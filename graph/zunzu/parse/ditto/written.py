@@ -53,16 +53,24 @@ def unwritten(past: Past, i: int, anchors: Sequence[int], run: list[int], match:
     """
     first, last = match
     begin = anchors[0] if anchors else i
-    before = [j for j in range(max(0, begin - 20), begin) if past.sentences[j] == past.sentences[i]
-              and past[j].model is None and past.alike(past[j].agent, past[i].agent)]
-    told = align(past, before, [j for j in run if j < first] if first in run else run)
-    if told and told[-1][0] != before[-1] and first in run:
-        run = run[run.index(first):]  # 適阼階下,請射于公: told otherwise, for he does not go up
-    elif told:
-        run = run[run.index(told[-1][1]) + 1:]
+    run = _behind_told(past, i, begin, run, first)
     run = _behind_words(past, begin, run, first)
     goes_on = _goes_on(past, i, [j for j in run if j > last or last not in run])
     return _up_to(past, run, goes_on[0][1], last) if goes_on else run
+
+
+def _behind_told(past: Past, i: int, begin: int, run: list[int], first: int) -> list[int]:
+    """``run`` from behind what he is told to do in the sentence before ``begin``; from ``first`` on where he does it otherwise
+    (適阼階下,請射于公: he does not go up)."""
+    before = [j for j in range(max(0, begin - 20), begin) if past.sentences[j] == past.sentences[i]
+              and past[j].model is None and past.alike(past[j].agent, past[i].agent)]
+    inside = first in run
+    told = align(past, before, [j for j in run if j < first] if inside else run)
+    if not told:
+        return run
+    if told[-1][0] != before[-1] and inside:
+        return run[run.index(first):]
+    return run[run.index(told[-1][1]) + 1:]
 
 
 def behind_written(past: Past, anchor: int, run: list[int], match: int | None) -> list[int]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from ...lexicon import grammar
 from ..moment import Candidate, Moment, behind, of
 from ..predication import Predication
-from ..terms import BOW_FOR_WASHING, BOW_IN_SENDING, OFFER, RETURN
+from ..terms import BOW_FOR_WASHING, BOW_IN_SENDING, OFFER, RETURN, Persons
 from .continuity import breaks, goes_on
 
 #: How many predications ahead it may be told that he needs the cup.
@@ -86,15 +86,21 @@ def cup_holder(m: Moment) -> Candidate | None:
     holder = m.scene.holder()
     if not m.p.serial and any(m.scene.is_cup(t.form) for t in m.p.by):
         return Candidate(holder, "E2")  # 以爵入于房
-    if goes_on(m):
+    if goes_on(m) or _other_cup(m, m.p):
         return None
-    for q in (m.p, *m.ahead[:_CHAIN]):
-        ahead = q is not m.p
-        if ahead and breaks(m.lexicon, q) or _other_cup(m, q):
+    if _needs_this_cup(m, m.p):
+        return Candidate(holder, "E2" if holder != m.before else "E1")
+    return _needs_it_soon(m, holder)
+
+
+def _needs_it_soon(m: Moment, holder: Persons) -> Candidate | None:
+    """降席,坐奠爵: he who will fill, drink or sacrifice with the cup before anything breaks the run of his acts."""
+    for q in m.ahead[:_CHAIN]:
+        if breaks(m.lexicon, q) or _other_cup(m, q):
             return None
         if _needs_this_cup(m, q):
             return Candidate(holder, "E2" if holder != m.before else "E1")
-        if ahead and _sacrifices_it(m, q):
+        if _sacrifices_it(m, q):
             return Candidate(holder, "E2")
     return None
 
