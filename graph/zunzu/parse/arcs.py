@@ -35,6 +35,7 @@ _TO_PLACE = frozenset("于於自由適至及即就升降復反當入出在諸")
 _OF_PERSON = ("席", "位", "側", "門", "外門", "大門", "廟門", "坐", "階", "尊")  # where somebody has his own
 _BEGINS_PHRASE = _QUARTERS | _NUMERALS | frozenset("如若")
 _LONGEST = 240  # longer than any name
+_WHAT = "所"  # what is done to it, or with it
 #: Above and below a person, before and behind a thing: 賓下拜, 瑟,後首; these are no places beside them.
 _NO_SIDE = {"P": frozenset("上下"), "T": frozenset("前後")}
 #: Behind a direction: it is the one he looks to.
@@ -141,8 +142,9 @@ class Arcs:
         if first in _BEGINS_PHRASE:
             for length, category, cost in self._phrases(i, end):
                 _keep(found, (length, category, cost, category, None, False))
+        named = "T" if first == _WHAT else "P"  # 所卦者 is what the lines are drawn with
         for stop, cost in relatives:
-            _keep(found, (stop - i, "P", cost, "P", None, False))
+            _keep(found, (stop - i, named, cost, named, None, False))
         if first not in self._choices and not any(length == 1 for length, _ in found):
             found[1, "W"] = 1, "W", 4.0, "W", None, False
         if self._guesses.worth[i]:
@@ -287,6 +289,8 @@ class Arcs:
         found: dict[int, list[tuple[int, float]]] = {}
         j = start
         while (j := self.text.find(WHO, j + 1, end)) >= 0:
+            if (hand := self._hand(start, j)) >= 0:
+                found.setdefault(hand, []).append((j + 1, 0.3))
             for k in self._beginnings(start, j):
                 if self._relative(k, j):
                     found.setdefault(k, []).append((j + 1, 0.9 - 0.35 * (j - k - 1)))
@@ -311,6 +315,14 @@ class Arcs:
     def _explains(self, near: int, j: int) -> bool:
         """方明者,木也: whether 者 at ``j`` stands behind a thing that is explained."""
         return any(self.lexicon.has(self.text[k:j], "T") and self.text[k - 1:k] in _BEGINS for k in range(near, j - 1))
+
+    def _hand(self, start: int, j: int) -> int:
+        """執冠者, 所卦者: where a verb of the hand, or 所, stands before what else is another's name; or -1."""
+        text, lexicon = self.text, self.lexicon
+        name = next((k for k in range(max(start + 1, j - 4), j) if lexicon.has(text[k:j + 1], "P")), start)
+        before = text[name - 1] if name > start else ""
+        handled = before in lexicon.traits["keeps-thing"] and lexicon.has(text[name:j], "T")
+        return name - 1 if handled or before == _WHAT else -1
 
     def _relative(self, start: int, end: int) -> bool:
         """Whether what is done between ``start`` and 者 at ``end`` may be a name of him who does it."""

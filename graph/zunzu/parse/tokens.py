@@ -21,6 +21,9 @@ _BEYOND = float("inf")
 _UNTOLD = 2.5  # the cost of a transition that the table does not have
 _BESIDE_UNREAD = 1.0  # the same, next to a word that could not be read
 _BROKEN_OFF = frozenset("BYGHZ")  # what a stretch hardly ends with
+#: The mark of a list, as ``transitions.tsv`` names it: behind a noun with it stands another noun.
+_LISTED = "、"
+_UNLISTED = 0.8  # the cost of a verb before that mark and a noun
 
 
 class Token(NamedTuple):
@@ -65,7 +68,7 @@ class Tokenizer:
         arcs = Arcs(self._readings, text)
         for start, end, category in landmarks(text):
             if position < start:
-                out.extend(self._run(arcs, position, start))
+                out.extend(self._run(arcs, position, start, _begins(out)))
             if category:
                 out.append(Token(start, end, text[start:end], category))
             if category == "C":
@@ -73,14 +76,14 @@ class Tokenizer:
                 out = []
             position = end
         if position < len(text):
-            out.extend(self._run(arcs, position, len(text)))
+            out.extend(self._run(arcs, position, len(text), _begins(out)))
         yield _with_speech(out, text)
 
-    def _run(self, arcs: Arcs, start: int, end: int) -> list[Token]:
-        """The cheapest tokens of a stretch without punctuation, in windows when it is long."""
+    def _run(self, arcs: Arcs, start: int, end: int, key: str) -> list[Token]:
+        """The cheapest tokens of a stretch without punctuation behind ``key``, in windows when it is long."""
         out: list[Token] = []
         while end - start > _LIMIT:
-            found = self._search(arcs, start, start + _LIMIT)
+            found = self._search(arcs, start, start + _LIMIT, key)
             keep = _last_joint(found)
             while keep < len(found) and found[keep - 1].end - start < _LIMIT // 4:
                 keep += 1  # a short word before a very long one: the next window must begin a good way on
@@ -88,16 +91,17 @@ class Tokenizer:
             start = found[keep - 1].end if keep else found[-1].end
             if not keep:
                 out.extend(found)
-        out.extend(self._search(arcs, start, end))
+            key = "S"
+        out.extend(self._search(arcs, start, end, key))
         return out
 
-    def _search(self, arcs: Arcs, start: int, end: int) -> list[Token]:
-        """The cheapest path through the arcs between ``start`` and ``end``."""
+    def _search(self, arcs: Arcs, start: int, end: int, begins: str) -> list[Token]:
+        """The cheapest path through the arcs between ``start`` and ``end``, behind the key ``begins``."""
         beginning = arcs.between(start, end)
         # by position and the key of the last arc: the cost up to there, and that arc with the key before it
         costs: list[dict[str, float]] = [{} for _ in range(end - start + 1)]
         steps: list[dict[str, tuple[Arc, str]]] = [{} for _ in costs]
-        costs[0]["S"] = 0.0
+        costs[0][begins] = 0.0
         for i, reached in enumerate(costs[:-1]):
             for arc in beginning[i]:
                 length, key, weight = arc[:3]
@@ -110,7 +114,16 @@ class Tokenizer:
                 if key not in there or total < there[key]:
                     there[key] = total
                     steps[i + length][key] = arc, before
-        return _walk_back(arcs.text, start, costs[-1], steps)
+        last = costs[-1]
+        if arcs.text[end:end + 1] == _LISTED and self.lexicon.has(arcs.text[end + 1:end + 2], "T"):
+            last = {key: cost + (_UNLISTED if key[0] == "V" else 0.0) for key, cost in last.items()}
+        return _walk_back(arcs.text, start, last, steps)
+
+
+def _begins(out: list[Token]) -> str:
+    """The key with which a stretch begins behind the tokens ``out``: a mark, or that of a list of nouns."""
+    listed = len(out) > 1 and out[-1].form == _LISTED and out[-2].category in "TP"
+    return _LISTED if listed else "S"
 
 
 def _in_bounds(sentence: list[Token]) -> Iterator[list[Token]]:
@@ -150,6 +163,8 @@ def _transitions(lexicon: Lexicon) -> dict[str, dict[str, float]]:
     keys |= {word.key for words in lexicon.general.values() for word, _ in words}
 
     def cost(before: str, key: str) -> float:
+        if before == _LISTED and (before, key) not in table:
+            before = "S"  # else like any mark
         untold = _BESIDE_UNREAD if "W" in (before, key) else _UNTOLD
         return table.get((before, key), table.get((before, "V"), untold) if key[0] == "V" else untold)
 

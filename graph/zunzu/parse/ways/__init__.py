@@ -18,13 +18,13 @@ OF_THINGS: Ways[Candidate | None] = Ways(cup.stopped)
 AGENTS: Ways[Candidate | None] = Ways(
     answers.answerer, orders.prompted, service.helped, service.followed, orders.asker, orders.who_sent,
     together.followers, together.those_told, together.pair, together.holders, together.all_named, together.shooters, together.leads_in,
-    answers.finisher, answers.reporter, answers.afterwards,
+    answers.finisher, answers.sees_off, answers.reporter, answers.afterwards,
     orders.director, orders.commander, cup.bearer,
     cup.receiver, cup.sender, cup.wash_thanker, together.both_go_up, service.same_service,
     service.as_at_first, service.waiters, service.same_hands, service.carriers, service.lays_on,
     service.servants, course.supposed, course.follows_model, music.performers, orders.asked,
     orders.told, answers.responds, cup.returner, cup.returns, course.after_model,
-    course.for_the_topic, cup.cup_holder, course.host_begins, course.mourner, course.offerer,
+    course.for_the_topic, cup.cup_holder, course.host_begins, course.mourner, course.gives_on, course.offerer,
 )
 
 #: Whose turn it is when none of these has a claim, the first that answers.

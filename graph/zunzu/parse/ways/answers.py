@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from ...lexicon import grammar
 from ..company import Done
-from ..moment import Candidate, Moment
+from ..moment import Candidate, Moment, of
 from ..predication import AFTERWARDS
-from ..terms import Persons
+from ..terms import BOW_IN_SENDING, Persons
 
 #: How many acts back a word waits for its answer, and what is finished was begun.
 _WORD, _BEGUN = 8, 30
@@ -53,9 +53,16 @@ def _is_his_turn(m: Moment, last: Done) -> bool:
         return False
     if m.is_a("receives") and m.last_is_a("hands-over"):
         return True  # 雍人授次賓疏匕與俎。受于鼎西
-    if m.last_is_a("salutes") and len(last.p.recipients) == 1 and m.kind == "motion":
-        return not m.p.serial  # 揖婦，即對筵
-    return m.is_a("bows") and m.last_is_a("bowed-for")
+    if m.is_a("washes-hands") and m.last_is_a("pours-water"):
+        return True  # 乃沃尸，盥于槃上
+    if m.last_is_a("salutes") and len(last.recipient) == 1 and m.kind == "motion":
+        return not m.p.serial and not m.p.has(grammar.FIRST)  # 揖婦，即對筵
+    return m.is_a("bows") and m.last_is_a("bowed-for") and not _sends(m)  # 命赴者，拜送
+
+
+def _sends(m: Moment) -> bool:
+    """Whether it is the bow with which something is sent on its way."""
+    return m.p.verb.word is not None and m.p.verb.word.purpose == BOW_IN_SENDING
 
 
 def _declined(m: Moment, last: Done) -> Persons:
@@ -109,6 +116,17 @@ def afterwards(m: Moment) -> Candidate | None:
     return next((Candidate(who, "E32") for who in here if who != here[0]), None)
 
 
+@of("sees-off")
+def sees_off(m: Moment) -> Candidate | None:
+    """賓退，送: nobody sees himself off; the host does, or if he has gone himself, the other."""
+    last = m.last
+    if last is None or not m.goes_with_last or m.p.serial \
+            or m.lexicon.effect(last.p.form).way != "goes-out" and not m.last_is_a("withdraws"):
+        return None
+    host = m.company.host()
+    return Candidate(host if host != last.agent else m.company.other(last.agent), "E24")
+
+
 def reporter(m: Moment) -> Candidate | None:
     """反命: he reports back who brought the order."""
     sent = next(m.company.did("brings-word", _SENT), None) if m.is_a("reports-back") else None
@@ -126,4 +144,12 @@ def initiative(m: Moment) -> Candidate | None:
     if m.p.form in m.lexicon.offers and exchange and to and not to & set(exchange.giver):
         return Candidate(exchange.giver, "E24")  # he goes on giving
     turns = bool(to) and (m.is_a("bows") or m.is_a("salutes"))
-    return Candidate(m.company.answered(), "E18") if m.p.opens_sentence or turns else None
+    if not (m.p.opens_sentence or turns):
+        return None
+    return Candidate(last.agent if _came_to_see(m, last) else m.company.answered(), "E18")
+
+
+def _came_to_see(m: Moment, last: Done) -> bool:
+    """冠者見於兄弟，兄弟再拜，冠者答拜: whether he who answered the bow had come to see him who made it."""
+    return any(d.agent == last.agent and d.recipient == m.company.answered() and d.p.sentence == last.p.sentence
+               for d in m.company.did("visits", _WORD))

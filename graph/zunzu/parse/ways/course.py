@@ -14,6 +14,8 @@ from .written import done_for
 
 #: For how many acts a round of offerings is his who gives.
 _ROUND = 60
+#: How many predications ahead he may offer who washes and pours now.
+_CHAIN = 3
 
 
 def supposed(m: Moment) -> Candidate | None:
@@ -65,14 +67,16 @@ def serial(m: Moment) -> Candidate | None:
 @of("host-begins")
 def host_begins(m: Moment) -> Candidate | None:
     """乃速賓: at the beginning of a new step the host goes on."""
-    gear = any(m.lexicon.kind(o.form, "T") == "gear" for o in m.p.objects)  # 釋服, not 釋弓
-    begins = m.p.opens_sentence and not gear
+    things = any(m.lexicon.kind(o.form, "T") not in ("", "dress") for o in m.p.objects)  # 釋服, not 釋弓, 釋韇
+    begins = m.p.opens_sentence and not things
     return Candidate(m.company.host(), "E24") if begins else None
 
 
 @of("mourns")
 def mourner(m: Moment) -> Candidate | None:
     """御者執策立于馬後。哭，成踊: no officer wails and leaps, but the chief mourner."""
+    if m.goes_with_last and m.last is not None and not m.last.servants:
+        return None  # 從者奉篚，哭從之: who is named in the sentence does it
     officer = m.company.kind(m.before) == "officer" or m.last is not None and m.last.servants
     return Candidate(m.company.host(), "E24") if officer and m.p.causer is None else None
 
@@ -84,6 +88,20 @@ def offerer(m: Moment) -> Candidate | None:
         return Candidate(m.before, "E1")  # 主婦亞獻尸 … 獻祝
     if m.p.opens_sentence or m.p.after_then or m.p.has(grammar.DONE):
         return Candidate(_giver(m) or m.company.host(), "E24")
+    return None
+
+
+def gives_on(m: Moment) -> Candidate | None:
+    """主婦獻尸。尸卒爵，如初。酌，獻祝: to whom it was offered offers to nobody, but who offered goes on."""
+    exchange = m.scene.exchange
+    if exchange is None or exchange.kind != OFFER or not m.p.opens_sentence or m.before != exchange.receiver:
+        return None
+    for q in (m.p, *m.ahead[:_CHAIN]):
+        if q is not m.p and (q.subject or q.opens_sentence):
+            return None
+        if m.lexicon.is_a(q.form, "offers-first"):
+            to = m.company.naming.names(q.recipients)
+            return Candidate(exchange.giver, "E24") if to and to != exchange.giver else None
     return None
 
 

@@ -48,17 +48,24 @@ def wash_thanker(m: Moment) -> Candidate | None:
     return Candidate(m.company.other(washer.agent if washer else m.company.host()), "E11")
 
 
-@of("hands-over")
 def bearer(m: Moment) -> Candidate | None:
     """坐授瑟: he hands it over who bears it (相瑟者則為之持瑟), where he who acted last has nothing
-    in hand.
+    in hand; 坐奠簞: or puts it down.
     """
-    thing = m.p.objects[0].form if len(m.p.objects) == 1 else ""
-    if m.scene.is_cup(thing) or m.before in m.scene.holding:
+    thing = _from_his_hands(m)
+    if not thing or m.scene.is_cup(thing) or m.before in m.scene.holding:
         return None
     here = {d.agent for d in m.company.recent(_BORNE)}
     bearers = [who for who, held in m.scene.holding.items() if thing in held and who in here]
     return Candidate(bearers[0], "E35") if len(bearers) == 1 else None
+
+
+def _from_his_hands(m: Moment) -> str:
+    """The one thing that is handed over here, or here or right behind his kneeling put down."""
+    kneels = m.is_a("kneels") and not m.p.serial and m.next is not None and m.next.serial
+    q = m.next if kneels and m.next is not None else m.p
+    gives = q is m.p and m.is_a("hands-over") or m.lexicon.is_a(q.form, "puts-down")
+    return q.objects[0].form if gives and len(q.objects) == 1 else ""
 
 
 @behind("takes-in-hand")
@@ -71,7 +78,7 @@ def receiver(m: Moment) -> Candidate | None:
         if q is not m.p and (q.subject or q.clause != m.p.clause):
             return None
         if m.lexicon.is_a(q.form, "receives"):
-            named = q.subject or q.objects or q.verb.word and q.verb.word.object
+            named = q.subject or q.objects or q.recipients or q.verb.word and q.verb.word.object
             return None if named else Candidate(m.company.other(last.agent), "E3")
         if not m.lexicon.is_a(q.form, "goes-forward"):
             return None

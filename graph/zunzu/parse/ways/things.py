@@ -224,7 +224,8 @@ def cup(m: Moment) -> Object | None:
 
 def _of_what_is_told(m: Moment) -> bool:
     """三牲之肺不離,贊者辯取之: whether 之 takes up what no cup is and the same sentence has just told of."""
-    last = m.last_told
+    here = (d for d in islice(reversed(m.told), _JUST_TAKEN) if _goes_with(m, d))
+    last = next(here, m.last_told)  # 奠于階西，東面對，西面坐取之
     wine = last is not None and any(m.lexicon.kind(thing, "T") == "wine" for thing in last.things)
     return m.p.pronoun and last is not None and _goes_with(m, last) and _no_cup(m, last.things) and not wine \
         and not m.lexicon.effect(m.p.form).wine

@@ -89,7 +89,11 @@ def is_answered(m: Moment) -> Candidate | None:
 
 @of("hands-over")
 def is_handed(m: Moment) -> Candidate | None:
-    """授: to the other party; a thing that is no cup to whoever is there."""
+    """授: to the other party; a thing that is no cup to whoever is there. 宰夫授醯醬，公設之: to him who then has it."""
+    does = m.next
+    if does is not None and does.subject and (does.pronoun or m.lexicon.is_a(does.form, "receives")) \
+            and not (does.objects or does.recipients):
+        return Candidate(m.company.naming.names(does.subject), "E19")
     partner = () if m.agent in m.scene.holding else m.scene.partner(m.agent)
     return Candidate(partner or m.company.other(m.agent), "E19")
 
@@ -208,4 +212,6 @@ def is_followed(m: Moment) -> Candidate | None:
 def is_taken_up(m: Moment) -> Candidate | None:
     """揖之, 命之: 之 is a person, who was spoken of."""
     personal = m.p.pronoun and m.kind in PERSONAL
+    if personal and m.p.after_then and m.p.supposed:
+        return Candidate(m.company.naming.names(m.p.supposed), "E27")  # 有賓，則拜之
     return Candidate(m.company.spoken_of(m.agent), "E21") if personal else None
