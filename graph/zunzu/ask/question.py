@@ -8,6 +8,7 @@ file can be run as it stands in any SPARQL 1.1 engine; the header says what may 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -120,22 +121,27 @@ def read_question(path: Path) -> Question:
         raise ZunzuError(Fault(str(path), f"cannot be read: {error}", "save the question as UTF-8 text")) from None
     faults: list[Fault] = []
     header = _head(text, where, faults)
-    for key in (*_SINGLE, "keywords", "columns"):
-        if not any(header.get(key, [])):
-            faults.append(Fault(where, f"has no header {key}", f"add a line `#+ {key}: …`"))
-    if not _FILE_NAME.fullmatch(path.stem):
-        faults.append(Fault(where, "is no good name", "use small letters, digits and hyphens"))
-    group = header.get("group", [""])[0]
-    if group and (group not in GROUPS or group != path.parent.name):
-        faults.append(Fault(where, f"says group {group}", f"a group is its folder, one of {', '.join(GROUPS)}"))
+    faults += _faults_of(header, path, where)
     params = tuple(p for value in header.get("params", []) for p in _parameters(value, text, where, faults))
     columns = tuple(c for value in header.get("columns", []) for c in _columns(value, text, where, faults))
     if faults:
         raise ZunzuError(*faults)
     one = {key: header[key][0] for key in _SINGLE}
     keywords = tuple(w for value in header["keywords"] for w in re.split(r"[\s,;|]+", value) if w)
-    return Question(path.stem, group, one["title-zh"], one["title-en"], one["asks"], one["asks-zh"], text, path,
+    return Question(path.stem, one["group"], one["title-zh"], one["title-en"], one["asks"], one["asks-zh"], text, path,
                     keywords, params, columns, _OPTIONAL in header)
+
+
+def _faults_of(header: Mapping[str, Sequence[str]], path: Path, where: str) -> Iterator[Fault]:
+    """What a header lacks, and a name or a group that is none."""
+    for key in (*_SINGLE, "keywords", "columns"):
+        if not any(header.get(key, [])):
+            yield Fault(where, f"has no header {key}", f"add a line `#+ {key}: …`")
+    if not _FILE_NAME.fullmatch(path.stem):
+        yield Fault(where, "is no good name", "use small letters, digits and hyphens")
+    group = header.get("group", [""])[0]
+    if group and (group not in GROUPS or group != path.parent.name):
+        yield Fault(where, f"says group {group}", f"a group is its folder, one of {', '.join(GROUPS)}")
 
 
 def _head(text: str, where: str, faults: list[Fault]) -> dict[str, list[str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from operator import add
 from typing import Any
 
 import pyoxigraph as ox
@@ -38,15 +39,22 @@ def answer(store: Asked, question: Question, settings: Mapping[str, str | Sequen
     query = bind(store, question, settings or {}, lean=True)
     where = f"{question.group}/{question.name}.rq"
     names, rows = _select(_execute(store, query, where), where, question.lists())
-    places = {name: place for place, name in enumerate(names)}
-    shown = [(_place_of(c, places, where), _place_of(c, places, where, "_en")) for c in question.columns]
+    columns = {name: n for n, name in enumerate(names)}
+    shown = [(_place_of(c, columns, where), _place_of(c, columns, where, "_en")) for c in question.columns]
     cells = tuple(tuple(_chosen(row, zh, en) for zh, en in shown) for row in rows)
-    used = {place for pair in shown for place in pair}
-    proofs = [place for name, place in places.items() if place not in used]
-    found = _table(store, question.columns, cells, [[row[p] for p in proofs] for row in rows] if why or notes else None,
-                   () if question.sets_rites_side_by_side else [place_of([row[p] for p in (*proofs, *sorted(used))]) for row in rows])
-    if not notes:
-        return found
+    used = sorted({n for pair in shown for n in pair})
+    proofs = _of_columns(rows, [n for n in columns.values() if n not in used])
+    places = () if question.sets_rites_side_by_side else [*map(place_of, map(add, proofs, _of_columns(rows, used)))]
+    found = _table(store, question.columns, cells, proofs if why or notes else None, places)
+    return _with_notes(store, found, why) if notes else found
+
+
+def _of_columns(rows: Sequence[Row], columns: Sequence[int]) -> list[list[Cell | None]]:
+    return [[row[n] for n in columns] for row in rows]
+
+
+def _with_notes(store: Asked, found: Table, why: bool) -> Table:
+    """An answer with what the commentators say of its passages, which are kept only if somebody asked for them (``why``)."""
     return replace(found, notes=notes_of(store, found.passages), passages=found.passages if why else ())
 
 

@@ -72,14 +72,24 @@ def bind(store: Asked, question: Question, settings: Mapping[str, str | Sequence
     A parameter may have several values; any of them will do.  ``lean`` leaves out what says nothing: :func:`without_undef`.
     Raises ZunzuError (all faults together) for a parameter the question has not, and for a value it does not allow.
     """
+    terms = _meant(store, question, settings)
+    said = {name: found for name, found in terms.items() if found != [None]}
+    query = _filled(question.query, {name: found for name, found in terms.items() if name not in said})
+    if lean:
+        query = without_undef(query, said)
+        if question.reads_whole and not said and not getattr(store, "is_elsewhere", False):
+            query = joined(query)
+    return _filled(query, said)
+
+
+def _meant(store: Asked, question: Question, settings: Mapping[str, str | Sequence[str]]) -> dict[str, list[Term | None]]:
+    """The terms that each setting means."""
     params = {p.name: p for p in question.params}
-    terms, faults = {}, []
+    terms: dict[str, list[Term | None]] = {}
+    faults: list[Fault] = []
     for name, value in settings.items():
         if name not in params:
-            told = f"it has {', '.join(f'{p.name} ({p.allowed()})' for p in question.params)}" if params else \
-                "it has no parameters"
-            faults.append(Fault(f"--set {name}", f"{question.name} has no parameter {name!r}",
-                                nearest(name, params) or told))
+            faults.append(_no_parameter(question, name))
             continue
         try:
             values = [value] if isinstance(value, str) else value
@@ -88,13 +98,14 @@ def bind(store: Asked, question: Question, settings: Mapping[str, str | Sequence
             faults.extend(error.faults)
     if faults:
         raise ZunzuError(*faults)
-    said = {name: found for name, found in terms.items() if found != [None]}
-    query = _filled(question.query, {name: found for name, found in terms.items() if name not in said})
-    if lean:
-        query = without_undef(query, said)
-        if question.reads_whole and not said and not getattr(store, "is_elsewhere", False):
-            query = joined(query)
-    return _filled(query, said)
+    return terms
+
+
+def _no_parameter(question: Question, name: str) -> Fault:
+    """A setting that a question does not know, with those that it does."""
+    has = ", ".join(f"{p.name} ({p.allowed()})" for p in question.params)
+    return Fault(f"--set {name}", f"{question.name} has no parameter {name!r}",
+                 nearest(name, [p.name for p in question.params]) or (f"it has {has}" if has else "it has no parameters"))
 
 
 def _filled(query: str, terms: Mapping[str, Sequence[Term | None]]) -> str:
@@ -152,13 +163,22 @@ def terms_of(store: Asked, param: Parameter, value: str) -> list[Term | None]:
     if param.kind == "text":
         return [ox.Literal(value)]
     if param.kind == "number":
-        if not _WHOLE.fullmatch(value):
-            raise _refused(param, value, "give a whole number of at most 18 digits")
-        return [ox.Literal(int(value))]
+        return [_number(param, value)]
     if param.kind == "choice":
         if value not in param.choices:
             raise _refused(param, value, nearest(value, param.choices) or f"use {param.allowed()}")
         return [ox.Literal(value)]
+    return [*_things(store, param, value)]
+
+
+def _number(param: Parameter, value: str) -> ox.Literal:
+    if not _WHOLE.fullmatch(value):
+        raise _refused(param, value, "give a whole number of at most 18 digits")
+    return ox.Literal(int(value))
+
+
+def _things(store: Asked, param: Parameter, value: str) -> list[ox.NamedNode]:
+    """The concepts, persons, chapters of the graph that go by a label; a name that nothing has is refused with those near it."""
     known = _known(store, param.kind)
     if found := known.get(plain(value)) or known.get(root(plain(value))):
         return [ox.NamedNode(iri) for iri in sorted(found)]

@@ -94,16 +94,22 @@ def told(act: Act) -> str:
 
 def statements(before: Iterable[Statement], after: Iterable[Statement]) -> list[tuple[int, Change]]:
     """What is told otherwise without an act, each with the letter at which it stands."""
-    one, other = ([(s.kind, s.subject, s.values, s.count, s.amount, s) for s in heap] for heap in (before, after))
-    lost = [s for *key, s in one if key not in [k for *k, _ in other]]
-    new = [s for *key, s in other if key not in [k for *k, _ in one]]
+    one, other = list(before), list(after)
+    has, had = [_told_as(s) for s in other], [_told_as(s) for s in one]
+    new = [s for s in other if _told_as(s) not in had]
     found = []
-    for s in lost:
-        twin = next((t for t in new if t.kind == s.kind and (t.subject == s.subject or t.values == s.values)), None)
-        if twin is not None:
-            new.remove(twin)
-        found.append((s.start, Change(s.id, (twin or s).quote, "statement", _said(s), _said(twin) if twin else "")))
+    for s in one:
+        if _told_as(s) not in has:
+            twin = next((t for t in new if t.kind == s.kind and (t.subject == s.subject or t.values == s.values)), None)
+            if twin is not None:
+                new.remove(twin)
+            found.append((s.start, Change(s.id, (twin or s).quote, "statement", _said(s), _said(twin) if twin else "")))
     return found + [(s.start, Change(s.id, s.quote, "statement", "", _said(s))) for s in new]
+
+
+def _told_as(s: Statement) -> tuple[object, ...]:
+    """What a statement says, wherever it stands."""
+    return s.kind, s.subject, s.values, s.count, s.amount
 
 
 def _said(s: Statement) -> str:

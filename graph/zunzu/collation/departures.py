@@ -7,7 +7,7 @@ the text is read in the edition's letters and marks, and the acts of each passag
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace as with_
 from functools import lru_cache
 from typing import TypeVar
@@ -85,29 +85,36 @@ def collate(book: Edition, words: str, corpus: Corpus | None = None) -> Collatio
     the text is like the chapter.
     """
     found = compare.compare_text(book, words)
-    by_segment: dict[str, list[Difference]] = {}
-    for difference in found.differences:
-        by_segment.setdefault(difference.segment, []).append(difference)
     texts = {s.id: s.text for s in book.base()}
     before, told = _as_edited(book, corpus)
-    known = recorded(book, told, apparatus(find_chapter(book.chapter, corpus))) if by_segment else ()
-    recorded_: list[Departure] = []
-    passages: list[_Passage] = []
-    for name, differences in by_segment.items():
-        on_record = _on_record(name, texts[name], differences, known)
-        recorded_ += [_recorded(texts[name], differences[n], record) for n, record in on_record.items()]
-        if left := [d for n, d in enumerate(differences) if n not in on_record]:
-            passages.append(_Passage(name, texts[name], left))
+    known = recorded(book, told, apparatus(find_chapter(book.chapter, corpus))) if found.differences else ()
+    on_record, passages = _sorted_out(found.differences, texts, known)
     other = with_(found, differences=tuple(d for passage in passages for d in passage.differences))
     given = recast(book, words, other)
     after = build.read(given, corpus) if passages or found.absent else before
     now = {s.id: s.text for s in given.base()}
     departures = [d for passage in passages for d in passage.departures(now.get(passage.name, ""), before, after)]
     order = {name: n for n, name in enumerate(texts)}
-    departures = sorted(_moved(departures) + recorded_, key=lambda d: (order[d.segment], d.start))
+    departures = sorted(_moved(departures) + on_record, key=lambda d: (order[d.segment], d.start))
     foreign = tuple((at, until, recognise(words[at:until], corpus) or "") for at, until in found.foreign)
     later = _later(before, after, {passage.name for passage in passages} | set(found.absent))
     return Collation(book, given, tuple(departures), after, found.absent, foreign, found.writing, tuple(later), found.beside)
+
+
+def _sorted_out(differences: Iterable[Difference], texts: Mapping[str, str],
+                known: Sequence[Recorded]) -> tuple[list[Departure], list[_Passage]]:
+    """The differences that are readings on record, and the others passage by passage."""
+    on_record: list[Departure] = []
+    passages: list[_Passage] = []
+    by_segment: dict[str, list[Difference]] = {}
+    for difference in differences:
+        by_segment.setdefault(difference.segment, []).append(difference)
+    for name, here in by_segment.items():
+        told = _on_record(name, texts[name], here, known)
+        on_record += [_recorded(texts[name], here[n], record) for n, record in told.items()]
+        if left := [d for n, d in enumerate(here) if n not in told]:
+            passages.append(_Passage(name, texts[name], left))
+    return on_record, passages
 
 
 @lru_cache(maxsize=8)

@@ -187,15 +187,20 @@ def judge(rite: Sequence[Act], performed: Sequence[Performed]) -> tuple[Outcome,
     expected = [act for act in rite if not act.negated and act.model is None]
     denied = [act for act in rite if act.negated]
     by_id = {p.act.id: p for p in performed}
-    out: list[Outcome] = []
-    for pair in align(expected, [p.act for p in performed if not p.act.negated]):
-        done = by_id[pair.other.id] if pair.other else None
-        changes = tuple(_told_by_both(pair.one, pair.other)) if pair.one and pair.other else ()
-        if pair.one is not None and done is None and pair.one.condition:
-            continue
-        kind = DONE if pair.one and done and not changes else OTHER if pair.one and done else LEFT_OUT if pair.one else ADDED
-        out.append(Outcome(kind, pair.one, done, changes))
+    pairs = align(expected, [p.act for p in performed if not p.act.negated])
+    out = [_outcome(pair.one, by_id[pair.other.id] if pair.other else None) for pair in pairs
+           if pair.other is not None or pair.one is None or not pair.one.condition]
     return tuple(_forbidden(_moved(out), denied))
+
+
+def _outcome(act: Act | None, done: Performed | None) -> Outcome:
+    """What became of an act of the rite, or of something that the rite does not have."""
+    if act is None:
+        return Outcome(ADDED, None, done, ())
+    if done is None:
+        return Outcome(LEFT_OUT, act, None, ())
+    changes = tuple(_told_by_both(act, done.act))
+    return Outcome(OTHER if changes else DONE, act, done, changes)
 
 
 def _told_by_both(one: Act, other: Act) -> Iterator[Change]:

@@ -40,21 +40,29 @@ def offended(found: Collation, findings: Sequence[Finding]) -> dict[int, list[Fi
 def values(found: Collation, words: str, findings: Sequence[Finding], rules: int) -> dict[str, Any]:
     """The collation as JSON values."""
     heaps = offended(found, findings)
-    rows = [(_values(d, words, found) | {"rules": [f.rule for f in heaps.get(n, [])]}) for n, d in enumerate(found.departures)]
+    rows = [(d.is_departure, _values(d, words, found) | {"rules": [f.rule for f in heaps.get(n, [])]})
+            for n, d in enumerate(found.departures)]
     placed = {id(f) for heap in heaps.values() for f in heap}
     return {
         "chapter": found.book.chapter, "title": found.book.title, "rules": rules,
-        "departures": [row for row, d in zip(rows, found.departures, strict=True) if d.is_departure],
-        "variants": [row for row, d in zip(rows, found.departures, strict=True) if not d.is_departure],
+        "departures": [row for departs, row in rows if departs],
+        "variants": [row for departs, row in rows if not departs],
         "later": [_change(c) for c in found.later],
         "writing": [{"edition": a, "text": b, "times": n} for (a, b), n in found.writing.most_common()],
         "absent": list(found.absent),
-        "foreign": [{"from": place(words, at)[0], "to": place(words, until)[0], "chapter": chapter}
-                    for at, until, chapter in found.foreign],
-        "beside": [{"from": place(words, at)[0], "to": place(words, until)[0], "words": words[at:until]} for at, until in found.beside],
+        **_outside(found, words),
         "findings": [finding_values(f) for f in findings],
         "elsewhere": [f.rule for f in findings if id(f) not in placed],
     }
+
+
+def _outside(found: Collation, words: str) -> dict[str, Any]:
+    """What of the text is no part of the chapter, by the lines in which it begins and ends."""
+    def lines(at: int, until: int) -> dict[str, Any]:
+        return {"from": place(words, at)[0], "to": place(words, until)[0]}
+
+    return {"foreign": [lines(at, until) | {"chapter": chapter} for at, until, chapter in found.foreign],
+            "beside": [lines(at, until) | {"words": words[at:until]} for at, until in found.beside]}
 
 
 def _values(d: Departure, words: str, found: Collation) -> dict[str, Any]:

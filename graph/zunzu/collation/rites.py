@@ -61,6 +61,10 @@ def summary(pairs: Sequence[Pair]) -> dict[str, Any]:
     return {kind: kinds[kind] for kind in ("same", "other", "missing", "added")} | {"slots": dict(slots.most_common())}
 
 
+#: How a line of the comparison begins.
+_SIGNS = {"same": "=", "other": "~", "missing": "-", "added": "+"}
+
+
 def values(pair: Pair) -> dict[str, Any]:
     """A pair as JSON values."""
     return {"kind": pair.kind, "one": _values(pair.one), "other": _values(pair.other),
@@ -83,12 +87,12 @@ def tell(one: Side, other: Side, pairs: Sequence[Pair], everything: bool = False
 
 
 def _lines(kind: str, run: list[Pair], everything: bool) -> Iterator[str]:
-    sign = {"same": "=", "other": "~", "missing": "-", "added": "+"}[kind]
+    """A run of acts of one kind: a line each, or one for all where many of one side have no fellow in the other."""
+    acts = [[act for act in (pair.one, pair.other) if act] for pair in run]
     if kind in ("missing", "added") and len(run) > _ONE_BY_ONE and not everything:
-        acts = [act for pair in run for act in (pair.one, pair.other) if act]
-        yield f"{sign} {len(run)} acts, {acts[0].id} {told(acts[0])} … {acts[-1].id} {told(acts[-1])}"
+        first, last = acts[0][0], acts[-1][-1]
+        yield f"{_SIGNS[kind]} {len(run)} acts, {first.id} {told(first)} … {last.id} {told(last)}"
         return
-    for pair in run if everything or kind != "same" else ():
-        acts = [act for act in (pair.one, pair.other) if act]
-        yield f"{sign} {told(acts[0])}  " + " | ".join(act.id for act in acts)
+    for pair, both in zip(run, acts, strict=True) if everything or kind != "same" else ():
+        yield f"{_SIGNS[kind]} {told(both[0])}  " + " | ".join(act.id for act in both)
         yield from (f"    {NAMES[c.slot][0]} {NAMES[c.slot][1]}: {c.was or '∅'} | {c.given or '∅'}" for c in pair.changes)

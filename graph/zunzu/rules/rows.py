@@ -22,7 +22,8 @@ follows from what is done in it (``ontology/inference/rite.rq``).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
@@ -207,14 +208,22 @@ def read(paths: Sequence[Path]) -> Book:
     tables = tuple(table for book in books for table in book.table)
     rules = (*(rule for book in books for rule in book.rule), *(rule for table in tables for rule in table.rules()))
     whole = Book("", rules, tables, tuple(group for book in books for group in book.group))
-    ids = [*(rule.id for rule in rules), *(table.id for table in tables)]
-    faults = [Fault(f"the rule {name}", "stands twice", "give one of them another id or name")
-              for names in (ids, [g.name for g in whole.group])
-              for name in sorted({n for n in names if names.count(n) > 1})]
-    faults += [Fault(f"the rule {rule.id}", told, "see docs/guide/add-a-rule.md") for rule in whole.rule if (told := _unsaid(rule))]
-    if faults:
+    if faults := [*_twice(rules + tables), *_twice(whole.group), *_unsaid_rules(rules)]:
         raise ZunzuError(*faults)
     return whole
+
+
+def _twice(named: Iterable[Rule | Table | Group]) -> Iterator[Fault]:
+    """Ids and names that stand more than once."""
+    times = Counter(one.name if isinstance(one, Group) else one.id for one in named)
+    for name in sorted(name for name, n in times.items() if n > 1):
+        yield Fault(f"the rule {name}", "stands twice", "give one of them another id or name")
+
+
+def _unsaid_rules(rules: Iterable[Rule]) -> Iterator[Fault]:
+    for rule in rules:
+        if told := _unsaid(rule):
+            yield Fault(f"the rule {rule.id}", told, "see docs/guide/add-a-rule.md")
 
 
 def words(given: Words) -> tuple[str, ...]:

@@ -18,6 +18,10 @@ LONGEST = 2000
 _LONGEST_NAME, _MOST_WORDS = 8, 5
 #: Kinds of names that are no words of a sentence: the title 主人獻賓 is three.
 _TITLES = ("section", "phase", "part", "signs")
+#: And those that name no person, thing or deed.
+_NO_CONCEPTS = (*_TITLES, "asks", "says", "pass", "chapter")
+#: What is asked where two things or rites are set side by side.
+_CONTRAST = "contrast"
 #: A word that stands in more names than so many says nothing.
 _TOO_MANY = 12
 #: So many words of a question are looked at.
@@ -83,18 +87,27 @@ def understood(index: Index, words: str) -> Understood:
                    f" {LONGEST:,} are read", "ask in a sentence")
     shown = "".join(c if c.isprintable() else " " for c in words).strip()
     folded = index.spelling.of(shown)
-    parts = [Part(said, "word", found.start(1), (said,)) for found in _QUOTED.finditer(folded)
-             if runs(said := found[1]) == [said]]
     known, unknown = _known(_parts(index, folded))
-    parts += known
-    asks = tuple(dict.fromkeys(p.means[0] for p in parts if p.kind == "asks"))
+    parts = [*_quoted(folded), *known]
+    asks, at = _all_asked(parts)
     chapters = tuple(dict.fromkeys(local(m) for p in parts if p.kind == "chapter" for m in p.means))
-    at = next((p.at for p in parts if p.kind == "asks" and p.means[0] != "contrast"), -1)
-    if asks:
-        asks = (_asked(asks[0], parts), *asks[1:])
-    return Understood(shown, folded, tuple(a for a in asks if a != "contrast"), at,
-                      "contrast" in asks or len(chapters) > 1, chapters, tuple(p for p in parts if p.kind not in ("asks", "chapter")),
-                      tuple(p.words for p in unknown))
+    return Understood(shown, folded, tuple(a for a in asks if a != _CONTRAST), at,
+                      _CONTRAST in asks or len(chapters) > 1, chapters,
+                      tuple(p for p in parts if p.kind not in ("asks", "chapter")), tuple(p.words for p in unknown))
+
+
+def _all_asked(parts: list[Part]) -> tuple[tuple[str, ...], int]:
+    """All that is asked, and where the first word stands that asks; -1 where none does."""
+    asking = [p for p in parts if p.kind == "asks"]
+    asks = list(dict.fromkeys(p.means[0] for p in asking))
+    asks[:1] = [_asked(ask, parts) for ask in asks[:1]]
+    return tuple(asks), next((p.at for p in asking if p.means[0] != _CONTRAST), -1)
+
+
+def _quoted(folded: str) -> list[Part]:
+    """The words that are quoted (誰「辭洗」), which are sought as they stand."""
+    return [Part(said, "word", found.start(1), (said,)) for found in _QUOTED.finditer(folded)
+            if runs(said := found[1]) == [said]]
 
 
 def _asked(ask: str, parts: list[Part]) -> str:
@@ -215,21 +228,21 @@ def _part(index: Index, word: str, at: int, names: list[Name]) -> Iterator[Part]
 
 def _meaning(index: Index, word: str, at: int, own: list[Name], says: list[Name]) -> Part:
     """A word with the Chinese forms that say it and the concepts it means."""
-    forms = [word] if runs(word) else []
-    concepts = list(own)
-    for one in says:
-        for other in map(index.spelling.of, one.means.split()):
-            forms.append(other)
-            concepts += [n for n in index.names([other]).get(other, ())
-                         if n.own and n.kind not in (*_TITLES, "asks", "says", "pass", "chapter")]
-    means = tuple(dict.fromkeys(n.means for n in concepts))
+    meant = " ".join(name.means for name in says).split()
+    other = [index.spelling.of(one) for one in meant]
+    concepts = own + [name for form in other for name in _concepts(index, form)]
+    forms = [word] * bool(runs(word)) + other
     if not says or not runs(word):
         forms += [form for iri in dict.fromkeys(n.means for n in own) for form in index.named(iri)]
     kinds = tuple(dict.fromkeys(n.kind for n in concepts)) or ("word",)
-    said = [name.label for name in own]
-    said += [word for name in says for word in name.means.split()]
-    return Part(word, kinds[0], at, tuple(dict.fromkeys(forms)), means, kinds,
-                tuple(dict.fromkeys(said)), any(name.own for name in own))
+    said = dict.fromkeys([name.label for name in own] + meant)
+    return Part(word, kinds[0], at, tuple(dict.fromkeys(forms)), tuple(dict.fromkeys(n.means for n in concepts)), kinds,
+                tuple(said), any(name.own for name in own))
+
+
+def _concepts(index: Index, form: str) -> list[Name]:
+    """The persons, things and deeds of which a Chinese word is the very name."""
+    return [name for name in index.names([form]).get(form, ()) if name.own and name.kind not in _NO_CONCEPTS]
 
 
 

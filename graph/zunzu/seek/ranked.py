@@ -211,16 +211,19 @@ class _Weigher:
     def fits(self, act: Mapping[str, Any]) -> float:
         """How many parts of the question one act has, by their weight; less where it has for the
         one who is sought a person that is named beside him."""
-        fit, has = 0.0, act["slugs"]
-        for part, weight, means, slots, other in self._asked:
-            if any(not means.isdisjoint(has.get(slot, ())) for slot in slots):
-                fit += weight
-            elif not _PERSONS.intersection(part.kinds) and any(f in act["folded"] for f in part.forms):
-                fit += weight * (_BESIDE if means and any(has.get(slot) for slot in slots) else 1.0)
-            elif other and not means.isdisjoint(has.get("who", ())):
-                fit -= weight
+        fit, has = sum(self._has_part(act, *asked) for asked in self._asked), act["slugs"]
         sought = _SOUGHT.get(self.main)
         return fit if sought is None or fit <= 0 or any(has.get(slot) for slot in sought) else fit / 2
+
+    def _has_part(self, act: Mapping[str, Any], part: Part, weight: float, means: frozenset[str], slots: tuple[str, ...],
+                  is_other: bool) -> float:
+        """What one part of the question tells for an act, or against it: in a slot it may have, by its words, in the wrong slot."""
+        has = act["slugs"]
+        if any(not means.isdisjoint(has.get(slot, ())) for slot in slots):
+            return weight
+        if not _PERSONS.intersection(part.kinds) and any(form in act["folded"] for form in part.forms):
+            return weight * (_BESIDE if means and any(has.get(slot) for slot in slots) else 1.0)
+        return -weight if is_other and not means.isdisjoint(has.get("who", ())) else 0.0
 
     def _is_other(self, part: Part) -> bool:
         """Whether a person is named behind the word for him who is sought: who … the guest."""
