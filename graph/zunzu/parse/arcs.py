@@ -124,19 +124,10 @@ class Arcs:
                 found.append((fixed.get(first) or self._weigh({}, first, i)).values())
         return found
 
-    def _at(self, i: int, end: int, relatives: Iterable[tuple[int, float]]) -> Iterable[Arc]:  # noqa: C901
+    def _at(self, i: int, end: int, relatives: Iterable[tuple[int, float]]) -> Iterable[Arc]:
         """The cheapest arc of each slot at ``i``."""
-        text, first, pair = self.text, self.text[i], self.text[i:i + 2]
-        found: dict[Slot, Arc] = {}
-        forms = [first] if first in self._choices else []
-        for length in self.lexicon.lengths.get(pair, ()):
-            if i + length <= end and text[i:i + length] in self._choices:
-                forms.append(text[i:i + length])
-        for form in forms:
-            if form in self._fixed:
-                found.update(self._fixed[form])
-            else:
-                self._weigh(found, form, i)
+        first, pair = self.text[i], self.text[i:i + 2]
+        found = self._words(i, end, first, pair)
         for stop, extra in self._places(i, end, pair, list(found)):
             _keep(found, (stop - i, "L", 1.0 - 0.3 * (stop - i - 1) + extra, "L", None, False))
         if first in _BEGINS_PHRASE:
@@ -150,6 +141,20 @@ class Arcs:
         if self._guesses.worth[i]:
             self._guess(found, i, end)
         return found.values()
+
+    def _words(self, i: int, end: int, first: str, pair: str) -> dict[Slot, Arc]:
+        """The words of the lexicon that begin at ``i``."""
+        text, found = self.text, dict[Slot, Arc]()
+        forms = [first] if first in self._choices else []
+        for length in self.lexicon.lengths.get(pair, ()):
+            if i + length <= end and text[i:i + length] in self._choices:
+                forms.append(text[i:i + length])
+        for form in forms:
+            if form in self._fixed:
+                found.update(self._fixed[form])
+            else:
+                self._weigh(found, form, i)
+        return found
 
     def _weigh(self, found: dict[Slot, Arc], form: str, i: int) -> dict[Slot, Arc]:
         """Keep the readings of a form of which some depend on the neighbours."""
