@@ -279,4 +279,4 @@ def test_zunzu_alone_prints_its_help():
     run = subprocess.run(
         [sys.executable, "-m", "zunzu"], capture_output=True, text=True, check=False
     )
-    assert run.returncode == 0 and "Verbs:" in run.stdout and not run.stderr
+    assert run.returncode == 0 and "Study a rite:" in run.stdout and not run.stderr

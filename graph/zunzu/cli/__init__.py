@@ -27,27 +27,36 @@ from zunzu.errors import nearest
 from . import output
 from .faults import faults
 
-#: The verbs in the order of the river, each with its line in ``zunzu --help``.
-VERBS = {
-    "add": "Bring a new text into a corpus of your own, in whatever form it is.",
-    "words": "List the words of a chapter that are not known, with their passages.",
-    "read": "Print a chapter with its layers 經 記 注 疏.",
-    "parse": "Read a text into acts, one JSON object a line.",
-    "scene": "Show the stage at a moment: persons, cups, what is set out.",
-    "draw": "Draw a rite: plans, the score, the stepping page.",
-    "compare": "Set two rites beside one another, act by act.",
-    "gaps": "List what the text leaves open for a performance, beside the commentators.",
-    "check": "Check the graph, or a text, against the rules of the rite.",
-    "ask": "Ask the graph: a question of the library, or free SPARQL.",
-    "export": "Write the graph as linked data.",
-    "site": "Write the reading room: text, commentary, acts, rules, questions as pages.",
-    "serve": "Serve the reading room, with SPARQL, linked data, JSON, and a door for assistants.",
-    "mcp": "Serve tools for an assistant on standard input and output.",
-    "document": "Write the pages of the ontology, its vocabularies and the rules.",
-    "load": "Put the graph into a SPARQL store elsewhere.",
-    "build": "Run the whole pipeline and print a summary.",
-    "lab": "Measure zunzu itself: evaluate, coverage, lot, sheets, trial, prove.",
+#: The verbs under the headings of ``zunzu --help``, each with its line there.
+SECTIONS = {
+    "Texts": {
+        "read": "Print a chapter with its layers 經 記 注 疏.",
+        "add": "Bring a new text into a corpus of your own, whatever its form.",
+        "words": "List the words of a new text that the lexicon does not know.",
+        "parse": "Read any text into acts: who does what, with what, to whom, where.",
+    },
+    "Study a rite": {
+        "ask": "Ask in your own words, by a question of the library, or in SPARQL.",
+        "check": "Check the texts, or one of your own, against the rules of the rite.",
+        "compare": "Set two rites side by side, act by act.",
+        "gaps": "List what a text leaves open for a performance, with the commentators' remarks.",
+        "scene": "Show the stage at a moment: persons, cups, what is set out.",
+        "draw": "Draw plans, scores and animations of a rite.",
+    },
+    "Publish": {
+        "export": "Write the graph as linked data (RDF, JSON-LD, CIDOC CRM), TEI, tables.",
+        "site": "Write the reading room as static web pages.",
+        "serve": "Serve the reading room, with SPARQL and a JSON API.",
+    },
+    "Set up and maintain": {
+        "mcp": "Serve tools for an AI assistant (Model Context Protocol, over stdio).",
+        "load": "Load the graph into a SPARQL store elsewhere.",
+        "build": "Run the whole pipeline and print a summary.",
+        "document": "Write reference pages: ontology, vocabularies, rules.",
+        "lab": "Measure zunzu itself: scores, coverage, mutation tests, ontology checks.",
+    },
 }
+VERBS = {verb: line for verbs in SECTIONS.values() for verb, line in verbs.items()}
 
 #: Verbs of before, each with the words that say the same now.
 OLD = {**{verb: ("lab", verb) for verb in ("evaluate", "coverage", "trial", "prove")}, "weave": ("build", "--graph"), "import": ("add",)}
@@ -80,6 +89,7 @@ class Group(click.Group):
 
     package = "zunzu.cli"
     verbs: Mapping[str, str] = VERBS
+    sections: Mapping[str, Mapping[str, str]] = SECTIONS
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         return super().parse_args(ctx, args or ["--help"])
@@ -98,8 +108,10 @@ class Group(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of verbs without importing any."""
-        with formatter.section("Verbs"):
-            formatter.write_dl(list(self.verbs.items()))
+        widest = max(map(len, self.verbs))
+        for heading, verbs in self.sections.items():
+            with formatter.section(heading):
+                formatter.write_dl([(f"{verb:<{widest}}", line) for verb, line in verbs.items()])
 
 
 class Verbs(Group):
@@ -226,8 +238,8 @@ def _memory(ctx: click.Context, option: click.Option, value: str | None) -> None
 def _own_corpus() -> click.Option:
     """The option by which zunzu and every verb is told which corpus of one's own to work on."""
     return click.Option(["--corpus"], metavar="DIR", expose_value=False, is_eager=True, callback=_corpus,
-                        help=f"Lay this corpus of your own over what is shipped (also {corpora.NAMED}).  [default: the nearest "
-                             f"folder with {corpora.CARD}, from here upward]")
+                        help=f"A folder with texts and tables of your own, used beside what is shipped (also {corpora.NAMED}).  "
+                             f"[default: the nearest folder with {corpora.CARD}, from here upward]")
 
 
 def _corpus(ctx: click.Context, option: click.Parameter, value: str | None) -> None:
@@ -246,21 +258,22 @@ def _look_for_corpus(ctx: click.Context) -> None:
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="zunzu %(version)s")
 @click.option("--debug", is_flag=True, expose_value=False, is_eager=True, callback=_debug,
-              help="Show the traceback of an unexpected failure (also ZUNZU_DEBUG=1).")
+              help="Show the traceback of an unexpected error (also ZUNZU_DEBUG=1).")
 @click.option("--memory", metavar="SIZE", expose_value=False, is_eager=True, callback=_memory,
-              help="Take no more memory than this: 600M, 4G, none (also ZUNZU_MEMORY).  [default: 9/10 of the machine's]")
+              help="Limit the memory: 600M, 4G, none (also ZUNZU_MEMORY).  [default: 9/10 of the machine's]")
 def main() -> None:
     """zunzu 尊俎: the ritual prescriptions of the 儀禮 as a graph of acts.
 
     \b
     Examples:
-      zunzu read 鄉飲酒禮                      the text with its layers
-      echo 主人坐取爵興適洗 | zunzu parse -     a text into acts
-      zunzu check                              the graph against the rules of the rite
-      zunzu ask                                the questions that can be asked
+      zunzu read 鄉飲酒禮                     the text with its commentary
+      echo 主人坐取爵興適洗 | zunzu parse     acts read from a text, one JSON object a line
+      zunzu ask 主人獻賓時誰洗爵              a question in your own words
+      zunzu check                             all texts against the rules of the rite
       zunzu export --format turtle -o zunzu.ttl
 
-    Results go to stdout, progress and faults to stderr. Exit codes: 0 good, 1 findings, 2 could not run.
+    The first question builds the graph, which takes some minutes. Results go to stdout, progress and errors to stderr.
+    Exit codes: 0 good, 1 findings, 2 could not run.
     """
 
 

@@ -28,29 +28,29 @@ TEXTS = (".txt", ".md", ".markdown", ".xml", ".tei", ".wiki", ".mediawiki", ".or
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option("--title", default="", help="The title of the chapter: 燕禮.  [default: what the text or its file says]")
-@click.option("--chapter", default="", metavar="ID", help="Its id: yili.06, datang.110.  [default: by its title or the name of the file]")
-@click.option("--work", default="", metavar="TITLE", help="The title of the book: 禮記.  [default: by the id]")
-@click.option("--like", metavar="CHAPTER", help="A chapter in which the same words mean the same persons: 大射儀.")
-@click.option("--form", default="", metavar="FORM", help="The form of the text.  [default: found]  One of tei, mandoku, wiki, markdown, "
+@click.option("--chapter", default="", metavar="ID", help="Its id: yili.06, datang.110.  [default: from its title or file name]")
+@click.option("--work", default="", metavar="TITLE", help="The title of the book: 禮記.  [default: from the id]")
+@click.option("--like", metavar="CHAPTER", help="Take over who is who from this chapter: 大射儀.")
+@click.option("--form", default="", metavar="FORM", help="The form of the text.  [default: detected]  One of tei, mandoku, wiki, markdown, "
               "named (【注】), siku, runon, paragraphs, plain, bare (白文).")
-@click.option("--slug", default="", help="The title in pinyin without tones, for addresses: yan-li.")
+@click.option("--slug", default="", help="The title in pinyin without tones, for IRIs: yan-li.")
 @click.option("--pinyin", default="", help="The title in pinyin with tones: yàn lǐ.")
 @click.option("--english", default="", help="The title in English.")
-@click.option("--witness", default="received", show_default=True, help="The name of the witness: its file is called so.")
+@click.option("--witness", default="received", show_default=True, help="The name of the witness, and of its file.")
 @click.option("-o", "--output", "target", metavar="DIR", type=click.Path(path_type=Path),
-              help="The folder of the corpus; it is made when missing.  [default: that of --corpus, or the working folder]")
-@click.option("--force", is_flag=True, help="Write over a draft that is there; an edition that is ready is never written over.")
-@click.option("--draft", "draft_alone", is_flag=True, help="Write the draft and no more: it is read when something is first asked.")
+              help="The folder of the corpus; created if missing.  [default: that of --corpus, or the working folder]")
+@click.option("--force", is_flag=True, help="Overwrite an existing draft; an edition that is ready is never overwritten.")
+@click.option("--draft", "draft_alone", is_flag=True, help="Write the draft only; it is parsed when it is first needed.")
 @workers.options
 def command(files: tuple[str, ...], title: str, chapter: str, work: str, like: str | None, form: str, slug: str, pinyin: str, english: str,
             witness: str, target: Path | None, force: bool, draft_alone: bool, hands: workers.Hands) -> int | None:
     """Bring texts into a corpus of your own: each FILE (or - for standard input, or a folder of files) becomes a chapter that can
     be read, asked, checked and exported.
 
-    Form, script and encoding are found, and told. It ends with a page: what was found in the text, which words are not known, which
-    sections, persons and marks are proposed, how the rules fare, and where an editor should look first. A draft stays a draft, and
-    says so, until its card says ready = true. Of many files each is taken or refused by itself; their ids come from their names
-    or titles.
+    Form, script and encoding are detected and reported. A report at the end says what was found in the text, which words are unknown,
+    which sections, persons and punctuation are proposed, which rules it keeps, and where an editor should look first. The chapter is
+    a draft, and is marked so everywhere, until its edition.toml says ready = true. Of many files each is accepted or refused by itself;
+    their ids come from their names or titles.
 
     \b
     Examples:
@@ -59,7 +59,7 @@ def command(files: tuple[str, ...], title: str, chapter: str, work: str, like: s
       zunzu add kaiyuanli/ --work 大唐開元禮 --workers 2
       zunzu export --format tei --chapter 覲禮 | zunzu add - --chapter mine.01 --title 我覲禮 --slug wo-jin-li
 
-    Exit codes: 0 all is in, 1 some files were refused, 2 none could be taken.
+    Exit codes: 0 all files accepted, 1 some refused, 2 none accepted.
     """
     from zunzu.intake.adding import read_card
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,6 +16,13 @@ from zunzu.rdf.limits import Limits
 from . import drafts, intake, output, spoken, stored
 from .progress import step
 
+if TYPE_CHECKING:
+    from zunzu.ask.library import Library
+    from zunzu.ask.question import Question
+    from zunzu.ask.table import Table
+    from zunzu.ask.ways import Way
+    from zunzu.rdf.worker import Asked
+
 FORMATS = ("table", "tsv", "csv", "json", "md")  # ask.table.FORMATS, told here so that --help loads no RDF library
 LANGUAGES = ("zh", "en")
 
@@ -23,32 +30,32 @@ LANGUAGES = ("zh", "en")
 @click.command()
 @click.argument("question", nargs=-1)
 @click.option("--set", "settings", metavar="NAME=VALUE", multiple=True,
-              help="Set a parameter; values may be labels in Chinese, pinyin or English. May be given several times.")
-@click.option("--query", "query", metavar="FILE", help="Ask free SPARQL from a file, or - for standard input.")
+              help="Set a parameter; a value may be a label in Chinese, pinyin or English. Repeatable.")
+@click.option("--query", "query", metavar="FILE", help="Run SPARQL from a file, or from standard input (-).")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="table", show_default=True,
               help="json is SPARQL results JSON.")
 @click.option("--lang", type=click.Choice(LANGUAGES), default="zh", show_default=True, help="Language of labels and headings.")
 @click.option("--why", is_flag=True, help="Add the passage behind every row.")
 @click.option("--notes", is_flag=True, help="Add what the commentators say of the clause behind every row.")
 @click.option("--ids", is_flag=True, help="Show IRIs instead of labels.")
-@click.option("--show", is_flag=True, help="Print the SPARQL of the question, with the settings in it, and do not ask it.")
-@click.option("--explain", is_flag=True, help="Tell what the question asks and what may be set, and do not ask it.")
+@click.option("--show", is_flag=True, help="Print the SPARQL of the question, with its settings, and exit.")
+@click.option("--explain", is_flag=True, help="Print what the question asks and its parameters, and exit.")
 @stored.option
 @click.option("--time-limit", "seconds", type=float, metavar="SECONDS", default=60, show_default=True,
-              help="End a query that takes longer.")
+              help="Stop a query that takes longer.")
 @click.option("--memory-limit", "megabytes", type=int, metavar="MB", default=2048, show_default=True,
-              help="End a query that needs more memory.")
+              help="Stop a query that needs more memory.")
 @click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE", help="Write the answer to a file.")
 def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | None, form: str, lang: str, why: bool, notes: bool,
             ids: bool, show: bool, explain: bool, url: str | None, seconds: float, megabytes: int, target: str) -> None:
-    """Ask the graph. Without a question: the list of questions. A question in one's own words, in Chinese or English: the acts that
-    fit, and the passages that fit best with their commentary. Other words: the questions that speak of them; a name that none
-    speaks of is put to the question that takes it, any other words are sought in the text.
+    """Ask the graph. Without an argument: list the questions of the library. A question in your own words, Chinese or English: the
+    acts that fit, and the best passages with their commentary. Other words: list the questions about them; if there are none and the
+    words name a person, a thing or an act, answer the general question about it; otherwise search the text for them.
 
     \b
     Examples:
       zunzu ask                                   all questions, by group
-      zunzu ask 介酢主人時誰斟酒                  in one's own words
+      zunzu ask 介酢主人時誰斟酒                  in your own words
       zunzu ask "why does the host wash again"    the reason, from the commentary
       zunzu ask 觶                                questions about the 觶 (also: zhi, vessel)
       zunzu ask 小臣正                            all that he does (any name of a person, a thing, a deed)
@@ -93,7 +100,7 @@ class _Asking:
     show: bool
     explain: bool
     url: str | None
-    here: Callable[[], Any]
+    here: Callable[[], Asked]
     shown: _Form
 
     def free(self, query: str) -> None:
@@ -125,33 +132,36 @@ class _Asking:
         shown = self.shown
         spoken.tell(spoke.answer(), shown.form, shown.lang, shown.ids, shown.why, shown.target)
 
-    def _of_the_library(self, known: Any, words: str) -> None:
+    def _of_the_library(self, known: Library, words: str) -> None:
         """The question that is meant, or the list of those that may be."""
-        from zunzu.ask import settings as bound
-
         found = known.holding(words) if words else known.questions
         if not found and (way := self._answered(known, words)):
             return _tell(way[1], self.shown, way[0].question, self.given)
         found = found or known.search(words)
         by_name = known.names_one(words)
-        if len(found) > 1 or not by_name and words and _of_something(found[0], words, self.here, bound):
+        if len(found) > 1 or not by_name and words and _of_something(found[0], words, self.here):
             return self._several(known, found, words)
         asked = found[0]
         if self.explain:
-            return output.write(_explained(asked, self.shown.lang, bound.values_of, self.here()), self.shown.target)
+            return output.write(_explained(asked, self.shown.lang, self.here()), self.shown.target)
         if self.show:
-            bound_to = bound.bind(self.here(), asked, _sought(asked, self.given)) if self.given else asked.query
-            return output.write(bound_to, self.shown.target)
-        self._one(asked, {} if by_name else _named(asked, words, bound, self.here()), by_name)
+            return output.write(self._query(asked), self.shown.target)
+        self._one(asked, {} if by_name else _named(asked, words, self.here()), by_name)
 
-    def _several(self, known: Any, found: Any, words: str) -> None:
+    def _query(self, asked: Question) -> str:
+        """The SPARQL of a question, with the settings in it."""
+        from zunzu.ask.settings import bind
+
+        return bind(self.here(), asked, _sought(asked, self.given)) if self.given else asked.query
+
+    def _several(self, known: Library, found: Sequence[Question], words: str) -> None:
         if self.given or self.show or self.explain or self.shown.why:
             raise fail("ask", f"{len(found)} questions are meant" + (f" by {self.typed!r}" if self.typed else ""),
                        f"name one: {', '.join(q.name for q in found[:8])}")
         listed = [q for q in known.questions if q in found]
         output.write(_listing(listed, self.shown.form, self.shown.lang, words), self.shown.target)
 
-    def _one(self, asked: Any, meant: dict[str, str], by_name: bool) -> None:
+    def _one(self, asked: Question, meant: dict[str, str], by_name: bool) -> None:
         """Ask one question, with what the words that found it mean in it."""
         store = self.here()
         with step(asked.title(self.shown.lang)):
@@ -163,12 +173,12 @@ class _Asking:
             click.echo(f"zunzu: {_asked_as(asked, tried | self.given)}", err=True)
         _tell(answer, self.shown, asked, self.given, self.here)
 
-    def _run(self, question: Any, settings: dict[str, str], store: Any) -> Any:
+    def _run(self, question: Question, settings: dict[str, str], store: Asked) -> Table:
         from zunzu.ask import run
 
         return run.answer(store, question, _sought(question, settings), self.shown.why, self.shown.notes)
 
-    def _answered(self, known: Any, words: str, holding: Any = ()) -> Any:
+    def _answered(self, known: Library, words: str, holding: Iterable[Question] = ()) -> tuple[Way, Table] | None:
         """The way to ask of words that no question holds whose answer is not empty, with that answer; None where there is none."""
         from zunzu.ask.ways import about, told, ways
 
@@ -185,23 +195,25 @@ class _Asking:
         return None
 
 
-def _in_the_text(answer) -> bool:
+def _in_the_text(answer: Table) -> bool:
     """Whether words that were sought stand in the text itself."""
     return any({"經", "記"} & set(row) for row in answer.texts())
 
 
-def _of_something(question, words: str, here, bound) -> bool:
+def _of_something(question: Question, words: str, here: Callable[[], Asked]) -> bool:
     """Whether a question is asked of one thing unless another is set, and the words are no such thing: its answer would mislead."""
-    own = {p.name for p in question.params if p.kind in bound.NAMED and p.kind != "chapter" and p.default != "any"}
-    return bool(own) and not own & _named(question, words, bound, here()).keys()
+    from zunzu.ask.settings import NAMED
+
+    own = {p.name for p in question.params if p.kind in NAMED and p.kind != "chapter" and p.default != "any"}
+    return bool(own) and not own & _named(question, words, here()).keys()
 
 
-def _asked_as(question, settings: dict[str, str]) -> str:
+def _asked_as(question: Question, settings: dict[str, str]) -> str:
     """What is said of a question that was found by words: how it was asked."""
     return f"asked as: {' '.join([f'zunzu ask {question.name}', *(f'--set {n}={v}' for n, v in settings.items())])}"
 
 
-def _sought(question, settings: dict[str, str]) -> dict[str, Any]:
+def _sought(question: Question, settings: dict[str, str]) -> dict[str, Any]:
     """The settings with every spelling of words that are sought in the text."""
     from zunzu import text
 
@@ -216,12 +228,14 @@ def _traditional(words: str) -> str:
     return text.to_traditional(words) if not words.isascii() and text.is_simplified(words) else words
 
 
-def _named(asked, words: str, bound, store) -> dict[str, str]:
+def _named(asked: Question, words: str, store: Asked) -> dict[str, str]:
     """The setting that is meant when the words that found a question are also a value of it: ``zunzu ask 臑``."""
+    from zunzu.ask.settings import NAMED, terms_of
+
     for param in asked.params:
-        if param.kind in bound.NAMED:
+        if param.kind in NAMED:
             try:
-                bound.terms_of(store, param, words)
+                terms_of(store, param, words)
             except ZunzuError:
                 continue
             return {param.name: words}
@@ -235,7 +249,7 @@ def _pair(setting: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def _empty(asked: Any, given: Mapping[str, str], here: Callable[[], Any]) -> str:
+def _empty(asked: Question, given: Mapping[str, str], here: Callable[[], Asked]) -> str:
     """Why an answer is empty: the setting that leaves nothing, alone or beside the others; and what to do."""
     from zunzu.ask import run
 
@@ -248,21 +262,22 @@ def _empty(asked: Any, given: Mapping[str, str], here: Callable[[], Any]) -> str
     return f"nothing has {said}\n  remedy: {told or f'leave out more than one --set; {shows}'}"
 
 
-def _tell(answer, shown: _Form, asked=None, given=(), here: Callable[[], Any] | None = None) -> None:
+def _tell(answer: Table, shown: _Form, asked: Question | None = None, given: Mapping[str, str] | None = None,
+          here: Callable[[], Asked] | None = None) -> None:
     """Print an answer: with rich on a terminal, plain everywhere else; an empty one says so on stderr."""
     from zunzu.ask import table
 
     if answer.truth is None and not answer.rows:
-        why = _empty(asked, dict(given), here) if asked and here else "nothing in the graph fits"
+        why = _empty(asked, given or {}, here) if asked and here else "nothing in the graph fits"
         click.echo(f"zunzu: the answer is empty: {why}", err=True)
-    drafts.say(drafts.of_answer(answer, dict(given).values()))
+    drafts.say(drafts.of_answer(answer, (given or {}).values()))
     terminal = shown.form == "table" and shown.target == output.STDOUT and sys.stdout.isatty() and answer.truth is None
     if not terminal:
         return output.write(table.render(answer, shown.form, shown.lang, shown.ids), shown.target)
     _paint(answer, shown, asked)
 
 
-def _paint(answer, form: _Form, asked) -> None:
+def _paint(answer: Table, form: _Form, asked: Question | None) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -280,7 +295,7 @@ def _paint(answer, form: _Form, asked) -> None:
         console.print("--set " + "  ".join(f"{p.name}={p.allowed()} ({p.default})" for p in asked.params), style="dim")
 
 
-def _listing(questions, form: str, lang: str, words: str = "") -> str:
+def _listing(questions: Sequence[Question], form: str, lang: str, words: str = "") -> str:
     """The questions by group, each with its title and what may be set."""
     from zunzu.ask import table
     from zunzu.ask.question import Column
@@ -308,8 +323,10 @@ def _listing(questions, form: str, lang: str, words: str = "") -> str:
     return "".join(lines)
 
 
-def _explained(question, lang: str, values_of, store) -> str:
+def _explained(question: Question, lang: str, store: Asked) -> str:
     """What a question asks, and for every parameter what may be set."""
+    from zunzu.ask.settings import values_of
+
     lines = [f"{question.name}  {question.title_zh}  {question.title_en}\n", f"  {question.asks_zh}\n", f"  {question.asks}\n"]
     for p in question.params:
         lines.append(f"\n  --set {p.name}=…  {p.allowed()}; {'default' if lang == 'en' else '預設'}: {p.default}\n")
@@ -318,5 +335,5 @@ def _explained(question, lang: str, values_of, store) -> str:
     return "".join(lines)
 
 
-def _sets(question) -> str:
+def _sets(question: Question) -> str:
     return ", ".join(f"{p.name}={p.allowed()}" for p in question.params)

@@ -34,10 +34,10 @@ COUNTS = {
 
 
 @click.command()
-@click.option("--graph", "graph_alone", is_flag=True, help="Make the graph and no more: nothing is checked or exported.")
+@click.option("--graph", "graph_alone", is_flag=True, help="Make the graph only: nothing is checked or exported.")
 @click.option("-o", "--output", "target", metavar="DIR",
-              help="With --graph: write it, a file for each named graph, and the records into this folder; it is made when missing.")
-@click.option("--json", "as_json", is_flag=True, help="Print the digest as JSON.")
+              help="With --graph: write the graph, a file for each named graph, and the records into this folder.")
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 def command(graph_alone: bool, target: str | None, as_json: bool) -> int:
     """Run the whole pipeline (text, acts, claims, graph, checks, exports) and print a summary.
 

@@ -29,15 +29,15 @@ FORMATS = ("text", "json", "turtle", "html")
 
 
 @click.command()
-@click.option("--text", "source", metavar="FILE", help="Check this text (- for standard input) in the place of the edition.")
+@click.option("--text", "source", metavar="FILE", help="Check this text (- for standard input) instead of the edition.")
 @click.option("--enactment", "acted", metavar="FILE", help="Check these acts, CSV or JSON Lines, against the rite (--chapter).")
-@click.option("--data", "graph", metavar="FILE", help="Check this RDF (- for standard input) in the place of our graph.")
-@click.option("--chapter", metavar="CHAPTER", help="The chapter: title, pinyin slug or id; a text is else known by its words.")
-@click.option("--rules", "own", metavar="FILE", multiple=True, help="Ask the rules in this file (TOML) and no others; may be given again.")
-@click.option("--rule", "names", metavar="ID", multiple=True, help="Only this rule, by its id; may be given again.")
+@click.option("--data", "graph", metavar="FILE", help="Check this RDF (- for standard input) instead of our graph.")
+@click.option("--chapter", metavar="CHAPTER", help="The chapter: title, pinyin slug or id.  [default for a text: the one most like it]")
+@click.option("--rules", "own", metavar="FILE", multiple=True, help="Check only the rules in this file (TOML). Repeatable.")
+@click.option("--rule", "names", metavar="ID", multiple=True, help="Check only this rule, by its id. Repeatable.")
 @click.option("--engine", metavar="ENGINE", default="", help="pyshacl (the reference) or pyshifty (the fast one, the default).")
-@click.option("--all", "everything", is_flag=True, help="With --text: also what is on record and what is only written otherwise.")
-@click.option("--verdicts", "counted", is_flag=True, help="Tell of every rule how often it is held, excepted and broken, and where.")
+@click.option("--all", "everything", is_flag=True, help="With --text: also recorded variants and differences of spelling.")
+@click.option("--verdicts", "counted", is_flag=True, help="List for every rule how often it is kept, excepted and broken, and where.")
 @stored.option
 @click.option("--format", "form", metavar="FORMAT", default="", help="text, json, turtle (sh:ValidationReport) or html.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
@@ -47,11 +47,11 @@ def command(source: str | None, acted: str | None, graph: str | None, chapter: s
             target: str) -> int:
     """Check the graph of the editions against the form of the data and the rules (例) of the rite.
 
-    With --text the text is set beside the edition, act by act: told is every place where it says something else, with the
-    words of both, what is other about the acts, the rules that it offends, and the commentary. Script, spelling, marks and lines
-    make no difference, and a reading that 鄭玄 or another witness has is none. With --enactment acts as they were performed (who,
-    act, what, with, to, where, facing) are set beside the rite: what was left out, done otherwise, out of order, or against it.
-    With --data it is your graph, in any form of RDF, in our terms. Exit 1 when there are departures or findings.
+    With --text your text is compared with the edition, act by act, and every departure is listed: the words of both, what differs in
+    the acts, the rules it breaks, the commentary. Differences of script, spelling, punctuation and line breaks are no departures, nor
+    are variants that 鄭玄 or another witness has. With --enactment a list of performed acts (who, act, what, with, to, where, facing)
+    is compared with the rite: what was left out, done otherwise, out of order, or forbidden. With --data the rules are applied to RDF
+    of yours, in any syntax, that uses our terms. Exit 1 if there are departures or findings.
 
     \b
     Examples:

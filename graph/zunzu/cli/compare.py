@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("one", metavar="A")
 @click.argument("other", metavar="B")
-@click.option("--all", "everything", is_flag=True, help="Also what is the same, and long runs act by act.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON document.")
-@click.option("-o", "target", metavar="FILE", default=output.STDOUT, help="Write it to this file.")
+@click.option("--all", "everything", is_flag=True, help="Also list what is the same, and long runs act by act.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.option("-o", "target", metavar="FILE", default=output.STDOUT, help="Write to this file.")
 def command(one: str, other: str, everything: bool, as_json: bool, target: str) -> int:
     """Set two rites beside one another, act by act.
 

@@ -14,10 +14,10 @@ HOMES = {"terms": "build/docs/ontology", "vocabularies": "build/docs/ontology", 
 
 
 @click.command()
-@click.option("-o", "folder", metavar="DIR", help="The folder into which the pages go: build/docs/ontology, or build/docs/rules.")
+@click.option("-o", "folder", metavar="DIR", help="The folder for the pages.  [default: build/docs/ontology, build/docs/rules]")
 @click.option("--vocabularies", "concepts", is_flag=True,
-              help="The vocabularies, a page and a Turtle file for each concept scheme, instead of the terms.")
-@click.option("--rules", "rules", is_flag=True, help="The rules, a page for each family, with verdicts, instead of the terms.")
+              help="Write the vocabularies instead: a page and a Turtle file for each concept scheme.")
+@click.option("--rules", "rules", is_flag=True, help="Write the rules instead: a page for each family, with verdicts.")
 def command(folder: str | None, concepts: bool, rules: bool) -> None:
     """Write the ontology as pages: terms.html and diagrams.md; or with --vocabularies a page for each concept scheme; or with --rules
     the rules, whose verdicts are counted anew.

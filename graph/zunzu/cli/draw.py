@@ -21,15 +21,15 @@ _FORMATS = ("svg", "png", "pdf", "html")
 
 @click.command()
 @click.argument("chapter")
-@click.option("--at", metavar="SEGMENT[.ACT]", default="", help="A segment (034) or an act (029.u737b): the stage when it is done.")
-@click.option("--phase", metavar="P", default="", help="A phase by its title, id or number.  [default: the first]")
+@click.option("--at", metavar="SEGMENT[.ACT]", default="", help="Draw the stage at this segment (034) or act (029.u737b).")
+@click.option("--phase", metavar="P", default="", help="A phase: its title, id or number.  [default: the first]")
 @click.option("--all", "every", is_flag=True, help="Every phase: a file each in the folder -o, or a page each of one PDF.")
 @click.option("--kind", type=click.Choice(_KINDS), default="plan", show_default=True,
               help="A plan; the score (line of time); cups: the way of each; the layout before the guests come; the mats; the stands of "
                    "meat; the targets to scale.")
-@click.option("--beside", metavar="CHAPTER", help="Of the score: that of another rite under it, aligned by phases.")
-@click.option("--moving", is_flag=True, help="Of a plan: people walk on it, one way after the other (SVG alone).")
-@click.option("--check", is_flag=True, help="Draw nothing; tell where act and building contradict each other.")
+@click.option("--beside", metavar="CHAPTER", help="With --kind score: draw another rite's score below, aligned by phases.")
+@click.option("--moving", is_flag=True, help="Animate a plan: persons walk their ways, one after another (SVG only).")
+@click.option("--check", is_flag=True, help="Draw nothing; list where the acts contradict the building.")
 @click.option("--format", "form", type=click.Choice(_FORMATS), default="svg", show_default=True,
               help="html is the stepping page: text, plan and score in one file.")
 @click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE|DIR", help="Write to a file, with --all into a folder.")

@@ -16,8 +16,8 @@ from .progress import step
               help="turtle, ntriples, nquads, trig, jsonld or rdfxml; nquads, trig and jsonld keep the named graphs. Or crm (a view "
                    "in CIDOC CRM), shacl (the rules as shapes), graphml (who serves whom), svg (the same as a picture), tei, "
                    "staging (a rite as a timeline, in JSON).")
-@click.option("--release", "folder", metavar="DIR", help="Write a release: all formats, tables, networks, descriptions, checksums.")
-@click.option("--verify", "verified", metavar="DIR", help="Tell whether a release came whole: nothing missing, changed or of others.")
+@click.option("--release", "folder", metavar="DIR", help="Write a release folder: all formats, tables, networks, descriptions, checksums.")
+@click.option("--verify", "verified", metavar="DIR", help="Verify a release by its checksums: nothing missing, changed or added.")
 @click.option("--chapter", metavar="CHAPTER", help="Which chapter; tei and staging write one at a time.")
 @stored.option
 @click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE", help="Write to a file.  [default: stdout]")

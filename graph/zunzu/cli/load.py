@@ -15,13 +15,13 @@ from . import output, stored
 
 
 @click.command()
-@click.option("--store", "url", metavar="URL", required=True, help="The SPARQL endpoint that takes the dataset.")
-@click.option("--update", "update", metavar="URL", default="", help="Its address for updates, where that is another.")
-@click.option("--batch", type=click.IntRange(1, 100_000), default=None, help="Triples of one request.  [default: 2000]")
+@click.option("--store", "url", metavar="URL", required=True, help="The SPARQL endpoint to load into.")
+@click.option("--update", "update", metavar="URL", default="", help="Its update endpoint, if different.")
+@click.option("--batch", type=click.IntRange(1, 100_000), default=None, help="Triples per request.  [default: 2000]")
 @click.option("--wait", type=click.IntRange(0, 86_400), default=0, metavar="SECONDS",
-              help="Wait so long for another load that works on the store.  [default: 0]")
+              help="Seconds to wait for another load to finish.  [default: 0]")
 @click.option("--take-over", "take_over", is_flag=True,
-              help="Put another load out, when you know that it is dead.")
+              help="Take over from another load that you know is dead.")
 def command(url: str, update: str, batch: int | None, wait: int, take_over: bool) -> None:
     """Put the whole dataset into a store, each of our named graphs in its place; what else the store holds stays.
 

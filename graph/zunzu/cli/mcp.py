@@ -10,8 +10,8 @@ from . import desks
 
 
 @click.command()
-@click.option("--time-limit", "seconds", default=20.0, show_default=True, help="Seconds that a query may take.")
-@click.option("--memory-limit", "megabytes", default=1024, show_default=True, help="Megabytes that a query may take.")
+@click.option("--time-limit", "seconds", default=20.0, show_default=True, help="Seconds a query may take.")
+@click.option("--memory-limit", "megabytes", default=1024, show_default=True, help="Megabytes a query may use.")
 def command(seconds: float, megabytes: int) -> None:
     """Serve the Model Context Protocol on standard input and output, for an assistant that starts it.
 

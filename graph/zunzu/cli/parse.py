@@ -17,12 +17,12 @@ from .progress import step
 @click.argument("file", default=intake.STDIN)
 @click.option("--chapter", metavar="CHAPTER", help="The chapter the text belongs to: title, pinyin slug or id.")
 @click.option("--statements", "what", flag_value="statements",
-              help="Print what the text says without an act (who has which cut, how many mats) instead of the acts.")
+              help="Print statements instead of acts: what is said without a deed (who has which cut, how many mats).")
 @click.option("--unread", "what", flag_value="unread",
-              help="Print the words that the lexicon does not hold, with what they were taken for, instead of the acts.")
+              help="Print the words that the lexicon does not know, and what they were taken for, instead of the acts.")
 @click.option("--explain", "what", flag_value="explain",
-              help="Print of each act why it was read so: the words, the rows that fit, who was proposed by which way, and who lost.")
-@click.option("--sure", is_flag=True, help="Leave out the acts of which something that was supplied is not sure.")
+              help="Explain each act: its words, the table rows that matched, which agents were proposed and why, and which lost.")
+@click.option("--sure", is_flag=True, help="Leave out acts with a supplied slot that is not certain.")
 def command(file: str, chapter: str | None, what: str | None, sure: bool) -> None:
     """Read a text, punctuated or not, into acts: one JSON object a line, offsets into the text as given.
 

@@ -51,9 +51,9 @@ _Note = Emendation | Mark | Variant
 @click.argument("segment", required=False)
 @click.option("--layer", "layers", metavar="LAYER,…", multiple=True,
               help="Which layers: 經 記 注 疏, or jing ji zhu shu, separated by commas.  [default: all]")
-@click.option("--plain", is_flag=True, help="The bare words, one segment a line, and nothing else.")
+@click.option("--plain", is_flag=True, help="Print the bare words only, one segment a line.")
 @click.option("--apparatus", is_flag=True,
-              help="Mark what was corrected or is read otherwise, and tell what each witness has, why, and on what evidence.")
+              help="Show the critical apparatus: corrections and variants, each witness's reading, and the evidence.")
 def command(chapter: str, segment: str | None, layers: tuple[str, ...], plain: bool, apparatus: bool) -> None:
     """Print a chapter of an edition with its layers 經 記 注 疏.
 

@@ -11,10 +11,10 @@ from .progress import step
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address that is served: of this machine alone, unless told.")
-@click.option("--port", default=8300, show_default=True, type=click.IntRange(0, 65535), help="The port; 0 takes any that is free.")
-@click.option("--time-limit", "seconds", default=20.0, show_default=True, help="Seconds that a query may take.")
-@click.option("--memory-limit", "megabytes", default=1024, show_default=True, help="Megabytes that a query may take.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 for all.")
+@click.option("--port", default=8300, show_default=True, type=click.IntRange(0, 65535), help="The port; 0 for any free one.")
+@click.option("--time-limit", "seconds", default=20.0, show_default=True, help="Seconds a query may take.")
+@click.option("--memory-limit", "megabytes", default=1024, show_default=True, help="Megabytes a query may use.")
 @stored.option
 def command(host: str, port: int, seconds: float, megabytes: int, url: str | None) -> None:
     """Serve the reading room: pages at /, SPARQL at /sparql, JSON at /api, assistants at /mcp. Ctrl-C stops it.

@@ -12,7 +12,7 @@ from .progress import step
 
 @click.command()
 @click.option("-o", "--output", "folder", metavar="DIR", default="build/site", show_default=True,
-              help="The folder into which the pages go.")
+              help="The folder for the pages.")
 def command(folder: str) -> None:
     """Write the reading room as static pages: texts with commentary and acts, persons, things, rules, questions, search.
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 #: The option of every verb that can work on a store elsewhere.
 option = click.option("--store", "url", metavar="URL",
-                      help="Work on this SPARQL endpoint instead of our own store. Name and password: ZUNZU_STORE_USER, "
-                           "ZUNZU_STORE_PASSWORD; patience in seconds: ZUNZU_STORE_TIMEOUT; megabytes of an "
+                      help="Use this SPARQL endpoint instead of our own store. User and password: ZUNZU_STORE_USER, "
+                           "ZUNZU_STORE_PASSWORD; seconds to wait: ZUNZU_STORE_TIMEOUT; megabytes of an "
                            "answer: ZUNZU_STORE_LIMIT.")
 
 

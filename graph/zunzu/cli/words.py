@@ -17,14 +17,14 @@ from .progress import step
 
 @click.command()
 @click.argument("chapter")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 @click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE", help="Write to a file.  [default: stdout]")
 def command(chapter: str, as_json: bool, target: str) -> int | None:
     """List the words of a chapter of your corpus that are not known: how often each stands, what it was taken for, the table of your
     corpus that it belongs to, and a passage.
 
-    Accept a word by a row in that table (data/lexicon/roles.tsv of your corpus); let it be read as another by a row in
-    data/lexicon/folds.tsv; refuse it by a row in data/lexicon/words.tsv that makes it no word of an act. Then ask again.
+    To accept a word, add a row to that table (data/lexicon/roles.tsv of your corpus); to read it as another word, add a row to
+    data/lexicon/folds.tsv; to reject it, add a row to data/lexicon/words.tsv that makes it no word of an act. Then run this again.
 
     \b
     Examples:

@@ -35,8 +35,8 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(*args, hands=Hands(workers, scheduler), **options)
 
     for option in (
-        click.option("--scheduler", default="", metavar="ADDRESS", help="Make chapters on the dask cluster with this scheduler: tcp://host:8786."),
-        click.option("--workers", type=int, default=1, show_default=True, metavar="N", help="Make chapters by so many processes at once."),
+        click.option("--scheduler", default="", metavar="ADDRESS", help="Build chapters on a dask cluster: tcp://host:8786."),
+        click.option("--workers", type=int, default=1, show_default=True, metavar="N", help="Build chapters in this many processes."),
     ):
         wrapped = option(wrapped)
     return wrapped

@@ -12,14 +12,15 @@ class Lab(Group):
 
     package = "zunzu.cli.lab"
     verbs = {
-        "evaluate": "Score the parser against a gold file.",
-        "coverage": "Measure editions, parser, commentary and rules; check docs/coverage.md.",
-        "lot": "Draw acts at random for a reader to judge; score the reading against the judged sheet.",
-        "sheets": "Measure the gap sheets against tables made by hand (recall, precision).",
+        "evaluate": "Score the parser against a gold file (precision, recall).",
+        "coverage": "Measure texts, parser, commentary and rules; check docs/coverage.md.",
+        "lot": "Draw a random sample of acts for a reader to judge; score the judged sheet.",
+        "sheets": "Score the sheets of gaps against tables made by hand (precision, recall).",
         "trial": "Alter the texts and see what the rules catch (mutation testing).",
-        "names": "Compare the names of the graph with those that were released; retire what goes.",
-        "prove": "Prove the ontology: papers, profile, outside names, directions.",
+        "names": "Compare the names in the graph with those released; retire what is gone.",
+        "prove": "Check the ontology: annotations, OWL 2 profile, outside terms.",
     }
+    sections = {"Verbs": verbs}
 
 
 @click.group("lab", cls=Lab)

@@ -14,7 +14,7 @@ from ..progress import step
 
 @click.command()
 @click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE", help="Write the report to FILE.")
-@click.option("--check", is_flag=True, help="Print nothing; exit 1 when docs/coverage.md is out of date, and say what fell.")
+@click.option("--check", is_flag=True, help="Exit 1 if docs/coverage.md is out of date, and say which figures fell.")
 def command(target: str, check: bool) -> int | None:
     """Measure the editions, the parser, the commentary and the rules, and print the report in Markdown.
 

@@ -21,8 +21,8 @@ from ..progress import step
 @click.argument("gold_file", metavar="GOLD.jsonl")
 @click.option("--acts", "acts_file", metavar="FILE|-", help="Score these acts (JSON Lines) instead of running the parser.")
 @click.option("--at-least", "bars", multiple=True, metavar="SLOT=F1",
-              help="Exit 1 when the F1 of SLOT is below this; may be given more than once.")
-@click.option("--errors", is_flag=True, help="Show every place where the reading and the gold part.")
+              help="Exit 1 if the F1 of SLOT is below this. Repeatable.")
+@click.option("--errors", is_flag=True, help="List every place where reading and gold differ.")
 @click.option("--json", "as_json", is_flag=True, help="Print the scores as JSON.")
 def command(gold_file: str, acts_file: str | None, bars: tuple[str, ...], errors: bool, as_json: bool) -> int:
     """Score the parser against GOLD.jsonl, one passage a line: {"text": …, "acts": […]}.

@@ -12,10 +12,10 @@ from ..progress import step
 
 @click.command()
 @click.option("--acts", "count", metavar="N", type=click.IntRange(1, 100_000), default=400, show_default=True,
-              help="How many acts are drawn.")
+              help="How many acts to draw.")
 @click.option("--seed", metavar="N", type=int, default=1, show_default=True, help="Random seed.")
 @click.option("--judged", metavar="FILE", help="Score the reading against this judged sheet.")
-@click.option("--at-least", "bar", metavar="SHARE", type=click.FloatRange(0, 1), help="Exit 1 when fewer acts are right.")
+@click.option("--at-least", "bar", metavar="SHARE", type=click.FloatRange(0, 1), help="Exit 1 if a smaller share of acts is right.")
 @click.option("-o", "target", metavar="FILE", default=output.STDOUT, help="Write to this file.")
 def command(count: int, seed: int, judged: str | None, bar: float | None, target: str) -> int:
     """Draw acts at random for a reader to judge, or score the reading against a judged sheet.

@@ -14,8 +14,8 @@ from .. import output, stored
 
 
 @click.command()
-@click.option("--retire", "why", metavar="WHY", help="Write a notice for every name that went, with this reason.")
-@click.option("--release", "released", is_flag=True, help="Add the names that are new to those that were given out.")
+@click.option("--retire", "why", metavar="WHY", help="Record every name that is gone as retired, with this reason.")
+@click.option("--release", "released", is_flag=True, help="Add the new names to the list of released ones.")
 def command(why: str | None, released: bool) -> int:
     """Compare the names of the graph with those that were released; a name that goes needs a notice of why, and what replaces it.
 

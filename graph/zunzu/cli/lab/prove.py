@@ -13,7 +13,7 @@ from .. import output
 
 @click.command()
 @click.argument("folder", required=False, metavar="[DIR]")
-@click.option("--examples", metavar="FILE", help="Turtle, or a page with blocks of Turtle, known to be right: domains are tried on it.")
+@click.option("--examples", metavar="FILE", help="Turtle, or a page with Turtle blocks, known to be right, on which domains are tested.")
 def command(folder: str | None, examples: str | None) -> int:
     """Prove the ontology in DIR (ours by default): papers of every term, OWL 2 DL profile, outside names, directions, clashes.
 

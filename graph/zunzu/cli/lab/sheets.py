@@ -13,8 +13,8 @@ from ..progress import step
 
 
 @click.command()
-@click.option("--named", metavar="FILE", help="Recall: how many places of this list, which commentators name, are found.")
-@click.option("--judged", metavar="FILE", help="Precision: how many lines of this table, judged by hand, name what is open.")
+@click.option("--named", metavar="FILE", help="Recall: how many of the places in this list, named by commentators, are found.")
+@click.option("--judged", metavar="FILE", help="Precision: how many lines of this hand-judged table are right.")
 def command(named: str | None, judged: str | None) -> None:
     """Measure the sheets of `zunzu gaps` against tables made by hand.
 

@@ -12,14 +12,14 @@ from ..progress import step
 
 @click.command()
 @click.option("--mutants", "count", metavar="N", type=click.IntRange(1, 100_000), default=2000, show_default=True,
-              help="How many places are altered.")
+              help="How many places to alter.")
 @click.option("--chapter", metavar="CHAPTER", help="Only places of this chapter: title, pinyin slug or id.")
-@click.option("--operator", "names", metavar="NAME", multiple=True, help="Only this way of altering; may be given again.")
+@click.option("--operator", "names", metavar="NAME", multiple=True, help="Only this operator. Repeatable.")
 @click.option("--lawful", metavar="N", type=click.IntRange(0, 10_000), default=30, show_default=True,
-              help="How many true texts in other writings are tried beside.")
+              help="How many unaltered texts, in other spellings, to try as well.")
 @click.option("--seed", metavar="N", type=int, default=1, show_default=True, help="Random seed.")
 @click.option("--jobs", metavar="N", type=click.IntRange(1, 1_000), default=os.cpu_count() or 1,
-              help="How many are judged at once: as many as there are cores.")
+              help="How many processes; by default one per core.")
 @click.option("-o", "target", metavar="FILE", default=output.STDOUT, help="Write the page to this file: docs/rules/mutants.md.")
 def command(count: int, chapter: str | None, names: tuple[str, ...], lawful: int, seed: int, jobs: int, target: str) -> None:
     """Alter the texts one place at a time; report which alterations are found at their place, and which a rule explains.
