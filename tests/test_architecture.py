@@ -82,7 +82,7 @@ MAY_USE = {
     "draw.render": {"typst"},
     "site": {"pyoxigraph", "jinja2", "markupsafe"},
     "site.finding": {"opencc"},
-    "serve": {"pyoxigraph", "starlette"},
+    "serve": {"pyoxigraph", "starlette", "cachetools"},
     "serve.assistants": {"mcp", "starlette"},
     "serve.running": {"uvicorn", "starlette"},
     "cli": {"click", "rich"},

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is a development dependency")
+Keys = webdriver.Keys
 
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 #: Where `npm install` put axe-core, the checker of accessibility; .ci/run says so.
@@ -196,6 +197,27 @@ def test_it_is_read_without_javascript(page, browser):
 
 def test_the_sparql_page_runs_a_query(page):
     browser = page("sparql-editor.html")
+    _found(browser, "form.query button").click()
+    _until(lambda: len(browser.find_elements("css selector", "#answer tr")) > 10)
+    assert _errors(browser) == []
+
+
+def test_the_sparql_page_completes_a_term_by_its_name_and_runs_our_questions(page):
+    browser = page("sparql-editor.html")
+    editor = "return document.querySelector('.CodeMirror').CodeMirror"
+    browser.execute_script(f"{editor}.setValue('ASK {{\\n  ?someone zz:role ')")
+    browser.execute_script(f"const e = {editor.removeprefix('return ')}; e.focus(); e.getDoc().setCursor(1, 99)")
+    browser.switch_to.active_element.send_keys("主人")
+    _until(lambda: browser.find_elements("css selector", ".CodeMirror-hint"))
+    browser.switch_to.active_element.send_keys(Keys.ENTER)
+    browser.switch_to.active_element.send_keys(" }")
+    asked = browser.execute_script(f"{editor}.getValue()")
+    assert "zz:role role:zhu-ren }" in asked and "PREFIX role: <https://w3id.org/zunzu/vocab/role/>" in asked
+    _found(browser, "form.query button").click()
+    assert _until(lambda: _found(browser, "#answer").text.strip("…")) == "true"
+    _found(browser, "#example option[value=shares]").click()
+    _until(lambda: "PREFIX" in (told := browser.execute_script(f"{editor}.getValue()")) and "#+" in told)
+    assert not browser.find_elements("css selector", ".parseErrorIcon")
     _found(browser, "form.query button").click()
     _until(lambda: len(browser.find_elements("css selector", "#answer tr")) > 10)
     assert _errors(browser) == []

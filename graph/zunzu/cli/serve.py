@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from threading import Thread
+from typing import TYPE_CHECKING
+
 import click
 
+from zunzu.errors import ZunzuError
 from zunzu.rdf.limits import Limits
 
 from . import desks, output, stored
-from .progress import step
+
+if TYPE_CHECKING:
+    from zunzu.serve.desk import Desk
 
 
 @click.command()
@@ -31,10 +38,15 @@ def command(host: str, port: int, seconds: float, megabytes: int, url: str | Non
     limits = Limits(seconds=seconds, megabytes=megabytes, answer=32)
     door = running.bound(host, port)
     desk = desks.desk(url, limits, live=True)
-    with step("making the index of words"):
-        desk.spoken("")
     served = app(desk)
+    Thread(target=_warm, args=(desk,), daemon=True).start()
     name = f"[{host}]" if ":" in host else host
     running.listen(door)  # who reads the address is not refused
     output.write(f"zunzu is served at http://{name}:{door.getsockname()[1]}/\n")
     running.run(served, door)
+
+
+def _warm(desk: Desk) -> None:
+    """Work out what pages show while the first are read already; who asks for what is not there yet waits for it."""
+    with suppress(ZunzuError):  # told to whoever asks for it
+        desk.ready()

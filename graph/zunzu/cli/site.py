@@ -31,7 +31,7 @@ def command(folder: str) -> None:
 
     place = Path(folder)
     writing.refuse(place)
-    house = House.of(at_hand(), step)
+    house = House.of(at_hand(), step).ready(step)
     with step("writing the pages"):
         count = writing.write(Site(house), place)
     output.write(f"{count:,} files in {place}: open {place / 'index.html'}\n")

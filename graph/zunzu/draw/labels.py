@@ -92,4 +92,8 @@ class Sheet:
         left, top, right, bottom = self.frame
         if box[0] < left or box[1] < top or box[2] > right or box[3] > bottom:
             return False
-        return not any(box[0] < b[2] and b[0] < box[2] and box[1] < b[3] and b[1] < box[3] for b in self.taken)
+        west, north, east, south = box
+        for a, b, c, d in self.taken:  # the innermost loop of drawing: no generator, no index
+            if west < c and a < east and north < d and b < south:
+                return False
+        return True

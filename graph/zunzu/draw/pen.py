@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
 #: How wide a character is that is no Chinese one, in ems, and how high a line.
@@ -34,6 +35,13 @@ def wrapped(text: str, size: float, width: float) -> list[str]:
     return [*lines, line] if line else lines
 
 
+@lru_cache(1 << 16)  # the same few thousand come again in each plan
+def _attribute(key: str, value: float | str) -> str:
+    """An attribute as it is written."""
+    told = value if isinstance(value, str) else number(value)
+    return f" {key.rstrip('_').replace('_', '-')}={quoteattr(told)}"
+
+
 class Pen:
     """Collects the elements of a drawing in the order in which they are painted."""
 
@@ -57,14 +65,13 @@ class Pen:
 
     def add(self, name: str, text: str = "", title: str = "", **attributes: float | str) -> None:
         """One element; ``class_`` is its class, ``_`` in a name stands for a hyphen; ``title`` is shown when it is pointed at."""
-        told = "".join(f" {key.rstrip('_').replace('_', '-')}={quoteattr(number(v) if isinstance(v, (int, float)) else v)}"
-                       for key, v in attributes.items() if v != "")
+        told = "".join([_attribute(key, v) for key, v in attributes.items() if v != ""])
         inside = (f"<title>{escape(title)}</title>" if title and self.symbols is None else "") + escape(text)
         self.parts.append(f"<{name}{told}>{inside}</{name}>" if inside else f"<{name}{told}/>")
 
     def open(self, **attributes: str) -> None:
         """Begin a group."""
-        told = "".join(f" {key.rstrip('_').replace('_', '-')}={quoteattr(v)}" for key, v in attributes.items() if v)
+        told = "".join([_attribute(key, v) for key, v in attributes.items() if v])
         self.parts.append(f"<g{told}>")
 
     def close(self) -> None:

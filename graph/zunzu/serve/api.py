@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from threading import Condition
 from typing import Any
 
+from cachetools import LRUCache, cached
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from .. import __version__
 from .desk import LONGEST, Desk
-from .replies import BadRequest, Unsupported, apart, body
+from .replies import BadRequest, Kept, Unsupported, apart, body, sent
 
 Values = dict[str, Any]
 
@@ -40,6 +42,10 @@ class Endpoint:
     posts: bool = False
     free: bool = False  # takes parameters besides: the settings of a question
 
+
+Keeping = Callable[[Endpoint, Desk, dict[str, str]], Kept]
+#: So many bytes of answers are kept.
+KEPT = 64 << 20
 
 ID = Parameter("id", "path", "its id, or the end of its IRI")
 
@@ -71,7 +77,8 @@ ENDPOINTS = (
 
 def routes(desk: Desk) -> list[Route]:
     """The routes of the API, with its description."""
-    made = [Route(e.path, _replying(e, desk), methods=["POST" if e.posts else "GET"]) for e in ENDPOINTS]
+    kept = _keeping()
+    made = [Route(e.path, _replying(e, desk, kept), methods=["POST" if e.posts else "GET"]) for e in ENDPOINTS]
 
     async def described(request: Request) -> Response:
         return JSONResponse(openapi())
@@ -79,11 +86,26 @@ def routes(desk: Desk) -> list[Route]:
     return [*made, Route("/api/openapi.json", described)]
 
 
-def _replying(endpoint: Endpoint, desk: Desk) -> Callable[[Request], Any]:
-    async def reply(request: Request) -> Response:
-        given = await _posted(request) if endpoint.posts else _given(endpoint, request)
-        return JSONResponse(await apart(endpoint.answer, desk, given))
-    return reply
+def _replying(endpoint: Endpoint, desk: Desk, kept: Keeping) -> Callable[[Request], Any]:
+    async def posted(request: Request) -> Response:
+        return JSONResponse(await apart(endpoint.answer, desk, await _posted(request)))
+
+    async def got(request: Request) -> Response:
+        given = _given(endpoint, request)
+        return sent(await apart(kept, endpoint, desk, given), request)
+
+    return posted if endpoint.posts else got
+
+
+def _keeping() -> Keeping:
+    """Makes an answer once, whoever asks for it at the same time, and keeps it: the graph that is served does not change."""
+    @cached(LRUCache(KEPT, lambda answer: answer.size), condition=Condition(),
+            key=lambda endpoint, desk, given: (endpoint.path, *sorted(given.items())))
+    def made(endpoint: Endpoint, desk: Desk, given: dict[str, str]) -> Kept:
+        told = endpoint.answer(desk, dict(given))
+        return Kept.of(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode(), "application/json")
+
+    return made
 
 
 def _given(endpoint: Endpoint, request: Request) -> dict[str, str]:

@@ -9,11 +9,11 @@ import json
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from threading import local
+from threading import Condition, local
 from typing import Any
 
 import pyoxigraph as ox
+from cachetools import LRUCache, cached
 
 from .. import parse
 from ..ask import run, sparql, words
@@ -51,7 +51,14 @@ class Desk:
         self.site, self.house, self.pool = site, site.house, pool
         self._held = site.house.held
         self._own = local()
-        self._answered = lru_cache(KEPT)(self._answer)
+        self._answered = cached(LRUCache[Any, Table](KEPT), condition=Condition())(self._answer)  # one asks, the others wait for it
+
+    def ready(self) -> None:
+        """Work out now what would else be worked out when it is first asked for, the front page before all else."""
+        self.site.render("index", "zh")
+        self.house.ready()
+        self.spoken("")
+        self.site.finder.find(" ")
 
     # reading
 

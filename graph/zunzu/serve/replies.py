@@ -1,9 +1,13 @@
-"""What a client is told that cannot have what it asked for, and how a body is read: no longer than it may be, nor slower."""
+"""What is sent: something that never changes, with its tag; what a client is told that cannot have what it asked for.  And how
+a body is read: no longer than it may be, nor slower."""
 
 from __future__ import annotations
 
 import asyncio
+import gzip
+import hashlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from starlette.concurrency import run_in_threadpool
@@ -68,6 +72,36 @@ class TooMany(Refused):
     """429"""
 
     status = 429
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Something that is sent, ready: its bytes, the same compressed, its type and its tag."""
+
+    content: bytes
+    packed: bytes
+    media: str
+    tag: str
+
+    @classmethod
+    def of(cls, content: bytes, media: str) -> Kept:
+        """Some bytes made ready."""
+        return cls(content, gzip.compress(content, 5), media, hashlib.sha256(content).hexdigest()[:24])
+
+    @property
+    def size(self) -> int:
+        """The bytes it takes."""
+        return len(self.content) + len(self.packed)
+
+
+def sent(kept: Kept, request: Request) -> Response:
+    """What is ready, as a client can take it: compressed, or not at all where it has it."""
+    headers = {"ETag": f'"{kept.tag}"', "Vary": "Accept-Encoding", "Cache-Control": "max-age=300"}
+    if kept.tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", "") and len(kept.packed) < len(kept.content):
+        return Response(kept.packed, media_type=kept.media, headers={**headers, "Content-Encoding": "gzip"})
+    return Response(kept.content, media_type=kept.media, headers=headers)
 
 
 def refusal(error: Refused) -> Response:

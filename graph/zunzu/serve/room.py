@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
-import hashlib
+import contextlib
+import json
 import mimetypes
-from dataclasses import dataclass
 from functools import cached_property
+from importlib import resources
 from threading import Lock
 from typing import Any
 
@@ -15,28 +15,21 @@ from starlette.responses import RedirectResponse, Response
 
 from ..ask.table import render
 from ..errors import ZunzuError
-from ..rdf.names import BASE
+from ..rdf.names import BASE, PREFIXES
 from ..site import asking
 from ..site.pages import MOVING, Links
 from . import dataset
 from .desk import Desk
 from .formats import GRAPHS, HTML, SUFFIX_OF, SUFFIXES, graph
 from .negotiation import chosen
-from .replies import NotAcceptable, NotFound, apart
+from .replies import Kept, NotAcceptable, NotFound, apart, sent
 
 #: Where IRIs of ours begin, below the base.
 SPACES = ("id", "vocab", "rule", "ontology", "plan", "lexicon", "graph", "shape", "dataset")
 _EDITOR = "sparql-editor"
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """Something that is sent, ready: its bytes, the same compressed, its type and its tag."""
-
-    content: bytes
-    packed: bytes
-    media: str
-    tag: str
+#: Our namespaces whose terms stand in queries, the longest first.
+_OURS = sorted(((n, p) for p, n in PREFIXES.items() if n.startswith(BASE) and p not in ("id", "graph", "word", "zzv")),
+               key=lambda pair: -len(pair[0]))
 
 
 class Room:
@@ -64,7 +57,7 @@ class Room:
             return self._ways(lang, dict(asked).get("q", ""))
         kept = self._find(path, plain, lang, stem, suffix)
         if kept is not None:
-            return _sent(kept, request)
+            return sent(kept, request)
         if dot and suffix in SUFFIXES and stem.partition("/")[0] == "data":
             return self._data(stem.removeprefix("data/"), SUFFIXES[suffix])
         return self._iri(path, request)
@@ -79,9 +72,7 @@ class Room:
         media = {"ttl": "text/turtle", "rq": "application/sparql-query", "nq": "application/n-quads",
                  "html": HTML, "js": "text/javascript", "svg": "image/svg+xml",
                  "txt": "text/plain"}.get(suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
-        kept = Kept(content, gzip.compress(content, 5), media, hashlib.sha256(content).hexdigest()[:24])
-        self._kept[path] = kept
-        return kept
+        return self._kept.setdefault(path, Kept.of(content, media))
 
     def _made(self, path: str, plain: str, lang: str, stem: str, suffix: str) -> bytes | None:
         """What is made when it is asked for: a page in either language, anything else under its one address."""
@@ -101,14 +92,17 @@ class Room:
             return asking.files(self.site.house.library.get(name), self.site.answer(name))[suffix]
         if folder == "drawn" and suffix == "svg":
             still = name.removesuffix(MOVING)
-            return self.site.house.plan(still, still != name).encode() if still in self.site.house.drawn else None
+            with contextlib.suppress(KeyError):
+                return self.site.house.plan(still, still != name).encode()
+            return None
         if folder == "static":
             return self._assets.get(path.removeprefix("static/"))
         return self.site.house.made.read_bytes() if path == "dumps/zunzu.nq" else None
 
     @cached_property
     def _assets(self) -> dict[str, bytes]:
-        return dict(self.site.assets())
+        own = resources.files("zunzu.serve").joinpath("static").iterdir()
+        return {**dict(self.site.assets()), **{file.name: file.read_bytes() for file in own}, "terms.json": self._terms()}
 
     # what is asked of a page
 
@@ -149,10 +143,19 @@ class Room:
         return _html(self.site.render("ask", lang, **given))
 
     def _editor(self, lang: str) -> bytes:
-        questions = [(q.name, q.title(lang), q.query) for q in self.site.house.library.questions]
-        terms = sorted({i.rpartition("/")[2] for i in self.site.shares["ontology"] if "/ontology/" in i})
-        return self.site.fill("sparql.html", _EDITOR, lang, {
-            "title": "SPARQL", "questions": questions, "terms": terms}).encode()
+        questions = [(q.name, q.title(lang)) for q in self.site.house.library.questions]
+        given = {"title": "SPARQL", "questions": questions, "ontology": PREFIXES["zz"]}
+        return self.site.fill("sparql.html", _EDITOR, lang, given).encode()
+
+    def _terms(self) -> bytes:
+        """The terms that the editor completes: as they are written in a query, and what they are called; their prefixes."""
+        held = self.site.house.held
+        told = {}
+        for iri in (*self.site.shares["ontology"], *held.of("Concept")):
+            space, prefix = next(((n, p) for n, p in _OURS if iri.startswith(n) and iri != n), ("", ""))
+            if prefix:
+                told[f"{prefix}:{iri.removeprefix(space)}"] = f"{held.label(iri, 'zh')} · {held.label(iri, 'en')}"
+        return json.dumps({"prefixes": PREFIXES, "terms": sorted(told.items())}, ensure_ascii=False, separators=(",", ":")).encode()
 
     # linked data
 
@@ -185,15 +188,6 @@ class Room:
         """What the dataset is: VoID and DCAT."""
         raw = await apart(dataset.described, self.site.house, str(request.base_url))
         return Response(raw, media_type="text/turtle", headers={"Cache-Control": "max-age=300"})
-
-
-def _sent(kept: Kept, request: Request) -> Response:
-    headers = {"ETag": f'"{kept.tag}"', "Vary": "Accept-Encoding", "Cache-Control": "max-age=300"}
-    if kept.tag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    if "gzip" in request.headers.get("accept-encoding", "") and len(kept.packed) < len(kept.content):
-        return Response(kept.packed, media_type=kept.media, headers={**headers, "Content-Encoding": "gzip"})
-    return Response(kept.content, media_type=kept.media, headers=headers)
 
 
 def _html(text: str, status: int = 200) -> Response:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter, defaultdict
-from collections.abc import Mapping
-from contextlib import nullcontext
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -26,7 +28,7 @@ from ..text import edition
 from .acts import SLOTS, Acts, Told
 from .holdings import Holdings
 from .homes import Homes
-from .parallels import all_beside
+from .parallels import Beside, all_beside
 from .passages import BASE, Passages
 
 Step = build.Step
@@ -59,18 +61,24 @@ class House:
     def __init__(self, made: Path, store: ox.Store, corpus: Corpus | None = None,
                  step: Step = nullcontext) -> None:
         self.store, self.made, self._corpus = store, made, corpus
-        with step("reading the graph"):
+        self._courses: dict[str, tuple[Edition, Course]] = {}
+        self._drawn: dict[str, frozenset[str]] = {}
+        with step("reading the graph"), _kept_for_good():
             self.held = Holdings.read(str(made))
             self.homes = Homes(self.held)
             self.acts = Acts(self.held)
             self.passages = Passages(self.held, self.acts)
-        with step("setting the rites side by side"):
-            self.beside = all_beside(self.records, self.order)
-        with step("counting verdicts"):
-            self.verdicts = {v.rule.iri: v for v in self._judged()}
-        with step("placing everybody"):
-            self.drawn = self._drawn()
         self.library = library.of(corpus)
+
+    def ready(self, step: Step = nullcontext) -> House:
+        """The same with all that follows from the graph worked out now, and not when it is first asked for."""
+        with step("setting the rites side by side"):
+            self.beside  # noqa: B018
+        with step("counting verdicts"):
+            self.verdicts  # noqa: B018
+        with step("placing everybody"):
+            self.drawn  # noqa: B018
+        return self
 
     @classmethod
     def of(cls, corpus: Corpus | None = None, step: Step = nullcontext) -> House:
@@ -89,31 +97,51 @@ class House:
         contents = kept_of(self.made.parent)
         return contents.digest if contents else ""
 
-    @cached_property
-    def courses(self) -> dict[str, tuple[Edition, Course]]:
-        """Where everybody stands at each act of each chapter, by its id."""
-        found = {}
-        for chapter in map(_id, self.chapters):
-            book = edition(chapter, self._corpus)
-            found[chapter] = (book, course(book, self.records[chapter], self._corpus))
-        return found
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Every two chapters, by their ids."""
+        return list(combinations(sorted(map(_id, self.chapters)), 2))
 
-    def _drawn(self) -> frozenset[str]:
-        """The ids of sections, segments and acts of which there are plans."""
-        moments = {name: [m.act for m in told.moments] for name, (_, told) in self.courses.items()}
-        places = {p.section.id for _, told in self.courses.values() for p in told.phases if p.end > p.start}
-        return frozenset(places | {a.segment for acts in moments.values() for a in acts}
-                         | {a.id for acts in moments.values() for a in acts})
+    @cached_property
+    def beside(self) -> list[Beside]:
+        """The rites side by side, each pair aligned act by act."""
+        return all_beside(self.records, self.order)
+
+    @cached_property
+    def verdicts(self) -> dict[str, Verdict]:
+        """How each rule fares, by its IRI."""
+        return {v.rule.iri: v for v in self._judged()}
+
+    def course(self, chapter: str) -> tuple[Edition, Course]:
+        """Where everybody stands at each act of a chapter, by its id."""
+        if chapter not in self._courses:
+            book = edition(chapter, self._corpus)
+            self._courses[chapter] = book, course(book, self.records[chapter], self._corpus)
+        return self._courses[chapter]
+
+    def drawn_of(self, chapter: str) -> frozenset[str]:
+        """The ids of the sections, segments and acts of a chapter of which there are plans."""
+        if chapter not in self._drawn:
+            _, told = self.course(chapter)
+            acts = [m.act for m in told.moments]
+            self._drawn[chapter] = frozenset({p.section.id for p in told.phases if p.end > p.start}
+                                             | {a.segment for a in acts} | {a.id for a in acts})
+        return self._drawn[chapter]
+
+    @property
+    def drawn(self) -> frozenset[str]:
+        """The same of all chapters."""
+        return frozenset().union(*map(self.drawn_of, map(_id, self.chapters)))
 
     def plan(self, name: str, moving: bool = False) -> str:
         """The plan of a section, a segment or an act, as SVG, with people who walk where it is ``moving``.
 
         Raises KeyError where there is none.
         """
-        if name not in self.drawn:
+        chapter = next((c for c in self.order if name.startswith(f"{c}.")), "")
+        if not chapter or name not in self.drawn_of(chapter):
             raise KeyError(name)
-        chapter = next(c for c in self.courses if name.startswith(f"{c}."))
-        return draw.drawn(*self.courses[chapter], name, self._corpus or shipped(), moving)
+        return draw.drawn(*self.course(chapter), name, self._corpus or shipped(), moving)
 
     @cached_property
     def chapters(self) -> list[str]:
@@ -271,6 +299,17 @@ class House:
         """Who speaks in the commentary, the one with most to say first."""
         said = Counter(self.held.value(iri, "author") for iri in self.held.of("Segment"))
         return [author for author, _ in said.most_common() if author]
+
+
+@contextmanager
+def _kept_for_good() -> Iterator[None]:
+    """What is made now stays: it is not searched for garbage, which would take a third of the time, now or later."""
+    gc.disable()
+    try:
+        yield
+        gc.freeze()
+    finally:
+        gc.enable()
 
 
 def _id(iri: str) -> str:

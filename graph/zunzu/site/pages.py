@@ -150,9 +150,8 @@ class Site:
         for iri in held.of("Section"):
             yield _page(iri, "section.html", partial(reading.section, house, iri))
         yield Page("beside", "besides.html", partial(reading.besides, house))
-        for pair in house.beside:
-            yield Page(f"beside/{pair.one}--{pair.other}", "beside.html",
-                       partial(reading.beside, house, pair.one, pair.other))
+        for one, other in house.pairs:
+            yield Page(f"beside/{one}--{other}", "beside.html", partial(reading.beside, house, one, other))
 
     def _things(self) -> Iterator[Page]:
         house, held = self.house, self.house.held
@@ -220,7 +219,7 @@ class Site:
         """The section that the front page draws: the first that is an offering of a cup."""
         offers = VOCAB + "phase/xian"
         return next((name for c in self.house.chapters for s in self.house.leaves(c)
-                     if (name := local(s)) in self.plans
+                     if (name := local(s)) in self.house.drawn_of(local(c))
                      and offers in self.house.held.values(s, "phase")), min(self.plans))
 
     def _about(self, lang: str) -> Context:

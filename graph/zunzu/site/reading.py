@@ -39,8 +39,8 @@ def chapter(house: House, iri: str, lang: str) -> dict[str, Any]:
     witnesses = [*held.values(iri, "witness"), *held.values(iri, "collates")]
     facts = [(_WITNESS[lang], f"{held.value(w, 'siglum')} {held.label(w, lang)} "
               f"{held.told(w, 'dct:description', lang)}") for w in witnesses]
-    besides = [(f"beside/{pair.one}--{pair.other}", _other(house, pair.one, pair.other, name, lang))
-               for pair in house.beside if name in (pair.one, pair.other)]
+    besides = [(f"beside/{one}--{other}", _other(house, one, other, name, lang))
+               for one, other in house.pairs if name in (one, other)]
     persons = sorted((p for p in held.of("Participant") if held.value(p, "inChapter") == iri),
                      key=lambda p: -sum(map(len, house.uses.get(p, {}).values())))
     return {"iri": iri, "above": held.values(iri, "inWork"), "facts": facts, "besides": besides,
@@ -68,7 +68,7 @@ def section(house: House, iri: str, lang: str) -> dict[str, Any]:
     held = house.held
     chapter_iri = held.value(iri, "inChapter")
     above = [*held.values(chapter_iri, "inWork"), chapter_iri, *_over(house, iri)]
-    order = house.sections[chapter_iri]
+    order, drawn = house.sections[chapter_iri], house.drawn_of(local(chapter_iri))
     place = order.index(iri)
     passages = house.passages.of(iri, _address)
     authors = dict.fromkeys(a for p in passages for a in
@@ -76,8 +76,8 @@ def section(house: House, iri: str, lang: str) -> dict[str, Any]:
     return {"iri": iri, "above": above, "reason": held.value(iri, "reason"),
             "phases": held.values(iri, "phase"), "children": house.children.get(iri, []),
             "passages": passages, "authors": list(authors),
-            "plan": f"drawn/{local(iri)}.svg" if local(iri) in house.drawn else "",
-            "drawn": house.drawn, "before": order[place - 1] if place else "",
+            "plan": f"drawn/{local(iri)}.svg" if local(iri) in drawn else "",
+            "drawn": drawn, "before": order[place - 1] if place else "",
             "after": order[place + 1] if place + 1 < len(order) else "",
             "words": passages[0].text if passages else ""}
 
