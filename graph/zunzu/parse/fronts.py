@@ -148,7 +148,7 @@ def _statement(frame: Frame) -> bool:
 def _speak_of(frame: Frame) -> None:
     """What a statement names for the clauses behind it: things, persons who may be there (若有諸公), songs that are sung."""
     words = frame.words
-    if _has(words, "T") and not frame.ends:
+    if _has(words, "T") and not frame.ends and not _dressed(frame):
         frame.spoken_of = _things_at_end(words)
     if _has(words, "K"):
         has = next(n for n, t in enumerate(words) if t.category == "K")
@@ -167,14 +167,21 @@ def _kept(frame: Frame) -> Front:
         return Front(subject=subject) if relative else Front()
     faces = frame.upcoming and frame.upcoming[0].category == "F" and subject == words[:1]
     here = _has(words, "Z") and not faces  # 主人在其右，北面答拜
-    return Front() if not subject or _has(words, "K") or here else frame.front
+    if not subject or _has(words, "K") or here:
+        return Front()
+    frame.front.theme = []  # 擯者玄端，負東塾: what he wears
+    return frame.front
 
 
 def _is_of_things(frame: Frame) -> bool:
     """Whether a statement counts, measures or names things; what somebody wears is told of him (主人朝服)."""
+    return _has(frame.words, "N", "M") or _has(frame.words, "T") and not _dressed(frame)
+
+
+def _dressed(frame: Frame) -> bool:
+    """宰夫朝服，牽牛以致之: whether the things of a stretch are what somebody wears who goes on."""
     things = [t for t in frame.words if t.category == "T"]
-    dressed = frame.front.subject and all(frame.lexicon.kind(t.form, "T") == "dress" for t in things)
-    return _has(frame.words, "N", "M") or bool(things and not dressed)
+    return bool(frame.front.subject) and all(frame.lexicon.kind(t.form, "T") == "dress" for t in things)
 
 
 def _tells(frame: Frame) -> bool:

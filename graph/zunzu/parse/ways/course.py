@@ -94,7 +94,8 @@ def offerer(m: Moment) -> Candidate | None:
 def gives_on(m: Moment) -> Candidate | None:
     """主婦獻尸。尸卒爵，如初。酌，獻祝: to whom it was offered offers to nobody, but who offered goes on."""
     exchange = m.scene.exchange
-    if exchange is None or exchange.kind != OFFER or not m.p.opens_sentence or m.before != exchange.receiver:
+    if exchange is None or exchange.kind != OFFER or not m.p.opens_sentence \
+            or m.before not in (exchange.receiver, exchange.giver):
         return None
     for q in (m.p, *m.ahead[:_CHAIN]):
         if q is not m.p and (q.subject or q.opens_sentence):

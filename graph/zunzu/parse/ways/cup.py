@@ -55,6 +55,8 @@ def bearer(m: Moment) -> Candidate | None:
     thing = _from_his_hands(m)
     if not thing or m.scene.is_cup(thing) or m.before in m.scene.holding:
         return None
+    if any(d.agent == m.before and d.p.sentence == m.p.sentence and thing in d.things for d in m.told):
+        return None  # 介振幣，自皮西進，北面授幣
     here = {d.agent for d in m.company.recent(_BORNE)}
     bearers = [who for who, held in m.scene.holding.items() if thing in held and who in here]
     return Candidate(bearers[0], "E35") if len(bearers) == 1 else None

@@ -192,7 +192,7 @@ def helped(m: Moment) -> Candidate | None:
         if d.p.line != m.p.line:
             return None
         if kind == "assist":
-            return Candidate(d.recipient or _led_by(m, d.agent), "E33")
+            return Candidate(d.recipient or _at_work(m, d) or _led_by(m, d.agent), "E33")
         if d.p.subject or not d.p.model and kind not in _MOVES:
             return None
     return None
@@ -206,6 +206,13 @@ def _in_same_breath(m: Moment) -> Candidate | None:
         return Candidate(m.scene.served, "E33")
     dressed = m.kind == "dress" and m.last and not m.last.recipient
     return Candidate(m.company.ruler(), "E33") if dressed else None
+
+
+def _at_work(m: Moment, helps: Done) -> Persons:
+    """賓覿，奉束錦，二人贊: who was at it in the sentence when others came to help."""
+    own = (d for d in m.company.recent(_LED) if d.p.sentence == helps.p.sentence and d.agent != helps.agent and not d.servants)
+    found = next(own, None) if helps.p.subject else None
+    return found.agent if found else ()
 
 
 @behind("follows")

@@ -132,7 +132,7 @@ def handed(m: Moment) -> Object | None:
     if last is None or any(map(m.scene.is_cup, last.things)) \
             or not last.things and last.p.form in m.lexicon.offers:
         return None
-    given = m.lexicon.kind(last.p.form, "V") == "assist" or any(
+    given = m.lexicon.kind(last.p.form, "V") in ("assist", "serve") or any(
         m.lexicon.is_a(last.p.form, trait) for trait in ("keeps-thing", "hands-over", "puts-down", "takes-off"))
     held = last.things if given and last.things else m.scene.in_hand(last.agent, m.scene.now, _HELD - 2)
     return Object(held, "E21") if held else None

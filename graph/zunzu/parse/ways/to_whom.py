@@ -129,7 +129,11 @@ def _who_then_does(m: Moment, does: Predication) -> Candidate | None:
 
 @of("requests")
 def is_asked(m: Moment) -> Candidate | None:
-    """請: an officer asks his lord, or when he has gone out, the guest who waits there; anybody else the other party."""
+    """請: an officer asks his lord, or when he has gone out, the guest who waits there; anybody else the other party.
+    擯者請受。介禮辭: him who then answers."""
+    does = m.next
+    if does is not None and does.subject and (m.lexicon.is_a(does.form, "declines") or m.lexicon.is_a(does.form, "consent")):
+        return Candidate(m.company.naming.names(does.subject), "E19")
     if not _is_officer(m):
         return Candidate(m.company.other(m.agent) or m.scene.guest, "E19")
     if _went_out(m):
