@@ -74,7 +74,7 @@ def acts(chapter: text.Chapter, *, corpus: Corpus | None = None) -> tuple[Act, .
     >>> [a.verb for a in zunzu.acts("鄉飲酒禮") if a.segment == "yili.04.018"]
     ['坐', '取', '降', '洗']
     """
-    return build.reading(edition(chapter, corpus=corpus), corpus=corpus).acts
+    return build.recorded(edition(chapter, corpus=corpus), corpus).acts
 
 
 def read(words: str, *, corpus: Corpus | None = None) -> tuple[Act, ...]:
@@ -116,7 +116,7 @@ def scene(chapter: text.Chapter, at: str, *, corpus: Corpus | None = None) -> pa
         raise fail(f"scene of {book.title}", f"there is no segment {at!r} of the base text",
                    nearest(wanted, base) or f"the first is {base[0]}, the last {base[-1]}")
     before = set(base[:base.index(wanted) + 1])
-    return parse.stage((act for act in build.reading(book, corpus=corpus).acts if act.segment in before), lexicon(corpus))
+    return parse.stage((act for act in build.recorded(book, corpus).acts if act.segment in before), lexicon(corpus))
 
 
 def graph(store: str | None = None, *, corpus: Corpus | None = None) -> Store | RemoteStore:

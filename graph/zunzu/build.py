@@ -29,7 +29,7 @@ from .corpus import Corpus, at_hand
 from .errors import Fault, ZunzuError, fail
 from .hands import Make
 from .kept import MADE_BY, MADE_FROM, folder
-from .model import Claim, Edition, Reading, replace
+from .model import Act, Claim, Edition, Reading, Statement, replace
 
 if TYPE_CHECKING:
     from .rdf.store import Store
@@ -184,6 +184,16 @@ def _told(alone: Reading, book: Edition, claims: Sequence[Claim], corpus: Corpus
     from . import scholia
 
     return annotated(replace(alone, acts=scholia.attest(alone.acts, claims)), book, corpus=corpus)
+
+
+def recorded(book: Edition, corpus: Corpus | None = None) -> Reading:
+    """The acts and statements that :func:`reading` gives of an edition: as they were kept with the graph where that is up to date,
+    else read now."""
+    there = kept.ready(corpus or at_hand())
+    acts, statements = (there[0] / "records" / f"{book.chapter}.{kind}.jsonl" for kind in ("acts", "statements")) if there else (None, None)
+    if acts is None or statements is None or not acts.is_file():  # it is no chapter of the graph
+        return reading(book, corpus=corpus)
+    return Reading(book.chapter, tuple(records.read(Act, acts)), tuple(records.read(Statement, statements)))
 
 
 def as_edited(book: Edition, corpus: Corpus | None = None) -> tuple[Reading, tuple[Claim, ...]]:

@@ -122,6 +122,6 @@ def _tei(chapter: str) -> bytes:
     entries += [Entry(v.id, v.segment, v.offset, v.offset + len(v.lemma), v.lemma, tuple((r.words, r.witness) for r in v.readings),
                       v.kind, v.why, v.evidence, v.agreeing) for v in text.apparatus(chapter)]
     with step(f"reading {book.title}"):
-        acts = build.reading(book).acts
+        acts = build.recorded(book).acts
     with step("writing tei"):
         return write_tei(book, source, entries, acts)

@@ -50,7 +50,7 @@ def command(chapter: str, segment: str, as_json: bool) -> None:
         raise fail("scene", f"{segment} of {book.title} has no words of the base text", "give a segment of 經 or 記")
     last = chosen[-1]
     with step("reading"):
-        acts = build.reading(book).acts
+        acts = build.recorded(book).acts
     before = set(base[:base.index(last.id) + 1])
     told = stage(act for act in acts if act.segment in before)
     open_ = [act for act in acts if act.segment == last.id and act.alternatives]

@@ -46,8 +46,9 @@ def _write(store: Store, made: Path, place: Path, graphs: Path, records: Path) -
 
 
 def _graphs(store: Store) -> dict[str, int]:
-    counted = Counter(q.graph_name.value.rpartition("/")[2] for q in store)
-    return dict(sorted(counted.items()))
+    from zunzu.rdf import store as stores
+
+    return {name.rpartition("/")[2]: count for name, count in stores.graphs(store).items()}
 
 
 def _classes(store: Store) -> dict[str, int]:

@@ -41,7 +41,7 @@ def _of(chapter: str, corpus: Corpus) -> tuple[Edition, Course]:
 
 @lru_cache(maxsize=8)
 def _reading(chapter: str, corpus: Corpus) -> Reading:
-    return build.reading(text.edition(chapter, corpus), corpus=corpus)
+    return build.recorded(text.edition(chapter, corpus), corpus)
 
 
 def _given(chapter: text.Chapter, corpus: Corpus | None) -> tuple[Edition, Course, Corpus]:

@@ -21,6 +21,7 @@ class Context:
     """The context as it is needed for writing: which key and which form of value a property has."""
 
     def __init__(self, context: dict[str, Any]) -> None:
+        self._short: dict[str, str] = {}
         self.prefixes = {k: v for k, v in context.items() if isinstance(v, str) and v.startswith("http") and k[0] != "@"}
         self._by_length = sorted(self.prefixes.items(), key=lambda kv: -len(kv[1]))
         self.vocab = context["@vocab"]
@@ -36,6 +37,11 @@ class Context:
 
     def shorten(self, iri: str) -> str:
         """An IRI with the longest prefix that fits it: ``zzv:role/bin``."""
+        if iri not in self._short:  # each is written some ten times
+            self._short[iri] = self._shortened(iri)
+        return self._short[iri]
+
+    def _shortened(self, iri: str) -> str:
         for prefix, base in self._by_length:
             if iri.startswith(base) and len(iri) > len(base):
                 return f"{prefix}:{iri[len(base):]}"

@@ -22,9 +22,8 @@ import pyoxigraph as ox
 from .. import __version__, whole
 from ..corpus import shipped
 from ..errors import Fault, fail
-from ..rdf import concepts
+from ..rdf import concepts, store as stores
 from ..rdf.names import BASE, IDS, ONTOLOGY
-from ..rdf.store import unwritable
 from ..rules import rulebook
 from . import crm, dump, network, papers, picture, register, tables
 
@@ -49,7 +48,7 @@ def release(store: ox.Store, folder: Path, step: Callable[..., Any] = nullcontex
             refuse(folder)  # it may have been written to meanwhile
             whole.move_folder(part, folder)
     except OSError as error:
-        raise unwritable(folder, error) from None
+        raise stores.unwritable(folder, error) from None
     return {name: (folder / name).stat().st_size for name in sorted([*_listed(folder), _SUMS])}
 
 
@@ -79,7 +78,7 @@ def refuse(folder: Path) -> None:
             raise fail(str(folder), "is a file", "name a folder")
         foreign = _foreign(folder) if folder.is_dir() else []
     except OSError as error:
-        raise unwritable(folder, error) from None
+        raise stores.unwritable(folder, error) from None
     if foreign:
         held = ", ".join(foreign[:5]) + (f" and {len(foreign) - 5:,} more" if len(foreign) > 5 else "")
         if whole.is_marked(folder, "release"):
@@ -213,20 +212,20 @@ def _changed(folder: Path, name: str, told: str) -> Fault | None:
 def describe(store: ox.Store, parts: dict[str, tuple[int, str, str]]) -> bytes:
     """The dataset in VoID and DCAT: its size, its graphs, and each file with its media type and its length."""
     me = f"<{BASE}dataset>"
-    triples = len({q.triple for q in store})
+    graphs = stores.graphs(store)
     lines = ["@prefix void: <http://rdfs.org/ns/void#> .", "@prefix dcat: <http://www.w3.org/ns/dcat#> .",
              "@prefix dct: <http://purl.org/dc/terms/> .", "@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .", "",
              f"{me} a void:Dataset, dcat:Dataset ;",
              '    dct:title "尊俎: 儀禮所書之事"@zh-Hant, "zunzu: the 儀禮 as a graph of acts"@en ;',
              f'    dct:identifier "{__version__}" ; dct:issued "{papers.DATED}"^^xsd:date ; dct:creator "the zunzu authors" ;',
              "    dct:license <https://creativecommons.org/licenses/by/4.0/> ;",
-             f"    void:uriSpace {ox.Literal(BASE)} ; void:triples {triples} ;"]
-    for name in sorted(_graphs(store)):
+             f"    void:uriSpace {ox.Literal(BASE)} ; void:triples {stores.triples(store)} ;"]
+    for name in graphs:
         lines.append(f"    void:subset <{name}> ;")
     for name in sorted(parts):
         lines.append(f"    dcat:distribution <{BASE}dataset/{name}> ;")
     lines[-1] = lines[-1][:-1] + "."
-    lines += [f"\n<{name}> a void:Dataset ; void:triples {number} ." for name, number in sorted(_graphs(store).items())]
+    lines += [f"\n<{name}> a void:Dataset ; void:triples {number} ." for name, number in graphs.items()]
     for name, (size, media, what) in sorted(parts.items()):
         lines.append(f'\n<{BASE}dataset/{name}> a dcat:Distribution ; dct:title "{name}" ;\n'
                      f'    dct:description {ox.Literal(what, language="en")} ;\n'
@@ -234,10 +233,6 @@ def describe(store: ox.Store, parts: dict[str, tuple[int, str, str]]) -> bytes:
                      f'    dcat:mediaType <https://www.iana.org/assignments/media-types/{media}> ; dcat:byteSize {size} ;\n'
                      f'    dcat:downloadURL <{name}> .')
     return ("\n".join(lines) + "\n").encode()
-
-
-def _graphs(store: ox.Store) -> dict[str, int]:
-    return {name.value: sum(1 for _ in store.quads_for_pattern(None, None, None, name)) for name in store.named_graphs()}
 
 
 def _csv(rows: list[dict[str, Any]]) -> bytes:

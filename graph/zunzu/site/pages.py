@@ -7,7 +7,6 @@ Turtle is ``<path>.ttl``.  Links are relative, so that the pages can lie anywher
 
 from __future__ import annotations
 
-import os.path
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -276,7 +275,7 @@ class Links:
     """The links of one page, relative to it."""
 
     def __init__(self, site: Site, path: str, lang: str) -> None:
-        self._site, self._path = site, path
+        self._site, self._path, self._folder = site, path, path.rpartition("/")[0]
         deep = path.count("/") + (lang == "en")
         #: To the root of the site, and to the root of the language.
         self.top = "../" * deep
@@ -285,8 +284,8 @@ class Links:
 
     def page(self, path: str) -> str:
         """The address of a page by its path."""
-        own, folder = os.path.dirname(self._path), os.path.dirname(path)
-        return f"{path.rpartition('/')[2]}.html" if own == folder else f"{self.root}{path}.html"
+        folder, _, name = path.rpartition("/")
+        return f"{name}.html" if folder == self._folder else f"{self.root}{path}.html"
 
     def to(self, iri: str) -> str:
         """The address of an IRI: its home, or, where it is none of ours, itself."""

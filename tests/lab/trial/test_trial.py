@@ -59,8 +59,8 @@ def made(segment, operator, before, after, editions):
 @pytest.mark.parametrize(("segment", "operator", "before", "after", "state", "kind", "rules"), [
     ("yili.04.018", "cup", "爵", "觶", "explained", "act", {"VES-03"}),
     ("yili.04.057", "mat-side", "北", "南", "explained", "act", {"POS-07"}),
-    ("yili.15.094", "word", "尸", "祝", "told", "act", set()),
-    ("yili.04.018", "none", "。", "。 ", "missed", "", set()),
+    ("yili.10.026", "word", "侯氏", "天子", "told", "act", set()),
+    ("yili.10.026", "none", "。", "。 ", "missed", "", set()),
 ])
 def test_what_comes_of_a_mutant_is_told_apart(segment, operator, before, after, state, kind, rules, editions):
     outcome = judge(made(segment, operator, before, after, editions))
@@ -68,7 +68,7 @@ def test_what_comes_of_a_mutant_is_told_apart(segment, operator, before, after, 
 
 
 def test_a_sample_is_judged_and_none_is_lost(everything, editions, tmp_path):
-    sample = choose((m for m in everything if m.chapter == "yili.04"), 6, 3)
+    sample = choose((m for m in everything if m.chapter == "yili.10"), 6, 3)  # the shortest
     outcomes = run.run(sample, tmp_path / "trial.jsonl")
     assert [o.id for o in outcomes] == [m.id for m in sample] and {o.state for o in outcomes} <= set(STATES)
     told = page(outcomes, len(everything), 3, {})
