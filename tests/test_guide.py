@@ -57,7 +57,8 @@ ROWS = [block for block in BLOCKS if "→" in block]
 READ_BY = [
     ("主人坐取觶于篚，降洗，升。賓拜。挹酒，授賓。", "E2 cup-holder"),
     ("執爵以左手。", "以: with which hand"),
-    ("主人坐取爵，洗，獻賓。賓拜，受爵。主人獻介，如前獻。", "介拜、介受  by 如前{offer} in ditto.tsv"),
+    ("主人坐取爵，洗，獻賓。賓拜，受爵。主人獻介，如前獻。",
+     "主人坐、主人取、主人洗、主人獻、介拜、介受  by 如前{offer} in ditto.tsv"),
 ]
 TABLES = ["", "constructions.tsv", "ditto.tsv"]
 
@@ -81,6 +82,14 @@ def test_the_rows_of_the_page_do_what_it_says(with_rows, sentence, says):
     told, before = zunzu.explain(sentence, corpus=with_rows), zunzu.explain(sentence)
     assert says in told
     assert says not in before or "挹" in sentence  # a verb of its kind is guessed, without what it does to the cup
+
+
+def test_the_ditto_of_the_page_repeats_what_its_row_says(with_rows):
+    from zunzu import parse
+    from zunzu.lexicon import lexicon
+
+    row = next(row for row in lexicon(with_rows).dittos if row["formula"] == "如前{offer}")
+    assert " ".join(copy.verb for copy in parse.read(row["example"], corpus=with_rows).copies) == row["repeats"]
 
 
 def test_the_verb_of_the_page_fills_the_cup(with_rows):

@@ -223,22 +223,6 @@ def read(book: Edition, corpus: Corpus | None = None) -> Reading:
     return replace(reading, acts=(*reading.acts, *reading.copies))
 
 
-def weave_text(words: str, chapter: str, step: Step = nullcontext, told: list[Fault] | None = None,
-               corpus: Corpus | None = None) -> Store:
-    """The river run on a text given instead of the edition of ``chapter``: its graph, as a store.
-
-    Ids and sections are those of the edition, as far as the text is like it; where a segment has its very words, what a person
-    wrote of its acts holds too.  A word that no vocabulary has is no error here,
-    since the text is not ours: it is noted in ``told``.  Raises ZunzuError for an unknown chapter and for a text that is unlike
-    it from beginning to end.
-    """
-    book = text.edition(chapter, corpus)
-    with step(f"reading the text as {book.title}"):
-        given = text.recast(book, words)
-        reading = read(given, corpus)
-    return weave_given(book, given, reading, step, told, corpus)
-
-
 def weave_given(book: Edition, given: Edition, reading: Reading, step: Step = nullcontext, told: list[Fault] | None = None,
                 corpus: Corpus | None = None) -> Store:
     """The graph of a text that was put in the place of an edition (:func:`zunzu.text.recast`) and read, as a store; where a segment

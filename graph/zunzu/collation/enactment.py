@@ -40,7 +40,7 @@ _STAGING = '"zunzu-staging"'
 _SEPARATORS = str.maketrans("；;，,", "、、、、")
 
 #: What becomes of an act of the rite, and what an act is that it has not.
-DONE, OTHER, LEFT_OUT, OUT_OF_ORDER, ADDED, FORBIDDEN = OUTCOMES = ("done", "other", "left out", "out of order", "added", "forbidden")
+DONE, OTHER, LEFT_OUT, OUT_OF_ORDER, ADDED, FORBIDDEN = ("done", "other", "left out", "out of order", "added", "forbidden")
 KIND_NAMES = {DONE: ("如禮", "as prescribed"), OTHER: ("異", "done otherwise"), LEFT_OUT: ("闕", "left out"),
               OUT_OF_ORDER: ("失次", "out of order"), ADDED: ("增", "not in the rite"), FORBIDDEN: ("不當", "not to be done")}
 

@@ -31,7 +31,6 @@ SPEAKERS = {"註曰": "zhu", "注曰": "zhu", "鄭注": "zhu", "郑注": "zhu", 
             "集釋曰": "jishi", "釋曰": "jishi", "集释曰": "jishi", "释曰": "jishi"}
 
 #: Other scholars whom a collector quotes by name.  At the head of a line only 某氏曰: 孔子曰 may open a line of base text.
-_NAMED_BEHIND_RING = "[\u3400-\u9fff]{1,2}[氏子]曰"
 _NAMED_AT_HEAD = "[\u3400-\u9fff]氏曰"
 
 _HEAD = re.compile(f"{'|'.join(SPEAKERS)}|{_NAMED_AT_HEAD}")
