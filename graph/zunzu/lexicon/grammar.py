@@ -104,6 +104,8 @@ OF = "之"
 PRAYED = "尚饗"
 #: Behind a clause: he who does it.
 WHO = "者"
+#: At the end of a sentence that says what something is; before a verb; before what it is like.
+CLOSES, NOT, LIKE = "也", "不", "如"
 #: Between two persons or things.
 AND, ALSO = "與", "及"
 #: Before a verb: each of them his own.

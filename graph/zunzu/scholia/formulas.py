@@ -104,7 +104,7 @@ def _called(spot: Spot) -> Said | None:
         return None
     if spot.clause.text.startswith("故") or m["m"].endswith("時則"):
         return None  # why it is called so, or when
-    if m["m"] not in ("", "則", "乃", "因"):
+    if m["m"]:
         return spot.said(m)
     if not spot.before or spot.before.text == "者":
         return None

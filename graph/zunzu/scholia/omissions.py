@@ -26,11 +26,13 @@ _OF_WHAT_WAS_QUOTED = {"no text", "by analogy", "inferred"}
 #: These say only that something is open; another formula of the sentence says what becomes of it.
 _OPEN = ("silent", "says only", "inferred")
 #: 略而… and 不見 also say other things of the rite; these words show that the text is spoken of.
-_OF_TEXT = re.compile(r"略而[不遂]")
+_OF_TEXT = {"略而": re.compile("略而[不遂]"), "不見": re.compile("[經文記辭]又?不見")}
 
 
 #: A clause that ends so needs the quotation behind it: 知「俱升」者, 經不云「興」.
 _NEEDS = re.compile("知[^,]{0,3}$|[不直][云言]$|無$")
+#: Alone it is said of the rite (無玄酒者,略之也).
+_SLIGHTED = "略之"
 #: If it is so, as was said: what follows it is concluded.
 _GRANTED = "若然"
 #: A clause that ends so brings in words of the passage.
@@ -119,7 +121,7 @@ class _Telling:
         """省文, 文不具, 互文 …, and 未聞, 無文, of what nobody knows."""
         for role in ("label", "unknown"):
             formula = next((f for f in formulas("omission", role) if f.form in text and _of_text(f.form, text)), None)
-            if formula and (formula.form != "略之" or self.signs):  # 無玄酒者,略之也 is said of the rite
+            if formula and (formula.form != _SLIGHTED or self.signs):
                 self.signs.append((at, formula.form, formula.sense))
                 self.omitted = self._labelled(role, formula, at, text)
         if m := _NO_WORDS.search(text):
@@ -237,13 +239,7 @@ def _one_of(role: str) -> str:
 
 def _of_text(form: str, text: str) -> bool:
     """Whether a formula that has other senses speaks of the text here."""
-    if form == "略而":
-        return bool(_OF_TEXT.search(text))
-    if form == "不見":
-        return bool(re.search("[經文記辭]又?不見", text))
-    if form == "無文":
-        return "無文" in text
-    return True
+    return form not in _OF_TEXT or bool(_OF_TEXT[form].search(text))
 
 
 def _before(sentence: list[_Clause], at: int) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from ..lexicon.grammar import CLOSES, LIKE, OF, WHO
 from .marks import bare, spell
 from .wording import forms
 
@@ -22,6 +23,18 @@ _LIKENESS = re.compile("^[若如].*然也?$|^.?[制狀]?[如若]今|^.?[制狀�
 _LIE = re.compile("^[東西南北左右][縮枋首肆上面]也?$")
 
 
+#: …之X: of something.
+_OF_SOMETHING = re.compile("之[^也]也?$")
+#: What is not done, or not there: 不拜, 賓不答拜, 無俎.
+_DENIED = re.compile("^無|^.{0,2}不")
+#: How many; and a list of them (朝事儀與此覲禮; 膮、炙、胾、醢).
+_NUMBER, _LISTED = re.compile("[二三四五六七八九兩]"), re.compile("[^其].*[與及、]")
+#: 明旌: bright, and not 明 that shows a purpose.
+_BRIGHT = re.compile("明.")
+#: How a predicate ends that is a reason (…故, …之義), or says the term again (…是也); how one begins that tells of more.
+_CAUSE, _SENSE, _IS_SO, _ALSO = "故", "之義", "是也", "亦"
+
+
 def is_noun(words: str) -> bool:
     """Whether a predicate is a name of something (之貴者, 官名)."""
     return bool(_NOUN.search(words))
@@ -29,7 +42,7 @@ def is_noun(words: str) -> bool:
 
 def counts_up(term: str, words: str) -> bool:
     """Whether a predicate counts up what a number stands for (二者,朝事儀與此覲禮; 四豆者,膮、炙、胾、醢)."""
-    return bool(re.match("^[二三四五六七八九兩]", term) and re.search("^[^其].*[與及、]", words))
+    return bool(_NUMBER.match(term) and _LISTED.match(words))
 
 
 def shares(term: str, words: str) -> bool:
@@ -59,9 +72,9 @@ def is_reason(words: str, term: str = "", first: bool = True) -> bool:
     the predicate takes up a word of the term, or is a name (反位,從降之位也).  ``first``: the clause begins the predicate.
     """
     said = _Predicate(words, term, first, spell(words.removesuffix("也").removesuffix("耳")))
-    if said.plain.endswith("故") or _is_reason_alone(said):
+    if said.plain.endswith(_CAUSE) or _is_reason_alone(said):
         return True
-    if len(said.plain) < 2 or (first and re.fullmatch("明.", said.plain)):  # 銘,明旌也
+    if len(said.plain) < 2 or (first and _BRIGHT.fullmatch(said.plain)):  # 銘,明旌也
         return False
     return any(gives(said) for gives in (_sense, _led_in, _holds_reason, _begins_with_reason, _weak_reason))
 
@@ -72,7 +85,7 @@ def _is_reason_alone(said: _Predicate) -> bool:
 
 def _sense(said: _Predicate) -> bool:
     """…之義."""
-    return said.plain.endswith("之義") and len(said.plain) > 3
+    return said.plain.endswith(_SENSE) and len(said.plain) > len(_SENSE) + 1
 
 
 def _led_in(said: _Predicate) -> bool:
@@ -102,41 +115,41 @@ def cannot_explain(term: str, first: str, following: str) -> bool:
 
     ``following``: the clause behind it in the same sentence, or nothing.
     """
-    if first.endswith("者") and re.match("[將便明為以欲]", following):
+    if first.endswith(WHO) and following.startswith(forms("gloss", "turns to reason")):
         return True  # 實于左袂,挂祛以小指者,便卒角也 speaks of both
     return any(shows(term, first) for shows in (_place_in_course, _not_done, _also_done, _follows, _whole_act))
 
 
 def _place_in_course(term: str, first: str) -> bool:
     """乃降, 已載; how a thing lies, what it is like."""
-    return bool(_NO_SENTENCE_TERM.match(term) or _LIE.match(first)
-                or (_LIKENESS.match(first) and not re.search("之[^也]也?$", first)))
+    likeness = _LIKENESS.match(first) and not _OF_SOMETHING.search(first)
+    return bool(_NO_SENTENCE_TERM.match(term) or _LIE.match(first) or likeness)
 
 
 def _not_done(term: str, first: str) -> bool:
     """Why an act is not done."""
-    return bool(len(term) > 1 and re.search("^無|^.{0,2}不", term)) and not (
-        first.startswith(("不", "無", "非")) or first.endswith("是也"))
+    denied = len(term) > 1 and _DENIED.search(term)
+    return bool(denied) and not (first.startswith(forms("gloss", "denial")) or first.endswith(_IS_SO))
 
 
 def _also_done(term: str, first: str) -> bool:
     """What else is done: 亦…."""
-    return first.startswith("亦") and not (
-        is_noun(first) or term.startswith("如") or (shares(term, first) and first.endswith("也")))
+    return first.startswith(_ALSO) and not (
+        is_noun(first) or term.startswith(LIKE) or (shares(term, first) and first.endswith(CLOSES)))
 
 
 def _follows(_: str, first: str) -> bool:
     """What follows from it, where it is done, what it need not be."""
-    if first.startswith("未"):
+    if first.startswith(forms("gloss", "not yet")):
         return not is_noun(first)
-    return first.startswith(("則", "於", "于")) and len(first.removesuffix("也")) > 1
+    return spell(first).startswith(spelled("follows")) and len(first.removesuffix(CLOSES)) > 1
 
 
 def _whole_act(term: str, first: str) -> bool:
     """A long term tells an act; only what takes up its words, is a name or closes on 也 explains it."""
-    if len(bare(term).words) < 4 or "《" in term or term.startswith("如"):
+    if len(bare(term).words) < 4 or "《" in term or term.startswith(LIKE):
         return False
-    return not (shares(term, first) or is_noun(first) or first.endswith("也"))
+    return not (shares(term, first) or is_noun(first) or first.endswith(CLOSES))
 
 
 def made_of(plain: str) -> bool:
@@ -147,4 +160,4 @@ def made_of(plain: str) -> bool:
 def _own_act(term: str, plain: str) -> bool:
     """Whether 以… tells by what an act is done, closing with the act's own verb (長占,以其年之長幼旅占之)."""
     verb = bare(term).words[-1:]
-    return len(bare(term).words) > 1 and bool(verb) and plain.removesuffix("之").endswith(spell(verb))
+    return len(bare(term).words) > 1 and bool(verb) and plain.removesuffix(OF).endswith(spell(verb))

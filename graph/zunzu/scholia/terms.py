@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from .commentary import Commentary, Finding
 from .marks import bare, fold, spell
+from .wording import forms
 
 #: Words that are never a term, though they may stand where one would.
 _NO_TERM = re.compile("^(?:[者亦非此皆是故其又但雖]+|謂之.*)$")
@@ -60,8 +61,8 @@ class Terms:
         return any(pattern.search(passage) for passage in self._passages())
 
     def word(self, words: str) -> bool:
-        """Whether a commentary explains a little word of the text (皆者,謂賓及兄弟; 又,復)."""
-        return words in ("皆", "亦", "其", "又") and any(words in passage for passage in self._passages())
+        """Whether a commentary explains a little word of the text (皆者,謂賓及兄弟)."""
+        return words in forms("gloss", "little word") and any(words in passage for passage in self._passages())
 
     def _passages(self) -> list[str]:
         ground = self.reading.ground
