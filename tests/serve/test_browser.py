@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="needs Debian'
 KINDS = ["index", "id/yili", "id/yili_04", "id/yili_04_p-xian-bin", "id/yili_07_p-er-fan-she", "beside", "beside/yili.04--yili.05", "vocab",
          "vocab/role", "vocab/thing/zhi", "vocab/verb/xian", "vocab/phase/xian", "vocab/song/lu-ming", "vocab/place/fang",
          "vocab/warrant/E3", "id/yili_04_person_bin", "rules", "rule/BOW-05", "rule/family/bowing", "ask", "ask/shares", "ask/vessel-use",
-         "search", "about", "ontology", "commentators", "commentator/u912d-7384", "warrants", "sparql-editor"]
+         "search", "about", "ontology", "commentators", "commentator/u912d-7384", "warrants", "sparql-editor", "api/docs"]
 WIDTHS = (360, 768, 1280, 1920)
 
 

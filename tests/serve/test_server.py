@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import socket
 import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
+from html import unescape
 from pathlib import Path
+from urllib.parse import urljoin
 
 import httpx
 import pyoxigraph as ox
@@ -36,7 +39,7 @@ def _alive(http) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/en/index.html", "/id/yili.html", "/id/yili_04.html", "/vocab/thing/zhi.html",
                                   "/rules.html", "/ask.html", "/ask/shares.html", "/search.html", "/beside.html",
-                                  "/sparql-editor.html", "/about.html"])
+                                  "/sparql-editor.html", "/api/docs.html", "/about.html"])
 def test_a_page_is_sent_compressed_with_a_tag_and_a_policy(http, path):
     answer = http.get(path)
     assert answer.status_code == 200 and "text/html" in answer.headers["content-type"]
@@ -44,6 +47,16 @@ def test_a_page_is_sent_compressed_with_a_tag_and_a_policy(http, path):
     assert "script-src 'self'" in answer.headers["content-security-policy"]
     again = http.get(path, headers={"If-None-Match": answer.headers["etag"]})
     assert again.status_code == 304 and not again.content
+
+
+@pytest.mark.parametrize("path", ["about.html", "en/about.html", "sparql-editor.html", "en/sparql-editor.html", "api/docs.html", "en/api/docs.html",
+                                  "ask.html?q=誰用觶", "search.html?q=坐挩手"])
+def test_every_link_of_a_page_that_only_a_server_has_leads_somewhere(http, path):
+    page = http.get(f"/{path}")
+    links = {urljoin(str(page.url), href) for href in re.findall(r'(?:href|src)="([^"]+)"', page.text)}
+    ours = {unescape(link).partition("#")[0] for link in links if link.startswith(str(http.base_url))}
+    assert len(ours) > 10
+    assert {link: code for link in ours if (code := http.get(link).status_code) != 200} == {}
 
 
 def test_a_question_is_asked_by_its_address_and_taken_away(http):

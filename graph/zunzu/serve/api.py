@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Condition
 from typing import Any
+from urllib.parse import quote
 
 from cachetools import LRUCache, cached
 from starlette.requests import Request
@@ -47,21 +48,25 @@ Keeping = Callable[[Endpoint, Desk, dict[str, str]], Kept]
 #: So many bytes of answers are kept.
 KEPT = 64 << 20
 
-ID = Parameter("id", "path", "its id, or the end of its IRI")
+SEGMENT = Parameter("id", "path", "the id of a segment, or the end of its IRI", "yili.04.034")
 
 ENDPOINTS = (
     Endpoint("/api/chapters", "The rites with their sections", lambda desk, given: desk.chapters()),
     Endpoint("/api/texts/{chapter}", "The text of a rite, segment by segment", lambda desk, given: desk.text(given["chapter"]),
              (Parameter("chapter", "path", "a title in either script, pinyin or id", "yili.04"),)),
     Endpoint("/api/passages/{id}", "A segment with commentary, acts, notes, gaps, parallels",
-             lambda desk, given: desk.passage(given["id"]), (ID,)),
+             lambda desk, given: desk.passage(given["id"]), (SEGMENT,)),
     Endpoint("/api/acts/{id}", "An act: who, what, with which cup, to whom, where, and by which warrant",
-             lambda desk, given: desk.act(given["id"]), (ID,)),
-    Endpoint("/api/scenes/{id}", "The stage when a segment has been done", lambda desk, given: desk.scene(given["id"]), (ID,)),
+             lambda desk, given: desk.act(given["id"]),
+             (Parameter("id", "path", "the id of an act, or the end of its IRI", "yili.04.034.u8a2d"),)),
+    Endpoint("/api/scenes/{id}", "The stage when a segment has been done", lambda desk, given: desk.scene(given["id"]),
+             (SEGMENT,)),
     Endpoint("/api/plans/{id}", "The plan of the hall at a section, a segment or an act, as SVG",
-             lambda desk, given: desk.plan(given["id"]), (ID,)),
+             lambda desk, given: desk.plan(given["id"]),
+             (Parameter("id", "path", "the id of a section, a segment or an act", "yili.04.034"),)),
     Endpoint("/api/rules", "The rules, with how often each is kept", lambda desk, given: desk.rules()),
-    Endpoint("/api/rules/{id}", "A rule with its words, exceptions and witnesses", lambda desk, given: desk.rule(given["id"]), (ID,)),
+    Endpoint("/api/rules/{id}", "A rule with its words, exceptions and witnesses", lambda desk, given: desk.rule(given["id"]),
+             (Parameter("id", "path", "the id of a rule", "BOW-05"),)),
     Endpoint("/api/questions", "The questions of the library", lambda desk, given: desk.questions()),
     Endpoint("/api/questions/{name}", "The answer to a question; its settings are parameters",
              lambda desk, given: desk.asked(given.pop("name"), given),
@@ -69,7 +74,8 @@ ENDPOINTS = (
     Endpoint("/api/search", "What answers to some words", lambda desk, given: desk.search(given["q"]),
              (Parameter("q", "query", "words in either script, pinyin or English", "坐挩手"),)),
     Endpoint("/api/compare", "Two rites or sections, act by act", lambda desk, given: desk.compare(given["one"], given["other"]),
-             (Parameter("one", "query", "a chapter, or a part of one: 鄉飲酒禮:獻賓"), Parameter("other", "query", "another"))),
+             (Parameter("one", "query", "a chapter, or a part of one", "鄉飲酒禮:獻賓"),
+              Parameter("other", "query", "another", "鄉射禮:獻賓"))),
     Endpoint("/api/check", "A text beside the edition, and the rules it breaks",
              lambda desk, given: desk.check(given["text"], given.get("chapter", "")), posts=True),
 )
@@ -135,12 +141,26 @@ async def _posted(request: Request) -> dict[str, str]:
     return {"text": told["text"], "chapter": told.get("chapter", "")}
 
 
+def told() -> list[Values]:
+    """The API as its page tells it: of each endpoint its method, path, parameters, and an address to try."""
+    found = []
+    for e in ENDPOINTS:
+        path, asked = e.path, []
+        for p in e.parameters:
+            asked += [f"{p.name}={p.example}"] if p.where == "query" else []
+            path = path.replace(f"{{{p.name}}}", p.example)
+        shown = path + "?" * bool(asked) + "&".join(asked)
+        found.append({"name": _name(e), "method": "POST" if e.posts else "GET", "path": e.path, "what": e.what,
+                      "parameters": e.parameters, "shown": shown, "example": "" if e.posts else quote(shown.removeprefix("/api/"), "/?=&")})
+    return found
+
+
 def openapi() -> Values:
     """The API in OpenAPI 3.1."""
     paths: Values = {}
     for e in ENDPOINTS:
         problem = {"description": "what is wrong, and what to do", "content": {"application/problem+json": {"schema": {"type": "object"}}}}
-        told: Values = {"summary": e.what, "operationId": e.path.strip("/").replace("/", "-").replace("{", "").replace("}", ""),
+        told: Values = {"summary": e.what, "operationId": _name(e),
                         "parameters": [_parameter(p) for p in e.parameters],
                         "responses": {"200": {"description": e.what, "content": {"application/json": {"schema": {}}}},
                                       **dict.fromkeys(("400", "404", "413", "415", "429", "503"), problem)}}
@@ -151,6 +171,10 @@ def openapi() -> Values:
         paths[e.path] = {"post" if e.posts else "get": told}
     return {"openapi": "3.1.0", "info": {"title": "zunzu 尊俎", "version": __version__, "license": {
         "name": "CC BY 4.0", "identifier": "CC-BY-4.0"}}, "paths": paths}
+
+
+def _name(endpoint: Endpoint) -> str:
+    return endpoint.path.strip("/").replace("/", "-").replace("{", "").replace("}", "")
 
 
 def _parameter(p: Parameter) -> Values:

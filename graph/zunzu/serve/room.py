@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import mimetypes
+from collections.abc import Callable
 from functools import cached_property
 from importlib import resources
 from threading import Lock
@@ -18,7 +19,7 @@ from ..errors import ZunzuError
 from ..rdf.names import BASE, PREFIXES
 from ..site import asking
 from ..site.pages import MOVING, Links
-from . import dataset
+from . import api, dataset
 from .desk import Desk
 from .formats import GRAPHS, HTML, SUFFIX_OF, SUFFIXES, graph
 from .negotiation import chosen
@@ -26,7 +27,6 @@ from .replies import Kept, NotAcceptable, NotFound, apart, sent
 
 #: Where IRIs of ours begin, below the base.
 SPACES = ("id", "vocab", "rule", "ontology", "plan", "lexicon", "graph", "shape", "dataset")
-_EDITOR = "sparql-editor"
 #: Our namespaces whose terms stand in queries, the longest first.
 _OURS = sorted(((n, p) for p, n in PREFIXES.items() if n.startswith(BASE) and p not in ("id", "graph", "word", "zzv")),
                key=lambda pair: -len(pair[0]))
@@ -77,8 +77,8 @@ class Room:
     def _made(self, path: str, plain: str, lang: str, stem: str, suffix: str) -> bytes | None:
         """What is made when it is asked for: a page in either language, anything else under its one address."""
         with self._turn:
-            if suffix == "html" and stem == _EDITOR:
-                return self._editor(lang)
+            if suffix == "html" and stem in self._own:
+                return self._own[stem](lang).encode()
             if suffix == "html" and stem in self.site.pages:
                 return self.site.render(stem, lang).encode()
             return None if lang == "en" else self._file(path, stem, suffix)
@@ -112,7 +112,7 @@ class Room:
 
     def _question(self, lang: str, stem: str, suffix: str, asked: list[tuple[str, str]], request: Request) -> Response:
         name, settings = stem.removeprefix("ask/"), dict[str, Any]()
-        for key, value in asked:
+        for key, value in ((key, value) for key, value in asked if value):
             settings.setdefault(key, []).append(value)
         notice, status = "", 200
         try:
@@ -142,10 +142,18 @@ class Room:
             given["notice"] = _told(error) if "answer" not in given else ""
         return _html(self.site.render("ask", lang, **given))
 
-    def _editor(self, lang: str) -> bytes:
+    @cached_property
+    def _own(self) -> dict[str, Callable[[str], str]]:
+        """The pages that only a server has."""
+        return {"sparql-editor": self._editor, "api/docs": self._interface}
+
+    def _editor(self, lang: str) -> str:
         questions = [(q.name, q.title(lang)) for q in self.site.house.library.questions]
         given = {"title": "SPARQL", "questions": questions, "ontology": PREFIXES["zz"]}
-        return self.site.fill("sparql.html", _EDITOR, lang, given).encode()
+        return self.site.fill("sparql.html", "sparql-editor", lang, given)
+
+    def _interface(self, lang: str) -> str:
+        return self.site.fill("api.html", "api/docs", lang, {"title": "JSON API", "endpoints": api.told()})
 
     def _terms(self) -> bytes:
         """The terms that the editor completes: as they are written in a query, and what they are called; their prefixes."""

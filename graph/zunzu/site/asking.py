@@ -15,6 +15,15 @@ from .house import House
 SHOWN = 400
 #: So many passages are shown with a row.
 PROOFS = 6
+#: What may be set of a question, as its page calls it: zh, en.
+SETTINGS = {
+    "above": ("升數逾", "more 升 than"), "ale": ("酒", "ale"), "author": ("注家", "author"), "building": ("宮室", "building"),
+    "chapter": ("篇", "rite"), "cut": ("體", "cut"), "holder": ("俎主", "whose"), "kind": ("類", "kind"), "layer": ("層", "layer"),
+    "lemma": ("字", "word"), "person": ("人", "person"), "phase": ("禮節", "phase"), "place": ("處", "place"),
+    "posture": ("坐立", "posture"), "purpose": ("拜之所為", "purpose of the bow"), "role": ("名位", "role"), "round": ("酒節", "round"),
+    "school": ("今古文", "school"), "section": ("節", "section"), "slot": ("位", "slot"), "song": ("樂章", "song"), "term": ("詞", "term"),
+    "thing": ("物", "thing"), "to": ("與", "to whom"), "verb": ("事", "verb"), "vessel": ("器", "vessel"), "warrant": ("據", "warrant"),
+    "word": ("字", "word")}
 #: A cell of a page: words, and where they lead, or nothing.
 Shown = list[tuple[str, str]]
 

@@ -200,6 +200,7 @@ class Site:
                  for kind in ("csv", "json", "rq")}
         link = Links(self, path, lang)
         return {"q": question, "title": question.title(lang), "settings": settings or {}, "files": files,
+                "called": {p.name: asking.SETTINGS[p.name][lang == "en"] for p in question.params},
                 "choices": {}, "notice": "", **asking.shown(table, lang, link.known)}
 
     # pages that are lists of something

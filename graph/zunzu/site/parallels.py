@@ -117,4 +117,4 @@ def _differences(pairs: Sequence[Pair]) -> dict[tuple[str, str], list[str]]:
             for change in pair.changes:
                 found[pair.one.segment, pair.other.segment].append(
                     f"{pair.one.verb} {NAMES[change.slot][0]}：{change.was or '∅'} | {change.given or '∅'}")
-    return found
+    return {place: list(dict.fromkeys(told)) for place, told in found.items()}

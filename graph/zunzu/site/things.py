@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..rdf.names import RULES, SCHEMES, VOCAB, local, mint
+from ..rdf.names import ONTOLOGY, PREFIXES, RULES, SCHEMES, VOCAB, local, mint
 from .acts import Told
 from .house import SLOT_NAMES, House
 
@@ -38,7 +39,7 @@ def concept(house: House, iri: str, lang: str) -> dict[str, Any]:
     name = scheme.rpartition("/")[2]
     return {"iri": iri, "above": [scheme] if scheme else [], "links": links,
             "definition": held.told(iri, "skos:definition", lang),
-            "scope": held.told(iri, "skos:scopeNote", lang),
+            "scope": _spelt_out(house, held.told(iri, "skos:scopeNote", lang), lang),
             "alt": held.values(iri, "skos:altLabel"), "example": held.value(iri, "example"),
             "example_in": next((i for i in held.values(iri, "exampleIn") if i in held), ""),
             "facts": [(zh if lang == "zh" else en, held.value(iri, p)) for p, zh, en in _FACTS
@@ -93,6 +94,16 @@ def warrant(house: House, iri: str, lang: str) -> dict[str, Any]:
             "uses": _by_chapter(house, acts)}
 
 
+def _spelt_out(house: House, note: str, lang: str) -> str:
+    """A note with the names of the terms that it refers to (``phase:xian``)."""
+    def name(found: re.Match[str]) -> str:
+        iri = PREFIXES.get(found[1], "") + found[2]
+        return house.held.label(iri, lang) if iri in house.held else found[0]
+
+    return re.sub(r"\b([a-z]+):([a-z-]+)", name, note)
+
+
+
 def commentator(house: House, author: str, lang: str) -> dict[str, Any]:
     """Whose commentary it is: his pieces, and what he says in them by kind."""
     held = house.held
@@ -103,7 +114,8 @@ def commentator(house: House, author: str, lang: str) -> dict[str, Any]:
     by: dict[str, list[str]] = defaultdict(list)
     for segment in own:
         by[held.value(segment, "inChapter")].append(segment)
-    return {"title": author, "author": author, "pieces": len(own), "claims": kinds.most_common(),
+    claims = [(held.label(ONTOLOGY + kind, lang), count) for kind, count in kinds.most_common()]
+    return {"title": author, "author": author, "pieces": len(own), "claims": claims,
             "by_chapter": list(by.items())}
 
 
