@@ -12,13 +12,16 @@ STAMP  := $(VENV)/.zunzu-installed
 all: $(STAMP)  ## create .venv, run the pipeline into build/, print a summary
 	@$(BIN)/zunzu build
 
+# A worker a core; a file stays with one, which makes its fixtures once; in the order of tests/conftest.py.
+SIDE_BY_SIDE := -n auto --dist loadfile --no-loadscope-reorder
+
 test: $(STAMP)  ## set up, then run the tests; ARGS="-k vessels" chooses among them
-	$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) $(ARGS)
 
 QUICK := tests/parse tests/lexicon tests/text tests/scholia tests/ask tests/nails tests/test_architecture.py tests/test_records.py
 
 quick: $(STAMP)  ## the tests of the reading half, in under a minute
-	@$(BIN)/python -m pytest -n auto -q -m "not slow" $(QUICK) $(ARGS)
+	@$(BIN)/python -m pytest $(SIDE_BY_SIDE) -q -m "not slow" $(QUICK) $(ARGS)
 
 lint: $(STAMP)  ## style, likely mistakes, types
 	$(BIN)/ruff check .

@@ -8,10 +8,16 @@ from collections import Counter
 import pyoxigraph as ox
 import pytest
 from click.testing import CliRunner, Result
+from rdf.conftest import ACTS, CHAPTER, CLAIMS, EDITION, STATEMENTS
 
+from zunzu import build, records
 from zunzu.cli import main
+from zunzu.model import Reading
 from zunzu.publish.dump import FORMATS
+from zunzu.rdf import store as stores
 from zunzu.rdf.names import GRAPHS
+from zunzu.rdf.weave import weave
+from zunzu.rules import rulebook
 
 
 @pytest.fixture
@@ -23,13 +29,25 @@ def zunzu():
     return run
 
 
+@pytest.fixture
+def small(monkeypatch, tmp_path) -> None:
+    """The first passages of a rite in the place of the whole graph: how it is written does not hang on how much of it there is."""
+    store, made = weave((EDITION,), (Reading(CHAPTER, ACTS, STATEMENTS),), CLAIMS), tmp_path / "made" / "zunzu.nq"
+    store.extend(rulebook().quads())
+    stores.save(store, made)
+    for kind, told in (("acts", ACTS), ("statements", STATEMENTS), ("claims", CLAIMS)):
+        records.write(told, made.parent / "records" / f"{CHAPTER}.{kind}.jsonl")
+    monkeypatch.setattr(build, "make", lambda *_, **__: made)
+    monkeypatch.setattr(build, "store", lambda *_, **__: store)
+
+
 def refused(result: Result, *words: str) -> None:
     assert (result.exit_code, result.stdout) == (2, "")
     assert "remedy: " in result.stderr and "Traceback" not in result.stderr
     assert [word for word in words if word not in result.stderr] == []
 
 
-def test_weave_writes_the_graph_its_parts_and_the_records(zunzu, tmp_path):
+def test_weave_writes_the_graph_its_parts_and_the_records(zunzu, small, tmp_path):
     result = zunzu("build", "--graph", "-o", tmp_path / "out")
     assert result.exit_code == 0, result.stderr
     assert {p.name for p in (tmp_path / "out" / "graphs").iterdir()} == {f"{name}.ttl" for name in GRAPHS}
@@ -55,7 +73,7 @@ def test_weave_refuses_what_is_no_folder(zunzu, tmp_path):
     assert (tmp_path / "file").read_text() == "mine"
 
 
-def test_export_writes_the_same_bytes_to_a_file_and_to_stdout(zunzu, tmp_path):
+def test_export_writes_the_same_bytes_to_a_file_and_to_stdout(zunzu, small, tmp_path):
     """That every format is written is proved in test_dump."""
     name = "nquads"
     target = tmp_path / f"zunzu{FORMATS[name].suffix}"

@@ -59,13 +59,26 @@ BROKEN = [
 ]
 
 
+def around(graph: list[ox.Triple], nodes: set[ox.NamedNode], engine: str) -> list[ox.Triple]:
+    """What is said of some nodes and, two steps on, of what they speak of: all that judges them.
+
+    For the reference validator alone, which takes ten seconds for a whole rite; the fast one is given the whole.
+    """
+    if engine != "pyshacl":
+        return graph
+    reached = set(nodes)
+    for _ in range(2):
+        reached |= {t.object for t in graph if t.subject in reached}
+    return [t for t in graph if t.subject in reached or t.predicate.value.endswith("#subClassOf")]
+
+
 @pytest.mark.parametrize("engine", ENGINES)
 def test_each_fault_of_form_is_found_and_both_validators_agree(form, whole, engine):
     """All the faults in one graph: each is found at the datum where it was made."""
     faults = {(node, zz(name)): value for _, node, name, value in BROKEN}
     graph = [t for t in whole if (t.subject, t.predicate) not in faults]
     graph += [ox.Triple(node, name, value) for (node, name), value in faults.items() if value is not None]
-    found = {(r.shape.rpartition("/")[2], r.node) for r in run(graph, form, engine)}
+    found = {(r.shape.rpartition("/")[2], r.node) for r in run(around(graph, {node for node, _ in faults}, engine), form, engine)}
     assert {(shape, node.value) for shape, node, _, _ in BROKEN} <= found
 
 
@@ -89,8 +102,9 @@ def test_who_is_told_by_a_commentator_is_told_in_full(form, attested, engine):
     filled = {t.subject for t in attested if t.predicate == zz("warrant") and t.object == concept("warrant", "E34")}
     told = next(t for t in attested if t.predicate == zz("toldBy") and t.subject in filled)
     faults = {(told.object, zz(name)) for name in ("slot", "deed", "supplied", "about")} | {(told.subject, zz("toldBy"))}
-    found = run([t for t in attested if (t.subject, t.predicate) not in faults], form, engine)
-    assert {(r.shape.rpartition("/")[2], r.node) for r in found} == {
+    nodes = {node for node, _ in faults}
+    found = run(around([t for t in attested if (t.subject, t.predicate) not in faults], nodes, engine), form, engine)
+    assert {(r.shape.rpartition("/")[2], r.node) for r in found if engine != "pyshacl" or ox.NamedNode(r.node) in nodes} == {
         ("supply-slot", told.object.value), ("supply-deed", told.object.value), ("supply-persons", told.object.value),
         ("supply-about", told.object.value), ("ToldParticipation", told.subject.value)}
 
