@@ -106,6 +106,8 @@ PRAYED = "尚饗"
 WHO = "者"
 #: At the end of a sentence that says what something is; before a verb; before what it is like.
 CLOSES, NOT, LIKE = "也", "不", "如"
+#: Before a sentence: that is why.
+THEREFORE = "故"
 #: Between two persons or things.
 AND, ALSO = "與", "及"
 #: Before a verb: each of them his own.

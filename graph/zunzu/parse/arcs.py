@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from ..lexicon import Lexicon, Sense, Word
-from ..lexicon.grammar import ALSO, AND, HANDS, OF, WHO
+from ..lexicon.grammar import ABREAST, ALSO, AND, AS, HANDS, HIS, OF, WHO
 from .marks import STRONG, WEAK
 from .unknown import Guesses
 
@@ -86,7 +86,7 @@ class Readings:
             for pair in [base[:2]] if len(base) > 1 else [base + c for c in self.goes_on]:
                 if len(base) not in self.sided.setdefault(pair, []):
                     self.sided[pair].append(len(base))
-        self.alone = {form for form in self.choices if len(form) == 1 and form not in _BEGINS_PHRASE and form not in "當其"}
+        self.alone = {form for form in self.choices if len(form) == 1 and form not in _BEGINS_PHRASE and form not in (ABREAST, HIS)}
         # before these characters a person or thing may be the beginning of a place
         named = [form for form in self.alone if lexicon.has(form, "P") or lexicon.has(form, "T")]
         places = {form + behind for form in named for behind in self.goes_on | self.own.initials}
@@ -179,7 +179,7 @@ class Arcs:
     def _phrases(self, i: int, end: int) -> Iterator[tuple[int, str, float]]:
         """What is no word of the lexicon and can be told by its form: a ditto, a direction, an order, a number."""
         text, first = self.text, self.text[i]
-        if first in "如若":
+        if first in AS:
             for ditto in filter(None, (p.match(text, i, end) for p in _DITTO)):
                 yield ditto.end() - i, "D", 0.3 - 0.02 * (ditto.end() - i)
         elif first in _QUARTERS:
@@ -211,10 +211,10 @@ class Arcs:
         for length in readings.sided.get(pair, ()):
             if text[i:i + length] in self.lexicon.bases:
                 found += self._suffixed(i + length, end, 0.0)
-        if pair[0] == "當":  # 當其物, 當洗: level with it
-            step = i + 2 if text.startswith("其", i + 1) else i + 1
+        if pair[0] == ABREAST:  # 當其物, 當洗: level with it
+            step = i + 2 if text.startswith(HIS, i + 1) else i + 1
             found += [(stop, 0.0) for stop in readings.bases.ends(text, step, end)]
-        elif pair[0] == "其":  # 其南, 其西南
+        elif pair[0] == HIS:  # 其南, 其西南
             for stop in readings.suffixes.ends(text, i + 1, end):
                 taken = _FACING.match(text, stop - 1) or _ORDER.match(text, stop - 1)
                 found.append((stop, 0.9 if taken and taken.end() > stop else 0.0))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from ..lexicon.grammar import CLOSES, SAY, THEREFORE, WHO
 from . import signs
 from .marks import STOPS, Clause, bare
 from .predicates import is_noun
@@ -15,6 +16,10 @@ from .sentences import SIGNED, bare_sentence
 from .spot import Spot, is_speech, without_lead
 from .terms import Said
 from .wording import forms
+
+
+#: 非射時則謂之拾: when it is called so, and not what.
+_AT_THE_TIME = "時則"
 
 
 def gloss_at(spot: Spot) -> Said | None:
@@ -60,7 +65,7 @@ def _read_as(spot: Spot) -> Said | None:
         return None
     if spot.clause.mark == "「":
         quoted = signs.READ_QUOTED.match(spot.terms.reading.folded, spot.clause.end)
-        if quoted is None or not re.fullmatch("(?:《[^》]+》[曰云]?)?", m["m"]):
+        if quoted is None or not signs.FROM_BOOK.fullmatch(m["m"]):
             return None
         return Said(term, m["r"], m["m"] + spot.words(*quoted.span()), start, quoted.end())
     return Said(term, m["r"], m["m"].removesuffix("也"), start, spot.clause.end) if m["m"] else None
@@ -79,7 +84,7 @@ def _word_read(spot: Spot, m: re.Match[str]) -> tuple[str, int]:
 
 def _like(spot: Spot) -> Said | None:
     """X猶Y也 · X猶言Y · X之言Y · 《X》言Y.  猶 without 也 is mostly the adverb (王猶在朝)."""
-    if (m := re.match("^(?P<r>猶)(?P<m>.{1,4})也$", spot.text)) and (term := spot.term_before()):
+    if (m := signs.LIKE_TOO.match(spot.text)) and (term := spot.term_before()):
         return spot.said(m, term=term)  # 序,次第也,猶代也
     m = signs.LIKE.match(spot.text) or signs.SOUND.match(spot.text) or signs.TOLD.match(spot.text)
     return spot.said(m, meaning=m["m"] or m.groupdict().get("n")) if m and spot.terms.known(m["t"]) else None
@@ -94,7 +99,7 @@ def _mended(spot: Spot) -> Said | None:
 def _also(spot: Spot) -> Said | None:
     """X亦Y也, at the head of a sentence of the 注, where Y is a word or a name (not 矢亦北括)."""
     m = signs.ALSO.match(spot.text) if spot.at == 0 and not spot.secondary else None
-    return spot.said(m) if m and spot.terms.known(m["t"]) and (spot.text.endswith("也") or is_noun(m["m"])) else None
+    return spot.said(m) if m and spot.terms.known(m["t"]) and (spot.text.endswith(CLOSES) or is_noun(m["m"])) else None
 
 
 def _called(spot: Spot) -> Said | None:
@@ -102,11 +107,11 @@ def _called(spot: Spot) -> Said | None:
     m = signs.CALLED.match(spot.text)
     if not m or m["m"].endswith("而"):  # …而謂之X tells why it is called so
         return None
-    if spot.clause.text.startswith("故") or m["m"].endswith("時則"):
+    if spot.clause.text.startswith(THEREFORE) or m["m"].endswith(_AT_THE_TIME):
         return None  # why it is called so, or when
     if m["m"]:
         return spot.said(m)
-    if not spot.before or spot.before.text == "者":
+    if not spot.before or spot.before.text == WHO:
         return None
     return _of_clauses_before(spot, m)
 
@@ -114,7 +119,7 @@ def _called(spot: Spot) -> Said | None:
 def _of_clauses_before(spot: Spot, m: re.Match[str]) -> Said:
     """The gloss whose meaning are the clauses before: up to three, back to the last that is closed."""
     first = spot.at - 1
-    while first and spot.at - first < 3 and not re.search("^[是故]|^者$|也$", spot.run[first - 1].text):
+    while first and spot.at - first < 3 and not signs.CLOSED.search(spot.run[first - 1].text):
         first -= 1
     start = spot.run[first].start
     return Said(m["t"], m["r"], without_lead(spot.words(start, spot.run[spot.at - 1].end)), start, spot.clause.end)
@@ -137,9 +142,9 @@ def _named_so(spot: Spot) -> Said | None:
     m = signs.NAMED_SO.match(spot.text)
     if not m or not spot.before or not spot.terms.known(m["t"]):
         return None
-    if spot.clause.text.startswith("故") or spot.clause.mark == ":" or is_speech(spot.before.text):
+    if spot.clause.text.startswith(THEREFORE) or spot.clause.mark == ":" or is_speech(spot.before.text):
         return None
-    if any(c and c.text.startswith("曰") for c in (spot.before, spot.after)):
+    if any(c and c.text.startswith(SAY) for c in (spot.before, spot.after)):
         return None  # 大夫三祀,曰門,曰行,曰厲 counts them up
     return Said(m["t"], m["r"], without_lead(spot.before.text), spot.before.start, spot.clause.end)
 
@@ -177,10 +182,10 @@ def _meant_of_passage(spot: Spot) -> Said | None:
 
 def _meant_next(spot: Spot) -> Said | None:
     """X,謂Y · X者,謂Y · X,即Y; 鄭云:同姓「謂Y」."""
-    if not spot.after or spot.clause.mark not in (",", "「") or not re.match("[謂即][^之若位席]", spot.after.text):
+    if not spot.after or spot.clause.mark not in (",", "「") or not signs.MEANT_NEXT.match(spot.after.text):
         return None
     term = spot.terms.named(spot.text)
-    vouched = spot.text.endswith("者") and (spot.terms.shortened(term) or spot.terms.word(term))
+    vouched = spot.text.endswith(WHO) and (spot.terms.shortened(term) or spot.terms.word(term))
     if not (vouched or spot.terms.known(term)):
         return _back(spot, spot.after)
     return _told(spot, spot.at + 1, term, vouched) if len(bare(term).words) <= 8 else None
@@ -188,7 +193,7 @@ def _meant_next(spot: Spot) -> Said | None:
 
 def _back(spot: Spot, after: Clause) -> Said | None:
     """Y,即X也, a sentence that says by which act of the rite a word of the 注 is borne out (次舉脅,即卻也)."""
-    m = re.match("^(?P<r>即)(?P<t>.{1,3})也$", after.text)
+    m = signs.BORNE_OUT.match(after.text)
     if not m or len(spot.run) != 2 or not spot.secondary or not spot.terms.known(m["t"]):
         return None
     return Said(m["t"], m["r"], spot.text, spot.begin, after.end, 2)
@@ -201,7 +206,7 @@ def _told(spot: Spot, at: int, term: str, vouched: bool = False) -> Said:
     assert sign, "the clause was taken for the sign that stands in it"
     last = spot.last(at)
     meaning = spot.words(clause.start + sign.end(), spot.run[last].end).removesuffix("也")
-    meaning = meaning.removesuffix("是") if sign[0] == "即" else meaning
+    meaning = meaning.removesuffix("是") if sign[0] == signs.NAMELY else meaning
     return Said(term, sign[0], meaning, spot.begin, spot.run[last].end, last - spot.at + 1, vouched)
 
 
@@ -214,23 +219,23 @@ def _is(spot: Spot) -> Said | None:
 
 
 def _is_in_zhu(spot: Spot, m: re.Match[str]) -> Said | None:
-    if m["r"] == "即":
-        return spot.said(m) if m["e"] or re.search("之.$", m["m"]) else None
-    return _counted_up(spot, m) if m["r"] == "則" and m["e"] == "也" else None
+    if m["r"] == signs.NAMELY:
+        return spot.said(m) if m["e"] or signs.OF_SOMETHING.search(m["m"]) else None
+    return _counted_up(spot, m) if m["e"] == CLOSES else None
 
 
 def _is_in_shu(spot: Spot, m: re.Match[str]) -> Said | None:
     if (indeed := signs.INDEED.match(spot.text)) and spot.terms.known(indeed["t"]):
         return Said(indeed["t"], "則", indeed["m"], spot.begin, spot.clause.end)
     taken_up = spot.before is not None and spot.before.text.endswith(m["t"])  # 不受幣,幣即束帛加璧
-    if not (_copula(m) or (taken_up and m["r"] == "即" and len(m["m"]) > 2)):
+    if not (_copula(m) or (taken_up and m["r"] == signs.NAMELY and len(m["m"]) > 2)):
         return None
     return spot.said(m, term=spot.terms.named(m["t"] + "者", note=True))
 
 
 def _counted_up(spot: Spot, m: re.Match[str]) -> Said | None:
     last = spot.at
-    while last + 1 < len(spot.run) and re.match("^.{1,3}也$", spot.run[last + 1].text):
+    while last + 1 < len(spot.run) and signs.MEMBER.match(spot.run[last + 1].text):
         last += 1
     if last == spot.at:
         return None
@@ -241,9 +246,9 @@ def _counted_up(spot: Spot, m: re.Match[str]) -> Said | None:
 
 def _copula(m: re.Match[str]) -> bool:
     """Whether 即 則 say what something is, not when or whether: the predicate is a noun, or repeats a word of the term."""
-    if m["r"] == "則":
-        return bool(m["m"].endswith("者") and m["e"])
-    return bool(m["e"] or "、" in m["m"] or re.search("之.$|貌$|名$", m["m"]) or set(m["t"]) & set(m["m"]))
+    if m["r"] == signs.THEN:
+        return bool(m["m"].endswith(WHO) and m["e"])
+    return bool(m["e"] or "、" in m["m"] or signs.NAME.search(m["m"]) or set(m["t"]) & set(m["m"]))
 
 
 def _equals(spot: Spot) -> Said | None:
@@ -251,7 +256,7 @@ def _equals(spot: Spot) -> Said | None:
     if not spot.secondary:
         return None
     m = signs.EQUALS.match(spot.text)
-    if m and spot.text.endswith("也") and spot.terms.known(m["t"]) and is_noun(m["m"]):
+    if m and spot.text.endswith(CLOSES) and spot.terms.known(m["t"]) and is_noun(m["m"]):
         return spot.said(m)
     return _equals_next(spot, spot.after) if spot.after and spot.clause.mark == "," else None
 
@@ -286,7 +291,7 @@ def _makes_sentence(spot: Spot) -> bool:
     """Whether it is a sentence of the 注 by itself, in its own words or of a book: 《周禮》曰:「通帛為旜。」"""
     if len(spot.run) > 1 or spot.secondary:
         return False
-    return not spot.clause.depth or bool(re.search("》[曰云]:「$", spot.terms.reading.folded[:spot.clause.start]))
+    return not spot.clause.depth or bool(signs.BOOK_BEGINS.search(spot.terms.reading.folded[:spot.clause.start]))
 
 
 def _side_by_side(spot: Spot, m: re.Match[str]) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from ..lexicon.grammar import CLOSES, HIS, THEREFORE, WHO
 from .commentary import Commentary, Finding
 from .marks import STOPS, Clause, Quotation
 from .wording import Formula, forms, formulas
@@ -26,11 +27,25 @@ _OF_WHAT_WAS_QUOTED = {"no text", "by analogy", "inferred"}
 #: These say only that something is open; another formula of the sentence says what becomes of it.
 _OPEN = ("silent", "says only", "inferred")
 #: 略而… and 不見 also say other things of the rite; these words show that the text is spoken of.
-_OF_TEXT = {"略而": re.compile("略而[不遂]"), "不見": re.compile("[經文記辭]又?不見")}
+_NOT_SEEN = "不見"
+_OF_TEXT = {"略而": re.compile("略而[不遂]"), _NOT_SEEN: re.compile("[經文記辭]又?不見")}
 
 
 #: A clause that ends so needs the quotation behind it: 知「俱升」者, 經不云「興」.
 _NEEDS = re.compile("知[^,]{0,3}$|[不直][云言]$|無$")
+#: Before 直云, 獨言: it is the text that says no more (經直言辯).
+_OF_THE_TEXT = "(?:^|[經上今此記皆而鄭]|可知)(?:文三?)?"
+#: 直云…而已: how it would be worded; 無「制」字: a book that lacks a word.
+_NO_MORE, _OF_LETTERS = "而已", re.compile("^字|無.{0,3}字$")
+#: Two things, each of which the text tells of half (烝、擇互文).
+_TWO = re.compile(".、.")
+#: 知義然者: that it is so; 無以可知: nobody knows; 使不蒙如也: what a wording is for.
+_IT_IS_SO, _BY_NOTHING, _LEST = "義然者", "無以", "使不"
+_EVIDENT, _SAYS = "可知", frozenset("言云")
+#: 此不言者: the clause tells only that the text is silent.
+_THAT_IS_SILENT = re.compile("(?:不[言云])?者$")
+#: What stands before the words that are passed over: 應, 當有, 謂如 …
+_LEADS = re.compile("^(?:.{0,4}?(?:後有|應|云|當|有)|但|謂如|據)")
 #: Alone it is said of the rite (無玄酒者,略之也).
 _SLIGHTED = "略之"
 #: If it is so, as was said: what follows it is concluded.
@@ -96,7 +111,7 @@ class _Telling:
 
     def _silence(self, at: int, text: str) -> None:
         """不言X, 不云X; 直云X, which is silent about the rest.  故不言也 gives the reason of a silence told before."""
-        if (told := _unsaid(self.reading, text)) and (told[1] or not text.startswith("故")):
+        if (told := _unsaid(self.reading, text)) and (told[1] or not text.startswith(THEREFORE)):
             form, words = told
             self.signs.append((at, form, "silent"))
             words = words or ("" if self.silences else _subject(form, text) or _before(self.sentence, at))
@@ -107,7 +122,7 @@ class _Telling:
     def _says_only(self, at: int, text: str) -> None:
         """直云X, 單言X: the text has this word and no other."""
         for formula in formulas("omission", "only"):
-            if re.search(f"(?:^|[經上今此記皆而鄭]|可知)(?:文三?)?{formula.form}", text) and not self._of_wording(at):
+            if re.search(_OF_THE_TEXT + formula.form, text) and not self._of_wording(at):
                 self.signs.append((at, formula.form, formula.sense))
         if m := _SINGLY.search(text):
             self.signs.append((at, m[0][1:], "says only"))
@@ -115,7 +130,7 @@ class _Telling:
     def _of_wording(self, at: int) -> bool:
         """Whether 直云 speaks of how it would be worded (若…, 直云…而已), or of a book that lacks a word (無「制」字)."""
         before = self.sentence[at - 1] if at else None
-        return self.sentence[at].text.endswith("而已") or bool(before and re.search("^字|無.{0,3}字$", before.text))
+        return self.sentence[at].text.endswith(_NO_MORE) or bool(before and _OF_LETTERS.search(before.text))
 
     def _label(self, at: int, text: str) -> None:
         """省文, 文不具, 互文 …, and 未聞, 無文, of what nobody knows."""
@@ -134,9 +149,9 @@ class _Telling:
             return _unknown(formula.form, text) or _before(self.sentence, at)
         if formula.sense == "included":
             return text.split(formula.form)[0].removesuffix("亦")
-        if formula.sense == "completed elsewhere" and re.fullmatch(f".、.{formula.form}也?", text):
+        if formula.sense == "completed elsewhere" and _TWO.fullmatch(text.removesuffix(CLOSES).removesuffix(formula.form)):
             return text.split(formula.form)[0]  # 烝、擇互文
-        if text.removesuffix("也") == formula.form and self._is_label_of(at):
+        if text.removesuffix(CLOSES) == formula.form and self._is_label_of(at):
             return self.omitted or _before(self.sentence, at)  # 交錯,省文
         return self.omitted
 
@@ -149,23 +164,23 @@ class _Telling:
         if (m := _KNOWN.match(text)) and self._is_evident(m, at):
             self.signs.append((at, m["r"], "evident"))
             self.supplied = _conclusion(self._drawn(at, m["x"])) or self.supplied
-        elif (m := _KNOWS.match(text)) and m["x"] != "者" and (closed := _closed_by_zhe(self.sentence, at)) is not None:
+        elif (m := _KNOWS.match(text)) and m["x"] != WHO and (closed := _closed_by_zhe(self.sentence, at)) is not None:
             self.signs.append((at, "知…者", "inferred"))
             words = m["x"] if closed == at else self._words(at, closed)[len(text) - len(m["x"]):]
-            self.supplied, self.last = ("" if m["x"] == "義然者" else words.removesuffix("者")), closed
+            self.supplied, self.last = ("" if m["x"] == _IT_IS_SO else words.removesuffix(WHO)), closed
         elif m := _BY_ANALOGY.match(text):
             self.signs.append((at, "約", "by analogy"))
             self.omitted, self.source = self.omitted or m["t"] or "", m["x"]
 
     def _is_evident(self, m: re.Match[str], at: int) -> bool:
         """Whether 可知, 明矣 close what is concluded; one word alone is a conclusion when the text's own is told before it."""
-        if len(m["x"]) == 1 and not self._said_before(at) or "無以" in m.string:
+        if len(m["x"]) == 1 and not self._said_before(at) or _BY_NOTHING in m.string:
             return False
-        return m["r"] == "可知" or not m["x"].startswith("其")
+        return m["r"] == _EVIDENT or not m["x"].startswith(HIS)
 
     def _said_before(self, at: int) -> bool:
         """Whether the clause before tells what the text says (亦言玉,璧可知也)."""
-        return at > 0 and bool(re.search("[言云]", self.sentence[at - 1].text))
+        return at > 0 and not _SAYS.isdisjoint(self.sentence[at - 1].text)
 
     def _drawn(self, at: int, words: str) -> str:
         """The words of a conclusion on 可知: from the clause that draws it on (則…, 明…, 是…), with the clauses between."""
@@ -189,12 +204,12 @@ def _unsaid(reading: Commentary, text: str) -> tuple[str, str] | None:
     者 stays where it is part of the name (不言遵者，遵者亦卿大夫).
     """
     m = re.search(_one_of("unsaid"), text)
-    if not m or text.startswith("使不"):  # 使不蒙如也 tells what a wording is for
+    if not m or text.startswith(_LEST):  # 使不蒙如也 tells what a wording is for
         return None
     words = re.split("而言", text[m.end():])[0]
-    if not reading.spoken.marked and "者" in words:
-        words = words.split("者")[0]  # no marks: the reason follows at once
-    if words.endswith("者") and len(words) > 1 and (reading.ground.find(words) or f"{words},{words}" in reading.folded):
+    if not reading.spoken.marked and WHO in words:
+        words = words.split(WHO)[0]  # no marks: the reason follows at once
+    if words.endswith(WHO) and len(words) > 1 and (reading.ground.find(words) or f"{words},{words}" in reading.folded):
         return m[0], words
     return m[0], re.sub("(?:者|也|之也|故也)$", "", words)
 
@@ -208,7 +223,7 @@ def _subject(form: str, text: str) -> str:
 def _unknown(form: str, text: str) -> str:
     """What is unknown: the words before 未聞, 無文 …; behind 不見."""
     before, after = text.split(form, 1)
-    if form == "不見" and after:
+    if form == _NOT_SEEN and after:
         return after
     return re.sub("^(?:以?其(?!餘)|但|雖|而云)者?", "", before)
 
@@ -247,9 +262,9 @@ def _before(sentence: list[_Clause], at: int) -> str:
     if not at:
         return ""
     before = sentence[at - 1]
-    if before.text == "者" or re.match("不[言云]者$", before.text):
+    if _THAT_IS_SILENT.match(before.text):
         return ""
-    return before.quoted or re.sub(r"^(?:.{0,4}?(?:後有|應|云|當|有)|但|謂如|據)", "", before.text, count=1)
+    return before.quoted or _LEADS.sub("", before.text, count=1)
 
 
 def _conclusion(words: str) -> str:
@@ -274,7 +289,7 @@ def _closed_by_zhe(sentence: list[_Clause], at: int) -> int | None:
     leads = forms("omission", "lead")
     if any(c.text not in leads for c in sentence[:at]) and not sentence[at].text.startswith(forms("omission", "knows")):
         return None
-    return next((i for i in (at, at + 1) if i < len(sentence) and sentence[i].text.endswith("者")), None)
+    return next((i for i in (at, at + 1) if i < len(sentence) and sentence[i].text.endswith(WHO)), None)
 
 
 def _sentences(reading: Commentary) -> Iterator[list[_Clause]]:
