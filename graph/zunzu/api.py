@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
-from . import build, parse, text
+from . import build, kept, parse, text
 from .corpus import Corpus, shipped
 from .errors import fail, nearest
 from .lexicon import lexicon
@@ -173,6 +173,7 @@ def answer(question: str, *, why: bool = False, store: Held = None, limits: Limi
     ['說屨，揖讓如初，升，坐。']
     """
     from .ask import library, run
+    from .ask.answers import Answers
 
     known = library.of(corpus)
     asked = known.get(question)
@@ -180,6 +181,8 @@ def answer(question: str, *, why: bool = False, store: Held = None, limits: Limi
     told = {name: [form for word in _several(value) for form in text.spellings(word, corpus)] if name in free else value
             for name, value in settings.items()}
     with _apart(store, limits, corpus) as held:
+        if store is None:
+            return Answers(kept.folder(corpus), corpus).answer(lambda: held, asked, told, why)
         return run.answer(held, asked, told, why)
 
 

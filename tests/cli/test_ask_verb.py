@@ -11,6 +11,8 @@ import pyoxigraph as ox
 import pytest
 
 from zunzu import build
+from zunzu.ask.answers import Answers
+from zunzu.cli import stored
 
 from .conftest import assert_told_once
 
@@ -18,11 +20,12 @@ SMALL = Path(__file__).parent.parent / "ask" / "fixtures" / "small.trig"
 
 
 @pytest.fixture(autouse=True)
-def small_graph(monkeypatch):
-    """The verb asks the small hand-made graph instead of building the whole one."""
+def small_graph(monkeypatch, tmp_path):
+    """The verb asks the small hand-made graph instead of building the whole one, and keeps nothing of it."""
     store = ox.Store()
     store.load(path=str(SMALL), format=ox.RdfFormat.TRIG)
     monkeypatch.setattr(build, "store", lambda *_: store)
+    monkeypatch.setattr(stored, "answers", lambda: Answers(tmp_path))
 
 
 def test_without_a_name_it_lists_the_questions_by_group(zunzu):

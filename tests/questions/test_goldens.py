@@ -5,6 +5,7 @@ A golden file is ``<group>/<name>.tsv`` (a second one of the same question ``<na
 vouches for the columns it names, no others.
 """
 
+import dataclasses
 import re
 from functools import cache
 from pathlib import Path
@@ -57,6 +58,21 @@ def test_every_row_has_a_passage_that_proves_it(store, question):
     table = answered(store, question.name)
     assert table.rows, "a question of the library has an answer"
     assert [row for row, passages in zip(table.texts("zh"), table.passages) if not passages] == []
+
+
+@pytest.mark.parametrize("question", LIBRARY.questions, ids=lambda q: q.name)
+def test_the_order_of_a_question_determines_its_table(store, question):
+    """Rows that are alike in all they are ordered by would come in any order: turned round in all that is shown, they stay."""
+    table = answered(store, question.name)
+    query, shown = question.query.rstrip(), "".join(f" DESC(?{name})" for name in projected(question.query))
+    turned = run.answer(store, dataclasses.replace(question, query=query + shown))
+    assert turned.rows == table.rows
+
+
+def projected(query: str) -> list[str]:
+    """The variables that a query shows."""
+    head = re.split(r"\bWHERE\b", query[re.search(r"(?m)^SELECT\b", query).start():])[0]
+    return re.findall(r"\?(\w+)", re.sub(r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\bAS (\?\w+)\)", r"\1", head))
 
 
 @pytest.mark.parametrize("question", LIBRARY.questions, ids=lambda q: q.name)

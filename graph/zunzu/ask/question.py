@@ -39,8 +39,6 @@ KINDS = (*SCHEMES, "chapter", "person", "section", "text", "number")
 _HEADER = re.compile(r"#\+\s*([a-z-]+)\s*:\s*(.*?)\s*$")
 _SINGLE = ("title-zh", "title-en", "asks", "asks-zh", "group")
 _SEVERAL = ("params", "keywords", "columns")
-#: What need not be said: ``reads: whole`` where the query is quicker read pattern by pattern (:mod:`.joined`).
-_OPTIONAL, _WHOLE = "reads", "whole"
 #: What stands between the words of a cell that holds several; queries put a bar there, for not every store takes a Chinese one.
 LIST, BAR = "、", "|"
 _LISTS = re.compile(r'GROUP_CONCAT\([^()]*;\s*separator\s*=\s*"' + re.escape(BAR) + r'"\s*\)\s+AS\s+\?(\w+)', re.IGNORECASE)
@@ -92,7 +90,6 @@ class Question:
     keywords: tuple[str, ...] = ()
     params: tuple[Parameter, ...] = ()
     columns: tuple[Column, ...] = ()
-    reads_whole: bool = False
 
     @property
     def sets_rites_side_by_side(self) -> bool:
@@ -129,7 +126,7 @@ def read_question(path: Path) -> Question:
     one = {key: header[key][0] for key in _SINGLE}
     keywords = tuple(w for value in header["keywords"] for w in re.split(r"[\s,;|]+", value) if w)
     return Question(path.stem, one["group"], one["title-zh"], one["title-en"], one["asks"], one["asks-zh"], text, path,
-                    keywords, params, columns, _OPTIONAL in header)
+                    keywords, params, columns)
 
 
 def _faults_of(header: Mapping[str, Sequence[str]], path: Path, where: str) -> Iterator[Fault]:
@@ -147,13 +144,13 @@ def _faults_of(header: Mapping[str, Sequence[str]], path: Path, where: str) -> I
 def _head(text: str, where: str, faults: list[Fault]) -> dict[str, list[str]]:
     """The header lines by their keys; faults are added to ``faults``."""
     header: dict[str, list[str]] = {}
-    known = (*_SINGLE, *_SEVERAL, _OPTIONAL)
+    known = (*_SINGLE, *_SEVERAL)
     for number, line in enumerate(text.splitlines(), 1):
         if not line.startswith("#+"):
             continue
         found = _HEADER.match(line)
         key, value = found.groups() if found else ("", "")
-        if key not in known or key == _OPTIONAL and value != _WHOLE:
+        if key not in known:
             faults.append(Fault(f"{where}:{number}", f"is no header line: {line.strip()}",
                                 nearest(key, known) or "write `#+ key: value`"))
         elif key in _SINGLE and key in header:

@@ -17,7 +17,6 @@ from ..rdf.held import solutions
 from ..rdf.names import BASE, ONTOLOGY, SCHEMES, SKOS, VOCAB, local
 from ..rdf.worker import Asked
 from ..seek.near import near
-from .joined import joined
 from .library import plain, root
 from .question import Parameter, Question, block_of
 
@@ -77,8 +76,6 @@ def bind(store: Asked, question: Question, settings: Mapping[str, str | Sequence
     query = _filled(question.query, {name: found for name, found in terms.items() if name not in said})
     if lean:
         query = without_undef(query, said)
-        if question.reads_whole and not said and not getattr(store, "is_elsewhere", False):
-            query = joined(query)
     return _filled(query, said)
 
 

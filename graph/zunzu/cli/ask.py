@@ -163,20 +163,22 @@ class _Asking:
 
     def _one(self, asked: Question, meant: dict[str, str], by_name: bool) -> None:
         """Ask one question, with what the words that found it mean in it."""
-        store = self.here()
         with step(asked.title(self.shown.lang)):
             # else without what we took the words for
             for tried in [meant, {}] if meant else [{}]:
-                if (answer := self._run(asked, tried | self.given, store)).rows:
+                if (answer := self._run(asked, tried | self.given)).rows:
                     break
         if not by_name:
             click.echo(f"zunzu: {_asked_as(asked, tried | self.given)}", err=True)
         _tell(answer, self.shown, asked, self.given, self.here)
 
-    def _run(self, question: Question, settings: dict[str, str], store: Asked) -> Table:
+    def _run(self, question: Question, settings: dict[str, str]) -> Table:
+        """The answer of the store, or, of our own without settings, as it was kept."""
+        if self.url is None and not settings:
+            return stored.answers().answer(self.here, question, {}, self.shown.why, self.shown.notes)
         from zunzu.ask import run
 
-        return run.answer(store, question, _sought(question, settings), self.shown.why, self.shown.notes)
+        return run.answer(self.here(), question, _sought(question, settings), self.shown.why, self.shown.notes)
 
     def _answered(self, known: Library, words: str, holding: Iterable[Question] = ()) -> tuple[Way, Table] | None:
         """The way to ask of words that no question holds whose answer is not empty, with that answer; None where there is none."""
@@ -187,7 +189,7 @@ class _Asking:
         found += [other for question in holding for other in about(question, store, words) if other not in found]
         for way in found:
             fitting = {n: value for n, value in self.given.items() if any(p.name == n for p in way.question.params)}
-            answer = self._run(way.question, dict(way.settings) | fitting, store)
+            answer = self._run(way.question, dict(way.settings) | fitting)
             # words of the commentary alone may mean what a question asks in the words of the text (衣服: 服)
             if answer.rows and (way.kind or _in_the_text(answer) or not known.nearest(words)):
                 click.echo(f"zunzu: {told(way, [other for other in found if other is not way])}", err=True)

@@ -67,6 +67,8 @@ def command(graph_alone: bool, target: str | None, as_json: bool) -> int:
         digest["rules"] = rules = _verdicts(store)
     with step("asking who uses which vessel"):
         title, digest["vessels"] = _vessels(store)
+    with step("answering the questions of the library"):
+        _answer(store, kept.folder())
     digest["files"] = _export(store, kept.folder())
     output.write(json.dumps(digest, ensure_ascii=False) + "\n" if as_json else _tell(digest, title))
     return 1 if any(rule["broken"] for rule in rules) else 0
@@ -96,6 +98,16 @@ def _verdicts(store: Store) -> list[dict[str, Any]]:
              "excepted": sum(len(acts) for _, acts in v.excepted), "broken": len(v.broken)} for v in verdicts(store, rulebook(), findings)]
     form = Counter(f.rule for f in findings if not f.words)
     return told + [{"id": rule, "counted": rule, "words": "", "held": 0, "excepted": 0, "broken": n} for rule, n in sorted(form.items())]
+
+
+def _answer(store: Store, place: Path) -> None:
+    """Lay up the answers to all questions, beside the graph in ``place``."""
+    from zunzu.ask import library
+    from zunzu.ask.answers import Answers
+
+    answers = Answers(place)
+    for question in library.of().questions:
+        answers.answer(lambda: store, question)
 
 
 def _vessels(store: Store) -> tuple[str, list[dict[str, Any]]]:

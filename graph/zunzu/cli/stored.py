@@ -11,6 +11,7 @@ from zunzu.rdf.limits import Limits
 from .progress import step
 
 if TYPE_CHECKING:
+    from zunzu.ask.answers import Answers
     from zunzu.rdf.remote import RemoteStore
     from zunzu.rdf.store import Store
     from zunzu.rdf.worker import Screened, Worker
@@ -57,3 +58,11 @@ def own(counted: bool = False) -> Store:
     from zunzu import build
 
     return build.store(step, counted)
+
+
+def answers() -> Answers:
+    """The answers that are kept beside our own store, which is made first when it is missing or out of date."""
+    from zunzu import build
+    from zunzu.ask.answers import Answers
+
+    return Answers(build.make(step).parent)

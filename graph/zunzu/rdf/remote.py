@@ -54,7 +54,6 @@ class RemoteStore:
     """
 
     #: Queries are sent as they are written, not as our own engine likes them best.
-    is_elsewhere = True
 
     def __init__(self, door: Door) -> None:
         self.door = door

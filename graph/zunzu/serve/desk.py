@@ -16,7 +16,8 @@ import pyoxigraph as ox
 from cachetools import LRUCache, cached
 
 from .. import parse
-from ..ask import run, sparql, words
+from ..ask import sparql, words
+from ..ask.answers import Answers
 from ..ask.table import Table, render
 from ..ask.words import Answer
 from ..errors import ZunzuError, fail, nearest
@@ -200,7 +201,7 @@ class Desk:
         except ZunzuError as error:
             raise Missing(*error.faults) from None
         with self.pool.worker() as worker:
-            return run.answer(worker, question, dict(settings), why=True)
+            return Answers(self.house.made.parent).answer(lambda: worker, question, dict(settings), why=True)
 
     def asked(self, name: str, settings: Mapping[str, str | Sequence[str]], most: int = 1000) -> Values:
         """The same as plain values: rows by heading, the passages and IRIs of each."""

@@ -18,6 +18,7 @@ import pyoxigraph as ox
 
 from .. import __version__
 from ..ask import run
+from ..ask.answers import Answers
 from ..ask.table import Table
 from ..gaps import KINDS as GAP_KINDS
 from ..ids import spelled
@@ -78,7 +79,7 @@ class Site:
         """The answer to a question as it stands, with its passages."""
         if name not in self._answers:
             question = self.house.library.get(name)
-            self._answers[name] = run.answer(self.house.store, question, {}, why=True)
+            self._answers[name] = Answers(self.house.made.parent).answer(lambda: self.house.store, question, why=True)
         return self._answers[name]
 
     def turtle(self, path: str) -> bytes:
