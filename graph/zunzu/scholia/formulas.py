@@ -17,7 +17,6 @@ from .spot import Spot, is_speech, without_lead
 from .terms import Said
 from .wording import forms
 
-
 #: 非射時則謂之拾: when it is called so, and not what.
 _AT_THE_TIME = "時則"
 
