@@ -49,7 +49,8 @@ def test_a_page_is_sent_compressed_with_a_tag_and_a_policy(http, path):
     assert again.status_code == 304 and not again.content
 
 
-@pytest.mark.parametrize("path", ["about.html", "en/about.html", "sparql-editor.html", "en/sparql-editor.html", "api/docs.html", "en/api/docs.html",
+@pytest.mark.parametrize("path", ["about.html", "en/about.html", "sparql-editor.html", "en/sparql-editor.html", "api/docs.html",
+                                  "en/api/docs.html",
                                   "ask.html?q=誰用觶", "search.html?q=坐挩手"])
 def test_every_link_of_a_page_that_only_a_server_has_leads_somewhere(http, path):
     page = http.get(f"/{path}")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ..lexicon import grammar
 from ..model import Act
-from ..parse.terms import BASKET, BOW_IN_RECEIVING, BOW_IN_SENDING, WINE
+from ..parse.terms import BOW_IN_RECEIVING, BOW_IN_SENDING, WINE
 from ..parse.vessel import Vessel
 from .scene import Scene, on_mat, put_back, spot
 
@@ -256,7 +256,7 @@ def _taken(m: Moment) -> Iterator[str]:
         return
     if cup.holder and cup.holder != m.act.agent:
         yield f"取而在{'、'.join(cup.holder)}之手"
-    elif cup.place and BASKET in place and cup.place[-2:] != place[-2:]:
+    elif cup.place and grammar.BASKET in place and cup.place[-2:] != place[-2:]:
         yield f"取于{place}而先在{cup.place}"
 
 

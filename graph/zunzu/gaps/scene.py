@@ -11,7 +11,6 @@ from typing import Any
 from ..lexicon import Lexicon, grammar
 from ..lexicon.lookup import Effect
 from ..model import Act
-from ..parse.terms import BASKET
 from ..parse.vessel import Vessel
 
 #: Which ways lead onto the hall, and which from it.
@@ -128,4 +127,4 @@ def on_mat(act: Act) -> bool:
 
 def put_back(act: Act) -> bool:
     """Whether a cup is laid into the basket: 實爵于篚 fills no cup."""
-    return bool(act.place) and act.place[-1].endswith(BASKET)
+    return bool(act.place) and act.place[-1].endswith(grammar.BASKET)

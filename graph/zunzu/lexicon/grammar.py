@@ -88,8 +88,6 @@ WHAT_IS_DONE = "所"
 IF = "若"
 #: Before a place: abreast of it, on the way to somewhere.
 ABREAST = "當"
-#: Behind a number: so many men.
-MAN = "人"
 #: There is; somebody has.
 HAS = "有"
 #: Before a thing, as one word with it: two of them that go together.
@@ -102,14 +100,14 @@ RECORD = "記"
 OF = "之"
 #: At the end of what is said to the dead: may they accept it.
 PRAYED = "尚饗"
-#: Behind a clause: he who does it.
+#: Behind a clause: he who does it; those that are so (若是者三).
 WHO = "者"
 #: At the end of a sentence that says what something is; before a verb; before what it is like.
 CLOSES, NOT, LIKE = "也", "不", "如"
 #: Before a sentence: that is why.
 THEREFORE = "故"
-#: Between two persons or things.
-AND, ALSO = "與", "及"
+#: Between two persons or things, as WITH.
+ALSO = "及"
 #: Before a verb: each of them his own.
 EACH_HIS = "各"
 
@@ -144,10 +142,8 @@ OVER = "畢"
 DOER, HEAD_OF = frozenset("者人"), "正"
 #: He who stands for the dead, to whom extra cups are given.
 IMPERSONATOR = "尸"
-#: The cup at large.
-CUP = "爵"
-#: Where one stands: 如初位; and those that are so: 若是者三.
-STATION, THOSE = "位", "者"
+#: Where one stands: 如初位.
+STATION = "位"
 #: Verbs by which the parts of a rite are known; 辭如初 may be said of the words of an order.
 BOW, GO_UP, ORDER, SAY, WORDS = "拜", "升", "命", "曰", "辭"
 #: The steps that lead to a sacrifice, and those that end a bow.

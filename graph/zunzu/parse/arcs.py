@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from ..lexicon import Lexicon, Sense, Word
-from ..lexicon.grammar import ABREAST, ALSO, AND, AS, HANDS, HIS, OF, WHO
+from ..lexicon.grammar import ABREAST, ALSO, AS, HANDS, HIS, OF, WHO, WITH
 from .marks import STRONG, WEAK
 from .unknown import Guesses
 
@@ -307,11 +307,11 @@ class Arcs:
         named = max((j - k for k in range(near, j) if self.lexicon.has(text[k:j + 1], "P")), default=0)
         if _COUNTS.match(text, j + 1):
             return  # 拜受者三人 counts those who bow and receive; it names nobody
-        if self._explains(near, j) or named and AND not in text[near:j]:
+        if self._explains(near, j) or named and WITH not in text[near:j]:
             return
         own = named if named > 1 else _LONGEST  # 升射者: of 射者 there are several kinds
         for k in range(j - 1, max(start, j - 5) - 1, -1):
-            if AND in text[k:j] or ALSO in text[k:j]:
+            if WITH in text[k:j] or ALSO in text[k:j]:
                 return
             if named and (text[k] in self.lexicon.offers or j - k > own and text[k - 1:k] not in _BREAKS):
                 return  # 與獻釋獲者, 立受旅者: the offering, the standing is of one who has a name of his own

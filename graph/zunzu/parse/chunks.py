@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice, tee
 
-from ..lexicon.grammar import MAN
+from ..lexicon.grammar import PERSON
 from .predication import COUNTS
 from .tokens import Token
 
@@ -15,7 +15,7 @@ _JOINS = "、‧·"
 
 def is_count(form: str) -> bool:
     """Whether a person is only a number of men: 三人."""
-    return len(form) == 2 and form[0] in COUNTS and form[1] == MAN
+    return len(form) == 2 and form[0] in COUNTS and form[1] == PERSON
 
 
 def _behind(tokens: Iterable[Token]) -> Iterator[tuple[Token, Token | None, Token | None]]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from ..lexicon import grammar
 from .moment import Moment
 from .scene import Cup, Exchange, Scene
-from .terms import ANY_CUP, BASKET, OFFER, RETURN, ROUND, URGE, WINE, Persons
+from .terms import OFFER, RETURN, ROUND, URGE, WINE, Persons
 
 #: What is done to a cup that was offered; the first only before the next is.
 _PASSES = ("empties", "receives", "hands-over")
@@ -74,7 +74,7 @@ def _in_hand(m: Moment, kind: str, things: tuple[str, ...], place: str) -> Cup |
     scene, does = m.scene, m.lexicon.effect(m.p.form).cup
     if kind and does in _NAMED:
         return _NAMED[does](scene, m.agent, kind, place)
-    if does == "changes" and kind == ANY_CUP and scene.active:
+    if does == "changes" and kind == grammar.ANY_CUP and scene.active:
         return scene.change(m.agent)
     if does in ("holds", "changes") and (kind or not things or WINE in things):
         return scene.hold(m.agent, kind) if kind or _has_one(m) else None
@@ -114,12 +114,12 @@ def _offered(m: Moment, kind: str) -> Cup | None:
     """The cup that is offered: the one in the hand, or one that he takes first."""
     scene, agent = m.scene, m.agent
     if m.is_a("raises") and not scene.cup_of(agent):
-        scene.take(agent, kind or grammar.RAISED_CUP, BASKET)
+        scene.take(agent, kind or grammar.RAISED_CUP, grammar.BASKET)
     round_ = _round(m)
     active = scene.active
     if active is None or agent not in (active.holder, active.put_by):
         if m.is_a("presents") and (coming := next(_named(m), "")):
-            scene.take(agent, coming, BASKET)  # 媵爵 …盥洗角觶: what is washed tells which cup it is
+            scene.take(agent, coming, grammar.BASKET)  # 媵爵 …盥洗角觶: what is washed tells which cup it is
         if m.is_a("pours-for"):
             _take_to_offer(m, scene.exchange)
     return scene.offer(round_, agent, m.recipient).cup
@@ -140,16 +140,16 @@ def _take_to_offer(m: Moment, last: Exchange | None) -> None:
     """He who offers has the cup that came back to him, or one of the kind that is then received."""
     mine = last.cup if last is not None and last.giver == m.agent else None
     coming = next(_received_further_on(m), "")
-    if mine is not None and BASKET not in mine.place and mine.kind == (coming or mine.kind):
+    if mine is not None and grammar.BASKET not in mine.place and mine.kind == (coming or mine.kind):
         m.scene.active, mine.holder = mine, m.agent
     elif coming:
-        m.scene.take(m.agent, coming, BASKET)  # 主人獻工 …受爵
+        m.scene.take(m.agent, coming, grammar.BASKET)  # 主人獻工 …受爵
 
 
 def _named(m: Moment) -> Iterator[str]:
     """The cups named further on by their own names, and not as 爵 at large."""
     return (o.form for q in m.ahead for o in q.objects if m.scene.is_cup(o.form)
-            and o.form != ANY_CUP and not _pours(m, q.form))
+            and o.form != grammar.ANY_CUP and not _pours(m, q.form))
 
 
 def _pours(m: Moment, form: str) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 
 from ..lexicon import Lexicon, grammar
-from .terms import ANY_CUP, BASKET, OFFER, RAISE, RETURN, ROUND, URGE, Persons
+from .terms import OFFER, RAISE, RETURN, ROUND, URGE, Persons
 from .vessel import Vessel
 
 #: For how many acts the cup touched last is still the one that 實 or 奠 without an object means.
@@ -97,7 +97,7 @@ class Scene:
 
     def take(self, persons: Persons, kind: str, place: str) -> Cup:
         """``persons`` take a cup of ``kind`` from ``place``: one that lies there, or a new one from the basket."""
-        lying = [c for c in reversed(self.cups) if not c.holder and (c.kind == kind or kind == ANY_CUP)]
+        lying = [c for c in reversed(self.cups) if not c.holder and (c.kind == kind or kind == grammar.ANY_CUP)]
         cup = self._lying(lying, persons, place) or self.new_cup(kind)
         cup.place = ""
         self.get(persons, cup)
@@ -105,13 +105,13 @@ class Scene:
 
     def _lying(self, lying: list[Cup], persons: Persons, place: str) -> Cup | None:
         """Which of the cups that lie about, the latest first, is taken: that at the place, his own, any that is in no basket."""
-        about = (c for c in lying if BASKET not in c.place)
+        about = (c for c in lying if grammar.BASKET not in c.place)
         if not place:
             return next((c for c in lying if c.put_by == persons or c is self.active), None) or next(about, None)
-        if BASKET in place:
+        if grammar.BASKET in place:
             return None
         there = (c for c in lying if c.place and _is_same_place(c.place, place))
-        his = (c for c in lying if c.put_by == persons and BASKET not in c.place)
+        his = (c for c in lying if c.put_by == persons and grammar.BASKET not in c.place)
         return next(chain(there, his, about), None)
 
     def get(self, persons: Persons, cup: Cup) -> None:
@@ -133,16 +133,16 @@ class Scene:
 
     def change(self, persons: Persons) -> Cup:
         """更爵, 易爵: another cup of the same kind, though not the lord's own of ivory."""
-        cup = self.new_cup(self.active.kind.removeprefix(grammar.IVORY) if self.active else ANY_CUP)
-        cup.called = ANY_CUP
+        cup = self.new_cup(self.active.kind.removeprefix(grammar.IVORY) if self.active else grammar.ANY_CUP)
+        cup.called = grammar.ANY_CUP
         self.get(persons, cup)
         return cup
 
     def hold(self, persons: Persons, kind: str = "") -> Cup:
         """The cup that ``persons`` must have in hand for what they do; made if the text never said where it came from."""
         cup = self.cup_of(persons) or self._of_exchange(persons, kind) or self._goes_round(persons, kind)
-        if cup is None or (kind and cup.kind != kind and kind != ANY_CUP):
-            cup = self.new_cup(kind or (self.active.kind if self.active else ANY_CUP))
+        if cup is None or (kind and cup.kind != kind and kind != grammar.ANY_CUP):
+            cup = self.new_cup(kind or (self.active.kind if self.active else grammar.ANY_CUP))
         self.active = cup
         return cup
 
@@ -152,7 +152,7 @@ class Scene:
         if given is None or given.cup is None:
             return None
         his = given.giver == persons and kind in ("", given.cup.kind)
-        return given.cup if his or kind == ANY_CUP and given.receiver == persons else None
+        return given.cup if his or kind == grammar.ANY_CUP and given.receiver == persons else None
 
     def _goes_round(self, persons: Persons, kind: str) -> Cup | None:
         """The cup touched last, when it goes round, is a fellow's, or lies there; any cup that goes round is called 爵."""
@@ -161,7 +161,7 @@ class Scene:
             return None  # it lies where it was put long ago
         if kind in ("", cup.kind) and (self.distributed or not cup.holder or self._akin(cup.holder, persons)):
             return cup
-        called = kind == ANY_CUP and self.in_play() and (self.distributed or cup.called == kind)
+        called = kind == grammar.ANY_CUP and self.in_play() and (self.distributed or cup.called == kind)
         return cup if called else None
 
     @staticmethod

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from ..errors import Fault, ZunzuError
 from ..lexicon import Lexicon
-from ..lexicon.grammar import BOTH, HANDS, HAS, MAN, MAT, OF
+from ..lexicon.grammar import BOTH, HANDS, HAS, MAT, OF, PERSON
 from ..model import Statement
 from .marks import MARKS
 from .patterns import Phrase, pattern, phrase
@@ -283,7 +283,7 @@ class StatementReader:
         """One statement; ``words`` are all that its row has read."""
         first, last = words[0], words[-1]
         if kind in _COUNTED:
-            count = number(values[0].form.removesuffix(MAN))
+            count = number(values[0].form.removesuffix(PERSON))
             self._say(kind, subject, _COUNTED[kind], first, last, count)
         elif kind in _TURNED:
             match = _DIRECTION.match(values[0].form)

@@ -1,6 +1,5 @@
 """The terms of the rite that the reader itself uses: what a giving of the cup and what a bow is
-called, and who is meant
-where nobody has a name."""
+called, and who is meant where nobody has a name."""
 
 from __future__ import annotations
 
@@ -19,15 +18,8 @@ SOMEBODY = "一人"
 #: The head of a company: 工之長.
 ITS_HEAD = "之長"
 
-# -- places ----------------------------------------------------------------------------------------
-
-#: Where cups lie that are out of play.
-BASKET = "篚"
-
 # -- things ----------------------------------------------------------------------------------------
 
-#: Any cup goes by this name.
-ANY_CUP = "爵"
 WINE = "酒"
 
 # -- givings of the cup ----------------------------------------------------------------------------

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..lexicon.grammar import BASKET
 from ..lexicon.lookup import Effect
-from .terms import BASKET, Persons
+from .terms import Persons
 
 #: Who has the cup afterwards who acts.
 _IN_HAND = frozenset({"takes", "raises", "holds", "receives", "changes"})

@@ -14,7 +14,7 @@ from itertools import islice
 from ..lexicon import grammar
 from ..model import Rival
 from .moment import Moment, Object, Ways
-from .terms import ANY_CUP, WINE
+from .terms import WINE
 from .ways import things
 from .ways.things import into_hand, names
 
@@ -145,4 +145,4 @@ def _earlier(m: Moment, found: Object) -> tuple[str, ...]:
 def _bare(m: Moment, name: str) -> str:
     """A thing without its number or its owner; every cup is one thing, for a cup goes by several
     names."""
-    return ANY_CUP if m.scene.is_cup(name) else _NUMBER.sub("", name, count=1)
+    return grammar.ANY_CUP if m.scene.is_cup(name) else _NUMBER.sub("", name, count=1)

@@ -70,7 +70,7 @@ def _form(act: Act, lexicon: Lexicon) -> str:
     behind = act.quote.rpartition(form)[2] if form in act.quote else act.quote[-1:]
     if lexicon.kind(behind[-1:], "T") == "stand" or behind[-1:] == grammar.STATION:
         return rest + form + behind[-1:]
-    return rest + form + (grammar.THOSE if behind.startswith(grammar.THOSE) else "")
+    return rest + form + (grammar.WHO if behind.startswith(grammar.WHO) else "")
 
 
 @cache

@@ -78,7 +78,7 @@ class Past:
 
     def things(self, j: int) -> tuple[str, ...]:
         """What is acted on in act ``j``, all cups by one name: a 觚 goes round as the 爵 before."""
-        return tuple(grammar.CUP if self.lexicon.kind(thing, "T") == "cup" else thing
+        return tuple(grammar.ANY_CUP if self.lexicon.kind(thing, "T") == "cup" else thing
                      for thing in self.acts[j].object)
 
     def _leads_over(self, j: int) -> bool:

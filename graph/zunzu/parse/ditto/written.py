@@ -209,4 +209,4 @@ def _agree(these: tuple[str, ...], those: tuple[str, ...]) -> bool:
 
 
 def _carries_cup(past: Past, j: int) -> bool:
-    return grammar.CUP in past.things(j) and past.is_kind(j, "motion")
+    return grammar.ANY_CUP in past.things(j) and past.is_kind(j, "motion")

@@ -91,7 +91,7 @@ def picked_up(m: Moment) -> Object | None:
 def in_name_of_doer(m: Moment) -> Object | None:
     """執巾者受: he receives back what he goes by."""
     name = m.agent[0] if len(m.agent) == 1 else ""
-    if not name.endswith(grammar.THOSE) or not m.lexicon.is_a(name[0], "keeps-thing"):
+    if not name.endswith(grammar.WHO) or not m.lexicon.is_a(name[0], "keeps-thing"):
         return None
     thing = name[1:-1]
     is_his = m.lexicon.has(thing, "T") and not m.scene.is_cup(thing)
