@@ -14,6 +14,9 @@ all: $(STAMP)  ## create .venv, run the pipeline into build/, print a summary
 
 # A worker a core; a file stays with one, which makes its fixtures once; in the order of tests/conftest.py.
 SIDE_BY_SIDE := -n auto --dist loadfile --no-loadscope-reorder
+# What Python compiles, and pytest rewrites, is kept for the next of the many processes.
+test quick: export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/compiled
+unexport PYTHONDONTWRITEBYTECODE
 
 test: $(STAMP)  ## set up, then run the tests; ARGS="-k vessels" chooses among them
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) $(ARGS)
