@@ -58,6 +58,17 @@ def test_why_adds_the_passage(zunzu):
     assert result.stdout.splitlines()[1] == "鄉飲酒禮\tyili.04.029\t主人\t爵\t獻\t1\tyili.04.029「西北面獻賓」"
 
 
+def test_every_row_says_how_far_it_may_be_trusted(zunzu):
+    def told(*more):
+        lines = zunzu("ask", "vessel-use", "--set", "chapter=yili.04", "--format", "tsv", *more).stdout.splitlines()
+        return [line.split("\t") for line in lines]
+
+    graded = told("--grades", "--lang", "en")
+    assert graded[0][-1] == "grade" and {row[-1] for row in graded[1:]} <= {"sure", "likely", "open"}
+    sure = [row[:-1] for row in graded[1:] if row[-1] == "sure"]
+    assert sure and told("--sure", "--lang", "en")[1:] == sure
+
+
 def test_why_takes_the_title_too(zunzu):
     assert zunzu("ask", "誰用何器", "--format", "tsv").stdout == zunzu("ask", "vessel-use", "--format", "tsv").stdout
 

@@ -25,6 +25,12 @@ def test_plain_without_layers_prints_every_layer_and_no_heading(zunzu):
     ]
 
 
+def test_acts_stand_under_their_segment_with_what_was_supplied_and_how_far_it_may_be_trusted(zunzu):
+    told = [line.strip() for line in zunzu("read", "yili.04", "18", "--layer", "經", "--acts").stdout.splitlines()]
+    assert told[-4:] == ["主人 坐", "〔主人〕 取 爵", "〔主人〕 降", "〔主人〕 洗 〔爵 近是〕"]
+    assert "洗" not in zunzu("read", "yili.04", "18", "--layer", "經", "--acts", "--sure").stdout.splitlines()[-1]
+
+
 @pytest.mark.parametrize("chapter", ["乡饮酒礼", "xiang-yin-jiu-li", "yili.04"])
 @pytest.mark.parametrize("layer", [("--layer", "注"), ("--layer", "zhu"), ("--layer", "註")])
 def test_chapter_and_layer_may_be_named_in_several_ways(zunzu, chapter, layer):

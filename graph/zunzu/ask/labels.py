@@ -65,7 +65,7 @@ def passages_of(store: Asked, proofs: Sequence[Sequence[Cell | None]]) -> tuple[
     A literal proof holds several with blanks between, as GROUP_CONCAT makes them: IRIs, or ids (``yili_04_034_u737b``), where
     IRIs would be too long for a store to sort by their side.
     """
-    rows = [[iri for cell in row if cell is not None for iri in _iris_of(cell)] for row in proofs]
+    rows = [[iri for cell in row if cell is not None for iri in named_by(cell)] for row in proofs]
     known: dict[str, list[tuple[str, int, str]]] = {}
     if terms := _terms(iri for row in rows for iri in row):
         for found in store.query(_PASSAGES.format(iris=terms), use_default_graph_as_union=True):
@@ -78,7 +78,7 @@ def passages_of(store: Asked, proofs: Sequence[Sequence[Cell | None]]) -> tuple[
                  for row in rows)
 
 
-def _iris_of(cell: Cell) -> list[str]:
+def named_by(cell: Cell) -> list[str]:
     """The things that a proof names, in the order of their names."""
     return [_ID.sub(IDS, iri) for iri in sorted(cell.value.split())
             if cell.kind == "uri" or iri.startswith(("http://", "https://")) or _ID.match(iri)]

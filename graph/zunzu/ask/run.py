@@ -17,6 +17,7 @@ from ..rdf.limits import Limits
 from ..rdf.names import BASE, PREFIXES
 from ..rdf.worker import Asked, Triples
 from . import sparql
+from .grades import grades_of
 from .labels import labels_of, passages_of, place_of
 from .notes import notes_of
 from .question import BAR, LIST, Column, Question
@@ -27,12 +28,12 @@ Row = tuple[Cell | None, ...]
 
 
 def answer(store: Asked, question: Question, settings: Mapping[str, str | Sequence[str]] | None = None, why: bool = False,
-           notes: bool = False) -> Table:
+           notes: bool = False, grades: bool = False) -> Table:
     """The answer to a question of the library.
 
     ``settings`` maps parameter names to values as a person writes them (labels in any of the languages), one or several.  With ``why``
     every row has its passages: those of all projected variables that are not columns; with ``notes`` what the commentators say
-    of the clauses of these.
+    of the clauses of these; with ``grades`` how far what was supplied in the acts behind it may be trusted.
 
     Raises ZunzuError for an unknown parameter, a value that is not allowed, a query the store cannot run.
     """
@@ -46,7 +47,8 @@ def answer(store: Asked, question: Question, settings: Mapping[str, str | Sequen
     proofs = _of_columns(rows, [n for n in columns.values() if n not in used])
     places = () if question.sets_rites_side_by_side else [*map(place_of, map(add, proofs, _of_columns(rows, used)))]
     found = _table(store, question.columns, cells, proofs if why or notes else None, places)
-    return _with_notes(store, found, why) if notes else found
+    found = _with_notes(store, found, why) if notes else found
+    return replace(found, grades=grades_of(store, rows)) if grades else found
 
 
 def _of_columns(rows: Sequence[Row], columns: Sequence[int]) -> list[list[Cell | None]]:

@@ -74,6 +74,10 @@ class Place:
 _PLACED = (Column("chapter", "篇", "chapter"), Column("segment", "段", "segment"))
 
 
+#: What a grade is called, in Chinese and in English.
+_GRADES: tuple[dict[str, str], dict[str, str]] = ({"sure": "定", "likely": "近是", "open": "未定"}, {})
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """An answer: columns, rows of cells (``None`` where a value is unbound), and the passages of each row.
@@ -81,7 +85,8 @@ class Table:
     ``places`` says of each row where in the book it is (empty of free SPARQL); what the question has as a column itself is not
     said twice.
     ``labels`` maps an IRI to its labels by language; ``passages`` is empty unless it was asked why,
-    ``notes`` (what commentators say of these) unless they were asked for.
+    ``notes`` (what commentators say of these) and ``grades`` (how far the acts behind a row may be trusted) unless they were
+    asked for.
     """
 
     columns: tuple[Column, ...]
@@ -91,6 +96,7 @@ class Table:
     truth: bool | None = None  # the answer of ASK
     notes: tuple[tuple[Note, ...], ...] = ()
     places: tuple[Place, ...] = ()
+    grades: tuple[str, ...] = ()
 
     def placed(self) -> tuple[Column, ...]:
         """The columns that the places add."""
@@ -114,6 +120,8 @@ class Table:
             row.append(_proofs(passages, lang, shown))
         for row, notes in zip(rows, self.notes):
             row.append(" ".join(map(str, notes[:shown])))
+        for row, grade in zip(rows, self.grades):
+            row.append(_GRADES[lang == "en"].get(grade, grade))
         return rows
 
     def _placed_in(self, place: Place, name: str, lang: str, ids: bool, shown: int | None) -> str:
@@ -124,7 +132,8 @@ class Table:
 
     def headings(self, lang: str = "zh") -> list[str]:
         """The heading of every column, with that of the passages if there are any."""
-        more = [("passage", "經文")] * bool(self.passages) + [("commentary", "注疏")] * bool(self.notes)
+        more = [("passage", "經文")] * bool(self.passages)
+        more += [("commentary", "注疏")] * bool(self.notes) + [("grade", "可信")] * bool(self.grades)
         columns = [*self.columns]
         columns[self._at:self._at] = self.placed()
         return [c.heading(lang) for c in columns] + [en if lang == "en" else zh for en, zh in more]
@@ -229,7 +238,7 @@ def _md(head: list[str], rows: list[list[str]]) -> str:
 
 
 def _json(table: Table) -> str:
-    """SPARQL 1.1 Query Results JSON; places, and passages when asked for, as more variables."""
+    """SPARQL 1.1 Query Results JSON; places, and passages, notes and grades when asked for, as more variables."""
     if table.truth is not None:
         return json.dumps({"head": {}, "boolean": table.truth}, indent=1) + "\n"
     names = [c.name for c in table.columns]
@@ -237,16 +246,14 @@ def _json(table: Table) -> str:
     for column in table.placed():
         names.append(column.name)
         for binding, place in zip(bindings, table.places):
-            if told := place.chapters if column.name == "chapter" else place.segments:
-                binding[column.name] = {"type": "literal", "value": " ".join(told)}
-    if table.passages:
-        names.append("passages")
-        for binding, passages in zip(bindings, table.passages):
-            binding["passages"] = {"type": "literal", "value": " ".join(map(str, passages))}
-    if table.notes:
-        names.append("notes")
-        for binding, notes in zip(bindings, table.notes):
-            binding["notes"] = {"type": "literal", "value": " ".join(map(str, notes))}
+            if at := place.chapters if column.name == "chapter" else place.segments:
+                binding[column.name] = {"type": "literal", "value": " ".join(at)}
+    more = {"passages": table.passages, "notes": table.notes, "grade": [(grade,) for grade in table.grades]}
+    for name, told_of in more.items():
+        if told_of:
+            names.append(name)
+            for binding, told in zip(bindings, told_of):
+                binding[name] = {"type": "literal", "value": " ".join(map(str, told))}
     return json.dumps({"head": {"vars": names}, "results": {"bindings": bindings}}, ensure_ascii=False, indent=1) + "\n"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +37,10 @@ LANGUAGES = ("zh", "en")
 @click.option("--lang", type=click.Choice(LANGUAGES), default="zh", show_default=True, help="Language of labels and headings.")
 @click.option("--why", is_flag=True, help="Add the passage behind every row.")
 @click.option("--notes", is_flag=True, help="Add what the commentators say of the clause behind every row.")
+@click.option("--grades", is_flag=True,
+              help="Add how far what the text leaves unsaid may be trusted: sure, likely or open.")
+@click.option("--sure", is_flag=True,
+              help="Leave out rows that rest on something supplied that is not sure.")
 @click.option("--ids", is_flag=True, help="Show IRIs instead of labels.")
 @click.option("--show", is_flag=True, help="Print the SPARQL of the question, with its settings, and exit.")
 @click.option("--explain", is_flag=True, help="Print what the question asks and its parameters, and exit.")
@@ -47,7 +51,8 @@ LANGUAGES = ("zh", "en")
               help="Stop a query that needs more memory.")
 @click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE", help="Write the answer to a file.")
 def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | None, form: str, lang: str, why: bool, notes: bool,
-            ids: bool, show: bool, explain: bool, url: str | None, seconds: float, megabytes: int, target: str) -> None:
+            grades: bool, sure: bool, ids: bool, show: bool, explain: bool, url: str | None, seconds: float, megabytes: int,
+            target: str) -> None:
     """Ask the graph. Without an argument: list the questions of the library. A question in your own words, Chinese or English: the
     acts that fit, and the best passages with their commentary. Other words: list the questions about them; if there are none and the
     words name a person, a thing or an act, answer the general question about it; otherwise search the text for them.
@@ -62,18 +67,20 @@ def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | N
       zunzu ask 坐奠爵於篚                        where these words stand, however they are written
       zunzu ask vessel-use                        who uses which vessel, for what, how often
       zunzu ask vessel-use --set role=主人 --why  only the host, with the passages
+      zunzu ask vessel-use --sure                 only what is written, or supplied for certain
       zunzu ask vessel-use --explain              what may be set, and to what
       zunzu ask shares --format csv -o shares.csv
       zunzu ask shares --show                     the SPARQL of a question
       echo 'SELECT ?a { ?a zz:verb verb:xian }' | zunzu ask --query -
       zunzu ask shares --store http://localhost:7878/query    the same, of a store elsewhere
     """
-    if query is not None and (question or settings or show or explain):
-        raise fail("ask", "--query stands alone", "leave out the question, --set, --show and --explain, or leave out --query")
+    if query is not None and (question or settings or show or explain or grades or sure):
+        others = "the question, --set, --show, --explain, --grades and --sure"
+        raise fail("ask", "--query stands alone", f"leave out {others}, or leave out --query")
     output.probe(target)
     limits = Limits(seconds=seconds, megabytes=megabytes)
     asking = _Asking(" ".join(question), dict(_pair(s) for s in settings), show, explain, url, cache(lambda: stored.apart(url, limits)),
-                     _Form(form, lang, ids, target, why, notes))
+                     _Form(form, lang, ids, target, why, notes, grades, sure))
     if query is not None:
         return asking.free(query)
     asking.command()
@@ -89,6 +96,8 @@ class _Form:
     target: str
     why: bool
     notes: bool
+    grades: bool
+    sure: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +182,19 @@ class _Asking:
         _tell(answer, self.shown, asked, self.given, self.here)
 
     def _run(self, question: Question, settings: dict[str, str]) -> Table:
-        """The answer of the store, or, of our own without settings, as it was kept."""
-        if self.url is None and not settings:
-            return stored.answers().answer(self.here, question, {}, self.shown.why, self.shown.notes)
+        """The answer of the store, or, of our own without settings, as it was kept; graded it is asked anew."""
+        shown = self.shown
+        graded = shown.grades or shown.sure
+        if self.url is None and not settings and not graded:
+            return stored.answers().answer(self.here, question, {}, shown.why, shown.notes)
         from zunzu.ask import run
+        from zunzu.ask.grades import only_sure
 
-        return run.answer(self.here(), question, _sought(question, settings), self.shown.why, self.shown.notes)
+        found = run.answer(self.here(), question, _sought(question, settings), shown.why, shown.notes, graded)
+        if not shown.sure:
+            return found
+        kept = only_sure(found)
+        return kept if shown.grades else replace(kept, grades=())
 
     def _answered(self, known: Library, words: str, holding: Iterable[Question] = ()) -> tuple[Way, Table] | None:
         """The way to ask of words that no question holds whose answer is not empty, with that answer; None where there is none."""

@@ -37,7 +37,7 @@ def command(file: str, chapter: str | None, what: str | None, sure: bool) -> Non
       echo 主人獻賓,賓拜受爵,興,坐祭 | zunzu parse --sure
     """
     text = intake.read_text(file)
-    from zunzu.parse import read, spell
+    from zunzu.parse import is_sure, read, spell
 
     if chapter is not None:
         from zunzu.text import find_chapter
@@ -47,7 +47,7 @@ def command(file: str, chapter: str | None, what: str | None, sure: bool) -> Non
         return output.write("".join(line + "\n" for line in _explained(text)))
     with step("reading"):
         reading = spell(read(text, chapter), text)
-    acts = [act for act in reading.acts if not sure or set(act.grades.values()) <= {"sure"}]
+    acts = [act for act in reading.acts if not sure or is_sure(act)]
     lines = {"statements": map(records.dumps, reading.statements), "unread": map(_unread, sorted((*reading.unread, *reading.guessed)))}
     output.write("".join(line + "\n" for line in lines.get(what or "", map(records.dumps, acts))))
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from zunzu.errors import fail
-from zunzu.model import BASE_LAYERS, Edition, Section, Segment, Variant
+from zunzu.model import BASE_LAYERS, Act, Edition, Section, Segment, Variant
 from zunzu.text import (
     Emendation,
     Mark,
@@ -27,6 +27,7 @@ from zunzu.text import (
 )
 
 from . import output
+from .progress import step
 
 #: Marks that do not begin a line, and marks that do not end one.
 _CLOSING, _OPENING = set("，。、；：？！」』》）·…,.;:)"), set("「『《（(")
@@ -52,9 +53,14 @@ _Note = Emendation | Mark | Variant
 @click.option("--layer", "layers", metavar="LAYER,…", multiple=True,
               help="Which layers: 經 記 注 疏, or jing ji zhu shu, separated by commas.  [default: all]")
 @click.option("--plain", is_flag=True, help="Print the bare words only, one segment a line.")
+@click.option("--acts", is_flag=True,
+              help="Show under each segment who does what; what the text leaves unsaid is graded.")
+@click.option("--sure", is_flag=True,
+              help="With --acts: only acts of which nothing supplied is less than sure.")
 @click.option("--apparatus", is_flag=True,
               help="Show the critical apparatus: corrections and variants, each witness's reading, and the evidence.")
-def command(chapter: str, segment: str | None, layers: tuple[str, ...], plain: bool, apparatus: bool) -> None:
+def command(chapter: str, segment: str | None, layers: tuple[str, ...], plain: bool, acts: bool,
+            sure: bool, apparatus: bool) -> None:
     """Print a chapter of an edition with its layers 經 記 注 疏.
 
     CHAPTER is a title in either script, a pinyin slug, or an id. SEGMENT is a number, a range, an id, or the id or title of a
@@ -67,19 +73,38 @@ def command(chapter: str, segment: str | None, layers: tuple[str, ...], plain: b
       zunzu read yili.04 主人獻賓 --layer 經,注     one section, without the 疏
       zunzu read yili.04 152 --apparatus           with what was corrected and what is disputed
       zunzu read 鄉射禮 主人獻賓 --apparatus        with what the other witnesses have
+      zunzu read yili.04 主人獻賓 --layer 經 --acts  who does what, as it was read
       zunzu read 鄉飲酒禮 --layer 經,記 --plain     the base text, one segment a line
     """
-    if plain and apparatus:
-        raise fail("read", "--plain prints bare words, --apparatus tells about them", "leave out one of the two")
+    if plain and (apparatus or acts):
+        raise fail("read", "--plain prints bare words, --apparatus and --acts tell about them",
+                   "leave out --plain or the other")
+    if sure and not acts:
+        raise fail("read", "--sure chooses among the acts, and no acts are asked for",
+                   "add --acts, or leave out --sure")
     book = edition(chapter)
     shown = _chosen(book, segment, layers, titles=not plain)
     if plain:
         return output.write("".join(s.text + "\n" for s in shown))
     notes: dict[str, list[_Note]] = defaultdict(list)
+    deeds = _deeds(book, sure) if acts else {}
     rows: tuple[_Note, ...] = (*emendations(chapter), *_reasons(chapter), *read_apparatus(chapter)) if apparatus else ()
     for row in rows:
         notes[row.segment].append(row)
-    _print(book, shown, notes, whole=segment is None, apparatus=apparatus)
+    _print(book, shown, notes, deeds, whole=segment is None, apparatus=apparatus)
+
+
+def _deeds(book: Edition, sure: bool) -> dict[str, list[Act]]:
+    """The acts of each segment as the reader gives them, or those alone that are sure."""
+    from zunzu import build
+    from zunzu.parse import is_sure
+
+    deeds: dict[str, list[Act]] = defaultdict(list)
+    with step("reading"):
+        for act in build.read(book).acts:
+            if not sure or is_sure(act):
+                deeds[act.segment].append(act)
+    return deeds
 
 
 def _chosen(book: Edition, segment: str | None, layers: Sequence[str], titles: bool) -> list[Segment]:
@@ -99,7 +124,8 @@ def _reasons(chapter: str) -> list[Mark]:
     return [next(mark for mark in marks if mark.why) for marks in punctuation(chapter).values() if any(mark.why for mark in marks)]
 
 
-def _print(book: Edition, shown: Iterable[Segment], notes: dict[str, list[_Note]], whole: bool, apparatus: bool) -> None:
+def _print(book: Edition, shown: Iterable[Segment], notes: dict[str, list[_Note]],
+           deeds: dict[str, list[Act]], whole: bool, apparatus: bool) -> None:
     console = Console(highlight=False, markup=False)
     card = find_chapter(book.chapter)
     sigla = _sigla(book) if apparatus else []  # all is read before anything is told
@@ -120,6 +146,8 @@ def _print(book: Edition, shown: Iterable[Segment], notes: dict[str, list[_Note]
             console.print(Text(base[len(book.chapter) + 1:], style="dim"))
         before = base
         _print_segment(console, book, segment, notes[segment.id])
+        for act in deeds.get(segment.id, ()):
+            _print_wrapped(console, _tell_act(act), 8)
 
 
 def _sections(book: Edition) -> dict[str, list[Section]]:
@@ -174,6 +202,25 @@ def _print_segment(console: Console, book: Edition, segment: Segment, notes: lis
     for note in notes:
         _print_wrapped(console, _tell(note, told_before, sigla), indent + 2)
         told_before.add(note.why)
+
+
+#: The slots of an act as they are told; what was supplied stands in brackets, graded if not sure.
+_SLOTS = ("agent", "object", "recipient")
+_GRADE = {"sure": "", "likely": " 近是", "open": " 未定"}
+
+
+def _tell_act(act: Act) -> Text:
+    """``〔賓〕 取 爵``: who does what to what and whom."""
+    told = {slot: _tell_slot(act, slot) for slot in _SLOTS if getattr(act, slot)}
+    verb = ("不" if act.negated else "") + act.verb
+    to = "→ " + told["recipient"] if "recipient" in told else None
+    words = " ".join(filter(None, (told.get("agent", "—"), verb, told.get("object"), to)))
+    return Text(words, style="cyan")
+
+
+def _tell_slot(act: Act, slot: str) -> str:
+    names = "、".join(getattr(act, slot))
+    return f"〔{names}{_GRADE[act.grades.get(slot, 'sure')]}〕" if slot in act.warrants else names
 
 
 def _altered(book: Edition, segment: Segment, notes: list[_Note]) -> Iterator[tuple[int, str]]:

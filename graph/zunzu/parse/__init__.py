@@ -10,6 +10,7 @@ from ..corpus import Corpus, at_hand
 from ..lexicon import Lexicon, lexicon
 from ..model import Act, Deed, Reading
 from ..text import edition, editions
+from .confidence import is_sure
 from .ditto.formula import understood
 from .parser import Parser
 from .placing import place
@@ -17,7 +18,7 @@ from .spelling import spell
 from .stage import Stage, stage
 from .trace import Trace, Tracer, told
 
-__all__ = ["Parser", "Stage", "Trace", "explain", "place", "read", "spell", "stage", "told"]
+__all__ = ["Parser", "Stage", "Trace", "explain", "is_sure", "place", "read", "spell", "stage", "told"]
 
 
 @lru_cache(maxsize=4)

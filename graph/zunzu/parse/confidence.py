@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from ..lexicon import Lexicon
-from ..model import Deed, replace
+from ..model import Act, Deed, replace
 
 SURE, LIKELY, OPEN = "sure", "likely", "open"
 _RANK = {SURE: 0, LIKELY: 1, OPEN: 2}
@@ -42,6 +42,11 @@ def graded(acts: Sequence[Deed], sentences: Sequence[int], unknown: Iterable[int
         of_person[act.agent] = n, who
         found.append(replace(act, grades=_grades(act, who, lexicon)) if act.warrants else act)
     return found
+
+
+def is_sure(act: Act) -> bool:
+    """Whether nothing that was supplied in ``act`` is less than sure."""
+    return set(act.grades.values()) <= {SURE}
 
 
 def graded_copies(copies: Iterable[Deed], lexicon: Lexicon) -> tuple[Deed, ...]:

@@ -4,6 +4,8 @@ who goes on.
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from ...lexicon import grammar
 from ..company import join
 from ..moment import Candidate, Moment, of
@@ -97,13 +99,10 @@ def gives_on(m: Moment) -> Candidate | None:
     if exchange is None or exchange.kind != OFFER or not m.p.opens_sentence \
             or m.before not in (exchange.receiver, exchange.giver):
         return None
-    for q in (m.p, *m.ahead[:_CHAIN]):
-        if q is not m.p and (q.subject or q.opens_sentence):
-            return None
-        if m.lexicon.is_a(q.form, "offers-first"):
-            to = m.company.naming.names(q.recipients)
-            return Candidate(exchange.giver, "E24") if to and to != exchange.giver else None
-    return None
+    own = takewhile(lambda q: q is m.p or not (q.subject or q.opens_sentence), (m.p, *m.ahead[:_CHAIN]))
+    offers = next((q for q in own if m.lexicon.is_a(q.form, "offers-first")), None)
+    to = m.company.naming.names(offers.recipients) if offers is not None else ()
+    return Candidate(exchange.giver, "E24") if to and to != exchange.giver else None
 
 
 def _is_his_round(m: Moment) -> bool:

@@ -131,14 +131,20 @@ def _who_then_does(m: Moment, does: Predication) -> Candidate | None:
 def is_asked(m: Moment) -> Candidate | None:
     """請: an officer asks his lord, or when he has gone out, the guest who waits there; anybody else the other party.
     擯者請受。介禮辭: him who then answers."""
-    does = m.next
-    if does is not None and does.subject and (m.lexicon.is_a(does.form, "declines") or m.lexicon.is_a(does.form, "consent")):
-        return Candidate(m.company.naming.names(does.subject), "E19")
+    if answers := _who_answers(m):
+        return Candidate(answers, "E19")
     if not _is_officer(m):
         return Candidate(m.company.other(m.agent) or m.scene.guest, "E19")
     if _went_out(m):
         return Candidate(m.company.guest() or m.company.other(m.agent) or m.scene.guest, "E19")
     return Candidate(_asked_before(m) or m.company.ruler() or m.company.host(), "E19")
+
+
+def _who_answers(m: Moment) -> Persons:
+    """Who is named next as declining or consenting."""
+    does = m.next
+    answers = does is not None and any(m.lexicon.is_a(does.form, trait) for trait in ("declines", "consent"))
+    return m.company.naming.names(does.subject) if does is not None and answers else ()
 
 
 def _asked_before(m: Moment) -> Persons:
