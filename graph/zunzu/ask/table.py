@@ -85,8 +85,8 @@ class Table:
     ``places`` says of each row where in the book it is (empty of free SPARQL); what the question has as a column itself is not
     said twice.
     ``labels`` maps an IRI to its labels by language; ``passages`` is empty unless it was asked why,
-    ``notes`` (what commentators say of these) and ``grades`` (how far the acts behind a row may be trusted) unless they were
-    asked for.
+    ``notes`` (what commentators say of these) and ``grades`` (how far the acts behind a row may be
+    trusted) unless they were asked for.
     """
 
     columns: tuple[Column, ...]
@@ -238,7 +238,7 @@ def _md(head: list[str], rows: list[list[str]]) -> str:
 
 
 def _json(table: Table) -> str:
-    """SPARQL 1.1 Query Results JSON; places, and passages, notes and grades when asked for, as more variables."""
+    """SPARQL 1.1 Query Results JSON; places, and what else was asked for, as more variables."""
     if table.truth is not None:
         return json.dumps({"head": {}, "boolean": table.truth}, indent=1) + "\n"
     names = [c.name for c in table.columns]

@@ -182,7 +182,7 @@ class _Asking:
         _tell(answer, self.shown, asked, self.given, self.here)
 
     def _run(self, question: Question, settings: dict[str, str]) -> Table:
-        """The answer of the store, or, of our own without settings, as it was kept; graded it is asked anew."""
+        """The answer of the store, or, of our own without settings or grades, as it was kept."""
         shown = self.shown
         graded = shown.grades or shown.sure
         if self.url is None and not settings and not graded:
