@@ -15,7 +15,7 @@ from ..rdf import judge
 from ..rdf.held import Term
 from ..rdf.limits import Limits
 from ..rdf.names import BASE, PREFIXES
-from ..rdf.worker import Asked, Triples
+from ..rdf.worker import Asked, is_triples
 from . import sparql
 from .grades import grades_of
 from .labels import labels_of, passages_of, place_of
@@ -79,7 +79,7 @@ def free(store: Asked, query: str, where: str = "query", why: bool = False) -> T
     result = _execute(store, query, where)
     if isinstance(result, ox.QueryBoolean):
         return Table((), (), truth=bool(result))
-    if isinstance(result, (ox.QueryTriples, Triples)):
+    if is_triples(result):
         names = ["subject", "predicate", "object"]
         told = {tuple(map(_told, (t.subject, t.predicate, t.object))) for t in result}
         rows: list[Row] = [*sorted(told, key=lambda row: [(c.kind, c.value) for c in row])]

@@ -37,12 +37,16 @@ _DEEPEST = 12
 class Solutions:
     """Solutions that have been read whole: a broken answer is seen before its first row is used."""
 
-    def __init__(self, variables: list[ox.Variable], rows: list[ox.QuerySolution]) -> None:
+    def __init__(self, variables: list[ox.Variable], rows: list[ox.QuerySolution], answer: bytes) -> None:
         self.variables = variables
-        self._rows = rows
+        self._rows, self._answer = rows, answer
 
     def __iter__(self) -> Iterator[ox.QuerySolution]:
         return iter(self._rows)
+
+    def serialize(self, *, format: ox.QueryResultsFormat) -> bytes | None:
+        """The same in a form of SPARQL results."""
+        return ox.parse_query_results(self._answer, format=ox.QueryResultsFormat.JSON).serialize(format=format)
 
 
 class RemoteStore:
@@ -163,7 +167,7 @@ class RemoteStore:
         try:
             found = ox.parse_query_results(answer, format=ox.QueryResultsFormat.JSON)
             if isinstance(found, ox.QuerySolutions):
-                return Solutions(list(found.variables), list(found))
+                return Solutions(list(found.variables), list(found), answer)
             return found
         except (SyntaxError, ValueError, OSError) as error:
             found = None  # its rows may not outlive this thread

@@ -48,6 +48,11 @@ class Triples:
             yield quad.triple
 
 
+def is_triples(found: Any) -> bool:
+    """Whether an answer, of a store here or elsewhere, is triples."""
+    return isinstance(found, (Triples, ox.QueryTriples))
+
+
 class Asked(Protocol):
     """Whatever can be asked: a store of ours, one elsewhere, a worker."""
 

@@ -23,7 +23,7 @@ from ..ask.words import Answer
 from ..errors import ZunzuError, fail, nearest
 from ..lexicon import lexicon
 from ..rdf.names import PREFIXES, local as _id, mint
-from ..rdf.worker import Triples
+from ..rdf.worker import is_triples
 from ..site.acts import Told
 from ..site.finding import Document, snippet
 from ..site.pages import Site
@@ -229,7 +229,7 @@ class Desk:
         found = self.sparql(query)
         if isinstance(found, ox.QueryBoolean):
             return {"truth": bool(found)}
-        if isinstance(found, Triples):
+        if is_triples(found):
             triples = [str(t) for _, t in zip(range(most + 1), found)]
             return {"triples": triples[:most], "more": len(triples) > most}
         names = [v.value for v in found.variables]

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..rdf.names import BASE
-from ..rdf.worker import Triples
+from ..rdf.worker import is_triples
 from .desk import Desk
 from .formats import GRAPHS, RESULTS, graph
 from .negotiation import chosen
@@ -77,13 +77,13 @@ def _one(given: list[tuple[str, str]]) -> str | None:
 
 def _written(found: Any, accept: str) -> tuple[bytes, str, list[str]]:
     """An answer in the form that is wanted, the form, and the forms there are; no form where none will do."""
-    offers = list(GRAPHS if isinstance(found, Triples) else RESULTS)
-    if not isinstance(found, Triples) and isinstance(found, ox.QueryBoolean):
+    offers = list(GRAPHS if is_triples(found) else RESULTS)
+    if isinstance(found, ox.QueryBoolean):
         offers = [m for m in offers if not m.startswith("text/")]
     media = chosen(accept, offers) or ""
     if not media:
         return b"", "", offers
-    content = (graph(found, media) if isinstance(found, Triples)
+    content = (graph(found, media) if is_triples(found)
                else found.serialize(format=RESULTS[media]) or b"")
     return content, media, offers
 
