@@ -80,6 +80,26 @@ def test_what_was_kept_of_a_chapter_is_what_is_found_in_it(store, book, tmp_path
         count(kept(tmp_path / "checked"), book.only(["ENT-15"]), ())
 
 
+def test_what_nothing_broke_is_not_asked_again_but_by_the_reference(
+        store, book, tmp_path, monkeypatch):
+    broken = damaged(store, 11)
+    offended = {found.shape for found in validate.results(portions(broken), book)}
+    some = book.only(["VES-01", "PLA-22", *sorted(book.rules[shape].id for shape in offended)[:3]])
+    for name, heap in (("whole", store), ("damaged", broken)):
+        keep(portions(heap), some.shapes, tmp_path / name)
+        keep_answers(portions(heap), some, tmp_path / name)
+    (asked,) = kept(tmp_path / "damaged")
+    again = {found.shape for found in validate.results([asked], some)}
+    assert again == offended & some.rules.keys() != set()
+    monkeypatch.setattr(validate, "run", None)
+    (sound,) = kept(tmp_path / "whole")
+    assert validate.results([sound], some) == []
+    # by the reference, and with rules of which nothing was kept
+    for more in ({"book": some, "engine": "pyshacl"}, {"book": book}):
+        with pytest.raises(TypeError):
+            validate.results([sound], **more)
+
+
 def test_verdicts_agree_with_the_validators(store, book):
     """What breaks a rule is a case of it, by its own query."""
     broken = damaged(store, 11)

@@ -3,7 +3,12 @@ validators say so."""
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import shutil
+import subprocess
+from pathlib import Path
 
 import pyoxigraph as ox
 import pytest
@@ -19,6 +24,8 @@ from zunzu.rules.rulebook import rulebook
 from zunzu.rules.verdicts import count
 
 BOOK = rules.written()
+NODE = shutil.which("node")
+FOREIGN = Path(os.environ.get("ZUNZU_NPM", "/nowhere")) / "shacl-engine"
 
 
 def features(row, path="") -> set[str]:
@@ -73,6 +80,27 @@ def test_both_validators_say_the_same_of_the_examples(book):
     store = examples(*sample())
     one, other = (validate.check(store, some, engine=engine) for engine in validate.ENGINES)
     assert one == other and {f.rule for f in one} == set(sample())
+
+
+@pytest.mark.skipif(not (NODE and FOREIGN.is_dir()),
+                    reason="needs node, shacl-engine and n3 from npm: ZUNZU_NPM names node_modules")
+def test_an_engine_in_another_language_says_the_same(woven, book, tmp_path):
+    """From the shapes as they are exported and the data alone, the good and the bad example of a
+    rule; JavaScript, its SPARQL answered by Comunica."""
+    shapes, asked, ours = tmp_path / "rules.ttl", [], set()
+    shapes.write_bytes(book.turtle())
+    for name in sample():
+        alone, own = book.only([name]), [woven[1][f"{name}.{kind}"] for kind in ("good", "bad")]
+        (rule,) = alone.rules.values()
+        data = b"".join(heap.seen_by(alone.shapes) for heap in own).decode()
+        asked.append(json.dumps({"shape": rule.iri, "data": data}))
+        ours |= {(found.shape, found.node) for found in validate.results(own, alone)}
+    command = [str(NODE), str(Path(__file__).with_name("foreign.mjs")), str(shapes)]
+    told = subprocess.run(command, input="\n".join(asked), capture_output=True, text=True,
+                          timeout=600, check=False)
+    assert told.returncode == 0, told.stderr
+    assert {tuple(json.loads(line)) for line in told.stdout.splitlines()} == ours
+    assert {shape.rpartition("/")[2] for shape, _ in ours} == set(sample())
 
 
 @pytest.mark.parametrize("rule, expected, read", [

@@ -78,6 +78,11 @@ class Kept(Portion):
         return found
 
     @property
+    def nothing(self) -> frozenset[str]:
+        """The names of the queries that found nothing here."""
+        return frozenset(name for name, acts in self.answers.items() if not acts)
+
+    @property
     def size(self) -> int:
         """The bytes that were kept."""
         return self._file.stat().st_size

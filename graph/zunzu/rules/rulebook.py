@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from ..rdf.names import BROADER, ONTOLOGY, PREFIXES, TYPE, graph, zz
 from ..rdf.vocabulary import vocabulary
 from . import rows
 from .compiled import Compiled, Lexis, compile, prefixes
+from .portions import name_of
 from .rows import Book, Rule, Said
 from .shapes import SH, Shapes
 
@@ -48,6 +49,14 @@ class Rulebook:
             raise ZunzuError(*faults)
         return Rulebook({rule.iri: self._compiled[rule.iri] for n in wanted for rule in known[n]}, self._corpus)
 
+    def without(self, kept: Collection[str]) -> Rulebook:
+        """The rules but those whose query for what breaks them has one of these names
+        (:func:`.portions.name_of`)."""
+        left = {name: one for name, one in self._compiled.items()
+                if name_of(one.broken) not in kept}
+        same = len(left) == len(self._compiled)
+        return self if same else Rulebook(left, self._corpus)
+
     def whose(self, said: Said) -> tuple[str, str]:
         """Layer and author of the words that a rule or an exception rests on: ``注``, ``鄭玄``; the text itself has no author."""
         if not said.is_of_our_texts:
@@ -67,6 +76,10 @@ class Rulebook:
     def cases(self, rule: Rule) -> str:
         """The query for the acts that a rule speaks of, ``$this`` being the chapter."""
         return self._compiled[rule.iri].cases
+
+    def broken(self, rule: Rule) -> str:
+        """The query for the acts that break a rule."""
+        return self._compiled[rule.iri].broken
 
     def excused(self, rule: Rule) -> Sequence[str]:
         """The queries for what each of its exceptions excuses."""

@@ -21,7 +21,7 @@ from ..errors import fail, nearest
 from ..rdf.held import serialized
 from ..rdf.names import IDS, graph, local, mint, zz
 from . import telling
-from .portions import VALIDATED, Portion, portions
+from .portions import VALIDATED, Kept, Portion, portions
 from .rulebook import Rulebook
 from .shapes import SH, Shapes
 
@@ -86,11 +86,23 @@ def check(store: ox.Store, book: Rulebook, form: Shapes | None = None, *, chapte
 
 
 def results(heaps: Sequence[Portion], book: Rulebook, form: Shapes | None = None, engine: str = DEFAULT_ENGINE) -> list[Result]:
-    """What a validator finds on some portions; the largest is begun first, so that no hand waits long for another."""
-    parts = [part for part in (form, book.shapes if len(book) else None) if part is not None]
-    asked = [(portion, part) for portion in sorted(heaps, key=lambda heap: -heap.size) for part in parts]
+    """What a validator finds on some portions; the largest is begun first, so that no hand waits
+    long for another.
+
+    A rule that nothing of a portion broke when it was kept is not asked of it again, but by the
+    reference.
+    """
+    asked = [(portion, part) for portion in sorted(heaps, key=lambda heap: -heap.size)
+             for part in (form, _left(portion, book, engine)) if part is not None]
     with ThreadPoolExecutor(1 if engine == "pyshacl" else None) as hands:  # the one is Python, the other works outside of it
         return [r for found in hands.map(lambda a: run(a[0].seen_by(a[1]), a[1], engine), asked) for r in found]
+
+
+def _left(portion: Portion, book: Rulebook, engine: str) -> Shapes | None:
+    """The rules that a portion is still to be asked, if there are any."""
+    if isinstance(portion, Kept) and engine == DEFAULT_ENGINE:
+        book = book.without(portion.nothing)
+    return book.shapes if len(book) else None
 
 
 def tell(found: Sequence[Result], store: ox.Store, book: Rulebook, form: Shapes | None = None) -> list[Finding]:

@@ -20,7 +20,7 @@ from ..rdf.names import HEAD, local, mint
 from .portions import Kept, Portion, answers_of, name_of, portions
 from .rows import Exception_, Rule
 from .rulebook import Rulebook
-from .validate import Finding
+from .validate import Finding, results
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +62,16 @@ def _verdict(rule: Rule, broken: set[str], answers: list[tuple[set[str], list[se
 
 
 def keep(heaps: Sequence[Portion], book: Rulebook, folder: Path) -> None:
-    """Keep what the queries of rules find in portions that are kept in a folder (:func:`.portions.keep`), beside them.
+    """Keep what the queries of rules find in portions that are kept in a folder
+    (:func:`.portions.keep`), beside them, and which rules nothing there breaks.
 
     Raises OSError.
     """
     for portion in heaps:
         found = {name_of(query): sorted(acts) for query, acts in _answers(portion, _queries(book), book).items()}
+        offended = {result.shape for result in results([portion], book)}
+        sound = (rule for rule in book.rules.values() if rule.iri not in offended)
+        found |= {name_of(book.broken(rule)): [] for rule in sound}
         whole.write(answers_of(folder / f"{portion.chapter}.nt"), json.dumps(found).encode())
 
 
