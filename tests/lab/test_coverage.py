@@ -16,7 +16,7 @@ from zunzu.lab.coverage.gold import Share, Trial, rate, rate_besides, rate_warra
 from zunzu.lab.coverage.lists import rate_dittos, rate_subjects
 from zunzu.lab.coverage.page import part
 from zunzu.lab.coverage.rivals import Rivalry, rate_gold, rate_table
-from zunzu.lab.coverage.unseen import own_words, reader, without
+from zunzu.lab.coverage.unseen import own_contexts, own_words, reader, unlearned, without
 from zunzu.lab.evaluate import Gold, read_gold
 from zunzu.lexicon import lexicon
 from zunzu.model import Act, Edition, Reading, Rival, Segment
@@ -215,6 +215,15 @@ def test_the_own_words_of_a_chapter_stand_in_no_other():
     own = own_words(lexicon(), TEXTS, "a")
     assert {"爵", "司馬", "侯"} <= own
     assert not {"主人", "坐", "取", "觶", "豐"} & own
+
+
+def test_a_context_that_one_chapter_alone_has_is_its_own_and_is_taken_away():
+    known = lexicon()
+    own = own_contexts(known, {"a": "乃宿賓，賓如主人服。", "b": "主人宿賓。"}, "a")
+    assert len(own["宿賓"]) == 1 and not own["洗"]
+    less = unlearned(known, own)
+    assert own["宿賓"].isdisjoint(less.senses["宿賓"]) and len(less.senses["宿賓"]) == len(known.senses["宿賓"]) - 1
+    assert less.senses["洗"] == known.senses["洗"]
 
 
 def test_a_word_taken_out_is_in_no_table_and_all_others_stay():

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from ... import build, scholia, text
+from ... import build, scholia, tables, text
 from ...corpus import shipped
 from ...errors import fail
 from ...lexicon import lexicon
@@ -75,6 +75,7 @@ def report(place: Path, step: Step = nullcontext) -> str:
         page.written_and_restored(trials, bare),
         page.besides(trials),
         page.rivals(trials, bare, told.rivalry),
+        page.first_readings(tables.rows(place / _GOLD / "first-reading.tsv"), trials),
         page.unseen(apart, trials, bare),
         page.dittos(told.dittos, titles),
         page.subjects(told.subjects, titles),
@@ -94,9 +95,12 @@ def _unseen(trials: tuple[Trial, ...], place: Path) -> dict[str, unseen.Apart]:
     for chapter in dict.fromkeys(trial.chapter for trial in trials if trial.chapter in texts):
         own = unseen.own_words(known, texts, chapter)
         others = [words for name, words in texts.items() if name != chapter]
+        contexts = unseen.own_contexts(known, texts, chapter)
+        blind = unseen.without(unseen.unlearned(known, contexts), own)
         apart[chapter] = unseen.Apart(
-            len(own), run_trials(place / _GOLD, unseen.reader(unseen.without(known, own), others), f"{chapter}*"),
-            run_bare_trials(place / _GOLD, unseen.reader(unseen.without(known, own), others), f"{chapter}*"),
+            len(own), sum(map(len, contexts.values())),
+            run_trials(place / _GOLD, unseen.reader(blind, others), f"{chapter}*"),
+            run_bare_trials(place / _GOLD, unseen.reader(blind, others), f"{chapter}*"),
             run_bare_trials(place / _GOLD, unseen.reader(known, others), f"{chapter}*"))
     return apart
 

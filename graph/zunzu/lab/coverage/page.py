@@ -180,6 +180,17 @@ are named. What the gold accepts besides counts as right here. The last row are 
                 level=3)
 
 
+def first_readings(told: Sequence[Row], trials: Sequence[Trial]) -> str:
+    """What was read blind: the scores before anybody had seen an error, and those of now."""
+    now = {trial.name: rate(trial) for trial in trials}
+    rows = [[row["gold"], row["whole act"], row["agent"] or "–", *figures(now[row["gold"]], ("whole act", "agent")),
+             "still untouched" if row["gold"].endswith(UNTOUCHED) else "tuned on since"] for row in told if row["gold"] in now]
+    return part("Read blind", """
+The gold that was annotated before anybody had seen a reading of it, with the score of the first reading
+(`tests/gold/first-reading.tsv`): what a new text may expect. Only what is still untouched says what was gained since.
+""", ["gold", "whole act at first", "agent at first", "whole act now", "agent now", ""], rows, level=3)
+
+
 def unseen(apart: Mapping[str, Apart], trials: Sequence[Trial], bare: Sequence[Trial]) -> str:
     """The gold of each chapter read without the words and the marks that the parser has from that chapter alone."""
     told = ("verb", "agent", "object", "recipient", "whole act")
@@ -187,15 +198,18 @@ def unseen(apart: Mapping[str, Apart], trials: Sequence[Trial], bare: Sequence[T
     rows = []
     for chapter, read in apart.items():
         seen, seen_bare = ([rate(t) for t in some if t.chapter == chapter] for some in (trials, bare))
-        rows.append([chapter, read.own_words, *figures(add([rate(t) for t in read.blind]), told), *figures(add(seen), whole),
+        rows.append([chapter, read.own_words, read.own_contexts,
+                     *figures(add([rate(t) for t in read.blind]), told), *figures(add(seen), whole),
                      *(cell for some in (read.bare, read.undivided) for cell in _whole_act([rate(t) for t in some])),
                      *_whole_act(seen_bare)])
     return part("Without a chapter's own words", """
 All gold of a chapter, read by a lexicon from which every word is taken that stands in the text of this chapter and of no other, and
 by a parser that has not learned from the chapter's marks: the reading of a chapter that nobody has looked at. Behind it the score
 with the whole lexicon; then the whole act where the marks of the gold were taken out: without words and marks of the chapter, with its
-words alone, with both. Contexts (`senses.tsv`) and words that other chapters have too stay.
-""", ["chapter", "own words", *told, "whole act with them", "no marks: without both", "with its words", "with both"], rows, level=3)
+words alone, with both. Contexts (`senses.tsv`) that are met in this chapter alone are taken away too; those that others
+have too stay, and so do constructions and ways.
+""", ["chapter", "own words", "own contexts", *told, "whole act with them", "no marks: without both", "with its words",
+       "with both"], rows, level=3)
 
 
 def _whole_act(rated: Sequence[dict[str, Figure]]) -> list[str]:

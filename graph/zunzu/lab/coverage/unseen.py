@@ -1,17 +1,19 @@
 """A parser that has never seen a chapter: every word that stands in that chapter alone is taken out of its lexicon, and it has not
 learned from the chapter's marks.
 
-What it then reads of the chapter tells what it would read of one that nobody has looked at.  Two things remain that
-were learned there: the words that other chapters have too, and the contexts in ``senses.tsv``.
+The contexts of ``senses.tsv`` that are met in that chapter alone are taken away too.  What it then reads of the
+chapter tells what it would read of one that nobody has looked at.  What remains that was learned there are the
+words and contexts that other chapters have too, the constructions, and the ways of the reader.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from ...lexicon import Lexicon
+from ...lexicon import Lexicon, Sense
 from ...model import Reading
 from ...parse import Parser
 from ...text import fold
@@ -27,6 +29,7 @@ class Apart:
     """The gold of a chapter as it is read without what was learned from the chapter."""
 
     own_words: int
+    own_contexts: int
     blind: tuple[Trial, ...]  # the gold as it is printed, without the chapter's own words and marks
     bare: tuple[Trial, ...]  # the same, its marks taken out
     undivided: tuple[Trial, ...]  # its marks taken out, the chapter's words known but not its marks
@@ -38,6 +41,29 @@ def own_words(lexicon: Lexicon, texts: Mapping[str, str], chapter: str) -> froze
     others = "\n".join(fold(words) for name, words in texts.items() if name != chapter)
     here = fold(texts[chapter])
     return frozenset(word for word in known if word in here and word not in others)
+
+
+def own_contexts(lexicon: Lexicon, texts: Mapping[str, str], chapter: str) -> Mapping[str, frozenset[Sense]]:
+    """By word the contexts of ``senses.tsv`` that are met in the text of ``chapter`` and in no other of ``texts``."""
+    here = fold(texts[chapter])
+    others = "\n".join(fold(words) for name, words in texts.items() if name != chapter)
+    return {term: frozenset(sense for sense in senses if (sense.before or sense.after)
+                            and _is_met(term, sense, here) and not _is_met(term, sense, others))
+            for term, senses in lexicon.senses.items()}
+
+
+def _is_met(term: str, sense: Sense, words: str) -> bool:
+    """Whether the neighbours are anywhere as a context asks, within eight characters."""
+    return any((sense.before is None or sense.before.search(words, max(0, m.start() - 8), m.start()))
+               and (sense.after is None or sense.after.match(words, m.end(), m.end() + 8))
+               for m in re.finditer(re.escape(term), words))
+
+
+def unlearned(lexicon: Lexicon, contexts: Mapping[str, frozenset[Sense]]) -> Lexicon:
+    """The lexicon without some contexts."""
+    kept = {term: tuple(s for s in senses if s not in contexts.get(term, frozenset()))
+            for term, senses in lexicon.senses.items()}
+    return replace(lexicon, senses=kept)
 
 
 def without(lexicon: Lexicon, words: Collection[str]) -> Lexicon:
