@@ -183,12 +183,15 @@ are named. What the gold accepts besides counts as right here. The last row are 
 def first_readings(told: Sequence[Row], trials: Sequence[Trial]) -> str:
     """What was read blind: the scores before anybody had seen an error, and those of now."""
     now = {trial.name: rate(trial) for trial in trials}
-    rows = [[row["gold"], row["whole act"], row["agent"] or "–", *figures(now[row["gold"]], ("whole act", "agent")),
-             "still untouched" if row["gold"].endswith(UNTOUCHED) else "tuned on since"] for row in told if row["gold"] in now]
+    slots = ("whole act", "agent")
+    rows = [[row["gold"], row["whole act"], row["agent"] or "–", *figures(now[row["gold"]], slots),
+             "still untouched" if row["gold"].endswith(UNTOUCHED) else "tuned on since"]
+            for row in told if row["gold"] in now]
     return part("Read blind", """
-The gold that was annotated before anybody had seen a reading of it, with the score of the first reading
-(`tests/gold/first-reading.tsv`): what a new text may expect. Only what is still untouched says what was gained since.
-""", ["gold", "whole act at first", "agent at first", "whole act now", "agent now", ""], rows, level=3)
+The gold that was annotated before anybody had seen a reading of it, with the score of the first
+reading (`tests/gold/first-reading.tsv`): what a new text may expect. Only what is still untouched
+says what was gained since.
+""", ["gold", "whole act at first", "agent at first", "whole act now", "agent now", ""], rows, 3)
 
 
 def unseen(apart: Mapping[str, Apart], trials: Sequence[Trial], bare: Sequence[Trial]) -> str:
@@ -206,10 +209,10 @@ def unseen(apart: Mapping[str, Apart], trials: Sequence[Trial], bare: Sequence[T
 All gold of a chapter, read by a lexicon from which every word is taken that stands in the text of this chapter and of no other, and
 by a parser that has not learned from the chapter's marks: the reading of a chapter that nobody has looked at. Behind it the score
 with the whole lexicon; then the whole act where the marks of the gold were taken out: without words and marks of the chapter, with its
-words alone, with both. Contexts (`senses.tsv`) that are met in this chapter alone are taken away too; those that others
-have too stay, and so do constructions and ways.
-""", ["chapter", "own words", "own contexts", *told, "whole act with them", "no marks: without both", "with its words",
-       "with both"], rows, level=3)
+words alone, with both. Contexts (`senses.tsv`) that are met in this chapter alone are taken away
+too; those that others have too stay, and so do constructions and ways.
+""", ["chapter", "own words", "own contexts", *told, "whole act with them",
+       "no marks: without both", "with its words", "with both"], rows, level=3)
 
 
 def _whole_act(rated: Sequence[dict[str, Figure]]) -> list[str]:

@@ -1,9 +1,10 @@
 """A parser that has never seen a chapter: every word that stands in that chapter alone is taken out of its lexicon, and it has not
 learned from the chapter's marks.
 
-The contexts of ``senses.tsv`` that are met in that chapter alone are taken away too.  What it then reads of the
-chapter tells what it would read of one that nobody has looked at.  What remains that was learned there are the
-words and contexts that other chapters have too, the constructions, and the ways of the reader.
+The contexts of ``senses.tsv`` that are met in that chapter alone are taken away too.  What it then
+reads of the chapter tells what it would read of one that nobody has looked at.  What remains that
+was learned there are the words and contexts that other chapters have too, the constructions, and
+the ways of the reader.
 """
 
 from __future__ import annotations
@@ -43,8 +44,9 @@ def own_words(lexicon: Lexicon, texts: Mapping[str, str], chapter: str) -> froze
     return frozenset(word for word in known if word in here and word not in others)
 
 
-def own_contexts(lexicon: Lexicon, texts: Mapping[str, str], chapter: str) -> Mapping[str, frozenset[Sense]]:
-    """By word the contexts of ``senses.tsv`` that are met in the text of ``chapter`` and in no other of ``texts``."""
+def own_contexts(lexicon: Lexicon, texts: Mapping[str, str],
+                 chapter: str) -> Mapping[str, frozenset[Sense]]:
+    """By word the contexts of ``senses.tsv`` met in ``chapter`` and in no other of ``texts``."""
     here = fold(texts[chapter])
     others = "\n".join(fold(words) for name, words in texts.items() if name != chapter)
     return {term: frozenset(sense for sense in senses if (sense.before or sense.after)
@@ -54,7 +56,8 @@ def own_contexts(lexicon: Lexicon, texts: Mapping[str, str], chapter: str) -> Ma
 
 def _is_met(term: str, sense: Sense, words: str) -> bool:
     """Whether the neighbours are anywhere as a context asks, within eight characters."""
-    return any((sense.before is None or sense.before.search(words, max(0, m.start() - 8), m.start()))
+    return any((sense.before is None
+                or sense.before.search(words, max(0, m.start() - 8), m.start()))
                and (sense.after is None or sense.after.match(words, m.end(), m.end() + 8))
                for m in re.finditer(re.escape(term), words))
 
