@@ -33,3 +33,16 @@ def test_what_can_be_read_otherwise_is_told(zunzu):
 def test_what_has_no_words_of_the_base_text_or_does_not_exist_is_told(zunzu):
     assert_told_once(zunzu("scene", "鄉飲酒禮", "--at", "999"), "999")
     assert_told_once(zunzu("scene", "士冠禮", "--at", "001"), "士冠禮")
+
+
+def test_where_the_stage_is_not_lawful_is_told(zunzu):
+    done = zunzu("scene", "yili.04", "--check")
+    assert done.exit_code == 0 and "yili.04.114.u5960-2" in done.stdout and "手無其爵" in done.stdout
+    told = json.loads(zunzu("scene", "yili.04", "--check", "--json").stdout)
+    assert len(told) == len(done.stdout.splitlines()) - 1
+    assert {"act", "law", "segment", "who", "zh"} == set(told[0])
+
+
+def test_a_moment_or_the_whole_rite_is_asked_and_not_both(zunzu):
+    assert_told_once(zunzu("scene", "yili.04"), "--check")
+    assert_told_once(zunzu("scene", "yili.04", "--at", "036", "--check"), "--check")

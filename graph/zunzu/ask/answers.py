@@ -1,4 +1,4 @@
-"""Answers that are kept: what a question of the library gives without settings lies beside the graph.
+"""Answers that are kept: what a question gives without settings lies beside the graph.
 
 A graph does not change, so neither does the answer that SPARQL gives to a question; the acts of all
 rites are five thousand rows, and reading them takes a tenth of the time of finding them.  Whatever
@@ -48,16 +48,16 @@ class Answers:
         table = run.answer(store(), question, why=why, notes=notes)
         with suppress(OSError):  # of a place that cannot be written to nothing is kept
             file.parent.mkdir(exist_ok=True)
-            told = json.dumps({"of": of, **_written(table)}, ensure_ascii=False, separators=(",", ":"))
-            whole.write(file, told.encode())
+            whole.write(file, json.dumps({"of": of, **_written(table)}, ensure_ascii=False).encode())
         return table
 
 
 def _written(table: Table) -> dict[str, Any]:
-    """A table as plain values: what comes many times once, every row by the numbers of what it holds."""
+    """A table as plain values: what comes often once, a row by the numbers of what it holds."""
     return {
         "labels": table.labels,
-        "rows": _pooled(table.rows, lambda c: [c.kind, c.value, c.lang, c.datatype, c.english, c.iris]),
+        "rows": _pooled(
+            table.rows, lambda c: [c.kind, c.value, c.lang, c.datatype, c.english, c.iris]),
         "passages": _pooled(table.passages, lambda p: [p.segment, p.words]),
         "notes": _pooled(table.notes, lambda n: [n.segment, n.author, n.words, n.upon_note]),
         "places": _pooled([[place] for place in table.places], lambda p: [p.chapters, p.segments]),
@@ -66,12 +66,13 @@ def _written(table: Table) -> dict[str, Any]:
 
 def _pooled(rows: Iterable[Sequence[Any]], told: Callable[[Any], list[Any]]) -> list[list[Any]]:
     known: dict[Any, int] = {}
-    numbers = [[-1 if one is None else known.setdefault(one, len(known)) for one in row] for row in rows]
+    numbers = [[-1 if one is None else known.setdefault(one, len(known)) for one in row]
+               for row in rows]
     return [[told(one) for one in known], numbers]
 
 
 def _read(file: Path, of: str, question: Question) -> Table | None:
-    """The table in a file; None where there is none, or one of another graph or another question."""
+    """The table in a file; None where there is none, or one of another graph or question."""
     try:
         told = json.loads(file.read_bytes())
         return _table(told, question) if told["of"] == of else None
@@ -85,7 +86,8 @@ def _table(told: Mapping[str, Any], question: Question) -> Table:
                  places=tuple(place for (place,) in _rows(told["places"], _place)))
 
 
-def _cell(kind: str, value: str, lang: str, datatype: str, english: str, iris: Sequence[str]) -> Cell:
+def _cell(kind: str, value: str, lang: str, datatype: str, english: str,
+          iris: Sequence[str]) -> Cell:
     return Cell(kind, value, lang, datatype, english, tuple(iris))
 
 

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from zunzu.errors import fail
-from zunzu.model import Act, Segment
+from zunzu.model import Act, Edition, Segment
 from zunzu.records import to_dict
 from zunzu.text import edition, find_segments
 
@@ -26,9 +26,11 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("chapter")
-@click.option("--at", "segment", metavar="SEGMENT", required=True, help="A segment (036), a range or a section: the stage at its end.")
+@click.option("--at", "segment", metavar="SEGMENT", help="A segment (036), a range or a section: the stage at its end.")
+@click.option("--check", "checked", is_flag=True,
+              help="List where the acts of the rite break what holds of cups and persons.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
-def command(chapter: str, segment: str, as_json: bool) -> None:
+def command(chapter: str, segment: str | None, checked: bool, as_json: bool) -> None:
     """Show the stage at the end of a passage: who stands where, facing which way, with what in hand; the cups; what is set out;
     and which acts of the last segment can be read otherwise.
 
@@ -39,11 +41,36 @@ def command(chapter: str, segment: str, as_json: bool) -> None:
       zunzu scene 鄉飲酒禮 --at 036
       zunzu scene 鄉射禮 --at 主人獻賓
       zunzu scene yili.15 --at 095 --json
+      zunzu scene 鄉飲酒禮 --check
     """
+    if checked == (segment is not None):
+        raise fail("scene", "wants a moment or the whole rite", "give --at SEGMENT, or --check")
+    book = edition(chapter)
+    if segment is None:
+        return _check(book, as_json)
+    _show(book, segment, as_json)
+
+
+def _check(book: Edition, as_json: bool) -> None:
+    """Where the acts of a rite break what holds of cups and persons."""
+    from zunzu.gaps import lawful
+
+    with step("following the acts"):
+        found = lawful.of(book)
+    if as_json:
+        told = [asdict(breach) for breach in found]
+        return output.write(json.dumps(told, ensure_ascii=False) + "\n")
+    for breach in found:
+        zh, en = lawful.LAWS[breach.law]
+        click.echo(f"{breach.act}  {'、'.join(breach.who)}  {breach.zh}  {zh} {en}")
+    click.echo(f"{len(found)} in the acts of {book.title}; each is a fault of the reading,"
+               " of the scene, or left out by the text")
+
+
+def _show(book: Edition, segment: str, as_json: bool) -> None:
     from zunzu import build
     from zunzu.parse import stage
 
-    book = edition(chapter)
     base = [s.id for s in book.base()]
     chosen = [s for s in find_segments(book, segment) if s.id in base]
     if not chosen:

@@ -61,7 +61,7 @@ def own(counted: bool = False) -> Store:
 
 
 def answers() -> Answers:
-    """The answers that are kept beside our own store, which is made first when it is missing or out of date."""
+    """The answers kept beside our own store, which is made first where it is out of date."""
     from zunzu import build
     from zunzu.ask.answers import Answers
 

@@ -11,10 +11,12 @@ from ..lexicon import grammar
 from ..model import Act
 from ..parse.terms import BOW_IN_RECEIVING, BOW_IN_SENDING, WINE
 from ..parse.vessel import Vessel
-from .scene import Scene, on_mat, put_back, spot
+from .scene import Scene, at_stairs_top, on_mat, put_back, spot
 
 #: How many acts back or on one looks: for what a reply replies to, for the hands that were washed with a cup.
 NEAR = 8
+#: What is done with a cup in the hand (effects of verbs): where it lies it is taken first.
+IN_HAND = frozenset(("holds", "puts-down", "hands-over"))
 #: Rounds in which the cup goes on as it is.
 _UNWASHED = (grammar.PASSING, "無算爵")
 
@@ -111,6 +113,8 @@ def _level(m: Moment) -> Iterator[str]:
     up = m.is_a("goes-up")
     if _climbs(m) and m.scene.alike(m.act, "up") is up:
         yield f"{m.act.verb}而先已{'在堂' if up else '在下'}"
+    elif at_stairs_top(m.act) and not up and m.scene.alike(m.act, "up") is False:
+        yield f"{m.act.verb}於{m.act.place[-1]}而先已在下"
 
 
 def _way(m: Moment) -> Iterator[str]:
@@ -260,6 +264,12 @@ def _taken(m: Moment) -> Iterator[str]:
         yield f"取于{place}而先在{cup.place}"
 
 
+def _lies(m: Moment) -> Iterator[str]:
+    cup, in_hand = m.cup, m.scene.words.effect(m.act.verb).cup in IN_HAND
+    if in_hand and cup is not None and not cup.holder and cup.place and not _drinks(m):
+        yield f"{m.act.verb}而爵在{cup.place}，不言取"
+
+
 def _cup_washed(m: Moment) -> Iterator[str]:
     cup = m.cup
     if cup is not None and m.is_a("fills") and not cup.washed and not put_back(m.act) and m.act.round not in _UNWASHED:
@@ -278,6 +288,7 @@ ALWAYS: tuple[tuple[str, Judge], ...] = (
 #: Asked of an act that is told for itself, and not by its like.
 ALONE: tuple[tuple[str, Judge], ...] = (
     ("place", _place), ("facing", _facing), ("answer", _answer), ("answer", _reply), ("cup", _empty_hands),
-    ("wash", _hands_washed), ("cup", _in_hand), ("fill", _full), ("cup", _which_cup), ("cup", _taken), ("wash", _cup_washed),
+    ("wash", _hands_washed), ("cup", _in_hand), ("fill", _full), ("cup", _which_cup), ("cup", _taken), ("cup", _lies),
+    ("wash", _cup_washed),
     ("fill", _filled),
 )

@@ -120,6 +120,11 @@ def spot(act: Act) -> str | None:
     return next((place for place in reversed(act.place) if not place.endswith(grammar.STAIR)), None)
 
 
+def at_stairs_top(act: Act) -> bool:
+    """Whether an act is done on the hall, at the top of the stairs (西階上)."""
+    return any(place.endswith(grammar.STAIR + grammar.TOP) for place in act.place[-1:])
+
+
 def on_mat(act: Act) -> bool:
     """Whether it is a mat that one steps on or off."""
     return any(mat in place for place in act.place for mat in grammar.MATS)

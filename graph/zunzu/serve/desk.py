@@ -201,7 +201,8 @@ class Desk:
         except ZunzuError as error:
             raise Missing(*error.faults) from None
         with self.pool.worker() as worker:
-            return Answers(self.house.made.parent).answer(lambda: worker, question, dict(settings), why=True)
+            answers = Answers(self.house.made.parent)
+            return answers.answer(lambda: worker, question, dict(settings), why=True)
 
     def asked(self, name: str, settings: Mapping[str, str | Sequence[str]], most: int = 1000) -> Values:
         """The same as plain values: rows by heading, the passages and IRIs of each."""

@@ -79,7 +79,8 @@ class Site:
         """The answer to a question as it stands, with its passages."""
         if name not in self._answers:
             question = self.house.library.get(name)
-            self._answers[name] = Answers(self.house.made.parent).answer(lambda: self.house.store, question, why=True)
+            answers, store = Answers(self.house.made.parent), self.house.store
+            self._answers[name] = answers.answer(lambda: store, question, why=True)
         return self._answers[name]
 
     def turtle(self, path: str) -> bytes:
