@@ -18,6 +18,9 @@ assert _SPEC and _SPEC.loader
 asked = importlib.util.module_from_spec(_SPEC)
 _SPEC.loader.exec_module(asked)
 
+#: The whole graph is asked, and it is made first where it is out of date.
+pytestmark = pytest.mark.slow
+
 #: Of the 130 questions that were looked at: so many at first try, so many within five passages.
 FIRST, FIVE = 99, 117
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import defaultdict
-from html.parser import HTMLParser
+from collections.abc import Callable
 from urllib.parse import unquote, urlsplit
 
+import lxml.html
 import pyoxigraph as ox
 import pytest
+from lxml import etree
 
 from zunzu import whole
 from zunzu.errors import ZunzuError
@@ -20,35 +22,23 @@ from zunzu.site import writing
 HEAVY = 400_000
 
 
-class _Page(HTMLParser):
+def _told(what: str) -> Callable[[etree._Element], list[str]]:
+    return etree.XPath(what, smart_strings=False)  # else each string holds its page
+
+
+class _Page:
     """The ids and links of a page, what it loads, and whether it has anything that runs or is styled in place."""
 
+    _ids, _links = _told("//@id"), _told("//a/@href")
+    _loads = _told("(//script | //img | //iframe | //object | //source | //link[not(@rel='canonical')])/@*[name()='src' or name()='href']")
+    _runs, _inline = _told("//script/text()"), _told("//@*[name()='style' or starts-with(name(), 'on')]")
+
     def __init__(self, text: str) -> None:
-        super().__init__()
-        self.ids: list[str] = []
-        self.links: set[str] = set()
-        self.loads: set[str] = set()
-        self.inline: list[str] = []
-        self._script = False
-        self.feed(text)
-
-    def handle_starttag(self, tag, attrs):
-        told = dict(attrs)
-        if told.get("id"):
-            self.ids.append(told["id"])
-        if tag == "a" and told.get("href"):
-            self.links.add(told["href"])
-        if tag in ("script", "img", "link", "iframe", "object", "source") and told.get("rel") not in ("canonical",):
-            self.loads |= {told[name] for name in ("src", "href") if told.get(name)}
-        self.inline += [name for name in told if name.startswith("on") or name == "style"]
-        self._script = tag == "script"
-
-    def handle_data(self, data):
-        if self._script and data.strip():
-            self.inline.append(data)
-
-    def handle_endtag(self, tag):
-        self._script = False
+        page = lxml.html.document_fromstring(text)
+        self.ids: list[str] = [told for told in self._ids(page) if told]
+        self.links: set[str] = {told for told in self._links(page) if told}
+        self.loads: set[str] = {told for told in self._loads(page) if told}
+        self.inline: list[str] = [told for told in self._runs(page) if told.strip()] + self._inline(page)
 
 
 @pytest.fixture(scope="session")
