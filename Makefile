@@ -28,6 +28,7 @@ quick: $(STAMP)  ## the tests of the reading half, in under a minute
 
 lint: $(STAMP)  ## style, likely mistakes, types
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
 docs: $(STAMP)  ## the ontology, its vocabularies and the rules as pages, in build/docs

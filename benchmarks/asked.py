@@ -1,13 +1,16 @@
-"""How often a question in one's own words is answered at first try, and within the first five passages.
+"""How often a question in one's own words is answered at first try, and within the first five
+passages.
 
-    python benchmarks/asked.py                 both halves of tests/ask/words/questions.tsv, one figure each
-    python benchmarks/asked.py --each          every question of the half that was looked at
-    python benchmarks/asked.py --file MINE.tsv another table of the same form
+    python benchmarks/asked.py                 both halves of tests/ask/words/questions.tsv, one
+    figure each python benchmarks/asked.py --each          every question of the half that was
+    looked at python benchmarks/asked.py --file MINE.tsv another table of the same form
     python benchmarks/asked.py --page          the table of docs/guide/asking.md
-    python benchmarks/asked.py --cold          how long the command takes from its start, beside Python alone
+    python benchmarks/asked.py --cold          how long the command takes from its start, beside
+    Python alone
 
-First: the first passage is right (of a comparison, the first passage of each rite).  Five: one of the first five is.  Of
-an answer that commentators alone give its words must be among those that are shown.
+First: the first passage is right (of a comparison, the first passage of each rite).  Five: one of
+the first five is.  Of an answer that commentators alone give its words must be among those that are
+shown.
 """
 
 from __future__ import annotations
@@ -36,7 +39,9 @@ QUESTIONS = Path(__file__).resolve().parent.parent / "tests" / "ask" / "words" /
 
 def main() -> None:
     """Print how many of each half and kind were answered."""
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     options.add_argument("--each", action="store_true")
     options.add_argument("--file", type=Path, default=QUESTIONS)
     options.add_argument("--page", action="store_true")
@@ -55,32 +60,48 @@ def main() -> None:
         if given.each and row["half"] == "seen":
             print(row["id"], result, row["question"], command, sep="\t")
     for name, heap in sorted(counts.items()):
-        print(f"{name}: first {heap['first']}, within five {heap['first'] + heap['five']} of {heap['all']}")
+        print(
+            f"{name}: first {heap['first']}, within five {heap['first'] + heap['five']} of {heap['all']}"  # noqa: E501
+        )
     print(f"median {statistics.median(spent) * 1000:.0f} ms")
 
 
 def cold(file: Path, runs: int = 20) -> None:
-    """Print the median of the command with one question after another, and of Python that does nothing, in milliseconds by the clock."""
+    """Print the median of the command with one question after another, and of Python that does
+    nothing, in milliseconds by the clock."""
     index()  # it lies there
     with file.open(encoding="utf8") as stream:
-        asked = [row["question"] for row in csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)][:runs]
-    run = {"zunzu ask": [[sys.executable, "-m", "zunzu", "ask", words] for words in asked], "python": [[sys.executable, "-c", ""]] * runs}
+        asked = [
+            row["question"]
+            for row in csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)
+        ][:runs]
+    run = {
+        "zunzu ask": [[sys.executable, "-m", "zunzu", "ask", words] for words in asked],
+        "python": [[sys.executable, "-c", ""]] * runs,
+    }
     for name, commands in run.items():
         spent = []
         for command in commands:
             start = time.perf_counter()
             subprocess.run(command, capture_output=True, check=True)
             spent.append(1000 * (time.perf_counter() - start))
-        print(f"{name}: median {statistics.median(spent):.0f} ms of {len(spent)}, slowest {max(spent):.0f}")
+        print(
+            f"{name}: median {statistics.median(spent):.0f} ms of {len(spent)}, slowest {max(spent):.0f}"  # noqa: E501
+        )
 
 
 def page(index: Index, file: Path = QUESTIONS) -> str:
-    """The questions as a table of Markdown: where each led before there was an index, and what it gives now."""
-    lines = ["| | asked | answer | before | now | first passage |\n| --- | --- | --- | --- | --- | --- |\n"]
+    """The questions as a table of Markdown: where each led before there was an index, and what
+    it gives now."""
+    lines = [
+        "| | asked | answer | before | now | first passage |\n| --- | --- | --- | --- | --- | --- |\n"  # noqa: E501
+    ]
     for row, result, _, _ in results(index, file):
         first = words.answered(index, row["question"]).passages[0].segment
         half = "seen" if row["half"] == "seen" else ""
-        lines.append(f"| {half} | {row['question']} | {row['answer']} | {row['before']} | {result} | {first} |\n")
+        lines.append(
+            f"| {half} | {row['question']} | {row['answer']} | {row['before']} | {result} | {first} |\n"  # noqa: E501
+        )
     return "".join(lines)
 
 
@@ -88,11 +109,16 @@ def index() -> Index:
     """The index of what is shipped."""
     corpus = shipped()
     place = build.make(corpus=corpus).parent
-    return words.kept(place, corpus.digest(MADE_FROM, MADE_BY), lambda: store.opened(place / "store"), corpus)
+    return words.kept(
+        place, corpus.digest(MADE_FROM, MADE_BY), lambda: store.opened(place / "store"), corpus
+    )
 
 
-def results(index: Index, file: Path = QUESTIONS) -> Iterator[tuple[dict[str, str], str, str, float]]:
-    """Every question of a table with its result (``first``, ``five`` or ``no``), the command it led to, and the seconds it took."""
+def results(
+    index: Index, file: Path = QUESTIONS
+) -> Iterator[tuple[dict[str, str], str, str, float]]:
+    """Every question of a table with its result (``first``, ``five`` or ``no``), the command it
+    led to, and the seconds it took."""
     with file.open(encoding="utf8") as stream:
         for row in csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE):
             start = time.process_time()
@@ -102,7 +128,9 @@ def results(index: Index, file: Path = QUESTIONS) -> Iterator[tuple[dict[str, st
 
 
 def _result(row: dict[str, str], passages: tuple[Found, ...]) -> str:
-    groups = [[f"yili.{place}" for place in group.split("|")] for group in row["passages"].split(";")]
+    groups = [
+        [f"yili.{place}" for place in group.split("|")] for group in row["passages"].split(";")
+    ]
     told = _plain(row["answer"]) if row["kind"] == "notes" else []
 
     def hit(most: int) -> bool:
@@ -113,8 +141,9 @@ def _result(row: dict[str, str], passages: tuple[Found, ...]) -> str:
 
 def _right(found: Found, places: list[str], told: list[str]) -> bool:
     shown = "".join(_plain("".join([found.words, *(note.words for note in found.notes)])))
-    return any(place in places for place in (found.segment, *(note.segment for note in found.notes))) \
-        and all(piece in shown for piece in told)
+    return any(
+        place in places for place in (found.segment, *(note.segment for note in found.notes))
+    ) and all(piece in shown for piece in told)
 
 
 def _plain(words: str) -> list[str]:

@@ -1,11 +1,14 @@
-"""How fast the graph is checked against the form of the data and the rules: by our parts, chapter by chapter, and by plain pySHACL.
+"""How fast the graph is checked against the form of the data and the rules: by our parts, chapter
+by chapter, and by plain pySHACL.
 
-    python benchmarks/checking.py                   the check, its steps, 1, 10 and 100 copies of the five chapters, memory
-    python benchmarks/checking.py --plain           the same, and plain pySHACL over rdflib memory on the smallest chapter, in one run
-    python benchmarks/checking.py --rules 15        and the rules that take longest, each alone on every chapter
+    python benchmarks/checking.py                   the check, its steps, 1, 10 and 100 copies of
+    the five chapters, memory python benchmarks/checking.py --plain           the same, and plain
+    pySHACL over rdflib memory on the smallest chapter, in one run python benchmarks/checking.py
+    --rules 15        and the rules that take longest, each alone on every chapter
 
-Seconds are those of the processor, for others work here too.  A copy is every chapter once more, divided and validated anew: chapters are
-validated apart, so a book of a hundred times as many chapters is that many portions.
+Seconds are those of the processor, for others work here too.  A copy is every chapter once more,
+divided and validated anew: chapters are validated apart, so a book of a hundred times as many
+chapters is that many portions.
 """
 
 from __future__ import annotations
@@ -36,13 +39,23 @@ CHAPTER = "yili.04"
 
 def main() -> None:
     """Print the tables in Markdown."""
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--plain", action="store_true", help="run plain pySHACL on the smallest chapter too, which takes minutes")
-    options.add_argument("--rules", type=int, default=0, metavar="N", help="show the N slowest rules")
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    options.add_argument(
+        "--plain",
+        action="store_true",
+        help="run plain pySHACL on the smallest chapter too, which takes minutes",
+    )
+    options.add_argument(
+        "--rules", type=int, default=0, metavar="N", help="show the N slowest rules"
+    )
     options.add_argument("--copies", type=int, nargs="*", default=COPIES)
     given = options.parse_args()
     store, book = build.store(), rulebook()
-    print(f"{len(book)} rules, {sum(1 for _ in store.quads_for_pattern(None, zz('verb'), None)):,} acts\n")
+    print(
+        f"{len(book)} rules, {sum(1 for _ in store.quads_for_pattern(None, zz('verb'), None)):,} acts\n"  # noqa: E501
+    )
     print("| step | seconds |\n| --- | ---: |")
     with told("zunzu check, the whole command", children):
         command()
@@ -52,7 +65,12 @@ def main() -> None:
     with told("reading the store and dividing it by chapters"):
         divided = portions(store)
     for portion in divided:
-        acts = sum(1 for _ in store.quads_for_pattern(None, zz("inChapter"), ox.NamedNode(IDS + portion.chapter)))
+        acts = sum(
+            1
+            for _ in store.quads_for_pattern(
+                None, zz("inChapter"), ox.NamedNode(IDS + portion.chapter)
+            )
+        )
         for name, part in parts(book):
             with told(f"{portion.chapter} ({acts:,} acts, statements, persons …), {name}"):
                 run(portion.seen_by(part), part)
@@ -66,14 +84,22 @@ def main() -> None:
 def texts() -> list[tuple[str, str]]:
     """A true text, and the same with one word that is another."""
     words = text.base_text(text.edition(CHAPTER))[0]
-    return [(f"{CHAPTER} as it is", words), (f"{CHAPTER} with one word other", words.replace("主人坐取爵", "主人坐取觶", 1))]
+    return [
+        (f"{CHAPTER} as it is", words),
+        (f"{CHAPTER} with one word other", words.replace("主人坐取爵", "主人坐取觶", 1)),
+    ]
 
 
 def command(*given: str, words: str = "") -> None:
     """``zunzu check`` as a process of its own."""
-    run_it = "import sys; from zunzu.cli import main; sys.argv[1:] = ['check', *sys.argv[1:]]; sys.exit(main())"
-    subprocess.run([sys.executable, "-c", run_it, *given], check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                   input=words.encode())
+    run_it = "import sys; from zunzu.cli import main; sys.argv[1:] = ['check', *sys.argv[1:]]; sys.exit(main())"  # noqa: E501
+    subprocess.run(
+        [sys.executable, "-c", run_it, *given],
+        check=False,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        input=words.encode(),
+    )
 
 
 def children() -> float:
@@ -91,13 +117,16 @@ def told(name: str, clock=time.process_time) -> Iterator[None]:
 
 
 def parts(book: Rulebook) -> list[tuple[str, Shapes]]:
-    """The shapes that a chapter is validated against, in the two parts in which ``check`` takes them."""
+    """The shapes that a chapter is validated against, in the two parts in which ``check`` takes
+    them."""
     return [("form", forms()), (f"{len(book)} rules", book.shapes)]
 
 
 def growth(divided: list[Portion], book: Rulebook, copies: list[int]) -> None:
     """Copies of the five chapters, one after the other."""
-    print("\n| copies | seconds | seconds a copy | peak memory, MB |\n| ---: | ---: | ---: | ---: |")
+    print(
+        "\n| copies | seconds | seconds a copy | peak memory, MB |\n| ---: | ---: | ---: | ---: |"
+    )
     for count in copies:
         start = time.process_time()
         for _ in range(count):
@@ -113,7 +142,8 @@ def growth(divided: list[Portion], book: Rulebook, copies: list[int]) -> None:
 
 
 def plain(divided: list[Portion], book: Rulebook) -> None:
-    """pySHACL as anybody would call it, one rdflib graph of data and one of shapes, beside ours on the smallest chapter."""
+    """pySHACL as anybody would call it, one rdflib graph of data and one of shapes, beside ours
+    on the smallest chapter."""
     portion = min(divided, key=lambda p: len(p.seen_by(book.shapes)))
     print(f"\n| {portion.chapter}, form and rules | seconds |\n| --- | ---: |")
     with told("ours"):

@@ -3,8 +3,9 @@
     python benchmarks/many.py                      0.2 MB, 1 and 2 workers
     python benchmarks/many.py --megabytes 20 --workers 1 2 4
 
-The chapters that are shipped (their 經 and 記, as plain text) are repeated under new ids until there is enough.  Told are characters a
-second, the ratio to one process, peak memory of the largest process, and whether all made the same bytes.
+The chapters that are shipped (their 經 and 記, as plain text) are repeated under new ids until
+there is enough.  Told are characters a second, the ratio to one process, peak memory of the largest
+process, and whether all made the same bytes.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ MEGABYTE = 1_000_000
 
 def main() -> None:
     """Make the corpus once, and its chapters once for each number of workers."""
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     options.add_argument("--megabytes", type=float, default=0.2)
     options.add_argument("--workers", type=int, nargs="+", default=[1, 2])
     given = options.parse_args()
@@ -41,10 +44,21 @@ def main() -> None:
         for workers in given.workers:
             seconds, digest = _made(corpus, Path(folder) / "build", workers)
             first, _ = first or seconds, digests.add(digest)
-            peak = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)) >> 10
-            print(f"{workers} worker{'s' * (workers != 1)}: {seconds:7.1f} s  {letters / seconds:8,.0f} characters/s  "
-                  f"{first / seconds:.2f} × one  peak {peak:,} MB  {digest[:12]}", flush=True)
-        print(f"{letters:,} characters; {'the same bytes' if len(digests) == 1 else 'OTHER BYTES'}; load {os.getloadavg()[0]:.1f}")
+            peak = (
+                max(
+                    resource.getrusage(who).ru_maxrss
+                    for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+                )
+                >> 10
+            )
+            print(
+                f"{workers} worker{'s' * (workers != 1)}: {seconds:7.1f} s  {letters / seconds:8,.0f} characters/s  "  # noqa: E501
+                f"{first / seconds:.2f} × one  peak {peak:,} MB  {digest[:12]}",
+                flush=True,
+            )
+        print(
+            f"{letters:,} characters; {'the same bytes' if len(digests) == 1 else 'OTHER BYTES'}; load {os.getloadavg()[0]:.1f}"  # noqa: E501
+        )
 
 
 def _corpus(folder: Path, megabytes: float) -> tuple[Corpus, int]:
@@ -54,8 +68,15 @@ def _corpus(folder: Path, megabytes: float) -> tuple[Corpus, int]:
     books = [text.edition(card) for card in text.editions(corpus=shipped())]
     for number, book in enumerate(cycle(books), 1):
         words = "\n".join(segment.text for segment in book.base()) + "\n"
-        told = Told(chapter=f"many.{number:04}", title=f"{book.title}之{number}", slug=f"many-{number}", work="多")
-        for name, content in add(words.encode(), f"{number}.txt", told, (), shipped(), "plain").files.items():
+        told = Told(
+            chapter=f"many.{number:04}",
+            title=f"{book.title}之{number}",
+            slug=f"many-{number}",
+            work="多",
+        )
+        for name, content in add(
+            words.encode(), f"{number}.txt", told, (), shipped(), "plain"
+        ).files.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(content)
         size, letters = size + len(words.encode()), letters + sum(map(str.isalpha, words))
@@ -76,7 +97,9 @@ def _made(corpus: Corpus, place: Path, workers: int) -> tuple[float, str]:
     seconds = time.perf_counter() - start
     total = hashlib.sha256()
     for file in sorted(file for file in (place / own.CHAPTERS).rglob("*") if file.is_file()):
-        total.update(f"{file.relative_to(place)}\0{hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
+        total.update(
+            f"{file.relative_to(place)}\0{hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode()
+        )
     return seconds, total.hexdigest()
 
 

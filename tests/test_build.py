@@ -1,4 +1,5 @@
-"""The river: made once, made again when something it is made from has changed, never left half made."""
+"""The river: made once, made again when something it is made from has changed, never left half
+made."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ from zunzu.rdf import store as stores, weave
 
 @pytest.fixture
 def woven(tmp_path, monkeypatch):
-    """A folder for the made things, and a count of how often a graph was woven; the weaving itself is cut short."""
+    """A folder for the made things, and a count of how often a graph was woven; the weaving
+    itself is cut short."""
     times = []
 
     def quick(books, readings, claims, variants, doubts, *, corpus):
@@ -30,10 +32,14 @@ def woven(tmp_path, monkeypatch):
 
 @pytest.fixture
 def own_assets(tmp_path, monkeypatch):
-    """A copy of the assets that a test may change, with the shortest rite, which is made sooner than five."""
+    """A copy of the assets that a test may change, with the shortest rite, which is made sooner
+    than five."""
     for folder in FOLDERS:
-        shutil.copytree(shipped().path(folder), tmp_path / "assets" / folder,
-                        ignore=shutil.ignore_patterns("yili.04*", "yili.05*", "yili.07*", "yili.15*"))
+        shutil.copytree(
+            shipped().path(folder),
+            tmp_path / "assets" / folder,
+            ignore=shutil.ignore_patterns("yili.04*", "yili.05*", "yili.07*", "yili.15*"),
+        )
     monkeypatch.setenv("ZUNZU_ASSETS", str(tmp_path / "assets"))
     return tmp_path / "assets"
 
@@ -43,7 +49,10 @@ def test_what_is_made_is_not_made_again(woven, own_assets):
     assert len(woven) == 1
 
 
-@pytest.mark.parametrize("file", ["data/lexicon/verbs.tsv", "ontology/modules/act.ttl", "data/editions/yili.10/sections.tsv"])
+@pytest.mark.parametrize(
+    "file",
+    ["data/lexicon/verbs.tsv", "ontology/modules/act.ttl", "data/editions/yili.10/sections.tsv"],
+)
 def test_a_changed_byte_makes_it_anew(woven, own_assets, file):
     build.make()
     changed = own_assets / file
@@ -84,8 +93,18 @@ def test_the_records_are_read_back_as_they_were_written(woven, own_assets):
     build.make()
     assert [reading.chapter for reading in woven[0]] == [card.id for card in text.editions()]
     for reading in woven[0]:
-        for kind, name, expected in ((Act, "acts", reading.acts), (Statement, "statements", reading.statements)):
-            assert tuple(records.read(kind, build.folder() / "records" / f"{reading.chapter}.{name}.jsonl")) == expected
+        for kind, name, expected in (
+            (Act, "acts", reading.acts),
+            (Statement, "statements", reading.statements),
+        ):
+            assert (
+                tuple(
+                    records.read(
+                        kind, build.folder() / "records" / f"{reading.chapter}.{name}.jsonl"
+                    )
+                )
+                == expected
+            )
     assert list(records.read(Claim, build.folder() / "records" / "yili.10.claims.jsonl"))
 
 
@@ -94,7 +113,9 @@ def test_every_act_has_its_own_id_and_stands_in_its_segment():
     reading = build.read(book)
     words = {s.id: s.text for s in book.segments}
     assert len({a.id for a in reading.acts}) == len(reading.acts)
-    assert all(a.id.startswith(f"{a.segment}.") and a.end <= len(words[a.segment]) for a in reading.acts)
+    assert all(
+        a.id.startswith(f"{a.segment}.") and a.end <= len(words[a.segment]) for a in reading.acts
+    )
 
 
 def test_an_act_written_by_hand_stands_for_the_one_that_was_read(woven, own_assets):
@@ -106,7 +127,9 @@ def test_an_act_written_by_hand_stands_for_the_one_that_was_read(woven, own_asse
     (found,) = (a for a in reading.acts if a.id == read.id)
     assert (found.agent, found.source) == (("介",), "annotated")
     struck = {row.id for row in read_struck()}
-    assert [a.id for a in reading.acts] == [a.id for a in build.read(text.edition("yili.10")).acts if a.id not in struck]
+    assert [a.id for a in reading.acts] == [
+        a.id for a in build.read(text.edition("yili.10")).acts if a.id not in struck
+    ]
 
 
 def test_the_edition_given_as_a_text_is_read_as_the_edition(monkeypatch):
@@ -116,15 +139,26 @@ def test_the_edition_given_as_a_text_is_read_as_the_edition(monkeypatch):
     book = text.edition("yili.04")
     given = text.recast(book, text.base_text(book)[0])
     build.weave_given(book, given, build.read(given))
-    read, whole = ({act.id: act for act in acts} for acts in (build.read(book).acts, build.reading(book).acts))
+    read, whole = (
+        {act.id: act for act in acts} for acts in (build.read(book).acts, build.reading(book).acts)
+    )
     assert [act.id for act in handed[0].acts] == list(whole)
-    assert all(act == (whole if whole[act.id].source == "annotated" else read)[act.id] for act in handed[0].acts)
+    assert all(
+        act == (whole if whole[act.id].source == "annotated" else read)[act.id]
+        for act in handed[0].acts
+    )
     assert any(act.source == "annotated" for act in handed[0].acts)
 
 
 def test_the_graph_is_where_it_is_said_to_be_and_holds_every_named_graph():
     store = build.store()
-    assert {g.value.rpartition("/")[2] for g in store.named_graphs()} >= {"ontology", "edition", "acts", "inferences", "claims"}
+    assert {g.value.rpartition("/")[2] for g in store.named_graphs()} >= {
+        "ontology",
+        "edition",
+        "acts",
+        "inferences",
+        "claims",
+    }
     assert len(store) == len(stores.load(build.folder() / "zunzu.nq"))
 
 

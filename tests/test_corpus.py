@@ -1,5 +1,5 @@
-"""The corpus is found in a checkout, in a wheel, and where ZUNZU_ASSETS says; folders are laid over it; a digest tells one state from
-another."""
+"""The corpus is found in a checkout, in a wheel, and where ZUNZU_ASSETS says; folders are laid over
+it; a digest tells one state from another."""
 
 from __future__ import annotations
 
@@ -96,17 +96,30 @@ def own(tmp_path):
     words.write_text("term\tclass\ttakes\n搊\tact\td\n", encoding="utf8")
     asked = tmp_path / "queries" / "questions" / "vessels" / "mine.rq"
     asked.parent.mkdir(parents=True)
-    known = shipped().path("queries", "questions", "vessels", "vessel-use.rq").read_text(encoding="utf8")
-    asked.write_text(known.replace("誰用何器", "我所問").replace("vessel-use", "mine"), encoding="utf8")
+    known = (
+        shipped()
+        .path("queries", "questions", "vessels", "vessel-use.rq")
+        .read_text(encoding="utf8")
+    )
+    asked.write_text(
+        known.replace("誰用何器", "我所問").replace("vessel-use", "mine"), encoding="utf8"
+    )
     return tmp_path
 
 
 def test_a_folder_laid_over_what_is_shipped_adds_to_it(own):
     mine = shipped().over(own)
-    assert mine.layers == (own, *shipped().layers) and len(mine.every("data", "lexicon", "verbs.tsv")) == 2
+    assert (
+        mine.layers == (own, *shipped().layers)
+        and len(mine.every("data", "lexicon", "verbs.tsv")) == 2
+    )
     assert mine.path("data", "lexicon", "verbs.tsv").is_relative_to(own)
-    assert mine.path("data", "lexicon", "roles.tsv") == shipped().path("data", "lexicon", "roles.tsv")
-    names = [[f.name for f in of.files("data", "lexicon", suffix=".tsv")] for of in (mine, shipped())]
+    assert mine.path("data", "lexicon", "roles.tsv") == shipped().path(
+        "data", "lexicon", "roles.tsv"
+    )
+    names = [
+        [f.name for f in of.files("data", "lexicon", suffix=".tsv")] for of in (mine, shipped())
+    ]
     assert names[0] == names[1]
     assert mine.digest() != shipped().digest() and build.folder(mine) == own / "build"
 
@@ -115,7 +128,9 @@ def test_a_word_of_ones_own_is_read_in_that_corpus_alone(own):
     mine = shipped().over(own)
     assert [a.verb for a in parse.read("賓搊酒。", corpus=mine).acts] == ["搊"]
     assert [a.object for a in parse.read("賓搊酒。", corpus=mine).acts] == [("酒",)]
-    assert "搊" not in [a.verb for a in parse.read("賓搊酒。").acts] or parse.read("賓搊酒。").guessed
+    assert (
+        "搊" not in [a.verb for a in parse.read("賓搊酒。").acts] or parse.read("賓搊酒。").guessed
+    )
 
 
 def test_a_question_of_ones_own_stands_beside_the_others(own):
@@ -125,16 +140,28 @@ def test_a_question_of_ones_own_stands_beside_the_others(own):
 def test_an_edition_of_ones_own_stands_beside_the_others(tmp_path):
     card = text.find_chapter("覲禮")
     for folder in ("editions", "witnesses"):
-        shutil.copytree(shipped().path("data", folder, card.id), tmp_path / "data" / folder / "mine.01")
+        shutil.copytree(
+            shipped().path("data", folder, card.id), tmp_path / "data" / folder / "mine.01"
+        )
     place = tmp_path / "data" / "editions" / "mine.01"
     for file in place.iterdir():
-        words = file.read_text(encoding="utf8").replace(card.id, "mine.01").replace("覲禮", "我禮").replace(card.slug, "woli")
+        words = (
+            file.read_text(encoding="utf8")
+            .replace(card.id, "mine.01")
+            .replace("覲禮", "我禮")
+            .replace(card.slug, "woli")
+        )
         file.write_text(words.replace('aliases = ["', 'aliases = ["mine '), encoding="utf8")
     mine = shipped().over(tmp_path)
-    assert [c.id for c in text.editions(corpus=mine)] == ["mine.01", *(c.id for c in text.editions())]
+    assert [c.id for c in text.editions(corpus=mine)] == [
+        "mine.01",
+        *(c.id for c in text.editions()),
+    ]
     book = text.edition("我禮", mine)
     assert text.rebuild(book, mine) == text.rebuild(text.edition(card))
-    assert [a.quote for a in build.read(book, mine).acts] == [a.quote for a in build.read(text.edition(card)).acts]
+    assert [a.quote for a in build.read(book, mine).acts] == [
+        a.quote for a in build.read(text.edition(card)).acts
+    ]
 
 
 def test_what_is_no_folder_cannot_be_laid_over(tmp_path):

@@ -1,4 +1,5 @@
-"""Names that hold: they say where the verb stands, and nothing else that is read of a text moves them."""
+"""Names that hold: they say where the verb stands, and nothing else that is read of a text moves
+them."""
 
 from __future__ import annotations
 
@@ -7,11 +8,16 @@ import pytest
 from zunzu import parse
 from zunzu.ids import Apart, spelled, spot
 
-WORDS = "主人坐取爵于篚，降洗。賓降。主人坐奠爵，辭。賓對。主人坐取爵，興，適洗，南面坐，奠爵于篚下，盥洗。"
+WORDS = "主人坐取爵于篚，降洗。賓降。主人坐奠爵，辭。賓對。主人坐取爵，興，適洗，南面坐，奠爵于篚下，盥洗。"  # noqa: E501
 
 
 def names(words: str, segment: str = "yili.99.001") -> list[str]:
-    return [act.id for act in parse.place(parse.read(words, "yili.99"), ((0, len(words), segment),), words).acts]
+    return [
+        act.id
+        for act in parse.place(
+            parse.read(words, "yili.99"), ((0, len(words), segment),), words
+        ).acts
+    ]
 
 
 @pytest.mark.parametrize("at, name", [(0, "u62dc"), (3, "u62dc-2"), (1, "u8208"), (9, "u")])
@@ -31,8 +37,8 @@ def test_every_act_is_named_after_its_verb_where_it_stands():
 
 
 def test_what_is_read_of_other_words_renames_nothing():
-    """A clause more in the midst of a segment, or one fewer: every act whose verb stays keeps its name, unless the words that
-    come or go have that very verb before it."""
+    """A clause more in the midst of a segment, or one fewer: every act whose verb stays keeps its
+    name, unless the words that come or go have that very verb before it."""
     whole = names(WORDS)
     shorter = names(WORDS.replace("賓降。", ""))
     assert [name for name in shorter if name not in whole] == []
@@ -42,14 +48,19 @@ def test_what_is_read_of_other_words_renames_nothing():
 
 
 def test_a_cup_and_an_exchange_have_the_name_of_the_act_that_begins_them():
-    words = "主人坐取爵于篚，降洗，升，實爵，獻賓。賓西階上拜，受爵，飲。賓以虛爵降洗，升，實爵，酢主人。主人受爵，飲。"
+    words = "主人坐取爵于篚，降洗，升，實爵，獻賓。賓西階上拜，受爵，飲。賓以虛爵降洗，升，實爵，酢主人。主人受爵，飲。"  # noqa: E501
     acts = parse.place(parse.read(words, "yili.99"), ((0, len(words), "yili.99.001"),), words).acts
     assert {act.cup for act in acts if act.cup} == {f"爵.001-{spelled('取')}"}
-    assert {act.exchange for act in acts if act.exchange} == {f"yili.99.x-001-{spelled(verb)}" for verb in "獻酢"}
+    assert {act.exchange for act in acts if act.exchange} == {
+        f"yili.99.x-001-{spelled(verb)}" for verb in "獻酢"
+    }
 
 
 def test_a_copy_has_the_name_of_its_ditto_and_of_what_it_repeats():
     words = "主人戒賓。賓拜辱。主人答拜。介亦如之。"
     made = parse.place(parse.read(words, "yili.99"), ((0, len(words), "yili.99.001"),), words)
     ditto = f"yili.99.001.{spelled('如')}"
-    assert made.copies and all(copy.id == f"{ditto}.{copy.copied_from.removeprefix('yili.99.').replace('.', '-')}" for copy in made.copies)
+    assert made.copies and all(
+        copy.id == f"{ditto}.{copy.copied_from.removeprefix('yili.99.').replace('.', '-')}"
+        for copy in made.copies
+    )

@@ -1,4 +1,5 @@
-"""What was made is counted against its stamp when it is opened; damage heals; a foreign folder is refused."""
+"""What was made is counted against its stamp when it is opened; damage heals; a foreign folder
+is refused."""
 
 from __future__ import annotations
 
@@ -18,8 +19,15 @@ from zunzu.errors import ZunzuError
 from zunzu.rdf import store as stores, weave
 from zunzu.rdf.names import graph
 
-QUADS = [ox.Quad(ox.NamedNode(f"http://e/{i}"), ox.NamedNode("http://e/p"), ox.Literal("獻"),
-                 graph("acts" if i % 3 else "claims")) for i in range(300)]
+QUADS = [
+    ox.Quad(
+        ox.NamedNode(f"http://e/{i}"),
+        ox.NamedNode("http://e/p"),
+        ox.Literal("獻"),
+        graph("acts" if i % 3 else "claims"),
+    )
+    for i in range(300)
+]
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +76,7 @@ def test_the_stamp_tells_how_many_quads_each_graph_has(made):
 
 
 def cut(file: Path) -> None:
-    file.write_bytes(file.read_bytes()[:len(file.read_bytes()) // 2])
+    file.write_bytes(file.read_bytes()[: len(file.read_bytes()) // 2])
 
 
 def one_byte(file: Path) -> None:
@@ -131,8 +139,18 @@ def test_a_folder_in_the_place_of_a_file_is_told(made, woven):
     assert caught.value.faults[0].remedy
 
 
-@pytest.mark.parametrize("words", [
-    b"", b"\xff\xfe\x00\x01", b"nonsense", b"0123", b"0123456789abcdeg" * 4, b"\n" * 10, b"x" * 10**6])
+@pytest.mark.parametrize(
+    "words",
+    [
+        b"",
+        b"\xff\xfe\x00\x01",
+        b"nonsense",
+        b"0123",
+        b"0123456789abcdeg" * 4,
+        b"\n" * 10,
+        b"x" * 10**6,
+    ],
+)
 def test_a_stamp_of_foreign_bytes_is_written_again(made, woven, words):
     (made / "stamp").write_bytes(words)
     assert set(build.store()) == set(QUADS) and not woven
@@ -142,15 +160,27 @@ def test_a_stamp_of_foreign_bytes_is_written_again(made, woven, words):
 ROWS = {"digest": "0123456789abcdef" * 4, "graphs": {"g": 300}}
 
 
-@pytest.mark.parametrize("words", [
-    b"", b"\xff\xfe", b"[]", b"null", b"7", b"{}", b"[" * 100_000, b'{"digest": 1}',
-    json.dumps({**ROWS, "files": []}).encode(), json.dumps({**ROWS, "files": {"zunzu.nq": 7}}).encode(),
-    json.dumps({**ROWS, "files": {"zunzu.nq": ["a", "b", "c"]}}).encode(),
-    json.dumps({**ROWS, "graphs": {"g": "300"}, "files": {}}).encode(),
-    json.dumps({**ROWS, "graphs": {"g": float("nan")}, "files": {}}).encode(),
-    json.dumps({**ROWS, "files": {"\0": [1, 2, "c"]}}).encode(),
-    json.dumps({**ROWS, "files": {"x" * 5000: [1, 2, "c"]}}).encode(),
-    json.dumps({**ROWS, "files": {"zunzu.nq": [-1, 2, "c"]}}).encode()])
+@pytest.mark.parametrize(
+    "words",
+    [
+        b"",
+        b"\xff\xfe",
+        b"[]",
+        b"null",
+        b"7",
+        b"{}",
+        b"[" * 100_000,
+        b'{"digest": 1}',
+        json.dumps({**ROWS, "files": []}).encode(),
+        json.dumps({**ROWS, "files": {"zunzu.nq": 7}}).encode(),
+        json.dumps({**ROWS, "files": {"zunzu.nq": ["a", "b", "c"]}}).encode(),
+        json.dumps({**ROWS, "graphs": {"g": "300"}, "files": {}}).encode(),
+        json.dumps({**ROWS, "graphs": {"g": float("nan")}, "files": {}}).encode(),
+        json.dumps({**ROWS, "files": {"\0": [1, 2, "c"]}}).encode(),
+        json.dumps({**ROWS, "files": {"x" * 5000: [1, 2, "c"]}}).encode(),
+        json.dumps({**ROWS, "files": {"zunzu.nq": [-1, 2, "c"]}}).encode(),
+    ],
+)
 def test_contents_of_wrong_types_are_made_again(made, woven, words):
     (made / "contents.json").write_bytes(words)
     assert set(build.store()) == set(QUADS) and woven == [1]
@@ -191,10 +221,22 @@ def test_a_copy_of_a_build_is_read_once_and_then_known_by_its_times(made, woven,
 
 # Whose folder it is.
 
-@pytest.mark.parametrize("names", [
-    ["store/thesis.txt"], ["zunzu.nq"], ["stamp"], ["store/thesis.txt", "zunzu.nq", "stamp"],
-    ["records/mine.jsonl"], ["contents.json"], ["photo.jpg"], [".zunzu"], ["export/zunzu.ttl"]],
-    ids="+".join)
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["store/thesis.txt"],
+        ["zunzu.nq"],
+        ["stamp"],
+        ["store/thesis.txt", "zunzu.nq", "stamp"],
+        ["records/mine.jsonl"],
+        ["contents.json"],
+        ["photo.jpg"],
+        [".zunzu"],
+        ["export/zunzu.ttl"],
+    ],
+    ids="+".join,
+)
 def test_a_folder_of_others_is_refused_and_left_as_it_was(tmp_path, monkeypatch, woven, names):
     for name in names:
         (tmp_path / "mine" / name).parent.mkdir(parents=True, exist_ok=True)
@@ -203,8 +245,11 @@ def test_a_folder_of_others_is_refused_and_left_as_it_was(tmp_path, monkeypatch,
     with pytest.raises(ZunzuError, match="was not made by zunzu") as caught:
         build.store()
     assert "ZUNZU_BUILD" in caught.value.faults[0].remedy
-    held = {f.relative_to(tmp_path / "mine").as_posix() for f in (tmp_path / "mine").rglob("*")
-            if f.is_file()}
+    held = {
+        f.relative_to(tmp_path / "mine").as_posix()
+        for f in (tmp_path / "mine").rglob("*")
+        if f.is_file()
+    }
     assert held == set(names) and not woven
     assert all((tmp_path / "mine" / name).read_text() == "mine" for name in names)
 
@@ -250,14 +295,17 @@ def test_without_a_home_folder_there_is_a_word(monkeypatch, tmp_path):
 
 # One run at a time.
 
-HOLD = ("import sys, time; from pathlib import Path; from zunzu import kept\n"
-        "with kept.alone(Path(sys.argv[1])):\n    print('held', flush=True); time.sleep(60)")
+HOLD = (
+    "import sys, time; from pathlib import Path; from zunzu import kept\n"
+    "with kept.alone(Path(sys.argv[1])):\n    print('held', flush=True); time.sleep(60)"
+)
 
 
 @pytest.fixture
 def holder(tmp_path):
-    run = subprocess.Popen([sys.executable, "-c", HOLD, str(tmp_path / "made")],
-                           stdout=subprocess.PIPE, text=True)
+    run = subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(tmp_path / "made")], stdout=subprocess.PIPE, text=True
+    )
     assert run.stdout.readline() == "held\n"
     yield run
     run.kill()
@@ -265,7 +313,8 @@ def holder(tmp_path):
 
 
 def test_who_waits_is_told_for_whom_and_goes_on_when_the_other_is_killed(
-        tmp_path, holder, monkeypatch, capsys):
+    tmp_path, holder, monkeypatch, capsys
+):
     monkeypatch.setattr(kept, "QUIET", 0.05)
     tell = kept._tell
 
@@ -282,8 +331,9 @@ def test_who_waits_is_told_for_whom_and_goes_on_when_the_other_is_killed(
 
 def test_waiting_can_be_stopped(tmp_path, holder):
     program = f"from zunzu import kept\nkept.QUIET = 0.05\n{HOLD}"
-    run = subprocess.Popen([sys.executable, "-c", program, str(tmp_path / "made")],
-                           stderr=subprocess.PIPE, text=True)
+    run = subprocess.Popen(
+        [sys.executable, "-c", program, str(tmp_path / "made")], stderr=subprocess.PIPE, text=True
+    )
     assert "waiting for another run" in run.stderr.readline()
     begun = time.monotonic()
     run.send_signal(2)
@@ -297,7 +347,9 @@ def test_what_is_whole_is_read_while_another_run_holds_the_folder(made, holder, 
 
 
 @pytest.mark.parametrize("way", [".lock", ".lock.pid", ".zunzu"])
-def test_a_folder_in_the_way_of_lock_or_mark_is_told_or_passed_over(tmp_path, monkeypatch, woven, way):
+def test_a_folder_in_the_way_of_lock_or_mark_is_told_or_passed_over(
+    tmp_path, monkeypatch, woven, way
+):
     (tmp_path / "made" / way).mkdir(parents=True)
     monkeypatch.setenv("ZUNZU_BUILD", str(tmp_path / "made"))
     try:

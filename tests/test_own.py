@@ -1,4 +1,5 @@
-"""A corpus of one's own: found, named, laid over what is shipped; its chapters made one by one, a fault of one stopping no other."""
+"""A corpus of one's own: found, named, laid over what is shipped; its chapters made one by one,
+a fault of one stopping no other."""
 
 from __future__ import annotations
 
@@ -21,18 +22,31 @@ def chapter(place, name, title, words=WORDS, ready="false"):
     for folder in (edition, witness):
         folder.mkdir(parents=True)
     (witness / "received.txt").write_text(words, encoding="utf8")
-    card = {"title": title, **dict.fromkeys(("author", "date", "edition", "source", "licence"), "not told"),
-            "sha256": hashlib.sha256(words.encode()).hexdigest()}
-    (witness / "received.toml").write_text("".join(f'{key} = "{value}"\n' for key, value in card.items()), encoding="utf8")
+    card = {
+        "title": title,
+        **dict.fromkeys(("author", "date", "edition", "source", "licence"), "not told"),
+        "sha256": hashlib.sha256(words.encode()).hexdigest(),
+    }
+    (witness / "received.toml").write_text(
+        "".join(f'{key} = "{value}"\n' for key, value in card.items()), encoding="utf8"
+    )
     (edition / "edition.toml").write_text(
-        f'id = "{name}"\nnumber = 1\nwork = "我書"\ntitle = "{title}"\nslug = "{name.replace(".", "-")}"\npinyin = "wo"\nenglish = "mine"\n'
-        f'witness = "received"\ndescription = "mine"\nready = {ready}\n', encoding="utf8")
+        f'id = "{name}"\nnumber = 1\nwork = "我書"\ntitle = "{title}"\nslug = "{name.replace(".", "-")}"\npinyin = "wo"\nenglish = "mine"\n'  # noqa: E501
+        f'witness = "received"\ndescription = "mine"\nready = {ready}\n',
+        encoding="utf8",
+    )
     end = len(words.rstrip("\n"))
-    (edition / "segments.tsv").write_text(f"id\tlayer\ttarget\tstart\tend\tauthor\n{name}.001\tjing\t\t0\t{end}\t\n", encoding="utf8")
+    (edition / "segments.tsv").write_text(
+        f"id\tlayer\ttarget\tstart\tend\tauthor\n{name}.001\tjing\t\t0\t{end}\t\n", encoding="utf8"
+    )
     (edition / "layout.tsv").write_text(f"start\twords\n{end}\t\\n\n", encoding="utf8")
-    (edition / "corrections.tsv").write_text("id\tsegment\tat\tlemma\treading\tstatus\twhy\tevidence\n", encoding="utf8")
+    (edition / "corrections.tsv").write_text(
+        "id\tsegment\tat\tlemma\treading\tstatus\twhy\tevidence\n", encoding="utf8"
+    )
     (edition / "sections.tsv").write_text(
-        "id\ttitle\tenglish\tfirst\tlast\tparent\twarrant\twarrant_segment\tcondition\toccurs\tphase\n", encoding="utf8")
+        "id\ttitle\tenglish\tfirst\tlast\tparent\twarrant\twarrant_segment\tcondition\toccurs\tphase\n",
+        encoding="utf8",
+    )
     return edition
 
 
@@ -46,13 +60,18 @@ def mine(tmp_path, monkeypatch):
 def asked(place, query):
     from zunzu.ask import run
 
-    return {tuple(cell.value if cell else None for cell in row) for row in run.free(build.store(corpus=at_hand()), query).rows}
+    return {
+        tuple(cell.value if cell else None for cell in row)
+        for row in run.free(build.store(corpus=at_hand()), query).rows
+    }
 
 
 def test_it_is_found_from_the_working_folder_upward(tmp_path):
     (tmp_path / CARD).write_text("")
     (tmp_path / "a" / "b").mkdir(parents=True)
-    assert corpora.found(tmp_path / "a" / "b") == tmp_path and corpora.found(tmp_path.parent) is None
+    assert (
+        corpora.found(tmp_path / "a" / "b") == tmp_path and corpora.found(tmp_path.parent) is None
+    )
 
 
 def test_the_variable_names_it_and_nothing_else_is_at_hand(mine, monkeypatch):
@@ -76,10 +95,16 @@ def test_its_chapters_stand_beside_what_is_shipped_which_is_unchanged(mine):
     base = build.make(corpus=shipped())
     before = base.read_bytes()
     made = build.make()
-    assert made == mine / "build" / "zunzu.nq" and base.read_bytes() == before and made.read_bytes().startswith(before)
+    assert (
+        made == mine / "build" / "zunzu.nq"
+        and base.read_bytes() == before
+        and made.read_bytes().startswith(before)
+    )
     contents, ours = kept.read(made.parent), kept.read(base.parent)
     assert contents.quads == len(build.store(counted=True)) > ours.quads
-    assert {kind: len(list((mine / "build" / "records").glob(f"*.{kind}.jsonl"))) for kind in own.KINDS} == dict.fromkeys(own.KINDS, 6)
+    assert {
+        kind: len(list((mine / "build" / "records").glob(f"*.{kind}.jsonl"))) for kind in own.KINDS
+    } == dict.fromkeys(own.KINDS, 6)
     assert asked(mine, "SELECT ?d { id:wo_110 zz:draft ?d }") == {("true",)}
     assert asked(mine, "SELECT ?w { id:yili_04 zz:draft ?w }") == set()
     lines = made.read_bytes().splitlines()
@@ -91,8 +116,13 @@ def test_a_word_that_no_vocabulary_has_is_a_proposed_concept_of_the_corpus(mine)
         chapter(mine, name, title)
     build.make()
     told = own.all_told(mine / "build")
-    assert [made.chapter for made in told] == ["wo.01", "wo.02"] and all(made.unknown and made.draft for made in told)
-    found = asked(mine, "SELECT DISTINCT ?l ?c { ?t zz:proposed true ; skos:prefLabel ?l . ?a zz:object ?t ; zz:inChapter ?c }")
+    assert [made.chapter for made in told] == ["wo.01", "wo.02"] and all(
+        made.unknown and made.draft for made in told
+    )
+    found = asked(
+        mine,
+        "SELECT DISTINCT ?l ?c { ?t zz:proposed true ; skos:prefLabel ?l . ?a zz:object ?t ; zz:inChapter ?c }",  # noqa: E501
+    )
     assert {label for label, _ in found} == {"蜺"} and len(found) == 2
 
 
@@ -111,10 +141,20 @@ def test_a_fault_of_one_chapter_stops_no_other(mine, capsys):
     (bad_card / "edition.toml").write_text("id = ", encoding="utf8")
     build.make()
     assert [card.id for card in own.cards(at_hand())] == ["wo.01", "wo.02"]
-    assert {made.chapter: bool(made.faults) for made in own.all_told(mine / "build")} == {"wo.01": False, "wo.02": True}
-    assert asked(mine, "SELECT ?c { ?c a zz:Chapter ; zz:draft true }") == {("https://w3id.org/zunzu/id/wo_01",)}
+    assert {made.chapter: bool(made.faults) for made in own.all_told(mine / "build")} == {
+        "wo.01": False,
+        "wo.02": True,
+    }
+    assert asked(mine, "SELECT ?c { ?c a zz:Chapter ; zz:draft true }") == {
+        ("https://w3id.org/zunzu/id/wo_01",)
+    }
     told = capsys.readouterr().err.splitlines()
-    assert len(told) == 2 and all("left out of the graph" in line for line in told) and "wo.03" in told[0] and "wo.02" in told[1]
+    assert (
+        len(told) == 2
+        and all("left out of the graph" in line for line in told)
+        and "wo.03" in told[0]
+        and "wo.02" in told[1]
+    )
 
 
 def test_only_what_has_changed_is_made_again(mine, monkeypatch):
@@ -123,7 +163,9 @@ def test_only_what_has_changed_is_made_again(mine, monkeypatch):
     build.make()
     made = []
     really = own.make
-    monkeypatch.setattr(own, "make", lambda card, *rest: made.append(card.id) or really(card, *rest))
+    monkeypatch.setattr(
+        own, "make", lambda card, *rest: made.append(card.id) or really(card, *rest)
+    )
     build.make()
     assert made == []
     sections = mine / "data" / "editions" / "wo.02" / "sections.tsv"
@@ -141,14 +183,43 @@ def test_a_word_of_ones_own_is_no_proposal(mine):
     chapter(mine, "wo.01", "甲禮", "主人獻髦士。\n")
     words = mine / "data" / "lexicon" / "roles.tsv"
     words.parent.mkdir(parents=True)
-    columns = ("term", "kind", "canonical", "concept", "simplified", "pinyin", "english", "broader", "definition", "definition_en",
-               "note", "note_en", "example", "example_in", "defined_in", "since")
-    row = ("髦士", "person", "", "mao-shi", "", "máo shì", "fine officer", "", "俊士。", "An officer.")
+    columns = (
+        "term",
+        "kind",
+        "canonical",
+        "concept",
+        "simplified",
+        "pinyin",
+        "english",
+        "broader",
+        "definition",
+        "definition_en",
+        "note",
+        "note_en",
+        "example",
+        "example_in",
+        "defined_in",
+        "since",
+    )
+    row = (
+        "髦士",
+        "person",
+        "",
+        "mao-shi",
+        "",
+        "máo shì",
+        "fine officer",
+        "",
+        "俊士。",
+        "An officer.",
+    )
     words.write_text("\t".join(columns) + "\n" + "\t".join(row) + "\n", encoding="utf8")
     build.make()
     (made,) = own.all_told(mine / "build")
     assert not any("髦士" in what for _, what in made.unknown)
-    assert ("https://w3id.org/zunzu/vocab/role/mao-shi",) in asked(mine, "SELECT ?r { ?p zz:inChapter id:wo_01 ; zz:role ?r }")
+    assert ("https://w3id.org/zunzu/vocab/role/mao-shi",) in asked(
+        mine, "SELECT ?r { ?p zz:inChapter id:wo_01 ; zz:role ?r }"
+    )
 
 
 def test_a_chapter_that_is_taken_away_is_gone(mine):
@@ -157,7 +228,10 @@ def test_a_chapter_that_is_taken_away_is_gone(mine):
     shutil.rmtree(mine / "data" / "editions" / "wo.01")
     text.chapters._cards.cache_clear()
     build.make()
-    assert own.all_told(mine / "build") == [] and asked(mine, "SELECT ?c { ?c zz:draft true }") == set()
+    assert (
+        own.all_told(mine / "build") == []
+        and asked(mine, "SELECT ?c { ?c zz:draft true }") == set()
+    )
 
 
 @pytest.mark.slow
@@ -170,7 +244,22 @@ def test_two_processes_make_the_same_bytes_as_one(mine):
         place = mine / f"made{len(found)}"
         place.mkdir()
         done = []
-        make(hands.Work(at_hand(), place, own.outdated(at_hand(), place, kept.MADE_BY), kept.MADE_BY, build.reading), done.append)
+        make(
+            hands.Work(
+                at_hand(),
+                place,
+                own.outdated(at_hand(), place, kept.MADE_BY),
+                kept.MADE_BY,
+                build.reading,
+            ),
+            done.append,
+        )
         assert sorted(made.chapter for made in done) == ["wo.01", "wo.02", "wo.03"]
-        found.append({str(f.relative_to(place)): f.read_bytes() for f in sorted(place.rglob("*")) if f.is_file()})
+        found.append(
+            {
+                str(f.relative_to(place)): f.read_bytes()
+                for f in sorted(place.rglob("*"))
+                if f.is_file()
+            }
+        )
     assert found[0] == found[1] and len(found[0]) == 3 * 7

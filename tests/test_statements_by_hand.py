@@ -1,4 +1,5 @@
-"""Statements by hand: their words are there, the reader does not say them already, an altered text is not burdened with them."""
+"""Statements by hand: their words are there, the reader does not say them already, an altered
+text is not burdened with them."""
 
 from __future__ import annotations
 
@@ -29,10 +30,12 @@ def test_every_one_has_its_words_in_its_segment(book):
     assert written and len(placed(book)) == len(written)
     assert len({s.id for s in written}) == len(written)
     for s in placed(book):
-        assert texts[s.segment][s.start:s.end] == s.quote, s.id
+        assert texts[s.segment][s.start : s.end] == s.quote, s.id
         assert s.id.startswith(f"{s.segment}.h") and s.source == "annotated", s.id
         assert ("如" in s.quote) == (s.warrant == "E26"), s.id  # spelled out of a ditto
-        assert bool(s.warrant) == ("如" in s.quote or s.segment.endswith(".zhu")), s.id  # or told by a commentator
+        assert bool(s.warrant) == ("如" in s.quote or s.segment.endswith(".zhu")), (
+            s.id
+        )  # or told by a commentator
 
 
 def test_every_file_has_its_reason():
@@ -42,8 +45,10 @@ def test_every_file_has_its_reason():
 
 def test_what_the_reader_reads_is_not_told_again_by_hand(book):
     """When the reader learns to see one of these, its row is to be struck out."""
-    read, mine = ({(s.segment, s.kind, s.subject.removesuffix("俎"), s.values): s.id for s in of}
-                  for of in (build.read(book).statements, placed(book)))
+    read, mine = (
+        {(s.segment, s.kind, s.subject.removesuffix("俎"), s.values): s.id for s in of}
+        for of in (build.read(book).statements, placed(book))
+    )
     assert {mine[key] for key in read.keys() & mine} == set()
 
 
@@ -57,7 +62,10 @@ def test_they_are_among_what_is_handed_over():
 
 def test_words_that_are_not_there_take_their_statement_with_them():
     book = edition("yili.10")
-    other = replace(book, segments=tuple(replace(s, text=s.text.replace("東方青", "東方蒼")) for s in book.segments))
+    other = replace(
+        book,
+        segments=tuple(replace(s, text=s.text.replace("東方青", "東方蒼")) for s in book.segments),
+    )
     assert {s.id for s in placed(book)} - {s.id for s in placed(other)} == {"yili.10.042.h01"}
 
 

@@ -35,8 +35,9 @@ def leaving(place: Path, pid: int, **held: str) -> Path:
 
 
 def state(folder: Path) -> dict[str, str]:
-    return {f.relative_to(folder).as_posix(): f.read_text() for f in folder.rglob("*")
-            if f.is_file()}
+    return {
+        f.relative_to(folder).as_posix(): f.read_text() for f in folder.rglob("*") if f.is_file()
+    }
 
 
 def test_leavings_of_the_dead_are_swept_and_those_of_the_living_are_not(tmp_path, dead):
@@ -47,8 +48,20 @@ def test_leavings_of_the_dead_are_swept_and_those_of_the_living_are_not(tmp_path
     assert {p.name for p in tmp_path.iterdir()} == {"a.ttl", living.name, other.name}
 
 
-NEIGHBOURS = ("a.ttl.20240101.old", "a.ttl.777.part", "a.ttl.part", "a.ttl.old", "a.ttl~",
-              ".a.ttl.swp", ".zunzu-12345678", ".zunzu-", "a.ttl.1.part", ".zunzu", "new", "plan.json")
+NEIGHBOURS = (
+    "a.ttl.20240101.old",
+    "a.ttl.777.part",
+    "a.ttl.part",
+    "a.ttl.old",
+    "a.ttl~",
+    ".a.ttl.swp",
+    ".zunzu-12345678",
+    ".zunzu-",
+    "a.ttl.1.part",
+    ".zunzu",
+    "new",
+    "plan.json",
+)
 
 
 @pytest.mark.parametrize("kind", ["file", "folder", "link"])
@@ -67,9 +80,19 @@ def test_a_neighbour_is_never_taken_for_a_leaving(tmp_path, name, kind):
     assert kind != "folder" or (tmp_path / name / "thesis").read_text() == "mine"
 
 
-@pytest.mark.parametrize("words", [
-    b"", b"\xff\xfe", b"[]", b"null", b"[" * 50_000, b'["zunzu part", "h", "1", "x"]',
-    b'["zunzu part", "another host", 4194303, "612e74746c"]', b"x" * 100_000])
+@pytest.mark.parametrize(
+    "words",
+    [
+        b"",
+        b"\xff\xfe",
+        b"[]",
+        b"null",
+        b"[" * 50_000,
+        b'["zunzu part", "h", "1", "x"]',
+        b'["zunzu part", "another host", 4194303, "612e74746c"]',
+        b"x" * 100_000,
+    ],
+)
 def test_a_folder_whose_mark_is_not_ours_is_left_alone(tmp_path, words):
     (tmp_path / ".zunzu-abcdefgh").mkdir()
     (tmp_path / ".zunzu-abcdefgh" / whole.MARK).write_bytes(words)

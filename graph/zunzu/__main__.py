@@ -21,7 +21,9 @@ def main() -> None:
     _open_standard_streams()
     from zunzu import supervise
 
-    verb = next((word for word in sys.argv[1:] if not word.startswith("-") and word != "lab"), "zunzu")
+    verb = next(
+        (word for word in sys.argv[1:] if not word.startswith("-") and word != "lab"), "zunzu"
+    )
     more = "allow it more memory: --memory 8G, or ZUNZU_MEMORY"
     try:
         if not supervise.enter(verb, GRACE.get(verb, 0.8)) and hears:

@@ -1,13 +1,17 @@
-"""What a scholar wrote, laid over what the reader reads: the one door for acts, statements and strikings by hand.
+"""What a scholar wrote, laid over what the reader reads: the one door for acts, statements and
+strikings by hand.
 
 ``data/annotations/`` holds, in the form of the reader's own records,
 
-=============================  =====================================================================================
+=============================
+=====================================================================================
 ``<chapter>.jsonl``            acts, each in the place of the one with its id, or beside them
-``<chapter>.statements.jsonl`` statements that the reader does not see yet; where their words stand is found here, so
+``<chapter>.statements.jsonl`` statements that the reader does not see yet; where their words stand
+is found here, so
                                that a mended text moves none
 ``struck.tsv``                 acts and statements that the reader makes and the text has not
-=============================  =====================================================================================
+=============================
+=====================================================================================
 
 Why each is needed stands in the README there.  What a ditto repeats of an act is mended with it.
 """
@@ -29,24 +33,41 @@ _HOME = ("data", "annotations")
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """An act or a statement that the reader makes and the text has not: its id, its clause as written, and why it is none."""
+    """An act or a statement that the reader makes and the text has not: its id, its clause as
+    written, and why it is none."""
 
     id: str
     words: str
     why: str
 
 
-def annotated(reading: Reading, book: Edition, within: Collection[str] | None = None, corpus: Corpus | None = None) -> Reading:
+def annotated(
+    reading: Reading,
+    book: Edition,
+    within: Collection[str] | None = None,
+    corpus: Corpus | None = None,
+) -> Reading:
     """The reading of ``book`` as a person has it.
 
-    What was struck out is left out for as long as it has the words named there, and a statement by hand holds where its words
-    stand in its segment.  ``within`` are the segments whose words a text shares with the edition, where that is not all of
-    them: an act by hand holds in those alone.  Raises ZunzuError for a malformed row.
+    What was struck out is left out for as long as it has the words named there, and a statement by
+    hand holds where its words stand in its segment.  ``within`` are the segments whose words a text
+    shares with the edition, where that is not all of them: an act by hand holds in those alone.
+    Raises ZunzuError for a malformed row.
     """
     gone = {(row.id, row.words) for row in struck(corpus)}
-    by_hand = [act for act in acts_by_hand(reading.chapter, corpus) if within is None or _places(act) <= set(within)]
-    return replace(reading, acts=_acts(reading, by_hand, gone),
-                   statements=(*(s for s in reading.statements if (s.id, s.quote) not in gone), *_statements(book, corpus)))
+    by_hand = [
+        act
+        for act in acts_by_hand(reading.chapter, corpus)
+        if within is None or _places(act) <= set(within)
+    ]
+    return replace(
+        reading,
+        acts=_acts(reading, by_hand, gone),
+        statements=(
+            *(s for s in reading.statements if (s.id, s.quote) not in gone),
+            *_statements(book, corpus),
+        ),
+    )
 
 
 def acts_by_hand(chapter: str, corpus: Corpus | None = None) -> tuple[Act, ...]:
@@ -56,7 +77,8 @@ def acts_by_hand(chapter: str, corpus: Corpus | None = None) -> tuple[Act, ...]:
 
 
 def statements_by_hand(chapter: str, corpus: Corpus | None = None) -> tuple[Statement, ...]:
-    """The statements that a person wrote of a chapter, as they are written; none where there is no such file."""
+    """The statements that a person wrote of a chapter, as they are written; none where there is
+    no such file."""
     path = (corpus or at_hand()).find(*_HOME, f"{chapter}.statements.jsonl")
     return tuple(records.read(Statement, path)) if path else ()
 
@@ -74,25 +96,42 @@ def _places(act: Act) -> set[str]:
 
 
 def _acts(reading: Reading, written: list[Act], gone: set[tuple[str, str]]) -> tuple[Act, ...]:
-    by_hand = {act.id: act if act.source == "copied" else replace(act, source="annotated") for act in written}
+    by_hand = {
+        act.id: act if act.source == "copied" else replace(act, source="annotated")
+        for act in written
+    }
     none = {act.id for act in reading.acts if (act.id, act.quote) in gone}
     unrepeated = none | {act.id for act in by_hand.values() if act.negated}
     read_as = {act.id: act for act in reading.acts if act.id in by_hand}
-    acts = [by_hand.get(act.id) or _repeated(act, read_as, by_hand) for act in reading.acts
-            if act.id not in none and act.copied_from not in unrepeated]
+    acts = [
+        by_hand.get(act.id) or _repeated(act, read_as, by_hand)
+        for act in reading.acts
+        if act.id not in none and act.copied_from not in unrepeated
+    ]
     acts += [act for id_, act in by_hand.items() if id_ not in read_as]
     return tuple(sorted(acts, key=lambda act: (act.source == "copied", act.segment, act.start)))
 
 
 def _repeated(act: Act, read_as: dict[str, Act], by_hand: dict[str, Act]) -> Act:
-    """The act; where it repeats one that was mended by hand, mended alike, but for what the ditto itself made other."""
+    """The act; where it repeats one that was mended by hand, mended alike, but for what the
+    ditto itself made other."""
     if act.copied_from not in read_as:
         return act
     was, now = read_as[act.copied_from], by_hand[act.copied_from]
-    return replace(act, **{slot: getattr(now, slot) for slot in REPEATED if getattr(act, slot) == getattr(was, slot)})
+    return replace(
+        act,
+        **{
+            slot: getattr(now, slot)
+            for slot in REPEATED
+            if getattr(act, slot) == getattr(was, slot)
+        },
+    )
 
 
 def _statements(book: Edition, corpus: Corpus | None) -> list[Statement]:
     texts = {segment.id: segment.text for segment in book.segments}
-    placed = ((s, texts.get(s.segment, "").find(s.quote)) for s in statements_by_hand(book.chapter, corpus))
+    placed = (
+        (s, texts.get(s.segment, "").find(s.quote))
+        for s in statements_by_hand(book.chapter, corpus)
+    )
     return [replace(s, start=at, end=at + len(s.quote)) for s, at in placed if at >= 0]

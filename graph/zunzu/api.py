@@ -1,5 +1,5 @@
-"""What ``import zunzu`` gives: editions, acts, the stage, the graph, questions, checks, each in one call; of what is shipped,
-or of the ``corpus`` that is given.
+"""What ``import zunzu`` gives: editions, acts, the stage, the graph, questions, checks, each in one
+call; of what is shipped, or of the ``corpus`` that is given.
 
 >>> import zunzu
 >>> [chapter.title for chapter in zunzu.editions()]
@@ -21,8 +21,22 @@ from .lexicon import lexicon
 from .model import Act, Edition
 from .rdf.limits import Limits
 
-__all__ = ["Corpus", "Limits", "acts", "answer", "check", "edition", "editions", "explain", "graph", "query", "questions", "read",
-           "scene", "shipped"]
+__all__ = [
+    "Corpus",
+    "Limits",
+    "acts",
+    "answer",
+    "check",
+    "edition",
+    "editions",
+    "explain",
+    "graph",
+    "query",
+    "questions",
+    "read",
+    "scene",
+    "shipped",
+]
 
 if TYPE_CHECKING:
     from .ask.question import Question
@@ -32,12 +46,14 @@ if TYPE_CHECKING:
     from .rdf.worker import Screened, Worker
     from .rules.validate import Finding
 
-#: What is asked: ours where nothing is given, the endpoint at an address, or a store of somebody else's.
+#: What is asked: ours where nothing is given, the endpoint at an address, or a store of somebody
+#: else's.
 Held: TypeAlias = "str | Store | RemoteStore | None"
 
 
 def editions(*, corpus: Corpus | None = None) -> tuple[text.Card, ...]:
-    """The cards of all chapters (``id title pinyin english aliases witness`` and more), in the order of the book.
+    """The cards of all chapters (``id title pinyin english aliases witness`` and more), in the
+    order of the book.
 
     >>> import zunzu
     >>> [(card.id, card.title) for card in zunzu.editions()][0]
@@ -47,11 +63,12 @@ def editions(*, corpus: Corpus | None = None) -> tuple[text.Card, ...]:
 
 
 def edition(chapter: text.Chapter, *, corpus: Corpus | None = None) -> Edition:
-    """A chapter with its segments of all layers, its sections and corrections, by title in either script, pinyin or id.
+    """A chapter with its segments of all layers, its sections and corrections, by title in either
+    script, pinyin or id.
 
-    ``segments`` have ``id layer text target`` (layer ``jing`` and ``ji`` are the text, ``zhu`` and ``shu`` its commentary, which
-    has its segment of the text as ``target``); ``base()`` gives those of the text, in order.
-    Raises ZunzuError, with the nearest names, for one that is not there.
+    ``segments`` have ``id layer text target`` (layer ``jing`` and ``ji`` are the text, ``zhu`` and
+    ``shu`` its commentary, which has its segment of the text as ``target``); ``base()`` gives those
+    of the text, in order. Raises ZunzuError, with the nearest names, for one that is not there.
 
     >>> import zunzu
     >>> book = zunzu.edition("乡射礼")
@@ -66,9 +83,10 @@ def edition(chapter: text.Chapter, *, corpus: Corpus | None = None) -> Edition:
 def acts(chapter: text.Chapter, *, corpus: Corpus | None = None) -> tuple[Act, ...]:
     """Every act of a chapter as the graph has it, in order, the copies of dittos last.
 
-    An act has ``verb``, tuples of names as ``agent object recipient place``, ``facing vessel posture purpose round``, and says in
-    ``elided`` which of them the clause does not write, in ``warrants`` why they were filled as they are.
-    Raises ZunzuError for a chapter that is not there.
+    An act has ``verb``, tuples of names as ``agent object recipient place``, ``facing vessel
+    posture purpose round``, and says in
+    ``elided`` which of them the clause does not write, in ``warrants`` why they were filled as they
+    are. Raises ZunzuError for a chapter that is not there.
 
     >>> import zunzu
     >>> [a.verb for a in zunzu.acts("鄉飲酒禮") if a.segment == "yili.04.018"]
@@ -78,7 +96,8 @@ def acts(chapter: text.Chapter, *, corpus: Corpus | None = None) -> tuple[Act, .
 
 
 def read(words: str, *, corpus: Corpus | None = None) -> tuple[Act, ...]:
-    """The acts of any ritual prose, punctuated or not, in either script, in order; what a ditto repeats is not spelled out.
+    """The acts of any ritual prose, punctuated or not, in either script, in order; what a ditto
+    repeats is not spelled out.
 
     >>> import zunzu
     >>> [(act.agent, act.verb, act.object) for act in zunzu.read("賓降，洗觶。")]
@@ -88,8 +107,9 @@ def read(words: str, *, corpus: Corpus | None = None) -> tuple[Act, ...]:
 
 
 def explain(words: str, *, corpus: Corpus | None = None) -> str:
-    """Why ``words`` were read as they were, in lines to be read: the words as they were divided, and of each act the rows of the
-    tables that made it, who was proposed by which warrant, and who lost.
+    """Why ``words`` were read as they were, in lines to be read: the words as they were divided,
+    and of each act the rows of the tables that made it, who was proposed by which warrant, and who
+    lost.
 
     >>> import zunzu
     >>> for line in zunzu.explain("賓降，洗觶。").splitlines()[-2:]: print(line.strip())
@@ -100,7 +120,8 @@ def explain(words: str, *, corpus: Corpus | None = None) -> str:
 
 
 def scene(chapter: text.Chapter, at: str, *, corpus: Corpus | None = None) -> parse.Stage:
-    """The stage when the segment ``at`` (``036``, or its whole id) has been done: persons, cups, what is set out.
+    """The stage when the segment ``at`` (``036``, or its whole id) has been done: persons, cups,
+    what is set out.
 
     ``persons`` and ``cups`` are dicts by name; a cup has ``kind holder place filled``.
     Raises ZunzuError for a segment that the chapter has not.
@@ -113,16 +134,23 @@ def scene(chapter: text.Chapter, at: str, *, corpus: Corpus | None = None) -> pa
     base = [segment.id for segment in book.base()]
     wanted = at if at in base else f"{book.chapter}.{at}"
     if wanted not in base:
-        raise fail(f"scene of {book.title}", f"there is no segment {at!r} of the base text",
-                   nearest(wanted, base) or f"the first is {base[0]}, the last {base[-1]}")
-    before = set(base[:base.index(wanted) + 1])
-    return parse.stage((act for act in build.recorded(book, corpus).acts if act.segment in before), lexicon(corpus))
+        raise fail(
+            f"scene of {book.title}",
+            f"there is no segment {at!r} of the base text",
+            nearest(wanted, base) or f"the first is {base[0]}, the last {base[-1]}",
+        )
+    before = set(base[: base.index(wanted) + 1])
+    return parse.stage(
+        (act for act in build.recorded(book, corpus).acts if act.segment in before), lexicon(corpus)
+    )
 
 
 def graph(store: str | None = None, *, corpus: Corpus | None = None) -> Store | RemoteStore:
-    """The graph, to be asked with SPARQL: ours, made first when it is out of date, or the endpoint at the address ``store``.
+    """The graph, to be asked with SPARQL: ours, made first when it is out of date, or the endpoint
+    at the address ``store``.
 
-    Ours is a ``pyoxigraph.Store`` for reading.  Raises ZunzuError when it cannot be made, or for what is no address.
+    Ours is a ``pyoxigraph.Store`` for reading.  Raises ZunzuError when it cannot be made, or for
+    what is no address.
 
     >>> import zunzu
     >>> zunzu.graph("nowhere")
@@ -139,9 +167,11 @@ def graph(store: str | None = None, *, corpus: Corpus | None = None) -> Store | 
 
 
 def questions(words: str = "", *, corpus: Corpus | None = None) -> tuple[Question, ...]:
-    """The questions of the library, or those that speak of ``words`` (either script, pinyin, English), best first.
+    """The questions of the library, or those that speak of ``words`` (either script, pinyin,
+    English), best first.
 
-    A question has ``name title_zh title_en asks params columns query``.  Raises ZunzuError, with the nearest, where none does.
+    A question has ``name title_zh title_en asks params columns query``.  Raises ZunzuError, with
+    the nearest, where none does.
 
     >>> import zunzu
     >>> [q.name for q in zunzu.questions("扑")][0]
@@ -153,21 +183,31 @@ def questions(words: str = "", *, corpus: Corpus | None = None) -> tuple[Questio
     return known.search(words) if words else known.questions
 
 
-def answer(question: str, *, why: bool = False, store: Held = None, limits: Limits | None = None, corpus: Corpus | None = None,
-           **settings: str | Sequence[str]) -> Table:
-    """The answer to a question by its name or title; ``settings`` are its parameters, in any of the languages.
+def answer(
+    question: str,
+    *,
+    why: bool = False,
+    store: Held = None,
+    limits: Limits | None = None,
+    corpus: Corpus | None = None,
+    **settings: str | Sequence[str],
+) -> Table:
+    """The answer to a question by its name or title; ``settings`` are its parameters, in any of the
+    languages.
 
-    A value is a label in any of the languages, or several of them; ``chapter="any"`` asks all rites.  The table shows itself in a
-    notebook; ``records()`` gives a dict a row, ``passages`` (with ``why``) the proofs of each row.  Raises ZunzuError for an
-    unknown question, parameter or value, each with the nearest.
+    A value is a label in any of the languages, or several of them; ``chapter="any"`` asks all
+    rites.  The table shows itself in a notebook; ``records()`` gives a dict a row, ``passages``
+    (with ``why``) the proofs of each row.  Raises ZunzuError for an unknown question, parameter or
+    value, each with the nearest.
 
     >>> import zunzu
     >>> zunzu.answer("shares", cut="肩").records()[0]["俎主"]
     '賓'
-    >>> [row["俎主"] for row in zunzu.answer("cuts", cut=["肩", "臂"], chapter="特牲饋食禮").records()]
-    ['尸', '尸', '主人']
+    >>> [row["俎主"] for row in zunzu.answer("cuts", cut=["肩", "臂"],
+    chapter="特牲饋食禮").records()] ['尸', '尸', '主人']
 
-    Words that are sought in the text are found however they are written there, 于 or 於, in either script, with marks between:
+    Words that are sought in the text are found however they are written there, 于 or 於, in either
+    script, with marks between:
 
     >>> [row["文"] for row in zunzu.answer("words", word="说屦揖让").records()]
     ['說屨，揖讓如初，升，坐。']
@@ -178,20 +218,32 @@ def answer(question: str, *, why: bool = False, store: Held = None, limits: Limi
     known = library.of(corpus)
     asked = known.get(question)
     free = {param.name for param in asked.params if param.kind == "text"}
-    told = {name: [form for word in _several(value) for form in text.spellings(word, corpus)] if name in free else value
-            for name, value in settings.items()}
+    told = {
+        name: [form for word in _several(value) for form in text.spellings(word, corpus)]
+        if name in free
+        else value
+        for name, value in settings.items()
+    }
     with _apart(store, limits, corpus) as held:
         if store is None:
             return Answers(kept.folder(corpus), corpus).answer(lambda: held, asked, told, why)
         return run.answer(held, asked, told, why)
 
 
-def query(sparql: str, *, why: bool = False, store: Held = None, limits: Limits | None = None, corpus: Corpus | None = None) -> Table:
+def query(
+    sparql: str,
+    *,
+    why: bool = False,
+    store: Held = None,
+    limits: Limits | None = None,
+    corpus: Corpus | None = None,
+) -> Table:
     """The answer to any SPARQL query; our prefixes are known (``zz:``, ``id:``, ``verb:`` …).
 
-    SELECT gives its own columns, CONSTRUCT and DESCRIBE subject, predicate and object, ASK a table with ``truth``.
-    It runs in a process of its own and is ended when it meets its ``limits``: ``zunzu.Limits(seconds=60, megabytes=2048)``,
-    unless others are given.  Raises ZunzuError for a malformed query, with its place, for an update, and for a query that was ended.
+    SELECT gives its own columns, CONSTRUCT and DESCRIBE subject, predicate and object, ASK a table
+    with ``truth``. It runs in a process of its own and is ended when it meets its ``limits``:
+    ``zunzu.Limits(seconds=60, megabytes=2048)``, unless others are given.  Raises ZunzuError for a
+    malformed query, with its place, for an update, and for a query that was ended.
 
     >>> import zunzu
     >>> zunzu.query("ASK { ?act zz:verb verb:xian ; zz:recipient/zz:role role:shi }").truth
@@ -203,11 +255,13 @@ def query(sparql: str, *, why: bool = False, store: Held = None, limits: Limits 
         return run.free(held, sparql, why=why)
 
 
-def check(chapter: text.Chapter | None = None, *, store: Held = None, corpus: Corpus | None = None) -> list[Finding]:
+def check(
+    chapter: text.Chapter | None = None, *, store: Held = None, corpus: Corpus | None = None
+) -> list[Finding]:
     """What breaks a rule of the rite, in the order of the text; of one chapter, or of all.
 
-    A finding has the ``rule`` and its source ``words``, ``message_zh message_en``, the ``act`` and its ``passage``; no findings are good.
-    Raises ZunzuError for a chapter that is not there.
+    A finding has the ``rule`` and its source ``words``, ``message_zh message_en``, the ``act`` and
+    its ``passage``; no findings are good. Raises ZunzuError for a chapter that is not there.
 
     >>> import zunzu
     >>> zunzu.check("覲禮")
@@ -218,7 +272,12 @@ def check(chapter: text.Chapter | None = None, *, store: Held = None, corpus: Co
 
     held = _store(store, corpus)
     held = held.fetched() if hasattr(held, "fetched") else held
-    return validate.check(held, rulebook(corpus), forms(corpus), chapters=[text.find_chapter(chapter, corpus).id] if chapter else None)
+    return validate.check(
+        held,
+        rulebook(corpus),
+        forms(corpus),
+        chapters=[text.find_chapter(chapter, corpus).id] if chapter else None,
+    )
 
 
 def _several(value: str | Sequence[str]) -> Sequence[str]:
@@ -226,8 +285,11 @@ def _several(value: str | Sequence[str]) -> Sequence[str]:
 
 
 @contextmanager
-def _apart(store: Held, limits: Limits | None, corpus: Corpus | None) -> Iterator[Worker | Screened]:
-    """What is asked, in a process that can be ended; the one that holds our own store is kept for the next question."""
+def _apart(
+    store: Held, limits: Limits | None, corpus: Corpus | None
+) -> Iterator[Worker | Screened]:
+    """What is asked, in a process that can be ended; the one that holds our own store is kept
+    for the next question."""
     limits = limits or Limits()
     if store is None:
         with _ours_alone:
@@ -248,7 +310,8 @@ _ours_alone = threading.Lock()
 
 
 def _ours(limits: Limits, corpus: Corpus | None) -> Worker:
-    """The worker of our own store as it is now, with those limits; of a store that was made anew the old one is let go."""
+    """The worker of our own store as it is now, with those limits; of a store that was made anew
+    the old one is let go."""
     place = build.make(corpus=corpus).parent / "store"
     made = place.stat()
     key = (os.getpid(), made.st_ino, made.st_mtime_ns, limits)

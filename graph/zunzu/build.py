@@ -1,19 +1,24 @@
-"""The river on one page: witnesses and editions → text → parse and scholia → records → rdf → the graph.
+"""The river on one page: witnesses and editions → text → parse and scholia → records → rdf → the
+graph.
 
 What is made lies in one folder (:func:`folder`), never in git::
 
-    records/<chapter>.acts.jsonl        what the reading half hands over, one record a line, for people and for diffs
-    records/<chapter>.statements.jsonl
+    records/<chapter>.acts.jsonl        what the reading half hands over, one record a line, for
+    people and for diffs records/<chapter>.statements.jsonl
     records/<chapter>.claims.jsonl
     zunzu.nq                            the whole graph in its named graphs
-    store/                              the same as a store, which is opened where the file would have to be read
-    checked/                            of each chapter what the parser alone reads, what the rules see, what they speak of; how many
+    store/                              the same as a store, which is opened where the file would
+    have to be read checked/                            of each chapter what the parser alone reads,
+    what the rules see, what they speak of; how many
                                         faults of form the graph has
-    stamp, contents.json                the digest of everything it was made from, and what was made (:mod:`.kept`)
+    stamp, contents.json                the digest of everything it was made from, and what was made
+    (:mod:`.kept`)
 
-Of a corpus of one's own the chapters are made one by one and laid beside the graph of what is shipped (:mod:`.own`).
+Of a corpus of one's own the chapters are made one by one and laid beside the graph of what is
+shipped (:mod:`.own`).
 
-The graph is made again when a byte of ``data/``, of ``ontology/`` or of the rooms that make it has changed, or one of what was made.
+The graph is made again when a byte of ``data/``, of ``ontology/`` or of the rooms that make it has
+changed, or one of what was made.
 """
 
 from __future__ import annotations
@@ -34,15 +39,18 @@ from .model import Act, Claim, Edition, Reading, Statement, replace
 if TYPE_CHECKING:
     from .rdf.store import Store
 
-#: Announces a step while it runs: ``with step("weaving"): …``.  The command line gives one that shows it on a terminal.
+#: Announces a step while it runs: ``with step("weaving"): …``.  The command line gives one that
+#: shows it on a terminal.
 Step = Callable[[str], AbstractContextManager[object]]
 
 
 def store(step: Step = nullcontext, counted: bool = False, corpus: Corpus | None = None) -> Store:
-    """The graph of all editions, as a store that can be asked; it is made first when it is missing or out of date.
+    """The graph of all editions, as a store that can be asked; it is made first when it is missing
+    or out of date.
 
-    It lies on disk and is opened for reading alone.  With ``counted`` its quads are counted too (a third of a second), for work
-    on all of them.  Where it is broken it is made again from the N-Quads.
+    It lies on disk and is opened for reading alone.  With ``counted`` its quads are counted too (a
+    third of a second), for work on all of them.  Where it is broken it is made again from the
+    N-Quads.
     """
     path = make(step, corpus)
     with step("opening the graph"):
@@ -56,7 +64,8 @@ def store(step: Step = nullcontext, counted: bool = False, corpus: Corpus | None
 
 
 def checked(step: Step = nullcontext, corpus: Corpus | None = None) -> tuple[Path, bool]:
-    """The folder with what the rules see of each chapter, and whether the graph has the form it should; made first as in :func:`make`."""
+    """The folder with what the rules see of each chapter, and whether the graph has the form it
+    should; made first as in :func:`make`."""
     place = make(step, corpus).parent / "checked"
     return place, (place / "form.json").read_text().strip() == "0"
 
@@ -66,16 +75,23 @@ def _opened(place: Path, counted: bool) -> Store:
 
     found, contents = stores.opened(place / "store"), kept.read(place)
     if counted and contents is not None and len(found) != contents.quads:
-        raise fail(str(place / "store"), f"holds {len(found):,} of {contents.quads:,} quads", "remove it; it is made again")
+        raise fail(
+            str(place / "store"),
+            f"holds {len(found):,} of {contents.quads:,} quads",
+            "remove it; it is made again",
+        )
     return found
 
 
 def make(step: Step = nullcontext, corpus: Corpus | None = None, hands: Make | None = None) -> Path:
-    """Make the graph of all editions unless it is there, up to date and whole; gives the path of its N-Quads.
+    """Make the graph of all editions unless it is there, up to date and whole; gives the path of
+    its N-Quads.
 
-    ``hands`` make the chapters of a corpus of one's own (:mod:`.hands`), in this process if none are given.
+    ``hands`` make the chapters of a corpus of one's own (:mod:`.hands`), in this process if none
+    are given.
 
-    Raises ZunzuError with the faults of texts, tables and ontology, or when the folder cannot be written to or is not ours.
+    Raises ZunzuError with the faults of texts, tables and ontology, or when the folder cannot be
+    written to or is not ours.
     """
     corpus = corpus or at_hand()
     place, digest = folder(corpus), corpus.digest(MADE_FROM, MADE_BY)
@@ -115,11 +131,16 @@ def _renew(corpus: Corpus, place: Path, digest: str, step: Step, hands: Make | N
 
 def _make(corpus: Corpus, place: Path, step: Step, hands: Make | None) -> dict[str, int]:
     """Make everything, and tell how many quads each graph has."""
-    return _make_own(corpus, place, step, hands) if corpus.is_own else _make_shipped(corpus, place, step)
+    return (
+        _make_own(corpus, place, step, hands)
+        if corpus.is_own
+        else _make_shipped(corpus, place, step)
+    )
 
 
 def _make_own(corpus: Corpus, place: Path, step: Step, hands: Make | None) -> dict[str, int]:
-    """The chapters that lie over what is shipped, those that are out of date, and all of it together."""
+    """The chapters that lie over what is shipped, those that are out of date, and all of it
+    together."""
     from . import own
     from .hands import Work, alone
 
@@ -148,7 +169,11 @@ def _make_shipped(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
         with step(f"reading {book.title}"):
             alone.append(read(book, corpus))
             readings.append(_told(alone[-1], book, found, corpus))
-        for kind, made in (("acts", readings[-1].acts), ("statements", readings[-1].statements), ("claims", found)):
+        for kind, made in (
+            ("acts", readings[-1].acts),
+            ("statements", readings[-1].statements),
+            ("claims", found),
+        ):
             records.write(made, place / "records" / f"{book.chapter}.{kind}.jsonl")
     with step("weaving the graph"):
         variants = [variant for card in cards for variant in text.apparatus(card)]
@@ -169,15 +194,19 @@ def _make_shipped(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
     return stores.graphs(woven)
 
 
-def reading(book: Edition, claims: Sequence[Claim] | None = None, corpus: Corpus | None = None) -> Reading:
-    """All that goes into the graph from the text of an edition: what is read, what its commentators tell of the acts, and what
-    a person wrote over it (:mod:`.annotations`).
+def reading(
+    book: Edition, claims: Sequence[Claim] | None = None, corpus: Corpus | None = None
+) -> Reading:
+    """All that goes into the graph from the text of an edition: what is read, what its commentators
+    tell of the acts, and what a person wrote over it (:mod:`.annotations`).
 
     ``claims`` are those of the commentary on ``book``, where they were drawn before.
     """
     from . import scholia
 
-    return _told(read(book, corpus), book, scholia.claims(book) if claims is None else claims, corpus)
+    return _told(
+        read(book, corpus), book, scholia.claims(book) if claims is None else claims, corpus
+    )
 
 
 def _told(alone: Reading, book: Edition, claims: Sequence[Claim], corpus: Corpus | None) -> Reading:
@@ -187,18 +216,24 @@ def _told(alone: Reading, book: Edition, claims: Sequence[Claim], corpus: Corpus
 
 
 def recorded(book: Edition, corpus: Corpus | None = None) -> Reading:
-    """The acts and statements that :func:`reading` gives of an edition: as they were kept with the graph where that is up to date,
-    else read now."""
+    """The acts and statements that :func:`reading` gives of an edition: as they were kept with the
+    graph where that is up to date, else read now."""
     there = kept.ready(corpus or at_hand())
-    acts, statements = (there[0] / "records" / f"{book.chapter}.{kind}.jsonl" for kind in ("acts", "statements")) if there else (None, None)
+    acts, statements = (
+        (there[0] / "records" / f"{book.chapter}.{kind}.jsonl" for kind in ("acts", "statements"))
+        if there
+        else (None, None)
+    )
     if acts is None or statements is None or not acts.is_file():  # it is no chapter of the graph
         return reading(book, corpus=corpus)
-    return Reading(book.chapter, tuple(records.read(Act, acts)), tuple(records.read(Statement, statements)))
+    return Reading(
+        book.chapter, tuple(records.read(Act, acts)), tuple(records.read(Statement, statements))
+    )
 
 
 def as_edited(book: Edition, corpus: Corpus | None = None) -> tuple[Reading, tuple[Claim, ...]]:
-    """An edition as the parser alone reads it, and the other readings that its commentators tell of: as they were kept with the
-    graph where that is up to date, else read now."""
+    """An edition as the parser alone reads it, and the other readings that its commentators tell
+    of: as they were kept with the graph where that is up to date, else read now."""
     there = kept.ready(corpus or at_hand())
     if there is None or not _read_alone(there[0], book.chapter).is_file():
         from . import scholia
@@ -214,22 +249,36 @@ def _read_alone(place: Path, chapter: str) -> Path:
 
 
 def read(book: Edition, corpus: Corpus | None = None) -> Reading:
-    """What the parser alone reads in an edition, each record in its segment, and what its dittos repeat: this is what is scored."""
-    from . import parse  # it and the commentary take half as long to load as all else that checks a graph which is made
+    """What the parser alone reads in an edition, each record in its segment, and what its dittos
+    repeat: this is what is scored."""
+    from . import (
+        parse,
+    )  # it and the commentary take half as long to load as all else that checks a graph which is made  # noqa: E501
 
     words, spans = text.base_text(book)
-    record = next((span[0] for span, segment in zip(spans, book.base()) if segment.layer == "ji"), None)
+    record = next(
+        (span[0] for span, segment in zip(spans, book.base()) if segment.layer == "ji"), None
+    )
     reading = parse.place(parse.read(words, book.chapter, record, corpus), spans, words)
     return replace(reading, acts=(*reading.acts, *reading.copies))
 
 
-def weave_given(book: Edition, given: Edition, reading: Reading, step: Step = nullcontext, told: list[Fault] | None = None,
-                corpus: Corpus | None = None) -> Store:
-    """The graph of a text that was put in the place of an edition (:func:`zunzu.text.recast`) and read, as a store; where a segment
-    has the edition's very words, what a person wrote of its acts holds too."""
+def weave_given(
+    book: Edition,
+    given: Edition,
+    reading: Reading,
+    step: Step = nullcontext,
+    told: list[Fault] | None = None,
+    corpus: Corpus | None = None,
+) -> Store:
+    """The graph of a text that was put in the place of an edition (:func:`zunzu.text.recast`) and
+    read, as a store; where a segment has the edition's very words, what a person wrote of its acts
+    holds too."""
     from .rdf import weave
 
     ours = {segment.id: segment.text for segment in book.base()}
-    whole = annotated(reading, given, {s.id for s in given.base() if s.text == ours.get(s.id)}, corpus)
+    whole = annotated(
+        reading, given, {s.id for s in given.base() if s.text == ours.get(s.id)}, corpus
+    )
     with step("weaving the graph"):
         return weave.weave([given], [whole], lenient=True, told=told, corpus=corpus)

@@ -1,14 +1,18 @@
 """A corpus: the texts, tables, ontology and questions that zunzu works on, as a value.
 
-It is one folder with ``data/``, ``ontology/`` and ``queries/``, or several that are laid over one another: what a scholar adds
-lies over what is shipped, and only what is added has to be there.  Of a file that several layers have, the uppermost is taken,
-and the rows of a table add up (:meth:`Corpus.every`).
+It is one folder with ``data/``, ``ontology/`` and ``queries/``, or several that are laid over one
+another: what a scholar adds lies over what is shipped, and only what is added has to be there.  Of
+a file that several layers have, the uppermost is taken, and the rows of a table add up
+(:meth:`Corpus.every`).
 
-What is shipped stands beside ``graph/`` in a checkout and travels as ``zunzu/_assets/`` in a wheel.  The environment variable
+What is shipped stands beside ``graph/`` in a checkout and travels as ``zunzu/_assets/`` in a wheel.
+The environment variable
 ``ZUNZU_ASSETS`` names another whole folder in its stead, for a scholar who works on a copy.
 
-A corpus of one's own is a folder with a card, ``zunzu.toml``, and as much of ``data/``, ``ontology/`` and ``queries/`` as one adds.
-``ZUNZU_CORPUS`` names it; the command line sets that, by ``--corpus`` or by the card it finds from the working folder upward.
+A corpus of one's own is a folder with a card, ``zunzu.toml``, and as much of ``data/``,
+``ontology/`` and ``queries/`` as one adds.
+``ZUNZU_CORPUS`` names it; the command line sets that, by ``--corpus`` or by the card it finds from
+the working folder upward.
 """
 
 from __future__ import annotations
@@ -54,9 +58,12 @@ class Corpus:
         return path.is_relative_to(self.layers[-1])
 
     def over(self, folder: Path) -> Corpus:
-        """This corpus with another folder laid over it.  Raises ZunzuError for what is no folder."""
+        """This corpus with another folder laid over it.  Raises ZunzuError for what is no
+        folder."""
         if not folder.is_dir():
-            raise fail(str(folder), "is no folder", "name one with data/, ontology/ or queries/ in it")
+            raise fail(
+                str(folder), "is no folder", "name one with data/, ontology/ or queries/ in it"
+            )
         return Corpus((folder.resolve(), *self.layers))
 
     def find(self, *parts: str) -> Path | None:
@@ -64,35 +71,51 @@ class Corpus:
         return next(self._where(parts), None)
 
     def path(self, *parts: str) -> Path:
-        """The same: ``path("data", "lexicon", "verbs.tsv")``.  Raises ZunzuError when it is not there."""
+        """The same: ``path("data", "lexicon", "verbs.tsv")``.  Raises ZunzuError when it is not
+        there."""
         if found := self.find(*parts):
             return found
-        raise fail(str(self.layers[-1].joinpath(*parts)), "is missing",
-                   "it belongs to zunzu; restore it from the repository or install zunzu again")
+        raise fail(
+            str(self.layers[-1].joinpath(*parts)),
+            "is missing",
+            "it belongs to zunzu; restore it from the repository or install zunzu again",
+        )
 
     def every(self, *parts: str) -> tuple[Path, ...]:
-        """A file or folder in each layer that has it, the lowest first, so that what is added comes after what is there.
+        """A file or folder in each layer that has it, the lowest first, so that what is added comes
+        after what is there.
 
         Raises ZunzuError where none has it.
         """
         return tuple(reversed(list(self._where(parts)))) or (self.path(*parts),)
 
     def files(self, *parts: str, suffix: str = "") -> tuple[Path, ...]:
-        """Every file under a folder, in the order of their names there, or those that end with ``suffix``; each from the
-        uppermost layer that has it.
+        """Every file under a folder, in the order of their names there, or those that end with
+        ``suffix``; each from the uppermost layer that has it.
 
-        A folder that is nowhere is an error, an empty one an empty tuple; hidden and half-written ``.part`` files are passed over.
+        A folder that is nowhere is an error, an empty one an empty tuple; hidden and half-written
+        ``.part`` files are passed over.
         """
-        named = {f.relative_to(folder): f for folder in self.every(*parts) for f in _files_under(folder, suffix)}
+        named = {
+            f.relative_to(folder): f
+            for folder in self.every(*parts)
+            for f in _files_under(folder, suffix)
+        }
         return tuple(f for _, f in sorted(named.items()))
 
-    def digest(self, folders: Iterable[str] = FOLDERS, code: Iterable[str] = (), leaving: Iterable[str] = ()) -> str:
-        """A sha256 over the names and bytes of the files in ``folders`` and of the source of the rooms in ``code``.
+    def digest(
+        self,
+        folders: Iterable[str] = FOLDERS,
+        code: Iterable[str] = (),
+        leaving: Iterable[str] = (),
+    ) -> str:
+        """A sha256 over the names and bytes of the files in ``folders`` and of the source of the
+        rooms in ``code``.
 
         Files below the folders ``leaving`` (``data/editions``) do not count.
 
-        A room is a folder of the package (``parse``) or a module of its ground floor (``model``).  Two states with the same
-        digest make the same graph: ``build`` keeps what it made under it.
+        A room is a folder of the package (``parse``) or a module of its ground floor (``model``).
+        Two states with the same digest make the same graph: ``build`` keeps what it made under it.
         """
         named = dict(self._counted(tuple(folders), tuple(leaving)))
         for room in code:
@@ -103,8 +126,11 @@ class Corpus:
             total.update(f"{name}\0{hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
         return total.hexdigest()
 
-    def _counted(self, folders: Iterable[str], leaving: Iterable[str]) -> Iterator[tuple[str, Path]]:
-        """The files in some folders of every layer, but for those that are left; named with the number of their layer."""
+    def _counted(
+        self, folders: Iterable[str], leaving: Iterable[str]
+    ) -> Iterator[tuple[str, Path]]:
+        """The files in some folders of every layer, but for those that are left; named with the
+        number of their layer."""
         for n, layer in enumerate(reversed(self.layers)):
             for folder in (folder for folder in folders if (layer / folder).is_dir()):
                 for f in _files_under(layer / folder, ""):
@@ -118,18 +144,25 @@ class Corpus:
 def shipped() -> Corpus:
     """The corpus that zunzu comes with, or the folder that ``ZUNZU_ASSETS`` names in its stead.
 
-    Raises ZunzuError when that folder lacks ``data/``, ``ontology/`` or ``queries/``, or when the installation does.
+    Raises ZunzuError when that folder lacks ``data/``, ``ontology/`` or ``queries/``, or when the
+    installation does.
     """
     if named := os.environ.get(ASSETS):
-        return _whole(Path(named).expanduser().resolve(), "the folder named by ZUNZU_ASSETS",
-                      "let ZUNZU_ASSETS name a folder with data/, ontology/ and queries/, or unset it")
+        return _whole(
+            Path(named).expanduser().resolve(),
+            "the folder named by ZUNZU_ASSETS",
+            "let ZUNZU_ASSETS name a folder with data/, ontology/ and queries/, or unset it",
+        )
     inside = _PACKAGE / "_assets"
     place = inside if inside.is_dir() else _PACKAGE.parent.parent
-    return _whole(place, "this installation of zunzu", "install the wheel again, or run from a whole checkout")
+    return _whole(
+        place, "this installation of zunzu", "install the wheel again, or run from a whole checkout"
+    )
 
 
 def at_hand() -> Corpus:
-    """The corpus that is worked on where none is given: what is shipped, and over it the folder that ``ZUNZU_CORPUS`` names.
+    """The corpus that is worked on where none is given: what is shipped, and over it the folder
+    that ``ZUNZU_CORPUS`` names.
 
     Raises ZunzuError when that is no folder with a card, and as :func:`shipped` does.
     """
@@ -139,8 +172,9 @@ def at_hand() -> Corpus:
 
 @contextmanager
 def working_on(folder: Path | None, base: Path | None = None) -> Iterator[None]:
-    """Name a corpus of one's own, or none, for all that is asked meanwhile and for the processes that are started; then all is
-    as before.  ``base`` is what stands in the stead of what is shipped."""
+    """Name a corpus of one's own, or none, for all that is asked meanwhile and for the processes
+    that are started; then all is as before.  ``base`` is what stands in the stead of what is
+    shipped."""
     named = {NAMED: folder} | ({ASSETS: base} if base else {})
     before = {name: os.environ.get(name) for name in named}
     _name({name: str(path) if path else None for name, path in named.items()})
@@ -161,24 +195,40 @@ def _name(values: Mapping[str, str | None]) -> None:
 def own_folder(folder: Path) -> Path:
     """A corpus of one's own, by its whole path.  Raises ZunzuError for what is none."""
     if not folder.is_dir():
-        raise fail(str(folder), "is a file, not a folder" if folder.exists() else "there is no such folder",
-                   f"name the folder of a corpus of your own, with {CARD} in it; zunzu add makes one")
+        raise fail(
+            str(folder),
+            "is a file, not a folder" if folder.exists() else "there is no such folder",
+            f"name the folder of a corpus of your own, with {CARD} in it; zunzu add makes one",
+        )
     if not (folder / CARD).is_file():
-        raise fail(str(folder), f"is no corpus: it has no {CARD}", f"zunzu add -o {folder} makes it one, or write {CARD}: title = \"…\"")
+        raise fail(
+            str(folder),
+            f"is no corpus: it has no {CARD}",
+            f'zunzu add -o {folder} makes it one, or write {CARD}: title = "…"',
+        )
     return folder.resolve()
 
 
 def found(start: Path) -> Path | None:
-    """The nearest folder from ``start`` upward that is a corpus of one's own; None where there is none."""
+    """The nearest folder from ``start`` upward that is a corpus of one's own; None where there
+    is none."""
     try:
-        return next((folder for folder in (start, *start.parents) if (folder / CARD).is_file()), None)
+        return next(
+            (folder for folder in (start, *start.parents) if (folder / CARD).is_file()), None
+        )
     except OSError:
         return None
 
 
 def _files_under(folder: Path, suffix: str) -> list[Path]:
-    return [f for f in sorted(folder.rglob("*")) if f.is_file() and f.name.endswith(suffix)
-            and not f.name.startswith(".") and f.suffix not in (".part", ".pyc")]
+    return [
+        f
+        for f in sorted(folder.rglob("*"))
+        if f.is_file()
+        and f.name.endswith(suffix)
+        and not f.name.startswith(".")
+        and f.suffix not in (".part", ".pyc")
+    ]
 
 
 def _whole(place: Path, name: str, remedy: str) -> Corpus:

@@ -1,4 +1,5 @@
-"""Errors of zunzu: where, what, remedy.  The command line turns them into one message and exit code 2."""
+"""Errors of zunzu: where, what, remedy.  The command line turns them into one message and exit
+code 2."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong: ``where`` (file:line or the input's name), ``what``, and what to do about it."""
+    """One thing that is wrong: ``where`` (file:line or the input's name), ``what``, and what to
+    do about it."""
 
     where: str
     what: str

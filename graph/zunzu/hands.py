@@ -1,9 +1,11 @@
-"""Hands: chapters of a corpus made side by side, by processes of this machine or of a cluster (dask).
+"""Hands: chapters of a corpus made side by side, by processes of this machine or of a cluster
+(dask).
 
-One chapter is one task, and what it makes is a folder of its own (:mod:`.own`), so the bytes are the same whoever makes them in whatever
-order, and what an interrupted run has made is not made again.  No more than a few tasks a worker are under way, and each gives back a
-few words: memory does not grow with the corpus.  On a cluster the workers must see the folder of the corpus under the same path, and
-must have the same zunzu: a worker that comes to another digest refuses its task.
+One chapter is one task, and what it makes is a folder of its own (:mod:`.own`), so the bytes are
+the same whoever makes them in whatever order, and what an interrupted run has made is not made
+again.  No more than a few tasks a worker are under way, and each gives back a few words: memory
+does not grow with the corpus.  On a cluster the workers must see the folder of the corpus under the
+same path, and must have the same zunzu: a worker that comes to another digest refuses its task.
 """
 
 from __future__ import annotations
@@ -22,13 +24,15 @@ from .errors import fail
 #: So many tasks a worker are handed out ahead.
 AHEAD = 2
 
-#: What makes the chapters of a corpus that are due, each with its digest, and says of each that it is made.
+#: What makes the chapters of a corpus that are due, each with its digest, and says of each that it
+#: is made.
 Make = Callable[["Work", Callable[[own.Made], None]], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What is to be done: the chapters of a corpus that are ``due``, each with its digest, made into ``build`` by the rooms ``made_by``;
+    """What is to be done: the chapters of a corpus that are ``due``, each with its digest, made
+    into ``build`` by the rooms ``made_by``;
     ``read`` is how they are read."""
 
     corpus: Corpus
@@ -46,40 +50,70 @@ def alone(work: Work, done: Callable[[own.Made], None]) -> None:
 
 
 def many(workers: int = 0, scheduler: str = "") -> Make:
-    """Make the chapters by ``workers`` processes of this machine, or by those of the dask cluster whose scheduler has that address.
+    """Make the chapters by ``workers`` processes of this machine, or by those of the dask cluster
+    whose scheduler has that address.
 
     Raises ZunzuError where dask is not installed, and where no scheduler answers.
     """
+
     def make(work: Work, done: Callable[[own.Made], None]) -> None:
         with _client(workers, scheduler) as client:
             most = AHEAD * max(1, len(client.scheduler_info(n_workers=-1)["workers"]))
             for made in _gathered(client, work, most):
                 done(made)
+
     return make
 
 
 def _gathered(client: Any, work: Work, most: int) -> Iterator[own.Made]:
-    """What came of each chapter, in the order in which they are done; a task whose worker is lost is given to another."""
+    """What came of each chapter, in the order in which they are done; a task whose worker is
+    lost is given to another."""
     from distributed import as_completed  # the library has no types
 
     layers, waiting = tuple(map(str, work.corpus.layers)), iter(work.due.items())
 
     def next_task() -> Any:
-        return next((client.submit(task, layers, str(work.build), chapter, digest, work.made_by, work.read, pure=False)
-                     for chapter, digest in waiting), None)
+        return next(
+            (
+                client.submit(
+                    task,
+                    layers,
+                    str(work.build),
+                    chapter,
+                    digest,
+                    work.made_by,
+                    work.read,
+                    pure=False,
+                )
+                for chapter, digest in waiting
+            ),
+            None,
+        )
 
     running = as_completed([future for _ in range(most) if (future := next_task()) is not None])
     for future in running:
         result = future.result()
         if isinstance(result, str):
-            raise fail("a worker", result, "let all workers have this zunzu, and see the folder of the corpus under the same path")
+            raise fail(
+                "a worker",
+                result,
+                "let all workers have this zunzu, and see the folder of the corpus under the same"
+                " path",
+            )
         yield result
         future.release()
         if (another := next_task()) is not None:
             running.add(another)
 
 
-def task(layers: tuple[str, ...], build: str, chapter: str, digest: str, made_by: tuple[str, ...], read: own.Read) -> own.Made | str:
+def task(
+    layers: tuple[str, ...],
+    build: str,
+    chapter: str,
+    digest: str,
+    made_by: tuple[str, ...],
+    read: own.Read,
+) -> own.Made | str:
     """Make one chapter, in a worker: what came of it, or why this worker cannot."""
     if missing := [layer for layer in layers if not Path(layer).is_dir()]:
         return f"{os.uname().nodename} does not see {missing[0]}"
@@ -98,18 +132,34 @@ def _client(workers: int, scheduler: str) -> Iterator[Any]:
         import dask
         from distributed import Client, LocalCluster
     except ImportError:
-        raise fail("--workers", "dask is not installed", "install it with zunzu: pip install 'zunzu[many]'") from None
-    dask.config.set({"distributed.logging.distributed": "error", "distributed.admin.tick.limit": "1h"})
+        raise fail(
+            "--workers", "dask is not installed", "install it with zunzu: pip install 'zunzu[many]'"
+        ) from None
+    dask.config.set(
+        {"distributed.logging.distributed": "error", "distributed.admin.tick.limit": "1h"}
+    )
     if scheduler:
         try:
             client = Client(scheduler, timeout=10)
         except (OSError, ValueError) as error:
-            raise fail("--scheduler", f"no scheduler answers at {scheduler}: {error}", "start one: dask scheduler") from None
+            raise fail(
+                "--scheduler",
+                f"no scheduler answers at {scheduler}: {error}",
+                "start one: dask scheduler",
+            ) from None
         try:
             yield client
         finally:
             client.close()
         return
-    with LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None, memory_limit=0) as cluster, \
-            Client(cluster) as client:
+    with (
+        LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            memory_limit=0,
+        ) as cluster,
+        Client(cluster) as client,
+    ):
         yield client

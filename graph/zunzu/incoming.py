@@ -1,4 +1,5 @@
-"""The door through which the bytes of a user's file come in: bite by bite, and no more of them than was said."""
+"""The door through which the bytes of a user's file come in: bite by bite, and no more of them
+than was said."""
 
 from __future__ import annotations
 
@@ -28,8 +29,9 @@ def limit() -> int:
     if not named:
         return MEGABYTES << 20
     if not (named.isascii() and named.isdigit() and 0 < len(named) < 7 and int(named)):
-        raise fail("ZUNZU_INPUT_MB", f"{named!r} is no number of megabytes",
-                   "set it to a whole number: 64")
+        raise fail(
+            "ZUNZU_INPUT_MB", f"{named!r} is no number of megabytes", "set it to a whole number: 64"
+        )
     return int(named) << 20
 
 
@@ -37,8 +39,11 @@ def too_big(name: str, size: int, most: int) -> ZunzuError:
     """The error for an input of which more than ``most`` bytes would have to be read; ``size`` is 0
     where nobody knows how many there are."""
     has = f"has {size / 2**20:,.0f} MB" if size else f"has more than {most >> 20} MB"
-    return fail(name, f"{has}, and no more than {most >> 20} MB are read at once",
-                "give it in parts, or raise the limit: ZUNZU_INPUT_MB=64")
+    return fail(
+        name,
+        f"{has}, and no more than {most >> 20} MB are read at once",
+        "give it in parts, or raise the limit: ZUNZU_INPUT_MB=64",
+    )
 
 
 def bites(read: Callable[[int], bytes], most: int, refuse: Callable[[int], ZunzuError]) -> bytes:
@@ -58,14 +63,16 @@ def read_file(path: Path, most: int, refuse: Callable[[int], ZunzuError]) -> byt
     """The bytes of a file, a pipe or a device.
 
     A file of more than ``most`` bytes is not opened at all: raises ``refuse(size)``, with 0 for a
-    stream that goes on beyond them.  A pipe to which nobody writes is waited for, and after a second
-    that is told on stderr.  Raises ZunzuError for what is missing, a folder, or may not be read.
+    stream that goes on beyond them.  A pipe to which nobody writes is waited for, and after a
+    second that is told on stderr.  Raises ZunzuError for what is missing, a folder, or may not be
+    read.
     """
     try:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     except FileNotFoundError:
-        raise fail(str(path), "there is no such file",
-                   "check the path, or give - to read standard input") from None
+        raise fail(
+            str(path), "there is no such file", "check the path, or give - to read standard input"
+        ) from None
     except OSError as error:
         raise _unreadable(path, error) from None
     except ValueError as error:  # a path that cannot be: a NUL in it
@@ -105,4 +112,6 @@ def _wait(handle: int, name: str) -> None:
 
 
 def _unreadable(path: Path, error: OSError) -> ZunzuError:
-    return fail(str(path), f"cannot be read: {error.strerror}", "check the path and its permissions")
+    return fail(
+        str(path), f"cannot be read: {error.strerror}", "check the path and its permissions"
+    )

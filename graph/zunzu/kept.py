@@ -1,4 +1,5 @@
-"""The folder of what was made: where it is, that it is ours, held by one run at a time, and counted.
+"""The folder of what was made: where it is, that it is ours, held by one run at a time, and
+counted.
 
 Beside what was made lie ``stamp``, the digest of what it was made from, and ``contents.json``: how
 many quads each graph has, and of every file its size, its time and its checksum.  A file is taken
@@ -28,8 +29,24 @@ _PASSED_OVER = re.compile(r"store/(LOG.*|LOCK)")
 #: What the graph is made from and by; kept here, so that it can be found made without loading what
 #: would make it; what only drawings need is no part of it.
 MADE_FROM = ("data/annotations", "data/editions", "data/lexicon", "data/witnesses", "ontology")
-MADE_BY = ("errors", "model", "ids", "corpus", "records", "incoming", "tables", "text", "lexicon", "parse",
-           "scholia", "annotations", "rdf", "rules", "own", "build")
+MADE_BY = (
+    "errors",
+    "model",
+    "ids",
+    "corpus",
+    "records",
+    "incoming",
+    "tables",
+    "text",
+    "lexicon",
+    "parse",
+    "scholia",
+    "annotations",
+    "rdf",
+    "rules",
+    "own",
+    "build",
+)
 
 _STAMP, _CONTENTS, _LOCK, _HOLDER = "stamp", "contents.json", ".lock", ".lock.pid"
 _ELSEWHERE = "name another folder with ZUNZU_BUILD"
@@ -63,9 +80,10 @@ class Contents:
 def folder(corpus: Corpus | None = None) -> Path:
     """Where the things made of a corpus lie.
 
-    Of a corpus of one's own it is ``build/`` in its folder; of what is shipped ``ZUNZU_BUILD``, or ``build/`` of a checkout, or the
-    user's cache for an installed wheel.  The corpus is the one at hand if none is given.
-    Raises ZunzuError for what is no path, and where there is no home folder to have a cache in.
+    Of a corpus of one's own it is ``build/`` in its folder; of what is shipped ``ZUNZU_BUILD``, or
+    ``build/`` of a checkout, or the user's cache for an installed wheel.  The corpus is the one at
+    hand if none is given. Raises ZunzuError for what is no path, and where there is no home folder
+    to have a cache in.
     """
     corpus = corpus or at_hand()
     if corpus.is_own:
@@ -74,8 +92,11 @@ def folder(corpus: Corpus | None = None) -> Path:
         try:
             return Path(named).expanduser().resolve()
         except (OSError, RuntimeError, ValueError) as error:
-            raise fail("ZUNZU_BUILD", f"{named!r} is no folder that can be found: {error}",
-                       "name a folder by its whole path") from None
+            raise fail(
+                "ZUNZU_BUILD",
+                f"{named!r} is no folder that can be found: {error}",
+                "name a folder by its whole path",
+            ) from None
     if (_checkout() / "pyproject.toml").is_file():
         return _checkout() / "build"
     from platformdirs import user_cache_path
@@ -93,8 +114,11 @@ def _checkout() -> Path:
 def is_whole(place: Path, digest: str) -> bool:
     """Whether all that was made from ``digest`` is there as it was made."""
     contents = read(place)
-    return (contents is not None and _stamped(place) == contents.digest == digest
-            and not damaged(place, contents))
+    return (
+        contents is not None
+        and _stamped(place) == contents.digest == digest
+        and not damaged(place, contents)
+    )
 
 
 def ready(corpus: Corpus) -> tuple[Path, str] | None:
@@ -110,8 +134,10 @@ def read(place: Path) -> Contents | None:
     """What is told to be in a folder; nothing where that is missing or is not what we write."""
     try:
         told = json.loads((place / _CONTENTS).read_bytes())
-        files = {name: File(_number(row[0]), _number(row[1]), str(row[2]))
-                 for name, row in told["files"].items()}
+        files = {
+            name: File(_number(row[0]), _number(row[1]), str(row[2]))
+            for name, row in told["files"].items()
+        }
         graphs = {name: _number(count) for name, count in told["graphs"].items()}
         return Contents(str(told["digest"]), graphs, files)
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
@@ -220,8 +246,12 @@ def _tell(place: Path) -> None:
     except OSError:
         pid = ""
     by = f" (process {pid})" if pid.isdecimal() else ""
-    print(f"zunzu: {place}: note: waiting for another run{by} that makes the graph there;"
-          " Ctrl-C to stop waiting", file=sys.stderr, flush=True)
+    print(
+        f"zunzu: {place}: note: waiting for another run{by} that makes the graph there;"
+        " Ctrl-C to stop waiting",
+        file=sys.stderr,
+        flush=True,
+    )
 
 
 def _claim(place: Path) -> None:
@@ -233,6 +263,9 @@ def _claim(place: Path) -> None:
     own = place == _checkout() / "build" or _stamped(place)
     if foreign and not own:
         held = ", ".join(foreign[:3]) + (" …" if len(foreign) > 3 else "")
-        raise fail(str(place), f"was not made by zunzu, it holds {held}",
-                   "name a new or an empty folder with ZUNZU_BUILD")
+        raise fail(
+            str(place),
+            f"was not made by zunzu, it holds {held}",
+            "name a new or an empty folder with ZUNZU_BUILD",
+        )
     whole.mark(place, "build")

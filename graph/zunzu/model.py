@@ -13,7 +13,15 @@ replace = structs.replace
 
 #: Layers of an edition: 經 the base text, 記 the record appended to it, 注 and 疏 the commentary.
 BASE_LAYERS = ("jing", "ji")
-LAYER_NAMES = {"jing": "經", "ji": "記", "zhu": "注", "shu": "疏", "an": "案", "jishi": "集釋", "shuzhu": "述註"}
+LAYER_NAMES = {
+    "jing": "經",
+    "ji": "記",
+    "zhu": "注",
+    "shu": "疏",
+    "an": "案",
+    "jishi": "集釋",
+    "shuzhu": "述註",
+}
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,7 +33,8 @@ class Segment(Record, frozen=True):
 
     ``id`` is permanent (``yili.04.034`` for 經 and 記, ``yili.04.034.zhu`` for a layer upon it);
     ``target`` is the id of the base segment that a commentary segment stands under.
-    ``start`` and ``end`` say where the segment stands in the text of ``witness`` as received, before any correction;
+    ``start`` and ``end`` say where the segment stands in the text of ``witness`` as received,
+    before any correction;
     ``text`` is the edited text.
     """
 
@@ -37,14 +46,18 @@ class Segment(Record, frozen=True):
     end: int = 0
     target: str = ""
     author: str = ""
-    witness: str = ""  # commentary may come from another witness than the words it stands under; "" in a text that is no edition's
+    # commentary may come from another witness than the words it stands under; "" in a text that is
+    # no edition's
+    witness: str = ""
 
 
 class Correction(Record, frozen=True):
-    """What an editor changed: at ``segment`` the witness has ``lemma`` where the edition reads ``reading``.
+    """What an editor changed: at ``segment`` the witness has ``lemma`` where the edition reads
+    ``reading``.
 
-    With the status ``probable`` or ``note`` nothing was changed: the text has ``lemma``, and ``reading`` is what the editor would
-    read, or what is disputed (the same words, where he only points at them).
+    With the status ``probable`` or ``note`` nothing was changed: the text has ``lemma``, and
+    ``reading`` is what the editor would read, or what is disputed (the same words, where he only
+    points at them).
     """
 
     id: str
@@ -66,11 +79,13 @@ class WitnessReading(Record, frozen=True):
 
 
 class Variant(Record, frozen=True):
-    """A place where the witnesses of a chapter differ: the edition reads ``lemma``, ``readings`` tell who has what instead.
+    """A place where the witnesses of a chapter differ: the edition reads ``lemma``, ``readings``
+    tell who has what instead.
 
-    ``at`` counts in the words as received, ``offset`` in the edited text of the segment.  ``agreeing`` names the witnesses that
-    read as the edition does; one that ends before the place is neither among them nor in ``readings``.  Marks are not
-    collated: of a joint (kind ``punctuation``) no witness is said to agree.
+    ``at`` counts in the words as received, ``offset`` in the edited text of the segment.
+    ``agreeing`` names the witnesses that read as the edition does; one that ends before the place
+    is neither among them nor in ``readings``.  Marks are not collated: of a joint (kind
+    ``punctuation``) no witness is said to agree.
     """
 
     id: str
@@ -100,7 +115,9 @@ class Section(Record, frozen=True):
     warrant_segment: str = ""
     condition: str = ""  # 若 … : the section happens only then
     occurs: str = ""  # where the rite puts it, when that is not where the book has it
-    phases: tuple[str, ...] = ()  # what part of a rite it is: 獻, 旅酬; several where it goes through several
+    phases: tuple[
+        str, ...
+    ] = ()  # what part of a rite it is: 獻, 旅酬; several where it goes through several
 
 
 class Edition(Record, frozen=True):
@@ -119,7 +136,8 @@ class Edition(Record, frozen=True):
 
 
 class Rival(Record, frozen=True):
-    """Another reading of one slot that stays possible: who or what would fill it, and by which warrant."""
+    """Another reading of one slot that stays possible: who or what would fill it, and by which
+    warrant."""
 
     slot: str  # agent, object, recipient
     value: tuple[str, ...]
@@ -127,7 +145,8 @@ class Rival(Record, frozen=True):
 
 
 class Told(Record, frozen=True):
-    """A slot of which a commentator says what fills it: the slot, and the id of his claim (a supply)."""
+    """A slot of which a commentator says what fills it: the slot, and the id of his claim (a
+    supply)."""
 
     slot: str
     claim: str
@@ -136,9 +155,9 @@ class Told(Record, frozen=True):
 class Act(Record, frozen=True):
     """One act that the text prescribes.
 
-    The first block is the form of the annotation guide (``start … elided``, ``model``); the rest is what the
-    scene knows besides.  ``warrants`` maps a slot to the id of the warrant by which an unwritten value was
-    supplied (``{"agent": "E3"}``).
+    The first block is the form of the annotation guide (``start … elided``, ``model``); the rest is
+    what the scene knows besides.  ``warrants`` maps a slot to the id of the warrant by which an
+    unwritten value was supplied (``{"agent": "E3"}``).
     """
 
     start: int
@@ -172,15 +191,20 @@ class Act(Record, frozen=True):
     copied_from: str | None = None
     warrants: dict[str, str] = {}
     grades: dict[str, str] = {}  # how far a supplied slot may be trusted: sure, likely, open
-    alternatives: tuple[Rival, ...] = ()  # other readings that stay possible, slot by slot, best first
-    told: tuple[Told, ...] = ()  # where a commentator says who or what, in agreement or instead of what the scene gives
+    alternatives: tuple[
+        Rival, ...
+    ] = ()  # other readings that stay possible, slot by slot, best first
+    told: tuple[
+        Told, ...
+    ] = ()  # where a commentator says who or what, in agreement or instead of what the scene gives
 
 
 class Deed(Act, frozen=True):
     """An act as it was read, before it has a place in the book.
 
-    It has no id; other deeds are named by their positions in the reading, from 0.  ``start`` and ``end`` count in the text that was
-    read, ``cup`` and ``exchange`` are numbered within it.  :func:`zunzu.parse.place` makes acts of deeds.
+    It has no id; other deeds are named by their positions in the reading, from 0.  ``start`` and
+    ``end`` count in the text that was read, ``cup`` and ``exchange`` are numbered within it.
+    :func:`zunzu.parse.place` makes acts of deeds.
     """
 
     replies_to: int | None = None  # the deed that this one answers
@@ -193,11 +217,13 @@ class Statement(Record, frozen=True):
 
     ``kind`` is one of ``share`` (subject's 俎 holds values), ``layers`` (subject's mats are count),
     ``seat`` (subject's mat: values are its place, 南面, 東上),
-    ``position`` (subject stands at place), ``facing``, ``order`` (of a row, 東上), ``vessel`` (subject act uses values),
-    ``clothing``, ``number`` (subject is count), ``material``, ``office`` (subject serves as values), ``said`` (in words that are
-    spoken: subject is ordered to do the act that values name, with what they name next; ``negated``: not to), ``measure``
-    (values are the dimension and the unit, ``amount`` how much of it as a decimal, or, with ``below``, what is not reached;
-    count the same where it is a whole number).
+    ``position`` (subject stands at place), ``facing``, ``order`` (of a row, 東上), ``vessel``
+    (subject act uses values),
+    ``clothing``, ``number`` (subject is count), ``material``, ``office`` (subject serves as
+    values), ``said`` (in words that are spoken: subject is ordered to do the act that values name,
+    with what they name next; ``negated``: not to), ``measure`` (values are the dimension and the
+    unit, ``amount`` how much of it as a decimal, or, with ``below``, what is not reached; count the
+    same where it is a whole number).
     ``side`` is the half of the victim from which a share is cut, 左 or 右, where that is told.
     """
 
@@ -223,11 +249,12 @@ class Statement(Record, frozen=True):
 class Claim(Record, frozen=True):
     """What a commentator says: a gloss, a variant, an omission, a supply, a division, a citation.
 
-    ``segment`` is the commentary segment, ``start``/``end`` the words in its edited text, ``quote`` those words;
+    ``segment`` is the commentary segment, ``start``/``end`` the words in its edited text, ``quote``
+    those words;
     ``target`` the base segment it speaks about and ``lemma`` the words there.
-    ``fields`` holds what the kind needs: gloss ``{term, relation, meaning}``; variant ``{school, reading, text}``;
-    omission ``{formula, omitted}``; supply ``{verb, slot, supplied, object}``; section ``{first, last, topic}``;
-    citation ``{book, words}``.
+    ``fields`` holds what the kind needs: gloss ``{term, relation, meaning}``; variant ``{school,
+    reading, text}``; omission ``{formula, omitted}``; supply ``{verb, slot, supplied, object}``;
+    section ``{first, last, topic}``; citation ``{book, words}``.
     """
 
     id: str
@@ -249,6 +276,13 @@ class Reading(Record, frozen=True):
     chapter: str
     acts: tuple[Act, ...]  # deeds, until they are placed
     statements: tuple[Statement, ...] = ()
-    copies: tuple[Act, ...] = ()  # what dittos repeat, persons exchanged: source "copied", id <ditto>.cNN once it is placed
-    unread: tuple[tuple[int, int, str], ...] = ()  # (start, end, words) that the parser could not read
-    guessed: tuple[tuple[int, int, str, str], ...] = ()  # words outside the lexicon, with what they were taken for: person, verb …
+    copies: tuple[
+        Act, ...
+        # what dittos repeat, persons exchanged: source "copied", id <ditto>.cNN once it is placed
+    ] = ()
+    unread: tuple[
+        tuple[int, int, str], ...
+    ] = ()  # (start, end, words) that the parser could not read
+    guessed: tuple[
+        tuple[int, int, str, str], ...
+    ] = ()  # words outside the lexicon, with what they were taken for: person, verb …

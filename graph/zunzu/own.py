@@ -1,17 +1,21 @@
-"""A corpus of one's own: its chapters are made one by one, and laid beside the graph of what is shipped.
+"""A corpus of one's own: its chapters are made one by one, and laid beside the graph of what is
+shipped.
 
-What is shipped stands unchanged: its graph is made, or is there, as if nothing lay over it.  Each chapter that lies over it is read
-and woven by itself into ``build/chapters/<chapter>/``, with the words of all layers::
+What is shipped stands unchanged: its graph is made, or is there, as if nothing lay over it.  Each
+chapter that lies over it is read and woven by itself into ``build/chapters/<chapter>/``, with the
+words of all layers::
 
     acts.jsonl statements.jsonl claims.jsonl    what was read, as in build/records/
     graph.nq                                    the quads of what bears its id
-    shared.nq                                   those of what several chapters may speak of: the work, proposed words
-    seen.nt                                     what the rules see of it
-    made.json                                   what it was made from, and what came of it (:class:`Made`)
+    shared.nq                                   those of what several chapters may speak of: the
+    work, proposed words seen.nt                                     what the rules see of it
+    made.json                                   what it was made from, and what came of it
+    (:class:`Made`)
 
-So a fault of one chapter stops no other; many are made side by side (:mod:`.hands`), in whatever order; and one that has been made is
-not made again until a byte of it, of the tables or of the program has changed.  A draft, which no editor has reviewed, is woven
-leniently: a word that no vocabulary has becomes a proposed concept of the corpus, and is told.
+So a fault of one chapter stops no other; many are made side by side (:mod:`.hands`), in whatever
+order; and one that has been made is not made again until a byte of it, of the tables or of the
+program has changed.  A draft, which no editor has reviewed, is woven leniently: a word that no
+vocabulary has becomes a proposed concept of the corpus, and is told.
 """
 
 from __future__ import annotations
@@ -41,7 +45,8 @@ KINDS = ("acts", "statements", "claims")
 #: Folders whose files belong to one chapter each; all else belongs to every chapter.
 OF_A_CHAPTER = ("data/editions", "data/witnesses", "data/annotations", "ontology/participants")
 
-#: How the text of an edition is read, with the claims of its commentary: :func:`zunzu.build.reading`.
+#: How the text of an edition is read, with the claims of its commentary:
+#: :func:`zunzu.build.reading`.
 Read = Callable[[Edition, Sequence[Claim], Corpus], Reading]
 
 
@@ -49,8 +54,9 @@ Read = Callable[[Edition, Sequence[Claim], Corpus], Reading]
 class Made:
     """What came of one chapter.
 
-    ``digest`` is of all it was made from.  ``unknown`` are the words that no vocabulary has (where, what), ``guessed`` those that the
-    lexicon has not (segment, word, what it was taken for); ``faults`` (where, what, remedy) say why there is nothing else.
+    ``digest`` is of all it was made from.  ``unknown`` are the words that no vocabulary has (where,
+    what), ``guessed`` those that the lexicon has not (segment, word, what it was taken for);
+    ``faults`` (where, what, remedy) say why there is nothing else.
     """
 
     chapter: str
@@ -68,7 +74,9 @@ class Made:
 
 def cards(corpus: Corpus) -> tuple[text.Card, ...]:
     """The chapters that lie over what is shipped."""
-    return tuple(card for card in text.editions(corpus=corpus) if not corpus.is_shipped(card.folder))
+    return tuple(
+        card for card in text.editions(corpus=corpus) if not corpus.is_shipped(card.folder)
+    )
 
 
 def shared_digest(corpus: Corpus, made_by: Sequence[str]) -> str:
@@ -80,9 +88,13 @@ def digest(card: text.Card, shared: str) -> str:
     """The digest of what a chapter is made from."""
     total = hashlib.sha256(shared.encode())
     for folder in OF_A_CHAPTER:
-        for file in card.corpus.files(*folder.split("/")) if card.corpus.find(*folder.split("/")) else ():
+        for file in (
+            card.corpus.files(*folder.split("/")) if card.corpus.find(*folder.split("/")) else ()
+        ):
             if card.id in (file.parent.name, *_owners(file)):
-                total.update(f"{folder}/{file.name}\0{hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
+                total.update(
+                    f"{folder}/{file.name}\0{hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode()
+                )
     return total.hexdigest()
 
 
@@ -93,7 +105,8 @@ def _owners(file: Path) -> tuple[str, ...]:
 
 
 def make(card: text.Card, place: Path, made_from: str, read: Read) -> Made:
-    """Make one chapter into its folder, which appears whole or not at all; a chapter with faults leaves them alone behind.
+    """Make one chapter into its folder, which appears whole or not at all; a chapter with faults
+    leaves them alone behind.
 
     Raises OSError where nothing can be written.
     """
@@ -103,10 +116,18 @@ def make(card: text.Card, place: Path, made_from: str, read: Read) -> Made:
         try:
             made = _made(card, part, made_from, read)
         except ZunzuError as error:
-            made = Made(card.id, card.title, made_from, not card.ready, faults=tuple((f.where, f.what, f.remedy) for f in error.faults))
+            made = Made(
+                card.id,
+                card.title,
+                made_from,
+                not card.ready,
+                faults=tuple((f.where, f.what, f.remedy) for f in error.faults),
+            )
             whole.remove(part)
             part.mkdir()
-        (part / "made.json").write_text(json.dumps(asdict(made), ensure_ascii=False, indent=1) + "\n", encoding="utf8")
+        (part / "made.json").write_text(
+            json.dumps(asdict(made), ensure_ascii=False, indent=1) + "\n", encoding="utf8"
+        )
         whole.move_folder(part, place)
     return made
 
@@ -124,20 +145,38 @@ def _made(card: text.Card, part: Path, made_from: str, read: Read) -> Made:
     for kind, one in zip(KINDS, (reading.acts, reading.statements, found)):
         records.write(one, part / f"{kind}.jsonl")
     unknown: list[Fault] = []
-    woven = weave.weave([book], [reading], found, text.apparatus(card), text.doubts(card), lenient=not card.ready, told=unknown,
-                        corpus=corpus)
+    woven = weave.weave(
+        [book],
+        [reading],
+        found,
+        text.apparatus(card),
+        text.doubts(card),
+        lenient=not card.ready,
+        told=unknown,
+        corpus=corpus,
+    )
     (heap,) = portions.portions(woven, [card.id])
     (part / "seen.nt").write_bytes(heap.seen_by(rulebook(corpus).shapes))
     form_faults = len(validate.results([heap], Rulebook({}, corpus), forms(corpus)))
     ontology, ours = graph("ontology"), re.compile(re.escape(f"<{mint(card.id).value}") + "[>_]")
     lines = stores.sorted_lines(quad for quad in woven if quad.graph_name != ontology)
-    own, shared = ([line for line in lines if bool(ours.match(line)) is owned] for owned in (True, False))
+    own, shared = (
+        [line for line in lines if bool(ours.match(line)) is owned] for owned in (True, False)
+    )
     (part / "graph.nq").write_text("".join(own), encoding="utf8")
     (part / "shared.nq").write_text("".join(shared), encoding="utf8")
-    return Made(card.id, card.title, made_from, not card.ready, characters=sum(c.isalpha() for s in book.base() for c in s.text),
-                acts=sum(act.source != "copied" for act in reading.acts), form_faults=form_faults,
-                graphs=dict(sorted(Counter(map(_graph_of, own)).items())),
-                unknown=tuple((fault.where, fault.what) for fault in unknown), guessed=_placed(book, reading))
+    return Made(
+        card.id,
+        card.title,
+        made_from,
+        not card.ready,
+        characters=sum(c.isalpha() for s in book.base() for c in s.text),
+        acts=sum(act.source != "copied" for act in reading.acts),
+        form_faults=form_faults,
+        graphs=dict(sorted(Counter(map(_graph_of, own)).items())),
+        unknown=tuple((fault.where, fault.what) for fault in unknown),
+        guessed=_placed(book, reading),
+    )
 
 
 def _graph_of(line: str) -> str:
@@ -148,12 +187,15 @@ def _graph_of(line: str) -> str:
 def _placed(book: Edition, reading: Reading) -> tuple[tuple[str, str, str], ...]:
     """Words outside the lexicon, each with its segment and what it was taken for."""
     _, spans = text.base_text(book)
-    return tuple((next((name for first, last, name in spans if first <= start < last), ""), words, kind)
-                 for start, _, words, kind in reading.guessed)
+    return tuple(
+        (next((name for first, last, name in spans if first <= start < last), ""), words, kind)
+        for start, _, words, kind in reading.guessed
+    )
 
 
 def told(place: Path) -> Made | None:
-    """What came of the chapter that was made into a folder; None where there is none that is whole."""
+    """What came of the chapter that was made into a folder; None where there is none that is
+    whole."""
     try:
         values = json.loads((place / "made.json").read_bytes())
         for name in ("unknown", "guessed", "faults"):
@@ -170,18 +212,23 @@ def all_told(build: Path) -> list[Made]:
 
 
 def outdated(corpus: Corpus, build: Path, made_by: Sequence[str]) -> dict[str, str]:
-    """The chapters that are to be made, by id, each with the digest it will bear; folders of chapters that are no more go."""
+    """The chapters that are to be made, by id, each with the digest it will bear; folders of
+    chapters that are no more go."""
     shared = shared_digest(corpus, made_by)
     due = {card.id: digest(card, shared) for card in cards(corpus)}
     for place in sorted((build / CHAPTERS).glob("*")):
         if place.is_dir() and place.name not in due:
             whole.remove(place)
-    return {name: mark for name, mark in due.items()
-            if (made := told(build / CHAPTERS / name)) is None or made.digest != mark}
+    return {
+        name: mark
+        for name, mark in due.items()
+        if (made := told(build / CHAPTERS / name)) is None or made.digest != mark
+    }
 
 
 def assemble(corpus: Corpus, base: Path, build: Path) -> dict[str, int]:
-    """Put the graph together: what is shipped as it was made in ``base``, and every chapter over it; gives the quads of each graph.
+    """Put the graph together: what is shipped as it was made in ``base``, and every chapter over
+    it; gives the quads of each graph.
 
     The quads of the chapters go from file to file and never through memory.  Raises OSError.
     """
@@ -192,7 +239,9 @@ def assemble(corpus: Corpus, base: Path, build: Path) -> dict[str, int]:
     added = _added(corpus, base, places.values())
     _records(base, build, places)
     _lines(base, build / "zunzu.nq", added, places.values())
-    stores.keep_over(base / "store", build / "zunzu.nq", (base / "zunzu.nq").stat().st_size, build / "store")
+    stores.keep_over(
+        base / "store", build / "zunzu.nq", (base / "zunzu.nq").stat().st_size, build / "store"
+    )
     _checked(corpus, base, build, places, sum(made.form_faults for made in good))
     shipped = kept.read(base)
     counts = Counter(shipped.graphs if shipped else {}) + Counter(map(_graph_of, added))
@@ -202,7 +251,8 @@ def assemble(corpus: Corpus, base: Path, build: Path) -> dict[str, int]:
 
 
 def _added(corpus: Corpus, base: Path, places: Iterable[Path]) -> list[str]:
-    """The quads that are of no single chapter and that what is shipped has not: one's own tables and rules, what chapters share."""
+    """The quads that are of no single chapter and that what is shipped has not: one's own tables
+    and rules, what chapters share."""
     from .rdf import store as stores, weave
     from .rules import rulebook
 
@@ -237,8 +287,11 @@ def _copy(source: Path, file: BinaryIO) -> None:
         shutil.copyfileobj(lines, file, 1 << 20)
 
 
-def _checked(corpus: Corpus, base: Path, build: Path, places: dict[str, Path], form_faults: int) -> None:
-    """What the rules see of each chapter.  Rules of one's own may see more of what is shipped than ours do."""
+def _checked(
+    corpus: Corpus, base: Path, build: Path, places: dict[str, Path], form_faults: int
+) -> None:
+    """What the rules see of each chapter.  Rules of one's own may see more of what is shipped
+    than ours do."""
     from .rdf import store as stores
     from .rules import portions, rulebook
 
@@ -259,8 +312,12 @@ def _checked(corpus: Corpus, base: Path, build: Path, places: dict[str, Path], f
 
 
 def faults(corpus: Corpus, build: Path) -> list[Fault]:
-    """Why chapters are left out of the graph: cards that cannot be read, and what stood in the way of reading the others."""
-    return [*text.left_out(corpus), *(Fault(*fault) for made in all_told(build) for fault in made.faults)]
+    """Why chapters are left out of the graph: cards that cannot be read, and what stood in the
+    way of reading the others."""
+    return [
+        *text.left_out(corpus),
+        *(Fault(*fault) for made in all_told(build) for fault in made.faults),
+    ]
 
 
 _said: set[tuple[Path, str]] = set()
@@ -272,4 +329,8 @@ def say_left_out(corpus: Corpus, build: Path) -> None:
         if (build, str(fault)) not in _said and sys.stderr is not None:
             _said.add((build, str(fault)))
             remedy = f" ({fault.remedy})" if fault.remedy else ""
-            print(f"zunzu: {fault.where}: note: left out of the graph: {fault.what}{remedy}", file=sys.stderr, flush=True)
+            print(
+                f"zunzu: {fault.where}: note: left out of the graph: {fault.what}{remedy}",
+                file=sys.stderr,
+                flush=True,
+            )

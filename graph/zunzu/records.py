@@ -42,7 +42,10 @@ def to_dict(record: Record) -> dict[str, Any]:
 def _fields(kind: type[Record]) -> tuple[tuple[str, object], ...]:
     """The names of its fields, each with the value that is as good as none."""
     told = msgspec.structs.fields(kind)
-    return tuple((f.name, f.default if f.default_factory is msgspec.NODEFAULT else f.default_factory()) for f in told)
+    return tuple(
+        (f.name, f.default if f.default_factory is msgspec.NODEFAULT else f.default_factory())
+        for f in told
+    )
 
 
 def _plain(value: Any) -> Any:
@@ -93,12 +96,15 @@ def _lines(path: Path) -> list[bytes]:
     try:
         return path.read_bytes().split(b"\n")
     except OSError as error:
-        raise fail(str(path), f"cannot be read: {error.strerror}", "check the path and its permissions") from None
+        raise fail(
+            str(path), f"cannot be read: {error.strerror}", "check the path and its permissions"
+        ) from None
 
 
 def from_dict(kind: type[T], data: object) -> T:
     """A record of ``kind`` from JSON values: lists become tuples.
 
-    Raises ValueError (msgspec names the place) for a field the kind has not, and for a value of another type.
+    Raises ValueError (msgspec names the place) for a field the kind has not, and for a value of
+    another type.
     """
     return msgspec.convert(data, kind)

@@ -199,7 +199,8 @@ class _Watch:
         if self.ended:
             say(
                 self.name,
-                "stopped; it was in the middle of a step and was ended, what was there before stands",
+                "stopped; it was in the middle of a step and was ended, what was there before"
+                " stands",
                 "run it again; what a broken step left is swept away then",
             )
             return stopped
@@ -232,7 +233,10 @@ def death(number: int, noise: bytes) -> tuple[str, str]:
     if name in _DEEP or any(word in noise for word in _STACK):
         return (
             "nested too deeply: the stack of the machine ran out",
-            "make what was given flatter; if it is flat, a library broke: run again as zunzu --debug …",
+            (
+                "make what was given flatter; if it is flat, a library broke: run again as zunzu"
+                " --debug …"
+            ),
         )
     return (
         f"a library broke and was ended ({name})",
@@ -279,7 +283,9 @@ class _Told(io.TextIOWrapper):
         return super().write(text)
 
 
-def _into_evidence(kind: type[BaseException], error: BaseException, at: TracebackType | None) -> None:
+def _into_evidence(
+    kind: type[BaseException], error: BaseException, at: TracebackType | None
+) -> None:
     import traceback
 
     told = "".join(traceback.format_exception(kind, error, at))

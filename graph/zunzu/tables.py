@@ -1,6 +1,8 @@
-"""Tab-separated tables: one reader for all of them, by which every fault is told with file and line.
+"""Tab-separated tables: one reader for all of them, by which every fault is told with file and
+line.
 
-The first line names the columns, in UTF-8, nothing is quoted.  Empty lines and lines that begin with ``#`` are passed over.
+The first line names the columns, in UTF-8, nothing is quoted.  Empty lines and lines that begin
+with ``#`` are passed over.
 """
 
 from __future__ import annotations
@@ -32,7 +34,8 @@ class Row:
         return self.cells.get(column, "")
 
     def number(self, column: str) -> int:
-        """A cell that holds a whole number; a ZunzuError names the line when it holds something else."""
+        """A cell that holds a whole number; a ZunzuError names the line when it holds something
+        else."""
         try:
             return int(self.cells[column])
         except ValueError:
@@ -42,22 +45,30 @@ class Row:
             ) from None  # fmt: skip
 
 
-def rows(path: Path, columns: Iterable[str] = (), short: bool = False,
-         faults: list[Fault] | None = None, lacking: Iterable[str] = ()) -> list[Row]:
+def rows(
+    path: Path,
+    columns: Iterable[str] = (),
+    short: bool = False,
+    faults: list[Fault] | None = None,
+    lacking: Iterable[str] = (),
+) -> list[Row]:
     """Every row of a table.
 
     ``columns`` must all be there, but for those ``lacking``, whose cells are then empty; others may
     stand beside them.  With ``short`` empty cells at the end of a row may be left out.
-    Raises ZunzuError for a missing file, broken UTF-8, a missing column, and for all rows of another width together, unless
-    there is a list of ``faults`` to which they are added.
+    Raises ZunzuError for a missing file, broken UTF-8, a missing column, and for all rows of
+    another width together, unless there is a list of ``faults`` to which they are added.
     """
     lines = _lines(path)
     first, names = lines[0] if lines else (1, [""])
     empty = {column: "" for column in lacking if column not in names}
     columns = [column for column in columns if column not in empty]
     if missing := [c for c in columns if c not in names]:
-        raise fail(f"{path}:{first}", f"lacks the column {', '.join(missing)}",
-                   f"the first line must name {' '.join(columns)}")
+        raise fail(
+            f"{path}:{first}",
+            f"lacks the column {', '.join(missing)}",
+            f"the first line must name {' '.join(columns)}",
+        )
     found, wrong = [], []
     for number, cells in lines[1:]:
         if short:
@@ -65,8 +76,13 @@ def rows(path: Path, columns: Iterable[str] = (), short: bool = False,
         if len(cells) == len(names):
             found.append(Row(f"{path}:{number}", dict(zip(names, cells, strict=True)) | empty))
         else:
-            wrong.append(Fault(f"{path}:{number}", f"has {len(cells)} cells, not {len(names)}",
-                               "put one tab between any two cells, also around an empty one"))
+            wrong.append(
+                Fault(
+                    f"{path}:{number}",
+                    f"has {len(cells)} cells, not {len(names)}",
+                    "put one tab between any two cells, also around an empty one",
+                )
+            )
     if faults is None:
         gather(wrong)
     else:
@@ -77,8 +93,11 @@ def rows(path: Path, columns: Iterable[str] = (), short: bool = False,
 def _lines(path: Path) -> list[tuple[int, list[str]]]:
     """The cells of each line that is no remark, with its number."""
     lines = enumerate(read_text(path).split("\n"), 1)
-    return [(number, line.removesuffix("\r").split("\t")) for number, line in lines
-            if line.strip() and not line.startswith("#")]
+    return [
+        (number, line.removesuffix("\r").split("\t"))
+        for number, line in lines
+        if line.strip() and not line.startswith("#")
+    ]
 
 
 def read(path: Path, row_of: type[T]) -> list[T]:
@@ -89,8 +108,11 @@ def read(path: Path, row_of: type[T]) -> list[T]:
     columns = tuple(field.name for field in fields(row_of))  # type: ignore[arg-type]
     first, named = next(iter(_lines(path)), (1, []))
     if tuple(named) != columns:
-        raise fail(f"{path}:{first}", f"has the columns {', '.join(named) or 'none'}",
-                   f"name them {', '.join(columns)}")
+        raise fail(
+            f"{path}:{first}",
+            f"has the columns {', '.join(named) or 'none'}",
+            f"name them {', '.join(columns)}",
+        )
     return [row_of(**row.cells) for row in rows(path, columns)]
 
 
@@ -110,14 +132,15 @@ def read_text(path: Path) -> str:
 
 
 def unescape(cell: str) -> str:
-    r"""White space written so that an editor cannot lose it: ``\n`` a line end, ``\s`` a space, ``\t`` a tab.
+    r"""White space written so that an editor cannot lose it: ``\n`` a line end, ``\s`` a space,
+    ``\t`` a tab.
 
     >>> unescape(r"\n\n\s")
     '\n\n '
     """
     out, at = [], 0
     while at < len(cell):
-        pair = cell[at:at + 2]
+        pair = cell[at : at + 2]
         out.append(_ESCAPES.get(pair, cell[at]))
         at += 2 if pair in _ESCAPES else 1
     return "".join(out)

@@ -1,4 +1,5 @@
-"""Files and folders that appear whole or not at all, also when the process that writes them is killed.
+"""Files and folders that appear whole or not at all, also when the process that writes them is
+killed.
 
 What is written lies beside its place in a folder of its own, ``.zunzu-XXXXXXXX``, with a mark that
 says whose it is and for which place.  What a killed process left is swept away by the next one that
@@ -197,8 +198,10 @@ def _prepare(stage: Path, root: Path, contents: Mapping[str, bytes | None]) -> N
             _dress(stage / _NEW / str(number), root / name)
         if (root / name).exists():
             shutil.copy2(root / name, stage / _OLD / str(number))
-    plan = {"files": {name: _digest(content) for name, content in contents.items()},
-            "folders": _missing(root, contents)}
+    plan = {
+        "files": {name: _digest(content) for name, content in contents.items()},
+        "folders": _missing(root, contents),
+    }
     (stage / _PART).write_text(json.dumps(plan), encoding="utf8")
     (stage / _PART).replace(stage / _PLAN)
 

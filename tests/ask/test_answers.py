@@ -1,4 +1,5 @@
-"""Answers that are kept are those that the store gives, and are kept for one graph, one question and one way of asking."""
+"""Answers that are kept are those that the store gives, and are kept for one graph, one question
+and one way of asking."""
 
 import dataclasses
 
@@ -35,7 +36,9 @@ def test_what_is_read_again_is_what_the_store_gave(store, question, place, why, 
 
 def test_with_settings_the_store_is_asked(store, question, place):
     answers = Answers(place)
-    assert answers.answer(lambda: store, question, {"role": "賓"}) == run.answer(store, question, {"role": "賓"})
+    assert answers.answer(lambda: store, question, {"role": "賓"}) == run.answer(
+        store, question, {"role": "賓"}
+    )
     assert not (place / FOLDER).exists()
 
 

@@ -10,7 +10,11 @@ from zunzu.ask.question import Column
 from zunzu.ask.table import Cell, Passage, Table
 from zunzu.rdf.names import IDS, zz
 
-ACTS = {"yili_04_001_u737b": ("sure", "open"), "yili_04_002_u737b": ("likely",), "yili_04_003_u737b": ("sure",)}
+ACTS = {
+    "yili_04_001_u737b": ("sure", "open"),
+    "yili_04_002_u737b": ("likely",),
+    "yili_04_003_u737b": ("sure",),
+}
 
 
 @pytest.fixture(scope="module")
@@ -29,13 +33,22 @@ def cell(*acts: str) -> Cell:
 
 
 def test_of_several_acts_the_least_counts_and_what_is_written_is_sure(store):
-    rows = [[cell(act)] for act in ACTS] + [[cell("yili_04_003_u737b", "yili_04_002_u737b")], [cell("yili_04_009_u737b")], [None]]
+    rows = [[cell(act)] for act in ACTS] + [
+        [cell("yili_04_003_u737b", "yili_04_002_u737b")],
+        [cell("yili_04_009_u737b")],
+        [None],
+    ]
     assert grades_of(store, rows) == ("open", "likely", "sure", "likely", "sure", "")
 
 
 def test_only_sure_rows_are_kept_with_their_passages():
     rows = tuple((Cell("literal", word),) for word in "甲乙丙")
-    whole = Table((Column("w", "w", "w"),), rows, passages=tuple((Passage(word, ""),) for word in "甲乙丙"), grades=("sure", "likely", ""))
+    whole = Table(
+        (Column("w", "w", "w"),),
+        rows,
+        passages=tuple((Passage(word, ""),) for word in "甲乙丙"),
+        grades=("sure", "likely", ""),
+    )
     kept = only_sure(whole)
     assert (kept.rows, kept.grades) == ((rows[0], rows[2]), ("sure", ""))
     assert [p.segment for (p,) in kept.passages] == ["甲", "丙"]

@@ -1,4 +1,5 @@
-"""Settings reach a query as terms: whatever is set, the query asks what it asked, of these terms."""
+"""Settings reach a query as terms: whatever is set, the query asks what it asked, of these
+terms."""
 
 from __future__ import annotations
 
@@ -13,17 +14,56 @@ from zunzu.ask.question import Parameter, Question
 from zunzu.ask.settings import bind
 from zunzu.errors import ZunzuError
 
-TWO = Question("two", "text", "二", "two", "", "", """SELECT ?word ?author ?said {
+TWO = Question(
+    "two",
+    "text",
+    "二",
+    "two",
+    "",
+    "",
+    """SELECT ?word ?author ?said {
   VALUES ?word { UNDEF }
   VALUES ?author { UNDEF }
   FILTER(!BOUND(?author) || ?author != 'nobody')
   BIND('asked' AS ?said)
-}""", None, params=(Parameter("word", "text"), Parameter("author", "text")), columns=())
+}""",
+    None,
+    params=(Parameter("word", "text"), Parameter("author", "text")),
+    columns=(),
+)
 
 #: What was used, or might be, to get out of a block.
-PIECES = ["VALUES ?author { UNDEF }", "VALUES ?word { UNDEF }", "} UNION { ?s ?p ?o", '" } { ?s ?p ?o } #', "\\", '\\"', "'''", '"""',
-          "FILTER(!BOUND(?author) || true)", "SERVICE <http://127.0.0.1:9/> {}", "#\r", "\n", "\\u0022", "$author", "?word", "id:a_b_c_d",
-          "\\1", "\\g<0>", "UNDEF", "<urn:x>", "} #", "獻", "{", "}", "^^<urn:t>", "@en", " ", "\t", "any"]
+PIECES = [
+    "VALUES ?author { UNDEF }",
+    "VALUES ?word { UNDEF }",
+    "} UNION { ?s ?p ?o",
+    '" } { ?s ?p ?o } #',
+    "\\",
+    '\\"',
+    "'''",
+    '"""',
+    "FILTER(!BOUND(?author) || true)",
+    "SERVICE <http://127.0.0.1:9/> {}",
+    "#\r",
+    "\n",
+    "\\u0022",
+    "$author",
+    "?word",
+    "id:a_b_c_d",
+    "\\1",
+    "\\g<0>",
+    "UNDEF",
+    "<urn:x>",
+    "} #",
+    "獻",
+    "{",
+    "}",
+    "^^<urn:t>",
+    "@en",
+    " ",
+    "\t",
+    "any",
+]
 
 
 def ask(store, given: dict[str, str]) -> list[list[str | None]]:
@@ -39,12 +79,18 @@ def test_two_settings_never_make_a_query_together(store, first, second):
 
 
 @tuned(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(strategies.lists(strategies.sampled_from(PIECES) | strategies.text(max_size=20), min_size=1, max_size=6).map("".join))
+@given(
+    strategies.lists(
+        strategies.sampled_from(PIECES) | strategies.text(max_size=20), min_size=1, max_size=6
+    ).map("".join)
+)
 def test_any_text_is_one_term_or_refused(store, value):
     try:
         found = ask(store, {"word": value, "author": "鄭玄"})
     except ZunzuError as error:
-        assert error.faults[0].where == "--set word" and re.search(r"no text|no more than|cannot be written", str(error))
+        assert error.faults[0].where == "--set word" and re.search(
+            r"no text|no more than|cannot be written", str(error)
+        )
         return
     assert len(found) == 1 and found[0][1:] == ["鄭玄", "asked"] and found[0][0] in (value, None)
 
@@ -57,8 +103,17 @@ def test_what_no_text_has_is_refused(store, value):
 
 @pytest.mark.parametrize("value", ["1" * 5000, "²", "１", "--1", "1e9", "", " 1", "1" * 19])
 def test_a_number_is_a_number(store, value):
-    counted = Question("counted", "text", "數", "counted", "", "", "SELECT ?n { VALUES ?n { UNDEF } }", None,
-                       params=(Parameter("n", "number"),))
+    counted = Question(
+        "counted",
+        "text",
+        "數",
+        "counted",
+        "",
+        "",
+        "SELECT ?n { VALUES ?n { UNDEF } }",
+        None,
+        params=(Parameter("n", "number"),),
+    )
     if value == "":
         assert "UNDEF" in bind(store, counted, {"n": value})
         return
@@ -67,5 +122,7 @@ def test_a_number_is_a_number(store, value):
 
 
 def test_what_is_shown_can_be_run(store):
-    shown = bind(store, TWO, {"word": 'a "quoted" \\ word\n} {', "author": "VALUES ?word { UNDEF }"})
+    shown = bind(
+        store, TWO, {"word": 'a "quoted" \\ word\n} {', "author": "VALUES ?word { UNDEF }"}
+    )
     assert run.free(store, shown).rows[0][0].value == 'a "quoted" \\ word\n} {'

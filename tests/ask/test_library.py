@@ -1,4 +1,5 @@
-"""The library reads its questions whole, refuses bad ones with all their faults, and is found by words of any kind."""
+"""The library reads its questions whole, refuses bad ones with all their faults, and is found by
+words of any kind."""
 
 import pytest
 
@@ -14,11 +15,16 @@ def test_the_header_is_read_whole(folder):
     question = library.load(folder).get("vessel-acts")
     assert question.title("zh") == "誰用何器" and question.title("en") == "Who uses which vessel"
     assert [c.heading("en") for c in question.columns] == ["who", "act", "vessel", "told"]
-    assert [(p.name, p.kind, p.default) for p in question.params] == [("role", "role", "any"), ("side", "choice", "done")]
+    assert [(p.name, p.kind, p.default) for p in question.params] == [
+        ("role", "role", "any"),
+        ("side", "choice", "done"),
+    ]
     assert question.params[1].allowed() == "done | undone"
 
 
-@pytest.mark.parametrize("name", ["vessel-acts", "vessels/vessel-acts", "誰用何器", "who uses which vessel"])
+@pytest.mark.parametrize(
+    "name", ["vessel-acts", "vessels/vessel-acts", "誰用何器", "who uses which vessel"]
+)
 def test_a_question_has_its_name_its_path_and_both_titles(folder, name):
     assert library.load(folder).get(name).name == "vessel-acts"
 
@@ -90,10 +96,15 @@ def test_a_block_that_stands_twice_stands_twice_alike(folder):
 
 def test_all_faults_of_all_files_are_told_together(folder):
     for path in folder.glob("*/*.rq"):
-        path.write_text(path.read_text(encoding="utf8").replace("#+ keywords", "#+ keyword"), encoding="utf8")
+        path.write_text(
+            path.read_text(encoding="utf8").replace("#+ keywords", "#+ keyword"), encoding="utf8"
+        )
     with pytest.raises(ZunzuError) as raised:
         library.load(folder)
-    assert {f.where.split(":")[0] for f in raised.value.faults} == {"vessels/vessel-acts.rq", "shares/served.rq"}
+    assert {f.where.split(":")[0] for f in raised.value.faults} == {
+        "vessels/vessel-acts.rq",
+        "shares/served.rq",
+    }
 
 
 def test_a_name_is_given_once(folder):
@@ -113,10 +124,18 @@ def test_a_question_that_is_not_utf8_is_refused(folder):
         library.load(folder)
 
 
-@pytest.mark.parametrize("sentence, name", [
-    ("who washes the cup", "washing"), ("which stairs does the guest use", "stairs-and-mats"), ("how far is the target", "measures"),
-    ("when do they take off their shoes", "handled"), ("what did Zheng Xuan say about 獻", "glosses"),
-    ("三賓中誰辭洗", "guest-ranks-compared"),
-    ("一人舉觶 奠 何處", "cups-set-down"), ("誰嚌肺", "offering-and-tasting")])
+@pytest.mark.parametrize(
+    "sentence, name",
+    [
+        ("who washes the cup", "washing"),
+        ("which stairs does the guest use", "stairs-and-mats"),
+        ("how far is the target", "measures"),
+        ("when do they take off their shoes", "handled"),
+        ("what did Zheng Xuan say about 獻", "glosses"),
+        ("三賓中誰辭洗", "guest-ranks-compared"),
+        ("一人舉觶 奠 何處", "cups-set-down"),
+        ("誰嚌肺", "offering-and-tasting"),
+    ],
+)
 def test_a_sentence_as_a_newcomer_writes_it_leads_to_its_question(sentence, name):
     assert library.of().search(sentence)[0].name == name

@@ -1,4 +1,5 @@
-"""Asked in one's own words: the right passage comes first, whatever is typed gets an answer, nothing reaches a query unescaped."""
+"""Asked in one's own words: the right passage comes first, whatever is typed gets an answer,
+nothing reaches a query unescaped."""
 
 from __future__ import annotations
 
@@ -31,8 +32,16 @@ def index() -> Index:
 
 
 def test_the_questions_that_were_looked_at_are_answered(index):
-    tables = [asked.QUESTIONS.with_name(f"{name}.tsv") for name in ("questions", "second", "third", "fourth")]
-    found = [result for table in tables for row, result, _, _ in asked.results(index, table) if row["half"] == "seen"]
+    tables = [
+        asked.QUESTIONS.with_name(f"{name}.tsv")
+        for name in ("questions", "second", "third", "fourth")
+    ]
+    found = [
+        result
+        for table in tables
+        for row, result, _, _ in asked.results(index, table)
+        if row["half"] == "seen"
+    ]
     assert len(found) == 130
     assert found.count("first") >= FIRST and found.count("first") + found.count("five") >= FIVE
 
@@ -55,13 +64,31 @@ def test_a_reason_is_sought_in_the_commentary(index):
     assert answer.acts is None and any("尸尊" in note.words for note in answer.passages[0].notes)
 
 
-@pytest.mark.parametrize("typed", [
-    "", "   ", "?", "zzqx blorp", "誰\x00\x07誰", '" OR 1=1 --', "誰\"洗\"爵 NEAR(", "SELECT * { ?s ?p ?o }", "} DROP ALL #",
-    "洗" * LONGEST, "who " * (LONGEST // 4), "誰' AND pairs:洗*", "\u202e誰洗爵", "😀 誰 洗 爵", "\ud800",
-])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "",
+        "   ",
+        "?",
+        "zzqx blorp",
+        "誰\x00\x07誰",
+        '" OR 1=1 --',
+        '誰"洗"爵 NEAR(',
+        "SELECT * { ?s ?p ?o }",
+        "} DROP ALL #",
+        "洗" * LONGEST,
+        "who " * (LONGEST // 4),
+        "誰' AND pairs:洗*",
+        "\u202e誰洗爵",
+        "😀 誰 洗 爵",
+        "\ud800",
+    ],
+)
 def test_whatever_is_typed_gets_an_answer(index, typed):
     answer = words.answered(index, typed)
-    assert len(answer.passages) <= words.MOST and answer.said().isprintable() | (answer.said() == "")
+    assert len(answer.passages) <= words.MOST and answer.said().isprintable() | (
+        answer.said() == ""
+    )
 
 
 def test_more_than_a_question_is_told_in_a_word(index):
@@ -82,8 +109,14 @@ def test_the_page_counts_what_its_table_says():
     page = (ROOT / "docs" / "guide" / "asking.md").read_text(encoding="utf8")
     rows = [line for line in page.splitlines() if line.startswith(("| seen |", "|  |"))]
     first, five = sum("| first |" in row for row in rows), sum("| five |" in row for row in rows)
-    assert f"At first try {first} of {len(rows)}, within\nfive passages {first + five}" in page and len(rows) == 60
+    assert (
+        f"At first try {first} of {len(rows)}, within\nfive passages {first + five}" in page
+        and len(rows) == 60
+    )
 
 
 def test_quoted_words_are_sought_as_they_stand(index):
-    assert any("左右卒射" in p.forms or index.spelling.of("左右卒射") in p.forms for p in understood(index, "誰說「左右卒射」").parts)
+    assert any(
+        "左右卒射" in p.forms or index.spelling.of("左右卒射") in p.forms
+        for p in understood(index, "誰說「左右卒射」").parts
+    )

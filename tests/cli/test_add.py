@@ -17,14 +17,35 @@ from zunzu.text import edition, rebuild
 
 from .conftest import assert_told_once
 
-TEXT = "\n".join([
-    "某書卷二", "燕禮第六",
-    "燕禮小臣戒與者膳", "宰具官饌", "註曰小臣相君燕", "飲之法", "樂人縣設洗篚于阼", "階東南", "註曰縣鐘磬也國",
-    "君無故不徹縣○", "疏曰案周禮云", "當東霤", "註曰當(案今本脱東字)霤", "君為殿屋也", ""])
+TEXT = "\n".join(
+    [
+        "某書卷二",
+        "燕禮第六",
+        "燕禮小臣戒與者膳",
+        "宰具官饌",
+        "註曰小臣相君燕",
+        "飲之法",
+        "樂人縣設洗篚于阼",
+        "階東南",
+        "註曰縣鐘磬也國",
+        "君無故不徹縣○",
+        "疏曰案周禮云",
+        "當東霤",
+        "註曰當(案今本脱東字)霤",
+        "君為殿屋也",
+        "",
+    ]
+)
 
-FILES = ("witnesses/yili.06/received.txt", "witnesses/yili.06/received.toml", "editions/yili.06/edition.toml",
-         "editions/yili.06/segments.tsv", "editions/yili.06/layout.tsv", "editions/yili.06/corrections.tsv",
-         "editions/yili.06/sections.tsv")
+FILES = (
+    "witnesses/yili.06/received.txt",
+    "witnesses/yili.06/received.toml",
+    "editions/yili.06/edition.toml",
+    "editions/yili.06/segments.tsv",
+    "editions/yili.06/layout.tsv",
+    "editions/yili.06/corrections.tsv",
+    "editions/yili.06/sections.tsv",
+)
 
 
 @pytest.fixture
@@ -52,20 +73,35 @@ def fresh(chapter: str, place: Path):
 
 
 def card(place: Path, chapter: str = "yili.06"):
-    return tomllib.loads((place / f"data/editions/{chapter}/edition.toml").read_text(encoding="utf8"))
+    return tomllib.loads(
+        (place / f"data/editions/{chapter}/edition.toml").read_text(encoding="utf8")
+    )
 
 
 def state(place: Path) -> dict[str, bytes]:
-    return {str(p.relative_to(place)): p.read_bytes() for p in sorted(place.rglob("*")) if p.is_file()}
+    return {
+        str(p.relative_to(place)): p.read_bytes() for p in sorted(place.rglob("*")) if p.is_file()
+    }
 
 
 def test_a_text_becomes_a_chapter_that_gives_back_its_witness(zunzu, given, mine):
     done = zunzu("add", given, "-o", mine, "--draft")
     assert (done.exit_code, done.stdout) == (0, f"yili.06  燕禮  siku  {given}\n")
-    assert all((mine / "data" / name).is_file() for name in FILES) and (mine / "zunzu.toml").is_file()
+    assert (
+        all((mine / "data" / name).is_file() for name in FILES) and (mine / "zunzu.toml").is_file()
+    )
     book = fresh("燕禮", mine)
-    assert [s.id for s in book.segments] == ["yili.06.000", "yili.06.001", "yili.06.001.zhu", "yili.06.002", "yili.06.002.zhu",
-                                             "yili.06.002.shu", "yili.06.003", "yili.06.003.zhu", "yili.06.003.an"]
+    assert [s.id for s in book.segments] == [
+        "yili.06.000",
+        "yili.06.001",
+        "yili.06.001.zhu",
+        "yili.06.002",
+        "yili.06.002.zhu",
+        "yili.06.002.shu",
+        "yili.06.003",
+        "yili.06.003.zhu",
+        "yili.06.003.an",
+    ]
     assert book.segments[2].text == "小臣相君燕飲之法" and book.base()[2].text == "當東霤。"
     assert rebuild(book, shipped().over(mine)) == TEXT
     assert book.sections and all(s.warrant and s.phases for s in book.sections)
@@ -81,21 +117,38 @@ def test_a_text_may_come_from_standard_input(zunzu, mine):
     assert zunzu("add", "-", "-o", mine, "--draft", text=TEXT).exit_code == 0
 
 
-@pytest.mark.parametrize("name, words, chapter, title, work", [
-    ("yili.03.txt", "士相見之禮。摯，冬用雉，夏用腒。", "yili.03", "士相見禮", "儀禮"),
-    ("x.txt", "投壺第四十\n投壺之禮。主人奉矢，司射奉中。", "liji.40", "投壺", "禮記"),
-    ("datang.110.txt", "皇帝加元服。有司卜日，告圜丘。", "datang.110", "datang.110", "datang"),
-    ("我禮.txt", "主人出，迎賓於門外，再拜。", "mine.01", "我禮", "私藏"),
-])
-def test_a_text_is_called_by_what_it_and_its_file_say(zunzu, tmp_path, mine, name, words, chapter, title, work):
+@pytest.mark.parametrize(
+    "name, words, chapter, title, work",
+    [
+        ("yili.03.txt", "士相見之禮。摯，冬用雉，夏用腒。", "yili.03", "士相見禮", "儀禮"),
+        ("x.txt", "投壺第四十\n投壺之禮。主人奉矢，司射奉中。", "liji.40", "投壺", "禮記"),
+        ("datang.110.txt", "皇帝加元服。有司卜日，告圜丘。", "datang.110", "datang.110", "datang"),
+        ("我禮.txt", "主人出，迎賓於門外，再拜。", "mine.01", "我禮", "私藏"),
+    ],
+)
+def test_a_text_is_called_by_what_it_and_its_file_say(
+    zunzu, tmp_path, mine, name, words, chapter, title, work
+):
     path = tmp_path / name
     path.write_text(words, encoding="utf8")
     assert zunzu("add", path, "-o", mine, "--draft").exit_code == 0
-    assert {key: card(mine, chapter)[key] for key in ("title", "work", "ready")} == {"title": title, "work": work, "ready": False}
+    assert {key: card(mine, chapter)[key] for key in ("title", "work", "ready")} == {
+        "title": title,
+        "work": work,
+        "ready": False,
+    }
 
 
-@pytest.mark.parametrize("encoding, told", [("gb18030", "GB18030"), ("big5", "Big5"), ("utf-16", "UTF-16"), ("utf-32", "UTF-32"),
-                                            ("utf-8-sig", "UTF-8")])
+@pytest.mark.parametrize(
+    "encoding, told",
+    [
+        ("gb18030", "GB18030"),
+        ("big5", "Big5"),
+        ("utf-16", "UTF-16"),
+        ("utf-32", "UTF-32"),
+        ("utf-8-sig", "UTF-8"),
+    ],
+)
 def test_other_encodings_are_found(encoding, told):
     from zunzu.intake.decoded import decoded
 
@@ -104,23 +157,56 @@ def test_other_encodings_are_found(encoding, told):
     assert (found.text, found.encoding) == (words, told)
 
 
-@pytest.mark.parametrize("content, words", [
-    (TEXT.encode()[:-8], ("t.txt:14", "ends in the middle of a character", "get the whole file")),
-    (TEXT.encode()[:30] + b"\xff" + TEXT.encode()[30:], ("t.txt:3", "is not UTF-8", "mend the character")),
-    (b"\0" * 64, ("t.txt:1", "has a NUL")),
-    (b"\x89PNG\r\n\x1a\n\0\0\xff\xfe\xfd", ("t.txt", "is not UTF-8", "give a text file")),
-    (TEXT.encode().decode("latin1").encode(), ("is not Chinese", "wrong encoding")),
-    ("<html><p>燕禮。小臣戒與者。</p></html>".encode(), ("t.txt:1", "is of a web page (<html>)")),
-    ("燕禮第六\n燕禮。小臣戒與者。\n大射儀第七\n大射之儀。\n".encode(), ("t.txt:3", "begins another chapter: 大射儀第七")),
-    (b"", ("the text is empty",)),
-    (TEXT.replace("註曰小臣相君燕\n飲之法", "註曰").encode(), ("t.txt:5", "followed by no words")),
-    (b"The banquet begins, and the officers are told.", ("is not Chinese",)),
-], ids=["cut off", "broken", "zeros", "a picture", "read in a wrong encoding", "a web page", "two chapters", "empty", "empty note",
-        "english"])
-def test_what_cannot_be_read_is_told_with_a_remedy_and_leaves_nothing(zunzu, tmp_path, mine, content, words):
+@pytest.mark.parametrize(
+    "content, words",
+    [
+        (
+            TEXT.encode()[:-8],
+            ("t.txt:14", "ends in the middle of a character", "get the whole file"),
+        ),
+        (
+            TEXT.encode()[:30] + b"\xff" + TEXT.encode()[30:],
+            ("t.txt:3", "is not UTF-8", "mend the character"),
+        ),
+        (b"\0" * 64, ("t.txt:1", "has a NUL")),
+        (b"\x89PNG\r\n\x1a\n\0\0\xff\xfe\xfd", ("t.txt", "is not UTF-8", "give a text file")),
+        (TEXT.encode().decode("latin1").encode(), ("is not Chinese", "wrong encoding")),
+        (
+            "<html><p>燕禮。小臣戒與者。</p></html>".encode(),
+            ("t.txt:1", "is of a web page (<html>)"),
+        ),
+        (
+            "燕禮第六\n燕禮。小臣戒與者。\n大射儀第七\n大射之儀。\n".encode(),
+            ("t.txt:3", "begins another chapter: 大射儀第七"),
+        ),
+        (b"", ("the text is empty",)),
+        (
+            TEXT.replace("註曰小臣相君燕\n飲之法", "註曰").encode(),
+            ("t.txt:5", "followed by no words"),
+        ),
+        (b"The banquet begins, and the officers are told.", ("is not Chinese",)),
+    ],
+    ids=[
+        "cut off",
+        "broken",
+        "zeros",
+        "a picture",
+        "read in a wrong encoding",
+        "a web page",
+        "two chapters",
+        "empty",
+        "empty note",
+        "english",
+    ],
+)
+def test_what_cannot_be_read_is_told_with_a_remedy_and_leaves_nothing(
+    zunzu, tmp_path, mine, content, words
+):
     path = tmp_path / "t.txt"
     path.write_bytes(content)
-    assert_told_once(zunzu("add", path, "-o", mine, "--chapter", "yili.06", "--title", "燕禮"), *words)
+    assert_told_once(
+        zunzu("add", path, "-o", mine, "--chapter", "yili.06", "--title", "燕禮"), *words
+    )
     assert [p.name for p in mine.iterdir()] == ["zunzu.toml"]
 
 
@@ -128,7 +214,9 @@ def test_one_bad_file_among_a_hundred_stops_no_other(zunzu, tmp_path, mine):
     folder = tmp_path / "texts"
     folder.mkdir()
     for number in range(1, 101):
-        (folder / f"wo.{number:03}.txt").write_bytes(b"\xff\xff" if number == 50 else "主人拜賓，賓答拜。再拜。".encode())
+        (folder / f"wo.{number:03}.txt").write_bytes(
+            b"\xff\xff" if number == 50 else "主人拜賓，賓答拜。再拜。".encode()
+        )
     done = zunzu("add", folder, "-o", mine, "--draft")
     assert done.exit_code == 1 and len(done.stdout.splitlines()) == 99
     told = [line for line in done.stderr.splitlines() if line.startswith("zunzu: ")]
@@ -139,19 +227,30 @@ def test_one_bad_file_among_a_hundred_stops_no_other(zunzu, tmp_path, mine):
 def test_an_id_that_is_there_is_refused_and_nothing_is_lost(zunzu, given, mine):
     zunzu("add", given, "-o", mine, "--draft")
     before = state(mine)
-    for options, told in (((), ("is there already", "--force")),
-                          (("--chapter", "yili.04", "--title", "甲", "--slug", "jia"), ("yili.04 is 鄉飲酒禮",)),
-                          (("--chapter", "yili.66", "--title", "覲禮", "--slug", "jin"), ("yili.10 has the title 覲禮",))):
+    for options, told in (
+        ((), ("is there already", "--force")),
+        (("--chapter", "yili.04", "--title", "甲", "--slug", "jia"), ("yili.04 is 鄉飲酒禮",)),
+        (
+            ("--chapter", "yili.66", "--title", "覲禮", "--slug", "jin"),
+            ("yili.10 has the title 覲禮",),
+        ),
+    ):
         text.forget()
         assert_told_once(zunzu("add", given, "-o", mine, "--draft", *options), *told)
         assert state(mine) == before
     text.forget()
     assert zunzu("add", given, "-o", mine, "--draft", "--force").exit_code == 0
     place = mine / "data/editions/yili.06/edition.toml"
-    place.write_text(place.read_text(encoding="utf8").replace("ready = false", "ready = true"), encoding="utf8")
+    place.write_text(
+        place.read_text(encoding="utf8").replace("ready = false", "ready = true"), encoding="utf8"
+    )
     before = state(mine)
     text.forget()
-    assert_told_once(zunzu("add", given, "-o", mine, "--draft", "--force"), "燕禮 is an edition that is ready", "ready = false")
+    assert_told_once(
+        zunzu("add", given, "-o", mine, "--draft", "--force"),
+        "燕禮 is an edition that is ready",
+        "ready = false",
+    )
     assert state(mine) == before
 
 
@@ -159,15 +258,22 @@ def test_a_draft_written_over_keeps_no_table_of_the_one_before(zunzu, given, min
     simplified = tmp_path / "s.txt"
     simplified.write_text("燕礼。小臣戒与者。公升，即位于席，西乡。\n", encoding="utf8")
     zunzu("add", simplified, "--title", "燕禮", "-o", mine, "--draft")
-    assert (mine / "data/editions/yili.06/script.tsv").is_file() and (mine / "data/editions/yili.06/who.tsv").is_file()
+    assert (mine / "data/editions/yili.06/script.tsv").is_file() and (
+        mine / "data/editions/yili.06/who.tsv"
+    ).is_file()
     text.forget()
     assert zunzu("add", given, "-o", mine, "--force", "--draft").exit_code == 0
-    assert not (mine / "data/editions/yili.06/script.tsv").exists() and not (mine / "data/editions/yili.06/who.tsv").exists()
+    assert (
+        not (mine / "data/editions/yili.06/script.tsv").exists()
+        and not (mine / "data/editions/yili.06/who.tsv").exists()
+    )
     assert rebuild(fresh("燕禮", mine), shipped().over(mine)) == TEXT
 
 
 @pytest.mark.parametrize("way", ["a file", "data is a file", "a broken card"])
-def test_a_folder_that_cannot_take_the_files_is_told_and_left_as_it_was(zunzu, given, tmp_path, monkeypatch, way):
+def test_a_folder_that_cannot_take_the_files_is_told_and_left_as_it_was(
+    zunzu, given, tmp_path, monkeypatch, way
+):
     monkeypatch.delenv("ZUNZU_CORPUS", raising=False)
     place = tmp_path / "there"
     if way == "a file":
@@ -176,7 +282,12 @@ def test_a_folder_that_cannot_take_the_files_is_told_and_left_as_it_was(zunzu, g
         place.mkdir()
         (place / ("data" if way == "data is a file" else "zunzu.toml")).write_text("= x")
     done = zunzu("add", given, "-o", place, "--draft")
-    assert done.exit_code == 2 and str(place) in done.stderr and "remedy" in done.stderr and "Traceback" not in done.stderr
+    assert (
+        done.exit_code == 2
+        and str(place) in done.stderr
+        and "remedy" in done.stderr
+        and "Traceback" not in done.stderr
+    )
     assert not (place / "data" / "editions").exists()
 
 
@@ -218,7 +329,9 @@ main(sys.argv[1:])
 
 def test_an_intake_that_is_killed_is_undone_by_the_next(zunzu, given, mine):
     order = ["add", str(given), "-o", str(mine), "--draft"]
-    run = subprocess.run([sys.executable, "-c", KILLED, "4", *order], check=False, capture_output=True)
+    run = subprocess.run(
+        [sys.executable, "-c", KILLED, "4", *order], check=False, capture_output=True
+    )
     assert run.returncode == -9
     done = zunzu(*order)
     assert done.exit_code == 0, done.stderr
@@ -229,23 +342,47 @@ def test_an_intake_that_is_killed_is_undone_by_the_next(zunzu, given, mine):
 @pytest.mark.parametrize("option", ["--title", "--pinyin", "--english", "--work"])
 def test_names_with_control_characters_are_refused(zunzu, given, mine, option):
     for control in ("\n", "\t", "\x07", "\x1b[31m", "\x85", "\u2028", "\ud800", "\u202e"):
-        assert_told_once(zunzu("add", given, "-o", mine, option, f"燕{control}禮", "--slug", "yan-li"), option)
+        assert_told_once(
+            zunzu("add", given, "-o", mine, option, f"燕{control}禮", "--slug", "yan-li"), option
+        )
 
 
-@pytest.mark.parametrize("names, word", [
-    (("--chapter", "yili.6"), "is no id of a chapter"), (("--chapter", "../yili.06"), "is no id of a chapter"),
-    (("--slug", "燕禮"), "is no slug"), (("--witness", "../x"), "is no name for a witness"), (("--form", "sikuu"), "there is no form"),
-])
+@pytest.mark.parametrize(
+    "names, word",
+    [
+        (("--chapter", "yili.6"), "is no id of a chapter"),
+        (("--chapter", "../yili.06"), "is no id of a chapter"),
+        (("--slug", "燕禮"), "is no slug"),
+        (("--witness", "../x"), "is no name for a witness"),
+        (("--form", "sikuu"), "there is no form"),
+    ],
+)
 def test_names_that_no_file_can_bear_are_told(zunzu, given, mine, names, word):
     assert_told_once(zunzu("add", given, "-o", mine, *names), word)
 
 
 def test_a_card_says_what_was_said_whatever_its_marks(zunzu, given, mine):
-    for value in ('the "Feast"', "back\\slash", "'" * 3, '"' * 3, "{x = 1}", "# no comment", "燕禮 [x]", "𠀀𪚥", "\\u0000"):
+    for value in (
+        'the "Feast"',
+        "back\\slash",
+        "'" * 3,
+        '"' * 3,
+        "{x = 1}",
+        "# no comment",
+        "燕禮 [x]",
+        "𠀀𪚥",
+        "\\u0000",
+    ):
         text.forget()
-        done = zunzu("add", given, "--english", value, "--work", value, "-o", mine, "--draft", "--force")
+        done = zunzu(
+            "add", given, "--english", value, "--work", value, "-o", mine, "--draft", "--force"
+        )
         assert done.exit_code == 0, done.stderr
-        assert (card(mine)["english"], card(mine)["work"], card(mine)["number"]) == (value, value, 6)
+        assert (card(mine)["english"], card(mine)["work"], card(mine)["number"]) == (
+            value,
+            value,
+            6,
+        )
 
 
 def test_line_ends_of_another_system_are_made_ours(zunzu, tmp_path, mine):
@@ -257,7 +394,8 @@ def test_line_ends_of_another_system_are_made_ours(zunzu, tmp_path, mine):
 
 @pytest.mark.parametrize("chapter", ["鄉飲酒禮", "覲禮", "特牲饋食禮"])
 def test_our_own_tei_comes_back_without_loss(zunzu, tmp_path, mine, chapter):
-    """Segments, sections with their warrants, and what an editor corrected; the document itself stays beside the witness."""
+    """Segments, sections with their warrants, and what an editor corrected; the document itself
+    stays beside the witness."""
     ours = edition(chapter, shipped())
     document = tmp_path / "ours.xml"
     assert zunzu("export", "--format", "tei", "--chapter", chapter, "-o", document).exit_code == 0
@@ -269,26 +407,66 @@ def test_our_own_tei_comes_back_without_loss(zunzu, tmp_path, mine, chapter):
     def renamed(words):
         return words.replace(ours.chapter, new)
 
-    assert [(renamed(s.id), s.layer, s.text, renamed(s.target), s.author) for s in ours.segments] == [
-        (s.id, s.layer, s.text, s.target, s.author) for s in theirs.segments]
-    assert [(renamed(s.id), s.title, s.english, renamed(s.first), renamed(s.last), renamed(s.parent), s.warrant, renamed(s.warrant_segment),
-             s.condition, s.occurs, s.phases) for s in ours.sections] == [
-        (s.id, s.title, s.english, s.first, s.last, s.parent, s.warrant, s.warrant_segment, s.condition, s.occurs, s.phases)
-        for s in theirs.sections]
+    assert [
+        (renamed(s.id), s.layer, s.text, renamed(s.target), s.author) for s in ours.segments
+    ] == [(s.id, s.layer, s.text, s.target, s.author) for s in theirs.segments]
+    assert [
+        (
+            renamed(s.id),
+            s.title,
+            s.english,
+            renamed(s.first),
+            renamed(s.last),
+            renamed(s.parent),
+            s.warrant,
+            renamed(s.warrant_segment),
+            s.condition,
+            s.occurs,
+            s.phases,
+        )
+        for s in ours.sections
+    ] == [
+        (
+            s.id,
+            s.title,
+            s.english,
+            s.first,
+            s.last,
+            s.parent,
+            s.warrant,
+            s.warrant_segment,
+            s.condition,
+            s.occurs,
+            s.phases,
+        )
+        for s in theirs.sections
+    ]
     assert {(c.id, c.segment, c.reading) for c in theirs.corrections} == {
-        (renamed(c.id), renamed(c.segment), c.reading) for c in ours.corrections}
+        (renamed(c.id), renamed(c.segment), c.reading) for c in ours.corrections
+    }
     assert (mine / f"data/witnesses/{new}/received.xml").read_bytes() == document.read_bytes()
 
 
 def test_it_ends_with_a_page_and_can_be_asked_at_once(zunzu, tmp_path, mine):
     path = tmp_path / "yili.06.txt"
-    path.write_text("燕禮第六\n燕禮。小臣戒與者。膳宰具官饌于寢東。設洗、篚于阼階東南。\n公升，即位于席，西鄉。小臣納卿大夫。"
-                    "公酬賓，賓降，再拜稽首。公洗觚，賜髦士。\n", encoding="utf8")
+    path.write_text(
+        "燕禮第六\n燕禮。小臣戒與者。膳宰具官饌于寢東。設洗、篚于阼階東南。\n公升，即位于席，西鄉。小臣納卿大夫。"
+        "公酬賓，賓降，再拜稽首。公洗觚，賜髦士。\n",
+        encoding="utf8",
+    )
     done = zunzu("add", path, "-o", mine)
     assert done.exit_code == 0, done.stderr
-    for words in ("燕禮 (yili.06), a draft: no editor has reviewed it", "plain, traditional script, UTF-8", "公 is 君 here (公升)",
-                  "rules: ", " asked, ", "look first at"):
+    for words in (
+        "燕禮 (yili.06), a draft: no editor has reviewed it",
+        "plain, traditional script, UTF-8",
+        "公 is 君 here (公升)",
+        "rules: ",
+        " asked, ",
+        "look first at",
+    ):
         assert words in done.stdout, done.stdout
     graph = stores.opened(mine / "build" / "store")
     people = {str(q.subject.value) for q in graph if "yili_06_person" in str(q.subject)}
-    assert any(name.endswith("_jun") for name in people) and not any("zhu-gong" in name for name in people)
+    assert any(name.endswith("_jun") for name in people) and not any(
+        "zhu-gong" in name for name in people
+    )

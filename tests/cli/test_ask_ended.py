@@ -1,4 +1,5 @@
-"""A query that is asked can be ended: by its limits, by Ctrl-C and by TERM; what was there stays whole."""
+"""A query that is asked can be ended: by its limits, by Ctrl-C and by TERM; what was there stays
+whole."""
 
 from __future__ import annotations
 
@@ -15,7 +16,11 @@ from zunzu import build
 
 from .conftest import assert_told_once
 
-ENDLESS = "SELECT (COUNT(*) AS ?n) { " + " ".join(f"VALUES ?v{n} {{ {' '.join(map(str, range(40)))} }}" for n in range(9)) + " }"
+ENDLESS = (
+    "SELECT (COUNT(*) AS ?n) { "
+    + " ".join(f"VALUES ?v{n} {{ {' '.join(map(str, range(40)))} }}" for n in range(9))
+    + " }"
+)
 
 
 @pytest.fixture
@@ -30,20 +35,40 @@ def test_a_limit_of_time_ends_it_and_says_how_to_give_more(zunzu, small):
 
 
 def test_a_limit_of_memory_ends_it_and_says_how_to_give_more(zunzu, small):
-    result = zunzu("ask", "--query", "-", "--memory-limit", "64", text=ENDLESS.replace("(COUNT(*) AS ?n)", "?v1") + " ORDER BY ?v2 ?v3")
+    result = zunzu(
+        "ask",
+        "--query",
+        "-",
+        "--memory-limit",
+        "64",
+        text=ENDLESS.replace("(COUNT(*) AS ?n)", "?v1") + " ORDER BY ?v2 ?v3",
+    )
     assert_told_once(result, "more than 64 MB")
     assert "--memory-limit 256" in result.stderr
 
 
-@pytest.mark.parametrize("args, word", [(["--time-limit", "nan"], "--time-limit"), (["--time-limit", "0"], "--time-limit"),
-                                        (["--memory-limit", "1"], "--memory-limit"), (["--time-limit", "x"], "not a valid float")])
+@pytest.mark.parametrize(
+    "args, word",
+    [
+        (["--time-limit", "nan"], "--time-limit"),
+        (["--time-limit", "0"], "--time-limit"),
+        (["--memory-limit", "1"], "--memory-limit"),
+        (["--time-limit", "x"], "not a valid float"),
+    ],
+)
 def test_what_is_no_limit_is_told(zunzu, small, args, word):
     assert_told_once(zunzu("ask", "--query", "-", *args, text="ASK {}"), word)
 
 
-@pytest.mark.parametrize("query, word", [("#\rSELECT * { SERVICE <http://127.0.0.1:9/> {} }", "SERVICE"), ("ASK " + "{" * 10_000, "nested"),
-                                         ("SELECT (" + "1+" * 30_000 + "1 AS ?x) {}", "ran out of stack"),
-                                         ("LOAD <http://127.0.0.1:9/>", "update")])
+@pytest.mark.parametrize(
+    "query, word",
+    [
+        ("#\rSELECT * { SERVICE <http://127.0.0.1:9/> {} }", "SERVICE"),
+        ("ASK " + "{" * 10_000, "nested"),
+        ("SELECT (" + "1+" * 30_000 + "1 AS ?x) {}", "ran out of stack"),
+        ("LOAD <http://127.0.0.1:9/>", "update"),
+    ],
+)
 def test_a_hostile_query_is_told_once(zunzu, small, query, word):
     assert_told_once(zunzu("ask", "--query", "-", text=query), word)
 
@@ -51,11 +76,19 @@ def test_a_hostile_query_is_told_once(zunzu, small, query, word):
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="signals of POSIX")
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_ctrl_c_and_term_end_a_query(name):
-    code = ("import pyoxigraph as ox; from zunzu import build; build.store = lambda *_: ox.Store(); "
-            "from zunzu.rdf import worker; was = worker._Hand.send\n"
-            "def told(hand, request):\n    was(hand, request)\n    print(hand.number, flush=True)\n"
-            "worker._Hand.send = told\nfrom zunzu.cli import main; main(['ask', '--query', '-'])")
-    run = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    code = (
+        "import pyoxigraph as ox; from zunzu import build; build.store = lambda *_: ox.Store(); "
+        "from zunzu.rdf import worker; was = worker._Hand.send\n"
+        "def told(hand, request):\n    was(hand, request)\n    print(hand.number, flush=True)\n"
+        "worker._Hand.send = told\nfrom zunzu.cli import main; main(['ask', '--query', '-'])"
+    )
+    run = subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     run.stdin.write(ENDLESS)
     run.stdin.close()
     worker = int(run.stdout.readline())

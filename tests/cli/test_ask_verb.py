@@ -1,4 +1,5 @@
-"""``zunzu ask`` lists, finds, answers and explains questions, and takes free SPARQL; what cannot be asked is told once."""
+"""``zunzu ask`` lists, finds, answers and explains questions, and takes free SPARQL; what cannot
+be asked is told once."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ SMALL = Path(__file__).parent.parent / "ask" / "fixtures" / "small.trig"
 
 @pytest.fixture(autouse=True)
 def small_graph(monkeypatch, tmp_path):
-    """The verb asks the small hand-made graph instead of building the whole one, and keeps nothing of it."""
+    """The verb asks the small hand-made graph instead of building the whole one, and keeps
+    nothing of it."""
     store = ox.Store()
     store.load(path=str(SMALL), format=ox.RdfFormat.TRIG)
     monkeypatch.setattr(build, "store", lambda *_: store)
@@ -50,27 +52,41 @@ def test_words_of_any_kind_list_the_questions_that_hold_them(zunzu, words):
 def test_a_question_is_answered_with_chinese_labels(zunzu):
     result = zunzu("ask", "vessel-use")
     assert result.stdout.splitlines()[0].split() == ["篇", "段", "行者", "器", "事", "次數"]
-    assert ["鄉飲酒禮", "yili.04.029", "主人", "爵", "獻", "1"] in [line.split() for line in result.stdout.splitlines()]
+    assert ["鄉飲酒禮", "yili.04.029", "主人", "爵", "獻", "1"] in [
+        line.split() for line in result.stdout.splitlines()
+    ]
 
 
 def test_why_adds_the_passage(zunzu):
     result = zunzu("ask", "vessel-use", "--set", "role=主人", "--why", "--format", "tsv")
-    assert result.stdout.splitlines()[1] == "鄉飲酒禮\tyili.04.029\t主人\t爵\t獻\t1\tyili.04.029「西北面獻賓」"
+    assert (
+        result.stdout.splitlines()[1]
+        == "鄉飲酒禮\tyili.04.029\t主人\t爵\t獻\t1\tyili.04.029「西北面獻賓」"
+    )
 
 
 def test_every_row_says_how_far_it_may_be_trusted(zunzu):
     def told(*more):
-        lines = zunzu("ask", "vessel-use", "--set", "chapter=yili.04", "--format", "tsv", *more).stdout.splitlines()
+        lines = zunzu(
+            "ask", "vessel-use", "--set", "chapter=yili.04", "--format", "tsv", *more
+        ).stdout.splitlines()
         return [line.split("\t") for line in lines]
 
     graded = told("--grades", "--lang", "en")
-    assert graded[0][-1] == "grade" and {row[-1] for row in graded[1:]} <= {"sure", "likely", "open"}
+    assert graded[0][-1] == "grade" and {row[-1] for row in graded[1:]} <= {
+        "sure",
+        "likely",
+        "open",
+    }
     sure = [row[:-1] for row in graded[1:] if row[-1] == "sure"]
     assert sure and told("--sure", "--lang", "en")[1:] == sure
 
 
 def test_why_takes_the_title_too(zunzu):
-    assert zunzu("ask", "誰用何器", "--format", "tsv").stdout == zunzu("ask", "vessel-use", "--format", "tsv").stdout
+    assert (
+        zunzu("ask", "誰用何器", "--format", "tsv").stdout
+        == zunzu("ask", "vessel-use", "--format", "tsv").stdout
+    )
 
 
 def test_an_empty_answer_says_so_on_stderr_and_is_no_failure(zunzu):
@@ -101,32 +117,40 @@ def test_free_sparql_from_a_file_in_json(zunzu, tmp_path):
 def test_the_answer_goes_to_a_file_whole(zunzu, tmp_path):
     target = tmp_path / "answer.csv"
     result = zunzu("ask", "vessel-use", "--format", "csv", "-o", target)
-    assert result.stdout == "" and target.read_text(encoding="utf8").startswith("篇,段,行者,器,事,次數\n")
+    assert result.stdout == "" and target.read_text(encoding="utf8").startswith(
+        "篇,段,行者,器,事,次數\n"
+    )
     assert [f.name for f in tmp_path.iterdir()] == ["answer.csv"]
 
 
-@pytest.mark.parametrize("args, words", [
-    (["vesel-use"], ["did you mean vessel-use"]),
-    (["vessel-use", "--set", "role"], ["is no setting", "--set name=value"]),
-    (["vessel-use", "--set", "rol=賓"], ["has no parameter 'rol'", "did you mean role"]),
-    (["vessel-use", "--set", "role=賔客"], ["is no role of this graph"]),
-    (["觶", "--why"], ["questions are meant", "name one"]),
-    (["--show"], ["name one"]),
-    (["vessel-use", "--query", "-"], ["--query stands alone"]),
-    (["--query", "nowhere.rq"], ["nowhere.rq", "no such file"]),
-    (["vessel-use", "-o", "nowhere/answer.csv"], ["no folder"]),
-    (["vessel-use", "--format", "xml"], ["xml"]),
-])
+@pytest.mark.parametrize(
+    "args, words",
+    [
+        (["vesel-use"], ["did you mean vessel-use"]),
+        (["vessel-use", "--set", "role"], ["is no setting", "--set name=value"]),
+        (["vessel-use", "--set", "rol=賓"], ["has no parameter 'rol'", "did you mean role"]),
+        (["vessel-use", "--set", "role=賔客"], ["is no role of this graph"]),
+        (["觶", "--why"], ["questions are meant", "name one"]),
+        (["--show"], ["name one"]),
+        (["vessel-use", "--query", "-"], ["--query stands alone"]),
+        (["--query", "nowhere.rq"], ["nowhere.rq", "no such file"]),
+        (["vessel-use", "-o", "nowhere/answer.csv"], ["no folder"]),
+        (["vessel-use", "--format", "xml"], ["xml"]),
+    ],
+)
 def test_what_cannot_be_asked_is_told_once(zunzu, args, words):
     assert_told_once(zunzu("ask", *args), *words)
 
 
-@pytest.mark.parametrize("query, words", [
-    ("SELECT ?x WHERE { ?x ?y ", ["standard input:1:", "braces do not match"]),
-    ("INSERT DATA { <a:b> <a:c> 1 }", ["is an update"]),
-    ("", ["empty"]),
-    (b"\xff", ["UTF-8"]),
-])
+@pytest.mark.parametrize(
+    "query, words",
+    [
+        ("SELECT ?x WHERE { ?x ?y ", ["standard input:1:", "braces do not match"]),
+        ("INSERT DATA { <a:b> <a:c> 1 }", ["is an update"]),
+        ("", ["empty"]),
+        (b"\xff", ["UTF-8"]),
+    ],
+)
 def test_bad_sparql_is_told_once(zunzu, query, words):
     assert_told_once(zunzu("ask", "--query", "-", text=query), *words)
 
@@ -139,8 +163,13 @@ def test_words_that_are_a_value_of_the_one_question_they_find_are_set(zunzu, mon
     result = zunzu("ask", "主人", "--format", "tsv")
     assert "asked as: zunzu ask vessel-use --set role=主人" in result.stderr
     assert {line.split("\t")[2] for line in result.stdout.splitlines()[1:]} == {"主人"}
-    asked = zunzu("ask", "介", "--format", "tsv")  # a name too, but nothing is known of him here: all is told
-    assert "role=介" not in asked.stderr and asked.stdout == zunzu("ask", "vessel-use", "--format", "tsv").stdout
+    asked = zunzu(
+        "ask", "介", "--format", "tsv"
+    )  # a name too, but nothing is known of him here: all is told
+    assert (
+        "role=介" not in asked.stderr
+        and asked.stdout == zunzu("ask", "vessel-use", "--format", "tsv").stdout
+    )
 
 
 def test_simplified_words_are_sought_as_the_texts_write_them(zunzu):
@@ -158,4 +187,6 @@ def test_near_titles_with_commas_are_told_whole():
     from zunzu.ask import library
 
     known = library.of()
-    assert "did you mean vessel-use" in str(library.unknown(known, "Who uses which vesel, for what, how often"))
+    assert "did you mean vessel-use" in str(
+        library.unknown(known, "Who uses which vesel, for what, how often")
+    )

@@ -25,18 +25,28 @@ def failing(monkeypatch):
             raise error
 
         real = cli.Verbs.get_command
-        monkeypatch.setattr(cli.Verbs, "get_command",
-                            lambda self, ctx, name: command if name == "check" else real(self, ctx, name))
+        monkeypatch.setattr(
+            cli.Verbs,
+            "get_command",
+            lambda self, ctx, name: command if name == "check" else real(self, ctx, name),
+        )
 
     return arrange
 
 
 def test_every_fault_of_a_run_is_told(zunzu, failing):
-    failing(ZunzuError(Fault("verbs.tsv:3", "a bad cell", "mend it"), Fault("roles.tsv:9", "no such role")))
+    failing(
+        ZunzuError(
+            Fault("verbs.tsv:3", "a bad cell", "mend it"), Fault("roles.tsv:9", "no such role")
+        )
+    )
     result = zunzu("check")
     assert result.exit_code == 2
     assert result.stdout == ""
-    assert result.stderr == "zunzu: verbs.tsv:3: a bad cell\n  remedy: mend it\nzunzu: roles.tsv:9: no such role\n"
+    assert (
+        result.stderr
+        == "zunzu: verbs.tsv:3: a bad cell\n  remedy: mend it\nzunzu: roles.tsv:9: no such role\n"
+    )
 
 
 def test_an_unforeseen_failure_is_one_line_with_a_hint(zunzu, failing, monkeypatch):
@@ -88,7 +98,12 @@ def test_an_unknown_verb_names_the_nearest(zunzu):
 
 @pytest.mark.parametrize("verb", ["parse", "lab evaluate"])
 def test_an_unknown_option_points_to_the_help(zunzu, verb):
-    assert_told_once(zunzu(*verb.split(), "--nonsense"), f"zunzu: {verb}: ", "--nonsense", f"see zunzu {verb} --help")
+    assert_told_once(
+        zunzu(*verb.split(), "--nonsense"),
+        f"zunzu: {verb}: ",
+        "--nonsense",
+        f"see zunzu {verb} --help",
+    )
 
 
 @pytest.mark.parametrize("verb", cli.OLD)
@@ -103,20 +118,38 @@ def test_a_group_without_a_verb_shows_its_help_and_an_unknown_one_is_told(zunzu)
     assert_told_once(zunzu("lab", "evalute"), "no verb 'evalute'", "evaluate")
 
 
-@pytest.mark.parametrize("args", [["--help"], ["read", "鄉飲酒禮"], ["read", "鄉飲酒禮", "--plain"], ["ask"],
-                                  ["build", "--graph", "--json"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["--help"],
+        ["read", "鄉飲酒禮"],
+        ["read", "鄉飲酒禮", "--plain"],
+        ["ask"],
+        ["build", "--graph", "--json"],
+    ],
+    ids=" ".join,
+)
 def test_an_output_that_nobody_reads_is_quiet(args):
     """As in ``zunzu read … | head -0``: the reader closes the pipe before anything is written."""
     reader, writer = os.pipe()
     os.close(reader)
-    run = subprocess.run([sys.executable, "-c", f"from zunzu.cli import main; main({args!r})"], stdout=writer,
-                         stderr=subprocess.PIPE, text=True, check=False)
+    run = subprocess.run(
+        [sys.executable, "-c", f"from zunzu.cli import main; main({args!r})"],
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
     os.close(writer)
     assert (run.returncode, run.stderr) == (141, "")
 
 
 def test_results_are_utf8_in_any_locale():
-    run = subprocess.run([sys.executable, "-c", "from zunzu.cli import main; main(['--help'])"], capture_output=True,
-                         env={**os.environ, "PYTHONIOENCODING": "ascii"}, check=False)
+    run = subprocess.run(
+        [sys.executable, "-c", "from zunzu.cli import main; main(['--help'])"],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        check=False,
+    )
     assert run.returncode == 0, run.stderr
     assert "尊俎" in run.stdout.decode("utf-8")

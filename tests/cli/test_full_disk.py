@@ -1,4 +1,5 @@
-"""A disk that is full in the middle of a write: told once, exit 2, the old state as it was, nothing half-written beside it."""
+"""A disk that is full in the middle of a write: told once, exit 2, the old state as it was,
+nothing half-written beside it."""
 
 from __future__ import annotations
 
@@ -11,22 +12,39 @@ import pytest
 from .test_killed import RUN, SMALL, contents
 
 #: No file of the process may grow beyond so many bytes, as if the disk were full there.
-FULL = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (int(__import__('os').environ['ROOM']),) * 2)\n" + RUN
-KEEP = "from pathlib import Path; from zunzu.rdf.store import keep; keep(Path('x.nq'), Path('store'))"
+FULL = (
+    "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (int(__import__('os').environ['ROOM']),) * 2)\n"  # noqa: E501
+    + RUN
+)
+KEEP = (
+    "from pathlib import Path; from zunzu.rdf.store import keep; keep(Path('x.nq'), Path('store'))"
+)
 
 
 def run(*args, room: int = 10**9, stdout=subprocess.PIPE, program: str = FULL, where=None):
     environment = {**os.environ, "SMALL": str(SMALL), "ROOM": str(room)}
-    return subprocess.run([sys.executable, "-c", program, *map(str, args)], env=environment, stdout=stdout, stderr=subprocess.PIPE,
-                          text=True, check=False, cwd=where)
+    return subprocess.run(
+        [sys.executable, "-c", program, *map(str, args)],
+        env=environment,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        cwd=where,
+    )
 
 
 def assert_told(result) -> None:
     assert result.returncode == 2 and not result.stdout, result.stderr
-    assert result.stderr.count("zunzu: ") == result.stderr.count("remedy: ") == 1 and "cannot be written" in result.stderr
+    assert (
+        result.stderr.count("zunzu: ") == result.stderr.count("remedy: ") == 1
+        and "cannot be written" in result.stderr
+    )
 
 
-@pytest.mark.parametrize("args", [["ask", "vessel-use"], ["export", "--format", "turtle"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "args", [["ask", "vessel-use"], ["export", "--format", "turtle"]], ids=" ".join
+)
 def test_a_full_device_is_told(args):
     with open("/dev/full", "w") as full:
         assert_told(run(*args, stdout=full))

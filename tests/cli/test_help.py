@@ -14,15 +14,21 @@ from zunzu.cli.lab import Lab
 
 RDF = {"rdflib", "pyoxigraph", "pyshacl", "shifty", "SPARQLWrapper", "networkx"}
 HOME = Path(cli.__file__).parent
-FILES = {f.stem.removesuffix("_") for f in [*HOME.glob("[a-z]*.py"), HOME / "lab"]}  # import_.py holds the verb import
+FILES = {
+    f.stem.removesuffix("_") for f in [*HOME.glob("[a-z]*.py"), HOME / "lab"]
+}  # import_.py holds the verb import
 PRESENT = [verb for verb in cli.VERBS if verb in FILES]
 
 
 def loaded_after(*args: str, text: str = "") -> tuple[set[str], str]:
     """Which libraries a run of ``zunzu`` has loaded when it is over, and what it printed."""
-    code = ("import sys, atexit; atexit.register(lambda: print('\\n'.join(sys.modules), file=sys.stderr));"
-            f"from zunzu.cli import main; main({list(args)!r})")
-    run = subprocess.run([sys.executable, "-c", code], input=text, capture_output=True, text=True, check=False)
+    code = (
+        "import sys, atexit; atexit.register(lambda: print('\\n'.join(sys.modules), file=sys.stderr));"  # noqa: E501
+        f"from zunzu.cli import main; main({list(args)!r})"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code], input=text, capture_output=True, text=True, check=False
+    )
     assert run.returncode == 0, run.stderr
     return {line.split(".")[0] for line in run.stderr.splitlines()}, run.stdout
 
@@ -48,8 +54,21 @@ def test_the_help_of_a_verb_shows_examples(zunzu, verb):
 
 
 def test_every_verb_has_its_file_and_every_file_its_verb():
-    rest = {"desks", "asked", "collated", "drafts", "enacted", "faults", "intake", "output", "progress", "spoken", "stored",
-            "workers", "woven"}
+    rest = {
+        "desks",
+        "asked",
+        "collated",
+        "drafts",
+        "enacted",
+        "faults",
+        "intake",
+        "output",
+        "progress",
+        "spoken",
+        "stored",
+        "workers",
+        "woven",
+    }
     assert FILES - rest - set(cli.VERBS) == set(), "a file of the room that is no verb"
     assert list(cli.VERBS) == PRESENT
     assert {f.stem for f in (HOME / "lab").glob("[a-z]*.py")} == set(Lab.verbs)

@@ -27,8 +27,11 @@ def refusal(source) -> str:
     return f"{fault.where}: {fault.what}"
 
 
-@given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
-       .filter(lambda t: t.strip() and not t.startswith("\ufeff")))
+@given(
+    st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")).filter(
+        lambda t: t.strip() and not t.startswith("\ufeff")
+    )
+)
 def test_any_text_comes_in_unchanged(tmp_path_factory, text):
     file = tmp_path_factory.mktemp("texts") / "text.txt"
     file.write_bytes(text.encode())
@@ -69,7 +72,9 @@ def test_broken_utf8_names_byte_and_line(tmp_path):
     assert refusal(file).startswith(f"{file}:2: byte 10 (0xff) is not UTF-8")
 
 
-@pytest.mark.parametrize("encoding, remedy", [("utf-16", "UTF-16"), ("gb18030", "GB18030"), ("big5", "BIG5")])
+@pytest.mark.parametrize(
+    "encoding, remedy", [("utf-16", "UTF-16"), ("gb18030", "GB18030"), ("big5", "BIG5")]
+)
 def test_another_encoding_is_guessed_in_the_remedy(tmp_path, encoding, remedy):
     file = tmp_path / "text.txt"
     file.write_bytes("主人坐取爵".encode(encoding))
@@ -114,7 +119,10 @@ def test_a_limit_that_is_none_is_refused(tmp_path, monkeypatch, named):
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no endless file")
 def test_an_endless_file_is_left_at_the_limit(monkeypatch):
     monkeypatch.setenv("ZUNZU_INPUT_MB", "1")
-    assert refusal("/dev/zero") == "/dev/zero: has more than 1 MB, and no more than 1 MB are read at once"
+    assert (
+        refusal("/dev/zero")
+        == "/dev/zero: has more than 1 MB, and no more than 1 MB are read at once"
+    )
 
 
 def test_an_endless_stream_is_left_at_the_limit_and_not_a_byte_later():
@@ -142,28 +150,53 @@ def test_a_pipe_without_a_writer_is_told_and_can_be_interrupted(tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     program = "from zunzu.cli import main; main()"
-    waiting = subprocess.Popen([sys.executable, "-c", program, "parse", str(pipe)], stderr=subprocess.PIPE, text=True)
+    waiting = subprocess.Popen(
+        [sys.executable, "-c", program, "parse", str(pipe)], stderr=subprocess.PIPE, text=True
+    )
     assert "waiting for somebody to write to" in waiting.stderr.readline()
     waiting.send_signal(signal.SIGINT)
     assert waiting.wait(60) == 130
 
 
-@pytest.mark.parametrize("arguments", [
-    ("check", "--text", ""), ("parse", ""), ("lab", "evaluate", ""), ("check", "--data", ""), ("ask", "--query", ""),
-    ("lab", "trial", "--lawful", ""), ("lab", "sheets", "--named", ""), ("lab", "sheets", "--judged", "")])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check", "--text", ""),
+        ("parse", ""),
+        ("lab", "evaluate", ""),
+        ("check", "--data", ""),
+        ("ask", "--query", ""),
+        ("lab", "trial", "--lawful", ""),
+        ("lab", "sheets", "--named", ""),
+        ("lab", "sheets", "--judged", ""),
+    ],
+)
 def test_an_empty_name_is_refused(zunzu, arguments):
     assert_told_once(zunzu(*arguments))
 
 
-@pytest.mark.parametrize("arguments", [("check", "--text", "-"), ("parse", "-"), ("lab", "evaluate", "-")])
+@pytest.mark.parametrize(
+    "arguments", [("check", "--text", "-"), ("parse", "-"), ("lab", "evaluate", "-")]
+)
 def test_an_empty_text_is_refused_by_every_verb(zunzu, arguments):
     assert_told_once(zunzu(*arguments, text=" \n"), "empty")
 
 
-@pytest.mark.parametrize("arguments", [("check", "--rules"), ("lab", "sheets", "--named"), ("lab", "sheets", "--judged"), ("parse",),
-                                       ("lab", "evaluate"), ("check", "--text")])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check", "--rules"),
+        ("lab", "sheets", "--named"),
+        ("lab", "sheets", "--judged"),
+        ("parse",),
+        ("lab", "evaluate"),
+        ("check", "--text"),
+    ],
+)
 def test_every_file_is_read_with_the_same_limit(zunzu, tmp_path, monkeypatch, arguments):
     file = tmp_path / "big.tsv"
     file.write_bytes(b"a" * (1 << 20) + b"b")
     monkeypatch.setenv("ZUNZU_INPUT_MB", "1")
-    assert_told_once(zunzu(*arguments, str(file)), "no more than 1 MB are read at once", "ZUNZU_INPUT_MB")
+    assert_told_once(
+        zunzu(*arguments, str(file)), "no more than 1 MB are read at once", "ZUNZU_INPUT_MB"
+    )

@@ -1,4 +1,5 @@
-"""A process that is killed (SIGKILL) in the middle of a write leaves the old state, and the next one leaves nothing of it behind."""
+"""A process that is killed (SIGKILL) in the middle of a write leaves the old state, and the next
+one leaves nothing of it behind."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ from zunzu.rdf.names import GRAPHS, graph
 
 SMALL = Path(__file__).parent.parent / "ask" / "fixtures" / "small.trig"
 
-#: The command line in a process of its own, on the small graph; where PAUSE is set it stops for ever at that moment and says so.
+#: The command line in a process of its own, on the small graph; where PAUSE is set it stops for
+#: ever at that moment and says so.
 RUN = """
 import os, sys, time
 from pathlib import Path
@@ -65,8 +67,16 @@ def run(tmp_path):
     def start(*args, pause: str = "", until=None) -> int:
         here = tmp_path / "here"
         here.unlink(missing_ok=True)
-        environment = {**os.environ, "SMALL": str(SMALL), "HERE": str(here), "ZUNZU_BUILD": str(made), "PAUSE": pause}
-        process = subprocess.Popen([sys.executable, "-c", RUN, *map(str, args)], env=environment, stdout=subprocess.DEVNULL)
+        environment = {
+            **os.environ,
+            "SMALL": str(SMALL),
+            "HERE": str(here),
+            "ZUNZU_BUILD": str(made),
+            "PAUSE": pause,
+        }
+        process = subprocess.Popen(
+            [sys.executable, "-c", RUN, *map(str, args)], env=environment, stdout=subprocess.DEVNULL
+        )
         if not pause and until is None:
             return process.wait(60)
         for _ in range(1200):
@@ -81,7 +91,9 @@ def run(tmp_path):
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    return {f.relative_to(folder).as_posix(): f.read_bytes() for f in folder.rglob("*") if f.is_file()}
+    return {
+        f.relative_to(folder).as_posix(): f.read_bytes() for f in folder.rglob("*") if f.is_file()
+    }
 
 
 def test_an_export_that_is_killed_leaves_the_old_file(run, tmp_path):
@@ -120,8 +132,10 @@ def test_a_store_that_is_killed_while_it_is_built_leaves_the_old_one(tmp_path):
     stores.keep(tmp_path / "x.nq", tmp_path / "store")
     # long enough that it is killed in the middle of its loading
     (tmp_path / "x.nq").write_text("".join(line.format(i) for i in range(400_000)), encoding="utf8")
-    program = "import sys; from pathlib import Path; from zunzu.rdf.store import keep; keep(Path(sys.argv[1]), Path(sys.argv[2]))"
-    process = subprocess.Popen([sys.executable, "-c", program, str(tmp_path / "x.nq"), str(tmp_path / "store")])
+    program = "import sys; from pathlib import Path; from zunzu.rdf.store import keep; keep(Path(sys.argv[1]), Path(sys.argv[2]))"  # noqa: E501
+    process = subprocess.Popen(
+        [sys.executable, "-c", program, str(tmp_path / "x.nq"), str(tmp_path / "store")]
+    )
     while not list(tmp_path.glob(".zunzu-*/new/*")):
         assert process.poll() is None
         time.sleep(0.005)
@@ -136,10 +150,17 @@ def test_a_store_that_is_killed_while_it_is_built_leaves_the_old_one(tmp_path):
 
 @pytest.mark.parametrize("batches", [1, 3])
 def test_a_load_that_is_killed_leaves_what_the_store_answered_before(run, batches):
-    old = ox.Quad(ox.NamedNode("http://e/s"), ox.NamedNode("http://e/p"), ox.Literal("old"), graph("acts"))
+    old = ox.Quad(
+        ox.NamedNode("http://e/s"), ox.NamedNode("http://e/p"), ox.Literal("old"), graph("acts")
+    )
     with serving() as server:
+
         def ours() -> set[ox.Quad]:
-            return {q for name in GRAPHS for q in server.store.quads_for_pattern(None, None, None, graph(name))}
+            return {
+                q
+                for name in GRAPHS
+                for q in server.store.quads_for_pattern(None, None, None, graph(name))
+            }
 
         def stopped(asked: dict) -> None:
             """So many batches are taken, the next is not answered any more."""
@@ -148,7 +169,17 @@ def test_a_load_that_is_killed_leaves_what_the_store_answered_before(run, batche
 
         server.store.add(old)
         server.fault = stopped
-        assert run("load", "--store", server.url, "--batch", "40", until=lambda: len(server.updates) >= batches) == -signal.SIGKILL
+        assert (
+            run(
+                "load",
+                "--store",
+                server.url,
+                "--batch",
+                "40",
+                until=lambda: len(server.updates) >= batches,
+            )
+            == -signal.SIGKILL
+        )
         assert ours() == {old}
         server.fault = None
         assert run("load", "--store", server.url, "--batch", "40") == 0

@@ -69,7 +69,9 @@ def test_a_missing_folder_is_refused(tmp_path, act):
 
 
 def test_a_folder_closed_to_us_is_refused_before_the_work(tmp_path, monkeypatch):
-    monkeypatch.setattr(os, "access", lambda path, mode: False)  # root may write anywhere, so the answer is arranged
+    monkeypatch.setattr(
+        os, "access", lambda path, mode: False
+    )  # root may write anywhere, so the answer is arranged
     assert "may not be written to" in refusal(tmp_path / "a.txt", act=output.probe)
 
 

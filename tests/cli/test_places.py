@@ -1,4 +1,5 @@
-"""Places that cannot be written to: each verb says so in one clear word, before or after its work."""
+"""Places that cannot be written to: each verb says so in one clear word, before or after its
+work."""
 
 from __future__ import annotations
 
@@ -38,8 +39,11 @@ def small(monkeypatch, tmp_path):
 
 
 #: Verbs that write a file, and verbs that write a folder.
-FILE = (["export", "--format", "ntriples", "-o"], ["ask", "vessel-use", "-o"],
-        ["export", "--format", "crm", "-o"])
+FILE = (
+    ["export", "--format", "ntriples", "-o"],
+    ["ask", "vessel-use", "-o"],
+    ["export", "--format", "crm", "-o"],
+)
 FOLDER = (["build", "--graph", "-o"], ["document", "-o"], ["export", "--release"])
 
 
@@ -47,11 +51,20 @@ def name_of(args) -> str:
     return " ".join(args)
 
 
-BAD = {"too long": "x" * 300, "far too long": "x" * 5000, "too long a folder": f"{'x' * 300}/a",
-       "a NUL": "a\0b", "below a file": "file/a", "below a device": "/dev/null/a", "empty": "",
-       "links in a circle": "circle", "below links in a circle": "circle/a",
-       "below a link to nothing": "broken/a/b", "a surrogate": "a\udce9/b/c",
-       "no file system": "/proc/zunzu/a"}
+BAD = {
+    "too long": "x" * 300,
+    "far too long": "x" * 5000,
+    "too long a folder": f"{'x' * 300}/a",
+    "a NUL": "a\0b",
+    "below a file": "file/a",
+    "below a device": "/dev/null/a",
+    "empty": "",
+    "links in a circle": "circle",
+    "below links in a circle": "circle/a",
+    "below a link to nothing": "broken/a/b",
+    "a surrogate": "a\udce9/b/c",
+    "no file system": "/proc/zunzu/a",
+}
 
 
 @pytest.mark.parametrize("bad", BAD)
@@ -77,10 +90,18 @@ def test_a_file_in_the_place_of_a_folder_is_told(zunzu, small, tmp_path, args):
     assert (tmp_path / "out").read_text() == "mine"
 
 
-@pytest.mark.parametrize("args, way", [
-    (["build", "--graph", "-o"], "graphs"), (["build", "--graph", "-o"], "records"), (["build", "--graph", "-o"], "graphs/acts.ttl"),
-    (["build", "--graph", "-o"], "zunzu.nq"), (["build", "--graph", "-o"], "records/yili.04.acts.jsonl"),
-    (["document", "-o"], "terms.html"), (["document", "-o"], "diagrams.md")])
+@pytest.mark.parametrize(
+    "args, way",
+    [
+        (["build", "--graph", "-o"], "graphs"),
+        (["build", "--graph", "-o"], "records"),
+        (["build", "--graph", "-o"], "graphs/acts.ttl"),
+        (["build", "--graph", "-o"], "zunzu.nq"),
+        (["build", "--graph", "-o"], "records/yili.04.acts.jsonl"),
+        (["document", "-o"], "terms.html"),
+        (["document", "-o"], "diagrams.md"),
+    ],
+)
 @pytest.mark.parametrize("kind", ["file", "folder"])
 def test_something_in_the_way_is_told(zunzu, small, tmp_path, args, way, kind):
     (tmp_path / "out" / way).parent.mkdir(parents=True)
@@ -98,7 +119,8 @@ def test_something_in_the_way_is_told(zunzu, small, tmp_path, args, way, kind):
 
 @pytest.mark.parametrize("args", [["build", "--graph", "-o"], ["document", "-o"]], ids=name_of)
 def test_a_folder_that_may_not_be_written_to_is_told_before_the_work(
-        zunzu, small, tmp_path, monkeypatch, args):
+    zunzu, small, tmp_path, monkeypatch, args
+):
     (tmp_path / "out").mkdir()
     monkeypatch.setattr(os, "access", lambda path, mode: False)  # root may write anywhere
     monkeypatch.setattr(build, "make", lambda *_: pytest.fail("worked in vain"))
@@ -134,8 +156,16 @@ def test_each_file_of_a_folder_is_whole_on_a_full_disk(zunzu, small, tmp_path, m
     assert all(f.read_bytes() in (b"old", whole) for f, whole in contents.items())
 
 
-@pytest.mark.parametrize("args", [[*FILE[0], "x.nt"], ["document", "-o", "x"], ["build", "--graph", "-o", "x"],
-                                  ["export", "--release", "x"]], ids=name_of)
+@pytest.mark.parametrize(
+    "args",
+    [
+        [*FILE[0], "x.nt"],
+        ["document", "-o", "x"],
+        ["build", "--graph", "-o", "x"],
+        ["export", "--release", "x"],
+    ],
+    ids=name_of,
+)
 def test_a_working_folder_that_was_deleted_is_told(zunzu, small, tmp_path, monkeypatch, args):
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
@@ -150,6 +180,7 @@ def test_a_file_of_a_folder_that_was_deleted_is_told(zunzu, small, tmp_path):
 
 # Standard output: whole, or a fault.
 
+
 class Slow:
     """A raw stream that takes three bytes at a time, as a full pipe or a file system may."""
 
@@ -159,7 +190,7 @@ class Slow:
     def write(self, content) -> int:
         if len(self.taken) >= self.room:
             raise OSError(28, "No space left on device")
-        part = bytes(content[:min(3, self.room - len(self.taken))])
+        part = bytes(content[: min(3, self.room - len(self.taken))])
         self.taken += part
         return len(part)
 
@@ -177,10 +208,13 @@ def test_what_is_not_taken_is_a_fault(room):
         output._pour(Slow(room), b"x" * 1000)
 
 
-WRITE = {"result": "output.write('x' * 300_000)", "bytes": "output.write(b'x' * 300_000)",
-         "print": "output.steady(); print('\\n'.join(['x' * 100] * 3000))",
-         "rich": "output.steady(); from rich.console import Console; "
-                 "Console(file=sys.stdout).out('\\n'.join(['x' * 100] * 3000))"}
+WRITE = {
+    "result": "output.write('x' * 300_000)",
+    "bytes": "output.write(b'x' * 300_000)",
+    "print": "output.steady(); print('\\n'.join(['x' * 100] * 3000))",
+    "rich": "output.steady(); from rich.console import Console; "
+    "Console(file=sys.stdout).out('\\n'.join(['x' * 100] * 3000))",
+}
 PROGRAM = """
 import resource, sys
 from zunzu.cli import output
@@ -200,24 +234,38 @@ except Exception as error:
 def test_output_to_a_full_disk_is_never_called_good(tmp_path, write, unbuffered):
     """No file of the process may grow beyond 100,000 bytes: the system takes a part and says so."""
     with (tmp_path / "out").open("wb") as out:
-        run = subprocess.run([sys.executable, "-c", PROGRAM.format(write=WRITE[write])], stdout=out,
-                             stderr=subprocess.PIPE, text=True, check=False,
-                             env={**os.environ, "PYTHONUNBUFFERED": unbuffered})
+        run = subprocess.run(
+            [sys.executable, "-c", PROGRAM.format(write=WRITE[write])],
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+        )
     assert run.returncode == 2 and "File too large" in run.stderr, run.stderr
 
 
-@pytest.mark.parametrize("write, unbuffered", [
-    ("result", ""), ("bytes", ""), *((write, "1") for write in WRITE)])
+@pytest.mark.parametrize(
+    "write, unbuffered", [("result", ""), ("bytes", ""), *((write, "1") for write in WRITE)]
+)
 def test_output_to_a_slow_reader_is_whole(write, unbuffered):
     """A pipe that does not block takes what it has room for, and then nothing for a while."""
     program = "import os, sys; os.set_blocking(1, False)\nfrom zunzu.cli import output\n"
-    with subprocess.Popen([sys.executable, "-c", program + WRITE[write]], stdout=subprocess.PIPE,
-                          env={**os.environ, "PYTHONUNBUFFERED": unbuffered}) as run:
+    with subprocess.Popen(
+        [sys.executable, "-c", program + WRITE[write]],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+    ) as run:
         taken = run.stdout.read()
     assert run.returncode == 0 and taken.count(b"x") == 300_000
 
 
 def test_output_that_is_closed_is_told():
-    run = subprocess.run([sys.executable, "-c", "from zunzu.cli import output; output.write('x')"],
-                         stderr=subprocess.PIPE, text=True, check=False, preexec_fn=lambda: os.close(1))
+    run = subprocess.run(
+        [sys.executable, "-c", "from zunzu.cli import output; output.write('x')"],
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        preexec_fn=lambda: os.close(1),
+    )
     assert "standard output" in run.stderr and "ZunzuError" in run.stderr

@@ -26,9 +26,17 @@ def test_plain_without_layers_prints_every_layer_and_no_heading(zunzu):
 
 
 def test_acts_stand_under_their_segment_with_what_was_supplied_and_how_far_it_may_be_trusted(zunzu):
-    told = [line.strip() for line in zunzu("read", "yili.04", "18", "--layer", "經", "--acts").stdout.splitlines()]
+    told = [
+        line.strip()
+        for line in zunzu("read", "yili.04", "18", "--layer", "經", "--acts").stdout.splitlines()
+    ]
     assert told[-4:] == ["主人 坐", "〔主人〕 取 爵", "〔主人〕 降", "〔主人〕 洗 〔爵 近是〕"]
-    assert "洗" not in zunzu("read", "yili.04", "18", "--layer", "經", "--acts", "--sure").stdout.splitlines()[-1]
+    assert (
+        "洗"
+        not in zunzu(
+            "read", "yili.04", "18", "--layer", "經", "--acts", "--sure"
+        ).stdout.splitlines()[-1]
+    )
 
 
 @pytest.mark.parametrize("chapter", ["乡饮酒礼", "xiang-yin-jiu-li", "yili.04"])
@@ -38,7 +46,10 @@ def test_chapter_and_layer_may_be_named_in_several_ways(zunzu, chapter, layer):
 
 
 def test_layers_may_be_given_one_by_one(zunzu):
-    assert zunzu("read", "yili.04", "4", "--layer", "經", "--layer", "注", "--plain").stdout == "介亦如之。\n如戒賓也。\n"
+    assert (
+        zunzu("read", "yili.04", "4", "--layer", "經", "--layer", "注", "--plain").stdout
+        == "介亦如之。\n如戒賓也。\n"
+    )
 
 
 def test_sections_segments_and_layers_are_shown(zunzu):

@@ -37,7 +37,9 @@ def test_what_has_no_words_of_the_base_text_or_does_not_exist_is_told(zunzu):
 
 def test_where_the_stage_is_not_lawful_is_told(zunzu):
     done = zunzu("scene", "yili.04", "--check")
-    assert done.exit_code == 0 and "yili.04.114.u5960-2" in done.stdout and "手無其爵" in done.stdout
+    assert (
+        done.exit_code == 0 and "yili.04.114.u5960-2" in done.stdout and "手無其爵" in done.stdout
+    )
     told = json.loads(zunzu("scene", "yili.04", "--check", "--json").stdout)
     assert len(told) == len(done.stdout.splitlines()) - 1
     assert {"act", "law", "segment", "who", "zh"} == set(told[0])

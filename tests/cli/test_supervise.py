@@ -34,7 +34,7 @@ sys.argv = ["zunzu", *sys.argv[1:]]
 from zunzu.__main__ import main
 main()
 """
-DEAF = "import os, signal; signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 16)); print(os.getpid(), flush=True); signal.pause()"
+DEAF = "import os, signal; signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 16)); print(os.getpid(), flush=True); signal.pause()"  # noqa: E501
 HEARS = "import os, time; print(os.getpid(), flush=True); time.sleep(60)"
 
 
@@ -99,7 +99,12 @@ def test_what_a_library_wrote_before_it_died_says_why_and_is_shown_to_who_asks()
 def test_what_native_code_has_python_print_before_it_dies_is_no_traceback_for_the_user():
     dies = "import sys, os; sys.excepthook(MemoryError, MemoryError(), None); os.abort()"
     code, told = ends(dies)
-    assert code == 2 and "ran out of memory" in told and "remedy: " in told and "MemoryError" not in told
+    assert (
+        code == 2
+        and "ran out of memory" in told
+        and "remedy: " in told
+        and "MemoryError" not in told
+    )
     assert "MemoryError" in ends(dies, "--debug", "check")[1]
 
 
@@ -108,10 +113,15 @@ def test_an_error_that_the_interpreter_displays_for_native_code_is_no_traceback_
     displays = (
         "import ctypes, sys, os\ntry: raise MemoryError('no room')\n"
         "except MemoryError as error: ctypes.pythonapi.PyErr_Display("
-        "ctypes.py_object(type(error)), ctypes.py_object(error), ctypes.py_object(error.__traceback__))\n"
+        "ctypes.py_object(type(error)), ctypes.py_object(error), ctypes.py_object(error.__traceback__))\n"  # noqa: E501
     )
     code, told = ends(displays + "os.abort()")
-    assert code == 2 and "ran out of memory" in told and "Traceback" not in told and "no room" not in told
+    assert (
+        code == 2
+        and "ran out of memory" in told
+        and "Traceback" not in told
+        and "no room" not in told
+    )
     assert "no room" in ends(displays + "os.abort()", "--debug", "check")[1]
     assert ends(displays + "print('zunzu: goes on', file=sys.stderr)") == (0, "zunzu: goes on\n")
 
@@ -175,7 +185,7 @@ def test_what_is_broken_off_half_made_is_no_traceback():
 
 def test_a_child_and_its_hands_end_when_the_command_is_killed():
     process = start(
-        "import os, time\nfrom zunzu import supervise\nif not os.fork():\n supervise.work_for_parent()\n"
+        "import os, time\nfrom zunzu import supervise\nif not os.fork():\n supervise.work_for_parent()\n"  # noqa: E501
         "os.write(1, b'%d\\n' % os.getpid()); time.sleep(60)"
     )
     pids = [int(process.stdout.readline()) for _ in range(2)]

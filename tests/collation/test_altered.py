@@ -1,4 +1,5 @@
-"""Some five hundred places of the five texts, altered many at once: each is told where it stands, and nothing else is.
+"""Some five hundred places of the five texts, altered many at once: each is told where it stands,
+and nothing else is.
 
 ``lot.tsv`` has eighty passages that were drawn by lot (decision 0024).
 """
@@ -14,8 +15,11 @@ from zunzu import text
 from zunzu.collation import collate
 
 #: segment, the words there, what they become.
-ALTERED = [row for name in ("altered.tsv", "lot.tsv")
-           for row in DictReader((Path(__file__).parent / name).open(encoding="utf8"), delimiter="\t")]
+ALTERED = [
+    row
+    for name in ("altered.tsv", "lot.tsv")
+    for row in DictReader((Path(__file__).parent / name).open(encoding="utf8"), delimiter="\t")
+]
 
 
 def batches():
@@ -23,14 +27,18 @@ def batches():
     copies: list[dict[str, dict]] = []
     for row in ALTERED:
         chapter = row["segment"][:7]
-        home = next((c for c in copies if row["segment"] not in c and next(iter(c))[:7] == chapter), None)
+        home = next(
+            (c for c in copies if row["segment"] not in c and next(iter(c))[:7] == chapter), None
+        )
         if home is None:
             copies.append(home := {})
         home[row["segment"]] = row
     return copies
 
 
-@pytest.mark.parametrize("rows", batches(), ids=lambda rows: f"{next(iter(rows))[:7]}-{len(rows)}-places")
+@pytest.mark.parametrize(
+    "rows", batches(), ids=lambda rows: f"{next(iter(rows))[:7]}-{len(rows)}-places"
+)
 def test_every_altered_passage_is_told_and_no_other(rows):
     book = text.edition(next(iter(rows))[:7])
     lines = []

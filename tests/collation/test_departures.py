@@ -22,15 +22,46 @@ def altered(chapter: str, was: str, given: str):
     return book, words.replace(was, given, 1)
 
 
-@pytest.mark.parametrize("chapter, was, given, segment, kind, change", [
-    ("yili.04", "主人坐取爵于篚，降洗。", "賓坐取爵于篚，降洗。", "yili.04.018", "act", ("agent", "主人", "賓")),
-    ("yili.04", "主人坐取爵于篚，降洗。", "主人坐取觶于篚，降洗。", "yili.04.018", "act", ("object", "爵", "觶")),
-    ("yili.04", "賓西階上拜", "賓阼階上拜", "yili.04.030", "act", ("place", "西階上", "阼階上")),
-    ("yili.04", "卒洗，主人壹揖", "卒洗，主人三揖", "yili.04.026", "act", ("count", "1", "3")),
-    ("yili.04", "凡旅，不洗", "凡旅，洗", "yili.04.167", "act", ("negated", "不", "")),
-    ("yili.15", "主人洗角，升，酌，酳尸。", "主人洗角，升，酳尸。", "yili.15.093", "act", ("missing", "主人 酌 角", "")),
-    ("yili.10", "侯氏降自西階", "侯氏不降自西階", "yili.10.026", "act", ("negated", "", "不")),
-])
+@pytest.mark.parametrize(
+    "chapter, was, given, segment, kind, change",
+    [
+        (
+            "yili.04",
+            "主人坐取爵于篚，降洗。",
+            "賓坐取爵于篚，降洗。",
+            "yili.04.018",
+            "act",
+            ("agent", "主人", "賓"),
+        ),
+        (
+            "yili.04",
+            "主人坐取爵于篚，降洗。",
+            "主人坐取觶于篚，降洗。",
+            "yili.04.018",
+            "act",
+            ("object", "爵", "觶"),
+        ),
+        (
+            "yili.04",
+            "賓西階上拜",
+            "賓阼階上拜",
+            "yili.04.030",
+            "act",
+            ("place", "西階上", "阼階上"),
+        ),
+        ("yili.04", "卒洗，主人壹揖", "卒洗，主人三揖", "yili.04.026", "act", ("count", "1", "3")),
+        ("yili.04", "凡旅，不洗", "凡旅，洗", "yili.04.167", "act", ("negated", "不", "")),
+        (
+            "yili.15",
+            "主人洗角，升，酌，酳尸。",
+            "主人洗角，升，酳尸。",
+            "yili.15.093",
+            "act",
+            ("missing", "主人 酌 角", ""),
+        ),
+        ("yili.10", "侯氏降自西階", "侯氏不降自西階", "yili.10.026", "act", ("negated", "", "不")),
+    ],
+)
 def test_one_alteration_is_one_departure_with_its_act(chapter, was, given, segment, kind, change):
     book, words = altered(chapter, was, given)
     (found,) = collate(book, words).departures
@@ -54,7 +85,7 @@ def test_a_passage_that_is_wanting_is_one_departure():
     book = text.edition("yili.04")
     words, spans = text.base_text(book)
     start, end, name = spans[30]
-    found = collate(book, words[:start] + words[end + 1:])
+    found = collate(book, words[:start] + words[end + 1 :])
     (departure,) = found.departures
     assert (departure.segment, departure.kind, departure.given) == (name, "passage", "")
     assert name not in {s.id for s in found.given.segments}
@@ -62,8 +93,8 @@ def test_a_passage_that_is_wanting_is_one_departure():
 
 @pytest.mark.parametrize("turn, chapter", enumerate(card.id for card in text.editions()))
 def test_every_kind_of_alteration_is_told_where_it_is(turn, chapter):
-    """One alteration of each operator of the trial, each in two chapters by turns; the place is that of the alteration, and nothing
-    else is told."""
+    """One alteration of each operator of the trial, each in two chapters by turns; the place is
+    that of the alteration, and nothing else is told."""
     book, chapters = text.edition(chapter), len(text.editions())
     seen = {}
     for mutant in mutants.every(book):
@@ -79,7 +110,7 @@ def near(book, mutant) -> set[str]:
     """The passage of an alteration and those beside it."""
     order = [s.id for s in book.base()]
     n = order.index(mutant.segment)
-    return set(order[max(0, n - 1):n + 2])
+    return set(order[max(0, n - 1) : n + 2])
 
 
 def test_lines_and_columns_count_from_one():
@@ -87,7 +118,9 @@ def test_lines_and_columns_count_from_one():
 
 
 def run(*args: object, words: str) -> tuple[int, str, str]:
-    done = CliRunner().invoke(main, ["check", "--text", "-", *map(str, args)], input=words, prog_name="zunzu")
+    done = CliRunner().invoke(
+        main, ["check", "--text", "-", *map(str, args)], input=words, prog_name="zunzu"
+    )
     return done.exit_code, done.stdout, done.stderr
 
 

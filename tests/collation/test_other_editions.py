@@ -1,7 +1,8 @@
-"""Two other prints, compared by hand letter by letter: what is another word in them is told, what is another writing is not.
+"""Two other prints, compared by hand letter by letter: what is another word in them is told, what
+is another writing is not.
 
-The prints are of the web, one of 鄉飲酒禮 in old letters, one of 特牲饋食禮 in simplified script; ``other-editions.tsv`` was written
-from them before the program was asked.
+The prints are of the web, one of 鄉飲酒禮 in old letters, one of 特牲饋食禮 in simplified script;
+``other-editions.tsv`` was written from them before the program was asked.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from zunzu import text
 from zunzu.collation import collate
 
 #: segment, the words of the edition, what the print has in their place, and what that is.
-ROWS = list(DictReader((Path(__file__).parent / "other-editions.tsv").open(encoding="utf8"), delimiter="\t"))
+ROWS = list(
+    DictReader((Path(__file__).parent / "other-editions.tsv").open(encoding="utf8"), delimiter="\t")
+)
 PRINTS = {"yili.04": str.maketrans("賓答眾間", "賔荅衆閒"), "yili.15": {}}
 
 

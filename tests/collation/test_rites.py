@@ -1,4 +1,5 @@
-"""Two rites act beside act: what both have is paired, in an order that both have, and nothing is lost."""
+"""Two rites act beside act: what both have is paired, in an order that both have, and nothing is
+lost."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ def test_a_rite_beside_itself_is_the_same(offering):
 
 
 def test_the_offering_of_both_district_rites_is_one_but_for_what_students_of_them_note(offering):
-    """鄉飲 has 壹揖壹讓 by both, 復位 and the cutting of the lung (弗繚、絕末); 鄉射 反位, the upper basket, 執爵."""
+    """鄉飲 has 壹揖壹讓 by both, 復位 and the cutting of the lung (弗繚、絕末); 鄉射 反位, the
+    upper basket, 執爵."""
     pairs = rites.compare(*offering)
     counted = rites.summary(pairs)
     assert counted["same"] > 70 and counted["missing"] + counted["added"] <= 16
@@ -66,10 +68,14 @@ def run(*args: object, words: str | None = None) -> tuple[int, str, str]:
 
 def test_the_verb_compares_chapters_parts_and_texts(tmp_path):
     code, out, _ = run("鄉飲酒禮:獻賓", "鄉飲酒禮:獻賓")
-    assert code == 0 and out.startswith("鄉飲酒禮 獻賓 ∥ 鄉飲酒禮 獻賓") and "same 97, other 0" in out
+    assert (
+        code == 0 and out.startswith("鄉飲酒禮 獻賓 ∥ 鄉飲酒禮 獻賓") and "same 97, other 0" in out
+    )
     code, out, _ = run("鄉飲酒禮:獻賓", "鄉射禮:獻賓", "--json")
     document = json.loads(out)
-    assert code == 1 and len(document["pairs"]) == sum(document[k] for k in ("same", "other", "missing", "added"))
+    assert code == 1 and len(document["pairs"]) == sum(
+        document[k] for k in ("same", "other", "missing", "added")
+    )
     code, out, _ = run("-", "鄉飲酒禮:018", words="主人坐取觶于篚，降洗。")
     assert code == 1 and "所事 what: 觶 | 爵" in out
 

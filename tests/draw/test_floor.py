@@ -1,4 +1,5 @@
-"""The plans: no label lies on another, nobody stands outside the building, the same bytes on every run, whatever is asked of them."""
+"""The plans: no label lies on another, nobody stands outside the building, the same bytes on
+every run, whatever is asked of them."""
 
 from __future__ import annotations
 
@@ -31,25 +32,38 @@ def boxes(svg: str) -> list[tuple[str, float, float, float, float]]:
 
 
 def overlaps(svg: str) -> list[tuple[str, str]]:
-    return [(a[0], b[0]) for a, b in combinations(boxes(svg), 2)
-            if min(a[3], b[3]) - max(a[1], b[1]) > 0.5 and min(a[4], b[4]) - max(a[2], b[2]) > 0.5]
+    return [
+        (a[0], b[0])
+        for a, b in combinations(boxes(svg), 2)
+        if min(a[3], b[3]) - max(a[1], b[1]) > 0.5 and min(a[4], b[4]) - max(a[2], b[2]) > 0.5
+    ]
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_no_label_of_a_phase_lies_on_another(chapter):
-    wrong = {p.section.title: bad for p in draw.phases(chapter) if (bad := overlaps(draw.plan(chapter, p.section.id)))}
+    wrong = {
+        p.section.title: bad
+        for p in draw.phases(chapter)
+        if (bad := overlaps(draw.plan(chapter, p.section.id)))
+    }
     assert wrong == {}
 
 
 def test_labels_that_lie_on_each_other_are_seen():
-    assert overlaps('<svg xmlns="http://www.w3.org/2000/svg"><text x="0" y="9" font-size="10">主人</text>'
-                    '<text x="9" y="12" font-size="10">賓</text></svg>') == [("主人", "賓")]
+    assert overlaps(
+        '<svg xmlns="http://www.w3.org/2000/svg"><text x="0" y="9" font-size="10">主人</text>'
+        '<text x="9" y="12" font-size="10">賓</text></svg>'
+    ) == [("主人", "賓")]
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_nobody_stands_outside_the_building(chapter):
-    assert [(m.act.id, p.who) for m in draw.course(chapter).moments for p in m.persons
-            if not building(m.building).holds(p.x, p.y)] == []
+    assert [
+        (m.act.id, p.who)
+        for m in draw.course(chapter).moments
+        for p in m.persons
+        if not building(m.building).holds(p.x, p.y)
+    ] == []
 
 
 def test_the_same_plan_has_the_same_bytes():
@@ -63,7 +77,10 @@ def test_every_moment_of_a_phase_is_one_of_its_acts():
     assert all(p.start < p.end <= len(told.moments) for p in draw.phases("yili.05"))
 
 
-@pytest.mark.parametrize("at", ["主人獻賓", "yili.04.p-xian-bin", "xian-bin", "7", "029", "029.u737b", "yili.04.029.u737b"])
+@pytest.mark.parametrize(
+    "at",
+    ["主人獻賓", "yili.04.p-xian-bin", "xian-bin", "7", "029", "029.u737b", "yili.04.029.u737b"],
+)
 def test_a_place_in_the_rite_may_be_named_in_many_ways(at):
     assert "主人" in draw.plan("鄉飲酒禮", at)
 
@@ -99,19 +116,31 @@ def test_words_of_the_tables_stand_where_they_say():
     from zunzu.tables import rows
 
     texts = {s.id: s.text for chapter in CHAPTERS for s in zunzu.edition(chapter).segments}
-    told = [row for name in ("buildings", "persons", "stands", "settled") for row in rows(shipped().path("data", "drawing", f"{name}.tsv"))]
-    assert [row.where for row in told if row["words"] and row["words"] not in texts.get(row["source"], "")] == []
+    told = [
+        row
+        for name in ("buildings", "persons", "stands", "settled")
+        for row in rows(shipped().path("data", "drawing", f"{name}.tsv"))
+    ]
+    assert [
+        row.where
+        for row in told
+        if row["words"] and row["words"] not in texts.get(row["source"], "")
+    ] == []
 
 
 @pytest.mark.parametrize("chapter", ["yili.04", "yili.10"])
 def test_on_a_moving_plan_everybody_who_goes_walks_and_ends_where_his_last_way_does(chapter):
     phase = max(draw.phases(chapter), key=lambda p: p.end - p.start)
-    moves = [m for n in range(phase.start, phase.end) for m in draw.course(chapter).moments[n].moves]
+    moves = [
+        m for n in range(phase.start, phase.end) for m in draw.course(chapter).moments[n].moves
+    ]
     moving = ET.fromstring(draw.plan(chapter, phase.section.id, moving=True))
     walks = list(moving.iter(f"{NS}animateMotion"))
     assert 0 < len(walks) <= len({m.who for m in moves})
     for walk in walks:
-        times, parts = ([float(v) for v in walk.get(name).split(";")] for name in ("keyTimes", "keyPoints"))
+        times, parts = (
+            [float(v) for v in walk.get(name).split(";")] for name in ("keyTimes", "keyPoints")
+        )
         assert times == sorted(times) and parts == sorted(parts) and len(times) == len(parts)
         assert (times[0], parts[0], times[-1], parts[-1]) == (0, 0, 1, 1)
     assert "animateMotion" not in draw.plan(chapter, phase.section.id)

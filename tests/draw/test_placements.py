@@ -1,4 +1,5 @@
-"""Everybody stands where text and commentary put him: tables that were read by hand before anything was drawn."""
+"""Everybody stands where text and commentary put him: tables that were read by hand before
+anything was drawn."""
 
 from __future__ import annotations
 
@@ -42,7 +43,8 @@ def moments(chapter: str):
 
 
 def moment_at(chapter: str, at: str):
-    """The moment after an act, or, for a segment, after its last; of one without acts, after the first behind it."""
+    """The moment after an act, or, for a segment, after its last; of one without acts, after the
+    first behind it."""
     first, last, of = moments(chapter)
     wanted = f"{chapter}.{at}"
     return of.get(wanted) or last.get(wanted) or first[min(s for s in first if s > wanted)]
@@ -53,8 +55,11 @@ def found(moment, who: str):
     kind, _, owner = who.partition(":")
     if kind == "席":
         return next((m for m in moment.mats if m.of == owner), None)
-    return next((p for p in moment.persons if p.who == who), None) or next((t for t in moment.things if t.name == who), None) \
+    return (
+        next((p for p in moment.persons if p.who == who), None)
+        or next((t for t in moment.things if t.name == who), None)
         or next((c for c in moment.cups if c.kind == who and c.x is not None), None)
+    )
 
 
 def misfit(chapter: str, row: dict[str, str]) -> str:
@@ -83,8 +88,13 @@ def place_misfit(chapter: str, moment, it, place: str) -> str:
             return f"{owner} has no mat"
         dx, dy = draw.vector(mat.facing)
         hx, hy = draw.vector(mat.head)
-        x, y, reach = {"席": (0, 0, 6), "席前": (8 * dx, 8 * dy, 8), "席西": (-8, 0, 5),
-                       "薦西": (4 * dx - 4, 4 * dy, 6), "薦東": (4 * dx + 4, 4 * dy, 6)}[kind]
+        x, y, reach = {
+            "席": (0, 0, 6),
+            "席前": (8 * dx, 8 * dy, 8),
+            "席西": (-8, 0, 5),
+            "薦西": (4 * dx - 4, 4 * dy, 6),
+            "薦東": (4 * dx + 4, 4 * dy, 6),
+        }[kind]
         far = abs(it.x - mat.x - x) <= reach and abs(it.y - mat.y - y) <= reach
         return "" if far else f"at {it.x},{it.y}"
     x1, y1, x2, y2 = areas(chapter)[place]
@@ -96,11 +106,18 @@ def test_there_are_forty_placements_with_words_of_the_text(chapter):
     rows = table(chapter)
     texts = {s.id: s.text for s in zunzu.edition(chapter).segments}
     assert len(rows) >= 40
-    assert [r["words"] for r in rows
-            if r["words"] not in texts[f"{chapter}.{r['source'] or r['at'].partition('.')[0]}"]] == []
+    assert [
+        r["words"]
+        for r in rows
+        if r["words"] not in texts[f"{chapter}.{r['source'] or r['at'].partition('.')[0]}"]
+    ] == []
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_everybody_stands_where_the_table_says(chapter):
-    wrong = [f"{r['at']} {r['who']} {r['place']}: {told}" for r in table(chapter) if (told := misfit(chapter, r))]
+    wrong = [
+        f"{r['at']} {r['who']} {r['place']}: {told}"
+        for r in table(chapter)
+        if (told := misfit(chapter, r))
+    ]
     assert wrong == []

@@ -1,4 +1,5 @@
-"""The stepping page in a browser: twenty acts of 獻賓, who stands where and how he faces, read from the page."""
+"""The stepping page in a browser: twenty acts of 獻賓, who stands where and how he faces, read
+from the page."""
 
 from __future__ import annotations
 
@@ -10,8 +11,15 @@ import pytest
 from zunzu import draw
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-CALM = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-        "--disable-component-update", "--disable-sync"]
+CALM = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 #: By how much a page may be big.
 MOST = 1_500_000
 
@@ -37,7 +45,7 @@ def browser():
 def cast(page) -> dict[str, tuple[float, float, str]]:
     """Who stands where and how he faces, as the page shows it."""
     return page.evaluate("""() => Object.fromEntries([...document.querySelectorAll('#stage .who')].map(
-        (g) => [g.dataset.who, [Number(g.dataset.x), Number(g.dataset.y), g.dataset.facing]]))""")
+        (g) => [g.dataset.who, [Number(g.dataset.x), Number(g.dataset.y), g.dataset.facing]]))""")  # noqa: E501
 
 
 def test_twenty_acts_of_the_offering_are_stepped_through(browser, file):
@@ -47,8 +55,9 @@ def test_twenty_acts_of_the_offering_are_stepped_through(browser, file):
     page.goto(f"{file.as_uri()}#yili.04.028.u7591")
     for n in range(start, start + 20):
         assert page.evaluate("document.body.dataset.act") == told.moments[n].act.id
-        assert {w: tuple(at) for w, at in cast(page).items()} == {p.who: (round(p.x, 1), round(p.y, 1), p.facing)
-                                                                  for p in told.moments[n].persons}
+        assert {w: tuple(at) for w, at in cast(page).items()} == {
+            p.who: (round(p.x, 1), round(p.y, 1), p.facing) for p in told.moments[n].persons
+        }
         page.keyboard.press("ArrowRight")
     page.close()
 
@@ -73,7 +82,7 @@ def test_no_label_on_the_stage_lies_on_another(browser, file):
     page.goto(f"{file.as_uri()}#yili.04.029.u737b")
     clashes = page.evaluate("""() => { const b = [...document.querySelectorAll('#stage text[data-label]')].map((t) => t.getBBox());
         return b.flatMap((p, i) => b.slice(i + 1).filter((q) => Math.min(p.x + p.width, q.x + q.width) - Math.max(p.x, q.x) > 1
-          && Math.min(p.y + p.height, q.y + q.height) - Math.max(p.y, q.y) > 5)).length }""")
+          && Math.min(p.y + p.height, q.y + q.height) - Math.max(p.y, q.y) > 5)).length }""")  # noqa: E501
     assert clashes == 0
     page.close()
 
@@ -83,7 +92,9 @@ def test_without_javascript_it_is_the_list_of_plans(browser, file):
     page = context.new_page()
     page.goto(file.as_uri())
     assert page.locator("figure").count() == len(draw.phases("yili.04"))
-    assert page.locator("figure svg").first.is_visible() and not page.locator("#stepping").is_visible()
+    assert (
+        page.locator("figure svg").first.is_visible() and not page.locator("#stepping").is_visible()
+    )
     context.close()
 
 
@@ -95,5 +106,9 @@ def test_a_page_needs_no_net_and_is_small(chapter):
 
 
 def test_a_page_plays_the_very_script_that_is_exported(file):
-    held = re.search(r'<script type="application/json" id="script">(.*?)</script>', file.read_text(encoding="utf8"), re.S)[1]
+    held = re.search(
+        r'<script type="application/json" id="script">(.*?)</script>',
+        file.read_text(encoding="utf8"),
+        re.S,
+    )[1]
     assert held.replace("<\\/", "</") == draw.staging("yili.04")

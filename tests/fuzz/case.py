@@ -171,9 +171,14 @@ def spawned(case: Case, work: Path, streams: Path) -> int:
 def _become(case: Case, work: Path, streams: Path) -> dict[str, str]:
     """In the child: folder, environment, streams, limits, and the words of the call."""
     os.setsid()  # no terminal, and a group of processes that can be counted afterwards
-    for number in (signal.SIGHUP, signal.SIGTERM):  # the suite may run under nohup, and what it tries not
+    for number in (
+        signal.SIGHUP,
+        signal.SIGTERM,
+    ):  # the suite may run under nohup, and what it tries not
         signal.signal(number, signal.SIG_DFL)
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell has ignored for what runs behind &
+    signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # which a shell has ignored for what runs behind &
     os.chdir(work)
     if case.no_folder:
         os.rmdir(work)

@@ -19,8 +19,25 @@ from . import corpus
 from .case import Case
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-VERBS = ("add", "read", "parse", "scene", "gaps", "compare", "check", "ask", "export", "document", "load", "build", "woven",
-         "lab.evaluate", "lab.trial", "lab.prove", "lab.coverage")
+VERBS = (
+    "add",
+    "read",
+    "parse",
+    "scene",
+    "gaps",
+    "compare",
+    "check",
+    "ask",
+    "export",
+    "document",
+    "load",
+    "build",
+    "woven",
+    "lab.evaluate",
+    "lab.trial",
+    "lab.prove",
+    "lab.coverage",
+)
 CHAPTERS = (
     "鄉飲酒禮",
     "鄉射禮",
@@ -33,7 +50,19 @@ CHAPTERS = (
     "鄉飲茶禮",
     "",
 )
-FORMS = ("tei", "mandoku", "wiki", "markdown", "named", "siku", "runon", "paragraphs", "plain", "bare", "nonsense")
+FORMS = (
+    "tei",
+    "mandoku",
+    "wiki",
+    "markdown",
+    "named",
+    "siku",
+    "runon",
+    "paragraphs",
+    "plain",
+    "bare",
+    "nonsense",
+)
 
 #: A call of each verb that ends well, and quickly where that can be.
 GOOD: dict[str, tuple[str, ...]] = {
@@ -112,7 +141,8 @@ def plain_text(rng: Random) -> Case:
 
 
 def out_of_order(rng: Random) -> Case:
-    """Clauses of the chapters, and examples of dittos, in any order; one text in five without marks."""
+    """Clauses of the chapters, and examples of dittos, in any order; one text in five without
+    marks."""
     clauses, dittos = _clauses()
     words = [rng.choice(clauses) for _ in range(rng.randint(0, 14))]
     for _ in range(rng.randint(1, 4)):
@@ -127,7 +157,12 @@ def out_of_order(rng: Random) -> Case:
 def _clauses() -> tuple[list[str], list[str]]:
     """The clauses of all chapters; the dittos among them, and the examples of their table."""
     editions = (texts.edition(card) for card in texts.editions())
-    clauses = [clause for book in editions for s in book.base() for clause in re.findall("[^，。；：]+[，。；：]?", s.text)]
+    clauses = [
+        clause
+        for book in editions
+        for s in book.base()
+        for clause in re.findall("[^，。；：]+[，。；：]?", s.text)
+    ]
     examples = [row["example"] for row in lexicon().dittos]
     return clauses, [clause for clause in clauses if set("如亦皆") & set(clause)] + 3 * examples
 
@@ -398,7 +433,15 @@ def options(rng: Random) -> Case:
             ("lab", "trial", "--mutants", "2", "--seed", value),
             ("lab", "trial", "--operator", value),
             ("lab", "trial", "--mutants", "1", "-o", value or "nowhere/x", "--chapter", "x"),
-            ("lab", "evaluate", "gold.jsonl", "--acts", "acts.jsonl", "--at-least", f"verb={value}"),
+            (
+                "lab",
+                "evaluate",
+                "gold.jsonl",
+                "--acts",
+                "acts.jsonl",
+                "--at-least",
+                f"verb={value}",
+            ),
             ("lab", "evaluate", value),
             ("lab", "evaluate", "gold.jsonl", "--acts", value),
             ("read", value),

@@ -6,7 +6,7 @@ import codecs
 import json
 from random import Random
 
-WORDS = "主人坐取爵于篚降洗賓辭對拜興立升自西階北面再拜稽首執奠酌酬酢飲卒觶脯醢薦俎三五一十百千。，；：「」"
+WORDS = "主人坐取爵于篚降洗賓辭對拜興立升自西階北面再拜稽首執奠酌酬酢飲卒觶脯醢薦俎三五一十百千。，；：「」"  # noqa: E501
 
 #: Files that are bad by themselves, whatever is asked of them.
 BYTES: dict[str, bytes] = {

@@ -106,10 +106,10 @@ def _store() -> Iterator[str]:
 def table(rows: list[Row]) -> str:
     """The rows in Markdown, with a line of sums."""
     lines = [
-        "| verb | takes (s) | runs | stopped at work | longest until the end (s) | not as promised |",
+        "| verb | takes (s) | runs | stopped at work | longest until the end (s) | not as promised |",  # noqa: E501
         "| --- | ---: | ---: | ---: | ---: | ---: |",
         *(
-            f"| `{r.verb}` | {'over ' * (r.takes >= LONGEST)}{r.takes:.1f} | {r.runs} | {r.stopped} "
+            f"| `{r.verb}` | {'over ' * (r.takes >= LONGEST)}{r.takes:.1f} | {r.runs} | {r.stopped} "  # noqa: E501
             f"| {r.longest:.2f} | {len(r.told)} |"
             for r in rows
         ),

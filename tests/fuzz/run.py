@@ -210,7 +210,7 @@ def main() -> int:
         (line for line in lines if line["told"]), key=lambda line: (line["class"], line["case"])
     ):
         print(
-            f"{line['class']} {line['case']}: zunzu {' '.join(map(repr, line['args']))}: {'; '.join(line['told'])}"
+            f"{line['class']} {line['case']}: zunzu {' '.join(map(repr, line['args']))}: {'; '.join(line['told'])}"  # noqa: E501
         )
         print("    " + line["why"].replace("\n", "\n    "))
     made_of = table(lines, wanted)

@@ -1,6 +1,8 @@
-"""Texts of any length by which a reader may be brought to do more than its share: one function a class, named for what it repeats.
+"""Texts of any length by which a reader may be brought to do more than its share: one function a
+class, named for what it repeats.
 
-Each gives so many characters.  What is random is drawn by a lot of its own, so that the same class gives the same text on every run.
+Each gives so many characters.  What is random is drawn by a lot of its own, so that the same class
+gives the same text on every run.
 """
 
 from __future__ import annotations
@@ -38,33 +40,44 @@ def over(words: str) -> Text:
 
 def drawn(alphabet: Sequence[str], marks: str = "", seed: int = 0) -> Text:
     """Pieces of ``alphabet`` in any order, with a mark now and then."""
+
     def text(size: int) -> str:
         lot = random.Random(seed)
         pieces: list[str] = []
         length = 0
         while length < size:
-            piece = lot.choice(alphabet) + (lot.choice(marks) if marks and not lot.randrange(3) else "")
+            piece = lot.choice(alphabet) + (
+                lot.choice(marks) if marks and not lot.randrange(3) else ""
+            )
             pieces.append(piece)
             length += len(piece)
         return "".join(pieces)[:size]
+
     return text
 
 
 def behind(words: str) -> Text:
-    """The corpus to the half of the length, then ``words`` again and again: what looks back has far to look."""
+    """The corpus to the half of the length, then ``words`` again and again: what looks back has
+    far to look."""
     return lambda size: over(corpus() + "\n")(size // 2) + over(words)(size - size // 2)
 
 
 def numbered(form: str) -> Text:
     """``form`` with another rare character in each place, so that no two are the same."""
+
     def text(size: int) -> str:
         rare = (chr(0x20000 + n % 40000) for n in range(size))
         return "".join(islice((c for r in rare for c in form.format(r)), size))
+
     return text
 
 
 def _words(*categories: str) -> list[str]:
-    return sorted(form for form, words in lexicon().words.items() if any(w.category in categories for w in words))
+    return sorted(
+        form
+        for form, words in lexicon().words.items()
+        if any(w.category in categories for w in words)
+    )
 
 
 def _named() -> dict[str, Text]:
@@ -73,7 +86,9 @@ def _named() -> dict[str, Text]:
         "corpus in one line": corpus().replace("\n", ""),
         "corpus undivided": bare(),
         "corpus undivided in one line": bare().replace("\n", ""),
-        "corpus with commas only": corpus().translate( str.maketrans(dict.fromkeys("。；：\n", "，"))),
+        "corpus with commas only": corpus().translate(
+            str.maketrans(dict.fromkeys("。；：\n", "，"))
+        ),
         "numerals in a row": _NUMERALS,
         "十有 in a row": "十有二",
         "measures in a row": "三尺二寸",
@@ -146,9 +161,25 @@ def _named() -> dict[str, Text]:
 def classes() -> dict[str, Text]:
     """Every class by its name."""
     rare = [chr(point) for point in range(0x20000, 0x20800)]
-    far = {f"far behind: {words}": behind(words) for words in (
-        "如初。", "主人洗爵如初。", "介亦如之。", "主人獻介，如賓禮。", "揖如三耦。", "司射命射如初。", "拜如初。",
-        "為加爵如初。", "設席，", "筮尸，如求日之儀。", "主人酬賓。", "其他如上射。", "如賓酬主人之禮。", "取俎如賓禮。")}
+    far = {
+        f"far behind: {words}": behind(words)
+        for words in (
+            "如初。",
+            "主人洗爵如初。",
+            "介亦如之。",
+            "主人獻介，如賓禮。",
+            "揖如三耦。",
+            "司射命射如初。",
+            "拜如初。",
+            "為加爵如初。",
+            "設席，",
+            "筮尸，如求日之儀。",
+            "主人酬賓。",
+            "其他如上射。",
+            "如賓酬主人之禮。",
+            "取俎如賓禮。",
+        )
+    }
     return {
         **_named(),
         **far,
@@ -169,10 +200,25 @@ def classes() -> dict[str, Text]:
 
 
 def patterns(seed: int) -> tuple[str, Text]:
-    """A few words and marks of the lexicon drawn by lot, again and again: what nobody thought of."""
+    """A few words and marks of the lexicon drawn by lot, again and again: what nobody thought
+    of."""
     lot = random.Random(seed)
-    alphabet = [*_words(*"PTVLANKJBGREXHYU"), "如初", "如之", "如賓禮", "曰", "者", "若", *_NUMERALS, "人", "長", "尺"]
+    alphabet = [
+        *_words(*"PTVLANKJBGREXHYU"),
+        "如初",
+        "如之",
+        "如賓禮",
+        "曰",
+        "者",
+        "若",
+        *_NUMERALS,
+        "人",
+        "長",
+        "尺",
+    ]
     marks = lot.choice(("", "，", "，。", "、，", "「」", "\n"))
-    words = "".join(lot.choice(alphabet) + (lot.choice(marks) if marks and not lot.randrange(2) else "")
-                    for _ in range(lot.randint(1, 9)))
+    words = "".join(
+        lot.choice(alphabet) + (lot.choice(marks) if marks and not lot.randrange(2) else "")
+        for _ in range(lot.randint(1, 9))
+    )
     return words, over(words) if lot.randrange(2) else behind(words)

@@ -1,4 +1,5 @@
-"""Work that is done, counted: how many lines of Python a call runs, those of a loop anew each time it comes round."""
+"""Work that is done, counted: how many lines of Python a call runs, those of a loop anew each
+time it comes round."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ from typing import Any
 def counted() -> Iterator[Counter[CodeType]]:
     """How many lines each function runs within the block.
 
-    The same on every machine and on every run; what one line does in C (a search, a slice) counts as one.
+    The same on every machine and on every run; what one line does in C (a search, a slice) counts
+    as one.
     """
     lines: Counter[CodeType] = Counter()
 

@@ -1,9 +1,11 @@
-"""The search for the worst case, by hand: what every class of text costs a character, at several lengths.
+"""The search for the worst case, by hand: what every class of text costs a character, at several
+lengths.
 
-    python tests/fuzz/worst_case.py [--sizes 10000,40000,160000,640000] [--limit SECONDS] [--drawn N] [CLASS …]
+    python tests/fuzz/worst_case.py [--sizes 10000,40000,160000,640000] [--limit SECONDS] [--drawn
+    N] [CLASS …]
 
-``--drawn`` takes N patterns by lot in the place of the classes.  Seconds are those of the processor; memory is what the reading
-added.  A row that costs more and more a character is marked.
+``--drawn`` takes N patterns by lot in the place of the classes.  Seconds are those of the
+processor; memory is what the reading added.  A row that costs more and more a character is marked.
 """
 
 from __future__ import annotations
@@ -27,7 +29,8 @@ _RISES = 1.25  # so many times the cost a character of four times the length is 
 
 
 def measured(text: str, limit: int) -> tuple[float, float, str] | None:
-    """Seconds, megabytes and the fault of one reading in a process of its own; None where it was ended at the limit."""
+    """Seconds, megabytes and the fault of one reading in a process of its own; None where it was
+    ended at the limit."""
     out, into = os.pipe()
     child = os.fork()
     if not child:
@@ -51,7 +54,8 @@ def measured(text: str, limit: int) -> tuple[float, float, str] | None:
 
 
 def row(text: Text, sizes: list[int], limit: int) -> str:
-    """One row of the table: microseconds a character at each length, then megabytes, then faults."""
+    """One row of the table: microseconds a character at each length, then megabytes, then
+    faults."""
     costs, memory, faults = [], [], []
     for size in sizes:
         found = measured(text(size), limit)
@@ -64,13 +68,20 @@ def row(text: Text, sizes: list[int], limit: int) -> str:
         if found[0] > limit / 3:
             break
     rises = any(after > _RISES * before and after > 20 for before, after in zip(costs, costs[1:]))
-    return "".join(f"{cost:9.0f}" for cost in costs) + "  MB" + "".join(f"{mb:7.0f}" for mb in memory) \
-        + "".join(f"  {fault}" for fault in faults) + "  <<<" * rises
+    return (
+        "".join(f"{cost:9.0f}" for cost in costs)
+        + "  MB"
+        + "".join(f"{mb:7.0f}" for mb in memory)
+        + "".join(f"  {fault}" for fault in faults)
+        + "  <<<" * rises
+    )
 
 
 def main() -> None:
     """Print the table."""
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     options.add_argument("--sizes", default="10000,40000,160000,640000")
     options.add_argument("--limit", type=int, default=120)
     options.add_argument("--drawn", type=int, default=0)
@@ -80,7 +91,11 @@ def main() -> None:
     texts = dict(map(patterns, range(given.drawn))) if given.drawn else classes()
     for name, text in texts.items():
         if not given.names or name in given.names:
-            print(f"{name[:40]:42}" + row(text, [int(size) for size in given.sizes.split(",")], given.limit), flush=True)
+            print(
+                f"{name[:40]:42}"
+                + row(text, [int(size) for size in given.sizes.split(",")], given.limit),
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

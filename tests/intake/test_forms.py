@@ -1,4 +1,5 @@
-"""Every form tells itself by its marks, or by what is in it, and is read right; what is in none is refused with the reason."""
+"""Every form tells itself by its marks, or by what is in it, and is read right; what is in none
+is refused with the reason."""
 
 from __future__ import annotations
 
@@ -58,8 +59,10 @@ title: 燕禮
 [^1]: 戒，告也。
 """
 
-BARE = ("燕禮第六\n燕禮小臣戒與者膳宰具官饌于寢東樂人縣設洗篚于阼階東南當東霤罍水在東篚在洗西南肆\n右告誡設具\n"
-        "射人告具小臣設公席于阼階上西鄉設加席公升即位于席西鄉\n")
+BARE = (
+    "燕禮第六\n燕禮小臣戒與者膳宰具官饌于寢東樂人縣設洗篚于阼階東南當東霤罍水在東篚在洗西南肆\n右告誡設具\n"
+    "射人告具小臣設公席于阼階上西鄉設加席公升即位于席西鄉\n"
+)
 
 TEI = """<?xml version="1.0" encoding="UTF-8"?>
 <TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader><fileDesc><titleStmt><title>燕禮</title></titleStmt>
@@ -69,16 +72,28 @@ TEI = """<?xml version="1.0" encoding="UTF-8"?>
 <p>樂人縣。</p></div></body></text></TEI>
 """
 
-SIKU = "燕禮第六\n燕禮小臣戒與者膳宰\n具官饌\n註曰小臣相君燕飲\n之法\n樂人縣設洗篚于阼階\n東南\n註曰縣鐘磬也國君\n○疏曰案周禮\n"
+SIKU = "燕禮第六\n燕禮小臣戒與者膳宰\n具官饌\n註曰小臣相君燕飲\n之法\n樂人縣設洗篚于阼階\n東南\n註曰縣鐘磬也國君\n○疏曰案周禮\n"  # noqa: E501
 
-PLAIN = "燕禮。小臣戒與者。膳宰具官饌于寢東。樂人縣。設洗、篚于阼階東南，當東霤。\n記。燕，朝服于寢。\n"
+PLAIN = (
+    "燕禮。小臣戒與者。膳宰具官饌于寢東。樂人縣。設洗、篚于阼階東南，當東霤。\n記。燕，朝服于寢。\n"
+)
 
-PARAGRAPHS = "燕禮第六\n\n燕禮。小臣戒與者。\n\n小臣，相君燕飲之法。\n\n 「燕禮」至「與者」。○釋曰：自此盡「東上」，論告戒之事。\n"
+PARAGRAPHS = "燕禮第六\n\n燕禮。小臣戒與者。\n\n小臣，相君燕飲之法。\n\n 「燕禮」至「與者」。○釋曰：自此盡「東上」，論告戒之事。\n"  # noqa: E501
 
-RUNON = "燕禮。小臣戒與者。小臣，相君燕飲之法。\n「燕禮」至「與者」。○注「小臣」至「之法」。○釋曰：自此盡「東上」，論告戒之事。\n"
+RUNON = "燕禮。小臣戒與者。小臣，相君燕飲之法。\n「燕禮」至「與者」。○注「小臣」至「之法」。○釋曰：自此盡「東上」，論告戒之事。\n"  # noqa: E501
 
-FORMS = {"mandoku": MANDOKU, "wiki": WIKI, "named": NAMED, "markdown": MARKDOWN, "bare": BARE, "tei": TEI, "siku": SIKU, "plain": PLAIN,
-         "paragraphs": PARAGRAPHS, "runon": RUNON}
+FORMS = {
+    "mandoku": MANDOKU,
+    "wiki": WIKI,
+    "named": NAMED,
+    "markdown": MARKDOWN,
+    "bare": BARE,
+    "tei": TEI,
+    "siku": SIKU,
+    "plain": PLAIN,
+    "paragraphs": PARAGRAPHS,
+    "runon": RUNON,
+}
 
 
 def pieces(text: str) -> list[tuple[str, str]]:
@@ -93,38 +108,73 @@ def test_each_form_is_known_by_itself(form):
 
 def test_mandoku():
     assert pieces(MANDOKU) == [
-        ("noise", "欽定四庫全書"), ("noise", "儀禮卷六"), ("title", "燕禮第六"), ("jing", "燕禮小臣戒與者"),
-        ("zhu", "小臣相君燕飲之法與者謂留羣臣也"), ("jing", "膳宰具官饌于寢東"), ("zhu", "膳宰天子曰膳夫掌君飲食膳羞者也"),
-        ("shu", "案周禮云"), ("title", "記"), ("ji", "燕朝服于寢"), ("zhu", "謂冠玄端也")]
+        ("noise", "欽定四庫全書"),
+        ("noise", "儀禮卷六"),
+        ("title", "燕禮第六"),
+        ("jing", "燕禮小臣戒與者"),
+        ("zhu", "小臣相君燕飲之法與者謂留羣臣也"),
+        ("jing", "膳宰具官饌于寢東"),
+        ("zhu", "膳宰天子曰膳夫掌君飲食膳羞者也"),
+        ("shu", "案周禮云"),
+        ("title", "記"),
+        ("ji", "燕朝服于寢"),
+        ("zhu", "謂冠玄端也"),
+    ]
 
 
 def test_wiki():
     assert pieces(WIKI) == [
-        ("title", "燕禮第六"), ("head", "告誡設具"), ("jing", "燕禮。小臣戒與者。"), ("zhu", "小臣，相君燕飲之法。"),
-        ("jing", "膳宰具官饌于寢東。"), ("zhu", "具官饌，具其官之所饌。"), ("head", "納賓"), ("jing", "射人納賓。賓入，及庭。")]
+        ("title", "燕禮第六"),
+        ("head", "告誡設具"),
+        ("jing", "燕禮。小臣戒與者。"),
+        ("zhu", "小臣，相君燕飲之法。"),
+        ("jing", "膳宰具官饌于寢東。"),
+        ("zhu", "具官饌，具其官之所饌。"),
+        ("head", "納賓"),
+        ("jing", "射人納賓。賓入，及庭。"),
+    ]
 
 
 def test_names_of_layers():
     assert pieces(NAMED) == [
-        ("title", "燕禮第六"), ("jing", "燕禮。小臣戒與者。"), ("zhu", "小臣，相君燕飲之法。"),
-        ("shu", "釋曰：自此盡「寢東」，論告戒之事。"), ("jing", "膳宰具官饌于寢東。"), ("zhu", "膳宰，天子曰膳夫。"),
-        ("shu", "云「具官饌」者，具其官之所饌。"), ("title", "記"), ("ji", "燕，朝服于寢。")]
+        ("title", "燕禮第六"),
+        ("jing", "燕禮。小臣戒與者。"),
+        ("zhu", "小臣，相君燕飲之法。"),
+        ("shu", "釋曰：自此盡「寢東」，論告戒之事。"),
+        ("jing", "膳宰具官饌于寢東。"),
+        ("zhu", "膳宰，天子曰膳夫。"),
+        ("shu", "云「具官饌」者，具其官之所饌。"),
+        ("title", "記"),
+        ("ji", "燕，朝服于寢。"),
+    ]
 
 
 def test_markdown():
     assert pieces(MARKDOWN) == [
-        ("title", "燕禮第六"), ("head", "告誡設具"), ("jing", "燕禮。小臣戒與者。"), ("zhu", "小臣，相君燕飲之法。與者，謂留羣臣也。"),
-        ("jing", "膳宰具官饌于寢東。"), ("zhu", "戒，告也。")]
+        ("title", "燕禮第六"),
+        ("head", "告誡設具"),
+        ("jing", "燕禮。小臣戒與者。"),
+        ("zhu", "小臣，相君燕飲之法。與者，謂留羣臣也。"),
+        ("jing", "膳宰具官饌于寢東。"),
+        ("zhu", "戒，告也。"),
+    ]
 
 
 def test_bare():
     assert [(layer, words[:6]) for layer, words in pieces(BARE)] == [
-        ("title", "燕禮第六"), ("jing", "燕禮小臣戒與"), ("head", "右告誡設具"), ("jing", "射人告具小臣")]
+        ("title", "燕禮第六"),
+        ("jing", "燕禮小臣戒與"),
+        ("head", "右告誡設具"),
+        ("jing", "射人告具小臣"),
+    ]
 
 
 def test_a_hard_wrapped_bare_text_is_one_paragraph_as_far_as_its_lines_are_full():
     text = "燕禮小臣戒與者\n膳宰具官饌于寢\n東樂人縣\n設洗篚于阼階東\n南當東霤\n"
-    assert pieces(text) == [("jing", "燕禮小臣戒與者膳宰具官饌于寢東樂人縣"), ("jing", "設洗篚于阼階東南當東霤")]
+    assert pieces(text) == [
+        ("jing", "燕禮小臣戒與者膳宰具官饌于寢東樂人縣"),
+        ("jing", "設洗篚于阼階東南當東霤"),
+    ]
 
 
 def test_tei_of_others():
@@ -132,22 +182,35 @@ def test_tei_of_others():
 
     taken = document(TEI)
     assert [(p.layer, taken.draft.words(taken.text, p)) for p in taken.draft.pieces] == [
-        ("head", "告誡設具"), ("jing", "燕禮。小臣戒與者。膳宰具官饌于寢東。"), ("zhu", "小臣，相君燕飲之法。"), ("jing", "樂人縣。")]
+        ("head", "告誡設具"),
+        ("jing", "燕禮。小臣戒與者。膳宰具官饌于寢東。"),
+        ("zhu", "小臣，相君燕飲之法。"),
+        ("jing", "樂人縣。"),
+    ]
     assert taken.title == "燕禮" and "寑" in taken.draft.doubts[0].why
 
 
-@pytest.mark.parametrize("text, told", [
-    ("燕禮小臣戒與者(小臣相君¶\n燕禮", "line 1: opens a note that is not closed"),
-    ("{{*|燕禮", "opens a template that is not closed"),
-    ("== 燕禮 ==\n{{*|小臣，相君。}}燕禮。", "line 2: a note stands before any 經"),
-    ("<?xml version='1.0'?><TEI><text><body><p>燕禮</body></text></TEI>", "line 1: is no well-formed XML"),
-    ("<TEI xmlns='http://www.tei-c.org/ns/1.0'><text/></TEI>", "is TEI without a body"),
-    ("<!DOCTYPE TEI [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><TEI><text><body><p>燕禮&x;</p></body></text></TEI>", "declares entities"),
-    ("# 燕禮\n> 小臣。\n燕禮。\n", "line 2: a note stands before any 經"),
-    ("經：燕禮。\n【注】\n小臣。\n", "line 2: 【注】 is followed by no words"),
-    ("The banquet begins. The officers are told.", "is not Chinese"),
-    ("", "has"),
-])
+@pytest.mark.parametrize(
+    "text, told",
+    [
+        ("燕禮小臣戒與者(小臣相君¶\n燕禮", "line 1: opens a note that is not closed"),
+        ("{{*|燕禮", "opens a template that is not closed"),
+        ("== 燕禮 ==\n{{*|小臣，相君。}}燕禮。", "line 2: a note stands before any 經"),
+        (
+            "<?xml version='1.0'?><TEI><text><body><p>燕禮</body></text></TEI>",
+            "line 1: is no well-formed XML",
+        ),
+        ("<TEI xmlns='http://www.tei-c.org/ns/1.0'><text/></TEI>", "is TEI without a body"),
+        (
+            "<!DOCTYPE TEI [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><TEI><text><body><p>燕禮&x;</p></body></text></TEI>",
+            "declares entities",
+        ),
+        ("# 燕禮\n> 小臣。\n燕禮。\n", "line 2: a note stands before any 經"),
+        ("經：燕禮。\n【注】\n小臣。\n", "line 2: 【注】 is followed by no words"),
+        ("The banquet begins. The officers are told.", "is not Chinese"),
+        ("", "has"),
+    ],
+)
 def test_what_breaks_its_form_is_refused_with_its_line(text, told):
     with pytest.raises(ZunzuError) as caught:
         recognise(text)
@@ -165,13 +228,25 @@ def test_a_form_that_a_text_has_not_is_refused_or_read(form):
 
 @given(st.text(alphabet="燕禮賓主人。，注疏【】〔〕(){}[]=*#>|/¶\n 「」<>:：", max_size=60))
 def test_whatever_comes_is_read_whole_or_refused(text):
-    """What a form makes of a text is all of it, none twice: pieces and layout put together give it back."""
+    """What a form makes of a text is all of it, none twice: pieces and layout put together give
+    it back."""
     try:
         form, draft = recognise(text)
     except ZunzuError:
         return
     if form != "tei":
-        spans = sorted([(p.start, text[p.start:p.end]) for p in draft.pieces if p.layer not in ("noise", "head")]
-                       + [(at, words) for at, words in draft.layout
-                          if not any(p.start <= at < p.end for p in draft.pieces if p.layer not in ("noise", "head"))])
+        spans = sorted(
+            [
+                (p.start, text[p.start : p.end])
+                for p in draft.pieces
+                if p.layer not in ("noise", "head")
+            ]
+            + [
+                (at, words)
+                for at, words in draft.layout
+                if not any(
+                    p.start <= at < p.end for p in draft.pieces if p.layer not in ("noise", "head")
+                )
+            ]
+        )
         assert "".join(words for _, words in spans) == text

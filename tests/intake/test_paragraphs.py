@@ -50,13 +50,28 @@ def test_the_witness_of_the_drinking_rite_is_read_as_its_editor_read_it():
     form = {(row[3], row[4], row[1]) for row in name_segments(read(text), "yili.04")}
     ours = {(s.start, s.end, s.layer) for s in edition("yili.04").segments}
     assert len(ours) == 510
-    assert {text[start:end][-24:] for start, end, _ in form - ours} == {"故西北面向其席故也。賓西階上拜,主人少退。少退,少辟。"[-24:]}
+    assert {text[start:end][-24:] for start, end, _ in form - ours} == {
+        "故西北面向其席故也。賓西階上拜,主人少退。少退,少辟。"[-24:]
+    }
     assert len(ours - form) == 3
 
 
 def test_text_and_note_take_turns_and_a_subcommentary_tells_its_own():
     assert [layer for layer, _ in layers(TEXT)] == [
-        "title", "jing", "zhu", "shu", "jing", "jing", "zhu", "shu", "jing", "zhu", "title", "ji", "zhu"]
+        "title",
+        "jing",
+        "zhu",
+        "shu",
+        "jing",
+        "jing",
+        "zhu",
+        "shu",
+        "jing",
+        "zhu",
+        "title",
+        "ji",
+        "zhu",
+    ]
 
 
 def test_a_text_without_a_note_is_told_where_the_turns_do_not_come_out_even():

@@ -1,4 +1,5 @@
-"""The form plain: punctuated text, a paragraph a line, cut into sentences; what it cannot decide is a doubt."""
+"""The form plain: punctuated text, a paragraph a line, cut into sentences; what it cannot decide
+is a doubt."""
 
 from __future__ import annotations
 
@@ -28,7 +29,11 @@ def layers(text: str) -> list[str]:
 
 def test_a_sentence_is_a_piece():
     text = "主人戒賓，賓出迎，再拜。主人答再拜，乃請，賓禮辭。\n乃席賓，南面，東上。"
-    assert words(text) == ["主人戒賓，賓出迎，再拜。", "主人答再拜，乃請，賓禮辭。", "乃席賓，南面，東上。"]
+    assert words(text) == [
+        "主人戒賓，賓出迎，再拜。",
+        "主人答再拜，乃請，賓禮辭。",
+        "乃席賓，南面，東上。",
+    ]
 
 
 def test_a_short_sentence_goes_with_the_next_of_its_paragraph():
@@ -40,7 +45,7 @@ def test_a_short_sentence_goes_with_the_next_of_its_paragraph():
 @pytest.mark.parametrize("quotes", ["「」", "“”"])
 def test_a_speech_is_never_cut(quotes):
     opening, closing = quotes
-    text = f"命三耦及眾賓：{opening}勝者皆袒決遂，執張弓。不勝者皆襲，說決拾，卻左手。{closing}司射先反位，立于其南。"
+    text = f"命三耦及眾賓：{opening}勝者皆袒決遂，執張弓。不勝者皆襲，說決拾，卻左手。{closing}司射先反位，立于其南。"  # noqa: E501
     assert words(text) == [text[: text.index(closing) + 1], "司射先反位，立于其南。"]
 
 
@@ -125,4 +130,7 @@ def test_a_simplified_text_is_imported_with_a_script_for_review():
 
 def test_a_traditional_text_needs_no_script():
     text = "主人坐取爵，賓降，辭降。還其後，反位，再拜。\n"
-    assert not any(name.endswith("script.tsv") for name in make_files(text, read(text), Names("yili.97", "試禮", "shi-li")))
+    assert not any(
+        name.endswith("script.tsv")
+        for name in make_files(text, read(text), Names("yili.97", "試禮", "shi-li"))
+    )

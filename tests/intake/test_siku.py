@@ -28,7 +28,7 @@ def put_together(draft: Draft, text: str) -> str:
             out.append(gaps[at])
             at += len(gaps[at])
         else:
-            assert any(p.start <= at < p.end for p in held), (at, text[at:at + 10])
+            assert any(p.start <= at < p.end for p in held), (at, text[at : at + 10])
             out.append(text[at])
             at += 1
     return "".join(out)
@@ -45,33 +45,71 @@ def test_pieces_and_layout_are_the_received_text(text):
 
 
 def test_the_print_of_te_sheng_has_277_lines_of_base_text():
-    """Known from a collation with the 經注本: 3,430 characters in 277 lines, with the heading 記 and two divisions ○."""
+    """Known from a collation with the 經注本: 3,430 characters in 277 lines, with the heading 記
+    and two divisions ○."""
     draft = read(SHUZHU)
     base = [p for p in draft.pieces if p.layer in ("jing", "ji")]
-    lines = sum(SHUZHU[p.start:p.end].count("\n") + 1 for p in base)
+    lines = sum(SHUZHU[p.start : p.end].count("\n") + 1 for p in base)
     assert lines == 277
     assert sum(len(draft.words(SHUZHU, p)) for p in base) == 3430 - len("記○○")
-    assert Counter(p.layer for p in draft.pieces) == {"jing": 183, "ji": 44, "zhu": 215, "shu": 82, "shuzhu": 7, "title": 2, "noise": 3}
+    assert Counter(p.layer for p in draft.pieces) == {
+        "jing": 183,
+        "ji": 44,
+        "zhu": 215,
+        "shu": 82,
+        "shuzhu": 7,
+        "title": 2,
+        "noise": 3,
+    }
 
 
 @pytest.mark.parametrize(
     "line",
-    [17, 33, 34, 100, 101, 117, 118, 212, 269, 486, 533, 647, 668, 669, 670, 684, 685, 711, 742, 779, 807, 836],
+    [
+        17,
+        33,
+        34,
+        100,
+        101,
+        117,
+        118,
+        212,
+        269,
+        486,
+        533,
+        647,
+        668,
+        669,
+        670,
+        684,
+        685,
+        711,
+        742,
+        779,
+        807,
+        836,
+    ],
 )
 def test_base_text_behind_a_note_whose_last_line_is_full_is_base_text(line):
-    start = sum(len(one) + 1 for one in SHUZHU.split("\n")[:line - 1])
+    start = sum(len(one) + 1 for one in SHUZHU.split("\n")[: line - 1])
     assert next(p.layer for p in read(SHUZHU).pieces if p.start <= start < p.end) in ("jing", "ji")
 
 
 @pytest.mark.parametrize("line", [55, 579, 600])
 def test_a_note_with_a_line_as_long_as_base_text_stays_a_note_and_is_told(line):
-    start = sum(len(one) + 1 for one in SHUZHU.split("\n")[:line - 1])
-    assert next(p.layer for p in read(SHUZHU).pieces if p.start <= start + 3 < p.end) in ("zhu", "shu")
-    assert [d.why for d in read(SHUZHU).doubts if d.line == line] == ["fills 21 places, the notes have 20: note or base text?"]
+    start = sum(len(one) + 1 for one in SHUZHU.split("\n")[: line - 1])
+    assert next(p.layer for p in read(SHUZHU).pieces if p.start <= start + 3 < p.end) in (
+        "zhu",
+        "shu",
+    )
+    assert [d.why for d in read(SHUZHU).doubts if d.line == line] == [
+        "fills 21 places, the notes have 20: note or base text?"
+    ]
 
 
 def test_the_edition_of_te_sheng_keeps_what_the_form_read_but_for_three_decisions():
-    """One paragraph wrapped at 20 is joined and cut before 酌獻佐食, one is cut at its ○, three 註 are 賈公彥's."""
+    """One paragraph wrapped at 20 is joined and cut before 酌獻佐食, one is cut at its ○, three
+    註 are 賈公彥's."""
     form = {(p.start, p.end, p.layer) for p in read(SHUZHU).pieces if p.layer != "noise"}
     ours = {(s.start, s.end, s.layer) for s in edition("yili.15").segments}
     assert len(form - ours) == 2 + 1 + 3
@@ -80,7 +118,9 @@ def test_the_edition_of_te_sheng_keeps_what_the_form_read_but_for_three_decision
 
 def test_a_marker_torn_by_the_line_end_still_marks():
     shu = words(SHUZHU, "shu")
-    assert any(w.startswith("左為上尊") for w in shu)  # ○ at the end of a line, 疏曰 at the head of the next
+    assert any(
+        w.startswith("左為上尊") for w in shu
+    )  # ○ at the end of a line, 疏曰 at the head of the next
     assert any(w.startswith("曲禮曰") for w in shu)  # ○疏 and 曰
 
 
@@ -122,24 +162,55 @@ def test_the_layers_of_the_jishi_print_are_those_of_its_table(root):
     """The edition of 鄉射禮 hangs 鄭玄's notes on its own text by this table."""
     from zunzu.intake.files import name_segments
 
-    table = (root / "data/witnesses/yili.05/jishi-siku.layers.tsv").read_text(encoding="utf8").splitlines()
-    assert table[1:] == ["\t".join(map(str, row[:5])) for row in name_segments(read(JISHI), "jishi")]
+    table = (
+        (root / "data/witnesses/yili.05/jishi-siku.layers.tsv")
+        .read_text(encoding="utf8")
+        .splitlines()
+    )
+    assert table[1:] == [
+        "\t".join(map(str, row[:5])) for row in name_segments(read(JISHI), "jishi")
+    ]
 
 
 #: Another chapter in small, as somebody may bring it: lines of 8 and of 7.
-SMALL = "\n".join([
-    "某書卷二", "某氏撰", "燕禮第六",
-    "燕禮小臣戒與者膳", "宰具官饌", "註曰小臣相君燕", "飲之法", "樂人縣設洗篚于阼", "階東南", "註曰縣鐘磬也國",
-    "君無故不徹縣○", "疏曰案周禮云", "當東霤", "註曰當東霤者人", "君為殿屋也", "", ""])
+SMALL = "\n".join(
+    [
+        "某書卷二",
+        "某氏撰",
+        "燕禮第六",
+        "燕禮小臣戒與者膳",
+        "宰具官饌",
+        "註曰小臣相君燕",
+        "飲之法",
+        "樂人縣設洗篚于阼",
+        "階東南",
+        "註曰縣鐘磬也國",
+        "君無故不徹縣○",
+        "疏曰案周禮云",
+        "當東霤",
+        "註曰當東霤者人",
+        "君為殿屋也",
+        "",
+        "",
+    ]
+)
 
 
 def test_a_text_never_seen_is_read():
     draft = read(SMALL)
     assert [(p.layer, draft.words(SMALL, p)) for p in draft.pieces if p.layer != "noise"] == [
-        ("title", "燕禮第六"), ("jing", "燕禮小臣戒與者膳宰具官饌"), ("zhu", "小臣相君燕飲之法"), ("jing", "樂人縣設洗篚于阼階東南"),
-        ("zhu", "縣鐘磬也國君無故不徹縣"), ("shu", "案周禮云"), ("jing", "當東霤"), ("zhu", "當東霤者人君為殿屋也")]
+        ("title", "燕禮第六"),
+        ("jing", "燕禮小臣戒與者膳宰具官饌"),
+        ("zhu", "小臣相君燕飲之法"),
+        ("jing", "樂人縣設洗篚于阼階東南"),
+        ("zhu", "縣鐘磬也國君無故不徹縣"),
+        ("shu", "案周禮云"),
+        ("jing", "當東霤"),
+        ("zhu", "當東霤者人君為殿屋也"),
+    ]
     assert [draft.pieces[p.target].start for p in draft.pieces if p.target >= 0] == [
-        SMALL.index(w) for w in ("燕禮小臣", "樂人縣", "樂人縣", "當東霤\n")]
+        SMALL.index(w) for w in ("燕禮小臣", "樂人縣", "樂人縣", "當東霤\n")
+    ]
     assert draft.doubts == ()
 
 
@@ -165,7 +236,18 @@ def test_a_punctuated_line_in_an_unpunctuated_print_is_told():
     assert [d.words for d in read(text).doubts if "punctuated" in d.why] == ["席于門中,闃西閾外"]
 
 
-LINES = ["燕禮小臣戒與者", "註曰小臣", "○疏曰案", "記燕朝服", "鄭注縣也", "(案今本誤)", "○", "\n", "第六", "樂人縣"]
+LINES = [
+    "燕禮小臣戒與者",
+    "註曰小臣",
+    "○疏曰案",
+    "記燕朝服",
+    "鄭注縣也",
+    "(案今本誤)",
+    "○",
+    "\n",
+    "第六",
+    "樂人縣",
+]
 
 
 @given(st.lists(st.sampled_from(LINES), max_size=12))
@@ -182,7 +264,18 @@ def test_any_text_is_read_whole_or_refused(parts):
 def test_an_unknown_form_is_told_with_those_there_are():
     with pytest.raises(ZunzuError, match="there is no form 'sikuu'\n  remedy: did you mean siku"):
         find_form("sikuu")
-    assert {"siku", "paragraphs", "plain", "runon", "bare", "named", "mandoku", "wiki", "markdown", "tei"} == set(FORMS)
+    assert {
+        "siku",
+        "paragraphs",
+        "plain",
+        "runon",
+        "bare",
+        "named",
+        "mandoku",
+        "wiki",
+        "markdown",
+        "tei",
+    } == set(FORMS)
 
 
 @pytest.mark.parametrize(
@@ -208,7 +301,7 @@ def rewrapped(text: str, full: int, narrow: int) -> tuple[str, list[tuple[str, s
     held = [(p, draft.words(text, p)) for p in draft.pieces if p.layer not in ("noise", "an")]
 
     def close(words: str, width: int) -> None:
-        lines.extend(words[i:i + width] for i in range(0, len(words), width))
+        lines.extend(words[i : i + width] for i in range(0, len(words), width))
 
     for piece, words in held:
         if piece.target < 0 or piece.layer == "zhu":
@@ -219,7 +312,11 @@ def rewrapped(text: str, full: int, narrow: int) -> tuple[str, list[tuple[str, s
         elif held[0][0] == draft.pieces[piece.target] and piece.layer == "zhu":
             note = words  # the preface has no mark
         else:
-            note += ("○" if note else "") + {"zhu": "註曰", "shu": "疏曰"}.get(piece.layer, f"{piece.author}曰") + words
+            note += (
+                ("○" if note else "")
+                + {"zhu": "註曰", "shu": "疏曰"}.get(piece.layer, f"{piece.author}曰")
+                + words
+            )
     close(note, narrow)
     return "\n".join(lines), [(p.layer, w) for p, w in held]
 
@@ -227,11 +324,16 @@ def rewrapped(text: str, full: int, narrow: int) -> tuple[str, list[tuple[str, s
 @pytest.mark.parametrize("full, narrow", [(21, 20), (19, 18), (25, 24), (30, 28), (13, 12)])
 @pytest.mark.parametrize("text", [SHUZHU, JISHI], ids=["述註", "集釋"])
 def test_the_length_of_the_lines_does_not_matter(text, full, narrow):
-    """But for a paragraph without a note of its own that follows a note whose last line is full: nothing tells it."""
+    """But for a paragraph without a note of its own that follows a note whose last line is full:
+    nothing tells it."""
     block, layers = rewrapped(text, full, narrow)
     draft = read(block)
     found = [(p.layer, draft.words(block, p)) for p in draft.pieces if p.layer != "noise"]
-    wrong = [w for layer, w in layers if layer not in ("title", "ji") and w not in {v for other, v in found if other == layer}]
+    wrong = [
+        w
+        for layer, w in layers
+        if layer not in ("title", "ji") and w not in {v for other, v in found if other == layer}
+    ]
     assert len(wrong) <= 8
 
 

@@ -11,8 +11,18 @@ from zunzu.lab.evaluate import read_gold, score
 
 
 def act(start, end, verb="拜", **slots):
-    return {"start": start, "end": end, "verb": verb, "agent": [], "object": [], "recipient": [], "place": [],
-            "facing": None, "negated": False, **slots}
+    return {
+        "start": start,
+        "end": end,
+        "verb": verb,
+        "agent": [],
+        "object": [],
+        "recipient": [],
+        "place": [],
+        "facing": None,
+        "negated": False,
+        **slots,
+    }
 
 
 def figures(gold, said, slot, **more):
@@ -39,7 +49,11 @@ def test_missed_and_extra_acts_lower_recall_and_precision():
     result = score([act(0, 1), act(2, 3)], [act(2, 3), act(4, 5), act(6, 7)])
     verb = result.figures["verb"]
     assert (verb.precision, verb.recall, verb.f1) == (1 / 3, 1 / 2, pytest.approx(0.4))
-    assert [(d.kind, d.start) for d in result.differences] == [("missed", 0), ("extra", 4), ("extra", 6)]
+    assert [(d.kind, d.start) for d in result.differences] == [
+        ("missed", 0),
+        ("extra", 4),
+        ("extra", 6),
+    ]
 
 
 def test_list_slots_count_items_over_paired_acts_only():
@@ -49,7 +63,9 @@ def test_list_slots_count_items_over_paired_acts_only():
 
 
 def test_order_and_repetition_in_a_slot_do_not_count():
-    assert figures([act(0, 1, agent=["主人", "賓"])], [act(0, 1, agent=["賓", "主人", "賓"])], "agent") == (2, 2, 2)
+    assert figures(
+        [act(0, 1, agent=["主人", "賓"])], [act(0, 1, agent=["賓", "主人", "賓"])], "agent"
+    ) == (2, 2, 2)
 
 
 def test_an_open_slot_is_not_scored():
@@ -88,15 +104,23 @@ def test_spellings_are_folded_before_they_are_compared():
 
 
 def test_passages_are_joined_by_newlines_and_offsets_shifted():
-    lines = [json.dumps({"text": "賓拜。", "acts": [act(1, 2)]}), "", json.dumps({"text": "介答拜", "acts": [act(1, 3)]})]
+    lines = [
+        json.dumps({"text": "賓拜。", "acts": [act(1, 2)]}),
+        "",
+        json.dumps({"text": "介答拜", "acts": [act(1, 3)]}),
+    ]
     gold = read_gold(lines, "gold.jsonl")
     assert gold.text == "賓拜。\n介答拜\n"
-    assert [gold.text[a["start"]:a["end"]] for a in gold.acts] == ["拜", "答拜"]
+    assert [gold.text[a["start"] : a["end"]] for a in gold.acts] == ["拜", "答拜"]
 
 
 def test_every_bad_line_of_a_gold_file_is_told():
-    bad = ["not json", '{"text": "賓拜"}', json.dumps({"text": "賓拜", "acts": [act(1, 3)]}),
-           json.dumps({"text": "賓拜", "acts": [{"start": 0, "end": 1, "verb": "拜"}]})]
+    bad = [
+        "not json",
+        '{"text": "賓拜"}',
+        json.dumps({"text": "賓拜", "acts": [act(1, 3)]}),
+        json.dumps({"text": "賓拜", "acts": [{"start": 0, "end": 1, "verb": "拜"}]}),
+    ]
     with pytest.raises(ZunzuError) as caught:
         read_gold(bad, "gold.jsonl")
     assert [f.where for f in caught.value.faults] == [f"gold.jsonl:{n}" for n in (1, 2, 3, 4)]
@@ -111,7 +135,9 @@ def test_a_gold_file_without_a_passage_is_refused():
 
 
 def test_either_name_that_a_passage_gives_to_one_person_is_right():
-    lines = [json.dumps({"text": "贊拜。", "aliases": {"贊者": "贊"}, "acts": [act(1, 2, agent=["贊"])]})]
+    lines = [
+        json.dumps({"text": "贊拜。", "aliases": {"贊者": "贊"}, "acts": [act(1, 2, agent=["贊"])]})
+    ]
     gold = read_gold(lines, "gold.jsonl").acts
     assert figures(gold, [act(1, 2, agent=["贊者"])], "agent") == (1, 1, 1)
     assert figures(gold, [act(1, 2, agent=["主人"])], "whole act") == (0, 1, 1)
@@ -119,4 +145,6 @@ def test_either_name_that_a_passage_gives_to_one_person_is_right():
 
 def test_aliases_that_are_no_names_are_refused_with_their_line():
     with pytest.raises(ZunzuError, match="gold.jsonl:1"):
-        read_gold([json.dumps({"text": "拜", "aliases": ["贊"], "acts": [act(0, 1)]})], "gold.jsonl")
+        read_gold(
+            [json.dumps({"text": "拜", "aliases": ["贊"], "acts": [act(0, 1)]})], "gold.jsonl"
+        )

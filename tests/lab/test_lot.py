@@ -1,4 +1,5 @@
-"""Acts drawn by lot: the sheet tells nothing of the reading, and a judged sheet tells every act that is read otherwise."""
+"""Acts drawn by lot: the sheet tells nothing of the reading, and a judged sheet tells every act
+that is read otherwise."""
 
 from __future__ import annotations
 
@@ -12,12 +13,30 @@ from zunzu.lab import lot
 from zunzu.model import Act
 
 JUDGED = Path(__file__).parent / "lot" / "acts.tsv"
-ACT = Act(start=0, end=1, verb="拜", agent=("主人",), object=(), recipient=("賓",), id="yili.04.002.a01", chapter="yili.04",
-          segment="yili.04.002", quote="主人拜")
+ACT = Act(
+    start=0,
+    end=1,
+    verb="拜",
+    agent=("主人",),
+    object=(),
+    recipient=("賓",),
+    id="yili.04.002.a01",
+    chapter="yili.04",
+    segment="yili.04.002",
+    quote="主人拜",
+)
 
 
 def row(**cells: str) -> str:
-    filled = {"segment": "yili.04.002", "start": "0", "end": "1", "verb": "拜", "agent": "主人", "recipient": "賓", **cells}
+    filled = {
+        "segment": "yili.04.002",
+        "start": "0",
+        "end": "1",
+        "verb": "拜",
+        "agent": "主人",
+        "recipient": "賓",
+        **cells,
+    }
     return "\t".join(lot.COLUMNS) + "\n" + "\t".join(filled.get(c, "") for c in lot.COLUMNS) + "\n"
 
 
@@ -32,7 +51,13 @@ def editions():
 
 
 def test_the_same_seed_draws_the_same_acts_and_no_copy():
-    acts = [ACT, *(ACT.__class__(**{**{f: getattr(ACT, f) for f in ACT.__struct_fields__}, "start": n}) for n in range(1, 40))]
+    acts = [
+        ACT,
+        *(
+            ACT.__class__(**{**{f: getattr(ACT, f) for f in ACT.__struct_fields__}, "start": n})
+            for n in range(1, 40)
+        ),
+    ]
     assert lot.draw(acts, 9, 3) == lot.draw(acts, 9, 3) != lot.draw(acts, 9, 4)
     assert [a.start for a in lot.draw(acts, 9, 3)] == sorted(a.start for a in lot.draw(acts, 9, 3))
 
@@ -48,9 +73,18 @@ def test_an_act_is_right_when_every_slot_is_one_of_those_allowed(tmp_path, cells
     assert judged(tmp_path, **cells).share == 1
 
 
-@pytest.mark.parametrize("cells, slot", [({"agent": "賓"}, "agent"), ({"recipient": ""}, "recipient"), ({"object": "爵"}, "object"),
-                                         ({"place": "門外"}, "place"), ({"facing": "北"}, "facing"), ({"negated": "yes"}, "negated"),
-                                         ({"act": "no"}, "act")])
+@pytest.mark.parametrize(
+    "cells, slot",
+    [
+        ({"agent": "賓"}, "agent"),
+        ({"recipient": ""}, "recipient"),
+        ({"object": "爵"}, "object"),
+        ({"place": "門外"}, "place"),
+        ({"facing": "北"}, "facing"),
+        ({"negated": "yes"}, "negated"),
+        ({"act": "no"}, "act"),
+    ],
+)
 def test_an_act_is_wrong_when_one_slot_is_other(tmp_path, cells, slot):
     found = judged(tmp_path, **cells)
     assert [d.slot for d in found.differences] == [slot] and found.share == 0

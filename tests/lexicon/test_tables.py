@@ -1,4 +1,5 @@
-"""The tables of the lexicon: whole, folded, found, and refused with file, line and column when a cell is bad."""
+"""The tables of the lexicon: whole, folded, found, and refused with file, line and column when a
+cell is bad."""
 
 from __future__ import annotations
 
@@ -68,24 +69,41 @@ def test_every_effect_has_a_passage_with_its_verb():
 def _code() -> str:
     """Of the rooms that ask what a verb does."""
     rooms = [shipped().layers[0] / "graph/zunzu" / room for room in ("parse", "gaps")]
-    return "".join(path.read_text(encoding="utf8") for room in rooms for path in sorted(room.rglob("*.py")))
+    return "".join(
+        path.read_text(encoding="utf8") for room in rooms for path in sorted(room.rglob("*.py"))
+    )
 
 
 def test_every_trait_is_asked_for():
-    code = _code() + "".join(f'"{trait}"' for row in load(shipped(), "constructions") for column in ("governor", "before", "words", "after")
-                             for trait in re.findall(r"verb\.([a-z-]+)", row[column]))
-    assert [row["trait"] for row in load(shipped(), "traits") if f'"{row["trait"]}"' not in code] == []
+    code = _code() + "".join(
+        f'"{trait}"'
+        for row in load(shipped(), "constructions")
+        for column in ("governor", "before", "words", "after")
+        for trait in re.findall(r"verb\.([a-z-]+)", row[column])
+    )
+    assert [
+        row["trait"] for row in load(shipped(), "traits") if f'"{row["trait"]}"' not in code
+    ] == []
 
 
 def test_what_has_a_trait_is_a_word():
     known = lexicon()
-    assert [(row["trait"], term) for row in load(shipped(), "traits") for term in row["terms"].split()
-            if not any(w.form == term for w in known.at(term, 0))] == []
+    assert [
+        (row["trait"], term)
+        for row in load(shipped(), "traits")
+        for term in row["terms"].split()
+        if not any(w.form == term for w in known.at(term, 0))
+    ] == []
 
 
 def test_every_trait_that_is_asked_for_is_one():
     code = _code()
-    asked = set(re.findall(r'(?:\bis_a|last_is_a|@of|@behind|traits\[|did|_is)\((?:[\w.\[\]:]+, )?"([a-z-]+)"', code))
+    asked = set(
+        re.findall(
+            r'(?:\bis_a|last_is_a|@of|@behind|traits\[|did|_is)\((?:[\w.\[\]:]+, )?"([a-z-]+)"',
+            code,
+        )
+    )
     assert len(asked) > 80
     assert sorted(asked - lexicon().traits.keys()) == []
 
@@ -99,18 +117,23 @@ def test_the_passage_of_a_precedence_stands_where_it_says():
 def test_a_unit_is_so_many_of_another_unit():
     known = lexicon().measures
     for term, row in known.items():
-        assert bool(row["times"]) == bool(row["of"]) and (not row["of"] or row["of"] in known and float(row["times"]) > 0), term
+        assert bool(row["times"]) == bool(row["of"]) and (
+            not row["of"] or row["of"] in known and float(row["times"]) > 0
+        ), term
 
 
-@pytest.mark.parametrize("table, line, where", [
-    ("verbs", "拜\tbow\tz", ":takes"),
-    ("verbs", "\tbow\tp", ":term"),
-    ("places", "某處\tbass", ":kind"),
-    ("warrants", "E99\tname", ":zh"),
-    ("effects", "拜\t\t\t\t\t\t\t\t", "cells"),
-    ("transitions", "P\tV\tmuch", ":cost"),
-    ("senses", "洗\tV\t[\t\t1\t", ":before"),
-])
+@pytest.mark.parametrize(
+    "table, line, where",
+    [
+        ("verbs", "拜\tbow\tz", ":takes"),
+        ("verbs", "\tbow\tp", ":term"),
+        ("places", "某處\tbass", ":kind"),
+        ("warrants", "E99\tname", ":zh"),
+        ("effects", "拜\t\t\t\t\t\t\t\t", "cells"),
+        ("transitions", "P\tV\tmuch", ":cost"),
+        ("senses", "洗\tV\t[\t\t1\t", ":before"),
+    ],
+)
 def test_a_bad_cell_is_told_with_file_line_and_column(copy, table, line, where):
     path = copy / f"{table}.tsv"
     path.write_text(path.read_text(encoding="utf8") + line + "\n", encoding="utf8")

@@ -52,11 +52,15 @@ def sheets() -> Sheets:
 
 @pytest.fixture(scope="session")
 def patterns() -> dict[str, Graph]:
-    """The worked examples of docs/ontology/how-to-say-it.md, by the heading under which each stands."""
+    """The worked examples of docs/ontology/how-to-say-it.md, by the heading under which each
+    stands."""
     page = (ONTOLOGY.parent / "docs" / "ontology" / "how-to-say-it.md").read_text(encoding="utf8")
     blocks = re.findall(r"```turtle\n(.*?)```", page, re.DOTALL)
     headings = re.findall(r"^## (\d+\. .*?)\n(?=(?:(?!^## ).*\n)*?```turtle)", page, re.MULTILINE)
-    return {heading: Graph().parse(data=blocks[0] + block, format="turtle") for heading, block in zip(headings, blocks[1:], strict=True)}
+    return {
+        heading: Graph().parse(data=blocks[0] + block, format="turtle")
+        for heading, block in zip(headings, blocks[1:], strict=True)
+    }
 
 
 @pytest.fixture(scope="session")

@@ -13,8 +13,13 @@ from pathlib import Path
 from rdflib import OWL, Graph
 
 #: Why the reasoner cannot run here, or nothing.
-ABSENT = ("HermiT needs java (Debian: default-jre-headless), which is not on the path" if not shutil.which("java") else
-          "HermiT needs owlready2: install the extra dev" if find_spec("owlready2") is None else "")
+ABSENT = (
+    "HermiT needs java (Debian: default-jre-headless), which is not on the path"
+    if not shutil.which("java")
+    else "HermiT needs owlready2: install the extra dev"
+    if find_spec("owlready2") is None
+    else ""
+)
 
 
 def judge(graph: Graph, folder: Path) -> tuple[bool, list[str]]:
@@ -29,7 +34,9 @@ def judge(graph: Graph, folder: Path) -> tuple[bool, list[str]]:
     plain.serialize(path, format="nt", encoding="utf-8")
     world = owlready2.World()
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # owlready2 tells of annotations on axioms that it reads as it should
+        warnings.simplefilter(
+            "ignore"
+        )  # owlready2 tells of annotations on axioms that it reads as it should
         ontology = world.get_ontology(path.as_uri()).load(format="ntriples")
         try:
             with ontology:

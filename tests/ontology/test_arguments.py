@@ -1,4 +1,5 @@
-"""What verbs take: every argument is of one verb and one slot, its kinds exist, and its example stands where it says."""
+"""What verbs take: every argument is of one verb and one slot, its kinds exist, and its example
+stands where it says."""
 
 from __future__ import annotations
 
@@ -30,22 +31,41 @@ def takes() -> dict[str, dict[str, str]]:
     """The argument of each slot for each verb, by their last parts, as inference finds them."""
     store = ox.Store()
     store.extend(ontology_quads())
-    infer(store, [path for path in shipped().files("ontology", "inference", suffix=".rq") if path.stem == "takes"])
+    infer(
+        store,
+        [
+            path
+            for path in shipped().files("ontology", "inference", suffix=".rq")
+            if path.stem == "takes"
+        ],
+    )
     found: dict[str, dict[str, str]] = {}
-    for row in store.query("SELECT ?verb ?slot ?argument { ?verb zz:takes ?argument . ?argument zz:slot ?slot }",
-                           prefixes=PREFIXES, use_default_graph_as_union=True):
-        verb, slot, argument = (row[name].value.rpartition("/")[2] for name in ("verb", "slot", "argument"))
+    for row in store.query(
+        "SELECT ?verb ?slot ?argument { ?verb zz:takes ?argument . ?argument zz:slot ?slot }",
+        prefixes=PREFIXES,
+        use_default_graph_as_union=True,
+    ):
+        verb, slot, argument = (
+            row[name].value.rpartition("/")[2] for name in ("verb", "slot", "argument")
+        )
         assert slot not in found.setdefault(verb, {}), f"{verb} takes two arguments in one slot"
         found[verb][slot] = argument
     return found
 
 
 def test_an_argument_is_of_one_verb_and_one_slot_with_kinds_that_exist(arguments, vocabularies):
-    concepts, schemes = (set(vocabularies.subjects(RDF.type, kind)) for kind in (SKOS.Concept, SKOS.ConceptScheme))
+    concepts, schemes = (
+        set(vocabularies.subjects(RDF.type, kind)) for kind in (SKOS.Concept, SKOS.ConceptScheme)
+    )
     seen = set()
     for argument in arguments.subjects(RDF.type, ZZ.Argument):
-        of, slot = arguments.value(argument, ZZ.argumentOf, any=False), arguments.value(argument, ZZ.slot, any=False)
-        assert of == URIRef(SCHEME + "verb") or of in concepts and str(of).startswith(VERB), argument
+        of, slot = (
+            arguments.value(argument, ZZ.argumentOf, any=False),
+            arguments.value(argument, ZZ.slot, any=False),
+        )
+        assert of == URIRef(SCHEME + "verb") or of in concepts and str(of).startswith(VERB), (
+            argument
+        )
         assert slot in concepts and str(slot).startswith(SLOT), argument
         assert (of, slot) not in seen, argument
         seen.add((of, slot))
@@ -58,15 +78,26 @@ def test_an_argument_is_of_one_verb_and_one_slot_with_kinds_that_exist(arguments
 
 
 def test_an_example_stands_in_its_segment(arguments, words):
-    quoted = [(a, str(e), local(str(arguments.value(a, ZZ.exampleIn)))) for a, e in arguments.subject_objects(ZZ.example)]
+    quoted = [
+        (a, str(e), local(str(arguments.value(a, ZZ.exampleIn))))
+        for a, e in arguments.subject_objects(ZZ.example)
+    ]
     assert [(str(a), e) for a, e, place in quoted if e not in words[place]] == []
-    assert all(isinstance(e, Literal) and e.language == "zh-Hant" for e in arguments.objects(None, ZZ.example))
+    assert all(
+        isinstance(e, Literal) and e.language == "zh-Hant"
+        for e in arguments.objects(None, ZZ.example)
+    )
     assert len(quoted) > 100
 
 
 def test_a_verb_takes_what_its_class_takes_and_what_all_take(takes):
-    assert takes["qu"] == {"agent": "any-agent", "place": "any-place", "facing": "any-facing", "vessel": "any-vessel",
-                           "object": "handling-object"}
+    assert takes["qu"] == {
+        "agent": "any-agent",
+        "place": "any-place",
+        "facing": "any-facing",
+        "vessel": "any-vessel",
+        "object": "handling-object",
+    }
 
 
 def test_what_a_verb_says_of_a_slot_stands_before_what_its_class_says(takes):
@@ -79,5 +110,8 @@ def test_a_slot_of_which_nothing_is_said_is_not_taken(takes):
 
 
 def test_every_verb_takes_somebody_who_does_it(takes, vocabularies):
-    verbs = {str(v).rpartition("/")[2] for v in vocabularies.subjects(SKOS.inScheme, URIRef(SCHEME + "verb"))}
+    verbs = {
+        str(v).rpartition("/")[2]
+        for v in vocabularies.subjects(SKOS.inScheme, URIRef(SCHEME + "verb"))
+    }
     assert verbs == set(takes) and all("agent" in slots for slots in takes.values())

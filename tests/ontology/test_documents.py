@@ -1,4 +1,5 @@
-"""The documents of the ontology: pages that are up to date, links that lead somewhere, queries that answer, a context without gaps."""
+"""The documents of the ontology: pages that are up to date, links that lead somewhere, queries
+that answer, a context without gaps."""
 
 from __future__ import annotations
 
@@ -17,7 +18,11 @@ from zunzu.rdf.proof import outside
 from .conftest import ONTOLOGY, VOCABULARIES, ZZ
 
 DOCS = ONTOLOGY.parent / "docs" / "ontology"
-QUERIES = re.findall(r"^(\w[^\n]*\?)\n\n```sparql\n(.*?)```", (DOCS / "index.md").read_text(encoding="utf8"), re.DOTALL | re.MULTILINE)
+QUERIES = re.findall(
+    r"^(\w[^\n]*\?)\n\n```sparql\n(.*?)```",
+    (DOCS / "index.md").read_text(encoding="utf8"),
+    re.DOTALL | re.MULTILINE,
+)
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +34,12 @@ def test_every_term_is_on_the_page_and_every_link_leads_to_one(modules):
     page = handbook.pages()["terms.html"]
     anchors = re.findall(r'id="([\w-]+)"', page)
     assert len(anchors) == len(set(anchors))
-    ours = {str(s).removeprefix(str(ZZ)) for kind, *_ in handbook.KINDS for s in modules.subjects(RDF.type, kind) if s in ZZ}
+    ours = {
+        str(s).removeprefix(str(ZZ))
+        for kind, *_ in handbook.KINDS
+        for s in modules.subjects(RDF.type, kind)
+        if s in ZZ
+    }
     assert ours <= set(anchors)
     assert set(re.findall(r'href="#([\w-]+)"', page)) <= set(anchors)
 
@@ -42,18 +52,27 @@ def test_every_concept_is_on_the_page_of_its_vocabulary():
         if name.endswith(".ttl"):
             assert page.encode() == VOCABULARIES[f"vocab/{name}"]
             continue
-        described = VOCABULARIES["vocab/" + name.replace(".html", ".ttl")].count(b" a skos:Concept ;")
+        described = VOCABULARIES["vocab/" + name.replace(".html", ".ttl")].count(
+            b" a skos:Concept ;"
+        )
         assert page.count("<tr id=") == described > 0
 
 
 def test_each_module_has_its_diagram(modules):
     page = handbook.pages()["diagrams.md"]
     assert re.findall(r"^## (\w+)$", page, re.MULTILINE) == list(handbook.MODULES)
-    assert all(f"{str(c).removeprefix(str(ZZ))}[" in page for c in modules.subjects(RDF.type, OWL.Class) if c in ZZ)
+    assert all(
+        f"{str(c).removeprefix(str(ZZ))}[" in page
+        for c in modules.subjects(RDF.type, OWL.Class)
+        if c in ZZ
+    )
 
 
-ANSWERS = {"Which cups": (("觶", "3", "司正"), 10), "Who outranks": (("大師", "少師", "僕人正徒相大師，僕人師相少師"), 22),
-           "What stands": (("洗", "阼階東南", "設洗于阼階東南"), 10)}
+ANSWERS = {
+    "Which cups": (("觶", "3", "司正"), 10),
+    "Who outranks": (("大師", "少師", "僕人正徒相大師，僕人師相少師"), 22),
+    "What stands": (("洗", "阼階東南", "設洗于阼階東南"), 10),
+}
 
 
 @pytest.mark.parametrize("asked, query", QUERIES, ids=lambda text: text[:14])
@@ -88,8 +107,12 @@ def test_the_dataset_is_described_by_names_that_exist_and_things_that_are_there(
     used = {x for s, p, o in graph for x in (p, o if p == RDF.type else p)}
     assert [str(x) for x in used if outside.unknown(x, {}) is not None] == []
     dataset = URIRef("https://w3id.org/zunzu/dataset")
-    assert {str(o).rpartition("/")[2] for o in graph.objects(dataset, VOID.subset)} == set(names.GRAPHS)
+    assert {str(o).rpartition("/")[2] for o in graph.objects(dataset, VOID.subset)} == set(
+        names.GRAPHS
+    )
     for example in graph.objects(dataset, VOID.exampleResource):
         assert store.query(f"ASK {{ <{example}> ?p ?o }}", use_default_graph_as_union=True), example
     header = Graph().parse(ONTOLOGY / "zunzu.ttl")
-    assert graph.value(dataset, DCTERMS.conformsTo) == header.value(URIRef("https://w3id.org/zunzu/ontology"), OWL.versionIRI)
+    assert graph.value(dataset, DCTERMS.conformsTo) == header.value(
+        URIRef("https://w3id.org/zunzu/ontology"), OWL.versionIRI
+    )

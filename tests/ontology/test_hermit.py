@@ -1,4 +1,5 @@
-"""HermiT: the ontology, its vocabularies, the worked examples and a whole rite together have a model, and no class is empty."""
+"""HermiT: the ontology, its vocabularies, the worked examples and a whole rite together have a
+model, and no class is empty."""
 
 from __future__ import annotations
 
@@ -23,8 +24,15 @@ def rite(chapter: str) -> Graph:
     graph = Graph()
     for quad in ox.parse(own, format=ox.RdfFormat.N_QUADS):
         o = quad.object
-        value = URIRef(o.value) if isinstance(o, ox.NamedNode) else (
-            Literal(o.value, lang=o.language) if o.language else Literal(o.value, datatype=URIRef(o.datatype.value)))
+        value = (
+            URIRef(o.value)
+            if isinstance(o, ox.NamedNode)
+            else (
+                Literal(o.value, lang=o.language)
+                if o.language
+                else Literal(o.value, datatype=URIRef(o.datatype.value))
+            )
+        )
         graph.add((URIRef(quad.subject.value), URIRef(quad.predicate.value), value))
     return graph
 
@@ -37,7 +45,10 @@ def test_a_whole_rite_is_consistent_with_it(sheets, tmp_path):
     """覲禮, the shortest: acts, statements, claims, participants as they are in the graph."""
     graph = rite("yili.10")
     assert len(graph) > 10_000
-    assert hermit.judge(sheets.part("", "modules", "alignments", "vocab") + graph, tmp_path) == (True, [])
+    assert hermit.judge(sheets.part("", "modules", "alignments", "vocab") + graph, tmp_path) == (
+        True,
+        [],
+    )
 
 
 def test_a_wrong_domain_has_no_model(sheets, examples, tmp_path):

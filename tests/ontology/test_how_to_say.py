@@ -1,4 +1,5 @@
-"""The page *How to say it*: twelve patterns, each what the graph itself has, in the form that the shapes ask for."""
+"""The page *How to say it*: twelve patterns, each what the graph itself has, in the form that
+the shapes ask for."""
 
 from __future__ import annotations
 
@@ -22,8 +23,11 @@ def store() -> ox.Store:
 
 
 def quad_pattern(s, p, o) -> tuple:
-    object_ = ox.NamedNode(str(o)) if isinstance(o, URIRef) else ox.Literal(
-        str(o), datatype=ox.NamedNode(str(o.datatype)) if o.datatype else None)
+    object_ = (
+        ox.NamedNode(str(o))
+        if isinstance(o, URIRef)
+        else ox.Literal(str(o), datatype=ox.NamedNode(str(o.datatype)) if o.datatype else None)
+    )
     return ox.NamedNode(str(s)), ox.NamedNode(str(p)), object_, None
 
 
@@ -33,21 +37,34 @@ def test_there_are_twelve(patterns):
 
 
 def test_each_is_what_the_graph_has(patterns, store):
-    missing = {heading: [t for t in sorted(graph) if t[1] not in MOVING and not any(store.quads_for_pattern(*quad_pattern(*t)))]
-               for heading, graph in patterns.items() if heading != MADE_UP}
+    missing = {
+        heading: [
+            t
+            for t in sorted(graph)
+            if t[1] not in MOVING and not any(store.quads_for_pattern(*quad_pattern(*t)))
+        ]
+        for heading, graph in patterns.items()
+        if heading != MADE_UP
+    }
     assert {heading: told for heading, told in missing.items() if told} == {}
 
 
 def test_what_is_made_up_names_acts_that_are_there(patterns, store):
     acts = set(patterns[MADE_UP].objects(None, ZZ.enacts))
-    assert acts and all(any(store.quads_for_pattern(*quad_pattern(act, RDF.type, ZZ.Act))) for act in acts)
+    assert acts and all(
+        any(store.quads_for_pattern(*quad_pattern(act, RDF.type, ZZ.Act))) for act in acts
+    )
 
 
 def test_every_term_is_declared(patterns, modules, vocabularies):
     ours = {x for graph in patterns.values() for t in graph for x in t[1:] if isinstance(x, URIRef)}
     known = set(modules.subjects(RDF.type, None)) | set(vocabularies.subjects(RDF.type, None))
     made = ("https://w3id.org/zunzu/id/", "https://w3id.org/zunzu/vocab/warrant/")
-    unknown = {str(x) for x in ours - known if str(x).startswith("https://w3id.org/zunzu/") and not str(x).startswith(made)}
+    unknown = {
+        str(x)
+        for x in ours - known
+        if str(x).startswith("https://w3id.org/zunzu/") and not str(x).startswith(made)
+    }
     assert unknown == set()
 
 
@@ -59,7 +76,9 @@ def test_what_is_quoted_stands_there(patterns, words):
             for quote in (*graph.objects(passage, ZZ.exact), *graph.objects(passage, ZZ.clause)):
                 assert str(quote) in text, passage
             if (start := graph.value(passage, ZZ.start)) is not None:
-                assert text[int(start):int(graph.value(passage, ZZ.end))] == str(graph.value(passage, ZZ.exact))
+                assert text[int(start) : int(graph.value(passage, ZZ.end))] == str(
+                    graph.value(passage, ZZ.exact)
+                )
                 found += 1
     assert found >= 2
 

@@ -1,4 +1,5 @@
-"""Participants: what is annotated of them rests on words that are there, names roles that are there, and is consistent."""
+"""Participants: what is annotated of them rests on words that are there, names roles that are
+there, and is consistent."""
 
 from __future__ import annotations
 
@@ -32,24 +33,41 @@ def test_every_row_rests_on_words_that_are_there(annotated, words):
         text = words[local(str(graph.value(passage, ZZ.inSegment)))]
         assert str(graph.value(passage, ZZ.exact)) in text, passage
     assert passages == set(graph.objects(None, ZZ.anchor))
-    told = {s for kind in KINDS for s in graph.subjects(RDF.type, kind)} | set(graph.subjects(ZZ.rank)) | set(graph.subjects(ZZ.office))
+    told = (
+        {s for kind in KINDS for s in graph.subjects(RDF.type, kind)}
+        | set(graph.subjects(ZZ.rank))
+        | set(graph.subjects(ZZ.office))
+    )
     assert told == set(graph.subjects(ZZ.anchor))
 
 
 def test_a_row_is_about_its_own_chapter_and_says_so_in_two_languages(annotated):
     chapter, graph = annotated
-    assert set(graph.objects(None, ZZ.inChapter)) == {ID[chapter.replace('.', '_')]}
-    people = {p for name in PEOPLE for p in graph.objects(None, name)} | set(graph.subjects(ZZ.rank)) | set(graph.subjects(ZZ.office))
+    assert set(graph.objects(None, ZZ.inChapter)) == {ID[chapter.replace(".", "_")]}
+    people = (
+        {p for name in PEOPLE for p in graph.objects(None, name)}
+        | set(graph.subjects(ZZ.rank))
+        | set(graph.subjects(ZZ.office))
+    )
     assert all(str(p).startswith(f"{ID}{chapter.replace('.', '_')}_person_") for p in people)
     assert not [x for t in graph for x in t if isinstance(x, BNode)]
     for row in (s for kind in KINDS for s in graph.subjects(RDF.type, kind)):
-        assert sorted(o.language for o in graph.objects(row, SKOS.definition)) == ["en", "zh-Hant"], row
+        assert sorted(o.language for o in graph.objects(row, SKOS.definition)) == [
+            "en",
+            "zh-Hant",
+        ], row
 
 
-def test_everybody_has_a_role_of_the_vocabulary_and_every_rank_and_office_is_one(annotated, vocabularies):
+def test_everybody_has_a_role_of_the_vocabulary_and_every_rank_and_office_is_one(
+    annotated, vocabularies
+):
     _, graph = annotated
     known = set(vocabularies.subjects(RDF.type, SKOS.Concept))
-    people = {p for name in PEOPLE for p in graph.objects(None, name)} | set(graph.subjects(ZZ.rank)) | set(graph.subjects(ZZ.office))
+    people = (
+        {p for name in PEOPLE for p in graph.objects(None, name)}
+        | set(graph.subjects(ZZ.rank))
+        | set(graph.subjects(ZZ.office))
+    )
     assert {p for p in people if ROLE[str(p).partition("_person_")[2]] not in known} == set()
     assert {o for name in (ZZ.rank, ZZ.office) for o in graph.objects(None, name)} <= known
 
@@ -57,7 +75,12 @@ def test_everybody_has_a_role_of_the_vocabulary_and_every_rank_and_office_is_one
 def test_only_declared_terms_are_used(annotated, modules):
     _, graph = annotated
     declared = set(modules.subjects(RDF.type, None))
-    ours = {x for t in graph for x in (t[1], t[2]) if isinstance(x, URIRef) and str(x).startswith(str(ZZ))}
+    ours = {
+        x
+        for t in graph
+        for x in (t[1], t[2])
+        if isinstance(x, URIRef) and str(x).startswith(str(ZZ))
+    }
     assert ours <= declared
 
 

@@ -1,4 +1,5 @@
-"""Phases: each is the phase of a section or divided into such, and notations put a phase behind the one it is part of."""
+"""Phases: each is the phase of a section or divided into such, and notations put a phase behind
+the one it is part of."""
 
 from __future__ import annotations
 
@@ -23,22 +24,39 @@ def label(graph: Graph, concept) -> str:
 
 
 def test_a_phase_is_that_of_a_section_or_is_divided_into_such(phases):
-    used = {phase for card in editions(all=True) for s in edition(card.id).sections for phase in s.phases}
-    used |= {row["phase"] for row in tables.rows(shipped().path("data", "intake", "cues.tsv"), ("phase",))}  # of other rites
+    used = {
+        phase
+        for card in editions(all=True)
+        for s in edition(card.id).sections
+        for phase in s.phases
+    }
+    used |= {
+        row["phase"]
+        for row in tables.rows(shipped().path("data", "intake", "cues.tsv"), ("phase",))
+    }  # of other rites
     for concept in phases.subjects(RDF.type, SKOS.Concept):
         inside = {label(phases, c) for c in phases.transitive_subjects(SKOS.broader, concept)}
         assert inside & used, concept
 
 
 def test_notations_follow_the_groups(phases):
-    places = {c: str(phases.value(c, SKOS.notation)) for c in phases.subjects(RDF.type, SKOS.Concept)}
+    places = {
+        c: str(phases.value(c, SKOS.notation)) for c in phases.subjects(RDF.type, SKOS.Concept)
+    }
     assert len(set(places.values())) == len(places)
-    assert all(places[c].startswith(places[wide] + ".") for c, wide in phases.subject_objects(SKOS.broader))
+    assert all(
+        places[c].startswith(places[wide] + ".") for c, wide in phases.subject_objects(SKOS.broader)
+    )
 
 
-@pytest.mark.parametrize("chapter, phase, titles", [
-    ("yili.04", "獻", ["主人獻賓", "主人獻介", "獻眾賓"]), ("yili.05", "徹俎", ["請坐徹俎"]),
-    ("yili.15", "加爵", ["長兄弟加爵", "眾賓長加爵"]),
-    ("yili.07", "旅酬", ["公為賓舉旅", "公為卿舉旅", "公為大夫舉旅", "賓媵觶公為士舉旅"])])
+@pytest.mark.parametrize(
+    "chapter, phase, titles",
+    [
+        ("yili.04", "獻", ["主人獻賓", "主人獻介", "獻眾賓"]),
+        ("yili.05", "徹俎", ["請坐徹俎"]),
+        ("yili.15", "加爵", ["長兄弟加爵", "眾賓長加爵"]),
+        ("yili.07", "旅酬", ["公為賓舉旅", "公為卿舉旅", "公為大夫舉旅", "賓媵觶公為士舉旅"]),
+    ],
+)
 def test_the_sections_of_a_phase_are_those_of_the_text(chapter, phase, titles):
     assert [s.title for s in edition(chapter).sections if phase in s.phases] == titles

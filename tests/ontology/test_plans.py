@@ -38,21 +38,37 @@ class Rectangle:
         return self.y + self.depth / 2
 
     def holds(self, other: Rectangle) -> bool:
-        return (self.west() <= other.west() and other.east() <= self.east()
-                and self.south() <= other.south() and other.north() <= self.north())
+        return (
+            self.west() <= other.west()
+            and other.east() <= self.east()
+            and self.south() <= other.south()
+            and other.north() <= self.north()
+        )
 
 
 def plan(name: str) -> dict[str, Rectangle]:
     """The spots of a plan by the Chinese name of their place."""
     store = ox.Store()
-    store.extend(ox.Quad(t.subject, t.predicate, t.object) for t in read_turtle(shipped().path("ontology", "plans", f"{name}.ttl")))
-    names = {node: label.value for node, labels in vocabulary().labels.items() for label in labels if label.language == "zh-hant"}
+    store.extend(
+        ox.Quad(t.subject, t.predicate, t.object)
+        for t in read_turtle(shipped().path("ontology", "plans", f"{name}.ttl"))
+    )
+    names = {
+        node: label.value
+        for node, labels in vocabulary().labels.items()
+        for label in labels
+        if label.language == "zh-hant"
+    }
 
     def value(node, term):
         return next(store.quads_for_pattern(node, zz(term), None)).object
 
-    return {names[value(q.subject, "spotOf")]: Rectangle(*(Decimal(value(q.subject, t).value) for t in ("x", "y", "width", "depth")))
-            for q in store.quads_for_pattern(None, zz("onPlan"), None)}
+    return {
+        names[value(q.subject, "spotOf")]: Rectangle(
+            *(Decimal(value(q.subject, t).value) for t in ("x", "y", "width", "depth"))
+        )
+        for q in store.quads_for_pattern(None, zz("onPlan"), None)
+    }
 
 
 HALLS = ("xiang", "xie", "miao")
@@ -84,7 +100,11 @@ def test_a_gentleman_has_a_chamber_in_the_east_and_a_room_in_the_west():
     """大夫、士直有東房西室 (15.029 疏); the corners and doors lie where they are said to."""
     spots = PLANS["miao"]
     assert spots["室"].east() == spots["房"].west()
-    assert spots["室"].holds(spots["奧"]) and spots["奧"].x < spots["室"].x and spots["奧"].y < spots["室"].y
+    assert (
+        spots["室"].holds(spots["奧"])
+        and spots["奧"].x < spots["室"].x
+        and spots["奧"].y < spots["室"].y
+    )
     assert spots["房"].holds(spots["北堂"]) and spots["北堂"].y > spots["房"].y
     assert spots["牖"].x < spots["戶牖之間"].x < spots["戶"].x < spots["房戶間"].x
 
@@ -99,19 +119,47 @@ def test_the_altar_is_made_of_three_stages_of_twelve_feet_around_a_hall():
 
 
 @pytest.mark.parametrize("hall", HALLS)
-@pytest.mark.parametrize("east, west", [("阼階", "西階"), ("東序", "西序"), ("東楹", "西楹"), ("榮", "西榮"), ("阼階上", "西階上"),
-                                        ("阼階前", "西階前"), ("東序端", "西序端"), ("東堂", "西堂"), ("東壁", "西壁"), ("堂東", "堂西")])
+@pytest.mark.parametrize(
+    "east, west",
+    [
+        ("阼階", "西階"),
+        ("東序", "西序"),
+        ("東楹", "西楹"),
+        ("榮", "西榮"),
+        ("阼階上", "西階上"),
+        ("阼階前", "西階前"),
+        ("東序端", "西序端"),
+        ("東堂", "西堂"),
+        ("東壁", "西壁"),
+        ("堂東", "堂西"),
+    ],
+)
 def test_east_and_west_answer_each_other(hall, east, west):
     a, b = PLANS[hall][east], PLANS[hall][west]
     assert (a.x, a.y, a.width, a.depth) == (-b.x, b.y, b.width, b.depth) and a.x > 0
 
 
 @pytest.mark.parametrize("hall", HALLS)
-@pytest.mark.parametrize("place, side, of", [
-    ("阼階東", "east", "阼階"), ("西階東", "east", "西階"), ("西階西", "west", "西階"), ("阼階前", "south", "阼階"),
-    ("阼階上", "north", "阼階"),
-    ("楹內", "north", "楹間"), ("楹外", "south", "楹間"), ("堂東", "east", "堂"), ("堂西", "west", "堂"), ("東序端", "south", "東序"),
-    ("門外", "south", "門"), ("門內", "north", "門"), ("出門左", "east", "門"), ("門左", "west", "門"), ("門右", "east", "門")])
+@pytest.mark.parametrize(
+    "place, side, of",
+    [
+        ("阼階東", "east", "阼階"),
+        ("西階東", "east", "西階"),
+        ("西階西", "west", "西階"),
+        ("阼階前", "south", "阼階"),
+        ("阼階上", "north", "阼階"),
+        ("楹內", "north", "楹間"),
+        ("楹外", "south", "楹間"),
+        ("堂東", "east", "堂"),
+        ("堂西", "west", "堂"),
+        ("東序端", "south", "東序"),
+        ("門外", "south", "門"),
+        ("門內", "north", "門"),
+        ("出門左", "east", "門"),
+        ("門左", "west", "門"),
+        ("門右", "east", "門"),
+    ],
+)
 def test_what_is_named_for_a_side_lies_on_it(hall, place, side, of):
     a, b = PLANS[hall][place], PLANS[hall][of]
     assert {"east": a.x > b.x, "west": a.x < b.x, "north": a.y > b.y, "south": a.y < b.y}[side]
@@ -129,7 +177,8 @@ def test_every_spot_rests_on_words_that_stand_there(name):
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", (*HALLS, "tan"))
 def test_every_spot_says_where_it_lies_and_on_whose_word(name, engine):
-    """The plans have the form that the shapes ask for, and a spot without one of its parts is found."""
+    """The plans have the form that the shapes ask for, and a spot without one of its parts is
+    found."""
     form = Shapes.of_files([shipped().path("ontology", "shapes", "place.ttl")])
     triples = list(read_turtle(shipped().path("ontology", "plans", f"{name}.ttl")))
     assert run(triples, form, engine) == []

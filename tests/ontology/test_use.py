@@ -1,4 +1,5 @@
-"""Use: a class or property that no question, rule, shape or inference speaks of is dead weight, or has its reason here."""
+"""Use: a class or property that no question, rule, shape or inference speaks of is dead weight,
+or has its reason here."""
 
 from __future__ import annotations
 
@@ -14,11 +15,21 @@ from .test_modules import terms
 UNASKED = {
     "papers of terms, read by zunzu lab prove": {"since", "example", "runs"},
     "fields of claims, listed whole by the questions of commentary": {
-        "cited", "bookChapter", "bookPart", "inferredFrom", "lastSegment", "mode"},
+        "cited",
+        "bookChapter",
+        "bookPart",
+        "inferredFrom",
+        "lastSegment",
+        "mode",
+    },
     "the other side, or the wider class, that inference makes": {"answeredBy", "Statement"},
     "what the reading notes beside an act or section": {"sense", "occurs"},
     "how sure a supplied slot is; no question shows it yet": {"grade"},
-    "facts of the participants' files that no question asks for yet": {"rank", "office", "commissions"},
+    "facts of the participants' files that no question asks for yet": {
+        "rank",
+        "office",
+        "commissions",
+    },
     "of a concept, for whoever draws": {"azimuth"},
     "what a rule of one's own can ask (beside)": {"placeOf"},
     "what is no editor's work yet, told beside every answer": {"draft", "proposed"},
@@ -28,8 +39,11 @@ UNASKED = {
 
 def spoken_of() -> set[str]:
     """The local names of our terms in queries, rules, shapes and inference."""
-    files = (*shipped().files("queries", suffix=".rq"), *shipped().files("ontology", "shapes", suffix=".ttl"),
-             *shipped().files("ontology", "inference", suffix=".rq"))
+    files = (
+        *shipped().files("queries", suffix=".rq"),
+        *shipped().files("ontology", "shapes", suffix=".ttl"),
+        *shipped().files("ontology", "inference", suffix=".rq"),
+    )
     told = [path.read_text(encoding="utf8") for path in files] + [rulebook().turtle().decode()]
     return {name for words in told for name in re.findall(r"\bzz:(\w+)", words)}
 

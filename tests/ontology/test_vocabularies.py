@@ -21,13 +21,15 @@ def test_every_concept_has_one_label_in_each_of_four_languages(name):
     concepts = set(graph.subjects(RDF.type, SKOS.Concept))
     assert concepts
     given = {c: sorted(o.language for o in graph.objects(c, SKOS.prefLabel)) for c in concepts}
-    assert {str(c): languages for c, languages in given.items() if languages != sorted(LANGUAGES)} == {}
+    assert {
+        str(c): languages for c, languages in given.items() if languages != sorted(LANGUAGES)
+    } == {}
 
 
 @pytest.mark.parametrize("name", VOCABULARIES)
 def test_every_concept_says_what_it_is_and_where_it_belongs(name):
     graph = Graph().parse(data=VOCABULARIES[name], format="turtle")
-    scheme, = graph.subjects(RDF.type, SKOS.ConceptScheme)
+    (scheme,) = graph.subjects(RDF.type, SKOS.ConceptScheme)
     for concept in graph.subjects(RDF.type, SKOS.Concept):
         assert "en" in {o.language for o in graph.objects(concept, SKOS.definition)}, concept
         assert set(graph.objects(concept, SKOS.inScheme)) == {scheme}, concept
@@ -54,14 +56,20 @@ def test_slugs_are_ascii_and_the_scheme_is_in_the_iri(vocabularies):
 def test_pinyin_has_a_syllable_for_each_character(vocabularies):
     for concept in vocabularies.subjects(RDF.type, SKOS.Concept):
         labels = {o.language: str(o) for o in vocabularies.objects(concept, SKOS.prefLabel)}
-        assert len(labels["zh-Latn-pinyin"].split()) == len(labels["zh-Hant"]) == len(labels["zh-Hans"]), labels
+        assert (
+            len(labels["zh-Latn-pinyin"].split())
+            == len(labels["zh-Hant"])
+            == len(labels["zh-Hans"])
+        ), labels
 
 
 def test_quoted_words_stand_in_the_segment_they_are_said_to_come_from(vocabularies, words):
     found = 0
     for concept in vocabularies.subjects(RDF.type, SKOS.Concept):
         if place := vocabularies.value(concept, ZZ.definedIn):
-            quotes = [o for o in vocabularies.objects(concept, SKOS.definition) if o.language == "zh-Hant"]
+            quotes = [
+                o for o in vocabularies.objects(concept, SKOS.definition) if o.language == "zh-Hant"
+            ]
         elif place := vocabularies.value(concept, ZZ.exampleIn):
             quotes = list(vocabularies.objects(concept, ZZ.example))
         else:
@@ -77,7 +85,10 @@ def test_only_declared_properties_are_used(modules, vocabularies):
 
 
 def test_the_cups_hold_what_the_tradition_says(vocabularies):
-    held = {str(c).rpartition("/")[2]: int(v.toPython()) for c, v in vocabularies.subject_objects(ZZ.capacity)}
+    held = {
+        str(c).rpartition("/")[2]: int(v.toPython())
+        for c, v in vocabularies.subject_objects(ZZ.capacity)
+    }
     assert held == {"jue": 1, "gu": 2, "zhi": 3, "jue-horn": 4, "san": 5}
 
 
@@ -101,12 +112,24 @@ def test_the_facings_go_round_the_compass(vocabularies):
 
 
 def test_every_scheme_has_a_prefix(vocabularies):
-    schemes = {str(s).rpartition("/")[2] for s in vocabularies.subjects(RDF.type, SKOS.ConceptScheme)}
-    assert schemes - {"family"} == set(SCHEMES) - {"warrant"}  # warrants are made from data/lexicon/warrants.tsv
+    schemes = {
+        str(s).rpartition("/")[2] for s in vocabularies.subjects(RDF.type, SKOS.ConceptScheme)
+    }
+    assert schemes - {"family"} == set(SCHEMES) - {
+        "warrant"
+    }  # warrants are made from data/lexicon/warrants.tsv
 
 
-@pytest.mark.parametrize("table, schemes", [
-    ("verbs", ["verb"]), ("roles", ["role"]), ("things", ["thing"]), ("cuts", ["cut"]), ("songs", ["song"])])
+@pytest.mark.parametrize(
+    "table, schemes",
+    [
+        ("verbs", ["verb"]),
+        ("roles", ["role"]),
+        ("things", ["thing"]),
+        ("cuts", ["cut"]),
+        ("songs", ["song"]),
+    ],
+)
 def test_what_the_parser_may_say_has_a_concept(table, schemes):
     said = [row.get("canonical") or row["term"] for row in load(shipped(), table)]
     assert [word for word in said if vocabulary().find(word, *schemes) is None] == []
@@ -114,20 +137,42 @@ def test_what_the_parser_may_say_has_a_concept(table, schemes):
 
 
 def test_the_order_of_ranks_is_shown_by_words(vocabularies):
-    """天子 諸侯 公 卿 大夫 士: each says in both languages what shows its place, and quotes the passage."""
+    """天子 諸侯 公 卿 大夫 士: each says in both languages what shows its place, and quotes the
+    passage."""
     order = {int(n): c for c, n in vocabularies.subject_objects(ZZ.honour) if "/rank/" in str(c)}
-    assert [str(order[n]).rpartition("/")[2] for n in range(1, 7)] == ["tian-zi", "zhu-hou", "gong", "qing", "da-fu", "shi"]
-    commissioned = {c for c in vocabularies.subjects(ZZ.commissions, None) if vocabularies.value(c, SKOS.broader)
-                    and str(vocabularies.value(c, SKOS.broader)).endswith("zhu-hou")}
+    assert [str(order[n]).rpartition("/")[2] for n in range(1, 7)] == [
+        "tian-zi",
+        "zhu-hou",
+        "gong",
+        "qing",
+        "da-fu",
+        "shi",
+    ]
+    commissioned = {
+        c
+        for c in vocabularies.subjects(ZZ.commissions, None)
+        if vocabularies.value(c, SKOS.broader)
+        and str(vocabularies.value(c, SKOS.broader)).endswith("zhu-hou")
+    }
     assert {int(vocabularies.value(c, ZZ.commissions)) for c in commissioned} == {9, 7, 5}
     for rank in (*(order[n] for n in range(1, 7)), *commissioned):
-        assert {"zh-Hant", "en"} <= {o.language for o in vocabularies.objects(rank, SKOS.scopeNote)}, rank
-        assert vocabularies.value(rank, ZZ.exampleIn) or vocabularies.value(rank, ZZ.definedIn), rank
+        assert {"zh-Hant", "en"} <= {
+            o.language for o in vocabularies.objects(rank, SKOS.scopeNote)
+        }, rank
+        assert vocabularies.value(rank, ZZ.exampleIn) or vocabularies.value(rank, ZZ.definedIn), (
+            rank
+        )
 
 
 def test_the_steps_of_each_rite_agree_with_the_order_of_ranks(vocabularies):
-    honour = {str(label): int(n) for c, n in vocabularies.subject_objects(ZZ.honour) if "/rank/" in str(c)
-              for p in (SKOS.prefLabel, SKOS.altLabel) for label in vocabularies.objects(c, p) if label.language == "zh-Hant"}
+    honour = {
+        str(label): int(n)
+        for c, n in vocabularies.subject_objects(ZZ.honour)
+        if "/rank/" in str(c)
+        for p in (SKOS.prefLabel, SKOS.altLabel)
+        for label in vocabularies.objects(c, p)
+        if label.language == "zh-Hant"
+    }
     told = 0
     for path in sorted((ONTOLOGY / "participants").glob("*.ttl")):
         graph = Graph().parse(path)
@@ -135,7 +180,14 @@ def test_the_steps_of_each_rite_agree_with_the_order_of_ranks(vocabularies):
             pair = []
             for side in (ZZ.higher, ZZ["lower"]):
                 role = PREFIXES["role"] + str(graph.value(step, side)).partition("_person_")[2]
-                label = next((str(o) for o in vocabularies.objects(URIRef(role), SKOS.prefLabel) if o.language == "zh-Hant"), "")
+                label = next(
+                    (
+                        str(o)
+                        for o in vocabularies.objects(URIRef(role), SKOS.prefLabel)
+                        if o.language == "zh-Hant"
+                    ),
+                    "",
+                )
                 pair.append(honour.get(label))
             if None not in pair:
                 told += 1

@@ -22,11 +22,21 @@ def measured(root) -> list[tuple[str, bool]]:
     for path in sorted((root / "tests/gold").glob("*.jsonl")):
         gold = evaluate.read_gold(path.read_text(encoding="utf8").splitlines(), str(path))
         acts = parse.read(gold.text).acts
-        pairs, _ = evaluate.pair(gold.acts, [{"start": a.start, "end": a.end, "act": a} for a in acts])
+        pairs, _ = evaluate.pair(
+            gold.acts, [{"start": a.start, "end": a.end, "act": a} for a in acts]
+        )
         for wanted, said in pairs:
             act = said["act"]
-            told += [(act.grades[slot], evaluate.items(wanted[slot], fold) == evaluate.items(getattr(act, slot), fold))
-                     for slot in SLOTS if slot in act.warrants and not wanted.get("optional") and wanted[slot] != evaluate.OPEN]
+            told += [
+                (
+                    act.grades[slot],
+                    evaluate.items(wanted[slot], fold) == evaluate.items(getattr(act, slot), fold),
+                )
+                for slot in SLOTS
+                if slot in act.warrants
+                and not wanted.get("optional")
+                and wanted[slot] != evaluate.OPEN
+            ]
     return told
 
 
@@ -45,11 +55,17 @@ def test_each_grade_is_less_often_right_than_the_one_above(measured):
     def share(grade: str) -> float:
         own = [right for g, right in measured if g == grade]
         return sum(own) / len(own)
+
     assert share("sure") > share("likely") > share("open")
 
 
 def test_what_is_written_has_no_grade():
-    assert grades("主人坐取爵于篚，降洗。") == [("坐", None), ("取", "sure"), ("降", "sure"), ("洗", "sure")]
+    assert grades("主人坐取爵于篚，降洗。") == [
+        ("坐", None),
+        ("取", "sure"),
+        ("降", "sure"),
+        ("洗", "sure"),
+    ]
 
 
 def test_who_goes_on_across_a_stop_is_likely():

@@ -1,4 +1,5 @@
-"""The table of constructions: each row is found on its example and needed there; the reader keeps nothing."""
+"""The table of constructions: each row is found on its example and needed there; the reader
+keeps nothing."""
 
 from __future__ import annotations
 
@@ -34,7 +35,9 @@ def reading(passage: str, reader: ClauseReader = READER) -> list[Predication]:
 
 def slots(p: Predication) -> dict[str, list[str]]:
     """The words in the slots of a predication that are filled, but for flags."""
-    names = "subject objects recipients places co_agents by topic supposed adverbs complements theme"
+    names = (
+        "subject objects recipients places co_agents by topic supposed adverbs complements theme"
+    )
     found = {name: getattr(p, name) for name in names.split()}
     return {name: [t.form for t in tokens] for name, tokens in found.items() if tokens}
 
@@ -57,24 +60,36 @@ def test_what_a_row_can_ask_fill_and_do_is_asked_filled_and_done_by_some():
     assert {name.removeprefix("no-") for row in rows for name in row["if"].split()} == set(STATES)
     assert {name for row in rows for name in row["does"].split()} == {*ACTIONS, LEAVE, OPEN}
     for at, slots in (("front", SLOTS["front"]), ("behind", SLOTS["behind"])):
-        filled = {slot for row in ROWS for slot in row.words.slots if (row.at == "front") == (at == "front")}
+        filled = {
+            slot
+            for row in ROWS
+            for slot in row.words.slots
+            if (row.at == "front") == (at == "front")
+        }
         assert filled == set(slots)
 
 
-@pytest.mark.parametrize("passage, verb, filled", [
-    ("主人坐取爵于篚", "取", {"objects": ["爵"], "places": ["篚"]}),
-    ("賓西階上疑立", "疑立", {"subject": ["賓"], "places": ["西階上"]}),
-    ("取公之決拾", "取", {"objects": ["決拾"]}),
-    ("酌于西方之尊", "酌", {"places": ["西方之尊"]}),
-    ("公以賓及卿、大夫皆坐", "坐", {"subject": ["公"], "co_agents": ["賓", "卿", "大夫"], "adverbs": ["皆"]}),
-    ("以爵降", "降", {"by": ["爵"]}),
-    ("獻祝及佐食", "獻", {"recipients": ["祝", "佐食"]}),
-    ("公如大夫入", "入", {"subject": ["公", "大夫"]}),
-    ("凡祝呼，佐食許諾", "許諾", {"subject": ["佐食"]}),
-    ("主人請徹俎", "請", {"subject": ["主人"], "complements": ["徹"]}),
-    ("北面請以樂于公", "請", {"recipients": ["公"]}),
-    ("若有諸公，則先卿獻之", "獻", {"adverbs": ["先"], "supposed": ["諸公"]}),
-])
+@pytest.mark.parametrize(
+    "passage, verb, filled",
+    [
+        ("主人坐取爵于篚", "取", {"objects": ["爵"], "places": ["篚"]}),
+        ("賓西階上疑立", "疑立", {"subject": ["賓"], "places": ["西階上"]}),
+        ("取公之決拾", "取", {"objects": ["決拾"]}),
+        ("酌于西方之尊", "酌", {"places": ["西方之尊"]}),
+        (
+            "公以賓及卿、大夫皆坐",
+            "坐",
+            {"subject": ["公"], "co_agents": ["賓", "卿", "大夫"], "adverbs": ["皆"]},
+        ),
+        ("以爵降", "降", {"by": ["爵"]}),
+        ("獻祝及佐食", "獻", {"recipients": ["祝", "佐食"]}),
+        ("公如大夫入", "入", {"subject": ["公", "大夫"]}),
+        ("凡祝呼，佐食許諾", "許諾", {"subject": ["佐食"]}),
+        ("主人請徹俎", "請", {"subject": ["主人"], "complements": ["徹"]}),
+        ("北面請以樂于公", "請", {"recipients": ["公"]}),
+        ("若有諸公，則先卿獻之", "獻", {"adverbs": ["先"], "supposed": ["諸公"]}),
+    ],
+)
 def test_words_go_where_they_belong(passage, verb, filled):
     assert slots(next(p for p in reading(passage) if p.form == verb)) == filled
 
@@ -85,7 +100,10 @@ def test_who_is_ordered_acts_by_him_who_orders():
 
 
 def test_one_reader_reads_two_texts_at_once():
-    texts = "主人坐取爵于篚，降洗。賓降。主人辭降。", "若有諸公，則先卿獻之。尸入，主人及賓皆辟位。司馬命取矢。"
+    texts = (
+        "主人坐取爵于篚，降洗。賓降。主人辭降。",
+        "若有諸公，則先卿獻之。尸入，主人及賓皆辟位。司馬命取矢。",
+    )
     alone = [list(READER.read(words(text))) for text in texts]
     first, second = (READER.read(words(text)) for text in texts)
     turns = [(next(first, None), next(second, None)) for _ in range(max(map(len, alone)) + 1)]
@@ -93,7 +111,8 @@ def test_one_reader_reads_two_texts_at_once():
 
 
 def changed(tmp_path: Path, name: str, column: str, cell: str) -> tuple[Path, int]:
-    """A copy of the lexicon in which one cell of a construction is another, and the line of that."""
+    """A copy of the lexicon in which one cell of a construction is another, and the line of
+    that."""
     folder = tmp_path / "data" / "lexicon"
     shutil.copytree(shipped().path("data", "lexicon"), folder)
     lines = (folder / "constructions.tsv").read_text(encoding="utf8").splitlines()
@@ -105,12 +124,17 @@ def changed(tmp_path: Path, name: str, column: str, cell: str) -> tuple[Path, in
     return folder, number + 1
 
 
-@pytest.mark.parametrize("column, cell, says", [
-    ("words", "person=nobody", "'nobody' is none of"), ("words", "persona", "'persona' is no category"),
-    ("after", "verb.sings", "'sings' is no kind and no trait"), ("if", "no-doubt", "'doubt' is none of"),
-    ("does", "dance", "'dance' is none of"),
-    ("governor", "verb.also-dance", "'dance' is no category"),
-])
+@pytest.mark.parametrize(
+    "column, cell, says",
+    [
+        ("words", "person=nobody", "'nobody' is none of"),
+        ("words", "persona", "'persona' is no category"),
+        ("after", "verb.sings", "'sings' is no kind and no trait"),
+        ("if", "no-doubt", "'doubt' is none of"),
+        ("does", "dance", "'dance' is none of"),
+        ("governor", "verb.also-dance", "'dance' is no category"),
+    ],
+)
 def test_a_bad_cell_is_told_with_file_line_and_column(tmp_path, column, cell, says):
     folder, number = changed(tmp_path, "who does", column, cell)
     with pytest.raises(ZunzuError) as told:

@@ -1,4 +1,5 @@
-"""Reading costs as much a character in a long text as in a short one, whatever is repeated in it: work is counted, not time."""
+"""Reading costs as much a character in a long text as in a short one, whatever is repeated in
+it: work is counted, not time."""
 
 from __future__ import annotations
 
@@ -13,8 +14,21 @@ from zunzu.text.agreement import common
 pytestmark = pytest.mark.slow
 
 #: What was once read in the square of its length, and what looks back the farthest.
-CLASSES = ("numerals in a row", "十有 in a row", "lengths in a row", "quarters", "sides", "a word", "names in a row", "and", "cups changed",
-           "a clause without strong marks", "so too", "new persons in one sentence", "corpus undivided in one line")
+CLASSES = (
+    "numerals in a row",
+    "十有 in a row",
+    "lengths in a row",
+    "quarters",
+    "sides",
+    "a word",
+    "names in a row",
+    "and",
+    "cups changed",
+    "a clause without strong marks",
+    "so too",
+    "new persons in one sentence",
+    "corpus undivided in one line",
+)
 SHORT, LONG = 600, 2400
 
 
@@ -43,15 +57,20 @@ class Watched(str):
         return place
 
 
-@pytest.mark.parametrize("words", ["《", "「", "「『", "「主人\n", "《主》", "「主」", "“‘\n", "》《"])
+@pytest.mark.parametrize(
+    "words", ["《", "「", "「『", "「主人\n", "《主》", "「主」", "“‘\n", "》《"]
+)
 def test_a_closing_mark_is_looked_for_once(words):
     text = Watched(words * 1000)
     list(landmarks(text))
     assert text.gone <= 8 * len(text)
 
 
-@pytest.mark.parametrize("long", [corpus()[:6000], "主人" * 3000, "主" * 6000, corpus()[3000:9000][::-1]], ids=[
-    "the same", "a word", "a character", "turned about"])
+@pytest.mark.parametrize(
+    "long",
+    [corpus()[:6000], "主人" * 3000, "主" * 6000, corpus()[3000:9000][::-1]],
+    ids=["the same", "a word", "a character", "turned about"],
+)
 def test_a_long_text_is_aligned_with_as_much_work_a_character(long):
     ours = corpus()[:6000]
     long *= 3
@@ -62,6 +81,6 @@ def test_an_altered_copy_is_aligned_over_all_that_it_kept():
     ours = corpus()[:6000]
     theirs = ours[:2000] + "天地玄黃" * 50 + ours[2100:4000] + ours[4300:]
     found = common(theirs, ours)
-    assert all(theirs[a:a + n] == ours[b:b + n] for a, b, n in found)
+    assert all(theirs[a : a + n] == ours[b : b + n] for a, b, n in found)
     assert all(a + n <= c and b + n <= d for (a, b, n), (c, d, _) in zip(found, found[1:]))
     assert sum(n for _, _, n in found) >= 6000 - 400

@@ -1,4 +1,5 @@
-"""Every ditto repeats the passage that a reader found, and left-out subjects are those that a reader named."""
+"""Every ditto repeats the passage that a reader found, and left-out subjects are those that a
+reader named."""
 
 from __future__ import annotations
 
@@ -29,10 +30,18 @@ def read(name):
     return book, build.read(book)
 
 
-#: What is reached, so that nobody falls behind it unseen; issue 4 asks for 0.95 everywhere.  The tables of left-out subjects look
-#: for the hard places; those whose name ends in -b lie in gold that nobody tunes on.
+#: What is reached, so that nobody falls behind it unseen; issue 4 asks for 0.95 everywhere.  The
+#: tables of left-out subjects look for the hard places; those whose name ends in -b lie in gold
+#: that nobody tunes on.
 DITTOS = {"yili.04": 1.0, "yili.05": 0.95, "yili.07": 0.95, "yili.10": 1.0, "yili.15": 0.95}
-SUBJECTS = {"yili.04": 0.97, "yili.05": 0.92, "yili.07": 0.91, "yili.10": 0.96, "yili.15": 0.95, "yili.15-b": 0.6}
+SUBJECTS = {
+    "yili.04": 0.97,
+    "yili.05": 0.92,
+    "yili.07": 0.91,
+    "yili.10": 0.96,
+    "yili.15": 0.95,
+    "yili.15-b": 0.6,
+}
 
 
 def tables(kind):
@@ -70,25 +79,64 @@ def test_what_is_copied_says_so():
     assert all(c.source == "copied" and c.warrants["agent"] == "E26" for c in reading.copies)
 
 
-@pytest.mark.parametrize("text, repeated", [
-    ("上射進,坐,卻手取弓,兼諸弣,興,反位,揖。下射進,坐,覆手取弓,興;其他如上射。", "兼 反 揖"),  # 覆手 stands for 卻手
-    ("佐食取黍,授尸,尸祭之。若是者三。", "取 授 祭"),
-    ("司射升,北面告于賓,曰:「弓矢既具,有司請射。」賓許。司射降。司射倚扑,升,請射于賓,如初。", "告 曰"),  # he asks by telling
-    ("主人儐使者,使者拜,儐大史亦如之。", "儐 拜"),
-    ("有司設豐,主人獻賓,賓拜受爵,主人拜送爵。賓卒爵,拜。主人答拜。主人洗,獻介,如賓禮。", "獻 拜 受 拜 卒 拜 拜"),
-])
+@pytest.mark.parametrize(
+    "text, repeated",
+    [
+        (
+            "上射進,坐,卻手取弓,兼諸弣,興,反位,揖。下射進,坐,覆手取弓,興;其他如上射。",
+            "兼 反 揖",
+        ),  # 覆手 stands for 卻手
+        ("佐食取黍,授尸,尸祭之。若是者三。", "取 授 祭"),
+        (
+            "司射升,北面告于賓,曰:「弓矢既具,有司請射。」賓許。司射降。司射倚扑,升,請射于賓,如初。",
+            "告 曰",
+        ),  # he asks by telling
+        ("主人儐使者,使者拜,儐大史亦如之。", "儐 拜"),
+        (
+            "有司設豐,主人獻賓,賓拜受爵,主人拜送爵。賓卒爵,拜。主人答拜。主人洗,獻介,如賓禮。",
+            "獻 拜 受 拜 卒 拜 拜",
+        ),
+    ],
+)
 def test_a_ditto_repeats_what_the_text_does_not_tell_itself(text, repeated):
     assert [copy.verb for copy in parse.read(text).copies] == repeated.split()
 
 
-@pytest.mark.parametrize("segment, verb, doer, slot, told", [
-    ("yili.04.104", "授", "主人", "facing", "西南"),  # 注: 其酌，實觶西南面授介; the model is 東南面授主人, at the other stair
-    ("yili.04.104", "立", "介", "place", ("主人之西",)),  # as the sentence itself says; 賓東 of the model
-    ("yili.05.290", "拜", "大夫", "place", ("西階上",)),
-    ("yili.15.148", "酬", "兄弟弟子", "recipient", ("長兄弟",)),  # he raises the cup to him, and not to his own company
-    ("yili.15.148", "酬", "兄弟弟子", "place", ("阼階前",)),
-    ("yili.15.157", "酬", "長兄弟", "place", ("西階前",)),  # giver and receiver have changed places
-])
+@pytest.mark.parametrize(
+    "segment, verb, doer, slot, told",
+    [
+        (
+            "yili.04.104",
+            "授",
+            "主人",
+            "facing",
+            "西南",
+        ),  # 注: 其酌，實觶西南面授介; the model is 東南面授主人, at the other stair
+        (
+            "yili.04.104",
+            "立",
+            "介",
+            "place",
+            ("主人之西",),
+        ),  # as the sentence itself says; 賓東 of the model
+        ("yili.05.290", "拜", "大夫", "place", ("西階上",)),
+        (
+            "yili.15.148",
+            "酬",
+            "兄弟弟子",
+            "recipient",
+            ("長兄弟",),
+        ),  # he raises the cup to him, and not to his own company
+        ("yili.15.148", "酬", "兄弟弟子", "place", ("阼階前",)),
+        (
+            "yili.15.157",
+            "酬",
+            "長兄弟",
+            "place",
+            ("西階前",),
+        ),  # giver and receiver have changed places
+    ],
+)
 def test_a_repeated_act_is_done_where_the_text_puts_it(segment, verb, doer, slot, told):
     _, reading = read(segment[:7])
     copies = [c for c in reading.copies if (c.segment, c.verb, c.agent) == (segment, verb, (doer,))]
@@ -97,9 +145,14 @@ def test_a_repeated_act_is_done_where_the_text_puts_it(segment, verb, doer, slot
 
 
 def test_nobody_stands_beside_himself():
-    """眾受酬者 … 皆如賓酬主人之禮: each toasts the next of his company, and the text does not say beside whom 賓東 puts him."""
+    """眾受酬者 … 皆如賓酬主人之禮: each toasts the next of his company, and the text does not
+    say beside whom 賓東 puts him."""
     _, reading = read("yili.04")
-    assert [c.place for c in reading.copies if c.segment == "yili.04.109" and c.verb == "立" and c.agent == ("眾受酬者",)][:1] == [()]
+    assert [
+        c.place
+        for c in reading.copies
+        if c.segment == "yili.04.109" and c.verb == "立" and c.agent == ("眾受酬者",)
+    ][:1] == [()]
 
 
 #: 注: or 疏: and the words it is said to have; 注? and 疏? own that they were not checked.
@@ -113,8 +166,14 @@ def words(said):
 
 def test_what_is_quoted_from_the_commentary_stands_in_a_witness():
     held = "".join(words(s.text) for name in DITTOS for s in text.edition(name).segments)
-    quotes = [(path.name, row.where, quote) for path in sorted(TABLES.glob("*-yili.*.tsv")) for row in rows(path)
-              for said in QUOTED.findall(row["why"] or "") for quote in words(said).split("…") if len(quote) > 2]
+    quotes = [
+        (path.name, row.where, quote)
+        for path in sorted(TABLES.glob("*-yili.*.tsv"))
+        for row in rows(path)
+        for said in QUOTED.findall(row["why"] or "")
+        for quote in words(said).split("…")
+        if len(quote) > 2
+    ]
     assert len(quotes) > 100
     assert [q for q in quotes if q[2] not in held] == []
 
@@ -145,15 +204,31 @@ def test_looking_back_is_bounded():
     assert len([*past.before(3 * REACH)]) == len([*past.before(3 * REACH, "揖")]) == REACH
 
 
-@pytest.mark.parametrize("clause", [
-    "亦如之。", "中亦如之。", "若是者三。", "揖讓如初。", "其餘如右獲。", "其他如初。", "祭如賓禮。", "皆如三耦。",
-    "如賓酬主人之禮。", "升飲如初。", "如主人服。", "揖如升射。"])
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "亦如之。",
+        "中亦如之。",
+        "若是者三。",
+        "揖讓如初。",
+        "其餘如右獲。",
+        "其他如初。",
+        "祭如賓禮。",
+        "皆如三耦。",
+        "如賓酬主人之禮。",
+        "升飲如初。",
+        "如主人服。",
+        "揖如升射。",
+    ],
+)
 def test_a_ditto_before_which_nothing_was_told_repeats_nothing(clause):
     reading = parse.read(clause)
     assert [act.model for act in reading.acts if act.model] and not reading.copies
 
 
-@pytest.mark.parametrize("text", ["降洗，升，酬。大夫受酬，如受酬之禮。", "拜，實觶，酬主人，拜。大夫受酬，如受酬之禮。"])
+@pytest.mark.parametrize(
+    "text", ["降洗，升，酬。大夫受酬，如受酬之禮。", "拜，實觶，酬主人，拜。大夫受酬，如受酬之禮。"]
+)
 def test_a_ditto_of_what_nobody_known_did_changes_no_person(text):
     reading = parse.read(text)
     assert reading.copies and {act.agent for act in reading.copies} <= {(), ("主人",), ("大夫",)}

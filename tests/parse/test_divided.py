@@ -1,4 +1,5 @@
-"""A text without marks is read by marks that are put in and taken away again: what is told is of the text as it was given."""
+"""A text without marks is read by marks that are put in and taken away again: what is told is of
+the text as it was given."""
 
 from __future__ import annotations
 
@@ -16,22 +17,38 @@ def test_offsets_and_quotations_are_those_of_the_text_as_given():
     reading = read(text)
     assert len(reading.acts) > 10
     for act in reading.acts:
-        assert text[act.start:act.end] == act.verb
+        assert text[act.start : act.end] == act.verb
         assert act.quote in text
     for start, end, words in reading.unread:
         assert text[start:end] == words
 
 
-@pytest.mark.parametrize("text", ["賓三獻，如初。燔從如初。爵止。", "尸卒爵，酢。酌，獻祝及佐食。",
-                                  "主人坐祭，遂飲，卒爵，興，坐奠爵，遂拜，執爵興。賓西階上答拜。",
-                                  "宗人遣佐食及執事盥，出。"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "賓三獻，如初。燔從如初。爵止。",
+        "尸卒爵，酢。酌，獻祝及佐食。",
+        "主人坐祭，遂飲，卒爵，興，坐奠爵，遂拜，執爵興。賓西階上答拜。",
+        "宗人遣佐食及執事盥，出。",
+    ],
+)
 def test_a_parallel_is_read_as_if_its_marks_were_there(text):
     bare = "".join(c for c in text if c.isalpha())
-    assert [(act.verb, act.agent) for act in read(bare).acts] == [(act.verb, act.agent) for act in read(text).acts]
+    assert [(act.verb, act.agent) for act in read(bare).acts] == [
+        (act.verb, act.agent) for act in read(text).acts
+    ]
 
 
-@pytest.mark.parametrize("text, marked", [("主人坐，取爵。", True), ("主人坐取爵", False), ("", False), ("主人坐\n取爵", False),
-                                          ("主人坐取爵" * 20 + "，", False)])
+@pytest.mark.parametrize(
+    "text, marked",
+    [
+        ("主人坐，取爵。", True),
+        ("主人坐取爵", False),
+        ("", False),
+        ("主人坐\n取爵", False),
+        ("主人坐取爵" * 20 + "，", False),
+    ],
+)
 def test_a_stray_mark_is_no_division(text, marked):
     assert has_marks(text) is marked
 
@@ -46,11 +63,14 @@ def test_a_divided_text_knows_the_place_of_each_character():
 
 def test_a_text_with_marks_is_read_by_them_alone():
     """No learning, and no mark besides: an editor's division is believed."""
+
     def never():
         raise AssertionError("nothing is to be learned")
 
     text = "主人坐取爵，興，適洗。"
-    assert [act.verb for act in Parser(lexicon(), never).read(text).acts] == [act.verb for act in read(text).acts]
+    assert [act.verb for act in Parser(lexicon(), never).read(text).acts] == [
+        act.verb for act in read(text).acts
+    ]
 
 
 def test_without_examples_an_undivided_text_is_read_all_the_same():

@@ -1,4 +1,5 @@
-"""The reading reaches what was read by hand (tests/gold); the floors are those of the project's first issue."""
+"""The reading reaches what was read by hand (tests/gold); the floors are those of the project's
+first issue."""
 
 from __future__ import annotations
 
@@ -27,20 +28,30 @@ def test_the_reading_of_the_whole_chapter_agrees_with_the_gold(root, slot):
 
 
 def test_a_bow_is_told_what_it_is_for(root):
-    """Every bow of the chapter whose purpose the annotator gave has that purpose, but for three listed by name."""
+    """Every bow of the chapter whose purpose the annotator gave has that purpose, but for three
+    listed by name."""
     gold = read_gold(root)
     by_start = {act.start: act for act in parse.read(gold.text).acts}
-    wrong = [(gold.text[g["start"] - 8:g["end"] + 4], g["purpose"], by_start[g["start"]].purpose)
-             for g in gold.acts if g.get("purpose") and g["start"] in by_start
-             and by_start[g["start"]].purpose != g["purpose"]]
-    # 眾工則不拜, 眾笙則不拜: negated, the cup is taken in the next clause; 拜,興,飲: the ditto tells which bow
+    wrong = [
+        (gold.text[g["start"] - 8 : g["end"] + 4], g["purpose"], by_start[g["start"]].purpose)
+        for g in gold.acts
+        if g.get("purpose")
+        and g["start"] in by_start
+        and by_start[g["start"]].purpose != g["purpose"]
+    ]
+    # 眾工則不拜, 眾笙則不拜: negated, the cup is taken in the next clause; 拜,興,飲: the ditto
+    # tells which bow
     assert len(wrong) <= 3, wrong
 
 
 def test_the_cup_in_play_is_the_annotators(root):
     gold = read_gold(root)
     by_start = {act.start: act for act in parse.read(gold.text).acts}
-    pairs = [(g["vessel"], by_start[g["start"]].vessel) for g in gold.acts if g.get("vessel") and g["start"] in by_start]
+    pairs = [
+        (g["vessel"], by_start[g["start"]].vessel)
+        for g in gold.acts
+        if g.get("vessel") and g["start"] in by_start
+    ]
     assert sum(a != b for a, b in pairs if b) == 0, "a cup of the wrong kind"
     assert sum(a == b for a, b in pairs) / len(pairs) > 0.94
 

@@ -7,7 +7,6 @@ def spelled(text):
     return [(a.verb, a.agent, a.object, a.place) for a in parse.spell(parse.read(text), text).acts]
 
 
-
 def test_a_form_that_the_text_has_is_used_where_it_has_no_other():
     assert spelled("釋獲者坐取筭。")[-1] == ("取", ("釋獲者",), ("筭",), ())
 

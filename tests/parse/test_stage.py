@@ -10,14 +10,18 @@ from zunzu.parse import stage
 def at(chapter, number):
     book = text.edition(chapter)
     base = [s.id for s in book.base()]
-    before = set(base[:base.index(f"{chapter}.{number}") + 1])
+    before = set(base[: base.index(f"{chapter}.{number}") + 1])
     return stage(act for act in build.read(book).acts if act.segment in before)
 
 
 def test_the_guest_has_drunk_and_the_host_answers():
     """鄉飲酒禮 040: 賓西階上北面坐卒爵，興，坐奠爵，遂拜，執爵興。主人阼階上答拜。"""
     told = at("yili.04", "040")
-    assert (told.persons["賓"].place, told.persons["賓"].facing, told.persons["賓"].posture) == ("西階上", "北", "立")
+    assert (told.persons["賓"].place, told.persons["賓"].facing, told.persons["賓"].posture) == (
+        "西階上",
+        "北",
+        "立",
+    )
     assert told.persons["主人"].place == "阼階東" or told.persons["主人"].place == "阼階上"
     cup = told.cups["爵.018-u53d6"]
     assert (cup.holder, cup.filled) == (("賓",), False)
@@ -32,10 +36,12 @@ def test_a_cup_put_down_lies_where_it_was_put_and_wine_stays_in_it():
 
 
 def test_what_is_negated_supposed_or_copied_changes_nothing():
-    acts = [Act(0, 1, "升", ("賓",), place=("堂",)),
-            Act(1, 2, "降", ("賓",), negated=True),
-            Act(2, 3, "出", ("賓",), condition="若有命"),
-            Act(3, 4, "入", ("賓",), source="copied")]
+    acts = [
+        Act(0, 1, "升", ("賓",), place=("堂",)),
+        Act(1, 2, "降", ("賓",), negated=True),
+        Act(2, 3, "出", ("賓",), condition="若有命"),
+        Act(3, 4, "入", ("賓",), source="copied"),
+    ]
     assert stage(acts).persons["賓"].place == "堂"
 
 

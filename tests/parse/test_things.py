@@ -26,7 +26,13 @@ WAYS = [
     ("of_line", "尊，綌冪。賓至，徹之。", "徹", ("冪",), "E21"),
     ("brought", "主婦薦韭菹、醢，坐奠于筵前。", "奠", ("韭菹", "醢"), "E21"),
     ("cup", "主人坐取爵于篚，降洗。", "洗", ("爵",), "E20"),
-    ("put_back", "主人拜送。佐食坐祭，卒角，拜。主人答拜，受角，降，反于篚。", "反", ("角",), "E20"),
+    (
+        "put_back",
+        "主人拜送。佐食坐祭，卒角，拜。主人答拜，受角，降，反于篚。",
+        "反",
+        ("角",),
+        "E20",
+    ),
     ("taken_up", "弟子取矢，北面坐委之。", "委", ("矢",), "E21"),
     ("laid_down", "乃復求矢，加于楅。", "加", ("矢",), "E21"),
     ("sacrificed", "佐食舉幹，尸受，振祭，嚌之。", "祭", ("幹",), "E21"),
@@ -41,7 +47,9 @@ def test_each_way_has_its_example():
     assert [row[0] for row in WAYS] == [way.__name__ for way in what.WAYS]
 
 
-@pytest.mark.parametrize(("way", "text", "verb", "things", "warrant"), WAYS, ids=[row[0] for row in WAYS])
+@pytest.mark.parametrize(
+    ("way", "text", "verb", "things", "warrant"), WAYS, ids=[row[0] for row in WAYS]
+)
 def test_a_way_to_a_thing(way, text, verb, things, warrant, monkeypatch):
     answers, object_of = [], what.object_of
 

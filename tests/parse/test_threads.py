@@ -8,7 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from zunzu import text
 from zunzu.parse import read
 
-PASSAGES = ["\n".join(s.text for s in text.edition(card.id).base()[10:60]) for card in text.editions()]
+PASSAGES = [
+    "\n".join(s.text for s in text.edition(card.id).base()[10:60]) for card in text.editions()
+]
 
 
 def test_texts_that_are_read_at_once_are_read_as_alone():

@@ -27,10 +27,17 @@ def test_words_rows_and_slots_are_told():
 
 def test_who_was_proposed_and_who_was_chosen():
     act, trace = of("揖")
-    assert trace.agent.way == "both_go_up" and trace.agent.chosen.persons == act.agent == ("主人", "賓")
+    assert trace.agent.way == "both_go_up" and trace.agent.chosen.persons == act.agent == (
+        "主人",
+        "賓",
+    )
+
+
 def test_who_agrees_is_told_beside_him_who_was_chosen():
     _, trace = explain(TEXT)[6]  # 卒洗
-    assert trace.agent.way == "finisher" and "cup_holder" in [way for way, _ in trace.agent.proposals]
+    assert trace.agent.way == "finisher" and "cup_holder" in [
+        way for way, _ in trace.agent.proposals
+    ]
 
 
 def test_the_way_to_a_thing_is_named_and_what_others_say_follows():
@@ -42,16 +49,23 @@ def test_a_person_reads_it():
     lines = list(told(explain(TEXT), lexicon()))
     assert lines[0].startswith("主人/person 坐/verb 取/verb")
     assert "    who      主人、賓  揖讓升者，賓主俱 (E9 both-ascend, both_go_up)" in lines
-    assert sum(line.strip().startswith("賓/person 降/verb") for line in lines) == 1, "each sentence stands there once"
+    assert sum(line.strip().startswith("賓/person 降/verb") for line in lines) == 1, (
+        "each sentence stands there once"
+    )
 
 
 def test_who_yields_is_told():
-    """樂正命奏《陔》: who is told would do it, and what only the musicians can do they do (precedence.tsv)."""
+    """樂正命奏《陔》: who is told would do it, and what only the musicians can do they do
+    (precedence.tsv)."""
     lines = list(told(explain("樂正命奏《陔》。賓出，奏《陔》。"), lexicon()))
-    assert any(line.startswith("      not ") and line.endswith("it yields to that") for line in lines), lines
+    assert any(
+        line.startswith("      not ") and line.endswith("it yields to that") for line in lines
+    ), lines
 
 
-@pytest.mark.parametrize("words", ["主人坐取爵於篚降洗賓降", "主人坐取爵于篚,降洗。賔降。", "", "hello"])
+@pytest.mark.parametrize(
+    "words", ["主人坐取爵於篚降洗賓降", "主人坐取爵于篚,降洗。賔降。", "", "hello"]
+)
 def test_any_text_can_be_explained(words):
     assert tuple(act for act, _ in explain(words)) == read(words).acts
 

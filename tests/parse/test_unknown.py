@@ -21,13 +21,16 @@ def test_no_word_of_these_examples_is_in_the_lexicon():
     assert not {"瓢", "嫗", "羅氏", "小樂師", "搗", "隩", "襄"} & held.keys()
 
 
-@pytest.mark.parametrize("text, word, taken_for", [
-    ("主人取瓢，奠于席上。", "瓢", "thing"),
-    ("嫗取爵，洗，升。", "嫗", "person"),
-    ("羅氏受命，取矢于西階上。", "羅氏", "person"),  # an unknown word and what titles end with
-    ("小樂師洗觶，升。", "小樂師", "person"),  # both parts known, not their title
-    ("主人搗薑，奠于席上。", "搗", "verb"),
-])
+@pytest.mark.parametrize(
+    "text, word, taken_for",
+    [
+        ("主人取瓢，奠于席上。", "瓢", "thing"),
+        ("嫗取爵，洗，升。", "嫗", "person"),
+        ("羅氏受命，取矢于西階上。", "羅氏", "person"),  # an unknown word and what titles end with
+        ("小樂師洗觶，升。", "小樂師", "person"),  # both parts known, not their title
+        ("主人搗薑，奠于席上。", "搗", "verb"),
+    ],
+)
 def test_an_unknown_word_is_taken_for(text, word, taken_for):
     assert (word, taken_for) in guessed(text)
 
@@ -47,8 +50,15 @@ def test_a_side_of_the_house_that_nobody_named_is_a_place():
     assert any("西北隩" in act.place for act in read("主人設席于西北隩，興。").acts)
 
 
-@pytest.mark.parametrize("text", ["今天天氣很好，我們去公園玩。", "人工智慧正在改變世界，許多公司都在開發新的模型。",
-                                  "昨日下雨，他在家裡看書，吃了三碗飯，然後睡覺。", "天地玄黃，宇宙洪荒。日月盈昃，辰宿列張。"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "今天天氣很好，我們去公園玩。",
+        "人工智慧正在改變世界，許多公司都在開發新的模型。",
+        "昨日下雨，他在家裡看書，吃了三碗飯，然後睡覺。",
+        "天地玄黃，宇宙洪荒。日月盈昃，辰宿列張。",
+    ],
+)
 def test_what_is_no_ritual_prose_is_not_guessed(text):
     assert not guessed(text)
 

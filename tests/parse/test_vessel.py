@@ -18,18 +18,27 @@ def after(*deeds) -> Vessel:
     return cup
 
 
-@pytest.mark.parametrize(("deeds", "holder", "place", "filled", "washed"), [
-    ([("取", HOST)], HOST, "", None, False),
-    ([("取", HOST), ("洗", HOST)], HOST, "", False, True),
-    ([("洗", HOST), ("實", HOST)], HOST, "", True, True),
-    ([("實", HOST), ("受", GUEST)], GUEST, "", True, False),
-    ([("實", HOST), ("授", HOST, GUEST)], GUEST, "", True, False),
-    ([("洗", HOST), ("實", HOST), ("受", GUEST), ("卒", GUEST)], GUEST, "", False, False),
-    ([("實", HOST), ("奠", HOST, (), "薦西")], (), "薦西", True, False),
-    ([("卒", GUEST), ("實", GUEST, (), "篚")], (), "篚", False, False),  # 實爵于篚 fills nothing
-    ([("取", HOST), ("啐", HOST)], HOST, "", None, False),
-    ([("取", HOST), ("拜", HOST)], HOST, "", None, False),
-])
+@pytest.mark.parametrize(
+    ("deeds", "holder", "place", "filled", "washed"),
+    [
+        ([("取", HOST)], HOST, "", None, False),
+        ([("取", HOST), ("洗", HOST)], HOST, "", False, True),
+        ([("洗", HOST), ("實", HOST)], HOST, "", True, True),
+        ([("實", HOST), ("受", GUEST)], GUEST, "", True, False),
+        ([("實", HOST), ("授", HOST, GUEST)], GUEST, "", True, False),
+        ([("洗", HOST), ("實", HOST), ("受", GUEST), ("卒", GUEST)], GUEST, "", False, False),
+        ([("實", HOST), ("奠", HOST, (), "薦西")], (), "薦西", True, False),
+        (
+            [("卒", GUEST), ("實", GUEST, (), "篚")],
+            (),
+            "篚",
+            False,
+            False,
+        ),  # 實爵于篚 fills nothing
+        ([("取", HOST), ("啐", HOST)], HOST, "", None, False),
+        ([("取", HOST), ("拜", HOST)], HOST, "", None, False),
+    ],
+)
 def test_a_cup_is_what_was_done_to_it(deeds, holder, place, filled, washed):
     cup = after(*deeds)
     assert (cup.holder, cup.place, cup.filled, cup.washed) == (holder, place, filled, washed)

@@ -1,4 +1,5 @@
-"""Each way to an unwritten person or thing by itself, on a passage made for it: what is restored, and by which warrant."""
+"""Each way to an unwritten person or thing by itself, on a passage made for it: what is
+restored, and by which warrant."""
 
 from __future__ import annotations
 
@@ -17,7 +18,12 @@ WAYS = [
     ("followed", "工入。小樂正從之。升自西階。", ("工",), "E25"),
     ("asker", "司射適阼階下，告射于公，公許，適西階東告于賓。", ("司射",), "E18"),
     ("who_sent", "使人速。迎于門外，不拜。", ("主人",), "E18"),
-    ("followers", "主人揖入，兄弟從，賓及衆賓從，即位于堂下。", ("主人", "兄弟", "賓", "眾賓"), "E25"),
+    (
+        "followers",
+        "主人揖入，兄弟從，賓及衆賓從，即位于堂下。",
+        ("主人", "兄弟", "賓", "眾賓"),
+        "E25",
+    ),
     ("those_told", "辯，遂酬在下者；皆升，受酬于西階上。", ("在下者",), "E13"),
     ("pair", "下射升，上射揖，並行。", ("上射", "下射"), "E13"),
     ("holders", "舉觶者皆洗觶，升實之；西階上北面，皆坐奠觶，拜，執觶興。", ("舉觶者",), "E13"),
@@ -78,27 +84,77 @@ WAYS = [
 AGENTS = [
     ("宗人奉槃。乃沃尸，盥于槃上。", "盥", ("尸",), "E28"),  # for whom the water is poured
     ("冠者奠爵。賓揖之，即筵坐。", "即", ("冠者",), "E28"),  # who is saluted goes
-    ("冠者見於兄弟，兄弟再拜，冠者答拜。入見姑、姊。", "入", ("冠者",), "E18"),  # who came to see goes on
+    (
+        "冠者見於兄弟，兄弟再拜，冠者答拜。入見姑、姊。",
+        "入",
+        ("冠者",),
+        "E18",
+    ),  # who came to see goes on
     ("主人命赴者，拜送。", "拜", ("主人",), "E1"),  # who sends bows, not whom he sends
-    ("商祝拂柩。從者奉篚，哭從之。", "哭", ("從者",), "E1"),  # who is named in the sentence, not the chief mourner
-    ("一宗人奉簞巾，南面于槃北。尸盥。坐奠簞。", "坐", ("宗人",), "E35"),  # in whose hand the thing is
+    (
+        "商祝拂柩。從者奉篚，哭從之。",
+        "哭",
+        ("從者",),
+        "E1",
+    ),  # who is named in the sentence, not the chief mourner
+    (
+        "一宗人奉簞巾，南面于槃北。尸盥。坐奠簞。",
+        "坐",
+        ("宗人",),
+        "E35",
+    ),  # in whose hand the thing is
     ("公升，立于席上。小臣師詔揖諸公。", "揖", ("公",), "E14"),  # prompted
     ("弟子贊工即位。", "即", ("工",), "E33"),  # helped
     ("工入。小樂正從之。升自西階。", "升", ("工",), "E25"),  # followed
-    ("司馬命取矢。獲者許諾。弟子坐委矢于楅。", "取", ("弟子",), "E14"),  # who has in hand what was to be fetched
-    ("司宮士奉豐，坐設豐于西楹西。主人拜。乃徹豐。", "徹", ("司宮士",), "E29"),  # who set it out takes it away
+    (
+        "司馬命取矢。獲者許諾。弟子坐委矢于楅。",
+        "取",
+        ("弟子",),
+        "E14",
+    ),  # who has in hand what was to be fetched
+    (
+        "司宮士奉豐，坐設豐于西楹西。主人拜。乃徹豐。",
+        "徹",
+        ("司宮士",),
+        "E29",
+    ),  # who set it out takes it away
     ("公以賓及卿、大夫皆坐，乃安，羞庶羞。", "羞", ("有司",), "E7"),  # a company serves nobody
     ("乃張侯，下綱不及地武。", "及", (), ""),  # a rope goes nowhere by itself, and nobody with it
-    ("工人士與梓人升自北階。射正莅之。卒畫，自北階下。", "畫", ("工人士", "梓人"), "E32"),  # not who looks on
+    (
+        "工人士與梓人升自北階。射正莅之。卒畫，自北階下。",
+        "畫",
+        ("工人士", "梓人"),
+        "E32",
+    ),  # not who looks on
     ("宗人請期于主人，曰：「羹飪。」", "曰", ("主人",), "E23"),  # he who is asked answers
-    ("席工于西階上。相者皆左何瑟，右手相。入，升自西階。", "入", ("工",), "E33"),  # whom those lead who are there to help
+    (
+        "席工于西階上。相者皆左何瑟，右手相。入，升自西階。",
+        "入",
+        ("工",),
+        "E33",
+    ),  # whom those lead who are there to help
     ("納工。僕人正相大師，後者徒相。小樂正從之。升自西階。", "升", ("工",), "E33"),
     ("相者皆左何瑟。工升自西階。坐授瑟，乃降。", "授", ("相者",), "E35"),  # who has it in hand
     ("主人獻工，薦脯醢。使人相祭。", "祭", ("工",), "E33"),
-    ("公又行一爵，若賓，若長，唯公所賜。以旅于西階上。", "旅", ("賓",), "E1"),  # to whom it is given
+    (
+        "公又行一爵，若賓，若長，唯公所賜。以旅于西階上。",
+        "旅",
+        ("賓",),
+        "E1",
+    ),  # to whom it is given
     ("主人薦脯醢。三耦者，使弟子。", "使", ("主人",), "E12"),  # who is spoken of makes nobody act
-    ("司射升自西階，不去旌，視侯中。", "視", ("司射",), "E1"),  # what another leaves undone turns nobody away
-    ("主人拜賓，大夫特拜，士旅之，即位踊。", "即", ("主人",), "E1"),  # they are bowed to and bow to nobody
+    (
+        "司射升自西階，不去旌，視侯中。",
+        "視",
+        ("司射",),
+        "E1",
+    ),  # what another leaves undone turns nobody away
+    (
+        "主人拜賓，大夫特拜，士旅之，即位踊。",
+        "即",
+        ("主人",),
+        "E1",
+    ),  # they are bowed to and bow to nobody
     ("主人入。贊告具。揖婦，即席。", "揖", ("主人",), "E1"),  # who is told that all is ready
     ("主人入。贊告具。揖婦，即席。", "即", ("婦",), "E28"),  # who is bidden
 ]
@@ -113,7 +169,11 @@ OBJECTS = [
     ("贊者坐取黍，實于左手，又取稷，反于右手，興，以授賓。", "授", ("黍", "稷")),
     ("三牲之肺不離，贊者辯取之。", "取", ("肺",)),
     ("賓右執觶。賓左執脯，右執醢，以降。", "降", ("脯", "醢")),  # one in each hand
-    ("宰夫右執觶，左執豐，進。三牲之肺不離，贊者辯取之。", "取", ("肺",)),  # no cup, though one is in play
+    (
+        "宰夫右執觶，左執豐，進。三牲之肺不離，贊者辯取之。",
+        "取",
+        ("肺",),
+    ),  # no cup, though one is in play
     ("主人說服于房，媵受。", "受", ("服",)),
     ("贊者酌醴，加柶，出房。婦拜受。", "受", ("觶",)),
 ]
@@ -126,7 +186,11 @@ RECIPIENTS = [
     ("遂命勝者執張弓，不勝者執弛弓。", "命", ("勝者", "不勝者")),
     ("主人獻賓。釋獲者升自西階，告左右卒射。", "告", ("賓",)),  # there is no lord to be told
     ("贊見婦于舅姑。", "見", ("舅", "姑")),
-    ("公賵玄纁束。主人哭。擯者出請，入告。", "告", ("主人",)),  # in whose house it is, and not the lord who sent
+    (
+        "公賵玄纁束。主人哭。擯者出請，入告。",
+        "告",
+        ("主人",),
+    ),  # in whose house it is, and not the lord who sent
     ("主人答壹拜。士旅之。", "旅", ("士",)),
 ]
 
@@ -151,18 +215,26 @@ def test_to_whom(text, verb, person):
     assert first(text, verb).recipient == person
 
 
-@pytest.mark.parametrize("text, verbs", [
-    ("古者于旅也語。", ["語"]),
-    ("宗人，獻與旅齒于眾賓。", []),
-    ("楅長如笴，博三寸。", []),
-])
+@pytest.mark.parametrize(
+    "text, verbs",
+    [
+        ("古者于旅也語。", ["語"]),
+        ("宗人，獻與旅齒于眾賓。", []),
+        ("楅長如笴，博三寸。", []),
+    ],
+)
 def test_what_is_only_named_or_measured_is_not_done(text, verbs):
     assert [act.verb for act in read(text).acts] == verbs
 
 
 def test_who_is_sent_has_no_part_of_his_own():
-    """使人速: it is the guest whose thanks for the washing are left out, not the man who was sent for him."""
-    acts = [act for act in read("主人釋服，乃息司正。使人速。迎于門外，不拜。不拜至，不拜洗。").acts if act.purpose == "拜洗"]
+    """使人速: it is the guest whose thanks for the washing are left out, not the man who was
+    sent for him."""
+    acts = [
+        act
+        for act in read("主人釋服，乃息司正。使人速。迎于門外，不拜。不拜至，不拜洗。").acts
+        if act.purpose == "拜洗"
+    ]
     assert [(act.agent, act.warrants["agent"]) for act in acts] == [(("司正",), "E11")]
 
 
@@ -180,8 +252,7 @@ def test_a_way_decides_its_example(way, text, persons, warrant, monkeypatch):
 
 
 def test_each_way_has_its_example():
-    named = [way.__name__ for way in (*ways.OF_THINGS, *ways.AGENTS, *ways.TURNS,
-                                         *ways.RECIPIENTS)]
+    named = [way.__name__ for way in (*ways.OF_THINGS, *ways.AGENTS, *ways.TURNS, *ways.RECIPIENTS)]
     assert [row[0] for row in WAYS] == named and len(set(named)) == len(named)
 
 
@@ -201,9 +272,14 @@ def test_no_two_ways_disagree_without_a_precedence(name, monkeypatch):
     open_, decide = set(), who.decide
 
     def kept(proposals, known):
-        standing = [(way, set(found.persons)) for way, found in proposals
-                    if not any(other in known.yields.get(way, ()) and set(c.persons) != set(found.persons)
-                               for other, c in proposals)]
+        standing = [
+            (way, set(found.persons))
+            for way, found in proposals
+            if not any(
+                other in known.yields.get(way, ()) and set(c.persons) != set(found.persons)
+                for other, c in proposals
+            )
+        ]
         if any(persons != standing[0][1] for _, persons in standing):
             open_.add(tuple(way for way, _ in standing))
         return decide(proposals, known)

@@ -1,4 +1,5 @@
-"""Dumps: six formats, the same bytes on every run, and each reads back as the same graph in two libraries."""
+"""Dumps: six formats, the same bytes on every run, and each reads back as the same graph in two
+libraries."""
 
 from __future__ import annotations
 
@@ -21,17 +22,34 @@ from zunzu.publish.jsonld import read_context
 from zunzu.rdf.names import graph
 from zunzu.rdf.weave import weave
 
-OX = {"turtle": ox.RdfFormat.TURTLE, "ntriples": ox.RdfFormat.N_TRIPLES, "nquads": ox.RdfFormat.N_QUADS,
-      "trig": ox.RdfFormat.TRIG, "jsonld": ox.RdfFormat.JSON_LD, "rdfxml": ox.RdfFormat.RDF_XML}
-RDFLIB = {"turtle": "turtle", "ntriples": "nt", "nquads": "nquads", "trig": "trig", "jsonld": "json-ld", "rdfxml": "xml"}
+OX = {
+    "turtle": ox.RdfFormat.TURTLE,
+    "ntriples": ox.RdfFormat.N_TRIPLES,
+    "nquads": ox.RdfFormat.N_QUADS,
+    "trig": ox.RdfFormat.TRIG,
+    "jsonld": ox.RdfFormat.JSON_LD,
+    "rdfxml": ox.RdfFormat.RDF_XML,
+}
+RDFLIB = {
+    "turtle": "turtle",
+    "ntriples": "nt",
+    "nquads": "nquads",
+    "trig": "trig",
+    "jsonld": "json-ld",
+    "rdfxml": "xml",
+}
 
 
 def small() -> ox.Store:
-    """The small text with a tenth of the ontology and the rules: rdflib takes seconds for all of them, format by format."""
+    """The small text with a tenth of the ontology and the rules: rdflib takes seconds for all of
+    them, format by format."""
     woven = weave((EDITION,), (Reading(CHAPTER, ACTS, STATEMENTS),), CLAIMS)
     thin = ox.Store()
-    thin.extend(quad for n, quad in enumerate(sorted(woven, key=str))
-                if n % 10 == 0 or quad.graph_name not in (graph("ontology"), graph("rules")))
+    thin.extend(
+        quad
+        for n, quad in enumerate(sorted(woven, key=str))
+        if n % 10 == 0 or quad.graph_name not in (graph("ontology"), graph("rules"))
+    )
     return thin
 
 
@@ -53,21 +71,38 @@ def told(term) -> tuple:
         if term.language:
             return value, term.language.lower()
         datatype = term.datatype
-        return value, str(getattr(datatype, "value", datatype or "http://www.w3.org/2001/XMLSchema#string"))
+        return value, str(
+            getattr(datatype, "value", datatype or "http://www.w3.org/2001/XMLSchema#string")
+        )
     return str(getattr(term, "value", term)), "iri"
 
 
 def expected(store: ox.Store, name: str) -> set[tuple]:
     named = FORMATS[name].named_graphs
-    return {(told(q.subject), told(q.predicate), told(q.object), *([q.graph_name.value] if named else [])) for q in store}
+    return {
+        (
+            told(q.subject),
+            told(q.predicate),
+            told(q.object),
+            *([q.graph_name.value] if named else []),
+        )
+        for q in store
+    }
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_dump_reads_back_in_pyoxigraph(store, dumped, name):
     back = ox.parse(dumped(name), format=OX[name])
     named = FORMATS[name].named_graphs
-    assert {(told(q.subject), told(q.predicate), told(q.object), *([q.graph_name.value] if named else [])) for q in back} \
-        == expected(store, name)
+    assert {
+        (
+            told(q.subject),
+            told(q.predicate),
+            told(q.object),
+            *([q.graph_name.value] if named else []),
+        )
+        for q in back
+    } == expected(store, name)
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -75,7 +110,9 @@ def test_a_dump_reads_back_in_rdflib(store, dumped, name):
     back = rdflib.Dataset(default_union=not FORMATS[name].named_graphs)
     back.parse(data=dumped(name).decode(), format=RDFLIB[name])
     named = FORMATS[name].named_graphs
-    found = {(told(s), told(p), told(o), *([str(g)] if named else [])) for s, p, o, g in back.quads()}
+    found = {
+        (told(s), told(p), told(o), *([str(g)] if named else [])) for s, p, o, g in back.quads()
+    }
     assert found == expected(store, name)
 
 
@@ -99,7 +136,10 @@ def test_each_triple_is_written_once(dumped, name):
 def test_an_unknown_format_is_told_with_the_nearest():
     with pytest.raises(ZunzuError, match="no format 'turtel'") as told_:
         format_of("turtel")
-    assert "did you mean turtle?" in told_.value.faults[0].remedy and "rdfxml" in told_.value.faults[0].remedy
+    assert (
+        "did you mean turtle?" in told_.value.faults[0].remedy
+        and "rdfxml" in told_.value.faults[0].remedy
+    )
 
 
 def test_one_graph_has_what_is_in_it(store):
@@ -109,22 +149,31 @@ def test_one_graph_has_what_is_in_it(store):
 
 def test_json_is_short_and_readable(dumped):
     document = json.loads(dumped("jsonld"))
-    acts, = (g["@graph"] for g in document["@graph"] if g["@id"] == "graphs:acts")
-    first, = (node for node in acts if node["@id"] == "id:yili_04_001_u6212")
-    assert first["@type"] == "Act" and first["agent"] == "id:yili_04_person_zhu-ren" and first["verb"] == "zzv:verb/jie"
+    (acts,) = (g["@graph"] for g in document["@graph"] if g["@id"] == "graphs:acts")
+    (first,) = (node for node in acts if node["@id"] == "id:yili_04_001_u6212")
+    assert (
+        first["@type"] == "Act"
+        and first["agent"] == "id:yili_04_person_zhu-ren"
+        and first["verb"] == "zzv:verb/jie"
+    )
     assert first["negated"] is False and first["order"] == 1 and first["source"] == "zz:written"
-    guest, = (node for node in acts if node["@id"] == "id:yili_04_person_bin")
+    (guest,) = (node for node in acts if node["@id"] == "id:yili_04_person_bin")
     assert guest["prefLabel"]["zh-hant"] == "賓"
 
 
 def test_the_context_has_a_key_for_every_property(modules):  # noqa: F811
     context = read_context()["@context"]
-    for property_, kind in ((s, o) for s, o in modules.subject_objects(rdflib.RDF.type) if str(s).startswith(str(ZZ))):
+    for property_, kind in (
+        (s, o) for s, o in modules.subject_objects(rdflib.RDF.type) if str(s).startswith(str(ZZ))
+    ):
         term = context.get(str(property_).removeprefix(str(ZZ)))
         if kind == rdflib.OWL.ObjectProperty:
             assert term == {"@id": f"zz:{property_.removeprefix(ZZ)}", "@type": "@id"}
         elif kind == rdflib.OWL.DatatypeProperty:
-            assert term["@id"] == f"zz:{property_.removeprefix(ZZ)}" and term.get("@type") in (None, "xsd:decimal")
+            assert term["@id"] == f"zz:{property_.removeprefix(ZZ)}" and term.get("@type") in (
+                None,
+                "xsd:decimal",
+            )
 
 
 HASHED = """
@@ -136,15 +185,28 @@ print(*(hashlib.sha256(dump(small(), name)).hexdigest() for name in FORMATS))
 
 
 def test_the_bytes_do_not_hang_on_the_order_of_hashes(root):
-    runs = {subprocess.run([sys.executable, "-c", HASHED, str(root / "tests")], env=os.environ | {"PYTHONHASHSEED": seed},
-                           capture_output=True, text=True, check=True).stdout for seed in ("1", "2")}
+    runs = {
+        subprocess.run(
+            [sys.executable, "-c", HASHED, str(root / "tests")],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
     assert len(runs) == 1
 
 
 def test_a_graph_is_told_from_the_end_of_an_object():
     store = ox.Store()
-    store.load(b'<a:s> <a:p> "x <a:g>" .\n<a:s> <a:p> "x <b"^^<a:t> .\n<a:s> <a:p> <a:o> .\n'
-               b'<a:s> <a:p> <a:o> <a:g> .\n<a:s> <a:p> "x y"@en <a:g> .\n', format=ox.RdfFormat.N_QUADS)
+    store.load(
+        b'<a:s> <a:p> "x <a:g>" .\n<a:s> <a:p> "x <b"^^<a:t> .\n<a:s> <a:p> <a:o> .\n'
+        b'<a:s> <a:p> <a:o> <a:g> .\n<a:s> <a:p> "x y"@en <a:g> .\n',
+        format=ox.RdfFormat.N_QUADS,
+    )
     found = Statements(store)
     assert set(found.quads()) == set(store)
-    assert set(found.triples()) == {quad.triple for quad in store} and found.ntriples.count(b"\n") == 4
+    assert (
+        set(found.triples()) == {quad.triple for quad in store} and found.ntriples.count(b"\n") == 4
+    )

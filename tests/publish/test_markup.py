@@ -1,4 +1,5 @@
-"""Text with spans marked: every character stands once, spans stand one in the other, what crosses is left out."""
+"""Text with spans marked: every character stands once, spans stand one in the other, what
+crosses is left out."""
 
 from __future__ import annotations
 
@@ -35,16 +36,25 @@ def test_what_was_left_out_is_told():
     assert mark_up("賓升主人拜", [crossing, span("a", 1, 3)])[1] == [crossing]
 
 
-@given(st.text("賓升<&", max_size=12), st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), max_size=6))
+@given(
+    st.text("賓升<&", max_size=12),
+    st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), max_size=6),
+)
 def test_every_character_stands_once_and_in_its_place(text, places):
-    spans = [span(f"n{i}", min(a, b, len(text)), min(max(a, b), len(text))) for i, (a, b) in enumerate(places)]
+    spans = [
+        span(f"n{i}", min(a, b, len(text)), min(max(a, b), len(text)))
+        for i, (a, b) in enumerate(places)
+    ]
     written, left_out = mark_up(text, spans)
     assert re.sub(r"</?n\d>", "", written) == words(text)
     assert len(re.findall(r"<n\d>", written)) == len(spans) - len(left_out)
 
 
 def test_attributes_keep_their_order_and_empty_ones_are_left_out():
-    assert element("ab", "x", {"type": "jing", "n": "", "xml:id": 'a"b'}) == "<ab type=\"jing\" xml:id='a\"b'>x</ab>"
+    assert (
+        element("ab", "x", {"type": "jing", "n": "", "xml:id": 'a"b'})
+        == '<ab type="jing" xml:id=\'a"b\'>x</ab>'
+    )
     assert element("lb") == "<lb/>"
 
 

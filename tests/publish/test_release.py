@@ -35,8 +35,11 @@ def place(tmp_path, monkeypatch) -> Path:
 
 
 def state(folder: Path) -> dict[str, bytes | str]:
-    return {f.relative_to(folder).as_posix(): os.readlink(f) if f.is_symlink() else f.read_bytes()
-            for f in folder.rglob("*") if f.is_symlink() or f.is_file()}
+    return {
+        f.relative_to(folder).as_posix(): os.readlink(f) if f.is_symlink() else f.read_bytes()
+        for f in folder.rglob("*")
+        if f.is_symlink() or f.is_file()
+    }
 
 
 def refused(place: Path, *words: str) -> None:
@@ -52,14 +55,28 @@ def refused(place: Path, *words: str) -> None:
 def test_an_older_release_is_replaced(place, monkeypatch):
     monkeypatch.setattr(release, "files", lambda *_: [("other.nq", b"c\n", "text/plain", "other")])
     sizes = release.release(ox.Store(), place)
-    assert set(state(place)) == {*sizes, ".zunzu"} == {
-        "other.nq", "void.ttl", "ro-crate-metadata.json", "README.md", "SHA256SUMS", ".zunzu"}
+    assert (
+        set(state(place))
+        == {*sizes, ".zunzu"}
+        == {"other.nq", "void.ttl", "ro-crate-metadata.json", "README.md", "SHA256SUMS", ".zunzu"}
+    )
     assert os.listdir(place.parent) == ["release"]
 
 
-@pytest.mark.parametrize("name", [
-    "thesis.txt", ".hidden", "tables/mine.csv", "deep/er/mine", "zunzu.nq.bak", "文.txt",
-    "zunzu.ttl", "-rf", "a\nb"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "thesis.txt",
+        ".hidden",
+        "tables/mine.csv",
+        "deep/er/mine",
+        "zunzu.nq.bak",
+        "文.txt",
+        "zunzu.ttl",
+        "-rf",
+        "a\nb",
+    ],
+)
 def test_a_file_of_others_in_a_release_is_named_and_nothing_is_touched(place, name):
     (place / name).parent.mkdir(parents=True, exist_ok=True)
     (place / name).write_text("years of work")
@@ -134,7 +151,8 @@ def test_what_somebody_puts_there_while_it_is_made_is_seen(place, monkeypatch):
 @pytest.mark.parametrize("moment", ["files", "describe", "_readme"])
 @pytest.mark.parametrize("fault", [OSError(28, "No space left on device"), KeyboardInterrupt()])
 def test_a_release_that_is_broken_off_leaves_nothing_that_looks_whole(
-        place, monkeypatch, moment, fault):
+    place, monkeypatch, moment, fault
+):
     shutil.rmtree(place)
 
     def broken(*_):
@@ -166,12 +184,25 @@ def test_a_release_that_came_whole_has_no_fault(place):
     assert release.verify(place) == []
 
 
-@pytest.mark.parametrize("spoil, told", [
-    (lambda place: (place / "tables" / "acts.csv").write_bytes(b"B\n"), "tables/acts.csv: is not as it was released"),
-    (lambda place: (place / "zunzu.nq").unlink(), "zunzu.nq: is missing"),
-    (lambda place: (place / "tables" / "mine.csv").write_text("mine"), "tables/mine.csv: is not of the release"),
-    (lambda place: (place / "link").symlink_to(place / "README.md"), "link: is not of the release"),
-], ids=["a changed byte", "a missing file", "a foreign file", "a foreign link"])
+@pytest.mark.parametrize(
+    "spoil, told",
+    [
+        (
+            lambda place: (place / "tables" / "acts.csv").write_bytes(b"B\n"),
+            "tables/acts.csv: is not as it was released",
+        ),
+        (lambda place: (place / "zunzu.nq").unlink(), "zunzu.nq: is missing"),
+        (
+            lambda place: (place / "tables" / "mine.csv").write_text("mine"),
+            "tables/mine.csv: is not of the release",
+        ),
+        (
+            lambda place: (place / "link").symlink_to(place / "README.md"),
+            "link: is not of the release",
+        ),
+    ],
+    ids=["a changed byte", "a missing file", "a foreign file", "a foreign link"],
+)
 def test_a_release_that_did_not_come_whole_is_told_what_is_wrong(place, spoil, told):
     spoil(place)
     (fault,) = release.verify(place)
@@ -184,20 +215,36 @@ def test_a_folder_without_checksums_is_no_release(tmp_path):
 
 
 def test_a_rite_is_parted_from_the_others_with_what_they_share():
-    lines = b"".join(f"<https://w3id.org/zunzu/{name}> <http://e/p> <http://e/o> .\n".encode()
-                     for name in ("id/yili_04", "id/yili_04_001_u62dc", "id/yili_05_001_u62dc", "vocab/verb/bai", "id/yili"))
+    lines = b"".join(
+        f"<https://w3id.org/zunzu/{name}> <http://e/p> <http://e/o> .\n".encode()
+        for name in (
+            "id/yili_04",
+            "id/yili_04_001_u62dc",
+            "id/yili_05_001_u62dc",
+            "vocab/verb/bai",
+            "id/yili",
+        )
+    )
     parts = release.rites(lines)
     assert set(parts) == {"yili.04", "yili.05"}
-    assert [part.count(b"\n") for part in parts.values()] == [4, 3] and b"yili_05" not in parts["yili.04"]
+    assert [part.count(b"\n") for part in parts.values()] == [4, 3] and b"yili_05" not in parts[
+        "yili.04"
+    ]
 
 
 def test_papers_say_licence_citation_and_every_part():
-    parts = {"zunzu.nt.gz": (10, "application/n-triples", "the data"), "shacl/rules.ttl": (5, "text/turtle", "the rules")}
+    parts = {
+        "zunzu.nt.gz": (10, "application/n-triples", "the data"),
+        "shacl/rules.ttl": (5, "text/turtle", "the rules"),
+    }
     told = json.loads(papers.crate(parts))["@graph"]
     files = {node["@id"]: node for node in told if node["@type"] == "File"}
     root = next(node for node in told if node["@id"] == "./")
     assert {part["@id"] for part in root["hasPart"]} == set(files) == set(parts)
-    assert files["shacl/rules.ttl"]["license"] != files["zunzu.nt.gz"]["license"] and files["zunzu.nt.gz"]["contentSize"] == "10"
+    assert (
+        files["shacl/rules.ttl"]["license"] != files["zunzu.nt.gz"]["license"]
+        and files["zunzu.nt.gz"]["contentSize"] == "10"
+    )
     assert {node["@id"] for node in told} >= {files[name]["license"]["@id"] for name in files}
     assert b"license: CC-BY-4.0" in papers.citation() and b"shacl/" in papers.licence()
     assert json.loads(papers.datacite())["version"] == zunzu.__version__

@@ -1,4 +1,5 @@
-"""TEI: every chapter is valid against TEI All, loses nothing of the edition, and points where it says."""
+"""TEI: every chapter is valid against TEI All, loses nothing of the edition, and points where it
+says."""
 
 from __future__ import annotations
 
@@ -77,11 +78,14 @@ def by_id(tree: etree._Element) -> dict[str, etree._Element]:
 
 
 def read(node: etree._Element, certain: str = "lem") -> str:
-    """The words of a passage as a reader of the edition has them: of each app its lem, or of certain ones what was received."""
+    """The words of a passage as a reader of the edition has them: of each app its lem, or of
+    certain ones what was received."""
     out = [node.text or ""]
     for child in node:
         if child.tag == f"{TEI}app":
-            changed = child.get("type") == "certain" or child.find(f"{TEI}lem").get("cert") == "high"
+            changed = (
+                child.get("type") == "certain" or child.find(f"{TEI}lem").get("cert") == "high"
+            )
             out.append(read(child.find(f"{TEI}{certain if changed else 'lem'}"), certain))
         else:
             out.append(read(child, certain))
@@ -96,7 +100,11 @@ def test_a_chapter_is_valid_against_tei_all(chapter, documents, schema):
 
 @pytest.mark.parametrize(
     "right, wrong",
-    [(b'cert="high"', b'cert="quite"'), (b'motivation="describing"', b'motivation="wishing"'), (b"<ab ", b"<ab verse='1' ")],
+    [
+        (b'cert="high"', b'cert="quite"'),
+        (b'motivation="describing"', b'motivation="wishing"'),
+        (b"<ab ", b"<ab verse='1' "),
+    ],
 )
 def test_the_schema_finds_a_fault(documents, schema, right, wrong):
     assert right in documents["yili.04"]
@@ -117,11 +125,20 @@ def test_every_segment_reads_as_in_the_edition(chapter, trees):
 
 @each_chapter
 def test_what_was_received_stands_beside_what_is_read(chapter, trees):
-    """Where the words of the witness are in the script of the edition and bear its own marks, they come back from the rdg."""
+    """Where the words of the witness are in the script of the edition and bear its own marks,
+    they come back from the rdg."""
     nodes, book, received = by_id(trees[chapter]), text.edition(chapter), text.witness(chapter).text
-    names, marked, corrected = text.witness_names(chapter), text.punctuation(chapter), {c.segment for c in book.corrections}
+    names, marked, corrected = (
+        text.witness_names(chapter),
+        text.punctuation(chapter),
+        {c.segment for c in book.corrections},
+    )
     for segment in book.segments:
-        if segment.id in corrected and names[segment.id] == text.find_chapter(chapter).witness and not marked.get(segment.id):
+        if (
+            segment.id in corrected
+            and names[segment.id] == text.find_chapter(chapter).witness
+            and not marked.get(segment.id)
+        ):
             back, there = read(nodes[segment.id], "rdg"), received[segment.start : segment.end]
             if text.is_simplified(received):
                 assert len(back) == len(there), segment.id
@@ -139,9 +156,15 @@ def test_layers_stand_as_text_and_notes_with_their_authors(chapter, trees):
     for segment in book.segments:
         node = nodes[segment.id]
         if segment.target:
-            assert (node.tag, node.get("type"), node.get("target")) == (f"{TEI}note", segment.layer, f"#{segment.target}")
+            assert (node.tag, node.get("type"), node.get("target")) == (
+                f"{TEI}note",
+                segment.layer,
+                f"#{segment.target}",
+            )
             assert segment.author in "".join(nodes[node.get("resp")[1:]].itertext())
-            assert node.get("source") == (f"#wit.{segment.witness}" if segment.witness != text.witness(chapter).name else None)
+            assert node.get("source") == (
+                f"#wit.{segment.witness}" if segment.witness != text.witness(chapter).name else None
+            )
         elif segment.layer != "title":
             assert (node.tag, node.get("type")) == (f"{TEI}ab", segment.layer)
 
@@ -151,9 +174,14 @@ def test_sections_hold_their_passages_in_order(chapter, trees):
     nodes, book = by_id(trees[chapter]), text.edition(chapter)
     base = [s.id for s in book.base()]
     for section in book.sections:
-        inside = [n.get(ID) for n in nodes[section.id].iter(f"{TEI}ab") if n.get("type") in ("jing", "ji")]
+        inside = [
+            n.get(ID) for n in nodes[section.id].iter(f"{TEI}ab") if n.get("type") in ("jing", "ji")
+        ]
         assert inside == base[base.index(section.first) : base.index(section.last) + 1]
-        assert [h.text for h in nodes[section.id].findall(f"{TEI}head") if not h.get("type")] == [section.title, section.english]
+        assert [h.text for h in nodes[section.id].findall(f"{TEI}head") if not h.get("type")] == [
+            section.title,
+            section.english,
+        ]
         assert section.parent in ("", nodes[section.id].getparent().get(ID))
 
 
@@ -163,8 +191,13 @@ def test_every_row_of_the_corrections_is_a_place_of_the_apparatus(chapter, trees
     for row in text.emendations(chapter):
         lem = nodes[row.id].tag == f"{TEI}lem"  # of a variant that tells the same
         app = nodes[row.id].getparent() if lem else nodes[row.id]
-        assert app.tag == f"{TEI}app" and (row.status == "certain" if lem else app.get("type") == row.status)
-        assert next(a for a in app.iterancestors(f"{TEI}ab", f"{TEI}note", f"{TEI}head")).get(ID) == row.segment
+        assert app.tag == f"{TEI}app" and (
+            row.status == "certain" if lem else app.get("type") == row.status
+        )
+        assert (
+            next(a for a in app.iterancestors(f"{TEI}ab", f"{TEI}note", f"{TEI}head")).get(ID)
+            == row.segment
+        )
         assert row.evidence.rstrip(".") in app.findtext(f"{TEI}note[@type='evidence']")
         if row.status == "certain":
             assert read(app.find(f"{TEI}rdg")) == row.lemma
@@ -177,18 +210,32 @@ def test_every_variant_of_the_witnesses_is_a_place_of_the_apparatus(chapter, tre
     for variant in apparatus(chapter):
         app = nodes[variant.id]
         assert (app.get("type"), read(app.find(f"{TEI}lem"))) == (variant.kind, variant.lemma)
-        assert [(r.get("wit"), read(r)) for r in app.findall(f"{TEI}rdg")] == [(f"#wit.{r.witness}", r.words) for r in variant.readings]
-        assert {nodes[r.get("wit")[1:]].get("n") for r in app.findall(f"{TEI}rdg")} == {r.siglum for r in variant.readings}
-        assert (app.find(f"{TEI}lem").get("wit") or "").split() == [f"#wit.{name}" for name in variant.agreeing]
+        assert [(r.get("wit"), read(r)) for r in app.findall(f"{TEI}rdg")] == [
+            (f"#wit.{r.witness}", r.words) for r in variant.readings
+        ]
+        assert {nodes[r.get("wit")[1:]].get("n") for r in app.findall(f"{TEI}rdg")} == {
+            r.siglum for r in variant.readings
+        }
+        assert (app.find(f"{TEI}lem").get("wit") or "").split() == [
+            f"#wit.{name}" for name in variant.agreeing
+        ]
 
 
 @each_chapter
-def test_the_list_of_witnesses_names_each_that_stands_here_and_each_print_that_is_cited(chapter, trees):
+def test_the_list_of_witnesses_names_each_that_stands_here_and_each_print_that_is_cited(
+    chapter, trees
+):
     listed = [w.get(ID) for w in trees[chapter].iter(f"{TEI}witness")]
     card = text.find_chapter(chapter)
-    assert listed[:len(listed) - len(card.consulted)] == [f"wit.{n}" for n in dict.fromkeys(
-        (card.witness, *text.witness_names(chapter).values(), *card.witnesses))]
-    assert [w.get("n") for w in trees[chapter].iter(f"{TEI}witness") if w.get(ID).startswith("print.")] == list(card.consulted)
+    assert listed[: len(listed) - len(card.consulted)] == [
+        f"wit.{n}"
+        for n in dict.fromkeys(
+            (card.witness, *text.witness_names(chapter).values(), *card.witnesses)
+        )
+    ]
+    assert [
+        w.get("n") for w in trees[chapter].iter(f"{TEI}witness") if w.get(ID).startswith("print.")
+    ] == list(card.consulted)
 
 
 @each_chapter
@@ -197,7 +244,9 @@ def test_ids_are_unique_and_every_pointer_has_its_end(chapter, trees):
     ids = Counter(node.get(ID) for node in tree.iter() if node.get(ID))
     assert [i for i, n in ids.items() if n > 1] == []
     keys = ("target", "resp", "wit", "source", "from")
-    pointers = {p for node in tree.iter(etree.Element) for key in keys for p in node.get(key, "").split()}
+    pointers = {
+        p for node in tree.iter(etree.Element) for key in keys for p in node.get(key, "").split()
+    }
     assert [p for p in pointers if p.startswith("#") and p[1:] not in ids] == []
     assert all(p.startswith(("#", "https://")) for p in pointers)
 
@@ -213,16 +262,33 @@ def test_every_act_is_annotated_at_its_verb_with_its_iri(chapter, trees):
         assert node.find(f"{TEI}ref").get("target") == mint(act.id).value
         target = nodes[node.get("target")[1:]]
         if act.source != "copied" and target.tag == f"{TEI}seg":
-            assert read(target) == next(s.text for s in text.edition(chapter).segments if s.id == act.segment)[act.start : act.end]
-        inferred = {rs.get("type") for rs in node.iter(f"{TEI}rs") if rs.get("subtype") == "inferred"}
+            assert (
+                read(target)
+                == next(s.text for s in text.edition(chapter).segments if s.id == act.segment)[
+                    act.start : act.end
+                ]
+            )
+        inferred = {
+            rs.get("type") for rs in node.iter(f"{TEI}rs") if rs.get("subtype") == "inferred"
+        }
         assert inferred <= set(act.warrants)
 
 
 def test_the_header_names_the_sources_and_the_licence(trees):
     told = "".join(trees["yili.10"].find(f"{TEI}teiHeader").itertext())
     card = text.witness("yili.10")
-    for words in (card.title, card.source, card.licence, "鄭玄", "賈公彥", "Creative Commons", *text.find_chapter("yili.10").consulted):
-        assert words in told or trees["yili.10"].xpath("//t:witness[@n=$n]", n=words, namespaces={"t": TEI[1:-1]}), words
+    for words in (
+        card.title,
+        card.source,
+        card.licence,
+        "鄭玄",
+        "賈公彥",
+        "Creative Commons",
+        *text.find_chapter("yili.10").consulted,
+    ):
+        assert words in told or trees["yili.10"].xpath(
+            "//t:witness[@n=$n]", n=words, namespaces={"t": TEI[1:-1]}
+        ), words
 
 
 HASHED = """
@@ -238,30 +304,98 @@ def test_the_bytes_do_not_hang_on_hashes_or_runs(documents):
     expected = hashlib.sha256(documents["yili.10"]).hexdigest()
     for seed in ("0", "1"):
         env = {**os.environ, "PYTHONHASHSEED": seed}
-        done = subprocess.run([sys.executable, "-c", HASHED], env=env, capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [sys.executable, "-c", HASHED], env=env, capture_output=True, text=True, check=True
+        )
         assert done.stdout.split() == [expected]
 
 
-SMALL = Source("儀禮", 99, "A <rite> & more", "lǐ", "what & why", (Witnessed("one", "書", simplified=True),), {"甲": "a print"})
+SMALL = Source(
+    "儀禮",
+    99,
+    "A <rite> & more",
+    "lǐ",
+    "what & why",
+    (Witnessed("one", "書", simplified=True),),
+    {"甲": "a print"},
+)
 
 
 def small(**entry: object) -> bytes:
-    """A chapter of two passages, the first with a commentary by two people, and one place of the apparatus."""
+    """A chapter of two passages, the first with a commentary by two people, and one place of the
+    apparatus."""
     segments = (
-        Segment("yili.99.000", "yili.99", "title", "禮第一"), Segment("yili.99.001", "yili.99", "jing", "賓升，主人拜。"),
-        Segment("yili.99.001.zhu", "yili.99", "zhu", "升，上也。", target="yili.99.001", author="鄭玄"),
-        Segment("yili.99.001.zhu2", "yili.99", "zhu", "楊氏<曰>", target="yili.99.001", author="楊復"),
-        Segment("yili.99.002", "yili.99", "title", "記"), Segment("yili.99.003", "yili.99", "ji", "賓降。"),
+        Segment("yili.99.000", "yili.99", "title", "禮第一"),
+        Segment("yili.99.001", "yili.99", "jing", "賓升，主人拜。"),
+        Segment(
+            "yili.99.001.zhu", "yili.99", "zhu", "升，上也。", target="yili.99.001", author="鄭玄"
+        ),
+        Segment(
+            "yili.99.001.zhu2", "yili.99", "zhu", "楊氏<曰>", target="yili.99.001", author="楊復"
+        ),
+        Segment("yili.99.002", "yili.99", "title", "記"),
+        Segment("yili.99.003", "yili.99", "ji", "賓降。"),
     )
-    sections = (Section("yili.99.p-sheng", "yili.99", "升", "Up", "yili.99.001", "yili.99.001", warrant="升，上也",
-                        warrant_segment="yili.99.001.zhu", condition="若有賓"),)
-    acts = (Act(1, 2, "升", ("賓",), id="yili.99.001.a01", segment="yili.99.001"),
-            Act(3, 6, "拜", ("主人",), id="yili.99.001.a02", segment="yili.99.001", negated=True, warrants={"agent": "E1"}),
-            Act(1, 2, "降", ("賓",), id="yili.99.003.a01", segment="yili.99.003"),
-            Act(1, 2, "降", ("介",), id="yili.99.003.a01.c01", segment="yili.99.003", source="copied", copied_from="yili.99.001.a01"))
-    entries = [Entry(**{"id": "yili.99.corr-001", "segment": "yili.99.001", "start": 0, "end": 0, "reading": "", "received": (("", "one"),),
-                        "status": "certain", "why": "why", "evidence": "甲", **entry})] if entry else []
-    return write_tei(Edition("yili.99", "禮", "li", segments, sections=sections), SMALL, entries, acts)
+    sections = (
+        Section(
+            "yili.99.p-sheng",
+            "yili.99",
+            "升",
+            "Up",
+            "yili.99.001",
+            "yili.99.001",
+            warrant="升，上也",
+            warrant_segment="yili.99.001.zhu",
+            condition="若有賓",
+        ),
+    )
+    acts = (
+        Act(1, 2, "升", ("賓",), id="yili.99.001.a01", segment="yili.99.001"),
+        Act(
+            3,
+            6,
+            "拜",
+            ("主人",),
+            id="yili.99.001.a02",
+            segment="yili.99.001",
+            negated=True,
+            warrants={"agent": "E1"},
+        ),
+        Act(1, 2, "降", ("賓",), id="yili.99.003.a01", segment="yili.99.003"),
+        Act(
+            1,
+            2,
+            "降",
+            ("介",),
+            id="yili.99.003.a01.c01",
+            segment="yili.99.003",
+            source="copied",
+            copied_from="yili.99.001.a01",
+        ),
+    )
+    entries = (
+        [
+            Entry(
+                **{
+                    "id": "yili.99.corr-001",
+                    "segment": "yili.99.001",
+                    "start": 0,
+                    "end": 0,
+                    "reading": "",
+                    "received": (("", "one"),),
+                    "status": "certain",
+                    "why": "why",
+                    "evidence": "甲",
+                    **entry,
+                }
+            )
+        ]
+        if entry
+        else []
+    )
+    return write_tei(
+        Edition("yili.99", "禮", "li", segments, sections=sections), SMALL, entries, acts
+    )
 
 
 def test_a_chapter_with_what_an_edition_may_have_is_valid(schema):
@@ -270,30 +404,82 @@ def test_a_chapter_with_what_an_edition_may_have_is_valid(schema):
     nodes = by_id(tree)
     assert nodes["yili.99.000"].tag == f"{TEI}head"
     assert nodes["yili.99.002"].get("type") == "heading"
-    assert [nodes[nodes[f"yili.99.001.{z}"].get("resp")[1:]].findtext(f"{TEI}name") for z in ("zhu", "zhu2")] == ["鄭玄", "楊復"]
+    assert [
+        nodes[nodes[f"yili.99.001.{z}"].get("resp")[1:]].findtext(f"{TEI}name")
+        for z in ("zhu", "zhu2")
+    ] == ["鄭玄", "楊復"]
     assert read(nodes["yili.99.001.zhu2"]) == "楊氏<曰>"
     rdg = nodes["yili.99.corr-001"].find(f"{TEI}rdg")
     assert (rdg.text, rdg.get("{http://www.w3.org/XML/1998/namespace}lang")) == ("开<", "lzh-Hans")
     assert nodes["yili.99.003.a01.c01"].get("target") == "#yili.99.003.a01.q"
-    assert nodes["yili.99.003.a01.c01"].find(f"{TEI}ptr").get("target") == mint("yili.99.001.a01").value
+    assert (
+        nodes["yili.99.003.a01.c01"].find(f"{TEI}ptr").get("target")
+        == mint("yili.99.001.a01").value
+    )
     verb = nodes["yili.99.001.a02"].find(f".//{TEI}rs[@type='verb']")
     assert (verb.text, verb.get("subtype")) == ("拜", "negated")
 
 
 def test_a_correction_and_the_variant_that_tells_the_same_are_one_app(schema):
     """The reason, evidence and place are one: told twice, the witness would seem to read twice."""
-    entries = [Entry("yili.99.corr-001", "yili.99.001", 1, 2, "升", (("开", "one"),), "certain", "why", "甲"),
-               Entry("yili.99.app-001", "yili.99.001", 1, 2, "升", (("开", "one"), ("", "two")), "substantive", "why", "甲", ("three",)),
-               Entry("yili.99.corr-002", "yili.99.001", 3, 5, "主人", (("王人", "one"),), "certain", "why", "甲"),
-               Entry("yili.99.app-002", "yili.99.001", 3, 5, "主人", (("王人", "one"),), "substantive", "another reason", "甲")]
-    book = Edition("yili.99", "禮", "li", (Segment("yili.99.001", "yili.99", "jing", "賓升，主人拜。"),))
-    source = replace(SMALL, witnesses=tuple(Witnessed(name, "書") for name in ("one", "two", "three")))
+    entries = [
+        Entry(
+            "yili.99.corr-001", "yili.99.001", 1, 2, "升", (("开", "one"),), "certain", "why", "甲"
+        ),
+        Entry(
+            "yili.99.app-001",
+            "yili.99.001",
+            1,
+            2,
+            "升",
+            (("开", "one"), ("", "two")),
+            "substantive",
+            "why",
+            "甲",
+            ("three",),
+        ),
+        Entry(
+            "yili.99.corr-002",
+            "yili.99.001",
+            3,
+            5,
+            "主人",
+            (("王人", "one"),),
+            "certain",
+            "why",
+            "甲",
+        ),
+        Entry(
+            "yili.99.app-002",
+            "yili.99.001",
+            3,
+            5,
+            "主人",
+            (("王人", "one"),),
+            "substantive",
+            "another reason",
+            "甲",
+        ),
+    ]
+    book = Edition(
+        "yili.99", "禮", "li", (Segment("yili.99.001", "yili.99", "jing", "賓升，主人拜。"),)
+    )
+    source = replace(
+        SMALL, witnesses=tuple(Witnessed(name, "書") for name in ("one", "two", "three"))
+    )
     tree = etree.fromstring(write_tei(book, source, entries))
     assert schema.validate(tree), schema.error_log
     lem = by_id(tree)["yili.99.corr-001"]
     assert (lem.tag, lem.get("wit"), lem.get("cert"), lem.getparent().get(ID)) == (
-        f"{TEI}lem", "#wit.three", "high", "yili.99.app-001")
-    assert [(r.get("wit"), read(r)) for r in lem.getparent().findall(f"{TEI}rdg")] == [("#wit.one", "开"), ("#wit.two", "")]
+        f"{TEI}lem",
+        "#wit.three",
+        "high",
+        "yili.99.app-001",
+    )
+    assert [(r.get("wit"), read(r)) for r in lem.getparent().findall(f"{TEI}rdg")] == [
+        ("#wit.one", "开"),
+        ("#wit.two", ""),
+    ]
     assert {by_id(tree)[f"yili.99.{name}-002"].tag for name in ("corr", "app")} == {f"{TEI}app"}
     assert read(by_id(tree)["yili.99.001"]) == "賓升，主人拜。"
 
@@ -308,9 +494,23 @@ def test_a_verb_that_the_apparatus_cuts_through_is_pointed_at_by_its_passage(sch
 
 
 def test_a_place_of_the_apparatus_that_crosses_another_stands_apart(schema):
-    entries = [Entry(f"yili.99.corr-00{n}", "yili.99.001", start, end, "x", (("y", "one"),), "probable", "why", "甲")
-               for n, start, end in ((1, 0, 2), (2, 1, 4))]
-    book = Edition("yili.99", "禮", "li", (Segment("yili.99.001", "yili.99", "jing", "賓升，主人拜。"),))
+    entries = [
+        Entry(
+            f"yili.99.corr-00{n}",
+            "yili.99.001",
+            start,
+            end,
+            "x",
+            (("y", "one"),),
+            "probable",
+            "why",
+            "甲",
+        )
+        for n, start, end in ((1, 0, 2), (2, 1, 4))
+    ]
+    book = Edition(
+        "yili.99", "禮", "li", (Segment("yili.99.001", "yili.99", "jing", "賓升，主人拜。"),)
+    )
     tree = etree.fromstring(write_tei(book, SMALL, entries))
     assert schema.validate(tree), schema.error_log
     first, second = (by_id(tree)[e.id] for e in entries)
@@ -331,8 +531,12 @@ def test_a_place_of_the_apparatus_that_crosses_another_stands_apart(schema):
         ("substantive", "升", 1, 2, {"lem": "升", "rdg": "x"}),
     ],
 )
-def test_an_app_tells_what_is_read_and_what_else_there_is(schema, status, reading, start, end, told):
-    tree = etree.fromstring(small(status=status, reading=reading, start=start, end=end, received=(("x", "one"),)))
+def test_an_app_tells_what_is_read_and_what_else_there_is(
+    schema, status, reading, start, end, told
+):
+    tree = etree.fromstring(
+        small(status=status, reading=reading, start=start, end=end, received=(("x", "one"),))
+    )
     assert schema.validate(tree), schema.error_log
     app = by_id(tree)["yili.99.corr-001"]
     assert {n.tag.removeprefix(TEI): read(n) for n in app if n.tag != f"{TEI}note"} == told
@@ -363,6 +567,10 @@ def test_what_cannot_be_written_is_told(args, told):
 
 
 def test_the_form_of_ids_is_that_of_the_edition_and_the_graph(trees):
-    forms = re.compile(r"yili\.\d\d(\.\d{3}[a-z]?(\.[a-z0-9-]+)*|\.p(-[a-z]+)+|\.(corr|app)-\d{3})?|"
-                       r"by\.[a-z]+(-\d+)?|(wit|print)\.[\w-]+|zunzu")
-    assert [i for chapter in CHAPTERS for i in by_id(trees[chapter]) if not forms.fullmatch(i)] == []
+    forms = re.compile(
+        r"yili\.\d\d(\.\d{3}[a-z]?(\.[a-z0-9-]+)*|\.p(-[a-z]+)+|\.(corr|app)-\d{3})?|"
+        r"by\.[a-z]+(-\d+)?|(wit|print)\.[\w-]+|zunzu"
+    )
+    assert [
+        i for chapter in CHAPTERS for i in by_id(trees[chapter]) if not forms.fullmatch(i)
+    ] == []

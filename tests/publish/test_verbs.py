@@ -1,4 +1,5 @@
-"""The verbs weave and export: what they write, what they print, and what they refuse before any work is spent."""
+"""The verbs weave and export: what they write, what they print, and what they refuse before any
+work is spent."""
 
 from __future__ import annotations
 
@@ -23,6 +24,7 @@ from zunzu.rules import rulebook
 @pytest.fixture
 def zunzu():
     """Run ``zunzu ARG …`` in this process."""
+
     def run(*args: str) -> Result:
         return CliRunner().invoke(main, [str(a) for a in args], prog_name="zunzu")
 
@@ -31,8 +33,12 @@ def zunzu():
 
 @pytest.fixture
 def small(monkeypatch, tmp_path) -> None:
-    """The first passages of a rite in the place of the whole graph: how it is written does not hang on how much of it there is."""
-    store, made = weave((EDITION,), (Reading(CHAPTER, ACTS, STATEMENTS),), CLAIMS), tmp_path / "made" / "zunzu.nq"
+    """The first passages of a rite in the place of the whole graph: how it is written does not
+    hang on how much of it there is."""
+    store, made = (
+        weave((EDITION,), (Reading(CHAPTER, ACTS, STATEMENTS),), CLAIMS),
+        tmp_path / "made" / "zunzu.nq",
+    )
     store.extend(rulebook().quads())
     stores.save(store, made)
     for kind, told in (("acts", ACTS), ("statements", STATEMENTS), ("claims", CLAIMS)):
@@ -50,13 +56,25 @@ def refused(result: Result, *words: str) -> None:
 def test_weave_writes_the_graph_its_parts_and_the_records(zunzu, small, tmp_path):
     result = zunzu("build", "--graph", "-o", tmp_path / "out")
     assert result.exit_code == 0, result.stderr
-    assert {p.name for p in (tmp_path / "out" / "graphs").iterdir()} == {f"{name}.ttl" for name in GRAPHS}
+    assert {p.name for p in (tmp_path / "out" / "graphs").iterdir()} == {
+        f"{name}.ttl" for name in GRAPHS
+    }
     assert {"yili.04.acts.jsonl", "yili.04.statements.jsonl", "yili.04.claims.jsonl"} <= {
-        p.name for p in (tmp_path / "out" / "records").iterdir()}
-    whole = Counter(q.graph_name.value.rpartition("/")[2]
-                    for q in ox.parse(path=str(tmp_path / "out" / "zunzu.nq"), format=ox.RdfFormat.N_QUADS))
-    parts = {name: sum(1 for _ in ox.parse(path=str(tmp_path / "out" / "graphs" / f"{name}.ttl"), format=ox.RdfFormat.TURTLE))
-             for name in GRAPHS}
+        p.name for p in (tmp_path / "out" / "records").iterdir()
+    }
+    whole = Counter(
+        q.graph_name.value.rpartition("/")[2]
+        for q in ox.parse(path=str(tmp_path / "out" / "zunzu.nq"), format=ox.RdfFormat.N_QUADS)
+    )
+    parts = {
+        name: sum(
+            1
+            for _ in ox.parse(
+                path=str(tmp_path / "out" / "graphs" / f"{name}.ttl"), format=ox.RdfFormat.TURTLE
+            )
+        )
+        for name in GRAPHS
+    }
     assert whole == parts
     assert f"{whole.total():,} quads in 6 graphs" in result.stdout
 
@@ -82,12 +100,20 @@ def test_export_writes_the_same_bytes_to_a_file_and_to_stdout(zunzu, small, tmp_
 
 
 def test_export_refuses_an_unknown_format_and_writes_nothing(zunzu, tmp_path):
-    refused(zunzu("export", "--format", "turtel", "-o", tmp_path / "x"), "turtel", "did you mean turtle?")
+    refused(
+        zunzu("export", "--format", "turtel", "-o", tmp_path / "x"),
+        "turtel",
+        "did you mean turtle?",
+    )
     assert list(tmp_path.iterdir()) == []
 
 
 def test_export_refuses_a_folder_that_is_not_there(zunzu, tmp_path):
-    refused(zunzu("export", "--format", "trig", "-o", tmp_path / "none" / "x.trig"), "there is no folder", "mkdir -p")
+    refused(
+        zunzu("export", "--format", "trig", "-o", tmp_path / "none" / "x.trig"),
+        "there is no folder",
+        "mkdir -p",
+    )
 
 
 def test_export_asks_for_a_format(zunzu):

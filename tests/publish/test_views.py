@@ -1,4 +1,5 @@
-"""The views of the graph: CIDOC CRM and nothing else, tables that CSVW describes, networks, and a release that is whole or not there."""
+"""The views of the graph: CIDOC CRM and nothing else, tables that CSVW describes, networks, and
+a release that is whole or not there."""
 
 from __future__ import annotations
 
@@ -40,40 +41,71 @@ def test_a_table_is_what_its_description_says(store, sheet):
     rows = list(csv.reader(io.StringIO(tables.write_csv(store, sheet).decode())))
     described = next(t for t in json.loads(tables.write_metadata((sheet,)))["tables"])
     columns = described["tableSchema"]["columns"]
-    assert described["url"] == f"{sheet.name}.csv" and rows[0] == [c["titles"] for c in columns] and len(rows) > 10
-    checks = {"integer": str.isdigit, "boolean": {"true", "false"}.__contains__, "anyURI": lambda v: v.startswith("https://w3id.org/zunzu/"),
-              "string": lambda v: True}
+    assert (
+        described["url"] == f"{sheet.name}.csv"
+        and rows[0] == [c["titles"] for c in columns]
+        and len(rows) > 10
+    )
+    checks = {
+        "integer": str.isdigit,
+        "boolean": {"true", "false"}.__contains__,
+        "anyURI": lambda v: v.startswith("https://w3id.org/zunzu/"),
+        "string": lambda v: True,
+    }
     for place, column in enumerate(columns):
         assert column["dc:description"]
-        assert [r[place] for r in rows[1:] if r[place] and not checks[column["datatype"]](r[place])][:3] == [], column["name"]
+        assert [
+            r[place] for r in rows[1:] if r[place] and not checks[column["datatype"]](r[place])
+        ][:3] == [], column["name"]
 
 
 def test_the_tables_hold_what_the_text_says(store):
     sheet = next(s for s in tables.sheets() if s.name == "shares")
     rows = list(csv.DictReader(io.StringIO(tables.write_csv(store, sheet).decode())))
-    assert {r["cut"] for r in rows if r["chapter"] == "鄉飲酒禮" and r["holder"] == "賓"} == {"脊", "脅", "肩", "肺"}
+    assert {r["cut"] for r in rows if r["chapter"] == "鄉飲酒禮" and r["holder"] == "賓"} == {
+        "脊",
+        "脅",
+        "肩",
+        "肺",
+    }
 
 
 def test_who_serves_whom(served):
-    """yili.04.029 獻賓, .044 酢主人, .049 酬賓: the exchange of three cups, and it is in both district rites."""
-    assert served.has_edge("主人", "賓", "鄉飲酒禮.獻") and served.has_edge("賓", "主人", "鄉飲酒禮.酢")
-    whole = {(m["chapter"], m["giver"], m["taker"]) for m in network.motifs(served) if m["pattern"] == "獻酢酬"}
+    """yili.04.029 獻賓, .044 酢主人, .049 酬賓: the exchange of three cups, and it is in both
+    district rites."""
+    assert served.has_edge("主人", "賓", "鄉飲酒禮.獻") and served.has_edge(
+        "賓", "主人", "鄉飲酒禮.酢"
+    )
+    whole = {
+        (m["chapter"], m["giver"], m["taker"])
+        for m in network.motifs(served)
+        if m["pattern"] == "獻酢酬"
+    }
     assert {("鄉飲酒禮", "主人", "賓"), ("鄉射禮", "主人", "賓")} <= whole
-    assert ("鄉飲酒禮", "主人", "工") not in whole  # yili.04.082: the musicians are offered to and return nothing
+    assert (
+        "鄉飲酒禮",
+        "主人",
+        "工",
+    ) not in whole  # yili.04.082: the musicians are offered to and return nothing
     assert network.centrality(served)[0]["role"] == "主人"
-    assert served.nodes["介"]["english"] and all(told.get("english") for _, told in served.nodes(data=True))
+    assert served.nodes["介"]["english"] and all(
+        told.get("english") for _, told in served.nodes(data=True)
+    )
 
 
 def test_the_way_of_the_first_cup(store):
     """yili.04.018 主人 takes it; .031 賓 receives it."""
     ways = network.cup_ways(store)
-    assert ("主人", "賓") in {(a, b) for a, b, data in ways.edges(data=True) if data["cup"] == "yili.04.cup.jue-018-u53d6"}
+    assert ("主人", "賓") in {
+        (a, b) for a, b, data in ways.edges(data=True) if data["cup"] == "yili.04.cup.jue-018-u53d6"
+    }
 
 
 def test_graphml_is_read_back(served):
     again = nx.read_graphml(io.BytesIO(network.write_graphml(served)), force_multigraph=True)
-    assert {(a, b, d["chapter"], d["verb"], d["times"]) for a, b, d in again.edges(data=True)} \
-        == {(a, b, d["chapter"], d["verb"], d["times"]) for a, b, d in served.edges(data=True)}
+    assert {(a, b, d["chapter"], d["verb"], d["times"]) for a, b, d in again.edges(data=True)} == {
+        (a, b, d["chapter"], d["verb"], d["times"]) for a, b, d in served.edges(data=True)
+    }
 
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -87,7 +119,9 @@ def boxes(drawn) -> list[tuple[str, float, float, float, float]]:
         words = "".join(text.itertext())
         if spans:  # written downward
             x, ys = float(spans[0].attrib["x"]), [float(s.attrib["y"]) for s in spans]
-            found.append((words, x - size / 2, min(ys) - size * 0.85, x + size / 2, max(ys) + size * 0.15))
+            found.append(
+                (words, x - size / 2, min(ys) - size * 0.85, x + size / 2, max(ys) + size * 0.15)
+            )
         else:
             x, y, wide = float(text.attrib["x"]), float(text.attrib["y"]), size * len(words)
             left = {"start": x, "middle": x - wide / 2, "end": x - wide}[text.attrib["text-anchor"]]
@@ -103,58 +137,97 @@ def test_the_picture_shows_everyone_of_every_rite(served):
     assert all(shown[chapter] == 1 for chapter, _ in persons) and shown["網"] == 1
     told = [t.text for path in drawn.iter(f"{SVG}path") for t in path.iter(f"{SVG}title")]
     assert "主人 獻 賓: 1" in told  # yili.04.029 西北面獻賓
-    assert len(told) == len({(d["chapter"], a, b, {"醋": "酢"}.get(d["verb"], d["verb"])) for a, b, d in served.edges(data=True)})
+    assert len(told) == len(
+        {
+            (d["chapter"], a, b, {"醋": "酢"}.get(d["verb"], d["verb"]))
+            for a, b, d in served.edges(data=True)
+        }
+    )
 
 
 def test_nothing_of_the_picture_runs_into_another_or_over_the_edge(served):
     drawn = ET.fromstring(picture.write_svg(served, "網"))
     _, _, width, height = map(float, drawn.attrib["viewBox"].split())
     named = boxes(drawn)
-    assert [w for w, *box in named if box[0] < 0 or box[1] < 0 or box[2] > width or box[3] > height] == []
-    assert [(a[0], b[0]) for a, b in itertools.combinations(named, 2) if a[1] < b[3] and b[1] < a[3] and a[2] < b[4] and b[2] < a[4]] == []
+    assert [
+        w for w, *box in named if box[0] < 0 or box[1] < 0 or box[2] > width or box[3] > height
+    ] == []
+    assert [
+        (a[0], b[0])
+        for a, b in itertools.combinations(named, 2)
+        if a[1] < b[3] and b[1] < a[3] and a[2] < b[4] and b[2] < a[4]
+    ] == []
     for circle in drawn.iter(f"{SVG}circle"):
         x, y, r = (float(circle.attrib[k]) for k in ("cx", "cy", "r"))
         assert r <= x <= width - r and r <= y <= height - r
 
 
 def test_a_picture_of_nothing_is_a_title():
-    assert "".join(ET.fromstring(picture.write_svg(nx.MultiDiGraph(), "網")).itertext()).count("網") == 2
+    assert (
+        "".join(ET.fromstring(picture.write_svg(nx.MultiDiGraph(), "網")).itertext()).count("網")
+        == 2
+    )
 
 
 @pytest.fixture
 def small(store):
     """A part of the graph, that a release takes no time."""
     part = ox.Store()
-    part.extend(q for name in store.named_graphs() if name.value.endswith("/rules")
-                for q in store.quads_for_pattern(None, None, None, name))
+    part.extend(
+        q
+        for name in store.named_graphs()
+        if name.value.endswith("/rules")
+        for q in store.quads_for_pattern(None, None, None, name)
+    )
     return part
 
 
 def test_a_release_has_a_checksum_and_a_description_of_every_file(small, tmp_path):
     place = tmp_path / "release"
     sizes = release.release(small, place)
-    sums = dict(reversed(line.split("  ")) for line in (place / "SHA256SUMS").read_text().splitlines())
+    sums = dict(
+        reversed(line.split("  ")) for line in (place / "SHA256SUMS").read_text().splitlines()
+    )
     assert set(sums) == set(sizes) - {"SHA256SUMS"}
-    assert all(hashlib.sha256((place / name).read_bytes()).hexdigest() == told for name, told in sums.items())
+    assert all(
+        hashlib.sha256((place / name).read_bytes()).hexdigest() == told
+        for name, told in sums.items()
+    )
     readme = (place / "README.md").read_text(encoding="utf8")
     assert all(f"`{name}`" in readme for name in sums if name != "README.md")
     described = rdflib.Graph().parse(place / "void.ttl")
-    void, dcat = rdflib.Namespace("http://rdfs.org/ns/void#"), rdflib.Namespace("http://www.w3.org/ns/dcat#")
+    void, dcat = (
+        rdflib.Namespace("http://rdfs.org/ns/void#"),
+        rdflib.Namespace("http://www.w3.org/ns/dcat#"),
+    )
     dataset = rdflib.URIRef("https://w3id.org/zunzu/dataset")
     assert int(described.value(dataset, void.triples)) == len({q.triple for q in small})
-    assert len(list(described.objects(dataset, dcat.distribution))) == len(sizes) - 4  # not itself, the crate, README, SHA256SUMS
+    assert (
+        len(list(described.objects(dataset, dcat.distribution))) == len(sizes) - 4
+    )  # not itself, the crate, README, SHA256SUMS
     unpacked = gzip.decompress((place / "zunzu.nt.gz").read_bytes())
     assert len(rdflib.Graph().parse(data=unpacked, format="nt")) == len({q.triple for q in small})
 
 
 def test_the_shapes_of_a_release_are_all_that_a_foreign_engine_needs(small, tmp_path):
-    """The guest is offered a 觶: pySHACL, called as anybody calls it, names the rule that forbids it."""
+    """The guest is offered a 觶: pySHACL, called as anybody calls it, names the rule that
+    forbids it."""
     release.release(small, tmp_path / "release")
-    book = Edition("my.01", "mine", "my-01", (Segment("my.01.001", "my.01", "jing", "主人坐取觶，降洗，升，實觶，獻賓。"),))
+    book = Edition(
+        "my.01",
+        "mine",
+        "my-01",
+        (Segment("my.01.001", "my.01", "jing", "主人坐取觶，降洗，升，實觶，獻賓。"),),
+    )
     told = weave([book], [build.read(book)], lenient=True, told=[])
-    data = rdflib.Graph().parse(data=ox.serialize({q.triple for q in told}, format=ox.RdfFormat.N_TRIPLES), format="nt")
-    conforms, report, _ = pyshacl.validate(data, shacl_graph=str(tmp_path / "release" / "shacl" / "rules.ttl"),
-                                           use_shapes=[PREFIXES["rule"] + name for name in ("VES-01", "VES-02", "BOW-01")])
+    data = rdflib.Graph().parse(
+        data=ox.serialize({q.triple for q in told}, format=ox.RdfFormat.N_TRIPLES), format="nt"
+    )
+    conforms, report, _ = pyshacl.validate(
+        data,
+        shacl_graph=str(tmp_path / "release" / "shacl" / "rules.ttl"),
+        use_shapes=[PREFIXES["rule"] + name for name in ("VES-01", "VES-02", "BOW-01")],
+    )
     assert not conforms and "rule/VES-01>" in report.serialize(format="nt")
 
 
@@ -163,18 +236,27 @@ def test_two_releases_are_the_same_bytes(small, tmp_path):
         release.release(small, tmp_path / name)
     for file in (tmp_path / "one").rglob("*"):
         if file.is_file():
-            assert file.read_bytes() == (tmp_path / "two" / file.relative_to(tmp_path / "one")).read_bytes(), file.name
+            assert (
+                file.read_bytes()
+                == (tmp_path / "two" / file.relative_to(tmp_path / "one")).read_bytes()
+            ), file.name
 
 
 def test_a_release_that_fails_leaves_the_old_one(small, tmp_path, monkeypatch):
     place = tmp_path / "release"
     release.release(small, place)
     before = {f: f.read_bytes() for f in place.rglob("*") if f.is_file()}
-    monkeypatch.setattr(release.crm, "write_crm", lambda store: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    monkeypatch.setattr(
+        release.crm,
+        "write_crm",
+        lambda store: (_ for _ in ()).throw(OSError(28, "No space left on device")),
+    )
     with pytest.raises(ZunzuError, match="No space") as told:
         release.release(small, place)
     assert "room" in told.value.faults[0].remedy
-    assert {f: f.read_bytes() for f in place.rglob("*") if f.is_file()} == before and [p.name for p in tmp_path.iterdir()] == ["release"]
+    assert {f: f.read_bytes() for f in place.rglob("*") if f.is_file()} == before and [
+        p.name for p in tmp_path.iterdir()
+    ] == ["release"]
 
 
 def test_a_folder_of_others_is_not_replaced(small, tmp_path):

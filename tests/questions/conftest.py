@@ -1,4 +1,5 @@
-"""The graph that is asked: ours, or a store elsewhere that holds the same (``ZUNZU_TEST_STORE``; `.ci/virtuoso` gives one)."""
+"""The graph that is asked: ours, or a store elsewhere that holds the same (``ZUNZU_TEST_STORE``;
+`.ci/virtuoso` gives one)."""
 
 import os
 

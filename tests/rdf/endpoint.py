@@ -1,4 +1,5 @@
-"""A real SPARQL server for tests: HTTP on a free port of this machine, pyoxigraph behind it, and faults to order."""
+"""A real SPARQL server for tests: HTTP on a free port of this machine, pyoxigraph behind it, and
+faults to order."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ import pyoxigraph as ox
 
 
 class Endpoint(ThreadingHTTPServer):
-    """``store`` is what it holds; ``fault`` (a function of the request's parameters) may answer in its place or stop it."""
+    """``store`` is what it holds; ``fault`` (a function of the request's parameters) may answer
+    in its place or stop it."""
 
     daemon_threads = True
 
@@ -23,13 +25,13 @@ class Endpoint(ThreadingHTTPServer):
         self.updates: list[str] = []
         self.url = f"http://127.0.0.1:{self.server_address[1]}/sparql"
 
-
     def handle_error(self, request, client_address):
         """A client that has lost its patience is no fault of the server."""
 
 
 class Handler(BaseHTTPRequestHandler):
-    """SPARQL 1.1 Protocol: query and update by GET or POST, with the graphs that the request names."""
+    """SPARQL 1.1 Protocol: query and update by GET or POST, with the graphs that the request
+    names."""
 
     def log_message(self, *_):
         pass
@@ -51,15 +53,26 @@ class Handler(BaseHTTPRequestHandler):
                 return self._send(400, "text/plain", str(error).encode())
             self.server.updates.append(asked["update"][0])
             return self._send(200, "application/sparql-results+json", b"")
-        graphs = {key: [ox.NamedNode(g) for g in asked.get(f"{key}-uri", [])] or None for key in ("default-graph", "named-graph")}
+        graphs = {
+            key: [ox.NamedNode(g) for g in asked.get(f"{key}-uri", [])] or None
+            for key in ("default-graph", "named-graph")
+        }
         try:
-            found = self.server.store.query(asked["query"][0], default_graph=graphs["default-graph"], named_graphs=graphs["named-graph"],
-                                            use_default_graph_as_union=False)
+            found = self.server.store.query(
+                asked["query"][0],
+                default_graph=graphs["default-graph"],
+                named_graphs=graphs["named-graph"],
+                use_default_graph_as_union=False,
+            )
         except SyntaxError as error:
             return self._send(400, "text/plain", str(error).encode())
         if isinstance(found, ox.QueryTriples):
             return self._send(200, "text/turtle", found.serialize(format=ox.RdfFormat.TURTLE))
-        self._send(200, "application/sparql-results+json", found.serialize(format=ox.QueryResultsFormat.JSON))
+        self._send(
+            200,
+            "application/sparql-results+json",
+            found.serialize(format=ox.QueryResultsFormat.JSON),
+        )
 
     def _send(self, code: int, kind: str, body: bytes) -> None:
         self.send_response(code)
@@ -85,7 +98,9 @@ def serving(store: ox.Store | None = None):
 
 def slow(seconds: float):
     """A fault: the answer comes late."""
+
     def fault(_):
         time.sleep(seconds)
         return None
+
     return fault

@@ -1,4 +1,5 @@
-"""A server that says exactly the bytes it is told to say, at the pace it is told: no library mends its faults."""
+"""A server that says exactly the bytes it is told to say, at the pace it is told: no library
+mends its faults."""
 
 from __future__ import annotations
 
@@ -28,7 +29,9 @@ class Hostile:
         with suppress(OSError):
             while True:
                 talk, _ = self._door.accept()
-                self._threads.append(threading.Thread(target=self._answer, args=(talk,), daemon=True))
+                self._threads.append(
+                    threading.Thread(target=self._answer, args=(talk,), daemon=True)
+                )
                 self._threads[-1].start()
 
     def _answer(self, talk: socket.socket) -> None:
@@ -56,8 +59,11 @@ def _request(talk: socket.socket) -> bytes:
             return taken
         taken += piece
     head, _, body = taken.partition(b"\r\n\r\n")
-    (length,) = [int(line.split(b":")[1]) for line in head.split(b"\r\n")
-                 if line.lower().startswith(b"content-length:")]
+    (length,) = [
+        int(line.split(b":")[1])
+        for line in head.split(b"\r\n")
+        if line.lower().startswith(b"content-length:")
+    ]
     while len(body) < length and (piece := talk.recv(65536)):
         body += piece
     return head + b"\r\n\r\n" + body
@@ -76,18 +82,37 @@ def saying(*parts: bytes | float, again: Callable[[], Parts] | None = None) -> I
 ROWS, TURTLE = "application/sparql-results+json", "text/turtle"
 
 
-def http(body: bytes = b"", form: str | None = ROWS, status: str = "200 OK", *more: str,
-         length: object = None) -> bytes:
+def http(
+    body: bytes = b"",
+    form: str | None = ROWS,
+    status: str = "200 OK",
+    *more: str,
+    length: object = None,
+) -> bytes:
     """A whole answer; ``length`` is what it says of its own length."""
-    lines = [f"HTTP/1.1 {status}", *([f"Content-Type: {form}"] if form else []), *more,
-             f"Content-Length: {len(body) if length is None else length}", "Connection: close"]
+    lines = [
+        f"HTTP/1.1 {status}",
+        *([f"Content-Type: {form}"] if form else []),
+        *more,
+        f"Content-Length: {len(body) if length is None else length}",
+        "Connection: close",
+    ]
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
 
 
 def rows(names: list[str], *found: dict[str, tuple[str, str]]) -> bytes:
     """A result of SELECT: of each row the terms, as (type, value)."""
-    return json.dumps({"head": {"vars": names}, "results": {"bindings": [
-        {name: {"type": kind, "value": value} for name, (kind, value) in row.items()} for row in found]}}).encode()
+    return json.dumps(
+        {
+            "head": {"vars": names},
+            "results": {
+                "bindings": [
+                    {name: {"type": kind, "value": value} for name, (kind, value) in row.items()}
+                    for row in found
+                ]
+            },
+        }
+    ).encode()
 
 
 def number(value: str) -> bytes:

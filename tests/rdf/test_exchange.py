@@ -1,4 +1,5 @@
-"""Whatever a store says, or does not say: one clear word, within one deadline, and nothing of it is used."""
+"""Whatever a store says, or does not say: one clear word, within one deadline, and nothing of it
+is used."""
 
 from __future__ import annotations
 
@@ -59,7 +60,8 @@ def told(server, ask, **more) -> str:
     return fault.what
 
 
-#: What is no HTTP, or breaks off: nobody may take anything from it, not even that an update was done.
+#: What is no HTTP, or breaks off: nobody may take anything from it, not even that an update was
+#: done.
 BROKEN = {
     "nothing": b"",
     "no HTTP": b"220 welcome to the post\r\n",
@@ -80,13 +82,18 @@ BROKEN = {
     "less than its length": http(TRUE, length=len(TRUE) + 10),
     "less than a gigabyte": http(TRUE, length=400_000_000),
     "chunks of no size": http(TRUE, ROWS, "200 OK", "Transfer-Encoding: chunked").replace(
-        b"Content-Length: %d\r\n" % len(TRUE), b""),
-    "a chunk that ends early": b"HTTP/1.1 200 OK\r\nContent-Type: " + ROWS.encode() +
-                               b"\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n{}",
-    "a chunk of endless size": b"HTTP/1.1 200 OK\r\nContent-Type: " + ROWS.encode() +
-                               b"\r\nTransfer-Encoding: chunked\r\n\r\n" + b"f" * 90_000,
-    "chunks without end mark": b"HTTP/1.1 200 OK\r\nContent-Type: " + ROWS.encode() +
-                               b"\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n",
+        b"Content-Length: %d\r\n" % len(TRUE), b""
+    ),
+    "a chunk that ends early": b"HTTP/1.1 200 OK\r\nContent-Type: "
+    + ROWS.encode()
+    + b"\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n{}",
+    "a chunk of endless size": b"HTTP/1.1 200 OK\r\nContent-Type: "
+    + ROWS.encode()
+    + b"\r\nTransfer-Encoding: chunked\r\n\r\n"
+    + b"f" * 90_000,
+    "chunks without end mark": b"HTTP/1.1 200 OK\r\nContent-Type: "
+    + ROWS.encode()
+    + b"\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n",
     "unknown transfer": b"HTTP/1.1 200 OK\r\nTransfer-Encoding: braille\r\n\r\n{}",
 }
 
@@ -96,23 +103,42 @@ BROKEN = {
 def test_what_is_no_http_or_breaks_off_is_told(name, ask):
     with saying(BROKEN[name]) as server:
         what = told(server, ask)
-    assert "breaks off, or does not speak HTTP" in what or ask == "construct" and "no SPARQL result" in what
+    assert (
+        "breaks off, or does not speak HTTP" in what
+        or ask == "construct"
+        and "no SPARQL result" in what
+    )
 
 
 #: Statuses that are no answer.
 STATUSES = {
-    "301 Moved": "301", "302 Found": "302", "303 See Other": "303", "307 Temporary Redirect": "307",
-    "308 Permanent Redirect": "308", "304 Not Modified": "304", "400 Bad Request": "could not do it",
-    "401 Unauthorized": "password", "403 Forbidden": "403", "404 Not Found": "404",
-    "405 Method Not Allowed": "405", "413 Too Large": "413", "429 Too Many": "429", "500 Oops": "could not do it",
-    "502 Bad Gateway": "502", "503 Unavailable": "503", "599 Else": "599", "999 What": "999",
+    "301 Moved": "301",
+    "302 Found": "302",
+    "303 See Other": "303",
+    "307 Temporary Redirect": "307",
+    "308 Permanent Redirect": "308",
+    "304 Not Modified": "304",
+    "400 Bad Request": "could not do it",
+    "401 Unauthorized": "password",
+    "403 Forbidden": "403",
+    "404 Not Found": "404",
+    "405 Method Not Allowed": "405",
+    "413 Too Large": "413",
+    "429 Too Many": "429",
+    "500 Oops": "could not do it",
+    "502 Bad Gateway": "502",
+    "503 Unavailable": "503",
+    "599 Else": "599",
+    "999 What": "999",
 }
 
 
 @pytest.mark.parametrize("ask", ASKERS)
 @pytest.mark.parametrize("status", STATUSES)
 def test_a_status_that_is_no_answer_is_told(status, ask):
-    with saying(http(b"<html><style>p {}</style><p>\x1b[31mno\x07</p></html>", "text/html", status)) as server:
+    with saying(
+        http(b"<html><style>p {}</style><p>\x1b[31mno\x07</p></html>", "text/html", status)
+    ) as server:
         what = told(server, ask)
         assert STATUSES[status] in what and "<" not in what and "{" not in what
 
@@ -136,7 +162,10 @@ NO_ROWS = {
     "foreign bytes": http(GOOD.replace(b"http", b"\xff\xfe")),
     "wide letters": http(GOOD.decode().encode("utf-16")),
     "half a surrogate": http(rows(["s"], {"s": ("literal", "\ud800")})),
-    "a list": http(b"[]"), "null": http(b"null"), "a number": http(b"5"), "an empty object": http(b"{}"),
+    "a list": http(b"[]"),
+    "null": http(b"null"),
+    "a number": http(b"5"),
+    "an empty object": http(b"{}"),
     "an error in JSON": http(b'{"error": "out of memory"}'),
     "rows without a head": http(b'{"results": {"bindings": []}}'),
     "a head alone": http(b'{"head": {"vars": ["s"]}}'),
@@ -144,21 +173,31 @@ NO_ROWS = {
     "a row that is a list": http(b'{"head": {"vars": ["s"]}, "results": {"bindings": [[]]}}'),
     "a term of no kind": http(rows(["s"], {"s": ("thing", "x")})),
     "no IRI": http(rows(["s"], {"s": ("uri", "not an IRI")})),
-    "an IRI that would be an update": http(rows(["s"], {"s": ("uri", "http://e/> } ; DROP ALL #")})),
+    "an IRI that would be an update": http(
+        rows(["s"], {"s": ("uri", "http://e/> } ; DROP ALL #")})
+    ),
     "no language": http(GOOD.replace(b'"uri"', b'"literal", "xml:lang": "_ _"')),
     "a truth of words": http(b'{"head": {}, "boolean": "yes"}'),
     "a truth that is a number": http(b'{"head": {}, "boolean": 1}'),
     "lists in lists": http(b"[" * 500_000),
     "objects in objects": http(b'{"a":' * 500_000),
-    "objects in a term": http(b'{"head":{"vars":["s"]},"results":{"bindings":[{"s":' + b'{"a":' * 500_000),
-    "triples in triples": http(b'{"head":{"vars":["s"]},"results":{"bindings":[{"s":'
-                               + b'{"type":"triple","value":{"subject":' * 100_000),
+    "objects in a term": http(
+        b'{"head":{"vars":["s"]},"results":{"bindings":[{"s":' + b'{"a":' * 500_000
+    ),
+    "triples in triples": http(
+        b'{"head":{"vars":["s"]},"results":{"bindings":[{"s":'
+        + b'{"type":"triple","value":{"subject":' * 100_000
+    ),
     "triples in triples, under other letters": http(
         b'{"head":{"vars":["s"]},"results":{"bindings":[{"s":'
-        + b'{"\\u0074ype":"tr\\u0069ple","value":{"s\\u0075bject":' * 100_000),
+        + b'{"\\u0074ype":"tr\\u0069ple","value":{"s\\u0075bject":' * 100_000
+    ),
     "triples in triples, after a word of brackets": http(
-        b'{"head":{"vars":["s"],"x":"' + b"]}" * 900_000 + b'"},"results":{"bindings":[{"s":'
-        + b'{"type":"triple","value":{"subject":' * 100_000),
+        b'{"head":{"vars":["s"],"x":"'
+        + b"]}" * 900_000
+        + b'"},"results":{"bindings":[{"s":'
+        + b'{"type":"triple","value":{"subject":' * 100_000
+    ),
 }
 
 
@@ -169,41 +208,105 @@ def test_an_answer_that_is_none_is_told(name, ask):
         assert "no SPARQL result" in told(server, ask, patience=5)
 
 
-@pytest.mark.parametrize("ask, body", [
-    ("select", TRUE), ("count", TRUE), ("fetch", TRUE), ("ask", GOOD), ("ask", number("1")),
-    ("select", number("1")), ("select", rows([])), ("select", rows(["s", "o"])), ("select", rows(["S"])),
-    ("select", rows(["s", "s"])), ("select", rows(["s"], {"o": ("literal", "x")})),
-    ("count", GOOD), ("count", rows(["n", "m"])), ("fetch", rows(["s", "p"])), ("fetch", rows(["o", "p", "q"])),
-    ("fetch", rows(["s", "p", "o"], {"s": ("uri", "http://e/s")})),
-    ("fetch", rows(["s", "p", "o"], {"s": ("literal", "x"), "p": ("uri", "a:p"), "o": ("uri", "a:o")})),
-    ("fetch", rows(["s", "p", "o"], {"s": ("uri", "a:s"), "p": ("bnode", "x"), "o": ("uri", "a:o")})),
-])
+@pytest.mark.parametrize(
+    "ask, body",
+    [
+        ("select", TRUE),
+        ("count", TRUE),
+        ("fetch", TRUE),
+        ("ask", GOOD),
+        ("ask", number("1")),
+        ("select", number("1")),
+        ("select", rows([])),
+        ("select", rows(["s", "o"])),
+        ("select", rows(["S"])),
+        ("select", rows(["s", "s"])),
+        ("select", rows(["s"], {"o": ("literal", "x")})),
+        ("count", GOOD),
+        ("count", rows(["n", "m"])),
+        ("fetch", rows(["s", "p"])),
+        ("fetch", rows(["o", "p", "q"])),
+        ("fetch", rows(["s", "p", "o"], {"s": ("uri", "http://e/s")})),
+        (
+            "fetch",
+            rows(
+                ["s", "p", "o"], {"s": ("literal", "x"), "p": ("uri", "a:p"), "o": ("uri", "a:o")}
+            ),
+        ),
+        (
+            "fetch",
+            rows(["s", "p", "o"], {"s": ("uri", "a:s"), "p": ("bnode", "x"), "o": ("uri", "a:o")}),
+        ),
+    ],
+)
 def test_an_answer_to_another_question_is_told(ask, body):
     with saying(http(body)) as server:
         assert "no SPARQL result" in told(server, ask, patience=5)
 
 
-@pytest.mark.parametrize("value", [
-    "NaN", "INF", "-INF", "-1", "+1", "1.0", "1e3", "0x10", "", " ", " 1", "1 ", "²", "٣", "三", "1,000", "1_000",
-    "9" * 16, "9" * 5000, "true", "獻", "1\n", "1\0"])
+@pytest.mark.parametrize(
+    "value",
+    [
+        "NaN",
+        "INF",
+        "-INF",
+        "-1",
+        "+1",
+        "1.0",
+        "1e3",
+        "0x10",
+        "",
+        " ",
+        " 1",
+        "1 ",
+        "²",
+        "٣",
+        "三",
+        "1,000",
+        "1_000",
+        "9" * 16,
+        "9" * 5000,
+        "true",
+        "獻",
+        "1\n",
+        "1\0",
+    ],
+)
 def test_a_count_that_is_no_number_of_triples_is_told(value):
     with saying(http(number(value))) as server:
         assert "a count that is no number" in told(server, "count", patience=5)
 
 
-@pytest.mark.parametrize("body", [rows(["n"]), rows(["n"], {}), rows(["n"], {"n": ("uri", "http://e/5")}),
-                                  rows(["n"], {"n": ("literal", "5")}, {"n": ("literal", "5")})])
+@pytest.mark.parametrize(
+    "body",
+    [
+        rows(["n"]),
+        rows(["n"], {}),
+        rows(["n"], {"n": ("uri", "http://e/5")}),
+        rows(["n"], {"n": ("literal", "5")}, {"n": ("literal", "5")}),
+    ],
+)
 def test_a_count_that_is_not_one_number_is_told(body):
     with saying(http(body)) as server:
         assert "a count that is no number" in told(server, "count", patience=5)
 
 
-@pytest.mark.parametrize("answer", [
-    http(b"<html>hello</html>", "text/html"), http(ONE, None), http(GOOD), http(ONE, "application/rdf+xml"),
-    http(b"<html>hello</html>", TURTLE), http(ONE[:-4], TURTLE), http(ONE + b"\xff", TURTLE),
-    http(b"<http://e/s> " + b"(" * 200_000, TURTLE), http(b"[ <http://e/p> " * 200_000, TURTLE),
-    http(gzip.compress(ONE), TURTLE, "200 OK", "Content-Encoding: gzip"), http(ONE * 3, TURTLE, length=200),
-])
+@pytest.mark.parametrize(
+    "answer",
+    [
+        http(b"<html>hello</html>", "text/html"),
+        http(ONE, None),
+        http(GOOD),
+        http(ONE, "application/rdf+xml"),
+        http(b"<html>hello</html>", TURTLE),
+        http(ONE[:-4], TURTLE),
+        http(ONE + b"\xff", TURTLE),
+        http(b"<http://e/s> " + b"(" * 200_000, TURTLE),
+        http(b"[ <http://e/p> " * 200_000, TURTLE),
+        http(gzip.compress(ONE), TURTLE, "200 OK", "Content-Encoding: gzip"),
+        http(ONE * 3, TURTLE, length=200),
+    ],
+)
 def test_triples_that_are_none_are_told(answer):
     with saying(answer) as server:
         told(server, "construct", patience=5)
@@ -222,10 +325,15 @@ SLOW = {
     "body byte by byte": _dripping(http(b"", length=400), b" " * 400),
     "chunks byte by byte": lambda: itertools.chain(
         [b"HTTP/1.1 200 OK\r\nContent-Type: text/turtle\r\nTransfer-Encoding: chunked\r\n\r\n"],
-        itertools.cycle([b"1\r\n \r\n", 0.02])),
-    "a refusal byte by byte": _dripping(http(b"", "text/plain", "500 Oops", length=400), b"x" * 400),
+        itertools.cycle([b"1\r\n \r\n", 0.02]),
+    ),
+    "a refusal byte by byte": _dripping(
+        http(b"", "text/plain", "500 Oops", length=400), b"x" * 400
+    ),
     "a wish for a password, then nothing": lambda: [
-        b"HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=x\r\nContent-Length: 100\r\n\r\n", 60.0],
+        b"HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=x\r\nContent-Length: 100\r\n\r\n",
+        60.0,
+    ],
 }
 
 
@@ -242,6 +350,7 @@ def test_one_deadline_holds_for_all_of_an_exchange(name, ask):
 def test_the_deadline_holds_while_we_send():
     """A store that takes nothing of what is sent."""
     import socket
+
     with socket.create_server(("127.0.0.1", 0), backlog=1) as deaf:
         url = f"http://127.0.0.1:{deaf.getsockname()[1]}/x"
         with pytest.raises(Slow, match=PATIENCE):
@@ -265,6 +374,7 @@ def test_an_answer_without_end_is_stopped_at_the_limit(ask):
         while True:
             taken += 65536
             yield b" " * 65536
+
     with saying(again=endless) as server:
         assert "more than 2 megabytes" in told(server, ask, patience=20, limit=2_000_000)
         with pytest.raises(ZunzuError, match=LIMIT):
@@ -277,6 +387,7 @@ def test_a_refusal_without_end_is_cut():
         yield b"HTTP/1.1 500 Oops\r\nContent-Type: text/plain\r\n\r\n"
         while True:
             yield b"no and " * 10_000
+
     with saying(again=endless) as server:
         assert told(server, "update", patience=20).startswith("could not do it: no and no and")
 
@@ -296,17 +407,32 @@ def test_a_redirect_is_told_and_not_followed(status, ask):
 
 @pytest.mark.parametrize("place", ["", "/sparql", "//", "http://[::1", "\x1b]0;x\x07", "x" * 9000])
 def test_a_redirect_to_nowhere_is_told(place):
-    with saying(f"HTTP/1.1 307 Go\r\nLocation: {place}\r\nContent-Length: 0\r\n\r\n".encode()) as server:
+    with saying(
+        f"HTTP/1.1 307 Go\r\nLocation: {place}\r\nContent-Length: 0\r\n\r\n".encode()
+    ) as server:
         told(server, "select")
 
 
-BASIC = b'HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm="x"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
+BASIC = b'HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm="x"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'  # noqa: E501
 
 
-@pytest.mark.parametrize("challenge", [
-    'Basic realm="x"', "Digest realm=x", "Digest", "Digest ,,,", 'Digest realm="x", nonce="y", qop="auth-int"',
-    'Digest realm="x", nonce="y", algorithm="ROT13"', 'Digest realm="x", nonce="y", qop="none"', "Negotiate", "",
-    'Digest realm="x", nonce="y"', "Bearer", 'Digest realm="x", nonce="y", opaque'])
+@pytest.mark.parametrize(
+    "challenge",
+    [
+        'Basic realm="x"',
+        "Digest realm=x",
+        "Digest",
+        "Digest ,,,",
+        'Digest realm="x", nonce="y", qop="auth-int"',
+        'Digest realm="x", nonce="y", algorithm="ROT13"',
+        'Digest realm="x", nonce="y", qop="none"',
+        "Negotiate",
+        "",
+        'Digest realm="x", nonce="y"',
+        "Bearer",
+        'Digest realm="x", nonce="y", opaque',
+    ],
+)
 @pytest.mark.parametrize("ask", ["select", "update"])
 def test_a_wish_for_a_password_that_is_strange_or_not_met_is_told(challenge, ask):
     answer = http(b"no", "text/plain", "401 No", f"WWW-Authenticate: {challenge}")
@@ -336,7 +462,9 @@ def test_good_answers_of_all_makes_are_taken():
     for form in (ROWS, "application/json", ROWS + "; charset=utf-8", ROWS.upper()):
         with saying(http(GOOD, form)) as server:
             assert len(list(remote(server.url, patience=5).query(SELECT))) == 1
-    old = GOOD.replace(b'"uri"', b'"typed-literal", "datatype": "http://www.w3.org/2001/XMLSchema#anyURI"')
+    old = GOOD.replace(
+        b'"uri"', b'"typed-literal", "datatype": "http://www.w3.org/2001/XMLSchema#anyURI"'
+    )
     with saying(http(old)) as server:
         assert len(list(remote(server.url, patience=5).query(SELECT))) == 1
     with saying(http(ONE, TURTLE)) as server:
@@ -345,7 +473,9 @@ def test_good_answers_of_all_makes_are_taken():
         remote(server.url, patience=5).update("CLEAR GRAPH <http://e/g>")
 
 
-@pytest.mark.parametrize("found, truth", [([{"__ASK_RETVAL": ("literal", "1")}], True), ([], False)])
+@pytest.mark.parametrize(
+    "found, truth", [([{"__ASK_RETVAL": ("literal", "1")}], True), ([], False)]
+)
 def test_the_truths_of_virtuoso_are_truths(found, truth):
     """They were once taken for solutions, and so for true, whatever they said."""
     with saying(http(rows(["__ASK_RETVAL"], *found))) as server:
@@ -368,9 +498,11 @@ def test_words_with_brackets_and_strokes_are_no_nesting():
 
 def test_a_store_may_be_asked_from_a_notebook():
     """Where a loop runs already, the exchange runs beside it."""
+
     async def cell():
         with saying(http(TRUE)) as server:
             return bool(remote(server.url, patience=5).query(ASK))
+
     assert asyncio.run(cell())
 
 
@@ -386,5 +518,10 @@ def test_ctrl_c_ends_an_exchange_at_once():
             except KeyboardInterrupt:
                 print("interrupted", time.monotonic() - start < 10)
         """
-        done = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, timeout=40)
+        done = subprocess.run(
+            [sys.executable, "-c", textwrap.dedent(code)],
+            capture_output=True,
+            text=True,
+            timeout=40,
+        )
     assert done.stdout.split() == ["interrupted", "True"], done.stderr

@@ -16,7 +16,8 @@ AXIOMATIC = ("inverse", "inverse-back", "subclass", "subproperty", "transitive")
 
 
 def axioms() -> Graph:
-    """The modules without domains and ranges: of what they imply we make nothing, for the graph says every class itself."""
+    """The modules without domains and ranges: of what they imply we make nothing, for the graph
+    says every class itself."""
     found = Graph()
     for path in shipped().files("ontology", "modules", suffix=".ttl"):
         found.parse(path, format="turtle")
@@ -24,7 +25,9 @@ def axioms() -> Graph:
         found.remove((None, predicate, None))
     kinds = {OWL.TransitiveProperty, OWL.ObjectProperty, OWL.Class}
     for s, p, o in list(found):
-        if p not in (RDFS.subClassOf, RDFS.subPropertyOf, OWL.inverseOf) and not (p == RDF.type and o in kinds):
+        if p not in (RDFS.subClassOf, RDFS.subPropertyOf, OWL.inverseOf) and not (
+            p == RDF.type and o in kinds
+        ):
             found.remove((s, p, o))
     return found
 
@@ -33,29 +36,45 @@ def told(store: ox.Store, which: set[str]) -> Graph:
     """The statements of some named graphs about things of the text."""
     found = Graph()
     for quad in store:
-        if quad.graph_name.value.rpartition("/")[2] in which and quad.subject.value.startswith(BASE + "id/"):
+        if quad.graph_name.value.rpartition("/")[2] in which and quad.subject.value.startswith(
+            BASE + "id/"
+        ):
             o = quad.object
-            found.add((URIRef(quad.subject.value), URIRef(quad.predicate.value),
-                       URIRef(o.value) if isinstance(o, ox.NamedNode) else Literal(o.value)))
+            found.add(
+                (
+                    URIRef(quad.subject.value),
+                    URIRef(quad.predicate.value),
+                    URIRef(o.value) if isinstance(o, ox.NamedNode) else Literal(o.value),
+                )
+            )
     return found
 
 
 def ours(triples: Graph) -> set[tuple]:
     """Links between things, and classes of ours."""
-    return {(s, p, o) for s, p, o in triples if str(s).startswith(BASE + "id/") and isinstance(o, URIRef)
-            and (str(p).startswith(ONTOLOGY) or p == RDF.type and str(o).startswith(ONTOLOGY))}
+    return {
+        (s, p, o)
+        for s, p, o in triples
+        if str(s).startswith(BASE + "id/")
+        and isinstance(o, URIRef)
+        and (str(p).startswith(ONTOLOGY) or p == RDF.type and str(o).startswith(ONTOLOGY))
+    }
 
 
 @pytest.fixture(scope="module")
 def both(store) -> tuple[set, set]:
-    """What we infer of the small text, and what owlrl infers, from the same statements and axioms."""
+    """What we infer of the small text, and what owlrl infers, from the same statements and
+    axioms."""
     given = told(store, {"edition", "acts", "claims"})
     given += axioms()
     fresh = ox.Store()
     for s, p, o in given:
         value = ox.NamedNode(str(o)) if isinstance(o, URIRef) else ox.Literal(str(o))
         fresh.add(ox.Quad(ox.NamedNode(str(s)), ox.NamedNode(str(p)), value, graph("acts")))
-    infer(fresh, [p for p in shipped().files("ontology", "inference", suffix=".rq") if p.stem in AXIOMATIC])
+    infer(
+        fresh,
+        [p for p in shipped().files("ontology", "inference", suffix=".rq") if p.stem in AXIOMATIC],
+    )
     closed = Graph() + given
     owlrl.DeductiveClosure(owlrl.OWLRL_Semantics).expand(closed)
     return ours(told(fresh, {"acts", "inferences"})), ours(closed)

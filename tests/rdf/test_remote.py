@@ -1,4 +1,5 @@
-"""A store elsewhere is asked as ours is; whatever is wrong with it is told as one error; a load is whole or not seen at all."""
+"""A store elsewhere is asked as ours is; whatever is wrong with it is told as one error; a load
+is whole or not seen at all."""
 
 from __future__ import annotations
 
@@ -19,8 +20,15 @@ BATCH = 3
 
 
 def quads(number: int, name: str = "acts") -> list[ox.Quad]:
-    return [ox.Quad(ox.NamedNode(f"http://e/{i:03d}"), ox.NamedNode("http://e/p"), ox.Literal(f"獻{i}", language="zh-hant"), graph(name))
-            for i in range(number)]
+    return [
+        ox.Quad(
+            ox.NamedNode(f"http://e/{i:03d}"),
+            ox.NamedNode("http://e/p"),
+            ox.Literal(f"獻{i}", language="zh-hant"),
+            graph(name),
+        )
+        for i in range(number)
+    ]
 
 
 @pytest.fixture
@@ -36,7 +44,9 @@ def remote(endpoint):
 
 def ours(server) -> set[ox.Quad]:
     """What a question sees."""
-    return {q for name in GRAPHS for q in server.store.quads_for_pattern(None, None, None, graph(name))}
+    return {
+        q for name in GRAPHS for q in server.store.quads_for_pattern(None, None, None, graph(name))
+    }
 
 
 def batches(server) -> list[str]:
@@ -48,18 +58,32 @@ def test_solutions_truths_and_triples_come_as_from_our_own_store(endpoint, remot
     endpoint.store.extend(quads(4))
     own = ox.Store()
     own.extend(quads(4))
-    for query in ("SELECT ?o { ?s ?p ?o } ORDER BY ?o", "SELECT ?s ?none { ?s ?p ?o OPTIONAL { ?s <http://e/none> ?none } } ORDER BY ?s"):
+    for query in (
+        "SELECT ?o { ?s ?p ?o } ORDER BY ?o",
+        "SELECT ?s ?none { ?s ?p ?o OPTIONAL { ?s <http://e/none> ?none } } ORDER BY ?s",
+    ):
         far, near = remote.query(query), own.query(query, use_default_graph_as_union=True)
         assert [v.value for v in far.variables] == [v.value for v in near.variables]
         assert [list(s) for s in far] == [list(s) for s in near]
-    assert bool(remote.query("ASK { ?s ?p '獻0'@zh-hant }")) and not bool(remote.query("ASK { ?s ?p '獻9'@zh-hant }"))
+    assert bool(remote.query("ASK { ?s ?p '獻0'@zh-hant }")) and not bool(
+        remote.query("ASK { ?s ?p '獻9'@zh-hant }")
+    )
     assert set(remote.query("CONSTRUCT WHERE { ?s ?p ?o }")) == {q.triple for q in quads(4)}
 
 
 def test_only_our_graphs_are_asked_and_they_are_one(endpoint, remote):
     endpoint.store.extend([*quads(2, "acts"), *quads(5, "claims")[2:]])
-    endpoint.store.add(ox.Quad(ox.NamedNode("http://e/x"), ox.NamedNode("http://e/p"), ox.Literal("of others"), ox.NamedNode("http://e/g")))
-    endpoint.store.add(ox.Quad(ox.NamedNode("http://e/y"), ox.NamedNode("http://e/p"), ox.Literal("of nobody")))
+    endpoint.store.add(
+        ox.Quad(
+            ox.NamedNode("http://e/x"),
+            ox.NamedNode("http://e/p"),
+            ox.Literal("of others"),
+            ox.NamedNode("http://e/g"),
+        )
+    )
+    endpoint.store.add(
+        ox.Quad(ox.NamedNode("http://e/y"), ox.NamedNode("http://e/p"), ox.Literal("of nobody"))
+    )
     (found,) = remote.query("SELECT (COUNT(*) AS ?n) { ?s ?p ?o }")
     assert found["n"].value == "5"
 
@@ -67,7 +91,9 @@ def test_only_our_graphs_are_asked_and_they_are_one(endpoint, remote):
 def test_our_prefixes_and_ids_are_understood(endpoint, remote):
     act = mint("yili.04.029.u5750")
     endpoint.store.add(ox.Quad(act, ox.NamedNode("http://e/p"), ox.Literal("a.b"), graph("acts")))
-    found = remote.query(r'SELECT ?o { id:yili_04_029_u5750 ?p ?o FILTER(REGEX(?o, "a\\.b")) }', prefixes=PREFIXES)
+    found = remote.query(
+        r'SELECT ?o { id:yili_04_029_u5750 ?p ?o FILTER(REGEX(?o, "a\\.b")) }', prefixes=PREFIXES
+    )
     assert [s["o"].value for s in found] == ["a.b"]
 
 
@@ -94,17 +120,29 @@ def test_a_slow_store_is_told(endpoint):
     assert PATIENCE in told.value.faults[0].remedy
 
 
-@pytest.mark.parametrize("answer, what", [
-    ((200, "text/html", b"<html>welcome</html>"), "no SPARQL result"),
-    ((200, "application/sparql-results+json", b'{"head": {"vars": ["s"]}, "results": {"bindings": [{"s": {"type"'), "no SPARQL result"),
-    ((200, "application/sparql-results+json", b""), "no SPARQL result"),
-    ((500, "text/plain", b"out of memory"), "could not do it"),
-    ((503, "text/plain", b"come later"), "503"),
-    ((404, "text/plain", b""), "404"),
-    ((401, "text/plain", b""), "password"),
-    ((400, "text/plain", b"I do not know BIND"), "I do not know BIND"),
-])
-@pytest.mark.parametrize("query", ["SELECT ?s { ?s ?p ?o }", "ASK {}", "CONSTRUCT WHERE { ?s ?p ?o }"])
+@pytest.mark.parametrize(
+    "answer, what",
+    [
+        ((200, "text/html", b"<html>welcome</html>"), "no SPARQL result"),
+        (
+            (
+                200,
+                "application/sparql-results+json",
+                b'{"head": {"vars": ["s"]}, "results": {"bindings": [{"s": {"type"',
+            ),
+            "no SPARQL result",
+        ),
+        ((200, "application/sparql-results+json", b""), "no SPARQL result"),
+        ((500, "text/plain", b"out of memory"), "could not do it"),
+        ((503, "text/plain", b"come later"), "503"),
+        ((404, "text/plain", b""), "404"),
+        ((401, "text/plain", b""), "password"),
+        ((400, "text/plain", b"I do not know BIND"), "I do not know BIND"),
+    ],
+)
+@pytest.mark.parametrize(
+    "query", ["SELECT ?s { ?s ?p ?o }", "ASK {}", "CONSTRUCT WHERE { ?s ?p ?o }"]
+)
 def test_nonsense_and_refusals_are_told(endpoint, remote, answer, what, query):
     endpoint.fault = lambda asked: answer
     if query.startswith("CONSTRUCT") and answer[2] == b"" and answer[0] == 200:
@@ -134,15 +172,28 @@ def test_a_password_is_not_told(monkeypatch):
 
 
 def test_a_load_puts_everything_there_and_takes_out_what_was(endpoint, remote):
-    endpoint.store.extend([*quads(9, "rules"), ox.Quad(ox.NamedNode("http://e/x"), ox.NamedNode("http://e/p"), ox.Literal("1"))])
+    endpoint.store.extend(
+        [
+            *quads(9, "rules"),
+            ox.Quad(ox.NamedNode("http://e/x"), ox.NamedNode("http://e/p"), ox.Literal("1")),
+        ]
+    )
     told = []
-    done = upload(remote, [*quads(7), *quads(2, "claims")], "d" * 64, lambda *so_far: told.append(so_far), BATCH)
+    done = upload(
+        remote,
+        [*quads(7), *quads(2, "claims")],
+        "d" * 64,
+        lambda *so_far: told.append(so_far),
+        BATCH,
+    )
     assert (done.triples, done.sent, done.was_there) == (9, 9, False)
     assert ours(endpoint) == {*quads(7), *quads(2, "claims")}
     assert told == [(3, 9), (6, 9), (7, 9), (9, 9)]
     filled = {quad.graph_name for quad in endpoint.store} - {ox.DefaultGraph()}
     assert filled == {graph("acts"), graph("claims"), MEMORY}
-    assert len(list(endpoint.store.quads_for_pattern(None, None, None, ox.DefaultGraph()))) == 1  # what is not ours stays
+    assert (
+        len(list(endpoint.store.quads_for_pattern(None, None, None, ox.DefaultGraph()))) == 1
+    )  # what is not ours stays
 
 
 def test_a_load_may_be_repeated(endpoint, remote):
@@ -153,23 +204,32 @@ def test_a_load_may_be_repeated(endpoint, remote):
 
 
 @pytest.mark.parametrize("cut", [1, 2, 3])
-def test_a_load_that_is_cut_off_leaves_the_old_state_and_goes_on_where_it_was(endpoint, remote, cut):
+def test_a_load_that_is_cut_off_leaves_the_old_state_and_goes_on_where_it_was(
+    endpoint, remote, cut
+):
     old, new = quads(2), quads(8)
     upload(remote, old, "a" * 64, batch=BATCH)
     start = len(batches(endpoint))
-    endpoint.fault = lambda asked: ((500, "text/plain", b"the plug is pulled")
-                                    if len(batches(endpoint)) - start == cut else None)
+    endpoint.fault = lambda asked: (
+        (500, "text/plain", b"the plug is pulled")
+        if len(batches(endpoint)) - start == cut
+        else None
+    )
     with pytest.raises(ZunzuError, match="plug"):
         upload(remote, new, "b" * 64, batch=BATCH)
     assert ours(endpoint) == set(old)
     endpoint.fault = None
-    done = upload(remote, new, "b" * 64, batch=BATCH, take_over=True)  # the dead store kept the lease
+    done = upload(
+        remote, new, "b" * 64, batch=BATCH, take_over=True
+    )  # the dead store kept the lease
     assert done.sent == 8 - min(cut * BATCH, 8 // BATCH * BATCH)
     assert ours(endpoint) == set(new)
 
 
 def test_a_load_of_other_words_begins_anew(endpoint, remote):
-    endpoint.fault = lambda asked: (500, "text/plain", b"no") if len(batches(endpoint)) == 2 else None
+    endpoint.fault = lambda asked: (
+        (500, "text/plain", b"no") if len(batches(endpoint)) == 2 else None
+    )
     with pytest.raises(ZunzuError):
         upload(remote, quads(9), "a" * 64, batch=BATCH)
     endpoint.fault = None
@@ -180,7 +240,9 @@ def test_a_load_of_other_words_begins_anew(endpoint, remote):
 
 def test_a_store_that_swallows_triples_is_found_out(endpoint, remote):
     upload(remote, quads(2), "a" * 64, batch=BATCH)
-    endpoint.fault = lambda asked: (200, "text/plain", b"") if "/005>" in asked.get("update", [""])[0] else None
+    endpoint.fault = lambda asked: (
+        (200, "text/plain", b"") if "/005>" in asked.get("update", [""])[0] else None
+    )
     with pytest.raises(ZunzuError, match="holds 3 triples after 6"):
         upload(remote, quads(6), "b" * 64, batch=BATCH)
     assert ours(endpoint) == set(quads(2))
@@ -196,7 +258,11 @@ def test_an_empty_store_and_one_that_hands_out_less_are_told(endpoint, remote, m
         remote.fetched()
     upload(remote, quads(5), "a" * 64)
     real = remote.send
-    monkeypatch.setattr(remote, "send", lambda text, *a, **k: real(text + (" LIMIT 3" if "SELECT ?s" in text else ""), *a, **k))
+    monkeypatch.setattr(
+        remote,
+        "send",
+        lambda text, *a, **k: real(text + (" LIMIT 3" if "SELECT ?s" in text else ""), *a, **k),
+    )
     with pytest.raises(ZunzuError, match="hands out 3 of the 5"):
         remote.fetched()
 

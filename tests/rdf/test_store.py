@@ -36,11 +36,19 @@ def test_a_failed_write_leaves_what_was_there(store, tmp_path):
 
 
 def test_a_store_on_disk_is_opened_and_holds_what_the_file_holds(tmp_path):
-    kept = ox.Quad(ox.NamedNode("http://e/s"), ox.NamedNode("http://e/p"), ox.Literal("獻"), ox.NamedNode("http://e/g"))
+    kept = ox.Quad(
+        ox.NamedNode("http://e/s"),
+        ox.NamedNode("http://e/p"),
+        ox.Literal("獻"),
+        ox.NamedNode("http://e/g"),
+    )
     stores.save(stores.fill([kept]), tmp_path / "x.nq")
     for _ in range(2):  # a second time in the place of the first
         stores.keep(tmp_path / "x.nq", tmp_path / "store")
-    first, second = stores.opened(tmp_path / "store"), stores.opened(tmp_path / "store")  # several may read
+    first, second = (
+        stores.opened(tmp_path / "store"),
+        stores.opened(tmp_path / "store"),
+    )  # several may read
     assert list(first) == list(second) == [kept]
     assert sorted(p.name for p in tmp_path.iterdir()) == ["store", "x.nq"]
 

@@ -1,4 +1,5 @@
-"""A load is whole or not seen at all: two at once, cut off anywhere, late, or repeated, a store answers old or new."""
+"""A load is whole or not seen at all: two at once, cut off anywhere, late, or repeated, a store
+answers old or new."""
 
 from __future__ import annotations
 
@@ -48,8 +49,9 @@ def loaded(server, what, digest, **more):
 
 
 def left_over(server) -> set[str]:
-    return {quad.graph_name.value for quad in server.store if quad.graph_name != ox.DefaultGraph()} - {
-        MEMORY.value, *(graph(name).value for name in uploads.GRAPHS)}
+    return {
+        quad.graph_name.value for quad in server.store if quad.graph_name != ox.DefaultGraph()
+    } - {MEMORY.value, *(graph(name).value for name in uploads.GRAPHS)}
 
 
 @pytest.mark.parametrize("same", [True, False])
@@ -63,16 +65,26 @@ def test_two_loads_at_once_with_large_batches(endpoint, same, wait, time_):
     def run(number):
         start.wait()
         try:
-            return upload(reach(endpoint), sets[number], ("a" if same else "ab"[number]) * 64, batch=6000, wait=wait)
+            return upload(
+                reach(endpoint),
+                sets[number],
+                ("a" if same else "ab"[number]) * 64,
+                batch=6000,
+                wait=wait,
+            )
         except ZunzuError as error:
             return error
+
     with ThreadPoolExecutor(2) as both:
         ends = list(both.map(run, range(2)))
     refused = [end for end in ends if isinstance(end, ZunzuError)]
     assert ours(endpoint) in [set(one) for one, end in zip(sets, ends) if end not in refused]
     assert left_over(endpoint) == set()
     assert len(refused) < 2 if not wait else not refused, refused
-    assert all("another load works on it since" in str(error) and "--wait" in str(error) for error in refused)
+    assert all(
+        "another load works on it since" in str(error) and "--wait" in str(error)
+        for error in refused
+    )
 
 
 def test_two_processes_at_once(endpoint):
@@ -82,18 +94,28 @@ def test_two_processes_at_once(endpoint):
         from rdf.test_upload import *
         sys.stdin.readline()
         print(upload(RemoteStore(Door({endpoint.url!r}, patience=30)), quads(3000), "a" * 64, batch=3000, wait=60).was_there)
-    """
-    both = [subprocess.Popen([sys.executable, "-c", textwrap.dedent(code)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                             text=True) for _ in range(2)]
-    ends = list(ThreadPoolExecutor(2).map(lambda process: process.communicate("go\n", timeout=120)[0], both))
+    """  # noqa: E501
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-c", textwrap.dedent(code)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(2)
+    ]
+    ends = list(
+        ThreadPoolExecutor(2).map(lambda process: process.communicate("go\n", timeout=120)[0], both)
+    )
     assert [process.returncode for process in both] == [0, 0]
     assert sorted(end.strip() for end in ends) == ["False", "True"]
     assert ours(endpoint) == set(quads(3000)) and left_over(endpoint) == set()
 
 
 class Direct(RemoteStore):
-    """A store asked without HTTP between, so that every step of a load can be tried: the plug is pulled
-    at the ``at``-th request, which is done before, or not, and nothing is answered from then on."""
+    """A store asked without HTTP between, so that every step of a load can be tried: the plug is
+    pulled at the ``at``-th request, which is done before, or not, and nothing is answered from then
+    on."""
 
     def __init__(self, store: ox.Store, at: int = 1_000_000, done: bool = False) -> None:
         super().__init__(Door("http://localhost/sparql"))
@@ -127,8 +149,12 @@ def kinds_of_a_load() -> list[Kind]:
 
 
 #: Every request of a load, and of the updates each twice: done before the plug is pulled, and not.
-CUTS = [(at, done) for at, kind in enumerate(kinds_of_a_load(), 1) for done in (False, True)
-        if kind is Kind.UPDATE or not done]
+CUTS = [
+    (at, done)
+    for at, kind in enumerate(kinds_of_a_load(), 1)
+    for done in (False, True)
+    if kind is Kind.UPDATE or not done
+]
 
 
 def held(store: ox.Store) -> set[ox.Quad]:
@@ -147,7 +173,9 @@ def test_a_load_cut_off_at_any_request_leaves_old_or_new_and_the_next_is_whole(a
         assert at == CUTS[-1][0]  # to leave the lease is the last, and no part of the load
     assert held(store) in (set(OLD), set(NEW))
     after = quads(3, "edition") if then == "another" else NEW
-    upload(Direct(store), after, ("c" if then == "another" else "b") * 64, batch=BATCH, take_over=True)
+    upload(
+        Direct(store), after, ("c" if then == "another" else "b") * 64, batch=BATCH, take_over=True
+    )
     assert held(store) == set(after)
     assert upload(Direct(store), after, ("c" if then == "another" else "b") * 64).was_there
     upload(Direct(store), quads(2), "d" * 64, take_over=True)  # sweeps what the dead have left
@@ -165,7 +193,8 @@ def swap_of(server, what, digest) -> str:
 
 
 def test_a_swap_that_comes_again_or_late_changes_nothing(endpoint):
-    """A load whose last step timed out, repeated at once: old and new were both gone, one of two."""
+    """A load whose last step timed out, repeated at once: old and new were both gone, one of
+    two."""
     first = swap_of(endpoint, OLD, "a")
     before = set(endpoint.store)
     endpoint.store.update(first)
@@ -182,6 +211,7 @@ def test_a_swap_that_comes_twice_while_all_waits_changes_nothing_the_second_time
     def twice(asked):
         if "load/state" in asked.get("update", [""])[0]:
             endpoint.store.update(asked["update"][0])
+
     endpoint.fault = twice
     loaded(endpoint, NEW, "b")
     assert ours(endpoint) == set(NEW)
@@ -234,6 +264,7 @@ def test_nothing_is_taken_out_when_what_waits_is_gone(endpoint, lost):
             for name in list(endpoint.store.named_graphs()):
                 if "/waiting/" in name.value and name.value.endswith(lost):
                     endpoint.store.clear_graph(name)
+
     endpoint.fault = thief
     with pytest.raises(ZunzuError, match="where .* should be"):
         loaded(endpoint, NEW, "b")
@@ -247,13 +278,16 @@ def test_nothing_is_taken_out_by_a_run_that_was_put_out(endpoint):
         if "load/state" in asked.get("update", [""])[0]:
             endpoint.fault = None
             loaded(endpoint, quads(3, "edition"), "c", take_over=True)
+
     endpoint.fault = rival
     with pytest.raises(ZunzuError):
         loaded(endpoint, NEW, "b")
     assert ours(endpoint) == set(quads(3, "edition"))
 
 
-def test_a_store_that_cannot_do_it_at_once_does_it_in_parts_and_never_has_neither(endpoint, monkeypatch):
+def test_a_store_that_cannot_do_it_at_once_does_it_in_parts_and_never_has_neither(
+    endpoint, monkeypatch
+):
     monkeypatch.setattr(uploads, "PART", 2)
     loaded(endpoint, OLD, "a")
 
@@ -262,13 +296,20 @@ def test_a_store_that_cannot_do_it_at_once_does_it_in_parts_and_never_has_neithe
         assert seen >= set(OLD) or seen >= set(NEW)
         if asked.get("update", [""])[0].count(" ;\n") > 2:
             return 500, "text/plain", b"transaction timed out"
+
     endpoint.fault = small
     loaded(endpoint, NEW, "b")
     assert ours(endpoint) == set(NEW) and left_over(endpoint) == set()
 
 
-@pytest.mark.parametrize("held", [[], [ox.Quad(ox.NamedNode("a:s"), ox.NamedNode("a:p"), ox.Literal("x"), ox.NamedNode("a:g"))],
-                                  [ox.Quad(ox.NamedNode("a:s"), ox.NamedNode("a:p"), ox.Literal("x"))]])
+@pytest.mark.parametrize(
+    "held",
+    [
+        [],
+        [ox.Quad(ox.NamedNode("a:s"), ox.NamedNode("a:p"), ox.Literal("x"), ox.NamedNode("a:g"))],
+        [ox.Quad(ox.NamedNode("a:s"), ox.NamedNode("a:p"), ox.Literal("x"))],
+    ],
+)
 def test_a_dataset_of_nothing_or_of_foreign_graphs_sends_nothing(endpoint, held):
     """A store of ours that was cut once sent DROP for all graphs of the other."""
     loaded(endpoint, OLD, "a")
@@ -304,9 +345,12 @@ def test_two_that_came_at_once_both_step_back(endpoint):
     def both(asked):
         if "load/since" in asked.get("update", [""])[0] and not came:
             came.append(True)
-            endpoint.store.add(ox.Quad(rival.run, ox.NamedNode("a:since"), ox.Literal("now"), LOADING))
+            endpoint.store.add(
+                ox.Quad(rival.run, ox.NamedNode("a:since"), ox.Literal("now"), LOADING)
+            )
             endpoint.store.update(asked["update"][0].replace("FILTER(?n = 0)", ""))
             return 200, "text/plain", b""
+
     endpoint.fault = both
     with pytest.raises(ZunzuError, match="another load"):
         with lease(reach(endpoint)):
@@ -332,7 +376,9 @@ def test_the_lease_of_a_process_that_has_ended_is_no_hindrance(endpoint):
         assert [run.name for run in runs(reach(endpoint))] == [own.run]
 
 
-@pytest.mark.parametrize("name", ["elsewhere-1-00", "-", "", "{machine}--", "{machine}-x-y", "{machine}-²-0"])
+@pytest.mark.parametrize(
+    "name", ["elsewhere-1-00", "-", "", "{machine}--", "{machine}-x-y", "{machine}-²-0"]
+)
 @pytest.mark.parametrize("sign", ["", "soon", "9" * 5000, "2026-11-22", "\x1b[31m"])
 def test_a_lease_that_cannot_be_judged_is_kept_and_told(endpoint, name, sign):
     run = ox.NamedNode(leases._RUN + name.format(machine=leases._machine()))
@@ -353,13 +399,14 @@ def test_a_store_that_does_not_keep_a_lease_is_told(endpoint):
 
 
 def test_a_load_killed_outright_is_gone_on_with_by_the_next(endpoint):
-    """The process ends in the middle; its lease falls with it, and what it sent is not sent again."""
+    """The process ends in the middle; its lease falls with it, and what it sent is not sent
+    again."""
     code = f"""
         import os, sys
         sys.path.insert(0, {TESTS!r})
         from rdf.test_upload import *
         upload(RemoteStore(Door({endpoint.url!r}, patience=30)), NEW, "b" * 64, lambda done, of: done < 6 or os._exit(9), BATCH)
-    """
+    """  # noqa: E501
     loaded(endpoint, OLD, "a")
     assert subprocess.run([sys.executable, "-c", textwrap.dedent(code)], timeout=60).returncode == 9
     assert ours(endpoint) == set(OLD) and runs(reach(endpoint))

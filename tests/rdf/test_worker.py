@@ -1,4 +1,5 @@
-"""A query runs in a process that can be ended: it never takes us with it, and the next one is answered."""
+"""A query runs in a process that can be ended: it never takes us with it, and the next one is
+answered."""
 
 from __future__ import annotations
 
@@ -15,7 +16,9 @@ from zunzu.errors import ZunzuError
 from zunzu.rdf.limits import Limits
 from zunzu.rdf.worker import Ended, Screened, Worker
 
-SMALL = ox.Quad(ox.NamedNode("urn:a"), ox.NamedNode("urn:b"), ox.Literal("獻"), ox.NamedNode("urn:g"))
+SMALL = ox.Quad(
+    ox.NamedNode("urn:a"), ox.NamedNode("urn:b"), ox.Literal("獻"), ox.NamedNode("urn:g")
+)
 #: Rows without end: 40^9 of them.
 ENDLESS = " ".join(f"VALUES ?v{n} {{ {' '.join(map(str, range(40)))} }}" for n in range(9))
 
@@ -35,18 +38,29 @@ def asked():
 def deep(n: int) -> dict[str, str]:
     """Queries that go on and on, by what they repeat."""
     return {
-        "brackets": f"SELECT ({'(' * n}1{')' * n} AS ?x) {{}}", "groups": f"ASK {'{' * n}{'}' * n}",
-        "collections": f"ASK {{ ?s ?p {'(' * n}1{')' * n} }}", "things": f"ASK {{ ?s ?p {'[ ?p ' * n}1{']' * n} }}",
-        "optional": f"ASK {{ {'OPTIONAL { ' * n}{'}' * n} }}", "not": f"ASK {{ FILTER({'!' * n}true) }}",
-        "not exists": f"ASK {{ {'FILTER NOT EXISTS { ' * n}{'}' * n} }}", "paths": f"ASK {{ ?s {'(' * n}<x:p>{')*' * n} ?o }}",
-        "union": f"ASK {{ {{}} {'UNION {} ' * n} }}", "union within": f"ASK {{ {'{ {} UNION ' * n}{{}}{'}' * n} }}",
-        "or": f"ASK {{ FILTER({'false||' * n}true) }}", "sum": f"SELECT ({'1+' * n}1 AS ?x) {{}}",
-        "optional in a row": f"ASK {{ {'OPTIONAL { ?s ?p ?o } ' * n} }}", "filters": f"ASK {{ ?s ?p ?o {'FILTER(?o) ' * n} }}",
-        "selects": f"ASK {{ {'{ SELECT * { ' * n}{'} }' * n} }}", "functions": f"SELECT ({'STR(' * n}1{')' * n} AS ?x) {{}}",
-        "graphs": f"ASK {{ {'GRAPH ?g { ' * n}{'}' * n} }}", "minus": f"ASK {{ {'MINUS { ?s ?p ?o } ' * n} }}",
+        "brackets": f"SELECT ({'(' * n}1{')' * n} AS ?x) {{}}",
+        "groups": f"ASK {'{' * n}{'}' * n}",
+        "collections": f"ASK {{ ?s ?p {'(' * n}1{')' * n} }}",
+        "things": f"ASK {{ ?s ?p {'[ ?p ' * n}1{']' * n} }}",
+        "optional": f"ASK {{ {'OPTIONAL { ' * n}{'}' * n} }}",
+        "not": f"ASK {{ FILTER({'!' * n}true) }}",
+        "not exists": f"ASK {{ {'FILTER NOT EXISTS { ' * n}{'}' * n} }}",
+        "paths": f"ASK {{ ?s {'(' * n}<x:p>{')*' * n} ?o }}",
+        "union": f"ASK {{ {{}} {'UNION {} ' * n} }}",
+        "union within": f"ASK {{ {'{ {} UNION ' * n}{{}}{'}' * n} }}",
+        "or": f"ASK {{ FILTER({'false||' * n}true) }}",
+        "sum": f"SELECT ({'1+' * n}1 AS ?x) {{}}",
+        "optional in a row": f"ASK {{ {'OPTIONAL { ?s ?p ?o } ' * n} }}",
+        "filters": f"ASK {{ ?s ?p ?o {'FILTER(?o) ' * n} }}",
+        "selects": f"ASK {{ {'{ SELECT * { ' * n}{'} }' * n} }}",
+        "functions": f"SELECT ({'STR(' * n}1{')' * n} AS ?x) {{}}",
+        "graphs": f"ASK {{ {'GRAPH ?g { ' * n}{'}' * n} }}",
+        "minus": f"ASK {{ {'MINUS { ?s ?p ?o } ' * n} }}",
         "triples": f"ASK {{ ?s ?p {'<<( ?s ?p ' * n}1{' )>>' * n} }}",
         "binds": f"ASK {{ {' '.join(f'BIND(1 AS ?x{i})' for i in range(n))} }}",
-        "unclosed": "ASK " + "{" * n, "nothing but brackets": "(" * n, "closed alone": "}" * n,
+        "unclosed": "ASK " + "{" * n,
+        "nothing but brackets": "(" * n,
+        "closed alone": "}" * n,
     }
 
 
@@ -62,10 +76,22 @@ def test_no_depth_takes_us_with_it(asked, kind, n):
     assert bool(asked.query("ASK {}"))  # the next one is answered
 
 
-@pytest.mark.parametrize("select", ["(COUNT(*) AS ?n)", "(GROUP_CONCAT(?v1) AS ?n)", "DISTINCT ?v1", "(MAX(?v1 + ?v2) AS ?n)", "*"])
+@pytest.mark.parametrize(
+    "select",
+    [
+        "(COUNT(*) AS ?n)",
+        "(GROUP_CONCAT(?v1) AS ?n)",
+        "DISTINCT ?v1",
+        "(MAX(?v1 + ?v2) AS ?n)",
+        "*",
+    ],
+)
 def test_a_query_without_end_is_ended(select):
     with Worker(holding(), Limits(seconds=0.3, megabytes=300)) as worker:
-        with pytest.raises(Ended, match=r"took longer than 0.3 seconds(.|\n)*--time-limit|needed more|more than 256 MB"):
+        with pytest.raises(
+            Ended,
+            match=r"took longer than 0.3 seconds(.|\n)*--time-limit|needed more|more than 256 MB",
+        ):
             worker.query(f"SELECT {select} {{ {ENDLESS} }}")
         with pytest.raises(Ended, match="took longer"):
             worker.query(f"ASK {{ {{ SELECT (COUNT(*) AS ?n) {{ {ENDLESS} }} }} FILTER(?n = 0) }}")
@@ -108,7 +134,9 @@ def test_a_worker_ends_with_those_who_asked():
         os.close(hears)
         worker = Worker(holding())
         os.write(says, str(worker._hand.number).encode())
-        threading.Thread(target=worker.query, args=(f"SELECT (COUNT(*) AS ?n) {{ {ENDLESS} }}",), daemon=True).start()
+        threading.Thread(
+            target=worker.query, args=(f"SELECT (COUNT(*) AS ?n) {{ {ENDLESS} }}",), daemon=True
+        ).start()
         time.sleep(0.2)
         os.kill(os.getpid(), signal.SIGKILL)
     os.close(says)
@@ -133,14 +161,23 @@ def test_the_network_is_out_of_reach(monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as server, Worker(holding()) as reached:
         server.settimeout(0.5)
         with pytest.raises(OSError):
-            list(reached.query(f"SELECT * {{ SERVICE <http://127.0.0.1:{server.getsockname()[1]}/> {{ ?s ?p ?o }} }}"))
+            list(
+                reached.query(
+                    f"SELECT * {{ SERVICE <http://127.0.0.1:{server.getsockname()[1]}/> {{ ?s ?p ?o }} }}"  # noqa: E501
+                )
+            )
         with pytest.raises(TimeoutError):
             server.accept()
 
 
 def queries() -> list[str]:
-    return ["ASK {}", "SELECT * { GRAPH ?g { ?s ?p ?o } }", "SELECT (COUNT(*) AS ?n) { ?s ?p ?o }", "ASK { ?s ?p 1 }",
-            "SELECT (1.50 AS ?a) ('x'@en AS ?b) ('\\u0000\\t\"' AS ?c) (<urn:ü> AS ?d) ?e { BIND(BNODE() AS ?f) }"]
+    return [
+        "ASK {}",
+        "SELECT * { GRAPH ?g { ?s ?p ?o } }",
+        "SELECT (COUNT(*) AS ?n) { ?s ?p ?o }",
+        "ASK { ?s ?p 1 }",
+        "SELECT (1.50 AS ?a) ('x'@en AS ?b) ('\\u0000\\t\"' AS ?c) (<urn:ü> AS ?d) ?e { BIND(BNODE() AS ?f) }",  # noqa: E501
+    ]
 
 
 @pytest.mark.parametrize("threads", [0, 1])
@@ -156,7 +193,9 @@ def test_the_answer_is_that_of_the_store(query, threads):
             if isinstance(near, ox.QueryBoolean):
                 assert bool(far) == bool(near)
             else:
-                assert far.variables == near.variables and list(map(tuple, far)) == list(map(tuple, near))
+                assert far.variables == near.variables and list(map(tuple, far)) == list(
+                    map(tuple, near)
+                )
             assert list(worker.query("CONSTRUCT { ?s ?p ?o } WHERE { ?s ?p ?o }")) == [SMALL.triple]
     finally:
         waits.set()
@@ -165,7 +204,10 @@ def test_the_answer_is_that_of_the_store(query, threads):
 def test_threads_may_share_a_worker():
     with Worker(holding()) as worker:
         found = []
-        threads = [threading.Thread(target=lambda: found.append(bool(worker.query("ASK { ?s ?p '獻' }")))) for _ in range(8)]
+        threads = [
+            threading.Thread(target=lambda: found.append(bool(worker.query("ASK { ?s ?p '獻' }"))))
+            for _ in range(8)
+        ]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -183,7 +225,13 @@ def test_a_query_that_goes_elsewhere_is_read_here_first():
     far = Elsewhere()
     screened = Screened(far)
     try:
-        for query in ("SELECT", "ASK { SERVICE ?x {} }", "ASK FROM <urn:x> {}", "(" * 9999, "SELECT (" + "1+" * 30_000 + "1 AS ?x) {}"):
+        for query in (
+            "SELECT",
+            "ASK { SERVICE ?x {} }",
+            "ASK FROM <urn:x> {}",
+            "(" * 9999,
+            "SELECT (" + "1+" * 30_000 + "1 AS ?x) {}",
+        ):
             with pytest.raises((ZunzuError, SyntaxError)):
                 screened.query(query)
         assert far.asked == 0
@@ -193,7 +241,16 @@ def test_a_query_that_goes_elsewhere_is_read_here_first():
         screened.close()
 
 
-@pytest.mark.parametrize("given", [{"seconds": 0}, {"seconds": float("nan")}, {"seconds": -1}, {"seconds": 1e12}, {"megabytes": 1}])
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"seconds": 0},
+        {"seconds": float("nan")},
+        {"seconds": -1},
+        {"seconds": 1e12},
+        {"megabytes": 1},
+    ],
+)
 def test_a_limit_is_a_limit(given):
     with pytest.raises(ZunzuError, match="-limit"):
         Limits(**given)

@@ -38,11 +38,19 @@ def test_an_altered_text_is_told_with_rule_words_and_passage(altered):
 
 
 def test_json_is_one_document(altered):
-    result = call("--text", altered, "--chapter", "yili.04", "--rule", "pos-07", "--json", "--verdicts")
+    result = call(
+        "--text", altered, "--chapter", "yili.04", "--rule", "pos-07", "--json", "--verdicts"
+    )
     document = json.loads(result.stdout)
     (finding,) = document["findings"]
-    assert finding["rule"] == "POS-07" and finding["segment"] == "yili.04.057" and finding["passage"].count("【") == 1
-    assert [v["rule"] for v in document["verdicts"]] == ["POS-07"] and document["verdicts"][0]["broken"] == [finding["act"]]
+    assert (
+        finding["rule"] == "POS-07"
+        and finding["segment"] == "yili.04.057"
+        and finding["passage"].count("【") == 1
+    )
+    assert [v["rule"] for v in document["verdicts"]] == ["POS-07"] and document["verdicts"][0][
+        "broken"
+    ] == [finding["act"]]
 
 
 def test_a_text_that_keeps_the_rule_gives_exit_0(base):
@@ -52,12 +60,16 @@ def test_a_text_that_keeps_the_rule_gives_exit_0(base):
 
 def test_verdicts_name_what_is_excused_and_by_whose_words():
     result = call("--chapter", "大射儀", "--verdicts", "--rule", "WASH-19")
-    assert "excepted  1" in result.stdout and "except yili.07.120.u6d17: 「更爵，洗」 yili.07.084" in result.stdout
+    assert (
+        "excepted  1" in result.stdout
+        and "except yili.07.120.u6d17: 「更爵，洗」 yili.07.084" in result.stdout
+    )
 
 
 def test_rules_of_ones_own_are_tried_on_their_sentences_and_asked(tmp_path):
     mine = tmp_path / "mine.toml"
-    mine.write_text("""
+    mine.write_text(
+        """
 [[rule]]
 id = "MY-01"
 family = "vessel"
@@ -69,18 +81,35 @@ when = { verb = "獻", to = "賓" }
 must = { vessel = "觚" }
 good = "主人洗觚，升，實觚，獻賓。"
 bad = "主人洗爵，升，實爵，獻賓。"
-""", encoding="utf8")
+""",
+        encoding="utf8",
+    )
     result = call("--rules", str(mine), "--chapter", "鄉飲酒禮", "--json", "--verdicts")
     document = json.loads(result.stdout)
-    assert document["rules"] == 1 and {f["rule"] for f in document["findings"]} == {"MY-01"} and result.return_value == 1
-    assert document["findings"][0]["expected"] == "器 vessel: 觚" and document["findings"][0]["source_segment"] == "禮書"
-    mine.write_text(mine.read_text(encoding="utf8").replace("實爵，獻賓", "實觚，獻賓"), encoding="utf8")
+    assert (
+        document["rules"] == 1
+        and {f["rule"] for f in document["findings"]} == {"MY-01"}
+        and result.return_value == 1
+    )
+    assert (
+        document["findings"][0]["expected"] == "器 vessel: 觚"
+        and document["findings"][0]["source_segment"] == "禮書"
+    )
+    mine.write_text(
+        mine.read_text(encoding="utf8").replace("實爵，獻賓", "實觚，獻賓"), encoding="utf8"
+    )
     assert "is not broken by its bad sentence" in str(call("--rules", str(mine)).exception)
 
 
-@pytest.mark.parametrize(("args", "told"), [
-    (("--rule", "VES-1"), "did you mean"), (("--engine", "pyshakl"), "did you mean pyshacl"),
-    (("--chapter", "射禮經"), "there is no chapter"), (("--text", "no-such-file"), "there is no such file")])
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (("--rule", "VES-1"), "did you mean"),
+        (("--engine", "pyshakl"), "did you mean pyshacl"),
+        (("--chapter", "射禮經"), "there is no chapter"),
+        (("--text", "no-such-file"), "there is no such file"),
+    ],
+)
 def test_wrong_input_is_told_with_its_remedy(args, told):
     result = call(*args)
     assert isinstance(result.exception, ZunzuError) and told in str(result.exception)
@@ -88,16 +117,24 @@ def test_wrong_input_is_told_with_its_remedy(args, told):
 
 def test_a_text_like_no_chapter_must_be_named():
     result = call("--text", "-", input="天地玄黃，宇宙洪荒。日月盈昃，辰宿列張。")
-    assert isinstance(result.exception, ZunzuError) and "--chapter" in result.exception.faults[0].remedy
+    assert (
+        isinstance(result.exception, ZunzuError)
+        and "--chapter" in result.exception.faults[0].remedy
+    )
 
 
 def test_a_graph_that_was_made_unsound_is_asked_for_its_form(monkeypatch):
-    """The form is asked when the graph is made; only where it was sound then is it not asked again."""
+    """The form is asked when the graph is made; only where it was sound then is it not asked
+    again."""
     from zunzu.cli import asked
     from zunzu.rules import validate
 
     forms, run = [], validate.results
-    monkeypatch.setattr(validate, "results", lambda heaps, book, form, engine: forms.append(form) or run(heaps, book, form, engine))
+    monkeypatch.setattr(
+        validate,
+        "results",
+        lambda heaps, book, form, engine: forms.append(form) or run(heaps, book, form, engine),
+    )
     assert call("--chapter", "覲禮").return_value == 0
     monkeypatch.setattr(asked.build, "checked", lambda step: (None, False))
     assert call("--chapter", "覲禮").return_value == 0

@@ -31,7 +31,9 @@ def golden():
     return GOLDEN / "yili.04"
 
 
-@pytest.fixture(scope="session", params=sorted(folder.name for folder in GOLDEN.iterdir() if folder.is_dir()))
+@pytest.fixture(
+    scope="session", params=sorted(folder.name for folder in GOLDEN.iterdir() if folder.is_dir())
+)
 def listed(request):
     """Every chapter that has lists: its edition, its claims, the folder of its lists."""
     return *harvest(request.param), GOLDEN / request.param

@@ -1,4 +1,5 @@
-"""The formulas of the commentators are a table that a scholar edits; a bad row is told with its line."""
+"""The formulas of the commentators are a table that a scholar edits; a bad row is told with its
+line."""
 
 import csv
 
@@ -40,8 +41,10 @@ def test_a_longer_formula_is_tried_before_a_shorter_one():
 
 
 def test_all_bad_rows_are_told_together(table):
-    table.write_text("kind\trole\tform\tsense\texample\ngloss\treason\t以\treason\t以其\nglos\treason\t為\tx\ty\ngloss\treason\n",
-                     encoding="utf8")
+    table.write_text(
+        "kind\trole\tform\tsense\texample\ngloss\treason\t以\treason\t以其\nglos\treason\t為\tx\ty\ngloss\treason\n",
+        encoding="utf8",
+    )
     fresh()
     with pytest.raises(ZunzuError) as caught:
         wording.formulas("gloss", "reason")
@@ -57,6 +60,9 @@ def test_wrong_columns_are_told(table):
 
 
 def test_a_remark_and_an_empty_line_are_passed_over(table):
-    table.write_text("kind\trole\tform\tsense\texample\n# a remark\n\ngloss\treason\t以\treason\t以其\n", encoding="utf8")
+    table.write_text(
+        "kind\trole\tform\tsense\texample\n# a remark\n\ngloss\treason\t以\treason\t以其\n",
+        encoding="utf8",
+    )
     fresh()
     assert wording.forms("gloss", "reason") == ("以",)

@@ -13,8 +13,11 @@ import pytest
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """The address of a server that runs: ``http://127.0.0.1:…``."""
-    served = subprocess.Popen([sys.executable, "-m", "zunzu", "serve", "--port", "0", "--time-limit", "5"],
-                              stdout=subprocess.PIPE, text=True)
+    served = subprocess.Popen(
+        [sys.executable, "-m", "zunzu", "serve", "--port", "0", "--time-limit", "5"],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     try:
         assert served.stdout is not None
         told = re.search(r"(http://\S+)/", served.stdout.readline())

@@ -1,4 +1,5 @@
-"""The door for assistants, by the client of the official SDK: thirty tasks that a scholar would give, over standard input and HTTP."""
+"""The door for assistants, by the client of the official SDK: thirty tasks that a scholar would
+give, over standard input and HTTP."""
 
 from __future__ import annotations
 
@@ -20,7 +21,11 @@ TASKS = [
     ("list_chapters", {}, ["鄉飲酒禮", "特牲饋食禮", "yili.04.p-xian-bin"]),
     ("read_text", {"chapter": "乡饮酒礼"}, ["主人坐取爵于篚"]),
     ("read_text", {"chapter": "jin li"}, ["覲"]),
-    ("read_passage", {"id": "yili.04.037"}, ["鄭玄", "挩", "yili.05.038", "https://w3id.org/zunzu/id/yili_04_037"]),
+    (
+        "read_passage",
+        {"id": "yili.04.037"},
+        ["鄭玄", "挩", "yili.05.038", "https://w3id.org/zunzu/id/yili_04_037"],
+    ),
     ("read_passage", {"id": "yili.04.018"}, ["將獻賓也", "主人"]),
     ("read_passage", {"id": "yili.04.034.zhu"}, ["牲體枝解節折在俎", "warrant"]),
     ("read_passage", {"id": "yili.05.038"}, ["捝"]),
@@ -32,14 +37,26 @@ TASKS = [
     ("ask_question", {"name": "shares"}, ["賓", "肩", "yili.04.152"]),
     ("ask_question", {"name": "shares", "settings": {"cut": "肩"}}, ["賓"]),
     ("ask_question", {"name": "vessel-use", "settings": {"role": "主人", "vessel": "觶"}}, ["觶"]),
-    ("ask_question", {"name": "vessel-use", "settings": {"vessel": "zhi", "chapter": "any"}}, ["觶"]),
+    (
+        "ask_question",
+        {"name": "vessel-use", "settings": {"vessel": "zhi", "chapter": "any"}},
+        ["觶"],
+    ),
     ("ask_question", {"name": "words", "settings": {"word": "說屨"}}, ["說屨"]),
     ("ask_question", {"name": "drinking-order"}, ["賓"]),
     ("ask_question", {"name": "glosses"}, ["鄭玄"]),
     ("run_sparql", {"query": "ASK { ?a zz:verb verb:xian }"}, ["true"]),
-    ("run_sparql", {"query": "SELECT ?a { ?a zz:verb verb:xian ; zz:inChapter id:yili_04 } LIMIT 5"}, ["yili_04"]),
+    (
+        "run_sparql",
+        {"query": "SELECT ?a { ?a zz:verb verb:xian ; zz:inChapter id:yili_04 } LIMIT 5"},
+        ["yili_04"],
+    ),
     ("run_sparql", {"query": "CONSTRUCT WHERE { id:yili_04 a ?kind }"}, ["Chapter"]),
-    ("run_sparql", {"query": "SELECT * { SERVICE <http://example.org/> { ?s ?p ?o } }"}, ["remedy"]),
+    (
+        "run_sparql",
+        {"query": "SELECT * { SERVICE <http://example.org/> { ?s ?p ?o } }"},
+        ["remedy"],
+    ),
     ("ask_question", {"name": "no-such-question"}, ["remedy"]),
     ("read_passage", {"id": "yili.99.001"}, ["an id is like"]),
     ("compare", {"one": "yili.04:018-019", "other": "yili.05:022-023"}, ["篚", "same"]),

@@ -1,4 +1,5 @@
-"""A browser does what a reader does: headless Chromium (Debian chromium, chromium-driver) on every kind of page."""
+"""A browser does what a reader does: headless Chromium (Debian chromium, chromium-driver) on
+every kind of page."""
 
 from __future__ import annotations
 
@@ -18,13 +19,43 @@ CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 #: Where `npm install` put axe-core, the checker of accessibility; .ci/run says so.
 AXE = Path(os.environ.get("ZUNZU_NPM", "/nowhere")) / "axe-core" / "axe.min.js"
 
-pytestmark = pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="needs Debian's chromium and chromium-driver")
+pytestmark = pytest.mark.skipif(
+    not (CHROMIUM and DRIVER), reason="needs Debian's chromium and chromium-driver"
+)
 
 #: One page of every kind.
-KINDS = ["index", "id/yili", "id/yili_04", "id/yili_04_p-xian-bin", "id/yili_07_p-er-fan-she", "beside", "beside/yili.04--yili.05", "vocab",
-         "vocab/role", "vocab/thing/zhi", "vocab/verb/xian", "vocab/phase/xian", "vocab/song/lu-ming", "vocab/place/fang",
-         "vocab/warrant/E3", "id/yili_04_person_bin", "rules", "rule/BOW-05", "rule/family/bowing", "ask", "ask/shares", "ask/vessel-use",
-         "search", "about", "ontology", "commentators", "commentator/u912d-7384", "warrants", "sparql-editor", "api/docs"]
+KINDS = [
+    "index",
+    "id/yili",
+    "id/yili_04",
+    "id/yili_04_p-xian-bin",
+    "id/yili_07_p-er-fan-she",
+    "beside",
+    "beside/yili.04--yili.05",
+    "vocab",
+    "vocab/role",
+    "vocab/thing/zhi",
+    "vocab/verb/xian",
+    "vocab/phase/xian",
+    "vocab/song/lu-ming",
+    "vocab/place/fang",
+    "vocab/warrant/E3",
+    "id/yili_04_person_bin",
+    "rules",
+    "rule/BOW-05",
+    "rule/family/bowing",
+    "ask",
+    "ask/shares",
+    "ask/vessel-use",
+    "search",
+    "about",
+    "ontology",
+    "commentators",
+    "commentator/u912d-7384",
+    "warrants",
+    "sparql-editor",
+    "api/docs",
+]
 WIDTHS = (360, 768, 1280, 1920)
 
 
@@ -33,8 +64,17 @@ def browser(server) -> Iterator:
     options = webdriver.ChromeOptions()
     options.binary_location = CHROMIUM
     folder = tempfile.mkdtemp()
-    for argument in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-                     "--disable-component-update", "--disable-sync", f"--user-data-dir={folder}"):
+    for argument in (
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        f"--user-data-dir={folder}",
+    ):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
@@ -49,11 +89,15 @@ def browser(server) -> Iterator:
 @pytest.fixture
 def page(browser, server):
     """Opens a page of the server, at a width."""
+
     def opened(path: str, width: int = 1280, height: int = 900):
-        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
-                                {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500})
+        browser.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500},
+        )
         browser.get(f"{server}/{path}")
         return browser
+
     yield opened
     browser.execute_script("localStorage.clear(); sessionStorage.clear()")
 
@@ -72,10 +116,15 @@ def _found(browser, css: str):
 
 
 def _errors(browser) -> list[str]:
-    return [entry["message"] for entry in browser.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")]
+    return [
+        entry["message"]
+        for entry in browser.get_log("browser")
+        if entry["level"] in ("SEVERE", "WARNING")
+    ]
 
 
-#: What is cut or lies over other words: the page scrolls sideways, or an element of the text is wider than its box.
+#: What is cut or lies over other words: the page scrolls sideways, or an element of the text is
+#: wider than its box.
 CUT = """
 const wide = document.documentElement.clientWidth, out = [];
 if (document.documentElement.scrollWidth > wide) out.push("the page scrolls sideways: " + document.documentElement.scrollWidth);
@@ -85,7 +134,7 @@ for (const e of document.querySelectorAll("h1,h2,h3,p,li,td,th,dt,dd,summary,but
   if (box.right > wide + 1 || box.left < -1) out.push(e.tagName + " " + e.textContent.slice(0, 30) + " " + box.left + "–" + box.right);
 }
 return out.slice(0, 5);
-"""
+"""  # noqa: E501
 
 
 @pytest.mark.parametrize("path", KINDS)
@@ -97,14 +146,21 @@ def test_nothing_is_cut_at_any_width_and_the_console_is_quiet(page, path):
         assert _errors(opened) == []
 
 
-@pytest.mark.skipif(not AXE.is_file(), reason="needs axe-core from npm: ZUNZU_NPM names the folder node_modules")
+@pytest.mark.skipif(
+    not AXE.is_file(), reason="needs axe-core from npm: ZUNZU_NPM names the folder node_modules"
+)
 @pytest.mark.parametrize("path", [*KINDS, "en/index", "en/id/yili_04_p-xian-bin"])
 def test_axe_finds_nothing_serious(page, path):
     opened = page(f"{path}.html")
     opened.execute_script(AXE.read_text(encoding="utf8"))
     found = opened.execute_async_script(
-        "axe.run(document, {resultTypes: ['violations']}).then(r => arguments[arguments.length - 1](r.violations))")
-    grave = [(v["id"], v["nodes"][0]["html"][:120], len(v["nodes"])) for v in found if v["impact"] in ("serious", "critical")]
+        "axe.run(document, {resultTypes: ['violations']}).then(r => arguments[arguments.length - 1](r.violations))"  # noqa: E501
+    )
+    grave = [
+        (v["id"], v["nodes"][0]["html"][:120], len(v["nodes"]))
+        for v in found
+        if v["impact"] in ("serious", "critical")
+    ]
     assert grave == []
 
 
@@ -118,7 +174,9 @@ def test_a_reader_finds_a_word_reads_its_note_opens_the_parallel_cites_and_comes
     passage = _found(browser, "[id='yili.04.037']")
     assert "挩，拭也" in _found(browser, "[id='yili.04.037.zhu']").text
     # the parallel beside it
-    fold = next(d for d in passage.find_elements("css selector", "details.parallel") if "鄉射禮" in d.text)
+    fold = next(
+        d for d in passage.find_elements("css selector", "details.parallel") if "鄉射禮" in d.text
+    )
     fold.find_element("css selector", "summary").click()
     assert "捝手" in fold.text
     address = fold.find_element("css selector", "a[href*='beside/']").get_attribute("href")
@@ -130,7 +188,10 @@ def test_a_reader_finds_a_word_reads_its_note_opens_the_parallel_cites_and_comes
     assert word.get_attribute("aria-describedby") == "tip"
     # cited, and found again
     browser.execute_script("document.getElementById('cite').open = true")
-    assert "https://w3id.org/zunzu/id/yili_04_p-xian-bin" in _found(browser, "#cite [data-quotation]").text
+    assert (
+        "https://w3id.org/zunzu/id/yili_04_p-xian-bin"
+        in _found(browser, "#cite [data-quotation]").text
+    )
     browser.get(address)
     row = _found(browser, "[id='yili.04.037']").find_element("xpath", "..")
     assert "坐挩手" in row.text and "捝手" in row.text
@@ -168,7 +229,11 @@ def test_script_language_and_theme_are_changed_and_kept(page):
 
 def test_commentators_are_chosen_and_keys_walk_through_the_passages(page):
     browser = page("id/yili_04_p-xian-bin.html")
-    notes = lambda: [e for e in browser.find_elements("css selector", ".comment.shu") if e.is_displayed()]  # noqa: E731
+
+    def notes():
+        found = browser.find_elements("css selector", ".comment.shu")
+        return [note for note in found if note.is_displayed()]
+
     assert notes()
     _found(browser, ".choose label:nth-of-type(2) input").click()
     assert not notes()
@@ -206,17 +271,26 @@ def test_the_sparql_page_completes_a_term_by_its_name_and_runs_our_questions(pag
     browser = page("sparql-editor.html")
     editor = "return document.querySelector('.CodeMirror').CodeMirror"
     browser.execute_script(f"{editor}.setValue('ASK {{\\n  ?someone zz:role ')")
-    browser.execute_script(f"const e = {editor.removeprefix('return ')}; e.focus(); e.getDoc().setCursor(1, 99)")
+    browser.execute_script(
+        f"const e = {editor.removeprefix('return ')}; e.focus(); e.getDoc().setCursor(1, 99)"
+    )
     browser.switch_to.active_element.send_keys("主人")
     _until(lambda: browser.find_elements("css selector", ".CodeMirror-hint"))
     browser.switch_to.active_element.send_keys(Keys.ENTER)
     browser.switch_to.active_element.send_keys(" }")
     asked = browser.execute_script(f"{editor}.getValue()")
-    assert "zz:role role:zhu-ren }" in asked and "PREFIX role: <https://w3id.org/zunzu/vocab/role/>" in asked
+    assert (
+        "zz:role role:zhu-ren }" in asked
+        and "PREFIX role: <https://w3id.org/zunzu/vocab/role/>" in asked
+    )
     _found(browser, "form.query button").click()
     assert _until(lambda: _found(browser, "#answer").text.strip("…")) == "true"
     _found(browser, "#example option[value=shares]").click()
-    _until(lambda: "PREFIX" in (told := browser.execute_script(f"{editor}.getValue()")) and "#+" in told)
+    _until(
+        lambda: (
+            "PREFIX" in (told := browser.execute_script(f"{editor}.getValue()")) and "#+" in told
+        )
+    )
     assert not browser.find_elements("css selector", ".parseErrorIcon")
     _found(browser, "form.query button").click()
     _until(lambda: len(browser.find_elements("css selector", "#answer tr")) > 10)

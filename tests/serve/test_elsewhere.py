@@ -1,4 +1,5 @@
-"""``zunzu serve --store URL``: pages of ours, questions and queries answered by a store elsewhere."""
+"""``zunzu serve --store URL``: pages of ours, questions and queries answered by a store
+elsewhere."""
 
 from __future__ import annotations
 
@@ -12,14 +13,21 @@ from rdf.endpoint import serving
 
 from zunzu import build
 
-FORMS = {"application/sparql-results+json": '"value"', "application/sparql-results+xml": "<binding", "text/csv": "kind\r\n"}
+FORMS = {
+    "application/sparql-results+json": '"value"',
+    "application/sparql-results+xml": "<binding",
+    "text/csv": "kind\r\n",
+}
 
 
 @pytest.fixture(scope="module")
 def elsewhere():
     with serving(build.store()) as endpoint:
-        served = subprocess.Popen([sys.executable, "-m", "zunzu", "serve", "--port", "0", "--store", endpoint.url],
-                                  stdout=subprocess.PIPE, text=True)
+        served = subprocess.Popen(
+            [sys.executable, "-m", "zunzu", "serve", "--port", "0", "--store", endpoint.url],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
         try:
             told = re.search(r"(http://\S+)/", served.stdout.readline())
             with httpx.Client(base_url=told[1], timeout=60) as client:
@@ -31,15 +39,30 @@ def elsewhere():
 
 @pytest.mark.parametrize("media", FORMS)
 def test_a_query_is_answered_in_each_form(elsewhere, media):
-    answer = elsewhere.get("/sparql", params={"query": "SELECT ?kind { id:yili_04 a ?kind }"}, headers={"Accept": media})
-    assert answer.status_code == 200 and FORMS[media] in answer.text and "ontology/Chapter" in answer.text
+    answer = elsewhere.get(
+        "/sparql",
+        params={"query": "SELECT ?kind { id:yili_04 a ?kind }"},
+        headers={"Accept": media},
+    )
+    assert (
+        answer.status_code == 200
+        and FORMS[media] in answer.text
+        and "ontology/Chapter" in answer.text
+    )
 
 
 def test_triples_and_truths_too(elsewhere):
-    found = elsewhere.get("/sparql", params={"query": "CONSTRUCT WHERE { id:yili_04 a ?kind }"}, headers={"Accept": "text/turtle"})
+    found = elsewhere.get(
+        "/sparql",
+        params={"query": "CONSTRUCT WHERE { id:yili_04 a ?kind }"},
+        headers={"Accept": "text/turtle"},
+    )
     assert "Chapter" in found.text and found.headers["content-type"].startswith("text/turtle")
-    assert elsewhere.get("/sparql", params={"query": "ASK { id:yili_04 a zz:Act }"}, headers={"Accept": "application/json"}).json() == {
-        "head": {}, "boolean": False}
+    assert elsewhere.get(
+        "/sparql",
+        params={"query": "ASK { id:yili_04 a zz:Act }"},
+        headers={"Accept": "application/json"},
+    ).json() == {"head": {}, "boolean": False}
 
 
 def test_a_question_and_a_page(elsewhere):
@@ -49,5 +72,7 @@ def test_a_question_and_a_page(elsewhere):
 
 
 def test_what_it_refuses_is_told(elsewhere):
-    answer = elsewhere.get("/sparql", params={"query": "SELECT * { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }"})
+    answer = elsewhere.get(
+        "/sparql", params={"query": "SELECT * { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }"}
+    )
     assert answer.status_code == 400 and answer.json()["faults"]

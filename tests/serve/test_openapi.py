@@ -1,4 +1,5 @@
-"""Cases made by schemathesis from our own OpenAPI: whatever is sent, it is answered as described, never by a fault of ours."""
+"""Cases made by schemathesis from our own OpenAPI: whatever is sent, it is answered as
+described, never by a fault of ours."""
 
 from __future__ import annotations
 
@@ -21,10 +22,17 @@ def described(server):
 
 
 #: What has no parameters cannot be asked wrongly.
-TRIED = [(e, mode) for e in ENDPOINTS for mode in GenerationMode if e.parameters or e.posts or mode is GenerationMode.POSITIVE]
+TRIED = [
+    (e, mode)
+    for e in ENDPOINTS
+    for mode in GenerationMode
+    if e.parameters or e.posts or mode is GenerationMode.POSITIVE
+]
 
 
-@pytest.mark.parametrize(("endpoint", "mode"), TRIED, ids=lambda told: getattr(told, "path", None) or told.value)
+@pytest.mark.parametrize(
+    ("endpoint", "mode"), TRIED, ids=lambda told: getattr(told, "path", None) or told.value
+)
 def test_no_case_made_from_the_description_is_a_fault_of_the_server(described, endpoint, mode):
     operation = described[endpoint.path]["POST" if endpoint.posts else "GET"]
 
@@ -32,7 +40,12 @@ def test_no_case_made_from_the_description_is_a_fault_of_the_server(described, e
     @settings(max_examples=10, suppress_health_check=[*HealthCheck])
     def tried(case):
         answer = case.call(timeout=PATIENCE)
-        if answer.status_code != 503:  # as described, with what to do: it took more time or memory than it may
-            case.validate_response(answer, checks=(not_a_server_error, status_code_conformance, response_schema_conformance))
+        if (
+            answer.status_code != 503
+        ):  # as described, with what to do: it took more time or memory than it may
+            case.validate_response(
+                answer,
+                checks=(not_a_server_error, status_code_conformance, response_schema_conformance),
+            )
 
     tried()

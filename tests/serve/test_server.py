@@ -31,15 +31,33 @@ def http(server):
 
 
 def _alive(http) -> None:
-    answer = http.post("/sparql", data={"query": "ASK { ?act a zz:Act }"}, headers={"Accept": "application/json"})
+    answer = http.post(
+        "/sparql", data={"query": "ASK { ?act a zz:Act }"}, headers={"Accept": "application/json"}
+    )
     assert answer.status_code == 200 and answer.json()["boolean"] is True
 
 
 # pages
 
-@pytest.mark.parametrize("path", ["/", "/en/index.html", "/id/yili.html", "/id/yili_04.html", "/vocab/thing/zhi.html",
-                                  "/rules.html", "/ask.html", "/ask/shares.html", "/search.html", "/beside.html",
-                                  "/sparql-editor.html", "/api/docs.html", "/about.html"])
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/en/index.html",
+        "/id/yili.html",
+        "/id/yili_04.html",
+        "/vocab/thing/zhi.html",
+        "/rules.html",
+        "/ask.html",
+        "/ask/shares.html",
+        "/search.html",
+        "/beside.html",
+        "/sparql-editor.html",
+        "/api/docs.html",
+        "/about.html",
+    ],
+)
 def test_a_page_is_sent_compressed_with_a_tag_and_a_policy(http, path):
     answer = http.get(path)
     assert answer.status_code == 200 and "text/html" in answer.headers["content-type"]
@@ -49,13 +67,27 @@ def test_a_page_is_sent_compressed_with_a_tag_and_a_policy(http, path):
     assert again.status_code == 304 and not again.content
 
 
-@pytest.mark.parametrize("path", ["about.html", "en/about.html", "sparql-editor.html", "en/sparql-editor.html", "api/docs.html",
-                                  "en/api/docs.html",
-                                  "ask.html?q=誰用觶", "search.html?q=坐挩手"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "about.html",
+        "en/about.html",
+        "sparql-editor.html",
+        "en/sparql-editor.html",
+        "api/docs.html",
+        "en/api/docs.html",
+        "ask.html?q=誰用觶",
+        "search.html?q=坐挩手",
+    ],
+)
 def test_every_link_of_a_page_that_only_a_server_has_leads_somewhere(http, path):
     page = http.get(f"/{path}")
-    links = {urljoin(str(page.url), href) for href in re.findall(r'(?:href|src)="([^"]+)"', page.text)}
-    ours = {unescape(link).partition("#")[0] for link in links if link.startswith(str(http.base_url))}
+    links = {
+        urljoin(str(page.url), href) for href in re.findall(r'(?:href|src)="([^"]+)"', page.text)
+    }
+    ours = {
+        unescape(link).partition("#")[0] for link in links if link.startswith(str(http.base_url))
+    }
     assert len(ours) > 10
     assert {link: code for link in ours if (code := http.get(link).status_code) != 200} == {}
 
@@ -70,7 +102,11 @@ def test_a_question_is_asked_by_its_address_and_taken_away(http):
 
 def test_a_wrong_setting_is_told_on_the_page(http):
     page = http.get("/ask/shares.html", params={"cut": "<script>alert(1)</script>"})
-    assert page.status_code == 400 and "<script>alert" not in page.text and "&lt;script&gt;" in page.text
+    assert (
+        page.status_code == 400
+        and "<script>alert" not in page.text
+        and "&lt;script&gt;" in page.text
+    )
 
 
 def test_words_are_searched_without_a_script(http):
@@ -83,15 +119,34 @@ def test_a_sentence_finds_questions(http):
 
 # linked data
 
-IRIS = ["id/yili_04_034_u8a2d", "id/yili_04_034", "id/yili_04_p-xian-bin", "vocab/role/bin", "vocab/thing", "ontology/agent",
-        "rule/BOW-05", "vocab/warrant/E3", "id/yili_04_034_u8a2d_agent_1", "lexicon/jue"]
+IRIS = [
+    "id/yili_04_034_u8a2d",
+    "id/yili_04_034",
+    "id/yili_04_p-xian-bin",
+    "vocab/role/bin",
+    "vocab/thing",
+    "ontology/agent",
+    "rule/BOW-05",
+    "vocab/warrant/E3",
+    "id/yili_04_034_u8a2d_agent_1",
+    "lexicon/jue",
+]
 
 
 @pytest.mark.parametrize("path", IRIS)
 def test_an_iri_is_answered_by_its_page_or_its_data(http, path):
     page = http.get(f"/{path}", headers={"Accept": "text/html"}, follow_redirects=True)
-    assert page.history[0].status_code == 303 and page.status_code == 200 and "html" in page.headers["content-type"]
-    for media in ("text/turtle", "application/n-triples", "application/ld+json", "application/rdf+xml"):
+    assert (
+        page.history[0].status_code == 303
+        and page.status_code == 200
+        and "html" in page.headers["content-type"]
+    )
+    for media in (
+        "text/turtle",
+        "application/n-triples",
+        "application/ld+json",
+        "application/rdf+xml",
+    ):
         data = http.get(f"/{path}", headers={"Accept": media}, follow_redirects=True)
         assert data.status_code == 200 and data.headers["content-type"].startswith(media)
         form = ox.RdfFormat.from_media_type(media)
@@ -100,7 +155,9 @@ def test_an_iri_is_answered_by_its_page_or_its_data(http, path):
 
 def test_rdflib_reads_an_iri_and_a_json_ld_reader_its_json(server):
     assert len(rdflib.Graph().parse(f"{server}/id/yili_04_034_u8a2d", format="turtle")) > 5
-    raw = httpx.get(f"{server}/vocab/role/bin", headers={"Accept": "application/ld+json"}, follow_redirects=True)
+    raw = httpx.get(
+        f"{server}/vocab/role/bin", headers={"Accept": "application/ld+json"}, follow_redirects=True
+    )
     found = rdflib.Graph().parse(data=raw.text, format="json-ld")
     assert (rdflib.URIRef(BASE + "vocab/role/bin"), rdflib.RDF.type, rdflib.SKOS.Concept) in found
 
@@ -116,21 +173,38 @@ def test_the_dataset_is_described(http):
 SELECT = "SELECT ?act { ?act a zz:Chapter } ORDER BY ?act LIMIT 3"
 
 
-@pytest.mark.parametrize("media", ["application/sparql-results+json", "application/sparql-results+xml", "text/csv",
-                                   "text/tab-separated-values"])
+@pytest.mark.parametrize(
+    "media",
+    [
+        "application/sparql-results+json",
+        "application/sparql-results+xml",
+        "text/csv",
+        "text/tab-separated-values",
+    ],
+)
 def test_three_ways_to_ask_give_the_same(http, media):
     head = {"Accept": media}
-    ways = [http.get("/sparql", params={"query": SELECT}, headers=head),
-            http.post("/sparql", data={"query": SELECT}, headers=head),
-            http.post("/sparql", content=SELECT, headers={**head, "Content-Type": "application/sparql-query"})]
+    ways = [
+        http.get("/sparql", params={"query": SELECT}, headers=head),
+        http.post("/sparql", data={"query": SELECT}, headers=head),
+        http.post(
+            "/sparql", content=SELECT, headers={**head, "Content-Type": "application/sparql-query"}
+        ),
+    ]
     assert {w.status_code for w in ways} == {200} and len({w.content for w in ways}) == 1
     assert ways[0].headers["content-type"].startswith(media)
     assert ways[0].content.count(b"/zunzu/id/") == 3
 
 
-@pytest.mark.parametrize("media", ["text/turtle", "application/n-triples", "application/ld+json", "application/rdf+xml"])
+@pytest.mark.parametrize(
+    "media", ["text/turtle", "application/n-triples", "application/ld+json", "application/rdf+xml"]
+)
 def test_a_construct_is_written_in_every_form(http, media):
-    answer = http.get("/sparql", params={"query": "CONSTRUCT WHERE { ?s a zz:Chapter }"}, headers={"Accept": media})
+    answer = http.get(
+        "/sparql",
+        params={"query": "CONSTRUCT WHERE { ?s a zz:Chapter }"},
+        headers={"Accept": media},
+    )
     assert sum(1 for _ in ox.parse(answer.content, format=ox.RdfFormat.from_media_type(media))) == 5
 
 
@@ -143,7 +217,9 @@ def test_sparqlwrapper_is_a_client(server):
     client.setReturnFormat(JSON)
     for method in ("GET", "POST"):
         client.setMethod(method)
-        client.setQuery("SELECT (COUNT(*) AS ?n) { ?c a <https://w3id.org/zunzu/ontology/Chapter> }")
+        client.setQuery(
+            "SELECT (COUNT(*) AS ?n) { ?c a <https://w3id.org/zunzu/ontology/Chapter> }"
+        )
         assert client.queryAndConvert()["results"]["bindings"][0]["n"]["value"] == "5"
 
 
@@ -154,30 +230,67 @@ def test_rdflib_is_a_client(server):
     assert len(rows) == 5
 
 
-@pytest.mark.skipif(not COMUNICA.is_file(), reason="needs Comunica from npm: ZUNZU_NPM names the folder node_modules")
+@pytest.mark.skipif(
+    not COMUNICA.is_file(),
+    reason="needs Comunica from npm: ZUNZU_NPM names the folder node_modules",
+)
 def test_comunica_is_a_client(server):
-    asked = subprocess.run([str(COMUNICA), f"sparql@{server}/sparql",
-                            "SELECT ?c { ?c a <https://w3id.org/zunzu/ontology/Chapter> }", "-t", "application/sparql-results+json"],
-                           capture_output=True, text=True, timeout=120, check=True)
+    asked = subprocess.run(
+        [
+            str(COMUNICA),
+            f"sparql@{server}/sparql",
+            "SELECT ?c { ?c a <https://w3id.org/zunzu/ontology/Chapter> }",
+            "-t",
+            "application/sparql-results+json",
+        ],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
     assert len(json.loads(asked.stdout)["results"]["bindings"]) == 5
 
 
 # the API
 
-@pytest.mark.parametrize("path, key", [("chapters", None), ("texts/鄉飲酒禮", "segments"), ("passages/yili.04.037", "acts"),
-                                       ("acts/yili.04.034.u8a2d", "slots"), ("scenes/yili.04.036", "cups"), ("plans/yili.04.036", "svg"),
-                                       ("rules", None),
-                                       ("rules/BOW-05", "witnesses"), ("questions", None), ("questions/shares?cut=肩", "rows"),
-                                       ("search?q=坐挩手", None)])
+
+@pytest.mark.parametrize(
+    "path, key",
+    [
+        ("chapters", None),
+        ("texts/鄉飲酒禮", "segments"),
+        ("passages/yili.04.037", "acts"),
+        ("acts/yili.04.034.u8a2d", "slots"),
+        ("scenes/yili.04.036", "cups"),
+        ("plans/yili.04.036", "svg"),
+        ("rules", None),
+        ("rules/BOW-05", "witnesses"),
+        ("questions", None),
+        ("questions/shares?cut=肩", "rows"),
+        ("search?q=坐挩手", None),
+    ],
+)
 def test_the_api_answers(http, path, key):
     answer = http.get(f"/api/{path}")
     assert answer.status_code == 200
     assert answer.json() and (key is None or answer.json()[key])
 
 
-@pytest.mark.parametrize("path, status", [("texts/nowhere", 404), ("passages/x", 404), ("acts/yili.04.034", 404), ("rules/NO-1", 404),
-                                          ("questions/nope", 404), ("questions/shares?cut=x", 400), ("questions/shares?no=x", 400),
-                                          ("search", 400), ("scenes/%00", 404), ("plans/yili.04.999", 404)])
+@pytest.mark.parametrize(
+    "path, status",
+    [
+        ("texts/nowhere", 404),
+        ("passages/x", 404),
+        ("acts/yili.04.034", 404),
+        ("rules/NO-1", 404),
+        ("questions/nope", 404),
+        ("questions/shares?cut=x", 400),
+        ("questions/shares?no=x", 400),
+        ("search", 400),
+        ("scenes/%00", 404),
+        ("plans/yili.04.999", 404),
+    ],
+)
 def test_the_api_says_what_is_wrong(http, path, status):
     answer = http.get(f"/api/{path}")
     assert answer.status_code == status and answer.json()["faults"][0]["remedy"]
@@ -185,7 +298,9 @@ def test_the_api_says_what_is_wrong(http, path, status):
 
 @pytest.mark.slow
 def test_two_sections_are_compared_and_a_text_is_checked(http):
-    found = http.get("/api/compare", params={"one": "yili.04:018-019", "other": "yili.05:022-023"}).json()
+    found = http.get(
+        "/api/compare", params={"one": "yili.04:018-019", "other": "yili.05:022-023"}
+    ).json()
     assert found["same"] and found["pairs"]
     text = "\n".join(s["text"] for s in http.get("/api/texts/yili.10").json()["segments"])
     answer = http.post("/api/check", json={"text": text, "chapter": "覲禮"})
@@ -194,29 +309,66 @@ def test_two_sections_are_compared_and_a_text_is_checked(http):
 
 # attacks
 
-@pytest.mark.parametrize("request_, status", [
-    (lambda h: h.post("/sparql", data={"query": CROSS}), 503),
-    (lambda h: h.post("/sparql", data={"query": "SELECT * { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }"}), 400),
-    (lambda h: h.post("/sparql", data={"query": "SELECT * { ?a ?b ?c . ?d ?e ?f }"}), 400),
-    (lambda h: h.post("/sparql", data={"query": "INSERT DATA { <x:a> <x:b> <x:c> }"}), 400),
-    (lambda h: h.post("/sparql", data={"update": "DROP ALL"}), 400),
-    (lambda h: h.post("/sparql", data={"query": "LOAD <file:///etc/passwd>"}), 400),
-    (lambda h: h.get("/sparql", params={"query": "ASK {}", "default-graph-uri": "file:///etc/passwd"}), 400),
-    (lambda h: h.post("/sparql", content=b"x" * 10_000_000, headers={"Content-Type": "application/sparql-query"}), 413),
-    (lambda h: h.post("/sparql", content=b"ASK {}", headers={"Content-Type": "text/plain"}), 415),
-    (lambda h: h.post("/sparql", content=b"\xff\xfe", headers={"Content-Type": "application/sparql-query"}), 400),
-    (lambda h: h.post("/sparql", data={"query": "ASK " + "{" * 5000 + "}" * 5000}), 400),
-    (lambda h: h.get("/sparql", params={"query": "ASK {}"}, headers={"Accept": "image/png"}), 406),
-    (lambda h: h.get("/..%2f..%2fetc/passwd"), 404),
-    (lambda h: h.get("/static/..%2f..%2f..%2fetc/passwd"), 404),
-    (lambda h: h.get("/data/../../etc/passwd.ttl"), 404),
-    (lambda h: h.delete("/"), 405),
-    (lambda h: h.put("/sparql", content=b"x"), 405),
-    (lambda h: h.patch("/api/chapters"), 405),
-    (lambda h: h.post("/api/check", content=b"[" * 100_000, headers={"Content-Type": "application/json"}), 400),
-    (lambda h: h.post("/api/check", json={"text": "賓" * 100_000}), 413),
-    (lambda h: h.get("/id/yili_04%0d%0aX-Evil:%201", headers={"Accept": "text/turtle"}), 404),
-])
+
+@pytest.mark.parametrize(
+    "request_, status",
+    [
+        (lambda h: h.post("/sparql", data={"query": CROSS}), 503),
+        (
+            lambda h: h.post(
+                "/sparql", data={"query": "SELECT * { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }"}
+            ),
+            400,
+        ),
+        (lambda h: h.post("/sparql", data={"query": "SELECT * { ?a ?b ?c . ?d ?e ?f }"}), 400),
+        (lambda h: h.post("/sparql", data={"query": "INSERT DATA { <x:a> <x:b> <x:c> }"}), 400),
+        (lambda h: h.post("/sparql", data={"update": "DROP ALL"}), 400),
+        (lambda h: h.post("/sparql", data={"query": "LOAD <file:///etc/passwd>"}), 400),
+        (
+            lambda h: h.get(
+                "/sparql", params={"query": "ASK {}", "default-graph-uri": "file:///etc/passwd"}
+            ),
+            400,
+        ),
+        (
+            lambda h: h.post(
+                "/sparql",
+                content=b"x" * 10_000_000,
+                headers={"Content-Type": "application/sparql-query"},
+            ),
+            413,
+        ),
+        (
+            lambda h: h.post("/sparql", content=b"ASK {}", headers={"Content-Type": "text/plain"}),
+            415,
+        ),
+        (
+            lambda h: h.post(
+                "/sparql", content=b"\xff\xfe", headers={"Content-Type": "application/sparql-query"}
+            ),
+            400,
+        ),
+        (lambda h: h.post("/sparql", data={"query": "ASK " + "{" * 5000 + "}" * 5000}), 400),
+        (
+            lambda h: h.get("/sparql", params={"query": "ASK {}"}, headers={"Accept": "image/png"}),
+            406,
+        ),
+        (lambda h: h.get("/..%2f..%2fetc/passwd"), 404),
+        (lambda h: h.get("/static/..%2f..%2f..%2fetc/passwd"), 404),
+        (lambda h: h.get("/data/../../etc/passwd.ttl"), 404),
+        (lambda h: h.delete("/"), 405),
+        (lambda h: h.put("/sparql", content=b"x"), 405),
+        (lambda h: h.patch("/api/chapters"), 405),
+        (
+            lambda h: h.post(
+                "/api/check", content=b"[" * 100_000, headers={"Content-Type": "application/json"}
+            ),
+            400,
+        ),
+        (lambda h: h.post("/api/check", json={"text": "賓" * 100_000}), 413),
+        (lambda h: h.get("/id/yili_04%0d%0aX-Evil:%201", headers={"Accept": "text/turtle"}), 404),
+    ],
+)
 def test_an_attack_is_refused_and_the_server_still_answers(http, request_, status):
     answer = request_(http)
     assert answer.status_code == status, answer.text[:300]
@@ -227,8 +379,17 @@ def test_an_attack_is_refused_and_the_server_still_answers(http, request_, statu
 MARKUP = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
 
 
-@pytest.mark.parametrize("path", ["/search.html?q=", "/ask.html?q=", "/ask/words.html?word=", "/en/search.html?q=", "/ask/shares.html?cut=",
-                                  "/ask/shares.html?chapter="])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/search.html?q=",
+        "/ask.html?q=",
+        "/ask/words.html?word=",
+        "/en/search.html?q=",
+        "/ask/shares.html?cut=",
+        "/ask/shares.html?chapter=",
+    ],
+)
 def test_markup_is_shown_as_text(http, path):
     address, _, name = path.rstrip("=").partition("?")
     page = http.get(address, params={name: MARKUP})
@@ -256,7 +417,9 @@ def test_a_thousand_connections_that_say_nothing(server, http):
 
 def test_many_clients_at_once_are_all_answered(http):
     def ask(n: int) -> int:
-        return http.get("/sparql", params={"query": f"SELECT ?a {{ ?a a zz:Act ; zz:order {n} }}"}).status_code
+        return http.get(
+            "/sparql", params={"query": f"SELECT ?a {{ ?a a zz:Act ; zz:order {n} }}"}
+        ).status_code
 
     with ThreadPoolExecutor(32) as hands:
         assert set(hands.map(ask, range(200))) == {200}

@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
-ROOM = [import_module(f"zunzu.text.{name}") for name in ("apparatus", "chapters", "corrections", "edition", "fold", "letters")]
+ROOM = [
+    import_module(f"zunzu.text.{name}")
+    for name in ("apparatus", "chapters", "corrections", "edition", "fold", "letters")
+]
 
 
 def _forget() -> None:
@@ -21,7 +24,8 @@ def _forget() -> None:
 
 @pytest.fixture
 def workplace(root, tmp_path, monkeypatch) -> Path:
-    """A folder with our editions, witnesses and folds, which zunzu reads instead of the checkout's."""
+    """A folder with our editions, witnesses and folds, which zunzu reads instead of the
+    checkout's."""
     for folder in ("data/editions", "data/witnesses"):
         shutil.copytree(root / folder, tmp_path / folder)
     (tmp_path / "data" / "lexicon").mkdir()

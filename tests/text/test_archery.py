@@ -1,4 +1,5 @@
-"""The two archery rites: complete, in traditional script, their counts those of the books, their misprints mended with evidence."""
+"""The two archery rites: complete, in traditional script, their counts those of the books, their
+misprints mended with evidence."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ def base(chapter: str) -> str:
 
 
 def test_the_characters_are_those_of_the_inventory():
-    """6,801 and 6,917 characters without marks: 經 and 記, and for the first rite the heading 記 that its witness has."""
+    """6,801 and 6,917 characters without marks: 經 and 記, and for the first rite the heading 記
+    that its witness has."""
     heading = [s.text for s in edition("yili.05").segments if s.layer == "title" and s.text == "記"]
     assert sum(c.isalpha() for c in base("yili.05") + "".join(heading)) == 6801
     assert sum(c.isalpha() for c in base("yili.07")) == 6917
@@ -63,7 +65,9 @@ def test_what_the_witness_had_wrong_reads_right(chapter, wrong, right):
 @each_rite
 def test_nothing_is_left_in_simplified_script_or_of_a_broken_copy(chapter):
     text = base(chapter)
-    kept = set("于壹捝筭")  # print forms of the witnesses: 于 and 於, 壹 and 一, 捝 and 挩, 筭 and 算 are one word each
+    kept = set(
+        "于壹捝筭"
+    )  # print forms of the witnesses: 于 and 於, 壹 and 一, 捝 and 挩, 筭 and 算 are one word each
     assert {c for c in text if c.isalpha() and fold(c) != c} <= kept
     assert not re.search(r"[■□●\[\](),;:?!“”‘’a-zA-Z0-9]", text)
 
@@ -96,7 +100,8 @@ def test_the_script_was_reviewed_where_a_converter_errs(chapter, right):
 
 @each_rite
 def test_every_character_of_the_text_is_that_of_the_witness_in_the_other_script(chapter):
-    """The script table says one for one how the witness is written; nothing else but corrections parts the two."""
+    """The script table says one for one how the witness is written; nothing else but corrections
+    parts the two."""
     path = find_chapter(chapter).folder / "script.tsv"
     rows = list(read_rows(path, ("from", "to", "places", "why")))
     assert all(len(r["from"]) == len(r["to"]) == 1 for r in rows)
@@ -104,11 +109,17 @@ def test_every_character_of_the_text_is_that_of_the_witness_in_the_other_script(
 
 
 def test_the_sections_are_those_of_the_inventory():
-    leaves = {c: [s for s in edition(c).sections if s.id not in {p.parent for p in edition(c).sections}] for c in RITES}
+    leaves = {
+        c: [s for s in edition(c).sections if s.id not in {p.parent for p in edition(c).sections}]
+        for c in RITES
+    }
     first = [s for s in leaves["yili.05"] if not s.title.startswith("記")]
     assert (len(first), len(leaves["yili.07"])) == (51, 49)
     wholes = {c: " ".join(s.title for s in edition(c).sections if not s.parent) for c in RITES}
-    assert wholes == {"yili.05": "飲酒 一番射 二番射 三番射 旅酬坐燕 禮終 記", "yili.07": "預備 燕 一番射 二番射 三番射 燕終"}
+    assert wholes == {
+        "yili.05": "飲酒 一番射 二番射 三番射 旅酬坐燕 禮終 記",
+        "yili.07": "預備 燕 一番射 二番射 三番射 燕終",
+    }
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,10 @@ def test_names_of_the_drinking_rite(name):
 
 def test_every_edition_is_found_by_all_its_names():
     for card in editions():
-        assert all(find_chapter(n) is card for n in (card.id, card.title, card.slug, card.pinyin, *card.aliases))
+        assert all(
+            find_chapter(n) is card
+            for n in (card.id, card.title, card.slug, card.pinyin, *card.aliases)
+        )
 
 
 @pytest.mark.parametrize("name", ["鄉飲茶禮", "", "yili.99", "xiang-yin-cha-li"])
@@ -69,4 +72,6 @@ def test_segments_are_found_by_number_and_range(name, ids):
 
 
 def test_one_segment_of_commentary_is_found_alone():
-    assert [s.id for s in find_segments(edition("yili.04"), "yili.04.004.zhu")] == ["yili.04.004.zhu"]
+    assert [s.id for s in find_segments(edition("yili.04"), "yili.04.004.zhu")] == [
+        "yili.04.004.zhu"
+    ]

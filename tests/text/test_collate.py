@@ -7,13 +7,27 @@ from hypothesis import given, strategies as st
 
 from zunzu.corpus import shipped
 from zunzu.errors import ZunzuError
-from zunzu.text import apparatus, edition, editions, emendations, find_chapter, read_witness, rebuild_beside, restore_letters
+from zunzu.text import (
+    apparatus,
+    edition,
+    editions,
+    emendations,
+    find_chapter,
+    read_witness,
+    rebuild_beside,
+    restore_letters,
+)
 from zunzu.text.apparatus import KINDS
 from zunzu.text.collate import Difference, collate_chapter, compare, propose_usage
 from zunzu.text.letters import edition_letters, find_letters, read_usage, witness_letters
 
 RITES = ("yili.05", "yili.07")
-BESIDE = [(card.id, name) for card in editions(all=True) for name in card.witnesses if name != card.witness]
+BESIDE = [
+    (card.id, name)
+    for card in editions(all=True)
+    for name in card.witnesses
+    if name != card.witness
+]
 
 each_rite = pytest.mark.parametrize("chapter", RITES)
 each_witness = pytest.mark.parametrize("chapter, name", BESIDE)
@@ -47,13 +61,24 @@ def test_what_is_not_told_apart_is_the_same(one, other):
 
 
 def test_an_entity_and_a_gap_are_one_letter_each_and_marks_are_none():
-    assert [c.form for c in find_letters("當&KR0925;，北面\n再拜■。")] == ["當", "&KR0925;", "北", "面", "再", "拜", "■"]
+    assert [c.form for c in find_letters("當&KR0925;，北面\n再拜■。")] == [
+        "當",
+        "&KR0925;",
+        "北",
+        "面",
+        "再",
+        "拜",
+        "■",
+    ]
 
 
 @each_rite
 def test_every_difference_of_letters_is_in_the_apparatus_and_no_other(chapter):
-    told = {(v.segment, v.at, v.lemma, tuple((r.witness, r.words) for r in v.readings)) for v in apparatus(chapter)
-            if v.kind != "punctuation"}
+    told = {
+        (v.segment, v.at, v.lemma, tuple((r.witness, r.words) for r in v.readings))
+        for v in apparatus(chapter)
+        if v.kind != "punctuation"
+    }
     assert {(p.segment, p.at, p.lemma, p.readings) for p in collate_chapter(chapter)} == told
 
 
@@ -68,9 +93,13 @@ def test_every_other_witness_is_rebuilt_byte_for_byte(chapter, name):
 
 
 def test_every_witness_that_stands_here_is_collated_or_edited():
-    """A text without a place in an edition would be lost: no test would say what it has.  (The editions' own witnesses are
-    rebuilt in test_edition.py.)"""
-    assert BESIDE == [("yili.05", "annotated-web"), ("yili.05", "jishi-siku"), ("yili.07", "annotated-web")]
+    """A text without a place in an edition would be lost: no test would say what it has.  (The
+    editions' own witnesses are rebuilt in test_edition.py.)"""
+    assert BESIDE == [
+        ("yili.05", "annotated-web"),
+        ("yili.05", "jishi-siku"),
+        ("yili.07", "annotated-web"),
+    ]
     for card in editions(all=True):
         stand = {p.stem for p in shipped().files("data", "witnesses", card.id, suffix=".txt")}
         assert stand == {card.witness, *card.witnesses}, card.id
@@ -82,7 +111,10 @@ def test_usage_is_what_the_witness_has_most_often(chapter, name):
 
 
 def test_a_witness_that_ends_before_is_compared_as_far_as_it_goes():
-    ours, theirs = edition_letters("yili.05", "jishi-siku"), witness_letters("yili.05", "jishi-siku")
+    ours, theirs = (
+        edition_letters("yili.05", "jishi-siku"),
+        witness_letters("yili.05", "jishi-siku"),
+    )
     assert ours[-1].segment == "yili.05.188"
     assert len(ours) == len(theirs) == 3410  # the count of the inventory
 
@@ -90,7 +122,9 @@ def test_a_witness_that_ends_before_is_compared_as_far_as_it_goes():
 @each_rite
 def test_a_lemma_is_what_the_edition_reads(chapter):
     texts = {s.id: s.text for s in edition(chapter).segments}
-    assert [v.id for v in apparatus(chapter) if not texts[v.segment].startswith(v.lemma, v.offset)] == []
+    assert [
+        v.id for v in apparatus(chapter) if not texts[v.segment].startswith(v.lemma, v.offset)
+    ] == []
 
 
 @each_rite
@@ -102,16 +136,22 @@ def test_every_variant_has_its_papers(chapter):
 
 @each_rite
 def test_where_the_edition_left_its_witness_the_apparatus_says_so(chapter):
-    """Each certain correction of 經 or 記 is a place of the apparatus where the edition's own witness has other words."""
+    """Each certain correction of 經 or 記 is a place of the apparatus where the edition's own
+    witness has other words."""
     own = find_chapter(chapter).witness
     left = {v.segment for v in apparatus(chapter) if any(r.witness == own for r in v.readings)}
     base = {s.id for s in edition(chapter).base()}
-    assert {r.segment for r in emendations(chapter) if r.status == "certain" and r.segment in base} == left
+    assert {
+        r.segment for r in emendations(chapter) if r.status == "certain" and r.segment in base
+    } == left
 
 
 def test_a_joint_that_changes_who_acts_is_told():
     joint = next(v for v in apparatus("yili.07") if v.lemma == "馬。射")
-    assert (joint.kind, [(r.siglum, r.words) for r in joint.readings]) == ("punctuation", [("甲", "马、射")])
+    assert (joint.kind, [(r.siglum, r.words) for r in joint.readings]) == (
+        "punctuation",
+        [("甲", "马、射")],
+    )
 
 
 def test_a_chapter_of_one_witness_has_no_apparatus():
@@ -132,7 +172,11 @@ TABLE = "data/editions/yili.05/apparatus.tsv"
         ("乙=\tsubstantive", "乙=\tgrave", "kind is"),
         ("乙 leaves out a sentence", "", "gives no reason"),
         ("yili.05.app-002", "yili.05.app-001", "stands twice"),
-        ("甲=家\tsubstantive", "集釋=家\tsubstantive", "集釋 ends with yili.05.188, before yili.05.200"),
+        (
+            "甲=家\tsubstantive",
+            "集釋=家\tsubstantive",
+            "集釋 ends with yili.05.188, before yili.05.200",
+        ),
         ("\tevidence\n", "\n", "lacks the column evidence"),
     ],
 )

@@ -22,8 +22,8 @@ from zunzu.text import (
     witness_names,
 )
 
-#: Segments of each layer, and characters of 經 and 記 without marks, as counted by hand or by the inventories.  An edition that
-#: is being made is tested from the day it stands here.
+#: Segments of each layer, and characters of 經 and 記 without marks, as counted by hand or by the
+#: inventories.  An edition that is being made is tested from the day it stands here.
 SIZES = {
     "yili.04": ({"jing": 142, "ji": 32, "zhu": 172, "shu": 162, "title": 2}, 2656),
     "yili.05": ({"jing": 339, "ji": 70, "zhu": 181, "an": 25, "title": 2}, 6800),
@@ -66,7 +66,9 @@ def test_segments_follow_one_another_in_the_witness(chapter):
     for name in set(names.values()):
         segments = [s for s in edition(chapter).segments if names[s.id] == name]
         # a remark of a print's editors (案) stands in the midst of a note
-        outer = [s for s in segments if not any(o.start < s.start and s.end < o.end for o in segments)]
+        outer = [
+            s for s in segments if not any(o.start < s.start and s.end < o.end for o in segments)
+        ]
         assert all(a.start < a.end <= b.start for a, b in zip(outer, outer[1:], strict=False)), name
 
 
@@ -76,7 +78,9 @@ def test_commentary_stands_under_the_words_it_speaks_about(chapter):
     for segment in book.segments:
         base = segment.id if not segment.target else base
         if segment.target:
-            assert segment.target == base and re.fullmatch(re.escape(f"{base}.{segment.layer}") + r"([2-9]|1\d)?", segment.id)
+            assert segment.target == base and re.fullmatch(
+                re.escape(f"{base}.{segment.layer}") + r"([2-9]|1\d)?", segment.id
+            )
             assert segment.author
 
 
@@ -92,33 +96,54 @@ def test_every_correction_stands_where_it_says(chapter):
         assert places[c.segment].text.startswith(c.reading, c.offset), c.id
 
 
-@pytest.mark.parametrize("segment, lemma, reading, words", [
-    ("yili.05.038", "梲", "捝", "坐捝手"), ("yili.05.039", "尊", "奠", "坐奠爵"), ("yili.07.061", "兑", "捝", "坐捝手"),
-    ("yili.07.129", "梲", "捝", "坐捝手"), ("yili.15.005", "闃", "闑", "闑西"), ("yili.15.033", "王", "主", "主人再拜")])
-def test_the_emendations_that_every_reader_makes_are_data_with_evidence(segment, lemma, reading, words):
-    row = next(r for r in emendations(segment[:7]) if (r.segment, r.lemma, r.reading) == (segment, lemma, reading))
+@pytest.mark.parametrize(
+    "segment, lemma, reading, words",
+    [
+        ("yili.05.038", "梲", "捝", "坐捝手"),
+        ("yili.05.039", "尊", "奠", "坐奠爵"),
+        ("yili.07.061", "兑", "捝", "坐捝手"),
+        ("yili.07.129", "梲", "捝", "坐捝手"),
+        ("yili.15.005", "闃", "闑", "闑西"),
+        ("yili.15.033", "王", "主", "主人再拜"),
+    ],
+)
+def test_the_emendations_that_every_reader_makes_are_data_with_evidence(
+    segment, lemma, reading, words
+):
+    row = next(
+        r
+        for r in emendations(segment[:7])
+        if (r.segment, r.lemma, r.reading) == (segment, lemma, reading)
+    )
     assert row.status == "certain" and row.why and row.evidence
     text = next(s.text for s in edition(segment[:7]).segments if s.id == segment)
     assert words in "".join(c for c in text if c.isalpha())
 
 
-#: A passage of the same chapter that is quoted as evidence: 眾賓繼射 in 以樂射, 疏 of yili.15.143 受主人酢六也.
-QUOTED = re.compile(r"(?P<words>[\u3400-\u9fff，、；。]{2,})(?: of [a-z ]+)? in (?P<section>[\u3400-\u9fff]{2,})|"
-                    r"(?P<layer>[註注疏]) of (?P<segment>yili\.\d\d\.\d{3}[a-z]?) (?P<here>[\u3400-\u9fff，、；。]{2,})")
+#: A passage of the same chapter that is quoted as evidence: 眾賓繼射 in 以樂射, 疏 of yili.15.143
+#: 受主人酢六也.
+QUOTED = re.compile(
+    r"(?P<words>[\u3400-\u9fff，、；。]{2,})(?: of [a-z ]+)? in (?P<section>[\u3400-\u9fff]{2,})|"
+    r"(?P<layer>[註注疏]) of (?P<segment>yili\.\d\d\.\d{3}[a-z]?) (?P<here>[\u3400-\u9fff，、；。]{2,})"  # noqa: E501
+)
 
 
 @each_chapter
 def test_what_is_quoted_from_the_chapter_as_evidence_stands_there(chapter):
     book, wrong, seen = edition(chapter), [], 0
     order = [s.id for s in book.base()]
-    sections = {s.title: set(order[order.index(s.first):order.index(s.last) + 1]) for s in book.sections}
+    sections = {
+        s.title: set(order[order.index(s.first) : order.index(s.last) + 1]) for s in book.sections
+    }
     for row in (*emendations(chapter), *apparatus(chapter)):
         for m in QUOTED.finditer(row.evidence):
             if m["section"] and m["section"] not in sections:
                 continue  # another book
             inside = sections.get(m["section"], ()) if m["section"] else {m["segment"]}
             layers = {"註": ("zhu",), "注": ("zhu",), "疏": ("shu",)}.get(m["layer"], BASE_LAYERS)
-            text = "".join(s.text for s in book.segments if (s.target or s.id) in inside and s.layer in layers)
+            text = "".join(
+                s.text for s in book.segments if (s.target or s.id) in inside and s.layer in layers
+            )
             seen += 1
             wrong += [] if bare(m["words"] or m["here"]) in bare(text) else [(row.id, m.group())]
     assert wrong == []
@@ -133,7 +158,9 @@ def bare(text: str) -> str:
 @each_chapter
 def test_only_certain_corrections_change_the_text(chapter):
     rows = emendations(chapter)
-    assert sorted(c.id for c in edition(chapter).corrections) == [r.id for r in rows if r.status == "certain"]
+    assert sorted(c.id for c in edition(chapter).corrections) == [
+        r.id for r in rows if r.status == "certain"
+    ]
     assert [r.id for r in rows if r.status == "certain" and r.lemma == r.reading] == []
 
 
@@ -147,7 +174,9 @@ def test_correction_ids_are_numbered_without_gap(chapter):
 @each_chapter
 def test_no_sign_of_a_broken_copy_is_left_in_the_text(chapter):
     left = [
-        s.id for s in edition(chapter).segments if any(m in s.text for m in ("●", "元缺", "[", "<", "(", ",", "︰", "?", ";"))
+        s.id
+        for s in edition(chapter).segments
+        if any(m in s.text for m in ("●", "元缺", "[", "<", "(", ",", "︰", "?", ";"))
     ]
     assert left == []
 
@@ -185,7 +214,9 @@ def test_two_paragraphs_have_no_note():
 
 def test_both_readings_of_the_second_guests_cut_are_kept():
     assert "肫、胳" in words("yili.04.152")
-    assert [r.status for r in emendations("yili.04") if r.segment == "yili.04.152" and r.lemma == "肫"] == ["note"]
+    assert [
+        r.status for r in emendations("yili.04") if r.segment == "yili.04.152" and r.lemma == "肫"
+    ] == ["note"]
 
 
 def test_the_genuine_character_is_left_where_a_converter_had_not_been():
@@ -216,15 +247,30 @@ def spoil(workplace, file: str, old: str, new: str) -> None:
         (TABLE, "yili.04.corr-001\t", "yili.04.corr-001\t\t", "cells"),
         ("data/editions/yili.04/segments.tsv", "yili.04.002\t", "yili.04.001\t", "stands twice"),
         ("data/editions/yili.04/segments.tsv", "39420", "99420", "the witness has"),
-        ("data/editions/yili.04/segments.tsv", "zhu\tyili.04.001\t", "zhu\tyili.04.999\t", "not there"),
-        ("data/editions/yili.04/sections.tsv", "\tyili.04.001\tyili.04.004", "\tyili.04.001\tyili.04.904", "is no segment"),
+        (
+            "data/editions/yili.04/segments.tsv",
+            "zhu\tyili.04.001\t",
+            "zhu\tyili.04.999\t",
+            "not there",
+        ),
+        (
+            "data/editions/yili.04/sections.tsv",
+            "\tyili.04.001\tyili.04.004",
+            "\tyili.04.001\tyili.04.904",
+            "is no segment",
+        ),
         (
             "data/editions/yili.04/sections.tsv",
             "\tyili.04.p-chen-she\t",
             "\tyili.04.p-chen\t",
             "write the parent before its parts",
         ),
-        ("data/editions/yili.04/edition.toml", 'id = "yili.04"', 'id = "yili.05"', "name it as its folder"),
+        (
+            "data/editions/yili.04/edition.toml",
+            'id = "yili.04"',
+            'id = "yili.05"',
+            "name it as its folder",
+        ),
         ("data/editions/yili.04/edition.toml", "slug = ", "slugg = ", "slugg"),
     ],
 )

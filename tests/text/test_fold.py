@@ -26,7 +26,9 @@ TEXTS = st.text(
 
 @cache
 def received() -> list[str]:
-    return [p.read_text(encoding="utf8") for p in shipped().files("data", "witnesses", suffix=".txt")]
+    return [
+        p.read_text(encoding="utf8") for p in shipped().files("data", "witnesses", suffix=".txt")
+    ]
 
 
 @given(TEXTS)
@@ -118,7 +120,9 @@ def test_a_text_that_is_not_simplified_is_left_alone(text):
 
 
 def test_editions_are_traditional():
-    assert [c.id for c in editions() if any(is_simplified(s.text) for s in edition(c.id).segments)] == []
+    assert [
+        c.id for c in editions() if any(is_simplified(s.text) for s in edition(c.id).segments)
+    ] == []
 
 
 def test_a_traditional_text_never_loads_the_converter():
@@ -127,7 +131,7 @@ def test_a_traditional_text_never_loads_the_converter():
             sys.executable,
             "-c",
             "import sys; from zunzu.text import *; b = edition('鄉飲酒禮')\n"
-            "[fold(to_traditional(s.text)) for s in b.segments]; compare_text(b, base_text(b)[0]); print('opencc' in sys.modules)",
+            "[fold(to_traditional(s.text)) for s in b.segments]; compare_text(b, base_text(b)[0]); print('opencc' in sys.modules)",  # noqa: E501
         ],
         capture_output=True,
         text=True,
@@ -157,9 +161,20 @@ def test_a_faulty_table_says_where(workplace, row, word):
     assert told.value.faults[0].where.startswith(f"{table}:")
 
 
-@pytest.mark.parametrize("written, meant", [
-    ("徹幾改筵", "徹几改筵"), ("慄階升", "栗階升"), ("退複位", "退復位"), ("魚、臘", "魚、腊"),
-    ("問幾月之資", "問幾月之資"), ("複衣", "複衣"), ("從者幾人", "從者幾人")])
+@pytest.mark.parametrize(
+    "written, meant",
+    [
+        ("徹幾改筵", "徹几改筵"),
+        ("慄階升", "栗階升"),
+        ("退複位", "退復位"),
+        ("魚、臘", "魚、腊"),
+        ("問幾月之資", "問幾月之資"),
+        ("複衣", "複衣"),
+        ("從者幾人", "從者幾人"),
+    ],
+)
 def test_slips_of_a_conversion_are_mended_where_no_other_word_is_meant(written, meant):
     assert mend(written) == meant
-    assert not set('幾慄複臘') & set(written) or fold(written) == written  # what is compared and shown is not mended
+    assert (
+        not set("幾慄複臘") & set(written) or fold(written) == written
+    )  # what is compared and shown is not mended

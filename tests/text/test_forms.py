@@ -1,4 +1,5 @@
-"""The form of an edition fits texts of other forms: hard-wrapped lines, pages, corrections across a line end."""
+"""The form of an edition fits texts of other forms: hard-wrapped lines, pages, corrections
+across a line end."""
 
 from __future__ import annotations
 
@@ -11,10 +12,11 @@ from zunzu.text import edition, place_in_witness, rebuild, witness
 
 pytestmark = pytest.mark.slow
 
-#: A print of the Qing in small: lines of a page, a page mark between, a character wanting, a misprint across a line end.
+#: A print of the Qing in small: lines of a page, a page mark between, a character wanting, a
+#: misprint across a line end.
 RECEIVED = "鄉射之禮主人戒\n賓賓出迎再\n<b>\n拜主人荅\n再拜乃&KR1;\n"
 
-CARD = 'title = "t"\nauthor = "a"\ndate = "d"\nedition = "e"\nsource = "s"\nlicence = "l"\nsha256 = "{}"\n'
+CARD = 'title = "t"\nauthor = "a"\ndate = "d"\nedition = "e"\nsource = "s"\nlicence = "l"\nsha256 = "{}"\n'  # noqa: E501
 
 EDITION = """id = "yili.99"
 number = 99
@@ -28,12 +30,12 @@ description = "d"
 """
 
 FILES = {
-    "segments.tsv": "id\tlayer\ttarget\tstart\tend\nyili.99.001\tjing\t\t0\t9\nyili.99.002\tjing\t\t9\t31\n",
+    "segments.tsv": "id\tlayer\ttarget\tstart\tend\nyili.99.001\tjing\t\t0\t9\nyili.99.002\tjing\t\t9\t31\n",  # noqa: E501
     "layout.tsv": "start\twords\n7\t\\n\n13\t\\n<b>\\n\n22\t\\n\n31\t\\n\n",
     "corrections.tsv": "id\tsegment\tat\tlemma\treading\tstatus\twhy\tevidence\n"
     "yili.99.corr-001\tyili.99.002\t10\t主人荅\\n再\t主人答再\tcertain\tw\te\n"
     "yili.99.corr-002\tyili.99.002\t17\t&KR1;\t請\tcertain\tw\te\n",
-    "sections.tsv": "id\ttitle\tenglish\tfirst\tlast\tparent\twarrant\twarrant_segment\tcondition\toccurs\tphase\n",
+    "sections.tsv": "id\ttitle\tenglish\tfirst\tlast\tparent\twarrant\twarrant_segment\tcondition\toccurs\tphase\n",  # noqa: E501
     "edition.toml": EDITION,
 }
 
@@ -42,7 +44,13 @@ FILES = {
 def wrapped(workplace):
     """An edition of RECEIVED beside the others."""
     for folder, files in (
-        ("witnesses", {"w.txt": RECEIVED, "w.toml": CARD.format(hashlib.sha256(RECEIVED.encode()).hexdigest())}),
+        (
+            "witnesses",
+            {
+                "w.txt": RECEIVED,
+                "w.toml": CARD.format(hashlib.sha256(RECEIVED.encode()).hexdigest()),
+            },
+        ),
         ("editions", FILES),
     ):
         place = workplace / "data" / folder / "yili.99"
@@ -71,7 +79,9 @@ def test_the_characters_of_the_editions_are_found_in_their_witness():
     """Each fifth of them, for each takes a third of a millisecond."""
     for chapter in ("yili.04",):
         book, received = edition(chapter), witness(chapter).text
-        supplied = {(c.segment, c.offset + k) for c in book.corrections for k in range(len(c.reading))}
+        supplied = {
+            (c.segment, c.offset + k) for c in book.corrections for k in range(len(c.reading))
+        }
         marks = {",": "，", "︰": "：", ";": "；", "?": "？", "‧": "·"}
         for segment in book.segments:
             for offset, character in [*enumerate(segment.text)][::5]:
@@ -80,7 +90,9 @@ def test_the_characters_of_the_editions_are_found_in_their_witness():
                     assert marks.get(mark, mark) == character
 
 
-@pytest.mark.parametrize("segment, offset", [("yili.99.003", 0), ("yili.99.001", 99), ("yili.99.001", -1)])
+@pytest.mark.parametrize(
+    "segment, offset", [("yili.99.003", 0), ("yili.99.001", 99), ("yili.99.001", -1)]
+)
 def test_a_place_that_is_not_there_is_told(wrapped, segment, offset):
     with pytest.raises(ZunzuError, match="has no place"):
         place_in_witness(edition("試禮"), segment, offset)

@@ -17,7 +17,15 @@ from zunzu.text import (
     witness,
     witness_names,
 )
-from zunzu.text.punctuation import MARKS, Mark, bare_place, find_marks, marked_place, set_marks, take_marks
+from zunzu.text.punctuation import (
+    MARKS,
+    Mark,
+    bare_place,
+    find_marks,
+    marked_place,
+    set_marks,
+    take_marks,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -42,10 +50,18 @@ def test_every_sentence_of_te_sheng_is_punctuated_and_reviewed():
 @pytest.mark.parametrize("chapter", [card.id for card in editions(all=True)])
 def test_every_mark_is_that_of_the_witness_or_a_reviewed_one_and_the_card_says_whose(chapter):
     ours, told = punctuation(chapter), find_chapter(chapter).description
-    received = {name: read_witness(chapter, name).text for name in set(witness_names(chapter).values())}
+    received = {
+        name: read_witness(chapter, name).text for name in set(witness_names(chapter).values())
+    }
     assert {m.status for found in ours.values() for m in found} <= {"reviewed"}
-    unmarked = [s.id for s in edition(chapter).segments if s.id not in ours and s.layer != "title" and s.text[-1] in "。，；？！」"
-                and not any(c in "。，,、；;：:︰？?！!" for c in received[s.witness][s.start:s.end + 1])]
+    unmarked = [
+        s.id
+        for s in edition(chapter).segments
+        if s.id not in ours
+        and s.layer != "title"
+        and s.text[-1] in "。，；？！」"
+        and not any(c in "。，,、；;：:︰？?！!" for c in received[s.witness][s.start : s.end + 1])
+    ]
     assert unmarked == []
     assert ("modern editor" in told) == any(s.id not in ours for s in edition(chapter).base())
     assert ("punctuation.tsv" in told) == bool(ours)
@@ -93,7 +109,9 @@ def test_every_word_of_a_punctuated_edition_is_found_in_its_witness():
 def test_a_correction_knows_its_place_among_the_marks():
     lost = next(c for c in BOOK.corrections if c.segment == "yili.15.196")
     assert (lost.lemma, lost.reading) == ("", "，載，心立，舌縮俎".removeprefix("，"))
-    assert next(s.text for s in BOOK.segments if s.id == lost.segment)[lost.offset:].startswith(lost.reading)
+    assert next(s.text for s in BOOK.segments if s.id == lost.segment)[lost.offset :].startswith(
+        lost.reading
+    )
 
 
 def test_without_its_table_the_edition_is_bare(workplace):
@@ -107,8 +125,16 @@ def test_without_its_table_the_edition_is_bare(workplace):
 @pytest.mark.parametrize(
     "old, new, word",
     [
-        ("yili.15.009\t主人受視，反之。", "yili.15.009\t主人受示，反之。", "the words are not those of yili.15.009"),
-        ("yili.15.009\t主人受視，反之。", "yili.15.009\t主人受視，反。", "the words are not those of yili.15.009"),
+        (
+            "yili.15.009\t主人受視，反之。",
+            "yili.15.009\t主人受示，反之。",
+            "the words are not those of yili.15.009",
+        ),
+        (
+            "yili.15.009\t主人受視，反之。",
+            "yili.15.009\t主人受視，反。",
+            "the words are not those of yili.15.009",
+        ),
         ("yili.15.009\t", "yili.15.909\t", "there is no segment yili.15.909"),
         ("yili.15.009\t", "yili.15.008\t", "yili.15.008 stands twice"),
         ("主人受視，反之。\treviewed", "主人受視，反之。\tsure", "write proposed or reviewed"),
@@ -124,7 +150,9 @@ def test_a_faulty_table_says_where_and_what(workplace, old, new, word):
 
 def test_a_word_changed_in_the_table_is_shown(workplace):
     spoil(workplace, "主人受視，反之。", "主人受示，反之。")
-    with pytest.raises(ZunzuError, match="behind '主人受' the segment has '視反之', the row '示反之'"):
+    with pytest.raises(
+        ZunzuError, match="behind '主人受' the segment has '視反之', the row '示反之'"
+    ):
         edition("yili.15")
 
 
@@ -145,4 +173,6 @@ def test_marks_are_found_in_marked_words(words, places):
     marks = [Mark("s", at, mark, "proposed") for at, mark in sorted(places) if at <= len(words)]
     found = find_marks(set_marks(words, marks), words)
     assert found is not None
-    assert set_marks(words, [Mark("s", at, mark, "proposed") for at, mark in found]) == set_marks(words, marks)
+    assert set_marks(words, [Mark("s", at, mark, "proposed") for at, mark in found]) == set_marks(
+        words, marks
+    )

@@ -19,7 +19,9 @@ def words(book):
 
 
 def test_the_true_text_gives_the_edition_again(book, words):
-    assert [(s.id, s.text) for s in text.recast(book, words).segments] == [(s.id, s.text) for s in book.base()]
+    assert [(s.id, s.text) for s in text.recast(book, words).segments] == [
+        (s.id, s.text) for s in book.base()
+    ]
 
 
 def test_a_text_without_marks_takes_the_editions_marks(book, words):
@@ -34,7 +36,9 @@ def test_a_text_without_marks_takes_the_editions_marks(book, words):
 def test_a_short_line_in_other_words_is_the_segment_that_is_missing(book, words):
     altered = words.replace("凡旅，不洗。", "凡旅，洗。")
     assert altered != words
-    assert {s.id: s.text for s in text.recast(book, altered).segments}["yili.04.167"].startswith("凡旅，洗")
+    assert {s.id: s.text for s in text.recast(book, altered).segments}["yili.04.167"].startswith(
+        "凡旅，洗"
+    )
 
 
 def test_a_text_that_is_unlike_is_refused(book):

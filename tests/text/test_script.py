@@ -7,7 +7,15 @@ from hypothesis import given, strategies as st
 
 from zunzu.errors import ZunzuError
 from zunzu.tables import rows as read_rows
-from zunzu.text import edition, editions, find_chapter, place_in_witness, rebuild, to_traditional, witness
+from zunzu.text import (
+    edition,
+    editions,
+    find_chapter,
+    place_in_witness,
+    rebuild,
+    to_traditional,
+    witness,
+)
 from zunzu.text.script import Script, propose_script, read_script
 
 pytestmark = pytest.mark.slow
@@ -43,7 +51,14 @@ def test_a_slice_is_shown_by_its_place_in_the_witness(tmp_path):
         ("馀\t餘\t\t\n余\t餘\t\t\n", "馀余", "would both be written 餘"),
         ("馀\t餘\t\t\n", "馀餘", "would both be written 餘"),
     ],
-    ids=["two characters", "no such place", "no number", "two ways", "two as one", "one there already"],
+    ids=[
+        "two characters",
+        "no such place",
+        "no number",
+        "two ways",
+        "two as one",
+        "one there already",
+    ],
 )
 def test_a_script_by_which_the_witness_would_not_come_back_is_refused(tmp_path, rows, source, word):
     with pytest.raises(ZunzuError, match=word):
@@ -59,14 +74,18 @@ def test_a_proposed_script_shows_any_text_as_the_folds_do_and_undoes_it(text):
     assert proposed.undo(proposed.show(text)) == text
 
 
-@pytest.mark.parametrize("chapter", [c.id for c in editions(all=True) if (c.folder / "script.tsv").exists()])
+@pytest.mark.parametrize(
+    "chapter", [c.id for c in editions(all=True) if (c.folder / "script.tsv").exists()]
+)
 def test_every_character_of_an_edition_points_at_its_own_in_the_witness(chapter):
     book, received = edition(chapter), witness(chapter).text
     corrected = {c.segment for c in book.corrections}
     plain = [s for s in book.base() if s.id not in corrected]
     assert len(plain) > 20
     for segment in plain:
-        assert [place_in_witness(book, segment.id, n) for n in range(len(segment.text))] == list(range(segment.start, segment.end))
+        assert [place_in_witness(book, segment.id, n) for n in range(len(segment.text))] == list(
+            range(segment.start, segment.end)
+        )
     assert rebuild(book) == received
 
 
@@ -76,6 +95,14 @@ def test_where_an_editor_left_the_folds_the_table_says_why(chapter):
     text = witness(chapter).text
     card = find_chapter(chapter)
     table = read_script(card.folder / "script.tsv", {}, text)
-    argued = {r["from"] for r in read_rows(card.folder / "script.tsv", ("from", "to", "places", "why")) if r["why"]}
-    away = {a for a, ours, theirs in zip(text, table.show(text), to_traditional(text), strict=True) if ours != theirs}
+    argued = {
+        r["from"]
+        for r in read_rows(card.folder / "script.tsv", ("from", "to", "places", "why"))
+        if r["why"]
+    }
+    away = {
+        a
+        for a, ours, theirs in zip(text, table.show(text), to_traditional(text), strict=True)
+        if ours != theirs
+    }
     assert away <= argued

@@ -43,11 +43,15 @@ FORBIDDEN = (
     "古典文学",
 )
 
-#: Words of sites and of those who write for them; they stand nowhere in the project but here and where the same is sought.
-SITES = re.compile("您在|發表於|版本狀態|書籍首頁|閱讀古書|[译譯]文|今[译譯]|广告|官网|澳[门門]|网址|人气|[转轉][载載]|题解|注释|古典文学")
+#: Words of sites and of those who write for them; they stand nowhere in the project but here and
+#: where the same is sought.
+SITES = re.compile(
+    "您在|發表於|版本狀態|書籍首頁|閱讀古書|[译譯]文|今[译譯]|广告|官网|澳[门門]|网址|人气|[转轉][载載]|题解|注释|古典文学"
+)
 SEEKERS = ("tests/text/test_witness.py", ".ci/steps/30-names")
 
-#: Marks that stand in witnesses besides 漢字: of the text, and of a copyist who could not print a character.
+#: Marks that stand in witnesses besides 漢字: of the text, and of a copyist who could not print a
+#: character.
 MARKS = set(" \n。，,、；;：:︰？?！!「」『』“”‘’《》〈〉（）()·‧○●□■[]<>")
 
 
@@ -56,7 +60,9 @@ def test_a_witness_holds_only_ancient_words(path):
     text = path.read_text(encoding="utf8")
     assert [w for w in FORBIDDEN if w in text] == []
     text = re.sub(r"&KR\d{4};", "", text)  # a transcriber's sign for a character that he lacked
-    assert {c for c in text if c not in MARKS and unicodedata.category(c) not in ("Lo", "So")} == set()
+    assert {
+        c for c in text if c not in MARKS and unicodedata.category(c) not in ("Lo", "So")
+    } == set()
 
 
 @pytest.mark.parametrize("path", WITNESSES, ids=lambda p: p.stem)
@@ -64,8 +70,18 @@ def test_no_witness_speaks_the_language_of_today(path):
     assert TODAY.findall(path.read_text(encoding="utf8")) == []
 
 
-@pytest.mark.parametrize("modern", ["主人坐下来拿起爵,站了起来。", "[1]戒:告诉。指主人告诉宾客这件事。", "①尊:酒器。", "注释 译文",
-                                    "&nbsp;", "意思就是尊贤", "Copyright"])
+@pytest.mark.parametrize(
+    "modern",
+    [
+        "主人坐下来拿起爵,站了起来。",
+        "[1]戒:告诉。指主人告诉宾客这件事。",
+        "①尊:酒器。",
+        "注释 译文",
+        "&nbsp;",
+        "意思就是尊贤",
+        "Copyright",
+    ],
+)
 def test_a_modern_note_would_be_seen(modern):
     text = "主人戒宾,宾拜辱。" + modern
     foreign = {c for c in text if c not in MARKS and unicodedata.category(c) not in ("Lo", "So")}
@@ -74,19 +90,56 @@ def test_a_modern_note_would_be_seen(modern):
 
 def test_no_table_or_gold_speaks_the_language_of_today(root):
     """The words quoted in the tables are ancient, and what we say there we say in English."""
-    paths = [p for folder in ("data", "tests/gold") for p in (root / folder).rglob("*") if p.suffix in (".tsv", ".toml", ".jsonl", ".txt")]
+    paths = [
+        p
+        for folder in ("data", "tests/gold")
+        for p in (root / folder).rglob("*")
+        if p.suffix in (".tsv", ".toml", ".jsonl", ".txt")
+    ]
     assert len(paths) > 50
-    assert [(p.name, found) for p in paths if (found := TODAY.findall(p.read_text(encoding="utf8")))] == []
+    assert [
+        (p.name, found) for p in paths if (found := TODAY.findall(p.read_text(encoding="utf8")))
+    ] == []
 
 
 def test_no_word_of_a_site_stands_in_the_project(root):
-    kinds = {".py", ".md", ".tsv", ".toml", ".txt", ".ttl", ".rq", ".jsonl", ".jsonld", ".json", ".nq", ".trig", ""}
+    kinds = {
+        ".py",
+        ".md",
+        ".tsv",
+        ".toml",
+        ".txt",
+        ".ttl",
+        ".rq",
+        ".jsonl",
+        ".jsonld",
+        ".json",
+        ".nq",
+        ".trig",
+        "",
+    }
     found = []
-    for folder in ("data", "ontology", "queries", "graph", "docs", "tests", "README.md", "CHANGELOG.md", "pyproject.toml", ".ci"):
+    for folder in (
+        "data",
+        "ontology",
+        "queries",
+        "graph",
+        "docs",
+        "tests",
+        "README.md",
+        "CHANGELOG.md",
+        "pyproject.toml",
+        ".ci",
+    ):
         place = root / folder
         for path in [place] if place.is_file() else place.rglob("*"):
             name = path.relative_to(root).as_posix()
-            if path.is_file() and path.suffix in kinds and name not in SEEKERS and "__pycache__" not in name:
+            if (
+                path.is_file()
+                and path.suffix in kinds
+                and name not in SEEKERS
+                and "__pycache__" not in name
+            ):
                 found += [(name, word) for word in SITES.findall(path.read_text(encoding="utf8"))]
     assert found == []
 

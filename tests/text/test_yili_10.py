@@ -1,4 +1,5 @@
-"""覲禮 from 四享 on: a witness in simplified script, written in traditional characters and corrected with evidence."""
+"""覲禮 from 四享 on: a witness in simplified script, written in traditional characters and
+corrected with evidence."""
 
 from __future__ import annotations
 
@@ -8,7 +9,15 @@ import pytest
 
 from zunzu.intake import find_form
 from zunzu.model import BASE_LAYERS
-from zunzu.text import edition, emendations, find_segments, rebuild, take_layers, to_traditional, witness
+from zunzu.text import (
+    edition,
+    emendations,
+    find_segments,
+    rebuild,
+    take_layers,
+    to_traditional,
+    witness,
+)
 from zunzu.text.fold import is_simplified
 
 
@@ -32,13 +41,21 @@ def test_numbers_leave_room_for_the_part_that_the_witness_lacks():
 
 def test_layers_have_the_known_sizes():
     book = edition("yili.10")
-    assert Counter(s.layer for s in book.segments) == {"jing": 25, "ji": 3, "title": 1, "zhu": 28, "shu": 23}
+    assert Counter(s.layer for s in book.segments) == {
+        "jing": 25,
+        "ji": 3,
+        "title": 1,
+        "zhu": 28,
+        "shu": 23,
+    }
     assert sum(c.isalpha() for s in take_layers(book, BASE_LAYERS) for c in s.text) == 491
 
 
 def test_segments_are_the_pieces_of_the_form():
     found = find_form("runon")(witness("yili.10").text)
-    assert [(s.layer, s.start, s.end) for s in edition("yili.10").segments] == [(p.layer, p.start, p.end) for p in found.pieces]
+    assert [(s.layer, s.start, s.end) for s in edition("yili.10").segments] == [
+        (p.layer, p.start, p.end) for p in found.pieces
+    ]
 
 
 def test_the_edition_is_in_traditional_script():
@@ -105,7 +122,9 @@ def test_every_correction_stands_where_it_says():
     assert sorted(r.id for r in rows) == [f"yili.10.corr-{n:03}" for n in range(1, len(rows) + 1)]
     assert sorted(c.id for c in book.corrections) == [r.id for r in rows if r.status == "certain"]
     assert all(places[c.segment].text.startswith(c.reading, c.offset) for c in book.corrections)
-    assert [r.id for r in rows if r.status == "certain" and to_traditional(r.lemma) == r.reading] == []
+    assert [
+        r.id for r in rows if r.status == "certain" and to_traditional(r.lemma) == r.reading
+    ] == []
 
 
 def test_quotation_marks_are_in_pairs():
@@ -119,8 +138,17 @@ def test_quotation_marks_are_in_pairs():
 
 def test_leaf_sections_part_the_text_and_quote_their_warrants():
     book = edition("yili.10")
-    texts, base, parents = {s.id: s.text for s in book.segments}, [s.id for s in book.base()], {s.parent for s in book.sections}
-    runs = [i for s in book.sections if s.id not in parents for i in base[base.index(s.first) : base.index(s.last) + 1]]
+    texts, base, parents = (
+        {s.id: s.text for s in book.segments},
+        [s.id for s in book.base()],
+        {s.parent for s in book.sections},
+    )
+    runs = [
+        i
+        for s in book.sections
+        if s.id not in parents
+        for i in base[base.index(s.first) : base.index(s.last) + 1]
+    ]
     assert runs == base
     for section in book.sections:
         assert section.warrant in texts.get(section.warrant_segment, section.warrant)
@@ -128,7 +156,9 @@ def test_leaf_sections_part_the_text_and_quote_their_warrants():
 
 
 def test_the_divisions_of_the_subcommentary_are_all_used():
-    used = {s.warrant_segment for s in edition("yili.10").sections if s.warrant.startswith("自此盡")}
+    used = {
+        s.warrant_segment for s in edition("yili.10").sections if s.warrant.startswith("自此盡")
+    }
     drawn = {s.id for s in edition("yili.10").segments if s.layer == "shu" and "自此盡「" in s.text}
     assert used == drawn
     assert len(drawn) == 5

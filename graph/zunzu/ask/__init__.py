@@ -1,1 +1,2 @@
-"""The question library: questions as files, their answers as tables, every row with the passage that proves it."""
+"""The question library: questions as files, their answers as tables, every row with the passage
+that proves it."""

@@ -32,9 +32,14 @@ class Answers:
         self._folder, made = place / FOLDER, kept.read(place)
         self._made = made.digest + (corpus or shipped()).digest((), ("ask",)) if made else ""
 
-    def answer(self, store: Callable[[], Asked], question: Question,
-               settings: Mapping[str, str | Sequence[str]] | None = None, why: bool = False,
-               notes: bool = False) -> Table:
+    def answer(
+        self,
+        store: Callable[[], Asked],
+        question: Question,
+        settings: Mapping[str, str | Sequence[str]] | None = None,
+        why: bool = False,
+        notes: bool = False,
+    ) -> Table:
         """What :func:`.run.answer` gives; the store is asked for where the answer has to be found.
 
         Raises what that raises.
@@ -48,7 +53,9 @@ class Answers:
         table = run.answer(store(), question, why=why, notes=notes)
         with suppress(OSError):  # of a place that cannot be written to nothing is kept
             file.parent.mkdir(exist_ok=True)
-            whole.write(file, json.dumps({"of": of, **_written(table)}, ensure_ascii=False).encode())
+            whole.write(
+                file, json.dumps({"of": of, **_written(table)}, ensure_ascii=False).encode()
+            )
         return table
 
 
@@ -57,7 +64,8 @@ def _written(table: Table) -> dict[str, Any]:
     return {
         "labels": table.labels,
         "rows": _pooled(
-            table.rows, lambda c: [c.kind, c.value, c.lang, c.datatype, c.english, c.iris]),
+            table.rows, lambda c: [c.kind, c.value, c.lang, c.datatype, c.english, c.iris]
+        ),
         "passages": _pooled(table.passages, lambda p: [p.segment, p.words]),
         "notes": _pooled(table.notes, lambda n: [n.segment, n.author, n.words, n.upon_note]),
         "places": _pooled([[place] for place in table.places], lambda p: [p.chapters, p.segments]),
@@ -66,8 +74,9 @@ def _written(table: Table) -> dict[str, Any]:
 
 def _pooled(rows: Iterable[Sequence[Any]], told: Callable[[Any], list[Any]]) -> list[list[Any]]:
     known: dict[Any, int] = {}
-    numbers = [[-1 if one is None else known.setdefault(one, len(known)) for one in row]
-               for row in rows]
+    numbers = [
+        [-1 if one is None else known.setdefault(one, len(known)) for one in row] for row in rows
+    ]
     return [[told(one) for one in known], numbers]
 
 
@@ -81,13 +90,19 @@ def _read(file: Path, of: str, question: Question) -> Table | None:
 
 
 def _table(told: Mapping[str, Any], question: Question) -> Table:
-    return Table(question.columns, _rows(told["rows"], _cell),
-                 told["labels"], _rows(told["passages"], Passage), notes=_rows(told["notes"], Note),
-                 places=tuple(place for (place,) in _rows(told["places"], _place)))
+    return Table(
+        question.columns,
+        _rows(told["rows"], _cell),
+        told["labels"],
+        _rows(told["passages"], Passage),
+        notes=_rows(told["notes"], Note),
+        places=tuple(place for (place,) in _rows(told["places"], _place)),
+    )
 
 
-def _cell(kind: str, value: str, lang: str, datatype: str, english: str,
-          iris: Sequence[str]) -> Cell:
+def _cell(
+    kind: str, value: str, lang: str, datatype: str, english: str, iris: Sequence[str]
+) -> Cell:
     return Cell(kind, value, lang, datatype, english, tuple(iris))
 
 

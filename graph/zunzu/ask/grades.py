@@ -1,4 +1,5 @@
-"""How far the rows of an answer may be trusted: the grades of what was supplied in the acts behind them."""
+"""How far the rows of an answer may be trusted: the grades of what was supplied in the acts
+behind them."""
 
 from __future__ import annotations
 
@@ -25,11 +26,14 @@ _GRADES = """SELECT DISTINCT ?act ?grade {{
 def grades_of(store: Asked, rows: Sequence[Sequence[Cell | None]]) -> tuple[str, ...]:
     """The grade of each row, from the acts that its cells name: the worst of theirs.
 
-    ``sure`` is also what is written in the text, so that nothing was supplied; "" where a row names nothing at all.
+    ``sure`` is also what is written in the text, so that nothing was supplied; "" where a row names
+    nothing at all.
     """
     named = [[iri for cell in row if cell is not None for iri in named_by(cell)] for row in rows]
     known = _of_acts(store, {iri for row in named for iri in row})
-    return tuple(max((known.get(iri, SURE) for iri in row), key=GRADES.index, default="") for row in named)
+    return tuple(
+        max((known.get(iri, SURE) for iri in row), key=GRADES.index, default="") for row in named
+    )
 
 
 def _of_acts(store: Asked, acts: Collection[str]) -> dict[str, str]:
@@ -50,5 +54,11 @@ def only_sure(answer: Table) -> Table:
     def of(part: tuple[_Row, ...]) -> tuple[_Row, ...]:
         return tuple(part[n] for n in kept) if part else part
 
-    return replace(answer, rows=of(answer.rows), passages=of(answer.passages), notes=of(answer.notes), places=of(answer.places),
-                   grades=of(answer.grades))
+    return replace(
+        answer,
+        rows=of(answer.rows),
+        passages=of(answer.passages),
+        notes=of(answer.notes),
+        places=of(answer.places),
+        grades=of(answer.grades),
+    )

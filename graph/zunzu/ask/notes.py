@@ -31,15 +31,29 @@ def notes_of(store: Asked, passages: Sequence[Sequence[Passage]]) -> tuple[tuple
         for found in store.query(asked, prefixes=PREFIXES, use_default_graph_as_union=True):
             author = found["author"].value if found["author"] else ""
             on[local(found["base"].value)].append(
-                Note(local(found["note"].value), author, found["words"].value, found["layer"].value == "shu"))
-    return tuple(tuple(dict.fromkeys(
-        Note(note.segment, note.author, words, note.upon_note) for passage in row
-        for note in sorted(on[passage.segment], key=lambda n: (n.upon_note, n.segment))
-        if (words := on_clause(passage.words, note.words)))) for row in passages)
+                Note(
+                    local(found["note"].value),
+                    author,
+                    found["words"].value,
+                    found["layer"].value == "shu",
+                )
+            )
+    return tuple(
+        tuple(
+            dict.fromkeys(
+                Note(note.segment, note.author, words, note.upon_note)
+                for passage in row
+                for note in sorted(on[passage.segment], key=lambda n: (n.upon_note, n.segment))
+                if (words := on_clause(passage.words, note.words))
+            )
+        )
+        for row in passages
+    )
 
 
 def on_clause(clause: str, note: str) -> str:
-    """The sentences of a note that speak of a word of the clause; a short note whole where none does.
+    """The sentences of a note that speak of a word of the clause; a short note whole where none
+    does.
 
     >>> on_clause("主人坐取爵", "榮，屋翼。爵，飲器也。取猶受也。")
     '爵，飲器也。取猶受也。'

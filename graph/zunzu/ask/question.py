@@ -1,8 +1,9 @@
 """One question: a SPARQL file that carries its own label in ``#+`` comments.
 
-A header line is ``#+ key: value``; a key may stand on several lines (``params``, ``keywords``, ``columns``).
-Parameters live in the query itself as a one-variable block ``VALUES ?name { UNDEF }`` (UNDEF: any), so that a
-file can be run as it stands in any SPARQL 1.1 engine; the header says what may be put there.
+A header line is ``#+ key: value``; a key may stand on several lines (``params``, ``keywords``,
+``columns``). Parameters live in the query itself as a one-variable block ``VALUES ?name { UNDEF }``
+(UNDEF: any), so that a file can be run as it stands in any SPARQL 1.1 engine; the header says what
+may be put there.
 """
 
 from __future__ import annotations
@@ -39,16 +40,21 @@ KINDS = (*SCHEMES, "chapter", "person", "section", "text", "number")
 _HEADER = re.compile(r"#\+\s*([a-z-]+)\s*:\s*(.*?)\s*$")
 _SINGLE = ("title-zh", "title-en", "asks", "asks-zh", "group")
 _SEVERAL = ("params", "keywords", "columns")
-#: What stands between the words of a cell that holds several; queries put a bar there, for not every store takes a Chinese one.
+#: What stands between the words of a cell that holds several; queries put a bar there, for not
+#: every store takes a Chinese one.
 LIST, BAR = "、", "|"
-_LISTS = re.compile(r'GROUP_CONCAT\([^()]*;\s*separator\s*=\s*"' + re.escape(BAR) + r'"\s*\)\s+AS\s+\?(\w+)', re.IGNORECASE)
+_LISTS = re.compile(
+    r'GROUP_CONCAT\([^()]*;\s*separator\s*=\s*"' + re.escape(BAR) + r'"\s*\)\s+AS\s+\?(\w+)',
+    re.IGNORECASE,
+)
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _FILE_NAME = re.compile(r"[a-z][a-z0-9-]*")
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """What may be set: ``kind`` is one of KINDS or ``choice``; ``default`` is ``any`` or a word of the query."""
+    """What may be set: ``kind`` is one of KINDS or ``choice``; ``default`` is ``any`` or a word
+    of the query."""
 
     name: str
     kind: str
@@ -97,7 +103,8 @@ class Question:
         return self.group == "parallels" and not any(p.kind == "chapter" for p in self.params)
 
     def lists(self) -> frozenset[str]:
-        """The variables whose cells are lists of words, told by GROUP_CONCAT with ``BAR`` between."""
+        """The variables whose cells are lists of words, told by GROUP_CONCAT with ``BAR``
+        between."""
         return frozenset(_LISTS.findall(self.query))
 
     def title(self, lang: str) -> str:
@@ -105,28 +112,47 @@ class Question:
 
 
 def block_of(name: str) -> re.Pattern[str]:
-    """The pattern of the VALUES block in which parameter ``name`` lives; group 1 is what stands in it."""
+    """The pattern of the VALUES block in which parameter ``name`` lives; group 1 is what stands
+    in it."""
     return re.compile(r"VALUES\s+\?" + re.escape(name) + r"\s*\{([^{}]*)\}")
 
 
 def read_question(path: Path) -> Question:
-    """Read one ``.rq`` file.  Raises ZunzuError with every fault of its header (file:line, what, remedy)."""
+    """Read one ``.rq`` file.  Raises ZunzuError with every fault of its header (file:line, what,
+    remedy)."""
     where = f"{path.parent.name}/{path.name}"
     try:
         text = path.read_text(encoding="utf8")
     except (OSError, UnicodeDecodeError) as error:
-        raise ZunzuError(Fault(str(path), f"cannot be read: {error}", "save the question as UTF-8 text")) from None
+        raise ZunzuError(
+            Fault(str(path), f"cannot be read: {error}", "save the question as UTF-8 text")
+        ) from None
     faults: list[Fault] = []
     header = _head(text, where, faults)
     faults += _faults_of(header, path, where)
-    params = tuple(p for value in header.get("params", []) for p in _parameters(value, text, where, faults))
-    columns = tuple(c for value in header.get("columns", []) for c in _columns(value, text, where, faults))
+    params = tuple(
+        p for value in header.get("params", []) for p in _parameters(value, text, where, faults)
+    )
+    columns = tuple(
+        c for value in header.get("columns", []) for c in _columns(value, text, where, faults)
+    )
     if faults:
         raise ZunzuError(*faults)
     one = {key: header[key][0] for key in _SINGLE}
     keywords = tuple(w for value in header["keywords"] for w in re.split(r"[\s,;|]+", value) if w)
-    return Question(path.stem, one["group"], one["title-zh"], one["title-en"], one["asks"], one["asks-zh"], text, path,
-                    keywords, params, columns)
+    return Question(
+        path.stem,
+        one["group"],
+        one["title-zh"],
+        one["title-en"],
+        one["asks"],
+        one["asks-zh"],
+        text,
+        path,
+        keywords,
+        params,
+        columns,
+    )
 
 
 def _faults_of(header: Mapping[str, Sequence[str]], path: Path, where: str) -> Iterator[Fault]:
@@ -138,7 +164,9 @@ def _faults_of(header: Mapping[str, Sequence[str]], path: Path, where: str) -> I
         yield Fault(where, "is no good name", "use small letters, digits and hyphens")
     group = header.get("group", [""])[0]
     if group and (group not in GROUPS or group != path.parent.name):
-        yield Fault(where, f"says group {group}", f"a group is its folder, one of {', '.join(GROUPS)}")
+        yield Fault(
+            where, f"says group {group}", f"a group is its folder, one of {', '.join(GROUPS)}"
+        )
 
 
 def _head(text: str, where: str, faults: list[Fault]) -> dict[str, list[str]]:
@@ -151,8 +179,13 @@ def _head(text: str, where: str, faults: list[Fault]) -> dict[str, list[str]]:
         found = _HEADER.match(line)
         key, value = found.groups() if found else ("", "")
         if key not in known:
-            faults.append(Fault(f"{where}:{number}", f"is no header line: {line.strip()}",
-                                nearest(key, known) or "write `#+ key: value`"))
+            faults.append(
+                Fault(
+                    f"{where}:{number}",
+                    f"is no header line: {line.strip()}",
+                    nearest(key, known) or "write `#+ key: value`",
+                )
+            )
         elif key in _SINGLE and key in header:
             faults.append(Fault(f"{where}:{number}", f"says {key} a second time", "keep one"))
         else:
@@ -161,29 +194,52 @@ def _head(text: str, where: str, faults: list[Fault]) -> dict[str, list[str]]:
 
 
 def _parameters(value: str, text: str, where: str, faults: list[Fault]) -> list[Parameter]:
-    """``role = role, default any; side = east|west, default east`` as parameters; faults are added to ``faults``."""
+    """``role = role, default any; side = east|west, default east`` as parameters; faults are
+    added to ``faults``."""
     found: list[Parameter] = []
     for part in filter(None, (p.strip() for p in value.split(";"))):
         matched = re.fullmatch(r"(\S+)\s*=\s*(\S+)\s*,\s*default\s+(\S+)", part)
         if not matched or not _NAME.fullmatch(matched.group(1)):
-            faults.append(Fault(where, f"has a parameter that cannot be read: {part}",
-                                "write `name = kind, default any`"))
+            faults.append(
+                Fault(
+                    where,
+                    f"has a parameter that cannot be read: {part}",
+                    "write `name = kind, default any`",
+                )
+            )
             continue
         name, kind, default = matched.groups()
         choices = tuple(kind.split("|")) if "|" in kind else ()
         if not choices and kind not in KINDS:
-            faults.append(Fault(where, f"has a parameter of unknown kind {kind}",
-                                nearest(kind, KINDS) or f"use one of {', '.join(KINDS)} or a|b|c"))
+            faults.append(
+                Fault(
+                    where,
+                    f"has a parameter of unknown kind {kind}",
+                    nearest(kind, KINDS) or f"use one of {', '.join(KINDS)} or a|b|c",
+                )
+            )
             continue
         blocks = {block.strip() for block in block_of(name).findall(text)}
         if len(blocks) != 1:
-            faults.append(Fault(where, f"has {len(blocks)} blocks for the parameter {name}",
-                                f"write `VALUES ?{name} {{ UNDEF }}`, the same wherever it stands"))
+            faults.append(
+                Fault(
+                    where,
+                    f"has {len(blocks)} blocks for the parameter {name}",
+                    f"write `VALUES ?{name} {{ UNDEF }}`, the same wherever it stands",
+                )
+            )
             continue
         (stands,) = blocks
-        if (default == "any") != (stands == "UNDEF") or (default != "any" and default.replace(".", "_") not in stands):
-            faults.append(Fault(where, f"says that {name} is {default} by default, but its block holds {stands}",
-                                "make header and query agree (any is UNDEF)"))
+        if (default == "any") != (stands == "UNDEF") or (
+            default != "any" and default.replace(".", "_") not in stands
+        ):
+            faults.append(
+                Fault(
+                    where,
+                    f"says that {name} is {default} by default, but its block holds {stands}",
+                    "make header and query agree (any is UNDEF)",
+                )
+            )
             continue
         found.append(Parameter(name, "choice" if choices else kind, choices, default))
     return found
@@ -195,10 +251,21 @@ def _columns(value: str, text: str, where: str, faults: list[Fault]) -> list[Col
     for part in filter(None, (p.strip() for p in value.split(";"))):
         matched = re.fullmatch(r"(\S+)\s*=\s*(.+?)\s+/\s+(.+)", part)
         if not matched:
-            faults.append(Fault(where, f"has a column that cannot be read: {part}", "write `name = 中文 / English`"))
+            faults.append(
+                Fault(
+                    where,
+                    f"has a column that cannot be read: {part}",
+                    "write `name = 中文 / English`",
+                )
+            )
         elif not re.search(rf"\?{re.escape(matched.group(1))}(_zh)?\b", text):
-            faults.append(Fault(where, f"has a column {matched.group(1)} that the query never names",
-                                f"project ?{matched.group(1)}"))
+            faults.append(
+                Fault(
+                    where,
+                    f"has a column {matched.group(1)} that the query never names",
+                    f"project ?{matched.group(1)}",
+                )
+            )
         else:
             found.append(Column(*matched.groups()))
     return found

@@ -2,7 +2,8 @@
 
 Words never reach the query as text, nor is what was set ever searched for blocks again.
 A value is looked up among the labels of the graph (or checked as a number or
-a choice), and only the term that was found, written in SPARQL's own escaped form, takes the place of UNDEF.
+a choice), and only the term that was found, written in SPARQL's own escaped form, takes the place
+of UNDEF.
 """
 
 from __future__ import annotations
@@ -24,21 +25,38 @@ _PREF, _ALT = f"<{SKOS}prefLabel>", f"<{SKOS}altLabel>"
 
 
 def _labels(*ways: str) -> str:
-    """The query for ?thing, its ?label and ?how it is told; a way leads from ?thing to the one that has the label.
+    """The query for ?thing, its ?label and ?how it is told; a way leads from ?thing to the one that
+    has the label.
 
-    Each property has a branch of its own: a VALUES block of both makes the store read every triple of the thing.
+    Each property has a branch of its own: a VALUES block of both makes the store read every triple
+    of the thing.
     """
-    return "SELECT ?thing ?how ?label { " + " UNION ".join(
-        f"{{ {way} {how} ?label . BIND({how} AS ?how) }}" for way in ways for how in (_PREF, _ALT)) + " }"
+    return (
+        "SELECT ?thing ?how ?label { "
+        + " UNION ".join(
+            f"{{ {way} {how} ?label . BIND({how} AS ?how) }}"
+            for way in ways
+            for how in (_PREF, _ALT)
+        )
+        + " }"
+    )
 
 
 #: How the things of a kind and their labels are found; each query gives ?thing, ?how and ?label.
 _LABELLED = {
-    **{scheme: _labels(f"?thing <{SKOS}inScheme> <{VOCAB}{scheme}> . ?thing") for scheme in SCHEMES},
+    **{
+        scheme: _labels(f"?thing <{SKOS}inScheme> <{VOCAB}{scheme}> . ?thing") for scheme in SCHEMES
+    },
     # A warrant stands in a table of its own.
-    **{kind: _labels(f"?thing a <{ONTOLOGY}{kind.capitalize()}> . ?thing") for kind in ("warrant", "chapter", "section")},
+    **{
+        kind: _labels(f"?thing a <{ONTOLOGY}{kind.capitalize()}> . ?thing")
+        for kind in ("warrant", "chapter", "section")
+    },
     # A participant answers to his own name and to the names of his role, in every language.
-    "person": _labels(f"?thing a <{ONTOLOGY}Participant> . ?thing", f"?thing a <{ONTOLOGY}Participant> ; <{ONTOLOGY}role> ?role . ?role"),
+    "person": _labels(
+        f"?thing a <{ONTOLOGY}Participant> . ?thing",
+        f"?thing a <{ONTOLOGY}Participant> ; <{ONTOLOGY}role> ?role . ?role",
+    ),
 }
 
 #: Kinds of parameter whose values are names.
@@ -46,7 +64,9 @@ NAMED = tuple(_LABELLED)
 
 #: Graphs that say which concepts are in use.
 _MADE = (f"<{BASE}graph/acts>", f"<{BASE}graph/inferences>")
-_IN_USE = " || ".join(f"EXISTS {{{{ GRAPH {made} {{{{ ?subject ?property ?thing }}}} }}}}" for made in _MADE)
+_IN_USE = " || ".join(
+    f"EXISTS {{{{ GRAPH {made} {{{{ ?subject ?property ?thing }}}} }}}}" for made in _MADE
+)
 #: Concepts of a scheme that acts, statements or persons have, with their labels.
 _USED = f"""SELECT ?thing ?label {{{{
   GRAPH <{BASE}graph/ontology> {{{{ ?thing <{SKOS}inScheme> <{{scheme}}> ; {_PREF} ?label }}}}
@@ -58,28 +78,40 @@ Term = ox.NamedNode | ox.Literal
 
 #: No word, label or passage that is sought is longer.
 LONGEST = 2000
-#: What no text has: control characters but for blanks, halves of characters, and what is no character.
+#: What no text has: control characters but for blanks, halves of characters, and what is no
+#: character.
 _ODD = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 _VARIABLE = re.compile(r"\?(\w+)")
 _UNDEFINED = re.compile(r"VALUES\s+\?(\w+)\s*\{\s*UNDEF\s*\}")
 
 
-def bind(store: Asked, question: Question, settings: Mapping[str, str | Sequence[str]], *, lean: bool = False) -> str:
+def bind(
+    store: Asked,
+    question: Question,
+    settings: Mapping[str, str | Sequence[str]],
+    *,
+    lean: bool = False,
+) -> str:
     """The question's query with every setting in its place; what is not set keeps its default.
 
-    A parameter may have several values; any of them will do.  ``lean`` leaves out what says nothing: :func:`without_undef`.
-    Raises ZunzuError (all faults together) for a parameter the question has not, and for a value it does not allow.
+    A parameter may have several values; any of them will do.  ``lean`` leaves out what says
+    nothing: :func:`without_undef`. Raises ZunzuError (all faults together) for a parameter the
+    question has not, and for a value it does not allow.
     """
     terms = _meant(store, question, settings)
     said = {name: found for name, found in terms.items() if found != [None]}
-    query = _filled(question.query, {name: found for name, found in terms.items() if name not in said})
+    query = _filled(
+        question.query, {name: found for name, found in terms.items() if name not in said}
+    )
     if lean:
         query = without_undef(query, said)
     return _filled(query, said)
 
 
-def _meant(store: Asked, question: Question, settings: Mapping[str, str | Sequence[str]]) -> dict[str, list[Term | None]]:
+def _meant(
+    store: Asked, question: Question, settings: Mapping[str, str | Sequence[str]]
+) -> dict[str, list[Term | None]]:
     """The terms that each setting means."""
     params = {p.name: p for p in question.params}
     terms: dict[str, list[Term | None]] = {}
@@ -101,12 +133,17 @@ def _meant(store: Asked, question: Question, settings: Mapping[str, str | Sequen
 def _no_parameter(question: Question, name: str) -> Fault:
     """A setting that a question does not know, with those that it does."""
     has = ", ".join(f"{p.name} ({p.allowed()})" for p in question.params)
-    return Fault(f"--set {name}", f"{question.name} has no parameter {name!r}",
-                 nearest(name, [p.name for p in question.params]) or (f"it has {has}" if has else "it has no parameters"))
+    return Fault(
+        f"--set {name}",
+        f"{question.name} has no parameter {name!r}",
+        nearest(name, [p.name for p in question.params])
+        or (f"it has {has}" if has else "it has no parameters"),
+    )
 
 
 def _filled(query: str, terms: Mapping[str, Sequence[Term | None]]) -> str:
-    """The query with the blocks of some parameters filled, all in one pass: what was put in is never looked at again."""
+    """The query with the blocks of some parameters filled, all in one pass: what was put in is
+    never looked at again."""
     if not terms:
         return query
     blocks = re.compile("|".join(block_of(name).pattern.replace("(", "(?:") for name in terms))
@@ -116,29 +153,35 @@ def _filled(query: str, terms: Mapping[str, Sequence[Term | None]]) -> str:
 def _block(name: str, terms: Mapping[str, Sequence[Term | None]]) -> str:
     """A VALUES block, written by the library that has the terms; None is UNDEF.
 
-    It is read again alone, and gives the same terms and no more: nothing of a term can get out of its block.
+    It is read again alone, and gives the same terms and no more: nothing of a term can get out of
+    its block.
     """
     written = " ".join("UNDEF" if term is None else str(term) for term in terms[name])
     block = f"VALUES ?{name} {{ {written} }}"
     told = [row[name] for row in solutions(ox.Store(), f"SELECT ?{name} {{ {block} }}")]
     if told != list(terms[name]):
-        raise fail(f"--set {name}", "cannot be written as a term of RDF", "leave out what is no character of a text")
+        raise fail(
+            f"--set {name}",
+            "cannot be written as a term of RDF",
+            "leave out what is no character of a text",
+        )
     return block
 
 
 def without_undef(query: str, kept: Container[str] = ()) -> str:
-    """The query without the blocks that say nothing: ``VALUES ?x { UNDEF }`` joins with everything, and so, where the variable stands
-    nowhere else, do filters of a line that begin ``!BOUND(?x) ||``.  The blocks of ``kept`` variables stay, to be filled.
+    """The query without the blocks that say nothing: ``VALUES ?x { UNDEF }`` joins with everything,
+    and so, where the variable stands nowhere else, do filters of a line that begin ``!BOUND(?x)
+    ||``.  The blocks of ``kept`` variables stay, to be filled.
 
-    Some stores take UNDEF for a value that nothing has, where the variable comes out of a subquery; ours asks an EXISTS behind ``||``
-    for every row, though it can change nothing.
+    Some stores take UNDEF for a value that nothing has, where the variable comes out of a subquery;
+    ours asks an EXISTS behind ``||`` for every row, though it can change nothing.
 
     >>> without_undef("{ VALUES ?who { UNDEF } VALUES ?what { <x:cup> UNDEF } ?who ?does ?what }")
     '{  VALUES ?what { <x:cup> UNDEF } ?who ?does ?what }'
-    >>> without_undef("{ VALUES ?who { UNDEF } ?act ?does ?what\\n FILTER(!BOUND(?who) || EXISTS { ?act <x:by> ?who })\\n}")
-    '{  ?act ?does ?what\\n\\n}'
-    >>> without_undef("{ VALUES ?who { UNDEF } ?act <x:by> ?who\\n FILTER(!BOUND(?who) || ?who = <x:host>)\\n}")
-    '{  ?act <x:by> ?who\\n FILTER(!BOUND(?who) || ?who = <x:host>)\\n}'
+    >>> without_undef("{ VALUES ?who { UNDEF } ?act ?does ?what\\n FILTER(!BOUND(?who) || EXISTS {
+    ?act <x:by> ?who })\\n}") '{  ?act ?does ?what\\n\\n}'
+    >>> without_undef("{ VALUES ?who { UNDEF } ?act <x:by> ?who\\n FILTER(!BOUND(?who) || ?who =
+    <x:host>)\\n}") '{  ?act <x:by> ?who\\n FILTER(!BOUND(?who) || ?who = <x:host>)\\n}'
     """
     bare = _UNDEFINED.sub(lambda found: found.group() if found[1] in kept else "", query)
     for name in filter(lambda name: name not in kept, _UNDEFINED.findall(query)):
@@ -149,12 +192,20 @@ def without_undef(query: str, kept: Container[str] = ()) -> str:
 
 
 def terms_of(store: Asked, param: Parameter, value: str) -> list[Term | None]:
-    """The RDF terms meant by ``value``; ``any`` gives None, for UNDEF.  Raises ZunzuError for a value that is not allowed."""
+    """The RDF terms meant by ``value``; ``any`` gives None, for UNDEF.  Raises ZunzuError for a
+    value that is not allowed."""
     if len(value) > LONGEST:
-        raise fail(f"--set {param.name}", f"has {len(value):,} characters, and no more than {LONGEST:,} are sought",
-                   "give some words of it")
+        raise fail(
+            f"--set {param.name}",
+            f"has {len(value):,} characters, and no more than {LONGEST:,} are sought",
+            "give some words of it",
+        )
     if odd := _ODD.search(value):
-        raise fail(f"--set {param.name}", f"has a character of no text: U+{ord(odd.group()):04X}", "leave it out")
+        raise fail(
+            f"--set {param.name}",
+            f"has a character of no text: U+{ord(odd.group()):04X}",
+            "leave it out",
+        )
     if plain(value) == "any" or value == "":
         return [None]
     if param.kind == "text":
@@ -175,17 +226,21 @@ def _number(param: Parameter, value: str) -> ox.Literal:
 
 
 def _things(store: Asked, param: Parameter, value: str) -> list[ox.NamedNode]:
-    """The concepts, persons, chapters of the graph that go by a label; a name that nothing has is refused with those near it."""
+    """The concepts, persons, chapters of the graph that go by a label; a name that nothing has
+    is refused with those near it."""
     known = _known(store, param.kind)
     if found := known.get(plain(value)) or known.get(root(plain(value))):
         return [ox.NamedNode(iri) for iri in sorted(found)]
     shown = [label for label in known if not label.isascii()] or list(known)
     close = ", ".join(near(plain(value), known, use=lambda name: _used(store, known[name])))
-    raise _refused(param, value, f"did you mean {close}?" if close else f"known here: {', '.join(shown[:40])}")
+    raise _refused(
+        param, value, f"did you mean {close}?" if close else f"known here: {', '.join(shown[:40])}"
+    )
 
 
 def kinds_of(store: Asked, word: str) -> dict[str, bool]:
-    """What a word is the name of in this graph: kinds of parameter, of concepts only such as acts and statements have.
+    """What a word is the name of in this graph: kinds of parameter, of concepts only such as acts
+    and statements have.
 
     Each kind with whether it is the very name of the thing, and not only another name.
     """
@@ -194,7 +249,11 @@ def kinds_of(store: Asked, word: str) -> dict[str, bool]:
         names, others = _names(store, kind)
         for own, tier in ((True, names), (False, others)):
             iris = tier.get(plain(word)) or tier.get(root(plain(word)))
-            if iris and kind not in found and (kind in ("chapter", "section") or _in_use(store, iris)):
+            if (
+                iris
+                and kind not in found
+                and (kind in ("chapter", "section") or _in_use(store, iris))
+            ):
                 found[kind] = own
     return found
 
@@ -202,20 +261,31 @@ def kinds_of(store: Asked, word: str) -> dict[str, bool]:
 def _used(store: Asked, iris: set[str]) -> int:
     """How often acts, statements and persons have one of the concepts."""
     things = " ".join(str(ox.NamedNode(iri)) for iri in sorted(iris))
-    found = store.query(f"SELECT (COUNT(*) AS ?times) {{ VALUES ?thing {{ {things} }} ?subject ?property ?thing }}",
-                        use_default_graph_as_union=True)
+    found = store.query(
+        f"SELECT (COUNT(*) AS ?times) {{ VALUES ?thing {{ {things} }} ?subject ?property ?thing }}",
+        use_default_graph_as_union=True,
+    )
     return sum(int(row["times"].value) for row in found)
 
 
 def _in_use(store: Asked, iris: set[str]) -> bool:
     """Whether acts, statements or persons have one of the concepts."""
     things = " ".join(str(ox.NamedNode(iri)) for iri in sorted(iris))
-    return any(bool(store.query(f"ASK {{ VALUES ?thing {{ {things} }} GRAPH {made} {{ ?subject ?property ?thing }} }}")) for made in _MADE)
+    return any(
+        bool(
+            store.query(
+                f"ASK {{ VALUES ?thing {{ {things} }} GRAPH {made} {{ ?subject ?property ?thing"
+                " } }"
+            )
+        )
+        for made in _MADE
+    )
 
 
 def values_of(store: Asked, param: Parameter) -> tuple[str, ...]:
-    """What may be written for a parameter and is in use: Chinese labels of what acts and persons have, titles of sections,
-    ids of warrants, the choices of a choice; nothing for free text and numbers.
+    """What may be written for a parameter and is in use: Chinese labels of what acts and persons
+    have, titles of sections, ids of warrants, the choices of a choice; nothing for free text and
+    numbers.
     """
     if param.kind not in _LABELLED:
         return param.choices
@@ -223,20 +293,28 @@ def values_of(store: Asked, param: Parameter) -> tuple[str, ...]:
         rows = store.query(_LABELLED[param.kind], use_default_graph_as_union=True)
     else:
         rows = store.query(_USED.format(scheme=f"{VOCAB}{param.kind}"))
-    named = {(f["thing"].value, f["label"].value) for f in rows if (f["label"].language or "").lower() == "zh-hant"}
+    named = {
+        (f["thing"].value, f["label"].value)
+        for f in rows
+        if (f["label"].language or "").lower() == "zh-hant"
+    }
     if param.kind == "warrant":
-        return tuple(sorted({iri.rpartition("/")[2] for iri, _ in named}, key=lambda w: (len(w), w)))
+        return tuple(
+            sorted({iri.rpartition("/")[2] for iri, _ in named}, key=lambda w: (len(w), w))
+        )
     return tuple(sorted({label for _, label in named}))
 
 
 def _known(store: Asked, kind: str) -> dict[str, set[str]]:
-    """Labels of a kind, folded, each with the IRIs it may mean; a name of one thing that is another name of a second means the first."""
+    """Labels of a kind, folded, each with the IRIs it may mean; a name of one thing that is
+    another name of a second means the first."""
     names, others = _names(store, kind)
     return {**others, **names}
 
 
 def _names(store: Asked, kind: str) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
-    """The names of a kind, folded, each with the IRIs it may mean, and the other names; the last part of an IRI is one of these."""
+    """The names of a kind, folded, each with the IRIs it may mean, and the other names; the last
+    part of an IRI is one of these."""
     names: dict[str, set[str]] = {}
     others: dict[str, set[str]] = {}
     for found in store.query(_LABELLED[kind], use_default_graph_as_union=True):
@@ -248,4 +326,6 @@ def _names(store: Asked, kind: str) -> tuple[dict[str, set[str]], dict[str, set[
 
 
 def _refused(param: Parameter, value: str, remedy: str) -> ZunzuError:
-    return ZunzuError(Fault(f"--set {param.name}", f"{value!r} is no {param.kind} of this graph", remedy))
+    return ZunzuError(
+        Fault(f"--set {param.name}", f"{value!r} is no {param.kind} of this graph", remedy)
+    )

@@ -22,7 +22,8 @@ _AROUND = 70
 
 
 def bare(query: str) -> str:
-    """The query with blanks for everything that cannot hold a keyword; line breaks and offsets stay.
+    """The query with blanks for everything that cannot hold a keyword; line breaks and offsets
+    stay.
 
     >>> bare("ASK { ?drop a <urn:x> } # DROP")
     'ASK {       a         }       '
@@ -31,14 +32,19 @@ def bare(query: str) -> str:
 
 
 def malformed(told: str, query: str, where: str, prefixes: Iterable[str]) -> ZunzuError:
-    """The parser's message about ``query`` as where:line:column, with the line, a mark, and a remedy.
+    """The parser's message about ``query`` as where:line:column, with the line, a mark, and a
+    remedy.
 
     For the parser of queries an update is malformed too; it is told as what it is.
     """
     words = bare(query)
     if _UPDATE.search(words) and not _READS.search(words):
-        return fail(where, "is an update; the graph is only asked",
-                    "ask with SELECT, ASK, CONSTRUCT or DESCRIBE; what the graph holds is changed in its texts and tables")
+        return fail(
+            where,
+            "is an update; the graph is only asked",
+            "ask with SELECT, ASK, CONSTRUCT or DESCRIBE; what the graph holds is changed in its"
+            " texts and tables",
+        )
     found = re.search(r"(\d+):(\d+):?\s*(.*)", told, re.DOTALL)
     if not found:
         return fail(where, f"is no SPARQL 1.1 query: {told}", _remedy(query, prefixes))
@@ -48,11 +54,14 @@ def malformed(told: str, query: str, where: str, prefixes: Iterable[str]) -> Zun
     shown = lines[line - 1]
     if "\\u{" in what or len(what) > 160:  # a list of character classes helps nobody
         what = "cannot be read from here"
-    before, after = shown[:column - 1], shown[column - 1:]
+    before, after = shown[: column - 1], shown[column - 1 :]
     cut = f"{'…' if before[:-_AROUND] else ''}{before[-_AROUND:]}"
-    return fail(f"{where}:{line}:{column}",
-                f"is no SPARQL 1.1 query: {what}\n  {cut}{after[:_AROUND]}{'…' if after[_AROUND:] else ''}\n  {' ' * len(cut)}^",
-                _remedy(query, prefixes))
+    return fail(
+        f"{where}:{line}:{column}",
+        f"is no SPARQL 1.1 query: {what}\n "
+        f" {cut}{after[:_AROUND]}{'…' if after[_AROUND:] else ''}\n  {' ' * len(cut)}^",
+        _remedy(query, prefixes),
+    )
 
 
 def _remedy(query: str, prefixes: Iterable[str]) -> str:
@@ -62,9 +71,14 @@ def _remedy(query: str, prefixes: Iterable[str]) -> str:
             return f"{name} do not match: {words.count(left)} opened, {words.count(right)} closed"
     names = re.sub(QUIET, lambda m: " " if m.group()[0] != "<" else "<>", query, flags=re.DOTALL)
     declared = set(re.findall(r"PREFIX\s++([\w-]*+)\s*+:", names, re.IGNORECASE))
-    unknown = sorted(set(re.findall(r"(?<![\w?$:-])([A-Za-z][\w-]*+):", names)) - declared - set(prefixes))
+    unknown = sorted(
+        set(re.findall(r"(?<![\w?$:-])([A-Za-z][\w-]*+):", names)) - declared - set(prefixes)
+    )
     if unknown:
-        return f"declare the prefix {unknown[0]}, or use one that needs no PREFIX: {', '.join(prefixes)}"
+        return (
+            f"declare the prefix {unknown[0]}, or use one that needs no PREFIX:"
+            f" {', '.join(prefixes)}"
+        )
     if dotted := _DOTTED.search(names):
         return f"write id:{dotted[1].replace('.', '_')}: in IRIs the dots of an id are underscores"
     if not _READS.search(words):

@@ -24,10 +24,11 @@ SHOWN_PASSAGES = 3
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One value of an answer: ``kind`` is ``uri``, ``bnode`` or ``literal``, as in SPARQL results JSON.
+    """One value of an answer: ``kind`` is ``uri``, ``bnode`` or ``literal``, as in SPARQL results
+    JSON.
 
-    ``english`` is what a column in two languages (?step_zh, ?step_en) says in the other one; ``iris`` the things of a
-    cell that holds several (GROUP_CONCAT of IRIs with blanks between).
+    ``english`` is what a column in two languages (?step_zh, ?step_en) says in the other one;
+    ``iris`` the things of a cell that holds several (GROUP_CONCAT of IRIs with blanks between).
     """
 
     kind: str
@@ -51,7 +52,8 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What a commentator says of a clause; ``upon_note`` where he speaks of another's note too (疏)."""
+    """What a commentator says of a clause; ``upon_note`` where he speaks of another's note too
+    (疏)."""
 
     segment: str
     author: str
@@ -75,15 +77,19 @@ _PLACED = (Column("chapter", "篇", "chapter"), Column("segment", "段", "segmen
 
 
 #: What a grade is called, in Chinese and in English.
-_GRADES: tuple[dict[str, str], dict[str, str]] = ({"sure": "定", "likely": "近是", "open": "未定"}, {})
+_GRADES: tuple[dict[str, str], dict[str, str]] = (
+    {"sure": "定", "likely": "近是", "open": "未定"},
+    {},
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """An answer: columns, rows of cells (``None`` where a value is unbound), and the passages of each row.
+    """An answer: columns, rows of cells (``None`` where a value is unbound), and the passages of
+    each row.
 
-    ``places`` says of each row where in the book it is (empty of free SPARQL); what the question has as a column itself is not
-    said twice.
+    ``places`` says of each row where in the book it is (empty of free SPARQL); what the question
+    has as a column itself is not said twice.
     ``labels`` maps an IRI to its labels by language; ``passages`` is empty unless it was asked why,
     ``notes`` (what commentators say of these) and ``grades`` (how far the acts behind a row may be
     trusted) unless they were asked for.
@@ -108,14 +114,19 @@ class Table:
         """Where the places stand: first, or behind the chapter that the question has itself."""
         return next((n for n, column in enumerate(self.columns, 1) if column.name == "chapter"), 0)
 
-    def texts(self, lang: str = "zh", ids: bool = False, shown: int | None = None) -> list[list[str]]:
-        """Every row as words: labels in ``lang`` for IRIs (or the IRIs, with ``ids``), the passages last.
+    def texts(
+        self, lang: str = "zh", ids: bool = False, shown: int | None = None
+    ) -> list[list[str]]:
+        """Every row as words: labels in ``lang`` for IRIs (or the IRIs, with ``ids``), the passages
+        last.
 
         ``shown`` limits the passages of a row to so many, with a count of the rest.
         """
         rows = [[_words(cell, self.labels, lang, ids) for cell in row] for row in self.rows]
         for row, place in zip(rows, self.places):
-            row[self._at:self._at] = [self._placed_in(place, column.name, lang, ids, shown) for column in self.placed()]
+            row[self._at : self._at] = [
+                self._placed_in(place, column.name, lang, ids, shown) for column in self.placed()
+            ]
         for row, passages in zip(rows, self.passages):
             row.append(_proofs(passages, lang, shown))
         for row, notes in zip(rows, self.notes):
@@ -126,18 +137,21 @@ class Table:
 
     def _placed_in(self, place: Place, name: str, lang: str, ids: bool, shown: int | None) -> str:
         if name == "chapter":
-            return " ".join(iri if ids else label_of(iri, self.labels, lang) for iri in place.chapters)
+            return " ".join(
+                iri if ids else label_of(iri, self.labels, lang) for iri in place.chapters
+            )
         told = list(place.segments[:shown])
         return " ".join(told + ["…"] * (len(place.segments) > len(told)))
 
     def headings(self, lang: str = "zh") -> list[str]:
         """The heading of every column, with that of the passages if there are any."""
         more = [("passage", "經文")] * bool(self.passages)
-        more += [("commentary", "注疏")] * bool(self.notes) + [("grade", "可信")] * bool(self.grades)
+        more += [("commentary", "注疏")] * bool(self.notes) + [("grade", "可信")] * bool(
+            self.grades
+        )
         columns = [*self.columns]
-        columns[self._at:self._at] = self.placed()
+        columns[self._at : self._at] = self.placed()
         return [c.heading(lang) for c in columns] + [en if lang == "en" else zh for en, zh in more]
-
 
     def records(self, lang: str = "zh", ids: bool = False) -> list[dict[str, str]]:
         """Every row as a dict by heading, for pandas and the like."""
@@ -145,13 +159,19 @@ class Table:
 
     def _repr_html_(self) -> str:
         """How a notebook shows it."""
+
         def line(cells: list[str], tag: str) -> str:
             return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
 
         if self.truth is not None:
             return f"<p>{str(self.truth).lower()}</p>"
-        return ("<table><thead>" + line(self.headings(), "th") + "</thead><tbody>"
-                + "".join(line(row, "td") for row in self.texts(shown=SHOWN_PASSAGES)) + "</tbody></table>")
+        return (
+            "<table><thead>"
+            + line(self.headings(), "th")
+            + "</thead><tbody>"
+            + "".join(line(row, "td") for row in self.texts(shown=SHOWN_PASSAGES))
+            + "</tbody></table>"
+        )
 
 
 def render(table: Table, format: str = "table", lang: str = "zh", ids: bool = False) -> str:
@@ -160,7 +180,11 @@ def render(table: Table, format: str = "table", lang: str = "zh", ids: bool = Fa
     Raises ZunzuError for an unknown format.
     """
     if format not in FORMATS:
-        raise fail("--format", f"there is no format {format!r}", nearest(format, FORMATS) or f"use {', '.join(FORMATS)}")
+        raise fail(
+            "--format",
+            f"there is no format {format!r}",
+            nearest(format, FORMATS) or f"use {', '.join(FORMATS)}",
+        )
     if format == "json":
         return _json(table)
     if table.truth is not None:
@@ -171,12 +195,16 @@ def render(table: Table, format: str = "table", lang: str = "zh", ids: bool = Fa
 
 
 def width(text: str) -> int:
-    """Columns that ``text`` takes on a terminal: two for a Chinese character, none for a combining mark.
+    """Columns that ``text`` takes on a terminal: two for a Chinese character, none for a combining
+    mark.
 
     >>> width("獻 jue")
     6
     """
-    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+    return sum(
+        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
+        for c in text
+    )
 
 
 def _words(cell: Cell | None, labels: Mapping[str, Mapping[str, str]], lang: str, ids: bool) -> str:
@@ -185,7 +213,9 @@ def _words(cell: Cell | None, labels: Mapping[str, Mapping[str, str]], lang: str
     if cell.kind == "uri":
         return cell.value if ids else label_of(cell.value, labels, lang)
     if cell.iris and not ids:
-        return (", " if lang == "en" else "、").join(label_of(iri, labels, lang) for iri in cell.iris)
+        return (", " if lang == "en" else "、").join(
+            label_of(iri, labels, lang) for iri in cell.iris
+        )
     if lang == "en" and cell.english:
         return cell.english
     if cell.datatype == XSD_BOOLEAN and not ids:
@@ -195,10 +225,14 @@ def _words(cell: Cell | None, labels: Mapping[str, Mapping[str, str]], lang: str
 
 
 def label_of(iri: str, labels: Mapping[str, Mapping[str, str]], lang: str) -> str:
-    """The label of ``iri`` in ``lang`` (zh or en), else in the other, else the last part of the IRI."""
+    """The label of ``iri`` in ``lang`` (zh or en), else in the other, else the last part of the
+    IRI."""
     known = labels.get(iri, {})
     order = ("en", "", "zh-hant") if lang == "en" else ("zh-hant", "zh", "", "en")
-    return next((known[tag] for tag in order if tag in known), local(iri.rstrip("/")).rpartition("#")[2] or iri)
+    return next(
+        (known[tag] for tag in order if tag in known),
+        local(iri.rstrip("/")).rpartition("#")[2] or iri,
+    )
 
 
 def _proofs(passages: tuple[Passage, ...], lang: str, shown: int | None) -> str:
@@ -217,7 +251,9 @@ def _aligned(head: list[str], rows: list[list[str]]) -> str:
     rows = [[" ".join(c.split()) for c in row] for row in rows]
     sizes = [max(width(row[i]) for row in [head, *rows]) for i in range(len(head))]
     lines = [head, ["─" * size for size in sizes], *rows]
-    return "".join("  ".join(_pad(c, s) for c, s in zip(line, sizes)).rstrip() + "\n" for line in lines)
+    return "".join(
+        "  ".join(_pad(c, s) for c, s in zip(line, sizes)).rstrip() + "\n" for line in lines
+    )
 
 
 def _tsv(head: list[str], rows: list[list[str]]) -> str:
@@ -248,13 +284,24 @@ def _json(table: Table) -> str:
         for binding, place in zip(bindings, table.places):
             if at := place.chapters if column.name == "chapter" else place.segments:
                 binding[column.name] = {"type": "literal", "value": " ".join(at)}
-    more = {"passages": table.passages, "notes": table.notes, "grade": [(grade,) for grade in table.grades]}
+    more = {
+        "passages": table.passages,
+        "notes": table.notes,
+        "grade": [(grade,) for grade in table.grades],
+    }
     for name, told_of in more.items():
         if told_of:
             names.append(name)
             for binding, told in zip(bindings, told_of):
                 binding[name] = {"type": "literal", "value": " ".join(map(str, told))}
-    return json.dumps({"head": {"vars": names}, "results": {"bindings": bindings}}, ensure_ascii=False, indent=1) + "\n"
+    return (
+        json.dumps(
+            {"head": {"vars": names}, "results": {"bindings": bindings}},
+            ensure_ascii=False,
+            indent=1,
+        )
+        + "\n"
+    )
 
 
 def _binding(cell: Cell) -> dict[str, str]:

@@ -1,4 +1,5 @@
-"""Ways to ask of words that no question holds: a name is put to the questions that take it, other words are sought in the text."""
+"""Ways to ask of words that no question holds: a name is put to the questions that take it,
+other words are sought in the text."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ _ENOUGH = 2
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A question, and what is set in it; ``kind`` is what the words name, nothing for words that are sought."""
+    """A question, and what is set in it; ``kind`` is what the words name, nothing for words that
+    are sought."""
 
     question: Question
     settings: tuple[tuple[str, str], ...]
@@ -30,7 +32,12 @@ class Way:
         >>> Way(Question("shares", "shares", "", "", "", "", "", None), (("cut", "肩"),)).command()
         'zunzu ask shares --set cut=肩'
         """
-        return " ".join([f"zunzu ask {self.question.name}", *(f"--set {name}={value}" for name, value in self.settings)])
+        return " ".join(
+            [
+                f"zunzu ask {self.question.name}",
+                *(f"--set {name}={value}" for name, value in self.settings),
+            ]
+        )
 
 
 def ways(library: Library, store: Asked, words: str) -> Iterator[Way]:
@@ -43,7 +50,8 @@ def ways(library: Library, store: Asked, words: str) -> Iterator[Way]:
     for kind, own in kinds.items():
         if own and kind != "place":
             yield from _of_kind(library, kind, words)
-    # another name (少退 of 退) means less than the words themselves, and what lies around a place less than what is said of it
+    # another name (少退 of 退) means less than the words themselves, and what lies around a place
+    # less than what is said of it
     if SEEK in library.names():
         yield Way(library.get(SEEK), ((SOUGHT, words),))
     for kind, own in kinds.items():
@@ -52,12 +60,15 @@ def ways(library: Library, store: Asked, words: str) -> Iterator[Way]:
 
 
 def _of_several(library: Library, store: Asked, words: list[str]) -> Iterator[Way]:
-    """A name among several words is set in the questions that the others find: 尸 飲, who drinks, of 尸."""
+    """A name among several words is set in the questions that the others find: 尸 飲, who
+    drinks, of 尸."""
     for place, word in enumerate(words):
-        if rest := words[:place] + words[place + 1:]:
+        if rest := words[:place] + words[place + 1 :]:
             found = library.holding(" ".join(rest))
             for kind in kinds_of(store, word) if found else ():
-                yield from [_set(q, kind, word) for q in found if any(p.kind == kind for p in q.params)][:_ENOUGH]
+                yield from [
+                    _set(q, kind, word) for q in found if any(p.kind == kind for p in q.params)
+                ][:_ENOUGH]
 
 
 def _of_kind(library: Library, kind: str, words: str) -> Iterator[Way]:
@@ -72,9 +83,14 @@ def _set(question: Question, kind: str, word: str) -> Way:
 
 
 def about(question: Question, store: Asked, words: str) -> list[Way]:
-    """The ways to put a name to a question that speaks of it: set where the question takes it, else as it stands."""
+    """The ways to put a name to a question that speaks of it: set where the question takes it,
+    else as it stands."""
     named = kinds_of(store, words)
-    kinds = [kind for kind in (*named, *(["person"] if "role" in named else [])) if any(p.kind == kind for p in question.params)]
+    kinds = [
+        kind
+        for kind in (*named, *(["person"] if "role" in named else []))
+        if any(p.kind == kind for p in question.params)
+    ]
     return [_set(question, kind, words) for kind in kinds[:1]] or [Way(question, ())]
 
 

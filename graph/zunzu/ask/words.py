@@ -36,19 +36,34 @@ _LONGEST_NAME = 8
 #: What is asked that no act answers.
 _NO_ACT = ("why", "meaning", "number")
 
-_ACT_COLUMNS = (Column("chapter", "篇", "chapter"), Column("segment", "段", "segment"), Column("who", "誰", "who"),
-                Column("how", "何如", "how"), Column("verb", "事", "act"), Column("things", "物", "what"),
-                Column("to", "於誰", "to"), Column("place", "處", "where"), Column("facing", "面", "facing"),
-                Column("condition", "若", "if"), Column("words", "經文", "words"))
-_PASSAGE_COLUMNS = (Column("chapter", "篇", "chapter"), Column("segment", "段", "segment"), Column("section", "節", "section"),
-                    Column("words", "經文", "words"), Column("notes", "注疏", "commentary"))
+_ACT_COLUMNS = (
+    Column("chapter", "篇", "chapter"),
+    Column("segment", "段", "segment"),
+    Column("who", "誰", "who"),
+    Column("how", "何如", "how"),
+    Column("verb", "事", "act"),
+    Column("things", "物", "what"),
+    Column("to", "於誰", "to"),
+    Column("place", "處", "where"),
+    Column("facing", "面", "facing"),
+    Column("condition", "若", "if"),
+    Column("words", "經文", "words"),
+)
+_PASSAGE_COLUMNS = (
+    Column("chapter", "篇", "chapter"),
+    Column("segment", "段", "segment"),
+    Column("section", "節", "section"),
+    Column("words", "經文", "words"),
+    Column("notes", "注疏", "commentary"),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What is answered to words: ``acts`` is a table of the acts that fit (None where none does or
     none is asked for), ``passages`` are the segments that fit best, each with its commentary, the
-    best first, ``command`` says the same in the terms of the library, ``titles`` are those of the rites."""
+    best first, ``command`` says the same in the terms of the library, ``titles`` are those of the
+    rites."""
 
     understood: Understood
     passages: tuple[Found, ...]
@@ -58,8 +73,16 @@ class Answer:
 
     def table(self) -> Table:
         """The passages as a table: one row each, its words and what the commentators say."""
-        rows = tuple((_text(self.titles.get(f.chapter, f.chapter)), _text(f.segment), _text(f.section), _text(f.words),
-                      _text(" ".join(f"{n.author}：{n.words}" for n in f.notes))) for f in self.passages)
+        rows = tuple(
+            (
+                _text(self.titles.get(f.chapter, f.chapter)),
+                _text(f.segment),
+                _text(f.section),
+                _text(f.words),
+                _text(" ".join(f"{n.author}：{n.words}" for n in f.notes)),
+            )
+            for f in self.passages
+        )
         return Table(_PASSAGE_COLUMNS, rows)
 
     def said(self) -> str:
@@ -70,8 +93,14 @@ class Answer:
         of = [self.titles.get(chapter, chapter) for chapter in self.understood.chapters]
         parts = ["/".join(part.said[:3]) or part.words for part in self.understood.parts]
         asks = [*self.understood.asks[:1], *(["contrast"] if self.understood.contrast else [])]
-        unknown = [f"(not in the texts: {' '.join(self.understood.unknown)})"] if self.understood.unknown else []
-        return " · ".join([*(["+".join(asks) + "?"] if asks else []), *of, *dict.fromkeys(parts), *unknown])
+        unknown = (
+            [f"(not in the texts: {' '.join(self.understood.unknown)})"]
+            if self.understood.unknown
+            else []
+        )
+        return " · ".join(
+            [*(["+".join(asks) + "?"] if asks else []), *of, *dict.fromkeys(parts), *unknown]
+        )
 
 
 def words(store: Asked, asked: str, most: int = MOST, corpus: Corpus | None = None) -> Answer:
@@ -113,7 +142,9 @@ def answered(index: Index, asked: str, most: int = MOST) -> Answer:
     question = understood(index, asked)
     signs = _signs(index)
     if question.contrast:
-        each = [found(index, question, _EACH, signs, [c]) for c in question.chapters or index.chapters]
+        each = [
+            found(index, question, _EACH, signs, [c]) for c in question.chapters or index.chapters
+        ]
         passages = [row[n] for n in range(_EACH) for row in each if len(row) > n]
     else:
         passages = found(index, question, most, signs, question.chapters)
@@ -127,15 +158,27 @@ def _is_told(question: Understood) -> bool:
 
 
 def nearest(index: Index, question: Understood) -> list[str]:
-    """The names most like one word that is no name and that no passage has; none for words that some passage has, and for several."""
+    """The names most like one word that is no name and that no passage has; none for words that
+    some passage has, and for several."""
     word = question.folded
-    if not 1 < len(word) <= _LONGEST_NAME or runs(word) != [word] or index.count(f'"{pairs(word)}"') or \
-            any(part.own and part.words == word for part in question.parts):
+    if (
+        not 1 < len(word) <= _LONGEST_NAME
+        or runs(word) != [word]
+        or index.count(f'"{pairs(word)}"')
+        or any(part.own and part.words == word for part in question.parts)
+    ):
         return []
-    labels = {name.folded: name.label for name in index.every("role", "thing", "place", "cut", "song", "verb") if name.own}
+    labels = {
+        name.folded: name.label
+        for name in index.every("role", "thing", "place", "cut", "song", "verb")
+        if name.own
+    }
     from ..seek.near import near
 
-    return [labels[name] for name in near(word, labels, use=lambda name: index.count(f'"{pairs(name) or name}"'))]
+    return [
+        labels[name]
+        for name in near(word, labels, use=lambda name: index.count(f'"{pairs(name) or name}"'))
+    ]
 
 
 def _signs(index: Index) -> Mapping[str, tuple[str, ...]]:
@@ -146,16 +189,32 @@ def _signs(index: Index) -> Mapping[str, tuple[str, ...]]:
 
 
 def _acts(index: Index, passages: Iterable[Found]) -> Table | None:
-    """The acts that fit as well as those of the best passage, told whole, in the order of the passages."""
+    """The acts that fit as well as those of the best passage, told whole, in the order of the
+    passages."""
     labels: dict[str, dict[str, str]] = {}
     rows, proofs = [], []
     for passage in passages:
         for act in passage.acts[:_ACTS]:
-            rows.append((_text(index.chapters.get(passage.chapter, passage.chapter)), _text(passage.segment),
-                         _named(act["who"], labels), _text(_how(act)), _named(act["verb"], labels),
-                         _named([*act["things"], *act["vessel"]][:1] if not act["things"] else act["things"], labels),
-                         _named(act["to"], labels), _text("、".join(act.get("where", ()))),
-                         _named(act["facing"], labels), _text(act.get("condition", "")), _text(act["clause"])))
+            rows.append(
+                (
+                    _text(index.chapters.get(passage.chapter, passage.chapter)),
+                    _text(passage.segment),
+                    _named(act["who"], labels),
+                    _text(_how(act)),
+                    _named(act["verb"], labels),
+                    _named(
+                        [*act["things"], *act["vessel"]][:1]
+                        if not act["things"]
+                        else act["things"],
+                        labels,
+                    ),
+                    _named(act["to"], labels),
+                    _text("、".join(act.get("where", ()))),
+                    _named(act["facing"], labels),
+                    _text(act.get("condition", "")),
+                    _text(act["clause"]),
+                )
+            )
             proofs.append((Passage(passage.segment, act["clause"]),))
     return Table(_ACT_COLUMNS, tuple(rows), labels, tuple(proofs)) if rows else None
 

@@ -1,10 +1,11 @@
 """The command line: ``zunzu VERB``, one thin file a verb.
 
-A verb's module is named like the verb and holds a click command called ``command``.  It is imported only when the verb
-is asked for, so ``zunzu --help`` is quick and the reading half runs without any RDF library.
+A verb's module is named like the verb and holds a click command called ``command``.  It is imported
+only when the verb is asked for, so ``zunzu --help`` is quick and the reading half runs without any
+RDF library.
 
-A verb returns ``None`` (exit 0) or ``1`` (findings).  It does not catch errors: here, and only here, what went wrong
-becomes a message on stderr and exit code 2.
+A verb returns ``None`` (exit 0) or ``1`` (findings).  It does not catch errors: here, and only
+here, what went wrong becomes a message on stderr and exit code 2.
 """
 
 from __future__ import annotations
@@ -59,7 +60,11 @@ SECTIONS = {
 VERBS = {verb: line for verbs in SECTIONS.values() for verb, line in verbs.items()}
 
 #: Verbs of before, each with the words that say the same now.
-OLD = {**{verb: ("lab", verb) for verb in ("evaluate", "coverage", "trial", "prove")}, "weave": ("build", "--graph"), "import": ("add",)}
+OLD = {
+    **{verb: ("lab", verb) for verb in ("evaluate", "coverage", "trial", "prove")},
+    "weave": ("build", "--graph"),
+    "import": ("add",),
+}
 
 GOOD, FINDINGS, COULD_NOT_RUN, BROKEN_PIPE, INTERRUPTED = 0, 1, 2, 141, 130
 
@@ -67,8 +72,8 @@ GOOD, FINDINGS, COULD_NOT_RUN, BROKEN_PIPE, INTERRUPTED = 0, 1, 2, 141, 130
 class ReaderGone(Exception):
     """The reader of our output has had enough, as in ``zunzu parse … | head -1``.
 
-    A broken pipe travels under this name because click and rich would make exit code 1 of it, which here
-    means findings.
+    A broken pipe travels under this name because click and rich would make exit code 1 of it, which
+    here means findings.
     """
 
 
@@ -101,9 +106,13 @@ class Group(click.Group):
         module = f"{name}_" if iskeyword(name) else name  # import_.py holds the verb import
         return import_module(f"{self.package}.{module}").command if name in self.verbs else None
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in self.verbs and not args[0].startswith("-"):
-            raise click.UsageError(f"there is no verb {args[0]!r}; {nearest(args[0], self.verbs)}".rstrip("; "), ctx)
+            raise click.UsageError(
+                f"there is no verb {args[0]!r}; {nearest(args[0], self.verbs)}".rstrip("; "), ctx
+            )
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -119,7 +128,9 @@ class Verbs(Group):
 
     debug = False  # whether an unexpected failure shows its traceback
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and (now := OLD.get(args[0])):
             click.echo(f"zunzu: {args[0]} is called zunzu {' '.join(now)} now", err=True)
             args = [*now, *args[1:]]
@@ -140,8 +151,14 @@ class Verbs(Group):
         with _pipe_watched():
             return super().invoke(ctx)
 
-    def main(self, args: Sequence[str] | None = None, prog_name: str | None = "zunzu", complete_var: str | None = None,
-             standalone_mode: bool = True, **extra: Any) -> Any:
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = "zunzu",
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
         """Run a verb and exit: 0 good, 1 findings, 2 could not run."""
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
@@ -150,7 +167,9 @@ class Verbs(Group):
         self.debug = False
         words = sys.argv[1:] if args is None else list(args)
         try:
-            code = super().main(words or ["--help"], prog_name, complete_var, standalone_mode=False, **extra)
+            code = super().main(
+                words or ["--help"], prog_name, complete_var, standalone_mode=False, **extra
+            )
             sys.stdout.flush()
         except BaseException as error:  # the one place where failures are told
             debug = self.debug or os.environ.get("ZUNZU_DEBUG", "") not in ("", "0")
@@ -186,7 +205,8 @@ def _tell(error: BaseException, verb: str, debug: bool) -> int:
 
 
 def _kept(error: BaseException) -> str:
-    """What a verb that was stopped says of what it has kept: the words with which it let the interruption go on."""
+    """What a verb that was stopped says of what it has kept: the words with which it let the
+    interruption go on."""
     told = error.__cause__ if isinstance(error, click.Abort) else error
     return str(told or "") or "what was there before stands"
 
@@ -206,7 +226,8 @@ def _drop_output() -> None:
 
 
 def _speak_utf8() -> None:
-    """Results are UTF-8 wherever we run, and whole; a terminal of another encoding must not stop us half-way."""
+    """Results are UTF-8 wherever we run, and whole; a terminal of another encoding must not stop
+    us half-way."""
     output.steady()
     for stream, errors in ((sys.stdout, "strict"), (sys.stderr, "backslashreplace")):
         if hasattr(stream, "reconfigure"):
@@ -214,7 +235,8 @@ def _speak_utf8() -> None:
 
 
 def _look_at_terminal() -> None:
-    """A width or height that no terminal has (COLUMNS=0) is none: rich would print nothing at all into it."""
+    """A width or height that no terminal has (COLUMNS=0) is none: rich would print nothing at
+    all into it."""
     for name in ("COLUMNS", "LINES"):
         told = os.environ.get(name, "")
         if told and not (told.isascii() and told.isdigit() and len(told) < 5 and int(told)):
@@ -237,18 +259,30 @@ def _memory(ctx: click.Context, option: click.Option, value: str | None) -> None
 
 def _own_corpus() -> click.Option:
     """The option by which zunzu and every verb is told which corpus of one's own to work on."""
-    return click.Option(["--corpus"], metavar="DIR", expose_value=False, is_eager=True, callback=_corpus,
-                        help=f"A folder with texts and tables of your own, used beside what is shipped (also {corpora.NAMED}).  "
-                             f"[default: the nearest folder with {corpora.CARD}, from here upward]")
+    return click.Option(
+        ["--corpus"],
+        metavar="DIR",
+        expose_value=False,
+        is_eager=True,
+        callback=_corpus,
+        help=(
+            "A folder with texts and tables of your own, used beside what is shipped (also"
+            f" {corpora.NAMED}).  [default: the nearest folder with {corpora.CARD}, from here"
+            " upward]"
+        ),
+    )
 
 
 def _corpus(ctx: click.Context, option: click.Parameter, value: str | None) -> None:
     if value is not None:
-        ctx.find_root().with_resource(corpora.working_on(corpora.own_folder(Path(value).expanduser())))
+        ctx.find_root().with_resource(
+            corpora.working_on(corpora.own_folder(Path(value).expanduser()))
+        )
 
 
 def _look_for_corpus(ctx: click.Context) -> None:
-    """Where no corpus is named, the one of the working folder, or of the nearest above it; an empty name means none."""
+    """Where no corpus is named, the one of the working folder, or of the nearest above it; an
+    empty name means none."""
     if corpora.NAMED not in os.environ:
         with suppress(OSError):  # the folder where we are may have been deleted
             if folder := corpora.found(Path.cwd()):
@@ -257,10 +291,22 @@ def _look_for_corpus(ctx: click.Context) -> None:
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="zunzu %(version)s")
-@click.option("--debug", is_flag=True, expose_value=False, is_eager=True, callback=_debug,
-              help="Show the traceback of an unexpected error (also ZUNZU_DEBUG=1).")
-@click.option("--memory", metavar="SIZE", expose_value=False, is_eager=True, callback=_memory,
-              help="Limit the memory: 600M, 4G, none (also ZUNZU_MEMORY).  [default: 9/10 of the machine's]")
+@click.option(
+    "--debug",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_debug,
+    help="Show the traceback of an unexpected error (also ZUNZU_DEBUG=1).",
+)
+@click.option(
+    "--memory",
+    metavar="SIZE",
+    expose_value=False,
+    is_eager=True,
+    callback=_memory,
+    help="Limit the memory: 600M, 4G, none (also ZUNZU_MEMORY).  [default: 9/10 of the machine's]",
+)
 def main() -> None:
     """zunzu 尊俎: the ritual prescriptions of the 儀禮 as a graph of acts.
 
@@ -272,8 +318,8 @@ def main() -> None:
       zunzu check                             all texts against the rules of the rite
       zunzu export --format turtle -o zunzu.ttl
 
-    The first question builds the graph, which takes some minutes. Results go to stdout, progress and errors to stderr.
-    Exit codes: 0 good, 1 findings, 2 could not run.
+    The first question builds the graph, which takes some minutes. Results go to stdout, progress
+    and errors to stderr. Exit codes: 0 good, 1 findings, 2 could not run.
     """
 
 

@@ -1,4 +1,5 @@
-"""``zunzu add``: texts in whatever form they come, into a corpus of one's own, ready to be asked."""
+"""``zunzu add``: texts in whatever form they come, into a corpus of one's own, ready to be
+asked."""
 
 from __future__ import annotations
 
@@ -21,43 +22,104 @@ if TYPE_CHECKING:
     from zunzu.intake.adding import Added
     from zunzu.text.chapters import Card
 
-#: Files of a folder that are texts, by how their names end; a folder of TEI or of pages of a wiki has no others.
+#: Files of a folder that are texts, by how their names end; a folder of TEI or of pages of a wiki
+#: has no others.
 TEXTS = (".txt", ".md", ".markdown", ".xml", ".tei", ".wiki", ".mediawiki", ".org", "")
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
-@click.option("--title", default="", help="The title of the chapter: 燕禮.  [default: what the text or its file says]")
-@click.option("--chapter", default="", metavar="ID", help="Its id: yili.06, datang.110.  [default: from its title or file name]")
-@click.option("--work", default="", metavar="TITLE", help="The title of the book: 禮記.  [default: from the id]")
+@click.option(
+    "--title",
+    default="",
+    help="The title of the chapter: 燕禮.  [default: what the text or its file says]",
+)
+@click.option(
+    "--chapter",
+    default="",
+    metavar="ID",
+    help="Its id: yili.06, datang.110.  [default: from its title or file name]",
+)
+@click.option(
+    "--work",
+    default="",
+    metavar="TITLE",
+    help="The title of the book: 禮記.  [default: from the id]",
+)
 @click.option("--like", metavar="CHAPTER", help="Take over who is who from this chapter: 大射儀.")
-@click.option("--form", default="", metavar="FORM", help="The form of the text.  [default: detected]  One of tei, mandoku, wiki, markdown, "
-              "named (【注】), siku, runon, paragraphs, plain, bare (白文).")
+@click.option(
+    "--form",
+    default="",
+    metavar="FORM",
+    help=(
+        "The form of the text.  [default: detected]  One of tei, mandoku, wiki, markdown, "
+        "named (【注】), siku, runon, paragraphs, plain, bare (白文)."
+    ),
+)
 @click.option("--slug", default="", help="The title in pinyin without tones, for IRIs: yan-li.")
 @click.option("--pinyin", default="", help="The title in pinyin with tones: yàn lǐ.")
 @click.option("--english", default="", help="The title in English.")
-@click.option("--witness", default="received", show_default=True, help="The name of the witness, and of its file.")
-@click.option("-o", "--output", "target", metavar="DIR", type=click.Path(path_type=Path),
-              help="The folder of the corpus; created if missing.  [default: that of --corpus, or the working folder]")
-@click.option("--force", is_flag=True, help="Overwrite an existing draft; an edition that is ready is never overwritten.")
-@click.option("--draft", "draft_alone", is_flag=True, help="Write the draft only; it is parsed when it is first needed.")
+@click.option(
+    "--witness",
+    default="received",
+    show_default=True,
+    help="The name of the witness, and of its file.",
+)
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help=(
+        "The folder of the corpus; created if missing.  [default: that of --corpus, or the working"
+        " folder]"
+    ),
+)
+@click.option(
+    "--force",
+    is_flag=True,
+    help="Overwrite an existing draft; an edition that is ready is never overwritten.",
+)
+@click.option(
+    "--draft",
+    "draft_alone",
+    is_flag=True,
+    help="Write the draft only; it is parsed when it is first needed.",
+)
 @workers.options
-def command(files: tuple[str, ...], title: str, chapter: str, work: str, like: str | None, form: str, slug: str, pinyin: str, english: str,
-            witness: str, target: Path | None, force: bool, draft_alone: bool, hands: workers.Hands) -> int | None:
-    """Bring texts into a corpus of your own: each FILE (or - for standard input, or a folder of files) becomes a chapter that can
-    be read, asked, checked and exported.
+def command(
+    files: tuple[str, ...],
+    title: str,
+    chapter: str,
+    work: str,
+    like: str | None,
+    form: str,
+    slug: str,
+    pinyin: str,
+    english: str,
+    witness: str,
+    target: Path | None,
+    force: bool,
+    draft_alone: bool,
+    hands: workers.Hands,
+) -> int | None:
+    """Bring texts into a corpus of your own: each FILE (or - for standard input, or a folder of
+    files) becomes a chapter that can be read, asked, checked and exported.
 
-    Form, script and encoding are detected and reported. A report at the end says what was found in the text, which words are unknown,
-    which sections, persons and punctuation are proposed, which rules it keeps, and where an editor should look first. The chapter is
-    a draft, and is marked so everywhere, until its edition.toml says ready = true. Of many files each is accepted or refused by itself;
-    their ids come from their names or titles.
+    Form, script and encoding are detected and reported. A report at the end says what was found in
+    the text, which words are unknown, which sections, persons and punctuation are proposed, which
+    rules it keeps, and where an editor should look first. The chapter is a draft, and is marked so
+    everywhere, until its edition.toml says ready = true. Of many files each is accepted or refused
+    by itself; their ids come from their names or titles.
 
     \b
     Examples:
       zunzu add yanli.txt --title 燕禮
       zunzu add KR1d0025_006.txt --like 大射儀
       zunzu add kaiyuanli/ --work 大唐開元禮 --workers 2
-      zunzu export --format tei --chapter 覲禮 | zunzu add - --chapter mine.01 --title 我覲禮 --slug wo-jin-li
+      zunzu export --format tei --chapter 覲禮 | zunzu add - --chapter mine.01 --title 我覲禮 --slug
+      wo-jin-li
 
     Exit codes: 0 all files accepted, 1 some refused, 2 none accepted.
     """
@@ -74,20 +136,32 @@ def command(files: tuple[str, ...], title: str, chapter: str, work: str, like: s
             click.echo(f"zunzu: {fault}", err=True)
         text.forget()
         if draft_alone:
-            output.write("".join(f"{one.names.chapter}  {one.names.title}  {one.form}  {one.where}\n" for one in taken))
+            output.write(
+                "".join(
+                    f"{one.names.chapter}  {one.names.title}  {one.form}  {one.where}\n"
+                    for one in taken
+                )
+            )
         else:
             _tell(taken, hands)
     return 1 if faults else None
 
 
-def _take_in(folder: Path, files: tuple[str, ...], told: Told, form: str, like: str | None,
-             force: bool) -> tuple[list[Added], list[Fault]]:
+def _take_in(
+    folder: Path, files: tuple[str, ...], told: Told, form: str, like: str | None, force: bool
+) -> tuple[list[Added], list[Fault]]:
     """Take in each text and write its draft; what was taken, and why others were refused."""
     corpus = corpora.at_hand()
     card = text.find_chapter(like, corpus) if like else None
     sources = list(_sources(files))
-    if len(sources) > 1 and (named := [f"--{name}" for name in ("chapter", "title", "slug") if getattr(told, name)]):
-        raise fail(named[0], f"cannot name {len(sources)} texts", "leave it out, or give the texts one by one")
+    if len(sources) > 1 and (
+        named := [f"--{name}" for name in ("chapter", "title", "slug") if getattr(told, name)]
+    ):
+        raise fail(
+            named[0],
+            f"cannot name {len(sources)} texts",
+            "leave it out, or give the texts one by one",
+        )
     ids = {card.id for card in text.editions(True, corpus)}
     taken: list[Added] = []
     faults: list[Fault] = []
@@ -103,21 +177,39 @@ def _take_in(folder: Path, files: tuple[str, ...], told: Told, form: str, like: 
     return taken, faults
 
 
-def _read(source: str, told: Told, ids: Collection[str], corpus: Corpus, form: str, like: Card | None, force: bool,
-          taken: Sequence[Added]) -> Added:
-    """One text, nothing written.  Raises ZunzuError for one that cannot be taken in, or whose chapter is there already."""
+def _read(
+    source: str,
+    told: Told,
+    ids: Collection[str],
+    corpus: Corpus,
+    form: str,
+    like: Card | None,
+    force: bool,
+    taken: Sequence[Added],
+) -> Added:
+    """One text, nothing written.  Raises ZunzuError for one that cannot be taken in, or whose
+    chapter is there already."""
     from zunzu.intake import adding
 
     with step(f"taking in {source}"):
-        added = adding.add(intake.read_bytes(source), intake.name(source), told, ids, corpus, form, like)
+        added = adding.add(
+            intake.read_bytes(source), intake.name(source), told, ids, corpus, form, like
+        )
     adding.refuse_taken(added.names, corpus, force)
-    if before := next((one.where for one in taken if one.names.chapter == added.names.chapter), None):
-        raise fail(source, f"is {added.names.chapter} like {before}", "give each text an id of its own in its name: yili.06.txt")
+    if before := next(
+        (one.where for one in taken if one.names.chapter == added.names.chapter), None
+    ):
+        raise fail(
+            source,
+            f"is {added.names.chapter} like {before}",
+            "give each text an id of its own in its name: yili.06.txt",
+        )
     return added
 
 
 def _folder(target: Path | None) -> Path:
-    """The folder of the corpus, which is made one when it is none.  Raises ZunzuError for what cannot be written to."""
+    """The folder of the corpus, which is made one when it is none.  Raises ZunzuError for what
+    cannot be written to."""
     named = os.environ.get(corpora.NAMED)
     folder = output.absolute(target) if target is not None else Path(named) if named else Path.cwd()
     try:
@@ -130,7 +222,11 @@ def _folder(target: Path | None) -> Path:
 
             whole.write(folder / corpora.CARD, card_of(folder))
     except OSError as error:
-        raise fail(str(folder), f"is no folder that can be written to: {error.strerror}", "name another with -o DIR") from None
+        raise fail(
+            str(folder),
+            f"is no folder that can be written to: {error.strerror}",
+            "name another with -o DIR",
+        ) from None
     return folder.resolve()
 
 
@@ -138,10 +234,17 @@ def _sources(files: tuple[str, ...]) -> Iterator[str]:
     """The files that are named, and those of the folders that are, in the order of their names."""
     for file in files:
         if file != intake.STDIN and Path(file).is_dir():
-            found = [one for one in sorted(Path(file).rglob("*")) if one.is_file() and not one.name.startswith(".")
-                     and one.suffix.lower() in TEXTS]
+            found = [
+                one
+                for one in sorted(Path(file).rglob("*"))
+                if one.is_file() and not one.name.startswith(".") and one.suffix.lower() in TEXTS
+            ]
             if not found:
-                raise fail(file, f"has no text: no file that ends with {', '.join(filter(None, TEXTS))}", "name the files one by one")
+                raise fail(
+                    file,
+                    f"has no text: no file that ends with {', '.join(filter(None, TEXTS))}",
+                    "name the files one by one",
+                )
             yield from map(str, found)
         else:
             yield file

@@ -23,39 +23,111 @@ if TYPE_CHECKING:
     from zunzu.ask.ways import Way
     from zunzu.rdf.worker import Asked
 
-FORMATS = ("table", "tsv", "csv", "json", "md")  # ask.table.FORMATS, told here so that --help loads no RDF library
+FORMATS = (
+    "table",
+    "tsv",
+    "csv",
+    "json",
+    "md",
+)  # ask.table.FORMATS, told here so that --help loads no RDF library
 LANGUAGES = ("zh", "en")
 
 
 @click.command()
 @click.argument("question", nargs=-1)
-@click.option("--set", "settings", metavar="NAME=VALUE", multiple=True,
-              help="Set a parameter; a value may be a label in Chinese, pinyin or English. Repeatable.")
-@click.option("--query", "query", metavar="FILE", help="Run SPARQL from a file, or from standard input (-).")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="table", show_default=True,
-              help="json is SPARQL results JSON.")
-@click.option("--lang", type=click.Choice(LANGUAGES), default="zh", show_default=True, help="Language of labels and headings.")
+@click.option(
+    "--set",
+    "settings",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="Set a parameter; a value may be a label in Chinese, pinyin or English. Repeatable.",
+)
+@click.option(
+    "--query", "query", metavar="FILE", help="Run SPARQL from a file, or from standard input (-)."
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="table",
+    show_default=True,
+    help="json is SPARQL results JSON.",
+)
+@click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    default="zh",
+    show_default=True,
+    help="Language of labels and headings.",
+)
 @click.option("--why", is_flag=True, help="Add the passage behind every row.")
-@click.option("--notes", is_flag=True, help="Add what the commentators say of the clause behind every row.")
-@click.option("--grades", is_flag=True,
-              help="Add how far what the text leaves unsaid may be trusted: sure, likely or open.")
-@click.option("--sure", is_flag=True,
-              help="Leave out rows that rest on something supplied that is not sure.")
+@click.option(
+    "--notes", is_flag=True, help="Add what the commentators say of the clause behind every row."
+)
+@click.option(
+    "--grades",
+    is_flag=True,
+    help="Add how far what the text leaves unsaid may be trusted: sure, likely or open.",
+)
+@click.option(
+    "--sure", is_flag=True, help="Leave out rows that rest on something supplied that is not sure."
+)
 @click.option("--ids", is_flag=True, help="Show IRIs instead of labels.")
-@click.option("--show", is_flag=True, help="Print the SPARQL of the question, with its settings, and exit.")
-@click.option("--explain", is_flag=True, help="Print what the question asks and its parameters, and exit.")
+@click.option(
+    "--show", is_flag=True, help="Print the SPARQL of the question, with its settings, and exit."
+)
+@click.option(
+    "--explain", is_flag=True, help="Print what the question asks and its parameters, and exit."
+)
 @stored.option
-@click.option("--time-limit", "seconds", type=float, metavar="SECONDS", default=60, show_default=True,
-              help="Stop a query that takes longer.")
-@click.option("--memory-limit", "megabytes", type=int, metavar="MB", default=2048, show_default=True,
-              help="Stop a query that needs more memory.")
-@click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE", help="Write the answer to a file.")
-def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | None, form: str, lang: str, why: bool, notes: bool,
-            grades: bool, sure: bool, ids: bool, show: bool, explain: bool, url: str | None, seconds: float, megabytes: int,
-            target: str) -> None:
-    """Ask the graph. Without an argument: list the questions of the library. A question in your own words, Chinese or English: the
-    acts that fit, and the best passages with their commentary. Other words: list the questions about them; if there are none and the
-    words name a person, a thing or an act, answer the general question about it; otherwise search the text for them.
+@click.option(
+    "--time-limit",
+    "seconds",
+    type=float,
+    metavar="SECONDS",
+    default=60,
+    show_default=True,
+    help="Stop a query that takes longer.",
+)
+@click.option(
+    "--memory-limit",
+    "megabytes",
+    type=int,
+    metavar="MB",
+    default=2048,
+    show_default=True,
+    help="Stop a query that needs more memory.",
+)
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    default=output.STDOUT,
+    metavar="FILE",
+    help="Write the answer to a file.",
+)
+def command(
+    question: tuple[str, ...],
+    settings: tuple[str, ...],
+    query: str | None,
+    form: str,
+    lang: str,
+    why: bool,
+    notes: bool,
+    grades: bool,
+    sure: bool,
+    ids: bool,
+    show: bool,
+    explain: bool,
+    url: str | None,
+    seconds: float,
+    megabytes: int,
+    target: str,
+) -> None:
+    """Ask the graph. Without an argument: list the questions of the library. A question in your own
+    words, Chinese or English: the acts that fit, and the best passages with their commentary. Other
+    words: list the questions about them; if there are none and the words name a person, a thing or
+    an act, answer the general question about it; otherwise search the text for them.
 
     \b
     Examples:
@@ -63,9 +135,9 @@ def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | N
       zunzu ask 介酢主人時誰斟酒                  in your own words
       zunzu ask "why does the host wash again"    the reason, from the commentary
       zunzu ask 觶                                questions about the 觶 (also: zhi, vessel)
-      zunzu ask 小臣正                            all that he does (any name of a person, a thing, a deed)
-      zunzu ask 坐奠爵於篚                        where these words stand, however they are written
-      zunzu ask vessel-use                        who uses which vessel, for what, how often
+      zunzu ask 小臣正                            all that he does (any name of a person, a thing, a
+      deed) zunzu ask 坐奠爵於篚                        where these words stand, however they are
+      written zunzu ask vessel-use                        who uses which vessel, for what, how often
       zunzu ask vessel-use --set role=主人 --why  only the host, with the passages
       zunzu ask vessel-use --sure                 only what is written, or supplied for certain
       zunzu ask vessel-use --explain              what may be set, and to what
@@ -79,8 +151,15 @@ def command(question: tuple[str, ...], settings: tuple[str, ...], query: str | N
         raise fail("ask", "--query stands alone", f"leave out {others}, or leave out --query")
     output.probe(target)
     limits = Limits(seconds=seconds, megabytes=megabytes)
-    asking = _Asking(" ".join(question), dict(_pair(s) for s in settings), show, explain, url, cache(lambda: stored.apart(url, limits)),
-                     _Form(form, lang, ids, target, why, notes, grades, sure))
+    asking = _Asking(
+        " ".join(question),
+        dict(_pair(s) for s in settings),
+        show,
+        explain,
+        url,
+        cache(lambda: stored.apart(url, limits)),
+        _Form(form, lang, ids, target, why, notes, grades, sure),
+    )
     if query is not None:
         return asking.free(query)
     asking.command()
@@ -116,7 +195,10 @@ class _Asking:
         """Ask SPARQL from a file."""
         from zunzu.ask import run
 
-        _tell(run.free(self.here(), intake.read_text(query), intake.name(query), self.shown.why), self.shown)
+        _tell(
+            run.free(self.here(), intake.read_text(query), intake.name(query), self.shown.why),
+            self.shown,
+        )
 
     def command(self) -> None:
         """Answer a question by its name, in one's own words, or by the words that find it."""
@@ -165,8 +247,11 @@ class _Asking:
 
     def _several(self, known: Library, found: Sequence[Question], words: str) -> None:
         if self.given or self.show or self.explain or self.shown.why:
-            raise fail("ask", f"{len(found)} questions are meant" + (f" by {self.typed!r}" if self.typed else ""),
-                       f"name one: {', '.join(q.name for q in found[:8])}")
+            raise fail(
+                "ask",
+                f"{len(found)} questions are meant" + (f" by {self.typed!r}" if self.typed else ""),
+                f"name one: {', '.join(q.name for q in found[:8])}",
+            )
         listed = [q for q in known.questions if q in found]
         output.write(_listing(listed, self.shown.form, self.shown.lang, words), self.shown.target)
 
@@ -190,25 +275,42 @@ class _Asking:
         from zunzu.ask import run
         from zunzu.ask.grades import only_sure
 
-        found = run.answer(self.here(), question, _sought(question, settings), shown.why, shown.notes, graded)
+        found = run.answer(
+            self.here(), question, _sought(question, settings), shown.why, shown.notes, graded
+        )
         if not shown.sure:
             return found
         kept = only_sure(found)
         return kept if shown.grades else replace(kept, grades=())
 
-    def _answered(self, known: Library, words: str, holding: Iterable[Question] = ()) -> tuple[Way, Table] | None:
-        """The way to ask of words that no question holds whose answer is not empty, with that answer; None where there is none."""
+    def _answered(
+        self, known: Library, words: str, holding: Iterable[Question] = ()
+    ) -> tuple[Way, Table] | None:
+        """The way to ask of words that no question holds whose answer is not empty, with that
+        answer; None where there is none."""
         from zunzu.ask.ways import about, told, ways
 
         store = self.here()
         found = list(ways(known, store, words))
-        found += [other for question in holding for other in about(question, store, words) if other not in found]
+        found += [
+            other
+            for question in holding
+            for other in about(question, store, words)
+            if other not in found
+        ]
         for way in found:
-            fitting = {n: value for n, value in self.given.items() if any(p.name == n for p in way.question.params)}
+            fitting = {
+                n: value
+                for n, value in self.given.items()
+                if any(p.name == n for p in way.question.params)
+            }
             answer = self._run(way.question, dict(way.settings) | fitting)
-            # words of the commentary alone may mean what a question asks in the words of the text (衣服: 服)
+            # words of the commentary alone may mean what a question asks in the words of the text
+            # (衣服: 服)
             if answer.rows and (way.kind or _in_the_text(answer) or not known.nearest(words)):
-                click.echo(f"zunzu: {told(way, [other for other in found if other is not way])}", err=True)
+                click.echo(
+                    f"zunzu: {told(way, [other for other in found if other is not way])}", err=True
+                )
                 return way, answer
         return None
 
@@ -219,16 +321,24 @@ def _in_the_text(answer: Table) -> bool:
 
 
 def _of_something(question: Question, words: str, here: Callable[[], Asked]) -> bool:
-    """Whether a question is asked of one thing unless another is set, and the words are no such thing: its answer would mislead."""
+    """Whether a question is asked of one thing unless another is set, and the words are no such
+    thing: its answer would mislead."""
     from zunzu.ask.settings import NAMED
 
-    own = {p.name for p in question.params if p.kind in NAMED and p.kind != "chapter" and p.default != "any"}
+    own = {
+        p.name
+        for p in question.params
+        if p.kind in NAMED and p.kind != "chapter" and p.default != "any"
+    }
     return bool(own) and not own & _named(question, words, here()).keys()
 
 
 def _asked_as(question: Question, settings: dict[str, str]) -> str:
     """What is said of a question that was found by words: how it was asked."""
-    return f"asked as: {' '.join([f'zunzu ask {question.name}', *(f'--set {n}={v}' for n, v in settings.items())])}"
+    return (
+        "asked as:"
+        f" {' '.join([f'zunzu ask {question.name}', *(f'--set {n}={v}' for n, v in settings.items())])}"  # noqa: E501
+    )
 
 
 def _sought(question: Question, settings: dict[str, str]) -> dict[str, Any]:
@@ -236,18 +346,23 @@ def _sought(question: Question, settings: dict[str, str]) -> dict[str, Any]:
     from zunzu import text
 
     free = {p.name for p in question.params if p.kind == "text"}
-    return {name: text.spellings(value) if name in free else value for name, value in settings.items()}
+    return {
+        name: text.spellings(value) if name in free else value for name, value in settings.items()
+    }
 
 
 def _traditional(words: str) -> str:
     """Words in simplified script as the texts write them; others as they are."""
     from zunzu import text
 
-    return text.to_traditional(words) if not words.isascii() and text.is_simplified(words) else words
+    return (
+        text.to_traditional(words) if not words.isascii() and text.is_simplified(words) else words
+    )
 
 
 def _named(asked: Question, words: str, store: Asked) -> dict[str, str]:
-    """The setting that is meant when the words that found a question are also a value of it: ``zunzu ask 臑``."""
+    """The setting that is meant when the words that found a question are also a value of it:
+    ``zunzu ask 臑``."""
     from zunzu.ask.settings import NAMED, terms_of
 
     for param in asked.params:
@@ -263,33 +378,52 @@ def _named(asked: Question, words: str, store: Asked) -> dict[str, str]:
 def _pair(setting: str) -> tuple[str, str]:
     name, equals, value = setting.partition("=")
     if not equals or not name.strip():
-        raise fail(f"--set {setting}", "is no setting", "write --set name=value, for instance --set role=主人")
+        raise fail(
+            f"--set {setting}",
+            "is no setting",
+            "write --set name=value, for instance --set role=主人",
+        )
     return name.strip(), value.strip()
 
 
 def _empty(asked: Question, given: Mapping[str, str], here: Callable[[], Asked]) -> str:
-    """Why an answer is empty: the setting that leaves nothing, alone or beside the others; and what to do."""
+    """Why an answer is empty: the setting that leaves nothing, alone or beside the others; and
+    what to do."""
     from zunzu.ask import run
 
     shows = f"`zunzu ask --show {asked.name}` shows what was sought"
     if not given:
         return f"nothing in the graph fits\n  remedy: {shows}"
     without = run.emptied(here(), asked, _sought(asked, dict(given)))
-    told = "; ".join(f"without --set {name}={given[name]} there are {rows:,} rows" for name, rows in without.items())
+    told = "; ".join(
+        f"without --set {name}={given[name]} there are {rows:,} rows"
+        for name, rows in without.items()
+    )
     said = " and ".join(f"{name}={value}" for name, value in given.items())
     return f"nothing has {said}\n  remedy: {told or f'leave out more than one --set; {shows}'}"
 
 
-def _tell(answer: Table, shown: _Form, asked: Question | None = None, given: Mapping[str, str] | None = None,
-          here: Callable[[], Asked] | None = None) -> None:
-    """Print an answer: with rich on a terminal, plain everywhere else; an empty one says so on stderr."""
+def _tell(
+    answer: Table,
+    shown: _Form,
+    asked: Question | None = None,
+    given: Mapping[str, str] | None = None,
+    here: Callable[[], Asked] | None = None,
+) -> None:
+    """Print an answer: with rich on a terminal, plain everywhere else; an empty one says so on
+    stderr."""
     from zunzu.ask import table
 
     if answer.truth is None and not answer.rows:
         why = _empty(asked, given or {}, here) if asked and here else "nothing in the graph fits"
         click.echo(f"zunzu: the answer is empty: {why}", err=True)
     drafts.say(drafts.of_answer(answer, (given or {}).values()))
-    terminal = shown.form == "table" and shown.target == output.STDOUT and sys.stdout.isatty() and answer.truth is None
+    terminal = (
+        shown.form == "table"
+        and shown.target == output.STDOUT
+        and sys.stdout.isatty()
+        and answer.truth is None
+    )
     if not terminal:
         return output.write(table.render(answer, shown.form, shown.lang, shown.ids), shown.target)
     _paint(answer, shown, asked)
@@ -302,7 +436,9 @@ def _paint(answer: Table, form: _Form, asked: Question | None) -> None:
 
     from zunzu.ask.table import SHOWN_PASSAGES
 
-    shown = Table(title=asked.title(form.lang) if asked else None, title_justify="left", box=box.SIMPLE_HEAD)
+    shown = Table(
+        title=asked.title(form.lang) if asked else None, title_justify="left", box=box.SIMPLE_HEAD
+    )
     for heading in answer.headings(form.lang):
         shown.add_column(heading, overflow="fold")
     for row in answer.texts(form.lang, form.ids, SHOWN_PASSAGES):
@@ -310,7 +446,10 @@ def _paint(answer: Table, form: _Form, asked: Question | None) -> None:
     console = Console(highlight=False, markup=False)
     console.print(shown)
     if asked and asked.params:
-        console.print("--set " + "  ".join(f"{p.name}={p.allowed()} ({p.default})" for p in asked.params), style="dim")
+        console.print(
+            "--set " + "  ".join(f"{p.name}={p.allowed()} ({p.default})" for p in asked.params),
+            style="dim",
+        )
 
 
 def _listing(questions: Sequence[Question], form: str, lang: str, words: str = "") -> str:
@@ -319,9 +458,16 @@ def _listing(questions: Sequence[Question], form: str, lang: str, words: str = "
     from zunzu.ask.question import Column
 
     if form != "table":
-        columns = tuple(Column(n, n, n) for n in ("group", "name", "title_zh", "title_en", "asks", "set"))
-        rows = tuple(tuple(table.Cell("literal", v) for v in (q.group, q.name, q.title_zh, q.title_en, q.asks, _sets(q)))
-                     for q in questions)
+        columns = tuple(
+            Column(n, n, n) for n in ("group", "name", "title_zh", "title_en", "asks", "set")
+        )
+        rows = tuple(
+            tuple(
+                table.Cell("literal", v)
+                for v in (q.group, q.name, q.title_zh, q.title_en, q.asks, _sets(q))
+            )
+            for q in questions
+        )
         return table.render(table.Table(columns, rows), form, lang)
     from zunzu.ask.question import GROUPS
 
@@ -331,13 +477,27 @@ def _listing(questions: Sequence[Question], form: str, lang: str, words: str = "
     for q in questions:
         if q.group != group:
             group = q.group
-            lines.append(f"\n{GROUPS[group][0]}  {GROUPS[group][1]}\n" if lines else f"{GROUPS[group][0]}  {GROUPS[group][1]}\n")
+            lines.append(
+                f"\n{GROUPS[group][0]}  {GROUPS[group][1]}\n"
+                if lines
+                else f"{GROUPS[group][0]}  {GROUPS[group][1]}\n"
+            )
         other = q.title_en if lang == "zh" else q.title_zh
-        lines.append(f"  {q.name:<{size}}  {q.title(lang)}  {other}" + (f"  [{_sets(q)}]" if q.params else "") + "\n")
-    lines.append("\nask one: zunzu ask NAME [--set name=value] [--why]\n" if lang == "en" else
-                 "\n問其一:zunzu ask NAME [--set 名=值] [--why]\n")
+        lines.append(
+            f"  {q.name:<{size}}  {q.title(lang)}  {other}"
+            + (f"  [{_sets(q)}]" if q.params else "")
+            + "\n"
+        )
+    lines.append(
+        "\nask one: zunzu ask NAME [--set name=value] [--why]\n"
+        if lang == "en"
+        else "\n問其一:zunzu ask NAME [--set 名=值] [--why]\n"
+    )
     if words:
-        lines.append(f"{'in the text itself: ' if lang == 'en' else '文中求之:'}zunzu ask words --set word={words}\n")
+        lines.append(
+            f"{'in the text itself: ' if lang == 'en' else '文中求之:'}zunzu ask words --set"
+            f" word={words}\n"
+        )
     return "".join(lines)
 
 
@@ -345,9 +505,16 @@ def _explained(question: Question, lang: str, store: Asked) -> str:
     """What a question asks, and for every parameter what may be set."""
     from zunzu.ask.settings import values_of
 
-    lines = [f"{question.name}  {question.title_zh}  {question.title_en}\n", f"  {question.asks_zh}\n", f"  {question.asks}\n"]
+    lines = [
+        f"{question.name}  {question.title_zh}  {question.title_en}\n",
+        f"  {question.asks_zh}\n",
+        f"  {question.asks}\n",
+    ]
     for p in question.params:
-        lines.append(f"\n  --set {p.name}=…  {p.allowed()}; {'default' if lang == 'en' else '預設'}: {p.default}\n")
+        lines.append(
+            f"\n  --set {p.name}=…  {p.allowed()}; {'default' if lang == 'en' else '預設'}:"
+            f" {p.default}\n"
+        )
         if values := values_of(store, p):
             lines.append(f"    {' '.join(values)}\n")
     return "".join(lines)

@@ -1,4 +1,5 @@
-"""Which rules are asked: those of the corpus, those of somebody's own files, or some of them by name."""
+"""Which rules are asked: those of the corpus, those of somebody's own files, or some of them by
+name."""
 
 from __future__ import annotations
 
@@ -19,11 +20,16 @@ if TYPE_CHECKING:
 
 
 def rules(own: tuple[str, ...], names: tuple[str, ...]) -> Rulebook:
-    """The rules of the files ``own``, each tried on its two sentences, or else those of the corpus; or some, by ids or names."""
+    """The rules of the files ``own``, each tried on its two sentences, or else those of the
+    corpus; or some, by ids or names."""
     from zunzu.rules import given, rulebook
 
     if missing := [name for name in own if not Path(name).is_file()]:
-        raise fail("--rules", f"there is no such file {missing[0]}", "name a file of rules: docs/guide/add-a-rule.md")
+        raise fail(
+            "--rules",
+            f"there is no such file {missing[0]}",
+            "name a file of rules: docs/guide/add-a-rule.md",
+        )
     book = given([Path(name) for name in own]) if own else rulebook()
     if own:
         if not len(book):
@@ -42,19 +48,33 @@ def portions(chapters: list[str] | None, all_of_it: bool) -> tuple[list[Portion]
     if all_of_it:
         return portions.portions(build.store(step, counted=True), chapters), True
     folder, sound = build.checked(step)
-    return (portions.kept(folder, chapters), True) if sound else (portions.portions(build.store(step, counted=True), chapters), False)
+    return (
+        (portions.kept(folder, chapters), True)
+        if sound
+        else (portions.portions(build.store(step, counted=True), chapters), False)
+    )
 
 
 def _try(book: Rulebook) -> None:
-    """Raise ZunzuError for every rule that its good sentence does not keep or its bad one does not break."""
+    """Raise ZunzuError for every rule that its good sentence does not keep or its bad one does
+    not break."""
     from zunzu.rdf import weave
     from zunzu.rules import validate
     from zunzu.rules.verdicts import verdicts
 
-    told = [(f"{rule.id}.{kind}", rule.given + getattr(rule, kind)) for rule in book.rules.values() for kind in ("good", "bad")]
-    editions = [Edition(name, name, name.lower(), (Segment(f"{name}.001", name, "jing", words),)) for name, words in told]
+    told = [
+        (f"{rule.id}.{kind}", rule.given + getattr(rule, kind))
+        for rule in book.rules.values()
+        for kind in ("good", "bad")
+    ]
+    editions = [
+        Edition(name, name, name.lower(), (Segment(f"{name}.001", name, "jing", words),))
+        for name, words in told
+    ]
     with step("trying the examples"):
-        store = weave.weave(editions, [build.read(edition) for edition in editions], lenient=True, told=[])
+        store = weave.weave(
+            editions, [build.read(edition) for edition in editions], lenient=True, told=[]
+        )
         found = verdicts(store, book, validate.check(store, book))
     if faults := [fault for verdict in found if (fault := _unfit(verdict))]:
         raise ZunzuError(*faults)
@@ -65,7 +85,11 @@ def _unfit(verdict: Verdict) -> Fault | None:
     rule = f"the rule {verdict.rule.id}"
     good, bad = (f"{verdict.rule.id}.{kind}." for kind in ("good", "bad"))
     if not _has(good, (*verdict.held, *verdict.broken)):
-        return Fault(rule, "does not speak of its good sentence", "mend when, or the sentence; zunzu parse shows what is read in it")
+        return Fault(
+            rule,
+            "does not speak of its good sentence",
+            "mend when, or the sentence; zunzu parse shows what is read in it",
+        )
     if _has(good, verdict.broken):
         return Fault(rule, "is broken by its good sentence", "mend the rule, or the sentence")
     if not _has(bad, verdict.broken):

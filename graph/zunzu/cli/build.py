@@ -1,4 +1,5 @@
-"""``zunzu build``: the whole river, and a digest of what came of it, every figure computed from the graph and the files."""
+"""``zunzu build``: the whole river, and a digest of what came of it, every figure computed from
+the graph and the files."""
 
 from __future__ import annotations
 
@@ -20,29 +21,49 @@ if TYPE_CHECKING:
 
 #: What the digest counts, asked of the graph itself; each query gives names and counts.
 COUNTS = {
-    "characters": 'SELECT ?n (SUM(STRLEN(REPLACE(?t, "[^\\\\p{L}]", ""))) AS ?c) '
-                  "{ ?s a zz:Segment ; zz:layer ?n ; zz:text ?t } GROUP BY ?n",
+    "characters": (
+        'SELECT ?n (SUM(STRLEN(REPLACE(?t, "[^\\\\p{L}]", ""))) AS ?c) '
+        "{ ?s a zz:Segment ; zz:layer ?n ; zz:text ?t } GROUP BY ?n"
+    ),
     "segments": "SELECT ?n (COUNT(?s) AS ?c) { ?s a zz:Segment ; zz:layer ?n } GROUP BY ?n",
     "sections": "SELECT ?n (COUNT(?s) AS ?c) { ?s a zz:Section ; zz:inChapter ?n } GROUP BY ?n",
-    "corrections": "SELECT ?n (COUNT(?s) AS ?c) { ?s a zz:Correction ; zz:inChapter ?n } GROUP BY ?n",
+    "corrections": (
+        "SELECT ?n (COUNT(?s) AS ?c) { ?s a zz:Correction ; zz:inChapter ?n } GROUP BY ?n"
+    ),
     "acts": "SELECT ?n (COUNT(?s) AS ?c) { ?s a zz:Act ; zz:source ?n } GROUP BY ?n",
     "slots": "SELECT ?n (COUNT(?s) AS ?c) { ?s a zz:Participation ; zz:evidence ?n } GROUP BY ?n",
-    "statements": "SELECT ?n (COUNT(?s) AS ?c) { ?s a ?n . ?n rdfs:subClassOf zz:Statement } GROUP BY ?n",
+    "statements": (
+        "SELECT ?n (COUNT(?s) AS ?c) { ?s a ?n . ?n rdfs:subClassOf zz:Statement } GROUP BY ?n"
+    ),
     "claims": "SELECT ?n (COUNT(?s) AS ?c) { ?s a ?n . ?n rdfs:subClassOf zz:Claim } GROUP BY ?n",
     "triples": "SELECT ?n (COUNT(*) AS ?c) { GRAPH ?n { ?s ?p ?o } } GROUP BY ?n",
 }
 
 
 @click.command()
-@click.option("--graph", "graph_alone", is_flag=True, help="Make the graph only: nothing is checked or exported.")
-@click.option("-o", "--output", "target", metavar="DIR",
-              help="With --graph: write the graph, a file for each named graph, and the records into this folder.")
+@click.option(
+    "--graph",
+    "graph_alone",
+    is_flag=True,
+    help="Make the graph only: nothing is checked or exported.",
+)
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    metavar="DIR",
+    help=(
+        "With --graph: write the graph, a file for each named graph, and the records into this"
+        " folder."
+    ),
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 def command(graph_alone: bool, target: str | None, as_json: bool) -> int:
     """Run the whole pipeline (text, acts, claims, graph, checks, exports) and print a summary.
 
-    The files go to build/ of a checkout, or to the folder that ZUNZU_BUILD names. Exit 1 when a rule is broken. With --graph -o DIR:
-    DIR/zunzu.nq is the whole graph, DIR/graphs/ has each named graph as Turtle, DIR/records/ what was read, one JSON object a line.
+    The files go to build/ of a checkout, or to the folder that ZUNZU_BUILD names. Exit 1 when a
+    rule is broken. With --graph -o DIR: DIR/zunzu.nq is the whole graph, DIR/graphs/ has each named
+    graph as Turtle, DIR/records/ what was read, one JSON object a line.
 
     \b
     Examples:
@@ -55,14 +76,20 @@ def command(graph_alone: bool, target: str | None, as_json: bool) -> int:
     from zunzu.rdf.store import load
 
     if target is not None and not graph_alone:
-        raise click.UsageError("-o is where --graph is written: zunzu build --graph -o DIR; exports have a verb: zunzu export")
+        raise click.UsageError(
+            "-o is where --graph is written: zunzu build --graph -o DIR; exports have a verb: zunzu"
+            " export"
+        )
     if graph_alone:
         woven.tell(target, as_json)
         return 0
     build.store(step, counted=True)  # what is kept on disk is whole
     with step("opening the graph"):
         store = load(build.make())  # in memory, where all of it is looked at
-    digest: dict[str, object] = {"chapters": _chapters(), **{name: _count(store, query) for name, query in COUNTS.items()}}
+    digest: dict[str, object] = {
+        "chapters": _chapters(),
+        **{name: _count(store, query) for name, query in COUNTS.items()},
+    }
     with step("checking the rules"):
         digest["rules"] = rules = _verdicts(store)
     with step("asking who uses which vessel"):
@@ -84,20 +111,39 @@ def _count(store: Store, query: str) -> dict[str, int]:
     from zunzu.ask import run
 
     rows = run.free(store, query, "digest").rows
-    return dict(sorted((name.value.rpartition("/")[2], int(count.value)) for name, count in rows if name and count))
+    return dict(
+        sorted(
+            (name.value.rpartition("/")[2], int(count.value))
+            for name, count in rows
+            if name and count
+        )
+    )
 
 
 def _verdicts(store: Store) -> list[dict[str, Any]]:
-    """How often each rule is held, excepted and broken; a fault in the form of the data counts as a rule of its own."""
+    """How often each rule is held, excepted and broken; a fault in the form of the data counts
+    as a rule of its own."""
     from zunzu.rules import rulebook, validate
     from zunzu.rules.shapes import forms
     from zunzu.rules.verdicts import verdicts
 
     findings = validate.check(store, rulebook(), forms())
-    told = [{"id": v.rule.id, "counted": v.rule.counted, "words": v.rule.words, "held": len(v.held),
-             "excepted": sum(len(acts) for _, acts in v.excepted), "broken": len(v.broken)} for v in verdicts(store, rulebook(), findings)]
+    told = [
+        {
+            "id": v.rule.id,
+            "counted": v.rule.counted,
+            "words": v.rule.words,
+            "held": len(v.held),
+            "excepted": sum(len(acts) for _, acts in v.excepted),
+            "broken": len(v.broken),
+        }
+        for v in verdicts(store, rulebook(), findings)
+    ]
     form = Counter(f.rule for f in findings if not f.words)
-    return told + [{"id": rule, "counted": rule, "words": "", "held": 0, "excepted": 0, "broken": n} for rule, n in sorted(form.items())]
+    return told + [
+        {"id": rule, "counted": rule, "words": "", "held": 0, "excepted": 0, "broken": n}
+        for rule, n in sorted(form.items())
+    ]
 
 
 def _answer(store: Store, place: Path) -> None:
@@ -111,14 +157,17 @@ def _answer(store: Store, place: Path) -> None:
 
 
 def _vessels(store: Store) -> tuple[str, list[dict[str, Any]]]:
-    """The answer to the first question, who uses which vessel for what and how often, one entry for a person and a vessel."""
+    """The answer to the first question, who uses which vessel for what and how often, one entry
+    for a person and a vessel."""
     from zunzu.ask import library, run
 
     question = library.of().get("vessel-use")
     table: dict[tuple[str, str], dict[str, int]] = {}
     for *_, who, vessel, act, times in run.answer(store, question).texts("zh"):
         table.setdefault((who, vessel), {})[act] = int(times)
-    return question.title("zh"), [{"who": who, "vessel": vessel, "acts": acts} for (who, vessel), acts in table.items()]
+    return question.title("zh"), [
+        {"who": who, "vessel": vessel, "acts": acts} for (who, vessel), acts in table.items()
+    ]
 
 
 def _export(store: Store, folder: Path) -> dict[str, int]:
@@ -130,18 +179,37 @@ def _export(store: Store, folder: Path) -> dict[str, int]:
     for name, form in dump.FORMATS.items():
         with step(f"writing {name}"):
             output.write(form.write(statements), exports / f"zunzu{form.suffix}")
-    made = [*sorted((folder / "records").glob("*.jsonl")), folder / "zunzu.nq", *sorted(exports.glob("zunzu.*"))]
+    made = [
+        *sorted((folder / "records").glob("*.jsonl")),
+        folder / "zunzu.nq",
+        *sorted(exports.glob("zunzu.*")),
+    ]
     return {str(file): file.stat().st_size for file in made}
 
 
 def _tell(digest: dict[str, Any], title: str) -> str:
     """The digest for people."""
     lines = ["、".join(f"{title} ({name})" for name, title in digest["chapters"].items()), ""]
-    lines += [f"{name:<12}{sum(counts.values()):>8,}  {_parts(counts)}" for name, counts in digest.items() if name in COUNTS]
+    lines += [
+        f"{name:<12}{sum(counts.values()):>8,}  {_parts(counts)}"
+        for name, counts in digest.items()
+        if name in COUNTS
+    ]
     lines += ["", *_rules(digest["rules"])]
-    lines += ["", title, *(f"  {_wide(entry['who'], 12)}{_wide(entry['vessel'], 4)}{sum(entry['acts'].values()):>4}  "
-                           + " ".join(f"{act}{n}" for act, n in entry["acts"].items()) for entry in digest["vessels"])]
-    lines += ["", "files", *(f"{size:>12,}  {_short(file)}" for file, size in digest["files"].items())]
+    lines += [
+        "",
+        title,
+        *(
+            f"  {_wide(entry['who'], 12)}{_wide(entry['vessel'], 4)}{sum(entry['acts'].values()):>4}  "  # noqa: E501
+            + " ".join(f"{act}{n}" for act, n in entry["acts"].items())
+            for entry in digest["vessels"]
+        ),
+    ]
+    lines += [
+        "",
+        "files",
+        *(f"{size:>12,}  {_short(file)}" for file, size in digest["files"].items()),
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -150,14 +218,24 @@ def _rules(rules: list[dict[str, Any]]) -> list[str]:
     families: dict[str, list[dict[str, Any]]] = {}
     for rule in rules:
         families.setdefault(rule["id"].partition("-")[0], []).append(rule)
-    lines = [_sums("rules", rules), *(_sums(f"  {name}", own) for name, own in sorted(families.items()))]
-    return lines + [f"broken ×{r['broken']:<4} {r['id']:<10}{r['words']}" for r in rules if r["broken"]]
+    lines = [
+        _sums("rules", rules),
+        *(_sums(f"  {name}", own) for name, own in sorted(families.items())),
+    ]
+    return lines + [
+        f"broken ×{r['broken']:<4} {r['id']:<10}{r['words']}" for r in rules if r["broken"]
+    ]
 
 
 def _sums(name: str, rules: list[dict[str, Any]]) -> str:
     """How many rules there are, rows of one table counted once, and how they fared."""
-    held, excepted, broken = (sum(rule[key] for rule in rules) for key in ("held", "excepted", "broken"))
-    return f"{name:<12}{len({rule['counted'] for rule in rules}):>8,}  held {held:,}, excepted {excepted:,}, broken {broken:,}"
+    held, excepted, broken = (
+        sum(rule[key] for rule in rules) for key in ("held", "excepted", "broken")
+    )
+    return (
+        f"{name:<12}{len({rule['counted'] for rule in rules}):>8,}  held {held:,}, excepted"
+        f" {excepted:,}, broken {broken:,}"
+    )
 
 
 def _wide(words: str, columns: int) -> str:
@@ -168,12 +246,17 @@ def _wide(words: str, columns: int) -> str:
 def _parts(counts: dict[str, int]) -> str:
     from zunzu.text import layer_name
 
-    return ", ".join(f"{layer_name(name) if name in LAYER_NAMES else name} {n:,}" for name, n in counts.items())
+    return ", ".join(
+        f"{layer_name(name) if name in LAYER_NAMES else name} {n:,}" for name, n in counts.items()
+    )
 
 
 def _short(file: str) -> str:
     """A path from here when it lies below, whole otherwise."""
     try:
         return str(Path(file).relative_to(Path.cwd()))
-    except (ValueError, FileNotFoundError):  # not below, or the folder where we are has been deleted
+    except (
+        ValueError,
+        FileNotFoundError,
+    ):  # not below, or the folder where we are has been deleted
         return file

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Ask:
-    """What is asked of a text: by which validator, which rules, whether these were named, whether verdicts are counted, whether all
-    is told."""
+    """What is asked of a text: by which validator, which rules, whether these were named, whether
+    verdicts are counted, whether all is told."""
 
     engine: str
     rules: Rulebook
@@ -34,7 +34,8 @@ class Ask:
 
 
 def run(source: str, named: str | None, form: str, target: str, ask: Ask) -> int:
-    """Compare the text in ``source`` with the edition of its chapter, write the report, and give the exit code."""
+    """Compare the text in ``source`` with the edition of its chapter, write the report, and give
+    the exit code."""
     from zunzu.collation import collate
 
     words = intake.read_text(source)
@@ -55,10 +56,17 @@ def _chapter(words: str, named: str | None) -> str:
     if named is not None:
         return text.find_chapter(named).id
     if found := text.recognise(words):
-        click.echo(f"zunzu: --text: note: taken for {text.find_chapter(found).title} by its words; --chapter names another", err=True)
+        click.echo(
+            f"zunzu: --text: note: taken for {text.find_chapter(found).title} by its words;"
+            " --chapter names another",
+            err=True,
+        )
         return found
-    raise fail("--text", "which chapter the text belongs to cannot be told from its words", "add --chapter "
-               + " or ".join(card.title for card in text.editions()))
+    raise fail(
+        "--text",
+        "which chapter the text belongs to cannot be told from its words",
+        "add --chapter " + " or ".join(card.title for card in text.editions()),
+    )
 
 
 def _ruled(found: Collation, source: str, ask: Ask) -> tuple[list[Finding], list[Verdict]]:
@@ -72,14 +80,18 @@ def _ruled(found: Collation, source: str, ask: Ask) -> tuple[list[Finding], list
         click.echo(f"zunzu: {intake.name(source)}: note: {fault.where}: {fault.what}", err=True)
     chapters = [found.book.chapter]
     with step("checking"):
-        findings = validate.check(store, ask.rules, chapters=chapters, engine=ask.engine)  # its form is ours, whatever the text says
+        findings = validate.check(
+            store, ask.rules, chapters=chapters, engine=ask.engine
+        )  # its form is ours, whatever the text says
     if not ask.counted:
         return findings, []
     with step("counting verdicts"):
         return findings, verdicts(store, ask.rules, findings, chapters=chapters)
 
 
-def _report(form: str, found: Collation, words: str, findings: list[Finding], tally: list[Verdict], ask: Ask) -> str | bytes:
+def _report(
+    form: str, found: Collation, words: str, findings: list[Finding], tally: list[Verdict], ask: Ask
+) -> str | bytes:
     from zunzu.collation import report as collation
     from zunzu.rules import report
     from zunzu.rules.shapes import forms
@@ -94,9 +106,17 @@ def _report(form: str, found: Collation, words: str, findings: list[Finding], ta
 
         return pages.page(findings, ask.rules, tally, found.book.title, page(found, words))
     if form == "json":
-        document = {"engine": ask.engine, **collation.values(found, words, findings, len(ask.rules))}
+        document = {
+            "engine": ask.engine,
+            **collation.values(found, words, findings, len(ask.rules)),
+        }
         if ask.counted:
             document["verdicts"] = [report.verdict_values(v) for v in tally]
         return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
-    parts = [collation.tell(found, words, findings, len(ask.rules), ask.everything, report.tell_findings), report.tell_verdicts(tally)]
+    parts = [
+        collation.tell(
+            found, words, findings, len(ask.rules), ask.everything, report.tell_findings
+        ),
+        report.tell_verdicts(tally),
+    ]
     return "\n".join(filter(None, parts))

@@ -23,5 +23,7 @@ def desk(url: str | None, limits: Limits, *, live: bool) -> Desk:
     from zunzu.site.pages import Site
 
     house = House.of(at_hand(), step)
-    store, place = (house.store, house.made.parent / "store") if url is None else (stored.asked(url), None)
+    store, place = (
+        (house.store, house.made.parent / "store") if url is None else (stored.asked(url), None)
+    )
     return Desk(Site(house, live), Pool(lambda: apart(store, limits, place)))

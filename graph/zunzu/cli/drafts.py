@@ -29,17 +29,23 @@ def say(drafts: Iterable[str]) -> None:
     known = all_of_them()
     if named := [f"{known[name]} ({name})" for name in sorted(drafts) if name in known]:
         are = "is a draft" if len(named) == 1 else "are drafts"
-        click.echo(f"zunzu: note: {', '.join(named)} {are}: what rests on it, no editor has reviewed", err=True)
+        click.echo(
+            f"zunzu: note: {', '.join(named)} {are}: what rests on it, no editor has reviewed",
+            err=True,
+        )
 
 
 def of_answer(answer: Table, chosen: Iterable[str]) -> set[str]:
-    """The drafts that an answer rests on: those whose things stand in it, and the chapters it was asked of."""
+    """The drafts that an answer rests on: those whose things stand in it, and the chapters it
+    was asked of."""
     known = all_of_them()
     if not known or not answer.rows:
         return set()
     from zunzu import text
 
-    asked = {text.find_chapter(name).id for name in chosen if name in known or name in known.values()}
+    asked = {
+        text.find_chapter(name).id for name in chosen if name in known or name in known.values()
+    }
     cells = (cell for row in answer.rows for cell in row if cell)
     iris = {iri for cell in cells for iri in cell.iris or (cell.value,)}
     return {chapter for chapter in known if chapter in asked or _speak_of(iris, chapter)}

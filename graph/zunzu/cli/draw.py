@@ -14,31 +14,93 @@ from . import output
 from .progress import step
 
 #: What can be drawn of a whole rite, besides its plans.
-_WHOLE: dict[str, Callable[..., str]] = {"layout": draw.layout, "mats": draw.mats, "meat": draw.meat, "targets": draw.targets}
+_WHOLE: dict[str, Callable[..., str]] = {
+    "layout": draw.layout,
+    "mats": draw.mats,
+    "meat": draw.meat,
+    "targets": draw.targets,
+}
 _KINDS = ("plan", "score", "cups", *_WHOLE)
 _FORMATS = ("svg", "png", "pdf", "html")
 
 
 @click.command()
 @click.argument("chapter")
-@click.option("--at", metavar="SEGMENT[.ACT]", default="", help="Draw the stage at this segment (034) or act (029.u737b).")
-@click.option("--phase", metavar="P", default="", help="A phase: its title, id or number.  [default: the first]")
-@click.option("--all", "every", is_flag=True, help="Every phase: a file each in the folder -o, or a page each of one PDF.")
-@click.option("--kind", type=click.Choice(_KINDS), default="plan", show_default=True,
-              help="A plan; the score (line of time); cups: the way of each; the layout before the guests come; the mats; the stands of "
-                   "meat; the targets to scale.")
-@click.option("--beside", metavar="CHAPTER", help="With --kind score: draw another rite's score below, aligned by phases.")
-@click.option("--moving", is_flag=True, help="Animate a plan: persons walk their ways, one after another (SVG only).")
-@click.option("--check", is_flag=True, help="Draw nothing; list where the acts contradict the building.")
-@click.option("--format", "form", type=click.Choice(_FORMATS), default="svg", show_default=True,
-              help="html is the stepping page: text, plan and score in one file.")
-@click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE|DIR", help="Write to a file, with --all into a folder.")
-def command(chapter: str, at: str, phase: str, every: bool, kind: str, beside: str | None, moving: bool, check: bool,
-            form: str, target: str) -> int | None:
-    """Draw a rite: who stands where at each act, facing which way, with what in hand, and how sure that is.
+@click.option(
+    "--at",
+    metavar="SEGMENT[.ACT]",
+    default="",
+    help="Draw the stage at this segment (034) or act (029.u737b).",
+)
+@click.option(
+    "--phase",
+    metavar="P",
+    default="",
+    help="A phase: its title, id or number.  [default: the first]",
+)
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="Every phase: a file each in the folder -o, or a page each of one PDF.",
+)
+@click.option(
+    "--kind",
+    type=click.Choice(_KINDS),
+    default="plan",
+    show_default=True,
+    help=(
+        "A plan; the score (line of time); cups: the way of each; the layout before the guests"
+        " come; the mats; the stands of meat; the targets to scale."
+    ),
+)
+@click.option(
+    "--beside",
+    metavar="CHAPTER",
+    help="With --kind score: draw another rite's score below, aligned by phases.",
+)
+@click.option(
+    "--moving",
+    is_flag=True,
+    help="Animate a plan: persons walk their ways, one after another (SVG only).",
+)
+@click.option(
+    "--check", is_flag=True, help="Draw nothing; list where the acts contradict the building."
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(_FORMATS),
+    default="svg",
+    show_default=True,
+    help="html is the stepping page: text, plan and score in one file.",
+)
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    default=output.STDOUT,
+    metavar="FILE|DIR",
+    help="Write to a file, with --all into a folder.",
+)
+def command(
+    chapter: str,
+    at: str,
+    phase: str,
+    every: bool,
+    kind: str,
+    beside: str | None,
+    moving: bool,
+    check: bool,
+    form: str,
+    target: str,
+) -> int | None:
+    """Draw a rite: who stands where at each act, facing which way, with what in hand, and how sure
+    that is.
 
-    CHAPTER is a title in either script, a pinyin slug, or an id. What is written is drawn dark, what a commentator tells lighter, what is
-    supposed dashed; of whom nobody says where he is, only the region.
+    CHAPTER is a title in either script, a pinyin slug, or an id. What is written is drawn dark,
+    what a commentator tells lighter, what is supposed dashed; of whom nobody says where he is, only
+    the region.
 
     \b
     Examples:
@@ -89,7 +151,10 @@ def _every(chapter: str, form: str, target: str) -> None:
         return output.write(_in_form(pictures, form), target)
     place = output.folder(target)
     for n, (phase, svg) in enumerate(zip(phases, pictures), 1):
-        output.write(_in_form([svg], form), Path(place) / f"{n:02d}-{phase.section.id.rpartition('.p-')[2]}.{form}")
+        output.write(
+            _in_form([svg], form),
+            Path(place) / f"{n:02d}-{phase.section.id.rpartition('.p-')[2]}.{form}",
+        )
     return None
 
 
@@ -107,5 +172,7 @@ def _check(chapter: str) -> int | None:
         found, whole = draw.clashes(chapter), len(draw.clashes(chapter, settled=True))
     for clash in found:
         click.echo(f"{clash.act}  {clash.zh}")
-    click.echo(f"{len(found)} open, {whole - len(found)} settled (data/drawing/settled.tsv)", err=True)
+    click.echo(
+        f"{len(found)} open, {whole - len(found)} settled (data/drawing/settled.tsv)", err=True
+    )
     return 1 if found else None

@@ -12,17 +12,50 @@ from .progress import step
 
 
 @click.command()
-@click.option("--format", "form", metavar="FORMAT",
-              help="turtle, ntriples, nquads, trig, jsonld or rdfxml; nquads, trig and jsonld keep the named graphs. Or crm (a view "
-                   "in CIDOC CRM), shacl (the rules as shapes), graphml (who serves whom), svg (the same as a picture), tei, "
-                   "staging (a rite as a timeline, in JSON).")
-@click.option("--release", "folder", metavar="DIR", help="Write a release folder: all formats, tables, networks, descriptions, checksums.")
-@click.option("--verify", "verified", metavar="DIR", help="Verify a release by its checksums: nothing missing, changed or added.")
-@click.option("--chapter", metavar="CHAPTER", help="Which chapter; tei and staging write one at a time.")
+@click.option(
+    "--format",
+    "form",
+    metavar="FORMAT",
+    help=(
+        "turtle, ntriples, nquads, trig, jsonld or rdfxml; nquads, trig and jsonld keep the named"
+        " graphs. Or crm (a view in CIDOC CRM), shacl (the rules as shapes), graphml (who serves"
+        " whom), svg (the same as a picture), tei, staging (a rite as a timeline, in JSON)."
+    ),
+)
+@click.option(
+    "--release",
+    "folder",
+    metavar="DIR",
+    help="Write a release folder: all formats, tables, networks, descriptions, checksums.",
+)
+@click.option(
+    "--verify",
+    "verified",
+    metavar="DIR",
+    help="Verify a release by its checksums: nothing missing, changed or added.",
+)
+@click.option(
+    "--chapter", metavar="CHAPTER", help="Which chapter; tei and staging write one at a time."
+)
 @stored.option
-@click.option("-o", "--output", "target", default=output.STDOUT, metavar="FILE", help="Write to a file.  [default: stdout]")
-def command(form: str | None, folder: str | None, verified: str | None, chapter: str | None, url: str | None, target: str) -> int | None:
-    """Write the whole graph as linked data, or one chapter as TEI: the same graph gives the same bytes.
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    default=output.STDOUT,
+    metavar="FILE",
+    help="Write to a file.  [default: stdout]",
+)
+def command(
+    form: str | None,
+    folder: str | None,
+    verified: str | None,
+    chapter: str | None,
+    url: str | None,
+    target: str,
+) -> int | None:
+    """Write the whole graph as linked data, or one chapter as TEI: the same graph gives the same
+    bytes.
 
     \b
     Examples:
@@ -40,7 +73,11 @@ def command(form: str | None, folder: str | None, verified: str | None, chapter:
     if folder is not None and form is None:
         _release(folder, chapter, url, target)
     elif form is None or folder is not None:
-        raise fail("export", "either one format or a release is written", "give --format FORMAT or --release DIR")
+        raise fail(
+            "export",
+            "either one format or a release is written",
+            "give --format FORMAT or --release DIR",
+        )
     elif form.lower() in _BY_CHAPTER:
         _of_chapter(form, chapter, target)
     else:
@@ -51,7 +88,11 @@ def command(form: str | None, folder: str | None, verified: str | None, chapter:
 def _of_chapter(form: str, chapter: str | None, target: str) -> None:
     """Write a format that holds one chapter."""
     if not chapter:
-        raise fail("export", f"{form} is written chapter by chapter", "name the chapter: --chapter 鄉飲酒禮")
+        raise fail(
+            "export",
+            f"{form} is written chapter by chapter",
+            "name the chapter: --chapter 鄉飲酒禮",
+        )
     output.probe(target)
     output.write((_tei if form.lower() == "tei" else _staging)(chapter), target)
     drafts.say([text.find_chapter(chapter).id])
@@ -64,7 +105,11 @@ def _of_graph(form: str, chapter: str | None, url: str | None, target: str) -> N
 
     chosen = views.format_of(form)
     if chapter:
-        raise fail("export", f"{chosen.name} holds the whole graph", "leave out --chapter, or write --format tei")
+        raise fail(
+            "export",
+            f"{chosen.name} holds the whole graph",
+            "leave out --chapter, or write --format tei",
+        )
     output.probe(target)
     store = stored.whole(url)
     with step(f"writing {chosen.name}"):
@@ -88,7 +133,9 @@ def _release(folder: str, chapter: str | None, url: str | None, target: str) -> 
     from zunzu.publish import release
 
     if chapter or target != output.STDOUT:
-        raise fail("export", "a release is a folder with everything in it", "leave out --chapter and -o")
+        raise fail(
+            "export", "a release is a folder with everything in it", "leave out --chapter and -o"
+        )
     place = output.absolute(folder)
     release.refuse(place)
     sizes = release.release(stored.whole(url), place, step)
@@ -101,26 +148,78 @@ def _verify(folder: str, more: str | None) -> int:
     if more:
         raise fail("export", "a release is verified by itself", "leave out all but --verify DIR")
     faults = release.verify(output.absolute(folder))
-    output.write("".join(f"{fault}\n" for fault in faults) + f"{len(faults)} fault{'s' * (len(faults) != 1)}\n")
+    output.write(
+        "".join(f"{fault}\n" for fault in faults)
+        + f"{len(faults)} fault{'s' * (len(faults) != 1)}\n"
+    )
     return 1 if faults else 0
 
 
 def _tei(chapter: str) -> bytes:
-    """A chapter as TEI: the edition, what its card and its witnesses tell, its apparatus, and the acts it prescribes."""
+    """A chapter as TEI: the edition, what its card and its witnesses tell, its apparatus, and
+    the acts it prescribes."""
     from zunzu.publish.tei import Entry, write_tei
     from zunzu.publish.tei_header import Source, Witnessed
 
     card, book = text.find_chapter(chapter), text.edition(chapter)
     of_segment, rows = text.witness_names(chapter), text.emendations(chapter)
-    read = [text.read_witness(card.id, name) for name in dict.fromkeys((card.witness, *of_segment.values(), *card.witnesses))]
-    source = Source(card.work, card.number, card.english, card.pinyin, card.description, tuple(
-        Witnessed(w.name, w.title, w.author, w.date, w.edition, w.source, w.licence, w.dropped, text.is_simplified(w.text),
-                  card.witnesses.get(w.name, {}).get("siglum", "")) for w in read), card.consulted, card.ready)
+    read = [
+        text.read_witness(card.id, name)
+        for name in dict.fromkeys((card.witness, *of_segment.values(), *card.witnesses))
+    ]
+    source = Source(
+        card.work,
+        card.number,
+        card.english,
+        card.pinyin,
+        card.description,
+        tuple(
+            Witnessed(
+                w.name,
+                w.title,
+                w.author,
+                w.date,
+                w.edition,
+                w.source,
+                w.licence,
+                w.dropped,
+                text.is_simplified(w.text),
+                card.witnesses.get(w.name, {}).get("siglum", ""),
+            )
+            for w in read
+        ),
+        card.consulted,
+        card.ready,
+    )
     places = text.find_places(book, rows)
-    entries = [Entry(r.id, r.segment, *places[r.id], r.reading, ((r.lemma, of_segment[r.segment]),), r.status, r.why, r.evidence)
-               for r in rows]
-    entries += [Entry(v.id, v.segment, v.offset, v.offset + len(v.lemma), v.lemma, tuple((r.words, r.witness) for r in v.readings),
-                      v.kind, v.why, v.evidence, v.agreeing) for v in text.apparatus(chapter)]
+    entries = [
+        Entry(
+            r.id,
+            r.segment,
+            *places[r.id],
+            r.reading,
+            ((r.lemma, of_segment[r.segment]),),
+            r.status,
+            r.why,
+            r.evidence,
+        )
+        for r in rows
+    ]
+    entries += [
+        Entry(
+            v.id,
+            v.segment,
+            v.offset,
+            v.offset + len(v.lemma),
+            v.lemma,
+            tuple((r.words, r.witness) for r in v.readings),
+            v.kind,
+            v.why,
+            v.evidence,
+            v.agreeing,
+        )
+        for v in text.apparatus(chapter)
+    ]
     with step(f"reading {book.title}"):
         acts = build.recorded(book).acts
     with step("writing tei"):

@@ -1,4 +1,5 @@
-"""``zunzu gaps``: what a staging has to decide, scene by scene, and what the commentators decided."""
+"""``zunzu gaps``: what a staging has to decide, scene by scene, and what the commentators
+decided."""
 
 from __future__ import annotations
 
@@ -22,20 +23,32 @@ if TYPE_CHECKING:
 
 def _moved(ctx: click.Context, option: click.Parameter, given: bool) -> None:
     if given:
-        raise fail(f"gaps --{option.name}", "sheets are measured by another verb now", "zunzu lab sheets --help")
+        raise fail(
+            f"gaps --{option.name}",
+            "sheets are measured by another verb now",
+            "zunzu lab sheets --help",
+        )
 
 
 @click.command()
 @click.argument("chapter", required=False)
-@click.option("--at", "segment", metavar="SEGMENT", help="Only a segment (036), a range or a section.")
+@click.option(
+    "--at", "segment", metavar="SEGMENT", help="Only a segment (036), a range or a section."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-@click.option("--measure", is_flag=True, expose_value=False, is_eager=True, hidden=True, callback=_moved)
-@click.option("--judged", is_flag=True, expose_value=False, is_eager=True, hidden=True, callback=_moved)
+@click.option(
+    "--measure", is_flag=True, expose_value=False, is_eager=True, hidden=True, callback=_moved
+)
+@click.option(
+    "--judged", is_flag=True, expose_value=False, is_eager=True, hidden=True, callback=_moved
+)
 def command(chapter: str | None, segment: str | None, as_json: bool) -> None:
-    """List, scene by scene, what the text of a chapter leaves open for a performance, next to the commentators' remarks.
+    """List, scene by scene, what the text of a chapter leaves open for a performance, next to the
+    commentators' remarks.
 
-    The acts are followed one after another; where something must have happened, or must be settled, that no words say, it is
-    listed. Beside it stand the remarks on what the text leaves out (省文, 文不具, 不言…者) and what is supplied.
+    The acts are followed one after another; where something must have happened, or must be settled,
+    that no words say, it is listed. Beside it stand the remarks on what the text leaves out (省文,
+    文不具, 不言…者) and what is supplied.
 
     \b
     Examples:
@@ -57,7 +70,9 @@ def command(chapter: str | None, segment: str | None, as_json: bool) -> None:
     output.write("\n".join([*lines, _counted([places for _, places in shown])]) + "\n")
 
 
-def _shown(sheets: Iterable[Sheet], wanted: Container[str] | None) -> Iterator[tuple[Sheet, list[Place]]]:
+def _shown(
+    sheets: Iterable[Sheet], wanted: Container[str] | None
+) -> Iterator[tuple[Sheet, list[Place]]]:
     """The sheets with those of their places that are wanted, or with all; no sheet without any."""
     for sheet in sheets:
         if places := [p for p in sheet.places if wanted is None or p.segment in wanted]:
@@ -78,7 +93,10 @@ def _place(place: Place) -> list[str]:
         lines.append(f"    當決 {zh}: {gap.zh}{f'（{who}）' if who else ''}  {en}  {gap.act}")
     for claim in place.decided:
         supplied = claim.fields.get("supplied") or ""
-        lines.append(f"    {claim.author}: 「{claim.quote}」{f' → {supplied}' if supplied else ''}  {claim.segment}")
+        lines.append(
+            f"    {claim.author}: 「{claim.quote}」{f' → {supplied}' if supplied else ''} "
+            f" {claim.segment}"
+        )
     if len(place.authors) > 1:
         lines.append(f"    並說 {'、'.join(place.authors)} speak of it side by side")
     lines += [f"    駁 rejected: 「{sentence}」  {segment}" for segment, sentence in place.dissent]
@@ -89,8 +107,10 @@ def _counted(shown: Sequence[Sequence[Place]]) -> str:
     places = [p for sheet in shown for p in sheet]
     decide, named = sum(len(p.gaps) for p in places), sum(len(p.decided) for p in places)
     both = sum(bool(p.gaps and p.decided) for p in places)
-    return (f"{_many(len(shown), 'scene')}, {decide} to decide, {named} named by commentators, "
-            f"{_many(both, 'place')} with both")
+    return (
+        f"{_many(len(shown), 'scene')}, {decide} to decide, {named} named by commentators, "
+        f"{_many(both, 'place')} with both"
+    )
 
 
 def _many(number: int, name: str) -> str:

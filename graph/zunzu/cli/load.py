@@ -15,25 +15,45 @@ from . import output, stored
 
 
 @click.command()
-@click.option("--store", "url", metavar="URL", required=True, help="The SPARQL endpoint to load into.")
-@click.option("--update", "update", metavar="URL", default="", help="Its update endpoint, if different.")
-@click.option("--batch", type=click.IntRange(1, 100_000), default=None, help="Triples per request.  [default: 2000]")
-@click.option("--wait", type=click.IntRange(0, 86_400), default=0, metavar="SECONDS",
-              help="Seconds to wait for another load to finish.  [default: 0]")
-@click.option("--take-over", "take_over", is_flag=True,
-              help="Take over from another load that you know is dead.")
+@click.option(
+    "--store", "url", metavar="URL", required=True, help="The SPARQL endpoint to load into."
+)
+@click.option(
+    "--update", "update", metavar="URL", default="", help="Its update endpoint, if different."
+)
+@click.option(
+    "--batch",
+    type=click.IntRange(1, 100_000),
+    default=None,
+    help="Triples per request.  [default: 2000]",
+)
+@click.option(
+    "--wait",
+    type=click.IntRange(0, 86_400),
+    default=0,
+    metavar="SECONDS",
+    help="Seconds to wait for another load to finish.  [default: 0]",
+)
+@click.option(
+    "--take-over",
+    "take_over",
+    is_flag=True,
+    help="Take over from another load that you know is dead.",
+)
 def command(url: str, update: str, batch: int | None, wait: int, take_over: bool) -> None:
-    """Put the whole dataset into a store, each of our named graphs in its place; what else the store holds stays.
+    """Put the whole dataset into a store, each of our named graphs in its place; what else the
+    store holds stays.
 
-    Triples are uploaded in batches to staging graphs and swapped in at the end; until then the store serves the old data.
-    May be repeated: a store that is up to date is left alone, and an interrupted load resumes. One load at a time: a second is
-    refused, or waits.
+    Triples are uploaded in batches to staging graphs and swapped in at the end; until then the
+    store serves the old data. May be repeated: a store that is up to date is left alone, and an
+    interrupted load resumes. One load at a time: a second is refused, or waits.
 
     \b
     Examples:
       zunzu load --store http://localhost:7878/query --update http://localhost:7878/update
       zunzu load --store http://localhost:8890/sparql --wait 600
-      ZUNZU_STORE_USER=dba ZUNZU_STORE_PASSWORD=… zunzu load --store http://localhost:8890/sparql-auth
+      ZUNZU_STORE_USER=dba ZUNZU_STORE_PASSWORD=… zunzu load --store
+      http://localhost:8890/sparql-auth
     """
     from zunzu.rdf.remote import RemoteStore, door
     from zunzu.rdf.upload import BATCH, upload
@@ -42,8 +62,16 @@ def command(url: str, update: str, batch: int | None, wait: int, take_over: bool
     store = stored.own(counted=True)
     digest = _digest(len(store))
     with _bar() as told:
-        done = upload(remote, store, digest, told, batch or BATCH, wait=wait, take_over=take_over,
-                      waits=lambda words: click.echo(f"waiting: {words}", err=True))
+        done = upload(
+            remote,
+            store,
+            digest,
+            told,
+            batch or BATCH,
+            wait=wait,
+            take_over=take_over,
+            waits=lambda words: click.echo(f"waiting: {words}", err=True),
+        )
     if done.was_there:
         output.write(f"{done.triples:,} triples are there already, nothing sent\n")
     else:
@@ -54,10 +82,15 @@ def _digest(held: int) -> str:
     """The digest of our own graph; raises ZunzuError unless all that was made is held."""
     made = kept.read(kept.folder())
     if made is None:
-        raise fail(str(kept.folder()), "does not tell what was made", "make the graph again: zunzu build")
+        raise fail(
+            str(kept.folder()), "does not tell what was made", "make the graph again: zunzu build"
+        )
     if made.quads != held:
-        raise fail(str(kept.folder()), f"{held:,} triples are held where {made.quads:,} were made",
-                   "make the graph again: zunzu build")
+        raise fail(
+            str(kept.folder()),
+            f"{held:,} triples are held where {made.quads:,} were made",
+            "make the graph again: zunzu build",
+        )
     return made.digest
 
 

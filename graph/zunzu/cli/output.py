@@ -95,8 +95,11 @@ def absolute(named: str | os.PathLike[str]) -> Path:
     try:
         place = Path(os.path.realpath(named))
     except FileNotFoundError:
-        raise fail(os.fspath(named), "the working folder has been deleted",
-                   "go to a folder that is there: cd") from None
+        raise fail(
+            os.fspath(named),
+            "the working folder has been deleted",
+            "go to a folder that is there: cd",
+        ) from None
     except (OSError, ValueError) as error:
         raise unwritable(named, error) from None
     try:
@@ -109,8 +112,9 @@ def absolute(named: str | os.PathLike[str]) -> Path:
     return place
 
 
-def unwritable(named: str | os.PathLike[str], error: OSError | ValueError,
-               what: str = "cannot be written") -> ZunzuError:
+def unwritable(
+    named: str | os.PathLike[str], error: OSError | ValueError, what: str = "cannot be written"
+) -> ZunzuError:
     """The error for a place that the system does not let us write to."""
     told, number = str(error), 0
     if isinstance(error, OSError):
@@ -133,8 +137,11 @@ def steady() -> None:
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if isinstance(raw := getattr(stream, "buffer", None), io.RawIOBase):
-            setattr(sys, name, io.TextIOWrapper(
-                _Whole(raw), stream.encoding, stream.errors, write_through=True))
+            setattr(
+                sys,
+                name,
+                io.TextIOWrapper(_Whole(raw), stream.encoding, stream.errors, write_through=True),
+            )
 
 
 class _Whole(io.BufferedIOBase):
@@ -170,8 +177,11 @@ def _to_stdout(raw: bytes) -> None:
         raise
     except (OSError, ValueError) as error:
         told = error.strerror if isinstance(error, OSError) else error
-        raise fail("standard output", f"cannot be written: {told}",
-                   "make room where it is sent to, or send it elsewhere") from None
+        raise fail(
+            "standard output",
+            f"cannot be written: {told}",
+            "make room where it is sent to, or send it elsewhere",
+        ) from None
 
 
 def _pour(stream: Any, content: bytes) -> None:
@@ -192,8 +202,11 @@ def _place(target: str | os.PathLike[str]) -> Path:
         if place.is_dir():
             raise fail(named, "is a folder", "name a file in it")
         if not place.parent.is_dir():
-            raise fail(named, f"there is no folder {printable(str(place.parent))}",
-                       f"make it first: mkdir -p {printable(str(place.parent))}")
+            raise fail(
+                named,
+                f"there is no folder {printable(str(place.parent))}",
+                f"make it first: mkdir -p {printable(str(place.parent))}",
+            )
         place.exists()
     except (OSError, ValueError) as error:
         raise unwritable(target, error) from None

@@ -15,16 +15,44 @@ from .progress import step
 
 @click.command()
 @click.argument("file", default=intake.STDIN)
-@click.option("--chapter", metavar="CHAPTER", help="The chapter the text belongs to: title, pinyin slug or id.")
-@click.option("--statements", "what", flag_value="statements",
-              help="Print statements instead of acts: what is said without a deed (who has which cut, how many mats).")
-@click.option("--unread", "what", flag_value="unread",
-              help="Print the words that the lexicon does not know, and what they were taken for, instead of the acts.")
-@click.option("--explain", "what", flag_value="explain",
-              help="Explain each act: its words, the table rows that matched, which agents were proposed and why, and which lost.")
-@click.option("--sure", is_flag=True, help="Leave out acts with a supplied slot that is not certain.")
+@click.option(
+    "--chapter",
+    metavar="CHAPTER",
+    help="The chapter the text belongs to: title, pinyin slug or id.",
+)
+@click.option(
+    "--statements",
+    "what",
+    flag_value="statements",
+    help=(
+        "Print statements instead of acts: what is said without a deed (who has which cut, how many"
+        " mats)."
+    ),
+)
+@click.option(
+    "--unread",
+    "what",
+    flag_value="unread",
+    help=(
+        "Print the words that the lexicon does not know, and what they were taken for, instead of"
+        " the acts."
+    ),
+)
+@click.option(
+    "--explain",
+    "what",
+    flag_value="explain",
+    help=(
+        "Explain each act: its words, the table rows that matched, which agents were proposed and"
+        " why, and which lost."
+    ),
+)
+@click.option(
+    "--sure", is_flag=True, help="Leave out acts with a supplied slot that is not certain."
+)
 def command(file: str, chapter: str | None, what: str | None, sure: bool) -> None:
-    """Read a text, punctuated or not, into acts: one JSON object a line, offsets into the text as given.
+    """Read a text, punctuated or not, into acts: one JSON object a line, offsets into the text as
+    given.
 
     FILE is a UTF-8 text, or - for standard input (the default).
 
@@ -48,7 +76,10 @@ def command(file: str, chapter: str | None, what: str | None, sure: bool) -> Non
     with step("reading"):
         reading = spell(read(text, chapter), text)
     acts = [act for act in reading.acts if not sure or is_sure(act)]
-    lines = {"statements": map(records.dumps, reading.statements), "unread": map(_unread, sorted((*reading.unread, *reading.guessed)))}
+    lines = {
+        "statements": map(records.dumps, reading.statements),
+        "unread": map(_unread, sorted((*reading.unread, *reading.guessed))),
+    }
     output.write("".join(line + "\n" for line in lines.get(what or "", map(records.dumps, acts))))
 
 
@@ -62,4 +93,12 @@ def _explained(text: str) -> list[str]:
 
 def _unread(piece: tuple[Any, ...]) -> str:
     start, end, words, *taken_for = piece
-    return json.dumps({"start": start, "end": end, "text": words, "taken_for": taken_for[0] if taken_for else None}, ensure_ascii=False)
+    return json.dumps(
+        {
+            "start": start,
+            "end": end,
+            "text": words,
+            "taken_for": taken_for[0] if taken_for else None,
+        },
+        ensure_ascii=False,
+    )

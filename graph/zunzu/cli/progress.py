@@ -1,4 +1,5 @@
-"""A word on the terminal while a step takes long: on stderr, after a second, and never on a pipe."""
+"""A word on the terminal while a step takes long: on stderr, after a second, and never on a
+pipe."""
 
 from __future__ import annotations
 

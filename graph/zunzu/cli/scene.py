@@ -26,13 +26,22 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("chapter")
-@click.option("--at", "segment", metavar="SEGMENT", help="A segment (036), a range or a section: the stage at its end.")
-@click.option("--check", "checked", is_flag=True,
-              help="List where the acts of the rite break what holds of cups and persons.")
+@click.option(
+    "--at",
+    "segment",
+    metavar="SEGMENT",
+    help="A segment (036), a range or a section: the stage at its end.",
+)
+@click.option(
+    "--check",
+    "checked",
+    is_flag=True,
+    help="List where the acts of the rite break what holds of cups and persons.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
 def command(chapter: str, segment: str | None, checked: bool, as_json: bool) -> None:
-    """Show the stage at the end of a passage: who stands where, facing which way, with what in hand; the cups; what is set out;
-    and which acts of the last segment can be read otherwise.
+    """Show the stage at the end of a passage: who stands where, facing which way, with what in
+    hand; the cups; what is set out; and which acts of the last segment can be read otherwise.
 
     CHAPTER is a title in either script, a pinyin slug, or an id. Only what the acts say is shown.
 
@@ -63,8 +72,10 @@ def _check(book: Edition, as_json: bool) -> None:
     for breach in found:
         zh, en = lawful.LAWS[breach.law]
         click.echo(f"{breach.act}  {'、'.join(breach.who)}  {breach.zh}  {zh} {en}")
-    click.echo(f"{len(found)} in the acts of {book.title}; each is a fault of the reading,"
-               " of the scene, or left out by the text")
+    click.echo(
+        f"{len(found)} in the acts of {book.title}; each is a fault of the reading,"
+        " of the scene, or left out by the text"
+    )
 
 
 def _show(book: Edition, segment: str, as_json: bool) -> None:
@@ -74,11 +85,15 @@ def _show(book: Edition, segment: str, as_json: bool) -> None:
     base = [s.id for s in book.base()]
     chosen = [s for s in find_segments(book, segment) if s.id in base]
     if not chosen:
-        raise fail("scene", f"{segment} of {book.title} has no words of the base text", "give a segment of 經 or 記")
+        raise fail(
+            "scene",
+            f"{segment} of {book.title} has no words of the base text",
+            "give a segment of 經 or 記",
+        )
     last = chosen[-1]
     with step("reading"):
         acts = build.recorded(book).acts
-    before = set(base[:base.index(last.id) + 1])
+    before = set(base[: base.index(last.id) + 1])
     told = stage(act for act in acts if act.segment in before)
     open_ = [act for act in acts if act.segment == last.id and act.alternatives]
     if as_json:
@@ -89,8 +104,14 @@ def _show(book: Edition, segment: str, as_json: bool) -> None:
 def _values(told: Stage, last: Segment, undecided: Iterable[Act]) -> dict[str, Any]:
     """The stage as JSON values."""
     return asdict(told) | {
-        "chapter": last.chapter, "segment": last.id, "things": [list(key) for key in told.things],
-        "undecided": [{"act": act.id, "alternatives": [to_dict(r) for r in act.alternatives]} for act in undecided]}
+        "chapter": last.chapter,
+        "segment": last.id,
+        "things": [list(key) for key in told.things],
+        "undecided": [
+            {"act": act.id, "alternatives": [to_dict(r) for r in act.alternatives]}
+            for act in undecided
+        ],
+    }
 
 
 def _print(title: str, segment: str, words: str, told: Stage, undecided: list[Act]) -> None:
@@ -99,15 +120,38 @@ def _print(title: str, segment: str, words: str, told: Stage, undecided: list[Ac
     if told.round:
         givers, receivers = ("、".join(names) for names in told.parties)
         console.print(f"{told.round}: {givers} → {receivers}")
-    _table(console, ("人 who", "在 where", "面 facing", "坐立 posture", "執 holds"),
-           [(name, p.place, p.facing, p.posture, "、".join(p.holds)) for name, p in told.persons.items()
-            if p.place or p.facing or p.posture or p.holds])
-    _table(console, ("爵 cup", "持 held by", "在 lies", "實 filled"),
-           [(f"{c.kind} {_number(told, i)}", "、".join(c.holder), c.place, "實" if c.filled else "虛") for i, c in told.cups.items()])
+    _table(
+        console,
+        ("人 who", "在 where", "面 facing", "坐立 posture", "執 holds"),
+        [
+            (name, p.place, p.facing, p.posture, "、".join(p.holds))
+            for name, p in told.persons.items()
+            if p.place or p.facing or p.posture or p.holds
+        ],
+    )
+    _table(
+        console,
+        ("爵 cup", "持 held by", "在 lies", "實 filled"),
+        [
+            (
+                f"{c.kind} {_number(told, i)}",
+                "、".join(c.holder),
+                c.place,
+                "實" if c.filled else "虛",
+            )
+            for i, c in told.cups.items()
+        ],
+    )
     _table(console, ("器 set out", "在 where, before whom"), list(told.things))
-    _table(console, ("未決 undecided", "所取 taken", "別解 or else", "據 warrant"),
-           [(f"{act.verb} {r.slot}", "、".join(getattr(act, r.slot)), "、".join(r.value), r.warrant)
-            for act in undecided for r in act.alternatives])
+    _table(
+        console,
+        ("未決 undecided", "所取 taken", "別解 or else", "據 warrant"),
+        [
+            (f"{act.verb} {r.slot}", "、".join(getattr(act, r.slot)), "、".join(r.value), r.warrant)
+            for act in undecided
+            for r in act.alternatives
+        ],
+    )
 
 
 def _number(told: Stage, cup: str) -> int:

@@ -1,4 +1,5 @@
-"""``zunzu serve``: the reading room over HTTP, with SPARQL, linked data, a JSON API and a door for assistants."""
+"""``zunzu serve``: the reading room over HTTP, with SPARQL, linked data, a JSON API and a door
+for assistants."""
 
 from __future__ import annotations
 
@@ -18,13 +19,33 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 for all.")
-@click.option("--port", default=8300, show_default=True, type=click.IntRange(0, 65535), help="The port; 0 for any free one.")
-@click.option("--time-limit", "seconds", default=20.0, show_default=True, help="Seconds a query may take.")
-@click.option("--memory-limit", "megabytes", default=1024, show_default=True, help="Megabytes a query may use.")
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    help="The address to listen on; 0.0.0.0 for all.",
+)
+@click.option(
+    "--port",
+    default=8300,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="The port; 0 for any free one.",
+)
+@click.option(
+    "--time-limit", "seconds", default=20.0, show_default=True, help="Seconds a query may take."
+)
+@click.option(
+    "--memory-limit",
+    "megabytes",
+    default=1024,
+    show_default=True,
+    help="Megabytes a query may use.",
+)
 @stored.option
 def command(host: str, port: int, seconds: float, megabytes: int, url: str | None) -> None:
-    """Serve the reading room: pages at /, SPARQL at /sparql, JSON at /api, assistants at /mcp. Ctrl-C stops it.
+    """Serve the reading room: pages at /, SPARQL at /sparql, JSON at /api, assistants at /mcp.
+    Ctrl-C stops it.
 
     \b
     Examples:
@@ -47,6 +68,7 @@ def command(host: str, port: int, seconds: float, megabytes: int, url: str | Non
 
 
 def _warm(desk: Desk) -> None:
-    """Work out what pages show while the first are read already; who asks for what is not there yet waits for it."""
+    """Work out what pages show while the first are read already; who asks for what is not there
+    yet waits for it."""
     with suppress(ZunzuError):  # told to whoever asks for it
         desk.ready()

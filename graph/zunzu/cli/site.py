@@ -11,12 +11,21 @@ from .progress import step
 
 
 @click.command()
-@click.option("-o", "--output", "folder", metavar="DIR", default="build/site", show_default=True,
-              help="The folder for the pages.")
+@click.option(
+    "-o",
+    "--output",
+    "folder",
+    metavar="DIR",
+    default="build/site",
+    show_default=True,
+    help="The folder for the pages.",
+)
 def command(folder: str) -> None:
-    """Write the reading room as static pages: texts with commentary and acts, persons, things, rules, questions, search.
+    """Write the reading room as static pages: texts with commentary and acts, persons, things,
+    rules, questions, search.
 
-    They need no server and load nothing from elsewhere; links are relative. Each page has its data beside it as Turtle.
+    They need no server and load nothing from elsewhere; links are relative. Each page has its data
+    beside it as Turtle.
 
     \b
     Examples:

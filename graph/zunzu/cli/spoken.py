@@ -18,15 +18,25 @@ if TYPE_CHECKING:
     from zunzu.seek.index import Index
     from zunzu.seek.question import Understood
 
-#: The layers of a text, as a line begins; the house's names stand in zunzu.model, which loads slowly.
-_LAYERS = {"jing": "經", "ji": "記", "zhu": "注", "shu": "疏", "an": "案", "jishi": "集釋", "shuzhu": "述註"}
+#: The layers of a text, as a line begins; the house's names stand in zunzu.model, which loads
+#: slowly.
+_LAYERS = {
+    "jing": "經",
+    "ji": "記",
+    "zhu": "注",
+    "shu": "疏",
+    "an": "案",
+    "jishi": "集釋",
+    "shuzhu": "述註",
+}
 
 #: A line of text has so many columns; two a Chinese character.
 _WIDTH = 44
 
 
 def index(url: str | None) -> Index:
-    """The index of our own graph, which is made first when it is missing; or of a store elsewhere, drawn anew."""
+    """The index of our own graph, which is made first when it is missing; or of a store
+    elsewhere, drawn anew."""
     from zunzu.ask import words
     from zunzu.corpus import at_hand
     from zunzu.kept import MADE_BY, MADE_FROM, ready
@@ -71,15 +81,23 @@ class Spoken:
     def is_bare(self) -> bool:
         """Whether it is the name of a person or a thing and nothing else."""
         parts = self.understood.parts
-        return len(parts) == 1 and parts[0].own and parts[0].words == self.understood.folded \
+        return (
+            len(parts) == 1
+            and parts[0].own
+            and parts[0].words == self.understood.folded
             and bool({"role", "thing"} & set(parts[0].kinds))
+        )
 
     def check(self) -> None:
         """Raises ZunzuError with the nearest names for a name that nothing has."""
         from zunzu.ask.words import nearest
 
         if close := nearest(self.index, self.understood):
-            raise fail("ask", f"nothing is called {self.typed!r}, and no passage has the word", f"did you mean {'、'.join(close)}?")
+            raise fail(
+                "ask",
+                f"nothing is called {self.typed!r}, and no passage has the word",
+                f"did you mean {'、'.join(close)}?",
+            )
 
     def answer(self) -> Answer:
         """The answer.  Raises ZunzuError where no passage has any of the words."""
@@ -87,8 +105,12 @@ class Spoken:
 
         answer = answered(self.index, self.typed)
         if not answer.passages:
-            raise fail("ask", f"no passage has any of the words of {self.typed!r}",
-                       "use words of the texts, or names in either script, pinyin or English; `zunzu ask` lists the questions")
+            raise fail(
+                "ask",
+                f"no passage has any of the words of {self.typed!r}",
+                "use words of the texts, or names in either script, pinyin or English; `zunzu ask`"
+                " lists the questions",
+            )
         return answer
 
 
@@ -101,13 +123,18 @@ def asked(typed: str, url: str | None) -> Spoken:
 
 
 def tell(answer: Answer, form: str, lang: str, ids: bool, why: bool, target: str) -> None:
-    """Say how the words were understood, and print the acts and the passages; one table of these for machines."""
+    """Say how the words were understood, and print the acts and the passages; one table of these
+    for machines."""
     from zunzu.ask import table
 
     click.echo(f"zunzu: understood: {answer.said()}; asked exactly: {answer.command}", err=True)
     if form != "table":
         return output.write(table.render(answer.table(), form, lang, ids), target)
-    shown = answer if why or answer.acts is None else replace(answer, acts=replace(answer.acts, passages=()))
+    shown = (
+        answer
+        if why or answer.acts is None
+        else replace(answer, acts=replace(answer.acts, passages=()))
+    )
     output.write(told(shown, lang), target)
 
 
@@ -117,10 +144,16 @@ def told(answer: Answer, lang: str) -> str:
 
     parts = [table.render(answer.acts, lang=lang)] if answer.acts else []
     for number, found in enumerate(answer.passages, 1):
-        head = f"{number}. {answer.titles.get(found.chapter, found.chapter)} {found.segment} {found.section}".rstrip()
+        head = (
+            f"{number}. {answer.titles.get(found.chapter, found.chapter)} {found.segment}"
+            f" {found.section}".rstrip()
+        )
         lines = [head, *_lines(_LAYERS.get(found.layer, ""), found.words)]
         for note in found.notes:
-            lines += _lines(_LAYERS.get(note.layer, ""), f"{note.author}：{note.words}" if note.author else note.words)
+            lines += _lines(
+                _LAYERS.get(note.layer, ""),
+                f"{note.author}：{note.words}" if note.author else note.words,
+            )
         parts.append("\n".join(lines) + "\n")
     return "\n".join(parts)
 

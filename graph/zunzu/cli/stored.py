@@ -17,10 +17,14 @@ if TYPE_CHECKING:
     from zunzu.rdf.worker import Screened, Worker
 
 #: The option of every verb that can work on a store elsewhere.
-option = click.option("--store", "url", metavar="URL",
-                      help="Use this SPARQL endpoint instead of our own store. User and password: ZUNZU_STORE_USER, "
-                           "ZUNZU_STORE_PASSWORD; seconds to wait: ZUNZU_STORE_TIMEOUT; megabytes of an "
-                           "answer: ZUNZU_STORE_LIMIT.")
+option = click.option(
+    "--store",
+    "url",
+    metavar="URL",
+    help="Use this SPARQL endpoint instead of our own store. User and password: ZUNZU_STORE_USER, "
+    "ZUNZU_STORE_PASSWORD; seconds to wait: ZUNZU_STORE_TIMEOUT; megabytes of an "
+    "answer: ZUNZU_STORE_LIMIT.",
+)
 
 
 def asked(url: str | None) -> Store | RemoteStore:
@@ -45,7 +49,8 @@ def apart(url: str | None, limits: Limits) -> Worker | Screened:
 
 
 def whole(url: str | None) -> Store:
-    """All of the graph, for a verb that must see every triple: ours, or all that the endpoint holds, fetched into memory."""
+    """All of the graph, for a verb that must see every triple: ours, or all that the endpoint
+    holds, fetched into memory."""
     if url is None:
         return own(counted=True)
     store = remote(url)
@@ -54,7 +59,8 @@ def whole(url: str | None) -> Store:
 
 
 def own(counted: bool = False) -> Store:
-    """Our own store; it is made first when it is missing or out of date, and counted where all of it is needed."""
+    """Our own store; it is made first when it is missing or out of date, and counted where all
+    of it is needed."""
     from zunzu import build
 
     return build.store(step, counted)

@@ -23,11 +23,15 @@ class Hands:
     @property
     def make(self) -> hands.Make | None:
         """How chapters are made; None for one after the other."""
-        return hands.many(self.workers, self.scheduler) if self.workers > 1 or self.scheduler else None
+        return (
+            hands.many(self.workers, self.scheduler) if self.workers > 1 or self.scheduler else None
+        )
 
 
 def options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a verb ``--workers`` and ``--scheduler``, and their meaning as the argument ``hands``."""
+    """Give a verb ``--workers`` and ``--scheduler``, and their meaning as the argument
+    ``hands``."""
+
     @functools.wraps(command)
     def wrapped(*args: Any, workers: int, scheduler: str, **options: Any) -> Any:
         if workers < 1:
@@ -35,8 +39,20 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(*args, hands=Hands(workers, scheduler), **options)
 
     for option in (
-        click.option("--scheduler", default="", metavar="ADDRESS", help="Build chapters on a dask cluster: tcp://host:8786."),
-        click.option("--workers", type=int, default=1, show_default=True, metavar="N", help="Build chapters in this many processes."),
+        click.option(
+            "--scheduler",
+            default="",
+            metavar="ADDRESS",
+            help="Build chapters on a dask cluster: tcp://host:8786.",
+        ),
+        click.option(
+            "--workers",
+            type=int,
+            default=1,
+            show_default=True,
+            metavar="N",
+            help="Build chapters in this many processes.",
+        ),
     ):
         wrapped = option(wrapped)
     return wrapped

@@ -1,7 +1,9 @@
-"""Two rites act beside act, where no letters lead from the one to the other: 鄉飲 with 鄉射, a rite with its performance.
+"""Two rites act beside act, where no letters lead from the one to the other: 鄉飲 with 鄉射, a rite
+with its performance.
 
-Acts that say the same are landmarks (patience diff); between two of them the best pairing is sought in which the order
-holds (Needleman and Wunsch 1970), an act being the more alike the more of its slots agree.
+Acts that say the same are landmarks (patience diff); between two of them the best pairing is sought
+in which the order holds (Needleman and Wunsch 1970), an act being the more alike the more of its
+slots agree.
 """
 
 from __future__ import annotations
@@ -14,18 +16,29 @@ from ..text.agreement import common
 from .acts import Change, slots
 
 #: What it is worth that a slot agrees; a slot that both leave open is worth nothing.
-_WORTH = {"verb": 4.0, "agent": 2.0, "object": 2.0, "recipient": 1.5, "place": 1.0, "facing": 0.5, "vessel": 0.5}
+_WORTH = {
+    "verb": 4.0,
+    "agent": 2.0,
+    "object": 2.0,
+    "recipient": 1.5,
+    "place": 1.0,
+    "facing": 0.5,
+    "vessel": 0.5,
+}
 _DENIED = -2.0
-#: Acts are paired that are worth at least so much to one another: the same act, or the same thing done by the same person.
+#: Acts are paired that are worth at least so much to one another: the same act, or the same thing
+#: done by the same person.
 _ALIKE = 4.0
-#: Between two rites that an act goes on (乃 遂) or is done by all of those named (皆) is a matter of words.
+#: Between two rites that an act goes on (乃 遂) or is done by all of those named (皆) is a matter
+#: of words.
 _NOT_TOLD = ("manner", "condition")
 #: Between two landmarks so many pairs are weighed; of longer stretches verb by verb.
 _AT_ONCE = 90_000
 
 
 class Pair(NamedTuple):
-    """An act of the one and an act of the other, or None for what is only in one of them; ``changes`` where both are there."""
+    """An act of the one and an act of the other, or None for what is only in one of them;
+    ``changes`` where both are there."""
 
     one: Act | None
     other: Act | None
@@ -34,16 +47,30 @@ class Pair(NamedTuple):
     @property
     def kind(self) -> str:
         """``same``, ``other``, ``missing`` or ``added``."""
-        return "added" if self.one is None else "missing" if self.other is None else "other" if self.changes else "same"
+        return (
+            "added"
+            if self.one is None
+            else "missing"
+            if self.other is None
+            else "other"
+            if self.changes
+            else "same"
+        )
 
 
 def align(ones: Sequence[Act], others: Sequence[Act]) -> list[Pair]:
-    """Every act of two rites, in an order that both have, each with the act that answers to it in the other."""
+    """Every act of two rites, in an order that both have, each with the act that answers to it
+    in the other."""
     out: list[Pair] = []
     a = b = 0
     for start, place, size in [*_landmarks(ones, others), (len(ones), len(others), 0)]:
         out += _between(ones[a:start], others[b:place])
-        out += [_pair(one, other) for one, other in zip(ones[start:start + size], others[place:place + size], strict=True)]
+        out += [
+            _pair(one, other)
+            for one, other in zip(
+                ones[start : start + size], others[place : place + size], strict=True
+            )
+        ]
         a, b = start + size, place + size
     return out
 
@@ -72,8 +99,11 @@ def _between(ones: Sequence[Act], others: Sequence[Act]) -> Iterator[Pair]:
             if (start - a) * (place - b) <= _AT_ONCE:
                 yield from _best(ones[a:start], others[b:place])
             else:
-                yield from (*(Pair(one, None) for one in ones[a:start]), *(Pair(None, other) for other in others[b:place]))
-            yield from map(_pair, ones[start:start + size], others[place:place + size])
+                yield from (
+                    *(Pair(one, None) for one in ones[a:start]),
+                    *(Pair(None, other) for other in others[b:place]),
+                )
+            yield from map(_pair, ones[start : start + size], others[place : place + size])
             a, b = start + size, place + size
     else:
         yield from _best(ones, others)
@@ -104,9 +134,17 @@ def _best(ones: Sequence[Act], others: Sequence[Act]) -> list[Pair]:
 
 def likeness(one: Act, other: Act) -> float:
     """How much two acts are worth to one another."""
-    found = sum(worth for slot, worth in _WORTH.items() if (value := getattr(one, slot)) and _meet(value, getattr(other, slot)))
+    found = sum(
+        worth
+        for slot, worth in _WORTH.items()
+        if (value := getattr(one, slot)) and _meet(value, getattr(other, slot))
+    )
     return found + (_DENIED if one.negated != other.negated else 0.0)
 
 
 def _meet(value: object, other: object) -> bool:
-    return bool(set(value) & set(other)) if isinstance(value, tuple) and isinstance(other, tuple) else value == other
+    return (
+        bool(set(value) & set(other))
+        if isinstance(value, tuple) and isinstance(other, tuple)
+        else value == other
+    )

@@ -1,4 +1,5 @@
-"""Departures for people: what stands in the edition and what in the text, side by side, the rules they offend, the commentary."""
+"""Departures for people: what stands in the edition and what in the text, side by side, the
+rules they offend, the commentary."""
 
 from __future__ import annotations
 
@@ -12,8 +13,13 @@ from .acts import NAMES, Change
 from .departures import VARIANT, Collation, Departure
 
 #: What a departure is called.
-KIND_NAMES = {"act": ("事異", "another act"), "words": ("文異", "other words"), "order": ("次異", "another order"),
-              "passage": ("闕文", "a passage is wanting"), "variant": ("異文有據", "a reading on record")}
+KIND_NAMES = {
+    "act": ("事異", "another act"),
+    "words": ("文異", "other words"),
+    "order": ("次異", "another order"),
+    "passage": ("闕文", "a passage is wanting"),
+    "variant": ("異文有據", "a reading on record"),
+}
 
 #: So many characters of a commentary are shown before and behind the words in question.
 _AROUND = 24
@@ -27,10 +33,15 @@ def place(words: str, at: int) -> tuple[int, int]:
 
 
 def offended(found: Collation, findings: Sequence[Finding]) -> dict[int, list[Finding]]:
-    """The findings by the number of the departure at which they stand: that of the act, else that of its passage."""
+    """The findings by the number of the departure at which they stand: that of the act, else
+    that of its passage."""
     heaps: dict[int, list[Finding]] = {}
     for finding in findings:
-        near = [n for n, d in enumerate(found.departures) if d.segment == finding.segment and d.is_departure]
+        near = [
+            n
+            for n, d in enumerate(found.departures)
+            if d.segment == finding.segment and d.is_departure
+        ]
         acts = [n for n in near if finding.act in {c.act for c in found.departures[n].changes}]
         for n in (acts or near)[:1]:
             heaps.setdefault(n, []).append(finding)
@@ -40,15 +51,21 @@ def offended(found: Collation, findings: Sequence[Finding]) -> dict[int, list[Fi
 def values(found: Collation, words: str, findings: Sequence[Finding], rules: int) -> dict[str, Any]:
     """The collation as JSON values."""
     heaps = offended(found, findings)
-    rows = [(d.is_departure, _values(d, words, found) | {"rules": [f.rule for f in heaps.get(n, [])]})
-            for n, d in enumerate(found.departures)]
+    rows = [
+        (d.is_departure, _values(d, words, found) | {"rules": [f.rule for f in heaps.get(n, [])]})
+        for n, d in enumerate(found.departures)
+    ]
     placed = {id(f) for heap in heaps.values() for f in heap}
     return {
-        "chapter": found.book.chapter, "title": found.book.title, "rules": rules,
+        "chapter": found.book.chapter,
+        "title": found.book.title,
+        "rules": rules,
         "departures": [row for departs, row in rows if departs],
         "variants": [row for departs, row in rows if not departs],
         "later": [_change(c) for c in found.later],
-        "writing": [{"edition": a, "text": b, "times": n} for (a, b), n in found.writing.most_common()],
+        "writing": [
+            {"edition": a, "text": b, "times": n} for (a, b), n in found.writing.most_common()
+        ],
         "absent": list(found.absent),
         **_outside(found, words),
         "findings": [finding_values(f) for f in findings],
@@ -58,18 +75,37 @@ def values(found: Collation, words: str, findings: Sequence[Finding], rules: int
 
 def _outside(found: Collation, words: str) -> dict[str, Any]:
     """What of the text is no part of the chapter, by the lines in which it begins and ends."""
+
     def lines(at: int, until: int) -> dict[str, Any]:
         return {"from": place(words, at)[0], "to": place(words, until)[0]}
 
-    return {"foreign": [lines(at, until) | {"chapter": chapter} for at, until, chapter in found.foreign],
-            "beside": [lines(at, until) | {"words": words[at:until]} for at, until in found.beside]}
+    return {
+        "foreign": [
+            lines(at, until) | {"chapter": chapter} for at, until, chapter in found.foreign
+        ],
+        "beside": [lines(at, until) | {"words": words[at:until]} for at, until in found.beside],
+    }
 
 
 def _values(d: Departure, words: str, found: Collation) -> dict[str, Any]:
     line, column = place(words, d.at)
-    return {"segment": d.segment, "kind": d.kind, "line": line, "column": column, "was": d.was, "is": d.given, "edition": d.edition,
-            "text": d.text, "changes": [_change(c) for c in d.changes], "whose": d.whose, "told": d.told,
-            "commentary": [{"author": author, "layer": layer, "words": said} for author, layer, said in commentary(found, d)]}
+    return {
+        "segment": d.segment,
+        "kind": d.kind,
+        "line": line,
+        "column": column,
+        "was": d.was,
+        "is": d.given,
+        "edition": d.edition,
+        "text": d.text,
+        "changes": [_change(c) for c in d.changes],
+        "whose": d.whose,
+        "told": d.told,
+        "commentary": [
+            {"author": author, "layer": layer, "words": said}
+            for author, layer, said in commentary(found, d)
+        ],
+    }
 
 
 def _change(c: Change) -> dict[str, Any]:
@@ -77,19 +113,27 @@ def _change(c: Change) -> dict[str, Any]:
 
 
 def commentary(found: Collation, d: Departure) -> Iterator[tuple[str, str, str]]:
-    """Who says what of the words in question: the sentence around them, or how the commentary on the passage begins."""
+    """Who says what of the words in question: the sentence around them, or how the commentary on
+    the passage begins."""
     for segment in found.book.segments:
         if segment.target == d.segment:
             at = max(0, segment.text.find(d.was)) if d.was else 0
             start = max((segment.text.rfind(c, 0, at) for c in "。；"), default=-1) + 1
             stop = segment.text.find("。", at) + 1 or len(segment.text)
-            said = segment.text[max(start, at - _AROUND):min(stop, at + 2 * _AROUND)]
+            said = segment.text[max(start, at - _AROUND) : min(stop, at + 2 * _AROUND)]
             yield segment.author, LAYER_NAMES.get(segment.layer, segment.layer), said
 
 
-def tell(found: Collation, words: str, findings: Sequence[Finding], rules: int, everything: bool,
-         told: Callable[[Sequence[Finding]], str]) -> str:
-    """The collation in lines that a person reads; with ``everything`` also what is no departure.  ``told`` tells findings."""
+def tell(
+    found: Collation,
+    words: str,
+    findings: Sequence[Finding],
+    rules: int,
+    everything: bool,
+    told: Callable[[Sequence[Finding]], str],
+) -> str:
+    """The collation in lines that a person reads; with ``everything`` also what is no departure.
+    ``told`` tells findings."""
     heaps = offended(found, findings)
     lines: list[str] = []
     shown = [n for n, d in enumerate(found.departures) if d.is_departure or everything]
@@ -102,18 +146,27 @@ def tell(found: Collation, words: str, findings: Sequence[Finding], rules: int, 
     return "\n".join(lines) + "\n"
 
 
-def _told(number: int, d: Departure, words: str, found: Collation, broken: Sequence[Finding]) -> Iterator[str]:
+def _told(
+    number: int, d: Departure, words: str, found: Collation, broken: Sequence[Finding]
+) -> Iterator[str]:
     zh, en = KIND_NAMES[d.kind]
     line, column = place(words, d.at)
-    yield f"{number}. {d.segment}  {zh} {en}: {d.was or '∅'} → {d.given or '∅'}  (line {line}, column {column})"
+    yield (
+        f"{number}. {d.segment}  {zh} {en}: {d.was or '∅'} → {d.given or '∅'}  (line {line}, column"
+        f" {column})"
+    )
     yield f"   edition  {d.edition}"
     yield f"   text     {d.text}"
     if d.kind == VARIANT:
         yield f"   on record: {d.whose} {d.told}"
     for c in d.changes:
         zh, en = NAMES[c.slot]
-        yield f"   {zh} {en}: {c.was or '∅'} → {c.given or '∅'}  {c.act}" + "  (follows)" * c.follows
-    for f in {(f.rule, f.expected, f.read): f for f in broken}.values():  # one cup is taken, washed, filled: told once
+        yield (
+            f"   {zh} {en}: {c.was or '∅'} → {c.given or '∅'}  {c.act}" + "  (follows)" * c.follows
+        )
+    for f in {
+        (f.rule, f.expected, f.read): f for f in broken
+    }.values():  # one cup is taken, washed, filled: told once
         yield f"   違例 broken: {f.rule} 「{f.words}」 {f.layer} {f.source_segment}"
         yield f"        {f.message_zh} {f.message_en}"
         if f.expected:
@@ -125,18 +178,33 @@ def _told(number: int, d: Departure, words: str, found: Collation, broken: Seque
 
 def _besides(found: Collation, words: str, everything: bool) -> Iterator[str]:
     if found.later:
-        yield f"{len({c.act for c in found.later})} acts whose words are the same are read otherwise because of these."
+        yield (
+            f"{len({c.act for c in found.later})} acts whose words are the same are read otherwise"
+            " because of these."
+        )
     if everything and found.writing:
-        yield "Written otherwise: " + " ".join(f"{a}→{b}×{n}" for (a, b), n in found.writing.most_common())
+        yield "Written otherwise: " + " ".join(
+            f"{a}→{b}×{n}" for (a, b), n in found.writing.most_common()
+        )
     if found.beside:
-        yield f"{len(found.beside)} notes, headings or lines of commentary beside the words are not compared" + ":" * everything
-        yield from (f"   line {place(words, at)[0]}: {' '.join(words[at:until].split())[:_SHOWN]}"
-                    for at, until in found.beside if everything)
+        yield (
+            f"{len(found.beside)} notes, headings or lines of commentary beside the words are not"
+            " compared" + ":" * everything
+        )
+        yield from (
+            f"   line {place(words, at)[0]}: {' '.join(words[at:until].split())[:_SHOWN]}"
+            for at, until in found.beside
+            if everything
+        )
     if found.absent:
         yield f"Not in the text, not compared: {_runs(found)}"
     for at, until, chapter in found.foreign:
         first, last = place(words, at)[0], place(words, until)[0]
-        yield f"Lines {first}–{last} are no part of {found.book.title}" + (f" but of {chapter}" if chapter else "") + ", not compared."
+        yield (
+            f"Lines {first}–{last} are no part of {found.book.title}"
+            + (f" but of {chapter}" if chapter else "")
+            + ", not compared."
+        )
 
 
 def _runs(found: Collation) -> str:
@@ -153,9 +221,16 @@ def _runs(found: Collation) -> str:
 
 def _summary(found: Collation, findings: Sequence[Finding], rules: int) -> str:
     departures = [d for d in found.departures if d.is_departure]
-    counted: Mapping[str, int] = {kind: sum(d.kind == kind for d in departures) for kind in KIND_NAMES}
+    counted: Mapping[str, int] = {
+        kind: sum(d.kind == kind for d in departures) for kind in KIND_NAMES
+    }
     kinds = ", ".join(f"{n} {KIND_NAMES[kind][1]}" for kind, n in counted.items() if n)
-    told = [f"{len(departures)} departure{'s' * (len(departures) != 1)}" + f" ({kinds})" * bool(kinds),
-            f"{len(found.departures) - len(departures)} on record", f"{sum(found.writing.values())} letters written otherwise"]
+    told = [
+        f"{len(departures)} departure{'s' * (len(departures) != 1)}" + f" ({kinds})" * bool(kinds),
+        f"{len(found.departures) - len(departures)} on record",
+        f"{sum(found.writing.values())} letters written otherwise",
+    ]
     broken = f"{len({f.rule for f in findings})} broken" if findings else "none broken"
-    return f"{found.book.title}: {', '.join(told)}; {rules} rule{'s' * (rules != 1)} asked, {broken}"
+    return (
+        f"{found.book.title}: {', '.join(told)}; {rules} rule{'s' * (rules != 1)} asked, {broken}"
+    )

@@ -1,4 +1,5 @@
-"""Two rites, or two sections, act beside act: what students of the rites do by hand, 鄉飲 with 鄉射, 士 with 大夫."""
+"""Two rites, or two sections, act beside act: what students of the rites do by hand, 鄉飲 with
+鄉射, 士 with 大夫."""
 
 from __future__ import annotations
 
@@ -58,7 +59,9 @@ def summary(pairs: Sequence[Pair]) -> dict[str, Any]:
     """How many acts are the same, other (by slot), only in the one, only in the other."""
     kinds = Counter(pair.kind for pair in pairs)
     slots = Counter(change.slot for pair in pairs for change in pair.changes)
-    return {kind: kinds[kind] for kind in ("same", "other", "missing", "added")} | {"slots": dict(slots.most_common())}
+    return {kind: kinds[kind] for kind in ("same", "other", "missing", "added")} | {
+        "slots": dict(slots.most_common())
+    }
 
 
 #: How a line of the comparison begins.
@@ -67,8 +70,12 @@ _SIGNS = {"same": "=", "other": "~", "missing": "-", "added": "+"}
 
 def values(pair: Pair) -> dict[str, Any]:
     """A pair as JSON values."""
-    return {"kind": pair.kind, "one": _values(pair.one), "other": _values(pair.other),
-            "changes": [{"slot": c.slot, "one": c.was, "other": c.given} for c in pair.changes]}
+    return {
+        "kind": pair.kind,
+        "one": _values(pair.one),
+        "other": _values(pair.other),
+        "changes": [{"slot": c.slot, "one": c.was, "other": c.given} for c in pair.changes],
+    }
 
 
 def _values(act: Act | None) -> dict[str, Any] | None:
@@ -76,18 +83,33 @@ def _values(act: Act | None) -> dict[str, Any] | None:
 
 
 def tell(one: Side, other: Side, pairs: Sequence[Pair], everything: bool = False) -> str:
-    """The comparison in lines: = the same (with ``everything``), ~ other, - only in the one, + only in the other."""
+    """The comparison in lines: = the same (with ``everything``), ~ other, - only in the one, +
+    only in the other."""
     lines = [f"{one.title} ∥ {other.title}", ""]
     for kind, group in groupby(pairs, key=lambda pair: pair.kind):
         lines += _lines(kind, list(group), everything)
     counted = summary(pairs)
-    slots = ", ".join(f"{NAMES[slot][0]} {NAMES[slot][1]} {n}" for slot, n in counted["slots"].items())
-    return "\n".join([*lines, "", f"same {counted['same']}, other {counted['other']}" + f" ({slots})" * bool(slots)
-                      + f", only in {one.title} {counted['missing']}, only in {other.title} {counted['added']}"]) + "\n"
+    slots = ", ".join(
+        f"{NAMES[slot][0]} {NAMES[slot][1]} {n}" for slot, n in counted["slots"].items()
+    )
+    return (
+        "\n".join(
+            [
+                *lines,
+                "",
+                f"same {counted['same']}, other {counted['other']}"
+                + f" ({slots})" * bool(slots)
+                + f", only in {one.title} {counted['missing']}, only in {other.title}"
+                f" {counted['added']}",
+            ]
+        )
+        + "\n"
+    )
 
 
 def _lines(kind: str, run: list[Pair], everything: bool) -> Iterator[str]:
-    """A run of acts of one kind: a line each, or one for all where many of one side have no fellow in the other."""
+    """A run of acts of one kind: a line each, or one for all where many of one side have no
+    fellow in the other."""
     acts = [[act for act in (pair.one, pair.other) if act] for pair in run]
     if kind in ("missing", "added") and len(run) > _ONE_BY_ONE and not everything:
         first, last = acts[0][0], acts[-1][-1]
@@ -95,4 +117,7 @@ def _lines(kind: str, run: list[Pair], everything: bool) -> Iterator[str]:
         return
     for pair, both in zip(run, acts, strict=True) if everything or kind != "same" else ():
         yield f"{_SIGNS[kind]} {told(both[0])}  " + " | ".join(act.id for act in both)
-        yield from (f"    {NAMES[c.slot][0]} {NAMES[c.slot][1]}: {c.was or '∅'} | {c.given or '∅'}" for c in pair.changes)
+        yield from (
+            f"    {NAMES[c.slot][0]} {NAMES[c.slot][1]}: {c.was or '∅'} | {c.given or '∅'}"
+            for c in pair.changes
+        )

@@ -1,4 +1,5 @@
-"""Readings that are on record: what 鄭玄 tells of 今文 and 古文, what other witnesses have, what the editor corrected."""
+"""Readings that are on record: what 鄭玄 tells of 今文 and 古文, what other witnesses have, what
+the editor corrected."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ _EVERYWHERE = "皆"
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A reading on record: in ``segment`` (everywhere if empty) ``words`` are ``reading``; ``whose``, and where that is told."""
+    """A reading on record: in ``segment`` (everywhere if empty) ``words`` are ``reading``;
+    ``whose``, and where that is told."""
 
     segment: str
     words: str
@@ -23,7 +25,9 @@ class Recorded:
     told: str
 
 
-def recorded(book: Edition, claims: Iterable[Claim], variants: Iterable[Variant]) -> tuple[Recorded, ...]:
+def recorded(
+    book: Edition, claims: Iterable[Claim], variants: Iterable[Variant]
+) -> tuple[Recorded, ...]:
     """Every reading on record for a chapter, its words as they are compared."""
     return (*_claimed(claims), *_collated(variants), *_corrected(book))
 
@@ -34,13 +38,25 @@ def _claimed(claims: Iterable[Claim]) -> Iterator[Recorded]:
             one, other = compare.key(claim.fields["text"]), compare.key(claim.fields["reading"])
             where = "" if _EVERYWHERE in claim.quote else claim.target
             for words, reading in ((one, other), (other, one)):  # 古文一作壹, and the text has 壹
-                yield Recorded(where, words, reading, f"{claim.fields['school']}（{claim.author}）", claim.quote)
+                yield Recorded(
+                    where,
+                    words,
+                    reading,
+                    f"{claim.fields['school']}（{claim.author}）",
+                    claim.quote,
+                )
 
 
 def _collated(variants: Iterable[Variant]) -> Iterator[Recorded]:
     for variant in variants:
         for reading in variant.readings:
-            yield Recorded(variant.segment, compare.key(variant.lemma), compare.key(reading.words), reading.siglum, variant.id)
+            yield Recorded(
+                variant.segment,
+                compare.key(variant.lemma),
+                compare.key(reading.words),
+                reading.siglum,
+                variant.id,
+            )
 
 
 def _corrected(book: Edition) -> Iterator[Recorded]:
@@ -61,7 +77,7 @@ def _makes(one: Recorded, was: str, given: str) -> bool:
         return False
     at = was.find(one.words)
     while at >= 0:
-        if was[:at] + one.reading + was[at + len(one.words):] == given:
+        if was[:at] + one.reading + was[at + len(one.words) :] == given:
             return True
         at = was.find(one.words, at + 1)
     return False

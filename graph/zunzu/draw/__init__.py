@@ -24,8 +24,26 @@ from .floor import View, draw as _drawn
 from .given import OPEN, given
 from .moments import Course, Moment, Phase
 
-__all__ = ["Clash", "Course", "clashes", "compare", "course", "cups", "forget", "layout", "mats", "meat", "page", "phases", "plan", "score",
-           "staging", "staging_schema", "targets", "vector"]
+__all__ = [
+    "Clash",
+    "Course",
+    "clashes",
+    "compare",
+    "course",
+    "cups",
+    "forget",
+    "layout",
+    "mats",
+    "meat",
+    "page",
+    "phases",
+    "plan",
+    "score",
+    "staging",
+    "staging_schema",
+    "targets",
+    "vector",
+]
 
 #: A word of the text for how far away a target stands (004: 侯道).
 _TARGET_WAY, _TARGET = "侯道", "侯"
@@ -58,18 +76,22 @@ def course(chapter: text.Chapter, *, corpus: Corpus | None = None) -> Course:
 
 
 def phases(chapter: text.Chapter, *, corpus: Corpus | None = None) -> tuple[Phase, ...]:
-    """The phases of a rite of which there are plans, in the order of the book: its innermost sections that hold acts."""
+    """The phases of a rite of which there are plans, in the order of the book: its innermost
+    sections that hold acts."""
     return tuple(p for p in course(chapter, corpus=corpus).phases if p.end > p.start)
 
 
-def plan(chapter: text.Chapter, at: str = "", *, moving: bool = False, corpus: Corpus | None = None) -> str:
+def plan(
+    chapter: text.Chapter, at: str = "", *, moving: bool = False, corpus: Corpus | None = None
+) -> str:
     """The plan of a phase or of one act, as SVG; the same bytes on every run.
 
-    ``at`` is a phase by its title, id or number (``主人獻賓``, ``yili.04.p-xian-bin``, ``9``), a segment (``034``) or an act
-    (``029.u737b``, or its whole id); without it the first phase.  A phase is shown at its last offering, with all ways that were gone in
-    it; a segment or an act when it is done, with the ways of that segment or act.
-    On a ``moving`` one people walk, one way after the other.
-    Raises ZunzuError for a chapter or a place in it that is not there, with the nearest.
+    ``at`` is a phase by its title, id or number (``主人獻賓``, ``yili.04.p-xian-bin``, ``9``), a
+    segment (``034``) or an act (``029.u737b``, or its whole id); without it the first phase.  A
+    phase is shown at its last offering, with all ways that were gone in it; a segment or an act
+    when it is done, with the ways of that segment or act. On a ``moving`` one people walk, one way
+    after the other. Raises ZunzuError for a chapter or a place in it that is not there, with the
+    nearest.
 
     >>> from zunzu import draw
     >>> "主人" in draw.plan("鄉飲酒禮", at="029.u737b")
@@ -87,14 +109,17 @@ def drawn(book: Edition, told: Course, at: str, corpus: Corpus, moving: bool = F
     else:
         start, end, title = _span(told, at)
         shown = end - 1
-    return _drawn(dataclasses.replace(_view(book, told, start, end, shown, title, corpus), moving=moving))
+    return _drawn(
+        dataclasses.replace(_view(book, told, start, end, shown, title, corpus), moving=moving)
+    )
 
 
 def score(chapter: text.Chapter, at: str = "", *, corpus: Corpus | None = None) -> str:
-    """The line of time as SVG: a stave for each person or company, acts as signs, cups as coloured lines, phases as bars.
+    """The line of time as SVG: a stave for each person or company, acts as signs, cups as coloured
+    lines, phases as bars.
 
-    ``at`` is a phase, as for :func:`plan`, shown with the verbs of its acts; without it the whole rite is shown.
-    Raises ZunzuError for a chapter or a phase that is not there.
+    ``at`` is a phase, as for :func:`plan`, shown with the verbs of its acts; without it the whole
+    rite is shown. Raises ZunzuError for a chapter or a phase that is not there.
 
     >>> from zunzu import draw
     >>> "獻" in draw.score("鄉飲酒禮", at="主人獻賓")
@@ -115,7 +140,8 @@ def compare(one: text.Chapter, two: text.Chapter, *, corpus: Corpus | None = Non
 
 
 def cups(chapter: text.Chapter, at: str = "", *, corpus: Corpus | None = None) -> str:
-    """Which cup, from where, through whose hands, back to where, as SVG: in a phase, or in the whole rite."""
+    """Which cup, from where, through whose hands, back to where, as SVG: in a phase, or in the
+    whole rite."""
     told = course(chapter, corpus=corpus)
     phase = _phase(told, at) if at else None
     if at and phase is None:
@@ -133,7 +159,8 @@ def layout(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
 
 
 def mats(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
-    """The mats of a rite, all that are laid in it, with what the text says of their order and of the order of rows, as SVG."""
+    """The mats of a rite, all that are laid in it, with what the text says of their order and of
+    the order of rows, as SVG."""
     book, told, corpus = _given(chapter, corpus)
     if not told.moments:
         raise _no_phase(told, "席位")
@@ -141,30 +168,48 @@ def mats(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
 
 
 def _layout(book: Edition, told: Course, corpus: Corpus) -> View:
-    """The stage when all has been laid out: things and mats, with the words of the acts that laid them."""
+    """The stage when all has been laid out: things and mats, with the words of the acts that
+    laid them."""
     laying = {s.id for s in book.sections if _LAYING_OUT in s.phases}
-    ends = [p.end for p in told.phases if p.end > p.start and laying & {p.section.id, p.section.parent}]
+    ends = [
+        p.end for p in told.phases if p.end > p.start and laying & {p.section.id, p.section.parent}
+    ]
     view = _bare(book, told, ends[-1] - 1 if ends else 0, "陳設圖", corpus)
     segments = {t.act.rpartition(".u")[0] or t.act for t in view.moment.things}
     return dataclasses.replace(view, words="".join(s.text for s in book.base() if s.id in segments))
 
 
 def _seats(book: Edition, told: Course, corpus: Corpus) -> View:
-    """The stage when most mats lie there: the mats alone, with what is said of their order and of rows."""
+    """The stage when most mats lie there: the mats alone, with what is said of their order and
+    of rows."""
     most = max(range(len(told.moments)), key=lambda n: len(told.moments[n].mats))
     view = _bare(book, told, most, "席位", corpus)
-    said = [s.quote for s in _reading(told.chapter, corpus).statements if s.kind in ("order", "seat", "layers")]
-    return dataclasses.replace(view, moment=dataclasses.replace(view.moment, things=()), words="；".join(dict.fromkeys(said)))
+    said = [
+        s.quote
+        for s in _reading(told.chapter, corpus).statements
+        if s.kind in ("order", "seat", "layers")
+    ]
+    return dataclasses.replace(
+        view,
+        moment=dataclasses.replace(view.moment, things=()),
+        words="；".join(dict.fromkeys(said)),
+    )
 
 
 def _bare(book: Edition, told: Course, at: int, title: str, corpus: Corpus) -> View:
     """A moment without persons, cups and ways, and with the first note alone."""
     view = _view(book, told, at, at, at, title, corpus)
-    return dataclasses.replace(view, moment=dataclasses.replace(view.moment, cups=(), persons=()), moves=(), notes=view.notes[:1])
+    return dataclasses.replace(
+        view,
+        moment=dataclasses.replace(view.moment, cups=(), persons=()),
+        moves=(),
+        notes=view.notes[:1],
+    )
 
 
 def meat(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
-    """俎實: who has which cuts on his stand, drawn on the animal, as SVG.  Raises ZunzuError where the text tells of none."""
+    """俎實: who has which cuts on his stand, drawn on the animal, as SVG.  Raises ZunzuError
+    where the text tells of none."""
     corpus = corpus or at_hand()
     book = text.edition(chapter, corpus)
     shares = [s for s in _reading(book.chapter, corpus).statements if s.kind == "share"]
@@ -172,31 +217,53 @@ def meat(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
 
 
 def targets(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
-    """侯制: the targets of a rite to one scale with their measures in 尺, as SVG.  Raises ZunzuError where the text tells no distance."""
+    """侯制: the targets of a rite to one scale with their measures in 尺, as SVG.  Raises
+    ZunzuError where the text tells no distance."""
     corpus = corpus or at_hand()
     book = text.edition(chapter, corpus)
-    told = [s for s in _reading(book.chapter, corpus).statements
-            if s.kind == "measure" and s.amount and _TARGET_WAY in (s.subject, s.values[0])]
+    told = [
+        s
+        for s in _reading(book.chapter, corpus).statements
+        if s.kind == "measure" and s.amount and _TARGET_WAY in (s.subject, s.values[0])
+    ]
     if not told:
-        raise fail(f"targets of {book.title}", "its text tells of no target how far away it stands", "ask for 鄉射禮 or 大射儀")
-    known = [sheets.target(_TARGET if s.subject == _TARGET_WAY else s.subject, float(s.amount or 0)) for s in told]
+        raise fail(
+            f"targets of {book.title}",
+            "its text tells of no target how far away it stands",
+            "ask for 鄉射禮 or 大射儀",
+        )
+    known = [
+        sheets.target(_TARGET if s.subject == _TARGET_WAY else s.subject, float(s.amount or 0))
+        for s in told
+    ]
     words = "；".join(dict.fromkeys(_quoted(book, s) for s in told))
-    return sheets.targets(known, book.title, f"{words}。弓二寸以為侯中，倍中以為躬，倍躬以為左右舌，下舌半上舌（鄉射禮記）。")
+    return sheets.targets(
+        known,
+        book.title,
+        f"{words}。弓二寸以為侯中，倍中以為躬，倍躬以為左右舌，下舌半上舌（鄉射禮記）。",
+    )
 
 
 def _quoted(book: Edition, statement: Statement) -> str:
     return next((s.text for s in book.base() if s.id == statement.segment), statement.quote)
 
 
-def clashes(chapter: text.Chapter, *, corpus: Corpus | None = None, settled: bool = False) -> tuple[Clash, ...]:
-    """Where act and building contradict each other and nobody has said why; with ``settled`` all such places."""
-    told, known = course(chapter, corpus=corpus), given(text.edition(chapter, corpus).chapter, corpus or at_hand()).why
+def clashes(
+    chapter: text.Chapter, *, corpus: Corpus | None = None, settled: bool = False
+) -> tuple[Clash, ...]:
+    """Where act and building contradict each other and nobody has said why; with ``settled`` all
+    such places."""
+    told, known = (
+        course(chapter, corpus=corpus),
+        given(text.edition(chapter, corpus).chapter, corpus or at_hand()).why,
+    )
     return tuple(c for c in told.clashes if settled or known(c.act, c.kind, c.verb) is None)
 
 
 def staging(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
-    """The staging script of a rite as JSON (schema: :func:`staging_schema`), the same bytes on every run: who does what, from where to
-    where by which way, facing, posture, what he holds, how sure that is and by which words.
+    """The staging script of a rite as JSON (schema: :func:`staging_schema`), the same bytes on
+    every run: who does what, from where to where by which way, facing, posture, what he holds, how
+    sure that is and by which words.
 
     >>> import json
     >>> from zunzu import draw
@@ -205,8 +272,12 @@ def staging(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
     """
     book, told, corpus = _given(chapter, corpus)
     card = text.find_chapter(chapter, corpus)
-    houses = {kind: building(kind, corpus) for kind in dict.fromkeys(m.building for m in told.moments)}
-    return script.dumps(script.script(book, told, given(told.chapter, corpus), card.english, houses))
+    houses = {
+        kind: building(kind, corpus) for kind in dict.fromkeys(m.building for m in told.moments)
+    }
+    return script.dumps(
+        script.script(book, told, given(told.chapter, corpus), card.english, houses)
+    )
 
 
 def staging_schema() -> str:
@@ -215,7 +286,8 @@ def staging_schema() -> str:
 
 
 def page(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
-    """The stepping page of a rite: one self-contained HTML file with text, plan and score, that plays the staging script.
+    """The stepping page of a rite: one self-contained HTML file with text, plan and score, that
+    plays the staging script.
 
     Without JavaScript it is the list of the phase plans.
     """
@@ -223,10 +295,17 @@ def page(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
     plans: list[tuple[str, str, str]] = []
     symbols: dict[str, tuple[str, str]] = {}
     for phase in (p for p in told.phases if p.end > p.start):
-        view = _view(book, told, phase.start, phase.end, _shown(told, phase), phase.section.title, corpus)
+        view = _view(
+            book, told, phase.start, phase.end, _shown(told, phase), phase.section.title, corpus
+        )
         plans.append((phase.section.title, view.words, _drawn(view, symbols)))
-    return stepping.page(staging(chapter, corpus=corpus), told.title, text.find_chapter(chapter, corpus).english, plans,
-                         symbols.values())
+    return stepping.page(
+        staging(chapter, corpus=corpus),
+        told.title,
+        text.find_chapter(chapter, corpus).english,
+        plans,
+        symbols.values(),
+    )
 
 
 def _phase(told: Course, at: str) -> Phase | None:
@@ -235,7 +314,14 @@ def _phase(told: Course, at: str) -> Phase | None:
         return full[0]
     if at.isascii() and at.isdigit() and len(at) < 3 and 0 < int(at) <= len(full):
         return full[int(at) - 1]
-    return next((p for p in full if at in (p.section.id, p.section.title, p.section.id.rpartition(".p-")[2])), None)
+    return next(
+        (
+            p
+            for p in full
+            if at in (p.section.id, p.section.title, p.section.id.rpartition(".p-")[2])
+        ),
+        None,
+    )
 
 
 def _span(told: Course, at: str) -> tuple[int, int, str]:
@@ -245,31 +331,62 @@ def _span(told: Course, at: str) -> tuple[int, int, str]:
     if not inside:
         raise _no_phase(told, at)
     first = told.moments[inside[0]].act
-    return inside[0], inside[-1] + 1, wanted.removeprefix(f"{told.chapter}.") + (f" {first.verb}" if wanted == first.id else "")
+    return (
+        inside[0],
+        inside[-1] + 1,
+        wanted.removeprefix(f"{told.chapter}.") + (f" {first.verb}" if wanted == first.id else ""),
+    )
 
 
 def _no_phase(told: Course, at: str) -> ZunzuError:
-    names = [p.section.title for p in told.phases if p.end > p.start] + [m.act.segment.rpartition(".")[2] for m in told.moments]
-    return fail(f"drawing {told.title}", f"there is no phase, segment or act {at!r} with acts to be drawn",
-                nearest(at, list(dict.fromkeys(names))) or f"the phases are {'、'.join(names[:12]) or 'none'}")
+    names = [p.section.title for p in told.phases if p.end > p.start] + [
+        m.act.segment.rpartition(".")[2] for m in told.moments
+    ]
+    return fail(
+        f"drawing {told.title}",
+        f"there is no phase, segment or act {at!r} with acts to be drawn",
+        nearest(at, list(dict.fromkeys(names)))
+        or f"the phases are {'、'.join(names[:12]) or 'none'}",
+    )
 
 
 def _shown(told: Course, phase: Phase) -> int:
-    """The moment of a phase that its plan shows: when its first cup has been offered, and he to whom it is offered has answered; of a
-    phase without such, its end."""
+    """The moment of a phase that its plan shows: when its first cup has been offered, and he to
+    whom it is offered has answered; of a phase without such, its end."""
     offers = lexicon().offers
-    offering = next((n for n in range(phase.start, phase.end)
-                     if told.moments[n].act.verb in offers and told.moments[n].act.recipient), None)
+    offering = next(
+        (
+            n
+            for n in range(phase.start, phase.end)
+            if told.moments[n].act.verb in offers and told.moments[n].act.recipient
+        ),
+        None,
+    )
     return phase.end - 1 if offering is None else min(offering + 1, phase.end - 1)
 
 
-def _view(book: Edition, told: Course, start: int, end: int, shown: int, title: str, corpus: Corpus) -> View:
+def _view(
+    book: Edition, told: Course, start: int, end: int, shown: int, title: str, corpus: Corpus
+) -> View:
     moment = told.moments[shown]
     tables = given(told.chapter, corpus)
-    moves = tuple(m for n in range(start, end) for m in told.moments[n].moves if told.moments[n].building == moment.building)
+    moves = tuple(
+        m
+        for n in range(start, end)
+        for m in told.moments[n].moves
+        if told.moments[n].building == moment.building
+    )
     words = _words(book, [told.moments[n] for n in range(start, end)])
-    return View(f"{told.title}　{title}", building(moment.building, corpus), tables, moment, moves, words,
-                _notes(told, moment, corpus), tuple((p.section.title, p.end - p.start, p.start <= shown < p.end) for p in told.phases))
+    return View(
+        f"{told.title}　{title}",
+        building(moment.building, corpus),
+        tables,
+        moment,
+        moves,
+        words,
+        _notes(told, moment, corpus),
+        tuple((p.section.title, p.end - p.start, p.start <= shown < p.end) for p in told.phases),
+    )
 
 
 def _words(book: Edition, moments: Sequence[Moment]) -> str:
@@ -278,7 +395,9 @@ def _words(book: Edition, moments: Sequence[Moment]) -> str:
 
 
 def _notes(told: Course, moment: Moment, corpus: Corpus) -> tuple[str, ...]:
-    ground = next((g for g in given(told.chapter, corpus).grounds if g.building == moment.building), None)
+    ground = next(
+        (g for g in given(told.chapter, corpus).grounds if g.building == moment.building), None
+    )
     lost = [p.who for p in moment.persons if p.grade == OPEN]
     notes = [f"屋：{ground.zh}（「{ground.words}」）" if ground else "屋無文：但畫庭堂之位"]
     if lost:

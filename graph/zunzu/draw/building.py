@@ -1,7 +1,9 @@
-"""The building: its places as rectangles, from ``ontology/plans``, and its walls; where one may walk.
+"""The building: its places as rectangles, from ``ontology/plans``, and its walls; where one may
+walk.
 
-Coordinates are those of the plans: x to the east and y to the north of the middle of the hall's southern edge, in the unit that
-the plan names (hundredths of the hall's width; feet, for the altar).
+Coordinates are those of the plans: x to the east and y to the north of the middle of the hall's
+southern edge, in the unit that the plan names (hundredths of the hall's width; feet, for the
+altar).
 """
 
 from __future__ import annotations
@@ -35,12 +37,16 @@ class Spot:
 
     def holds(self, x: float, y: float, margin: float = 0.0) -> bool:
         """Whether a point lies in it, or not farther than ``margin`` from it."""
-        return abs(x - self.x) <= self.width / 2 + margin and abs(y - self.y) <= self.depth / 2 + margin
+        return (
+            abs(x - self.x) <= self.width / 2 + margin
+            and abs(y - self.y) <= self.depth / 2 + margin
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """A kind of building: its spots by the slug of the place, its walls, its unit in Chinese and in English."""
+    """A kind of building: its spots by the slug of the place, its walls, its unit in Chinese and
+    in English."""
 
     kind: str
     spots: Mapping[str, Spot]
@@ -54,7 +60,8 @@ class Building:
         return "tang" in self.spots and "men" in self.spots
 
     def region(self, x: float, y: float) -> str:
-        """Which part of the building a point lies in: hall, room, chamber, court, or outside the gate."""
+        """Which part of the building a point lies in: hall, room, chamber, court, or outside the
+        gate."""
         if not self.levels:
             return COURT
         for part, slug in ((ROOM, "shi"), (CHAMBER, "fang"), (HALL, "tang")):
@@ -78,18 +85,26 @@ class Building:
 def building(kind: str, corpus: Corpus | None = None) -> Building:
     """A kind of building by the slug of its plan; of one without a plan, the bare court.
 
-    The bare court has stairs and a hall of no size that anybody told, as its label says: it is the 廟 without its rooms.
+    The bare court has stairs and a hall of no size that anybody told, as its label says: it is the
+    廟 without its rooms.
     """
     corpus = corpus or at_hand()
     path = corpus.find("ontology", "plans", f"{'miao' if kind == BARE else kind}.ttl")
     cells, unit = _plan(read_turtle(path) if path else [])
-    spots = {c["spotOf"]: Spot(*(float(c[name]) for name in ("x", "y", "width", "depth")))
-             for c in cells.values() if "spotOf" in c}
+    spots = {
+        c["spotOf"]: Spot(*(float(c[name]) for name in ("x", "y", "width", "depth")))
+        for c in cells.values()
+        if "spotOf" in c
+    }
     if kind == BARE:
         spots = {slug: spot for slug, spot in spots.items() if slug not in _ROOMS}
-    reach = max((max(abs(s.x) + s.width / 2, abs(s.y) + s.depth / 2) for s in spots.values()), default=150.0)
+    reach = max(
+        (max(abs(s.x) + s.width / 2, abs(s.y) + s.depth / 2) for s in spots.values()), default=150.0
+    )
     told = unit.get("zh", ""), unit.get("en", "")
-    return Building(kind, dict(sorted(spots.items())), given("", corpus).walls.get(kind, ()), told, reach)
+    return Building(
+        kind, dict(sorted(spots.items())), given("", corpus).walls.get(kind, ()), told, reach
+    )
 
 
 def _plan(triples: Iterable[ox.Triple]) -> tuple[dict[str, dict[str, str]], dict[str, str]]:
@@ -107,4 +122,8 @@ def _plan(triples: Iterable[ox.Triple]) -> tuple[dict[str, dict[str, str]], dict
 
 def _value(term: object) -> str:
     """The words of a literal, the last part of an IRI."""
-    return term.value.rpartition("/")[2] if isinstance(term, ox.NamedNode) else getattr(term, "value", "")
+    return (
+        term.value.rpartition("/")[2]
+        if isinstance(term, ox.NamedNode)
+        else getattr(term, "value", "")
+    )

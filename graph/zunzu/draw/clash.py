@@ -1,4 +1,5 @@
-"""Where act and building contradict each other: then either the reading is wrong or the text leaves something out."""
+"""Where act and building contradict each other: then either the reading is wrong or the text
+leaves something out."""
 
 from __future__ import annotations
 
@@ -43,7 +44,11 @@ class _Person(Protocol):
 
 def unsaid(building: Building, start: Point | None, end: Point) -> bool:
     """Whether a way leads onto the hall or from it."""
-    return start is not None and building.levels and (building.region(*start) in (COURT, OUT)) != (building.region(*end) in (COURT, OUT))
+    return (
+        start is not None
+        and building.levels
+        and (building.region(*start) in (COURT, OUT)) != (building.region(*end) in (COURT, OUT))
+    )
 
 
 def up_already(building: Building, at: Point | None, up: bool) -> bool:
@@ -51,11 +56,17 @@ def up_already(building: Building, at: Point | None, up: bool) -> bool:
     return at is not None and (building.region(*at) not in (COURT, OUT)) == up
 
 
-def shared(persons: Mapping[str, _Person], act: str, same: Iterable[frozenset[str]]) -> Iterator[tuple[str, str]]:
+def shared(
+    persons: Mapping[str, _Person], act: str, same: Iterable[frozenset[str]]
+) -> Iterator[tuple[str, str]]:
     """Two who are on one mat since this act, and are not of one company."""
     together = list(same)
     for one, two in combinations([p for p in persons.values() if p.mat], 2):
-        if one.mat == two.mat and act in (one.act, two.act) and frozenset((one.who, two.who)) not in together:
+        if (
+            one.mat == two.mat
+            and act in (one.act, two.act)
+            and frozenset((one.who, two.who)) not in together
+        ):
             yield one.who, two.who
 
 
@@ -63,4 +74,3 @@ def walled(building: Building, points: tuple[Point, ...]) -> str:
     """The wall that a way goes through; empty where it goes through none."""
     crossed = through(building, points)
     return crossed[0].label or crossed[0].kind if crossed else ""
-

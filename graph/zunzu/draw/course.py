@@ -1,9 +1,11 @@
-"""The course of a rite: for every act who is where, and by what warrant; what stands where; by which ways they went.
+"""The course of a rite: for every act who is where, and by what warrant; what stands where; by
+which ways they went.
 
-Placing is reasoning.  An act that names a place puts him who acts there (``written``); a row of ``data/drawing/stands.tsv`` tells where
-one is when no act does (``told`` by a commentator, or ``written`` elsewhere); going up, down, in and out lead to the stairs and the
-gate (``supposed``); of whom nothing is known only the part of the building can be told (``open``).  Whoever has not moved since stands
-where he stood: that his place is carried on is seen from the act that gave it.
+Placing is reasoning.  An act that names a place puts him who acts there (``written``); a row of
+``data/drawing/stands.tsv`` tells where one is when no act does (``told`` by a commentator, or
+``written`` elsewhere); going up, down, in and out lead to the stairs and the gate (``supposed``);
+of whom nothing is known only the part of the building can be told (``open``).  Whoever has not
+moved since stands where he stood: that his place is carried on is seen from the act that gave it.
 """
 
 from __future__ import annotations
@@ -28,17 +30,21 @@ from .state import State
 from .ways import Point, far, way
 from .where import Found, Ground, Mat, Thing
 
-#: How one faces who is on the hall, and in the court who is in the east or in the west, where nothing is said.
+#: How one faces who is on the hall, and in the court who is in the east or in the west, where
+#: nothing is said.
 _NORTH, _WEST, _EAST = "北", "西", "東"
 
 
 def course(book: Edition, acts: Sequence[Act], corpus: Corpus | None = None) -> Course:
-    """The course of an edition whose acts are given as ``zunzu.acts`` gives them, the copies of dittos last."""
+    """The course of an edition whose acts are given as ``zunzu.acts`` gives them, the copies of
+    dittos last."""
     corpus = corpus or at_hand()
     walk = _Walk(book, given(book.chapter, corpus), lexicon(corpus), corpus)
     moments = tuple(walk.moments(in_order(acts)))
     said = () if walk.given.grounds else (f"{book.title}之屋無文：但畫庭堂之位。",)
-    return Course(book.chapter, book.title, moments, _phases(book, moments), tuple(walk.clashes), said)
+    return Course(
+        book.chapter, book.title, moments, _phases(book, moments), tuple(walk.clashes), said
+    )
 
 
 def in_order(acts: Sequence[Act]) -> list[Act]:
@@ -51,7 +57,8 @@ def in_order(acts: Sequence[Act]) -> list[Act]:
 
 
 def _phases(book: Edition, moments: Sequence[Moment]) -> tuple[Phase, ...]:
-    """The innermost sections, each with its run of acts; of a chapter that nobody has divided, the whole."""
+    """The innermost sections, each with its run of acts; of a chapter that nobody has divided,
+    the whole."""
     order = {s.id: n for n, s in enumerate(book.base())}
     at = [order.get(m.act.segment, -1) for m in moments]
     found = []
@@ -69,14 +76,27 @@ def _leaves(book: Edition, segments: Sequence[str]) -> list[Section]:
     leaves = [s for s in book.sections if s.id not in parents]
     if leaves or not segments:
         return leaves
-    return [Section(f"{book.chapter}.p-all", book.chapter, book.title, "The whole", segments[0], segments[-1])]
+    return [
+        Section(
+            f"{book.chapter}.p-all",
+            book.chapter,
+            book.title,
+            "The whole",
+            segments[0],
+            segments[-1],
+        )
+    ]
 
 
 @lru_cache(maxsize=4)
 def _slugs(corpus: Corpus) -> dict[str, str]:
     """The slug of the place that each term names."""
-    return {row["term"]: row["concept"] for path in corpus.every("data", "lexicon", "places.tsv")
-            for row in rows(path, ("term", "concept"), short=True) if row["concept"]}
+    return {
+        row["term"]: row["concept"]
+        for path in corpus.every("data", "lexicon", "places.tsv")
+        for row in rows(path, ("term", "concept"), short=True)
+        if row["concept"]
+    }
 
 
 class _Walk:
@@ -86,10 +106,14 @@ class _Walk:
         self.given, self.words, self.corpus = tables, words, corpus
         order = {s.id: n for n, s in enumerate(book.base())}
         first = building(tables.grounds[0].building if tables.grounds else BARE, corpus)
-        self.state = State(book.chapter, order, tables, words, Ground(first, tables, _slugs(corpus)))
+        self.state = State(
+            book.chapter, order, tables, words, Ground(first, tables, _slugs(corpus))
+        )
         self.clashes: list[Clash] = []
         self.moves: list[Move] = []
-        self.walked: set[str] = set()  # who has gone somewhere since he last knelt or rose: he stands, though 興 was left out
+        self.walked: set[str] = (
+            set()
+        )  # who has gone somewhere since he last knelt or rose: he stands, though 興 was left out
         self._mark()
 
     def moments(self, acts: Sequence[Act]) -> Iterator[Moment]:
@@ -97,17 +121,26 @@ class _Walk:
         ground = self.state.ground
         for n, act in enumerate(acts):
             self._enter(act.segment)
-            self.moves, self.state.after = [], acts[n + 1:n + 25]
+            self.moves, self.state.after = [], acts[n + 1 : n + 25]
             if not act.negated and act.model is None:
                 self._do(act)
             ground = self.state.ground
-            yield Moment(act, tuple(self._cast()), tuple(ground.things.values()), tuple(ground.mats.values()), props.cups(self.state),
-                         tuple(self.moves), ground.building.kind)
+            yield Moment(
+                act,
+                tuple(self._cast()),
+                tuple(ground.things.values()),
+                tuple(ground.mats.values()),
+                props.cups(self.state),
+                tuple(self.moves),
+                ground.building.kind,
+            )
 
-    # -- what is there without an act ---------------------------------------------------------------------------
+    # -- what is there without an act
+    # ---------------------------------------------------------------------------
 
     def _enter(self, segment: str) -> None:
-        """Come to a segment: another building perhaps, and those whom the tables place from here on."""
+        """Come to a segment: another building perhaps, and those whom the tables place from here
+        on."""
         state = self.state
         if segment == state.segment:
             return
@@ -127,7 +160,10 @@ class _Walk:
         ground = self.state.ground
         for rest in self.given.rests:
             if rest.when == "thing" and (place := ground.coordinates(rest.place)):
-                ground.marks.setdefault(rest.who, replace(place, width=3, depth=3, facing=rest.facing, thing=True, solid=True))
+                ground.marks.setdefault(
+                    rest.who,
+                    replace(place, width=3, depth=3, facing=rest.facing, thing=True, solid=True),
+                )
 
     def _kind(self, segment: str) -> str:
         number = segment.rpartition(".")[2][:3]
@@ -140,18 +176,36 @@ class _Walk:
         if place is None:
             return
         if rest.when == "mat":
-            ground.mats[rest.who] = Mat(rest.who, place.x, place.y, rest.facing, rest.head, rest.grade, act, rest.words)
+            ground.mats[rest.who] = Mat(
+                rest.who, place.x, place.y, rest.facing, rest.head, rest.grade, act, rest.words
+            )
         elif rest.when == "thing":
             kind = rest.who.partition(":")[0]
-            ground.things[rest.who] = Thing(rest.who, kind, place.x, place.y, rest.facing, rest.grade, act, rest.words)
+            ground.things[rest.who] = Thing(
+                rest.who, kind, place.x, place.y, rest.facing, rest.grade, act, rest.words
+            )
         elif rest.when in ("from", "gate"):
-            self._stand(Stand(rest.who, place.x, place.y, rest.facing, grade=rest.grade, act=act, words=rest.words,
-                              source=rest.source, faced=rest.grade), home=True)
+            self._stand(
+                Stand(
+                    rest.who,
+                    place.x,
+                    place.y,
+                    rest.facing,
+                    grade=rest.grade,
+                    act=act,
+                    words=rest.words,
+                    source=rest.source,
+                    faced=rest.grade,
+                ),
+                home=True,
+            )
 
-    # -- an act ---------------------------------------------------------------------------------------------------
+    # -- an act
+    # ---------------------------------------------------------------------------------------------------  # noqa: E501
 
     def _do(self, act: Act) -> None:
-        """They go to where it is done; then what it does to things, to the scene and to themselves."""
+        """They go to where it is done; then what it does to things, to the scene and to
+        themselves."""
         state = self.state
         who = [name for name in act.agent if (name,) not in (SERVANTS, WHOEVER)]
         offers = act.verb in self.words.offers and bool(act.recipient)
@@ -171,7 +225,8 @@ class _Walk:
         self._judge(act)
 
     def _serves(self, act: Act, who: Sequence[str], offers: bool) -> None:
-        """Who is served, by whom and where, from an offering on until he has received it and goes down."""
+        """Who is served, by whom and where, from an offering on until he has received it and
+        goes down."""
         state = self.state
         if offers:
             state.giver, state.ground.served = (act.agent or ("",))[0], act.recipient[0]
@@ -180,9 +235,12 @@ class _Walk:
             state.offered = None
 
     def _instead(self, name: str, act: Act) -> None:
-        """He takes the place of him in whose stead he acts: of two names of one man one stands on the stage."""
+        """He takes the place of him in whose stead he acts: of two names of one man one stands
+        on the stage."""
         persons, spots = self.state.persons, self.state.ground.spots
-        stead = set(self.given.actor(name).instead) | {n for n in persons if name in self.given.actor(n).instead}
+        stead = set(self.given.actor(name).instead) | {
+            n for n in persons if name in self.given.actor(n).instead
+        }
         for other in sorted(stead & set(persons)):
             was = persons.pop(other)
             spots.pop(other, None)
@@ -208,7 +266,8 @@ class _Walk:
             self._move(name, act, start, end, went.grade)
 
     def _comes_to(self, name: str, act: Act, found: Found, start: Point | None) -> Point:
-        """The point at which he ends: where he is, in a wide place that he is in already; on the mat; or where it is free."""
+        """The point at which he ends: where he is, in a wide place that he is in already; on the
+        mat; or where it is free."""
         if found.mat is not None:
             return found.x, found.y
         wide = found.width > _WIDE and Spot(found.x, found.y, found.width, found.depth)
@@ -217,19 +276,37 @@ class _Walk:
         return self._free(name, *self._raised(name, act, found))
 
     def _take_place(self, name: str, act: Act, went: Going, at: Point) -> None:
-        """He stands there, by the words of the table that placed him or by those of the act; on his own mat or on none."""
+        """He stands there, by the words of the table that placed him or by those of the act; on
+        his own mat or on none."""
         facing, faced = self._facing(name, act, went, at)
         words, source = act.quote, act.segment
         if went.rest and went.rest.words:
             words, source = went.rest.words, went.rest.source
         own = self.state.ground.mat_of(name)
         mat = own.of if own is not None and own == went.found.mat else ""
-        self._stand(Stand(name, *at, facing, act.posture or "", (), went.grade, act.id, words, source, faced, mat), went.home)
+        self._stand(
+            Stand(
+                name,
+                *at,
+                facing,
+                act.posture or "",
+                (),
+                went.grade,
+                act.id,
+                words,
+                source,
+                faced,
+                mat,
+            ),
+            went.home,
+        )
 
     def _move(self, name: str, act: Act, start: Point, end: Point, grade: str) -> None:
         """He goes from one point to another, by the stair that is told."""
         state = self.state
-        if state.last is None or state.last.quote != act.quote:  # 坐奠爵于階前: he goes there, then kneels
+        if (
+            state.last is None or state.last.quote != act.quote
+        ):  # 坐奠爵于階前: he goes there, then kneels
             self.walked.add(name)
         stair = state.ground.slugs.get(state.stair_term(name, act), "")
         path = way(state.ground.building, start, end, stair, self._blocks(name))
@@ -260,28 +337,39 @@ class _Walk:
         if went.keep and was is not None:
             return was.facing, was.faced
         part = self.state.ground.building.region(*at)
-        return (_NORTH if part == HALL or abs(at[0]) < 10 else _WEST if at[0] > 0 else _EAST), SUPPOSED
+        return (
+            _NORTH if part == HALL or abs(at[0]) < 10 else _WEST if at[0] > 0 else _EAST
+        ), SUPPOSED
 
     def _stand(self, stand: Stand, home: bool = False) -> None:
         """Put somebody there; he holds himself as before, and has what he had."""
         persons, ground = self.state.persons, self.state.ground
         was = persons.get(stand.who)
-        persons[stand.who] = replace(stand, x=round(stand.x, 2), y=round(stand.y, 2), count=self.given.actor(stand.who).count,
-                                     posture=stand.posture or (was.posture if was else "") or STANDING, holds=was.holds if was else ())
+        persons[stand.who] = replace(
+            stand,
+            x=round(stand.x, 2),
+            y=round(stand.y, 2),
+            count=self.given.actor(stand.who).count,
+            posture=stand.posture or (was.posture if was else "") or STANDING,
+            holds=was.holds if was else (),
+        )
         ground.spots[stand.who] = Found(stand.x, stand.y, facing=stand.facing)
         part = ground.building.region(stand.x, stand.y)
         if home or part == ROOM:
             ground.homes[stand.who, part] = ground.spots[stand.who]
 
     def _settle(self, name: str, act: Act) -> None:
-        """What the act changes of him beside his place; one who was placed by nothing is drawn as open."""
+        """What the act changes of him beside his place; one who was placed by nothing is drawn
+        as open."""
         state = self.state
         stand = state.persons.get(name) or self._unplaced(name, act)
         if act.facing and stand.act != act.id:
             stand = replace(stand, facing=act.facing, faced=WRITTEN)
         if self.words.effect(act.verb).posture:
             self.walked.discard(name)
-        state.persons[name] = replace(stand, posture=STANDING if name in self.walked else act.posture or stand.posture)
+        state.persons[name] = replace(
+            stand, posture=STANDING if name in self.walked else act.posture or stand.posture
+        )
         if stand.grade != OPEN:
             state.ground.spots[name] = Found(stand.x, stand.y, facing=stand.facing)
 
@@ -290,11 +378,21 @@ class _Walk:
         spot = self.state.ground.at(name)
         x, y = (spot.x, spot.y) if spot else self._somewhere(name)
         facing, grade = (spot.facing, SUPPOSED) if spot else ("", OPEN)
-        return Stand(name, x, y, facing, grade=grade, act=act.id, words=act.quote, source=act.segment,
-                     count=self.given.actor(name).count)
+        return Stand(
+            name,
+            x,
+            y,
+            facing,
+            grade=grade,
+            act=act.id,
+            words=act.quote,
+            source=act.segment,
+            count=self.given.actor(name).count,
+        )
 
     def _somewhere(self, name: str) -> Point:
-        """The middle of the part of the building where somebody of no known place must be: his side of the court."""
+        """The middle of the part of the building where somebody of no known place must be: his
+        side of the court."""
         east = self.given.actor(name).side == grammar.STAIRS[0]
         lost = sum(s.grade == OPEN for s in self.state.persons.values())
         return (44.0 if east else -44.0), -36.0 - 7.0 * (lost % 6)
@@ -303,15 +401,33 @@ class _Walk:
         """The point, or the nearest beside it where nobody stands and nothing."""
         region = self.state.ground.building.region
         part = region(x, y)
-        taken = [(s.x, s.y, APART) for n, s in self.state.persons.items() if n != name and s.grade != OPEN]
-        taken += [(t.x, t.y, APART - 1) for t in self.state.ground.things.values() if t.kind != "cup"]
-        return next(((x + dx, y + dy) for dx, dy in _BESIDE if region(x + dx, y + dy) == part
-                     and all(far((x + dx, y + dy), (px, py)) >= apart for px, py, apart in taken)), (x, y))
+        taken = [
+            (s.x, s.y, APART)
+            for n, s in self.state.persons.items()
+            if n != name and s.grade != OPEN
+        ]
+        taken += [
+            (t.x, t.y, APART - 1) for t in self.state.ground.things.values() if t.kind != "cup"
+        ]
+        return next(
+            (
+                (x + dx, y + dy)
+                for dx, dy in _BESIDE
+                if region(x + dx, y + dy) == part
+                and all(far((x + dx, y + dy), (px, py)) >= apart for px, py, apart in taken)
+            ),
+            (x, y),
+        )
 
     def _blocks(self, name: str) -> list[tuple[float, float, float, float]]:
-        return [(m.x - 4, m.y - 4, m.x + 4, m.y + 4) for m in self.state.ground.mats.values() if m.of != name]
+        return [
+            (m.x - 4, m.y - 4, m.x + 4, m.y + 4)
+            for m in self.state.ground.mats.values()
+            if m.of != name
+        ]
 
-    # -- what is told of it ---------------------------------------------------------------------------------------
+    # -- what is told of it
+    # ---------------------------------------------------------------------------------------
 
     def _judge(self, act: Act) -> None:
         """What building and act say against each other once it is done."""
@@ -327,10 +443,13 @@ class _Walk:
                 self._clash("outside", name, act)
 
     def _clash(self, kind: str, name: str, act: Act) -> None:
-        self.clashes.append(Clash(kind, act.id, act.segment, act.verb, name, f"{name}{act.verb}：{KINDS[kind][0]}"))
+        self.clashes.append(
+            Clash(kind, act.id, act.segment, act.verb, name, f"{name}{act.verb}：{KINDS[kind][0]}")
+        )
 
     def _cast(self) -> Iterator[Stand]:
-        """All who are there, with what they have in hand; one of a company who stands with it is not drawn twice."""
+        """All who are there, with what they have in hand; one of a company who stands with it is
+        not drawn twice."""
         state = self.state
         held: dict[str, list[str]] = {}
         for cup in state.scene.cups.values():
@@ -341,14 +460,21 @@ class _Walk:
             if company is not None and abs(company.x - stand.x) + abs(company.y - stand.y) < 1:
                 continue
             person = state.scene.persons.get(name)
-            goods = [h for h in (person.holds if person else ()) if self.words.kind(h, "T") in _CARRIED]
+            goods = [
+                h for h in (person.holds if person else ()) if self.words.kind(h, "T") in _CARRIED
+            ]
             holds = (*held.get(name, ()), *goods)
             yield stand if holds == stand.holds else replace(stand, holds=holds)
 
 
 #: Steps to one side, nearest first: along the hall before across it.
-_BESIDE = ((0.0, 0.0), *sorted(((dx * 4.4, dy * 4.4) for dx in range(-3, 4) for dy in range(-2, 3) if dx or dy),
-                               key=lambda p: (p[0] ** 2 + 1.3 * p[1] ** 2, p)))
+_BESIDE = (
+    (0.0, 0.0),
+    *sorted(
+        ((dx * 4.4, dy * 4.4) for dx in range(-3, 4) for dy in range(-2, 3) if dx or dy),
+        key=lambda p: (p[0] ** 2 + 1.3 * p[1] ** 2, p),
+    ),
+)
 #: What beside the stairs is down in the court, and where one stands abreast of it on the hall.
 _BESIDE_STAIRS, _ON_TOP = -10.0, 6.0
 #: A place wider than this can hold him without his moving.

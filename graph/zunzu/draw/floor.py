@@ -1,4 +1,5 @@
-"""The plan of one moment or of one phase: the building from above, north at the top, and in it whoever and whatever is there."""
+"""The plan of one moment or of one phase: the building from above, north at the top, and in it
+whoever and whatever is there."""
 
 from __future__ import annotations
 
@@ -36,18 +37,37 @@ STYLE = """<style>
 .disc{stroke-width:1.2;fill:#fdfbf5}.tick{fill:#221f1a}.band{fill:#e4dcc6}.now{fill:#c4633f}.rule{stroke:#cfc8b6;stroke-width:1;fill:none}
 .p0{stroke:#b3542e}.p1{stroke:#2e6f8e}.p2{stroke:#5b7f3a}.p3{stroke:#7a4f94}.p4{stroke:#a07a18}.p5{stroke:#3b8179}.p6{stroke:#9b3f68}.p7{stroke:#59616e}
 .n0{fill:#b3542e}.n1{fill:#2e6f8e}.n2{fill:#5b7f3a}.n3{fill:#7a4f94}.n4{fill:#8a6810}.n5{fill:#3b8179}.n6{fill:#9b3f68}.n7{fill:#59616e}
-</style>"""
+</style>"""  # noqa: E501
 COLOURS = 8
 #: Spots that are named on the plan, with what they are called there.
-_NAMED = {"tang": "堂", "shi": "室", "fang": "房", "zuo-jie": "阼階", "xi-jie": "西階", "dong-xu": "東序", "xi-xu": "西序",
-          "zhong-ting": "庭", "bei": "碑", "zhong-jie": "中階", "dong-tang": "東堂", "xi-tang": "西堂", "mei": "楣", "dong": "棟"}
+_NAMED = {
+    "tang": "堂",
+    "shi": "室",
+    "fang": "房",
+    "zuo-jie": "阼階",
+    "xi-jie": "西階",
+    "dong-xu": "東序",
+    "xi-xu": "西序",
+    "zhong-ting": "庭",
+    "bei": "碑",
+    "zhong-jie": "中階",
+    "dong-tang": "東堂",
+    "xi-tang": "西堂",
+    "mei": "楣",
+    "dong": "棟",
+}
 _POST = "bei"
-_BEAMS, _PILLARS, _STAIRS = ("mei", "dong"), ("dong-ying", "xi-ying"), ("zuo-jie", "xi-jie", "zhong-jie")
+_BEAMS, _PILLARS, _STAIRS = (
+    ("mei", "dong"),
+    ("dong-ying", "xi-ying"),
+    ("zuo-jie", "xi-jie", "zhong-jie"),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one picture shows: a moment, the ways that were gone, its words, where in the rite it lies."""
+    """What one picture shows: a moment, the ways that were gone, its words, where in the rite it
+    lies."""
 
     title: str
     building: Building
@@ -62,7 +82,8 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """From the plan's units to pixels: what part of the ground is shown, and where it begins on the sheet."""
+    """From the plan's units to pixels: what part of the ground is shown, and where it begins on
+    the sheet."""
 
     west: float
     north: float
@@ -88,11 +109,17 @@ def _fold(value: float) -> float:
 
 
 def draw(view: View, symbols: dict[str, tuple[str, str]] | None = None) -> str:
-    """The picture as SVG; for a page, which has the title, the legend, the words and the style, its ``symbols`` are used and added to."""
+    """The picture as SVG; for a page, which has the title, the legend, the words and the style,
+    its ``symbols`` are used and added to."""
     frame = _frame(view)
     width, height = frame.size[0] + 2 * MARGIN, frame.top + frame.size[1]
     pen, sheet = Pen(symbols), Sheet((4, frame.top - 4, width - 4, height + 4))
-    pen.stamp(f"{view.building.kind} {frame}", 0, 0, lambda ground: _building(ground, view.building, frame))
+    pen.stamp(
+        f"{view.building.kind} {frame}",
+        0,
+        0,
+        lambda ground: _building(ground, view.building, frame),
+    )
     _posts(view.building, frame, sheet)
     labels = _mats(pen, view.moment.mats, frame, view.given.vector)
     labels += _things(pen, view.moment.things, frame, sheet, view.given)
@@ -116,11 +143,16 @@ def draw(view: View, symbols: dict[str, tuple[str, str]] | None = None) -> str:
 
 
 def _frame(view: View) -> Frame:
-    """The part of the ground that is shown: the hall always, the court as far as somebody or something is in it."""
+    """The part of the ground that is shown: the hall always, the court as far as somebody or
+    something is in it."""
     if not view.building.levels:
         edge = _fold(960)
         return Frame(-edge, edge, edge, -edge, 44, True)
-    ys = [p.y for p in view.moment.persons if p.grade != OPEN] + [y for m in view.moves for _, y in m.points] + [-20]
+    ys = (
+        [p.y for p in view.moment.persons if p.grade != OPEN]
+        + [y for m in view.moves for _, y in m.points]
+        + [-20]
+    )
     ys += [t.y for t in view.moment.things if t.kind != "cup"]
     low = min(ys)
     south = min(-152.0, low - 8) if low < -98 else -20.0 * ((12 - low) // 20 + 1)
@@ -134,14 +166,20 @@ def _building(pen: Pen, house: Building, frame: Frame) -> None:
         x, y = frame.at(-50, depth)
         pen.add("rect", x=x, y=y, width=100 * SCALE, height=depth * SCALE, class_="floor")
     for slug, spot in _there(house, _BEAMS):
-        ends = [frame.at(spot.x - spot.width / 2, spot.y), frame.at(spot.x + spot.width / 2, spot.y)]
+        ends = [
+            frame.at(spot.x - spot.width / 2, spot.y),
+            frame.at(spot.x + spot.width / 2, spot.y),
+        ]
         pen.line(ends, "beam", data_place=slug)
     for slug, _ in _there(house, _STAIRS):
         _stair(pen, frame, house, slug)
     low = -1e9 if frame.folded else frame.south
     for wall in house.walls:
         if max(wall.y1, wall.y2) > frame.south or frame.folded:
-            pen.line([frame.at(wall.x1, max(wall.y1, low)), frame.at(wall.x2, max(wall.y2, low))], wall.kind)
+            pen.line(
+                [frame.at(wall.x1, max(wall.y1, low)), frame.at(wall.x2, max(wall.y2, low))],
+                wall.kind,
+            )
     for slug, spot in _there(house, (*_PILLARS, _POST)):
         if spot.y > frame.south:
             _post(pen, *frame.at(spot.x, spot.y), stone=slug == _POST)
@@ -195,18 +233,33 @@ def _wall_names(house: Building, frame: Frame) -> Iterator[Label]:
             yield Label(wall.label, x, y - 10, 0, 0, SMALL, "place", False)
 
 
-def _mats(pen: Pen, mats: Iterable[Mat], frame: Frame, vector: Callable[[str], tuple[float, float]]) -> list[Label]:
+def _mats(
+    pen: Pen, mats: Iterable[Mat], frame: Frame, vector: Callable[[str], tuple[float, float]]
+) -> list[Label]:
     labels = []
     for mat in mats:
         x, y = frame.at(mat.x, mat.y)
         rx, ry = half_mat(vector(mat.facing))
-        pen.stamp(f"mat {mat.facing} {mat.head} {mat.grade}", x, y,
-                  partial(glyphs.mat, x=0, y=0, facing=vector(mat.facing), head=vector(mat.head), grade=mat.grade))
+        pen.stamp(
+            f"mat {mat.facing} {mat.head} {mat.grade}",
+            x,
+            y,
+            partial(
+                glyphs.mat,
+                x=0,
+                y=0,
+                facing=vector(mat.facing),
+                head=vector(mat.head),
+                grade=mat.grade,
+            ),
+        )
         labels.append(Label(f"{mat.of}席", x, y, rx, ry, SMALL - 1, "place", False, mat.words))
     return labels
 
 
-def _things(pen: Pen, things: Iterable[Thing], frame: Frame, sheet: Sheet, tables: Given) -> list[Label]:
+def _things(
+    pen: Pen, things: Iterable[Thing], frame: Frame, sheet: Sheet, tables: Given
+) -> list[Label]:
     labels = []
     for it in things:
         if it.kind == "cup" or it.y < frame.south and not frame.folded:
@@ -214,28 +267,42 @@ def _things(pen: Pen, things: Iterable[Thing], frame: Frame, sheet: Sheet, table
         x, y = frame.at(it.x, it.y)
         shape = tables.shapes.get(it.kind, "")
         r = radius(shape)
-        pen.stamp(f"thing {shape} {it.grade == SUPPOSED}", x, y, partial(glyphs.thing, x=0, y=0, shape=shape, grade=it.grade))
+        pen.stamp(
+            f"thing {shape} {it.grade == SUPPOSED}",
+            x,
+            y,
+            partial(glyphs.thing, x=0, y=0, shape=shape, grade=it.grade),
+        )
         sheet.block((x - r, y - r, x + r, y + r))
         if not it.before:
-            labels.append(Label(it.name.partition(":")[0], x, y, r, r, SMALL, "place", True, it.words))
+            labels.append(
+                Label(it.name.partition(":")[0], x, y, r, r, SMALL, "place", True, it.words)
+            )
     return labels
 
 
-def _cups(pen: Pen, cups: Iterable[Cup], persons: Iterable[Stand], frame: Frame, sheet: Sheet) -> list[Label]:
+def _cups(
+    pen: Pen, cups: Iterable[Cup], persons: Iterable[Stand], frame: Frame, sheet: Sheet
+) -> list[Label]:
     """The cups that lie somewhere; those in the basket are not drawn one by one."""
     labels = []
     for it in cups:
         if it.x is None or it.y is None or it.holder or it.place.endswith("篚"):
             continue
         x, y = frame.at(it.x, it.y)
-        pen.stamp(f"cup {bool(it.filled)}", x, y, partial(glyphs.cup, x=0, y=0, filled=bool(it.filled)))
+        pen.stamp(
+            f"cup {bool(it.filled)}", x, y, partial(glyphs.cup, x=0, y=0, filled=bool(it.filled))
+        )
         sheet.block((x - 4, y - 5, x + 4, y + 5))
         labels.append(Label(it.kind, x, y, 5, 5, SMALL - 1, "cupname", True))
     return labels
 
 
-def _paths(pen: Pen, moves: Sequence[Move], frame: Frame, colours: Mapping[str, int]) -> list[Label]:
-    """The ways, numbered in the order in which they were gone; one gone twice is drawn once, with both numbers."""
+def _paths(
+    pen: Pen, moves: Sequence[Move], frame: Frame, colours: Mapping[str, int]
+) -> list[Label]:
+    """The ways, numbered in the order in which they were gone; one gone twice is drawn once,
+    with both numbers."""
     ways: dict[tuple[str, tuple[tuple[float, float], ...]], list[int]] = {}
     guess: dict[tuple[str, tuple[tuple[float, float], ...]], bool] = {}
     for n, move in enumerate(moves, 1):
@@ -249,8 +316,22 @@ def _paths(pen: Pen, moves: Sequence[Move], frame: Frame, colours: Mapping[str, 
         pen.line(line, f"path p{colour}" + (" guess" if guess[who, points] else ""))
         _arrow(pen, line[-2], line[-1], colour)
         x, y = _along(line, 0.42)
-        labels.append(Label(f"{who[:1]}{'·'.join(map(str, numbers))}" if len(numbers) < 4 else f"{who[:1]}{numbers[0]}…{numbers[-1]}",
-                            x, y, 2, 2, SMALL - 3, f"n{colour}", False))
+        labels.append(
+            Label(
+                (
+                    f"{who[:1]}{'·'.join(map(str, numbers))}"
+                    if len(numbers) < 4
+                    else f"{who[:1]}{numbers[0]}…{numbers[-1]}"
+                ),
+                x,
+                y,
+                2,
+                2,
+                SMALL - 3,
+                f"n{colour}",
+                False,
+            )
+        )
     return labels
 
 
@@ -260,7 +341,10 @@ def _arrow(pen: Pen, start: tuple[float, float], end: tuple[float, float], colou
     dx, dy = dx / size, dy / size
     tip = (end[0] - dx * 9, end[1] - dy * 9)
     back = tip[0] - 7 * dx, tip[1] - 7 * dy
-    pen.polygon([tip, (back[0] - 3 * dy, back[1] + 3 * dx), (back[0] + 3 * dy, back[1] - 3 * dx)], f"n{colour}")
+    pen.polygon(
+        [tip, (back[0] - 3 * dy, back[1] + 3 * dx), (back[0] + 3 * dy, back[1] - 3 * dx)],
+        f"n{colour}",
+    )
 
 
 def _along(line: Sequence[tuple[float, float]], part: float) -> tuple[float, float]:
@@ -298,9 +382,18 @@ def _somewhere(pen: Pen, it: Stand, x: float, y: float, sheet: Sheet) -> Label:
     return Label(it.who + "？", x, y, 26, 8, SMALL, "open-name", title="其處無文")
 
 
-def _person(pen: Pen, it: Stand, x: float, y: float, direction: tuple[float, float], cups: Sequence[str],
-            filled: bool | None, sheet: Sheet) -> Label:
-    """One person, or a company in its row; the last of his ``cups`` at his side, ``filled`` or not."""
+def _person(
+    pen: Pen,
+    it: Stand,
+    x: float,
+    y: float,
+    direction: tuple[float, float],
+    cups: Sequence[str],
+    filled: bool | None,
+    sheet: Sheet,
+) -> Label:
+    """One person, or a company in its row; the last of his ``cups`` at his side, ``filled`` or
+    not."""
     sign = partial(glyphs.person, x=0, y=0, direction=direction, grade=it.grade, posture=it.posture)
     for px, py in row(x, y, it.count, direction):
         pen.stamp(f"{it.grade} {it.posture} {it.facing}", px, py, sign)
@@ -310,7 +403,16 @@ def _person(pen: Pen, it: Stand, x: float, y: float, direction: tuple[float, flo
         sheet.block((x + 9, y - 14, x + 17, y - 4))
     spread = 9 + 9 * (min(it.count, 6) - 1)
     rx, ry = (spread, 9.0) if abs(direction[1]) >= abs(direction[0]) else (9.0, spread)
-    return Label(_called(it, cups), x, y, rx, ry, BODY, "name", title=f"{it.words}（{it.source}）" if it.words else "")
+    return Label(
+        _called(it, cups),
+        x,
+        y,
+        rx,
+        ry,
+        BODY,
+        "name",
+        title=f"{it.words}（{it.source}）" if it.words else "",
+    )
 
 
 def _called(it: Stand, cups: Sequence[str]) -> str:
@@ -323,7 +425,15 @@ def _write(pen: Pen, laid: Laid) -> None:
     if laid.far:
         edge = laid.y + laid.label.size * (-0.4 if laid.y > laid.label.y else 0.4)
         pen.line([(laid.label.x, laid.label.y), (laid.x, edge)], "lead")
-    pen.text(laid.x, laid.y, laid.label.words, laid.label.size, laid.label.class_, "middle", laid.label.title)
+    pen.text(
+        laid.x,
+        laid.y,
+        laid.label.words,
+        laid.label.size,
+        laid.label.class_,
+        "middle",
+        laid.label.title,
+    )
 
 
 def _north(pen: Pen, x: float, y: float) -> None:
@@ -336,7 +446,10 @@ def _foot(pen: Pen, view: View, frame: Frame, width: float, y: float) -> float:
     _scale(pen, view, MARGIN, y + 8)
     _legend(pen, MARGIN + 232, y + 8, view.given.vector)
     y += 36
-    for text, size, class_ in ((view.words, BODY, "name"), *((note, SMALL, "note") for note in view.notes)):
+    for text, size, class_ in (
+        (view.words, BODY, "name"),
+        *((note, SMALL, "note") for note in view.notes),
+    ):
         for line in wrapped(text, size, width - 2 * MARGIN)[:7]:
             pen.text(MARGIN, y, line, size, class_)
             y += size * LINE + 2
@@ -356,7 +469,12 @@ def _scale(pen: Pen, view: View, x: float, y: float) -> None:
 
 def _legend(pen: Pen, x: float, y: float, vector: Callable[[str], tuple[float, float]]) -> None:
     north = vector("北")
-    for grade, posture, name in (("written", "立", "明文"), ("told", "立", "注疏"), ("supposed", "立", "擬"), ("written", "坐", "坐")):
+    for grade, posture, name in (
+        ("written", "立", "明文"),
+        ("told", "立", "注疏"),
+        ("supposed", "立", "擬"),
+        ("written", "坐", "坐"),
+    ):
         glyphs.person(pen, x, y, north, grade, posture)
         pen.text(x + 13, y, name, SMALL - 1, "note")
         x += 62
@@ -376,8 +494,24 @@ def _strip(pen: Pen, strip: Sequence[tuple[str, int, bool]], width: float, y: fl
     x, room = MARGIN, width - 2 * MARGIN
     for name, size, now in strip:
         length = room * size / total
-        pen.add("rect", "", name, x=x, y=y, width=max(length - 1, 0.6), height=7, class_="now" if now else "band")
+        pen.add(
+            "rect",
+            "",
+            name,
+            x=x,
+            y=y,
+            width=max(length - 1, 0.6),
+            height=7,
+            class_="now" if now else "band",
+        )
         if now:
-            pen.text(min(max(x + length / 2, MARGIN + 40), width - MARGIN - 40), y + 17, name, SMALL - 2, "note", "middle")
+            pen.text(
+                min(max(x + length / 2, MARGIN + 40), width - MARGIN - 40),
+                y + 17,
+                name,
+                SMALL - 2,
+                "note",
+                "middle",
+            )
         x += length
     return y + 24

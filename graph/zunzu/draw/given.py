@@ -1,4 +1,5 @@
-"""What a draughtsman is given besides the acts: the tables of ``data/drawing``, each row with the words that warrant it.
+"""What a draughtsman is given besides the acts: the tables of ``data/drawing``, each row with the
+words that warrant it.
 
 A scholar edits them; ``data/drawing/README.md`` says what each column means.
 """
@@ -14,7 +15,8 @@ from ..corpus import Corpus, at_hand
 from ..errors import fail
 from ..tables import Row, rows
 
-#: How sure a place is: the text says it, a commentator tells it, the draughtsman supposes it, nobody knows it.
+#: How sure a place is: the text says it, a commentator tells it, the draughtsman supposes it,
+#: nobody knows it.
 WRITTEN, TOLD, SUPPOSED, OPEN = "written", "told", "supposed", "open"
 GRADES = (WRITTEN, TOLD, SUPPOSED, OPEN)
 
@@ -49,7 +51,8 @@ class Actor:
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """Where somebody is when the acts do not say it: a place, how he faces, how sure that is, by which words."""
+    """Where somebody is when the acts do not say it: a place, how he faces, how sure that is, by
+    which words."""
 
     who: str
     when: str
@@ -64,7 +67,8 @@ class Rest:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What a suffix does to a place: a step in the plan (``abs``), seen from him who faces so (``rel``), or none."""
+    """What a suffix does to a place: a step in the plan (``abs``), seen from him who faces so
+    (``rel``), or none."""
 
     suffix: str
     kind: str
@@ -74,7 +78,8 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """A line of a building from one point to another: edge, wall, fence, door, window, gate, step."""
+    """A line of a building from one point to another: edge, wall, fence, door, window, gate,
+    step."""
 
     kind: str
     x1: float
@@ -96,7 +101,8 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Why act and building contradict each other: at one act, or at all acts (``*``) of some verbs, or of dittos (``like``)."""
+    """Why act and building contradict each other: at one act, or at all acts (``*``) of some
+    verbs, or of dittos (``like``)."""
 
     act: str
     kind: str
@@ -109,7 +115,13 @@ class Settled:
     def speaks_of(self, act: str, kind: str, verb: str) -> bool:
         """Whether the row is about a clash of that kind at that act, which is of that verb."""
         copied = act.count(".") > 3
-        there = self.act == "*" or self.act == "like" and copied or act.endswith(f".{self.act}") and bool(self.act)
+        there = (
+            self.act == "*"
+            or self.act == "like"
+            and copied
+            or act.endswith(f".{self.act}")
+            and bool(self.act)
+        )
         return there and kind == self.kind and (not self.verbs or verb in self.verbs)
 
 
@@ -128,7 +140,8 @@ class Given:
     settled: tuple[Settled, ...] = ()
 
     def why(self, act: str, kind: str, verb: str) -> Settled | None:
-        """Why act and building contradict each other there, if somebody has said it: of this act, or of acts like it."""
+        """Why act and building contradict each other there, if somebody has said it: of this
+        act, or of acts like it."""
         return next((row for row in self.settled if row.speaks_of(act, kind, verb)), None)
 
     def actor(self, name: str) -> Actor:
@@ -137,16 +150,21 @@ class Given:
 
     def vector(self, facing: str) -> tuple[float, float]:
         """The step towards a facing, east and north; none for an unknown one."""
-        return next(((s.dx, s.dy) for s in self.sides if s.kind == "abs" and s.suffix == facing), (0.0, 0.0))
+        return next(
+            ((s.dx, s.dy) for s in self.sides if s.kind == "abs" and s.suffix == facing), (0.0, 0.0)
+        )
 
 
 @lru_cache(maxsize=32)
 def given(chapter: str, corpus: Corpus | None = None) -> Given:
-    """The tables of a chapter, by its id.  Raises ZunzuError with file and line for a cell that cannot be."""
+    """The tables of a chapter, by its id.  Raises ZunzuError with file and line for a cell that
+    cannot be."""
     corpus = corpus or at_hand()
 
     def table(name: str) -> list[Row]:
-        return [row for path in corpus.every("data", "drawing", f"{name}.tsv") for row in rows(path)]
+        return [
+            row for path in corpus.every("data", "drawing", f"{name}.tsv") for row in rows(path)
+        ]
 
     def mine(name: str) -> list[Row]:
         return [row for row in table(name) if row["chapter"] in ("", chapter)]
@@ -160,16 +178,26 @@ def given(chapter: str, corpus: Corpus | None = None) -> Given:
         walls=_walls(table("walls")),
         shapes={row["thing"]: row["shape"] for row in table("shapes")},
         cuts={row["cut"]: Cut(*_numbers(row, "x", "y", "rx", "ry")) for row in table("cuts")},
-        settled=tuple(map(_settled, mine("settled"))))
+        settled=tuple(map(_settled, mine("settled"))),
+    )
 
 
 def _ground(row: Row) -> Ground:
-    return Ground(row["first"], row["last"], row["building"], row["zh"], row["words"], row["source"])
+    return Ground(
+        row["first"], row["last"], row["building"], row["zh"], row["words"], row["source"]
+    )
 
 
 def _actor(row: Row) -> Actor:
-    return Actor(row["name"], row["side"], int(_number(row, "count")), row["of"],
-                 tuple(row["succeeds"].split()), row["words"], row["source"])
+    return Actor(
+        row["name"],
+        row["side"],
+        int(_number(row, "count")),
+        row["of"],
+        tuple(row["succeeds"].split()),
+        row["words"],
+        row["source"],
+    )
 
 
 def _side(row: Row) -> Side:
@@ -177,8 +205,15 @@ def _side(row: Row) -> Side:
 
 
 def _settled(row: Row) -> Settled:
-    return Settled(row["act"], row["kind"], tuple(row["verbs"].split()), row["zh"], row["en"],
-                   row["words"], row["source"])
+    return Settled(
+        row["act"],
+        row["kind"],
+        tuple(row["verbs"].split()),
+        row["zh"],
+        row["en"],
+        row["words"],
+        row["source"],
+    )
 
 
 def _walls(table: Iterable[Row]) -> dict[str, tuple[Wall, ...]]:
@@ -193,7 +228,12 @@ def _walls(table: Iterable[Row]) -> dict[str, tuple[Wall, ...]]:
 def _rest(row: Row) -> Rest:
     if row["grade"] not in GRADES:
         raise fail(row.where, f"{row['grade']!r} is no grade", f"write one of {', '.join(GRADES)}")
-    return Rest(*(row[c] for c in ("who", "when", "at", "place", "facing", "head", "grade", "words", "source")))
+    return Rest(
+        *(
+            row[c]
+            for c in ("who", "when", "at", "place", "facing", "head", "grade", "words", "source")
+        )
+    )
 
 
 def _numbers(row: Row, *columns: str) -> Iterator[float]:
@@ -204,4 +244,6 @@ def _number(row: Row, column: str) -> float:
     try:
         return float(row[column])
     except ValueError:
-        raise fail(row.where, f"{column} is {row[column]!r}, not a number", "write a number") from None
+        raise fail(
+            row.where, f"{column} is {row[column]!r}, not a number", "write a number"
+        ) from None

@@ -24,7 +24,10 @@ def row(x: float, y: float, count: int, direction: Vector) -> list[tuple[float, 
     """Where the members of a company are drawn: side by side, across the way they face."""
     count = max(1, min(count, _MOST))
     sx, sy = _side(direction) if direction != (0.0, 0.0) else (1.0, 0.0)
-    return [(x + sx * _APART * (n - (count - 1) / 2), y + sy * _APART * (n - (count - 1) / 2)) for n in range(count)]
+    return [
+        (x + sx * _APART * (n - (count - 1) / 2), y + sy * _APART * (n - (count - 1) / 2))
+        for n in range(count)
+    ]
 
 
 def person(pen: Pen, x: float, y: float, direction: Vector, grade: str, posture: str) -> None:
@@ -32,7 +35,14 @@ def person(pen: Pen, x: float, y: float, direction: Vector, grade: str, posture:
     dx, dy = _sheet(direction)
     if direction != (0.0, 0.0):
         tip, base = (x + dx * 12.5, y + dy * 12.5), (x + dx * 6, y + dy * 6)
-        pen.polygon([tip, (base[0] - dy * 4.2, base[1] + dx * 4.2), (base[0] + dy * 4.2, base[1] - dx * 4.2)], grade)
+        pen.polygon(
+            [
+                tip,
+                (base[0] - dy * 4.2, base[1] + dx * 4.2),
+                (base[0] + dy * 4.2, base[1] - dx * 4.2),
+            ],
+            grade,
+        )
     if posture == "坐":
         pen.add("rect", x=x - 7, y=y - 7, width=14, height=14, rx=3, class_=grade)
     else:
@@ -44,15 +54,27 @@ def region(pen: Pen, x: float, y: float) -> None:
     pen.add("ellipse", cx=x, cy=y, rx=26, ry=10, class_="open")
 
 
-def mat(pen: Pen, x: float, y: float, facing: Vector, head: Vector, grade: str, scale: float = 1.0) -> tuple[float, float]:
-    """A mat, longer across the way one faces on it; a bar at its head.  Gives half its width and height in pixels."""
+def mat(
+    pen: Pen, x: float, y: float, facing: Vector, head: Vector, grade: str, scale: float = 1.0
+) -> tuple[float, float]:
+    """A mat, longer across the way one faces on it; a bar at its head.  Gives half its width and
+    height in pixels."""
     w, h = half_mat(facing, scale)
-    pen.add("rect", x=x - w, y=y - h, width=2 * w, height=2 * h, class_="mat-supposed" if grade == "supposed" else "mat")
+    pen.add(
+        "rect",
+        x=x - w,
+        y=y - h,
+        width=2 * w,
+        height=2 * h,
+        class_="mat-supposed" if grade == "supposed" else "mat",
+    )
     dx, dy = _sheet(head)
     if dx or dy:
         cx, cy = x + dx * (w - 2), y + dy * (h - 2)
         across, along = (4.0, 2 * h) if abs(dx) > abs(dy) else (2 * w, 4.0)
-        pen.add("rect", x=cx - across / 2, y=cy - along / 2, width=across, height=along, class_="head")
+        pen.add(
+            "rect", x=cx - across / 2, y=cy - along / 2, width=across, height=along, class_="head"
+        )
     return w, h
 
 
@@ -69,11 +91,15 @@ def radius(shape: str) -> float:
 
 def cup(pen: Pen, x: float, y: float, filled: bool) -> None:
     """A cup: dark with wine in it, open without."""
-    pen.polygon([(x - 4, y - 5), (x + 4, y - 5), (x + 2.4, y + 2), (x, y + 5), (x - 2.4, y + 2)], "wine" if filled else "empty")
+    pen.polygon(
+        [(x - 4, y - 5), (x + 4, y - 5), (x + 2.4, y + 2), (x, y + 5), (x - 2.4, y + 2)],
+        "wine" if filled else "empty",
+    )
 
 
 def thing(pen: Pen, x: float, y: float, shape: str, grade: str) -> float:
-    """A thing by its shape (``data/drawing/shapes.tsv``), a box where it has none; gives its radius in pixels."""
+    """A thing by its shape (``data/drawing/shapes.tsv``), a box where it has none; gives its
+    radius in pixels."""
     return _DRAWN.get(shape, _box)(pen, x, y, "thing-supposed" if grade == "supposed" else "thing")
 
 
@@ -103,12 +129,17 @@ def _basket(pen: Pen, x: float, y: float, class_: str) -> float:
 
 
 def _stone(pen: Pen, x: float, y: float, class_: str) -> float:
-    pen.polygon([(x - 10, y - 2), (x, y - 8), (x + 10, y + 4), (x + 7, y + 7), (x, y - 2), (x - 8, y + 3)], class_)
+    pen.polygon(
+        [(x - 10, y - 2), (x, y - 8), (x + 10, y + 4), (x + 7, y + 7), (x, y - 2), (x - 8, y + 3)],
+        class_,
+    )
     return 10
 
 
 def _bell(pen: Pen, x: float, y: float, class_: str) -> float:
-    pen.polygon([(x - 4, y - 7), (x + 4, y - 7), (x + 7, y + 7), (x, y + 4), (x - 7, y + 7)], class_)
+    pen.polygon(
+        [(x - 4, y - 7), (x + 4, y - 7), (x + 7, y + 7), (x, y + 4), (x - 7, y + 7)], class_
+    )
     return 9
 
 
@@ -136,7 +167,9 @@ def _rack(pen: Pen, x: float, y: float, class_: str) -> float:
 
 
 def _stag(pen: Pen, x: float, y: float, class_: str) -> float:
-    pen.polygon([(x - 9, y - 5), (x + 5, y - 5), (x + 11, y), (x + 5, y + 5), (x - 9, y + 5)], class_)
+    pen.polygon(
+        [(x - 9, y - 5), (x + 5, y - 5), (x + 11, y), (x + 5, y + 5), (x - 9, y + 5)], class_
+    )
     return 10
 
 
@@ -178,6 +211,22 @@ def _cube(pen: Pen, x: float, y: float, class_: str) -> float:
     return 12
 
 
-_DRAWN = {"box": _box, "jar": _jar, "basin": _basin, "basket": _basket, "stone": _stone, "bell": _bell, "drum": _drum, "target": _target,
-          "screen": _screen, "rack": _rack, "stag": _stag, "dish": _dish, "board": _board, "tripod": _tripod, "zither": _zither,
-          "mark": _mark, "cube": _cube}
+_DRAWN = {
+    "box": _box,
+    "jar": _jar,
+    "basin": _basin,
+    "basket": _basket,
+    "stone": _stone,
+    "bell": _bell,
+    "drum": _drum,
+    "target": _target,
+    "screen": _screen,
+    "rack": _rack,
+    "stag": _stag,
+    "dish": _dish,
+    "board": _board,
+    "tripod": _tripod,
+    "zither": _zither,
+    "mark": _mark,
+    "cube": _cube,
+}

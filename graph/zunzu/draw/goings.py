@@ -1,4 +1,5 @@
-"""Where an act takes him who does it: onto the hall, to the basin, before a mat, to the place that is named."""
+"""Where an act takes him who does it: onto the hall, to the basin, before a mat, to the place
+that is named."""
 
 from __future__ import annotations
 
@@ -21,13 +22,18 @@ APART = 4.2
 #: How far a small step leads, and how near one comes to what one takes in hand.
 _STEP, _REACH = 3.0, 4.0
 #: Where one passes the gate who goes in or out and comes from the east or the west.
-_GATE = {("in", "east"): "men-you", ("in", "west"): "men-zuo", ("out", "east"): "chu-men-zuo", ("out", "west"): "chu-men-you"}
+_GATE = {
+    ("in", "east"): "men-you",
+    ("in", "west"): "men-zuo",
+    ("out", "east"): "chu-men-zuo",
+    ("out", "west"): "chu-men-you",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """Where somebody comes to: the place, how sure it is, the row that tells it, whether he belongs there henceforth, whether he faces
-    as before; ``twice`` of one who is to go where he is."""
+    """Where somebody comes to: the place, how sure it is, the row that tells it, whether he belongs
+    there henceforth, whether he faces as before; ``twice`` of one who is to go where he is."""
 
     found: Found
     grade: str
@@ -41,13 +47,21 @@ TWICE = Going(Found(0, 0), SUPPOSED, twice=True)
 
 
 def going(state: State, name: str, act: Act) -> Going | None:
-    """Where the act takes ``name``; None where it leaves him as he is.  Of the rules the first holds whose test does."""
+    """Where the act takes ``name``; None where it leaves him as he is.  Of the rules the first
+    holds whose test does."""
     return next((lead(state, name, act) for test, lead in _RULES if test(state, name, act)), None)
 
 
 def _told(state: State, name: str, act: Act) -> Rest | None:
     """The row of the tables that puts him somewhere at this act."""
-    return next((r for r in state.given.rests if r.when == "act" and r.who == name and act.id.endswith(f".{r.at}")), None)
+    return next(
+        (
+            r
+            for r in state.given.rests
+            if r.when == "act" and r.who == name and act.id.endswith(f".{r.at}")
+        ),
+        None,
+    )
 
 
 def _as_told(state: State, name: str, act: Act) -> Going | None:
@@ -59,8 +73,12 @@ def _as_told(state: State, name: str, act: Act) -> Going | None:
 def _eats(state: State, name: str, act: Act) -> bool:
     """Whether he sits on his mat and does what is done there."""
     stand = state.persons.get(name)
-    return stand is not None and bool(stand.mat) and state.words.kind(act.verb, "V") not in ("motion", "bow", "posture") and (
-        act.verb not in state.words.offers)
+    return (
+        stand is not None
+        and bool(stand.mat)
+        and state.words.kind(act.verb, "V") not in ("motion", "bow", "posture")
+        and (act.verb not in state.words.offers)
+    )
 
 
 def _climbs(state: State, name: str, act: Act) -> bool:
@@ -75,17 +93,26 @@ def _passes(state: State, name: str, act: Act) -> bool:
 
 
 def _washes(state: State, name: str, act: Act) -> bool:
-    return state.words.effect(act.verb).wine == "washes" or state.words.is_a(act.verb, "washes-hands")
+    return state.words.effect(act.verb).wine == "washes" or state.words.is_a(
+        act.verb, "washes-hands"
+    )
 
 
 def _is_given(state: State, name: str, act: Act) -> bool:
     """Whether he bows for, or receives, what was offered to him or his company at a place."""
-    return state.offered is not None and state.ground.served in (name, state.given.actor(name).of) and (
-        state.words.is_a(act.verb, "bows") or state.words.effect(act.verb).cup == "receives")
+    return (
+        state.offered is not None
+        and state.ground.served in (name, state.given.actor(name).of)
+        and (state.words.is_a(act.verb, "bows") or state.words.effect(act.verb).cup == "receives")
+    )
 
 
 def _takes(state: State, name: str, act: Act) -> bool:
-    return state.words.effect(act.verb).cup == "takes" and bool(act.cup) and _lies(state, name, act.cup or "") is not None
+    return (
+        state.words.effect(act.verb).cup == "takes"
+        and bool(act.cup)
+        and _lies(state, name, act.cup or "") is not None
+    )
 
 
 def _receives(state: State, name: str, act: Act) -> bool:
@@ -161,17 +188,25 @@ def _named_mat(state: State, name: str, act: Act) -> Mat | None:
     return state.ground.mat_of(name) if spoken else None
 
 
-def _by_row(state: State, name: str, when: str, grade: str = "", within: Found | None = None) -> Going | None:
+def _by_row(
+    state: State, name: str, when: str, grade: str = "", within: Found | None = None
+) -> Going | None:
     """Where the tables say that he is then, if that lies ``within`` a place."""
     rest = state.rest(name, when)
     place = state.ground.coordinates(rest.place, name) if rest else None
-    if rest is None or place is None or within is not None and not _box(within).holds(place.x, place.y, _STEP):
+    if (
+        rest is None
+        or place is None
+        or within is not None
+        and not _box(within).holds(place.x, place.y, _STEP)
+    ):
         return None
     return Going(place, grade or rest.grade, rest=rest, home=True)
 
 
 def _by_stairs(state: State, name: str, act: Act, up: bool) -> Going | None:
-    """To the top or the foot of the stairs that are named or are his; down to where he stood before, if no stairs are named."""
+    """To the top or the foot of the stairs that are named or are his; down to where he stood
+    before, if no stairs are named."""
     named = any(_is_stair(p) for p in act.place)
     before = None if up or named else state.home_below(name)
     spot = state.ground.building.spots.get(f"{state.stair(name, act)}-{'shang' if up else 'qian'}")
@@ -183,7 +218,11 @@ def _pass_gate(state: State, name: str, act: Act) -> Going | None:
     """入 and 出: of one on the hall the door of the room, else the gate."""
     into = state.words.effect(act.verb).way == "goes-in"
     when = "in" if into else "out"
-    outward = [] if into else [act.verb + place for place in act.place if act.verb + place in state.ground.slugs]
+    outward = (
+        []
+        if into
+        else [act.verb + place for place in act.place if act.verb + place in state.ground.slugs]
+    )
     found = state.ground.find(outward or act.place, name)
     if found is not None:
         refined = None if found.thing else _by_row(state, name, when, state.grade(act), found)
@@ -194,7 +233,8 @@ def _pass_gate(state: State, name: str, act: Act) -> Going | None:
 
 
 def _beside_gate(state: State, name: str, when: str) -> Going | None:
-    """Through the gate on his own side; who faces north within has the east at his right, as who goes out at his left."""
+    """Through the gate on his own side; who faces north within has the east at his right, as who
+    goes out at his left."""
     side = "east" if state.given.actor(name).side == grammar.STAIRS[0] else "west"
     spot = state.ground.building.spots.get(_GATE[when, side])
     return Going(Found(spot.x, spot.y), SUPPOSED) if spot else None
@@ -207,7 +247,8 @@ def _through_door(state: State, name: str, into: bool) -> Going | None:
 
 
 def _wash(state: State, name: str, act: Act) -> Going | None:
-    """To the basin, unless he is there; 降洗 only tells what one goes down for, where going there is told after it."""
+    """To the basin, unless he is there; 降洗 only tells what one goes down for, where going
+    there is told after it."""
     basin = state.ground.things.get(_BASIN)
     now = state.ground.at(name)
     if basin is None or act.place:
@@ -222,20 +263,29 @@ def _wash(state: State, name: str, act: Act) -> Going | None:
 
 def _announced(state: State, name: str, act: Act) -> bool:
     """Whether he goes to the basin later, before he goes up again."""
-    if state.last is None or state.last.quote != act.quote or state.words.effect(state.last.verb).way != "goes-down":
+    if (
+        state.last is None
+        or state.last.quote != act.quote
+        or state.words.effect(state.last.verb).way != "goes-down"
+    ):
         return False
     for later in state.after:
         if name in later.agent:
             if state.words.effect(later.verb).way:
                 return False
-            if any(p.startswith(_BASIN) for p in later.place) or state.words.is_a(later.verb, "washes-hands"):
+            if any(p.startswith(_BASIN) for p in later.place) or state.words.is_a(
+                later.verb, "washes-hands"
+            ):
                 return True
     return False
 
 
 def _forward(state: State, name: str, act: Act) -> Going | None:
     """進, 受: towards him who gives, a step from him; else a step before him."""
-    now, other = state.ground.at(name), state.ground.at(state.giver) if state.giver != name else None
+    now, other = (
+        state.ground.at(name),
+        state.ground.at(state.giver) if state.giver != name else None,
+    )
     if now is None:
         return None
     if other is not None and state.same_part(now, other):
@@ -282,14 +332,20 @@ def _to(state: State, name: str, act: Act) -> Going | None:
         return None
     if refined := _refined(state, name, act, found):
         return refined
-    if act.object and state.words.kind(act.verb, "V") not in ("bow", "motion", "posture", "offer") and not found.mat:
+    if (
+        act.object
+        and state.words.kind(act.verb, "V") not in ("bow", "motion", "posture", "offer")
+        and not found.mat
+    ):
         return _approach(state, name, act, found)
     return Going(found, state.grade(act), home=state.stays(act))
 
 
 def found_by(state: State, name: str, act: Act) -> Found | None:
     """Where an act's words lead; 其所 is where the cup lay before."""
-    if act.cup in state.laid and any(state.ground.slugs.get(place) == _ITS_PLACE for place in act.place):
+    if act.cup in state.laid and any(
+        state.ground.slugs.get(place) == _ITS_PLACE for place in act.place
+    ):
         return Found(*state.laid[act.cup], 3, 3, thing=True, solid=True)
     return state.ground.find(act.place, name)
 
@@ -300,7 +356,11 @@ def _refined(state: State, name: str, act: Act, found: Found) -> Going | None:
     if found.thing and found == state.ground.find((_BASIN,), name):
         row = _by_row(state, name, "wash", grade)
     else:
-        row = (_by_row(state, name, "in", grade, found) or _by_row(state, name, "out", grade, found)) if found.width > 30 else None
+        row = (
+            (_by_row(state, name, "in", grade, found) or _by_row(state, name, "out", grade, found))
+            if found.width > 30
+            else None
+        )
     return replace(row, home=home) if row else None
 
 
@@ -351,14 +411,24 @@ def _has_place(state: State, name: str, act: Act) -> bool:
 
 
 #: What leads somewhere, in this order, and how.
-_RULES: tuple[tuple[Callable[[State, str, Act], object], Callable[[State, str, Act], Going | None]], ...] = (
+_RULES: tuple[
+    tuple[Callable[[State, str, Act], object], Callable[[State, str, Act], Going | None]], ...
+] = (
     (_told, _as_told),
     (_eats, lambda state, name, act: None),
     (_climbs, _climb),
     (_passes, _pass_gate),
     (_washes, _wash),
-    (lambda state, name, act: state.words.is_a(act.verb, "goes-forward") and not act.place, _forward),
-    (lambda state, name, act: state.words.is_a(act.verb, "withdraws") and not act.place and not act.object, _back),
+    (
+        lambda state, name, act: state.words.is_a(act.verb, "goes-forward") and not act.place,
+        _forward,
+    ),
+    (
+        lambda state, name, act: (
+            state.words.is_a(act.verb, "withdraws") and not act.place and not act.object
+        ),
+        _back,
+    ),
     (lambda state, name, act: state.words.is_a(act.verb, "follows") and act.recipient, _follow),
     (_has_place, _to),
     (_takes, _to_cup),

@@ -1,7 +1,9 @@
-"""Labels that never lie on each other: each is put beside what it names, at the nearest place that is free.
+"""Labels that never lie on each other: each is put beside what it names, at the nearest place that
+is free.
 
-A greedy search over places round the anchor, in a fixed order: the same labels come to lie at the same places on every run.
-What has no label of its own on the picture is left out rather than laid on another, and told to the caller.
+A greedy search over places round the anchor, in a fixed order: the same labels come to lie at the
+same places on every run. What has no label of its own on the picture is left out rather than laid
+on another, and told to the caller.
 """
 
 from __future__ import annotations
@@ -18,7 +20,8 @@ _OUT = (0, 5, 11, 18, 27, 38, 52, 70, 92, 120, 150)
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Words that name what lies at an anchor: its middle, half its size, the size of the letters."""
+    """Words that name what lies at an anchor: its middle, half its size, the size of the
+    letters."""
 
     words: str
     x: float
@@ -33,7 +36,8 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A label in its place: the middle of its box, and whether it lies so far off that a line leads to it."""
+    """A label in its place: the middle of its box, and whether it lies so far off that a line
+    leads to it."""
 
     label: Label
     x: float
@@ -49,7 +53,8 @@ class Laid:
 
 @dataclass(slots=True)
 class Sheet:
-    """The picture's room for labels: what is taken already, and the frame that nothing may leave."""
+    """The picture's room for labels: what is taken already, and the frame that nothing may
+    leave."""
 
     frame: Box
     taken: list[Box] = field(default_factory=list)
@@ -59,7 +64,8 @@ class Sheet:
         self.taken.append(box)
 
     def lay(self, labels: Iterable[Label]) -> list[Laid]:
-        """The labels in their places, in the order given; those that need not be there are left out where nothing is free."""
+        """The labels in their places, in the order given; those that need not be there are left
+        out where nothing is free."""
         out = []
         for label in labels:
             laid = next((place for place in self._places(label) if self._free(place.box)), None)
@@ -76,12 +82,21 @@ class Sheet:
             yield Laid(label, label.x, label.y, False)
         for out in _OUT:
             for dx, dy in _ROUND:
-                yield Laid(label, label.x + dx * (label.rx + w + 2 + out), label.y + dy * (label.ry + h + 1.5 + out), out > 12)
+                yield Laid(
+                    label,
+                    label.x + dx * (label.rx + w + 2 + out),
+                    label.y + dy * (label.ry + h + 1.5 + out),
+                    out > 12,
+                )
 
     def _anywhere(self, label: Label) -> Laid | None:
         """The free place nearest to the anchor, on a grid over the whole frame."""
         left, top, right, bottom = self.frame
-        grid = [(left + 20 + 24 * i, top + 8 + 14 * j) for i in range(int((right - left) / 24)) for j in range(int((bottom - top) / 14))]
+        grid = [
+            (left + 20 + 24 * i, top + 8 + 14 * j)
+            for i in range(int((right - left) / 24))
+            for j in range(int((bottom - top) / 14))
+        ]
         for x, y in sorted(grid, key=lambda p: ((p[0] - label.x) ** 2 + (p[1] - label.y) ** 2, p)):
             laid = Laid(label, x, y, True)
             if self._free(laid.box):

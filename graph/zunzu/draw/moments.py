@@ -13,10 +13,12 @@ from .where import Mat, Thing
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """One person or company at a moment: where in the plan's units, facing, how, with what in hand, and why there.
+    """One person or company at a moment: where in the plan's units, facing, how, with what in hand,
+    and why there.
 
-    ``grade`` is one of written, told, supposed, open; of an open place ``x`` and ``y`` are the middle of the part of the building where
-    he must be.  ``act`` is the act that led him there, ``words`` what warrants it.
+    ``grade`` is one of written, told, supposed, open; of an open place ``x`` and ``y`` are the
+    middle of the part of the building where he must be.  ``act`` is the act that led him there,
+    ``words`` what warrants it.
     """
 
     who: str
@@ -36,7 +38,8 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class Cup:
-    """A cup at a moment: its kind, in whose hand, else where it lies, whether there is wine in it."""
+    """A cup at a moment: its kind, in whose hand, else where it lies, whether there is wine in
+    it."""
 
     name: str
     kind: str
@@ -73,7 +76,8 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """A section of the rite without parts of its own: the acts from ``start`` up to, not including, ``end`` in the course."""
+    """A section of the rite without parts of its own: the acts from ``start`` up to, not
+    including, ``end`` in the course."""
 
     section: Section
     start: int
@@ -82,7 +86,8 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """All moments of a rite in order, its phases, and where acts and building contradict each other."""
+    """All moments of a rite in order, its phases, and where acts and building contradict each
+    other."""
 
     chapter: str
     title: str

@@ -1,4 +1,5 @@
-"""Writing SVG: elements with their attributes, escaped, numbers with one decimal, so that the same picture has the same bytes."""
+"""Writing SVG: elements with their attributes, escaped, numbers with one decimal, so that the
+same picture has the same bytes."""
 
 from __future__ import annotations
 
@@ -8,7 +9,10 @@ from xml.sax.saxutils import escape, quoteattr
 
 #: How wide a character is that is no Chinese one, in ems, and how high a line.
 _NARROW, LINE = 0.56, 1.25
-FONT = "'Noto Serif CJK TC','Noto Serif TC','Songti TC','PMingLiU','HanaMinA','HanaMinB','Zunzu Rare',serif"
+FONT = (
+    "'Noto Serif CJK TC','Noto Serif TC','Songti TC','PMingLiU','HanaMinA','HanaMinB','Zunzu"
+    " Rare',serif"
+)
 
 Box = tuple[float, float, float, float]
 
@@ -47,10 +51,12 @@ class Pen:
 
     def __init__(self, symbols: dict[str, tuple[str, str]] | None = None) -> None:
         self.parts: list[str] = []
-        self.symbols = symbols  # of a page: each sign once, by its key, with its id; its pictures only use them
+        # of a page: each sign once, by its key, with its id; its pictures only use them
+        self.symbols = symbols
 
     def stamp(self, key: str, x: float, y: float, paint: Callable[[Pen], object]) -> None:
-        """What ``paint`` paints round the origin, at a point; in a page it is painted once and used again."""
+        """What ``paint`` paints round the origin, at a point; in a page it is painted once and
+        used again."""
         if self.symbols is None:
             self.parts.append(f'<g transform="translate({number(x)} {number(y)})">')
             paint(self)
@@ -64,9 +70,12 @@ class Pen:
         self.parts.append(f'<use href="#{self.symbols[key][0]}"{at}/>')
 
     def add(self, name: str, text: str = "", title: str = "", **attributes: float | str) -> None:
-        """One element; ``class_`` is its class, ``_`` in a name stands for a hyphen; ``title`` is shown when it is pointed at."""
+        """One element; ``class_`` is its class, ``_`` in a name stands for a hyphen; ``title``
+        is shown when it is pointed at."""
         told = "".join([_attribute(key, v) for key, v in attributes.items() if v != ""])
-        inside = (f"<title>{escape(title)}</title>" if title and self.symbols is None else "") + escape(text)
+        inside = (
+            f"<title>{escape(title)}</title>" if title and self.symbols is None else ""
+        ) + escape(text)
         self.parts.append(f"<{name}{told}>{inside}</{name}>" if inside else f"<{name}{told}/>")
 
     def open(self, **attributes: str) -> None:
@@ -78,27 +87,60 @@ class Pen:
         """End a group."""
         self.parts.append("</g>")
 
-    def text(self, x: float, y: float, words: str, size: float, class_: str, anchor: str = "start", title: str = "") -> None:
-        """A line of text whose middle height is at ``y``; of a page the style says how big the letters of a class are."""
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float,
+        class_: str,
+        anchor: str = "start",
+        title: str = "",
+    ) -> None:
+        """A line of text whose middle height is at ``y``; of a page the style says how big the
+        letters of a class are."""
         if self.symbols is not None:
             return self.add("text", words, x=x, y=y + size * 0.36, class_=class_)
-        self.add("text", words, title, x=x, y=y + size * 0.36, font_size=size, class_=class_,
-                 text_anchor=anchor if anchor != "start" else "")
+        self.add(
+            "text",
+            words,
+            title,
+            x=x,
+            y=y + size * 0.36,
+            font_size=size,
+            class_=class_,
+            text_anchor=anchor if anchor != "start" else "",
+        )
         return None
 
     def line(self, points: Iterable[tuple[float, float]], class_: str, **more: str) -> None:
         """A line through points."""
-        self.add("polyline", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), class_=class_, **more)
+        self.add(
+            "polyline",
+            points=" ".join(f"{number(x)},{number(y)}" for x, y in points),
+            class_=class_,
+            **more,
+        )
 
     def polygon(self, points: Iterable[tuple[float, float]], class_: str) -> None:
         """A closed figure."""
-        self.add("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), class_=class_)
+        self.add(
+            "polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), class_=class_
+        )
 
-    def svg(self, width: float, height: float, title: str, style: str = "", lang: str = "zh-Hant") -> str:
+    def svg(
+        self, width: float, height: float, title: str, style: str = "", lang: str = "zh-Hant"
+    ) -> str:
         """The whole drawing."""
-        head = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" width="{number(width)}" '
-                f'height="{number(height)}" role="img" lang="{lang}" font-family="{FONT}" aria-label={quoteattr(title)}>')
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)}'
+            f' {number(height)}" width="{number(width)}" height="{number(height)}" role="img"'
+            f' lang="{lang}" font-family="{FONT}" aria-label={quoteattr(title)}>'
+        )
         if self.symbols is not None:
-            head = f'<svg viewBox="0 0 {number(width)} {number(height)}" role="img" aria-label={quoteattr(title)}>'
+            head = (
+                f'<svg viewBox="0 0 {number(width)} {number(height)}" role="img"'
+                f" aria-label={quoteattr(title)}>"
+            )
             return f"{head}{''.join(self.parts)}</svg>"
         return f"{head}<title>{escape(title)}</title>{style}{''.join(self.parts)}</svg>\n"

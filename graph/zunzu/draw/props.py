@@ -54,8 +54,17 @@ def _serve(state: State, thing: str, act: Act) -> None:
     dx, dy = state.given.vector(mat.facing)
     out = 6.6 if stand else 3.9
     name = f"{STAND if stand else DISH}:{mat.of}"
-    state.ground.things[name] = Thing(name, STAND if stand else DISH, mat.x + dx * out, mat.y + dy * out, mat.facing,
-                                     SUPPOSED, act.id, act.quote, mat.of)
+    state.ground.things[name] = Thing(
+        name,
+        STAND if stand else DISH,
+        mat.x + dx * out,
+        mat.y + dy * out,
+        mat.facing,
+        SUPPOSED,
+        act.id,
+        act.quote,
+        mat.of,
+    )
 
 
 def _place_thing(state: State, thing: str, found: Found, act: Act) -> None:
@@ -67,7 +76,9 @@ def _place_thing(state: State, thing: str, found: Found, act: Act) -> None:
         return
     state.ground.other = name
     if thing not in grammar.MATS:
-        state.ground.things[name] = Thing(name, thing, found.x, found.y, "", state.grade(act), act.id, act.quote)
+        state.ground.things[name] = Thing(
+            name, thing, found.x, found.y, "", state.grade(act), act.id, act.quote
+        )
 
 
 def put_down(state: State, act: Act) -> None:
@@ -104,5 +115,14 @@ def _in_hand(state: State, cup: str, kind: str) -> None:
 
 
 def cups(state: State) -> tuple[Cup, ...]:
-    return tuple(Cup(name, c.kind, c.holder, c.place, c.filled, *(state.lying.get(name, (None, None)) if not c.holder else (None, None)))
-                 for name, c in state.scene.cups.items())
+    return tuple(
+        Cup(
+            name,
+            c.kind,
+            c.holder,
+            c.place,
+            c.filled,
+            *(state.lying.get(name, (None, None)) if not c.holder else (None, None)),
+        )
+        for name, c in state.scene.cups.items()
+    )

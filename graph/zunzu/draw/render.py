@@ -1,4 +1,5 @@
-"""Drawings as PNG and PDF, by typst: one library for both, which brings its own text layout and embeds the letters that it uses."""
+"""Drawings as PNG and PDF, by typst: one library for both, which brings its own text layout and
+embeds the letters that it uses."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ _PAGE = "#set page(width: auto, height: auto, margin: 0pt)\n"
 
 
 def png(svg: str, ppi: float = 108) -> bytes:
-    """A drawing as PNG; 72 pixels an inch give one pixel for one of the drawing's.  Raises ZunzuError where it cannot be rendered."""
+    """A drawing as PNG; 72 pixels an inch give one pixel for one of the drawing's.  Raises
+    ZunzuError where it cannot be rendered."""
     return _compiled([svg], "png", ppi)
 
 
@@ -34,5 +36,9 @@ def _compiled(svgs: Sequence[str], form: Literal["png", "pdf"], ppi: float) -> b
         try:
             made = typst.compile(str(place / "page.typ"), format=form, ppi=ppi, root=folder)
         except (typst.TypstError, RuntimeError, ValueError) as error:
-            raise fail(f"rendering {form}", str(error).splitlines()[0], "write SVG instead, with --format svg") from None
+            raise fail(
+                f"rendering {form}",
+                str(error).splitlines()[0],
+                "write SVG instead, with --format svg",
+            ) from None
     return made if isinstance(made, bytes) else b"".join(made or ())

@@ -1,7 +1,8 @@
-"""The staging script: a rite as a timeline that an animation or a game engine plays, and that the stepping page plays.
+"""The staging script: a rite as a timeline that an animation or a game engine plays, and that the
+stepping page plays.
 
-``schema.json`` beside this module says what it holds.  It tells what changes: whoever is not named by an act stands as he stood.  How long
-an act lasts no text tells: ``duration`` is left open.
+``schema.json`` beside this module says what it holds.  It tells what changes: whoever is not named
+by an act stands as he stood.  How long an act lasts no text tells: ``duration`` is left open.
 """
 
 from __future__ import annotations
@@ -21,13 +22,24 @@ FORMAT, VERSION = "zunzu-staging", 1
 Json = dict[str, Any]
 
 
-def script(book: Edition, course: Course, tables: Given, english: str, of: Mapping[str, Building] | None = None) -> Json:
+def script(
+    book: Edition,
+    course: Course,
+    tables: Given,
+    english: str,
+    of: Mapping[str, Building] | None = None,
+) -> Json:
     """The staging script of a course as JSON values."""
     kinds = list(dict.fromkeys(m.building for m in course.moments))
     houses = of or {kind: building(kind) for kind in kinds}
-    names = dict.fromkeys(name for m in course.moments for name in (*m.act.agent, *m.act.recipient, *(p.who for p in m.persons)))
+    names = dict.fromkeys(
+        name
+        for m in course.moments
+        for name in (*m.act.agent, *m.act.recipient, *(p.who for p in m.persons))
+    )
     return {
-        "format": FORMAT, "version": VERSION,
+        "format": FORMAT,
+        "version": VERSION,
         "rite": {"id": course.chapter, "title": course.title, "english": english},
         "open": list(course.said),
         "buildings": {kind: _house(houses[kind]) for kind in kinds},
@@ -39,11 +51,18 @@ def script(book: Edition, course: Course, tables: Given, english: str, of: Mappi
 
 
 def _phase(p: Phase) -> Json:
-    return {"id": p.section.id, "title": p.section.title, "english": p.section.english, "first": p.start, "end": p.end}
+    return {
+        "id": p.section.id,
+        "title": p.section.title,
+        "english": p.section.english,
+        "first": p.start,
+        "end": p.end,
+    }
 
 
 def dumps(values: Json) -> str:
-    """The script as a file: an event of the timeline a line, so that two of them can be compared by lines."""
+    """The script as a file: an event of the timeline a line, so that two of them can be compared
+    by lines."""
     head = {key: value for key, value in values.items() if key != "timeline"}
     events = ",\n".join(_compact(event) for event in values["timeline"])
     return f'{_compact(head)[:-1]},"timeline":[\n{events}\n]}}\n'
@@ -59,9 +78,11 @@ def _compact(value: Json) -> str:
 
 
 def _house(house: Building) -> Json:
-    return {"unit": {"zh": house.unit[0], "en": house.unit[1]},
-            "spots": {slug: [s.x, s.y, s.width, s.depth] for slug, s in house.spots.items()},
-            "walls": [[w.kind, w.x1, w.y1, w.x2, w.y2, w.label] for w in house.walls]}
+    return {
+        "unit": {"zh": house.unit[0], "en": house.unit[1]},
+        "spots": {slug: [s.x, s.y, s.width, s.depth] for slug, s in house.spots.items()},
+        "walls": [[w.kind, w.x1, w.y1, w.x2, w.y2, w.label] for w in house.walls],
+    }
 
 
 def _actor(tables: Given, name: str) -> Json:
@@ -88,22 +109,34 @@ def _event(moment: Moment, before: Moment | None) -> Json:
 def _told(act: Act) -> Json:
     """The act itself; what is as it mostly is (once, written) is left out."""
     return {
-        "id": act.id, "segment": "" if act.id.startswith(f"{act.segment}.") else act.segment,
-        "who": list(act.agent), "act": act.verb, "what": list(act.object),
-        "with": act.vessel, "to": list(act.recipient), "where": list(act.place),
-        "facing": act.facing, "times": act.count if act.count != 1 else "",
-        "denied": act.negated, "if": act.condition, "like": act.model,
-        "words": act.quote, "source": act.source if act.source != "written" else "",
-        "at": act.start, "duration": None,
+        "id": act.id,
+        "segment": "" if act.id.startswith(f"{act.segment}.") else act.segment,
+        "who": list(act.agent),
+        "act": act.verb,
+        "what": list(act.object),
+        "with": act.vessel,
+        "to": list(act.recipient),
+        "where": list(act.place),
+        "facing": act.facing,
+        "times": act.count if act.count != 1 else "",
+        "denied": act.negated,
+        "if": act.condition,
+        "like": act.model,
+        "words": act.quote,
+        "source": act.source if act.source != "written" else "",
+        "at": act.start,
+        "duration": None,
     }
 
 
 def _altered(moment: Moment, before: Moment | None) -> Json:
-    """Building, ways, persons and goods, as far as they are otherwise; of an empty stage all of it."""
+    """Building, ways, persons and goods, as far as they are otherwise; of an empty stage all of
+    it."""
     return {
         "building": "" if before else moment.building,
         "moves": [_move(m) for m in moment.moves],
-        **_persons(moment, before), **_altered_goods(_goods(moment), _goods(before) if before else {}),
+        **_persons(moment, before),
+        **_altered_goods(_goods(moment), _goods(before) if before else {}),
     }
 
 
@@ -112,8 +145,10 @@ def _persons(moment: Moment, before: Moment | None) -> Json:
     new = {p.who: p for p in moment.persons}
     old = {p.who: p for p in before.persons} if before else {}
     act = moment.act
-    return {"stands": [_stand(p, act.id, act.quote) for who, p in new.items() if old.get(who) != p],
-            "leaves": [who for who in old if who not in new]}
+    return {
+        "stands": [_stand(p, act.id, act.quote) for who, p in new.items() if old.get(who) != p],
+        "leaves": [who for who in old if who not in new],
+    }
 
 
 def _altered_goods(now: Mapping[str, Sequence[Json]], before: Mapping[str, Sequence[Json]]) -> Json:
@@ -125,44 +160,88 @@ def _altered_goods(now: Mapping[str, Sequence[Json]], before: Mapping[str, Seque
 
 def _goods(moment: Moment) -> dict[str, Sequence[Json]]:
     """Mats, things and cups of a moment."""
-    return {"mats": [_mat(m) for m in moment.mats],
-            "things": [_thing(t) for t in moment.things if t.kind != "cup"],
-            "cups": [_cup(c) for c in moment.cups]}
+    return {
+        "mats": [_mat(m) for m in moment.mats],
+        "things": [_thing(t) for t in moment.things if t.kind != "cup"],
+        "cups": [_cup(c) for c in moment.cups],
+    }
 
 
 def _move(m: Move) -> Json:
-    return {"who": m.who, "path": [[_number(x), _number(y)] for x, y in m.points], "certainty": m.grade}
+    return {
+        "who": m.who,
+        "path": [[_number(x), _number(y)] for x, y in m.points],
+        "certainty": m.grade,
+    }
 
 
 def _changes(name: str, now: Iterable[Json], before: Iterable[Json]) -> Json:
     """What is new or otherwise, and the ids of what is gone."""
     old = {it["id"]: it for it in before}
     new = {it["id"]: it for it in now}
-    return {name: [it for key, it in new.items() if old.get(key) != it], f"{name}_gone": [key for key in old if key not in new]}
+    return {
+        name: [it for key, it in new.items() if old.get(key) != it],
+        f"{name}_gone": [key for key in old if key not in new],
+    }
 
 
 def _stand(p: Stand, event: str, quote: str) -> Json:
-    """One who stands otherwise than before; his words are told where they are not those of the act."""
+    """One who stands otherwise than before; his words are told where they are not those of the
+    act."""
     own = p.words != quote
-    return _full({
-        "who": p.who, "x": _number(p.x), "y": _number(p.y), "facing": p.facing, "posture": p.posture, "holds": list(p.holds),
-        "certainty": p.grade, "facing_certainty": p.faced if p.facing and p.faced != p.grade else "",
-        "since": p.act if p.act != event else "",
-        "words": p.words if own else "", "words_in": p.source if own else "", "mat": p.mat,
-    }, keep=("x", "y"))
+    return _full(
+        {
+            "who": p.who,
+            "x": _number(p.x),
+            "y": _number(p.y),
+            "facing": p.facing,
+            "posture": p.posture,
+            "holds": list(p.holds),
+            "certainty": p.grade,
+            "facing_certainty": p.faced if p.facing and p.faced != p.grade else "",
+            "since": p.act if p.act != event else "",
+            "words": p.words if own else "",
+            "words_in": p.source if own else "",
+            "mat": p.mat,
+        },
+        keep=("x", "y"),
+    )
 
 
 def _mat(m: Mat) -> Json:
-    return {"id": m.of, "x": _number(m.x), "y": _number(m.y), "facing": m.facing, "head": m.head, "certainty": m.grade}
+    return {
+        "id": m.of,
+        "x": _number(m.x),
+        "y": _number(m.y),
+        "facing": m.facing,
+        "head": m.head,
+        "certainty": m.grade,
+    }
 
 
 def _thing(t: Thing) -> Json:
-    return {"id": t.name, "kind": t.kind, "x": _number(t.x), "y": _number(t.y), "certainty": t.grade}
+    return {
+        "id": t.name,
+        "kind": t.kind,
+        "x": _number(t.x),
+        "y": _number(t.y),
+        "certainty": t.grade,
+    }
 
 
 def _cup(c: Cup) -> Json:
     at = {"x": _number(c.x), "y": _number(c.y)} if c.x is not None and c.y is not None else {}
-    return _full({"id": c.name, "kind": c.kind, "holder": list(c.holder), "place": c.place, "filled": c.filled, **at}, keep=("x", "y"))
+    return _full(
+        {
+            "id": c.name,
+            "kind": c.kind,
+            "holder": list(c.holder),
+            "place": c.place,
+            "filled": c.filled,
+            **at,
+        },
+        keep=("x", "y"),
+    )
 
 
 def _number(value: float) -> float:
@@ -173,4 +252,8 @@ def _number(value: float) -> float:
 
 def _full(values: Json, keep: tuple[str, ...] = ()) -> Json:
     """Without what is empty."""
-    return {key: value for key, value in values.items() if key in keep or value not in ("", [], {}, None, False)}
+    return {
+        key: value
+        for key, value in values.items()
+        if key in keep or value not in ("", [], {}, None, False)
+    }

@@ -15,13 +15,35 @@ from .where import STAND
 
 _STEP, _ROW = 15.0, 30.0
 #: The outline of the victim, from the neck along the back.
-_VICTIM = ((30, 92), (48, 58), (110, 40), (200, 40), (262, 46), (296, 44), (330, 52), (362, 92), (350, 112), (310, 108), (284, 132),
-           (282, 232), (258, 234), (250, 158), (150, 172), (112, 160), (96, 190), (88, 244), (66, 244), (64, 160), (40, 132))
+_VICTIM = (
+    (30, 92),
+    (48, 58),
+    (110, 40),
+    (200, 40),
+    (262, 46),
+    (296, 44),
+    (330, 52),
+    (362, 92),
+    (350, 112),
+    (310, 108),
+    (284, 132),
+    (282, 232),
+    (258, 234),
+    (250, 158),
+    (150, 172),
+    (112, 160),
+    (96, 190),
+    (88, 244),
+    (66, 244),
+    (64, 160),
+    (40, 132),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """Where a cup is for a while: in whose hand, or at what place, since which act, and by which verb it came there."""
+    """Where a cup is for a while: in whose hand, or at what place, since which act, and by which
+    verb it came there."""
 
     where: str
     held: bool
@@ -38,16 +60,21 @@ def stations(course: Course, start: int = 0, end: int | None = None) -> dict[str
             where = "、".join(cup.holder) or cup.place
             run = found.setdefault(cup.name, [])
             if where and (not run or run[-1].where != where):
-                run.append(Station(where, bool(cup.holder), moment.act.id, moment.act.verb, cup.filled))
+                run.append(
+                    Station(where, bool(cup.holder), moment.act.id, moment.act.verb, cup.filled)
+                )
     return {cup: run for cup, run in found.items() if len(run) > 1}
 
 
 def cups(course: Course, start: int, end: int, title: str) -> str:
-    """Which cup, from where, through whose hands, back to where: a line a cup, broken where the sheet ends, as SVG."""
+    """Which cup, from where, through whose hands, back to where: a line a cup, broken where the
+    sheet ends, as SVG."""
     pen, y, wide = Pen(), 78.0, 980.0
     for n, (cup, run) in enumerate(stations(course, start, end).items()):
         y = _flow(pen, cup, run, y, wide, n % COLOURS)
-    return _sheet(pen, wide, y, f"{title}　爵之行", "方框為所在之處，圓框為所執之人；線上之字為所以至")
+    return _sheet(
+        pen, wide, y, f"{title}　爵之行", "方框為所在之處，圓框為所執之人；線上之字為所以至"
+    )
 
 
 def _flow(pen: Pen, cup: str, run: Sequence[Station], y: float, wide: float, colour: int) -> float:
@@ -62,15 +89,25 @@ def _flow(pen: Pen, cup: str, run: Sequence[Station], y: float, wide: float, col
             pen.line([(x, y), (x + link, y)], f"path p{colour}")
             pen.text(x + link / 2, y - 8, station.verb, 11, f"n{colour}", "middle", station.act)
             x += link
-        pen.add("rect", "", station.act, x=x, y=y - 11, width=width, height=22, rx=11 if station.held else 2,
-                class_="disc p" + str(colour) if station.held else "thing")
+        pen.add(
+            "rect",
+            "",
+            station.act,
+            x=x,
+            y=y - 11,
+            width=width,
+            height=22,
+            rx=11 if station.held else 2,
+            class_="disc p" + str(colour) if station.held else "thing",
+        )
         pen.text(x + width / 2, y, station.where, 13, "name", "middle")
         x += width
     return y + _ROW + 10
 
 
 def meat(shares: Sequence[Statement], places: Mapping[str, Cut], title: str) -> str:
-    """The stands of meat: for each person the victim from its right side, with the cuts that he has on his stand, as SVG.
+    """The stands of meat: for each person the victim from its right side, with the cuts that he has
+    on his stand, as SVG.
 
     Cuts that have no place on the animal (fish, what the text only names) are written beside it.
     Raises ZunzuError for a rite whose text tells of no cuts.
@@ -80,7 +117,9 @@ def meat(shares: Sequence[Statement], places: Mapping[str, Cut], title: str) -> 
         if any(value in places for value in share.values):
             by.setdefault(share.subject.removesuffix(STAND), []).append(share)
     if not by:
-        raise fail(f"stand of meat of {title}", "its text tells nobody's cuts", "ask for another rite")
+        raise fail(
+            f"stand of meat of {title}", "its text tells nobody's cuts", "ask for another rite"
+        )
     pen, columns, wide, high = Pen(), 2, 400.0, 300.0
     for n, (who, rows) in enumerate(by.items()):
         _animal(pen, who, rows, places, 20 + wide * (n % columns), 66 + high * (n // columns))
@@ -88,23 +127,39 @@ def meat(shares: Sequence[Statement], places: Mapping[str, Cut], title: str) -> 
     return _sheet(pen, 20 + wide * columns, 66 + high * lines, f"{title}　俎實", "牲右面；朱者在俎")
 
 
-def _animal(pen: Pen, who: str, rows: Sequence[Statement], places: Mapping[str, Cut], x: float, y: float) -> None:
-    """One person's stand: the victim with his cuts, whose half it is, the words, what has no place on it."""
+def _animal(
+    pen: Pen, who: str, rows: Sequence[Statement], places: Mapping[str, Cut], x: float, y: float
+) -> None:
+    """One person's stand: the victim with his cuts, whose half it is, the words, what has no
+    place on it."""
     values = list(dict.fromkeys(value for row in rows for value in row.values))
     pen.polygon([(x + px, y + py) for px, py in _VICTIM], "floor rule")
     _cuts(pen, values, places, x, y)
     side = next((row.side for row in rows if row.side), None)
     pen.text(x + 8, y + 18, f"{who}俎" + (f"（{side}體）" if side else ""), 17, "title")
-    for n, line in enumerate(wrapped("".join(dict.fromkeys(row.quote for row in rows)), 12, 360)[:2]):
+    for n, line in enumerate(
+        wrapped("".join(dict.fromkeys(row.quote for row in rows)), 12, 360)[:2]
+    ):
         pen.text(x + 8, y + 258 + 15 * n, line, 12, "note")
     if other := [v for v in values if v not in places]:
         pen.text(x + 200, y + 18, "又：" + "、".join(other)[:22], 12, "note")
 
 
 def _cuts(pen: Pen, values: Sequence[str], places: Mapping[str, Cut], x: float, y: float) -> None:
-    """The cuts on the animal, and their names, each pushed down until it lies over none before it."""
+    """The cuts on the animal, and their names, each pushed down until it lies over none before
+    it."""
     for cut, at in ((cut, at) for cut, at in places.items() if cut in values):
-        pen.add("ellipse", "", cut, cx=x + at.x, cy=y + at.y, rx=at.rx, ry=at.ry, class_="wine", fill_opacity="0.55")
+        pen.add(
+            "ellipse",
+            "",
+            cut,
+            cx=x + at.x,
+            cy=y + at.y,
+            rx=at.rx,
+            ry=at.ry,
+            class_="wine",
+            fill_opacity="0.55",
+        )
     taken: list[tuple[float, float]] = []
     for cut in (v for v in values if v in places):
         cx, cy = x + places[cut].x, y + places[cut].y
@@ -114,12 +169,10 @@ def _cuts(pen: Pen, values: Sequence[str], places: Mapping[str, Cut], x: float, 
         pen.text(cx, cy, cut, 13, "name", "middle")
 
 
-
-
-
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A target in 尺: how far away, how wide its middle, its body, its upper and its lower tongues."""
+    """A target in 尺: how far away, how wide its middle, its body, its upper and its lower
+    tongues."""
 
     name: str
     bows: float
@@ -147,21 +200,45 @@ def target(name: str, bows: float) -> Target:
 
 
 def targets(known: Sequence[Target], title: str, words: str) -> str:
-    """The targets to one scale, as SVG; strips two 尺 high (a width of cloth), the middle square."""
+    """The targets to one scale, as SVG; strips two 尺 high (a width of cloth), the middle
+    square."""
     scale = 820.0 / sum(t.upper + 6 for t in known)
     pen, x, base = Pen(), 20.0, 66.0
     high = max(t.middle + 8 for t in known) * scale
     for it in known:
         middle = x + it.upper * scale / 2
         y = base + high - (it.middle + 8) * scale
-        for width, height, class_ in ((it.upper, 2, "thing"), (it.body, 2, "mat"), (it.middle, it.middle, "disc rule"),
-                                      (it.body, 2, "mat"), (it.lower, 2, "thing")):
-            pen.add("rect", x=middle - width * scale / 2, y=y, width=width * scale, height=height * scale, class_=class_)
+        for width, height, class_ in (
+            (it.upper, 2, "thing"),
+            (it.body, 2, "mat"),
+            (it.middle, it.middle, "disc rule"),
+            (it.body, 2, "mat"),
+            (it.lower, 2, "thing"),
+        ):
+            pen.add(
+                "rect",
+                x=middle - width * scale / 2,
+                y=y,
+                width=width * scale,
+                height=height * scale,
+                class_=class_,
+            )
             if height > 2:
                 third = it.middle * scale / 3
-                pen.add("rect", x=middle - third / 2, y=y + third, width=third, height=third, class_="wine")
+                pen.add(
+                    "rect",
+                    x=middle - third / 2,
+                    y=y + third,
+                    width=third,
+                    height=third,
+                    class_="wine",
+                )
             y += height * scale
-        told = (f"{it.name}：侯道{it.bows:g}弓", f"中{it.middle:g}尺　躬{it.body:g}尺", f"上舌{it.upper:g}尺　下舌{it.lower:g}尺")
+        told = (
+            f"{it.name}：侯道{it.bows:g}弓",
+            f"中{it.middle:g}尺　躬{it.body:g}尺",
+            f"上舌{it.upper:g}尺　下舌{it.lower:g}尺",
+        )
         for n, line in enumerate(told):
             pen.text(middle, y + 16 + 17 * n, line, 13, "name" if not n else "note", "middle")
         x += (it.upper + 6) * scale

@@ -35,10 +35,16 @@ class State:
     segment: str = ""
 
     def rest(self, who: str, when: str) -> Rest | None:
-        """What the tables say of him then: his own row before that for anybody, a later one before an earlier."""
+        """What the tables say of him then: his own row before that for anybody, a later one
+        before an earlier."""
         here = self.order.get(self.segment, 0)
-        fit = [r for r in self.given.rests if r.when == when and r.who in (who, self.given.actor(who).of, ANYBODY)
-               and (not r.at or self.order.get(f"{self.chapter}.{r.at}", 0) <= here)]
+        fit = [
+            r
+            for r in self.given.rests
+            if r.when == when
+            and r.who in (who, self.given.actor(who).of, ANYBODY)
+            and (not r.at or self.order.get(f"{self.chapter}.{r.at}", 0) <= here)
+        ]
         return min(fit, key=lambda r: ((r.who != who) + (r.who == ANYBODY), not r.at), default=None)
 
     def grade(self, act: Act) -> str:
@@ -49,8 +55,13 @@ class State:
 
     def stays(self, act: Act) -> bool:
         """Whether it is where one stands henceforth."""
-        return self.words.effect(act.verb).posture == "stands" and self.words.kind(act.verb, "V") == "posture" or \
-            self.words.is_a(act.verb, "bows") or self.words.is_a(act.verb, "takes-place") or act.verb in self.words.offers
+        return (
+            self.words.effect(act.verb).posture == "stands"
+            and self.words.kind(act.verb, "V") == "posture"
+            or self.words.is_a(act.verb, "bows")
+            or self.words.is_a(act.verb, "takes-place")
+            or act.verb in self.words.offers
+        )
 
     def part(self, name: str) -> str | None:
         now = self.ground.at(name)
@@ -61,13 +72,20 @@ class State:
         return (now.x, now.y) if now else None
 
     def same_part(self, one: Found, two: Found) -> bool:
-        return self.ground.building.region(one.x, one.y) == self.ground.building.region(two.x, two.y)
+        return self.ground.building.region(one.x, one.y) == self.ground.building.region(
+            two.x, two.y
+        )
 
     def home_below(self, name: str) -> Found | None:
-        return self.ground.homes.get((name, COURT)) or self.ground.homes.get((self.given.actor(name).of, COURT))
+        return self.ground.homes.get((name, COURT)) or self.ground.homes.get(
+            (self.given.actor(name).of, COURT)
+        )
 
     def stair_term(self, name: str, act: Act) -> str:
-        return next((p for p in act.place if p in grammar.STAIRS), self.given.actor(name).side or grammar.STAIRS[1])
+        return next(
+            (p for p in act.place if p in grammar.STAIRS),
+            self.given.actor(name).side or grammar.STAIRS[1],
+        )
 
     def stair(self, name: str, act: Act) -> str:
         return self.ground.slugs.get(self.stair_term(name, act), "xi-jie")

@@ -1,7 +1,8 @@
 """The line of time: a rite as a score.
 
-A stave for each person or company, time from left to right, an act a sign on the stave of him who does it; cups are coloured lines that
-pass from hand to hand; phases are bars.  Two rites stand under each other, aligned by their phases.
+A stave for each person or company, time from left to right, an act a sign on the stave of him who
+does it; cups are coloured lines that pass from hand to hand; phases are bars.  Two rites stand
+under each other, aligned by their phases.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ _FEW = 1
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A phase on the score: its title, the acts that it has there, where it begins and how wide it is."""
+    """A phase on the score: its title, the acts that it has there, where it begins and how wide
+    it is."""
 
     title: str
     acts: range
@@ -45,7 +47,8 @@ def draw(course: Course, phases: Sequence[Phase], title: str) -> str:
 
 
 def beside(one: Course, two: Course) -> str:
-    """The scores of two rites under each other: phases of one kind, or of one name, stand at one place."""
+    """The scores of two rites under each other: phases of one kind, or of one name, stand at one
+    place."""
     first, second = [[p for p in c.phases if p.end > p.start] for c in (one, two)]
     pairs = _aligned(first, second)
     upper: list[Span] = []
@@ -63,11 +66,18 @@ def beside(one: Course, two: Course) -> str:
     return _sheet(pen, x + 20, y, f"{one.title}　{two.title}")
 
 
-def _aligned(first: Sequence[Phase], second: Sequence[Phase]) -> list[tuple[Phase | None, Phase | None]]:
+def _aligned(
+    first: Sequence[Phase], second: Sequence[Phase]
+) -> list[tuple[Phase | None, Phase | None]]:
     """The phases of two rites in one row, each beside its like or alone."""
-    keys = [[p.section.phases[0] if p.section.phases else p.section.title for p in run] for run in (first, second)]
+    keys = [
+        [p.section.phases[0] if p.section.phases else p.section.title for p in run]
+        for run in (first, second)
+    ]
     pairs: list[tuple[Phase | None, Phase | None]] = []
-    for tag, i1, i2, j1, j2 in SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_opcodes():
+    for tag, i1, i2, j1, j2 in SequenceMatcher(
+        None, keys[0], keys[1], autojunk=False
+    ).get_opcodes():
         if tag == "equal":
             pairs += zip(first[i1:i2], second[j1:j2])
         else:
@@ -77,7 +87,9 @@ def _aligned(first: Sequence[Phase], second: Sequence[Phase]) -> list[tuple[Phas
 
 def _wide(phase: Phase, whole: bool) -> float:
     size = phase.end - phase.start
-    return max(size * _TICK, measure(phase.section.title, 11) + 8) if whole else max(size * _WORD, 120)
+    return (
+        max(size * _TICK, measure(phase.section.title, 11) + 8) if whole else max(size * _WORD, 120)
+    )
 
 
 def _stave(pen: Pen, course: Course, spans: Sequence[Span], top: float, words: bool) -> float:
@@ -87,7 +99,15 @@ def _stave(pen: Pen, course: Course, spans: Sequence[Span], top: float, words: b
     end = top + _BAR + _ROW * (len(names) + 0.5)
     pen.text(8, top + 8, course.title, 15, "title")
     for n, span in enumerate(spans):
-        pen.add("rect", x=span.x, y=top, width=span.width - 1, height=end - top, class_="band" if n % 2 else "floor", fill_opacity="0.45")
+        pen.add(
+            "rect",
+            x=span.x,
+            y=top,
+            width=span.width - 1,
+            height=end - top,
+            class_="band" if n % 2 else "floor",
+            fill_opacity="0.45",
+        )
         pen.text(span.x + 4, top + 11, span.title, 11, "note")
     for name, y in rows.items():
         pen.line([(_LEFT - 6, y), (spans[-1].x + spans[-1].width if spans else _LEFT, y)], "rule")
@@ -134,7 +154,9 @@ def _sign(pen: Pen, course: Course, n: int, x: float, rows: dict[str, float], wo
 def _cups(pen: Pen, course: Course, spans: Sequence[Span], rows: dict[str, float]) -> None:
     """Each cup as a line from hand to hand; it is broken where the cup lies somewhere."""
     lines: dict[str, list[list[tuple[float, float]]]] = {}
-    for x, cup in ((_x(span, n), cup) for span in spans for n in span.acts for cup in course.moments[n].cups):
+    for x, cup in (
+        (_x(span, n), cup) for span in spans for n in span.acts for cup in course.moments[n].cups
+    ):
         run = lines.setdefault(cup.name, [[]])
         holder = next((name for name in cup.holder if name in rows), None)
         if holder is not None:
@@ -157,7 +179,11 @@ def _cup(pen: Pen, name: str, runs: Sequence[list[tuple[float, float]]], colour:
 
 def _thin(run: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     """A line without the points that lie on it."""
-    return [p for i, p in enumerate(run) if i in (0, len(run) - 1) or not run[i - 1][1] == p[1] == run[i + 1][1]]
+    return [
+        p
+        for i, p in enumerate(run)
+        if i in (0, len(run) - 1) or not run[i - 1][1] == p[1] == run[i + 1][1]
+    ]
 
 
 def _sheet(pen: Pen, width: float, height: float, title: str) -> str:

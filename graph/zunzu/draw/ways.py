@@ -1,4 +1,5 @@
-"""The way from one place to another: by the stairs, through the doors and the gate, round what stands in between."""
+"""The way from one place to another: by the stairs, through the doors and the gate, round what
+stands in between."""
 
 from __future__ import annotations
 
@@ -16,8 +17,11 @@ SOLID = frozenset({"edge", "wall", "window", "fence"})
 _ENTERED_FROM = {ROOM: HALL, CHAMBER: HALL, HALL: COURT, OUT: COURT}
 
 
-def way(building: Building, start: Point, end: Point, stair: str = "", blocks: Iterable[Box] = ()) -> tuple[Point, ...]:
-    """The points of the way, with both ends; ``stair`` is the slug of the stairs that he takes, else the nearer.
+def way(
+    building: Building, start: Point, end: Point, stair: str = "", blocks: Iterable[Box] = ()
+) -> tuple[Point, ...]:
+    """The points of the way, with both ends; ``stair`` is the slug of the stairs that he takes,
+    else the nearer.
 
     ``blocks`` are things that are walked round.
     """
@@ -31,8 +35,14 @@ def way(building: Building, start: Point, end: Point, stair: str = "", blocks: I
 
 def through(building: Building, points: Sequence[Point]) -> list[Wall]:
     """The walls that a way goes through; stairs are ways through the edge of the hall."""
-    return [wall for one, two in pairwise(points) for wall in building.walls
-            if wall.kind in SOLID and not _on_stairs(building, one, two) and _cross(one, two, (wall.x1, wall.y1), (wall.x2, wall.y2))]
+    return [
+        wall
+        for one, two in pairwise(points)
+        for wall in building.walls
+        if wall.kind in SOLID
+        and not _on_stairs(building, one, two)
+        and _cross(one, two, (wall.x1, wall.y1), (wall.x2, wall.y2))
+    ]
 
 
 def _doors(building: Building, start: Point, end: Point, stair: str) -> list[Point]:
@@ -44,7 +54,9 @@ def _doors(building: Building, start: Point, end: Point, stair: str) -> list[Poi
         out, into = out[:-1], into[:-1]
     near = start if building.region(*start) != COURT else end
     points = [p for part in out[:-1] for p in _passage(building, part, stair, near)]
-    return points + [p for part in reversed(into[:-1]) for p in reversed(_passage(building, part, stair, near))]
+    return points + [
+        p for part in reversed(into[:-1]) for p in reversed(_passage(building, part, stair, near))
+    ]
 
 
 def _chain(part: str) -> list[str]:
@@ -86,11 +98,16 @@ def _hall(building: Building) -> list[Box]:
 
 
 def _round(building: Building, one: Point, two: Point, boxes: list[Box]) -> list[Point]:
-    """Straight to ``two``, or by a corner or two of the first box that stands in the way, through no wall if there is such a way."""
+    """Straight to ``two``, or by a corner or two of the first box that stands in the way,
+    through no wall if there is such a way."""
     for box in boxes:
         if _in(one, box) or _in(two, box) or not _meets(one, two, box):
             continue
-        clear = [r for r in _routes(box) if not any(_meets(a, b, box) for a, b in pairwise([one, *r, two]))]
+        clear = [
+            r
+            for r in _routes(box)
+            if not any(_meets(a, b, box) for a, b in pairwise([one, *r, two]))
+        ]
         if clear:
             return [*min(clear, key=lambda r: _cost(building, [one, *r, two])), two]
     return [two]
@@ -99,8 +116,15 @@ def _round(building: Building, one: Point, two: Point, boxes: list[Box]) -> list
 def _routes(box: Box) -> list[list[Point]]:
     """Past one corner of a box, or past two that lie beside each other."""
     west, south, east, north = box
-    corners = [(west - 1, south - 1), (east + 1, south - 1), (east + 1, north + 1), (west - 1, north + 1)]
-    return [[c] for c in corners] + [[corners[i], corners[(i + k) % 4]] for i in range(4) for k in (1, 3)]
+    corners = [
+        (west - 1, south - 1),
+        (east + 1, south - 1),
+        (east + 1, north + 1),
+        (west - 1, north + 1),
+    ]
+    return [[c] for c in corners] + [
+        [corners[i], corners[(i + k) % 4]] for i in range(4) for k in (1, 3)
+    ]
 
 
 def _cost(building: Building, points: list[Point]) -> tuple[int, float, list[Point]]:
@@ -123,16 +147,24 @@ def _in(p: Point, box: Box) -> bool:
 def _meets(one: Point, two: Point, box: Box) -> bool:
     west, south, east, north = box
     corners = [(west, south), (east, south), (east, north), (west, north)]
-    return _in(one, box) or _in(two, box) or any(_cross(one, two, corners[i], corners[i - 1]) for i in range(4))
+    return (
+        _in(one, box)
+        or _in(two, box)
+        or any(_cross(one, two, corners[i], corners[i - 1]) for i in range(4))
+    )
 
 
 def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Whether two lines cross, not merely touch."""
+
     def turn(p: Point, q: Point, r: Point) -> float:
         return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
     return turn(a, b, c) * turn(a, b, d) < -1e-9 and turn(c, d, a) * turn(c, d, b) < -1e-9
 
 
 def _on_stairs(building: Building, one: Point, two: Point) -> bool:
-    return any(slug in building.spots and all(building.spots[slug].holds(x, y, 1.6) for x, y in (one, two))
-               for slug in ("zuo-jie", "xi-jie", "bei-jie"))
+    return any(
+        slug in building.spots and all(building.spots[slug].holds(x, y, 1.6) for x, y in (one, two))
+        for slug in ("zuo-jie", "xi-jie", "bei-jie")
+    )

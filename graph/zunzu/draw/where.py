@@ -1,8 +1,8 @@
 """From the words for a place to a point of the plan: 阼階上, 賓之席前, 介右, 西楹南, 當西序.
 
-A term is looked up as a thing on the stage, a person, a mat, a spot of the building; else its last characters are taken for a
-side of what stands before them (``sides.tsv``).  Of a term that means several places (階前, 篚) the one is taken that lies nearest to
-him who acts (``terms.tsv``).
+A term is looked up as a thing on the stage, a person, a mat, a spot of the building; else its last
+characters are taken for a side of what stands before them (``sides.tsv``).  Of a term that means
+several places (階前, 篚) the one is taken that lies nearest to him who acts (``terms.tsv``).
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from ..lexicon import grammar
 from .building import COURT, HALL, Building
 from .given import Given, Side
 
-#: How far from the middle of a person, of a thing or a spot's edge one stands who stands beside it, in the unit of the plan.
+#: How far from the middle of a person, of a thing or a spot's edge one stands who stands beside it,
+#: in the unit of the plan.
 STEP = 5.0
 #: Names of what is set before a mat: the dish, and the stand of meat.
 DISH, STAND = "薦", "俎"
@@ -28,7 +29,8 @@ _WIDE = 40
 
 @dataclass(frozen=True, slots=True)
 class Mat:
-    """A mat: its middle, which way he who sits on it faces, where its head lies, how it lies there."""
+    """A mat: its middle, which way he who sits on it faces, where its head lies, how it lies
+    there."""
 
     of: str
     x: float
@@ -44,7 +46,8 @@ class Mat:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A thing that stands somewhere: its name on the plan, its kind, where, which way it is laid, how sure that is."""
+    """A thing that stands somewhere: its name on the plan, its kind, where, which way it is
+    laid, how sure that is."""
 
     name: str
     kind: str
@@ -59,7 +62,8 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A place on the plan: its middle and size, and whose it is if somebody's; ``line`` of 當西序, which gives one coordinate alone."""
+    """A place on the plan: its middle and size, and whose it is if somebody's; ``line`` of
+    當西序, which gives one coordinate alone."""
 
     x: float
     y: float
@@ -80,10 +84,14 @@ class Ground:
     given: Given
     slugs: Mapping[str, str]
     spots: dict[str, Found] = field(default_factory=dict)  # persons
-    homes: dict[tuple[str, str], Found] = field(default_factory=dict)  # of a person, by the part of the building
+    homes: dict[tuple[str, str], Found] = field(
+        default_factory=dict
+    )  # of a person, by the part of the building
     mats: dict[str, Mat] = field(default_factory=dict)
     things: dict[str, Thing] = field(default_factory=dict)
-    marks: dict[str, Found] = field(default_factory=dict)  # where a thing will stand that is not set out yet: 所設中
+    marks: dict[str, Found] = field(
+        default_factory=dict
+    )  # where a thing will stand that is not set out yet: 所設中
     served: str = ""  # before whose mat the dishes are of which is spoken
     owner: str = ""  # of whose mat is spoken, where it is not his who acts
     other: str = ""  # of whom or what was spoken last
@@ -107,7 +115,8 @@ class Ground:
         return self.spots.get(who) or self.spots.get(self.given.actor(who).of)
 
     def home(self, who: str) -> Found | None:
-        """Where he stands when he stands at his place: on the hall if he is there, else in the court."""
+        """Where he stands when he stands at his place: on the hall if he is there, else in the
+        court."""
         now = self.at(who)
         part = self.building.region(now.x, now.y) if now else COURT
         for name in (who, self.given.actor(who).of):
@@ -120,7 +129,8 @@ class Ground:
         return self.mats.get(who) or self.mats.get(self.given.actor(who).of)
 
     def meant(self, who: str) -> Mat | None:
-        """The mat that is meant by the bare word: of him to whom something is offered; else his own; else of him who is served."""
+        """The mat that is meant by the bare word: of him to whom something is offered; else his
+        own; else of him who is served."""
         return self.mat_of(self.owner) or self.mat_of(who) or self.mat_of(self.served)
 
     def coordinates(self, place: str, who: str = "") -> Found | None:
@@ -144,7 +154,7 @@ class Ground:
         if found := self._spot(term) or self._at_a_side(term, who, depth):
             return found
         lead = next((lead for lead in _LEADING if term.startswith(lead)), "")
-        return self.lookup(term[len(lead):], who, depth + 1) if lead else None
+        return self.lookup(term[len(lead) :], who, depth + 1) if lead else None
 
     def _all(self, terms: Iterable[str], who: str, depth: int) -> list[Found]:
         return [found for term in terms if (found := self.lookup(term, who, depth + 1))]
@@ -162,7 +172,9 @@ class Ground:
             owner = term.removesuffix(grammar.STATION).removesuffix(grammar.OF)
             return self.home(owner if owner in self.spots else who)
         if term.endswith(grammar.MAT):
-            owner = term.removesuffix(grammar.MAT).removesuffix(grammar.OF).removesuffix(grammar.HIS)
+            owner = (
+                term.removesuffix(grammar.MAT).removesuffix(grammar.OF).removesuffix(grammar.HIS)
+            )
             mat = self.mat_of(owner) if owner else self.meant(who)
             return _on(mat) if mat else None
         if term in (DISH, STAND):
@@ -184,7 +196,13 @@ class Ground:
         spot = self.building.spots.get(self.slugs.get(term, ""))
         if spot is None:
             return None
-        return Found(spot.x, spot.y, spot.width, spot.depth, solid=self.building.levels and spot.width < 5 and spot.depth < 5)
+        return Found(
+            spot.x,
+            spot.y,
+            spot.width,
+            spot.depth,
+            solid=self.building.levels and spot.width < 5 and spot.depth < 5,
+        )
 
     def _at_a_side(self, term: str, who: str, depth: int) -> Found | None:
         """X東, X之右, X前, X末."""
@@ -194,7 +212,11 @@ class Ground:
                 continue
             base = base.removesuffix(grammar.OF).removeprefix(grammar.HIS)
             if not base:
-                other = self._named(self.other, who) if term.startswith(grammar.HIS) and self.other else None
+                other = (
+                    self._named(self.other, who)
+                    if term.startswith(grammar.HIS) and self.other
+                    else None
+                )
                 return self._aside(other, side) if other else None
             place = self._self_or(base, who, depth)
             if place is not None:
@@ -240,7 +262,9 @@ class Ground:
         if place.mat is None:
             return place
         dx, dy = self.given.vector(place.mat.head)
-        return replace(place, x=place.x - dx * place.mat.width / 3, y=place.y - dy * place.mat.width / 3)
+        return replace(
+            place, x=place.x - dx * place.mat.width / 3, y=place.y - dy * place.mat.width / 3
+        )
 
     def _in_line(self, found: Found, line: Found) -> Found:
         """``found``, moved so that it is abreast of ``line``."""
@@ -249,9 +273,14 @@ class Ground:
         return replace(found, y=line.y, depth=0, solid=False, line="")
 
     def _before(self, who: str, line: Found) -> Found:
-        """Where he is who gets abreast of ``line``: of stairs and walls of the hall, if he is in the court, at their foot."""
+        """Where he is who gets abreast of ``line``: of stairs and walls of the hall, if he is in
+        the court, at their foot."""
         now = self.at(who) or self._below(who)
-        if self.building.region(now.x, now.y) != HALL and line.line == "x" and line.y > -_STAIR_DEPTH:
+        if (
+            self.building.region(now.x, now.y) != HALL
+            and line.line == "x"
+            and line.y > -_STAIR_DEPTH
+        ):
             return replace(now, y=-1.5 * _STAIR_DEPTH, mat=None)
         return now
 
@@ -260,7 +289,8 @@ class Ground:
         return Found(stair.x, stair.y - 8) if stair else Found(0, -20)
 
     def _nearest(self, places: list[Found], who: str) -> Found | None:
-        """The nearest to ``who``: first those in the same part of the building, of these those at his own stairs' side."""
+        """The nearest to ``who``: first those in the same part of the building, of these those
+        at his own stairs' side."""
         now = self.at(who)
         if not places:
             return None
@@ -273,12 +303,15 @@ class Ground:
             other = self.building.region(place.x, place.y)
             apart = (other == HALL) != (part == HALL) and not place.line
             return apart, abs(place.x - now.x) + abs(place.y - now.y)
+
         return min(places, key=cost)
 
 
 def _abreast(place: Found | None) -> Found | None:
     """當西序: in a line with a place, along it where it is wide."""
-    return place and replace(place, line="y" if place.width > 2 * place.depth else "x", mat=None, solid=False)
+    return place and replace(
+        place, line="y" if place.width > 2 * place.depth else "x", mat=None, solid=False
+    )
 
 
 def _on(mat: Mat) -> Found:

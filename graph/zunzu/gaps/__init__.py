@@ -1,4 +1,5 @@
-"""Gaps: what a staging of the rite has to decide because the text does not say it, and what the commentators decided."""
+"""Gaps: what a staging of the rite has to decide because the text does not say it, and what the
+commentators decided."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Continuity: the acts are followed one after the other, and every point is told at which something must have happened, or must be
-settled, that no words say.
+"""Continuity: the acts are followed one after the other, and every point is told at which something
+must have happened, or must be settled, that no words say.
 
-It is the counterpart of what commentators call 省文 and 文不具.  Only what contradicts what is known is a gap: nobody goes up who is
-up, no empty cup is drunk, nobody bows with a cup in his hand, no bow is made at a place that nobody can name.
+It is the counterpart of what commentators call 省文 and 文不具.  Only what contradicts what is
+known is a gap: nobody goes up who is up, no empty cup is drunk, nobody bows with a cup in his hand,
+no bow is made at a place that nobody can name.
 """
 
 from __future__ import annotations
@@ -19,19 +20,27 @@ from .scene import Scene
 
 #: The kinds of gaps: what has to be decided, in both languages.
 KINDS = {
-    "level": ("升降", "going up or down is not told"), "posture": ("坐興", "kneeling or rising is not told"),
-    "place": ("其處", "where is not told"), "facing": ("所面", "which way is not told"),
-    "way": ("所由", "by which stairs is not told"), "cup": ("執奠", "how the cup came there is not told"),
-    "fill": ("實爵", "the filling is not told"), "wash": ("盥洗", "the washing is not told"),
-    "receipt": ("拜受", "the receiving is not told"), "answer": ("答", "the answer is not told, or not called one"),
-    "person": ("其人", "who, or for whom, is not told"), "manner": ("其容", "in what manner is not told"),
-    "count": ("其數", "how often is not told"), "ditto": ("如之", "told by its like"),
+    "level": ("升降", "going up or down is not told"),
+    "posture": ("坐興", "kneeling or rising is not told"),
+    "place": ("其處", "where is not told"),
+    "facing": ("所面", "which way is not told"),
+    "way": ("所由", "by which stairs is not told"),
+    "cup": ("執奠", "how the cup came there is not told"),
+    "fill": ("實爵", "the filling is not told"),
+    "wash": ("盥洗", "the washing is not told"),
+    "receipt": ("拜受", "the receiving is not told"),
+    "answer": ("答", "the answer is not told, or not called one"),
+    "person": ("其人", "who, or for whom, is not told"),
+    "manner": ("其容", "in what manner is not told"),
+    "count": ("其數", "how often is not told"),
+    "ditto": ("如之", "told by its like"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """One thing that has to be decided: of which of KINDS, at which act, and what is known that makes it a gap."""
+    """One thing that has to be decided: of which of KINDS, at which act, and what is known that
+    makes it a gap."""
 
     kind: str
     act: str
@@ -49,9 +58,14 @@ def gaps(acts: Iterable[Act], words: Lexicon | None = None) -> list[Gap]:
         if act.source == "copied" and not act.negated:
             copies.setdefault(act.id.rpartition(".")[0], []).append(act)
     told = [act for act in acts if act.source != "copied"]
-    found = [*_Walk(told, copies, words).gaps(), *(_gap(kind, act, zh) for kind, act, zh in parallels(told))]
+    found = [
+        *_Walk(told, copies, words).gaps(),
+        *(_gap(kind, act, zh) for kind, act, zh in parallels(told)),
+    ]
     order = {act.id: n for n, act in enumerate(told)}
-    return sorted({(g.kind, g.act): g for g in reversed(found)}.values(), key=lambda g: (order[g.act], g.kind))
+    return sorted(
+        {(g.kind, g.act): g for g in reversed(found)}.values(), key=lambda g: (order[g.act], g.kind)
+    )
 
 
 def _gap(kind: str, act: Act, zh: str) -> Gap:
@@ -59,7 +73,8 @@ def _gap(kind: str, act: Act, zh: str) -> Gap:
 
 
 class _Walk:
-    """One walk through the acts.  What a ditto repeats changes the scene and is not judged: it is judged at its model."""
+    """One walk through the acts.  What a ditto repeats changes the scene and is not judged: it
+    is judged at its model."""
 
     def __init__(self, acts: Sequence[Act], copies: dict[str, list[Act]], words: Lexicon) -> None:
         self.acts, self.copies = acts, copies
@@ -93,14 +108,19 @@ class _Walk:
             self.open = None
 
     def _takes_up(self, moment: Moment) -> bool:
-        """Whether it is the cup that was offered to him: a pledge is set down, and he takes it up instead of receiving it."""
+        """Whether it is the cup that was offered to him: a pledge is set down, and he takes it
+        up instead of receiving it."""
         act, given = moment.act, self.open
-        return moment.is_a("takes") and given is not None and (act.cup, act.agent) == (given.cup, given.recipient)
+        return (
+            moment.is_a("takes")
+            and given is not None
+            and (act.cup, act.agent) == (given.cup, given.recipient)
+        )
 
 
 def _stairs(acts: Iterable[Act], words: Lexicon) -> dict[str, set[str]]:
-    """By which stairs each person goes up and down, wherever the chapter tells it; else those at whose top he acts, if he does so
-    three times in four."""
+    """By which stairs each person goes up and down, wherever the chapter tells it; else those at
+    whose top he acts, if he does so three times in four."""
     ways: dict[str, set[str]] = {}
     tops: dict[str, Counter[str]] = {}
     for act in acts:

@@ -1,5 +1,5 @@
-"""What of an act is open: short functions, each of which looks at one act where it stands and says in the text's own words what has
-to be decided.  They change nothing.
+"""What of an act is open: short functions, each of which looks at one act where it stands and says
+in the text's own words what has to be decided.  They change nothing.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from ..parse.terms import BOW_IN_RECEIVING, BOW_IN_SENDING, WINE
 from ..parse.vessel import Vessel
 from .scene import Scene, at_stairs_top, on_mat, put_back, spot
 
-#: How many acts back or on one looks: for what a reply replies to, for the hands that were washed with a cup.
+#: How many acts back or on one looks: for what a reply replies to, for the hands that were washed
+#: with a cup.
 NEAR = 8
 #: What is done with a cup in the hand (effects of verbs): where it lies it is taken first.
 IN_HAND = frozenset(("holds", "puts-down", "hands-over"))
@@ -23,8 +24,8 @@ _UNWASHED = (grammar.PASSING, "無算爵")
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """An act where it stands: the ``at``-th of ``acts``, done on ``scene``; by which ``stairs`` each person goes; the ids of the acts
-    that are ``answered``.
+    """An act where it stands: the ``at``-th of ``acts``, done on ``scene``; by which ``stairs``
+    each person goes; the ids of the acts that are ``answered``.
     """
 
     act: Act
@@ -40,15 +41,18 @@ class Moment:
 
     def before(self, many: int = NEAR) -> Sequence[Act]:
         """The acts before it, the nearest last."""
-        return self.acts[max(0, self.at - many):self.at]
+        return self.acts[max(0, self.at - many) : self.at]
 
     def after(self, many: int = NEAR) -> Sequence[Act]:
         """The acts behind it, the nearest first."""
-        return self.acts[self.at + 1:self.at + 1 + many]
+        return self.acts[self.at + 1 : self.at + 1 + many]
 
     def by_the_same(self, acts: Sequence[Act], *traits: str) -> bool:
         """Whether one of the acts is done by the same persons, with a verb of one of the traits."""
-        return any(act.agent == self.act.agent and any(self.scene.is_a(act, trait) for trait in traits) for act in acts)
+        return any(
+            act.agent == self.act.agent and any(self.scene.is_a(act, trait) for trait in traits)
+            for act in acts
+        )
 
     @property
     def cup(self) -> Vessel | None:
@@ -65,11 +69,16 @@ class Moment:
 
     @property
     def summed_up(self) -> bool:
-        """Whether the act is told by its like: it is done to all in turn (辯), or 如 follows at once (拜如賓禮)."""
+        """Whether the act is told by its like: it is done to all in turn (辯), or 如 follows at
+        once (拜如賓禮)."""
         if grammar.TO_ALL in self.act.manner:
             return True
-        return any(after.model is not None and after.segment == self.act.segment
-                   and after.agent in (self.act.agent, self.act.recipient) for after in self.after(1))
+        return any(
+            after.model is not None
+            and after.segment == self.act.segment
+            and after.agent in (self.act.agent, self.act.recipient)
+            for after in self.after(1)
+        )
 
 
 #: Looks at a moment and tells what is open, as often as something is.
@@ -88,7 +97,8 @@ def judge(moment: Moment) -> Iterator[tuple[str, str]]:
             yield kind, words
 
 
-# -- who, and where -----------------------------------------------------------------------------------------------
+# -- who, and where
+# -----------------------------------------------------------------------------------------------
 
 
 def _person(m: Moment) -> Iterator[str]:
@@ -100,7 +110,8 @@ def _person(m: Moment) -> Iterator[str]:
 
 
 def _wants_somebody(m: Moment) -> bool:
-    """Whether the verb is done to somebody; of what is set before somebody, when no place is told."""
+    """Whether the verb is done to somebody; of what is set before somebody, when no place is
+    told."""
     return m.is_a("done-to-somebody") or m.is_a("set-before-somebody") and not m.act.place
 
 
@@ -118,16 +129,20 @@ def _level(m: Moment) -> Iterator[str]:
 
 
 def _way(m: Moment) -> Iterator[str]:
-    if _climbs(m) and not any(grammar.STAIR in place for place in m.act.place) and not all(
-            _knows_stairs(m, name) for name in m.act.agent):
+    if (
+        _climbs(m)
+        and not any(grammar.STAIR in place for place in m.act.place)
+        and not all(_knows_stairs(m, name) for name in m.act.agent)
+    ):
         yield f"{m.act.verb}而不言由何階"
 
 
 def _knows_stairs(m: Moment, name: str) -> bool:
-    """Whether it is told by which stairs he goes: he always goes by the same, or he stood, or will stand, at the top of one."""
+    """Whether it is told by which stairs he goes: he always goes by the same, or he stood, or
+    will stand, at the top of one."""
     if len(m.stairs.get(name, ())) == 1:
         return True
-    run = m.after() if m.is_a("goes-up") else reversed(m.acts[:m.at])
+    run = m.after() if m.is_a("goes-up") else reversed(m.acts[: m.at])
     for other in run:
         if name not in other.agent:
             continue
@@ -146,7 +161,12 @@ def _stand_below(m: Moment) -> Iterator[str]:
 def _stays(m: Moment) -> bool:
     """Whether what the same person does next he does where he has come to."""
     after = next((other for other in m.after() if other.agent == m.act.agent), None)
-    return after is not None and not m.scene.moves(after) and not after.place and not m.scene.is_a(after, "done-below")
+    return (
+        after is not None
+        and not m.scene.moves(after)
+        and not after.place
+        and not m.scene.is_a(after, "done-below")
+    )
 
 
 def _posture(m: Moment) -> Iterator[str]:
@@ -164,7 +184,8 @@ def _goal(m: Moment) -> Iterator[str]:
         yield f"{m.act.verb}而不言所至"
 
 
-# -- bows and replies -----------------------------------------------------------------------------------------------
+# -- bows and replies
+# -----------------------------------------------------------------------------------------------
 
 
 def _place(m: Moment) -> Iterator[str]:
@@ -188,24 +209,33 @@ def _answer(m: Moment) -> Iterator[str]:
 
 
 def _returned(m: Moment) -> bool:
-    """Whether a bow that no bow is said to answer needs none: sending and receiving bows return each other, a bow that is
-    declined is made anew, and who lays his head on the ground bows to one so high that an answer is told where there is one."""
+    """Whether a bow that no bow is said to answer needs none: sending and receiving bows return
+    each other, a bow that is declined is made anew, and who lays his head on the ground bows to one
+    so high that an answer is told where there is one."""
     if m.act.purpose == BOW_IN_SENDING or m.by_the_same(m.after(1), "to-the-ground"):
         return True
     others = [other for other in m.after() if other.agent != m.act.agent]
-    if m.act.purpose == BOW_IN_RECEIVING and any(other.purpose == BOW_IN_SENDING for other in others):
+    if m.act.purpose == BOW_IN_RECEIVING and any(
+        other.purpose == BOW_IN_SENDING for other in others
+    ):
         return True
-    return any(m.scene.is_a(other, "declines") for other in m.after(2) if other.agent != m.act.agent)
+    return any(
+        m.scene.is_a(other, "declines") for other in m.after(2) if other.agent != m.act.agent
+    )
 
 
 def _reply(m: Moment) -> Iterator[str]:
     if m.is_a("bows") or m.act.answers or not (m.is_a("answers") or m.is_a("grants")):
         return
-    if not any(m.scene.is_a(other, "calls-for-reply") and other.agent != m.act.agent for other in m.before()):
+    if not any(
+        m.scene.is_a(other, "calls-for-reply") and other.agent != m.act.agent
+        for other in m.before()
+    ):
         yield f"{m.act.verb}而先無其辭"
 
 
-# -- cups -------------------------------------------------------------------------------------------------------------
+# -- cups
+# -------------------------------------------------------------------------------------------------------------  # noqa: E501
 
 
 def _empty_hands(m: Moment) -> Iterator[str]:
@@ -215,18 +245,24 @@ def _empty_hands(m: Moment) -> Iterator[str]:
 
 def _in_one_hand(m: Moment) -> bool:
     """Whether it is told that he holds the cup with one hand while he bows: 左執爵，拜."""
-    return m.by_the_same([other for other in m.before(2) if grammar.HANDS & set(other.manner)], "grasps")
+    return m.by_the_same(
+        [other for other in m.before(2) if grammar.HANDS & set(other.manner)], "grasps"
+    )
 
 
 def _hands_washed(m: Moment) -> Iterator[str]:
-    if m.is_a("washes") and not set(grammar.FINISHED) & set(m.act.manner) and not m.by_the_same(
-            (*m.before(), *_below(m)), "washes-hands"):
+    if (
+        m.is_a("washes")
+        and not set(grammar.FINISHED) & set(m.act.manner)
+        and not m.by_the_same((*m.before(), *_below(m)), "washes-hands")
+    ):
         yield "洗而不言盥"
 
 
 def _below(m: Moment) -> Iterator[Act]:
-    """What the same person does before he goes up again or pours: 降洗 is told before the 盥洗 that it leads to."""
-    for other in m.acts[m.at + 1:]:
+    """What the same person does before he goes up again or pours: 降洗 is told before the 盥洗
+    that it leads to."""
+    for other in m.acts[m.at + 1 :]:
         if other.agent == m.act.agent:
             if m.scene.is_a(other, "goes-up") or m.scene.is_a(other, "fills"):
                 return
@@ -245,7 +281,12 @@ def _in_hand(m: Moment) -> Iterator[str]:
 
 def _full(m: Moment) -> Iterator[str]:
     own = m.scene.cup_of(m.act)
-    if _drinks(m) and own is not None and own.filled is False and not m.by_the_same(m.before(2), "drinks"):
+    if (
+        _drinks(m)
+        and own is not None
+        and own.filled is False
+        and not m.by_the_same(m.before(2), "drinks")
+    ):
         yield f"{m.act.verb}而爵先虛"
 
 
@@ -272,7 +313,13 @@ def _lies(m: Moment) -> Iterator[str]:
 
 def _cup_washed(m: Moment) -> Iterator[str]:
     cup = m.cup
-    if cup is not None and m.is_a("fills") and not cup.washed and not put_back(m.act) and m.act.round not in _UNWASHED:
+    if (
+        cup is not None
+        and m.is_a("fills")
+        and not cup.washed
+        and not put_back(m.act)
+        and m.act.round not in _UNWASHED
+    ):
         yield f"{m.act.verb}而不言洗"
 
 
@@ -283,12 +330,26 @@ def _filled(m: Moment) -> Iterator[str]:
 
 #: Asked of every act, by the kind of gap.
 ALWAYS: tuple[tuple[str, Judge], ...] = (
-    ("person", _person), ("level", _level), ("way", _way), ("place", _stand_below), ("posture", _posture), ("place", _goal),
+    ("person", _person),
+    ("level", _level),
+    ("way", _way),
+    ("place", _stand_below),
+    ("posture", _posture),
+    ("place", _goal),
 )
 #: Asked of an act that is told for itself, and not by its like.
 ALONE: tuple[tuple[str, Judge], ...] = (
-    ("place", _place), ("facing", _facing), ("answer", _answer), ("answer", _reply), ("cup", _empty_hands),
-    ("wash", _hands_washed), ("cup", _in_hand), ("fill", _full), ("cup", _which_cup), ("cup", _taken), ("cup", _lies),
+    ("place", _place),
+    ("facing", _facing),
+    ("answer", _answer),
+    ("answer", _reply),
+    ("cup", _empty_hands),
+    ("wash", _hands_washed),
+    ("cup", _in_hand),
+    ("fill", _full),
+    ("cup", _which_cup),
+    ("cup", _taken),
+    ("cup", _lies),
     ("wash", _cup_washed),
     ("fill", _filled),
 )

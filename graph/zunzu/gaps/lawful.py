@@ -1,8 +1,9 @@
 """Whether the stage is lawful: where the acts, one after another, break what cups and persons obey.
 
 One holder a cup, one cup a hand; who lets a cup go has it no more; who went down is not on the
-hall; at the end of the rite no cup is in a hand.  A breach is a fault of the reading or of the scene, or the
-text leaves something out there; which of these it is, a reader judges (``tests/gaps/lawful.tsv``).
+hall; at the end of the rite no cup is in a hand.  A breach is a fault of the reading or of the
+scene, or the text leaves something out there; which of these it is, a reader judges
+(``tests/gaps/lawful.tsv``).
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Parallels: what the text tells of an act in one place and not in another where the same person does the same.
+"""Parallels: what the text tells of an act in one place and not in another where the same person
+does the same.
 
 It is the way of the commentators, 約上文: what stands above is understood below.
 """
@@ -20,7 +21,8 @@ _ONCE = frozenset({"一", "壹"})
 
 
 def parallels(acts: Sequence[Act]) -> Iterator[tuple[str, Act, str]]:
-    """Kind, act and what is told elsewhere, of every act of which another tells more of the place, the number or the manner."""
+    """Kind, act and what is told elsewhere, of every act of which another tells more of the
+    place, the number or the manner."""
     acts = [act for act in acts if not act.negated]
     places, firm = _places(acts), _firm(acts)
     numbered = {act.verb for act in acts if act.verb in _NUMBERED and act.count > 1}
@@ -48,4 +50,8 @@ def _places(acts: Sequence[Act]) -> dict[tuple[str, tuple[str, ...]], list[tuple
 
 def _fuller(act: Act, places: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     """The longest of the places that say what the act says of its place and more."""
-    return max((place for place in places if act.place and set(place) > set(act.place)), key=len, default=())
+    return max(
+        (place for place in places if act.place and set(place) > set(act.place)),
+        key=len,
+        default=(),
+    )

@@ -1,5 +1,6 @@
-"""The scene as continuity follows it: what is known for certain of persons and cups at a moment, and None where the text has left it
-open.  What a verb does to them stands in ``effects.tsv``, for the reader, the stage and here alike.
+"""The scene as continuity follows it: what is known for certain of persons and cups at a moment,
+and None where the text has left it open.  What a verb does to them stands in ``effects.tsv``, for
+the reader, the stage and here alike.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ UNTOLD = "未言"
 
 @dataclass(slots=True)
 class Person:
-    """What is known of one person: on the hall or below, at which spot, facing which way, kneeling; what cup he had last."""
+    """What is known of one person: on the hall or below, at which spot, facing which way,
+    kneeling; what cup he had last."""
 
     up: bool | None = None
     spot: str | None = None
@@ -36,7 +38,8 @@ class Person:
 
 
 class Scene:
-    """The persons by their names and the cups by their ids, as the acts given to :meth:`change` have left them."""
+    """The persons by their names and the cups by their ids, as the acts given to :meth:`change`
+    have left them."""
 
     def __init__(self, words: Lexicon) -> None:
         self.words = words
@@ -102,7 +105,8 @@ class Scene:
         person.cup = act.cup or person.cup
 
     def settle(self, act: Act, told: Set[str]) -> None:
-        """What was told as open (kinds of gaps) is decided from there on, and not told again until something changes it."""
+        """What was told as open (kinds of gaps) is decided from there on, and not told again
+        until something changes it."""
         for person in self.who(act):
             if "place" in told:
                 person.spot = person.spot or UNTOLD

@@ -1,4 +1,5 @@
-"""Gap sheets: scene by scene, what has to be decided, beside what the commentators say that the text leaves unsaid."""
+"""Gap sheets: scene by scene, what has to be decided, beside what the commentators say that the
+text leaves unsaid."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ DISSENT = ("非也", "未是", "失之", "誤矣", "不然", "其說非", "未�
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One segment of a scene: what has to be decided in it, what commentators decided, and where one contradicts another."""
+    """One segment of a scene: what has to be decided in it, what commentators decided, and where
+    one contradicts another."""
 
     segment: str
     words: str
@@ -30,14 +32,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One scene: its section and those of its places at which something has to be decided or was decided."""
+    """One scene: its section and those of its places at which something has to be decided or was
+    decided."""
 
     section: Section
     places: tuple[Place, ...]
 
 
 def sheets(book: Edition) -> list[Sheet]:
-    """A sheet for every scene of a chapter, in the order of the book; a scene in which all is told has none."""
+    """A sheet for every scene of a chapter, in the order of the book; a scene in which all is
+    told has none."""
     reading = build.read(book)
     open_: dict[str, list[Gap]] = {}
     for gap in gaps((*reading.acts, *reading.copies)):
@@ -48,8 +52,17 @@ def sheets(book: Edition) -> list[Sheet]:
             decided.setdefault(claim.target, []).append(claim)
     made = []
     for section, segments in _scenes(book):
-        places = tuple(Place(s.id, s.text, tuple(open_.get(s.id, ())), tuple(decided.get(s.id, ())), _dissent(book, s.id))
-                       for s in segments if s.id in open_ or s.id in decided)
+        places = tuple(
+            Place(
+                s.id,
+                s.text,
+                tuple(open_.get(s.id, ())),
+                tuple(decided.get(s.id, ())),
+                _dissent(book, s.id),
+            )
+            for s in segments
+            if s.id in open_ or s.id in decided
+        )
         if places:
             made.append(Sheet(section, places))
     return made
@@ -62,13 +75,18 @@ def _scenes(book: Edition) -> Iterator[tuple[Section, list[Segment]]]:
     parents = {section.parent for section in book.sections}
     for section in book.sections:
         if section.id not in parents:
-            yield section, base[order[section.first]:order[section.last] + 1]
+            yield section, base[order[section.first] : order[section.last] + 1]
 
 
 def _dissent(book: Edition, target: str) -> tuple[tuple[str, str], ...]:
     """The sentences of the commentary on a passage that reject what is said of it."""
-    return tuple((segment.id, sentence) for segment in book.segments if segment.target == target
-                 for sentence in segment.text.replace("」", "").split("。") if any(word in sentence for word in DISSENT))
+    return tuple(
+        (segment.id, sentence)
+        for segment in book.segments
+        if segment.target == target
+        for sentence in segment.text.replace("」", "").split("。")
+        if any(word in sentence for word in DISSENT)
+    )
 
 
 def decide(found: Sequence[Sheet]) -> list[Gap]:

@@ -1,4 +1,5 @@
-"""Adding: from the bytes of a file to the files of a draft, with everything that was found, guessed and doubted on the way."""
+"""Adding: from the bytes of a file to the files of a draft, with everything that was found,
+guessed and doubted on the way."""
 
 from __future__ import annotations
 
@@ -28,12 +29,17 @@ from .received import take_apart
 from .recognised import recognise
 
 #: What each form of markup says a text is called.
-_SAID: dict[str, Callable[[str], str]] = {"mandoku": mandoku.title, "wiki": wiki.title, "markdown": markdown.title}
+_SAID: dict[str, Callable[[str], str]] = {
+    "mandoku": mandoku.title,
+    "wiki": wiki.title,
+    "markdown": markdown.title,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """A text taken in: how it is called, what it was found to be, its draft, and the files to be written below a corpus."""
+    """A text taken in: how it is called, what it was found to be, its draft, and the files to be
+    written below a corpus."""
 
     names: Names
     where: str
@@ -48,12 +54,21 @@ class Added:
     marks_proposed: int = 0
 
 
-def add(raw: bytes, file: str, told: Told, taken: Collection[str], corpus: Corpus, form: str = "", like: Card | None = None) -> Added:
+def add(
+    raw: bytes,
+    file: str,
+    told: Told,
+    taken: Collection[str],
+    corpus: Corpus,
+    form: str = "",
+    like: Card | None = None,
+) -> Added:
     """A text taken in, nothing written.
 
-    ``raw`` are the bytes of the file that is called ``file``, ``told`` what the one who brings it says, ``taken`` the ids of the chapters
-    of the corpus, ``like`` a chapter in which the same words mean the same.  Raises ZunzuError, placed in the file, for what is no text,
-    is in no form, or breaks its form.
+    ``raw`` are the bytes of the file that is called ``file``, ``told`` what the one who brings it
+    says, ``taken`` the ids of the chapters of the corpus, ``like`` a chapter in which the same
+    words mean the same.  Raises ZunzuError, placed in the file, for what is no text, is in no form,
+    or breaks its form.
     """
     found = decoded(raw, file)
     text = "\n".join(found.text.replace("\r\n", "\n").split("\r"))
@@ -67,61 +82,128 @@ def add(raw: bytes, file: str, told: Told, taken: Collection[str], corpus: Corpu
         _refuse_empty(draft, text)
     except ZunzuError as error:
         raise ZunzuError(*(placed(fault, file) for fault in error.faults)) from None
-    given = names(told, text, _SAID[kind](text) if kind in _SAID else "", file, taken, corpus, dropped)
+    given = names(
+        told, text, _SAID[kind](text) if kind in _SAID else "", file, taken, corpus, dropped
+    )
     draft, marked = _marked(draft, text, kind, corpus)
     segments = _segments(draft, text, given, marked or {})
     rows = _sections(draft, text, given, segments, corpus)
     people = who.propose([s for s in segments if s.layer in BASE_LAYERS], corpus, like)
-    files = make_files(text, draft, given, marked or None, {"sections.tsv": rows, "who.tsv": people}, _authors(given.work, corpus))
-    return Added(given, file, kind, found.encoding, is_simplified(text), text, draft, rows, people,
-                 {name: words.encode() for name, words in files.items()}, len(marked))
+    files = make_files(
+        text,
+        draft,
+        given,
+        marked or None,
+        {"sections.tsv": rows, "who.tsv": people},
+        _authors(given.work, corpus),
+    )
+    return Added(
+        given,
+        file,
+        kind,
+        found.encoding,
+        is_simplified(text),
+        text,
+        draft,
+        rows,
+        people,
+        {name: words.encode() for name, words in files.items()},
+        len(marked),
+    )
 
 
-def _of_tei(document: tei.Document, raw: bytes, file: str, encoding: str, told: Told, taken: Collection[str], corpus: Corpus,
-            like: Card | None) -> Added:
-    """A TEI document: the text that was taken out of it is the witness, and the document lies beside it."""
-    given = names(_with_said(told, document), "", document.title, file, taken, corpus,
-                  "the markup of the TEI document, which lies beside it")
+def _of_tei(
+    document: tei.Document,
+    raw: bytes,
+    file: str,
+    encoding: str,
+    told: Told,
+    taken: Collection[str],
+    corpus: Corpus,
+    like: Card | None,
+) -> Added:
+    """A TEI document: the text that was taken out of it is the witness, and the document lies
+    beside it."""
+    given = names(
+        _with_said(told, document),
+        "",
+        document.title,
+        file,
+        taken,
+        corpus,
+        "the markup of the TEI document, which lies beside it",
+    )
     given = replace(given, description=document.description or given.description)
     text, draft = document.text, document.draft
     segments = _segments(draft, text, given, {})
     renamed = _renamed(document.sections, _IDS, document.chapter, given.chapter)
-    rows = _with_phases(renamed, segments, corpus) if renamed else _sections(draft, text, given, segments, corpus)
+    rows = (
+        _with_phases(renamed, segments, corpus)
+        if renamed
+        else _sections(draft, text, given, segments, corpus)
+    )
     people = who.propose([s for s in segments if s.layer in BASE_LAYERS], corpus, like)
     corrections = _renamed(document.corrections, ("id", "segment"), document.chapter, given.chapter)
-    files = make_files(text, draft, given, None, {"sections.tsv": rows, "corrections.tsv": corrections, "who.tsv": people},
-                       document.authors or _authors(given.work, corpus))
+    files = make_files(
+        text,
+        draft,
+        given,
+        None,
+        {"sections.tsv": rows, "corrections.tsv": corrections, "who.tsv": people},
+        document.authors or _authors(given.work, corpus),
+    )
     written = {name: words.encode() for name, words in files.items()}
     written[f"data/witnesses/{given.chapter}/{given.witness}.xml"] = raw
-    return Added(given, file, "tei", encoding, is_simplified(text), text, draft, rows, people, written)
+    return Added(
+        given, file, "tei", encoding, is_simplified(text), text, draft, rows, people, written
+    )
 
 
 def _with_said(told: Told, document: tei.Document) -> Told:
-    """What the document says of itself, where the one who brings it does not; under another id it has no slug of its own."""
+    """What the document says of itself, where the one who brings it does not; under another id
+    it has no slug of its own."""
     other = told.chapter not in ("", document.chapter)
-    return replace(told, chapter=told.chapter or document.chapter, title=told.title or document.title,
-                   slug=told.slug or (told.chapter.replace(".", "-") if other else ""),
-                   english=told.english or document.english, pinyin=told.pinyin or document.pinyin, work=told.work or document.work)
+    return replace(
+        told,
+        chapter=told.chapter or document.chapter,
+        title=told.title or document.title,
+        slug=told.slug or (told.chapter.replace(".", "-") if other else ""),
+        english=told.english or document.english,
+        pinyin=told.pinyin or document.pinyin,
+        work=told.work or document.work,
+    )
 
 
 def _renamed(rows: Rows, ids: Collection[str], before: str, after: str) -> list[dict[str, str]]:
     """The rows of a table, with the chapter's own id in the columns that hold ids."""
-    return [{key: value.replace(before, after) if key in ids else value for key, value in row.items()} for row in rows]
+    return [
+        {key: value.replace(before, after) if key in ids else value for key, value in row.items()}
+        for row in rows
+    ]
 
 
 _IDS = ("id", "first", "last", "parent", "warrant_segment")
 
 
-def _with_phases(rows: list[dict[str, str]], segments: list[Segment], corpus: Corpus) -> list[dict[str, str]]:
-    """Sections of a document that tells no phases, each with the phase that its first segment tells."""
+def _with_phases(
+    rows: list[dict[str, str]], segments: list[Segment], corpus: Corpus
+) -> list[dict[str, str]]:
+    """Sections of a document that tells no phases, each with the phase that its first segment
+    tells."""
     base = [s for s in segments if s.layer in BASE_LAYERS]
     heads = {row["first"]: row["title"] for row in rows}
-    proposed = {row["first"]: row["phase"] for row in sections.propose(base, (), heads, {}, frozenset(), corpus)}
-    return [{**row, "phase": row["phase"] or proposed.get(row["first"], sections.FIRST)} for row in rows]
+    proposed = {
+        row["first"]: row["phase"]
+        for row in sections.propose(base, (), heads, {}, frozenset(), corpus)
+    }
+    return [
+        {**row, "phase": row["phase"] or proposed.get(row["first"], sections.FIRST)} for row in rows
+    ]
 
 
 def _marked(draft: Draft, text: str, form: str, corpus: Corpus) -> tuple[Draft, dict[str, str]]:
-    """The draft, and the marks that are proposed for its 經 and 記 where they have none, by their bare words."""
+    """The draft, and the marks that are proposed for its 經 and 記 where they have none, by
+    their bare words."""
     words = [draft.words(text, piece) for piece in draft.pieces if piece.layer in BASE_LAYERS]
     unmarked = [one for one in words if not is_marked(one)]
     if len(unmarked) * 2 < len(words):
@@ -136,13 +218,18 @@ def _marked(draft: Draft, text: str, form: str, corpus: Corpus) -> tuple[Draft, 
 def _letters(bare_words: str, marked: str) -> str:
     """Marked words with the letters of the bare ones."""
     letters = iter(bare_words)
-    return "".join(next(letters) if c.isalpha() or c in bare_words and not is_marked(c) else c for c in marked)
+    return "".join(
+        next(letters) if c.isalpha() or c in bare_words and not is_marked(c) else c for c in marked
+    )
 
 
 @lru_cache(maxsize=2)
 def _proposer(corpus: Corpus) -> Callable[[str], str]:
     """What proposes marks: it has learned from the editions that are ready."""
-    return Punctuator(lexicon(corpus), [segment.text for card in editions(corpus=corpus) for segment in edition(card).base()]).propose
+    return Punctuator(
+        lexicon(corpus),
+        [segment.text for card in editions(corpus=corpus) for segment in edition(card).base()],
+    ).propose
 
 
 def _segments(draft: Draft, text: str, given: Names, marked: dict[str, str]) -> list[Segment]:
@@ -152,20 +239,35 @@ def _segments(draft: Draft, text: str, given: Names, marked: dict[str, str]) -> 
     for name, piece in named_pieces(draft, given.chapter):
         words = draft.words(text, piece)
         target = ids[id(draft.pieces[piece.target])] if piece.target >= 0 else ""
-        found.append(Segment(name, given.chapter, piece.layer, to_traditional(marked.get(words, words)), target=target))
+        found.append(
+            Segment(
+                name,
+                given.chapter,
+                piece.layer,
+                to_traditional(marked.get(words, words)),
+                target=target,
+            )
+        )
     return found
 
 
-def _sections(draft: Draft, text: str, given: Names, segments: list[Segment], corpus: Corpus) -> list[dict[str, str]]:
+def _sections(
+    draft: Draft, text: str, given: Names, segments: list[Segment], corpus: Corpus
+) -> list[dict[str, str]]:
     """The sections that are proposed for a draft."""
     base = [s for s in segments if s.layer in BASE_LAYERS]
-    claims = scholia.claims(Edition(given.chapter, given.title, given.slug, tuple(segments))) if len(base) < len(segments) else ()
+    claims = (
+        scholia.claims(Edition(given.chapter, given.title, given.slug, tuple(segments)))
+        if len(base) < len(segments)
+        else ()
+    )
     heads, ends = _heads(draft, text, given)
     return sections.propose(base, claims, heads, ends, _paragraphs(draft, text, given), corpus)
 
 
 def _heads(draft: Draft, text: str, given: Names) -> tuple[dict[str, str], dict[str, str]]:
-    """Headings by the segment that they stand before, and the words of editors behind a section by its last segment."""
+    """Headings by the segment that they stand before, and the words of editors behind a section
+    by its last segment."""
     ids = {id(piece): name for name, piece in named_pieces(draft, given.chapter)}
     before: dict[str, str] = {}
     behind: dict[str, str] = {}
@@ -186,14 +288,26 @@ def _heads(draft: Draft, text: str, given: Names) -> tuple[dict[str, str], dict[
 
 def _paragraphs(draft: Draft, text: str, given: Names) -> frozenset[str]:
     """The base segments that begin a paragraph, where paragraphs are longer than segments."""
-    base = [(name, piece) for name, piece in named_pieces(draft, given.chapter) if piece.layer in BASE_LAYERS]
-    opening = frozenset(name for name, piece in base if not text[text.rfind("\n", 0, piece.start) + 1:piece.start].strip())
+    base = [
+        (name, piece)
+        for name, piece in named_pieces(draft, given.chapter)
+        if piece.layer in BASE_LAYERS
+    ]
+    opening = frozenset(
+        name
+        for name, piece in base
+        if not text[text.rfind("\n", 0, piece.start) + 1 : piece.start].strip()
+    )
     return opening if len(opening) * 10 < len(base) * 9 else frozenset()
 
 
 def _authors(work: str, corpus: Corpus) -> dict[str, str]:
-    return {row["layer"]: row["author"] for path in corpus.every("data", "intake", "commentators.tsv")
-            for row in tables.rows(path, ("work", "layer", "author")) if row["work"] == work}
+    return {
+        row["layer"]: row["author"]
+        for path in corpus.every("data", "intake", "commentators.tsv")
+        for row in tables.rows(path, ("work", "layer", "author"))
+        if row["work"] == work
+    }
 
 
 def placed(fault: Fault, where: str) -> Fault:
@@ -206,19 +320,37 @@ def placed(fault: Fault, where: str) -> Fault:
 def _refuse_empty(draft: Draft, text: str) -> None:
     """A draft without base text, or with a piece that says nothing, is no edition."""
     if not any(piece.layer in BASE_LAYERS for piece in draft.pieces):
-        raise fail("the text", "no 經 or 記 was found in it", "name the form that the text is in, or give the whole chapter")
-    empty = [piece for piece in draft.pieces if piece.layer not in ("noise", "head") and not draft.words(text, piece).strip()]
+        raise fail(
+            "the text",
+            "no 經 or 記 was found in it",
+            "name the form that the text is in, or give the whole chapter",
+        )
+    empty = [
+        piece
+        for piece in draft.pieces
+        if piece.layer not in ("noise", "head") and not draft.words(text, piece).strip()
+    ]
     if empty:
-        raise ZunzuError(*(Fault(f"line {text.count(chr(10), 0, p.start) + 1}", f"the {layer_name(p.layer)} here is empty",
-                                 "give its words, or take away its mark") for p in empty))
+        raise ZunzuError(
+            *(
+                Fault(
+                    f"line {text.count(chr(10), 0, p.start) + 1}",
+                    f"the {layer_name(p.layer)} here is empty",
+                    "give its words, or take away its mark",
+                )
+                for p in empty
+            )
+        )
 
 
-#: Tables of an edition that only some drafts have: what an earlier draft left of them would not fit a new one.
+#: Tables of an edition that only some drafts have: what an earlier draft left of them would not fit
+#: a new one.
 OPTIONAL = ("script.tsv", "punctuation.tsv", "who.tsv", "apparatus.tsv", "usage.tsv")
 
 
 def refuse_taken(given: Names, corpus: Corpus, force: bool) -> None:
-    """Refuse an id, a title or a slug that another chapter of the corpus bears; a draft of one's own may be written over by ``force``.
+    """Refuse an id, a title or a slug that another chapter of the corpus bears; a draft of one's
+    own may be written over by ``force``.
 
     Raises ZunzuError.
     """
@@ -226,17 +358,41 @@ def refuse_taken(given: Names, corpus: Corpus, force: bool) -> None:
     for card in editions(True, corpus):
         if card.id == given.chapter:
             if corpus.is_shipped(card.folder):
-                faults.append(Fault("--chapter", f"{card.id} is {card.title}, which zunzu comes with",
-                                    "give the new text another --chapter"))
+                faults.append(
+                    Fault(
+                        "--chapter",
+                        f"{card.id} is {card.title}, which zunzu comes with",
+                        "give the new text another --chapter",
+                    )
+                )
             elif card.ready:
-                faults.append(Fault(str(card.folder), f"{card.title} is an edition that is ready: it is not written over",
-                                    "give the new text another --chapter, or write ready = false into its card first"))
+                faults.append(
+                    Fault(
+                        str(card.folder),
+                        f"{card.title} is an edition that is ready: it is not written over",
+                        "give the new text another --chapter, or write ready = false into its card"
+                        " first",
+                    )
+                )
             elif not force:
-                faults.append(Fault(str(card.folder), "is there already",
-                                    f"give another --chapter than {card.id}, or write over the draft with --force"))
+                faults.append(
+                    Fault(
+                        str(card.folder),
+                        "is there already",
+                        f"give another --chapter than {card.id}, or write over the draft with"
+                        " --force",
+                    )
+                )
             continue
-        faults += [Fault(f"--{name}", f"{card.id} has the {name} {value}", f"give the new chapter its own --{name}")
-                   for name, value in (("title", given.title), ("slug", given.slug)) if getattr(card, name) == value]
+        faults += [
+            Fault(
+                f"--{name}",
+                f"{card.id} has the {name} {value}",
+                f"give the new chapter its own --{name}",
+            )
+            for name, value in (("title", given.title), ("slug", given.slug))
+            if getattr(card, name) == value
+        ]
     if faults:
         raise ZunzuError(*faults)
 
@@ -249,7 +405,10 @@ def gone(added: Added) -> list[str]:
 
 def card_of(folder: Path) -> bytes:
     """The card that makes a folder a corpus of one's own, where it has none yet."""
-    return f'# A corpus of one\'s own for zunzu: what lies here is laid over what zunzu comes with.\ntitle = "{folder.name}"\n'.encode()
+    return (
+        "# A corpus of one's own for zunzu: what lies here is laid over what zunzu comes"
+        f' with.\ntitle = "{folder.name}"\n'.encode()
+    )
 
 
 def read_card(folder: Path) -> dict[str, object]:
@@ -263,4 +422,8 @@ def read_card(folder: Path) -> dict[str, object]:
 def same(added: Added, folder: Path) -> bool:
     """Whether the text was taken in before, byte for byte."""
     card = folder / "data" / "witnesses" / added.names.chapter / f"{added.names.witness}.txt"
-    return card.is_file() and hashlib.sha256(card.read_bytes()).digest() == hashlib.sha256(added.text.encode()).digest()
+    return (
+        card.is_file()
+        and hashlib.sha256(card.read_bytes()).digest()
+        == hashlib.sha256(added.text.encode()).digest()
+    )

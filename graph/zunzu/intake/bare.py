@@ -1,7 +1,8 @@
 """白文: 經 and 記 without notes and without marks, in paragraphs, in one line, or hard-wrapped.
 
-Nothing in such a text says where a sentence ends.  Marks are proposed for it after the editions there are (:mod:`zunzu.parse.punctuate`),
-and a long paragraph is cut into segments where they put a stop; all of it is for an editor to review.
+Nothing in such a text says where a sentence ends.  Marks are proposed for it after the editions
+there are (:mod:`zunzu.parse.punctuate`), and a long paragraph is cut into segments where they put a
+stop; all of it is for an editor to review.
 """
 
 from __future__ import annotations
@@ -33,10 +34,13 @@ def is_bare(text: str) -> bool:
 
 
 def read(text: str) -> Draft:
-    """The paragraphs of a text without marks.  Raises ZunzuError for a text that has them, and for one without 經."""
+    """The paragraphs of a text without marks.  Raises ZunzuError for a text that has them, and
+    for one without 經."""
     if not is_bare(text):
         raise fail("the text", "has marks", "the form plain reads punctuated text")
-    lines = [trimmed(text, m.start(), m.end()) for m in re.finditer(r"[^\n]+", text) if m.group().strip()]
+    lines = [
+        trimmed(text, m.start(), m.end()) for m in re.finditer(r"[^\n]+", text) if m.group().strip()
+    ]
     pieces: list[Piece] = []
     doubts: list[Doubt] = []
     layer, open_, full = "jing", False, _measure(text, lines)
@@ -45,7 +49,11 @@ def read(text: str) -> Draft:
         kind = _kind(words, _begun(pieces))
         if _RECORD.fullmatch(words) and layer == "jing":
             kind, layer = "title", "ji"
-            doubts.append(Doubt(line_of(text, start), words, "taken as the heading 記; all that follows is 記"))
+            doubts.append(
+                Doubt(
+                    line_of(text, start), words, "taken as the heading 記; all that follows is 記"
+                )
+            )
         if open_ and not kind:
             pieces[-1] = replace(pieces[-1], end=end)
         else:
@@ -62,8 +70,8 @@ def _begun(pieces: list[Piece]) -> bool:
 
 
 def cut(draft: Draft, text: str, propose: Callable[[str], str]) -> tuple[Draft, dict[str, str]]:
-    """The paragraphs cut into segments where the marks that are proposed put a stop; and the marked words of each segment by its bare
-    words."""
+    """The paragraphs cut into segments where the marks that are proposed put a stop; and the marked
+    words of each segment by its bare words."""
     pieces: list[Piece] = []
     marked: dict[str, str] = {}
     for piece in draft.pieces:
@@ -91,7 +99,8 @@ def _segments(bare: str, marked: str) -> list[tuple[int, int, str]]:
 
 
 def _kind(words: str, begun: bool) -> str:
-    """What a line is that is no text: a heading, a byline, an editor's name for what stands above."""
+    """What a line is that is no text: a heading, a byline, an editor's name for what stands
+    above."""
     if HEADING.fullmatch(words):
         return "noise" if VOLUME.search(words) else "title"
     if not begun and len(words) < 30 and (VOLUME.search(words) or BYLINE.search(words)):
@@ -109,4 +118,9 @@ def _measure(text: str, lines: list[tuple[int, int]]) -> int:
 
 
 def _blanks(text: str, pieces: list[Piece]) -> list[tuple[int, int]]:
-    return [m.span() for p in pieces if p.layer in ("jing", "ji") for m in _BLANK.finditer(text, p.start, p.end)]
+    return [
+        m.span()
+        for p in pieces
+        if p.layer in ("jing", "ji")
+        for m in _BLANK.finditer(text, p.start, p.end)
+    ]

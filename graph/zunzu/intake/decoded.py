@@ -1,4 +1,5 @@
-"""Bytes as text: UTF-8 as it is, another encoding of Chinese where the bytes tell it, and what is none of these refused."""
+"""Bytes as text: UTF-8 as it is, another encoding of Chinese where the bytes tell it, and what
+is none of these refused."""
 
 from __future__ import annotations
 
@@ -13,10 +14,15 @@ from ..errors import ZunzuError, fail
 ENCODINGS = ("gb18030", "big5hkscs", "utf_16_le", "utf_16_be")
 
 #: Marks by which the first bytes tell an encoding.
-_MARKS = ((codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
-          (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
 
-#: Characters so common that a Chinese text has some of them; what they are in another encoding is seldom a word.
+#: Characters so common that a Chinese text has some of them; what they are in another encoding is
+#: seldom a word.
 _COMMON = frozenset("之人不一曰也而以其為于於主賓士大夫禮拜受為于")
 
 #: If no more than one character in so many is broken, a text is UTF-8 with a fault in it.
@@ -34,7 +40,8 @@ class Decoded:
 def decoded(raw: bytes, where: str) -> Decoded:
     """The text of some bytes, line ends as they are, without a byte order mark.
 
-    Raises ZunzuError for broken UTF-8 (with byte and line), a NUL, and bytes that are no text in any encoding of Chinese.
+    Raises ZunzuError for broken UTF-8 (with byte and line), a NUL, and bytes that are no text in
+    any encoding of Chinese.
     """
     try:
         return _sound(raw.removeprefix(codecs.BOM_UTF8).decode("utf-8"), "UTF-8", where)
@@ -48,37 +55,57 @@ def decoded(raw: bytes, where: str) -> Decoded:
         raise _broken(raw, broken, where)
     for encoding in _likely(raw):
         text = raw.decode(encoding, errors="replace")
-        if text.count("\ufffd") * 1000 <= len(text) and sum(c in _COMMON for c in text) * 50 > len(text):
+        if text.count("\ufffd") * 1000 <= len(text) and sum(c in _COMMON for c in text) * 50 > len(
+            text
+        ):
             if "\ufffd" in text:
                 line = text.count("\n", 0, text.index("\ufffd")) + 1
-                raise fail(f"{where}:{line}", f"is {_named(encoding)} with a broken character", "get the whole file, or save it as UTF-8")
+                raise fail(
+                    f"{where}:{line}",
+                    f"is {_named(encoding)} with a broken character",
+                    "get the whole file, or save it as UTF-8",
+                )
             return _sound(text, _named(encoding), where)
-    raise fail(where, f"byte {broken.start} (0x{raw[broken.start]:02x}) is not UTF-8, and it is no text in "
-               + ", ".join(map(_named, ENCODINGS)), "give a text file, saved as UTF-8")
+    raise fail(
+        where,
+        f"byte {broken.start} (0x{raw[broken.start]:02x}) is not UTF-8, and it is no text in "
+        + ", ".join(map(_named, ENCODINGS)),
+        "give a text file, saved as UTF-8",
+    )
 
 
 def _likely(raw: bytes) -> list[str]:
     """The encodings that it may be, the likeliest first."""
-    found = [match.encoding for match in from_bytes(raw, cp_isolation=list(ENCODINGS), threshold=0.6)]
+    found = [
+        match.encoding for match in from_bytes(raw, cp_isolation=list(ENCODINGS), threshold=0.6)
+    ]
     return list(dict.fromkeys([*found, *ENCODINGS]))
 
 
 def _named(encoding: str) -> str:
-    return {"gb18030": "GB18030", "big5hkscs": "Big5"}.get(encoding, encoding.upper().replace("_", "-"))
+    return {"gb18030": "GB18030", "big5hkscs": "Big5"}.get(
+        encoding, encoding.upper().replace("_", "-")
+    )
 
 
 def _marked(raw: bytes, encoding: str, where: str) -> Decoded:
     try:
         return _sound(raw.decode(encoding), encoding.upper(), where)
     except UnicodeDecodeError as error:
-        raise fail(where, f"begins as {encoding.upper()} and is broken at byte {error.start}",
-                   "get the whole file, or save it as UTF-8") from None
+        raise fail(
+            where,
+            f"begins as {encoding.upper()} and is broken at byte {error.start}",
+            "get the whole file, or save it as UTF-8",
+        ) from None
 
 
 def _sound(text: str, encoding: str, where: str) -> Decoded:
     if (nul := text.find("\0")) >= 0:
-        raise fail(f"{where}:{text.count(chr(10), 0, nul) + 1}", "has a NUL, which no text has: it is another kind of file",
-                   "give a text file, saved as UTF-8")
+        raise fail(
+            f"{where}:{text.count(chr(10), 0, nul) + 1}",
+            "has a NUL, which no text has: it is another kind of file",
+            "give a text file, saved as UTF-8",
+        )
     return Decoded(text, encoding)
 
 
@@ -86,5 +113,9 @@ def _broken(raw: bytes, error: UnicodeDecodeError, where: str) -> ZunzuError:
     line = raw.count(b"\n", 0, error.start) + 1
     told = f"byte {error.start} (0x{raw[error.start]:02x}) is not UTF-8: {error.reason}"
     if error.reason == "unexpected end of data":
-        return fail(f"{where}:{line}", f"{told}: the file ends in the middle of a character", "it was cut off: get the whole file")
+        return fail(
+            f"{where}:{line}",
+            f"{told}: the file ends in the middle of a character",
+            "it was cut off: get the whole file",
+        )
     return fail(f"{where}:{line}", told, "mend the character there, and save the file as UTF-8")

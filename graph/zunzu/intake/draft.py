@@ -1,4 +1,5 @@
-"""What a form makes of a received text: pieces, layout and doubts, before an editor has decided anything."""
+"""What a form makes of a received text: pieces, layout and doubts, before an editor has decided
+anything."""
 
 from __future__ import annotations
 
@@ -9,8 +10,8 @@ from ..errors import Fault
 from ..model import BASE_LAYERS
 from ..tables import gather
 
-#: Layers a piece may have.  ``noise`` is what stands in a witness and is no text of the book (a byline, a colophon), ``head`` what a later
-#: editor put over a section or behind it (迎賓, 右迎賓).
+#: Layers a piece may have.  ``noise`` is what stands in a witness and is no text of the book (a
+#: byline, a colophon), ``head`` what a later editor put over a section or behind it (迎賓, 右迎賓).
 LAYERS = (*BASE_LAYERS, "zhu", "shu", "an", "jishi", "shuzhu", "title", "noise", "head")
 
 #: Those that are no text of the book.
@@ -21,9 +22,10 @@ NO_TEXT = ("noise", "head")
 class Piece:
     """A stretch of the received text that belongs to one layer.
 
-    ``start`` and ``end`` count characters of the received text.  ``target`` is the index, among the pieces of the draft, of the base
-    piece that a commentary stands under; it is -1 for 經, 記, headings and noise.  ``author`` is who speaks, where the
-    text names him beside the layer (楊氏曰).  ``name`` is the end of its id, where the text tells it (``034b``, ``034.zhu``).
+    ``start`` and ``end`` count characters of the received text.  ``target`` is the index, among the
+    pieces of the draft, of the base piece that a commentary stands under; it is -1 for 經, 記,
+    headings and noise.  ``author`` is who speaks, where the text names him beside the layer
+    (楊氏曰).  ``name`` is the end of its id, where the text tells it (``034b``, ``034.zhu``).
     """
 
     start: int
@@ -36,7 +38,8 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """What a form could not decide: the line of the received text (from 1), its words, and why they are doubtful."""
+    """What a form could not decide: the line of the received text (from 1), its words, and why
+    they are doubtful."""
 
     line: int
     words: str
@@ -50,9 +53,10 @@ class Doubt:
 class Draft:
     """A received text taken apart.
 
-    ``layout`` is everything that is not text, as ``(start, words)``: what stands between the pieces (line ends, the marks of
-    a layer, noise) and inside them (line ends of a hard-wrapped print, the brackets of a remark).  Pieces and layout make up
-    the received text; only a remark (案) stands inside another piece.
+    ``layout`` is everything that is not text, as ``(start, words)``: what stands between the pieces
+    (line ends, the marks of a layer, noise) and inside them (line ends of a hard-wrapped print, the
+    brackets of a remark).  Pieces and layout make up the received text; only a remark (案) stands
+    inside another piece.
     """
 
     pieces: tuple[Piece, ...]
@@ -60,29 +64,45 @@ class Draft:
     layout: tuple[tuple[int, str], ...] = ()
 
     def words(self, text: str, piece: Piece) -> str:
-        """The words of a piece, without the layout and the remarks inside it; what is no text is given as it stands."""
+        """The words of a piece, without the layout and the remarks inside it; what is no text is
+        given as it stands."""
         if piece.layer in NO_TEXT:
-            return text[piece.start:piece.end]
-        gaps = [(start, start + len(words)) for start, words in self.layout if piece.start <= start < piece.end]
-        gaps += [(p.start, p.end) for p in self.pieces if p is not piece and piece.start <= p.start and p.end <= piece.end]
+            return text[piece.start : piece.end]
+        gaps = [
+            (start, start + len(words))
+            for start, words in self.layout
+            if piece.start <= start < piece.end
+        ]
+        gaps += [
+            (p.start, p.end)
+            for p in self.pieces
+            if p is not piece and piece.start <= p.start and p.end <= piece.end
+        ]
         out, at = [], piece.start
         for start, end in sorted(gaps):
             if start >= at:
                 out.append(text[at:start])
                 at = end
-        return "".join(out) + text[at:piece.end]
+        return "".join(out) + text[at : piece.end]
 
 
 #: A form: reads a received text, raises ZunzuError when the text is not of its kind.
 Form = Callable[[str], Draft]
 
 
-def make_draft(text: str, pieces: Iterable[Piece], doubts: Iterable[Doubt] = (), inside: Iterable[tuple[int, int]] = ()) -> Draft:
-    """A draft whose layout is all of ``text`` that no piece covers, and the spans ``inside`` pieces that are not text.
+def make_draft(
+    text: str,
+    pieces: Iterable[Piece],
+    doubts: Iterable[Doubt] = (),
+    inside: Iterable[tuple[int, int]] = (),
+) -> Draft:
+    """A draft whose layout is all of ``text`` that no piece covers, and the spans ``inside`` pieces
+    that are not text.
 
-    A remark (layer ``an``) may stand inside the piece that it interrupts.  Noise becomes layout and stays among the pieces.
-    Raises ZunzuError when pieces overlap, go back, are empty, bear an unknown layer, or comment on what is neither text nor
-    heading: a fault of the form, told with the words it happened at.
+    A remark (layer ``an``) may stand inside the piece that it interrupts.  Noise becomes layout and
+    stays among the pieces. Raises ZunzuError when pieces overlap, go back, are empty, bear an
+    unknown layer, or comment on what is neither text nor heading: a fault of the form, told with
+    the words it happened at.
     """
     pieces, inner = tuple(pieces), sorted(inside)
     faults: list[Fault] = []
@@ -91,16 +111,26 @@ def make_draft(text: str, pieces: Iterable[Piece], doubts: Iterable[Doubt] = (),
     for number, piece in enumerate(pieces):
         nested = piece.layer == "an" and outer.start <= piece.start and piece.end <= outer.end
         if not _has_place(piece, len(text), outer.start if nested else at):
-            faults.append(Fault(where(text, piece.start), f"piece {number} ({piece.layer}, {piece.start}–{piece.end}) has no place",
-                                "a form must give pieces of known layers that follow one another"))
+            faults.append(
+                Fault(
+                    where(text, piece.start),
+                    f"piece {number} ({piece.layer}, {piece.start}–{piece.end}) has no place",
+                    "a form must give pieces of known layers that follow one another",
+                )
+            )
             continue
         if not _has_text(piece, pieces):
-            faults.append(Fault(where(text, piece.start), f"piece {number} comments on piece {piece.target}, which is no text",
-                                "name the 經, 記 or heading it stands under"))
+            faults.append(
+                Fault(
+                    where(text, piece.start),
+                    f"piece {number} comments on piece {piece.target}, which is no text",
+                    "name the 經, 記 or heading it stands under",
+                )
+            )
         if piece.layer in NO_TEXT or nested:
             continue
         if at < piece.start:
-            layout.append((at, text[at:piece.start]))
+            layout.append((at, text[at : piece.start]))
         layout += [(s, text[s:e]) for s, e in inner if piece.start <= s and e <= piece.end]
         at, outer = piece.end, piece
     gather(faults)
@@ -116,7 +146,11 @@ def _has_place(piece: Piece, length: int, after: int) -> bool:
 
 def _has_text(piece: Piece, pieces: tuple[Piece, ...]) -> bool:
     """Whether what a piece comments on, if it is a comment, is text or a heading."""
-    return piece.target < 0 or piece.target < len(pieces) and pieces[piece.target].layer in (*BASE_LAYERS, "title")
+    return (
+        piece.target < 0
+        or piece.target < len(pieces)
+        and pieces[piece.target].layer in (*BASE_LAYERS, "title")
+    )
 
 
 def line_of(text: str, at: int) -> int:
@@ -127,4 +161,4 @@ def line_of(text: str, at: int) -> int:
 def where(text: str, at: int) -> str:
     """A place for a fault: the line and how it begins."""
     start = text.rfind("\n", 0, at) + 1
-    return f"line {line_of(text, at)} ({text[start:start + 8]}…)"
+    return f"line {line_of(text, at)} ({text[start : start + 8]}…)"

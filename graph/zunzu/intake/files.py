@@ -36,23 +36,36 @@ _EXACT = ("lemma", "reading")
 Rows = Sequence[Mapping[str, str]]
 
 
-def make_files(text: str, draft: Draft, names: Names, marked: Mapping[str, str] | None = None, more: Mapping[str, Rows] | None = None,
-               authors: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Name and content of every file: ``data/witnesses/<chapter>/…`` and ``data/editions/<chapter>/…``.
+def make_files(
+    text: str,
+    draft: Draft,
+    names: Names,
+    marked: Mapping[str, str] | None = None,
+    more: Mapping[str, Rows] | None = None,
+    authors: Mapping[str, str] | None = None,
+) -> dict[str, str]:
+    """Name and content of every file: ``data/witnesses/<chapter>/…`` and
+    ``data/editions/<chapter>/…``.
 
-    The edition is a draft (``ready = false``).  ``marked`` gives the words of a base segment that has no marks as they are proposed, by
-    its bare words, for ``punctuation.tsv``.  ``more`` are the rows of further tables (``sections.tsv``, ``corrections.tsv``, ``who.tsv``)
-    by their names, ``authors`` who speaks in a layer.  A text in simplified script gets a ``script.tsv`` for review.
+    The edition is a draft (``ready = false``).  ``marked`` gives the words of a base segment that
+    has no marks as they are proposed, by its bare words, for ``punctuation.tsv``.  ``more`` are the
+    rows of further tables (``sections.tsv``, ``corrections.tsv``, ``who.tsv``) by their names,
+    ``authors`` who speaks in a layer.  A text in simplified script gets a ``script.tsv`` for
+    review.
     """
-    witness, edition = f"data/witnesses/{names.chapter}/{names.witness}", f"data/editions/{names.chapter}"
+    witness, edition = (
+        f"data/witnesses/{names.chapter}/{names.witness}",
+        f"data/editions/{names.chapter}",
+    )
     more = more or {}
     files = {
         f"{witness}.txt": text,
         f"{witness}.toml": _witness_card(text, names),
         f"{edition}/edition.toml": _edition_card(draft, names, text, authors or AUTHORS),
-        f"{edition}/segments.tsv": "id\tlayer\ttarget\tstart\tend\tauthor\n" + "".join(
-            "\t".join(map(str, row)) + "\n" for row in name_segments(draft, names.chapter)),
-        f"{edition}/layout.tsv": "start\twords\n" + "".join(f"{at}\t{escape(words)}\n" for at, words in draft.layout),
+        f"{edition}/segments.tsv": "id\tlayer\ttarget\tstart\tend\tauthor\n"
+        + "".join("\t".join(map(str, row)) + "\n" for row in name_segments(draft, names.chapter)),
+        f"{edition}/layout.tsv": "start\twords\n"
+        + "".join(f"{at}\t{escape(words)}\n" for at, words in draft.layout),
         f"{edition}/corrections.tsv": table(CORRECTIONS, more.get("corrections.tsv", ())),
         f"{edition}/sections.tsv": table(SECTIONS, more.get("sections.tsv", ())),
     }
@@ -60,29 +73,52 @@ def make_files(text: str, draft: Draft, names: Names, marked: Mapping[str, str] 
         files[f"{edition}/who.tsv"] = table(WHO, who)
     if is_simplified(text):
         files[f"{edition}/script.tsv"] = "from\tto\tplaces\twhy\n" + "".join(
-            "\t".join(row[c] for c in ("from", "to", "places", "why")) + "\n" for row in propose_script(text))
+            "\t".join(row[c] for c in ("from", "to", "places", "why")) + "\n"
+            for row in propose_script(text)
+        )
     if marked is not None:
         files[f"{edition}/punctuation.tsv"] = "segment\twords\tstatus\twhy\n" + "".join(
-            f"{name}\t{marked[words]}\tproposed\t\n" for name, piece in named_pieces(draft, names.chapter)
-            if piece.layer in BASE_LAYERS and (words := draft.words(text, piece)) in marked)
+            f"{name}\t{marked[words]}\tproposed\t\n"
+            for name, piece in named_pieces(draft, names.chapter)
+            if piece.layer in BASE_LAYERS and (words := draft.words(text, piece)) in marked
+        )
     return files
 
 
 def table(columns: Sequence[str], rows: Rows) -> str:
     """A table of tab-separated values, with white space in its cells written as single blanks."""
-    return "\t".join(columns) + "\n" + "".join("\t".join(" ".join(row[c].split()) if c not in _EXACT else escape(row[c]) for c in columns)
-                                              + "\n" for row in rows)
+    return (
+        "\t".join(columns)
+        + "\n"
+        + "".join(
+            "\t".join(
+                " ".join(row[c].split()) if c not in _EXACT else escape(row[c]) for c in columns
+            )
+            + "\n"
+            for row in rows
+        )
+    )
 
 
 def name_segments(draft: Draft, chapter: str) -> list[tuple[str, str, str, int, int, str]]:
     """The rows of ``segments.tsv``: ``(id, layer, target, start, end, author)``.
 
-    Base segments and headings are numbered in book order, the heading before the first base segment is 000; a commentary bears
-    the id of what it stands under and its layer, and from the second of its kind on a number (``.an``, ``.an2``).
+    Base segments and headings are numbered in book order, the heading before the first base segment
+    is 000; a commentary bears the id of what it stands under and its layer, and from the second of
+    its kind on a number (``.an``, ``.an2``).
     """
     targets = {id(piece): name for name, piece in named_pieces(draft, chapter)}
-    return [(name, p.layer, targets[id(draft.pieces[p.target])] if p.target >= 0 else "", p.start, p.end, p.author)
-            for name, p in named_pieces(draft, chapter)]
+    return [
+        (
+            name,
+            p.layer,
+            targets[id(draft.pieces[p.target])] if p.target >= 0 else "",
+            p.start,
+            p.end,
+            p.author,
+        )
+        for name, p in named_pieces(draft, chapter)
+    ]
 
 
 def named_pieces(draft: Draft, chapter: str) -> list[tuple[str, Piece]]:
@@ -127,19 +163,38 @@ def _opens_with_heading(draft: Draft) -> bool:
 
 
 def _witness_card(text: str, names: Names) -> str:
-    fields = {"title": f"{names.work} {names.title}", "author": "not told", "date": "not told", "edition": "not told",
-              "source": "not told", "licence": "not told", "sha256": hashlib.sha256(text.encode("utf8")).hexdigest()}
+    fields = {
+        "title": f"{names.work} {names.title}",
+        "author": "not told",
+        "date": "not told",
+        "edition": "not told",
+        "source": "not told",
+        "licence": "not told",
+        "sha256": hashlib.sha256(text.encode("utf8")).hexdigest(),
+    }
     if names.dropped:
         fields["dropped"] = names.dropped
     return tomlkit.dumps(fields)
 
 
 def _edition_card(draft: Draft, names: Names, text: str, authors: Mapping[str, str]) -> str:
-    card = {"id": names.chapter, "work": names.work, "title": names.title, "slug": names.slug,
-            "pinyin": names.pinyin or names.slug, "english": names.english or names.slug, "witness": names.witness,
-            "description": names.description,
-            "number": int(names.chapter.rsplit(".", 1)[-1]), "ready": False,
-            "authors": {p.layer: authors[p.layer] for p in draft.pieces if p.layer in authors and not p.author}}
+    card = {
+        "id": names.chapter,
+        "work": names.work,
+        "title": names.title,
+        "slug": names.slug,
+        "pinyin": names.pinyin or names.slug,
+        "english": names.english or names.slug,
+        "witness": names.witness,
+        "description": names.description,
+        "number": int(names.chapter.rsplit(".", 1)[-1]),
+        "ready": False,
+        "authors": {
+            p.layer: authors[p.layer] for p in draft.pieces if p.layer in authors and not p.author
+        },
+    }
     if shown := {old: new for old, new in _KEYBOARD.items() if old in text and new not in text}:
-        card["punctuation"] = shown  # the marks of a keyboard as a book shows them, where the text has not both
+        card["punctuation"] = (
+            shown  # the marks of a keyboard as a book shows them, where the text has not both
+        )
     return tomlkit.dumps(card)

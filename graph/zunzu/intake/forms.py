@@ -8,7 +8,8 @@ from types import ModuleType
 from ..errors import fail, nearest
 from .draft import Form
 
-#: Each form and the kind of text it reads; the form ``x`` is the function ``read`` of the module ``x``.
+#: Each form and the kind of text it reads; the form ``x`` is the function ``read`` of the module
+#: ``x``.
 FORMS = {
     "tei": "TEI, our own export and others'",
     "mandoku": "the Kanseki Repository: #+TITLE, <pb:…>, ¶, notes in parentheses",
@@ -27,7 +28,9 @@ def module(name: str) -> ModuleType:
     """The module of a form.  Raises ZunzuError that names the forms there are."""
     if name not in FORMS:
         told = "; ".join(f"{form}: {kind}" for form, kind in FORMS.items())
-        raise fail("form", f"there is no form {name!r}", nearest(name, FORMS) or f"the forms are {told}")
+        raise fail(
+            "form", f"there is no form {name!r}", nearest(name, FORMS) or f"the forms are {told}"
+        )
     return import_module(f".{name}", __package__)
 
 

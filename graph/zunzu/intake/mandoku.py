@@ -1,6 +1,8 @@
-"""Texts of the Kanseki Repository (mandoku): a head of ``#+`` lines, ``<pb:…>`` where a page begins, ``¶`` where a line of the print ends.
+"""Texts of the Kanseki Repository (mandoku): a head of ``#+`` lines, ``<pb:…>`` where a page
+begins, ``¶`` where a line of the print ends.
 
-Notes of small type stand in parentheses, ``/`` between their two columns; a note may go over lines and pages.
+Notes of small type stand in parentheses, ``/`` between their two columns; a note may go over lines
+and pages.
 """
 
 from __future__ import annotations
@@ -35,18 +37,26 @@ def title(text: str) -> str:
 
 def _marks(text: str) -> Iterator[Mark]:
     yield from (Mark(m.start(), m.end(), "gone") for m in _COMMENT.finditer(text))
-    yield from (Mark(m.start(), m.end(), "skip") for m in _STEP.finditer(text) if not m[0].startswith("&"))
+    yield from (
+        Mark(m.start(), m.end(), "skip") for m in _STEP.finditer(text) if not m[0].startswith("&")
+    )
     yield from (Mark(m.end() - 1, m.end(), "gone") for m in _INDENTED.finditer(text))
     at = 0
     while (start := text.find("(", at)) >= 0:
         end = text.find(")", start)
         if end < 0 or 0 <= text.find("(", start + 1) < end:
-            raise fail(f"line {line_of(text, start)}", "opens a note that is not closed", "close it: each ( needs its )")
+            raise fail(
+                f"line {line_of(text, start)}",
+                "opens a note that is not closed",
+                "close it: each ( needs its )",
+            )
         if not _is_comment(text, start):
             yield Mark(start, end + 1, "note", start + 1, end)
-            yield from (Mark(m.start(), m.end(), "skip") for m in re.compile("/").finditer(text, start, end))
+            yield from (
+                Mark(m.start(), m.end(), "skip") for m in re.compile("/").finditer(text, start, end)
+            )
         at = end + 1
 
 
 def _is_comment(text: str, at: int) -> bool:
-    return text[text.rfind("\n", 0, at) + 1:at].startswith(("#", ":"))
+    return text[text.rfind("\n", 0, at) + 1 : at].startswith(("#", ":"))

@@ -1,7 +1,8 @@
 """Texts whose notes and headings bear marks: one way through all of them, whatever the marks.
 
-A form that knows such marks gives a pattern; whatever it finds is a note, a heading, something that is no text, or a mark inside
-the text that is left out.  What is between them is 經, a paragraph a piece, and 記 behind its heading.
+A form that knows such marks gives a pattern; whatever it finds is a note, a heading, something that
+is no text, or a mark inside the text that is left out.  What is between them is 經, a paragraph a
+piece, and 記 behind its heading.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ ENDED = re.compile("[右此][^，。；：]{1,14}[。]?")
 class Mark:
     """A stretch of the received text that its marks tell apart.
 
-    ``kind`` is ``note`` (whose words are from ``first`` to ``last``), ``head`` (an editor's heading), ``gone`` (no text of the book) or
+    ``kind`` is ``note`` (whose words are from ``first`` to ``last``), ``head`` (an editor's
+    heading), ``gone`` (no text of the book) or
     ``skip`` (a mark inside the text: what stands before and behind it belongs together).
     """
 
@@ -51,7 +53,8 @@ class _Paragraphs:
     """What was found so far."""
 
     text: str
-    cut: bool  # whether a paragraph is cut into its sentences: where notes stand between, they part the text
+    # whether a paragraph is cut into its sentences: where notes stand between, they part the text
+    cut: bool
     pieces: list[Piece] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
     layer: str = "jing"
@@ -72,11 +75,16 @@ class _Paragraphs:
             self._take_text(start, end, holes)
 
     def _heading(self, words: str) -> str:
-        """The layer of a paragraph that is no text of the book: a title, an editor's heading, noise; else nothing."""
+        """The layer of a paragraph that is no text of the book: a title, an editor's heading,
+        noise; else nothing."""
         if HEADING.fullmatch(words):
             return "noise" if VOLUME.search(words) else "title"
         if self.base < 0:
-            return "noise" if len(words) < 30 and (VOLUME.search(words) or BYLINE.search(words)) else ""
+            return (
+                "noise"
+                if len(words) < 30 and (VOLUME.search(words) or BYLINE.search(words))
+                else ""
+            )
         return "head" if ENDED.fullmatch(words) else ""
 
     def _open_record(self, start: int, end: int, words: str) -> None:
@@ -85,7 +93,13 @@ class _Paragraphs:
         self.add(at, at + 1, "title")
         self.layer = "ji"
         if not RECORD.fullmatch(words):
-            self.doubts.append(Doubt(line_of(self.text, at), words[:8], "taken as the heading 記; all that follows is 記"))
+            self.doubts.append(
+                Doubt(
+                    line_of(self.text, at),
+                    words[:8],
+                    "taken as the heading 記; all that follows is 記",
+                )
+            )
 
     def _take_text(self, start: int, end: int, holes: list[tuple[int, int]]) -> None:
         """Words of the book, cut into sentences where no notes part them."""
@@ -102,30 +116,46 @@ class _Paragraphs:
         titles = [n for n, piece in enumerate(self.pieces) if piece.layer == "title"]
         under = self.base if self.base >= 0 else titles[-1] if titles else -1
         if under < 0:
-            raise fail(f"line {line_of(self.text, mark.start)}", "a note stands before any 經",
-                       "give the text from the heading of the chapter on")
+            raise fail(
+                f"line {line_of(self.text, mark.start)}",
+                "a note stands before any 經",
+                "give the text from the heading of the chapter on",
+            )
         found = noted(self.text, mark.first, mark.last, under)
         if not found:
-            raise fail(f"line {line_of(self.text, mark.start)}", f"{self.text[mark.start:mark.end].strip()[:12]} is followed by no words",
-                       "give the note its words, or take away its mark")
+            raise fail(
+                f"line {line_of(self.text, mark.start)}",
+                f"{self.text[mark.start : mark.end].strip()[:12]} is followed by no words",
+                "give the note its words, or take away its mark",
+            )
         self.pieces += found
 
 
 def draft(text: str, marks: Iterable[Mark], paragraph: str) -> Draft:
-    """A text with its marks taken apart; ``paragraph`` is the pattern of what parts one paragraph from the next.
+    """A text with its marks taken apart; ``paragraph`` is the pattern of what parts one paragraph
+    from the next.
 
     Raises ZunzuError for a note before any text, and for a text without any.
     """
     found = sorted(marks, key=lambda mark: (mark.start, -mark.end))
-    holes = [(mark.start, mark.end) for mark in found if mark.kind == "skip" and mark.start < mark.end]
+    holes = [
+        (mark.start, mark.end) for mark in found if mark.kind == "skip" and mark.start < mark.end
+    ]
     read = _taken(text, found, holes, paragraph)
     if read.base < 0:
         raise fail("the text", "has marks and no 經 between them", "give the whole chapter")
     doubts = [*read.doubts, *find_strange(_blanked(text, found))]
-    return make_draft(text, read.pieces, sorted(doubts, key=lambda d: d.line), _merged(_inside(text, read.pieces, holes)))
+    return make_draft(
+        text,
+        read.pieces,
+        sorted(doubts, key=lambda d: d.line),
+        _merged(_inside(text, read.pieces, holes)),
+    )
 
 
-def _taken(text: str, marks: list[Mark], holes: list[tuple[int, int]], paragraph: str) -> _Paragraphs:
+def _taken(
+    text: str, marks: list[Mark], holes: list[tuple[int, int]], paragraph: str
+) -> _Paragraphs:
     """The paragraphs between the marks, the notes and the headings, in order."""
     read = _Paragraphs(text, not any(mark.kind == "note" for mark in marks))
     at = 0
@@ -140,15 +170,24 @@ def _taken(text: str, marks: list[Mark], holes: list[tuple[int, int]], paragraph
     return read
 
 
-def _inside(text: str, pieces: Iterable[Piece], holes: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The spans within the pieces that are no text: marks, and blanks within the words of the book."""
+def _inside(
+    text: str, pieces: Iterable[Piece], holes: list[tuple[int, int]]
+) -> Iterator[tuple[int, int]]:
+    """The spans within the pieces that are no text: marks, and blanks within the words of the
+    book."""
     for p in pieces:
-        yield from ((max(start, p.start), min(end, p.end)) for start, end in holes if start < p.end and p.start < end)
+        yield from (
+            (max(start, p.start), min(end, p.end))
+            for start, end in holes
+            if start < p.end and p.start < end
+        )
         if p.layer not in NO_TEXT:
             yield from (m.span() for m in _BLANK.finditer(text, p.start, p.end))
 
 
-def _paragraphs(read: _Paragraphs, start: int, end: int, holes: list[tuple[int, int]], paragraph: str) -> None:
+def _paragraphs(
+    read: _Paragraphs, start: int, end: int, holes: list[tuple[int, int]], paragraph: str
+) -> None:
     at = start
     for gap in re.compile(paragraph).finditer(read.text, start, end):
         read.take(at, gap.start(), holes)
@@ -157,7 +196,7 @@ def _paragraphs(read: _Paragraphs, start: int, end: int, holes: list[tuple[int, 
 
 
 def _head(read: _Paragraphs, mark: Mark) -> None:
-    words = read.text[mark.first:mark.last]
+    words = read.text[mark.first : mark.last]
     titled = bool(HEADING.fullmatch(words.strip())) and not VOLUME.search(words)
     if RECORD.fullmatch(words.strip()) and read.layer == "jing":
         read.layer = "ji"
@@ -194,14 +233,18 @@ def _words(text: str, start: int, end: int, holes: list[tuple[int, int]]) -> str
         if at <= hole < end:
             out.append(text[at:hole])
             at = behind
-    return re.sub(r"\s", "", "".join(out) + text[at:max(at, end)])
+    return re.sub(r"\s", "", "".join(out) + text[at : max(at, end)])
 
 
 def _blanked(text: str, marks: list[Mark]) -> str:
     """The text with all that is no text of the book made blank, line by line as it was."""
     out = list(text)
     for mark in marks:
-        spans = [(mark.start, mark.first), (mark.last, mark.end)] if mark.kind == "note" else [(mark.start, mark.end)]
+        spans = (
+            [(mark.start, mark.first), (mark.last, mark.end)]
+            if mark.kind == "note"
+            else [(mark.start, mark.end)]
+        )
         for start, end in spans:
             out[start:end] = [c if c == "\n" else "\u3000" for c in text[start:end]]
     return "".join(out)

@@ -1,4 +1,5 @@
-"""What a new text is called: its id, title and book, as far as they are told; else by what the text itself and its file say."""
+"""What a new text is called: its id, title and book, as far as they are told; else by what the
+text itself and its file say."""
 
 from __future__ import annotations
 
@@ -65,15 +66,26 @@ class Told:
     witness: str = "received"
 
 
-def names(told: Told, text: str, said: str, file: str, taken: Collection[str], corpus: Corpus, dropped: str = "") -> Names:
-    """The names of a text: what is ``told``; what the text says of itself (``said``, or the heading of its chapter); what its ``file`` is
-    called; what is known of the chapter of that title.  ``taken`` are the ids that chapters of the corpus bear.
+def names(
+    told: Told,
+    text: str,
+    said: str,
+    file: str,
+    taken: Collection[str],
+    corpus: Corpus,
+    dropped: str = "",
+) -> Names:
+    """The names of a text: what is ``told``; what the text says of itself (``said``, or the heading
+    of its chapter); what its ``file`` is called; what is known of the chapter of that title.
+    ``taken`` are the ids that chapters of the corpus bear.
 
     Raises ZunzuError for names that no file or page can bear.
     """
     title = told.title.strip() or _heading(text) or _plain(said)
     chapter, known = _chapter(told.chapter, title, file, taken, corpus)
-    own = known if known is not None and known.id == chapter else None  # one of another id lends its title and book alone
+    own = (
+        known if known is not None and known.id == chapter else None
+    )  # one of another id lends its title and book alone
     found = Names(
         chapter=chapter,
         title=title or (known.title if known else _of_file(file) or chapter),
@@ -81,13 +93,18 @@ def names(told: Told, text: str, said: str, file: str, taken: Collection[str], c
         pinyin=told.pinyin or (own.pinyin if own else ""),
         english=told.english,
         work=told.work or (known.work if known else _work(chapter, corpus)),
-        witness=told.witness, dropped=dropped)
+        witness=told.witness,
+        dropped=dropped,
+    )
     gather(_faults(found))
     return found
 
 
-def _chapter(told: str, title: str, file: str, taken: Collection[str], corpus: Corpus) -> tuple[str, Known | None]:
-    """The id of a chapter, and what is known of it: by the id that is told, its title, the number in the name of the file."""
+def _chapter(
+    told: str, title: str, file: str, taken: Collection[str], corpus: Corpus
+) -> tuple[str, Known | None]:
+    """The id of a chapter, and what is known of it: by the id that is told, its title, the
+    number in the name of the file."""
     match = CHAPTER.match(Path(file).name)
     number = match[0] if match else ""
     known = _by_id(told or ("" if title else number), corpus) or _by_title(title, corpus)
@@ -102,30 +119,75 @@ def _of_file(file: str) -> str:
 
 
 def _faults(given: Names) -> list[Fault]:
-    faults = [Fault(f"--{name}", f"{value!r} has a character that cannot be printed", "write it in letters alone")
-               for name in ("pinyin", "english", "work") if not (value := getattr(given, name)).isprintable()]
+    faults = [
+        Fault(
+            f"--{name}",
+            f"{value!r} has a character that cannot be printed",
+            "write it in letters alone",
+        )
+        for name in ("pinyin", "english", "work")
+        if not (value := getattr(given, name)).isprintable()
+    ]
     if not CHAPTER.fullmatch(given.chapter):
-        faults.append(Fault("--chapter", f"{given.chapter!r} is no id of a chapter",
-                            "write the book in small letters and a number of two digits or more: yili.06, datang.110"))
+        faults.append(
+            Fault(
+                "--chapter",
+                f"{given.chapter!r} is no id of a chapter",
+                "write the book in small letters and a number of two digits or more: yili.06,"
+                " datang.110",
+            )
+        )
     elif not _SLUG.fullmatch(given.slug):
-        faults.append(Fault("--slug", f"{given.slug!r} is no slug", "write the title in pinyin, small letters and hyphens: yan-li"))
+        faults.append(
+            Fault(
+                "--slug",
+                f"{given.slug!r} is no slug",
+                "write the title in pinyin, small letters and hyphens: yan-li",
+            )
+        )
     if not any(c.isalpha() for c in given.title) or not given.title.isprintable():
-        faults.append(Fault("--title", f"{given.title!r} is no title", "write the title of the chapter: 燕禮"))
+        faults.append(
+            Fault("--title", f"{given.title!r} is no title", "write the title of the chapter: 燕禮")
+        )
     if not _WITNESS.fullmatch(given.witness):
-        faults.append(Fault("--witness", f"{given.witness!r} is no name for a witness", "write small letters, digits and hyphens"))
+        faults.append(
+            Fault(
+                "--witness",
+                f"{given.witness!r} is no name for a witness",
+                "write small letters, digits and hyphens",
+            )
+        )
     return faults
 
 
 def chapters(corpus: Corpus) -> list[Known]:
     """The chapters of books that we know by their titles, those of one's own tables first."""
-    return [Known(row["id"], row["work"], row["title"], row["slug"], row["pinyin"], tuple(row["aliases"].split()))
-            for path in reversed(corpus.every("data", "intake", "works.tsv"))
-            for row in tables.rows(path, ("id", "work", "title", "slug", "pinyin", "aliases"), short=True)]
+    return [
+        Known(
+            row["id"],
+            row["work"],
+            row["title"],
+            row["slug"],
+            row["pinyin"],
+            tuple(row["aliases"].split()),
+        )
+        for path in reversed(corpus.every("data", "intake", "works.tsv"))
+        for row in tables.rows(
+            path, ("id", "work", "title", "slug", "pinyin", "aliases"), short=True
+        )
+    ]
 
 
 def _by_title(title: str, corpus: Corpus) -> Known | None:
     key = _key(title)
-    return next((one for one in chapters(corpus) if key and key in (_key(one.title), *map(_key, one.aliases))), None)
+    return next(
+        (
+            one
+            for one in chapters(corpus)
+            if key and key in (_key(one.title), *map(_key, one.aliases))
+        ),
+        None,
+    )
 
 
 def _by_id(chapter: str, corpus: Corpus) -> Known | None:
@@ -134,7 +196,10 @@ def _by_id(chapter: str, corpus: Corpus) -> Known | None:
 
 def _work(chapter: str, corpus: Corpus) -> str:
     book = chapter.partition(".")[0]
-    return next((one.work for one in chapters(corpus) if one.id.partition(".")[0] == book), OWN_TITLE if book == OWN else book)
+    return next(
+        (one.work for one in chapters(corpus) if one.id.partition(".")[0] == book),
+        OWN_TITLE if book == OWN else book,
+    )
 
 
 def _key(title: str) -> str:
@@ -142,7 +207,8 @@ def _key(title: str) -> str:
 
 
 def _heading(text: str) -> str:
-    """The title that the chapter bears in a line of its own, without its number: 燕禮 of 燕禮第六."""
+    """The title that the chapter bears in a line of its own, without its number: 燕禮 of
+    燕禮第六."""
     for line in text.split("\n"):
         words = line.strip(" \u3000=#*'《》〈〉¶\t")
         if HEADING.fullmatch(words) and not VOLUME.search(words):
@@ -156,10 +222,16 @@ def _plain(words: str) -> str:
 
 def _next(taken: Collection[str]) -> str:
     """The next number of one's own texts."""
-    numbers = [int(name.partition(".")[2]) for name in taken if name.startswith(f"{OWN}.") and name.partition(".")[2].isdigit()]
+    numbers = [
+        int(name.partition(".")[2])
+        for name in taken
+        if name.startswith(f"{OWN}.") and name.partition(".")[2].isdigit()
+    ]
     return f"{OWN}.{max(numbers, default=0) + 1:02}"
 
 
 def _slug(pinyin: str) -> str:
-    plain = "".join(c for c in unicodedata.normalize("NFD", pinyin.lower()) if not unicodedata.combining(c))
+    plain = "".join(
+        c for c in unicodedata.normalize("NFD", pinyin.lower()) if not unicodedata.combining(c)
+    )
     return "-".join(plain.split())

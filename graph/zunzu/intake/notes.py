@@ -1,7 +1,8 @@
 """Notes that a text marks as notes: whose each is, and where one hands over to the next.
 
-In prints and on pages of today commentary stands between brackets of one kind or another; inside, 注 and 疏 follow each other, told
-apart by ○疏, 【疏】, 疏：, 釋曰.  What names no layer is taken for a 注.
+In prints and on pages of today commentary stands between brackets of one kind or another; inside,
+注 and 疏 follow each other, told apart by ○疏, 【疏】, 疏：, 釋曰.  What names no layer is taken
+for a 注.
 """
 
 from __future__ import annotations
@@ -11,18 +12,37 @@ import re
 from .draft import Piece
 
 #: The layer that a name tells.
-LAYERS = {"經": "jing", "经": "jing", "記": "ji", "记": "ji", "注": "zhu", "註": "zhu", "疏": "shu", "正義": "shu", "正义": "shu",
-          "釋曰": "shu", "释曰": "shu", "案": "an", "按": "an", "集釋": "jishi", "集释": "jishi"}
+LAYERS = {
+    "經": "jing",
+    "经": "jing",
+    "記": "ji",
+    "记": "ji",
+    "注": "zhu",
+    "註": "zhu",
+    "疏": "shu",
+    "正義": "shu",
+    "正义": "shu",
+    "釋曰": "shu",
+    "释曰": "shu",
+    "案": "an",
+    "按": "an",
+    "集釋": "jishi",
+    "集释": "jishi",
+}
 
 _WHOSE = "鄭郑賈贾玄"
 
 _NAME = "[鄭郑]?[注註]|[賈贾]?疏|正[義义]|[釋释]曰|[案按]|集[釋释]"
 
 #: The name of a layer at the head of a note: 【注】, 注：, ○疏, 鄭注.
-HEAD = re.compile(rf"[○\s]*(?:[\[【〔(（]\s*({_NAME})\s*[\]】〕)）][:：]?|({_NAME})(?:[:：]|曰(?!「)|云(?!「)))\s*")
+HEAD = re.compile(
+    rf"[○\s]*(?:[\[【〔(（]\s*({_NAME})\s*[\]】〕)）][:：]?|({_NAME})(?:[:：]|曰(?!「)|云(?!「)))\s*"
+)
 
 #: The same within a note, where another speaker takes over.
-TURN = re.compile(rf"○\s*(?:[\[【〔(（]\s*)?({_NAME})(?:\s*[\]】〕)）])?[:：曰]?|[\[【〔]\s*({_NAME})\s*[\]】〕]")
+TURN = re.compile(
+    rf"○\s*(?:[\[【〔(（]\s*)?({_NAME})(?:\s*[\]】〕)）])?[:：曰]?|[\[【〔]\s*({_NAME})\s*[\]】〕]"
+)
 
 
 def layer_of(name: str) -> str:
@@ -35,11 +55,16 @@ def layer_of(name: str) -> str:
 
 
 def noted(text: str, start: int, end: int, base: int) -> list[Piece]:
-    """The pieces of one note that stands under the piece ``base``: what its names and turns part, none empty."""
+    """The pieces of one note that stands under the piece ``base``: what its names and turns
+    part, none empty."""
     turns: list[tuple[int, int, str]] = []
     head = HEAD.match(text, start, end)
-    turns.append((start, head.end(), layer_of(head[1] or head[2])) if head else (start, start, "zhu"))
-    turns += [(m.start(), m.end(), layer_of(m[1] or m[2])) for m in TURN.finditer(text, turns[0][1], end)]
+    turns.append(
+        (start, head.end(), layer_of(head[1] or head[2])) if head else (start, start, "zhu")
+    )
+    turns += [
+        (m.start(), m.end(), layer_of(m[1] or m[2])) for m in TURN.finditer(text, turns[0][1], end)
+    ]
     pieces = []
     for (_, first, layer), stop in zip(turns, [turn[0] for turn in turns[1:]] + [end], strict=True):
         first, last = trimmed(text, first, stop)

@@ -1,4 +1,5 @@
-"""The page at the end of an intake: what came of a new text, and where an editor should look first."""
+"""The page at the end of an intake: what came of a new text, and where an editor should look
+first."""
 
 from __future__ import annotations
 
@@ -51,16 +52,21 @@ def page(added: Added, build: Path, corpus: Corpus) -> Page:
     if made.faults:
         return Page(added, made, (), book, Fared(0, 0, 0), (), corpus)
     rules, findings = ruled(build, name, corpus)
-    return Page(added, made, tuple(records.read(Act, place / "acts.jsonl")), book, rules, findings, corpus)
+    return Page(
+        added, made, tuple(records.read(Act, place / "acts.jsonl")), book, rules, findings, corpus
+    )
 
 
 def ruled(build: Path, chapter: str, corpus: Corpus) -> tuple[Fared, tuple[Finding, ...]]:
-    """How the rules of a corpus fare in one of its chapters, as it was made, and what breaks them."""
+    """How the rules of a corpus fare in one of its chapters, as it was made, and what breaks
+    them."""
     from ..rdf import store as stores
 
     book = rulebook(corpus)
     heaps = portions.kept(build / "checked", [chapter])
-    found = validate.tell(validate.results(heaps, book, None), stores.opened(build / "store"), book, None)
+    found = validate.tell(
+        validate.results(heaps, book, None), stores.opened(build / "store"), book, None
+    )
     return fared(count(heaps, book, found)), tuple(found)
 
 
@@ -68,7 +74,11 @@ def told(found: Page) -> str:
     """The page, for people."""
     lines = _of_text(found.added, found.made)
     if faults := found.made.faults:
-        lines += ["", "left out of the graph:", *(f"  {where}: {what}" for where, what, _ in faults)]
+        lines += [
+            "",
+            "left out of the graph:",
+            *(f"  {where}: {what}" for where, what, _ in faults),
+        ]
     else:
         lines += _of_reading(found)
     return "\n".join(lines) + "\n"
@@ -78,11 +88,20 @@ def _of_text(added: Added, made: own.Made) -> list[str]:
     """What the text is: form, segments, length, sections."""
     layers = Counter(piece.layer for piece in added.draft.pieces)
     marks = f"; marks proposed for {added.marks_proposed} segments" if added.marks_proposed else ""
-    titles = "、".join(row["title"] for row in added.sections[:WORDS]) + (" …" if len(added.sections) > WORDS else "")
+    titles = "、".join(row["title"] for row in added.sections[:WORDS]) + (
+        " …" if len(added.sections) > WORDS else ""
+    )
     return [
-        f"{added.names.title} ({added.names.chapter}), a draft: no editor has reviewed it", "",
-        *_row("form", f"{added.form}, {'simplified' if added.simplified else 'traditional'} script, {added.encoding}"),
-        *_row("segments", ", ".join(f"{_LAYERS.get(layer, layer)} {n}" for layer, n in layers.items())),
+        f"{added.names.title} ({added.names.chapter}), a draft: no editor has reviewed it",
+        "",
+        *_row(
+            "form",
+            f"{added.form}, {'simplified' if added.simplified else 'traditional'} script,"
+            f" {added.encoding}",
+        ),
+        *_row(
+            "segments", ", ".join(f"{_LAYERS.get(layer, layer)} {n}" for layer, n in layers.items())
+        ),
         *_row("characters", f"{made.characters:,} of 經 and 記{marks}"),
         *_row("sections", f"{len(added.sections)} proposed: {titles}"),
     ]
@@ -93,29 +112,57 @@ def _of_reading(found: Page) -> list[str]:
     added, doubts = found.added, found.added.draft.doubts
     written = sum(act.source != "copied" for act in found.acts)
     people = "; ".join(f"{row['word']} is {row['role']} here ({row['words']})" for row in added.who)
-    first = [f"{n:>4}  {segment}  {words}  {why}" for n, (segment, words, why) in enumerate(places(found), 1)]
+    first = [
+        f"{n:>4}  {segment}  {words}  {why}"
+        for n, (segment, words, why) in enumerate(places(found), 1)
+    ]
     return [
-        *_row("acts", f"{written:,}, and {len(found.acts) - written:,} that dittos repeat; {_supplied(found.acts)}"),
+        *_row(
+            "acts",
+            f"{written:,}, and {len(found.acts) - written:,} that dittos repeat;"
+            f" {_supplied(found.acts)}",
+        ),
         *_row("persons", "、".join(persons(found))),
         *_row("who is who", people or "nothing proposed"),
         *_row("not known", "、".join(words(found)) or "every word is known"),
         *_row("rules", str(found.rules) + _broken(found.findings)),
         *_row("doubts", f"{len(doubts)} of its layout" if doubts else "none of its layout"),
-        *(f"            {added.where}:{d.line}: {' '.join(d.words.split())[:16]}: {d.why}" for d in doubts[:PLACES]),
-        "", "look first at", *(first or ["      nothing"]),
+        *(
+            f"            {added.where}:{d.line}: {' '.join(d.words.split())[:16]}: {d.why}"
+            for d in doubts[:PLACES]
+        ),
+        "",
+        "look first at",
+        *(first or ["      nothing"]),
     ]
 
 
 def line(added: Added, made: own.Made) -> str:
     """What came of one of many texts, in a line."""
     words = len({word for _, word, _ in made.guessed} | {what for _, what in made.unknown})
-    fate = f"left out of the graph: {made.faults[0][1]}" if made.faults else f"{made.acts:,} acts, {words} words not known"
-    return (f"{made.chapter}  {added.names.title}  {added.form}  {made.characters:,} characters, {len(added.sections)} sections, "
-            f"{len(added.draft.doubts)} doubts, {fate}\n")
+    fate = (
+        f"left out of the graph: {made.faults[0][1]}"
+        if made.faults
+        else f"{made.acts:,} acts, {words} words not known"
+    )
+    return (
+        f"{made.chapter}  {added.names.title}  {added.form}  {made.characters:,} characters,"
+        f" {len(added.sections)} sections, {len(added.draft.doubts)} doubts, {fate}\n"
+    )
 
 
-_LAYERS = {"jing": "經", "ji": "記", "zhu": "注", "shu": "疏", "an": "案", "jishi": "集釋", "shuzhu": "述註", "title": "題",
-           "noise": "no text", "head": "headings"}
+_LAYERS = {
+    "jing": "經",
+    "ji": "記",
+    "zhu": "注",
+    "shu": "疏",
+    "an": "案",
+    "jishi": "集釋",
+    "shuzhu": "述註",
+    "title": "題",
+    "noise": "no text",
+    "head": "headings",
+}
 
 
 def _row(name: str, words: str) -> list[str]:
@@ -127,27 +174,43 @@ def _supplied(acts: Iterable[Act]) -> str:
     own_acts = [act for act in acts if act.source != "copied"]
     written = sum(bool(act.agent) and "agent" in act.elided for act in own_acts)
     nobody = sum(not act.agent for act in own_acts)
-    return f"doers written {len(own_acts) - written - nobody:,}, supplied {written:,}, open {nobody:,}"
+    return (
+        f"doers written {len(own_acts) - written - nobody:,}, supplied {written:,}, open {nobody:,}"
+    )
 
 
 def persons(found: Page) -> list[str]:
     """Who does most, with how often and whom he is taken for."""
-    count = Counter(name for act in found.acts for name in (*act.agent, *act.recipient) if act.source != "copied")
+    count = Counter(
+        name
+        for act in found.acts
+        for name in (*act.agent, *act.recipient)
+        if act.source != "copied"
+    )
     namings = {row["word"]: row["role"] for row in found.added.who}
     known = vocabulary(found.corpus)
     out = []
     for name, n in count.most_common(PERSONS):
         role = known.find(namings.get(name, name), "role")
-        labels = {label.language: label.value for label in known.labels.get(role, ())} if role is not None else {}
+        labels = (
+            {label.language: label.value for label in known.labels.get(role, ())}
+            if role is not None
+            else {}
+        )
         out.append(f"{name} {n} ({labels.get('en', 'not known: proposed')})")
     return out
 
 
 def words(found: Page) -> list[str]:
-    """The words that neither lexicon nor vocabulary has, the commonest first, with what each was taken for."""
+    """The words that neither lexicon nor vocabulary has, the commonest first, with what each was
+    taken for."""
     ordered = unknown(found.made, found.book)
     said = [f"{one.word} ({'/'.join(one.kinds)})" for one in ordered[:WORDS]]
-    return [*said, f"and {len(ordered) - WORDS} more: zunzu words {found.made.chapter}"] if len(ordered) > WORDS else said
+    return (
+        [*said, f"and {len(ordered) - WORDS} more: zunzu words {found.made.chapter}"]
+        if len(ordered) > WORDS
+        else said
+    )
 
 
 def _broken(findings: Iterable[Finding]) -> str:
@@ -163,7 +226,10 @@ def places(found: Page) -> list[tuple[str, str, str]]:
         weight[segment] += much
         why[segment] += [reason] if reason and reason not in why[segment] else []
     texts = {segment.id: segment.text for segment in found.book.base()}
-    ordered = sorted((name for name in weight if name in texts and why[name]), key=lambda name: (-weight[name], name))
+    ordered = sorted(
+        (name for name in weight if name in texts and why[name]),
+        key=lambda name: (-weight[name], name),
+    )
     return [(name, _beginning(texts[name]), "; ".join(why[name][:3])) for name in ordered[:PLACES]]
 
 
@@ -186,7 +252,11 @@ def _reasons(found: Page) -> Iterator[tuple[str, float, str]]:
 def _doubted(added: Added, book: Edition) -> Mapping[str, str]:
     """The segments on whose lines the form had a doubt."""
     doubts = {doubt.line: doubt.why for doubt in added.draft.doubts}
-    return {segment.id: doubts[line] for segment in book.base() if (line := line_of(added.text, segment.start)) in doubts}
+    return {
+        segment.id: doubts[line]
+        for segment in book.base()
+        if (line := line_of(added.text, segment.start)) in doubts
+    }
 
 
 def _a(kind: str) -> str:

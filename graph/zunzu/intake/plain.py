@@ -1,8 +1,9 @@
 """Punctuated plain text of 經 and 記 alone, a paragraph a line, as web pages give it.
 
-A sentence is a piece.  A piece is never cut inside a speech (「…」 “…”), and a sentence too short to stand alone goes with the next of
-its paragraph.  What a page has besides the ancient words is told as a doubt with its line, never dropped in silence: numbers of
-notes, brackets, words of another script.  A line that is only a chapter's name (鄉射禮第五) is a heading; a paragraph that
+A sentence is a piece.  A piece is never cut inside a speech (「…」 “…”), and a sentence too short
+to stand alone goes with the next of its paragraph.  What a page has besides the ancient words is
+told as a doubt with its line, never dropped in silence: numbers of notes, brackets, words of
+another script.  A line that is only a chapter's name (鄉射禮第五) is a heading; a paragraph that
 begins with 記 and a mark, or with [記], begins the record.
 """
 
@@ -25,14 +26,17 @@ _STOPS, _OPENING, _CLOSING = frozenset("。！？!?"), frozenset("「『“‘")
 _MARKS = frozenset("，,、；;：:。！？!?…—·‧《》〈〉「」『』“”‘’（）()[]【】〔〕 \u3000\u00a0\t")
 _GAPS = frozenset("□■○●")
 _RECORD = re.compile(r"(?:[\[【〔](?:記|记)[\]】〕]|(?:記|记)(?=[。：:，,]))")
-_SPEAKER = re.compile(r"(?:鄭|郑)?(?:注|註)(?:曰|云|：|:)|[○]?疏(?:曰|：|:)|\((?:案|按)|"
-                      r"[\[【〔(（][注註疏][\]】〕)）]|[「“].{0,120}○\s*[釋释]曰")
+_SPEAKER = re.compile(
+    r"(?:鄭|郑)?(?:注|註)(?:曰|云|：|:)|[○]?疏(?:曰|：|:)|\((?:案|按)|"
+    r"[\[【〔(（][注註疏][\]】〕)）]|[「“].{0,120}○\s*[釋释]曰"
+)
 
 
 def read(text: str) -> Draft:
     """Plain text taken apart into headings and sentences of 經 and 記.
 
-    Raises ZunzuError when the text has no punctuation to cut it by, or says itself that it has commentary.
+    Raises ZunzuError when the text has no punctuation to cut it by, or says itself that it has
+    commentary.
     """
     lines = list(_lines(text))
     _refuse_other_forms(text, lines)
@@ -49,9 +53,17 @@ def read(text: str) -> Draft:
             name = start + next(n for n, c in enumerate(record.group()) if c in RECORD_NAMES)
             layer = "ji"
             pieces.append(Piece(name, name + 1, "title"))
-            doubts.append(Doubt(line_of(text, start), words[:8], "taken as the heading 記; all that follows is 記"))
+            doubts.append(
+                Doubt(
+                    line_of(text, start),
+                    words[:8],
+                    "taken as the heading 記; all that follows is 記",
+                )
+            )
             start = _skip_marks(text, start + record.end(), end)
-        pieces += [Piece(a, b, layer) for a, b in cut_sentences(text, start, end) if _count(text, a, b)]
+        pieces += [
+            Piece(a, b, layer) for a, b in cut_sentences(text, start, end) if _count(text, a, b)
+        ]
         doubts += _gaps(text, start, end)
     if all(piece.layer in ("title", "noise") for piece in pieces):
         raise fail("the text", "has headings and no 經 or 記", "give the whole chapter")
@@ -59,7 +71,8 @@ def read(text: str) -> Draft:
 
 
 def cut_sentences(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """The sentences of a paragraph as spans: cut behind 。！？ outside of speeches, the short ones put to what follows."""
+    """The sentences of a paragraph as spans: cut behind 。！？ outside of speeches, the short
+    ones put to what follows."""
     spans, at = [], start
     for stop in [*_stops(text, start, end), end]:
         if stop > at and (_count(text, at, stop) >= FEWEST or stop == end):
@@ -75,7 +88,7 @@ def _stops(text: str, start: int, end: int) -> list[int]:
     for at in range(start, end):
         depth += (text[at] in _OPENING) - (text[at] in _CLOSING)
         ended = text[at] in _STOPS or (text[at] in _CLOSING and text[at - 1] in _STOPS)
-        if ended and depth <= 0 and text[at + 1:at + 2] not in _CLOSING:
+        if ended and depth <= 0 and text[at + 1 : at + 2] not in _CLOSING:
             stops.append(at + 1)
     return stops
 
@@ -83,8 +96,14 @@ def _stops(text: str, start: int, end: int) -> list[int]:
 def _cut_long(text: str, start: int, end: int) -> list[tuple[int, int]]:
     parts = []
     while _count(text, start, end) > MOST:
-        places = [at + 1 for at in range(start, end) if text[at] in ";；" and _count(text, start, at) >= 2 * FEWEST - 1
-                  and _count(text, at, end) >= FEWEST and not _inside_speech(text, start, at)]
+        places = [
+            at + 1
+            for at in range(start, end)
+            if text[at] in ";；"
+            and _count(text, start, at) >= 2 * FEWEST - 1
+            and _count(text, at, end) >= FEWEST
+            and not _inside_speech(text, start, at)
+        ]
         if not places:
             break
         parts.append((start, places[0]))
@@ -119,17 +138,33 @@ def _skip_marks(text: str, start: int, end: int) -> int:
 
 def _refuse_other_forms(text: str, lines: list[tuple[int, int]]) -> None:
     if not any(c in _STOPS for c in text):
-        raise fail("the text", "has no punctuation",
-                   "a hard-wrapped print with notes is read by --form siku; bare text needs a stop behind each sentence")
+        raise fail(
+            "the text",
+            "has no punctuation",
+            "a hard-wrapped print with notes is read by --form siku; bare text needs a stop behind"
+            " each sentence",
+        )
     for start, end in lines:
         if found := _SPEAKER.match(text, start, end):
-            raise fail(f"line {line_of(text, start)}", f"begins with {found.group()}: this text has commentary",
-                       "read it by --form siku, paragraphs or runon, or take the commentary out")
+            raise fail(
+                f"line {line_of(text, start)}",
+                f"begins with {found.group()}: this text has commentary",
+                "read it by --form siku, paragraphs or runon, or take the commentary out",
+            )
 
 
 def _gaps(text: str, start: int, end: int) -> list[Doubt]:
     """Gaps of a typist, and what stands in brackets."""
-    return [Doubt(line_of(text, start + found.start()), found.group(),
-                  "stands for what the typist could not print" if found.group()[0] in _GAPS else "not words of the text?")
-            for found in re.finditer(r"[□■○●]+|[(（][^()（）]*[)）]", text[start:end])
-            if not re.fullmatch(r"[(（][\d①-⒛]+[)）]", found.group())]
+    return [
+        Doubt(
+            line_of(text, start + found.start()),
+            found.group(),
+            (
+                "stands for what the typist could not print"
+                if found.group()[0] in _GAPS
+                else "not words of the text?"
+            ),
+        )
+        for found in re.finditer(r"[□■○●]+|[(（][^()（）]*[)）]", text[start:end])
+        if not re.fullmatch(r"[(（][\d①-⒛]+[)）]", found.group())
+    ]

@@ -1,7 +1,8 @@
-"""What is asked of every received text, whatever its form: is it a text, is it one chapter, what in it is strange?
+"""What is asked of every received text, whatever its form: is it a text, is it one chapter, what in
+it is strange?
 
-:func:`take_apart` is the door: it refuses what no form should see, lets the form read, and adds to the form's own doubts what is
-strange in the words.
+:func:`take_apart` is the door: it refuses what no form should see, lets the form read, and adds to
+the form's own doubts what is strange in the words.
 """
 
 from __future__ import annotations
@@ -31,16 +32,21 @@ LACKING = "stands for a character that the print or its copy lacks"
 #: The marks by which a transcription tells the pages and lines of the print.
 PAGE = re.compile(r"<pb:[^<>\n]*>|¶")
 
-#: Words of the language of today that no old book has; a modern note or translation has one in nearly every sentence.
-TODAY = re.compile("[了吗嗎呢们們这這那哪么麼吧把给給很您你她它啊咱]|就是|但是|因[为為]|如果|已[经經]|[时時]候|意思|表示|翻[译譯]")
+#: Words of the language of today that no old book has; a modern note or translation has one in
+#: nearly every sentence.
+TODAY = re.compile(
+    "[了吗嗎呢们們这這那哪么麼吧把给給很您你她它啊咱]|就是|但是|因[为為]|如果|已[经經]|[时時]候|意思|表示|翻[译譯]"
+)
 
 #: Forms with markup of their own, which tell themselves what is strange between their marks.
 _OWN_MARKUP = ("tei", "wiki", "markdown", "mandoku", "named")
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-_MARKUP = re.compile(r"</?(?:html|head|body|div|p|br|span|a|table|tr|td|h[1-6]|script|style)\b[^<>\n]*>|&(?:nbsp|amp|lt|gt|quot|#x?\w+);"
-                     r"|https?://|www\.",
-                     re.IGNORECASE)
+_MARKUP = re.compile(
+    r"</?(?:html|head|body|div|p|br|span|a|table|tr|td|h[1-6]|script|style)\b[^<>\n]*>|&(?:nbsp|amp|lt|gt|quot|#x?\w+);"
+    r"|https?://|www\.",
+    re.IGNORECASE,
+)
 _NUMBER = r"[(（\[【〔]?(?:\d|[¹²³⁰-⁹①-⒛⓪-⓿❶-➓㈠-㈩㊀-㊉])+[)）\]】〕]?"
 
 #: What is neither a 漢字 nor a mark of Chinese print, and why it is told.
@@ -48,7 +54,10 @@ _STRANGE = (
     (re.compile(_NUMBER), "a number: a note of a modern editor?"),
     (re.compile(f"(?:(?![{_HAN}])[^\\W\\d_])+"), "not words of the text?"),
     (re.compile("\ufffd+"), "a character was lost when the text was copied"),
-    (re.compile("[\ue000-\uf8ff\U000f0000-\U0010fffd]+"), "a private character: only one font knows what it stands for"),
+    (
+        re.compile("[\ue000-\uf8ff\U000f0000-\U0010fffd]+"),
+        "a private character: only one font knows what it stands for",
+    ),
     (re.compile("[\u2ff0-\u2fff]"), "describes a character instead of giving it"),
 )
 
@@ -56,13 +65,15 @@ _STRANGE = (
 def take_apart(form: str, text: str) -> Draft:
     """A received text taken apart by the form of that name, with everything doubtful in it.
 
-    Raises ZunzuError for an unknown form, for what is no text of one chapter (control characters, markup of a web page, words in
-    another script, two headings), and as the form does.
+    Raises ZunzuError for an unknown form, for what is no text of one chapter (control characters,
+    markup of a web page, words in another script, two headings), and as the form does.
     """
     from .forms import find_form
 
     reader = find_form(form)
-    for check in _CHECKS.get(form, (_markup, _script, _controls, _second_chapters)):  # one cause shows in several: the plainest is told
+    for check in _CHECKS.get(
+        form, (_markup, _script, _controls, _second_chapters)
+    ):  # one cause shows in several: the plainest is told
         gather(list(check(text)))
     draft = reader(text)
     strange = () if form in _OWN_MARKUP else (*find_strange(text), *_cut_off(text))
@@ -71,44 +82,70 @@ def take_apart(form: str, text: str) -> Draft:
 
 
 def find_strange(text: str) -> list[Doubt]:
-    """Numbers of notes, words of another script, lost and private characters, and the signs that stand for a character."""
+    """Numbers of notes, words of another script, lost and private characters, and the signs that
+    stand for a character."""
     bare = re.sub(f"{ENTITY.pattern}|{PAGE.pattern}", lambda m: "\0" * len(m.group()), text)
     found = [(m.start(), m.group(), LACKING) for m in ENTITY.finditer(text)]
-    found += [(m.start(), m.group(), why) for pattern, why in _STRANGE for m in pattern.finditer(bare)]
-    return [Doubt(line_of(text, at), words, why) for at, words, why in sorted(found)] + _of_today(text)
+    found += [
+        (m.start(), m.group(), why) for pattern, why in _STRANGE for m in pattern.finditer(bare)
+    ]
+    return [Doubt(line_of(text, at), words, why) for at, words, why in sorted(found)] + _of_today(
+        text
+    )
 
 
 def _of_today(text: str) -> list[Doubt]:
     """Lines that speak the language of today."""
-    return [Doubt(number, line.strip()[:16], "speaks the language of today: a modern note or translation, a word of a site?")
-            for number, line in enumerate(text.split("\n"), 1) if TODAY.search(line)]
+    return [
+        Doubt(
+            number,
+            line.strip()[:16],
+            "speaks the language of today: a modern note or translation, a word of a site?",
+        )
+        for number, line in enumerate(text.split("\n"), 1)
+        if TODAY.search(line)
+    ]
 
 
 def _cut_off(text: str) -> Iterator[Doubt]:
     """A punctuated text ends with a mark."""
     words = text.rstrip()
     if "。" in words and words[-1].isalpha():
-        yield Doubt(line_of(words, len(words)), words[-8:].replace("\n", ""), "the text ends without a mark: is it whole?")
+        yield Doubt(
+            line_of(words, len(words)),
+            words[-8:].replace("\n", ""),
+            "the text ends without a mark: is it whole?",
+        )
 
 
 def _controls(text: str) -> Iterator[Fault]:
     if found := _CONTROL.search(text):
-        yield Fault(f"line {line_of(text, found.start())}", f"has a control character (U+{ord(found.group()):04X}): this is no text",
-                    "give a text file; of a word processor's or a scanner's file, save the bare text")
+        yield Fault(
+            f"line {line_of(text, found.start())}",
+            f"has a control character (U+{ord(found.group()):04X}): this is no text",
+            "give a text file; of a word processor's or a scanner's file, save the bare text",
+        )
 
 
 def _markup(text: str) -> Iterator[Fault]:
     if found := _MARKUP.search(text):
-        yield Fault(f"line {line_of(text, found.start())}", f"is of a web page ({found.group()[:24]})",
-                    "save the page as plain text, and leave out what is not of the book")
+        yield Fault(
+            f"line {line_of(text, found.start())}",
+            f"is of a web page ({found.group()[:24]})",
+            "save the page as plain text, and leave out what is not of the book",
+        )
 
 
 def _script(text: str) -> Iterator[Fault]:
     bare = re.sub(f"{ENTITY.pattern}|{PAGE.pattern}", "", text)
     letters, han = sum(c.isalpha() for c in bare), len(re.findall(f"[{_HAN}]", bare))
     if han * 2 < letters:
-        yield Fault("the text", f"is not Chinese: {han} of its {letters} letters are 漢字",
-                    "give the Chinese text; where it shows signs such as Ã and ä¸, it was read in a wrong encoding: save it anew as UTF-8")
+        yield Fault(
+            "the text",
+            f"is not Chinese: {han} of its {letters} letters are 漢字",
+            "give the Chinese text; where it shows signs such as Ã and ä¸, it was read in a wrong"
+            " encoding: save it anew as UTF-8",
+        )
 
 
 def _second_chapters(text: str) -> Iterator[Fault]:
@@ -118,8 +155,16 @@ def _second_chapters(text: str) -> Iterator[Fault]:
         if HEADING.fullmatch(words) and not VOLUME.search(words):
             first = first or words
             if words != first:
-                yield Fault(f"line {number}", f"begins another chapter: {words}, after {first}", "give the chapters one by one")
+                yield Fault(
+                    f"line {number}",
+                    f"begins another chapter: {words}, after {first}",
+                    "give the chapters one by one",
+                )
 
 
 #: Forms that are markup themselves are not asked whether they have any.
-_CHECKS = {"tei": (_controls,), "wiki": (_script, _controls), "markdown": (_script, _controls, _second_chapters)}
+_CHECKS = {
+    "tei": (_controls,),
+    "wiki": (_script, _controls),
+    "markdown": (_script, _controls, _second_chapters),
+}

@@ -1,13 +1,14 @@
 """The form ``runon``: 經 and 注 run together in one paragraph without a mark, the 疏 in the next.
 
-What parts them is the 疏 itself, which begins by naming what it speaks about: 「四享」至「所有」。○注「四當」至「致之」。○釋曰.
-The last characters of the 經 (所有) and the first of the 注 (四當) stand side by side at one place of the paragraph, and nearly
-always only there; each of the four alone stands at many.  They are sought without punctuation, and without folding 于 and
-於: which of the two is written helps to find the place.
+What parts them is the 疏 itself, which begins by naming what it speaks about:
+「四享」至「所有」。○注「四當」至「致之」。○釋曰. The last characters of the 經 (所有) and the first
+of the 注 (四當) stand side by side at one place of the paragraph, and nearly always only there;
+each of the four alone stands at many.  They are sought without punctuation, and without folding 于
+and 於: which of the two is written helps to find the place.
 
-What stands before the words that the 疏 begins with has no 疏: one or more pairs of 經 and 注.  Since the next 經 begins behind
-it, its last sentence is 注; other sentences are 注 when they speak as commentators do (謁，告 · X謂Y · …也).  Such a division is
-made, and told as a doubt.
+What stands before the words that the 疏 begins with has no 疏: one or more pairs of 經 and 注.
+Since the next 經 begins behind it, its last sentence is 注; other sentences are 注 when they speak
+as commentators do (謁，告 · X謂Y · …也).  Such a division is made, and told as a doubt.
 """
 
 from __future__ import annotations
@@ -25,8 +26,10 @@ _LEMMA = rf"[{_OPEN}]([^{_OPEN}{_CLOSE}]+)[{_CLOSE}]"
 _SPAN = rf"{_LEMMA}(?:至{_LEMMA})?"
 
 #: How a 疏 begins: the mark of the layer, the words it speaks about, the words of the 注, 釋曰.
-_HEAD = re.compile(rf"(?P<mark>[\[【〔(（]?疏[\]】〕)）]?[ \u3000]*)?{_SPAN}[。.，,]?"
-                   rf"(?:[○◯〇 \u3000]*[注註]{_SPAN}[。.，,]?)?[○◯〇 \u3000]*[释釋]曰")
+_HEAD = re.compile(
+    rf"(?P<mark>[\[【〔(（]?疏[\]】〕)）]?[ \u3000]*)?{_SPAN}[。.，,]?"
+    rf"(?:[○◯〇 \u3000]*[注註]{_SPAN}[。.，,]?)?[○◯〇 \u3000]*[释釋]曰"
+)
 
 #: A paragraph that bears the mark of a 疏 but does not say what it speaks about.
 _MARK = re.compile(r"[\[【〔(（]疏[\]】〕)）]")
@@ -49,7 +52,8 @@ _GLOSS = re.compile(r"[谓謂猶犹]|之言|[读讀][为為如若]|^言|[也矣]
 
 @dataclass(frozen=True, slots=True)
 class _Head:
-    """What the beginning of a 疏 says: first and last words of the 經 and of the 注; ``last`` is "" where all of it is quoted."""
+    """What the beginning of a 疏 says: first and last words of the 經 and of the 注; ``last`` is
+    "" where all of it is quoted."""
 
     first: str
     last: str
@@ -81,14 +85,24 @@ def read(text: str) -> Draft:
     lines = _lines(text)
     heads = [_read_head(text, line) for line in lines]
     if other := _OTHER_FORM.search(text):
-        raise fail(f"line {line_of(text, other.start())}", f"begins with {other.group()}: this part is of another form",
-                   "read hard-wrapped lines by --form siku, and give the parts one by one")
+        raise fail(
+            f"line {line_of(text, other.start())}",
+            f"begins with {other.group()}: this part is of another form",
+            "read hard-wrapped lines by --form siku, and give the parts one by one",
+        )
     if not any(heads):
-        raise fail("the text", "no paragraph begins as a 疏 does (「…」至「…」。○注「…」至「…」。○釋曰)",
-                   "choose another form; this one parts 經 and 注 by what the 疏 says it speaks about")
+        raise fail(
+            "the text",
+            "no paragraph begins as a 疏 does (「…」至「…」。○注「…」至「…」。○釋曰)",
+            "choose another form; this one parts 經 and 注 by what the 疏 says it speaks about",
+        )
     reader = _Reader(text)
     for line, head, after in zip(lines, heads, [*heads[1:], None], strict=True):
-        if HEADING.fullmatch(text, line.start, line.end) or not reader.begun and _BYLINE.fullmatch(text, line.start, line.end):
+        if (
+            HEADING.fullmatch(text, line.start, line.end)
+            or not reader.begun
+            and _BYLINE.fullmatch(text, line.start, line.end)
+        ):
             reader.take_heading(line)
         elif head:
             reader.take_shu(line, head)
@@ -116,7 +130,9 @@ class _Reader:
 
     def take_heading(self, line: _Line) -> None:
         """The name of the chapter; that of a volume, and who wrote it, are no words of the book."""
-        name = HEADING.fullmatch(self.text, line.start, line.end) and not VOLUME.search(self.text, line.start, line.end)
+        name = HEADING.fullmatch(self.text, line.start, line.end) and not VOLUME.search(
+            self.text, line.start, line.end
+        )
         self.pieces.append(Piece(line.start, line.end, "title" if name else "noise"))
 
     def take_paragraph(self, line: _Line, head: _Head | None) -> None:
@@ -127,16 +143,26 @@ class _Reader:
             return
         begin = _find_first(self.text, line, head)
         if begin is None:
-            self._doubt(line.start, line.end, f"it does not have the words {head.lemma} that the 疏 speaks about")
+            self._doubt(
+                line.start,
+                line.end,
+                f"it does not have the words {head.lemma} that the 疏 speaks about",
+            )
             self._take_pairs(line, line.start, line.end, "the 疏 behind it speaks of other words")
             return
         if begin > line.start:
-            self._take_pairs(line, line.start, begin, f"the 疏 speaks about the words from {head.first} on")
+            self._take_pairs(
+                line, line.start, begin, f"the 疏 speaks about the words from {head.first} on"
+            )
         self._take_pair(line, begin, head)
 
     def take_shu(self, line: _Line, head: _Head) -> None:
         if not self._owed:
-            self._doubt(line.start, line.end, "a 疏 without 經 and 注 before it; it stands under those before")
+            self._doubt(
+                line.start,
+                line.end,
+                "a 疏 without 經 and 注 before it; it stands under those before",
+            )
         if not any(at >= head.end for at in line.places):
             self._doubt(line.start, line.end, "a 疏 that says nothing behind the words it is about")
         self._owed = False
@@ -168,7 +194,7 @@ class _Reader:
         last = head.note_last or head.note_first
         if head.note_first and not note.endswith(last):
             self._doubt(start, line.end, f"the 疏 says that the 注 ends in {last}")
-        if not head.note_first and not _GLOSS.search(self.text[start:line.end]):
+        if not head.note_first and not _GLOSS.search(self.text[start : line.end]):
             self._doubt(start, line.end, "the 疏 names no 注, yet these words stand behind the 經")
         self._add(start, line.end, "zhu")
 
@@ -201,16 +227,27 @@ class _Reader:
 
     def _add(self, start: int, end: int, layer: str) -> None:
         if self._target < 0:
-            raise fail(f"line {line_of(self.text, start)}", "begins with commentary, there is no 經 it could stand under",
-                       "begin the text with a paragraph of 經 and 注")
+            raise fail(
+                f"line {line_of(self.text, start)}",
+                "begins with commentary, there is no 經 it could stand under",
+                "begin the text with a paragraph of 經 and 注",
+            )
         self.pieces.append(Piece(start, end, layer, self._target))
 
     def _letters(self, line: _Line, start: int, end: int) -> str:
-        return "".join(c for c, at in zip(line.letters, line.places, strict=True) if start <= at < end)
+        return "".join(
+            c for c, at in zip(line.letters, line.places, strict=True) if start <= at < end
+        )
 
     def _doubt(self, start: int, end: int, why: str) -> None:
         words = self.text[start:end]
-        self.doubts.append(Doubt(line_of(self.text, start), words if len(words) <= 24 else f"{words[:12]}…{words[-8:]}", why))
+        self.doubts.append(
+            Doubt(
+                line_of(self.text, start),
+                words if len(words) <= 24 else f"{words[:12]}…{words[-8:]}",
+                why,
+            )
+        )
 
 
 def _lines(text: str) -> list[_Line]:
@@ -228,23 +265,29 @@ def _read_head(text: str, line: _Line) -> _Head | None:
     m = _HEAD.match(text, line.start, line.end)
     if not m:
         return None
-    first, last, note_first, note_last = ("".join(c for c in part or "" if c.isalpha()) for part in m.groups()[1:])
-    return _Head(first, last, note_first, note_last, m.end("mark") if m["mark"] else line.start, m.end())
+    first, last, note_first, note_last = (
+        "".join(c for c in part or "" if c.isalpha()) for part in m.groups()[1:]
+    )
+    return _Head(
+        first, last, note_first, note_last, m.end("mark") if m["mark"] else line.start, m.end()
+    )
 
 
 def _find_first(text: str, line: _Line, head: _Head) -> int | None:
-    """Where the words that the 疏 begins with open a sentence: the first such place of the paragraph."""
+    """Where the words that the 疏 begins with open a sentence: the first such place of the
+    paragraph."""
     if line.letters.startswith(head.first):
         return line.start
     for i in _all(line.letters, head.first):
         at = _with_marks(text, line.places[i])
-        if re.search(rf"[。！!？?][{_CLOSE}]*$", text[line.start:at]):
+        if re.search(rf"[。！!？?][{_CLOSE}]*$", text[line.start : at]):
             return at
     return None
 
 
 def _find_cut(text: str, line: _Line, begin: int, head: _Head) -> tuple[int | None, str]:
-    """Where the 經 that begins at ``begin`` ends, and what is doubtful about it; no place where the 疏 does not tell."""
+    """Where the 經 that begins at ``begin`` ends, and what is doubtful about it; no place where
+    the 疏 does not tell."""
     skipped = sum(at < begin for at in line.places)
     letters, last = line.letters[skipped:], head.last or head.first
     joint, told = last + head.note_first, f"the 經 ends in {last}"
@@ -258,13 +301,17 @@ def _find_cut(text: str, line: _Line, begin: int, head: _Head) -> tuple[int | No
     if not found:
         return None, f"the 疏 says that {told}: these words stand nowhere side by side"
     if len(found) > 1:
-        why = f"the 疏 says that {told}: these words stand there {len(found)} times, the first place is taken"
+        why = (
+            f"the 疏 says that {told}: these words stand there {len(found)} times, the first place"
+            " is taken"
+        )
     at = skipped + found[0] + len(last)
     return (line.end if at == len(line.places) else _with_marks(text, line.places[at])), why
 
 
 def _with_marks(text: str, at: int) -> int:
-    """The place of a letter, or of the marks that open before it: a stop belongs to what it ends, a 「 to what it begins."""
+    """The place of a letter, or of the marks that open before it: a stop belongs to what it
+    ends, a 「 to what it begins."""
     while at and text[at - 1] in f"{_OPEN}《〈（(":
         at -= 1
     return at

@@ -1,9 +1,11 @@
-"""Sections of a new text, proposed: where one part of the rite ends and the next begins, by what that is known, and what part it is.
+"""Sections of a new text, proposed: where one part of the rite ends and the next begins, by what
+that is known, and what part it is.
 
-What tells a division, the strongest first: a heading that somebody put there; the 疏 (自此至…論…); an editor's 右… at the end of a
-section; a paragraph of the text as it came that opens with words by which a part of a rite opens (``data/intake/cues.tsv``); such
-words alone, where the part before was another.  Everything proposed is a row of ``sections.tsv`` with its warrant, and a phase: of
-the cue, or that of the section before.  An editor changes the rows or lets them stand.
+What tells a division, the strongest first: a heading that somebody put there; the 疏 (自此至…論…);
+an editor's 右… at the end of a section; a paragraph of the text as it came that opens with words by
+which a part of a rite opens (``data/intake/cues.tsv``); such words alone, where the part before was
+another.  Everything proposed is a row of ``sections.tsv`` with its warrant, and a phase: of the
+cue, or that of the section before.  An editor changes the rows or lets them stand.
 """
 
 from __future__ import annotations
@@ -18,9 +20,22 @@ from ..corpus import Corpus
 from ..errors import fail
 from ..model import Claim, Segment
 
-COLUMNS = ("id", "title", "english", "first", "last", "parent", "warrant", "warrant_segment", "condition", "occurs", "phase")
+COLUMNS = (
+    "id",
+    "title",
+    "english",
+    "first",
+    "last",
+    "parent",
+    "warrant",
+    "warrant_segment",
+    "condition",
+    "occurs",
+    "phase",
+)
 
-#: A section whose warrant has no words for it; and the word that ends what a 疏 says a section is about.
+#: A section whose warrant has no words for it; and the word that ends what a 疏 says a section is
+#: about.
 UNNAMED, _AFFAIR = "節", "之事"
 
 #: Where nothing tells what part of a rite it is.
@@ -44,7 +59,8 @@ class Cue:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A segment at which a section opens: its title, its phase ("" where nothing tells), why, and the segment whose words these are."""
+    """A segment at which a section opens: its title, its phase ("" where nothing tells), why,
+    and the segment whose words these are."""
 
     segment: str
     title: str
@@ -53,19 +69,28 @@ class Opening:
     warrant_segment: str = ""
 
 
-def propose(base: Sequence[Segment], claims: Sequence[Claim], heads: Mapping[str, str], ends: Mapping[str, str], paragraphs: frozenset[str],
-            corpus: Corpus) -> list[dict[str, str]]:
+def propose(
+    base: Sequence[Segment],
+    claims: Sequence[Claim],
+    heads: Mapping[str, str],
+    ends: Mapping[str, str],
+    paragraphs: frozenset[str],
+    corpus: Corpus,
+) -> list[dict[str, str]]:
     """The rows of ``sections.tsv`` for the 經 and 記 of a chapter, in order; they part the text.
 
-    ``claims`` are those of its commentary; ``heads`` the headings that stand before segments, ``ends`` those behind; ``paragraphs`` the
-    segments that begin a paragraph of the text as it came.
+    ``claims`` are those of its commentary; ``heads`` the headings that stand before segments,
+    ``ends`` those behind; ``paragraphs`` the segments that begin a paragraph of the text as it
+    came.
     """
     if not base:
         return []
     cues, chapter = _cues(corpus), base[0].chapter
     openings = _told(base, claims, heads, ends, cues)
     strong = {opening.segment for opening in openings}
-    openings += [found for found in _cued(base, paragraphs, cues, strong) if found.segment not in strong]
+    openings += [
+        found for found in _cued(base, paragraphs, cues, strong) if found.segment not in strong
+    ]
     found = {opening.segment: opening for opening in openings}
     found.setdefault(base[0].id, _first(base[0], cues))
     order = [segment.id for segment in base]
@@ -77,29 +102,60 @@ def propose(base: Sequence[Segment], claims: Sequence[Claim], heads: Mapping[str
         phase = opening.phase or phase
         text = next(segment.text for segment in base if segment.id == start)
         condition = _CONDITION.match(text)
-        rows.append(dict(zip(COLUMNS, (
-            f"{chapter}.p-{start.removeprefix(chapter + '.')}", opening.title, "", start, last, "", opening.warrant,
-            opening.warrant_segment, condition[1] if condition else "", "", phase), strict=True)))
+        rows.append(
+            dict(
+                zip(
+                    COLUMNS,
+                    (
+                        f"{chapter}.p-{start.removeprefix(chapter + '.')}",
+                        opening.title,
+                        "",
+                        start,
+                        last,
+                        "",
+                        opening.warrant,
+                        opening.warrant_segment,
+                        condition[1] if condition else "",
+                        "",
+                        phase,
+                    ),
+                    strict=True,
+                )
+            )
+        )
     return rows
 
 
 @lru_cache(maxsize=4)
 def _cues(corpus: Corpus) -> tuple[Cue, ...]:
     """The cues of all layers.  Raises ZunzuError for a row that is no pattern."""
-    rows = [row for path in reversed(corpus.every("data", "intake", "cues.tsv"))
-            for row in tables.rows(path, ("cue", "phase", "title", "example"))]
+    rows = [
+        row
+        for path in reversed(corpus.every("data", "intake", "cues.tsv"))
+        for row in tables.rows(path, ("cue", "phase", "title", "example"))
+    ]
     cues = []
     for row in rows:
         try:
             cues.append(Cue(re.compile(row["cue"]), row["phase"], row["title"]))
         except re.error as error:
-            raise fail(f"{row.where}:cue", f"{row['cue']!r} is no pattern: {error}", "mend the regular expression") from None
+            raise fail(
+                f"{row.where}:cue",
+                f"{row['cue']!r} is no pattern: {error}",
+                "mend the regular expression",
+            ) from None
     return tuple(cues)
 
 
-def _told(base: Sequence[Segment], claims: Sequence[Claim], heads: Mapping[str, str], ends: Mapping[str, str],
-          cues: tuple[Cue, ...]) -> list[Opening]:
-    """The sections that somebody tells: by a heading before or behind, in the 疏; and the record."""
+def _told(
+    base: Sequence[Segment],
+    claims: Sequence[Claim],
+    heads: Mapping[str, str],
+    ends: Mapping[str, str],
+    cues: tuple[Cue, ...],
+) -> list[Opening]:
+    """The sections that somebody tells: by a heading before or behind, in the 疏; and the
+    record."""
     found: dict[str, Opening] = {}
     for opening in _divided(base, claims, cues):
         found.setdefault(opening.segment, opening)
@@ -111,34 +167,54 @@ def _told(base: Sequence[Segment], claims: Sequence[Claim], heads: Mapping[str, 
     return list(found.values())
 
 
-def _divided(base: Sequence[Segment], claims: Sequence[Claim], cues: tuple[Cue, ...]) -> Iterator[Opening]:
+def _divided(
+    base: Sequence[Segment], claims: Sequence[Claim], cues: tuple[Cue, ...]
+) -> Iterator[Opening]:
     """What the 疏 divides: the section it speaks of, and what stands behind that section."""
     order = [segment.id for segment in base]
     for claim in (claim for claim in claims if claim.kind == "division" and claim.target in order):
         topic, last = claim.fields.get("topic", ""), claim.fields.get("last_segment", "")
-        yield Opening(claim.target, _short(topic), phase_of(topic, cues), claim.quote, claim.segment)
+        yield Opening(
+            claim.target, _short(topic), phase_of(topic, cues), claim.quote, claim.segment
+        )
         if last in order[:-1]:
             behind = base[order.index(last) + 1]
-            yield Opening(behind.id, _title(behind, cues), phase_of(behind.text, cues),
-                          f"behind the section that ends at {last}: {claim.quote}", claim.segment)
+            yield Opening(
+                behind.id,
+                _title(behind, cues),
+                phase_of(behind.text, cues),
+                f"behind the section that ends at {last}: {claim.quote}",
+                claim.segment,
+            )
 
 
-def _ended(base: Sequence[Segment], ends: Mapping[str, str], cues: tuple[Cue, ...]) -> Iterator[Opening]:
+def _ended(
+    base: Sequence[Segment], ends: Mapping[str, str], cues: tuple[Cue, ...]
+) -> Iterator[Opening]:
     """What a later editor names where it ends (右戒賓)."""
     start = base[0].id
     for segment, after in zip(base, [*base[1:], None], strict=True):
         if ended := _ENDED.fullmatch(ends.get(segment.id, "")):
-            yield Opening(start, ended[1], phase_of(ended[1], cues), f"an editor's words behind it: {ended[0]}")
+            yield Opening(
+                start,
+                ended[1],
+                phase_of(ended[1], cues),
+                f"an editor's words behind it: {ended[0]}",
+            )
             start = after.id if after else start
 
 
 def _headed(heads: Mapping[str, str], cues: tuple[Cue, ...]) -> Iterator[Opening]:
     """What a heading of the text names."""
     for name, words in heads.items():
-        yield Opening(name, _short(words), phase_of(words, cues), f"a heading of the text as it came: {words}")
+        yield Opening(
+            name, _short(words), phase_of(words, cues), f"a heading of the text as it came: {words}"
+        )
 
 
-def _cued(base: Sequence[Segment], paragraphs: frozenset[str], cues: tuple[Cue, ...], strong: set[str]) -> list[Opening]:
+def _cued(
+    base: Sequence[Segment], paragraphs: frozenset[str], cues: tuple[Cue, ...], strong: set[str]
+) -> list[Opening]:
     """The sections that only words by which parts of a rite open tell; in the 記 none."""
     found, phase, since = [], "", 0
     for segment in base:
@@ -153,7 +229,14 @@ def _cued(base: Sequence[Segment], paragraphs: frozenset[str], cues: tuple[Cue, 
             continue
         words = cue.pattern.search(opening_of(segment.text))
         opens = "a paragraph that opens" if segment.id in paragraphs else "opens"
-        found.append(Opening(segment.id, _title(segment, cues), cue.phase, f"{opens} with {words[0] if words else cue.title}"))
+        found.append(
+            Opening(
+                segment.id,
+                _title(segment, cues),
+                cue.phase,
+                f"{opens} with {words[0] if words else cue.title}",
+            )
+        )
         phase, since = cue.phase, 0
     return found
 
@@ -175,17 +258,24 @@ def opening_of(text: str) -> str:
 
 def _cue(segment: Segment, cues: tuple[Cue, ...]) -> Cue | None:
     words = opening_of(segment.text)
-    hits = [(found.start(), n, cue) for n, cue in enumerate(cues) if (found := cue.pattern.search(words))]
+    hits = [
+        (found.start(), n, cue)
+        for n, cue in enumerate(cues)
+        if (found := cue.pattern.search(words))
+    ]
     return min(hits, key=lambda hit: hit[:2])[2] if hits else None
 
 
 def _first(segment: Segment, cues: tuple[Cue, ...]) -> Opening:
     cue = _cue(segment, cues)
-    return Opening(segment.id, _title(segment, cues), cue.phase if cue else "", "the chapter begins")
+    return Opening(
+        segment.id, _title(segment, cues), cue.phase if cue else "", "the chapter begins"
+    )
 
 
 def _title(segment: Segment, cues: tuple[Cue, ...]) -> str:
-    """What a section is called that nobody has named: the clause it opens with, as far as it is short."""
+    """What a section is called that nobody has named: the clause it opens with, as far as it is
+    short."""
     clause = re.split("[，。；：]", segment.text)[0]
     cue = _cue(segment, cues)
     words = _MARKS.sub("", clause)

@@ -1,16 +1,22 @@
 """Hard-wrapped prints: base text and notes in lines of two widths, as in the books of the 四庫全書.
 
-The base text fills lines of one width (21 characters), its notes begin on a new line, a little narrower (20), with 註曰 or 鄭注;
-inside a note ○疏曰 or ○楊氏曰 changes the speaker, and brackets hold remarks of the print's editors (案…), set small, two
-characters in the room of one.  Where a note ends and the text goes on is *not* marked.  What is known:
+The base text fills lines of one width (21 characters), its notes begin on a new line, a little
+narrower (20), with 註曰 or 鄭注; inside a note ○疏曰 or ○楊氏曰 changes the speaker, and brackets
+hold remarks of the print's editors (案…), set small, two characters in the room of one.  Where a
+note ends and the text goes on is *not* marked.  What is known:
 
-1. a line that begins with a speaker is a note, and the line before it is base text, for a note follows the words it explains
+1. a line that begins with a speaker is a note, and the line before it is base text, for a note
+  follows the words it explains
    (a line that begins with ○ and a speaker goes on with the note before it);
-2. above such a base line, lines that fill the wider measure belong to the same paragraph of base text;
-   (where both have one measure, this cannot be told: such lines stay with the note, and are doubts);
-3. below, a note goes on as long as its lines fill the narrower measure, and base text goes on until the next note.
+2. above such a base line, lines that fill the wider measure belong to the same paragraph of base
+  text;
+   (where both have one measure, this cannot be told: such lines stay with the note, and are
+   doubts);
+3. below, a note goes on as long as its lines fill the narrower measure, and base text goes on until
+  the next note.
 
-The ○ of the base text is a division, no speaker.  A paragraph of base text ends with a line that is not full.
+The ○ of the base text is a division, no speaker.  A paragraph of base text ends with a line that is
+not full.
 """
 
 from __future__ import annotations
@@ -27,19 +33,35 @@ from .notes import trimmed
 from .received import ENTITY, LACKING, PAGE, RECORD_NAMES, VOLUME
 
 #: Who speaks after which words, at the head of a line or behind ○.
-SPEAKERS = {"註曰": "zhu", "注曰": "zhu", "鄭注": "zhu", "郑注": "zhu", "疏曰": "shu",
-            "集釋曰": "jishi", "釋曰": "jishi", "集释曰": "jishi", "释曰": "jishi"}
+SPEAKERS = {
+    "註曰": "zhu",
+    "注曰": "zhu",
+    "鄭注": "zhu",
+    "郑注": "zhu",
+    "疏曰": "shu",
+    "集釋曰": "jishi",
+    "釋曰": "jishi",
+    "集释曰": "jishi",
+    "释曰": "jishi",
+}
 
-#: Other scholars whom a collector quotes by name.  At the head of a line only 某氏曰: 孔子曰 may open a line of base text.
+#: Other scholars whom a collector quotes by name.  At the head of a line only 某氏曰: 孔子曰 may
+#: open a line of base text.
 _NAMED_AT_HEAD = "[\u3400-\u9fff]氏曰"
 
 _HEAD = re.compile(f"{'|'.join(SPEAKERS)}|{_NAMED_AT_HEAD}")
 
 #: What only this form has, where a text has no marks.
 SIGN = re.compile(f"^[ \u3000]*(?:{'|'.join(SPEAKERS)})", re.MULTILINE)
-_RING = re.compile("○\n?(" + "|".join("\n?".join(s) for s in SPEAKERS) + "|[\u3400-\u9fff]\n?(?:[\u3400-\u9fff]\n?)?[氏子]\n?曰)")
+_RING = re.compile(
+    "○\n?("
+    + "|".join("\n?".join(s) for s in SPEAKERS)
+    + "|[\u3400-\u9fff]\n?(?:[\u3400-\u9fff]\n?)?[氏子]\n?曰)"
+)
 _REMARK = re.compile(r"\((?:[^()]|\)¶?\n[ \u3000]*\()*\)")
-_NO_TEXT = re.compile(rf"(?:[\n○() \t\u3000]|{PAGE.pattern})+")  # a line end, a blank, a division, the brackets of a remark, a page
+_NO_TEXT = re.compile(
+    rf"(?:[\n○() \t\u3000]|{PAGE.pattern})+"
+)  # a line end, a blank, a division, the brackets of a remark, a page
 _BEFORE = re.compile(rf"(?:[ \t\u3000]|{PAGE.pattern})*")
 _STOPS = frozenset("，。；：,;")
 _BYLINE = re.compile("^[^○曰云]{2,14}[撰著註注疏輯纂]$")
@@ -48,7 +70,8 @@ _CHAPTER = re.compile("第[一二三四五六七八九十百]+$")
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line of the print: its number in the text, where it stands, and how much of the measure it fills."""
+    """A line of the print: its number in the text, where it stands, and how much of the measure
+    it fills."""
 
     number: int
     start: int
@@ -61,15 +84,21 @@ class _Line:
 
 
 def read(text: str) -> Draft:
-    """A hard-wrapped print taken apart into headings, base paragraphs, notes by speaker, and remarks in brackets.
+    """A hard-wrapped print taken apart into headings, base paragraphs, notes by speaker, and
+    remarks in brackets.
 
-    Raises ZunzuError when no line begins with a speaker, when the text has no base text, or when it is punctuated.
+    Raises ZunzuError when no line begins with a speaker, when the text has no base text, or when it
+    is punctuated.
     """
     lines = _lines(text)
     _refuse_other_forms(text, lines)
     print_ = _Print(text, lines, *_measures(lines))
     if "M" not in print_.kinds:
-        raise fail("the text", "has notes and no base text", "a note must follow the words it explains: give the whole chapter")
+        raise fail(
+            "the text",
+            "has notes and no base text",
+            "a note must follow the words it explains: give the whole chapter",
+        )
     print_.take()
     gather(print_.faults)
     pieces, inside = _with_remarks(text, print_.pieces)
@@ -78,7 +107,8 @@ def read(text: str) -> Draft:
 
 
 class _Print:
-    """A print as it is taken apart: its lines with their kinds, the pieces, doubts and faults found so far."""
+    """A print as it is taken apart: its lines with their kinds, the pieces, doubts and faults
+    found so far."""
 
     def __init__(self, text: str, lines: list[_Line], full: int, narrow: int) -> None:
         self.text, self.lines, self.full, self.narrow = text, lines, full, narrow
@@ -100,15 +130,27 @@ class _Print:
             elif kind == "C":
                 self._note(numbers)
             else:
-                self.pieces.append(Piece(self.lines[numbers[0]].start, self.lines[numbers[-1]].end, "noise"))
+                self.pieces.append(
+                    Piece(self.lines[numbers[0]].start, self.lines[numbers[-1]].end, "noise")
+                )
 
     def _paragraph(self, numbers: list[int]) -> None:
         """A paragraph of base text; 記 at its head begins the record."""
-        first, start, end = self.lines[numbers[0]], self.lines[numbers[0]].start, self.lines[numbers[-1]].end
+        first, start, end = (
+            self.lines[numbers[0]],
+            self.lines[numbers[0]].start,
+            self.lines[numbers[-1]].end,
+        )
         if self.text[start] in RECORD_NAMES and self.layer == "jing" and end - start > 1:
             self.layer = "ji"
             self.pieces.append(Piece(start, start + 1, "title"))
-            self.doubts.append(Doubt(first.number, self.text[start:start + 8], "taken as the heading 記; all that follows is 記"))
+            self.doubts.append(
+                Doubt(
+                    first.number,
+                    self.text[start : start + 8],
+                    "taken as the heading 記; all that follows is 記",
+                )
+            )
             start += 1
         self.base = len(self.pieces)
         self.pieces.append(Piece(start, end, self.layer))
@@ -116,7 +158,13 @@ class _Print:
         if self.full == self.narrow and numbers[0] and self.kinds[numbers[0] - 1] == "C":
             above = self.lines[numbers[0] - 1]
             if above.width == self.full:
-                self.doubts.append(Doubt(above.number, above.text, "text and notes have one measure: does the note end here?"))
+                self.doubts.append(
+                    Doubt(
+                        above.number,
+                        above.text,
+                        "text and notes have one measure: does the note end here?",
+                    )
+                )
 
     def _note(self, numbers: list[int]) -> None:
         self.pieces += _notes(self.text, self.lines, numbers, self.base, self.doubts, self.faults)
@@ -130,11 +178,16 @@ class _Print:
                 yield Doubt(line.number, line.text, "is punctuated, as the rest of the text is not")
         for line, kind in zip(self.lines, self.kinds, strict=True):
             if kind == "C" and line.width > self.narrow:
-                yield Doubt(line.number, line.text, f"fills {line.width} places, the notes have {self.narrow}: note or base text?")
+                yield Doubt(
+                    line.number,
+                    line.text,
+                    f"fills {line.width} places, the notes have {self.narrow}: note or base text?",
+                )
 
 
 def _lines(text: str) -> list[_Line]:
-    """The lines without the blanks before them and the marks of pages; a line that is only such a mark is none."""
+    """The lines without the blanks before them and the marks of pages; a line that is only such
+    a mark is none."""
     lines, at = [], 0
     for number, line in enumerate(text.split("\n"), 1):
         words = line.rstrip(" \t\u3000¶")
@@ -149,7 +202,8 @@ def _lines(text: str) -> list[_Line]:
 
 
 def _width(words: str) -> int:
-    """How many places a line fills: an entity stands for one character, two characters of a remark stand in one place."""
+    """How many places a line fills: an entity stands for one character, two characters of a
+    remark stand in one place."""
     plain = ENTITY.sub("囗", words)
     remarks = re.findall(r"\([^()]*\)", plain)
     return len(plain) - sum(len(r) for r in remarks) + sum((len(r) - 1) // 2 for r in remarks)
@@ -158,21 +212,33 @@ def _width(words: str) -> int:
 def _refuse_other_forms(text: str, lines: list[_Line]) -> None:
     stops = sum(c in _STOPS for c in ENTITY.sub("", text))
     if stops > len(text) / 200:
-        raise fail("the text", f"is punctuated ({stops} marks)", "hard-wrapped prints are not: use the form plain, paragraphs or runon, "
-                   "or give the parts of the file that are of one form")
+        raise fail(
+            "the text",
+            f"is punctuated ({stops} marks)",
+            "hard-wrapped prints are not: use the form plain, paragraphs or runon, "
+            "or give the parts of the file that are of one form",
+        )
     if not any(_HEAD.match(line.text) for line in lines):
-        raise fail("the text", f"no line begins with {', '.join(SPEAKERS)}", "a punctuated text without notes is read by --form plain")
+        raise fail(
+            "the text",
+            f"no line begins with {', '.join(SPEAKERS)}",
+            "a punctuated text without notes is read by --form plain",
+        )
 
 
 def _measures(lines: list[_Line]) -> tuple[int, int]:
-    """How many places a full line of base text has, and a full line of a note: the greatest width that comes again."""
+    """How many places a full line of base text has, and a full line of a note: the greatest
+    width that comes again."""
     full = _greatest(line.width for line in lines)
-    narrow = _greatest(line.width for line in lines if _HEAD.match(line.text) and line.width <= full)
+    narrow = _greatest(
+        line.width for line in lines if _HEAD.match(line.text) and line.width <= full
+    )
     return full, narrow or full
 
 
 def _greatest(widths: Iterable[int]) -> int:
-    """The greatest width that one line in thirty has, and no fewer than two; the greatest of all where none comes again."""
+    """The greatest width that one line in thirty has, and no fewer than two; the greatest of all
+    where none comes again."""
     count = Counter(widths)
     common = [width for width, n in count.items() if n >= max(2, sum(count.values()) / 30)]
     return max(common or count, default=0)
@@ -189,7 +255,9 @@ def _kinds(lines: list[_Line], full: int, narrow: int) -> list[str]:
         if n and _same_book(line.text, lines[0].text):
             kinds[n] = "n"
             continue
-        rings = state != "h" and _RING.match(line.text)  # a note too: the one before it may have ended with a short line
+        rings = state != "h" and _RING.match(
+            line.text
+        )  # a note too: the one before it may have ended with a short line
         state = kinds[n] = kinds[n] or ("C" if rings else state)
         if state == "C" and line.width < narrow:
             state = "M"
@@ -201,11 +269,18 @@ def _opens_note(lines: list[_Line], n: int) -> bool:
     return bool(_HEAD.match(lines[n].text)) and not (n and lines[n - 1].text.endswith("○"))
 
 
-def _base_above(lines: list[_Line], kinds: list[str], note: int, full: int, narrow: int) -> Iterator[int]:
-    """The lines of base text that a note explains: the one above it, and full lines above that one."""
+def _base_above(
+    lines: list[_Line], kinds: list[str], note: int, full: int, narrow: int
+) -> Iterator[int]:
+    """The lines of base text that a note explains: the one above it, and full lines above that
+    one."""
     for above in range(note - 1, -1, -1):
         line = lines[above]
-        if kinds[above] or above < note - 1 and not (narrow < line.width == full and "○" not in line.text):
+        if (
+            kinds[above]
+            or above < note - 1
+            and not (narrow < line.width == full and "○" not in line.text)
+        ):
             return
         yield above
 
@@ -216,7 +291,8 @@ def _same_book(words: str, first: str) -> bool:
 
 
 def _head(lines: list[_Line], kinds: list[str]) -> list[Piece]:
-    """The title of the book and the byline (noise) and the title of the chapter, in the lines before the text and its preface."""
+    """The title of the book and the byline (noise) and the title of the chapter, in the lines
+    before the text and its preface."""
     pieces = []
     for n, (line, kind) in enumerate(zip(lines, kinds, strict=True)):
         if kind != "h" or not line.text:
@@ -237,8 +313,14 @@ def _blocks(lines: list[_Line], kinds: list[str], full: int) -> Iterator[tuple[s
     for n, kind in enumerate(kinds):
         if kind not in "MCn":
             continue
-        ended = run and (kind != kinds[run[-1]] or kind == "M" and lines[run[-1]].width < full
-                         or kind == "C" and _HEAD.match(lines[n].text) and not lines[n - 1].text.endswith("○"))
+        ended = run and (
+            kind != kinds[run[-1]]
+            or kind == "M"
+            and lines[run[-1]].width < full
+            or kind == "C"
+            and _HEAD.match(lines[n].text)
+            and not lines[n - 1].text.endswith("○")
+        )
         if ended:
             yield kinds[run[0]], run
             run = []
@@ -247,8 +329,16 @@ def _blocks(lines: list[_Line], kinds: list[str], full: int) -> Iterator[tuple[s
         yield kinds[run[0]], run
 
 
-def _notes(text: str, lines: list[_Line], numbers: list[int], base: int, doubts: list[Doubt], faults: list[Fault]) -> list[Piece]:
-    """A note divided by its speakers; what opens without a speaker is 鄭玄's (his 目錄 at the head of a chapter)."""
+def _notes(
+    text: str,
+    lines: list[_Line],
+    numbers: list[int],
+    base: int,
+    doubts: list[Doubt],
+    faults: list[Fault],
+) -> list[Piece]:
+    """A note divided by its speakers; what opens without a speaker is 鄭玄's (his 目錄 at the
+    head of a chapter)."""
     if not numbers:
         return []
     start, end = lines[numbers[0]].start, lines[numbers[-1]].end
@@ -258,36 +348,67 @@ def _notes(text: str, lines: list[_Line], numbers: list[int], base: int, doubts:
         first, last = trimmed(text, begin, stop)
         if first < last:
             layer = SPEAKERS.get(speaker, "shuzhu" if speaker else "zhu")
-            pieces.append(Piece(first, last, layer, base, "" if speaker in SPEAKERS else speaker.removesuffix("曰")))
+            pieces.append(
+                Piece(
+                    first,
+                    last,
+                    layer,
+                    base,
+                    "" if speaker in SPEAKERS else speaker.removesuffix("曰"),
+                )
+            )
         else:
-            faults.append(Fault(f"line {line_of(text, begin)}", f"{speaker} is followed by no words",
-                                "give the note its words, or take away its mark"))
+            faults.append(
+                Fault(
+                    f"line {line_of(text, begin)}",
+                    f"{speaker} is followed by no words",
+                    "give the note its words, or take away its mark",
+                )
+            )
     spoken = {ring for ring, _, _ in turns}
-    doubts += [Doubt(line_of(text, ring), text[ring:ring + 9].replace("\n", ""), "who speaks behind ○?")
-               for ring in range(start, end) if text[ring] == "○" and ring not in spoken]
+    doubts += [
+        Doubt(line_of(text, ring), text[ring : ring + 9].replace("\n", ""), "who speaks behind ○?")
+        for ring in range(start, end)
+        if text[ring] == "○" and ring not in spoken
+    ]
     return pieces
 
 
 def _turns(text: str, start: int, end: int) -> list[tuple[int, int, str]]:
     """Where each speaker is named, where his words begin, and his name."""
     opening = _HEAD.match(text, start)
-    turns = [(m.start(), m.end(), m.group(1).replace("\n", "")) for m in _RING.finditer(text, start, end)]
+    turns = [
+        (m.start(), m.end(), m.group(1).replace("\n", "")) for m in _RING.finditer(text, start, end)
+    ]
     if _RING.match(text, start):
         return turns
     return [(start, opening.end(), opening.group()) if opening else (start, start, ""), *turns]
 
 
-def _doubts_of_base(lines: list[_Line], numbers: list[int], kinds: list[str], full: int) -> list[Doubt]:
+def _doubts_of_base(
+    lines: list[_Line], numbers: list[int], kinds: list[str], full: int
+) -> list[Doubt]:
     last, below = numbers[-1], numbers[-1] + 1
-    doubts = [Doubt(lines[n].number, lines[n].text, "○ in base text is taken as a division") for n in numbers if "○" in lines[n].text]
+    doubts = [
+        Doubt(lines[n].number, lines[n].text, "○ in base text is taken as a division")
+        for n in numbers
+        if "○" in lines[n].text
+    ]
     if full - 2 <= lines[last].width < full and below < len(kinds) and kinds[below] == "M":
-        doubts.append(Doubt(lines[last].number, lines[last].text, f"fills {lines[last].width} of {full} places: does the paragraph "
-                            "end here, or is a character wanting in the line?"))
+        doubts.append(
+            Doubt(
+                lines[last].number,
+                lines[last].text,
+                f"fills {lines[last].width} of {full} places: does the paragraph "
+                "end here, or is a character wanting in the line?",
+            )
+        )
     return doubts
 
 
 def _with_remarks(text: str, pieces: list[Piece]) -> tuple[list[Piece], list[tuple[int, int]]]:
-    """The pieces with the remarks in brackets as pieces inside those they interrupt, and the spans that are no text."""
+    """The pieces with the remarks in brackets as pieces inside those they interrupt, and the
+    spans that are no text."""
     found: list[Piece] = []
     inside: list[tuple[int, int]] = []
     moved: list[int] = []
@@ -298,6 +419,9 @@ def _with_remarks(text: str, pieces: list[Piece]) -> tuple[list[Piece], list[tup
         if piece.layer == "noise":
             continue
         own = piece.target if piece.target >= 0 else moved[-1]
-        found += [Piece(m.start() + 1, m.end() - 1, "an", own) for m in _REMARK.finditer(text, piece.start, piece.end)]
+        found += [
+            Piece(m.start() + 1, m.end() - 1, "an", own)
+            for m in _REMARK.finditer(text, piece.start, piece.end)
+        ]
         inside += [m.span() for m in _NO_TEXT.finditer(text, piece.start, piece.end)]
     return found, inside

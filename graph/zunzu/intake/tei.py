@@ -1,8 +1,10 @@
-"""TEI: our own export, and documents of others as far as they say ``p``, ``ab``, ``head`` and ``note``.
+"""TEI: our own export, and documents of others as far as they say ``p``, ``ab``, ``head`` and
+``note``.
 
-The words are taken out of the markup into a text of one line a passage, and that is the witness; the document stays beside it, byte
-for byte.  Of our own export the ids, the sections with their warrants and the editor's corrections come back as they were: where a
-certain correction stands, the witness gets the words it had.  Readings of further witnesses have no place without those witnesses:
+The words are taken out of the markup into a text of one line a passage, and that is the witness;
+the document stays beside it, byte for byte.  Of our own export the ids, the sections with their
+warrants and the editor's corrections come back as they were: where a certain correction stands, the
+witness gets the words it had.  Readings of further witnesses have no place without those witnesses:
 they are told as doubts, and stay in the document.
 """
 
@@ -20,21 +22,27 @@ from .notes import HEAD, layer_of
 from .received import HEADING
 
 #: What only this form has.
-SIGN = re.compile(r"\A\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*|<\?.*?\?>\s*|"
-                  r"<!DOCTYPE[^>\[]*(?:\[[^\]]*\]\s*)?>\s*)*<(?:\w+:)?TEI(?:\.2)?\b", re.DOTALL)
+SIGN = re.compile(
+    r"\A\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*|<\?.*?\?>\s*|"
+    r"<!DOCTYPE[^>\[]*(?:\[[^\]]*\]\s*)?>\s*)*<(?:\w+:)?TEI(?:\.2)?\b",
+    re.DOTALL,
+)
 
 _TEI, _XML = "{http://www.tei-c.org/ns/1.0}", "{http://www.w3.org/XML/1998/namespace}"
 _ID = _XML + "id"
 _BASE = ("jing", "ji")
 _SUB = re.compile("疏|shu|sub")
 _PASSAGES = frozenset(("p", "ab", "l", "lg", "seg"))
-_PASSED = frozenset(("rdg", "fw", "figure", "graphic", "teiHeader", "standOff", "back", "listApp", "bibl"))
+_PASSED = frozenset(
+    ("rdg", "fw", "figure", "graphic", "teiHeader", "standOff", "back", "listApp", "bibl")
+)
 _CHAPTER = re.compile(r"([a-z]+\.\d+)\Z")
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What a TEI document holds: the text that was taken out of it, in pieces, and what an editor had decided."""
+    """What a TEI document holds: the text that was taken out of it, in pieces, and what an
+    editor had decided."""
 
     text: str
     draft: Draft
@@ -51,7 +59,8 @@ class Document:
 
 @dataclass
 class _Words:
-    """The words of one passage: as the edition reads them, and as its witness had them; what parts the two."""
+    """The words of one passage: as the edition reads them, and as its witness had them; what
+    parts the two."""
 
     received: str = ""
     rows: list[dict[str, str]] = field(default_factory=list)
@@ -66,7 +75,8 @@ def read(text: str) -> Draft:
 def document(text: str) -> Document:
     """A TEI document taken apart.
 
-    Raises ZunzuError for what is no well-formed XML, with its line, for a document that declares entities, and for one without passages.
+    Raises ZunzuError for what is no well-formed XML, with its line, for a document that declares
+    entities, and for one without passages.
     """
     root = _parsed(text)
     body = root.find(f".//{_TEI}body")
@@ -77,22 +87,39 @@ def document(text: str) -> Document:
     taken = _Taken(root)
     taken.division(body, "")
     if not any(piece.layer in _BASE for piece in taken.pieces):
-        raise fail("the text", "is TEI without a passage (p, ab) of text", "give a document with the text of a chapter")
+        raise fail(
+            "the text",
+            "is TEI without a passage (p, ab) of text",
+            "give a document with the text of a chapter",
+        )
     return taken.taken()
 
 
 def _parsed(text: str) -> etree._Element:
-    """The root of a document; nothing outside the file is ever opened, and entities are not expanded."""
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True, remove_pis=True)
+    """The root of a document; nothing outside the file is ever opened, and entities are not
+    expanded."""
+    parser = etree.XMLParser(
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        remove_comments=True,
+        remove_pis=True,
+    )
     try:
         root = etree.fromstring(text.encode(), parser)
     except etree.XMLSyntaxError as error:
         line, _ = error.position
-        raise fail(f"line {line}", f"is no well-formed XML: {error.msg}", "mend the markup there") from None
+        raise fail(
+            f"line {line}", f"is no well-formed XML: {error.msg}", "mend the markup there"
+        ) from None
     except ValueError as error:
         raise fail("the text", f"is no XML that can be read: {error}", "save it as UTF-8") from None
     if re.search(r"<!ENTITY\b", text):
-        raise fail("the text", "declares entities of its own", "write the characters that they stand for into the text")
+        raise fail(
+            "the text",
+            "declares entities of its own",
+            "write the characters that they stand for into the text",
+        )
     return root
 
 
@@ -106,13 +133,25 @@ class _Taken:
         self.doubts: list[Doubt] = []
         self.sections: list[dict[str, str]] = []
         self.corrections: list[dict[str, str]] = []
-        self.chapter = next((name for one in root.iter(f"{_TEI}div") if _CHAPTER.fullmatch(name := one.get(_ID, ""))), "")
+        self.chapter = next(
+            (
+                name
+                for one in root.iter(f"{_TEI}div")
+                if _CHAPTER.fullmatch(name := one.get(_ID, ""))
+            ),
+            "",
+        )
         self._index: dict[str, int] = {}  # id of a passage: its piece
         self._base = -1
         self._layer = "jing"
-        self._authors = {f"#{one.get(_ID)}": _plain(one.find(f"{_TEI}name")) for one in root.iter(f"{_TEI}respStmt")
-                         if one.get(_ID) and one.find(f"{_TEI}name") is not None}
-        self._base_witness = next((f"#{one.get(_ID)}" for one in root.iter(f"{_TEI}witness") if one.get(_ID)), "")
+        self._authors = {
+            f"#{one.get(_ID)}": _plain(one.find(f"{_TEI}name"))
+            for one in root.iter(f"{_TEI}respStmt")
+            if one.get(_ID) and one.find(f"{_TEI}name") is not None
+        }
+        self._base_witness = next(
+            (f"#{one.get(_ID)}" for one in root.iter(f"{_TEI}witness") if one.get(_ID)), ""
+        )
 
     def division(self, element: etree._Element, parent: str) -> None:
         """What stands in a division, in its order."""
@@ -139,7 +178,9 @@ class _Taken:
         self.sections.append(row)
         first = len(self.pieces)
         self.division(element, own)
-        base = [f"{self.chapter}.{piece.name}" for piece in self.pieces[first:] if piece.layer in _BASE]
+        base = [
+            f"{self.chapter}.{piece.name}" for piece in self.pieces[first:] if piece.layer in _BASE
+        ]
         if base:
             row["first"], row["last"] = base[0], base[-1]
         else:
@@ -149,11 +190,21 @@ class _Taken:
         heads = [one for one in element.findall(f"{_TEI}head") if one.get("type") != "received"]
         notes = {one.get("type", ""): one for one in element.findall(f"{_TEI}note")}
         warrant = notes.get("warrant")
-        return {"id": own, "title": next((_plain(h) for h in heads if not h.get(_XML + "lang")), ""),
-                "english": next((_plain(h) for h in heads if h.get(_XML + "lang") == "en"), ""), "first": "", "last": "", "parent": parent,
-                "warrant": _plain(warrant), "warrant_segment": (warrant.get("source", "") if warrant is not None else "").removeprefix("#"),
-                "condition": _plain(notes.get("condition")), "occurs": _plain(notes.get("occurs")),
-                "phase": _plain(notes.get("phase"))}
+        return {
+            "id": own,
+            "title": next((_plain(h) for h in heads if not h.get(_XML + "lang")), ""),
+            "english": next((_plain(h) for h in heads if h.get(_XML + "lang") == "en"), ""),
+            "first": "",
+            "last": "",
+            "parent": parent,
+            "warrant": _plain(warrant),
+            "warrant_segment": (
+                (warrant.get("source", "") if warrant is not None else "").removeprefix("#")
+            ),
+            "condition": _plain(notes.get("condition")),
+            "occurs": _plain(notes.get("occurs")),
+            "phase": _plain(notes.get("phase")),
+        }
 
     def _head(self, element: etree._Element) -> None:
         """A heading that the text itself bears is text; one that an editor gave is not."""
@@ -181,24 +232,42 @@ class _Taken:
         words, layer = _plain(element).strip(), element.get("type", "")
         if layer not in ("zhu", "shu", "an", "jishi", "shuzhu"):
             head = HEAD.match(words)
-            layer = layer_of(head[1] or head[2]) if head else "shu" if _SUB.search((element.get("resp") or "") + layer) else "zhu"
+            layer = (
+                layer_of(head[1] or head[2])
+                if head
+                else "shu"
+                if _SUB.search((element.get("resp") or "") + layer)
+                else "zhu"
+            )
         if not words:
             return
         target = self._index.get(element.get("target", "").removeprefix("#"), self._base)
         while target >= 0 and self.pieces[target].layer not in (*_BASE, "title"):
             target = self.pieces[target].target
         if target < 0:
-            raise fail(f"line {element.sourceline}", "a note stands before any text", "give the text from the heading of the chapter on")
+            raise fail(
+                f"line {element.sourceline}",
+                "a note stands before any text",
+                "give the text from the heading of the chapter on",
+            )
         self._take(element, layer, target, self._authors.get(element.get("resp") or "", ""))
 
-    def _take(self, element: etree._Element, layer: str, target: int = -1, author: str = "") -> None:
+    def _take(
+        self, element: etree._Element, layer: str, target: int = -1, author: str = ""
+    ) -> None:
         words = _Words()
         self._gather(element, words)
-        received = words.received.strip("\n") if self.chapter else re.sub(r"\s+", "", words.received)
+        received = (
+            words.received.strip("\n") if self.chapter else re.sub(r"\s+", "", words.received)
+        )
         if not received:
             return
         own = element.get(_ID, "")
-        name = own.removeprefix(f"{self.chapter}.") if self.chapter and own.startswith(f"{self.chapter}.") else ""
+        name = (
+            own.removeprefix(f"{self.chapter}.")
+            if self.chapter and own.startswith(f"{self.chapter}.")
+            else ""
+        )
         self._index[own] = len(self.pieces)
         self._add(received, layer, name, target, author)
         if self.chapter:
@@ -211,7 +280,8 @@ class _Taken:
         self.pieces.append(Piece(start, start + len(words), layer, target, author, name))
 
     def _gather(self, element: etree._Element, words: _Words) -> None:
-        """The words of an element as its witness had them; apparatus on the way becomes rows of corrections."""
+        """The words of an element as its witness had them; apparatus on the way becomes rows of
+        corrections."""
         words.received += element.text or ""
         for one in element:
             name = _name(one)
@@ -226,7 +296,8 @@ class _Taken:
             words.received += one.tail or ""
 
     def _app(self, element: etree._Element, words: _Words) -> None:
-        """A place of the apparatus: what was received there is its lemma; corrected, what it had before."""
+        """A place of the apparatus: what was received there is its lemma; corrected, what it had
+        before."""
         kind, read = element.get("type", ""), _bare(element.find(f"{_TEI}lem"))
         readings = [_bare(one) for one in element.findall(f"{_TEI}rdg")]
         before = read
@@ -236,29 +307,54 @@ class _Taken:
         elif kind in ("probable", "note"):
             words.rows.append(_correction(element, words, read, readings[0] if readings else read))
         elif readings:
-            words.variants.append(f"reads {read or 'nothing'}; the document has other readings there, kept in it alone: "
-                                  + "、".join(one or "(nothing)" for one in readings))
+            words.variants.append(
+                f"reads {read or 'nothing'}; the document has other readings there, kept in it"
+                " alone: " + "、".join(one or "(nothing)" for one in readings)
+            )
         words.received += before
 
     def taken(self) -> Document:
         """What was found, and what the header says of the chapter."""
-        titles = {one.get("type", ""): _plain(one).strip() for one in self.root.findall(f".//{_TEI}titleStmt/{_TEI}title")}
+        titles = {
+            one.get("type", ""): _plain(one).strip()
+            for one in self.root.findall(f".//{_TEI}titleStmt/{_TEI}title")
+        }
         main = titles.get("main") or next(iter(titles.values()), "")
         work, _, title = main.partition("·")
         abstract = self.root.find(f".//{_TEI}profileDesc/{_TEI}abstract")
         layers = {f"by.{layer}": layer for layer in ("zhu", "shu", "an", "jishi", "shuzhu")}
         return Document(
-            self.text, make_draft(self.text, self.pieces, self.doubts), title or main, titles.get("sub", ""), titles.get("alt", ""),
-            work if title else "", self.chapter, re.sub(r"\s+", " ", _plain(abstract)).strip(),
-            {layer: self._authors[f"#{name}"] for name, layer in layers.items() if f"#{name}" in self._authors},
-            tuple(self.sections), tuple(self.corrections))
+            self.text,
+            make_draft(self.text, self.pieces, self.doubts),
+            title or main,
+            titles.get("sub", ""),
+            titles.get("alt", ""),
+            work if title else "",
+            self.chapter,
+            re.sub(r"\s+", " ", _plain(abstract)).strip(),
+            {
+                layer: self._authors[f"#{name}"]
+                for name, layer in layers.items()
+                if f"#{name}" in self._authors
+            },
+            tuple(self.sections),
+            tuple(self.corrections),
+        )
 
 
 def _correction(element: etree._Element, words: _Words, lemma: str, reading: str) -> dict[str, str]:
-    """The row of a correction or of a doubt at the words received so far, with its reason and its evidence."""
+    """The row of a correction or of a doubt at the words received so far, with its reason and
+    its evidence."""
     why, _, evidence = _plain(element.find(f"{_TEI}note")).partition(". ")
-    return {"id": element.get(_ID, ""), "at": str(len(words.received)), "lemma": lemma, "reading": reading,
-            "status": element.get("type", ""), "why": why or "TEI", "evidence": evidence or why or "TEI"}
+    return {
+        "id": element.get(_ID, ""),
+        "at": str(len(words.received)),
+        "lemma": lemma,
+        "reading": reading,
+        "status": element.get("type", ""),
+        "why": why or "TEI",
+        "evidence": evidence or why or "TEI",
+    }
 
 
 def _name(element: etree._Element) -> str:

@@ -1,7 +1,9 @@
-"""Words of a chapter that are not known: where each stands, what it was taken for, and the row by which an editor settles it.
+"""Words of a chapter that are not known: where each stands, what it was taken for, and the row by
+which an editor settles it.
 
-A word is outside the lexicon (the reader guessed what it is) or outside the vocabularies (the graph has a proposed concept of it), or
-both.  An editor accepts it by a row in a table of his own corpus, folds it into a word that is known, or refuses it: then it is no word.
+A word is outside the lexicon (the reader guessed what it is) or outside the vocabularies (the graph
+has a proposed concept of it), or both.  An editor accepts it by a row in a table of his own corpus,
+folds it into a word that is known, or refuses it: then it is no word.
 """
 
 from __future__ import annotations
@@ -15,17 +17,27 @@ from ..model import Edition
 
 #: The table of one's own corpus that a word of each kind goes to.
 TABLES: Mapping[str, str] = {
-    "person": "roles", "role": "roles", "verb": "verbs", "place": "places", "thing": "things", "cut": "cuts", "song": "songs",
-    "cup": "things", "vessel": "things", "direction": "places"}
+    "person": "roles",
+    "role": "roles",
+    "verb": "verbs",
+    "place": "places",
+    "thing": "things",
+    "cut": "cuts",
+    "song": "songs",
+    "cup": "things",
+    "vessel": "things",
+    "direction": "places",
+}
 
-#: The table for words that are none of these, and that by which one form of a word is read as another.
+#: The table for words that are none of these, and that by which one form of a word is read as
+#: another.
 OTHER, FOLDS = "words", "folds"
 
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A word that is not known: how often it stands, what it was taken for (most often first), in which segments, the table it belongs to,
-    and a passage."""
+    """A word that is not known: how often it stands, what it was taken for (most often first), in
+    which segments, the table it belongs to, and a passage."""
 
     word: str
     times: int
@@ -49,13 +61,22 @@ def unknown(made: own.Made, book: Edition) -> list[Unknown]:
         ordered = tuple(sorted(of, key=lambda kind: (-of[kind], kind)))
         times = sum(text.count(word) for text in texts.values())
         segments = tuple(places[word])
-        found.append(Unknown(word, times, ordered, segments, TABLES.get(ordered[0], OTHER), _around(texts.get(segments[0], ""), word)
-                             if segments else ""))
+        found.append(
+            Unknown(
+                word,
+                times,
+                ordered,
+                segments,
+                TABLES.get(ordered[0], OTHER),
+                _around(texts.get(segments[0], ""), word) if segments else "",
+            )
+        )
     return sorted(found, key=lambda one: (-one.times, one.word))
 
 
 def _of_fault(fault: tuple[str, str]) -> tuple[str, str, str]:
-    """Segment, word and kind of what the weaver told: ``("yili.06.001.a02", "no verb '嘰' in the vocabulary")``."""
+    """Segment, word and kind of what the weaver told: ``("yili.06.001.a02", "no verb '嘰' in the
+    vocabulary")``."""
     where, what = fault
     kind, _, rest = what.removeprefix("no ").partition(" '")
     return where.rpartition(".")[0], rest.partition("'")[0], kind
@@ -63,4 +84,4 @@ def _of_fault(fault: tuple[str, str]) -> tuple[str, str, str]:
 
 def _around(text: str, word: str, reach: int = 8) -> str:
     at = text.find(word)
-    return text[max(0, at - reach):at + len(word) + reach] if at >= 0 else text[:2 * reach]
+    return text[max(0, at - reach) : at + len(word) + reach] if at >= 0 else text[: 2 * reach]

@@ -1,4 +1,5 @@
-"""Who is who in a new text, proposed: words that mean another there than elsewhere, as rows of ``who.tsv`` for an editor to review."""
+"""Who is who in a new text, proposed: words that mean another there than elsewhere, as rows of
+``who.tsv`` for an editor to review."""
 
 from __future__ import annotations
 
@@ -14,17 +15,42 @@ from ..text.chapters import Card
 COLUMNS = ("word", "role", "segment", "words", "why", "status")
 
 
-def propose(base: Sequence[Segment], corpus: Corpus, like: Card | None = None) -> list[dict[str, str]]:
-    """The rows for a text: what ``data/intake/namings.tsv`` says of its words, and what they mean in a chapter that it is ``like``."""
+def propose(
+    base: Sequence[Segment], corpus: Corpus, like: Card | None = None
+) -> list[dict[str, str]]:
+    """The rows for a text: what ``data/intake/namings.tsv`` says of its words, and what they
+    mean in a chapter that it is ``like``."""
     rows = []
     for path in corpus.every("data", "intake", "namings.tsv"):
         for row in tables.rows(path, ("word", "role", "not", "why", "example")):
             others = re.compile(row["not"])
-            alone = [(segment, at) for segment in base for at in _alone(segment.text, row["word"], others)]
-            if len(alone) > sum(len(others.findall(segment.text)) for segment in base if "諸" + row["word"] in segment.text):
+            alone = [
+                (segment, at)
+                for segment in base
+                for at in _alone(segment.text, row["word"], others)
+            ]
+            if len(alone) > sum(
+                len(others.findall(segment.text))
+                for segment in base
+                if "諸" + row["word"] in segment.text
+            ):
                 segment, at = alone[0]
-                rows.append(dict(zip(COLUMNS, (row["word"], row["role"], segment.id, _clause(segment.text, at), row["why"], "proposed"),
-                                     strict=True)))
+                rows.append(
+                    dict(
+                        zip(
+                            COLUMNS,
+                            (
+                                row["word"],
+                                row["role"],
+                                segment.id,
+                                _clause(segment.text, at),
+                                row["why"],
+                                "proposed",
+                            ),
+                            strict=True,
+                        )
+                    )
+                )
     return rows + _as_in(base, like, {row["word"] for row in rows})
 
 
@@ -37,18 +63,29 @@ def _as_in(base: Sequence[Segment], like: Card | None, told: set[str]) -> list[d
     for row in tables.rows(path, COLUMNS, short=True):
         where = next((segment for segment in base if row["word"] in segment.text), None)
         if where is not None and row["word"] not in told:
-            rows.append({**row.cells, "segment": where.id, "words": _clause(where.text, where.text.find(row["word"])),
-                         "why": f"as in {like.title}: {row['why']}", "status": "proposed"})
+            rows.append(
+                {
+                    **row.cells,
+                    "segment": where.id,
+                    "words": _clause(where.text, where.text.find(row["word"])),
+                    "why": f"as in {like.title}: {row['why']}",
+                    "status": "proposed",
+                }
+            )
     return rows
 
 
 def _alone(text: str, word: str, others: re.Pattern[str]) -> list[int]:
     """Where a word stands that is no part of one of the others."""
     held = {at for found in others.finditer(text) for at in range(*found.span())}
-    return [found.start() for found in re.finditer(re.escape(word), text) if found.start() not in held]
+    return [
+        found.start() for found in re.finditer(re.escape(word), text) if found.start() not in held
+    ]
 
 
 def _clause(text: str, at: int) -> str:
     start = max(text.rfind(mark, 0, at) for mark in "，。；：「」") + 1
-    end = min((place for mark in "，。；：「」" if (place := text.find(mark, at)) >= 0), default=len(text))
+    end = min(
+        (place for mark in "，。；：「」" if (place := text.find(mark, at)) >= 0), default=len(text)
+    )
     return text[start:end]

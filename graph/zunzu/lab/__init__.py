@@ -1,1 +1,2 @@
-"""Measuring ourselves: how well texts are read (``evaluate``), how far all reaches (``coverage``), what rules catch (``trial``)."""
+"""Measuring ourselves: how well texts are read (``evaluate``), how far all reaches
+(``coverage``), what rules catch (``trial``)."""

@@ -1,9 +1,10 @@
-"""Precision by lot: acts are drawn by chance, a reader judges each from its passage, and the reading is held to that.
+"""Precision by lot: acts are drawn by chance, a reader judges each from its passage, and the
+reading is held to that.
 
 The sheet shows passages with the verb in brackets and nothing of what the program made of it; the
 reader fills in who, what, to whom, where.  In a cell 、 joins what goes together, ``|`` stands
-between what is as good, ``∅`` is nothing, ``?`` is open and not judged.  In the column ``act`` ``no``
-says that the words are no act at all.
+between what is as good, ``∅`` is nothing, ``?`` is open and not judged.  In the column ``act``
+``no`` says that the words are no act at all.
 """
 
 from __future__ import annotations
@@ -61,7 +62,8 @@ class Precision:
 
 
 def draw(acts: Iterable[Act], count: int, seed: int) -> list[Act]:
-    """``count`` of the written acts by chance, in the order of the text; the same for the same seed."""
+    """``count`` of the written acts by chance, in the order of the text; the same for the same
+    seed."""
     written = [act for act in acts if act.source != "copied"]
     chosen = random.Random(seed).sample(range(len(written)), min(count, len(written)))
     return [written[i] for i in sorted(chosen)]
@@ -73,8 +75,10 @@ def sheet(drawn: Sequence[Act], editions: Iterable[Edition]) -> str:
     lines = ["\t".join(COLUMNS)]
     for act in drawn:
         text = words[act.segment]
-        passage = f"{text[:act.start]}【{text[act.start:act.end]}】{text[act.end:]}"
-        lines.append("\t".join((act.segment, str(act.start), str(act.end), act.verb, passage, *[""] * 8)))
+        passage = f"{text[: act.start]}【{text[act.start : act.end]}】{text[act.end :]}"
+        lines.append(
+            "\t".join((act.segment, str(act.start), str(act.end), act.verb, passage, *[""] * 8))
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -86,8 +90,16 @@ def judge(path: Path, acts: Iterable[Act], fold: Fold) -> Precision:
     at = {(act.segment, act.start): act for act in acts if act.source != "copied"}
     judged = tables.rows(path, COLUMNS)
     if empty := [row for row in judged if not row["agent"] and row["act"] != NO_ACT]:
-        raise ZunzuError(*(Fault(row.where, "names no agent", f"who does it, or {NOBODY}, or {OPEN} where that is open")
-                           for row in empty))
+        raise ZunzuError(
+            *(
+                Fault(
+                    row.where,
+                    "names no agent",
+                    f"who does it, or {NOBODY}, or {OPEN} where that is open",
+                )
+                for row in empty
+            )
+        )
     rows: Counter[str] = Counter()
     faulty: Counter[str] = Counter()
     faults: list[Difference] = []
@@ -107,15 +119,26 @@ def judge(path: Path, acts: Iterable[Act], fold: Fold) -> Precision:
 def _faults(row: Row, act: Act, fold: Fold) -> list[Difference]:
     if row["act"] == NO_ACT:
         return [Difference(act.segment, act.verb, "act", "no act", act.quote or act.verb)]
-    read = {"facing": (act.facing,) if act.facing else (), "negated": ("yes",) if act.negated else (),
-            "agent": act.agent, "object": act.object, "recipient": act.recipient, "place": act.place}
-    return [Difference(act.segment, act.verb, slot, row[slot] or NOBODY, JOINED.join(said) or NOBODY)
-            for slot, said in read.items() if not _allowed(row[slot], said, fold)]
+    read = {
+        "facing": (act.facing,) if act.facing else (),
+        "negated": ("yes",) if act.negated else (),
+        "agent": act.agent,
+        "object": act.object,
+        "recipient": act.recipient,
+        "place": act.place,
+    }
+    return [
+        Difference(act.segment, act.verb, slot, row[slot] or NOBODY, JOINED.join(said) or NOBODY)
+        for slot, said in read.items()
+        if not _allowed(row[slot], said, fold)
+    ]
 
 
 def _allowed(cell: str, said: Sequence[str], fold: Fold) -> bool:
     if OPEN in cell:
         return True
-    choices = [frozenset(fold(name) for name in choice.replace(NOBODY, "").split(JOINED) if name)
-               for choice in cell.split(OR)]
+    choices = [
+        frozenset(fold(name) for name in choice.replace(NOBODY, "").split(JOINED) if name)
+        for choice in cell.split(OR)
+    ]
     return frozenset(map(fold, said)) in choices

@@ -1,5 +1,6 @@
-"""How far gap sheets reach: how many of the places at which a commentary says that the text leaves something out are found by
-continuity alone, and how many of the lines of a sheet, judged one by one by a reader, name something that is open.
+"""How far gap sheets reach: how many of the places at which a commentary says that the text leaves
+something out are found by continuity alone, and how many of the lines of a sheet, judged one by one
+by a reader, name something that is open.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from ..gaps.sheet import decide
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A place that a commentary names: where, whose commentary, with which words, what kind of gap it would be, what is left out."""
+    """A place that a commentary names: where, whose commentary, with which words, what kind of
+    gap it would be, what is left out."""
 
     at: str
     commentary: str
@@ -28,7 +30,8 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """What of a list is found, and of how many it would be if the gaps that were found lay anywhere in their chapters."""
+    """What of a list is found, and of how many it would be if the gaps that were found lay
+    anywhere in their chapters."""
 
     named: tuple[Named, ...]
     found: tuple[Named, ...]
@@ -38,8 +41,9 @@ class Recall:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A line of a gap sheet as a reader judged it: ``open`` (a staging has to decide it), ``again`` (the decision is one that a line
-    above it names) or ``told`` (the text settles it: ``why`` says how).  ``round`` is the reading in which it was judged."""
+    """A line of a gap sheet as a reader judged it: ``open`` (a staging has to decide it), ``again``
+    (the decision is one that a line above it names) or ``told`` (the text settles it: ``why`` says
+    how).  ``round`` is the reading in which it was judged."""
 
     round: str
     act: str
@@ -50,8 +54,8 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Precision:
-    """Of the lines that the sheets of the judged scenes have now: how many of each verdict, how many nobody judged; and how many of
-    the open ones that were ever told are told."""
+    """Of the lines that the sheets of the judged scenes have now: how many of each verdict, how
+    many nobody judged; and how many of the open ones that were ever told are told."""
 
     lines: int
     open: int
@@ -75,26 +79,40 @@ def read_judged(path: Path) -> list[Judged]:
     rows = tables.read(path, Judged)
     for line, row in enumerate(rows, 2):
         if row.verdict not in VERDICTS:
-            raise fail(f"{path}:{line}", f"there is no verdict {row.verdict!r}", f"one of {', '.join(VERDICTS)}")
+            raise fail(
+                f"{path}:{line}",
+                f"there is no verdict {row.verdict!r}",
+                f"one of {', '.join(VERDICTS)}",
+            )
     return rows
 
 
 def precision(judged: Sequence[Judged]) -> Precision:
-    """What the sheets of the scenes to which the judged lines belong have now, against the verdicts."""
+    """What the sheets of the scenes to which the judged lines belong have now, against the
+    verdicts."""
     verdicts = {(j.act, j.kind): j.verdict for j in judged}
     now = _lines_of({j.act.rpartition(".")[0] for j in judged})
     count = Counter(verdicts.get(line, "") for line in now)
     known = {line for line, verdict in verdicts.items() if verdict == "open"}
-    return Precision(len(now), **{verdict: count[verdict] for verdict in VERDICTS}, unjudged=len(now - verdicts.keys()),
-                     kept=len(known & now), known=len(known))
+    return Precision(
+        len(now),
+        **{verdict: count[verdict] for verdict in VERDICTS},
+        unjudged=len(now - verdicts.keys()),
+        kept=len(known & now),
+        known=len(known),
+    )
 
 
 def _lines_of(segments: Set[str]) -> set[tuple[str, str]]:
     """Act and kind of all gaps that stand on the sheets of the scenes of these segments."""
     chapters = sorted({segment.rpartition(".")[0] for segment in segments})
     found = (sheet for chapter in chapters for sheet in sheets(text.edition(chapter)))
-    return {(gap.act, gap.kind) for sheet in found if any(place.segment in segments for place in sheet.places)
-            for gap in decide([sheet])}
+    return {
+        (gap.act, gap.kind)
+        for sheet in found
+        if any(place.segment in segments for place in sheet.places)
+        for gap in decide([sheet])
+    }
 
 
 def recall(named: Sequence[Named]) -> Recall:
@@ -106,5 +124,14 @@ def recall(named: Sequence[Named]) -> Recall:
         told[chapter], size[chapter] = decide(sheets(book)), len(book.base())
     places = {(gap.segment, gap.kind) for found in told.values() for gap in found}
     count = Counter((segment.rpartition(".")[0], kind) for segment, kind in places)
-    chance = sum(count[chapter, n.kind] / size[chapter] for n in named for chapter in (n.at.rpartition(".")[0],))
-    return Recall(tuple(named), tuple(n for n in named if (n.at, n.kind) in places), chance, sum(map(len, told.values())))
+    chance = sum(
+        count[chapter, n.kind] / size[chapter]
+        for n in named
+        for chapter in (n.at.rpartition(".")[0],)
+    )
+    return Recall(
+        tuple(named),
+        tuple(n for n in named if (n.at, n.kind) in places),
+        chance,
+        sum(map(len, told.values())),
+    )

@@ -19,8 +19,9 @@ from .tables import COLUMNS, load
 class Word:
     """One reading of a written form.
 
-    ``category`` is the letter of the grammar: P person, T thing, V verb, A adverb …; for verbs ``takes`` says what may
-    follow and ``kind`` is the class; for persons and things ``kind`` is theirs.
+    ``category`` is the letter of the grammar: P person, T thing, V verb, A adverb …; for verbs
+    ``takes`` says what may follow and ``kind`` is the class; for persons and things ``kind`` is
+    theirs.
     """
 
     form: str
@@ -50,8 +51,8 @@ class Sense:
 
 @dataclass(frozen=True, slots=True)
 class Bow:
-    """What a bow is for that stands behind certain verbs, among so many of the last acts; where there are several, they are
-    the last, in this order."""
+    """What a bow is for that stands behind certain verbs, among so many of the last acts; where
+    there are several, they are the last, in this order."""
 
     purpose: str
     behind: tuple[str, ...]
@@ -61,8 +62,8 @@ class Bow:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What an act of a verb changes, as ``effects.tsv`` has it: the cup it is done to, the wine in it, how he who acts holds
-    himself, and where he gets to; empty for what it leaves as it is."""
+    """What an act of a verb changes, as ``effects.tsv`` has it: the cup it is done to, the wine in
+    it, how he who acts holds himself, and where he gets to; empty for what it leaves as it is."""
 
     cup: str = ""
     wine: str = ""
@@ -82,7 +83,9 @@ class Lexicon:
     words: dict[str, tuple[Word, ...]]
     forms: dict[str, frozenset[str]]  # category → the forms that can be a word of it
     kinds: dict[tuple[str, str], str]  # (form, category) → kind of its first word of that category
-    lengths: dict[str, tuple[int, ...]]  # first two characters → how long the forms are that begin so, shortest first
+    lengths: dict[
+        str, tuple[int, ...]
+    ]  # first two characters → how long the forms are that begin so, shortest first
     senses: dict[str, tuple[Sense, ...]]
     transitions: dict[tuple[str, str], float]
     bases: frozenset[str]
@@ -90,9 +93,13 @@ class Lexicon:
     warrants: dict[str, Row]
     families: dict[str, frozenset[str]]  # verb → the verbs that go with it when 如 repeats it
     traits: dict[str, frozenset[str]]  # trait → the verbs that have it: pivot → 使 命 …
-    yields: dict[str, frozenset[str]]  # way to an unwritten person → the ways before which it stands back
+    yields: dict[
+        str, frozenset[str]
+    ]  # way to an unwritten person → the ways before which it stands back
     disputed: frozenset[tuple[str, str]]  # (way, way it yields to), where careful readers differ
-    grades: Mapping[tuple[str, str], str]  # (slot, warrant) → how far it may be trusted, where that is not sure
+    grades: Mapping[
+        tuple[str, str], str
+    ]  # (slot, warrant) → how far it may be trusted, where that is not sure
     bows: tuple[Bow, ...]
     dittos: tuple[Row, ...]  # formulas of dittos and what each asks for, the first that fits first
     offers: dict[str, str]  # verb → the round it opens
@@ -104,7 +111,9 @@ class Lexicon:
     closing: dict[str, frozenset[str]]  # verb → the verbs with which such a run ends
     titles: dict[str, frozenset[str]]  # place in a title → the characters that stand there
     ranks: dict[str, str]  # part of a title → the kind of its bearer
-    general: dict[str, tuple[tuple[Word, float], ...]]  # what a word outside these tables may be, and at what cost
+    general: dict[
+        str, tuple[tuple[Word, float], ...]
+    ]  # what a word outside these tables may be, and at what cost
     constructions: tuple[Row, ...]  # as they stand: zunzu.parse.constructions reads them
     statements: tuple[Row, ...]  # the same, for zunzu.parse.statements
     measures: dict[str, Row]  # word of measure → its row: a unit, what is measured by, a dimension
@@ -117,8 +126,8 @@ class Lexicon:
     def at(self, text: str, start: int) -> tuple[Word, ...]:
         """Every word that begins at ``start`` of ``text``."""
         found = self.words.get(text[start], ())
-        for length in self.lengths.get(text[start:start + 2], ()):
-            found += self.words.get(text[start:start + length], ())
+        for length in self.lengths.get(text[start : start + 2], ()):
+            found += self.words.get(text[start : start + length], ())
         return found
 
     def is_a(self, form: str, trait: str) -> bool:
@@ -142,14 +151,16 @@ class Lexicon:
         return self.effects.get(form, NO_EFFECT)
 
     def kind(self, form: str, category: str) -> str:
-        """The kind of ``form`` as a word of ``category``; of a title that no table has, what such titles are; else an empty string."""
+        """The kind of ``form`` as a word of ``category``; of a title that no table has, what
+        such titles are; else an empty string."""
         found = self.kinds.get((form, category))
         if found is None and category == "P" and form:
             found = self.ranks.get(form[-1]) or self.ranks.get(form[0])
         return found or ""
 
     def measure(self, form: str) -> str:
-        """What kind of word of measure ``form`` is: a unit, a dimension …; an empty string for any other word."""
+        """What kind of word of measure ``form`` is: a unit, a dimension …; an empty string for
+        any other word."""
         row = self.measures.get(form)
         return row["kind"] if row is not None else ""
 
@@ -161,14 +172,18 @@ class Lexicon:
 def _pattern(cell: str, where: str, at_end: bool) -> re.Pattern[str] | None:
     if not cell:
         return None
-    cell = cell.replace(",", "\uff0c").replace(";", "\uff1b")  # folded text has these marks in full width
+    cell = cell.replace(",", "\uff0c").replace(
+        ";", "\uff1b"
+    )  # folded text has these marks in full width
     # a line end is a border as the ends of the text are
     cell = cell.replace("^", r"(?:^|\n)") if at_end else cell.replace("$", r"(?=\n|$)")
     cell = cell.replace(r"[(?:^|\n)", "[^")
     try:
         return re.compile(f"(?:{cell})$" if at_end else f"(?:{cell})")
     except re.error as error:
-        raise ZunzuError(Fault(where, f"{cell!r} is no pattern: {error}", "mend the regular expression")) from None
+        raise ZunzuError(
+            Fault(where, f"{cell!r} is no pattern: {error}", "mend the regular expression")
+        ) from None
 
 
 def _number(cell: str, where: str) -> float:
@@ -195,25 +210,36 @@ def lexicon(corpus: Corpus | None = None) -> Lexicon:
         kinds={(w.form, w.category): w.kind for ws in words.values() for w in reversed(ws)},
         lengths=_lengths(words),
         senses=_senses(corpus),
-        transitions={(r["from"], r["to"]): _number(r["cost"], f"{r.where}:cost") for r in load(corpus, "transitions")},
-        bases=bases, suffixes=suffixes,
+        transitions={
+            (r["from"], r["to"]): _number(r["cost"], f"{r.where}:cost")
+            for r in load(corpus, "transitions")
+        },
+        bases=bases,
+        suffixes=suffixes,
         warrants={r["id"]: r for r in load(corpus, "warrants")},
-        families=_sets(corpus, "families", "verb", "members"), closing=_sets(corpus, "families", "verb", "closes"),
-        traits=_traits(corpus, effects), effects=effects,
-        yields=yields, disputed=disputed,
+        families=_sets(corpus, "families", "verb", "members"),
+        closing=_sets(corpus, "families", "verb", "closes"),
+        traits=_traits(corpus, effects),
+        effects=effects,
+        yields=yields,
+        disputed=disputed,
         grades={(r["slot"], r["warrant"]): r["grade"] for r in load(corpus, "grades")},
         bows=_bows(corpus),
         dittos=tuple(load(corpus, "ditto")),
         offers=_column(corpus, "offers", "verb", "round"),
-        performers={(r["verb"], r["object"]): tuple(r["agent"].split()) for r in load(corpus, "performers")},
+        performers={
+            (r["verb"], r["object"]): tuple(r["agent"].split()) for r in load(corpus, "performers")
+        },
         tasks={(r["verb"], r["object"]): r["name"] for r in load(corpus, "tasks")},
         compounds={r["term"]: tuple(r["parts"].split()) for r in load(corpus, "compounds")},
         groups=_column(corpus, "groups", "member", "group"),
-        titles=titles, ranks=ranks,
+        titles=titles,
+        ranks=ranks,
         general=_general(corpus),
         constructions=tuple(load(corpus, "constructions")),
         statements=tuple(load(corpus, "statements")),
-        measures=_measures(corpus))
+        measures=_measures(corpus),
+    )
 
 
 def _column(corpus: Corpus, table: str, key: str, value: str) -> dict[str, str]:
@@ -227,14 +253,21 @@ def _sets(corpus: Corpus, table: str, key: str, value: str) -> dict[str, frozens
 
 
 def _effects(corpus: Corpus) -> dict[str, Effect]:
-    return {row["verb"]: Effect(row["cup"], row["wine"], row["posture"], row["way"]) for row in load(corpus, "effects")}
+    return {
+        row["verb"]: Effect(row["cup"], row["wine"], row["posture"], row["way"])
+        for row in load(corpus, "effects")
+    }
 
 
 def _bases(corpus: Corpus) -> tuple[frozenset[str], frozenset[str]]:
     """What a place may be named by, and what may be said behind that."""
     places = load(corpus, "places")
     suffixes = frozenset(r["term"] for r in places if r["kind"] == "suffix")
-    bases = (r["term"] for r in places if r["kind"] == "base" or r["kind"] != "suffix" and len(r["term"]) > 1)
+    bases = (
+        r["term"]
+        for r in places
+        if r["kind"] == "base" or r["kind"] != "suffix" and len(r["term"]) > 1
+    )
     return frozenset(bases), suffixes
 
 
@@ -248,16 +281,29 @@ def _precedence(corpus: Corpus) -> tuple[dict[str, frozenset[str]], frozenset[tu
 
 
 def _bows(corpus: Corpus) -> tuple[Bow, ...]:
-    return tuple(Bow(row["purpose"], tuple(row["behind"].split()), int(_number(row["within"], f"{row.where}:within")),
-                     row["when"] == "done") for row in load(corpus, "bows"))
+    return tuple(
+        Bow(
+            row["purpose"],
+            tuple(row["behind"].split()),
+            int(_number(row["within"], f"{row.where}:within")),
+            row["when"] == "done",
+        )
+        for row in load(corpus, "bows")
+    )
 
 
 def _titles(corpus: Corpus) -> tuple[dict[str, frozenset[str]], dict[str, str]]:
-    """The characters that stand at each place of a title, and the kinds of bearers that some of them tell."""
+    """The characters that stand at each place of a title, and the kinds of bearers that some of
+    them tell."""
     rows = load(corpus, "titles")
     places = COLUMNS["titles"]["place"] or ()
-    return ({place: frozenset(row["part"] for row in rows if row["place"] == place) for place in places},
-            {row["part"]: row["kind"] for row in rows if row["kind"]})
+    return (
+        {
+            place: frozenset(row["part"] for row in rows if row["place"] == place)
+            for place in places
+        },
+        {row["part"]: row["kind"] for row in rows if row["kind"]},
+    )
 
 
 def _words(corpus: Corpus) -> dict[str, tuple[Word, ...]]:
@@ -272,7 +318,15 @@ def _each_word(corpus: Corpus) -> Iterator[Word]:
     for row in load(corpus, "verbs"):
         yield Word(row["term"], "V", kind=row["class"], takes=row["takes"])
     for row in load(corpus, "formulas"):
-        yield Word(row["term"], "V", kind="formula", takes="i", head=row["head"], object=row["object"], purpose=row["purpose"])
+        yield Word(
+            row["term"],
+            "V",
+            kind="formula",
+            takes="i",
+            head=row["head"],
+            object=row["object"],
+            purpose=row["purpose"],
+        )
     for row in load(corpus, "roles"):
         yield Word(row["term"], "P", kind=row["kind"], canonical=row["canonical"])
     for name in ("things", "cuts", "songs"):
@@ -308,9 +362,14 @@ def _senses(corpus: Corpus) -> dict[str, tuple[Sense, ...]]:
     found: dict[str, list[Sense]] = {}
     for row in load(corpus, "senses"):
         where = row.where
-        found.setdefault(row["term"], []).append(Sense(
-            row["category"], _pattern(row["before"], f"{where}:before", True),
-            _pattern(row["after"], f"{where}:after", False), _number(row["weight"], f"{where}:weight")))
+        found.setdefault(row["term"], []).append(
+            Sense(
+                row["category"],
+                _pattern(row["before"], f"{where}:before", True),
+                _pattern(row["after"], f"{where}:after", False),
+                _number(row["weight"], f"{where}:weight"),
+            )
+        )
     return {term: tuple(senses) for term, senses in found.items()}
 
 
@@ -318,8 +377,13 @@ class _Traits(dict[str, frozenset[str]]):
     """The verbs that have each trait."""
 
     def __missing__(self, trait: str) -> frozenset[str]:
-        raise ZunzuError(Fault("data/lexicon/traits.tsv", f"has no row {trait}, for which the reader asks",
-                               nearest(trait, self) or "put the row back"))
+        raise ZunzuError(
+            Fault(
+                "data/lexicon/traits.tsv",
+                f"has no row {trait}, for which the reader asks",
+                nearest(trait, self) or "put the row back",
+            )
+        )
 
 
 def _traits(corpus: Corpus, effects: Mapping[str, Effect]) -> dict[str, frozenset[str]]:
@@ -335,21 +399,42 @@ def _traits(corpus: Corpus, effects: Mapping[str, Effect]) -> dict[str, frozense
 
 def _general(corpus: Corpus) -> dict[str, tuple[tuple[Word, float], ...]]:
     """What the words of the general dictionary can be, by the class they have there."""
-    classes = {row["class"]: (row, _number(row["cost"], f"{row.where}:cost"))
-               for row in load(corpus, "classes")}
+    classes = {
+        row["class"]: (row, _number(row["cost"], f"{row.where}:cost"))
+        for row in load(corpus, "classes")
+    }
     rows = load(corpus, "general")
-    _refuse(Fault(f"{row.where}:classes", f"{name!r} is no class", nearest(name, classes) or "use one of classes.tsv")
-            for row in rows for name in row["classes"].split() if name not in classes)
-    return {row["term"]: tuple(
-        (Word(row["term"], kind["category"], kind=kind["kind"], takes=kind["takes"]), cost)
-        for kind, cost in map(classes.__getitem__, row["classes"].split())) for row in rows}
+    _refuse(
+        Fault(
+            f"{row.where}:classes",
+            f"{name!r} is no class",
+            nearest(name, classes) or "use one of classes.tsv",
+        )
+        for row in rows
+        for name in row["classes"].split()
+        if name not in classes
+    )
+    return {
+        row["term"]: tuple(
+            (Word(row["term"], kind["category"], kind=kind["kind"], takes=kind["takes"]), cost)
+            for kind, cost in map(classes.__getitem__, row["classes"].split())
+        )
+        for row in rows
+    }
 
 
 def _measures(corpus: Corpus) -> dict[str, Row]:
     """The words of measure; a unit is so many of another unit that is in the table."""
     found = {row["term"]: row for row in load(corpus, "measures")}
-    _refuse(Fault(f"{row.where}:of", f"{row['of']} is no word of measure", nearest(row["of"], found) or "add a row for it")
-            for row in found.values() if row["of"] and row["of"] not in found)
+    _refuse(
+        Fault(
+            f"{row.where}:of",
+            f"{row['of']} is no word of measure",
+            nearest(row["of"], found) or "add a row for it",
+        )
+        for row in found.values()
+        if row["of"] and row["of"] not in found
+    )
     for row in found.values():
         _number(row["times"] or "1", f"{row.where}:times")
     return found

@@ -18,7 +18,18 @@ from .spelling import spell
 from .stage import Stage, stage
 from .trace import Trace, Tracer, told
 
-__all__ = ["Parser", "Stage", "Trace", "explain", "is_sure", "place", "read", "spell", "stage", "told"]
+__all__ = [
+    "Parser",
+    "Stage",
+    "Trace",
+    "explain",
+    "is_sure",
+    "place",
+    "read",
+    "spell",
+    "stage",
+    "told",
+]
 
 
 @lru_cache(maxsize=4)
@@ -27,17 +38,25 @@ def _parser(corpus: Corpus) -> Parser:
 
 
 def _examples(corpus: Corpus) -> list[str]:
-    """The segments of what is shipped, with the marks that their editor gave them: what one adds to a corpus changes no other reading."""
-    return [segment.text for card in editions(True, corpus.shipped) for segment in edition(card).base()]
+    """The segments of what is shipped, with the marks that their editor gave them: what one adds
+    to a corpus changes no other reading."""
+    return [
+        segment.text for card in editions(True, corpus.shipped) for segment in edition(card).base()
+    ]
 
 
-def read(text: str, chapter: str | None = None, record: int | None = None, corpus: Corpus | None = None) -> Reading:
-    """Acts and statements of a ritual text, punctuated or not, in either script, by the words of a corpus.
+def read(
+    text: str, chapter: str | None = None, record: int | None = None, corpus: Corpus | None = None
+) -> Reading:
+    """Acts and statements of a ritual text, punctuated or not, in either script, by the words of a
+    corpus.
 
-    ``record`` is where the 記 begins, whose lines speak each for itself; without it a line 記 is looked for.
+    ``record`` is where the 記 begins, whose lines speak each for itself; without it a line 記 is
+    looked for.
 
-    Offsets are code points of ``text`` as given.  ``chapter`` is only noted in the records: the reading does not depend
-    on it.  Text that is no ritual prose gives few acts or none; what could not be read is in ``Reading.unread``.
+    Offsets are code points of ``text`` as given.  ``chapter`` is only noted in the records: the
+    reading does not depend on it.  Text that is no ritual prose gives few acts or none; what could
+    not be read is in ``Reading.unread``.
     """
     return _parser(corpus or at_hand()).read(text, chapter or "", record)
 
@@ -48,7 +67,8 @@ def _formula(act: Act, words: Lexicon) -> str:
 
 
 def explain(text: str, corpus: Corpus | None = None) -> tuple[tuple[Act, Trace], ...]:
-    """The acts of a text, and why each was read so: the words, the constructions, who was proposed by which way and who lost.
+    """The acts of a text, and why each was read so: the words, the constructions, who was proposed
+    by which way and who lost.
 
     The copies that dittos make have none: they stand with their dittos.
     """
@@ -58,5 +78,7 @@ def explain(text: str, corpus: Corpus | None = None) -> tuple[tuple[Act, Trace],
     for copy in reading.copies:
         if isinstance(copy, Deed):
             copies[copy.unfolds].append(copy)
-    return tuple((act, replace(trace, formula=_formula(act, lexicon(corpus)), repeats=tuple(copies[i])))
-                 for i, (act, trace) in enumerate(zip(reading.acts, tracer.traces, strict=True)))
+    return tuple(
+        (act, replace(trace, formula=_formula(act, lexicon(corpus)), repeats=tuple(copies[i])))
+        for i, (act, trace) in enumerate(zip(reading.acts, tracer.traces, strict=True))
+    )

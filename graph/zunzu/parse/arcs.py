@@ -1,8 +1,10 @@
-"""What may begin at each position of a text: words of the lexicon, places, directions, numbers, dittos, those who do something, guesses.
+"""What may begin at each position of a text: words of the lexicon, places, directions, numbers,
+dittos, those who do something, guesses.
 
-These are the arcs of the lattice through which :mod:`zunzu.parse.tokens` takes the cheapest path.  What can be known of a word
-before any text is read (its cost where no neighbour changes it, how long the words are that begin with two characters) is
-laid up in tables, so that at most positions a few look-ups are enough.
+These are the arcs of the lattice through which :mod:`zunzu.parse.tokens` takes the cheapest path.
+What can be known of a word before any text is read (its cost where no neighbour changes it, how
+long the words are that begin with two characters) is laid up in tables, so that at most positions a
+few look-ups are enough.
 """
 
 from __future__ import annotations
@@ -16,7 +18,8 @@ from ..lexicon.grammar import ABREAST, ALSO, AS, HANDS, HIS, OF, WHO, WITH
 from .marks import STRONG, WEAK
 from .unknown import Guesses
 
-#: (length, key, cost, category, word, whether it was guessed); the key is the category as the transition table names it.
+#: (length, key, cost, category, word, whether it was guessed); the key is the category as the
+#: transition table names it.
 Arc = tuple[int, str, float, str, Word | None, bool]
 #: What tells two arcs from one position apart: length and key.
 Slot = tuple[int, str]
@@ -26,21 +29,37 @@ _FACING = re.compile(r"(?:[東西][北南]|[東西南北])[面鄉嚮向]")
 _ORDER = re.compile(r"[東西南北]{1,2}[上肆縮順首枋柄足括鼓陳]")
 _QUARTERS = frozenset("東西南北")
 _NUMERALS = frozenset("一二三四五六七八九十百兩數再壹")
-_DITTO = (re.compile(r"[如若](?:初|之|是|此)(?:儀|禮|入|位)?"), re.compile(r"如[^,，。;、降升出入]{0,7}?之?[禮儀]"),
-          re.compile(r"如[^,，。;、降升出入禮儀]{0,4}?之?[辭位服數事]"))
+_DITTO = (
+    re.compile(r"[如若](?:初|之|是|此)(?:儀|禮|入|位)?"),
+    re.compile(r"如[^,，。;、降升出入]{0,7}?之?[禮儀]"),
+    re.compile(r"如[^,，。;、降升出入禮儀]{0,4}?之?[辭位服數事]"),
+)
 #: Behind a person and before a verb it says how, and not where: 公側受, 宰夫內拂几, 眾主人東即位.
 _MANNER = ("前", "後", "側", "內", "外", "東", "西", "南", "北")
 _BY_HAND = frozenset("執取手還何祭撫兼抽奉卻瑟")
 _TO_PLACE = frozenset("于於自由適至及即就升降復反當入出在諸")
-_OF_PERSON = ("席", "位", "側", "門", "外門", "大門", "廟門", "坐", "階", "尊")  # where somebody has his own
+_OF_PERSON = (
+    "席",
+    "位",
+    "側",
+    "門",
+    "外門",
+    "大門",
+    "廟門",
+    "坐",
+    "階",
+    "尊",
+)  # where somebody has his own
 _BEGINS_PHRASE = _QUARTERS | _NUMERALS | frozenset("如若")
 _LONGEST = 240  # longer than any name
 _WHAT = "所"  # what is done to it, or with it
-#: Above and below a person, before and behind a thing: 賓下拜, 瑟,後首; these are no places beside them.
+#: Above and below a person, before and behind a thing: 賓下拜, 瑟,後首; these are no places beside
+#: them.
 _NO_SIDE = {"P": frozenset("上下"), "T": frozenset("前後")}
 #: Behind a direction: it is the one he looks to.
 _FACES = frozenset("面鄉嚮")
-#: What may, and what cannot, begin a clause of which 者 makes a name; an order to somebody names nobody.
+#: What may, and what cannot, begin a clause of which 者 makes a name; an order to somebody names
+#: nobody.
 _OPENS, _OPENS_NONE = frozenset("以不弗"), frozenset("命使請乃遂皆則既又若亦")
 _ORDERED = ("主人", "作上", "作卿")
 _COUNTS = re.compile("[一二三四六]人")
@@ -62,12 +81,16 @@ class Forms:
 
     def ends(self, text: str, i: int, end: int) -> Sequence[int]:
         """Where a form that begins at ``i`` may end."""
-        lengths = self._lengths.get(text[i:i + 1])
-        return [i + n for n in lengths if i + n <= end and text[i:i + n] in self._forms] if lengths else ()
+        lengths = self._lengths.get(text[i : i + 1])
+        return (
+            [i + n for n in lengths if i + n <= end and text[i : i + n] in self._forms]
+            if lengths
+            else ()
+        )
 
 
-#: A word that may stand somewhere: its slot, its arc unless that depends on the neighbours, the word, the senses they may favour,
-#: and whether it is a thing as well as a place.
+#: A word that may stand somewhere: its slot, its arc unless that depends on the neighbours, the
+#: word, the senses they may favour, and whether it is a thing as well as a place.
 Choice = tuple[Slot, Arc | None, Word, tuple[Sense, ...], bool]
 
 
@@ -76,17 +99,32 @@ class Readings:
 
     def __init__(self, lexicon: Lexicon):
         self.lexicon = lexicon
-        self.choices = {form: tuple(map(self._choice, words)) for form, words in lexicon.words.items()}
-        self.fixed = {form: _cheapest(choices) for form, choices in self.choices.items()
-                      if all(arc is not None for _, arc, *_ in choices)}  # where no neighbour matters
-        self.bases, self.suffixes, self.own = Forms(lexicon.bases), Forms(lexicon.suffixes), Forms(_OF_PERSON)
+        self.choices = {
+            form: tuple(map(self._choice, words)) for form, words in lexicon.words.items()
+        }
+        self.fixed = {
+            form: _cheapest(choices)
+            for form, choices in self.choices.items()
+            if all(arc is not None for _, arc, *_ in choices)
+        }  # where no neighbour matters
+        self.bases, self.suffixes, self.own = (
+            Forms(lexicon.bases),
+            Forms(lexicon.suffixes),
+            Forms(_OF_PERSON),
+        )
         self.goes_on = self.suffixes.initials | {"之"}  # with what a place may go on
-        self.sided: dict[str, list[int]] = {}  # two characters → how long the bases are that begin so and may go on
+        self.sided: dict[
+            str, list[int]
+        ] = {}  # two characters → how long the bases are that begin so and may go on
         for base in sorted(lexicon.bases, key=len):
             for pair in [base[:2]] if len(base) > 1 else [base + c for c in self.goes_on]:
                 if len(base) not in self.sided.setdefault(pair, []):
                     self.sided[pair].append(len(base))
-        self.alone = {form for form in self.choices if len(form) == 1 and form not in _BEGINS_PHRASE and form not in (ABREAST, HIS)}
+        self.alone = {
+            form
+            for form in self.choices
+            if len(form) == 1 and form not in _BEGINS_PHRASE and form not in (ABREAST, HIS)
+        }
         # before these characters a person or thing may be the beginning of a place
         named = [form for form in self.alone if lexicon.has(form, "P") or lexicon.has(form, "T")]
         places = {form + behind for form in named for behind in self.goes_on | self.own.initials}
@@ -95,11 +133,21 @@ class Readings:
 
     def _choice(self, word: Word) -> Choice:
         slot = len(word.form), word.key
-        senses = tuple(sense for sense in self.lexicon.senses.get(word.form, ()) if sense.category == word.category)
+        senses = tuple(
+            sense
+            for sense in self.lexicon.senses.get(word.form, ())
+            if sense.category == word.category
+        )
         # 席 俎 薦 洗 are things unless something moves to them or happens at them
         contested = word.kind == "base" and self.lexicon.has(word.form, "T")
         depends = senses or contested
-        return slot, None if depends else (*slot, _cost(word, 0.0), word.category, word, False), word, senses, contested
+        return (
+            slot,
+            None if depends else (*slot, _cost(word, 0.0), word.category, word, False),
+            word,
+            senses,
+            contested,
+        )
 
 
 class Arcs:
@@ -118,7 +166,7 @@ class Arcs:
         found: list[Iterable[Arc]] = []
         for i in range(start, end):
             first = text[i]
-            if first not in alone or text[i:i + 2] in busy or worth[i] or i in relatives:
+            if first not in alone or text[i : i + 2] in busy or worth[i] or i in relatives:
                 found.append(self._at(i, end, relatives.get(i, ())))
             else:  # nothing but that one character
                 found.append((fixed.get(first) or self._weigh({}, first, i)).values())
@@ -126,7 +174,7 @@ class Arcs:
 
     def _at(self, i: int, end: int, relatives: Iterable[tuple[int, float]]) -> Iterable[Arc]:
         """The cheapest arc of each slot at ``i``."""
-        first, pair = self.text[i], self.text[i:i + 2]
+        first, pair = self.text[i], self.text[i : i + 2]
         found = self._words(i, end, first, pair)
         for stop, extra in self._places(i, end, pair, list(found)):
             _keep(found, (stop - i, "L", 1.0 - 0.3 * (stop - i - 1) + extra, "L", None, False))
@@ -147,8 +195,8 @@ class Arcs:
         text, found = self.text, dict[Slot, Arc]()
         forms = [first] if first in self._choices else []
         for length in self.lexicon.lengths.get(pair, ()):
-            if i + length <= end and text[i:i + length] in self._choices:
-                forms.append(text[i:i + length])
+            if i + length <= end and text[i : i + length] in self._choices:
+                forms.append(text[i : i + length])
         for form in forms:
             if form in self._fixed:
                 found.update(self._fixed[form])
@@ -162,7 +210,7 @@ class Arcs:
         for slot, arc, word, senses, contested in self._choices[form]:
             if arc is None:
                 cost = _cost(word, _weight(senses, text, i, stop) if senses else 0.0)
-                if contested and text[i - 1:i] not in _TO_PLACE:
+                if contested and text[i - 1 : i] not in _TO_PLACE:
                     cost += 0.8
                 arc = (*slot, cost, word.category, word, False)
             if slot not in found or found[slot][COST] > arc[COST]:
@@ -172,12 +220,13 @@ class Arcs:
     def _guess(self, found: dict[Slot, Arc], i: int, end: int) -> None:
         for stop, word, cost in self._guesses.at(i, end):
             _keep(found, (stop - i, word.key, cost, word.category, word, True))
-            if word.category in "PTL" or self.text[i - 1:i] in _TO_PLACE:
+            if word.category in "PTL" or self.text[i - 1 : i] in _TO_PLACE:
                 for side, extra in self._suffixed(stop, end, 0.2):
                     _keep(found, (side - i, "L", 1.0 + extra, "L", None, True))
 
     def _phrases(self, i: int, end: int) -> Iterator[tuple[int, str, float]]:
-        """What is no word of the lexicon and can be told by its form: a ditto, a direction, an order, a number."""
+        """What is no word of the lexicon and can be told by its form: a ditto, a direction, an
+        order, a number."""
         text, first = self.text, self.text[i]
         if first in AS:
             for ditto in filter(None, (p.match(text, i, end) for p in _DITTO)):
@@ -191,25 +240,32 @@ class Arcs:
             yield self._number(i, end) - i, "N", 0.8
 
     def _number(self, i: int, end: int) -> int:
-        """Where the number ends that begins at ``i``: 十有五; one that begins within it ends where it does."""
+        """Where the number ends that begins at ``i``: 十有五; one that begins within it ends
+        where it does."""
         text = self.text
         begin, stop = self._counted
         if not begin <= i < stop:
             stop = i + 1
-            while stop < len(text) and (text[stop] in _NUMERALS or text[stop] == "有" and text[stop + 1:stop + 2] in _NUMERALS
-                                        and text[stop - 1] in "十百"):
+            while stop < len(text) and (
+                text[stop] in _NUMERALS
+                or text[stop] == "有"
+                and text[stop + 1 : stop + 2] in _NUMERALS
+                and text[stop - 1] in "十百"
+            ):
                 stop += 1
             self._counted = i, stop
         return min(stop, end)
 
-    # -- places --------------------------------------------------------------------------------------------------
+    # -- places
+    # --------------------------------------------------------------------------------------------------  # noqa: E501
 
     def _places(self, i: int, end: int, pair: str, words: list[Slot]) -> list[tuple[int, float]]:
-        """Places that begin at ``i``: a base with suffixes (兩楹之間), a person's or a thing's side (介右, 薦西)."""
+        """Places that begin at ``i``: a base with suffixes (兩楹之間), a person's or a thing's
+        side (介右, 薦西)."""
         text, readings = self.text, self._readings
         found: list[tuple[int, float]] = []
         for length in readings.sided.get(pair, ()):
-            if text[i:i + length] in self.lexicon.bases:
+            if text[i : i + length] in self.lexicon.bases:
                 found += self._suffixed(i + length, end, 0.0)
         if pair[0] == ABREAST:  # 當其物, 當洗: level with it
             step = i + 2 if text.startswith(HIS, i + 1) else i + 1
@@ -224,7 +280,8 @@ class Arcs:
         return found
 
     def _beside(self, stop: int, end: int, category: str) -> list[tuple[int, float]]:
-        """Places named by the person or thing that ends at ``stop``: its sides, and what is a person's own."""
+        """Places named by the person or thing that ends at ``stop``: its sides, and what is a
+        person's own."""
         follows, own = self.text[stop], self._readings.own
         of = follows == OF
         may = follows in self._readings.goes_on or category == "P" and follows in own.initials
@@ -240,19 +297,22 @@ class Arcs:
         return found
 
     def _is_no_side(self, stop: int, category: str) -> bool:
-        """Whether what follows a person or a thing at ``stop`` says how something is done, and not where.
+        """Whether what follows a person or a thing at ``stop`` says how something is done, and not
+        where.
 
-        有司左執弣: with the left hand; 賓下拜: he goes down to bow; 大夫後出, 公側受: later, alone; 瑟,後首: which way the head looks.
+        有司左執弣: with the left hand; 賓下拜: he goes down to bow; 大夫後出, 公側受: later, alone;
+        瑟,後首: which way the head looks.
         """
-        follows, then = self.text[stop], self.text[stop + 1:stop + 2]
+        follows, then = self.text[stop], self.text[stop + 1 : stop + 2]
         if follows in HANDS and then in _BY_HAND or follows in _NO_SIDE[category]:
             return True
         return category == "P" and follows in _MANNER and self.lexicon.has(then, "V")
 
     def _suffixed(self, stop: int, end: int, cost: float) -> Sequence[tuple[int, float]]:
-        """Where a place may end that goes on behind ``stop`` with one or two suffixes, and what that costs."""
+        """Where a place may end that goes on behind ``stop`` with one or two suffixes, and what
+        that costs."""
         text = self.text
-        if text[stop:stop + 1] not in self._readings.goes_on:
+        if text[stop : stop + 1] not in self._readings.goes_on:
             return ()
         found = []
         for _ in range(2):
@@ -272,25 +332,31 @@ class Arcs:
     def _ends(self, step: int, after: int) -> tuple[bool, float]:
         """Whether a suffix from ``step`` to ``after`` may end a place, and how much dearer that is.
 
-        立于物間,右執簫: the hand is no side; 席前東南面, 門左北上: the direction belongs to what follows; 阼階東南,南北以堂深: two
-        directions are told in a row.
+        立于物間,右執簫: the hand is no side; 席前東南面, 門左北上: the direction belongs to what
+        follows; 阼階東南,南北以堂深: two directions are told in a row.
         """
         text, cost = self.text, 0.0
-        if text[after - 1] in HANDS and text[after:after + 1] in _BY_HAND:
+        if text[after - 1] in HANDS and text[after : after + 1] in _BY_HAND:
             return False, cost
-        taken = _FACING.match(text, after - 1) or _ORDER.match(text, after - 1) or _ORDER.match(text, after - 2)
+        taken = (
+            _FACING.match(text, after - 1)
+            or _ORDER.match(text, after - 1)
+            or _ORDER.match(text, after - 2)
+        )
         if taken and taken.end() > after:
             cost = 1.6
-            if text[after:after + 1] in _FACES:
+            if text[after : after + 1] in _FACES:
                 return False, cost
         if text[step - 1] in _QUARTERS and text[step] in _QUARTERS:
             cost += 1.0
         return True, cost
 
-    # -- those who do something ----------------------------------------------------------------------------------
+    # -- those who do something
+    # ----------------------------------------------------------------------------------
 
     def _relatives(self, start: int, end: int) -> dict[int, list[tuple[int, float]]]:
-        """Noun phrases made of a clause and 者: 舉觶者, 卒受者, 坐卒爵者; a role the lexicon knows is left whole."""
+        """Noun phrases made of a clause and 者: 舉觶者, 卒受者, 坐卒爵者; a role the lexicon
+        knows is left whole."""
         found: dict[int, list[tuple[int, float]]] = {}
         j = start
         while (j := self.text.find(WHO, j + 1, end)) >= 0:
@@ -304,7 +370,9 @@ class Arcs:
     def _beginnings(self, start: int, j: int) -> Iterator[int]:
         """Where the clause may begin of which 者 at ``j`` makes a name, the nearest first."""
         text, near = self.text, max(start, j - 4)
-        named = max((j - k for k in range(near, j) if self.lexicon.has(text[k:j + 1], "P")), default=0)
+        named = max(
+            (j - k for k in range(near, j) if self.lexicon.has(text[k : j + 1], "P")), default=0
+        )
         if _COUNTS.match(text, j + 1):
             return  # 拜受者三人 counts those who bow and receive; it names nobody
         if self._explains(near, j) or named and WITH not in text[near:j]:
@@ -313,39 +381,57 @@ class Arcs:
         for k in range(j - 1, max(start, j - 5) - 1, -1):
             if WITH in text[k:j] or ALSO in text[k:j]:
                 return
-            if named and (text[k] in self.lexicon.offers or j - k > own and text[k - 1:k] not in _BREAKS):
-                return  # 與獻釋獲者, 立受旅者: the offering, the standing is of one who has a name of his own
+            if named and (
+                text[k] in self.lexicon.offers or j - k > own and text[k - 1 : k] not in _BREAKS
+            ):
+                # 與獻釋獲者, 立受旅者: the offering, the standing is of one who has a name of his
+                # own
+                return
             yield k
 
     def _explains(self, near: int, j: int) -> bool:
         """方明者,木也: whether 者 at ``j`` stands behind a thing that is explained."""
-        return any(self.lexicon.has(self.text[k:j], "T") and self.text[k - 1:k] in _BEGINS for k in range(near, j - 1))
+        return any(
+            self.lexicon.has(self.text[k:j], "T") and self.text[k - 1 : k] in _BEGINS
+            for k in range(near, j - 1)
+        )
 
     def _hand(self, start: int, j: int) -> int:
-        """執冠者, 所卦者: where a verb of the hand, or 所, stands before what else is another's name; or -1."""
+        """執冠者, 所卦者: where a verb of the hand, or 所, stands before what else is another's
+        name; or -1."""
         text, lexicon = self.text, self.lexicon
-        name = next((k for k in range(max(start + 1, j - 4), j) if lexicon.has(text[k:j + 1], "P")), start)
+        name = next(
+            (k for k in range(max(start + 1, j - 4), j) if lexicon.has(text[k : j + 1], "P")), start
+        )
         before = text[name - 1] if name > start else ""
         handled = before in lexicon.traits["keeps-thing"] and lexicon.has(text[name:j], "T")
         return name - 1 if handled or before == _WHAT else -1
 
     def _relative(self, start: int, end: int) -> bool:
-        """Whether what is done between ``start`` and 者 at ``end`` may be a name of him who does it."""
+        """Whether what is done between ``start`` and 者 at ``end`` may be a name of him who does
+        it."""
         if not self._opens_relative(start, end):
             return False
         text, lexicon = self.text, self.lexicon
         i = start
         while i < end:
-            step = max((len(w.form) for w in lexicon.at(text, i)
-                        if w.category in "VTLANGYB" and i + len(w.form) <= end), default=int(i > start and self._guesses.is_strange(i)))
+            step = max(
+                (
+                    len(w.form)
+                    for w in lexicon.at(text, i)
+                    if w.category in "VTLANGYB" and i + len(w.form) <= end
+                ),
+                default=int(i > start and self._guesses.is_strange(i)),
+            )
             if not step:
                 return False
             i += step
         return any(lexicon.has(text[k], "V") for k in range(start, end))
 
     def _opens_relative(self, start: int, end: int) -> bool:
-        """Whether a name by what is done may begin at ``start``; 授執散爵者: it is handed to him."""
-        opening = self.text[start:start + 1]
+        """Whether a name by what is done may begin at ``start``; 授執散爵者: it is handed to
+        him."""
+        opening = self.text[start : start + 1]
         words = self.lexicon.words.get(opening, ())
         if opening not in _OPENS and not any(w.category in "VA" for w in words):
             return False
@@ -377,13 +463,15 @@ def _weight(senses: Iterable[Sense], text: str, start: int, end: int) -> float:
     """
     weight = 0.0
     for sense in senses:
-        if (sense.before is None or sense.before.search(text, max(0, start - 8), start)) \
-                and (sense.after is None or sense.after.match(text, end, end + 8)):
+        if (sense.before is None or sense.before.search(text, max(0, start - 8), start)) and (
+            sense.after is None or sense.after.match(text, end, end + 8)
+        ):
             weight += sense.weight
     return weight
 
 
 def _cost(word: Word, sense: float) -> float:
-    """What a word costs by its length, with the weight of its neighbours; a formula is a little cheaper."""
+    """What a word costs by its length, with the weight of its neighbours; a formula is a little
+    cheaper."""
     cost = 1.0 - 0.3 * (len(word.form) - 1) + sense
     return cost - 0.8 if word.kind == "formula" else cost

@@ -36,8 +36,8 @@ class ClauseReader:
         self.constructions = Constructions(lexicon, without)
 
     def read(
-            self, tokens: Iterable[Token],
-            note: Note | None = None) -> Iterator[Predication | Bare]:
+        self, tokens: Iterable[Token], note: Note | None = None
+    ) -> Iterator[Predication | Bare]:
         """All predications and bare stretches of ``tokens``, each stretch as soon as it is read.
 
         What comes later may still add to the last predication, never to those before it.  ``note``

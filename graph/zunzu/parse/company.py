@@ -86,8 +86,8 @@ class Company:
         return (d for d in self.recent(within) if d.p.form == form)
 
     def last_agent(self) -> Persons:
-        """Who goes on when nobody is named: he who acted last, unless the turn passed to another.
-        """
+        """Who goes on when nobody is named: he who acted last, unless the turn passed to
+        another."""
         last = self.past(lambda d: bool(d.agent) and not d.servants, REMEMBERED)
         return (last.goes_on or last.agent) if last else ()
 
@@ -103,8 +103,14 @@ class Company:
 
     def ruler(self) -> Persons:
         """The lord who is present, if there is one."""
-        found = self.past(lambda d: self.kind(d.agent) == "ruler" and len(d.agent) == 1
-                          and d.agent[0][:1] != grammar.SUNDRY, REMEMBERED)
+        found = self.past(
+            lambda d: (
+                self.kind(d.agent) == "ruler"
+                and len(d.agent) == 1
+                and d.agent[0][:1] != grammar.SUNDRY
+            ),
+            REMEMBERED,
+        )
         return found.agent if found else ()
 
     def guest(self) -> Persons:
@@ -112,12 +118,23 @@ class Company:
         if self.kind(self.scene.guest) == "guest":
             return self.scene.guest
         there = (who for d in self.recent(REMEMBERED) for who in (d.agent, d.recipient))
-        return next((who for who in there if len(who) == 1 and self.kind(who) == "guest"
-                     and not self.naming.is_group(who)), ())
+        return next(
+            (
+                who
+                for who in there
+                if len(who) == 1 and self.kind(who) == "guest" and not self.naming.is_group(who)
+            ),
+            (),
+        )
 
     def may_meet(self, who: Persons) -> bool:
-        """Whether ``who`` may be host of another: one person, and no officer who does it for his lord."""
-        return len(who) == 1 and not self.naming.is_group(who) and self.kind(who) in ("host", "guest", "ruler", "rank", "kin")
+        """Whether ``who`` may be host of another: one person, and no officer who does it for his
+        lord."""
+        return (
+            len(who) == 1
+            and not self.naming.is_group(who)
+            and self.kind(who) in ("host", "guest", "ruler", "rank", "kin")
+        )
 
     def with_host(self) -> Persons:
         """Host and the one he has to do with now."""
@@ -134,8 +151,11 @@ class Company:
 
     def _is_party(self, who: Persons) -> bool:
         """Whether a host may have to do with ``who``: one person of rank."""
-        return len(who) == 1 and not self.naming.is_group(who) \
+        return (
+            len(who) == 1
+            and not self.naming.is_group(who)
             and self.kind(who) in ("guest", "ruler", "rank", "kin")
+        )
 
     def other(self, agent: Persons) -> Persons:
         """The other party of ``agent`` in what is going on."""
@@ -145,16 +165,26 @@ class Company:
                 continue
             if d.agent and not set(d.agent) & mine and d.agent != ANYBODY:
                 return d.agent
-            if d.recipient and not set(d.recipient) & mine and d.agent == agent \
-                    and d.recipient != ANYBODY:
+            if (
+                d.recipient
+                and not set(d.recipient) & mine
+                and d.agent == agent
+                and d.recipient != ANYBODY
+            ):
                 return d.recipient
         return self.scene.partner(agent)
 
     def answered(self) -> Persons:
         """He whose bow or word the last act answered."""
         last = self.done[-1].agent
-        before = next((d for d in islice(self.recent(REMEMBERED), 1, None)
-                       if not d.servants and d.agent != last), None)
+        before = next(
+            (
+                d
+                for d in islice(self.recent(REMEMBERED), 1, None)
+                if not d.servants and d.agent != last
+            ),
+            None,
+        )
         return before.agent if before else last
 
     def receiver(self) -> Persons:
@@ -187,8 +217,14 @@ class Company:
         group = self.lexicon.groups.get(one[0]) if len(one) == 1 else None
         if group is None:
             return ()
-        fellow = self.past(lambda d: len(d.agent) == 1 and d.agent != one
-                           and self.lexicon.groups.get(d.agent[0]) == group, _FELLOW)
+        fellow = self.past(
+            lambda d: (
+                len(d.agent) == 1
+                and d.agent != one
+                and self.lexicon.groups.get(d.agent[0]) == group
+            ),
+            _FELLOW,
+        )
         return join(*sorted((fellow.agent, one))) if fellow else ()
 
 

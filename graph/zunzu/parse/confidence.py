@@ -1,9 +1,10 @@
 """How far what was supplied may be trusted: sure, likely or open.
 
-Each supplied slot has a grade.  It is that of its warrant, by how often the warrant is right on all gold
-(``data/lexicon/grades.tsv``); and it is no better than likely where other readings stay possible, where a word stands near
-that the lexicon does not hold, where the turn went on across a full stop, and where the person goes on from an act at which
-who acts was not sure itself: one wrong decision drags all that hangs on it.
+Each supplied slot has a grade.  It is that of its warrant, by how often the warrant is right on all
+gold (``data/lexicon/grades.tsv``); and it is no better than likely where other readings stay
+possible, where a word stands near that the lexicon does not hold, where the turn went on across a
+full stop, and where the person goes on from an act at which who acts was not sure itself: one wrong
+decision drags all that hangs on it.
 """
 
 from __future__ import annotations
@@ -24,10 +25,13 @@ _NEAR = 6
 _HANDED_ON = 40
 
 
-def graded(acts: Sequence[Deed], sentences: Sequence[int], unknown: Iterable[int], lexicon: Lexicon) -> list[Deed]:
+def graded(
+    acts: Sequence[Deed], sentences: Sequence[int], unknown: Iterable[int], lexicon: Lexicon
+) -> list[Deed]:
     """``acts`` with the grades of their supplied slots.
 
-    ``sentences`` numbers the sentence of each act, ``unknown`` are the places of the words that the lexicon does not hold.
+    ``sentences`` numbers the sentence of each act, ``unknown`` are the places of the words that the
+    lexicon does not hold.
     """
     places = sorted(unknown)
     of_person: dict[tuple[str, ...], tuple[int, str]] = {}
@@ -66,7 +70,8 @@ def _agent(act: Deed, crosses: bool, near: bool, lexicon: Lexicon) -> str:
 
 
 def _grades(act: Deed, who: str, lexicon: Lexicon) -> dict[str, str]:
-    """The grade of each supplied slot; to what and to whom it is done is no surer than who does it."""
+    """The grade of each supplied slot; to what and to whom it is done is no surer than who does
+    it."""
     told = {}
     for slot, warrant in act.warrants.items():
         own = lexicon.grades.get((slot, warrant), SURE)

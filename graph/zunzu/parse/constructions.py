@@ -57,7 +57,11 @@ class Construction:
             tokens, end = group.read(frame.words, end)
             found.append(tokens)
         for fill, parts in self.fills:
-            if tokens := found[parts[0]] if len(parts) == 1 else [t for n in parts for t in found[n]]:
+            if (
+                tokens := found[parts[0]]
+                if len(parts) == 1
+                else [t for n in parts for t in found[n]]
+            ):
                 fill(frame, tokens)
         frame.at = end
 
@@ -77,8 +81,9 @@ class Constructions:
                 self.rows.append(read)
         if faults:
             raise ZunzuError(*faults)
-        self._named = frozenset().union(*(
-            place.forms for row in self.rows for place in row.words.about if place is not None))
+        self._named = frozenset().union(
+            *(place.forms for row in self.rows for place in row.words.about if place is not None)
+        )
         self._beginning = lru_cache(maxsize=1024)(self._that_begin)
         self._candidates = lru_cache(maxsize=8192)(self._that_may)
 
@@ -90,24 +95,39 @@ class Constructions:
         after = words[here + 1] if here + 1 < len(words) else _NO_WORD
         named = self._named
         rows = self._candidates(
-            at, before.category, before.form if before.form in named else "",
-            word.category, word.form if word.form in named else "",
-            after.category, after.form if after.form in named else "")
+            at,
+            before.category,
+            before.form if before.form in named else "",
+            word.category,
+            word.form if word.form in named else "",
+            after.category,
+            after.form if after.form in named else "",
+        )
         for row in rows:
             if row.fits(frame):
                 return row
         return None
 
-    def _that_begin(self, at: str, category: str, form: str) -> list[tuple[Construction, Item | None, Item | None]]:
+    def _that_begin(
+        self, at: str, category: str, form: str
+    ) -> list[tuple[Construction, Item | None, Item | None]]:
         """The rows that may begin with such a word, and what each asks of the words beside it."""
         about = ((row, *row.words.about) for row in self.rows if row.at == at)
-        return [(row, before, after) for row, before, first, after in about if first.may_be(form, category)]
+        return [
+            (row, before, after)
+            for row, before, first, after in about
+            if first.may_be(form, category)
+        ]
 
     def _that_may(self, at: str, *words: str) -> list[Construction]:
-        """The rows that may begin with such a word between such words: of each its category, and its form if a row names it."""
+        """The rows that may begin with such a word between such words: of each its category, and
+        its form if a row names it."""
         before, word, after = words[:2], words[2:4], words[4:]
-        return [row for row, left, right in self._beginning(at, *word)
-                if not _excludes(left, *before) and not _excludes(right, *after)]
+        return [
+            row
+            for row, left, right in self._beginning(at, *word)
+            if not _excludes(left, *before) and not _excludes(right, *after)
+        ]
 
 
 def _excludes(item: Item | None, category: str, form: str) -> bool:
@@ -115,8 +135,7 @@ def _excludes(item: Item | None, category: str, form: str) -> bool:
     return item is not None and (not category or not item.may_be(form, category))
 
 
-def _construction(
-        row: Row, lexicon: Lexicon, faults: list[Fault]) -> Construction | None:
+def _construction(row: Row, lexicon: Lexicon, faults: list[Fault]) -> Construction | None:
     """What a row says; what is wrong with it is added to ``faults``."""
     slots = SLOTS[row["at"]]
     column = ""
@@ -129,22 +148,31 @@ def _construction(
         after = pattern(row["after"], lexicon)
         column = "words"
         words = phrase(row["words"], lexicon, before, after)
-        fills = tuple((_known(slot, slots), tuple(n for n, group in enumerate(words.groups) if slot in group.slots))
-                      for slot in words.slots)
+        fills = tuple(
+            (
+                _known(slot, slots),
+                tuple(n for n, group in enumerate(words.groups) if slot in group.slots),
+            )
+            for slot in words.slots
+        )
         column = "if"
-        asks = tuple((_known(name.removeprefix("no-"), STATES), not name.startswith("no-"))
-                     for name in row["if"].split())
+        asks = tuple(
+            (_known(name.removeprefix("no-"), STATES), not name.startswith("no-"))
+            for name in row["if"].split()
+        )
         column = "does"
         does = tuple(row["does"].split())
         for name in does:
             if name not in (LEAVE, OPEN):
                 _known(name, ACTIONS)
     except ValueError as error:
-        faults.append(Fault(f"{row.where}:{column}", str(error),
-                            "write it as data/lexicon/README.md tells"))
+        faults.append(
+            Fault(f"{row.where}:{column}", str(error), "write it as data/lexicon/README.md tells")
+        )
         return None
-    return Construction(row["construction"], row["at"], governor, asks, words,
-                        fills, does, row["example"])
+    return Construction(
+        row["construction"], row["at"], governor, asks, words, fills, does, row["example"]
+    )
 
 
 def _known(name: str, table: Mapping[str, _T]) -> _T:

@@ -15,8 +15,10 @@ from .terms import OFFER, RETURN, ROUND, URGE, WINE, Persons
 _PASSES = ("empties", "receives", "hands-over")
 #: How a cup that is named gets into the scene, by what the verb does to it (``effects.tsv``).
 _NAMED: dict[str, Callable[[Scene, Persons, str, str], Cup | None]] = {
-    "takes": Scene.take, "puts-down": Scene.put,
-    "hands-over": lambda scene, agent, kind, place: scene.hold(agent, kind)}
+    "takes": Scene.take,
+    "puts-down": Scene.put,
+    "hands-over": lambda scene, agent, kind, place: scene.hold(agent, kind),
+}
 
 
 def handled(m: Moment, things: tuple[str, ...]) -> Cup | None:
@@ -35,8 +37,8 @@ def handled(m: Moment, things: tuple[str, ...]) -> Cup | None:
 
 
 def kind_of(m: Moment, things: tuple[str, ...]) -> str:
-    """The kind of cup that ``things`` name; 酌散 and 實散 mean the wine of that jar when a cup is in
-    the hand."""
+    """The kind of cup that ``things`` name; 酌散 and 實散 mean the wine of that jar when a cup is
+    in the hand."""
     kind = _plain(next(filter(m.scene.is_cup, things), ""))
     if not kind or not m.is_a("fills"):
         return kind
@@ -82,7 +84,8 @@ def _in_hand(m: Moment, kind: str, things: tuple[str, ...], place: str) -> Cup |
 
 
 def _poured_into(m: Moment, things: tuple[str, ...]) -> Cup | None:
-    """The cup that is filled: the one in play, or of what is drunk from a raised cup such a one (贊者酌醴: the text names none)."""
+    """The cup that is filled: the one in play, or of what is drunk from a raised cup such a one
+    (贊者酌醴: the text names none)."""
     from_raised = m.lexicon.traits["drunk-from-raised-cup"]
     if all(thing in from_raised for thing in things or ("",)) and not m.scene.cup_of(m.agent):
         return m.scene.hold(m.agent, grammar.RAISED_CUP)
@@ -91,7 +94,9 @@ def _poured_into(m: Moment, things: tuple[str, ...]) -> Cup | None:
 
 def _has_one(m: Moment) -> bool:
     """Whether he has a cup in hand, or does what is done with nothing but the cup in play."""
-    return m.scene.active is not None and (m.scene.cup_of(m.agent) is not None or not m.is_a("of-thing"))
+    return m.scene.active is not None and (
+        m.scene.cup_of(m.agent) is not None or not m.is_a("of-thing")
+    )
 
 
 def _received(m: Moment, cup: Cup) -> Cup:
@@ -119,7 +124,9 @@ def _offered(m: Moment, kind: str) -> Cup | None:
     active = scene.active
     if active is None or agent not in (active.holder, active.put_by):
         if m.is_a("presents") and (coming := next(_named(m), "")):
-            scene.take(agent, coming, grammar.BASKET)  # 媵爵 …盥洗角觶: what is washed tells which cup it is
+            scene.take(
+                agent, coming, grammar.BASKET
+            )  # 媵爵 …盥洗角觶: what is washed tells which cup it is
         if m.is_a("pours-for"):
             _take_to_offer(m, scene.exchange)
     return scene.offer(round_, agent, m.recipient).cup
@@ -148,8 +155,12 @@ def _take_to_offer(m: Moment, last: Exchange | None) -> None:
 
 def _named(m: Moment) -> Iterator[str]:
     """The cups named further on by their own names, and not as 爵 at large."""
-    return (o.form for q in m.ahead for o in q.objects if m.scene.is_cup(o.form)
-            and o.form != grammar.ANY_CUP and not _pours(m, q.form))
+    return (
+        o.form
+        for q in m.ahead
+        for o in q.objects
+        if m.scene.is_cup(o.form) and o.form != grammar.ANY_CUP and not _pours(m, q.form)
+    )
 
 
 def _pours(m: Moment, form: str) -> bool:
@@ -157,7 +168,8 @@ def _pours(m: Moment, form: str) -> bool:
 
 
 def _received_further_on(m: Moment) -> Iterator[str]:
-    """The cups that are received, handed over, bowed for or, before the next is offered, drained further on."""
+    """The cups that are received, handed over, bowed for or, before the next is offered, drained
+    further on."""
     again = False
     for q in m.ahead:
         word = q.verb.word

@@ -1,7 +1,9 @@
-"""A text without marks is divided before it is read, and what was read is told of the text as it was given.
+"""A text without marks is divided before it is read, and what was read is told of the text as it
+was given.
 
-The reader needs to know where a clause ends: nobody but 尸 can be who 執奠, nobody but the heir who 進受.  So marks are put where
-the punctuated chapters have them in like places and much speaks for them (:mod:`zunzu.parse.punctuate`); records then lose them again.
+The reader needs to know where a clause ends: nobody but 尸 can be who 執奠, nobody but the heir who
+進受.  So marks are put where the punctuated chapters have them in like places and much speaks for
+them (:mod:`zunzu.parse.punctuate`); records then lose them again.
 """
 
 from __future__ import annotations
@@ -25,14 +27,15 @@ def has_marks(text: str) -> bool:
 
 
 def divide(text: str, propose: Callable[[str], str]) -> tuple[str, Sequence[int]]:
-    """The text with the marks that ``propose`` puts into each line, and the place in ``text`` of each of its characters."""
+    """The text with the marks that ``propose`` puts into each line, and the place in ``text`` of
+    each of its characters."""
     lines, places = [], array("L")
     at = 0
     for line in text.split("\n"):
         divided, here = propose(line), 0
         for character in divided:
             places.append(at + here)
-            here += line[here:here + 1] == character
+            here += line[here : here + 1] == character
         lines.append(divided)
         places.append(at + len(line))
         at += len(line) + 1
@@ -41,6 +44,7 @@ def divide(text: str, propose: Callable[[str], str]) -> tuple[str, Sequence[int]
 
 def joined(reading: Reading, places: Sequence[int]) -> Reading:
     """``reading`` of a divided text, told of the text without the marks."""
+
     def bare(words: str | None) -> str | None:
         return _MARKS.sub("", words) if words else words
 
@@ -50,9 +54,22 @@ def joined(reading: Reading, places: Sequence[int]) -> Reading:
     def of(record: Act | Statement) -> Act | Statement:
         start, end = span(record.start, record.end)
         told = {"verb": bare(record.verb)} if isinstance(record, Act) else {}
-        return replace(record, start=start, end=end, quote=bare(record.quote), condition=bare(record.condition), **told)
+        return replace(
+            record,
+            start=start,
+            end=end,
+            quote=bare(record.quote),
+            condition=bare(record.condition),
+            **told,
+        )
 
-    return replace(reading, acts=tuple(map(of, reading.acts)), statements=tuple(map(of, reading.statements)),
-                   copies=tuple(map(of, reading.copies)),
-                   unread=tuple((*span(start, end), words) for start, end, words in reading.unread),
-                   guessed=tuple((*span(start, end), words, kind) for start, end, words, kind in reading.guessed))
+    return replace(
+        reading,
+        acts=tuple(map(of, reading.acts)),
+        statements=tuple(map(of, reading.statements)),
+        copies=tuple(map(of, reading.copies)),
+        unread=tuple((*span(start, end), words) for start, end, words in reading.unread),
+        guessed=tuple(
+            (*span(start, end), words, kind) for start, end, words, kind in reading.guessed
+        ),
+    )

@@ -79,9 +79,17 @@ class Frame:
     def open(self, verb: Token) -> Predication:
         """A new predication; what was read before the verb is the verb's from now on."""
         p = Predication(
-            **self.front.slots(), verb=verb, clause=self.bounds, sentence=self.sentence,
-            line=self.line, condition=self.condition, opens_sentence=self.opens,
-            general=self.general, spoken_of=self.spoken_of, supposed=self.supposed)
+            **self.front.slots(),
+            verb=verb,
+            clause=self.bounds,
+            sentence=self.sentence,
+            line=self.line,
+            condition=self.condition,
+            opens_sentence=self.opens,
+            general=self.general,
+            spoken_of=self.spoken_of,
+            supposed=self.supposed,
+        )
         self._of_things(p)
         self._of_doers(p)
         self.front, self.opens, self.ordered = Front(), False, False
@@ -129,12 +137,16 @@ class Frame:
     def written(self) -> Predication:
         """The verb of this stretch.
 
-        Raises ZunzuError where there is none: a row fills a slot of a verb and does not ask for one.
+        Raises ZunzuError where there is none: a row fills a slot of a verb and does not ask for
+        one.
         """
         if self.verb is None:
             said = "".join(t.form for t in self.words)
-            raise fail("constructions.tsv", f"a row fills a slot of a verb before any is read in {said}",
-                       "let it ask for verb in its column if")
+            raise fail(
+                "constructions.tsv",
+                f"a row fills a slot of a verb before any is read in {said}",
+                "let it ask for verb in its column if",
+            )
         return self.verb
 
 
@@ -329,26 +341,60 @@ def _complement(frame: Frame, tokens: list[Token]) -> None:
 
 #: Slots of what stands before a verb.
 _FRONT: dict[str, Fill] = {
-    "subject": _adds("front", "subject"), "other-subject": _other, "fresh-subject": _fresh,
-    "nearer-subject": _nearer, "or-else": _adds("front", "or_else"),
-    "with-person": _adds("front", "co_agents"), "joined": _joined, "theme": _adds("front", "theme"),
-    "place": _adds("front", "places"), "facing": _sets("front", "facing"),
-    "not": _sets("front", "negation"), "affirmed": _affirmed, "count": _count,
-    "adverb": _adds("front", "adverbs"), "by": _by, "purpose": _purpose, "condition": _condition,
-    "perhaps": _marks("perhaps"), "each": _marks("each"), "for-topic": _marks("for_topic"), "done-for": _done_for,
-    "general": _general, "then": _then, "only": _only, "thereupon": _thereupon,
-    "becomes": _sets("written", "becomes"), "speech": _said, "told": _told,
-    "numbered": _numbered, "serves": _serves, "model": _model}
+    "subject": _adds("front", "subject"),
+    "other-subject": _other,
+    "fresh-subject": _fresh,
+    "nearer-subject": _nearer,
+    "or-else": _adds("front", "or_else"),
+    "with-person": _adds("front", "co_agents"),
+    "joined": _joined,
+    "theme": _adds("front", "theme"),
+    "place": _adds("front", "places"),
+    "facing": _sets("front", "facing"),
+    "not": _sets("front", "negation"),
+    "affirmed": _affirmed,
+    "count": _count,
+    "adverb": _adds("front", "adverbs"),
+    "by": _by,
+    "purpose": _purpose,
+    "condition": _condition,
+    "perhaps": _marks("perhaps"),
+    "each": _marks("each"),
+    "for-topic": _marks("for_topic"),
+    "done-for": _done_for,
+    "general": _general,
+    "then": _then,
+    "only": _only,
+    "thereupon": _thereupon,
+    "becomes": _sets("written", "becomes"),
+    "speech": _said,
+    "told": _told,
+    "numbered": _numbered,
+    "serves": _serves,
+    "model": _model,
+}
 #: Slots of a verb.
 _VERB: dict[str, Fill] = {
-    "object": _adds("written", "objects"), "recipient": _recipient, "to": _adds("written", "recipients"),
-    "place": _adds("written", "places"), "pronoun": _pronoun, "at": _at, "counted": _counted,
-    "complement": _complement, "told": _told}
+    "object": _adds("written", "objects"),
+    "recipient": _recipient,
+    "to": _adds("written", "recipients"),
+    "place": _adds("written", "places"),
+    "pronoun": _pronoun,
+    "at": _at,
+    "counted": _counted,
+    "complement": _complement,
+    "told": _told,
+}
 SLOTS: dict[str, dict[str, Fill]] = {
-    "front": _FRONT, "verb": _VERB, "alone": _VERB, "behind": _VERB}
+    "front": _FRONT,
+    "verb": _VERB,
+    "alone": _VERB,
+    "behind": _VERB,
+}
 
 
 # -- what else a construction can do -------------------------------------------------------------
+
 
 def _forget_front(frame: Frame) -> None:
     frame.front = Front()
@@ -368,7 +414,10 @@ def _drop_by(frame: Frame) -> None:
 
 #: What a row can say in its column ``does``, beside :data:`LEAVE` and :data:`OPEN`.
 ACTIONS: dict[str, Callable[[Frame], None]] = {
-    "forget-front": _forget_front, "drop-subject": _drop_subject,
-    "drop-recipients": _drop_recipients, "drop-by": _drop_by}
+    "forget-front": _forget_front,
+    "drop-subject": _drop_subject,
+    "drop-recipients": _drop_recipients,
+    "drop-by": _drop_by,
+}
 #: The word belongs to what comes next; the verb is an act of its own.
 LEAVE, OPEN = "leave", "open"

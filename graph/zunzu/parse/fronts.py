@@ -37,14 +37,20 @@ def _waits(frame: Frame, before: Predication, pending: list[Token]) -> bool:
     if frame.ends or not frame.upcoming:
         return False
     follows = frame.upcoming[0].category
-    if follows in "FL" and frame.goes_on and pending[0].category == "L" and not _abreast(pending[0]):
+    if (
+        follows in "FL"
+        and frame.goes_on
+        and pending[0].category == "L"
+        and not _abreast(pending[0])
+    ):
         frame.front.places = pending  # 笙入堂下,磬南,北面立
         return True
     return follows in "VAG" and _of_next(frame, before, pending)
 
 
 def _of_next(frame: Frame, before: Predication, pending: list[Token]) -> bool:
-    """從之,賓右北面,至再拜: where and which way, before a verb; 主人降,西面,對: which way, behind one that is no turning."""
+    """從之,賓右北面,至再拜: where and which way, before a verb; 主人降,西面,對: which way,
+    behind one that is no turning."""
     front = frame.front
     places = [t for t in pending if t.category == "L"]
     facings = [t for t in pending if t.category == "F"]
@@ -98,8 +104,12 @@ def _also(frame: Frame) -> bool:
 
 def _spoken_of(frame: Frame) -> bool:
     """三耦者,使弟子: who is spoken of makes nobody act."""
-    if (_shape(frame.words) != "PE" or frame.ends or not frame.upcoming
-            or not frame.lexicon.is_a(frame.upcoming[0].form, "pivot")):
+    if (
+        _shape(frame.words) != "PE"
+        or frame.ends
+        or not frame.upcoming
+        or not frame.lexicon.is_a(frame.upcoming[0].form, "pivot")
+    ):
         return False
     frame.front = Front(topic=frame.front.subject)
     return True
@@ -146,7 +156,8 @@ def _statement(frame: Frame) -> bool:
 
 
 def _speak_of(frame: Frame) -> None:
-    """What a statement names for the clauses behind it: things, persons who may be there (若有諸公), songs that are sung."""
+    """What a statement names for the clauses behind it: things, persons who may be there
+    (若有諸公), songs that are sung."""
     words = frame.words
     if _has(words, "T") and not frame.ends and not _dressed(frame):
         frame.spoken_of = _things_at_end(words)
@@ -174,21 +185,27 @@ def _kept(frame: Frame) -> Front:
 
 
 def _is_of_things(frame: Frame) -> bool:
-    """Whether a statement counts, measures or names things; what somebody wears is told of him (主人朝服)."""
+    """Whether a statement counts, measures or names things; what somebody wears is told of him
+    (主人朝服)."""
     return _has(frame.words, "N", "M") or _has(frame.words, "T") and not _dressed(frame)
 
 
 def _dressed(frame: Frame) -> bool:
     """宰夫朝服，牽牛以致之: whether the things of a stretch are what somebody wears who goes on."""
     things = [t for t in frame.words if t.category == "T"]
-    return bool(frame.front.subject) and all(frame.lexicon.kind(t.form, "T") == "dress" for t in things)
+    return bool(frame.front.subject) and all(
+        frame.lexicon.kind(t.form, "T") == "dress" for t in things
+    )
 
 
 def _tells(frame: Frame) -> bool:
     """Whether how many they are, or where they stand, is told of persons."""
     words = frame.words
-    return any(is_count(t.form) for t in words[1:]) or _has(words, "P") and (
-        _has(words, "B") or _has(words, "F", "O") and not frame.goes_on)
+    return (
+        any(is_count(t.form) for t in words[1:])
+        or _has(words, "P")
+        and (_has(words, "B") or _has(words, "F", "O") and not frame.goes_on)
+    )
 
 
 def _waiting(frame: Frame) -> list[Token]:
@@ -200,17 +217,18 @@ def _waiting(frame: Frame) -> list[Token]:
 def _things_at_end(words: list[Token]) -> list[Token]:
     """The last thing with those that are joined to it: 司射之弓矢與扑,倚于西階之西."""
     last = first = max(n for n, t in enumerate(words) if t.category == "T")
-    while first > 1 and _shape(words[first - 2:first]) == "TH":
+    while first > 1 and _shape(words[first - 2 : first]) == "TH":
         first -= 2
-    return words[first:last + 1:2]
+    return words[first : last + 1 : 2]
 
 
 def _are_songs(frame: Frame, verb: Predication) -> bool:
     """乃合樂,《周南》:《關雎》…: titles behind a verb of music; no song stands before a colon."""
-    return (frame.lexicon.kind(verb.form, "V") == "music"
-            and all(t.form.startswith("《") or t.category == "H" or t.form == IF
-                    for t in frame.words)
-            and (frame.stop is None or frame.stop.form not in ":\uff1a\ufe30"))
+    return (
+        frame.lexicon.kind(verb.form, "V") == "music"
+        and all(t.form.startswith("《") or t.category == "H" or t.form == IF for t in frame.words)
+        and (frame.stop is None or frame.stop.form not in ":\uff1a\ufe30")
+    )
 
 
 def _shape(words: list[Token]) -> str:

@@ -32,7 +32,8 @@ class Object(NamedTuple):
 
 @dataclass(slots=True)
 class Moment:
-    """What a way may look at; of what is to be found the reader adds each as soon as it is known."""
+    """What a way may look at; of what is to be found the reader adds each as soon as it is
+    known."""
 
     p: Predication
     does: frozenset[str]  # the traits of its verb
@@ -50,11 +51,28 @@ class Moment:
     recipient: Persons = ()  # to whom it is done
 
     @classmethod
-    def at(cls, p: Predication, ahead: Sequence[Predication], company: Company,
-           told: Sequence[Done] = (), about: tuple[int, str] | None = None) -> Moment:
+    def at(
+        cls,
+        p: Predication,
+        ahead: Sequence[Predication],
+        company: Company,
+        told: Sequence[Done] = (),
+        about: tuple[int, str] | None = None,
+    ) -> Moment:
         """The moment at which ``p`` is done."""
-        return cls(p, company.lexicon.traits_of(p.form), ahead, company, company.lexicon, company.scene, company.last,
-                   company.last_agent(), company.lexicon.kind(p.form, "V"), told, about)
+        return cls(
+            p,
+            company.lexicon.traits_of(p.form),
+            ahead,
+            company,
+            company.lexicon,
+            company.scene,
+            company.last,
+            company.last_agent(),
+            company.lexicon.kind(p.form, "V"),
+            told,
+            about,
+        )
 
     @property
     def last_told(self) -> Done | None:
@@ -100,17 +118,21 @@ _BEHIND: dict[Callable[[Moment], object], str] = {}
 
 def of(trait: str) -> Callable[[_Way], _Way]:
     """A way that has something to say of verbs with ``trait`` alone."""
+
     def note(way: _Way) -> _Way:
         _OF[way] = trait
         return way
+
     return note
 
 
 def behind(trait: str) -> Callable[[_Way], _Way]:
     """A way that has something to say behind an act whose verb has ``trait`` alone."""
+
     def note(way: _Way) -> _Way:
         _BEHIND[way] = trait
         return way
+
     return note
 
 
@@ -119,7 +141,9 @@ class Ways(Generic[_Found]):
 
     def __init__(self, *ways: Callable[[Moment], _Found]):
         self.ways = ways
-        self._asked: dict[tuple[frozenset[str], frozenset[str]], tuple[Callable[[Moment], _Found], ...]] = {}
+        self._asked: dict[
+            tuple[frozenset[str], frozenset[str]], tuple[Callable[[Moment], _Found], ...]
+        ] = {}
 
     def at(self, m: Moment) -> tuple[Callable[[Moment], _Found], ...]:
         """Those that have something to say of such a verb behind such a one."""
@@ -127,8 +151,11 @@ class Ways(Generic[_Found]):
         found = self._asked.get((m.does, before))
         if found is None:
             found = self._asked[m.does, before] = tuple(
-                way for way in self.ways
-                if (way not in _OF or _OF[way] in m.does) and (way not in _BEHIND or _BEHIND[way] in before))
+                way
+                for way in self.ways
+                if (way not in _OF or _OF[way] in m.does)
+                and (way not in _BEHIND or _BEHIND[way] in before)
+            )
         return found
 
     def __iter__(self) -> Iterator[Callable[[Moment], _Found]]:

@@ -25,8 +25,11 @@ class Naming:
     def names(self, tokens: Iterable[Token]) -> Persons:
         """The standing names of the persons that ``tokens`` write, each once."""
         compounds = self.lexicon.compounds
-        return tuple(dict.fromkeys(
-            name for t in tokens for name in compounds.get(t.form) or (self.name(t.form),)))
+        return tuple(
+            dict.fromkeys(
+                name for t in tokens for name in compounds.get(t.form) or (self.name(t.form),)
+            )
+        )
 
     def name(self, form: str) -> str:
         """The standing name of one person: his task's, or an officer's full title."""
@@ -38,15 +41,22 @@ class Naming:
 
     def is_group(self, persons: Persons) -> bool:
         """Whether ``persons`` are several under one name: 眾賓, 三耦, 二人, those of one task."""
-        return any(name in self.task.values() or name[:1] in grammar.SEVERAL
-                   or self.lexicon.groups.get(name) == grammar.MANY for name in persons)
+        return any(
+            name in self.task.values()
+            or name[:1] in grammar.SEVERAL
+            or self.lexicon.groups.get(name) == grammar.MANY
+            for name in persons
+        )
 
     def begin(self, persons: Sequence[Token], p: Predication, ahead: Sequence[Predication]) -> None:
         """Name the numbered ones of ``persons`` (一人, 二人) for the task that they now begin; who
         has none is no longer
         called by a former one."""
-        numbered = [t.form for t in persons
-                    if t.form[:1] in grammar.COUNTED and t.form.endswith(grammar.PERSON)]
+        numbered = [
+            t.form
+            for t in persons
+            if t.form[:1] in grammar.COUNTED and t.form.endswith(grammar.PERSON)
+        ]
         task = self._task(p, ahead) if numbered else ""
         for form in numbered:
             if task:

@@ -1,4 +1,5 @@
-"""The parser with all it needs: a lexicon, and punctuated texts from which it learns where an undivided one is to be divided."""
+"""The parser with all it needs: a lexicon, and punctuated texts from which it learns where an
+undivided one is to be divided."""
 
 from __future__ import annotations
 
@@ -17,16 +18,19 @@ from .punctuate import Punctuator
 from .reading import Reader
 from .trace import Tracer
 
-#: How much must speak for a mark before an undivided text is read by it: a wrong one costs more than a missing one.
+#: How much must speak for a mark before an undivided text is read by it: a wrong one costs more
+#: than a missing one.
 _CAUTION = 3.5
-#: Where no speech follows, a colon parts an order from what is ordered (命三耦：各與其耦讓取弓矢), which the reader takes together.
+#: Where no speech follows, a colon parts an order from what is ordered (命三耦：各與其耦讓取弓矢),
+#: which the reader takes together.
 _BEFORE_AN_ORDER = re.compile("：(?!「)")
 
 
 @contextmanager
 def _collector_at_rest() -> Iterator[None]:
-    """Without Python's search for circles among objects: a reading makes none, and keeps nearly all it makes to its end, so that
-    looking through all of it again and again takes a tenth of the time and finds nothing."""
+    """Without Python's search for circles among objects: a reading makes none, and keeps nearly all
+    it makes to its end, so that looking through all of it again and again takes a tenth of the time
+    and finds nothing."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -39,7 +43,8 @@ def _collector_at_rest() -> Iterator[None]:
 class Parser:
     """Reads ritual prose into acts.
 
-    ``examples`` gives punctuated texts; it is called when the first undivided text is read, and learning from it takes a second or two.
+    ``examples`` gives punctuated texts; it is called when the first undivided text is read, and
+    learning from it takes a second or two.
     """
 
     def __init__(self, lexicon: Lexicon, examples: Callable[[], Iterable[str]]):
@@ -49,10 +54,14 @@ class Parser:
     def _punctuator(self) -> Punctuator:
         return Punctuator(self._lexicon, self._examples())
 
-    def read(self, text: str, chapter: str = "", record: int | None = None, tracer: Tracer | None = None) -> Reading:
-        """Acts and statements of ``text``, in either script, with or without marks; offsets are those of ``text``.
+    def read(
+        self, text: str, chapter: str = "", record: int | None = None, tracer: Tracer | None = None
+    ) -> Reading:
+        """Acts and statements of ``text``, in either script, with or without marks; offsets are
+        those of ``text``.
 
-        ``chapter`` is noted in the records; ``record`` is where the 記 begins; ``tracer`` notes how each act was read.
+        ``chapter`` is noted in the records; ``record`` is where the 記 begins; ``tracer`` notes how
+        each act was read.
         """
         with _collector_at_rest():
             return self._read(text, chapter, record, tracer)
@@ -61,6 +70,10 @@ class Parser:
         plain = to_traditional(text)
         if has_marks(plain):
             return self._reader.read(fold(mend(plain)), chapter, plain, record, tracer)
-        divided, places = divide(plain, lambda line: _BEFORE_AN_ORDER.sub("", self._punctuator.propose(line, _CAUTION)))
+        divided, places = divide(
+            plain, lambda line: _BEFORE_AN_ORDER.sub("", self._punctuator.propose(line, _CAUTION))
+        )
         begins = None if record is None else bisect_left(places, record)
-        return joined(self._reader.read(fold(mend(divided)), chapter, divided, begins, tracer), places)
+        return joined(
+            self._reader.read(fold(mend(divided)), chapter, divided, begins, tracer), places
+        )

@@ -27,12 +27,35 @@ from .tokens import Token
 
 #: What the tables call the categories of ``words.tsv``; ``predicate`` begins what a person does.
 CATEGORIES: dict[str, frozenset[str]] = {
-    name: frozenset(letters.split()) for name, letters in {
-        "person": "P", "thing": "T", "place": "L", "facing": "F", "order": "O", "verb": "V",
-        "adverb": "A", "number": "N", "measure": "M", "not": "G", "at": "B", "at-it": "BB",
-        "in": "Z", "with": "Y", "and": "H", "as": "U", "it": "R", "like": "D", "joint": "J",
-        "its": "X", "there-is": "K", "end": "E", "speech": "Q", "unknown": "W",
-        "predicate": "V A G F L D K B Y"}.items()}
+    name: frozenset(letters.split())
+    for name, letters in {
+        "person": "P",
+        "thing": "T",
+        "place": "L",
+        "facing": "F",
+        "order": "O",
+        "verb": "V",
+        "adverb": "A",
+        "number": "N",
+        "measure": "M",
+        "not": "G",
+        "at": "B",
+        "at-it": "BB",
+        "in": "Z",
+        "with": "Y",
+        "and": "H",
+        "as": "U",
+        "it": "R",
+        "like": "D",
+        "joint": "J",
+        "its": "X",
+        "there-is": "K",
+        "end": "E",
+        "speech": "Q",
+        "unknown": "W",
+        "predicate": "V A G F L D K B Y",
+    }.items()
+}
 
 Test = Callable[[str, Word | None], bool]  # of a form, and of the word that it was read as
 
@@ -66,8 +89,12 @@ class Item:
 
     def fits(self, token: Token) -> bool:
         """Whether ``token`` may stand here."""
-        return (token.category in self.categories or token.form in self.forms
-                or bool(self.others) and self.takes(token.form, token.category, token.word))
+        return (
+            token.category in self.categories
+            or token.form in self.forms
+            or bool(self.others)
+            and self.takes(token.form, token.category, token.word)
+        )
 
     def takes(self, form: str, category: str, word: Word | None) -> bool:
         """Whether a word of that form and category may stand here."""
@@ -80,8 +107,11 @@ class Item:
 
     def may_be(self, form: str, category: str) -> bool:
         """Whether a word of that category may stand here; ``form`` only if a pattern names it."""
-        return category in self.categories or form in self.forms or any(
-            one.categories is None or category in one.categories for one in self.others)
+        return (
+            category in self.categories
+            or form in self.forms
+            or any(one.categories is None or category in one.categories for one in self.others)
+        )
 
 
 Pattern = tuple[Item, ...]
@@ -150,8 +180,9 @@ def _test(mark: str, lexicon: Lexicon) -> Test:
         return lambda form, word: lexicon.is_a(form, mark)
     if mark not in lexicon.kinds.values():
         raise ValueError(f"{mark!r} is no kind and no trait of the lexicon")
-    return lambda form, word: word is not None and (
-        word.kind == mark or lexicon.kind(form, word.category) == mark)
+    return lambda form, word: (
+        word is not None and (word.kind == mark or lexicon.kind(form, word.category) == mark)
+    )
 
 
 def reaches(items: Pattern, words: Sequence[Token], at: int, step: int = 1) -> bool:
@@ -170,7 +201,7 @@ def reaches(items: Pattern, words: Sequence[Token], at: int, step: int = 1) -> b
 
 def _some(items: Pattern, n: int, words: Sequence[Token], at: int, step: int) -> bool:
     """The same where any number of words may stand that are like item ``n``."""
-    rest = items[n + 1:]
+    rest = items[n + 1 :]
     while not reaches(rest, words, at, step):
         if not 0 <= at < len(words) or not items[n].fits(words[at]):
             return False
@@ -200,7 +231,8 @@ class Group(NamedTuple):
         return at
 
     def read(self, words: Sequence[Token], at: int) -> tuple[list[Token], int]:
-        """The words from ``at`` on, where it fits, several that are one name as one; and where they end."""
+        """The words from ``at`` on, where it fits, several that are one name as one; and where
+        they end."""
         if len(self.items) == 1 and not self.items[0].many:
             return [words[at]], at + 1
         end = self.end(words, at)
@@ -227,7 +259,8 @@ class Phrase:
 
     @property
     def about(self) -> tuple[Item | None, Item, Item | None]:
-        """What must be the word before its first, the first, and the next; None where that is open."""
+        """What must be the word before its first, the first, and the next; None where that is
+        open."""
         items = [each for group in self.groups for each in group.items] + list(self.after)
         return _single(self.before[:1]), self.first, None if items[0].many else _single(items[1:2])
 

@@ -1,4 +1,5 @@
-"""Acts and statements into their segments: names that hold, and offsets within the segment's own text."""
+"""Acts and statements into their segments: names that hold, and offsets within the segment's own
+text."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ class _Segments:
         self._words, self._spans, self._starts = words, spans, [start for start, _, _ in spans]
 
     def home(self, record: Act | Statement) -> tuple[int, str, str] | None:
-        """Where the segment of a record begins, its id, and the place of the record in it; None outside every segment."""
+        """Where the segment of a record begins, its id, and the place of the record in it; None
+        outside every segment."""
         i = bisect_right(self._starts, record.start) - 1
         if i < 0 or record.start >= self._spans[i][1] or not self._spans[i][2]:
             return None
@@ -28,26 +30,44 @@ class _Segments:
 
 
 def place(reading: Reading, spans: Spans, words: str) -> Reading:
-    """``reading`` of the text ``words`` with its deeds made acts, and its statements placed, in segments.
+    """``reading`` of the text ``words`` with its deeds made acts, and its statements placed, in
+    segments.
 
-    Records get names that hold (:mod:`zunzu.ids`): an act that of its verb, a copy that of its ditto and the act it repeats, a
-    statement that of its kind, its words and whom it speaks of, a cup that of the act that handles it first, an exchange that of
-    the act that opens it.  ``start`` and ``end`` count within the segment; ``answers`` names the act answered.  Records
-    outside every span are left out.  Raises TypeError for a reading that is placed already.
+    Records get names that hold (:mod:`zunzu.ids`): an act that of its verb, a copy that of its
+    ditto and the act it repeats, a statement that of its kind, its words and whom it speaks of, a
+    cup that of the act that handles it first, an exchange that of the act that opens it.  ``start``
+    and ``end`` count within the segment; ``answers`` names the act answered.  Records outside every
+    span are left out.  Raises TypeError for a reading that is placed already.
     """
     segments, apart, deeds = _Segments(words, spans), Apart(), [*map(_unplaced, reading.acts)]
     homes = {n: found for n, deed in enumerate(deeds) if (found := segments.home(deed))}
-    ids: dict[int | None, str] = {n: apart(f"{segment}.{there}") for n, (_, segment, there) in homes.items()}
-    local: dict[int | None, str] = {n: name.removeprefix(f"{reading.chapter}.").replace(".", "-") for n, name in ids.items()}
+    ids: dict[int | None, str] = {
+        n: apart(f"{segment}.{there}") for n, (_, segment, there) in homes.items()
+    }
+    local: dict[int | None, str] = {
+        n: name.removeprefix(f"{reading.chapter}.").replace(".", "-") for n, name in ids.items()
+    }
     cups, exchanges = _cups(reading, local), _exchanges(reading, local)
-    acts = tuple(_act(deed, ids[n], homes[n], ids, cups, exchanges) for n, deed in enumerate(deeds) if n in ids)
+    acts = tuple(
+        _act(deed, ids[n], homes[n], ids, cups, exchanges)
+        for n, deed in enumerate(deeds)
+        if n in ids
+    )
     copies = []
     for copy in map(_unplaced, reading.copies):
         ditto, model = copy.unfolds, copy.repeats
         if ditto is not None and ditto in ids and model in ids:
-            copies.append(_act(copy, apart(f"{ids[ditto]}.{local[model]}"), homes[ditto], ids, cups, exchanges))
-    return replace(reading, acts=acts, statements=tuple(_statements(reading.statements, segments, reading.chapter)),
-                   copies=tuple(copies))
+            copies.append(
+                _act(
+                    copy, apart(f"{ids[ditto]}.{local[model]}"), homes[ditto], ids, cups, exchanges
+                )
+            )
+    return replace(
+        reading,
+        acts=acts,
+        statements=tuple(_statements(reading.statements, segments, reading.chapter)),
+        copies=tuple(copies),
+    )
 
 
 def _unplaced(act: Act) -> Deed:
@@ -56,25 +76,49 @@ def _unplaced(act: Act) -> Deed:
     return act
 
 
-def _act(deed: Deed, name: str, home: tuple[int, str, str], ids: dict[int | None, str], cups: dict[str, str],
-         exchanges: dict[str, str]) -> Act:
+def _act(
+    deed: Deed,
+    name: str,
+    home: tuple[int, str, str],
+    ids: dict[int | None, str],
+    cups: dict[str, str],
+    exchanges: dict[str, str],
+) -> Act:
     """The act that a deed is, with its name, in its segment."""
     start, segment, _ = home
     same = {slot: getattr(deed, slot) for slot in Act.__struct_fields__}
-    return Act(**same | {
-        "id": name, "segment": segment, "chapter": segment.rpartition(".")[0], "start": deed.start - start, "end": deed.end - start,
-        "answers": ids.get(deed.replies_to), "copied_from": ids.get(deed.repeats), "cup": cups.get(deed.cup or ""),
-        "exchange": exchanges.get(deed.exchange or "")})
+    return Act(
+        **same
+        | {
+            "id": name,
+            "segment": segment,
+            "chapter": segment.rpartition(".")[0],
+            "start": deed.start - start,
+            "end": deed.end - start,
+            "answers": ids.get(deed.replies_to),
+            "copied_from": ids.get(deed.repeats),
+            "cup": cups.get(deed.cup or ""),
+            "exchange": exchanges.get(deed.exchange or ""),
+        }
+    )
 
 
-def _statements(statements: Iterable[Statement], segments: _Segments, chapter: str) -> Iterable[Statement]:
+def _statements(
+    statements: Iterable[Statement], segments: _Segments, chapter: str
+) -> Iterable[Statement]:
     apart = Apart()
     for statement in statements:
         if found := segments.home(statement):
             start, segment, there = found
             of = f"-of-{spelled(statement.subject)}" if statement.subject else ""
-            yield replace(statement, id=apart(f"{segment}.{statement.kind}-{there}{of}"), segment=segment, chapter=chapter,
-                          start=statement.start - start, end=statement.end - start)
+            yield replace(
+                statement,
+                id=apart(f"{segment}.{statement.kind}-{there}{of}"),
+                segment=segment,
+                chapter=chapter,
+                start=statement.start - start,
+                end=statement.end - start,
+            )
 
 
 def _cups(reading: Reading, local: dict[int | None, str]) -> dict[str, str]:
@@ -88,13 +132,17 @@ def _cups(reading: Reading, local: dict[int | None, str]) -> dict[str, str]:
 
 
 def _exchanges(reading: Reading, local: dict[int | None, str]) -> dict[str, str]:
-    """The exchanges of the scene (``x57``: opened by act number 57) by that act, or by their first where it is in no segment."""
+    """The exchanges of the scene (``x57``: opened by act number 57) by that act, or by their
+    first where it is in no segment."""
     first: dict[str, int] = {}
     for n, act in enumerate(reading.acts):
         if act.exchange and n in local:
             first.setdefault(act.exchange, n)
     apart = Apart()
-    return {exchange: apart(f"{reading.chapter}.x-{local.get(_opening(exchange), local[n])}") for exchange, n in first.items()}
+    return {
+        exchange: apart(f"{reading.chapter}.x-{local.get(_opening(exchange), local[n])}")
+        for exchange, n in first.items()
+    }
 
 
 def _opening(exchange: str) -> int:

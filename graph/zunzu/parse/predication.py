@@ -10,8 +10,20 @@ from ..lexicon.grammar import AFTERWARDS as AFTERWARDS
 from .tokens import Token
 
 COUNTS = {
-    "一": 1, "壹": 1, "二": 2, "兩": 2, "再": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7,
-    "八": 8, "九": 9, "十": 10}
+    "一": 1,
+    "壹": 1,
+    "二": 2,
+    "兩": 2,
+    "再": 2,
+    "三": 3,
+    "四": 4,
+    "五": 5,
+    "六": 6,
+    "七": 7,
+    "八": 8,
+    "九": 9,
+    "十": 10,
+}
 _HUNDRED = "百"
 
 
@@ -70,8 +82,17 @@ class Front(Slots):
 
     def started(self) -> bool:
         """Whether anything has been read at all."""
-        return bool(self.adverbs or self.negation or self.by or self.count != 1 or self.purpose_of
-                    or self.co_agents or self.places or self.facing or self.names())
+        return bool(
+            self.adverbs
+            or self.negation
+            or self.by
+            or self.count != 1
+            or self.purpose_of
+            or self.co_agents
+            or self.places
+            or self.facing
+            or self.names()
+        )
 
     def names(self) -> list[Token]:
         """The persons or the things that an act would be told of."""
@@ -80,7 +101,8 @@ class Front(Slots):
     def local_only(self) -> bool:
         """Whether nothing but places and facings has been read."""
         return bool(self.places or self.facing) and not (
-            self.names() or self.co_agents or self.by or self.negation or self.adverbs)
+            self.names() or self.co_agents or self.by or self.negation or self.adverbs
+        )
 
 
 @dataclass(slots=True, kw_only=True)

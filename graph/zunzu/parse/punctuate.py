@@ -1,10 +1,12 @@
-"""Punctuation proposed for a text without marks: what the reader knows of words, and what punctuated texts do in like places.
+"""Punctuation proposed for a text without marks: what the reader knows of words, and what
+punctuated texts do in like places.
 
-Between any two words stands a mark or none.  What speaks for it are the categories of the words that meet there (a
-person behind a verb opens a clause), the characters on both sides, up to whole parallels (坐奠爵│遂拜), and how long
-the clause has already gone on.  How much each of them counts is learned from punctuated texts, by an averaged
-perceptron: it sees every gap of them some times and shifts the weights where it errs.  A proposal is for an editor to
-review, or for the reader to find its way (:mod:`zunzu.parse.divided`): it is never taken for the text.
+Between any two words stands a mark or none.  What speaks for it are the categories of the words
+that meet there (a person behind a verb opens a clause), the characters on both sides, up to whole
+parallels (坐奠爵│遂拜), and how long the clause has already gone on.  How much each of them counts
+is learned from punctuated texts, by an averaged perceptron: it sees every gap of them some times
+and shifts the weights where it errs.  A proposal is for an editor to review, or for the reader to
+find its way (:mod:`zunzu.parse.divided`): it is never taken for the text.
 """
 
 from __future__ import annotations
@@ -31,8 +33,8 @@ _WINDOWS = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1), (2, 1), (1, 2), (2, 2))
 Feature = tuple[str | int, ...]
 _ANY: Feature = ("any",)  # every gap has it
 
-#: How often the examples are gone through, how often all of them, and by how much the right mark has to lead not to be gone
-#: through again.
+#: How often the examples are gone through, how often all of them, and by how much the right mark
+#: has to lead not to be gone through again.
 _ROUNDS, _WHOLE_ROUNDS, _NEARLY = 24, 3, 14.0
 
 
@@ -41,14 +43,19 @@ class Punctuator:
 
     def __init__(self, lexicon: Lexicon, examples: Iterable[str]):
         self._tokenizer = Tokenizer(lexicon)
-        weights = self._learn([line for example in examples for line in fold(example).split("\n") if line.strip()])
+        weights = self._learn(
+            [line for example in examples for line in fold(example).split("\n") if line.strip()]
+        )
         # whatever mark any feature speaks for, the one that every gap has speaks for too
         self._marks = sorted({"", *weights.get(_ANY, {})})
-        self._weights = {feature: tuple((self._marks.index(mark), weight) for mark, weight in found.items())
-                         for feature, found in weights.items()}
+        self._weights = {
+            feature: tuple((self._marks.index(mark), weight) for mark, weight in found.items())
+            for feature, found in weights.items()
+        }
 
     def propose(self, words: str, caution: float = 0.0) -> str:
-        """The words with the proposed marks; a mark closes them.  A text that has marks or blanks is left as it is.
+        """The words with the proposed marks; a mark closes them.  A text that has marks or blanks
+        is left as it is.
 
         ``caution`` is how much must speak for a mark beyond what speaks for none.
         """
@@ -56,15 +63,20 @@ class Punctuator:
             return words
         plain = fold(words)
         tokens = self._tokenizer.tokens(plain)
-        marks = {t.end: "。」" for t in tokens if t.category == "Q"} | {t.start: "：「" for t in tokens if t.category == "Q"}
+        marks = {t.end: "。」" for t in tokens if t.category == "Q"} | {
+            t.start: "：「" for t in tokens if t.category == "Q"
+        }
         keys = [token.key for token in tokens]
         out, since = [], 0
         for place, token in enumerate(tokens):
             gap = token.end
             since += gap - token.start
-            out.append(words[token.start:gap])
-            mark = marks.get(gap) or ("。" if gap == len(plain) else
-                                      self._decide(_features(plain, tokens, keys, place, since), caution))
+            out.append(words[token.start : gap])
+            mark = marks.get(gap) or (
+                "。"
+                if gap == len(plain)
+                else self._decide(_features(plain, tokens, keys, place, since), caution)
+            )
             if mark:
                 out.append(mark)
                 since = 0
@@ -82,13 +94,16 @@ class Punctuator:
     def _learn(self, lines: list[str]) -> dict[Feature, dict[str, float]]:
         """How much each feature speaks for each mark, after all lines have been gone through.
 
-        All gaps are gone through a few times, then again and again those that were wrong or nearly so, each time in another
-        order, by lot but always the same lot: so that the weights do not hang on which came last, and a few words more in the
-        lexicon do not divide a text otherwise.
+        All gaps are gone through a few times, then again and again those that were wrong or nearly
+        so, each time in another order, by lot but always the same lot: so that the weights do not
+        hang on which came last, and a few words more in the lexicon do not divide a text otherwise.
         """
         number: dict[Feature, int] = {}
-        examples = [([number.setdefault(f, len(number)) for f in features], mark)
-                    for line in lines for features, mark in self._examples(line)]
+        examples = [
+            ([number.setdefault(f, len(number)) for f in features], mark)
+            for line in lines
+            for features, mark in self._examples(line)
+        ]
         weights, order = _Weights(len(number)), Random(0)
         doubtful = examples
         for round_ in range(_ROUNDS):
@@ -98,7 +113,8 @@ class Punctuator:
         return {feature: found for feature, found in zip(number, weights.averages()) if found}
 
     def _examples(self, line: str) -> Iterator[tuple[list[Feature], str]]:
-        """Every gap of a punctuated line with the mark that stands there, as it looks without marks."""
+        """Every gap of a punctuated line with the mark that stands there, as it looks without
+        marks."""
         words: list[str] = []
         marks: dict[int, str] = {}
         for character in line:
@@ -117,7 +133,8 @@ class Punctuator:
 
 
 class _Weights:
-    """An averaged perceptron (Collins 2002): what each feature, by its number, speaks for each mark, now and on the whole."""
+    """An averaged perceptron (Collins 2002): what each feature, by its number, speaks for each
+    mark, now and on the whole."""
 
     def __init__(self, features: int):
         self._now: list[dict[str, float]] = [{} for _ in range(features)]
@@ -126,7 +143,8 @@ class _Weights:
         self._examples = 0
 
     def learn(self, features: list[int], mark: str) -> float:
-        """One example more; gives by how much the mark was found, less than nothing if another was."""
+        """One example more; gives by how much the mark was found, less than nothing if another
+        was."""
         self._examples += 1
         told, lead = _best([self._now[f] for f in features])
         if told == mark:
@@ -142,7 +160,8 @@ class _Weights:
         weights[mark] = weights.get(mark, 0.0) + by
 
     def _settle(self, feature: int, mark: str, weight: float) -> float:
-        """Count a weight for all the examples since it was changed; gives the sum of what it was at each."""
+        """Count a weight for all the examples since it was changed; gives the sum of what it was
+        at each."""
         key = feature, mark
         self._total[key] += (self._examples - self._changed[key]) * weight
         self._changed[key] = self._examples
@@ -150,8 +169,13 @@ class _Weights:
 
     def averages(self) -> list[dict[str, float]]:
         """The mean of each weight over all examples, by the number of the feature."""
-        return [{mark: self._settle(feature, mark, weight) / max(self._examples, 1) for mark, weight in found.items()}
-                for feature, found in enumerate(self._now)]
+        return [
+            {
+                mark: self._settle(feature, mark, weight) / max(self._examples, 1)
+                for mark, weight in found.items()
+            }
+            for feature, found in enumerate(self._now)
+        ]
 
 
 def _best(weights: list[dict[str, float]]) -> tuple[str, float]:
@@ -164,13 +188,25 @@ def _best(weights: list[dict[str, float]]) -> tuple[str, float]:
     return best, most - others[0][1] if others else 0.0
 
 
-def _features(plain: str, tokens: list[Token], keys: list[str], place: int, since: int) -> list[Feature]:
+def _features(
+    plain: str, tokens: list[Token], keys: list[str], place: int, since: int
+) -> list[Feature]:
     """What can be seen behind a token, each thing with a name before it."""
     gap = tokens[place].end
     two, one = keys[place - 1] if place else "^", keys[place]
-    after, last = (*keys[place + 1:place + 3], "$", "$")[:2]
+    after, last = (*keys[place + 1 : place + 3], "$", "$")[:2]
     right = tokens[place + 1].form if place + 1 < len(tokens) else "$"
     found: list[Feature] = [
-        _ANY, ("since", min(since, 9)), ("keys", one, after), ("keys", two, one, after), ("keys", one, after, last),
-        ("keys", two, one, after, last), ("left", tokens[place].form, after), ("right", one, right), ("since", one, after, min(since, 6))]
-    return found + [(a, b, plain[gap - a:gap + b]) for a, b in _WINDOWS if gap >= a and gap + b <= len(plain)]
+        _ANY,
+        ("since", min(since, 9)),
+        ("keys", one, after),
+        ("keys", two, one, after),
+        ("keys", one, after, last),
+        ("keys", two, one, after, last),
+        ("left", tokens[place].form, after),
+        ("right", one, right),
+        ("since", one, after, min(since, 6)),
+    ]
+    return found + [
+        (a, b, plain[gap - a : gap + b]) for a, b in _WINDOWS if gap >= a and gap + b <= len(plain)
+    ]

@@ -50,8 +50,9 @@ def purpose_of(m: Moment) -> str:
 
 def _answered(m: Moment) -> str:
     """答拜: the bow that answers another's."""
-    other = next((d for d in m.company.did("bows", _ANSWERED)
-                  if not set(d.agent) & set(m.agent)), None)
+    other = next(
+        (d for d in m.company.did("bows", _ANSWERED) if not set(d.agent) & set(m.agent)), None
+    )
     if other is None or not other.purpose or other.purpose.startswith(ANSWER):
         return ANSWER + m.p.form
     return ANSWER + other.purpose
@@ -131,10 +132,12 @@ def urging(m: Moment) -> str:
 
 
 def for_washing(m: Moment) -> str:
-    """賓拜洗。主人坐奠爵,拜: the other answers the bow for the washing, though 答 is not written.
-    """
-    thanked = any(d.purpose == BOW_FOR_WASHING and d.agent != m.agent and not d.p.negation
-                  for d in m.company.recent(_WASHED))
+    """賓拜洗。主人坐奠爵,拜: the other answers the bow for the washing, though 答 is not
+    written."""
+    thanked = any(
+        d.purpose == BOW_FOR_WASHING and d.agent != m.agent and not d.p.negation
+        for d in m.company.recent(_WASHED)
+    )
     return ANSWER + BOW_FOR_WASHING if thanked else ""
 
 
@@ -144,7 +147,7 @@ def behind(m: Moment) -> str:
     for row in m.lexicon.bows:
         if row.done and m.p.negation is not None:
             continue
-        here = tuple(forms[:row.within][::-1])
+        here = tuple(forms[: row.within][::-1])
         if here == row.behind or len(row.behind) == 1 and row.behind[0] in here:
             return row.purpose
     return ""
@@ -160,6 +163,15 @@ def _next_is(m: Moment, trait: str) -> bool:
 
 
 WAYS = (
-    at_taste, before_receiving, before_emptying, offered, to_company, emptied, finished, receiver,
-    urging, for_washing, behind,
+    at_taste,
+    before_receiving,
+    before_emptying,
+    offered,
+    to_company,
+    emptied,
+    finished,
+    receiver,
+    urging,
+    for_washing,
+    behind,
 )

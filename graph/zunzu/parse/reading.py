@@ -31,7 +31,8 @@ from .ways.things import names as names_of
 
 #: How many predications ahead an unwritten person or cup is looked for.
 _AHEAD = 30
-#: How many of the last acts an object that is not written is looked for in, and the one that is answered.
+#: How many of the last acts an object that is not written is looked for in, and the one that is
+#: answered.
 _TOLD, _ANSWERED = 8, 12
 _FACES = re.compile("[面鄉嚮向]$")
 #: What is told of as left out, where it is found.
@@ -39,18 +40,28 @@ _ELIDED = ("agent", "recipient", "object")
 
 
 class Reader:
-    """Reads folded texts into acts and statements; it keeps nothing of what it has read, so that several may be read at once."""
+    """Reads folded texts into acts and statements; it keeps nothing of what it has read, so that
+    several may be read at once."""
 
     def __init__(self, lexicon: Lexicon):
         self.lexicon = lexicon
         self.tokenizer, self.clauses = Tokenizer(lexicon), ClauseReader(lexicon)
         self.sayings = Sayings(lexicon)
 
-    def read(self, text: str, chapter: str = "", words: str = "", record: int | None = None, tracer: Tracer | None = None) -> Reading:
-        """Acts, statements and unread words of ``text``, which must be folded to the house's standard forms.
+    def read(
+        self,
+        text: str,
+        chapter: str = "",
+        words: str = "",
+        record: int | None = None,
+        tracer: Tracer | None = None,
+    ) -> Reading:
+        """Acts, statements and unread words of ``text``, which must be folded to the house's
+        standard forms.
 
-        ``words`` is the same text before it was folded: what quotations are taken from.  ``record`` is where the 記 begins.
-        Offsets are those of the text given.  ``tracer`` notes for each act what the stages made of it.
+        ``words`` is the same text before it was folded: what quotations are taken from.  ``record``
+        is where the 記 begins. Offsets are those of the text given.  ``tracer`` notes for each act
+        what the stages made of it.
         """
         return _Course(self, text, chapter, words or text, record, tracer).read()
 
@@ -58,7 +69,15 @@ class Reader:
 class _Course:
     """The reading of one text, from its beginning to its end."""
 
-    def __init__(self, reader: Reader, text: str, chapter: str, words: str, record: int | None, tracer: Tracer | None):
+    def __init__(
+        self,
+        reader: Reader,
+        text: str,
+        chapter: str,
+        words: str,
+        record: int | None,
+        tracer: Tracer | None,
+    ):
         self.reader, self.lexicon, self.tracer = reader, reader.lexicon, tracer
         self.text, self.chapter, self.words, self.record = text, chapter, words, record
         self.scene = Scene(self.lexicon)
@@ -66,7 +85,9 @@ class _Course:
         self.statements = StatementReader(self.lexicon, words, reader.sayings)
         self.measures = MeasureReader(self.lexicon, words)
         self.acts: list[Deed] = []
-        self.told: deque[Done] = deque(maxlen=_TOLD)  # the last few, as company.done, which the 記 empties line by line
+        self.told: deque[Done] = deque(
+            maxlen=_TOLD
+        )  # the last few, as company.done, which the 記 empties line by line
         self.lines: list[int] = []  # of each act
         self.numbers: list[int] = []  # of the sentence of each act
         self.unread: list[tuple[int, int, str]] = []
@@ -76,12 +97,16 @@ class _Course:
         self.about: tuple[int, str] | None = None  # 其牲,狗也: what the line before was about
         self.apart, self.line = False, -1  # in the 記 every line speaks for itself
         self.first_apart: int | None = None  # the number of its first act
-        self.speeches: list[tuple[int, Token]] = []  # the numbers of acts of saying, with what is said
+        self.speeches: list[
+            tuple[int, Token]
+        ] = []  # the numbers of acts of saying, with what is said
 
     def read(self) -> Reading:
         """All that is told in the text."""
         tokens = self._noted(self.reader.tokenizer.sentences(self.text))
-        for item, ahead in _with_ahead(self.reader.clauses.read(tokens, self.tracer.construction if self.tracer else None)):
+        for item, ahead in _with_ahead(
+            self.reader.clauses.read(tokens, self.tracer.construction if self.tracer else None)
+        ):
             if isinstance(item, Bare):
                 self._verbless(item)
             else:
@@ -90,22 +115,38 @@ class _Course:
         spoken = [s for at, words in self.speeches for s in said(self.acts[at], words, self._alone)]
         told = tuple(sorted((*told, *spoken), key=lambda s: s.start)) if spoken else told
         acts = mark_rounds(self.acts, self.lines, self.scene.opened, self.lexicon, self.first_apart)
-        acts = graded(acts, self.numbers, [*(u[0] for u in self.unread), *(g[0] for g in self.guessed)], self.lexicon)
+        acts = graded(
+            acts,
+            self.numbers,
+            [*(u[0] for u in self.unread), *(g[0] for g in self.guessed)],
+            self.lexicon,
+        )
         self.acts, self.measured = [], []  # let go before more is made
-        copies = unfold(self.text, acts, self.lexicon, self.lines, self.numbers, self.company.host()[0])
+        copies = unfold(
+            self.text, acts, self.lexicon, self.lines, self.numbers, self.company.host()[0]
+        )
         copies = graded_copies(copies, self.lexicon)
-        return Reading(self.chapter, tuple(acts), told, copies, tuple(self.unread), tuple(self.guessed))
+        return Reading(
+            self.chapter, tuple(acts), told, copies, tuple(self.unread), tuple(self.guessed)
+        )
 
     def _alone(self, words: str) -> Reading:
         """What is told in words that stand for themselves."""
         return _Course(self.reader, words, self.chapter, words, None, None).read()
 
     def _noted(self, sentences: Iterable[list[Token]]) -> Iterator[Token]:
-        """The tokens of ``sentences``; by the way it is noted what could not be read and what was guessed."""
+        """The tokens of ``sentences``; by the way it is noted what could not be read and what
+        was guessed."""
         for tokens in sentences:
-            self.unread += [(t.start, t.end, t.form) for t in tokens if t.category == "W" and t.word is None]
-            self.guessed += [(t.start, t.end, t.form, CATEGORIES[t.category]) for t in tokens if t.guessed]
-            self.used.update((t.start, t) for t in tokens if self.text[t.start - 1:t.start] == grammar.USES)
+            self.unread += [
+                (t.start, t.end, t.form) for t in tokens if t.category == "W" and t.word is None
+            ]
+            self.guessed += [
+                (t.start, t.end, t.form, CATEGORIES[t.category]) for t in tokens if t.guessed
+            ]
+            self.used.update(
+                (t.start, t) for t in tokens if self.text[t.start - 1 : t.start] == grammar.USES
+            )
             if tokens and self.measures.may_measure(self.text, tokens[0].start, tokens[-1].end):
                 self.measured.append(tokens)
             if self.tracer is not None:
@@ -113,11 +154,15 @@ class _Course:
             yield from tokens
 
     def _verbless(self, item: Bare) -> None:
-        self.apart = self.apart or self.text[item.tokens[0].start:item.tokens[-1].end] == grammar.RECORD
+        self.apart = (
+            self.apart or self.text[item.tokens[0].start : item.tokens[-1].end] == grammar.RECORD
+        )
         self.statements.take(item)
         things = [t.form for t in item.tokens if t.category == "T"]
         foods = [form for form in things if self.lexicon.kind(form, "T") == "food"]
-        self.about = (item.line, (foods or things)[-1]) if things else None  # 其牲,狗也; 鹿中,髹,前足跪
+        self.about = (
+            (item.line, (foods or things)[-1]) if things else None
+        )  # 其牲,狗也; 鹿中,髹,前足跪
 
     def _predication(self, item: Predication, ahead: list[Predication]) -> None:
         self.apart = self.apart or self.record is not None and item.verb.start >= self.record
@@ -136,10 +181,15 @@ class _Course:
 
     def _which_cup(self, p: Predication) -> Token | None:
         """What stands behind 用 behind a verb of giving: 獻用爵."""
-        uses = self.lexicon.is_a(p.form, "names-a-round") and not p.by and self.text.startswith(grammar.USES, p.verb.end)
+        uses = (
+            self.lexicon.is_a(p.form, "names-a-round")
+            and not p.by
+            and self.text.startswith(grammar.USES, p.verb.end)
+        )
         return self.used.get(p.verb.end + len(grammar.USES)) if uses else None
 
-    # -- one act -----------------------------------------------------------------------------------------------
+    # -- one act
+    # -----------------------------------------------------------------------------------------------  # noqa: E501
 
     def _act(self, p: Predication, ahead: list[Predication]) -> Persons:
         """One act, with all that is found for it; who does it is given back."""
@@ -166,23 +216,46 @@ class _Course:
         self._goes_on_from(m, acted_on.things, warrants, rivals, deed.purpose or "")
         return m.agent
 
-    def _deed(self, m: Moment, things: tuple[str, ...], cup: Cup | None, warrants: dict[str, str], rivals: tuple[Rival, ...]) -> Deed:
+    def _deed(
+        self,
+        m: Moment,
+        things: tuple[str, ...],
+        cup: Cup | None,
+        warrants: dict[str, str],
+        rivals: tuple[Rival, ...],
+    ) -> Deed:
         """What was found, as a record."""
         p, purpose, head = m.p, purpose_of(m), _head(m.p)
         return Deed(
-            start=head[0], end=head[1], verb=self.words[head[0]:head[1]],
-            agent=m.agent, object=things, recipient=m.recipient, place=_places(p, m),
+            start=head[0],
+            end=head[1],
+            verb=self.words[head[0] : head[1]],
+            agent=m.agent,
+            object=things,
+            recipient=m.recipient,
+            place=_places(p, m),
             facing=_FACES.sub("", p.facing.form) if p.facing else None,
-            negated=p.negation is not None, elided=_left_out(p, warrants), model=_model(p),
-            chapter=self.chapter, sense=_sense(p, m), quote=self.words[p.clause[0]:p.clause[1]],
-            vessel=cup.kind if cup else cups.kind_of(m, things) or None, cup=cup.id if cup else None,
-            posture=None if p.model else _posture(m), purpose=purpose or None,
-            replies_to=self._answers(m, purpose), count=max(p.count, 1),
-            manner=tuple([a.form for a in p.adverbs]), warrants=warrants, alternatives=rivals,
-            condition=self.words[p.condition[0]:p.condition[1]] if p.condition else None)
+            negated=p.negation is not None,
+            elided=_left_out(p, warrants),
+            model=_model(p),
+            chapter=self.chapter,
+            sense=_sense(p, m),
+            quote=self.words[p.clause[0] : p.clause[1]],
+            vessel=cup.kind if cup else cups.kind_of(m, things) or None,
+            cup=cup.id if cup else None,
+            posture=None if p.model else _posture(m),
+            purpose=purpose or None,
+            replies_to=self._answers(m, purpose),
+            count=max(p.count, 1),
+            manner=tuple([a.form for a in p.adverbs]),
+            warrants=warrants,
+            alternatives=rivals,
+            condition=self.words[p.condition[0] : p.condition[1]] if p.condition else None,
+        )
 
     def _order(self, p: Predication) -> int | None:
-        """The number of the act that orders somebody what now is said: 命樂正曰「…」; None where nobody is named (命筮曰)."""
+        """The number of the act that orders somebody what now is said: 命樂正曰「…」; None where
+        nobody is named (命筮曰)."""
         for at in range(len(self.acts) - 1, -1, -1):
             if self.numbers[at] != p.sentence:
                 return None
@@ -190,26 +263,52 @@ class _Course:
                 return at if self.acts[at].recipient else None
         return None
 
-    def _goes_on_from(self, m: Moment, things: tuple[str, ...], warrants: dict[str, str],
-                      rivals: tuple[Rival, ...], purpose: str) -> None:
+    def _goes_on_from(
+        self,
+        m: Moment,
+        things: tuple[str, ...],
+        warrants: dict[str, str],
+        rivals: tuple[Rival, ...],
+        purpose: str,
+    ) -> None:
         """What is remembered of an act: who is the guest, who is served, whose turn it is."""
         scene, p = self.scene, m.p
         if m.is_a("entertains"):
             scene.exchange, scene.served = None, m.recipient
-        if not scene.guest and m.recipient and m.is_a("opens-relation") and m.agent == self.company.host():
+        if (
+            not scene.guest
+            and m.recipient
+            and m.is_a("opens-relation")
+            and m.agent == self.company.host()
+        ):
             scene.guest = m.recipient[:1]
         self._met(m)
-        done = Done(p, m.agent, m.recipient, things, warrants, servants=m.by == "E7" or m.by == "E29" and m.is_a("follows"),
-                    answer=p.has(*grammar.ANSWERING[:1]) or m.is_a("answers"), purpose=purpose,
-                    goes_on=passes_to(m, m.recipient), rivals=rivals)
+        done = Done(
+            p,
+            m.agent,
+            m.recipient,
+            things,
+            warrants,
+            servants=m.by == "E7" or m.by == "E29" and m.is_a("follows"),
+            answer=p.has(*grammar.ANSWERING[:1]) or m.is_a("answers"),
+            purpose=purpose,
+            goes_on=passes_to(m, m.recipient),
+            rivals=rivals,
+        )
         self.company.remember(done)
         self.told.append(done)
         if m.recipient and m.is_a("lays-before"):
             scene.served = m.recipient
 
     def _met(self, m: Moment) -> None:
-        """Who goes to meet a guest is the host as long as that guest is here, whatever they are called: 公迎賓, 賓迎大夫."""
-        if not m.is_a("meets-guest") or not m.agent or m.p.negation is not None or m.by not in ("", "E1", "E24"):
+        """Who goes to meet a guest is the host as long as that guest is here, whatever they are
+        called: 公迎賓, 賓迎大夫."""
+        if (
+            not m.is_a("meets-guest")
+            or not m.agent
+            or m.p.negation is not None
+            or m.by not in ("", "E1", "E24")
+        ):
             return
         guest = m.recipient or self.company.other(m.agent)
         if self.company.may_meet(m.agent) and len(guest) == 1 and guest != self.company.host():
@@ -233,19 +332,26 @@ class _Course:
 
 
 def _warrants(m: Moment, toward: str, acted_on: Object, cup: Cup | None) -> dict[str, str]:
-    """By what warrant each slot was filled that is not written; ``toward`` is that of the recipient."""
-    by = {"agent": m.by, "recipient": toward, "object": acted_on.warrant,
-          "vessel": "E20" if cup is not None and cup.kind not in acted_on.things else ""}
+    """By what warrant each slot was filled that is not written; ``toward`` is that of the
+    recipient."""
+    by = {
+        "agent": m.by,
+        "recipient": toward,
+        "object": acted_on.warrant,
+        "vessel": "E20" if cup is not None and cup.kind not in acted_on.things else "",
+    }
     return {slot: warrant for slot, warrant in by.items() if warrant}
 
 
 def _left_out(p: Predication, warrants: dict[str, str]) -> tuple[str, ...]:
-    """The slots that the clause does not fill, as far as they were found, and the agent though he was not."""
+    """The slots that the clause does not fill, as far as they were found, and the agent though
+    he was not."""
     return tuple(slot for slot in _ELIDED if slot in warrants or slot == "agent" and not p.subject)
 
 
 def _sense(p: Predication, m: Moment) -> str:
-    """Which reading of the verb was meant: 作.music for the sounding of a piece, 作.order for making somebody act; 爵止 is no music."""
+    """Which reading of the verb was meant: 作.music for the sounding of a piece, 作.order for
+    making somebody act; 爵止 is no music."""
     word = p.verb.word
     if p.theme and m.is_a("sounds") and not any(m.scene.is_cup(t.form) for t in p.theme):
         return f"{p.form}.music"
@@ -270,8 +376,11 @@ def _posture(m: Moment) -> str | None:
     return posture.get(m.agent)
 
 
-def _with_ahead(items: Iterable[Predication | Bare]) -> Iterator[tuple[Predication | Bare, list[Predication]]]:
-    """Each item with the predications that follow it; none is handed out to which the clauses may still add something."""
+def _with_ahead(
+    items: Iterable[Predication | Bare],
+) -> Iterator[tuple[Predication | Bare, list[Predication]]]:
+    """Each item with the predications that follow it; none is handed out to which the clauses
+    may still add something."""
     waiting: deque[Predication | Bare] = deque()
     ahead: deque[Predication] = deque()
 

@@ -1,7 +1,8 @@
 """The stage: who holds which cup, what is in it, where it was put, who offers to whom.
 
-Every act that has been read changes the scene, and the scene decides what the next unwritten subject or cup must be:
-only he who holds the cup can drink it, only he to whom it was offered can receive it.
+Every act that has been read changes the scene, and the scene decides what the next unwritten
+subject or cup must be: only he who holds the cup can drink it, only he to whom it was offered can
+receive it.
 """
 
 from __future__ import annotations
@@ -64,18 +65,25 @@ class Scene:
     exchange: Exchange | None = None
     opened: list[Exchange] = field(default_factory=list)  # all there were
     past: deque[Exchange] = field(default_factory=lambda: deque(maxlen=_PAST))
-    holding: dict[Persons, tuple[str, ...]] = field(default_factory=dict)  # what else is in the hand: a lung, a stand, a zither
-    since: dict[Persons, int] = field(default_factory=dict)  # the act by which it came into the hand
+    holding: dict[Persons, tuple[str, ...]] = field(
+        default_factory=dict
+    )  # what else is in the hand: a lung, a stand, a zither
+    since: dict[Persons, int] = field(
+        default_factory=dict
+    )  # the act by which it came into the hand
     posture: dict[Persons, str] = field(default_factory=dict)
     place: dict[Persons, str] = field(default_factory=dict)
     served: Persons = ()
     host: str = ""
     guest: Persons = ()
-    met: Persons = ()  # who went to meet a guest and whom, the last time that was told: 公迎賓, 賓迎大夫
-    honoured: Persons = ()  # to whom the first cup of all was offered: 亞獻 and 三獻 are offered to him
+    # who went to meet a guest and whom, the last time that was told: 公迎賓, 賓迎大夫
+    met: Persons = ()
+    # to whom the first cup of all was offered: 亞獻 and 三獻 are offered to him
+    honoured: Persons = ()
     distributed: bool = False  # a 旅酬 is under way
 
-    # -- cups --------------------------------------------------------------------------------------------------
+    # -- cups
+    # --------------------------------------------------------------------------------------------------  # noqa: E501
 
     def is_cup(self, name: str) -> bool:
         """Whether ``name`` is a word for a cup (爵, 觶, 虛爵 …)."""
@@ -96,18 +104,26 @@ class Scene:
         return next((c for c in reversed(self.cups) if c.holder == persons), None)
 
     def take(self, persons: Persons, kind: str, place: str) -> Cup:
-        """``persons`` take a cup of ``kind`` from ``place``: one that lies there, or a new one from the basket."""
-        lying = [c for c in reversed(self.cups) if not c.holder and (c.kind == kind or kind == grammar.ANY_CUP)]
+        """``persons`` take a cup of ``kind`` from ``place``: one that lies there, or a new one
+        from the basket."""
+        lying = [
+            c
+            for c in reversed(self.cups)
+            if not c.holder and (c.kind == kind or kind == grammar.ANY_CUP)
+        ]
         cup = self._lying(lying, persons, place) or self.new_cup(kind)
         cup.place = ""
         self.get(persons, cup)
         return cup
 
     def _lying(self, lying: list[Cup], persons: Persons, place: str) -> Cup | None:
-        """Which of the cups that lie about, the latest first, is taken: that at the place, his own, any that is in no basket."""
+        """Which of the cups that lie about, the latest first, is taken: that at the place, his
+        own, any that is in no basket."""
         about = (c for c in lying if grammar.BASKET not in c.place)
         if not place:
-            return next((c for c in lying if c.put_by == persons or c is self.active), None) or next(about, None)
+            return next(
+                (c for c in lying if c.put_by == persons or c is self.active), None
+            ) or next(about, None)
         if grammar.BASKET in place:
             return None
         there = (c for c in lying if c.place and _is_same_place(c.place, place))
@@ -115,7 +131,8 @@ class Scene:
         return next(chain(there, his, about), None)
 
     def get(self, persons: Persons, cup: Cup) -> None:
-        """``cup`` comes into the hand of ``persons``; another that was there has been put down, though the text did not say so."""
+        """``cup`` comes into the hand of ``persons``; another that was there has been put down,
+        though the text did not say so."""
         for other in self.cups:
             if other is not cup and other.holder == persons:
                 other.holder = ()
@@ -133,21 +150,29 @@ class Scene:
 
     def change(self, persons: Persons) -> Cup:
         """更爵, 易爵: another cup of the same kind, though not the lord's own of ivory."""
-        cup = self.new_cup(self.active.kind.removeprefix(grammar.IVORY) if self.active else grammar.ANY_CUP)
+        cup = self.new_cup(
+            self.active.kind.removeprefix(grammar.IVORY) if self.active else grammar.ANY_CUP
+        )
         cup.called = grammar.ANY_CUP
         self.get(persons, cup)
         return cup
 
     def hold(self, persons: Persons, kind: str = "") -> Cup:
-        """The cup that ``persons`` must have in hand for what they do; made if the text never said where it came from."""
-        cup = self.cup_of(persons) or self._of_exchange(persons, kind) or self._goes_round(persons, kind)
+        """The cup that ``persons`` must have in hand for what they do; made if the text never
+        said where it came from."""
+        cup = (
+            self.cup_of(persons)
+            or self._of_exchange(persons, kind)
+            or self._goes_round(persons, kind)
+        )
         if cup is None or (kind and cup.kind != kind and kind != grammar.ANY_CUP):
             cup = self.new_cup(kind or (self.active.kind if self.active else grammar.ANY_CUP))
         self.active = cup
         return cup
 
     def _of_exchange(self, persons: Persons, kind: str) -> Cup | None:
-        """The cup of the giving under way: he takes back what he offered; 公卒爵, of the 象觚 that was offered to him."""
+        """The cup of the giving under way: he takes back what he offered; 公卒爵, of the 象觚
+        that was offered to him."""
         given = self.exchange
         if given is None or given.cup is None:
             return None
@@ -155,19 +180,27 @@ class Scene:
         return given.cup if his or kind == grammar.ANY_CUP and given.receiver == persons else None
 
     def _goes_round(self, persons: Persons, kind: str) -> Cup | None:
-        """The cup touched last, when it goes round, is a fellow's, or lies there; any cup that goes round is called 爵."""
+        """The cup touched last, when it goes round, is a fellow's, or lies there; any cup that
+        goes round is called 爵."""
         cup = self.active
         if cup is None or not self.in_play() and cup.place:
             return None  # it lies where it was put long ago
-        if kind in ("", cup.kind) and (self.distributed or not cup.holder or self._akin(cup.holder, persons)):
+        if kind in ("", cup.kind) and (
+            self.distributed or not cup.holder or self._akin(cup.holder, persons)
+        ):
             return cup
-        called = kind == grammar.ANY_CUP and self.in_play() and (self.distributed or cup.called == kind)
+        called = (
+            kind == grammar.ANY_CUP and self.in_play() and (self.distributed or cup.called == kind)
+        )
         return cup if called else None
 
     @staticmethod
     def _akin(holder: Persons, persons: Persons) -> bool:
-        """Whether the holder is among ``persons`` or one of their company: 工之長 holds the cup of 工."""
-        return bool(holder) and all(any(p == h or p.startswith(h) or h.startswith(p) for p in persons) for h in holder)
+        """Whether the holder is among ``persons`` or one of their company: 工之長 holds the cup
+        of 工."""
+        return bool(holder) and all(
+            any(p == h or p.startswith(h) or h.startswith(p) for p in persons) for h in holder
+        )
 
     def put(self, persons: Persons, kind: str, place: str) -> Cup:
         """``persons`` put the cup down at ``place``."""
@@ -180,7 +213,8 @@ class Scene:
         self.holding[persons], self.since[persons] = things, act
 
     def in_hand(self, persons: Persons, act: int, within: int = 12) -> tuple[str, ...]:
-        """What other than a cup ``persons`` have in hand at act number ``act``, if they took it not long before."""
+        """What other than a cup ``persons`` have in hand at act number ``act``, if they took it
+        not long before."""
         return self.holding.get(persons, ()) if act - self.since.get(persons, act) <= within else ()
 
     def clear(self) -> None:
@@ -188,7 +222,8 @@ class Scene:
         self.active, self.exchange, self.served, self.distributed = None, None, (), False
         self.holding.clear()
 
-    # -- exchanges ---------------------------------------------------------------------------------------------
+    # -- exchanges
+    # ---------------------------------------------------------------------------------------------
 
     def offer(self, kind: str, giver: Persons, receiver: Persons) -> Exchange:
         """A cup is offered: the exchange that this opens."""
@@ -197,8 +232,18 @@ class Scene:
         cup = self._to_offer(kind, giver)
         if self.exchange:
             self.past.append(self.exchange)
-        also = sum(e.act == self.now for e in self.opened)  # 眾賓之長 takes what was offered to all: a second one opens at once
-        self.exchange = Exchange(f"x{self.now}" + (f".{also + 1}" if also else ""), kind, giver, receiver, self.now, self.line, cup)
+        also = sum(
+            e.act == self.now for e in self.opened
+        )  # 眾賓之長 takes what was offered to all: a second one opens at once
+        self.exchange = Exchange(
+            f"x{self.now}" + (f".{also + 1}" if also else ""),
+            kind,
+            giver,
+            receiver,
+            self.now,
+            self.line,
+            cup,
+        )
         self.opened.append(self.exchange)
         return self.exchange
 
@@ -211,13 +256,22 @@ class Scene:
         if cup.kind == grammar.RAISED_CUP and kind in (OFFER, RETURN) and not self.in_play():
             return None  # the cup of the rounds before: nothing is offered in it
         if kind in (URGE, ROUND) and his is None and not cup.kind.endswith(grammar.RAISED_CUP):
-            rounds = (e.cup for e in reversed(self.past) if e.kind in (URGE, ROUND, RAISE) and e.cup)
+            rounds = (
+                e.cup for e in reversed(self.past) if e.kind in (URGE, ROUND, RAISE) and e.cup
+            )
             return next(rounds, cup)  # 觚 of a 加爵 between
         return cup
 
     def giver_to(self, persons: Persons) -> Persons:
         """Who offered to ``persons`` last."""
-        return next((e.giver for e in islice(reversed(self.past), 12) if e.receiver == persons and e.kind == OFFER), ())
+        return next(
+            (
+                e.giver
+                for e in islice(reversed(self.past), 12)
+                if e.receiver == persons and e.kind == OFFER
+            ),
+            (),
+        )
 
     def partner(self, persons: Persons) -> Persons:
         """The other party of the exchange under way, or of host and guest when there is none."""
@@ -230,5 +284,6 @@ class Scene:
 
 
 def _is_same_place(place: str, other: str) -> bool:
-    """Whether two words for a place may mean the same: they end alike, begin alike, or the one stands in the other."""
+    """Whether two words for a place may mean the same: they end alike, begin alike, or the one
+    stands in the other."""
     return place[-2:] == other[-2:] or place[:2] == other[:2] or other in place

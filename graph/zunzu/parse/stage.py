@@ -1,7 +1,8 @@
-"""The stage at a moment of the rite: where everybody stands and what he holds, where the cups are, what has been set out.
+"""The stage at a moment of the rite: where everybody stands and what he holds, where the cups are,
+what has been set out.
 
-It is told from the acts that were read, one after the other, so it shows nothing that the acts do not say: a person who has
-not moved since he was named has no place yet.
+It is told from the acts that were read, one after the other, so it shows nothing that the acts do
+not say: a person who has not moved since he was named has no place yet.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ _LEADS = {"goes-up": "堂", "goes-down": "堂下", "goes-in": "門內", "goes-ou
 
 @dataclass(slots=True)
 class Person:
-    """One person or company: where, facing which way, kneeling or standing, with what in hand other than a cup."""
+    """One person or company: where, facing which way, kneeling or standing, with what in hand
+    other than a cup."""
 
     place: str = ""
     facing: str = ""
@@ -41,23 +43,36 @@ class Stage:
 
     persons: dict[str, Person] = field(default_factory=dict)
     cups: dict[str, StagedCup] = field(default_factory=dict)
-    things: dict[tuple[str, str], None] = field(default_factory=dict)  # (what, where or before whom), as set out
+    things: dict[tuple[str, str], None] = field(
+        default_factory=dict
+    )  # (what, where or before whom), as set out
     round: str = ""
-    parties: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # of the offering under way: who gives, who receives
+    parties: tuple[tuple[str, ...], tuple[str, ...]] = (
+        (),
+        (),
+    )  # of the offering under way: who gives, who receives
 
 
 def stage(acts: Iterable[Act], words: Lexicon | None = None) -> Stage:
-    """The stage when ``acts`` have been done, in the order given; what is negated, copied or supposed changes nothing."""
+    """The stage when ``acts`` have been done, in the order given; what is negated, copied or
+    supposed changes nothing."""
     words, scene = words or lexicon(), Stage()
     for act in acts:
-        if not act.negated and act.source != "copied" and act.model is None and act.condition is None:
+        if (
+            not act.negated
+            and act.source != "copied"
+            and act.model is None
+            and act.condition is None
+        ):
             advance(scene, act, words)
     return scene
 
 
 def advance(scene: Stage, act: Act, words: Lexicon) -> None:
     """Change the stage as one act changes it, whatever its condition."""
-    persons = [scene.persons.setdefault(name, Person()) for name in act.agent if (name,) != SERVANTS]
+    persons = [
+        scene.persons.setdefault(name, Person()) for name in act.agent if (name,) != SERVANTS
+    ]
     for person in persons:
         _move_person(person, act, words)
     _move_cup(scene, act, words)
@@ -82,7 +97,9 @@ def _move_person(person: Person, act: Act, words: Lexicon) -> None:
     person.posture = act.posture or person.posture
 
 
-def _move_things(scene: Stage, act: Act, persons: list[Person], goods: tuple[str, ...], words: Lexicon) -> None:
+def _move_things(
+    scene: Stage, act: Act, persons: list[Person], goods: tuple[str, ...], words: Lexicon
+) -> None:
     """Things that are no cups: set out, taken in hand, or 加于俎, 授, 釋, 委: out of the hand."""
     if words.is_a(act.verb, "sets-out"):
         for thing in goods:
@@ -94,7 +111,8 @@ def _move_things(scene: Stage, act: Act, persons: list[Person], goods: tuple[str
 
 
 def _goal(act: Act, words: Lexicon) -> str:
-    """Where an act ends: on the mat in 升席自西方, else the place named last, else where going up or down leads."""
+    """Where an act ends: on the mat in 升席自西方, else the place named last, else where going
+    up or down leads."""
     if grammar.MAT in act.place:
         return grammar.MAT
     return act.place[-1] if act.place else _LEADS.get(words.effect(act.verb).way, "")
@@ -108,4 +126,9 @@ def _move_cup(scene: Stage, act: Act, words: Lexicon) -> None:
     if words.kind(act.verb, "V") == "motion":
         cup.holder, cup.place = act.agent, ""  # 以觶降: with the cup in his hand
     else:
-        cup.undergo(words.effect(act.verb), act.agent, act.recipient, act.place[-1] if act.place else f"{'、'.join(act.agent)}前")
+        cup.undergo(
+            words.effect(act.verb),
+            act.agent,
+            act.recipient,
+            act.place[-1] if act.place else f"{'、'.join(act.agent)}前",
+        )

@@ -79,7 +79,9 @@ class StatementReader:
         self.condition: tuple[int, int] | None = None
         self.out: list[Statement] = []
 
-    def take(self, item: Predication | Bare, agent: tuple[str, ...] = (), things: tuple[str, ...] = ()) -> None:
+    def take(
+        self, item: Predication | Bare, agent: tuple[str, ...] = (), things: tuple[str, ...] = ()
+    ) -> None:
         """Read one item; ``agent`` is who does a predication, ``things`` what it is done to."""
         if isinstance(item, Bare):
             if item.sentence != self.number:
@@ -100,7 +102,8 @@ class StatementReader:
         self._of_act(item, agent)
 
     def _laid(self, p: Predication, things: tuple[str, ...]) -> tuple[str, ...]:
-        """What lies there now though the clause does not name it: 席工,東上; 卷重席,設于賓左,東上."""
+        """What lies there now though the clause does not name it: 席工,東上;
+        卷重席,設于賓左,東上."""
         if self.lexicon.is_a(p.form, "lays-mat"):
             return (MAT,)
         told = tuple(t.form for t in p.spoken_of if t.category == "T") or things
@@ -114,8 +117,11 @@ class StatementReader:
     def _of_act(self, p: Predication, agent: tuple[str, ...]) -> None:
         """What an act says by the way: what is worn, which cup a kind of offering uses."""
         is_a = self.lexicon.is_a
-        worn = [t for t in (p.objects if is_a(p.form, "wears") else p.by)  # 主人冠端玄,即位
-                if self.lexicon.kind(t.form, "T") == "dress" and t not in self.worn]
+        worn = [
+            t
+            for t in (p.objects if is_a(p.form, "wears") else p.by)  # 主人冠端玄,即位
+            if self.lexicon.kind(t.form, "T") == "dress" and t not in self.worn
+        ]
         for count, thing in p.counted:
             if count and (is_a(p.form, "fills") or is_a(p.form, "sets-out")):
                 self._say("number", thing.form, (), thing, thing, count)
@@ -204,10 +210,13 @@ class StatementReader:
         return self._dishes(self.holders, food, (head + rest)[0])
 
     def _stand_of(self, head: list[Token], named: bool) -> None:
-        """賓俎: whose stand it is from now on; where one is named without an owner (其俎), his who is spoken of."""
+        """賓俎: whose stand it is from now on; where one is named without an owner (其俎), his
+        who is spoken of."""
         names = [_owner(t.form) for t in head if t.category == "P" or _is_somebodys_stand(t.form)]
         if named or names:
-            self.holders = [self.lexicon.compounds.get(name, (name,))[0] for name in names] or list(self.spoken)
+            self.holders = [self.lexicon.compounds.get(name, (name,))[0] for name in names] or list(
+                self.spoken
+            )
 
     def _is_eaten(self, token: Token) -> bool:
         return token.category == "T" and self.lexicon.kind(token.form, "T") in _EATEN
@@ -218,7 +227,9 @@ class StatementReader:
         worn = [t for t in tokens if t.category == "T"]
         if not wearers or not worn or worn[0].start < wearers[0].start:
             return False
-        if any(self.lexicon.kind(t.form, "T") != "dress" for t in worn) or any(t.category not in "PTHAXW" for t in tokens):
+        if any(self.lexicon.kind(t.form, "T") != "dress" for t in worn) or any(
+            t.category not in "PTHAXW" for t in tokens
+        ):
             return False
         self.worn = worn
         for wearer in wearers:
@@ -239,7 +250,10 @@ class StatementReader:
 
     def _dishes(self, owners: list[str], food: list[Portion], first: Token) -> bool:
         plain = tuple(name for t, count in food if count is None for name in self._parts(t))
-        side = next((t.form[0] for t, _ in food if t.form[0] in HANDS and t.form in self.lexicon.compounds), None)
+        side = next(
+            (t.form[0] for t, _ in food if t.form[0] in HANDS and t.form in self.lexicon.compounds),
+            None,
+        )
         for owner in owners:
             if plain:
                 self._say("share", owner, plain, first, food[-1][0], side=side)
@@ -295,16 +309,35 @@ class StatementReader:
     def _parted(self, one: Token, other: Token) -> bool:
         """Whether a mark stands between the two."""
         first, second = sorted((one, other), key=lambda t: t.start)
-        return not MARKS.isdisjoint(self.text[first.end:second.start])
+        return not MARKS.isdisjoint(self.text[first.end : second.start])
 
-    def _say(self, kind: str, subject: str, values: tuple[str, ...], first: Token, last: Token,
-             count: int | None = None, side: str | None = None) -> None:
+    def _say(
+        self,
+        kind: str,
+        subject: str,
+        values: tuple[str, ...],
+        first: Token,
+        last: Token,
+        count: int | None = None,
+        side: str | None = None,
+    ) -> None:
         if not subject and kind != "vessel" or kind == "number" and count is None:
             return
-        quote = self.text[first.start:last.end]
-        self.out.append(Statement(
-            "", kind, subject, values, first.start, last.end, quote=quote, count=count, side=side,
-            condition=self._condition_of(kind, subject)))
+        quote = self.text[first.start : last.end]
+        self.out.append(
+            Statement(
+                "",
+                kind,
+                subject,
+                values,
+                first.start,
+                last.end,
+                quote=quote,
+                count=count,
+                side=side,
+                condition=self._condition_of(kind, subject),
+            )
+        )
 
     def _condition_of(self, kind: str, subject: str) -> str | None:
         """The condition as written; of a share only behind it: 眾賓…,若有公有司…皆殽脀."""

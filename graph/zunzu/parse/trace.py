@@ -17,11 +17,25 @@ from .tokens import Token
 from .who import Verdict
 
 #: What a word is, by the letter of its category.
-_KINDS = {letter: name for name, letters in CATEGORIES.items() if len(letters) == 1 for letter in letters} \
-    | {"S": "mark", "C": "mark"}
+_KINDS = {
+    letter: name for name, letters in CATEGORIES.items() if len(letters) == 1 for letter in letters
+} | {"S": "mark", "C": "mark"}
 #: The slots of a predication that are told, in the order in which they stand in a sentence.
-_WRITTEN = ("topic", "subject", "co_agents", "theme", "by", "adverbs", "negation", "objects", "recipients",
-            "places", "facing", "complements", "model")
+_WRITTEN = (
+    "topic",
+    "subject",
+    "co_agents",
+    "theme",
+    "by",
+    "adverbs",
+    "negation",
+    "objects",
+    "recipients",
+    "places",
+    "facing",
+    "complements",
+    "model",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +43,9 @@ class Trace:
     """What the stages made of one act."""
 
     words: tuple[tuple[str, str], ...]  # of its sentence: each with its category
-    constructions: tuple[tuple[str, str], ...]  # in its clause: the first word of each, and its name
+    constructions: tuple[
+        tuple[str, str], ...
+    ]  # in its clause: the first word of each, and its name
     written: tuple[tuple[str, str], ...]  # around the verb: slot and words
     agent: Verdict
     recipient: Verdict
@@ -50,14 +66,25 @@ class Tracer:
         """A construction was found at the word ``first``."""
         self.found.append((first.start, first.form, row.name))
 
-    def act(self, m: Moment, agent: Verdict, recipient: Verdict, things: list[tuple[str, Object]]) -> None:
+    def act(
+        self, m: Moment, agent: Verdict, recipient: Verdict, things: list[tuple[str, Object]]
+    ) -> None:
         """An act was read; nothing has been changed by it yet."""
         begin, end = m.p.clause
-        sentence = next((s for s in reversed(self.sentences) if s and s[0].start <= m.p.verb.start < s[-1].end), [])
-        self.traces.append(Trace(
-            tuple((t.form, _KINDS.get(t.category, "word")) for t in sentence if t.form.strip()),
-            tuple((form, name) for start, form, name in self.found if begin <= start < end),
-            tuple(_written(m.p)), agent, recipient, tuple(things)))
+        sentence = next(
+            (s for s in reversed(self.sentences) if s and s[0].start <= m.p.verb.start < s[-1].end),
+            [],
+        )
+        self.traces.append(
+            Trace(
+                tuple((t.form, _KINDS.get(t.category, "word")) for t in sentence if t.form.strip()),
+                tuple((form, name) for start, form, name in self.found if begin <= start < end),
+                tuple(_written(m.p)),
+                agent,
+                recipient,
+                tuple(things),
+            )
+        )
 
 
 def _written(p: Predication) -> Iterator[tuple[str, str]]:
@@ -69,7 +96,8 @@ def _written(p: Predication) -> Iterator[tuple[str, str]]:
 
 
 def told(found: Iterable[tuple[Act, Trace]], lexicon: Lexicon) -> Iterator[str]:
-    """The traces of acts in lines that a person reads: each sentence by its words, under it its acts."""
+    """The traces of acts in lines that a person reads: each sentence by its words, under it its
+    acts."""
     last: tuple[tuple[str, str], ...] = ()
     for act, trace in found:
         if trace.words != last:
@@ -94,7 +122,9 @@ def _clause(trace: Trace) -> Iterator[str]:
     if trace.constructions:
         yield "    rows     " + " · ".join(f"{form}: {name}" for form, name in trace.constructions)
     if trace.written:
-        yield "    written  " + " · ".join(f"{slot.replace('_', ' ')} {words}" for slot, words in trace.written)
+        yield "    written  " + " · ".join(
+            f"{slot.replace('_', ' ')} {words}" for slot, words in trace.written
+        )
 
 
 def _verdict(slot: str, verdict: Verdict, lexicon: Lexicon) -> Iterator[str]:
@@ -106,10 +136,16 @@ def _verdict(slot: str, verdict: Verdict, lexicon: Lexicon) -> Iterator[str]:
         if way != verdict.way:
             agrees = set(candidate.persons) == chosen
             yields = verdict.way in lexicon.yields.get(way, ())
-            yield _line("  and" if agrees else "  not", *candidate, way, lexicon) + ("; it yields to that" if yields and not agrees else "")
+            yield _line("  and" if agrees else "  not", *candidate, way, lexicon) + (
+                "; it yields to that" if yields and not agrees else ""
+            )
 
 
 def _line(slot: str, names: tuple[str, ...], warrant: str, way: str, lexicon: Lexicon) -> str:
     by = lexicon.warrants.get(warrant)
-    why = f"{by['zh']} ({warrant} {by['name']}{', ' * bool(way)}{way})" if by is not None else "written"
+    why = (
+        f"{by['zh']} ({warrant} {by['name']}{', ' * bool(way)}{way})"
+        if by is not None
+        else "written"
+    )
     return f"    {slot:8} {'、'.join(names)}  {why}"

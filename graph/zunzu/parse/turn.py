@@ -31,16 +31,29 @@ def passes_to(m: Moment, recipient: Persons) -> Persons:
 
 def _does_it_next(m: Moment) -> bool:
     """Whether he who is sent acts in the next stretch of the sentence."""
-    return m.next is not None and m.next.sentence == m.p.sentence and not m.next.subject and m.next.causer is None
+    return (
+        m.next is not None
+        and m.next.sentence == m.p.sentence
+        and not m.next.subject
+        and m.next.causer is None
+    )
 
 
 def _tells_ready(m: Moment) -> bool:
-    """Whether it is reported that all is ready, and a courtesy comes next, which is for no servant to do."""
+    """Whether it is reported that all is ready, and a courtesy comes next, which is for no
+    servant to do."""
     word = m.p.verb.word
     ready = m.lexicon.traits["is-ready"]
-    told = [t.form for t in m.p.complements] + ([m.p.verb.form[1:]] if word is not None and word.head else [])
-    return m.is_a("reports") and any(t in ready for t in told) and m.next is not None \
-        and not m.next.subject and m.lexicon.kind(m.next.form, "V") == "salute"
+    told = [t.form for t in m.p.complements] + (
+        [m.p.verb.form[1:]] if word is not None and word.head else []
+    )
+    return (
+        m.is_a("reports")
+        and any(t in ready for t in told)
+        and m.next is not None
+        and not m.next.subject
+        and m.lexicon.kind(m.next.form, "V") == "salute"
+    )
 
 
 def _back_to(m: Moment) -> Persons:
@@ -61,12 +74,21 @@ def _back_to(m: Moment) -> Persons:
 
 def _is_led(m: Moment, last: Done) -> bool:
     """Whether he goes up behind one who leads him, or does what is told by its like."""
-    return m.by == "E9" and len(last.agent) == 1 and m.goes_with_last and bool(m.is_a("goes-up") or m.p.model)
+    return (
+        m.by == "E9"
+        and len(last.agent) == 1
+        and m.goes_with_last
+        and bool(m.is_a("goes-up") or m.p.model)
+    )
 
 
 def _makes_room(m: Moment, last: Done) -> bool:
     """大夫揖進;耦少退。揖如三耦: he has made room for the other."""
-    return m.is_a("withdraws") and bool(m.p.has(grammar.A_LITTLE) and m.p.subject) and m.agent != last.agent
+    return (
+        m.is_a("withdraws")
+        and bool(m.p.has(grammar.A_LITTLE) and m.p.subject)
+        and m.agent != last.agent
+    )
 
 
 def _past_each_other(m: Moment) -> Persons:
@@ -77,4 +99,4 @@ def _past_each_other(m: Moment) -> Persons:
         return ()
     met = m.company.naming.names(p.co_agents)
     came = tuple(name for name in m.agent if name not in met)
-    return came[:2 if p.co_agents else 1] or m.agent[:1]
+    return came[: 2 if p.co_agents else 1] or m.agent[:1]

@@ -14,8 +14,8 @@ _IN_HAND = frozenset({"takes", "raises", "holds", "receives", "changes"})
 
 @dataclass(slots=True, kw_only=True)
 class Vessel:
-    """A cup at a moment: in whose hand or, where in nobody's, at what place; with wine in it or not, None where that was never
-    told; washed since it was drunk from.
+    """A cup at a moment: in whose hand or, where in nobody's, at what place; with wine in it or
+    not, None where that was never told; washed since it was drunk from.
     """
 
     holder: Persons = ()
@@ -23,10 +23,16 @@ class Vessel:
     filled: bool | None = None
     washed: bool = False
 
-    def undergo(self, effect: Effect, agent: Persons, recipient: Persons = (), place: str = "") -> None:
-        """Change as an act of that effect changes it, which ``agent`` does at ``place``, or for ``recipient``."""
+    def undergo(
+        self, effect: Effect, agent: Persons, recipient: Persons = (), place: str = ""
+    ) -> None:
+        """Change as an act of that effect changes it, which ``agent`` does at ``place``, or for
+        ``recipient``."""
         if effect.cup == "puts-down" or effect.wine == "fills" and place.endswith(BASKET):
-            self.holder, self.place = (), place  # 實爵于篚 puts it into the basket, and nothing into it
+            self.holder, self.place = (
+                (),
+                place,
+            )  # 實爵于篚 puts it into the basket, and nothing into it
             return
         if effect.cup in _IN_HAND:
             self.holder, self.place = agent, ""

@@ -19,18 +19,38 @@ from .ways import things
 from .ways.things import into_hand, names
 
 WAYS: Ways[Object | None] = Ways(
-    things.told_of, things.picked_up, things.dishes, things.carried, things.in_verb, things.in_name_of_doer,
-    things.offered, things.handed, things.nothing_more,
-    things.from_hand, things.into_vessel, things.still_in_hand, things.taken_over, things.headed,
-    things.of_line, things.brought, things.cup, things.put_back, things.taken_up,
-    things.laid_down, things.sacrificed, things.wine, things.drunk, things.set_out, things.cooked,
+    things.told_of,
+    things.picked_up,
+    things.dishes,
+    things.carried,
+    things.in_verb,
+    things.in_name_of_doer,
+    things.offered,
+    things.handed,
+    things.nothing_more,
+    things.from_hand,
+    things.into_vessel,
+    things.still_in_hand,
+    things.taken_over,
+    things.headed,
+    things.of_line,
+    things.brought,
+    things.cup,
+    things.put_back,
+    things.taken_up,
+    things.laid_down,
+    things.sacrificed,
+    things.wine,
+    things.drunk,
+    things.set_out,
+    things.cooked,
 )
 NOTHING = Object()
 #: Kinds of things that are not handed on: what was said, a hand, the tip of a lung, wine apart from
 #: its cup.
 _NEVER = frozenset(("abstract", "body", "part", "wine"))
-#: And that are not held by themselves: the end of a lung that is torn off, an order that is received; of cups another
-#: room knows.
+#: And that are not held by themselves: the end of a lung that is torn off, an order that is
+#: received; of cups another room knows.
 _NOT_HELD = frozenset(("part", "cup", "abstract"))
 _NUMBER = re.compile("^[一二三乘餘](?=.)")
 #: How many acts back a thing may stand that 之 takes up.
@@ -47,7 +67,8 @@ def object_of(m: Moment) -> Object:
 
 
 def asked(m: Moment, found: Object) -> list[tuple[str, Object]]:
-    """What was found, by the name of the way, and what the ways would propose that were not asked."""
+    """What was found, by the name of the way, and what the ways would propose that were not
+    asked."""
     if m.p.model is not None or m.p.objects:
         return [("", found)]
     return list(proposed(m))
@@ -89,10 +110,15 @@ def _brings(m: Moment) -> None:
 
 
 def _takes(m: Moment, things: tuple[str, ...]) -> None:
-    """又取稷: he has it in hand now, beside what he holds if it is once more or with the other hand."""
+    """又取稷: he has it in hand now, beside what he holds if it is once more or with the other
+    hand."""
     if m.is_a("receives"):
         _leaves_hands(m, things)
-    held = m.scene.in_hand(m.agent, m.scene.now) if m.p.has(grammar.ONCE_MORE) or _other_hand(m) else ()
+    held = (
+        m.scene.in_hand(m.agent, m.scene.now)
+        if m.p.has(grammar.ONCE_MORE) or _other_hand(m)
+        else ()
+    )
     m.scene.grasp(m.agent, tuple(dict.fromkeys((*held, *things))), m.scene.now)
 
 
@@ -106,9 +132,17 @@ def _leaves_hands(m: Moment, things: tuple[str, ...]) -> None:
 def _other_hand(m: Moment) -> bool:
     """左擁簠粱，右執湆: whether the act before put something into his other hand."""
     last = m.last
-    ends = any(m.lexicon.kind(o.form, "T") in ("part", "gear") for o in m.p.objects)  # 左執弣，右執簫: of one bow
-    return last is not None and last.agent == m.agent and m.goes_with_last and m.is_a("grasps") and not ends \
+    ends = any(
+        m.lexicon.kind(o.form, "T") in ("part", "gear") for o in m.p.objects
+    )  # 左執弣，右執簫: of one bow
+    return (
+        last is not None
+        and last.agent == m.agent
+        and m.goes_with_last
+        and m.is_a("grasps")
+        and not ends
         and any(m.p.has(hand) and last.p.has(*grammar.HANDS - {hand}) for hand in grammar.HANDS)
+    )
 
 
 def rivals(m: Moment, found: Object) -> tuple[Rival, ...]:

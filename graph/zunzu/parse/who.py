@@ -45,8 +45,11 @@ class Verdict(NamedTuple):
     def disputed(self, lexicon: Lexicon) -> tuple[Candidate, ...]:
         """Who lost where careful readers differ, as the table of precedences says."""
         mine = set(self.chosen.persons)
-        return tuple(c for name, c in self.proposals
-                     if (name, self.way) in lexicon.disputed and set(c.persons) != mine)
+        return tuple(
+            c
+            for name, c in self.proposals
+            if (name, self.way) in lexicon.disputed and set(c.persons) != mine
+        )
 
 
 UNKNOWN = Verdict(NOBODY)
@@ -105,8 +108,8 @@ def _said_of_thing(m: Moment) -> bool:
 
 
 def recipient(m: Moment) -> Verdict:
-    """To whom it is done, with the warrant "" when he is written; nobody when it is done to none.
-    """
+    """To whom it is done, with the warrant "" when he is written; nobody when it is done to
+    none."""
     if m.p.recipients:
         return Verdict(written_to(m))
     return decide(ask(RECIPIENTS, m), m.lexicon) or UNKNOWN
@@ -140,8 +143,12 @@ def decide(proposals: Sequence[tuple[str, Candidate]], lexicon: Lexicon) -> Verd
 def _head_of_company(m: Moment) -> str:
     """一人拜 after a cup was offered to the musicians: their head (鄭: 一人,工之長也)."""
     exchange, naming = m.scene.exchange, m.company.naming
-    if exchange is None or exchange.received or SOMEBODY in naming.task \
-            or [t.form for t in m.p.subject] != [SOMEBODY]:
+    if (
+        exchange is None
+        or exchange.received
+        or SOMEBODY in naming.task
+        or [t.form for t in m.p.subject] != [SOMEBODY]
+    ):
         return ""
     players = exchange.receiver in m.lexicon.performers.values()
     return exchange.receiver[0] + ITS_HEAD if players and naming.is_group(exchange.receiver) else ""
@@ -152,8 +159,14 @@ def _each_of_company(m: Moment) -> str:
     if not m.p.each:
         return ""
     receives, recent = m.lexicon.traits["receives"], list(m.company.recent(_RECEIVED))
-    return next((d.agent[0] for d, before in zip(recent, recent[1:])
-                 if d.p.form in receives and d.agent and before.p.negation is None), SOMEBODY)
+    return next(
+        (
+            d.agent[0]
+            for d, before in zip(recent, recent[1:])
+            if d.p.form in receives and d.agent and before.p.negation is None
+        ),
+        SOMEBODY,
+    )
 
 
 # -- who else --------------------------------------------------------------------------------------
@@ -198,15 +211,22 @@ def possible(m: Moment, persons: Persons) -> bool:
 def _can_climb(m: Moment, persons: Persons) -> bool:
     """Whether they did not go the same way when they went up or down last."""
     stairs = m.lexicon.traits["climbs"]
-    moved = m.company.past(lambda d: d.agent == persons and d.p.form in stairs
-                           and d.p.negation is None, _UP)
+    moved = m.company.past(
+        lambda d: d.agent == persons and d.p.form in stairs and d.p.negation is None, _UP
+    )
     return moved is None or moved.p.form != m.p.form
 
 
 def _has_not_the_cup(m: Moment, persons: Persons) -> bool:
     """Whether it needs the cup in play, and others have that."""
     cup = m.scene.active
-    needed = any(m.scene.is_cup(o.form) for o in m.p.objects) \
-        or not m.p.objects and m.is_a("needs-cup")
-    return needed and cup is not None and bool(cup.holder) and m.scene.in_play() \
+    needed = (
+        any(m.scene.is_cup(o.form) for o in m.p.objects) or not m.p.objects and m.is_a("needs-cup")
+    )
+    return (
+        needed
+        and cup is not None
+        and bool(cup.holder)
+        and m.scene.in_play()
         and not set(cup.holder) & set(persons)
+    )

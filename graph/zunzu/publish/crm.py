@@ -1,7 +1,8 @@
-"""The graph in the terms of CIDOC CRM 7.1 and no others: the CONSTRUCT of ``queries/views/cidoc-crm.rq``, the order of the steps, and
-the authors of claims.
+"""The graph in the terms of CIDOC CRM 7.1 and no others: the CONSTRUCT of
+``queries/views/cidoc-crm.rq``, the order of the steps, and the authors of claims.
 
-``queries/views/crm-terms.tsv`` says of every term that the view uses what CRM says of it: the classes above it, or domain and range.
+``queries/views/crm-terms.tsv`` says of every term that the view uses what CRM says of it: the
+classes above it, or domain and range.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ CRM = "http://www.cidoc-crm.org/cidoc-crm/"
 
 _STEPS = """SELECT ?act ?chapter ?order {
   ?act <https://w3id.org/zunzu/ontology/order> ?order ; <https://w3id.org/zunzu/ontology/inChapter> ?chapter ;
-       <https://w3id.org/zunzu/ontology/negated> false }"""
+       <https://w3id.org/zunzu/ontology/negated> false }"""  # noqa: E501
 _AUTHORS = """SELECT ?claim ?author {
-  ?claim a <https://w3id.org/zunzu/ontology/Claim> ; <https://w3id.org/zunzu/ontology/author> ?author }"""
+  ?claim a <https://w3id.org/zunzu/ontology/Claim> ; <https://w3id.org/zunzu/ontology/author> ?author }"""  # noqa: E501
 
 
 def crm(name: str) -> ox.NamedNode:
@@ -46,8 +47,12 @@ def write_crm(store: Store) -> bytes:
 
 
 def _order(store: Store) -> Iterator[ox.Triple]:
-    """What follows what among the steps that are prescribed: attributed under the type ``zz:next``, for P69 has no direction."""
-    rows = [(row["chapter"].value, int(row["order"].value), row["act"]) for row in solutions(store, _STEPS, union=True)]
+    """What follows what among the steps that are prescribed: attributed under the type
+    ``zz:next``, for P69 has no direction."""
+    rows = [
+        (row["chapter"].value, int(row["order"].value), row["act"])
+        for row in solutions(store, _STEPS, union=True)
+    ]
     yield ox.Triple(zz("next"), TYPE, crm("E55_Type"))
     for _, steps in groupby(sorted(rows, key=lambda row: row[:2]), key=lambda row: row[0]):
         acts = [act for _, _, act in steps]
@@ -69,4 +74,6 @@ def _authors(store: Store) -> Iterator[ox.Triple]:
         yield ox.Triple(actor, TYPE, crm("E39_Actor"))
         yield ox.Triple(actor, crm("P1_is_identified_by"), appellation)
         yield ox.Triple(appellation, TYPE, crm("E41_Appellation"))
-        yield ox.Triple(appellation, crm("P190_has_symbolic_content"), ox.Literal(name, language="zh-Hant"))
+        yield ox.Triple(
+            appellation, crm("P190_has_symbolic_content"), ox.Literal(name, language="zh-Hant")
+        )

@@ -1,8 +1,8 @@
 """Dumps: the graph as linked data, the same bytes on every run.
 
-N-Quads, TriG and JSON-LD keep the named graphs; Turtle, N-Triples and RDF/XML hold the union of all of them, each triple once.
-What is to be written is sorted as text, once for all forms, and read by the engine in that order: to sort terms would take
-ten times as long.
+N-Quads, TriG and JSON-LD keep the named graphs; Turtle, N-Triples and RDF/XML hold the union of all
+of them, each triple once. What is to be written is sorted as text, once for all forms, and read by
+the engine in that order: to sort terms would take ten times as long.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ class Statements:
         return _joined(triple[:-1] + name + b" ." if name else triple for name, triple in found)
 
     def triples(self) -> Iterable[ox.Triple]:
-        """The union of all graphs, each triple once: by subject, the class first, then by property and value."""
+        """The union of all graphs, each triple once: by subject, the class first, then by
+        property and value."""
         return _read(self._triples)
 
     def quads(self) -> Iterable[ox.Quad]:
@@ -70,7 +71,9 @@ def _read(lines: Iterable[bytes]) -> Iterable[ox.Triple]:
 def _parted(line: bytes) -> tuple[bytes, bytes]:
     """The graph of a line of N-Quads, and the line without it."""
     head, _, last = line.removesuffix(b" .").rpartition(b" ")
-    in_graph = last.startswith(b"<") and b'"' not in last and head.count(b" ") >= 2  # else it is the end of an object
+    in_graph = (
+        last.startswith(b"<") and b'"' not in last and head.count(b" ") >= 2
+    )  # else it is the end of an object
     return (last, head + b" .") if in_graph else (b"", line)
 
 
@@ -86,7 +89,8 @@ def _joined(lines: Iterable[bytes]) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A way to write a graph: its name on the command line, how its files end, its media type, and how it is written."""
+    """A way to write a graph: its name on the command line, how its files end, its media type,
+    and how it is written."""
 
     name: str
     suffix: str
@@ -116,19 +120,43 @@ def format_of(name: str) -> Format:
     """
     if found := FORMATS.get(name.lower()):
         return found
-    raise fail("format", f"there is no format {name!r}",
-               f"{nearest(name.lower(), FORMATS) or 'choose one'} (the formats are {', '.join(FORMATS)})")
+    raise fail(
+        "format",
+        f"there is no format {name!r}",
+        f"{nearest(name.lower(), FORMATS) or 'choose one'} (the formats are {', '.join(FORMATS)})",
+    )
 
 
 def _serialized(statements: Iterable[ox.Triple] | Iterable[ox.Quad], form: ox.RdfFormat) -> bytes:
     return serialized(statements, form, PREFIXES)
 
 
-FORMATS: dict[str, Format] = {f.name: f for f in (
-    Format("turtle", ".ttl", "text/turtle", False, lambda s: _serialized(s.triples(), ox.RdfFormat.TURTLE)),
-    Format("ntriples", ".nt", "application/n-triples", False, lambda s: s.ntriples),
-    Format("nquads", ".nq", "application/n-quads", True, lambda s: s.nquads),
-    Format("trig", ".trig", "application/trig", True, lambda s: _serialized(s.quads(), ox.RdfFormat.TRIG)),
-    Format("jsonld", ".jsonld", "application/ld+json", True, lambda s: write_jsonld(s.quads())),
-    Format("rdfxml", ".rdf", "application/rdf+xml", False, lambda s: _serialized(s.triples(), ox.RdfFormat.RDF_XML)),
-)}
+FORMATS: dict[str, Format] = {
+    f.name: f
+    for f in (
+        Format(
+            "turtle",
+            ".ttl",
+            "text/turtle",
+            False,
+            lambda s: _serialized(s.triples(), ox.RdfFormat.TURTLE),
+        ),
+        Format("ntriples", ".nt", "application/n-triples", False, lambda s: s.ntriples),
+        Format("nquads", ".nq", "application/n-quads", True, lambda s: s.nquads),
+        Format(
+            "trig",
+            ".trig",
+            "application/trig",
+            True,
+            lambda s: _serialized(s.quads(), ox.RdfFormat.TRIG),
+        ),
+        Format("jsonld", ".jsonld", "application/ld+json", True, lambda s: write_jsonld(s.quads())),
+        Format(
+            "rdfxml",
+            ".rdf",
+            "application/rdf+xml",
+            False,
+            lambda s: _serialized(s.triples(), ox.RdfFormat.RDF_XML),
+        ),
+    )
+}

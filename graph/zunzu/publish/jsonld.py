@@ -1,4 +1,5 @@
-"""JSON-LD for people: short keys from ``ontology/context.jsonld``, one node a line, graph after graph.
+"""JSON-LD for people: short keys from ``ontology/context.jsonld``, one node a line, graph after
+graph.
 
 The context travels inside the file, so that it can be read without fetching anything.
 """
@@ -22,7 +23,11 @@ class Context:
 
     def __init__(self, context: dict[str, Any]) -> None:
         self._short: dict[str, str] = {}
-        self.prefixes = {k: v for k, v in context.items() if isinstance(v, str) and v.startswith("http") and k[0] != "@"}
+        self.prefixes = {
+            k: v
+            for k, v in context.items()
+            if isinstance(v, str) and v.startswith("http") and k[0] != "@"
+        }
         self._by_length = sorted(self.prefixes.items(), key=lambda kv: -len(kv[1]))
         self.vocab = context["@vocab"]
         self.terms: dict[str, tuple[str, dict[str, Any]]] = {}
@@ -44,7 +49,7 @@ class Context:
     def _shortened(self, iri: str) -> str:
         for prefix, base in self._by_length:
             if iri.startswith(base) and len(iri) > len(base):
-                return f"{prefix}:{iri[len(base):]}"
+                return f"{prefix}:{iri[len(base) :]}"
         return iri
 
     def kind(self, iri: str) -> str:
@@ -55,7 +60,9 @@ class Context:
 @lru_cache(maxsize=1)
 def read_context() -> dict[str, Any]:
     """What ``ontology/context.jsonld`` holds."""
-    context: dict[str, Any] = json.loads(shipped().path("ontology", "context.jsonld").read_text(encoding="utf8"))
+    context: dict[str, Any] = json.loads(
+        shipped().path("ontology", "context.jsonld").read_text(encoding="utf8")
+    )
     return context
 
 
@@ -65,9 +72,15 @@ def write_jsonld(quads: Iterable[ox.Quad]) -> bytes:
     context = Context(document["@context"])
     graphs = []
     for name, of_graph in groupby(quads, key=lambda q: q.graph_name):
-        nodes = [_line(_node(subject, of_node, context))
-                 for subject, of_node in groupby(of_graph, key=lambda q: q.subject)]
-        told = '"@id": ' + json.dumps(context.shorten(name.value)) + ", " if isinstance(name, ox.NamedNode) else ""
+        nodes = [
+            _line(_node(subject, of_node, context))
+            for subject, of_node in groupby(of_graph, key=lambda q: q.subject)
+        ]
+        told = (
+            '"@id": ' + json.dumps(context.shorten(name.value)) + ", "
+            if isinstance(name, ox.NamedNode)
+            else ""
+        )
         graphs.append("{" + told + '"@graph": [\n' + ",\n".join(nodes) + "\n]}")
     head = json.dumps(document["@context"], ensure_ascii=False, indent=1)
     return f'{{"@context": {head},\n"@graph": [\n{",".join(graphs)}\n]}}\n'.encode()
@@ -83,10 +96,14 @@ def _node(subject: ox.NamedNode, quads: Iterable[ox.Quad], context: Context) -> 
     for predicate, of_property in groupby(quads, key=lambda q: q.predicate):
         objects = [q.object for q in of_property]
         if predicate == TYPE:
-            out["@type"] = _alone([context.kind(o.value) for o in objects if not isinstance(o, ox.Triple)])
+            out["@type"] = _alone(
+                [context.kind(o.value) for o in objects if not isinstance(o, ox.Triple)]
+            )
             continue
         key, term = context.terms.get(predicate.value, (context.shorten(predicate.value), {}))
-        labels = [(o.language, o.value) for o in objects if isinstance(o, ox.Literal) and o.language]
+        labels = [
+            (o.language, o.value) for o in objects if isinstance(o, ox.Literal) and o.language
+        ]
         if term.get("@container") == "@language" and len(labels) == len(objects):
             out[key] = _by_language(labels)
         else:
@@ -101,17 +118,29 @@ def _by_language(labels: list[tuple[str, str]]) -> dict[str, Any]:
     return {language: _alone(told[language]) for language in sorted(told)}
 
 
-def _value(o: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple, term: dict[str, Any], context: Context) -> Any:
+def _value(
+    o: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple, term: dict[str, Any], context: Context
+) -> Any:
     """A value in the shortest form that reads back as the same term."""
     if isinstance(o, ox.NamedNode):
-        return context.shorten(o.value) if term.get("@type") == "@id" else {"@id": context.shorten(o.value)}
+        return (
+            context.shorten(o.value)
+            if term.get("@type") == "@id"
+            else {"@id": context.shorten(o.value)}
+        )
     if not isinstance(o, ox.Literal):
         raise TypeError(f"{o} is neither an IRI nor a literal")
     if o.language:
         return {"@value": o.value, "@language": o.language}
     kind, coerced = o.datatype.value, term.get("@type")
     if coerced not in ("@id", "@vocab") and term.get("@container") != "@language":
-        plain = _plain(o.value, kind) if coerced is None else o.value if context.expand(coerced) == kind else None
+        plain = (
+            _plain(o.value, kind)
+            if coerced is None
+            else o.value
+            if context.expand(coerced) == kind
+            else None
+        )
         if plain is not None:
             return plain
     return {"@value": o.value, "@type": context.shorten(kind)}

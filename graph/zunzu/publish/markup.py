@@ -1,7 +1,7 @@
 """XML by hand: elements, and text with spans marked inside it.
 
-A serializer that lays out a document as it likes would put white space between 漢字, where it counts; here every character
-of mixed content is written as it stands.
+A serializer that lays out a document as it likes would put white space between 漢字, where it
+counts; here every character of mixed content is written as it stands.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Characters ``start`` to ``end`` of a text, and what is written for them: ``render`` gets what is written inside.
+    """Characters ``start`` to ``end`` of a text, and what is written for them: ``render`` gets what
+    is written inside.
 
     An ``optional`` span is left out when it crosses another; one that is not is kept before it.
     """
@@ -34,15 +35,22 @@ def words(text: str) -> str:
 
 
 def element(name: str, content: str = "", attributes: dict[str, str] | None = None) -> str:
-    """An element whose content is written already; attributes in the order given, empty ones left out."""
-    told = "".join(f" {key}={quoteattr(_FORBIDDEN.sub('', value))}" for key, value in (attributes or {}).items() if value)
+    """An element whose content is written already; attributes in the order given, empty ones
+    left out."""
+    told = "".join(
+        f" {key}={quoteattr(_FORBIDDEN.sub('', value))}"
+        for key, value in (attributes or {}).items()
+        if value
+    )
     return f"<{name}{told}>{content}</{name}>" if content else f"<{name}{told}/>"
 
 
 def mark_up(text: str, spans: Iterable[Span]) -> tuple[str, list[Span]]:
-    """A text with its spans written, one inside the other, and the spans that were left out because they cross others.
+    """A text with its spans written, one inside the other, and the spans that were left out because
+    they cross others.
 
-    Of two spans that cross, the one that is not optional stays; of two alike, the one that begins first.
+    Of two spans that cross, the one that is not optional stays; of two alike, the one that begins
+    first.
     """
     kept: list[Span] = []
     left_out: list[Span] = []
@@ -61,8 +69,13 @@ def _write(text: str, start: int, end: int, spans: list[Span]) -> str:
     out, at = [], start
     while spans:
         span, *rest = spans
-        inside = [s for s in rest if span.start <= s.start and s.end <= span.end and span.start < span.end]
-        out += [words(text[at:span.start]), span.render(_write(text, span.start, span.end, inside))]
+        inside = [
+            s for s in rest if span.start <= s.start and s.end <= span.end and span.start < span.end
+        ]
+        out += [
+            words(text[at : span.start]),
+            span.render(_write(text, span.start, span.end, inside)),
+        ]
         at = span.end
         spans = [s for s in rest if s not in inside]
     return "".join(out) + words(text[at:end])

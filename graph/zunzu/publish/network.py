@@ -1,4 +1,5 @@
-"""The graph as networks: who serves whom, the way of each cup, the exchange 獻酢酬; as GraphML, as tables, as pictures."""
+"""The graph as networks: who serves whom, the way of each cup, the exchange 獻酢酬; as GraphML,
+as tables, as pictures."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ SELECT ?chapter ?from ?to ?round ?act WHERE {
   ?book skos:prefLabel ?chapter ; zz:order ?number . ?verb skos:prefLabel ?round .
   FILTER(LCASE(LANG(?from)) = "zh-hant" && LCASE(LANG(?to)) = "zh-hant")
   FILTER(LCASE(LANG(?chapter)) = "zh-hant" && LCASE(LANG(?round)) = "zh-hant")
-} ORDER BY ?number ?order ?from ?to"""
+} ORDER BY ?number ?order ?from ?to"""  # noqa: E501
 
 _ENGLISH = """
 SELECT DISTINCT ?role ?english WHERE {
@@ -35,21 +36,28 @@ SELECT ?cup ?order ?who ?verb ?place ?act WHERE {
   ?person skos:prefLabel ?who . ?deed skos:prefLabel ?verb .
   FILTER(LCASE(LANG(?who)) = "zh-hant" && LCASE(LANG(?verb)) = "zh-hant")
   OPTIONAL { ?act zz:placeText ?place }
-} ORDER BY ?cup ?order ?who"""
+} ORDER BY ?cup ?order ?who"""  # noqa: E501
 
-#: The exchange of three cups: one offers, the other returns, the first pledges; 醋 is the same word as 酢.
+#: The exchange of three cups: one offers, the other returns, the first pledges; 醋 is the same word
+#: as 酢.
 MOTIF = ("獻", "酢", "酬")
 
 
 def service(store: ox.Store) -> nx.MultiDiGraph[str]:
     """Who serves whom: an edge for each rite and verb, with its number of written acts (``times``).
 
-    Nodes are roles by their Chinese names, with ``english``; edges stand in the order in which they first come in the book.
+    Nodes are roles by their Chinese names, with ``english``; edges stand in the order in which they
+    first come in the book.
     """
-    times = Counter((f["from"].value, f["to"].value, f["chapter"].value, f["round"].value) for f in _rows(store, _SERVES))
+    times = Counter(
+        (f["from"].value, f["to"].value, f["chapter"].value, f["round"].value)
+        for f in _rows(store, _SERVES)
+    )
     net: nx.MultiDiGraph[str] = nx.MultiDiGraph()
     for (giver, taker, chapter, verb), number in times.items():
-        net.add_edge(giver, taker, key=f"{chapter}.{verb}", chapter=chapter, verb=verb, times=number)
+        net.add_edge(
+            giver, taker, key=f"{chapter}.{verb}", chapter=chapter, verb=verb, times=number
+        )
     for found in _rows(store, _ENGLISH):
         if found["role"].value in net:
             net.nodes[found["role"].value].setdefault("english", found["english"].value)
@@ -57,7 +65,8 @@ def service(store: ox.Store) -> nx.MultiDiGraph[str]:
 
 
 def cup_ways(store: ox.Store) -> nx.MultiDiGraph[str]:
-    """The way of each cup: from hand to hand and place to place, an edge a step (``cup``, ``verb``, ``step``)."""
+    """The way of each cup: from hand to hand and place to place, an edge a step (``cup``,
+    ``verb``, ``step``)."""
     net: nx.MultiDiGraph[str] = nx.MultiDiGraph()
     steps: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for found in _rows(store, _CUPS):
@@ -73,19 +82,32 @@ def cup_ways(store: ox.Store) -> nx.MultiDiGraph[str]:
 
 
 def centrality(net: nx.MultiDiGraph[str]) -> list[dict[str, Any]]:
-    """For each role: how often it serves and is served, how many others it deals with, and how much passes by it (betweenness)."""
+    """For each role: how often it serves and is served, how many others it deals with, and how
+    much passes by it (betweenness)."""
     simple: nx.DiGraph[str] = nx.DiGraph()
     for giver, taker, data in net.edges(data=True):
-        simple.add_edge(giver, taker, times=simple.get_edge_data(giver, taker, {"times": 0})["times"] + data["times"])
+        simple.add_edge(
+            giver,
+            taker,
+            times=simple.get_edge_data(giver, taker, {"times": 0})["times"] + data["times"],
+        )
     between = nx.betweenness_centrality(simple)
-    rows = [{"role": role, "serves": simple.out_degree(role, weight="times"), "served": simple.in_degree(role, weight="times"),
-             "others": len({*simple.successors(role), *simple.predecessors(role)} - {role}),
-             "betweenness": round(between[role], 4)} for role in simple]
+    rows = [
+        {
+            "role": role,
+            "serves": simple.out_degree(role, weight="times"),
+            "served": simple.in_degree(role, weight="times"),
+            "others": len({*simple.successors(role), *simple.predecessors(role)} - {role}),
+            "betweenness": round(between[role], 4),
+        }
+        for role in simple
+    ]
     return sorted(rows, key=lambda r: (-r["betweenness"], -r["serves"], -r["served"], r["role"]))
 
 
 def motifs(net: nx.MultiDiGraph[str]) -> list[dict[str, Any]]:
-    """Where one offers (獻) to another, who returns (酢) the cup, and is pledged (酬) by the first: rite by rite, whole or in part."""
+    """Where one offers (獻) to another, who returns (酢) the cup, and is pledged (酬) by the
+    first: rite by rite, whole or in part."""
     by_chapter: dict[str, dict[str, set[Any]]] = defaultdict(lambda: defaultdict(set[Any]))
     for giver, taker, data in net.edges(data=True):
         verb = {"醋": "酢", "酳": "獻"}.get(data["verb"], data["verb"])
@@ -94,7 +116,14 @@ def motifs(net: nx.MultiDiGraph[str]) -> list[dict[str, Any]]:
     for chapter, pairs in sorted(by_chapter.items()):
         for giver, taker in sorted(pairs[MOTIF[0]]):
             has = [True, (taker, giver) in pairs[MOTIF[1]], (giver, taker) in pairs[MOTIF[2]]]
-            rows.append({"chapter": chapter, "giver": giver, "taker": taker, "pattern": "".join(v for v, h in zip(MOTIF, has) if h)})
+            rows.append(
+                {
+                    "chapter": chapter,
+                    "giver": giver,
+                    "taker": taker,
+                    "pattern": "".join(v for v, h in zip(MOTIF, has) if h),
+                }
+            )
     return rows
 
 

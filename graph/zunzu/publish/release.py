@@ -1,7 +1,8 @@
-"""A release: one folder with every dump, view, table and network, what each file is, and a checksum of each.
+"""A release: one folder with every dump, view, table and network, what each file is, and a checksum
+of each.
 
-The folder is filled beside its place and moved there when it is whole, so a release that is cut off leaves the old one as it was.
-Nothing in it tells the time: the same graph gives the same bytes.
+The folder is filled beside its place and moved there when it is whole, so a release that is cut off
+leaves the old one as it was. Nothing in it tells the time: the same graph gives the same bytes.
 """
 
 from __future__ import annotations
@@ -35,10 +36,13 @@ _SUM = re.compile(r"[0-9a-f]{64}  (.+)")
 _OF_A_RITE = re.compile(b"<" + re.escape(IDS.encode()) + rb"([a-z]+_[0-9]{2})[_>]")
 
 
-def release(store: ox.Store, folder: Path, step: Callable[..., Any] = nullcontext) -> dict[str, int]:
+def release(
+    store: ox.Store, folder: Path, step: Callable[..., Any] = nullcontext
+) -> dict[str, int]:
     """Write a release to ``folder`` and give the size of each file in bytes.
 
-    Raises ZunzuError when the folder cannot be written to, and when it holds something that no release of ours put there.
+    Raises ZunzuError when the folder cannot be written to, and when it holds something that no
+    release of ours put there.
     """
     folder = Path(os.path.realpath(folder))
     refuse(folder)
@@ -61,18 +65,28 @@ def _fill(part: Path, store: ox.Store, step: Callable[..., Any]) -> None:
         told[name] = (media, what)
     sized = {n: ((part / n).stat().st_size, *t) for n, t in told.items()}
     for name, content, media, what in (
-            ("void.ttl", describe(store, sized), "text/turtle", "what the dataset is, and where each file of it lies: VoID and DCAT"),
-            (_CRATE, papers.crate(sized), "application/ld+json", "the same as an RO-Crate")):
+        (
+            "void.ttl",
+            describe(store, sized),
+            "text/turtle",
+            "what the dataset is, and where each file of it lies: VoID and DCAT",
+        ),
+        (_CRATE, papers.crate(sized), "application/ld+json", "the same as an RO-Crate"),
+    ):
         (part / name).write_bytes(content)
         told[name] = (media, what)
     (part / _README).write_text(_readme(told), encoding="utf8")
-    sums = [f"{hashlib.sha256((part / n).read_bytes()).hexdigest()}  {n}\n" for n in sorted([*told, _README])]
+    sums = [
+        f"{hashlib.sha256((part / n).read_bytes()).hexdigest()}  {n}\n"
+        for n in sorted([*told, _README])
+    ]
     (part / _SUMS).write_text("".join(sums))
     whole.mark(part, "release")
 
 
 def refuse(folder: Path) -> None:
-    """Refuse a place before any work is spent on it: a file, or a folder that holds anything but what a release of ours put there."""
+    """Refuse a place before any work is spent on it: a file, or a folder that holds anything but
+    what a release of ours put there."""
     try:
         if folder.exists() and not folder.is_dir():
             raise fail(str(folder), "is a file", "name a folder")
@@ -80,18 +94,32 @@ def refuse(folder: Path) -> None:
     except OSError as error:
         raise stores.unwritable(folder, error) from None
     if foreign:
-        held = ", ".join(foreign[:5]) + (f" and {len(foreign) - 5:,} more" if len(foreign) > 5 else "")
+        held = ", ".join(foreign[:5]) + (
+            f" and {len(foreign) - 5:,} more" if len(foreign) > 5 else ""
+        )
         if whole.is_marked(folder, "release"):
-            raise fail(str(folder), f"holds what is not of the release: {held}", "move it elsewhere, or name a new folder")
-        raise fail(str(folder), f"is no release that zunzu made, it holds {held}", "name a new folder, or an older release")
+            raise fail(
+                str(folder),
+                f"holds what is not of the release: {held}",
+                "move it elsewhere, or name a new folder",
+            )
+        raise fail(
+            str(folder),
+            f"is no release that zunzu made, it holds {held}",
+            "name a new folder, or an older release",
+        )
 
 
 def _foreign(folder: Path) -> list[str]:
-    """What lies in a folder and was put there by no release of ours: without our mark, all of it."""
+    """What lies in a folder and was put there by no release of ours: without our mark, all of
+    it."""
     ours = {*_listed(folder), _SUMS, whole.MARK} if whole.is_marked(folder, "release") else set()
     parents = {parent.as_posix() for name in ours for parent in Path(name).parents}
-    return [name for name, entry in sorted((e.relative_to(folder).as_posix(), e) for e in folder.rglob("*"))
-            if entry.is_symlink() or name not in (parents if entry.is_dir() else ours)]
+    return [
+        name
+        for name, entry in sorted((e.relative_to(folder).as_posix(), e) for e in folder.rglob("*"))
+        if entry.is_symlink() or name not in (parents if entry.is_dir() else ours)
+    ]
 
 
 def _listed(folder: Path) -> list[str]:
@@ -103,41 +131,116 @@ def _listed(folder: Path) -> list[str]:
     return [found[1] for line in lines if (found := _SUM.fullmatch(line))]
 
 
-def files(store: ox.Store, step: Callable[..., Any] = nullcontext) -> Iterator[tuple[str, bytes, str, str]]:
+def files(
+    store: ox.Store, step: Callable[..., Any] = nullcontext
+) -> Iterator[tuple[str, bytes, str, str]]:
     """Every file but the descriptions: name, content, media type, what it is."""
     statements = dump.Statements(store)
     for form in dump.FORMATS.values():
         with step(f"writing {form.name}"):
             kept = "all graphs by name" if form.named_graphs else "the union of all graphs"
-            yield f"zunzu{form.suffix}.gz", packed(form.write(statements)), form.media, f"the whole dataset, {kept}, packed by gzip"
+            yield (
+                f"zunzu{form.suffix}.gz",
+                packed(form.write(statements)),
+                form.media,
+                f"the whole dataset, {kept}, packed by gzip",
+            )
     with step("writing the rites one by one"):
         for chapter, lines in rites(statements.ntriples).items():
-            what = "one rite with the ontology, the vocabularies and the rules: to be loaded alone, packed by gzip"
+            what = (
+                "one rite with the ontology, the vocabularies and the rules: to be loaded alone,"
+                " packed by gzip"
+            )
             yield f"rites/{chapter}.nt.gz", packed(lines), "application/n-triples", what
     with step("writing the CIDOC CRM view"):
-        yield "views/cidoc-crm.ttl.gz", packed(crm.write_crm(store)), "text/turtle", "in the terms of CIDOC CRM 7.1 alone, packed by gzip"
+        yield (
+            "views/cidoc-crm.ttl.gz",
+            packed(crm.write_crm(store)),
+            "text/turtle",
+            "in the terms of CIDOC CRM 7.1 alone, packed by gzip",
+        )
     yield from _terms()
-    yield "names/replaced.nt", "".join(register.notices()).encode(), "application/n-triples", "names of before, and what replaces them"
-    yield "names/names.txt", "".join(f"{name}\n" for name in register.names(store)).encode(), "text/plain", "every name that holds"
+    yield (
+        "names/replaced.nt",
+        "".join(register.notices()).encode(),
+        "application/n-triples",
+        "names of before, and what replaces them",
+    )
+    yield (
+        "names/names.txt",
+        "".join(f"{name}\n" for name in register.names(store)).encode(),
+        "text/plain",
+        "every name that holds",
+    )
     yield "LICENSE", papers.licence(), "text/plain", "under which licence each part stands"
-    yield "CITATION.cff", papers.citation(), "application/yaml", "how these data are cited (Citation File Format)"
-    yield "datacite.json", papers.datacite(), "application/json", "the same for a repository (DataCite 4)"
-    yield "shacl/rules.ttl", rulebook().turtle(), "text/turtle", "the rules of the rite as SHACL: any engine comes to our verdicts with it"
+    yield (
+        "CITATION.cff",
+        papers.citation(),
+        "application/yaml",
+        "how these data are cited (Citation File Format)",
+    )
+    yield (
+        "datacite.json",
+        papers.datacite(),
+        "application/json",
+        "the same for a repository (DataCite 4)",
+    )
+    yield (
+        "shacl/rules.ttl",
+        rulebook().turtle(),
+        "text/turtle",
+        "the rules of the rite as SHACL: any engine comes to our verdicts with it",
+    )
     for file in shipped().files("ontology", "shapes", suffix=".ttl"):
-        yield f"shacl/{file.name}", file.read_bytes(), "text/turtle", "the form that the data have to have, as SHACL"
+        yield (
+            f"shacl/{file.name}",
+            file.read_bytes(),
+            "text/turtle",
+            "the form that the data have to have, as SHACL",
+        )
     sheets = tables.sheets()
     for sheet in sheets:
         with step(f"writing the table {sheet.name}"):
-            yield f"tables/{sheet.name}.csv", tables.write_csv(store, sheet), "text/csv", f"{sheet.zh}: {sheet.en}"
+            yield (
+                f"tables/{sheet.name}.csv",
+                tables.write_csv(store, sheet),
+                "text/csv",
+                f"{sheet.zh}: {sheet.en}",
+            )
     about = tables.write_metadata(sheets)
-    yield "tables/csv-metadata.json", about, "application/csvm+json", "what the tables and their columns are (CSV on the Web)"
+    yield (
+        "tables/csv-metadata.json",
+        about,
+        "application/csvm+json",
+        "what the tables and their columns are (CSV on the Web)",
+    )
     with step("writing the networks"):
         serves, ways = network.service(store), network.cup_ways(store)
         kind = "application/graphml+xml"
-        yield "networks/who-serves-whom.graphml", network.write_graphml(serves), kind, "who offers a cup to whom, in which rite, how often"
-        yield "networks/cups.graphml", network.write_graphml(ways), kind, "the way of each cup from hand to hand"
-        yield "networks/centrality.csv", _csv(network.centrality(serves)), "text/csv", "how central each role is"
-        yield "networks/exchanges.csv", _csv(network.motifs(serves)), "text/csv", "where 獻 is followed by 酢 and 酬, rite by rite"
+        yield (
+            "networks/who-serves-whom.graphml",
+            network.write_graphml(serves),
+            kind,
+            "who offers a cup to whom, in which rite, how often",
+        )
+        yield (
+            "networks/cups.graphml",
+            network.write_graphml(ways),
+            kind,
+            "the way of each cup from hand to hand",
+        )
+        yield (
+            "networks/centrality.csv",
+            _csv(network.centrality(serves)),
+            "text/csv",
+            "how central each role is",
+        )
+        yield (
+            "networks/exchanges.csv",
+            _csv(network.motifs(serves)),
+            "text/csv",
+            "where 獻 is followed by 酢 and 酬, rite by rite",
+        )
         drawn = picture.write_svg(serves, "獻酬之網  who serves whom")
         yield "networks/who-serves-whom.svg", drawn, "image/svg+xml", "the same as a picture"
 
@@ -145,27 +248,61 @@ def files(store: ox.Store, step: Callable[..., Any] = nullcontext) -> Iterator[t
 def _terms() -> Iterator[tuple[str, bytes, str, str]]:
     """Ontology, vocabularies, alignments and questions, as they are."""
     home, kind = shipped(), "text/turtle"
-    yield "ontology/zunzu.ttl", home.path("ontology", "zunzu.ttl").read_bytes(), kind, "the header of the ontology"
-    yield "ontology/context.jsonld", home.path("ontology", "context.jsonld").read_bytes(), "application/ld+json", "its terms for JSON-LD"
-    yield "ontology/catalog-v001.xml", _catalog(), "application/xml", "where the imports of the ontology lie here (OASIS XML Catalog)"
-    for folder, what in (("modules", "terms of the ontology (OWL 2 DL)"), ("senses", "words and their senses"),
-                         ("arguments", "what verbs take"), ("plans", "plans of the buildings")):
+    yield (
+        "ontology/zunzu.ttl",
+        home.path("ontology", "zunzu.ttl").read_bytes(),
+        kind,
+        "the header of the ontology",
+    )
+    yield (
+        "ontology/context.jsonld",
+        home.path("ontology", "context.jsonld").read_bytes(),
+        "application/ld+json",
+        "its terms for JSON-LD",
+    )
+    yield (
+        "ontology/catalog-v001.xml",
+        _catalog(),
+        "application/xml",
+        "where the imports of the ontology lie here (OASIS XML Catalog)",
+    )
+    for folder, what in (
+        ("modules", "terms of the ontology (OWL 2 DL)"),
+        ("senses", "words and their senses"),
+        ("arguments", "what verbs take"),
+        ("plans", "plans of the buildings"),
+    ):
         for file in home.files("ontology", folder, suffix=".ttl"):
             yield f"ontology/{folder}/{file.name}", file.read_bytes(), kind, what
     for name, content in sorted(concepts.turtle(home).items()):
         yield f"vocabularies/{Path(name).name}", content, kind, "a vocabulary (SKOS)"
     for file in home.files("ontology", "alignments", suffix=".ttl"):
-        yield f"alignments/{file.name}", file.read_bytes(), kind, "matches with terms of others, each argued"
+        yield (
+            f"alignments/{file.name}",
+            file.read_bytes(),
+            kind,
+            "matches with terms of others, each argued",
+        )
     for file in home.files("queries", "questions", suffix=".rq"):
-        yield f"questions/{file.parent.name}/{file.name}", file.read_bytes(), "application/sparql-query", "a question, asked of zunzu.nt"
+        yield (
+            f"questions/{file.parent.name}/{file.name}",
+            file.read_bytes(),
+            "application/sparql-query",
+            "a question, asked of zunzu.nt",
+        )
 
 
 def _catalog() -> bytes:
-    """The catalog by which an editor of ontologies finds the modules in the folder and fetches nothing."""
-    uris = "".join(f'  <uri name="{ONTOLOGY}modules/{file.stem}" uri="modules/{file.name}"/>\n'
-                   for file in shipped().files("ontology", "modules", suffix=".ttl"))
-    return ('<?xml version="1.0" encoding="UTF-8"?>\n<catalog prefer="public" xmlns="urn:oasis:names:tc:entity:xmlns:xml:catalog">\n'
-            f"{uris}</catalog>\n").encode()
+    """The catalog by which an editor of ontologies finds the modules in the folder and fetches
+    nothing."""
+    uris = "".join(
+        f'  <uri name="{ONTOLOGY}modules/{file.stem}" uri="modules/{file.name}"/>\n'
+        for file in shipped().files("ontology", "modules", suffix=".ttl")
+    )
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n<catalog prefer="public"'
+        f' xmlns="urn:oasis:names:tc:entity:xmlns:xml:catalog">\n{uris}</catalog>\n'
+    ).encode()
 
 
 def packed(content: bytes) -> bytes:
@@ -174,7 +311,8 @@ def packed(content: bytes) -> bytes:
 
 
 def rites(lines: bytes) -> dict[str, bytes]:
-    """N-Triples by the chapter whose name their subject bears (``yili.04``); what bears none goes to each."""
+    """N-Triples by the chapter whose name their subject bears (``yili.04``); what bears none
+    goes to each."""
     own: dict[str, list[bytes]] = {}
     shared = []
     for line in lines.splitlines(keepends=True):
@@ -186,17 +324,32 @@ def rites(lines: bytes) -> dict[str, bytes]:
 
 
 def verify(folder: Path) -> list[Fault]:
-    """What is wrong with a release that lies in a folder: a file that is missing, changed, or of others.
+    """What is wrong with a release that lies in a folder: a file that is missing, changed, or of
+    others.
 
     Raises ZunzuError when there is no release.
     """
     if not (folder / _SUMS).is_file():
         raise fail(str(folder), f"is no release: it has no {_SUMS}", "name the folder of a release")
-    sums = {found[1]: line[:64] for line in (folder / _SUMS).read_text(encoding="utf8").splitlines() if (found := _SUM.fullmatch(line))}
-    faults = [fault for name, told in sorted(sums.items()) if (fault := _changed(folder, name, told))]
+    sums = {
+        found[1]: line[:64]
+        for line in (folder / _SUMS).read_text(encoding="utf8").splitlines()
+        if (found := _SUM.fullmatch(line))
+    }
+    faults = [
+        fault for name, told in sorted(sums.items()) if (fault := _changed(folder, name, told))
+    ]
     ours = {*sums, _SUMS, whole.MARK}
-    there = sorted(f.relative_to(folder).as_posix() for f in folder.rglob("*") if not f.is_dir() or f.is_symlink())
-    return faults + [Fault(name, "is not of the release", "move it elsewhere") for name in there if name not in ours]
+    there = sorted(
+        f.relative_to(folder).as_posix()
+        for f in folder.rglob("*")
+        if not f.is_dir() or f.is_symlink()
+    )
+    return faults + [
+        Fault(name, "is not of the release", "move it elsewhere")
+        for name in there
+        if name not in ours
+    ]
 
 
 def _changed(folder: Path, name: str, told: str) -> Fault | None:
@@ -210,28 +363,42 @@ def _changed(folder: Path, name: str, told: str) -> Fault | None:
 
 
 def describe(store: ox.Store, parts: dict[str, tuple[int, str, str]]) -> bytes:
-    """The dataset in VoID and DCAT: its size, its graphs, and each file with its media type and its length."""
+    """The dataset in VoID and DCAT: its size, its graphs, and each file with its media type and
+    its length."""
     me = f"<{BASE}dataset>"
     graphs = stores.graphs(store)
-    lines = ["@prefix void: <http://rdfs.org/ns/void#> .", "@prefix dcat: <http://www.w3.org/ns/dcat#> .",
-             "@prefix dct: <http://purl.org/dc/terms/> .", "@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .", "",
-             f"{me} a void:Dataset, dcat:Dataset ;",
-             '    dct:title "尊俎: 儀禮所書之事"@zh-Hant, "zunzu: the 儀禮 as a graph of acts"@en ;',
-             f'    dct:identifier "{__version__}" ; dct:issued "{papers.DATED}"^^xsd:date ; dct:creator "the zunzu authors" ;',
-             "    dct:license <https://creativecommons.org/licenses/by/4.0/> ;",
-             f"    void:uriSpace {ox.Literal(BASE)} ; void:triples {stores.triples(store)} ;"]
+    lines = [
+        "@prefix void: <http://rdfs.org/ns/void#> .",
+        "@prefix dcat: <http://www.w3.org/ns/dcat#> .",
+        "@prefix dct: <http://purl.org/dc/terms/> .",
+        "@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .",
+        "",
+        f"{me} a void:Dataset, dcat:Dataset ;",
+        '    dct:title "尊俎: 儀禮所書之事"@zh-Hant, "zunzu: the 儀禮 as a graph of acts"@en ;',
+        (
+            f'    dct:identifier "{__version__}" ; dct:issued "{papers.DATED}"^^xsd:date ;'
+            ' dct:creator "the zunzu authors" ;'
+        ),
+        "    dct:license <https://creativecommons.org/licenses/by/4.0/> ;",
+        f"    void:uriSpace {ox.Literal(BASE)} ; void:triples {stores.triples(store)} ;",
+    ]
     for name in graphs:
         lines.append(f"    void:subset <{name}> ;")
     for name in sorted(parts):
         lines.append(f"    dcat:distribution <{BASE}dataset/{name}> ;")
     lines[-1] = lines[-1][:-1] + "."
-    lines += [f"\n<{name}> a void:Dataset ; void:triples {number} ." for name, number in graphs.items()]
+    lines += [
+        f"\n<{name}> a void:Dataset ; void:triples {number} ." for name, number in graphs.items()
+    ]
     for name, (size, media, what) in sorted(parts.items()):
-        lines.append(f'\n<{BASE}dataset/{name}> a dcat:Distribution ; dct:title "{name}" ;\n'
-                     f'    dct:description {ox.Literal(what, language="en")} ;\n'
-                     f'    dct:license <{papers.URLS[papers.licence_of(name)]}> ;\n'
-                     f'    dcat:mediaType <https://www.iana.org/assignments/media-types/{media}> ; dcat:byteSize {size} ;\n'
-                     f'    dcat:downloadURL <{name}> .')
+        lines.append(
+            f'\n<{BASE}dataset/{name}> a dcat:Distribution ; dct:title "{name}" ;\n'
+            f"    dct:description {ox.Literal(what, language='en')} ;\n"
+            f"    dct:license <{papers.URLS[papers.licence_of(name)]}> ;\n"
+            f"    dcat:mediaType <https://www.iana.org/assignments/media-types/{media}> ;"
+            f" dcat:byteSize {size} ;\n"
+            f"    dcat:downloadURL <{name}> ."
+        )
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -244,10 +411,16 @@ def _csv(rows: list[dict[str, Any]]) -> bytes:
 
 
 def _readme(told: dict[str, tuple[str, str]]) -> str:
-    rows = "".join(f"| `{name}` | {what} | {media} |\n" for name, (media, what) in sorted(told.items()))
-    return (f"# zunzu 尊俎 {__version__}: the dataset\n\nThe 儀禮 as a graph of acts. The ancient texts are in the public domain; "
-            "what was added to them is CC BY 4.0, ontology, shapes and questions Apache 2.0 (`LICENSE`).\n\n"
-            "| file | what it is | media type |\n| --- | --- | --- |\n" + rows
-            + f"\n`sha256sum -c {_SUMS}` or `zunzu export --verify .` tells whether every file came whole. "
-            "`CITATION.cff` says how to cite it.\n"
-            "The questions are plain SPARQL, asked of one graph that holds `zunzu.nt` (or one of `rites/`).\n")
+    rows = "".join(
+        f"| `{name}` | {what} | {media} |\n" for name, (media, what) in sorted(told.items())
+    )
+    return (
+        f"# zunzu 尊俎 {__version__}: the dataset\n\nThe 儀禮 as a graph of acts. The ancient texts"
+        " are in the public domain; what was added to them is CC BY 4.0, ontology, shapes and"
+        " questions Apache 2.0 (`LICENSE`).\n\n| file | what it is | media type |\n| --- | --- |"
+        " --- |\n"
+        + rows
+        + f"\n`sha256sum -c {_SUMS}` or `zunzu export --verify .` tells whether every file came"
+        " whole. `CITATION.cff` says how to cite it.\nThe questions are plain SPARQL, asked of"
+        " one graph that holds `zunzu.nt` (or one of `rites/`).\n"
+    )

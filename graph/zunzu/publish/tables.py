@@ -1,4 +1,5 @@
-"""Tables for spreadsheets: a query a table in ``queries/tables``, written as CSV, described together as CSV on the Web."""
+"""Tables for spreadsheets: a query a table in ``queries/tables``, written as CSV, described
+together as CSV on the Web."""
 
 from __future__ import annotations
 
@@ -30,19 +31,25 @@ class Sheet:
 
 
 def sheets() -> tuple[Sheet, ...]:
-    """All tables, in the order of their names.  Raises ZunzuError for one without title or columns."""
+    """All tables, in the order of their names.  Raises ZunzuError for one without title or
+    columns."""
     found = []
     for path in shipped().files("queries", "tables", suffix=".rq"):
         text = path.read_text(encoding="utf8")
         titles, columns = dict(_TITLE.findall(text)), tuple(_COLUMN.findall(text))
         if set(titles) != {"zh", "en"} or not columns:
-            raise fail(f"tables/{path.name}", "lacks titles or columns", "write `#+ title-en: …` and `#+ column: name = type / what it is`")
+            raise fail(
+                f"tables/{path.name}",
+                "lacks titles or columns",
+                "write `#+ title-en: …` and `#+ column: name = type / what it is`",
+            )
         found.append(Sheet(path.stem, titles["zh"], titles["en"], columns, text))
     return tuple(found)
 
 
 def write_csv(store: ox.Store, sheet: Sheet) -> bytes:
-    """A table as CSV (RFC 4180, UTF-8): one header line, rows in a fixed order, an empty cell where there is nothing."""
+    """A table as CSV (RFC 4180, UTF-8): one header line, rows in a fixed order, an empty cell
+    where there is nothing."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     names = [name for name, _, _ in sheet.columns]
@@ -55,12 +62,32 @@ def write_csv(store: ox.Store, sheet: Sheet) -> bytes:
 
 def write_metadata(of: tuple[Sheet, ...]) -> bytes:
     """The description of all tables, as CSVW says: what each is, what each column holds."""
-    return (json.dumps({"@context": ["http://www.w3.org/ns/csvw", {"@language": "en"}], "dc:title": "zunzu 尊俎: tables",
-                        "dc:license": {"@id": "https://creativecommons.org/licenses/by/4.0/"},
-                        "tables": [_described(sheet) for sheet in of]}, ensure_ascii=False, indent=1) + "\n").encode()
+    return (
+        json.dumps(
+            {
+                "@context": ["http://www.w3.org/ns/csvw", {"@language": "en"}],
+                "dc:title": "zunzu 尊俎: tables",
+                "dc:license": {"@id": "https://creativecommons.org/licenses/by/4.0/"},
+                "tables": [_described(sheet) for sheet in of],
+            },
+            ensure_ascii=False,
+            indent=1,
+        )
+        + "\n"
+    ).encode()
 
 
 def _described(sheet: Sheet) -> dict[str, Any]:
-    return {"url": f"{sheet.name}.csv", "dc:title": [{"@value": sheet.zh, "@language": "zh"}, {"@value": sheet.en, "@language": "en"}],
-            "tableSchema": {"columns": [{"name": n, "titles": n, "datatype": kind, "dc:description": told}
-                                        for n, kind, told in sheet.columns]}}
+    return {
+        "url": f"{sheet.name}.csv",
+        "dc:title": [
+            {"@value": sheet.zh, "@language": "zh"},
+            {"@value": sheet.en, "@language": "en"},
+        ],
+        "tableSchema": {
+            "columns": [
+                {"name": n, "titles": n, "datatype": kind, "dc:description": told}
+                for n, kind, told in sheet.columns
+            ]
+        },
+    }

@@ -1,7 +1,9 @@
-"""Bounds of RDF that somebody gives: what no graph of a rite needs, and no reader of RDF is to be asked to bear.
+"""Bounds of RDF that somebody gives: what no graph of a rite needs, and no reader of RDF is to be
+asked to bear.
 
-The readers that follow are native code, which an input can end with everything around it: by brackets
-within brackets, by entities that multiply, by names of megabytes.  So a file is looked at before.
+The readers that follow are native code, which an input can end with everything around it: by
+brackets within brackets, by entities that multiply, by names of megabytes.  So a file is looked at
+before.
 """
 
 from __future__ import annotations
@@ -26,8 +28,14 @@ LONGEST_VALUE = 64
 _TEXT = {XSD + "string", "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString"}
 _JSON = re.compile(rb'"(?:\\.|[^"\\])*+"?|([\[{])|([\]}])', re.DOTALL)
 _TURTLE = re.compile(
-    rb'"""(?:\\.|[^\\])*?(?:"""|\Z)' rb"|'''(?:\\.|[^\\])*?(?:'''|\Z)" rb'|"(?:\\.|[^"\\\r\n])*+"?'
-    rb"|'(?:\\.|[^'\\\r\n])*+'?" rb"|<[^<>\"{}|^`\\\s]*+>" rb"|\#[^\r\n]*+|([\[({])|([\])}])", re.DOTALL)
+    rb'"""(?:\\.|[^\\])*?(?:"""|\Z)'
+    rb"|'''(?:\\.|[^\\])*?(?:'''|\Z)"
+    rb'|"(?:\\.|[^"\\\r\n])*+"?'
+    rb"|'(?:\\.|[^'\\\r\n])*+'?"
+    rb"|<[^<>\"{}|^`\\\s]*+>"
+    rb"|\#[^\r\n]*+|([\[({])|([\])}])",
+    re.DOTALL,
+)
 
 
 class _Told(Exception):
@@ -48,13 +56,18 @@ def look(raw: bytes, form: ox.RdfFormat, name: str) -> None:
 
 
 def bounded(term: Any, name: str) -> Any:
-    """The term; a number of more digits than anybody needs is kept as text.  Raises ZunzuError for a term too long."""
+    """The term; a number of more digits than anybody needs is kept as text.  Raises ZunzuError
+    for a term too long."""
     if isinstance(term, ox.NamedNode) and len(term.value) > LONGEST_IRI:
         raise _too_long(name, "an IRI", term.value, LONGEST_IRI)
     if isinstance(term, ox.Literal):
         if len(term.value) > LONGEST_LITERAL:
             raise _too_long(name, "a literal", term.value, LONGEST_LITERAL)
-        if len(term.value) > LONGEST_VALUE and term.datatype.value.startswith(XSD) and term.datatype.value not in _TEXT:
+        if (
+            len(term.value) > LONGEST_VALUE
+            and term.datatype.value.startswith(XSD)
+            and term.datatype.value not in _TEXT
+        ):
             return ox.Literal(term.value)
     return term
 
@@ -93,15 +106,25 @@ def _look_at_xml(raw: bytes, name: str) -> None:
         where = f"{name}:{reader.CurrentLineNumber}"
         if str(told) == "depth":
             raise _too_deep(where) from None
-        raise fail(where, "declares an entity, and entities are not read",
-                   "write the words themselves, or save it as Turtle: rapper -o turtle FILE") from None
+        raise fail(
+            where,
+            "declares an entity, and entities are not read",
+            "write the words themselves, or save it as Turtle: rapper -o turtle FILE",
+        ) from None
     except (expat.ExpatError, ValueError) as error:
-        raise fail(f"{name}:{reader.ErrorLineNumber}", f"is no RDF/XML: {expat.ErrorString(reader.ErrorCode) or error}",
-                   "mend it there") from None
+        raise fail(
+            f"{name}:{reader.ErrorLineNumber}",
+            f"is no RDF/XML: {expat.ErrorString(reader.ErrorCode) or error}",
+            "mend it there",
+        ) from None
 
 
 def _too_deep(where: str) -> ZunzuError:
-    return fail(where, f"is nested more than {DEPTH} deep", "give the things names (IRIs) and say of each what is to be said")
+    return fail(
+        where,
+        f"is nested more than {DEPTH} deep",
+        "give the things names (IRIs) and say of each what is to be said",
+    )
 
 
 def too_long(name: str) -> ZunzuError:
@@ -110,5 +133,9 @@ def too_long(name: str) -> ZunzuError:
 
 
 def _too_long(name: str, what: str, value: str, most: int) -> ZunzuError:
-    return fail(name, f"has {what} of {len(value):,} characters, and no more than {most:,} are read: {value[:40]}…",
-                "give what it stands for, not what it holds")
+    return fail(
+        name,
+        f"has {what} of {len(value):,} characters, and no more than {most:,} are read:"
+        f" {value[:40]}…",
+        "give what it stands for, not what it holds",
+    )

@@ -1,4 +1,5 @@
-"""Cards into the graph: what ``edition.toml`` and the cards of its witnesses say of a chapter and of the texts it is made from."""
+"""Cards into the graph: what ``edition.toml`` and the cards of its witnesses say of a chapter
+and of the texts it is made from."""
 
 from __future__ import annotations
 
@@ -21,10 +22,11 @@ PROSE = {"date": "date", "source": "source", "edition": "description", "licence"
 
 
 def weave_cards(chapter: str, segments: Container[str], quads: Quads, corpus: Corpus) -> None:
-    """The names of a chapter in its languages, and its witnesses; nothing for a chapter that has no card.
+    """The names of a chapter in its languages, and its witnesses; nothing for a chapter that has no
+    card.
 
-    ``segments`` are those that are woven: how far a witness goes is told by a segment, if that is there.  Raises ZunzuError
-    for a card that is no TOML.
+    ``segments`` are those that are woven: how far a witness goes is told by a segment, if that is
+    there.  Raises ZunzuError for a card that is no TOML.
     """
     card = _read(corpus.find("data", "editions", chapter, "edition.toml"))
     node = mint(chapter)
@@ -36,8 +38,12 @@ def weave_cards(chapter: str, segments: Container[str], quads: Quads, corpus: Co
         witness = mint(chapter, "witness", name)
         quads.add(GRAPH, node, **{"witness" if name == base else "collates": witness})
         last = collated.get(name, {}).get("last")
-        quads.add(GRAPH, witness, siglum=collated.get(name, {}).get("siglum"),
-                  reachesTo=mint(last) if last and last in segments else None)
+        quads.add(
+            GRAPH,
+            witness,
+            siglum=collated.get(name, {}).get("siglum"),
+            reachesTo=mint(last) if last and last in segments else None,
+        )
         _witness(chapter, name, witness, quads, corpus)
 
 
@@ -48,12 +54,24 @@ def _names(card: Mapping[str, Any], node: ox.NamedNode, quads: Quads) -> None:
     if "english" in card:
         quads.put(GRAPH, node, PREF_LABEL, en(card["english"]))
     for alias in card.get("aliases", ()):
-        quads.put(GRAPH, node, ALT_LABEL, zh(alias) if not alias.isascii() else ox.Literal(alias, language="zh-Latn-pinyin"))
+        quads.put(
+            GRAPH,
+            node,
+            ALT_LABEL,
+            zh(alias) if not alias.isascii() else ox.Literal(alias, language="zh-Latn-pinyin"),
+        )
 
 
 def _witness(chapter: str, name: str, node: ox.NamedNode, quads: Quads, corpus: Corpus) -> None:
     card = _read(corpus.find("data", "witnesses", chapter, f"{name}.toml"))
-    quads.add(GRAPH, node, a="Witness", inChapter=mint(chapter), author=card.get("author"), digest=card.get("sha256"))
+    quads.add(
+        GRAPH,
+        node,
+        a="Witness",
+        inChapter=mint(chapter),
+        author=card.get("author"),
+        digest=card.get("sha256"),
+    )
     quads.put(GRAPH, node, PREF_LABEL, zh(card.get("title", name)))
     for key, term in PROSE.items():
         if key in card:

@@ -1,4 +1,5 @@
-"""Claims into the graph: what commentators say, each with its author, its words and what it is about."""
+"""Claims into the graph: what commentators say, each with its author, its words and what it is
+about."""
 
 from __future__ import annotations
 
@@ -16,19 +17,46 @@ from .quads import Quads, Value
 GRAPH = "claims"
 
 #: What a record calls a kind, and the class it becomes.
-CLASSES = {"gloss": "Gloss", "variant": "Variant", "omission": "Omission", "section": "Division", "division": "Division",
-           "supply": "Supply", "citation": "Citation"}
+CLASSES = {
+    "gloss": "Gloss",
+    "variant": "Variant",
+    "omission": "Omission",
+    "section": "Division",
+    "division": "Division",
+    "supply": "Supply",
+    "citation": "Citation",
+}
 
 #: The fields of a claim, and the properties they become.
-PROPERTIES = {"term": "term", "relation": "relation", "meaning": "meaning", "school": "school", "reading": "reading",
-              "text": "lemma", "formula": "formula", "omitted": "omitted", "first": "firstWords", "last": "lastWords",
-              "topic": "topic", "last_segment": "lastSegment", "sense": "mode", "supplied": "supplied",
-              "from": "inferredFrom", "verb": "deed", "object": "deedUpon", "slot": "slot",
-              "book": "book", "chapter": "bookChapter", "part": "bookPart", "words": "cited"}
+PROPERTIES = {
+    "term": "term",
+    "relation": "relation",
+    "meaning": "meaning",
+    "school": "school",
+    "reading": "reading",
+    "text": "lemma",
+    "formula": "formula",
+    "omitted": "omitted",
+    "first": "firstWords",
+    "last": "lastWords",
+    "topic": "topic",
+    "last_segment": "lastSegment",
+    "sense": "mode",
+    "supplied": "supplied",
+    "from": "inferredFrom",
+    "verb": "deed",
+    "object": "deedUpon",
+    "slot": "slot",
+    "book": "book",
+    "chapter": "bookChapter",
+    "part": "bookPart",
+    "words": "cited",
+}
 
 
 def weave_claims(claims: Iterable[Claim], shelf: Shelf, quads: Quads) -> list[Fault]:
-    """Claims into the graph ``claims``; an unknown kind or field is a fault, and all of them are given back."""
+    """Claims into the graph ``claims``; an unknown kind or field is a fault, and all of them are
+    given back."""
     faults = []
     for claim in claims:
         if told := _unknown(claim):
@@ -43,20 +71,41 @@ def _unknown(c: Claim) -> Fault | None:
     unknown = [("field", name, PROPERTIES) for name in c.fields if name not in PROPERTIES]
     unknown += [("kind", c.kind, CLASSES)] if c.kind not in CLASSES else []
     for what, name, known in unknown[:1]:
-        return Fault(c.id, f"a claim knows no {what} {name!r}", nearest(name, known) or f"it knows {', '.join(known)}")
+        return Fault(
+            c.id,
+            f"a claim knows no {what} {name!r}",
+            nearest(name, known) or f"it knows {', '.join(known)}",
+        )
     return None
 
 
 def _weave(c: Claim, shelf: Shelf, quads: Quads) -> None:
     node = mint(c.id)
-    quads.add(GRAPH, node, a=CLASSES[c.kind], author=c.author, inChapter=mint(c.chapter), inSegment=mint(c.segment),
-              about=mint(c.target) if c.target else None, lemma=c.lemma, anchor=passage(c, GRAPH, shelf, quads))
-    quads.add(GRAPH, node, **{PROPERTIES[name]: _value(name, value) for name, value in c.fields.items()
-                              if not (name == "text" and c.lemma)})
+    quads.add(
+        GRAPH,
+        node,
+        a=CLASSES[c.kind],
+        author=c.author,
+        inChapter=mint(c.chapter),
+        inSegment=mint(c.segment),
+        about=mint(c.target) if c.target else None,
+        lemma=c.lemma,
+        anchor=passage(c, GRAPH, shelf, quads),
+    )
+    quads.add(
+        GRAPH,
+        node,
+        **{
+            PROPERTIES[name]: _value(name, value)
+            for name, value in c.fields.items()
+            if not (name == "text" and c.lemma)
+        },
+    )
 
 
 def _value(name: str, value: str) -> Value:
-    """A field as a term: a segment id is a segment, a slot a concept, and a variant that reads nothing (無此字) says so."""
+    """A field as a term: a segment id is a segment, a slot a concept, and a variant that reads
+    nothing (無此字) says so."""
     if name == "last_segment":
         return mint(value)
     if name == "slot":

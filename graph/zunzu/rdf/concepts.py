@@ -1,12 +1,15 @@
-"""The vocabularies, compiled from tables: a row a label, and on the first row of a concept all that is said of it.
+"""The vocabularies, compiled from tables: a row a label, and on the first row of a concept all that
+is said of it.
 
-A word of the texts stands once.  Its row in ``data/lexicon/roles.tsv`` tells the reader what kind of person it is, and the graph
-which concept it names, in four languages, with definition and example.  What is no word of the reader (phases, purposes, ranks)
-stands in ``ontology/vocab/``.  ``ontology/vocab/schemes.tsv`` names the table of each concept scheme.
+A word of the texts stands once.  Its row in ``data/lexicon/roles.tsv`` tells the reader what kind
+of person it is, and the graph which concept it names, in four languages, with definition and
+example.  What is no word of the reader (phases, purposes, ranks) stands in ``ontology/vocab/``.
+``ontology/vocab/schemes.tsv`` names the table of each concept scheme.
 
-Columns of a concept: ``concept`` its slug; on its first row ``term`` is the chief label and ``english`` is filled; on further rows
-``term`` is another label.  An empty ``simplified`` is written like ``term``, and empty cells at the end of a row may be left
-out.  Made from them is SKOS, which :func:`turtle` writes.
+Columns of a concept: ``concept`` its slug; on its first row ``term`` is the chief label and
+``english`` is filled; on further rows
+``term`` is another label.  An empty ``simplified`` is written like ``term``, and empty cells at the
+end of a row may be left out.  Made from them is SKOS, which :func:`turtle` writes.
 """
 
 from __future__ import annotations
@@ -66,7 +69,11 @@ _VALUES = {
     "capacity": (zz("capacity"), "decimal"),
     "notation": (ox.NamedNode(SKOS + "notation"), "string"),
 }
-_TAGS = {b'"@zh-hant': b'"@zh-Hant', b'"@zh-hans': b'"@zh-Hans', b'"@zh-latn-pinyin': b'"@zh-Latn-pinyin'}
+_TAGS = {
+    b'"@zh-hant': b'"@zh-Hant',
+    b'"@zh-hans': b'"@zh-Hans',
+    b'"@zh-latn-pinyin': b'"@zh-Latn-pinyin',
+}
 _TAG = re.compile(b"|".join(_TAGS))
 _SCHEME = ox.NamedNode(SKOS + "ConceptScheme")
 _TOP = ox.NamedNode(SKOS + "topConceptOf")
@@ -107,7 +114,9 @@ def triples(corpus: Corpus | None = None) -> tuple[ox.Triple, ...]:
 
 @lru_cache(maxsize=2)
 def _triples(corpus: Corpus) -> tuple[ox.Triple, ...]:
-    return tuple(t for scheme in schemes(corpus) for t in compiled(scheme, *corpus.every(scheme.table)))
+    return tuple(
+        t for scheme in schemes(corpus) for t in compiled(scheme, *corpus.every(scheme.table))
+    )
 
 
 def turtle(corpus: Corpus) -> dict[str, bytes]:
@@ -115,7 +124,10 @@ def turtle(corpus: Corpus) -> dict[str, bytes]:
 
     The same tables give the same bytes.
     """
-    return {scheme.file: _written(compiled(scheme, *corpus.every(scheme.table))) for scheme in schemes(corpus)}
+    return {
+        scheme.file: _written(compiled(scheme, *corpus.every(scheme.table)))
+        for scheme in schemes(corpus)
+    }
 
 
 def _written(found: Iterable[ox.Triple]) -> bytes:
@@ -131,11 +143,15 @@ def name_of(scheme: str, slug: str) -> ox.NamedNode:
 def compiled(scheme: Scheme, *paths: Path) -> list[ox.Triple]:
     """One vocabulary as triples, from the tables of all layers.
 
-    Raises ZunzuError for a table without the columns of a concept, a concept that is told twice or never, a broader concept
-    that is none, a number that is none.
+    Raises ZunzuError for a table without the columns of a concept, a concept that is told twice or
+    never, a broader concept that is none, a number that is none.
     """
-    rows = [row for n, path in enumerate(paths)  # a table of one's own need not have every column
-            for row in tables.rows(path, ("term", *COLUMNS), short=True, lacking=COLUMNS if n else ()) if row["concept"]]
+    rows = [
+        row
+        for n, path in enumerate(paths)  # a table of one's own need not have every column
+        for row in tables.rows(path, ("term", *COLUMNS), short=True, lacking=COLUMNS if n else ())
+        if row["concept"]
+    ]
     heads = {row["concept"]: row for row in reversed(rows) if row["english"]}
     tables.gather(list(_faults(rows, heads)))
     found = list(_of_scheme(scheme))
@@ -149,21 +165,34 @@ def _faults(rows: list[Row], heads: Mapping[str, Row]) -> Iterator[Fault]:
     for row in rows:
         slug = row["concept"]
         if slug not in heads:
-            yield Fault(f"{row.where}:concept", f"no row tells what {slug} is",
-                        nearest(slug, heads) or "fill pinyin, english and the definition of its first row")
+            yield Fault(
+                f"{row.where}:concept",
+                f"no row tells what {slug} is",
+                nearest(slug, heads) or "fill pinyin, english and the definition of its first row",
+            )
         elif row["english"] and heads[slug] is not row:
-            yield Fault(f"{row.where}:concept", f"{slug} is told in {heads[slug].where} already",
-                        "leave all but term and concept of a further label empty")
+            yield Fault(
+                f"{row.where}:concept",
+                f"{slug} is told in {heads[slug].where} already",
+                "leave all but term and concept of a further label empty",
+            )
         for broader in row["broader"].split():
             if broader not in heads:
-                yield Fault(f"{row.where}:broader", f"there is no concept {broader} in this table",
-                            nearest(broader, heads) or "name one of its concepts")
+                yield Fault(
+                    f"{row.where}:broader",
+                    f"there is no concept {broader} in this table",
+                    nearest(broader, heads) or "name one of its concepts",
+                )
 
 
 def _of_scheme(scheme: Scheme) -> Iterator[ox.Triple]:
     me = scheme.iri
     yield ox.Triple(me, TYPE, _SCHEME)
-    for value, tag in ((scheme.term, "zh-Hant"), (scheme.simplified, "zh-Hans"), (scheme.english, "en")):
+    for value, tag in (
+        (scheme.term, "zh-Hant"),
+        (scheme.simplified, "zh-Hans"),
+        (scheme.english, "en"),
+    ):
         yield ox.Triple(me, PREF_LABEL, ox.Literal(value, language=tag))
     for column in ("definition", "definition_en"):
         predicate, tag = _SAID[column]
@@ -178,7 +207,9 @@ def _of_concept(scheme: Scheme, me: ox.NamedNode, row: Row) -> Iterator[ox.Tripl
     for slug in row["broader"].split():
         yield ox.Triple(me, BROADER, name_of(scheme.scheme, slug))
     yield ox.Triple(me, PREF_LABEL, ox.Literal(row["term"], language="zh-Hant"))
-    yield ox.Triple(me, PREF_LABEL, ox.Literal(row["simplified"] or row["term"], language="zh-Hans"))
+    yield ox.Triple(
+        me, PREF_LABEL, ox.Literal(row["simplified"] or row["term"], language="zh-Hans")
+    )
     for column, (predicate, tag) in _SAID.items():
         if row[column]:
             yield ox.Triple(me, predicate, ox.Literal(row[column], language=tag))
@@ -193,6 +224,9 @@ def _of_concept(scheme: Scheme, me: ox.NamedNode, row: Row) -> Iterator[ox.Tripl
 
 
 def _other_label(me: ox.NamedNode, row: Row) -> Iterator[ox.Triple]:
-    """Another written form; of a form with several senses the sense alone names the concept (作.posture)."""
+    """Another written form; of a form with several senses the sense alone names the concept
+    (作.posture)."""
     key = row.get("key")
-    yield ox.Triple(me, HIDDEN_LABEL if key else ALT_LABEL, ox.Literal(key or row["term"], language="zh-Hant"))
+    yield ox.Triple(
+        me, HIDDEN_LABEL if key else ALT_LABEL, ox.Literal(key or row["term"], language="zh-Hant")
+    )

@@ -45,7 +45,7 @@ class Door:
         text = str(words)
         for secret in self._secrets():
             text = text.replace(secret, "…")
-        text = " ".join("".join(c if c.isprintable() else " " for c in text[:8 * length]).split())
+        text = " ".join("".join(c if c.isprintable() else " " for c in text[: 8 * length]).split())
         return text if len(text) <= length else text[:length] + "…"
 
     def _secrets(self) -> list[str]:
@@ -67,9 +67,14 @@ def door(url: str, update: str = "") -> Door:
         who = who if any(who) else other
     if not any(who):
         who = [os.environ.get(USER, ""), os.environ.get(PASSWORD, "")]
-    return Door(address, update, who[0], who[1],
-                _number(PATIENCE, SECONDS, DAY, "seconds"),
-                _number(LIMIT, MEGABYTES, MOST, "megabytes") * 1_000_000)
+    return Door(
+        address,
+        update,
+        who[0],
+        who[1],
+        _number(PATIENCE, SECONDS, DAY, "seconds"),
+        _number(LIMIT, MEGABYTES, MOST, "megabytes") * 1_000_000,
+    )
 
 
 def _address(given: str) -> tuple[str, str, str]:
@@ -84,17 +89,23 @@ def _address(given: str) -> tuple[str, str, str]:
     if not sound:
         raise _no_address(given)
     if "@" in bare:  # a password with a stroke in it, or a path: nobody can tell
-        raise fail("--store", f"{_masked(given)!r} has an @ that belongs to no name",
-                   "write %40 for @, %2F for / in a password, or set " + PASSWORD)
+        raise fail(
+            "--store",
+            f"{_masked(given)!r} has an @ that belongs to no name",
+            "write %40 for @, %2F for / in a password, or set " + PASSWORD,
+        )
     return str(known), unquote(parts.username or ""), unquote(parts.password or "")
 
 
 def _is_sound(url: httpx.URL) -> bool:
     """Whether an address leads to a host that can be, over HTTP."""
     labels = url.raw_host.decode("ascii").rstrip(".").split(".")
-    return (url.scheme in ("http", "https") and "%" not in url.raw_host.decode("ascii")
-            and all(0 < len(label) <= 63 for label in labels)
-            and (url.port is None or 0 < url.port < 65_536))
+    return (
+        url.scheme in ("http", "https")
+        and "%" not in url.raw_host.decode("ascii")
+        and all(0 < len(label) <= 63 for label in labels)
+        and (url.port is None or 0 < url.port < 65_536)
+    )
 
 
 def _no_address(given: str) -> ZunzuError:
@@ -106,7 +117,9 @@ def _masked(given: str) -> str:
     scheme, mark, rest = given.partition("://")
     shown = scheme + mark + rest if mark else given
     if "@" in given:
-        shown = (scheme + mark if mark and "@" not in scheme else "") + "…@" + given.rpartition("@")[2]
+        shown = (
+            (scheme + mark if mark and "@" not in scheme else "") + "…@" + given.rpartition("@")[2]
+        )
     return shown if len(shown) <= 200 else shown[:200] + "…"
 
 
@@ -115,5 +128,8 @@ def _number(name: str, default: int, most: int, unit: str) -> int:
     given = os.environ.get(name) or str(default)
     if re.fullmatch(r"[0-9]{1,9}", given) and 0 < int(given) <= most:
         return int(given)
-    raise fail(name, f"{given[:40]!r} is no number of {unit} from 1 to {most:,}",
-               f"unset it, or set it to {default}")
+    raise fail(
+        name,
+        f"{given[:40]!r} is no number of {unit} from 1 to {most:,}",
+        f"unset it, or set it to {default}",
+    )

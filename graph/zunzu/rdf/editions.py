@@ -16,18 +16,21 @@ GRAPH = "edition"
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The segments of all editions by id, and the innermost section of each: what the rest of the graph looks up."""
+    """The segments of all editions by id, and the innermost section of each: what the rest of
+    the graph looks up."""
 
     segments: dict[str, Segment] = field(default_factory=dict)
     sections: dict[str, str] = field(default_factory=dict)
 
     def words(self, segment: str, start: int, end: int, otherwise: str) -> str:
-        """The words at an offset of a segment, or ``otherwise`` where no edition has that segment."""
+        """The words at an offset of a segment, or ``otherwise`` where no edition has that
+        segment."""
         known = self.segments.get(segment)
         return known.text[start:end] if known and known.text[start:end] else otherwise
 
     def span(self, segment: str, words: str) -> dict[str, int]:
-        """Where ``words`` stand in a segment, as start and end; nothing where they do not stand there word for word."""
+        """Where ``words`` stand in a segment, as start and end; nothing where they do not stand
+        there word for word."""
         at = self.segments[segment].text.find(words) if segment in self.segments else -1
         return {"start": at, "end": at + len(words)} if at >= 0 else {}
 
@@ -48,7 +51,7 @@ def _innermost(edition: Edition) -> dict[str, str]:
         if section.first not in order or section.last not in order:
             continue
         first, last = order[section.first], order[section.last]
-        for segment in list(order)[first:last + 1]:
+        for segment in list(order)[first : last + 1]:
             if segment not in found or last - first < size[segment]:
                 found[segment], size[segment] = section.id, last - first
     for s in edition.segments:
@@ -57,11 +60,18 @@ def _innermost(edition: Edition) -> dict[str, str]:
     return found
 
 
-def weave_edition(edition: Edition, shelf: Shelf, terms: Terms, quads: Quads, corpus: Corpus) -> None:
+def weave_edition(
+    edition: Edition, shelf: Shelf, terms: Terms, quads: Quads, corpus: Corpus
+) -> None:
     """An edition into the graph ``edition``."""
     chapter, (work, _, place) = mint(edition.chapter), edition.chapter.rpartition(".")
-    quads.add(GRAPH, chapter, a="Chapter", order=int(place) if place.isdigit() else None,
-              inWork=mint(work) if work else None)
+    quads.add(
+        GRAPH,
+        chapter,
+        a="Chapter",
+        order=int(place) if place.isdigit() else None,
+        inWork=mint(work) if work else None,
+    )
     quads.put(GRAPH, chapter, PREF_LABEL, zh(edition.title))
     weave_cards(edition.chapter, shelf.segments, quads, corpus)
     if work:
@@ -70,32 +80,71 @@ def weave_edition(edition: Edition, shelf: Shelf, terms: Terms, quads: Quads, co
         _section(section, shelf, terms, quads)
     for number, segment in enumerate(edition.segments, 1):
         within = shelf.sections.get(segment.id)
-        quads.add(GRAPH, mint(segment.id), a="Segment", inChapter=chapter, layer=segment.layer, text=segment.text,
-                  order=number, start=segment.start, end=segment.end, author=segment.author,
-                  inWitness=mint(edition.chapter, "witness", segment.witness) if segment.witness else None,
-                  target=mint(segment.target) if segment.target else None, inSection=mint(within) if within else None)
+        quads.add(
+            GRAPH,
+            mint(segment.id),
+            a="Segment",
+            inChapter=chapter,
+            layer=segment.layer,
+            text=segment.text,
+            order=number,
+            start=segment.start,
+            end=segment.end,
+            author=segment.author,
+            inWitness=mint(edition.chapter, "witness", segment.witness)
+            if segment.witness
+            else None,
+            target=mint(segment.target) if segment.target else None,
+            inSection=mint(within) if within else None,
+        )
     for correction in edition.corrections:
         weave_correction(correction, edition.chapter, quads)
 
 
 def weave_correction(c: Correction, chapter: str, quads: Quads) -> None:
-    """A correction, or a doubt where the editor changed nothing; an empty word is said: nothing was there, or nothing is read."""
+    """A correction, or a doubt where the editor changed nothing; an empty word is said: nothing
+    was there, or nothing is read."""
     certain = c.status == "certain"
-    quads.add(GRAPH, mint(c.id), a="Correction" if certain else "Doubt", inSegment=mint(c.segment), inChapter=mint(chapter),
-              offset=c.offset, reason=c.why, basis=c.evidence, doubtKind=None if certain else c.status)
+    quads.add(
+        GRAPH,
+        mint(c.id),
+        a="Correction" if certain else "Doubt",
+        inSegment=mint(c.segment),
+        inChapter=mint(chapter),
+        offset=c.offset,
+        reason=c.why,
+        basis=c.evidence,
+        doubtKind=None if certain else c.status,
+    )
     for name, words in (("lemma", c.lemma), ("reading", c.reading)):
         quads.put(GRAPH, mint(c.id), zz(name), words)
 
 
 def _section(s: Section, shelf: Shelf, terms: Terms, quads: Quads) -> None:
     node = mint(s.id)
-    quads.add(GRAPH, node, a="Section", inChapter=mint(s.chapter), first=mint(s.first), last=mint(s.last),
-              within=mint(s.parent) if s.parent else None, condition=s.condition, occurs=s.occurs, reason=s.warrant,
-              phase=[terms.concept(phase, s.id, s.chapter, "phase", what="phase") for phase in s.phases])
+    quads.add(
+        GRAPH,
+        node,
+        a="Section",
+        inChapter=mint(s.chapter),
+        first=mint(s.first),
+        last=mint(s.last),
+        within=mint(s.parent) if s.parent else None,
+        condition=s.condition,
+        occurs=s.occurs,
+        reason=s.warrant,
+        phase=[terms.concept(phase, s.id, s.chapter, "phase", what="phase") for phase in s.phases],
+    )
     quads.put(GRAPH, node, PREF_LABEL, zh(s.title))
     if s.english:
         quads.put(GRAPH, node, PREF_LABEL, en(s.english))
     if s.warrant_segment:
         quads.add(GRAPH, node, anchor=mint(s.id, "q"))
-        quads.add(GRAPH, mint(s.id, "q"), a="Passage", inSegment=mint(s.warrant_segment), exact=s.warrant,
-                  **shelf.span(s.warrant_segment, s.warrant))
+        quads.add(
+            GRAPH,
+            mint(s.id, "q"),
+            a="Passage",
+            inSegment=mint(s.warrant_segment),
+            exact=s.warrant,
+            **shelf.span(s.warrant_segment, s.warrant),
+        )

@@ -1,4 +1,5 @@
-"""Evidence: the passage behind a statement, the participation behind a slot, the warrants by which slots were supplied."""
+"""Evidence: the passage behind a statement, the participation behind a slot, the warrants by
+which slots were supplied."""
 
 from __future__ import annotations
 
@@ -21,7 +22,9 @@ from .quads import Quads, Value, en, zh
 WRITTEN = "E0"
 
 
-def passage(record: Act | Statement | Claim, where: str, shelf: Shelf, quads: Quads) -> ox.NamedNode:
+def passage(
+    record: Act | Statement | Claim, where: str, shelf: Shelf, quads: Quads
+) -> ox.NamedNode:
     """The words of a record as a passage of its segment: by quote, by clause and by offset."""
     node = mint(record.id, "q")
     if isinstance(record, Claim):
@@ -29,37 +32,67 @@ def passage(record: Act | Statement | Claim, where: str, shelf: Shelf, quads: Qu
     else:
         spoken = record.verb if isinstance(record, Act) else record.quote
         exact, clause = shelf.words(record.segment, record.start, record.end, spoken), record.quote
-    quads.add(where, node, a="Passage", exact=exact, clause=clause, start=record.start, end=record.end,
-              inSegment=mint(record.segment) if record.segment else None)
+    quads.add(
+        where,
+        node,
+        a="Passage",
+        exact=exact,
+        clause=clause,
+        start=record.start,
+        end=record.end,
+        inSegment=mint(record.segment) if record.segment else None,
+    )
     return node
 
 
 def unwritten(act: Act, slot: str) -> bool:
-    """Whether a slot was supplied: its act is spelled out from a ditto, or it is not in the clause, or a warrant other
-    than E0 stands for it."""
-    return act.source == "copied" or slot in act.elided or act.warrants.get(slot, WRITTEN) != WRITTEN
+    """Whether a slot was supplied: its act is spelled out from a ditto, or it is not in the clause,
+    or a warrant other than E0 stands for it."""
+    return (
+        act.source == "copied" or slot in act.elided or act.warrants.get(slot, WRITTEN) != WRITTEN
+    )
 
 
-def participation(act: Act, slot: str, number: int, filler: Value | None, text: str, where: str, supplied: bool,
-                  quads: Quads, owner: ox.NamedNode | None = None) -> None:
-    """One filler in one slot, in the graph ``where``, with its evidence: written, or supplied by the warrant of the slot."""
+def participation(
+    act: Act,
+    slot: str,
+    number: int,
+    filler: Value | None,
+    text: str,
+    where: str,
+    supplied: bool,
+    quads: Quads,
+    owner: ox.NamedNode | None = None,
+) -> None:
+    """One filler in one slot, in the graph ``where``, with its evidence: written, or supplied by
+    the warrant of the slot."""
     node, warrant = mint(act.id, slot, number), ground(act, slot) if supplied else None
-    quads.add(where, node, a="Participation", slot=concept("slot", slot), filler=filler, fillerText=text,
-              evidence=zz("inferred" if supplied else "written"), placeOf=owner,
-              warrant=concept("warrant", warrant) if warrant else None, grade=_grade(act, slot) if supplied else None,
-              toldBy=[mint(told.claim) for told in act.told if told.slot == slot])
+    quads.add(
+        where,
+        node,
+        a="Participation",
+        slot=concept("slot", slot),
+        filler=filler,
+        fillerText=text,
+        evidence=zz("inferred" if supplied else "written"),
+        placeOf=owner,
+        warrant=concept("warrant", warrant) if warrant else None,
+        grade=_grade(act, slot) if supplied else None,
+        toldBy=[mint(told.claim) for told in act.told if told.slot == slot],
+    )
     quads.add(where, mint(act.id), participation=node)
 
 
 def _grade(act: Act, slot: str) -> str | None:
-    """How far the slot may be trusted: what somebody wrote by hand, or a commentator says, is sure; else as the reader graded it."""
+    """How far the slot may be trusted: what somebody wrote by hand, or a commentator says, is
+    sure; else as the reader graded it."""
     by_hand = act.source == "annotated" or any(told.slot == slot for told in act.told)
     return "sure" if by_hand else act.grades.get(slot)
 
 
 def ground(act: Act, slot: str) -> str | None:
-    """The warrant by which a slot was supplied: what the reading says; else that of the ditto that the act is spelled out
-    from; else, for the kind of cup, that the cup in hand is meant."""
+    """The warrant by which a slot was supplied: what the reading says; else that of the ditto that
+    the act is spelled out from; else, for the kind of cup, that the cup in hand is meant."""
     if (named := act.warrants.get(slot, WRITTEN)) != WRITTEN:
         return named
     name = "copied" if act.source == "copied" else "cup-in-hand" if slot == "vessel" else ""
@@ -76,14 +109,22 @@ def _rows(paths: tuple[Path, ...]) -> dict[str, tables.Row]:
     return {row["id"]: row for path in paths for row in tables.rows(path)}
 
 
-def weave_warrants(named: Iterable[str], shelf: Shelf, quads: Quads, corpus: Corpus | None = None) -> list[Fault]:
-    """The warrants that records name or slots rest on, with their words and their passage; an unknown id is a fault."""
+def weave_warrants(
+    named: Iterable[str], shelf: Shelf, quads: Quads, corpus: Corpus | None = None
+) -> list[Fault]:
+    """The warrants that records name or slots rest on, with their words and their passage; an
+    unknown id is a fault."""
     known, faults = read_warrants(corpus), []
     used = set(named) | {local(iri(q.object)) for q in quads if q.predicate == zz("warrant")}
     for name in sorted(used):
         if (row := known.get(name)) is None:
-            faults.append(Fault("data/lexicon/warrants.tsv", f"has no warrant {name}, which an act names",
-                                nearest(name, known) or "add the warrant to the table"))
+            faults.append(
+                Fault(
+                    "data/lexicon/warrants.tsv",
+                    f"has no warrant {name}, which an act names",
+                    nearest(name, known) or "add the warrant to the table",
+                )
+            )
             continue
         node = concept("warrant", name)
         quads.add("inferences", node, a="Warrant")
@@ -92,6 +133,12 @@ def weave_warrants(named: Iterable[str], shelf: Shelf, quads: Quads, corpus: Cor
         if row["words"]:
             source = row["source"]
             quads.add("inferences", node, anchor=mint("warrant", name, "q"))
-            quads.add("inferences", mint("warrant", name, "q"), a="Passage", exact=row["words"],
-                      inSegment=mint(source) if source in shelf.segments else None, **shelf.span(source, row["words"]))
+            quads.add(
+                "inferences",
+                mint("warrant", name, "q"),
+                a="Passage",
+                exact=row["words"],
+                inSegment=mint(source) if source in shelf.segments else None,
+                **shelf.span(source, row["words"]),
+            )
     return faults

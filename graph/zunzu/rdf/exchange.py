@@ -30,8 +30,16 @@ _Result = TypeVar("_Result")
 _OF_A_REFUSAL = 10_000
 
 _ROWS = frozenset({"application/sparql-results+json", "application/json"})
-_GRAPHS = frozenset({"text/turtle", "application/turtle", "application/x-turtle",
-                     "application/n-triples", "text/n3", "text/rdf+n3"})
+_GRAPHS = frozenset(
+    {
+        "text/turtle",
+        "application/turtle",
+        "application/x-turtle",
+        "application/n-triples",
+        "text/n3",
+        "text/rdf+n3",
+    }
+)
 
 
 class Kind(Enum):
@@ -72,7 +80,9 @@ class _Request(SPARQLWrapper):
     def written(self) -> httpx.Request:
         made = self._createRequest()
         headers = [*made.header_items(), ("Accept-Encoding", "identity")]
-        return httpx.Request(made.get_method(), made.full_url, headers=headers, content=cast(bytes, made.data))
+        return httpx.Request(
+            made.get_method(), made.full_url, headers=headers, content=cast(bytes, made.data)
+        )
 
 
 class _Challenged(httpx.DigestAuth):
@@ -118,26 +128,42 @@ class Exchange:
         try:
             return _run(self._within(request, kind))
         except TimeoutError:
-            raise Slow(Fault(where, f"did not answer within {self.door.patience:g} seconds",
-                             f"ask for less, or give it more time: {PATIENCE}=600")) from None
+            raise Slow(
+                Fault(
+                    where,
+                    f"did not answer within {self.door.patience:g} seconds",
+                    f"ask for less, or give it more time: {PATIENCE}=600",
+                )
+            ) from None
         except Refused as refusal:
             raise self._refused(refusal) from None
         except (httpx.ConnectError, httpx.ProxyError, ssl.SSLError) as error:
-            raise fail(where, f"cannot be reached: {self.door.told(error)}",
-                       "start the store, or check the address") from None
+            raise fail(
+                where,
+                f"cannot be reached: {self.door.told(error)}",
+                "start the store, or check the address",
+            ) from None
         except (httpx.HTTPError, httpx.StreamError) as error:
-            raise fail(where, "breaks off, or does not speak HTTP: "
-                       + self.door.told(str(error) or type(error).__name__),
-                       "ask again; the store's log may say more") from None
+            raise fail(
+                where,
+                "breaks off, or does not speak HTTP: "
+                + self.door.told(str(error) or type(error).__name__),
+                "ask again; the store's log may say more",
+            ) from None
         except (KeyError, ValueError, NotImplementedError, httpx.InvalidURL):
             # a challenge that httpx does not know, a proxy of the environment that is none
-            raise fail(where, "asks for the password in a way that is not known, or lies behind a "
-                       "proxy that is none", "check the store, and HTTP_PROXY") from None
+            raise fail(
+                where,
+                "asks for the password in a way that is not known, or lies behind a "
+                "proxy that is none",
+                "check the store, and HTTP_PROXY",
+            ) from None
 
     async def _within(self, request: httpx.Request, kind: Kind) -> bytes:
         async with asyncio.timeout(self.door.patience):
             async with httpx.AsyncClient(
-                    timeout=None, verify=_trusted(), auth=self._auth) as client:
+                timeout=None, verify=_trusted(), auth=self._auth
+            ) as client:
                 answer = await client.send(request, stream=True)
                 try:
                     return await self._taken(answer, kind)
@@ -164,8 +190,10 @@ class Exchange:
         """The form is looked at before a byte of the answer is taken."""
         form = answer.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind.value[1] and form not in kind.value[1]:
-            raise self.nonsense(f"{form or 'words without a form'} where "
-                                f"{'triples' if kind is Kind.TRIPLES else 'JSON'} was asked for")
+            raise self.nonsense(
+                f"{form or 'words without a form'} where "
+                f"{'triples' if kind is Kind.TRIPLES else 'JSON'} was asked for"
+            )
         if (packed := answer.headers.get("content-encoding", "identity").lower()) != "identity":
             raise self.nonsense(f"packed with {packed}, though plain bytes were asked for")
         length = answer.headers.get("content-length", "0")
@@ -173,41 +201,62 @@ class Exchange:
             raise self._too_much()
 
     def _too_much(self) -> ZunzuError:
-        return fail(self.door.url, f"answers with more than {self.door.limit / 1e6:g} megabytes",
-                    f"ask for less (LIMIT), or take more: {LIMIT}=4000")
+        return fail(
+            self.door.url,
+            f"answers with more than {self.door.limit / 1e6:g} megabytes",
+            f"ask for less (LIMIT), or take more: {LIMIT}=4000",
+        )
 
     def nonsense(self, error: object) -> ZunzuError:
         """The error for an answer that is none."""
-        return fail(self.door.url,
-                    f"answers what is no SPARQL result: {self.door.told(error, 160)}",
-                    "check the address: this may be no SPARQL endpoint")
+        return fail(
+            self.door.url,
+            f"answers what is no SPARQL result: {self.door.told(error, 160)}",
+            "check the address: this may be no SPARQL endpoint",
+        )
 
     def _refused(self, refusal: Refused) -> ZunzuError:
         where, said = self.door.url, self.door.told(refusal.said, 300)
         if refusal.status == 401:
-            given = ("does not take this name and password" if self._auth
-                     else "wants a name and a password")
+            given = (
+                "does not take this name and password"
+                if self._auth
+                else "wants a name and a password"
+            )
             return fail(where, given, f"set {USER} and {PASSWORD}")
         if refusal.status == 404:
-            return fail(where, "is no SPARQL endpoint (404)",
-                        "check the address; it often ends in /sparql or /query")
+            return fail(
+                where,
+                "is no SPARQL endpoint (404)",
+                "check the address; it often ends in /sparql or /query",
+            )
         if 300 <= refusal.status < 400:
-            return fail(where, f"sends us elsewhere ({refusal.status}): "
-                        + (said or "it does not say where"),
-                        "where you trust that address, give it instead")
+            return fail(
+                where,
+                f"sends us elsewhere ({refusal.status}): " + (said or "it does not say where"),
+                "where you trust that address, give it instead",
+            )
         if refusal.status in (400, 500):
-            return fail(where, f"could not do it: {said or refusal.status}",
-                        "the store's log says more")
-        return fail(where, f"answers {refusal.status} {said}".rstrip(),
-                    "check the address of its SPARQL endpoint")
+            return fail(
+                where, f"could not do it: {said or refusal.status}", "the store's log says more"
+            )
+        return fail(
+            where,
+            f"answers {refusal.status} {said}".rstrip(),
+            "check the address of its SPARQL endpoint",
+        )
 
 
 def _reason(answer: httpx.Response, body: bytes) -> str:
     """What a refusal says: the new address without its password, a page's words, or the status."""
     if answer.is_redirect:
         return re.sub(r"(?<=//)[^/]*@", "…@", answer.headers.get("location", ""))
-    words = re.sub(r"<(style|script)\b.*?</\1>|<[^>]*>", " ", body.decode("utf8", "replace"),
-                   flags=re.DOTALL | re.IGNORECASE)
+    words = re.sub(
+        r"<(style|script)\b.*?</\1>|<[^>]*>",
+        " ",
+        body.decode("utf8", "replace"),
+        flags=re.DOTALL | re.IGNORECASE,
+    )
     return words.strip() or answer.reason_phrase
 
 

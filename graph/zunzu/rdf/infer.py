@@ -1,6 +1,7 @@
 """Inference: the CONSTRUCT queries of ``ontology/inference/`` run until nothing new follows.
 
-What follows goes to the graph ``inferences`` alone, so that it can always be told from what is written.
+What follows goes to the graph ``inferences`` alone, so that it can always be told from what is
+written.
 """
 
 from __future__ import annotations
@@ -21,21 +22,35 @@ LIMIT = 64
 def infer(store: ox.Store, paths: Iterable[Path] | None = None) -> ox.Store:
     """The same store, with all that follows by the queries added to ``inferences``.
 
-    Raises ZunzuError for a query that is malformed or is no CONSTRUCT, and for rules that never come to an end.
+    Raises ZunzuError for a query that is malformed or is no CONSTRUCT, and for rules that never
+    come to an end.
     """
-    rules = [(path, path.read_text(encoding="utf8")) for path in
-             (shipped().files("ontology", "inference", suffix=".rq") if paths is None else paths)]
+    rules = [
+        (path, path.read_text(encoding="utf8"))
+        for path in (
+            shipped().files("ontology", "inference", suffix=".rq") if paths is None else paths
+        )
+    ]
     told: set[ox.Triple] = set()
     home = graph("inferences")
     for _ in range(LIMIT):
-        follows = dict.fromkeys(t for path, query in rules for t in _run(store, query, path) if t not in told)
-        new = [ox.Quad(t.subject, t.predicate, t.object, home) for t in follows
-               if next(store.quads_for_pattern(t.subject, t.predicate, t.object), None) is None]
+        follows = dict.fromkeys(
+            t for path, query in rules for t in _run(store, query, path) if t not in told
+        )
+        new = [
+            ox.Quad(t.subject, t.predicate, t.object, home)
+            for t in follows
+            if next(store.quads_for_pattern(t.subject, t.predicate, t.object), None) is None
+        ]
         if not new:
             return store
         told.update(follows)
         store.extend(new)
-    raise fail("ontology/inference", f"something new still follows after {LIMIT} rounds", "look for a rule that makes IRIs")
+    raise fail(
+        "ontology/inference",
+        f"something new still follows after {LIMIT} rounds",
+        "look for a rule that makes IRIs",
+    )
 
 
 def _run(store: ox.Store, query: str, path: Path) -> ox.QueryTriples:

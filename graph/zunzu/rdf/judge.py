@@ -1,8 +1,9 @@
 r"""What a query may not do, judged by the parser that will run it.
 
 A query is asked whether it uses a keyword by writing another word of the same length in its place,
-everywhere and at once: in strings, comments, names and IRIs any word will do, but a keyword is missed.
-So no way of hiding it helps, for nobody but the parser itself says what is a comment and what is a name.
+everywhere and at once: in strings, comments, names and IRIs any word will do, but a keyword is
+missed. So no way of hiding it helps, for nobody but the parser itself says what is a comment and
+what is a name.
 
 >>> uses("SELECT * { SERVICE <http://example.org/> {} }", "SERVICE")
 True
@@ -26,17 +27,25 @@ LONGEST = 2_000_000
 
 #: Nobody selects it: the engine reads a query whole, misses it, and evaluates nothing.
 _NOBODY: dict[ox.Variable, ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple] = {
-    ox.Variable("nobody_selects_this"): ox.Literal("")}
+    ox.Variable("nobody_selects_this"): ox.Literal("")
+}
 
 #: Strings, IRIs and comments, in which brackets are characters like others; what is not closed runs
 #: to the end.
-QUIET = (r'"""(?:\\.|[^\\])*?(?:"""|\Z)' r"|'''(?:\\.|[^\\])*?(?:'''|\Z)" r'|"(?:\\.|[^"\\\r\n])*+"?'
-         r"|'(?:\\.|[^'\\\r\n])*+'?" r"|<[^<>\"{}|^`\\\s]*+>" r"|\#[^\r\n]*+")
+QUIET = (
+    r'"""(?:\\.|[^\\])*?(?:"""|\Z)'
+    r"|'''(?:\\.|[^\\])*?(?:'''|\Z)"
+    r'|"(?:\\.|[^"\\\r\n])*+"?'
+    r"|'(?:\\.|[^'\\\r\n])*+'?"
+    r"|<[^<>\"{}|^`\\\s]*+>"
+    r"|\#[^\r\n]*+"
+)
 _BRACKETS = re.compile(rf"(?:{QUIET})|([(\[{{])|([)\]}}])", re.DOTALL)
 
 
 def read(query: str, prefixes: Mapping[str, str] | None = None) -> None:
-    """Read a query and run nothing of it.  Raises SyntaxError, with the parser's words, for what is none.
+    """Read a query and run nothing of it.  Raises SyntaxError, with the parser's words, for what is
+    none.
 
     >>> read("ASK { ?s ?p ?o }")
     """
@@ -48,14 +57,22 @@ def read(query: str, prefixes: Mapping[str, str] | None = None) -> None:
 
 
 def refuse(query: str, prefixes: Mapping[str, str] | None = None, *, dataset: bool = False) -> None:
-    """Raise ZunzuError for a query that asks another store with SERVICE, or, where ``dataset`` is said,
-    one that names its graphs with FROM; SyntaxError, where either word stands in it, for what is no query."""
+    """Raise ZunzuError for a query that asks another store with SERVICE, or, where ``dataset`` is
+    said, one that names its graphs with FROM; SyntaxError, where either word stands in it, for what
+    is no query."""
     if line := _where_used(query, "SERVICE", prefixes):
-        raise fail(f"query:{line}", "asks another store with SERVICE",
-                   "leave SERVICE out: answers come from this graph alone")
+        raise fail(
+            f"query:{line}",
+            "asks another store with SERVICE",
+            "leave SERVICE out: answers come from this graph alone",
+        )
     if dataset and (line := _where_used(query, "FROM", prefixes)):
-        raise fail(f"query:{line}", "says with FROM which graphs are asked; a store elsewhere is asked "
-                   "for our graphs alone", "leave FROM out, or write GRAPH <…> { … } in the query")
+        raise fail(
+            f"query:{line}",
+            "says with FROM which graphs are asked; a store elsewhere is asked "
+            "for our graphs alone",
+            "leave FROM out, or write GRAPH <…> { … } in the query",
+        )
 
 
 def uses(query: str, keyword: str, prefixes: Mapping[str, str] | None = None) -> bool:
@@ -64,17 +81,24 @@ def uses(query: str, keyword: str, prefixes: Mapping[str, str] | None = None) ->
 
 
 def shallow(query: str, depth: int) -> None:
-    """Raise ZunzuError for a query that is too long to be read, or whose brackets stand deeper than ``depth``.
+    """Raise ZunzuError for a query that is too long to be read, or whose brackets stand deeper than
+    ``depth``.
 
     The engine reads brackets within brackets by going deeper on its own stack, which has an end.
     """
     if len(query) > LONGEST:
-        raise fail("query", f"has {len(query):,} characters, and no more than {LONGEST:,} are read",
-                   "ask in several queries, or for what the long list has in common")
+        raise fail(
+            "query",
+            f"has {len(query):,} characters, and no more than {LONGEST:,} are read",
+            "ask in several queries, or for what the long list has in common",
+        )
     deepest = max(_depths(query), default=0)
     if deepest > depth:
-        raise fail("query", f"is nested {deepest:,} deep, and no deeper than {depth} is read",
-                   "write it flat; a path (zz:next+) goes further than brackets do")
+        raise fail(
+            "query",
+            f"is nested {deepest:,} deep, and no deeper than {depth} is read",
+            "write it flat; a path (zz:next+) goes further than brackets do",
+        )
 
 
 def _where_used(query: str, keyword: str, prefixes: Mapping[str, str] | None) -> int:
@@ -86,8 +110,10 @@ def _where_used(query: str, keyword: str, prefixes: Mapping[str, str] | None) ->
     read(query, prefixes)
     other = _other(keyword, query)
     changed = word.sub(lambda found: _in_case(other, found.group()), query)
-    known = {word.sub(lambda found: _in_case(other, found.group()), name): iri
-             for name, iri in (prefixes or {}).items()}
+    known = {
+        word.sub(lambda found: _in_case(other, found.group()), name): iri
+        for name, iri in (prefixes or {}).items()
+    }
     try:
         read(changed, known)
     except SyntaxError as error:
@@ -105,8 +131,11 @@ def _other(keyword: str, query: str) -> str:
 
 
 def _in_case(word: str, like: str) -> str:
-    """The word in small and capital letters as another has them, so that two names never become one."""
-    return "".join(letter.upper() if model.isupper() else letter for letter, model in zip(word, like))
+    """The word in small and capital letters as another has them, so that two names never become
+    one."""
+    return "".join(
+        letter.upper() if model.isupper() else letter for letter, model in zip(word, like)
+    )
 
 
 def _depths(query: str) -> Iterator[int]:

@@ -70,13 +70,16 @@ class Lease:
         """Give a sign of life; raises ZunzuError when the lease is no longer ours."""
         if not at_once and time.monotonic() - self._signed < SIGN:
             return
-        self._remote.update(f"DELETE {{ GRAPH {LOADING} {{ {self.run} {_SIGN} ?o }} }} "
-                            f"INSERT {{ GRAPH {LOADING} {{ {self.run} {_SIGN} {_now()} }} }} "
-                            f"WHERE {{ GRAPH {LOADING} {{ {self.run} {_SIGN} ?o }} }}")
+        self._remote.update(
+            f"DELETE {{ GRAPH {LOADING} {{ {self.run} {_SIGN} ?o }} }} "
+            f"INSERT {{ GRAPH {LOADING} {{ {self.run} {_SIGN} {_now()} }} }} "
+            f"WHERE {{ GRAPH {LOADING} {{ {self.run} {_SIGN} ?o }} }}"
+        )
         self._signed = time.monotonic()
         if self.run not in [run.name for run in runs(self._remote)]:
-            raise fail(self._remote.url, "another load took over",
-                       "let it end; then load once more")
+            raise fail(
+                self._remote.url, "another load took over", "let it end; then load once more"
+            )
 
     def enter(self) -> list[Run]:
         """Stand in the store where nobody does; gives those that stand there too, or instead."""
@@ -84,13 +87,17 @@ class Lease:
         self._remote.update(
             f"INSERT {{ GRAPH {LOADING} {{ {self.run} {_SINCE} {_now()} ; {_SIGN} {_now()} }} }} "
             "WHERE { "
-            f"{{ SELECT (COUNT(*) AS ?n) {{ GRAPH {LOADING} {{ ?s ?p ?o }} }} }} FILTER(?n = 0) }}")
+            f"{{ SELECT (COUNT(*) AS ?n) {{ GRAPH {LOADING} {{ ?s ?p ?o }} }} }} FILTER(?n = 0) }}"
+        )
         self._signed = time.monotonic()
         found = runs(self._remote)
         others = [run for run in found if run.name != self.run]
         if not others and not found:
-            raise fail(self._remote.url, "does not keep what it is given",
-                       "see whether it may be written to")
+            raise fail(
+                self._remote.url,
+                "does not keep what it is given",
+                "see whether it may be written to",
+            )
         return others
 
     def leave(self) -> None:
@@ -99,8 +106,12 @@ class Lease:
 
 
 @contextmanager
-def lease(remote: RemoteStore, wait: float = 0, take_over: bool = False,
-          told: Callable[[str], None] = lambda words: None) -> Iterator[Lease]:
+def lease(
+    remote: RemoteStore,
+    wait: float = 0,
+    take_over: bool = False,
+    told: Callable[[str], None] = lambda words: None,
+) -> Iterator[Lease]:
     """The lease, for as long as the block runs; whoever holds it is waited for, ``wait`` seconds.
 
     ``take_over``: who holds it at first sight is put out.  A run of this machine whose process has
@@ -152,14 +163,19 @@ def _remove(remote: RemoteStore, run: ox.NamedNode) -> None:
 
 
 def _taken(remote: RemoteStore, others: list[Run]) -> ZunzuError:
-    return fail(remote.url, _words(remote, others),
-                "wait for it: --wait 600; if you know that it is dead: --take-over")
+    return fail(
+        remote.url,
+        _words(remote, others),
+        "wait for it: --wait 600; if you know that it is dead: --take-over",
+    )
 
 
 def _words(remote: RemoteStore, others: list[Run]) -> str:
     run = others[0]
-    return (f"another load works on it since {remote.door.told(run.since, 40) or 'an unknown time'}"
-            f"{_age(run.sign)}")
+    return (
+        f"another load works on it since {remote.door.told(run.since, 40) or 'an unknown time'}"
+        f"{_age(run.sign)}"
+    )
 
 
 def _age(sign: str) -> str:

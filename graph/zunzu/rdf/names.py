@@ -1,9 +1,11 @@
-"""Names of the graph: namespaces, named graphs, and how an IRI is made for everything the records speak of.
+"""Names of the graph: namespaces, named graphs, and how an IRI is made for everything the records
+speak of.
 
-All IRIs are ASCII.  What a record calls ``yili.04.034.u737b`` is ``https://w3id.org/zunzu/id/yili_04_034_u737b`` in the graph:
-dots become underscores, which no id has, for not every engine takes a prefixed name with two dots in a query.  What hangs on it
-has a name made from it (``…_q`` its passage, ``…_agent_1`` its first agent), so that the same records always make the same
-graph and no node is blank.
+All IRIs are ASCII.  What a record calls ``yili.04.034.u737b`` is
+``https://w3id.org/zunzu/id/yili_04_034_u737b`` in the graph: dots become underscores, which no id
+has, for not every engine takes a prefixed name with two dots in a query.  What hangs on it has a
+name made from it (``…_q`` its passage, ``…_agent_1`` its first agent), so that the same records
+always make the same graph and no node is blank.
 """
 
 from __future__ import annotations
@@ -27,15 +29,43 @@ XSD = "http://www.w3.org/2001/XMLSchema#"
 DCT = "http://purl.org/dc/terms/"
 
 #: Concept schemes that a slot of a record can name, each the last part of its namespace.
-SCHEMES = ("role", "rank", "verb", "thing", "cut", "place", "facing", "purpose", "round", "phase", "slot", "posture", "song",
-           "rite", "warrant")
+SCHEMES = (
+    "role",
+    "rank",
+    "verb",
+    "thing",
+    "cut",
+    "place",
+    "facing",
+    "purpose",
+    "round",
+    "phase",
+    "slot",
+    "posture",
+    "song",
+    "rite",
+    "warrant",
+)
 
 #: The prefixes of every file that zunzu writes, in the order in which they are declared.
 PREFIXES: dict[str, str] = {
-    "zz": ONTOLOGY, "id": IDS, "zzv": VOCAB, **{s: f"{VOCAB}{s}/" for s in SCHEMES}, "argument": VOCAB + "argument/",
-    "rule": RULES, "family": RULES + "family/",
-    "graph": BASE + "graph/", "word": BASE + "lexicon/", "ontolex": "http://www.w3.org/ns/lemon/ontolex#",
-    "lime": "http://www.w3.org/ns/lemon/lime#", "skos": SKOS, "rdf": RDF, "rdfs": RDFS, "owl": OWL, "xsd": XSD, "dct": DCT,
+    "zz": ONTOLOGY,
+    "id": IDS,
+    "zzv": VOCAB,
+    **{s: f"{VOCAB}{s}/" for s in SCHEMES},
+    "argument": VOCAB + "argument/",
+    "rule": RULES,
+    "family": RULES + "family/",
+    "graph": BASE + "graph/",
+    "word": BASE + "lexicon/",
+    "ontolex": "http://www.w3.org/ns/lemon/ontolex#",
+    "lime": "http://www.w3.org/ns/lemon/lime#",
+    "skos": SKOS,
+    "rdf": RDF,
+    "rdfs": RDFS,
+    "owl": OWL,
+    "xsd": XSD,
+    "dct": DCT,
 }
 #: The same as the head of a query.
 HEAD = "".join(f"PREFIX {prefix}: <{namespace}>\n" for prefix, namespace in PREFIXES.items())
@@ -68,14 +98,19 @@ def graph(name: str) -> NamedNode:
 
 
 def mint(*parts: str | int) -> NamedNode:
-    """The IRI of a thing from the parts of its id, joined by dots: ``mint("yili.04", "person", "bin")`` is
+    """The IRI of a thing from the parts of its id, joined by dots: ``mint("yili.04", "person",
+    "bin")`` is
     ``id:yili_04_person_bin``.
 
     Raises ZunzuError when the id cannot stand in an IRI as it is (not ASCII, empty, a blank in it).
     """
     local = ".".join(str(p) for p in parts)
     if not _LOCAL.fullmatch(local) or local.endswith("."):
-        raise fail(f"id {local!r}", "cannot be made into an IRI", "ids are ASCII letters, digits, dots and hyphens")
+        raise fail(
+            f"id {local!r}",
+            "cannot be made into an IRI",
+            "ids are ASCII letters, digits, dots and hyphens",
+        )
     return NamedNode(IDS + local.replace(".", "_"))
 
 
@@ -85,7 +120,8 @@ def concept(scheme: str, slug: str) -> NamedNode:
 
 
 def local(node: NamedNode | str) -> str:
-    """What stands after the last slash: ``zhu-ren`` of ``role:zhu-ren``; of an ``id:`` the id of the record, with its dots."""
+    """What stands after the last slash: ``zhu-ren`` of ``role:zhu-ren``; of an ``id:`` the id of
+    the record, with its dots."""
     iri = node if isinstance(node, str) else node.value
     last = iri.rpartition("/")[2]
     return last.replace("_", ".") if iri.startswith(IDS) else last

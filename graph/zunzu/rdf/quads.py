@@ -20,7 +20,8 @@ class Quads:
         self._quads: dict[ox.Quad, None] = {}  # a dict keeps the order and drops repetitions
 
     def add(self, where: str, subject: ox.NamedNode, /, **values: Value | None | list[Any]) -> None:
-        """Say something of ``subject`` in the graph ``where``: properties of our ontology by name, a list for several.
+        """Say something of ``subject`` in the graph ``where``: properties of our ontology by name,
+        a list for several.
 
         ``a`` is the class.  None, an empty string and an empty list say nothing; False and 0 do.
         """

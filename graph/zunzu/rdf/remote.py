@@ -1,9 +1,9 @@
 """A store elsewhere: any SPARQL 1.1 endpoint, asked as if it were ours.
 
-Only our named graphs are asked, and their union is the default graph, whatever else the store holds:
-the protocol's ``default-graph-uri`` says so.  What a query says is read here first, so that a malformed
-one is told in the same words as by the embedded store, and so that it is known what an answer to it
-looks like: an answer of another form is never used.
+Only our named graphs are asked, and their union is the default graph, whatever else the store
+holds: the protocol's ``default-graph-uri`` says so.  What a query says is read here first, so that
+a malformed one is told in the same words as by the embedded store, and so that it is known what an
+answer to it looks like: an answer of another form is never used.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ _DEEPEST = 12
 class Solutions:
     """Solutions that have been read whole: a broken answer is seen before its first row is used."""
 
-    def __init__(self, variables: list[ox.Variable], rows: list[ox.QuerySolution], answer: bytes) -> None:
+    def __init__(
+        self, variables: list[ox.Variable], rows: list[ox.QuerySolution], answer: bytes
+    ) -> None:
         self.variables = variables
         self._rows, self._answer = rows, answer
 
@@ -46,7 +48,9 @@ class Solutions:
 
     def serialize(self, *, format: ox.QueryResultsFormat) -> bytes | None:
         """The same in a form of SPARQL results."""
-        return ox.parse_query_results(self._answer, format=ox.QueryResultsFormat.JSON).serialize(format=format)
+        return ox.parse_query_results(self._answer, format=ox.QueryResultsFormat.JSON).serialize(
+            format=format
+        )
 
 
 class RemoteStore:
@@ -65,12 +69,17 @@ class RemoteStore:
         self._exchange = Exchange(door)
         self._empty = ox.Store()
 
-    def query(self, query: str, *, prefixes: Mapping[str, str] | None = None,
-              use_default_graph_as_union: bool = True) -> Solutions | ox.QueryBoolean | ox.QueryTriples:
+    def query(
+        self,
+        query: str,
+        *,
+        prefixes: Mapping[str, str] | None = None,
+        use_default_graph_as_union: bool = True,
+    ) -> Solutions | ox.QueryBoolean | ox.QueryTriples:
         """Solutions, a truth or triples.
 
-        Raises SyntaxError for a malformed query, as the embedded store does, and ZunzuError when the
-        endpoint is dead, slow, refuses, or answers what is no answer to this query.
+        Raises SyntaxError for a malformed query, as the embedded store does, and ZunzuError when
+        the endpoint is dead, slow, refuses, or answers what is no answer to this query.
         """
         # Read here first: a malformed query never leaves the house.
         kind, variables = self._asked(query, prefixes)
@@ -102,8 +111,8 @@ class RemoteStore:
         return self._solutions(self.send(query, Kind.SOLUTIONS, ours=False), variables)
 
     def fetched(self) -> ox.Store:
-        """Everything that the store holds in our graphs, as a store in memory, for what must see all
-        of it: checks and exports.
+        """Everything that the store holds in our graphs, as a store in memory, for what must see
+        all of it: checks and exports.
 
         Raises ZunzuError when it holds nothing of ours, or hands out less than it has.
         """
@@ -112,25 +121,36 @@ class RemoteStore:
             store.bulk_extend(self._quads(name))
             whole += self.count(name)
         if not whole:
-            raise fail(self.url, "holds none of our graphs",
-                       f"put them there first: zunzu load --store {self.url}")
+            raise fail(
+                self.url,
+                "holds none of our graphs",
+                f"put them there first: zunzu load --store {self.url}",
+            )
         if len(store) != whole:
-            raise fail(self.url, f"hands out {len(store):,} of the {whole:,} triples it has",
-                       "raise the number of rows that the store gives in one answer")
+            raise fail(
+                self.url,
+                f"hands out {len(store):,} of the {whole:,} triples it has",
+                "raise the number of rows that the store gives in one answer",
+            )
         return store
 
     def send(self, text: str, kind: Kind, *, ours: bool = True) -> bytes:
-        """Send a query or an update; gives the answer as it came, of a form that is right for it."""
+        """Send a query or an update; gives the answer as it came, of a form that is right for
+        it."""
         return self._exchange.send(text, kind, ours=ours)
 
     def _asked(self, query: str, prefixes: Mapping[str, str] | None) -> tuple[Kind, set[str]]:
         """What kind of answer a query wants, and with which variables."""
-        if judge.uses(query, "ASK", prefixes):  # the only kind that would be answered while it is read
+        if judge.uses(
+            query, "ASK", prefixes
+        ):  # the only kind that would be answered while it is read
             return Kind.TRUTH, set()
         found = self._empty.query(query, prefixes=dict(prefixes or {}))
         if isinstance(found, ox.QueryTriples):
             return Kind.TRIPLES, set()
-        return Kind.SOLUTIONS, {variable.value for variable in cast(ox.QuerySolutions, found).variables}
+        return Kind.SOLUTIONS, {
+            variable.value for variable in cast(ox.QuerySolutions, found).variables
+        }
 
     def _quads(self, name: ox.NamedNode) -> list[ox.Quad]:
         rows = self.ask_all(f"SELECT ?s ?p ?o {{ GRAPH {name} {{ ?s ?p ?o }} }}", {"s", "p", "o"})
@@ -140,15 +160,17 @@ class RemoteStore:
             raise self._exchange.nonsense("a row that is no triple") from None
 
     def _solutions(self, answer: bytes, wanted: set[str], more: bool = False) -> Solutions:
-        """The rows of an answer; ``more``: it may have other variables too, as Virtuoso's answers to
-        SELECT * have those of a FILTER."""
+        """The rows of an answer; ``more``: it may have other variables too, as Virtuoso's answers
+        to SELECT * have those of a FILTER."""
         found = self._read(answer)
         if not isinstance(found, Solutions):
             raise self._exchange.nonsense("a truth where solutions were asked for")
         names = [variable.value for variable in found.variables]
         if not (set(names) >= wanted if more else set(names) == wanted):
             raise self._exchange.nonsense(
-                f"the variables {', '.join(names) or 'none'} where {', '.join(sorted(wanted))} were asked for")
+                f"the variables {', '.join(names) or 'none'} where {', '.join(sorted(wanted))} were"
+                " asked for"
+            )
         return found
 
     def _truth(self, answer: bytes) -> ox.QueryBoolean:
@@ -158,7 +180,9 @@ class RemoteStore:
         if [variable.value for variable in found.variables] != [_TRUTH]:
             raise self._exchange.nonsense("solutions where a truth was asked for")
         yes = [row[_TRUTH].value for row in found if isinstance(row[_TRUTH], ox.Literal)] == ["1"]
-        return cast(ox.QueryBoolean, self._empty.query("ASK {}" if yes else "ASK { FILTER(false) }"))
+        return cast(
+            ox.QueryBoolean, self._empty.query("ASK {}" if yes else "ASK { FILTER(false) }")
+        )
 
     def _read(self, answer: bytes) -> Solutions | ox.QueryBoolean:
         if not _is_flat(answer):
@@ -185,11 +209,12 @@ class RemoteStore:
 def _is_flat(answer: bytes) -> bool:
     """Whether the brackets of an answer are nested no deeper than those of a result can be.
 
-    pyoxigraph reads a triple within a triple by calling itself, and a store that nests them a hundred
-    thousand times would end the process.
+    pyoxigraph reads a triple within a triple by calling itself, and a store that nests them a
+    hundred thousand times would end the process.
     """
-    unescaped = answer.replace(rb"\\", b"").replace(rb'\"', b"")
-    # two quotes side by side go together: nothing else comes to stand within or without a string by that
+    unescaped = answer.replace(rb"\\", b"").replace(rb"\"", b"")
+    # two quotes side by side go together: nothing else comes to stand within or without a string by
+    # that
     marks = unescaped.translate(None, _OTHERS).replace(b'""', b"")
     brackets = b"".join(marks.split(b'"')[::2])
     for _ in range(_DEEPEST):

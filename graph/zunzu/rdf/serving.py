@@ -28,13 +28,15 @@ from .limits import Limits
 PIECE, END, MALFORMED, REFUSED, FAILED = b"+", b".", b"S", b"Z", b"F"
 HEAD = struct.Struct(">cI")
 BITE = 1 << 16
-#: How a worker ends that was given too little time or memory, where the system does not say so itself.
+#: How a worker ends that was given too little time or memory, where the system does not say so
+#: itself.
 SLOW, FULL = 65, 66
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked of a worker: a query, or only whether it can be read and may leave the house."""
+    """What is asked of a worker: a query, or only whether it can be read and may leave the
+    house."""
 
     query: str
     prefixes: dict[str, str]
@@ -105,8 +107,13 @@ def _answer(store: ox.Store, request: Request, out: _Telling) -> None:
         if request.only_read:
             judge.read(request.query, request.prefixes)
         else:
-            out.result(store.query(request.query, prefixes=request.prefixes,
-                                   use_default_graph_as_union=request.union))
+            out.result(
+                store.query(
+                    request.query,
+                    prefixes=request.prefixes,
+                    use_default_graph_as_union=request.union,
+                )
+            )
         out.end()
     except SyntaxError as error:
         out.send(MALFORMED, str(error).encode("utf-8", "replace"))
@@ -134,8 +141,11 @@ class _Telling:
         """Send what was taken."""
         self._left -= len(self._piece)
         if self._left < 0:
-            raise fail("query", f"has an answer of more than {self._most >> 20} MB",
-                       "ask for less (LIMIT 1000), or take the whole graph: zunzu export")
+            raise fail(
+                "query",
+                f"has an answer of more than {self._most >> 20} MB",
+                "ask for less (LIMIT 1000), or take the whole graph: zunzu export",
+            )
         self.send(PIECE, bytes(self._piece))
         self._piece.clear()
 
@@ -158,13 +168,16 @@ class _Telling:
 
     def refused(self, error: ZunzuError) -> None:
         """Say why there is none."""
-        self.send(REFUSED, pickle.dumps([(fault.where, fault.what, fault.remedy) for fault in error.faults]))
+        self.send(
+            REFUSED,
+            pickle.dumps([(fault.where, fault.what, fault.remedy) for fault in error.faults]),
+        )
 
     def send(self, kind: bytes, raw: bytes) -> None:
         """Write a piece whole."""
         rest = memoryview(HEAD.pack(kind, len(raw)) + raw)
         while rest:
-            rest = rest[os.write(self._says, rest):]
+            rest = rest[os.write(self._says, rest) :]
 
 
 def _alone(hears: int) -> None:

@@ -1,7 +1,9 @@
-"""Terms of one run: words of records looked up in the vocabularies, participants and cups made, unknown words gathered.
+"""Terms of one run: words of records looked up in the vocabularies, participants and cups made,
+unknown words gathered.
 
-The vocabulary is closed: a word it does not have is a fault with the nearest known words.  In lenient mode (a text that is
-not ours, a draft) the word becomes a proposed concept instead, and the fault is only told.
+The vocabulary is closed: a word it does not have is a fault with the nearest known words.  In
+lenient mode (a text that is not ours, a draft) the word becomes a proposed concept instead, and the
+fault is only told.
 """
 
 from __future__ import annotations
@@ -34,10 +36,16 @@ class Spot:
 
 
 class Terms:
-    """Looks words up, makes participants, cups and exchanges, and remembers what it did not know."""
+    """Looks words up, makes participants, cups and exchanges, and remembers what it did not
+    know."""
 
-    def __init__(self, vocabulary: Vocabulary, quads: Quads, lenient: bool = False,
-                 namings: dict[tuple[str, str], ox.NamedNode] | None = None) -> None:
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        quads: Quads,
+        lenient: bool = False,
+        namings: dict[tuple[str, str], ox.NamedNode] | None = None,
+    ) -> None:
         self.vocabulary = vocabulary
         self.quads = quads
         self.lenient = lenient
@@ -46,8 +54,11 @@ class Terms:
         self._told: set[tuple[str, str]] = set()
         self._cups: dict[tuple[str, str], dict[ox.NamedNode, int]] = {}
 
-    def concept(self, label: str, where: str, chapter: str, *schemes: str, what: str = "word") -> ox.NamedNode | None:
-        """The concept that ``label`` names; an unknown one is a fault at ``where`` (None), or minted when lenient."""
+    def concept(
+        self, label: str, where: str, chapter: str, *schemes: str, what: str = "word"
+    ) -> ox.NamedNode | None:
+        """The concept that ``label`` names; an unknown one is a fault at ``where`` (None), or
+        minted when lenient."""
         found = self.vocabulary.find(label, *schemes)
         if found is None:
             self._unknown(label, where, what, *schemes)
@@ -56,7 +67,8 @@ class Terms:
         return found
 
     def verb(self, label: str, sense: str, where: str, chapter: str) -> ox.NamedNode | None:
-        """The concept of a verb, by its sense if that has one of its own; a modifier left on it (再拜, 答拜) is dropped."""
+        """The concept of a verb, by its sense if that has one of its own; a modifier left on it
+        (再拜, 答拜) is dropped."""
         if sense and (found := self.vocabulary.find(sense, "verb")):
             return found
         for start in range(len(label)):
@@ -66,11 +78,14 @@ class Terms:
 
     def person(self, label: str, where: str, chapter: str) -> ox.NamedNode | None:
         """The participant of the chapter that ``label`` names."""
-        role = self.role(label, chapter) or self.concept(label, where, chapter, "role", what="person")
+        role = self.role(label, chapter) or self.concept(
+            label, where, chapter, "role", what="person"
+        )
         return self.participant(role, chapter, label) if role is not None else None
 
     def role(self, label: str, chapter: str) -> ox.NamedNode | None:
-        """The role that a word means in a chapter: its meaning there (公 in 大射), else its meaning everywhere, or None."""
+        """The role that a word means in a chapter: its meaning there (公 in 大射), else its
+        meaning everywhere, or None."""
         return self.namings.get((chapter, label)) or self.vocabulary.find(label, "role")
 
     def participant(self, role: ox.NamedNode, chapter: str, label: str = "") -> ox.NamedNode:
@@ -94,8 +109,8 @@ class Terms:
         return self.concept(bare, where, chapter, *schemes, what="thing")
 
     def cup(self, name: str, chapter: str, where: str) -> ox.NamedNode | None:
-        """A very cup of the scene, its kind and the act that handles it first: ``爵.018-u53d6`` is ``cup.jue-018-u53d6`` of the
-        chapter; people see the how-manieth of its kind it is."""
+        """A very cup of the scene, its kind and the act that handles it first: ``爵.018-u53d6`` is
+        ``cup.jue-018-u53d6`` of the chapter; people see the how-manieth of its kind it is."""
         word, _, first = name.partition(".")
         kind = self.concept(word, where, chapter, "thing", what="cup")
         if kind is None:
@@ -110,18 +125,25 @@ class Terms:
         return node
 
     def _number(self, chapter: str, word: str, cup: ox.NamedNode) -> int:
-        """Which of the cups of its kind in a chapter it is, in the order in which they are handled."""
+        """Which of the cups of its kind in a chapter it is, in the order in which they are
+        handled."""
         kept = self._cups.setdefault((chapter, word), {})
         return kept.setdefault(cup, len(kept) + 1)
 
-    def directions(self, words: Iterable[str], where: str, chapter: str) -> list[ox.NamedNode | None]:
+    def directions(
+        self, words: Iterable[str], where: str, chapter: str
+    ) -> list[ox.NamedNode | None]:
         """The directions in 東面, 北上, 南肆: what is said of the direction is dropped."""
-        return [self.concept(_SAID_OF_A_DIRECTION.sub("", word), where, chapter, "facing", what="direction")
-                for word in words]
+        return [
+            self.concept(
+                _SAID_OF_A_DIRECTION.sub("", word), where, chapter, "facing", what="direction"
+            )
+            for word in words
+        ]
 
     def spot(self, text: str, chapter: str, verb: str = "") -> Spot:
-        """A place: by its label, with the ``verb`` where the two together name one; else as somebody's place (賓之席前); else the
-        words alone.
+        """A place: by its label, with the ``verb`` where the two together name one; else as
+        somebody's place (賓之席前); else the words alone.
 
         出門左 is not the left of 入門左: 鄉內以入為左右，鄉外以出為左右.
         """
@@ -131,14 +153,15 @@ class Terms:
             return Spot(text, found)
         if start := self.vocabulary.longest_prefix(text, "role"):
             name, role = start[0], self.role(start[0], chapter) or start[1]
-            rest = text[len(name):].removeprefix(_LINK)
+            rest = text[len(name) :].removeprefix(_LINK)
             for form in (_LINK + rest, rest):  # 賓東 is east of the guest, not the east
                 if found := self.vocabulary.find(form, "place"):
                     return Spot(text, found, self.participant(role, chapter, name))
         return Spot(text)
 
     def _proposed(self, label: str, scheme: str) -> ox.NamedNode:
-        """A concept that no vocabulary has: it has the word for its name, and nobody has looked at it."""
+        """A concept that no vocabulary has: it has the word for its name, and nobody has looked
+        at it."""
         node = mint("term", scheme, spelled(label))
         self.quads.add("acts", node, a=CONCEPT, proposed=True)
         self.quads.put("acts", node, IN_SCHEME, ox.NamedNode(VOCAB + scheme))
@@ -148,5 +171,10 @@ class Terms:
     def _unknown(self, label: str, where: str, what: str, *schemes: str) -> None:
         if (label, what) not in self._told:
             self._told.add((label, what))
-            self.faults.append(Fault(where, f"no {what} {label!r} in the vocabulary",
-                                     self.vocabulary.suggest(label, *schemes)))
+            self.faults.append(
+                Fault(
+                    where,
+                    f"no {what} {label!r} in the vocabulary",
+                    self.vocabulary.suggest(label, *schemes),
+                )
+            )

@@ -3,8 +3,8 @@
 Every batch goes into a waiting graph that nobody asks and that belongs to this run alone.  When all
 are there, one update gives our graphs the triples that wait and takes out the others.  It looks
 itself, in the store, whether all that should wait does wait and whether the lease is still ours:
-where not, it does nothing, however late it comes; where all is done, doing it again changes nothing.
-Nothing else ever takes a triple out of our graphs.  Decision 0014 says why.
+where not, it does nothing, however late it comes; where all is done, doing it again changes
+nothing. Nothing else ever takes a triple out of our graphs.  Decision 0014 says why.
 """
 
 from __future__ import annotations
@@ -47,23 +47,33 @@ class Loaded:
     was_there: bool
 
 
-def upload(remote: RemoteStore, store: Iterable[ox.Quad], digest: str,
-           told: Callable[[int, int], None] = lambda done, of: None, batch: int = BATCH, *,
-           wait: float = 0, take_over: bool = False,
-           waits: Callable[[str], None] = lambda words: None) -> Loaded:
+def upload(
+    remote: RemoteStore,
+    store: Iterable[ox.Quad],
+    digest: str,
+    told: Callable[[int, int], None] = lambda done, of: None,
+    batch: int = BATCH,
+    *,
+    wait: float = 0,
+    take_over: bool = False,
+    waits: Callable[[str], None] = lambda words: None,
+) -> Loaded:
     """Put every quad of ``store`` into the remote store, and take out what our graphs held before.
 
-    ``digest`` names the dataset; ``told`` is called after each batch with the triples that are there
-    and their number.  Another load is waited for ``wait`` seconds, of which ``waits`` is told, or put
-    out (``take_over``).  Raises ZunzuError when there is nothing to load, when another load works on
-    the store, when the store fails, or holds another number of triples in the end; its graphs are
-    then as before, or as they should be.
+    ``digest`` names the dataset; ``told`` is called after each batch with the triples that are
+    there and their number.  Another load is waited for ``wait`` seconds, of which ``waits`` is
+    told, or put out (``take_over``).  Raises ZunzuError when there is nothing to load, when another
+    load works on the store, when the store fails, or holds another number of triples in the end;
+    its graphs are then as before, or as they should be.
     """
     heaps = _heaps(store)
     total = sum(map(len, heaps.values()))
     if not total:
-        raise fail("the dataset", "has not one triple; nothing was sent",
-                   "make it again: zunzu build --graph")
+        raise fail(
+            "the dataset",
+            "has not one triple; nothing was sent",
+            "make it again: zunzu build --graph",
+        )
     if _is_there(remote, digest, heaps):
         return Loaded(total, 0, True)
     with lease(remote, wait, take_over, waits) as own:
@@ -86,9 +96,11 @@ def _heaps(store: Iterable[ox.Quad]) -> Heaps:
     ours: dict[object, str] = {graph(name): name for name in GRAPHS}
     for quad in store:
         if quad.graph_name not in ours:
-            raise fail("the dataset",
-                       f"has triples in {quad.graph_name}, which is none of our graphs",
-                       "make it again: zunzu build --graph")
+            raise fail(
+                "the dataset",
+                f"has triples in {quad.graph_name}, which is none of our graphs",
+                "make it again: zunzu build --graph",
+            )
         heaps[ours[quad.graph_name]].append(f"{quad.triple} .")
     for lines in heaps.values():
         lines.sort()
@@ -120,13 +132,13 @@ def _differing(remote: RemoteStore, heaps: Heaps) -> list[tuple[str, int]]:
 
 def _adopt(remote: RemoteStore, heaps: Heaps, waiting: dict[str, ox.NamedNode]) -> None:
     """Take over what runs that were cut off have sent of the same content; remove all they left."""
-    query = (f"SELECT DISTINCT ?g {{ GRAPH ?g {_ALL} "
-             f'FILTER(STRSTARTS(STR(?g), "{_WAITING}")) }}')
+    query = f'SELECT DISTINCT ?g {{ GRAPH ?g {_ALL} FILTER(STRSTARTS(STR(?g), "{_WAITING}")) }}'
     found = [row["g"] for row in remote.ask_all(query, {"g"})]
     for left in found:
         if not isinstance(left, ox.NamedNode) or not left.value.startswith(_WAITING):
-            raise fail(remote.url, "answers with graphs that were not asked for",
-                       "see what stands there")
+            raise fail(
+                remote.url, "answers with graphs that were not asked for", "see what stands there"
+            )
         if left in waiting.values():
             continue
         own = waiting.get(left.value.rpartition("/")[2])
@@ -139,8 +151,14 @@ def _content(waiting: ox.NamedNode) -> str:
     return waiting.value.removeprefix(_WAITING).partition("/")[0]
 
 
-def _send(remote: RemoteStore, heaps: Heaps, waiting: dict[str, ox.NamedNode], own: Lease,
-          told: Callable[[int, int], None], batch: int) -> int:
+def _send(
+    remote: RemoteStore,
+    heaps: Heaps,
+    waiting: dict[str, ox.NamedNode],
+    own: Lease,
+    told: Callable[[int, int], None],
+    batch: int,
+) -> int:
     """Send what does not wait yet, in the order of the lines; gives how many triples were sent."""
     done = sent = 0
     total = sum(map(len, heaps.values()))
@@ -151,30 +169,42 @@ def _send(remote: RemoteStore, heaps: Heaps, waiting: dict[str, ox.NamedNode], o
         start = 0 if there > len(lines) else there // batch * batch
         done += start
         for first in range(start, len(lines), batch):
-            part = lines[first:first + batch]
+            part = lines[first : first + batch]
             remote.update(f"INSERT DATA {{ GRAPH {place} {{\n" + "\n".join(part) + "\n} }")
             done, sent = done + len(part), sent + len(part)
             told(done, total)
             own.sign()
         if (held := remote.count(place)) != len(lines):
             _drop(remote, place)
-            raise fail(remote.url,
-                       f"holds {held:,} triples after {len(lines):,} were put into graph {name}",
-                       "load once more; if it happens again, the store changes what it is given")
+            raise fail(
+                remote.url,
+                f"holds {held:,} triples after {len(lines):,} were put into graph {name}",
+                "load once more; if it happens again, the store changes what it is given",
+            )
     return sent
 
 
-def _swap(remote: RemoteStore, heaps: Heaps, waiting: dict[str, ox.NamedNode], own: Lease,
-          digest: str) -> None:
-    """Give our graphs what waits, in one request; in parts where the store cannot do so much at once.
+def _swap(
+    remote: RemoteStore, heaps: Heaps, waiting: dict[str, ox.NamedNode], own: Lease, digest: str
+) -> None:
+    """Give our graphs what waits, in one request; in parts where the store cannot do so much at
+    once.
 
-    What is new comes first, what is old goes then: a store that must do it in parts shows for a while
-    both, and never neither.
+    What is new comes first, what is old goes then: a store that must do it in parts shows for a
+    while both, and never neither.
     """
     swap = _Swap(heaps, waiting, own.run)
     try:
-        remote.update(" ;\n".join([swap.prove(), *(swap.give(name) for name in waiting),
-                                   *(swap.take(name) for name in heaps), *swap.remember(digest)]))
+        remote.update(
+            " ;\n".join(
+                [
+                    swap.prove(),
+                    *(swap.give(name) for name in waiting),
+                    *(swap.take(name) for name in heaps),
+                    *swap.remember(digest),
+                ]
+            )
+        )
     except Slow:  # it may still be at work
         raise
     except ZunzuError:
@@ -188,8 +218,9 @@ def _swap(remote: RemoteStore, heaps: Heaps, waiting: dict[str, ox.NamedNode], o
             remote.update(step)
 
 
-def _repeated(remote: RemoteStore, own: Lease, step: str, wanted: int,
-              *within: ox.NamedNode) -> None:
+def _repeated(
+    remote: RemoteStore, own: Lease, step: str, wanted: int, *within: ox.NamedNode
+) -> None:
     """Repeat a step until so many triples stand there, as often as it can have something to do."""
     for _ in range(2 + abs(wanted - remote.count(*within)) // PART):
         if remote.count(*within) == wanted:
@@ -200,7 +231,8 @@ def _repeated(remote: RemoteStore, own: Lease, step: str, wanted: int,
 
 @dataclass(frozen=True, slots=True)
 class _Swap:
-    """The updates of a swap; none does anything unless the first has found all where it should be."""
+    """The updates of a swap; none does anything unless the first has found all where it should
+    be."""
 
     heaps: Heaps
     waiting: dict[str, ox.NamedNode]
@@ -212,11 +244,17 @@ class _Swap:
 
     def prove(self) -> str:
         """The lease is still ours, and every waiting graph has its number of triples."""
-        counts = " ".join(f"{{ SELECT (COUNT(*) AS ?n{i}) {{ GRAPH {place} {{ ?s{i} ?p{i} ?o{i} }} }} }}"
-                          for i, place in enumerate(self.waiting.values()))
-        whole = " && ".join(f"?n{i} = {len(self.heaps[name])}" for i, name in enumerate(self.waiting))
-        return (f"INSERT {{ {self.proved} }} WHERE {{ GRAPH {LOADING} {{ {self.run} ?what ?when }} "
-                f"{counts} FILTER({whole}) }}")
+        counts = " ".join(
+            f"{{ SELECT (COUNT(*) AS ?n{i}) {{ GRAPH {place} {{ ?s{i} ?p{i} ?o{i} }} }} }}"
+            for i, place in enumerate(self.waiting.values())
+        )
+        whole = " && ".join(
+            f"?n{i} = {len(self.heaps[name])}" for i, name in enumerate(self.waiting)
+        )
+        return (
+            f"INSERT {{ {self.proved} }} WHERE {{ GRAPH {LOADING} {{ {self.run} ?what ?when }} "
+            f"{counts} FILTER({whole}) }}"
+        )
 
     def give(self, name: str, limit: int = 0) -> str:
         """Our graph gets what waits and is not there."""
@@ -233,10 +271,12 @@ class _Swap:
     def remember(self, digest: str) -> list[str]:
         """The store remembers which dataset it holds; the proof is used up."""
         memory = f"GRAPH {MEMORY} {_ALL}"
-        return [f"DELETE {{ {memory} }} WHERE {{ {self.proved} {memory} }}",
-                f"INSERT {{ GRAPH {MEMORY} {{ {_DATASET} {_DIGEST} {ox.Literal(digest)} }} }} "
-                f"WHERE {{ {self.proved} }}",
-                f"DELETE WHERE {{ {self.proved} }}"]
+        return [
+            f"DELETE {{ {memory} }} WHERE {{ {self.proved} {memory} }}",
+            f"INSERT {{ GRAPH {MEMORY} {{ {_DATASET} {_DIGEST} {ox.Literal(digest)} }} }} "
+            f"WHERE {{ {self.proved} }}",
+            f"DELETE WHERE {{ {self.proved} }}",
+        ]
 
 
 def _part(pattern: str, limit: int) -> str:
@@ -248,14 +288,18 @@ def _check(remote: RemoteStore, heaps: Heaps, waiting: dict[str, ox.NamedNode]) 
 
     Raises ZunzuError with the graphs that do not."""
     for name, held in _differing(remote, heaps):
-        raise fail(remote.url, f"holds {held:,} triples in graph {name} "
-                   f"where {len(heaps[name]):,} should be",
-                   "load once more: nothing is taken out before all is there")
+        raise fail(
+            remote.url,
+            f"holds {held:,} triples in graph {name} where {len(heaps[name]):,} should be",
+            "load once more: nothing is taken out before all is there",
+        )
     for name, place in waiting.items():
         if (same := remote.count(graph(name), place)) != len(heaps[name]):
-            raise fail(remote.url,
-                       f"holds only {same:,} of the {len(heaps[name]):,} triples of graph {name}",
-                       "load once more; if it happens again, the store changes what it is given")
+            raise fail(
+                remote.url,
+                f"holds only {same:,} of the {len(heaps[name]):,} triples of graph {name}",
+                "load once more; if it happens again, the store changes what it is given",
+            )
 
 
 def _drop(remote: RemoteStore, place: ox.NamedNode) -> None:

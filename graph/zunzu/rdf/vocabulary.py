@@ -1,8 +1,9 @@
 """The vocabularies: from a word of a record to the concept it names.
 
-The labels of the vocabularies (:mod:`concepts`) are the index: within a scheme one written form names one concept.  Nothing is folded:
-the reading half hands over the text's own traditional characters.  Where one form has several meanings, a hidden label is
-the sense that the lexicon gives it (作.posture, to rise; 作.order, to appoint).
+The labels of the vocabularies (:mod:`concepts`) are the index: within a scheme one written form
+names one concept.  Nothing is folded: the reading half hands over the text's own traditional
+characters.  Where one form has several meanings, a hidden label is the sense that the lexicon gives
+it (作.posture, to rise; 作.order, to appoint).
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ class Vocabulary:
         return None
 
     def longest_prefix(self, text: str, scheme: str) -> tuple[str, ox.NamedNode] | None:
-        """The longest label of ``scheme`` with which ``text`` begins, and its concept; the whole text does not count."""
+        """The longest label of ``scheme`` with which ``text`` begins, and its concept; the whole
+        text does not count."""
         known = self.index.get(scheme, {})
         for end in range(len(text) - 1, 0, -1):
             if found := known.get(text[:end]):
@@ -63,7 +65,10 @@ def index(triples: Collection[ox.Triple]) -> Vocabulary:
     labels: dict[ox.NamedNode, tuple[ox.Literal, ...]] = {}
     faults = []
     for t in sorted(triples, key=str):
-        if t.predicate not in (PREF_LABEL, ALT_LABEL, HIDDEN_LABEL) or (scheme := scheme_of.get(t.subject)) is None:
+        if (
+            t.predicate not in (PREF_LABEL, ALT_LABEL, HIDDEN_LABEL)
+            or (scheme := scheme_of.get(t.subject)) is None
+        ):
             continue  # no label, or the label of a scheme itself
         concept, label = iri(t.subject), literal(t.object)
         if t.predicate == PREF_LABEL:
@@ -72,8 +77,13 @@ def index(triples: Collection[ox.Triple]) -> Vocabulary:
             continue
         taken = named.setdefault(scheme, {}).setdefault(label.value, concept)
         if taken != concept:
-            faults.append(Fault(f"the vocabulary {scheme}", f"{label.value} names both {local(taken)} and "
-                                f"{local(concept)}", "let one written form name one concept within a scheme"))
+            faults.append(
+                Fault(
+                    f"the vocabulary {scheme}",
+                    f"{label.value} names both {local(taken)} and {local(concept)}",
+                    "let one written form name one concept within a scheme",
+                )
+            )
     if faults:
         raise ZunzuError(*faults)
     return Vocabulary(named, labels)
@@ -82,11 +92,15 @@ def index(triples: Collection[ox.Triple]) -> Vocabulary:
 def read_turtle(path: Path) -> list[ox.Triple]:
     """The triples of a Turtle file; raises ZunzuError with file and line when it cannot be read."""
     try:
-        return [ox.Triple(q.subject, q.predicate, q.object)
-                for q in ox.parse(path.read_bytes(), format=ox.RdfFormat.TURTLE)]
+        return [
+            ox.Triple(q.subject, q.predicate, q.object)
+            for q in ox.parse(path.read_bytes(), format=ox.RdfFormat.TURTLE)
+        ]
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None)
-        raise fail(f"{path}:{line}" if line else str(path), f"is no Turtle: {error}", "mend the file") from None
+        raise fail(
+            f"{path}:{line}" if line else str(path), f"is no Turtle: {error}", "mend the file"
+        ) from None
 
 
 def vocabulary(corpus: Corpus | None = None) -> Vocabulary:
@@ -100,5 +114,6 @@ def _vocabulary(corpus: Corpus) -> Vocabulary:
 
 
 def scheme_of(node: ox.NamedNode) -> str:
-    """The scheme of a concept by its IRI: ``role`` of ``role:zhu-ren``, an empty string for anything else."""
+    """The scheme of a concept by its IRI: ``role`` of ``role:zhu-ren``, an empty string for
+    anything else."""
     return node.value.removeprefix(VOCAB).partition("/")[0] if node.value.startswith(VOCAB) else ""

@@ -1,6 +1,7 @@
 """Weave: records of the reading half become the graph.
 
-``weave`` is the one door by which anything enters the graph, whether a machine read it or a scholar wrote it.
+``weave`` is the one door by which anything enters the graph, whether a machine read it or a scholar
+wrote it.
 """
 
 from __future__ import annotations
@@ -34,14 +35,22 @@ from .vocabulary import read_turtle, vocabulary
 _QUOTED = frozenset((zz("definedIn"), zz("exampleIn"), zz("sourceSegment")))
 
 
-def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iterable[Claim] = (),
-          variants: Iterable[Variant] = (), doubts: Iterable[Correction] = (), *, lenient: bool = False,
-          told: list[Fault] | None = None, corpus: Corpus | None = None) -> ox.Store:
-    """The graph of some chapters: their editions, what was read of them, what commentators claim, what the witnesses have, what
-    the editor doubts, and what follows.
+def weave(
+    editions: Iterable[Edition],
+    readings: Iterable[Reading],
+    claims: Iterable[Claim] = (),
+    variants: Iterable[Variant] = (),
+    doubts: Iterable[Correction] = (),
+    *,
+    lenient: bool = False,
+    told: list[Fault] | None = None,
+    corpus: Corpus | None = None,
+) -> ox.Store:
+    """The graph of some chapters: their editions, what was read of them, what commentators claim,
+    what the witnesses have, what the editor doubts, and what follows.
 
-    With ``lenient`` a word that no vocabulary has becomes a proposed concept (``id:term.role.u…``) and is only told in ``told``;
-    else it is an error with the nearest known words.
+    With ``lenient`` a word that no vocabulary has becomes a proposed concept (``id:term.role.u…``)
+    and is only told in ``told``; else it is an error with the nearest known words.
 
     Raises ZunzuError with every unknown word, warrant, kind and field of the run.
     """
@@ -56,7 +65,9 @@ def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iter
             quads.add("edition", mint(reading.chapter), a="Chapter")
         weave_acts(reading.acts, shelf, terms, quads)
         weave_statements(reading.statements, shelf, terms, quads)
-    faults = weave_warrants(_warrants(readings), shelf, quads, corpus) + weave_claims(claims, shelf, quads)
+    faults = weave_warrants(_warrants(readings), shelf, quads, corpus) + weave_claims(
+        claims, shelf, quads
+    )
     faults += weave_variants(variants, shelf, quads) + weave_doubts(doubts, shelf, quads)
     if faults or terms.faults and not lenient:
         raise ZunzuError(*terms.faults, *faults)
@@ -68,9 +79,11 @@ def weave(editions: Iterable[Edition], readings: Iterable[Reading], claims: Iter
 
 
 def quoting(terms: Iterable[ox.Quad], shelf: Shelf) -> list[ox.Quad]:
-    """Terms with the places of their quotations, as far as the graph holds them: the vocabularies quote every chapter, also
-    those that are not woven now, and then the words stand alone."""
-    return [q for q in terms if q.predicate not in _QUOTED or local(iri(q.object)) in shelf.segments]
+    """Terms with the places of their quotations, as far as the graph holds them: the vocabularies
+    quote every chapter, also those that are not woven now, and then the words stand alone."""
+    return [
+        q for q in terms if q.predicate not in _QUOTED or local(iri(q.object)) in shelf.segments
+    ]
 
 
 def ontology_quads(corpus: Corpus | None = None) -> tuple[ox.Quad, ...]:
@@ -82,8 +95,13 @@ def ontology_quads(corpus: Corpus | None = None) -> tuple[ox.Quad, ...]:
 def _ontology(corpus: Corpus) -> tuple[ox.Quad, ...]:
     """Read once for each corpus, for every text that is checked is woven with it."""
     home = graph("ontology")
-    paths = [corpus.path("ontology", "zunzu.ttl"),
-             *chain.from_iterable(corpus.files("ontology", part, suffix=".ttl") for part in ("modules", "senses", "arguments", "plans"))]
+    paths = [
+        corpus.path("ontology", "zunzu.ttl"),
+        *chain.from_iterable(
+            corpus.files("ontology", part, suffix=".ttl")
+            for part in ("modules", "senses", "arguments", "plans")
+        ),
+    ]
     told = chain(concepts.triples(corpus), chain.from_iterable(map(read_turtle, paths)))
     return tuple(ox.Quad(t.subject, t.predicate, t.object, home) for t in told)
 

@@ -1,14 +1,14 @@
 """A worker: a process of its own that is asked for us, so that a query can be ended.
 
-The engine runs in native code: no Ctrl-C reaches it, nothing limits its time, and what overflows its
-stack or its memory ends the process.  So queries run in a process that may be ended.  It is forked where
-that is safe, which costs a few milliseconds and shares a store in memory with us; where other threads
-run (notebooks, servers) it is a Python of its own.  Answers come back in the SPARQL results format,
-written and read by the engine itself.
+The engine runs in native code: no Ctrl-C reaches it, nothing limits its time, and what overflows
+its stack or its memory ends the process.  So queries run in a process that may be ended.  It is
+forked where that is safe, which costs a few milliseconds and shares a store in memory with us;
+where other threads run (notebooks, servers) it is a Python of its own.  Answers come back in the
+SPARQL results format, written and read by the engine itself.
 
-The system holds the limits, whatever the engine does: a timer of the kernel ends the worker, and it gets
-no more memory than it may have.  Once its store is open it can open no file and no connection more.  It
-ends when we end, however that comes.
+The system holds the limits, whatever the engine does: a timer of the kernel ends the worker, and it
+gets no more memory than it may have.  Once its store is open it can open no file and no connection
+more.  It ends when we end, however that comes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ from .serving import FAILED, FULL, HEAD, MALFORMED, PIECE, REFUSED, SLOW, Reques
 
 
 class Ended(ZunzuError):
-    """A query that was ended: it took too long, too much memory, or was nested too deeply to be read."""
+    """A query that was ended: it took too long, too much memory, or was nested too deeply to be
+    read."""
 
 
 class Triples:
@@ -56,22 +57,31 @@ def is_triples(found: Any) -> bool:
 class Asked(Protocol):
     """Whatever can be asked: a store of ours, one elsewhere, a worker."""
 
-    def query(self, query: str, *, prefixes: dict[str, str] | None = None,
-              use_default_graph_as_union: bool = True) -> Any:
+    def query(
+        self,
+        query: str,
+        *,
+        prefixes: dict[str, str] | None = None,
+        use_default_graph_as_union: bool = True,
+    ) -> Any:
         """Solutions, a truth or triples."""
 
 
 class Worker:
-    """A store that is asked in a process of its own, by one thread at a time; several workers may hold one store.
+    """A store that is asked in a process of its own, by one thread at a time; several workers may
+    hold one store.
 
-    ``place`` is the folder of a store on disk, which a worker that cannot be forked opens for itself.
+    ``place`` is the folder of a store on disk, which a worker that cannot be forked opens for
+    itself.
 
     >>> with Worker(ox.Store()) as asked:
     ...     bool(asked.query("ASK {}"))
     True
     """
 
-    def __init__(self, store: ox.Store, limits: Limits | None = None, place: Path | None = None) -> None:
+    def __init__(
+        self, store: ox.Store, limits: Limits | None = None, place: Path | None = None
+    ) -> None:
         self.limits = limits or Limits()
         self._store, self._place = store, place
         self._turn = threading.Lock()
@@ -90,18 +100,25 @@ class Worker:
             self._hand.end()
             self._hand = None
 
-    def query(self, query: str, *, prefixes: dict[str, str] | None = None,
-              use_default_graph_as_union: bool = True) -> ox.QuerySolutions | ox.QueryBoolean | Triples:
+    def query(
+        self,
+        query: str,
+        *,
+        prefixes: dict[str, str] | None = None,
+        use_default_graph_as_union: bool = True,
+    ) -> ox.QuerySolutions | ox.QueryBoolean | Triples:
         """What the store itself would answer.
 
-        Raises SyntaxError for a malformed query, Ended for one that meets a limit, ZunzuError for one that
-        asks another store, OSError where the store cannot be read.
+        Raises SyntaxError for a malformed query, Ended for one that meets a limit, ZunzuError for
+        one that asks another store, OSError where the store cannot be read.
         """
-        return _result(self._answer(Request(query, dict(prefixes or {}), use_default_graph_as_union)))
+        return _result(
+            self._answer(Request(query, dict(prefixes or {}), use_default_graph_as_union))
+        )
 
     def read(self, query: str, prefixes: Mapping[str, str] | None = None) -> None:
-        """Read a query that goes elsewhere, and run nothing of it.  Raises what :meth:`query` does, and
-        ZunzuError for one that names its graphs with FROM."""
+        """Read a query that goes elsewhere, and run nothing of it.  Raises what :meth:`query` does,
+        and ZunzuError for one that names its graphs with FROM."""
         self._answer(Request(query, dict(prefixes or {}), only_read=True))
 
     def _answer(self, request: Request) -> bytes:
@@ -140,14 +157,23 @@ class Screened:
         """End the process that reads."""
         self._reader.close()
 
-    def query(self, query: str, *, prefixes: dict[str, str] | None = None,
-              use_default_graph_as_union: bool = True) -> Any:
+    def query(
+        self,
+        query: str,
+        *,
+        prefixes: dict[str, str] | None = None,
+        use_default_graph_as_union: bool = True,
+    ) -> Any:
         """What the store answers.  Raises what it raises, and what :meth:`Worker.read` does."""
         self._reader.read(query, prefixes)
-        return self._store.query(query, prefixes=prefixes, use_default_graph_as_union=use_default_graph_as_union)
+        return self._store.query(
+            query, prefixes=prefixes, use_default_graph_as_union=use_default_graph_as_union
+        )
 
 
-def apart(store: Asked, limits: Limits | None = None, place: Path | None = None) -> Worker | Screened:
+def apart(
+    store: Asked, limits: Limits | None = None, place: Path | None = None
+) -> Worker | Screened:
     """A store as it is to be asked where queries are not ours: in a process that can be ended."""
     return Worker(store, limits, place) if isinstance(store, ox.Store) else Screened(store, limits)
 
@@ -155,21 +181,42 @@ def apart(store: Asked, limits: Limits | None = None, place: Path | None = None)
 def _told(status: int, limits: Limits) -> tuple[str, str]:
     """What the end of a worker means, and what to do about it."""
     if status in (SLOW, -getattr(signal, "SIGALRM", SLOW)):
-        return (f"took longer than {limits.seconds:g} seconds and was ended",
-                "ask for less (a cross product grows with the square), or give it more time: --time-limit "
-                f"{int(limits.seconds * 10) or 1}, Limits(seconds=…) in Python")
+        return (
+            f"took longer than {limits.seconds:g} seconds and was ended",
+            (
+                "ask for less (a cross product grows with the square), or give it more time:"
+                f" --time-limit {int(limits.seconds * 10) or 1}, Limits(seconds=…) in Python"
+            ),
+        )
     if status in (FULL, -signal.SIGABRT, -getattr(signal, "SIGKILL", 9)):
-        return (f"needed more than {limits.megabytes:,} MB of memory and was ended",
-                f"ask for less, or give it more: --memory-limit {limits.megabytes * 4}, Limits(megabytes=…) in Python")
+        return (
+            f"needed more than {limits.megabytes:,} MB of memory and was ended",
+            (
+                f"ask for less, or give it more: --memory-limit {limits.megabytes * 4},"
+                " Limits(megabytes=…) in Python"
+            ),
+        )
     if status in (-signal.SIGSEGV, -getattr(signal, "SIGBUS", 10)):
-        return ("is nested too deeply or has too many members in a row (1 + 1 + 1 …): the engine ran out of stack",
-                "write it flatter, or ask in several queries")
-    return f"could not be answered: the engine ended with status {status}", "ask in another way, and tell us the query"
+        return (
+            (
+                "is nested too deeply or has too many members in a row (1 + 1 + 1 …): the engine"
+                " ran out of stack"
+            ),
+            "write it flatter, or ask in several queries",
+        )
+    return (
+        f"could not be answered: the engine ended with status {status}",
+        "ask in another way, and tell us the query",
+    )
 
 
 def _result(raw: bytes) -> ox.QuerySolutions | ox.QueryBoolean | Triples:
     kind, raw = raw[:1], raw[1:]
-    return Triples(raw) if kind == b"T" else ox.parse_query_results(raw, format=ox.QueryResultsFormat.JSON)
+    return (
+        Triples(raw)
+        if kind == b"T"
+        else ox.parse_query_results(raw, format=ox.QueryResultsFormat.JSON)
+    )
 
 
 @dataclass(slots=True)
@@ -223,8 +270,13 @@ def _hand(store: ox.Store, limits: Limits, place: Path | None) -> _Hand:
         hand.answer()  # it says when its store is open
     except EOFError:
         status = hand.end()
-        raise Ended(Fault("query", f"cannot be asked: the worker ended with status {status} as it began",
-                          f"give it more memory: --memory-limit {limits.megabytes * 4}")) from None
+        raise Ended(
+            Fault(
+                "query",
+                f"cannot be asked: the worker ended with status {status} as it began",
+                f"give it more memory: --memory-limit {limits.megabytes * 4}",
+            )
+        ) from None
     except BaseException:
         hand.end()
         raise
@@ -242,8 +294,11 @@ def _forked(store: ox.Store, limits: Limits) -> _Hand:
     try:
         pid = os.fork()
     except OSError as error:
-        raise fail("query", f"cannot be asked: no process can be made ({error.strerror})",
-                   "end other programs, or raise the number of processes: ulimit -u") from None
+        raise fail(
+            "query",
+            f"cannot be asked: no process can be made ({error.strerror})",
+            "end other programs, or raise the number of processes: ulimit -u",
+        ) from None
     if pid == 0:
         status = 1
         try:
@@ -278,13 +333,28 @@ def _forked(store: ox.Store, limits: Limits) -> _Hand:
 def _apart(store: ox.Store, limits: Limits, place: Path | None) -> _Hand:
     code = f"import sys; sys.path[:] = {sys.path!r}; from zunzu.rdf.serving import begin; begin()"
     try:
-        child = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                 stderr=subprocess.DEVNULL, env=os.environ | {"MALLOC_ARENA_MAX": "2"})
+        child = subprocess.Popen(
+            [sys.executable, "-c", code],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=os.environ | {"MALLOC_ARENA_MAX": "2"},
+        )
     except OSError as error:
-        raise fail("query", f"cannot be asked: no process can be made ({error.strerror})",
-                   "end other programs, or raise the number of processes: ulimit -u") from None
+        raise fail(
+            "query",
+            f"cannot be asked: no process can be made ({error.strerror})",
+            "end other programs, or raise the number of processes: ulimit -u",
+        ) from None
     assert child.stdin is not None and child.stdout is not None
-    hand = _Hand(child.pid, child.stdin, child.stdout, child.wait, child.kill, lambda: child.poll() is not None)
+    hand = _Hand(
+        child.pid,
+        child.stdin,
+        child.stdout,
+        child.wait,
+        child.kill,
+        lambda: child.poll() is not None,
+    )
     held = str(place) if place is not None else store.dump(format=ox.RdfFormat.N_QUADS)
     hand.send((held, limits))
     return hand

@@ -1,4 +1,5 @@
-"""例: rules of rank and rite, as rows that a scholar can write, compiled to SHACL; what keeps them and what breaks them."""
+"""例: rules of rank and rite, as rows that a scholar can write, compiled to SHACL; what keeps
+them and what breaks them."""
 
 from __future__ import annotations
 

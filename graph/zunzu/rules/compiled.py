@@ -1,8 +1,10 @@
-"""Rows of rules → SHACL: a node shape a rule, with one SPARQL constraint that finds the acts which break it.
+"""Rows of rules → SHACL: a node shape a rule, with one SPARQL constraint that finds the acts which
+break it.
 
-A shape is asked of every chapter of the data (``sh:targetClass zz:Chapter``), so that any rite is checked and any SHACL engine
-comes to the same verdicts from shapes and data alone.  Beside ``sh:select`` a rule bears ``zz:cases``, the query for the acts
-it speaks of, and each exception the query for those it excuses.
+A shape is asked of every chapter of the data (``sh:targetClass zz:Chapter``), so that any rite is
+checked and any SHACL engine comes to the same verdicts from shapes and data alone.  Beside
+``sh:select`` a rule bears ``zz:cases``, the query for the acts it speaks of, and each exception the
+query for those it excuses.
 """
 
 from __future__ import annotations
@@ -29,9 +31,15 @@ _PREFIXES = ox.NamedNode(RULES + "prefixes")
 
 
 class Lexis:
-    """The words of rules as concepts: those of the vocabularies, and of the groups that the rules make."""
+    """The words of rules as concepts: those of the vocabularies, and of the groups that the
+    rules make."""
 
-    def __init__(self, vocabulary: Vocabulary, broader: Iterable[tuple[ox.NamedNode, ox.NamedNode]], groups: Iterable[rows.Group]) -> None:
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        broader: Iterable[tuple[ox.NamedNode, ox.NamedNode]],
+        groups: Iterable[rows.Group],
+    ) -> None:
         self._vocabulary = vocabulary
         self._narrower: dict[ox.NamedNode, list[ox.NamedNode]] = {}
         for narrow, broad in broader:
@@ -42,16 +50,23 @@ class Lexis:
             self._groups[group.scheme, group.name] = self.meaning(group.members, (group.scheme,))
 
     def meaning(self, given: Words, schemes: tuple[str, ...]) -> list[ox.NamedNode]:
-        """The concepts that words mean in some schemes, with all that is narrower; a word that none knows is noted as a fault."""
+        """The concepts that words mean in some schemes, with all that is narrower; a word that
+        none knows is noted as a fault."""
         found: dict[ox.NamedNode, None] = {}
         for word in words(given):
-            meant = next((self._groups[s, word] for s in schemes if (s, word) in self._groups), None)
+            meant = next(
+                (self._groups[s, word] for s in schemes if (s, word) in self._groups), None
+            )
             if meant is None and (one := self._vocabulary.find(word, *schemes)) is not None:
                 meant = list(self._with_narrower(one))
             if meant is None:
-                known = [w for s in schemes for w in self._vocabulary.index.get(s, ())] + [w for s, w in self._groups if s in schemes]
+                known = [w for s in schemes for w in self._vocabulary.index.get(s, ())] + [
+                    w for s, w in self._groups if s in schemes
+                ]
                 near = nearest(word, known)
-                self.faults.append(f"no {' or '.join(schemes)} is called {word!r}" + (f"; {near}" if near else ""))
+                self.faults.append(
+                    f"no {' or '.join(schemes)} is called {word!r}" + (f"; {near}" if near else "")
+                )
             found |= dict.fromkeys(meant or ())
         return list(found)
 
@@ -63,7 +78,8 @@ class Lexis:
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A rule, its triples, and the queries for what breaks it, what it speaks of and what each exception excuses."""
+    """A rule, its triples, and the queries for what breaks it, what it speaks of and what each
+    exception excuses."""
 
     rule: Rule
     triples: tuple[ox.Triple, ...]
@@ -73,14 +89,22 @@ class Compiled:
 
 
 def compile(rules: Iterable[Rule], lexis: Lexis) -> dict[str, Compiled]:
-    """The rules by IRI, in the order of their short ids.  Raises ZunzuError with every word that no vocabulary knows."""
+    """The rules by IRI, in the order of their short ids.  Raises ZunzuError with every word that
+    no vocabulary knows."""
     found = {}
-    faults = [Fault("the groups of rules", told, "name members by their labels") for told in lexis.faults]
+    faults = [
+        Fault("the groups of rules", told, "name members by their labels") for told in lexis.faults
+    ]
     for rule in sorted(rules, key=lambda r: r.id):
         lexis.faults = []
         found[rule.iri] = one = _rule(rule, Writer(lexis.meaning))
         faults += _misasked(rule, one.broken) if rule.cases else ()
-        faults += [Fault(f"the rule {rule.id}", told, "name it as the vocabulary does, or make a [[group]]") for told in lexis.faults]
+        faults += [
+            Fault(
+                f"the rule {rule.id}", told, "name it as the vocabulary does, or make a [[group]]"
+            )
+            for told in lexis.faults
+        ]
     if faults:
         raise ZunzuError(*faults)
     return found
@@ -97,9 +121,17 @@ def _rule(rule: Rule, writer: Writer) -> Compiled:
         broken = rule.broken.strip()
     cases = _select(*where)
     lifted = [line for e in rule.excepted for line in _lifted(e, writer)]
-    excused = tuple(_select(*where, *_held(exception, writer), broken) for exception in rule.excepted)
+    excused = tuple(
+        _select(*where, *_held(exception, writer), broken) for exception in rule.excepted
+    )
     query = _select(*where, *lifted, broken)
-    return Compiled(rule, (*_shape(rule, cases, query, writer), *_exceptions(rule, excused)), query, cases, excused)
+    return Compiled(
+        rule,
+        (*_shape(rule, cases, query, writer), *_exceptions(rule, excused)),
+        query,
+        cases,
+        excused,
+    )
 
 
 def _misasked(rule: Rule, query: str) -> Iterator[Fault]:
@@ -108,9 +140,17 @@ def _misasked(rule: Rule, query: str) -> Iterator[Fault]:
         judge.read(HEAD + query)
         judge.refuse(HEAD + query)
     except SyntaxError:
-        yield Fault(f"the rule {rule.id}", "its cases and broken are no SPARQL", "write patterns on ?case, as between braces")
+        yield Fault(
+            f"the rule {rule.id}",
+            "its cases and broken are no SPARQL",
+            "write patterns on ?case, as between braces",
+        )
     except ZunzuError:
-        yield Fault(f"the rule {rule.id}", "asks another store with SERVICE", "leave SERVICE out: a rule is asked of this graph alone")
+        yield Fault(
+            f"the rule {rule.id}",
+            "asks another store with SERVICE",
+            "leave SERVICE out: a rule is asked of this graph alone",
+        )
 
 
 def _select(*where: str) -> str:
@@ -175,8 +215,11 @@ def _said(node: ox.NamedNode, kind: str, row: Rule | rows.Exception_) -> Iterato
     for language, said in (("zh-Hant", row.zh), ("en", row.en)):
         yield ox.Triple(node, zz("statement"), ox.Literal(said, language=language))
     yield ox.Triple(node, zz("sourceWords"), ox.Literal(row.words))
-    yield ox.Triple(node, zz("sourceSegment"), mint(row.at)) if row.is_of_our_texts else \
-        ox.Triple(node, _CITATION, ox.Literal(row.at))
+    yield (
+        ox.Triple(node, zz("sourceSegment"), mint(row.at))
+        if row.is_of_our_texts
+        else ox.Triple(node, _CITATION, ox.Literal(row.at))
+    )
 
 
 def prefixes() -> Iterator[ox.Triple]:
@@ -185,5 +228,8 @@ def prefixes() -> Iterator[ox.Triple]:
         declared = ox.NamedNode(f"{_PREFIXES.value}/{prefix}")
         yield ox.Triple(_PREFIXES, ox.NamedNode(SH + "declare"), declared)
         yield ox.Triple(declared, ox.NamedNode(SH + "prefix"), ox.Literal(prefix))
-        yield ox.Triple(declared, ox.NamedNode(SH + "namespace"),
-                        ox.Literal(namespace, datatype=ox.NamedNode("http://www.w3.org/2001/XMLSchema#anyURI")))
+        yield ox.Triple(
+            declared,
+            ox.NamedNode(SH + "namespace"),
+            ox.Literal(namespace, datatype=ox.NamedNode("http://www.w3.org/2001/XMLSchema#anyURI")),
+        )

@@ -11,8 +11,8 @@ from .verdicts import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Fared:
-    """Of ``total`` rules (a table of rules counts as one) ``asked`` found something that they speak of, and ``broken`` were broken
-    somewhere."""
+    """Of ``total`` rules (a table of rules counts as one) ``asked`` found something that they speak
+    of, and ``broken`` were broken somewhere."""
 
     total: int
     asked: int
@@ -29,7 +29,10 @@ class Fared:
         return self.total - self.asked
 
     def __str__(self) -> str:
-        return f"{self.total} rules: {self.asked} asked, {self.held} held, {self.broken} broken, {self.silent} silent"
+        return (
+            f"{self.total} rules: {self.asked} asked, {self.held} held, {self.broken} broken,"
+            f" {self.silent} silent"
+        )
 
 
 def fared(verdicts: Iterable[Verdict]) -> Fared:
@@ -38,7 +41,9 @@ def fared(verdicts: Iterable[Verdict]) -> Fared:
     broken = set()
     for verdict in verdicts:
         name = verdict.rule.counted
-        spoken[name] += len(verdict.held) + len(verdict.broken) + sum(len(acts) for _, acts in verdict.excepted)
+        spoken[name] += (
+            len(verdict.held) + len(verdict.broken) + sum(len(acts) for _, acts in verdict.excepted)
+        )
         if verdict.broken:
             broken.add(name)
     return Fared(len(spoken), sum(bool(n) for n in spoken.values()), len(broken))

@@ -1,6 +1,8 @@
-"""Patterns of acts as SPARQL: what stands between the braces of a query that asks whether an act is like that.
+"""Patterns of acts as SPARQL: what stands between the braces of a query that asks whether an act is
+like that.
 
-What is made keeps to what SHACL allows in a query whose ``$this`` is given beforehand: no VALUES, no MINUS, no SERVICE.
+What is made keeps to what SHACL allows in a query whose ``$this`` is given beforehand: no VALUES,
+no MINUS, no SERVICE.
 """
 
 from __future__ import annotations
@@ -35,11 +37,23 @@ SLOTS: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 #: The layers of the text, as a rule and as the graph calls them.
 LAYERS = {"經": "jing", "記": "ji"}
-#: What two acts of one scope have in common; acts of the 記 belong to no course of events but that of their own sentence.
-_SCOPES: dict[Scope, str] = {"exchange": "zz:exchange", "segment": "zz:inSegment", "section": "zz:inSection",
-                             "round": "zz:round", "rite": "zz:inChapter"}
-_SHARED: dict[Shared, str] = {"by": "zz:agent", "to": "zz:recipient", "object": "zz:object", "vessel": "zz:vessel",
-                              "cup": "zz:cup", "place": "zz:place"}
+#: What two acts of one scope have in common; acts of the 記 belong to no course of events but that
+#: of their own sentence.
+_SCOPES: dict[Scope, str] = {
+    "exchange": "zz:exchange",
+    "segment": "zz:inSegment",
+    "section": "zz:inSection",
+    "round": "zz:round",
+    "rite": "zz:inChapter",
+}
+_SHARED: dict[Shared, str] = {
+    "by": "zz:agent",
+    "to": "zz:recipient",
+    "object": "zz:object",
+    "vessel": "zz:vessel",
+    "cup": "zz:cup",
+    "place": "zz:place",
+}
 #: The acts that stand near another: the field, how its order goes with that of the act.
 _NEAR = {"before_it": "<", "after_it": ">", "beside_it": ""}
 _NEXT = {"just_before_it": "zz:previous", "just_after_it": "zz:next"}
@@ -57,8 +71,8 @@ Meaning = Callable[[Words, tuple[str, ...]], list[ox.NamedNode]]
 class Writer:
     """Writes patterns; each variable of a query has a name of its own.
 
-    Acts that stand near are joined, and those that must not are an OPTIONAL that stays unbound: engines answer FILTER EXISTS with
-    two unknowns in it a hundred times more slowly.
+    Acts that stand near are joined, and those that must not are an OPTIONAL that stays unbound:
+    engines answer FILTER EXISTS with two unknowns in it a hundred times more slowly.
     """
 
     def __init__(self, meaning: Meaning) -> None:
@@ -66,11 +80,17 @@ class Writer:
         self._numbers = count(1)
 
     def case(self, pattern: Pattern) -> str:
-        """The pattern of the acts in ``$this`` that a rule speaks of, as ``?case``; what a ditto repeats is found at its model.
+        """The pattern of the acts in ``$this`` that a rule speaks of, as ``?case``; what a ditto
+        repeats is found at its model.
 
-        The chapter comes last: an engine that takes what stands first then begins with the few acts of a verb, not with all.
+        The chapter comes last: an engine that takes what stands first then begins with the few acts
+        of a verb, not with all.
         """
-        lines = (*self._lines(pattern, "?case"), "?case zz:inChapter $this .", "FILTER NOT EXISTS { ?case zz:source zz:copied }")
+        lines = (
+            *self._lines(pattern, "?case"),
+            "?case zz:inChapter $this .",
+            "FILTER NOT EXISTS { ?case zz:source zz:copied }",
+        )
         return "\n".join(lines)
 
     def like(self, pattern: Pattern) -> str:
@@ -82,10 +102,14 @@ class Writer:
         return self._not(pattern, "?case")
 
     def otherwise(self, pattern: Pattern, when: Pattern | None) -> str:
-        """What holds of a ``?case`` that is not what the pattern asks of it: something else fills a slot that it names, or an act
-        that has to stand near it does not.  Where ``when`` names the slot too, only what it names is looked at (升席自北方: 北方, of 南方
-        and 北方, and not 席)."""
-        told = [self._filled_otherwise(slot, given, getattr(when, slot, ())) for slot, given in self._slots(pattern)]
+        """What holds of a ``?case`` that is not what the pattern asks of it: something else fills a
+        slot that it names, or an act that has to stand near it does not.  Where ``when`` names the
+        slot too, only what it names is looked at (升席自北方: 北方, of 南方 and 北方, and not
+        席)."""
+        told = [
+            self._filled_otherwise(slot, given, getattr(when, slot, ()))
+            for slot, given in self._slots(pattern)
+        ]
         if pattern.count is not None:
             told.append(f"EXISTS {{ ?case zz:count ?n . FILTER (?n NOT IN ({pattern.count})) }}")
         if pattern.denied is True:
@@ -101,7 +125,9 @@ class Writer:
     def rite(self, kinds: Words) -> str:
         """What holds of a chapter that tells a rite of one of those kinds."""
         kind = self._new()
-        return f"$this zz:rite {kind} . FILTER ({kind} IN ({', '.join(map(str, self.rites(kinds)))}))"
+        return (
+            f"$this zz:rite {kind} . FILTER ({kind} IN ({', '.join(map(str, self.rites(kinds)))}))"
+        )
 
     def rites(self, kinds: Words) -> list[ox.NamedNode]:
         return self._meaning(kinds, ("rite",)) if kinds else []
@@ -130,10 +156,18 @@ class Writer:
 
     def _not(self, pattern: Pattern, act: str) -> str:
         if next(self._near(pattern, act), None) is None:
-            return f"FILTER NOT EXISTS {{ {act} zz:inChapter $this . {' '.join(self._lines(pattern, act))} }}"
+            return (
+                f"FILTER NOT EXISTS {{ {act} zz:inChapter $this ."
+                f" {' '.join(self._lines(pattern, act))} }}"
+            )
         (other, line), *rest = self._near(pattern, act)
         alone = msgspec.structs.replace(pattern, **dict.fromkeys((*_NEAR, *_NEXT)))
-        lines = (f"{act} zz:inChapter $this .", *self._lines(alone, act), line, *(more for _, more in rest))
+        lines = (
+            f"{act} zz:inChapter $this .",
+            *self._lines(alone, act),
+            line,
+            *(more for _, more in rest),
+        )
         return f"OPTIONAL {{ {' '.join(lines)} }} FILTER (!bound({other}))"
 
     def _filled(self, act: str, slot: str, given: Words) -> str:
@@ -166,7 +200,13 @@ class Writer:
         for field, path in _NEXT.items():
             if (near := getattr(pattern, field)) is not None:
                 other = self._new()
-                yield other, f"{act} {path} {other} . {' '.join((*self._lines(near, other), *self._ties(near, act, other)))}"
+                yield (
+                    other,
+                    (
+                        f"{act} {path} {other} ."
+                        f" {' '.join((*self._lines(near, other), *self._ties(near, act, other)))}"
+                    ),
+                )
 
     def _somewhere(self, near: Pattern, act: str, sign: str) -> tuple[str, str]:
         other, scope, first, second = self._new(), self._new(), self._new(), self._new()
@@ -176,11 +216,16 @@ class Writer:
         tie = _SCOPES[near.within]
         lines = [f"{act} {tie} {scope} . {other} {tie} {scope} .", *like]
         if sign:
-            lines.append(f"{act} zz:order {first} . {other} zz:order {second} . FILTER ({second} {sign} {first})")
+            lines.append(
+                f"{act} zz:order {first} . {other} zz:order {second} . FILTER ({second} {sign}"
+                f" {first})"
+            )
         else:
             lines.append(f"FILTER ({other} NOT IN ({act}))")
         if near.within not in ("segment", "exchange"):
-            lines += (f'FILTER NOT EXISTS {{ {one} zz:inSegment/zz:layer "ji" }}' for one in (act, other))
+            lines += (
+                f'FILTER NOT EXISTS {{ {one} zz:inSegment/zz:layer "ji" }}' for one in (act, other)
+            )
         return other, " ".join(lines)
 
     def _ties(self, near: Pattern, act: str, other: str) -> Iterator[str]:
@@ -198,7 +243,10 @@ class Writer:
             return f"EXISTS {{ {both} {one} zz:outranks {two} . }}"
         if pattern.higher == "to":
             return f"EXISTS {{ {both} {two} zz:outranks {one} . }}"
-        return f"EXISTS {{ {both} FILTER NOT EXISTS {{ {one} zz:outranks {two} }} FILTER NOT EXISTS {{ {two} zz:outranks {one} }} }}"
+        return (
+            f"EXISTS {{ {both} FILTER NOT EXISTS {{ {one} zz:outranks {two} }} FILTER NOT EXISTS {{"
+            f" {two} zz:outranks {one} }} }}"
+        )
 
 
 def done_or_not(pattern: Pattern) -> Pattern:
@@ -207,7 +255,8 @@ def done_or_not(pattern: Pattern) -> Pattern:
 
 
 def _steps(sign: str, reach: int) -> str:
-    """The path to the acts that stand so many steps away, or fewer, by blocks: brackets within brackets tire parsers.
+    """The path to the acts that stand so many steps away, or fewer, by blocks: brackets within
+    brackets tire parsers.
 
     >>> _steps(">", 3)
     'zz:next/(zz:next/(zz:next)?)?'
@@ -218,5 +267,7 @@ def _steps(sign: str, reach: int) -> str:
         return f"({_steps('<', reach)}|{_steps('>', reach)})"
     step = _AWAY[sign]
     if reach > _BLOCK:
-        return f"({_steps(sign, _BLOCK)}|{'/'.join([step] * _BLOCK)}/{_steps(sign, reach - _BLOCK)})"
+        return (
+            f"({_steps(sign, _BLOCK)}|{'/'.join([step] * _BLOCK)}/{_steps(sign, reach - _BLOCK)})"
+        )
     return f"{step}/(" * (reach - 1) + step + ")?" * (reach - 1)

@@ -1,8 +1,9 @@
 """Portions: what of a graph is validated, a chapter at a time, as N-Triples.
 
-A rule speaks of one rite at a time, and no act of one chapter has to do with an act of another.  So each chapter is validated by
-itself, with what belongs to all: the honour of cuts.  The time of a check then grows with the acts and
-not with their square, and no validator is given what its shapes cannot see, triples whose predicate none of them names.
+A rule speaks of one rite at a time, and no act of one chapter has to do with an act of another.  So
+each chapter is validated by itself, with what belongs to all: the honour of cuts.  The time of a
+check then grows with the acts and not with their square, and no validator is given what its shapes
+cannot see, triples whose predicate none of them names.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ from .shapes import SH, Shapes
 VALIDATED = ("acts", "inferences", "edition", "claims")
 
 _PREFIXED = re.compile(r"(?<![\w<])([A-Za-z]\w*):([A-Za-z][\w-]*)")
-#: What is inferred of being within: a quarter of all there is, and shapes take the steps of the edition themselves (zz:within*).
+#: What is inferred of being within: a quarter of all there is, and shapes take the steps of the
+#: edition themselves (zz:within*).
 _WITHIN = f"> <{ONTOLOGY}within> <".encode()
 
 _OURS = f"<{BASE}".encode()
@@ -37,7 +39,8 @@ _WHOLE = re.compile(r"<([^<>\s]+)>")
 
 
 class Portion:
-    """What is validated at once: a chapter with what belongs to all, or, where ``chapter`` is empty, everything there is."""
+    """What is validated at once: a chapter with what belongs to all, or, where ``chapter`` is
+    empty, everything there is."""
 
     def __init__(self, chapter: str) -> None:
         self.chapter = chapter
@@ -56,11 +59,17 @@ class Portion:
         return chain.from_iterable(self._by_predicate.values())
 
     def seen_by(self, of: Shapes) -> bytes:
-        """What of it some shapes can see, as N-Triples: of classes those alone that they name, or that have one above them."""
+        """What of it some shapes can see, as N-Triples: of classes those alone that they name,
+        or that have one above them."""
         seen = {f"<{name}>".encode() for name in visible(of)}
         classes = seen | {line.partition(b" ")[0] for line in self._by_predicate.get(_ABOVE, ())}
-        return b"".join(line for predicate, found in self._by_predicate.items() if predicate in seen
-                        for line in found if predicate != _IS_A or line.rsplit(b" ", 2)[1] in classes)
+        return b"".join(
+            line
+            for predicate, found in self._by_predicate.items()
+            if predicate in seen
+            for line in found
+            if predicate != _IS_A or line.rsplit(b" ", 2)[1] in classes
+        )
 
 
 class Kept(Portion):
@@ -72,7 +81,8 @@ class Kept(Portion):
 
     @cached_property
     def answers(self) -> dict[str, list[str]]:
-        """By the name of a query (:func:`name_of`) the acts that it found here, where they were kept."""
+        """By the name of a query (:func:`name_of`) the acts that it found here, where they were
+        kept."""
         beside = answers_of(self._file)
         found: dict[str, list[str]] = json.loads(beside.read_bytes()) if beside.is_file() else {}
         return found
@@ -88,12 +98,14 @@ class Kept(Portion):
         return self._file.stat().st_size
 
     def seen_by(self, of: Shapes) -> bytes:
-        """All that was kept.  The shapes have to be those for which it was (:func:`keep`), or some of them."""
+        """All that was kept.  The shapes have to be those for which it was (:func:`keep`), or
+        some of them."""
         return self._file.read_bytes()
 
 
 def keep(heaps: Iterable[Portion], of: Shapes, folder: Path) -> None:
-    """Keep what some shapes see of some portions, a file for each, in a folder that is emptied before.  Raises OSError."""
+    """Keep what some shapes see of some portions, a file for each, in a folder that is emptied
+    before.  Raises OSError."""
     whole.remove(folder)
     folder.mkdir(parents=True)
     for portion in heaps:
@@ -112,45 +124,76 @@ def name_of(query: str) -> str:
 
 def kept(folder: Path, chapters: Collection[str] | None = None) -> list[Portion]:
     """The portions that were kept in a folder, or those of some chapters."""
-    return [Kept(file) for file in sorted(folder.glob("*.nt")) if chapters is None or file.stem in chapters]
+    return [
+        Kept(file)
+        for file in sorted(folder.glob("*.nt"))
+        if chapters is None or file.stem in chapters
+    ]
 
 
 def portions(store: ox.Store, chapters: Collection[str] | None = None) -> list[Portion]:
-    """What of our own store is validated, chapter by chapter, or of the given ``chapters`` alone."""
+    """What of our own store is validated, chapter by chapter, or of the given ``chapters``
+    alone."""
     with ThreadPoolExecutor() as hands:
-        dumps = hands.map(lambda name: dumped(store, ox.RdfFormat.N_TRIPLES, graph(name)), VALIDATED)
-        lines = [line for name, raw in zip(VALIDATED, dumps) for line in _lines(raw) if name != "inferences" or _WITHIN not in line]
+        dumps = hands.map(
+            lambda name: dumped(store, ox.RdfFormat.N_TRIPLES, graph(name)), VALIDATED
+        )
+        lines = [
+            line
+            for name, raw in zip(VALIDATED, dumps)
+            for line in _lines(raw)
+            if name != "inferences" or _WITHIN not in line
+        ]
     lines += _lines(_written(store.quads_for_pattern(None, zz("honour"), None, graph("ontology"))))
     found = _divided(lines)
-    return found if chapters is None else [p for p in found if p.chapter in chapters or not p.chapter]
+    return (
+        found if chapters is None else [p for p in found if p.chapter in chapters or not p.chapter]
+    )
 
 
 def portions_of(triples: Iterable[ox.Triple]) -> list[Portion]:
-    """What of some triples is validated: chapter by chapter where all their subjects bear our names, else all at once."""
+    """What of some triples is validated: chapter by chapter where all their subjects bear our
+    names, else all at once."""
     return _divided(_lines(_written(triples)))
 
 
 @lru_cache(maxsize=8)
 def visible(of: Shapes) -> frozenset[str]:
-    """The IRIs that shapes name, in their triples or in their queries; a triple with another predicate no shape can see.
+    """The IRIs that shapes name, in their triples or in their queries; a triple with another
+    predicate no shape can see.
 
-    What is above a class is always seen: SHACL counts a thing among the things of a class by it.  A query that asks for a predicate
-    by a variable would see more than it names; none of ours does, for a chapter in parts gives what it gives whole (tests/rules).
+    What is above a class is always seen: SHACL counts a thing among the things of a class by it.  A
+    query that asks for a predicate by a variable would see more than it names; none of ours does,
+    for a chapter in parts gives what it gives whole (tests/rules).
     """
-    named = {node.value for q in of.store for node in (q.subject, q.object) if isinstance(node, ox.NamedNode)}
-    declared = PREFIXES | {of.text(iri(q.subject), SH + "prefix"): of.text(iri(q.subject), SH + "namespace")
-                           for q in of.store.quads_for_pattern(None, ox.NamedNode(SH + "prefix"), None)}
+    named = {
+        node.value
+        for q in of.store
+        for node in (q.subject, q.object)
+        if isinstance(node, ox.NamedNode)
+    }
+    declared = PREFIXES | {
+        of.text(iri(q.subject), SH + "prefix"): of.text(iri(q.subject), SH + "namespace")
+        for q in of.store.quads_for_pattern(None, ox.NamedNode(SH + "prefix"), None)
+    }
     for name in (SH + "select", SH + "ask", SH + "construct", ONTOLOGY + "cases"):
         for q in of.store.quads_for_pattern(None, ox.NamedNode(name), None):
-            named |= {declared[p] + local for p, local in _PREFIXED.findall(value(q.object)) if p in declared}
+            named |= {
+                declared[p] + local
+                for p, local in _PREFIXED.findall(value(q.object))
+                if p in declared
+            }
             named |= set(_WHOLE.findall(value(q.object)))
     return frozenset(named | {RDF + "type", RDF + "first", RDF + "rest", RDFS + "subClassOf"})
 
 
 def _divided(lines: list[bytes]) -> list[Portion]:
-    """The lines by the chapter whose name their subject bears; all at once where something without a name of ours is said in our
-    terms, for it may belong to any chapter.  What speaks of others' terms alone (an ontology in the same file) goes to each."""
-    chapters = sorted({line.partition(b" ")[0][1:-1] for line in lines if line.endswith(_IS_CHAPTER)})
+    """The lines by the chapter whose name their subject bears; all at once where something without
+    a name of ours is said in our terms, for it may belong to any chapter.  What speaks of others'
+    terms alone (an ontology in the same file) goes to each."""
+    chapters = sorted(
+        {line.partition(b" ")[0][1:-1] for line in lines if line.endswith(_IS_CHAPTER)}
+    )
     if not chapters or any(_OURS in line and not line.startswith(_OURS) for line in lines):
         everything = Portion("")
         for line in lines:
@@ -168,7 +211,9 @@ def _divided(lines: list[bytes]) -> list[Portion]:
 
 
 def _written(triples: Iterable[ox.Triple | ox.Quad]) -> bytes:
-    return serialized((ox.Triple(t.subject, t.predicate, t.object) for t in triples), ox.RdfFormat.N_TRIPLES)
+    return serialized(
+        (ox.Triple(t.subject, t.predicate, t.object) for t in triples), ox.RdfFormat.N_TRIPLES
+    )
 
 
 def _lines(raw: bytes) -> list[bytes]:

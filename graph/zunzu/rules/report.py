@@ -1,4 +1,5 @@
-"""Reports of a check for people: findings with the words of the rule and the passage, verdicts rule by rule."""
+"""Reports of a check for people: findings with the words of the rule and the passage, verdicts
+rule by rule."""
 
 from __future__ import annotations
 
@@ -18,8 +19,8 @@ SEVERITIES = {"Violation": "違例 broken", "Warning": "可疑 doubtful", "Info"
 
 
 def tell_findings(findings: Sequence[Finding]) -> str:
-    """Findings rule by rule, the rule that is broken first in the text first: its words, what is wrong in both languages, and
-    every passage with the act marked."""
+    """Findings rule by rule, the rule that is broken first in the text first: its words, what is
+    wrong in both languages, and every passage with the act marked."""
     by_rule: dict[str, list[Finding]] = {}
     for finding in findings:
         by_rule.setdefault(finding.rule_iri, []).append(finding)
@@ -28,15 +29,27 @@ def tell_findings(findings: Sequence[Finding]) -> str:
 
 def _told(number: int, group: list[Finding]) -> str:
     rule = group[0]
-    source = f" 「{rule.words}」 {' '.join(filter(None, (rule.author, rule.layer, rule.source_segment)))}" if rule.words else ""
-    lines = [f"{number}. {rule.rule}{source}", f"   {SEVERITIES.get(rule.severity, rule.severity)}: {rule.message_zh}",
-             f"   {rule.message_en}"]
+    source = (
+        f" 「{rule.words}」"
+        f" {' '.join(filter(None, (rule.author, rule.layer, rule.source_segment)))}"
+        if rule.words
+        else ""
+    )
+    lines = [
+        f"{number}. {rule.rule}{source}",
+        f"   {SEVERITIES.get(rule.severity, rule.severity)}: {rule.message_zh}",
+        f"   {rule.message_en}",
+    ]
     lines += [f"   except: {words}" for words in rule.exceptions]
     lines += [f"   爭 argued: {words}" for words in rule.argued]
     for f in group:
         where = f.segment or f.act
-        lines += [f"   - {where}  {near(f.passage)}", f"     {' ' * len(where)}  act {f.act}" if f.act != where else "",
-                  f"     expected {f.expected}" if f.expected else "", f"     read     {f.read}" if f.read else ""]
+        lines += [
+            f"   - {where}  {near(f.passage)}",
+            f"     {' ' * len(where)}  act {f.act}" if f.act != where else "",
+            f"     expected {f.expected}" if f.expected else "",
+            f"     read     {f.read}" if f.read else "",
+        ]
     return "\n".join(line for line in lines if line) + "\n"
 
 
@@ -45,18 +58,31 @@ def near(passage: str) -> str:
     start, end = passage.find(OPEN), passage.find(CLOSE)
     if start < 0:
         return passage
-    before, after = passage[max(0, start - AROUND):start], passage[end + 1:end + 1 + AROUND]
-    return ("…" if start > AROUND else "") + before + passage[start:end + 1] + after + \
-        ("…" if len(passage) > end + 1 + AROUND else "")
+    before, after = passage[max(0, start - AROUND) : start], passage[end + 1 : end + 1 + AROUND]
+    return (
+        ("…" if start > AROUND else "")
+        + before
+        + passage[start : end + 1]
+        + after
+        + ("…" if len(passage) > end + 1 + AROUND else "")
+    )
 
 
 def tell_verdicts(verdicts: Sequence[Verdict]) -> str:
-    """One line a rule: held, excepted, broken; below it where an exception excuses an act, and by whose words."""
+    """One line a rule: held, excepted, broken; below it where an exception excuses an act, and
+    by whose words."""
     lines = []
     for v in verdicts:
         excused = sum(len(acts) for _, acts in v.excepted)
-        lines.append(f"{v.rule.id:<9}held {len(v.held):>3}  excepted {excused:>2}  broken {len(v.broken):>2}  {v.rule.words}")
-        lines += [f"         except {', '.join(acts)}: 「{e.words}」 {e.at}" for e, acts in v.excepted if acts]
+        lines.append(
+            f"{v.rule.id:<9}held {len(v.held):>3}  excepted {excused:>2}  broken {len(v.broken):>2}"
+            f"  {v.rule.words}"
+        )
+        lines += [
+            f"         except {', '.join(acts)}: 「{e.words}」 {e.at}"
+            for e, acts in v.excepted
+            if acts
+        ]
     return "\n".join(lines) + "\n" if lines else ""
 
 
@@ -68,8 +94,25 @@ def finding_values(finding: Finding) -> dict[str, Any]:
 def verdict_values(verdict: Verdict) -> dict[str, Any]:
     """A verdict as JSON values."""
     rule = verdict.rule
-    return {"rule": rule.id, "rule_iri": rule.iri, "family": rule.family, "rite": list(words(rule.rite)), "words": rule.words,
-            "source_segment": rule.at, "statement_zh": rule.zh, "statement_en": rule.en,
-            "held": list(verdict.held), "broken": list(verdict.broken),
-            "excepted": [{"statement_zh": e.zh, "statement_en": e.en, "words": e.words, "source_segment": e.at, "acts": list(acts)}
-                         for e, acts in verdict.excepted]}
+    return {
+        "rule": rule.id,
+        "rule_iri": rule.iri,
+        "family": rule.family,
+        "rite": list(words(rule.rite)),
+        "words": rule.words,
+        "source_segment": rule.at,
+        "statement_zh": rule.zh,
+        "statement_en": rule.en,
+        "held": list(verdict.held),
+        "broken": list(verdict.broken),
+        "excepted": [
+            {
+                "statement_zh": e.zh,
+                "statement_en": e.en,
+                "words": e.words,
+                "source_segment": e.at,
+                "acts": list(acts),
+            }
+            for e, acts in verdict.excepted
+        ],
+    }

@@ -1,7 +1,8 @@
 """The 例 as a scholar writes them: ``ontology/rules/*.toml``, one ``[[rule]]`` after another.
 
-A rule says in the words of the vocabularies **when** it speaks of an act, what that act **must** or **must not** be, whose words
-it rests on, what is **except**-ed and by whose words, and shows itself in a **good** and a **bad** sentence::
+A rule says in the words of the vocabularies **when** it speaks of an act, what that act **must** or
+**must not** be, whose words it rests on, what is **except**-ed and by whose words, and shows itself
+in a **good** and a **bad** sentence::
 
     [[rule]]
     id = "VES-01"
@@ -15,8 +16,8 @@ it rests on, what is **except**-ed and by whose words, and shows itself in a **g
     good = "主人取爵，洗，升，實爵，獻賓。"
     bad = "主人取觶，洗，升，實觶，獻賓。"
 
-No rule names a chapter.  One that holds in one kind of rite only names the kind, ``rite = "祭"``: of what kinds a chapter is
-follows from what is done in it (``ontology/inference/rite.rq``).
+No rule names a chapter.  One that holds in one kind of rite only names the kind, ``rite = "祭"``:
+of what kinds a chapter is follows from what is done in it (``ontology/inference/rite.rq``).
 """
 
 from __future__ import annotations
@@ -35,26 +36,34 @@ from ..tables import read_text
 
 #: One word, or several of which any will do.
 Words = str | tuple[str, ...]
-#: Where another act is looked for: one giving of a cup, one passage, one section, one round, the whole rite.
+#: Where another act is looked for: one giving of a cup, one passage, one section, one round, the
+#: whole rite.
 Scope = Literal["exchange", "segment", "section", "round", "rite"]
 #: What one act may share with another.
 Shared = Literal["by", "to", "object", "vessel", "cup", "place"]
 _SEGMENT = re.compile(r"[a-z]+\.\d\d\.\d{3}(\.[a-z]+)?")
 _HEAD = re.compile(r"^\[\[([\w.]+)\]\]", re.M)
 #: A table whose rows stand one a line, ``row = [`` and below it ``{ no = 1, … },``.
-_INLINE, _ROW = re.compile(r"\[\[table\]\]\n(?:\w+ = [^\[].*\n)*row = \["), re.compile(r"^ *\{ ", re.M)
+_INLINE, _ROW = (
+    re.compile(r"\[\[table\]\]\n(?:\w+ = [^\[].*\n)*row = \["),
+    re.compile(r"^ *\{ ", re.M),
+)
 
 
 class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What an act is like: words for its slots, all of which it has, and acts that stand near it.
 
-    ``by`` who does it, ``to`` to whom, ``manner`` and ``layer`` as the text has them (左, 少; 經, 記), ``subject`` whom or what a
-    statement is about, ``value`` what it says of it, ``said`` the act that spoken words tell him to do, ``beside`` whose or what
-    the place is named after, ``purpose`` what a bow is for.
-    ``denied`` is true of what the text says is not done; without it only what is done is meant, with ``"either"`` both.
+    ``by`` who does it, ``to`` to whom, ``manner`` and ``layer`` as the text has them (左, 少; 經,
+    記), ``subject`` whom or what a statement is about, ``value`` what it says of it, ``said`` the
+    act that spoken words tell him to do, ``beside`` whose or what the place is named after,
+    ``purpose`` what a bow is for.
+    ``denied`` is true of what the text says is not done; without it only what is done is meant,
+    with ``"either"`` both.
     ``higher`` says which of the two who meet in the act is the more honoured.
-    The other acts stand anywhere before or behind it ``within`` their scope, or no more than ``reach`` acts away, or next to it;
-    ``same`` names what both share, and ``crossed`` is said where the one to whom it is done answers.
+    The other acts stand anywhere before or behind it ``within`` their scope, or no more than
+    ``reach`` acts away, or next to it;
+    ``same`` names what both share, and ``crossed`` is said where the one to whom it is done
+    answers.
     """
 
     verb: Words = ()
@@ -90,7 +99,8 @@ class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What is said in both languages, and whose words say so: ``at`` is a segment of the corpus, or names a book that is not here."""
+    """What is said in both languages, and whose words say so: ``at`` is a segment of the corpus,
+    or names a book that is not here."""
 
     zh: str
     en: str
@@ -113,9 +123,9 @@ class Exception_(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Rule(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One 例.  ``good`` keeps it and ``bad`` breaks it, after what is ``given`` before both.
 
-    ``must`` is asked of what the text fills in; where it is silent, nothing is broken.  ``argued`` is what the tradition disputes
-    about it, in whose words.  A rule about what is no act (cuts, mats,
-    numbers) gives in ``cases`` and ``broken`` SPARQL patterns on ``?case`` instead.
+    ``must`` is asked of what the text fills in; where it is silent, nothing is broken.  ``argued``
+    is what the tradition disputes about it, in whose words.  A rule about what is no act (cuts,
+    mats, numbers) gives in ``cases`` and ``broken`` SPARQL patterns on ``?case`` instead.
     """
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]+-\d+$")]
@@ -146,8 +156,8 @@ class Rule(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Row(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One row of a table: what it has of its own, which is all but family and kind of rite.
 
-    ``no`` is its name in the table for good: a new row takes the next number wherever it stands, and none takes that of one that
-    is gone.
+    ``no`` is its name in the table for good: a new row takes the next number wherever it stands,
+    and none takes that of one that is gone.
     """
 
     no: Annotated[int, msgspec.Meta(ge=1, le=99)]
@@ -161,7 +171,8 @@ class Row(Said, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One 例 that says the same of many: its rows differ only by who, where, which thing (官有常職: 搢扑者司射, 舉旌者獲者, …)."""
+    """One 例 that says the same of many: its rows differ only by who, where, which thing
+    (官有常職: 搢扑者司射, 舉旌者獲者, …)."""
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]+-\d+$")]
     family: str = ""
@@ -191,7 +202,8 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one file, or all of them, hold; ``family`` is that of its rules which name none themselves."""
+    """What one file, or all of them, hold; ``family`` is that of its rules which name none
+    themselves."""
 
     family: str = ""
     rule: tuple[Rule, ...] = ()
@@ -202,11 +214,15 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read(paths: Sequence[Path]) -> Book:
     """All rules and groups of some files, the rows of tables among the rules.
 
-    Raises ZunzuError with file and line for what is no TOML or has not the fields it should, and for names that stand twice.
+    Raises ZunzuError with file and line for what is no TOML or has not the fields it should, and
+    for names that stand twice.
     """
     books = [_read(path) for path in paths]
     tables = tuple(table for book in books for table in book.table)
-    rules = (*(rule for book in books for rule in book.rule), *(rule for table in tables for rule in table.rules()))
+    rules = (
+        *(rule for book in books for rule in book.rule),
+        *(rule for table in tables for rule in table.rules()),
+    )
     whole = Book("", rules, tables, tuple(group for book in books for group in book.group))
     if faults := [*_twice(rules + tables), *_twice(whole.group), *_unsaid_rules(rules)]:
         raise ZunzuError(*faults)
@@ -239,7 +255,10 @@ def _unsaid(rule: Rule) -> str:
         return "says neither when it speaks nor, in SPARQL, its cases and what breaks them; or both"
     if rule.when and (rule.must is not None) + (rule.must_not is not None) + rule.never != 1:
         return "has to say one of must, must_not, never"
-    if rule.must is not None and (rule.must.unless or msgspec.structs.replace(rule.must, denied=rule.must.denied is True) == Pattern()):
+    if rule.must is not None and (
+        rule.must.unless
+        or msgspec.structs.replace(rule.must, denied=rule.must.denied is True) == Pattern()
+    ):
         return "asks nothing with must, or says unless in it"
     if rule.must_not == Pattern():
         return "forbids every act with must_not"
@@ -253,11 +272,20 @@ def _read(path: Path) -> Book:
     try:
         book = msgspec.toml.decode(raw, type=Book)
     except msgspec.ValidationError as error:
-        raise fail(_where(path, raw, str(error)), str(error), "see docs/guide/add-a-rule.md") from None
+        raise fail(
+            _where(path, raw, str(error)), str(error), "see docs/guide/add-a-rule.md"
+        ) from None
     except ValueError as error:
         found = re.search(r"line (\d+)", str(error))
-        raise fail(f"{path}:{found[1]}" if found else str(path), f"is no TOML: {error}", "mend the file") from None
-    return Book("", tuple(_of_family(rule, book) for rule in book.rule), tuple(_of_family(table, book) for table in book.table), book.group)
+        raise fail(
+            f"{path}:{found[1]}" if found else str(path), f"is no TOML: {error}", "mend the file"
+        ) from None
+    return Book(
+        "",
+        tuple(_of_family(rule, book) for rule in book.rule),
+        tuple(_of_family(table, book) for table in book.table),
+        book.group,
+    )
 
 
 def _of_family(one: R, book: Book) -> R:
@@ -272,6 +300,10 @@ def _where(path: Path, raw: str, told: str) -> str:
     kind, number, inner, within = found.groups()
     head = [m.start() for m in _HEAD.finditer(raw) if m[1] == kind][int(number)]
     if inner:
-        rows = _ROW.finditer(raw, head) if _INLINE.match(raw, head) else (m for m in _HEAD.finditer(raw, head) if m[1] == f"{kind}.{inner}")
+        rows = (
+            _ROW.finditer(raw, head)
+            if _INLINE.match(raw, head)
+            else (m for m in _HEAD.finditer(raw, head) if m[1] == f"{kind}.{inner}")
+        )
         head = [m.start() for m in rows][int(within)]
     return f"{path}:{raw.count(chr(10), 0, head) + 1}"

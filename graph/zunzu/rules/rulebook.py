@@ -44,21 +44,32 @@ class Rulebook:
             for name in {rule.id, rule.counted}:
                 known.setdefault(name.lower(), []).append(rule)
         wanted = [n.lower() for n in names]
-        if faults := [Fault("--rule", f"there is no rule {n!r}", nearest(n, known) or "zunzu check --verdicts lists them")
-                      for n in wanted if n not in known]:
+        if faults := [
+            Fault(
+                "--rule",
+                f"there is no rule {n!r}",
+                nearest(n, known) or "zunzu check --verdicts lists them",
+            )
+            for n in wanted
+            if n not in known
+        ]:
             raise ZunzuError(*faults)
-        return Rulebook({rule.iri: self._compiled[rule.iri] for n in wanted for rule in known[n]}, self._corpus)
+        return Rulebook(
+            {rule.iri: self._compiled[rule.iri] for n in wanted for rule in known[n]}, self._corpus
+        )
 
     def without(self, kept: Collection[str]) -> Rulebook:
         """The rules but those whose query for what breaks them has one of these names
         (:func:`.portions.name_of`)."""
-        left = {name: one for name, one in self._compiled.items()
-                if name_of(one.broken) not in kept}
+        left = {
+            name: one for name, one in self._compiled.items() if name_of(one.broken) not in kept
+        }
         same = len(left) == len(self._compiled)
         return self if same else Rulebook(left, self._corpus)
 
     def whose(self, said: Said) -> tuple[str, str]:
-        """Layer and author of the words that a rule or an exception rests on: ``注``, ``鄭玄``; the text itself has no author."""
+        """Layer and author of the words that a rule or an exception rests on: ``注``, ``鄭玄``;
+        the text itself has no author."""
         if not said.is_of_our_texts:
             return "", ""
         chapter = ".".join(said.at.split(".")[:2])
@@ -86,13 +97,22 @@ class Rulebook:
         return self._compiled[rule.iri].excused
 
     def quads(self) -> list[ox.Quad]:
-        """What the rules say to people, as the graph ``rules``: their words, statements and exceptions, not their shapes."""
+        """What the rules say to people, as the graph ``rules``: their words, statements and
+        exceptions, not their shapes."""
         home, kinds = graph("rules"), {zz("Rule"), zz("Exception")}
-        return [ox.Quad(t.subject, t.predicate, t.object, home) for one in self._compiled.values() for t in one.triples
-                if t.predicate.value.startswith(ONTOLOGY) and t.predicate != zz("cases") or t.predicate == TYPE and t.object in kinds]
+        return [
+            ox.Quad(t.subject, t.predicate, t.object, home)
+            for one in self._compiled.values()
+            for t in one.triples
+            if t.predicate.value.startswith(ONTOLOGY)
+            and t.predicate != zz("cases")
+            or t.predicate == TYPE
+            and t.object in kinds
+        ]
 
     def turtle(self) -> bytes:
-        """The shapes as Turtle, for a validator that is not ours; the same rules give the same bytes."""
+        """The shapes as Turtle, for a validator that is not ours; the same rules give the same
+        bytes."""
         return serialized(self.triples(), ox.RdfFormat.TURTLE, {"sh": SH, **PREFIXES})
 
 
@@ -102,7 +122,8 @@ def written(corpus: Corpus | None = None) -> Book:
 
 
 def rulebook(corpus: Corpus | None = None) -> Rulebook:
-    """The rules of a corpus.  Raises ZunzuError for a rule that cannot be read, and for words that no vocabulary has."""
+    """The rules of a corpus.  Raises ZunzuError for a rule that cannot be read, and for words
+    that no vocabulary has."""
     return _rulebook(corpus or at_hand())
 
 
@@ -113,19 +134,30 @@ def _rulebook(corpus: Corpus) -> Rulebook:
 
 
 def given(paths: Sequence[Path], corpus: Corpus | None = None) -> Rulebook:
-    """The rules of some files alone; they may use the groups of the corpus.  Raises ZunzuError as :func:`rulebook` does."""
+    """The rules of some files alone; they may use the groups of the corpus.  Raises ZunzuError
+    as :func:`rulebook` does."""
     corpus = corpus or at_hand()
     book = rows.read(paths)
     ours = {group.name: group for group in written(corpus).group}
-    return Rulebook(compile(book.rule, _lexis(corpus, Book(group=tuple((ours | {g.name: g for g in book.group}).values())))), corpus)
+    return Rulebook(
+        compile(
+            book.rule,
+            _lexis(corpus, Book(group=tuple((ours | {g.name: g for g in book.group}).values()))),
+        ),
+        corpus,
+    )
 
 
 @lru_cache(maxsize=16)
 def _layers(corpus: Corpus, chapter: str) -> dict[str, tuple[str, str]]:
     """Layer and author of every segment of a chapter."""
-    return {s.id: (text.layer_name(s.layer), s.author) for s in text.edition(chapter, corpus).segments}
+    return {
+        s.id: (text.layer_name(s.layer), s.author) for s in text.edition(chapter, corpus).segments
+    }
 
 
 def _lexis(corpus: Corpus, book: Book) -> Lexis:
-    broader = [(iri(t.subject), iri(t.object)) for t in concepts.triples(corpus) if t.predicate == BROADER]
+    broader = [
+        (iri(t.subject), iri(t.object)) for t in concepts.triples(corpus) if t.predicate == BROADER
+    ]
     return Lexis(vocabulary(corpus), broader, book.group)

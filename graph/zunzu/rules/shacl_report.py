@@ -1,4 +1,5 @@
-"""The report of a check as the SHACL recommendation has it: a ``sh:ValidationReport`` in Turtle that other programs read."""
+"""The report of a check as the SHACL recommendation has it: a ``sh:ValidationReport`` in Turtle
+that other programs read."""
 
 from __future__ import annotations
 
@@ -15,12 +16,17 @@ from .validate import Finding
 
 
 def shacl_report(findings: Sequence[Finding], form: Shapes) -> bytes:
-    """A report with a result for every finding, in their order; ``form`` is the form of the data that was asked.
+    """A report with a result for every finding, in their order; ``form`` is the form of the data
+    that was asked.
 
-    A result of a rule also has what SHACL has no property for: the words of the rule and the act and passage it is about.
+    A result of a rule also has what SHACL has no property for: the words of the rule and the act
+    and passage it is about.
     """
     report = ox.BlankNode("report")
-    triples = [ox.Triple(report, TYPE, _sh("ValidationReport")), ox.Triple(report, _sh("conforms"), term(not findings))]
+    triples = [
+        ox.Triple(report, TYPE, _sh("ValidationReport")),
+        ox.Triple(report, _sh("conforms"), term(not findings)),
+    ]
     for number, finding in enumerate(findings, 1):
         result = ox.BlankNode(f"result{number}")
         triples.append(ox.Triple(report, _sh("result"), result))
@@ -29,7 +35,9 @@ def shacl_report(findings: Sequence[Finding], form: Shapes) -> bytes:
     return serialized(triples, ox.RdfFormat.TURTLE, {"sh": SH, **PREFIXES})
 
 
-def _said(finding: Finding) -> Iterator[tuple[ox.NamedNode, ox.NamedNode | ox.BlankNode | ox.Literal]]:
+def _said(
+    finding: Finding,
+) -> Iterator[tuple[ox.NamedNode, ox.NamedNode | ox.BlankNode | ox.Literal]]:
     act, shape = _node(finding.act), ox.NamedNode(finding.rule_iri)
     focus = ox.NamedNode(finding.focus) if finding.focus else act
     yield TYPE, _sh("ValidationResult")
@@ -54,7 +62,8 @@ def _said(finding: Finding) -> Iterator[tuple[ox.NamedNode, ox.NamedNode | ox.Bl
 def _path(result: ox.BlankNode, finding: Finding, of: Shapes) -> list[ox.Triple]:
     """The path of a property shape: a result of one must tell it.
 
-    The nodes of a longer path are copied and numbered in the order of the path: as read, they are called anew in every run.
+    The nodes of a longer path are copied and numbered in the order of the path: as read, they are
+    called anew in every run.
     """
     path = of.value(ox.NamedNode(finding.rule_iri), SH + "path")
     if path is None:

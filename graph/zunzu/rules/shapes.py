@@ -1,4 +1,5 @@
-"""Shapes: the triples of SHACL with the few look-ups that are needed of them, and the shapes of the form of the data."""
+"""Shapes: the triples of SHACL with the few look-ups that are needed of them, and the shapes of
+the form of the data."""
 
 from __future__ import annotations
 
@@ -33,7 +34,9 @@ class Shapes:
         """One value of a property, of the given language if one is given."""
         found = sorted(self.values(node, predicate), key=str)
         if language:
-            found = [o for o in found if (getattr(o, "language", None) or "").lower() == language.lower()]
+            found = [
+                o for o in found if (getattr(o, "language", None) or "").lower() == language.lower()
+            ]
         return found[0] if found else None
 
     def values(self, node: ox.NamedNode | ox.BlankNode, predicate: str) -> list[Any]:
@@ -64,7 +67,8 @@ def _forms(corpus: Corpus) -> Shapes:
 
 
 def _named(path: Path) -> list[ox.Triple]:
-    """The triples of a file with blank nodes that no other file has: two files may both call one ``b0``."""
+    """The triples of a file with blank nodes that no other file has: two files may both call one
+    ``b0``."""
     renamed: dict[ox.BlankNode, ox.BlankNode] = {}
 
     def own(node: Any) -> Any:

@@ -1,7 +1,7 @@
 """Verdicts: how often each rule is held, where an exception excuses it, where it is broken.
 
-A rule has a query for the acts that it speaks of, and each of its exceptions one for those that it excuses (:mod:`.compiled`); what
-breaks it the validators find.
+A rule has a query for the acts that it speaks of, and each of its exceptions one for those that it
+excuses (:mod:`.compiled`); what breaks it the validators find.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from .validate import Finding, results
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the text says of one rule: the acts and statements that hold it, those an exception excuses, those that break it."""
+    """What the text says of one rule: the acts and statements that hold it, those an exception
+    excuses, those that break it."""
 
     rule: Rule
     held: tuple[str, ...]
@@ -35,12 +36,20 @@ class Verdict:
     def counts(self, chapter: str = "") -> tuple[int, int, int]:
         """How many acts of a chapter, or of all, hold the rule, are excepted from it, break it."""
         excepted = {act for _, acts in self.excepted for act in acts}
-        held, excused, broken = (sum(act.startswith(chapter) for act in acts) for acts in (self.held, excepted, self.broken))
+        held, excused, broken = (
+            sum(act.startswith(chapter) for act in acts)
+            for acts in (self.held, excepted, self.broken)
+        )
         return held, excused, broken
 
 
-def verdicts(store: ox.Store, book: Rulebook, findings: Collection[Finding], *,
-             chapters: Collection[str] | None = None) -> list[Verdict]:
+def verdicts(
+    store: ox.Store,
+    book: Rulebook,
+    findings: Collection[Finding],
+    *,
+    chapters: Collection[str] | None = None,
+) -> list[Verdict]:
     """A verdict on every rule; ``findings`` is what :func:`.validate.check` found."""
     return count(portions(store, chapters), book, findings)
 
@@ -49,14 +58,24 @@ def count(heaps: Sequence[Portion], book: Rulebook, findings: Collection[Finding
     """The same of some portions."""
     with ThreadPoolExecutor() as hands:  # the engine works outside of Python
         told = list(hands.map(lambda portion: _ask(portion, book), heaps))
-    return [_verdict(rule, {f.act for f in findings if f.rule_iri == name}, [answers[name] for answers in told])
-            for name, rule in book.rules.items()]
+    return [
+        _verdict(
+            rule,
+            {f.act for f in findings if f.rule_iri == name},
+            [answers[name] for answers in told],
+        )
+        for name, rule in book.rules.items()
+    ]
 
 
-def _verdict(rule: Rule, broken: set[str], answers: list[tuple[set[str], list[set[str]]]]) -> Verdict:
+def _verdict(
+    rule: Rule, broken: set[str], answers: list[tuple[set[str], list[set[str]]]]
+) -> Verdict:
     cases: set[str] = set().union(*(cases for cases, _ in answers))
-    excused = tuple((exception, tuple(sorted(set().union(*(heaps[n] for _, heaps in answers)))))
-                    for n, exception in enumerate(rule.excepted))
+    excused = tuple(
+        (exception, tuple(sorted(set().union(*(heaps[n] for _, heaps in answers)))))
+        for n, exception in enumerate(rule.excepted)
+    )
     held = cases - broken - {act for _, acts in excused for act in acts}
     return Verdict(rule, tuple(sorted(held)), excused, tuple(sorted(broken)))
 
@@ -68,7 +87,10 @@ def keep(heaps: Sequence[Portion], book: Rulebook, folder: Path) -> None:
     Raises OSError.
     """
     for portion in heaps:
-        found = {name_of(query): sorted(acts) for query, acts in _answers(portion, _queries(book), book).items()}
+        found = {
+            name_of(query): sorted(acts)
+            for query, acts in _answers(portion, _queries(book), book).items()
+        }
         offended = {result.shape for result in results([portion], book)}
         sound = (rule for rule in book.rules.values() if rule.iri not in offended)
         found |= {name_of(book.broken(rule)): [] for rule in sound}
@@ -81,11 +103,16 @@ def _ask(portion: Portion, book: Rulebook) -> dict[str, tuple[set[str], list[set
     known = portion.answers if isinstance(portion, Kept) else {}
     answers = {query: set(known[name]) for query in queries if (name := name_of(query)) in known}
     answers |= _answers(portion, [query for query in queries if query not in answers], book)
-    return {name: (answers[book.cases(rule)], [answers[query] for query in book.excused(rule)]) for name, rule in book.rules.items()}
+    return {
+        name: (answers[book.cases(rule)], [answers[query] for query in book.excused(rule)])
+        for name, rule in book.rules.items()
+    }
 
 
 def _queries(book: Rulebook) -> list[str]:
-    return [query for rule in book.rules.values() for query in (book.cases(rule), *book.excused(rule))]
+    return [
+        query for rule in book.rules.values() for query in (book.cases(rule), *book.excused(rule))
+    ]
 
 
 def _answers(portion: Portion, queries: Sequence[str], book: Rulebook) -> dict[str, set[str]]:

@@ -1,4 +1,5 @@
-"""What the commentators say, as claims with an author: glosses, variants, omissions, supplies, divisions, citations."""
+"""What the commentators say, as claims with an author: glosses, variants, omissions, supplies,
+divisions, citations."""
 
 from .attest import attest
 from .claims import claims, readings_told

@@ -1,7 +1,9 @@
-"""Citations: words of another book that a commentator brings (案《曲禮》云「…」 · 《爾雅》曰「…」 · 《鄉射》云…, 鄭注云「…」).
+"""Citations: words of another book that a commentator brings (案《曲禮》云「…」 · 《爾雅》曰「…」 ·
+《鄉射》云…, 鄭注云「…」).
 
-What stands in such words belongs to that book and is never an act of this chapter.  A commentary quoted behind a book
-(彼注云, 鄭云, 何休云) is upon that book; 下記云, 上文云 point to other places of the same chapter.
+What stands in such words belongs to that book and is never an act of this chapter.  A commentary
+quoted behind a book (彼注云, 鄭云, 何休云) is upon that book; 下記云, 上文云 point to other places
+of the same chapter.
 """
 
 from __future__ import annotations
@@ -16,30 +18,42 @@ from .wording import forms
 _TITLE = re.compile("《(?P<book>[^》‧·]+)(?:[‧·](?P<chapter>[^》]+))?》")
 _CITED = re.compile(
     r"《[^》]+》(?:、?《[^》]+》)*(?P<part>[^「」:。,;《》]{0,12}?)"
-    r"(?:(?P<say>[皆亦又並直唯乃]{0,2}[云曰言以稱]):?(?P<open>「?)|:?(?P<plain>「)|(?<=年)(?P<year>:))")
+    r"(?:(?P<say>[皆亦又並直唯乃]{0,2}[云曰言以稱]):?(?P<open>「?)|:?(?P<plain>「)|(?<=年)(?P<year>:))"
+)
 _SPEAKER = re.compile(r"(?P<by>[^。,;「」:《》]{0,6}?)(?P<say>[云曰]):?$")
 _LEAD = re.compile("^(?:案|故|以其|以|是以|是|但|即|其|則|及)+")
-#: A clause with which the commentator takes the word again behind a citation without quotation marks.
+#: A clause with which the commentator takes the word again behind a citation without quotation
+#: marks.
 _AGAIN = re.compile("[故此則以是明皆鄭彼引注與]")
 #: The book that stands for the chapter itself.
 SAME = "本篇"
 
 
 def citations(reading: Commentary) -> Iterator[Finding]:
-    """The citations of one commentary segment, in its order; what is quoted within a citation is part of it."""
+    """The citations of one commentary segment, in its order; what is quoted within a citation is
+    part of it."""
     quotations = {q.start: q for q in reading.spoken.quotations if q.outer == -1}
     found: list[Finding] = []
     at = 0
     books = _titles(reading, quotations)
-    rite = re.compile("《[^》]*禮》(?P<part>之(?:" + "|".join(forms("citation", "of a rite")) + ")),")
+    rite = re.compile(
+        "《[^》]*禮》(?P<part>之(?:" + "|".join(forms("citation", "of a rite")) + ")),"
+    )
     starts = sorted([m.start() for m in books] + [q.start - 1 for q in quotations.values()])
     for start in starts:
-        if start < at or reading.repeated(start, start + 1) or reading.repeated(start + 1, start + 2):
+        if (
+            start < at
+            or reading.repeated(start, start + 1)
+            or reading.repeated(start + 1, start + 2)
+        ):
             continue
         quotation = quotations.get(start + 1) if reading.folded[start] == "「" else None
-        finding = (_of_speaker(reading, quotation, books, found) if quotation
-                   else _of_rite(reading, rite.match(reading.folded, start), quotations)
-                   or _of_book(reading, _CITED.match(reading.folded, start), quotations))
+        finding = (
+            _of_speaker(reading, quotation, books, found)
+            if quotation
+            else _of_rite(reading, rite.match(reading.folded, start), quotations)
+            or _of_book(reading, _CITED.match(reading.folded, start), quotations)
+        )
         if finding:
             found.append(finding)
             at = finding.end
@@ -48,55 +62,72 @@ def citations(reading: Commentary) -> Iterator[Finding]:
 
 def _titles(reading: Commentary, quotations: dict[int, Quotation]) -> list[re.Match[str]]:
     """The titles that the commentator names himself, not those within a quotation."""
-    return [m for m in _TITLE.finditer(reading.folded)
-            if not any(q.start <= m.start() < q.end for q in quotations.values())]
+    return [
+        m
+        for m in _TITLE.finditer(reading.folded)
+        if not any(q.start <= m.start() < q.end for q in quotations.values())
+    ]
 
 
-def _of_book(reading: Commentary, m: re.Match[str] | None, quotations: dict[int, Quotation]) -> Finding | None:
-    """The citation that a title begins: its words in quotation marks, else (云 and 曰 only) as far as the book speaks."""
-    if m is None or reading.folded[m.start() - 1:m.start()] == "引":
+def _of_book(
+    reading: Commentary, m: re.Match[str] | None, quotations: dict[int, Quotation]
+) -> Finding | None:
+    """The citation that a title begins: its words in quotation marks, else (云 and 曰 only) as
+    far as the book speaks."""
+    if m is None or reading.folded[m.start() - 1 : m.start()] == "引":
         return None
     if m["open"] or m["plain"]:
         quotation = quotations.get(m.end())
         if quotation is None:
             return None
-        end, words = quotation.end + 1, reading.text[quotation.start:quotation.end]
+        end, words = quotation.end + 1, reading.text[quotation.start : quotation.end]
     elif m["year"] or m["say"][-1] in "云曰":
         end = _unmarked_end(reading, m.end(), quotations)
-        words = reading.text[m.end():end].strip("︰: ")
+        words = reading.text[m.end() : end].strip("︰: ")
         if len(words) < 2:
             return None
     else:
         return None
     title = _TITLE.match(m[0])
-    named = "、".join(t["book"] for t in _TITLE.finditer(m[0][:m.start("part") - m.start()]))
-    return _finding(reading, m.start(), end, named, title["chapter"] if title else None, m["part"], words)
+    named = "、".join(t["book"] for t in _TITLE.finditer(m[0][: m.start("part") - m.start()]))
+    return _finding(
+        reading, m.start(), end, named, title["chapter"] if title else None, m["part"], words
+    )
 
 
-def _of_rite(reading: Commentary, m: re.Match[str] | None, quotations: dict[int, Quotation]) -> Finding | None:
+def _of_rite(
+    reading: Commentary, m: re.Match[str] | None, quotations: dict[int, Quotation]
+) -> Finding | None:
     """《冠禮》之饌,脯醢南上: how another rite has it, told in the words of that rite without 云."""
     if m is None or (title := _TITLE.match(m[0])) is None:
         return None
     end = _unmarked_end(reading, m.end(), quotations)
-    return _finding(reading, m.start(), end, title["book"], None, m["part"], reading.text[m.end():end])
+    return _finding(
+        reading, m.start(), end, title["book"], None, m["part"], reading.text[m.end() : end]
+    )
 
 
-def _of_speaker(reading: Commentary, quotation: Quotation, books: list[re.Match[str]], found: list[Finding]) -> Finding | None:
-    """A quotation led in by 注云, 鄭云, 又云 …: of the book named last; by 下記云, 上文云 …: of this chapter.
+def _of_speaker(
+    reading: Commentary, quotation: Quotation, books: list[re.Match[str]], found: list[Finding]
+) -> Finding | None:
+    """A quotation led in by 注云, 鄭云, 又云 …: of the book named last; by 下記云, 上文云 …: of
+    this chapter.
 
     下文云 right behind a citation goes on in the same book.
     """
-    m = _SPEAKER.search(reading.folded[:quotation.start - 1])
+    m = _SPEAKER.search(reading.folded[: quotation.start - 1])
     if not m:
         return None
     by = _LEAD.sub("", m["by"])
     start = quotation.start - 1 - len(m[0]) + len(m["by"]) - len(by)
-    words = reading.text[quotation.start:quotation.end]
-    goes_on = bool(found) and reading.folded[found[-1].end:start].strip(",。") == ""
+    words = reading.text[quotation.start : quotation.end]
+    goes_on = bool(found) and reading.folded[found[-1].end : start].strip(",。") == ""
     if by.startswith(forms("citation", "same chapter")) and not goes_on:
         return _finding(reading, start, quotation.end + 1, SAME, None, by, words)
     if re.search("[^弟]子$", by) and m["say"] == "曰":
-        return _finding(reading, start, quotation.end + 1, by, None, "", words)  # 孔子曰: his words, whatever book has them
+        return _finding(
+            reading, start, quotation.end + 1, by, None, "", words
+        )  # 孔子曰: his words, whatever book has them
     title = next((t for t in reversed(books) if t.end() <= start), None)
     if found and (title is None or found[-1].start > title.start()):
         book, chapter = found[-1].fields["book"], found[-1].fields.get("chapter")
@@ -107,13 +138,18 @@ def _of_speaker(reading: Commentary, quotation: Quotation, books: list[re.Match[
     return _finding(reading, start, quotation.end + 1, book, chapter, by, words)
 
 
-def _finding(reading: Commentary, start: int, end: int, book: str, chapter: str | None, part: str, words: str) -> Finding:
+def _finding(
+    reading: Commentary, start: int, end: int, book: str, chapter: str | None, part: str, words: str
+) -> Finding:
     fields = {"book": book, "chapter": chapter or "", "part": part, "words": words}
-    return Finding("citation", start, end, reading.about(start), {k: v for k, v in fields.items() if v})
+    return Finding(
+        "citation", start, end, reading.about(start), {k: v for k, v in fields.items() if v}
+    )
 
 
 def _unmarked_end(reading: Commentary, start: int, quotations: dict[int, Quotation]) -> int:
-    """Where words cited without quotation marks end: at the stop, at 者, with a quotation in them, or where 故… takes up again."""
+    """Where words cited without quotation marks end: at the stop, at 者, with a quotation in
+    them, or where 故… takes up again."""
     text = reading.folded
     for here in range(start, len(text)):
         if text[here] in "。;」":

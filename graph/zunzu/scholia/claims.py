@@ -15,16 +15,24 @@ from .phases import divisions, settle
 from .supplies import supplies
 from .variants import variants
 
-_READERS = {"gloss": glosses, "variant": variants, "omission": omissions, "supply": supplies, "citation": citations}
+_READERS = {
+    "gloss": glosses,
+    "variant": variants,
+    "omission": omissions,
+    "supply": supplies,
+    "citation": citations,
+}
 #: The editors of a print speak of prints, not of the rite.
 _EDITORS = {"variant": remarks, "citation": citations}
 AUTHORS = {"zhu": "鄭玄", "shu": "賈公彥", "jishi": "李如圭"}
 
 
 def claims(edition: Edition) -> tuple[Claim, ...]:
-    """Every claim of the commentaries of ``edition``, in book order, and in a segment in the order of their words.
+    """Every claim of the commentaries of ``edition``, in book order, and in a segment in the order
+    of their words.
 
-    ``claim.quote`` is the commentary's ``text[start:end]``, ``claim.lemma`` words of the segment ``claim.target``.
+    ``claim.quote`` is the commentary's ``text[start:end]``, ``claim.lemma`` words of the segment
+    ``claim.target``.
     """
     base = edition.base()
     order = {s.id: i for i, s in enumerate(base)}
@@ -43,16 +51,30 @@ def readings_told(edition: Edition) -> tuple[Claim, ...]:
     return tuple(claim for claim in found if claim.kind == "variant")
 
 
-def _claims(reading: Commentary, parts: list[Finding], kinds: Collection[str] = _READERS) -> list[Claim]:
+def _claims(
+    reading: Commentary, parts: list[Finding], kinds: Collection[str] = _READERS
+) -> list[Claim]:
     segment = reading.segment
     apart = Apart()
     out = []
     readers = _EDITORS if segment.layer == "an" else _READERS
-    found = parts + [f for kind, reader in readers.items() if kind in kinds for f in reader(reading)]
+    found = parts + [
+        f for kind, reader in readers.items() if kind in kinds for f in reader(reading)
+    ]
     for f in sorted(found, key=lambda f: (f.start, f.end, f.kind)):
-        out.append(Claim(
-            id=apart(f"{segment.id}.{f.kind}-{spot(segment.text, f.start)}"), kind=f.kind,
-            author=segment.author or AUTHORS.get(segment.layer, ""),
-            chapter=segment.chapter, segment=segment.id, start=f.start, end=f.end, quote=segment.text[f.start:f.end],
-            target=segment.target, lemma=f.place.text, fields=f.fields))
+        out.append(
+            Claim(
+                id=apart(f"{segment.id}.{f.kind}-{spot(segment.text, f.start)}"),
+                kind=f.kind,
+                author=segment.author or AUTHORS.get(segment.layer, ""),
+                chapter=segment.chapter,
+                segment=segment.id,
+                start=f.start,
+                end=f.end,
+                quote=segment.text[f.start : f.end],
+                target=segment.target,
+                lemma=f.place.text,
+                fields=f.fields,
+            )
+        )
     return out

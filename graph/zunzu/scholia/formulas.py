@@ -1,7 +1,8 @@
-"""The formulas of glossing, in a text with marks: each reads one clause, or two, and says what is explained by what.
+"""The formulas of glossing, in a text with marks: each reads one clause, or two, and says what is
+explained by what.
 
-猶 之言 讀為 謂之 say by themselves that a word is explained; the bare sentence X,Y也 (:mod:`.sentences`) says it only where X
-stands in the text explained and Y gives no reason.
+猶 之言 讀為 謂之 say by themselves that a word is explained; the bare sentence X,Y也
+(:mod:`.sentences`) says it only where X stands in the text explained and Y gives no reason.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ _AT_THE_TIME = "時則"
 
 
 def gloss_at(spot: Spot) -> Said | None:
-    """The gloss that begins at a place, by the first formula that reads there; None when none does."""
+    """The gloss that begins at a place, by the first formula that reads there; None when none
+    does."""
     if said := _read_as(spot):
         return said
     if spot.text.startswith(forms("variant", "school")):
@@ -30,9 +32,26 @@ def gloss_at(spot: Spot) -> Said | None:
     if spot.clause.mark == "「":
         return _meant_next(spot) or bare_sentence(spot)
     # 是…曰X, 是…謂X only conclude what was said before
-    formulas = (_these, _meant_next) if spot.text.startswith("是") else (
-        _like, _mended, _also, _called, _otherwise, _named, _named_so, _meant, _meant_of_passage, _meant_next, _is, _equals,
-        _made, _counted_as)
+    formulas = (
+        (_these, _meant_next)
+        if spot.text.startswith("是")
+        else (
+            _like,
+            _mended,
+            _also,
+            _called,
+            _otherwise,
+            _named,
+            _named_so,
+            _meant,
+            _meant_of_passage,
+            _meant_next,
+            _is,
+            _equals,
+            _made,
+            _counted_as,
+        )
+    )
     for formula in formulas:
         if said := formula(spot):
             return said
@@ -44,8 +63,15 @@ def member_of_list(spot: Spot) -> Said | None:
     first, known = spot.clause, spot.terms.known
     if spot.after and SIGNED.match(spot.after.text):
         return None
-    if len(spot.run) == 2 and first.mark == "," and len(bare(first.text).words) <= 2 and known(first.text):
-        return Said(first.text, "也", spot.run[1].text.removesuffix("也"), first.start, spot.run[1].end)
+    if (
+        len(spot.run) == 2
+        and first.mark == ","
+        and len(bare(first.text).words) <= 2
+        and known(first.text)
+    ):
+        return Said(
+            first.text, "也", spot.run[1].text.removesuffix("也"), first.start, spot.run[1].end
+        )
     if len(spot.run) > 1 or first.text.startswith(forms("variant", "school")):
         return None
     m = signs.MADE.match(first.text)
@@ -71,7 +97,8 @@ def _read_as(spot: Spot) -> Said | None:
 
 
 def _word_read(spot: Spot, m: re.Match[str]) -> tuple[str, int]:
-    """The word that is to be read so, and where it begins: before 讀, else the term of the gloss before, else the clause before."""
+    """The word that is to be read so, and where it begins: before 讀, else the term of the gloss
+    before, else the clause before."""
     if m["t"]:
         return m["t"], spot.begin
     if term := spot.term_before():
@@ -86,7 +113,11 @@ def _like(spot: Spot) -> Said | None:
     if (m := signs.LIKE_TOO.match(spot.text)) and (term := spot.term_before()):
         return spot.said(m, term=term)  # 序,次第也,猶代也
     m = signs.LIKE.match(spot.text) or signs.SOUND.match(spot.text) or signs.TOLD.match(spot.text)
-    return spot.said(m, meaning=m["m"] or m.groupdict().get("n")) if m and spot.terms.known(m["t"]) else None
+    return (
+        spot.said(m, meaning=m["m"] or m.groupdict().get("n"))
+        if m and spot.terms.known(m["t"])
+        else None
+    )
 
 
 def _mended(spot: Spot) -> Said | None:
@@ -98,7 +129,11 @@ def _mended(spot: Spot) -> Said | None:
 def _also(spot: Spot) -> Said | None:
     """X亦Y也, at the head of a sentence of the 注, where Y is a word or a name (not 矢亦北括)."""
     m = signs.ALSO.match(spot.text) if spot.at == 0 and not spot.secondary else None
-    return spot.said(m) if m and spot.terms.known(m["t"]) and (spot.text.endswith(CLOSES) or is_noun(m["m"])) else None
+    return (
+        spot.said(m)
+        if m and spot.terms.known(m["t"]) and (spot.text.endswith(CLOSES) or is_noun(m["m"]))
+        else None
+    )
 
 
 def _called(spot: Spot) -> Said | None:
@@ -116,12 +151,19 @@ def _called(spot: Spot) -> Said | None:
 
 
 def _of_clauses_before(spot: Spot, m: re.Match[str]) -> Said:
-    """The gloss whose meaning are the clauses before: up to three, back to the last that is closed."""
+    """The gloss whose meaning are the clauses before: up to three, back to the last that is
+    closed."""
     first = spot.at - 1
     while first and spot.at - first < 3 and not signs.CLOSED.search(spot.run[first - 1].text):
         first -= 1
     start = spot.run[first].start
-    return Said(m["t"], m["r"], without_lead(spot.words(start, spot.run[spot.at - 1].end)), start, spot.clause.end)
+    return Said(
+        m["t"],
+        m["r"],
+        without_lead(spot.words(start, spot.run[spot.at - 1].end)),
+        start,
+        spot.clause.end,
+    )
 
 
 def _these(spot: Spot) -> Said | None:
@@ -141,7 +183,11 @@ def _named_so(spot: Spot) -> Said | None:
     m = signs.NAMED_SO.match(spot.text)
     if not m or not spot.before or not spot.terms.known(m["t"]):
         return None
-    if spot.clause.text.startswith(THEREFORE) or spot.clause.mark == ":" or is_speech(spot.before.text):
+    if (
+        spot.clause.text.startswith(THEREFORE)
+        or spot.clause.mark == ":"
+        or is_speech(spot.before.text)
+    ):
         return None
     if any(c and c.text.startswith(SAY) for c in (spot.before, spot.after)):
         return None  # 大夫三祀,曰門,曰行,曰厲 counts them up
@@ -154,8 +200,14 @@ def _otherwise(spot: Spot) -> Said | None:
     if not m or not (term := spot.term_before()):
         return None
     last = spot.last(spot.at)
-    return Said(term, m["r"], spot.words(spot.clause.start + 2, spot.run[last].end).removesuffix("也"), spot.clause.start,
-                spot.run[last].end, last - spot.at + 1)
+    return Said(
+        term,
+        m["r"],
+        spot.words(spot.clause.start + 2, spot.run[last].end).removesuffix("也"),
+        spot.clause.start,
+        spot.run[last].end,
+        last - spot.at + 1,
+    )
 
 
 def _meant(spot: Spot) -> Said | None:
@@ -165,7 +217,8 @@ def _meant(spot: Spot) -> Said | None:
 
 
 def _meant_of_passage(spot: Spot) -> Said | None:
-    """謂Y at the head of a 注 is said of the whole passage; behind a gloss, of its term (贊,佐也。謂主人之屬…).
+    """謂Y at the head of a 注 is said of the whole passage; behind a gloss, of its term
+    (贊,佐也。謂主人之屬…).
 
     此謂Y tells the occasion of the passage and names no word.
     """
@@ -181,7 +234,11 @@ def _meant_of_passage(spot: Spot) -> Said | None:
 
 def _meant_next(spot: Spot) -> Said | None:
     """X,謂Y · X者,謂Y · X,即Y; 鄭云:同姓「謂Y」."""
-    if not spot.after or spot.clause.mark not in (",", "「") or not signs.MEANT_NEXT.match(spot.after.text):
+    if (
+        not spot.after
+        or spot.clause.mark not in (",", "「")
+        or not signs.MEANT_NEXT.match(spot.after.text)
+    ):
         return None
     term = spot.terms.named(spot.text)
     vouched = spot.text.endswith(WHO) and (spot.terms.shortened(term) or spot.terms.word(term))
@@ -191,7 +248,8 @@ def _meant_next(spot: Spot) -> Said | None:
 
 
 def _back(spot: Spot, after: Clause) -> Said | None:
-    """Y,即X也, a sentence that says by which act of the rite a word of the 注 is borne out (次舉脅,即卻也)."""
+    """Y,即X也, a sentence that says by which act of the rite a word of the 注 is borne out
+    (次舉脅,即卻也)."""
     m = signs.BORNE_OUT.match(after.text)
     if not m or len(spot.run) != 2 or not spot.secondary or not spot.terms.known(m["t"]):
         return None
@@ -239,12 +297,19 @@ def _counted_up(spot: Spot, m: re.Match[str]) -> Said | None:
     if last == spot.at:
         return None
     start = spot.begin + m.start("m")
-    return Said(m["t"], m["r"], spot.words(start, spot.run[last].end).removesuffix("也"), spot.begin, spot.run[last].end,
-                last - spot.at + 1)
+    return Said(
+        m["t"],
+        m["r"],
+        spot.words(start, spot.run[last].end).removesuffix("也"),
+        spot.begin,
+        spot.run[last].end,
+        last - spot.at + 1,
+    )
 
 
 def _copula(m: re.Match[str]) -> bool:
-    """Whether 即 則 say what something is, not when or whether: the predicate is a noun, or repeats a word of the term."""
+    """Whether 即 則 say what something is, not when or whether: the predicate is a noun, or
+    repeats a word of the term."""
     if m["r"] == signs.THEN:
         return bool(m["m"].endswith(WHO) and m["e"])
     return bool(m["e"] or "、" in m["m"] or signs.NAME.search(m["m"]) or set(m["t"]) & set(m["m"]))
@@ -262,13 +327,19 @@ def _equals(spot: Spot) -> Said | None:
 
 def _equals_next(spot: Spot, after: Clause) -> Said | None:
     m = signs.EQUALS_NEXT.match(after.text)
-    if not m or not is_noun(m["m"]) or len(bare(spot.text).words) > 4 or not spot.terms.known(spot.text):
+    if (
+        not m
+        or not is_noun(m["m"])
+        or len(bare(spot.text).words) > 4
+        or not spot.terms.known(spot.text)
+    ):
         return None
     return Said(spot.text, m["r"], m["m"], spot.begin, after.end, 2)
 
 
 def _made(spot: Spot) -> Said | None:
-    """Y為X, when it is a whole sentence of the 注 (再戒為宿戒), or one of several side by side (日月為常,交龍為旂)."""
+    """Y為X, when it is a whole sentence of the 注 (再戒為宿戒), or one of several side by side
+    (日月為常,交龍為旂)."""
     if not spot.secondary and (m := signs.GERUND.match(spot.text)) and spot.terms.known(m["t"]):
         return spot.said(m)
     if (m := signs.NAMED_AS.match(spot.text)) and spot.terms.known(m["t"]):
@@ -278,7 +349,8 @@ def _made(spot: Spot) -> Said | None:
 
 
 def _is_made(spot: Spot, m: re.Match[str]) -> bool:
-    """Whether X is what is explained: a word that is known; beside others like it, whatever it is."""
+    """Whether X is what is explained: a word that is known; beside others like it, whatever it
+    is."""
     if _makes_sentence(spot):
         return spot.terms.known(m["t"])
     if spot.before and signs.COUNTED_AS.match(spot.before.text):  # 釋以日月為明,山川為著也
@@ -287,22 +359,31 @@ def _is_made(spot: Spot, m: re.Match[str]) -> bool:
 
 
 def _makes_sentence(spot: Spot) -> bool:
-    """Whether it is a sentence of the 注 by itself, in its own words or of a book: 《周禮》曰:「通帛為旜。」"""
+    """Whether it is a sentence of the 注 by itself, in its own words or of a book:
+    《周禮》曰:「通帛為旜。」"""
     if len(spot.run) > 1 or spot.secondary:
         return False
-    return not spot.clause.depth or bool(signs.BOOK_BEGINS.search(spot.terms.reading.folded[:spot.clause.start]))
+    return not spot.clause.depth or bool(
+        signs.BOOK_BEGINS.search(spot.terms.reading.folded[: spot.clause.start])
+    )
 
 
 def _side_by_side(spot: Spot, m: re.Match[str]) -> bool:
-    """Whether a clause beside it is made alike, and the text has one of their terms: 五入為緅,七入為緇."""
+    """Whether a clause beside it is made alike, and the text has one of their terms:
+    五入為緅,七入為緇."""
     beside = [n for c in (spot.before, spot.after) if c and (n := signs.PAIRED.match(c.text))]
-    return bool(beside and signs.PAIRED.match(spot.text)) and any(spot.terms.known(n["t"]) for n in (m, *beside))
+    return bool(beside and signs.PAIRED.match(spot.text)) and any(
+        spot.terms.known(n["t"]) for n in (m, *beside)
+    )
 
 
 def _counted_as(spot: Spot) -> Said | None:
-    """云「當出隱於屏…」者,以屏外不見天子為隱: the 疏 says for what a word stands that it has just quoted."""
+    """云「當出隱於屏…」者,以屏外不見天子為隱: the 疏 says for what a word stands that it has
+    just quoted."""
     m = signs.COUNTED_AS.match(spot.text)
     if not m or not spot.secondary or spot.clause.mark not in (*STOPS, ","):
         return None
     quoted = [a for a in spot.terms.reading.anchors if 0 <= spot.clause.start - a.end <= 10]
-    return spot.said(m) if quoted and m["t"] in spot.words(quoted[-1].start, quoted[-1].end) else None
+    return (
+        spot.said(m) if quoted and m["t"] in spot.words(quoted[-1].start, quoted[-1].end) else None
+    )

@@ -1,7 +1,9 @@
-"""The shape of a commentary as written: clauses, sentences, and what stands between quotation marks.
+"""The shape of a commentary as written: clauses, sentences, and what stands between quotation
+marks.
 
-Witnesses differ in their marks (ASCII commas, full-width commas, straight or curled quotation marks, none at all).  Every
-mark is folded one for one, so an offset in the folded text is an offset in the text.
+Witnesses differ in their marks (ASCII commas, full-width commas, straight or curled quotation
+marks, none at all).  Every mark is folded one for one, so an offset in the folded text is an offset
+in the text.
 """
 
 from __future__ import annotations
@@ -29,13 +31,15 @@ def fold(text: str) -> str:
 
 
 def spell(text: str) -> str:
-    """``text`` with the spellings of a word folded to one (於/于, 徧/遍), the same length; for comparing only."""
+    """``text`` with the spellings of a word folded to one (於/于, 徧/遍), the same length; for
+    comparing only."""
     return fold_words(text).translate(_SPELLINGS)
 
 
 @dataclass(frozen=True)
 class Bare:
-    """The words of a text without its marks, and where each stood: ``at[i]`` is the offset of ``words[i]``.
+    """The words of a text without its marks, and where each stood: ``at[i]`` is the offset of
+    ``words[i]``.
 
     Words are spelled one way, so that a quotation finds what it quotes.
     """
@@ -63,7 +67,8 @@ def bare(text: str, start: int = 0, end: int | None = None) -> Bare:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """Words between two marks: where they stand, how deep in quotation, which quotation, and the mark behind them."""
+    """Words between two marks: where they stand, how deep in quotation, which quotation, and the
+    mark behind them."""
 
     start: int
     end: int
@@ -75,7 +80,8 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
-    """What stands between 「 and 」: ``start`` and ``end`` without the marks, and the quotation around it (-1: none)."""
+    """What stands between 「 and 」: ``start`` and ``end`` without the marks, and the quotation
+    around it (-1: none)."""
 
     start: int
     end: int
@@ -96,7 +102,8 @@ class Discourse:
         return any(c in STOPS or c in PAUSES for c in fold(self.text))
 
     def sentences(self) -> tuple[tuple[Clause, ...], ...]:
-        """Runs of clauses up to a stop or to the border of a quotation; a quoted sentence stands by itself."""
+        """Runs of clauses up to a stop or to the border of a quotation; a quoted sentence stands
+        by itself."""
         out: list[list[Clause]] = []
         fresh = True
         for clause in self.clauses:
@@ -110,7 +117,8 @@ class Discourse:
 def discourse(text: str) -> Discourse:
     """Cut ``text`` into clauses.
 
-    Where there are no marks, a clause ends behind 也 矣 焉 耳 (and the particle behind them, 也者), as the old readers cut.
+    Where there are no marks, a clause ends behind 也 矣 焉 耳 (and the particle behind them, 也者),
+    as the old readers cut.
     """
     folded = fold(text)
     if not any(c in STOPS or c in PAUSES for c in folded):
@@ -130,7 +138,8 @@ def discourse(text: str) -> Discourse:
 
 
 class _Cut:
-    """A text that is being cut: the clauses and quotations so far, and which quotations are open."""
+    """A text that is being cut: the clauses and quotations so far, and which quotations are
+    open."""
 
     def __init__(self, text: str, folded: str) -> None:
         self.text, self.folded = text, folded
@@ -140,23 +149,29 @@ class _Cut:
         self._begin = 0
 
     def close(self, here: int, mark: str) -> None:
-        """A clause ends at ``mark``; where no words stand before a stop, it ends the quoted sentence before it."""
-        words = self.text[self._begin:here]
+        """A clause ends at ``mark``; where no words stand before a stop, it ends the quoted
+        sentence before it."""
+        words = self.text[self._begin : here]
         if words.strip():
             start = here - len(words.lstrip())
             inner = self._open[-1] if self._open else -1
-            self.clauses.append(Clause(start, here, self.text[start:here], len(self._open), inner, mark))
+            self.clauses.append(
+                Clause(start, here, self.text[start:here], len(self._open), inner, mark)
+            )
         elif mark and mark in STOPS and self.clauses and self.clauses[-1].mark == "」":
             self.clauses[-1] = replace(self.clauses[-1], mark=mark)
         self._begin = here + 1
 
     def open(self, here: int, mark: str) -> None:
-        """A quotation begins; the same mark twice says that the one around it has lost the mark that closes it."""
+        """A quotation begins; the same mark twice says that the one around it has lost the mark
+        that closes it."""
         if self._open and self.folded[self.quotations[self._open[-1]].start - 1] == mark:
             begun = self.quotations[self._open[-1]].start
             last = max(self.folded.rfind(stop, begun, here) for stop in STOPS) + 1
             self.shut(max(last, begun))  # it ended with its last sentence
-        self.quotations.append(Quotation(here + 1, len(self.text), self._open[-1] if self._open else -1))
+        self.quotations.append(
+            Quotation(here + 1, len(self.text), self._open[-1] if self._open else -1)
+        )
         self._open.append(len(self.quotations) - 1)
 
     def shut(self, end: int) -> None:
@@ -166,15 +181,14 @@ class _Cut:
             self.quotations[number] = replace(self.quotations[number], end=end)
 
 
-
-
-
 def _cut_unmarked(folded: str, text: str) -> tuple[Clause, ...]:
     clauses = []
     begin = 0
     for here, c in enumerate(folded):
         last = here + 1 == len(folded)
         if last or (c in "也矣焉耳" and folded[here + 1] not in "者矣也"):
-            clauses.append(Clause(begin, here + 1, text[begin:here + 1], 0, -1, "" if last else "。"))
+            clauses.append(
+                Clause(begin, here + 1, text[begin : here + 1], 0, -1, "" if last else "。")
+            )
             begin = here + 1
     return tuple(clauses)

@@ -18,11 +18,12 @@ _SPLIT = re.compile("(?<=[,。:])(?P<t>[^,。;:「」]{1,4})「(?P<r>謂)(?P<m>[
 
 
 def on_quotations(reading: Commentary, found: list[Finding]) -> Iterator[Finding]:
-    """The glosses that a 疏 hangs on words it quotes of its passage, but for those ``found`` before."""
+    """The glosses that a 疏 hangs on words it quotes of its passage, but for those ``found``
+    before."""
     for anchor in reading.anchors:
         if not _is_word(reading, anchor):
             continue
-        behind = reading.folded[anchor.end:]
+        behind = reading.folded[anchor.end :]
         m = _MEANT.match(behind) or _BOOK.match(behind) or _SENSE.match(behind)
         if m and not any(f.start < anchor.end + m.end() - 1 and anchor.end < f.end for f in found):
             yield _on_anchor(reading, anchor, m)
@@ -34,17 +35,24 @@ def _is_word(reading: Commentary, anchor: Anchor) -> bool:
     """Whether it is a word that is quoted, not a sentence, nor a gloss."""
     if len(bare(reading.text, anchor.start, anchor.end).words) > 8:
         return False
-    return not (re.search("[,。;]", reading.folded[anchor.start:anchor.end])
-                or re.search("[猶曰]|.謂", reading.text[anchor.start:anchor.end]))
+    return not (
+        re.search("[,。;]", reading.folded[anchor.start : anchor.end])
+        or re.search("[猶曰]|.謂", reading.text[anchor.start : anchor.end])
+    )
 
 
 def _on_anchor(reading: Commentary, anchor: Anchor, m: re.Match[str]) -> Finding:
     """The gloss on quoted words; ``m`` is the formula behind them."""
-    term = reading.text[anchor.start:anchor.end].removeprefix("謂").removesuffix("也")
-    meaning = reading.text[anchor.end + m.start("m"):anchor.end + m.end("m")]
+    term = reading.text[anchor.start : anchor.end].removeprefix("謂").removesuffix("也")
+    meaning = reading.text[anchor.end + m.start("m") : anchor.end + m.end("m")]
     place = anchor.place if anchor.place.layer in BASE_LAYERS else reading.about(anchor.start)
-    return Finding("gloss", anchor.start, anchor.end + m.end() - 1, place,
-                   {"term": term, "relation": m["r"] or "也", "meaning": meaning})
+    return Finding(
+        "gloss",
+        anchor.start,
+        anchor.end + m.end() - 1,
+        place,
+        {"term": term, "relation": m["r"] or "也", "meaning": meaning},
+    )
 
 
 def _split(reading: Commentary) -> Iterator[Finding]:
@@ -52,6 +60,14 @@ def _split(reading: Commentary) -> Iterator[Finding]:
     for m in _SPLIT.finditer(reading.folded):
         named = reading.ground.find(m["t"])
         if named and not reading.repeated(m.start("m"), m.end("m")):
-            yield Finding("gloss", m.start(), m.end(), named if named.layer in BASE_LAYERS else reading.about(m.start()),
-                          {"term": reading.text[m.start("t"):m.end("t")], "relation": m["r"],
-                           "meaning": reading.text[m.start("m"):m.end("m")]})
+            yield Finding(
+                "gloss",
+                m.start(),
+                m.end(),
+                named if named.layer in BASE_LAYERS else reading.about(m.start()),
+                {
+                    "term": reading.text[m.start("t") : m.end("t")],
+                    "relation": m["r"],
+                    "meaning": reading.text[m.start("m") : m.end("m")],
+                },
+            )

@@ -1,4 +1,5 @@
-"""Which words of the text another text's words stand for, where a note gives only the other words (今文曰適序西)."""
+"""Which words of the text another text's words stand for, where a note gives only the other
+words (今文曰適序西)."""
 
 from __future__ import annotations
 
@@ -10,9 +11,11 @@ _LEAST = 3
 
 
 def counterpart(ground: Ground, reading: str) -> str:
-    """The words of the base text that ``reading`` stands for, with their marks; "" when none are like enough.
+    """The words of the base text that ``reading`` stands for, with their marks; "" when none are
+    like enough.
 
-    The same words; else those with one word more, the same in another order, with one word less, or with two in three the same.
+    The same words; else those with one word more, the same in another order, with one word less, or
+    with two in three the same.
     """
     if place := ground.find(reading, note=False):
         return place.text
@@ -20,8 +23,14 @@ def counterpart(ground: Ground, reading: str) -> str:
     size = len(other)
     if size < _LEAST:
         return ""
-    best = max(((_likeness(base.words[i:i + width], other), -i, width)
-                for width in (size + 1, size - 1, size) for i in range(len(base.words) - width + 1)), default=(0, 0, 0))
+    best = max(
+        (
+            (_likeness(base.words[i : i + width], other), -i, width)
+            for width in (size + 1, size - 1, size)
+            for i in range(len(base.words) - width + 1)
+        ),
+        default=(0, 0, 0),
+    )
     if not best[0]:
         return ""
     start, end = base.span(-best[1], -best[1] + best[2])
@@ -42,5 +51,6 @@ def _likeness(words: str, other: str) -> int:
 
 
 def _drops_one(long: str, short: str) -> bool:
-    """Whether ``short`` is ``long`` without a word inside; its ends must be there, or any passage would do that has the rest."""
-    return any(long[:i] + long[i + 1:] == short for i in range(1, len(long) - 1))
+    """Whether ``short`` is ``long`` without a word inside; its ends must be there, or any
+    passage would do that has the rest."""
+    return any(long[:i] + long[i + 1 :] == short for i in range(1, len(long) - 1))

@@ -1,4 +1,5 @@
-"""The signs of glossing as they are written: 猶 · 之言 · 讀為 · 謂之 · 曰 · 謂 · 即 · 則 · 亦 · 為 · 是.
+"""The signs of glossing as they are written: 猶 · 之言 · 讀為 · 謂之 · 曰 · 謂 · 即 · 則 · 亦 · 為
+· 是.
 
 Each pattern reads one clause: ``t`` the term, ``r`` the sign, ``m`` the meaning.
 """
@@ -9,14 +10,18 @@ import re
 
 #: 序,次第也,猶代也: behind a gloss, of its term.
 LIKE_TOO = re.compile("^(?P<r>猶)(?P<m>.{1,4})也$")
-LIKE = re.compile("^(?P<t>[^猶]{1,8}?)(?P<r>猶言|猶)(?:(?P<m>.{1,10}?)者?也|(?P<n>.|(?<=猶言).{2,6}))$")
+LIKE = re.compile(
+    "^(?P<t>[^猶]{1,8}?)(?P<r>猶言|猶)(?:(?P<m>.{1,10}?)者?也|(?P<n>.|(?<=猶言).{2,6}))$"
+)
 SOUND = re.compile("^(?P<t>.{1,4}?)(?P<r>之為?言)(?P<m>.{1,6}?)也?$")
 READ = re.compile("^(?P<t>.{0,3}?)當?(?P<r>讀或?[為爲若如曰])(?P<m>.*)$")
 READ_QUOTED = re.compile("「[^」]*」(?:之[^,。也])?")
 READ_ALIKE = re.compile("^(?P<m>.{1,3})與(?P<t>.{1,3})(?P<r>讀同)[耳也]?$")
 MENDED = re.compile("^(?P<t>[^當]{1,4}?)亦?(?P<r>當為)(?P<m>.{1,4}?)也?$")
 CALLED = re.compile("^(?P<m>.*?)[亦皆或]?(?P<r>謂之|名曰|名為)(?P<t>[^者]{1,5}?)[也焉]?$")
-NAMED = re.compile("^(?P<m>[^《》]{0,9}?[^《》則亦故皆而者])[亦皆則]?(?P<r>曰)(?P<t>[^《》]{1,3}?)也?$")
+NAMED = re.compile(
+    "^(?P<m>[^《》]{0,9}?[^《》則亦故皆而者])[亦皆則]?(?P<r>曰)(?P<t>[^《》]{1,3}?)也?$"
+)
 NAMED_SO = re.compile("^亦?(?P<r>曰)(?P<t>[^《》曰]{1,4}?)也?$")
 OTHERWISE = re.compile("^(?P<r>或曰)(?P<m>.+)$")
 MEANT = re.compile("^(?P<t>.{0,8}?)者?正?(?P<r>謂)(?P<m>[^之若].*?)也?$")

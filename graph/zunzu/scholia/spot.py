@@ -10,11 +10,15 @@ from .marks import Clause
 from .terms import Said, Terms
 
 #: Words that may stand before the term and are no part of it.
-_BEFORE = re.compile("^(?:凡|此|其|云|故|夫(?!人)|然則|則(?!是)|古者|所謂|是以|按|案|彼|但|又|今言|言|單言)(?=.)")
+_BEFORE = re.compile(
+    "^(?:凡|此|其|云|故|夫(?!人)|然則|則(?!是)|古者|所謂|是以|按|案|彼|但|又|今言|言|單言)(?=.)"
+)
 #: Where the meaning of a term is over and the commentator goes on about something else.
 _ONWARD = re.compile("^(?:[連兼]?言|故|引|以其|是以|今|案|[或亦]?謂之|非|或曰)")
 #: Who speaks before 曰: then it is speech, not a name.
-_SPEAKER = re.compile("(?:[子云注又傳記經序詩鄭玄氏人公君禮正志書釋對告命辭祝義卒]|主人|夫人|使者)$")
+_SPEAKER = re.compile(
+    "(?:[子云注又傳記經序詩鄭玄氏人公君禮正志書釋對告命辭祝義卒]|主人|夫人|使者)$"
+)
 
 
 @dataclass(frozen=True)
@@ -65,8 +69,9 @@ class Spot:
     def last(self, at: int) -> int:
         """The clause with which a meaning that begins in clause ``at`` ends.
 
-        It ends with the first clause on 也.  Without 也 it is the rest of the sentence in a 注, one clause in a 疏, which
-        seldom stops there.  It never runs into what is said next (言…, 故…, the next gloss).
+        It ends with the first clause on 也.  Without 也 it is the rest of the sentence in a 注, one
+        clause in a 疏, which seldom stops there.  It never runs into what is said next (言…, 故…,
+        the next gloss).
         """
         stop = next((i for i in range(at + 1, len(self.run)) if self._turns(i)), len(self.run))
         for here in range(at, stop):
@@ -74,7 +79,9 @@ class Spot:
                 return here
         if not self.secondary or not self.clause.start:
             return stop - 1
-        return at + 1 if at + 1 < stop and self.run[at + 1].text.endswith("者") else at  # 舅甥之國,與王有親者
+        return (
+            at + 1 if at + 1 < stop and self.run[at + 1].text.endswith("者") else at
+        )  # 舅甥之國,與王有親者
 
     def _turns(self, at: int) -> bool:
         text = self.run[at].text
@@ -87,7 +94,11 @@ class Spot:
 
     def _says_what_is(self, text: str) -> bool:
         """Whether a clause explains a word of the text by 即, 猶 or 謂."""
-        m = signs.IS.match(text) or signs.LIKE.match(text) or (None if text.startswith("謂") else signs.MEANT.match(text))
+        m = (
+            signs.IS.match(text)
+            or signs.LIKE.match(text)
+            or (None if text.startswith("謂") else signs.MEANT.match(text))
+        )
         return bool(m and m["r"] != "則" and m["t"] and self.terms.known(m["t"]))
 
 

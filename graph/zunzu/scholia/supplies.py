@@ -1,7 +1,8 @@
 """Supplies: where the text does not say who acts, or upon whom, and a commentator does.
 
-Five ways of saying so: 進之者，主人有司 and 入設俎，載者 (who does it), 所告者，眾賓…也 (to whom), 佐食設之 (who does it, in a sentence of
-the commentator's own), 命，命佐食 (to whom), and 右人也, alone on a passage of one act.  What the text writes itself is no supply.
+Five ways of saying so: 進之者，主人有司 and 入設俎，載者 (who does it), 所告者，眾賓…也 (to whom),
+佐食設之 (who does it, in a sentence of the commentator's own), 命，命佐食 (to whom), and 右人也,
+alone on a passage of one act.  What the text writes itself is no supply.
 """
 
 from __future__ import annotations
@@ -59,21 +60,40 @@ class _Teller:
     @cached_property
     def _own(self) -> dict[str, str]:
         """The commentator's own words for verbs of the text: 薦，進也。進之者."""
-        return {meaning: term for f in glosses(self.reading)
-                if len(meaning := spell(f.fields["meaning"])) == 1 and self._is_verb(term := spell(f.fields["term"]))}
+        return {
+            meaning: term
+            for f in glosses(self.reading)
+            if len(meaning := spell(f.fields["meaning"])) == 1
+            and self._is_verb(term := spell(f.fields["term"]))
+        }
 
     def of(self, run: tuple[Clause, ...]) -> Iterator[Finding]:
         """The supplies of one sentence."""
         texts = [fold(spell(c.text)) for c in run]
         for at, clause in enumerate(run):
             here, following = texts[at], texts[at + 1] if at + 1 < len(run) else ""
-            for end, found in ((at + 1, self._who_does(here, following)), (at + 1, self._upon_whom(here, following)),
-                               (at, self._does_it(here)), (at, self._alone(run, here)), (at, self._sends(run, here))):
+            for end, found in (
+                (at + 1, self._who_does(here, following)),
+                (at + 1, self._upon_whom(here, following)),
+                (at, self._does_it(here)),
+                (at, self._alone(run, here)),
+                (at, self._sends(run, here)),
+            ):
                 if found:
                     verbs, slot, persons, thing = found
-                    fields = {"verb": "、".join(verbs), "slot": slot, "supplied": "、".join(persons), "object": thing}
-                    yield Finding("supply", clause.start, run[end].end, self.reading.about(clause.start),
-                                  {name: value for name, value in fields.items() if value})
+                    fields = {
+                        "verb": "、".join(verbs),
+                        "slot": slot,
+                        "supplied": "、".join(persons),
+                        "object": thing,
+                    }
+                    yield Finding(
+                        "supply",
+                        clause.start,
+                        run[end].end,
+                        self.reading.about(clause.start),
+                        {name: value for name, value in fields.items() if value},
+                    )
                     break
 
     def _who_does(self, here: str, following: str) -> _Told | None:
@@ -92,14 +112,23 @@ class _Teller:
         m = re.fullmatch("所(.)者", here)
         word = m[1] if m else here.removesuffix("也")
         if not m:
-            behind = re.match(f"{re.escape(word)}[於于]?(.+?)(?:以.+)?$", following) if len(word) == 1 else None
+            behind = (
+                re.match(f"{re.escape(word)}[於于]?(.+?)(?:以.+)?$", following)
+                if len(word) == 1
+                else None
+            )
             following = behind[1] if behind else ""
         persons = self._persons(following)
         verb = self._verb(word) if persons else ""
-        return ([verb], "recipient", persons, "") if verb and not self._is_sent(verb, persons) else None
+        return (
+            ([verb], "recipient", persons, "")
+            if verb and not self._is_sent(verb, persons)
+            else None
+        )
 
     def _does_it(self, here: str) -> _Told | None:
-        """P設之 · 菹、醢皆P設之 · P設俎 · P更爵自酢; in a 疏, which tells the course over and over, only what it concludes."""
+        """P設之 · 菹、醢皆P設之 · P設俎 · P更爵自酢; in a 疏, which tells the course over and
+        over, only what it concludes."""
         m = _DOES.fullmatch(_ENDS.sub("", here) or here)
         if m is None or not self._concludes(m, here):
             return None
@@ -117,7 +146,8 @@ class _Teller:
         return not self.reading.secondary or bool(m["known"] or re.match("故?知", here))
 
     def _one_deed(self, words: str) -> tuple[str, str]:
-        """The verb of the text that ``words`` begin with, and the thing it is done to: 設之, 設俎, 更爵, 自酢; else nothing."""
+        """The verb of the text that ``words`` begin with, and the thing it is done to: 設之,
+        設俎, 更爵, 自酢; else nothing."""
         behind = re.sub(f"^{_FOR_HIMSELF}", "", words)
         upon = behind[1:].removesuffix("者")
         if behind and (upon == "之" or self._is_thing(upon) or behind != words and not upon):
@@ -130,7 +160,11 @@ class _Teller:
             return None
         for n in (1, 2):
             verbs = ["拜" if word == "答" else word for word in here[:n]]  # to answer is to bow
-            persons = self._persons(here[n:]) if here.endswith("也") and all(map(self._is_verb, verbs)) else []
+            persons = (
+                self._persons(here[n:])
+                if here.endswith("也") and all(map(self._is_verb, verbs))
+                else []
+            )
             if persons and not self._is_sent(verbs[-1], persons):
                 return verbs[-1:], "recipient", persons, ""
         return None
@@ -141,10 +175,15 @@ class _Teller:
             return None
         verb = _SMALL.sub("", self.base.strip("。,;"))
         persons = self._persons(here)
-        return ([verb], "agent", persons, "") if persons and len(verb) == 1 and self._is_verb(verb) else None
+        return (
+            ([verb], "agent", persons, "")
+            if persons and len(verb) == 1 and self._is_verb(verb)
+            else None
+        )
 
     def _deed(self, deed: str) -> tuple[list[str], str]:
-        """The verbs of the text in ``deed``, and the thing behind them: 入設俎 → 入 設, 俎; 盛黍稷 → 盛, 黍稷; 進之 → 薦."""
+        """The verbs of the text in ``deed``, and the thing behind them: 入設俎 → 入 設, 俎;
+        盛黍稷 → 盛, 黍稷; 進之 → 薦."""
         verbs: list[str] = []
         at = 0
         while at < len(deed) and (verb := self._verb(deed[at])):
@@ -152,18 +191,22 @@ class _Teller:
         return verbs, deed[at:].removesuffix("之")
 
     def _verb(self, word: str) -> str:
-        """The text's verb that ``word`` is, or is put for by a gloss of this note; an empty string when it is none."""
+        """The text's verb that ``word`` is, or is put for by a gloss of this note; an empty
+        string when it is none."""
         return word if self._is_verb(word) else self._own.get(word, "")
 
     def _is_thing(self, words: str) -> bool:
         """Whether ``words`` are things of the text, each of them (菹、醢)."""
-        return bool(words) and all(part in self.base and self.words.has(part, "T") for part in words.split("、"))
+        return bool(words) and all(
+            part in self.base and self.words.has(part, "T") for part in words.split("、")
+        )
 
     def _is_verb(self, word: str) -> bool:
         return bool(word) and word in self.base and self.words.has(word, "V")
 
     def _persons(self, words: str) -> list[str]:
-        """The persons that ``words`` name and nothing else, by their own titles (主人之群吏 → 群吏); an empty list when they do not."""
+        """The persons that ``words`` name and nothing else, by their own titles (主人之群吏 →
+        群吏); an empty list when they do not."""
         words = _LEADS.sub("", _ENDS.sub("", words))
         named = [self._person(part) for part in _JOINT.split(words)]
         return named if all(named) else []
@@ -175,9 +218,12 @@ class _Teller:
         return words[of:]
 
     def _is_silent(self, verbs: list[str], persons: list[str]) -> bool:
-        """Whether the sentence of the text that has the verb names none of the persons before it."""
+        """Whether the sentence of the text that has the verb names none of the persons before
+        it."""
         sentences = [s for s in re.split(f"[{STOPS}]", self.base) if verbs and verbs[-1] in s]
-        return bool(sentences) and not any(p in s[:s.rindex(verbs[-1])] for s in sentences for p in persons)
+        return bool(sentences) and not any(
+            p in s[: s.rindex(verbs[-1])] for s in sentences for p in persons
+        )
 
     def _is_sent(self, verb: str, persons: list[str]) -> bool:
         """Whether the text itself has the first of the persons behind the verb."""

@@ -1,7 +1,9 @@
-"""Glosses in a witness without marks: a clause ends with 也, and the term is the longest word of the text where a term must stand.
+"""Glosses in a witness without marks: a clause ends with 也, and the term is the longest word of
+the text where a term must stand.
 
-Nothing shows here where a sentence begins, so only what a formula or 也 makes plain is taken, and a note, or its end, that is a
-gloss and nothing else (薦進, 阼階東階).  A text that has been punctuated is read by :mod:`.formulas` and gives more.
+Nothing shows here where a sentence begins, so only what a formula or 也 makes plain is taken, and a
+note, or its end, that is a gloss and nothing else (薦進, 阼階東階).  A text that has been
+punctuated is read by :mod:`.formulas` and gives more.
 """
 
 from __future__ import annotations
@@ -29,18 +31,29 @@ _CONNECTED = re.compile("[則乃皆不將而]")
 def unmarked_glosses(terms: Terms, clause: Clause) -> Iterator[Said]:
     """The glosses of a clause of an unmarked text, in their order."""
     text, begin = clause.text, 0
-    if clause.start and terms.found and clause.start == terms.found[-1].end and _says_again(terms, text):
+    if (
+        clause.start
+        and terms.found
+        and clause.start == terms.found[-1].end
+        and _says_again(terms, text)
+    ):
         yield _again(terms, clause)
         return
     for sign in _SIGNS.finditer(text):
-        left, right = text[begin:sign.start()], text[sign.end():]
+        left, right = text[begin : sign.start()], text[sign.end() :]
         if sign[0] in _TERM_BEHIND:
             if term := _called(terms, left, right):
                 end = sign.end() + len(term)
                 yield Said(term, sign[0], left, clause.start + begin, clause.start + end)
                 begin = end
         elif term := _explained(terms, sign[0], left, right, at_head=clause.start + begin == 0):
-            yield Said(term, sign[0], right.removesuffix("也"), clause.start + sign.start() - len(term), clause.end)
+            yield Said(
+                term,
+                sign[0],
+                right.removesuffix("也"),
+                clause.start + sign.start() - len(term),
+                clause.end,
+            )
             return
     if said := _bare(terms, text[begin:], clause.start + begin):
         yield said
@@ -56,7 +69,8 @@ def _called(terms: Terms, left: str, right: str) -> str:
 def _explained(terms: Terms, sign: str, left: str, right: str, at_head: bool) -> str:
     """The term before 猶, 讀為, 謂.
 
-    猶 explains one word (肉謂之羹定猶孰也: 定, not 羹定), unless the clause begins with the longer one.
+    猶 explains one word (肉謂之羹定猶孰也: 定, not 羹定), unless the clause begins with the longer
+    one.
     """
     short = sign == "猶"
     if not right or short and len(right) > 5:
@@ -74,15 +88,18 @@ def _says_again(terms: Terms, text: str) -> bool:
 def _again(terms: Terms, clause: Clause) -> Said:
     """戒警也告也: a second meaning of the term before."""
     fields = terms.found[-1].fields
-    return Said(fields["term"], fields["relation"], clause.text.removesuffix("也"), clause.start, clause.end)
+    return Said(
+        fields["term"], fields["relation"], clause.text.removesuffix("也"), clause.start, clause.end
+    )
 
 
 def _bare(terms: Terms, text: str, start: int) -> Said | None:
-    """X Y也; at the end of a note also X Y, where Y is one word, a name, or says a word of X again."""
+    """X Y也; at the end of a note also X Y, where Y is one word, a name, or says a word of X
+    again."""
     term = _longest(terms, text)
     if not term or term in _LITTLE or (len(term) > 1 and term[-1] in _OPEN):
         return None
-    meaning = text[len(term):].removeprefix("者").removesuffix("也")
+    meaning = text[len(term) :].removeprefix("者").removesuffix("也")
     if not _is_meaning(term, meaning) or not _is_plain(text, term, meaning, at_head=not start):
         return None
     relation = "亦" if meaning.startswith("亦") else "也"
@@ -106,18 +123,28 @@ def _is_plain(text: str, term: str, meaning: str, at_head: bool) -> bool:
 
 
 def _term_behind(terms: Terms, right: str) -> str:
-    """The term behind 謂之 and 曰; it leaves one word to the next formula, and its own word to the gloss that follows."""
+    """The term behind 謂之 and 曰; it leaves one word to the next formula, and its own word to
+    the gloss that follows."""
     ahead = _SIGNS.search(right)
-    longest = _longest(terms, right[:ahead.start() - 1] if ahead and ahead.start() > 1 else right, whole=True)
+    longest = _longest(
+        terms, right[: ahead.start() - 1] if ahead and ahead.start() > 1 else right, whole=True
+    )
     if not right.endswith("也") or right == longest:
         return longest
     # 方持弦矢曰挾乘矢四矢也: 乘矢 is glossed next
-    cuts = [(len(said.term), size) for size in range(1, len(longest)) if terms.known(right[:size])
-            and (said := _bare(terms, right[size:], 0)) and shares(said.term, said.meaning)]
-    return right[:max(cuts)[1]] if cuts else longest
+    cuts = [
+        (len(said.term), size)
+        for size in range(1, len(longest))
+        if terms.known(right[:size])
+        and (said := _bare(terms, right[size:], 0))
+        and shares(said.term, said.meaning)
+    ]
+    return right[: max(cuts)[1]] if cuts else longest
 
 
-def _longest(terms: Terms, words: str, from_end: bool = False, most: int = 4, whole: bool = False) -> str:
+def _longest(
+    terms: Terms, words: str, from_end: bool = False, most: int = 4, whole: bool = False
+) -> str:
     """The longest word of the text, up to ``most`` characters, with which ``words`` begin, or end.
 
     A beginning leaves something for the meaning, unless it may be ``whole``.

@@ -1,7 +1,7 @@
 """The formulas of the commentators, as data: ``data/lexicon/scholia.tsv``.
 
-A row is ``kind role form sense example``: the claim it serves, the part it plays there, the words, what they mean for us, and
-words of a commentary that show it.
+A row is ``kind role form sense example``: the claim it serves, the part it plays there, the words,
+what they mean for us, and words of a commentary that show it.
 """
 
 from __future__ import annotations
@@ -24,8 +24,11 @@ class Formula:
 
 @cache
 def formulas(kind: str, role: str) -> tuple[Formula, ...]:
-    """The formulas of a kind that play ``role``, longest first.  Raises ZunzuError for every row that is not whole."""
-    found = [Formula(r["form"], r["sense"]) for r in _table() if r["kind"] == kind and r["role"] == role]
+    """The formulas of a kind that play ``role``, longest first.  Raises ZunzuError for every row
+    that is not whole."""
+    found = [
+        Formula(r["form"], r["sense"]) for r in _table() if r["kind"] == kind and r["role"] == role
+    ]
     return tuple(sorted(found, key=lambda f: (-len(f.form), f.form)))
 
 

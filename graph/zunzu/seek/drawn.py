@@ -30,13 +30,31 @@ _SEGMENTS = """SELECT ?segment ?layer ?words ?chapter ?place ?section ?target ?a
   ?segment a zz:Segment ; zz:layer ?layer ; zz:text ?words ; zz:inChapter ?chapter ; zz:order ?place .
   OPTIONAL { ?segment zz:inSection ?section } OPTIONAL { ?segment zz:target ?target }
   OPTIONAL { ?segment zz:author ?author }
-}"""
+}"""  # noqa: E501
 #: What is asked of an act or a statement, and how it is called in what is told of it.
-_SLOTS = {"agent": "who", "verb": "verb", "object": "things", "recipient": "to", "vessel": "vessel",
-          "place": "place", "facing": "facing", "posture": "posture", "purpose": "purpose",
-          "round": "round", "unwritten": "unwritten"}
-_PLAIN = {"writtenVerb": "written", "placeText": "where", "condition": "condition", "manner": "manner",
-          "count": "count", "negated": "negated", "follows": "follows", "order": "order"}
+_SLOTS = {
+    "agent": "who",
+    "verb": "verb",
+    "object": "things",
+    "recipient": "to",
+    "vessel": "vessel",
+    "place": "place",
+    "facing": "facing",
+    "posture": "posture",
+    "purpose": "purpose",
+    "round": "round",
+    "unwritten": "unwritten",
+}
+_PLAIN = {
+    "writtenVerb": "written",
+    "placeText": "where",
+    "condition": "condition",
+    "manner": "manner",
+    "count": "count",
+    "negated": "negated",
+    "follows": "follows",
+    "order": "order",
+}
 _ACTS = f"""SELECT ?act ?how ?what {{
   VALUES ?how {{ {" ".join(f"zz:{name}" for name in (*_SLOTS, *_PLAIN))} }}
   ?act a zz:Act ; zz:order ?order ; ?how ?what .
@@ -47,7 +65,7 @@ _ANCHORS = """SELECT ?act ?segment ?section ?clause ?start {
 }"""
 _STATEMENTS = """SELECT ?segment ?what { ?statement a zz:Statement ; zz:inSegment ?segment ; ?how ?what .
   FILTER(?how IN (zz:holder, zz:subject, zz:place, zz:value, zz:cut, zz:facing, zz:head, zz:garment))
-}"""
+}"""  # noqa: E501
 
 #: A note longer than this is parted at the ends of its sentences.
 _LONG = 110
@@ -80,7 +98,9 @@ class _Drawing:
         self.spelling = Spelling(self._letters())
 
     def _ask(self, query: str) -> Iterable[Any]:
-        found: Iterable[Any] = self._store.query(query, prefixes=PREFIXES, use_default_graph_as_union=True)
+        found: Iterable[Any] = self._store.query(
+            query, prefixes=PREFIXES, use_default_graph_as_union=True
+        )
         return found
 
     def rows(self) -> Rows:
@@ -88,19 +108,29 @@ class _Drawing:
         passages, found = self._passages(acts)
         chapters = {c.value: int(order.value) for c, order in self._ask(_CHAPTERS)}
         return {
-            "about": [(f"chapter {local(iri)}", self._zh(iri))
-                      for iri in sorted(chapters, key=lambda iri: chapters[iri])],
+            "about": [
+                (f"chapter {local(iri)}", self._zh(iri))
+                for iri in sorted(chapters, key=lambda iri: chapters[iri])
+            ],
             "letters": sorted(self._letters().items()),
             "names": list(self._names(list(chapters))),
-            "passages": passages, "found": found,
-            "acts": [(act["id"], act["segment"], act["order"], json.dumps(act, ensure_ascii=False))
-                     for heap in acts.values() for act in heap],
+            "passages": passages,
+            "found": found,
+            "acts": [
+                (act["id"], act["segment"], act["order"], json.dumps(act, ensure_ascii=False))
+                for heap in acts.values()
+                for act in heap
+            ],
         }
 
     def _letters(self) -> dict[str, str]:
-        """Every letter that stands in a text, a name or the table of questions and has another form."""
-        words = [*(row["words"].value for row in self._segments), *(row["words"] + row["means"] for row in self._asking),
-                 *(name for told in self._labels.values() for heap in told.values() for name in heap)]
+        """Every letter that stands in a text, a name or the table of questions and has another
+        form."""
+        words = [
+            *(row["words"].value for row in self._segments),
+            *(row["words"] + row["means"] for row in self._asking),
+            *(name for told in self._labels.values() for heap in told.values() for name in heap),
+        ]
         alike = {c: same_form(fold(c)) for c in set("".join(words)) if runs(c)}
         return {c: form for c, form in alike.items() if form != c}
 
@@ -125,8 +155,11 @@ class _Drawing:
             for words in map(str.strip, entry["words"].split("|")):
                 yield self._folded(words), entry["kind"], entry["means"], words, 1
 
-    def _spelled(self, label: str, kind: str, iri: str, own: int | bool) -> Iterator[tuple[str, str, str, str, int]]:
-        """A label as it may be typed; an English one also by each of its words that says something."""
+    def _spelled(
+        self, label: str, kind: str, iri: str, own: int | bool
+    ) -> Iterator[tuple[str, str, str, str, int]]:
+        """A label as it may be typed; an English one also by each of its words that says
+        something."""
         folded = self._folded(label.split(".")[0])
         yield folded, kind, iri, self._zh(iri), int(own)
         words = folded.split()
@@ -144,7 +177,10 @@ class _Drawing:
 
     def _zh(self, iri: str) -> str:
         told = self._labels.get(iri, {})
-        return next((told[key][0] for key in ("zh-hant", "other zh-hant", "en", "") if told.get(key)), local(iri))
+        return next(
+            (told[key][0] for key in ("zh-hant", "other zh-hant", "en", "") if told.get(key)),
+            local(iri),
+        )
 
     def _en(self, iri: str) -> str:
         told = self._labels.get(iri, {})
@@ -173,21 +209,32 @@ class _Drawing:
                 one[_PLAIN[name]] = what.value
         for row in self._ask(_ANCHORS):
             acts[row["act"].value] |= {
-                "id": row["act"].value, "segment": local(row["segment"].value),
+                "id": row["act"].value,
+                "segment": local(row["segment"].value),
                 "section": self._zh(row["section"].value) if row["section"] else "",
                 "part": row["section"].value if row["section"] else "",
-                "clause": row["clause"].value, "start": int(row["start"].value)}
+                "clause": row["clause"].value,
+                "start": int(row["start"].value),
+            }
         told: dict[str, list[dict[str, Any]]] = defaultdict(list)
-        for one in sorted((one for one in acts.values() if "segment" in one), key=lambda a: int(a["order"])):
+        for one in sorted(
+            (one for one in acts.values() if "segment" in one), key=lambda a: int(a["order"])
+        ):
             one["order"] = int(one["order"])
             for slot in _SLOTS.values():
                 one[slot] = sorted(one[slot])
-            one["slugs"] = {slot: [self._slug(iri) for iri, _, _ in one[slot]] for slot in _SLOTS.values() if one[slot]}
+            one["slugs"] = {
+                slot: [self._slug(iri) for iri, _, _ in one[slot]]
+                for slot in _SLOTS.values()
+                if one[slot]
+            }
             one["folded"] = self.spelling.of(one["clause"])
             told[one["segment"]].append(dict(one))
         return told
 
-    def _passages(self, acts: Mapping[str, list[dict[str, Any]]]) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+    def _passages(
+        self, acts: Mapping[str, list[dict[str, Any]]]
+    ) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
         """The passages, and for each the row of its tokens."""
         meant, titles = self._meant(acts), self._titles()
         base = {local(row["segment"].value): row for row in self._segments if not row["target"]}
@@ -202,21 +249,53 @@ class _Drawing:
             part = _value(row["section"] or (above or row)["section"])
             around = titles.get(part, "") + (f"。{above['words'].value}" if above else "")
             tokens, near = " ".join(sorted(meant[under])), self.spelling.of(around)
-            own, other = ("", tokens) if row["target"] else (tokens, "")  # what a note explains stands around it
+            own, other = (
+                ("", tokens) if row["target"] else (tokens, "")
+            )  # what a note explains stands around it
             for words in _parted(row["words"].value) if row["target"] else [row["words"].value]:
                 folded = self.spelling.of(words)
                 number = len(passages) + 1
-                passages.append((number, segment, under, row["layer"].value, local(row["chapter"].value), int(row["place"].value),
-                                 part, self._zh(part) if part else "", _value(row["author"]), words, folded, tokens, near))
-                found.append((number, singles(folded), pairs(folded), own, f"{singles(near)} {other}", pairs(near)))
+                passages.append(
+                    (
+                        number,
+                        segment,
+                        under,
+                        row["layer"].value,
+                        local(row["chapter"].value),
+                        int(row["place"].value),
+                        part,
+                        self._zh(part) if part else "",
+                        _value(row["author"]),
+                        words,
+                        folded,
+                        tokens,
+                        near,
+                    )
+                )
+                found.append(
+                    (
+                        number,
+                        singles(folded),
+                        pairs(folded),
+                        own,
+                        f"{singles(near)} {other}",
+                        pairs(near),
+                    )
+                )
         return passages, found
 
     def _meant(self, acts: Mapping[str, list[dict[str, Any]]]) -> Mapping[str, set[str]]:
         """The concepts of each segment: what its acts and statements speak of."""
         meant: dict[str, set[str]] = defaultdict(set)
         for segment, heap in acts.items():
-            meant[segment] = {t for act in heap for slot in _SLOTS.values() if slot != "unwritten"
-                              for one in act[slot] for t in self._tokens(one[0])}
+            meant[segment] = {
+                t
+                for act in heap
+                for slot in _SLOTS.values()
+                if slot != "unwritten"
+                for one in act[slot]
+                for t in self._tokens(one[0])
+            }
         for segment, what in self._ask(_STATEMENTS):
             if what.value.startswith(BASE):
                 meant[local(segment.value)] |= self._tokens(what.value)
@@ -224,8 +303,14 @@ class _Drawing:
 
     def _slug(self, iri: str) -> str:
         """The concept as a word; a person of a rite by the role."""
-        return slug(min((b for b in self._broader.get(iri, ()) if b.startswith(f"{VOCAB}role/")), default=iri)
-                    if not iri.startswith(VOCAB) else iri)
+        return slug(
+            min(
+                (b for b in self._broader.get(iri, ()) if b.startswith(f"{VOCAB}role/")),
+                default=iri,
+            )
+            if not iri.startswith(VOCAB)
+            else iri
+        )
 
     def _tokens(self, iri: str) -> set[str]:
         return {token(one) for one in self._above(iri) if one.startswith(VOCAB)}
@@ -235,7 +320,9 @@ class _Drawing:
         told: dict[str, list[str]] = defaultdict(list)
         for section, above, phase in self._ask(_SECTIONS):
             told[section.value] += [iri.value for iri in (section, above, phase) if iri is not None]
-        return {section: "。".join(dict.fromkeys(map(self._zh, iris))) for section, iris in told.items()}
+        return {
+            section: "。".join(dict.fromkeys(map(self._zh, iris))) for section, iris in told.items()
+        }
 
 
 def _kind(iri: str) -> str:
@@ -260,4 +347,3 @@ def _parted(words: str) -> list[str]:
             held = ""
         held += sentence.replace("○", "")
     return [*parts, held] if held else parts
-

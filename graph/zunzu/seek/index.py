@@ -1,4 +1,5 @@
-"""The index: every passage of text and commentary, every written act, every name, in one file of SQLite.
+"""The index: every passage of text and commentary, every written act, every name, in one file of
+SQLite.
 
 It is drawn from the graph by SPARQL, so that any store gives it, ours or one elsewhere, and holds
 nothing that the graph does not say.  ``passages`` has the words, ``found`` (FTS5) their tokens:
@@ -87,8 +88,9 @@ class Index:
     @cached_property
     def chapters(self) -> dict[str, str]:
         """The titles of the chapters by their ids, in the order of the book."""
-        rows = self._base.execute("SELECT name, value FROM about WHERE name LIKE 'chapter %'"
-                                  " ORDER BY name")
+        rows = self._base.execute(
+            "SELECT name, value FROM about WHERE name LIKE 'chapter %' ORDER BY name"
+        )
         return {name.removeprefix("chapter "): value for name, value in rows}
 
     def about(self, name: str) -> str:
@@ -100,48 +102,70 @@ class Index:
         known: dict[str, list[Name]] = defaultdict(list)
         sought = sorted(set(folded))
         for at in range(0, len(sought), 500):
-            some = sought[at:at + 500]
+            some = sought[at : at + 500]
             marks = ",".join("?" * len(some))
             for row in self._base.execute(
-                    f"SELECT folded, kind, means, label, own FROM names WHERE folded IN ({marks})"
-                    " ORDER BY rowid", some):
+                f"SELECT folded, kind, means, label, own FROM names WHERE folded IN ({marks})"
+                " ORDER BY rowid",
+                some,
+            ):
                 known[row[0]].append(_name(row))
         return known
 
     def named(self, iri: str) -> list[str]:
         """The Chinese names of a concept, folded, its own first."""
-        return [row[0] for row in self._base.execute(
-            "SELECT folded FROM names WHERE means = ? AND kind != 'part' ORDER BY own DESC, rowid",
-            (iri,)) if not row[0].isascii()]
+        return [
+            row[0]
+            for row in self._base.execute(
+                "SELECT folded FROM names WHERE means = ? AND kind != 'part' ORDER BY own DESC,"
+                " rowid",
+                (iri,),
+            )
+            if not row[0].isascii()
+        ]
 
     def every(self, *kinds: str) -> list[Name]:
         """All names of some kinds."""
         marks = ",".join("?" * len(kinds))
-        return [_name(row) for row in self._base.execute(
-            f"SELECT folded, kind, means, label, own FROM names WHERE kind IN ({marks})"
-            " ORDER BY rowid", kinds)]
+        return [
+            _name(row)
+            for row in self._base.execute(
+                f"SELECT folded, kind, means, label, own FROM names WHERE kind IN ({marks})"
+                " ORDER BY rowid",
+                kinds,
+            )
+        ]
 
     def best(self, query: str, most: int, chapters: Iterable[str] = ()) -> list[Passage]:
         """The passages that fit an FTS5 query best, by bm25."""
         some = tuple(chapters)
         within = f"AND p.chapter IN ({','.join('?' * len(some))})" if some else ""
-        return [Passage(*row) for row in self._base.execute(
-            "SELECT p.* FROM found JOIN passages p ON p.number = found.rowid"
-            f" WHERE found MATCH ? {within}"
-            " ORDER BY bm25(found, 1.0, 2.0, 1.5, 0.4, 0.8), p.number LIMIT ?",
-            (query, *some, most))]
+        return [
+            Passage(*row)
+            for row in self._base.execute(
+                "SELECT p.* FROM found JOIN passages p ON p.number = found.rowid"
+                f" WHERE found MATCH ? {within}"
+                " ORDER BY bm25(found, 1.0, 2.0, 1.5, 0.4, 0.8), p.number LIMIT ?",
+                (query, *some, most),
+            )
+        ]
 
     def count(self, query: str) -> int:
         """How many passages an FTS5 query finds."""
-        return int(self._base.execute("SELECT COUNT(*) FROM found WHERE found MATCH ?",
-                                      (query,)).fetchone()[0])
+        return int(
+            self._base.execute(
+                "SELECT COUNT(*) FROM found WHERE found MATCH ?", (query,)
+            ).fetchone()[0]
+        )
 
     def acts(self, bases: Iterable[str]) -> dict[str, list[dict[str, Any]]]:
         """The acts of some segments, in order, each told whole."""
         some = tuple(bases)
         rows = self._base.execute(
             f"SELECT base, told FROM acts WHERE base IN ({','.join('?' * len(some))})"
-            " ORDER BY place", some)
+            " ORDER BY place",
+            some,
+        )
         told: dict[str, list[dict[str, Any]]] = defaultdict(list)
         for base, act in rows:
             told[base].append(json.loads(act))
@@ -149,8 +173,12 @@ class Index:
 
     def on(self, base: str) -> list[Passage]:
         """A segment of the text and the commentary that stands under it, in order."""
-        return [Passage(*row) for row in self._base.execute(
-            "SELECT * FROM passages WHERE base = ? ORDER BY number", (base,))]
+        return [
+            Passage(*row)
+            for row in self._base.execute(
+                "SELECT * FROM passages WHERE base = ? ORDER BY number", (base,)
+            )
+        ]
 
 
 def _name(row: Sequence[Any]) -> Name:
@@ -182,8 +210,11 @@ def written(place: Path, digest: str, rows: Mapping[str, Iterable[tuple[Any, ...
         part.replace(place)
     except (OSError, sqlite3.Error) as error:
         part.unlink(missing_ok=True)
-        raise fail(str(place), f"cannot be written: {error}",
-                   "make room there, or name another folder with ZUNZU_BUILD") from None
+        raise fail(
+            str(place),
+            f"cannot be written: {error}",
+            "make room there, or name another folder with ZUNZU_BUILD",
+        ) from None
     if (index := opened(place, digest)) is None:
         raise ZunzuError(*fail(str(place), "cannot be read again", "remove it").faults)
     return index
@@ -196,8 +227,9 @@ def in_memory(rows: Mapping[str, Iterable[tuple[Any, ...]]]) -> Index:
     return Index(base)
 
 
-def _fill(base: sqlite3.Connection, digest: str,
-          rows: Mapping[str, Iterable[tuple[Any, ...]]]) -> None:
+def _fill(
+    base: sqlite3.Connection, digest: str, rows: Mapping[str, Iterable[tuple[Any, ...]]]
+) -> None:
     base.executescript(_SCHEMA)
     base.executemany("INSERT INTO about VALUES (?, ?)", [("form", str(FORM)), ("digest", digest)])
     for table, heap in rows.items():

@@ -29,7 +29,7 @@ _MOST_PARTS = 60
 #: What is asked where a verb stands in the question, and a meaning where none does.
 _OR_MEANING = {"what-is": "what", "who-is": "who"}
 #: Words that are quoted are sought as they stand.
-_QUOTED = re.compile("[「『“\"]([^「『“」』”\"]{2,20})[」』”\"]")
+_QUOTED = re.compile('[「『“"]([^「『“」』”"]{2,20})[」』”"]')
 _WORD = re.compile(r"[^\W_]+(?:['’][a-z]+)?")
 
 
@@ -39,7 +39,8 @@ class Part:
     ``chapter``, or ``word`` where it is the name of nothing.
 
     ``forms`` are the Chinese words (folded) that say it in the texts, ``means`` the concepts,
-    ``said`` the names of these as they are shown; ``own`` says that the word is the very name of one.
+    ``said`` the names of these as they are shown; ``own`` says that the word is the very name of
+    one.
     """
 
     words: str
@@ -62,9 +63,9 @@ class Understood:
     """A question as it was understood.
 
     ``asks`` is what is asked (``who what where facing when why number how whether meaning``), empty
-    where no question word stands, ``asked_at`` the place of that word; ``contrast`` whether rites are
-    compared; ``chapters`` are the ids of the rites that are named; ``parts`` what it is asked of, in
-    the order of the words; ``unknown`` the words that stand in no text and name nothing.
+    where no question word stands, ``asked_at`` the place of that word; ``contrast`` whether rites
+    are compared; ``chapters`` are the ids of the rites that are named; ``parts`` what it is asked
+    of, in the order of the words; ``unknown`` the words that stand in no text and name nothing.
     """
 
     words: str
@@ -83,17 +84,27 @@ def understood(index: Index, words: str) -> Understood:
     Raises ZunzuError for more than LONGEST characters.
     """
     if len(words) > LONGEST:
-        raise fail("ask", f"the question has {len(words):,} characters, and no more than"
-                   f" {LONGEST:,} are read", "ask in a sentence")
+        raise fail(
+            "ask",
+            f"the question has {len(words):,} characters, and no more than {LONGEST:,} are read",
+            "ask in a sentence",
+        )
     shown = "".join(c if c.isprintable() else " " for c in words).strip()
     folded = index.spelling.of(shown)
     known, unknown = _known(_parts(index, folded))
     parts = [*_quoted(folded), *known]
     asks, at = _all_asked(parts)
     chapters = tuple(dict.fromkeys(local(m) for p in parts if p.kind == "chapter" for m in p.means))
-    return Understood(shown, folded, tuple(a for a in asks if a != _CONTRAST), at,
-                      _CONTRAST in asks or len(chapters) > 1, chapters,
-                      tuple(p for p in parts if p.kind not in ("asks", "chapter")), tuple(p.words for p in unknown))
+    return Understood(
+        shown,
+        folded,
+        tuple(a for a in asks if a != _CONTRAST),
+        at,
+        _CONTRAST in asks or len(chapters) > 1,
+        chapters,
+        tuple(p for p in parts if p.kind not in ("asks", "chapter")),
+        tuple(p.words for p in unknown),
+    )
 
 
 def _all_asked(parts: list[Part]) -> tuple[tuple[str, ...], int]:
@@ -106,8 +117,11 @@ def _all_asked(parts: list[Part]) -> tuple[tuple[str, ...], int]:
 
 def _quoted(folded: str) -> list[Part]:
     """The words that are quoted (誰「辭洗」), which are sought as they stand."""
-    return [Part(said, "word", found.start(1), (said,)) for found in _QUOTED.finditer(folded)
-            if runs(said := found[1]) == [said]]
+    return [
+        Part(said, "word", found.start(1), (said,))
+        for found in _QUOTED.finditer(folded)
+        if runs(said := found[1]) == [said]
+    ]
 
 
 def _asked(ask: str, parts: list[Part]) -> str:
@@ -149,8 +163,11 @@ def _parts(index: Index, folded: str) -> Iterator[Part]:
     pieces = list(_pieces(folded))
     known = index.names({name for piece, _ in pieces for name in _names_in(piece)})
     for piece, at in pieces:
-        yield from _chinese(index, piece, at, known) if isinstance(piece, str) \
+        yield from (
+            _chinese(index, piece, at, known)
+            if isinstance(piece, str)
             else _english(index, piece, at, known)
+        )
 
 
 def _pieces(folded: str) -> Iterator[tuple[str | list[str], int]]:
@@ -192,7 +209,9 @@ def _chinese(index: Index, piece: str, at: int, known: dict[str, list[Name]]) ->
                 break
 
 
-def _english(index: Index, words: list[str], at: int, known: dict[str, list[Name]]) -> Iterator[Part]:
+def _english(
+    index: Index, words: list[str], at: int, known: dict[str, list[Name]]
+) -> Iterator[Part]:
     start = 0
     while start < len(words):
         for end in range(min(start + _MOST_WORDS, len(words)), start, -1):
@@ -211,8 +230,14 @@ def _part(index: Index, word: str, at: int, names: list[Name]) -> Iterator[Part]
     those before a name that is not its own, what says nothing last of all."""
     by: dict[str, list[Name]] = {}
     for name in names:
-        by.setdefault(name.kind if name.kind in ("asks", "says", "pass", "joins", "chapter", "part")
-                      else "own" if name.own else "other", []).append(name)
+        by.setdefault(
+            name.kind
+            if name.kind in ("asks", "says", "pass", "joins", "chapter", "part")
+            else "own"
+            if name.own
+            else "other",
+            [],
+        ).append(name)
     if "joins" in by:
         return
     if "asks" in by:
@@ -236,14 +261,25 @@ def _meaning(index: Index, word: str, at: int, own: list[Name], says: list[Name]
         forms += [form for iri in dict.fromkeys(n.means for n in own) for form in index.named(iri)]
     kinds = tuple(dict.fromkeys(n.kind for n in concepts)) or ("word",)
     said = dict.fromkeys([name.label for name in own] + meant)
-    return Part(word, kinds[0], at, tuple(dict.fromkeys(forms)), tuple(dict.fromkeys(n.means for n in concepts)), kinds,
-                tuple(said), any(name.own for name in own))
+    return Part(
+        word,
+        kinds[0],
+        at,
+        tuple(dict.fromkeys(forms)),
+        tuple(dict.fromkeys(n.means for n in concepts)),
+        kinds,
+        tuple(said),
+        any(name.own for name in own),
+    )
 
 
 def _concepts(index: Index, form: str) -> list[Name]:
     """The persons, things and deeds of which a Chinese word is the very name."""
-    return [name for name in index.names([form]).get(form, ()) if name.own and name.kind not in _NO_CONCEPTS]
-
+    return [
+        name
+        for name in index.names([form]).get(form, ())
+        if name.own and name.kind not in _NO_CONCEPTS
+    ]
 
 
 def content(parts: Iterable[Part]) -> tuple[Part, ...]:

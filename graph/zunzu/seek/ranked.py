@@ -18,7 +18,8 @@ from .spelling import pairs, runs, singles, slug
 #: So many passages are weighed.
 _WEIGHED = 160
 #: What it is worth where a word of the question stands: in the passage itself, among what its acts
-#: mean, in what stands around it (titles; of a note, the words it stands under), among what those mean.
+#: mean, in what stands around it (titles; of a note, the words it stands under), among what those
+#: mean.
 _HERE, _MEANT, _AROUND, _MEANT_AROUND = 1.0, 0.6, 0.55, 0.2
 #: The person of an act is seldom written: the acts tell who it is.
 _PERSON_MEANT = 0.9
@@ -34,8 +35,8 @@ _BESIDE = 0.3
 _PART = 0.8
 #: What it is worth that words which follow one another in the question do so in the passage.
 _NEXT = 0.25
-#: What it is worth that one act has a thing that is asked of, by what is asked: numbers and meanings
-#: are said without an act.
+#: What it is worth that one act has a thing that is asked of, by what is asked: numbers and
+#: meanings are said without an act.
 _ACT = {"number": 0.04, "meaning": 0.04, "": 0.09}
 #: So much of that a note on the act has.
 _ON_ACT = 0.5
@@ -85,35 +86,58 @@ class Found:
 
 
 #: Where a concept of a scheme may stand in an act.
-_OF_KIND = {"verb": ("verb",), "role": ("who", "to"), "rank": ("who", "to"), "place": ("place",),
-            "thing": ("things", "vessel"), "cut": ("things",), "song": ("things",),
-            "purpose": ("purpose",), "round": ("round",), "facing": ("facing",),
-            "posture": ("posture",)}
+_OF_KIND = {
+    "verb": ("verb",),
+    "role": ("who", "to"),
+    "rank": ("who", "to"),
+    "place": ("place",),
+    "thing": ("things", "vessel"),
+    "cut": ("things",),
+    "song": ("things",),
+    "purpose": ("purpose",),
+    "round": ("round",),
+    "facing": ("facing",),
+    "posture": ("posture",),
+}
 
 
 #: Where in an act what is asked would stand; an act without it answers half.
-_SOUGHT = {"who": ("who",), "whom": ("to",), "where": ("place",), "facing": ("facing",), "what": ("things", "vessel")}
+_SOUGHT = {
+    "who": ("who",),
+    "whom": ("to",),
+    "where": ("place",),
+    "facing": ("facing",),
+    "what": ("things", "vessel"),
+}
 _PERSONS = frozenset({"role", "rank"})
 #: What can be counted.
 _COUNTED = frozenset({"role", "thing", "cut"})
 
 
 class _Weigher:
-    def __init__(self, index: Index, question: Understood, signs: Mapping[str, tuple[str, ...]]) -> None:
+    def __init__(
+        self, index: Index, question: Understood, signs: Mapping[str, tuple[str, ...]]
+    ) -> None:
         self.index, self.question = index, question
         self.parts = tuple(p for p in question.parts if p.forms or p.means)
         self.main = question.asks[0] if question.asks else ""
         self.signs = signs.get(self.main, ())
         # 南面 tells whither one faces, not where
-        self.other = re.compile("|".join(map(re.escape, signs.get("facing", ()))) or "$.") \
-            if self.main == "where" else None
+        self.other = (
+            re.compile("|".join(map(re.escape, signs.get("facing", ()))) or "$.")
+            if self.main == "where"
+            else None
+        )
         self.ditto, self.at = signs.get("ditto", ()), signs.get("at", ())
 
     @cached_property
     def weights(self) -> dict[Part, float]:
         """A rare word says more."""
-        return {part: math.log(1 + self.index.size / (1 + self.index.count(fts(part))))
-                * (_PERSON if "role" in part.kinds else 1.0) for part in dict.fromkeys(self.parts)}
+        return {
+            part: math.log(1 + self.index.size / (1 + self.index.count(fts(part))))
+            * (_PERSON if "role" in part.kinds else 1.0)
+            for part in dict.fromkeys(self.parts)
+        }
 
     @cached_property
     def rarest(self) -> tuple[str, ...]:
@@ -138,7 +162,8 @@ class _Weigher:
         return worth - _LENGTH * len(passage.words) / 100
 
     def _hit(self, part: Part, passage: Passage, base: bool) -> float:
-        """What a passage has of a part: in its words, among what its acts mean, or in what stands around it."""
+        """What a passage has of a part: in its words, among what its acts mean, or in what
+        stands around it."""
         meant = any(token in passage.meant for token in part.tokens)
         if _has(part, passage.folded):
             return self._written(part, passage, meant or not base)
@@ -171,8 +196,17 @@ class _Weigher:
         """How many of the neighbours in the question are neighbours here, of 1."""
         couples = list(pairwise(self.parts))
         clauses = _CLAUSES.split(folded)
-        near = sum(any(_follow(a, b, clause) for clause in clauses for a in one.forms if a in clause
-                       for b in other.forms if b in clause) for one, other in couples)
+        near = sum(
+            any(
+                _follow(a, b, clause)
+                for clause in clauses
+                for a in one.forms
+                if a in clause
+                for b in other.forms
+                if b in clause
+            )
+            for one, other in couples
+        )
         return near / len(couples) if couples else 0.0
 
     def _signed(self, folded: str) -> float:
@@ -203,25 +237,45 @@ class _Weigher:
         """Of each part its weight among the others, its concepts, where these may stand in an act,
         and whether it is a person named beside the one who is sought."""
         mean = sum(self.weights.values()) / (len(self.weights) or 1) or 1.0
-        return [(part, weight / mean, frozenset(map(slug, part.means)),
-                 ("to",) if self._is_other(part) else
-                 tuple(dict.fromkeys(s for kind in part.kinds for s in _OF_KIND.get(kind, ()))),
-                 self._is_other(part)) for part, weight in self.weights.items()]
+        return [
+            (
+                part,
+                weight / mean,
+                frozenset(map(slug, part.means)),
+                ("to",)
+                if self._is_other(part)
+                else tuple(dict.fromkeys(s for kind in part.kinds for s in _OF_KIND.get(kind, ()))),
+                self._is_other(part),
+            )
+            for part, weight in self.weights.items()
+        ]
 
     def fits(self, act: Mapping[str, Any]) -> float:
         """How many parts of the question one act has, by their weight; less where it has for the
         one who is sought a person that is named beside him."""
         fit, has = sum(self._has_part(act, *asked) for asked in self._asked), act["slugs"]
         sought = _SOUGHT.get(self.main)
-        return fit if sought is None or fit <= 0 or any(has.get(slot) for slot in sought) else fit / 2
+        return (
+            fit if sought is None or fit <= 0 or any(has.get(slot) for slot in sought) else fit / 2
+        )
 
-    def _has_part(self, act: Mapping[str, Any], part: Part, weight: float, means: frozenset[str], slots: tuple[str, ...],
-                  is_other: bool) -> float:
-        """What one part of the question tells for an act, or against it: in a slot it may have, by its words, in the wrong slot."""
+    def _has_part(
+        self,
+        act: Mapping[str, Any],
+        part: Part,
+        weight: float,
+        means: frozenset[str],
+        slots: tuple[str, ...],
+        is_other: bool,
+    ) -> float:
+        """What one part of the question tells for an act, or against it: in a slot it may have,
+        by its words, in the wrong slot."""
         has = act["slugs"]
         if any(not means.isdisjoint(has.get(slot, ())) for slot in slots):
             return weight
-        if not _PERSONS.intersection(part.kinds) and any(form in act["folded"] for form in part.forms):
+        if not _PERSONS.intersection(part.kinds) and any(
+            form in act["folded"] for form in part.forms
+        ):
             return weight * (_BESIDE if means and any(has.get(slot) for slot in slots) else 1.0)
         return -weight if is_other and not means.isdisjoint(has.get("who", ())) else 0.0
 
@@ -237,8 +291,9 @@ def _has(part: Part, folded: str) -> bool:
 
 def _spelled_out(form: str, folded: str) -> bool:
     """Whether a sentence has every letter of a short word, though not the word."""
-    return 1 < len(form) < 4 and any(all(letter in sentence for letter in form)
-                                     for sentence in folded.split("。"))
+    return 1 < len(form) < 4 and any(
+        all(letter in sentence for letter in form) for sentence in folded.split("。")
+    )
 
 
 def _follow(one: str, other: str, folded: str) -> bool:
@@ -246,8 +301,10 @@ def _follow(one: str, other: str, folded: str) -> bool:
     at = folded.find(one)
     while at >= 0:
         end = at + len(one)
-        if other in folded[end:end + len(other) + _GAP] or \
-                other in folded[max(0, at - len(other) - _GAP):at]:
+        if (
+            other in folded[end : end + len(other) + _GAP]
+            or other in folded[max(0, at - len(other) - _GAP) : at]
+        ):
             return True
         at = folded.find(one, at + 1)
     return False
@@ -263,8 +320,13 @@ def fts(part: Part) -> str:
     return " OR ".join(dict.fromkeys(asked)) or '"nothing0at0all"'
 
 
-def found(index: Index, question: Understood, most: int, signs: Mapping[str, tuple[str, ...]],
-          chapters: Iterable[str] = ()) -> list[Found]:
+def found(
+    index: Index,
+    question: Understood,
+    most: int,
+    signs: Mapping[str, tuple[str, ...]],
+    chapters: Iterable[str] = (),
+) -> list[Found]:
     """The segments that fit a question best, of some rites or of all."""
     weigher = _Weigher(index, question, signs)
     if not weigher.parts:
@@ -276,19 +338,31 @@ def found(index: Index, question: Understood, most: int, signs: Mapping[str, tup
     for passage in best:
         score = weigher.score(passage, acts.get(passage.base, ()))
         grouped.setdefault(passage.base, []).append((score, passage))
-    ranked = sorted(((max(s for s, _ in heap), base, heap) for base, heap in grouped.items()),
-                    key=lambda one: (-round(one[0], 6), one[1]))
-    return [_found(index, weigher, score, base, heap, acts.get(base, []))
-            for score, base, heap in ranked[:most]]
+    ranked = sorted(
+        ((max(s for s, _ in heap), base, heap) for base, heap in grouped.items()),
+        key=lambda one: (-round(one[0], 6), one[1]),
+    )
+    return [
+        _found(index, weigher, score, base, heap, acts.get(base, []))
+        for score, base, heap in ranked[:most]
+    ]
 
 
-def _found(index: Index, weigher: _Weigher, score: float, base: str,
-           heap: list[tuple[float, Passage]], acts: list[dict[str, Any]]) -> Found:
+def _found(
+    index: Index,
+    weigher: _Weigher,
+    score: float,
+    base: str,
+    heap: list[tuple[float, Passage]],
+    acts: list[dict[str, Any]],
+) -> Found:
     all_on = index.on(base)
     text = next((p for p in all_on if p.segment == base), all_on[0])
     scored = {p.number: s for s, p in heap}
-    notes = sorted((p for p in all_on if p.segment != base and (p.number in scored or p.layer == "zhu")),
-                   key=lambda p: (-scored.get(p.number, -1.0), p.number))
+    notes = sorted(
+        (p for p in all_on if p.segment != base and (p.number in scored or p.layer == "zhu")),
+        key=lambda p: (-scored.get(p.number, -1.0), p.number),
+    )
     best = max((weigher.fits(act) for act in acts), default=0)
     fitting = tuple(act for act in acts if best > 0 and weigher.fits(act) == best)
     shown = tuple(sorted(notes[:_NOTES], key=lambda p: (p.layer == "shu", p.number)))

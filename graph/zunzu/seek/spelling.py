@@ -1,4 +1,5 @@
-"""One form for all spellings: both scripts, small letters, no tone marks; and the tokens by which words are sought."""
+"""One form for all spellings: both scripts, small letters, no tone marks; and the tokens by
+which words are sought."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ _ENDING = re.compile(r"(?<=...)(?:'s|ing|ed|(?<=sh)es|(?<=ch)es|(?<=ss)es|(?<![s
 
 
 class Spelling:
-    """Folds words by a table of characters, which the index keeps (the packages that know scripts load slowly)."""
+    """Folds words by a table of characters, which the index keeps (the packages that know
+    scripts load slowly)."""
 
     def __init__(self, table: Mapping[str, str]) -> None:
         self._table = str.maketrans(dict(table))
@@ -66,7 +68,7 @@ def pairs(words: str) -> str:
     >>> pairs("坐取爵,")
     '坐取 取爵'
     """
-    return " ".join(run[n:n + 2] for run in runs(words) for n in range(len(run) - 1))
+    return " ".join(run[n : n + 2] for run in runs(words) for n in range(len(run) - 1))
 
 
 def slug(iri: str) -> str:

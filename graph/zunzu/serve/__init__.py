@@ -1,1 +1,2 @@
-"""The reading room over HTTP: the same pages, SPARQL, linked data, a JSON API, and a door for assistants."""
+"""The reading room over HTTP: the same pages, SPARQL, linked data, a JSON API, and a door for
+assistants."""

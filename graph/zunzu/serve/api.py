@@ -23,7 +23,8 @@ Values = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter: its name, where it stands (path, query), what it is, an example, whether it must be there."""
+    """A parameter: its name, where it stands (path, query), what it is, an example, whether it
+    must be there."""
 
     name: str
     where: str
@@ -52,39 +53,86 @@ SEGMENT = Parameter("id", "path", "the id of a segment, or the end of its IRI", 
 
 ENDPOINTS = (
     Endpoint("/api/chapters", "The rites with their sections", lambda desk, given: desk.chapters()),
-    Endpoint("/api/texts/{chapter}", "The text of a rite, segment by segment", lambda desk, given: desk.text(given["chapter"]),
-             (Parameter("chapter", "path", "a title in either script, pinyin or id", "yili.04"),)),
-    Endpoint("/api/passages/{id}", "A segment with commentary, acts, notes, gaps, parallels",
-             lambda desk, given: desk.passage(given["id"]), (SEGMENT,)),
-    Endpoint("/api/acts/{id}", "An act: who, what, with which cup, to whom, where, and by which warrant",
-             lambda desk, given: desk.act(given["id"]),
-             (Parameter("id", "path", "the id of an act, or the end of its IRI", "yili.04.034.u8a2d"),)),
-    Endpoint("/api/scenes/{id}", "The stage when a segment has been done", lambda desk, given: desk.scene(given["id"]),
-             (SEGMENT,)),
-    Endpoint("/api/plans/{id}", "The plan of the hall at a section, a segment or an act, as SVG",
-             lambda desk, given: desk.plan(given["id"]),
-             (Parameter("id", "path", "the id of a section, a segment or an act", "yili.04.034"),)),
-    Endpoint("/api/rules", "The rules, with how often each is kept", lambda desk, given: desk.rules()),
-    Endpoint("/api/rules/{id}", "A rule with its words, exceptions and witnesses", lambda desk, given: desk.rule(given["id"]),
-             (Parameter("id", "path", "the id of a rule", "BOW-05"),)),
-    Endpoint("/api/questions", "The questions of the library", lambda desk, given: desk.questions()),
-    Endpoint("/api/questions/{name}", "The answer to a question; its settings are parameters",
-             lambda desk, given: desk.asked(given.pop("name"), given),
-             (Parameter("name", "path", "the name of a question", "shares"),), free=True),
-    Endpoint("/api/search", "What answers to some words", lambda desk, given: desk.search(given["q"]),
-             (Parameter("q", "query", "words in either script, pinyin or English", "坐挩手"),)),
-    Endpoint("/api/compare", "Two rites or sections, act by act", lambda desk, given: desk.compare(given["one"], given["other"]),
-             (Parameter("one", "query", "a chapter, or a part of one", "鄉飲酒禮:獻賓"),
-              Parameter("other", "query", "another", "鄉射禮:獻賓"))),
-    Endpoint("/api/check", "A text beside the edition, and the rules it breaks",
-             lambda desk, given: desk.check(given["text"], given.get("chapter", "")), posts=True),
+    Endpoint(
+        "/api/texts/{chapter}",
+        "The text of a rite, segment by segment",
+        lambda desk, given: desk.text(given["chapter"]),
+        (Parameter("chapter", "path", "a title in either script, pinyin or id", "yili.04"),),
+    ),
+    Endpoint(
+        "/api/passages/{id}",
+        "A segment with commentary, acts, notes, gaps, parallels",
+        lambda desk, given: desk.passage(given["id"]),
+        (SEGMENT,),
+    ),
+    Endpoint(
+        "/api/acts/{id}",
+        "An act: who, what, with which cup, to whom, where, and by which warrant",
+        lambda desk, given: desk.act(given["id"]),
+        (Parameter("id", "path", "the id of an act, or the end of its IRI", "yili.04.034.u8a2d"),),
+    ),
+    Endpoint(
+        "/api/scenes/{id}",
+        "The stage when a segment has been done",
+        lambda desk, given: desk.scene(given["id"]),
+        (SEGMENT,),
+    ),
+    Endpoint(
+        "/api/plans/{id}",
+        "The plan of the hall at a section, a segment or an act, as SVG",
+        lambda desk, given: desk.plan(given["id"]),
+        (Parameter("id", "path", "the id of a section, a segment or an act", "yili.04.034"),),
+    ),
+    Endpoint(
+        "/api/rules", "The rules, with how often each is kept", lambda desk, given: desk.rules()
+    ),
+    Endpoint(
+        "/api/rules/{id}",
+        "A rule with its words, exceptions and witnesses",
+        lambda desk, given: desk.rule(given["id"]),
+        (Parameter("id", "path", "the id of a rule", "BOW-05"),),
+    ),
+    Endpoint(
+        "/api/questions", "The questions of the library", lambda desk, given: desk.questions()
+    ),
+    Endpoint(
+        "/api/questions/{name}",
+        "The answer to a question; its settings are parameters",
+        lambda desk, given: desk.asked(given.pop("name"), given),
+        (Parameter("name", "path", "the name of a question", "shares"),),
+        free=True,
+    ),
+    Endpoint(
+        "/api/search",
+        "What answers to some words",
+        lambda desk, given: desk.search(given["q"]),
+        (Parameter("q", "query", "words in either script, pinyin or English", "坐挩手"),),
+    ),
+    Endpoint(
+        "/api/compare",
+        "Two rites or sections, act by act",
+        lambda desk, given: desk.compare(given["one"], given["other"]),
+        (
+            Parameter("one", "query", "a chapter, or a part of one", "鄉飲酒禮:獻賓"),
+            Parameter("other", "query", "another", "鄉射禮:獻賓"),
+        ),
+    ),
+    Endpoint(
+        "/api/check",
+        "A text beside the edition, and the rules it breaks",
+        lambda desk, given: desk.check(given["text"], given.get("chapter", "")),
+        posts=True,
+    ),
 )
 
 
 def routes(desk: Desk) -> list[Route]:
     """The routes of the API, with its description."""
     kept = _keeping()
-    made = [Route(e.path, _replying(e, desk, kept), methods=["POST" if e.posts else "GET"]) for e in ENDPOINTS]
+    made = [
+        Route(e.path, _replying(e, desk, kept), methods=["POST" if e.posts else "GET"])
+        for e in ENDPOINTS
+    ]
 
     async def described(request: Request) -> Response:
         return JSONResponse(openapi())
@@ -104,12 +152,19 @@ def _replying(endpoint: Endpoint, desk: Desk, kept: Keeping) -> Callable[[Reques
 
 
 def _keeping() -> Keeping:
-    """Makes an answer once, whoever asks for it at the same time, and keeps it: the graph that is served does not change."""
-    @cached(LRUCache(KEPT, lambda answer: answer.size), condition=Condition(),
-            key=lambda endpoint, desk, given: (endpoint.path, *sorted(given.items())))
+    """Makes an answer once, whoever asks for it at the same time, and keeps it: the graph that
+    is served does not change."""
+
+    @cached(
+        LRUCache(KEPT, lambda answer: answer.size),
+        condition=Condition(),
+        key=lambda endpoint, desk, given: (endpoint.path, *sorted(given.items())),
+    )
     def made(endpoint: Endpoint, desk: Desk, given: dict[str, str]) -> Kept:
         told = endpoint.answer(desk, dict(given))
-        return Kept.of(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode(), "application/json")
+        return Kept.of(
+            json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode(), "application/json"
+        )
 
     return made
 
@@ -120,19 +175,28 @@ def _given(endpoint: Endpoint, request: Request) -> dict[str, str]:
     for parameter in endpoint.parameters:
         if parameter.where == "query":
             if parameter.needed and not asked.get(parameter.name):
-                raise BadRequest(f"the parameter {parameter.name} is wanting", f"give {parameter.what}")
+                raise BadRequest(
+                    f"the parameter {parameter.name} is wanting", f"give {parameter.what}"
+                )
             given[parameter.name] = asked.get(parameter.name, "")
     return given
 
 
 async def _posted(request: Request) -> dict[str, str]:
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+    if (
+        request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        != "application/json"
+    ):
         raise Unsupported("a text is sent as JSON", 'send {"text": "…"} as application/json')
     try:
         told = json.loads(await body(request, 4 * LONGEST))
     except (ValueError, RecursionError):
         raise BadRequest("the body is no JSON", 'send {"text": "…"}') from None
-    if not isinstance(told, dict) or not isinstance(told.get("text"), str) or not isinstance(told.get("chapter", ""), str):
+    if (
+        not isinstance(told, dict)
+        or not isinstance(told.get("text"), str)
+        or not isinstance(told.get("chapter", ""), str)
+    ):
         raise BadRequest("the body has no text", 'send {"text": "…", "chapter": "鄉飲酒禮"}')
     if not told["text"].strip():
         raise BadRequest("the text is empty", "send the words of a rite")
@@ -142,7 +206,8 @@ async def _posted(request: Request) -> dict[str, str]:
 
 
 def told() -> list[Values]:
-    """The API as its page tells it: of each endpoint its method, path, parameters, and an address to try."""
+    """The API as its page tells it: of each endpoint its method, path, parameters, and an
+    address to try."""
     found = []
     for e in ENDPOINTS:
         path, asked = e.path, []
@@ -150,8 +215,17 @@ def told() -> list[Values]:
             asked += [f"{p.name}={p.example}"] if p.where == "query" else []
             path = path.replace(f"{{{p.name}}}", p.example)
         shown = path + "?" * bool(asked) + "&".join(asked)
-        found.append({"name": _name(e), "method": "POST" if e.posts else "GET", "path": e.path, "what": e.what,
-                      "parameters": e.parameters, "shown": shown, "example": "" if e.posts else quote(shown.removeprefix("/api/"), "/?=&")})
+        found.append(
+            {
+                "name": _name(e),
+                "method": "POST" if e.posts else "GET",
+                "path": e.path,
+                "what": e.what,
+                "parameters": e.parameters,
+                "shown": shown,
+                "example": "" if e.posts else quote(shown.removeprefix("/api/"), "/?=&"),
+            }
+        )
     return found
 
 
@@ -159,18 +233,42 @@ def openapi() -> Values:
     """The API in OpenAPI 3.1."""
     paths: Values = {}
     for e in ENDPOINTS:
-        problem = {"description": "what is wrong, and what to do", "content": {"application/problem+json": {"schema": {"type": "object"}}}}
-        told: Values = {"summary": e.what, "operationId": _name(e),
-                        "parameters": [_parameter(p) for p in e.parameters],
-                        "responses": {"200": {"description": e.what, "content": {"application/json": {"schema": {}}}},
-                                      **dict.fromkeys(("400", "404", "413", "415", "429", "503"), problem)}}
+        problem = {
+            "description": "what is wrong, and what to do",
+            "content": {"application/problem+json": {"schema": {"type": "object"}}},
+        }
+        told: Values = {
+            "summary": e.what,
+            "operationId": _name(e),
+            "parameters": [_parameter(p) for p in e.parameters],
+            "responses": {
+                "200": {"description": e.what, "content": {"application/json": {"schema": {}}}},
+                **dict.fromkeys(("400", "404", "413", "415", "429", "503"), problem),
+            },
+        }
         if e.posts:
-            text = {"type": "object", "required": ["text"], "properties": {
-                "text": {"type": "string", "minLength": 1, "maxLength": LONGEST}, "chapter": {"type": "string"}}}
-            told["requestBody"] = {"required": True, "content": {"application/json": {"schema": text}}}
+            text = {
+                "type": "object",
+                "required": ["text"],
+                "properties": {
+                    "text": {"type": "string", "minLength": 1, "maxLength": LONGEST},
+                    "chapter": {"type": "string"},
+                },
+            }
+            told["requestBody"] = {
+                "required": True,
+                "content": {"application/json": {"schema": text}},
+            }
         paths[e.path] = {"post" if e.posts else "get": told}
-    return {"openapi": "3.1.0", "info": {"title": "zunzu 尊俎", "version": __version__, "license": {
-        "name": "CC BY 4.0", "identifier": "CC-BY-4.0"}}, "paths": paths}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "zunzu 尊俎",
+            "version": __version__,
+            "license": {"name": "CC BY 4.0", "identifier": "CC-BY-4.0"},
+        },
+        "paths": paths,
+    }
 
 
 def _name(endpoint: Endpoint) -> str:
@@ -178,6 +276,11 @@ def _name(endpoint: Endpoint) -> str:
 
 
 def _parameter(p: Parameter) -> Values:
-    told: Values = {"name": p.name, "in": p.where, "description": p.what, "required": p.needed or p.where == "path",
-                    "schema": {"type": "string", "maxLength": 300, **({"minLength": 1} if p.needed else {})}}
+    told: Values = {
+        "name": p.name,
+        "in": p.where,
+        "description": p.what,
+        "required": p.needed or p.where == "path",
+        "schema": {"type": "string", "maxLength": 300, **({"minLength": 1} if p.needed else {})},
+    }
     return told | ({"example": p.example} if p.example else {})

@@ -26,10 +26,16 @@ from .room import Room
 #: So many requests of one client are answered at once; the next is told to wait.
 AT_ONCE = 64
 #: Nothing runs or is loaded but what is ours; nothing frames our pages.
-POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-          "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
-_ALWAYS = ((b"content-security-policy", POLICY.encode()), (b"x-content-type-options", b"nosniff"),
-           (b"referrer-policy", b"no-referrer"), (b"cross-origin-opener-policy", b"same-origin"))
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src"
+    " 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+_ALWAYS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+)
 
 
 def app(desk: Desk) -> Starlette:
@@ -47,24 +53,50 @@ def app(desk: Desk) -> Starlette:
             yield
         desk.pool.close()
 
-    routes = [Route("/sparql", sparql, methods=["GET", "POST"]), *api.routes(desk),
-              Route("/.well-known/void", room.void), Mount("/mcp", door.http),
-              Route("/{path:path}", room.page, methods=["GET"])]
+    routes = [
+        Route("/sparql", sparql, methods=["GET", "POST"]),
+        *api.routes(desk),
+        Route("/.well-known/void", room.void),
+        Mount("/mcp", door.http),
+        Route("/{path:path}", room.page, methods=["GET"]),
+    ]
     handlers: dict[Any, Callable[[Request, Any], Awaitable[Response]]] = {
-        Refused: _refused, ZunzuError: _fault, HTTPException: _http, Exception: _unforeseen}
+        Refused: _refused,
+        ZunzuError: _fault,
+        HTTPException: _http,
+        Exception: _unforeseen,
+    }
 
     async def not_found(request: Request, error: Any) -> Response:
         if "text/html" in request.headers.get("accept", ""):
             path = request.url.path.lstrip("/")
-            page = desk.site.fill("missing.html", path, "zh", {
-                "title": "404", "notice": getattr(error, "what", "404")})
+            page = desk.site.fill(
+                "missing.html",
+                path,
+                "zh",
+                {"title": "404", "notice": getattr(error, "what", "404")},
+            )
             return Response(page, 404, media_type="text/html")
-        return await (_refused(request, error) if isinstance(error, Refused) else _http(request, error))
+        return await (
+            _refused(request, error) if isinstance(error, Refused) else _http(request, error)
+        )
 
     handlers |= {404: not_found, NotFound: not_found}
-    return Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan, middleware=[
-        Middleware(Fair), Middleware(CORSMiddleware, allow_origins=["*"], allow_methods=["GET", "POST", "HEAD"],
-                                     allow_headers=["*"], expose_headers=["ETag", "Location", "Mcp-Session-Id"])])
+    return Starlette(
+        routes=routes,
+        exception_handlers=handlers,
+        lifespan=lifespan,
+        middleware=[
+            Middleware(Fair),
+            Middleware(
+                CORSMiddleware,
+                allow_origins=["*"],
+                allow_methods=["GET", "POST", "HEAD"],
+                allow_headers=["*"],
+                expose_headers=["ETag", "Location", "Mcp-Session-Id"],
+            ),
+        ],
+    )
 
 
 class Fair:
@@ -86,7 +118,9 @@ class Fair:
 
         client = scope["client"][0] if scope.get("client") else ""
         if self._now[client] >= AT_ONCE:
-            await refusal(TooMany("too many requests at once", "wait for the answers"))(scope, receive, sending)
+            await refusal(TooMany("too many requests at once", "wait for the answers"))(
+                scope, receive, sending
+            )
             return
         self._now[client] += 1
         try:

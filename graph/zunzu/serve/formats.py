@@ -24,8 +24,12 @@ GRAPHS = {
     "application/ld+json": ox.RdfFormat.JSON_LD,
     "application/rdf+xml": ox.RdfFormat.RDF_XML,
 }
-SUFFIXES = {"ttl": "text/turtle", "nt": "application/n-triples", "jsonld": "application/ld+json",
-            "rdf": "application/rdf+xml"}
+SUFFIXES = {
+    "ttl": "text/turtle",
+    "nt": "application/n-triples",
+    "jsonld": "application/ld+json",
+    "rdf": "application/rdf+xml",
+}
 SUFFIX_OF = {media: suffix for suffix, media in SUFFIXES.items()}
 HTML = "text/html"
 

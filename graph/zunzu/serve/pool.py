@@ -1,4 +1,5 @@
-"""Workers that answer queries for many at once: as many processes as there are hands, each endable."""
+"""Workers that answer queries for many at once: as many processes as there are hands, each
+endable."""
 
 from __future__ import annotations
 
@@ -36,11 +37,14 @@ class Pool:
 
     @contextmanager
     def worker(self) -> Iterator[Worker | Screened]:
-        """A worker that is ours until the block ends.  Raises Busy where none comes free in time."""
+        """A worker that is ours until the block ends.  Raises Busy where none comes free in
+        time."""
         try:
             taken = self._free.get(timeout=PATIENCE)
         except queue.Empty:
-            raise Busy(*fail("query", "too many ask at once", "ask again in a minute").faults) from None
+            raise Busy(
+                *fail("query", "too many ask at once", "ask again in a minute").faults
+            ) from None
         try:
             if taken is None:
                 taken = self._begin()

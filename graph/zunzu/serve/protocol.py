@@ -1,4 +1,5 @@
-"""The SPARQL 1.1 Protocol, for reading: three ways to ask, answers by negotiation, a service description."""
+"""The SPARQL 1.1 Protocol, for reading: three ways to ask, answers by negotiation, a service
+description."""
 
 from __future__ import annotations
 
@@ -32,10 +33,13 @@ async def answer(request: Request, desk: Desk) -> Response:
 
 
 def _replied(desk: Desk, query: str, accept: str) -> Response:
-    """The answer to a query, asked and written in one thread, which what the engine hands out may not outlive."""
+    """The answer to a query, asked and written in one thread, which what the engine hands out
+    may not outlive."""
     content, media, offers = _written(desk.sparql(query), accept)
     if not media:
-        raise NotAcceptable(f"there is no such form: {accept[:200]}", f"accept one of {', '.join(offers)}")
+        raise NotAcceptable(
+            f"there is no such form: {accept[:200]}", f"accept one of {', '.join(offers)}"
+        )
     return Response(content, media_type=media, headers={"Vary": "Accept"})
 
 
@@ -64,27 +68,33 @@ def _one(given: list[tuple[str, str]]) -> str | None:
     if any(name == "update" for name, _ in given):
         raise BadRequest("the graph is only asked", "ask with query=")
     if any(name in _DATASET for name, _ in given):
-        raise BadRequest("the dataset is the one that is here", "name graphs in the query: GRAPH <…> { … }")
+        raise BadRequest(
+            "the dataset is the one that is here", "name graphs in the query: GRAPH <…> { … }"
+        )
     queries = [value for name, value in given if name == "query"]
     if len(queries) > 1:
         raise BadRequest("there are several queries", "send one")
     if not queries:
         return None
     if len(queries[0].encode()) > LONGEST:
-        raise TooLarge(f"a query of more than {LONGEST:,} bytes is not read", "ask in several queries")
+        raise TooLarge(
+            f"a query of more than {LONGEST:,} bytes is not read", "ask in several queries"
+        )
     return queries[0]
 
 
 def _written(found: Any, accept: str) -> tuple[bytes, str, list[str]]:
-    """An answer in the form that is wanted, the form, and the forms there are; no form where none will do."""
+    """An answer in the form that is wanted, the form, and the forms there are; no form where
+    none will do."""
     offers = list(GRAPHS if is_triples(found) else RESULTS)
     if isinstance(found, ox.QueryBoolean):
         offers = [m for m in offers if not m.startswith("text/")]
     media = chosen(accept, offers) or ""
     if not media:
         return b"", "", offers
-    content = (graph(found, media) if is_triples(found)
-               else found.serialize(format=RESULTS[media]) or b"")
+    content = (
+        graph(found, media) if is_triples(found) else found.serialize(format=RESULTS[media]) or b""
+    )
     return content, media, offers
 
 
@@ -94,13 +104,24 @@ def description(request: Request) -> Response:
     media = chosen(accept, list(GRAPHS)) or "text/turtle"
     here = str(request.url.replace(query=""))
     sd, fmt = "http://www.w3.org/ns/sparql-service-description#", "http://www.w3.org/ns/formats/"
-    forms = ("SPARQL_Results_JSON", "SPARQL_Results_XML", "SPARQL_Results_CSV", "SPARQL_Results_TSV",
-             "Turtle", "N-Triples", "JSON-LD", "RDF_XML")
+    forms = (
+        "SPARQL_Results_JSON",
+        "SPARQL_Results_XML",
+        "SPARQL_Results_CSV",
+        "SPARQL_Results_TSV",
+        "Turtle",
+        "N-Triples",
+        "JSON-LD",
+        "RDF_XML",
+    )
     node, kind = ox.NamedNode(here), ox.NamedNode("http://www.w3.org/1999/02/22-rdf-syntax-ns#type")
-    told = [(kind, sd + "Service"), (ox.NamedNode(sd + "endpoint"), here),
-            (ox.NamedNode(sd + "supportedLanguage"), sd + "SPARQL11Query"),
-            (ox.NamedNode(sd + "feature"), sd + "UnionDefaultGraph"),
-            (ox.NamedNode(sd + "defaultDataset"), BASE + "dataset"),
-            *((ox.NamedNode(sd + "resultFormat"), fmt + form) for form in forms)]
+    told = [
+        (kind, sd + "Service"),
+        (ox.NamedNode(sd + "endpoint"), here),
+        (ox.NamedNode(sd + "supportedLanguage"), sd + "SPARQL11Query"),
+        (ox.NamedNode(sd + "feature"), sd + "UnionDefaultGraph"),
+        (ox.NamedNode(sd + "defaultDataset"), BASE + "dataset"),
+        *((ox.NamedNode(sd + "resultFormat"), fmt + form) for form in forms),
+    ]
     triples = [ox.Triple(node, predicate, ox.NamedNode(value)) for predicate, value in told]
     return Response(graph(triples, media), media_type=media, headers={"Vary": "Accept"})

@@ -1,5 +1,5 @@
-"""What is sent: something that never changes, with its tag; what a client is told that cannot have what it asked for.  And how
-a body is read: no longer than it may be, nor slower."""
+"""What is sent: something that never changes, with its tag; what a client is told that cannot have
+what it asked for.  And how a body is read: no longer than it may be, nor slower."""
 
 from __future__ import annotations
 
@@ -86,7 +86,9 @@ class Kept:
     @classmethod
     def of(cls, content: bytes, media: str) -> Kept:
         """Some bytes made ready."""
-        return cls(content, gzip.compress(content, 5), media, hashlib.sha256(content).hexdigest()[:24])
+        return cls(
+            content, gzip.compress(content, 5), media, hashlib.sha256(content).hexdigest()[:24]
+        )
 
     @property
     def size(self) -> int:
@@ -99,8 +101,12 @@ def sent(kept: Kept, request: Request) -> Response:
     headers = {"ETag": f'"{kept.tag}"', "Vary": "Accept-Encoding", "Cache-Control": "max-age=300"}
     if kept.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    if "gzip" in request.headers.get("accept-encoding", "") and len(kept.packed) < len(kept.content):
-        return Response(kept.packed, media_type=kept.media, headers={**headers, "Content-Encoding": "gzip"})
+    if "gzip" in request.headers.get("accept-encoding", "") and len(kept.packed) < len(
+        kept.content
+    ):
+        return Response(
+            kept.packed, media_type=kept.media, headers={**headers, "Content-Encoding": "gzip"}
+        )
     return Response(kept.content, media_type=kept.media, headers=headers)
 
 
@@ -112,19 +118,27 @@ def refusal(error: Refused) -> Response:
 def fault(error: ZunzuError) -> Response:
     """What went wrong with a question, as it is sent."""
     status = 404 if isinstance(error, Missing) else 503 if isinstance(error, (Busy, Ended)) else 400
-    return _problem(status, [{"where": f.where, "what": f.what, "remedy": f.remedy} for f in error.faults])
+    return _problem(
+        status, [{"where": f.where, "what": f.what, "remedy": f.remedy} for f in error.faults]
+    )
 
 
 def _problem(status: int, faults: list[dict[str, str]]) -> Response:
     words = "; ".join(f["what"] for f in faults)
     headers = {"Retry-After": "30"} if status in (429, 503) else None
-    return JSONResponse({"status": status, "title": words, "faults": faults}, status, headers,
-                        "application/problem+json")
+    return JSONResponse(
+        {"status": status, "title": words, "faults": faults},
+        status,
+        headers,
+        "application/problem+json",
+    )
 
 
 async def apart(work: Callable[..., T], *given: Any) -> T:
-    """What is done in another thread.  A fault comes back without the frames in which it was made: what the
-    engine hands out may not outlive its thread, and ends the process where it is dropped in another."""
+    """What is done in another thread.  A fault comes back without the frames in which it was made:
+    what the engine hands out may not outlive its thread, and ends the process where it is dropped
+    in another."""
+
     def done() -> T:
         try:
             return work(*given)
@@ -148,7 +162,9 @@ async def body(request: Request, most: int) -> bytes:
                     raise TooLarge(f"more than {most:,} bytes are not read", "send less")
                 parts.append(part)
     except TimeoutError:
-        raise TooSlow(f"the body did not come within {SLOWEST:g} seconds", "send it at once") from None
+        raise TooSlow(
+            f"the body did not come within {SLOWEST:g} seconds", "send it at once"
+        ) from None
     except ClientDisconnect:
         raise BadRequest("the body is not whole", "send it whole") from None
     return b"".join(parts)

@@ -28,8 +28,14 @@ from .replies import Kept, NotAcceptable, NotFound, apart, sent
 #: Where IRIs of ours begin, below the base.
 SPACES = ("id", "vocab", "rule", "ontology", "plan", "lexicon", "graph", "shape", "dataset")
 #: Our namespaces whose terms stand in queries, the longest first.
-_OURS = sorted(((n, p) for p, n in PREFIXES.items() if n.startswith(BASE) and p not in ("id", "graph", "word", "zzv")),
-               key=lambda pair: -len(pair[0]))
+_OURS = sorted(
+    (
+        (n, p)
+        for p, n in PREFIXES.items()
+        if n.startswith(BASE) and p not in ("id", "graph", "word", "zzv")
+    ),
+    key=lambda pair: -len(pair[0]),
+)
 
 
 class Room:
@@ -69,13 +75,24 @@ class Room:
         content = self._made(path, plain, lang, stem, suffix)
         if content is None:
             return None
-        media = {"ttl": "text/turtle", "rq": "application/sparql-query", "nq": "application/n-quads",
-                 "html": HTML, "js": "text/javascript", "svg": "image/svg+xml",
-                 "txt": "text/plain"}.get(suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+        media = (
+            {
+                "ttl": "text/turtle",
+                "rq": "application/sparql-query",
+                "nq": "application/n-quads",
+                "html": HTML,
+                "js": "text/javascript",
+                "svg": "image/svg+xml",
+                "txt": "text/plain",
+            }.get(suffix)
+            or mimetypes.guess_type(path)[0]
+            or "application/octet-stream"
+        )
         return self._kept.setdefault(path, Kept.of(content, media))
 
     def _made(self, path: str, plain: str, lang: str, stem: str, suffix: str) -> bytes | None:
-        """What is made when it is asked for: a page in either language, anything else under its one address."""
+        """What is made when it is asked for: a page in either language, anything else under its
+        one address."""
         with self._turn:
             if suffix == "html" and stem in self._own:
                 return self._own[stem](lang).encode()
@@ -102,7 +119,11 @@ class Room:
     @cached_property
     def _assets(self) -> dict[str, bytes]:
         own = resources.files("zunzu.serve").joinpath("static").iterdir()
-        return {**dict(self.site.assets()), **{file.name: file.read_bytes() for file in own}, "terms.json": self._terms()}
+        return {
+            **dict(self.site.assets()),
+            **{file.name: file.read_bytes() for file in own},
+            "terms.json": self._terms(),
+        }
 
     # what is asked of a page
 
@@ -110,7 +131,9 @@ class Room:
         given = self.site.hits(words[:200], lang)
         return _html(self.site.render("search", lang, **given))
 
-    def _question(self, lang: str, stem: str, suffix: str, asked: list[tuple[str, str]], request: Request) -> Response:
+    def _question(
+        self, lang: str, stem: str, suffix: str, asked: list[tuple[str, str]], request: Request
+    ) -> Response:
         name, settings = stem.removeprefix("ask/"), dict[str, Any]()
         for key, value in ((key, value) for key, value in asked if value):
             settings.setdefault(key, []).append(value)
@@ -126,18 +149,23 @@ class Room:
             return Response(render(table, suffix), media_type=media)
         given = self.site.question(name, lang, table, {k: v[0] for k, v in settings.items()})
         query = str(request.url.query)
-        given["files"] = {kind: f"{address}?{query}" if kind != "rq" else address
-                          for kind, address in given["files"].items()}
+        given["files"] = {
+            kind: f"{address}?{query}" if kind != "rq" else address
+            for kind, address in given["files"].items()
+        }
         return _html(self.site.render(stem, lang, **{**given, "notice": notice}), status)
 
     def _ways(self, lang: str, words: str) -> Response:
-        """What answers to a sentence: acts, passages with their notes, and questions of the library."""
+        """What answers to a sentence: acts, passages with their notes, and questions of the
+        library."""
         given: dict[str, Any] = {"asked": words[:300], "ways": (), "notice": ""}
         library, link = self.site.house.library, Links(self.site, "ask", lang)
         try:
             if words.strip():
                 given |= asking.spoken(self.desk.spoken(words[:300]), lang, link.known)
-                given["ways"] = [(link.page(f"ask/{q.name}"), q.title(lang)) for q in library.search(words[:300])]
+                given["ways"] = [
+                    (link.page(f"ask/{q.name}"), q.title(lang)) for q in library.search(words[:300])
+                ]
         except ZunzuError as error:
             given["notice"] = _told(error) if "answer" not in given else ""
         return _html(self.site.render("ask", lang, **given))
@@ -153,33 +181,51 @@ class Room:
         return self.site.fill("sparql.html", "sparql-editor", lang, given)
 
     def _interface(self, lang: str) -> str:
-        return self.site.fill("api.html", "api/docs", lang, {"title": "JSON API", "endpoints": api.told()})
+        return self.site.fill(
+            "api.html", "api/docs", lang, {"title": "JSON API", "endpoints": api.told()}
+        )
 
     def _terms(self) -> bytes:
-        """The terms that the editor completes: as they are written in a query, and what they are called; their prefixes."""
+        """The terms that the editor completes: as they are written in a query, and what they are
+        called; their prefixes."""
         held = self.site.house.held
         told = {}
         for iri in (*self.site.shares["ontology"], *held.of("Concept")):
-            space, prefix = next(((n, p) for n, p in _OURS if iri.startswith(n) and iri != n), ("", ""))
+            space, prefix = next(
+                ((n, p) for n, p in _OURS if iri.startswith(n) and iri != n), ("", "")
+            )
             if prefix:
-                told[f"{prefix}:{iri.removeprefix(space)}"] = f"{held.label(iri, 'zh')} · {held.label(iri, 'en')}"
-        return json.dumps({"prefixes": PREFIXES, "terms": sorted(told.items())}, ensure_ascii=False, separators=(",", ":")).encode()
+                told[f"{prefix}:{iri.removeprefix(space)}"] = (
+                    f"{held.label(iri, 'zh')} · {held.label(iri, 'en')}"
+                )
+        return json.dumps(
+            {"prefixes": PREFIXES, "terms": sorted(told.items())},
+            ensure_ascii=False,
+            separators=(",", ":"),
+        ).encode()
 
     # linked data
 
     def _iri(self, path: str, request: Request) -> Response:
         """An IRI of ours, by the path it has below the base: to its page, or to its data."""
         iri, homes = BASE + path, self.site.house.homes
-        if path.partition("/")[0] not in SPACES or (iri not in homes and path.partition("/")[0] not in ("graph", "dataset")):
+        if path.partition("/")[0] not in SPACES or (
+            iri not in homes and path.partition("/")[0] not in ("graph", "dataset")
+        ):
             raise NotFound(f"there is nothing at /{path[:200]}", "begin at /")
         media = chosen(request.headers.get("accept", ""), [HTML, *GRAPHS])
         if media is None:
             raise NotAcceptable("there is no such form", f"accept {HTML}, {', '.join(GRAPHS)}")
         if iri not in homes:
-            return RedirectResponse("/about.html" if media == HTML else "/.well-known/void", 303, {"Vary": "Accept"})
+            return RedirectResponse(
+                "/about.html" if media == HTML else "/.well-known/void", 303, {"Vary": "Accept"}
+            )
         home = homes.of(iri)
-        to = (f"/{home.page}.html" + (f"#{home.spot}" if home.spot else "") if media == HTML
-              else f"/data/{path}.{SUFFIX_OF[media]}")
+        to = (
+            f"/{home.page}.html" + (f"#{home.spot}" if home.spot else "")
+            if media == HTML
+            else f"/data/{path}.{SUFFIX_OF[media]}"
+        )
         return RedirectResponse(to, 303, {"Vary": "Accept"})
 
     def _data(self, path: str, media: str) -> Response:
@@ -188,9 +234,20 @@ class Room:
         if iri not in self.site.house.homes:
             raise NotFound(f"there is nothing of the name {path[:200]}", "begin at /")
         held = self.site.house.held
-        own = [iri, *(v for name in ("participation", "anchor", "alternative", "exception")
-                      for v in held.values(iri, name) if v in held)]
-        return Response(graph(held.triples(own), media), media_type=media, headers={"Cache-Control": "max-age=300"})
+        own = [
+            iri,
+            *(
+                v
+                for name in ("participation", "anchor", "alternative", "exception")
+                for v in held.values(iri, name)
+                if v in held
+            ),
+        ]
+        return Response(
+            graph(held.triples(own), media),
+            media_type=media,
+            headers={"Cache-Control": "max-age=300"},
+        )
 
     async def void(self, request: Request) -> Response:
         """What the dataset is: VoID and DCAT."""

@@ -58,7 +58,9 @@ def bound(host: str, port: int) -> socket.socket:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         door.bind((host, port))
     except (OSError, OverflowError) as error:
-        raise fail(f"{host}:{port}", f"cannot be served at: {error}", "choose another: --port 0 takes any") from None
+        raise fail(
+            f"{host}:{port}", f"cannot be served at: {error}", "choose another: --port 0 takes any"
+        ) from None
     return door
 
 
@@ -70,9 +72,19 @@ def listen(door: socket.socket) -> None:
 def run(app: Starlette, door: socket.socket) -> None:
     """Serve until told to stop; what is being answered then is finished."""
     _many_files()
-    config = uvicorn.Config(app, http=Impatient, ws="none", log_level="warning", access_log=False, server_header=False,
-                            timeout_keep_alive=10, timeout_graceful_shutdown=5, limit_concurrency=MOST,
-                            h11_max_incomplete_event_size=1 << 16, backlog=_WAITING)
+    config = uvicorn.Config(
+        app,
+        http=Impatient,
+        ws="none",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=10,
+        timeout_graceful_shutdown=5,
+        limit_concurrency=MOST,
+        h11_max_incomplete_event_size=1 << 16,
+        backlog=_WAITING,
+    )
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[door])
 

@@ -1,1 +1,2 @@
-"""The reading room: the graph as pages that anybody can open, static or served, from the same templates."""
+"""The reading room: the graph as pages that anybody can open, static or served, from the same
+templates."""

@@ -1,4 +1,5 @@
-"""An act as a page tells it: who, what, with which cup, to whom, where; and why, where it is not written."""
+"""An act as a page tells it: who, what, with which cup, to whom, where; and why, where it is not
+written."""
 
 from __future__ import annotations
 
@@ -10,9 +11,17 @@ from ..rdf.names import local, mint
 from .holdings import Holdings
 
 #: What is told of an act, in the order of the telling: property, zh, en.
-SLOTS = (("agent", "誰", "who"), ("object", "何", "what"), ("vessel", "以", "with"),
-         ("recipient", "與", "to"), ("place", "處", "where"), ("facing", "面", "facing"),
-         ("posture", "體", "posture"), ("purpose", "為", "for"), ("round", "節", "round"))
+SLOTS = (
+    ("agent", "誰", "who"),
+    ("object", "何", "what"),
+    ("vessel", "以", "with"),
+    ("recipient", "與", "to"),
+    ("place", "處", "where"),
+    ("facing", "面", "facing"),
+    ("posture", "體", "posture"),
+    ("purpose", "為", "for"),
+    ("round", "節", "round"),
+)
 WRITTEN = "written"
 
 
@@ -68,16 +77,24 @@ class Acts:
     @cached_property
     def by_segment(self) -> dict[str, list[Told]]:
         """The acts of every segment in the order of the text, each with what it repeats."""
-        found = {segment: [self.told(iri) for iri in iris if not self._held.values(iri, "copiedFrom")]
-                 for segment, iris in self._held.by("Act", "inSegment").items()}
-        return {segment: sorted(acts, key=lambda act: (act.start, self._order(act.iri)))
-                for segment, acts in found.items()}
+        found = {
+            segment: [self.told(iri) for iri in iris if not self._held.values(iri, "copiedFrom")]
+            for segment, iris in self._held.by("Act", "inSegment").items()
+        }
+        return {
+            segment: sorted(acts, key=lambda act: (act.start, self._order(act.iri)))
+            for segment, acts in found.items()
+        }
 
     @cached_property
     def known(self) -> dict[str, Told]:
         """All acts by IRI, those that a ditto repeats too."""
-        return {one.iri: one for acts in self.by_segment.values() for act in acts
-                for one in (act, *act.copies)}
+        return {
+            one.iri: one
+            for acts in self.by_segment.values()
+            for act in acts
+            for one in (act, *act.copies)
+        }
 
     @cached_property
     def ids(self) -> frozenset[str]:
@@ -101,21 +118,32 @@ class Acts:
         held = self._held
         passage = held.value(iri, "anchor")
         return Told(
-            iri, local(iri), held.value(iri, "verb"), held.value(iri, "writtenVerb"),
+            iri,
+            local(iri),
+            held.value(iri, "verb"),
+            held.value(iri, "writtenVerb"),
             held.value(passage, "clause") or held.value(passage, "exact"),
-            held.number(passage, "start"), held.number(passage, "end"), self._slots(iri),
-            held.value(iri, "negated") == "true", held.number(iri, "count"),
-            "、".join(held.values(iri, "manner")), held.value(iri, "condition"),
-            held.value(iri, "source").rpartition("/")[2], held.value(iri, "answers"),
+            held.number(passage, "start"),
+            held.number(passage, "end"),
+            self._slots(iri),
+            held.value(iri, "negated") == "true",
+            held.number(iri, "count"),
+            "、".join(held.values(iri, "manner")),
+            held.value(iri, "condition"),
+            held.value(iri, "source").rpartition("/")[2],
+            held.value(iri, "answers"),
             held.value(iri, "copiedFrom"),
-            tuple(self.told(copy) for copy in self._copies.get(iri, ())))
+            tuple(self.told(copy) for copy in self._copies.get(iri, ())),
+        )
 
     def _slots(self, iri: str) -> tuple[Slot, ...]:
         known = self._filled(iri, "participation")
         rivals = self._filled(iri, "alternative")
         found = []
         for name, zh, en in SLOTS:
-            fillers = known.get(name) or [Filler(value, "") for value in self._held.values(iri, name)]
+            fillers = known.get(name) or [
+                Filler(value, "") for value in self._held.values(iri, name)
+            ]
             if name == "place" and not fillers:
                 fillers = [Filler("", words) for words in self._held.values(iri, "placeText")]
             if fillers or rivals.get(name):
@@ -127,6 +155,12 @@ class Acts:
         for part in held.values(iri, how):
             slot = held.value(part, "slot").rpartition("/")[2]
             written = held.value(part, "evidence").rpartition("/")[2] == WRITTEN
-            found[slot].append(Filler(held.value(part, "filler"), held.value(part, "fillerText"),
-                                      written, held.value(part, "warrant")))
+            found[slot].append(
+                Filler(
+                    held.value(part, "filler"),
+                    held.value(part, "fillerText"),
+                    written,
+                    held.value(part, "warrant"),
+                )
+            )
         return found

@@ -17,12 +17,28 @@ def cited(iri: str, title: str, lang: str, words: str = "") -> dict[str, str]:
     '鄉飲酒禮，《尊俎：儀禮所書之事》。https://w3id.org/zunzu/id/yili_04'
     """
     quoted = f"「{words}」" if words else ""
-    sentence = (f"{quoted}{title}，《{_TITLE['zh']}》。{iri}" if lang == "zh"
-                else f"{quoted}{' ' if quoted else ''}“{title}”, in {_TITLE['en']}. {iri}")
+    sentence = (
+        f"{quoted}{title}，《{_TITLE['zh']}》。{iri}"
+        if lang == "zh"
+        else f"{quoted}{' ' if quoted else ''}“{title}”, in {_TITLE['en']}. {iri}"
+    )
     key = local(iri)
-    bibtex = (f"@misc{{zunzu-{key},\n  title = {{{title}}},\n  howpublished = {{{_TITLE['en']}}},\n"
-              f"  version = {{{__version__}}},\n  url = {{{iri}}}\n}}")
-    csl = json.dumps([{"id": f"zunzu-{key}", "type": "webpage", "title": title,
-                       "container-title": _TITLE["en"], "version": __version__, "URL": iri}],
-                     ensure_ascii=False, indent=1)
+    bibtex = (
+        f"@misc{{zunzu-{key},\n  title = {{{title}}},\n  howpublished = {{{_TITLE['en']}}},\n"
+        f"  version = {{{__version__}}},\n  url = {{{iri}}}\n}}"
+    )
+    csl = json.dumps(
+        [
+            {
+                "id": f"zunzu-{key}",
+                "type": "webpage",
+                "title": title,
+                "container-title": _TITLE["en"],
+                "version": __version__,
+                "URL": iri,
+            }
+        ],
+        ensure_ascii=False,
+        indent=1,
+    )
     return {"quotation": sentence, "bibtex": bibtex, "csl": csl}

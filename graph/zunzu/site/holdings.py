@@ -1,8 +1,8 @@
 """What the reading room holds: the whole graph, read once, to be looked up by IRI.
 
 Pages need many small things of many subjects; one pass over the quads and plain dicts are a hundred
-times faster than a query for each.  A page shows nothing that is not in here, and so nothing that is
-not in the graph that can be downloaded.
+times faster than a query for each.  A page shows nothing that is not in here, and so nothing that
+is not in the graph that can be downloaded.
 """
 
 from __future__ import annotations
@@ -43,8 +43,12 @@ class Holdings:
                 continue  # nothing of ours is said about a triple
             about[one.subject.value][one.predicate.value][one.object] = None
         self._about: dict[str, dict[str, list[Term]]] = {
-            subject: {p: list(found) if len(found) == 1 else sorted(found, key=str)
-                      for p, found in told.items()} for subject, told in about.items()}
+            subject: {
+                p: list(found) if len(found) == 1 else sorted(found, key=str)
+                for p, found in told.items()
+            }
+            for subject, told in about.items()
+        }
 
     @classmethod
     def read(cls, path: str) -> Holdings:
@@ -68,8 +72,11 @@ class Holdings:
 
     def values(self, iri: str, name: str) -> list[str]:
         """The values of a property: IRIs, or what literals say."""
-        return [term.value for term in self.terms(iri, name)
-                if isinstance(term, (ox.NamedNode, ox.Literal))]
+        return [
+            term.value
+            for term in self.terms(iri, name)
+            if isinstance(term, (ox.NamedNode, ox.Literal))
+        ]
 
     def value(self, iri: str, name: str) -> str:
         """The first value of a property, or nothing."""
@@ -80,7 +87,8 @@ class Holdings:
         return int(self.value(iri, name) or 0)
 
     def told(self, iri: str, name: str, lang: str) -> str:
-        """What a property says in a language (zh, en), or in the other where it says nothing there."""
+        """What a property says in a language (zh, en), or in the other where it says nothing
+        there."""
         return _chosen(self.terms(iri, name), lang)
 
     def label(self, iri: str, lang: str) -> str:
@@ -91,8 +99,11 @@ class Holdings:
 
     def names(self, iri: str, name: str = "skos:prefLabel") -> dict[str, str]:
         """The labels of a thing by language tag in small letters."""
-        return {(term.language or "").lower(): term.value for term in self.terms(iri, name)
-                if isinstance(term, ox.Literal)}
+        return {
+            (term.language or "").lower(): term.value
+            for term in self.terms(iri, name)
+            if isinstance(term, ox.Literal)
+        }
 
     @cached_property
     def kinds(self) -> Mapping[str, list[str]]:

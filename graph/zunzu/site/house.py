@@ -58,8 +58,9 @@ class House:
     ``store`` is asked the questions; all else is read from the N-Quads and the records of a build.
     """
 
-    def __init__(self, made: Path, store: ox.Store, corpus: Corpus | None = None,
-                 step: Step = nullcontext) -> None:
+    def __init__(
+        self, made: Path, store: ox.Store, corpus: Corpus | None = None, step: Step = nullcontext
+    ) -> None:
         self.store, self.made, self._corpus = store, made, corpus
         self._courses: dict[str, tuple[Edition, Course]] = {}
         self._drawn: dict[str, frozenset[str]] = {}
@@ -71,7 +72,8 @@ class House:
         self.library = library.of(corpus)
 
     def ready(self, step: Step = nullcontext) -> House:
-        """The same with all that follows from the graph worked out now, and not when it is first asked for."""
+        """The same with all that follows from the graph worked out now, and not when it is first
+        asked for."""
         with step("setting the rites side by side"):
             self.beside  # noqa: B018
         with step("counting verdicts"):
@@ -124,8 +126,11 @@ class House:
         if chapter not in self._drawn:
             _, told = self.course(chapter)
             acts = [m.act for m in told.moments]
-            self._drawn[chapter] = frozenset({p.section.id for p in told.phases if p.end > p.start}
-                                             | {a.segment for a in acts} | {a.id for a in acts})
+            self._drawn[chapter] = frozenset(
+                {p.section.id for p in told.phases if p.end > p.start}
+                | {a.segment for a in acts}
+                | {a.id for a in acts}
+            )
         return self._drawn[chapter]
 
     @property
@@ -134,7 +139,8 @@ class House:
         return frozenset().union(*map(self.drawn_of, map(_id, self.chapters)))
 
     def plan(self, name: str, moving: bool = False) -> str:
-        """The plan of a section, a segment or an act, as SVG, with people who walk where it is ``moving``.
+        """The plan of a section, a segment or an act, as SVG, with people who walk where it is
+        ``moving``.
 
         Raises KeyError where there is none.
         """
@@ -152,8 +158,10 @@ class House:
     def records(self) -> dict[str, list[Act]]:
         """The acts of each chapter as the reading half handed them over."""
         place = self.made.parent / "records"
-        return {name: list(records.read(Act, place / f"{name}.acts.jsonl"))
-                for name in map(_id, self.chapters)}
+        return {
+            name: list(records.read(Act, place / f"{name}.acts.jsonl"))
+            for name in map(_id, self.chapters)
+        }
 
     @cached_property
     def order(self) -> dict[str, list[str]]:
@@ -167,19 +175,34 @@ class House:
 
     @cached_property
     def sections(self) -> dict[str, list[str]]:
-        """The sections of each chapter in the order of the book, those that hold others before them."""
-        places = {mint(segment).value: n for ids in self.order.values() for n, segment in enumerate(ids)}
+        """The sections of each chapter in the order of the book, those that hold others before
+        them."""
+        places = {
+            mint(segment).value: n for ids in self.order.values() for n, segment in enumerate(ids)
+        }
         found = self.held.by("Section", "inChapter")
-        return {chapter: sorted(iris, key=lambda iri: (places[self.held.value(iri, "first")],
-                                                       -places[self.held.value(iri, "last")], iri))
-                for chapter, iris in found.items()}
+        return {
+            chapter: sorted(
+                iris,
+                key=lambda iri: (
+                    places[self.held.value(iri, "first")],
+                    -places[self.held.value(iri, "last")],
+                    iri,
+                ),
+            )
+            for chapter, iris in found.items()
+        }
 
     @cached_property
     def parent(self) -> dict[str, str]:
         """The section that holds a section, where there is one."""
         sections = set(self.held.of("Section"))
-        above = {iri: [a for a in self.held.values(iri, "within") if a in sections] for iri in sections}
-        return {iri: max(found, key=lambda a: len(above[a])) for iri, found in above.items() if found}
+        above = {
+            iri: [a for a in self.held.values(iri, "within") if a in sections] for iri in sections
+        }
+        return {
+            iri: max(found, key=lambda a: len(above[a])) for iri, found in above.items() if found
+        }
 
     @cached_property
     def children(self) -> dict[str, list[str]]:
@@ -234,7 +257,8 @@ class House:
 
     @cached_property
     def uses(self) -> dict[str, dict[str, list[Told]]]:
-        """The acts in which a thing stands, by the thing and the slot it fills there; written acts alone."""
+        """The acts in which a thing stands, by the thing and the slot it fills there; written
+        acts alone."""
         found: dict[str, dict[str, list[Told]]] = defaultdict(lambda: defaultdict(list))
         for chapter in self.chapters:
             for segment in self.order[_id(chapter)]:
@@ -246,11 +270,16 @@ class House:
         return found
 
     def counts(self, iri: str) -> list[tuple[str, dict[str, int]]]:
-        """How often a thing stands in the acts of each chapter, by slot; chapters without it are left out."""
+        """How often a thing stands in the acts of each chapter, by slot; chapters without it are
+        left out."""
         rows = []
         for chapter in self.chapters:
-            own = Counter({slot: sum(act.id.startswith(f"{_id(chapter)}.") for act in acts)
-                           for slot, acts in self.uses.get(iri, {}).items()})
+            own = Counter(
+                {
+                    slot: sum(act.id.startswith(f"{_id(chapter)}.") for act in acts)
+                    for slot, acts in self.uses.get(iri, {}).items()
+                }
+            )
             if +own:
                 rows.append((chapter, dict(+own)))
         return rows
@@ -303,7 +332,8 @@ class House:
 
 @contextmanager
 def _kept_for_good() -> Iterator[None]:
-    """What is made now stays: it is not searched for garbage, which would take a third of the time, now or later."""
+    """What is made now stays: it is not searched for garbage, which would take a third of the
+    time, now or later."""
     gc.disable()
     try:
         yield
@@ -316,4 +346,6 @@ def _id(iri: str) -> str:
     return local(iri) if iri.startswith("http") else iri
 
 
-SLOT_NAMES: Mapping[str, tuple[str, str]] = {name: (zh, en) for name, zh, en in SLOTS} | {"verb": ("動", "verb")}
+SLOT_NAMES: Mapping[str, tuple[str, str]] = {name: (zh, en) for name, zh, en in SLOTS} | {
+    "verb": ("動", "verb")
+}

@@ -56,8 +56,12 @@ class Site:
         self.house, self.live = house, live
         self.finder = Finder(house)
         self._templates = jinja2.Environment(
-            loader=jinja2.PackageLoader("zunzu.site"), autoescape=True, trim_blocks=True,
-            lstrip_blocks=True, undefined=jinja2.StrictUndefined)
+            loader=jinja2.PackageLoader("zunzu.site"),
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            undefined=jinja2.StrictUndefined,
+        )
         self._answers: dict[str, Table] = {}
 
     @cached_property
@@ -72,7 +76,8 @@ class Site:
 
     @cached_property
     def plans(self) -> frozenset[str]:
-        """The ids of sections and segments of which there are plans; acts are drawn when they are asked for."""
+        """The ids of sections and segments of which there are plans; acts are drawn when they
+        are asked for."""
         return self.house.drawn - self.house.acts.ids
 
     def answer(self, name: str) -> Table:
@@ -99,26 +104,55 @@ class Site:
         link = Links(self, path, lang)
         title = given.get("title") or (self._label(iri, lang) if iri else "")
         cite = citing.cited(iri, title, lang, given.get("words", "")[:40]) if iri else {}
-        names = {"title": title, "iri": iri, "quotation": "", "data": "", "plan": "", "picture": "",
-                 "lang": lang, "live": self.live, "version": __version__, **cite, **given}
+        names = {
+            "title": title,
+            "iri": iri,
+            "quotation": "",
+            "data": "",
+            "plan": "",
+            "picture": "",
+            "lang": lang,
+            "live": self.live,
+            "version": __version__,
+            **cite,
+            **given,
+        }
         if path in self.shares:
             names["data"] = f"{link.top}{path}.ttl"
         return self._templates.get_template(template).render(
-            **names, t=lambda zh, en: en if lang == "en" else zh, to=link.to, page=link.page,
-            asset=lambda name: f"{link.top}static/{name}", root=link.top, twin=link.twin,
-            label=lambda i: self._label(i, lang), other_label=lambda i: label(i, "zh" if lang == "en" else "en"),
-            zh=lambda i: label(i, "zh"), en=lambda i: label(i, "en"),
+            **names,
+            t=lambda zh, en: en if lang == "en" else zh,
+            to=link.to,
+            page=link.page,
+            asset=lambda name: f"{link.top}static/{name}",
+            root=link.top,
+            twin=link.twin,
+            label=lambda i: self._label(i, lang),
+            other_label=lambda i: label(i, "zh" if lang == "en" else "en"),
+            zh=lambda i: label(i, "zh"),
+            en=lambda i: label(i, "en"),
             pinyin=lambda i: house.held.names(i).get("zh-latn-pinyin", ""),
-            told=lambda i, name: house.held.told(i, name, lang), value=house.held.value,
-            last=local, mint=lambda name: mint(name).value,
-            ruled=lambda name: house.ruled.get(name, ()), gaps=lambda name: house.gaps.get(name, ()),
-            gap_kinds=GAP_KINDS, answering=lambda name: house.answering.get(name, ()),
-            chapter_of=lambda name: house.held.value(mint(name).value, "inChapter"), slug=spelled, spot=spot_of,
-            layer=lambda code: LAYER_NAMES.get(code, code), slot_names=SLOT_NAMES,
-            kind=lambda i: self._kind(i, lang), beside_link=link.beside)
+            told=lambda i, name: house.held.told(i, name, lang),
+            value=house.held.value,
+            last=local,
+            mint=lambda name: mint(name).value,
+            ruled=lambda name: house.ruled.get(name, ()),
+            gaps=lambda name: house.gaps.get(name, ()),
+            gap_kinds=GAP_KINDS,
+            answering=lambda name: house.answering.get(name, ()),
+            chapter_of=lambda name: house.held.value(mint(name).value, "inChapter"),
+            slug=spelled,
+            spot=spot_of,
+            layer=lambda code: LAYER_NAMES.get(code, code),
+            slot_names=SLOT_NAMES,
+            kind=lambda i: self._kind(i, lang),
+            beside_link=link.beside,
+        )
 
     def _label(self, iri: str, lang: str) -> str:
-        if iri in self.house.held.of("Work"):  # it has no name in the graph, and is the table of contents
+        if iri in self.house.held.of(
+            "Work"
+        ):  # it has no name in the graph, and is the table of contents
             return ("總目", "Contents")[lang == "en"]
         return self.house.held.label(iri, lang)
 
@@ -134,13 +168,19 @@ class Site:
         yield from self._rules()
         yield from self._questions()
         yield Page("index", "front.html", self._front)
-        yield Page("search", "search.html", lambda lang: {
-            "title": ("尋檢", "Search")[lang == "en"], "asked": ""})
+        yield Page(
+            "search",
+            "search.html",
+            lambda lang: {"title": ("尋檢", "Search")[lang == "en"], "asked": ""},
+        )
         yield Page("about", "about.html", self._about)
         yield Page("vocab", "vocab.html", partial(things.vocab, self.house))
         yield Page(ONTOLOGY_PAGE, "ontology.html", self._ontology)
-        yield Page(REST_PAGE, "data.html", lambda lang: {
-            "title": "data", "iris": sorted(self.shares.get(REST_PAGE, []))})
+        yield Page(
+            REST_PAGE,
+            "data.html",
+            lambda lang: {"title": "data", "iris": sorted(self.shares.get(REST_PAGE, []))},
+        )
 
     def _texts(self) -> Iterator[Page]:
         house, held = self.house, self.house.held
@@ -152,12 +192,16 @@ class Site:
             yield _page(iri, "section.html", partial(reading.section, house, iri))
         yield Page("beside", "besides.html", partial(reading.besides, house))
         for one, other in house.pairs:
-            yield Page(f"beside/{one}--{other}", "beside.html", partial(reading.beside, house, one, other))
+            yield Page(
+                f"beside/{one}--{other}", "beside.html", partial(reading.beside, house, one, other)
+            )
 
     def _things(self) -> Iterator[Page]:
         house, held = self.house, self.house.held
         kinds: tuple[tuple[str, str, Callable[..., Context]], ...] = (
-            ("Participant", "person.html", things.person), ("ConceptScheme", "scheme.html", things.scheme))
+            ("Participant", "person.html", things.person),
+            ("ConceptScheme", "scheme.html", things.scheme),
+        )
         for kind, template, context in kinds:
             for iri in self._paged(kind):
                 yield _page(iri, template, partial(context, house, iri))
@@ -169,8 +213,11 @@ class Site:
         yield Page("warrants", "list.html", self._warrants)
         yield Page("commentators", "list.html", self._commentators)
         for author in house.authors:
-            yield Page(f"commentator/{spelled(author)}", "commentator.html",
-                       partial(things.commentator, house, author))
+            yield Page(
+                f"commentator/{spelled(author)}",
+                "commentator.html",
+                partial(things.commentator, house, author),
+            )
 
     def _paged(self, kind: str) -> list[str]:
         return [iri for iri in self.house.held.of(kind) if iri.startswith(BASE)]
@@ -185,25 +232,43 @@ class Site:
             yield _page(iri, "rule.html", partial(things.rule, house, iri))
 
     def _questions(self) -> Iterator[Page]:
-        yield Page("ask", "ask.html", lambda lang: {
-            "title": ("設問", "Questions")[lang == "en"], "groups": asking.groups(self.house, lang),
-            "asked": "", "ways": (), "notice": ""})
+        yield Page(
+            "ask",
+            "ask.html",
+            lambda lang: {
+                "title": ("設問", "Questions")[lang == "en"],
+                "groups": asking.groups(self.house, lang),
+                "asked": "",
+                "ways": (),
+                "notice": "",
+            },
+        )
         for question in self.house.library.questions:
-            yield Page(f"ask/{question.name}", "question.html",
-                       partial(self._asked, question.name))
+            yield Page(f"ask/{question.name}", "question.html", partial(self._asked, question.name))
 
     def _asked(self, name: str, lang: str) -> Context:
         return self.question(name, lang, self.answer(name))
 
-    def question(self, name: str, lang: str, table: Table, settings: Mapping[str, str] | None = None) -> Context:
+    def question(
+        self, name: str, lang: str, table: Table, settings: Mapping[str, str] | None = None
+    ) -> Context:
         """What the page of a question is given for an answer."""
         question, path = self.house.library.get(name), f"ask/{name}"
-        files = {kind: f"{name}.{kind}" if lang == "zh" else f"../../ask/{name}.{kind}"
-                 for kind in ("csv", "json", "rq")}
+        files = {
+            kind: f"{name}.{kind}" if lang == "zh" else f"../../ask/{name}.{kind}"
+            for kind in ("csv", "json", "rq")
+        }
         link = Links(self, path, lang)
-        return {"q": question, "title": question.title(lang), "settings": settings or {}, "files": files,
-                "called": {p.name: asking.SETTINGS[p.name][lang == "en"] for p in question.params},
-                "choices": {}, "notice": "", **asking.shown(table, lang, link.known)}
+        return {
+            "q": question,
+            "title": question.title(lang),
+            "settings": settings or {},
+            "files": files,
+            "called": {p.name: asking.SETTINGS[p.name][lang == "en"] for p in question.params},
+            "choices": {},
+            "notice": "",
+            **asking.shown(table, lang, link.known),
+        }
 
     # pages that are lists of something
 
@@ -211,26 +276,47 @@ class Site:
         link, shown = Links(self, "index", lang), self.offering
         question, first = self.house.library.get(FRONT), local(self.house.chapters[0])
         answer = run.answer(self.house.store, question, {"chapter": first}, why=True)
-        return {"title": ("儀禮所書之事", "the rites, act by act")[lang == "en"],
-                "q": question, "chapters": self.house.chapters,
-                "plan_link": link.to(mint(shown).value), "plan": f"{link.top}drawn/{shown}{MOVING}.svg",
-                **asking.shown(answer, lang, link.known)}
+        return {
+            "title": ("儀禮所書之事", "the rites, act by act")[lang == "en"],
+            "q": question,
+            "chapters": self.house.chapters,
+            "plan_link": link.to(mint(shown).value),
+            "plan": f"{link.top}drawn/{shown}{MOVING}.svg",
+            **asking.shown(answer, lang, link.known),
+        }
 
     @cached_property
     def offering(self) -> str:
         """The section that the front page draws: the first that is an offering of a cup."""
         offers = VOCAB + "phase/xian"
-        return next((name for c in self.house.chapters for s in self.house.leaves(c)
-                     if (name := local(s)) in self.house.drawn_of(local(c))
-                     and offers in self.house.held.values(s, "phase")), min(self.plans))
+        return next(
+            (
+                name
+                for c in self.house.chapters
+                for s in self.house.leaves(c)
+                if (name := local(s)) in self.house.drawn_of(local(c))
+                and offers in self.house.held.values(s, "phase")
+            ),
+            min(self.plans),
+        )
 
     def _about(self, lang: str) -> Context:
         held = self.house.held
-        ours = sorted(((kind, len(found)) for kind, found in held.kinds.items()
-                       if held.label(PREFIXES["zz"] + kind, "zh") != kind), key=lambda item: -item[1])
+        ours = sorted(
+            (
+                (kind, len(found))
+                for kind, found in held.kinds.items()
+                if held.label(PREFIXES["zz"] + kind, "zh") != kind
+            ),
+            key=lambda item: -item[1],
+        )
         triples = sum(len(v) for i in held.subjects() for v in held.about(i).values())
-        return {"title": ("數據", "The data")[lang == "en"], "kinds": ours[:24],
-                "triples": f"{triples:,}", "dumps": ()}
+        return {
+            "title": ("數據", "The data")[lang == "en"],
+            "kinds": ours[:24],
+            "triples": f"{triples:,}",
+            "dumps": (),
+        }
 
     def _ontology(self, lang: str) -> Context:
         terms = sorted(i for i in self.shares[ONTOLOGY_PAGE] if i.startswith(PREFIXES["zz"]))
@@ -239,37 +325,62 @@ class Site:
     def _warrants(self, lang: str) -> Context:
         link, held = Links(self, "warrants", lang), self.house.held
         iris = sorted(held.of("Warrant"), key=lambda i: (len(i), i))
-        return {"title": ("推知之據", "Warrants")[lang == "en"], "intro": "", "items": [
-            (link.to(i), f"{i.rpartition('/')[2]} {held.label(i, lang)}",
-             str(len(self.house.warranted.get(i, ())))) for i in iris]}
+        return {
+            "title": ("推知之據", "Warrants")[lang == "en"],
+            "intro": "",
+            "items": [
+                (
+                    link.to(i),
+                    f"{i.rpartition('/')[2]} {held.label(i, lang)}",
+                    str(len(self.house.warranted.get(i, ()))),
+                )
+                for i in iris
+            ],
+        }
 
     def _commentators(self, lang: str) -> Context:
         link = Links(self, "commentators", lang)
-        return {"title": ("注家", "Commentators")[lang == "en"], "intro": "", "items": [
-            (link.page(f"commentator/{spelled(a)}"), a, "") for a in self.house.authors]}
+        return {
+            "title": ("注家", "Commentators")[lang == "en"],
+            "intro": "",
+            "items": [(link.page(f"commentator/{spelled(a)}"), a, "") for a in self.house.authors],
+        }
 
     # what lies beside the pages
 
     def assets(self) -> Iterator[tuple[str, bytes]]:
         """Styles, scripts and the index of the search, by name."""
-        for file in sorted(resources.files("zunzu.site").joinpath("static").iterdir(), key=lambda f: f.name):
+        for file in sorted(
+            resources.files("zunzu.site").joinpath("static").iterdir(), key=lambda f: f.name
+        ):
             yield file.name, file.read_bytes()
         named, texts = self.finder.script()
         yield "finder.js", named
         yield "texts.js", texts
-        yield "authors.css", "".join(
-            f"body:has(#by-{name}:not(:checked)) .by-{name}{{display:none}}\n"
-            for name in map(spelled, self.house.authors)).encode()
+        yield (
+            "authors.css",
+            "".join(
+                f"body:has(#by-{name}:not(:checked)) .by-{name}{{display:none}}\n"
+                for name in map(spelled, self.house.authors)
+            ).encode(),
+        )
         pairs = simplification(self.house)
-        yield "simplified.js", (f'window.zunzuScript=["{"".join(pairs)}","{"".join(pairs.values())}"];\n').encode()
+        yield (
+            "simplified.js",
+            (f'window.zunzuScript=["{"".join(pairs)}","{"".join(pairs.values())}"];\n').encode(),
+        )
 
     def hits(self, words: str, lang: str) -> Context:
         """What a search finds, as its page shows it."""
         link = Links(self, "search", lang)
         found = []
         for kind, hits in self.finder.find(words):
-            items = [(link.root + h.page, h.en if lang == "en" else h.zh, h.en if lang == "zh" else h.zh)
-                     if isinstance(h, Document) else (link.root + h.page, snippet(h, words), h.id) for h in hits]
+            items = [
+                (link.root + h.page, h.en if lang == "en" else h.zh, h.en if lang == "zh" else h.zh)
+                if isinstance(h, Document)
+                else (link.root + h.page, snippet(h, words), h.id)
+                for h in hits
+            ]
             found.append((KINDS[kind][lang == "en"], items))
         return {"hits": found, "asked": words}
 

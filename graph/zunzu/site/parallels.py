@@ -1,4 +1,5 @@
-"""The same in another rite: which passage of one chapter answers to which of another, by their acts."""
+"""The same in another rite: which passage of one chapter answers to which of another, by their
+acts."""
 
 from __future__ import annotations
 
@@ -37,33 +38,51 @@ class Beside:
     answers: Mapping[str, str]
 
 
-def all_beside(acts: Mapping[str, Sequence[Act]], order: Mapping[str, Sequence[str]]) -> list[Beside]:
+def all_beside(
+    acts: Mapping[str, Sequence[Act]], order: Mapping[str, Sequence[str]]
+) -> list[Beside]:
     """Every two chapters side by side; ``acts`` by chapter, ``order`` the segments of each."""
     return [beside(one, other, acts, order) for one, other in combinations(sorted(acts), 2)]
 
 
-def beside(one: str, other: str, acts: Mapping[str, Sequence[Act]],
-           order: Mapping[str, Sequence[str]]) -> Beside:
+def beside(
+    one: str, other: str, acts: Mapping[str, Sequence[Act]], order: Mapping[str, Sequence[str]]
+) -> Beside:
     """Two chapters, passage by passage in the order of both."""
-    written = {chapter: [act for act in acts[chapter] if act.source != "copied"] for chapter in (one, other)}
+    written = {
+        chapter: [act for act in acts[chapter] if act.source != "copied"]
+        for chapter in (one, other)
+    }
     met = [pair for pair in align(written[one], written[other]) if pair.one and pair.other]
     size = Counter(act.segment for acts_of_one in written.values() for act in acts_of_one)
     places = {segment: n for chapter in written for n, segment in enumerate(order[chapter])}
     chain = _rising([pair for pair in _best(met, size) if set(pair) <= places.keys()], places)
-    return Beside(one, other, tuple(_rows(chain, order[one], order[other], _differences(met))),
-                  _answers(chain))
+    return Beside(
+        one,
+        other,
+        tuple(_rows(chain, order[one], order[other], _differences(met))),
+        _answers(chain),
+    )
 
 
-def _rows(chain: Sequence[tuple[str, str]], ones: Sequence[str], others: Sequence[str],
-          told: Mapping[tuple[str, str], Sequence[str]]) -> Iterator[Row]:
-    """Both texts in rows; a passage that answers to several of the other stands beside the first."""
+def _rows(
+    chain: Sequence[tuple[str, str]],
+    ones: Sequence[str],
+    others: Sequence[str],
+    told: Mapping[tuple[str, str], Sequence[str]],
+) -> Iterator[Row]:
+    """Both texts in rows; a passage that answers to several of the other stands beside the
+    first."""
     a = b = 0
     for left, right in chain:
         until = ones.index(left), others.index(right)
-        yield from (Row(segment, "") for segment in ones[a:until[0]])
-        yield from (Row("", segment) for segment in others[b:until[1]])
-        yield Row(left if until[0] >= a else "", right if until[1] >= b else "",
-                  tuple(told.get((left, right), ())))
+        yield from (Row(segment, "") for segment in ones[a : until[0]])
+        yield from (Row("", segment) for segment in others[b : until[1]])
+        yield Row(
+            left if until[0] >= a else "",
+            right if until[1] >= b else "",
+            tuple(told.get((left, right), ())),
+        )
         a, b = max(a, until[0] + 1), max(b, until[1] + 1)
     yield from (Row(segment, "") for segment in ones[a:])
     yield from (Row("", segment) for segment in others[b:])
@@ -88,8 +107,11 @@ def _best(pairs: Sequence[Pair], size: Mapping[str, int]) -> list[tuple[str, str
         best: dict[str, tuple[int, tuple[str, str]]] = {}
         for met, score in weight.items():
             best[met[side]] = max(best.get(met[side], (0, ("", ""))), (score, met))
-        found |= {met for segment, (score, met) in best.items()
-                  if score >= _ENOUGH * _SAME * size[segment]}
+        found |= {
+            met
+            for segment, (score, met) in best.items()
+            if score >= _ENOUGH * _SAME * size[segment]
+        }
     return sorted(found)
 
 
@@ -102,7 +124,7 @@ def _rising(pairs: Sequence[tuple[str, str]], places: Mapping[str, int]) -> list
     for n, (_, right) in enumerate(ordered):
         at = bisect_right(ends, places[right])
         before.append(tails[at - 1] if at else -1)
-        ends[at:at + 1], tails[at:at + 1] = [places[right]], [n]
+        ends[at : at + 1], tails[at : at + 1] = [places[right]], [n]
     chain, n = [], tails[-1] if tails else -1
     while n >= 0:
         chain.append(ordered[n])
@@ -116,5 +138,7 @@ def _differences(pairs: Sequence[Pair]) -> dict[tuple[str, str], list[str]]:
         if pair.one and pair.other:
             for change in pair.changes:
                 found[pair.one.segment, pair.other.segment].append(
-                    f"{pair.one.verb} {NAMES[change.slot][0]}：{change.was or '∅'} | {change.given or '∅'}")
+                    f"{pair.one.verb} {NAMES[change.slot][0]}：{change.was or '∅'} |"
+                    f" {change.given or '∅'}"
+                )
     return {place: list(dict.fromkeys(told)) for place, told in found.items()}

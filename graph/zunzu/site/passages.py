@@ -1,4 +1,5 @@
-"""A section as a page reads it: each passage with its commentary, its acts, and what is known of its words."""
+"""A section as a page reads it: each passage with its commentary, its acts, and what is known of
+its words."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ BASE = ("title", "jing", "ji")
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A piece of commentary: its IRI, layer, author, and its words with what it cites and glosses marked."""
+    """A piece of commentary: its IRI, layer, author, and its words with what it cites and
+    glosses marked."""
 
     iri: str
     id: str
@@ -72,13 +74,17 @@ class Passages:
         base = [iri for iri in self.held.of("Segment") if self.held.value(iri, "layer") in BASE]
         found: dict[str, list[str]] = defaultdict(list)
         for iri in sorted(base, key=lambda iri: self.held.number(iri, "order")):
-            found[self.held.value(iri, "inSection") or self.held.value(iri, "inChapter")].append(iri)
+            found[self.held.value(iri, "inSection") or self.held.value(iri, "inChapter")].append(
+                iri
+            )
         return dict(found)
 
     @cached_property
     def _comments(self) -> dict[str, list[str]]:
-        return {target: sorted(found, key=lambda iri: self.held.number(iri, "order"))
-                for target, found in self.held.by("Segment", "target").items()}
+        return {
+            target: sorted(found, key=lambda iri: self.held.number(iri, "order"))
+            for target, found in self.held.by("Segment", "target").items()
+        }
 
     @cached_property
     def _notes(self) -> dict[str, list[str]]:
@@ -102,7 +108,8 @@ class Passages:
         return self.held.by("Statement", "inSegment")
 
     def segments(self, section: str) -> list[str]:
-        """The segments of the text in a section (a leaf), or of a chapter that stand in no section."""
+        """The segments of the text in a section (a leaf), or of a chapter that stand in no
+        section."""
         return self._by_section.get(section, [])
 
     def of(self, section: str, open_: Callable[[Told], str]) -> list[Passage]:
@@ -115,11 +122,29 @@ class Passages:
         acts = self._acts.by_segment.get(iri, [])
         notes = [self._note(note) for note in self._notes.get(iri, ())]
         glosses = [self._gloss(claim) for claim in self._glosses.get(iri, ())]
-        html = Markup(mark_up(text, [*self._act_spans(acts, open_), *self._gloss_spans(text, glosses),
-                                     *self._note_spans(iri, text)])[0])
-        return Passage(iri, _local(iri), _local(iri).rpartition(".")[2], held.value(iri, "layer"),
-                       html, text, tuple(map(self._comment, self._comments.get(iri, ()))),
-                       tuple(acts), tuple(self.statements.get(iri, ())), tuple(notes), tuple(glosses))
+        html = Markup(
+            mark_up(
+                text,
+                [
+                    *self._act_spans(acts, open_),
+                    *self._gloss_spans(text, glosses),
+                    *self._note_spans(iri, text),
+                ],
+            )[0]
+        )
+        return Passage(
+            iri,
+            _local(iri),
+            _local(iri).rpartition(".")[2],
+            held.value(iri, "layer"),
+            html,
+            text,
+            tuple(map(self._comment, self._comments.get(iri, ()))),
+            tuple(acts),
+            tuple(self.statements.get(iri, ())),
+            tuple(notes),
+            tuple(glosses),
+        )
 
     def _act_spans(self, acts: Iterable[Told], open_: Callable[[Told], str]) -> Iterable[Span]:
         told: dict[tuple[int, int], Told] = {}
@@ -146,37 +171,75 @@ class Passages:
         spans = []
         for claim in self._claims.get(iri, ()):
             anchor = held.value(claim, "anchor")
-            kind = next((k for k in ("Gloss", "Citation", "Omission", "Variant", "Supply")
-                         if claim in self._kinds[k]), "")
+            kind = next(
+                (
+                    k
+                    for k in ("Gloss", "Citation", "Omission", "Variant", "Supply")
+                    if claim in self._kinds[k]
+                ),
+                "",
+            )
             if kind:
-                spans.append(Span(held.number(anchor, "start"), held.number(anchor, "end"),
-                                  _element("span", {"class": f"claim {kind.lower()}"}), True))
-        return Comment(iri, _local(iri), held.value(iri, "layer"), held.value(iri, "author"),
-                       Markup(mark_up(text, spans)[0]), len(text),
-                       tuple(map(self._note, self._notes.get(iri, ()))))
+                spans.append(
+                    Span(
+                        held.number(anchor, "start"),
+                        held.number(anchor, "end"),
+                        _element("span", {"class": f"claim {kind.lower()}"}),
+                        True,
+                    )
+                )
+        return Comment(
+            iri,
+            _local(iri),
+            held.value(iri, "layer"),
+            held.value(iri, "author"),
+            Markup(mark_up(text, spans)[0]),
+            len(text),
+            tuple(map(self._note, self._notes.get(iri, ()))),
+        )
 
     @cached_property
     def _kinds(self) -> dict[str, frozenset[str]]:
-        return {kind: frozenset(self.held.of(kind))
-                for kind in ("Gloss", "Citation", "Omission", "Variant", "Supply")}
+        return {
+            kind: frozenset(self.held.of(kind))
+            for kind in ("Gloss", "Citation", "Omission", "Variant", "Supply")
+        }
 
     def _note(self, iri: str) -> Note:
         held = self.held
-        kind = next(kind for kind in ("ApparatusEntry", "Doubt", "Correction") if iri in held.of(kind))
+        kind = next(
+            kind for kind in ("ApparatusEntry", "Doubt", "Correction") if iri in held.of(kind)
+        )
         readings, who = held.value(iri, "reading"), ""
         if kind == "ApparatusEntry":
             found = held.values(iri, "witnessReading")
-            readings = "；".join(f"{self._siglum(r)} {held.value(r, 'reading') or '∅'}" for r in found)
-        return Note(iri, _local(iri), kind, held.value(iri, "lemma"), readings, who,
-                    "; ".join(filter(None, (held.value(iri, "reason"), held.value(iri, "basis")))))
+            readings = "；".join(
+                f"{self._siglum(r)} {held.value(r, 'reading') or '∅'}" for r in found
+            )
+        return Note(
+            iri,
+            _local(iri),
+            kind,
+            held.value(iri, "lemma"),
+            readings,
+            who,
+            "; ".join(filter(None, (held.value(iri, "reason"), held.value(iri, "basis")))),
+        )
 
     def _siglum(self, reading: str) -> str:
         return self.held.value(self.held.value(reading, "inWitness"), "siglum")
 
     def _gloss(self, iri: str) -> Note:
         held = self.held
-        return Note(iri, _local(iri), held.value(iri, "relation"), held.value(iri, "term"),
-                    held.value(iri, "meaning"), held.value(iri, "author"), "")
+        return Note(
+            iri,
+            _local(iri),
+            held.value(iri, "relation"),
+            held.value(iri, "term"),
+            held.value(iri, "meaning"),
+            held.value(iri, "author"),
+            "",
+        )
 
 
 def _local(iri: str) -> str:

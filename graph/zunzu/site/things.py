@@ -12,14 +12,27 @@ from .acts import Told
 from .house import SLOT_NAMES, House
 
 #: Relations of a thing that its page tells: property, zh, en.
-_LINKS = (("skos:inScheme", "類", "Scheme"), ("skos:broader", "上位", "Broader"), ("denotes", "所指", "Denotes"),
-          ("skos:exactMatch", "同於", "Same as"), ("skos:closeMatch", "近於", "Close to"),
-          ("skos:broadMatch", "廣於", "Broader elsewhere"), ("skos:related", "相關", "Related"),
-          ("role", "身分", "Role"), ("rank", "爵等", "Rank"), ("office", "所任", "Office"),
-          ("samePersonAs", "同一人", "Same person"), ("outranks", "尊於", "Outranks"),
-          ("hasMember", "其人", "Members"), ("partOf", "屬", "Part of"))
-_FACTS = (("capacity", "容（升）", "Capacity in 升"), ("honour", "貴次", "Order of honour"),
-          ("commissions", "命數", "Commissions"))
+_LINKS = (
+    ("skos:inScheme", "類", "Scheme"),
+    ("skos:broader", "上位", "Broader"),
+    ("denotes", "所指", "Denotes"),
+    ("skos:exactMatch", "同於", "Same as"),
+    ("skos:closeMatch", "近於", "Close to"),
+    ("skos:broadMatch", "廣於", "Broader elsewhere"),
+    ("skos:related", "相關", "Related"),
+    ("role", "身分", "Role"),
+    ("rank", "爵等", "Rank"),
+    ("office", "所任", "Office"),
+    ("samePersonAs", "同一人", "Same person"),
+    ("outranks", "尊於", "Outranks"),
+    ("hasMember", "其人", "Members"),
+    ("partOf", "屬", "Part of"),
+)
+_FACTS = (
+    ("capacity", "容（升）", "Capacity in 升"),
+    ("honour", "貴次", "Order of honour"),
+    ("commissions", "命數", "Commissions"),
+)
 #: So many acts of a thing are listed; all are counted.
 MOST = 500
 
@@ -37,17 +50,27 @@ def concept(house: House, iri: str, lang: str) -> dict[str, Any]:
         links.append((("諸篇之人", "Persons of the rites")[lang == "en"], persons))
     uses = _once(act for acts in house.uses.get(iri, {}).values() for act in acts)
     name = scheme.rpartition("/")[2]
-    return {"iri": iri, "above": [scheme] if scheme else [], "links": links,
-            "definition": held.told(iri, "skos:definition", lang),
-            "scope": _spelt_out(house, held.told(iri, "skos:scopeNote", lang), lang),
-            "alt": held.values(iri, "skos:altLabel"), "example": held.value(iri, "example"),
-            "example_in": next((i for i in held.values(iri, "exampleIn") if i in held), ""),
-            "facts": [(zh if lang == "zh" else en, held.value(iri, p)) for p, zh, en in _FACTS
-                      if held.value(iri, p)],
-            "counts": house.counts(iri), "slots": _slots(house, iri),
-            "uses": _by_chapter(house, uses), "glosses": house.glossed.get(held.label(iri, "zh"), [])[:60],
-            "sections": house.phased.get(iri, []),
-            "questions": house.library.taking(name)[:6] if name in SCHEMES else ()}
+    return {
+        "iri": iri,
+        "above": [scheme] if scheme else [],
+        "links": links,
+        "definition": held.told(iri, "skos:definition", lang),
+        "scope": _spelt_out(house, held.told(iri, "skos:scopeNote", lang), lang),
+        "alt": held.values(iri, "skos:altLabel"),
+        "example": held.value(iri, "example"),
+        "example_in": next((i for i in held.values(iri, "exampleIn") if i in held), ""),
+        "facts": [
+            (zh if lang == "zh" else en, held.value(iri, p))
+            for p, zh, en in _FACTS
+            if held.value(iri, p)
+        ],
+        "counts": house.counts(iri),
+        "slots": _slots(house, iri),
+        "uses": _by_chapter(house, uses),
+        "glosses": house.glossed.get(held.label(iri, "zh"), [])[:60],
+        "sections": house.phased.get(iri, []),
+        "questions": house.library.taking(name)[:6] if name in SCHEMES else (),
+    }
 
 
 def person(house: House, iri: str, lang: str) -> dict[str, Any]:
@@ -61,8 +84,15 @@ def person(house: House, iri: str, lang: str) -> dict[str, Any]:
         if by_verb:
             done.append((slot, sorted(by_verb.items(), key=lambda item: -len(item[1]))))
     chapter = held.value(iri, "inChapter")
-    return {"iri": iri, "above": [chapter], "chapter": chapter, "links": _links(house, iri, lang),
-            "counts": house.counts(iri), "slots": _slots(house, iri), "done": done}
+    return {
+        "iri": iri,
+        "above": [chapter],
+        "chapter": chapter,
+        "links": _links(house, iri, lang),
+        "counts": house.counts(iri),
+        "slots": _slots(house, iri),
+        "done": done,
+    }
 
 
 def scheme(house: House, iri: str, lang: str) -> dict[str, Any]:
@@ -70,10 +100,17 @@ def scheme(house: House, iri: str, lang: str) -> dict[str, Any]:
     held = house.held
     own = [i for i in held.of("Concept") if iri in held.values(i, "skos:inScheme")]
     inside = set(own)
-    narrower = {i: _named(house, (n for n in house.narrower.get(i, ()) if n in inside), lang) for i in own}
+    narrower = {
+        i: _named(house, (n for n in house.narrower.get(i, ()) if n in inside), lang) for i in own
+    }
     tops = [i for i in own if not inside & set(held.values(i, "skos:broader"))]
-    return {"iri": iri, "above": [], "definition": held.told(iri, "skos:definition", lang),
-            "tops": _named(house, tops, lang), "narrower": narrower}
+    return {
+        "iri": iri,
+        "above": [],
+        "definition": held.told(iri, "skos:definition", lang),
+        "tops": _named(house, tops, lang),
+        "narrower": narrower,
+    }
 
 
 def vocab(house: House, lang: str) -> dict[str, Any]:
@@ -81,21 +118,32 @@ def vocab(house: House, lang: str) -> dict[str, Any]:
     held = house.held
     sizes = Counter(s for i in held.of("Concept") for s in held.values(i, "skos:inScheme"))
     schemes = [VOCAB + name for name in SCHEMES if VOCAB + name in held and name != "warrant"]
-    return {"title": ("名物", "Words and things")[lang == "en"], "schemes": schemes, "sizes": sizes, "warrants": len(held.of("Warrant")),
-            "authors": len(house.authors)}
+    return {
+        "title": ("名物", "Words and things")[lang == "en"],
+        "schemes": schemes,
+        "sizes": sizes,
+        "warrants": len(held.of("Warrant")),
+        "authors": len(house.authors),
+    }
 
 
 def warrant(house: House, iri: str, lang: str) -> dict[str, Any]:
     """A warrant: its words, and every act in which it supplies something."""
     acts = _once(house.acts.known[act] for act, _ in house.warranted.get(iri, ()))
     passage = house.held.value(iri, "anchor")
-    return {"iri": iri, "above": [], "quoted": house.held.value(passage, "exact"),
-            "quoted_in": house.held.value(passage, "inSegment"), "total": len(acts),
-            "uses": _by_chapter(house, acts)}
+    return {
+        "iri": iri,
+        "above": [],
+        "quoted": house.held.value(passage, "exact"),
+        "quoted_in": house.held.value(passage, "inSegment"),
+        "total": len(acts),
+        "uses": _by_chapter(house, acts),
+    }
 
 
 def _spelt_out(house: House, note: str, lang: str) -> str:
     """A note with the names of the terms that it refers to (``phase:xian``)."""
+
     def name(found: re.Match[str]) -> str:
         iri = PREFIXES.get(found[1], "") + found[2]
         return house.held.label(iri, lang) if iri in house.held else found[0]
@@ -103,26 +151,39 @@ def _spelt_out(house: House, note: str, lang: str) -> str:
     return re.sub(r"\b([a-z]+):([a-z-]+)", name, note)
 
 
-
 def commentator(house: House, author: str, lang: str) -> dict[str, Any]:
     """Whose commentary it is: his pieces, and what he says in them by kind."""
     held = house.held
-    own = sorted((s for s in held.of("Segment") if held.value(s, "author") == author),
-                 key=lambda s: (held.value(s, "inChapter"), held.number(s, "order")))
-    kinds = Counter(kind for kind in ("Gloss", "Citation", "Omission", "Variant", "Supply", "Division")
-                    for claim in held.of(kind) if held.value(claim, "author") == author)
+    own = sorted(
+        (s for s in held.of("Segment") if held.value(s, "author") == author),
+        key=lambda s: (held.value(s, "inChapter"), held.number(s, "order")),
+    )
+    kinds = Counter(
+        kind
+        for kind in ("Gloss", "Citation", "Omission", "Variant", "Supply", "Division")
+        for claim in held.of(kind)
+        if held.value(claim, "author") == author
+    )
     by: dict[str, list[str]] = defaultdict(list)
     for segment in own:
         by[held.value(segment, "inChapter")].append(segment)
     claims = [(held.label(ONTOLOGY + kind, lang), count) for kind, count in kinds.most_common()]
-    return {"title": author, "author": author, "pieces": len(own), "claims": claims,
-            "by_chapter": list(by.items())}
+    return {
+        "title": author,
+        "author": author,
+        "pieces": len(own),
+        "claims": claims,
+        "by_chapter": list(by.items()),
+    }
 
 
 def rules(house: House, lang: str) -> dict[str, Any]:
     """The families of the rules."""
     count = Counter(v.rule.family for v in house.verdicts.values())
-    return {"title": ("釋例", "The rules")[lang == "en"], "families": [(iri, count[iri.rpartition("/")[2]]) for iri in _families(house)]}
+    return {
+        "title": ("釋例", "The rules")[lang == "en"],
+        "families": [(iri, count[iri.rpartition("/")[2]]) for iri in _families(house)],
+    }
 
 
 def _families(house: House) -> list[str]:
@@ -131,23 +192,38 @@ def _families(house: House) -> list[str]:
 
 def family(house: House, iri: str, lang: str) -> dict[str, Any]:
     """A family: its rules with their verdicts."""
-    own = [(v.rule.iri, v.counts()) for v in house.verdicts.values()
-           if v.rule.family == iri.rpartition("/")[2]]
-    return {"iri": iri, "above": [], "rules": own,
-            "definition": house.held.told(iri, "skos:definition", lang)}
+    own = [
+        (v.rule.iri, v.counts())
+        for v in house.verdicts.values()
+        if v.rule.family == iri.rpartition("/")[2]
+    ]
+    return {
+        "iri": iri,
+        "above": [],
+        "rules": own,
+        "definition": house.held.told(iri, "skos:definition", lang),
+    }
 
 
 def rule(house: House, iri: str, lang: str) -> dict[str, Any]:
     """A rule: its words, its two sentences, its exceptions, its witnesses."""
     verdict = house.verdicts[iri]
     source = mint(verdict.rule.at).value if verdict.rule.is_of_our_texts else ""
-    excepted = [(_Exception(e, f"{verdict.rule.id}.{n}"), _acts(house, acts))
-                for n, (e, acts) in enumerate(verdict.excepted, 1)]
+    excepted = [
+        (_Exception(e, f"{verdict.rule.id}.{n}"), _acts(house, acts))
+        for n, (e, acts) in enumerate(verdict.excepted, 1)
+    ]
     held = _acts(house, verdict.held)
-    return {"iri": iri, "above": house.held.values(iri, "family"), "rule": verdict.rule,
-            "source": source if source in house.held else "", "excepted": excepted,
-            "held": _by_chapter(house, held), "held_count": len(verdict.held),
-            "broken": _acts(house, verdict.broken)}
+    return {
+        "iri": iri,
+        "above": house.held.values(iri, "family"),
+        "rule": verdict.rule,
+        "source": source if source in house.held else "",
+        "excepted": excepted,
+        "held": _by_chapter(house, held),
+        "held_count": len(verdict.held),
+        "broken": _acts(house, verdict.broken),
+    }
 
 
 class _Exception:
@@ -164,12 +240,17 @@ def _acts(house: House, ids: Iterable[str]) -> list[Any]:
 
 def _links(house: House, iri: str, lang: str) -> list[tuple[str, list[str]]]:
     held = house.held
-    return [(zh if lang == "zh" else en, found) for name, zh, en in _LINKS
-            if (found := [i for i in held.values(iri, name) if i.startswith("http")])]
+    return [
+        (zh if lang == "zh" else en, found)
+        for name, zh, en in _LINKS
+        if (found := [i for i in held.values(iri, name) if i.startswith("http")])
+    ]
 
 
 def _named(house: House, iris: Iterable[str], lang: str) -> list[str]:
-    return sorted(iris, key=lambda i: house.held.names(i).get("zh-latn-pinyin", house.held.label(i, lang)))
+    return sorted(
+        iris, key=lambda i: house.held.names(i).get("zh-latn-pinyin", house.held.label(i, lang))
+    )
 
 
 def _slots(house: House, iri: str) -> list[str]:
@@ -182,5 +263,8 @@ def _once(acts: Iterable[Told]) -> list[Told]:
 
 
 def _by_chapter(house: House, acts: Sequence[Any]) -> list[tuple[str, list[Any]]]:
-    found = [(chapter, [a for a in acts if a.id.startswith(f"{local(chapter)}.")]) for chapter in house.chapters]
+    found = [
+        (chapter, [a for a in acts if a.id.startswith(f"{local(chapter)}.")])
+        for chapter in house.chapters
+    ]
     return [(chapter, own[:MOST]) for chapter, own in found if own]

@@ -51,8 +51,11 @@ def write(site: Site, folder: Path) -> int:
             whole.mark(part, "site")
             whole.move_folder(part, folder)
     except OSError as error:
-        raise fail(str(folder), f"cannot be written: {error.strerror or error}",
-                   "make room there, or name another folder") from None
+        raise fail(
+            str(folder),
+            f"cannot be written: {error.strerror or error}",
+            "make room there, or name another folder",
+        ) from None
     return count
 
 
@@ -61,4 +64,6 @@ def refuse(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise fail(str(folder), "is a file", "name a folder")
     if folder.is_dir() and any(folder.iterdir()) and not whole.is_marked(folder, "site"):
-        raise fail(str(folder), "holds something that no site of ours put there", "name a new folder")
+        raise fail(
+            str(folder), "holds something that no site of ours put there", "name a new folder"
+        )

@@ -1,4 +1,5 @@
-"""What two rows of letters have in common, in order, in time and memory that grow as the rows do."""
+"""What two rows of letters have in common, in order, in time and memory that grow as the rows
+do."""
 
 from __future__ import annotations
 
@@ -7,19 +8,20 @@ from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from itertools import groupby
 
-#: ``size`` letters from ``start`` of the one row are those from ``other`` of the other: (start, other, size).
+#: ``size`` letters from ``start`` of the one row are those from ``other`` of the other: (start,
+#: other, size).
 Block = tuple[int, int, int]
 
-#: Two rows are compared letter by letter while the product of their lengths is no greater: beyond it
-#: that would take longer and longer.
+#: Two rows are compared letter by letter while the product of their lengths is no greater: beyond
+#: it that would take longer and longer.
 _AT_ONCE = 4_000_000
 #: So many letters in a row are a landmark, if they stand but once in the other row.
 _LANDMARK = 8
 
 
 def common(one: str, other: str) -> list[Block]:
-    """The stretches that both have, in order, by the shortest differences; of long rows those between
-    landmarks, which stand in the same order in both (patience diff).
+    """The stretches that both have, in order, by the shortest differences; of long rows those
+    between landmarks, which stand in the same order in both (patience diff).
 
     Time and memory grow with the length of ``one``, for an ``other`` that stays as it is.
 
@@ -44,32 +46,37 @@ def _landmarks(one: str, other: str) -> list[Block]:
     """The stretches of both that are made of landmarks in the same order, as many as can be."""
     firsts, again = _pieces(one)
     there, twice = _pieces(other)
-    shared = [(place, there[piece], piece) for piece, place in firsts.items()
-              if piece in there and piece not in twice]
+    shared = [
+        (place, there[piece], piece)
+        for piece, place in firsts.items()
+        if piece in there and piece not in twice
+    ]
     pairs = [(a, b) for a, b, piece in shared if piece not in again]
     return list(_joined(_rising(pairs or [(a, b) for a, b, _ in shared])))
 
 
 def _pieces(text: str) -> tuple[dict[str, int], set[str]]:
-    """Where each piece stands first, in the order of the text, and those that stand more than once."""
+    """Where each piece stands first, in the order of the text, and those that stand more than
+    once."""
     first: dict[str, int] = {}
     again: set[str] = set()
     for i in range(len(text) - _LANDMARK + 1):
-        piece = text[i:i + _LANDMARK]
+        piece = text[i : i + _LANDMARK]
         if first.setdefault(piece, i) != i:
             again.add(piece)
     return first, again
 
 
 def _rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The longest row of ``pairs``, which rise in their first numbers, that rises in its second too."""
+    """The longest row of ``pairs``, which rise in their first numbers, that rises in its second
+    too."""
     ends: list[int] = []  # the least second number with which a row of each length ends
     places: list[int] = []  # which pair that is
     before: list[int] = []  # by pair: which one goes before it
     for n, (_, b) in enumerate(pairs):
         length = bisect_left(ends, b)
         before.append(places[length - 1] if length else -1)
-        ends[length:length + 1], places[length:length + 1] = [b], [n]
+        ends[length : length + 1], places[length : length + 1] = [b], [n]
     row: list[tuple[int, int]] = []
     n = places[-1] if places else -1
     while n >= 0:
@@ -79,8 +86,8 @@ def _rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _joined(pairs: Iterable[tuple[int, int]]) -> Iterator[Block]:
-    """Landmarks that overlap, one stretch; one that begins within the last stretch on another way is
-    left out."""
+    """Landmarks that overlap, one stretch; one that begins within the last stretch on another way
+    is left out."""
     end = other_end = 0
     for _, run in groupby(pairs, key=lambda pair: pair[1] - pair[0]):
         stretch: list[tuple[int, int]] = []
@@ -97,17 +104,22 @@ def _joined(pairs: Iterable[tuple[int, int]]) -> Iterator[Block]:
 
 
 def matching(one: str, other: str) -> list[Block]:
-    """The same as :func:`common`; what both have at head and tail is set apart first, so that a text with a word changed is
-    compared only where it differs."""
+    """The same as :func:`common`; what both have at head and tail is set apart first, so that a
+    text with a word changed is compared only where it differs."""
     head = _beginning(one, other)
     tail = _beginning(one[head:][::-1], other[head:][::-1])
-    inside = common(one[head:len(one) - tail], other[head:len(other) - tail])
-    found = [(0, 0, head), *((head + a, head + b, n) for a, b, n in inside), (len(one) - tail, len(other) - tail, tail)]
+    inside = common(one[head : len(one) - tail], other[head : len(other) - tail])
+    found = [
+        (0, 0, head),
+        *((head + a, head + b, n) for a, b, n in inside),
+        (len(one) - tail, len(other) - tail, tail),
+    ]
     return [block for block in found if block[2]]
 
 
 def grown(blocks: Iterable[Block], one: str, other: str) -> list[Block]:
-    """The stretches with the letters before and behind them that are the same too, as far as no other stretch has them.
+    """The stretches with the letters before and behind them that are the same too, as far as no
+    other stretch has them.
 
     >>> grown([(2, 1, 2)], "之鄉射禮之", "鄉射禮之")
     [(1, 0, 4)]

@@ -1,7 +1,9 @@
-"""What stands on a page beside the words of a text: notes in brackets, numbers, names of sections, foreign letters.
+"""What stands on a page beside the words of a text: notes in brackets, numbers, names of sections,
+foreign letters.
 
-They are put out of sight before a text is compared: a space stands for every character of them, so that places stay true.
-Whether what stood in brackets was a note or a word of the text is seen where it is missed (:func:`missed`).
+They are put out of sight before a text is compared: a space stands for every character of them, so
+that places stay true. Whether what stood in brackets was a note or a word of the text is seen where
+it is missed (:func:`missed`).
 """
 
 from __future__ import annotations
@@ -38,13 +40,15 @@ _NUMBER = re.compile("^[\\s#*]*[〇零○一二三四五六七八九十百]{1,5}
 #: The number of a section, whatever mark is behind it, and marks that no name of one has within it.
 _COUNTED = re.compile("^\\s*[一二三四五六七八九十百]{1,4}[、.．,，]")
 _MARKS = frozenset("，。；？！,.;?!")
-#: A short line, with what it may end with to be the name of a section besides a letter, and how what is before it ends.
+#: A short line, with what it may end with to be the name of a section besides a letter, and how
+#: what is before it ends.
 _SHORT, _FRAME = 40, "=*#_~-"
 _CLOSED = re.compile("(?:[。？！?!.︒｡][^\\w\\s]*|^)\\s*$")
 
 
 def without_codes(text: str) -> str:
-    """The text with one hole for every letter that is named by a code or its parts; its length is the same.
+    """The text with one hole for every letter that is named by a code or its parts; its length is
+    the same.
 
     >>> without_codes("取&KR0925;以") == "取□" + " " * 7 + "以"
     True
@@ -68,7 +72,8 @@ def uncounted(line: str) -> str:
 
 
 def names(text: str) -> list[Span]:
-    """Where a short line without a mark stands behind the end of a sentence, as the name of a section does.
+    """Where a short line without a mark stands behind the end of a sentence, as the name of a
+    section does.
 
     >>> names("主人坐。\\n獻賓\\n主人坐取爵，\\n興。")
     [(5, 7)]
@@ -77,13 +82,18 @@ def names(text: str) -> list[Span]:
     bare = [m for m in lines if (line := m.group().rstrip())[-1].isalnum() or line[-1] in _FRAME]
     if 2 * len(bare) > len(lines):
         return []  # lines end where the page does
-    return [m.span() for m in bare if len(m.group()) <= _SHORT and not _MARKS & set(uncounted(m.group()))
-            and _CLOSED.search(text[max(0, m.start() - 60):m.start()].rstrip()[-9:])]
+    return [
+        m.span()
+        for m in bare
+        if len(m.group()) <= _SHORT
+        and not _MARKS & set(uncounted(m.group()))
+        and _CLOSED.search(text[max(0, m.start() - 60) : m.start()].rstrip()[-9:])
+    ]
 
 
 def in_brackets(text: str) -> list[Span]:
-    """Where something stands in brackets, each with its brackets; what is within it is not told again, and a bracket that is not
-    closed is none.
+    """Where something stands in brackets, each with its brackets; what is within it is not told
+    again, and a bracket that is not closed is none.
 
     >>> in_brackets("主人〔即（鄉）大夫〕坐)")
     [(2, 10)]
@@ -94,7 +104,14 @@ def in_brackets(text: str) -> list[Span]:
         if c in _BRACKETS:
             open_.append((c, i))
         elif c in _CLOSING:
-            depth = next((n for n, (left, _) in enumerate(reversed(open_[-_DEEP:]), 1) if left == _CLOSING[c]), 0)
+            depth = next(
+                (
+                    n
+                    for n, (left, _) in enumerate(reversed(open_[-_DEEP:]), 1)
+                    if left == _CLOSING[c]
+                ),
+                0,
+            )
             if depth:
                 start = open_[-depth][1]
                 del open_[-depth:]
@@ -121,7 +138,8 @@ def _is_hole(character: str) -> bool:
 
 
 def filled(written: str, wanting: str) -> str | None:
-    """What is written with the letters that its holes stand for, if it has as many letters and holes as are missed, and no other.
+    """What is written with the letters that its holes stand for, if it has as many letters and
+    holes as are missed, and no other.
 
     >>> filled("下□。", "上𧃊"), filled("□", "上𧃊"), filled("下", "上")
     ('下𧃊。', None, None)
@@ -136,21 +154,27 @@ def filled(written: str, wanting: str) -> str | None:
 
 
 def missed(wanting: str, within: Sequence[str], titles: Sequence[bool] = ()) -> list[int]:
-    """Which of the words beside are letters of the text, where the letters ``wanting`` are missed: those of which half stand there
-    in a row; if none do, those that ``titles`` tells to be between angles, as the names of songs may be.
+    """Which of the words beside are letters of the text, where the letters ``wanting`` are missed:
+    those of which half stand there in a row; if none do, those that ``titles`` tells to be between
+    angles, as the names of songs may be.
 
-    >>> missed("面", ["不", "面"]), missed("鹿鳴", ["鹿名"]), missed("面", ["今本作某面"]), missed("陔", ["肆夏"], [True])
-    ([1], [0], [], [0])
+    >>> missed("面", ["不", "面"]), missed("鹿鳴", ["鹿名"]), missed("面", ["今本作某面"]),
+    missed("陔", ["肆夏"], [True]) ([1], [0], [], [0])
     """
     like = [n for n, words in enumerate(within) if words and alike(words, wanting)]
     return like or [n for n, is_title in enumerate(titles) if is_title]
 
 
 def alike(words: str, wanting: str) -> bool:
-    """Whether ``words`` are some of the letters that are missed: half of them in a row, or two thirds of as many or more."""
+    """Whether ``words`` are some of the letters that are missed: half of them in a row, or two
+    thirds of as many or more."""
     if len(words) > _NOTE or len(words) > len(wanting) + _FEW:
         return False
     match = SequenceMatcher(None, words, wanting[:_FAR], autojunk=False)
     if 2 * match.find_longest_match().size >= len(words):
         return True
-    return len(words) >= _FEW and len(wanting) <= 2 * len(words) and 3 * sum(m.size for m in match.get_matching_blocks()) >= 2 * len(words)
+    return (
+        len(words) >= _FEW
+        and len(wanting) <= 2 * len(words)
+        and 3 * sum(m.size for m in match.get_matching_blocks()) >= 2 * len(words)
+    )

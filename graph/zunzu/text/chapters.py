@@ -32,14 +32,22 @@ class Card:
     corpus: Corpus
     aliases: tuple[str, ...] = ()
     authors: dict[str, str] = field(default_factory=dict)  # who speaks in a layer
-    punctuation: dict[str, str] = field(default_factory=dict)  # mark of the witness: mark of the edition
-    consulted: dict[str, str] = field(default_factory=dict)  # siglum: the print, for corrections.tsv
-    witnesses: dict[str, dict[str, str]] = field(default_factory=dict)  # collated: siglum, and the last segment it has
-    ready: bool = True  # false of a draft, which no editor has reviewed; one of those shipped is left out of the graph
+    punctuation: dict[str, str] = field(
+        default_factory=dict
+    )  # mark of the witness: mark of the edition
+    consulted: dict[str, str] = field(
+        default_factory=dict
+    )  # siglum: the print, for corrections.tsv
+    witnesses: dict[str, dict[str, str]] = field(
+        default_factory=dict
+    )  # collated: siglum, and the last segment it has
+    # false of a draft, which no editor has reviewed; one of those shipped is left out of the graph
+    ready: bool = True
 
     @property
     def is_woven(self) -> bool:
-        """Whether the chapter is in the graph: an edition that is ready, or whatever lies over what is shipped."""
+        """Whether the chapter is in the graph: an edition that is ready, or whatever lies over
+        what is shipped."""
         return self.ready or not self.corpus.is_shipped(self.folder)
 
 
@@ -48,9 +56,11 @@ Chapter = str | Card
 
 
 def editions(all: bool = False, corpus: Corpus | None = None) -> tuple[Card, ...]:
-    """The cards of the editions that are in the graph, ordered by id; with ``all``, also of those that are being made.
+    """The cards of the editions that are in the graph, ordered by id; with ``all``, also of those
+    that are being made.
 
-    Raises ZunzuError for faults of what is shipped; a card of one's own that cannot be read stops no other (:func:`left_out`).
+    Raises ZunzuError for faults of what is shipped; a card of one's own that cannot be read stops
+    no other (:func:`left_out`).
     """
     cards, _ = _cards(corpus or at_hand())
     return cards if all else tuple(card for card in cards if card.is_woven)
@@ -62,8 +72,9 @@ def left_out(corpus: Corpus) -> tuple[Fault, ...]:
 
 
 def find_chapter(name: Chapter, corpus: Corpus | None = None) -> Card:
-    """The edition whose chapter is meant by ``name``: a title in either script, a pinyin slug with or without hyphens
-    and tones, an alias, or the id.  Editions that are not ready are found too.  A card is its own chapter.
+    """The edition whose chapter is meant by ``name``: a title in either script, a pinyin slug with
+    or without hyphens and tones, an alias, or the id.  Editions that are not ready are found too.
+    A card is its own chapter.
 
     >>> find_chapter("乡饮酒礼").id, find_chapter("xiangyinjiuli").id
     ('yili.04', 'yili.04')
@@ -73,7 +84,9 @@ def find_chapter(name: Chapter, corpus: Corpus | None = None) -> Card:
     if isinstance(name, Card):
         return name
     cards, wanted = editions(True, corpus), _key(name)
-    known = {_key(n): c for c in cards for n in (c.id, c.title, c.slug, c.pinyin, c.english, *c.aliases)}
+    known = {
+        _key(n): c for c in cards for n in (c.id, c.title, c.slug, c.pinyin, c.english, *c.aliases)
+    }
     if wanted in known:
         return known[wanted]
     told = "; ".join(f"{c.title} ({c.slug}, {c.id})" for c in cards)
@@ -83,7 +96,11 @@ def find_chapter(name: Chapter, corpus: Corpus | None = None) -> Card:
 
 
 def _key(name: str) -> str:
-    plain = "".join(c for c in unicodedata.normalize("NFD", name.strip().lower()) if not unicodedata.combining(c))
+    plain = "".join(
+        c
+        for c in unicodedata.normalize("NFD", name.strip().lower())
+        if not unicodedata.combining(c)
+    )
     return fold(to_traditional("".join(c for c in plain if c not in " -_·‧《》'’")))
 
 
@@ -116,13 +133,25 @@ def _card(path: Path, corpus: Corpus) -> Card:
         values["aliases"] = tuple(values.get("aliases", ()))
         card = Card(folder=path.parent, corpus=corpus, **values)
     except (tomllib.TOMLDecodeError, TypeError) as error:
-        raise fail(str(path), str(error), "write the fields that the other edition.toml files have") from None
+        raise fail(
+            str(path), str(error), "write the fields that the other edition.toml files have"
+        ) from None
     faults = []
     if card.id != path.parent.name:
-        faults.append(Fault(str(path), f"id is {card.id}", f"name it as its folder: {path.parent.name}"))
+        faults.append(
+            Fault(str(path), f"id is {card.id}", f"name it as its folder: {path.parent.name}")
+        )
     if any(len(new) != 1 or len(old) != 1 for old, new in card.punctuation.items()):
-        faults.append(Fault(str(path), "a mark is not shown by one character", "show one mark by one mark"))
+        faults.append(
+            Fault(str(path), "a mark is not shown by one character", "show one mark by one mark")
+        )
     if len(set(card.punctuation.values())) < len(card.punctuation):
-        faults.append(Fault(str(path), "two marks are shown as one", "show each by its own: the witness must come back"))
+        faults.append(
+            Fault(
+                str(path),
+                "two marks are shown as one",
+                "show each by its own: the witness must come back",
+            )
+        )
     gather(faults)
     return card

@@ -10,9 +10,10 @@ from .beside import Span
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Other words: ``was`` in the edition, from ``start`` to ``end`` of the text of ``segment``; ``given`` from ``at`` to
-    ``until`` of the text that was given, in traditional characters.  Empty words: something is added, or wanting.  What is added
-    has the marks of the text before and behind it.
+    """Other words: ``was`` in the edition, from ``start`` to ``end`` of the text of ``segment``;
+    ``given`` from ``at`` to
+    ``until`` of the text that was given, in traditional characters.  Empty words: something is
+    added, or wanting.  What is added has the marks of the text before and behind it.
     """
 
     segment: str
@@ -28,7 +29,8 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Between two agreements: letters of theirs from ``at`` to ``until``, of ours from ``start`` to ``end``."""
+    """Between two agreements: letters of theirs from ``at`` to ``until``, of ours from ``start``
+    to ``end``."""
 
     at: int
     until: int
@@ -40,9 +42,10 @@ class Gap:
 class Comparison:
     """What came of comparing a text with an edition.
 
-    ``spans`` says from where to where of the text each segment reaches; ``absent`` are the segments before its first and
-    behind its last word; ``foreign`` the stretches that are unlike the chapter; ``writing`` counts the letters that are
-    written otherwise, as ``(edition, text)``; ``beside`` are the notes, headings and commentary that stand among the words.
+    ``spans`` says from where to where of the text each segment reaches; ``absent`` are the segments
+    before its first and behind its last word; ``foreign`` the stretches that are unlike the
+    chapter; ``writing`` counts the letters that are written otherwise, as ``(edition, text)``;
+    ``beside`` are the notes, headings and commentary that stand among the words.
     """
 
     differences: tuple[Difference, ...]

@@ -2,22 +2,29 @@
 
 ``data/editions/<chapter>/`` holds
 
-=====================  ==============================================================================================
+=====================
+==============================================================================================
 ``edition.toml``       the card: title, names, witness, authors of the layers, punctuation
 ``segments.tsv``       ``id layer target start end``: where each segment stands in the witness
-``layout.tsv``         ``start words``: everything of the witness that is not text (line ends, marks of a layer, byline)
-``punctuation.tsv``    ``segment words status why``: the marks given to a witness that has none (may be absent)
+``layout.tsv``         ``start words``: everything of the witness that is not text (line ends, marks
+of a layer, byline)
+``punctuation.tsv``    ``segment words status why``: the marks given to a witness that has none (may
+be absent)
 ``corrections.tsv``    ``id segment at lemma reading status why evidence``
 ``sections.tsv``       the 分節 with their warrants
-``script.tsv``         how a witness in simplified characters is written (:mod:`zunzu.text.script`); only where there is one
-``apparatus.tsv``      what other witnesses have (:mod:`zunzu.text.apparatus`); only where there are others
-=====================  ==============================================================================================
+``script.tsv``         how a witness in simplified characters is written (:mod:`zunzu.text.script`);
+only where there is one
+``apparatus.tsv``      what other witnesses have (:mod:`zunzu.text.apparatus`); only where there are
+others =====================
+==============================================================================================
 
-The words are in the witness, the edition says where.  A segment's text is its slice of the witness with the *certain*
-corrections applied, layout left out, and characters and marks written as ``script.tsv`` and ``[punctuation]`` say, one
-for one; probable corrections and notes change nothing.  A commentary may come from another witness than the words it stands
-under: then ``segments.tsv`` and ``layout.tsv`` have a column ``witness``, empty for the one that the card names.  Offsets
-of corrections count in the slice as received, so that one correction never moves another.
+The words are in the witness, the edition says where.  A segment's text is its slice of the witness
+with the *certain* corrections applied, layout left out, and characters and marks written as
+``script.tsv`` and ``[punctuation]`` say, one for one; probable corrections and notes change
+nothing.  A commentary may come from another witness than the words it stands under: then
+``segments.tsv`` and ``layout.tsv`` have a column ``witness``, empty for the one that the card
+names.  Offsets of corrections count in the slice as received, so that one correction never moves
+another.
 """
 
 from __future__ import annotations
@@ -30,12 +37,31 @@ from ..errors import Fault, fail, nearest
 from ..model import Correction, Edition, Section, Segment, replace
 from ..tables import Row, gather, unescape
 from .chapters import Card, Chapter, find_chapter
-from .corrections import Change, Emendation, apply_changes, follow_offset, gather_changes, read_emendations, undo_changes
+from .corrections import (
+    Change,
+    Emendation,
+    apply_changes,
+    follow_offset,
+    gather_changes,
+    read_emendations,
+    undo_changes,
+)
 from .punctuation import Mark, bare_place, marked_place, read_marks, set_marks, take_marks
 from .script import Script, read_script
 from .witness import Witness, read_witness
 
-_SECTION = ("id", "title", "english", "first", "last", "parent", "warrant", "warrant_segment", "condition", "occurs")
+_SECTION = (
+    "id",
+    "title",
+    "english",
+    "first",
+    "last",
+    "parent",
+    "warrant",
+    "warrant_segment",
+    "condition",
+    "occurs",
+)
 #: Between the phases of a section that goes through several.
 _BETWEEN = "、"
 
@@ -43,8 +69,8 @@ _BETWEEN = "、"
 def edition(chapter: Chapter, corpus: Corpus | None = None) -> Edition:
     """The edition of a chapter, by its card or named in any way that ``find_chapter`` knows.
 
-    Raises ZunzuError with every fault of its files: a segment outside the witness, a lemma that does not stand where
-    the correction says, an id given twice.
+    Raises ZunzuError with every fault of its files: a segment outside the witness, a lemma that
+    does not stand where the correction says, an id given twice.
     """
     return _load(find_chapter(chapter, corpus))
 
@@ -56,20 +82,23 @@ def witness(chapter: Chapter) -> Witness:
 
 
 def emendations(chapter: Chapter) -> tuple[Emendation, ...]:
-    """Every row of ``corrections.tsv``, also those that do not change the text (status probable, note)."""
+    """Every row of ``corrections.tsv``, also those that do not change the text (status probable,
+    note)."""
     return read_emendations(find_chapter(chapter).folder / "corrections.tsv")
 
 
 def punctuation(chapter: Chapter) -> dict[str, tuple[Mark, ...]]:
-    """The marks that the editor gave to a chapter without any, by segment; none where the witness has its own."""
+    """The marks that the editor gave to a chapter without any, by segment; none where the
+    witness has its own."""
     return _marks(find_chapter(chapter))
 
 
 def rebuild(book: Edition, corpus: Corpus | None = None) -> str:
-    """The text of the edition's witness, from its segments with their changes undone and the layout between them.
+    """The text of the edition's witness, from its segments with their changes undone and the layout
+    between them.
 
-    Nothing is taken from the witness itself; that the result is the witness, byte for byte, proves that the edition
-    loses nothing.
+    Nothing is taken from the witness itself; that the result is the witness, byte for byte, proves
+    that the edition loses nothing.
     """
     card = find_chapter(book.chapter, corpus)
     pieces = pieces_of(book, card.witness, card)
@@ -77,16 +106,29 @@ def rebuild(book: Edition, corpus: Corpus | None = None) -> str:
 
 
 def pieces_of(book: Edition, name: str, card: Card) -> dict[int, str]:
-    """What the edition has of a witness, as received, by the place where it stands there: segments and layout.
+    """What the edition has of a witness, as received, by the place where it stands there: segments
+    and layout.
 
-    Of the edition's own witness this is all; of another the words of 經 and 記 are wanting, which the apparatus has.
+    Of the edition's own witness this is all; of another the words of 經 and 記 are wanting, which
+    the apparatus has.
     """
     changes, marks, script = _changes(card), _marks(card), _script(card, name)
-    passed_over = {row["id"] for row in _segment_rows(card) if _witness_of(row, card) != name} | set(_remarks(card))
+    passed_over = {
+        row["id"] for row in _segment_rows(card) if _witness_of(row, card) != name
+    } | set(_remarks(card))
     ours = [s for s in book.segments if s.id not in passed_over]
-    pieces = {s.start: undo_changes(take_marks(s.text, marks.get(s.id, ())), changes[s.id], script, s.start) for s in ours}
+    pieces = {
+        s.start: undo_changes(
+            take_marks(s.text, marks.get(s.id, ())), changes[s.id], script, s.start
+        )
+        for s in ours
+    }
     inside = [(s.start, s.end) for s in ours]
-    return pieces | {at: words for at, words in _layout(card, name) if not any(start <= at < end for start, end in inside)}
+    return pieces | {
+        at: words
+        for at, words in _layout(card, name)
+        if not any(start <= at < end for start, end in inside)
+    }
 
 
 def place_in_witness(book: Edition, segment: str, offset: int, corpus: Corpus | None = None) -> int:
@@ -96,7 +138,11 @@ def place_in_witness(book: Edition, segment: str, offset: int, corpus: Corpus | 
     """
     found = next((s for s in book.segments if s.id == segment), None)
     if found is None or not 0 <= offset <= len(found.text):
-        raise fail(segment, f"has no place {offset} in {book.title}", "name a segment of this edition and an offset in its text")
+        raise fail(
+            segment,
+            f"has no place {offset} in {book.title}",
+            "name a segment of this edition and an offset in its text",
+        )
     card = find_chapter(book.chapter, corpus)
     bare = bare_place(offset, _marks(card).get(segment, ()))
     return found.start + follow_offset(bare, _changes(card)[segment])
@@ -111,30 +157,56 @@ def _load(card: Card) -> Edition:
         text = set_marks(words, set_here)
         corrections += [_moved(c, text, set_here) for c in made]
         author = row.cells.get("author") or card.authors.get(row["layer"], "")
-        segments.append(Segment(id=row["id"], chapter=card.id, layer=row["layer"], text=text, start=row.number("start"),
-                                end=row.number("end"), target=row["target"], author=author,
-                                witness=_witness_of(row, card)))
-    return Edition(chapter=card.id, title=card.title, slug=card.slug, segments=tuple(segments),
-                   corrections=tuple(corrections), sections=_sections(card, {row["id"] for row in rows}))
+        segments.append(
+            Segment(
+                id=row["id"],
+                chapter=card.id,
+                layer=row["layer"],
+                text=text,
+                start=row.number("start"),
+                end=row.number("end"),
+                target=row["target"],
+                author=author,
+                witness=_witness_of(row, card),
+            )
+        )
+    return Edition(
+        chapter=card.id,
+        title=card.title,
+        slug=card.slug,
+        segments=tuple(segments),
+        corrections=tuple(corrections),
+        sections=_sections(card, {row["id"] for row in rows}),
+    )
 
 
 @cache
 def _bare(card: Card) -> dict[str, tuple[str, list[Correction]]]:
-    """The words of each segment without an editor's marks, and its corrections with their places in them."""
+    """The words of each segment without an editor's marks, and its corrections with their places
+    in them."""
     rows, changes = _segment_rows(card), _changes(card)
     texts: dict[str, tuple[str, list[Correction]]] = {}
-    sources = {name: _received(card, name) for name in {card.witness, *(_witness_of(row, card) for row in rows)}}
-    faults = _faults_of(rows, {row["id"] for row in rows}, {name: len(text) for name, text in sources.items()}, card)
+    sources = {
+        name: _received(card, name)
+        for name in {card.witness, *(_witness_of(row, card) for row in rows)}
+    }
+    faults = _faults_of(
+        rows, {row["id"] for row in rows}, {name: len(text) for name, text in sources.items()}, card
+    )
     for row in rows:
         start, end, name = row.number("start"), row.number("end"), _witness_of(row, card)
-        texts[row["id"]] = apply_changes(sources[name][start:end], changes[row["id"]], _script(card, name), start, faults)
+        texts[row["id"]] = apply_changes(
+            sources[name][start:end], changes[row["id"]], _script(card, name), start, faults
+        )
     gather(faults)
     return texts
 
 
 @cache
 def _marks(card: Card) -> dict[str, tuple[Mark, ...]]:
-    return read_marks(card.folder / "punctuation.tsv", {name: words for name, (words, _) in _bare(card).items()})
+    return read_marks(
+        card.folder / "punctuation.tsv", {name: words for name, (words, _) in _bare(card).items()}
+    )
 
 
 def _moved(correction: Correction, text: str, marks: tuple[Mark, ...]) -> Correction:
@@ -158,33 +230,64 @@ def _witness_of(row: Row, card: Card) -> str:
 def _script(card: Card, witness: str) -> Script:
     """How the edition writes the words of a witness."""
     other = "" if witness == card.witness else witness
-    return read_script(card.folder / "script.tsv", card.punctuation, _received(card, witness), other)
+    return read_script(
+        card.folder / "script.tsv", card.punctuation, _received(card, witness), other
+    )
 
 
-def _faults_of(rows: tuple[Row, ...], ids: set[str], sizes: dict[str, int], card: Card) -> list[Fault]:
+def _faults_of(
+    rows: tuple[Row, ...], ids: set[str], sizes: dict[str, int], card: Card
+) -> list[Fault]:
     faults, seen = [], set()
     for row in rows:
-        name, start, end, size = row["id"], row.number("start"), row.number("end"), sizes[_witness_of(row, card)]
+        name, start, end, size = (
+            row["id"],
+            row.number("start"),
+            row.number("end"),
+            sizes[_witness_of(row, card)],
+        )
         if name in seen:
-            faults.append(Fault(row.where, f"{name} stands twice", "an id is given once and never again"))
+            faults.append(
+                Fault(row.where, f"{name} stands twice", "an id is given once and never again")
+            )
         if not 0 <= start < end <= size:
-            faults.append(Fault(row.where, f"{name} reaches from {start} to {end}", f"the witness has {size} characters"))
+            faults.append(
+                Fault(
+                    row.where,
+                    f"{name} reaches from {start} to {end}",
+                    f"the witness has {size} characters",
+                )
+            )
         if row["target"] and row["target"] not in ids:
-            faults.append(Fault(row.where, f"{name} comments on {row['target']}, which is not there", "name a base segment"))
+            faults.append(
+                Fault(
+                    row.where,
+                    f"{name} comments on {row['target']}, which is not there",
+                    "name a base segment",
+                )
+            )
         seen.add(name)
-    return faults + [Fault(e.where, f"{e.id}: there is no segment {e.segment}", nearest(e.segment, ids))
-                     for e in read_emendations(card.folder / "corrections.tsv") if e.segment not in ids]
+    return faults + [
+        Fault(e.where, f"{e.id}: there is no segment {e.segment}", nearest(e.segment, ids))
+        for e in read_emendations(card.folder / "corrections.tsv")
+        if e.segment not in ids
+    ]
 
 
 @cache
 def _segment_rows(card: Card) -> tuple[Row, ...]:
-    return tuple(tables.rows(card.folder / "segments.tsv", ("id", "layer", "target", "start", "end")))
+    return tuple(
+        tables.rows(card.folder / "segments.tsv", ("id", "layer", "target", "start", "end"))
+    )
 
 
 @cache
 def _layout(card: Card, witness: str) -> tuple[tuple[int, str], ...]:
-    return tuple((row.number("start"), unescape(row["words"])) for row in tables.rows(card.folder / "layout.tsv", ("start", "words"))
-                 if _witness_of(row, card) == witness)
+    return tuple(
+        (row.number("start"), unescape(row["words"]))
+        for row in tables.rows(card.folder / "layout.tsv", ("start", "words"))
+        if _witness_of(row, card) == witness
+    )
 
 
 @cache
@@ -198,8 +301,11 @@ def _changes(card: Card) -> dict[str, tuple[Change, ...]]:
         start, end, name = row.number("start"), row.number("end"), _witness_of(row, card)
         held = [span for outer, *span in remarks.values() if outer == row["id"]]
         source = _received(card, name) if held else ""
-        inside = [(at - start, words) for at, words in _layout(card, name) if start < at < end
-                  and not any(first <= at < last for first, last in held)]
+        inside = [
+            (at - start, words)
+            for at, words in _layout(card, name)
+            if start < at < end and not any(first <= at < last for first, last in held)
+        ]
         inside += [(first - start, source[first:last]) for first, last in held]
         changes[row["id"]] = gather_changes(rows.get(row["id"], ()), inside)
     return changes
@@ -224,10 +330,21 @@ def _sections(card: Card, ids: set[str]) -> tuple[Section, ...]:
     sections: list[Section] = []
     faults: list[Fault] = []
     for row in tables.rows(card.folder / "sections.tsv", (*_SECTION, "phase")):
-        faults += [Fault(row.where, f"{c} is {row[c]!r}, which is no segment", "name a segment of this edition")
-                   for c in ("first", "last", "warrant_segment") if row[c] not in ids and (row[c] or c != "warrant_segment")]
+        faults += [
+            Fault(
+                row.where,
+                f"{c} is {row[c]!r}, which is no segment",
+                "name a segment of this edition",
+            )
+            for c in ("first", "last", "warrant_segment")
+            if row[c] not in ids and (row[c] or c != "warrant_segment")
+        ]
         if row["parent"] and row["parent"] not in {s.id for s in sections}:
-            faults.append(Fault(row.where, f"parent is {row['parent']!r}", "write the parent before its parts"))
+            faults.append(
+                Fault(
+                    row.where, f"parent is {row['parent']!r}", "write the parent before its parts"
+                )
+            )
         phases = tuple(filter(None, row["phase"].split(_BETWEEN)))
         sections.append(Section(chapter=card.id, phases=phases, **{c: row[c] for c in _SECTION}))
     gather(faults)

@@ -13,8 +13,18 @@ from .fold import fold
 TITLE = "title"
 
 #: Names of layers besides the codes and LAYER_NAMES.
-_OTHER_NAMES = {"註": "zhu", "经": "jing", "记": "ji", "集释": "jishi", "題": TITLE, "标题": TITLE,
-                "canon": "jing", "record": "ji", "commentary": "zhu", "subcommentary": "shu"}
+_OTHER_NAMES = {
+    "註": "zhu",
+    "经": "jing",
+    "记": "ji",
+    "集释": "jishi",
+    "題": TITLE,
+    "标题": TITLE,
+    "canon": "jing",
+    "record": "ji",
+    "commentary": "zhu",
+    "subcommentary": "shu",
+}
 
 
 def layer_name(code: str) -> str:
@@ -23,7 +33,8 @@ def layer_name(code: str) -> str:
 
 
 def read_layers(names: Iterable[str] | str) -> tuple[str, ...]:
-    """The codes of layers given by name, in the order given: ``"經,注"`` or ``["jing", "zhu"]`` → ``("jing", "zhu")``.
+    """The codes of layers given by name, in the order given: ``"經,注"`` or ``["jing", "zhu"]`` →
+    ``("jing", "zhu")``.
 
     Raises ZunzuError that names every unknown layer and the ones there are.
     """
@@ -35,7 +46,13 @@ def read_layers(names: Iterable[str] | str) -> tuple[str, ...]:
         code = known.get(fold(name).lower())
         if code is None:
             told = ", ".join(f"{n} ({c})" for c, n in LAYER_NAMES.items())
-            faults.append(Fault("layer", f"there is no layer {name!r}", nearest(name.lower(), known) or f"the layers are {told}"))
+            faults.append(
+                Fault(
+                    "layer",
+                    f"there is no layer {name!r}",
+                    nearest(name.lower(), known) or f"the layers are {told}",
+                )
+            )
         elif code not in codes:
             codes.append(code)
     gather(faults)
@@ -44,8 +61,12 @@ def read_layers(names: Iterable[str] | str) -> tuple[str, ...]:
 
 def _known() -> dict[str, str]:
     """The code of a layer by each of its names, folded."""
-    return {TITLE: TITLE, **{c: c for c in LAYER_NAMES}, **{fold(n): c for c, n in LAYER_NAMES.items()},
-            **{fold(n): c for n, c in _OTHER_NAMES.items()}}
+    return {
+        TITLE: TITLE,
+        **{c: c for c in LAYER_NAMES},
+        **{fold(n): c for c, n in LAYER_NAMES.items()},
+        **{fold(n): c for n, c in _OTHER_NAMES.items()},
+    }
 
 
 def take_layers(edition: Edition, codes: Iterable[str] = BASE_LAYERS) -> tuple[Segment, ...]:

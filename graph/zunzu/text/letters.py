@@ -1,7 +1,8 @@
 """Letters of texts that are compared: of an edition, and of the witnesses that stand beside it.
 
-A letter is a 漢字, or what stands for one: an entity of a transcription (``&KR0925;``), the gap of a typist (□ ■).  Marks and line
-ends are none.  How a witness *regularly* writes a word otherwise than the edition (賓 as 宾, 眾 as 衆) stands once in
+A letter is a 漢字, or what stands for one: an entity of a transcription (``&KR0925;``), the gap of
+a typist (□ ■).  Marks and line ends are none.  How a witness *regularly* writes a word otherwise
+than the edition (賓 as 宾, 眾 as 衆) stands once in
 ``usage.tsv`` (``witness edition received``) and is no variant.
 """
 
@@ -27,7 +28,8 @@ _LETTER = re.compile(r"&[^;\s&]{1,12};|[^\W\d_]|[□■]")
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """One letter of a witness, or of the edition, and where it stands: ``place`` in its text, ``segment`` in the edition."""
+    """One letter of a witness, or of the edition, and where it stands: ``place`` in its text,
+    ``segment`` in the edition."""
 
     form: str
     place: int
@@ -42,25 +44,37 @@ def find_letters(text: str, segment: str = "") -> list[Letter]:
 def edition_letters(chapter: Chapter, beside: str = "") -> list[Letter]:
     """The letters of 經 and 記, and of the headings that stand in the edition's own witness.
 
-    ``beside`` names a witness: the letters are those that it can be compared with, up to the last segment it is said to have.
+    ``beside`` names a witness: the letters are those that it can be compared with, up to the last
+    segment it is said to have.
     """
     card = find_chapter(chapter)
     book, witnesses = edition(card), witness_names(card)
-    own = [s for s in book.segments if s.layer in (*BASE_LAYERS, TITLE) and witnesses[s.id] == card.witness]
+    own = [
+        s
+        for s in book.segments
+        if s.layer in (*BASE_LAYERS, TITLE) and witnesses[s.id] == card.witness
+    ]
     letters = [c for s in own for c in find_letters(s.text, s.id)]
     last = card.witnesses[beside].get("last") if beside else None
-    return letters[:max(n for n, c in enumerate(letters, 1) if c.segment == last)] if last else letters
+    return (
+        letters[: max(n for n, c in enumerate(letters, 1) if c.segment == last)]
+        if last
+        else letters
+    )
 
 
 def witness_letters(chapter: Chapter, name: str) -> list[Letter]:
-    """The letters of 經 and 記 in a witness: all, or those of the base layers where ``<witness>.layers.tsv`` tells them."""
+    """The letters of 經 and 記 in a witness: all, or those of the base layers where
+    ``<witness>.layers.tsv`` tells them."""
     card = find_chapter(chapter)
     text = read_witness(card.id, name, card.corpus).text
     path = card.corpus.find("data", "witnesses", card.id, f"{name}.layers.tsv")
     if path is None:
         return find_letters(text)
-    rows = [(row["layer"] in BASE_LAYERS, row.number("start"), row.number("end"))
-            for row in tables.rows(path, ("layer", "start", "end"))]
+    rows = [
+        (row["layer"] in BASE_LAYERS, row.number("start"), row.number("end"))
+        for row in tables.rows(path, ("layer", "start", "end"))
+    ]
     base = [(start, end) for is_base, start, end in rows if is_base]
     other = [(start, end) for is_base, start, end in rows if not is_base]
     inside = [m for m in find_letters(text) if any(start <= m.place < end for start, end in base)]
@@ -68,11 +82,16 @@ def witness_letters(chapter: Chapter, name: str) -> list[Letter]:
 
 
 def shown_letters(chapter: Chapter, name: str) -> list[str]:
-    """The same letters in traditional script: as the edition writes its own witness, and by the folds for another."""
+    """The same letters in traditional script: as the edition writes its own witness, and by the
+    folds for another."""
     card = find_chapter(chapter)
     text = read_witness(card.id, name, card.corpus).text
     own = name == card.witness
-    shown = read_script(card.folder / "script.tsv", card.punctuation, text).show(text) if own else to_traditional(text)
+    shown = (
+        read_script(card.folder / "script.tsv", card.punctuation, text).show(text)
+        if own
+        else to_traditional(text)
+    )
     return [shown[c.place] if len(c.form) == 1 else c.form for c in witness_letters(card, name)]
 
 

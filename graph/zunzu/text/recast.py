@@ -1,4 +1,5 @@
-"""Somebody else's text of a chapter in the place of the edition's, under the edition's own ids and sections."""
+"""Somebody else's text of a chapter in the place of the edition's, under the edition's own ids
+and sections."""
 
 from __future__ import annotations
 
@@ -15,22 +16,27 @@ from .segment import letters_of_base
 
 #: Words are compared in pieces of so many characters, to know a chapter by its words.
 PIECE = 6
-#: A text belongs to a chapter that has at least this share of its pieces, and twice as many as any other chapter.
+#: A text belongs to a chapter that has at least this share of its pieces, and twice as many as any
+#: other chapter.
 KNOWN = 0.25
-#: Or it holds at least this share of the pieces of a chapter, with much besides: a copy with its commentary.
+#: Or it holds at least this share of the pieces of a chapter, with much besides: a copy with its
+#: commentary.
 HELD = 0.5
 
-#: Marks that stand where words were taken out between them: the last is kept, the strongest of a clause.
+#: Marks that stand where words were taken out between them: the last is kept, the strongest of a
+#: clause.
 _MARKS = "、，；：。？！"
 _DOUBLED = re.compile(f"[{_MARKS}]*([{_MARKS}])")
 
 
 def recast(book: Edition, text: str, found: Comparison | None = None) -> Edition:
-    """``book`` with the words of ``text`` in its base segments: what an altered copy of the chapter says, passage by passage.
+    """``book`` with the words of ``text`` in its base segments: what an altered copy of the chapter
+    says, passage by passage.
 
-    Where the words are the edition's, its letters and its marks are kept, however the text writes and divides them.  Segments
-    that ``text`` does not have are left out, and so are commentary and corrections: they speak of the edition.  ``found`` is
-    what came of :func:`~.compare.compare_text`, where that was asked before.
+    Where the words are the edition's, its letters and its marks are kept, however the text writes
+    and divides them.  Segments that ``text`` does not have are left out, and so are commentary and
+    corrections: they speak of the edition.  ``found`` is what came of
+    :func:`~.compare.compare_text`, where that was asked before.
 
     Raises ZunzuError when nothing of ``text`` is like the chapter.
     """
@@ -52,7 +58,7 @@ def recast(book: Edition, text: str, found: Comparison | None = None) -> Edition
 def _with_words(text: str, differences: list[Difference]) -> str:
     """A segment's text with other words in the place of some of its own."""
     for d in sorted(differences, key=lambda d: -d.start):
-        text = text[:d.start] + d.before + d.given + d.behind + text[d.end:]
+        text = text[: d.start] + d.before + d.given + d.behind + text[d.end :]
     return _DOUBLED.sub(r"\1", text).lstrip(_MARKS) if differences else text
 
 
@@ -61,27 +67,31 @@ def _cut(section: Section, book: Edition, here: list[str]) -> Section | None:
     order = [segment.id for segment in book.base()]
     if section.first not in order or section.last not in order:
         return None
-    inside = set(order[order.index(section.first):order.index(section.last) + 1])
+    inside = set(order[order.index(section.first) : order.index(section.last) + 1])
     left = [name for name in here if name in inside]
     return replace(section, first=left[0], last=left[-1]) if left else None
 
 
 def recognise(text: str, corpus: Corpus | None = None) -> str | None:
-    """The id of the ready edition whose chapter ``text`` is a copy of, whole or in part, altered or not; None when the words do
-    not tell: a text unlike all of them, or one that stands alike in two (鄉飲酒 and 鄉射 share whole sections)."""
+    """The id of the ready edition whose chapter ``text`` is a copy of, whole or in part, altered or
+    not; None when the words do not tell: a text unlike all of them, or one that stands alike in two
+    (鄉飲酒 and 鄉射 share whole sections)."""
     words = "".join(c for c in fold(to_traditional(text)) if c.isalpha())
     pieces = _pieces(words)
     if not pieces:
         return None
-    shared = {card.id: (len(pieces & known), len(known)) for card in editions(corpus=corpus)
-              for known in [_pieces(letters_of_base(edition(card))[0])]}
+    shared = {
+        card.id: (len(pieces & known), len(known))
+        for card in editions(corpus=corpus)
+        for known in [_pieces(letters_of_base(edition(card))[0])]
+    }
     by_text = {name: there / len(pieces) for name, (there, _) in shared.items()}
     by_chapter = {name: there / size for name, (there, size) in shared.items() if size}
     return _foremost(by_text, KNOWN) or _foremost(by_chapter, HELD)
 
 
 def _pieces(letters: str) -> set[str]:
-    return {letters[i:i + PIECE] for i in range(len(letters) - PIECE + 1)}
+    return {letters[i : i + PIECE] for i in range(len(letters) - PIECE + 1)}
 
 
 def _foremost(shares: dict[str, float], least: float) -> str | None:

@@ -10,7 +10,8 @@ from .fold import fold, to_traditional
 
 
 def base_text(book: Edition) -> tuple[str, tuple[tuple[int, int, str], ...]]:
-    """The 經 and 記 as one text, segments joined by line ends, and the span of each segment: ``(start, end, id)``."""
+    """The 經 and 記 as one text, segments joined by line ends, and the span of each segment:
+    ``(start, end, id)``."""
     lines, spans, at = [], [], 0
     for segment in book.base():
         lines.append(segment.text)
@@ -20,7 +21,8 @@ def base_text(book: Edition) -> tuple[str, tuple[tuple[int, int, str], ...]]:
 
 
 def find_segments(book: Edition, name: str) -> tuple[Segment, ...]:
-    """The segments meant by ``name``, base and commentary: an id, a number, a range ``30-40``, or a section's id or title.
+    """The segments meant by ``name``, base and commentary: an id, a number, a range ``30-40``, or a
+    section's id or title.
 
     Raises ZunzuError for a name that means nothing in this edition.
     """
@@ -38,13 +40,21 @@ def find_segments(book: Edition, name: str) -> tuple[Segment, ...]:
 
 def _no_segment(book: Edition, name: str, last: int) -> ZunzuError:
     """That there is no such segment or section, with the nearest name there is."""
-    near = nearest(name.strip(), [s.title for s in book.sections] + [s.id.split(".p-")[-1] for s in book.sections])
-    return fail("segment", f"{book.title} has no segment {name!r}",
-                f"{near + ' ' if near else ''}give a number from 1 to {last}, a range (30-40), an id, or the id or title of a section")
+    near = nearest(
+        name.strip(),
+        [s.title for s in book.sections] + [s.id.split(".p-")[-1] for s in book.sections],
+    )
+    return fail(
+        "segment",
+        f"{book.title} has no segment {name!r}",
+        f"{near + ' ' if near else ''}give a number from 1 to {last}, a range (30-40), an id, or"
+        " the id or title of a section",
+    )
 
 
 def _find_section(book: Edition, name: str) -> Section | None:
-    """The section with that id, slug or title; or the only one whose title holds the words (獻賓: 主人獻賓)."""
+    """The section with that id, slug or title; or the only one whose title holds the words
+    (獻賓: 主人獻賓)."""
     key = fold(to_traditional(name))
     for section in book.sections:
         slug = section.id.split(".p-")[-1]
@@ -62,13 +72,18 @@ def _base_id(book: Edition, part: str) -> str:
 
 def _run(book: Edition, order: list[str], first: str, last: str) -> tuple[Segment, ...]:
     if order.index(first) > order.index(last):
-        raise fail("segment", f"{first} stands after {last}", f"turn the range about: {last[-3:]}-{first[-3:]}")
-    wanted = set(order[order.index(first):order.index(last) + 1])
+        raise fail(
+            "segment",
+            f"{first} stands after {last}",
+            f"turn the range about: {last[-3:]}-{first[-3:]}",
+        )
+    wanted = set(order[order.index(first) : order.index(last) + 1])
     return tuple(s for s in book.segments if s.id in wanted or s.target in wanted)
 
 
 def letters_of_base(book: Edition) -> tuple[str, list[str]]:
-    """The folded characters of the 經 and 記 without marks, and the id of the segment that each stands in."""
+    """The folded characters of the 經 and 記 without marks, and the id of the segment that each
+    stands in."""
     letters, owner = [], []
     for segment in book.base():
         found = [c for c in fold(segment.text) if c.isalpha()]

@@ -1,4 +1,5 @@
-"""How words that somebody seeks stand in the texts: in other characters (于, 於), or with a mark between them."""
+"""How words that somebody seeks stand in the texts: in other characters (于, 於), or with a mark
+between them."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ def spellings(words: str, corpus: Corpus | None = None) -> tuple[str, ...]:
     for text, bare, places in _texts(corpus or at_hand()) if wanted else ():
         at = bare.find(wanted)
         while at >= 0:
-            found.add(text[places[at]:places[at + len(wanted) - 1] + 1])
+            found.add(text[places[at] : places[at + len(wanted) - 1] + 1])
             at = bare.find(wanted, at + 1)
     return (given, *sorted(found - {given}))
 
@@ -38,4 +39,8 @@ def _bare(text: str) -> tuple[str, list[int]]:
 
 @cache
 def _texts(corpus: Corpus) -> tuple[tuple[str, str, list[int]], ...]:
-    return tuple((segment.text, *_bare(segment.text)) for card in editions(corpus=corpus) for segment in edition(card).segments)
+    return tuple(
+        (segment.text, *_bare(segment.text))
+        for card in editions(corpus=corpus)
+        for segment in edition(card).segments
+    )

@@ -19,12 +19,24 @@ from ..progress import step
 
 @click.command()
 @click.argument("gold_file", metavar="GOLD.jsonl")
-@click.option("--acts", "acts_file", metavar="FILE|-", help="Score these acts (JSON Lines) instead of running the parser.")
-@click.option("--at-least", "bars", multiple=True, metavar="SLOT=F1",
-              help="Exit 1 if the F1 of SLOT is below this. Repeatable.")
+@click.option(
+    "--acts",
+    "acts_file",
+    metavar="FILE|-",
+    help="Score these acts (JSON Lines) instead of running the parser.",
+)
+@click.option(
+    "--at-least",
+    "bars",
+    multiple=True,
+    metavar="SLOT=F1",
+    help="Exit 1 if the F1 of SLOT is below this. Repeatable.",
+)
 @click.option("--errors", is_flag=True, help="List every place where reading and gold differ.")
 @click.option("--json", "as_json", is_flag=True, help="Print the scores as JSON.")
-def command(gold_file: str, acts_file: str | None, bars: tuple[str, ...], errors: bool, as_json: bool) -> int:
+def command(
+    gold_file: str, acts_file: str | None, bars: tuple[str, ...], errors: bool, as_json: bool
+) -> int:
     """Score the parser against GOLD.jsonl, one passage a line: {"text": …, "acts": […]}.
 
     \b
@@ -61,8 +73,11 @@ def _acts_given(source: str) -> list[dict[str, Any]]:
                 acts.append(json.loads(line))
                 refuse_types(acts[-1])
         except (ValueError, TypeError, KeyError, RecursionError) as error:
-            raise fail(f"{intake.name(source)}:{number}", f"is not an act: {error}",
-                       'an act is {"start": …, "end": …, "verb": …}') from None
+            raise fail(
+                f"{intake.name(source)}:{number}",
+                f"is not an act: {error}",
+                'an act is {"start": …, "end": …, "verb": …}',
+            ) from None
     return acts
 
 
@@ -72,20 +87,31 @@ def _bars(bars: tuple[str, ...], result: Score) -> dict[str, float]:
     for bar in bars:
         slot, _, number = bar.partition("=")
         if slot not in result.figures:
-            raise click.BadParameter(f"there is no slot {slot!r}; {nearest(slot, result.figures)}".rstrip("; "),
-                                     param_hint="--at-least")
+            raise click.BadParameter(
+                f"there is no slot {slot!r}; {nearest(slot, result.figures)}".rstrip("; "),
+                param_hint="--at-least",
+            )
         try:
             wanted[slot] = float(number)
         except ValueError:
             wanted[slot] = math.nan
         if not 0 <= wanted[slot] <= 1:  # nothing is below nan: it would always pass
-            raise click.BadParameter(f"{number!r} is no share between 0 and 1, as in {slot}=0.95", param_hint="--at-least")
+            raise click.BadParameter(
+                f"{number!r} is no share between 0 and 1, as in {slot}=0.95",
+                param_hint="--at-least",
+            )
     return wanted
 
 
 def _as_json(result: Score, errors: bool) -> str:
-    told = {"gold": result.expected, "predicted": result.said,
-            "scores": {slot: {"p": f.precision, "r": f.recall, "f1": f.f1} for slot, f in result.figures.items()}}
+    told = {
+        "gold": result.expected,
+        "predicted": result.said,
+        "scores": {
+            slot: {"p": f.precision, "r": f.recall, "f1": f.f1}
+            for slot, f in result.figures.items()
+        },
+    }
     if errors:
         told["errors"] = [dataclasses.asdict(d) for d in result.differences]
     return json.dumps(told, ensure_ascii=False) + "\n"
@@ -93,17 +119,34 @@ def _as_json(result: Score, errors: bool) -> str:
 
 def _as_table(result: Score, gold: Gold, errors: bool) -> str:
     lines = [f"{result.expected} gold acts, {result.said} predicted"]
-    lines += [f"{slot:10}  P {f.precision:.3f}  R {f.recall:.3f}  F1 {f.f1:.3f}" for slot, f in result.figures.items()]
+    lines += [
+        f"{slot:10}  P {f.precision:.3f}  R {f.recall:.3f}  F1 {f.f1:.3f}"
+        for slot, f in result.figures.items()
+    ]
     if errors:
         lines += [_line(d, gold.text) for d in result.differences]
     return "\n".join(lines) + "\n"
 
 
 def _line(d: Difference, text: str) -> str:
-    before, words, behind = text[max(0, d.start - 12):d.start], text[d.start:d.end], text[d.end:d.end + 8]
+    before, words, behind = (
+        text[max(0, d.start - 12) : d.start],
+        text[d.start : d.end],
+        text[d.end : d.end + 8],
+    )
     told = f"{d.kind:10}  {before}[{words}]{behind}".replace("\n", "/")
-    return told if d.kind in ("missed", "extra") else f"{told}  gold {_said(d.gold)}, read {_said(d.said)}"
+    return (
+        told
+        if d.kind in ("missed", "extra")
+        else f"{told}  gold {_said(d.gold)}, read {_said(d.said)}"
+    )
 
 
 def _said(value: object) -> str:
-    return "、".join(value) if isinstance(value, (list, tuple)) and value else str(value) if value else "nothing"
+    return (
+        "、".join(value)
+        if isinstance(value, (list, tuple)) and value
+        else str(value)
+        if value
+        else "nothing"
+    )

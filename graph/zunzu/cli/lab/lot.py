@@ -11,17 +11,31 @@ from ..progress import step
 
 
 @click.command()
-@click.option("--acts", "count", metavar="N", type=click.IntRange(1, 100_000), default=400, show_default=True,
-              help="How many acts to draw.")
+@click.option(
+    "--acts",
+    "count",
+    metavar="N",
+    type=click.IntRange(1, 100_000),
+    default=400,
+    show_default=True,
+    help="How many acts to draw.",
+)
 @click.option("--seed", metavar="N", type=int, default=1, show_default=True, help="Random seed.")
 @click.option("--judged", metavar="FILE", help="Score the reading against this judged sheet.")
-@click.option("--at-least", "bar", metavar="SHARE", type=click.FloatRange(0, 1), help="Exit 1 if a smaller share of acts is right.")
+@click.option(
+    "--at-least",
+    "bar",
+    metavar="SHARE",
+    type=click.FloatRange(0, 1),
+    help="Exit 1 if a smaller share of acts is right.",
+)
 @click.option("-o", "target", metavar="FILE", default=output.STDOUT, help="Write to this file.")
 def command(count: int, seed: int, judged: str | None, bar: float | None, target: str) -> int:
     """Draw acts at random for a reader to judge, or score the reading against a judged sheet.
 
-    The sheet has the passages with the verb in brackets and nothing of what the program read: who fills it in reads the text
-    alone. In a cell 、 joins, | stands between what is as good, ∅ is nothing, ? is open; "no" in the column act: it is none.
+    The sheet has the passages with the verb in brackets and nothing of what the program read: who
+    fills it in reads the text alone. In a cell 、 joins, | stands between what is as good, ∅ is
+    nothing, ? is open; "no" in the column act: it is none.
 
     \b
     Examples:
@@ -39,12 +53,23 @@ def command(count: int, seed: int, judged: str | None, bar: float | None, target
     folder = build.make(step).parent / "records"
     acts = [act for path in sorted(folder.glob("*.acts.jsonl")) for act in records.read(Act, path)]
     if judged is None:
-        output.write(lot.sheet(lot.draw(acts, count, seed), map(text.edition, text.editions())), target)
+        output.write(
+            lot.sheet(lot.draw(acts, count, seed), map(text.edition, text.editions())), target
+        )
         return 0
     result = lot.judge(Path(judged), acts, lambda name: fold(to_traditional(name)))
-    lines = [f"{d.segment}  {d.verb}  {d.slot}: judged {d.judged}, read {d.read}" for d in result.differences]
-    lines += [f"{chapter}  {n - result.faulty[chapter]} of {n}" for chapter, n in sorted(result.rows.items())]
+    lines = [
+        f"{d.segment}  {d.verb}  {d.slot}: judged {d.judged}, read {d.read}"
+        for d in result.differences
+    ]
+    lines += [
+        f"{chapter}  {n - result.faulty[chapter]} of {n}"
+        for chapter, n in sorted(result.rows.items())
+    ]
     right = result.rows.total() - result.faulty.total()
-    lines += [f"all slots right: {right} of {result.rows.total()} ({result.share:.1%}); {result.gone} no longer read"]
+    lines += [
+        f"all slots right: {right} of {result.rows.total()} ({result.share:.1%}); {result.gone} no"
+        " longer read"
+    ]
     output.write("\n".join(lines) + "\n", target)
     return 1 if bar is not None and result.share < bar else 0

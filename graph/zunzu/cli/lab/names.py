@@ -14,12 +14,21 @@ from .. import output, stored
 
 
 @click.command()
-@click.option("--retire", "why", metavar="WHY", help="Record every name that is gone as retired, with this reason.")
-@click.option("--release", "released", is_flag=True, help="Add the new names to the list of released ones.")
+@click.option(
+    "--retire",
+    "why",
+    metavar="WHY",
+    help="Record every name that is gone as retired, with this reason.",
+)
+@click.option(
+    "--release", "released", is_flag=True, help="Add the new names to the list of released ones."
+)
 def command(why: str | None, released: bool) -> int:
-    """Compare the names of the graph with those that were released; a name that goes needs a notice of why, and what replaces it.
+    """Compare the names of the graph with those that were released; a name that goes needs a notice
+    of why, and what replaces it.
 
-    It writes to data/names/ of the checkout. What took the place of a name is written by hand into the column replaced_by.
+    It writes to data/names/ of the checkout. What took the place of a name is written by hand into
+    the column replaced_by.
 
     \b
     Examples:
@@ -28,7 +37,11 @@ def command(why: str | None, released: bool) -> int:
     """
     from zunzu.publish import register
 
-    now, given_out, notices = register.names(stored.whole(None)), register.released(), register.retired()
+    now, given_out, notices = (
+        register.names(stored.whole(None)),
+        register.released(),
+        register.retired(),
+    )
     there, told = set(now), {notice.name for notice in notices}
     went = [name for name in given_out if name not in there and name not in told]
     if why is not None:
@@ -37,10 +50,15 @@ def command(why: str | None, released: bool) -> int:
         raise ZunzuError(*register.gone(now, given_out, notices))
     if released:
         names = sorted({*given_out, *now})
-        whole.write(shipped().path(*register.HOME, "released.txt"), "".join(f"{name}\n" for name in names).encode())
+        whole.write(
+            shipped().path(*register.HOME, "released.txt"),
+            "".join(f"{name}\n" for name in names).encode(),
+        )
     new, retired = len(there - set(given_out)), " and retired" if why is not None else ""
-    output.write("".join(f"gone     {name}\n" for name in went)
-                 + f"{len(now):,} names, {new:,} not yet released, {len(went):,} gone{retired}\n")
+    output.write(
+        "".join(f"gone     {name}\n" for name in went)
+        + f"{len(now):,} names, {new:,} not yet released, {len(went):,} gone{retired}\n"
+    )
     return 1 if went and why is None else 0
 
 

@@ -13,8 +13,16 @@ from ..progress import step
 
 
 @click.command()
-@click.option("--named", metavar="FILE", help="Recall: how many of the places in this list, named by commentators, are found.")
-@click.option("--judged", metavar="FILE", help="Precision: how many lines of this hand-judged table are right.")
+@click.option(
+    "--named",
+    metavar="FILE",
+    help="Recall: how many of the places in this list, named by commentators, are found.",
+)
+@click.option(
+    "--judged",
+    metavar="FILE",
+    help="Precision: how many lines of this hand-judged table are right.",
+)
 def command(named: str | None, judged: str | None) -> None:
     """Measure the sheets of `zunzu gaps` against tables made by hand.
 
@@ -24,7 +32,9 @@ def command(named: str | None, judged: str | None) -> None:
       zunzu lab sheets --judged tests/gaps/judged.tsv
     """
     if named is None and judged is None:
-        raise fail("lab sheets", "no table is named", "zunzu lab sheets --named FILE, or --judged FILE")
+        raise fail(
+            "lab sheets", "no table is named", "zunzu lab sheets --named FILE, or --judged FILE"
+        )
     if named is not None:
         _recall(Path(named))
     if judged is not None:
@@ -38,9 +48,11 @@ def _recall(path: Path) -> None:
         told = sheets.recall(sheets.read_named(path))
     missed = [n for n in told.named if n not in told.found]
     share = 100 * len(told.found) / max(1, len(told.named))
-    output.write("".join(f"missed {n.at} {n.kind}: 「{n.words}」 {n.what}\n" for n in missed)
-                 + f"{len(told.found)} of {len(told.named)} named places found ({share:.0f} %), "
-                 f"{told.by_chance:.1f} by chance; {told.gaps} gaps told in their chapters\n")
+    output.write(
+        "".join(f"missed {n.at} {n.kind}: 「{n.words}」 {n.what}\n" for n in missed)
+        + f"{len(told.found)} of {len(told.named)} named places found ({share:.0f} %), "
+        f"{told.by_chance:.1f} by chance; {told.gaps} gaps told in their chapters\n"
+    )
 
 
 def _precision(path: Path) -> None:
@@ -49,8 +61,14 @@ def _precision(path: Path) -> None:
     with step("following the acts"):
         rows = sheets.read_judged(path)
         names = dict.fromkeys(row.round for row in rows)
-        rounds = {name: sheets.precision([row for row in rows if row.round == name]) for name in names}
-    output.write("".join(
-        f"{name}: {t.open} of {t.lines} lines open ({100 * t.open / max(1, t.lines):.0f} %), {t.again} said above, "
-        f"{t.told} told, {t.unjudged} not judged; {t.kept} of the {t.known} that were ever found\n"
-        for name, t in rounds.items()))
+        rounds = {
+            name: sheets.precision([row for row in rows if row.round == name]) for name in names
+        }
+    output.write(
+        "".join(
+            f"{name}: {t.open} of {t.lines} lines open ({100 * t.open / max(1, t.lines):.0f} %),"
+            f" {t.again} said above, {t.told} told, {t.unjudged} not judged; {t.kept} of the"
+            f" {t.known} that were ever found\n"
+            for name, t in rounds.items()
+        )
+    )

@@ -1,7 +1,8 @@
-"""Coverage: how far the editions, the reading, the commentary and the rules reach, as a page that is committed.
+"""Coverage: how far the editions, the reading, the commentary and the rules reach, as a page that
+is committed.
 
-``docs/coverage.md`` is that page.  Every figure of it is computed: from the editions, the reading, the graph, and the tables
-made by hand under ``tests/``, which only a checkout has.
+``docs/coverage.md`` is that page.  Every figure of it is computed: from the editions, the reading,
+the graph, and the tables made by hand under ``tests/``, which only a checkout has.
 """
 
 from .compare import Fall, find_falls

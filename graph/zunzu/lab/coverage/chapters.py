@@ -13,7 +13,8 @@ from ...model import Act, Claim, Edition, Reading, Statement
 SUPPLIED = ("agent", "object", "recipient", "vessel")
 SLOTS = (*SUPPLIED, "place", "facing")
 
-#: How a slot came to be filled when no warrant filled it.  E0 says of a slot that it is written after all.
+#: How a slot came to be filled when no warrant filled it.  E0 says of a slot that it is written
+#: after all.
 WRITTEN, UNTOLD, EMPTY = "written", "no warrant", "empty"
 
 
@@ -34,7 +35,8 @@ class Holdings:
 
 @dataclass(frozen=True, slots=True)
 class Harvest:
-    """The reading of a chapter: acts, how their slots were filled, and the words that the lexicon does not hold."""
+    """The reading of a chapter: acts, how their slots were filled, and the words that the
+    lexicon does not hold."""
 
     chapter: str
     characters: int
@@ -50,8 +52,12 @@ class Harvest:
     statements: Counter[str]  # by kind
     stated_by_hand: int
     claims: Counter[str]  # by kind
-    slots: dict[str, Counter[str]] = field(default_factory=dict)  # slot → warrant, WRITTEN, UNTOLD or EMPTY → acts
-    repeated: Counter[str] = field(default_factory=Counter)  # warrant → slots of copied acts that it supplied
+    slots: dict[str, Counter[str]] = field(
+        default_factory=dict
+    )  # slot → warrant, WRITTEN, UNTOLD or EMPTY → acts
+    repeated: Counter[str] = field(
+        default_factory=Counter
+    )  # warrant → slots of copied acts that it supplied
 
     @property
     def known(self) -> float:
@@ -67,28 +73,46 @@ def letters(words: str) -> int:
 
 def take_stock(card: text.Card, book: Edition) -> Holdings:
     """Count what the edition of a chapter holds."""
-    statuses = {segment: marks[0].status for segment, marks in text.punctuation(card.id).items() if marks}
+    statuses = {
+        segment: marks[0].status for segment, marks in text.punctuation(card.id).items() if marks
+    }
     return Holdings(
-        chapter=card.id, title=card.title, ready=card.ready, characters=sum(letters(s.text) for s in book.base()),
-        segments=Counter(s.layer for s in book.segments), sections=len(book.sections),
-        corrections=Counter(e.status for e in text.emendations(card.id)), variants=len(text.apparatus(card.id)),
-        marked=Counter(statuses.values()))
+        chapter=card.id,
+        title=card.title,
+        ready=card.ready,
+        characters=sum(letters(s.text) for s in book.base()),
+        segments=Counter(s.layer for s in book.segments),
+        sections=len(book.sections),
+        corrections=Counter(e.status for e in text.emendations(card.id)),
+        variants=len(text.apparatus(card.id)),
+        marked=Counter(statuses.values()),
+    )
 
 
 def take_harvest(book: Edition, reading: Reading, claims: tuple[Claim, ...]) -> Harvest:
-    """Count what was read of a chapter; ``slots`` are those of the acts that the text itself has, not of copies."""
+    """Count what was read of a chapter; ``slots`` are those of the acts that the text itself
+    has, not of copies."""
     acts = [act for act in reading.acts if act.source != "copied"]
     copies = [act for act in reading.acts if act.source == "copied"]
     dittos = {act.id for act in acts if act.model is not None}
     return Harvest(
-        chapter=book.chapter, characters=sum(letters(s.text) for s in book.base()),
-        unread=Counter(words for *_, words in reading.unread), guessed=Counter(piece[2] for piece in reading.guessed),
-        written=len(acts), by_hand=_by_hand(acts), told=sum(map(_told, acts)), copied=len(copies), dittos=len(dittos),
+        chapter=book.chapter,
+        characters=sum(letters(s.text) for s in book.base()),
+        unread=Counter(words for *_, words in reading.unread),
+        guessed=Counter(piece[2] for piece in reading.guessed),
+        written=len(acts),
+        by_hand=_by_hand(acts),
+        told=sum(map(_told, acts)),
+        copied=len(copies),
+        dittos=len(dittos),
         unfolded=len(dittos & {copy.id.rpartition(".")[0] for copy in copies}),
         undecided=sum(bool(act.alternatives) for act in acts),
         statements=_kinds(s for s in reading.statements if s.source != "annotated"),
-        stated_by_hand=_by_hand(reading.statements), claims=_kinds(claims),
-        slots=_slots(acts), repeated=sum(_slots(copies).values(), Counter()))
+        stated_by_hand=_by_hand(reading.statements),
+        claims=_kinds(claims),
+        slots=_slots(acts),
+        repeated=sum(_slots(copies).values(), Counter()),
+    )
 
 
 def _slots(acts: Sequence[Act]) -> dict[str, Counter[str]]:

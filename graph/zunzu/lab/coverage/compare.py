@@ -1,7 +1,7 @@
 """Two states of the page: which scores have fallen.
 
-A score is a cell written with three decimals (0.973); every other number is a count.  A score is known by its heading, the
-first cell of its row and the heading of its column.
+A score is a cell written with three decimals (0.973); every other number is a count.  A score is
+known by its heading, the first cell of its row and the heading of its column.
 """
 
 from __future__ import annotations
@@ -32,10 +32,14 @@ class Fall:
 
 
 def find_falls(was: str, now: str) -> tuple[Fall, ...]:
-    """The scores of the page ``was`` that are lower on the page ``now``, in the order of the page."""
+    """The scores of the page ``was`` that are lower on the page ``now``, in the order of the
+    page."""
     scores = read_scores(now)
-    return tuple(Fall(*key, value, scores.get(key)) for key, value in read_scores(was).items()
-                 if key not in scores or scores[key] < value - TOLERANCE)
+    return tuple(
+        Fall(*key, value, scores.get(key))
+        for key, value in read_scores(was).items()
+        if key not in scores or scores[key] < value - TOLERANCE
+    )
 
 
 def read_scores(page: str) -> dict[tuple[str, str, str], float]:
@@ -52,5 +56,9 @@ def read_scores(page: str) -> dict[tuple[str, str, str], float]:
         cells = [cell.strip() for cell in _BORDER.split(line)[1:-1]]
         if not columns:
             columns = cells
-        found |= {(heading, cells[0], column): float(cell) for column, cell in zip(columns, cells) if _SCORE.fullmatch(cell)}
+        found |= {
+            (heading, cells[0], column): float(cell)
+            for column, cell in zip(columns, cells)
+            if _SCORE.fullmatch(cell)
+        }
     return found

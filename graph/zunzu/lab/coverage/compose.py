@@ -24,7 +24,11 @@ from .rivals import Rivalry, rate_table
 #: Where the committed report lies in a checkout.
 PAGE = Path("docs", "coverage.md")
 
-_GOLD, _TABLES, _CLAIMS = Path("tests", "gold"), Path("tests", "parse"), Path("tests", "scholia", "golden")
+_GOLD, _TABLES, _CLAIMS = (
+    Path("tests", "gold"),
+    Path("tests", "parse"),
+    Path("tests", "scholia", "golden"),
+)
 
 #: Announces a step while it runs, as in :mod:`zunzu.build`.
 Step = Callable[[str], AbstractContextManager[object]]
@@ -40,16 +44,22 @@ class Chapter:
 
 
 def find_checkout() -> Path:
-    """The checkout that the corpus belongs to; raises ZunzuError where there are no tables made by hand, as in a wheel."""
+    """The checkout that the corpus belongs to; raises ZunzuError where there are no tables made
+    by hand, as in a wheel."""
     place = shipped().layers[-1]
     if missing := [folder for folder in (_GOLD, _TABLES, _CLAIMS) if not (place / folder).is_dir()]:
-        raise fail(str(place), f"lacks {', '.join(folder.as_posix() for folder in missing)}",
-                   "coverage is measured against the tables under tests/: run it in a checkout, with ZUNZU_ASSETS unset")
+        raise fail(
+            str(place),
+            f"lacks {', '.join(folder.as_posix() for folder in missing)}",
+            "coverage is measured against the tables under tests/: run it in a checkout, with"
+            " ZUNZU_ASSETS unset",
+        )
     return place
 
 
 def report(place: Path, step: Step = nullcontext) -> str:
-    """The page of the checkout at ``place``, in Markdown; the graph is made first when it is out of date."""
+    """The page of the checkout at ``place``, in Markdown; the graph is made first when it is out
+    of date."""
     chapters, claims = [], {}
     for card in text.editions(all=True):
         with step(f"reading {card.title}"):
@@ -79,9 +89,15 @@ def report(place: Path, step: Step = nullcontext) -> str:
         page.unseen(apart, trials, bare),
         page.dittos(told.dittos, titles),
         page.subjects(told.subjects, titles),
-        page.commentary([chapter.harvest for chapter in chapters], titles,
-                        {folder.name: measure.measure(text.edition(folder.name), claims[folder.name], folder)
-                         for folder in sorted((place / _CLAIMS).iterdir()) if folder.is_dir()}),
+        page.commentary(
+            [chapter.harvest for chapter in chapters],
+            titles,
+            {
+                folder.name: measure.measure(text.edition(folder.name), claims[folder.name], folder)
+                for folder in sorted((place / _CLAIMS).iterdir())
+                if folder.is_dir()
+            },
+        ),
         page.rules(_verdicts(step), {card.id: card.title for card in text.editions()}),
     ]
     return "\n".join(parts)
@@ -98,16 +114,19 @@ def _unseen(trials: tuple[Trial, ...], place: Path) -> dict[str, unseen.Apart]:
         contexts = unseen.own_contexts(known, texts, chapter)
         blind = unseen.without(unseen.unlearned(known, contexts), own)
         apart[chapter] = unseen.Apart(
-            len(own), sum(map(len, contexts.values())),
+            len(own),
+            sum(map(len, contexts.values())),
             run_trials(place / _GOLD, unseen.reader(blind, others), f"{chapter}*"),
             run_bare_trials(place / _GOLD, unseen.reader(blind, others), f"{chapter}*"),
-            run_bare_trials(place / _GOLD, unseen.reader(known, others), f"{chapter}*"))
+            run_bare_trials(place / _GOLD, unseen.reader(known, others), f"{chapter}*"),
+        )
     return apart
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The tables made by hand beside the gold, held to what the parser alone reads of their chapters."""
+    """The tables made by hand beside the gold, held to what the parser alone reads of their
+    chapters."""
 
     dittos: tuple[Rated, ...]
     subjects: tuple[Rated, ...]
@@ -118,10 +137,15 @@ def _tables(folder: Path) -> Tables:
     books = {card.id: text.edition(card.id) for card in text.editions(all=True)}
     readings = {chapter: build.read(book) for chapter, book in books.items()}
     dittos = ((folder / f"dittos-{chapter}.tsv", chapter) for chapter in books)
-    subjects = [(path, path.stem.removeprefix("subjects-").removesuffix("-b")) for path in sorted(folder.glob("subjects-*.tsv"))]
-    return Tables(tuple(rate_dittos(path, readings[c], books[c]) for path, c in dittos if path.exists()),
-                  tuple(rate_subjects(path, readings[c]) for path, c in subjects),
-                  sum((rate_table(path, readings[c]) for path, c in subjects), Rivalry()))
+    subjects = [
+        (path, path.stem.removeprefix("subjects-").removesuffix("-b"))
+        for path in sorted(folder.glob("subjects-*.tsv"))
+    ]
+    return Tables(
+        tuple(rate_dittos(path, readings[c], books[c]) for path, c in dittos if path.exists()),
+        tuple(rate_subjects(path, readings[c]) for path, c in subjects),
+        sum((rate_table(path, readings[c]) for path, c in subjects), Rivalry()),
+    )
 
 
 def _verdicts(step: Step) -> list[Verdict]:

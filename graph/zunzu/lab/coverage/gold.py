@@ -1,4 +1,5 @@
-"""The parser alone against the gold: file by file, with its marks and without, and every warrant by itself."""
+"""The parser alone against the gold: file by file, with its marks and without, and every warrant
+by itself."""
 
 from __future__ import annotations
 
@@ -35,18 +36,26 @@ class Trial:
     said: tuple[dict[str, Any], ...]
 
 
-def run_trials(folder: Path, read: Callable[[str], Reading] = parse.read, names: str = "*") -> tuple[Trial, ...]:
-    """Read the text of every gold file in ``folder`` as it is printed, by ``read``, which knows of no chapter.
+def run_trials(
+    folder: Path, read: Callable[[str], Reading] = parse.read, names: str = "*"
+) -> tuple[Trial, ...]:
+    """Read the text of every gold file in ``folder`` as it is printed, by ``read``, which knows of
+    no chapter.
 
     ``names`` chooses among the files (``yili.05*``).
     """
     return tuple(_trial(path.stem, gold, read) for path, gold in _golds(folder, names))
 
 
-def run_bare_trials(folder: Path, read: Callable[[str], Reading] = parse.read, names: str = "*") -> tuple[Trial, ...]:
+def run_bare_trials(
+    folder: Path, read: Callable[[str], Reading] = parse.read, names: str = "*"
+) -> tuple[Trial, ...]:
     """The same for the punctuated gold files, their marks taken out before they are read."""
-    return tuple(replace(_trial(path.stem, take_marks(gold), read), name=f"{path.stem} without marks")
-                 for path, gold in _golds(folder, names) if _is_marked(gold.text))
+    return tuple(
+        replace(_trial(path.stem, take_marks(gold), read), name=f"{path.stem} without marks")
+        for path, gold in _golds(folder, names)
+        if _is_marked(gold.text)
+    )
 
 
 def _golds(folder: Path, names: str = "*") -> Iterable[tuple[Path, Gold]]:
@@ -56,7 +65,14 @@ def _golds(folder: Path, names: str = "*") -> Iterable[tuple[Path, Gold]]:
 
 def _trial(name: str, gold: Gold, read: Callable[[str], Reading]) -> Trial:
     said = tuple(records.to_dict(act) for act in read(gold.text).acts)
-    return Trial(name, name.rpartition("-")[0] or name, name.endswith(UNTOUCHED), _is_marked(gold.text), gold.acts, said)
+    return Trial(
+        name,
+        name.rpartition("-")[0] or name,
+        name.endswith(UNTOUCHED),
+        _is_marked(gold.text),
+        gold.acts,
+        said,
+    )
 
 
 def _is_marked(words: str) -> bool:
@@ -68,7 +84,10 @@ def take_marks(gold: Gold) -> Gold:
     kept = [character.isalpha() or character == "\n" for character in gold.text]
     place = [0, *accumulate(kept)]
     words = "".join(character for character, stays in zip(gold.text, kept) if stays)
-    return Gold(words, tuple({**act, "start": place[act["start"]], "end": place[act["end"]]} for act in gold.acts))
+    return Gold(
+        words,
+        tuple({**act, "start": place[act["start"]], "end": place[act["end"]]} for act in gold.acts),
+    )
 
 
 @lru_cache(maxsize=1 << 14)
@@ -78,21 +97,32 @@ def alike(words: str) -> str:
 
 
 def rate(trial: Trial) -> dict[str, Figure]:
-    """The figures of a trial by slot, and those of ``agent``, ``object`` and ``recipient`` apart for what the clause writes
-    (``agent written``) and what it leaves out (``agent restored``)."""
+    """The figures of a trial by slot, and those of ``agent``, ``object`` and ``recipient`` apart
+    for what the clause writes (``agent written``) and what it leaves out (``agent restored``)."""
     figures = dict(score(trial.acts, trial.said, alike).figures)
     for slot in WHOLE:
         for kind, wanted in (("written", False), ("restored", True)):
-            # A slot of the other kind is left open, so that acts pair as they do for the score of all.
-            apart = [act if (slot in act.get("elided", ())) == wanted else {**act, slot: OPEN} for act in trial.acts]
+            # A slot of the other kind is left open, so that acts pair as they do for the score of
+            # all.
+            apart = [
+                act if (slot in act.get("elided", ())) == wanted else {**act, slot: OPEN}
+                for act in trial.acts
+            ]
             figures[f"{slot} {kind}"] = score(apart, trial.said, alike).figures[slot]
     return figures
 
 
 def add(rated: Sequence[dict[str, Figure]]) -> dict[str, Figure]:
     """The figures of several trials as of one: counts added, not averages taken."""
-    return {slot: Figure(*(sum(getattr(figures[slot], part) for figures in rated) for part in ("right", "said", "expected")))
-            for slot in (rated[0] if rated else ())}
+    return {
+        slot: Figure(
+            *(
+                sum(getattr(figures[slot], part) for figures in rated)
+                for part in ("right", "said", "expected")
+            )
+        )
+        for slot in (rated[0] if rated else ())
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +153,8 @@ def rate_warrants(trials: Iterable[Trial]) -> dict[tuple[str, str], Share]:
 
 
 def rate_besides(trial: Trial) -> dict[str, Share]:
-    """Of what the annotator noted besides the slots (purpose of a bow, kind of cup …), how much the parser says too."""
+    """Of what the annotator noted besides the slots (purpose of a bow, kind of cup …), how much
+    the parser says too."""
     right: Counter[str] = Counter()
     noted: Counter[str] = Counter()
     for gold, said in pairs(trial):
@@ -136,4 +167,6 @@ def rate_besides(trial: Trial) -> dict[str, Share]:
 
 def pairs(trial: Trial) -> list[tuple[dict[str, Any], dict[str, Any]]]:
     """The gold acts that count, each with the act that the parser found for it."""
-    return [(gold, said) for gold, said in pair(trial.acts, trial.said)[0] if not gold.get("optional")]
+    return [
+        (gold, said) for gold, said in pair(trial.acts, trial.said)[0] if not gold.get("optional")
+    ]

@@ -1,4 +1,5 @@
-"""The trial of the rules: the true text is altered, one place at a time, and it is seen which alterations the rules notice."""
+"""The trial of the rules: the true text is altered, one place at a time, and it is seen which
+alterations the rules notice."""
 
 from __future__ import annotations
 

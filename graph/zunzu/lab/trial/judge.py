@@ -1,7 +1,9 @@
-"""Judging: each mutant is set beside the edition as a user's text is, and it is seen what is told of it.
+"""Judging: each mutant is set beside the edition as a user's text is, and it is seen what is told
+of it.
 
-A mutant is **explained** when it is told at its place as a departure and a rule says what is wrong with it, **told** when it is told
-at its place alone, **missed** when nothing is told there, **refused** when the text is no longer taken for its chapter.
+A mutant is **explained** when it is told at its place as a departure and a rule says what is wrong
+with it, **told** when it is told at its place alone, **missed** when nothing is told there,
+**refused** when the text is no longer taken for its chapter.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ EXPLAINED, TOLD, MISSED, REFUSED = STATES = ("explained", "told", "missed", "ref
 
 
 class Outcome(Record, frozen=True):
-    """What came of a mutant: one of STATES, what kind of departure it is told as, and the rules that are broken."""
+    """What came of a mutant: one of STATES, what kind of departure it is told as, and the rules
+    that are broken."""
 
     id: str
     operator: str
@@ -43,12 +46,20 @@ def judge(mutant: Mutant) -> Outcome:
     except ZunzuError:
         return Outcome(mutant.id, mutant.operator, mutant.chapter, shown, REFUSED)
     state = MISSED if not kinds else EXPLAINED if broken else TOLD
-    return Outcome(mutant.id, mutant.operator, mutant.chapter, shown, state, kinds[0] if kinds else "",
-                   tuple(sorted({rule for rule, _ in broken})))
+    return Outcome(
+        mutant.id,
+        mutant.operator,
+        mutant.chapter,
+        shown,
+        state,
+        kinds[0] if kinds else "",
+        tuple(sorted({rule for rule, _ in broken})),
+    )
 
 
 def clean(writing: Writing) -> bool:
-    """Whether nothing is told of a true text, however it is written: neither a departure nor a part that could not be compared."""
+    """Whether nothing is told of a true text, however it is written: neither a departure nor a
+    part that could not be compared."""
     found = collate(_edition(writing.chapter), writing.words)
     return not (any(d.is_departure for d in found.departures) or found.absent or found.foreign)
 
@@ -67,4 +78,6 @@ def _broken_in_truth(chapter: str) -> frozenset[tuple[str, str]]:
 def _broken(edition: Edition, reading: Reading) -> frozenset[tuple[str, str]]:
     """The rules that a reading breaks, each with its act's segment."""
     store = weave.weave([edition], [reading], lenient=True, told=[])
-    return frozenset((f.rule, f.segment) for f in validate.check(store, rulebook(), chapters=[edition.chapter]))
+    return frozenset(
+        (f.rule, f.segment) for f in validate.check(store, rulebook(), chapters=[edition.chapter])
+    )

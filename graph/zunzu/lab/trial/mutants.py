@@ -12,7 +12,8 @@ from .operators import OPERATORS
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One altered place: the segment, the operator, where in the segment, what stood there and what stands there now."""
+    """One altered place: the segment, the operator, where in the segment, what stood there and
+    what stands there now."""
 
     id: str
     operator: str
@@ -25,13 +26,16 @@ class Mutant:
     def apply(self, edition: Edition) -> str:
         """The chapter's text, a segment a line, with this place altered."""
         end = self.start + len(self.before)
-        return "\n".join(s.text[:self.start] + self.after + s.text[end:] if s.id == self.segment else s.text for s in edition.base())
+        return "\n".join(
+            s.text[: self.start] + self.after + s.text[end:] if s.id == self.segment else s.text
+            for s in edition.base()
+        )
 
     def shown(self, edition: Edition) -> str:
         """The altered place among its neighbours: 坐取〔爵→觶〕于篚."""
         words = next(s.text for s in edition.base() if s.id == self.segment)
         end = self.start + len(self.before)
-        return f"{words[max(0, self.start - 6):self.start]}〔{self.before or '○'}→{self.after or '○'}〕{words[end:end + 6]}"
+        return f"{words[max(0, self.start - 6) : self.start]}〔{self.before or '○'}→{self.after or '○'}〕{words[end : end + 6]}"  # noqa: E501
 
 
 def every(edition: Edition) -> list[Mutant]:
@@ -40,15 +44,26 @@ def every(edition: Edition) -> list[Mutant]:
     for segment in edition.base():
         for operator in OPERATORS:
             for start, end, after in operator.find(segment.text):
-                found.append(Mutant(f"{segment.id}.{operator.name}.{start}", operator.name, edition.chapter, segment.id, start,
-                                    segment.text[start:end], after))
+                found.append(
+                    Mutant(
+                        f"{segment.id}.{operator.name}.{start}",
+                        operator.name,
+                        edition.chapter,
+                        segment.id,
+                        start,
+                        segment.text[start:end],
+                        after,
+                    )
+                )
     return sorted(found, key=lambda m: (m.segment, m.start, m.operator))
 
 
 def choose(among: Iterable[Mutant], count: int, seed: int = 1) -> list[Mutant]:
-    """``count`` mutants, or all there are, chosen by lot: no operator is given more places than another as long as it has some.
+    """``count`` mutants, or all there are, chosen by lot: no operator is given more places than
+    another as long as it has some.
 
-    The same mutants, count and seed give the same choice, and a greater count gives that of a smaller and more.
+    The same mutants, count and seed give the same choice, and a greater count gives that of a
+    smaller and more.
     """
     heaps: dict[str, list[Mutant]] = {operator.name: [] for operator in OPERATORS}
     for mutant in among:

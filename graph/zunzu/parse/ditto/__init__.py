@@ -35,20 +35,35 @@ _SLOTS = ("agent", "object", "recipient", "place", "facing", "vessel")
 #: The ways to what a formula asks for, by the column ``asks`` of ``ditto.tsv``.
 ASKS: Mapping[str, Callable[[Past, Query, Record], Model]] = {
     "nothing": lambda past, query, record: NOTHING,
-    "rest": turns.rest, "onward": turns.onward,
-    "just told": turns.just_told, "all told": turns.all_told,
-    "giving": givings.between, "taking": givings.taking, "cup": named.offered,
-    "first": first.as_at_first, "way": named.way, "manner": named.manner, "words": named.words,
-    "turn": named.turn_of, "dress": named.dress, "part": named.part,
+    "rest": turns.rest,
+    "onward": turns.onward,
+    "just told": turns.just_told,
+    "all told": turns.all_told,
+    "giving": givings.between,
+    "taking": givings.taking,
+    "cup": named.offered,
+    "first": first.as_at_first,
+    "way": named.way,
+    "manner": named.manner,
+    "words": named.words,
+    "turn": named.turn_of,
+    "dress": named.dress,
+    "part": named.part,
 }
 
 
-def unfold(text: str, acts: Sequence[Deed], lexicon: Lexicon, lines: Sequence[int],
-           sentences: Sequence[int], host: str) -> tuple[Deed, ...]:
+def unfold(
+    text: str,
+    acts: Sequence[Deed],
+    lexicon: Lexicon,
+    lines: Sequence[int],
+    sentences: Sequence[int],
+    host: str,
+) -> tuple[Deed, ...]:
     """Copied acts of every ditto among ``acts`` whose model was found.
 
-    ``lines`` and ``sentences`` are those of the acts in ``text``. Of a text that repeats and repeats,
-    and hardly tells anything, dittos are unfolded until there are too many copies.
+    ``lines`` and ``sentences`` are those of the acts in ``text``. Of a text that repeats and
+    repeats, and hardly tells anything, dittos are unfolded until there are too many copies.
     """
     if all(act.model is None for act in acts):
         return ()
@@ -68,11 +83,19 @@ def unfold(text: str, acts: Sequence[Deed], lexicon: Lexicon, lines: Sequence[in
 def _copies(past: Past, query: Query, model: Model) -> list[Deed]:
     """The acts of the model as they are done now, where they are done now."""
     i, excepted = query.at, written.excepted(past, query.at)
-    again = [j for j in model.run if not past[j].negated and past[j].model is None
-             and written.deed(past, past[j]) not in excepted]
+    again = [
+        j
+        for j in model.run
+        if not past[j].negated
+        and past[j].model is None
+        and written.deed(past, past[j]) not in excepted
+    ]
     copies = [_copy(past[i], past[j], model.apart.get(j, model.persons), j, i) for j in again]
-    beside = [past[j] for j in range(max(0, i - _BESIDE), i)
-              if past.lines[j] == past.lines[i] and j not in model.run]
+    beside = [
+        past[j]
+        for j in range(max(0, i - _BESIDE), i)
+        if past.lines[j] == past.lines[i] and j not in model.run
+    ]
     settled = settle(copies, beside, model.persons, past.lexicon.offers.keys())
     return families.closed(past, settled, query.anchors)
 
@@ -80,11 +103,25 @@ def _copies(past: Past, query: Query, model: Model) -> list[Deed]:
 def _copy(ditto: Deed, source: Deed, persons: Mapping[str, str], j: int, i: int) -> Deed:
     """Act ``source`` at ``j`` done again, by others, where ``ditto`` says so."""
     return replace(
-        source, unfolds=i, agent=_exchanged(source.agent, persons),
-        recipient=_exchanged(source.recipient, persons), source="copied", repeats=j,
-        segment=ditto.segment, start=ditto.start, end=ditto.end, quote=ditto.quote, replies_to=None,
-        cup=None, exchange=ditto.exchange, round=ditto.round or source.round, elided=("agent",),
-        warrants=dict.fromkeys(_SLOTS, _WARRANT), condition=ditto.condition, alternatives=())
+        source,
+        unfolds=i,
+        agent=_exchanged(source.agent, persons),
+        recipient=_exchanged(source.recipient, persons),
+        source="copied",
+        repeats=j,
+        segment=ditto.segment,
+        start=ditto.start,
+        end=ditto.end,
+        quote=ditto.quote,
+        replies_to=None,
+        cup=None,
+        exchange=ditto.exchange,
+        round=ditto.round or source.round,
+        elided=("agent",),
+        warrants=dict.fromkeys(_SLOTS, _WARRANT),
+        condition=ditto.condition,
+        alternatives=(),
+    )
 
 
 def _exchanged(persons: Persons, exchange: Mapping[str, str]) -> Persons:

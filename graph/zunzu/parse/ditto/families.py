@@ -21,14 +21,15 @@ def closed(past: Past, copies: list[_A], anchors: Sequence[int]) -> list[_A]:
     """Copies of a family of acts up to the last that belongs to it for certain: 辭 ends with 對."""
     closes = past.lexicon.closing.get(past[anchors[-1]].verb, ()) if anchors else ()
     ends = (n for n, copy in enumerate(copies, 1) if copy.verb in closes)
-    return copies[:max(ends, default=len(copies))]
+    return copies[: max(ends, default=len(copies))]
 
 
 def is_turn(past: Past, anchors: Sequence[int]) -> bool:
     """Whether a ditto of these acts repeats a turn, and not only them with what goes with them."""
     own = [j for j in anchors if past[j].verb in past.lexicon.families]  # that others go with
-    return not any(past.is_kind(j, "reply") for j in own) \
-        and not all(j in own or past.is_kind(j, "salute") for j in anchors)
+    return not any(past.is_kind(j, "reply") for j in own) and not all(
+        j in own or past.is_kind(j, "salute") for j in anchors
+    )
 
 
 def sequence(past: Past, query: Query, record: Record) -> Model:
@@ -41,8 +42,11 @@ def sequence(past: Past, query: Query, record: Record) -> Model:
     verbs = [past[j].verb for j in anchors]
     if not verbs:
         return NOTHING
-    found = [run for j in past.before(anchors[0], verbs[0]) if not past[j].negated
-             and (run := _in_order(past, j, verbs, anchors[0]))]
+    found = [
+        run
+        for j in past.before(anchors[0], verbs[0])
+        if not past[j].negated and (run := _in_order(past, j, verbs, anchors[0]))
+    ]
     if not found:
         return NOTHING
     round_, led_by = past[i].round, past[anchors[0] - 1].verb
@@ -73,7 +77,7 @@ def _parties(past: Past, i: int, anchors: Sequence[int], run: list[int]) -> dict
     leads, led = (past[first - 1].agent for first in (anchors[0], run[0]))
     if len(leads) == len(led) == 1 and leads != led and set(led) == set(past[run[0]].agent):
         return {leads[0]: led[0], led[0]: leads[0]}  # 賓卒洗,揖讓如初: he who washed salutes
-    now = [p for act in past.acts[max(0, i - 4):i] for p in act.agent if p != past.host]
+    now = [p for act in past.acts[max(0, i - 4) : i] for p in act.agent if p != past.host]
     return {p: now[-1] for p in past.parties(run) if p != past.host and now and now[-1] != p}
 
 
@@ -105,8 +109,9 @@ def as_host(past: Past, query: Query) -> Model:
     return Model(family(past, begin, i, past[anchors[-1]].verb), persons)
 
 
-def start(past: Past, run: Sequence[int], anchors: Sequence[int],
-          persons: Iterable[str]) -> int | None:
+def start(
+    past: Past, run: Sequence[int], anchors: Sequence[int], persons: Iterable[str]
+) -> int | None:
     """Where in ``run`` the model begins: its first act of the anchor's kind, and the steps that
     lead to it."""
     who = set(persons)
@@ -115,14 +120,18 @@ def start(past: Past, run: Sequence[int], anchors: Sequence[int],
         return None
     eats = past.is_kind(anchors[0], "eat")
     first, inside = matches[0] if eats or not who else matches[-1], set(run)
-    while first - 1 in inside and past[first - 1].agent == past[first].agent \
-            and past[first - 1].verb in grammar.TO_SACRIFICE:
+    while (
+        first - 1 in inside
+        and past[first - 1].agent == past[first].agent
+        and past[first - 1].verb in grammar.TO_SACRIFICE
+    ):
         first -= 1
     return first
 
 
 def _is_like(past: Past, j: int, stop: int, anchors: Sequence[int], who: set[str]) -> bool:
-    """Whether act ``j``, done by one of ``who``, is what ``anchors`` begin with, and the rest of them follows before ``stop``.
+    """Whether act ``j``, done by one of ``who``, is what ``anchors`` begin with, and the rest of
+    them follows before ``stop``.
 
     Where nobody is named and several acts are, it is done by the same.
     """
@@ -151,9 +160,15 @@ def bows(past: Past, query: Query, record: Record) -> Model:
     doer = past[anchors[0]].agent
     if not past[anchors[-1]].recipient:
         purpose = past[anchors[0]].purpose
-        deep = past.last(anchors[0], lambda j: past.is_kind(j + 1, "bow")
-                         and past[j + 1].verb != grammar.BOW
-                         and (past[j].agent, past[j].purpose) == (doer, purpose), grammar.BOW)
+        deep = past.last(
+            anchors[0],
+            lambda j: (
+                past.is_kind(j + 1, "bow")
+                and past[j + 1].verb != grammar.BOW
+                and (past[j].agent, past[j].purpose) == (doer, purpose)
+            ),
+            grammar.BOW,
+        )
         return sequence(past, query, record) if deep is None else Model([deep, deep + 1])
     match = most_like(past, anchors, past[anchors[-1]].agent, record)
     if match is None:

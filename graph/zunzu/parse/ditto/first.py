@@ -88,8 +88,9 @@ def _extra_cup(past: Past, query: Query, record: Record) -> Model:
         return NOTHING
     last = past.last(anchors[0], past.is_extra, grammar.MAKE)
     if last is None:
-        offer = past.last(anchors[0], lambda j: grammar.IMPERSONATOR in past[j].recipient,
-                          grammar.FIRST_CUP)
+        offer = past.last(
+            anchors[0], lambda j: grammar.IMPERSONATOR in past[j].recipient, grammar.FIRST_CUP
+        )
         run = [] if offer is None else _led_by(past, query.at, offer)
     else:
         led = past.beside(last, 3)
@@ -100,9 +101,15 @@ def _extra_cup(past: Past, query: Query, record: Record) -> Model:
 def _led_by(past: Past, i: int, offer: int) -> list[int]:
     """All givings of him who gives in act ``offer``, up to what the text tells next itself."""
     giver, here = past[offer].agent, past.periods[i]
-    mine = {past[j].exchange for j in span(offer, i) if past[j].exchange and past.gives(j)
-            and giver in (past[j].agent, past[j].recipient)}
-    run = [j for j in span(offer, i) if past[j].exchange in mine and past.periods[j] != here
-           and past[j].verb != grammar.STOP]  # 爵止 is told of each cup that is left standing
+    mine = {
+        past[j].exchange
+        for j in span(offer, i)
+        if past[j].exchange and past.gives(j) and giver in (past[j].agent, past[j].recipient)
+    }
+    run = [
+        j
+        for j in span(offer, i)
+        if past[j].exchange in mine and past.periods[j] != here and past[j].verb != grammar.STOP
+    ]  # 爵止 is told of each cup that is left standing
     goes_on = next((past[j].verb for j in past.after(i, 3) if not past[j].negated), "")
-    return run[:next((n for n, j in enumerate(run) if n and past[j].verb == goes_on), len(run))]
+    return run[: next((n for n, j in enumerate(run) if n and past[j].verb == goes_on), len(run))]

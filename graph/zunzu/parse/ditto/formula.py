@@ -56,8 +56,9 @@ def understood(ditto: Act, lexicon: Lexicon) -> tuple[Row, dict[str, str]] | Non
     for row in lexicon.dittos:
         found = _pattern(row["formula"], offers).fullmatch(form)
         names = found.groupdict() if found else {}
-        if found and all(_SLOTS[slot](lexicon, name) for slot, name in names.items()
-                         if slot in _SLOTS):
+        if found and all(
+            _SLOTS[slot](lexicon, name) for slot, name in names.items() if slot in _SLOTS
+        ):
             return row, names
     return None
 
@@ -78,8 +79,12 @@ def _pattern(formula: str, offers: str) -> re.Pattern[str]:
     """The row as a pattern: every second piece of it is the name of a place."""
     lengths = {**_LENGTHS, "offer": f"[{offers}]"}
     pieces = enumerate(_SLOT.split(formula))
-    return re.compile("".join(f"(?P<{piece}>{lengths.get(piece, '.+')})" if n % 2
-                              else re.escape(piece) for n, piece in pieces))
+    return re.compile(
+        "".join(
+            f"(?P<{piece}>{lengths.get(piece, '.+')})" if n % 2 else re.escape(piece)
+            for n, piece in pieces
+        )
+    )
 
 
 # -- what it qualifies -----------------------------------------------------------------------------
@@ -90,8 +95,15 @@ def anchors_of(past: Past, i: int) -> tuple[int, ...]:
     (介辭洗,如賓禮)."""
     own = _of_clause(past, i) or _of_clause_before(past, i)
     floor = max(0, i - _QUALIFIED)
-    while own and own[0] > floor and (past.is_listed(own[0]) or past.is_listed(own[-1])
-                                      and past[own[0] - 1].quote == past[own[0]].quote):
+    while (
+        own
+        and own[0] > floor
+        and (
+            past.is_listed(own[0])
+            or past.is_listed(own[-1])
+            and past[own[0] - 1].quote == past[own[0]].quote
+        )
+    ):
         own.insert(0, own[0] - 1)  # 設豐、實觶如初; 升射、卒射、降如三耦
     return tuple(own)
 
@@ -111,10 +123,20 @@ def _of_clause_before(past: Past, i: int) -> list[int]:
         return []
     begins, before, j, floor = ditto.quote[0], acts[i - 1], i, max(0, i - _QUALIFIED)
     some = begins in grammar.ALL_OR_HIS
-    his = begins in grammar.AS and before.agent == ditto.agent \
+    his = (
+        begins in grammar.AS
+        and before.agent == ditto.agent
         and before.verb in past.lexicon.families
-    while j > floor and (his or past.sentences[j - 1] == past.sentences[i]) and (
-            some and i - j < _ALL or acts[j - 1].quote == before.quote
-            and (not his or acts[j - 1].agent == ditto.agent)):
+    )
+    while (
+        j > floor
+        and (his or past.sentences[j - 1] == past.sentences[i])
+        and (
+            some
+            and i - j < _ALL
+            or acts[j - 1].quote == before.quote
+            and (not his or acts[j - 1].agent == ditto.agent)
+        )
+    ):
         j -= 1
     return list(range(j, i))

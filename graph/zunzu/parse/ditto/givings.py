@@ -44,7 +44,7 @@ def taking(past: Past, query: Query, record: Record) -> Model:
     opening, run = runs[0 if giver else -1]
     taker = past[opening].recipient
     his = (n for n, j in enumerate(run) if any(name.startswith(taker) for name in past[j].agent))
-    run = run[next(his, 0):]
+    run = run[next(his, 0) :]
     taken = instead(past[run[0]].agent, agent) if run else {}
     return Model(run, {giver: agent[0]} | taken)
 
@@ -53,12 +53,19 @@ def _givings(past: Past, query: Query, giver: str, receiver: str) -> list[tuple[
     """The givings of the kind before the sentence of the ditto: where each opens and all its acts,
     the latest first."""
     i, here, acts, offer = query.at, past.sentences[query.at], past.acts, query.names["offer"]
-    openings = (j for j in past.before(i) if acts[j].exchange and past.sentences[j] != here
-                and is_giving(acts[j].verb, offer)
-                and _names(giver, acts[j].agent) and _names(receiver, acts[j].recipient))
+    openings = (
+        j
+        for j in past.before(i)
+        if acts[j].exchange
+        and past.sentences[j] != here
+        and is_giving(acts[j].verb, offer)
+        and _names(giver, acts[j].agent)
+        and _names(receiver, acts[j].recipient)
+    )
     found = {acts[j].exchange: j for j in openings}
-    return [(j, [k for k in past.giving(j, i) if past.sentences[k] != here])
-            for j in found.values()]
+    return [
+        (j, [k for k in past.giving(j, i) if past.sentences[k] != here]) for j in found.values()
+    ]
 
 
 def _names(said: str, persons: Persons) -> bool:
@@ -66,8 +73,9 @@ def _names(said: str, persons: Persons) -> bool:
     return not said or any(name.endswith(said) for name in persons)
 
 
-def _parties_now(past: Past, query: Query, giver: str, receiver: str,
-                 told: Sequence[int]) -> dict[str, str]:
+def _parties_now(
+    past: Past, query: Query, giver: str, receiver: str, told: Sequence[int]
+) -> dict[str, str]:
     """Who now gives to whom, by the giving beside the ditto, or by whom the ditto names."""
     i, agent = query.at, past[query.at].agent
     mine = past.last(i, lambda j: True, query.names["offer"])
@@ -84,14 +92,23 @@ def _parties_now(past: Past, query: Query, giver: str, receiver: str,
 
 def _whom(past: Past, i: int, agent: Persons) -> Persons:
     """To whom he did something just before, or he himself."""
-    return next((past[j].recipient for j in range(i - 1, max(-1, i - 4), -1)
-                 if past[j].agent == agent and past[j].recipient), agent)
+    return next(
+        (
+            past[j].recipient
+            for j in range(i - 1, max(-1, i - 4), -1)
+            if past[j].agent == agent and past[j].recipient
+        ),
+        agent,
+    )
 
 
 def last(past: Past, i: int, kind: str, receiver: str = "") -> list[int]:
     """The acts of the last giving of ``kind`` before ``i``, to ``receiver`` if one is given."""
-    opening = past.last(i, lambda j: bool(past[j].exchange)
-                        and (not receiver or receiver in past[j].recipient), kind)
+    opening = past.last(
+        i,
+        lambda j: bool(past[j].exchange) and (not receiver or receiver in past[j].recipient),
+        kind,
+    )
     return past.giving(opening, i)
 
 
@@ -119,7 +136,9 @@ def as_to(past: Past, query: Query, person: str, record: Record) -> Model:
 
 
 def _offered(past: Past, i: int, person: str, verb: str) -> list[int]:
-    """The last giving before ``i`` in which ``person`` was offered a cup by ``verb``, or took it."""
+    """The last giving before ``i`` in which ``person`` was offered a cup by ``verb``, or took
+    it."""
+
     def is_his(j: int) -> bool:
         act = past[j]
         takes = act.verb == grammar.TAKE and act.round == verb and person in act.agent
@@ -135,7 +154,7 @@ def _told_of(record: Record, acts: Iterable[int]) -> list[int]:
 
 
 def _parties(past: Past, given: int) -> set[str]:
-    before = {act.agent[0] for act in past.acts[max(0, given - 2):given] if act.agent}
+    before = {act.agent[0] for act in past.acts[max(0, given - 2) : given] if act.agent}
     return {*past[given].agent, *past[given].recipient, *before}
 
 
@@ -143,7 +162,7 @@ def _served_by(past: Past, run: list[int], servant: Persons) -> list[int]:
     """宗婦薦豆,俎、從獻皆如主人: from what the servant did to the last that was eaten."""
     eaten = [n for n, j in enumerate(run) if past.is_kind(j, "eat")]
     begins = next((n for n, j in enumerate(run) if past[j].agent == servant), None)
-    return run if begins is None or not eaten else run[begins:eaten[-1] + 1]
+    return run if begins is None or not eaten else run[begins : eaten[-1] + 1]
 
 
 def _own_cup(past: Past, run: list[int], given: int | None) -> list[int]:
@@ -172,14 +191,18 @@ def again(past: Past, i: int, offer: int, record: Record, to_anybody: bool = Fal
     if told:
         return Model(told, persons)
     run = past.giving(given, i) or [given]
-    besides = {past[j].verb for j in past.after(i, 2) if past.sentences[j] == past.sentences[i]
-               and not past[j].negated}  # 燔從如初
+    besides = {
+        past[j].verb
+        for j in past.after(i, 2)
+        if past.sentences[j] == past.sentences[i] and not past[j].negated
+    }  # 燔從如初
     stop = next((n for n, j in enumerate(run) if j > given and past[j].verb in besides), None)
     return Model(_thanked(past, run, i) if stop is None else run[:stop], persons)
 
 
 def _is_like(past: Past, j: int, now: Deed, to_anybody: bool) -> bool:
-    """Whether act ``j`` gives a cup as ``now`` does, in an exchange of its own, to such a person."""
+    """Whether act ``j`` gives a cup as ``now`` does, in an exchange of its own, to such a
+    person."""
     act = past[j]
     to_him = to_anybody or not now.recipient or past.alike(act.recipient, now.recipient)
     return to_him and act.exchange not in (None, now.exchange) and act.verb[0] == now.verb[0]
@@ -239,8 +262,12 @@ def passing(past: Past, query: Query, record: Record) -> Model:
     passed_on = any(is_giving(past[j].verb, grammar.TOAST) for j in beside)  # the giving is written
     begins = toast + 1 if passed_on else toast
     floor = max(0, toast - REACH)
-    while not passed_on and begins > floor and past[begins - 1].exchange == past[toast].exchange \
-            and past.lines[begins - 1] == past.lines[toast]:
+    while (
+        not passed_on
+        and begins > floor
+        and past[begins - 1].exchange == past[toast].exchange
+        and past.lines[begins - 1] == past.lines[toast]
+    ):
         begins -= 1
     if not giver or not receiver or not now:
         return Model(span(begins, beside[0]))
@@ -292,14 +319,20 @@ def _was_offered(act: Deed, now: Deed, person: str) -> bool:
 
 def _brought(past: Past, parts: Sequence[tuple[list[int], str]]) -> set[str]:
     """The courses that followed the cup."""
-    return {thing for part, _ in parts for j in part if past[j].verb == grammar.FOLLOW
-            for thing in past[j].object}
+    return {
+        thing
+        for part, _ in parts
+        for j in part
+        if past[j].verb == grammar.FOLLOW
+        for thing in past[j].object
+    }
 
 
 def _parties_then(past: Past, part: list[int], giver: Persons, receiver: str) -> dict[str, str]:
     """Who gives instead of him who gave in the giving of ``part``, and who takes."""
-    given = past.last(part[-1] + 1, lambda j: past.gives(j)
-                      and past[j].exchange == past[part[0]].exchange)
+    given = past.last(
+        part[-1] + 1, lambda j: past.gives(j) and past[j].exchange == past[part[0]].exchange
+    )
     if given is None:
         return {}
     return dict(zip(past[given].agent, giver)) | dict.fromkeys(past[given].recipient, receiver)

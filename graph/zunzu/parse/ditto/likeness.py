@@ -47,8 +47,9 @@ class Likeness:
         return self.to_the_point and (self.same_beginner or self.things > 0 or self.acts > 1)
 
 
-def most_like(past: Past, anchors: Sequence[int], doer: Persons,
-              record: Record) -> tuple[int, int] | None:
+def most_like(
+    past: Past, anchors: Sequence[int], doer: Persons, record: Record
+) -> tuple[int, int] | None:
     """The earlier acts, as (first, last), that are most like those at ``anchors``, done by
     ``doer``; None if none is.
 
@@ -63,7 +64,11 @@ def most_like(past: Past, anchors: Sequence[int], doer: Persons,
     if row < len(anchors) and (found is None or found.acts < len(anchors)):
         found = _best(past, anchors[:row], doer, record)
     found = found or _best(past, anchors, doer, record, fully=False)
-    return None if found is None else (found.first, _last_of_row(past, found.last, anchors[row:], anchors[0]))
+    return (
+        None
+        if found is None
+        else (found.first, _last_of_row(past, found.last, anchors[row:], anchors[0]))
+    )
 
 
 def _told_singly(past: Past, anchors: Sequence[int]) -> int:
@@ -72,15 +77,17 @@ def _told_singly(past: Past, anchors: Sequence[int]) -> int:
 
 
 def _last_of_row(past: Past, last: int, row: Sequence[int], stop: int) -> int:
-    """The last act behind ``last`` that is one of ``row``: 設豐、實觶如初 is what was done next, by whomever."""
+    """The last act behind ``last`` that is one of ``row``: 設豐、實觶如初 is what was done next,
+    by whomever."""
     for listed in row:
         behind = range(last + 1, min(last + NEAR, stop))
         last = next((j for j in behind if is_same_deed(past, j, listed)), last)
     return last
 
 
-def _best(past: Past, anchors: Sequence[int], doer: Persons, record: Record,
-          fully: bool = True) -> Likeness | None:
+def _best(
+    past: Past, anchors: Sequence[int], doer: Persons, record: Record, fully: bool = True
+) -> Likeness | None:
     if not anchors:
         return None
     wanted = Wanted.of(past, anchors, doer)
@@ -94,8 +101,13 @@ def candidates(past: Past, anchors: Sequence[int], record: Record, fully: bool) 
     told in full."""
     for j in past.before(anchors[0], *_names_of_deed(past, anchors[-1])):
         full = j > past.dittos.get(past.sentences[j], -1) or not fully or record.repeats(j)
-        if full and not past[j].negated and past[j].model is None \
-                and is_same_deed(past, j, anchors[-1]) and not past.is_ordered(j):
+        if (
+            full
+            and not past[j].negated
+            and past[j].model is None
+            and is_same_deed(past, j, anchors[-1])
+            and not past.is_ordered(j)
+        ):
             yield j
 
 
@@ -117,11 +129,13 @@ class Wanted:
         he = acts[anchors[0]].agent
         behind = (acts[k] for k in past.after(last, 3))
         return cls(
-            anchors, doer,
+            anchors,
+            doer,
             {k: doer if acts[k].agent == he else acts[k].agent for k in anchors},  # 揖如三耦
             _matter(past, last) if _speaks(past, last) else frozenset(),
             _characters("".join(acts[k].quote for k in (*anchors, *past.after(last, 1)))),
-            next((act for act in behind if act.model is None), None))
+            next((act for act in behind if act.model is None), None),
+        )
 
 
 def likeness(past: Past, j: int, wanted: Wanted, record: Record) -> Likeness:
@@ -134,10 +148,16 @@ def likeness(past: Past, j: int, wanted: Wanted, record: Record) -> Likeness:
         same_beginner=past.alike(past.acts[first].agent, wanted.doer),
         same_doer=past.alike(act.agent, wanted.doers[wanted.acts[-1]]),
         unconditional=not act.condition or bool(last.condition),
-        matter=len(same), things=_shared(last.object, act.object), acts=count,
-        told=bool(record.repeats(j)), same_recipient=past.alike(last.recipient, act.recipient),
+        matter=len(same),
+        things=_shared(last.object, act.object),
+        acts=count,
+        told=bool(record.repeats(j)),
+        same_recipient=past.alike(last.recipient, act.recipient),
         leads_on=wanted.next is not None and _leads_on(past, j, wanted.next),
-        words=len(wanted.words & _near(past, j)), last=j, first=first)
+        words=len(wanted.words & _near(past, j)),
+        last=j,
+        first=first,
+    )
 
 
 def is_same_deed(past: Past, j: int, anchor: int) -> bool:
@@ -176,7 +196,9 @@ def _led(past: Past, j: int, wanted: Wanted) -> tuple[int, int]:
         back = range(first - 1, max(-1, first - (_FAR if pair else NEAR)), -1)
         near = back if pair else takewhile(lambda k: past.alike(acts[k].agent, company), back)
         verb, doer = acts[anchor].verb, doers[anchor]
-        k = next((k for k in near if acts[k].verb == verb and past.alike(acts[k].agent, doer)), None)
+        k = next(
+            (k for k in near if acts[k].verb == verb and past.alike(acts[k].agent, doer)), None
+        )
         if k is not None:
             first, count = k, count + 1
     return first, count
@@ -199,21 +221,28 @@ def _said(past: Past, j: int) -> str:
     """The clause of act ``j``, and what is spoken then."""
     act = past[j]
     next_act = next((past[k] for k in past.after(j, _FAR) if past[k].verb != grammar.SAY), None)
-    behind = past.text[act.end:next_act.start if next_act else act.end + PERIOD]
-    return act.quote + behind[:behind.rfind("。") + 1]
+    behind = past.text[act.end : next_act.start if next_act else act.end + PERIOD]
+    return act.quote + behind[: behind.rfind("。") + 1]
 
 
 def _leads_on(past: Past, j: int, after: Deed) -> bool:
     """Whether such an act as ``after``, which is told behind the ditto, follows ``j`` too."""
     return any(
-        act.verb == after.verb and act.place == after.place and act.object == after.object
-        and past.alike(act.agent, after.agent) for act in past.acts[j + 1:j + NEAR])
+        act.verb == after.verb
+        and act.place == after.place
+        and act.object == after.object
+        and past.alike(act.agent, after.agent)
+        for act in past.acts[j + 1 : j + NEAR]
+    )
 
 
 def _near(past: Past, j: int) -> frozenset[str]:
     """The characters of the clauses about act ``j`` in its sentence: 告于賓曰左右卒射."""
-    near = (k for k in range(max(0, j - 3), min(len(past.acts), j + 4))
-            if past.sentences[k] == past.sentences[j])
+    near = (
+        k
+        for k in range(max(0, j - 3), min(len(past.acts), j + 4))
+        if past.sentences[k] == past.sentences[j]
+    )
     return frozenset("".join(past[k].quote for k in near))
 
 

@@ -30,8 +30,11 @@ def way(past: Past, query: Query, record: Record) -> Model:
         return phase(past, query)
     run = record.repeats(first) or [j for j in past.turn(first, stop) if j <= goal]
     if any(past.is_kind(j, "salute") for j in query.anchors):
-        led = (j for j in range(run[0] - 1, max(-1, run[0] - _LEADS), -1)
-               if past.lines[j] == past.lines[run[0]])
+        led = (
+            j
+            for j in range(run[0] - 1, max(-1, run[0] - _LEADS), -1)
+            if past.lines[j] == past.lines[run[0]]
+        )
         told = filter(None, map(record.repeats, led))  # 揖如三耦。及階,耦先升 … 揖如升射
         run = written.salutes(past, i, run) or next(told, [])
     return Model(run, renamed(past, i, run))
@@ -41,12 +44,20 @@ def _goal(past: Past, query: Query, stop: int) -> int | None:
     """The deed before ``stop`` that the second verb names, best one by such a person as now."""
     doer = past[query.at].agent
     goals = (j for j in past.before(stop) if past[j].verb[-1:] == query.names["goal"])
-    return max(goals, default=None, key=lambda j: (
-        past.alike(past[j].agent, doer), past.kinds(past[j].agent) == past.kinds(doer), j))
+    return max(
+        goals,
+        default=None,
+        key=lambda j: (
+            past.alike(past[j].agent, doer),
+            past.kinds(past[j].agent) == past.kinds(doer),
+            j,
+        ),
+    )
 
 
 def _leads(past: Past, lead: str, goal: int) -> int | None:
-    """The last act of the verb ``lead`` that led to ``goal``: he did it, or was made to act by it."""
+    """The last act of the verb ``lead`` that led to ``goal``: he did it, or was made to act by
+    it."""
     called, by = past.lexicon.is_a(lead, "pivot"), past[goal].agent
     return past.last(goal + 1, lambda j: called or past.alike(past[j].agent, by), lead)
 
@@ -57,8 +68,11 @@ def manner(past: Past, query: Query, record: Record) -> Model:
         return part(past, query, record)
     verbs = {past[j].verb for j in query.anchors}
     for goal in past.before(query.anchors[0], query.names["deed"][:1]):
-        mates = [j for j in range(max(0, goal - NEAR), goal) if past.lines[j] == past.lines[goal]
-                 and past[j].verb in verbs]
+        mates = [
+            j
+            for j in range(max(0, goal - NEAR), goal)
+            if past.lines[j] == past.lines[goal] and past[j].verb in verbs
+        ]
         if mates:
             last = mates[-1]
             run = record.repeats(last) or [j for j in past.turn(last, goal) if j <= last]
@@ -69,8 +83,11 @@ def manner(past: Past, query: Query, record: Record) -> Model:
 def words(past: Past, query: Query, record: Record) -> Model:
     """如命三耦之辭: the words with which those of that kind were told it first."""
     who = (query.names["persons"],)
-    told = [j for j in past.before(query.at, query.names["lead"])
-            if past.alike(past[j].recipient, who) and past[j + 1].verb == grammar.SAY][::-1]
+    told = [
+        j
+        for j in past.before(query.at, query.names["lead"])
+        if past.alike(past[j].recipient, who) and past[j + 1].verb == grammar.SAY
+    ][::-1]
     if not told:
         return NOTHING
     line = past.turn(told[0], query.at)
@@ -86,8 +103,9 @@ def phase(past: Past, query: Query) -> Model:
     done = past.last(i, lambda j: past.periods[j] != here, verb)
     if done is None:
         return NOTHING
-    start = past.last(done + 1, lambda j: past.host in past[j].agent
-                      and past.is_a(j, "takes-place"))
+    start = past.last(
+        done + 1, lambda j: past.host in past[j].agent and past.is_a(j, "takes-place")
+    )
     over = (j for j in range(done, i) if past[j].quote.endswith(grammar.OVER))
     end = next(over, max(j for j in range(done, i) if past.periods[j] != here))
     run = span(done if start is None else start, end + 1)
@@ -162,8 +180,9 @@ def _named_after(past: Past, i: int, one: str) -> Model:
     name = next(iter(past[i].agent), "")
     if name[-1:] not in grammar.DOER:
         return NOTHING
-    done = past.last(i, lambda j: past[j].agent == (one,)
-                     and past[j].verb + "".join(past[j].object) == name[:-1])
+    done = past.last(
+        i, lambda j: past[j].agent == (one,) and past[j].verb + "".join(past[j].object) == name[:-1]
+    )
     run = [] if done is None else past.turn(done, i)
     return Model(run, renamed(past, i, run))
 
@@ -172,8 +191,13 @@ def _told(past: Past, i: int, one: str) -> list[int]:
     """What the same passage has told of ``one`` alone: 賓取俎,還授司正 … 若有諸公,則如賓禮."""
     passage = range(max(0, i - _PASSAGE), i)
     given = max((j for j in passage if past.gives(j)), default=-1)
-    run = [j for j in passage if j > given and past.lines[j] == past.lines[i]
-           and (past[j].agent == (one,) or one in past[j].recipient)]
+    run = [
+        j
+        for j in passage
+        if j > given
+        and past.lines[j] == past.lines[i]
+        and (past[j].agent == (one,) or one in past[j].recipient)
+    ]
     about = past[i - 1].object  # 使人受俎,如賓禮: what 賓 did with his 俎
-    run = run[next((n for n, j in enumerate(run) if about and past[j].object == about), 0):]
+    run = run[next((n for n, j in enumerate(run) if about and past[j].object == about), 0) :]
     return span(run[0], run[-1] + 1) if len(run) > 1 and past[i].round is None else []

@@ -34,12 +34,19 @@ class Past:
     held.
     """
 
-    def __init__(self, text: str, acts: Sequence[Deed], lexicon: Lexicon, lines: Sequence[int],
-                 sentences: Sequence[int], host: str):
+    def __init__(
+        self,
+        text: str,
+        acts: Sequence[Deed],
+        lexicon: Lexicon,
+        lines: Sequence[int],
+        sentences: Sequence[int],
+        host: str,
+    ):
         self.text, self.acts, self.lexicon, self.host = text, acts, lexicon, host
         self.lines, self.sentences = lines, list(sentences)
         for j, act in enumerate(acts):
-            if j and act.model is not None and text[acts[j - 1].end:act.start].endswith("」"):
+            if j and act.model is not None and text[acts[j - 1].end : act.start].endswith("」"):
                 self.sentences[j] = sentences[j - 1]  # 告:「左右卒射。」如初
         stops = [match.start() for match in _PERIOD.finditer(text)]
         self.periods = [bisect(stops, act.start) for act in acts]
@@ -78,8 +85,10 @@ class Past:
 
     def things(self, j: int) -> tuple[str, ...]:
         """What is acted on in act ``j``, all cups by one name: a 觚 goes round as the 爵 before."""
-        return tuple(grammar.ANY_CUP if self.lexicon.kind(thing, "T") == "cup" else thing
-                     for thing in self.acts[j].object)
+        return tuple(
+            grammar.ANY_CUP if self.lexicon.kind(thing, "T") == "cup" else thing
+            for thing in self.acts[j].object
+        )
 
     def _leads_over(self, j: int) -> bool:
         """Whether the clause of act ``j`` ends in the next giving: 主人以觶適西階上酬大夫."""
@@ -121,7 +130,7 @@ class Past:
         if not verbs:
             return iter(range(i - 1, max(-1, i - REACH - 1), -1))
         places = [self._by_verb.get(verb, []) for verb in dict.fromkeys(verbs)]
-        near = [at[bisect_left(at, i - REACH):bisect_left(at, i)] for at in places]
+        near = [at[bisect_left(at, i - REACH) : bisect_left(at, i)] for at in places]
         return iter(sorted(chain.from_iterable(near), reverse=True))
 
     def last(self, i: int, where: Callable[[int], bool], *verbs: str) -> int | None:
@@ -133,7 +142,7 @@ class Past:
         """The acts of the giving of a cup to which act ``j`` belongs, those before ``before``."""
         found = self._by_exchange.get(self.acts[j].exchange or "", []) if j is not None else []
         end = bisect_left(found, before)
-        return found[max(0, end - REACH):end]
+        return found[max(0, end - REACH) : end]
 
     def beside(self, i: int, reach: int = 4) -> list[int]:
         """The acts of the same sentence before ``i``, of the ``reach`` last ones."""
@@ -149,7 +158,7 @@ class Past:
 
     def is_listed(self, j: int) -> bool:
         """Whether act ``j`` is named in one row with the act before it: 設豐、實觶."""
-        between = self.text[self.acts[j - 1].end:self.acts[j].start]
+        between = self.text[self.acts[j - 1].end : self.acts[j].start]
         return "、" in between and not _PART.search(between)
 
     # -- turns -----------------------------------------------------------------------------------
@@ -177,8 +186,12 @@ class Past:
     def _runs_on(self, j: int) -> bool:
         """Whether the act behind ``j`` begins a line without naming its doer, who is the same."""
         act, after = self.acts[j], self.acts[j + 1]
-        return self.lines[j + 1] != self.lines[j] and after.agent == act.agent \
-            and "agent" in after.elided and after.model is None
+        return (
+            self.lines[j + 1] != self.lines[j]
+            and after.agent == act.agent
+            and "agent" in after.elided
+            and after.model is None
+        )
 
     def is_ordered(self, j: int) -> bool:
         """Whether act ``j`` is only what an order in the same sentence says:

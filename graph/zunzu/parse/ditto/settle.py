@@ -22,8 +22,9 @@ _STAIR = re.compile("|".join(grammar.STAIRS))
 _OPPOSITE = dict(zip(grammar.STAIRS, reversed(grammar.STAIRS)))
 
 
-def settle(copies: Sequence[Deed], told: Sequence[Deed], persons: Mapping[str, str],
-           offers: Set[str]) -> list[Deed]:
+def settle(
+    copies: Sequence[Deed], told: Sequence[Deed], persons: Mapping[str, str], offers: Set[str]
+) -> list[Deed]:
     """The copies where they happen.
 
     ``persons`` says who stands for whom, ``offers`` are the verbs of giving a cup. Where a cup is
@@ -53,8 +54,9 @@ def _pairs(copies: Sequence[Deed], told: Sequence[Deed], offers: Set[str]) -> di
 def _same_deed(copy: Deed, act: Deed, offers: Set[str]) -> bool:
     """Whether a copy is what an act tells: the same done by the same; 舉觶 and 酬 both give him the
     cup."""
-    alike = copy.verb == act.verb \
-        or {copy.verb, act.verb} <= offers and act.recipient == copy.recipient
+    alike = (
+        copy.verb == act.verb or {copy.verb, act.verb} <= offers and act.recipient == copy.recipient
+    )
     return alike and copy.agent == act.agent and copy.purpose == act.purpose
 
 
@@ -67,8 +69,11 @@ def _put(copy: Deed, told: Deed | None, persons: Mapping[str, str], turned: bool
         less = "".join(place).startswith("".join(told.place))
         place = place if less else told.place
         facing = told.facing or facing
-    new = {slot: WARRANT for slot, value in (("place", place), ("facing", facing))
-           if value != getattr(copy, slot)}
+    new = {
+        slot: WARRANT
+        for slot, value in (("place", place), ("facing", facing))
+        if value != getattr(copy, slot)
+    }
     return replace(copy, place=place, facing=facing, warrants=copy.warrants | new) if new else copy
 
 

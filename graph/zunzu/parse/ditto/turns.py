@@ -70,8 +70,11 @@ def _with_replies(past: Past, i: int, run: list[int]) -> list[int]:
     until = next((past[j].agent for j in past.after(i, NEAR) if past[j].model is None), ())
     replies: list[int] = []
     j, thing = run[-1], past[run[-1]].object
-    while j + 1 < min(len(past.acts), run[-1] + REACH) and past[j + 1].model is None and (
-            past.periods[j + 1] == past.periods[j] or thing and past[j + 1].object == thing):
+    while (
+        j + 1 < min(len(past.acts), run[-1] + REACH)
+        and past[j + 1].model is None
+        and (past.periods[j + 1] == past.periods[j] or thing and past[j + 1].object == thing)
+    ):
         j += 1
         replies.append(j)
     if not (thing and replies):
@@ -105,17 +108,23 @@ def _drinks(names: Iterable[str]) -> bool:
 
 
 def _ends_drinking(past: Past, j: int) -> bool:
-    """Whether the next are called at act ``j``, their cup is filled, or they are told of by a ditto."""
-    return past.is_a(j, "pivot") or past.is_a(j, "fills") \
-        or past[j].model is not None and _drinks(past[j].agent)
+    """Whether the next are called at act ``j``, their cup is filled, or they are told of by a
+    ditto."""
+    return (
+        past.is_a(j, "pivot")
+        or past.is_a(j, "fills")
+        or past[j].model is not None
+        and _drinks(past[j].agent)
+    )
 
 
 def rest(past: Past, query: Query, record: Record) -> Model:
     """其他如上射, 其餘如右獲: of his turn, or of that with the thing, what is not told here."""
     i, name = query.at, query.names["one"]
     here = past.periods[i]
-    start = past.last(i, lambda j: past.periods[j] != here
-                      and name in (*past[j].agent, *past[j].object))
+    start = past.last(
+        i, lambda j: past.periods[j] != here and name in (*past[j].agent, *past[j].object)
+    )
     if start is None:
         return NOTHING
     turn = [j for j in past.turn(start, i, exact=True) if past.periods[j] != here]
@@ -143,8 +152,9 @@ def just_told(past: Past, query: Query, record: Record) -> Model:
     before = record.models.get(i - 1)
     if before is not None and past.sentences[i - 1] == past.sentences[i]:
         return Model(before.whole or before.run)  # 祭如右个,中亦如之
-    return passing(past, query, record) or _twin(past, i) or _called_again(past, i) \
-        or _block(past, i)
+    return (
+        passing(past, query, record) or _twin(past, i) or _called_again(past, i) or _block(past, i)
+    )
 
 
 def all_told(past: Past, query: Query, record: Record) -> Model:
@@ -157,8 +167,14 @@ def _twin(past: Past, i: int) -> Model:
     another place."""
     now, here = past[i - 1], past.periods[i]
     near = range(i - 2, max(-1, i - _JUST), -1) if now.recipient else ()
-    twin = next((j for j in near if past.periods[j] == here and past[j].verb == now.verb
-                 and past[j].recipient), None)
+    twin = next(
+        (
+            j
+            for j in near
+            if past.periods[j] == here and past[j].verb == now.verb and past[j].recipient
+        ),
+        None,
+    )
     if twin is not None:
         return Model(span(twin, i - 1), {past[twin].recipient[0]: now.recipient[0]})
     period = past.in_period(i, i)
@@ -174,19 +190,32 @@ def _called_again(past: Past, i: int) -> Model:
     if not before or grammar.PAIR not in past.kinds(pair):
         return NOTHING
     now, verb = before[0], past[before[-1]].verb
-    call = past.last(now, lambda j: past.is_a(j, "pivot") and past.alike(past[j].recipient, pair)
-                     and _is_called_to(past, j, verb, now))
+    call = past.last(
+        now,
+        lambda j: (
+            past.is_a(j, "pivot")
+            and past.alike(past[j].recipient, pair)
+            and _is_called_to(past, j, verb, now)
+        ),
+    )
     if call is None:
         return NOTHING
-    turns = (j for j in range(call + 1, now) if past.sentences[j] != past.sentences[call]
-             and past[j].model is None and past.alike(past[j].agent, pair))
+    turns = (
+        j
+        for j in range(call + 1, now)
+        if past.sentences[j] != past.sentences[call]
+        and past[j].model is None
+        and past.alike(past[j].agent, pair)
+    )
     run = span(next(turns, now), now)
     return Model(run, {past[run[0]].agent[0]: pair[0]} if run else {})
 
 
 def _is_called_to(past: Past, call: int, verb: str, stop: int) -> bool:
     """作上耦射: whether somebody is called to do ``verb`` in act ``call``."""
-    return any(past[k].verb == verb and past.is_ordered(k) for k in range(call + 1, min(call + 4, stop)))
+    return any(
+        past[k].verb == verb and past.is_ordered(k) for k in range(call + 1, min(call + 4, stop))
+    )
 
 
 def _block(past: Past, i: int) -> Model:
@@ -202,8 +231,8 @@ def _block(past: Past, i: int) -> Model:
 
 
 def _of_one(past: Past, i: int) -> tuple[set[str], list[int]]:
-    """The one person beside the host of whom was just told before ``i``, and the acts from his first on; nobody if only the host
-    acted."""
+    """The one person beside the host of whom was just told before ``i``, and the acts from his
+    first on; nobody if only the host acted."""
     other: set[str] = set()
     run: list[int] = []
     for j in past.before(i):

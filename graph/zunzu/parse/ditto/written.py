@@ -27,7 +27,7 @@ def excepted(past: Past, i: int) -> set[Kind]:
     """What is said not to be done, right behind the ditto, or to be without in its period
     (致如初，無從)."""
     start = past[i].end
-    behind = past.text[start:start + PERIOD].partition("。")[0]
+    behind = past.text[start : start + PERIOD].partition("。")[0]
     without: set[Kind] = {(verb, None) for verb in grammar.WITHOUT.findall(behind)}
     out: set[Kind] = set()
     for j in past.after(i, _WITHIN):
@@ -60,24 +60,29 @@ def unwritten(past: Past, i: int, anchors: Sequence[int], run: list[int], match:
 
 
 def _behind_told(past: Past, i: int, begin: int, run: list[int], first: int) -> list[int]:
-    """``run`` from behind what he is told to do in the sentence before ``begin``; from ``first`` on where he does it otherwise
-    (適阼階下,請射于公: he does not go up)."""
-    before = [j for j in range(max(0, begin - 20), begin) if past.sentences[j] == past.sentences[i]
-              and past[j].model is None and past.alike(past[j].agent, past[i].agent)]
+    """``run`` from behind what he is told to do in the sentence before ``begin``; from ``first`` on
+    where he does it otherwise (適阼階下,請射于公: he does not go up)."""
+    before = [
+        j
+        for j in range(max(0, begin - 20), begin)
+        if past.sentences[j] == past.sentences[i]
+        and past[j].model is None
+        and past.alike(past[j].agent, past[i].agent)
+    ]
     inside = first in run
     told = align(past, before, [j for j in run if j < first] if inside else run)
     if not told:
         return run
     if told[-1][0] != before[-1] and inside:
-        return run[run.index(first):]
-    return run[run.index(told[-1][1]) + 1:]
+        return run[run.index(first) :]
+    return run[run.index(told[-1][1]) + 1 :]
 
 
 def behind_written(past: Past, anchor: int, run: list[int], match: int | None) -> list[int]:
     """``run`` from behind what the sentence tells before ``anchor``: 洗爵,獻長兄弟,如賓儀 begins
     with 賓辭洗."""
     told = align(past, past.beside(anchor, 8), [j for j in run if match is None or j < match])
-    return run[run.index(told[-1][1]) + 1:] if told else run
+    return run[run.index(told[-1][1]) + 1 :] if told else run
 
 
 def until_told(past: Past, i: int, run: list[int], offer: int | None) -> list[int]:
@@ -97,7 +102,8 @@ def until_told(past: Past, i: int, run: list[int], offer: int | None) -> list[in
 
 
 def _told_behind(past: Past, behind: list[int], later: list[int]) -> list[Pair]:
-    """The first act behind the ditto that is one of those of the model, best one of the same doer."""
+    """The first act behind the ditto that is one of those of the model, best one of the same
+    doer."""
     for k in behind:
         his = [j for j in later if past[j].agent == past[k].agent]
         if pairs := align(past, [k], his) or align(past, [k], later):
@@ -127,8 +133,13 @@ def rest(past: Past, i: int, run: list[int]) -> list[int]:
     written = past.in_period(i, i) or [i]
     pairs = [(written[0] - 1, run[0] - 1), *align(past, written, run, anywhere=True)]
     ends = [*pairs[1:], (pairs[-1][0] + 1, run[-1] + 1)]
-    return [k for (w, j), (w_next, j_next) in zip(pairs, ends) if w_next == w + 1
-            for k in run if j < k < j_next]
+    return [
+        k
+        for (w, j), (w_next, j_next) in zip(pairs, ends)
+        if w_next == w + 1
+        for k in run
+        if j < k < j_next
+    ]
 
 
 def _behind_words(past: Past, begin: int, run: list[int], first: int) -> list[int]:
@@ -139,7 +150,7 @@ def _behind_words(past: Past, begin: int, run: list[int], first: int) -> list[in
         return run
     text, act = past.text, past[begin]
     end = act.start - len(act.quote)
-    sentence = text[text.rfind("。", max(0, end - PERIOD), end) + 1:act.start][-2 * PERIOD:]
+    sentence = text[text.rfind("。", max(0, end - PERIOD), end) + 1 : act.start][-2 * PERIOD :]
     clauses = [clause for clause in _CLAUSE_END.split(sentence)[:-1] if len(clause) > 2]
     at, end = past[before[0]].start, past[before[-1]].end
     found = max((text.find(clause, at, end) for clause in clauses), default=-1)
@@ -178,8 +189,13 @@ def _goes_on(past: Past, i: int, run: list[int], anybody: bool = False) -> list[
     return []
 
 
-def align(past: Past, written: Sequence[int], run: Sequence[int], latest: bool = False,
-          anywhere: bool = False) -> list[Pair]:
+def align(
+    past: Past,
+    written: Sequence[int],
+    run: Sequence[int],
+    latest: bool = False,
+    anywhere: bool = False,
+) -> list[Pair]:
     """Most of the written acts that ``run`` has in the same order, each with its fellow, the
     earliest or the latest."""
     if latest:
@@ -200,8 +216,9 @@ def _is_same(past: Past, w: int, j: int, anywhere: bool) -> bool:
     written, told = past[w], past[j]
     if written.verb != told.verb or written.negated != told.negated:
         return False
-    return _agree(past.things(w), past.things(j)) \
-        and (anywhere or _agree(written.place, told.place))
+    return _agree(past.things(w), past.things(j)) and (
+        anywhere or _agree(written.place, told.place)
+    )
 
 
 def _agree(these: tuple[str, ...], those: tuple[str, ...]) -> bool:

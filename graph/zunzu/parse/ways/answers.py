@@ -41,14 +41,16 @@ def responds(m: Moment) -> Candidate | None:
     if bowed := _declined(m, last):
         return Candidate(bowed, "E28")
     if last.p.speech is not None and m.p.form in last.p.speech.form:
-        to = next((d.recipient for d in m.company.recent(3)
-                   if d.recipient and d.agent == last.agent), ())
+        to = next(
+            (d.recipient for d in m.company.recent(3) if d.recipient and d.agent == last.agent), ()
+        )
         return Candidate(to, "E28")  # 延之曰「升」。升
     return Candidate(last.recipient, "E28") if _is_his_turn(m, last) else None
 
 
 def _is_his_turn(m: Moment, last: Done) -> bool:
-    """Whether he to whom it was done does what it calls for: receives, goes where he is bidden, bows for it."""
+    """Whether he to whom it was done does what it calls for: receives, goes where he is bidden,
+    bows for it."""
     if last.recipient in ((), last.agent):
         return False
     if m.is_a("receives") and m.last_is_a("hands-over"):
@@ -66,12 +68,21 @@ def _sends(m: Moment) -> bool:
 
 
 def _declined(m: Moment, last: Done) -> Persons:
-    """Whose bow below an officer, the ruler or a man of rank has just declined, or his going down to bow (賓降，公辭)."""
-    if last.answer or not (m.is_a("goes-up-or-bows") and m.last_is_a("declines")) \
-            or m.company.kind(last.agent) not in _DECLINE:
+    """Whose bow below an officer, the ruler or a man of rank has just declined, or his going
+    down to bow (賓降，公辭)."""
+    if (
+        last.answer
+        or not (m.is_a("goes-up-or-bows") and m.last_is_a("declines"))
+        or m.company.kind(last.agent) not in _DECLINE
+    ):
         return ()
-    bowed = m.company.past(lambda d: d.agent not in ((), last.agent) and (
-        m.lexicon.is_a(d.p.form, "bows") or m.lexicon.is_a(d.p.form, "climbs")), _DECLINED)
+    bowed = m.company.past(
+        lambda d: (
+            d.agent not in ((), last.agent)
+            and (m.lexicon.is_a(d.p.form, "bows") or m.lexicon.is_a(d.p.form, "climbs"))
+        ),
+        _DECLINED,
+    )
     return bowed.agent if bowed else ()
 
 
@@ -92,8 +103,9 @@ def finisher(m: Moment) -> Candidate | None:
 def _begun(m: Moment, again: bool) -> Persons:
     """Who began the act, if he has still to do with what goes on."""
     washing = m.lexicon.traits["washes-hands"] if m.is_a("washes") else ()
-    same = m.company.past(lambda d: d.p.form == m.p.form or d.p.form in washing,
-                          _AGAIN if again else _BEGUN)
+    same = m.company.past(
+        lambda d: d.p.form == m.p.form or d.p.form in washing, _AGAIN if again else _BEGUN
+    )
     here = same is not None and any(set(same.agent) & set(d.agent) for d in m.company.recent(_HERE))
     return same.agent if same is not None and here else ()
 
@@ -111,8 +123,7 @@ def afterwards(m: Moment) -> Candidate | None:
     """公卒爵,然後飲: what another does in between, he waited for."""
     if not m.p.has(*AFTERWARDS):
         return None
-    here = [d.agent for d in m.company.recent(_WORD)
-            if d.p.sentence == m.p.sentence and d.agent]
+    here = [d.agent for d in m.company.recent(_WORD) if d.p.sentence == m.p.sentence and d.agent]
     return next((Candidate(who, "E32") for who in here if who != here[0]), None)
 
 
@@ -120,8 +131,13 @@ def afterwards(m: Moment) -> Candidate | None:
 def sees_off(m: Moment) -> Candidate | None:
     """賓退，送: nobody sees himself off; the host does, or if he has gone himself, the other."""
     last = m.last
-    if last is None or not m.goes_with_last or m.p.serial \
-            or m.lexicon.effect(last.p.form).way != "goes-out" and not m.last_is_a("withdraws"):
+    if (
+        last is None
+        or not m.goes_with_last
+        or m.p.serial
+        or m.lexicon.effect(last.p.form).way != "goes-out"
+        and not m.last_is_a("withdraws")
+    ):
         return None
     host = m.company.host()
     return Candidate(host if host != last.agent else m.company.other(last.agent), "E24")
@@ -150,6 +166,11 @@ def initiative(m: Moment) -> Candidate | None:
 
 
 def _came_to_see(m: Moment, last: Done) -> bool:
-    """冠者見於兄弟，兄弟再拜，冠者答拜: whether he who answered the bow had come to see him who made it."""
-    return any(d.agent == last.agent and d.recipient == m.company.answered() and d.p.sentence == last.p.sentence
-               for d in m.company.did("visits", _WORD))
+    """冠者見於兄弟，兄弟再拜，冠者答拜: whether he who answered the bow had come to see him who
+    made it."""
+    return any(
+        d.agent == last.agent
+        and d.recipient == m.company.answered()
+        and d.p.sentence == last.p.sentence
+        for d in m.company.did("visits", _WORD)
+    )

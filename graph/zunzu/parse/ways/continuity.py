@@ -18,8 +18,8 @@ def gives_orders(lexicon: Lexicon, form: str) -> bool:
 
 
 def goes_on(m: Moment) -> bool:
-    """Whether the same sentence named its subject and nothing has turned to the other party since.
-    """
+    """Whether the same sentence named its subject and nothing has turned to the other party
+    since."""
     last = m.last
     if last is None or not m.goes_with_last or m.p.opens_sentence or last.servants or last.answer:
         return False
@@ -29,6 +29,10 @@ def goes_on(m: Moment) -> bool:
 
 def breaks(lexicon: Lexicon, q: Predication) -> bool:
     """Whether another may act from ``q`` on, so that nothing behind it tells who acts before it."""
-    return bool(q.subject) or q.has(*grammar.FINISHED, *grammar.ALL[:1]) \
-        or lexicon.is_a(q.form, "consent") or lexicon.is_a(q.form, "pivot") \
+    return (
+        bool(q.subject)
+        or q.has(*grammar.FINISHED, *grammar.ALL[:1])
+        or lexicon.is_a(q.form, "consent")
+        or lexicon.is_a(q.form, "pivot")
         or lexicon.kind(q.form, "V") in SERVICE
+    )

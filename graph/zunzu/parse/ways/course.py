@@ -69,7 +69,9 @@ def serial(m: Moment) -> Candidate | None:
 @of("host-begins")
 def host_begins(m: Moment) -> Candidate | None:
     """乃速賓: at the beginning of a new step the host goes on."""
-    things = any(m.lexicon.kind(o.form, "T") not in ("", "dress") for o in m.p.objects)  # 釋服, not 釋弓, 釋韇
+    things = any(
+        m.lexicon.kind(o.form, "T") not in ("", "dress") for o in m.p.objects
+    )  # 釋服, not 釋弓, 釋韇
     begins = m.p.opens_sentence and not things
     return Candidate(m.company.host(), "E24") if begins else None
 
@@ -94,12 +96,19 @@ def offerer(m: Moment) -> Candidate | None:
 
 
 def gives_on(m: Moment) -> Candidate | None:
-    """主婦獻尸。尸卒爵，如初。酌，獻祝: to whom it was offered offers to nobody, but who offered goes on."""
+    """主婦獻尸。尸卒爵，如初。酌，獻祝: to whom it was offered offers to nobody, but who offered
+    goes on."""
     exchange = m.scene.exchange
-    if exchange is None or exchange.kind != OFFER or not m.p.opens_sentence \
-            or m.before not in (exchange.receiver, exchange.giver):
+    if (
+        exchange is None
+        or exchange.kind != OFFER
+        or not m.p.opens_sentence
+        or m.before not in (exchange.receiver, exchange.giver)
+    ):
         return None
-    own = takewhile(lambda q: q is m.p or not (q.subject or q.opens_sentence), (m.p, *m.ahead[:_CHAIN]))
+    own = takewhile(
+        lambda q: q is m.p or not (q.subject or q.opens_sentence), (m.p, *m.ahead[:_CHAIN])
+    )
     offers = next((q for q in own if m.lexicon.is_a(q.form, "offers-first")), None)
     to = m.company.naming.names(offers.recipients) if offers is not None else ()
     return Candidate(exchange.giver, "E24") if to and to != exchange.giver else None
@@ -113,8 +122,12 @@ def _is_his_round(m: Moment) -> bool:
 def _giver(m: Moment) -> Persons:
     """Who gives in the exchange under way, unless it belongs to another line or another round."""
     exchange: Exchange | None = m.scene.exchange
-    if m.last is None or m.last.p.line != m.p.line or exchange is None \
-            or exchange.kind not in (OFFER, RETURN, URGE):
+    if (
+        m.last is None
+        or m.last.p.line != m.p.line
+        or exchange is None
+        or exchange.kind not in (OFFER, RETURN, URGE)
+    ):
         return ()
     return exchange.receiver if exchange.kind == RETURN else exchange.giver
 
@@ -126,6 +139,7 @@ def going_on(m: Moment) -> Candidate:
     last = _last_other(m)
     if len(last) > 1 and m.is_a("pivot"):
         from .orders import one_of
+
         last = one_of(m, last)
     if not last and not m.company.apart:
         return Candidate(_named_later(m), "E31")

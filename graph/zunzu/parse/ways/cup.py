@@ -55,7 +55,9 @@ def bearer(m: Moment) -> Candidate | None:
     thing = _from_his_hands(m)
     if not thing or m.scene.is_cup(thing) or m.before in m.scene.holding:
         return None
-    if any(d.agent == m.before and d.p.sentence == m.p.sentence and thing in d.things for d in m.told):
+    if any(
+        d.agent == m.before and d.p.sentence == m.p.sentence and thing in d.things for d in m.told
+    ):
         return None  # 介振幣，自皮西進，北面授幣
     here = {d.agent for d in m.company.recent(_BORNE)}
     bearers = [who for who, held in m.scene.holding.items() if thing in held and who in here]
@@ -88,8 +90,8 @@ def receiver(m: Moment) -> Candidate | None:
 
 
 def cup_holder(m: Moment) -> Candidate | None:
-    """坐奠爵: what only the holder of the cup can do, here or further on in the same run of acts.
-    """
+    """坐奠爵: what only the holder of the cup can do, here or further on in the same run of
+    acts."""
     if not m.scene.in_play() or m.p.model and m.p.serial:
         return None
     holder = m.scene.holder()
@@ -103,7 +105,8 @@ def cup_holder(m: Moment) -> Candidate | None:
 
 
 def _needs_it_soon(m: Moment, holder: Persons) -> Candidate | None:
-    """降席,坐奠爵: he who will fill, drink or sacrifice with the cup before anything breaks the run of his acts."""
+    """降席,坐奠爵: he who will fill, drink or sacrifice with the cup before anything breaks the
+    run of his acts."""
     for q in m.ahead[:_CHAIN]:
         if breaks(m.lexicon, q) or _other_cup(m, q):
             return None
@@ -166,4 +169,3 @@ def returner(m: Moment) -> Candidate | None:
         return None
     again = m.is_a("fills") or m.is_a("washes") or m.p.form in offers
     return Candidate(last.recipient, "E3") if again and (m.p.opens_sentence or m.p.serial) else None
-

@@ -25,8 +25,11 @@ def performers(m: Moment) -> Candidate | None:
 
 def _next_piece(m: Moment) -> bool:
     """間歌魚麗笙由庚: each his own."""
-    return m.last is not None and m.last.p.form != m.p.form \
+    return (
+        m.last is not None
+        and m.last.p.form != m.p.form
         and (m.last.p.form, "") in m.lexicon.performers
+    )
 
 
 def _ordered(m: Moment) -> bool:

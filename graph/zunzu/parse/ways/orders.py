@@ -39,8 +39,9 @@ def director(m: Moment) -> Candidate | None:
     if m.company.kind(m.before) == "officer" or m.is_a("sends") or m.is_a("host-begins"):
         return None
     ordered = {*m.lexicon.traits["orders-about"], m.p.form}
-    before = m.company.past(lambda d: d.p.form in ordered and m.company.kind(d.agent) == "officer",
-                            _IN_CHARGE)
+    before = m.company.past(
+        lambda d: d.p.form in ordered and m.company.kind(d.agent) == "officer", _IN_CHARGE
+    )
     return Candidate(before.agent, "E30") if before else None
 
 
@@ -69,14 +70,20 @@ def told(m: Moment) -> Candidate | None:
     consents.
     """
     last = m.last
-    if last is None or not m.p.serial or last.p.recipients \
-            or m.p.has(grammar.THEREUPON) or m.is_a("says"):
+    if (
+        last is None
+        or not m.p.serial
+        or last.p.recipients
+        or m.p.has(grammar.THEREUPON)
+        or m.is_a("says")
+    ):
         return None
     return charged(m, m.p, last.agent, m.ahead)
 
 
-def charged(m: Moment, p: Predication, orders: Persons,
-            ahead: Sequence[Predication]) -> Candidate | None:
+def charged(
+    m: Moment, p: Predication, orders: Persons, ahead: Sequence[Predication]
+) -> Candidate | None:
     """Who does ``p`` that ``orders`` ordered of nobody by name."""
     if p.objects:
         if before := _charged_before(m, p):
@@ -94,8 +101,14 @@ def charged(m: Moment, p: Predication, orders: Persons,
 def _charged_before(m: Moment, p: Predication) -> Done | None:
     """When the same was ordered of the same thing before."""
     thing = p.objects[0].form
-    return next((d for d in m.company.like(p.form, _BEFORE) if d.by in ("E14", "E29")
-                 and [o.form for o in d.p.objects[:1]] == [thing]), None)
+    return next(
+        (
+            d
+            for d in m.company.like(p.form, _BEFORE)
+            if d.by in ("E14", "E29") and [o.form for o in d.p.objects[:1]] == [thing]
+        ),
+        None,
+    )
 
 
 def _handles(m: Moment, p: Predication, orders: Persons, ahead: Sequence[Predication]) -> Persons:
@@ -142,8 +155,7 @@ def asker(m: Moment) -> Candidate | None:
     if last is None or m.p.serial and m.kind != "motion":
         return None
     asks = m.lexicon.traits["asks"] | m.lexicon.traits["directs"]
-    before = m.company.past(
-        lambda d: d.p.form in asks and d.agent not in ((), last.agent), _ASKED)
+    before = m.company.past(lambda d: d.p.form in asks and d.agent not in ((), last.agent), _ASKED)
     return Candidate(before.agent, "E18") if before else None
 
 
@@ -159,7 +171,10 @@ def who_sent(m: Moment) -> Candidate | None:
 
 def _causer(m: Moment) -> Done | None:
     """The act by which one of the last of this sentence was ordered."""
-    near = (d.p.causer for d in m.company.recent(4)
-            if d.p.causer and m.last and d.p.sentence == m.last.p.sentence)
+    near = (
+        d.p.causer
+        for d in m.company.recent(4)
+        if d.p.causer and m.last and d.p.sentence == m.last.p.sentence
+    )
     order = next(near, None)
     return m.company.past(lambda d: d.p is order, _SENT) if order else None

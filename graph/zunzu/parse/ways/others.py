@@ -77,8 +77,8 @@ def other_side(m: Moment) -> Found:
 
 
 def doer_of_model(m: Moment) -> Found:
-    """獻長兄弟,如賓儀: the rite that is followed is his who offers, or his who receives (行禮之人).
-    """
+    """獻長兄弟,如賓儀: the rite that is followed is his who offers, or his who receives
+    (行禮之人)."""
     last = m.last
     if last is None:
         return
@@ -96,9 +96,14 @@ def lays_out(m: Moment) -> Found:
     if m.kind == "serve" or not _furnishes(m) or before_him(m):
         return
     if m.by == "E7":
-        yield Candidate(m.before, "E1") if _has_free_hands(m) else Candidate(m.company.host(), "E24")
-    elif not (m.is_a("fills") or m.is_a("binds")) and m.company.kind(m.agent) in _HANDS \
-            and (m.p.opens_sentence or not goes_on(m)):
+        yield (
+            Candidate(m.before, "E1") if _has_free_hands(m) else Candidate(m.company.host(), "E24")
+        )
+    elif (
+        not (m.is_a("fills") or m.is_a("binds"))
+        and m.company.kind(m.agent) in _HANDS
+        and (m.p.opens_sentence or not goes_on(m))
+    ):
         yield Candidate(SERVANTS, "E7")
 
 
@@ -114,12 +119,12 @@ def _has_free_hands(m: Moment) -> bool:
     return m.before == m.company.host() or m.scene.cup_of(m.before) is None
 
 
-def _named_with(m: Moment, about: Sequence[Predication],
-                ahead: Sequence[Predication]) -> Persons:
+def _named_with(m: Moment, about: Sequence[Predication], ahead: Sequence[Predication]) -> Persons:
     """Who is named in ``ahead`` as handling what ``about`` is about."""
     things = {o.form for q in about for o in q.objects}
-    named = next((q for q in ahead[:_AHEAD]
-                  if q.subject and things & {o.form for o in q.objects}), None)
+    named = next(
+        (q for q in ahead[:_AHEAD] if q.subject and things & {o.form for o in q.objects}), None
+    )
     return m.company.naming.names(named.subject) if named and things else ()
 
 
@@ -159,8 +164,14 @@ def in_command(m: Moment) -> Found:
         elif m.by in ("E1", "E27") and m.agent != m.company.host():
             yield Candidate(m.company.host(), "E12")
     elif m.by in ("E1", "E18") and m.company.kind(m.agent) not in ("officer", "ruler"):
-        before = next((d for d in m.company.did("orders-about", _RECENT)
-                       if m.company.kind(d.agent) == "officer"), None)
+        before = next(
+            (
+                d
+                for d in m.company.did("orders-about", _RECENT)
+                if m.company.kind(d.agent) == "officer"
+            ),
+            None,
+        )
         yield Candidate(before.agent if before else (), "E30")
 
 
@@ -180,11 +191,14 @@ def did_it_before(m: Moment) -> Found:
 
 
 def _handled(m: Moment, d: Done, things: set[str], anyhow: bool) -> bool:
-    """Whether an officer had one of ``things`` in hands: with the same verb, withdrawing, or ``anyhow``."""
+    """Whether an officer had one of ``things`` in hands: with the same verb, withdrawing, or
+    ``anyhow``."""
     if d.servants or not (anyhow or d.p.form == m.p.form or m.lexicon.is_a(d.p.form, "withdraws")):
         return False
-    return any(o.form in things for o in (*d.p.objects, *d.p.by)) \
-        and m.company.kind(d.agent) in ("officer", "generic")
+    return any(o.form in things for o in (*d.p.objects, *d.p.by)) and m.company.kind(d.agent) in (
+        "officer",
+        "generic",
+    )
 
 
 @of("plays-together")
@@ -195,13 +209,17 @@ def other_musicians(m: Moment) -> Found:
     if m.by != "E17":
         return
     company, lexicon = m.company, m.lexicon
-    told = company.past(lambda d: gives_orders(lexicon, d.p.form)
-                        and company.kind(d.recipient) == "officer", _TOLD)
+    told = company.past(
+        lambda d: gives_orders(lexicon, d.p.form) and company.kind(d.recipient) == "officer", _TOLD
+    )
     yield Candidate(told.recipient if told else (), "E14")
     all_players = set(lexicon.performers.values())
     before = company.past(
-        lambda d: lexicon.kind(d.p.form, "V") == "music" and d.agent in all_players
-        and d.agent != m.agent, _REMEMBERED)
+        lambda d: (
+            lexicon.kind(d.p.form, "V") == "music" and d.agent in all_players and d.agent != m.agent
+        ),
+        _REMEMBERED,
+    )
     yield Candidate(before.agent if before else (), "E29")
 
 
@@ -216,8 +234,9 @@ def party_before(m: Moment) -> Found:
     if last.p.model is not None and m.p.model is None and (m.p.opens_sentence or m.p.serial):
         within = _DITTO  # what 如初 repeats has been done by both
     mine = set(m.agent)
-    before = m.company.past(lambda d: bool(d.agent) and not d.servants and not set(d.agent) & mine,
-                            within)
+    before = m.company.past(
+        lambda d: bool(d.agent) and not d.servants and not set(d.agent) & mine, within
+    )
     if before:
         yield Candidate(before.agent, "E18")
     elif last.answer and m.p.serial and not m.is_a("says"):
@@ -237,6 +256,14 @@ def other_recipients(m: Moment, to: Candidate) -> Candidate | None:
 
 
 OTHERS: Ways[Found] = Ways(
-    inherited, either_party, other_side, doer_of_model, lays_out, who_is_helped, in_command,
-    did_it_before, other_musicians, party_before,
+    inherited,
+    either_party,
+    other_side,
+    doer_of_model,
+    lays_out,
+    who_is_helped,
+    in_command,
+    did_it_before,
+    other_musicians,
+    party_before,
 )

@@ -17,11 +17,25 @@ _AT_IT, _HELPED = 4, 4
 #: How many acts back they were spoken of who are led in; and somebody acted who is no servant.
 _LED, _ACTED = 16, 400
 #: Kinds of things that servants set out.
-_FURNITURE = frozenset(("winestand", "basin", "stand", "dish", "food", "mat", "hall_gear", "gear",
-                        "instrument", "wine", "cup"))
+_FURNITURE = frozenset(
+    (
+        "winestand",
+        "basin",
+        "stand",
+        "dish",
+        "food",
+        "mat",
+        "hall_gear",
+        "gear",
+        "instrument",
+        "wine",
+        "cup",
+    )
+)
 
 #: Kinds of verbs that only lead one somewhere, or let him sit or stand.
 _MOVES = ("motion", "posture")
+
 
 def before_him(m: Moment) -> bool:
     """Whether it is a dish that servants set before a person, whoever acted before (脯醢, 折俎)."""
@@ -52,7 +66,9 @@ def _sets_dishes(m: Moment) -> bool:
 @of("carried")
 def carriers(m: Moment) -> Candidate | None:
     """俎由東壁,自西階升: it is carried."""
-    carried = m.p.theme and not m.p.co_agents and m.lexicon.kind(m.p.theme[-1].form, "T") != "abstract"  # 君命
+    carried = (
+        m.p.theme and not m.p.co_agents and m.lexicon.kind(m.p.theme[-1].form, "T") != "abstract"
+    )  # 君命
     return Candidate(SERVANTS, "E7") if carried else None
 
 
@@ -61,12 +77,15 @@ def servants(m: Moment) -> Candidate | None:
     if m.p.serial:
         return None
     furnished = m.kind in SERVICE and not _keeps_at_it(m)
-    laid = m.is_a("lays-mat") and m.before == m.company.host()  # 致爵于主婦,席于房中: he who offers lays no mat
+    laid = (
+        m.is_a("lays-mat") and m.before == m.company.host()
+    )  # 致爵于主婦,席于房中: he who offers lays no mat
     return Candidate(SERVANTS, "E7") if furnished or laid or _go_on_serving(m) else None
 
 
 def _go_on_serving(m: Moment) -> bool:
-    """棜在其南,實獸于其上; 篚在南,實一散于篚: whether servants who were at it fill and set out the next thing, or begin to."""
+    """棜在其南,實獸于其上; 篚在南,實一散于篚: whether servants who were at it fill and set out
+    the next thing, or begin to."""
     follows = m.last is not None and m.last.servants
     if follows and m.is_a("fills") and m.p.objects and (_no_cup(m) or _into_basket(m)):
         return True
@@ -101,7 +120,9 @@ def same_hands(m: Moment) -> Candidate | None:
     things = {grammar.MAT} if m.is_a("lays-mat") else m.things()
     if m.p.serial or not things or not _is_done_again(m) or before_him(m):
         return None
-    before = m.company.past(lambda d: _set_out(m, d) and any(o.form in things for o in d.p.objects), _BEFORE)
+    before = m.company.past(
+        lambda d: _set_out(m, d) and any(o.form in things for o in d.p.objects), _BEFORE
+    )
     return Candidate(before.agent, "E29") if before else None
 
 
@@ -138,8 +159,13 @@ def as_at_first(m: Moment) -> Candidate | None:
 def lays_on(m: Moment) -> Candidate | None:
     """司宮尊于東楹之西 … 又尊于大侯之乏東北: an officer who is setting things out goes on."""
     last = m.last
-    if last is None or m.p.serial or before_him(m) \
-            or last.agent == SERVANTS or m.company.kind(last.agent) != "officer":
+    if (
+        last is None
+        or m.p.serial
+        or before_him(m)
+        or last.agent == SERVANTS
+        or m.company.kind(last.agent) != "officer"
+    ):
         return None
     at_it = any(d.agent == last.agent for d in m.company.did("sets-out", _AT_IT))
     return Candidate(last.agent, "E1") if at_it else None
@@ -147,13 +173,19 @@ def lays_on(m: Moment) -> Candidate | None:
 
 @of("follows")
 def same_service(m: Moment) -> Candidate | None:
-    """以肝從, 燔從: who brought it to the first brings it to the next (疏: 不言其人,明亦賓長可知).
-    """
+    """以肝從, 燔從: who brought it to the first brings it to the next (疏:
+    不言其人,明亦賓長可知)."""
     if m.p.co_agents:
         return None
     brought = {t.form for t in (*m.p.by, *m.p.theme)}
-    before = next((d for d in m.company.did("follows", _BROUGHT)
-                   if brought & {t.form for t in (*d.p.by, *d.p.theme)}), None)
+    before = next(
+        (
+            d
+            for d in m.company.did("follows", _BROUGHT)
+            if brought & {t.form for t in (*d.p.by, *d.p.theme)}
+        ),
+        None,
+    )
     return Candidate(before.agent, "E29") if before else None
 
 
@@ -175,7 +207,8 @@ def served(m: Moment) -> Candidate | None:
 
 
 def _servants_go_on(m: Moment) -> bool:
-    """實鼎,陳于門外,如初; 尊兩壺于阼階東 … 西方亦如之: the same thing, or the same at another place."""
+    """實鼎,陳于門外,如初; 尊兩壺于阼階東 … 西方亦如之: the same thing, or the same at another
+    place."""
     if m.goes_with_last and m.last_is_a("same-object"):
         return True
     return bool(m.p.places) and not m.last_is_a("lays-before") and not m.last_is_a("follows")
@@ -210,7 +243,11 @@ def _in_same_breath(m: Moment) -> Candidate | None:
 
 def _at_work(m: Moment, helps: Done) -> Persons:
     """賓覿，奉束錦，二人贊: who was at it in the sentence when others came to help."""
-    own = (d for d in m.company.recent(_LED) if d.p.sentence == helps.p.sentence and d.agent != helps.agent and not d.servants)
+    own = (
+        d
+        for d in m.company.recent(_LED)
+        if d.p.sentence == helps.p.sentence and d.agent != helps.agent and not d.servants
+    )
     found = next(own, None) if helps.p.subject else None
     return found.agent if found else ()
 
@@ -221,11 +258,12 @@ def followed(m: Moment) -> Candidate | None:
     followed.
     """
     last = m.last
-    if last is None or not last.p.pronoun \
-            or not m.p.opens_sentence or m.kind not in _MOVES:
+    if last is None or not last.p.pronoun or not m.p.opens_sentence or m.kind not in _MOVES:
         return None
-    helps = any(d.agent == last.recipient and m.lexicon.kind(d.p.form, "V") == "assist"
-                for d in m.company.recent(_HELPED))
+    helps = any(
+        d.agent == last.recipient and m.lexicon.kind(d.p.form, "V") == "assist"
+        for d in m.company.recent(_HELPED)
+    )
     led = _led_by(m, last.recipient) if helps else ()
     return Candidate(led, "E33") if led else Candidate(last.recipient, "E25")
 
@@ -235,6 +273,11 @@ def _led_by(m: Moment, helpers: Persons) -> Persons:
     had turned before.
     """
     before = m.company.past(
-        lambda d: bool(d.recipient) and helpers not in (d.agent, d.recipient)
-        and m.lexicon.kind(d.p.form, "V") != "assist", _LED)
+        lambda d: (
+            bool(d.recipient)
+            and helpers not in (d.agent, d.recipient)
+            and m.lexicon.kind(d.p.form, "V") != "assist"
+        ),
+        _LED,
+    )
     return before.recipient if before else ()

@@ -1,5 +1,5 @@
-"""What it is done to, when the clause does not say.  Each way looks at a moment of which it is known
-who acts, and to whom, and proposes things, with a warrant where they are not written.
+"""What it is done to, when the clause does not say.  Each way looks at a moment of which it is
+known who acts, and to whom, and proposes things, with a warrant where they are not written.
 """
 
 from __future__ import annotations
@@ -32,8 +32,11 @@ _EATEN = frozenset(("food", "part"))
 
 def names(m: Moment, forms: list[str]) -> tuple[str, ...]:
     """What words name: 脯醢 is 脯 and 醢; the marks of a title fall away."""
-    return tuple(name for form in forms for name in m.lexicon.compounds.get(
-        form, (form.strip(grammar.TITLE_MARKS),)))
+    return tuple(
+        name
+        for form in forms
+        for name in m.lexicon.compounds.get(form, (form.strip(grammar.TITLE_MARKS),))
+    )
 
 
 def in_hand(m: Moment) -> tuple[str, ...]:
@@ -49,7 +52,13 @@ def told_of(m: Moment) -> Object | None:
     """俎由東壁; 爵止; 薦、俎皆設; 鼎西面錯; 魚、腊不祭: what the clause is about is no doer."""
     word = m.p.verb.word
     done_to = bool(m.by) and not m.p.pronoun and word is not None and "t" in word.takes
-    told = m.agent in ((), SERVANTS) or done_to or m.is_a("goes-or-stops") or m.p.has(*grammar.ALL[:1]) or m.kind == "handle"
+    told = (
+        m.agent in ((), SERVANTS)
+        or done_to
+        or m.is_a("goes-or-stops")
+        or m.p.has(*grammar.ALL[:1])
+        or m.kind == "handle"
+    )
     return Object(names(m, [t.form for t in m.p.theme])) if m.p.theme and told else None
 
 
@@ -65,7 +74,9 @@ def carried(m: Moment) -> Object | None:
     p = m.p
     if m.kind != "motion" or not (p.by or p.purpose_of) or m.is_a("goes-back"):
         return None
-    held = tuple(t.form for t in p.by if t not in p.theme and m.lexicon.kind(t.form, "T") not in _NOT_CARRIED)
+    held = tuple(
+        t.form for t in p.by if t not in p.theme and m.lexicon.kind(t.form, "T") not in _NOT_CARRIED
+    )
     if held:
         return Object(held)
     held = in_hand(m) if not m.is_a("follows") else ()
@@ -81,8 +92,16 @@ def in_verb(m: Moment) -> Object | None:
 @of("takes-in-hand")
 def picked_up(m: Moment) -> Object | None:
     """婦奠于席。姑坐舉以興: what another has just put down."""
-    down = next((d for d in islice(reversed(m.told), _JUST_TAKEN) if m.lexicon.is_a(d.p.form, "puts-down")), None)
-    if down is None or down.agent == m.agent or m.scene.in_hand(m.agent, m.scene.now) or not _no_cup(m, down.things):
+    down = next(
+        (d for d in islice(reversed(m.told), _JUST_TAKEN) if m.lexicon.is_a(d.p.form, "puts-down")),
+        None,
+    )
+    if (
+        down is None
+        or down.agent == m.agent
+        or m.scene.in_hand(m.agent, m.scene.now)
+        or not _no_cup(m, down.things)
+    ):
         return None
     return Object(down.things, "E21")
 
@@ -124,17 +143,30 @@ def offered(m: Moment) -> Object | None:
 
 @of("receives")
 def handed(m: Moment) -> Object | None:
-    """佐食舉幹,尸受; 尸反之,羞燔者受: what another has brought or given back, if no cup is offered."""
+    """佐食舉幹,尸受; 尸反之,羞燔者受: what another has brought or given back, if no cup is
+    offered."""
     if m.scene.exchange and not m.scene.exchange.received:
         return None
-    brought = (d for d in islice(reversed(m.told), _BROUGHT) if d.agent != m.agent and d.p.model is None)
+    brought = (
+        d for d in islice(reversed(m.told), _BROUGHT) if d.agent != m.agent and d.p.model is None
+    )
     last = next(brought, None)
-    if last is None or any(map(m.scene.is_cup, last.things)) \
-            or not last.things and last.p.form in m.lexicon.offers:
+    if (
+        last is None
+        or any(map(m.scene.is_cup, last.things))
+        or not last.things
+        and last.p.form in m.lexicon.offers
+    ):
         return None
     given = m.lexicon.kind(last.p.form, "V") in ("assist", "serve") or any(
-        m.lexicon.is_a(last.p.form, trait) for trait in ("keeps-thing", "hands-over", "puts-down", "takes-off"))
-    held = last.things if given and last.things else m.scene.in_hand(last.agent, m.scene.now, _HELD - 2)
+        m.lexicon.is_a(last.p.form, trait)
+        for trait in ("keeps-thing", "hands-over", "puts-down", "takes-off")
+    )
+    held = (
+        last.things
+        if given and last.things
+        else m.scene.in_hand(last.agent, m.scene.now, _HELD - 2)
+    )
     return Object(held, "E21") if held else None
 
 
@@ -143,7 +175,9 @@ def handed(m: Moment) -> Object | None:
 
 def into_hand(m: Moment) -> bool:
     """反于右手: whether it goes from one hand into the other."""
-    return any(t.form[0] in grammar.HANDS and m.lexicon.kind(t.form[1:], "T") == "body" for t in m.p.places)
+    return any(
+        t.form[0] in grammar.HANDS and m.lexicon.kind(t.form[1:], "T") == "body" for t in m.p.places
+    )
 
 
 def from_hand(m: Moment) -> Object | None:
@@ -179,8 +213,14 @@ def still_in_hand(m: Moment) -> Object | None:
 def taken_over(m: Moment) -> Object | None:
     """卦者寫卦,筮者執以示主人: what another has just had in hand."""
     last = m.last_told
-    if last is None or not m.is_a("keeps-thing") or m.p.by \
-            or not _goes_with(m, last) or last.agent == m.agent or m.scene.cup_of(m.agent):
+    if (
+        last is None
+        or not m.is_a("keeps-thing")
+        or m.p.by
+        or not _goes_with(m, last)
+        or last.agent == m.agent
+        or m.scene.cup_of(m.agent)
+    ):
         return None
     keeps = last.things and m.lexicon.is_a(last.p.form, "keeps-thing")
     return Object(last.things, "E21") if keeps else None
@@ -201,10 +241,16 @@ def brought(m: Moment) -> Object | None:
     """主婦薦韭菹、醢,坐奠于筵前: what he has just brought, unless he has a cup in hand."""
     if m.scene.cup_of(m.agent) is not None:
         return None
-    here = (d for d in islice(reversed(m.told), _JUST_TAKEN) if _goes_with(m, d) and d.agent == m.agent)
+    here = (
+        d for d in islice(reversed(m.told), _JUST_TAKEN) if _goes_with(m, d) and d.agent == m.agent
+    )
     last = next(here, None)
     serves = last is not None and m.lexicon.kind(last.p.form, "V") == "serve" and not last.servants
-    return Object(last.things, "E21") if last is not None and serves and _no_cup(m, last.things) else None
+    return (
+        Object(last.things, "E21")
+        if last is not None and serves and _no_cup(m, last.things)
+        else None
+    )
 
 
 @of("of-cup")
@@ -223,12 +269,19 @@ def cup(m: Moment) -> Object | None:
 
 
 def _of_what_is_told(m: Moment) -> bool:
-    """三牲之肺不離,贊者辯取之: whether 之 takes up what no cup is and the same sentence has just told of."""
+    """三牲之肺不離,贊者辯取之: whether 之 takes up what no cup is and the same sentence has just
+    told of."""
     here = (d for d in islice(reversed(m.told), _JUST_TAKEN) if _goes_with(m, d))
     last = next(here, m.last_told)  # 奠于階西，東面對，西面坐取之
     wine = last is not None and any(m.lexicon.kind(thing, "T") == "wine" for thing in last.things)
-    return m.p.pronoun and last is not None and _goes_with(m, last) and _no_cup(m, last.things) and not wine \
+    return (
+        m.p.pronoun
+        and last is not None
+        and _goes_with(m, last)
+        and _no_cup(m, last.things)
+        and not wine
         and not m.lexicon.effect(m.p.form).wine
+    )
 
 
 def _cup_to_come(m: Moment) -> str:
@@ -236,8 +289,13 @@ def _cup_to_come(m: Moment) -> str:
     if not m.is_a("washes") or m.p.negation is not None:
         return ""
     his_own = takewhile(lambda q: not q.subject, m.ahead[:_COMING])
-    cups = (o.form for q in his_own if m.lexicon.is_a(q.form, "wants-washed")
-            for o in q.objects if m.scene.is_cup(o.form))
+    cups = (
+        o.form
+        for q in his_own
+        if m.lexicon.is_a(q.form, "wants-washed")
+        for o in q.objects
+        if m.scene.is_cup(o.form)
+    )
     return next(cups, "")
 
 
@@ -260,7 +318,9 @@ def wine(m: Moment) -> Object | None:
     """坐祭,遂飲: of the wine, which he then drinks."""
     if m.scene.active is None or m.next is None or m.next.subject:
         return None
-    drinks = m.lexicon.effect(m.next.form).wine == "drains" or m.lexicon.is_a(m.next.form, "stands-up")
+    drinks = m.lexicon.effect(m.next.form).wine == "drains" or m.lexicon.is_a(
+        m.next.form, "stands-up"
+    )
     return Object((WINE,), "E20") if drinks else None
 
 
@@ -269,8 +329,11 @@ def wine(m: Moment) -> Object | None:
 
 def headed(m: Moment) -> Object | None:
     """磬,階間縮霤,北面鼓之: what stands at the head of the sentence."""
-    here = m.p.pronoun and m.p.spoken_of and (
-        not m.scene.active or not _handled(m, lambda q: q.sentence == m.p.sentence))
+    here = (
+        m.p.pronoun
+        and m.p.spoken_of
+        and (not m.scene.active or not _handled(m, lambda q: q.sentence == m.p.sentence))
+    )
     return Object((m.p.spoken_of[-1].form,), "E21") if here else None
 
 
@@ -284,8 +347,12 @@ def of_line(m: Moment) -> Object | None:
 def taken_up(m: Moment) -> Object | None:
     """主人取爵,洗之: 之 is what was handled last; but 獻之, 從之, 揖之 are done to a person."""
     p = m.p
-    person = m.is_a("offers-first") or m.is_a("follows") \
-        or m.recipient and (m.is_a("sets-food") or m.kind in PERSONAL)
+    person = (
+        m.is_a("offers-first")
+        or m.is_a("follows")
+        or m.recipient
+        and (m.is_a("sets-food") or m.kind in PERSONAL)
+    )
     if not p.pronoun or person:
         return None
     last = next((d.things for d in islice(reversed(m.told), _ANTECEDENT) if d.things), ())
@@ -303,8 +370,12 @@ def laid_down(m: Moment) -> Object | None:
 
 def set_out(m: Moment) -> Object | None:
     """執事之俎,陳于階間: what stands at the head of the sentence is set out."""
-    sets = m.p.spoken_of and m.agent in ((), SERVANTS) and not m.p.recipients \
+    sets = (
+        m.p.spoken_of
+        and m.agent in ((), SERVANTS)
+        and not m.p.recipients
         and (m.is_a("sets-out") or m.is_a("same-object"))
+    )
     return Object(names(m, [t.form for t in m.p.spoken_of]), "E21") if sets else None
 
 

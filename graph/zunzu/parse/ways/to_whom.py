@@ -20,8 +20,8 @@ _FOLLOWED = 400
 
 
 def written_to(m: Moment) -> Candidate:
-    """The recipients that are written; an officer who asks for somebody (請媵爵者) asks his lord.
-    """
+    """The recipients that are written; an officer who asks for somebody (請媵爵者) asks his
+    lord."""
     p = m.p
     near = p.recipients[0].start == p.verb.end or p.complements
     if near and m.is_a("requests") and _is_officer(m) and (ruler := m.company.ruler()):
@@ -38,8 +38,11 @@ def _ordered_too(m: Moment) -> list[Token]:
     does = m.next
     if does is None or not m.is_a("orders") or does.causer is not m.p:
         return []
-    near = (q.subject for q in m.ahead[1:4] if q.sentence == m.p.sentence and q.subject
-            and q.form == does.form and q.causer is None)
+    near = (
+        q.subject
+        for q in m.ahead[1:4]
+        if q.sentence == m.p.sentence and q.subject and q.form == does.form and q.causer is None
+    )
     return next(near, [])
 
 
@@ -89,10 +92,15 @@ def is_answered(m: Moment) -> Candidate | None:
 
 @of("hands-over")
 def is_handed(m: Moment) -> Candidate | None:
-    """授: to the other party; a thing that is no cup to whoever is there. 宰夫授醯醬，公設之: to him who then has it."""
+    """授: to the other party; a thing that is no cup to whoever is there. 宰夫授醯醬，公設之: to
+    him who then has it."""
     does = m.next
-    if does is not None and does.subject and (does.pronoun or m.lexicon.is_a(does.form, "receives")) \
-            and not (does.objects or does.recipients):
+    if (
+        does is not None
+        and does.subject
+        and (does.pronoun or m.lexicon.is_a(does.form, "receives"))
+        and not (does.objects or does.recipients)
+    ):
         return Candidate(m.company.naming.names(does.subject), "E19")
     partner = () if m.agent in m.scene.holding else m.scene.partner(m.agent)
     return Candidate(partner or m.company.other(m.agent), "E19")
@@ -129,8 +137,8 @@ def _who_then_does(m: Moment, does: Predication) -> Candidate | None:
 
 @of("requests")
 def is_asked(m: Moment) -> Candidate | None:
-    """請: an officer asks his lord, or when he has gone out, the guest who waits there; anybody else the other party.
-    擯者請受。介禮辭: him who then answers."""
+    """請: an officer asks his lord, or when he has gone out, the guest who waits there; anybody
+    else the other party. 擯者請受。介禮辭: him who then answers."""
     if answers := _who_answers(m):
         return Candidate(answers, "E19")
     if not _is_officer(m):
@@ -143,7 +151,9 @@ def is_asked(m: Moment) -> Candidate | None:
 def _who_answers(m: Moment) -> Persons:
     """Who is named next as declining or consenting."""
     does = m.next
-    answers = does is not None and any(m.lexicon.is_a(does.form, trait) for trait in ("declines", "consent"))
+    answers = does is not None and any(
+        m.lexicon.is_a(does.form, trait) for trait in ("declines", "consent")
+    )
     return m.company.naming.names(does.subject) if does is not None and answers else ()
 
 
@@ -157,7 +167,12 @@ def _asked_before(m: Moment) -> Persons:
 def _went_out(m: Moment) -> bool:
     """擯者出請事: whether he has just gone out to the guest."""
     last = m.last
-    return last is not None and last.agent == m.agent and m.p.serial and m.lexicon.effect(last.p.form).way == "goes-out"
+    return (
+        last is not None
+        and last.agent == m.agent
+        and m.p.serial
+        and m.lexicon.effect(last.p.form).way == "goes-out"
+    )
 
 
 @of("reports")
@@ -176,12 +191,21 @@ def is_told(m: Moment) -> Candidate | None:
 
 
 def _is_within(m: Moment) -> Persons:
-    """擯者入告: whom he goes in to who stands between a guest and a house, its host or its lord, whoever acted last."""
+    """擯者入告: whom he goes in to who stands between a guest and a house, its host or its lord,
+    whoever acted last."""
     last = m.last
-    if last is None or last.agent != m.agent or not m.p.serial or m.lexicon.effect(last.p.form).way != "goes-in":
+    if (
+        last is None
+        or last.agent != m.agent
+        or not m.p.serial
+        or m.lexicon.effect(last.p.form).way != "goes-in"
+    ):
         return ()
     here = (m.company.host(), m.company.ruler())
-    found = m.company.past(lambda d: bool(d.agent) and d.agent in here and d.p.form not in m.lexicon.traits["sends"], _TOLD)
+    found = m.company.past(
+        lambda d: bool(d.agent) and d.agent in here and d.p.form not in m.lexicon.traits["sends"],
+        _TOLD,
+    )
     return found.agent if found else ()
 
 
@@ -194,8 +218,9 @@ def _tells_outcome(m: Moment) -> bool:
 
 def _told_before(m: Moment) -> Persons:
     """To whom he reported the last time."""
-    found = next((d for d in m.company.did("reports", _TOLD)
-                  if d.agent == m.agent and d.recipient), None)
+    found = next(
+        (d for d in m.company.did("reports", _TOLD) if d.agent == m.agent and d.recipient), None
+    )
     return found.recipient if found else ()
 
 

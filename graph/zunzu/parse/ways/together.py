@@ -41,8 +41,14 @@ def both_go_up(m: Moment) -> Candidate | None:
 @of("salutes")
 def leads_in(m: Moment) -> Candidate | None:
     """主人揖入，賓從。至于廟門，揖入: he leads the way again who did before."""
-    if m.p.recipients or m.p.serial or m.next is None or m.next.subject or not m.next.serial \
-            or m.lexicon.effect(m.next.form).way != "goes-in":
+    if (
+        m.p.recipients
+        or m.p.serial
+        or m.next is None
+        or m.next.subject
+        or not m.next.serial
+        or m.lexicon.effect(m.next.form).way != "goes-in"
+    ):
         return None
     led = next((d for d in m.company.did("salutes", _LED) if len(d.agent) == 1), None)
     return Candidate(led.agent, "E24") if led else None
@@ -59,8 +65,15 @@ def _begins(m: Moment) -> bool:
     if m.next is None:
         return False
     if m.is_a("salutes"):
-        coming = m.ahead[1] if m.lexicon.is_a(m.next.form, "arrives") and len(m.ahead) > 1 else m.next  # 三揖，至于階，三讓
-        return not m.p.serial and m.lexicon.is_a(coming.form, "yields") and not coming.subject and not m.next.subject
+        coming = (
+            m.ahead[1] if m.lexicon.is_a(m.next.form, "arrives") and len(m.ahead) > 1 else m.next
+        )  # 三揖，至于階，三讓
+        return (
+            not m.p.serial
+            and m.lexicon.is_a(coming.form, "yields")
+            and not coming.subject
+            and not m.next.subject
+        )
     return m.is_a("goes-up") and m.p.opens_sentence and bow(m.next) == BOW_FOR_WASHING
 
 
@@ -94,8 +107,11 @@ def holders(m: Moment) -> Candidate | None:
         return None
     who = m.scene.holder()
     several = len(who) > 1 or bool(who) and m.company.naming.is_group(who)
-    needed = any(m.lexicon.is_a(q.form, "needs-cup") or bow(q) == BOW_IN_SENDING
-                 for q in (m.p, *m.ahead[:_CUP]) if q is m.p or not q.subject)
+    needed = any(
+        m.lexicon.is_a(q.form, "needs-cup") or bow(q) == BOW_IN_SENDING
+        for q in (m.p, *m.ahead[:_CUP])
+        if q is m.p or not q.subject
+    )
     return Candidate(who, "E13") if several and needed else None
 
 
@@ -113,10 +129,12 @@ def _named(m: Moment) -> tuple[Persons, ...]:
     """Who acted before, the latest first: in this sentence if it tells of more than one party, or
     else shortly before.
     """
-    helpers = {d.agent for d in m.company.recent(_NAMED)
-               if m.lexicon.kind(d.p.form, "V") == "assist"}  # 司正立于楹間以相拜,皆揖
-    before = [d for d in m.company.recent(_NAMED)
-              if not d.servants and d.agent and d.agent not in helpers]
+    helpers = {
+        d.agent for d in m.company.recent(_NAMED) if m.lexicon.kind(d.p.form, "V") == "assist"
+    }  # 司正立于楹間以相拜,皆揖
+    before = [
+        d for d in m.company.recent(_NAMED) if not d.servants and d.agent and d.agent not in helpers
+    ]
     here = [d for d in before if d.p.sentence == m.p.sentence]
     alone = len({d.agent for d in here}) == 1 and m.company.kind(here[0].agent) in ("host", "guest")
     told = here if here and not m.p.opens_sentence and not alone else before
@@ -129,7 +147,9 @@ def shooters(m: Moment) -> Candidate | None:
     called = m.p.condition or m.p.has(grammar.GOES_ON[0])
     if not called or m.company.kind(m.before) != "officer":
         return None
-    went = m.company.past(lambda d: m.company.kind(d.agent) == "archer" and len(d.agent) <= 2, _WENT_UP)
+    went = m.company.past(
+        lambda d: m.company.kind(d.agent) == "archer" and len(d.agent) <= 2, _WENT_UP
+    )
     return Candidate(m.company.archers(went.agent) or went.agent, "E32") if went else None
 
 
@@ -137,8 +157,14 @@ def shooters(m: Moment) -> Candidate | None:
 def followers(m: Moment) -> Candidate | None:
     """主人揖入,兄弟從,賓從,即位: he who goes before and all who follow."""
     last = m.last
-    if last is None or m.p.serial or m.p.theme or m.kind != "motion" or not m.goes_with_last \
-            or last.p.pronoun:
+    if (
+        last is None
+        or m.p.serial
+        or m.p.theme
+        or m.kind != "motion"
+        or not m.goes_with_last
+        or last.p.pronoun
+    ):
         return None
     agents: Persons = ()
     for d in m.company.recent(_FOLLOWED):

@@ -15,8 +15,11 @@ def told_of_one(m: Moment) -> bool:
     """主人為下射,皆當其物: whether it is told of one in the clause before and done by all."""
     subject = m.p.subject
     one = len(subject) == 1 and subject[0].end < m.p.clause[0] and m.p.has(*grammar.ALL[:2])
-    return one and m.lexicon.kind(subject[0].form, "P") in ("host", "guest") \
+    return (
+        one
+        and m.lexicon.kind(subject[0].form, "P") in ("host", "guest")
         and not m.company.naming.is_group(m.company.naming.names(subject))
+    )
 
 
 def written(m: Moment) -> Candidate:
@@ -49,8 +52,12 @@ def offered_to(m: Moment) -> bool:
         return False
     if any(t.form == grammar.NEXT_TO and t.start == p.verb.end for t in p.places):
         return True  # 公有司獻次眾賓
-    gives = p.recipients or p.pronoun or p.causer \
+    gives = (
+        p.recipients
+        or p.pronoun
+        or p.causer
         or m.company.naming.names(p.subject) == m.company.host()
+    )
     return not gives and m.next is not None and m.next.after_then
 
 
@@ -66,5 +73,9 @@ def put_down_for(m: Moment) -> bool:
 
 def served_with(m: Moment) -> bool:
     """樂正與立者,皆薦以齒: whether they are those before whom it is set."""
-    return m.is_a("sets-food") and not m.p.objects and not m.p.recipients \
+    return (
+        m.is_a("sets-food")
+        and not m.p.objects
+        and not m.p.recipients
         and not set(SERVANTS) & set(m.company.naming.names(m.p.subject))
+    )

@@ -1,4 +1,5 @@
-"""The files of an ontology, read one by one, so that a fault can be told with the file it stands in."""
+"""The files of an ontology, read one by one, so that a fault can be told with the file it stands
+in."""
 
 from __future__ import annotations
 
@@ -17,10 +18,12 @@ from ..names import ONTOLOGY
 
 ZZ = Namespace(ONTOLOGY)
 
-#: The folders of an ontology whose files are OWL and SKOS; shapes, rules and inference are proved elsewhere.
+#: The folders of an ontology whose files are OWL and SKOS; shapes, rules and inference are proved
+#: elsewhere.
 FOLDERS = ("modules", "vocab", "alignments", "senses", "participants", "arguments")
 
-#: What makes a term of ours: a class, a property, or one of the few individuals that a module declares.
+#: What makes a term of ours: a class, a property, or one of the few individuals that a module
+#: declares.
 KINDS = (OWL.Class, OWL.ObjectProperty, OWL.DatatypeProperty, OWL.AnnotationProperty, ZZ.Evidence)
 
 
@@ -40,7 +43,11 @@ class Sheets:
 
     def under(self, *folders: str) -> Iterator[tuple[str, Graph]]:
         """The files of some folders; the header stands under an empty name."""
-        return ((name, graph) for name, graph in self.files.items() if name.rpartition("/")[0] in folders)
+        return (
+            (name, graph)
+            for name, graph in self.files.items()
+            if name.rpartition("/")[0] in folders
+        )
 
     def part(self, *folders: str) -> Graph:
         """The files of some folders as one graph."""
@@ -53,8 +60,13 @@ class Sheets:
     def home(self) -> dict[URIRef, str]:
         """The file in which each term, concept and scheme of ours is declared."""
         kinds = (*KINDS, SKOS.Concept, SKOS.ConceptScheme)
-        return {s: name for name, graph in self.under("", "modules", "vocab") for kind in kinds
-                for s in graph.subjects(RDF.type, kind) if isinstance(s, URIRef)}
+        return {
+            s: name
+            for name, graph in self.under("", "modules", "vocab")
+            for kind in kinds
+            for s in graph.subjects(RDF.type, kind)
+            if isinstance(s, URIRef)
+        }
 
     def where(self, term: Node) -> str:
         """The place of a term for a person: ``modules/act.ttl: zz:agent``."""
@@ -63,8 +75,12 @@ class Sheets:
 
 
 def read_sheets(folder: Path) -> Sheets:
-    """The ontology that lies in a folder as ours does: a header, Turtle files in its folders, vocabularies in tables or Turtle."""
-    paths = [*sorted(folder.glob("*.ttl")), *(p for name in FOLDERS for p in sorted((folder / name).glob("*.ttl")))]
+    """The ontology that lies in a folder as ours does: a header, Turtle files in its folders,
+    vocabularies in tables or Turtle."""
+    paths = [
+        *sorted(folder.glob("*.ttl")),
+        *(p for name in FOLDERS for p in sorted((folder / name).glob("*.ttl"))),
+    ]
     if not paths:
         raise fail(str(folder), "holds no ontology", "name a folder with zunzu.ttl and modules/")
     files = {}
@@ -81,16 +97,26 @@ def read_sheets(folder: Path) -> Sheets:
 
 
 #: Namespaces as a person writes them.
-_SHORT = {ONTOLOGY: "zz:", "https://w3id.org/zunzu/id/": "id:", "http://www.cidoc-crm.org/cidoc-crm/": "crm:",
-          "http://www.w3.org/2004/02/skos/core#": "skos:", "http://www.w3.org/2002/07/owl#": "owl:",
-          "http://purl.org/net/p-plan#": "p-plan:", "http://www.w3.org/ns/prov#": "prov:", "http://www.w3.org/ns/oa#": "oa:",
-          "http://www.w3.org/2000/01/rdf-schema#": "rdfs:", "http://iflastandards.info/ns/lrm/lrmoo/": "lrmoo:",
-          "http://www.w3.org/ns/lemon/ontolex#": "ontolex:", "http://vocab.getty.edu/aat/": "aat:",
-          "http://www.wikidata.org/entity/": "wd:"}
+_SHORT = {
+    ONTOLOGY: "zz:",
+    "https://w3id.org/zunzu/id/": "id:",
+    "http://www.cidoc-crm.org/cidoc-crm/": "crm:",
+    "http://www.w3.org/2004/02/skos/core#": "skos:",
+    "http://www.w3.org/2002/07/owl#": "owl:",
+    "http://purl.org/net/p-plan#": "p-plan:",
+    "http://www.w3.org/ns/prov#": "prov:",
+    "http://www.w3.org/ns/oa#": "oa:",
+    "http://www.w3.org/2000/01/rdf-schema#": "rdfs:",
+    "http://iflastandards.info/ns/lrm/lrmoo/": "lrmoo:",
+    "http://www.w3.org/ns/lemon/ontolex#": "ontolex:",
+    "http://vocab.getty.edu/aat/": "aat:",
+    "http://www.wikidata.org/entity/": "wd:",
+}
 
 
 def named(nodes: Iterable[Node | None]) -> list[URIRef]:
-    """The IRIs among some nodes, sorted, each once: an ontology of ours has no blank nodes but annotations of axioms."""
+    """The IRIs among some nodes, sorted, each once: an ontology of ours has no blank nodes but
+    annotations of axioms."""
     return sorted({node for node in nodes if isinstance(node, URIRef)})
 
 
@@ -99,6 +125,6 @@ def short(term: Node | str | None) -> str:
     text = str(term)
     for base, prefix in _SHORT.items():
         if text.startswith(base):
-            return prefix + text[len(base):]
+            return prefix + text[len(base) :]
     scheme, _, slug = text.removeprefix("https://w3id.org/zunzu/vocab/").partition("/")
     return f"{scheme}:{slug}" if slug and text.startswith("https://w3id.org/zunzu/vocab/") else text
