@@ -1,12 +1,11 @@
 """How often a question in one's own words is answered at first try, and within the first five
 passages.
 
-    python benchmarks/asked.py                 both halves of tests/ask/words/questions.tsv, one
-    figure each python benchmarks/asked.py --each          every question of the half that was
-    looked at python benchmarks/asked.py --file MINE.tsv another table of the same form
+    python benchmarks/asked.py                 both halves of questions.tsv, one figure each
+    python benchmarks/asked.py --each          every question of the half that was looked at
+    python benchmarks/asked.py --file MINE.tsv another table of the same form
     python benchmarks/asked.py --page          the table of docs/guide/asking.md
-    python benchmarks/asked.py --cold          how long the command takes from its start, beside
-    Python alone
+    python benchmarks/asked.py --cold          the command from its start, beside Python alone
 
 First: the first passage is right (of a comparison, the first passage of each rite).  Five: one of
 the first five is.  Of an answer that commentators alone give its words must be among those that are

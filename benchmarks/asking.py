@@ -1,16 +1,15 @@
 """How long each question takes on our store, and how long plain rdflib takes for the same SPARQL in
 the same run.
 
-    python benchmarks/asking.py                    every question: ours, and rdflib for so long as
-    it is given python benchmarks/asking.py shares acts        these alone
-    python benchmarks/asking.py --limit 60         give rdflib a minute for each question  [default:
-    10 seconds] python benchmarks/asking.py --limit 0          ours alone
+    python benchmarks/asking.py                    every question: ours, and rdflib for so long
+    python benchmarks/asking.py shares acts        these alone
+    python benchmarks/asking.py --limit 60         give rdflib a minute for each  [10 seconds]
+    python benchmarks/asking.py --limit 0          ours alone
 
 Ours is ``ask.run.answer``, that is query, labels and table, on the store that lies on disk, opened
 and warm: the median of
-``--runs`` runs, by the clock and in processor time.  Kept is ``ask.answers``, the same table read
-again.  rdflib has the same triples in one graph in memory and is timed once,
-for the query alone, in a process that is stopped at the limit.
+``--runs`` runs, by the clock and in processor time.  rdflib has the same triples in one graph in
+memory and is timed once, for the query alone, in a process that is stopped at the limit.
 """
 
 from __future__ import annotations

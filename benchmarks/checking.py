@@ -1,10 +1,9 @@
 """How fast the graph is checked against the form of the data and the rules: by our parts, chapter
 by chapter, and by plain pySHACL.
 
-    python benchmarks/checking.py                   the check, its steps, 1, 10 and 100 copies of
-    the five chapters, memory python benchmarks/checking.py --plain           the same, and plain
-    pySHACL over rdflib memory on the smallest chapter, in one run python benchmarks/checking.py
-    --rules 15        and the rules that take longest, each alone on every chapter
+    python benchmarks/checking.py                   its steps, 1, 10 and 100 copies, memory
+    python benchmarks/checking.py --plain           and plain pySHACL on the smallest chapter
+    python benchmarks/checking.py --rules 15        and the rules that take longest, each alone
 
 Seconds are those of the processor, for others work here too.  A copy is every chapter once more,
 divided and validated anew: chapters are validated apart, so a book of a hundred times as many

@@ -2,8 +2,7 @@
 stands to a general parser.
 
     python benchmarks/reading.py                 speed, memory, linearity
-    python benchmarks/reading.py --against PY    the same, and udkanbun run by the interpreter PY
-    that has it, in the same run
+    python benchmarks/reading.py --against PY    and udkanbun by the interpreter PY, in the same run
 
 Each figure is the median of several runs in processes of their own; ratios are taken within one run
 of this file.  The text is that of the five editions, without marks (so that both parsers get the

@@ -1,9 +1,10 @@
-"""The Python of the guide is run, and gives what it says; so are the examples in the docstrings
-of the API."""
+"""The Python of the guide is run, and gives what it says; so are the examples in
+docstrings."""
 
 from __future__ import annotations
 
 import doctest
+import importlib
 import re
 import subprocess
 import sys
@@ -14,7 +15,8 @@ import pytest
 import zunzu
 from zunzu import api
 
-PAGES = sorted((Path(__file__).resolve().parent.parent / "docs" / "guide").glob("*.md"))
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = sorted((ROOT / "docs" / "guide").glob("*.md"))
 #: Run in a release folder, by .ci/first-ten-minutes.
 ELSEWHERE = ("first-ten-minutes.md",)
 WITH_CODE = [
@@ -36,9 +38,14 @@ def test_the_code_of_a_page_gives_what_it_says(page, tmp_path, monkeypatch):
     assert result.attempted > 0 and result.failed == 0, "".join(told)
 
 
-def test_the_examples_of_the_api_hold():
-    result = doctest.testmod(api)
-    assert result.attempted > 5 and result.failed == 0
+SHOWN = [m for m in sorted((ROOT / "graph").rglob("*.py")) if ">>> " in m.read_text("utf8")]
+
+
+@pytest.mark.parametrize("module", SHOWN, ids=lambda m: m.stem)
+def test_the_examples_of_a_module_hold(module):
+    name = ".".join(module.relative_to(ROOT / "graph").with_suffix("").parts)
+    result = doctest.testmod(importlib.import_module(name.removesuffix(".__init__")))
+    assert result.failed == 0
 
 
 @pytest.mark.parametrize("name", zunzu.NAMES)

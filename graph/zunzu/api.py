@@ -203,8 +203,9 @@ def answer(
     >>> import zunzu
     >>> zunzu.answer("shares", cut="肩").records()[0]["俎主"]
     '賓'
-    >>> [row["俎主"] for row in zunzu.answer("cuts", cut=["肩", "臂"],
-    chapter="特牲饋食禮").records()] ['尸', '尸', '主人']
+    >>> found = zunzu.answer("cuts", cut=["肩", "臂"], chapter="特牲饋食禮")
+    >>> [row["俎主"] for row in found.records()]
+    ['尸', '尸', '主人']
 
     Words that are sought in the text are found however they are written there, 于 or 於, in either
     script, with marks between:

@@ -3,16 +3,15 @@ graph.
 
 What is made lies in one folder (:func:`folder`), never in git::
 
-    records/<chapter>.acts.jsonl        what the reading half hands over, one record a line, for
-    people and for diffs records/<chapter>.statements.jsonl
+    records/<chapter>.acts.jsonl        what the reading half hands over, one record a line
+    records/<chapter>.statements.jsonl
     records/<chapter>.claims.jsonl
     zunzu.nq                            the whole graph in its named graphs
-    store/                              the same as a store, which is opened where the file would
-    have to be read checked/                            of each chapter what the parser alone reads,
-    what the rules see, what they speak of; how many
-                                        faults of form the graph has
-    stamp, contents.json                the digest of everything it was made from, and what was made
-    (:mod:`.kept`)
+    store/                              the same as a store, opened and not read
+    checked/                            of each chapter what the parser alone reads, what the rules
+                                        see, what they speak of; how many faults of form there are
+    stamp, contents.json                the digest of all it was made from, and what was made
+                                        (:mod:`.kept`)
 
 Of a corpus of one's own the chapters are made one by one and laid beside the graph of what is
 shipped (:mod:`.own`).

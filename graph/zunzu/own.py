@@ -5,12 +5,11 @@ What is shipped stands unchanged: its graph is made, or is there, as if nothing 
 chapter that lies over it is read and woven by itself into ``build/chapters/<chapter>/``, with the
 words of all layers::
 
-    acts.jsonl statements.jsonl claims.jsonl    what was read, as in build/records/
+    acts.jsonl statements.jsonl claims.jsonl    what was read, as in records/
     graph.nq                                    the quads of what bears its id
-    shared.nq                                   those of what several chapters may speak of: the
-    work, proposed words seen.nt                                     what the rules see of it
-    made.json                                   what it was made from, and what came of it
-    (:class:`Made`)
+    shared.nq                                   those of what several chapters may speak of
+    seen.nt                                     what the rules see of it
+    made.json                                   what it was made from, what came of it
 
 So a fault of one chapter stops no other; many are made side by side (:mod:`.hands`), in whatever
 order; and one that has been made is not made again until a byte of it, of the tables or of the

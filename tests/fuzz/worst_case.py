@@ -1,8 +1,8 @@
 """The search for the worst case, by hand: what every class of text costs a character, at several
 lengths.
 
-    python tests/fuzz/worst_case.py [--sizes 10000,40000,160000,640000] [--limit SECONDS] [--drawn
-    N] [CLASS …]
+    python tests/fuzz/worst_case.py [--sizes 10000,40000,160000,640000] [--limit SECONDS]
+                                    [--drawn N] [CLASS …]
 
 ``--drawn`` takes N patterns by lot in the place of the classes.  Seconds are those of the
 processor; memory is what the reading added.  A row that costs more and more a character is marked.

@@ -108,8 +108,9 @@ def named_by(cell: Cell) -> list[str]:
 def place_of(row: Iterable[Cell | None]) -> Place:
     """Where in the book the things of a row are, by their ids, in the order of the book.
 
-    >>> place_of([Cell("uri", IDS + "yili_04_029_u737b"), Cell("literal",
-    "yili_05_p-xian-bin")]).segments ('yili.04.029',)
+    >>> row = [Cell("uri", IDS + "yili_04_029_u737b"), Cell("literal", "yili_05_p-xian-bin")]
+    >>> place_of(row).segments
+    ('yili.04.029',)
     """
     told = {found for cell in row if cell is not None for found in _PLACE.findall(cell.value)}
     return Place(

@@ -178,10 +178,12 @@ def without_undef(query: str, kept: Container[str] = ()) -> str:
 
     >>> without_undef("{ VALUES ?who { UNDEF } VALUES ?what { <x:cup> UNDEF } ?who ?does ?what }")
     '{  VALUES ?what { <x:cup> UNDEF } ?who ?does ?what }'
-    >>> without_undef("{ VALUES ?who { UNDEF } ?act ?does ?what\\n FILTER(!BOUND(?who) || EXISTS {
-    ?act <x:by> ?who })\\n}") '{  ?act ?does ?what\\n\\n}'
-    >>> without_undef("{ VALUES ?who { UNDEF } ?act <x:by> ?who\\n FILTER(!BOUND(?who) || ?who =
-    <x:host>)\\n}") '{  ?act <x:by> ?who\\n FILTER(!BOUND(?who) || ?who = <x:host>)\\n}'
+    >>> unset = "FILTER(!BOUND(?who) || EXISTS { ?act <x:by> ?who })"
+    >>> without_undef("{ VALUES ?who { UNDEF } ?act ?does ?what\\n " + unset + "\\n}")
+    '{  ?act ?does ?what\\n\\n}'
+    >>> unset = "FILTER(!BOUND(?who) || ?who = <x:host>)"
+    >>> without_undef("{ VALUES ?who { UNDEF } ?act <x:by> ?who\\n " + unset + "\\n}")
+    '{  ?act <x:by> ?who\\n FILTER(!BOUND(?who) || ?who = <x:host>)\\n}'
     """
     bare = _UNDEFINED.sub(lambda found: found.group() if found[1] in kept else "", query)
     for name in filter(lambda name: name not in kept, _UNDEFINED.findall(query)):

@@ -118,8 +118,7 @@ def command(
       zunzu add yanli.txt --title 燕禮
       zunzu add KR1d0025_006.txt --like 大射儀
       zunzu add kaiyuanli/ --work 大唐開元禮 --workers 2
-      zunzu export --format tei --chapter 覲禮 | zunzu add - --chapter mine.01 --title 我覲禮 --slug
-      wo-jin-li
+      zunzu export --format tei --chapter 覲禮 | zunzu add - --chapter mine.01 --title 我覲禮
 
     Exit codes: 0 all files accepted, 1 some refused, 2 none accepted.
     """

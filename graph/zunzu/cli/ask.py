@@ -135,9 +135,9 @@ def command(
       zunzu ask 介酢主人時誰斟酒                  in your own words
       zunzu ask "why does the host wash again"    the reason, from the commentary
       zunzu ask 觶                                questions about the 觶 (also: zhi, vessel)
-      zunzu ask 小臣正                            all that he does (any name of a person, a thing, a
-      deed) zunzu ask 坐奠爵於篚                        where these words stand, however they are
-      written zunzu ask vessel-use                        who uses which vessel, for what, how often
+      zunzu ask 小臣正                            all that he does (any person, thing or deed)
+      zunzu ask 坐奠爵於篚                        where these words stand, in any writing
+      zunzu ask vessel-use                        who uses which vessel, for what, how often
       zunzu ask vessel-use --set role=主人 --why  only the host, with the passages
       zunzu ask vessel-use --sure                 only what is written, or supplied for certain
       zunzu ask vessel-use --explain              what may be set, and to what

@@ -52,8 +52,8 @@ def command(url: str, update: str, batch: int | None, wait: int, take_over: bool
     Examples:
       zunzu load --store http://localhost:7878/query --update http://localhost:7878/update
       zunzu load --store http://localhost:8890/sparql --wait 600
-      ZUNZU_STORE_USER=dba ZUNZU_STORE_PASSWORD=… zunzu load --store
-      http://localhost:8890/sparql-auth
+      export ZUNZU_STORE_USER=dba ZUNZU_STORE_PASSWORD=…
+      zunzu load --store http://localhost:8890/sparql-auth
     """
     from zunzu.rdf.remote import RemoteStore, door
     from zunzu.rdf.upload import BATCH, upload

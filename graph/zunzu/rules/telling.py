@@ -50,8 +50,9 @@ def expected(rule: Rule) -> str:
 
     >>> from zunzu.rules.rows import Pattern, Rule
     >>> told = dict(id="X-01", family="vessel", zh="", en="", words="", at="", good="", bad="")
-    >>> expected(Rule(**told, when=Pattern(verb="獻"), must=Pattern(vessel=("爵", "角"),
-    before_it=Pattern(verb="洗")))) '器 vessel: 爵/角; 其前 before it: 洗'
+    >>> must = Pattern(vessel=("爵", "角"), before_it=Pattern(verb="洗"))
+    >>> expected(Rule(**told, when=Pattern(verb="獻"), must=must))
+    '器 vessel: 爵/角; 其前 before it: 洗'
     """
     if rule.never:
         return "不當有 never"

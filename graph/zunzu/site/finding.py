@@ -159,7 +159,7 @@ def bare(text: str) -> str:
     """A text folded, without marks, as it is sought.
 
     >>> bare("坐捝手，遂祭酒。")
-    '坐捝手遂祭酒'
+    '坐挩手遂祭酒'
     """
     return "".join(c for c in fold(text) if c not in _MARKS)
 

@@ -158,8 +158,10 @@ def missed(wanting: str, within: Sequence[str], titles: Sequence[bool] = ()) -> 
     those of which half stand there in a row; if none do, those that ``titles`` tells to be between
     angles, as the names of songs may be.
 
-    >>> missed("面", ["不", "面"]), missed("鹿鳴", ["鹿名"]), missed("面", ["今本作某面"]),
-    missed("陔", ["肆夏"], [True]) ([1], [0], [], [0])
+    >>> missed("面", ["不", "面"]), missed("鹿鳴", ["鹿名"]), missed("面", ["今本作某面"])
+    ([1], [0], [])
+    >>> missed("陔", ["肆夏"], [True])
+    [0]
     """
     like = [n for n, words in enumerate(within) if words and alike(words, wanting)]
     return like or [n for n, is_title in enumerate(titles) if is_title]

@@ -3,8 +3,8 @@
 Three things that must not be confused:
 
 ``fold``
-    for **matching**: print forms, older forms and punctuation of one word become one (衆→眾, 于→於,
-    壹→一, ``,``→，). Nothing folded is ever shown.
+    for **matching**: print forms, older forms and punctuation of one word become one (衆→眾,
+    于→於, 壹→一, ``,``→，).  Nothing folded is ever shown.
 ``to_traditional``
     for **reading a text in simplified script**: 献→獻 and, by the reviewed table, 后→後 but
     王后→王后.
@@ -82,8 +82,10 @@ def to_traditional(text: str) -> str:
     """A text in simplified script in traditional characters, length unchanged; any other text as it
     is, but that letters written by their parts are put together.
 
-    >>> to_traditional("众宾皆答一拜，后复位"), to_traditional("右取肝，扌耎于鹽").replace("\u2060",
-    "") ('眾賓皆答一拜，後復位', '右取肝，㨎于鹽')
+    >>> to_traditional("众宾皆答一拜，后复位")
+    '眾賓皆答一拜，後復位'
+    >>> to_traditional("右取肝，扌耎于鹽").replace("\u2060", "")
+    '右取肝，㨎于鹽'
     """
     for parts, letter in _rows("composed").items():
         text = text.replace(parts, letter + _FILLER * (len(parts) - 1))
