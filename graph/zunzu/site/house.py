@@ -64,11 +64,12 @@ class House:
         self.store, self.made, self._corpus = store, made, corpus
         self._courses: dict[str, tuple[Edition, Course]] = {}
         self._drawn: dict[str, frozenset[str]] = {}
-        with step("reading the graph"), _kept_for_good():
+        with step("reading the graph"), unsearched():
             self.held = Holdings.read(str(made))
             self.homes = Homes(self.held)
             self.acts = Acts(self.held)
             self.passages = Passages(self.held, self.acts)
+        gc.freeze()  # it stays, and is never searched
         self.library = library.of(corpus)
 
     def ready(self, step: Step = nullcontext) -> House:
@@ -331,13 +332,11 @@ class House:
 
 
 @contextmanager
-def _kept_for_good() -> Iterator[None]:
-    """What is made now stays: it is not searched for garbage, which would take a third of the
-    time, now or later."""
+def unsearched() -> Iterator[None]:
+    """What is made meanwhile is not searched for garbage, which would take a third of the time."""
     gc.disable()
     try:
         yield
-        gc.freeze()
     finally:
         gc.enable()
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from .. import whole
 from ..errors import fail
 from . import asking
+from .house import unsearched
 from .pages import LANGUAGES, MOVING, Site
 
 
@@ -38,7 +39,7 @@ def write(site: Site, folder: Path) -> int:
     refuse(folder)
     count = 0
     try:
-        with whole.beside(folder) as part:
+        with whole.beside(folder) as part, unsearched():
             part.mkdir()
             made: set[Path] = set()
             for name, content in files(site):
