@@ -16,14 +16,14 @@ import pyoxigraph as ox
 from cachetools import LRUCache, cached
 
 from .. import parse
-from ..ask import sparql, words
+from ..ask import run, sparql, words
 from ..ask.answers import Answers
 from ..ask.table import Table, render
 from ..ask.words import Answer
 from ..errors import ZunzuError, fail, nearest
 from ..lexicon import lexicon
 from ..rdf.names import PREFIXES, local as _id, mint
-from ..rdf.worker import is_triples
+from ..rdf.worker import Screened, is_triples
 from ..site.acts import Told
 from ..site.finding import Document, snippet
 from ..site.pages import Site
@@ -335,6 +335,8 @@ class Desk:
         except ZunzuError as error:
             raise Missing(*error.faults) from None
         with self.pool.worker() as worker:
+            if isinstance(worker, Screened):  # a store elsewhere: what is kept here is not its own
+                return run.answer(worker, question, dict(settings), why=True)
             answers = Answers(self.house.made.parent)
             return answers.answer(lambda: worker, question, dict(settings), why=True)
 
