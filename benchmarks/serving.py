@@ -9,8 +9,9 @@ the same run.
 Each client asks one thing after the other for so long; the servers take turns, kind by kind, so
 that a slow hour of the machine is shared.  Told are answers a second, the median and the 99th
 percentile in milliseconds, and what was no answer. Asked are a point (all that is said of an act,
-another one each time) and a question of the library as SPARQL; of ours a page and the same question
-as JSON besides.  A server that needs the graphs as one is loaded so.
+another one each time), a question of the library as SPARQL, and the same in other words each time,
+so that no server can answer with what it kept; of ours a page and the question as JSON besides.  A
+server that needs the graphs as one is loaded so.
 """
 
 from __future__ import annotations
@@ -68,7 +69,9 @@ def main() -> None:
     print(
         "| asked | server | answers a second | median, ms | 99 in 100 within, ms | no answer |\n| --- | --- | --- | --- | --- | --- |"  # noqa: E501
     )
-    for kind, queries in (("a point", points), ("a question as SPARQL", [question])):
+    words = [f"{question}\n# {n}" for n in range(100_000)]
+    asked = {"a point": points, "a question as SPARQL": [question], "in other words": words}
+    for kind, queries in asked.items():
         for name, endpoint in endpoints.items():
             _row(
                 kind,

@@ -8,11 +8,14 @@ import subprocess
 import sys
 
 import httpx
+import pyoxigraph as ox
 import pytest
 from rdf.endpoint import serving
 
 from zunzu import build
 
+#: Where answers to our own graph are kept.
+ANSWERS = build.make().parent / "answers"
 FORMS = {
     "application/sparql-results+json": '"value"',
     "application/sparql-results+xml": "<binding",
@@ -31,6 +34,7 @@ def elsewhere():
         try:
             told = re.search(r"(http://\S+)/", served.stdout.readline())
             with httpx.Client(base_url=told[1], timeout=60) as client:
+                client.endpoint = endpoint
                 yield client
         finally:
             served.terminate()
@@ -76,3 +80,26 @@ def test_what_it_refuses_is_told(elsewhere):
         "/sparql", params={"query": "SELECT * { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }"}
     )
     assert answer.status_code == 400 and answer.json()["faults"]
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("/api/questions/shares", lambda answer: answer.json()["count"]),
+        (
+            "/sparql?query=SELECT ?kind { id:yili_04 a ?kind }",
+            lambda answer: len(answer.text.split()) - 1,
+        ),
+    ],
+)
+def test_what_another_store_answers_is_its_own_and_not_kept(elsewhere, path, told):
+    """The other store may change, and what is kept beside our graph is ours alone."""
+    kept = {f: f.stat().st_mtime_ns for f in ANSWERS.iterdir()}
+    full, elsewhere.endpoint.store = elsewhere.endpoint.store, ox.Store()
+    try:
+        empty = elsewhere.get(path, headers={"Accept": "text/csv"})
+        assert told(empty) == 0 and empty.headers["cache-control"] == "max-age=0"
+    finally:
+        elsewhere.endpoint.store = full
+    assert told(elsewhere.get(path, headers={"Accept": "text/csv"})) > 0
+    assert kept == {f: f.stat().st_mtime_ns for f in ANSWERS.iterdir()}

@@ -208,6 +208,25 @@ def test_a_construct_is_written_in_every_form(http, media):
     assert sum(1 for _ in ox.parse(answer.content, format=ox.RdfFormat.from_media_type(media))) == 5
 
 
+def test_an_answer_is_kept_with_its_tag_in_each_form(http):
+    asked = {"query": SELECT}
+    first = http.get("/sparql", params=asked, headers={"Accept": "text/csv"})
+    same = {"Accept": "text/csv", "If-None-Match": first.headers["etag"]}
+    again = http.get("/sparql", params=asked, headers=same)
+    assert again.status_code == 304 and not again.content
+    assert "Accept" in first.headers["vary"].split(", ")
+    other = http.get("/sparql", params=asked, headers={"Accept": "application/json"})
+    assert other.json()["results"] and other.headers["etag"] != first.headers["etag"]
+
+
+def test_what_is_new_each_time_is_not_kept(http):
+    answers = {
+        http.get("/sparql", params={"query": "SELECT (STRUUID() AS ?one) {}"}).text
+        for _ in range(3)
+    }
+    assert len(answers) == 3
+
+
 def test_the_service_describes_itself(http):
     assert "SPARQL11Query" in http.get("/sparql", headers={"Accept": "text/turtle"}).text
 

@@ -26,4 +26,4 @@ def desk(url: str | None, limits: Limits, *, live: bool) -> Desk:
     store, place = (
         (house.store, house.made.parent / "store") if url is None else (stored.asked(url), None)
     )
-    return Desk(Site(house, live), Pool(lambda: apart(store, limits, place)))
+    return Desk(Site(house, live), Pool(lambda: apart(store, limits, place)), still=url is None)

@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Condition
 from typing import Any
 from urllib.parse import quote
 
-from cachetools import LRUCache, cached
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from .. import __version__
 from .desk import LONGEST, Desk
-from .replies import BadRequest, Kept, Unsupported, apart, body, sent
+from .replies import FRESH, BadRequest, Kept, Unsupported, apart, body, keeping, sent
 
 Values = dict[str, Any]
 
@@ -45,9 +43,7 @@ class Endpoint:
     free: bool = False  # takes parameters besides: the settings of a question
 
 
-Keeping = Callable[[Endpoint, Desk, dict[str, str]], Kept]
-#: So many bytes of answers are kept.
-KEPT = 64 << 20
+Keeping = Callable[..., Kept]
 
 SEGMENT = Parameter("id", "path", "the id of a segment, or the end of its IRI", "yili.04.034")
 
@@ -128,7 +124,9 @@ ENDPOINTS = (
 
 def routes(desk: Desk) -> list[Route]:
     """The routes of the API, with its description."""
-    kept = _keeping()
+    kept = keeping(
+        _made, desk.still, key=lambda endpoint, desk, given: (endpoint.path, *sorted(given.items()))
+    )
     made = [
         Route(e.path, _replying(e, desk, kept), methods=["POST" if e.posts else "GET"])
         for e in ENDPOINTS
@@ -146,27 +144,17 @@ def _replying(endpoint: Endpoint, desk: Desk, kept: Keeping) -> Callable[[Reques
 
     async def got(request: Request) -> Response:
         given = _given(endpoint, request)
-        return sent(await apart(kept, endpoint, desk, given), request)
+        fresh = FRESH if desk.still else 0
+        return sent(await apart(kept, endpoint, desk, given), request, fresh)
 
     return posted if endpoint.posts else got
 
 
-def _keeping() -> Keeping:
-    """Makes an answer once, whoever asks for it at the same time, and keeps it: the graph that
-    is served does not change."""
-
-    @cached(
-        LRUCache(KEPT, lambda answer: answer.size),
-        condition=Condition(),
-        key=lambda endpoint, desk, given: (endpoint.path, *sorted(given.items())),
+def _made(endpoint: Endpoint, desk: Desk, given: dict[str, str]) -> Kept:
+    told = endpoint.answer(desk, dict(given))
+    return Kept.of(
+        json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode(), "application/json"
     )
-    def made(endpoint: Endpoint, desk: Desk, given: dict[str, str]) -> Kept:
-        told = endpoint.answer(desk, dict(given))
-        return Kept.of(
-            json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode(), "application/json"
-        )
-
-    return made
 
 
 def _given(endpoint: Endpoint, request: Request) -> dict[str, str]:

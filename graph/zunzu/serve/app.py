@@ -42,9 +42,6 @@ def app(desk: Desk) -> Starlette:
     """The whole of it, over one desk."""
     room, door = Room(desk), assistants(desk)
 
-    async def sparql(request: Request) -> Response:
-        return await protocol.answer(request, desk)
-
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
@@ -54,7 +51,7 @@ def app(desk: Desk) -> Starlette:
         desk.pool.close()
 
     routes = [
-        Route("/sparql", sparql, methods=["GET", "POST"]),
+        Route("/sparql", protocol.endpoint(desk), methods=["GET", "POST"]),
         *api.routes(desk),
         Route("/.well-known/void", room.void),
         Mount("/mcp", door.http),

@@ -23,7 +23,7 @@ from ..ask.words import Answer
 from ..errors import ZunzuError, fail, nearest
 from ..lexicon import lexicon
 from ..rdf.names import PREFIXES, local as _id, mint
-from ..rdf.worker import Screened, is_triples
+from ..rdf.worker import is_triples
 from ..site.acts import Told
 from ..site.finding import Document, snippet
 from ..site.pages import Site
@@ -35,7 +35,7 @@ Values = dict[str, Any]
 VERB_SECONDS = 120
 #: The longest text that is checked, in characters.
 LONGEST = 60_000
-#: So many answers of the library are kept, for the graph that is served does not change.
+#: So many answers of the library are kept, where the graph that is served stands still.
 KEPT = 128
 
 Settings = tuple[tuple[str, str | tuple[str, ...]], ...]
@@ -46,13 +46,14 @@ class Missing(ZunzuError):
 
 
 class Desk:
-    """Answers from one site and a pool of workers."""
+    """Answers from one site and a pool of workers; ``still`` where these ask the graph that the
+    site was made from, which does not change, and not a store elsewhere."""
 
-    def __init__(self, site: Site, pool: Pool) -> None:
-        self.site, self.house, self.pool = site, site.house, pool
+    def __init__(self, site: Site, pool: Pool, *, still: bool = True) -> None:
+        self.site, self.house, self.pool, self.still = site, site.house, pool, still
         self._held = site.house.held
         self._own = local()
-        self._answered = cached(LRUCache[Any, Table](KEPT), condition=Condition())(
+        self._answered = cached(LRUCache[Any, Table](KEPT if still else 0), condition=Condition())(
             self._answer
         )  # one asks, the others wait for it
 
@@ -335,7 +336,7 @@ class Desk:
         except ZunzuError as error:
             raise Missing(*error.faults) from None
         with self.pool.worker() as worker:
-            if isinstance(worker, Screened):  # a store elsewhere: what is kept here is not its own
+            if not self.still:  # what is kept beside our graph is not of theirs
                 return run.answer(worker, question, dict(settings), why=True)
             answers = Answers(self.house.made.parent)
             return answers.answer(lambda: worker, question, dict(settings), why=True)

@@ -3,6 +3,8 @@ description."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -15,24 +17,47 @@ from ..rdf.worker import is_triples
 from .desk import Desk
 from .formats import GRAPHS, RESULTS, graph
 from .negotiation import chosen
-from .replies import BadRequest, NotAcceptable, TooLarge, Unsupported, apart, body
+from .replies import (
+    FRESH,
+    BadRequest,
+    Kept,
+    NotAcceptable,
+    TooLarge,
+    Unsupported,
+    apart,
+    body,
+    keeping,
+    sent,
+)
 
 #: The longest query, in bytes.
 LONGEST = 1 << 20
 _FORM, _QUERY = "application/x-www-form-urlencoded", "application/sparql-query"
 #: Parameters by which the protocol names another dataset; we have the one.
 _DATASET = ("default-graph-uri", "named-graph-uri")
+#: What answers otherwise each time it is asked, in a query.
+_FLEETING = re.compile(r"\b(NOW|RAND|UUID|STRUUID|BNODE)\s*\(", re.IGNORECASE)
+
+Answering = Callable[[Request], Awaitable[Response]]
 
 
-async def answer(request: Request, desk: Desk) -> Response:
-    """The answer to a request at the endpoint.  Raises what :mod:`.replies` tells the client of."""
-    query = await _asked(request)
-    if query is None:
-        return description(request)
-    return await apart(_replied, desk, query, request.headers.get("accept", ""))
+def endpoint(desk: Desk) -> Answering:
+    """What answers requests at the endpoint; it raises what :mod:`.replies` tells the client of."""
+    kept = keeping(lambda query, accept: _replied(desk, query, accept), desk.still)
+
+    async def answer(request: Request) -> Response:
+        query = await _asked(request)
+        if query is None:
+            return description(request)
+        accept = request.headers.get("accept", "")
+        if _FLEETING.search(query):
+            return sent(await apart(_replied, desk, query, accept), request, 0)
+        return sent(await apart(kept, query, accept), request, FRESH if desk.still else 0)
+
+    return answer
 
 
-def _replied(desk: Desk, query: str, accept: str) -> Response:
+def _replied(desk: Desk, query: str, accept: str) -> Kept:
     """The answer to a query, asked and written in one thread, which what the engine hands out
     may not outlive."""
     content, media, offers = _written(desk.sparql(query), accept)
@@ -40,7 +65,7 @@ def _replied(desk: Desk, query: str, accept: str) -> Response:
         raise NotAcceptable(
             f"there is no such form: {accept[:200]}", f"accept one of {', '.join(offers)}"
         )
-    return Response(content, media_type=media, headers={"Vary": "Accept"})
+    return Kept.of(content, media)
 
 
 async def _asked(request: Request) -> str | None:

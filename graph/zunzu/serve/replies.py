@@ -6,10 +6,13 @@ from __future__ import annotations
 import asyncio
 import gzip
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from threading import Condition
 from typing import Any, TypeVar
 
+from cachetools import LRUCache, cached
+from cachetools.keys import hashkey
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
@@ -96,9 +99,29 @@ class Kept:
         return len(self.content) + len(self.packed)
 
 
-def sent(kept: Kept, request: Request) -> Response:
-    """What is ready, as a client can take it: compressed, or not at all where it has it."""
-    headers = {"ETag": f'"{kept.tag}"', "Vary": "Accept-Encoding", "Cache-Control": "max-age=300"}
+#: So many seconds a client need not ask again for what it has.
+FRESH = 300
+#: So many bytes of answers are kept, at each of our doors.
+KEPT = 64 << 20
+
+
+def keeping(
+    made: Callable[..., Kept], still: bool, key: Callable[..., Hashable] = hashkey
+) -> Callable[..., Kept]:
+    """``made``, which now makes an answer once, whoever asks for it at the same time, and keeps it
+    where the graph that is served stands ``still``; ``key`` names what is asked for."""
+    room = LRUCache[Any, Kept](KEPT if still else 0, lambda answer: answer.size)
+    return cached(room, key, condition=Condition())(made)
+
+
+def sent(kept: Kept, request: Request, fresh: int = FRESH) -> Response:
+    """What is ready, as a client can take it: compressed, or not at all where it has it; it need
+    not ask again for ``fresh`` seconds."""
+    headers = {
+        "ETag": f'"{kept.tag}"',
+        "Vary": "Accept, Accept-Encoding",
+        "Cache-Control": f"max-age={fresh}",
+    }
     if kept.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     if "gzip" in request.headers.get("accept-encoding", "") and len(kept.packed) < len(
