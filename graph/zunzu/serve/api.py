@@ -21,12 +21,13 @@ Values = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter: its name, where it stands (path, query), what it is, an example, whether it
-    must be there."""
+    """A parameter: its name, where it stands (path, query), what it is in English and in Chinese,
+    an example, whether it must be there."""
 
     name: str
     where: str
     what: str
+    zh: str
     example: str = ""
     needed: bool = True
 
@@ -37,6 +38,7 @@ class Endpoint:
 
     path: str
     what: str
+    zh: str
     answer: Callable[[Desk, dict[str, str]], Any]
     parameters: tuple[Parameter, ...] = ()
     posts: bool = False
@@ -45,77 +47,138 @@ class Endpoint:
 
 Keeping = Callable[..., Kept]
 
-SEGMENT = Parameter("id", "path", "the id of a segment, or the end of its IRI", "yili.04.034")
+SEGMENT = Parameter(
+    "id",
+    "path",
+    "the id of a segment, or the end of its IRI",
+    "段之號，或其 IRI 之末",
+    "yili.04.034",
+)
 
 ENDPOINTS = (
-    Endpoint("/api/chapters", "The rites with their sections", lambda desk, given: desk.chapters()),
+    Endpoint(
+        "/api/chapters",
+        "The rites with their sections",
+        "諸篇及其節",
+        lambda desk, given: desk.chapters(),
+    ),
     Endpoint(
         "/api/texts/{chapter}",
         "The text of a rite, segment by segment",
+        "一篇之經文，逐段",
         lambda desk, given: desk.text(given["chapter"]),
-        (Parameter("chapter", "path", "a title in either script, pinyin or id", "yili.04"),),
+        (
+            Parameter(
+                "chapter",
+                "path",
+                "a title in either script, pinyin or id",
+                "篇名（繁簡皆可）、拼音或號",
+                "yili.04",
+            ),
+        ),
     ),
     Endpoint(
         "/api/passages/{id}",
         "A segment with commentary, acts, notes, gaps, parallels",
+        "一段之經文，並注疏、諸事、校記、闕文、異篇同文",
         lambda desk, given: desk.passage(given["id"]),
         (SEGMENT,),
     ),
     Endpoint(
         "/api/acts/{id}",
         "An act: who, what, with which cup, to whom, where, and by which warrant",
+        "一事：誰、何事、何器、向誰、何處，及所據",
         lambda desk, given: desk.act(given["id"]),
-        (Parameter("id", "path", "the id of an act, or the end of its IRI", "yili.04.034.u8a2d"),),
+        (
+            Parameter(
+                "id",
+                "path",
+                "the id of an act, or the end of its IRI",
+                "事之號，或其 IRI 之末",
+                "yili.04.034.u8a2d",
+            ),
+        ),
     ),
     Endpoint(
         "/api/scenes/{id}",
         "The stage when a segment has been done",
+        "一段既行，堂上堂下之位",
         lambda desk, given: desk.scene(given["id"]),
         (SEGMENT,),
     ),
     Endpoint(
         "/api/plans/{id}",
         "The plan of the hall at a section, a segment or an act, as SVG",
+        "一節、一段或一事之圖（SVG）",
         lambda desk, given: desk.plan(given["id"]),
-        (Parameter("id", "path", "the id of a section, a segment or an act", "yili.04.034"),),
+        (
+            Parameter(
+                "id",
+                "path",
+                "the id of a section, a segment or an act",
+                "節、段或事之號",
+                "yili.04.034",
+            ),
+        ),
     ),
     Endpoint(
-        "/api/rules", "The rules, with how often each is kept", lambda desk, given: desk.rules()
+        "/api/rules",
+        "The rules, with how often each is kept",
+        "諸例，及各合幾事",
+        lambda desk, given: desk.rules(),
     ),
     Endpoint(
         "/api/rules/{id}",
         "A rule with its words, exceptions and witnesses",
+        "一例：其文、其變、其證",
         lambda desk, given: desk.rule(given["id"]),
-        (Parameter("id", "path", "the id of a rule", "BOW-05"),),
+        (Parameter("id", "path", "the id of a rule", "例之號", "BOW-05"),),
     ),
     Endpoint(
-        "/api/questions", "The questions of the library", lambda desk, given: desk.questions()
+        "/api/questions",
+        "The questions of the library",
+        "庫中諸問",
+        lambda desk, given: desk.questions(),
     ),
     Endpoint(
         "/api/questions/{name}",
         "The answer to a question; its settings are parameters",
+        "一問之答；所限為參數",
         lambda desk, given: desk.asked(given.pop("name"), given),
-        (Parameter("name", "path", "the name of a question", "shares"),),
+        (Parameter("name", "path", "the name of a question", "問之名", "shares"),),
         free=True,
     ),
     Endpoint(
         "/api/search",
         "What answers to some words",
+        "檢索",
         lambda desk, given: desk.search(given["q"]),
-        (Parameter("q", "query", "words in either script, pinyin or English", "坐挩手"),),
+        (
+            Parameter(
+                "q",
+                "query",
+                "words in either script, pinyin or English",
+                "繁簡、拼音或英文之詞",
+                "坐挩手",
+            ),
+        ),
     ),
     Endpoint(
         "/api/compare",
         "Two rites or sections, act by act",
+        "兩篇或兩節相較，逐事",
         lambda desk, given: desk.compare(given["one"], given["other"]),
         (
-            Parameter("one", "query", "a chapter, or a part of one", "鄉飲酒禮:獻賓"),
-            Parameter("other", "query", "another", "鄉射禮:獻賓"),
+            Parameter(
+                "one", "query", "a chapter, or a part of one", "一篇，或其一節", "鄉飲酒禮:獻賓"
+            ),
+            Parameter("other", "query", "another", "又一篇或一節", "鄉射禮:獻賓"),
         ),
     ),
     Endpoint(
         "/api/check",
         "A text beside the edition, and the rules it breaks",
+        "校一文：與本書所異，及所違之例",
         lambda desk, given: desk.check(given["text"], given.get("chapter", "")),
         posts=True,
     ),
@@ -208,7 +271,7 @@ def told() -> list[Values]:
                 "name": _name(e),
                 "method": "POST" if e.posts else "GET",
                 "path": e.path,
-                "what": e.what,
+                "what": (e.zh, e.what),
                 "parameters": e.parameters,
                 "shown": shown,
                 "example": "" if e.posts else quote(shown.removeprefix("/api/"), "/?=&"),
