@@ -40,10 +40,12 @@ def remote(url: str) -> RemoteStore:
 
 
 def apart(url: str | None, limits: Limits) -> Worker | Screened:
-    """The store that is asked, by a process that can be ended; it ends with the verb."""
+    """The store that is asked, by a process that can be ended; it ends with the verb.  Where this
+    process cannot be forked (it has threads), that one opens our store from its folder."""
+    from zunzu.kept import folder
     from zunzu.rdf import worker
 
-    made = worker.apart(asked(url), limits)
+    made = worker.apart(asked(url), limits, None if url else folder() / "store")
     click.get_current_context().call_on_close(made.close)
     return made
 
