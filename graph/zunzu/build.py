@@ -9,7 +9,8 @@ What is made lies in one folder (:func:`folder`), never in git::
     zunzu.nq                            the whole graph in its named graphs
     store/                              the same as a store, opened and not read
     checked/                            of each chapter what the parser alone reads, what the rules
-                                        see, what they speak of; how many faults of form there are
+                                        see, what they speak of; how many faults of form there are;
+                                        the rules as compiled, the letters a text is known by
     stamp, contents.json                the digest of all it was made from, and what was made
                                         (:mod:`.kept`)
 
@@ -31,11 +32,11 @@ from . import kept, records, text, whole
 from .annotations import annotated
 from .corpus import Corpus, at_hand
 from .errors import Fault, ZunzuError, fail
-from .hands import Make
 from .kept import MADE_BY, MADE_FROM, folder
 from .model import Act, Claim, Edition, Reading, Statement, replace
 
 if TYPE_CHECKING:
+    from .hands import Make
     from .rdf.store import Store
 
 #: Announces a step while it runs: ``with step("weaving"): …``.  The command line gives one that
@@ -186,6 +187,8 @@ def _make_shipped(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
         heaps = portions.portions(woven)
         portions.keep(heaps, code.shapes, place / "checked")
         verdicts.keep(heaps, code, place / "checked")
+        rules.keep(code, place / "checked")
+        text.keep_letters(place / "checked", corpus)
         for one in alone:
             records.write([one], _read_alone(place, one.chapter))
         faults = len(validate.results(heaps, rules.Rulebook({}, corpus), forms(corpus)))
@@ -275,9 +278,16 @@ def weave_given(
     holds too."""
     from .rdf import weave
 
-    ours = {segment.id: segment.text for segment in book.base()}
-    whole = annotated(
-        reading, given, {s.id for s in given.base() if s.text == ours.get(s.id)}, corpus
-    )
+    whole = annotated_given(book, given, reading, corpus)
     with step("weaving the graph"):
         return weave.weave([given], [whole], lenient=True, told=told, corpus=corpus)
+
+
+def annotated_given(
+    book: Edition, given: Edition, reading: Reading, corpus: Corpus | None = None
+) -> Reading:
+    """A reading of such a text, with what a person wrote of the acts of segments that have the
+    edition's very words."""
+    ours = {segment.id: segment.text for segment in book.base()}
+    same = {s.id for s in given.base() if s.text == ours.get(s.id)}
+    return annotated(reading, given, same, corpus)

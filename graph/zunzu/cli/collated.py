@@ -71,13 +71,32 @@ def _chapter(words: str, named: str | None) -> str:
 
 def _ruled(found: Collation, source: str, ask: Ask) -> tuple[list[Finding], list[Verdict]]:
     """What rules the text breaks; words of it that no vocabulary has are told on stderr."""
+    from zunzu.collation import rewoven
+    from zunzu.rules import validate
+
+    told: list[Fault] = []
+    if not (ask.named or ask.counted) and ask.engine == validate.DEFAULT_ENGINE:
+        with step("checking"):
+            findings = rewoven.findings(found, ask.rules, told)
+        if findings is not None:
+            _tell(told, source)
+            return findings, []
+    return _ruled_whole(found, source, ask)
+
+
+def _tell(told: list[Fault], source: str) -> None:
+    for fault in told:
+        click.echo(f"zunzu: {intake.name(source)}: note: {fault.where}: {fault.what}", err=True)
+
+
+def _ruled_whole(found: Collation, source: str, ask: Ask) -> tuple[list[Finding], list[Verdict]]:
+    """The same, all of it woven and all rules asked."""
     from zunzu.rules import validate
     from zunzu.rules.verdicts import verdicts
 
     told: list[Fault] = []
     store = build.weave_given(found.book, found.given, found.reading, step, told)
-    for fault in told:
-        click.echo(f"zunzu: {intake.name(source)}: note: {fault.where}: {fault.what}", err=True)
+    _tell(told, source)
     chapters = [found.book.chapter]
     with step("checking"):
         findings = validate.check(

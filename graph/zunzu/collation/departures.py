@@ -93,9 +93,14 @@ def collate(book: Edition, words: str, corpus: Corpus | None = None) -> Collatio
     """
     found = compare.compare_text(book, words)
     texts = {s.id: s.text for s in book.base()}
-    before, told = _as_edited(book, corpus)
+    before, told = as_edited(book, corpus)
     known = (
-        recorded(book, told, apparatus(find_chapter(book.chapter, corpus)))
+        recorded(
+            book,
+            told,
+            apparatus(find_chapter(book.chapter, corpus)),
+            {d.segment for d in found.differences},
+        )
         if found.differences
         else ()
     )
@@ -146,7 +151,7 @@ def _sorted_out(
 
 
 @lru_cache(maxsize=8)
-def _as_edited(book: Edition, corpus: Corpus | None) -> tuple[Reading, tuple[Claim, ...]]:
+def as_edited(book: Edition, corpus: Corpus | None) -> tuple[Reading, tuple[Claim, ...]]:
     """The edition as it is read, and the readings on record, for every text that is set beside
     it."""
     return build.as_edited(book, corpus)

@@ -3,10 +3,10 @@ the editor corrected."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from ..model import Claim, Edition, Variant
+from ..model import Claim, Correction, Edition, Variant
 from ..text import compare
 
 #: With this word a commentator speaks of every place of the chapter: 今文辯皆作徧.
@@ -26,10 +26,14 @@ class Recorded:
 
 
 def recorded(
-    book: Edition, claims: Iterable[Claim], variants: Iterable[Variant]
+    book: Edition, claims: Iterable[Claim], variants: Iterable[Variant], segments: Collection[str]
 ) -> tuple[Recorded, ...]:
-    """Every reading on record for a chapter, its words as they are compared."""
-    return (*_claimed(claims), *_collated(variants), *_corrected(book))
+    """Every reading on record for some segments of a chapter, its words as they are compared."""
+    return (
+        *_claimed(c for c in claims if c.target in segments or _EVERYWHERE in c.quote),
+        *_collated(v for v in variants if v.segment in segments),
+        *_corrected(c for c in book.corrections if c.segment in segments),
+    )
 
 
 def _claimed(claims: Iterable[Claim]) -> Iterator[Recorded]:
@@ -59,8 +63,8 @@ def _collated(variants: Iterable[Variant]) -> Iterator[Recorded]:
             )
 
 
-def _corrected(book: Edition) -> Iterator[Recorded]:
-    for c in book.corrections:
+def _corrected(corrections: Iterable[Correction]) -> Iterator[Recorded]:
+    for c in corrections:
         yield Recorded(c.segment, compare.key(c.reading), compare.key(c.lemma), "底本", c.id)
 
 

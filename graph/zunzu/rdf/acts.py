@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import pyoxigraph as ox
 
@@ -20,17 +20,27 @@ from .terms import Terms
 _SINGLE = {"vessel": "thing", "posture": "posture", "purpose": "purpose"}
 
 
-def weave_acts(acts: Sequence[Act], shelf: Shelf, terms: Terms, quads: Quads) -> None:
-    """The acts of one chapter, in the order of the text."""
+def weave_acts(
+    acts: Sequence[Act],
+    shelf: Shelf,
+    terms: Terms,
+    quads: Quads,
+    only: Collection[str] | None = None,
+) -> None:
+    """The acts of one chapter, in the order of the text; or of those of some ids alone what they
+    are, and of all in which order they stand."""
     _check_links(acts, terms)
     written = [act for act in acts if act.source != "copied"]
     copied = [act for act in acts if act.source == "copied"]
     for number, act in enumerate(written, 1):
-        weave_act(act, "acts", shelf, terms, quads)
+        if only is None or act.id in only:
+            weave_act(act, "acts", shelf, terms, quads)
         quads.add("acts", mint(act.id), order=number)
     for earlier, later in zip(written, written[1:]):
         quads.add("acts", mint(earlier.id), next=mint(later.id))
     for number, act in enumerate(copied, 1):
+        if only is not None and act.id not in only:
+            continue
         weave_act(act, "inferences", shelf, terms, quads)
         quads.add("inferences", mint(act.id), copyOrder=number)
         if act.copied_from:

@@ -35,7 +35,7 @@ def infer(store: ox.Store, paths: Iterable[Path] | None = None) -> ox.Store:
     home = graph("inferences")
     for _ in range(LIMIT):
         follows = dict.fromkeys(
-            t for path, query in rules for t in _run(store, query, path) if t not in told
+            t for path, query in rules for t in construct(store, query, path) if t not in told
         )
         new = [
             ox.Quad(t.subject, t.predicate, t.object, home)
@@ -53,7 +53,9 @@ def infer(store: ox.Store, paths: Iterable[Path] | None = None) -> ox.Store:
     )
 
 
-def _run(store: ox.Store, query: str, path: Path) -> ox.QueryTriples:
+def construct(store: ox.Store, query: str, path: Path) -> ox.QueryTriples:
+    """What follows from a store by one query, which stands in the file ``path``.  Raises ZunzuError
+    as :func:`infer` does."""
     try:
         result = store.query(query, use_default_graph_as_union=True)
     except SyntaxError as error:

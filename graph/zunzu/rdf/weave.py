@@ -6,7 +6,7 @@ wrote it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from itertools import chain
 
@@ -76,6 +76,43 @@ def weave(
     weave_participants(chapters, shelf, terms, quads, corpus)
     woven = fill(quads, quoting(ontology_quads(corpus), shelf))
     return infer(woven, corpus.files("ontology", "inference", suffix=".rq"))
+
+
+def weave_part(
+    edition: Edition,
+    reading: Reading,
+    only: Collection[str],
+    told: list[Fault],
+    corpus: Corpus | None = None,
+) -> ox.Store:
+    """The graph of the acts and statements of a reading that have some ids, with the edition, the
+    order of all its acts, its participants and what follows from these; not the vocabularies, nor
+    what follows from acts that are left out, nor what is within what.
+
+    It is lenient: words that no vocabulary has are told in ``told``.
+    """
+    corpus = corpus or at_hand()
+    quads, shelf, chapters = Quads(), shelve((edition,)), {edition.chapter}
+    terms = Terms(vocabulary(corpus), quads, True, read_namings(chapters, corpus))
+    weave_edition(edition, shelf, terms, quads, corpus)
+    weave_acts(reading.acts, shelf, terms, quads, only)
+    weave_statements((s for s in reading.statements if s.id in only), shelf, terms, quads)
+    weave_participants(chapters, shelf, terms, quads, corpus)
+    told += terms.faults
+    return infer(fill(quads, _modules(corpus)), corpus.files("ontology", "inference", suffix=".rq"))
+
+
+@lru_cache(maxsize=2)
+def _modules(corpus: Corpus) -> tuple[ox.Quad, ...]:
+    """What the ontology says of its classes and properties, but of being within: that is a third
+    of all that follows, and what is woven in part is asked by those alone who take the steps."""
+    home, within = graph("ontology"), zz("within")
+    return tuple(
+        ox.Quad(t.subject, t.predicate, t.object, home)
+        for path in corpus.files("ontology", "modules", suffix=".ttl")
+        for t in read_turtle(path)
+        if within not in (t.subject, t.object)
+    )
 
 
 def quoting(terms: Iterable[ox.Quad], shelf: Shelf) -> list[ox.Quad]:

@@ -3,6 +3,6 @@ them and what breaks them."""
 
 from __future__ import annotations
 
-from .rulebook import Rulebook, given, rulebook, written
+from .rulebook import Rulebook, given, keep, rulebook, written
 
-__all__ = ["Rulebook", "given", "rulebook", "written"]
+__all__ = ["Rulebook", "given", "keep", "rulebook", "written"]

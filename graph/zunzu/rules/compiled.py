@@ -16,6 +16,7 @@ import pyoxigraph as ox
 
 from ..errors import Fault, ZunzuError, nearest
 from ..rdf import judge
+from ..rdf.held import serialized
 from ..rdf.names import HEAD, PREFIXES, RULES, TYPE, mint, zz
 from ..rdf.vocabulary import Vocabulary
 from . import rows
@@ -78,14 +79,21 @@ class Lexis:
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A rule, its triples, and the queries for what breaks it, what it speaks of and what each
-    exception excuses."""
+    """A rule, its triples as N-Triples, and the queries for what breaks it, what it speaks of and
+    what each exception excuses."""
 
     rule: Rule
-    triples: tuple[ox.Triple, ...]
+    said: bytes
     broken: str
     cases: str
     excused: tuple[str, ...]
+
+    @property
+    def triples(self) -> list[ox.Triple]:
+        return [
+            ox.Triple(q.subject, q.predicate, q.object)
+            for q in ox.parse(self.said, format=ox.RdfFormat.N_TRIPLES)
+        ]
 
 
 def compile(rules: Iterable[Rule], lexis: Lexis) -> dict[str, Compiled]:
@@ -127,7 +135,10 @@ def _rule(rule: Rule, writer: Writer) -> Compiled:
     query = _select(*where, *lifted, broken)
     return Compiled(
         rule,
-        (*_shape(rule, cases, query, writer), *_exceptions(rule, excused)),
+        serialized(
+            [*_shape(rule, cases, query, writer), *_exceptions(rule, excused)],
+            ox.RdfFormat.N_TRIPLES,
+        ),
         query,
         cases,
         excused,

@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+import msgspec
 import pyoxigraph as ox
 
-from .. import text
+from .. import kept, text, whole
 from ..corpus import Corpus, at_hand
 from ..errors import Fault, ZunzuError, nearest
 from ..rdf import concepts
@@ -20,6 +21,9 @@ from .compiled import Compiled, Lexis, compile, prefixes
 from .portions import name_of
 from .rows import Book, Rule, Said
 from .shapes import SH, Shapes
+
+#: The file in which the rules are kept with the graph.
+_KEPT = "rules.msgpack"
 
 
 class Rulebook:
@@ -84,6 +88,17 @@ class Rulebook:
         """The same as triples, in the order of the rules."""
         return [*prefixes(), *(t for one in self._compiled.values() for t in one.triples)]
 
+    def kept(self) -> list[tuple[object, ...]]:
+        """The rules with what they compile to, in the form in which :func:`keep` keeps them."""
+        return [
+            (one.rule, one.said, one.broken, one.cases, one.excused)
+            for one in self._compiled.values()
+        ]
+
+    def those(self, names: Collection[str]) -> Rulebook:
+        """The rules with some IRIs."""
+        return Rulebook({n: one for n, one in self._compiled.items() if n in names}, self._corpus)
+
     def cases(self, rule: Rule) -> str:
         """The query for the acts that a rule speaks of, ``$this`` being the chapter."""
         return self._compiled[rule.iri].cases
@@ -127,8 +142,37 @@ def rulebook(corpus: Corpus | None = None) -> Rulebook:
     return _rulebook(corpus or at_hand())
 
 
+class _Read(Rule, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A rule as it was kept: the rows of tables have ids of another form than a scholar writes."""
+
+    id: str
+
+
+class _Kept(msgspec.Struct, frozen=True, array_like=True):
+    """What a rule compiled to, as it is kept."""
+
+    rule: _Read
+    said: bytes
+    broken: str
+    cases: str
+    excused: tuple[str, ...]
+
+
+def keep(book: Rulebook, folder: Path) -> None:
+    """Keep the rules of what is shipped, and what they compile to, in a folder: to read and
+    compile them takes ten times as long as to take them up.  Raises OSError."""
+    whole.write(folder / _KEPT, msgspec.msgpack.encode(book.kept()))
+
+
 @lru_cache(maxsize=2)
 def _rulebook(corpus: Corpus) -> Rulebook:
+    there = kept.ready(corpus)
+    if there is not None and (file := there[0] / "checked" / _KEPT).is_file():
+        found = msgspec.msgpack.decode(file.read_bytes(), type=tuple[_Kept, ...])
+        return Rulebook(
+            {k.rule.iri: Compiled(k.rule, k.said, k.broken, k.cases, k.excused) for k in found},
+            corpus,
+        )
     book = written(corpus)
     return Rulebook(compile(book.rule, _lexis(corpus, book)), corpus)
 

@@ -9,7 +9,7 @@ from .fold import fold, is_simplified, to_traditional
 from .layers import layer_name, read_layers, take_layers
 from .locate import doubts, find_places, witness_names
 from .punctuation import Mark
-from .recast import recast, recognise
+from .recast import keep as keep_letters, recast, recognise
 from .segment import base_text, find_segments
 from .spellings import spellings
 from .witness import Witness, read_witness
@@ -33,6 +33,7 @@ __all__ = [
     "fold",
     "forget",
     "is_simplified",
+    "keep_letters",
     "layer_name",
     "left_out",
     "place_in_witness",

@@ -3,9 +3,12 @@ and sections."""
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 
-from ..corpus import Corpus
+from .. import kept, whole
+from ..corpus import Corpus, at_hand
 from ..model import Edition, Section, replace
 from .chapters import editions
 from .compare import compare_text
@@ -22,6 +25,9 @@ KNOWN = 0.25
 #: Or it holds at least this share of the pieces of a chapter, with much besides: a copy with its
 #: commentary.
 HELD = 0.5
+
+#: The file in which the letters are kept with the graph.
+_KEPT = "letters.json"
 
 #: Marks that stand where words were taken out between them: the last is kept, the strongest of a
 #: clause.
@@ -80,14 +86,35 @@ def recognise(text: str, corpus: Corpus | None = None) -> str | None:
     pieces = _pieces(words)
     if not pieces:
         return None
+    letters = _letters(corpus or at_hand())
     shared = {
         card.id: (len(pieces & known), len(known))
         for card in editions(corpus=corpus)
-        for known in [_pieces(letters_of_base(edition(card))[0])]
+        for known in [_pieces(letters[card.id])]
     }
     by_text = {name: there / len(pieces) for name, (there, _) in shared.items()}
     by_chapter = {name: there / size for name, (there, size) in shared.items() if size}
     return _foremost(by_text, KNOWN) or _foremost(by_chapter, HELD)
+
+
+def keep(folder: Path, corpus: Corpus) -> None:
+    """Keep the letters of all ready editions in a folder, by which a text is known.  Raises
+    OSError."""
+    whole.write(folder / _KEPT, json.dumps(_read(corpus), ensure_ascii=False).encode())
+
+
+def _letters(corpus: Corpus) -> dict[str, str]:
+    """The letters of every ready edition, as they were kept with the graph where that is up to
+    date."""
+    there = kept.ready(corpus)
+    if there is None or not (file := there[0] / "checked" / _KEPT).is_file():
+        return _read(corpus)
+    found: dict[str, str] = json.loads(file.read_bytes())
+    return found
+
+
+def _read(corpus: Corpus) -> dict[str, str]:
+    return {card.id: letters_of_base(edition(card, corpus))[0] for card in editions(corpus=corpus)}
 
 
 def _pieces(letters: str) -> set[str]:

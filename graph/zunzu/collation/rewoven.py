@@ -1,0 +1,228 @@
+"""What of the graph of a chapter is other, because a text departs from the edition.
+
+The graph of the edition was checked when it was made, and what the rules see of it was kept.  So of
+a text that departs in a few places only the acts that are other are woven, and put in the place of
+what was kept of them; and only rules that can speak of these are asked.  The findings are those of
+the whole way, where all is woven and all rules are asked (tests/collation/test_rewoven.py).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from .. import build, kept
+from ..annotations import annotated
+from ..corpus import Corpus, at_hand
+from ..errors import Fault
+from ..model import Act, Reading, Statement
+from ..rdf import weave
+from ..rdf.held import dumped, serialized
+from ..rdf.infer import construct
+from ..rdf.names import ONTOLOGY, TYPE, graph, mint
+from ..rules import Rulebook
+from ..rules.portions import VALIDATED
+from ..rules.touched import Star, reach, stars, touched
+from ..rules.validate import Finding, Result, run, tell
+from .departures import Collation, as_edited
+
+#: Where more of the acts are other than this share of them, all is woven.
+_FEW = 0.25
+#: What says in which order acts stand, and what says of which kind a rite is.
+_LINKS = frozenset(f"<{ONTOLOGY}{name}>".encode() for name in ("next", "previous"))
+_ORDER = frozenset((*_LINKS, f"<{ONTOLOGY}order>".encode()))
+_RITE = f"<{ONTOLOGY}rite>".encode()
+_NAMED = re.compile(r"zz:(\w+)")
+#: So far from an act lies what is told of it: who does it, what he is, what that is called.
+_DEEP = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Rewoven:
+    """A chapter as a text has it.
+
+    ``lines`` are what rules see of it, as N-Triples; ``woven`` is the graph of what is other;
+    ``stars`` are the nodes that are other, as they were and as they are; ``turned`` says that it
+    is a rite of another kind than it was.
+    """
+
+    lines: list[bytes]
+    woven: ox.Store
+    stars: tuple[Star, ...]
+    turned: bool
+
+
+def findings(
+    found: Collation, book: Rulebook, told: list[Fault], corpus: Corpus | None = None
+) -> list[Finding] | None:
+    """What rules of the corpus a text breaks, by what is other in it; None where that is too much,
+    or where the graph of the edition is not at hand.  Words that no vocabulary has are ``told``."""
+    corpus = corpus or at_hand()
+    if (new := rewoven(found, book, told, corpus)) is None:
+        return None
+    asked = book if new.turned else touched(book, new.stars)
+    results = run(b"".join(new.lines), asked.shapes) if len(asked) else []
+    if not results:
+        return []
+    return tell(results, _around(results, new.woven, build.store(corpus=corpus)), asked)
+
+
+def rewoven(found: Collation, book: Rulebook, told: list[Fault], corpus: Corpus) -> Rewoven | None:
+    """The chapter as a text has it, from what was kept of it and what is other; None where it
+    cannot be told so."""
+    file = _kept(found.book.chapter, corpus)
+    if file is None or found.absent:
+        return None
+    before = annotated(as_edited(found.book, corpus)[0], found.book, corpus=corpus)
+    after = build.annotated_given(found.book, found.given, found.reading, corpus)
+    other = _other(before, after)
+    if len(other) > _FEW * len(before.acts) or not _in_one_order(before, after):
+        return None
+    told_here: list[Fault] = []
+    woven = weave.weave_part(found.given, after, other, told_here, corpus)
+    was, stays = _divided(
+        file.read_bytes().splitlines(keepends=True),
+        {_name(i) for i in other},
+        {_name(s.id) for s in found.book.base()},
+        {_name(act.id) for reading in (before, after) for act in reading.acts},
+    )
+    lines = list(dict.fromkeys((*stays, *_seen(woven))))
+    rites = _rites(lines, corpus)
+    told += told_here
+    return Rewoven(
+        [*lines, *rites],
+        woven,
+        _stars(was, lines, other, reach(book)),
+        rites != {line for line in was if line.split(b" ", 2)[1] == _RITE},
+    )
+
+
+def _kept(chapter: str, corpus: Corpus) -> Path | None:
+    """The file with what rules see of the edition, where its graph is made."""
+    there = kept.ready(corpus)
+    file = there[0] / "checked" / f"{chapter}.nt" if there is not None else None
+    return file if file is not None and file.is_file() else None
+
+
+def _other(before: Reading, after: Reading) -> set[str]:
+    """The ids of acts and statements that are in one reading alone, or other in the two, and of
+    what is named after these: the copies that a ditto makes."""
+    one, two = _by_id(before), _by_id(after)
+    other = {i for i in {*one, *two} if one.get(i) != two.get(i)}
+    return other | {i for i in {*one, *two} if any(start in other for start in _starts(i, "."))}
+
+
+def _by_id(reading: Reading) -> dict[str, Act | Statement]:
+    acts = {act.id: act for act in reading.acts}
+    return acts | {statement.id: statement for statement in reading.statements}
+
+
+def _starts(name: str, mark: str) -> Iterator[str]:
+    """What a name begins with, up to each mark in it."""
+    at = name.find(mark)
+    while at >= 0:
+        yield name[:at]
+        at = name.find(mark, at + 1)
+
+
+def _in_one_order(before: Reading, after: Reading) -> bool:
+    """Whether the acts that both readings have follow upon one another alike."""
+    one, two = ([a.id for a in r.acts if a.source != "copied"] for r in (before, after))
+    both = set(one) & set(two)
+    return [i for i in one if i in both] == [i for i in two if i in both]
+
+
+def _name(record: str) -> bytes:
+    """The IRI of a record as N-Triples have it, without its end."""
+    return str(mint(record)).encode()[:-1]
+
+
+def _divided(
+    lines: Iterable[bytes], other: set[bytes], segments: set[bytes], acts: set[bytes]
+) -> tuple[list[bytes], list[bytes]]:
+    """What was kept, by whether it is woven anew: all that bears the names of records that are
+    other, the segments, the order of acts, and of what kind the rite is."""
+    was: list[bytes] = []
+    stays: list[bytes] = []
+    known: dict[bytes, bool] = {}
+    for line in lines:
+        subject, predicate, _ = line.split(b" ", 2)
+        if (anew := known.get(subject)) is None:
+            bare = subject[:-1]
+            anew = known[subject] = (
+                bare in other
+                or bare in segments
+                or any(start in other for start in map(str.encode, _starts(bare.decode(), "_")))
+            )
+        anew = anew or predicate == _RITE or predicate in _ORDER and subject[:-1] in acts
+        (was if anew else stays).append(line)
+    return was, stays
+
+
+def _seen(store: ox.Store) -> Iterator[bytes]:
+    """What a store holds in the graphs that are validated, as lines of N-Triples."""
+    for name in VALIDATED:
+        yield from dumped(store, ox.RdfFormat.N_TRIPLES, graph(name)).splitlines(keepends=True)
+
+
+def _rites(lines: Iterable[bytes], corpus: Corpus) -> set[bytes]:
+    """Of what kind the rite is, by all that is done in it."""
+    path = corpus.path("ontology", "inference", "rite.rq")
+    query = path.read_text(encoding="utf8")
+    named = {f"<{ONTOLOGY}{name}>".encode() for name in _NAMED.findall(query)}
+    store = ox.Store()
+    store.bulk_load(
+        input=b"".join(line for line in lines if line.split(b" ", 2)[1] in named),
+        format=ox.RdfFormat.N_TRIPLES,
+    )
+    found = serialized(construct(store, query, path), ox.RdfFormat.N_TRIPLES)
+    return set(found.splitlines(keepends=True))
+
+
+def _stars(
+    was: Sequence[bytes], lines: Sequence[bytes], other: Collection[str], far: int
+) -> tuple[Star, ...]:
+    """The nodes that are other, as they were and as they are; where acts have come or gone, those
+    too that stand so far from them that a rule may look there."""
+    names = {_name(i) + b">" for i in other}
+    both = stars(was), stars(lines)
+    links = [{line for line in side if line.split(b" ", 2)[1] in _LINKS} for side in (was, lines)]
+    moved = {line.partition(b" ")[0] for line in links[0] ^ links[1]}
+    for side in links:
+        names |= _within(moved, side, far)
+    return tuple(star for side in both for subject, star in side.items() if subject in names)
+
+
+def _within(found: Collection[bytes], links: Iterable[bytes], far: int) -> set[bytes]:
+    """What can be reached by so many links."""
+    beside: dict[bytes, list[bytes]] = {}
+    for line in links:
+        subject, _, after = line.split(b" ", 2)
+        beside.setdefault(subject, []).append(after.partition(b" ")[0])
+    reached, edge = set(found), set(found)
+    for _ in range(far if found else 0):
+        edge = {other for node in edge for other in beside.get(node, ())} - reached
+        reached |= edge
+    return reached
+
+
+def _around(results: Iterable[Result], woven: ox.Store, ours: ox.Store) -> ox.Store:
+    """What is told of the nodes that were found, in a store of its own: as it is woven, or as our
+    graph has it."""
+    store, edge, seen = ox.Store(), {ox.NamedNode(r.node) for r in results}, set()
+    for _ in range(_DEEP + 1):
+        seen |= edge
+        quads = [q for node in edge for q in _told_of(node, woven, ours)]
+        store.extend(quads)
+        edge = {q.object for q in quads if isinstance(q.object, ox.NamedNode)} - seen
+    return store
+
+
+def _told_of(node: ox.NamedNode, woven: ox.Store, ours: ox.Store) -> list[ox.Quad]:
+    """What is said of a node: as it was woven, where that says what it is."""
+    anew = next(iter(woven.quads_for_pattern(node, TYPE, None)), None) is not None
+    return [*(woven if anew else ours).quads_for_pattern(node, None, None)]
