@@ -29,7 +29,7 @@ CLASSES = (
     "new persons in one sentence",
     "corpus undivided in one line",
 )
-SHORT, LONG = 600, 2400
+SHORT, LONG = 400, 1600
 
 
 @pytest.fixture(scope="module", autouse=True)
