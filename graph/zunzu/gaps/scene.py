@@ -12,7 +12,7 @@ from typing import Any
 from ..lexicon import Lexicon, grammar
 from ..lexicon.lookup import Effect
 from ..model import Act
-from ..parse.vessel import Vessel
+from ..parse.vessel import Vessel, lay_aside
 
 #: Which ways lead onto the hall, and which from it.
 _UP = {"goes-up": True, "goes-down": False}
@@ -89,6 +89,8 @@ class Scene:
         if act.cup is not None:
             cup = self.cups.setdefault(act.cup, Vessel())
             cup.undergo(effect, act.agent, act.recipient, act.place[-1] if act.place else "")
+            if effect.cup == "changes":
+                lay_aside(self.cups.values(), cup, act.agent)
         elif effect.wine == "fills":
             for cup in self.held(act):
                 cup.filled = True

@@ -75,7 +75,8 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
     },
     "effects": {
         "verb": None,
-        "cup": {"", "takes", "raises", "holds", "receives", "hands-over", "puts-down", "changes"},
+        "cup": {"", "takes", "raises", "holds", "receives", "hands-over", "changes"}
+        | {"puts-down", "clears"},
         "wine": {"", "fills", "drains", "washes"},
         "posture": {"", "kneels", "stands"},
         "way": {"", "goes-up", "goes-down", "goes-in", "goes-out"},

@@ -25,8 +25,11 @@ def handled(m: Moment, things: tuple[str, ...]) -> Cup | None:
     """The cup that the act has to do with, as it is afterwards; ``things`` are what the act is done
     to."""
     scene = m.scene
+    if _only_spoken_of(m):
+        return None
     if m.p.by and (carried := next((t.form for t in m.p.by if scene.is_cup(t.form)), "")):
-        scene.hold(m.agent, _plain(carried)).holder = m.agent  # 以觶降
+        brought = scene.hold(m.agent, _plain(carried))  # 以觶降
+        brought.holder, brought.called = m.agent, _plain(carried)
     cup = _changed(m, things)
     if cup is None:
         return None
@@ -34,6 +37,13 @@ def handled(m: Moment, things: tuple[str, ...]) -> Cup | None:
     if m.p.objects and (named := next(filter(scene.is_cup, things), "")):
         cup.called = _plain(named)
     return cup
+
+
+def _only_spoken_of(m: Moment) -> bool:
+    """若飲公,則…; 既一人舉觶,乃入: whether it only tells in which case, or when, the rest is
+    done."""
+    case = m.p.condition
+    return case is not None and case[0] <= m.p.verb.start < case[1]
 
 
 def kind_of(m: Moment, things: tuple[str, ...]) -> str:
@@ -76,8 +86,8 @@ def _in_hand(m: Moment, kind: str, things: tuple[str, ...], place: str) -> Cup |
     scene, does = m.scene, m.lexicon.effect(m.p.form).cup
     if kind and does in _NAMED:
         return _NAMED[does](scene, m.agent, kind, place)
-    if does == "changes" and kind == grammar.ANY_CUP and scene.active:
-        return scene.change(m.agent)
+    if does == "changes" and kind and scene.active and scene.active.goes_by(kind):
+        return scene.change(m.agent, kind)
     if does in ("holds", "changes") and (kind or not things or WINE in things):
         return scene.hold(m.agent, kind) if kind or _has_one(m) else None
     return _poured_into(m, things) if _pours(m, m.p.form) else None

@@ -36,6 +36,10 @@ class Cup(Vessel):
         """What it goes by now."""
         return self.called or self.kind
 
+    def goes_by(self, kind: str) -> bool:
+        """Whether ``kind`` may mean it: any cup is a 爵, 角觶 and 象觶 are called 觶 as well."""
+        return kind == grammar.ANY_CUP or self.kind.endswith(kind)
+
 
 @dataclass(slots=True)
 class Exchange:
@@ -106,11 +110,7 @@ class Scene:
     def take(self, persons: Persons, kind: str, place: str) -> Cup:
         """``persons`` take a cup of ``kind`` from ``place``: one that lies there, or a new one
         from the basket."""
-        lying = [
-            c
-            for c in reversed(self.cups)
-            if not c.holder and (c.kind == kind or kind == grammar.ANY_CUP)
-        ]
+        lying = [c for c in reversed(self.cups) if not c.holder and c.goes_by(kind)]
         cup = self._lying(lying, persons, place) or self.new_cup(kind)
         cup.place = ""
         self.get(persons, cup)
@@ -148,12 +148,14 @@ class Scene:
             del self.cups[0]
         return cup
 
-    def change(self, persons: Persons) -> Cup:
-        """更爵, 易爵: another cup of the same kind, though not the lord's own of ivory."""
+    def change(self, persons: Persons, called: str) -> Cup:
+        """更爵, 易觶: another cup of the same kind, though not the lord's own of ivory."""
         cup = self.new_cup(
             self.active.kind.removeprefix(grammar.IVORY) if self.active else grammar.ANY_CUP
         )
-        cup.called = grammar.ANY_CUP
+        cup.called = called
+        if self.exchange and self.exchange.giver == persons and not self.exchange.received:
+            self.exchange.cup = cup  # what he goes on to give
         self.get(persons, cup)
         return cup
 
@@ -165,7 +167,7 @@ class Scene:
             or self._of_exchange(persons, kind)
             or self._goes_round(persons, kind)
         )
-        if cup is None or (kind and cup.kind != kind and kind != grammar.ANY_CUP):
+        if cup is None or not cup.goes_by(kind):
             cup = self.new_cup(kind or (self.active.kind if self.active else grammar.ANY_CUP))
         self.active = cup
         return cup
@@ -176,7 +178,7 @@ class Scene:
         given = self.exchange
         if given is None or given.cup is None:
             return None
-        his = given.giver == persons and kind in ("", given.cup.kind)
+        his = given.giver == persons and kind != grammar.ANY_CUP and given.cup.goes_by(kind)
         return given.cup if his or kind == grammar.ANY_CUP and given.receiver == persons else None
 
     def _goes_round(self, persons: Persons, kind: str) -> Cup | None:
@@ -185,13 +187,10 @@ class Scene:
         cup = self.active
         if cup is None or not self.in_play() and cup.place:
             return None  # it lies where it was put long ago
-        if kind in ("", cup.kind) and (
-            self.distributed or not cup.holder or self._akin(cup.holder, persons)
-        ):
-            return cup
-        called = (
-            kind == grammar.ANY_CUP and self.in_play() and (self.distributed or cup.called == kind)
-        )
+        free = self.distributed or not cup.holder or self._akin(cup.holder, persons)
+        if kind != grammar.ANY_CUP:
+            return cup if free and cup.goes_by(kind) else None
+        called = self.in_play() and (self.distributed or cup.called == kind)
         return cup if called else None
 
     @staticmethod

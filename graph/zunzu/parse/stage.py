@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from ..lexicon import Lexicon, grammar, lexicon
 from ..model import Act
 from .terms import SERVANTS
-from .vessel import Vessel
+from .vessel import Vessel, lay_aside
 
 #: Where one is after going up, down, in or out without more being said.
 _LEADS = {"goes-up": "堂", "goes-down": "堂下", "goes-in": "門內", "goes-out": "門外"}
@@ -125,10 +125,13 @@ def _move_cup(scene: Stage, act: Act, words: Lexicon) -> None:
     cup.kind = act.vessel or cup.kind
     if words.kind(act.verb, "V") == "motion":
         cup.holder, cup.place = act.agent, ""  # 以觶降: with the cup in his hand
-    else:
-        cup.undergo(
-            words.effect(act.verb),
-            act.agent,
-            act.recipient,
-            act.place[-1] if act.place else f"{'、'.join(act.agent)}前",
-        )
+        return
+    effect = words.effect(act.verb)
+    cup.undergo(
+        effect,
+        act.agent,
+        act.recipient,
+        act.place[-1] if act.place else f"{'、'.join(act.agent)}前",
+    )
+    if effect.cup == "changes":
+        lay_aside(scene.cups.values(), cup, act.agent)

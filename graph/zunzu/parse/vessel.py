@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..lexicon.grammar import BASKET
@@ -28,7 +29,11 @@ class Vessel:
     ) -> None:
         """Change as an act of that effect changes it, which ``agent`` does at ``place``, or for
         ``recipient``."""
-        if effect.cup == "puts-down" or effect.wine == "fills" and place.endswith(BASKET):
+        if (
+            effect.cup in ("puts-down", "clears")
+            or effect.wine == "fills"
+            and place.endswith(BASKET)
+        ):
             self.holder, self.place = (
                 (),
                 place,
@@ -42,3 +47,10 @@ class Vessel:
             self.filled = effect.wine == "fills"
         if effect.wine in ("drains", "washes"):
             self.washed = effect.wine == "washes"
+
+
+def lay_aside(cups: Iterable[Vessel], taken: Vessel, agent: Persons) -> None:
+    """更爵, 易觶: who takes another cup in its stead has put back the one he had."""
+    for cup in cups:
+        if cup is not taken and agent and cup.holder == agent:
+            cup.holder, cup.place = (), BASKET

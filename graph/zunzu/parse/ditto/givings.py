@@ -196,8 +196,25 @@ def again(past: Past, i: int, offer: int, record: Record, to_anybody: bool = Fal
         for j in past.after(i, 2)
         if past.sentences[j] == past.sentences[i] and not past[j].negated
     }  # 燔從如初
-    stop = next((n for n, j in enumerate(run) if j > given and past[j].verb in besides), None)
+    stop = next(
+        (
+            n
+            for n, j in enumerate(run)
+            if j > given and (past[j].verb in besides or _is_told_again(past, j, i))
+        ),
+        None,
+    )
     return Model(_thanked(past, run, i) if stop is None else run[:stop], persons)
+
+
+def _is_told_again(past: Past, j: int, i: int) -> bool:
+    """媵爵如初。請致者: whether the text tells act ``j`` once more right behind the ditto."""
+    told = past[j]
+    return any(
+        (past[k].verb, past[k].agent, past[k].recipient) == (told.verb, told.agent, told.recipient)
+        for k in past.after(i, 1)
+        if told.recipient and not past[k].negated
+    )
 
 
 def _is_like(past: Past, j: int, now: Deed, to_anybody: bool) -> bool:

@@ -35,9 +35,24 @@ def stopped(m: Moment) -> Candidate | None:
 
 
 def sender(m: Moment) -> Candidate | None:
-    """主人拜送爵: he whose cup was received bows in sending."""
+    """主人拜送爵: he whose cup was received bows in sending; 退,皆拜送: and goes to his place for
+    it."""
     exchange = m.scene.exchange
-    return Candidate(exchange.giver, "E4") if exchange and bow(m.p) == BOW_IN_SENDING else None
+    sends = bow(m.p) == BOW_IN_SENDING or _goes_to_send(m)
+    return Candidate(exchange.giver, "E4") if exchange and sends else None
+
+
+def _goes_to_send(m: Moment) -> bool:
+    """Whether a sentence begins with a step back to where the bow in sending is made next."""
+    does = m.next
+    return (
+        does is not None
+        and m.p.opens_sentence
+        and m.is_a("withdraws")
+        and not does.subject
+        and does.sentence == m.p.sentence
+        and bow(does) == BOW_IN_SENDING
+    )
 
 
 def wash_thanker(m: Moment) -> Candidate | None:

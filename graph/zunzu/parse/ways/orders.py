@@ -45,6 +45,11 @@ def director(m: Moment) -> Candidate | None:
     return Candidate(before.agent, "E30") if before else None
 
 
+def _calls_to_shoot(m: Moment) -> bool:
+    """作眾賓射: whether they are called up to shoot, which is the business of an officer."""
+    return m.next is not None and m.next.causer is m.p and m.lexicon.is_a(m.next.form, "shoots")
+
+
 @of("pivot")
 def commander(m: Moment) -> Candidate | None:
     """小臣請執冪者,… 乃命執冪者: an officer goes on giving orders; 使二人舉觶: otherwise the host
@@ -52,7 +57,8 @@ def commander(m: Moment) -> Candidate | None:
     """
     if m.p.serial or not m.p.recipients:
         return None
-    if m.company.kind(m.before) in ("officer", "ruler") and not m.is_a("sends"):
+    sends = m.is_a("sends") and not _calls_to_shoot(m)
+    if m.company.kind(m.before) in ("officer", "ruler") and not sends:
         return Candidate(one_of(m, m.before), "E1")
     new = m.last is None or m.p.opens_sentence or m.last.servants
     return Candidate(m.company.host(), "E12") if new else None
@@ -177,4 +183,18 @@ def _causer(m: Moment) -> Done | None:
         if d.p.causer and m.last and d.p.sentence == m.last.p.sentence
     )
     order = next(near, None)
-    return m.company.past(lambda d: d.p is order, _SENT) if order else None
+    if order is None:
+        return m.company.past(lambda d: _carried_out(m, d), _SENT)  # 命設豐，設豐…；遂命勝者
+    return m.company.past(lambda d: d.p is order, _SENT)
+
+
+def _carried_out(m: Moment, order: Done) -> bool:
+    """Whether he who acted last does what ``order`` in his sentence told nobody by name to do."""
+    last = m.last
+    return (
+        last is not None
+        and m.lexicon.is_a(order.p.form, "orders")
+        and not order.p.recipients
+        and order.p.sentence == last.p.sentence
+        and order.recipient == last.agent
+    )
