@@ -114,9 +114,9 @@ QUESTIONS = {
         "crm:P141_assigned ?act }",
     ),
     "who claims what of which passage": (
-        "SELECT DISTINCT ?claim ?name ?about { ?claim a zz:Claim ; zz:author ?name ; zz:about ?about }",  # noqa: E501
-        "SELECT DISTINCT ?claim ?name ?about { ?claim crm:P14_carried_out_by/crm:P1_is_identified_by/crm:P190_has_symbolic_content ?n ; "  # noqa: E501
-        "crm:P140_assigned_attribute_to ?about . BIND(STR(?n) AS ?name) }",
+        "SELECT DISTINCT ?claim ?name ?about { ?claim a zz:Claim ; zz:author/skos:prefLabel ?name ; zz:about ?about }",  # noqa: E501
+        "SELECT DISTINCT ?claim ?name ?about { ?claim crm:P14_carried_out_by/crm:P1_is_identified_by/crm:P190_has_symbolic_content ?name ; "  # noqa: E501
+        "crm:P140_assigned_attribute_to ?about }",
     ),
     "under which condition": (
         "SELECT ?act ?if { ?act zz:condition ?if ; a zz:Act ; zz:negated false }",

@@ -53,7 +53,7 @@ def test_an_inverse_is_read_both_ways(told, follows):
 
 
 def test_a_narrow_property_and_class_imply_the_wide():
-    wide, narrow = zz("within"), zz("inSegment")
+    wide, narrow = zz("value"), zz("cut")
     assert grown((narrow, ox.NamedNode(RDFS + "subPropertyOf"), wide), (A, narrow, B)) == {
         (A, wide, B)
     }

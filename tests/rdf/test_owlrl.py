@@ -82,11 +82,14 @@ def both(store) -> tuple[set, set]:
 
 def test_both_find_the_same(both):
     mine, theirs = both
-    assert {t for t in theirs - mine if t[0] != t[2]} == set()
+    lacking = {t for t in theirs - mine if t[0] != t[2]}
+    # being within something is spelled out of sections and chapters alone (decision 0034)
+    assert {t for t in lacking if t[1] != URIRef(ONTOLOGY + "within")} == set()
+    assert {t for t in lacking if "_p-" in str(t[0])} == set()
     assert mine - theirs == set()
 
 
 def test_there_was_something_to_find(both, store):
     mine, _ = both
     given = ours(told(store, {"edition", "acts", "claims"}))
-    assert len(mine - given) > 20
+    assert len(mine - given) > 10

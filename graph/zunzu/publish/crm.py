@@ -1,5 +1,5 @@
 """The graph in the terms of CIDOC CRM 7.1 and no others: the CONSTRUCT of
-``queries/views/cidoc-crm.rq``, the order of the steps, and the authors of claims.
+``queries/views/cidoc-crm.rq``, and the order of the steps.
 
 ``queries/views/crm-terms.tsv`` says of every term that the view uses what CRM says of it: the
 classes above it, or domain and range.
@@ -13,9 +13,8 @@ from itertools import groupby
 import pyoxigraph as ox
 
 from ..corpus import shipped
-from ..ids import spelled
 from ..rdf.held import serialized, solutions
-from ..rdf.names import PREFIXES, TYPE, mint, zz
+from ..rdf.names import PREFIXES, TYPE, zz
 from ..rdf.store import Store
 
 CRM = "http://www.cidoc-crm.org/cidoc-crm/"
@@ -23,8 +22,6 @@ CRM = "http://www.cidoc-crm.org/cidoc-crm/"
 _STEPS = """SELECT ?act ?chapter ?order {
   ?act <https://w3id.org/zunzu/ontology/order> ?order ; <https://w3id.org/zunzu/ontology/inChapter> ?chapter ;
        <https://w3id.org/zunzu/ontology/negated> false }"""  # noqa: E501
-_AUTHORS = """SELECT ?claim ?author {
-  ?claim a <https://w3id.org/zunzu/ontology/Claim> ; <https://w3id.org/zunzu/ontology/author> ?author }"""  # noqa: E501
 
 
 def crm(name: str) -> ox.NamedNode:
@@ -37,7 +34,7 @@ def crm_view(store: Store) -> list[ox.Triple]:
     query = shipped().path("queries", "views", "cidoc-crm.rq").read_text(encoding="utf8")
     found = store.query(query, use_default_graph_as_union=True)
     assert isinstance(found, ox.QueryTriples), "the view is a CONSTRUCT"
-    return sorted({*found, *_order(store), *_authors(store)}, key=str)
+    return sorted({*found, *_order(store)}, key=str)
 
 
 def write_crm(store: Store) -> bytes:
@@ -63,17 +60,3 @@ def _order(store: Store) -> Iterator[ox.Triple]:
             yield ox.Triple(link, crm("P140_assigned_attribute_to"), earlier)
             yield ox.Triple(link, crm("P141_assigned"), later)
             yield ox.Triple(link, crm("P177_assigned_property_of_type"), zz("next"))
-
-
-def _authors(store: Store) -> Iterator[ox.Triple]:
-    """Who made each claim: an actor, and his name."""
-    for row in solutions(store, _AUTHORS, union=True):
-        name = row["author"].value
-        actor, appellation = mint("author", spelled(name)), mint("author", spelled(name), "name")
-        yield ox.Triple(row["claim"], crm("P14_carried_out_by"), actor)
-        yield ox.Triple(actor, TYPE, crm("E39_Actor"))
-        yield ox.Triple(actor, crm("P1_is_identified_by"), appellation)
-        yield ox.Triple(appellation, TYPE, crm("E41_Appellation"))
-        yield ox.Triple(
-            appellation, crm("P190_has_symbolic_content"), ox.Literal(name, language="zh-Hant")
-        )

@@ -44,8 +44,12 @@ def weave_acts(
         weave_act(act, "inferences", shelf, terms, quads)
         quads.add("inferences", mint(act.id), copyOrder=number)
         if act.copied_from:
-            ditto = act.id.rpartition(".")[0]
-            quads.add("inferences", mint(ditto), model=mint(act.copied_from))
+            quads.add("inferences", mint(ditto_of(act)), model=mint(act.copied_from))
+
+
+def ditto_of(act: Act) -> str:
+    """The id of the ditto act in whose words a copied one is said, "" for one that is written."""
+    return act.id.rpartition(".")[0] if act.source == "copied" else ""
 
 
 def _check_links(acts: Sequence[Act], terms: Terms) -> None:
@@ -71,13 +75,13 @@ def _check_links(acts: Sequence[Act], terms: Terms) -> None:
 def weave_act(act: Act, home: str, shelf: Shelf, terms: Terms, quads: Quads) -> None:
     """One act: ``home`` is the graph of what is written of it, ``inferences`` of what was
     supplied."""
-    node, section = mint(act.id), shelf.sections.get(act.segment)
+    node, section, ditto = mint(act.id), shelf.sections.get(act.segment), ditto_of(act)
     quads.add(
         home,
         node,
         a="Act",
         verb=terms.verb(act.verb, act.sense, act.id, act.chapter),
-        writtenVerb=act.verb,
+        writtenVerb=None if ditto else act.verb,
         sense=act.sense,
         inSegment=mint(act.segment) if act.segment else None,
         inChapter=mint(act.chapter),
@@ -89,8 +93,9 @@ def weave_act(act: Act, home: str, shelf: Shelf, terms: Terms, quads: Quads) -> 
         source=zz(act.source),
         follows=act.model,
         copiedFrom=mint(act.copied_from) if act.copied_from else None,
+        ditto=mint(ditto) if ditto else None,
         unwritten=[concept("slot", slot) for slot in act.elided],
-        anchor=passage(act, home, shelf, quads),
+        anchor=mint(ditto, "q") if ditto else passage(act, home, shelf, quads),
     )
     _slots(act, home, terms, quads)
     _scene(act, node, home, terms, quads)

@@ -14,14 +14,23 @@ from ..corpus import Corpus
 from ..errors import fail
 from .names import ALT_LABEL, DCT, PREF_LABEL, mint
 from .quads import Quads, en, zh
+from .terms import Terms
 
 GRAPH = "edition"
 
 #: What a witness's card says in prose, and the Dublin Core terms that say it.
-PROSE = {"date": "date", "source": "source", "edition": "description", "licence": "license"}
+PROSE = {
+    "author": "bibliographicCitation",
+    "date": "date",
+    "source": "source",
+    "edition": "description",
+    "licence": "license",
+}
 
 
-def weave_cards(chapter: str, segments: Container[str], quads: Quads, corpus: Corpus) -> None:
+def weave_cards(
+    chapter: str, segments: Container[str], terms: Terms, quads: Quads, corpus: Corpus
+) -> None:
     """The names of a chapter in its languages, and its witnesses; nothing for a chapter that has no
     card.
 
@@ -44,7 +53,7 @@ def weave_cards(chapter: str, segments: Container[str], quads: Quads, corpus: Co
             siglum=collated.get(name, {}).get("siglum"),
             reachesTo=mint(last) if last and last in segments else None,
         )
-        _witness(chapter, name, witness, quads, corpus)
+        _witness(chapter, name, witness, terms, quads, corpus)
 
 
 def _names(card: Mapping[str, Any], node: ox.NamedNode, quads: Quads) -> None:
@@ -62,14 +71,16 @@ def _names(card: Mapping[str, Any], node: ox.NamedNode, quads: Quads) -> None:
         )
 
 
-def _witness(chapter: str, name: str, node: ox.NamedNode, quads: Quads, corpus: Corpus) -> None:
+def _witness(
+    chapter: str, name: str, node: ox.NamedNode, terms: Terms, quads: Quads, corpus: Corpus
+) -> None:
     card = _read(corpus.find("data", "witnesses", chapter, f"{name}.toml"))
     quads.add(
         GRAPH,
         node,
         a="Witness",
         inChapter=mint(chapter),
-        author=card.get("author"),
+        author=list(terms.authors(card.get("author", ""))),
         digest=card.get("sha256"),
     )
     quads.put(GRAPH, node, PREF_LABEL, zh(card.get("title", name)))

@@ -13,8 +13,11 @@ from .editions import Shelf
 from .evidence import passage
 from .names import concept, mint
 from .quads import Quads, Value
+from .terms import Terms
 
 GRAPH = "claims"
+#: How the records call a citation of the chapter that is commented on (上經, 下記).
+OWN_CHAPTER = "本篇"
 
 #: What a record calls a kind, and the class it becomes.
 CLASSES = {
@@ -54,7 +57,7 @@ PROPERTIES = {
 }
 
 
-def weave_claims(claims: Iterable[Claim], shelf: Shelf, quads: Quads) -> list[Fault]:
+def weave_claims(claims: Iterable[Claim], shelf: Shelf, terms: Terms, quads: Quads) -> list[Fault]:
     """Claims into the graph ``claims``; an unknown kind or field is a fault, and all of them are
     given back."""
     faults = []
@@ -62,7 +65,7 @@ def weave_claims(claims: Iterable[Claim], shelf: Shelf, quads: Quads) -> list[Fa
         if told := _unknown(claim):
             faults.append(told)
         else:
-            _weave(claim, shelf, quads)
+            _weave(claim, shelf, terms, quads)
     return faults
 
 
@@ -79,13 +82,13 @@ def _unknown(c: Claim) -> Fault | None:
     return None
 
 
-def _weave(c: Claim, shelf: Shelf, quads: Quads) -> None:
+def _weave(c: Claim, shelf: Shelf, terms: Terms, quads: Quads) -> None:
     node = mint(c.id)
     quads.add(
         GRAPH,
         node,
         a=CLASSES[c.kind],
-        author=c.author,
+        author=terms.author(c.author),
         inChapter=mint(c.chapter),
         inSegment=mint(c.segment),
         about=mint(c.target) if c.target else None,
@@ -100,6 +103,24 @@ def _weave(c: Claim, shelf: Shelf, quads: Quads) -> None:
             for name, value in c.fields.items()
             if not (name == "text" and c.lemma)
         },
+    )
+    if c.kind == "citation":
+        _cited(c, shelf, terms, quads)
+
+
+def _cited(c: Claim, shelf: Shelf, terms: Terms, quads: Quads) -> None:
+    """Which book is cited, and the narrowest part of it that is known; whose commentary on it."""
+    named, chapter, part = (c.fields.get(name, "") for name in ("book", "chapter", "part"))
+    own = shelf.titles.get(c.chapter, "") if named == OWN_CHAPTER else named
+    quads.add(
+        GRAPH,
+        mint(c.id),
+        cites=[*dict.fromkeys(terms.books(own) + terms.books(chapter))],
+        citedAuthor=[
+            author
+            for word in (named, part)
+            if (author := terms.vocabulary.find(word, "author")) is not None
+        ],
     )
 
 

@@ -60,7 +60,8 @@ _SAID = {
 }
 #: Columns that hold a segment of the texts.
 _PLACED = {"example_in": zz("exampleIn"), "defined_in": zz("definedIn")}
-#: Columns that some tables have besides, and the datatype of what they hold; a rank is a concept.
+#: Columns that some tables have besides, and the datatype of what they hold; a rank is a concept,
+#: what a rule of derivation derives are properties.
 _VALUES = {
     "since": (zz("since"), "string"),
     "honour": (zz("honour"), "integer"),
@@ -68,6 +69,7 @@ _VALUES = {
     "azimuth": (zz("azimuth"), "integer"),
     "capacity": (zz("capacity"), "decimal"),
     "notation": (ox.NamedNode(SKOS + "notation"), "string"),
+    "made_by": (zz("madeBy"), "string"),
 }
 _TAGS = {
     b'"@zh-hant': b'"@zh-Hant',
@@ -219,6 +221,9 @@ def _of_concept(scheme: Scheme, me: ox.NamedNode, row: Row) -> Iterator[ox.Tripl
     for column, (predicate, datatype) in _VALUES.items():
         if value := row.get(column):
             yield ox.Triple(me, predicate, ox.Literal(value, datatype=ox.NamedNode(XSD + datatype)))
+    for name in row.get("derives").split():
+        prefix, _, last = name.partition(":")
+        yield ox.Triple(me, zz("derives"), ox.NamedNode(PREFIXES[prefix] + last))
     if rank := row.get("rank"):
         yield ox.Triple(me, zz("rank"), name_of("rank", rank))
 

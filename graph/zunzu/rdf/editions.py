@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import pyoxigraph as ox
+
 from ..corpus import Corpus
 from ..model import Correction, Edition, Section, Segment
 from .cards import weave_cards
@@ -16,11 +18,12 @@ GRAPH = "edition"
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The segments of all editions by id, and the innermost section of each: what the rest of
-    the graph looks up."""
+    """The segments of all editions by id, the innermost section of each, and the titles of the
+    chapters: what the rest of the graph looks up."""
 
     segments: dict[str, Segment] = field(default_factory=dict)
     sections: dict[str, str] = field(default_factory=dict)
+    titles: dict[str, str] = field(default_factory=dict)
 
     def words(self, segment: str, start: int, end: int, otherwise: str) -> str:
         """The words at an offset of a segment, or ``otherwise`` where no edition has that
@@ -39,7 +42,7 @@ def shelve(editions: tuple[Edition, ...]) -> Shelf:
     """Everything that is looked up by segment id, over all editions."""
     segments = {s.id: s for e in editions for s in e.segments}
     sections = {segment: section for e in editions for segment, section in _innermost(e).items()}
-    return Shelf(segments, sections)
+    return Shelf(segments, sections, {e.chapter: e.title for e in editions})
 
 
 def _innermost(edition: Edition) -> dict[str, str]:
@@ -73,9 +76,11 @@ def weave_edition(
         inWork=mint(work) if work else None,
     )
     quads.put(GRAPH, chapter, PREF_LABEL, zh(edition.title))
-    weave_cards(edition.chapter, shelf.segments, quads, corpus)
+    book = _book(chapter, edition.title, terms, quads)
+    weave_cards(edition.chapter, shelf.segments, terms, quads, corpus)
     if work:
         quads.add(GRAPH, mint(work), a="Work")
+        _whole(mint(work), book, terms, quads)
     for section in edition.sections:
         _section(section, shelf, terms, quads)
     for number, segment in enumerate(edition.segments, 1):
@@ -90,7 +95,7 @@ def weave_edition(
             order=number,
             start=segment.start,
             end=segment.end,
-            author=segment.author,
+            author=terms.author(segment.author),
             inWitness=mint(edition.chapter, "witness", segment.witness)
             if segment.witness
             else None,
@@ -99,6 +104,26 @@ def weave_edition(
         )
     for correction in edition.corrections:
         weave_correction(correction, edition.chapter, quads)
+
+
+def _book(chapter: ox.NamedNode, title: str, terms: Terms, quads: Quads) -> ox.NamedNode | None:
+    """Which book it is that an edition has, where the vocabulary knows it, and its name in
+    simplified characters, which no card tells."""
+    book = terms.vocabulary.find(title, "book")
+    quads.add(GRAPH, chapter, editionOf=book)
+    if book is not None:
+        for label in terms.vocabulary.labels[book]:
+            if (label.language or "").lower() == "zh-hans":
+                quads.put(GRAPH, chapter, PREF_LABEL, label)
+    return book
+
+
+def _whole(work: ox.NamedNode, part: ox.NamedNode | None, terms: Terms, quads: Quads) -> None:
+    """The names of the work of which a chapter is a part, where the vocabulary knows it."""
+    for book in terms.vocabulary.broader.get(part, ()) if part is not None else ():
+        quads.add(GRAPH, work, editionOf=book)
+        for label in terms.vocabulary.labels[book]:
+            quads.put(GRAPH, work, PREF_LABEL, label)
 
 
 def weave_correction(c: Correction, chapter: str, quads: Quads) -> None:

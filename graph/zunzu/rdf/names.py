@@ -44,6 +44,8 @@ SCHEMES = (
     "posture",
     "song",
     "rite",
+    "author",
+    "book",
     "warrant",
 )
 
@@ -54,6 +56,7 @@ PREFIXES: dict[str, str] = {
     "zzv": VOCAB,
     **{s: f"{VOCAB}{s}/" for s in SCHEMES},
     "argument": VOCAB + "argument/",
+    "derivation": VOCAB + "derivation/",
     "rule": RULES,
     "family": RULES + "family/",
     "graph": BASE + "graph/",

@@ -66,6 +66,25 @@ class Terms:
                 found = self._proposed(label, schemes[0])
         return found
 
+    def author(self, name: str) -> ox.NamedNode | None:
+        """Who is called ``name``: of the vocabulary, else by his name alone, for everybody may
+        write a commentary; nobody for no name."""
+        if not name:
+            return None
+        return self.vocabulary.find(name, "author") or self._proposed(name, "author")
+
+    def authors(self, byline: str) -> list[ox.NamedNode]:
+        """Those of the vocabulary whom a byline names (鄭玄 注 · 賈公彥 疏), in its order."""
+        known = self.vocabulary.index.get("author", {})
+        named = sorted((byline.index(n), author) for n, author in known.items() if n in byline)
+        return list(dict.fromkeys(author for _, author in named))
+
+    def books(self, label: str) -> list[ox.NamedNode]:
+        """The books, chapters of books or songs that a citation names, in whatever spelling;
+        《燕禮》、《大射》 are two."""
+        found = (self.vocabulary.find(one, "book", "song") for one in label.split("、"))
+        return [book for book in found if book is not None]
+
     def verb(self, label: str, sense: str, where: str, chapter: str) -> ox.NamedNode | None:
         """The concept of a verb, by its sense if that has one of its own; a modifier left on it
         (再拜, 答拜) is dropped."""

@@ -19,7 +19,7 @@ from ..corpus import Corpus, at_hand, shipped
 from ..errors import Fault, ZunzuError, fail, nearest
 from . import concepts
 from .held import iri, literal
-from .names import ALT_LABEL, HIDDEN_LABEL, IN_SCHEME, PREF_LABEL, VOCAB, local
+from .names import ALT_LABEL, BROADER, HIDDEN_LABEL, IN_SCHEME, PREF_LABEL, VOCAB, local
 
 #: The language of the labels by which records call things; the store keeps tags in small letters.
 WRITTEN = "zh-hant"
@@ -27,10 +27,11 @@ WRITTEN = "zh-hant"
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Concepts by scheme and written form, and the chief labels of each."""
+    """Concepts by scheme and written form, the chief labels of each, and the wider ones."""
 
     index: dict[str, dict[str, ox.NamedNode]] = field(repr=False)
     labels: dict[ox.NamedNode, tuple[ox.Literal, ...]] = field(repr=False)
+    broader: dict[ox.NamedNode, tuple[ox.NamedNode, ...]] = field(default_factory=dict, repr=False)
 
     def find(self, label: str, *schemes: str) -> ox.NamedNode | None:
         """The concept that ``label`` names in the first of ``schemes`` that knows it, or None."""
@@ -86,7 +87,10 @@ def index(triples: Collection[ox.Triple]) -> Vocabulary:
             )
     if faults:
         raise ZunzuError(*faults)
-    return Vocabulary(named, labels)
+    broader: dict[ox.NamedNode, tuple[ox.NamedNode, ...]] = {}
+    for t in sorted((t for t in triples if t.predicate == BROADER), key=str):
+        broader[iri(t.subject)] = (*broader.get(iri(t.subject), ()), iri(t.object))
+    return Vocabulary(named, labels, broader)
 
 
 def read_turtle(path: Path) -> list[ox.Triple]:

@@ -65,9 +65,8 @@ def weave(
             quads.add("edition", mint(reading.chapter), a="Chapter")
         weave_acts(reading.acts, shelf, terms, quads)
         weave_statements(reading.statements, shelf, terms, quads)
-    faults = weave_warrants(_warrants(readings), shelf, quads, corpus) + weave_claims(
-        claims, shelf, quads
-    )
+    faults = weave_warrants(_warrants(readings), shelf, quads, corpus)
+    faults += weave_claims(claims, shelf, terms, quads)
     faults += weave_variants(variants, shelf, quads) + weave_doubts(doubts, shelf, quads)
     if faults or terms.faults and not lenient:
         raise ZunzuError(*terms.faults, *faults)

@@ -29,7 +29,7 @@ _SECTIONS = """SELECT ?section ?above ?phase { ?section a zz:Section .
 _SEGMENTS = """SELECT ?segment ?layer ?words ?chapter ?place ?section ?target ?author {
   ?segment a zz:Segment ; zz:layer ?layer ; zz:text ?words ; zz:inChapter ?chapter ; zz:order ?place .
   OPTIONAL { ?segment zz:inSection ?section } OPTIONAL { ?segment zz:target ?target }
-  OPTIONAL { ?segment zz:author ?author }
+  OPTIONAL { ?segment zz:author/skos:prefLabel ?author FILTER(LANGMATCHES(LANG(?author), "zh-Hant")) }
 }"""  # noqa: E501
 #: What is asked of an act or a statement, and how it is called in what is told of it.
 _SLOTS = {

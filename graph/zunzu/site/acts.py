@@ -121,7 +121,7 @@ class Acts:
             iri,
             local(iri),
             held.value(iri, "verb"),
-            held.value(iri, "writtenVerb"),
+            self._verb(iri),
             held.value(passage, "clause") or held.value(passage, "exact"),
             held.number(passage, "start"),
             held.number(passage, "end"),
@@ -135,6 +135,13 @@ class Acts:
             held.value(iri, "copiedFrom"),
             tuple(self.told(copy) for copy in self._copies.get(iri, ())),
         )
+
+    def _verb(self, iri: str) -> str:
+        """The verb as it is written: of what a ditto repeats, as it is written there."""
+        held = self._held
+        while not held.values(iri, "writtenVerb") and (model := held.value(iri, "copiedFrom")):
+            iri = model
+        return held.value(iri, "writtenVerb")
 
     def _slots(self, iri: str) -> tuple[Slot, ...]:
         known = self._filled(iri, "participation")

@@ -82,6 +82,11 @@ class Holdings:
         """The first value of a property, or nothing."""
         return next(iter(self.values(iri, name)), "")
 
+    def author(self, iri: str) -> str:
+        """The Chinese name of whoever wrote or says it, or nothing."""
+        author = self.value(iri, "author")
+        return self.label(author, "zh") if author else ""
+
     def number(self, iri: str, name: str) -> int:
         """The value of a property as a whole number, 0 where there is none."""
         return int(self.value(iri, name) or 0)

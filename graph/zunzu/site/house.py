@@ -327,7 +327,7 @@ class House:
     @cached_property
     def authors(self) -> list[str]:
         """Who speaks in the commentary, the one with most to say first."""
-        said = Counter(self.held.value(iri, "author") for iri in self.held.of("Segment"))
+        said = Counter(self.held.author(iri) for iri in self.held.of("Segment"))
         return [author for author, _ in said.most_common() if author]
 
 

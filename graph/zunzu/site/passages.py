@@ -192,7 +192,7 @@ class Passages:
             iri,
             _local(iri),
             held.value(iri, "layer"),
-            held.value(iri, "author"),
+            held.author(iri),
             Markup(mark_up(text, spans)[0]),
             len(text),
             tuple(map(self._note, self._notes.get(iri, ()))),
@@ -237,7 +237,7 @@ class Passages:
             held.value(iri, "relation"),
             held.value(iri, "term"),
             held.value(iri, "meaning"),
-            held.value(iri, "author"),
+            held.author(iri),
             "",
         )
 

@@ -155,14 +155,14 @@ def commentator(house: House, author: str, lang: str) -> dict[str, Any]:
     """Whose commentary it is: his pieces, and what he says in them by kind."""
     held = house.held
     own = sorted(
-        (s for s in held.of("Segment") if held.value(s, "author") == author),
+        (s for s in held.of("Segment") if held.author(s) == author),
         key=lambda s: (held.value(s, "inChapter"), held.number(s, "order")),
     )
     kinds = Counter(
         kind
         for kind in ("Gloss", "Citation", "Omission", "Variant", "Supply", "Division")
         for claim in held.of(kind)
-        if held.value(claim, "author") == author
+        if held.author(claim) == author
     )
     by: dict[str, list[str]] = defaultdict(list)
     for segment in own:

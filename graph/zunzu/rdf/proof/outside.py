@@ -32,11 +32,18 @@ BASES = {
     "lime": "http://www.w3.org/ns/lemon/lime#",
     "aat": "http://vocab.getty.edu/aat/",
     "wd": "http://www.wikidata.org/entity/",
+    "kanripo": "https://www.kanripo.org/text/",
+    "ctext": "https://ctext.org/",
+    "vann": "http://purl.org/vocab/vann/",
 }
 #: Vocabularies all of whose names rdflib knows.
 CLOSED = (RDF, RDFS, OWL, SKOS, XSD, DCTERMS, PROV, VOID, DCAT, FOAF)
 #: Addresses of pages that are no names.
-_PAGES = ("https://creativecommons.org/", "http://publications.europa.eu/")
+_PAGES = (
+    "https://creativecommons.org/",
+    "https://www.apache.org/licenses/",
+    "http://publications.europa.eu/",
+)
 
 RUNS = {
     "to later": "to earlier",
