@@ -34,6 +34,7 @@ UNASKED = {
     "what a rule of one's own can ask (beside)": {"placeOf"},
     "what is no editor's work yet, told beside every answer": {"draft", "proposed"},
     "kinds that others are told by": {"Evidence", "Work", "inWork"},
+    "where the words of a copied act are": {"ditto"},
 }
 
 

@@ -12,9 +12,9 @@ from .table import Note, Passage
 
 _NOTES = """SELECT ?base ?note ?layer ?words ?author {{
   VALUES ?base {{ {bases} }}
-  ?note zz:target ?base ; zz:layer ?layer ; zz:text ?words . 
+  ?note zz:target ?base ; zz:layer ?layer ; zz:text ?words .
   OPTIONAL {{ ?note zz:author/skos:prefLabel ?author FILTER(LANGMATCHES(LANG(?author), "zh-Hant")) }}
-}}"""
+}}"""  # noqa: E501
 
 #: A note no longer than this is told whole where none of its sentences names a word of the clause.
 _SHORT = 60

@@ -46,17 +46,23 @@ def write_crm(store: Store) -> bytes:
 def _order(store: Store) -> Iterator[ox.Triple]:
     """What follows what among the steps that are prescribed: attributed under the type
     ``zz:next``, for P69 has no direction."""
+    yield ox.Triple(zz("next"), TYPE, crm("E55_Type"))
+    for earlier, later in steps(store):
+        link = ox.NamedNode(f"{earlier.value}_next")
+        yield ox.Triple(earlier, crm("P69_has_association_with"), later)
+        yield ox.Triple(link, TYPE, crm("E13_Attribute_Assignment"))
+        yield ox.Triple(link, crm("P140_assigned_attribute_to"), earlier)
+        yield ox.Triple(link, crm("P141_assigned"), later)
+        yield ox.Triple(link, crm("P177_assigned_property_of_type"), zz("next"))
+
+
+def steps(store: Store) -> Iterator[tuple[ox.NamedNode, ox.NamedNode]]:
+    """Each written step that is prescribed with the one that follows it in its chapter, over
+    what the text denies."""
     rows = [
         (row["chapter"].value, int(row["order"].value), row["act"])
         for row in solutions(store, _STEPS, union=True)
     ]
-    yield ox.Triple(zz("next"), TYPE, crm("E55_Type"))
-    for _, steps in groupby(sorted(rows, key=lambda row: row[:2]), key=lambda row: row[0]):
-        acts = [act for _, _, act in steps]
-        for earlier, later in zip(acts, acts[1:]):
-            link = ox.NamedNode(f"{earlier.value}_next")
-            yield ox.Triple(earlier, crm("P69_has_association_with"), later)
-            yield ox.Triple(link, TYPE, crm("E13_Attribute_Assignment"))
-            yield ox.Triple(link, crm("P140_assigned_attribute_to"), earlier)
-            yield ox.Triple(link, crm("P141_assigned"), later)
-            yield ox.Triple(link, crm("P177_assigned_property_of_type"), zz("next"))
+    for _, found in groupby(sorted(rows, key=lambda row: row[:2]), key=lambda row: row[0]):
+        acts = [act for _, _, act in found]
+        yield from zip(acts, acts[1:])

@@ -13,7 +13,7 @@ import pyoxigraph as ox
 from ..rdf.names import PREFIXES, local
 
 _SERVES = """
-SELECT ?chapter ?from ?to ?round ?act WHERE {
+SELECT ?chapter ?from ?to ?round ?act ?book ?verb WHERE {
   VALUES ?verb { verb:xian verb:zuo-return verb:chou verb:ju verb:yin-rinse }
   ?act zz:verb ?verb ; zz:agent ?giver ; zz:recipient ?taker ; zz:negated false ; zz:order ?order ; zz:inChapter ?book ;
        zz:inSegment/zz:layer "jing" .
@@ -24,10 +24,10 @@ SELECT ?chapter ?from ?to ?round ?act WHERE {
 } ORDER BY ?number ?order ?from ?to"""  # noqa: E501
 
 _ENGLISH = """
-SELECT DISTINCT ?role ?english WHERE {
-  ?person zz:role/skos:prefLabel ?role ; zz:role/skos:prefLabel ?english .
+SELECT DISTINCT ?role ?english ?iri WHERE {
+  ?person zz:role ?iri . ?iri skos:prefLabel ?role , ?english .
   FILTER(LCASE(LANG(?role)) = "zh-hant" && LANG(?english) = "en")
-} ORDER BY ?role ?english"""
+} ORDER BY ?role ?english ?iri"""
 
 _CUPS = """
 SELECT ?cup ?order ?who ?verb ?place ?act WHERE {
@@ -46,21 +46,34 @@ MOTIF = ("獻", "酢", "酬")
 def service(store: ox.Store) -> nx.MultiDiGraph[str]:
     """Who serves whom: an edge for each rite and verb, with its number of written acts (``times``).
 
-    Nodes are roles by their Chinese names, with ``english``; edges stand in the order in which they
+    Nodes are roles by their Chinese names, with ``english`` and ``iri``; edges have the IRIs of
+    their ``rite`` and ``deed`` and stand in the order in which they
     first come in the book.
     """
     times = Counter(
-        (f["from"].value, f["to"].value, f["chapter"].value, f["round"].value)
+        (
+            *(f[name].value for name in ("from", "to", "chapter", "round")),
+            f["book"].value,
+            f["verb"].value,
+        )
         for f in _rows(store, _SERVES)
     )
     net: nx.MultiDiGraph[str] = nx.MultiDiGraph()
-    for (giver, taker, chapter, verb), number in times.items():
+    for (giver, taker, chapter, verb, rite, deed), number in times.items():
         net.add_edge(
-            giver, taker, key=f"{chapter}.{verb}", chapter=chapter, verb=verb, times=number
+            giver,
+            taker,
+            key=f"{chapter}.{verb}",
+            chapter=chapter,
+            verb=verb,
+            times=number,
+            rite=rite,
+            deed=deed,
         )
     for found in _rows(store, _ENGLISH):
         if found["role"].value in net:
             net.nodes[found["role"].value].setdefault("english", found["english"].value)
+            net.nodes[found["role"].value].setdefault("iri", found["iri"].value)
     return net
 
 
@@ -70,14 +83,17 @@ def cup_ways(store: ox.Store) -> nx.MultiDiGraph[str]:
     net: nx.MultiDiGraph[str] = nx.MultiDiGraph()
     steps: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for found in _rows(store, _CUPS):
-        cup = local(found["cup"])
+        cup = found["cup"].value
         place = found["place"].value if found["place"] is not None else ""
         at = place if found["verb"].value == "奠" and place else found["who"].value
         steps[cup].append((at, found["verb"].value))
     for cup, way in sorted(steps.items()):
         for number, ((at, _), (to, verb)) in enumerate(zip(way, way[1:]), 1):
             if at != to:
-                net.add_edge(at, to, key=f"{cup}.{number}", cup=cup, verb=verb, step=number)
+                name = local(cup)
+                net.add_edge(
+                    at, to, key=f"{name}.{number}", cup=name, iri=cup, verb=verb, step=number
+                )
     return net
 
 

@@ -26,7 +26,7 @@ from ..errors import Fault, fail
 from ..rdf import concepts, store as stores
 from ..rdf.names import BASE, IDS, ONTOLOGY
 from ..rules import rulebook
-from . import crm, dump, network, papers, picture, register, tables
+from . import core, crm, dump, network, papers, picture, register, standards, tables
 
 _README = "README.md"
 _SUMS = "SHA256SUMS"
@@ -158,6 +158,27 @@ def files(
             packed(crm.write_crm(store)),
             "text/turtle",
             "in the terms of CIDOC CRM 7.1 alone, packed by gzip",
+        )
+    for view, what in (
+        (standards.PROV, "in the terms of PROV-O and P-Plan alone, packed by gzip"),
+        (standards.ANNOTATION, "as Web Annotations, each act on its words, packed by gzip"),
+    ):
+        with step(f"writing the view {view}"):
+            content = packed(standards.write_view(store, view))
+            yield f"views/{view}.ttl.gz", content, "text/turtle", what
+    with step("writing the core"):
+        yield (
+            "core/zunzu-core.nq.gz",
+            packed(core.write_core(store)),
+            "application/n-quads",
+            "the dataset without what the queries in core/inference give, packed by gzip",
+        )
+    for file in shipped().files("ontology", "inference", suffix=".rq"):
+        yield (
+            f"core/inference/{file.name}",
+            file.read_bytes(),
+            "application/sparql-query",
+            "what follows from the core: run all until nothing new follows",
         )
     yield from _terms()
     yield (

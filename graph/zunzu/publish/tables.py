@@ -16,18 +16,24 @@ from ..corpus import shipped
 from ..errors import fail
 
 _COLUMN = re.compile(r"#\+ column: (\w+) = (\w+) / (.+)")
+_KEY = re.compile(r"#\+ key: (.+)")
+_LINK = re.compile(r"#\+ link: (\w+) = (\w+)\.(\w+)")
 _TITLE = re.compile(r"#\+ title-(zh|en): (.+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One table: its name, its titles, its columns as (name, datatype, description), its query."""
+    """One table: its name, its titles, its columns as (name, datatype, description), its query,
+    the columns that tell its rows apart, and those that name a row of another table as (column,
+    table, column there)."""
 
     name: str
     zh: str
     en: str
     columns: tuple[tuple[str, str, str], ...]
     query: str
+    key: tuple[str, ...] = ()
+    links: tuple[tuple[str, str, str], ...] = ()
 
 
 def sheets() -> tuple[Sheet, ...]:
@@ -43,7 +49,9 @@ def sheets() -> tuple[Sheet, ...]:
                 "lacks titles or columns",
                 "write `#+ title-en: …` and `#+ column: name = type / what it is`",
             )
-        found.append(Sheet(path.stem, titles["zh"], titles["en"], columns, text))
+        key = tuple(word for words in _KEY.findall(text) for word in words.split())
+        links = tuple(_LINK.findall(text))
+        found.append(Sheet(path.stem, titles["zh"], titles["en"], columns, text, key, links))
     return tuple(found)
 
 
@@ -88,6 +96,14 @@ def _described(sheet: Sheet) -> dict[str, Any]:
             "columns": [
                 {"name": n, "titles": n, "datatype": kind, "dc:description": told}
                 for n, kind, told in sheet.columns
-            ]
+            ],
+            **({"primaryKey": list(sheet.key), "rowTitles": list(sheet.key)} if sheet.key else {}),
+            "foreignKeys": [
+                {
+                    "columnReference": [column],
+                    "reference": {"resource": f"{table}.csv", "columnReference": [there]},
+                }
+                for column, table, there in sheet.links
+            ],
         },
     }

@@ -221,6 +221,11 @@ def _of_concept(scheme: Scheme, me: ox.NamedNode, row: Row) -> Iterator[ox.Tripl
     for column, (predicate, datatype) in _VALUES.items():
         if value := row.get(column):
             yield ox.Triple(me, predicate, ox.Literal(value, datatype=ox.NamedNode(XSD + datatype)))
+    yield from _leading(me, row)
+
+
+def _leading(me: ox.NamedNode, row: Row) -> Iterator[ox.Triple]:
+    """What leads from a concept to other things: the properties that it derives, its rank."""
     for name in row.get("derives").split():
         prefix, _, last = name.partition(":")
         yield ox.Triple(me, zz("derives"), ox.NamedNode(PREFIXES[prefix] + last))
