@@ -82,6 +82,12 @@ def misfit(chapter: str, row: dict[str, str]) -> str:
 
 def place_misfit(chapter: str, moment, it, place: str) -> str:
     kind, _, owner = place.partition(":")
+    if not place:
+        return ""
+    if kind in ("西於", "東於"):
+        other = found(moment, owner)
+        beside = other and 2 < (it.x - other.x) * (1 if kind == "東於" else -1) < 12
+        return "" if beside and abs(it.y - other.y) < 8 else f"at {it.x},{it.y}"
     if owner:
         mat = next((m for m in moment.mats if m.of == owner), None)
         if mat is None:
@@ -115,9 +121,23 @@ def test_there_are_forty_placements_with_words_of_the_text(chapter):
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_everybody_stands_where_the_table_says(chapter):
-    wrong = [
-        f"{r['at']} {r['who']} {r['place']}: {told}"
-        for r in table(chapter)
-        if (told := misfit(chapter, r))
+    assert misfits(chapter, table(chapter)) == []
+
+
+def misfits(chapter: str, rows: list[dict[str, str]]) -> list[str]:
+    return [
+        f"{r['at']} {r['who']} {r['place']}: {told}" for r in rows if (told := misfit(chapter, r))
     ]
-    assert wrong == []
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_everybody_stands_where_the_second_table_says_but_for_what_it_calls_open(chapter):
+    """Acts that were drawn by lot after the first tables were met, and read before they were
+    looked at; a row that is open has its reason, and is taken out when it is met."""
+    rows = table(f"second/{chapter}")
+    texts = {s.id: s.text for s in zunzu.edition(chapter).segments}
+    where = [(r, f"{chapter}.{r['source'] or r['at'].partition('.')[0]}") for r in rows]
+    assert [r["words"] for r, segment in where if r["words"] not in texts[segment]] == []
+    assert misfits(chapter, [r for r in rows if not r["open"]]) == []
+    left = [r for r in rows if r["open"]]
+    assert len(misfits(chapter, left)) == len(left) <= 2

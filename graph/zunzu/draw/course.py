@@ -13,19 +13,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 
 from ..corpus import Corpus, at_hand
 from ..lexicon import Lexicon, grammar, lexicon
-from ..model import Act, Edition, Section
+from ..model import Act, Edition, replace as altered
 from ..parse.stage import advance
 from ..parse.terms import ANYBODY as WHOEVER, SERVANTS, STANDING
 from ..tables import rows
-from . import props
-from .building import BARE, COURT, HALL, ROOM, Spot, building
+from . import company, errands, props
+from .building import BARE, CHAMBER, COURT, HALL, ROOM, Spot, building
 from .clash import KINDS, Clash, shared, unsaid, walled
 from .given import OPEN, SUPPOSED, WRITTEN, Given, Rest, given
 from .goings import APART, Going, going
-from .moments import Course, Moment, Move, Phase, Stand
+from .moments import Course, Moment, Move, Stand
+from .order import in_order, leaves, phases
 from .state import State
 from .ways import Point, far, way
 from .where import Found, Ground, Mat, Thing
@@ -43,49 +45,8 @@ def course(book: Edition, acts: Sequence[Act], corpus: Corpus | None = None) -> 
     moments = tuple(walk.moments(in_order(acts)))
     said = () if walk.given.grounds else (f"{book.title}之屋無文：但畫庭堂之位。",)
     return Course(
-        book.chapter, book.title, moments, _phases(book, moments), tuple(walk.clashes), said
+        book.chapter, book.title, moments, phases(book, moments), tuple(walk.clashes), said
     )
-
-
-def in_order(acts: Sequence[Act]) -> list[Act]:
-    """The acts with what a ditto repeats put behind the ditto."""
-    copies: dict[str, list[Act]] = {}
-    for act in acts:
-        if act.source == "copied":
-            copies.setdefault(act.id.rpartition(".")[0], []).append(act)
-    return [a for act in acts if act.source != "copied" for a in (act, *copies.get(act.id, ()))]
-
-
-def _phases(book: Edition, moments: Sequence[Moment]) -> tuple[Phase, ...]:
-    """The innermost sections, each with its run of acts; of a chapter that nobody has divided,
-    the whole."""
-    order = {s.id: n for n, s in enumerate(book.base())}
-    at = [order.get(m.act.segment, -1) for m in moments]
-    found = []
-    for section in _leaves(book, list(order)):
-        first, last = order.get(section.first, 0), order.get(section.last, 0)
-        inside = [n for n, place in enumerate(at) if first <= place <= last]
-        start, end = (inside[0], inside[-1] + 1) if inside else (0, 0)
-        found.append(Phase(section, start, end))
-    return tuple(found)
-
-
-def _leaves(book: Edition, segments: Sequence[str]) -> list[Section]:
-    """The sections without parts; of a text without sections one that holds it all."""
-    parents = {s.parent for s in book.sections}
-    leaves = [s for s in book.sections if s.id not in parents]
-    if leaves or not segments:
-        return leaves
-    return [
-        Section(
-            f"{book.chapter}.p-all",
-            book.chapter,
-            book.title,
-            "The whole",
-            segments[0],
-            segments[-1],
-        )
-    ]
 
 
 @lru_cache(maxsize=4)
@@ -105,10 +66,10 @@ class _Walk:
     def __init__(self, book: Edition, tables: Given, words: Lexicon, corpus: Corpus) -> None:
         self.given, self.words, self.corpus = tables, words, corpus
         order = {s.id: n for n, s in enumerate(book.base())}
-        first = building(tables.grounds[0].building if tables.grounds else BARE, corpus)
-        self.state = State(
-            book.chapter, order, tables, words, Ground(first, tables, _slugs(corpus))
-        )
+        self.texts = {s.id: s.text for s in book.base()}
+        self.begins = {s.first for s in leaves(book, list(order))}
+        first = self._ground(tables.grounds[0].building if tables.grounds else BARE)
+        self.state = State(book.chapter, order, tables, words, first)
         self.clashes: list[Clash] = []
         self.moves: list[Move] = []
         self.walked: set[str] = (
@@ -135,6 +96,15 @@ class _Walk:
                 ground.building.kind,
             )
 
+    def _ground(self, kind: str) -> Ground:
+        """A building with nothing in it."""
+        return Ground(
+            building(kind, self.corpus),
+            self.given,
+            _slugs(self.corpus),
+            is_dish=lambda term: self.words.kind(term, "T") in _BEFORE_MATS,
+        )
+
     # -- what is there without an act
     # ---------------------------------------------------------------------------
 
@@ -145,9 +115,11 @@ class _Walk:
         if segment == state.segment:
             return
         before, state.segment = state.order.get(state.segment, -1), segment
+        if segment in self.begins:
+            state.ground.meant_by.clear()
         kind = self._kind(segment)
         if kind != state.ground.building.kind:
-            state.ground = Ground(building(kind, self.corpus), self.given, state.ground.slugs)
+            state.ground = self._ground(kind)
             state.persons, state.lying = {}, {}
             self._mark()
         passed = {s for s, n in state.order.items() if before < n <= state.order.get(segment, -1)}
@@ -179,12 +151,14 @@ class _Walk:
             ground.mats[rest.who] = Mat(
                 rest.who, place.x, place.y, rest.facing, rest.head, rest.grade, act, rest.words
             )
+            ground.served = rest.who  # what is laid out next is for him
         elif rest.when == "thing":
             kind = rest.who.partition(":")[0]
             ground.things[rest.who] = Thing(
                 rest.who, kind, place.x, place.y, rest.facing, rest.grade, act, rest.words
             )
         elif rest.when in ("from", "gate"):
+            self.state.errands.pop(rest.who, None)
             self._stand(
                 Stand(
                     rest.who,
@@ -207,13 +181,17 @@ class _Walk:
         """They go to where it is done; then what it does to things, to the scene and to
         themselves."""
         state = self.state
-        who = [name for name in act.agent if (name,) not in (SERVANTS, WHOEVER)]
+        who = company.acting(
+            state, act, [name for name in act.agent if (name,) not in (SERVANTS, WHOEVER)]
+        )
         offers = act.verb in self.words.offers and bool(act.recipient)
         state.ground.owner = act.recipient[0] if offers else ""
         for name in who:
+            company.gather(state, name, who)
             self._instead(name, act)
-            if went := going(state, name, act):
-                self._arrive(name, act, went)
+            own = self._own(name, act)
+            if went := going(state, name, own):
+                self._arrive(name, own, went)
         self._serves(act, who, offers)
         props.set_out(state, act)
         advance(state.scene, act, self.words)
@@ -234,6 +212,14 @@ class _Walk:
         elif self.words.effect(act.verb).way == "goes-down" and state.ground.served in who:
             state.offered = None
 
+    def _own(self, name: str, act: Act) -> Act:
+        """The act as it is his: of 賓序西，主人序東 each has his place."""
+        if len(act.agent) < 2 or len(act.place) < 2:
+            return act
+        words = self.texts.get(act.segment, "")
+        his = tuple(place for place in act.place if name + place in words)
+        return altered(act, place=his) if his else act
+
     def _instead(self, name: str, act: Act) -> None:
         """He takes the place of him in whose stead he acts: of two names of one man one stands
         on the stage."""
@@ -246,9 +232,9 @@ class _Walk:
             spots.pop(other, None)
             if name not in persons:
                 self._stand(replace(was, who=name, count=self.given.actor(name).count))
-        company = self.given.actor(name).of
-        if name not in persons and company in persons:
-            spots.setdefault(name, spots[company])
+        of = next((c for c in self.given.actor(name).of if c in persons and c in spots), None)
+        if name not in persons and of is not None:
+            spots.setdefault(name, spots[of])
 
     def _arrive(self, name: str, act: Act, went: Going) -> None:
         """He comes to a place by his way, and faces as is said or must be."""
@@ -257,13 +243,20 @@ class _Walk:
             return
         now = self.state.ground.at(name)
         start = (now.x, now.y) if now is not None else None
+        self._sets_out(name, act, went, start)
         end = self._comes_to(name, act, went.found, start)
         self._take_place(name, act, went, end)
         said = self.words.effect(act.verb).way or self.words.is_a(act.verb, "follows")
         if not said and unsaid(self.state.ground.building, start, end):
             self._clash("level", name, act)
         if start and abs(start[0] - end[0]) + abs(start[1] - end[1]) > 1:
-            self._move(name, act, start, end, went.grade)
+            self._move(name, act, [start, *([went.via] if went.via else []), end], went.grade)
+
+    def _sets_out(self, name: str, act: Act, went: Going, start: Point | None) -> None:
+        """Whether he will come back to where he was, or is at home where he goes."""
+        errands.remember(self.state, name, start, went.errand)
+        if went.found.mat is not None or went.home and not self.words.effect(act.verb).way:
+            self.state.errands.pop(name, None)
 
     def _comes_to(self, name: str, act: Act, found: Found, start: Point | None) -> Point:
         """The point at which he ends: where he is, in a wide place that he is in already; on the
@@ -301,15 +294,18 @@ class _Walk:
             went.home,
         )
 
-    def _move(self, name: str, act: Act, start: Point, end: Point, grade: str) -> None:
-        """He goes from one point to another, by the stair that is told."""
+    def _move(self, name: str, act: Act, stops: Sequence[Point], grade: str) -> None:
+        """He goes from one point to the next, by the stair that is told."""
         state = self.state
-        if (
-            state.last is None or state.last.quote != act.quote
-        ):  # 坐奠爵于階前: he goes there, then kneels
-            self.walked.add(name)
+        far_off = bool(self.words.effect(act.verb).way)
+        if far_off or state.last is None or state.last.quote != act.quote:
+            self.walked.add(name)  # else 坐奠爵于階前: he goes there, then kneels
         stair = state.ground.slugs.get(state.stair_term(name, act), "")
-        path = way(state.ground.building, start, end, stair, self._blocks(name))
+        parts = [
+            way(state.ground.building, one, two, stair, self._blocks(name))
+            for one, two in pairwise(stops)
+        ]
+        path = (*parts[0], *(point for part in parts[1:] for point in part[1:]))
         self.moves.append(Move(name, act.id, act.verb, path, grade))
 
     def _raised(self, name: str, act: Act, found: Found) -> Point:
@@ -330,16 +326,20 @@ class _Walk:
         was = self.state.persons.get(name)
         if act.facing:
             return act.facing, WRITTEN
+        if told := went.facing or (went.found.facing if went.found.station else ""):
+            return told, SUPPOSED
         if went.rest is not None and went.rest.facing:
             return went.rest.facing, went.rest.grade
         if went.found.mat is not None:
             return went.found.mat.facing, SUPPOSED
         if went.keep and was is not None:
             return was.facing, was.faced
+        return self._towards(at), SUPPOSED
+
+    def _towards(self, at: Point) -> str:
+        """How one faces there of whom nothing is said."""
         part = self.state.ground.building.region(*at)
-        return (
-            _NORTH if part == HALL or abs(at[0]) < 10 else _WEST if at[0] > 0 else _EAST
-        ), SUPPOSED
+        return _NORTH if part == HALL or abs(at[0]) < 10 else _WEST if at[0] > 0 else _EAST
 
     def _stand(self, stand: Stand, home: bool = False) -> None:
         """Put somebody there; he holds himself as before, and has what he had."""
@@ -355,8 +355,9 @@ class _Walk:
         )
         ground.spots[stand.who] = Found(stand.x, stand.y, facing=stand.facing)
         part = ground.building.region(stand.x, stand.y)
-        if home or part == ROOM:
+        if home or part in (ROOM, CHAMBER) and (stand.who, part) not in ground.homes:
             ground.homes[stand.who, part] = ground.spots[stand.who]
+            company.belongs_with(self.state, stand.who, part)
 
     def _settle(self, name: str, act: Act) -> None:
         """What the act changes of him beside his place; one who was placed by nothing is drawn
@@ -401,6 +402,21 @@ class _Walk:
         """The point, or the nearest beside it where nobody stands and nothing."""
         region = self.state.ground.building.region
         part = region(x, y)
+        taken = self._taken(name)
+        east = self.given.actor(name).side == grammar.STAIRS[0]
+        return next(
+            (
+                (x + dx, y + dy)
+                for dx, dy in (((-dx if east else dx), dy) for dx, dy in _BESIDE)
+                if region(x + dx, y + dy) == part
+                and all(far((x + dx, y + dy), (px, py)) >= apart for px, py, apart in taken)
+            ),
+            (x, y),
+        )
+
+    def _taken(self, name: str) -> list[tuple[float, float, float]]:
+        """Where others stand, and things, and will stand; and how far from each he keeps."""
+        region = self.state.ground.building.region
         taken = [
             (s.x, s.y, APART)
             for n, s in self.state.persons.items()
@@ -409,15 +425,12 @@ class _Walk:
         taken += [
             (t.x, t.y, APART - 1) for t in self.state.ground.things.values() if t.kind != "cup"
         ]
-        return next(
-            (
-                (x + dx, y + dy)
-                for dx, dy in _BESIDE
-                if region(x + dx, y + dy) == part
-                and all(far((x + dx, y + dy), (px, py)) >= apart for px, py, apart in taken)
-            ),
-            (x, y),
-        )
+        taken += [
+            (m.x, m.y, APART - 1)
+            for m in self.state.ground.marks.values()
+            if m.thing and region(m.x, m.y) == COURT  # one shoots standing on the marks of the hall
+        ]
+        return taken
 
     def _blocks(self, name: str) -> list[tuple[float, float, float, float]]:
         return [
@@ -432,7 +445,9 @@ class _Walk:
     def _judge(self, act: Act) -> None:
         """What building and act say against each other once it is done."""
         persons, house = self.state.persons, self.state.ground.building
-        companies = [frozenset((name, self.given.actor(name).of)) for name in persons]
+        companies = [
+            frozenset((name, company)) for name in persons for company in self.given.actor(name).of
+        ]
         for one, _ in shared(persons, act.id, companies):
             self._clash("mat", one, act)
         for move in self.moves:
@@ -455,10 +470,11 @@ class _Walk:
         for cup in state.scene.cups.values():
             for name in cup.holder:
                 held.setdefault(name, []).append(cup.kind)
+        heads = company.shown(self.given, state.persons)
         for name, stand in state.persons.items():
-            company = state.persons.get(self.given.actor(name).of)
-            if company is not None and abs(company.x - stand.x) + abs(company.y - stand.y) < 1:
+            if not heads[name]:
                 continue
+            stand = replace(stand, count=heads[name])
             person = state.scene.persons.get(name)
             goods = [
                 h for h in (person.holds if person else ()) if self.words.kind(h, "T") in _CARRIED
@@ -479,5 +495,7 @@ _BESIDE = (
 _BESIDE_STAIRS, _ON_TOP = -10.0, 6.0
 #: A place wider than this can hold him without his moving.
 _WIDE = 12
+#: Kinds of things that are set before a mat, in their order.
+_BEFORE_MATS = frozenset({"food", "dish", "stand", "meat"})
 #: Kinds of things that are seen in the hand.
 _CARRIED = frozenset({"gear", "instrument", "stand", "jade", "divine"})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ..corpus import Corpus, at_hand
@@ -38,12 +38,13 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Of a person or company: by which stairs, how many, of which company, in whose stead."""
+    """Of a person or company: by which stairs, how many, of which companies (the nearest
+    first), in whose stead."""
 
     name: str
     side: str = ""
     count: int = 1
-    of: str = ""
+    of: tuple[str, ...] = ()
     instead: tuple[str, ...] = ()
     words: str = ""
     source: str = ""
@@ -138,6 +139,8 @@ class Given:
     shapes: Mapping[str, str]
     cuts: Mapping[str, Cut]
     settled: tuple[Settled, ...] = ()
+    leads: Mapping[str, str] = field(default_factory=dict)
+    sizes: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
     def why(self, act: str, kind: str, verb: str) -> Settled | None:
         """Why act and building contradict each other there, if somebody has said it: of this
@@ -179,6 +182,8 @@ def given(chapter: str, corpus: Corpus | None = None) -> Given:
         shapes={row["thing"]: row["shape"] for row in table("shapes")},
         cuts={row["cut"]: Cut(*_numbers(row, "x", "y", "rx", "ry")) for row in table("cuts")},
         settled=tuple(map(_settled, mine("settled"))),
+        leads={row["verb"]: row["to"] for row in table("leads")},
+        sizes=_sizes(table("shapes")),
     )
 
 
@@ -193,7 +198,7 @@ def _actor(row: Row) -> Actor:
         row["name"],
         row["side"],
         int(_number(row, "count")),
-        row["of"],
+        tuple(row["of"].split()),
         tuple(row["succeeds"].split()),
         row["words"],
         row["source"],
@@ -214,6 +219,15 @@ def _settled(row: Row) -> Settled:
         row["words"],
         row["source"],
     )
+
+
+def _sizes(table: Iterable[Row]) -> dict[str, tuple[float, float]]:
+    """Of the things that are not as small as a jar, how wide and how deep they are."""
+    return {
+        row["thing"]: (_number(row, "width"), _number(row, "depth"))
+        for row in table
+        if row["width"]
+    }
 
 
 def _walls(table: Iterable[Row]) -> dict[str, tuple[Wall, ...]]:

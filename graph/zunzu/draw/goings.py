@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from ..lexicon import grammar
 from ..model import Act
+from . import errands
 from .building import CHAMBER, COURT, HALL, OUT, ROOM, Spot
 from .clash import up_already
 from .given import SUPPOSED, TOLD, WRITTEN, Rest
@@ -33,7 +34,9 @@ _GATE = {
 @dataclass(frozen=True, slots=True)
 class Going:
     """Where somebody comes to: the place, how sure it is, the row that tells it, whether he belongs
-    there henceforth, whether he faces as before; ``twice`` of one who is to go where he is."""
+    there henceforth, whether he faces as before; ``twice`` of one who is to go where he is; whether
+    he will go back when it is done (``errand``); how he faces there, if that is known; what he
+    passes on his way."""
 
     found: Found
     grade: str
@@ -41,6 +44,9 @@ class Going:
     home: bool = False
     keep: bool = False
     twice: bool = False
+    errand: bool = False
+    facing: str = ""
+    via: Point | None = None
 
 
 TWICE = Going(Found(0, 0), SUPPOSED, twice=True)
@@ -102,7 +108,7 @@ def _is_given(state: State, name: str, act: Act) -> bool:
     """Whether he bows for, or receives, what was offered to him or his company at a place."""
     return (
         state.offered is not None
-        and state.ground.served in (name, state.given.actor(name).of)
+        and state.ground.served in (name, *state.given.actor(name).of)
         and (state.words.is_a(act.verb, "bows") or state.words.effect(act.verb).cup == "receives")
     )
 
@@ -158,13 +164,55 @@ def _is_there(state: State, name: str, act: Act, grade: str) -> None:
         state.persons[name] = replace(stand, grade=grade, words=act.quote)
 
 
-def _before_mat(state: State, name: str, act: Act) -> Going | None:
-    """Of an offering whose place is not told: before the mat of him who sits there."""
-    guest, mat = state.persons.get(act.recipient[0]), state.ground.mat_of(act.recipient[0])
-    if mat is not None and guest is not None and guest.mat == mat.of:
-        dx, dy = state.given.vector(mat.facing)
-        return Going(Found(mat.x + 9 * dx, mat.y + 9 * dy), SUPPOSED)
-    return None
+def _errand(
+    lead: Callable[[State, str, Act], errands.Errand | None],
+) -> Callable[[State, str, Act], Going | None]:
+    """As a going what leads on an errand: near to a thing, else to the place."""
+
+    def to(state: State, name: str, act: Act) -> Going | None:
+        led = lead(state, name, act)
+        if led is None:
+            return None
+        found, grade, facing = led
+        went = _approach(state, name, act, found) if found.thing else Going(found, grade)
+        return went and replace(went, grade=grade, errand=True, facing=facing)
+
+    return to
+
+
+def _pour(state: State, name: str, act: Act) -> Going | None:
+    """To the jar; 實之賓之席前 by the jar to the mat."""
+    named = state.ground.find(act.place, name)
+    if act.place and named is None and not act.cup:
+        return None  # 實于左手
+    if named is not None and not named.thing:
+        by = _at_jar(state, name, act, None)
+        passes = (by.found.x, by.found.y) if by is not None else None
+        return Going(named, state.grade(act), home=state.stays(act), via=passes)
+    return _at_jar(state, name, act, named)
+
+
+def _at_jar(state: State, name: str, act: Act, named: Found | None) -> Going | None:
+    jar = named or errands.nearest_jar(state, name, act)
+    went = _approach(state, name, act, jar) if jar is not None else None
+    return went and replace(went, grade=WRITTEN if named else SUPPOSED, errand=True)
+
+
+def _go_back(state: State, name: str, act: Act) -> Going | None:
+    led = errands.back(state, name, act)
+    return led and Going(led[0], led[1], facing=led[2])
+
+
+def _sees_off(state: State, name: str, act: Act) -> bool:
+    """送 of one who has gone out: not 拜送, which has an object, nor at a place."""
+    return state.words.is_a(act.verb, "sees-off") and not act.object and not act.place
+
+
+def _to_gate(state: State, name: str, act: Act) -> Going | None:
+    """With him whom he sees off, out of the gate."""
+    if state.part(name) == OUT or not state.ground.building.levels:
+        return None
+    return _by_row(state, name, "out") or _beside_gate(state, name, "out")
 
 
 def _climb(state: State, name: str, act: Act) -> Going | None:
@@ -174,12 +222,31 @@ def _climb(state: State, name: str, act: Act) -> Going | None:
         return _onto(mat) if up else _off(state, name, mat, act)
     if not state.ground.building.levels:
         return _to(state, name, act) if act.place else None
+    return _to_named(state, name, act, up) or _on_stairs(state, name, act, up)
+
+
+def _to_named(state: State, name: str, act: Act, up: bool) -> Going | None:
+    """To the place above or below that is named beside the stairs."""
     found = state.ground.find([p for p in act.place if not _is_stair(p)], name)
     if found is not None and (state.ground.building.region(found.x, found.y) in (COURT, OUT)) != up:
         return Going(found, state.grade(act), home=up)
-    if up_already(state.ground.building, state.point(name), up):
+    return None
+
+
+def _on_stairs(state: State, name: str, act: Act, up: bool) -> Going | None:
+    """By the stairs: as far as the steps, or where the tables have him then, or to their end."""
+    if up and _stops(state, act):
+        return Going(errands.on_steps(state, name, act), state.grade(act))
+    house, here = state.ground.building, state.point(name)
+    if not errands.stands_on_steps(house, here) and up_already(house, here, up):
         return TWICE
     return _by_row(state, name, "up" if up else "down") or _by_stairs(state, name, act, up)
+
+
+def _stops(state: State, act: Act) -> bool:
+    """升…盡階，不升堂: whether he goes up no farther than the steps."""
+    then = state.after[0] if state.after else act
+    return then.agent == act.agent and state.given.leads.get(then.verb) == "step"
 
 
 def _named_mat(state: State, name: str, act: Act) -> Mat | None:
@@ -227,9 +294,19 @@ def _pass_gate(state: State, name: str, act: Act) -> Going | None:
     if found is not None:
         refined = None if found.thing else _by_row(state, name, when, state.grade(act), found)
         return refined or Going(found, state.grade(act), home=True)
-    if state.part(name) in (HALL, ROOM, CHAMBER) and "shi" in state.ground.building.spots:
+    indoors = state.part(name) in (HALL, ROOM, CHAMBER) or into and _up_into(state, name)
+    if indoors and "shi" in state.ground.building.spots:
         return _through_door(state, name, into)
     return _by_row(state, name, when) or _beside_gate(state, name, when)
+
+
+def _up_into(state: State, name: str) -> bool:
+    """Whether one who is within the gate goes into the room: 嗣盥，入; unless he goes up next."""
+    stand = state.persons.get(name)
+    if stand is None or state.part(name) != COURT:
+        return False
+    own = next((a for a in state.after if name in a.agent), None)
+    return own is None or not state.words.effect(own.verb).way
 
 
 def _beside_gate(state: State, name: str, when: str) -> Going | None:
@@ -243,7 +320,10 @@ def _beside_gate(state: State, name: str, when: str) -> Going | None:
 def _through_door(state: State, name: str, into: bool) -> Going | None:
     home = state.ground.homes.get((name, ROOM)) if into else None
     door = state.ground.building.spots["hu"]
-    return Going(home or Found(door.x - 2, door.y + (6 if into else -5)), SUPPOSED)
+    if state.part(name) == CHAMBER and not into:
+        door = replace(door, x=state.ground.building.spots["fang"].x - 4)
+    inside, beside = Found(door.x - 2, door.y + 6), Found(door.x - 9, door.y - 5)
+    return Going(home or (inside if into else beside), SUPPOSED)
 
 
 def _wash(state: State, name: str, act: Act) -> Going | None:
@@ -258,7 +338,11 @@ def _wash(state: State, name: str, act: Act) -> Going | None:
     if now is not None and abs(now.x - basin.x) + abs(now.y - basin.y) < 12:
         return None
     row = _by_row(state, name, "wash")
-    return replace(row, home=False) if row else Going(Found(basin.x, basin.y - 6), SUPPOSED)
+    return (
+        replace(row, home=False, errand=True)
+        if row
+        else Going(Found(basin.x, basin.y - 6), SUPPOSED, errand=True)
+    )
 
 
 def _announced(state: State, name: str, act: Act) -> bool:
@@ -292,11 +376,12 @@ def _forward(state: State, name: str, act: Act) -> Going | None:
         dx, dy = now.x - other.x, now.y - other.y
         size = (dx * dx + dy * dy) ** 0.5
         if size > 6:
-            return Going(Found(other.x + dx / size * 5, other.y + dy / size * 5), SUPPOSED)
+            near = Found(other.x + dx / size * 5, other.y + dy / size * 5)
+            return Going(near, SUPPOSED, keep=True)
         return None
     stand = state.persons.get(name)
     dx, dy = state.given.vector(stand.facing if stand else "")
-    return Going(Found(now.x + dx * _STEP, now.y + dy * _STEP), SUPPOSED)
+    return Going(Found(now.x + dx * _STEP, now.y + dy * _STEP), SUPPOSED, keep=True)
 
 
 def _back(state: State, name: str, act: Act) -> Going | None:
@@ -311,12 +396,16 @@ def _back(state: State, name: str, act: Act) -> Going | None:
 
 
 def _follow(state: State, name: str, act: Act) -> Going | None:
-    other = state.ground.at(act.recipient[0])
+    leader = act.recipient or (state.last.agent if state.last and not act.object else ())
+    other = state.ground.at(leader[0]) if leader and leader[0] != name else None
     now = state.ground.at(name)
     climbs = next((a for a in state.after if name in a.agent), None)
     if climbs is not None and state.words.effect(climbs.verb).way:
         return None  # 下射從之，中等: he is on the stairs, and goes up when it is told
     if other is not None and (now is None or not state.same_part(now, other)):
+        part = state.ground.building.region(other.x, other.y)
+        if (home := state.ground.homes.get((name, part))) and part in (ROOM, CHAMBER):
+            return Going(replace(home, station=True), SUPPOSED)
         return Going(Found(other.x, other.y - 6), SUPPOSED)
     return None
 
@@ -332,6 +421,9 @@ def _to(state: State, name: str, act: Act) -> Going | None:
         return None
     if refined := _refined(state, name, act, found):
         return refined
+    if found.mat is not None and act.object and (own is None or found.mat != own):
+        dx, dy = state.given.vector(found.mat.facing)  # 爾黍于席上: he does it from before the mat
+        return Going(Found(found.x + 9 * dx, found.y + 9 * dy), state.grade(act), errand=True)
     if (
         act.object
         and state.words.kind(act.verb, "V") not in ("bow", "motion", "posture", "offer")
@@ -369,10 +461,14 @@ def _approach(state: State, name: str, act: Act, found: Found) -> Going | None:
     now = state.ground.at(name)
     same = now is not None and state.same_part(now, found)
     narrow = found.thing or not found.width
-    if now is not None and same and narrow and far((now.x, now.y), (found.x, found.y)) < 3 * _REACH:
+    near = now is not None and far((now.x, now.y), (found.x, found.y)) < 3 * _REACH
+    if same and narrow and near and not (act.facing and found.solid):
         _is_there(state, name, act, state.grade(act))
         return None
-    if found.thing or found.solid:
+    if act.facing and (found.thing or found.solid):  # one faces what one handles
+        dx, dy = state.given.vector(act.facing)
+        found = Found(found.x - dx * _REACH, found.y - dy * _REACH)
+    elif found.thing or found.solid:
         found = _within_reach(found, now if same else None)
     return Going(found, state.grade(act), keep=same)
 
@@ -415,7 +511,10 @@ _RULES: tuple[
     tuple[Callable[[State, str, Act], object], Callable[[State, str, Act], Going | None]], ...
 ] = (
     (_told, _as_told),
+    (errands.pours, _pour),
     (_eats, lambda state, name, act: None),
+    (errands.leads, _errand(errands.to_object)),
+    (_sees_off, _to_gate),
     (_climbs, _climb),
     (_passes, _pass_gate),
     (_washes, _wash),
@@ -429,11 +528,12 @@ _RULES: tuple[
         ),
         _back,
     ),
-    (lambda state, name, act: state.words.is_a(act.verb, "follows") and act.recipient, _follow),
+    (lambda state, name, act: state.words.is_a(act.verb, "follows") and not act.place, _follow),
     (_has_place, _to),
     (_takes, _to_cup),
     (_is_given, _where_offered),
-    (lambda state, name, act: act.verb in state.words.offers and act.recipient, _before_mat),
+    (errands.returns, _go_back),
+    (errands.hands_over, _errand(errands.to_guest)),
     (_receives, _forward),
     (lambda state, name, act: state.words.is_a(act.verb, "sets-out") and act.object, _to_mark),
 )

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from ..lexicon import grammar
 from ..model import Act
+from ..parse.terms import SERVANTS
 from .building import HALL
 from .given import SUPPOSED
 from .goings import found_by
@@ -17,6 +18,8 @@ from .where import DISH, STAND, Found, Thing
 #: Kinds of things that lie on others, and are drawn with them.
 _EATEN = frozenset({"food", "part", "body", "wine", "dress", "dish"})
 #: Kinds that are set before him who is served; kinds that are no things to be set out.
+#: As many segments on, a thing that the tables placed is what is spoken of.
+_SAME_LAYING = 4
 _SERVED, _NOT_SET_OUT = ("food", "stand", "meat"), ("", "cup", "abstract")
 
 
@@ -38,39 +41,48 @@ def _take_away(state: State, kinds: Collection[str]) -> None:
 
 
 def _set(state: State, thing: str, act: Act) -> None:
-    """One thing: food without a place before him who is served, else at the place that is named."""
-    if state.words.kind(thing, "T") in _SERVED and not act.place:
+    """One thing: food without a place before him who is served, else at the place that is named;
+    what servants set at 其位 is set at the place of him who is served."""
+    served = state.ground.served
+    who = served if not act.agent or act.agent == SERVANTS else act.agent[0]
+    food = thing in (DISH, STAND) or state.words.kind(thing, "T") in _SERVED
+    if food and (not act.place or served and _at_his_place(act)):
         _serve(state, thing, act)
-    elif (found := state.ground.find(act.place, act.agent[0] if act.agent else "")) is not None:
+    elif (found := state.ground.find(act.place, who)) is not None:
         _place_thing(state, thing, found, act)
 
 
 def _serve(state: State, thing: str, act: Act) -> None:
     """A dish or stand before the mat of him who is served."""
-    mat = state.ground.mat_of(act.recipient[0] if act.recipient else state.ground.served)
-    if mat is None:
+    if act.recipient:
+        state.ground.served = act.recipient[0]
+    before = state.ground.before("")
+    if before is None:
         return
+    of, place = before
     stand = thing.endswith(STAND)
-    dx, dy = state.given.vector(mat.facing)
+    dx, dy = state.given.vector(place.facing)
     out = 6.6 if stand else 3.9
-    name = f"{STAND if stand else DISH}:{mat.of}"
+    name = f"{STAND if stand else DISH}:{of}"
     state.ground.things[name] = Thing(
         name,
         STAND if stand else DISH,
-        mat.x + dx * out,
-        mat.y + dy * out,
-        mat.facing,
+        place.x + dx * out,
+        place.y + dy * out,
+        place.facing,
         SUPPOSED,
         act.id,
         act.quote,
-        mat.of,
+        of,
     )
 
 
 def _place_thing(state: State, thing: str, found: Found, act: Act) -> None:
     part = state.ground.building.region(found.x, found.y)
     name = ("上" if part == HALL else "下") + thing if thing == grammar.BASKET else thing
-    tabled = [t for t in state.ground.things.values() if thing == t.kind and t.act.count(".") == 2]
+    tabled = [
+        t for t in state.ground.things.values() if thing == t.kind and _just_laid(state, t, act)
+    ]
     if tabled:  # the tables place it
         state.ground.other = min(tabled, key=lambda t: far((t.x, t.y), (found.x, found.y))).name
         return
@@ -79,6 +91,17 @@ def _place_thing(state: State, thing: str, found: Found, act: Act) -> None:
         state.ground.things[name] = Thing(
             name, thing, found.x, found.y, "", state.grade(act), act.id, act.quote
         )
+
+
+def _at_his_place(act: Act) -> bool:
+    return any(place.endswith(grammar.STATION) for place in act.place)
+
+
+def _just_laid(state: State, thing: Thing, act: Act) -> bool:
+    """Whether the tables placed it, where the act tells of it: not long before, when it stood
+    elsewhere."""
+    far_back = state.order.get(act.segment, 0) - state.order.get(thing.act, 0)
+    return thing.act.count(".") == 2 and far_back <= _SAME_LAYING
 
 
 def put_down(state: State, act: Act) -> None:

@@ -87,7 +87,9 @@ def _house(house: Building) -> Json:
 
 def _actor(tables: Given, name: str) -> Json:
     known = tables.actor(name)
-    return _full({"id": name, "count": known.count, "stairs": known.side, "of": known.of})
+    return _full(
+        {"id": name, "count": known.count, "stairs": known.side, "of": next(iter(known.of), "")}
+    )
 
 
 def _timeline(course: Course) -> list[Json]:

@@ -30,6 +30,8 @@ class State:
     laid: dict[str, Point] = field(default_factory=dict)  # where each cup lay last
     giver: str = ""  # who offered last
     offered: Found | None = None  # and where
+    #: Who is on an errand, at the basin, the jars or a mat, and where he was before it.
+    errands: dict[str, Found] = field(default_factory=dict)
     last: Act | None = None
     after: Sequence[Act] = ()
     segment: str = ""
@@ -42,7 +44,7 @@ class State:
             r
             for r in self.given.rests
             if r.when == when
-            and r.who in (who, self.given.actor(who).of, ANYBODY)
+            and r.who in (who, *self.given.actor(who).of, ANYBODY)
             and (not r.at or self.order.get(f"{self.chapter}.{r.at}", 0) <= here)
         ]
         return min(fit, key=lambda r: ((r.who != who) + (r.who == ANYBODY), not r.at), default=None)
@@ -54,14 +56,22 @@ class State:
         return SUPPOSED if "place" in act.elided else WRITTEN
 
     def stays(self, act: Act) -> bool:
-        """Whether it is where one stands henceforth."""
+        """Whether it is where one stands henceforth: not where one stops to do the next thing."""
+        goes_on = bool(self.after) and self.after[0].agent == act.agent
         return (
             self.words.effect(act.verb).posture == "stands"
             and self.words.kind(act.verb, "V") == "posture"
+            and not goes_on
             or self.words.is_a(act.verb, "bows")
             or self.words.is_a(act.verb, "takes-place")
             or act.verb in self.words.offers
         )
+
+    def on_stage(self, name: str) -> str:
+        """The name by which he is on the stage: 服不 may stand there as 負侯者."""
+        if name in self.persons:
+            return name
+        return next((n for n in self.given.actor(name).instead if n in self.persons), name)
 
     def part(self, name: str) -> str | None:
         now = self.ground.at(name)
@@ -77,9 +87,8 @@ class State:
         )
 
     def home_below(self, name: str) -> Found | None:
-        return self.ground.homes.get((name, COURT)) or self.ground.homes.get(
-            (self.given.actor(name).of, COURT)
-        )
+        names = (name, *self.given.actor(name).of)
+        return next((h for n in names if (h := self.ground.homes.get((n, COURT)))), None)
 
     def stair_term(self, name: str, act: Act) -> str:
         return next(

@@ -4,7 +4,7 @@ stands in between."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 from .building import CHAMBER, COURT, HALL, OUT, ROOM, Building
 from .given import Wall
@@ -26,7 +26,7 @@ def way(
     ``blocks`` are things that are walked round.
     """
     points = [start, *_doors(building, start, end, stair), end]
-    boxes = [*blocks, *_hall(building)]
+    boxes = [*_hall(building), *blocks]
     out: list[Point] = [start]
     for one, two in pairwise(points):
         out += _round(building, one, two, boxes)
@@ -48,7 +48,7 @@ def through(building: Building, points: Sequence[Point]) -> list[Wall]:
 def _doors(building: Building, start: Point, end: Point, stair: str) -> list[Point]:
     """The points at which one leaves and enters the parts of the building."""
     if not building.levels:
-        return []
+        return _by_gates(building, start, end)
     out, into = _chain(building.region(*start)), _chain(building.region(*end))
     while len(out) > 1 and len(into) > 1 and out[-2] == into[-2]:
         out, into = out[:-1], into[:-1]
@@ -57,6 +57,16 @@ def _doors(building: Building, start: Point, end: Point, stair: str) -> list[Poi
     return points + [
         p for part in reversed(into[:-1]) for p in reversed(_passage(building, part, stair, near))
     ]
+
+
+def _by_gates(building: Building, start: Point, end: Point) -> list[Point]:
+    """Of a ground with a fence: the gate, or the two, by which one comes through it; none where
+    nothing stands in the way or there is no gate."""
+    if not through(building, (start, end)):
+        return []
+    gates = [((w.x1 + w.x2) / 2, (w.y1 + w.y2) / 2) for w in building.walls if w.kind == "gate"]
+    routes = [[g] for g in gates] + [list(two) for two in permutations(gates, 2)]
+    return min(routes, key=lambda r: _cost(building, [start, *r, end]), default=[])
 
 
 def _chain(part: str) -> list[str]:
@@ -94,7 +104,8 @@ def _hall(building: Building) -> list[Box]:
     if not building.levels:
         return []
     hall = building.spots["tang"]
-    return [(hall.x - hall.width / 2, 0.5, hall.x + hall.width / 2, max(hall.depth, 80.0))]
+    half = hall.width / 2 + 0.5
+    return [(hall.x - half, -0.5, hall.x + half, max(hall.depth, 80.0))]
 
 
 def _round(building: Building, one: Point, two: Point, boxes: list[Box]) -> list[Point]:

@@ -7,11 +7,11 @@ several places (階前, 篚) the one is taken that lies nearest to him who acts 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from ..lexicon import grammar
-from .building import COURT, HALL, Building
+from .building import CHAMBER, COURT, HALL, ROOM, Building
 from .given import Given, Side
 
 #: How far from the middle of a person, of a thing or a spot's edge one stands who stands beside it,
@@ -22,6 +22,7 @@ DISH, STAND = "薦", "俎"
 #: Words that only bring a place in: 其右, 所設中, 賓之席.
 _LEADING = ("所設", grammar.HIS)
 _DEEP = 6
+_COURT = "ting"
 _STAIR_DEPTH = 8.0
 #: A place as wide as this has sides within it: 門外東方.
 _WIDE = 40
@@ -74,6 +75,7 @@ class Found:
     line: str = ""
     thing: bool = False
     solid: bool = False  # nobody stands on it
+    station: bool = False  # his own place: he faces there as he did
 
 
 @dataclass(slots=True)
@@ -95,14 +97,15 @@ class Ground:
     served: str = ""  # before whose mat the dishes are of which is spoken
     owner: str = ""  # of whose mat is spoken, where it is not his who acts
     other: str = ""  # of whom or what was spoken last
+    is_dish: Callable[[str], bool] = lambda term: False  # whether it stands before a mat
+    meant_by: dict[str, str] = field(default_factory=dict)  # of a company: the one who acts for it
 
     def find(self, terms: Iterable[str], who: str) -> Found | None:
         """Where ``terms`` lead ``who``, the last that is known; 當 terms set it straight."""
         found: Found | None = None
         for term in terms:
-            place = self.lookup(term, who)
-            if place is None and found is not None and found.mat is not None:
-                place = self._beside(found, term)
+            place = self._beside(found, term) if found and found.mat else None
+            place = place or self.lookup(term, who)
             if place is None:
                 continue
             found = place if found is None or not place.line else self._in_line(found, place)
@@ -112,21 +115,24 @@ class Ground:
 
     def at(self, who: str) -> Found | None:
         """Where a person is now, or his company."""
-        return self.spots.get(who) or self.spots.get(self.given.actor(who).of)
+        names = (who, *self.given.actor(who).of)
+        return next((self.spots[name] for name in names if name in self.spots), None)
 
     def home(self, who: str) -> Found | None:
         """Where he stands when he stands at his place: on the hall if he is there, else in the
         court."""
         now = self.at(who)
         part = self.building.region(now.x, now.y) if now else COURT
-        for name in (who, self.given.actor(who).of):
-            if found := self.homes.get((name, part)):
-                return found
+        for where in (part, COURT):
+            for name in (who, *self.given.actor(who).of):
+                if found := self.homes.get((name, where)):
+                    return replace(found, station=True)
         return None
 
     def mat_of(self, who: str) -> Mat | None:
         """His mat, or that of his company."""
-        return self.mats.get(who) or self.mats.get(self.given.actor(who).of)
+        names = (who, *self.given.actor(who).of)
+        return next((self.mats[name] for name in names if name in self.mats), None)
 
     def meant(self, who: str) -> Mat | None:
         """The mat that is meant by the bare word: of him to whom something is offered; else his
@@ -154,20 +160,23 @@ class Ground:
         if found := self._spot(term) or self._at_a_side(term, who, depth):
             return found
         lead = next((lead for lead in _LEADING if term.startswith(lead)), "")
-        return self.lookup(term[len(lead) :], who, depth + 1) if lead else None
+        if lead:
+            return self.lookup(term[len(lead) :], who, depth + 1)
+        return self._dish(DISH, who) if self.is_dish(term) else None
 
     def _all(self, terms: Iterable[str], who: str, depth: int) -> list[Found]:
         return [found for term in terms if (found := self.lookup(term, who, depth + 1))]
 
     def _named(self, term: str, who: str) -> Found | None:
         """A thing, a person, a mat, one's own place."""
-        if term in self.things:
+        if term in self.things and not self._elsewhere(self.things[term], who):
             thing = self.things[term]
-            return Found(thing.x, thing.y, 3, 3, thing.facing, thing=True, solid=True)
+            size = self.given.sizes.get(thing.kind, (3.0, 3.0))
+            return Found(thing.x, thing.y, *size, thing.facing, thing=True, solid=True)
         if term in self.marks:
             return self.marks[term]
-        if term in self.spots and term != who:
-            return self.spots[term]
+        if (person := self._person(term, who)) is not None:
+            return person
         if term.endswith(grammar.STATION):
             owner = term.removesuffix(grammar.STATION).removesuffix(grammar.OF)
             return self.home(owner if owner in self.spots else who)
@@ -182,15 +191,37 @@ class Ground:
         return None
 
     def _dish(self, term: str, who: str) -> Found | None:
-        """The dish or stand before the mat of him who is served."""
-        mat = self.mat_of(self.served) or self.mat_of(who)
-        if mat is None:
+        """The dish or stand before the mat of him who is served, or before him where he has
+        none."""
+        before = self.before(who)
+        if before is None:
             return None
-        thing = self.things.get(f"{term}:{mat.of}")
-        if thing:
-            return Found(thing.x, thing.y, 3, 3, mat.facing, thing=True, solid=True)
-        dx, dy = self.given.vector(mat.facing)
-        return Found(mat.x + 3.9 * dx, mat.y + 3.9 * dy, 3, 3, mat.facing, thing=True, solid=True)
+        of, place = before
+        thing = self.things.get(f"{term}:{of}")
+        dx, dy = self.given.vector(place.facing)
+        x, y = (thing.x, thing.y) if thing else (place.x + 3.9 * dx, place.y + 3.9 * dy)
+        return Found(x, y, 3, 3, place.facing, thing=True, solid=True)
+
+    def _elsewhere(self, thing: Thing, who: str) -> bool:
+        """Whether a dish stands in the court, while he who acts is above, where others are set
+        before a mat."""
+        now = self.at(who)
+        return (
+            self.is_dish(thing.kind)
+            and now is not None
+            and self.building.region(thing.x, thing.y) == COURT
+            and self.building.region(now.x, now.y) != COURT
+            and self.before(who) is not None
+        )
+
+    def before(self, who: str) -> tuple[str, Found] | None:
+        """Before whom dishes are set now, and where he sits or stands."""
+        for name in (self.served, who):
+            if mat := self.mat_of(name):
+                return mat.of, _on(mat)
+            if name == self.served and (stands := self.home(name) or self.at(name)):
+                return name, stands
+        return None
 
     def _spot(self, term: str) -> Found | None:
         spot = self.building.spots.get(self.slugs.get(term, ""))
@@ -212,21 +243,42 @@ class Ground:
                 continue
             base = base.removesuffix(grammar.OF).removeprefix(grammar.HIS)
             if not base:
-                other = (
-                    self._named(self.other, who)
-                    if term.startswith(grammar.HIS) and self.other
-                    else None
-                )
+                other = self._beside_what(term, who, side.kind)
                 return self._aside(other, side) if other else None
             place = self._self_or(base, who, depth)
             if place is not None:
                 return self._aside(place, side)
         return None
 
+    def _beside_what(self, term: str, who: str, kind: str) -> Found | None:
+        """其東, 左: of what was spoken of last; 東方 alone: of the court, for him who is there."""
+        now = self.at(who)
+        other = self._named(self.other, who) if self.other else None
+        if term.startswith(grammar.HIS):
+            return other
+        if kind == "rel":
+            return other if other and now and self._together(now, other) else None
+        there = now is None or self.building.region(now.x, now.y) == COURT
+        court = self.building.spots.get(_COURT)
+        return Found(court.x, court.y, court.width, court.depth) if there and court else None
+
+    def _together(self, one: Found, two: Found) -> bool:
+        return self.building.region(one.x, one.y) == self.building.region(two.x, two.y)
+
     def _self_or(self, base: str, who: str, depth: int) -> Found | None:
-        if base in self.spots and base != who:
-            return self.spots[base]
-        return self.lookup(base, who, depth + 1)
+        return self._person(base, who) or self.lookup(base, who, depth + 1)
+
+    def _person(self, name: str, who: str) -> Found | None:
+        """Where a person stands; of a company for which one of it acts, where he does."""
+        name = self.meant_by.get(name, name)
+        spot = self.spots.get(name) if name != who else None
+        if spot is None:
+            return None
+        now = self.at(who)
+        if now is not None and self.building.region(now.x, now.y) == COURT:
+            up = self.building.region(spot.x, spot.y) == HALL  # 司馬之西南: of his place below
+            return self.homes.get((name, COURT), spot) if up else spot
+        return spot
 
     def _beside(self, found: Found, term: str) -> Found | None:
         """席, 南方: that side of the mat."""
@@ -241,12 +293,17 @@ class Ground:
             return self._foot(place)
         facing = place.facing or (place.mat.facing if place.mat else "")
         dx, dy = self._step(side, facing)
-        if place.width > _WIDE or place.depth > _WIDE:
+        if dx and place.width > _WIDE or dy and place.depth > _WIDE:
             return Found(place.x + dx * place.width / 4, place.y + dy * place.depth / 4)
         gap = 1.5 if place.thing else STEP if not place.width else 3.0
         x = place.x + dx * (place.width / 2 + gap)
         y = place.y + dy * (place.depth / 2 + gap)
-        return Found(x, y, facing=facing)
+        return place if self._walled_off(place, x, y) else Found(x, y, facing=facing)
+
+    def _walled_off(self, place: Found, x: float, y: float) -> bool:
+        """Whether the wall of a room lies between a place and a point."""
+        part = self.building.region(place.x, place.y)
+        return part in (ROOM, CHAMBER) and self.building.region(x, y) != part
 
     def _step(self, side: Side, facing: str) -> tuple[float, float]:
         """The step to a side: before him (``by``), as seen from him (``rel``), or in the plan."""

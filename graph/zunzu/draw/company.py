@@ -1,0 +1,94 @@
+"""Companies on the stage: nobody stands there twice, once by a name of his own and once among
+those to whom he belongs.
+
+``data/drawing/persons.tsv`` says of which companies somebody is one (上射 of the 上耦, that of
+the 三耦), and in whose stead he stands.  When a company acts, its men are with it; when one of
+them acts, he stands apart, and the company is drawn without him.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from ..lexicon import grammar
+from ..model import Act
+from .given import Given
+from .moments import Stand
+from .state import State
+
+#: What is said of a company, not of one: all, each in his turn, many.
+_OF_ALL = (*grammar.ALL, grammar.TO_ALL, grammar.EACH_HIS, grammar.MANY)
+
+
+def acting(state: State, act: Act, who: Iterable[str]) -> list[str]:
+    """Who acts: the one of a company who acts for it, where only its name is written.
+
+    大夫長 goes up to receive; 大夫答拜 is then said of him, unless it is said of all (皆).
+    """
+    found = [_for_all(state, act, name) for name in who]
+    for name in found:
+        actor = state.given.actor(name)
+        for company in actor.of:
+            if actor.count == 1 and not _several(company):
+                state.ground.meant_by[company] = name
+    return found
+
+
+def _for_all(state: State, act: Act, name: str) -> str:
+    meant = state.ground.meant_by.get(name)
+    if meant is None:
+        return name
+    if meant not in state.persons or any(mark in act.quote for mark in _OF_ALL):
+        del state.ground.meant_by[name]
+        return name
+    return meant
+
+
+def _several(name: str) -> bool:
+    """Whether a name says that they are several: 眾賓, 三耦."""
+    return name[0] in grammar.SEVERAL or name.endswith(grammar.PAIR)
+
+
+def gather(state: State, name: str, among: Iterable[str]) -> None:
+    """A company acts: those of it who stood apart are with it again; where all of them did, it
+    is where the first of them stands."""
+    apart = [n for n in state.persons if name in state.given.actor(n).of and n not in among]
+    if not apart:
+        return
+    stands = [state.persons[n] for n in apart]
+    count = state.given.actor(name).count
+    if name not in state.persons or _heads(state.given, stands) >= count:
+        first = stands[0]
+        state.persons[name] = replace(first, who=name, count=count, mat="")
+        state.ground.spots[name] = state.ground.spots.get(apart[0]) or state.ground.spots[name]
+    for other in apart:
+        state.persons.pop(other)
+        state.ground.spots.pop(other, None)
+
+
+def belongs_with(state: State, name: str, part: str) -> None:
+    """A company has a new place in a part of the building: those of it have it too."""
+    for other, where in list(state.ground.homes):
+        if where == part and name in state.given.actor(other).of:
+            del state.ground.homes[other, where]
+
+
+def _heads(given: Given, stands: Iterable[Stand]) -> int:
+    """How many they are, each counted once."""
+    return sum(shown(given, {s.who: s for s in stands}).values())
+
+
+def shown(given: Given, persons: Mapping[str, Stand]) -> dict[str, int]:
+    """Of everybody on the stage how many are drawn under his name: a company without those of it
+    who stand apart; none where all do."""
+    counts: dict[str, int] = {}
+
+    def count(name: str) -> int:
+        if name not in counts:
+            counts[name] = 0  # a table that goes in a circle
+            below = [n for n in persons if name in given.actor(n).of]
+            counts[name] = max(0, persons[name].count - sum(count(n) for n in below))
+        return counts[name]
+
+    return {name: count(name) for name in persons}
