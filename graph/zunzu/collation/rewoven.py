@@ -25,7 +25,7 @@ from ..rdf.held import dumped, serialized
 from ..rdf.infer import construct
 from ..rdf.names import ONTOLOGY, TYPE, graph, mint
 from ..rules import Rulebook
-from ..rules.portions import VALIDATED
+from ..rules.portions import VALIDATED, Portion
 from ..rules.touched import Star, reach, stars, touched
 from ..rules.validate import Finding, Result, run, tell
 from .departures import Collation, as_edited
@@ -65,7 +65,10 @@ def findings(
     if (new := rewoven(found, book, told, corpus)) is None:
         return None
     asked = book if new.turned else touched(book, new.stars)
-    results = run(b"".join(new.lines), asked.shapes) if len(asked) else []
+    portion = Portion(found.book.chapter)
+    for line in new.lines:
+        portion.add(line)
+    results = run(portion.seen_by(asked.shapes), asked.shapes) if len(asked) else []
     if not results:
         return []
     return tell(results, _around(results, new.woven, build.store(corpus=corpus)), asked)
@@ -189,12 +192,11 @@ def _stars(
     """The nodes that are other, as they were and as they are; where acts have come or gone, those
     too that stand so far from them that a rule may look there."""
     names = {_name(i) + b">" for i in other}
-    both = stars(was), stars(lines)
     links = [{line for line in side if line.split(b" ", 2)[1] in _LINKS} for side in (was, lines)]
     moved = {line.partition(b" ")[0] for line in links[0] ^ links[1]}
     for side in links:
         names |= _within(moved, side, far)
-    return tuple(star for side in both for subject, star in side.items() if subject in names)
+    return (*stars(was, names), *stars(lines, names))
 
 
 def _within(found: Collection[bytes], links: Iterable[bytes], far: int) -> set[bytes]:

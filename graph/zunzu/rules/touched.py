@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from ..rdf.names import ONTOLOGY, PREFIXES
+from ..rdf.names import ONTOLOGY, PREFIXES, RDF
 from .patterns import SLOTS
 from .rows import Pattern, Rule
 from .rulebook import Rulebook
@@ -20,34 +20,40 @@ from .rulebook import Rulebook
 NEAR = ("before_it", "after_it", "beside_it", "just_before_it", "just_after_it")
 
 _VERB = re.compile(rf"<({re.escape(PREFIXES['verb'])}[\w-]+)>")
+_NAMED = re.compile(r"\b(zz|verb):([A-Za-z][\w-]*)")
+_CALLED = frozenset((RDF + "type", ONTOLOGY + "verb"))
 _STEP = re.compile(r"zz:(\w+)")
 
 
 @dataclass(slots=True)
 class Star:
-    """What is said of one node: the verbs it has, and the properties that are told of it at all,
-    both as IRIs."""
+    """What is said of one node: what it is called by, its class and its verb, and the properties
+    that are told of it at all, all as IRIs."""
 
-    verbs: set[str] = field(default_factory=set)
+    kinds: set[str] = field(default_factory=set)
     properties: set[str] = field(default_factory=set)
 
 
-def stars(lines: Iterable[bytes]) -> dict[bytes, Star]:
-    """The stars of the subjects of lines of N-Triples."""
-    found: dict[bytes, Star] = {}
+def stars(lines: Iterable[bytes], subjects: Collection[bytes]) -> list[Star]:
+    """The stars of some subjects, from lines of N-Triples."""
+    found = {subject: Star() for subject in subjects}
     for line in lines:
-        subject, predicate, value = line.split(b" ", 2)
-        star = found.setdefault(subject, Star())
-        name = predicate[1:-1].decode()
-        star.properties.add(name)
-        if name == ONTOLOGY + "verb":
-            star.verbs.add(value[1:].partition(b">")[0].decode())
-    return found
+        if (star := found.get(line.partition(b" ")[0])) is not None:
+            _, predicate, value = line.split(b" ", 2)
+            name = predicate[1:-1].decode()
+            star.properties.add(name)
+            if name in _CALLED:
+                star.kinds.add(value[1:].partition(b">")[0].decode())
+    return [star for star in found.values() if star.properties]
 
 
 def touched(book: Rulebook, other: Collection[Star]) -> Rulebook:
     """The rules of a book that have to be asked again where some nodes are other; each is given
-    as it was and as it is.  Rules in SPARQL always have to."""
+    as it was and as it is.
+
+    Of a rule in SPARQL every act has to be known by its verb, every statement by its class, as
+    in those that we have.
+    """
     return book.those({name for name, rule in book.rules.items() if _may(rule, book, other)})
 
 
@@ -59,10 +65,11 @@ def reach(book: Rulebook) -> int:
 
 
 def _may(rule: Rule, book: Rulebook, other: Collection[Star]) -> bool:
+    queries = " ".join((book.broken(rule), *book.excused(rule)))
+    kinds = {*_VERB.findall(queries)}
     if rule.when is None:
-        return True
-    verbs = set(_VERB.findall(" ".join((book.broken(rule), *book.excused(rule)))))
-    if any(star.verbs & verbs for star in other):
+        kinds |= {PREFIXES[prefix] + name for prefix, name in _NAMED.findall(queries)}
+    if any(star.kinds & kinds for star in other):
         return True
     return any(
         _asked(pattern) <= star.properties
