@@ -12,8 +12,7 @@ import time
 import pyoxigraph as ox
 import pytest
 
-from zunzu import build, kept
-from zunzu.rdf import worker
+from zunzu import build
 
 from .conftest import assert_told_once
 
@@ -33,18 +32,6 @@ def test_a_limit_of_time_ends_it_and_says_how_to_give_more(zunzu, small):
     result = zunzu("ask", "--query", "-", "--time-limit", "0.3", text=ENDLESS)
     assert_told_once(result, "took longer than 0.3 seconds")
     assert "--time-limit" in result.stderr and "standard input" in result.stderr
-
-
-def test_where_nothing_can_be_forked_the_store_is_opened_and_not_sent(zunzu, monkeypatch):
-    """A process with threads would else write half a million quads down a pipe."""
-    places, begin = [], worker._apart
-    monkeypatch.setattr(worker, "_may_fork", lambda: False)
-    monkeypatch.setattr(
-        worker, "_apart", lambda store, limits, at: places.append(at) or begin(store, limits, at)
-    )
-    result = zunzu("ask", "--query", "-", "--format", "csv", text="SELECT ?a { ?a a zz:Chapter }")
-    assert result.exit_code == 0 and "鄉飲酒禮" in result.stdout
-    assert places == [kept.folder() / "store"]
 
 
 def test_a_limit_of_memory_ends_it_and_says_how_to_give_more(zunzu, small):

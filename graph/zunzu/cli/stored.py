@@ -40,12 +40,10 @@ def remote(url: str) -> RemoteStore:
 
 
 def apart(url: str | None, limits: Limits) -> Worker | Screened:
-    """The store that is asked, by a process that can be ended; it ends with the verb.  Where this
-    process cannot be forked (it has threads), that one opens our store from its folder."""
-    from zunzu.kept import folder
+    """The store that is asked, by a process that can be ended; it ends with the verb."""
     from zunzu.rdf import worker
 
-    made = worker.apart(asked(url), limits, None if url else folder() / "store")
+    made = worker.apart(asked(url), limits)
     click.get_current_context().call_on_close(made.close)
     return made
 
