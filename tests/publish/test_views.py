@@ -59,6 +59,27 @@ def test_a_table_is_what_its_description_says(store, sheet):
         ][:3] == [], column["name"]
 
 
+def column_of(store, name: str, *columns: str) -> list[tuple[str, ...]]:
+    """Some columns of a table, row by row."""
+    (sheet,) = (s for s in tables.sheets() if s.name == name)
+    found = csv.DictReader(io.StringIO(tables.write_csv(store, sheet).decode()))
+    return [tuple(row[column] for column in columns) for row in found]
+
+
+@pytest.mark.parametrize("sheet", [s for s in tables.sheets() if s.key], ids=lambda s: s.name)
+def test_what_is_called_a_key_tells_the_rows_apart(store, sheet):
+    keys = Counter(column_of(store, sheet.name, *sheet.key))
+    assert [key for key, times in keys.items() if times > 1 or "" in key][:3] == []
+
+
+@pytest.mark.parametrize(
+    "sheet, link", [(s.name, link) for s in tables.sheets() for link in s.links]
+)
+def test_a_link_leads_to_a_row_of_the_other_table(store, sheet, link):
+    column, table, there = link
+    assert set(column_of(store, sheet, column)) <= set(column_of(store, table, there))
+
+
 def test_the_tables_hold_what_the_text_says(store):
     sheet = next(s for s in tables.sheets() if s.name == "shares")
     rows = list(csv.DictReader(io.StringIO(tables.write_csv(store, sheet).decode())))

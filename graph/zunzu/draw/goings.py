@@ -365,11 +365,11 @@ def _announced(state: State, name: str, act: Act) -> bool:
 
 
 def _forward(state: State, name: str, act: Act) -> Going | None:
-    """進, 受: towards him who gives, a step from him; else a step before him."""
-    now, other = (
-        state.ground.at(name),
-        state.ground.at(state.giver) if state.giver != name else None,
-    )
+    """進受, 受: towards him who gives, a step from him; 進, 坐奠: a step before oneself."""
+    takes = next((a for a in (act, *state.after) if name in a.agent and _stirs(state, a)), act)
+    gives = state.words.effect(takes.verb).cup not in ("puts-down", "takes")
+    now = state.ground.at(name)
+    other = state.ground.at(state.giver) if gives and state.giver != name else None
     if now is None:
         return None
     if other is not None and state.same_part(now, other):
@@ -382,6 +382,11 @@ def _forward(state: State, name: str, act: Act) -> Going | None:
     stand = state.persons.get(name)
     dx, dy = state.given.vector(stand.facing if stand else "")
     return Going(Found(now.x + dx * _STEP, now.y + dy * _STEP), SUPPOSED, keep=True)
+
+
+def _stirs(state: State, act: Act) -> bool:
+    """Whether he does something with a cup in it, and not only goes and sits."""
+    return bool(state.words.effect(act.verb).cup)
 
 
 def _back(state: State, name: str, act: Act) -> Going | None:

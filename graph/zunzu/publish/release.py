@@ -15,6 +15,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -131,6 +132,10 @@ def _listed(folder: Path) -> list[str]:
     return [found[1] for line in lines if (found := _SUM.fullmatch(line))]
 
 
+def _view(name: str) -> Callable[[ox.Store], bytes]:
+    return partial(standards.write_view, name=name)
+
+
 def files(
     store: ox.Store, step: Callable[..., Any] = nullcontext
 ) -> Iterator[tuple[str, bytes, str, str]]:
@@ -152,20 +157,14 @@ def files(
                 " packed by gzip"
             )
             yield f"rites/{chapter}.nt.gz", packed(lines), "application/n-triples", what
-    with step("writing the CIDOC CRM view"):
-        yield (
-            "views/cidoc-crm.ttl.gz",
-            packed(crm.write_crm(store)),
-            "text/turtle",
-            "in the terms of CIDOC CRM 7.1 alone, packed by gzip",
-        )
-    for view, what in (
-        (standards.PROV, "in the terms of PROV-O and P-Plan alone, packed by gzip"),
-        (standards.ANNOTATION, "as Web Annotations, each act on its words, packed by gzip"),
+    for view, write, what in (
+        ("cidoc-crm", crm.write_crm, "in the terms of CIDOC CRM 7.1 alone"),
+        (standards.PROV, _view(standards.PROV), "in the terms of PROV-O and P-Plan alone"),
+        (standards.ANNOTATION, _view(standards.ANNOTATION), "as Web Annotations"),
     ):
         with step(f"writing the view {view}"):
-            content = packed(standards.write_view(store, view))
-            yield f"views/{view}.ttl.gz", content, "text/turtle", what
+            content = packed(write(store))
+            yield f"views/{view}.ttl.gz", content, "text/turtle", f"{what}, packed by gzip"
     with step("writing the core"):
         yield (
             "core/zunzu-core.nq.gz",
