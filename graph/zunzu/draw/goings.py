@@ -366,8 +366,8 @@ def _announced(state: State, name: str, act: Act) -> bool:
 
 def _forward(state: State, name: str, act: Act) -> Going | None:
     """進受, 受: towards him who gives, a step from him; 進, 坐奠: a step before oneself."""
-    takes = next((a for a in (act, *state.after) if name in a.agent and _stirs(state, a)), act)
-    gives = state.words.effect(takes.verb).cup not in ("puts-down", "takes")
+    own = (state.words.effect(a.verb).cup for a in (act, *state.after) if name in a.agent)
+    gives = next(filter(None, own), "") not in ("puts-down", "takes")
     now = state.ground.at(name)
     other = state.ground.at(state.giver) if gives and state.giver != name else None
     if now is None:
@@ -382,11 +382,6 @@ def _forward(state: State, name: str, act: Act) -> Going | None:
     stand = state.persons.get(name)
     dx, dy = state.given.vector(stand.facing if stand else "")
     return Going(Found(now.x + dx * _STEP, now.y + dy * _STEP), SUPPOSED, keep=True)
-
-
-def _stirs(state: State, act: Act) -> bool:
-    """Whether he does something with a cup in it, and not only goes and sits."""
-    return bool(state.words.effect(act.verb).cup)
 
 
 def _back(state: State, name: str, act: Act) -> Going | None:
