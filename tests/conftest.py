@@ -17,8 +17,7 @@ ROOT = TESTS.parent
 
 #: The files that take longest, the longest first: begun in this order by `make test`, they leave no
 #: worker alone at the end.  The first finds the graph missing and makes it; the others of the first
-#: lines need none, or none at first, while that is done.  Not test_own.py: dask leaves a thread
-#: behind, after which `zunzu ask` cannot fork, and hands the whole graph to another process.
+#: lines need none, or none at first, while that is done.
 LONG = (
     "site_pages/test_site.py",
     "rules/test_shapes.py",

@@ -319,12 +319,12 @@ def _ours(limits: Limits, corpus: Corpus | None) -> Worker:
     if key not in _kept:
         from .rdf.worker import Worker
 
-        store = build.store(corpus=corpus)
+        store, lies = build.opened(corpus=corpus)
         for other in [known for known in _kept if known[:3] != key[:3]]:
             old = _kept.pop(other)
             if other[0] == key[0]:  # those of a parent are the parent's
                 old.close()
-        _kept[key] = Worker(store, limits, place)
+        _kept[key] = Worker(store, limits, lies)
     return _kept[key]
 
 

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from . import kept, records, text, whole
 from .annotations import annotated
@@ -44,9 +44,21 @@ if TYPE_CHECKING:
 Step = Callable[[str], AbstractContextManager[object]]
 
 
+class Opened(NamedTuple):
+    """A store, and the folder it lies in, where it lies in one: another process opens it there."""
+
+    store: Store
+    place: Path | None = None
+
+
 def store(step: Step = nullcontext, counted: bool = False, corpus: Corpus | None = None) -> Store:
-    """The graph of all editions, as a store that can be asked; it is made first when it is missing
-    or out of date.
+    """The graph of all editions as a store that can be asked: see :func:`opened`."""
+    return opened(step, counted, corpus).store
+
+
+def opened(step: Step = nullcontext, counted: bool = False, corpus: Corpus | None = None) -> Opened:
+    """The graph of all editions, as a store that can be asked, and its folder; it is made first
+    when it is missing or out of date.
 
     It lies on disk and is opened for reading alone.  With ``counted`` its quads are counted too (a
     third of a second), for work on all of them.  Where it is broken it is made again from the
@@ -55,12 +67,12 @@ def store(step: Step = nullcontext, counted: bool = False, corpus: Corpus | None
     path = make(step, corpus)
     with step("opening the graph"):
         try:
-            return _opened(path.parent, counted)
+            return Opened(_opened(path.parent, counted), path.parent / "store")
         except ZunzuError:
             with kept.alone(path.parent):
                 whole.remove(path.parent / "store")
     path = make(step, corpus)
-    return _opened(path.parent, counted)
+    return Opened(_opened(path.parent, counted), path.parent / "store")
 
 
 def checked(step: Step = nullcontext, corpus: Corpus | None = None) -> tuple[Path, bool]:

@@ -7,12 +7,14 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import pyoxigraph as ox
 import pytest
 
 from zunzu import build
+from zunzu.rdf import store as stores
 
 from .conftest import assert_told_once
 
@@ -25,7 +27,7 @@ ENDLESS = (
 
 @pytest.fixture
 def small(monkeypatch):
-    monkeypatch.setattr(build, "store", lambda *_: ox.Store())
+    monkeypatch.setattr(build, "opened", lambda *_: build.Opened(ox.Store()))
 
 
 def test_a_limit_of_time_ends_it_and_says_how_to_give_more(zunzu, small):
@@ -105,3 +107,22 @@ def test_ctrl_c_and_term_end_a_query(name):
                 return
         time.sleep(0.02)
     raise AssertionError("the worker runs on")
+
+
+def test_beside_threads_the_folder_of_the_store_is_opened_and_nothing_is_sent(
+    zunzu, monkeypatch, tmp_path
+):
+    """Where other threads run no process is forked: one of its own opens the folder, if there is
+    one (here it holds another store, to tell the two apart)."""
+    (tmp_path / "one.nq").write_text("<urn:s> <urn:p> <urn:o> .\n")
+    stores.keep(tmp_path / "one.nq", tmp_path / "store")
+    monkeypatch.setattr(build, "opened", lambda *_: build.Opened(ox.Store(), tmp_path / "store"))
+    over = threading.Event()
+    other = threading.Thread(target=over.wait)
+    other.start()
+    try:
+        result = zunzu("ask", "--query", "-", "--format", "json", text="ASK { ?s ?p ?o }")
+    finally:
+        over.set()
+        other.join()
+    assert '"boolean":true' in result.stdout.replace(" ", ""), result.stderr

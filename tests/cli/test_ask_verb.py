@@ -26,7 +26,7 @@ def small_graph(monkeypatch, tmp_path):
     nothing of it."""
     store = ox.Store()
     store.load(path=str(SMALL), format=ox.RdfFormat.TRIG)
-    monkeypatch.setattr(build, "store", lambda *_: store)
+    monkeypatch.setattr(build, "opened", lambda *_: build.Opened(store))
     monkeypatch.setattr(stored, "answers", lambda: Answers(tmp_path))
 
 

@@ -25,7 +25,7 @@ def small(monkeypatch, tmp_path):
     (tmp_path / "made").mkdir()
     kept.seal(tmp_path / "made", "0123456789abcdef" * 4, {"acts": len(store)})
     monkeypatch.setenv("ZUNZU_BUILD", str(tmp_path / "made"))
-    monkeypatch.setattr(build, "store", lambda *_: store)
+    monkeypatch.setattr(build, "opened", lambda *_: build.Opened(store))
     return store
 
 
@@ -192,6 +192,6 @@ def test_a_store_of_ours_that_is_not_whole_is_not_loaded(
         zunzu("load", "--store", endpoint.url), f"{len(small):,} triples are held where 2 were made"
     )
     kept.seal(tmp_path / "made", "0123456789abcdef" * 4, {})
-    monkeypatch.setattr(build, "store", lambda *_: ox.Store())
+    monkeypatch.setattr(build, "opened", lambda *_: build.Opened(ox.Store()))
     assert_told_once(zunzu("load", "--store", endpoint.url), "has not one triple")
     assert len(endpoint.updates) == before

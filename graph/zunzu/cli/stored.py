@@ -41,9 +41,11 @@ def remote(url: str) -> RemoteStore:
 
 def apart(url: str | None, limits: Limits) -> Worker | Screened:
     """The store that is asked, by a process that can be ended; it ends with the verb."""
+    from zunzu import build
     from zunzu.rdf import worker
 
-    made = worker.apart(asked(url), limits)
+    store, place = (remote(url), None) if url is not None else build.opened(step)
+    made = worker.apart(store, limits, place)
     click.get_current_context().call_on_close(made.close)
     return made
 
