@@ -10,6 +10,7 @@ STAMP  := $(VENV)/.zunzu-installed
 .PHONY: all test quick lint docs wheel pins clean distclean help
 
 all: $(STAMP)  ## create .venv, run the pipeline into build/, print a summary
+	@$(BIN)/python -m compileall -q graph/zunzu  # else every command compiles what nobody ran before
 	@$(BIN)/zunzu build
 
 # A worker a core; a file stays with one, which makes its fixtures once; in the order of tests/conftest.py.

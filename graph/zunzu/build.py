@@ -165,7 +165,7 @@ def _make_own(corpus: Corpus, place: Path, step: Step, hands: Make | None) -> di
 
 def _make_shipped(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
     from . import rules, scholia
-    from .rdf import store as stores, weave
+    from .rdf import store as stores, vocabulary, weave
     from .rules import portions, validate, verdicts
     from .rules.shapes import forms
 
@@ -200,6 +200,7 @@ def _make_shipped(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
         portions.keep(heaps, code.shapes, place / "checked")
         verdicts.keep(heaps, code, place / "checked")
         rules.keep(code, place / "checked")
+        vocabulary.keep(place / "checked", corpus)
         text.keep_letters(place / "checked", corpus)
         for one in alone:
             records.write([one], _read_alone(place, one.chapter))

@@ -121,13 +121,35 @@ def is_whole(place: Path, digest: str) -> bool:
     )
 
 
+#: What was looked at, while nothing is to be looked at twice.
+_looked: dict[Corpus, tuple[Path, str]] | None = None
+
+
+@contextmanager
+def looked_at_once() -> Iterator[None]:
+    """Within it the files of a corpus, and what was made of them, are looked at once: for a verb
+    that is done in a moment, and asks for one thing kept with the graph after another."""
+    global _looked
+    before, _looked = _looked, {}
+    try:
+        yield
+    finally:
+        _looked = before
+
+
 def ready(corpus: Corpus) -> tuple[Path, str] | None:
     """The folder of the graph of what is shipped and its digest, where it is there and up to date.
 
     None for a corpus of one's own too: what is left out of one has to be told (``build.make``).
     """
+    if _looked is not None and corpus in _looked:
+        return _looked[corpus]
     place, digest = folder(corpus), corpus.digest(MADE_FROM, MADE_BY)
-    return (place, digest) if not corpus.is_own and is_whole(place, digest) else None
+    if corpus.is_own or not is_whole(place, digest):
+        return None
+    if _looked is not None:
+        _looked[corpus] = place, digest
+    return place, digest
 
 
 def read(place: Path) -> Contents | None:

@@ -13,7 +13,7 @@ from zunzu import text
 from zunzu.errors import fail, nearest
 
 from . import asked, collated, enacted, intake, output, stored
-from .progress import step
+from .progress import quick, step
 
 if TYPE_CHECKING:
     from zunzu.rdf.store import Store
@@ -134,6 +134,7 @@ def command(
     """
     from zunzu.rules import validate
 
+    click.get_current_context().with_resource(quick())
     _refuse_two({"--text": source, "--enactment": acted, "--data": graph, "--store": url})
     engine = engine or validate.DEFAULT_ENGINE
     validate.know(engine)

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from .. import build
-from ..corpus import Corpus
+from ..corpus import Corpus, at_hand
 from ..model import Act, Claim, Edition, Reading, Record, Statement, replace
 from ..text import apparatus, compare, find_chapter, recast, recognise
 from ..text.differences import Difference
@@ -91,6 +91,7 @@ def collate(book: Edition, words: str, corpus: Corpus | None = None) -> Collatio
     Where it has a reading on record the edition's own is read, so that no act is other for it.
     Raises ZunzuError when nothing of the text is like the chapter.
     """
+    corpus = corpus or at_hand()
     found = compare.compare_text(book, words)
     texts = {s.id: s.text for s in book.base()}
     before, told = as_edited(book, corpus)

@@ -9,7 +9,7 @@ the whole way, where all is woven and all rules are asked (tests/collation/test_
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,17 +25,19 @@ from ..rdf.held import dumped, serialized
 from ..rdf.infer import construct
 from ..rdf.names import ONTOLOGY, TYPE, graph, mint
 from ..rules import Rulebook
-from ..rules.portions import VALIDATED, Portion
-from ..rules.touched import Star, reach, stars, touched
-from ..rules.validate import Finding, Result, run, tell
+from ..rules.portions import VALIDATED
+from ..rules.touched import LINKS, Lines, Star, around, reach, stars, touched, whole, within
+from ..rules.validate import Finding, Result, tell
 from .departures import Collation, as_edited
 
 #: Where more of the acts are other than this share of them, all is woven.
 _FEW = 0.25
-#: What says in which order acts stand, and what says of which kind a rite is.
-_LINKS = frozenset(f"<{ONTOLOGY}{name}>".encode() for name in ("next", "previous"))
-_ORDER = frozenset((*_LINKS, f"<{ONTOLOGY}order>".encode()))
+#: What says of which kind a rite is; and what is woven anew of every act: in which order they
+#: stand.
 _RITE = f"<{ONTOLOGY}rite>".encode()
+_ANEW = frozenset(
+    (_RITE, *(f"<{ONTOLOGY}{name}>".encode() for name in ("next", "previous", "order")))
+)
 _NAMED = re.compile(r"zz:(\w+)")
 #: So far from an act lies what is told of it: who does it, what he is, what that is called.
 _DEEP = 3
@@ -46,12 +48,14 @@ class Rewoven:
     """A chapter as a text has it.
 
     ``lines`` are what rules see of it, as N-Triples; ``woven`` is the graph of what is other;
-    ``stars`` are the nodes that are other, as they were and as they are; ``turned`` says that it
-    is a rite of another kind than it was.
+    ``other`` names the nodes that are other, or stand next to others than they did; ``stars`` are
+    the nodes that are other, as they were and as they are; ``turned`` says that it is a rite of
+    another kind than it was.
     """
 
-    lines: list[bytes]
+    lines: Lines
     woven: ox.Store
+    other: set[bytes]
     stars: tuple[Star, ...]
     turned: bool
 
@@ -65,13 +69,14 @@ def findings(
     if (new := rewoven(found, book, told, corpus)) is None:
         return None
     asked = book if new.turned else touched(book, new.stars)
-    portion = Portion(found.book.chapter)
-    for line in new.lines:
-        portion.add(line)
-    results = run(portion.seen_by(asked.shapes), asked.shapes) if len(asked) else []
+    chapter = found.book.chapter
+    if new.turned:
+        results = whole(chapter, new.lines, asked)
+    else:
+        results = around(chapter, new.lines, new.other, asked)
     if not results:
         return []
-    return tell(results, _around(results, new.woven, build.store(corpus=corpus)), asked)
+    return tell(results, _described(results, new.woven, build.store(corpus=corpus)), asked)
 
 
 def rewoven(found: Collation, book: Rulebook, told: list[Fault], corpus: Corpus) -> Rewoven | None:
@@ -88,20 +93,23 @@ def rewoven(found: Collation, book: Rulebook, told: list[Fault], corpus: Corpus)
     told_here: list[Fault] = []
     woven = weave.weave_part(found.given, after, other, told_here, corpus)
     was, stays = _divided(
-        file.read_bytes().splitlines(keepends=True),
+        Lines(file.read_bytes().splitlines(keepends=True)),
         {_name(i) for i in other},
         {_name(s.id) for s in found.book.base()},
         {_name(act.id) for reading in (before, after) for act in reading.acts},
+        _name(found.book.chapter),
     )
-    lines = list(dict.fromkeys((*stays, *_seen(woven))))
+    now = Lines(_seen(woven))
+    moved = _moved(was, now)
+    lines = stays
+    lines.add(now)
     rites = _rites(lines, corpus)
+    lines.add(rites)
     told += told_here
-    return Rewoven(
-        [*lines, *rites],
-        woven,
-        _stars(was, lines, other, reach(book)),
-        rites != {line for line in was if line.split(b" ", 2)[1] == _RITE},
-    )
+    names = {_name(i) + b">" for i in other}
+    stars = _stars(was, lines, names, moved, reach(book))
+    turned = rites != {line for line in was if line.split(b" ", 2)[1] == _RITE}
+    return Rewoven(lines, woven, names | moved, stars, turned)
 
 
 def _kept(chapter: str, corpus: Corpus) -> Path | None:
@@ -145,24 +153,25 @@ def _name(record: str) -> bytes:
 
 
 def _divided(
-    lines: Iterable[bytes], other: set[bytes], segments: set[bytes], acts: set[bytes]
-) -> tuple[list[bytes], list[bytes]]:
+    lines: Lines, other: set[bytes], segments: set[bytes], acts: set[bytes], chapter: bytes
+) -> tuple[Lines, Lines]:
     """What was kept, by whether it is woven anew: all that bears the names of records that are
     other, the segments, the order of acts, and of what kind the rite is."""
-    was: list[bytes] = []
-    stays: list[bytes] = []
-    known: dict[bytes, bool] = {}
-    for line in lines:
-        subject, predicate, _ = line.split(b" ", 2)
-        if (anew := known.get(subject)) is None:
-            bare = subject[:-1]
-            anew = known[subject] = (
-                bare in other
-                or bare in segments
-                or any(start in other for start in map(str.encode, _starts(bare.decode(), "_")))
-            )
-        anew = anew or predicate == _RITE or predicate in _ORDER and subject[:-1] in acts
-        (was if anew else stays).append(line)
+    was, stays = Lines(()), Lines(())
+    for subject, told in lines.of.items():
+        bare = subject[:-1]
+        if (
+            bare in other
+            or bare in segments
+            or any(start in other for start in map(str.encode, _starts(bare.decode(), "_")))
+        ):
+            was.of[subject] = told
+        elif bare in acts or bare == chapter:
+            anew = [line.split(b" ", 2)[1] in _ANEW for line in told]
+            was.of[subject] = [line for line, one in zip(told, anew) if one]
+            stays.of[subject] = [line for line, one in zip(told, anew) if not one]
+        else:
+            stays.of[subject] = told
     return was, stays
 
 
@@ -187,32 +196,26 @@ def _rites(lines: Iterable[bytes], corpus: Corpus) -> set[bytes]:
 
 
 def _stars(
-    was: Sequence[bytes], lines: Sequence[bytes], other: Collection[str], far: int
+    was: Lines, lines: Lines, other: Collection[bytes], moved: Collection[bytes], far: int
 ) -> tuple[Star, ...]:
     """The nodes that are other, as they were and as they are; where acts have come or gone, those
     too that stand so far from them that a rule may look there."""
-    names = {_name(i) + b">" for i in other}
-    links = [{line for line in side if line.split(b" ", 2)[1] in _LINKS} for side in (was, lines)]
-    moved = {line.partition(b" ")[0] for line in links[0] ^ links[1]}
-    for side in links:
-        names |= _within(moved, side, far)
-    return (*stars(was, names), *stars(lines, names))
+    return tuple(
+        star
+        for side in (was, lines)
+        for star in stars(side, within(moved, side, far) | dict.fromkeys(other, 0))
+    )
 
 
-def _within(found: Collection[bytes], links: Iterable[bytes], far: int) -> set[bytes]:
-    """What can be reached by so many links."""
-    beside: dict[bytes, list[bytes]] = {}
-    for line in links:
-        subject, _, after = line.split(b" ", 2)
-        beside.setdefault(subject, []).append(after.partition(b" ")[0])
-    reached, edge = set(found), set(found)
-    for _ in range(far if found else 0):
-        edge = {other for node in edge for other in beside.get(node, ())} - reached
-        reached |= edge
-    return reached
+def _moved(was: Lines, now: Lines) -> set[bytes]:
+    """The acts that stand next to another act than they did, and those that came or went."""
+    sides = [
+        {(act, to) for act in side.of for to in side.values(act, LINKS)} for side in (was, now)
+    ]
+    return {act for act, _ in sides[0] ^ sides[1]}
 
 
-def _around(results: Iterable[Result], woven: ox.Store, ours: ox.Store) -> ox.Store:
+def _described(results: Iterable[Result], woven: ox.Store, ours: ox.Store) -> ox.Store:
     """What is told of the nodes that were found, in a store of its own: as it is woven, or as our
     graph has it."""
     store, edge, seen = ox.Store(), {ox.NamedNode(r.node) for r in results}, set()

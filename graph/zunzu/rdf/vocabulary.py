@@ -8,6 +8,7 @@ it (作.posture, to rise; 作.order, to appoint).
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
+from .. import kept, whole
 from ..corpus import Corpus, at_hand, shipped
 from ..errors import Fault, ZunzuError, fail, nearest
 from . import concepts
@@ -23,6 +25,8 @@ from .names import ALT_LABEL, BROADER, HIDDEN_LABEL, IN_SCHEME, PREF_LABEL, VOCA
 
 #: The language of the labels by which records call things; the store keeps tags in small letters.
 WRITTEN = "zh-hant"
+#: The file in which the vocabulary is kept with the graph.
+_KEPT = "words.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +116,44 @@ def vocabulary(corpus: Corpus | None = None) -> Vocabulary:
     return _vocabulary(corpus or at_hand())
 
 
+def keep(folder: Path, corpus: Corpus) -> None:
+    """Keep the vocabulary of what is shipped in a folder: to make it of its tables takes several
+    times as long as to take it up.  Raises OSError."""
+    found = vocabulary(corpus)
+    told = {
+        "index": {
+            scheme: {label: node.value for label, node in named.items()}
+            for scheme, named in found.index.items()
+        },
+        "labels": {
+            node.value: [(label.value, label.language) for label in labels]
+            for node, labels in found.labels.items()
+        },
+        "broader": {
+            node.value: [above.value for above in wider] for node, wider in found.broader.items()
+        },
+    }
+    whole.write(folder / _KEPT, json.dumps(told, ensure_ascii=False).encode())
+
+
 @lru_cache(maxsize=2)
 def _vocabulary(corpus: Corpus) -> Vocabulary:
-    return index(concepts.triples(corpus))
+    there = kept.ready(corpus)
+    if there is None or not (file := there[0] / "checked" / _KEPT).is_file():
+        return index(concepts.triples(corpus))
+    told = json.loads(file.read_bytes())
+    name = ox.NamedNode
+    return Vocabulary(
+        {
+            scheme: {label: name(iri) for label, iri in named.items()}
+            for scheme, named in told["index"].items()
+        },
+        {
+            name(node): tuple(ox.Literal(value, language=tag) for value, tag in labels)
+            for node, labels in told["labels"].items()
+        },
+        {name(node): tuple(map(name, wider)) for node, wider in told["broader"].items()},
+    )
 
 
 def scheme_of(node: ox.NamedNode) -> str:

@@ -23,6 +23,7 @@ from . import rows
 from .patterns import Writer, done_or_not
 from .rows import Rule, Words, words
 from .shapes import SH
+from .spoken import Node, spoken
 
 FAMILY = RULES + "family/"
 #: Where words stand that are of no text of the corpus.
@@ -80,13 +81,15 @@ class Lexis:
 @dataclass(frozen=True, slots=True)
 class Compiled:
     """A rule, its triples as N-Triples, and the queries for what breaks it, what it speaks of and
-    what each exception excuses."""
+    what each exception excuses;
+    the nodes it speaks of."""
 
     rule: Rule
     said: bytes
     broken: str
     cases: str
     excused: tuple[str, ...]
+    spoken: tuple[Node, ...] = ()
 
     @property
     def triples(self) -> list[ox.Triple]:
@@ -142,6 +145,7 @@ def _rule(rule: Rule, writer: Writer) -> Compiled:
         query,
         cases,
         excused,
+        spoken(rule, writer.meaning),
     )
 
 

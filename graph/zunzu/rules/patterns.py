@@ -76,7 +76,7 @@ class Writer:
     """
 
     def __init__(self, meaning: Meaning) -> None:
-        self._meaning = meaning
+        self.meaning = meaning
         self._numbers = count(1)
 
     def case(self, pattern: Pattern) -> str:
@@ -130,7 +130,7 @@ class Writer:
         )
 
     def rites(self, kinds: Words) -> list[ox.NamedNode]:
-        return self._meaning(kinds, ("rite",)) if kinds else []
+        return self.meaning(kinds, ("rite",)) if kinds else []
 
     def _new(self) -> str:
         return f"?x{next(self._numbers)}"
@@ -181,7 +181,7 @@ class Writer:
     def _values(self, given: Words, schemes: tuple[str, ...]) -> list[str]:
         """The concepts that words mean, as SPARQL; without a scheme the words themselves."""
         if schemes:
-            return [str(node) for node in self._meaning(given, schemes)]
+            return [str(node) for node in self.meaning(given, schemes)]
         return [str(ox.Literal(LAYERS.get(word, word))) for word in words(given)]
 
     def _filled_otherwise(self, slot: str, given: Words, among: Words) -> str:

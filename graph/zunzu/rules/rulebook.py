@@ -21,6 +21,7 @@ from .compiled import Compiled, Lexis, compile, prefixes
 from .portions import name_of
 from .rows import Book, Rule, Said
 from .shapes import SH, Shapes
+from .spoken import Node
 
 #: The file in which the rules are kept with the graph.
 _KEPT = "rules.msgpack"
@@ -91,7 +92,7 @@ class Rulebook:
     def kept(self) -> list[tuple[object, ...]]:
         """The rules with what they compile to, in the form in which :func:`keep` keeps them."""
         return [
-            (one.rule, one.said, one.broken, one.cases, one.excused)
+            (one.rule, one.said, one.broken, one.cases, one.excused, one.spoken)
             for one in self._compiled.values()
         ]
 
@@ -110,6 +111,10 @@ class Rulebook:
     def excused(self, rule: Rule) -> Sequence[str]:
         """The queries for what each of its exceptions excuses."""
         return self._compiled[rule.iri].excused
+
+    def spoken(self, rule: Rule) -> Sequence[Node]:
+        """The nodes that a rule of patterns speaks of."""
+        return self._compiled[rule.iri].spoken
 
     def quads(self) -> list[ox.Quad]:
         """What the rules say to people, as the graph ``rules``: their words, statements and
@@ -156,6 +161,7 @@ class _Kept(msgspec.Struct, frozen=True, array_like=True):
     broken: str
     cases: str
     excused: tuple[str, ...]
+    spoken: tuple[Node, ...]
 
 
 def keep(book: Rulebook, folder: Path) -> None:
@@ -170,7 +176,10 @@ def _rulebook(corpus: Corpus) -> Rulebook:
     if there is not None and (file := there[0] / "checked" / _KEPT).is_file():
         found = msgspec.msgpack.decode(file.read_bytes(), type=tuple[_Kept, ...])
         return Rulebook(
-            {k.rule.iri: Compiled(k.rule, k.said, k.broken, k.cases, k.excused) for k in found},
+            {
+                k.rule.iri: Compiled(k.rule, k.said, k.broken, k.cases, k.excused, k.spoken)
+                for k in found
+            },
             corpus,
         )
     book = written(corpus)
