@@ -83,12 +83,16 @@ def shown(given: Given, persons: Mapping[str, Stand]) -> dict[str, int]:
     """Of everybody on the stage how many are drawn under his name: a company without those of it
     who stand apart; none where all do."""
     counts: dict[str, int] = {}
+    below: dict[str, list[str]] = {}
+    for other in persons:
+        for whole in given.actor(other).of:
+            below.setdefault(whole, []).append(other)
 
     def count(name: str) -> int:
         if name not in counts:
             counts[name] = 0  # a table that goes in a circle
-            below = [n for n in persons if name in given.actor(n).of]
-            counts[name] = max(0, persons[name].count - sum(count(n) for n in below))
+            apart = sum(count(n) for n in below.get(name, ()))
+            counts[name] = max(0, persons[name].count - apart)
         return counts[name]
 
     return {name: count(name) for name in persons}

@@ -472,15 +472,15 @@ class _Walk:
                 held.setdefault(name, []).append(cup.kind)
         heads = company.shown(self.given, state.persons)
         for name, stand in state.persons.items():
-            if not heads[name]:
+            if not (count := heads[name]):
                 continue
-            stand = replace(stand, count=heads[name])
             person = state.scene.persons.get(name)
             goods = [
                 h for h in (person.holds if person else ()) if self.words.kind(h, "T") in _CARRIED
             ]
             holds = (*held.get(name, ()), *goods)
-            yield stand if holds == stand.holds else replace(stand, holds=holds)
+            same = (stand.count, stand.holds) == (count, holds)
+            yield stand if same else replace(stand, count=count, holds=holds)
 
 
 #: Steps to one side, nearest first: along the hall before across it.
