@@ -6,7 +6,7 @@ import tomllib
 import unicodedata
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from ..corpus import Corpus, at_hand
@@ -84,15 +84,20 @@ def find_chapter(name: Chapter, corpus: Corpus | None = None) -> Card:
     if isinstance(name, Card):
         return name
     cards, wanted = editions(True, corpus), _key(name)
-    known = {
-        _key(n): c for c in cards for n in (c.id, c.title, c.slug, c.pinyin, c.english, *c.aliases)
-    }
-    if wanted in known:
+    if wanted in (known := _names(cards)):
         return known[wanted]
     told = "; ".join(f"{c.title} ({c.slug}, {c.id})" for c in cards)
     near = dict.fromkeys(known[key].title for key in get_close_matches(wanted, list(known), 3, 0.4))
     meant = f"did you mean {', '.join(near)}? " if near else ""
     raise fail("chapter", f"there is no chapter {name!r}", f"{meant}the chapters are {told}")
+
+
+@lru_cache(maxsize=8)
+def _names(cards: tuple[Card, ...]) -> dict[str, Card]:
+    """All that a chapter may be called, in the form in which names are compared."""
+    return {
+        _key(n): c for c in cards for n in (c.id, c.title, c.slug, c.pinyin, c.english, *c.aliases)
+    }
 
 
 def _key(name: str) -> str:
