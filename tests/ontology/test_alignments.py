@@ -17,6 +17,7 @@ EXIST = set(outside.read_names(ONTOLOGY / "alignments" / "outside.tsv"))
 RELATIONS = {
     RDFS.subClassOf,
     RDFS.subPropertyOf,
+    SKOS.exactMatch,
     SKOS.closeMatch,
     SKOS.relatedMatch,
     SKOS.broadMatch,

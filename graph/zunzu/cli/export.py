@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from zunzu import build, text
+from zunzu import text
 from zunzu.errors import fail
 
-from . import drafts, output, stored
+from . import drafts, edited, output, stored
 from .progress import step
 
 
@@ -26,7 +26,10 @@ from .progress import step
     "--release",
     "folder",
     metavar="DIR",
-    help="Write a release folder: all formats, tables, networks, descriptions, checksums.",
+    help=(
+        "Write a release folder: all formats, TEI, tables, networks, plans, documentation,"
+        " descriptions, checksums."
+    ),
 )
 @click.option(
     "--verify",
@@ -94,7 +97,7 @@ def _of_chapter(form: str, chapter: str | None, target: str) -> None:
             "name the chapter: --chapter 鄉飲酒禮",
         )
     output.probe(target)
-    output.write((_tei if form.lower() == "tei" else _staging)(chapter), target)
+    output.write((edited.tei if form.lower() == "tei" else _staging)(chapter), target)
     drafts.say([text.find_chapter(chapter).id])
 
 
@@ -132,13 +135,15 @@ def _staging(chapter: str) -> str:
 def _release(folder: str, chapter: str | None, url: str | None, target: str) -> None:
     from zunzu.publish import release
 
+    from . import released
+
     if chapter or target != output.STDOUT:
         raise fail(
             "export", "a release is a folder with everything in it", "leave out --chapter and -o"
         )
     place = output.absolute(folder)
     release.refuse(place)
-    sizes = release.release(stored.whole(url), place, step)
+    sizes = release.release(stored.whole(url), place, step, released.more(step))
     output.write("".join(f"{size:>12,}  {name}\n" for name, size in sizes.items()))
 
 
@@ -153,74 +158,3 @@ def _verify(folder: str, more: str | None) -> int:
         + f"{len(faults)} fault{'s' * (len(faults) != 1)}\n"
     )
     return 1 if faults else 0
-
-
-def _tei(chapter: str) -> bytes:
-    """A chapter as TEI: the edition, what its card and its witnesses tell, its apparatus, and
-    the acts it prescribes."""
-    from zunzu.publish.tei import Entry, write_tei
-    from zunzu.publish.tei_header import Source, Witnessed
-
-    card, book = text.find_chapter(chapter), text.edition(chapter)
-    of_segment, rows = text.witness_names(chapter), text.emendations(chapter)
-    read = [
-        text.read_witness(card.id, name)
-        for name in dict.fromkeys((card.witness, *of_segment.values(), *card.witnesses))
-    ]
-    source = Source(
-        card.work,
-        card.number,
-        card.english,
-        card.pinyin,
-        card.description,
-        tuple(
-            Witnessed(
-                w.name,
-                w.title,
-                w.author,
-                w.date,
-                w.edition,
-                w.source,
-                w.licence,
-                w.dropped,
-                text.is_simplified(w.text),
-                card.witnesses.get(w.name, {}).get("siglum", ""),
-            )
-            for w in read
-        ),
-        card.consulted,
-        card.ready,
-    )
-    places = text.find_places(book, rows)
-    entries = [
-        Entry(
-            r.id,
-            r.segment,
-            *places[r.id],
-            r.reading,
-            ((r.lemma, of_segment[r.segment]),),
-            r.status,
-            r.why,
-            r.evidence,
-        )
-        for r in rows
-    ]
-    entries += [
-        Entry(
-            v.id,
-            v.segment,
-            v.offset,
-            v.offset + len(v.lemma),
-            v.lemma,
-            tuple((r.words, r.witness) for r in v.readings),
-            v.kind,
-            v.why,
-            v.evidence,
-            v.agreeing,
-        )
-        for v in text.apparatus(chapter)
-    ]
-    with step(f"reading {book.title}"):
-        acts = build.recorded(book).acts
-    with step("writing tei"):
-        return write_tei(book, source, entries, acts)

@@ -96,7 +96,7 @@ def terms(sheets: Sheets) -> str:
                 if term in ZZ and next(k for k, *_ in KINDS if (term, RDF.type, k) in home) == kind
             ]
     links = " ".join(f'<a href="#module-{m}">{m}</a>' for m in MODULES)
-    return _page(
+    return framed(
         "尊俎本體 · The ontology of zunzu",
         f"<p>版 version {escape(str(version))} · {len(parts) - len(MODULES)} 詞 terms</p>\n"
         f"<nav>{links}</nav>\n" + "".join(parts),
@@ -201,7 +201,7 @@ def scheme(graph: Graph) -> str:
         f"<th>{h}</th>"
         for h in ("IRI", "名 labels", "定義 definition", "例 example", "上位 broader")
     )
-    return _page(
+    return framed(
         title,
         f"<p>{len(rows)} 詞 concepts</p>\n<table>\n<tr>{heads}</tr>\n{''.join(rows)}</table>\n",
     )
@@ -247,9 +247,11 @@ def _name(term: URIRef) -> str:
     return str(term).removeprefix(str(ZZ)) if term in ZZ else short(term).partition(":")[2]
 
 
-def _page(title: str, body: str) -> str:
+def framed(title: str, body: str, headed: bool = False) -> str:
+    """A whole page of HTML; the title is its heading unless the body is ``headed`` itself."""
+    heading = "" if headed else f"<h1>{escape(title)}</h1>\n"
     return (
         '<!DOCTYPE html>\n<html lang="zh-Hant">\n<head>\n<meta'
         f' charset="utf-8">\n<title>{escape(title)}</title>\n'
-        f"<style>{STYLE}</style>\n</head>\n<body>\n<h1>{escape(title)}</h1>\n{body}</body>\n</html>\n"
+        f"<style>{STYLE}</style>\n</head>\n<body>\n{heading}{body}</body>\n</html>\n"
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import __version__
 
@@ -28,6 +28,15 @@ URLS = {
 #: The parts under the licence of code; all else is data.
 CODE = ("ontology/", "vocabularies/", "alignments/", "shacl/", "questions/", "views/")
 KEYWORDS = ("儀禮", "禮學", "ritual", "knowledge graph", "classical Chinese")
+
+
+class Part(NamedTuple):
+    """A file of a release: its size in bytes, its media type, what it is, its checksum."""
+
+    size: int
+    media: str
+    what: str
+    sha256: str = ""
 
 
 def licence_of(name: str) -> str:
@@ -98,23 +107,23 @@ def datacite() -> bytes:
     )
 
 
-def crate(parts: Mapping[str, tuple[int, str, str]]) -> bytes:
+def crate(parts: Mapping[str, Part]) -> bytes:
     """ro-crate-metadata.json: the folder and each file in it, with its media type, its size, its
     licence (RO-Crate 1.1).
 
-    ``parts`` has size in bytes, media type and description of each file.
+    ``parts`` are the files by name.
     """
     files = [
         {
             "@id": name,
             "@type": "File",
             "name": name,
-            "description": what,
-            "encodingFormat": media,
-            "contentSize": str(size),
+            "description": part.what,
+            "encodingFormat": part.media,
+            "contentSize": str(part.size),
             "license": {"@id": URLS[licence_of(name)]},
         }
-        for name, (size, media, what) in sorted(parts.items())
+        for name, part in sorted(parts.items())
     ]
     return _json(
         {

@@ -13,9 +13,10 @@ import hashlib
 import io
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -25,10 +26,14 @@ from .. import __version__, whole
 from ..corpus import shipped
 from ..errors import Fault, fail
 from ..rdf import concepts, store as stores
-from ..rdf.names import BASE, IDS, ONTOLOGY
+from ..rdf.names import IDS, ONTOLOGY
 from ..rules import rulebook
 from . import core, crm, dump, network, papers, picture, register, standards, tables
+from .described import describe
+from .papers import Part
 
+#: A file of a release: name, content, media type, what it is.
+Piece = tuple[str, bytes, str, str]
 _README = "README.md"
 _SUMS = "SHA256SUMS"
 _CRATE = "ro-crate-metadata.json"
@@ -38,9 +43,13 @@ _OF_A_RITE = re.compile(b"<" + re.escape(IDS.encode()) + rb"([a-z]+_[0-9]{2})[_>
 
 
 def release(
-    store: ox.Store, folder: Path, step: Callable[..., Any] = nullcontext
+    store: ox.Store,
+    folder: Path,
+    step: Callable[..., Any] = nullcontext,
+    more: Iterable[Piece] = (),
 ) -> dict[str, int]:
-    """Write a release to ``folder`` and give the size of each file in bytes.
+    """Write a release to ``folder`` and give the size of each file in bytes; ``more`` are files of
+    it that others make (texts, plans, pages).
 
     Raises ZunzuError when the folder cannot be written to, and when it holds something that no
     release of ours put there.
@@ -49,7 +58,7 @@ def release(
     refuse(folder)
     try:
         with whole.beside(folder) as part:
-            _fill(part, store, step)
+            _fill(part, store, step, more)
             refuse(folder)  # it may have been written to meanwhile
             whole.move_folder(part, folder)
     except OSError as error:
@@ -57,32 +66,33 @@ def release(
     return {name: (folder / name).stat().st_size for name in sorted([*_listed(folder), _SUMS])}
 
 
-def _fill(part: Path, store: ox.Store, step: Callable[..., Any]) -> None:
+def _fill(part: Path, store: ox.Store, step: Callable[..., Any], more: Iterable[Piece]) -> None:
     part.mkdir()
-    told: dict[str, tuple[str, str]] = {}
-    for name, content, media, what in files(store, step):
+    told: dict[str, Part] = {}
+    for name, content, media, what in chain(files(store, step), more):
         (part / name).parent.mkdir(parents=True, exist_ok=True)
         (part / name).write_bytes(content)
-        told[name] = (media, what)
-    sized = {n: ((part / n).stat().st_size, *t) for n, t in told.items()}
+        told[name] = _part(content, media, what)
     for name, content, media, what in (
         (
             "void.ttl",
-            describe(store, sized),
+            describe(store, told),
             "text/turtle",
-            "what the dataset is, and where each file of it lies: VoID and DCAT",
+            "what the dataset is, where it leads, and where each file of it lies: VoID and DCAT",
         ),
-        (_CRATE, papers.crate(sized), "application/ld+json", "the same as an RO-Crate"),
+        (_CRATE, papers.crate(told), "application/ld+json", "the same as an RO-Crate"),
     ):
         (part / name).write_bytes(content)
-        told[name] = (media, what)
+        told[name] = _part(content, media, what)
     (part / _README).write_text(_readme(told), encoding="utf8")
-    sums = [
-        f"{hashlib.sha256((part / n).read_bytes()).hexdigest()}  {n}\n"
-        for n in sorted([*told, _README])
-    ]
+    told[_README] = _part((part / _README).read_bytes(), "text/markdown", "")
+    sums = [f"{file.sha256}  {name}\n" for name, file in sorted(told.items())]
     (part / _SUMS).write_text("".join(sums))
     whole.mark(part, "release")
+
+
+def _part(content: bytes, media: str, what: str) -> Part:
+    return Part(len(content), media, what, hashlib.sha256(content).hexdigest())
 
 
 def refuse(folder: Path) -> None:
@@ -136,9 +146,7 @@ def _view(name: str) -> Callable[[ox.Store], bytes]:
     return partial(standards.write_view, name=name)
 
 
-def files(
-    store: ox.Store, step: Callable[..., Any] = nullcontext
-) -> Iterator[tuple[str, bytes, str, str]]:
+def files(store: ox.Store, step: Callable[..., Any] = nullcontext) -> Iterator[Piece]:
     """Every file but the descriptions: name, content, media type, what it is."""
     statements = dump.Statements(store)
     for form in dump.FORMATS.values():
@@ -265,7 +273,7 @@ def files(
         yield "networks/who-serves-whom.svg", drawn, "image/svg+xml", "the same as a picture"
 
 
-def _terms() -> Iterator[tuple[str, bytes, str, str]]:
+def _terms() -> Iterator[Piece]:
     """Ontology, vocabularies, alignments and questions, as they are."""
     home, kind = shipped(), "text/turtle"
     yield (
@@ -327,7 +335,7 @@ def _catalog() -> bytes:
 
 def packed(content: bytes) -> bytes:
     """The bytes by gzip, which tells neither time nor name here."""
-    return gzip.compress(content, mtime=0)
+    return gzip.compress(content, 6, mtime=0)
 
 
 def rites(lines: bytes) -> dict[str, bytes]:
@@ -351,14 +359,15 @@ def verify(folder: Path) -> list[Fault]:
     """
     if not (folder / _SUMS).is_file():
         raise fail(str(folder), f"is no release: it has no {_SUMS}", "name the folder of a release")
-    sums = {
-        found[1]: line[:64]
-        for line in (folder / _SUMS).read_text(encoding="utf8").splitlines()
-        if (found := _SUM.fullmatch(line))
-    }
+    lines = (folder / _SUMS).read_text(encoding="utf8", errors="replace").splitlines()
+    sums = {found[1]: line[:64] for line in lines if (found := _SUM.fullmatch(line))}
     faults = [
         fault for name, told in sorted(sums.items()) if (fault := _changed(folder, name, told))
     ]
+    if len(sums) < len(lines):
+        faults.append(Fault(_SUMS, "has a line that is no checksum", "fetch the release again"))
+    if (folder / whole.MARK).exists() and not whole.is_marked(folder, "release"):
+        faults.append(Fault(whole.MARK, "is not as it was released", "fetch it again"))
     ours = {*sums, _SUMS, whole.MARK}
     there = sorted(
         f.relative_to(folder).as_posix()
@@ -382,46 +391,6 @@ def _changed(folder: Path, name: str, told: str) -> Fault | None:
     return None
 
 
-def describe(store: ox.Store, parts: dict[str, tuple[int, str, str]]) -> bytes:
-    """The dataset in VoID and DCAT: its size, its graphs, and each file with its media type and
-    its length."""
-    me = f"<{BASE}dataset>"
-    graphs = stores.graphs(store)
-    lines = [
-        "@prefix void: <http://rdfs.org/ns/void#> .",
-        "@prefix dcat: <http://www.w3.org/ns/dcat#> .",
-        "@prefix dct: <http://purl.org/dc/terms/> .",
-        "@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .",
-        "",
-        f"{me} a void:Dataset, dcat:Dataset ;",
-        '    dct:title "尊俎: 儀禮所書之事"@zh-Hant, "zunzu: the 儀禮 as a graph of acts"@en ;',
-        (
-            f'    dct:identifier "{__version__}" ; dct:issued "{papers.DATED}"^^xsd:date ;'
-            ' dct:creator "the zunzu authors" ;'
-        ),
-        "    dct:license <https://creativecommons.org/licenses/by/4.0/> ;",
-        f"    void:uriSpace {ox.Literal(BASE)} ; void:triples {stores.triples(store)} ;",
-    ]
-    for name in graphs:
-        lines.append(f"    void:subset <{name}> ;")
-    for name in sorted(parts):
-        lines.append(f"    dcat:distribution <{BASE}dataset/{name}> ;")
-    lines[-1] = lines[-1][:-1] + "."
-    lines += [
-        f"\n<{name}> a void:Dataset ; void:triples {number} ." for name, number in graphs.items()
-    ]
-    for name, (size, media, what) in sorted(parts.items()):
-        lines.append(
-            f'\n<{BASE}dataset/{name}> a dcat:Distribution ; dct:title "{name}" ;\n'
-            f"    dct:description {ox.Literal(what, language='en')} ;\n"
-            f"    dct:license <{papers.URLS[papers.licence_of(name)]}> ;\n"
-            f"    dcat:mediaType <https://www.iana.org/assignments/media-types/{media}> ;"
-            f" dcat:byteSize {size} ;\n"
-            f"    dcat:downloadURL <{name}> ."
-        )
-    return ("\n".join(lines) + "\n").encode()
-
-
 def _csv(rows: list[dict[str, Any]]) -> bytes:
     out = io.StringIO()
     writer = csv.DictWriter(out, list(rows[0]) if rows else ["empty"], lineterminator="\r\n")
@@ -430,9 +399,9 @@ def _csv(rows: list[dict[str, Any]]) -> bytes:
     return out.getvalue().encode()
 
 
-def _readme(told: dict[str, tuple[str, str]]) -> str:
+def _readme(told: dict[str, Part]) -> str:
     rows = "".join(
-        f"| `{name}` | {what} | {media} |\n" for name, (media, what) in sorted(told.items())
+        f"| `{name}` | {part.what} | {part.media} |\n" for name, part in sorted(told.items())
     )
     return (
         f"# zunzu 尊俎 {__version__}: the dataset\n\nThe 儀禮 as a graph of acts. The ancient texts"

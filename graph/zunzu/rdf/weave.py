@@ -23,7 +23,7 @@ from .editions import Shelf, shelve, weave_edition
 from .evidence import WRITTEN, weave_warrants
 from .held import iri
 from .infer import infer
-from .names import graph, local, mint, zz
+from .names import SKOS, graph, local, mint, zz
 from .participants import read_namings, weave_participants
 from .quads import Quads
 from .statements import weave_statements
@@ -33,6 +33,10 @@ from .vocabulary import read_turtle, vocabulary
 
 #: What points from a term of the ontology to the segment that it quotes.
 _QUOTED = frozenset((zz("definedIn"), zz("exampleIn"), zz("sourceSegment")))
+#: By which a concept leads to one of another vocabulary.
+MATCHES = frozenset(
+    ox.NamedNode(f"{SKOS}{how}Match") for how in ("exact", "close", "broad", "related")
+)
 
 
 def weave(
@@ -123,7 +127,8 @@ def quoting(terms: Iterable[ox.Quad], shelf: Shelf) -> list[ox.Quad]:
 
 
 def ontology_quads(corpus: Corpus | None = None) -> tuple[ox.Quad, ...]:
-    """The modules, vocabularies and senses of words as the graph ``ontology``."""
+    """The modules, vocabularies, senses of words and what concepts are like elsewhere as the graph
+    ``ontology``."""
     return _ontology(corpus or at_hand())
 
 
@@ -138,8 +143,21 @@ def _ontology(corpus: Corpus) -> tuple[ox.Quad, ...]:
             for part in ("modules", "senses", "arguments", "plans")
         ),
     ]
-    told = chain(concepts.triples(corpus), chain.from_iterable(map(read_turtle, paths)))
+    told = chain(
+        concepts.triples(corpus), chain.from_iterable(map(read_turtle, paths)), matches(corpus)
+    )
     return tuple(ox.Quad(t.subject, t.predicate, t.object, home) for t in told)
+
+
+def matches(corpus: Corpus) -> list[ox.Triple]:
+    """What concepts are like in the vocabularies of others, out of the alignments: their matches
+    alone, without the arguments, and nothing that would make our classes those of others."""
+    return [
+        t
+        for path in corpus.files("ontology", "alignments", suffix=".ttl")
+        for t in read_turtle(path)
+        if t.predicate in MATCHES
+    ]
 
 
 def _warrants(readings: tuple[Reading, ...]) -> set[str]:

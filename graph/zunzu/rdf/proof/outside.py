@@ -34,6 +34,9 @@ BASES = {
     "wd": "http://www.wikidata.org/entity/",
     "kanripo": "https://www.kanripo.org/text/",
     "ctext": "https://ctext.org/",
+    "cbdb": "https://cbdb.fas.harvard.edu/cbdbapi/person.php?id=",
+    "dila": "http://authority.dila.edu.tw/person/?fromInner=",
+    "dbr": "http://dbpedia.org/resource/",
     "vann": "http://purl.org/vocab/vann/",
 }
 #: Vocabularies all of whose names rdflib knows.

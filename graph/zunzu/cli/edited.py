@@ -1,0 +1,78 @@
+"""An edition as it is exported: TEI."""
+
+from __future__ import annotations
+
+from zunzu import build, text
+
+from .progress import step
+
+
+def tei(chapter: str) -> bytes:
+    """A chapter as TEI: the edition, what its card and its witnesses tell, its apparatus, and
+    the acts it prescribes."""
+    from zunzu.publish.tei import Entry, write_tei
+    from zunzu.publish.tei_header import Source, Witnessed
+
+    card, book = text.find_chapter(chapter), text.edition(chapter)
+    of_segment, rows = text.witness_names(chapter), text.emendations(chapter)
+    read = [
+        text.read_witness(card.id, name)
+        for name in dict.fromkeys((card.witness, *of_segment.values(), *card.witnesses))
+    ]
+    source = Source(
+        card.work,
+        card.number,
+        card.english,
+        card.pinyin,
+        card.description,
+        tuple(
+            Witnessed(
+                w.name,
+                w.title,
+                w.author,
+                w.date,
+                w.edition,
+                w.source,
+                w.licence,
+                w.dropped,
+                text.is_simplified(w.text),
+                card.witnesses.get(w.name, {}).get("siglum", ""),
+            )
+            for w in read
+        ),
+        card.consulted,
+        card.ready,
+    )
+    places = text.find_places(book, rows)
+    entries = [
+        Entry(
+            r.id,
+            r.segment,
+            *places[r.id],
+            r.reading,
+            ((r.lemma, of_segment[r.segment]),),
+            r.status,
+            r.why,
+            r.evidence,
+        )
+        for r in rows
+    ]
+    entries += [
+        Entry(
+            v.id,
+            v.segment,
+            v.offset,
+            v.offset + len(v.lemma),
+            v.lemma,
+            tuple((r.words, r.witness) for r in v.readings),
+            v.kind,
+            v.why,
+            v.evidence,
+            v.agreeing,
+        )
+        for v in text.apparatus(chapter)
+    ]
+    with step(f"reading {book.title}"):
+        acts = build.recorded(book).acts
+    with step("writing tei"):
+        return write_tei(book, source, entries, acts)
