@@ -3,7 +3,9 @@ their domain and range, and they answer as our own graph does.  The core becomes
 
 from __future__ import annotations
 
+import os
 from functools import cache
+from pathlib import Path
 
 import pyoxigraph as ox
 import pytest
@@ -53,6 +55,42 @@ def test_a_view_speaks_in_the_terms_of_its_vocabulary_alone(viewed, name):
     found, _ = viewed(name)
     used = {(t.object if t.predicate == TYPE else t.predicate).value for t in found}
     assert used == set(terms(name))
+
+
+#: The vocabularies as they are published, out of the packages @vocabulary/… of npm; of P-Plan there
+#: is none, its terms are those of version 1.3.
+FILES = {"prov": "prov/prov.nq", "oa": "oa/oa.nq"}
+RDFS = "http://www.w3.org/2000/01/rdf-schema#"
+OWL = "http://www.w3.org/2002/07/owl#"
+
+
+@pytest.mark.parametrize("prefix", FILES)
+def test_what_is_said_of_a_term_is_what_its_vocabulary_says(prefix):
+    """It exists there, with these classes above it, this domain and this range."""
+    if not (npm := os.environ.get("ZUNZU_NPM")):
+        pytest.skip("ZUNZU_NPM names no folder of npm packages")
+    told = ox.Store()
+    told.bulk_load(path=str(Path(npm, "@vocabulary", FILES[prefix])), format=ox.RdfFormat.N_QUADS)
+
+    def said(term: str, of: str) -> set[str]:
+        found = told.quads_for_pattern(ox.NamedNode(term), ox.NamedNode(RDFS + of), None)
+        return {q.object.value for q in found if isinstance(q.object, ox.NamedNode)}
+
+    wrong, known = [], {q.subject.value for q in told.quads_for_pattern(None, TYPE, None)}
+    for name in NAMES:
+        for term, row in terms(name).items():
+            if not term.startswith(SPACES[prefix]):
+                continue
+            above = {iri(word) for word in row.get("above").split()}
+            fits = term in known and all(
+                not row.get(of) or said(term, of) <= {iri(row[of]), OWL + "Thing"}
+                for of in ("domain", "range")
+            )
+            if not fits or not {a for a in above if a.startswith(SPACES[prefix])} >= {
+                a for a in said(term, "subClassOf") if a.startswith(SPACES[prefix])
+            }:
+                wrong.append((term, *(said(term, of) for of in ("subClassOf", "domain", "range"))))
+    assert wrong == []
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -149,6 +187,35 @@ ANNOTATION = {
     "what is said in the first offering": (
         "SELECT ?act { ?act a zz:Act ; zz:inSegment id:yili_04_029 }",
         "SELECT ?act { ?a oa:hasBody ?act ; oa:hasTarget/oa:hasSource id:yili_04_029 }",
+    ),
+    "how many acts and claims each segment bears": (
+        "SELECT ?s (COUNT(DISTINCT ?b) AS ?n) { VALUES ?k { zz:Act zz:Claim } ?b a ?k ; "
+        "zz:anchor/zz:inSegment ?s } GROUP BY ?s",
+        "SELECT ?s (COUNT(DISTINCT ?b) AS ?n) { ?a oa:hasBody ?b ; "
+        "oa:hasTarget/oa:hasSource ?s } GROUP BY ?s",
+    ),
+    "which acts are said in the same words": (
+        "SELECT ?one ?other { ?one a zz:Act ; zz:anchor ?w . ?other a zz:Act ; zz:anchor ?w "
+        "FILTER(STR(?one) < STR(?other)) }",
+        "SELECT ?one ?other { ?a oa:motivatedBy oa:identifying ; oa:hasBody ?one ; oa:hasTarget ?w . "
+        "?b oa:motivatedBy oa:identifying ; oa:hasBody ?other ; oa:hasTarget ?w "
+        "FILTER(STR(?one) < STR(?other)) }",
+    ),
+    "what stands before and behind an act": (
+        "SELECT ?before ?behind { id:yili_04_029_u737b zz:anchor ?w . ?w zz:start ?f ; zz:end ?t ; "
+        "zz:inSegment/zz:text ?x BIND(SUBSTR(?x, IF(?f > 12, ?f - 11, 1), IF(?f > 12, 12, ?f)) AS "
+        "?before) BIND(SUBSTR(?x, ?t + 1, 12) AS ?behind) }",
+        "SELECT ?before ?behind { ?a oa:hasBody id:yili_04_029_u737b ; oa:hasTarget/oa:hasSelector "
+        "?q . ?q oa:prefix ?before ; oa:suffix ?behind }",
+    ),
+    "which acts are said by no more than 拜": (
+        'SELECT ?act { ?act a zz:Act ; zz:anchor/zz:exact "拜" }',
+        "SELECT ?act { ?a oa:motivatedBy oa:identifying ; oa:hasBody ?act ; "
+        'oa:hasTarget/oa:hasSelector/oa:exact "拜" }',
+    ),
+    "on which segments commentary is claimed from": (
+        "SELECT DISTINCT ?s { ?c a zz:Claim ; zz:anchor/zz:inSegment ?s }",
+        "SELECT DISTINCT ?s { ?a oa:motivatedBy oa:commenting ; oa:hasTarget/oa:hasSource ?s }",
     ),
 }
 

@@ -22,7 +22,7 @@ from zunzu import build
 from zunzu.errors import ZunzuError
 from zunzu.model import Edition, Segment
 from zunzu.publish import network, picture, release, tables
-from zunzu.rdf.names import GRAPHS, PREFIXES
+from zunzu.rdf.names import GRAPHS, PREFIXES, TYPE
 from zunzu.rdf.weave import weave
 
 
@@ -127,6 +127,23 @@ def test_graphml_is_read_back(served):
     assert {(a, b, d["chapter"], d["verb"], d["times"]) for a, b, d in again.edges(data=True)} == {
         (a, b, d["chapter"], d["verb"], d["times"]) for a, b, d in served.edges(data=True)
     }
+
+
+def test_a_network_leads_to_the_graph(store, served):
+    """Every node, rite, deed and cup of a network has an IRI that the graph knows."""
+    again = nx.read_graphml(io.BytesIO(network.write_graphml(served)), force_multigraph=True)
+    named = {data["iri"] for _, data in again.nodes(data=True)}
+    named |= {data[key] for *_, data in again.edges(data=True) for key in ("rite", "deed")}
+    named |= {data["iri"] for *_, data in network.cup_ways(store).edges(data=True)}
+    assert (
+        len(named) > 50
+        and [
+            iri
+            for iri in named
+            if next(store.quads_for_pattern(ox.NamedNode(iri), TYPE, None, None), None) is None
+        ]
+        == []
+    )
 
 
 SVG = "{http://www.w3.org/2000/svg}"

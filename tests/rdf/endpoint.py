@@ -23,6 +23,7 @@ class Endpoint(ThreadingHTTPServer):
         self.store = store if store is not None else ox.Store()
         self.fault = None
         self.updates: list[str] = []
+        self.update_path = ""  # where alone it takes updates, and no queries
         self.url = f"http://127.0.0.1:{self.server_address[1]}/sparql"
 
     def handle_error(self, request, client_address):
@@ -46,6 +47,9 @@ class Handler(BaseHTTPRequestHandler):
     def _answer(self, asked: dict[str, list[str]]) -> None:
         if self.server.fault and (told := self.server.fault(asked)):
             return self._send(*told)
+        place = self.server.update_path
+        if place and (urlsplit(self.path).path == place) != ("update" in asked):
+            return self._send(405, "text/plain", b"not here")
         if "update" in asked:
             try:
                 self.server.store.update(asked["update"][0])

@@ -39,6 +39,10 @@ COUNTS = {
     "triples": "SELECT ?n (COUNT(*) AS ?c) { GRAPH ?n { ?s ?p ?o } } GROUP BY ?n",
 }
 
+#: The forms that are written beside the graph, which is N-Quads itself; the others are written when
+#: they are asked for: ``zunzu export``.
+EXPORTED = ("turtle", "ntriples")
+
 
 @click.command()
 @click.option(
@@ -171,12 +175,15 @@ def _vessels(store: Store) -> tuple[str, list[dict[str, Any]]]:
 
 
 def _export(store: Store, folder: Path) -> dict[str, int]:
-    """Write every format, and give each file that the river made with its size in bytes."""
+    """Write the forms that most ask for, and give each file that the river made with its size in bytes."""
     from zunzu.publish import dump
 
     exports = output.folder(folder / "export")
     statements = dump.Statements(store)
-    for name, form in dump.FORMATS.items():
+    for file in exports.glob("zunzu.*"):  # an older zunzu wrote more forms
+        file.unlink()
+    for name in EXPORTED:
+        form = dump.FORMATS[name]
         with step(f"writing {name}"):
             output.write(form.write(statements), exports / f"zunzu{form.suffix}")
     made = [

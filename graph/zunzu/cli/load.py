@@ -19,7 +19,7 @@ from . import output, stored
     "--store", "url", metavar="URL", required=True, help="The SPARQL endpoint to load into."
 )
 @click.option(
-    "--update", "update", metavar="URL", default="", help="Its update endpoint, if different."
+    "--update", "update", metavar="URL", default="", help="Its update endpoint, if it is not found."
 )
 @click.option(
     "--batch",
@@ -50,15 +50,17 @@ def command(url: str, update: str, batch: int | None, wait: int, take_over: bool
 
     \b
     Examples:
-      zunzu load --store http://localhost:7878/query --update http://localhost:7878/update
+      zunzu load --store http://localhost:7878/query
+      zunzu load --store http://localhost:3030/ds/query --update http://localhost:3030/ds/data
       zunzu load --store http://localhost:8890/sparql --wait 600
       export ZUNZU_STORE_USER=dba ZUNZU_STORE_PASSWORD=…
       zunzu load --store http://localhost:8890/sparql-auth
     """
+    from zunzu.rdf import updates
     from zunzu.rdf.remote import RemoteStore, door
     from zunzu.rdf.upload import BATCH, upload
 
-    remote = RemoteStore(door(url, update))
+    remote = RemoteStore(updates.found(door(url, update)))
     store = stored.own(counted=True)
     digest = _digest(len(store))
     with _bar() as told:

@@ -84,7 +84,7 @@ def datacite() -> bytes:
             "types": {"resourceTypeGeneral": "Dataset", "resourceType": "Knowledge graph"},
             "creators": [{"name": "the zunzu authors", "nameType": "Organizational"}],
             "titles": [{"title": TITLE, "lang": "en"}],
-            "publisher": "zunzu",
+            "publisher": {"name": "zunzu"},
             "publicationYear": DATED[:4],
             "version": __version__,
             "dates": [{"date": DATED, "dateType": "Issued"}],
@@ -145,10 +145,16 @@ def crate(parts: Mapping[str, Part]) -> bytes:
                     "identifier": HOME,
                     "license": {"@id": URLS[CC_BY]},
                     "author": {"@id": "#authors"},
+                    "publisher": {"@id": "#authors"},
                     "keywords": list(KEYWORDS),
                     "hasPart": [{"@id": file["@id"]} for file in files],
                 },
-                {"@id": "#authors", "@type": "Organization", "name": "the zunzu authors"},
+                {
+                    "@id": "#authors",
+                    "@type": "Organization",
+                    "name": "the zunzu authors",
+                    "url": HOME,
+                },
                 *(
                     {"@id": url, "@type": "CreativeWork", "name": name}
                     for name, url in sorted(URLS.items())
