@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
-from rdflib import RDF, SKOS, BNode, Graph, URIRef
+from rdflib import RDF, RDFS, SKOS, BNode, Graph, URIRef
 
 from zunzu.corpus import shipped
 from zunzu.lexicon.tables import load
@@ -193,3 +195,36 @@ def test_the_steps_of_each_rite_agree_with_the_order_of_ranks(vocabularies):
                 told += 1
                 assert pair[0] < pair[1], step
     assert told >= 3
+
+
+def test_no_two_terms_of_the_ontology_have_one_name(modules):
+    """In no language: 據類, 所據 and 證 are three things, and have three names."""
+    named = Counter(o for s, o in modules.subject_objects(RDFS.label) if s in ZZ)
+    assert [name for name, times in named.items() if times > 1] == [] and len(named) > 300
+
+
+def test_concepts_of_one_scheme_are_told_apart_by_their_names(vocabularies):
+    """By the Chinese name and by the English one; what two kinds of things are called alike
+    (獻 is a verb, a round and a phase) has a definition for each."""
+    apart: dict[tuple, set] = {}
+    alike: dict[str, list[URIRef]] = {}
+    for concept in set(vocabularies.subjects(RDF.type, SKOS.Concept)):
+        for name in vocabularies.objects(concept, SKOS.prefLabel):
+            if name.language in ("zh-Hant", "en"):
+                scheme = vocabularies.value(concept, SKOS.inScheme)
+                apart.setdefault((scheme, name), set()).add(concept)
+            if name.language == "zh-Hant":
+                alike.setdefault(str(name), []).append(concept)
+    assert {key: c for key, c in apart.items() if len(c) > 1} == {}
+    homonyms = {name: found for name, found in alike.items() if len(found) > 1}
+    told = {
+        name: [
+            {str(o) for o in vocabularies.objects(c, SKOS.definition) if o.language == "en"}
+            for c in found
+        ]
+        for name, found in homonyms.items()
+    }
+    assert len(homonyms) > 100
+    assert [
+        name for name, texts in told.items() if len(set().union(*texts)) < sum(map(len, texts))
+    ] == []

@@ -197,8 +197,8 @@ ANNOTATION = {
     "which acts are said in the same words": (
         "SELECT ?one ?other { ?one a zz:Act ; zz:anchor ?w . ?other a zz:Act ; zz:anchor ?w "
         "FILTER(STR(?one) < STR(?other)) }",
-        "SELECT ?one ?other { ?a oa:motivatedBy oa:identifying ; oa:hasBody ?one ; oa:hasTarget ?w . "
-        "?b oa:motivatedBy oa:identifying ; oa:hasBody ?other ; oa:hasTarget ?w "
+        "SELECT ?one ?other { ?a oa:motivatedBy oa:identifying ; oa:hasBody ?one ; "
+        "oa:hasTarget ?w . ?b oa:motivatedBy oa:identifying ; oa:hasBody ?other ; oa:hasTarget ?w "
         "FILTER(STR(?one) < STR(?other)) }",
     ),
     "what stands before and behind an act": (

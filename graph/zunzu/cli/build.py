@@ -175,7 +175,8 @@ def _vessels(store: Store) -> tuple[str, list[dict[str, Any]]]:
 
 
 def _export(store: Store, folder: Path) -> dict[str, int]:
-    """Write the forms that most ask for, and give each file that the river made with its size in bytes."""
+    """Write the forms that most ask for, and give each file that the river made with its
+    size in bytes."""
     from zunzu.publish import dump
 
     exports = output.folder(folder / "export")

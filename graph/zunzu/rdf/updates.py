@@ -1,7 +1,7 @@
 """Where a store takes updates, when only the address for queries is known.
 
-Stores differ: Virtuoso and Blazegraph take both at one address, Oxigraph has ``/query`` and ``/update``,
-Fuseki ``/ds/sparql`` and ``/ds/update``, RDF4J and GraphDB ``/repositories/NAME`` and
+Stores differ: Virtuoso and Blazegraph take both at one address, Oxigraph has ``/query`` and
+``/update``, Fuseki ``/ds/sparql`` and ``/ds/update``, RDF4J and GraphDB ``/repositories/NAME`` and
 ``/repositories/NAME/statements``.  Each is tried with an update that changes nothing.
 """
 
@@ -16,9 +16,8 @@ from .exchange import Exchange, Kind, Refused
 from .names import BASE
 
 #: Takes out a triple that no store has.
-_NOTHING = (
-    f"DELETE DATA {{ GRAPH <{BASE}graph/none> {{ <{BASE}none> <{BASE}none> <{BASE}none> }} }}"
-)
+_NO = f"<{BASE}none>"
+_NOTHING = f"DELETE DATA {{ GRAPH {_NO} {{ {_NO} {_NO} {_NO} }} }}"
 
 
 def addresses(url: str) -> list[str]:
