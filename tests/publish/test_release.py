@@ -200,8 +200,22 @@ def test_a_release_that_came_whole_has_no_fault(place):
             lambda place: (place / "link").symlink_to(place / "README.md"),
             "link: is not of the release",
         ),
+        (
+            lambda place: (place / "SHA256SUMS").write_bytes(
+                (place / "SHA256SUMS").read_bytes() + b"more\n"
+            ),
+            "SHA256SUMS: has a line that is no checksum",
+        ),
+        (mark_foreign, ".zunzu: is not as it was released"),
     ],
-    ids=["a changed byte", "a missing file", "a foreign file", "a foreign link"],
+    ids=[
+        "a changed byte",
+        "a missing file",
+        "a foreign file",
+        "a foreign link",
+        "a line too many",
+        "another mark",
+    ],
 )
 def test_a_release_that_did_not_come_whole_is_told_what_is_wrong(place, spoil, told):
     spoil(place)
@@ -234,8 +248,8 @@ def test_a_rite_is_parted_from_the_others_with_what_they_share():
 
 def test_papers_say_licence_citation_and_every_part():
     parts = {
-        "zunzu.nt.gz": (10, "application/n-triples", "the data"),
-        "shacl/rules.ttl": (5, "text/turtle", "the rules"),
+        "zunzu.nt.gz": papers.Part(10, "application/n-triples", "the data"),
+        "shacl/rules.ttl": papers.Part(5, "text/turtle", "the rules"),
     }
     told = json.loads(papers.crate(parts))["@graph"]
     files = {node["@id"]: node for node in told if node["@type"] == "File"}

@@ -9,6 +9,7 @@ import hashlib
 import io
 import itertools
 import json
+import shutil
 import xml.etree.ElementTree as ET
 from collections import Counter
 
@@ -19,10 +20,13 @@ import pytest
 import rdflib
 
 from zunzu import build
+from zunzu.corpus import shipped
 from zunzu.errors import ZunzuError
 from zunzu.model import Edition, Segment
 from zunzu.publish import network, picture, release, tables
+from zunzu.publish.described import LINKS
 from zunzu.rdf.names import GRAPHS, PREFIXES, TYPE
+from zunzu.rdf.proof.outside import BASES
 from zunzu.rdf.weave import weave
 
 
@@ -207,7 +211,7 @@ def test_a_picture_of_nothing_is_a_title():
     )
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def small(store):
     """A part of the graph, that a release takes no time."""
     part = ox.Store()
@@ -220,37 +224,86 @@ def small(store):
     return part
 
 
-def test_a_release_has_a_checksum_and_a_description_of_every_file(small, tmp_path):
-    place = tmp_path / "release"
-    sizes = release.release(small, place)
+MORE = [("tei/a.xml.gz", b"text", "application/tei+xml", "an edition")]
+
+
+@pytest.fixture(scope="module")
+def released(small, tmp_path_factory):
+    """A release of it, with a file that others made, and the sizes that are told."""
+    place = tmp_path_factory.mktemp("released") / "release"
+    return place, release.release(small, place, more=MORE)
+
+
+VOID = rdflib.Namespace("http://rdfs.org/ns/void#")
+DCAT = rdflib.Namespace("http://www.w3.org/ns/dcat#")
+SPDX = rdflib.Namespace("http://spdx.org/rdf/terms#")
+DATASET = rdflib.URIRef("https://w3id.org/zunzu/dataset")
+
+
+@pytest.fixture(scope="module")
+def described(released):
+    return rdflib.Graph().parse(released[0] / "void.ttl")
+
+
+def test_a_release_has_a_checksum_and_a_description_of_every_file(small, released, described):
+    place, sizes = released
     sums = dict(
         reversed(line.split("  ")) for line in (place / "SHA256SUMS").read_text().splitlines()
     )
-    assert set(sums) == set(sizes) - {"SHA256SUMS"}
+    assert set(sums) == set(sizes) - {"SHA256SUMS"} and "tei/a.xml.gz" in sums
     assert all(
         hashlib.sha256((place / name).read_bytes()).hexdigest() == told
         for name, told in sums.items()
     )
     readme = (place / "README.md").read_text(encoding="utf8")
     assert all(f"`{name}`" in readme for name in sums if name != "README.md")
-    described = rdflib.Graph().parse(place / "void.ttl")
-    void, dcat = (
-        rdflib.Namespace("http://rdfs.org/ns/void#"),
-        rdflib.Namespace("http://www.w3.org/ns/dcat#"),
-    )
-    dataset = rdflib.URIRef("https://w3id.org/zunzu/dataset")
-    assert int(described.value(dataset, void.triples)) == len({q.triple for q in small})
-    assert (
-        len(list(described.objects(dataset, dcat.distribution))) == len(sizes) - 4
-    )  # not itself, the crate, README, SHA256SUMS
+    assert int(described.value(DATASET, VOID.triples)) == len({q.triple for q in small})
+    told = {
+        str(described.value(d, rdflib.DCTERMS.title)): str(
+            described.value(described.value(d, SPDX.checksum), SPDX.checksumValue)
+        )
+        for d in described.objects(DATASET, DCAT.distribution)
+    }
+    apart = {"README.md", "void.ttl", "ro-crate-metadata.json"}  # made after the description
+    assert told == {name: digest for name, digest in sums.items() if name not in apart}
     unpacked = gzip.decompress((place / "zunzu.nt.gz").read_bytes())
     assert len(rdflib.Graph().parse(data=unpacked, format="nt")) == len({q.triple for q in small})
 
 
-def test_the_shapes_of_a_release_are_all_that_a_foreign_engine_needs(small, tmp_path):
+def test_the_description_counts_the_links_to_each_dataset_of_others(described):
+    """As many as the alignments of the release have, by dataset and by property."""
+    sets = [
+        s
+        for s in described.subjects(rdflib.RDF.type, VOID.Linkset)
+        if described.value(s, VOID.linkPredicate)
+    ]
+    told = {
+        (
+            str(described.value(s, VOID.objectsTarget)),
+            str(described.value(s, VOID.linkPredicate)),
+        ): int(described.value(s, VOID.triples))
+        for s in sets
+    }
+    graph = rdflib.Graph()
+    for path in shipped().files("ontology", "alignments", suffix=".ttl"):
+        graph.parse(path)
+    argued = Counter(
+        (next(b for b in BASES.values() if str(o).startswith(b)), str(p))
+        for p in map(rdflib.URIRef, (link.value for link in LINKS))
+        for o in graph.objects(None, p)
+    )
+    assert told == argued and {"cbdb", "dbr", "wd", "aat", "crm"} <= {
+        name for name, base in BASES.items() if any(base == b for b, _ in told)
+    }
+    wholes = set(described.objects(DATASET, VOID.subset)) & set(
+        described.subjects(rdflib.RDF.type, VOID.Linkset)
+    )
+    assert sum(int(described.value(w, VOID.triples)) for w in wholes) == sum(told.values())
+
+
+def test_the_shapes_of_a_release_are_all_that_a_foreign_engine_needs(released):
     """The guest is offered a 觶: pySHACL, called as anybody calls it, names the rule that
     forbids it."""
-    release.release(small, tmp_path / "release")
     book = Edition(
         "my.01",
         "mine",
@@ -263,26 +316,37 @@ def test_the_shapes_of_a_release_are_all_that_a_foreign_engine_needs(small, tmp_
     )
     conforms, report, _ = pyshacl.validate(
         data,
-        shacl_graph=str(tmp_path / "release" / "shacl" / "rules.ttl"),
+        shacl_graph=str(released[0] / "shacl" / "rules.ttl"),
         use_shapes=[PREFIXES["rule"] + name for name in ("VES-01", "VES-02", "BOW-01")],
     )
     assert not conforms and "rule/VES-01>" in report.serialize(format="nt")
 
 
-def test_two_releases_are_the_same_bytes(small, tmp_path):
-    for name in ("one", "two"):
-        release.release(small, tmp_path / name)
-    for file in (tmp_path / "one").rglob("*"):
+def test_two_releases_are_the_same_bytes(small, released, tmp_path):
+    release.release(small, tmp_path / "two", more=MORE)
+    for file in released[0].rglob("*"):
         if file.is_file():
             assert (
-                file.read_bytes()
-                == (tmp_path / "two" / file.relative_to(tmp_path / "one")).read_bytes()
+                file.read_bytes() == (tmp_path / "two" / file.relative_to(released[0])).read_bytes()
             ), file.name
 
 
-def test_a_release_that_fails_leaves_the_old_one(small, tmp_path, monkeypatch):
+def test_a_question_of_a_release_says_the_same_without_settings_that_are_not_set(store, released):
+    """`VALUES ?x { UNDEF }` is a comment there; it is asked of one graph that holds everything."""
+    place = released[0] / "questions" / "vessels" / "vessel-use.rq"
+    plain = place.read_text(encoding="utf8")
+    assert "UNDEF" not in plain and "# of some alone: VALUES ?chapter" in plain
+    asked = shipped().path("queries", "questions", "vessels", "vessel-use.rq").read_text("utf8")
+    one, other = (
+        [[str(c) for c in row] for row in store.query(q, use_default_graph_as_union=True)]
+        for q in (plain, asked)
+    )
+    assert one == other and len(one) > 100
+
+
+def test_a_release_that_fails_leaves_the_old_one(small, released, tmp_path, monkeypatch):
     place = tmp_path / "release"
-    release.release(small, place)
+    shutil.copytree(released[0], place)
     before = {f: f.read_bytes() for f in place.rglob("*") if f.is_file()}
     monkeypatch.setattr(
         release.crm,

@@ -44,7 +44,7 @@ def index(made: Mapping[str, str]) -> str:
 
 
 def _named(name: str) -> str:
-    return name.removesuffix(".md") + ".html"
+    return name.removesuffix(".md").removesuffix(".html") + ".html"
 
 
 def _page(name: str, text: str, known: Collection[str]) -> str:
