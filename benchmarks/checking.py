@@ -25,6 +25,7 @@ import pyshacl
 import rdflib
 
 from zunzu import build, text
+from zunzu.lab.trial.mutants import choose, every
 from zunzu.rdf.names import IDS, zz
 from zunzu.rules import Rulebook, rulebook
 from zunzu.rules.portions import Portion, portions
@@ -32,8 +33,6 @@ from zunzu.rules.shapes import Shapes, forms
 from zunzu.rules.validate import run
 
 COPIES = (1, 10, 100)
-#: The chapter of which a text is checked.
-CHAPTER = "yili.04"
 
 
 def main() -> None:
@@ -58,9 +57,10 @@ def main() -> None:
     print("| step | seconds |\n| --- | ---: |")
     with told("zunzu check, the whole command", children):
         command()
-    for name, words in texts():
-        with told(f"zunzu check --text, {name}", children):
-            command("--text", "-", "--chapter", CHAPTER, words=words)
+    for card in text.editions():
+        for name, words in texts(card.id):
+            with told(f"zunzu check --text, {card.id} {name}", children):
+                command("--text", "-", "--chapter", card.id, words=words)
     with told("reading the store and dividing it by chapters"):
         divided = portions(store)
     for portion in divided:
@@ -80,13 +80,17 @@ def main() -> None:
         slowest(divided, book, given.rules)
 
 
-def texts() -> list[tuple[str, str]]:
-    """A true text, and the same with one word that is another."""
-    words = text.base_text(text.edition(CHAPTER))[0]
-    return [
-        (f"{CHAPTER} as it is", words),
-        (f"{CHAPTER} with one word other", words.replace("主人坐取爵", "主人坐取觶", 1)),
-    ]
+def texts(chapter: str) -> list[tuple[str, str]]:
+    """A true text; the same with one word that is another, and with an act left out: one place
+    by lot of each kind, always the same."""
+    book = text.edition(chapter)
+    places = every(book)
+    found = [("as it is", text.base_text(book)[0])]
+    for kind in ("cup", "stair", "answer", "side"):
+        if here := [mutant for mutant in places if mutant.operator == kind]:
+            (mutant,) = choose(here, 1, seed=17)
+            found.append((f"with {mutant.shown(book)}", mutant.apply(book)))
+    return found
 
 
 def command(*given: str, words: str = "") -> None:

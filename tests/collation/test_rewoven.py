@@ -4,6 +4,7 @@ woven anew and asked by all rules, says."""
 from __future__ import annotations
 
 import pytest
+from opencc import OpenCC
 
 from zunzu import build, text
 from zunzu.collation import collate, rewoven
@@ -37,7 +38,8 @@ def test_the_quick_way_finds_what_the_whole_way_finds(book, mutant):
 
 
 def test_what_is_broken_beside_the_altered_words_is_found_too():
-    """A vessel taken from the basket is followed: what breaks the rule are later acts."""
+    """A vessel taken from the basket is followed: what breaks the rule are later acts; in both
+    scripts."""
     build.make()
     book = text.edition("yili.04")
     words = text.base_text(book)[0].replace("主人坐取爵", "主人坐取觶", 1)
@@ -45,6 +47,8 @@ def test_what_is_broken_beside_the_altered_words_is_found_too():
     findings = rewoven.findings(found, rulebook(), [])
     assert findings and findings == _whole(found, [])
     assert {f.segment for f in findings} - {d.segment for d in found.departures}
+    simplified = collate(book, OpenCC("t2s").convert(words))
+    assert rewoven.findings(simplified, rulebook(), []) == findings
 
 
 def test_half_a_text_is_left_to_the_whole_way():

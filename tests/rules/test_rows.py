@@ -14,6 +14,7 @@ import pyoxigraph as ox
 import pytest
 
 from zunzu import build, rules, text
+from zunzu.corpus import shipped
 from zunzu.errors import ZunzuError
 from zunzu.model import Edition, Segment
 from zunzu.rdf import concepts, weave
@@ -153,6 +154,16 @@ def test_the_true_texts_break_no_rule(book):
     assert {heap.chapter for heap in heaps} == {card.id for card in text.editions()}
     found = validate.tell(validate.results(heaps, book), build.store(), book)
     assert [(f.rule, f.act, f.passage) for f in found] == []
+
+
+def test_the_rules_are_few_enough_to_read():
+    """In under 5,000 lines, their examples with them; most of any rite, the others named by the
+    kind of rite."""
+    sources = shipped().files("ontology", "rules", suffix=".toml")
+    lines = sum(len(path.read_text("utf8").splitlines()) for path in sources)
+    of_a_kind = {rule.counted for rule in BOOK.rule if rule.rite}
+    assert lines < 5_000
+    assert len({rule.counted for rule in BOOK.rule} - of_a_kind) >= 150 >= len(of_a_kind)
 
 
 def test_no_rule_names_a_chapter():
