@@ -12,6 +12,7 @@ import json
 import shutil
 import xml.etree.ElementTree as ET
 from collections import Counter
+from functools import cache
 
 import networkx as nx
 import pyoxigraph as ox
@@ -36,13 +37,24 @@ def store():
 
 
 @pytest.fixture(scope="module")
+def written(store):
+    """The bytes of a table by its name, each made once."""
+
+    @cache
+    def made(name: str) -> bytes:
+        return tables.write_csv(store, next(s for s in tables.sheets() if s.name == name))
+
+    return made
+
+
+@pytest.fixture(scope="module")
 def served(store):
     return network.service(store)
 
 
 @pytest.mark.parametrize("sheet", tables.sheets(), ids=lambda s: s.name)
-def test_a_table_is_what_its_description_says(store, sheet):
-    rows = list(csv.reader(io.StringIO(tables.write_csv(store, sheet).decode())))
+def test_a_table_is_what_its_description_says(written, sheet):
+    rows = list(csv.reader(io.StringIO(written(sheet.name).decode())))
     described = next(t for t in json.loads(tables.write_metadata((sheet,)))["tables"])
     columns = described["tableSchema"]["columns"]
     assert (
@@ -63,30 +75,28 @@ def test_a_table_is_what_its_description_says(store, sheet):
         ][:3] == [], column["name"]
 
 
-def column_of(store, name: str, *columns: str) -> list[tuple[str, ...]]:
+def column_of(content: bytes, *columns: str) -> list[tuple[str, ...]]:
     """Some columns of a table, row by row."""
-    (sheet,) = (s for s in tables.sheets() if s.name == name)
-    found = csv.DictReader(io.StringIO(tables.write_csv(store, sheet).decode()))
+    found = csv.DictReader(io.StringIO(content.decode()))
     return [tuple(row[column] for column in columns) for row in found]
 
 
 @pytest.mark.parametrize("sheet", [s for s in tables.sheets() if s.key], ids=lambda s: s.name)
-def test_what_is_called_a_key_tells_the_rows_apart(store, sheet):
-    keys = Counter(column_of(store, sheet.name, *sheet.key))
+def test_what_is_called_a_key_tells_the_rows_apart(written, sheet):
+    keys = Counter(column_of(written(sheet.name), *sheet.key))
     assert [key for key, times in keys.items() if times > 1 or "" in key][:3] == []
 
 
 @pytest.mark.parametrize(
     "sheet, link", [(s.name, link) for s in tables.sheets() for link in s.links]
 )
-def test_a_link_leads_to_a_row_of_the_other_table(store, sheet, link):
+def test_a_link_leads_to_a_row_of_the_other_table(written, sheet, link):
     column, table, there = link
-    assert set(column_of(store, sheet, column)) <= set(column_of(store, table, there))
+    assert set(column_of(written(sheet), column)) <= set(column_of(written(table), there))
 
 
-def test_the_tables_hold_what_the_text_says(store):
-    sheet = next(s for s in tables.sheets() if s.name == "shares")
-    rows = list(csv.DictReader(io.StringIO(tables.write_csv(store, sheet).decode())))
+def test_the_tables_hold_what_the_text_says(written):
+    rows = list(csv.DictReader(io.StringIO(written("shares").decode())))
     assert {r["cut"] for r in rows if r["chapter"] == "鄉飲酒禮" and r["holder"] == "賓"} == {
         "脊",
         "脅",

@@ -7,30 +7,30 @@ import pyoxigraph as ox
 
 from .. import tables
 from ..corpus import shipped
+from ..rdf.held import dumped
 from ..rdf.infer import infer
 from ..rdf.names import PREFIXES, graph
-from ..rdf.store import Store, fill
 
 _QUERIES = "ontology/inference/"
+_HOME = graph("inferences")
 
 
-def core(store: Store) -> list[ox.Quad]:
-    """The quads of the core, in a fixed order."""
-    derived, home = _derived(), graph("inferences")
-    kept: list[ox.Quad] = []
-    left: set[ox.Quad] = set()
-    for quad in store:
-        if quad.graph_name == home and quad.predicate in derived:
-            left.add(quad)
-        else:
-            kept.append(quad)
-    given = set(infer(fill(kept)).quads_for_pattern(None, None, None, home))
-    return sorted({*kept, *(left - given)}, key=str)  # some of it was woven and does not follow
-
-
-def write_core(store: Store) -> bytes:
-    """The core as N-Quads."""
-    return "".join(f"{quad} .\n" for quad in core(store)).encode()
+def write_core(nquads: bytes) -> bytes:
+    """The core of a graph as N-Quads, line by line in code point order; ``nquads`` are its own
+    lines (:attr:`.dump.Statements.nquads`)."""
+    derived = {str(predicate).encode() for predicate in _derived()}
+    end = f" {_HOME} .".encode()
+    kept: list[bytes] = []
+    left: list[bytes] = []
+    for line in nquads.split(b"\n")[:-1]:
+        is_left = line.endswith(end) and line.split(b" ", 2)[1] in derived
+        (left if is_left else kept).append(line)
+    store = ox.Store()
+    store.bulk_load(b"\n".join(kept), format=ox.RdfFormat.N_QUADS)
+    given = set(dumped(infer(store), ox.RdfFormat.N_TRIPLES, _HOME).split(b"\n"))
+    # some of it was woven and does not follow
+    kept += [line for line in left if line.removesuffix(end) + b" ." not in given]
+    return b"".join(line + b"\n" for line in sorted(kept))
 
 
 def _derived() -> set[ox.NamedNode]:

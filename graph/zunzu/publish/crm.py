@@ -13,9 +13,10 @@ from itertools import groupby
 import pyoxigraph as ox
 
 from ..corpus import shipped
-from ..rdf.held import serialized, solutions
+from ..rdf.held import solutions
 from ..rdf.names import PREFIXES, TYPE, zz
 from ..rdf.store import Store
+from .dump import in_order
 
 CRM = "http://www.cidoc-crm.org/cidoc-crm/"
 
@@ -31,16 +32,21 @@ def crm(name: str) -> ox.NamedNode:
 
 def crm_view(store: Store) -> list[ox.Triple]:
     """The triples of the view, in a fixed order."""
+    return sorted(set(_triples(store)), key=str)
+
+
+def _triples(store: Store) -> Iterator[ox.Triple]:
     query = shipped().path("queries", "views", "cidoc-crm.rq").read_text(encoding="utf8")
     found = store.query(query, use_default_graph_as_union=True)
     assert isinstance(found, ox.QueryTriples), "the view is a CONSTRUCT"
-    return sorted({*found, *_order(store)}, key=str)
+    yield from found
+    yield from _order(store)
 
 
 def write_crm(store: Store) -> bytes:
     """The view as Turtle."""
     prefixes = {"crm": CRM, **PREFIXES}
-    return serialized(crm_view(store), ox.RdfFormat.TURTLE, prefixes)
+    return in_order(_triples(store), prefixes)
 
 
 def _order(store: Store) -> Iterator[ox.Triple]:

@@ -7,7 +7,7 @@ the engine in that order: to sort terms would take ten times as long.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -62,6 +62,12 @@ class Statements:
     def quads(self) -> Iterable[ox.Quad]:
         """All quads, graph after graph, each in the order of the triples."""
         return ox.parse(self._quads, format=ox.RdfFormat.N_QUADS)
+
+
+def in_order(triples: Iterable[ox.Triple], prefixes: Mapping[str, str]) -> bytes:
+    """Triples as Turtle, each once, by subject, the class first."""
+    lines = serialized(triples, ox.RdfFormat.N_TRIPLES).split(b"\n")[:-1]
+    return serialized(_read(sorted(set(lines), key=_place)), ox.RdfFormat.TURTLE, prefixes)
 
 
 def _read(lines: Iterable[bytes]) -> Iterable[ox.Triple]:

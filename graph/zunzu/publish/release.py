@@ -178,7 +178,7 @@ def files(store: ox.Store, step: Callable[..., Any] = nullcontext) -> Iterator[P
     with step("writing the core"):
         yield (
             "core/zunzu-core.nq.gz",
-            packed(core.write_core(store)),
+            packed(core.write_core(statements.nquads)),
             "application/n-quads",
             "the dataset without what the queries in core/inference give, packed by gzip",
         )

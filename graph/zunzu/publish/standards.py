@@ -12,10 +12,10 @@ from collections.abc import Iterator
 import pyoxigraph as ox
 
 from ..corpus import shipped
-from ..rdf.held import serialized
 from ..rdf.names import PREFIXES, XSD
 from ..rdf.store import Store
 from .crm import steps
+from .dump import in_order
 
 OUTSIDE = {
     "prov": "http://www.w3.org/ns/prov#",
@@ -30,16 +30,21 @@ _PRECEDED = ox.NamedNode(OUTSIDE["p-plan"] + "isPrecededBy")
 
 def view(store: Store, name: str) -> list[ox.Triple]:
     """The triples of the view ``PROV`` or ``ANNOTATION``, in a fixed order."""
+    return sorted(set(_triples(store, name)), key=str)
+
+
+def _triples(store: Store, name: str) -> Iterator[ox.Triple]:
     query = shipped().path("queries", "views", f"{name}.rq").read_text(encoding="utf8")
     found = store.query(query, use_default_graph_as_union=True)
     assert isinstance(found, ox.QueryTriples), "a view is a CONSTRUCT"
-    more = _preceded(store) if name == PROV else ()
-    return sorted({*map(_counted, found), *more}, key=str)
+    yield from map(_counted, found)
+    if name == PROV:
+        yield from _preceded(store)
 
 
 def write_view(store: Store, name: str) -> bytes:
     """A view as Turtle."""
-    return serialized(view(store, name), ox.RdfFormat.TURTLE, {**OUTSIDE, **PREFIXES})
+    return in_order(_triples(store, name), {**OUTSIDE, **PREFIXES})
 
 
 def _counted(told: ox.Triple) -> ox.Triple:
