@@ -23,6 +23,7 @@ from typing import Any
 import pyoxigraph as ox
 
 from .. import __version__, whole
+from ..ask.settings import without_undef
 from ..corpus import shipped
 from ..errors import Fault, fail
 from ..rdf import concepts, store as stores
@@ -39,8 +40,6 @@ _SUMS = "SHA256SUMS"
 _CRATE = "ro-crate-metadata.json"
 #: A line of ``sha256sum``.
 _SUM = re.compile(r"[0-9a-f]{64}  (.+)")
-#: A setting of a question that is not set: it says nothing, and many engines are slow over it.
-_UNSET = re.compile(rb"^( *)VALUES (\?\w+) \{ UNDEF \}", re.MULTILINE)
 _OF_A_RITE = re.compile(b"<" + re.escape(IDS.encode()) + rb"([a-z]+_[0-9]{2})[_>]")
 
 
@@ -316,7 +315,7 @@ def _terms() -> Iterator[Piece]:
     for file in home.files("queries", "questions", suffix=".rq"):
         yield (
             f"questions/{file.parent.name}/{file.name}",
-            _UNSET.sub(rb"\1# of some alone: VALUES \2 { }", file.read_bytes()),
+            plain(file.read_text(encoding="utf8")).encode(),
             "application/sparql-query",
             "a question, asked of zunzu.nt",
         )
@@ -333,6 +332,15 @@ def _catalog() -> bytes:
         '<?xml version="1.0" encoding="UTF-8"?>\n<catalog prefer="public"'
         f' xmlns="urn:oasis:names:tc:entity:xmlns:xml:catalog">\n{uris}</catalog>\n'
     ).encode()
+
+
+def plain(query: str) -> str:
+    """A question as anybody asks it: what says nothing while its settings are not set is a comment,
+    for many engines are slow over it; whoever sets one takes the mark away."""
+    lines = zip(query.split("\n"), without_undef(query).split("\n"), strict=True)
+    return "\n".join(
+        new if new.strip() or not old.strip() else f"  # {old.strip()}" for old, new in lines
+    )
 
 
 def packed(content: bytes) -> bytes:
