@@ -60,9 +60,10 @@ def command(url: str, update: str, batch: int | None, wait: int, take_over: bool
     from zunzu.rdf.remote import RemoteStore, door
     from zunzu.rdf.upload import BATCH, upload
 
-    remote = RemoteStore(updates.found(door(url, update)))
+    place = door(url, update)
     store = stored.own(counted=True)
     digest = _digest(len(store))
+    remote = RemoteStore(updates.found(place))
     with _bar() as told:
         done = upload(
             remote,

@@ -15,9 +15,9 @@ from .door import Door
 from .exchange import Exchange, Kind, Refused
 from .names import BASE
 
-#: Takes out a triple that no store has.
 _NO = f"<{BASE}none>"
-_NOTHING = f"DELETE DATA {{ GRAPH {_NO} {{ {_NO} {_NO} {_NO} }} }}"
+#: Takes out a triple that no store has.
+NOTHING = f"DELETE DATA {{ GRAPH {_NO} {{ {_NO} {_NO} {_NO} }} }}"
 
 
 def addresses(url: str) -> list[str]:
@@ -42,21 +42,26 @@ def found(door: Door) -> Door:
     """The door with the address for updates that its store takes them at.
 
     Raises ZunzuError, with what to give, when it takes none where stores take them, and as any
-    exchange does when it is dead, slow or wants a password.
+    exchange does when it is dead, slow, broken or wants a password.
     """
     if door.update:
         return door
-    tried = []
+    tried: list[str] = []
+    broken: ZunzuError | None = None
     for address in addresses(door.url):
         there = replace(door, update=address)
         try:
-            Exchange(there).send(_NOTHING, Kind.UPDATE)
+            Exchange(there).send(NOTHING, Kind.UPDATE)
         except ZunzuError as error:
             if not isinstance(error.__context__, Refused) or error.__context__.status == 401:
                 raise
+            if error.__context__.status >= 500:
+                broken = error
             tried.append(address)
         else:
             return there
+    if broken is not None:
+        raise broken
     raise ZunzuError(
         Fault(
             door.url,
