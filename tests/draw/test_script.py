@@ -11,7 +11,7 @@ import pytest
 from zunzu import draw
 from zunzu.collation import enactment
 
-CHAPTERS = ("yili.04", "yili.10")
+CHAPTERS = ("yili.05", "yili.10")
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
@@ -22,6 +22,8 @@ _WHOLE: dict[str, Callable[..., str]] = {
 }
 _KINDS = ("plan", "score", "cups", *_WHOLE)
 _FORMATS = ("svg", "png", "pdf", "html")
+#: Instead of the name of a reader: who has another opinion, on what.
+_LIST = "list"
 
 
 @click.command()
@@ -65,6 +67,12 @@ _FORMATS = ("svg", "png", "pdf", "html")
     help="Animate a plan: persons walk their ways, one after another (SVG only).",
 )
 @click.option(
+    "--opinion",
+    metavar="NAME",
+    default="",
+    help="Draw a plan as another reader has it (今文, 敖繼公); 'list' tells who has which opinion.",
+)
+@click.option(
     "--check", is_flag=True, help="Draw nothing; list where the acts contradict the building."
 )
 @click.option(
@@ -91,6 +99,7 @@ def command(
     kind: str,
     beside: str | None,
     moving: bool,
+    opinion: str,
     check: bool,
     form: str,
     target: str,
@@ -107,6 +116,7 @@ def command(
       zunzu draw 鄉飲酒禮 --phase 主人獻賓 -o xian-bin.svg
       zunzu draw 鄉射禮 --at 144.u7acb --format png -o wu-jian.png
       zunzu draw 鄉飲酒禮 --moving -o moving.svg
+      zunzu draw 鄉射禮 --at 112 --opinion 敖繼公 -o gao.svg
       zunzu draw 鄉飲酒禮 --all -o plans
       zunzu draw 鄉飲酒禮 --format html -o stepping.html
       zunzu draw 鄉飲酒禮 --kind score --beside 鄉射禮 -o score.svg
@@ -116,8 +126,10 @@ def command(
         raise fail("draw", "--at and --phase name two pictures", "leave one of them out")
     if check:
         return _check(chapter)
-    if moving and (form != "svg" or kind != "plan" or every):
-        raise fail("draw --moving", "is one plan as SVG", "leave out --all, --kind and --format")
+    if opinion == _LIST:
+        return _tell(chapter)
+    one = kind == "plan" and not every
+    _refuse(one, form, opinion, moving)
     if every and not (form == "pdf" or target != output.STDOUT):
         raise fail("draw --all", "writes a file a phase", "name a folder for them: -o DIR")
     if not every:
@@ -129,17 +141,29 @@ def command(
     elif every:
         _every(chapter, form, target)
     else:
-        output.write(_in_form([_picture(chapter, kind, at or phase, beside, moving)], form), target)
+        output.write(
+            _in_form([_picture(chapter, kind, at or phase, beside, moving, opinion)], form), target
+        )
     return None
 
 
-def _picture(chapter: str, kind: str, at: str, beside: str | None, moving: bool) -> str:
+def _refuse(one_plan: bool, form: str, opinion: str, moving: bool) -> None:
+    """Options that only a single plan can have.  Raises ZunzuError for another picture."""
+    if opinion and not (one_plan and form != "html"):
+        raise fail("draw --opinion", "is one plan", "leave out --all, --kind and --format html")
+    if moving and not (one_plan and form == "svg"):
+        raise fail("draw --moving", "is one plan as SVG", "leave out --all, --kind and --format")
+
+
+def _picture(
+    chapter: str, kind: str, at: str, beside: str | None, moving: bool, opinion: str
+) -> str:
     if kind in _WHOLE:
         return _WHOLE[kind](chapter)
     if kind == "score" and beside:
         return draw.compare(chapter, beside)
     if kind == "plan":
-        return draw.plan(chapter, at, moving=moving)
+        return draw.plan(chapter, at, moving=moving, opinion=opinion)
     return {"score": draw.score, "cups": draw.cups}[kind](chapter, at)
 
 
@@ -158,12 +182,22 @@ def _every(chapter: str, form: str, target: str) -> None:
     return None
 
 
-def _in_form(svgs: list[str], form: str) -> str | bytes:
+def _in_form(svgs: Sequence[str], form: str) -> str | bytes:
     if form == "svg":
         return svgs[0]
     from zunzu.draw import render
 
     return render.pdf(svgs) if form == "pdf" else render.png(svgs[0])
+
+
+def _tell(chapter: str) -> int | None:
+    """Tell the opinions of others: at which act, whose, on whom, in which words."""
+    with step("reading"):
+        told = draw.opinions(chapter)
+    for one in told:
+        click.echo(f"{one.act}  {one.author}：{one.who}「{one.words}」{one.source}")
+    click.echo(f"{len(told)} opinions", err=True)
+    return None if told else 1
 
 
 def _check(chapter: str) -> int | None:

@@ -23,10 +23,13 @@ from .course import course as _course
 from .floor import View, draw as _drawn
 from .given import OPEN, given
 from .moments import Course, Moment, Phase
+from .opinions import Opinion, opinions as _opinions, taken
+from .picture import picture
 
 __all__ = [
     "Clash",
     "Course",
+    "Opinion",
     "clashes",
     "compare",
     "course",
@@ -35,6 +38,7 @@ __all__ = [
     "layout",
     "mats",
     "meat",
+    "opinions",
     "page",
     "phases",
     "plan",
@@ -81,8 +85,14 @@ def phases(chapter: text.Chapter, *, corpus: Corpus | None = None) -> tuple[Phas
     return tuple(p for p in course(chapter, corpus=corpus).phases if p.end > p.start)
 
 
+@picture
 def plan(
-    chapter: text.Chapter, at: str = "", *, moving: bool = False, corpus: Corpus | None = None
+    chapter: text.Chapter,
+    at: str = "",
+    *,
+    moving: bool = False,
+    opinion: str = "",
+    corpus: Corpus | None = None,
 ) -> str:
     """The plan of a phase or of one act, as SVG; the same bytes on every run.
 
@@ -90,18 +100,42 @@ def plan(
     segment (``034``) or an act (``029.u737b``, or its whole id); without it the first phase.  A
     phase is shown at its last offering, with all ways that were gone in it; a segment or an act
     when it is done, with the ways of that segment or act. On a ``moving`` one people walk, one way
-    after the other. Raises ZunzuError for a chapter or a place in it that is not there, with the
-    nearest.
+    after the other. Where others have somebody elsewhere they are drawn beside him; with an
+    ``opinion`` (今文, 敖繼公: see :func:`opinions`) he stands where that one has him.  Raises
+    ZunzuError for a chapter, a place in it or an opinion that is not there, with the nearest.
 
     >>> from zunzu import draw
     >>> "主人" in draw.plan("鄉飲酒禮", at="029.u737b")
     True
     """
     book, told, corpus = _given(chapter, corpus)
-    return drawn(book, told, at, corpus, moving)
+    return drawn(book, told, at, corpus, moving, opinion)
 
 
-def drawn(book: Edition, told: Course, at: str, corpus: Corpus, moving: bool = False) -> str:
+def opinions(chapter: text.Chapter, *, corpus: Corpus | None = None) -> tuple[Opinion, ...]:
+    """Where readers other than the one who is followed have somebody stand or face: from the
+    claims of the graph (variants of 今文 and 古文, of other copies) and from
+    ``data/drawing/opinions.tsv``.
+
+    >>> from zunzu import draw
+    >>> [(o.author, o.who, o.facing) for o in draw.opinions("鄉射禮") if o.author == "敖繼公"]
+    [('敖繼公', '司射', '北')]
+    """
+    book, told, corpus = _given(chapter, corpus)
+    acts = [m.act for m in told.moments]
+    there = _opinions(book, acts, given(book.chapter, corpus), corpus)
+    seen = {(p.who, r.author, r.words) for m in told.moments for p in m.persons for r in p.rivals}
+    return tuple(o for each in there.values() for o in each if (o.who, o.author, o.words) in seen)
+
+
+def drawn(
+    book: Edition,
+    told: Course,
+    at: str,
+    corpus: Corpus,
+    moving: bool = False,
+    opinion: str = "",
+) -> str:
     """The same of a course that is there already."""
     phase = _phase(told, at)
     if phase is not None:
@@ -109,11 +143,27 @@ def drawn(book: Edition, told: Course, at: str, corpus: Corpus, moving: bool = F
     else:
         start, end, title = _span(told, at)
         shown = end - 1
-    return _drawn(
-        dataclasses.replace(_view(book, told, start, end, shown, title, corpus), moving=moving)
+    view = dataclasses.replace(_view(book, told, start, end, shown, title, corpus), moving=moving)
+    return _drawn(_by(told, view, opinion) if opinion else view)
+
+
+def _by(told: Course, view: View, author: str) -> View:
+    """The view as one of the other readers has it."""
+    known = dict.fromkeys(r.author for m in told.moments for p in m.persons for r in p.rivals)
+    if author not in known:
+        raise fail(
+            f"drawing {told.title}",
+            f"nobody of the name {author!r} has another opinion in it",
+            nearest(author, list(known)) or f"there are {'、'.join(known) or 'none'}",
+        )
+    return dataclasses.replace(
+        view,
+        moment=taken(view.moment, author),
+        title=f"{view.title}（{author}說）",
     )
 
 
+@picture
 def score(chapter: text.Chapter, at: str = "", *, corpus: Corpus | None = None) -> str:
     """The line of time as SVG: a stave for each person or company, acts as signs, cups as coloured
     lines, phases as bars.
@@ -134,11 +184,13 @@ def score(chapter: text.Chapter, at: str = "", *, corpus: Corpus | None = None) 
     return timeline.draw(told, [phase], f"{told.title}　{phase.section.title}")
 
 
+@picture
 def compare(one: text.Chapter, two: text.Chapter, *, corpus: Corpus | None = None) -> str:
     """The scores of two rites under each other, aligned by their phases, as SVG."""
     return timeline.beside(course(one, corpus=corpus), course(two, corpus=corpus))
 
 
+@picture
 def cups(chapter: text.Chapter, at: str = "", *, corpus: Corpus | None = None) -> str:
     """Which cup, from where, through whose hands, back to where, as SVG: in a phase, or in the
     whole rite."""
@@ -150,6 +202,7 @@ def cups(chapter: text.Chapter, at: str = "", *, corpus: Corpus | None = None) -
     return sheets.cups(told, start, end, told.title + (f"　{phase.section.title}" if phase else ""))
 
 
+@picture
 def layout(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
     """陳設圖: what has been laid out before the guests come, as SVG."""
     book, told, corpus = _given(chapter, corpus)
@@ -158,6 +211,7 @@ def layout(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
     return _drawn(_layout(book, told, corpus))
 
 
+@picture
 def mats(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
     """The mats of a rite, all that are laid in it, with what the text says of their order and of
     the order of rows, as SVG."""
@@ -207,6 +261,7 @@ def _bare(book: Edition, told: Course, at: int, title: str, corpus: Corpus) -> V
     )
 
 
+@picture
 def meat(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
     """俎實: who has which cuts on his stand, drawn on the animal, as SVG.  Raises ZunzuError
     where the text tells of none."""
@@ -216,6 +271,7 @@ def meat(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
     return sheets.meat(shares, given(book.chapter, corpus).cuts, book.title)
 
 
+@picture
 def targets(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
     """侯制: the targets of a rite to one scale with their measures in 尺, as SVG.  Raises
     ZunzuError where the text tells no distance."""

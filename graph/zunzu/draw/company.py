@@ -8,15 +8,18 @@ them acts, he stands apart, and the company is drawn without him.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from ..lexicon import grammar
 from ..model import Act
+from .building import COURT, HALL
 from .given import Given
 from .moments import Stand
 from .state import State
 
+#: Kinds of things that are seen in the hand.
+_CARRIED = frozenset({"gear", "instrument", "stand", "jade", "divine"})
 #: What is said of a company, not of one: all, each in his turn, many.
 _OF_ALL = (*grammar.ALL, grammar.TO_ALL, grammar.EACH_HIS, grammar.MANY)
 
@@ -26,7 +29,7 @@ def acting(state: State, act: Act, who: Iterable[str]) -> list[str]:
 
     大夫長 goes up to receive; 大夫答拜 is then said of him, unless it is said of all (皆).
     """
-    found = [_for_all(state, act, name) for name in who]
+    found = [n for name in who for n in _each(state, act, _for_all(state, act, name))]
     for name in found:
         actor = state.given.actor(name)
         for company in actor.of:
@@ -45,12 +48,21 @@ def _for_all(state: State, act: Act, name: str) -> str:
     return meant
 
 
+def _each(state: State, act: Act, name: str) -> list[str]:
+    """弟子皆復其位: of a company that stands at several places each goes to his own."""
+    home = any(place.endswith(grammar.STATION) for place in act.place)
+    if not home or name in state.persons or (name, COURT) in state.ground.homes:
+        return [name]
+    apart = [n for n in state.persons if name in state.given.actor(n).of]
+    return apart if len(apart) > 1 else [name]
+
+
 def _several(name: str) -> bool:
     """Whether a name says that they are several: 眾賓, 三耦."""
     return name[0] in grammar.SEVERAL or name.endswith(grammar.PAIR)
 
 
-def gather(state: State, name: str, among: Iterable[str]) -> None:
+def gather(state: State, act: Act, name: str, among: Iterable[str]) -> None:
     """A company acts: those of it who stood apart are with it again; where all of them did, it
     is where the first of them stands."""
     apart = [n for n in state.persons if name in state.given.actor(n).of and n not in among]
@@ -58,13 +70,28 @@ def gather(state: State, name: str, among: Iterable[str]) -> None:
         return
     stands = [state.persons[n] for n in apart]
     count = state.given.actor(name).count
-    if name not in state.persons or _heads(state.given, stands) >= count:
+    plays = state.words.kind(act.verb, "V") == "music"  # which they do at their own place
+    if name not in state.persons or not plays and _heads(state.given, stands) >= count:
         first = stands[0]
         state.persons[name] = replace(first, who=name, count=count, mat="")
         state.ground.spots[name] = state.ground.spots.get(apart[0]) or state.ground.spots[name]
     for other in apart:
         state.persons.pop(other)
         state.ground.spots.pop(other, None)
+
+
+def settle_down(state: State) -> None:
+    """A new part of the rite begins: who came up from the company's station in the court, with all
+    the others of it, to be served, is there again though nobody says that he went down."""
+    heads = shown(state.given, state.persons)
+    for name in [n for n, count in heads.items() if not count]:
+        below = [n for n in state.persons if name in state.given.actor(n).of and heads[n]]
+        if state.part(name) != COURT or (name, COURT) not in state.ground.homes:
+            continue
+        if all(state.part(n) == HALL and not state.persons[n].mat for n in below):
+            for other in below:
+                state.persons.pop(other)
+                state.ground.spots.pop(other, None)
 
 
 def belongs_with(state: State, name: str, part: str) -> None:
@@ -96,3 +123,23 @@ def shown(given: Given, persons: Mapping[str, Stand]) -> dict[str, int]:
         return counts[name]
 
     return {name: count(name) for name in persons}
+
+
+def cast(state: State) -> Iterator[Stand]:
+    """All who are there, with what they have in hand; one of a company who stands with it is not
+    drawn twice."""
+    held: dict[str, list[str]] = {}
+    for cup in state.scene.cups.values():
+        for name in cup.holder:
+            held.setdefault(name, []).append(cup.kind)
+    heads = shown(state.given, state.persons)
+    for name, stand in state.persons.items():
+        if not (count := heads[name]):
+            continue
+        person = state.scene.persons.get(name)
+        goods = [
+            h for h in (person.holds if person else ()) if state.words.kind(h, "T") in _CARRIED
+        ]
+        holds = (*held.get(name, ()), *goods)
+        same = (stand.count, stand.holds) == (count, holds)
+        yield stand if same else replace(stand, count=count, holds=holds)

@@ -19,14 +19,16 @@ from ..corpus import Corpus, at_hand
 from ..lexicon import Lexicon, grammar, lexicon
 from ..model import Act, Edition, replace as altered
 from ..parse.stage import advance
-from ..parse.terms import ANYBODY as WHOEVER, SERVANTS, STANDING
+from ..parse.terms import ANYBODY as WHOEVER, KNEELING, SERVANTS, STANDING
 from ..tables import rows
 from . import company, errands, props
 from .building import BARE, CHAMBER, COURT, HALL, ROOM, Spot, building
 from .clash import KINDS, Clash, shared, unsaid, walled
 from .given import OPEN, SUPPOSED, WRITTEN, Given, Rest, given
-from .goings import APART, Going, going
+from .goings import going
 from .moments import Course, Moment, Move, Stand
+from .nearing import APART, Going, onto
+from .opinions import Opinion, held, opinions
 from .order import in_order, leaves, phases
 from .state import State
 from .ways import Point, far, way
@@ -41,7 +43,9 @@ def course(book: Edition, acts: Sequence[Act], corpus: Corpus | None = None) -> 
     """The course of an edition whose acts are given as ``zunzu.acts`` gives them, the copies of
     dittos last."""
     corpus = corpus or at_hand()
-    walk = _Walk(book, given(book.chapter, corpus), lexicon(corpus), corpus)
+    tables = given(book.chapter, corpus)
+    walk = _Walk(book, tables, lexicon(corpus), corpus)
+    walk.opinions = opinions(book, acts, tables, corpus)
     moments = tuple(walk.moments(in_order(acts)))
     said = () if walk.given.grounds else (f"{book.title}之屋無文：但畫庭堂之位。",)
     return Course(
@@ -71,6 +75,7 @@ class _Walk:
         first = self._ground(tables.grounds[0].building if tables.grounds else BARE)
         self.state = State(book.chapter, order, tables, words, first)
         self.clashes: list[Clash] = []
+        self.opinions: dict[str, list[Opinion]] = {}
         self.moves: list[Move] = []
         self.walked: set[str] = (
             set()
@@ -85,10 +90,12 @@ class _Walk:
             self.moves, self.state.after = [], acts[n + 1 : n + 25]
             if not act.negated and act.model is None:
                 self._do(act)
+            elif act.negated:
+                self._sits(act)
             ground = self.state.ground
             yield Moment(
                 act,
-                tuple(self._cast()),
+                tuple(company.cast(self.state)),
                 tuple(ground.things.values()),
                 tuple(ground.mats.values()),
                 props.cups(self.state),
@@ -117,6 +124,8 @@ class _Walk:
         before, state.segment = state.order.get(state.segment, -1), segment
         if segment in self.begins:
             state.ground.meant_by.clear()
+            state.jars.clear()
+            company.settle_down(state)
         kind = self._kind(segment)
         if kind != state.ground.building.kind:
             state.ground = self._ground(kind)
@@ -172,6 +181,7 @@ class _Walk:
                     faced=rest.grade,
                 ),
                 home=True,
+                tabled=True,
             )
 
     # -- an act
@@ -187,20 +197,34 @@ class _Walk:
         offers = act.verb in self.words.offers and bool(act.recipient)
         state.ground.owner = act.recipient[0] if offers else ""
         for name in who:
-            company.gather(state, name, who)
+            company.gather(state, act, name, who)
             self._instead(name, act)
             own = self._own(name, act)
             if went := going(state, name, own):
                 self._arrive(name, own, went)
         self._serves(act, who, offers)
+        props.lead_along(state, act)
         props.set_out(state, act)
         advance(state.scene, act, self.words)
         props.put_down(state, act)
         for name in who:
             self._settle(name, act)
-        state.ground.other = who[0] if who else state.ground.other
+        if who and who[0] != state.ground.other:
+            state.ground.before_other, state.ground.other = state.ground.other, who[0]
         state.last = act
+        self._beside(act)
         self._judge(act)
+
+    def _sits(self, act: Act) -> None:
+        """不興: who does not rise sits, on his mat where he has one on the hall."""
+        if self.words.effect(act.verb).posture != "stands":
+            return
+        for name in act.agent:
+            mat, stand = self.state.ground.mat_of(name), self.state.persons.get(name)
+            if mat is None or stand is None or stand.mat or self.state.part(name) != HALL:
+                continue
+            self._arrive(name, act, replace(onto(mat), grade=SUPPOSED))
+            self.state.persons[name] = replace(self.state.persons[name], posture=KNEELING)
 
     def _serves(self, act: Act, who: Sequence[str], offers: bool) -> None:
         """Who is served, by whom and where, from an offering on until he has received it and
@@ -291,8 +315,15 @@ class _Walk:
                 faced,
                 mat,
             ),
-            went.home,
+            went.home and not self._only_bows(name, act, at),
+            tabled=went.rest is not None and went.home,
         )
+
+    def _only_bows(self, name: str, act: Act, at: Point) -> bool:
+        """Whether he bows elsewhere in the court than at the station that a table gives him."""
+        part = self.state.ground.building.region(*at)
+        known = part == COURT and (name, part) in self.state.ground.stationed
+        return known and self.words.is_a(act.verb, "bows")
 
     def _move(self, name: str, act: Act, stops: Sequence[Point], grade: str) -> None:
         """He goes from one point to the next, by the stair that is told."""
@@ -314,7 +345,8 @@ class _Walk:
         if state.part(name) != HALL:
             return found.x, found.y
         climbs = bool(self.words.effect(act.verb).way)
-        if not climbs and act.place and act.place[-1].endswith(grammar.STAIR):
+        stays = climbs or act.verb in self.given.leads  # 盡階: on the steps
+        if not stays and act.place and act.place[-1].endswith(grammar.STAIR):
             return found.x, _ON_TOP  # 復阼階: to the top of it
         court = state.ground.building.region(found.x, found.y) == COURT
         below = court and _BESIDE_STAIRS < found.y < 0 and abs(found.x) < 50
@@ -341,7 +373,7 @@ class _Walk:
         part = self.state.ground.building.region(*at)
         return _NORTH if part == HALL or abs(at[0]) < 10 else _WEST if at[0] > 0 else _EAST
 
-    def _stand(self, stand: Stand, home: bool = False) -> None:
+    def _stand(self, stand: Stand, home: bool = False, tabled: bool = False) -> None:
         """Put somebody there; he holds himself as before, and has what he had."""
         persons, ground = self.state.persons, self.state.ground
         was = persons.get(stand.who)
@@ -355,6 +387,8 @@ class _Walk:
         )
         ground.spots[stand.who] = Found(stand.x, stand.y, facing=stand.facing)
         part = ground.building.region(stand.x, stand.y)
+        if tabled:
+            ground.stationed.add((stand.who, part))
         if home or part in (ROOM, CHAMBER) and (stand.who, part) not in ground.homes:
             ground.homes[stand.who, part] = ground.spots[stand.who]
             company.belongs_with(self.state, stand.who, part)
@@ -365,12 +399,13 @@ class _Walk:
         state = self.state
         stand = state.persons.get(name) or self._unplaced(name, act)
         if act.facing and stand.act != act.id:
-            stand = replace(stand, facing=act.facing, faced=WRITTEN)
+            stand = replace(stand, facing=act.facing, faced=WRITTEN, rivals=())
         if self.words.effect(act.verb).posture:
             self.walked.discard(name)
-        state.persons[name] = replace(
-            stand, posture=STANDING if name in self.walked else act.posture or stand.posture
-        )
+        posture = STANDING if name in self.walked else act.posture or stand.posture
+        if stand.mat and stand.posture == KNEELING and not self.words.effect(act.verb).posture:
+            posture = KNEELING  # on his mat he sits until he rises
+        state.persons[name] = replace(stand, posture=posture)
         if stand.grade != OPEN:
             state.ground.spots[name] = Found(stand.x, stand.y, facing=stand.facing)
 
@@ -457,30 +492,19 @@ class _Walk:
             if name in persons and not house.holds(persons[name].x, persons[name].y):
                 self._clash("outside", name, act)
 
+    def _beside(self, act: Act) -> None:
+        """What others hold of where they stand who act."""
+        persons = self.state.persons
+        for one in self.opinions.get(act.id, ()):
+            if one.who in persons:
+                stand = persons[one.who]
+                rivals = held(self.state.ground, stand, [one])
+                persons[one.who] = replace(stand, rivals=stand.rivals + rivals)
+
     def _clash(self, kind: str, name: str, act: Act) -> None:
         self.clashes.append(
             Clash(kind, act.id, act.segment, act.verb, name, f"{name}{act.verb}：{KINDS[kind][0]}")
         )
-
-    def _cast(self) -> Iterator[Stand]:
-        """All who are there, with what they have in hand; one of a company who stands with it is
-        not drawn twice."""
-        state = self.state
-        held: dict[str, list[str]] = {}
-        for cup in state.scene.cups.values():
-            for name in cup.holder:
-                held.setdefault(name, []).append(cup.kind)
-        heads = company.shown(self.given, state.persons)
-        for name, stand in state.persons.items():
-            if not (count := heads[name]):
-                continue
-            person = state.scene.persons.get(name)
-            goods = [
-                h for h in (person.holds if person else ()) if self.words.kind(h, "T") in _CARRIED
-            ]
-            holds = (*held.get(name, ()), *goods)
-            same = (stand.count, stand.holds) == (count, holds)
-            yield stand if same else replace(stand, count=count, holds=holds)
 
 
 #: Steps to one side, nearest first: along the hall before across it.
@@ -497,5 +521,3 @@ _BESIDE_STAIRS, _ON_TOP = -10.0, 6.0
 _WIDE = 12
 #: Kinds of things that are set before a mat, in their order.
 _BEFORE_MATS = frozenset({"food", "dish", "stand", "meat"})
-#: Kinds of things that are seen in the hand.
-_CARRIED = frozenset({"gear", "instrument", "stand", "jade", "divine"})

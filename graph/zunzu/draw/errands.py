@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..model import Act
+from ..parse.terms import KNEELING
 from .building import CHAMBER, COURT, HALL, OUT, ROOM, Building
 from .given import SUPPOSED, WRITTEN
 from .state import State
@@ -22,8 +23,9 @@ Errand = tuple[Found, str, str]
 _JAR, _BASIN = "jar", "basin"
 #: Kinds of what one fills a cup with, or fills.
 _WINE = ("", "cup", "wine", "winestand")
-#: How far before him one stands to whom one gives, and how near one has to be.
-_BEFORE, _NEAR = 6.0, 14.0
+#: How far before him one stands to whom one gives, and how near one has to be, and how
+#: far from one another two sit who face each other.
+_BEFORE, _NEAR, _OPPOSITE = 6.0, 14.0, 9.0
 
 
 def pours(state: State, name: str, act: Act) -> bool:
@@ -91,8 +93,9 @@ def to_guest(state: State, name: str, act: Act) -> Errand | None:
     if at is None or now is None or served == name:
         return None
     house = state.ground.building
+    sits = guest is not None and guest.posture == KNEELING
     if not within(house, at) and (
-        far((at.x, at.y), (now.x, now.y)) < _NEAR or _stays_apart(state, at, act)
+        far((at.x, at.y), (now.x, now.y)) < _NEAR or not sits and _stays_apart(state, at, act)
     ):
         return None
     dx, dy = state.given.vector(at.facing) if at.facing else (0.0, 1.0)
@@ -112,13 +115,37 @@ def leads(state: State, name: str, act: Act) -> bool:
 
 def to_object(state: State, name: str, act: Act) -> Errand | None:
     """負侯 before the target, facing as it does; 盡階 on the steps."""
-    if state.given.leads[act.verb] == "step":
+    to = state.given.leads[act.verb]
+    if to == "step":
         return on_steps(state, name, act), state.grade(act), ""
+    if to == "opposite":
+        return _opposite(state, act)
     found = state.ground.find(act.object[:1], name)
     if found is None:
         return None
     dx, dy = state.given.vector(found.facing or "北")
     return Found(found.x + dx * _BEFORE, found.y + dy * _BEFORE), WRITTEN, found.facing
+
+
+def _opposite(state: State, act: Act) -> Errand | None:
+    """對之: opposite to him who has just taken his place; nowhere for one who only answers."""
+    other = state.ground.at(act.recipient[0]) if act.recipient else None
+    last = state.last
+    took = last is not None and act.recipient == last.agent and state.words.effect(last.verb).way
+    if other is None or not took or not other.facing:
+        return None
+    dx, dy = state.given.vector(other.facing)
+    return (
+        Found(other.x + dx * _OPPOSITE, other.y + dy * _OPPOSITE),
+        SUPPOSED,
+        _turned(state, dx, dy),
+    )
+
+
+def _turned(state: State, dx: float, dy: float) -> str:
+    """The facing against a step."""
+    against = [s.suffix for s in state.given.sides if (s.kind, s.dx, s.dy) == ("abs", -dx, -dy)]
+    return min(against, key=len)  # 西, not 西方
 
 
 def on_steps(state: State, name: str, act: Act) -> Found:

@@ -9,17 +9,14 @@ from functools import partial
 
 from . import glyphs, walking
 from .building import Building, Spot
+from .frame import BODY, HEAD, MARGIN, SCALE, SMALL, Frame, fold
 from .given import OPEN, SUPPOSED, Given
-from .glyphs import half_mat, radius, row
+from .glyphs import half_mat, radius
 from .labels import Label, Laid, Sheet
 from .moments import Cup, Moment, Move, Stand
 from .pen import LINE, Pen, wrapped
+from .people import people
 from .where import Mat, Thing
-
-#: Pixels a unit of the plan, the margin, the size of letters.
-SCALE, MARGIN, SMALL, BODY, HEAD = 7.0, 26.0, 13.0, 14.0, 21.0
-#: Beyond this the ground round the altar is drawn small, by this factor.
-_NEAR, _FOLDED = 66.0, 0.045
 
 STYLE = """<style>
 .paper{fill:#fdfbf5}.edge{fill:none;stroke:#8d8778;stroke-width:1.4}.wall{fill:none;stroke:#3c382f;stroke-width:4.5}
@@ -34,11 +31,14 @@ STYLE = """<style>
 .thing{fill:#f3e7cf;stroke:#6b5a2e;stroke-width:1.2}.thing-supposed{fill:#fbf6ea;stroke:#6b5a2e;stroke-width:1.1;stroke-dasharray:2.5 2}
 .wine{fill:#9c2f2f;stroke:#6d1d1d;stroke-width:1}.empty{fill:#fffdf8;stroke:#9c2f2f;stroke-width:1.2}.cupname{fill:#8a2323}
 .path{fill:none;stroke-width:1.7;stroke-opacity:.75}.guess{stroke-dasharray:5 3}.lead{stroke:#b6b09f;stroke-width:.8;fill:none}
+.rival{fill:none;stroke:#7a4f94;stroke-width:1.4;stroke-dasharray:2 2}.rival-name{fill:#7a4f94}
 .disc{stroke-width:1.2;fill:#fdfbf5}.tick{fill:#221f1a}.band{fill:#e4dcc6}.now{fill:#c4633f}.rule{stroke:#cfc8b6;stroke-width:1;fill:none}
 .p0{stroke:#b3542e}.p1{stroke:#2e6f8e}.p2{stroke:#5b7f3a}.p3{stroke:#7a4f94}.p4{stroke:#a07a18}.p5{stroke:#3b8179}.p6{stroke:#9b3f68}.p7{stroke:#59616e}
 .n0{fill:#b3542e}.n1{fill:#2e6f8e}.n2{fill:#5b7f3a}.n3{fill:#7a4f94}.n4{fill:#8a6810}.n5{fill:#3b8179}.n6{fill:#9b3f68}.n7{fill:#59616e}
 </style>"""  # noqa: E501
 COLOURS = 8
+#: How far below the middle of an open place its region reaches.
+_REGION = 3.0
 #: Spots that are named on the plan, with what they are called there.
 _NAMED = {
     "tang": "堂",
@@ -80,34 +80,6 @@ class View:
     moving: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """From the plan's units to pixels: what part of the ground is shown, and where it begins on
-    the sheet."""
-
-    west: float
-    north: float
-    east: float
-    south: float
-    top: float
-    folded: bool
-
-    def at(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the plan on the sheet."""
-        x, y = (_fold(x), _fold(y)) if self.folded else (x, y)
-        return MARGIN + (x - self.west) * SCALE, self.top + (self.north - y) * SCALE
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """Width and height in pixels."""
-        return (self.east - self.west) * SCALE, (self.north - self.south) * SCALE
-
-
-def _fold(value: float) -> float:
-    size = abs(value)
-    return value if size <= _NEAR else (_NEAR + (size - _NEAR) * _FOLDED) * (1 if value > 0 else -1)
-
-
 def draw(view: View, symbols: dict[str, tuple[str, str]] | None = None) -> str:
     """The picture as SVG; for a page, which has the title, the legend, the words and the style,
     its ``symbols`` are used and added to."""
@@ -126,9 +98,8 @@ def draw(view: View, symbols: dict[str, tuple[str, str]] | None = None) -> str:
     labels += _cups(pen, view.moment.cups, view.moment.persons, frame, sheet)
     colours = {who: n % COLOURS for n, who in enumerate(dict.fromkeys(m.who for m in view.moves))}
     labels += _paths(pen, view.moves, frame, colours)
-    people = _people(pen, view, frame, sheet)
-    for laid in sheet.lay([*people, *labels, *_place_names(view.building, frame)]):
-        _write(pen, laid)
+    figures = people(pen, view.moment, frame, view.given.vector, sheet)
+    _write_all(pen, sheet.lay([*figures, *labels, *_place_names(view.building, frame)]))
     if view.moving:
         walking.walk(pen, view.moves, frame.at, colours)
     if symbols is not None:
@@ -146,10 +117,10 @@ def _frame(view: View) -> Frame:
     """The part of the ground that is shown: the hall always, the court as far as somebody or
     something is in it."""
     if not view.building.levels:
-        edge = _fold(960)
+        edge = fold(960)
         return Frame(-edge, edge, edge, -edge, 44, True)
     ys = (
-        [p.y for p in view.moment.persons if p.grade != OPEN]
+        [p.y - (_REGION if p.grade == OPEN else 0) for p in view.moment.persons]
         + [y for m in view.moves for _, y in m.points]
         + [-20]
     )
@@ -358,67 +329,18 @@ def _along(line: Sequence[tuple[float, float]], part: float) -> tuple[float, flo
     return line[-1]
 
 
-def _people(pen: Pen, view: View, frame: Frame, sheet: Sheet) -> list[Label]:
-    """Everybody on the part of the ground that is shown, with the cup in his hand."""
-    labels = []
-    held = {(c.kind, h): c.filled for c in view.moment.cups for h in c.holder}
-    for it in view.moment.persons:
-        x, y = frame.at(it.x, it.y)
-        if it.y < frame.south and not frame.folded:
-            continue
-        if it.grade == OPEN:
-            labels.append(_somewhere(pen, it, x, y, sheet))
-        else:
-            cups = [h for h in it.holds if (h, it.who) in held]
-            filled = bool(held[cups[-1], it.who]) if cups else None
-            labels.append(_person(pen, it, x, y, view.given.vector(it.facing), cups, filled, sheet))
-    return labels
-
-
-def _somewhere(pen: Pen, it: Stand, x: float, y: float, sheet: Sheet) -> Label:
-    """Of whom nobody says where he is: the region alone."""
-    pen.stamp(OPEN, x, y, partial(glyphs.region, x=0, y=0))
-    sheet.block((x - 26, y - 10, x + 26, y + 10))
-    return Label(it.who + "？", x, y, 26, 8, SMALL, "open-name", title="其處無文")
-
-
-def _person(
-    pen: Pen,
-    it: Stand,
-    x: float,
-    y: float,
-    direction: tuple[float, float],
-    cups: Sequence[str],
-    filled: bool | None,
-    sheet: Sheet,
-) -> Label:
-    """One person, or a company in its row; the last of his ``cups`` at his side, ``filled`` or
-    not."""
-    sign = partial(glyphs.person, x=0, y=0, direction=direction, grade=it.grade, posture=it.posture)
-    for px, py in row(x, y, it.count, direction):
-        pen.stamp(f"{it.grade} {it.posture} {it.facing}", px, py, sign)
-        sheet.block((px - 9, py - 9, px + 9, py + 9))
-    if filled is not None:
-        pen.stamp(f"cup {filled}", x + 13, y - 9, partial(glyphs.cup, x=0, y=0, filled=filled))
-        sheet.block((x + 9, y - 14, x + 17, y - 4))
-    spread = 9 + 9 * (min(it.count, 6) - 1)
-    rx, ry = (spread, 9.0) if abs(direction[1]) >= abs(direction[0]) else (9.0, spread)
-    return Label(
-        _called(it, cups),
-        x,
-        y,
-        rx,
-        ry,
-        BODY,
-        "name",
-        title=f"{it.words}（{it.source}）" if it.words else "",
-    )
-
-
-def _called(it: Stand, cups: Sequence[str]) -> str:
-    goods = [h for h in dict.fromkeys(it.holds) if h not in cups][-1:]
-    held = [*dict.fromkeys(cups), *goods][:2]
-    return it.who + (f"執{'、'.join(held)}" if held else "")
+def _write_all(pen: Pen, laid: Sequence[Laid]) -> None:
+    """All labels; in a page those of a class together, which is named once."""
+    if pen.symbols is None:
+        for one in laid:
+            _write(pen, one)
+        return
+    for class_ in dict.fromkeys(one.label.class_ for one in laid):
+        pen.open(class_=class_)
+        for one in laid:
+            if one.label.class_ == class_:
+                _write(pen, one)
+        pen.close()
 
 
 def _write(pen: Pen, laid: Laid) -> None:

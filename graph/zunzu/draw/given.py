@@ -127,6 +127,20 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
+class Argued:
+    """Where a commentator has somebody at an act, in whole sentences that are no claim of the
+    graph yet."""
+
+    who: str
+    act: str
+    place: str
+    facing: str
+    author: str
+    words: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class Given:
     """All tables, of one chapter."""
 
@@ -141,6 +155,7 @@ class Given:
     settled: tuple[Settled, ...] = ()
     leads: Mapping[str, str] = field(default_factory=dict)
     sizes: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    opinions: tuple[Argued, ...] = ()
 
     def why(self, act: str, kind: str, verb: str) -> Settled | None:
         """Why act and building contradict each other there, if somebody has said it: of this
@@ -184,6 +199,7 @@ def given(chapter: str, corpus: Corpus | None = None) -> Given:
         settled=tuple(map(_settled, mine("settled"))),
         leads={row["verb"]: row["to"] for row in table("leads")},
         sizes=_sizes(table("shapes")),
+        opinions=tuple(map(_argued, mine("opinions"))),
     )
 
 
@@ -219,6 +235,10 @@ def _settled(row: Row) -> Settled:
         row["words"],
         row["source"],
     )
+
+
+def _argued(row: Row) -> Argued:
+    return Argued(*(row[c] for c in ("who", "act", "place", "facing", "author", "words", "source")))
 
 
 def _sizes(table: Iterable[Row]) -> dict[str, tuple[float, float]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from .pen import Pen
 
 Vector = tuple[float, float]
-#: How many of a company are drawn, and how far apart in pixels.
-_MOST, _APART = 6, 18.0
+#: How many of a company are drawn, how far apart in pixels, and how many in one rank.
+_MOST, _APART, _ABREAST = 6, 18.0, 3
 
 
 def _side(direction: Vector) -> Vector:
@@ -21,13 +21,20 @@ def _sheet(direction: Vector) -> Vector:
 
 
 def row(x: float, y: float, count: int, direction: Vector) -> list[tuple[float, float]]:
-    """Where the members of a company are drawn: side by side, across the way they face."""
+    """Where the members of a company are drawn: side by side, across the way they face, in two
+    ranks where they are more than three."""
     count = max(1, min(count, _MOST))
     sx, sy = _side(direction) if direction != (0.0, 0.0) else (1.0, 0.0)
-    return [
-        (x + sx * _APART * (n - (count - 1) / 2), y + sy * _APART * (n - (count - 1) / 2))
-        for n in range(count)
-    ]
+    fx, fy = sy, -sx  # before them
+    ranks = 1 if count <= _ABREAST else 2
+    files = (count + ranks - 1) // ranks
+    points = []
+    for n in range(count):
+        rank, file = divmod(n, files)
+        across = _APART * (file - (min(files, count - rank * files) - 1) / 2)
+        along = _APART * ((ranks - 1) / 2 - rank)
+        points.append((x + sx * across + fx * along, y + sy * across + fy * along))
+    return points
 
 
 def person(pen: Pen, x: float, y: float, direction: Vector, grade: str, posture: str) -> None:

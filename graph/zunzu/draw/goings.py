@@ -4,24 +4,25 @@ that is named."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..lexicon import grammar
 from ..model import Act
-from . import errands
+from ..parse.terms import KNEELING
+from . import errands, handling
 from .building import CHAMBER, COURT, HALL, OUT, ROOM, Spot
 from .clash import up_already
-from .given import SUPPOSED, TOLD, WRITTEN, Rest
+from .given import OPEN, SUPPOSED, TOLD, WRITTEN, Rest
+from .moments import Stand
+from .nearing import APART, TWICE, Going, approach, is_there, onto
 from .state import State
-from .ways import Point, far
+from .ways import far
 from .where import Found, Mat
 
-#: What hands and cups are washed at; the slug of 其所.
-_BASIN, _ITS_PLACE = "洗", "qi-suo"
-#: Persons who stand nearer than this are moved apart.
-APART = 4.2
-#: How far a small step leads, and how near one comes to what one takes in hand.
-_STEP, _REACH = 3.0, 4.0
+#: What hands and cups are washed at; the slugs of 其所 and of the hall.
+_BASIN, _ITS_PLACE, _HALL_SLUG = "洗", "qi-suo", "tang"
+#: How far a small step leads.
+_STEP = 3.0
 #: Where one passes the gate who goes in or out and comes from the east or the west.
 _GATE = {
     ("in", "east"): "men-you",
@@ -29,27 +30,6 @@ _GATE = {
     ("out", "east"): "chu-men-zuo",
     ("out", "west"): "chu-men-you",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Going:
-    """Where somebody comes to: the place, how sure it is, the row that tells it, whether he belongs
-    there henceforth, whether he faces as before; ``twice`` of one who is to go where he is; whether
-    he will go back when it is done (``errand``); how he faces there, if that is known; what he
-    passes on his way."""
-
-    found: Found
-    grade: str
-    rest: Rest | None = None
-    home: bool = False
-    keep: bool = False
-    twice: bool = False
-    errand: bool = False
-    facing: str = ""
-    via: Point | None = None
-
-
-TWICE = Going(Found(0, 0), SUPPOSED, twice=True)
 
 
 def going(state: State, name: str, act: Act) -> Going | None:
@@ -81,9 +61,29 @@ def _eats(state: State, name: str, act: Act) -> bool:
     stand = state.persons.get(name)
     return (
         stand is not None
-        and bool(stand.mat)
+        and (bool(stand.mat) or _sits_indoors(state, stand))
+        and not _elsewhere(state, name, act)
         and state.words.kind(act.verb, "V") not in ("motion", "bow", "posture")
         and (act.verb not in state.words.offers)
+    )
+
+
+def _sits_indoors(state: State, stand: Stand) -> bool:
+    """Whether he sits in one of the rooms, before what he eats."""
+    part = state.ground.building.region(stand.x, stand.y)
+    return stand.posture == KNEELING and part in (ROOM, CHAMBER)
+
+
+def _elsewhere(state: State, name: str, act: Act) -> bool:
+    """飲于西階上, 送于門外: whether it is done elsewhere than on his mat."""
+    if act.place and act.place[-1].endswith(grammar.STAIR + grammar.TOP):
+        return True
+    mat = state.ground.mat_of(name)
+    house = state.ground.building
+    spots = (house.spots.get(state.ground.slugs.get(place, "")) for place in act.place)
+    return mat is not None and any(
+        spot is not None and house.region(spot.x, spot.y) != house.region(mat.x, mat.y)
+        for spot in spots
     )
 
 
@@ -110,40 +110,23 @@ def _is_given(state: State, name: str, act: Act) -> bool:
         state.offered is not None
         and state.ground.served in (name, *state.given.actor(name).of)
         and (state.words.is_a(act.verb, "bows") or state.words.effect(act.verb).cup == "receives")
+        and not _comes_up(state, name)
     )
 
 
-def _takes(state: State, name: str, act: Act) -> bool:
-    return (
-        state.words.effect(act.verb).cup == "takes"
-        and bool(act.cup)
-        and _lies(state, name, act.cup or "") is not None
-    )
+def _comes_up(state: State, name: str) -> bool:
+    """一人拜，盡階: whether he is below, and goes to the stairs next: then he bows there."""
+    own = state.next_own(name)
+    leads = own is not None and state.given.leads.get(own.verb) == "step"
+    return leads and state.part(name) == COURT
 
 
 def _receives(state: State, name: str, act: Act) -> bool:
-    return state.words.effect(act.verb).cup == "receives" and bool(act.cup) and state.giver != name
-
-
-def _to_cup(state: State, name: str, act: Act) -> Going | None:
-    lies = _lies(state, name, act.cup or "")
-    return _approach(state, name, act, Found(*lies, 3, 3, thing=True, solid=True)) if lies else None
-
-
-def _to_mark(state: State, name: str, act: Act) -> Going | None:
-    """To where the thing will stand that he sets out."""
-    mark = state.ground.marks.get(act.object[0])
-    return _approach(state, name, act, mark) if mark else None
-
-
-def _lies(state: State, name: str, cup: str) -> Point | None:
-    """Where a cup lies; 觶 may be the 角觶 that lies nearest, in the same part of the building."""
-    if cup in state.lying:
-        return state.lying[cup]
-    kind, now = cup.partition(".")[0], state.ground.at(name)
-    like = [at for other, at in state.lying.items() if other.partition(".")[0].endswith(kind)]
-    near = [at for at in like if now is not None and state.same_part(now, Found(*at))]
-    return min(near, key=lambda at: far(at, (now.x, now.y)) if now else 0.0, default=None)
+    """Whether he goes to who gives: not one who sits, and does not rise (082: 不興，受爵)."""
+    stand = state.persons.get(name)
+    sits = stand is not None and stand.posture == KNEELING
+    receives = state.words.effect(act.verb).cup == "receives"
+    return receives and bool(act.cup) and state.giver != name and not sits
 
 
 def _where_offered(state: State, name: str, act: Act) -> Going | None:
@@ -153,15 +136,8 @@ def _where_offered(state: State, name: str, act: Act) -> Going | None:
         return None
     if stand is None or abs(stand.x - place.x) + abs(stand.y - place.y) > 4 * APART:
         return Going(replace(place, thing=False), WRITTEN, home=True)
-    _is_there(state, name, act, WRITTEN)
+    is_there(state, name, act, WRITTEN)
     return None
-
-
-def _is_there(state: State, name: str, act: Act, grade: str) -> None:
-    """Where he was supposed to be he is by the words of this act."""
-    stand = state.persons.get(name)
-    if stand is not None and stand.grade == SUPPOSED:
-        state.persons[name] = replace(stand, grade=grade, words=act.quote)
 
 
 def _errand(
@@ -174,7 +150,7 @@ def _errand(
         if led is None:
             return None
         found, grade, facing = led
-        went = _approach(state, name, act, found) if found.thing else Going(found, grade)
+        went = approach(state, name, act, found) if found.thing else Going(found, grade)
         return went and replace(went, grade=grade, errand=True, facing=facing)
 
     return to
@@ -193,8 +169,10 @@ def _pour(state: State, name: str, act: Act) -> Going | None:
 
 
 def _at_jar(state: State, name: str, act: Act, named: Found | None) -> Going | None:
-    jar = named or errands.nearest_jar(state, name, act)
-    went = _approach(state, name, act, jar) if jar is not None else None
+    jar = named or state.jars.get(name) or errands.nearest_jar(state, name, act)
+    if named is not None:
+        state.jars[name] = named
+    went = approach(state, name, act, jar) if jar is not None else None
     return went and replace(went, grade=WRITTEN if named else SUPPOSED, errand=True)
 
 
@@ -219,7 +197,7 @@ def _climb(state: State, name: str, act: Act) -> Going | None:
     """升 and 降: onto and from a mat, or by the stairs."""
     up = state.words.effect(act.verb).way == "goes-up"
     if mat := _named_mat(state, name, act):
-        return _onto(mat) if up else _off(state, name, mat, act)
+        return onto(mat) if up else _off(state, name, mat, act)
     if not state.ground.building.levels:
         return _to(state, name, act) if act.place else None
     return _to_named(state, name, act, up) or _on_stairs(state, name, act, up)
@@ -245,8 +223,15 @@ def _on_stairs(state: State, name: str, act: Act, up: bool) -> Going | None:
 
 def _stops(state: State, act: Act) -> bool:
     """升…盡階，不升堂: whether he goes up no farther than the steps."""
-    then = state.after[0] if state.after else act
-    return then.agent == act.agent and state.given.leads.get(then.verb) == "step"
+    then = state.next_own(act.agent[0]) if act.agent else None
+    if then is None:
+        return False
+    goes_on = (
+        not act.place
+        and state.words.effect(then.verb).way == "goes-up"
+        and any(state.ground.slugs.get(place) == _HALL_SLUG for place in then.place)
+    )
+    return goes_on or then is state.after[0] and state.given.leads.get(then.verb) == "step"
 
 
 def _named_mat(state: State, name: str, act: Act) -> Mat | None:
@@ -371,23 +356,38 @@ def _forward(state: State, name: str, act: Act) -> Going | None:
     now = state.ground.at(name)
     other = state.ground.at(state.giver) if gives and state.giver != name else None
     if now is None:
-        return None
+        return Going(Found(other.x, other.y - 6), SUPPOSED) if other is not None else None
+    receives = state.words.effect(act.verb).cup == "receives"
+    if receives and other is not None and state.part(name) == COURT and _on_hall(state, other):
+        return Going(Found(other.x, other.y - 6), SUPPOSED)
     if other is not None and state.same_part(now, other):
         dx, dy = now.x - other.x, now.y - other.y
         size = (dx * dx + dy * dy) ** 0.5
         if size > 6:
             near = Found(other.x + dx / size * 5, other.y + dy / size * 5)
-            return Going(near, SUPPOSED, keep=True)
+            return Going(near, _as_before(state, name, near), keep=True)
         return None
     stand = state.persons.get(name)
     dx, dy = state.given.vector(stand.facing if stand else "")
     return Going(Found(now.x + dx * _STEP, now.y + dy * _STEP), SUPPOSED, keep=True)
 
 
+def _on_hall(state: State, place: Found) -> bool:
+    return state.ground.building.region(place.x, place.y) == HALL
+
+
+def _as_before(state: State, name: str, near: Found) -> str:
+    """How sure it is where he comes to by a step or two: as sure as where he was."""
+    stand = state.persons.get(name)
+    if stand is None or far((stand.x, stand.y), (near.x, near.y)) > 2 * APART:
+        return SUPPOSED
+    return stand.grade
+
+
 def _back(state: State, name: str, act: Act) -> Going | None:
     """退: a step back, he faces as before."""
     stand = state.persons.get(name)
-    if stand is not None and not stand.mat:
+    if stand is not None and not stand.mat and stand.grade != OPEN:
         dx, dy = state.given.vector(stand.facing)
         back = Found(stand.x - dx * _STEP, stand.y - dy * _STEP)
         if state.same_part(Found(stand.x, stand.y), back):
@@ -396,18 +396,34 @@ def _back(state: State, name: str, act: Act) -> Going | None:
 
 
 def _follow(state: State, name: str, act: Act) -> Going | None:
+    """從: to where he is whom one follows, unless one goes up or down next oneself: then it is
+    told (下射從之，中等)."""
     leader = act.recipient or (state.last.agent if state.last and not act.object else ())
-    other = state.ground.at(leader[0]) if leader and leader[0] != name else None
-    now = state.ground.at(name)
-    climbs = next((a for a in state.after if name in a.agent), None)
-    if climbs is not None and state.words.effect(climbs.verb).way:
-        return None  # 下射從之，中等: he is on the stairs, and goes up when it is told
-    if other is not None and (now is None or not state.same_part(now, other)):
-        part = state.ground.building.region(other.x, other.y)
-        if (home := state.ground.homes.get((name, part))) and part in (ROOM, CHAMBER):
-            return Going(replace(home, station=True), SUPPOSED)
-        return Going(Found(other.x, other.y - 6), SUPPOSED)
-    return None
+    other = state.placed(leader[0]) if leader and leader[0] != name else None
+    now, own = state.ground.at(name), state.next_own(name)
+    if own is not None and state.words.effect(own.verb).way:
+        return None
+    if other is None or now is not None and state.same_part(now, other):
+        return None
+    return _behind(state, name, act, other)
+
+
+def _behind(state: State, name: str, act: Act, other: Found) -> Going | None:
+    """Into another part of the building behind somebody: to one's own place in a room, by one's
+    own stairs onto the hall and from it."""
+    part = state.ground.building.region(other.x, other.y)
+    if (home := state.ground.homes.get((name, part))) and part in (ROOM, CHAMBER):
+        return Going(replace(home, station=True), SUPPOSED)
+    if {part, state.part(name)} == {COURT, HALL}:
+        up = part == HALL
+        return _by_row(state, name, "up" if up else "down") or _by_stairs(state, name, act, up)
+    return Going(Found(other.x, other.y - 6), SUPPOSED)
+
+
+def _kneel(state: State, name: str, act: Act) -> Going | None:
+    """To where that is done for which he kneels."""
+    then = handling.kneels_to(state, name, act)
+    return going(state, name, then) if then is not None else None
 
 
 def _to(state: State, name: str, act: Act) -> Going | None:
@@ -415,7 +431,7 @@ def _to(state: State, name: str, act: Act) -> Going | None:
     mat = any(place.removeprefix(grammar.HIS) in grammar.MATS for place in act.place[-1:])
     own = state.ground.mat_of(name)
     if mat and own is not None and state.words.kind(act.verb, "V") == "motion":
-        return _onto(own)
+        return onto(own)
     found = found_by(state, name, act)
     if found is None:
         return None
@@ -429,7 +445,7 @@ def _to(state: State, name: str, act: Act) -> Going | None:
         and state.words.kind(act.verb, "V") not in ("bow", "motion", "posture", "offer")
         and not found.mat
     ):
-        return _approach(state, name, act, found)
+        return approach(state, name, act, found)
     return Going(found, state.grade(act), home=state.stays(act))
 
 
@@ -454,34 +470,6 @@ def _refined(state: State, name: str, act: Act, found: Found) -> Going | None:
             else None
         )
     return replace(row, home=home) if row else None
-
-
-def _approach(state: State, name: str, act: Act, found: Found) -> Going | None:
-    """So near to the place that he reaches it; nowhere if he does already."""
-    now = state.ground.at(name)
-    same = now is not None and state.same_part(now, found)
-    narrow = found.thing or not found.width
-    near = now is not None and far((now.x, now.y), (found.x, found.y)) < 3 * _REACH
-    if same and narrow and near and not (act.facing and found.solid):
-        _is_there(state, name, act, state.grade(act))
-        return None
-    if act.facing and (found.thing or found.solid):  # one faces what one handles
-        dx, dy = state.given.vector(act.facing)
-        found = Found(found.x - dx * _REACH, found.y - dy * _REACH)
-    elif found.thing or found.solid:
-        found = _within_reach(found, now if same else None)
-    return Going(found, state.grade(act), keep=same)
-
-
-def _within_reach(found: Found, now: Found | None) -> Found:
-    """On the side on which he is, else south of it."""
-    dx, dy = (now.x - found.x, now.y - found.y) if now is not None else (0.0, -1.0)
-    size = (dx * dx + dy * dy) ** 0.5 or 1.0
-    return Found(found.x + dx / size * _REACH, found.y + dy / size * _REACH)
-
-
-def _onto(mat: Mat) -> Going:
-    return Going(Found(mat.x, mat.y, facing=mat.facing, mat=mat), WRITTEN)
 
 
 def _off(state: State, name: str, mat: Mat, act: Act) -> Going | None:
@@ -529,11 +517,23 @@ _RULES: tuple[
         _back,
     ),
     (lambda state, name, act: state.words.is_a(act.verb, "follows") and not act.place, _follow),
+    (handling.sits, handling.to_own_mat),
+    (handling.kneels_to, _kneel),
     (_has_place, _to),
-    (_takes, _to_cup),
+    (handling.takes_stand, handling.to_stand),
+    (handling.takes, handling.to_cup),
     (_is_given, _where_offered),
     (errands.returns, _go_back),
     (errands.hands_over, _errand(errands.to_guest)),
     (_receives, _forward),
-    (lambda state, name, act: state.words.is_a(act.verb, "sets-out") and act.object, _to_mark),
+    (
+        lambda state, name, act: (
+            state.words.is_a(act.verb, "sets-out")
+            and act.object
+            and act.object[0] in state.ground.marks
+        ),
+        handling.to_mark,
+    ),
+    (handling.takes_away, handling.to_thing),
+    (handling.sets_before, handling.to_served),
 )

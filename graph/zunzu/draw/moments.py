@@ -12,6 +12,21 @@ from .where import Mat, Thing
 
 
 @dataclass(frozen=True, slots=True)
+class Rival:
+    """Where another reader has one who stands somewhere: who says it, where, how he faces (as one
+    likes, where his text is silent: ``unsaid``), in which words, by which claim of the graph."""
+
+    author: str
+    x: float
+    y: float
+    facing: str
+    unsaid: bool = False
+    words: str = ""
+    source: str = ""
+    claim: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Stand:
     """One person or company at a moment: where in the plan's units, facing, how, with what in hand,
     and why there.
@@ -34,6 +49,7 @@ class Stand:
     faced: str = SUPPOSED
     mat: str = ""
     count: int = 1
+    rivals: tuple[Rival, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,12 +66,14 @@ class Pen:
             sign = Pen()
             paint(sign)
             self.symbols[key] = f"s{len(self.symbols)}", "".join(sign.parts)
-        at = f' x="{number(x)}" y="{number(y)}"' if x or y else ""
+        at = f' x="{round(x)}" y="{round(y)}"' if x or y else ""
         self.parts.append(f'<use href="#{self.symbols[key][0]}"{at}/>')
 
     def add(self, name: str, text: str = "", title: str = "", **attributes: float | str) -> None:
         """One element; ``class_`` is its class, ``_`` in a name stands for a hyphen; ``title``
         is shown when it is pointed at."""
+        if self.symbols is not None:  # of a page the pictures are small: whole pixels will do
+            attributes = {k: v if isinstance(v, str) else round(v) for k, v in attributes.items()}
         told = "".join([_attribute(key, v) for key, v in attributes.items() if v != ""])
         inside = (
             f"<title>{escape(title)}</title>" if title and self.symbols is None else ""
@@ -98,9 +100,10 @@ class Pen:
         title: str = "",
     ) -> None:
         """A line of text whose middle height is at ``y``; of a page the style says how big the
-        letters of a class are."""
+        letters of a class are, and the
+        class is that of the group."""
         if self.symbols is not None:
-            return self.add("text", words, x=x, y=y + size * 0.36, class_=class_)
+            return self.add("text", words, x=x, y=y + size * 0.36)
         self.add(
             "text",
             words,
@@ -117,16 +120,19 @@ class Pen:
         """A line through points."""
         self.add(
             "polyline",
-            points=" ".join(f"{number(x)},{number(y)}" for x, y in points),
+            points=self._points(points),
             class_=class_,
             **more,
         )
 
     def polygon(self, points: Iterable[tuple[float, float]], class_: str) -> None:
         """A closed figure."""
-        self.add(
-            "polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), class_=class_
-        )
+        self.add("polygon", points=self._points(points), class_=class_)
+
+    def _points(self, points: Iterable[tuple[float, float]]) -> str:
+        if self.symbols is not None:
+            return " ".join(f"{round(x)},{round(y)}" for x, y in points)
+        return " ".join(f"{number(x)},{number(y)}" for x, y in points)
 
     def svg(
         self, width: float, height: float, title: str, style: str = "", lang: str = "zh-Hant"

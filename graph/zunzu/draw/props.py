@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from ..lexicon import grammar
 from ..model import Act
@@ -20,6 +21,8 @@ _EATEN = frozenset({"food", "part", "body", "wine", "dress", "dish"})
 #: Kinds that are set before him who is served; kinds that are no things to be set out.
 #: As many segments on, a thing that the tables placed is what is spoken of.
 _SAME_LAYING = 4
+#: How far beside him is what goes with him.
+_BESIDE = 5.0
 _SERVED, _NOT_SET_OUT = ("food", "stand", "meat"), ("", "cup", "abstract")
 
 
@@ -30,9 +33,23 @@ def set_out(state: State, act: Act) -> None:
         return
     if state.words.is_a(act.verb, "lays-before") and act.recipient and not act.place:
         state.ground.served = act.recipient[0]
+    if act.verb in grammar.MATS and act.recipient and state.ground.mat_of(act.recipient[0]):
+        state.ground.other = act.recipient[0] + grammar.MAT
     if state.words.is_a(act.verb, "sets-out"):
         for thing in (o for o in act.object if state.words.kind(o, "T") not in _NOT_SET_OUT):
             _set(state, thing, act)
+
+
+def lead_along(state: State, act: Act) -> None:
+    """以馬出: what somebody goes with goes with him."""
+    at = state.ground.at(act.agent[0]) if act.agent else None
+    if at is None or not state.words.effect(act.verb).way:
+        return
+    for key, thing in list(state.ground.things.items()):
+        if thing.kind in act.object and thing.kind != "cup":
+            state.ground.things[key] = replace(
+                thing, x=at.x + _BESIDE, y=at.y, grade=state.grade(act), act=act.id, words=act.quote
+            )
 
 
 def _take_away(state: State, kinds: Collection[str]) -> None:

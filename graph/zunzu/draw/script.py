@@ -15,7 +15,7 @@ from typing import Any
 from ..model import Act, Edition
 from .building import Building, building
 from .given import Given
-from .moments import Course, Cup, Moment, Move, Phase, Stand
+from .moments import Course, Cup, Moment, Move, Phase, Rival, Stand
 from .where import Mat, Thing
 
 FORMAT, VERSION = "zunzu-staging", 1
@@ -205,6 +205,24 @@ def _stand(p: Stand, event: str, quote: str) -> Json:
             "words": p.words if own else "",
             "words_in": p.source if own else "",
             "mat": p.mat,
+            "rivals": [_rival(r) for r in p.rivals],
+        },
+        keep=("x", "y"),
+    )
+
+
+def _rival(r: Rival) -> Json:
+    """Where another reader has him."""
+    return _full(
+        {
+            "by": r.author,
+            "x": _number(r.x),
+            "y": _number(r.y),
+            "facing": r.facing,
+            "unsaid": r.unsaid,
+            "words": r.words,
+            "words_in": r.source,
+            "claim": r.claim,
         },
         keep=("x", "y"),
     )

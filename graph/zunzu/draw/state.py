@@ -9,7 +9,7 @@ from ..lexicon import Lexicon, grammar
 from ..model import Act
 from ..parse.stage import Stage
 from .building import COURT
-from .given import ANYBODY, SUPPOSED, TOLD, WRITTEN, Given, Rest
+from .given import ANYBODY, OPEN, SUPPOSED, TOLD, WRITTEN, Given, Rest
 from .moments import Stand
 from .ways import Point
 from .where import Found, Ground
@@ -33,6 +33,7 @@ class State:
     #: Who is on an errand, at the basin, the jars or a mat, and where he was before it.
     errands: dict[str, Found] = field(default_factory=dict)
     last: Act | None = None
+    jars: dict[str, Found] = field(default_factory=dict)  # from which each fills in this section
     after: Sequence[Act] = ()
     segment: str = ""
 
@@ -76,6 +77,15 @@ class State:
     def part(self, name: str) -> str | None:
         now = self.ground.at(name)
         return self.ground.building.region(now.x, now.y) if now else None
+
+    def placed(self, name: str) -> Found | None:
+        """Where he is, if that is known."""
+        stand = self.persons.get(name)
+        return None if stand is not None and stand.grade == OPEN else self.ground.at(name)
+
+    def next_own(self, name: str) -> Act | None:
+        """What he does next of his own."""
+        return next((act for act in self.after if name in act.agent), None)
 
     def point(self, name: str) -> Point | None:
         now = self.ground.at(name)

@@ -106,7 +106,9 @@
     const [fx, fy] = along(p.facing), many = Math.min(COUNT.get(p.who) || 1, 6), [sx, sy] = fx || fy ? [-fy, fx] : [1, 0];
     if (p.certainty === "open") g.append(make("ellipse", {rx: 26, ry: 10, class: "open"}));
     else for (let n = 0; n < many; n++) {
-      const ox = sx * 18 * (n - (many - 1) / 2), oy = sy * 18 * (n - (many - 1) / 2);
+      const files = many < 4 ? many : Math.ceil(many / 2), rank = Math.floor(n / files), file = n % files;
+      const across = 18 * (file - (Math.min(files, many - rank * files) - 1) / 2), deep = many < 4 ? 0 : 18 * (0.5 - rank);
+      const ox = sx * across + sy * deep, oy = sy * across - sx * deep;
       if (fx || fy) g.append(make("polygon", {class: p.certainty, points: [[ox + fx * 12.5, oy + fy * 12.5],
         [ox + fx * 6 - fy * 4.2, oy + fy * 6 + fx * 4.2], [ox + fx * 6 + fy * 4.2, oy + fy * 6 - fx * 4.2]].join(" ")}));
       g.append(p.posture === "坐" ? make("rect", {x: ox - 7, y: oy - 7, width: 14, height: 14, rx: 3, class: p.certainty})
@@ -116,6 +118,23 @@
     const [x, y] = at(p.x, p.y);
     g.setAttribute("transform", `translate(${x} ${y})`);
     return g;
+  }
+  // where other readers have him: beside him, or, where one of them is chosen, in his place
+  let reader = "";
+  function by(p) {
+    const r = reader && (p.rivals || []).find((it) => it.by === reader);
+    return r ? {...p, x: r.x, y: r.y, facing: r.facing, certainty: r.unsaid ? "supposed" : "told", words: r.words, rivals: p.rivals.filter((it) => it !== r)} : p;
+  }
+  function ghost(svg, p, r, n, boxes, labels) {
+    const [px, py] = at(p.x, p.y);
+    let [x, y] = at(r.x, r.y);
+    if (Math.abs(x - px) + Math.abs(y - py) < 20) { x += 22 * (n + 1); y += 6; }
+    const g = make("g", {class: "other", "data-by": r.by, "data-of": p.who, transform: `translate(${x} ${y})`}), [fx, fy] = along(r.facing);
+    if (fx || fy) g.append(make("polygon", {class: "rival", points: [[fx * 12.5, fy * 12.5], [fx * 6 - fy * 4.2, fy * 6 + fx * 4.2], [fx * 6 + fy * 4.2, fy * 6 - fx * 4.2]].join(" ")}));
+    g.append(make("circle", {r: 7.5, class: "rival"}), make("title", {}, `${r.by}：「${r.words}」`));
+    svg.append(make("line", {x1: px, y1: py, x2: x, y2: y, class: "lead"}), g);
+    boxes.push([x - 9, y - 9, x + 9, y + 9]);
+    labels.push([`${r.by}：${p.who}${r.unsaid ? "不言" : ""}`, x, y, 9, 9, 14, "rival-name"]);
   }
   function draw(state, event, moves) {
     frame = frameOf(state);
@@ -143,11 +162,12 @@
       }
     }
     const acting = new Set(event.who || []);
-    for (const p of state.persons.values()) {
-      const g = person(p, held.get(p.who)), [x, y] = at(p.x, p.y), wide = 9 + 9 * (Math.min(COUNT.get(p.who) || 1, 6) - 1);
+    for (const p of [...state.persons.values()].map(by)) {
+      const g = person(p, held.get(p.who)), [x, y] = at(p.x, p.y), heads = Math.min(COUNT.get(p.who) || 1, 6), wide = 9 + 9 * ((heads < 4 ? heads : Math.ceil(heads / 2)) - 1), high = heads < 4 ? 9 : 18;
       svg.append(g);
-      const side = ["東", "西"].includes(p.facing), rx = side ? 9 : wide, ry = side ? wide : 9;
+      const side = ["東", "西"].includes(p.facing), rx = side ? high : wide, ry = side ? wide : high;
       boxes.push([x - rx, y - ry, x + rx, y + ry]);
+      for (const [n, r] of (p.rivals || []).entries()) ghost(svg, p, r, n, boxes, labels);
       labels.unshift([p.who + (held.get(p.who) ? "執" + held.get(p.who).kind : "") + (p.certainty === "open" ? "？" : ""), x, y, rx, ry, acting.has(p.who) ? 20 : 17, acting.has(p.who) ? "open-name" : "name", p.who]);
     }
     const zoom = Math.min(Math.max((frame.east - frame.west) * SCALE / ($("stage").clientWidth || 900), 1), 2);
@@ -215,7 +235,7 @@
   function cast(state, event) {
     const list = $("cast");
     list.replaceChildren();
-    const first = [...state.persons.values()].sort((a, b) => (event.who || []).includes(b.who) - (event.who || []).includes(a.who)).slice(0, 9);
+    const first = [...state.persons.values()].map(by).sort((a, b) => (event.who || []).includes(b.who) - (event.who || []).includes(a.who)).slice(0, 9);
     for (const p of first) {
       const dt = document.createElement("dt"), dd = document.createElement("dd");
       dt.textContent = p.who;
@@ -286,6 +306,14 @@
     span.addEventListener("click", () => go(p.first));
     $("strip").append(span);
   });
+  const readers = [...new Set(events.flatMap((e) => (e.stands || []).flatMap((p) => (p.rivals || []).map((r) => r.by))))];
+  for (const name of ["", ...readers]) {
+    const option = document.createElement("option");
+    option.value = name; option.textContent = name ? `從${name}` : "諸說並列";
+    $("reader").append(option);
+  }
+  $("reader").hidden = !readers.length;
+  $("reader").addEventListener("change", (e) => { reader = e.target.value; go(now); });
   $("strip").setAttribute("aria-valuemax", events.length - 1);
   $("phase").addEventListener("change", (e) => go(phases[e.target.value].first));
   $("on").addEventListener("click", KEY.ArrowRight); $("back").addEventListener("click", KEY.ArrowLeft);

@@ -97,6 +97,8 @@ class Ground:
     served: str = ""  # before whose mat the dishes are of which is spoken
     owner: str = ""  # of whose mat is spoken, where it is not his who acts
     other: str = ""  # of whom or what was spoken last
+    before_other: str = ""  # and before that
+    stationed: set[tuple[str, str]] = field(default_factory=set)  # whose home a table tells
     is_dish: Callable[[str], bool] = lambda term: False  # whether it stands before a mat
     meant_by: dict[str, str] = field(default_factory=dict)  # of a company: the one who acts for it
 
@@ -159,6 +161,8 @@ class Ground:
             return _abreast(self.lookup(term[1:], who, depth + 1))
         if found := self._spot(term) or self._at_a_side(term, who, depth):
             return found
+        if found := self._one_of(term, who, depth):
+            return found
         lead = next((lead for lead in _LEADING if term.startswith(lead)), "")
         if lead:
             return self.lookup(term[len(lead) :], who, depth + 1)
@@ -215,13 +219,27 @@ class Ground:
         )
 
     def before(self, who: str) -> tuple[str, Found] | None:
-        """Before whom dishes are set now, and where he sits or stands."""
-        for name in (self.served, who):
-            if mat := self.mat_of(name):
-                return mat.of, _on(mat)
-            if name == self.served and (stands := self.home(name) or self.at(name)):
+        """Before whom dishes are set now, and where he sits or stands: of those who are spoken of
+        him who is in the same part of the building as who acts."""
+        now, first = self.at(who), None
+        for name in dict.fromkeys((self.served, self.other, self.before_other, who)):
+            stands = self._seat(name, served=name == self.served)
+            if stands is None:
+                continue
+            if now is None or self._level(stands) == self._level(now):
                 return name, stands
-        return None
+            first = first or (name, stands)
+        return first
+
+    def _seat(self, name: str, served: bool) -> Found | None:
+        """His mat; of him who is served and has none, where he stands."""
+        if mat := self.mat_of(name):
+            return _on(mat)
+        return (self.home(name) or self.at(name)) if served else None
+
+    def _level(self, place: Found) -> bool:
+        """Whether a place lies on the hall or behind it."""
+        return self.building.region(place.x, place.y) in (HALL, ROOM, CHAMBER)
 
     def _spot(self, term: str) -> Found | None:
         spot = self.building.spots.get(self.slugs.get(term, ""))
@@ -250,10 +268,26 @@ class Ground:
                 return self._aside(place, side)
         return None
 
+    def _one_of(self, term: str, who: str, depth: int) -> Found | None:
+        """西方之尊: of several things of one name that which lies there."""
+        there, of, name = term.partition(grammar.OF)
+        kinds = (name, *self.given.terms.get(name, ()))
+        several = [t for t in self.things.values() if t.kind in kinds]
+        if not of or len(several) < 2:
+            return None
+        side = next((s for s in self.given.sides if s.suffix == there and s.kind == "abs"), None)
+        if side is None:
+            return None
+        best = max(several, key=lambda t: t.x * side.dx + t.y * side.dy)
+        return Found(best.x, best.y, 3.0, 3.0, best.facing, thing=True, solid=True)
+
     def _beside_what(self, term: str, who: str, kind: str) -> Found | None:
         """其東, 左: of what was spoken of last; 東方 alone: of the court, for him who is there."""
         now = self.at(who)
-        other = self._named(self.other, who) if self.other else None
+        spoken = self.other
+        if spoken == who and self.before_other not in self.spots:
+            spoken = self.before_other  # 其西: of the mat, not of himself
+        other = self._named(spoken, who) if spoken else None
         if term.startswith(grammar.HIS):
             return other
         if kind == "rel":
@@ -270,7 +304,7 @@ class Ground:
 
     def _person(self, name: str, who: str) -> Found | None:
         """Where a person stands; of a company for which one of it acts, where he does."""
-        name = self.meant_by.get(name, name)
+        name = self.stand_in(self.meant_by.get(name, name))
         spot = self.spots.get(name) if name != who else None
         if spot is None:
             return None
@@ -279,6 +313,12 @@ class Ground:
             up = self.building.region(spot.x, spot.y) == HALL  # 司馬之西南: of his place below
             return self.homes.get((name, COURT), spot) if up else spot
         return spot
+
+    def stand_in(self, name: str) -> str:
+        """The name by which somebody is on the stage: 服不 may stand there as 負侯者."""
+        if name in self.spots:
+            return name
+        return next((n for n in self.given.actor(name).instead if n in self.spots), name)
 
     def _beside(self, found: Found, term: str) -> Found | None:
         """席, 南方: that side of the mat."""

@@ -1,0 +1,73 @@
+"""Coming near: where a going ends, at the place, on the mat, or as near to a thing as the hand
+reaches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ..model import Act
+from .given import SUPPOSED, WRITTEN, Rest
+from .state import State
+from .ways import Point, far
+from .where import Found, Mat
+
+#: Persons who stand nearer than this are moved apart.
+APART = 4.2
+#: How near one comes to what one takes in hand.
+_REACH = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """Where somebody comes to: the place, how sure it is, the row that tells it, whether he belongs
+    there henceforth, whether he faces as before; ``twice`` of one who is to go where he is; whether
+    he will go back when it is done (``errand``); how he faces there, if that is known; what he
+    passes on his way."""
+
+    found: Found
+    grade: str
+    rest: Rest | None = None
+    home: bool = False
+    keep: bool = False
+    twice: bool = False
+    errand: bool = False
+    facing: str = ""
+    via: Point | None = None
+
+
+TWICE = Going(Found(0, 0), SUPPOSED, twice=True)
+
+
+def approach(state: State, name: str, act: Act, found: Found) -> Going | None:
+    """So near to the place that he reaches it; nowhere if he does already."""
+    now = state.ground.at(name)
+    same = now is not None and state.same_part(now, found)
+    narrow = found.thing or not found.width
+    near = now is not None and far((now.x, now.y), (found.x, found.y)) < 3 * _REACH
+    if same and narrow and near and not (act.facing and found.solid):
+        is_there(state, name, act, state.grade(act))
+        return None
+    if act.facing and (found.thing or found.solid):  # one faces what one handles
+        dx, dy = state.given.vector(act.facing)
+        found = Found(found.x - dx * _REACH, found.y - dy * _REACH)
+    elif found.thing or found.solid:
+        found = _within_reach(found, now if same else None)
+    return Going(found, state.grade(act), keep=same)
+
+
+def _within_reach(found: Found, now: Found | None) -> Found:
+    """On the side on which he is, else south of it."""
+    dx, dy = (now.x - found.x, now.y - found.y) if now is not None else (0.0, -1.0)
+    size = (dx * dx + dy * dy) ** 0.5 or 1.0
+    return Found(found.x + dx / size * _REACH, found.y + dy / size * _REACH)
+
+
+def is_there(state: State, name: str, act: Act, grade: str) -> None:
+    """Where he was supposed to be he is by the words of this act."""
+    stand = state.persons.get(name)
+    if stand is not None and stand.grade == SUPPOSED:
+        state.persons[name] = replace(stand, grade=grade, words=act.quote)
+
+
+def onto(mat: Mat) -> Going:
+    return Going(Found(mat.x, mat.y, facing=mat.facing, mat=mat), WRITTEN)
