@@ -22,6 +22,8 @@ from .given import Wall, given
 BARE = "bare"
 HALL, COURT, OUT, ROOM, CHAMBER = "hall", "court", "out", "room", "chamber"
 _ONTOLOGY = "https://w3id.org/zunzu/ontology/"
+#: How deep a door is.
+_SILL = 0.1
 #: What the bare court has not.
 _ROOMS = frozenset({"shi", "fang", "hu", "you", "jia-side", "bei-tang"})
 
@@ -65,7 +67,8 @@ class Building:
         if not self.levels:
             return COURT
         for part, slug in ((ROOM, "shi"), (CHAMBER, "fang"), (HALL, "tang")):
-            if slug in self.spots and self.spots[slug].holds(x, y):
+            border = 0.0 if part == HALL else -_SILL  # in the door one is not within yet
+            if slug in self.spots and self.spots[slug].holds(x, y, border):
                 return part
         if "shi" in self.spots and abs(x) <= self.spots["tang"].width / 2 and 0 <= y <= self.top:
             return HALL

@@ -70,28 +70,44 @@ def gather(state: State, act: Act, name: str, among: Iterable[str]) -> None:
         return
     stands = [state.persons[n] for n in apart]
     count = state.given.actor(name).count
-    plays = state.words.kind(act.verb, "V") == "music"  # which they do at their own place
-    if name not in state.persons or not plays and _heads(state.given, stands) >= count:
+    if name not in state.persons or _moves(state, act) and _heads(state.given, stands) >= count:
         first = stands[0]
         state.persons[name] = replace(first, who=name, count=count, mat="")
         state.ground.spots[name] = state.ground.spots.get(apart[0]) or state.ground.spots[name]
     for other in apart:
-        state.persons.pop(other)
-        state.ground.spots.pop(other, None)
+        _joins(state, other)
+
+
+def _moves(state: State, act: Act) -> bool:
+    """Whether it is no music, which they make at their own place."""
+    return state.words.kind(act.verb, "V") != "music"
 
 
 def settle_down(state: State) -> None:
     """A new part of the rite begins: who came up from the company's station in the court, with all
     the others of it, to be served, is there again though nobody says that he went down."""
     heads = shown(state.given, state.persons)
-    for name in [n for n, count in heads.items() if not count]:
-        below = [n for n in state.persons if name in state.given.actor(n).of and heads[n]]
-        if state.part(name) != COURT or (name, COURT) not in state.ground.homes:
-            continue
-        if all(state.part(n) == HALL and not state.persons[n].mat for n in below):
-            for other in below:
-                state.persons.pop(other)
-                state.ground.spots.pop(other, None)
+    for name in [n for n, count in heads.items() if not count and _stationed(state, n)]:
+        above = [n for n in state.persons if name in state.given.actor(n).of and heads[n]]
+        if all(_stands_above(state, other) for other in above):
+            for other in above:
+                _joins(state, other)
+
+
+def _stationed(state: State, name: str) -> bool:
+    """Whether a company has its station in the court, and is there."""
+    return state.part(name) == COURT and (name, COURT) in state.ground.homes
+
+
+def _stands_above(state: State, name: str) -> bool:
+    """Whether he is on the hall and has no mat there."""
+    return state.part(name) == HALL and not state.persons[name].mat
+
+
+def _joins(state: State, name: str) -> None:
+    """He is with his company again."""
+    state.persons.pop(name)
+    state.ground.spots.pop(name, None)
 
 
 def belongs_with(state: State, name: str, part: str) -> None:

@@ -31,7 +31,7 @@ from .nearing import APART, Going, onto
 from .opinions import Opinion, held, opinions
 from .order import in_order, leaves, phases
 from .state import State
-from .ways import Point, far, way
+from .ways import Point, clear, far, parted, way
 from .where import Found, Ground, Mat, Thing
 
 #: How one faces who is on the hall, and in the court who is in the east or in the west, where
@@ -435,16 +435,18 @@ class _Walk:
 
     def _free(self, name: str, x: float, y: float) -> Point:
         """The point, or the nearest beside it where nobody stands and nothing."""
-        region = self.state.ground.building.region
-        part = region(x, y)
+        house = self.state.ground.building
+        x, y = clear(house, (x, y))
         taken = self._taken(name)
         east = self.given.actor(name).side == grammar.STAIRS[0]
+        steps = (((-dx if east else dx), dy) for dx, dy in _BESIDE)
+        places = (clear(house, (x + dx, y + dy)) for dx, dy in steps)
         return next(
             (
-                (x + dx, y + dy)
-                for dx, dy in (((-dx if east else dx), dy) for dx, dy in _BESIDE)
-                if region(x + dx, y + dy) == part
-                and all(far((x + dx, y + dy), (px, py)) >= apart for px, py, apart in taken)
+                place
+                for place in places
+                if not parted(house, (x, y), place)
+                and all(far(place, (px, py)) >= apart for px, py, apart in taken)
             ),
             (x, y),
         )

@@ -14,7 +14,7 @@ from ..parse.terms import KNEELING
 from .building import CHAMBER, COURT, HALL, OUT, ROOM, Building
 from .given import SUPPOSED, WRITTEN
 from .state import State
-from .ways import Point, far
+from .ways import Point, far, parted
 from .where import Found
 
 #: Where one comes to: the place, how sure it is, and how one faces there, if that is known.
@@ -98,8 +98,14 @@ def to_guest(state: State, name: str, act: Act) -> Errand | None:
         far((at.x, at.y), (now.x, now.y)) < _NEAR or not sits and _stays_apart(state, at, act)
     ):
         return None
+    return _before(state, at), SUPPOSED, ""
+
+
+def _before(state: State, at: Found) -> Found:
+    """Before one who stands there; of one who faces a wall, behind him."""
     dx, dy = state.given.vector(at.facing) if at.facing else (0.0, 1.0)
-    return Found(at.x + dx * _BEFORE, at.y + dy * _BEFORE), SUPPOSED, ""
+    front, back = ((at.x + k * dx * _BEFORE, at.y + k * dy * _BEFORE) for k in (1, -1))
+    return Found(*(back if parted(state.ground.building, (at.x, at.y), front) else front))
 
 
 def _stays_apart(state: State, guest: Found, act: Act) -> bool:

@@ -396,16 +396,17 @@ def _back(state: State, name: str, act: Act) -> Going | None:
 
 
 def _follow(state: State, name: str, act: Act) -> Going | None:
-    """從: to where he is whom one follows, unless one goes up or down next oneself: then it is
-    told (下射從之，中等)."""
+    """從: to where he is whom one follows, unless it is told next that one goes up or down."""
+    other, now, own = _leader(state, name, act), state.ground.at(name), state.next_own(name)
+    if other is None or own is not None and state.words.effect(own.verb).way:
+        return None
+    return None if now and state.same_part(now, other) else _behind(state, name, act, other)
+
+
+def _leader(state: State, name: str, act: Act) -> Found | None:
+    """Where he is whom one follows: who is named, else who acted last."""
     leader = act.recipient or (state.last.agent if state.last and not act.object else ())
-    other = state.placed(leader[0]) if leader and leader[0] != name else None
-    now, own = state.ground.at(name), state.next_own(name)
-    if own is not None and state.words.effect(own.verb).way:
-        return None
-    if other is None or now is not None and state.same_part(now, other):
-        return None
-    return _behind(state, name, act, other)
+    return state.placed(leader[0]) if leader and leader[0] != name else None
 
 
 def _behind(state: State, name: str, act: Act, other: Found) -> Going | None:

@@ -121,16 +121,18 @@ def kneels_to(state: State, name: str, act: Act) -> Act | None:
 
 
 def sits(state: State, name: str, act: Act) -> bool:
-    """升，坐: whether he sits down to stay, on the hall, where he has a mat; 不興 says that he
-    does."""
-    stand = state.persons.get(name)
-    if stand is None or stand.mat or act.place or state.ground.mat_of(name) is None:
-        return False
+    """升，坐: whether he sits down to stay, on the hall, where he has a mat."""
     last = not state.after or state.after[0].quote != act.quote
-    mat = state.ground.mat_of(name)
-    there = mat is not None and far((stand.x, stand.y), (mat.x, mat.y)) < _BEFORE_MAT
-    down = state.words.effect(act.verb).posture == "kneels" and last and not there
-    return down and state.part(name) == HALL and _has_come_up(state, name)
+    down = state.words.effect(act.verb).posture == "kneels" and last and not act.place
+    return down and _off_his_mat(state, name) and _has_come_up(state, name)
+
+
+def _off_his_mat(state: State, name: str) -> bool:
+    """Whether he is on the hall, and neither on his mat there nor at it."""
+    stand, mat = state.persons.get(name), state.ground.mat_of(name)
+    if stand is None or stand.mat or mat is None or state.part(name) != HALL:
+        return False
+    return far((stand.x, stand.y), (mat.x, mat.y)) >= _BEFORE_MAT
 
 
 def _has_come_up(state: State, name: str) -> bool:

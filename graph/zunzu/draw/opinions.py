@@ -121,26 +121,21 @@ def _other_place(place: str, was: str, now: str) -> str | None:
 def held(ground: Ground, stand: Stand, told: Iterable[Opinion]) -> tuple[Rival, ...]:
     """The opinions on one who stands somewhere, each with the place where it has him; those that
     come to the same are left out."""
-    found = []
-    for one in told:
-        place = ground.coordinates(one.place, stand.who) if one.place else None
-        x, y = (place.x, place.y) if place is not None else (stand.x, stand.y)
-        facing = one.facing or ("" if one.unsaid and not one.place else stand.facing)
-        moved = abs(x - stand.x) > _SAME or abs(y - stand.y) > _SAME
-        if moved or facing != stand.facing or one.unsaid:
-            found.append(
-                Rival(
-                    one.author,
-                    round(x, 2),
-                    round(y, 2),
-                    facing,
-                    one.unsaid,
-                    one.words,
-                    one.source,
-                    one.claim,
-                )
-            )
-    return tuple(found)
+    rivals = [_rival(ground, stand, one) for one in told]
+    return tuple(r for r in rivals if r.unsaid or _differs(stand, r))
+
+
+def _rival(ground: Ground, stand: Stand, one: Opinion) -> Rival:
+    place = ground.coordinates(one.place, stand.who) if one.place else None
+    x, y = (place.x, place.y) if place is not None else (stand.x, stand.y)
+    facing = one.facing or ("" if one.unsaid and not one.place else stand.facing)
+    told = one.unsaid, one.words, one.source, one.claim
+    return Rival(one.author, round(x, 2), round(y, 2), facing, *told)
+
+
+def _differs(stand: Stand, rival: Rival) -> bool:
+    moved = abs(rival.x - stand.x) > _SAME or abs(rival.y - stand.y) > _SAME
+    return moved or rival.facing != stand.facing
 
 
 def taken(moment: Moment, author: str) -> Moment:

@@ -13,6 +13,8 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # west, south, east, north
 #: Lines that nobody walks through.
 SOLID = frozenset({"edge", "wall", "window", "fence"})
+#: Walls on which nobody is drawn, and how far off them he is.
+_LEANT_ON, _OFF_WALL, _ON_LINE = frozenset({"wall", "window", "fence"}), 2.6, 0.3
 #: The part of the building that each part is entered from, up to the court.
 _ENTERED_FROM = {ROOM: HALL, CHAMBER: HALL, HALL: COURT, OUT: COURT}
 
@@ -43,6 +45,41 @@ def through(building: Building, points: Sequence[Point]) -> list[Wall]:
         and not _on_stairs(building, one, two)
         and _cross(one, two, (wall.x1, wall.y1), (wall.x2, wall.y2))
     ]
+
+
+def parted(building: Building, one: Point, two: Point) -> bool:
+    """Whether two points lie in different parts of the building, or a wall between them."""
+    return building.region(*one) != building.region(*two) or any(
+        wall.kind in SOLID and _cross(one, two, (wall.x1, wall.y1), (wall.x2, wall.y2))
+        for wall in building.walls
+    )
+
+
+def clear(building: Building, point: Point) -> Point:
+    """The point, so far from walls that nobody leans on them; in the same part as it was."""
+    part = building.region(*point)
+    for wall in building.walls if building.levels else ():
+        if wall.kind in _LEANT_ON:
+            point = _off_wall(building, part, wall, point)
+    return point
+
+
+def _off_wall(building: Building, part: str, wall: Wall, point: Point) -> Point:
+    """Off one wall, if it is too near: on the side that lies in ``part``; of one on its very line
+    that before it, to the south or towards the middle."""
+    along, across = (0, 1) if wall.y1 == wall.y2 else (1, 0)
+    ends = sorted(((wall.x1, wall.y1)[along], (wall.x2, wall.y2)[along]))
+    line, at = (wall.x1, wall.y1)[across], point[across]
+    if not ends[0] <= point[along] <= ends[1] or abs(at - line) >= _OFF_WALL:
+        return point
+    on = abs(at - line) < _ON_LINE
+    side = line + _side(-1.0 if across else -line) if on else line + _side(at - line)
+    new = (point[0], side) if across else (side, point[1])
+    return new if on or building.region(*new) == part else point
+
+
+def _side(step: float) -> float:
+    return _OFF_WALL if step > 0 else -_OFF_WALL
 
 
 def _doors(building: Building, start: Point, end: Point, stair: str) -> list[Point]:
