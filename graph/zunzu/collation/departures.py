@@ -91,7 +91,6 @@ def collate(book: Edition, words: str, corpus: Corpus | None = None) -> Collatio
     Where it has a reading on record the edition's own is read, so that no act is other for it.
     Raises ZunzuError when nothing of the text is like the chapter.
     """
-    corpus = corpus or at_hand()
     found = compare.compare_text(book, words)
     texts = {s.id: s.text for s in book.base()}
     before, told = as_edited(book, corpus)
@@ -151,10 +150,14 @@ def _sorted_out(
     return on_record, passages
 
 
-@lru_cache(maxsize=8)
 def as_edited(book: Edition, corpus: Corpus | None) -> tuple[Reading, tuple[Claim, ...]]:
     """The edition as it is read, and the readings on record, for every text that is set beside
     it."""
+    return _as_edited(book, corpus or at_hand())
+
+
+@lru_cache(maxsize=8)
+def _as_edited(book: Edition, corpus: Corpus) -> tuple[Reading, tuple[Claim, ...]]:
     return build.as_edited(book, corpus)
 
 
