@@ -105,6 +105,16 @@ def test_the_tables_hold_what_the_text_says(written):
     }
 
 
+def test_the_table_of_acts_answers_by_itself(written):
+    """yili.04.029: who offers what to whom, with which cup, in which words."""
+    rows = list(csv.DictReader(io.StringIO(written("acts").decode())))
+    (row,) = (r for r in rows if r["id"].endswith("/yili_04_029_u737b"))
+    told = [row[name] for name in ("agent", "verb", "recipient", "vessel", "source")]
+    assert told == ["主人", "獻", "賓", "爵", "written"] and "獻賓" in row["clause"]
+    assert sum(not r["agent"] for r in rows) < len(rows) / 50
+    assert all({r[name] for r in rows} > {""} for name in ("object", "recipient", "place"))
+
+
 def test_who_serves_whom(served):
     """yili.04.029 獻賓, .044 酢主人, .049 酬賓: the exchange of three cups, and it is in both
     district rites."""
