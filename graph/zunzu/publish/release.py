@@ -417,8 +417,8 @@ def _readme(told: dict[str, Part]) -> str:
         f"# zunzu 尊俎 {__version__}: the dataset\n\nThe 儀禮 as a graph of acts. The ancient texts"
         " are in the public domain; what was added to them is CC BY 4.0, ontology, shapes and"
         " questions Apache 2.0 (`LICENSE`).\n\nBegin with `docs/index.html`, or with the first ten"
-        " minutes: `docs/guide/first-ten-minutes.html`.\n\n| file | what it is | media type |\n| --- | --- |"
-        " --- |\n"
+        " minutes: `docs/guide/first-ten-minutes.html`.\n\n| file | what it is | media type |\n"
+        "| --- | --- | --- |\n"
         + rows
         + f"\n`sha256sum -c {_SUMS}` or `zunzu export --verify .` tells whether every file came"
         " whole. `CITATION.cff` says how to cite it.\nThe questions are plain SPARQL, asked of"
