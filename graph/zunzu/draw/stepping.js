@@ -85,11 +85,13 @@
       const [x, y] = at(spots[slug][0], spots[slug][1]);
       svg.append(make("circle", {cx: x, cy: y, r: 6, class: "pillar"}));
     }
-    for (const [slug, name] of [["tang", "堂"], ["shi", "室"], ["fang", "房"], ["zuo-jie", "阼階"], ["xi-jie", "西階"], ["zhong-ting", "庭"]]) if (spots[slug]) {
-      const [x, y] = at(spots[slug][0], spots[slug][1]);
-      svg.append(make("text", {x, y: y + 5, class: "place", "font-size": 15, "text-anchor": "middle"}, name));
-    }
   }
+  // the names of the parts of the building, where there is room for them
+  const PARTS = [["tang", "堂"], ["shi", "室"], ["fang", "房"], ["zuo-jie", "阼階"], ["xi-jie", "西階"], ["zhong-ting", "庭"]];
+  const names = (state) => PARTS.filter(([slug]) => script.buildings[state.building].spots[slug]).map(([slug, name]) => {
+    const [x, y] = at(...script.buildings[state.building].spots[slug]);
+    return [name, x, y, 0, 0, 14, "place"];
+  });
   const along = (facing) => { const [dx, dy] = WAY[facing] || [0, 0], s = Math.hypot(dx, dy) || 1; return [dx / s, -dy / s]; };
 
   function mat(svg, it) {
@@ -171,6 +173,7 @@
       labels.unshift([p.who + (held.get(p.who) ? "執" + held.get(p.who).kind : "") + (p.certainty === "open" ? "？" : ""), x, y, rx, ry, acting.has(p.who) ? 20 : 17, acting.has(p.who) ? "open-name" : "name", p.who]);
     }
     const zoom = Math.min(Math.max((frame.east - frame.west) * SCALE / ($("stage").clientWidth || 900), 1), 2);
+    labels.push(...names(state));
     for (const label of labels) label[5] *= zoom;
     lay(svg, labels, boxes);
     return svg;
@@ -181,7 +184,7 @@
     for (const [text, x, y, rx, ry, size, cls, who] of labels) {
       const w = wide(text, size) / 2, h = size * 0.56;
       let put = null;
-      search: for (const out of OUT) for (const [dx, dy] of ROUND) {
+      search: for (const out of rx ? OUT : [0, 5, 11]) for (const [dx, dy] of rx || out ? ROUND : [[0, 0]]) {
         const cx = x + dx * (rx + w + 2 + out), cy = y + dy * (ry + h + 1.5 + out), box = [cx - w, cy - h, cx + w, cy + h];
         if (cx - w < 2 || cx + w > (frame.east - frame.west) * SCALE - 2) continue;
         if (!boxes.some((b) => box[0] < b[2] && b[0] < box[2] && box[1] < b[3] && b[1] < box[3])) { put = [cx, cy, box]; break search; }
