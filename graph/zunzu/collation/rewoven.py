@@ -88,7 +88,7 @@ def rewoven(found: Collation, book: Rulebook, told: list[Fault], corpus: Corpus)
     before = annotated(as_edited(found.book, corpus)[0], found.book, corpus=corpus)
     after = build.annotated_given(found.book, found.given, found.reading, corpus)
     other = _other(before, after)
-    if len(other) > _FEW * len(before.acts) or not _in_one_order(before, after):
+    if len(other) > _FEW * len(before.acts) or not _in_one_order(before, after, other):
         return None
     told_here: list[Fault] = []
     woven = weave.weave_part(found.given, after, other, told_here, corpus)
@@ -140,10 +140,11 @@ def _starts(name: str, mark: str) -> Iterator[str]:
         at = name.find(mark, at + 1)
 
 
-def _in_one_order(before: Reading, after: Reading) -> bool:
-    """Whether the acts that both readings have follow upon one another alike."""
+def _in_one_order(before: Reading, after: Reading, other: Collection[str]) -> bool:
+    """Whether the acts that are the same in both readings follow upon one another alike.  One that
+    is other may have the name of another: of two bows in a passage the first is left out."""
     one, two = ([a.id for a in r.acts if a.source != "copied"] for r in (before, after))
-    both = set(one) & set(two)
+    both = set(one) & set(two) - set(other)
     return [i for i in one if i in both] == [i for i in two if i in both]
 
 
