@@ -144,3 +144,9 @@ def test_on_a_moving_plan_everybody_who_goes_walks_and_ends_where_his_last_way_d
         assert times == sorted(times) and parts == sorted(parts) and len(times) == len(parts)
         assert (times[0], parts[0], times[-1], parts[-1]) == (0, 0, 1, 1)
     assert "animateMotion" not in draw.plan(chapter, phase.section.id)
+
+
+def test_the_heading_of_a_short_score_is_not_cut():
+    svg = draw.score("特牲饋食禮", "尸酢主人")
+    wide = float(ET.fromstring(svg).get("width"))
+    assert max(right for _, _, _, right, _ in boxes(svg)) <= wide

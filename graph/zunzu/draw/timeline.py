@@ -18,6 +18,7 @@ from .pen import Pen, measure
 _LEFT, _TOP, _ROW, _BAR = 104.0, 74.0, 24.0, 26.0
 #: An act as wide as this shows its verb; a narrower one is a tick.
 _WORD, _TICK = 17.0, 2.4
+_NOTE = "一人一行，自左而右；豎格為節；彩線為爵，自手至手"
 #: Who has fewer acts than this in what is shown has no stave of his own.
 _FEW = 1
 
@@ -188,8 +189,10 @@ def _thin(run: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
 
 def _sheet(pen: Pen, width: float, height: float, title: str) -> str:
     body, pen.parts = pen.parts, []
+    lines = ((f"{title}　時序", 21, "title", 24), (_NOTE, 12, "note", 48))
+    width = max(width, *(measure(words, size) + 20 for words, size, _, _ in lines))
     pen.add("rect", x=0, y=0, width=width, height=height + 16, class_="paper")
-    pen.text(8, 24, f"{title}　時序", 21, "title")
-    pen.text(8, 48, "一人一行，自左而右；豎格為節；彩線為爵，自手至手", 12, "note")
+    for words, size, class_, y in lines:
+        pen.text(8, y, words, size, class_)
     pen.parts += body
     return pen.svg(width, height + 16, title, STYLE)
