@@ -41,6 +41,8 @@ HIS = "其"
 SEVERAL, MANY, COUNTED, PERSON = frozenset("二兩三四六眾"), "眾", frozenset("一二三四"), "人"
 #: Before a title: all of that rank.
 SUNDRY = "諸"
+#: Before a verb of going: he takes along whom or what was just named.
+WITH_HIM = "以"
 #: How the name of two archers ends.
 PAIR = "耦"
 #: What any cup is called.
@@ -87,6 +89,8 @@ ANSWERED = ("答",)
 AFTERWARDS = ("然後", "而後", "而后")
 #: Before a verb: that which is done, taken, held (所執).
 WHAT_IS_DONE = "所"
+#: Before a place: the way that is taken.
+WAY_FROM = ("由", "自")
 #: Before a person or a sentence: in case it is he, in case it is so.
 IF = "若"
 #: Before a place: abreast of it, on the way to somewhere.

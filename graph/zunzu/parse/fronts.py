@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..lexicon.grammar import ABREAST, IF, WHAT_IS_DONE
+from ..lexicon.grammar import ABREAST, IF, WAY_FROM, WHAT_IS_DONE
 from .chunks import is_count
 from .frame import Frame
 from .predication import Front, Predication
@@ -50,7 +50,7 @@ def _waits(frame: Frame, before: Predication, pending: list[Token]) -> bool:
 
 def _of_next(frame: Frame, before: Predication, pending: list[Token]) -> bool:
     """從之,賓右北面,至再拜: where and which way, before a verb; 主人降,西面,對: which way,
-    behind one that is no turning."""
+    behind one that is no turning, or a ditto (如其耦,北面,搢三)."""
     front = frame.front
     places = [t for t in pending if t.category == "L"]
     facings = [t for t in pending if t.category == "F"]
@@ -59,7 +59,8 @@ def _of_next(frame: Frame, before: Predication, pending: list[Token]) -> bool:
     if places:
         front.places, front.facing = places, facings[0]
         return True
-    if before.facing is None and frame.lexicon.is_a(before.form, "turns"):
+    turning = before.model is not None or frame.lexicon.is_a(before.form, "turns")
+    if before.facing is None and turning:
         front.facing = pending[-1]
         return True
     return False
@@ -72,7 +73,17 @@ def _abreast(place: Token) -> bool:
 
 def leave_front(frame: Frame) -> None:
     """What becomes of a stretch without a verb: the first that knows decides; else it waits."""
-    turns = (_carrying, _matched, _also, _spoken_of, _target, _in_order, _aside, _statement)
+    turns = (
+        _carrying,
+        _matched,
+        _also,
+        _spoken_of,
+        _target,
+        _in_order,
+        _on_its_way,
+        _aside,
+        _statement,
+    )
     for turn in turns:
         if turn(frame):
             return
@@ -132,6 +143,15 @@ def _in_order(frame: Frame) -> bool:
     frame.bare(_waiting(frame) + words)
     places = [] if _tells(frame) else [t for t in front.places if t.start < words[0].start]
     frame.front = Front(subject=front.subject, places=places)
+    return True
+
+
+def _on_its_way(frame: Frame) -> bool:
+    """俎由東壁,自西階升: what is brought, and which way it comes first."""
+    words = frame.words
+    if _shape(words) != "TBL" or words[1].form not in WAY_FROM or frame.ends or not frame.goes_on:
+        return False
+    frame.front = Front(theme=words[:1], places=words[2:])
     return True
 
 

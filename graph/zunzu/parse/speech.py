@@ -36,7 +36,7 @@ def said(order: Act, speech: Token, read: Callable[[str], Reading]) -> Iterator[
                 "",
                 "said",
                 doer,
-                (act.verb, *act.object),
+                (act.verb, *act.object, *act.place),
                 begins + act.start,
                 begins + act.end,
                 quote=act.quote,

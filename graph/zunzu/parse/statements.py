@@ -95,6 +95,7 @@ class StatementReader:
             self.holders = []
         things = tuple(t.form for t in item.objects or item.theme) or self._laid(item, things)
         handled = self.lexicon.kind(item.form, "V") in ("handle", "furnish", "serve")
+        handled = handled or self.lexicon.is_a(item.form, "puts-down")
         if things and (agent == ("有司",) or handled):
             self.spoken = (_bare_name(things[-1]),)
         else:
@@ -106,6 +107,8 @@ class StatementReader:
         卷重席,設于賓左,東上."""
         if self.lexicon.is_a(p.form, "lays-mat"):
             return (MAT,)
+        if self.lexicon.is_a(p.form, "puts-down") and p.places:
+            return things  # 坐奠于薦南，北上
         told = tuple(t.form for t in p.spoken_of if t.category == "T") or things
         return told if self.lexicon.is_a(p.form, "sets-out") else ()
 

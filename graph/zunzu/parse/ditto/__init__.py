@@ -85,7 +85,7 @@ def _copies(past: Past, query: Query, model: Model) -> list[Deed]:
     i, excepted = query.at, written.excepted(past, query.at)
     again = [
         j
-        for j in model.run
+        for j in turns.of_archers(past, model.run)
         if not past[j].negated
         and past[j].model is None
         and written.deed(past, past[j]) not in excepted

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
 from ...lexicon import grammar
 from ..terms import Persons
@@ -141,6 +142,23 @@ def onward(past: Past, query: Query, record: Record) -> Model:
     behind = span(match[1] + 1, i) if match else []
     stop = next((j for j in behind if past[j].verb in goes_on), None)
     return NOTHING if stop is None else Model(span(behind[0], stop))
+
+
+def of_archers(past: Past, run: list[int]) -> list[int]:
+    """Of a turn of archers what they do, and who tells of their hits: what officers order before
+    them was done for all (司馬 … 命去侯), and is told once."""
+    if not run or grammar.PAIR not in past.kinds(past[run[0]].agent):
+        return run
+    kept: list[int] = []
+    for officers, acts in groupby(run, lambda j: _by_officers(past, j)):
+        stretch = list(acts)
+        if not officers or any(past.is_kind(j, "shoot") for j in stretch):
+            kept += stretch
+    return kept
+
+
+def _by_officers(past: Past, j: int) -> bool:
+    return {past.lexicon.kind(name, "P") for name in past[j].agent} == {"officer"}
 
 
 # -- what was just told --------------------------------------------------------------------------

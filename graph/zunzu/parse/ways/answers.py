@@ -149,6 +149,19 @@ def reporter(m: Moment) -> Candidate | None:
     return Candidate(sent.agent, "E10") if sent else None
 
 
+def messenger(m: Moment) -> Candidate | None:
+    """擯者出請，賓告事畢。入告: he goes in and tells who had gone out to ask."""
+    tells = m.next is not None and m.next.serial and m.lexicon.is_a(m.next.form, "reports")
+    goes_in = m.lexicon.effect(m.p.form).way == "goes-in" and m.p.opens_sentence
+    if not tells or not goes_in or m.company.kind(m.before) == "officer":
+        return None
+    asked = m.company.past(
+        lambda d: m.company.kind(d.agent) == "officer" and m.lexicon.is_a(d.p.form, "requests"),
+        _WORD,
+    )
+    return Candidate(asked.agent, "E10") if asked else None
+
+
 def initiative(m: Moment) -> Candidate | None:
     """再拜賓,賓答拜,拜介: after an answer he goes on who was answered, in a new sentence or with a
     bow to another.

@@ -115,6 +115,18 @@ def _into_basket(m: Moment) -> bool:
     return any(grammar.BASKET in t.form for t in m.p.places)
 
 
+def has_them(m: Moment) -> Candidate | None:
+    """使人執其薦與俎從之；適右个，設薦俎: he sets them out who has them in hand."""
+    if m.p.serial or not m.p.objects or not (m.is_a("sets-out") or m.is_a("puts-down")):
+        return None
+    named = "".join(o.form for o in m.p.objects)
+    for who, held in m.scene.holding.items():
+        has = len(held) > 1 and "".join(held) == named
+        if has and who != m.before and m.scene.in_hand(who, m.scene.now):
+            return Candidate(who, "E2")
+    return None
+
+
 def same_hands(m: Moment) -> Candidate | None:
     """命弟子設楅 … 乃設楅; 乃徹豐; 席工: he sets it out again, or takes it away, who set it out."""
     things = {grammar.MAT} if m.is_a("lays-mat") else m.things()

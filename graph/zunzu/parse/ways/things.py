@@ -187,7 +187,9 @@ def from_hand(m: Moment) -> Object | None:
     held, does = in_hand(m), m.lexicon.effect(m.p.form).cup
     if not held or does == "holds":
         return None
-    cup = does == "puts-down" and m.scene.cup_of(m.agent)
+    cup = m.scene.cup_of(m.agent) if does == "puts-down" else None
+    if cup is not None and not cup.holder and m.scene.since.get(m.agent, 0) > m.scene.touched:
+        cup = None  # 遂飲，奠于豐上 … 取粱與醬以降，西面坐奠: he took them when the cup lay there
     return None if cup or _offered(m) else Object(held, "E21")
 
 

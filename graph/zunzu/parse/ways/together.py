@@ -5,7 +5,7 @@ archers of a pair.
 from __future__ import annotations
 
 from ...lexicon import grammar
-from ..company import join
+from ..company import Done, join
 from ..moment import Candidate, Moment, behind, of
 from ..terms import BOW_FOR_WASHING, BOW_IN_SENDING, Persons
 from .cup import bow
@@ -17,6 +17,8 @@ _NAMED = _FOLLOWED = 6
 _LED = 12
 #: For how many acts they who went up to shoot are still spoken of.
 _WENT_UP = 60
+#: For how many acts those who eat together are still at it.
+_DINING = 40
 #: How many predications ahead it may be told that all need the cup.
 _CUP = 4
 
@@ -115,6 +117,28 @@ def holders(m: Moment) -> Candidate | None:
     return Candidate(who, "E13") if several and needed else None
 
 
+def diners(m: Moment) -> Candidate | None:
+    """贊爾黍,皆食; 贊拜,皆答拜: those who eat together, and not the officer who serves them."""
+    last = m.last
+    served = m.kind == "eat"
+    answer = m.last_is_a("bows") and m.is_a("bows") and m.p.has(*grammar.ANSWERING[:1])
+    if last is None or not (served or answer) or not _takes_up(m) or not _one_serves(m, last):
+        return None
+    company = m.company.past(
+        lambda d: len(d.agent) > 1 and not set(d.agent) & set(last.agent), _DINING
+    )
+    return Candidate(company.agent, "E13") if company else None
+
+
+def _one_serves(m: Moment, last: Done) -> bool:
+    """Whether he who acted last is one officer."""
+    return (
+        len(last.agent) == 1
+        and m.company.kind(last.agent) == "officer"
+        and not m.company.naming.is_group(last.agent)
+    )
+
+
 def all_named(m: Moment) -> Candidate | None:
     """賓介皆答拜: 皆 takes up all who were named in the clauses before."""
     named = _named(m) if _takes_up(m) else ()
@@ -151,6 +175,16 @@ def shooters(m: Moment) -> Candidate | None:
         lambda d: m.company.kind(d.agent) == "archer" and len(d.agent) <= 2, _WENT_UP
     )
     return Candidate(m.company.archers(went.agent) or went.agent, "E32") if went else None
+
+
+@behind("salutes")
+def takes_along(m: Moment) -> Candidate | None:
+    """主人揖婦以入: he goes, and she with him whom he has saluted."""
+    last = m.last
+    goes = m.p.form[0] == grammar.WITH_HIM or m.p.purpose_of and not m.p.by
+    if last is None or not goes or not last.p.recipients or not m.goes_with_last:
+        return None
+    return Candidate(join(last.agent, last.recipient), "E9") if m.p.serial else None
 
 
 @behind("follows")
