@@ -20,6 +20,7 @@ from .ways.things import into_hand, names
 
 WAYS: Ways[Object | None] = Ways(
     things.told_of,
+    things.with_what,
     things.picked_up,
     things.dishes,
     things.carried,

@@ -79,14 +79,28 @@ def carried(m: Moment) -> Object | None:
     )
     if held:
         return Object(held)
-    held = in_hand(m) if not m.is_a("follows") else ()
+    if m.is_a("follows") or _just_had(m):
+        return None
+    held = in_hand(m)
     return Object(held, "" if p.by else "E21") if held else None
+
+
+def _just_had(m: Moment) -> bool:
+    """執湆，以降: whether the clause before, his own, has named what he has in hand."""
+    last = m.last_told
+    return last is not None and last.agent == m.agent and _goes_with(m, last) and not m.p.by
 
 
 def in_verb(m: Moment) -> Object | None:
     """拜送爵, 釋獲: the verb names it."""
     word = m.p.verb.word
     return Object((word.object,)) if word is not None and word.object else None
+
+
+def with_what(m: Moment) -> Object | None:
+    """一純以取: what stands before 以 is taken."""
+    by = [t.form for t in m.p.by] if m.p.purpose_of and m.kind == "handle" else []
+    return Object(names(m, by)) if by else None
 
 
 @of("takes-in-hand")
@@ -188,8 +202,8 @@ def from_hand(m: Moment) -> Object | None:
     if not held or does == "holds":
         return None
     cup = m.scene.cup_of(m.agent) if does == "puts-down" else None
-    if cup is not None and not cup.holder and m.scene.since.get(m.agent, 0) > m.scene.touched:
-        cup = None  # 遂飲，奠于豐上 … 取粱與醬以降，西面坐奠: he took them when the cup lay there
+    if cup is not None and len(held) > 1 and m.scene.since.get(m.agent, 0) > m.scene.touched:
+        cup = None  # 卒食，三飲 … 取粱與醬以降，西面坐奠: what both his hands have taken since
     return None if cup or _offered(m) else Object(held, "E21")
 
 

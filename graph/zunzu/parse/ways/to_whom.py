@@ -17,6 +17,8 @@ from .written import PERSONAL, done_to_supposed, offered_to
 _TOLD = 800
 #: How many acts back he acted who is followed.
 _FOLLOWED = 400
+#: How many acts back he received before whom dishes are set.
+_RECEIVED = 6
 
 
 def written_to(m: Moment) -> Candidate:
@@ -231,8 +233,14 @@ def is_served(m: Moment) -> Candidate | None:
     if p.subject and m.agent == SERVANTS:
         return Candidate(m.company.naming.names(p.subject), "E15")
     if p.objects or p.after_then or p.pronoun:
-        return Candidate(m.company.receiver(), "E22")
+        return Candidate(m.company.receiver() or _just_received(m), "E22")
     return None
+
+
+def _just_received(m: Moment) -> Persons:
+    """賓拜受醴…。贊者薦脯醢: before him who received last, where no offering was told."""
+    got = next(m.company.did("receives", _RECEIVED), None)
+    return got.agent if got is not None and got.agent != m.agent else ()
 
 
 @of("follows")

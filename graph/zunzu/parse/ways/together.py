@@ -120,6 +120,8 @@ def holders(m: Moment) -> Candidate | None:
 def diners(m: Moment) -> Candidate | None:
     """贊爾黍,皆食; 贊拜,皆答拜: those who eat together, and not the officer who serves them."""
     last = m.last
+    if last is not None and len(last.agent) > 1 and _empties_with_all(m):
+        return Candidate(last.agent, "E13")  # 皆實于菹豆，卒爵，皆拜
     served = m.kind == "eat"
     answer = m.last_is_a("bows") and m.is_a("bows") and m.p.has(*grammar.ANSWERING[:1])
     if last is None or not (served or answer) or not _takes_up(m) or not _one_serves(m, last):
@@ -128,6 +130,18 @@ def diners(m: Moment) -> Candidate | None:
         lambda d: len(d.agent) > 1 and not set(d.agent) & set(last.agent), _DINING
     )
     return Candidate(company.agent, "E13") if company else None
+
+
+def _empties_with_all(m: Moment) -> bool:
+    """Whether those who have just done something empty their cups, and all bow for it."""
+    next_ = m.next
+    return (
+        m.is_a("empties")
+        and m.last_kind() in ("eat", "handle")
+        and next_ is not None
+        and not next_.subject
+        and next_.has(*grammar.ALL[:1])
+    )
 
 
 def _one_serves(m: Moment, last: Done) -> bool:
