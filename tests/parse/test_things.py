@@ -10,9 +10,10 @@ from zunzu.parse import read, what
 #: Each way with a passage, the verb of which it answers, what that is done to, and the warrant.
 WAYS = [
     ("told_of", "俎入，設。", "入", ("俎",), ""),
+    ("with_what", "二算為純，一純以取，實于左手。", "取", ("算",), ""),
     ("picked_up", "婦執笲，拜，奠于席。姑坐舉以興。", "舉", ("笲",), "E21"),
     ("dishes", "司正既舉觶，而薦諸其位。", "薦", ("脯", "醢"), "E21"),
-    ("carried", "賓北面取俎以出。", "出", ("俎",), "E21"),
+    ("carried", "賓取俎，還授司正。司正以降。", "降", ("俎",), "E21"),
     ("in_verb", "主人拜送爵。", "拜", ("爵",), ""),
     ("in_name_of_doer", "卒，執巾者受。", "受", ("巾",), "E21"),
     ("offered", "主人坐取爵于篚，降洗，升，酌，獻賓，賓受。", "受", ("爵",), "E20"),

@@ -39,6 +39,8 @@ NEXT_IN_ROW = ("三", "亞")
 HIS = "其"
 #: How a name begins that is of several, and of them all; that is counted; how a counted one ends.
 SEVERAL, MANY, COUNTED, PERSON = frozenset("二兩三四六眾"), "眾", frozenset("一二三四"), "人"
+#: The guest, and the lord who may be his host.
+GUEST, LORDS = "賓", ("公", "君")
 #: Before a title: all of that rank.
 SUNDRY = "諸"
 #: Before a verb of going: he takes along whom or what was just named.

@@ -138,7 +138,7 @@ class Company:
 
     def with_host(self) -> Persons:
         """Host and the one he has to do with now."""
-        if self.scene.met and self.scene.met[:1] != self.host():
+        if self.scene.met and (self.scene.host or self.scene.met[:1] != self.host()):
             return self.scene.met
         host, line = self.host(), self.done[-1].p.line if self.done else 0
         for d in self.recent(_PAIR):

@@ -22,7 +22,7 @@ from .rounds import mark_rounds
 from .scene import Cup, Scene
 from .speech import said
 from .statements import Sayings, StatementReader
-from .terms import KNEELING, STANDING, Persons
+from .terms import HOST, KNEELING, STANDING, Persons
 from .tokens import Token, Tokenizer
 from .trace import Tracer
 from .turn import passes_to
@@ -81,6 +81,7 @@ class _Course:
         self.reader, self.lexicon, self.tracer = reader, reader.lexicon, tracer
         self.text, self.chapter, self.words, self.record = text, chapter, words, record
         self.scene = Scene(self.lexicon)
+        self.scene.host = _lord_as_host(text)
         self.company = Company(self.lexicon, self.scene)
         self.statements = StatementReader(self.lexicon, words, reader.sayings)
         self.measures = MeasureReader(self.lexicon, words)
@@ -329,6 +330,14 @@ class _Course:
             if self.lexicon.is_a(act.verb[:1], wanted) and not set(act.agent) & set(m.agent):
                 return i
         return None
+
+
+def _lord_as_host(text: str) -> str:
+    """He in whose house the rite is held, where a text knows a guest and a lord, and names no
+    host; "" where that is not so."""
+    if HOST in text or grammar.GUEST not in text:
+        return ""
+    return next((lord for lord in grammar.LORDS if lord in text), "")
 
 
 def _warrants(m: Moment, toward: str, acted_on: Object, cup: Cup | None) -> dict[str, str]:

@@ -35,6 +35,7 @@ AGENTS: Ways[Candidate | None] = Ways(
     answers.sees_off,
     answers.reporter,
     answers.messenger,
+    answers.goes_on_bowed_to,
     answers.afterwards,
     orders.director,
     orders.commander,

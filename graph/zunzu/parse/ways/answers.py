@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from ...lexicon import grammar
 from ..company import Done
-from ..moment import Candidate, Moment, of
+from ..moment import Candidate, Moment, behind, of
 from ..predication import AFTERWARDS
 from ..terms import BOW_IN_SENDING, Persons
 
@@ -160,6 +160,20 @@ def messenger(m: Moment) -> Candidate | None:
         _WORD,
     )
     return Candidate(asked.agent, "E10") if asked else None
+
+
+@behind("bows")
+def goes_on_bowed_to(m: Moment) -> Candidate | None:
+    """使人以將命，主人拜，委衣: he goes on who had come to do it, when the host has bowed."""
+    last = m.last
+    lays = m.kind == "handle" and m.p.objects and not m.is_a("needs-cup")
+    if last is None or not lays or m.p.serial or not (m.goes_with_last and last.p.subject):
+        return None
+    came = m.company.past(
+        lambda d: d.p.sentence == m.p.sentence and d.agent not in ((), last.agent), _DECLINED
+    )
+    mine = set(m.scene.in_hand(last.agent, m.scene.now)) & m.things()
+    return Candidate(came.agent, "E18") if came and not mine else None
 
 
 def initiative(m: Moment) -> Candidate | None:

@@ -191,12 +191,12 @@ def shooters(m: Moment) -> Candidate | None:
     return Candidate(m.company.archers(went.agent) or went.agent, "E32") if went else None
 
 
-@behind("salutes")
 def takes_along(m: Moment) -> Candidate | None:
-    """主人揖婦以入: he goes, and she with him whom he has saluted."""
+    """主人揖婦以入, 迎賓以入: he goes, and with him whom he has saluted or met."""
     last = m.last
     goes = m.p.form[0] == grammar.WITH_HIM or m.p.purpose_of and not m.p.by
-    if last is None or not goes or not last.p.recipients or not m.goes_with_last:
+    leads = m.last_is_a("salutes") or m.last_is_a("meets-guest")
+    if last is None or not (goes and leads) or not last.p.recipients or not m.goes_with_last:
         return None
     return Candidate(join(last.agent, last.recipient), "E9") if m.p.serial else None
 
