@@ -14,6 +14,8 @@ import re
 
 #: Before a verb: all of those who were told of do it; the last: each in his turn.
 ALL = ("皆", "俱", "拾")
+#: Before a verb: one after the other.
+BY_TURNS = "拾"
 #: Before a verb: two do it abreast.
 SIDE_BY_SIDE = ("並",)
 #: Before a verb: with this it is done to its end.

@@ -113,7 +113,12 @@ class _Course:
             else:
                 self._predication(item, ahead)
         told = with_measures(self.statements.finish(), self.measures.read(self.measured, self.acts))
-        spoken = [s for at, words in self.speeches for s in said(self.acts[at], words, self._alone)]
+        business = self.lexicon.performers
+        spoken = [
+            s
+            for at, words in self.speeches
+            for s in said(self.acts[at], words, self._alone, business)
+        ]
         told = tuple(sorted((*told, *spoken), key=lambda s: s.start)) if spoken else told
         acts = mark_rounds(self.acts, self.lines, self.scene.opened, self.lexicon, self.first_apart)
         acts = graded(

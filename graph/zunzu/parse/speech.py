@@ -3,7 +3,7 @@ and is read as statements."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from ..lexicon.grammar import PRAYED
 from ..model import Act, Reading, Statement, replace
@@ -16,7 +16,12 @@ _MARKS = "「」『』“”‘’"
 _TOLD = ("office",)
 
 
-def said(order: Act, speech: Token, read: Callable[[str], Reading]) -> Iterator[Statement]:
+def said(
+    order: Act,
+    speech: Token,
+    read: Callable[[str], Reading],
+    performers: Mapping[tuple[str, str], tuple[str, ...]],
+) -> Iterator[Statement]:
     """The statements in ``speech``, the words of the act ``order``.
 
     What somebody is ordered to do is a statement of the kind ``said``: of him who is named, of him
@@ -29,20 +34,40 @@ def said(order: Act, speech: Token, read: Callable[[str], Reading]) -> Iterator[
     begins = speech.start + speech.form.index(words)
     reading = read(words)
     named = False
-    for act in reading.acts:
+    for before, act, after in zip((None, *reading.acts), reading.acts, (*reading.acts[1:], None)):
         named = named or "agent" not in act.elided
-        for doer in act.agent if named else order.recipient:
+        if _is_target(before, act) or after is not None and _is_condition(act, after):
+            continue
+        supposed = before if before is not None and _is_condition(before, act) else None
+        doers = _performers(act, performers) if supposed else ()
+        target = (after.verb,) if after is not None and _is_target(act, after) else ()
+        for doer in doers or (act.agent if named else order.recipient):
             yield Statement(
                 "",
                 "said",
                 doer,
-                (act.verb, *act.object, *act.place),
+                (act.verb, *act.object, *target, *act.place),
                 begins + act.start,
                 begins + act.end,
                 quote=act.quote,
                 negated=act.negated,
-                condition=act.condition,
+                condition=words[supposed.start - 1 : supposed.end] if supposed else act.condition,
             )
     for told in reading.statements:
         if told.kind in _TOLD:
             yield replace(told, start=begins + told.start, end=begins + told.end)
+
+
+def _is_target(before: Act | None, act: Act) -> bool:
+    """無射獲: whether the second of two verbs names whom it is done to."""
+    return before is not None and before.negated and not act.negated and before.end == act.start
+
+
+def _is_condition(act: Act, after: Act) -> bool:
+    """不貫不釋: whether the one is denied in case the other is not done."""
+    return act.negated and after.negated and after.start == act.end + 1
+
+
+def _performers(act: Act, performers: Mapping[tuple[str, str], tuple[str, ...]]) -> tuple[str, ...]:
+    """Those whose business it is, though the words do not say of what (釋, of 釋獲)."""
+    return next((who for (verb, _), who in performers.items() if verb.startswith(act.verb)), ())

@@ -12,13 +12,21 @@ from ..progress import step
 
 @click.command()
 @click.option(
+    "--of",
+    "kind",
+    type=click.Choice(["acts", "copies", "statements"]),
+    default="acts",
+    show_default=True,
+    help="What is drawn.",
+)
+@click.option(
     "--acts",
     "count",
     metavar="N",
     type=click.IntRange(1, 100_000),
     default=400,
     show_default=True,
-    help="How many acts to draw.",
+    help="How many to draw.",
 )
 @click.option("--seed", metavar="N", type=int, default=1, show_default=True, help="Random seed.")
 @click.option("--judged", metavar="FILE", help="Score the reading against this judged sheet.")
@@ -30,7 +38,9 @@ from ..progress import step
     help="Exit 1 if a smaller share of acts is right.",
 )
 @click.option("-o", "target", metavar="FILE", default=output.STDOUT, help="Write to this file.")
-def command(count: int, seed: int, judged: str | None, bar: float | None, target: str) -> int:
+def command(
+    kind: str, count: int, seed: int, judged: str | None, bar: float | None, target: str
+) -> int:
     """Draw acts at random for a reader to judge, or score the reading against a judged sheet.
 
     The sheet has the passages with the verb in brackets and nothing of what the program read: who
@@ -41,23 +51,22 @@ def command(count: int, seed: int, judged: str | None, bar: float | None, target
     Examples:
       zunzu lab lot --acts 400 --seed 7 -o sheet.tsv
       zunzu lab lot --judged tests/lab/lot/acts.tsv
+      zunzu lab lot --of copies --judged tests/lab/lot/copies.tsv
     """
-    from zunzu import build, records, text
+    from zunzu import build, text
     from zunzu.lab import lot
-    from zunzu.model import Act
     from zunzu.text import fold, to_traditional
 
     output.probe(target)
     if judged is not None:
         intake.read_text(judged)  # one word for what cannot be read
     folder = build.make(step).parent / "records"
-    acts = [act for path in sorted(folder.glob("*.acts.jsonl")) for act in records.read(Act, path)]
     if judged is None:
         output.write(
-            lot.sheet(lot.draw(acts, count, seed), map(text.edition, text.editions())), target
+            lot.drawn_sheet(kind, folder, count, seed, map(text.edition, text.editions())), target
         )
         return 0
-    result = lot.judge(Path(judged), acts, lambda name: fold(to_traditional(name)))
+    result = lot.judged_sheet(kind, Path(judged), folder, lambda name: fold(to_traditional(name)))
     lines = [
         f"{d.segment}  {d.verb}  {d.slot}: judged {d.judged}, read {d.read}"
         for d in result.differences

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TypeVar
 
 from ...lexicon import grammar
 from ...model import Act
@@ -16,6 +17,8 @@ _WITHIN = 6
 #: How many acts of its model the text may go on with.
 _GOES_ON_WITHIN = 90
 _CLAUSE_END = re.compile("[，；]")
+
+_A = TypeVar("_A", bound=Act)
 
 #: A written act and its fellow in the model.
 Pair = tuple[int, int]
@@ -38,6 +41,18 @@ def excepted(past: Past, i: int) -> set[Kind]:
         elif not out and not past.is_kind(j, "motion"):
             break
     return out | without
+
+
+def untold(past: Past, copies: list[_A], told: Sequence[int]) -> list[_A]:
+    """``copies`` without the steps that the sentence of the ditto tells in its own words:
+    介降席，立于主人之西，如賓酬主人之禮."""
+    left = list(copies)
+    for j in told:
+        step = past.is_kind(j, "motion") or past.is_kind(j, "posture")
+        twin = next((c for c in left if (c.verb, c.agent) == (past[j].verb, past[j].agent)), None)
+        if step and twin is not None:
+            left.remove(twin)
+    return left
 
 
 def deed(past: Past, act: Act) -> Kind:

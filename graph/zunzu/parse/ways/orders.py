@@ -91,6 +91,8 @@ def charged(
     m: Moment, p: Predication, orders: Persons, ahead: Sequence[Predication]
 ) -> Candidate | None:
     """Who does ``p`` that ``orders`` ordered of nobody by name."""
+    if p.has(grammar.BY_TURNS):
+        return _in_turn(m, ahead)
     if p.objects:
         if before := _charged_before(m, p):
             return Candidate(before.agent, "E29")  # as at the first shooting
@@ -102,6 +104,13 @@ def charged(
     again = next((d for d in m.company.like(p.form, _BEFORE) if d.agent and d.p.causer), None)
     # as he was told to do with another thing
     return Candidate(again.agent, "E29") if again else None
+
+
+def _in_turn(m: Moment, ahead: Sequence[Predication]) -> Candidate | None:
+    """命拾取矢，如初。司射反位。三耦…皆袒: the archers who are named next."""
+    named = (m.company.naming.names(q.subject) for q in ahead if q.subject)
+    archers = next((who for who in named if m.company.kind(who) == "archer"), ())
+    return Candidate(archers, "E14") if archers else None
 
 
 def _charged_before(m: Moment, p: Predication) -> Done | None:

@@ -156,7 +156,7 @@ def _one_serves(m: Moment, last: Done) -> bool:
 def all_named(m: Moment) -> Candidate | None:
     """賓介皆答拜: 皆 takes up all who were named in the clauses before."""
     named = _named(m) if _takes_up(m) else ()
-    if not named:
+    if not named or m.p.has(grammar.BY_TURNS) and m.p.serial and m.last_is_a("orders"):
         return None
     if len(named) < 2 or len(named[0]) > 1 or m.company.naming.is_group(named[0]):
         return Candidate(named[0], "E13")
