@@ -14,8 +14,9 @@ from ...lexicon import lexicon
 from ...rules import rulebook, validate
 from ...rules.shapes import forms
 from ...rules.verdicts import Verdict, verdicts
+from ...text import fold, to_traditional
 from .. import claims as measure
-from . import page, unseen
+from . import lots, page, unseen
 from .chapters import Harvest, Holdings, take_harvest, take_stock
 from .gold import Trial, run_bare_trials, run_trials
 from .lists import Rated, rate_dittos, rate_subjects
@@ -29,6 +30,8 @@ _GOLD, _TABLES, _CLAIMS = (
     Path("tests", "parse"),
     Path("tests", "scholia", "golden"),
 )
+
+_LOTS = Path("tests", "lab", "lot")
 
 #: Announces a step while it runs, as in :mod:`zunzu.build`.
 Step = Callable[[str], AbstractContextManager[object]]
@@ -87,6 +90,7 @@ def report(place: Path, step: Step = nullcontext) -> str:
         page.rivals(trials, bare, told.rivalry),
         page.first_readings(tables.rows(place / _GOLD / "first-reading.tsv"), trials),
         page.unseen(apart, trials, bare),
+        lots.part(place / _LOTS, build.make(step).parent / "records", _folded),
         page.dittos(told.dittos, titles),
         page.subjects(told.subjects, titles),
         page.commentary(
@@ -101,6 +105,10 @@ def report(place: Path, step: Step = nullcontext) -> str:
         page.rules(_verdicts(step), {card.id: card.title for card in text.editions()}),
     ]
     return "\n".join(parts)
+
+
+def _folded(name: str) -> str:
+    return fold(to_traditional(name))
 
 
 def _unseen(trials: tuple[Trial, ...], place: Path) -> dict[str, unseen.Apart]:

@@ -21,7 +21,7 @@ from . import families, first, formula, givings, named, turns, written
 from .formula import Query
 from .past import REACH, Past
 from .record import NOTHING, Model, Record
-from .settle import settle
+from .settle import at_its_place, in_this_cup, settle
 
 #: How many acts before a ditto may tell where it is done.
 _BESIDE = 6
@@ -91,6 +91,7 @@ def _copies(past: Past, query: Query, model: Model) -> list[Deed]:
         and written.deed(past, past[j]) not in excepted
     ]
     copies = [_copy(past[i], past[j], model.apart.get(j, model.persons), j, i) for j in again]
+    copies = at_its_place(past, query, in_this_cup(past, query, copies))
     beside = [
         past[j]
         for j in range(max(0, i - _BESIDE), i)

@@ -14,9 +14,15 @@ from itertools import islice
 from ...lexicon import grammar
 from ...model import Deed, replace
 from ..terms import Persons
+from .formula import Query
+from .past import Past
 
 #: The warrant of a place or facing that is not the model's.
 WARRANT = "E36"
+
+#: How many acts back the cup was handled that is in play, and which formulas tell of cups given.
+_NEAR = 12
+_GIVINGS = ("part", "first", "taking")
 
 _STAIR = re.compile("|".join(grammar.STAIRS))
 _OPPOSITE = dict(zip(grammar.STAIRS, reversed(grammar.STAIRS)))
@@ -39,6 +45,38 @@ def settle(
     here = set().union(*map(_stairs, his))
     turned = len(here) == len(there) == 1 and here != there or _is_swap(persons) and bool(there)
     return [_put(copy, pairs.get(n), persons, turned) for n, copy in enumerate(copies)]
+
+
+def in_this_cup(past: Past, query: Query, copies: list[Deed]) -> list[Deed]:
+    """The copies with the cup that is in hand now: 主人 was given a 角, 主婦 is given the 爵 in
+    which she offered (酢，如主人儀).
+
+    Nothing is changed where the model has cups of several kinds.
+    """
+    was = {copy.vessel for copy in copies if copy.vessel}
+    now = next((past[j].vessel for j in past.before(query.at) if past[j].vessel), None)
+    near = next((query.at - j for j in past.before(query.at) if past[j].vessel), _NEAR)
+    if len(was) != 1 or now is None or now in was or near >= _NEAR or query.asks not in _GIVINGS:
+        return copies
+    kind = was.pop()
+    if kind.endswith(now) or query.asks == "first" and now.endswith(kind):
+        return copies  # 角觶, told as 觶; 象觶, which is exchanged for a 觶
+    return [
+        replace(
+            copy,
+            vessel=now if copy.vessel else None,
+            object=tuple(now if thing == kind else thing for thing in copy.object),
+        )
+        for copy in copies
+    ]
+
+
+def at_its_place(past: Past, query: Query, copies: list[Deed]) -> list[Deed]:
+    """西方亦如之: as was just told, but there where the ditto says."""
+    here, place = past[query.at].place, next((c.place for c in copies if c.place), ())
+    if query.asks != "just told" or not here or not place:
+        return copies
+    return [replace(c, place=here) if c.place == place else c for c in copies]
 
 
 def _pairs(copies: Sequence[Deed], told: Sequence[Deed], offers: Set[str]) -> dict[int, Deed]:
