@@ -36,21 +36,20 @@ def said(
     named = False
     for before, act, after in zip((None, *reading.acts), reading.acts, (*reading.acts[1:], None)):
         named = named or "agent" not in act.elided
-        if _is_target(before, act) or after is not None and _is_condition(act, after):
+        if after is not None and _is_condition(act, after):
             continue
         supposed = before if before is not None and _is_condition(before, act) else None
         doers = _performers(act, performers) if supposed else ()
-        target = (after.verb,) if after is not None and _is_target(act, after) else ()
         for doer in doers or (act.agent if named else order.recipient):
             yield Statement(
                 "",
                 "said",
                 doer,
-                (act.verb, *act.object, *target, *act.place),
+                (act.verb, *act.object, *act.place),
                 begins + act.start,
                 begins + act.end,
                 quote=act.quote,
-                negated=act.negated,
+                negated=act.negated or _is_denied_too(before, act),
                 condition=words[supposed.start - 1 : supposed.end] if supposed else act.condition,
             )
     for told in reading.statements:
@@ -58,8 +57,8 @@ def said(
             yield replace(told, start=begins + told.start, end=begins + told.end)
 
 
-def _is_target(before: Act | None, act: Act) -> bool:
-    """無射獲: whether the second of two verbs names whom it is done to."""
+def _is_denied_too(before: Act | None, act: Act) -> bool:
+    """無射獲: whether the second of two verbs is denied with the first."""
     return before is not None and before.negated and not act.negated and before.end == act.start
 
 

@@ -27,10 +27,6 @@ _PERSON_MEANT = 0.9
 _UNDER = {"why": 0.7, "meaning": 0.65}
 #: What a note says of a word letter by letter: 崇，充也，言酒惡, of 崇酒.
 _LETTERS = 0.9
-#: What a word is worth that only tells when that happens which is asked.
-_SETTING = 0.6
-#: Where such a clause ends (folded).
-_WHEN = re.compile("的?(?:时候|时|以后|之后|以前|之前)")
 #: A person who is named says more than a thing as rare.
 _PERSON = 1.1
 #: What a word is worth that stands in the clause of an act which is done to other things: 設于乏南.
@@ -140,17 +136,8 @@ class _Weigher:
         return {
             part: math.log(1 + self.index.size / (1 + self.index.count(fts(part))))
             * (_PERSON if "role" in part.kinds else 1.0)
-            * (_SETTING if part.at < self.setting else 1.0)
             for part in dict.fromkeys(self.parts)
         }
-
-    @cached_property
-    def setting(self) -> int:
-        """Where in the question the clause ends that only says when (賜侯氏車服時誰…); 0 where there
-        is none, or nothing else is told behind it."""
-        ends = max((m.end() for m in _WHEN.finditer(self.question.folded)), default=0)
-        asked = self.question.asked_at >= ends
-        return ends if asked and any(part.at >= ends for part in self.parts) else 0
 
     @cached_property
     def rarest(self) -> tuple[str, ...]:
@@ -257,15 +244,11 @@ class _Weigher:
                 frozenset(map(slug, part.means)),
                 ("to",)
                 if self._is_other(part)
-                else tuple(dict.fromkeys(s for s in _slots(part) if s != self._own_place(part))),
+                else tuple(dict.fromkeys(s for kind in part.kinds for s in _OF_KIND.get(kind, ()))),
                 self._is_other(part),
             )
             for part, weight in self.weights.items()
         ]
-
-    def _own_place(self, part: Part) -> str:
-        """The slot in which a thing is not asked of: where the 乏 is set no act at the 乏 tells."""
-        return "place" if self.main == "where" and "thing" in part.kinds else ""
 
     def fits(self, act: Mapping[str, Any]) -> float:
         """How many parts of the question one act has, by their weight; less where it has for the
@@ -299,11 +282,6 @@ class _Weigher:
     def _is_other(self, part: Part) -> bool:
         """Whether a person is named behind the word for him who is sought: who … the guest."""
         return self.main == "who" and "role" in part.kinds and part.at > self.question.asked_at
-
-
-def _slots(part: Part) -> list[str]:
-    """Where the concepts of a part may stand in an act."""
-    return [slot for kind in part.kinds for slot in _OF_KIND.get(kind, ())]
 
 
 def _has(part: Part, folded: str) -> bool:
