@@ -3,10 +3,11 @@ and is read as statements."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..lexicon.grammar import PRAYED
 from ..model import Act, Reading, Statement, replace
+from .terms import Persons
 from .tokens import Token
 
 #: The marks around speech.
@@ -33,14 +34,8 @@ def said(
         return  # 孝孫某，筮來日某 … 尚饗: said to the dead, and no order
     begins = speech.start + speech.form.index(words)
     reading = read(words)
-    named = False
-    for before, act, after in zip((None, *reading.acts), reading.acts, (*reading.acts[1:], None)):
-        named = named or "agent" not in act.elided
-        if after is not None and _is_condition(act, after):
-            continue
-        supposed = before if before is not None and _is_condition(before, act) else None
-        doers = _performers(act, performers) if supposed else ()
-        for doer in doers or (act.agent if named else order.recipient):
+    for act, doers in _ordered(reading.acts, order, performers):
+        for doer in doers:
             yield Statement(
                 "",
                 "said",
@@ -49,12 +44,29 @@ def said(
                 begins + act.start,
                 begins + act.end,
                 quote=act.quote,
-                negated=act.negated or _is_denied_too(before, act),
-                condition=words[supposed.start - 1 : supposed.end] if supposed else act.condition,
+                negated=act.negated,
+                condition=act.condition,
             )
     for told in reading.statements:
         if told.kind in _TOLD:
             yield replace(told, start=begins + told.start, end=begins + told.end)
+
+
+def _ordered(
+    acts: Sequence[Act], order: Act, performers: Mapping[tuple[str, str], tuple[str, ...]]
+) -> Iterator[tuple[Act, Persons]]:
+    """What is ordered, denied where it is, and those who are to do it."""
+    named = False
+    for before, act, after in zip((None, *acts), acts, (*acts[1:], None)):
+        named = named or "agent" not in act.elided
+        if after is not None and _is_condition(act, after):
+            continue
+        doers = act.agent if named else order.recipient
+        if before is not None and _is_condition(before, act):
+            told = replace(act, condition=act.quote[: act.quote.rindex(act.verb) - 1])
+            yield told, _performers(act, performers) or doers
+        else:
+            yield replace(act, negated=act.negated or _is_denied_too(before, act)), doers
 
 
 def _is_denied_too(before: Act | None, act: Act) -> bool:

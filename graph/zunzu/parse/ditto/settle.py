@@ -53,14 +53,11 @@ def in_this_cup(past: Past, query: Query, copies: list[Deed]) -> list[Deed]:
 
     Nothing is changed where the model has cups of several kinds.
     """
-    was = {copy.vessel for copy in copies if copy.vessel}
-    now = next((past[j].vessel for j in past.before(query.at) if past[j].vessel), None)
-    near = next((query.at - j for j in past.before(query.at) if past[j].vessel), _NEAR)
-    if len(was) != 1 or now is None or now in was or near >= _NEAR or query.asks not in _GIVINGS:
+    kinds = {copy.vessel for copy in copies if copy.vessel}
+    now = _cup_at_hand(past, query.at) if query.asks in _GIVINGS and len(kinds) == 1 else None
+    kind = kinds.pop() if kinds else None
+    if not (now and kind) or _goes_by_either(kind, now, query):
         return copies
-    kind = was.pop()
-    if kind.endswith(now) or query.asks == "first" and now.endswith(kind):
-        return copies  # 角觶, told as 觶; 象觶, which is exchanged for a 觶
     return [
         replace(
             copy,
@@ -69,6 +66,17 @@ def in_this_cup(past: Past, query: Query, copies: list[Deed]) -> list[Deed]:
         )
         for copy in copies
     ]
+
+
+def _cup_at_hand(past: Past, at: int) -> str | None:
+    """The kind of the cup that was handled shortly before a ditto."""
+    near = range(at - 1, max(-1, at - _NEAR), -1)
+    return next((past[j].vessel for j in near if past[j].vessel), None)
+
+
+def _goes_by_either(kind: str, now: str, query: Query) -> bool:
+    """角觶, told as 觶; 象觶, which is exchanged for a 觶: one cup may go by both names."""
+    return kind.endswith(now) or query.asks == "first" and now.endswith(kind)
 
 
 def at_its_place(past: Past, query: Query, copies: list[Deed]) -> list[Deed]:
