@@ -196,7 +196,8 @@ def _tell(chapter: str) -> int | None:
         told = draw.opinions(chapter)
     for one in told:
         click.echo(f"{one.act}  {one.author}：{one.who}「{one.words}」{one.source}")
-    click.echo(f"{len(told)} opinions", err=True)
+    if not told:
+        click.echo("nobody is known to have anything there otherwise", err=True)
     return None if told else 1
 
 

@@ -53,7 +53,7 @@ def _each(state: State, act: Act, name: str) -> list[str]:
     home = any(place.endswith(grammar.STATION) for place in act.place)
     if not home or name in state.persons or (name, COURT) in state.ground.homes:
         return [name]
-    apart = [n for n in state.persons if name in state.given.actor(n).of]
+    apart = _members(state, name)
     return apart if len(apart) > 1 else [name]
 
 
@@ -65,7 +65,7 @@ def _several(name: str) -> bool:
 def gather(state: State, act: Act, name: str, among: Iterable[str]) -> None:
     """A company acts: those of it who stood apart are with it again; where all of them did, it
     is where the first of them stands."""
-    apart = [n for n in state.persons if name in state.given.actor(n).of and n not in among]
+    apart = [n for n in _members(state, name) if n not in among]
     if not apart:
         return
     stands = [state.persons[n] for n in apart]
@@ -78,6 +78,11 @@ def gather(state: State, act: Act, name: str, among: Iterable[str]) -> None:
         _joins(state, other)
 
 
+def _members(state: State, name: str) -> list[str]:
+    """Who is on the stage by himself and belongs to a company."""
+    return [n for n in state.persons if name in state.given.actor(n).of]
+
+
 def _moves(state: State, act: Act) -> bool:
     """Whether it is no music, which they make at their own place."""
     return state.words.kind(act.verb, "V") != "music"
@@ -88,7 +93,7 @@ def settle_down(state: State) -> None:
     the others of it, to be served, is there again though nobody says that he went down."""
     heads = shown(state.given, state.persons)
     for name in [n for n, count in heads.items() if not count and _stationed(state, n)]:
-        above = [n for n in state.persons if name in state.given.actor(n).of and heads[n]]
+        above = [n for n in _members(state, name) if heads[n]]
         if all(_stands_above(state, other) for other in above):
             for other in above:
                 _joins(state, other)

@@ -348,10 +348,14 @@ class _Walk:
         stays = climbs or act.verb in self.given.leads  # 盡階: on the steps
         if not stays and act.place and act.place[-1].endswith(grammar.STAIR):
             return found.x, _ON_TOP  # 復阼階: to the top of it
-        court = state.ground.building.region(found.x, found.y) == COURT
-        below = court and _BESIDE_STAIRS < found.y < 0 and abs(found.x) < 50
         moves = climbs or self.words.kind(act.verb, "V") == "motion"
-        return (found.x, _ON_TOP) if below and not moves else (found.x, found.y)
+        raised = not moves and self._is_beside_stairs(found)
+        return found.x, _ON_TOP if raised else found.y
+
+    def _is_beside_stairs(self, found: Found) -> bool:
+        """Whether a place is down in the court, beside the stairs."""
+        in_court = self.state.ground.building.region(found.x, found.y) == COURT
+        return in_court and _BESIDE_STAIRS < found.y < 0 and abs(found.x) < 50
 
     def _facing(self, name: str, act: Act, went: Going, at: Point) -> tuple[str, str]:
         """How he faces, and how sure that is."""
