@@ -9,7 +9,7 @@ from dataclasses import replace
 from ..lexicon import grammar
 from ..model import Act
 from ..parse.terms import KNEELING
-from . import errands, handling
+from . import errands, gates, handling
 from .building import CHAMBER, COURT, HALL, OUT, ROOM, Spot
 from .clash import up_already
 from .given import OPEN, SUPPOSED, TOLD, WRITTEN, Rest
@@ -23,13 +23,6 @@ from .where import Found, Mat
 _BASIN, _ITS_PLACE, _HALL_SLUG = "洗", "qi-suo", "tang"
 #: How far a small step leads.
 _STEP = 3.0
-#: Where one passes the gate who goes in or out and comes from the east or the west.
-_GATE = {
-    ("in", "east"): "men-you",
-    ("in", "west"): "men-zuo",
-    ("out", "east"): "chu-men-zuo",
-    ("out", "west"): "chu-men-you",
-}
 
 
 def going(state: State, name: str, act: Act) -> Going | None:
@@ -190,7 +183,7 @@ def _to_gate(state: State, name: str, act: Act) -> Going | None:
     """With him whom he sees off, out of the gate."""
     if state.part(name) == OUT or not state.ground.building.levels:
         return None
-    return _by_row(state, name, "out") or _beside_gate(state, name, "out")
+    return _by_row(state, name, "out") or gates.beside_gate(state, name, "out")
 
 
 def _climb(state: State, name: str, act: Act) -> Going | None:
@@ -279,36 +272,18 @@ def _pass_gate(state: State, name: str, act: Act) -> Going | None:
     if found is not None:
         refined = None if found.thing else _by_row(state, name, when, state.grade(act), found)
         return refined or Going(found, state.grade(act), home=True)
-    indoors = state.part(name) in (HALL, ROOM, CHAMBER) or into and _up_into(state, name)
+    return _unnamed_gate(state, name, when)
+
+
+def _unnamed_gate(state: State, name: str, when: str) -> Going | None:
+    """Where one goes in or out and no place is named: by the tent, the door, or the gate."""
+    into = when == "in"
+    if not into and (tent := gates.out_of_tent(state, name)):
+        return tent
+    indoors = state.part(name) in (HALL, ROOM, CHAMBER) or into and gates.up_into(state, name)
     if indoors and "shi" in state.ground.building.spots:
-        return _through_door(state, name, into)
-    return _by_row(state, name, when) or _beside_gate(state, name, when)
-
-
-def _up_into(state: State, name: str) -> bool:
-    """Whether one who is within the gate goes into the room: 嗣盥，入; unless he goes up next."""
-    stand = state.persons.get(name)
-    if stand is None or state.part(name) != COURT:
-        return False
-    own = next((a for a in state.after if name in a.agent), None)
-    return own is None or not state.words.effect(own.verb).way
-
-
-def _beside_gate(state: State, name: str, when: str) -> Going | None:
-    """Through the gate on his own side; who faces north within has the east at his right, as who
-    goes out at his left."""
-    side = "east" if state.given.actor(name).side == grammar.STAIRS[0] else "west"
-    spot = state.ground.building.spots.get(_GATE[when, side])
-    return Going(Found(spot.x, spot.y), SUPPOSED) if spot else None
-
-
-def _through_door(state: State, name: str, into: bool) -> Going | None:
-    home = state.ground.homes.get((name, ROOM)) if into else None
-    door = state.ground.building.spots["hu"]
-    if state.part(name) == CHAMBER and not into:
-        door = replace(door, x=state.ground.building.spots["fang"].x - 4)
-    inside, beside = Found(door.x - 2, door.y + 6), Found(door.x - 9, door.y - 5)
-    return Going(home or (inside if into else beside), SUPPOSED)
+        return gates.through_door(state, name, into)
+    return _by_row(state, name, when) or gates.beside_gate(state, name, when)
 
 
 def _wash(state: State, name: str, act: Act) -> Going | None:
