@@ -150,3 +150,8 @@ def test_the_heading_of_a_short_score_is_not_cut():
     svg = draw.score("特牲饋食禮", "尸酢主人")
     wide = float(ET.fromstring(svg).get("width"))
     assert max(right for _, _, _, right, _ in boxes(svg)) <= wide
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_where_act_and_building_contradict_each_other_somebody_has_settled_it(chapter):
+    assert [f"{clash.act} {clash.zh}" for clash in draw.clashes(chapter)] == []
