@@ -184,3 +184,14 @@ def test_what_the_page_of_classic_plans_says_is_drawn_is_drawn():
     wrong = {f"{c} {row['at']} {row['who']}": misfit(c, row) for c, row, *_ in points}
     assert {at: told for at, told in wrong.items() if told} == {}
     assert all(same == "=" or same == "≠" and why for _, _, same, why in points)
+
+
+def test_who_is_at_the_archers_tent_comes_out_of_it_and_not_through_the_gate():
+    """司馬正適次，袒決遂，執弓，右挾之，出，升自西階 (07.198): the tent is in the court."""
+    went = [
+        move
+        for moment in draw.course("大射儀").moments
+        for move in moment.moves
+        if moment.act.segment == "yili.07.198" and move.verb == "出"
+    ]
+    assert went and all(y > -125 for move in went for _, y in move.points)
