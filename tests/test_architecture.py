@@ -27,6 +27,7 @@ GROUND = frozenset(
         "incoming",
         "tables",
         "supervise",
+        "forked",
     }
 )
 ROOMS = {
@@ -63,6 +64,7 @@ MAY_IMPORT = {
     "tables": frozenset({"errors", "incoming"}),
     "annotations": frozenset({"corpus", "errors", "model", "records", "tables"}),
     "supervise": frozenset(),
+    "forked": frozenset({"errors", "supervise"}),
     "__main__": frozenset({"supervise", "cli"}),
     "text": GROUND,
     "lexicon": GROUND,

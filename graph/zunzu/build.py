@@ -24,7 +24,9 @@ changed, or one of what was made.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -32,6 +34,7 @@ from . import kept, records, text, whole
 from .annotations import annotated
 from .corpus import Corpus, at_hand
 from .errors import Fault, ZunzuError, fail
+from .forked import side_by_side
 from .kept import MADE_BY, MADE_FROM, folder
 from .model import Act, Claim, Edition, Reading, Statement, replace
 
@@ -164,7 +167,7 @@ def _make_own(corpus: Corpus, place: Path, step: Step, hands: Make | None) -> di
 
 
 def _make_shipped(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
-    from . import rules, scholia
+    from . import rules
     from .rdf import store as stores, vocabulary, weave
     from .rules import portions, validate, verdicts
     from .rules.shapes import forms
@@ -172,21 +175,14 @@ def _make_shipped(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
     cards = text.editions(corpus=corpus)
     books = [text.edition(card) for card in cards]
     readings: list[Reading] = []
-    alone: list[Reading] = []
     claims: list[Claim] = []
+    whole.remove(place / "checked")  # of what an older zunzu kept, nothing stays
+    reads = side_by_side(partial(_read_shipped, place, corpus), books)
     for book in books:
-        with step(f"reading the commentary on {book.title}"):
-            found = scholia.claims(book)
+        with step(f"reading {book.title} and the commentary on it"):
+            reading, found = next(reads)
+        readings.append(reading)
         claims += found
-        with step(f"reading {book.title}"):
-            alone.append(read(book, corpus))
-            readings.append(_told(alone[-1], book, found, corpus))
-        for kind, made in (
-            ("acts", readings[-1].acts),
-            ("statements", readings[-1].statements),
-            ("claims", found),
-        ):
-            records.write(made, place / "records" / f"{book.chapter}.{kind}.jsonl")
     with step("weaving the graph"):
         variants = [variant for card in cards for variant in text.apparatus(card)]
         doubts = [doubt for card in cards for doubt in text.doubts(card)]
@@ -194,19 +190,38 @@ def _make_shipped(corpus: Corpus, place: Path, step: Step) -> dict[str, int]:
         code = rules.rulebook(corpus)
         woven.extend(code.quads())
         stores.save(woven, place / "zunzu.nq")
-        stores.keep(place / "zunzu.nq", place / "store")
-    with step("checking the form of the graph"):
-        heaps = portions.portions(woven)
-        portions.keep(heaps, code.shapes, place / "checked")
-        verdicts.keep(heaps, code, place / "checked")
-        rules.keep(code, place / "checked")
-        vocabulary.keep(place / "checked", corpus)
-        text.keep_letters(place / "checked", corpus)
-        for one in alone:
-            records.write([one], _read_alone(place, one.chapter))
-        faults = len(validate.results(heaps, rules.Rulebook({}, corpus), forms(corpus)))
-        whole.write(place / "checked" / "form.json", f"{faults}\n".encode())
+    with ThreadPoolExecutor(1) as beside:  # it works outside of Python
+        kept_store = beside.submit(stores.keep, place / "zunzu.nq", place / "store")
+        with step("checking the form of the graph"):
+            heaps = portions.portions(woven)
+            portions.keep(heaps, code.shapes, place / "checked")
+            verdicts.keep(heaps, code, place / "checked")
+            rules.keep(code, place / "checked")
+            vocabulary.keep(place / "checked", corpus)
+            text.keep_letters(place / "checked", corpus)
+            faults = len(validate.results(heaps, rules.Rulebook({}, corpus), forms(corpus)))
+            whole.write(place / "checked" / "form.json", f"{faults}\n".encode())
+        with step("keeping the graph as a store"):
+            kept_store.result()
     return stores.graphs(woven)
+
+
+def _read_shipped(place: Path, corpus: Corpus, book: Edition) -> tuple[Reading, tuple[Claim, ...]]:
+    """What goes into the graph from an edition, and from its commentators; it is kept, with what
+    the parser alone reads, in its place in the folder."""
+    from . import scholia
+
+    claims = scholia.claims(book)
+    alone = read(book, corpus)
+    told = _told(alone, book, claims, corpus)
+    for kind, made in (
+        ("acts", told.acts),
+        ("statements", told.statements),
+        ("claims", claims),
+    ):
+        records.write(made, place / "records" / f"{book.chapter}.{kind}.jsonl")
+    records.write([alone], _read_alone(place, book.chapter))
+    return told, claims
 
 
 def reading(

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 
 from zunzu.model import LAYER_NAMES
 
-from . import output, woven
+from . import asked, output, woven
 from .progress import step
 
 if TYPE_CHECKING:
@@ -125,13 +125,16 @@ def _count(store: Store, query: str) -> dict[str, int]:
 
 
 def _verdicts(store: Store) -> list[dict[str, Any]]:
-    """How often each rule is held, excepted and broken; a fault in the form of the data counts
-    as a rule of its own."""
+    """How often each rule is held, excepted and broken, as it was found when the graph was made;
+    a fault in the form of the data counts as a rule of its own."""
     from zunzu.rules import rulebook, validate
     from zunzu.rules.shapes import forms
-    from zunzu.rules.verdicts import verdicts
+    from zunzu.rules.verdicts import count
 
-    findings = validate.check(store, rulebook(), forms())
+    book = rulebook()
+    heaps, sound = asked.portions(None, all_of_it=False)
+    form = None if sound else forms()
+    findings = validate.tell(validate.results(heaps, book, form), store, book, form)
     told = [
         {
             "id": v.rule.id,
@@ -141,12 +144,12 @@ def _verdicts(store: Store) -> list[dict[str, Any]]:
             "excepted": sum(len(acts) for _, acts in v.excepted),
             "broken": len(v.broken),
         }
-        for v in verdicts(store, rulebook(), findings)
+        for v in count(heaps, book, findings)
     ]
-    form = Counter(f.rule for f in findings if not f.words)
+    form_faults = Counter(f.rule for f in findings if not f.words)
     return told + [
         {"id": rule, "counted": rule, "words": "", "held": 0, "excepted": 0, "broken": n}
-        for rule, n in sorted(form.items())
+        for rule, n in sorted(form_faults.items())
     ]
 
 

@@ -104,10 +104,9 @@ class Kept(Portion):
 
 
 def keep(heaps: Iterable[Portion], of: Shapes, folder: Path) -> None:
-    """Keep what some shapes see of some portions, a file for each, in a folder that is emptied
-    before.  Raises OSError."""
-    whole.remove(folder)
-    folder.mkdir(parents=True)
+    """Keep what some shapes see of some portions, a file for each, in a folder.  Raises
+    OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
     for portion in heaps:
         whole.write(folder / f"{portion.chapter}.nt", portion.seen_by(of))
 

@@ -86,15 +86,20 @@ def keep(heaps: Sequence[Portion], book: Rulebook, folder: Path) -> None:
 
     Raises OSError.
     """
-    for portion in heaps:
-        found = {
-            name_of(query): sorted(acts)
-            for query, acts in _answers(portion, _queries(book), book).items()
-        }
-        offended = {result.shape for result in results([portion], book)}
-        sound = (rule for rule in book.rules.values() if rule.iri not in offended)
-        found |= {name_of(book.broken(rule)): [] for rule in sound}
-        whole.write(answers_of(folder / f"{portion.chapter}.nt"), json.dumps(found).encode())
+    with ThreadPoolExecutor() as hands:  # the engine works outside of Python
+        for portion, found in zip(heaps, hands.map(lambda portion: _all(portion, book), heaps)):
+            whole.write(answers_of(folder / f"{portion.chapter}.nt"), json.dumps(found).encode())
+
+
+def _all(portion: Portion, book: Rulebook) -> dict[str, list[str]]:
+    """What each query finds in a portion, and of each rule that nothing breaks, nothing."""
+    found = {
+        name_of(query): sorted(acts)
+        for query, acts in _answers(portion, _queries(book), book).items()
+    }
+    offended = {result.shape for result in results([portion], book)}
+    sound = (rule for rule in book.rules.values() if rule.iri not in offended)
+    return found | {name_of(book.broken(rule)): [] for rule in sound}
 
 
 def _ask(portion: Portion, book: Rulebook) -> dict[str, tuple[set[str], list[set[str]]]]:

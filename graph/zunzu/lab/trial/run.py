@@ -6,14 +6,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
-from multiprocessing import active_children
 from pathlib import Path
 
-from ... import records, supervise
+from ... import records
 from ...corpus import shipped
 from ...errors import fail
+from ...forked import side_by_side
 from ...kept import MADE_BY, MADE_FROM
 from .judge import Outcome, judge
 from .mutants import Mutant
@@ -64,22 +63,9 @@ def run(
 
 
 def _judged(waiting: Sequence[Mutant], jobs: int) -> Iterator[Outcome]:
-    if jobs == 1:
-        yield from map(judge, waiting)
-        return
-    hands = ProcessPoolExecutor(jobs, initializer=supervise.work_for_parent)
-    try:
-        batches = [
-            hands.submit(_each, waiting[i : i + _BATCH]) for i in range(0, len(waiting), _BATCH)
-        ]
-        for batch in batches:
-            yield from batch.result()
-    finally:  # where it was broken off, a mutant that is half judged is not waited for
-        for hand in active_children():
-            hand.kill()
-        hands.shutdown(
-            wait=False
-        )  # what was to come fails with the hands; cancelled, it would trip the pool's own thread
+    batches = [waiting[i : i + _BATCH] for i in range(0, len(waiting), _BATCH)]
+    for batch in side_by_side(_each, batches, jobs):
+        yield from batch
 
 
 def _each(mutants: Sequence[Mutant]) -> list[Outcome]:
