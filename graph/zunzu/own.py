@@ -155,7 +155,8 @@ def _made(card: text.Card, part: Path, made_from: str, read: Read) -> Made:
         corpus=corpus,
     )
     (heap,) = portions.portions(woven, [card.id])
-    (part / "seen.nt").write_bytes(heap.seen_by(rulebook(corpus).shapes))
+    seen = heap.seen_by(rulebook(corpus).shapes).splitlines(keepends=True)
+    (part / "seen.nt").write_bytes(b"".join(sorted(seen)))  # a store in memory has no order
     form_faults = len(validate.results([heap], Rulebook({}, corpus), forms(corpus)))
     ontology, ours = graph("ontology"), re.compile(re.escape(f"<{mint(card.id).value}") + "[>_]")
     lines = stores.sorted_lines(quad for quad in woven if quad.graph_name != ontology)

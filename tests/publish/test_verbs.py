@@ -15,8 +15,9 @@ from zunzu import build, records
 from zunzu.cli import main
 from zunzu.model import Reading
 from zunzu.publish.dump import FORMATS
+from zunzu.publish.sure import PART
 from zunzu.rdf import store as stores
-from zunzu.rdf.names import GRAPHS
+from zunzu.rdf.names import GRAPHS, graph, zz
 from zunzu.rdf.weave import weave
 from zunzu.rules import rulebook
 
@@ -118,3 +119,24 @@ def test_export_refuses_a_folder_that_is_not_there(zunzu, tmp_path):
 
 def test_export_asks_for_a_format(zunzu):
     refused(zunzu("export"), "--format")
+
+
+def test_export_leaves_out_what_is_not_sure_and_says_so(zunzu, small, tmp_path):
+    store = build.store()
+    act = next(store.quads_for_pattern(None, zz("participation"), None))
+    store.add(ox.Quad(act.object, zz("grade"), ox.Literal("likely"), graph("acts")))
+    told = zunzu("export", "--format", "turtle", "--sure", "-o", tmp_path / "sure.ttl")
+    assert told.exit_code == 0, told.stderr
+    assert "acts are left out" in told.stderr
+    kept = {
+        t.subject for t in ox.parse(path=str(tmp_path / "sure.ttl"), format=ox.RdfFormat.TURTLE)
+    }
+    assert PART in kept and act.subject not in kept and act.object not in kept
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--format", "tei", "--chapter", "鄉飲酒禮"), ("--release", "out"), ("--format", "shacl")],
+)
+def test_export_refuses_sure_where_no_acts_can_be_left_out(zunzu, options):
+    refused(zunzu("export", "--sure", *options), "--sure", "chooses among the acts")

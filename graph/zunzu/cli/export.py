@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from zunzu import text
@@ -9,6 +11,9 @@ from zunzu.errors import fail
 
 from . import drafts, edited, output, stored
 from .progress import step
+
+if TYPE_CHECKING:
+    from zunzu.rdf.store import Store
 
 
 @click.command()
@@ -40,6 +45,14 @@ from .progress import step
 @click.option(
     "--chapter", metavar="CHAPTER", help="Which chapter; tei and staging write one at a time."
 )
+@click.option(
+    "--sure",
+    is_flag=True,
+    help=(
+        "Leave out acts of which something supplied is not graded sure, and what follows from"
+        " them; the graph says so of itself."
+    ),
+)
 @stored.option
 @click.option(
     "-o",
@@ -54,6 +67,7 @@ def command(
     folder: str | None,
     verified: str | None,
     chapter: str | None,
+    sure: bool,
     url: str | None,
     target: str,
 ) -> int | None:
@@ -65,6 +79,7 @@ def command(
       zunzu export --format turtle -o zunzu.ttl
       zunzu export --format nquads | gzip > zunzu.nq.gz
       zunzu export --format jsonld -o zunzu.jsonld
+      zunzu export --format turtle --sure -o sure.ttl
       zunzu export --release zunzu-release
       zunzu export --verify zunzu-release
       zunzu export --format svg -o who-serves-whom.svg
@@ -72,7 +87,14 @@ def command(
       zunzu export --format tei --chapter 鄉飲酒禮 -o xiangyinjiu.xml
     """
     if verified is not None:
-        return _verify(verified, form or folder or chapter or url)
+        return _verify(verified, form or folder or chapter or url or sure)
+    if sure and (form is None or form.lower() in _WITHOUT_ACTS):
+        raise fail(
+            "--sure",
+            "chooses among the acts of a graph"
+            + (f", and {form} writes no graph of acts" if form else ", and none is written"),
+            "give --format turtle, nquads, jsonld or another form of the graph",
+        )
     if folder is not None and form is None:
         _release(folder, chapter, url, target)
     elif form is None or folder is not None:
@@ -84,7 +106,7 @@ def command(
     elif form.lower() in _BY_CHAPTER:
         _of_chapter(form, chapter, target)
     else:
-        _of_graph(form, chapter, url, target)
+        _of_graph(form, chapter, sure, url, target)
     return None
 
 
@@ -101,7 +123,7 @@ def _of_chapter(form: str, chapter: str | None, target: str) -> None:
     drafts.say([text.find_chapter(chapter).id])
 
 
-def _of_graph(form: str, chapter: str | None, url: str | None, target: str) -> None:
+def _of_graph(form: str, chapter: str | None, sure: bool, url: str | None, target: str) -> None:
     """Write a format that holds the whole graph."""
     from zunzu.publish import views
     from zunzu.publish.dump import Statements
@@ -115,14 +137,28 @@ def _of_graph(form: str, chapter: str | None, url: str | None, target: str) -> N
         )
     output.probe(target)
     store = stored.whole(url)
+    if sure:
+        store = _only_sure(store)
     with step(f"writing {chosen.name}"):
         content = chosen.write(Statements(store))
     output.write(content, target)
     drafts.say(drafts.all_of_them())
 
 
+def _only_sure(store: Store) -> Store:
+    """What is left of a graph without what is not sure; what was left out is told."""
+    from zunzu.publish.sure import only_sure
+
+    with step("leaving out what is not sure"):
+        left = only_sure(store)
+    click.echo(f"zunzu: note: {left}", err=True)
+    return left.store
+
+
 #: Formats that hold one chapter.
 _BY_CHAPTER = ("tei", "staging")
+#: Formats that have no acts to choose among, or need all of them.
+_WITHOUT_ACTS = (*_BY_CHAPTER, "shacl")
 
 
 def _staging(chapter: str) -> str:
@@ -147,7 +183,7 @@ def _release(folder: str, chapter: str | None, url: str | None, target: str) -> 
     output.write("".join(f"{size:>12,}  {name}\n" for name, size in sizes.items()))
 
 
-def _verify(folder: str, more: str | None) -> int:
+def _verify(folder: str, more: str | bool | None) -> int:
     from zunzu.publish import release
 
     if more:

@@ -50,11 +50,14 @@ _MARKS = re.compile(r"[^\w]|_")
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """Words by which a part of a rite opens, the phase that it is, and what it is called."""
+    """Words by which a part of a rite opens, the phase that it is, and what it is called; ``whom``
+    tells to whom it is done, ``prepared`` the words by which it is prepared before it is named."""
 
     pattern: re.Pattern[str]
     phase: str
     title: str
+    whom: re.Pattern[str] | None = None
+    prepared: re.Pattern[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,17 +137,37 @@ def _cues(corpus: Corpus) -> tuple[Cue, ...]:
         for path in reversed(corpus.every("data", "intake", "cues.tsv"))
         for row in tables.rows(path, ("cue", "phase", "title", "example"))
     ]
+    preparations = {
+        phase: row
+        for path in corpus.every("data", "intake", "preparations.tsv")
+        for row in tables.rows(path, ("phases", "whom", "prepared", "example"))
+        for phase in row["phases"].split()
+    }
     cues = []
     for row in rows:
-        try:
-            cues.append(Cue(re.compile(row["cue"]), row["phase"], row["title"]))
-        except re.error as error:
-            raise fail(
-                f"{row.where}:cue",
-                f"{row['cue']!r} is no pattern: {error}",
-                "mend the regular expression",
-            ) from None
+        more = preparations.get(row["phase"])
+        cues.append(
+            Cue(
+                _pattern(row, "cue"),
+                row["phase"],
+                row["title"],
+                _pattern(more, "whom") if more and more["whom"] else None,
+                _pattern(more, "prepared") if more and more["prepared"] else None,
+            )
+        )
     return tuple(cues)
+
+
+def _pattern(row: tables.Row, column: str) -> re.Pattern[str]:
+    """The pattern in a cell.  Raises ZunzuError for what is none."""
+    try:
+        return re.compile(row[column])
+    except re.error as error:
+        raise fail(
+            f"{row.where}:{column}",
+            f"{row[column]!r} is no pattern: {error}",
+            "mend the regular expression",
+        ) from None
 
 
 def _told(
@@ -215,34 +238,59 @@ def _headed(heads: Mapping[str, str], cues: tuple[Cue, ...]) -> Iterator[Opening
 def _cued(
     base: Sequence[Segment], paragraphs: frozenset[str], cues: tuple[Cue, ...], strong: set[str]
 ) -> list[Opening]:
-    """The sections that only words by which parts of a rite open tell; in the 記 none."""
-    found, phase, since = [], "", 0
-    for segment in base:
-        if segment.layer == "ji":
-            break
-        cue = _cue(segment, cues)
+    """The sections that only words by which parts of a rite open tell.  In the 記, which goes
+    through the rite once more, nothing is prepared: a part is told where it is named."""
+    found: list[Opening] = []
+    of_text = tuple(cue for cue in cues if cue.phase != RECORD)
+    part, told_at = ("", ""), -1
+    for number, segment in enumerate(base):
+        in_record = segment.layer == "ji"
+        cue = _first_of(opening_of(segment.text), cues) if in_record else _cue(segment, of_text)
         if segment.id in strong:
-            phase, since = cue.phase if cue else phase, 0
+            part, told_at = _part(segment, cue) if cue else part, number
             continue
-        since += 1
-        if cue is None or cue.phase == phase or since < _APART and segment.id not in paragraphs:
+        if cue is None or _same(_part(segment, cue), part):
             continue
-        words = cue.pattern.search(opening_of(segment.text))
-        opens = "a paragraph that opens" if segment.id in paragraphs else "opens"
-        found.append(
-            Opening(
-                segment.id,
-                _title(segment, cues),
-                cue.phase,
-                f"{opens} with {words[0] if words else cue.title}",
-            )
-        )
-        phase, since = cue.phase, 0
+        run = base[number : number + 1] if in_record else base[told_at + 1 : number + 1]
+        found.append(_opening(run[_prepared(run, cue) :], paragraphs, cue, cues))
+        part, told_at = _part(segment, cue), number
     return found
 
 
-#: A section that its words alone tell has no fewer segments than this.
-_APART = 2
+def _opening(
+    run: Sequence[Segment], paragraphs: frozenset[str], cue: Cue, cues: tuple[Cue, ...]
+) -> Opening:
+    """The section that opens with the first of some segments, by a cue in the last of them."""
+    first, last = run[0], run[-1]
+    words = cue.pattern.search(last.text)
+    where = "a paragraph that opens" if first.id in paragraphs else "opens"
+    prepared = "" if first is last else f"what prepares {last.id}: "
+    told = f"{where} with {prepared}{words[0] if words else cue.title}"
+    return Opening(first.id, _title(last, cues), cue.phase, told)
+
+
+def _part(segment: Segment, cue: Cue) -> tuple[str, str]:
+    """What part of the rite a segment opens: its phase, and to whom it is done where the phase is
+    done to one after the other."""
+    words = cue.pattern.search(segment.text)
+    whom = cue.whom.search(segment.text, words.start() if words else 0) if cue.whom else None
+    return cue.phase, whom[1] if whom else ""
+
+
+def _same(part: tuple[str, str], before: tuple[str, str]) -> bool:
+    """Whether a part is the one before, as far as both are told."""
+    return part[0] == before[0] and (part[1] == before[1] or not part[1] or not before[1])
+
+
+def _prepared(run: Sequence[Segment], cue: Cue) -> int:
+    """Where in a run of segments that ends with a cue what it tells begins to be prepared: the cup
+    of an offering is taken and washed."""
+    last = len(run) - 1
+    if cue.prepared is None:
+        return last
+    return next(
+        (n for n, one in enumerate(run[:-1]) if cue.prepared.search(opening_of(one.text))), last
+    )
 
 
 def phase_of(words: str, cues: tuple[Cue, ...]) -> str:
@@ -257,7 +305,14 @@ def opening_of(text: str) -> str:
 
 
 def _cue(segment: Segment, cues: tuple[Cue, ...]) -> Cue | None:
-    words = opening_of(segment.text)
+    """The cue that fits first in the first sentence; else, of what is prepared before it is named,
+    in the others."""
+    return _first_of(opening_of(segment.text), cues) or _first_of(
+        segment.text, tuple(cue for cue in cues if cue.prepared and cue.whom)
+    )
+
+
+def _first_of(words: str, cues: tuple[Cue, ...]) -> Cue | None:
     hits = [
         (found.start(), n, cue)
         for n, cue in enumerate(cues)

@@ -6,7 +6,7 @@ written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -25,12 +25,7 @@ def infer(store: ox.Store, paths: Iterable[Path] | None = None) -> ox.Store:
     Raises ZunzuError for a query that is malformed or is no CONSTRUCT, and for rules that never
     come to an end.
     """
-    rules = [
-        (path, path.read_text(encoding="utf8"))
-        for path in (
-            shipped().files("ontology", "inference", suffix=".rq") if paths is None else paths
-        )
-    ]
+    rules = _rules(paths)
     told: set[ox.Triple] = set()
     home = graph("inferences")
     for _ in range(LIMIT):
@@ -51,6 +46,19 @@ def infer(store: ox.Store, paths: Iterable[Path] | None = None) -> ox.Store:
         f"something new still follows after {LIMIT} rounds",
         "look for a rule that makes IRIs",
     )
+
+
+def follows(store: ox.Store, paths: Iterable[Path] | None = None) -> Iterator[ox.Triple]:
+    """All that the queries give of a store in one round, whether it has it or not: of a store in
+    which nothing new follows, everything that is inferred.  Raises ZunzuError as :func:`infer`."""
+    for path, query in _rules(paths):
+        yield from construct(store, query, path)
+
+
+def _rules(paths: Iterable[Path] | None) -> list[tuple[Path, str]]:
+    """The queries, each with its file."""
+    found = shipped().files("ontology", "inference", suffix=".rq") if paths is None else paths
+    return [(path, path.read_text(encoding="utf8")) for path in found]
 
 
 def construct(store: ox.Store, query: str, path: Path) -> ox.QueryTriples:

@@ -11,12 +11,13 @@ from ... import build, scholia, tables, text
 from ...corpus import shipped
 from ...errors import fail
 from ...lexicon import lexicon
+from ...model import Claim
 from ...rules import rulebook, validate
 from ...rules.shapes import forms
 from ...rules.verdicts import Verdict, verdicts
 from ...text import fold, to_traditional
-from .. import claims as measure
-from . import lots, page, unseen
+from .. import claims as measure, sections
+from . import lots, page, parted, unseen
 from .chapters import Harvest, Holdings, take_harvest, take_stock
 from .gold import Trial, run_bare_trials, run_trials
 from .lists import Rated, rate_dittos, rate_subjects
@@ -102,9 +103,21 @@ def report(place: Path, step: Step = nullcontext) -> str:
                 if folder.is_dir()
             },
         ),
+        parted.parted([_divided(card, claims[card.id]) for card in text.editions()], titles),
         page.rules(_verdicts(step), {card.id: card.title for card in text.editions()}),
     ]
     return "\n".join(parts)
+
+
+def _divided(
+    card: text.Card, claims: tuple[Claim, ...]
+) -> tuple[sections.Divided, sections.Divided]:
+    """What is proposed for a chapter with its commentary, and without."""
+    book = text.edition(card.id)
+    return (
+        sections.divided(book, claims, shipped()),
+        sections.divided(book, (), shipped()),
+    )
 
 
 def _folded(name: str) -> str:

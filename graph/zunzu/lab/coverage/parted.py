@@ -1,0 +1,69 @@
+"""The part of the page on sections: those made by hand beside those proposed for the text alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ..sections import Divided
+from .page import part, score
+
+_ALONE, _TOLD = "the text alone", "with 注疏"
+
+
+def parted(pairs: Iterable[tuple[Divided, Divided]], titles: Mapping[str, str]) -> str:
+    """Of each chapter what is proposed with its commentary, and without."""
+    rows = [
+        _row(one, titles[one.chapter], how)
+        for with_notes, alone in pairs
+        for one, how in ((with_notes, _TOLD), (alone, _ALONE))
+    ]
+    sums = [_sum([row for row in rows if row[2] == how], how) for how in (_TOLD, _ALONE)]
+    return part(
+        "Sections proposed",
+        """
+The sections made by hand are hidden and proposed anew, as `zunzu add` proposes them for a text that nobody has divided; there are no
+headings and no paragraphs. An opening is a segment at which a section of the hand begins (several that lie in one another count
+once); *near*: a proposed one stands there, one segment before or one behind; *stray*: proposed, and none of the hand so near. The cues
+were written, and mended once more, by who knew these chapters: a text of another kind is divided less well.
+""",  # noqa: E501
+        [
+            "chapter",
+            "title",
+            "told by",
+            "sections",
+            "of these found",
+            "openings",
+            "found",
+            "near",
+            "proposed",
+            "stray",
+            "recall",
+            "precision",
+        ],  # fmt: skip
+        [[*row, *_scores(row)] for row in (*rows, *sums)],
+    )
+
+
+def _row(one: Divided, title: str, how: str) -> list[Any]:
+    return [
+        one.chapter,
+        title,
+        how,
+        one.sections,
+        one.sections_found,
+        one.opens,
+        one.found,
+        one.near,
+        one.proposed,
+        one.stray,
+    ]
+
+
+def _sum(rows: Sequence[Sequence[Any]], how: str) -> list[Any]:
+    return ["all", "", how, *(sum(column) for column in zip(*(row[3:] for row in rows)))]
+
+
+def _scores(row: Sequence[Any]) -> tuple[str, str]:
+    _, _, _, _, _, opens, found, _, proposed, _ = row
+    return score(found / opens), score(found / proposed)
