@@ -28,9 +28,9 @@ from zunzu import build, text
 from zunzu.lab.trial.mutants import choose, every
 from zunzu.rdf.names import IDS, zz
 from zunzu.rules import Rulebook, rulebook
+from zunzu.rules.engines import run
 from zunzu.rules.portions import Portion, portions
 from zunzu.rules.shapes import Shapes, forms
-from zunzu.rules.validate import run
 
 COPIES = (1, 10, 100)
 

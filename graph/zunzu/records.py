@@ -101,6 +101,16 @@ def _lines(path: Path) -> list[bytes]:
         ) from None
 
 
+def packed(record: Record) -> bytes:
+    """A record as bytes, for another process of ours."""
+    return msgspec.msgpack.encode(record)
+
+
+def unpacked(kind: type[T], raw: bytes) -> T:
+    """The record that was :func:`packed`."""
+    return msgspec.msgpack.decode(raw, type=kind)
+
+
 def from_dict(kind: type[T], data: object) -> T:
     """A record of ``kind`` from JSON values: lists become tuples.
 

@@ -12,8 +12,8 @@ from zunzu import text
 from zunzu.corpus import shipped
 from zunzu.rdf.names import local, zz
 from zunzu.rdf.vocabulary import read_turtle, vocabulary
+from zunzu.rules.engines import ENGINES, run
 from zunzu.rules.shapes import Shapes
-from zunzu.rules.validate import ENGINES, run
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from zunzu.errors import ZunzuError
 from zunzu.model import Edition, Segment
 from zunzu.rdf import concepts, weave
 from zunzu.rdf.names import PREFIXES, VOCAB
-from zunzu.rules import report, rows, validate
+from zunzu.rules import engines, report, rows, validate
 from zunzu.rules.portions import kept, portions
 from zunzu.rules.rulebook import rulebook
 from zunzu.rules.verdicts import count
@@ -92,7 +92,7 @@ def test_a_rule_keeps_its_good_example_and_breaks_its_bad_one(rule, woven, book)
 def test_both_validators_say_the_same_of_the_examples(book):
     some = book.only(sample())
     store = examples(*sample())
-    one, other = (validate.check(store, some, engine=engine) for engine in validate.ENGINES)
+    one, other = (validate.check(store, some, engine=engine) for engine in engines.ENGINES)
     assert one == other and {f.rule for f in one} == set(sample())
 
 

@@ -10,8 +10,9 @@ from zunzu import build, scholia, text
 from zunzu.corpus import shipped
 from zunzu.rdf import weave
 from zunzu.rdf.names import IDS, ONTOLOGY, TYPE, concept, mint, zz
+from zunzu.rules.engines import ENGINES, run
 from zunzu.rules.shapes import SH, Shapes, forms
-from zunzu.rules.validate import ENGINES, data, run
+from zunzu.rules.validate import data
 
 FORMS = shipped().files("ontology", "shapes", suffix=".ttl")
 

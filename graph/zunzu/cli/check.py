@@ -132,25 +132,24 @@ def command(
       zunzu check --rule VES-01 --json
       zunzu check --rules mine.toml --verdicts
     """
-    from zunzu.rules import validate
+    from zunzu.rules import engines
 
     click.get_current_context().with_resource(quick())
     _refuse_two({"--text": source, "--enactment": acted, "--data": graph, "--store": url})
-    engine = engine or validate.DEFAULT_ENGINE
-    validate.know(engine)
+    engine = engine or engines.DEFAULT_ENGINE
+    engines.know(engine)
     form = _format(form, as_json)
     output.probe(target)
+    if source is not None:
+        from zunzu.collation import aside
+
+        with aside.reader() as read:  # it gets ready while the rules are taken up
+            book = asked.rules(own, names)
+            ask = collated.Ask(engine, book, bool(own or names), counted, everything)
+            return collated.run(source, chapter, form, target, ask, read)
     book = asked.rules(own, names)
     if acted is not None:
         return enacted.run(acted, chapter, form, target, book, everything)
-    if source is not None:
-        return collated.run(
-            source,
-            chapter,
-            form,
-            target,
-            collated.Ask(engine, book, bool(own or names), counted, everything),
-        )
     home = text.find_chapter(chapter).id if chapter is not None else None
     findings, tally = _validated(
         _portions(graph, url, home, all_of_it=bool(own), formed=not (own or names)), book, engine

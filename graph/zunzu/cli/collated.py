@@ -16,6 +16,8 @@ from .progress import step
 
 if TYPE_CHECKING:
     from zunzu.collation import Collation
+    from zunzu.collation.aside import Read
+    from zunzu.collation.rewoven import Kept
     from zunzu.rules import Rulebook
     from zunzu.rules.validate import Finding
     from zunzu.rules.verdicts import Verdict
@@ -33,20 +35,25 @@ class Ask:
     everything: bool
 
 
-def run(source: str, named: str | None, form: str, target: str, ask: Ask) -> int:
+def run(source: str, named: str | None, form: str, target: str, ask: Ask, read: Read) -> int:
     """Compare the text in ``source`` with the edition of its chapter, write the report, and give
-    the exit code."""
-    from zunzu.collation import collate
+    the exit code; ``read`` reads what is other in it."""
+    from zunzu.collation import collate, rewoven
 
     words = intake.read_text(source)
-    chapter = _chapter(words, named)
+    book = text.edition(_chapter(words, named))
+    there: list[rewoven.Kept | None] = []
     with step("comparing"):
-        found = collate(text.edition(chapter), words)
+        found = collate(
+            book,
+            words,
+            read=lambda given: read(given, lambda: there.append(rewoven.taken_up(book))),
+        )
     departs = any(d.is_departure for d in found.departures)
     findings: list[Finding] = []
     tally: list[Verdict] = []
     if departs or ask.counted or ask.named:  # else it is read as the edition, which breaks none
-        findings, tally = _ruled(found, source, ask)
+        findings, tally = _ruled(found, source, ask, next(iter(there), None))
     output.write(_report(form, found, words, findings, tally, ask), target)
     return 1 if departs or findings else 0
 
@@ -69,15 +76,17 @@ def _chapter(words: str, named: str | None) -> str:
     )
 
 
-def _ruled(found: Collation, source: str, ask: Ask) -> tuple[list[Finding], list[Verdict]]:
+def _ruled(
+    found: Collation, source: str, ask: Ask, there: Kept | None
+) -> tuple[list[Finding], list[Verdict]]:
     """What rules the text breaks; words of it that no vocabulary has are told on stderr."""
     from zunzu.collation import rewoven
-    from zunzu.rules import validate
+    from zunzu.rules import engines
 
     told: list[Fault] = []
-    if not (ask.named or ask.counted) and ask.engine == validate.DEFAULT_ENGINE:
+    if not (ask.named or ask.counted) and ask.engine == engines.DEFAULT_ENGINE:
         with step("checking"):
-            findings = rewoven.findings(found, ask.rules, told)
+            findings = rewoven.findings(found, ask.rules, told, there=there)
         if findings is not None:
             _tell(told, source)
             return findings, []

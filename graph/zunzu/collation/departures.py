@@ -9,7 +9,7 @@ passage with other words are set beside those of the edition.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace as with_
 from functools import lru_cache
 from typing import TypeVar
@@ -85,10 +85,16 @@ class Collation:
     beside: tuple[tuple[int, int], ...] = ()
 
 
-def collate(book: Edition, words: str, corpus: Corpus | None = None) -> Collation:
+def collate(
+    book: Edition,
+    words: str,
+    corpus: Corpus | None = None,
+    read: Callable[[Edition], Reading] | None = None,
+) -> Collation:
     """A text of the chapter, or a part of it, beside the edition.
 
     Where it has a reading on record the edition's own is read, so that no act is other for it.
+    ``read`` reads what is other; :func:`zunzu.build.read` if none is given.
     Raises ZunzuError when nothing of the text is like the chapter.
     """
     found = compare.compare_text(book, words)
@@ -107,7 +113,9 @@ def collate(book: Edition, words: str, corpus: Corpus | None = None) -> Collatio
     on_record, passages = _sorted_out(found.differences, texts, known)
     other = with_(found, differences=tuple(d for passage in passages for d in passage.differences))
     given = recast(book, words, other)
-    after = build.read(given, corpus) if passages or found.absent else before
+    after = before
+    if passages or found.absent:
+        after = read(given) if read is not None else build.read(given, corpus)
     now = {s.id: s.text for s in given.base()}
     departures = [
         d
@@ -210,7 +218,8 @@ def _later(before: Reading, after: Reading, changed: set[str]) -> Iterable[Chang
     )
     there = {(act.segment, act.start, act.verb): act for act in other}
     for act in one:
-        if twin := there.get((act.segment, act.start, act.verb)):
+        twin = there.get((act.segment, act.start, act.verb))
+        if twin is not None and twin != act:  # most are the same, which is soon seen
             yield from (change for _, change in changes([act], [twin], {act.start: act.start}, {}))
 
 

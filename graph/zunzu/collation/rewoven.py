@@ -12,6 +12,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import AnyStr
 
 import pyoxigraph as ox
 
@@ -19,15 +20,16 @@ from .. import build, kept
 from ..annotations import annotated
 from ..corpus import Corpus, at_hand
 from ..errors import Fault
-from ..model import Act, Reading, Statement
+from ..model import Act, Edition, Reading, Statement
 from ..rdf import weave
 from ..rdf.held import dumped, serialized
 from ..rdf.infer import construct
-from ..rdf.names import ONTOLOGY, TYPE, graph, mint
+from ..rdf.names import ONTOLOGY, TYPE, VOCAB, graph, mint
 from ..rules import Rulebook
+from ..rules.engines import Result
 from ..rules.portions import VALIDATED
 from ..rules.touched import LINKS, Lines, Star, around, reach, stars, touched, whole, within
-from ..rules.validate import Finding, Result, tell
+from ..rules.validate import Finding, tell
 from .departures import Collation, as_edited
 
 #: Where more of the acts are other than this share of them, all is woven.
@@ -38,9 +40,17 @@ _RITE = f"<{ONTOLOGY}rite>".encode()
 _ANEW = frozenset(
     (_RITE, *(f"<{ONTOLOGY}{name}>".encode() for name in ("next", "previous", "order")))
 )
-_NAMED = re.compile(r"zz:(\w+)")
+_NAMED, _VERBS = re.compile(r"zz:(\w+)"), re.compile(r"verb:([\w-]+)")
 #: So far from an act lies what is told of it: who does it, what he is, what that is called.
 _DEEP = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What was kept of an edition: what rules see of it, and how it is read."""
+
+    lines: Lines
+    before: Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,32 +70,52 @@ class Rewoven:
     turned: bool
 
 
+def taken_up(book: Edition, corpus: Corpus | None = None) -> Kept | None:
+    """What was kept of an edition, for one text that is set beside it, with all else that is needed
+    then; None where its graph is not made."""
+    corpus = corpus or at_hand()
+    if (file := _kept(book.chapter, corpus)) is None:
+        return None
+    weave.prepare(corpus)
+    return Kept(
+        Lines(file.read_bytes().splitlines(keepends=True)),
+        annotated(as_edited(book, corpus)[0], book, corpus=corpus),
+    )
+
+
 def findings(
-    found: Collation, book: Rulebook, told: list[Fault], corpus: Corpus | None = None
+    found: Collation,
+    book: Rulebook,
+    told: list[Fault],
+    corpus: Corpus | None = None,
+    there: Kept | None = None,
 ) -> list[Finding] | None:
     """What rules of the corpus a text breaks, by what is other in it; None where that is too much,
-    or where the graph of the edition is not at hand.  Words that no vocabulary has are ``told``."""
+    or where the graph of the edition is not at hand.  Words that no vocabulary has are ``told``.
+
+    ``there`` is what was kept of the edition, where it was taken up before.
+    """
     corpus = corpus or at_hand()
-    if (new := rewoven(found, book, told, corpus)) is None:
+    if (there := there or taken_up(found.book, corpus)) is None or found.absent:
+        return None
+    if (new := rewoven(found, book, told, corpus, there)) is None:
         return None
     asked = book if new.turned else touched(book, new.stars)
-    chapter = found.book.chapter
     if new.turned:
-        results = whole(chapter, new.lines, asked)
+        results = whole(new.lines, asked)
     else:
-        results = around(chapter, new.lines, new.other, asked)
+        results = around(new.lines, new.other, asked)
     if not results:
         return []
     return tell(results, _described(results, new.woven, build.store(corpus=corpus)), asked)
 
 
-def rewoven(found: Collation, book: Rulebook, told: list[Fault], corpus: Corpus) -> Rewoven | None:
+def rewoven(
+    found: Collation, book: Rulebook, told: list[Fault], corpus: Corpus, there: Kept
+) -> Rewoven | None:
     """The chapter as a text has it, from what was kept of it and what is other; None where it
     cannot be told so."""
-    file = _kept(found.book.chapter, corpus)
-    if file is None or found.absent:
-        return None
-    before = annotated(as_edited(found.book, corpus)[0], found.book, corpus=corpus)
+    before = there.before
     after = build.annotated_given(found.book, found.given, found.reading, corpus)
     other = _other(before, after)
     if len(other) > _FEW * len(before.acts) or not _in_one_order(before, after, other):
@@ -93,7 +123,7 @@ def rewoven(found: Collation, book: Rulebook, told: list[Fault], corpus: Corpus)
     told_here: list[Fault] = []
     woven = weave.weave_part(found.given, after, other, told_here, corpus)
     was, stays = _divided(
-        Lines(file.read_bytes().splitlines(keepends=True)),
+        there.lines,
         {_name(i) for i in other},
         {_name(s.id) for s in found.book.base()},
         {_name(act.id) for reading in (before, after) for act in reading.acts},
@@ -102,13 +132,14 @@ def rewoven(found: Collation, book: Rulebook, told: list[Fault], corpus: Corpus)
     now = Lines(_seen(woven))
     moved = _moved(was, now)
     lines = stays
-    lines.add(now)
-    rites = _rites(lines, corpus)
+    new = lines.add(now)
+    of_it = {line for line in was if line.split(b" ", 2)[1] == _RITE}
+    rites = _rites(was, new, lines, of_it, corpus)
     lines.add(rites)
     told += told_here
     names = {_name(i) + b">" for i in other}
     stars = _stars(was, lines, names, moved, reach(book))
-    turned = rites != {line for line in was if line.split(b" ", 2)[1] == _RITE}
+    turned = rites != of_it
     return Rewoven(lines, woven, names | moved, stars, turned)
 
 
@@ -132,7 +163,7 @@ def _by_id(reading: Reading) -> dict[str, Act | Statement]:
     return acts | {statement.id: statement for statement in reading.statements}
 
 
-def _starts(name: str, mark: str) -> Iterator[str]:
+def _starts(name: AnyStr, mark: AnyStr) -> Iterator[AnyStr]:
     """What a name begins with, up to each mark in it."""
     at = name.find(mark)
     while at >= 0:
@@ -164,7 +195,7 @@ def _divided(
         if (
             bare in other
             or bare in segments
-            or any(start in other for start in map(str.encode, _starts(bare.decode(), "_")))
+            or any(start in other for start in _starts(bare, b"_"))
         ):
             was.of[subject] = told
         elif bare in acts or bare == chapter:
@@ -182,18 +213,28 @@ def _seen(store: ox.Store) -> Iterator[bytes]:
         yield from dumped(store, ox.RdfFormat.N_TRIPLES, graph(name)).splitlines(keepends=True)
 
 
-def _rites(lines: Iterable[bytes], corpus: Corpus) -> set[bytes]:
-    """Of what kind the rite is, by all that is done in it."""
+def _rites(
+    was: Lines, new: Iterable[bytes], lines: Lines, before: set[bytes], corpus: Corpus
+) -> set[bytes]:
+    """Of what kind the rite is, by all that is done in it (``lines``): what it was ``before``,
+    where what tells that is the same in what ``was`` there and what is ``new``."""
     path = corpus.path("ontology", "inference", "rite.rq")
     query = path.read_text(encoding="utf8")
-    named = {f"<{ONTOLOGY}{name}>".encode() for name in _NAMED.findall(query)}
+    named = {f"<{ONTOLOGY}{name}>".encode() for name in _NAMED.findall(query)} - {_RITE}
+    if _of(was, named) == _of(new, named):
+        return before
+    verbs = {VOCAB + "verb/" + name for name in _VERBS.findall(query)}
+    may = (s for s in lines.of if lines.verbs.get(s) in verbs or s not in lines.verbs)
+    told = b"".join(_of(lines.of_subjects(may), named))
     store = ox.Store()
-    store.bulk_load(
-        input=b"".join(line for line in lines if line.split(b" ", 2)[1] in named),
-        format=ox.RdfFormat.N_TRIPLES,
-    )
+    store.bulk_load(input=told, format=ox.RdfFormat.N_TRIPLES)
     found = serialized(construct(store, query, path), ox.RdfFormat.N_TRIPLES)
     return set(found.splitlines(keepends=True))
+
+
+def _of(lines: Iterable[bytes], properties: Collection[bytes]) -> set[bytes]:
+    """The lines of some properties."""
+    return {line for line in lines if line.split(b" ", 2)[1] in properties}
 
 
 def _stars(

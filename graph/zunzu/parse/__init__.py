@@ -25,6 +25,7 @@ __all__ = [
     "explain",
     "is_sure",
     "place",
+    "prepare",
     "read",
     "spell",
     "stage",
@@ -35,6 +36,11 @@ __all__ = [
 @lru_cache(maxsize=4)
 def _parser(corpus: Corpus) -> Parser:
     return Parser(lexicon(corpus), lambda: _examples(corpus))
+
+
+def prepare(corpus: Corpus) -> None:
+    """Take up the lexicon of a corpus, so that the first text is read without delay."""
+    _parser(corpus)
 
 
 def _examples(corpus: Corpus) -> list[str]:

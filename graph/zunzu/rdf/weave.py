@@ -105,6 +105,12 @@ def weave_part(
     return infer(fill(quads, _modules(corpus)), corpus.files("ontology", "inference", suffix=".rq"))
 
 
+def prepare(corpus: Corpus) -> None:
+    """Take up what :func:`weave_part` needs of a corpus."""
+    vocabulary(corpus)
+    _modules(corpus)
+
+
 @lru_cache(maxsize=2)
 def _modules(corpus: Corpus) -> tuple[ox.Quad, ...]:
     """What the ontology says of its classes and properties, but of being within: that is a third

@@ -205,7 +205,8 @@ def given(paths: Sequence[Path], corpus: Corpus | None = None) -> Rulebook:
 def _layers(corpus: Corpus, chapter: str) -> dict[str, tuple[str, str]]:
     """Layer and author of every segment of a chapter."""
     return {
-        s.id: (text.layer_name(s.layer), s.author) for s in text.edition(chapter, corpus).segments
+        name: (text.layer_name(layer), author)
+        for name, (layer, author) in text.voices(chapter, corpus).items()
     }
 
 

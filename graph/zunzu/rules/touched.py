@@ -11,16 +11,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from ..rdf.names import ONTOLOGY, PREFIXES, RDF
 from . import spoken
-from .portions import Portion
+from .engines import Result, broken
+from .portions import visible
 from .rows import Rule
 from .rulebook import Rulebook
-from .shapes import Shapes
-from .validate import Result, run
 
 #: A rule that looks no more acts away than this is asked of what stands around what is other.
 NEAR = 16
@@ -56,12 +56,15 @@ class Lines:
         """The lines of some subjects."""
         return (line for subject in subjects for line in self.of.get(subject, ()))
 
-    def add(self, lines: Iterable[bytes]) -> None:
-        """Take up more lines, but for those that are there."""
+    def add(self, lines: Iterable[bytes]) -> list[bytes]:
+        """Take up more lines, but for those that are there; gives those that were not."""
+        new = []
         for line in lines:
             told = self.of.setdefault(line.partition(b" ")[0], [])
             if line not in told:
                 told.append(line)
+                new.append(line)
+        return new
 
     @cached_property
     def verbs(self) -> dict[bytes, str]:
@@ -71,6 +74,18 @@ class Lines:
             for line in self
             if _IS_DONE in line
         }
+
+    @cached_property
+    def tied(self) -> dict[bytes, list[bytes]]:
+        """The acts by what they have in common with others (_TIES); nothing may be added once
+        this was asked."""
+        found: dict[bytes, list[bytes]] = {}
+        for act in self.verbs:
+            for line in self.of[act]:
+                for tie in _TIES:
+                    if tie in line:
+                        found.setdefault(line.partition(tie)[2].partition(b" ")[0], []).append(act)
+        return found
 
     def values(self, subject: bytes, told: tuple[bytes, ...]) -> Iterator[bytes]:
         """What fills some properties of a subject."""
@@ -143,7 +158,7 @@ def _may(rule: Rule, book: Rulebook, other: Collection[Star]) -> bool:
     return any(star.kinds & kinds for star in other)
 
 
-def around(chapter: str, lines: Lines, other: Collection[bytes], asked: Rulebook) -> list[Result]:
+def around(lines: Lines, other: Collection[bytes], asked: Rulebook) -> list[Result]:
     """What a validator finds on a chapter where some acts are other, by rules that may find there
     what they did not find before.
 
@@ -153,35 +168,36 @@ def around(chapter: str, lines: Lines, other: Collection[bytes], asked: Rulebook
     """
     near = {n for n, r in asked.rules.items() if spoken.is_near(r) and spoken.reach(r) <= NEAR}
     far = {n for n, r in asked.rules.items() if r.when is not None} - near
-    found: list[Result] = []
-    if near:
-        there = asked.those(near)
-        core = _around(lines, other, reach(there))
-        kept = _around(lines, core, reach(there))
+    there, wide, free = (
+        asked.those(names) for names in (near, far, asked.rules.keys() - near - far)
+    )
+    core = _around(lines, other, reach(there)) if near else set()
+    heaps = [
+        (_standing(lines, core, reach(there)), there),
+        (_spoken_of(lines, wide), wide),
+        (iter(lines), free),
+    ]
+    with ThreadPoolExecutor() as hands:  # the validator works outside of Python
+        found = hands.map(lambda heap: _run(*heap), [h for h in heaps if len(h[1].rules)])
         judged = {name[1:-1].decode() for name in core}
-        left = (name for name in lines.of if name in kept or name not in lines.verbs)
-        found += [
-            r for r in _run(chapter, lines.of_subjects(left), there.shapes) if r.node in judged
-        ]
-    if far:
-        there = asked.those(far)
-        found += _run(chapter, _spoken_of(lines, there), there.shapes)
-    if free := asked.rules.keys() - near - far:
-        there = asked.those(free)
-        found += whole(chapter, lines, there)
-    return found
+        return [r for one in found for r in one if r.shape not in near or r.node in judged]
 
 
-def whole(chapter: str, lines: Lines, asked: Rulebook) -> list[Result]:
+def _standing(lines: Lines, acts: Collection[bytes], far: int) -> Iterator[bytes]:
+    """What is told of what stands around some acts, and of all that is no act."""
+    kept = _around(lines, acts, far)
+    return lines.of_subjects(name for name in lines.of if name in kept or name not in lines.verbs)
+
+
+def whole(lines: Lines, asked: Rulebook) -> list[Result]:
     """What a validator finds on all of a chapter."""
-    return _run(chapter, lines, asked.shapes)
+    return _run(lines, asked)
 
 
-def _run(chapter: str, lines: Iterable[bytes], shapes: Shapes) -> list[Result]:
-    portion = Portion(chapter)
-    for line in lines:
-        portion.add(line)
-    return run(portion.seen_by(shapes), shapes)
+def _run(lines: Iterable[bytes], asked: Rulebook) -> list[Result]:
+    shapes = asked.shapes
+    seen = {f"<{name}>".encode() for name in visible(shapes)}
+    return broken(b"".join(line for line in lines if line.split(b" ", 2)[1] in seen), shapes)
 
 
 def _around(lines: Lines, acts: Collection[bytes], far: int) -> set[bytes]:
@@ -189,9 +205,7 @@ def _around(lines: Lines, acts: Collection[bytes], far: int) -> set[bytes]:
     the same giving of a cup."""
     reached = set(within(acts, lines, far))
     ties = {tie for act in acts for tie in lines.values(act, _TIES)}
-    return reached | {
-        act for act in lines.verbs if any(tie in ties for tie in lines.values(act, _TIES))
-    }
+    return reached.union(*(lines.tied.get(tie, ()) for tie in ties))
 
 
 def within(found: Collection[bytes], lines: Lines, far: int) -> dict[bytes, int]:

@@ -1,5 +1,5 @@
-"""Validation: the graph of acts against the shapes, by pySHACL (the reference) or shifty (the fast
-one).
+"""Validation: the graph of acts against the shapes, by one of the engines (:mod:`.engines`), and
+what was found told with the words of rules and passages.
 
 Only what the shapes speak of is validated, chapter by chapter (:mod:`.portions`): acts, what was
 inferred of them, the segments they stand in, the honour of cuts.  The ontology's OWL axioms are
@@ -11,29 +11,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pyoxigraph as ox
-import rdflib
-import shifty
 
-from ..errors import fail, nearest
-from ..rdf.held import serialized
+from ..errors import fail
 from ..rdf.names import IDS, graph, local, mint, zz
 from . import telling
+from .engines import DEFAULT_ENGINE, Result, broken, faults_of, know, run
 from .portions import VALIDATED, Kept, Portion, portions
 from .rulebook import Rulebook
 from .shapes import SH, Shapes
 
-if TYPE_CHECKING:
-    from rdflib.plugins.sparql.sparql import Query
-
-#: The engines and what they are.
-ENGINES = {"pyshacl": "the reference validator", "pyshifty": "the fast one, in Rust"}
 #: So many faults of somebody's graph are told one by one.
 MOST = 20_000
-DEFAULT_ENGINE = "pyshifty"
 
 #: Marks around the words of an act within its passage.
 OPEN, CLOSE = "【", "】"
@@ -119,9 +110,16 @@ def results(
     ) as hands:  # the one is Python, the other works outside of it
         return [
             r
-            for found in hands.map(lambda a: run(a[0].seen_by(a[1]), a[1], engine), asked)
+            for found in hands.map(
+                lambda a: _found(a[0].seen_by(a[1]), a[1], engine, rules=a[1] is not form), asked
+            )
             for r in found
         ]
+
+
+def _found(raw: bytes, of: Shapes, engine: str, rules: bool) -> list[Result]:
+    """What is wrong with triples by the form they have to have, or by ``rules``."""
+    return broken(raw, of) if rules and engine == DEFAULT_ENGINE else run(raw, of, engine)
 
 
 def _left(portion: Portion, book: Rulebook, engine: str) -> Shapes | None:
@@ -151,49 +149,11 @@ def tell(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """One validation result: the shape, the node it is about (the value if there is one), severity
-    and messages; the node that was asked, and the constraint component that was not met."""
-
-    shape: str
-    node: str
-    severity: str
-    messages: tuple[tuple[str, str], ...] = ()
-    focus: str = field(default="", compare=False)
-    component: str = field(default="", compare=False)
-
-
-def run(
-    triples: Iterable[ox.Triple] | bytes, of: Shapes, engine: str = DEFAULT_ENGINE
-) -> list[Result]:
-    """Validate triples, or N-Triples, with one engine and give its results in a form that is the
-    same for both."""
-    know(engine)
-    raw = _raw(triples)
-    report = (_run_pyshacl if engine == "pyshacl" else _run_shifty)(raw, of)
-    return sorted(
-        {
-            _result(report, node, of)
-            for node in report.subjects(rdflib.RDF.type, rdflib.URIRef(SH + "ValidationResult"))
-        },
-        key=lambda r: (r.shape, r.node, r.severity),
-    )
-
-
-def _raw(triples: Iterable[ox.Triple] | bytes) -> bytes:
-    return triples if isinstance(triples, bytes) else serialized(triples, ox.RdfFormat.N_TRIPLES)
-
-
 def refuse_flood(heaps: Iterable[Portion], form: Shapes, most: int = MOST) -> None:
     """Raise ZunzuError where a portion has more faults of form than would be told one by one;
     they are counted without a report."""
     for portion in heaps:
-        violations = (
-            _planned(form)
-            .validate_algebra(portion.seen_by(form), graph_mode="data", infer=False)
-            .violations
-        )
+        violations = faults_of(portion.seen_by(form), form)
         faults = sum(max(1, len(violation.reasons)) for violation in violations)
         if faults > most:
             first = min(violations, key=lambda violation: violation.focus_node)
@@ -204,16 +164,6 @@ def refuse_flood(heaps: Iterable[Portion], form: Shapes, most: int = MOST) -> No
                 f" than {most:,} are told one by one",
                 "mend what many have in common, or give fewer acts at a time",
             )
-
-
-def know(engine: str) -> None:
-    """Refuse an engine that is none of ENGINES: ZunzuError with the nearest names."""
-    if engine not in ENGINES:
-        raise fail(
-            "--engine",
-            f"there is no engine {engine!r}",
-            nearest(engine, ENGINES) or f"one of {', '.join(ENGINES)}",
-        )
 
 
 def data(store: ox.Store) -> list[ox.Triple]:
@@ -227,77 +177,6 @@ def data(store: ox.Store) -> list[ox.Triple]:
     for q in store.quads_for_pattern(None, zz("honour"), None, graph("ontology")):
         kept[ox.Triple(q.subject, q.predicate, q.object)] = None
     return [*kept]
-
-
-def _run_pyshacl(raw: bytes, of: Shapes) -> rdflib.Graph:
-    # it and what it brings take a third of a second, and most checks are done by the other
-    import pyshacl
-
-    target = PreparedGraph().parse(data=raw, format="nt")
-    report: rdflib.Graph
-    _, report, _ = pyshacl.validate(
-        target, shacl_graph=_parsed(of), inference="none", do_owl_imports=False
-    )
-    return report
-
-
-@lru_cache(maxsize=32)
-def _parsed(of: Shapes) -> rdflib.Graph:
-    """The shapes as pySHACL wants them; it never changes them."""
-    return rdflib.Graph().parse(data=of.raw, format="nt")
-
-
-class PreparedGraph(rdflib.Graph):
-    """A graph that reads every SPARQL text once: to read one takes rdflib longer than to answer
-    it."""
-
-    def query(self, query_object: Any, *args: Any, **kwargs: Any) -> Any:
-        return super().query(
-            _prepared(query_object) if isinstance(query_object, str) else query_object,
-            *args,
-            **kwargs,
-        )
-
-
-@lru_cache(maxsize=256)
-def _prepared(query: str) -> Query:
-    from rdflib.plugins.sparql import prepareQuery
-
-    return prepareQuery(query)
-
-
-def _run_shifty(raw: bytes, of: Shapes) -> rdflib.Graph:
-    report: rdflib.Graph
-    _, report, _ = _planned(of).validate(raw, graph_mode="data", infer=False)
-    return report
-
-
-@lru_cache(maxsize=32)
-def _planned(of: Shapes) -> shifty.PreparedValidator:
-    """The shapes as shifty has read and planned them: that takes it longer than to validate a
-    small graph."""
-    return shifty.PreparedValidator(of.raw)
-
-
-def _result(report: rdflib.Graph, node: rdflib.term.Node, of: Shapes) -> Result:
-    def one(name: str) -> Any:
-        return report.value(node, rdflib.URIRef(SH + name))
-
-    shape, value, focus = one("sourceShape"), one("value"), one("focusNode")
-    path = one("resultPath")
-    about = value if isinstance(value, rdflib.URIRef) and path is None else focus
-    messages = {
-        (str(m), getattr(m, "language", "") or "")
-        for m in report.objects(node, rdflib.URIRef(SH + "resultMessage"))
-    }
-    return Result(
-        str(shape),
-        str(about),
-        str(one("resultSeverity")).removeprefix(SH),
-        tuple(sorted(messages)),
-        str(focus),
-        str(one("sourceConstraintComponent") or ""),
-    )
 
 
 def _is_echo(result: Result, store: ox.Store, found: set[tuple[str, str]]) -> bool:

@@ -4,7 +4,15 @@ from .apparatus import apparatus, rebuild_beside, restore_letters
 from .chapters import Card, Chapter, editions, find_chapter, forget, left_out
 from .compare import compare_text
 from .corrections import Emendation
-from .edition import edition, emendations, place_in_witness, punctuation, rebuild, witness
+from .edition import (
+    edition,
+    emendations,
+    place_in_witness,
+    punctuation,
+    rebuild,
+    voices,
+    witness,
+)
 from .fold import fold, is_simplified, to_traditional
 from .layers import layer_name, read_layers, take_layers
 from .locate import doubts, find_places, witness_names
@@ -48,6 +56,7 @@ __all__ = [
     "spellings",
     "take_layers",
     "to_traditional",
+    "voices",
     "witness",
     "witness_names",
 ]

@@ -75,6 +75,12 @@ def edition(chapter: Chapter, corpus: Corpus | None = None) -> Edition:
     return _load(find_chapter(chapter, corpus))
 
 
+def voices(chapter: Chapter, corpus: Corpus | None = None) -> dict[str, tuple[str, str]]:
+    """Layer and author of every segment of a chapter, without its words: ``("zhu", "鄭玄")``."""
+    card = find_chapter(chapter, corpus)
+    return {row["id"]: (row["layer"], _author_of(row, card)) for row in _segment_rows(card)}
+
+
 def witness(chapter: Chapter) -> Witness:
     """The witness that the edition of a chapter is made from."""
     card = find_chapter(chapter)
@@ -156,7 +162,6 @@ def _load(card: Card) -> Edition:
         (words, made), set_here = texts[row["id"]], marks.get(row["id"], ())
         text = set_marks(words, set_here)
         corrections += [_moved(c, text, set_here) for c in made]
-        author = row.cells.get("author") or card.authors.get(row["layer"], "")
         segments.append(
             Segment(
                 id=row["id"],
@@ -166,7 +171,7 @@ def _load(card: Card) -> Edition:
                 start=row.number("start"),
                 end=row.number("end"),
                 target=row["target"],
-                author=author,
+                author=_author_of(row, card),
                 witness=_witness_of(row, card),
             )
         )
@@ -216,6 +221,10 @@ def _moved(correction: Correction, text: str, marks: tuple[Mark, ...]) -> Correc
     start = marked_place(correction.offset, marks)
     end = marked_place(correction.offset + len(correction.reading), marks, end=True)
     return replace(correction, offset=start, reading=text[start:end] if correction.reading else "")
+
+
+def _author_of(row: Row, card: Card) -> str:
+    return row.cells.get("author") or card.authors.get(row["layer"], "")
 
 
 def _received(card: Card, name: str) -> str:
