@@ -7,7 +7,7 @@ import pytest
 from opencc import OpenCC
 
 from zunzu import build, text
-from zunzu.collation import collate, rewoven
+from zunzu.collation import aside, collate, rewoven
 from zunzu.lab.trial.mutants import choose, every
 from zunzu.rules import rulebook, validate
 
@@ -66,3 +66,24 @@ def test_half_a_text_is_left_to_the_whole_way():
     book = text.edition("yili.04")
     half = text.base_text(book)[0][:1200]
     assert rewoven.findings(collate(book, half), rulebook(), []) is None
+
+
+def _answers_nothing(*_):
+    raise OSError
+
+
+@pytest.mark.parametrize("other", ["reads", "fails", "is not begun"])
+def test_a_text_that_another_process_reads_is_read_as_here(other, monkeypatch):
+    """It is asked while other things are taken up; where it fails, or there can be none, the text
+    is read here."""
+    monkeypatch.setattr(aside.threading, "active_count", lambda: 1)
+    if other == "fails":
+        monkeypatch.setattr(aside, "_answer", _answers_nothing)
+    elif other == "is not begun":
+        monkeypatch.setattr(aside.os, "fork", _answers_nothing)
+    book, here, meanwhile = text.edition("yili.10"), build.read, []
+    with aside.reader() as read:
+        if other == "reads":
+            monkeypatch.setattr(aside.build, "read", None)
+        found = read(book, lambda: meanwhile.append("done"))
+    assert found == here(book) and len(meanwhile) == (other != "is not begun")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace as with_
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TypeVar
 
 from .. import build
@@ -100,22 +100,12 @@ def collate(
     found = compare.compare_text(book, words)
     texts = {s.id: s.text for s in book.base()}
     before, told = as_edited(book, corpus)
-    known = (
-        recorded(
-            book,
-            told,
-            apparatus(find_chapter(book.chapter, corpus)),
-            {d.segment for d in found.differences},
-        )
-        if found.differences
-        else ()
-    )
+    known = _known(book, told, {d.segment for d in found.differences}, corpus)
     on_record, passages = _sorted_out(found.differences, texts, known)
     other = with_(found, differences=tuple(d for passage in passages for d in passage.differences))
     given = recast(book, words, other)
-    after = before
-    if passages or found.absent:
-        after = read(given) if read is not None else build.read(given, corpus)
+    read = read or partial(build.read, corpus=corpus)
+    after = read(given) if passages or found.absent else before
     now = {s.id: s.text for s in given.base()}
     departures = [
         d
@@ -139,6 +129,15 @@ def collate(
         tuple(later),
         found.beside,
     )
+
+
+def _known(
+    book: Edition, told: Sequence[Claim], segments: set[str], corpus: Corpus | None
+) -> Sequence[Recorded]:
+    """The readings on record of some segments."""
+    if not segments:
+        return ()
+    return recorded(book, told, apparatus(find_chapter(book.chapter, corpus)), segments)
 
 
 def _sorted_out(

@@ -9,6 +9,7 @@ from typing import Any
 from ..model import LAYER_NAMES
 from ..rules.report import finding_values
 from ..rules.validate import Finding
+from ..text import find_chapter
 from .acts import NAMES, Change
 from .departures import VARIANT, Collation, Departure
 
@@ -202,7 +203,7 @@ def _besides(found: Collation, words: str, everything: bool) -> Iterator[str]:
         first, last = place(words, at)[0], place(words, until)[0]
         yield (
             f"Lines {first}–{last} are no part of {found.book.title}"
-            + (f" but of {chapter}" if chapter else "")
+            + (f" but of {find_chapter(chapter).title}" if chapter else "")
             + ", not compared."
         )
 
