@@ -386,10 +386,10 @@ def _pair(setting: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def _empty(asked: Question, given: Mapping[str, str], here: Callable[[], Asked]) -> str:
-    """Why an answer is empty: the setting that leaves nothing, alone or beside the others; and
-    what to do."""
-    from zunzu.ask import run
+def _empty(asked: Question, given: Mapping[str, str], here: Callable[[], Asked], lang: str) -> str:
+    """Why an answer is empty: what the rite has not, or the setting that leaves nothing, alone or
+    beside the others; and what to do."""
+    from zunzu.ask import empty, run
 
     shows = f"`zunzu ask --show {asked.name}` shows what was sought"
     if not given:
@@ -400,6 +400,8 @@ def _empty(asked: Question, given: Mapping[str, str], here: Callable[[], Asked])
         for name, rows in without.items()
     )
     said = " and ".join(f"{name}={value}" for name, value in given.items())
+    if lacks := empty.told(here(), asked, _sought(asked, dict(given)), lang):
+        said += f"; {lacks}"
     return f"nothing has {said}\n  remedy: {told or f'leave out more than one --set; {shows}'}"
 
 
@@ -415,7 +417,11 @@ def _tell(
     from zunzu.ask import table
 
     if answer.truth is None and not answer.rows:
-        why = _empty(asked, given or {}, here) if asked and here else "nothing in the graph fits"
+        why = (
+            _empty(asked, given or {}, here, shown.lang)
+            if asked and here
+            else "nothing in the graph fits"
+        )
         click.echo(f"zunzu: the answer is empty: {why}", err=True)
     drafts.say(drafts.of_answer(answer, (given or {}).values()))
     terminal = (

@@ -1,9 +1,9 @@
 """The vocabularies: from a word of a record to the concept it names.
 
 The labels of the vocabularies (:mod:`concepts`) are the index: within a scheme one written form
-names one concept.  Nothing is folded: the reading half hands over the text's own traditional
-characters.  Where one form has several meanings, a hidden label is the sense that the lexicon gives
-it (作.posture, to rise; 作.order, to appoint).
+names one concept.  The reading half hands over the text's own characters; what no label is, is
+sought by the fold that reader and rules have.  Where one form has several meanings, a hidden label
+is the sense that the lexicon gives it (作.posture, to rise; 作.order, to appoint).
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import pyoxigraph as ox
 from .. import kept, whole
 from ..corpus import Corpus, at_hand, shipped
 from ..errors import Fault, ZunzuError, fail, nearest
+from ..text.fold import fold, mend
 from . import concepts
 from .held import iri, literal
 from .names import ALT_LABEL, BROADER, HIDDEN_LABEL, IN_SCHEME, PREF_LABEL, VOCAB, local
@@ -38,10 +39,14 @@ class Vocabulary:
     broader: dict[ox.NamedNode, tuple[ox.NamedNode, ...]] = field(default_factory=dict, repr=False)
 
     def find(self, label: str, *schemes: str) -> ox.NamedNode | None:
-        """The concept that ``label`` names in the first of ``schemes`` that knows it, or None."""
-        for scheme in schemes:
-            if found := self.index.get(scheme, {}).get(label):
-                return found
+        """The concept that ``label`` names in the first of ``schemes`` that knows it, or None.
+
+        A form that no scheme knows is sought by the fold of the reader (従 and 举 are 從 and 舉).
+        """
+        for form in dict.fromkeys((label, mend(fold(label)))):
+            for scheme in schemes:
+                if found := self.index.get(scheme, {}).get(form):
+                    return found
         return None
 
     def longest_prefix(self, text: str, scheme: str) -> tuple[str, ox.NamedNode] | None:
@@ -49,7 +54,7 @@ class Vocabulary:
         text does not count."""
         known = self.index.get(scheme, {})
         for end in range(len(text) - 1, 0, -1):
-            if found := known.get(text[:end]):
+            if found := known.get(text[:end]) or known.get(mend(fold(text[:end]))):
                 return text[:end], found
         return None
 

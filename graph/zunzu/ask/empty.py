@@ -1,0 +1,200 @@
+"""Why an answer about a rite is empty: what the question needs and the rite has not.
+
+Of the query the names are taken that must be met for a row to come (classes, concepts; of a list of
+them one), and each is looked for in the rite.  What is optional or must not be is left aside.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import pyoxigraph as ox
+
+from ..rdf.names import ONTOLOGY, PREFIXES, SCHEMES, VOCAB, zz
+from ..rdf.worker import Asked
+from .labels import labels_of
+from .question import Question
+from .settings import bind, terms_of
+
+_COMMENT = re.compile(r"(?m)^#.*$|\s# .*$")
+_ASIDE = re.compile(r"\b(?:OPTIONAL|MINUS|FILTER\s+NOT\s+EXISTS)\s*(?=\{)", re.IGNORECASE)
+#: One of several: a list of values, of what a filter lets through.
+_LIST = re.compile(r"VALUES\s+(?:\?\w+|\([^()]*\))\s*\{([^{}]*)\}|\bIN\s*\(([^()]*)\)")
+_UNION = re.compile(r"\}\s*UNION\s*(?=\{)", re.IGNORECASE)
+_NAME = re.compile(r"(?<![\w<:/])([a-z]+):([A-Za-z][\w-]*)|<([^<>\s]+)>")
+#: Concepts that no rite has: parts of an act, and what says how we know.
+_NO_MATTER = frozenset({"slot", "warrant"})
+_CLASS = re.compile(re.escape(ONTOLOGY) + r"[A-Z]\w*\Z")
+#: What every rite has.
+_EVERYWHERE = frozenset(zz(name).value for name in ("Chapter", "Segment", "Act"))
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """What a rite has not: one of these names is needed.  ``kind`` is ``concept``, ``class``, or of
+    a class ``commentary`` (told by commentators alone, and the rite has no commentary) or
+    ``editor`` (stands in the graph only where an editor wrote it down)."""
+
+    names: tuple[str, ...]
+    kind: str
+
+
+def lacks(
+    store: Asked, question: Question, settings: Mapping[str, str | Sequence[str]]
+) -> tuple[Lack, ...]:
+    """What a question needs and the rites that are set have not; nothing where no rite is set, and
+    where each thing is there and only no act or statement has all of it.
+
+    Raises ZunzuError as :func:`.settings.bind` does.
+    """
+    chapters = _rites(store, question, settings)
+    if not chapters:
+        return ()
+    query = bind(store, question, settings)
+    missing = (
+        names
+        for names in dict.fromkeys(_needed(query))
+        if names and not any(_has(store, chapter, name) for chapter in chapters for name in names)
+    )
+    return tuple(Lack(names, _kind(store, names, chapters)) for names in missing)
+
+
+def _rites(
+    store: Asked, question: Question, settings: Mapping[str, str | Sequence[str]]
+) -> list[ox.NamedNode]:
+    """The rites that are set."""
+    return [
+        term
+        for param in question.params
+        if param.kind == "chapter" and param.name in settings
+        for value in _several(settings[param.name])
+        for term in terms_of(store, param, value)
+        if isinstance(term, ox.NamedNode)
+    ]
+
+
+def told(
+    store: Asked, question: Question, settings: Mapping[str, str | Sequence[str]], lang: str = "zh"
+) -> str:
+    """The same in words; "" where no rite is set."""
+    if not _rites(store, question, settings):
+        return ""
+    if not (found := lacks(store, question, settings)):
+        return _NOT_TOGETHER
+    named = labels_of(store, {name for lack in found for name in lack.names})
+    tongue = "en" if lang == "en" else "zh-hant"
+
+    def called(name: str) -> str:
+        return named.get(name, {}).get(tongue) or name.rpartition("/")[2]
+
+    return "; ".join(
+        dict.fromkeys(
+            _SAID[lack.kind].format(" or ".join(dict.fromkeys(map(called, lack.names))))
+            for lack in found
+        )
+    )
+
+
+_NOT_TOGETHER = "each thing asked for stands in it, but no act or statement has all of it"
+_SAID = {
+    "concept": "it has no {}",
+    "class": "nothing of this kind ({}) stands in it",
+    "commentary": "only commentators tell it ({}), and it has no commentary",
+    "editor": "only an editor tells it ({}), and nobody has of this rite",
+}
+
+
+def _several(value: str | Sequence[str]) -> Sequence[str]:
+    return [value] if isinstance(value, str) else value
+
+
+def _needed(query: str) -> Iterator[tuple[str, ...]]:
+    """The names that must be met, each with those that would do in its place."""
+    declared = PREFIXES | dict(re.findall(r"PREFIX\s+(\w+):\s*<([^<>]*)>", query))
+    body = _COMMENT.sub("", query[query.index("{") :])
+    body = _without(body, _ASIDE)
+    for branches in _unions(body):
+        body = body.replace(branches, " ")
+        yield _names(branches, declared)
+    for one, other in _LIST.findall(body):
+        yield _names(one or other, declared)
+    yield from ((name,) for name in _names(_LIST.sub(" ", body), declared))
+
+
+def _without(body: str, opening: re.Pattern[str]) -> str:
+    """The body without the groups that an opening stands before."""
+    while found := opening.search(body):
+        body = body[: found.start()] + body[_closed(body, found.end()) :]
+    return body
+
+
+def _unions(body: str) -> Iterator[str]:
+    """The groups that are joined by UNION, each whole."""
+    at = 0
+    while found := _UNION.search(body, at):
+        start = _opened(body, found.start())
+        at = _closed(body, found.end())
+        while again := re.compile(r"\s*UNION\s*(?=\{)", re.IGNORECASE).match(body, at):
+            at = _closed(body, again.end())
+        yield body[start:at]
+
+
+def _closed(body: str, start: int) -> int:
+    """Behind the brace that closes the one at ``start``."""
+    depth = 0
+    for at in range(start, len(body)):
+        depth += {"{": 1, "}": -1}.get(body[at], 0)
+        if not depth:
+            return at + 1
+    return len(body)
+
+
+def _opened(body: str, end: int) -> int:
+    """The brace that opens the one at ``end``."""
+    depth = 0
+    for at in range(end, -1, -1):
+        depth += {"}": 1, "{": -1}.get(body[at], 0)
+        if not depth:
+            return at
+    return 0
+
+
+def _names(words: str, declared: Mapping[str, str]) -> tuple[str, ...]:
+    """The classes and concepts of ours that some words name."""
+    found = (
+        whole or declared.get(prefix, "") + local for prefix, local, whole in _NAME.findall(words)
+    )
+    return tuple(dict.fromkeys(name for name in found if _counts(name)))
+
+
+def _counts(name: str) -> bool:
+    if _CLASS.match(name):
+        return name not in _EVERYWHERE
+    scheme = name.removeprefix(VOCAB).partition("/")[0] if name.startswith(VOCAB) else ""
+    return scheme in SCHEMES and scheme not in _NO_MATTER
+
+
+def _has(store: Asked, chapter: ox.NamedNode, name: str) -> bool:
+    """Whether something of a rite is of a class, or has a concept."""
+    link = "a" if _CLASS.match(name) else "?how"
+    return _is(store, f"?one {link} <{name}> ; zz:inChapter {chapter} .")
+
+
+def _is(store: Asked, pattern: str) -> bool:
+    asked = f"ASK {{ {pattern} }}"
+    return bool(store.query(asked, prefixes=PREFIXES, use_default_graph_as_union=True))
+
+
+def _kind(store: Asked, names: Sequence[str], chapters: Sequence[ox.NamedNode]) -> str:
+    classes = [name for name in names if _CLASS.match(name)]
+    if not classes:
+        return "concept"
+    if all(_is(store, f"<{name}> rdfs:subClassOf* zz:Claim .") for name in classes):
+        noted = any(_is(store, f"?note zz:target/zz:inChapter {chapter} .") for chapter in chapters)
+        return "class" if noted else "commentary"
+    ours = " ".join(f"<{name}>" for name in classes)
+    by_editor = "FILTER NOT EXISTS { ?one zz:source zz:annotated }"
+    others = _is(store, f"VALUES ?kind {{ {ours} }} ?one a ?kind . {by_editor}")
+    return "class" if others else "editor"

@@ -1,0 +1,118 @@
+"""An empty answer about a rite says what the rite has not."""
+
+from __future__ import annotations
+
+import pyoxigraph as ox
+import pytest
+
+from zunzu.ask import empty
+from zunzu.ask.empty import Lack
+from zunzu.ask.question import Column, Parameter, Question
+from zunzu.rdf.names import BASE, IDS, SKOS, TYPE, VOCAB, concept, zz
+
+GRAPH = ox.NamedNode(f"{BASE}graph/acts")
+HEAD = """PREFIX zz: <https://w3id.org/zunzu/ontology/>
+PREFIX verb: <https://w3id.org/zunzu/vocab/verb/>
+PREFIX thing: <https://w3id.org/zunzu/vocab/thing/>
+SELECT ?act WHERE {
+  VALUES ?chapter { UNDEF }
+"""
+
+
+def node(name: str) -> ox.NamedNode:
+    return ox.NamedNode(IDS + name)
+
+
+@pytest.fixture(scope="module")
+def rites() -> ox.Store:
+    """Two rites: in one a cup is washed and an editor has told who outranks whom, in the other
+    somebody bows."""
+    told = ox.Store()
+
+    def put(subject, predicate, value) -> None:
+        told.add(ox.Quad(subject, predicate, value, GRAPH))
+
+    for rite, title in (("a_01", "甲禮"), ("a_02", "乙禮")):
+        put(node(rite), TYPE, zz("Chapter"))
+        put(node(rite), ox.NamedNode(f"{SKOS}prefLabel"), ox.Literal(title, language="zh-Hant"))
+    for act, rite, verb in (("a_01_u1", "a_01", "xi"), ("a_02_u1", "a_02", "bai")):
+        put(node(act), zz("verb"), concept("verb", verb))
+        put(node(act), zz("inChapter"), node(rite))
+    put(node("a_01_u1"), zz("object"), concept("thing", "jue"))
+    for one, rite, kind, source in (
+        ("a_01_p1", "a_01", "Precedence", "annotated"),
+        ("a_01_s1", "a_01", "Share", "written"),
+        ("a_01_g1", "a_01", "Gloss", "written"),
+    ):
+        put(node(one), TYPE, zz(kind))
+        put(node(one), zz("inChapter"), node(rite))
+        put(node(one), zz("source"), zz(source))
+    sub = ox.NamedNode("http://www.w3.org/2000/01/rdf-schema#subClassOf")
+    put(zz("Gloss"), sub, zz("Claim"))
+    for iri, zh, en in (
+        (concept("verb", "xi"), "洗", "wash"),
+        (concept("verb", "bai"), "拜", "bow"),
+        (concept("thing", "jue"), "爵", "jue cup"),
+        (zz("Precedence"), "尊卑", "precedence"),
+    ):
+        put(iri, ox.NamedNode(f"{SKOS}prefLabel"), ox.Literal(zh, language="zh-Hant"))
+        put(iri, ox.NamedNode(f"{SKOS}prefLabel"), ox.Literal(en, language="en"))
+    return told
+
+
+def question(body: str) -> Question:
+    column, param = Column("act", "事", "act"), Parameter("chapter", "chapter")
+    query = f"{HEAD}{body}\n}}"
+    return Question("q", "text", "問", "q", "?", "?", query, None, (), (param,), (column,))
+
+
+def names(*terms: ox.NamedNode) -> tuple[str, ...]:
+    return tuple(term.value for term in terms)
+
+
+@pytest.mark.parametrize(
+    "body, found",
+    [
+        ("?act zz:verb verb:xi ; zz:inChapter ?chapter .", [("concept", concept("verb", "xi"))]),
+        ("?act zz:verb verb:bai ; zz:inChapter ?chapter .", []),
+        # one of a list will do, and of what may be absent nothing is missed
+        ("VALUES ?v { verb:xi verb:bai } ?act zz:verb ?v ; zz:inChapter ?chapter .", []),
+        ("?act zz:verb verb:bai . OPTIONAL { ?act zz:object thing:jue }", []),
+        ("?act zz:verb verb:bai . FILTER NOT EXISTS { ?act zz:object thing:jue }", []),
+        ("{ ?act zz:verb verb:bai } UNION { ?act zz:verb verb:xi { ?act zz:object [] } }", []),
+        (
+            "{ ?act zz:verb verb:xi } UNION { ?act zz:object thing:jue } # a verb:bai of old",
+            [("concept", concept("verb", "xi"), concept("thing", "jue"))],
+        ),
+        ("?act a zz:Share ; zz:inChapter ?chapter .", [("class", zz("Share"))]),
+        ("?act a zz:Gloss ; zz:inChapter ?chapter .", [("commentary", zz("Gloss"))]),
+        ("?act a zz:Precedence ; zz:inChapter ?chapter .", [("editor", zz("Precedence"))]),
+    ],
+)
+def test_what_a_rite_lacks(rites, body, found):
+    expected = tuple(Lack(names(*terms), kind) for kind, *terms in found)
+    assert empty.lacks(rites, question(body), {"chapter": "乙禮"}) == expected
+
+
+def test_where_all_is_there_nothing_is_lacking(rites):
+    asked = question("?act zz:verb verb:xi ; zz:object thing:jue ; zz:inChapter ?chapter .")
+    assert empty.lacks(rites, asked, {"chapter": "甲禮"}) == ()
+    assert "no act or statement has all of it" in empty.told(rites, asked, {"chapter": "甲禮"})
+
+
+def test_without_a_rite_nothing_is_said(rites):
+    asked = question("?act zz:verb verb:xi ; zz:inChapter ?chapter .")
+    assert (empty.lacks(rites, asked, {}), empty.told(rites, asked, {})) == ((), "")
+
+
+def test_it_is_told_in_either_language(rites):
+    asked = question("?act a zz:Precedence ; zz:inChapter ?chapter . ?x zz:verb verb:xi .")
+    told = empty.told(rites, asked, {"chapter": "乙禮"})
+    assert told == "only an editor tells it (尊卑), and nobody has of this rite; it has no 洗"
+    assert empty.told(rites, asked, {"chapter": "乙禮"}, "en").endswith("it has no wash")
+
+
+def test_a_concept_is_no_more_than_its_name(rites):
+    assert VOCAB and empty.told(
+        rites, question("?act zz:verb verb:gao ."), {"chapter": "乙禮"}
+    ) == ("it has no gao")
