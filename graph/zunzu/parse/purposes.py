@@ -1,5 +1,5 @@
 """What a bow is for: 拜至 拜洗 拜受 拜送 拜既爵 告旨 崇酒 拜辱 …, found from where it stands in the
-exchange.
+exchange; and what is declined: 辭降 辭洗 辭拜.
 
 鄭玄 names the bows of one offering: 拜至、拜洗、拜受、拜送、拜既爵; 崇酒 and 告旨 are named by the
 text.  The ways are asked in their order, the first that answers is the purpose; what only depends
@@ -20,6 +20,9 @@ from .terms import (
     BOW_IN_RECEIVING,
     BOW_IN_URGING,
     BOW_TO_COMPANY,
+    DECLINES_BOW,
+    DECLINES_DESCENT,
+    DECLINES_WASHING,
     RAISE,
     ROUND,
     URGE,
@@ -27,6 +30,8 @@ from .terms import (
 
 #: How many acts back the bow is looked for that is answered, and that for the washing.
 _ANSWERED, _WASHED = 12, 4
+#: How many acts back the other did what is declined.
+_OTHERS = 5
 #: Of how many acts, his own of them and the last of these, one is that he emptied the cup.
 _HIS, _EMPTIED = 9, 5
 #: How many predications ahead he receives the cup.
@@ -34,18 +39,42 @@ _RECEIVES = 4
 
 
 def purpose_of(m: Moment) -> str:
-    """The purpose of a bow, "" for what is no bow or whose purpose is open.
+    """The purpose of a bow, and of what is declined, "" for all else or where
+    it is open.
 
     ``m`` is the moment with its agent known, when the act has done what it does to the cup.
     """
-    if not m.is_a("bows"):
+    if not m.is_a("bows") and not m.is_a("declines"):
         return ""
     word = m.p.verb.word
     if word is not None and word.purpose:
         return word.purpose
+    if m.is_a("declines"):
+        return _declined(m)
     if m.p.has(*grammar.ANSWERING):
         return _answered(m)
     return next(filter(None, (way(m) for way in WAYS)), "")
+
+
+def _declined(m: Moment) -> str:
+    """主人坐奠爵于階前,辭: he declines what the other did last, that he came down, washed the
+    cup, bowed below."""
+    other = next(
+        (
+            d
+            for d in m.company.recent(_OTHERS)
+            if d.agent and not d.servants and not set(d.agent) & set(m.agent)
+        ),
+        None,
+    )
+    if m.p.objects or other is None or other.p.negation is not None or other.p.model is not None:
+        return ""
+    effect = m.lexicon.effect(other.p.form)
+    if effect.wine == "washes":
+        return DECLINES_WASHING
+    if effect.way == "goes-down":
+        return DECLINES_DESCENT
+    return DECLINES_BOW if m.lexicon.is_a(other.p.form, "bows") else ""
 
 
 def _answered(m: Moment) -> str:

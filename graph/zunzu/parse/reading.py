@@ -265,7 +265,8 @@ class _Course:
         for at in range(len(self.acts) - 1, -1, -1):
             if self.numbers[at] != p.sentence:
                 return None
-            if self.lexicon.kind(self.acts[at].verb, "V") == "order":
+            verb = self.acts[at].verb
+            if self.lexicon.kind(verb, "V") == "order" and not self.lexicon.is_a(verb, "sends"):
                 return at if self.acts[at].recipient else None
         return None
 
@@ -369,8 +370,16 @@ def _sense(p: Predication, m: Moment) -> str:
     word = p.verb.word
     if p.theme and m.is_a("sounds") and not any(m.scene.is_cup(t.form) for t in p.theme):
         return f"{p.form}.music"
-    kind = word.kind if word is not None and word.kind != "formula" else m.kind
+    known = word is not None and word.kind != "formula" and not _calls(m)
+    kind = word.kind if word is not None and known else m.kind
     return f"{p.form}.{kind or 'ditto'}"
+
+
+def _calls(m: Moment) -> bool:
+    """司射作射: whether somebody is made to do what stands right behind the verb."""
+    p, does = m.p, m.next
+    bare = not (p.recipients or p.objects or p.theme)
+    return m.is_a("pivot") and bare and does is not None and does.serial and does.clause == p.clause
 
 
 def _places(p: Predication, m: Moment) -> tuple[str, ...]:

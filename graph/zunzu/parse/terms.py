@@ -31,6 +31,8 @@ OFFER, RETURN, URGE, RAISE, ROUND = "獻", "酢", "酬", "舉觶", "旅酬"
 BOW_FOR_WASHING, BOW_IN_SENDING, BOW_IN_RECEIVING = "拜洗", "拜送", "拜受"
 BOW_FOR_EMPTIED, BOW_AT_TASTE, BOW_IN_URGING = "拜既爵", "告旨", "拜酬"
 BOW_TO_COMPANY = "拜眾賓"
+#: What is declined: that the other comes down too, that he washes the cup, that he bows below.
+DECLINES_DESCENT, DECLINES_WASHING, DECLINES_BOW = "辭降", "辭洗", "辭拜"
 #: Before the name of a bow: that which answers it.
 ANSWER = "答"
 

@@ -41,13 +41,16 @@ def way(past: Past, query: Query, record: Record) -> Model:
 
 
 def _goal(past: Past, query: Query, stop: int) -> int | None:
-    """The deed before ``stop`` that the second verb names, best one by such a person as now."""
-    doer = past[query.at].agent
+    """The deed before ``stop`` that the second verb names, best one to which somebody was called,
+    if the first verb calls; or by such a person as now."""
+    doer, lead = past[query.at].agent, query.names["lead"]
+    calls = past.lexicon.is_a(lead, "pivot")
     goals = (j for j in past.before(stop) if past[j].verb[-1:] == query.names["goal"])
     return max(
         goals,
         default=None,
         key=lambda j: (
+            calls and past[j - 1].verb == lead,
             past.alike(past[j].agent, doer),
             past.kinds(past[j].agent) == past.kinds(doer),
             j,

@@ -57,6 +57,7 @@ AGENTS: Ways[Candidate | None] = Ways(
     music.performers,
     orders.asked,
     orders.told,
+    orders.called_up,
     answers.responds,
     cup.returner,
     cup.returns,

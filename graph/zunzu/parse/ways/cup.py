@@ -68,15 +68,25 @@ def bearer(m: Moment) -> Candidate | None:
     in hand; 坐奠簞: or puts it down.
     """
     thing = _from_his_hands(m)
-    if not thing or m.scene.is_cup(thing) or m.before in m.scene.holding:
+    mine = m.scene.holding.get(m.before, ())
+    if not thing or m.scene.is_cup(thing) or _among(thing, mine) or mine and not m.p.theme:
         return None
     if any(
         d.agent == m.before and d.p.sentence == m.p.sentence and thing in d.things for d in m.told
     ):
         return None  # 介振幣，自皮西進，北面授幣
     here = {d.agent for d in m.company.recent(_BORNE)}
-    bearers = [who for who, held in m.scene.holding.items() if thing in held and who in here]
+    bearers = [
+        who for who, held in m.scene.holding.items() if _among(thing, held) and who in here
+    ]
+    if m.p.theme:  # 鼎西面錯: all who carried one
+        return Candidate(tuple(dict.fromkeys(p for who in bearers for p in who)), "E35")
     return Candidate(bearers[0], "E35") if len(bearers) == 1 else None
+
+
+def _among(thing: str, held: Persons) -> bool:
+    """Whether ``thing`` is held, be it by a fuller name: 鼎, for 牲鼎."""
+    return any(one.endswith(thing) for one in held)
 
 
 def _from_his_hands(m: Moment) -> str:
@@ -84,6 +94,8 @@ def _from_his_hands(m: Moment) -> str:
     kneels = m.is_a("kneels") and not m.p.serial and m.next is not None and m.next.serial
     q = m.next if kneels and m.next is not None else m.p
     gives = q is m.p and m.is_a("hands-over") or m.lexicon.is_a(q.form, "puts-down")
+    if q is m.p and gives and not q.objects and len(q.theme) == 1:
+        return q.theme[0].form
     return q.objects[0].form if gives and len(q.objects) == 1 else ""
 
 

@@ -5,6 +5,7 @@ done.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ...lexicon import grammar
 from ..company import Done
@@ -19,6 +20,8 @@ _BEFORE = 800
 _IN_CHARGE = 40
 #: How many acts back a request still waits for its answer, and somebody was sent.
 _ASKED, _SENT = 12, 8
+#: How many predications ahead he is named who is called up.
+_CALLED = 4
 
 
 @behind("prompts")
@@ -87,6 +90,28 @@ def told(m: Moment) -> Candidate | None:
     return charged(m, m.p, last.agent, m.ahead)
 
 
+@behind("pivot")
+def called_up(m: Moment) -> Candidate | None:
+    """司射作射如初，一耦揖升: who is called up and not named are the archers who then go, or went
+    before."""
+    last = m.last
+    if (
+        last is None
+        or not m.p.serial
+        or last.p.recipients
+        or last.p.objects
+        or last.p.theme
+        or m.last_is_a("orders")
+        or m.is_a("says")
+    ):
+        return None
+    ahead = (m.company.naming.names(q.subject) for q in m.ahead[:_CALLED] if q.subject)
+    near = [who for who in ahead if who != last.agent][:1]
+    past = (d.agent for d in m.company.recent(_IN_CHARGE))
+    archers = (who for who in (*near, *past) if m.company.kind(who) == "archer")
+    return Candidate(next(archers, ()), "E14")
+
+
 def charged(
     m: Moment, p: Predication, orders: Persons, ahead: Sequence[Predication]
 ) -> Candidate | None:
@@ -114,13 +139,17 @@ def _in_turn(m: Moment, ahead: Sequence[Predication]) -> Candidate | None:
 
 
 def _charged_before(m: Moment, p: Predication) -> Done | None:
-    """When the same was ordered of the same thing before."""
+    """When the same was ordered of the same thing before, with a word of command."""
     thing = p.objects[0].form
+    recent = list(m.company.recent(_BEFORE))
     return next(
         (
             d
-            for d in m.company.like(p.form, _BEFORE)
-            if d.by in ("E14", "E29") and [o.form for o in d.p.objects[:1]] == [thing]
+            for d, order in pairwise(recent)
+            if d.p.form == p.form
+            and d.by in ("E14", "E29")
+            and not m.lexicon.is_a(order.p.form, "sends")
+            and [o.form for o in d.p.objects[:1]] == [thing]
         ),
         None,
     )

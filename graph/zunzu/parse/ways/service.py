@@ -208,7 +208,7 @@ def served(m: Moment) -> Candidate | None:
     last, exchange = m.last, m.scene.exchange
     if last is None or not last.servants:
         return None
-    if m.p.model and _servants_go_on(m):
+    if m.p.model and _servants_go_on(m) or _at_once(m, last):
         return Candidate(last.agent, "E7")
     if m.p.model and m.last_is_a("follows") and exchange:
         return Candidate(exchange.giver, "E16")  # 獻祝,燔從,如初儀
@@ -216,6 +216,11 @@ def served(m: Moment) -> Candidate | None:
         return Candidate(m.scene.served or (exchange.receiver if exchange else ()), "E8")
     before = m.company.past(lambda d: not d.servants, _ACTED)
     return Candidate(before.agent, "E1") if before else None
+
+
+def _at_once(m: Moment, last: Done) -> bool:
+    """薦、俎從設: whether what they bring is set out in the same breath."""
+    return m.p.serial and m.is_a("sets-out") and last.p.theme != [] and not m.p.objects
 
 
 def _servants_go_on(m: Moment) -> bool:

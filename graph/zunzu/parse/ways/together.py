@@ -181,9 +181,11 @@ def _named(m: Moment) -> tuple[Persons, ...]:
 
 @of("shoots")
 def shooters(m: Moment) -> Candidate | None:
-    """司射退,反位。乃射: they shoot who went up for it, and not the officer who acted last."""
+    """司射退,反位。乃射; 奏《騶虞》以射: they shoot who went up for it, and not the officer who
+    acted last or who plays."""
     called = m.p.condition or m.p.has(grammar.GOES_ON[0])
-    if not called or m.company.kind(m.before) != "officer":
+    plays = m.p.purpose_of and m.last_is_a("plays-together")
+    if not plays and not (called and m.company.kind(m.before) == "officer"):
         return None
     went = m.company.past(
         lambda d: m.company.kind(d.agent) == "archer" and len(d.agent) <= 2, _WENT_UP
