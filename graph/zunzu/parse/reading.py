@@ -27,6 +27,7 @@ from .tokens import Token, Tokenizer
 from .trace import Tracer
 from .turn import passes_to
 from .unknown import CATEGORIES
+from .ways.orders import calls
 from .ways.things import names as names_of
 
 #: How many predications ahead an unwritten person or cup is looked for.
@@ -370,16 +371,10 @@ def _sense(p: Predication, m: Moment) -> str:
     word = p.verb.word
     if p.theme and m.is_a("sounds") and not any(m.scene.is_cup(t.form) for t in p.theme):
         return f"{p.form}.music"
-    known = word is not None and word.kind != "formula" and not _calls(m)
-    kind = word.kind if word is not None and known else m.kind
+    if calls(m):
+        return f"{p.form}.order"
+    kind = word.kind if word is not None and word.kind != "formula" else m.kind
     return f"{p.form}.{kind or 'ditto'}"
-
-
-def _calls(m: Moment) -> bool:
-    """司射作射: whether somebody is made to do what stands right behind the verb."""
-    p, does = m.p, m.next
-    bare = not (p.recipients or p.objects or p.theme)
-    return m.is_a("pivot") and bare and does is not None and does.serial and does.clause == p.clause
 
 
 def _places(p: Predication, m: Moment) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ SETTINGS = {
     "phase": ("禮節", "phase"),
     "place": ("處", "place"),
     "posture": ("坐立", "posture"),
-    "purpose": ("拜之所為", "purpose of the bow"),
+    "purpose": ("拜辭之所為", "purpose of the bow, or what is declined"),
     "role": ("名位", "role"),
     "round": ("酒節", "round"),
     "school": ("今古文", "school"),

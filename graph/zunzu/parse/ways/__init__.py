@@ -87,6 +87,7 @@ RECIPIENTS: Ways[Candidate | None] = Ways(
     to_whom.is_answered,
     to_whom.is_handed,
     to_whom.is_ordered,
+    to_whom.is_called_up,
     to_whom.is_asked,
     to_whom.is_told,
     to_whom.is_served,

@@ -20,8 +20,6 @@ _BEFORE = 800
 _IN_CHARGE = 40
 #: How many acts back a request still waits for its answer, and somebody was sent.
 _ASKED, _SENT = 12, 8
-#: How many predications ahead he is named who is called up.
-_CALLED = 4
 
 
 @behind("prompts")
@@ -92,24 +90,19 @@ def told(m: Moment) -> Candidate | None:
 
 @behind("pivot")
 def called_up(m: Moment) -> Candidate | None:
-    """司射作射如初，一耦揖升: who is called up and not named are the archers who then go, or went
-    before."""
+    """司射作射如初，一耦揖升: he does it who is called up to do it."""
     last = m.last
-    if (
-        last is None
-        or not m.p.serial
-        or last.p.recipients
-        or last.p.objects
-        or last.p.theme
-        or m.last_is_a("orders")
-        or m.is_a("says")
-    ):
+    called = last is not None and m.p.serial and not last.p.recipients
+    if not called or last is None or m.last_is_a("orders") or m.is_a("says"):
         return None
-    ahead = (m.company.naming.names(q.subject) for q in m.ahead[:_CALLED] if q.subject)
-    near = [who for who in ahead if who != last.agent][:1]
-    past = (d.agent for d in m.company.recent(_IN_CHARGE))
-    archers = (who for who in (*near, *past) if m.company.kind(who) == "archer")
-    return Candidate(next(archers, ()), "E14")
+    return Candidate(last.recipient, "E14")
+
+
+def calls(m: Moment) -> bool:
+    """司射作射: whether somebody is made to do what stands right behind the verb."""
+    p, does = m.p, m.next
+    bare = not (p.recipients or p.objects or p.theme or m.is_a("orders"))
+    return m.is_a("pivot") and bare and does is not None and does.serial and does.clause == p.clause
 
 
 def charged(

@@ -10,13 +10,15 @@ from ..predication import Predication
 from ..terms import RETURN, SERVANTS, URGE, Persons
 from ..tokens import Token
 from .music import players
-from .orders import charged
+from .orders import calls, charged
 from .written import PERSONAL, done_to_supposed, offered_to
 
 #: How many acts back he told somebody the same.
 _TOLD = 800
 #: How many acts back he acted who is followed.
 _FOLLOWED = 400
+#: How many predications ahead he is named who is called up, and how many acts back he acted.
+_CALLED, _THERE = 5, 40
 #: How many acts back he received before whom dishes are set.
 _RECEIVED = 6
 
@@ -115,6 +117,18 @@ def is_ordered(m: Moment) -> Candidate | None:
     if does is None or m.p.speech and not m.lexicon.is_a(does.form, "says"):
         return None
     return _whose_business(m, does) or _who_then_does(m, does)
+
+
+@of("pivot")
+def is_called_up(m: Moment) -> Candidate | None:
+    """司射作射如初，一耦揖升: the archers who then go, or went before."""
+    if not calls(m):
+        return None
+    ahead = (m.company.naming.names(q.subject) for q in m.ahead[:_CALLED] if q.subject)
+    near = [who for who in ahead if who != m.agent][:1]
+    past = (d.agent for d in m.company.recent(_THERE))
+    archers = (who for who in (*near, *past) if m.company.kind(who) == "archer")
+    return Candidate(next(archers, ()), "E14")
 
 
 def _whose_business(m: Moment, does: Predication) -> Candidate | None:
