@@ -30,7 +30,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from . import kept, records, text, whole
+from . import kept, records, tables, text, whole
 from .annotations import annotated
 from .corpus import Corpus, at_hand
 from .errors import Fault, ZunzuError, fail
@@ -40,6 +40,7 @@ from .model import Act, Claim, Edition, Reading, Statement, replace
 
 if TYPE_CHECKING:
     from .hands import Make
+    from .parse import Parties
     from .rdf.store import Store
 
 #: Announces a step while it runs: ``with step("weaving"): …``.  The command line gives one that
@@ -261,6 +262,20 @@ def recorded(book: Edition, corpus: Corpus | None = None) -> Reading:
     )
 
 
+def _parties(book: Edition, corpus: Corpus) -> Parties | None:
+    """Who is host, guest and envoy of an edition where its table ``who.tsv`` tells so."""
+    from . import parse
+
+    path = corpus.find("data", "editions", book.chapter, "who.tsv")
+    rows = tables.rows(path, ("word", "part"), short=True, lacking=("part",)) if path else []
+    told = {row["part"]: row["word"] for row in rows if row.cells.get("part")}
+    if not told:
+        return None
+    words, _ = text.base_text(book)
+    proposed = parse.who_is_who(words, corpus)
+    return parse.of({part.part: part.word for part in proposed.shown} | told)
+
+
 def as_edited(book: Edition, corpus: Corpus | None = None) -> tuple[Reading, tuple[Claim, ...]]:
     """An edition as the parser alone reads it, and the other readings that its commentators tell
     of: as they were kept with the graph where that is up to date, else read now."""
@@ -289,7 +304,8 @@ def read(book: Edition, corpus: Corpus | None = None) -> Reading:
     record = next(
         (span[0] for span, segment in zip(spans, book.base()) if segment.layer == "ji"), None
     )
-    reading = parse.place(parse.read(words, book.chapter, record, corpus), spans, words)
+    parties = _parties(book, corpus or at_hand())
+    reading = parse.place(parse.read(words, book.chapter, record, corpus, parties), spans, words)
     return replace(reading, acts=(*reading.acts, *reading.copies))
 
 

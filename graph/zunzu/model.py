@@ -180,7 +180,8 @@ class Act(Record, frozen=True):
     vessel: str | None = None  # the kind of cup in play (爵 觶 …)
     cup: str | None = None  # which cup of the scene: jue.1, zhi.3
     posture: str | None = None  # 坐 or 立, while it is done
-    # of a bow: 拜至 拜洗 拜受 拜送 拜既爵 告旨 崇酒 拜辱 拜賜 拜酬 …; what is declined: 辭降 辭洗 辭拜
+    # of a bow: 拜至 拜洗 拜受 拜送 拜既爵 告旨 崇酒 拜辱 拜賜 拜酬 …
+    # what is declined: 辭降 辭洗 辭拜
     purpose: str | None = None
     answers: str | None = None  # id of the act that this one answers
     exchange: str | None = None  # id of the exchange it belongs to: 04.x03

@@ -111,7 +111,7 @@ def _of_reading(found: Page) -> list[str]:
     """What was read in it, and what an editor should look at."""
     added, doubts = found.added, found.added.draft.doubts
     written = sum(act.source != "copied" for act in found.acts)
-    people = "; ".join(f"{row['word']} is {row['role']} here ({row['words']})" for row in added.who)
+    people = "; ".join(map(_who, added.who))
     first = [
         f"{n:>4}  {segment}  {words}  {why}"
         for n, (segment, words, why) in enumerate(places(found), 1)
@@ -151,6 +151,12 @@ def line(added: Added, made: own.Made) -> str:
     )
 
 
+def _who(row: Mapping[str, str]) -> str:
+    """Whom a word means here, or which part he has whom it means."""
+    part = {"host": "the host", "guest": "the guest", "envoy": "who was sent, the guest"}
+    return f"{row['word']} is {part.get(row['part']) or row['role']} here ({row['words']})"
+
+
 _LAYERS = {
     "jing": "經",
     "ji": "記",
@@ -187,7 +193,7 @@ def persons(found: Page) -> list[str]:
         for name in (*act.agent, *act.recipient)
         if act.source != "copied"
     )
-    namings = {row["word"]: row["role"] for row in found.added.who}
+    namings = {row["word"]: row["role"] for row in found.added.who if row["role"]}
     known = vocabulary(found.corpus)
     out = []
     for name, n in count.most_common(PERSONS):

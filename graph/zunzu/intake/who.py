@@ -4,15 +4,19 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 
-from .. import tables
+from .. import parse, tables
 from ..corpus import Corpus
 from ..model import Segment
 from ..text.chapters import Card
 
 #: The columns of ``who.tsv`` (:mod:`zunzu.rdf.participants`).
-COLUMNS = ("word", "role", "segment", "words", "why", "status")
+COLUMNS = ("word", "role", "segment", "words", "why", "status", "part")
+#: The roles that the words for a part of its own mean in every text: who bears them is told by
+#: no row.
+_OWN_NAMES = {"host": "主人", "guest": "賓"}
 
 
 def propose(
@@ -46,12 +50,39 @@ def propose(
                                 _clause(segment.text, at),
                                 row["why"],
                                 "proposed",
+                                "",
                             ),
                             strict=True,
                         )
                     )
                 )
+    rows += _parties(base, corpus)
     return rows + _as_in(base, like, {row["word"] for row in rows})
+
+
+def _parties(base: Sequence[Segment], corpus: Corpus) -> list[dict[str, str]]:
+    """Who is host and guest where they are not called so, and who was sent and is the guest there:
+    as the reader takes it (:mod:`zunzu.parse.parties`)."""
+    text, starts = "", []
+    for segment in base:
+        starts.append(len(text))
+        text += segment.text + "\n"
+    rows = []
+    for shown in parse.who_is_who(text, corpus).shown:
+        if _OWN_NAMES.get(shown.part) == shown.word:
+            continue
+        segment = base[bisect_right(starts, shown.start) - 1]
+        cells = (
+            shown.word,
+            "賓" if shown.part == "envoy" else "",
+            segment.id,
+            _clause(segment.text, shown.start - starts[base.index(segment)]),
+            shown.why,
+            "proposed",
+            shown.part,
+        )
+        rows.append(dict(zip(COLUMNS, cells, strict=True)))
+    return rows
 
 
 def _as_in(base: Sequence[Segment], like: Card | None, told: set[str]) -> list[dict[str, str]]:
@@ -60,11 +91,12 @@ def _as_in(base: Sequence[Segment], like: Card | None, told: set[str]) -> list[d
     if like is None or path is None or not path.exists():
         return []
     rows = []
-    for row in tables.rows(path, COLUMNS, short=True):
+    for row in tables.rows(path, COLUMNS, short=True, lacking=("part",)):
         where = next((segment for segment in base if row["word"] in segment.text), None)
         if where is not None and row["word"] not in told:
             rows.append(
                 {
+                    "part": "",
                     **row.cells,
                     "segment": where.id,
                     "words": _clause(where.text, where.text.find(row["word"])),

@@ -116,6 +116,9 @@ class Lexicon:
     ]  # what a word outside these tables may be, and at what cost
     constructions: tuple[Row, ...]  # as they stand: zunzu.parse.constructions reads them
     statements: tuple[Row, ...]  # the same, for zunzu.parse.statements
+    parties: tuple[
+        Row, ...
+    ]  # who may be host, guest, envoy of a text: zunzu.parse.parties reads them
     measures: dict[str, Row]  # word of measure → its row: a unit, what is measured by, a dimension
 
     @cached_property
@@ -238,6 +241,7 @@ def lexicon(corpus: Corpus | None = None) -> Lexicon:
         general=_general(corpus),
         constructions=tuple(load(corpus, "constructions")),
         statements=tuple(load(corpus, "statements")),
+        parties=tuple(load(corpus, "parties")),
         measures=_measures(corpus),
     )
 

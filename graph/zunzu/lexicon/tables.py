@@ -54,6 +54,16 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
         "repeats": None,
         "note": None,
     },
+    "parties": {
+        "part": {"host", "guest", "envoy"},
+        "word": None,
+        "over": None,
+        "not": None,
+        "before": None,
+        "unless": None,
+        "why": None,
+        "example": None,
+    },
     "offers": {"verb": None, "round": None, "note": None},
     "traits": {"trait": None, "terms": None, "why": None, "words": None, "source": None},
     "precedence": {
@@ -157,6 +167,9 @@ OPTIONAL = {
     "if",
     "does",
     "repeats",
+    "over",
+    "not",
+    "unless",
 }
 
 

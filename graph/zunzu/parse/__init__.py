@@ -10,9 +10,11 @@ from ..corpus import Corpus, at_hand
 from ..lexicon import Lexicon, lexicon
 from ..model import Act, Deed, Reading
 from ..text import edition, editions
+from ..text.fold import fold, mend, to_traditional
 from .confidence import is_sure
 from .ditto.formula import understood
 from .parser import Parser
+from .parties import Part, Parties, of, propose
 from .placing import place
 from .spelling import spell
 from .stage import Stage, stage
@@ -20,6 +22,8 @@ from .trace import Trace, Tracer, told
 
 __all__ = [
     "Parser",
+    "Part",
+    "Parties",
     "Stage",
     "Trace",
     "explain",
@@ -28,8 +32,10 @@ __all__ = [
     "prepare",
     "read",
     "spell",
+    "of",
     "stage",
     "told",
+    "who_is_who",
 ]
 
 
@@ -51,8 +57,18 @@ def _examples(corpus: Corpus) -> list[str]:
     ]
 
 
+def who_is_who(text: str, corpus: Corpus | None = None) -> Parties:
+    """Who is host and guest in a text, whatever they are called, and whether the guest was sent;
+    proposed from the text alone, places counted in it."""
+    return propose(fold(mend(to_traditional(text))), lexicon(corpus or at_hand()))
+
+
 def read(
-    text: str, chapter: str | None = None, record: int | None = None, corpus: Corpus | None = None
+    text: str,
+    chapter: str | None = None,
+    record: int | None = None,
+    corpus: Corpus | None = None,
+    parties: Parties | None = None,
 ) -> Reading:
     """Acts and statements of a ritual text, punctuated or not, in either script, by the words of a
     corpus.
@@ -63,8 +79,9 @@ def read(
     Offsets are code points of ``text`` as given.  ``chapter`` is only noted in the records: the
     reading does not depend on it.  Text that is no ritual prose gives few acts or none; what could
     not be read is in ``Reading.unread``.
+    ``parties`` are who is who, where an editor has told (:func:`who_is_who`).
     """
-    return _parser(corpus or at_hand()).read(text, chapter or "", record)
+    return _parser(corpus or at_hand()).read(text, chapter or "", record, parties=parties)
 
 
 def _formula(act: Act, words: Lexicon) -> str:

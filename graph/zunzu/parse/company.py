@@ -159,7 +159,7 @@ class Company:
 
     def other(self, agent: Persons) -> Persons:
         """The other party of ``agent`` in what is going on."""
-        mine = set(agent)
+        mine = self._himself(agent)
         for d in self.recent(10):
             if d.servants:
                 continue
@@ -173,6 +173,12 @@ class Company:
             ):
                 return d.recipient
         return self.scene.partner(agent)
+
+    def _himself(self, persons: Persons) -> set[str]:
+        """``persons`` by all their names: 使者 is the 賓 where he comes to."""
+        scene = self.scene
+        sent = {scene.envoy, scene.received} if scene.envoy else set()
+        return {*persons, *sent} if sent.intersection(persons) else set(persons)
 
     def answered(self) -> Persons:
         """He whose bow or word the last act answered."""

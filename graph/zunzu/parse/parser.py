@@ -14,6 +14,7 @@ from ..lexicon import Lexicon
 from ..model import Reading
 from ..text.fold import fold, mend, to_traditional
 from .divided import divide, has_marks, joined
+from .parties import Parties
 from .punctuate import Punctuator
 from .reading import Reader
 from .trace import Tracer
@@ -55,25 +56,39 @@ class Parser:
         return Punctuator(self._lexicon, self._examples())
 
     def read(
-        self, text: str, chapter: str = "", record: int | None = None, tracer: Tracer | None = None
+        self,
+        text: str,
+        chapter: str = "",
+        record: int | None = None,
+        tracer: Tracer | None = None,
+        parties: Parties | None = None,
     ) -> Reading:
         """Acts and statements of ``text``, in either script, with or without marks; offsets are
         those of ``text``.
 
         ``chapter`` is noted in the records; ``record`` is where the 記 begins; ``tracer`` notes how
-        each act was read.
+        each act was read; ``parties`` are who is who in it, proposed from the text where not
+        told.
         """
         with _collector_at_rest():
-            return self._read(text, chapter, record, tracer)
+            return self._read(text, chapter, record, tracer, parties)
 
-    def _read(self, text: str, chapter: str, record: int | None, tracer: Tracer | None) -> Reading:
+    def _read(
+        self,
+        text: str,
+        chapter: str,
+        record: int | None,
+        tracer: Tracer | None,
+        parties: Parties | None,
+    ) -> Reading:
         plain = to_traditional(text)
         if has_marks(plain):
-            return self._reader.read(fold(mend(plain)), chapter, plain, record, tracer)
+            return self._reader.read(fold(mend(plain)), chapter, plain, record, tracer, parties)
         divided, places = divide(
             plain, lambda line: _BEFORE_AN_ORDER.sub("", self._punctuator.propose(line, _CAUTION))
         )
         begins = None if record is None else bisect_left(places, record)
         return joined(
-            self._reader.read(fold(mend(divided)), chapter, divided, begins, tracer), places
+            self._reader.read(fold(mend(divided)), chapter, divided, begins, tracer, parties),
+            places,
         )

@@ -16,6 +16,7 @@ from .confidence import graded, graded_copies
 from .ditto import unfold
 from .measures import MeasureReader, with_measures
 from .moment import Moment, Object
+from .parties import Parties, propose
 from .predication import Bare, Predication
 from .purposes import purpose_of
 from .rounds import mark_rounds
@@ -56,6 +57,7 @@ class Reader:
         words: str = "",
         record: int | None = None,
         tracer: Tracer | None = None,
+        parties: Parties | None = None,
     ) -> Reading:
         """Acts, statements and unread words of ``text``, which must be folded to the house's
         standard forms.
@@ -63,8 +65,9 @@ class Reader:
         ``words`` is the same text before it was folded: what quotations are taken from.  ``record``
         is where the 記 begins. Offsets are those of the text given.  ``tracer`` notes for each act
         what the stages made of it.
+        ``parties`` are who is who, where that is not left to the text.
         """
-        return _Course(self, text, chapter, words or text, record, tracer).read()
+        return _Course(self, text, chapter, words or text, record, tracer, parties).read()
 
 
 class _Course:
@@ -78,11 +81,14 @@ class _Course:
         words: str,
         record: int | None,
         tracer: Tracer | None,
+        parties: Parties | None = None,
     ):
         self.reader, self.lexicon, self.tracer = reader, reader.lexicon, tracer
         self.text, self.chapter, self.words, self.record = text, chapter, words, record
         self.scene = Scene(self.lexicon)
-        self.scene.host = _lord_as_host(text)
+        who_is_who = parties or propose(text, self.lexicon)
+        self.scene.host = "" if who_is_who.host == HOST else who_is_who.host
+        self.scene.envoy, self.scene.received = who_is_who.envoy, who_is_who.guest
         self.company = Company(self.lexicon, self.scene)
         self.statements = StatementReader(self.lexicon, words, reader.sayings)
         self.measures = MeasureReader(self.lexicon, words)
@@ -337,14 +343,6 @@ class _Course:
             if self.lexicon.is_a(act.verb[:1], wanted) and not set(act.agent) & set(m.agent):
                 return i
         return None
-
-
-def _lord_as_host(text: str) -> str:
-    """He in whose house the rite is held, where a text knows a guest and a lord, and names no
-    host; "" where that is not so."""
-    if HOST in text or grammar.GUEST not in text:
-        return ""
-    return next((lord for lord in grammar.LORDS if lord in text), "")
 
 
 def _warrants(m: Moment, toward: str, acted_on: Object, cup: Cup | None) -> dict[str, str]:

@@ -79,6 +79,8 @@ class Scene:
     place: dict[Persons, str] = field(default_factory=dict)
     served: Persons = ()
     host: str = ""
+    received: str = ""  # what the guest is called in this text
+    envoy: str = ""  # and what he is called before he comes, where he was sent
     guest: Persons = ()
     # who went to meet a guest and whom, the last time that was told: 公迎賓, 賓迎大夫
     met: Persons = ()

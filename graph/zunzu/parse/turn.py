@@ -63,8 +63,10 @@ def _back_to(m: Moment) -> Persons:
         return ()
     if m.by == "E17" and p.negation is not None:
         return last.agent  # 不去旌: what another leaves undone turns nobody away
-    if m.by in ("E14", "E29") and p.causer is None and (
-        m.last_is_a("orders") or m.last_is_a("pivot")
+    if (
+        m.by in ("E14", "E29")
+        and p.causer is None
+        and (m.last_is_a("orders") or m.last_is_a("pivot"))
     ):
         return last.agent  # 命去侯如初;還右: he who gave the order goes on
     if m.by == "E29" and last.goes_on and m.goes_with_last:

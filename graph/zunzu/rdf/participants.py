@@ -7,7 +7,8 @@ so that a mended text moves no annotation.
 
 What a word means in one chapter alone may be told more simply, in
 ``data/editions/<chapter>/who.tsv``: word, role, the segment and the words that show it, why, and
-whether that is ``proposed`` or ``reviewed``.
+whether that is ``proposed`` or ``reviewed``; a row with a ``part`` (host, guest, envoy) tells the
+reader who that is in the chapter.
 """
 
 from __future__ import annotations
@@ -54,7 +55,9 @@ def _who(chapter: str, corpus: Corpus) -> list[ox.Triple]:
     vocabulary has."""
     path = corpus.find("data", "editions", chapter, "who.tsv")
     found, faults = [], []
-    for number, row in enumerate(tables.rows(path, WHO) if path else (), 1):
+    for number, row in enumerate(tables.rows(path, WHO, short=True) if path else (), 1):
+        if not row["role"]:
+            continue  # who has a part in the text, which is for the reader
         role = vocabulary(corpus).find(row["role"], "role")
         if role is None:
             faults.append(

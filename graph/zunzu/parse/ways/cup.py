@@ -68,20 +68,28 @@ def bearer(m: Moment) -> Candidate | None:
     in hand; 坐奠簞: or puts it down.
     """
     thing = _from_his_hands(m)
-    mine = m.scene.holding.get(m.before, ())
-    if not thing or m.scene.is_cup(thing) or _among(thing, mine) or mine and not m.p.theme:
+    if not thing or m.scene.is_cup(thing) or _has_it_himself(m, thing):
         return None
-    if any(
-        d.agent == m.before and d.p.sentence == m.p.sentence and thing in d.things for d in m.told
-    ):
-        return None  # 介振幣，自皮西進，北面授幣
     here = {d.agent for d in m.company.recent(_BORNE)}
-    bearers = [
-        who for who, held in m.scene.holding.items() if _among(thing, held) and who in here
-    ]
+    bearers = [who for who, held in m.scene.holding.items() if _among(thing, held) and who in here]
     if m.p.theme:  # 鼎西面錯: all who carried one
         return Candidate(tuple(dict.fromkeys(p for who in bearers for p in who)), "E35")
     return Candidate(bearers[0], "E35") if len(bearers) == 1 else None
+
+
+def _has_it_himself(m: Moment, thing: str) -> bool:
+    """介振幣，自皮西進，北面授幣: whether he who acted last has it, or has handled it in this
+    sentence; or has another thing in hand."""
+    mine = m.scene.holding.get(m.before, ())
+    return (
+        _among(thing, mine)
+        or bool(mine)
+        and not m.p.theme
+        or any(
+            d.agent == m.before and d.p.sentence == m.p.sentence and thing in d.things
+            for d in m.told
+        )
+    )
 
 
 def _among(thing: str, held: Persons) -> bool:
