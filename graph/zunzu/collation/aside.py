@@ -1,8 +1,9 @@
 """A process beside ours that reads a text, while what its rules are asked with is taken up here.
 
 To read a long chapter takes a second, and what is needed then (the rules, the graph as it was kept)
-half as long; on two processors both are done at once.  Where there is no second one, or no
-``fork``, or the other process fails, the text is read here.
+half as long; on two processors both are done at once.  Where there is no second one, where other
+threads run or the system forks badly (all but Linux), and where the other process fails, the text
+is read here.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import gc
 import os
 import pickle
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -57,7 +59,8 @@ def reader(corpus: Corpus | None = None) -> Iterator[Read]:
 
 def _begun(corpus: Corpus) -> tuple[int, int, int] | None:
     """The other process, where it is asked and where it answers; None where there can be none."""
-    if not hasattr(os, "fork") or (os.cpu_count() or 1) < 2 or threading.active_count() > 1:
+    alone = (os.cpu_count() or 1) < 2 or threading.active_count() > 1
+    if sys.platform != "linux" or alone:  # the others fork badly
         return None
     parent = os.getpid()
     ours, asked = os.pipe()
