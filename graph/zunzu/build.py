@@ -279,14 +279,31 @@ def _parties(book: Edition, corpus: Corpus) -> Parties | None:
 def as_edited(book: Edition, corpus: Corpus | None = None) -> tuple[Reading, tuple[Claim, ...]]:
     """An edition as the parser alone reads it, and the other readings that its commentators tell
     of: as they were kept with the graph where that is up to date, else read now."""
-    there = kept.ready(corpus or at_hand())
-    if there is None or not _read_alone(there[0], book.chapter).is_file():
-        from . import scholia
+    from . import scholia
 
+    if kept.ready(corpus or at_hand()) is None:
         return read(book, corpus), scholia.readings_told(book)
-    told = records.read(Claim, there[0] / "records" / f"{book.chapter}.claims.jsonl")
-    alone = next(records.read(Reading, _read_alone(there[0], book.chapter)))
-    return alone, tuple(claim for claim in told if claim.kind == "variant")
+    told = tuple(claim for claim in claimed(book, corpus) if claim.kind == "variant")
+    return as_read(book, corpus), told
+
+
+def as_read(book: Edition, corpus: Corpus | None = None) -> Reading:
+    """What :func:`read` gives of an edition: as it was kept with the graph where that is up to
+    date, else read now."""
+    there = kept.ready(corpus or at_hand())
+    if there is None or not (file := _read_alone(there[0], book.chapter)).is_file():
+        return read(book, corpus)
+    return next(records.read(Reading, file))
+
+
+def claimed(book: Edition, corpus: Corpus | None = None) -> tuple[Claim, ...]:
+    """What the commentators of an edition tell (:func:`zunzu.scholia.claims`): as it was kept with
+    the graph where that is up to date, else drawn now."""
+    from . import scholia
+
+    there = kept.ready(corpus or at_hand())
+    file = there[0] / "records" / f"{book.chapter}.claims.jsonl" if there else None
+    return tuple(records.read(Claim, file) if file and file.is_file() else scholia.claims(book))
 
 
 def _read_alone(place: Path, chapter: str) -> Path:

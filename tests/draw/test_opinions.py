@@ -8,9 +8,9 @@ import json
 import pytest
 
 import zunzu
-from zunzu import draw
+from zunzu import build, draw
 from zunzu.corpus import at_hand
-from zunzu.draw.opinions import _other_place, claims
+from zunzu.draw.opinions import _other_place
 from zunzu.errors import ZunzuError
 
 CHAPTERS = ("yili.04", "yili.05", "yili.10", "yili.15")
@@ -29,7 +29,9 @@ def test_every_opinion_has_its_words_in_the_text_of_who_holds_it(told):
 
 
 def test_those_of_the_graph_are_claims_of_it(told):
-    known = {c.id: c for chapter in CHAPTERS for c in claims(zunzu.edition(chapter), at_hand())}
+    known = {
+        c.id: c for chapter in CHAPTERS for c in build.claimed(zunzu.edition(chapter), at_hand())
+    }
     read = [one for chapter in CHAPTERS for one in told[chapter] if one.claim]
     assert len(read) >= 4
     assert all(

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
-from .. import kept, records, scholia
+from .. import build
 from ..corpus import Corpus
 from ..model import Act, Claim, Edition
 from .given import SUPPOSED, TOLD, Given
@@ -49,16 +49,9 @@ def opinions(
     for act in acts:
         by_segment.setdefault(act.segment, []).append(act)
     found: dict[str, list[Opinion]] = {}
-    for one in [*_argued(book, tables), *_read(claims(book, corpus), by_segment)]:
+    for one in [*_argued(book, tables), *_read(build.claimed(book, corpus), by_segment)]:
         found.setdefault(one.act, []).append(one)
     return found
-
-
-def claims(book: Edition, corpus: Corpus) -> Iterable[Claim]:
-    """The claims on a chapter, as they were kept with the graph, else drawn from its commentary."""
-    there = kept.ready(corpus)
-    path = there[0] / "records" / f"{book.chapter}.claims.jsonl" if there else None
-    return records.read(Claim, path) if path and path.is_file() else scholia.claims(book)
 
 
 def _argued(book: Edition, tables: Given) -> Iterator[Opinion]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from .. import build, scholia
+from .. import build
 from ..model import Claim, Edition, Section, Segment
 from .continuity import Gap, gaps
 
@@ -42,12 +42,12 @@ class Sheet:
 def sheets(book: Edition) -> list[Sheet]:
     """A sheet for every scene of a chapter, in the order of the book; a scene in which all is
     told has none."""
-    reading = build.read(book)
+    reading = build.as_read(book)
     open_: dict[str, list[Gap]] = {}
     for gap in gaps((*reading.acts, *reading.copies)):
         open_.setdefault(gap.segment, []).append(gap)
     decided: dict[str, list[Claim]] = {}
-    for claim in scholia.claims(book):
+    for claim in build.claimed(book):
         if claim.kind == "omission":
             decided.setdefault(claim.target, []).append(claim)
     made = []
