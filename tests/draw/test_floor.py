@@ -118,7 +118,7 @@ def test_words_of_the_tables_stand_where_they_say():
     texts = {s.id: s.text for chapter in CHAPTERS for s in zunzu.edition(chapter).segments}
     told = [
         row
-        for name in ("buildings", "persons", "stands", "settled")
+        for name in ("anew", "buildings", "persons", "stands", "settled")
         for row in rows(shipped().path("data", "drawing", f"{name}.tsv"))
     ]
     assert [

@@ -8,14 +8,14 @@ True
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from .. import build, text
 from ..corpus import Corpus, at_hand
 from ..errors import ZunzuError, fail, nearest
 from ..lexicon import lexicon
-from ..model import Edition, Reading, Statement
+from ..model import Act, Edition, Reading, Statement
 from . import script, sheets, stepping, timeline
 from .building import building
 from .clash import Clash
@@ -51,6 +51,8 @@ __all__ = [
 
 #: A word of the text for how far away a target stands (004: 侯道).
 _TARGET_WAY, _TARGET = "侯道", "侯"
+#: As its source says of an act that a ditto repeats.
+_COPIED = "copied"
 #: The phase of a rite in which things are laid out.
 _LAYING_OUT = "陳設"
 
@@ -432,7 +434,9 @@ def _view(
         for m in told.moments[n].moves
         if told.moments[n].building == moment.building
     )
-    words = _words(book, [told.moments[n] for n in range(start, end)])
+    acts = [m.act for m in told.moments[start:end]]
+    acting = frozenset(w for act in acts for w in (*act.agent, *act.recipient))
+    words = _words(book, told.moments[start:end])
     return View(
         f"{told.title}　{title}",
         building(moment.building, corpus),
@@ -440,9 +444,17 @@ def _view(
         moment,
         moves,
         words,
-        _notes(told, moment, corpus),
+        _notes(told, moment, acting, corpus),
         tuple((p.section.title, p.end - p.start, p.start <= shown < p.end) for p in told.phases),
+        acting=acting,
+        again=_again(acts),
     )
+
+
+def _again(acts: Sequence[Act]) -> frozenset[str]:
+    """Those acts that a ditto repeats, unless all do."""
+    again = frozenset(act.id for act in acts if act.source == _COPIED)
+    return again if len(again) < len(acts) else frozenset()
 
 
 def _words(book: Edition, moments: Sequence[Moment]) -> str:
@@ -450,11 +462,13 @@ def _words(book: Edition, moments: Sequence[Moment]) -> str:
     return "".join(s.text for s in book.base() if s.id in inside)
 
 
-def _notes(told: Course, moment: Moment, corpus: Corpus) -> tuple[str, ...]:
+def _notes(
+    told: Course, moment: Moment, acting: Collection[str], corpus: Corpus
+) -> tuple[str, ...]:
     ground = next(
         (g for g in given(told.chapter, corpus).grounds if g.building == moment.building), None
     )
-    lost = [p.who for p in moment.persons if p.grade == OPEN]
+    lost = [p.who for p in moment.persons if p.grade == OPEN and p.who in acting]
     notes = [f"屋：{ground.zh}（「{ground.words}」）" if ground else "屋無文：但畫庭堂之位"]
     if lost:
         notes.append(f"未詳其處：{'、'.join(lost)}")

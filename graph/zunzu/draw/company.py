@@ -27,13 +27,14 @@ _OF_ALL = (*grammar.ALL, grammar.TO_ALL, grammar.EACH_HIS, grammar.MANY)
 def acting(state: State, act: Act, who: Iterable[str]) -> list[str]:
     """Who acts: the one of a company who acts for it, where only its name is written.
 
-    大夫長 goes up to receive; 大夫答拜 is then said of him, unless it is said of all (皆).
+    大夫長 goes up to receive; 大夫答拜 is then said of him, unless it is said of all (皆); not of
+    him who is named by what he has done (卒受者).
     """
     found = [n for name in who for n in _each(state, act, _for_all(state, act, name))]
     for name in found:
         actor = state.given.actor(name)
         for company in actor.of:
-            if actor.count == 1 and not _several(company):
+            if actor.count == 1 and not _several(company) and not name.endswith(grammar.WHO):
                 state.ground.meant_by[company] = name
     return found
 

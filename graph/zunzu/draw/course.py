@@ -21,13 +21,13 @@ from ..model import Act, Edition, replace as altered
 from ..parse.stage import advance
 from ..parse.terms import ANYBODY as WHOEVER, KNEELING, SERVANTS, STANDING
 from ..tables import rows
-from . import company, errands, props
+from . import company, errands, leaving, nearing, props
 from .building import BARE, CHAMBER, COURT, HALL, ROOM, Spot, building
 from .clash import KINDS, Clash, shared, unsaid, walled
-from .given import OPEN, SUPPOSED, WRITTEN, Given, Rest, given
+from .given import ANYBODY, OPEN, SUPPOSED, WRITTEN, Given, Rest, given
 from .goings import going
 from .moments import Course, Moment, Move, Stand
-from .nearing import APART, Going, onto
+from .nearing import Going, onto
 from .opinions import Opinion, held, opinions
 from .order import in_order, leaves, phases
 from .state import State
@@ -86,7 +86,7 @@ class _Walk:
         """The stage after each act."""
         ground = self.state.ground
         for n, act in enumerate(acts):
-            self._enter(act.segment)
+            self._enter(act.segment, acts[n:])
             self.moves, self.state.after = [], acts[n + 1 : n + 25]
             if not act.negated and act.model is None:
                 self._do(act)
@@ -115,26 +115,41 @@ class _Walk:
     # -- what is there without an act
     # ---------------------------------------------------------------------------
 
-    def _enter(self, segment: str) -> None:
-        """Come to a segment: another building perhaps, and those whom the tables place from here
-        on."""
+    def _enter(self, segment: str, acts: Sequence[Act]) -> None:
+        """Come to a segment, with which these ``acts`` begin: another building perhaps, who is no
+        longer there, and those whom the tables place from here on."""
         state = self.state
         if segment == state.segment:
             return
         before, state.segment = state.order.get(state.segment, -1), segment
-        if segment in self.begins:
-            state.ground.meant_by.clear()
-            state.jars.clear()
-            company.settle_down(state)
+        passed = self._passed(before, segment)
+        if begun := passed & self.begins:
+            self._begin(max(state.order[s] for s in begun), segment, acts)
         kind = self._kind(segment)
         if kind != state.ground.building.kind:
             state.ground = self._ground(kind)
             state.persons, state.lying = {}, {}
             self._mark()
-        passed = {s for s, n in state.order.items() if before < n <= state.order.get(segment, -1)}
         for rest in self.given.rests:
             if rest.at and rest.when != "act" and f"{state.chapter}.{rest.at}" in passed:
                 self._lay(rest, f"{state.chapter}.{rest.at}")
+
+    def _passed(self, before: int, segment: str) -> set[str]:
+        """The segments after that which was reached, up to this one."""
+        order = self.state.order
+        return {s for s, n in order.items() if before < n <= order.get(segment, -1)}
+
+    def _begin(self, at: int, segment: str, acts: Sequence[Act]) -> None:
+        """A new part of the rite begins with the segment ``at``: who is no longer where he was."""
+        state = self.state
+        state.began = at
+        state.ground.meant_by.clear()
+        state.jars.clear()
+        company.settle_down(state)
+        if (again := self.given.begins_anew(segment)) is not None:
+            leaving.anew(state, bare=again.bare)
+        else:
+            leaving.part_over(state, leaving.parts(acts, self.begins))
 
     def _mark(self) -> None:
         """Where things will stand that the tables place."""
@@ -163,10 +178,12 @@ class _Walk:
             ground.served = rest.who  # what is laid out next is for him
         elif rest.when == "thing":
             kind = rest.who.partition(":")[0]
+            props.let_go(self.state, kind)
             ground.things[rest.who] = Thing(
                 rest.who, kind, place.x, place.y, rest.facing, rest.grade, act, rest.words
             )
         elif rest.when in ("from", "gate"):
+            self.state.stood.add((rest.who, ground.building.region(place.x, place.y)))
             self.state.errands.pop(rest.who, None)
             self._stand(
                 Stand(
@@ -191,9 +208,7 @@ class _Walk:
         """They go to where it is done; then what it does to things, to the scene and to
         themselves."""
         state = self.state
-        who = company.acting(
-            state, act, [name for name in act.agent if (name,) not in (SERVANTS, WHOEVER)]
-        )
+        who = company.acting(state, act, [name for name in act.agent if self._is_person(name)])
         offers = act.verb in self.words.offers and bool(act.recipient)
         state.ground.owner = act.recipient[0] if offers else ""
         for name in who:
@@ -214,6 +229,10 @@ class _Walk:
         state.last = act
         self._beside(act)
         self._judge(act)
+
+    def _is_person(self, name: str) -> bool:
+        """Whether somebody is named: not servants of no name, and no thing (鼗倚于頌磬西)."""
+        return (name,) not in (SERVANTS, WHOEVER) and self.words.kind(name, "T") != _INSTRUMENT
 
     def _sits(self, act: Act) -> None:
         """不興: who does not rise sits, on his mat where he has one on the hall."""
@@ -265,6 +284,7 @@ class _Walk:
         if went.twice:
             self._clash("twice", name, act)
             return
+        (self.state.posted.add if act.verb in self.given.leads else self.state.posted.discard)(name)
         now = self.state.ground.at(name)
         start = (now.x, now.y) if now is not None else None
         self._sets_out(name, act, went, start)
@@ -296,9 +316,7 @@ class _Walk:
         """He stands there, by the words of the table that placed him or by those of the act; on
         his own mat or on none."""
         facing, faced = self._facing(name, act, went, at)
-        words, source = act.quote, act.segment
-        if went.rest and went.rest.words:
-            words, source = went.rest.words, went.rest.source
+        words, source = _warrant(act, went.rest)
         own = self.state.ground.mat_of(name)
         mat = own.of if own is not None and own == went.found.mat else ""
         self._stand(
@@ -318,6 +336,9 @@ class _Walk:
             went.home and not self._only_bows(name, act, at),
             tabled=went.rest is not None and went.home,
         )
+        tabled = went.rest is not None and went.rest.who != ANYBODY
+        if went.home and (tabled or self.state.takes_place(act)):
+            self.state.stood.add((name, self.state.ground.building.region(*at)))
 
     def _only_bows(self, name: str, act: Act, at: Point) -> bool:
         """Whether he bows elsewhere in the court than at the station that a table gives him."""
@@ -404,19 +425,24 @@ class _Walk:
         stand = state.persons.get(name) or self._unplaced(name, act)
         if act.facing and stand.act != act.id:
             stand = replace(stand, facing=act.facing, faced=WRITTEN, rivals=())
+        state.persons[name] = replace(stand, posture=self._posture(name, act, stand))
+        if stand.grade != OPEN:
+            state.is_at(name, act, Found(stand.x, stand.y, facing=stand.facing))
+
+    def _posture(self, name: str, act: Act, stand: Stand) -> str:
+        """How he holds himself when it is done."""
         if self.words.effect(act.verb).posture:
             self.walked.discard(name)
         posture = STANDING if name in self.walked else act.posture or stand.posture
         if stand.mat and stand.posture == KNEELING and not self.words.effect(act.verb).posture:
             posture = KNEELING  # on his mat he sits until he rises
-        state.persons[name] = replace(stand, posture=posture)
-        if stand.grade != OPEN:
-            state.ground.spots[name] = Found(stand.x, stand.y, facing=stand.facing)
+        return posture
 
     def _unplaced(self, name: str, act: Act) -> Stand:
         """Where the places that are known have him, else somewhere on his side."""
-        spot = self.state.ground.at(name)
-        x, y = (spot.x, spot.y) if spot else self._somewhere(name)
+        state = self.state
+        spot = state.ground.at(name)
+        x, y = (spot.x, spot.y) if spot else state.somewhere(name)
         facing, grade = (spot.facing, SUPPOSED) if spot else ("", OPEN)
         return Stand(
             name,
@@ -430,18 +456,11 @@ class _Walk:
             count=self.given.actor(name).count,
         )
 
-    def _somewhere(self, name: str) -> Point:
-        """The middle of the part of the building where somebody of no known place must be: his
-        side of the court."""
-        east = self.given.actor(name).side == grammar.STAIRS[0]
-        lost = sum(s.grade == OPEN for s in self.state.persons.values())
-        return (44.0 if east else -44.0), -36.0 - 7.0 * (lost % 6)
-
     def _free(self, name: str, x: float, y: float) -> Point:
         """The point, or the nearest beside it where nobody stands and nothing."""
         house = self.state.ground.building
         x, y = clear(house, (x, y))
-        taken = self._taken(name)
+        taken = nearing.taken(self.state, name)
         east = self.given.actor(name).side == grammar.STAIRS[0]
         steps = (((-dx if east else dx), dy) for dx, dy in _BESIDE)
         places = (clear(house, (x + dx, y + dy)) for dx, dy in steps)
@@ -454,24 +473,6 @@ class _Walk:
             ),
             (x, y),
         )
-
-    def _taken(self, name: str) -> list[tuple[float, float, float]]:
-        """Where others stand, and things, and will stand; and how far from each he keeps."""
-        region = self.state.ground.building.region
-        taken = [
-            (s.x, s.y, APART)
-            for n, s in self.state.persons.items()
-            if n != name and s.grade != OPEN
-        ]
-        taken += [
-            (t.x, t.y, APART - 1) for t in self.state.ground.things.values() if t.kind != "cup"
-        ]
-        taken += [
-            (m.x, m.y, APART - 1)
-            for m in self.state.ground.marks.values()
-            if m.thing and region(m.x, m.y) == COURT  # one shoots standing on the marks of the hall
-        ]
-        return taken
 
     def _blocks(self, name: str) -> list[tuple[float, float, float, float]]:
         return [
@@ -513,6 +514,12 @@ class _Walk:
         )
 
 
+def _warrant(act: Act, rest: Rest | None) -> tuple[str, str]:
+    """The words that lead somebody somewhere, and where they stand: those of the table, or of
+    the act."""
+    return (rest.words, rest.source) if rest and rest.words else (act.quote, act.segment)
+
+
 #: Steps to one side, nearest first: along the hall before across it.
 _BESIDE = (
     (0.0, 0.0),
@@ -523,6 +530,8 @@ _BESIDE = (
 )
 #: What beside the stairs is down in the court, and where one stands abreast of it on the hall.
 _BESIDE_STAIRS, _ON_TOP = -10.0, 6.0
+#: As what a thing is known that is said to lean somewhere.
+_INSTRUMENT = "instrument"
 #: A place wider than this can hold him without his moving.
 _WIDE = 12
 #: Kinds of things that are set before a mat, in their order.

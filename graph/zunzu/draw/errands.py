@@ -15,12 +15,12 @@ from .building import CHAMBER, COURT, HALL, OUT, ROOM, Building
 from .given import SUPPOSED, WRITTEN
 from .state import State
 from .ways import Point, far, parted
-from .where import Found
+from .where import Found, Thing
 
 #: Where one comes to: the place, how sure it is, and how one faces there, if that is known.
 Errand = tuple[Found, str, str]
 #: As what jars and the basin are drawn.
-_JAR, _BASIN = "jar", "basin"
+_JAR, _BASIN_SHAPE, _BASIN = "jar", "basin", "洗"
 #: Kinds of what one fills a cup with, or fills.
 _WINE = ("", "cup", "wine", "winestand")
 #: How far before him one stands to whom one gives, and how near one has to be, and how
@@ -35,8 +35,8 @@ def pours(state: State, name: str, act: Act) -> bool:
 
 
 def nearest_jar(state: State, name: str, act: Act) -> Found | None:
-    """The jar of the wine that is named, else the nearest, on the hall sooner than in the
-    court."""
+    """The jar of the wine that is named, else one that was laid out for this part of the rite,
+    else the nearest, on the hall sooner than in the court."""
     jars = {
         t.name: t for t in state.ground.things.values() if state.given.shapes.get(t.kind) == _JAR
     }
@@ -46,6 +46,7 @@ def nearest_jar(state: State, name: str, act: Act) -> Found | None:
     cost = {
         t.name: (
             t not in told,
+            not _laid_now(state, t),
             house.region(t.x, t.y) != HALL,
             far((t.x, t.y), (near.x, near.y)) if near is not None else 0.0,
         )
@@ -58,13 +59,29 @@ def nearest_jar(state: State, name: str, act: Act) -> Found | None:
     return Found(jar.x, jar.y, 3, 3, thing=True, solid=True)
 
 
+def basin(state: State) -> Thing | None:
+    """The basin at which one washes: one that was laid out for this part of the rite, else that
+    of the court."""
+    basins = [
+        t for t in state.ground.things.values() if state.given.shapes.get(t.kind) == _BASIN_SHAPE
+    ]
+    now = [t for t in basins if _laid_now(state, t)]
+    return now[-1] if now else state.ground.things.get(_BASIN)
+
+
+def _laid_now(state: State, thing: Thing) -> bool:
+    """Whether it was laid out in this part of the rite."""
+    segment = ".".join(thing.act.split(".")[:3])
+    return state.order.get(segment, -1) >= state.began > 0
+
+
 def _is_water(state: State, name: str) -> bool:
     """Whether it holds the water for washing, as what stands beside the basin does."""
     jar = state.ground.things[name]
     return any(
         far((jar.x, jar.y), (basin.x, basin.y)) < _NEAR
         for basin in state.ground.things.values()
-        if state.given.shapes.get(basin.kind) == _BASIN
+        if state.given.shapes.get(basin.kind) == _BASIN_SHAPE
     )
 
 
@@ -116,7 +133,8 @@ def _stays_apart(state: State, guest: Found, act: Act) -> bool:
 
 def leads(state: State, name: str, act: Act) -> bool:
     """Whether the verb is one that is done at what it is done to (``leads.tsv``)."""
-    return act.verb in state.given.leads
+    to = state.given.leads.get(act.verb)
+    return to is not None and (to != "mat" or _home_to_mat(state, name, act) is not None)
 
 
 def to_object(state: State, name: str, act: Act) -> Errand | None:
@@ -126,11 +144,28 @@ def to_object(state: State, name: str, act: Act) -> Errand | None:
         return on_steps(state, name, act), state.grade(act), ""
     if to == "opposite":
         return _opposite(state, act)
+    if to == "mat":
+        return _home_to_mat(state, name, act)
     found = state.ground.find(act.object[:1], name)
     if found is None:
         return None
     dx, dy = state.given.vector(found.facing or "北")
     return Found(found.x + dx * _BEFORE, found.y + dy * _BEFORE), WRITTEN, found.facing
+
+
+def _home_to_mat(state: State, name: str, act: Act) -> Errand | None:
+    """公還: who has a mat and is up there goes back to it; who turns to a side (左還) turns."""
+    mat, at = state.ground.mats.get(name), state.point(name)
+    there = (
+        mat is not None
+        and at not in (None, (mat.x, mat.y))
+        and state.part(name) == state.ground.building.region(mat.x, mat.y)
+    )
+    own = state.next_own(name)
+    gives = own is not None and own.quote == act.quote  # 還授: it is told what he turns for
+    if mat is None or not there or gives or act.manner or act.facing or act.place:
+        return None
+    return Found(mat.x, mat.y, facing=mat.facing, mat=mat), SUPPOSED, mat.facing
 
 
 def _opposite(state: State, act: Act) -> Errand | None:

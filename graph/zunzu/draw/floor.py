@@ -4,7 +4,7 @@ whoever and whatever is there."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from . import glyphs, walking
@@ -23,20 +23,24 @@ STYLE = """<style>
 .fence{fill:none;stroke:#8d8778;stroke-width:2.2}.door,.gate{fill:none;stroke:#b9a67c;stroke-width:3}
 .window{fill:none;stroke:#3c382f;stroke-width:1.6;stroke-dasharray:3 2.4}.step{fill:none;stroke:#b6b09f;stroke-width:1}
 .floor{fill:#f4eee0}.stair{fill:#efe7d3;stroke:#8d8778;stroke-width:1}.beam{fill:none;stroke:#cfc8b6;stroke-width:1;stroke-dasharray:7 4}
-.pillar{fill:#3c382f}.place{fill:#857e6d}.name{fill:#221f1a}.title{fill:#221f1a;font-weight:bold}.note{fill:#5d574a}.open-name{fill:#9a3b1e}
+.pillar{fill:#3c382f}.place{fill:#857e6d}.name{fill:#221f1a}.still{fill:#6b6558}.title{fill:#221f1a;font-weight:bold}.note{fill:#5d574a}.open-name{fill:#9a3b1e}
 .mat{fill:#ead9ae;stroke:#a08a4d;stroke-width:1}.mat-supposed{fill:#f6eed6;stroke:#a08a4d;stroke-width:1;stroke-dasharray:3 2}
 .head{fill:#a08a4d}.written{fill:#2b3a55;stroke:#2b3a55;stroke-width:1.6}.told{fill:#8ea3c9;stroke:#2b3a55;stroke-width:1.6}
 .supposed{fill:#fdfbf5;stroke:#2b3a55;stroke-width:1.5;stroke-dasharray:3 2}
 .open{fill:#c4633f;fill-opacity:.13;stroke:#c4633f;stroke-width:1.3;stroke-dasharray:5 3}
 .thing{fill:#f3e7cf;stroke:#6b5a2e;stroke-width:1.2}.thing-supposed{fill:#fbf6ea;stroke:#6b5a2e;stroke-width:1.1;stroke-dasharray:2.5 2}
 .wine{fill:#9c2f2f;stroke:#6d1d1d;stroke-width:1}.empty{fill:#fffdf8;stroke:#9c2f2f;stroke-width:1.2}.cupname{fill:#8a2323}
-.path{fill:none;stroke-width:1.7;stroke-opacity:.75}.guess{stroke-dasharray:5 3}.lead{stroke:#b6b09f;stroke-width:.8;fill:none}
+.path{fill:none;stroke-width:1.7;stroke-opacity:.75}.again{stroke-width:1;stroke-opacity:.3}.guess{stroke-dasharray:5 3}.lead{stroke:#b6b09f;stroke-width:.8;fill:none}
 .rival{fill:none;stroke:#7a4f94;stroke-width:1.4;stroke-dasharray:2 2}.rival-name{fill:#7a4f94}
 .disc{stroke-width:1.2;fill:#fdfbf5}.tick{fill:#221f1a}.band{fill:#e4dcc6}.now{fill:#c4633f}.rule{stroke:#cfc8b6;stroke-width:1;fill:none}
 .p0{stroke:#b3542e}.p1{stroke:#2e6f8e}.p2{stroke:#5b7f3a}.p3{stroke:#7a4f94}.p4{stroke:#a07a18}.p5{stroke:#3b8179}.p6{stroke:#9b3f68}.p7{stroke:#59616e}
 .n0{fill:#b3542e}.n1{fill:#2e6f8e}.n2{fill:#5b7f3a}.n3{fill:#7a4f94}.n4{fill:#8a6810}.n5{fill:#3b8179}.n6{fill:#9b3f68}.n7{fill:#59616e}
 </style>"""  # noqa: E501
 COLOURS = 8
+#: Things that lie nearer to each other than this many pixels are drawn as one.
+_HEAPED = 9.0
+#: Walls on which no label should lie.
+_SOLID = ("wall", "window", "fence")
 #: How far below the middle of an open place its region reaches.
 _REGION = 3.0
 #: Spots that are named on the plan, with what they are called there.
@@ -78,6 +82,22 @@ class View:
     notes: tuple[str, ...]
     strip: tuple[tuple[str, int, bool], ...] = ()
     moving: bool = False
+    acting: frozenset[str] = frozenset()  # who acts in it, or is acted on
+    again: frozenset[str] = frozenset()  # its acts that a ditto repeats
+
+
+@dataclass(slots=True)
+class _Heap:
+    """Things at one place: where on the sheet, how big the first is drawn."""
+
+    x: float
+    y: float
+    r: float
+    things: list[Thing] = field(default_factory=list)
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether what is drawn at a point would lie on it."""
+        return abs(self.x - x) + abs(self.y - y) < _HEAPED
 
 
 def draw(view: View, symbols: dict[str, tuple[str, str]] | None = None) -> str:
@@ -93,12 +113,12 @@ def draw(view: View, symbols: dict[str, tuple[str, str]] | None = None) -> str:
         lambda ground: _building(ground, view.building, frame),
     )
     _posts(view.building, frame, sheet)
-    labels = _mats(pen, view.moment.mats, frame, view.given.vector)
+    labels = _mats(pen, view.moment.mats, frame, sheet, view.given.vector)
     labels += _things(pen, view.moment.things, frame, sheet, view.given)
     labels += _cups(pen, view.moment.cups, view.moment.persons, frame, sheet)
     colours = {who: n % COLOURS for n, who in enumerate(dict.fromkeys(m.who for m in view.moves))}
-    labels += _paths(pen, view.moves, frame, colours)
-    figures = people(pen, view.moment, frame, view.given.vector, sheet)
+    labels += _paths(pen, view, frame, colours, sheet)
+    figures = people(pen, view.moment, view.acting, frame, view.given.vector, sheet)
     _write_all(pen, sheet.lay([*figures, *labels, *_place_names(view.building, frame)]))
     if view.moving:
         walking.walk(pen, view.moves, frame.at, colours)
@@ -120,7 +140,11 @@ def _frame(view: View) -> Frame:
         edge = fold(960)
         return Frame(-edge, edge, edge, -edge, 44, True)
     ys = (
-        [p.y - (_REGION if p.grade == OPEN else 0) for p in view.moment.persons]
+        [
+            p.y - (_REGION if p.grade == OPEN else 0)
+            for p in view.moment.persons
+            if p.grade != OPEN or p.who in view.acting
+        ]
         + [y for m in view.moves for _, y in m.points]
         + [-20]
     )
@@ -169,10 +193,13 @@ def _post(pen: Pen, x: float, y: float, stone: bool) -> None:
 
 
 def _posts(house: Building, frame: Frame, sheet: Sheet) -> None:
-    """Keep pillars and stone post free of labels."""
+    """Keep pillars and stone post free of labels, and walls, if there is room elsewhere."""
     for _, spot in _there(house, (*_PILLARS, _POST)):
         x, y = frame.at(spot.x, spot.y)
         sheet.block((x - 8, y - 8, x + 8, y + 8))
+    for wall in house.walls:
+        if wall.kind in _SOLID and not frame.folded:
+            sheet.rule([frame.at(wall.x1, wall.y1), frame.at(wall.x2, wall.y2)])
 
 
 def _stair(pen: Pen, frame: Frame, house: Building, slug: str) -> None:
@@ -205,12 +232,17 @@ def _wall_names(house: Building, frame: Frame) -> Iterator[Label]:
 
 
 def _mats(
-    pen: Pen, mats: Iterable[Mat], frame: Frame, vector: Callable[[str], tuple[float, float]]
+    pen: Pen,
+    mats: Iterable[Mat],
+    frame: Frame,
+    sheet: Sheet,
+    vector: Callable[[str], tuple[float, float]],
 ) -> list[Label]:
     labels = []
     for mat in mats:
         x, y = frame.at(mat.x, mat.y)
         rx, ry = half_mat(vector(mat.facing))
+        sheet.shade((x - rx, y - ry, x + rx, y + ry))
         pen.stamp(
             f"mat {mat.facing} {mat.head} {mat.grade}",
             x,
@@ -231,25 +263,31 @@ def _mats(
 def _things(
     pen: Pen, things: Iterable[Thing], frame: Frame, sheet: Sheet, tables: Given
 ) -> list[Label]:
-    labels = []
+    """Things; of those that stand at one place one is drawn, with the names of all."""
+    heaps: list[_Heap] = []
     for it in things:
-        if it.kind == "cup" or it.y < frame.south and not frame.folded:
-            continue
-        x, y = frame.at(it.x, it.y)
-        shape = tables.shapes.get(it.kind, "")
-        r = radius(shape)
-        pen.stamp(
-            f"thing {shape} {it.grade == SUPPOSED}",
-            x,
-            y,
-            partial(glyphs.thing, x=0, y=0, shape=shape, grade=it.grade),
-        )
-        sheet.block((x - r, y - r, x + r, y + r))
-        if not it.before:
-            labels.append(
-                Label(it.name.partition(":")[0], x, y, r, r, SMALL, "place", True, it.words)
-            )
-    return labels
+        if it.kind != "cup" and (it.y >= frame.south or frame.folded):
+            x, y = frame.at(it.x, it.y)
+            heap = next((h for h in heaps if h.holds(x, y)), None)
+            if heap is None:
+                heaps.append(heap := _Heap(x, y, radius(tables.shapes.get(it.kind, ""))))
+                _thing(pen, it, heap, sheet, tables)
+            heap.things += [] if it.before else [it]
+    return [_heap_name(heap) for heap in heaps if heap.things]
+
+
+def _thing(pen: Pen, it: Thing, at: _Heap, sheet: Sheet, tables: Given) -> None:
+    shape = tables.shapes.get(it.kind, "")
+    sign = partial(glyphs.thing, x=0, y=0, shape=shape, grade=it.grade)
+    pen.stamp(f"thing {shape} {it.grade == SUPPOSED}", at.x, at.y, sign)
+    sheet.block((at.x - at.r, at.y - at.r, at.x + at.r, at.y + at.r))
+
+
+def _heap_name(heap: _Heap) -> Label:
+    names = list(dict.fromkeys(it.name.partition(":")[0] for it in heap.things))
+    told = "、".join(names[:2]) + ("等" if len(names) > 2 else "")
+    words = heap.things[0].words if len(names) == 1 else "、".join(names)
+    return Label(told, heap.x, heap.y, heap.r, heap.r, SMALL, "place", True, words)
 
 
 def _cups(
@@ -270,40 +308,43 @@ def _cups(
 
 
 def _paths(
-    pen: Pen, moves: Sequence[Move], frame: Frame, colours: Mapping[str, int]
+    pen: Pen, view: View, frame: Frame, colours: Mapping[str, int], sheet: Sheet
 ) -> list[Label]:
-    """The ways, numbered in the order in which they were gone; one gone twice is drawn once,
-    with both numbers."""
-    ways: dict[tuple[str, tuple[tuple[float, float], ...]], list[int]] = {}
-    guess: dict[tuple[str, tuple[tuple[float, float], ...]], bool] = {}
-    for n, move in enumerate(moves, 1):
-        key = move.who, tuple((round(x), round(y)) for x, y in move.points)
-        ways.setdefault(key, []).append(n)
-        guess[key] = move.grade in ("supposed", OPEN)
+    """The ways, numbered in the order in which they were gone; one gone twice is drawn once, with
+    both numbers, one that only a ditto repeats faintly and without."""
+    told = [m for m in view.moves if m.act not in view.again]
+    order = {id(move): n for n, move in enumerate(told, 1)}
     labels = []
-    for (who, points), numbers in ways.items():
+    for (who, points), moves in _ways(view.moves).items():
         colour, shift = colours[who], (colours[who] - 2) * 1.6
         line = [(x + shift, y + shift) for x, y in (frame.at(*p) for p in points)]
-        pen.line(line, f"path p{colour}" + (" guess" if guess[who, points] else ""))
-        _arrow(pen, line[-2], line[-1], colour)
-        x, y = _along(line, 0.42)
-        labels.append(
-            Label(
-                (
-                    f"{who[:1]}{'·'.join(map(str, numbers))}"
-                    if len(numbers) < 4
-                    else f"{who[:1]}{numbers[0]}…{numbers[-1]}"
-                ),
-                x,
-                y,
-                2,
-                2,
-                SMALL - 3,
-                f"n{colour}",
-                False,
-            )
-        )
+        numbers = [order[id(m)] for m in moves if id(m) in order]
+        guess = " guess" if moves[-1].grade in (SUPPOSED, OPEN) else ""
+        pen.line(line, f"path p{colour}{guess}{'' if numbers else ' again'}")
+        if numbers:
+            sheet.rule(line)
+            _arrow(pen, line[-2], line[-1], colour)
+            labels.append(_way_name(f"{who[:1]}{_told_numbers(numbers)}", line, colour))
     return labels
+
+
+def _ways(moves: Iterable[Move]) -> dict[tuple[str, tuple[tuple[float, float], ...]], list[Move]]:
+    """The moves by who goes and by which way."""
+    ways: dict[tuple[str, tuple[tuple[float, float], ...]], list[Move]] = {}
+    for move in moves:
+        key = move.who, tuple((round(x), round(y)) for x, y in move.points)
+        ways.setdefault(key, []).append(move)
+    return ways
+
+
+def _way_name(words: str, line: Sequence[tuple[float, float]], colour: int) -> Label:
+    x, y = _along(line, 0.42)
+    return Label(words, x, y, 2, 2, SMALL - 3, f"n{colour}", must=False, on_line=True)
+
+
+def _told_numbers(numbers: Sequence[int]) -> str:
+    """1·3·5; of many the first and the last."""
+    return "·".join(map(str, numbers)) if len(numbers) < 4 else f"{numbers[0]}…{numbers[-1]}"
 
 
 def _arrow(pen: Pen, start: tuple[float, float], end: tuple[float, float], colour: int) -> None:
@@ -367,12 +408,12 @@ def _foot(pen: Pen, view: View, frame: Frame, width: float, y: float) -> float:
     """Scale, legend, words, what is open, the strip of time; gives where the sheet ends."""
     _scale(pen, view, MARGIN, y + 8)
     _legend(pen, MARGIN + 232, y + 8, view.given.vector)
-    y += 36
+    y += 46
     for text, size, class_ in (
         (view.words, BODY, "name"),
         *((note, SMALL, "note") for note in view.notes),
     ):
-        for line in wrapped(text, size, width - 2 * MARGIN)[:7]:
+        for line in wrapped(text, size, width - 2 * MARGIN):
             pen.text(MARGIN, y, line, size, class_)
             y += size * LINE + 2
         y += 3

@@ -141,6 +141,16 @@ class Argued:
 
 
 @dataclass(frozen=True, slots=True)
+class Anew:
+    """A run of segments with which parts begin as if nobody were there: another day, another
+    house, the record; whether the mats are gone too (``bare``)."""
+
+    first: str
+    last: str
+    bare: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Given:
     """All tables, of one chapter."""
 
@@ -156,6 +166,12 @@ class Given:
     leads: Mapping[str, str] = field(default_factory=dict)
     sizes: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     opinions: tuple[Argued, ...] = ()
+    anew: tuple[Anew, ...] = ()
+
+    def begins_anew(self, segment: str) -> Anew | None:
+        """The row of a part that begins with this segment as if nobody were there."""
+        number = segment.rpartition(".")[2][:3]
+        return next((row for row in self.anew if row.first <= number <= row.last), None)
 
     def why(self, act: str, kind: str, verb: str) -> Settled | None:
         """Why act and building contradict each other there, if somebody has said it: of this
@@ -200,6 +216,7 @@ def given(chapter: str, corpus: Corpus | None = None) -> Given:
         leads={row["verb"]: row["to"] for row in table("leads")},
         sizes=_sizes(table("shapes")),
         opinions=tuple(map(_argued, mine("opinions"))),
+        anew=tuple(Anew(row["first"], row["last"], bool(row["bare"])) for row in mine("anew")),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .pen import Pen
+from .pen import Box, Pen
 
 Vector = tuple[float, float]
 #: How many of a company are drawn, how far apart in pixels, and how many in one rank.
@@ -56,9 +56,10 @@ def person(pen: Pen, x: float, y: float, direction: Vector, grade: str, posture:
         pen.add("circle", cx=x, cy=y, r=7.5, class_=grade)
 
 
-def region(pen: Pen, x: float, y: float) -> None:
-    """Where somebody must be of whom no place is told."""
-    pen.add("ellipse", cx=x, cy=y, rx=26, ry=10, class_="open")
+def region(pen: Pen, box: Box) -> None:
+    """Where they must be of whom no place is told."""
+    left, top, right, bottom = box
+    pen.add("rect", x=left, y=top, width=right - left, height=bottom - top, rx=10, class_="open")
 
 
 def mat(

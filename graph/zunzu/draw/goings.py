@@ -289,7 +289,7 @@ def _unnamed_gate(state: State, name: str, when: str) -> Going | None:
 def _wash(state: State, name: str, act: Act) -> Going | None:
     """To the basin, unless he is there; 降洗 only tells what one goes down for, where going
     there is told after it."""
-    basin = state.ground.things.get(_BASIN)
+    basin = errands.basin(state)
     now = state.ground.at(name)
     if basin is None or act.place:
         return _to(state, name, act) if act.place else None
@@ -297,7 +297,7 @@ def _wash(state: State, name: str, act: Act) -> Going | None:
         return None
     if now is not None and abs(now.x - basin.x) + abs(now.y - basin.y) < 12:
         return None
-    row = _by_row(state, name, "wash")
+    row = _by_row(state, name, "wash") if basin.name == _BASIN else None
     return (
         replace(row, home=False, errand=True)
         if row

@@ -3,10 +3,12 @@ reaches."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ..model import Act
-from .given import SUPPOSED, WRITTEN, Rest
+from .building import COURT
+from .given import OPEN, SUPPOSED, WRITTEN, Rest
 from .state import State
 from .ways import Point, far
 from .where import Found, Mat
@@ -71,3 +73,33 @@ def is_there(state: State, name: str, act: Act, grade: str) -> None:
 
 def onto(mat: Mat) -> Going:
     return Going(Found(mat.x, mat.y, facing=mat.facing, mat=mat), WRITTEN)
+
+
+def taken(state: State, name: str) -> list[tuple[float, float, float]]:
+    """Where others stand, and things, and will stand; and how far from each he keeps."""
+    return [*_persons(state, name), *_things(state)]
+
+
+def _persons(state: State, name: str) -> Iterator[tuple[float, float, float]]:
+    broad = _broad(state.given.actor(name).count)
+    for other, s in state.persons.items():
+        if other != name and s.grade != OPEN:
+            both = broad + _broad(s.count) if broad and s.count > 1 else 0.0
+            yield s.x, s.y, APART + both
+
+
+def _things(state: State) -> Iterator[tuple[float, float, float]]:
+    """Those that stand in the way, and the marks in the court where one will stand: on those of
+    the hall one shoots."""
+    ground = state.ground
+    for t in ground.things.values():
+        if t.kind != "cup":
+            yield t.x, t.y, APART - 1
+    for m in ground.marks.values():
+        if m.thing and ground.building.region(m.x, m.y) == COURT:
+            yield m.x, m.y, APART - 1
+
+
+def _broad(count: int) -> float:
+    """How far a company reaches to either side of its middle, beyond what one person does."""
+    return 0.0 if count < 2 else 1.3 if count < 4 else 2.6

@@ -3,7 +3,8 @@ them; the region where somebody must be of whom no place is told."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from . import glyphs
@@ -12,49 +13,84 @@ from .given import OPEN
 from .glyphs import row
 from .labels import Label, Sheet
 from .moments import Moment, Stand
-from .pen import Pen
+from .pen import LINE, Box, Pen, measure
 
 #: The step towards a facing.
 Vector = Callable[[str], tuple[float, float]]
+#: What is told of one of no known place; how far above it his region begins, in the unit of the
+#: plan; by how many pixels it is moved until it lies on nothing.
+_UNTOLD, _REGION, _STEP = "其處無文：", 1.5, 12.0
 
 
-def people(pen: Pen, moment: Moment, frame: Frame, vector: Vector, sheet: Sheet) -> list[Label]:
-    """Everybody on the part of the ground that is shown, with the cup in his hand."""
-    labels = []
+def people(
+    pen: Pen,
+    moment: Moment,
+    acting: Collection[str],
+    frame: Frame,
+    vector: Vector,
+    sheet: Sheet,
+) -> list[Label]:
+    """Everybody on the part of the ground that is shown, with the cup in his hand; those who are
+    ``acting`` are named first and in larger letters.  Of those of no known place who act, the
+    region."""
+    there = [p for p in moment.persons if frame.folded or p.y >= frame.south]
+    labels: list[Label] = []
     held = {(c.kind, h): c.filled for c in moment.cups for h in c.holder}
-    for it in moment.persons:
-        x, y = frame.at(it.x, it.y)
-        if it.y < frame.south and not frame.folded:
-            continue
-        if it.grade == OPEN:
-            labels.append(_somewhere(pen, it, x, y, sheet))
-        else:
-            cups = [h for h in it.holds if (h, it.who) in held]
-            filled = bool(held[cups[-1], it.who]) if cups else None
-            labels.append(_person(pen, it, x, y, vector(it.facing), cups, filled, sheet))
+    for it in sorted(there, key=lambda p: p.who not in acting):
+        if it.grade != OPEN:
+            named = _person(pen, it, frame, vector(it.facing), held, sheet)
+            labels.append(named if it.who in acting else _idle(named))
             labels += _rivals(pen, it, frame, vector, sheet)
+    lost = [it for it in there if it.grade == OPEN and it.who in acting]
+    for east in (False, True):
+        _somewhere(pen, [it for it in lost if (it.x > 0) == east], frame, sheet)
     return labels
 
 
-def _somewhere(pen: Pen, it: Stand, x: float, y: float, sheet: Sheet) -> Label:
-    """Of whom nobody says where he is: the region alone."""
-    pen.stamp(OPEN, x, y, partial(glyphs.region, x=0, y=0))
-    sheet.block((x - 26, y - 10, x + 26, y + 10))
-    return Label(it.who + "？", x, y, 26, 8, SMALL, "open-name", title="其處無文")
+def _idle(label: Label) -> Label:
+    return replace(label, class_="still", size=SMALL - 1)
+
+
+def _somewhere(pen: Pen, lost: Sequence[Stand], frame: Frame, sheet: Sheet) -> None:
+    """Of whom nobody says where they are, on one side: the region alone, with their names in it,
+    in the court where nothing stands."""
+    if not lost:
+        return
+    names = [it.who + "？" for it in lost]
+    rx = max(measure(name, SMALL) for name in names) / 2 + 8
+    ry = len(names) * SMALL * LINE / 2 + 6
+    box = _room(lost[0], rx, ry, frame, sheet)
+    glyphs.region(pen, box)
+    pen.open(class_="open-name")
+    for n, (it, name) in enumerate(zip(lost, names)):
+        y = box[1] + 6 + (n + 0.5) * SMALL * LINE
+        pen.text((box[0] + box[2]) / 2, y, name, SMALL, "open-name", "middle", _UNTOLD + it.words)
+    pen.close()
+    sheet.block(box)
+
+
+def _room(it: Stand, rx: float, ry: float, frame: Frame, sheet: Sheet) -> Box:
+    """Where a region of that size lies on nothing, on his side: down, then inward."""
+    x, y = frame.at(it.x, it.y + _REGION)
+    inward = -1 if it.x > 0 else 1
+    steps = ((inward * across * _STEP, down * _STEP) for across in range(12) for down in range(36))
+    boxes = ((x + dx - rx, y + dy, x + dx + rx, y + dy + 2 * ry) for dx, dy in steps)
+    return next((box for box in boxes if sheet.free(box)), (x - rx, y, x + rx, y + 2 * ry))
 
 
 def _person(
     pen: Pen,
     it: Stand,
-    x: float,
-    y: float,
+    frame: Frame,
     direction: tuple[float, float],
-    cups: Sequence[str],
-    filled: bool | None,
+    held: Mapping[tuple[str, str], bool | None],
     sheet: Sheet,
 ) -> Label:
-    """One person, or a company in its row; the last of his ``cups`` at his side, ``filled`` or
-    not."""
+    """One person, or a company in its row; the last of the cups that he has in hand at his side,
+    filled or not."""
+    x, y = frame.at(it.x, it.y)
+    cups = [h for h in it.holds if (h, it.who) in held]
+    filled = bool(held[cups[-1], it.who]) if cups else None
     sign = partial(glyphs.person, x=0, y=0, direction=direction, grade=it.grade, posture=it.posture)
     for px, py in row(x, y, it.count, direction):
         pen.stamp(f"{it.grade} {it.posture} {it.facing}", px, py, sign)

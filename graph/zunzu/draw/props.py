@@ -66,7 +66,11 @@ def _set(state: State, thing: str, act: Act) -> None:
     if food and (not act.place or served and _at_his_place(act)):
         _serve(state, thing, act)
     elif (found := state.ground.find(act.place, who)) is not None:
-        _place_thing(state, thing, found, act)
+        if food and found.mat is not None:  # 薦諸其席: before the mat
+            state.ground.served = found.mat.of
+            _serve(state, thing, act)
+        else:
+            _place_thing(state, thing, found, act)
 
 
 def _serve(state: State, thing: str, act: Act) -> None:
@@ -95,6 +99,8 @@ def _serve(state: State, thing: str, act: Act) -> None:
 
 
 def _place_thing(state: State, thing: str, found: Found, act: Act) -> None:
+    if thing != STAND:  # of which each has his own
+        let_go(state, thing)
     part = state.ground.building.region(found.x, found.y)
     name = ("上" if part == HALL else "下") + thing if thing == grammar.BASKET else thing
     tabled = [
@@ -108,6 +114,12 @@ def _place_thing(state: State, thing: str, found: Found, act: Act) -> None:
         state.ground.things[name] = Thing(
             name, thing, found.x, found.y, "", state.grade(act), act.id, act.quote
         )
+
+
+def let_go(state: State, kind: str) -> None:
+    """Who carried such a thing has it in hand no longer once it stands somewhere: 牲鼎, 鼎."""
+    for person in state.scene.persons.values():
+        person.holds = tuple(h for h in person.holds if not h.endswith(kind))
 
 
 def _at_his_place(act: Act) -> bool:

@@ -33,8 +33,12 @@ class State:
     #: Who is on an errand, at the basin, the jars or a mat, and where he was before it.
     errands: dict[str, Found] = field(default_factory=dict)
     last: Act | None = None
+    #: Who took his place in which part of the building, by standing at it or by a table.
+    stood: set[tuple[str, str]] = field(default_factory=set)
+    posted: set[str] = field(default_factory=set)  # who went last where a verb leads: 負侯
     jars: dict[str, Found] = field(default_factory=dict)  # from which each fills in this section
     after: Sequence[Act] = ()
+    began: int = 0  # the first segment of this part of the rite, in the order of the book
     segment: str = ""
 
     def rest(self, who: str, when: str) -> Rest | None:
@@ -67,6 +71,35 @@ class State:
             or self.words.is_a(act.verb, "takes-place")
             or act.verb in self.words.offers
         )
+
+    def takes_place(self, act: Act) -> bool:
+        """Whether it is his place henceforth, and not only where he bows or offers."""
+        return self.stays(act) and not (
+            self.words.is_a(act.verb, "bows") or act.verb in self.words.offers
+        )
+
+    def waits(self, act: Act) -> bool:
+        """Whether he waits, where he comes to or is: 俟于堂西, 東面北上而俟."""
+        waiting = self.words.kind(act.verb, "V") == "posture" and not act.object
+        return waiting and not self.words.effect(act.verb).posture
+
+    def is_at(self, name: str, act: Act, place: Found) -> None:
+        """He is there; where he waits he has his place henceforth, unless a table tells him
+        another."""
+        self.ground.spots[name] = place
+        if not self.waits(act):
+            return
+        key = name, self.ground.building.region(place.x, place.y)
+        if key not in self.ground.stationed:
+            self.ground.homes[key] = place
+        self.stood.add(key)
+
+    def somewhere(self, name: str) -> Point:
+        """The middle of the part of the building where somebody of no known place must be: his
+        side of the court."""
+        east = self.given.actor(name).side == grammar.STAIRS[0]
+        lost = sum(s.grade == OPEN for s in self.persons.values())
+        return (44.0 if east else -44.0), -36.0 - 7.0 * (lost % 6)
 
     def on_stage(self, name: str) -> str:
         """The name by which he is on the stage: 服不 may stand there as 負侯者."""

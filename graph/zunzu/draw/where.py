@@ -7,7 +7,7 @@ several places (階前, 篚) the one is taken that lies nearest to him who acts 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..lexicon import grammar
@@ -156,7 +156,8 @@ class Ground:
         if known is not None:
             return known
         if means := self.given.terms.get(term):
-            return self._nearest(self._all([m for m in means if m != term], who, depth), who)
+            own = self._by_own_stairs([m for m in means if m != term], who)
+            return self._nearest(self._all(own, who, depth), who)
         if term[0] == grammar.ABREAST:
             return _abreast(self.lookup(term[1:], who, depth + 1))
         if found := self._spot(term) or self._at_a_side(term, who, depth):
@@ -167,6 +168,13 @@ class Ground:
         if lead:
             return self.lookup(term[len(lead) :], who, depth + 1)
         return self._dish(DISH, who) if self.is_dish(term) else None
+
+    def _by_own_stairs(self, terms: Sequence[str], who: str) -> Sequence[str]:
+        """階前: before his own stairs, of one who goes up by them."""
+        side = self.given.actor(who).side
+        at_stairs = all(term.startswith(grammar.STAIRS) for term in terms)
+        own = [term for term in terms if side and term.startswith(side)]
+        return own if at_stairs and own else terms
 
     def _all(self, terms: Iterable[str], who: str, depth: int) -> list[Found]:
         return [found for term in terms if (found := self.lookup(term, who, depth + 1))]
@@ -183,6 +191,9 @@ class Ground:
             return person
         if term.endswith(grammar.STATION):
             owner = term.removesuffix(grammar.STATION).removesuffix(grammar.OF)
+            mat, now = self.mats.get(who), self.at(who)
+            if not owner and mat and now and (mat.x, mat.y) == (now.x, now.y):
+                return _on(mat)  # 皆反位坐: who has risen from his mat is there
             return self.home(owner if owner in self.spots else who)
         if term.endswith(grammar.MAT):
             owner = (

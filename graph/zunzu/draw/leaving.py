@@ -1,0 +1,100 @@
+"""Who is no longer where he was when a new part of the rite begins.
+
+No text tells of everybody whither he went when his work was done.  Whoever has a part in what
+comes, or a mat, or took his place there by standing at it, stays; who has his place elsewhere in
+the building is at it again, who is one of a company with it; of the others nobody knows where they
+are.  On another day, or where the record (記) tells of one thing after another, nobody is there
+until something is said of him (``data/drawing/anew.tsv``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+from ..model import Act
+from .building import CHAMBER, COURT, OUT, ROOM
+from .given import OPEN, SUPPOSED
+from .state import State
+from .ways import far
+from .where import Found
+
+#: So near to his place one is at it; how many parts of the rite are looked ahead.
+_AT_HOME, _AHEAD = 9.0, 2
+
+
+def part_over(state: State, coming: tuple[Collection[str], Collection[str]]) -> None:
+    """A part of the rite is over; who has a part in the next, and in the one after it."""
+    for name, stand in list(state.persons.items()):
+        part = state.ground.building.region(stand.x, stand.y)
+        if stand.grade == OPEN or name in coming[0] or _stays(state, name, part, coming[1]):
+            continue
+        if (home := _own_place(state, name, part)) is not None:
+            _goes_home(state, name, home)
+        elif _company(state, name):
+            _gone(state, name)
+        else:
+            x, y = state.somewhere(name)
+            state.persons[name] = replace(stand, x=x, y=y, facing="", grade=OPEN, rivals=())
+            state.ground.spots.pop(name, None)
+
+
+def anew(state: State, *, bare: bool) -> None:
+    """A part begins as if nobody were there; where it is ``bare`` no mat lies there either."""
+    state.persons.clear()  # where they were is known: thence they come when they do something
+    state.errands.clear()
+    if bare:
+        state.ground.mats.clear()
+
+
+def parts(acts: Iterable[Act], begins: Collection[str]) -> tuple[set[str], set[str]]:
+    """Who acts, or is acted on, in the part that begins with these acts, and who in the next."""
+    found: list[set[str]] = []
+    last = ""
+    for act in acts:
+        if not found or act.segment in begins and act.segment != last:
+            found.append(set())
+        if len(found) > _AHEAD:
+            break
+        last = act.segment
+        found[-1].update(act.agent, act.recipient)
+    return found[0] if found else set(), found[1] if len(found) > 1 else set()
+
+
+def _stays(state: State, name: str, part: str, later: Collection[str]) -> bool:
+    """Whether he has a mat, has gone out, has been told off to where he is (負侯), or bowed
+    there and will soon have a part again."""
+    away = part == OUT and not _company(state, name)
+    told_off = name in state.posted or name in state.ground.mats or away
+    return told_off or name in later and (name, part) in state.ground.homes
+
+
+def _own_place(state: State, name: str, part: str) -> Found | None:
+    """The place that he took there, else in the court; or that of his company, if that is not
+    there as a whole."""
+    homes = state.ground.homes
+    if part in (ROOM, CHAMBER) and (name, part) in homes:
+        return homes[name, part]
+    names = (name, *(() if _company(state, name) else state.given.actor(name).of))
+    keys = ((n, where) for where in (part, COURT) for n in names)
+    return next((homes[k] for k in keys if k in state.stood and k in homes), None)
+
+
+def _goes_home(state: State, name: str, home: Found) -> None:
+    stand = state.persons[name]
+    if far((stand.x, stand.y), (home.x, home.y)) < _AT_HOME:
+        return
+    state.persons[name] = replace(
+        stand, x=home.x, y=home.y, facing=home.facing, grade=SUPPOSED, rivals=()
+    )
+    state.ground.spots[name] = home
+
+
+def _company(state: State, name: str) -> bool:
+    return any(company in state.persons for company in state.given.actor(name).of)
+
+
+def _gone(state: State, name: str) -> None:
+    state.persons.pop(name)
+    state.ground.spots.pop(name, None)
+    state.errands.pop(name, None)
