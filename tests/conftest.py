@@ -13,7 +13,8 @@ from hypothesis import settings
 settings.register_profile("house", deadline=None, database=None, derandomize=True)
 settings.load_profile("house")
 
-# What tests share is large and stays: searched as often as Python does, it takes a tenth of the time.
+# What tests share is large and stays; searched as often as Python does, it takes a tenth of all
+# time.
 gc.set_threshold(100_000, 50, 100)
 
 TESTS = Path(__file__).resolve().parent
