@@ -10,7 +10,7 @@ that are other alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -139,7 +139,13 @@ def touched(book: Rulebook, other: Collection[Star]) -> Rulebook:
     Of a rule in SPARQL every act has to be known by its verb, every statement by its class, as
     in those that we have.
     """
-    return book.those({name for name, rule in book.rules.items() if _may(rule, book, other)})
+    by_verb: dict[str, list[Star]] = {}
+    for star in other:
+        for verb in star.filled.get(_VERB, ()):
+            by_verb.setdefault(verb, []).append(star)
+    return book.those(
+        {name for name, rule in book.rules.items() if _may(rule, book, other, by_verb)}
+    )
 
 
 def reach(book: Rulebook) -> int:
@@ -147,15 +153,27 @@ def reach(book: Rulebook) -> int:
     return max(map(spoken.reach, book.rules.values()), default=0)
 
 
-def _may(rule: Rule, book: Rulebook, other: Collection[Star]) -> bool:
+def _may(
+    rule: Rule, book: Rulebook, other: Collection[Star], by_verb: Mapping[str, Sequence[Star]]
+) -> bool:
     if rule.when is not None:
         far = spoken.reach(rule)
         return any(
-            star.away <= far and star.is_like(node) for node in book.spoken(rule) for star in other
+            star.away <= far and star.is_like(node)
+            for node in book.spoken(rule)
+            for star in _candidates(node, other, by_verb)
         )
     queries = " ".join((book.broken(rule), *book.excused(rule)))
     kinds = {PREFIXES[prefix] + name for prefix, name in _NAMED.findall(queries)}
     return any(star.kinds & kinds for star in other)
+
+
+def _candidates(
+    node: spoken.Node, other: Iterable[Star], by_verb: Mapping[str, Sequence[Star]]
+) -> Iterable[Star]:
+    """The stars that may be like a node: where it has a verb, those of that verb."""
+    verbs = dict(node).get(_VERB)
+    return other if not verbs else (star for verb in verbs for star in by_verb.get(verb, ()))
 
 
 def around(lines: Lines, other: Collection[bytes], asked: Rulebook) -> list[Result]:
