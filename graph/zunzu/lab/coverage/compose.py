@@ -16,7 +16,7 @@ from ...rules import rulebook, validate
 from ...rules.shapes import forms
 from ...rules.verdicts import Verdict, verdicts
 from ...text import fold, to_traditional
-from .. import claims as measure, sections
+from .. import claims as measure, sections, sentences
 from . import lots, page, parted, unseen
 from .chapters import Harvest, Holdings, take_harvest, take_stock
 from .gold import Trial, run_bare_trials, run_trials
@@ -33,6 +33,7 @@ _GOLD, _TABLES, _CLAIMS = (
 )
 
 _LOTS = Path("tests", "lab", "lot")
+_SENTENCES = Path("tests", "scholia", "lot", "sentences.tsv")
 
 #: Announces a step while it runs, as in :mod:`zunzu.build`.
 Step = Callable[[str], AbstractContextManager[object]]
@@ -102,6 +103,9 @@ def report(place: Path, step: Step = nullcontext) -> str:
                 for folder in sorted((place / _CLAIMS).iterdir())
                 if folder.is_dir()
             },
+        ),
+        parted.by_lot(
+            sentences.rate(place / _SENTENCES, lambda name: (text.edition(name), claims[name]))
         ),
         parted.parted([_divided(card, claims[card.id]) for card in text.editions()], titles),
         page.rules(_verdicts(step), {card.id: card.title for card in text.editions()}),

@@ -1,4 +1,5 @@
-"""The part of the page on sections: those made by hand beside those proposed for the text alone."""
+"""The parts of the page on what is drawn from texts nobody has annotated: sections proposed, and
+claims in sentences drawn by lot."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..sections import Divided
+from ..sentences import Kind
 from .page import part, score
 
 _ALONE, _TOLD = "the text alone", "with 注疏"
@@ -67,3 +69,28 @@ def _sum(rows: Sequence[Sequence[Any]], how: str) -> list[Any]:
 def _scores(row: Sequence[Any]) -> tuple[str, str]:
     _, _, _, _, _, opens, found, _, proposed, _ = row
     return score(found / opens), score(found / proposed)
+
+
+def by_lot(kinds: Sequence[Kind]) -> str:
+    """The kinds of claims in sentences drawn by lot."""
+    return part(
+        "Claims in sentences drawn by lot",
+        """
+150 sentences of 注 and 疏 were drawn by lot and annotated before anybody looked at what is drawn from them (`tests/scholia/lot/`). A
+sentence counts once for each kind of claim that it makes. A citation of the hand is any book that is named as a witness, one of the
+program is words that are quoted. Number, place, rank, reason and time are not drawn out as claims: such words are found by asking.
+""",  # noqa: E501
+        ["kind", "by hand", "drawn", "both", "precision", "recall"],
+        [
+            [
+                one.name,
+                one.hand,
+                one.drawn,
+                one.both,
+                score(one.precision) if one.drawn else "–",
+                score(one.recall),
+            ]
+            for one in kinds
+        ],
+        level=3,
+    )
