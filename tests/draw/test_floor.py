@@ -155,3 +155,47 @@ def test_the_heading_of_a_short_score_is_not_cut():
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_where_act_and_building_contradict_each_other_somebody_has_settled_it(chapter):
     assert [f"{clash.act} {clash.zh}" for clash in draw.clashes(chapter)] == []
+
+
+def at_end(chapter: str, title: str):
+    """The stage when a phase is over, and who acted in it."""
+    told = draw.course(chapter)
+    phase = next(p for p in draw.phases(chapter) if p.section.title == title)
+    acts = [m.act for m in told.moments[phase.start : phase.end]]
+    acting = {who for act in acts for who in (*act.agent, *act.recipient)}
+    return {p.who: p for p in told.moments[phase.end - 1].persons}, acting
+
+
+def test_nobody_is_kept_where_he_only_came_to_do_something():
+    """梓人 draw the marks for the archers and go (07.174); 司射 has his place in the court."""
+    persons, _ = at_end("yili.07", "畫物")
+    assert persons["梓人"].grade == "written"
+    persons, acting = at_end("yili.07", "三耦射")
+    assert "梓人" not in acting and persons["梓人"].grade == "open"
+    persons, acting = at_end("yili.07", "獻士")
+    assert "司射" not in acting and persons["司射"].grade == "written"
+    assert {p.who for p in persons.values() if p.grade != "open"} >= {"公", "賓", "卿", "執冪者"}
+
+
+def test_on_another_day_nobody_is_there_of_whom_nothing_is_said():
+    persons, acting = at_end("yili.04", "拜賜")
+    assert set(persons) <= acting
+
+
+def test_those_of_no_known_place_who_act_share_a_region_with_their_names():
+    svg = draw.plan("yili.07", "戒百官")
+    assert svg.count('class="open"') == 2  # that of the legend, and theirs
+    assert all(f"{who}？" in svg for who in ("宰", "射人", "司士"))
+    assert "司士？" not in draw.plan("yili.07", "樂縣")
+
+
+def test_what_is_laid_out_for_a_part_of_the_rite_is_used_in_it():
+    """設洗于尊西北 … 司馬正洗散，遂實爵 (07.323): at the basin and jars of the target."""
+    told = draw.course("yili.07")
+    at = next(m for m in told.moments if m.act.id == "yili.07.324.u5be6")
+    he = next(p for p in at.persons if p.who == "司馬正")
+    assert he.y < -95
+    basin = next(t for t in at.things if t.name == "洗:服不")
+    washed = next(m for m in told.moments if m.act.id == "yili.07.324.u6d17")
+    washer = next(p for p in washed.persons if p.who == "司馬正")
+    assert abs(washer.x - basin.x) + abs(washer.y - basin.y) < 12

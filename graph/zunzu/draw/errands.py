@@ -23,6 +23,8 @@ Errand = tuple[Found, str, str]
 _JAR, _BASIN_SHAPE, _BASIN = "jar", "basin", "洗"
 #: Kinds of what one fills a cup with, or fills.
 _WINE = ("", "cup", "wine", "winestand")
+#: So near to the basin stands the jar with its water.
+_AT_BASIN = 8.0
 #: How far before him one stands to whom one gives, and how near one has to be, and how
 #: far from one another two sit who face each other.
 _BEFORE, _NEAR, _OPPOSITE = 6.0, 14.0, 9.0
@@ -79,7 +81,7 @@ def _is_water(state: State, name: str) -> bool:
     """Whether it holds the water for washing, as what stands beside the basin does."""
     jar = state.ground.things[name]
     return any(
-        far((jar.x, jar.y), (basin.x, basin.y)) < _NEAR
+        far((jar.x, jar.y), (basin.x, basin.y)) < _AT_BASIN
         for basin in state.ground.things.values()
         if state.given.shapes.get(basin.kind) == _BASIN_SHAPE
     )

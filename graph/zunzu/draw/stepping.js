@@ -55,9 +55,9 @@
     if (!souths.has(which)) {
       const phase = phases[which] || {first: 0, end: events.length}, ys = [-20];
       const state = stateAt(Math.max(phase.first - 1, 0));
-      for (const it of [...state.persons.values(), ...state.things.values()]) if (it.certainty !== "open") ys.push(it.y);
+      for (const it of [...state.persons.values(), ...state.things.values()]) if (it.certainty !== "open" || partIn(which).has(it.who)) ys.push(it.y);
       for (const e of events.slice(phase.first, phase.end)) {
-        for (const it of [...(e.stands || []), ...(e.things || [])]) if (it.certainty !== "open") ys.push(it.y);
+        for (const it of [...(e.stands || []), ...(e.things || [])]) if (it.certainty !== "open" || partIn(which).has(it.who)) ys.push(it.y);
         for (const m of e.moves || []) for (const p of m.path) ys.push(p[1]);
       }
       const low = Math.min(...ys);
@@ -106,8 +106,7 @@
     const g = make("g", {class: "who", "data-who": p.who, "data-facing": p.facing || "", "data-posture": p.posture || "", "data-certainty": p.certainty,
       "data-x": p.x, "data-y": p.y});
     const [fx, fy] = along(p.facing), many = Math.min(COUNT.get(p.who) || 1, 6), [sx, sy] = fx || fy ? [-fy, fx] : [1, 0];
-    if (p.certainty === "open") g.append(make("ellipse", {rx: 26, ry: 10, class: "open"}));
-    else for (let n = 0; n < many; n++) {
+    if (p.certainty !== "open") for (let n = 0; n < many; n++) {
       const files = many < 4 ? many : Math.ceil(many / 2), rank = Math.floor(n / files), file = n % files;
       const across = 18 * (file - (Math.min(files, many - rank * files) - 1) / 2), deep = many < 4 ? 0 : 18 * (0.5 - rank);
       const ox = sx * across + sy * deep, oy = sy * across - sx * deep;
@@ -163,20 +162,54 @@
         boxes.push([x - 5, y - 6, x + 5, y + 6]);
       }
     }
-    const acting = new Set(event.who || []);
+    const acting = new Set(event.who || []), part = partIn(phaseAt(now)), lost = [];
     for (const p of [...state.persons.values()].map(by)) {
+      if (p.certainty === "open") {
+        svg.append(person(p, null));
+        if (part.has(p.who)) lost.push(p);
+        continue;
+      }
       const g = person(p, held.get(p.who)), [x, y] = at(p.x, p.y), heads = Math.min(COUNT.get(p.who) || 1, 6), wide = 9 + 9 * ((heads < 4 ? heads : Math.ceil(heads / 2)) - 1), high = heads < 4 ? 9 : 18;
       svg.append(g);
       const side = ["東", "西"].includes(p.facing), rx = side ? high : wide, ry = side ? wide : high;
       boxes.push([x - rx, y - ry, x + rx, y + ry]);
       for (const [n, r] of (p.rivals || []).entries()) ghost(svg, p, r, n, boxes, labels);
-      labels.unshift([p.who + (held.get(p.who) ? "執" + held.get(p.who).kind : "") + (p.certainty === "open" ? "？" : ""), x, y, rx, ry, acting.has(p.who) ? 20 : 17, acting.has(p.who) ? "open-name" : "name", p.who]);
+      labels.unshift([p.who + (held.get(p.who) ? "執" + held.get(p.who).kind : ""), x, y, rx, ry, acting.has(p.who) ? 20 : part.has(p.who) ? 17 : 14, acting.has(p.who) ? "open-name" : part.has(p.who) ? "name" : "still", p.who]);
     }
-    const zoom = Math.min(Math.max((frame.east - frame.west) * SCALE / ($("stage").clientWidth || 900), 1), 2);
+    labels.sort((a, b) => b[5] - a[5]);
+    const wide = (frame.east - frame.west) * SCALE / ($("stage").clientWidth || 900), high = (frame.north - frame.south) * SCALE / (innerHeight * 0.85);
+    const zoom = Math.min(Math.max(wide, Math.min(high, 1.5), 1), 2);
     labels.push(...names(state));
     for (const label of labels) label[5] *= zoom;
+    for (const east of [false, true]) region(svg, lost.filter((p) => (p.x > 0) === east), 15 * zoom, boxes);
     lay(svg, labels, boxes);
     return svg;
+  }
+  const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+  // who has a part in a phase: of those of no known place only they are shown, in one region a side
+  const parts = new Map();
+  function partIn(which) {
+    if (!parts.has(which)) {
+      const phase = phases[which] || {first: 0, end: events.length};
+      parts.set(which, new Set(events.slice(phase.first, phase.end).flatMap((e) => [...(e.who || []), ...(e.to || [])])));
+    }
+    return parts.get(which);
+  }
+  function region(svg, lost, size, boxes) {
+    if (!lost.length) return;
+    const rx = Math.max(...lost.map((p) => p.who.length + 1)) * size / 2 + 8, high = lost.length * size * 1.25 + 12, [x, y] = at(lost[0].x, lost[0].y + 1.5);
+    const inward = lost[0].x > 0 ? -12 : 12, wide = (frame.east - frame.west) * SCALE;
+    let box = null;
+    search: for (let across = 0; across < 12; across++) for (let down = 0; down < 36; down++) {
+      const cx = x + inward * across, top = y + 12 * down, tried = [cx - rx, top, cx + rx, top + high];
+      if (tried[0] < 2 || tried[2] > wide - 2 || boxes.some((b) => meet(tried, b))) continue;
+      box = tried; break search;
+    }
+    box ??= [x - rx, y, x + rx, y + high];
+    svg.append(make("rect", {x: box[0], y: box[1], width: box[2] - box[0], height: high, rx: 10, class: "open"}));
+    for (const [n, p] of lost.entries()) svg.append(make("text", {x: (box[0] + box[2]) / 2, y: box[1] + 6 + (n + 0.86) * size * 1.25, "font-size": size,
+      class: "open-name", "text-anchor": "middle", "data-label": p.who}, p.who + "？"));
+    boxes.push(box);
   }
   const ROUND = [[1, 0], [-1, 0], [0, -1], [0, 1], [1, -1], [-1, -1], [1, 1], [-1, 1]], OUT = [0, 5, 11, 18, 27, 38, 52, 70, 92, 120];
   function lay(svg, labels, boxes) {
@@ -187,7 +220,7 @@
       search: for (const out of rx ? OUT : [0, 5, 11]) for (const [dx, dy] of rx || out ? ROUND : [[0, 0]]) {
         const cx = x + dx * (rx + w + 2 + out), cy = y + dy * (ry + h + 1.5 + out), box = [cx - w, cy - h, cx + w, cy + h];
         if (cx - w < 2 || cx + w > (frame.east - frame.west) * SCALE - 2) continue;
-        if (!boxes.some((b) => box[0] < b[2] && b[0] < box[2] && box[1] < b[3] && b[1] < box[3])) { put = [cx, cy, box]; break search; }
+        if (!boxes.some((b) => meet(box, b))) { put = [cx, cy, box]; break search; }
       }
       if (!put) continue;
       boxes.push(put[2]);
@@ -238,7 +271,7 @@
   function cast(state, event) {
     const list = $("cast");
     list.replaceChildren();
-    const first = [...state.persons.values()].map(by).sort((a, b) => (event.who || []).includes(b.who) - (event.who || []).includes(a.who)).slice(0, 9);
+    const first = [...state.persons.values()].filter((p) => p.certainty !== "open" || partIn(phaseAt(now)).has(p.who)).map(by).sort((a, b) => (event.who || []).includes(b.who) - (event.who || []).includes(a.who)).slice(0, 9);
     for (const p of first) {
       const dt = document.createElement("dt"), dd = document.createElement("dd");
       dt.textContent = p.who;
