@@ -26,7 +26,16 @@ from zunzu.lab.coverage.gold import (
 from zunzu.lab.coverage.lists import rate_dittos, rate_subjects
 from zunzu.lab.coverage.page import part
 from zunzu.lab.coverage.rivals import Rivalry, rate_gold, rate_table
-from zunzu.lab.coverage.unseen import own_contexts, own_words, reader, unlearned, without
+from zunzu.lab.coverage.unseen import (
+    own_contexts,
+    own_turns,
+    own_words,
+    reader,
+    turns,
+    unlearned,
+    unturned,
+    without,
+)
 from zunzu.lab.evaluate import Gold, read_gold
 from zunzu.lexicon import lexicon
 from zunzu.model import Act, Edition, Reading, Rival, Segment
@@ -389,6 +398,19 @@ def test_a_context_that_one_chapter_alone_has_is_its_own_and_is_taken_away():
         and len(less.senses["宿賓"]) == len(known.senses["宿賓"]) - 1
     )
     assert less.senses["洗"] == known.senses["洗"]
+
+
+def test_turns_that_one_chapter_alone_has_are_taken_away():
+    met = {"a": turns("賓拜洗。主人許，反。賓如初。"), "b": turns("主人坐取爵于篚。賓如初。")}
+    own = own_turns(met, "b")
+    assert "at a place" in own and "如初" not in own and "who does" not in own
+    less = unturned(lexicon(), {"at a place", "wash_thanker", "如初"})
+    assert "at a place" not in {row["construction"] for row in less.constructions}
+    assert len(less.constructions) == len(lexicon().constructions) - 1
+    assert len(less.dittos) == len(lexicon().dittos) - 1
+    words = "賓降洗。主人入。拜洗。"
+    by = [reader(known, ())(words).acts[-1].warrants["agent"] for known in (lexicon(), less)]
+    assert by[0] == "E11" != by[1]
 
 
 def test_a_word_taken_out_is_in_no_table_and_all_others_stay():

@@ -119,6 +119,8 @@ class Lexicon:
     parties: tuple[
         Row, ...
     ]  # who may be host, guest, envoy of a text: zunzu.parse.parties reads them
+    #: Ways to an unwritten person that are not asked: for who measures what each is worth.
+    silent: frozenset[str]
     measures: dict[str, Row]  # word of measure → its row: a unit, what is measured by, a dimension
 
     @cached_property
@@ -242,6 +244,7 @@ def lexicon(corpus: Corpus | None = None) -> Lexicon:
         constructions=tuple(load(corpus, "constructions")),
         statements=tuple(load(corpus, "statements")),
         parties=tuple(load(corpus, "parties")),
+        silent=frozenset(),
         measures=_measures(corpus),
     )
 

@@ -119,7 +119,7 @@ def ask(ways: Ways[Candidate | None], m: Moment) -> list[tuple[str, Candidate]]:
     """What each of ``ways`` proposes, by its name; none that has nobody to propose."""
     proposals = []
     for way in ways.at(m):
-        found = way(m)
+        found = None if way.__name__ in m.lexicon.silent else way(m)
         if found is not None and found.persons:
             proposals.append((way.__name__, found))
     return proposals

@@ -132,15 +132,18 @@ def _unseen(trials: tuple[Trial, ...], place: Path) -> dict[str, unseen.Apart]:
     """The gold of each chapter that has some, read as if nobody had looked at the chapter."""
     known = lexicon()
     texts = {card.id: text.base_text(text.edition(card.id))[0] for card in text.editions(all=True)}
+    met = {name: unseen.turns(words) for name, words in texts.items()}
     apart = {}
     for chapter in dict.fromkeys(trial.chapter for trial in trials if trial.chapter in texts):
         own = unseen.own_words(known, texts, chapter)
         others = [words for name, words in texts.items() if name != chapter]
         contexts = unseen.own_contexts(known, texts, chapter)
-        blind = unseen.without(unseen.unlearned(known, contexts), own)
+        turns = unseen.own_turns(met, chapter)
+        blind = unseen.unturned(unseen.without(unseen.unlearned(known, contexts), own), turns)
         apart[chapter] = unseen.Apart(
             len(own),
             sum(map(len, contexts.values())),
+            len(turns),
             run_trials(place / _GOLD, unseen.reader(blind, others), f"{chapter}*"),
             run_bare_trials(place / _GOLD, unseen.reader(blind, others), f"{chapter}*"),
             run_bare_trials(place / _GOLD, unseen.reader(known, others), f"{chapter}*"),

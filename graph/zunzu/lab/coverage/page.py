@@ -404,6 +404,7 @@ def unseen(apart: Mapping[str, Apart], trials: Sequence[Trial], bare: Sequence[T
                 chapter,
                 read.own_words,
                 read.own_contexts,
+                read.own_turns,
                 *figures(add([rate(t) for t in read.blind]), told),
                 *figures(add(seen), whole),
                 *(
@@ -421,12 +422,14 @@ All gold of a chapter, read by a lexicon from which every word is taken that sta
 by a parser that has not learned from the chapter's marks: the reading of a chapter that nobody has looked at. Behind it the score
 with the whole lexicon; then the whole act where the marks of the gold were taken out: without words and marks of the chapter, with its
 words alone, with both. Contexts (`senses.tsv`) that are met in this chapter alone are taken away
-too; those that others have too stay, and so do constructions and ways.
+too, and the turns that it alone witnesses: constructions, formulas of dittos, ways to an unwritten person. So nothing is left that only
+this chapter taught.
 """,  # noqa: E501
         [
             "chapter",
             "own words",
             "own contexts",
+            "own turns",
             *told,
             "whole act with them",
             "no marks: without both",

@@ -1,10 +1,10 @@
 """A parser that has never seen a chapter: every word that stands in that chapter alone is taken out
 of its lexicon, and it has not learned from the chapter's marks.
 
-The contexts of ``senses.tsv`` that are met in that chapter alone are taken away too.  What it then
-reads of the chapter tells what it would read of one that nobody has looked at.  What remains that
-was learned there are the words and contexts that other chapters have too, the constructions, and
-the ways of the reader.
+The contexts of ``senses.tsv`` that are met in that chapter alone are taken away too, and the turns
+that it alone witnesses: rows of ``constructions.tsv``, ``ditto.tsv`` and ways to an unwritten
+person.  What it then reads of the chapter tells what it would read of one that nobody has looked
+at.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from ... import parse
 from ...lexicon import Lexicon, Sense
 from ...model import Reading
 from ...parse import Parser
@@ -31,6 +32,7 @@ class Apart:
 
     own_words: int
     own_contexts: int
+    own_turns: int
     blind: tuple[Trial, ...]  # the gold as it is printed, without the chapter's own words and marks
     bare: tuple[Trial, ...]  # the same, its marks taken out
     undivided: tuple[Trial, ...]  # its marks taken out, the chapter's words known but not its marks
@@ -61,6 +63,32 @@ def own_contexts(
         )
         for term, senses in lexicon.senses.items()
     }
+
+
+def turns(text: str) -> frozenset[str]:
+    """The constructions, formulas of dittos and ways that are met in the reading of a text, by
+    their names; of formulas behind 如."""
+    found: set[str] = set()
+    for _, trace in parse.explain(text):
+        found |= {name for _, name in trace.constructions}
+        found |= {trace.agent.way, trace.recipient.way, trace.formula}
+    return frozenset(found - {""})
+
+
+def own_turns(met: Mapping[str, frozenset[str]], chapter: str) -> frozenset[str]:
+    """Of the turns that are ``met`` in several chapters, those that ``chapter`` alone has."""
+    others = frozenset().union(*(names for name, names in met.items() if name != chapter))
+    return met[chapter] - others
+
+
+def unturned(lexicon: Lexicon, gone: Collection[str]) -> Lexicon:
+    """The lexicon without the constructions, formulas and ways of these names."""
+    return replace(
+        lexicon,
+        constructions=tuple(r for r in lexicon.constructions if r["construction"] not in gone),
+        dittos=tuple(r for r in lexicon.dittos if r["formula"] not in gone),
+        silent=frozenset(gone),
+    )
 
 
 def _is_met(term: str, sense: Sense, words: str) -> bool:
