@@ -43,6 +43,10 @@ HIS = "其"
 SEVERAL, MANY, COUNTED, PERSON = frozenset("二兩三四六眾"), "眾", frozenset("一二三四"), "人"
 #: The guest, and the lord who may be his host.
 GUEST, LORDS = "賓", ("公", "君")
+#: In speech: he to whom it is said.
+YOU = frozenset(("子", "吾子"))
+#: Behind the name of a company: the first of them.
+HEAD = "長"
 #: Before a title: all of that rank.
 SUNDRY = "諸"
 #: Before a verb of going: he takes along whom or what was just named.

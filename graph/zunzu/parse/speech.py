@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from ..lexicon.grammar import PRAYED
+from ..lexicon.grammar import PRAYED, YOU
 from ..model import Act, Reading, Statement, replace
 from .terms import Persons
 from .tokens import Token
@@ -61,6 +61,8 @@ def _ordered(
         named = named or "agent" not in act.elided
         if after is not None and _is_condition(act, after):
             continue
+        if any(name in YOU for name in act.agent):
+            act = replace(act, agent=order.recipient)  # 子與某子射
         doers = act.agent if named else order.recipient
         if before is not None and _is_condition(before, act):
             told = replace(act, condition=act.quote[: act.quote.rindex(act.verb) - 1])

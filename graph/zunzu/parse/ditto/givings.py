@@ -32,7 +32,14 @@ def between(past: Past, query: Query, record: Record) -> Model:
     opening, run = runs[0] if giver else max(runs, key=lambda found: len(found[1]))
     receiver = next((p for p in past[opening].recipient if p.endswith(receiver)), receiver)
     told = record.repeats(opening)
-    return Model(told or run, _parties_now(past, query, giver, receiver, told))
+    persons = _parties_now(past, query, giver, receiver, told)
+    heads = {
+        name: now
+        for name in past.parties(told or run)
+        for was, now in persons.items()
+        if name == was + grammar.HEAD
+    }  # 士長升，拜受觶: who comes for them all
+    return Model(told or run, heads | persons)
 
 
 def taking(past: Past, query: Query, record: Record) -> Model:
@@ -82,7 +89,8 @@ def _parties_now(
     gives, takes = (past[mine].agent, past[mine].recipient) if mine is not None else ((), ())
     if told and not giver and takes:
         first = next((name for name in past.parties(told) if name not in gives), receiver)
-        return {first: takes[0]}
+        given = {name for j in told if past.gives(j) for name in past[j].recipient}
+        return {name: takes[0] for name in (first, *sorted(given)) if name not in gives}
     known = gives and takes and giver not in gives
     persons = {giver: gives[0], receiver: takes[0]} if known else {}
     if agent and agent[0] not in persons.values():  # or each to the next of the same company
