@@ -377,8 +377,17 @@ def _sense(p: Predication, m: Moment) -> str:
 
 def _places(p: Predication, m: Moment) -> tuple[str, ...]:
     """The places of a predication; 位 falls away where the place itself is named (即位于門東)."""
-    names = [names_of(m, [t.form])[0] for t in p.places]
+    places = p.places or _of_both(m)
+    names = [names_of(m, [t.form])[0] for t in places]
     return tuple([n for n in names if n != grammar.STATION] if len(names) > 1 else names)
+
+
+def _of_both(m: Moment) -> list[Token]:
+    """升降自西階: the way of two verbs that stand side by side."""
+    does = m.next
+    beside = does is not None and does.verb.start == m.p.verb.end
+    both = beside and m.is_a("climbs") and does is not None and m.lexicon.is_a(does.form, "climbs")
+    return does.places if both and does is not None else []
 
 
 def _posture(m: Moment) -> str | None:

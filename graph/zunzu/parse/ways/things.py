@@ -162,7 +162,9 @@ def handed(m: Moment) -> Object | None:
     if m.scene.exchange and not m.scene.exchange.received:
         return None
     brought = (
-        d for d in islice(reversed(m.told), _BROUGHT) if d.agent != m.agent and d.p.model is None
+        d
+        for d in islice(reversed(m.told), _BROUGHT)
+        if d.agent != m.agent and d.p.model is None and not m.lexicon.is_a(d.p.form, "bows")
     )
     last = next(brought, None)
     if (

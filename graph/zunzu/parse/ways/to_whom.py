@@ -160,7 +160,9 @@ def is_asked(m: Moment) -> Candidate | None:
     if not _is_officer(m):
         return Candidate(m.company.other(m.agent) or m.scene.guest, "E19")
     if _went_out(m):
-        return Candidate(m.company.guest() or m.company.other(m.agent) or m.scene.guest, "E19")
+        other = m.company.other(m.agent)
+        there = other if other != m.company.host() else ()  # the host is within
+        return Candidate(m.company.guest() or there or m.scene.guest, "E19")
     return Candidate(_asked_before(m) or m.company.ruler() or m.company.host(), "E19")
 
 
