@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from zunzu import parse
 from zunzu.lexicon import lexicon
 from zunzu.parse.vessel import Vessel
 
@@ -42,3 +43,11 @@ def after(*deeds) -> Vessel:
 def test_a_cup_is_what_was_done_to_it(deeds, holder, place, filled, washed):
     cup = after(*deeds)
     assert (cup.holder, cup.place, cup.filled, cup.washed) == (holder, place, filled, washed)
+
+
+def test_a_gift_is_an_exchange_of_giver_and_receiver():
+    """What the table of effects says to be given: he who gave it bows in sending."""
+    acts = parse.read("公授賓幣。賓降。拜送。").acts
+    assert (acts[-1].agent, acts[-1].warrants["agent"]) == (("公",), "E4")
+    acts = parse.read("公執幣。賓降。拜送。").acts
+    assert acts[-1].agent == ("賓",)

@@ -69,8 +69,11 @@ class Effect:
     wine: str = ""
     posture: str = ""
     way: str = ""
+    gives: str = ""  # the giving it opens: a round of the cup, or a gift
 
 
+#: What opens an exchange without a cup.
+GIFT = "gift"
 _NO_TRAITS: frozenset[str] = frozenset()
 #: What changes nothing that is followed from act to act.
 NO_EFFECT = Effect()
@@ -231,7 +234,7 @@ def lexicon(corpus: Corpus | None = None) -> Lexicon:
         grades={(r["slot"], r["warrant"]): r["grade"] for r in load(corpus, "grades")},
         bows=_bows(corpus),
         dittos=tuple(load(corpus, "ditto")),
-        offers=_column(corpus, "offers", "verb", "round"),
+        offers={v: e.gives for v, e in effects.items() if e.gives not in ("", GIFT)},
         performers={
             (r["verb"], r["object"]): tuple(r["agent"].split()) for r in load(corpus, "performers")
         },
@@ -261,7 +264,7 @@ def _sets(corpus: Corpus, table: str, key: str, value: str) -> dict[str, frozens
 
 def _effects(corpus: Corpus) -> dict[str, Effect]:
     return {
-        row["verb"]: Effect(row["cup"], row["wine"], row["posture"], row["way"])
+        row["verb"]: Effect(row["cup"], row["wine"], row["posture"], row["way"], row["gives"])
         for row in load(corpus, "effects")
     }
 

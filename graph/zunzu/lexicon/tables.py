@@ -64,7 +64,6 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
         "why": None,
         "example": None,
     },
-    "offers": {"verb": None, "round": None, "note": None},
     "traits": {"trait": None, "terms": None, "why": None, "words": None, "source": None},
     "precedence": {
         "way": None,
@@ -90,6 +89,7 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
         "wine": {"", "fills", "drains", "washes"},
         "posture": {"", "kneels", "stands"},
         "way": {"", "goes-up", "goes-down", "goes-in", "goes-out"},
+        "gives": None,
         "words": None,
         "source": None,
     },
@@ -170,6 +170,7 @@ OPTIONAL = {
     "over",
     "not",
     "unless",
+    "gives",
 }
 
 

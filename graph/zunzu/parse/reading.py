@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from ..lexicon import Lexicon, grammar
+from ..lexicon import GIFT, Lexicon, grammar
 from ..model import Deed, Reading, Rival
 from . import cups, what, who
 from .clauses import ClauseReader
@@ -20,7 +20,7 @@ from .parties import Parties, propose
 from .predication import Bare, Predication
 from .purposes import purpose_of
 from .rounds import mark_rounds
-from .scene import Cup, Scene
+from .scene import Cup, Exchange, Scene
 from .speech import said
 from .statements import Sayings, StatementReader
 from .terms import HOST, KNEELING, STANDING, Persons
@@ -297,6 +297,7 @@ class _Course:
         ):
             scene.guest = m.recipient[:1]
         self._met(m)
+        self._given(m, things)
         done = Done(
             p,
             m.agent,
@@ -327,6 +328,14 @@ class _Course:
         guest = m.recipient or self.company.other(m.agent)
         if self.company.may_meet(m.agent) and len(guest) == 1 and guest != self.company.host():
             self.scene.met = (m.agent[0], guest[0])
+
+    def _given(self, m: Moment, things: tuple[str, ...]) -> None:
+        """A thing is given that is no cup: giver, receiver and the thing itself."""
+        scene = self.scene
+        gives = m.lexicon.effect(m.p.form).gives == GIFT and m.p.negation is None
+        cup = any(map(scene.is_cup, things)) or not things and m.is_a("needs-cup")
+        if gives and not cup and m.agent and m.recipient:
+            scene.gift = Exchange("", GIFT, m.agent, m.recipient, scene.now, scene.line)
 
     def _answers(self, m: Moment, purpose: str) -> int | None:
         """The position of the deed that this one answers."""

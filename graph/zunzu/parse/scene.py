@@ -19,6 +19,8 @@ from .vessel import Vessel
 _IN_PLAY = 15
 #: So many cups are followed, and so many givings of a cup kept in mind: thrice what any rite has.
 _CUPS, _PAST = 120, 120
+#: For how many acts he who gave a thing and he who got it have to do with each other.
+_GIFT = 6
 
 
 @dataclass(slots=True)
@@ -67,6 +69,7 @@ class Scene:
     line: int | None = None  # of the 記, where each speaks for itself
     touched: int = 0  # that of the last one that had to do with a cup
     exchange: Exchange | None = None
+    gift: Exchange | None = None  # the last giving without a cup
     opened: list[Exchange] = field(default_factory=list)  # all there were
     past: deque[Exchange] = field(default_factory=lambda: deque(maxlen=_PAST))
     holding: dict[Persons, tuple[str, ...]] = field(
@@ -275,13 +278,18 @@ class Scene:
         )
 
     def partner(self, persons: Persons) -> Persons:
-        """The other party of the exchange under way, or of host and guest when there is none."""
-        if self.exchange:
-            if persons == self.exchange.giver:
-                return self.exchange.receiver
-            if persons == self.exchange.receiver:
-                return self.exchange.giver
+        """The other party of the exchange under way, be it of a gift just given."""
+        for given in self.givings():
+            if persons == given.giver:
+                return given.receiver
+            if persons == given.receiver:
+                return given.giver
         return ()
+
+    def givings(self) -> list[Exchange]:
+        """The giving of a cup under way and a gift just given, the later first."""
+        gift = self.gift if self.gift and self.now - self.gift.act <= _GIFT else None
+        return sorted(filter(None, (self.exchange, gift)), key=lambda given: -given.act)
 
 
 def _is_same_place(place: str, other: str) -> bool:

@@ -37,9 +37,9 @@ def stopped(m: Moment) -> Candidate | None:
 def sender(m: Moment) -> Candidate | None:
     """主人拜送爵: he whose cup was received bows in sending; 退,皆拜送: and goes to his place for
     it."""
-    exchange = m.scene.exchange
     sends = bow(m.p) == BOW_IN_SENDING or _goes_to_send(m)
-    return Candidate(exchange.giver, "E4") if exchange and sends else None
+    given = next(iter(m.scene.givings()), None) if sends else None
+    return Candidate(given.giver, "E4") if given is not None else None
 
 
 def _goes_to_send(m: Moment) -> bool:

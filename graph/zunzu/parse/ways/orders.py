@@ -59,7 +59,8 @@ def commander(m: Moment) -> Candidate | None:
     if m.p.serial or not m.p.recipients:
         return None
     sends = m.is_a("sends") and not _calls_to_shoot(m)
-    if m.company.kind(m.before) in ("officer", "ruler") and not sends:
+    kind = m.company.kind(m.before)
+    if kind == "ruler" or kind == "officer" and not sends:
         return Candidate(one_of(m, m.before), "E1")
     new = m.last is None or m.p.opens_sentence or m.last.servants
     return Candidate(m.company.host(), "E12") if new else None
