@@ -420,10 +420,7 @@ def unseen(apart: Mapping[str, Apart], trials: Sequence[Trial], bare: Sequence[T
         """
 All gold of a chapter, read by a lexicon from which every word is taken that stands in the text of this chapter and of no other, and
 by a parser that has not learned from the chapter's marks: the reading of a chapter that nobody has looked at. Behind it the score
-with the whole lexicon; then the whole act where the marks of the gold were taken out: without words and marks of the chapter, with its
-words alone, with both. Contexts (`senses.tsv`) that are met in this chapter alone are taken away
-too, and the turns that it alone witnesses: constructions, formulas of dittos, ways to an unwritten person. So nothing is left that only
-this chapter taught.
+with the whole lexicon; then the whole act where the marks of the gold were taken out: without words and marks of the chapter, with its words alone, with both. Gone are contexts (`senses.tsv`) and turns (constructions, dittos, ways to a person) that it alone witnesses.
 """,  # noqa: E501
         [
             "chapter",

@@ -88,14 +88,19 @@ def _parties_now(
     mine = past.last(i, lambda j: True, query.names["offer"])
     gives, takes = (past[mine].agent, past[mine].recipient) if mine is not None else ((), ())
     if told and not giver and takes:
-        first = next((name for name in past.parties(told) if name not in gives), receiver)
-        given = {name for j in told if past.gives(j) for name in past[j].recipient}
-        return {name: takes[0] for name in (first, *sorted(given)) if name not in gives}
+        return dict.fromkeys(_takers(past, told, gives, receiver), takes[0])
     known = gives and takes and giver not in gives
     persons = {giver: gives[0], receiver: takes[0]} if known else {}
     if agent and agent[0] not in persons.values():  # or each to the next of the same company
         persons = {giver: agent[0], receiver: _whom(past, i, agent)[0]}
     return {was: now for was, now in persons.items() if was}
+
+
+def _takers(past: Past, told: Sequence[int], gives: Persons, receiver: str) -> list[str]:
+    """Who took the cup in what was told: he who came for it, and to whom it was offered."""
+    first = next((name for name in past.parties(told) if name not in gives), receiver)
+    given = {name for j in told if past.gives(j) for name in past[j].recipient}
+    return [name for name in (first, *sorted(given)) if name not in gives]
 
 
 def _whom(past: Past, i: int, agent: Persons) -> Persons:

@@ -161,12 +161,7 @@ def handed(m: Moment) -> Object | None:
     offered."""
     if m.scene.exchange and not m.scene.exchange.received:
         return None
-    brought = (
-        d
-        for d in islice(reversed(m.told), _BROUGHT)
-        if d.agent != m.agent and d.p.model is None and not m.lexicon.is_a(d.p.form, "bows")
-    )
-    last = next(brought, None)
+    last = _brought_by_another(m)
     if (
         last is None
         or any(map(m.scene.is_cup, last.things))
@@ -184,6 +179,16 @@ def handed(m: Moment) -> Object | None:
         else m.scene.in_hand(last.agent, m.scene.now, _HELD - 2)
     )
     return Object(held, "E21") if held else None
+
+
+def _brought_by_another(m: Moment) -> Done | None:
+    """What another did last but bow."""
+    brought = (
+        d
+        for d in islice(reversed(m.told), _BROUGHT)
+        if d.agent != m.agent and d.p.model is None and not m.lexicon.is_a(d.p.form, "bows")
+    )
+    return next(brought, None)
 
 
 # -- what is in the hand ---------------------------------------------------------------------------
