@@ -224,11 +224,18 @@ def mats(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
 
 
 def _layout(book: Edition, told: Course, corpus: Corpus) -> View:
-    """The stage when all has been laid out: things and mats, with the words of the acts that
-    laid them."""
+    """The stage when all has been laid out before the first offering: things and mats, with the
+    words of the acts that laid them."""
     laying = {s.id for s in book.sections if _LAYING_OUT in s.phases}
+    offers = lexicon().offers
+    first = next(
+        (n for n, m in enumerate(told.moments) if m.act.verb in offers and m.act.recipient),
+        len(told.moments),
+    )
     ends = [
-        p.end for p in told.phases if p.end > p.start and laying & {p.section.id, p.section.parent}
+        p.end
+        for p in told.phases
+        if p.start < p.end <= first and laying & {p.section.id, p.section.parent}
     ]
     view = _bare(book, told, ends[-1] - 1 if ends else 0, "陳設圖", corpus)
     segments = {t.act.rpartition(".u")[0] or t.act for t in view.moment.things}
