@@ -24,8 +24,8 @@ def test_the_ontology_has_no_fault(words, examples):
 
 
 def _planted(rows: list[tuple[str, ...]]) -> tuple[dict[str, str], list[tuple[str, ...]]]:
-    """The files with as many faults as can stand beside one another, one in a line; and the
-    faults that are left."""
+    """The files with as many faults as can stand beside one another, one in a place, and one
+    in an alignment, where a fault may hide another; and the faults that are left."""
     spoilt: dict[str, str] = {}
     left = []
     for row in rows:
