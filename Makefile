@@ -13,8 +13,10 @@ all: $(STAMP)  ## create .venv, run the pipeline into build/, print a summary
 	@$(BIN)/python -m compileall -q graph/zunzu  # else every command compiles what nobody ran before
 	@$(BIN)/zunzu build
 
-# A worker a core; a file stays with one, which makes its fixtures once; in the order of tests/conftest.py.
-SIDE_BY_SIDE := -n auto --dist loadfile --no-loadscope-reorder
+# A worker a core, and one for those that wait for a server or a process; a file stays with one,
+# which makes its fixtures once; in the order of tests/conftest.py.
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+SIDE_BY_SIDE := -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 # What Python compiles, and pytest rewrites, is kept for the next of the many processes.
 test quick: export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/compiled
 unexport PYTHONDONTWRITEBYTECODE

@@ -80,8 +80,9 @@ def test_a_verb_of_several_meanings_goes_by_its_sense(sense, slug):
     )
 
 
-def test_nothing_is_folded():
-    assert vocabulary().find("众宾", "role") is None
+def test_a_word_is_found_in_any_writing_and_another_word_is_not():
+    assert vocabulary().find("众宾", "role") == vocabulary().find("眾賓", "role")
+    assert vocabulary().find("眾主", "role") is None
 
 
 @pytest.mark.parametrize(
