@@ -134,7 +134,7 @@ def make(card: text.Card, place: Path, made_from: str, read: Read) -> Made:
 def _made(card: text.Card, part: Path, made_from: str, read: Read) -> Made:
     from .rdf import store as stores, weave
     from .rdf.names import graph, mint
-    from .rules import Rulebook, portions, rulebook, validate
+    from .rules import portions, rulebook, validate
     from .rules.shapes import forms
 
     corpus = card.corpus
@@ -157,7 +157,7 @@ def _made(card: text.Card, part: Path, made_from: str, read: Read) -> Made:
     (heap,) = portions.portions(woven, [card.id])
     seen = heap.seen_by(rulebook(corpus).shapes).splitlines(keepends=True)
     (part / "seen.nt").write_bytes(b"".join(sorted(seen)))  # a store in memory has no order
-    form_faults = len(validate.results([heap], Rulebook({}, corpus), forms(corpus)))
+    form_faults = validate.faults_of_form([heap], forms(corpus))
     ontology, ours = graph("ontology"), re.compile(re.escape(f"<{mint(card.id).value}") + "[>_]")
     lines = stores.sorted_lines(quad for quad in woven if quad.graph_name != ontology)
     own, shared = (

@@ -11,6 +11,7 @@ always make the same graph and no node is blank.
 from __future__ import annotations
 
 import re
+from functools import cache, lru_cache
 
 from pyoxigraph import NamedNode
 
@@ -88,11 +89,13 @@ DEFINITION = NamedNode(SKOS + "definition")
 _LOCAL = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]*")
 
 
+@cache
 def zz(name: str) -> NamedNode:
     """A class or property of our ontology: ``zz("agent")``."""
     return NamedNode(ONTOLOGY + name)
 
 
+@cache
 def graph(name: str) -> NamedNode:
     """One of the named graphs: ``graph("acts")``."""
     if name not in GRAPHS:
@@ -117,6 +120,7 @@ def mint(*parts: str | int) -> NamedNode:
     return NamedNode(IDS + local.replace(".", "_"))
 
 
+@lru_cache(maxsize=1 << 14)
 def concept(scheme: str, slug: str) -> NamedNode:
     """The IRI of a concept: ``concept("role", "zhu-ren")``."""
     return NamedNode(f"{VOCAB}{scheme}/{slug}")

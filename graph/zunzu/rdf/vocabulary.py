@@ -43,10 +43,13 @@ class Vocabulary:
 
         A form that no scheme knows is sought by the fold of the reader (従 and 举 are 從 and 舉).
         """
-        for form in dict.fromkeys((label, mend(fold(label)))):
-            for scheme in schemes:
-                if found := self.index.get(scheme, {}).get(form):
-                    return found
+        for scheme in schemes:
+            if found := self.index.get(scheme, {}).get(label):
+                return found
+        form = _folded(label)
+        for scheme in schemes if form != label else ():
+            if found := self.index.get(scheme, {}).get(form):
+                return found
         return None
 
     def longest_prefix(self, text: str, scheme: str) -> tuple[str, ox.NamedNode] | None:
@@ -54,7 +57,7 @@ class Vocabulary:
         text does not count."""
         known = self.index.get(scheme, {})
         for end in range(len(text) - 1, 0, -1):
-            if found := known.get(text[:end]) or known.get(mend(fold(text[:end]))):
+            if found := known.get(text[:end]) or known.get(_folded(text[:end])):
                 return text[:end], found
         return None
 
@@ -63,6 +66,12 @@ class Vocabulary:
         known = [word for scheme in schemes for word in self.index.get(scheme, {})]
         homes = {s.scheme: s.table for s in concepts.schemes(shipped())}
         return nearest(label, known) or f"add it to {' or '.join(homes.get(s, s) for s in schemes)}"
+
+
+@lru_cache(maxsize=1 << 14)
+def _folded(label: str) -> str:
+    """A label as the reader folds it."""
+    return mend(fold(label))
 
 
 def index(triples: Collection[ox.Triple]) -> Vocabulary:

@@ -80,6 +80,11 @@ def faults_of(raw: bytes, of: Shapes) -> Sequence[shifty.Violation]:
     return planned(of).validate_algebra(raw, graph_mode="data", infer=False).violations
 
 
+def count(violations: Iterable[shifty.Violation]) -> int:
+    """How many faults there are in what the fast engine finds wrong."""
+    return sum(max(1, len(violation.reasons)) for violation in violations)
+
+
 def _order(result: Result) -> tuple[str, str, str]:
     return result.shape, result.node, result.severity
 

@@ -18,7 +18,7 @@ import pyoxigraph as ox
 from ..errors import fail
 from ..rdf.names import IDS, graph, local, mint, zz
 from . import telling
-from .engines import DEFAULT_ENGINE, Result, broken, faults_of, know, run
+from .engines import DEFAULT_ENGINE, Result, broken, count, faults_of, know, run
 from .portions import VALIDATED, Kept, Portion, portions
 from .rulebook import Rulebook
 from .shapes import SH, Shapes
@@ -149,13 +149,19 @@ def tell(
     )
 
 
+def faults_of_form(heaps: Sequence[Portion], form: Shapes) -> int:
+    """How many faults some portions have by the form they should have, counted without a report:
+    it takes half as long as to tell each."""
+    with ThreadPoolExecutor() as hands:  # the engine works outside of Python
+        return sum(hands.map(lambda heap: count(faults_of(heap.seen_by(form), form)), heaps))
+
+
 def refuse_flood(heaps: Iterable[Portion], form: Shapes, most: int = MOST) -> None:
     """Raise ZunzuError where a portion has more faults of form than would be told one by one;
     they are counted without a report."""
     for portion in heaps:
         violations = faults_of(portion.seen_by(form), form)
-        faults = sum(max(1, len(violation.reasons)) for violation in violations)
-        if faults > most:
+        if (faults := count(violations)) > most:
             first = min(violations, key=lambda violation: violation.focus_node)
             told = "; ".join(sorted(reason.message for reason in first.reasons)[:3])
             raise fail(

@@ -139,6 +139,7 @@ def _with_words(text: str, held: dict[int, str], single: _Map) -> str:
     return "".join(out) + text[at:].translate(single)
 
 
+@cache
 def _alternatives(words: tuple[str, ...]) -> str:
     return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
 
