@@ -16,7 +16,6 @@ from zunzu.lab.coverage.compare import find_falls, read_scores
 from zunzu.lab.coverage.gold import (
     Share,
     Trial,
-    rate,
     rate_besides,
     rate_warrants,
     run_bare_trials,
@@ -171,7 +170,7 @@ TRIAL = Trial("yili.99-b", "yili.99", True, False, GOLD, SAID)
 
 
 def test_what_is_written_and_what_is_restored_are_scored_apart():
-    rated = rate(TRIAL)
+    rated = TRIAL.figures
     assert (rated["agent written"].right, rated["agent written"].expected) == (0, 1)
     assert (rated["agent restored"].right, rated["agent restored"].expected) == (2, 2)
     assert rated["agent"].expected == 3

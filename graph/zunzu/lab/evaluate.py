@@ -166,7 +166,7 @@ def score(gold: Sequence[Plain], said: Sequence[Plain], fold: Callable[[str], st
     pairs, extra = pair(gold, said)
     paired = {id(g) for g, _ in pairs}
     expected = [g for g in gold if not g.get("optional")]
-    scored = [(g, s) for g, s in pairs if not g.get("optional")]
+    scored = _scored(pairs)
     counted = len(scored) + len(extra)
 
     figures = {"verb": Figure(len(scored), counted, len(expected))}
@@ -183,6 +183,23 @@ def score(gold: Sequence[Plain], said: Sequence[Plain], fold: Callable[[str], st
         sum(_is_whole(g, s, fold) for g, s in scored), counted, len(expected)
     )
     return Score(len(expected), len(said), figures, tuple(differences))
+
+
+def score_apart(
+    gold: Sequence[Plain],
+    said: Sequence[Plain],
+    slot: str,
+    of: Callable[[Plain], bool],
+    fold: Callable[[str], str] = str,
+) -> Figure:
+    """The figure of one slot over some acts of the gold alone, those ``of`` which it is asked;
+    acts pair as they do for the score of all."""
+    pairs, _ = pair(gold, said)
+    return _score_slot([(g, s) for g, s in _scored(pairs) if of(g)], slot, fold)[0]
+
+
+def _scored(pairs: Sequence[tuple[Plain, Plain]]) -> list[tuple[Plain, Plain]]:
+    return [(g, s) for g, s in pairs if not g.get("optional")]
 
 
 def _score_slot(

@@ -104,7 +104,8 @@ class Punctuator:
             for line in lines
             for features, mark in self._examples(line)
         ]
-        weights, order = _Weights(len(number)), Random(0)
+        weights = _Weights(len(number), {mark for _, mark in examples})
+        order = Random(0)
         doubtful = examples
         for round_ in range(_ROUNDS):
             order.shuffle(doubtful)
@@ -136,30 +137,38 @@ class _Weights:
     """An averaged perceptron (Collins 2002): what each feature, by its number, speaks for each
     mark, now and on the whole."""
 
-    def __init__(self, features: int):
-        self._now: list[dict[str, float]] = [{} for _ in range(features)]
-        self._total: dict[tuple[int, str], float] = defaultdict(float)
-        self._changed: dict[tuple[int, str], int] = defaultdict(int)
+    def __init__(self, features: int, marks: Iterable[str]):
+        self._marks = sorted({"", *marks})
+        self._now = [[0.0] * len(self._marks) for _ in range(features)]
+        self._spoken_for = [0]  # the marks that any feature has spoken for, and none
+        self._total: dict[tuple[int, int], float] = defaultdict(float)
+        self._changed: dict[tuple[int, int], int] = defaultdict(int)
         self._examples = 0
 
     def learn(self, features: list[int], mark: str) -> float:
         """One example more; gives by how much the mark was found, less than nothing if another
         was."""
         self._examples += 1
-        told, lead = _best([self._now[f] for f in features])
-        if told == mark:
+        # whole numbers, so that their sums hang on no order
+        score = list(map(sum, zip(*[self._now[feature] for feature in features])))
+        told = max(self._spoken_for, key=score.__getitem__)
+        others = [score[other] for other in self._spoken_for if other != told]
+        lead = score[told] - max(others) if others else 0.0
+        if (right := self._marks.index(mark)) == told:
             return lead
+        if right not in self._spoken_for:
+            self._spoken_for = sorted((*self._spoken_for, right))
         for feature in features:
-            self._shift(feature, mark, 1.0)
+            self._shift(feature, right, 1.0)
             self._shift(feature, told, -1.0)
         return -lead
 
-    def _shift(self, feature: int, mark: str, by: float) -> None:
+    def _shift(self, feature: int, mark: int, by: float) -> None:
         weights = self._now[feature]
-        self._settle(feature, mark, weights.get(mark, 0.0))
-        weights[mark] = weights.get(mark, 0.0) + by
+        self._settle(feature, mark, weights[mark])
+        weights[mark] += by
 
-    def _settle(self, feature: int, mark: str, weight: float) -> float:
+    def _settle(self, feature: int, mark: int, weight: float) -> float:
         """Count a weight for all the examples since it was changed; gives the sum of what it was
         at each."""
         key = feature, mark
@@ -168,24 +177,13 @@ class _Weights:
         return self._total[key]
 
     def averages(self) -> list[dict[str, float]]:
-        """The mean of each weight over all examples, by the number of the feature."""
-        return [
-            {
-                mark: self._settle(feature, mark, weight) / max(self._examples, 1)
-                for mark, weight in found.items()
-            }
-            for feature, found in enumerate(self._now)
-        ]
-
-
-def _best(weights: list[dict[str, float]]) -> tuple[str, float]:
-    """The mark for which most speaks so far, and by how much it leads."""
-    score: dict[str, float] = {"": 0.0}
-    for found in weights:
-        for mark, weight in found.items():
-            score[mark] = score.get(mark, 0.0) + weight
-    (best, most), *others = sorted(score.items(), key=lambda item: (-item[1], item[0]))
-    return best, most - others[0][1] if others else 0.0
+        """The mean over all examples of each weight that was ever changed, by the number of the
+        feature."""
+        means: list[dict[str, float]] = [{} for _ in self._now]
+        for feature, mark in list(self._changed):
+            total = self._settle(feature, mark, self._now[feature][mark])
+            means[feature][self._marks[mark]] = total / max(self._examples, 1)
+        return means
 
 
 def _features(

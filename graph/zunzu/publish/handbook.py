@@ -8,6 +8,7 @@ Vocabularies are pages of their own, one a scheme, written on demand.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -59,19 +60,22 @@ STYLE = (
 
 def pages() -> dict[str, str]:
     """The pages of terms and diagrams, by file name."""
-    sheets = read_sheets(shipped().path("ontology"))
+    sheets = _sheets()
     return {"terms.html": terms(sheets), "diagrams.md": diagrams(sheets)}
 
 
 def vocabulary_pages() -> dict[str, str]:
     """For each concept scheme a page, and the scheme itself in Turtle, by file name."""
-    written = {
-        Path(name).name: content.decode() for name, content in concepts.turtle(shipped()).items()
+    written = {Path(name): content for name, content in concepts.turtle(shipped()).items()}
+    return {name.name: content.decode() for name, content in written.items()} | {
+        f"{name.stem}.html": scheme(_sheets().files[name.as_posix()]) for name in written
     }
-    return written | {
-        f"{Path(name).stem}.html": scheme(Graph().parse(data=content, format="turtle"))
-        for name, content in written.items()
-    }
+
+
+@cache
+def _sheets() -> Sheets:
+    """The ontology that is shipped; to read it takes seconds."""
+    return read_sheets(shipped().path("ontology"))
 
 
 def terms(sheets: Sheets) -> str:

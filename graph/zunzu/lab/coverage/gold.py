@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 from ... import parse, records
 from ...model import Reading
 from ...text import fold, to_traditional
-from ..evaluate import LISTS, OPEN, WHOLE, Figure, Gold, items, pair, read_gold, score
+from ..evaluate import LISTS, OPEN, WHOLE, Figure, Gold, items, pair, read_gold, score, score_apart
 from .chapters import letters
 
 #: The passages of a chapter on which nobody tunes (tests/gold/README.md).
@@ -24,7 +24,7 @@ UNTOUCHED = ("-b", "-c", "-f", ".14-a")
 BESIDES = ("purpose", "vessel", "posture", "round", "count")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Trial:
     """One text with the acts that a person found in it and those that the parser finds."""
 
@@ -34,6 +34,25 @@ class Trial:
     marked: bool  # whether the text that was read is punctuated
     acts: tuple[dict[str, Any], ...]
     said: tuple[dict[str, Any], ...]
+
+    @cached_property
+    def figures(self) -> dict[str, Figure]:
+        """The figures by slot, and those of ``agent``, ``object`` and ``recipient`` apart for what
+        the clause writes (``agent written``) and what it leaves out (``agent restored``)."""
+        return dict(score(self.acts, self.said, alike).figures) | {
+            f"{slot} {kind}": self._apart(slot, restored)
+            for slot in WHOLE
+            for kind, restored in (("written", False), ("restored", True))
+        }
+
+    def _apart(self, slot: str, restored: bool) -> Figure:
+        return score_apart(
+            self.acts,
+            self.said,
+            slot,
+            lambda act: (slot in act.get("elided", ())) is restored,
+            alike,
+        )
 
 
 def run_trials(
@@ -94,22 +113,6 @@ def take_marks(gold: Gold) -> Gold:
 def alike(words: str) -> str:
     """A name as it is compared: in standard traditional characters."""
     return fold(to_traditional(words))
-
-
-def rate(trial: Trial) -> dict[str, Figure]:
-    """The figures of a trial by slot, and those of ``agent``, ``object`` and ``recipient`` apart
-    for what the clause writes (``agent written``) and what it leaves out (``agent restored``)."""
-    figures = dict(score(trial.acts, trial.said, alike).figures)
-    for slot in WHOLE:
-        for kind, wanted in (("written", False), ("restored", True)):
-            # A slot of the other kind is left open, so that acts pair as they do for the score of
-            # all.
-            apart = [
-                act if (slot in act.get("elided", ())) == wanted else {**act, slot: OPEN}
-                for act in trial.acts
-            ]
-            figures[f"{slot} {kind}"] = score(apart, trial.said, alike).figures[slot]
-    return figures
 
 
 def add(rated: Sequence[dict[str, Figure]]) -> dict[str, Figure]:

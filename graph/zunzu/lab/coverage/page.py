@@ -12,7 +12,7 @@ from ...tables import Row
 from ..claims import Score as Measured
 from ..evaluate import Figure
 from .chapters import EMPTY, SUPPLIED, UNTOLD, WRITTEN, Harvest, Holdings
-from .gold import BESIDES, UNTOUCHED, Share, Trial, add, rate, rate_besides, rate_warrants
+from .gold import BESIDES, UNTOUCHED, Share, Trial, add, rate_besides, rate_warrants
 from .lists import Rated
 from .rivals import Rivalry, rate_gold
 from .unseen import Apart
@@ -238,7 +238,7 @@ def scores(trials: Sequence[Trial], bare: Sequence[Trial]) -> str:
             t.name,
             *_kind(t),
             sum(not act.get("optional") for act in t.acts),
-            *figures(rate(t), SCORED),
+            *figures(t.figures, SCORED),
         ]
         for t in (*trials, *bare)
     ]
@@ -248,7 +248,7 @@ def scores(trials: Sequence[Trial], bare: Sequence[Trial]) -> str:
             "",
             "",
             sum(not act.get("optional") for t in some for act in t.acts),
-            *figures(add([rate(t) for t in some]), SCORED),
+            *figures(add([t.figures for t in some]), SCORED),
         ]
         for name, some in sums(trials, bare)
     ]
@@ -265,9 +265,9 @@ untouched passages. A punctuated gold is read a second time with its marks taken
 
 def written_and_restored(trials: Sequence[Trial], bare: Sequence[Trial]) -> str:
     """The same scores for what the clause writes and for what it leaves out."""
-    rows = [[t.name, *_kind(t), *figures(rate(t), APART)] for t in (*trials, *bare)]
+    rows = [[t.name, *_kind(t), *figures(t.figures, APART)] for t in (*trials, *bare)]
     rows += [
-        [name, "", "", *figures(add([rate(t) for t in some]), APART)]
+        [name, "", "", *figures(add([t.figures for t in some]), APART)]
         for name, some in sums(trials, bare)
     ]
     return part(
@@ -363,7 +363,7 @@ are named. What the gold accepts besides counts as right here. The last row are 
 
 def first_readings(told: Sequence[Row], trials: Sequence[Trial]) -> str:
     """What was read blind: the scores before anybody had seen an error, and those of now."""
-    now = {trial.name: rate(trial) for trial in trials}
+    now = {trial.name: trial.figures for trial in trials}
     slots = ("whole act", "agent")
     rows = [
         [
@@ -397,7 +397,7 @@ def unseen(apart: Mapping[str, Apart], trials: Sequence[Trial], bare: Sequence[T
     rows = []
     for chapter, read in apart.items():
         seen, seen_bare = (
-            [rate(t) for t in some if t.chapter == chapter] for some in (trials, bare)
+            [t.figures for t in some if t.chapter == chapter] for some in (trials, bare)
         )
         rows.append(
             [
@@ -405,12 +405,12 @@ def unseen(apart: Mapping[str, Apart], trials: Sequence[Trial], bare: Sequence[T
                 read.own_words,
                 read.own_contexts,
                 read.own_turns,
-                *figures(add([rate(t) for t in read.blind]), told),
+                *figures(add([t.figures for t in read.blind]), told),
                 *figures(add(seen), whole),
                 *(
                     cell
                     for some in (read.bare, read.undivided)
-                    for cell in _whole_act([rate(t) for t in some])
+                    for cell in _whole_act([t.figures for t in some])
                 ),
                 *_whole_act(seen_bare),
             ]
