@@ -234,6 +234,30 @@ def test_a_chapter_that_is_taken_away_is_gone(mine):
     )
 
 
+def test_what_an_interrupted_run_has_made_is_not_made_again(mine):
+    for name, title in (("wo.01", "甲禮"), ("wo.02", "乙禮"), ("wo.03", "丙禮")):
+        chapter(mine, name, title)
+    place = mine / "made"
+    place.mkdir()
+    begun = []
+
+    def read(book, *rest):
+        begun.append(book.chapter)
+        if len(begun) == 2:
+            raise KeyboardInterrupt
+        return build.reading(book, *rest)
+
+    def due():
+        return own.outdated(at_hand(), place, kept.MADE_BY)
+
+    with pytest.raises(KeyboardInterrupt):
+        hands.alone(hands.Work(at_hand(), place, due(), kept.MADE_BY, read), lambda made: None)
+    assert begun == ["wo.01", "wo.02"]
+    assert [folder.name for folder in (place / own.CHAPTERS).iterdir()] == ["wo.01"]
+    hands.alone(hands.Work(at_hand(), place, due(), kept.MADE_BY, read), lambda made: None)
+    assert begun == ["wo.01", "wo.02", "wo.02", "wo.03"] and due() == {}
+
+
 @pytest.mark.slow
 def test_two_processes_make_the_same_bytes_as_one(mine):
     pytest.importorskip("distributed", reason="dask is an optional extra: zunzu[many]")
