@@ -59,6 +59,31 @@ def test_acts_are_told_whole(index):
     assert any("不" in row[3] for row in answer.acts.texts())
 
 
+@pytest.mark.parametrize("typed", ["鄉射禮中誰為司馬", "誰擔任司馬", "who serves as marshal"])
+def test_who_serves_as_an_officer_is_told(index, typed):
+    answer = words.answered(index, typed)
+    assert answer.passages[0].segment == "yili.05.117" and answer.acts is not None
+    told = answer.acts.texts()[0]
+    assert (told[2], told[5], told[10]) == ("司正", "司馬", "司正為司馬")
+    assert answer.command == "zunzu ask serves-as --set chapter=yili.05"
+
+
+@pytest.mark.parametrize("typed", ["佐食的職責是什麼", "what are the duties of the food server"])
+def test_duties_are_what_a_person_does(index, typed):
+    answer = words.answered(index, typed)
+    assert answer.acts is not None and {row[2] for row in answer.acts.texts()} == {"佐食"}
+
+
+def test_what_closes_the_name_of_a_rite_is_no_word_of_the_question(index):
+    asked_of = [part.words for part in understood(index, "大射儀中公用什麼爵飲").parts]
+    assert asked_of == [index.spelling.of(word) for word in ("公", "爵", "飲")]
+
+
+def test_a_person_is_sought_by_what_a_rite_calls_him(index):
+    (lord,) = understood(index, "公").parts
+    assert {"公", "君"} <= set(lord.said)
+
+
 def test_a_reason_is_sought_in_the_commentary(index):
     answer = words.answered(index, "主人為什麼不出門迎尸")
     assert answer.acts is None and any("尸尊" in note.words for note in answer.passages[0].notes)

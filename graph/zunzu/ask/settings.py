@@ -59,6 +59,11 @@ _LABELLED = {
     ),
 }
 
+#: What a word means in one rite alone: 公, elsewhere a duke, is the lord in 大射儀.
+_NAMINGS = f"""SELECT ?chapter ?name ?person ?role {{
+  ?naming a <{ONTOLOGY}Naming> ; <{ONTOLOGY}inChapter> ?chapter ; <{ONTOLOGY}name> ?name ;
+          <{ONTOLOGY}named> ?person . ?person <{ONTOLOGY}role> ?role }}"""
+
 #: Kinds of parameter whose values are names.
 NAMED = tuple(_LABELLED)
 
@@ -72,6 +77,9 @@ _USED = f"""SELECT ?thing ?label {{{{
   GRAPH <{BASE}graph/ontology> {{{{ ?thing <{SKOS}inScheme> <{{scheme}}> ; {_PREF} ?label }}}}
   FILTER({_IN_USE})
 }}}}"""
+
+#: Kinds of parameter whose values are persons.
+_PERSONS = ("role", "person")
 
 #: What a setting becomes.
 Term = ox.NamedNode | ox.Literal
@@ -116,13 +124,19 @@ def _meant(
     params = {p.name: p for p in question.params}
     terms: dict[str, list[Term | None]] = {}
     faults: list[Fault] = []
-    for name, value in settings.items():
-        if name not in params:
+    for name in sorted(settings, key=lambda name: name in params and params[name].kind in _PERSONS):
+        if name not in params:  # persons come last: what they are called hangs on the rite
             faults.append(_no_parameter(question, name))
             continue
+        rites = [
+            rite for other in terms if params[other].kind == "chapter" for rite in terms[other]
+        ]
+        value = settings[name]
         try:
             values = [value] if isinstance(value, str) else value
-            terms[name] = [term for one in values for term in terms_of(store, params[name], one)]
+            terms[name] = [
+                term for one in values for term in terms_of(store, params[name], one, rites)
+            ]
         except ZunzuError as error:
             faults.extend(error.faults)
     if faults:
@@ -193,8 +207,11 @@ def without_undef(query: str, kept: Container[str] = ()) -> str:
     return bare
 
 
-def terms_of(store: Asked, param: Parameter, value: str) -> list[Term | None]:
-    """The RDF terms meant by ``value``; ``any`` gives None, for UNDEF.  Raises ZunzuError for a
+def terms_of(
+    store: Asked, param: Parameter, value: str, rites: Sequence[Term | None] = ()
+) -> list[Term | None]:
+    """The RDF terms meant by ``value``; ``any`` gives None, for UNDEF.  ``rites`` are those that
+    are asked, if not all: a person may have a name of his own there.  Raises ZunzuError for a
     value that is not allowed."""
     if len(value) > LONGEST:
         raise fail(
@@ -218,7 +235,24 @@ def terms_of(store: Asked, param: Parameter, value: str) -> list[Term | None]:
         if value not in param.choices:
             raise _refused(param, value, nearest(value, param.choices) or f"use {param.allowed()}")
         return [ox.Literal(value)]
-    return [*_things(store, param, value)]
+    return [*(_called(store, param, value, rites) or _things(store, param, value))]
+
+
+def _called(
+    store: Asked, param: Parameter, value: str, rites: Sequence[Term | None]
+) -> list[ox.NamedNode]:
+    """The persons or roles that a word means in some rites or in all; nothing where it means the
+    same everywhere."""
+    if param.kind not in _PERSONS:
+        return []
+    named: dict[Term, set[str]] = {}
+    for row in store.query(_NAMINGS, use_default_graph_as_union=True):
+        if plain(row["name"].value) == plain(value):
+            named.setdefault(row["chapter"], set()).add(row[param.kind].value)
+    found = {iri for rite, iris in named.items() if not any(rites) or rite in rites for iri in iris}
+    if found and not (any(rites) and all(rite in named for rite in rites)):
+        found |= _known(store, param.kind).get(plain(value), set())
+    return [ox.NamedNode(iri) for iri in sorted(found)]
 
 
 def _number(param: Parameter, value: str) -> ox.Literal:

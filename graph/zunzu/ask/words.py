@@ -202,12 +202,7 @@ def _acts(index: Index, passages: Iterable[Found]) -> Table | None:
                     _named(act["who"], labels),
                     _text(_how(act)),
                     _named(act["verb"], labels),
-                    _named(
-                        [*act["things"], *act["vessel"]][:1]
-                        if not act["things"]
-                        else act["things"],
-                        labels,
-                    ),
+                    _named(act["things"] or act["as"] or act["vessel"][:1], labels),
                     _named(act["to"], labels),
                     _text("、".join(act.get("where", ()))),
                     _named(act["facing"], labels),
@@ -249,6 +244,8 @@ def _command(question: Understood, passages: list[Found]) -> str:
     first = passages[0]
     if first.acts and not _is_told(question):
         act = first.acts[0]
+        if act["as"]:
+            return f"zunzu ask serves-as --set {_quoted(f'chapter={first.chapter}')}"
         sets = [f"section={first.section}"] if first.section else []
         sets += [f"verb={zh}" for _, zh, _ in act["verb"][:1]]
         return " ".join(["zunzu ask acts", *(f"--set {_quoted(s)}" for s in sets)])

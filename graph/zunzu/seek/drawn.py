@@ -23,6 +23,7 @@ _LABELS = """SELECT ?thing ?how ?label {
 _BROADER = "SELECT ?thing ?broader { ?thing skos:broader ?broader }"
 _ROLES = "SELECT ?thing ?broader { ?thing zz:role ?broader }"
 _CHAPTERS = "SELECT ?chapter ?order { ?chapter a zz:Chapter ; zz:order ?order }"
+_NAMINGS = "SELECT ?role ?name { ?naming a zz:Naming ; zz:name ?name ; zz:named/zz:role ?role }"
 _SECTIONS = """SELECT ?section ?above ?phase { ?section a zz:Section .
   OPTIONAL { ?section zz:within ?above . ?above a zz:Section }
   OPTIONAL { ?section zz:phase ?phase } }"""
@@ -44,6 +45,7 @@ _SLOTS = {
     "purpose": "purpose",
     "round": "round",
     "unwritten": "unwritten",
+    "servesAs": "as",
 }
 _PLAIN = {
     "writtenVerb": "written",
@@ -63,6 +65,13 @@ _ANCHORS = """SELECT ?act ?segment ?section ?clause ?start {
   ?act a zz:Act ; zz:order ?order ; zz:inSegment ?segment ; zz:anchor ?anchor .
   ?anchor zz:clause ?clause ; zz:start ?start . OPTIONAL { ?act zz:inSection ?section }
 }"""
+#: Who serves as what (相為司正) is told as an act is.
+_OFFICES = """SELECT ?act ?who ?as ?segment ?section ?clause ?start ?condition {
+  ?act a zz:Office ; zz:subject ?who ; zz:servesAs ?as ; zz:inSegment ?segment ; zz:anchor ?anchor .
+  ?anchor zz:clause ?clause ; zz:start ?start .
+  OPTIONAL { ?act zz:inSection ?section } OPTIONAL { ?act zz:condition ?condition }
+}"""
+_SERVES = (f"{ONTOLOGY}servesAs", "為", "serves as")
 _STATEMENTS = """SELECT ?segment ?what { ?statement a zz:Statement ; zz:inSegment ?segment ; ?how ?what .
   FILTER(?how IN (zz:holder, zz:subject, zz:place, zz:value, zz:cut, zz:facing, zz:head, zz:garment))
 }"""  # noqa: E501
@@ -147,6 +156,11 @@ class _Drawing:
                     if row[:3] not in seen:
                         seen.add(row[:3])
                         yield row
+        for role, name in sorted(self._ask(_NAMINGS), key=str):  # 公, who is the lord in some rites
+            row = self._folded(name.value), "role", role.value, self._zh(role.value), 1
+            if row[:3] not in seen:
+                seen.add(row[:3])
+                yield row
         yield from self._asked()
 
     def _asked(self) -> Iterator[tuple[str, str, str, str, int]]:
@@ -202,19 +216,20 @@ class _Drawing:
             name = how.value.removeprefix(ONTOLOGY)
             one = acts[act.value]
             if name in _SLOTS:
-                one[_SLOTS[name]].append([what.value, self._zh(what.value), self._en(what.value)])
+                one[_SLOTS[name]].append(self._called(what.value))
             elif _PLAIN[name] in ("manner", "where"):
                 one[_PLAIN[name]].append(what.value)
             else:
                 one[_PLAIN[name]] = what.value
         for row in self._ask(_ANCHORS):
-            acts[row["act"].value] |= {
-                "id": row["act"].value,
-                "segment": local(row["segment"].value),
-                "section": self._zh(row["section"].value) if row["section"] else "",
-                "part": row["section"].value if row["section"] else "",
-                "clause": row["clause"].value,
-                "start": int(row["start"].value),
+            acts[row["act"].value] |= self._anchored(row)
+        for row in self._ask(_OFFICES):
+            acts[row["act"].value] |= self._anchored(row) | {
+                "who": [self._called(row["who"].value)],
+                "as": [self._called(row["as"].value)],
+                "verb": [list(_SERVES)],
+                "condition": _value(row["condition"]),
+                "order": 0,
             }
         told: dict[str, list[dict[str, Any]]] = defaultdict(list)
         for one in sorted(
@@ -231,6 +246,20 @@ class _Drawing:
             one["folded"] = self.spelling.of(one["clause"])
             told[one["segment"]].append(dict(one))
         return told
+
+    def _called(self, iri: str) -> list[str]:
+        return [iri, self._zh(iri), self._en(iri)]
+
+    def _anchored(self, row: Any) -> dict[str, Any]:
+        """Where the words of an act stand."""
+        return {
+            "id": row["act"].value,
+            "segment": local(row["segment"].value),
+            "section": self._zh(row["section"].value) if row["section"] else "",
+            "part": row["section"].value if row["section"] else "",
+            "clause": row["clause"].value,
+            "start": int(row["start"].value),
+        }
 
     def _passages(
         self, acts: Mapping[str, list[dict[str, Any]]]

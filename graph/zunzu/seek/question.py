@@ -91,7 +91,7 @@ def understood(index: Index, words: str) -> Understood:
         )
     shown = "".join(c if c.isprintable() else " " for c in words).strip()
     folded = index.spelling.of(shown)
-    known, unknown = _known(_parts(index, folded))
+    known, unknown = _known(_without_behind(index, _parts(index, folded)))
     parts = [*_quoted(folded), *known]
     asks, at = _all_asked(parts)
     chapters = tuple(dict.fromkeys(local(m) for p in parts if p.kind == "chapter" for m in p.means))
@@ -111,6 +111,8 @@ def _all_asked(parts: list[Part]) -> tuple[tuple[str, ...], int]:
     """All that is asked, and where the first word stands that asks; -1 where none does."""
     asking = [p for p in parts if p.kind == "asks"]
     asks = list(dict.fromkeys(p.means[0] for p in asking))
+    if asks and _OR_MEANING.get(asks[0]) in asks:  # what are the duties of …
+        del asks[0]
     asks[:1] = [_asked(ask, parts) for ask in asks[:1]]
     return tuple(asks), next((p.at for p in asking if p.means[0] != _CONTRAST), -1)
 
@@ -168,6 +170,16 @@ def _parts(index: Index, folded: str) -> Iterator[Part]:
             if isinstance(piece, str)
             else _english(index, piece, at, known)
         )
+
+
+def _without_behind(index: Index, parts: Iterable[Part]) -> Iterator[Part]:
+    """The parts without those that only close the name of a rite: 中 in 鄉射禮中."""
+    behind = {name.folded for name in index.every("signs") if name.means == "behind"}
+    end = -1
+    for part in parts:
+        if part.at != end or part.words not in behind:
+            yield part
+        end = part.at + len(part.words) if part.kind == "chapter" else -1
 
 
 def _pieces(folded: str) -> Iterator[tuple[str | list[str], int]]:

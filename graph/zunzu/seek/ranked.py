@@ -88,7 +88,7 @@ class Found:
 #: Where a concept of a scheme may stand in an act.
 _OF_KIND = {
     "verb": ("verb",),
-    "role": ("who", "to"),
+    "role": ("who", "to", "as"),
     "rank": ("who", "to"),
     "place": ("place",),
     "thing": ("things", "vessel"),
@@ -242,7 +242,7 @@ class _Weigher:
                 part,
                 weight / mean,
                 frozenset(map(slug, part.means)),
-                ("to",)
+                ("to", "as")
                 if self._is_other(part)
                 else tuple(dict.fromkeys(s for kind in part.kinds for s in _OF_KIND.get(kind, ()))),
                 self._is_other(part),
