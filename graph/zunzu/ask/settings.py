@@ -243,16 +243,21 @@ def _called(
 ) -> list[ox.NamedNode]:
     """The persons or roles that a word means in some rites or in all; nothing where it means the
     same everywhere."""
-    if param.kind not in _PERSONS:
-        return []
-    named: dict[Term, set[str]] = {}
-    for row in store.query(_NAMINGS, use_default_graph_as_union=True):
-        if plain(row["name"].value) == plain(value):
-            named.setdefault(row["chapter"], set()).add(row[param.kind].value)
-    found = {iri for rite, iris in named.items() if not any(rites) or rite in rites for iri in iris}
-    if found and not (any(rites) and all(rite in named for rite in rites)):
+    named = _named(store, param.kind, value) if param.kind in _PERSONS else {}
+    asked = {rite for rite in rites if rite} or {*named}
+    found = {iri for rite in asked for iri in named.get(rite, ())}
+    if found and not (any(rites) and asked <= named.keys()):
         found |= _known(store, param.kind).get(plain(value), set())
     return [ox.NamedNode(iri) for iri in sorted(found)]
+
+
+def _named(store: Asked, kind: str, word: str) -> dict[Term, set[str]]:
+    """Whom a word means in the rites that call somebody so, and nobody else does."""
+    named: dict[Term, set[str]] = {}
+    for row in store.query(_NAMINGS, use_default_graph_as_union=True):
+        if plain(row["name"].value) == plain(word):
+            named.setdefault(row["chapter"], set()).add(row[kind].value)
+    return named
 
 
 def _number(param: Parameter, value: str) -> ox.Literal:

@@ -6,6 +6,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -148,20 +149,24 @@ class _Drawing:
         sections = [row["section"].value for row in self._ask(_SECTIONS)]
         kinds = {**dict.fromkeys(chapters, "chapter"), **dict.fromkeys(sections, "section")}
         seen = set()
-        for iri, told in sorted(self._labels.items()):
-            kind = kinds.get(iri) or _kind(iri)
-            for key, label in [(k, n) for k, heap in told.items() for n in heap] if kind else ():
-                own = int(not key.startswith("other"))
-                for row in self._spelled(label, kind, iri, own and "pinyin" not in key):
-                    if row[:3] not in seen:
-                        seen.add(row[:3])
-                        yield row
-        for role, name in sorted(self._ask(_NAMINGS), key=str):  # 公, who is the lord in some rites
-            row = self._folded(name.value), "role", role.value, self._zh(role.value), 1
+        for row in chain(self._labelled(kinds), self._called_in_a_rite()):
             if row[:3] not in seen:
                 seen.add(row[:3])
                 yield row
         yield from self._asked()
+
+    def _labelled(self, kinds: Mapping[str, str]) -> Iterator[tuple[str, str, str, str, int]]:
+        """Every label of what has one of the kinds, or is a concept."""
+        for iri, told in sorted(self._labels.items()):
+            kind = kinds.get(iri) or _kind(iri)
+            for key, label in [(k, n) for k, heap in told.items() for n in heap] if kind else ():
+                own = int(not key.startswith("other"))
+                yield from self._spelled(label, kind, iri, own and "pinyin" not in key)
+
+    def _called_in_a_rite(self) -> Iterator[tuple[str, str, str, str, int]]:
+        """What persons are called in one rite alone: 公, who is the lord."""
+        for role, name in sorted(self._ask(_NAMINGS), key=str):
+            yield self._folded(name.value), "role", role.value, self._zh(role.value), 1
 
     def _asked(self) -> Iterator[tuple[str, str, str, str, int]]:
         """The words of questions, as their table has them."""
@@ -235,17 +240,22 @@ class _Drawing:
         for one in sorted(
             (one for one in acts.values() if "segment" in one), key=lambda a: int(a["order"])
         ):
-            one["order"] = int(one["order"])
-            for slot in _SLOTS.values():
-                one[slot] = sorted(one[slot])
-            one["slugs"] = {
-                slot: [self._slug(iri) for iri, _, _ in one[slot]]
-                for slot in _SLOTS.values()
-                if one[slot]
-            }
-            one["folded"] = self.spelling.of(one["clause"])
-            told[one["segment"]].append(dict(one))
+            told[one["segment"]].append(self._whole(one))
         return told
+
+    def _whole(self, act: dict[str, Any]) -> dict[str, Any]:
+        """An act with its slots in order, the concepts in them as words, and its clause folded."""
+        slots = {slot: sorted(act[slot]) for slot in _SLOTS.values()}
+        slugs = {
+            slot: [self._slug(iri) for iri, _, _ in named] for slot, named in slots.items() if named
+        }
+        return {
+            **act,
+            **slots,
+            "order": int(act["order"]),
+            "slugs": slugs,
+            "folded": self.spelling.of(act["clause"]),
+        }
 
     def _called(self, iri: str) -> list[str]:
         return [iri, self._zh(iri), self._en(iri)]

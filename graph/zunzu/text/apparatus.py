@@ -14,13 +14,13 @@ alone.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 
 from .. import tables
 from ..errors import Fault, nearest
 from ..model import Edition, Variant, WitnessReading
 from ..tables import gather
-from .chapters import Card, Chapter, find_chapter
+from .chapters import AT_ONCE, Card, Chapter, find_chapter
 from .edition import edition, pieces_of, place_in_witness
 from .letters import edition_letters, find_letters, read_usage
 
@@ -86,7 +86,7 @@ def rebuild_beside(chapter: Chapter, witness: str) -> str:
     return "".join(out)
 
 
-@cache
+@lru_cache(maxsize=AT_ONCE)
 def _read(card: Card) -> tuple[Variant, ...]:
     path = card.folder / "apparatus.tsv"
     if not path.exists():

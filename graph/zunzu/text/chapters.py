@@ -51,6 +51,10 @@ class Card:
         return self.ready or not self.corpus.is_shipped(self.folder)
 
 
+#: So many editions are kept at once when they have been read: memory does not grow with a corpus of
+#: thousands.
+AT_ONCE = 32
+
 #: A chapter as it is asked for: its name, or its card.
 Chapter = str | Card
 

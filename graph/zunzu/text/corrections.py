@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from .. import tables
 from ..errors import Fault
 from ..model import Correction
 from ..tables import gather, unescape
+from .chapters import AT_ONCE
 from .script import Script
 
 #: How sure an editor is: certain changes the text, the others are told beside it.
@@ -52,7 +53,7 @@ class Change:
     row: Emendation | None = None
 
 
-@cache
+@lru_cache(maxsize=AT_ONCE)
 def read_emendations(path: Path) -> tuple[Emendation, ...]:
     """Every row of a ``corrections.tsv``.  Raises ZunzuError for an unknown status, a row without
     reason or evidence, an id given twice."""

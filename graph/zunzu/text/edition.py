@@ -29,14 +29,14 @@ another.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from .. import tables
 from ..corpus import Corpus
 from ..errors import Fault, fail, nearest
 from ..model import Correction, Edition, Section, Segment, replace
 from ..tables import Row, gather, unescape
-from .chapters import Card, Chapter, find_chapter
+from .chapters import AT_ONCE, Card, Chapter, find_chapter
 from .corrections import (
     Change,
     Emendation,
@@ -154,7 +154,7 @@ def place_in_witness(book: Edition, segment: str, offset: int, corpus: Corpus | 
     return found.start + follow_offset(bare, _changes(card)[segment])
 
 
-@cache
+@lru_cache(maxsize=AT_ONCE)
 def _load(card: Card) -> Edition:
     rows, texts, marks = _segment_rows(card), _bare(card), _marks(card)
     segments, corrections = [], []
@@ -185,7 +185,7 @@ def _load(card: Card) -> Edition:
     )
 
 
-@cache
+@lru_cache(maxsize=AT_ONCE)
 def _bare(card: Card) -> dict[str, tuple[str, list[Correction]]]:
     """The words of each segment without an editor's marks, and its corrections with their places
     in them."""
@@ -207,7 +207,7 @@ def _bare(card: Card) -> dict[str, tuple[str, list[Correction]]]:
     return texts
 
 
-@cache
+@lru_cache(maxsize=AT_ONCE)
 def _marks(card: Card) -> dict[str, tuple[Mark, ...]]:
     return read_marks(
         card.folder / "punctuation.tsv", {name: words for name, (words, _) in _bare(card).items()}
@@ -235,7 +235,7 @@ def _witness_of(row: Row, card: Card) -> str:
     return row.cells.get("witness") or card.witness
 
 
-@cache
+@lru_cache(maxsize=AT_ONCE)
 def _script(card: Card, witness: str) -> Script:
     """How the edition writes the words of a witness."""
     other = "" if witness == card.witness else witness
@@ -283,14 +283,14 @@ def _faults_of(
     ]
 
 
-@cache
+@lru_cache(maxsize=AT_ONCE)
 def _segment_rows(card: Card) -> tuple[Row, ...]:
     return tuple(
         tables.rows(card.folder / "segments.tsv", ("id", "layer", "target", "start", "end"))
     )
 
 
-@cache
+@lru_cache(maxsize=AT_ONCE)
 def _layout(card: Card, witness: str) -> tuple[tuple[int, str], ...]:
     return tuple(
         (row.number("start"), unescape(row["words"]))
@@ -299,7 +299,7 @@ def _layout(card: Card, witness: str) -> tuple[tuple[int, str], ...]:
     )
 
 
-@cache
+@lru_cache(maxsize=AT_ONCE)
 def _changes(card: Card) -> dict[str, tuple[Change, ...]]:
     """What parts each segment from its words as received."""
     rows: dict[str, list[Emendation]] = {}
@@ -320,7 +320,7 @@ def _changes(card: Card) -> dict[str, tuple[Change, ...]]:
     return changes
 
 
-@cache
+@lru_cache(maxsize=AT_ONCE)
 def _remarks(card: Card) -> dict[str, tuple[str, int, int]]:
     """The segments that stand inside another: ``id: (the other, start, end)``."""
     found: dict[str, tuple[str, int, int]] = {}

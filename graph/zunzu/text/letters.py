@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from .. import tables
 from ..model import BASE_LAYERS
-from .chapters import Chapter, find_chapter
+from .chapters import AT_ONCE, Chapter, find_chapter
 from .edition import edition
 from .fold import to_traditional
 from .layers import TITLE
@@ -95,7 +95,7 @@ def shown_letters(chapter: Chapter, name: str) -> list[str]:
     return [shown[c.place] if len(c.form) == 1 else c.form for c in witness_letters(card, name)]
 
 
-@cache
+@lru_cache(maxsize=AT_ONCE)
 def read_usage(folder: Path, witness: str) -> dict[str, str]:
     """How a witness regularly writes letters of the edition: ``{"賓": "宾"}``."""
     path = folder / "usage.tsv"
