@@ -222,6 +222,24 @@ def test_a_word_of_ones_own_is_no_proposal(mine):
     )
 
 
+def test_who_is_who_as_the_editor_says_is_in_the_acts(mine):
+    """A host that no row of the lexicon knows is called 主人 by the reader; a row of ``who.tsv``
+    gives him his name, and a row changed by hand makes the chapter anew."""
+    edition = chapter(mine, "wo.01", "甲禮", "宗子戒客。客入門左。揖入，三讓。獻客，客受爵。\n")
+    gives = "SELECT ?l { ?a zz:inChapter id:wo_01 ; zz:writtenVerb '獻' ; zz:agent/skos:prefLabel ?l FILTER(LANG(?l) = 'zh-hant') }"  # noqa: E501
+    build.make()
+    assert asked(mine, gives) == {("主人",)}
+    for host in ("宗子", "客"):
+        (edition / "who.tsv").write_text(
+            "word\trole\tsegment\twords\twhy\tstatus\tpart\n"
+            f"{host}\t\two.01.001\t{host}\this house\treviewed\thost\n",
+            encoding="utf8",
+        )
+        text.forget()
+        build.make()
+        assert (asked(mine, gives) == {("宗子",)}) == (host == "宗子")
+
+
 def test_a_chapter_that_is_taken_away_is_gone(mine):
     chapter(mine, "wo.01", "甲禮")
     build.make()
