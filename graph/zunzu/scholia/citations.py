@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
+from ..corpus import shipped
+from ..lexicon.tables import load
 from .commentary import Commentary, Finding
 from .marks import Quotation
 from .wording import forms
@@ -57,7 +60,34 @@ def citations(reading: Commentary) -> Iterator[Finding]:
         if finding:
             found.append(finding)
             at = finding.end
-    yield from found
+    yield from sorted([*found, *_named(reading, books, found)], key=lambda f: f.start)
+
+
+def _named(
+    reading: Commentary, books: list[re.Match[str]], found: list[Finding]
+) -> Iterator[Finding]:
+    """The books that are named as witnesses and whose words are told, not quoted (是以《禮器》同名棜禁;
+    亦《聘義》文): each with the clause that names it, once a clause."""
+    end = 0
+    for m in books:
+        taken = any(f.start < m.end() and m.start() < f.end for f in found)
+        if taken or m.start() < end or m["book"] in _songs():
+            continue
+        if reading.repeated(m.start(), m.start() + 1):
+            continue
+        clause = next((c for c in reading.spoken.clauses if c.start <= m.start() < c.end), None)
+        if clause is None:
+            continue
+        begins = [f.start for f in found if f.start >= m.end()]
+        end = min([clause.end, *begins])
+        if told := reading.text[m.end() : end].strip("、: "):
+            yield _finding(reading, m.start(), end, m["book"], m["chapter"], None, told)
+
+
+@cache
+def _songs() -> frozenset[str]:
+    """The names of songs and pieces, which stand in title marks and are no books."""
+    return frozenset(row["term"] for row in load(shipped(), "songs"))
 
 
 def _titles(reading: Commentary, quotations: dict[int, Quotation]) -> list[re.Match[str]]:
@@ -139,9 +169,9 @@ def _of_speaker(
 
 
 def _finding(
-    reading: Commentary, start: int, end: int, book: str, chapter: str | None, part: str, words: str
+    reading: Commentary, start: int, end: int, book: str, chapter: str | None, part: str | None, words: str
 ) -> Finding:
-    fields = {"book": book, "chapter": chapter or "", "part": part, "words": words}
+    fields = {"book": book, "chapter": chapter or "", "part": part or "", "words": words}
     return Finding(
         "citation", start, end, reading.about(start), {k: v for k, v in fields.items() if v}
     )

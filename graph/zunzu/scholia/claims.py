@@ -11,7 +11,9 @@ from .commentary import Commentary, Finding, commentaries
 from .editors import remarks
 from .glosses import glosses
 from .omissions import omissions
+from .particulars import particulars
 from .phases import divisions, settle
+from .reasons import reasons
 from .supplies import supplies
 from .variants import variants
 
@@ -21,6 +23,8 @@ _READERS = {
     "omission": omissions,
     "supply": supplies,
     "citation": citations,
+    "reason": reasons,
+    "particular": particulars,
 }
 #: The editors of a print speak of prints, not of the rite.
 _EDITORS = {"variant": remarks, "citation": citations}

@@ -1,0 +1,133 @@
+"""Reasons: why something is done, or why the text says it so (尸尊 · 示親祭 · 以其…故也 · 不敢… ·
+X,故Y · 不X者,Y).
+
+Why the 注 says something (故云…) and by what something is known (以其…,故知…) are no reasons of the
+rite.  What is said in a quotation is said by another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from ..lexicon.grammar import WHO
+from .commentary import Commentary, Finding
+from .marks import Clause, spell
+from .predicates import is_reason
+from .tying import place_of, plain
+from .wording import forms
+
+#: What stands before a reason and is no part of what gives it.
+_LEADS = re.compile("^(?:此|亦|皆|是|又|蓋|故|今|即|然)+(?=.)")
+#: Of how many words at most a clause is that needs no sign but its last word (瞽矇禮略).
+_SHORT = 8
+
+
+def reasons(reading: Commentary) -> Iterator[Finding]:
+    """The reasons that one commentary segment gives, in its order; clauses of reason that follow
+    one another are one."""
+    for run in reading.own():
+        run = tuple(c for c in run if not c.depth)
+        if run and not _evident(run):
+            yield from _of_sentence(reading, run)
+
+
+def _of_sentence(reading: Commentary, run: tuple[Clause, ...]) -> Iterator[Finding]:
+    at = 0
+    while at < len(run):
+        if not (sign := _sign(reading, run, at)):
+            at += 1
+            continue
+        end = at
+        while end + 1 < len(run) and _goes_on(reading, run, end + 1):
+            end += 1
+        start, last = run[at].start, run[end].end
+        said = reading.text[start:last].rstrip("也矣耳焉")
+        explains = _explained(run, at, end)
+        fields = {"formula": sign, "stated": said, "explains": explains}
+        place = place_of(reading, explains, start)
+        yield Finding("reason", start, last, place, {k: v for k, v in fields.items() if v})
+        at = end + 1
+
+
+def _goes_on(reading: Commentary, run: tuple[Clause, ...], at: int) -> bool:
+    """Whether a clause gives another reason of the same."""
+    return bool(_sign(reading, run, at)) and not _led_on(run[at].text)
+
+
+def _explained(run: tuple[Clause, ...], at: int, end: int) -> str:
+    """What a reason is given for: the clause that is led in by 故 behind it, else the one before."""
+    if end + 1 < len(run) and _led_on(run[end + 1].text):
+        return _LEADS.sub("", run[end + 1].text)
+    return run[at - 1].text if at else ""
+
+
+def _sign(reading: Commentary, run: tuple[Clause, ...], at: int) -> str:
+    """By which words a clause gives a reason; nothing where it gives none."""
+    words = spell(run[at].text)
+    before = run[at - 1].text if at else ""
+    after = run[at + 1].text if at + 1 < len(run) else ""
+    inferred = reading.secondary and after.startswith(forms("reason", "inferred next"))
+    if inferred or _is_note_only(after) or _is_none(words):
+        return ""
+    sign = _own_sign(words, reading.secondary)
+    if not sign and before and not reading.secondary and not words.startswith("當"):
+        sign = "也" if is_reason(words, before) else ""
+    return sign or _by_position(words, before, after)
+
+
+def _is_none(words: str) -> bool:
+    """Whether a clause says what a word means, or that the text is brief."""
+    return words.startswith(_spelled("none")) or any(
+        form in words for form in _spelled("none within")
+    )
+
+
+def _own_sign(words: str, secondary: bool) -> str:
+    """The sign that the clause itself has; a 疏 concludes by 明, by which a 注 tells what is shown."""
+    text = plain(_LEADS.sub("", words))
+    if text in _spelled("alone"):
+        return text
+    noted = (lambda _: ()) if secondary else _spelled
+    if not text.startswith(_spelled("no begin")):
+        for form in (*_spelled("begins"), *noted("begins in a note")):
+            if text.startswith(form) and len(text) > len(form):
+                return form
+    for form in (*_spelled("ends"), *noted("ends in a note")):
+        if text.endswith(form) and form != text and len(text) <= _SHORT:
+            return "" if text.endswith(_spelled("no end")) else form
+    return next((form for form in _spelled("within") if form in text), "")
+
+
+def _by_position(words: str, before: str, after: str) -> str:
+    """X,故Y · 不X者,Y."""
+    if _led_on(after) and not words.endswith(WHO) and not words.startswith(_spelled("no ground")):
+        return "故"
+    asked = before.endswith(WHO) and _LEADS.sub("", before).startswith(_spelled("asks"))
+    return WHO if asked and not words.startswith(_spelled("no answer")) else ""
+
+
+def _led_on(words: str) -> bool:
+    """Whether a clause says what follows from the one before it."""
+    lead = next((form for form in forms("reason", "therefore") if words.startswith(form)), "")
+    rest = plain(words[len(lead) :])
+    return bool(lead and rest) and not rest.startswith(forms("reason", "of the note"))
+
+
+def _is_note_only(after: str) -> bool:
+    """Whether what follows from a clause is that the 注 says so, or that something is known."""
+    lead = next((form for form in forms("reason", "therefore") if after.startswith(form)), "")
+    rest = plain(after[len(lead) :])
+    return bool(lead) and (not rest or rest.startswith(forms("reason", "of the note")))
+
+
+def _evident(run: tuple[Clause, ...]) -> bool:
+    """Whether a sentence tells by what something is known, or why a book is cited."""
+    signs = (*forms("reason", "knows"), *forms("reason", "note's own"))
+    return any(c.text.startswith(signs) for c in run)
+
+
+@cache
+def _spelled(role: str) -> tuple[str, ...]:
+    return tuple(spell(form) for form in forms("reason", role))
