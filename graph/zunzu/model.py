@@ -256,6 +256,7 @@ class Claim(Record, frozen=True):
     ``target`` the base segment it speaks about and ``lemma`` the words there.
     ``fields`` holds what the kind needs: gloss ``{term, relation, meaning}``; variant ``{school,
     reading, text}``; omission ``{formula, omitted}``; supply ``{verb, slot, supplied, object}``;
+    reason, number, time, place, rank ``{formula, stated, explains}``;
     section ``{first, last, topic}``; citation ``{book, words}``.
     """
 

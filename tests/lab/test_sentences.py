@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from zunzu import scholia, text
+from zunzu import scholia, tables, text
 from zunzu.errors import ZunzuError
 from zunzu.lab.sentences import Kind, rate
 from zunzu.model import Claim, Edition, Segment
 
-LOT = Path(__file__).resolve().parent.parent / "scholia" / "lot" / "sentences.tsv"
+LOT = Path(__file__).resolve().parent.parent / "scholia" / "lot"
 NOTE = "戒，警也。再拜，尊之。今文無再。"
 
 
@@ -58,15 +58,65 @@ def test_words_that_do_not_stand_there_are_a_fault_with_their_line(tmp_path):
         rate(table(tmp_path, "a.01.001.zhu\t戒，不警也。\tgloss"), given)
 
 
-def test_what_was_annotated_blind_is_found_as_it_was():
-    """The figures are of patterns that had not seen these sentences; they may rise."""
+@cache
+def book(name: str) -> tuple[Edition, tuple[Claim, ...]]:
+    edition = text.edition(name)
+    return edition, tuple(scholia.claims(edition))
 
-    @cache
-    def book(name: str) -> tuple[Edition, tuple[Claim, ...]]:
-        edition = text.edition(name)
-        return edition, tuple(scholia.claims(edition))
 
-    found = {one.name: one for one in rate(LOT, book)}
-    assert found["gloss"].precision >= 0.85 and found["gloss"].recall >= 0.95
-    assert found["omission"].precision >= 0.8 and found["omission"].recall == 1
-    assert found["variant"].recall == 1
+#: Precision and recall that are held: of the sentences that patterns were tuned on, and of those
+#: that were only counted. Of number, time and rank these have 3, 6 and 2.
+FLOORS = {
+    "sentences.tsv": {
+        "gloss": (0.85, 0.95),
+        "omission": (0.8, 1),
+        "variant": (0.75, 1),
+        "citation": (0.85, 1),
+        "reason": (0.88, 0.82),
+        "number": (1, 0.6),
+        "time": (1, 0.8),
+        "place": (0.85, 0.75),
+        "rank": (1, 0.8),
+    },
+    "fresh.tsv": {
+        "citation": (0.85, 1),
+        "reason": (0.8, 0.75),
+        "time": (0.75, 0.5),
+        "place": (0.9, 0.75),
+    },
+}
+
+
+@pytest.mark.parametrize("lot", FLOORS)
+def test_what_was_annotated_blind_is_found_as_it_was(lot):
+    """The figures may rise; a sentence says what it says whatever the patterns are."""
+    found = {one.name: one for one in rate(LOT / lot, book)}
+    fallen = {
+        name: (found[name].precision, found[name].recall)
+        for name, (precision, recall) in FLOORS[lot].items()
+        if found[name].precision < precision or found[name].recall < recall
+    }
+    assert not fallen
+
+
+def test_the_words_that_are_said_to_tell_stand_in_the_claim_that_is_drawn():
+    """The fresh sentences name the words; the claim that is drawn of them has a word of these."""
+    told = agreed = 0
+    for row in tables.rows(LOT / "fresh.tsv", ("segment", "words", "kinds", "said")):
+        edition, claims = book(".".join(row["segment"].split(".")[:2]))
+        words = next(s.text for s in edition.segments if s.id == row["segment"])
+        start = words.index(row["words"])
+        for said in filter(None, row["said"].split("; ")):
+            kind, _, value = said.partition("=")
+            at = words.index(value, start)
+            drawn = [
+                c
+                for c in claims
+                if c.segment == row["segment"]
+                and c.kind == kind
+                and start <= c.start < start + len(row["words"])
+            ]
+            told += bool(drawn)
+            agreed += any(c.start < at + len(value) and at < c.end for c in drawn)
+    assert told > 30
+    assert agreed / told >= 0.85

@@ -48,7 +48,8 @@ def test_book_part_and_words(found, segment, title, part, words):
 def test_a_book_cited_within_a_citation_is_part_of_it(found):
     """The narrative of 左傳 names 《文王》 and 《鹿鳴》 and has speech in it; it is one
     citation."""
-    long = [w for b, _, w in cited(found, "yili.04.091.shu") if b == "左氏傳"]
+    said = [w for b, _, w in cited(found, "yili.04.091.shu") if b == "左氏傳"]
+    long = [w for w in said if "《文王》" in w or "《鹿鳴》" in w]
     assert len(long) == 1
     assert long[0].startswith("穆叔如晉") and long[0].endswith("敢不拜嘉？")
 

@@ -11,7 +11,8 @@ from zunzu.scholia import claims
 
 pytestmark = pytest.mark.slow
 
-KINDS = {"gloss", "variant", "omission", "supply", "division", "citation"}
+TOLD = {"reason", "number", "time", "place", "rank"}
+KINDS = {"gloss", "variant", "omission", "supply", "division", "citation"} | TOLD
 
 
 def test_offsets_spell_the_quotation(book, found):

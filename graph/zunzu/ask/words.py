@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..corpus import Corpus, shipped
 from ..seek import index as indexes
-from ..seek.index import Index
+from ..seek.index import Index, Said
 from ..seek.question import Understood, understood
 from ..seek.ranked import Found, found
 from ..seek.spelling import pairs, runs
@@ -36,6 +36,21 @@ _LONGEST_NAME = 8
 #: What is asked that no act answers.
 _NO_ACT = ("why", "meaning", "number")
 
+#: What commentators tell that answers what is asked.
+_SAID = {"why": "Reason", "number": "NumberTold", "when": "TimeTold", "where": "PlaceTold"}
+#: So many of these are shown.
+_MOST_SAID = 6
+#: What it is worth that a word stands in the words of the text, if these are no longer than so.
+_UNDER, _LONG_LEMMA = 1.2, 10
+
+_SAID_COLUMNS = (
+    Column("chapter", "篇", "chapter"),
+    Column("segment", "段", "segment"),
+    Column("lemma", "經", "text"),
+    Column("explains", "所釋", "of what"),
+    Column("stated", "注家所言", "told"),
+    Column("author", "誰", "by"),
+)
 _ACT_COLUMNS = (
     Column("chapter", "篇", "chapter"),
     Column("segment", "段", "segment"),
@@ -62,14 +77,16 @@ _PASSAGE_COLUMNS = (
 class Answer:
     """What is answered to words: ``acts`` is a table of the acts that fit (None where none does or
     none is asked for), ``passages`` are the segments that fit best, each with its commentary, the
-    best first, ``command`` says the same in the terms of the library, ``titles`` are those of the
-    rites."""
+    best first, ``said_of`` is a table of what commentators tell that answers (reasons; of numbers,
+    times and places those the text is silent of), ``command`` says the same in the terms of the
+    library, ``titles`` are those of the rites."""
 
     understood: Understood
     passages: tuple[Found, ...]
     acts: Table | None
     command: str
     titles: Mapping[str, str]
+    said_of: Table | None = None
 
     def table(self) -> Table:
         """The passages as a table: one row each, its words and what the commentators say."""
@@ -149,7 +166,54 @@ def answered(index: Index, asked: str, most: int = MOST) -> Answer:
     else:
         passages = found(index, question, most, signs, question.chapters)
     acts = None if _is_told(question) else _acts(index, passages)
-    return Answer(question, tuple(passages), acts, _command(question, passages), index.chapters)
+    return Answer(
+        question,
+        tuple(passages),
+        acts,
+        _command(question, passages),
+        index.chapters,
+        _said(index, question, passages),
+    )
+
+
+def _said(index: Index, question: Understood, passages: list[Found]) -> Table | None:
+    """What commentators tell of the passages that answers what is asked: those first that
+    have most words of the question, in what is told or in the words of the text that it is told of.
+    """
+    kind = _SAID.get(question.asks[0] if question.asks else "")
+    if kind is None or not passages:
+        return None
+    forms = [part.forms for part in question.parts if part.forms]
+
+    def fits(said: Said) -> float:
+        told, of = (index.spelling.of(w) for w in (said.explains + said.words, said.lemma))
+        here = sum(any(form in told for form in heap) for heap in forms)
+        under = sum(any(form in of for form in heap) for heap in forms)
+        return here + under * _UNDER / max(len(of) / _LONG_LEMMA, 1)
+
+    told = index.said([p.segment for p in passages], kind)
+    best = passages[0].segment
+    kept = sorted(
+        ((score, one) for one in told if (score := fits(one) + (one.base == best)) > 1),
+        key=lambda pair: -pair[0],
+    )
+    return _said_table(index, [one for _, one in kept[:_MOST_SAID]])
+
+
+def _said_table(index: Index, kept: list[Said]) -> Table | None:
+    rows = tuple(
+        (
+            _text(index.chapters.get(one.base.rpartition(".")[0], "")),
+            _text(one.base),
+            _text(one.lemma),
+            _text(one.explains),
+            _text(one.stated),
+            _text(one.author),
+        )
+        for one in kept
+    )
+    proofs = tuple((Passage(one.base, one.words),) for one in kept)
+    return Table(_SAID_COLUMNS, rows, {}, proofs) if rows else None
 
 
 def _is_told(question: Understood) -> bool:

@@ -130,11 +130,12 @@ def tell(answer: Answer, form: str, lang: str, ids: bool, why: bool, target: str
     click.echo(f"zunzu: understood: {answer.said()}; asked exactly: {answer.command}", err=True)
     if form != "table":
         return output.write(table.render(answer.table(), form, lang, ids), target)
-    shown = (
-        answer
-        if why or answer.acts is None
-        else replace(answer, acts=replace(answer.acts, passages=()))
-    )
+    bare = {
+        name: replace(shown, passages=())
+        for name in ("acts", "said_of")
+        if not why and (shown := getattr(answer, name))
+    }
+    shown = replace(answer, **bare)
     output.write(told(shown, lang), target)
 
 
@@ -142,7 +143,7 @@ def told(answer: Answer, lang: str) -> str:
     """The acts that fit as a table, then the passages with their commentary."""
     from zunzu.ask import table
 
-    parts = [table.render(answer.acts, lang=lang)] if answer.acts else []
+    parts = [table.render(t, lang=lang) for t in (answer.said_of, answer.acts) if t]
     for number, found in enumerate(answer.passages, 1):
         head = (
             f"{number}. {answer.titles.get(found.chapter, found.chapter)} {found.segment}"

@@ -10,6 +10,7 @@ from pathlib import Path
 from .. import tables
 from ..errors import fail
 from ..model import Claim, Edition
+from ..scholia.citations import SAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,5 +71,10 @@ def _span(row: tables.Row, book: Edition) -> tuple[int, int]:
 
 
 def _drawn(claims: Iterable[Claim], segment: str, start: int, end: int) -> set[str]:
-    """The kinds of claims whose words begin within a span."""
-    return {c.kind for c in claims if c.segment == segment and start <= c.start < end}
+    """The kinds of claims whose words begin within a span; another place of the same chapter is
+    no book that is cited."""
+    return {
+        c.kind
+        for c in claims
+        if c.segment == segment and start <= c.start < end and c.fields.get("book") != SAME
+    }

@@ -28,6 +28,11 @@ CLASSES = {
     "division": "Division",
     "supply": "Supply",
     "citation": "Citation",
+    "reason": "Reason",
+    "number": "NumberTold",
+    "time": "TimeTold",
+    "place": "PlaceTold",
+    "rank": "RankTold",
 }
 
 #: The fields of a claim, and the properties they become.
@@ -39,6 +44,8 @@ PROPERTIES = {
     "reading": "reading",
     "text": "lemma",
     "formula": "formula",
+    "stated": "stated",
+    "explains": "explains",
     "omitted": "omitted",
     "first": "firstWords",
     "last": "lastWords",

@@ -66,8 +66,10 @@ def citations(reading: Commentary) -> Iterator[Finding]:
 def _named(
     reading: Commentary, books: list[re.Match[str]], found: list[Finding]
 ) -> Iterator[Finding]:
-    """The books that are named as witnesses and whose words are told, not quoted (是以《禮器》同名棜禁;
-    亦《聘義》文): each with the clause that names it, once a clause."""
+    """The books that are named as witnesses and whose words are told, not quoted (亦《聘義》文).
+
+    Each goes with the clause that names it, once a clause.
+    """
     end = 0
     for m in books:
         taken = any(f.start < m.end() and m.start() < f.end for f in found)
@@ -75,12 +77,15 @@ def _named(
             continue
         if reading.repeated(m.start(), m.start() + 1):
             continue
+        if reading.folded[: m.start()].endswith(forms("citation", "spoken of")):
+            continue  # 引《掌客》者 speaks of a citation
         clause = next((c for c in reading.spoken.clauses if c.start <= m.start() < c.end), None)
         if clause is None:
             continue
         begins = [f.start for f in found if f.start >= m.end()]
         end = min([clause.end, *begins])
-        if told := reading.text[m.end() : end].strip("、: "):
+        told = reading.text[m.end() : end].strip("、: ")
+        if told.strip("者也"):
             yield _finding(reading, m.start(), end, m["book"], m["chapter"], None, told)
 
 
@@ -169,7 +174,13 @@ def _of_speaker(
 
 
 def _finding(
-    reading: Commentary, start: int, end: int, book: str, chapter: str | None, part: str | None, words: str
+    reading: Commentary,
+    start: int,
+    end: int,
+    book: str,
+    chapter: str | None,
+    part: str | None,
+    words: str,
 ) -> Finding:
     fields = {"book": book, "chapter": chapter or "", "part": part or "", "words": words}
     return Finding(

@@ -50,7 +50,7 @@ def particulars(reading: Commentary) -> Iterator[Finding]:
 
 def _finding(reading: Commentary, kind: str, clause: Clause, told: _Told) -> Finding:
     fields = {"formula": told.sign, "stated": told.words}
-    place = place_of(reading, clause.text, clause.start)
+    place = place_of(reading, clause.text, clause.start, clause.end)
     return Finding(kind, clause.start, clause.end, place, fields)
 
 
@@ -97,7 +97,7 @@ def _time(words: str, after: str, secondary: bool) -> _Told | None:
 
 
 def _when(text: str, secondary: bool) -> str:
-    """X時, X畢, X之後; a 疏 that says what was so when tells it of the passage only by 於, 必, 謂."""
+    """X時, X畢, X之後; a 疏 tells it of the passage by 於, 必, 謂, else says what was so when."""
     for form in forms("time", "behind a deed"):
         if text.endswith(form) and lexicon().has(text[: -len(form)][-1:], "V"):
             return form
@@ -160,7 +160,7 @@ def _counted() -> re.Pattern[str]:
     """How many of what: 故工四人, 直有一鼓, 各一位."""
     return re.compile(
         f"(?P<sign>{_any('number', 'sign')}).{{0,3}}?"
-        f"(?P<n>[{''.join(forms('number', 'figure'))}]+(?:{_any('number', 'counted')}))"
+        f"(?P<n>(?:[{''.join(forms('number', 'figure'))}]+(?:{_any('number', 'counted')}))+)"
     )
 
 

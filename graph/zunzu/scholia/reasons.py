@@ -46,7 +46,7 @@ def _of_sentence(reading: Commentary, run: tuple[Clause, ...]) -> Iterator[Findi
         said = reading.text[start:last].rstrip("也矣耳焉")
         explains = _explained(run, at, end)
         fields = {"formula": sign, "stated": said, "explains": explains}
-        place = place_of(reading, explains, start)
+        place = place_of(reading, explains, start, last)
         yield Finding("reason", start, last, place, {k: v for k, v in fields.items() if v})
         at = end + 1
 
@@ -57,7 +57,7 @@ def _goes_on(reading: Commentary, run: tuple[Clause, ...], at: int) -> bool:
 
 
 def _explained(run: tuple[Clause, ...], at: int, end: int) -> str:
-    """What a reason is given for: the clause that is led in by 故 behind it, else the one before."""
+    """What a reason is given for: the clause led in by 故 behind it, else the one before."""
     if end + 1 < len(run) and _led_on(run[end + 1].text):
         return _LEADS.sub("", run[end + 1].text)
     return run[at - 1].text if at else ""
@@ -72,7 +72,7 @@ def _sign(reading: Commentary, run: tuple[Clause, ...], at: int) -> str:
     if inferred or _is_note_only(after) or _is_none(words):
         return ""
     sign = _own_sign(words, reading.secondary)
-    if not sign and before and not reading.secondary and not words.startswith("當"):
+    if not sign and before and not reading.secondary and not words.startswith(_spelled("no begin")):
         sign = "也" if is_reason(words, before) else ""
     return sign or _by_position(words, before, after)
 
@@ -85,7 +85,7 @@ def _is_none(words: str) -> bool:
 
 
 def _own_sign(words: str, secondary: bool) -> str:
-    """The sign that the clause itself has; a 疏 concludes by 明, by which a 注 tells what is shown."""
+    """The sign that the clause itself has (明 shows a purpose in a 注, a conclusion in a 疏)."""
     text = plain(_LEADS.sub("", words))
     if text in _spelled("alone"):
         return text

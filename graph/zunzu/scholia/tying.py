@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from .alignment import Place
 from .commentary import Commentary
-from .marks import bare, spell
+from .marks import STOPS, bare, spell
 
-_CLAUSES = re.compile("[^。；，、：！？,;:]+")
+_CLAUSES = re.compile("[^。；，、：！？,;]+")
 _FINAL = "也矣耳焉與乎。"
+#: A clause of the text is meant where it shares two words that follow one another, or three.
+_ENOUGH = 3
 
 
 def plain(words: str) -> str:
@@ -17,22 +20,30 @@ def plain(words: str) -> str:
     return words.rstrip(_FINAL)
 
 
-def place_of(reading: Commentary, words: str, start: int) -> Place:
+def place_of(reading: Commentary, words: str, start: int, end: int) -> Place:
     """The words of the text that ``words`` take up: these themselves, else the clause that shares
-    most with them, else what the commentary at ``start`` is about."""
-    ground = reading.ground
-    if len(words) > 1 and (found := ground.find(words.removesuffix("者"), note=False)):
-        return found
-    said = reading.about(start)
-    sought = set(bare(words).words)
-    best = (1, None)
-    base = ground.base.text
-    for clause in _CLAUSES.finditer(base):
-        if said.start <= clause.start() < max(said.end, said.start + 1):
-            shared = len(sought & set(spell(clause[0])))
-            if shared > best[0]:
-                best = (shared, clause)
-    clause = best[1]
-    if clause is None:
-        return said
-    return Place(said.segment, said.layer, clause.start(), clause.end(), clause[0], True)
+    most with the sentence of the commentary at ``start`` to ``end``, else what is spoken of there.
+    """
+    found = reading.ground.find(words.removesuffix("者"), note=False) if len(words) > 1 else None
+    about = reading.about(start)
+    if found or len(about.text) <= _ENOUGH:
+        return found or about
+    begin = max(reading.folded.rfind(stop, 0, start) for stop in STOPS) + 1
+    said = bare(reading.text[begin:end]).words
+    clauses = [
+        (_shared(said, spell(c[0])), c)
+        for c in _CLAUSES.finditer(reading.ground.base.text)
+        if about.start <= c.start() < about.end
+    ]
+    if about.segment != reading.ground.base.id or not clauses:
+        return about
+    score, best = max(clauses, key=lambda pair: pair[0])
+    if score < _ENOUGH:
+        return about
+    return Place(about.segment, about.layer, best.start(), best.end(), best[0], True)
+
+
+def _shared(said: str, clause: str) -> int:
+    """How much two stretches share: words, and twice those that follow one another."""
+    pairs = {a + b for a, b in pairwise(clause)}
+    return len(set(said) & set(clause)) + 2 * sum(pair in said for pair in pairs)

@@ -77,6 +77,15 @@ _STATEMENTS = """SELECT ?segment ?what { ?statement a zz:Statement ; zz:inSegmen
   FILTER(?how IN (zz:holder, zz:subject, zz:place, zz:value, zz:cut, zz:facing, zz:head, zz:garment))
 }"""  # noqa: E501
 
+#: What commentators tell that the text does not.
+_CLAIMS = """SELECT ?about ?kind ?author ?lemma ?explains ?stated ?words ?claim ?start {
+  VALUES ?kind { zz:Reason zz:NumberTold zz:TimeTold zz:PlaceTold zz:RankTold }
+  ?claim a ?kind ; zz:about ?about ; zz:author ?who ; zz:lemma ?lemma ; zz:stated ?stated ; zz:anchor ?anchor .
+  ?anchor zz:exact ?words ; zz:start ?start .
+  ?who skos:prefLabel ?author FILTER(LANGMATCHES(LANG(?author), "zh-Hant"))
+  OPTIONAL { ?claim zz:explains ?explains }
+}"""  # noqa: E501
+
 #: A note longer than this is parted at the ends of its sentences.
 _LONG = 110
 #: Words before a ○ that only name what follows stay with it.
@@ -126,12 +135,32 @@ class _Drawing:
             "names": list(self._names(list(chapters))),
             "passages": passages,
             "found": found,
+            "claims": self._claims(),
             "acts": [
                 (act["id"], act["segment"], act["order"], json.dumps(act, ensure_ascii=False))
                 for heap in acts.values()
                 for act in heap
             ],
         }
+
+    def _claims(self) -> list[tuple[str, ...]]:
+        """What commentators tell that the text does not, in the order of the book."""
+        told = sorted(
+            self._ask(_CLAIMS),
+            key=lambda r: (local(r["about"].value), local(r["claim"].value), int(r["start"].value)),
+        )
+        return [
+            (
+                local(row["about"].value),
+                local(row["kind"].value),
+                row["author"].value,
+                row["lemma"].value,
+                _value(row["explains"]),
+                row["stated"].value,
+                row["words"].value,
+            )
+            for row in told
+        ]
 
     def _letters(self) -> dict[str, str]:
         """Every letter that stands in a text, a name or the table of questions and has another

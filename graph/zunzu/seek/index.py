@@ -29,16 +29,19 @@ CREATE TABLE passages (number INTEGER PRIMARY KEY, segment TEXT, base TEXT, laye
   chapter TEXT, place INTEGER, part TEXT, section TEXT, author TEXT, words TEXT, folded TEXT,
   meant TEXT, around TEXT);
 CREATE TABLE acts (id TEXT PRIMARY KEY, base TEXT, place INTEGER, told TEXT);
+CREATE TABLE claims (base TEXT, kind TEXT, author TEXT, lemma TEXT, explains TEXT, stated TEXT,
+  words TEXT);
 CREATE INDEX by_name ON names (folded);
 CREATE INDEX by_meaning ON names (means);
 CREATE INDEX by_base ON passages (base);
 CREATE INDEX acts_of ON acts (base);
+CREATE INDEX claims_of ON claims (base);
 CREATE VIRTUAL TABLE found USING fts5 (singles, pairs, meant, around, around_pairs,
   content='', tokenize='unicode61 remove_diacritics 0');
 """
 
 #: The form of the file; another number is another form.
-FORM = 4
+FORM = 5
 
 
 class Name(NamedTuple):
@@ -68,6 +71,19 @@ class Passage(NamedTuple):
     folded: str
     meant: str
     around: str
+
+
+class Said(NamedTuple):
+    """What a commentator tells that the text does not: a reason, a number, a time, a place, a rank
+    (``kind``, the name of the class), of the words ``lemma`` of the segment ``base``."""
+
+    base: str
+    kind: str
+    author: str
+    lemma: str
+    explains: str
+    stated: str
+    words: str
 
 
 class Index:
@@ -170,6 +186,16 @@ class Index:
         for base, act in rows:
             told[base].append(json.loads(act))
         return told
+
+    def said(self, bases: Iterable[str], kind: str) -> list[Said]:
+        """What commentators tell, of a kind, of some segments: in the order of these."""
+        order = {base: number for number, base in enumerate(dict.fromkeys(bases))}
+        rows = self._base.execute(
+            f"SELECT * FROM claims WHERE kind = ? AND base IN ({','.join('?' * len(order))})"
+            " ORDER BY rowid",
+            (kind, *order),
+        )
+        return sorted((Said(*row) for row in rows), key=lambda one: order[one.base])
 
     def on(self, base: str) -> list[Passage]:
         """A segment of the text and the commentary that stands under it, in order."""

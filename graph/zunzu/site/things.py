@@ -36,6 +36,21 @@ _FACTS = (
 #: So many acts of a thing are listed; all are counted.
 MOST = 500
 
+#: The kinds of what commentators say.
+_CLAIMS = (
+    "Gloss",
+    "Citation",
+    "Omission",
+    "Variant",
+    "Supply",
+    "Division",
+    "Reason",
+    "NumberTold",
+    "TimeTold",
+    "PlaceTold",
+    "RankTold",
+)
+
 
 def concept(house: House, iri: str, lang: str) -> dict[str, Any]:
     """A concept: its names, what it is, what is above and below it, and every act it stands in."""
@@ -159,10 +174,7 @@ def commentator(house: House, author: str, lang: str) -> dict[str, Any]:
         key=lambda s: (held.value(s, "inChapter"), held.number(s, "order")),
     )
     kinds = Counter(
-        kind
-        for kind in ("Gloss", "Citation", "Omission", "Variant", "Supply", "Division")
-        for claim in held.of(kind)
-        if held.author(claim) == author
+        kind for kind in _CLAIMS for claim in held.of(kind) if held.author(claim) == author
     )
     by: dict[str, list[str]] = defaultdict(list)
     for segment in own:

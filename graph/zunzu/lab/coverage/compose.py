@@ -33,7 +33,7 @@ _GOLD, _TABLES, _CLAIMS = (
 )
 
 _LOTS = Path("tests", "lab", "lot")
-_SENTENCES = Path("tests", "scholia", "lot", "sentences.tsv")
+_SENTENCES = Path("tests", "scholia", "lot")
 
 #: Announces a step while it runs, as in :mod:`zunzu.build`.
 Step = Callable[[str], AbstractContextManager[object]]
@@ -105,7 +105,12 @@ def report(place: Path, step: Step = nullcontext) -> str:
             },
         ),
         parted.by_lot(
-            sentences.rate(place / _SENTENCES, lambda name: (text.edition(name), claims[name]))
+            {
+                name: sentences.rate(
+                    place / _SENTENCES / table, lambda name: (text.edition(name), claims[name])
+                )
+                for name, table in parted.LOTS.items()
+            }
         ),
         parted.parted([_divided(card, claims[card.id]) for card in text.editions()], titles),
         page.rules(_verdicts(step), {card.id: card.title for card in text.editions()}),

@@ -10,6 +10,9 @@ from ..sections import Divided
 from ..sentences import Kind
 from .page import part, score
 
+#: The sentences that patterns were tuned on, and those they were not.
+LOTS = {"tuned": "sentences.tsv", "untouched": "fresh.tsv"}
+
 _ALONE, _TOLD = "the text alone", "with 注疏"
 
 
@@ -71,25 +74,28 @@ def _scores(row: Sequence[Any]) -> tuple[str, str]:
     return score(found / opens), score(found / proposed)
 
 
-def by_lot(kinds: Sequence[Kind]) -> str:
-    """The kinds of claims in sentences drawn by lot."""
+def by_lot(lots: Mapping[str, Sequence[Kind]]) -> str:
+    """The kinds of claims in sentences drawn by lot, those that patterns were tuned on and those
+    that they were not."""
     return part(
         "Claims in sentences drawn by lot",
         """
-150 sentences of 注 and 疏 were drawn by lot and annotated before anybody looked at what is drawn from them (`tests/scholia/lot/`). A
-sentence counts once for each kind of claim that it makes. A citation of the hand is any book that is named as a witness, one of the
-program is words that are quoted. Number, place, rank, reason and time are not drawn out as claims: such words are found by asking.
+150 sentences of 注 and 疏 (*tuned*) were drawn by lot and annotated before anybody looked at what is drawn from them; the patterns of reason, number, time, place and
+rank were made with them. 124 more (*untouched*), drawn with another seed, were annotated before one such claim was drawn, and only counted since (`tests/scholia/lot/`). A
+sentence counts once for each kind of claim that it makes. A citation names another book or chapter; places of the same chapter do not count.
 """,  # noqa: E501
-        ["kind", "by hand", "drawn", "both", "precision", "recall"],
+        ["kind", "lot", "by hand", "drawn", "both", "precision", "recall"],
         [
             [
                 one.name,
+                lot,
                 one.hand,
                 one.drawn,
                 one.both,
                 score(one.precision) if one.drawn else "–",
-                score(one.recall),
+                score(one.recall) if one.hand else "–",
             ]
+            for lot, kinds in lots.items()
             for one in kinds
         ],
         level=3,
