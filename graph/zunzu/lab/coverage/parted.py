@@ -10,8 +10,8 @@ from ..sections import Divided
 from ..sentences import Kind
 from .page import part, score
 
-#: The sentences that patterns were tuned on, and those they were not.
-LOTS = {"tuned": "sentences.tsv", "untouched": "fresh.tsv"}
+#: The sentences that patterns were tuned on, and those they were not, as their rows are called.
+LOTS = {"": "sentences.tsv", ", untouched": "fresh.tsv"}
 
 _ALONE, _TOLD = "the text alone", "with 注疏"
 
@@ -80,15 +80,14 @@ def by_lot(lots: Mapping[str, Sequence[Kind]]) -> str:
     return part(
         "Claims in sentences drawn by lot",
         """
-150 sentences of 注 and 疏 (*tuned*) were drawn by lot and annotated before anybody looked at what is drawn from them; the patterns of reason, number, time, place and
+150 sentences of 注 and 疏 were drawn by lot and annotated before anybody looked at what is drawn from them; the patterns of reason, number, time, place and
 rank were made with them. 124 more (*untouched*), drawn with another seed, were annotated before one such claim was drawn, and only counted since (`tests/scholia/lot/`). A
 sentence counts once for each kind of claim that it makes. A citation names another book or chapter; places of the same chapter do not count.
 """,  # noqa: E501
-        ["kind", "lot", "by hand", "drawn", "both", "precision", "recall"],
+        ["kind", "by hand", "drawn", "both", "precision", "recall"],
         [
             [
-                one.name,
-                lot,
+                one.name + lot,
                 one.hand,
                 one.drawn,
                 one.both,
