@@ -126,6 +126,7 @@ VALUES = {
     "jing|ji|zhu|shu|shuzhu|an": ("zhu", "shu"),
     "substantive|orthographic|punctuation": ("substantive", "punctuation"),
     "probable|note": ("probable", "note"),
+    "number|time|place|rank": ["rank"],
 }
 
 

@@ -183,21 +183,21 @@ def _said(index: Index, question: Understood, passages: list[Found]) -> Table | 
     kind = _SAID.get(question.asks[0] if question.asks else "")
     if kind is None or not passages:
         return None
-    forms = [part.forms for part in question.parts if part.forms]
-
-    def fits(said: Said) -> float:
-        told, of = (index.spelling.of(w) for w in (said.explains + said.words, said.lemma))
-        here = sum(any(form in told for form in heap) for heap in forms)
-        under = sum(any(form in of for form in heap) for heap in forms)
-        return here + under * _UNDER / max(len(of) / _LONG_LEMMA, 1)
-
-    told = index.said([p.segment for p in passages], kind)
     best = passages[0].segment
-    kept = sorted(
-        ((score, one) for one in told if (score := fits(one) + (one.base == best)) > 1),
-        key=lambda pair: -pair[0],
-    )
+    told = index.said([p.segment for p in passages], kind)
+    scored = [(_fits(index, question, one) + (one.base == best), one) for one in told]
+    kept = sorted((pair for pair in scored if pair[0] > 1), key=lambda pair: -pair[0])
     return _said_table(index, [one for _, one in kept[:_MOST_SAID]])
+
+
+def _fits(index: Index, question: Understood, said: Said) -> float:
+    """How many words of a question stand in what is told, or in the words of the text it is of."""
+    told, of = (index.spelling.of(w) for w in (said.explains + said.words, said.lemma))
+    share = _UNDER / max(len(of) / _LONG_LEMMA, 1)
+    return sum(
+        any(form in told for form in part.forms) + share * any(form in of for form in part.forms)
+        for part in question.parts
+    )
 
 
 def _said_table(index: Index, kept: list[Said]) -> Table | None:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from ..corpus import shipped
+from ..lexicon.grammar import CLOSES, WHO
 from ..lexicon.tables import load
 from .commentary import Commentary, Finding
 from .marks import Quotation
@@ -85,7 +86,7 @@ def _named(
         begins = [f.start for f in found if f.start >= m.end()]
         end = min([clause.end, *begins])
         told = reading.text[m.end() : end].strip("、: ")
-        if told.strip("者也"):
+        if told.strip(WHO + CLOSES):
             yield _finding(reading, m.start(), end, m["book"], m["chapter"], None, told)
 
 

@@ -102,7 +102,7 @@ def _when(text: str, secondary: bool) -> str:
         if text.endswith(form) and lexicon().has(text[: -len(form)][-1:], "V"):
             return form
     sign = next((form for form in forms("time", "ends") if text.endswith(form)), "")
-    told = not sign.endswith("時") or not secondary
+    told = sign not in forms("time", "told over") or not secondary
     return sign if told or any(form in text for form in forms("time", "told of")) else ""
 
 

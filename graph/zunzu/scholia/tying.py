@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from ..lexicon.grammar import WHO
 from .alignment import Place
 from .commentary import Commentary
 from .marks import STOPS, bare, spell
@@ -24,7 +25,7 @@ def place_of(reading: Commentary, words: str, start: int, end: int) -> Place:
     """The words of the text that ``words`` take up: these themselves, else the clause that shares
     most with the sentence of the commentary at ``start`` to ``end``, else what is spoken of there.
     """
-    found = reading.ground.find(words.removesuffix("者"), note=False) if len(words) > 1 else None
+    found = reading.ground.find(words.removesuffix(WHO), note=False) if len(words) > 1 else None
     about = reading.about(start)
     if found or len(about.text) <= _ENOUGH:
         return found or about
