@@ -89,15 +89,20 @@ def _own_sign(words: str, secondary: bool) -> str:
     text = plain(_LEADS.sub("", words))
     if text in _spelled("alone"):
         return text
-    noted = (lambda _: ()) if secondary else _spelled
-    if not text.startswith(_spelled("no begin")):
-        for form in (*_spelled("begins"), *noted("begins in a note")):
-            if text.startswith(form) and len(text) > len(form):
-                return form
-    for form in (*_spelled("ends"), *noted("ends in a note")):
+    if begun := _begins(text, secondary):
+        return begun
+    for form in (*_spelled("ends"), *(() if secondary else _spelled("ends in a note"))):
         if text.endswith(form) and form != text and len(text) <= _SHORT:
             return "" if text.endswith(_spelled("no end")) else form
     return next((form for form in _spelled("within") if form in text), "")
+
+
+def _begins(text: str, secondary: bool) -> str:
+    """The sign with which a clause begins."""
+    if text.startswith(_spelled("no begin")):
+        return ""
+    signs = (*_spelled("begins"), *(() if secondary else _spelled("begins in a note")))
+    return next((form for form in signs if text.startswith(form) and text != form), "")
 
 
 def _by_position(words: str, before: str, after: str) -> str:

@@ -29,17 +29,20 @@ def place_of(reading: Commentary, words: str, start: int, end: int) -> Place:
     about = reading.about(start)
     if found or len(about.text) <= _ENOUGH:
         return found or about
+    if about.segment != reading.ground.base.id:
+        return about
     begin = max(reading.folded.rfind(stop, 0, start) for stop in STOPS) + 1
-    said = bare(reading.text[begin:end]).words
+    return _clause_of(reading, about, bare(reading.text[begin:end]).words)
+
+
+def _clause_of(reading: Commentary, about: Place, said: str) -> Place:
+    """The clause of a passage that shares most with what is said; the whole where none does."""
     clauses = [
         (_shared(said, spell(c[0])), c)
-        for c in _CLAUSES.finditer(reading.ground.base.text)
-        if about.start <= c.start() < about.end
+        for c in _CLAUSES.finditer(reading.ground.base.text, about.start, about.end)
     ]
-    if about.segment != reading.ground.base.id or not clauses:
-        return about
-    score, best = max(clauses, key=lambda pair: pair[0])
-    if score < _ENOUGH:
+    score, best = max(clauses, key=lambda pair: pair[0], default=(0, None))
+    if best is None or score < _ENOUGH:
         return about
     return Place(about.segment, about.layer, best.start(), best.end(), best[0], True)
 
