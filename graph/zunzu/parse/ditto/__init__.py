@@ -90,7 +90,10 @@ def _copies(past: Past, query: Query, model: Model) -> list[Deed]:
         and past[j].model is None
         and written.deed(past, past[j]) not in excepted
     ]
-    copies = [_copy(past[i], past[j], model.apart.get(j, model.persons), j, i) for j in again]
+    copies = [
+        _with_things(_copy(past[i], past[j], model.apart.get(j, model.persons), j, i), model.things)
+        for j in again
+    ]
     copies = at_its_place(past, query, in_this_cup(past, query, copies))
     beside = [
         past[j]
@@ -125,6 +128,13 @@ def _copy(ditto: Deed, source: Deed, persons: Mapping[str, str], j: int, i: int)
         condition=ditto.condition,
         alternatives=(),
     )
+
+
+def _with_things(copy: Deed, things: Mapping[str, tuple[str, ...]]) -> Deed:
+    """``copy`` done with the things that stand for those of the model."""
+    if not things:
+        return copy
+    return replace(copy, object=tuple(new for t in copy.object for new in things.get(t, (t,))))
 
 
 def _exchanged(persons: Persons, exchange: Mapping[str, str]) -> Persons:

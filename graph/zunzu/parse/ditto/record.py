@@ -13,13 +13,14 @@ class Model:
     ``run`` are their positions, ``persons`` says who now does what whom of the model did, ``apart``
     the same for single acts of which it is otherwise. ``whole`` is the run with what the text tells
     itself beside the ditto, so that a later ditto which follows this one repeats it too; empty
-    where it is the same.
+    where it is the same. ``things`` says what is now handled instead of what.
     """
 
     run: list[int] = field(default_factory=list)
     persons: Mapping[str, str] = field(default_factory=dict)
     whole: list[int] = field(default_factory=list)
     apart: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    things: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         return bool(self.run)

@@ -171,7 +171,11 @@ def just_told(past: Past, query: Query, record: Record) -> Model:
     if before is not None and past.sentences[i - 1] == past.sentences[i]:
         return Model(before.whole or before.run)  # 祭如右个,中亦如之
     return (
-        passing(past, query, record) or _twin(past, i) or _called_again(past, i) or _block(past, i)
+        passing(past, query, record)
+        or _twin(past, i)
+        or _with_another(past, i)
+        or _called_again(past, i)
+        or _block(past, i)
     )
 
 
@@ -199,6 +203,28 @@ def _twin(past: Past, i: int) -> Model:
     if past[i].place and all(past[j].agent == past[i].agent for j in period):
         return Model(period)
     return NOTHING
+
+
+def _with_another(past: Past, i: int) -> Model:
+    """舉幹，尸受，振祭，嚌之，加于俎。舉獸幹、魚一，亦如之: the deed and what came of it, with the
+    other thing."""
+    now, here = past[i - 1], past.sentences[i]
+    if not now.object or past.sentences[i - 1] != here or now.agent != past[i].agent:
+        return NOTHING
+    did = past.last(
+        i - 1,
+        lambda j: (
+            j >= i - _JUST
+            and past[j].agent == now.agent
+            and len(past[j].object) == 1
+            and past[j].object != now.object
+        ),
+        now.verb,
+    )
+    run = span(did, i - 1)
+    if len(run) < 2 or any(past[j].object != past[run[0]].object for j in run):
+        return NOTHING
+    return Model(run, things={past[run[0]].object[0]: now.object})
 
 
 def _called_again(past: Past, i: int) -> Model:

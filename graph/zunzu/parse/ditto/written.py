@@ -44,15 +44,26 @@ def excepted(past: Past, i: int) -> set[Kind]:
 
 
 def untold(past: Past, copies: list[_A], told: Sequence[int]) -> list[_A]:
-    """``copies`` without the steps that the sentence of the ditto tells in its own words:
-    介降席，立于主人之西，如賓酬主人之禮."""
+    """``copies`` without the steps that the sentence of the ditto tells in its own words, and
+    without the cup that it gives itself, where it tells that from the washing on:
+    介降席，立于主人之西，如賓酬主人之禮; 主人洗，獻庶子于阼階上，如獻士之禮."""
     left = list(copies)
+    prepared = {j for j in told if past.is_a(j, "fills") or past.is_a(j, "washes")}
     for j in told:
         step = past.is_kind(j, "motion") or past.is_kind(j, "posture")
-        twin = next((c for c in left if (c.verb, c.agent) == (past[j].verb, past[j].agent)), None)
-        if step and twin is not None:
+        cup = j in prepared or bool(prepared) and past.gives(j)
+        twin = next((c for c in left if _is_told_as(past[j], c, exactly=cup)), None)
+        if (step or cup) and twin is not None:
             left.remove(twin)
     return left
+
+
+def _is_told_as(told: Act, copy: Act, exactly: bool) -> bool:
+    """Whether ``copy`` is what the text tells as ``told``; ``exactly`` if nothing else is done nor
+    to others."""
+    if (copy.verb, copy.agent) != (told.verb, told.agent):
+        return False
+    return not exactly or _agree(copy.recipient, told.recipient)
 
 
 def deed(past: Past, act: Act) -> Kind:
@@ -188,7 +199,7 @@ def _goes_on(past: Past, i: int, run: list[int], anybody: bool = False) -> list[
     behind: list[int] = []
     for k in past.after(i, _WITHIN):
         act = past[k]
-        his = anybody or past.alike(act.agent, past[i].agent)
+        his = anybody or past.alike(act.agent, past[i].agent) or _was_ordered(past, i, act)
         if act.model is not None or act.negated or not his:
             break
         behind.append(k)
@@ -202,6 +213,12 @@ def _goes_on(past: Past, i: int, run: list[int], anybody: bool = False) -> list[
         if out:
             return out
     return []
+
+
+def _was_ordered(past: Past, i: int, act: Act) -> bool:
+    """命拾取矢，如初。… 三耦皆袒決遂: whether he does it who is told to beside the ditto."""
+    told = past[i - 1]
+    return i > 0 and past.is_ordered(i - 1) and past.alike(told.agent, act.agent)
 
 
 def align(

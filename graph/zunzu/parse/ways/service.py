@@ -76,6 +76,8 @@ def servants(m: Moment) -> Candidate | None:
     """乃席賓、主人、介; 設洗于阼階東南: what is furnished and set out is so by servants."""
     if m.p.serial:
         return None
+    if _does_so_again(m):
+        return None
     furnished = m.kind in SERVICE and not _keeps_at_it(m)
     laid = (
         m.is_a("lays-mat") and m.before == m.company.host()
@@ -96,6 +98,17 @@ def _sets_out_furniture(m: Moment) -> bool:
     """Whether what is set out is furniture, and not added to by one who has a thing in hand."""
     kinds = [m.lexicon.kind(o.form, "T") for o in m.p.objects[:1]]
     return _FURNITURE.issuperset(kinds) and not (m.is_a("adds") and m.before in m.scene.holding)
+
+
+def _does_so_again(m: Moment) -> bool:
+    """司宮筵于戶西，又筵于西序: whether the act before is done once more, elsewhere."""
+    last = m.last
+    return (
+        last is not None
+        and last.p.form == m.p.form
+        and m.goes_with_last
+        and any(t.form == grammar.ONCE_MORE for t in m.p.adverbs)
+    )
 
 
 def _keeps_at_it(m: Moment) -> bool:
