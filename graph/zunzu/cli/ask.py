@@ -321,14 +321,15 @@ def _in_the_text(answer: Table) -> bool:
 
 
 def _of_something(question: Question, words: str, here: Callable[[], Asked]) -> bool:
-    """Whether a question is asked of one thing unless another is set, and the words are no such
-    thing: its answer would mislead."""
+    """Whether a question is of one thing (its first setting is a thing, or one is set where no
+    other is), and the words are no such thing: its answer would mislead."""
     from zunzu.ask.settings import NAMED
 
     own = {
         p.name
         for p in question.params
-        if p.kind in NAMED and p.kind != "chapter" and p.default != "any"
+        if (p.kind in NAMED and p.kind != "chapter" and p.default != "any")
+        or (p.kind == "thing" and p is question.params[0])
     }
     return bool(own) and not own & _named(question, words, here()).keys()
 
