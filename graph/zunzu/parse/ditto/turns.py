@@ -206,25 +206,16 @@ def _twin(past: Past, i: int) -> Model:
 
 
 def _with_another(past: Past, i: int) -> Model:
-    """舉幹，尸受，振祭，嚌之，加于俎。舉獸幹、魚一，亦如之: the deed and what came of it, with the
-    other thing."""
-    now, here = past[i - 1], past.sentences[i]
-    if not now.object or past.sentences[i - 1] != here or now.agent != past[i].agent:
+    """舉幹，尸受，振祭，嚌之，加于肵俎。舉獸幹、魚一，亦如之: the deed and what came of it, with
+    the other thing."""
+    now = past[i - 1]
+    if not now.object or now.agent != past[i].agent or i - 1 not in past.beside(i, 1):
         return NOTHING
-    did = past.last(
-        i - 1,
-        lambda j: (
-            j >= i - _JUST
-            and past[j].agent == now.agent
-            and len(past[j].object) == 1
-            and past[j].object != now.object
-        ),
-        now.verb,
-    )
+    did = past.last(i - 1, lambda j: past[j].agent == now.agent, now.verb)
     run = span(did, i - 1)
-    if len(run) < 2 or any(past[j].object != past[run[0]].object for j in run):
-        return NOTHING
-    return Model(run, things={past[run[0]].object[0]: now.object})
+    handled = {past[j].object for j in run}
+    things = handled.pop() if len(handled) == 1 and 1 < len(run) < _JUST else ()
+    return Model(run, things={things[0]: now.object}) if len(things) == 1 else NOTHING
 
 
 def _called_again(past: Past, i: int) -> Model:

@@ -48,14 +48,28 @@ def untold(past: Past, copies: list[_A], told: Sequence[int]) -> list[_A]:
     without the cup that it gives itself, where it tells that from the washing on:
     介降席，立于主人之西，如賓酬主人之禮; 主人洗，獻庶子于阼階上，如獻士之禮."""
     left = list(copies)
-    prepared = {j for j in told if past.is_a(j, "fills") or past.is_a(j, "washes")}
+    washed = any(_prepares(past, j) for j in told)
     for j in told:
-        step = past.is_kind(j, "motion") or past.is_kind(j, "posture")
-        cup = j in prepared or bool(prepared) and past.gives(j)
-        twin = next((c for c in left if _is_told_as(past[j], c, exactly=cup)), None)
-        if (step or cup) and twin is not None:
-            left.remove(twin)
+        cup = washed and (_prepares(past, j) or past.gives(j))
+        if cup or _is_step(past, j):
+            _strike(left, past[j], exactly=cup)
     return left
+
+
+def _is_step(past: Past, j: int) -> bool:
+    return past.is_kind(j, "motion") or past.is_kind(j, "posture")
+
+
+def _strike(copies: list[_A], told: Act, exactly: bool) -> None:
+    """Take the first of ``copies`` away that is what the text tells as ``told``."""
+    twin = next((n for n, copy in enumerate(copies) if _is_told_as(told, copy, exactly)), None)
+    if twin is not None:
+        del copies[twin]
+
+
+def _prepares(past: Past, j: int) -> bool:
+    """Whether the cup is washed or filled in act ``j``."""
+    return past.is_a(j, "fills") or past.is_a(j, "washes")
 
 
 def _is_told_as(told: Act, copy: Act, exactly: bool) -> bool:
