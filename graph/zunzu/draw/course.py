@@ -32,7 +32,7 @@ from .opinions import Opinion, held, opinions
 from .order import in_order, leaves, phases
 from .state import State
 from .ways import Point, clear, far, parted, way
-from .where import Found, Ground, Mat, Thing
+from .where import Found, Ground, Mat, Thing, on_floor
 
 #: How one faces who is on the hall, and in the court who is in the east or in the west, where
 #: nothing is said.
@@ -172,9 +172,10 @@ class _Walk:
         if place is None:
             return
         if rest.when == "mat":
-            ground.mats[rest.who] = Mat(
+            mat = Mat(
                 rest.who, place.x, place.y, rest.facing, rest.head, rest.grade, act, rest.words
             )
+            ground.mats[rest.who] = on_floor(ground.building, mat)
             ground.served = rest.who  # what is laid out next is for him
         elif rest.when == "thing":
             kind = rest.who.partition(":")[0]
@@ -333,18 +334,20 @@ class _Walk:
                 faced,
                 mat,
             ),
-            went.home and not self._only_bows(name, act, at),
+            went.home and not self._is_visit(name, act, at),
             tabled=went.rest is not None and went.home,
         )
         tabled = went.rest is not None and went.rest.who != ANYBODY
         if went.home and (tabled or self.state.takes_place(act)):
             self.state.stood.add((name, self.state.ground.building.region(*at)))
 
-    def _only_bows(self, name: str, act: Act, at: Point) -> bool:
-        """Whether he bows elsewhere in the court than at the station that a table gives him."""
+    def _is_visit(self, name: str, act: Act, at: Point) -> bool:
+        """Whether he bows or offers elsewhere in the court than at the station that a table gives
+        him."""
         part = self.state.ground.building.region(*at)
         known = part == COURT and (name, part) in self.state.ground.stationed
-        return known and self.words.is_a(act.verb, "bows")
+        bows = self.words.is_a(act.verb, "bows")
+        return known and (bows or act.verb in self.words.offers)
 
     def _move(self, name: str, act: Act, stops: Sequence[Point], grade: str) -> None:
         """He goes from one point to the next, by the stair that is told."""

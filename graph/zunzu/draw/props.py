@@ -13,7 +13,7 @@ from .given import SUPPOSED
 from .goings import found_by
 from .moments import Cup
 from .state import State
-from .ways import far
+from .ways import clear, far
 from .where import DISH, STAND, Found, Thing
 
 #: Kinds of things that lie on others, and are drawn with them.
@@ -111,8 +111,9 @@ def _place_thing(state: State, thing: str, found: Found, act: Act) -> None:
         return
     state.ground.other = name
     if thing not in grammar.MATS:
+        x, y = clear(state.ground.building, (found.x, found.y))  # 饌于東序: before the wall
         state.ground.things[name] = Thing(
-            name, thing, found.x, found.y, "", state.grade(act), act.id, act.quote
+            name, thing, x, y, "", state.grade(act), act.id, act.quote
         )
 
 

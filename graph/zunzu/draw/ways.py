@@ -64,6 +64,26 @@ def clear(building: Building, point: Point) -> Point:
     return point
 
 
+def fit(building: Building, point: Point, half: Point) -> Point:
+    """The middle of what is so much to each side, so far from walls that it lies on none; on the
+    side of a wall on which its middle is."""
+    x, y = point
+    for wall in building.walls if building.levels else ():
+        if wall.kind not in _LEANT_ON:
+            continue
+        (x1, x2), (y1, y2) = sorted((wall.x1, wall.x2)), sorted((wall.y1, wall.y2))
+        if y1 == y2 and x1 < x + half[0] and x - half[0] < x2:
+            y = _beside(y, y1, half[1])
+        elif x1 == x2 and y1 < y + half[1] and y - half[1] < y2:
+            x = _beside(x, x1, half[0])
+    return x, y
+
+
+def _beside(at: float, line: float, half: float) -> float:
+    apart = half + _ON_LINE
+    return at if abs(at - line) >= apart else line + (apart if at >= line else -apart)
+
+
 def _off_wall(building: Building, part: str, wall: Wall, point: Point) -> Point:
     """Off one wall, if it is too near: on the side that lies in ``part``; of one on its very line
     that before it, to the south or towards the middle."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from ..lexicon import grammar
 from .building import CHAMBER, COURT, HALL, ROOM, Building
 from .given import Given, Side
+from .ways import fit
 
 #: How far from the middle of a person, of a thing or a spot's edge one stands who stands beside it,
 #: in the unit of the plan.
@@ -22,6 +23,8 @@ DISH, STAND = "薦", "俎"
 #: Words that only bring a place in: 其右, 所設中, 賓之席.
 _LEADING = ("所設", grammar.HIS)
 _DEEP = 6
+#: Who faces so sits on a mat that lies from west to east.
+_ACROSS = frozenset("南北")
 _COURT = "ting"
 _STAIR_DEPTH = 8.0
 #: A place as wide as this has sides within it: 門外東方.
@@ -43,6 +46,14 @@ class Mat:
     words: str = ""
     width: float = 9.0
     depth: float = 4.0
+
+
+def on_floor(building: Building, mat: Mat) -> Mat:
+    """A mat beside the walls, and not on them."""
+    along, across = mat.width / 2, mat.depth / 2
+    half = (along, across) if mat.facing in _ACROSS else (across, along)
+    x, y = fit(building, (mat.x, mat.y), half)
+    return replace(mat, x=x, y=y)
 
 
 @dataclass(frozen=True, slots=True)
