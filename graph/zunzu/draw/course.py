@@ -71,6 +71,7 @@ class _Walk:
         self.given, self.words, self.corpus = tables, words, corpus
         order = {s.id: n for n, s in enumerate(book.base())}
         self.texts = {s.id: s.text for s in book.base()}
+        self.record = {s.id for s in book.base() if s.layer == "ji"}
         self.begins = {s.first for s in leaves(book, list(order))}
         first = self._ground(tables.grounds[0].building if tables.grounds else BARE)
         self.state = State(book.chapter, order, tables, words, first)
@@ -113,7 +114,6 @@ class _Walk:
         )
 
     # -- what is there without an act
-    # ---------------------------------------------------------------------------
 
     def _enter(self, segment: str, acts: Sequence[Act]) -> None:
         """Come to a segment, with which these ``acts`` begin: another building perhaps, who is no
@@ -147,7 +147,7 @@ class _Walk:
         state.jars.clear()
         company.settle_down(state)
         if (again := self.given.begins_anew(segment)) is not None:
-            leaving.anew(state, bare=again.bare)
+            leaving.anew(state, bare=again.bare, told=segment in self.record)
         else:
             leaving.part_over(state, leaving.parts(acts, self.begins))
 
@@ -192,6 +192,7 @@ class _Walk:
                     place.x,
                     place.y,
                     rest.facing,
+                    STANDING if rest.when == "gate" else "",
                     grade=rest.grade,
                     act=act,
                     words=rest.words,
@@ -342,12 +343,10 @@ class _Walk:
             self.state.stood.add((name, self.state.ground.building.region(*at)))
 
     def _is_visit(self, name: str, act: Act, at: Point) -> bool:
-        """Whether he bows or offers elsewhere in the court than at the station that a table gives
-        him."""
+        """Whether he bows or offers elsewhere in the court than at the station of a table."""
         part = self.state.ground.building.region(*at)
         known = part == COURT and (name, part) in self.state.ground.stationed
-        bows = self.words.is_a(act.verb, "bows")
-        return known and (bows or act.verb in self.words.offers)
+        return known and (self.words.is_a(act.verb, "bows") or act.verb in self.words.offers)
 
     def _move(self, name: str, act: Act, stops: Sequence[Point], grade: str) -> None:
         """He goes from one point to the next, by the stair that is told."""

@@ -13,12 +13,14 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from ..model import Act
-from .building import CHAMBER, COURT, OUT, ROOM
+from .building import CHAMBER, COURT, HALL, OUT, ROOM
 from .given import OPEN, SUPPOSED
 from .state import State
 from .ways import far
-from .where import Found
+from .where import Found, Mat
 
+#: The kind of a cup among the things.
+_CUP = "cup"
 #: So near to his place one is at it; how many parts of the rite are looked ahead.
 _AT_HOME, _AHEAD = 9.0, 2
 
@@ -27,7 +29,12 @@ def part_over(state: State, coming: tuple[Collection[str], Collection[str]]) -> 
     """A part of the rite is over; who has a part in the next, and in the one after it."""
     for name, stand in list(state.persons.items()):
         part = state.ground.building.region(stand.x, stand.y)
-        if stand.grade == OPEN or name in coming[0] or _stays(state, name, part, coming[1]):
+        if stand.grade == OPEN or name in coming[0]:
+            continue
+        if part == COURT and (mat := _left_for_a_while(state, name)) is not None:
+            _goes_home(state, name, Found(mat.x, mat.y, facing=mat.facing, mat=mat))
+            continue
+        if _stays(state, name, part, coming[1]):
             continue
         if (home := _own_place(state, name, part)) is not None:
             _goes_home(state, name, home)
@@ -39,12 +46,33 @@ def part_over(state: State, coming: tuple[Collection[str], Collection[str]]) -> 
             state.ground.spots.pop(name, None)
 
 
-def anew(state: State, *, bare: bool) -> None:
-    """A part begins as if nobody were there; where it is ``bare`` no mat lies there either."""
-    state.persons.clear()  # where they were is known: thence they come when they do something
+def anew(state: State, *, bare: bool, told: bool) -> None:
+    """A part begins as if nobody were there, and nobody had anything in hand or before him; where
+    it is ``bare`` no mat lies there either.
+
+    Where they were is known, thence they come when they do something; of whom is ``told`` in the
+    record has the place that he had at the feast.
+    """
+    state.persons.clear()
     state.errands.clear()
+    _put_away(state)
+    if told:
+        homes = {name: home for (name, part), home in state.ground.homes.items() if part == COURT}
+        state.ground.spots = {n: homes.get(n, at) for n, at in state.ground.spots.items()}
     if bare:
         state.ground.mats.clear()
+
+
+def _put_away(state: State) -> None:
+    """Cups are in their baskets, dishes and stands in the kitchen."""
+    for person in state.scene.persons.values():
+        person.holds = ()
+    for cup in state.scene.cups.values():
+        cup.holder = ()
+    state.lying.clear()
+    things = state.ground.things
+    for name in [n for n, thing in things.items() if thing.before or thing.kind == _CUP]:
+        del things[name]
 
 
 def parts(acts: Iterable[Act], begins: Collection[str]) -> tuple[set[str], set[str]]:
@@ -69,6 +97,15 @@ def _stays(state: State, name: str, part: str, later: Collection[str]) -> bool:
     return told_off or name in later and (name, part) in state.ground.homes
 
 
+def _left_for_a_while(state: State, name: str) -> Mat | None:
+    """The mat on the hall of one who went down with others, and took no place below: that he goes
+    up again with them is never told of each."""
+    mat = state.ground.mats.get(name)
+    if mat is None or (name, COURT) in state.stood:
+        return None
+    return mat if state.ground.building.region(mat.x, mat.y) == HALL else None
+
+
 def _own_place(state: State, name: str, part: str) -> Found | None:
     """The place that he took there, else in the court; or that of his company, if that is not
     there as a whole."""
@@ -85,7 +122,13 @@ def _goes_home(state: State, name: str, home: Found) -> None:
     if far((stand.x, stand.y), (home.x, home.y)) < _AT_HOME:
         return
     state.persons[name] = replace(
-        stand, x=home.x, y=home.y, facing=home.facing, grade=SUPPOSED, rivals=()
+        stand,
+        x=home.x,
+        y=home.y,
+        facing=home.facing,
+        grade=SUPPOSED,
+        rivals=(),
+        mat=home.mat.of if home.mat else "",
     )
     state.ground.spots[name] = home
 
