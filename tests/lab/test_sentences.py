@@ -64,8 +64,8 @@ def book(name: str) -> tuple[Edition, tuple[Claim, ...]]:
     return edition, tuple(scholia.claims(edition))
 
 
-#: Precision and recall that are held: of the sentences that patterns were tuned on, and of those
-#: that were only counted. Of number, time and rank these have 3, 6 and 2.
+#: Precision and recall that are held: of the sentences that patterns were tuned on, of those that
+#: their writer had annotated, and, where there are ten by hand, of those annotated by another.
 FLOORS = {
     "sentences.tsv": {
         "gloss": (0.85, 0.95),
@@ -84,11 +84,17 @@ FLOORS = {
         "time": (0.75, 0.5),
         "place": (0.9, 0.75),
     },
+    "untouched.tsv": {
+        "citation": (0.75, 0.95),
+        "gloss": (0.9, 0.9),
+        "place": (0.55, 0.65),
+        "reason": (0.74, 0.7),
+    },
 }
 
 
 @pytest.mark.parametrize("lot", FLOORS)
-def test_what_was_annotated_blind_is_found_as_it_was(lot):
+def test_what_was_annotated_is_found_as_it_was(lot):
     """The figures may rise; a sentence says what it says whatever the patterns are."""
     found = {one.name: one for one in rate(LOT / lot, book)}
     fallen = {

@@ -10,8 +10,13 @@ from ..sections import Divided
 from ..sentences import Kind
 from .page import part, score
 
-#: The sentences that patterns were tuned on, and those they were not, as their rows are called.
-LOTS = {"": "sentences.tsv", ", untouched": "fresh.tsv"}
+#: The lots of sentences, as their rows are called: patterns were tuned on the first, written by the
+#: reader of the second; whoever annotated the third had not read them.
+LOTS = {
+    ", tuning": "sentences.tsv",
+    ", annotated before": "fresh.tsv",
+    ", untouched": "untouched.tsv",
+}
 
 _ALONE, _TOLD = "the text alone", "with 注疏"
 
@@ -75,14 +80,15 @@ def _scores(row: Sequence[Any]) -> tuple[str, str]:
 
 
 def by_lot(lots: Mapping[str, Sequence[Kind]]) -> str:
-    """The kinds of claims in sentences drawn by lot, those that patterns were tuned on and those
-    that they were not."""
+    """The kinds of claims in sentences drawn by lot, by lot (``LOTS``) and kind."""
     return part(
         "Claims in sentences drawn by lot",
         """
-150 sentences of 注 and 疏 were drawn by lot and annotated before anybody looked at what is drawn from them; the patterns of reason, number, time, place and
-rank were made with them. 124 more (*untouched*), drawn with another seed, were annotated before one such claim was drawn, and only counted since (`tests/scholia/lot/`). A
-sentence counts once for each kind of claim that it makes. A citation names another book or chapter; places of the same chapter do not count.
+Three lots of sentences of 注 and 疏 (`tests/scholia/lot/`). *Tuning*, 150: the patterns of reason, number, time, place and rank were made with them. *Annotated before*, 124: annotated
+before one such claim was drawn, but by the one who then wrote the patterns; not clean. *Untouched*, 100: annotated after that, by somebody who had read neither the patterns nor
+what they draw, and counted once: what a new sentence may expect. Gloss, variant, omission, supply and division are clean in none: they were held to lists of the whole chapters. A
+sentence counts once for each kind of claim that it makes; of a kind with fewer than ten by hand a figure says little. A citation names another book or chapter; places of the
+same chapter do not count.
 """,  # noqa: E501
         ["kind", "by hand", "drawn", "both", "precision", "recall"],
         [
