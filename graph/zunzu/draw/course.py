@@ -192,19 +192,19 @@ class _Walk:
                     place.x,
                     place.y,
                     rest.facing,
-                    STANDING if rest.when == "gate" else "",
+                    KNEELING if place.mat else STANDING if rest.when == "gate" else "",
                     grade=rest.grade,
                     act=act,
                     words=rest.words,
                     source=rest.source,
                     faced=rest.grade,
+                    mat=place.mat.of if place.mat else "",
                 ),
                 home=True,
                 tabled=True,
             )
 
     # -- an act
-    # ---------------------------------------------------------------------------------------------------  # noqa: E501
 
     def _do(self, act: Act) -> None:
         """They go to where it is done; then what it does to things, to the scene and to
