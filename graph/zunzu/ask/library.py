@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from ..corpus import Corpus, at_hand
@@ -195,6 +196,7 @@ def unknown(library: Library, words: str) -> ZunzuError:
     )
 
 
+@lru_cache(maxsize=1 << 14)  # the labels of a scheme are folded for every setting
 def plain(word: str) -> str:
     """Fold case, full width and tone marks, so that ``Zhì`` is found as ``zhi``.
 

@@ -21,6 +21,8 @@ from ..seek.near import near
 from .library import plain, root
 from .question import Parameter, Question, block_of
 
+#: The languages of Chinese names.
+_TONGUES = ("zh-Hant", "zh-Hans")
 _PREF, _ALT = f"<{SKOS}prefLabel>", f"<{SKOS}altLabel>"
 
 
@@ -42,22 +44,22 @@ def _labels(*ways: str) -> str:
     )
 
 
-#: How the things of a kind and their labels are found; each query gives ?thing, ?how and ?label.
-_LABELLED = {
-    **{
-        scheme: _labels(f"?thing <{SKOS}inScheme> <{VOCAB}{scheme}> . ?thing") for scheme in SCHEMES
-    },
-    # A warrant stands in a table of its own.
-    **{
-        kind: _labels(f"?thing a <{ONTOLOGY}{kind.capitalize()}> . ?thing")
-        for kind in ("warrant", "chapter", "section")
-    },
+#: Kinds whose things are of a class, and of no scheme: a warrant stands in a table of its own.
+_IN_TABLES = ("warrant", "chapter", "section")
+#: The ways by which a thing of a kind comes to a name, for one that is written as the name is.
+_WAYS = {
+    **{scheme: (f"?thing <{SKOS}inScheme> <{VOCAB}{scheme}> . ?thing",) for scheme in SCHEMES},
+    **{kind: (f"?thing a <{ONTOLOGY}{kind.capitalize()}> . ?thing",) for kind in _IN_TABLES},
     # A participant answers to his own name and to the names of his role, in every language.
-    "person": _labels(
+    "person": (
         f"?thing a <{ONTOLOGY}Participant> . ?thing",
         f"?thing a <{ONTOLOGY}Participant> ; <{ONTOLOGY}role> ?role . ?role",
     ),
 }
+#: How the things of a kind and their labels are found; each query gives ?thing, ?how and ?label.
+_LABELLED = {kind: _labels(*ways) for kind, ways in _WAYS.items()}
+#: A name in Chinese characters alone: folded, it is no other.
+_CHINESE = re.compile(r"[\u3400-\u9fff]+")
 
 #: What a word means in one rite alone: 公, elsewhere a duke, is the lord in 大射儀.
 _NAMINGS = f"""SELECT ?chapter ?name ?person ?role {{
@@ -91,6 +93,12 @@ LONGEST = 2000
 _ODD = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 _VARIABLE = re.compile(r"\?(\w+)")
+#: A filter that lets through what stands in a section or in a part of it.
+_WITHIN = re.compile(
+    r"^ *FILTER\(!BOUND\(\?(\w+)\) \|\| \?(\w+) = \?\1"
+    r" \|\| EXISTS \{ \?\2 zz:within \?\1 \}\) *$",
+    re.MULTILINE,
+)
 _UNDEFINED = re.compile(r"VALUES\s+\?(\w+)\s*\{\s*UNDEF\s*\}")
 
 
@@ -114,7 +122,36 @@ def bind(
     )
     if lean:
         query = without_undef(query, said)
+        query, said = _parts_first(store, query, said)
     return _filled(query, said)
+
+
+def _parts_first(
+    store: Asked, query: str, said: Mapping[str, Sequence[Term | None]]
+) -> tuple[str, Mapping[str, Sequence[Term | None]]]:
+    """The query with the parts of a section in place of the section, where it is asked for nothing
+    else: a filter with EXISTS is asked of every act of all rites, a list of parts begins with
+    these."""
+    for found in _WITHIN.finditer(query):
+        name, part = found[1], found[2]
+        freed = query.replace(found.group(), "")
+        optional = re.search(rf"OPTIONAL \{{[^{{}}]*\?{part}\b", query)
+        if optional or name not in said or part in said or freed.count(f"?{name}") > 1:
+            continue  # what has no part at all would pass a list that it is joined with
+        wholes = [term for term in said[name] if isinstance(term, ox.NamedNode)]
+        if len(wholes) != len(said[name]) or not block_of(name).search(freed):
+            continue
+        query = block_of(name).sub(lambda _, part=part: f"VALUES ?{part} {{ UNDEF }}", freed)
+        rest = {other: terms for other, terms in said.items() if other != name}
+        said = {**rest, part: _parts_of(store, wholes)}
+    return query, said
+
+
+def _parts_of(store: Asked, wholes: Sequence[ox.NamedNode]) -> list[Term | None]:
+    """Sections, and what lies within them."""
+    asked = f"SELECT ?part {{ VALUES ?whole {{ {' '.join(map(str, wholes))} }} ?part <{ONTOLOGY}within> ?whole }}"  # noqa: E501
+    within = (row["part"] for row in store.query(asked, use_default_graph_as_union=True))
+    return [*dict.fromkeys([*wholes, *sorted(within, key=str)])]
 
 
 def _meant(
@@ -269,6 +306,8 @@ def _number(param: Parameter, value: str) -> ox.Literal:
 def _things(store: Asked, param: Parameter, value: str) -> list[ox.NamedNode]:
     """The concepts, persons, chapters of the graph that go by a label; a name that nothing has
     is refused with those near it."""
+    if _CHINESE.fullmatch(value) and (same := _so_named(store, param.kind, value)):
+        return same
     known = _known(store, param.kind)
     if found := known.get(plain(value)) or known.get(root(plain(value))):
         return [ox.NamedNode(iri) for iri in sorted(found)]
@@ -277,6 +316,16 @@ def _things(store: Asked, param: Parameter, value: str) -> list[ox.NamedNode]:
     raise _refused(
         param, value, f"did you mean {close}?" if close else f"known here: {', '.join(shown[:40])}"
     )
+
+
+def _so_named(store: Asked, kind: str, name: str) -> list[ox.NamedNode]:
+    """The things whose own name is just this, sorted; found by the name, without reading all
+    names of the kind."""
+    labels = " ".join(str(ox.Literal(name, language=tag)) for tag in _TONGUES)
+    branches = (f"{{ VALUES ?label {{ {labels} }} {way} {_PREF} ?label }}" for way in _WAYS[kind])
+    query = f"SELECT DISTINCT ?thing {{ {' UNION '.join(branches)} }}"
+    found = {row["thing"].value for row in store.query(query, use_default_graph_as_union=True)}
+    return [ox.NamedNode(iri) for iri in sorted(found)]
 
 
 def kinds_of(store: Asked, word: str) -> dict[str, bool]:
