@@ -122,7 +122,8 @@ def bind(
     )
     if lean:
         query = without_undef(query, said)
-        query, said = _parts_first(store, query, said)
+        query, parts = _parts_first(store, query, said)
+        return _filled(query, parts)
     return _filled(query, said)
 
 
@@ -141,7 +142,7 @@ def _parts_first(
         wholes = [term for term in said[name] if isinstance(term, ox.NamedNode)]
         if len(wholes) != len(said[name]) or not block_of(name).search(freed):
             continue
-        query = block_of(name).sub(lambda _, part=part: f"VALUES ?{part} {{ UNDEF }}", freed)
+        query = block_of(name).sub(f"VALUES ?{part} {{ UNDEF }}", freed)
         rest = {other: terms for other, terms in said.items() if other != name}
         said = {**rest, part: _parts_of(store, wholes)}
     return query, said
