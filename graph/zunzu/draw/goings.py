@@ -260,7 +260,7 @@ def _by_stairs(state: State, name: str, act: Act, up: bool) -> Going | None:
 
 
 def _pass_gate(state: State, name: str, act: Act) -> Going | None:
-    """入 and 出: of one on the hall the door of the room, else the gate."""
+    """入 of one on the hall, 出 of one in a room: the door; else the gate."""
     into = state.words.effect(act.verb).way == "goes-in"
     when = "in" if into else "out"
     outward = (
@@ -280,7 +280,9 @@ def _unnamed_gate(state: State, name: str, when: str) -> Going | None:
     into = when == "in"
     if not into and (tent := gates.out_of_tent(state, name)):
         return tent
-    indoors = state.part(name) in (HALL, ROOM, CHAMBER) or into and gates.up_into(state, name)
+    part = state.part(name)
+    up = part == HALL or gates.up_into(state, name)
+    indoors = part in (ROOM, CHAMBER) or into and up
     if indoors and "shi" in state.ground.building.spots:
         return gates.through_door(state, name, into)
     return _by_row(state, name, when) or gates.beside_gate(state, name, when)
