@@ -20,6 +20,7 @@ from zunzu.ask import empty, library, run
 from zunzu.ask.question import Question
 from zunzu.rdf.names import IDS
 from zunzu.rdf.worker import Asked
+from zunzu.text.fold import fold, same_form, to_traditional
 
 NAMES = "SELECT ?label { VALUES ?one { %s } ?one skos:prefLabel|skos:altLabel ?label }"
 TEXT = """SELECT ?text { ?one a zz:Segment ; zz:inChapter <%s> ; zz:layer ?layer ; zz:text ?text
@@ -54,7 +55,7 @@ def _answered(store: Asked, question: Question, chapter: str) -> str:
     if run.answer(store, question, given).rows:
         return "rows"
     lacks = empty.lacks(store, question, given)
-    text = "".join(_column(store, TEXT % (IDS + chapter.replace(".", "_")), "text"))
+    text = _form("".join(_column(store, TEXT % (IDS + chapter.replace(".", "_")), "text")))
     return "right" if any(_proved(store, lack, text) for lack in lacks) else "open"
 
 
@@ -63,8 +64,13 @@ def _proved(store: Asked, lack: empty.Lack, text: str) -> bool:
     if lack.kind != "concept":
         return lack.kind == "commentary"
     labels = _column(store, NAMES % " ".join(f"<{name}>" for name in lack.names), "label")
-    chinese = [label for label in labels if not label.isascii() and ord(label[0]) >= 0x3400]
+    chinese = [_form(label) for label in labels if not label.isascii() and ord(label[0]) >= 0x3400]
     return bool(chinese) and not any(label in text for label in chinese)
+
+
+def _form(words: str) -> str:
+    """Words in the one form that all their spellings have."""
+    return same_form(fold(to_traditional(words)))
 
 
 def _column(store: Asked, query: str, name: str) -> list[str]:
