@@ -49,6 +49,18 @@ def test_no_label_of_a_phase_lies_on_another(chapter):
     assert wrong == {}
 
 
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_no_label_of_the_other_drawings_lies_on_another(chapter):
+    drawings = (draw.score, draw.cups, draw.layout, draw.mats)
+    assert {d.__name__: bad for d in drawings if (bad := overlaps(d(chapter)))} == {}
+
+
+@pytest.mark.parametrize("svg", [draw.compare, draw.meat, draw.targets])
+def test_no_label_of_a_drawing_of_things_lies_on_another(svg):
+    rites = {draw.compare: ("yili.04", "yili.05"), draw.meat: ("yili.15",)}
+    assert overlaps(svg(*rites.get(svg, ("yili.07",)))) == []
+
+
 def test_labels_that_lie_on_each_other_are_seen():
     assert overlaps(
         '<svg xmlns="http://www.w3.org/2000/svg"><text x="0" y="9" font-size="10">主人</text>'
@@ -98,7 +110,8 @@ def test_written_told_supposed_and_open_are_drawn_differently():
 
 def test_single_things_are_drawn_from_their_rites():
     assert "大侯：侯道90弓" in draw.targets("大射儀") and "上舌40尺" in draw.targets("鄉射禮")
-    assert "尸俎（右體）" in draw.meat("特牲饋食禮")
+    meat = draw.meat("特牲饋食禮")
+    assert "尸俎（右體）" in meat and "又：魚" in meat and "膚三" in meat
     assert "房戶" in draw.layout("鄉飲酒禮") and "賓席" in draw.mats("鄉射禮")
     assert "主人獻介" in draw.cups("鄉飲酒禮", "主人獻介")
     with pytest.raises(ZunzuError, match="no target"):

@@ -276,7 +276,8 @@ def meat(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
     where the text tells of none."""
     corpus = corpus or at_hand()
     book = text.edition(chapter, corpus)
-    shares = [s for s in _reading(book.chapter, corpus).statements if s.kind == "share"]
+    told = _reading(book.chapter, corpus).statements
+    shares = {s: _quoted(book, s) for s in told if s.kind == "share"}
     return sheets.meat(shares, given(book.chapter, corpus).cuts, book.title)
 
 
@@ -301,7 +302,7 @@ def targets(chapter: text.Chapter, *, corpus: Corpus | None = None) -> str:
         sheets.target(_TARGET if s.subject == _TARGET_WAY else s.subject, float(s.amount or 0))
         for s in told
     ]
-    words = "；".join(dict.fromkeys(_quoted(book, s) for s in told))
+    words = "；".join(dict.fromkeys(_quoted(book, s).rstrip("。，") for s in told))
     return sheets.targets(
         known,
         book.title,

@@ -70,21 +70,27 @@ def cups(course: Course, start: int, end: int, title: str) -> str:
     """Which cup, from where, through whose hands, back to where: a line a cup, broken where the
     sheet ends, as SVG."""
     pen, y, wide = Pen(), 78.0, 980.0
-    for n, (cup, run) in enumerate(stations(course, start, end).items()):
-        y = _flow(pen, cup, run, y, wide, n % COLOURS)
+    known = {cup.replace(".", " "): run for cup, run in stations(course, start, end).items()}
+    left = 24 + max((measure(cup, 15) for cup in known), default=0.0)
+    for n, (cup, run) in enumerate(known.items()):
+        y = _flow(pen, cup, run, (left, y, wide), n % COLOURS)
     return _sheet(
         pen, wide, y, f"{title}　爵之行", "方框為所在之處，圓框為所執之人；線上之字為所以至"
     )
 
 
-def _flow(pen: Pen, cup: str, run: Sequence[Station], y: float, wide: float, colour: int) -> float:
-    x = 84.0
-    pen.text(12, y, cup.replace(".", " "), 15, f"n{colour}")
+def _flow(
+    pen: Pen, cup: str, run: Sequence[Station], room: tuple[float, float, float], colour: int
+) -> float:
+    """One cup, right of the names of all, from a height on, as wide as the sheet; where it ends."""
+    left, y, wide = room
+    x = left
+    pen.text(12, y, cup, 15, f"n{colour}")
     for n, station in enumerate(run):
         width = measure(station.where, 13) + 14
         link = 30.0 if n else 0.0
         if x + link + width > wide - 12:
-            x, y = 84.0, y + _ROW
+            x, y = left, y + _ROW
         if n:
             pen.line([(x, y), (x + link, y)], f"path p{colour}")
             pen.text(x + link / 2, y - 8, station.verb, 11, f"n{colour}", "middle", station.act)
@@ -105,30 +111,35 @@ def _flow(pen: Pen, cup: str, run: Sequence[Station], y: float, wide: float, col
     return y + _ROW + 10
 
 
-def meat(shares: Sequence[Statement], places: Mapping[str, Cut], title: str) -> str:
+def meat(shares: Mapping[Statement, str], places: Mapping[str, Cut], title: str) -> str:
     """The stands of meat: for each person the victim from its right side, with the cuts that he has
-    on his stand, as SVG.
+    on his stand, as SVG; of each share the sentence that tells of it.
 
-    Cuts that have no place on the animal (fish, what the text only names) are written beside it.
+    What has no place on the animal (fish, what the text only names) is written beside it.
     Raises ZunzuError for a rite whose text tells of no cuts.
     """
     by: dict[str, list[Statement]] = {}
     for share in shares:
-        if any(value in places for value in share.values):
-            by.setdefault(share.subject.removesuffix(STAND), []).append(share)
+        by.setdefault(share.subject.removesuffix(STAND), []).append(share)
+    by = {
+        who: rows
+        for who, rows in by.items()
+        if any(v in places for row in rows for v in row.values)
+    }
     if not by:
         raise fail(
             f"stand of meat of {title}", "its text tells nobody's cuts", "ask for another rite"
         )
     pen, columns, wide, high = Pen(), 2, 400.0, 300.0
     for n, (who, rows) in enumerate(by.items()):
-        _animal(pen, who, rows, places, 20 + wide * (n % columns), 66 + high * (n // columns))
+        x, y = 20 + wide * (n % columns), 66 + high * (n // columns)
+        _animal(pen, who, {row: shares[row] for row in rows}, places, x, y)
     lines = (len(by) + columns - 1) // columns
     return _sheet(pen, 20 + wide * columns, 66 + high * lines, f"{title}　俎實", "牲右面；朱者在俎")
 
 
 def _animal(
-    pen: Pen, who: str, rows: Sequence[Statement], places: Mapping[str, Cut], x: float, y: float
+    pen: Pen, who: str, rows: Mapping[Statement, str], places: Mapping[str, Cut], x: float, y: float
 ) -> None:
     """One person's stand: the victim with his cuts, whose half it is, the words, what has no
     place on it."""
@@ -137,9 +148,7 @@ def _animal(
     _cuts(pen, values, places, x, y)
     side = next((row.side for row in rows if row.side), None)
     pen.text(x + 8, y + 18, f"{who}俎" + (f"（{side}體）" if side else ""), 17, "title")
-    for n, line in enumerate(
-        wrapped("".join(dict.fromkeys(row.quote for row in rows)), 12, 360)[:2]
-    ):
+    for n, line in enumerate(wrapped("".join(dict.fromkeys(rows.values())), 12, 360)[:2]):
         pen.text(x + 8, y + 258 + 15 * n, line, 12, "note")
     if other := [v for v in values if v not in places]:
         pen.text(x + 200, y + 18, "又：" + "、".join(other)[:22], 12, "note")

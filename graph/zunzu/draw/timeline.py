@@ -19,6 +19,8 @@ _LEFT, _TOP, _ROW, _BAR = 104.0, 74.0, 24.0, 26.0
 #: An act as wide as this shows its verb; a narrower one is a tick.
 _WORD, _TICK = 17.0, 2.4
 _NOTE = "一人一行，自左而右；豎格為節；彩線為爵，自手至手"
+#: How big the name of a cup is.
+_SMALL = 9
 #: Who has fewer acts than this in what is shown has no stave of his own.
 _FEW = 1
 
@@ -165,17 +167,30 @@ def _cups(pen: Pen, course: Course, spans: Sequence[Span], rows: dict[str, float
         elif run[-1]:
             run.append([])
     held = {name: [run for run in runs if run] for name, runs in lines.items() if runs[0]}
+    named: list[tuple[float, float]] = []
     for n, (name, runs) in enumerate(held.items()):
-        _cup(pen, name, runs, n % COLOURS)
+        _cup(pen, name, runs, n % COLOURS, named)
 
 
-def _cup(pen: Pen, name: str, runs: Sequence[list[tuple[float, float]]], colour: int) -> None:
-    """The lines of one cup, its name where they begin; in hand for one act alone, it is a dash."""
+def _cup(
+    pen: Pen,
+    name: str,
+    runs: Sequence[list[tuple[float, float]]],
+    colour: int,
+    named: list[tuple[float, float]],
+) -> None:
+    """The lines of one cup, its name where they begin, beside those ``named`` there before it; in
+    hand for one act alone, it is a dash."""
     for run in runs:
         (x, y), dash = run[0], 3
         pen.line(_thin(run) if len(run) > 1 else [(x, y), (x + dash, y)], f"path p{colour}")
     x, y = runs[0][0]
-    pen.text(x, y + 7, name.partition(".")[0], 9, f"n{colour}")
+    told = name.partition(".")[0]
+    wide = measure(told, _SMALL) + 1
+    while near := [at for at, row in named if row == y and abs(at - x) < wide]:
+        x = max(near) + wide
+    named.append((x, y))
+    pen.text(x, y + 7, told, _SMALL, f"n{colour}")
 
 
 def _thin(run: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
