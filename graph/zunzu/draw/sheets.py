@@ -70,13 +70,19 @@ def cups(course: Course, start: int, end: int, title: str) -> str:
     """Which cup, from where, through whose hands, back to where: a line a cup, broken where the
     sheet ends, as SVG."""
     pen, y, wide = Pen(), 78.0, 980.0
-    known = {cup.replace(".", " "): run for cup, run in stations(course, start, end).items()}
-    left = 24 + max((measure(cup, 15) for cup in known), default=0.0)
-    for n, (cup, run) in enumerate(known.items()):
+    known = [(_cup(name), run) for name, run in stations(course, start, end).items()]
+    left = 24 + max((measure(cup, 15) for cup, _ in known), default=0.0)
+    for n, (cup, run) in enumerate(known):
         y = _flow(pen, cup, run, (left, y, wide), n % COLOURS)
     return _sheet(
         pen, wide, y, f"{title}　爵之行", "方框為所在之處，圓框為所執之人；線上之字為所以至"
     )
+
+
+def _cup(name: str) -> str:
+    """A cup by its kind and the segment in which it comes up."""
+    kind, _, at = name.partition(".")
+    return f"{kind} {at.partition('-')[0]}"
 
 
 def _flow(
