@@ -14,7 +14,7 @@ from zunzu.rdf.names import PREFIXES, TYPE, graph, zz
 #: What describes the evidence itself, or the thing that was inferred; it is no inference.
 DESCRIBED = frozenset(map(zz, ("Participation", "Alternative", "Passage", "Warrant", "Cup")))
 #: Spellings that name no one book: 傳 and 記 of whatever is spoken of, and a speaker in the 左傳.
-OPEN = {"傳", "記", "范宣子"}
+OPEN = {"傳", "記", "范宣子", "禮", "射禮", "牢禮"}
 
 
 @pytest.fixture(scope="module")
