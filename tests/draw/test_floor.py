@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
 from zunzu import draw
 from zunzu.draw.building import building
 from zunzu.draw.pen import measure
+from zunzu.draw.ways import far
 from zunzu.errors import ZunzuError
 
 CHAPTERS = ("yili.04", "yili.05", "yili.07", "yili.10", "yili.15")
@@ -76,6 +77,27 @@ def test_nobody_stands_outside_the_building(chapter):
         for p in m.persons
         if not building(m.building).holds(p.x, p.y)
     ] == []
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_no_way_goes_through_a_pillar_or_the_stone_post(chapter):
+    assert [
+        (move.act, move.who, slug)
+        for m in draw.course(chapter).moments
+        for slug, post in building(m.building).spots.items()
+        if slug in ("dong-ying", "xi-ying", "bei")
+        for move in m.moves
+        if min(far((post.x, post.y), end) for end in (move.points[0], move.points[-1])) > 2.3
+        and any(gap((post.x, post.y), *leg) < 1 for leg in pairwise(move.points))
+    ] == []
+
+
+def gap(point, one, two):
+    """How far a point is from a line between two."""
+    length = far(one, two) ** 2
+    part = sum((p - a) * (b - a) for p, a, b in zip(point, one, two, strict=True)) / (length or 1)
+    part = min(1, max(0, part))
+    return far(point, tuple(a + part * (b - a) for a, b in zip(one, two, strict=True)))
 
 
 def test_the_same_plan_has_the_same_bytes():

@@ -15,6 +15,8 @@ Box = tuple[float, float, float, float]  # west, south, east, north
 SOLID = frozenset({"edge", "wall", "window", "fence"})
 #: Walls on which nobody is drawn, and how far off them he is.
 _LEANT_ON, _OFF_WALL, _ON_LINE = frozenset({"wall", "window", "fence"}), 2.6, 0.3
+#: What stands on its own, and half its breadth with room for who passes.
+_POSTS, _POST_HALF = ("dong-ying", "xi-ying", "bei"), 1.6
 #: The part of the building that each part is entered from, up to the court.
 _ENTERED_FROM = {ROOM: HALL, CHAMBER: HALL, HALL: COURT, OUT: COURT}
 
@@ -25,10 +27,10 @@ def way(
     """The points of the way, with both ends; ``stair`` is the slug of the stairs that he takes,
     else the nearer.
 
-    ``blocks`` are things that are walked round.
+    ``blocks`` are things that are walked round, as are the pillars and the stone post.
     """
     points = [start, *_doors(building, start, end, stair), end]
-    boxes = [*_hall(building), *blocks]
+    boxes = [*_hall(building), *blocks, *_posts(building)]
     out: list[Point] = [start]
     for one, two in pairwise(points):
         out += _round(building, one, two, boxes)
@@ -165,10 +167,20 @@ def _hall(building: Building) -> list[Box]:
     return [(hall.x - half, -0.5, hall.x + half, max(hall.depth, 80.0))]
 
 
+def _posts(building: Building) -> list[Box]:
+    """The pillars and the stone post, round which everybody walks."""
+    half = _POST_HALF
+    return [
+        (spot.x - half, spot.y - half, spot.x + half, spot.y + half)
+        for slug, spot in building.spots.items()
+        if slug in _POSTS
+    ]
+
+
 def _round(building: Building, one: Point, two: Point, boxes: list[Box]) -> list[Point]:
-    """Straight to ``two``, or by a corner or two of the first box that stands in the way,
-    through no wall if there is such a way."""
-    for box in boxes:
+    """Straight to ``two``, or by a corner or two of each box that stands in the way, one after
+    another, through no wall if there is such a way."""
+    for n, box in enumerate(boxes, start=1):
         if _in(one, box) or _in(two, box) or not _meets(one, two, box):
             continue
         clear = [
@@ -177,7 +189,8 @@ def _round(building: Building, one: Point, two: Point, boxes: list[Box]) -> list
             if not any(_meets(a, b, box) for a, b in pairwise([one, *r, two]))
         ]
         if clear:
-            return [*min(clear, key=lambda r: _cost(building, [one, *r, two])), two]
+            turns = [one, *min(clear, key=lambda r: _cost(building, [one, *r, two])), two]
+            return [p for a, b in pairwise(turns) for p in _round(building, a, b, boxes[n:])]
     return [two]
 
 
