@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pyoxigraph as ox
 import pytest
 
@@ -11,6 +13,7 @@ from zunzu.ask.question import Column, Parameter, Question
 from zunzu.rdf.names import BASE, IDS, SKOS, TYPE, VOCAB, concept, zz
 
 GRAPH = ox.NamedNode(f"{BASE}graph/acts")
+EDITION = ox.NamedNode(f"{BASE}graph/edition")
 HEAD = """PREFIX zz: <https://w3id.org/zunzu/ontology/>
 PREFIX verb: <https://w3id.org/zunzu/vocab/verb/>
 PREFIX thing: <https://w3id.org/zunzu/vocab/thing/>
@@ -47,6 +50,12 @@ def rites() -> ox.Store:
         put(node(one), TYPE, zz(kind))
         put(node(one), zz("inChapter"), node(rite))
         put(node(one), zz("source"), zz(source))
+    told.add(ox.Quad(node("a_01_c1"), TYPE, zz("Correction"), EDITION))
+    told.add(ox.Quad(node("a_01_c1"), zz("inChapter"), node("a_01"), EDITION))
+    told.add(ox.Quad(node("a_01_n1"), zz("target"), node("a_01_s1"), EDITION))
+    for part, text in (("a_01_t1", "說屨升坐"), ("a_02_t1", "主人拜")):
+        told.add(ox.Quad(node(part), zz("text"), ox.Literal(text), EDITION))
+        told.add(ox.Quad(node(part), zz("inChapter"), node(part[:4]), EDITION))
     sub = ox.NamedNode("http://www.w3.org/2000/01/rdf-schema#subClassOf")
     put(zz("Gloss"), sub, zz("Claim"))
     for iri, zh, en in (
@@ -87,11 +96,27 @@ def names(*terms: ox.NamedNode) -> tuple[str, ...]:
         ("?act a zz:Share ; zz:inChapter ?chapter .", [("class", zz("Share"))]),
         ("?act a zz:Gloss ; zz:inChapter ?chapter .", [("commentary", zz("Gloss"))]),
         ("?act a zz:Precedence ; zz:inChapter ?chapter .", [("editor", zz("Precedence"))]),
+        ("?act a zz:Correction ; zz:inChapter ?chapter .", [("edition", zz("Correction"))]),
+        ("?act zz:target ?base . ?base zz:inChapter ?chapter .", [("commentary", zz("target"))]),
     ],
 )
 def test_what_a_rite_lacks(rites, body, found):
     expected = tuple(Lack(names(*terms), kind) for kind, *terms in found)
     assert empty.lacks(rites, question(body), {"chapter": "乙禮"}) == expected
+
+
+@pytest.mark.parametrize(
+    "rite, word, found", [("甲禮", "說屨", False), ("乙禮", "說屨", True), ("乙禮", "any", False)]
+)
+def test_words_that_stand_nowhere(rites, rite, word, found):
+    asked = replace(
+        question("?act zz:text ?text ; zz:inChapter ?chapter . FILTER(CONTAINS(?text, ?word))"),
+        params=(Parameter("chapter", "chapter"), Parameter("word", "text", default="說屨")),
+    )
+    asked = replace(asked, query=asked.query.replace("{\n", '{\n  VALUES ?word { "說屨" }\n', 1))
+    lack = (Lack((word,), "words"),) if found else ()
+    assert empty.lacks(rites, asked, {"chapter": rite, "word": word}) == lack
+    assert ("stands nowhere" in empty.told(rites, asked, {"chapter": rite, "word": word})) is found
 
 
 def test_where_all_is_there_nothing_is_lacking(rites):

@@ -1,7 +1,8 @@
 """Why an answer about a rite is empty: what the question needs and the rite has not.
 
-Of the query the names are taken that must be met for a row to come (classes, concepts; of a list of
-them one), and each is looked for in the rite.  What is optional or must not be is left aside.
+Of the query the names are taken that must be met for a row to come (classes, concepts, notes on a
+passage; of a list of them one), and each is looked for in the rite; so are the words that are
+sought.  What is optional or must not be is left aside.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 
 import pyoxigraph as ox
 
-from ..rdf.names import ONTOLOGY, PREFIXES, SCHEMES, VOCAB, zz
+from ..rdf.names import BASE, ONTOLOGY, PREFIXES, SCHEMES, VOCAB, zz
 from ..rdf.worker import Asked
 from .labels import labels_of
 from .question import Question
@@ -27,6 +28,10 @@ _NAME = re.compile(r"(?<![\w<:/])([a-z]+):([A-Za-z][\w-]*)|<([^<>\s]+)>")
 #: Concepts that no rite has: parts of an act, and what says how we know.
 _NO_MATTER = frozenset({"slot", "warrant"})
 _CLASS = re.compile(re.escape(ONTOLOGY) + r"[A-Z]\w*\Z")
+#: What ties a note to its passage.
+_NOTED = zz("target").value
+#: Where an edition keeps its records.
+_EDITION = ox.NamedNode(f"{BASE}graph/edition")
 #: What every rite has.
 _EVERYWHERE = frozenset(zz(name).value for name in ("Chapter", "Segment", "Act"))
 
@@ -34,8 +39,9 @@ _EVERYWHERE = frozenset(zz(name).value for name in ("Chapter", "Segment", "Act")
 @dataclass(frozen=True, slots=True)
 class Lack:
     """What a rite has not: one of these names is needed.  ``kind`` is ``concept``, ``class``, or of
-    a class ``commentary`` (told by commentators alone, and the rite has no commentary) or
-    ``editor`` (stands in the graph only where an editor wrote it down)."""
+    a class ``commentary`` (told by commentators alone, and the rite has no commentary), ``editor``
+    (stands in the graph only where an editor wrote it down) or ``edition`` (a record that its
+    edition keeps of itself, and this one has none); ``words`` are sought and stand nowhere."""
 
     names: tuple[str, ...]
     kind: str
@@ -58,7 +64,26 @@ def lacks(
         for names in dict.fromkeys(_needed(query))
         if names and not any(_has(store, chapter, name) for chapter in chapters for name in names)
     )
-    return tuple(Lack(names, _kind(store, names, chapters)) for names in missing)
+    named = [Lack(names, _kind(store, names, chapters)) for names in missing]
+    return (*named, *_unheard(store, question, settings, chapters))
+
+
+def _unheard(
+    store: Asked,
+    question: Question,
+    settings: Mapping[str, str | Sequence[str]],
+    chapters: Sequence[ox.NamedNode],
+) -> Iterator[Lack]:
+    """The words that a question seeks in the text, where none of them stands in the rites."""
+    for param in question.params:
+        if not re.search(rf"CONTAINS\(\?text, \?{param.name}\)", question.query):
+            continue
+        values = _several(settings.get(param.name, param.default))
+        words = [str(term) for value in values for term in terms_of(store, param, value) if term]
+        held = f"?one zz:text ?text . VALUES ?word {{ {' '.join(words)} }}"
+        held += " FILTER(CONTAINS(?text, ?word))"
+        if words and not any(_is(store, f"{held} ?one zz:inChapter {one} .") for one in chapters):
+            yield Lack((*map(str, values),), "words")
 
 
 def _rites(
@@ -83,7 +108,9 @@ def told(
         return ""
     if not (found := lacks(store, question, settings)):
         return _NOT_TOGETHER
-    named = labels_of(store, {name for lack in found for name in lack.names})
+    named = labels_of(
+        store, {name for lack in found if lack.kind != "words" for name in lack.names}
+    )
     tongue = "en" if lang == "en" else "zh-hant"
 
     def called(name: str) -> str:
@@ -103,6 +130,8 @@ _SAID = {
     "class": "nothing of this kind ({}) stands in it",
     "commentary": "only commentators tell it ({}), and it has no commentary",
     "editor": "only an editor tells it ({}), and nobody has of this rite",
+    "edition": "its edition has no record of this kind ({})",
+    "words": "{} stands nowhere in it",
 }
 
 
@@ -170,6 +199,8 @@ def _names(words: str, declared: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _counts(name: str) -> bool:
+    if name == _NOTED:
+        return True
     if _CLASS.match(name):
         return name not in _EVERYWHERE
     scheme = name.removeprefix(VOCAB).partition("/")[0] if name.startswith(VOCAB) else ""
@@ -178,6 +209,8 @@ def _counts(name: str) -> bool:
 
 def _has(store: Asked, chapter: ox.NamedNode, name: str) -> bool:
     """Whether something of a rite is of a class, or has a concept."""
+    if name == _NOTED:
+        return _is(store, f"?note <{name}>/zz:inChapter {chapter} .")
     link = "a" if _CLASS.match(name) else "?how"
     return _is(store, f"?one {link} <{name}> ; zz:inChapter {chapter} .")
 
@@ -188,6 +221,8 @@ def _is(store: Asked, pattern: str) -> bool:
 
 
 def _kind(store: Asked, names: Sequence[str], chapters: Sequence[ox.NamedNode]) -> str:
+    if _NOTED in names:
+        return "commentary"
     classes = [name for name in names if _CLASS.match(name)]
     if not classes:
         return "concept"
@@ -195,6 +230,8 @@ def _kind(store: Asked, names: Sequence[str], chapters: Sequence[ox.NamedNode]) 
         noted = any(_is(store, f"?note zz:target/zz:inChapter {chapter} .") for chapter in chapters)
         return "class" if noted else "commentary"
     ours = " ".join(f"<{name}>" for name in classes)
+    if _is(store, f"VALUES ?kind {{ {ours} }} GRAPH {_EDITION} {{ ?one a ?kind }}"):
+        return "edition"
     by_editor = "FILTER NOT EXISTS { ?one zz:source zz:annotated }"
     others = _is(store, f"VALUES ?kind {{ {ours} }} ?one a ?kind . {by_editor}")
     return "class" if others else "editor"

@@ -88,7 +88,7 @@ def propose(
     """
     if not base:
         return []
-    cues, chapter = _cues(corpus), base[0].chapter
+    cues, chapter = cues_of(corpus), base[0].chapter
     openings = _told(base, claims, heads, ends, cues)
     strong = {opening.segment for opening in openings}
     openings += [
@@ -130,8 +130,8 @@ def propose(
 
 
 @lru_cache(maxsize=4)
-def _cues(corpus: Corpus) -> tuple[Cue, ...]:
-    """The cues of all layers.  Raises ZunzuError for a row that is no pattern."""
+def cues_of(corpus: Corpus) -> tuple[Cue, ...]:
+    """The cues of all layers of a corpus.  Raises ZunzuError for a row that is no pattern."""
     rows = [
         row
         for path in reversed(corpus.every("data", "intake", "cues.tsv"))
