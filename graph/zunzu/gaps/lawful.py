@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from .. import build
-from ..lexicon import Lexicon, lexicon
+from ..lexicon import Lexicon, grammar, lexicon
 from ..model import Act, Edition
 from ..parse.vessel import Vessel
 from .judges import IN_HAND
@@ -45,14 +45,19 @@ class Breach:
 def breaches(acts: Iterable[Act], words: Lexicon | None = None) -> list[Breach]:
     """The breaches of the acts of a rite, in the order in which they were read.
 
-    What a ditto repeats changes the scene and is not judged: it is judged at its model.
+    What was done before (既一人舉觶，乃入) is not done again.  What a ditto repeats changes the
+    scene and is not judged: it is judged at its model.
     """
     acts = tuple(acts)
     copies: dict[str, list[Act]] = {}
     for act in acts:
         if act.source == "copied" and not act.negated:
             copies.setdefault(act.id.rpartition(".")[0], []).append(act)
-    told = [act for act in acts if act.source != "copied" and not act.negated]
+    told = [
+        act
+        for act in acts
+        if act.source != "copied" and not act.negated and grammar.DONE not in act.manner
+    ]
     return list(_walk(told, copies, Scene(words or lexicon())))
 
 
@@ -70,7 +75,7 @@ def _walk(told: Sequence[Act], copies: dict[str, list[Act]], scene: Scene) -> It
         yield from _after(act, scene)
         for copy in copies.get(act.id, ()):
             scene.change(copy)
-        if act.cup:
+        if act.cup and act.condition is None:
             last[act.cup] = act
     for cup, act in last.items():
         if scene.cups[cup].holder:
@@ -80,7 +85,7 @@ def _walk(told: Sequence[Act], copies: dict[str, list[Act]], scene: Scene) -> It
 def _before(act: Act, scene: Scene) -> Iterator[Breach]:
     """What an act needs: the cup free or in his hand, and he himself where it is done."""
     cup, does = scene.cups.get(act.cup or ""), scene.words.effect(act.verb).cup
-    if cup is not None and not set(cup.holder) & set(act.agent):
+    if cup is not None and not set(cup.holder) & set(act.agent) and not _had_last(act):
         if cup.holder and does in _TAKES:
             yield _breach("one-holder", act, f"{act.verb}而在{_names(cup.holder)}之手")
         elif does in IN_HAND and (cup.holder or cup.place):
@@ -96,6 +101,14 @@ def _after(act: Act, scene: Scene) -> Iterator[Breach]:
         held = [name for name, cup in scene.cups.items() if cup.holder == act.agent]
         if len(held) > 1:
             yield _breach("one-cup", act, f"手中有{'、'.join(map(_name, held))}")
+        for name in held:
+            if name != act.cup:
+                scene.cups[name].holder = ()  # told once
+
+
+def _had_last(act: Act) -> bool:
+    """卒受者以觶降: whether he goes by having the cup, one of those among whom it went round."""
+    return any(name.endswith(grammar.RECEIVES_LAST) for name in act.agent)
 
 
 def _where(cup: Vessel) -> str:

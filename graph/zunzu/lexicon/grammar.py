@@ -24,6 +24,8 @@ FINISHED = ("卒",)
 ONCE = ("一", "壹")
 #: Before a verb: he does once more what he did.
 ONCE_MORE = "又"
+#: Before a verb: the same is done once more, by another or with another thing.
+LIKEWISE = "亦"
 #: Before a verb: it has been done.
 DONE = "既"
 #: Before a verb: it follows from what was done.
@@ -177,6 +179,8 @@ SIDE_OF = "(?P<person>{})(?P<side>之?[東西南北左右前後])$"
 
 #: The rounds that are told apart from others: the cup in return, the cup that is passed on.
 RETURN, PASSING = "酢", "旅酬"
+#: Who is called by having the cup last that goes round: 卒受者, 大夫卒受者.
+RECEIVES_LAST = "卒受者"
 #: Bows by what they are for: he who gave bows as he sends the cup off, he who gets for the washing.
 BOW_SENDING, BOW_WASHING = "拜送", "拜洗"
 #: Bows in which the cup is in play, and all bows of a giving; their answers have 答 before them.

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from ..lexicon import grammar
 from .moment import Moment
 from .scene import Cup, Exchange, Scene
-from .terms import OFFER, RETURN, ROUND, URGE, WINE, Persons
+from .terms import OFFER, RAISE, RETURN, ROUND, URGE, WINE, Persons
 
 #: What is done to a cup that was offered; the first only before the next is.
 _PASSES = ("empties", "receives", "hands-over")
@@ -28,7 +28,7 @@ def handled(m: Moment, things: tuple[str, ...]) -> Cup | None:
     if _only_spoken_of(m):
         return None
     if m.p.by and (carried := next((t.form for t in m.p.by if scene.is_cup(t.form)), "")):
-        brought = scene.hold(m.agent, _plain(carried))  # 以觶降
+        brought = _carried(m, _plain(carried))  # 以觶降
         brought.holder, brought.called = m.agent, _plain(carried)
     cup = _changed(m, things)
     if cup is None:
@@ -37,6 +37,17 @@ def handled(m: Moment, things: tuple[str, ...]) -> Cup | None:
     if m.p.objects and (named := next(filter(scene.is_cup, things), "")):
         cup.called = _plain(named)
     return cup
+
+
+def _carried(m: Moment, kind: str) -> Cup:
+    """What one goes with or hands round is the cup in his hand, else the one in play: 賓觶以之
+    主人."""
+    scene, cup = m.scene, m.scene.active
+    his = scene.cup_of(m.agent)
+    named = kind != grammar.ANY_CUP and cup is not None and cup.goes_by(kind)
+    if his is None and cup is not None and named and scene.in_play():
+        return cup
+    return scene.hold(m.agent, kind)
 
 
 def _only_spoken_of(m: Moment) -> bool:
@@ -70,15 +81,33 @@ def _changed(m: Moment, things: tuple[str, ...]) -> Cup | None:
     if m.p.form in m.lexicon.offers and (effect.cup != "raises" or kind and m.recipient):
         return _offered(m, kind)
     if effect.cup == "receives" and kind and scene.active:
-        return _received(m, scene.active)
-    place = m.p.places[-1].form if m.p.places else ""
-    cup = _in_hand(m, kind, things, place)
+        return _received(m, _his(m, kind) or scene.active)
+    return _undergoes(m, kind, things)
+
+
+def _undergoes(m: Moment, kind: str, things: tuple[str, ...]) -> Cup | None:
+    """The cup that is handled, as it is afterwards; one that is only named stays as it was."""
+    effect, place = m.lexicon.effect(m.p.form), m.p.places[-1].form if m.p.places else ""
+    cup = _supposed(m, kind, things) or _in_hand(m, kind, things, place)
     if cup is None:
-        return scene.active if kind else None
+        cup = m.scene.active if kind else None
+        if cup is None or effect.cup != "clears" or not cup.goes_by(kind):
+            return cup
     cup.undergo(effect, m.agent, m.recipient, place)
     if effect.wine == "drains":
         cup.drunk_by = m.agent
     return cup
+
+
+def _supposed(m: Moment, kind: str, things: tuple[str, ...]) -> Cup | None:
+    """若膳觶也，則降、更觶，洗: the cup that is taken, and then washed, in that case alone."""
+    scene, does, case = m.scene, m.lexicon.effect(m.p.form).cup, m.p.condition
+    if case is None or does not in ("changes", "holds") or things and not kind:
+        return None
+    if scene.supposed is not None and scene.supposed[0] == case:
+        return scene.supposed[1]
+    another = does == "changes" and scene.active is not None
+    return scene.suppose(case, kind) if another else None
 
 
 def _in_hand(m: Moment, kind: str, things: tuple[str, ...], place: str) -> Cup | None:
@@ -86,11 +115,46 @@ def _in_hand(m: Moment, kind: str, things: tuple[str, ...], place: str) -> Cup |
     scene, does = m.scene, m.lexicon.effect(m.p.form).cup
     if kind and does in _NAMED:
         return _NAMED[does](scene, m.agent, kind, place)
-    if does == "changes" and kind and scene.active and scene.active.goes_by(kind):
-        return scene.change(m.agent, kind)
+    if (other := _another(m, kind)) is not None:
+        return other
     if does in ("holds", "changes") and (kind or not things or WINE in things):
         return scene.hold(m.agent, kind) if kind or _has_one(m) else None
     return _poured_into(m, things) if _pours(m, m.p.form) else None
+
+
+def _another(m: Moment, kind: str) -> Cup | None:
+    """A cup that he has not in hand yet: one that stands there (舉奠觶), that he washes, that he
+    takes for the one he has (更爵)."""
+    scene, does = m.scene, m.lexicon.effect(m.p.form).cup
+    if does == "raises" and kind and m.p.laid:
+        return scene.take_up(m.agent, kind)
+    if _takes_another(m):
+        return scene.take(m.agent, _kind_anew(m, kind), grammar.BASKET)
+    if does == "changes" and kind and scene.active and scene.active.goes_by(kind):
+        return scene.change(m.agent, kind)
+    return None
+
+
+def _takes_another(m: Moment) -> bool:
+    """主人洗: whether he who washes has no cup in hand, and the one in play stands before another
+    or is in his hand: what is washed comes from the basket."""
+    scene, cup = m.scene, m.scene.active
+    washes = m.is_a("washes") and m.p.condition is None
+    if cup is None or not washes or scene.cup_of(m.agent) is not None:
+        return False
+    if scene.exchange and scene.exchange.giver == m.agent and scene.exchange.cup is cup:
+        return False  # what he has offered comes back to him
+    return bool(cup.holder) or cup.place != "" and grammar.BASKET not in cup.place
+
+
+def _kind_anew(m: Moment, kind: str) -> str:
+    """The kind of the cup that is washed anew: where 爵 is only what the one in play is called,
+    that in which he offered last."""
+    scene = m.scene
+    if kind != grammar.ANY_CUP or scene.active is None or scene.active.kind == kind:
+        return kind
+    given = (e.cup.kind for e in scene.latest() if e.kind == OFFER and e.giver == m.agent and e.cup)
+    return next(given, kind)
 
 
 def _poured_into(m: Moment, things: tuple[str, ...]) -> Cup | None:
@@ -107,6 +171,13 @@ def _has_one(m: Moment) -> bool:
     return m.scene.active is not None and (
         m.scene.cup_of(m.agent) is not None or not m.is_a("of-thing")
     )
+
+
+def _his(m: Moment, kind: str) -> Cup | None:
+    """受公爵: the cup in the hand of him whose it is said to be."""
+    whose = tuple(t.form for t in m.p.whose)
+    held = (c for c in reversed(m.scene.cups) if whose and c.holder == whose and c.goes_by(kind))
+    return next(held, None)
 
 
 def _received(m: Moment, cup: Cup) -> Cup:
@@ -145,7 +216,9 @@ def _offered(m: Moment, kind: str) -> Cup | None:
 def _round(m: Moment) -> str:
     """Which giving of the cup it is: when the guest urges the host, the cup begins to go round."""
     host, urges = m.company.host(), m.lexicon.offers[m.p.form] == URGE
-    if urges and (m.scene.distributed or m.agent != host == m.recipient):
+    if m.lexicon.offers[m.p.form] == ROUND:
+        m.scene.distributed = True
+    if urges and (m.scene.distributed or m.agent != host == m.recipient or _passes_on(m)):
         m.scene.distributed = True
         return ROUND
     if m.is_a("offers-first") or m.is_a("raises"):
@@ -153,11 +226,28 @@ def _round(m: Moment) -> str:
     return m.lexicon.offers[m.p.form]
 
 
+def _passes_on(m: Moment) -> bool:
+    """賓…酬長兄弟, 卒爵者…酬士: whether it is the cup with which he was urged himself, or he goes
+    by what he did with it."""
+    if _goes_by_it(m):
+        return True
+    cup = m.scene.cup_of(m.agent)
+    his = (e.cup for e in m.scene.latest() if e.receiver == m.agent and e.kind in (URGE, RAISE))
+    return cup is not None and any(given is cup for given in his)
+
+
+def _goes_by_it(m: Moment) -> bool:
+    """卒受者, 卒爵者: whether he goes by having received or drained it."""
+    name = m.agent[0] if len(m.agent) == 1 else ""
+    did = (m.lexicon.effect(verb) for verb in name if name.endswith(grammar.WHO))
+    return any(effect.wine == "drains" or effect.cup == "receives" for effect in did)
+
+
 def _take_to_offer(m: Moment, last: Exchange | None) -> None:
     """He who offers has the cup that came back to him, or one of the kind that is then received."""
     mine = last.cup if last is not None and last.giver == m.agent else None
     coming = next(_received_further_on(m), "")
-    if mine is not None and grammar.BASKET not in mine.place and mine.kind == (coming or mine.kind):
+    if mine is not None and grammar.BASKET not in mine.place and mine.goes_by(coming or mine.kind):
         m.scene.active, mine.holder = mine, m.agent
     elif coming:
         m.scene.take(m.agent, coming, grammar.BASKET)  # 主人獻工 …受爵

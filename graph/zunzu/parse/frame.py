@@ -378,6 +378,8 @@ _VERB: dict[str, Fill] = {
     "object": _adds("written", "objects"),
     "recipient": _recipient,
     "to": _adds("written", "recipients"),
+    "whose": _adds("written", "whose"),
+    "laid": _adds("written", "laid"),
     "place": _adds("written", "places"),
     "pronoun": _pronoun,
     "at": _at,

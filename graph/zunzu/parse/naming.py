@@ -15,6 +15,10 @@ from .tokens import Token
 _TASK = 6
 
 
+#: Of which kinds of persons the standing name is another than the one written.
+_STANDING = ("officer", "generic")
+
+
 class Naming:
     """The names of persons at one place of a text."""
 
@@ -32,11 +36,12 @@ class Naming:
         )
 
     def name(self, form: str) -> str:
-        """The standing name of one person: his task's, or an officer's full title."""
+        """The standing name of one person: his task's, an officer's full title, the one of several
+        turns of phrase (受賜者, 所賜者)."""
         if form in self.task:
             return self.task[form]
         word = next((w for w in self.lexicon.words.get(form, ()) if w.category == "P"), None)
-        known = word is not None and word.canonical and word.kind == "officer"
+        known = word is not None and word.canonical and word.kind in _STANDING
         return word.canonical if word is not None and known else form
 
     def is_group(self, persons: Persons) -> bool:

@@ -116,6 +116,8 @@ class Predication(Slots):
     objects: list[Token] = field(default_factory=list)
     pronoun: bool = False  # 之
     recipients: list[Token] = field(default_factory=list)
+    whose: list[Token] = field(default_factory=list)  # 受公爵: whose cup it was
+    laid: list[Token] = field(default_factory=list)  # 舉奠觶: the cup is one that was set down
     speech: Token | None = None
     becomes: Token | None = None  # 反為司正: what he is from now on
     model: Token | None = None  # 如賓禮

@@ -116,6 +116,9 @@ def _end(acts: list[Deed], opening: Exchange, stop: int, lexicon: Lexicon) -> in
         with_cup = opening.cup is not None and act.cup == opening.cup.id
         if with_cup and len(company) < _COMPANY:
             company |= set(act.agent)
+        if with_cup and opening.kind == grammar.PASSING and _puts_away(act, lexicon):
+            last = i
+            break  # 卒受者以觶降，奠于篚
         if with_cup or act.object == grammar.SERVED_STAND or _is_part(act, company, lexicon):
             last = i
     while (
@@ -125,6 +128,12 @@ def _end(acts: list[Deed], opening: Exchange, stop: int, lexicon: Lexicon) -> in
     ):
         last += 1
     return last + 1
+
+
+def _puts_away(act: Act, lexicon: Lexicon) -> bool:
+    """Whether a cup is put back where all cups lie."""
+    down = lexicon.effect(act.verb).cup == "puts-down" or lexicon.is_a(act.verb, "fills")
+    return down and bool(act.place) and grammar.BASKET in act.place[-1]
 
 
 def _is_part(act: Act, company: set[str], lexicon: Lexicon) -> bool:

@@ -8,6 +8,7 @@ receive it.
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain, islice
 
@@ -39,8 +40,10 @@ class Cup(Vessel):
         return self.called or self.kind
 
     def goes_by(self, kind: str) -> bool:
-        """Whether ``kind`` may mean it: any cup is a 爵, 角觶 and 象觶 are called 觶 as well."""
-        return kind == grammar.ANY_CUP or self.kind.endswith(kind)
+        """Whether ``kind`` may mean it: any cup is a 爵, 角觶 and 象觶 are called 觶 as well; and
+        so is 象觚, for of the lord's cup of ivory the texts write one for the other (觚當為觶)."""
+        ivory = kind == grammar.RAISED_CUP and self.kind.startswith(grammar.IVORY)
+        return kind == grammar.ANY_CUP or ivory or self.kind.endswith(kind)
 
 
 @dataclass(slots=True)
@@ -90,6 +93,8 @@ class Scene:
     # to whom the first cup of all was offered: 亞獻 and 三獻 are offered to him
     honoured: Persons = ()
     distributed: bool = False  # a 旅酬 is under way
+    # 若膳觶也，則更觶: where the case stands, and the cup taken in it
+    supposed: tuple[tuple[int, int], Cup] | None = None
 
     # -- cups
     # --------------------------------------------------------------------------------------------------  # noqa: E501
@@ -116,7 +121,7 @@ class Scene:
         """``persons`` take a cup of ``kind`` from ``place``: one that lies there, or a new one
         from the basket."""
         lying = [c for c in reversed(self.cups) if not c.holder and c.goes_by(kind)]
-        cup = self._lying(lying, persons, place) or self.new_cup(kind)
+        cup = self._lying(lying, persons, place) or self.from_basket(persons, kind)
         cup.place = ""
         self.get(persons, cup)
         return cup
@@ -134,6 +139,15 @@ class Scene:
         there = (c for c in lying if c.place and _is_same_place(c.place, place))
         his = (c for c in lying if c.put_by == persons and grammar.BASKET not in c.place)
         return next(chain(there, his, about), None)
+
+    def take_up(self, persons: Persons, kind: str) -> Cup:
+        """公又舉奠觶: the cup of ``kind`` that stands before somebody's dishes, the latest; one
+        that the text has not told apart from its fellow, if none does."""
+        stands = (c for c in reversed(self.cups) if not c.holder and c.goes_by(kind))
+        cup = next((c for c in stands if grammar.DISHES[0] in c.place), None)
+        cup = cup or self.from_basket(persons, kind)
+        self.get(persons, cup)
+        return cup
 
     def get(self, persons: Persons, cup: Cup) -> None:
         """``cup`` comes into the hand of ``persons``; another that was there has been put down,
@@ -153,16 +167,40 @@ class Scene:
             del self.cups[0]
         return cup
 
+    def from_basket(self, persons: Persons, kind: str) -> Cup:
+        """A cup not seen before, which ``persons`` take where all cups lie: the one they had is
+        there now, though the text did not say so (受虛觶，降洗散觶)."""
+        for cup in self.cups:
+            if cup.holder == persons:
+                cup.holder, cup.place = (), grammar.BASKET
+        return self.new_cup(kind)
+
     def change(self, persons: Persons, called: str) -> Cup:
         """更爵, 易觶: another cup of the same kind, though not the lord's own of ivory."""
-        cup = self.new_cup(
-            self.active.kind.removeprefix(grammar.IVORY) if self.active else grammar.ANY_CUP
-        )
+        cup = self.new_cup(self._plain_kind())
         cup.called = called
         if self.exchange and self.exchange.giver == persons and not self.exchange.received:
             self.exchange.cup = cup  # what he goes on to give
         self.get(persons, cup)
         return cup
+
+    def suppose(self, case: tuple[int, int], called: str) -> Cup:
+        """若膳觶也，則更觶: the other cup of that case alone; what is told behind the case is told
+        of the cup there was."""
+        kind = self._plain_kind()
+        self.made[kind] += 1
+        cup = Cup(f"{kind}.{self.made[kind]}", kind, called=called)
+        self.supposed = (case, cup)
+        return cup
+
+    def _plain_kind(self) -> str:
+        """The kind of the cup in play, were it not the lord's own of ivory, by the name it goes
+        by (象觚, taken up as 觶)."""
+        cup = self.active
+        if cup is None:
+            return grammar.ANY_CUP
+        ivory = cup.kind.startswith(grammar.IVORY) and cup.name == grammar.RAISED_CUP
+        return cup.name if ivory else cup.kind.removeprefix(grammar.IVORY)
 
     def hold(self, persons: Persons, kind: str = "") -> Cup:
         """The cup that ``persons`` must have in hand for what they do; made if the text never
@@ -173,7 +211,8 @@ class Scene:
             or self._goes_round(persons, kind)
         )
         if cup is None or not cup.goes_by(kind):
-            cup = self.new_cup(kind or (self.active.kind if self.active else grammar.ANY_CUP))
+            kind = kind or (self.active.kind if self.active else grammar.ANY_CUP)
+            cup = self.from_basket(persons, kind)
         self.active = cup
         return cup
 
@@ -192,7 +231,8 @@ class Scene:
         cup = self.active
         if cup is None or not self.in_play() and cup.place:
             return None  # it lies where it was put long ago
-        free = self.distributed or not cup.holder or self._akin(cup.holder, persons)
+        for_him = cup.kind.startswith(grammar.IVORY) and self.in_play()  # 公卒觶: filled for him
+        free = self.distributed or not cup.holder or for_him or self._akin(cup.holder, persons)
         if kind != grammar.ANY_CUP:
             return cup if free and cup.goes_by(kind) else None
         called = self.in_play() and (self.distributed or cup.called == kind)
@@ -265,6 +305,10 @@ class Scene:
             )
             return next(rounds, cup)  # 觚 of a 加爵 between
         return cup
+
+    def latest(self) -> Iterator[Exchange]:
+        """The giving of a cup under way and those before it, the latest first."""
+        return chain(filter(None, [self.exchange]), reversed(self.past))
 
     def giver_to(self, persons: Persons) -> Persons:
         """Who offered to ``persons`` last."""

@@ -7,6 +7,7 @@ not say: a person who has not moved since he was named has no place yet.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -15,6 +16,8 @@ from ..model import Act
 from .terms import SERVANTS
 from .vessel import Vessel, lay_aside
 
+#: How many there are, before the name of a thing.
+_NUMBERED = re.compile("^[一二三四五六七八九十乘兩](?=.)")
 #: Where one is after going up, down, in or out without more being said.
 _LEADS = {"goes-up": "堂", "goes-down": "堂下", "goes-in": "門內", "goes-out": "門外"}
 
@@ -105,9 +108,23 @@ def _move_things(
         for thing in goods:
             scene.things[thing, act.place[-1] if act.place else "、".join(act.recipient)] = None
         return
+    keeps = words.is_a(act.verb, "keeps-thing")
+    if keeps and grammar.TO_ALL in act.manner:
+        return  # 辯拾取矢: when all have taken theirs, of which was told
     for person in persons:
-        keeps = words.is_a(act.verb, "keeps-thing")
-        person.holds = goods if keeps else tuple(o for o in person.holds if o not in goods)
+        person.holds = goods if keeps else _without(person.holds, goods)
+
+
+def _without(held: tuple[str, ...], goods: tuple[str, ...]) -> tuple[str, ...]:
+    """What is still in the hand when ``goods`` are not."""
+    return tuple(thing for thing in held if not any(_is_of(thing, gone) for gone in goods))
+
+
+def _is_of(held: str, named: str) -> bool:
+    """Whether what is named is what is held, be it with less said of it or its number: 鼎 is the
+    牲鼎 in hand, 乘矢 are the 矢."""
+    held, named = (_NUMBERED.sub("", name, count=1) for name in (held, named))
+    return held.endswith(named) or named.endswith(held)
 
 
 def _goal(act: Act, words: Lexicon) -> str:
@@ -123,10 +140,10 @@ def _move_cup(scene: Stage, act: Act, words: Lexicon) -> None:
         return
     cup = scene.cups.setdefault(act.cup, StagedCup(act.vessel or ""))
     cup.kind = act.vessel or cup.kind
-    if words.kind(act.verb, "V") == "motion":
+    effect = words.effect(act.verb)
+    if words.kind(act.verb, "V") == "motion" and not effect.cup:
         cup.holder, cup.place = act.agent, ""  # 以觶降: with the cup in his hand
         return
-    effect = words.effect(act.verb)
     cup.undergo(
         effect,
         act.agent,

@@ -41,8 +41,8 @@ class Vessel:
             return
         if effect.cup in _IN_HAND:
             self.holder, self.place = agent, ""
-        elif effect.cup == "hands-over" and recipient:
-            self.holder, self.place = recipient, ""
+        elif effect.cup == "hands-over":
+            self.holder, self.place = recipient, ""  # 升酌膳以致: let go, to whomever
         if effect.wine:
             self.filled = effect.wine == "fills"
         if effect.wine in ("drains", "washes"):

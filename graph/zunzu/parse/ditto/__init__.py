@@ -101,6 +101,7 @@ def _copies(past: Past, query: Query, model: Model) -> list[Deed]:
         if past.lines[j] == past.lines[i] and j not in model.run
     ]
     settled = settle(copies, beside, model.persons, past.lexicon.offers.keys())
+    settled = written.from_hand(past, past[i], settled)
     if query.asks == "giving":
         settled = written.untold(past, settled, past.beside(i, _BESIDE))
     return families.closed(past, settled, query.anchors)

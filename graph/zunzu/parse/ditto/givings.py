@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ...lexicon import grammar
 from ...model import Deed
@@ -71,8 +71,14 @@ def _givings(past: Past, query: Query, giver: str, receiver: str) -> list[tuple[
     )
     found = {acts[j].exchange: j for j in openings}
     return [
-        (j, [k for k in past.giving(j, i) if past.sentences[k] != here]) for j in found.values()
+        (j, [k for k in past.giving(j, i) if past.sentences[k] != here and not _ends(acts[k])])
+        for j in found.values()
     ]
+
+
+def _ends(act: Deed) -> bool:
+    """卒受者以觶降: whether with it the round ends, of which each receives alike."""
+    return any(name.endswith(grammar.RECEIVES_LAST) for name in act.agent)
 
 
 def _names(said: str, persons: Persons) -> bool:
@@ -221,13 +227,21 @@ def again(past: Past, i: int, offer: int, record: Record, to_anybody: bool = Fal
 
 
 def _is_told_again(past: Past, j: int, i: int) -> bool:
-    """媵爵如初。請致者: whether the text tells act ``j`` once more right behind the ditto."""
+    """媵爵如初。請致者; 旅，如初。大夫卒受者以虛觶降: whether the text tells act ``j`` once more
+    right behind the ditto."""
     told = past[j]
     return any(
-        (past[k].verb, past[k].agent, past[k].recipient) == (told.verb, told.agent, told.recipient)
+        (past[k].verb, past[k].object, past[k].recipient)
+        == (told.verb, told.object, told.recipient)
+        and _is_called(past[k].agent, told.agent)
         for k in past.after(i, 1)
-        if told.recipient and not past[k].negated
+        if (told.recipient or told.object) and not past[k].negated
     )
+
+
+def _is_called(persons: Persons, before: Persons) -> bool:
+    """Whether they may be those of before, or called more exactly: 大夫卒受者 for 卒受者."""
+    return len(persons) == len(before) and all(map(str.endswith, persons, before))
 
 
 def _is_like(past: Past, j: int, now: Deed, to_anybody: bool) -> bool:
@@ -302,7 +316,28 @@ def passing(past: Past, query: Query, record: Record) -> Model:
     if not giver or not receiver or not now:
         return Model(span(begins, beside[0]))
     persons = {giver[0]: now[0], receiver[0]: now[0]} if passed_on else {receiver[0]: now[0]}
-    return Model(span(begins, beside[0]), persons)
+    return _through(past, span(begins, beside[0]), persons, record)
+
+
+def _through(past: Past, run: Sequence[int], persons: Mapping[str, str], record: Record) -> Model:
+    """``run`` with what its dittos repeat, for each of that who does it now: 主人…酬大夫，如賓酬
+    主人之禮。若無大夫，則長受酬，亦如之."""
+    out: list[int] = []
+    apart: dict[int, Mapping[str, str]] = {}
+    itself = {(past[j].verb, past[j].agent) for j in run if past[j].model is None}
+    for j in run:
+        model = record.models.get(j)
+        if model:
+            now = {was: persons.get(is_now, is_now) for was, is_now in model.persons.items()}
+            more = [k for k in model.run if _as_now(past[k], model) not in itself]
+            apart.update(dict.fromkeys(more, now))
+        out += more if model else [j]
+    return Model(list(dict.fromkeys(out)), persons, apart=apart)
+
+
+def _as_now(act: Deed, model: Model) -> tuple[str, Persons]:
+    """What is done in an act of a model, and who does it now."""
+    return act.verb, tuple(model.persons.get(name, name) for name in act.agent)
 
 
 def is_giving(verb: str, other: str) -> bool:

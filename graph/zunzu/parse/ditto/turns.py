@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from ...lexicon import grammar
@@ -17,6 +17,10 @@ from .record import NOTHING, Model, Record
 
 #: How many acts back a model may lie that was only just told.
 _JUST = 8
+#: How often a thing is handled, at least, that all of a turn is done with.
+_ONE_THING = 2
+#: How many acts a course may have that is carried in, tasted and carried away.
+_COURSE = 20
 
 
 def as_before(past: Past, query: Query, doer: Persons, record: Record) -> Model:
@@ -35,14 +39,30 @@ def as_before(past: Past, query: Query, doer: Persons, record: Record) -> Model:
         end = order or past.turn(last, anchors[0])[-1]  # 命三耦拾取矢: no more than the order
         run = span(run[0], max(run[-1], end) + 1)
         if order is None and _tells_no_more(past, run, anchors):
-            return Model(_with_replies(past, i, run))
+            replied = _with_replies(past, i, run)
+            return Model(replied, things=_with_these(past, replied, anchors))
     verbs = {past[j].verb for j in anchors}
     salutes = any(past.is_kind(j, "salute") for j in anchors)
     if salutes and grammar.GO_UP not in verbs and query.asks != "first":
         whole, run = [], written.salutes(past, i, run)
     else:
         whole, run = run, written.unwritten(past, i, anchors, run, match)
-    return Model(run, renamed(past, i, run, anchors), whole)
+    things = _with_these(past, run, anchors)
+    return Model(run, renamed(past, i, run, anchors), whole, things=things)
+
+
+def _with_these(
+    past: Past, run: Sequence[int], anchors: Sequence[int]
+) -> dict[str, tuple[str, ...]]:
+    """舉骼及獸、魚如初: what stands beside the ditto instead of the one thing that all of the model
+    is done with (舉幹,尸受,加于肵俎)."""
+    handled = [past[j].object for j in run if past[j].object]
+    if len(handled) < _ONE_THING or len(handled[0]) != 1 or len({*handled}) != 1:
+        return {}
+    did = {past[j].verb for j in run if past[j].object}
+    instead_of = (past[j].object for j in anchors if past[j].verb in did and past[j].object)
+    now = next(instead_of, handled[0])
+    return {handled[0][0]: now} if now != handled[0] else {}
 
 
 def _helped(past: Past, i: int, anchors: tuple[int, ...]) -> list[int]:
@@ -174,6 +194,7 @@ def just_told(past: Past, query: Query, record: Record) -> Model:
         passing(past, query, record)
         or _twin(past, i)
         or _with_another(past, i)
+        or _another_course(past, i)
         or _called_again(past, i)
         or _block(past, i)
     )
@@ -216,6 +237,20 @@ def _with_another(past: Past, i: int) -> Model:
     handled = {past[j].object for j in run}
     things = handled.pop() if len(handled) == 1 and 1 < len(run) < _JUST else ()
     return Model(run, things={things[0]: now.object}) if len(things) == 1 else NOTHING
+
+
+def _another_course(past: Past, i: int) -> Model:
+    """肝從，取肝，振祭，嚌之，宗人受，加于俎。燔亦如之: the course that was just told, with the
+    other thing, brought by him who brought such a thing before."""
+    name = past[i].quote.partition(past[i].verb)[0].rstrip(grammar.LIKEWISE)
+    told = [j for j in range(max(0, i - _COURSE), i) if past.lines[j] == past.lines[i]]
+    thing = next((past[j].object for j in reversed(told) if past[j].object), ())
+    begin = next((j for j in told if past[j].object == thing), i)
+    if not past.lexicon.has(name, "T") or len(thing) != 1 or not past.is_kind(begin, "motion"):
+        return NOTHING
+    brought = past.last(begin, lambda j: name in past[j].object, past[begin].verb) or begin
+    bringer = instead(past[begin].agent, past[brought].agent)
+    return Model(span(begin, i), apart={begin: bringer}, things={thing[0]: (name,)})
 
 
 def _called_again(past: Past, i: int) -> Model:

@@ -56,6 +56,24 @@ def untold(past: Past, copies: list[_A], told: Sequence[int]) -> list[_A]:
     return left
 
 
+def from_hand(past: Past, ditto: Act, copies: list[_A]) -> list[_A]:
+    """賓坐取俎西之觶，興，酬主人: where the cup is passed on, as ``ditto`` says, he has it in hand
+    from him who drank before, and does not kneel to take it up from its place."""
+    taken = next((n for n, copy in enumerate(copies) if _takes_up(past, copy)), None)
+    if taken is None or ditto.round != grammar.PASSING:
+        return copies
+    effect = past.lexicon.effect
+    up = (effect(copy.verb).posture == "stands" for copy in copies[taken + 1 : taken + 2])
+    down = (effect(copy.verb).posture == "kneels" for copy in copies[max(0, taken - 1) : taken])
+    return copies[: taken - any(down)] + copies[taken + 1 + any(up) :]
+
+
+def _takes_up(past: Past, copy: Act) -> bool:
+    """Whether a cup is taken that stands somewhere."""
+    takes = past.lexicon.effect(copy.verb).cup == "takes"
+    return takes and bool(copy.vessel and copy.place) and grammar.BASKET not in copy.place[-1]
+
+
 def _is_step(past: Past, j: int) -> bool:
     return past.is_kind(j, "motion") or past.is_kind(j, "posture")
 
