@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -21,6 +22,8 @@ _SMALL = frozenset(
 )
 #: Questions that any name may be put to.
 _GENERAL = ("acts", "handled", "verbs", "layout", "where")
+#: What stands in a question that is asked of several rites.
+SEVERAL = "諸篇"
 #: The titles in the head of a file.
 _TITLE = re.compile(r"^#\+ title-(?:zh|en): *(.*?) *$", re.MULTILINE)
 #: So many questions are shown for a sentence that none of them holds whole.
@@ -126,6 +129,13 @@ def of(corpus: Corpus | None = None) -> Library:
     return load(*(corpus or at_hand()).every("queries", "questions"))
 
 
+def comparing(corpus: Corpus | None = None) -> Library:
+    """Those questions of a corpus that ask of several rites (諸篇); no other is read."""
+    folders = (corpus or at_hand()).every("queries", "questions")
+    paths = [path for folder in folders for path in sorted(folder.glob("*/*.rq"))]
+    return _read([path for path in paths if SEVERAL in path.read_text(encoding="utf8")])
+
+
 def has(words: str, corpus: Corpus | None = None) -> bool:
     """Whether words are the name or the title of a question; of every file no more is read than
     these."""
@@ -146,13 +156,17 @@ def load(*folders: Path) -> Library:
 
     Raises ZunzuError with all faults of all files together.
     """
-    faults: list[Fault] = []
-    found: dict[str, Question] = {}
     paths = [path for folder in folders for path in sorted(folder.glob("*/*.rq"))]
     if not paths:
         raise fail(
             str(folders[0]), "holds no questions", "install zunzu whole: its questions are missing"
         )
+    return _read(paths)
+
+
+def _read(paths: Iterable[Path]) -> Library:
+    faults: list[Fault] = []
+    found: dict[str, Question] = {}
     for path in paths:
         try:
             question = read_question(path)

@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, Any
 from ..corpus import Corpus, shipped
 from ..seek import index as indexes
 from ..seek.index import Index, Said
+from ..seek.paired import paired
 from ..seek.question import Understood, understood
 from ..seek.ranked import Found, found
 from ..seek.spelling import pairs, runs
+from .compared import beside
 from .question import Column
 from .table import Cell, Passage, Table
 
@@ -29,8 +31,8 @@ if TYPE_CHECKING:
 TABLE = ("queries", "asking.tsv")
 #: So many passages are given, and of each so many acts.
 MOST, _ACTS = 5, 3
-#: Of rites that are compared so many passages each.
-_EACH = 2
+#: Of rites that are compared so many passages each are looked at, and so many given.
+_CANDIDATES, _EACH = 12, 3
 #: No name of several letters is longer.
 _LONGEST_NAME = 8
 #: What is asked that no act answers.
@@ -159,13 +161,14 @@ def answered(index: Index, asked: str, most: int = MOST) -> Answer:
     question = understood(index, asked)
     signs = _signs(index)
     if question.contrast:
-        each = [
-            found(index, question, _EACH, signs, [c]) for c in question.chapters or index.chapters
-        ]
-        passages = [row[n] for n in range(_EACH) for row in each if len(row) > n]
+        rites = question.chapters or tuple(index.chapters)
+        each = [found(index, question, _CANDIDATES, signs, [rite]) for rite in rites]
+        passages = paired(each)[: max(most, len(rites))]
     else:
         passages = found(index, question, most, signs, question.chapters)
     acts = None if _is_told(question) else _acts(index, passages)
+    if question.contrast and acts is not None:
+        acts = _beside(index, passages) or acts
     return Answer(
         question,
         tuple(passages),
@@ -263,19 +266,38 @@ def _acts(index: Index, passages: Iterable[Found]) -> Table | None:
                 (
                     _text(index.chapters.get(passage.chapter, passage.chapter)),
                     _text(passage.segment),
-                    _named(act["who"], labels),
-                    _text(_how(act)),
-                    _named(act["verb"], labels),
-                    _named(act["things"] or act["as"] or act["vessel"][:1], labels),
-                    _named(act["to"], labels),
-                    _text("、".join(act.get("where", ()))),
-                    _named(act["facing"], labels),
-                    _text(act.get("condition", "")),
-                    _text(act["clause"]),
+                    *_told(act, labels),
                 )
             )
             proofs.append((Passage(passage.segment, act["clause"]),))
     return Table(_ACT_COLUMNS, tuple(rows), labels, tuple(proofs)) if rows else None
+
+
+def _beside(index: Index, passages: list[Found]) -> Table | None:
+    """The acts of the best passage of each rite, side by side."""
+    labels: dict[str, dict[str, str]] = {}
+    best = {passage.chapter: passage for passage in reversed(passages)}
+    told = [
+        (one, _told(one.acts[0], labels) if one.acts else [*[None] * 8, _text(one.words)])
+        for one in sorted(best.values(), key=passages.index)
+    ]
+    return beside(told, index.chapters, labels)
+
+
+def _told(act: Mapping[str, Any], labels: dict[str, dict[str, str]]) -> list[Cell | None]:
+    """What is told of an act: who, how, what, with what, to whom, where, whither, if, and its
+    words."""
+    return [
+        _named(act["who"], labels),
+        _text(_how(act)),
+        _named(act["verb"], labels),
+        _named(act["things"] or act["as"] or act["vessel"][:1], labels),
+        _named(act["to"], labels),
+        _text("、".join(act.get("where", ()))),
+        _named(act["facing"], labels),
+        _text(act.get("condition", "")),
+        _text(act["clause"]),
+    ]
 
 
 def _how(act: Mapping[str, Any]) -> str:

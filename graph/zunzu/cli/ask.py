@@ -221,7 +221,10 @@ class _Asking:
 
     def _in_words(self, spoke: spoken.Spoken) -> None:
         shown = self.shown
-        spoken.tell(spoke.answer(), shown.form, shown.lang, shown.ids, shown.why, shown.target)
+        answer = spoke.answer()
+        if shown.form == "table" and (beside := spoke.compared(self._run)) is not None:
+            answer = replace(answer, acts=beside)
+        spoken.tell(answer, shown.form, shown.lang, shown.ids, shown.why, shown.target)
 
     def _of_the_library(self, known: Library, words: str) -> None:
         """The question that is meant, or the list of those that may be."""

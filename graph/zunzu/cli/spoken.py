@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from zunzu.errors import fail
+from zunzu.errors import ZunzuError, fail
 
 from . import output
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from zunzu.ask.question import Question
+    from zunzu.ask.table import Table
     from zunzu.ask.words import Answer
     from zunzu.rdf.worker import Asked
     from zunzu.seek.index import Index
@@ -98,6 +102,24 @@ class Spoken:
                 f"nothing is called {self.typed!r}, and no passage has the word",
                 f"did you mean {'、'.join(close)}?",
             )
+
+    def compared(self, run: Callable[[Question, dict[str, str]], Table]) -> Table | None:
+        """The answer of the question of the library that compares the rites which are named; None
+        where none does or its answer is empty."""
+        from zunzu.ask import compared, library
+
+        if not self.understood.contrast:
+            return None
+        for one in compared.questions(library.comparing(), self.index, self.understood):
+            try:
+                found = run(one.question, dict(one.settings))
+            except ZunzuError:  # a word that is no such thing
+                continue
+            table = compared.only(found, self.understood.chapters)
+            if table.rows:
+                click.echo(f"zunzu: compared by: {one.command()}", err=True)
+                return table
+        return None
 
     def answer(self) -> Answer:
         """The answer.  Raises ZunzuError where no passage has any of the words."""

@@ -88,6 +88,8 @@ _CLAIMS = """SELECT ?about ?kind ?author ?lemma ?explains ?stated ?words ?claim 
 
 #: A note longer than this is parted at the ends of its sentences.
 _LONG = 110
+#: What the English title of a rite has besides its name.
+_RITE = re.compile(" (?:rite|ritual|ceremony)s?$")
 #: Words before a ○ that only name what follows stay with it.
 _SHORT = 40
 _SENTENCE = re.compile("[^。！？○]+[。！？]?[」』》]*|○")
@@ -210,6 +212,10 @@ class _Drawing:
         something."""
         folded = self._folded(label.split(".")[0])
         yield folded, kind, iri, self._zh(iri), int(own)
+        if kind == "chapter" and label.isascii():
+            bare = _RITE.sub("", folded).removeprefix("the ")
+            for short in (bare, f"the {bare}"):
+                yield short, kind, iri, self._zh(iri), 0
         words = folded.split()
         if label.isascii() and len(words) > 1 and kind not in ("chapter", "section"):
             for word in words:

@@ -197,6 +197,19 @@ class Index:
         )
         return sorted((Said(*row) for row in rows), key=lambda one: order[one.base])
 
+    @cached_property
+    def before(self) -> dict[str, str]:
+        """Of every segment of the text the folded words of the two before it in its section."""
+        told: dict[str, str] = {}
+        held: list[tuple[str, str]] = []
+        for segment, part, folded in self._base.execute(
+            "SELECT segment, part, folded FROM passages WHERE segment = base"
+            " ORDER BY chapter, number"
+        ):
+            told[segment] = "。".join(words for where, words in held[-2:] if where == part)
+            held.append((part, folded))
+        return told
+
     def on(self, base: str) -> list[Passage]:
         """A segment of the text and the commentary that stands under it, in order."""
         return [

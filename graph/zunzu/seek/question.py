@@ -6,11 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain, pairwise
 
 from ..errors import fail
 from ..rdf.names import local
 from .index import Index, Name
-from .spelling import latin, runs, token
+from .spelling import latin, pairs, runs, token
 
 #: No question is longer, in characters.
 LONGEST = 2000
@@ -24,6 +25,10 @@ _NO_CONCEPTS = (*_TITLES, "asks", "says", "pass", "chapter")
 _CONTRAST = "contrast"
 #: A word that stands in more names than so many says nothing.
 _TOO_MANY = 12
+#: Numbers as they stand before a deed.
+_NUMBERS = "一二三四五六七八九十再兩壹"
+#: What closes the name of somebody by what he does (folded).
+_DOER = re.compile("的人|之人")
 #: So many words of a question are looked at.
 _MOST_PARTS = 60
 #: What is asked where a verb stands in the question, and a meaning where none does.
@@ -92,7 +97,7 @@ def understood(index: Index, words: str) -> Understood:
     shown = "".join(c if c.isprintable() else " " for c in words).strip()
     folded = index.spelling.of(shown)
     known, unknown = _known(_without_behind(index, _parts(index, folded)))
-    parts = [*_quoted(folded), *known]
+    parts = [*_quoted(folded), *known, *_counted(index, known), *_doers(index, folded, known)]
     asks, at = _all_asked(parts)
     chapters = tuple(dict.fromkeys(local(m) for p in parts if p.kind == "chapter" for m in p.means))
     return Understood(
@@ -124,6 +129,44 @@ def _quoted(folded: str) -> list[Part]:
         for found in _QUOTED.finditer(folded)
         if runs(said := found[1]) == [said]
     ]
+
+
+def _counted(index: Index, parts: list[Part]) -> Iterator[Part]:
+    """What is counted, as the texts write it: 三次作揖 and 揖三次 are 三揖.
+
+    Only what stands so in some passage; the number and the deed stay words of the question too.
+    """
+    numbers = set(_NUMBERS)
+    for number, deed in chain(pairwise(parts), pairwise(reversed(parts))):
+        many = sorted(numbers.intersection(number.forms)) if "verb" in deed.kinds else ()
+        forms = [n + form for n in many for form in deed.forms if len(form) == 1]
+        if told := _in_the_texts(index, forms):
+            yield Part(number.words + deed.words, "word", deed.at, told)
+
+
+def _in_the_texts(index: Index, forms: Iterable[str]) -> tuple[str, ...]:
+    """The words that some passage has."""
+    return tuple(form for form in forms if index.count(f'"{pairs(form)}"'))
+
+
+def _doers(index: Index, folded: str, parts: list[Part]) -> Iterator[Part]:
+    """Who is named by what he does, as the texts call him: 舀酒的人 is 酌者, 拿匜的人 執匜者.
+
+    Only those whom some passage calls so.
+    """
+    for found in _DOER.finditer(folded):
+        near = [p for p in parts if p.at + len(p.words) <= found.start()][-2:]
+        if near and near[-1].at + len(near[-1].words) == found.start():
+            forms = [f"{deed}者" for deed in _deeds(near) if len(deed) < _LONGEST_NAME]
+            if told := _in_the_texts(index, forms):
+                yield Part(f"{near[-1].words}者", "word", near[-1].at, told)
+
+
+def _deeds(near: list[Part]) -> Iterable[str]:
+    """What the last words tell of somebody: a deed, or a deed done to a thing."""
+    if len(near) == 2 and "verb" in near[0].kinds and "verb" not in near[1].kinds:
+        return (verb + thing for verb in near[0].forms for thing in near[1].forms)
+    return near[-1].forms
 
 
 def _asked(ask: str, parts: list[Part]) -> str:

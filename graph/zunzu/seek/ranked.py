@@ -31,6 +31,10 @@ _LETTERS = 0.9
 _PERSON = 1.1
 #: What a word is worth that stands in the clause of an act which is done to other things: 設于乏南.
 _BESIDE = 0.3
+#: A thing that is asked of and only stands where a place does.
+_ONLY_PLACE = 0.2
+#: What is over when that is done which is asked may stand in the segments before.
+_PAST = 1.0
 #: A word that stands in the passage as a part of another word: 中 in 中庭.
 _PART = 0.8
 #: What it is worth that words which follow one another in the question do so in the passage.
@@ -50,12 +54,18 @@ _OTHER_LAYER = -0.10
 #: What it is worth that a clause has a sign of what is asked (a number, a reason, a place) beside a
 #: word of the question.
 _SIGN = 0.15
+#: What is done by who serves as something.
+_SERVES = frozenset({"为", "作"})
+#: What the word for serving is worth beside the name of what somebody serves as.
+_SERVING = 0.3
 #: What is asked that is told behind the word it is asked of: 篚在洗西, not 奠于篚.
 _BEHIND = frozenset({"where", "facing", "what"})
 #: What it is worth that a sentence begins with what is asked of, as a gloss does.
 _BEGINS = {"meaning": 0.45, "who": 0.15, "where": 0.15, "": 0.04}
 #: What a sentence that begins so, and is no gloss, is worth of that.
 _NO_GLOSS = 0.3
+#: What is worth of that in a note, where other words of the segment fit better.
+_GLOSSED = 0.5
 #: What a passage loses that only says that it goes as before, and for every hundred characters.
 _DITTO, _LENGTH = 0.14, 0.04
 #: So many notes are given with a passage.
@@ -63,7 +73,11 @@ _NOTES = 3
 #: So many characters may stand between neighbours.
 _GAP = 2
 
+#: What follows what is over, and what begins another clause of a question (folded).
+_AFTER, _STOPS = re.compile("[以之]后|完[了后]?|(?<=[了])后"), re.compile("[，。,；;？?]")
 _CLAUSES = re.compile("[，。；：、！？,;]")
+#: A place that is told by another (folded): 奠于其所.
+_BACK = re.compile("[于於]其[所位]")
 #: Where a sentence begins: 其牲，狗也 speaks of 牲.
 _SENTENCES = re.compile("(?:^|[。；])[「『《]?其?")
 #: What stands behind a word that is glossed (folded).
@@ -73,7 +87,7 @@ _GLOSS = re.compile("者?[，,谓犹曰即]")
 @dataclass(frozen=True, slots=True)
 class Found:
     """A segment of the text that answers, with its acts that fit and the sentences of commentary
-    that do (``notes``)."""
+    that do (``notes``); ``marks`` are its words by twos and the concepts of its acts."""
 
     score: float
     segment: str
@@ -83,6 +97,7 @@ class Found:
     acts: tuple[dict[str, Any], ...]
     notes: tuple[Passage, ...]
     layer: str
+    marks: frozenset[str] = frozenset()
 
 
 #: Where a concept of a scheme may stand in an act.
@@ -131,11 +146,25 @@ class _Weigher:
         self.ditto, self.at = signs.get("ditto", ()), signs.get("at", ())
 
     @cached_property
+    def past(self) -> frozenset[Part]:
+        """The parts of what is over when that is done which is asked: 奠觶 in 奠觶以後站在哪裏."""
+        ends = [found.start() for found in _AFTER.finditer(self.question.folded)]
+        starts = [found.end() for found in _STOPS.finditer(self.question.folded)]
+        return frozenset(
+            part
+            for part in self.parts
+            for end in ends
+            if max((at for at in starts if at <= end), default=0) <= part.at < end
+            and "role" not in part.kinds
+        )
+
+    @cached_property
     def weights(self) -> dict[Part, float]:
         """A rare word says more."""
         return {
             part: math.log(1 + self.index.size / (1 + self.index.count(fts(part))))
             * (_PERSON if "role" in part.kinds else 1.0)
+            * (_SERVING if self.office and _SERVES.issubset(part.forms) else 1.0)
             for part in dict.fromkeys(self.parts)
         }
 
@@ -147,6 +176,18 @@ class _Weigher:
             best += [part for part in self.weights if _COUNTED.intersection(part.kinds)]
         return tuple(form for part in best for form in part.forms)
 
+    @cached_property
+    def placed(self) -> tuple[str, ...]:
+        """The verb right before the word for a place with what joins a place to it: 立于 of
+        站在哪裏."""
+        last = [
+            part
+            for part in self.weights
+            if "verb" in part.kinds
+            and 0 <= self.question.asked_at - (part.at + len(part.words)) <= 1
+        ]
+        return tuple(form + sign for part in last for form in part.forms for sign in self.at)
+
     def score(self, passage: Passage, acts: Sequence[dict[str, Any]]) -> float:
         """How well a passage fits; ``acts`` are those of the text that it is or stands under."""
         base = passage.segment == passage.base
@@ -154,16 +195,30 @@ class _Weigher:
         worth = got / (sum(self.weights.values()) or 1.0)
         worth += _NEXT * self._next(passage.folded)
         worth += _LAYERS.get(self.main, _LAYERS[""]).get(passage.layer, _OTHER_LAYER)
-        worth += _SIGN * self._signed(passage.folded) + self._begins(passage.folded)
+        worth += _SIGN * self._signed(passage.folded) + self._begins(passage)
         fitting = max((self.fits(act) for act in acts), default=0)
         worth += _ACT.get(self.main, _ACT[""]) * fitting * (1 if base else _ON_ACT)
         if base and any(sign in passage.folded for sign in self.ditto):
             worth -= _DITTO
         return worth - _LENGTH * len(passage.words) / 100
 
+    def whole(self, heap: Iterable[tuple[float, Passage]]) -> float:
+        """What a segment is worth with its notes: the best of them, and something for a note that
+        glosses a word of the question beside words that have the others."""
+        scored = sorted(heap, key=lambda one: -one[0])
+        best = scored[0][1]
+        glossed = max((self._begins(p) for _, p in scored[1:] if p.segment != p.base), default=0.0)
+        return scored[0][0] + _GLOSSED * max(glossed - self._begins(best), 0.0)
+
     def _hit(self, part: Part, passage: Passage, base: bool) -> float:
         """What a passage has of a part: in its words, among what its acts mean, or in what
         stands around it."""
+        here = self._hit_here(part, passage, base)
+        if part in self.past and _has(part, self.index.before.get(passage.base, "")):
+            return max(here, _PAST)
+        return here
+
+    def _hit_here(self, part: Part, passage: Passage, base: bool) -> float:
         meant = any(token in passage.meant for token in part.tokens)
         if _has(part, passage.folded):
             return self._written(part, passage, meant or not base)
@@ -171,7 +226,7 @@ class _Weigher:
 
     def _written(self, part: Part, passage: Passage, meant: bool) -> float:
         if self.main in _BEHIND and "thing" in part.kinds and self._is_place(part, passage.folded):
-            return _AROUND
+            return _ONLY_PLACE
         return _HERE if meant or not part.tokens else _PART
 
     def _of_text(self, part: Part, passage: Passage, meant: bool) -> float:
@@ -212,7 +267,7 @@ class _Weigher:
     def _signed(self, folded: str) -> float:
         """Whether a sign of what is asked stands in one clause with one of the rarest words (a
         half), and beside it (1)."""
-        worth = 0.0
+        worth = float(self.main == "where" and any(f in _BACK.sub("", folded) for f in self.placed))
         plain = self.other.sub("", folded) if self.other else folded
         for clause in _CLAUSES.split(plain) if self.signs else ():
             for form in self.rarest:
@@ -223,14 +278,30 @@ class _Weigher:
                     worth = max(worth, 1.0 if near else 0.5)
         return worth
 
-    def _begins(self, folded: str) -> float:
+    def _begins(self, passage: Passage) -> float:
+        """What it is worth that a sentence begins with what is asked of; of what somebody serves
+        as, that a note glosses it."""
+        if self.office and passage.segment == passage.base:
+            return 0.0
         worth = 0.0
-        for start in _SENTENCES.split(folded):
-            for form in self.rarest:
+        for start in _SENTENCES.split(passage.folded):
+            for form in self.office or self.rarest:
                 if start.startswith(form):
                     gloss = _GLOSS.match(start, len(form))
-                    worth = max(worth, 1.0 if gloss else _NO_GLOSS)
-        return worth * _BEGINS.get(self.main, _BEGINS[""])
+                    worth = max(worth, 1.0 if gloss else 0.0 if self.office else _NO_GLOSS)
+        return worth * _BEGINS.get("meaning" if self.office else self.main, _BEGINS[""])
+
+    @cached_property
+    def office(self) -> tuple[str, ...]:
+        """The forms of a person who is what somebody serves as: 尸 in 用什麼人做尸."""
+        if self.main != "who":
+            return ()
+        served = [
+            person
+            for verb, person in pairwise(self.parts)
+            if "role" in person.kinds and _SERVES.issubset(verb.forms)
+        ]
+        return tuple(form for person in served for form in person.forms)
 
     @cached_property
     def _asked(self) -> list[tuple[Part, float, frozenset[str], tuple[str, ...], bool]]:
@@ -339,7 +410,7 @@ def found(
         score = weigher.score(passage, acts.get(passage.base, ()))
         grouped.setdefault(passage.base, []).append((score, passage))
     ranked = sorted(
-        ((max(s for s, _ in heap), base, heap) for base, heap in grouped.items()),
+        ((weigher.whole(heap), base, heap) for base, heap in grouped.items()),
         key=lambda one: (-round(one[0], 6), one[1]),
     )
     return [
@@ -366,4 +437,7 @@ def _found(
     best = max((weigher.fits(act) for act in acts), default=0)
     fitting = tuple(act for act in acts if best > 0 and weigher.fits(act) == best)
     shown = tuple(sorted(notes[:_NOTES], key=lambda p: (p.layer == "shu", p.number)))
-    return Found(score, base, text.chapter, text.section, text.words, fitting, shown, text.layer)
+    marks = frozenset(pairs(text.folded).split()) | frozenset(text.meant.split())
+    return Found(
+        score, base, text.chapter, text.section, text.words, fitting, shown, text.layer, marks
+    )
