@@ -137,22 +137,23 @@ def _of_phase(known: Library, index: Index, asked: Understood) -> list[Compared]
 
 def only(table: Table, chapters: Sequence[str]) -> Table:
     """A table with the rows of some rites alone; whole where the rites are its columns."""
-    if not chapters or not any(c.name == "chapter" for c in table.columns):
+    at = next((n for n, c in enumerate(table.columns) if c.name == "chapter"), None)
+    if not chapters or at is None:
         return table
-    at = next(n for n, c in enumerate(table.columns) if c.name == "chapter")
     ids = {name.replace(".", "_") for name in chapters}
     kept = [n for n, row in enumerate(table.rows) if _named(row[at]) in ids]
-
-    def some(heap: tuple[_Row, ...]) -> tuple[_Row, ...]:
-        return tuple(heap[n] for n in kept) if heap else heap
-
     return replace(
         table,
-        rows=some(table.rows),
-        passages=some(table.passages),
-        notes=some(table.notes),
-        places=some(table.places),
+        rows=_some(table.rows, kept),
+        passages=_some(table.passages, kept),
+        notes=_some(table.notes, kept),
+        places=_some(table.places, kept),
     )
+
+
+def _some(heap: tuple[_Row, ...], kept: Sequence[int]) -> tuple[_Row, ...]:
+    """Some rows of a heap that may have none."""
+    return tuple(heap[n] for n in kept) if heap else heap
 
 
 def _named(cell: Cell | None) -> str:

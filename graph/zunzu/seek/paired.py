@@ -4,7 +4,7 @@ speak of the same thing."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from .ranked import Found
 
@@ -21,9 +21,9 @@ def paired(each: Sequence[Sequence[Found]]) -> list[Found]:
     rites = [list(heap) for heap in each if heap]
     if len(rites) < 2:
         return [one for heap in rites for one in heap]
-    best = max((_beside(one, rites) for heap in rites for one in heap), key=lambda pair: pair[0])[1]
+    best = max((_beside(one, rites) for one in chain(*rites)), key=lambda pair: pair[0])[1]
     rest = [_rest(heap, first, best) for heap, first in zip(rites, best, strict=True)]
-    return [*best, *(one for row in zip_longest(*rest) for one in row if one is not None)]
+    return [*best, *filter(None, chain(*zip_longest(*rest)))]
 
 
 def _rest(heap: Sequence[Found], first: Found, best: Sequence[Found]) -> list[Found]:
