@@ -234,3 +234,19 @@ def test_what_is_laid_out_for_a_part_of_the_rite_is_used_in_it():
     washed = next(m for m in told.moments if m.act.id == "yili.07.324.u6d17")
     washer = next(p for p in washed.persons if p.who == "司馬正")
     assert abs(washer.x - basin.x) + abs(washer.y - basin.y) < 12
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_nobody_holds_a_cup_in_a_part_of_the_rite_from_which_on_nobody_uses_it(chapter):
+    """眾笙 have their cup no longer when the songs alternate (鄉飲酒禮 090): who took it the text
+    does not say."""
+    told = draw.course(chapter)
+    last = {m.act.cup: n for n, m in enumerate(told.moments) if m.act.cup}
+    begins = [p.start for p in told.phases if p.end > p.start]
+    assert [
+        (told.moments[n].act.id, cup.name)
+        for n in begins
+        for cup in told.moments[n].cups
+        if cup.holder and last[cup.name] < n
+    ] == []
+    assert not any(cup.holder for cup in told.moments[-1].cups)

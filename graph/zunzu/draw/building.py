@@ -16,6 +16,7 @@ import pyoxigraph as ox
 
 from ..corpus import Corpus, at_hand
 from ..rdf.vocabulary import read_turtle
+from ..tables import rows
 from .given import Wall, given
 
 #: The building of a rite of which nobody says where it is held.
@@ -130,3 +131,14 @@ def _value(term: object) -> str:
         if isinstance(term, ox.NamedNode)
         else getattr(term, "value", "")
     )
+
+
+@lru_cache(maxsize=4)
+def slugs(corpus: Corpus) -> dict[str, str]:
+    """The slug of the place that each term names."""
+    return {
+        row["term"]: row["concept"]
+        for path in corpus.every("data", "lexicon", "places.tsv")
+        for row in rows(path, ("term", "concept"), short=True)
+        if row["concept"]
+    }

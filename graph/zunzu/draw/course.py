@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import pairwise
 
 from ..corpus import Corpus, at_hand
@@ -20,9 +19,8 @@ from ..lexicon import Lexicon, grammar, lexicon
 from ..model import Act, Edition, replace as altered
 from ..parse.stage import advance
 from ..parse.terms import ANYBODY as WHOEVER, KNEELING, SERVANTS, STANDING
-from ..tables import rows
-from . import company, errands, leaving, nearing, props
-from .building import BARE, CHAMBER, COURT, HALL, ROOM, Spot, building
+from . import company, errands, holding, leaving, nearing, props
+from .building import BARE, CHAMBER, COURT, HALL, ROOM, Spot, building, slugs
 from .clash import KINDS, Clash, shared, unsaid, walled
 from .given import ANYBODY, OPEN, SUPPOSED, WRITTEN, Given, Rest, given
 from .goings import going
@@ -53,17 +51,6 @@ def course(book: Edition, acts: Sequence[Act], corpus: Corpus | None = None) -> 
     )
 
 
-@lru_cache(maxsize=4)
-def _slugs(corpus: Corpus) -> dict[str, str]:
-    """The slug of the place that each term names."""
-    return {
-        row["term"]: row["concept"]
-        for path in corpus.every("data", "lexicon", "places.tsv")
-        for row in rows(path, ("term", "concept"), short=True)
-        if row["concept"]
-    }
-
-
 class _Walk:
     """One walk through the acts of a chapter."""
 
@@ -86,8 +73,10 @@ class _Walk:
     def moments(self, acts: Sequence[Act]) -> Iterator[Moment]:
         """The stage after each act."""
         ground = self.state.ground
+        uses = holding.last_uses(self.state, acts)
         for n, act in enumerate(acts):
-            self._enter(act.segment, acts[n:])
+            if self._enter(act.segment, acts[n:]):
+                holding.lay_aside(self.state, uses, n)
             self.moves, self.state.after = [], acts[n + 1 : n + 25]
             if not act.negated and act.model is None:
                 self._do(act)
@@ -109,18 +98,19 @@ class _Walk:
         return Ground(
             building(kind, self.corpus),
             self.given,
-            _slugs(self.corpus),
+            slugs(self.corpus),
             is_dish=lambda term: self.words.kind(term, "T") in _BEFORE_MATS,
         )
 
     # -- what is there without an act
 
-    def _enter(self, segment: str, acts: Sequence[Act]) -> None:
+    def _enter(self, segment: str, acts: Sequence[Act]) -> bool:
         """Come to a segment, with which these ``acts`` begin: another building perhaps, who is no
-        longer there, and those whom the tables place from here on."""
+        longer there, and those whom the tables place from here on; whether a new part of the
+        rite begins."""
         state = self.state
         if segment == state.segment:
-            return
+            return False
         before, state.segment = state.order.get(state.segment, -1), segment
         passed = self._passed(before, segment)
         if begun := passed & self.begins:
@@ -133,6 +123,7 @@ class _Walk:
         for rest in self.given.rests:
             if rest.at and rest.when != "act" and f"{state.chapter}.{rest.at}" in passed:
                 self._lay(rest, f"{state.chapter}.{rest.at}")
+        return bool(begun)
 
     def _passed(self, before: int, segment: str) -> set[str]:
         """The segments after that which was reached, up to this one."""
