@@ -179,17 +179,20 @@ def score(chapter: text.Chapter, at: str = "", *, corpus: Corpus | None = None) 
     """
     told = course(chapter, corpus=corpus)
     if not at:
-        return timeline.draw(told, [p for p in told.phases if p.end > p.start], told.title)
+        phases = [p for p in told.phases if p.end > p.start]
+        return timeline.draw(told, phases, told.title, lexicon(corpus))
     phase = _phase(told, at)
     if phase is None:
         raise _no_phase(told, at)
-    return timeline.draw(told, [phase], f"{told.title}　{phase.section.title}")
+    title = f"{told.title}　{phase.section.title}"
+    return timeline.draw(told, [phase], title, lexicon(corpus))
 
 
 @picture
 def compare(one: text.Chapter, two: text.Chapter, *, corpus: Corpus | None = None) -> str:
     """The scores of two rites under each other, aligned by their phases, as SVG."""
-    return timeline.beside(course(one, corpus=corpus), course(two, corpus=corpus))
+    courses = course(one, corpus=corpus), course(two, corpus=corpus)
+    return timeline.beside(*courses, lexicon(corpus))
 
 
 @picture

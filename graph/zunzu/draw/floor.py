@@ -32,7 +32,7 @@ STYLE = """<style>
 .wine{fill:#9c2f2f;stroke:#6d1d1d;stroke-width:1}.empty{fill:#fffdf8;stroke:#9c2f2f;stroke-width:1.2}.cupname{fill:#8a2323}
 .path{fill:none;stroke-width:1.7;stroke-opacity:.75}.again{stroke-width:1;stroke-opacity:.3}.guess{stroke-dasharray:5 3}.lead{stroke:#b6b09f;stroke-width:.8;fill:none}
 .rival{fill:none;stroke:#7a4f94;stroke-width:1.4;stroke-dasharray:2 2}.rival-name{fill:#7a4f94}
-.disc{stroke-width:1.2;fill:#fdfbf5}.tick{fill:#221f1a}.band{fill:#e4dcc6}.now{fill:#c4633f}.rule{stroke:#cfc8b6;stroke-width:1;fill:none}
+.disc{stroke-width:1.2;fill:#fdfbf5}.tick{fill:#221f1a}.ring{fill:none;stroke:#221f1a}.band{fill:#e4dcc6}.now{fill:#c4633f}.rule{stroke:#cfc8b6;stroke-width:1;fill:none}
 .p0{stroke:#b3542e}.p1{stroke:#2e6f8e}.p2{stroke:#5b7f3a}.p3{stroke:#7a4f94}.p4{stroke:#a07a18}.p5{stroke:#3b8179}.p6{stroke:#9b3f68}.p7{stroke:#59616e}
 .n0{fill:#b3542e}.n1{fill:#2e6f8e}.n2{fill:#5b7f3a}.n3{fill:#7a4f94}.n4{fill:#8a6810}.n5{fill:#3b8179}.n6{fill:#9b3f68}.n7{fill:#59616e}
 </style>"""  # noqa: E501

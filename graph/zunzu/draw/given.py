@@ -159,6 +159,7 @@ class Given:
     rests: tuple[Rest, ...]
     sides: tuple[Side, ...]
     terms: Mapping[str, tuple[str, ...]]
+    meant: Mapping[tuple[str, str], tuple[str, ...]]  # what a term means of somebody
     walls: Mapping[str, tuple[Wall, ...]]
     shapes: Mapping[str, str]
     cuts: Mapping[str, Cut]
@@ -208,7 +209,10 @@ def given(chapter: str, corpus: Corpus | None = None) -> Given:
         actors={row["name"]: _actor(row) for row in mine("persons")},
         rests=tuple(map(_rest, mine("stands"))),
         sides=tuple(map(_side, table("sides"))),
-        terms={row["term"]: tuple(row["means"].split()) for row in table("terms")},
+        terms={row["term"]: _means(row) for row in table("terms") if not row["who"]},
+        meant={
+            (row["term"], who): _means(row) for row in table("terms") for who in row["who"].split()
+        },
         walls=_walls(table("walls")),
         shapes={row["thing"]: row["shape"] for row in table("shapes")},
         cuts={row["cut"]: Cut(*_numbers(row, "x", "y", "rx", "ry")) for row in table("cuts")},
@@ -236,6 +240,10 @@ def _actor(row: Row) -> Actor:
         row["words"],
         row["source"],
     )
+
+
+def _means(row: Row) -> tuple[str, ...]:
+    return tuple(row["means"].split())
 
 
 def _side(row: Row) -> Side:

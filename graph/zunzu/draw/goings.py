@@ -197,11 +197,15 @@ def _climb(state: State, name: str, act: Act) -> Going | None:
 
 
 def _to_named(state: State, name: str, act: Act, up: bool) -> Going | None:
-    """To the place above or below that is named beside the stairs."""
-    found = state.ground.find([p for p in act.place if not _is_stair(p)], name)
+    """To the place above or below that is named beside the stairs; 升堂 names none."""
+    found = state.ground.find([p for p in act.place if not _is_way(state, p)], name)
     if found is not None and (state.ground.building.region(found.x, found.y) in (COURT, OUT)) != up:
         return Going(found, state.grade(act), home=up)
     return None
+
+
+def _is_way(state: State, place: str) -> bool:
+    return _is_stair(place) or state.ground.slugs.get(place) == _HALL_SLUG
 
 
 def _on_stairs(state: State, name: str, act: Act, up: bool) -> Going | None:

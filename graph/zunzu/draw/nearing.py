@@ -89,11 +89,11 @@ def _persons(state: State, name: str) -> Iterator[tuple[float, float, float]]:
 
 
 def _things(state: State) -> Iterator[tuple[float, float, float]]:
-    """Those that stand in the way, and the marks in the court where one will stand: on those of
+    """Those that stand in the way, and those in the court that will stand there: on the marks of
     the hall one shoots."""
     ground = state.ground
     for t in ground.things.values():
-        if t.kind != "cup":
+        if t.kind != "cup" and not ground.is_mark(t.kind):
             yield t.x, t.y, APART - 1
     for m in ground.marks.values():
         if m.thing and ground.building.region(m.x, m.y) == COURT:

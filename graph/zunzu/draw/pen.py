@@ -125,9 +125,9 @@ class Pen:
             **more,
         )
 
-    def polygon(self, points: Iterable[tuple[float, float]], class_: str) -> None:
+    def polygon(self, points: Iterable[tuple[float, float]], class_: str, title: str = "") -> None:
         """A closed figure."""
-        self.add("polygon", points=self._points(points), class_=class_)
+        self.add("polygon", "", title, points=self._points(points), class_=class_)
 
     def _points(self, points: Iterable[tuple[float, float]]) -> str:
         if self.symbols is not None:

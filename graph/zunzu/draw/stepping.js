@@ -67,24 +67,30 @@
   }
   const at = (x, y) => frame.folded ? [(fold(x) - frame.west) * SCALE, (frame.north - fold(y)) * SCALE] : [(x - frame.west) * SCALE, (frame.north - y) * SCALE];
 
+  // the building; gives what names should not lie on, stairs, walls and pillars
   function building(svg, state) {
     const house = script.buildings[state.building], spots = house.spots;
     if (!frame.folded) {
       const [x, y] = at(-50, Math.max(80, spots.tang[3]));
       svg.append(make("rect", {x, y, width: 100 * SCALE, height: Math.max(80, spots.tang[3]) * SCALE, class: "floor"}));
     }
+    const boxes = [];
     for (const slug of ["zuo-jie", "xi-jie", "zhong-jie"]) if (spots[slug]) {
       const [sx, sy, w, d] = spots[slug], [x, y] = at(sx - w / 2, sy + d / 2);
       svg.append(make("rect", {x, y, width: w * SCALE, height: d * SCALE, class: "stair"}));
+      boxes.push([x, y, x + w * SCALE, y + d * SCALE]);
     }
     for (const [kind, x1, y1, x2, y2] of house.walls) {
-      svg.append(make("polyline", {points: [at(x1, frame.folded ? y1 : Math.max(y1, frame.south)), at(x2, frame.folded ? y2 : Math.max(y2, frame.south))].join(" "),
-        class: kind}));
+      const a = at(x1, frame.folded ? y1 : Math.max(y1, frame.south)), b = at(x2, frame.folded ? y2 : Math.max(y2, frame.south));
+      svg.append(make("polyline", {points: [a, b].join(" "), class: kind}));
+      boxes.push([Math.min(a[0], b[0]) - 1, Math.min(a[1], b[1]) - 1, Math.max(a[0], b[0]) + 1, Math.max(a[1], b[1]) + 1]);
     }
     for (const slug of ["dong-ying", "xi-ying", "bei"]) if (spots[slug]) {
       const [x, y] = at(spots[slug][0], spots[slug][1]);
       svg.append(make("circle", {cx: x, cy: y, r: 6, class: "pillar"}));
+      boxes.push([x - 6, y - 6, x + 6, y + 6]);
     }
+    return boxes;
   }
   // the names of the parts of the building, where there is room for them
   const PARTS = [["tang", "堂"], ["shi", "室"], ["fang", "房"], ["zuo-jie", "阼階"], ["xi-jie", "西階"], ["zhong-ting", "庭"]];
@@ -101,6 +107,7 @@
     const across = Math.abs(hx) > Math.abs(hy);
     if (hx || hy) svg.append(make("rect", {x: x + hx * (w - 2) - (across ? 2 : w), y: y + hy * (h - 2) - (across ? h : 2),
       width: across ? 4 : 2 * w, height: across ? 2 * h : 4, class: "head"}));
+    return [x - w, y - h, x + w, y + h];
   }
   function person(p, cup) {
     const g = make("g", {class: "who", "data-who": p.who, "data-facing": p.facing || "", "data-posture": p.posture || "", "data-certainty": p.certainty,
@@ -141,9 +148,7 @@
     frame = frameOf(state);
     const svg = make("svg", {viewBox: `0 0 ${(frame.east - frame.west) * SCALE} ${(frame.north - frame.south) * SCALE}`, role: "img",
       "aria-label": `${script.rite.title} ${event.id}`});
-    building(svg, state);
-    state.mats.forEach((it) => mat(svg, it));
-    const boxes = [], labels = [];
+    const boxes = [], labels = [], lines = [...building(svg, state), ...[...state.mats.values()].map((it) => mat(svg, it))];
     for (const it of state.things.values()) {
       const [x, y] = at(it.x, it.y);
       svg.append(make("rect", {x: x - 6, y: y - 5, width: 12, height: 10, rx: 2, class: it.certainty === "supposed" ? "thing-supposed" : "thing"}));
@@ -182,7 +187,7 @@
     labels.push(...names(state));
     for (const label of labels) label[5] *= zoom;
     for (const east of [false, true]) region(svg, lost.filter((p) => (p.x > 0) === east), 15 * zoom, boxes);
-    lay(svg, labels, boxes);
+    lay(svg, labels, boxes, lines);
     return svg;
   }
   const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
@@ -211,17 +216,21 @@
       class: "open-name", "text-anchor": "middle", "data-label": p.who}, p.who + "？"));
     boxes.push(box);
   }
-  const ROUND = [[1, 0], [-1, 0], [0, -1], [0, 1], [1, -1], [-1, -1], [1, 1], [-1, 1]], OUT = [0, 5, 11, 18, 27, 38, 52, 70, 92, 120];
-  function lay(svg, labels, boxes) {
+  const ROUND = [[1, 0], [-1, 0], [0, -1], [0, 1], [1, -1], [-1, -1], [1, 1], [-1, 1]], OUT = [0, 5, 11, 18, 27, 38, 52, 70, 92, 120], FAR = 40;
+  // names lie on nobody and on no other name; on no wall or mat (lines) either where there is room
+  function lay(svg, labels, boxes, lines) {
     const wide = (t, s) => [...t].reduce((w, c) => w + (c > "\u2e7f" ? s : s * 0.56), 0);
     for (const [text, x, y, rx, ry, size, cls, who] of labels) {
       const w = wide(text, size) / 2, h = size * 0.56;
-      let put = null;
+      let put = null, near = null;
       search: for (const out of rx ? OUT : [0, 5, 11]) for (const [dx, dy] of rx || out ? ROUND : [[0, 0]]) {
         const cx = x + dx * (rx + w + 2 + out), cy = y + dy * (ry + h + 1.5 + out), box = [cx - w, cy - h, cx + w, cy + h];
-        if (cx - w < 2 || cx + w > (frame.east - frame.west) * SCALE - 2) continue;
-        if (!boxes.some((b) => meet(box, b))) { put = [cx, cy, box]; break search; }
+        if (cx - w < 2 || cx + w > (frame.east - frame.west) * SCALE - 2 || boxes.some((b) => meet(box, b))) continue;
+        near ??= [cx, cy, box];
+        if (out > FAR) break search;
+        if (!lines.some((b) => meet(box, b))) { put = [cx, cy, box]; break search; }
       }
+      put ??= near;
       if (!put) continue;
       boxes.push(put[2]);
       const it = make("text", {x: put[0], y: put[1] + size * 0.36, "font-size": size, class: cls, "text-anchor": "middle"}, text);
@@ -279,9 +288,23 @@
       list.append(dt, dd);
     }
   }
+  // of each cup, through whose hands it goes in a phase: runs of [act, stave], broken where it lies somewhere
+  const CUPS = new Set(events.flatMap((e) => (e.cups || []).map((c) => c.id)));
+  function hands(phase, names) {
+    const found = new Map(), state = phase.first ? copy(stateAt(phase.first - 1)) : fresh();
+    for (let n = phase.first; n < phase.end; n++) {
+      change(state, events[n]);
+      for (const cup of state.cups.values()) {
+        const runs = found.get(cup.id) || found.set(cup.id, [[]]).get(cup.id), row = names.findIndex((who) => (cup.holder || []).includes(who));
+        if (row >= 0) runs.at(-1).push([n - phase.first, row]);
+        else if (runs.at(-1).length) runs.push([]);
+      }
+    }
+    return [...found].map(([cup, runs]) => [cup, runs.filter((run) => run.length)]);
+  }
   function score() {
     const phase = phases[Math.max(phaseAt(now), 0)], run = events.slice(phase.first, phase.end), names = [...new Set(run.flatMap((e) => e.who || []))];
-    const STEP = 17, LEFT = 96, ROW = 22, svg = make("svg", {width: LEFT + run.length * STEP + 20, height: names.length * ROW + 20});
+    const STEP = 17, LEFT = 96, ROW = 22, svg = make("svg", {width: LEFT + run.length * STEP + 20, height: names.length * ROW + 24});
     names.forEach((name, i) => {
       svg.append(make("line", {x1: LEFT - 6, x2: LEFT + run.length * STEP, y1: i * ROW + 16, y2: i * ROW + 16, class: "rule"}),
         make("text", {x: LEFT - 10, y: i * ROW + 20, class: "name", "font-size": 13, "text-anchor": "end"}, name));
@@ -296,6 +319,11 @@
         svg.append(g);
       }
     });
+    for (const [cup, lines] of hands(phase, names)) for (const run of lines) {
+      const points = run.map(([n, row]) => [LEFT + (n + 0.5) * STEP, row * ROW + 26]);
+      if (points.length === 1) points.push([points[0][0] + 5, points[0][1]]);
+      svg.append(make("polyline", {points: points.join(" "), class: `path p${[...CUPS].indexOf(cup) % 8}`}));
+    }
     const box = $("score");
     box.replaceChildren(svg);
     box.scrollLeft = Math.max(0, (now - phase.first) * STEP - box.clientWidth / 2);

@@ -7,28 +7,49 @@ under each other, aligned by their phases.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+from ..lexicon import Lexicon
+from ..model import Act
 from .floor import COLOURS, STYLE
 from .moments import Course, Phase
 from .pen import Pen, measure
 
 _LEFT, _TOP, _ROW, _BAR = 104.0, 74.0, 24.0, 26.0
-#: An act as wide as this shows its verb; a narrower one is a tick.
-_WORD, _TICK = 17.0, 2.4
+#: An act as wide as this shows its verb; a narrower one is a sign.
+_WORD, _TICK = 17.0, 5.0
+#: The signs: what they stand for, and of which kinds of verbs.
+_SIGNS = {
+    "way": ("行", ("motion",)),
+    "rest": ("坐立", ("posture",)),
+    "bow": ("拜揖", ("bow", "salute")),
+    "give": ("獻授", ("offer", "transfer", "receive")),
+    "eat": ("飲食", ("eat",)),
+    "word": ("言", ("speech", "reply", "order", "invite")),
+    "art": ("射樂", ("shoot", "music")),
+    "deed": ("餘事", ()),
+}
+#: The outlines of those that are neither round nor square, round their middle.
+_OUTLINES = {
+    "way": ((-2.4, 5), (-1, 5), (2.4, -5), (1, -5)),
+    "bow": ((-2.4, -4), (2.4, -4), (0, 4)),
+    "give": ((-2.2, -2.2), (2.2, -2.2), (2.2, 2.2), (-2.2, 2.2)),
+    "art": ((0, -4), (2.4, 0), (0, 4), (-2.4, 0)),
+}
+_SIGN_OF = {kind: sign for sign, (_, kinds) in _SIGNS.items() for kind in kinds}
 _NOTE = "一人一行，自左而右；豎格為節；彩線為爵，自手至手"
 #: How big the name of a cup is.
 _SMALL = 9
-#: Who has fewer acts than this in what is shown has no stave of his own.
-_FEW = 1
+#: How wide the sheet is; between two lines.
+_WIDE, _GAP = 1360.0, 22.0
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A phase on the score: its title, the acts that it has there, where it begins and how wide
-    it is."""
+    """A phase on the score, or a piece of one: its title, the acts that it has there, where it
+    begins and how wide it is."""
 
     title: str
     acts: range
@@ -36,37 +57,59 @@ class Span:
     width: float
 
 
-def draw(course: Course, phases: Sequence[Phase], title: str) -> str:
+def draw(course: Course, phases: Sequence[Phase], title: str, words: Lexicon) -> str:
     """The score of some phases of a rite, all of them or one, as SVG."""
     whole = len(phases) > 1
-    spans, x = [], _LEFT
-    for phase in phases:
-        wide = _wide(phase, whole)
-        spans.append(Span(phase.section.title, range(phase.start, phase.end), x, wide))
-        x += wide
-    pen = Pen()
-    y = _stave(pen, course, spans, _TOP, not whole)
-    return _sheet(pen, x + 20, y, title)
+    pen, y = Pen(), _TOP
+    systems = _systems([(phase,) for phase in phases], whole)
+    for n, (spans,) in enumerate(systems):
+        y = _stave(pen, course, spans, y + _GAP * (n > 0), words if whole else None)
+    return _sheet(pen, y, title, whole)
 
 
-def beside(one: Course, two: Course) -> str:
+def beside(one: Course, two: Course, words: Lexicon) -> str:
     """The scores of two rites under each other: phases of one kind, or of one name, stand at one
     place."""
     first, second = [[p for p in c.phases if p.end > p.start] for c in (one, two)]
-    pairs = _aligned(first, second)
-    upper: list[Span] = []
-    lower: list[Span] = []
-    x = _LEFT
-    for a, b in pairs:
-        wide = max(_wide(p, True) for p in (a, b) if p is not None)
-        for phase, spans in ((a, upper), (b, lower)):
-            if phase is not None:
-                spans.append(Span(phase.section.title, range(phase.start, phase.end), x, wide))
-        x += wide
-    pen = Pen()
-    y = _stave(pen, one, upper, _TOP, False)
-    y = _stave(pen, two, lower, y + 46, False)
-    return _sheet(pen, x + 20, y, f"{one.title}　{two.title}")
+    pen, y = Pen(), _TOP
+    for n, (upper, lower) in enumerate(_systems(_aligned(first, second), True)):
+        y += _GAP * (n > 0)
+        for course, spans in ((one, upper), (two, lower)):
+            y = _stave(pen, course, spans, y + _GAP, words) if spans else y
+    return _sheet(pen, y, f"{one.title}　{two.title}", True)
+
+
+def _systems(
+    columns: Sequence[tuple[Phase | None, ...]], whole: bool
+) -> list[tuple[list[Span], ...]]:
+    """The phases broken into lines of the width of the sheet, as music is; a column holds what
+    stands under each other, and of each line there is a row of spans for each of these."""
+    lines: list[tuple[list[Span], ...]] = []
+    x = _WIDE
+    for column in columns:
+        for pieces in _pieces(column, whole):
+            wide = max(_wide(title, acts, whole) for title, acts in pieces if acts)
+            if not lines or x + wide > _WIDE:
+                lines.append(tuple([] for _ in column))
+                x = _LEFT
+            for row, (title, acts) in zip(lines[-1], pieces):
+                if acts:
+                    row.append(Span(title, acts, x, wide))
+            x += wide
+    return lines
+
+
+def _pieces(column: Sequence[Phase | None], whole: bool) -> Iterator[tuple[tuple[str, range], ...]]:
+    """A column as pieces of which each fits into a line: of each phase in it its title and acts."""
+    room = int((_WIDE - _LEFT) // (_TICK if whole else _WORD))
+    size = max(p.end - p.start for p in column if p is not None)
+    for at in range(0, size, room):
+        yield tuple(
+            (p.section.title + "（續）" * (at > 0), range(p.start, p.end)[at : at + room])
+            if p is not None
+            else ("", range(0))
+            for p in column
+        )
 
 
 def _aligned(
@@ -88,15 +131,16 @@ def _aligned(
     return pairs
 
 
-def _wide(phase: Phase, whole: bool) -> float:
-    size = phase.end - phase.start
-    return (
-        max(size * _TICK, measure(phase.section.title, 11) + 8) if whole else max(size * _WORD, 120)
-    )
+def _wide(title: str, acts: range, whole: bool) -> float:
+    name = measure(title, 11) + 8
+    return max(len(acts) * _TICK, name) if whole else max(len(acts) * _WORD, name, 120)
 
 
-def _stave(pen: Pen, course: Course, spans: Sequence[Span], top: float, words: bool) -> float:
-    """One rite: bars of phases, staves, signs, cups; gives where it ends."""
+def _stave(
+    pen: Pen, course: Course, spans: Sequence[Span], top: float, signs: Lexicon | None
+) -> float:
+    """One rite: bars of phases, staves, cups, and the acts: as signs by the kinds of their verbs,
+    or as the verbs themselves; gives where it ends."""
     names = _names(course, spans)
     rows = {name: top + _BAR + _ROW * (n + 0.7) for n, name in enumerate(names)}
     end = top + _BAR + _ROW * (len(names) + 0.5)
@@ -118,21 +162,18 @@ def _stave(pen: Pen, course: Course, spans: Sequence[Span], top: float, words: b
     _cups(pen, course, spans, rows)
     for span in spans:
         for n in span.acts:
-            _sign(pen, course, n, _x(span, n), rows, words)
+            _sign(pen, course.moments[n].act, _x(span, n), rows, signs)
     return end
 
 
 def _names(course: Course, spans: Sequence[Span]) -> list[str]:
-    """Whose staves there are, in the order in which they come up."""
-    count: dict[str, int] = {}
-    for span in spans:
-        for n in span.acts:
-            act = course.moments[n].act
-            for name in act.agent:
-                count[name] = count.get(name, 0) + 1
-            for name in act.recipient:
-                count.setdefault(name, 0)
-    return [name for name, times in count.items() if times >= _FEW]
+    """Whose staves there are: who does something, or is served, in the order in which they come
+    up; after them who only has a cup in hand."""
+    acts = [course.moments[n].act for span in spans for n in span.acts]
+    doing = dict.fromkeys(name for act in acts for name in act.agent)
+    moments = [course.moments[n] for span in spans for n in span.acts]
+    holding = (cup.holder[0] for m in moments for cup in m.cups if cup.holder)
+    return [*doing, *(name for name in dict.fromkeys(holding) if name not in doing)]
 
 
 def _x(span: Span, n: int) -> float:
@@ -140,22 +181,37 @@ def _x(span: Span, n: int) -> float:
     return span.x + (n - span.acts.start + 0.5) * (span.width - 4) / size + 2
 
 
-def _sign(pen: Pen, course: Course, n: int, x: float, rows: dict[str, float], words: bool) -> None:
-    act = course.moments[n].act
+def _sign(pen: Pen, act: Act, x: float, rows: dict[str, float], signs: Lexicon | None) -> None:
     where = [rows[name] for name in act.agent if name in rows]
     if len(where) > 1:
         pen.line([(x, min(where)), (x, max(where))], "rule")
     for y in where:
         told = f"{act.quote}（{act.id}）"
-        if words:
+        if signs is None:
             pen.add("circle", "", told, cx=x, cy=y, r=8, class_="disc rule")
             pen.text(x, y, act.verb[:1], 12, "open-name" if act.negated else "name", "middle")
         else:
-            pen.add("rect", "", told, x=x - 0.8, y=y - 5, width=1.6, height=10, class_="tick")
+            _shape(pen, _SIGN_OF.get(signs.kind(act.verb, "V"), "deed"), x, y, told)
+
+
+def _shape(pen: Pen, sign: str, x: float, y: float, told: str = "") -> None:
+    """The sign of an act, no wider than it has room."""
+    match sign:
+        case "eat" | "word":
+            shape = "tick" if sign == "eat" else "ring"
+            pen.add("circle", "", told, cx=x, cy=y, r=2.3, class_=shape)
+        case "rest":
+            pen.add("rect", "", told, x=x - 2, y=y + 2, width=4, height=2, class_="tick")
+        case "deed":
+            pen.add("rect", "", told, x=x - 0.8, y=y - 4, width=1.6, height=8, class_="tick")
+        case _:
+            points = ((x + dx, y + dy) for dx, dy in _OUTLINES[sign])
+            pen.polygon(points, "tick", told)
 
 
 def _cups(pen: Pen, course: Course, spans: Sequence[Span], rows: dict[str, float]) -> None:
     """Each cup as a line from hand to hand; it is broken where the cup lies somewhere."""
+    colours = {cup.name: n % COLOURS for n, cup in enumerate(course.moments[-1].cups)}
     lines: dict[str, list[list[tuple[float, float]]]] = {}
     for x, cup in (
         (_x(span, n), cup) for span in spans for n in span.acts for cup in course.moments[n].cups
@@ -168,8 +224,8 @@ def _cups(pen: Pen, course: Course, spans: Sequence[Span], rows: dict[str, float
             run.append([])
     held = {name: [run for run in runs if run] for name, runs in lines.items() if runs[0]}
     named: list[tuple[float, float]] = []
-    for n, (name, runs) in enumerate(held.items()):
-        _cup(pen, name, runs, n % COLOURS, named)
+    for name, runs in held.items():
+        _cup(pen, name, runs, colours[name], named)
 
 
 def _cup(
@@ -202,12 +258,17 @@ def _thin(run: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     ]
 
 
-def _sheet(pen: Pen, width: float, height: float, title: str) -> str:
+def _sheet(pen: Pen, height: float, title: str, signs: bool) -> str:
     body, pen.parts = pen.parts, []
     lines = ((f"{title}　時序", 21, "title", 24), (_NOTE, 12, "note", 48))
-    width = max(width, *(measure(words, size) + 20 for words, size, _, _ in lines))
+    width = _WIDE + 20
     pen.add("rect", x=0, y=0, width=width, height=height + 16, class_="paper")
     for words, size, class_, y in lines:
         pen.text(8, y, words, size, class_)
+    x = 24 + measure(_NOTE, 12)
+    for sign, (meaning, _) in _SIGNS.items() if signs else ():
+        _shape(pen, sign, x, 48)
+        pen.text(x + 6, 48, meaning, 12, "note")
+        x += 22 + measure(meaning, 12)
     pen.parts += body
     return pen.svg(width, height + 16, title, STYLE)

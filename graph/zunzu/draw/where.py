@@ -25,7 +25,7 @@ _LEADING = ("所設", grammar.HIS)
 _DEEP = 6
 #: Who faces so sits on a mat that lies from west to east.
 _ACROSS = frozenset("南北")
-_COURT = "ting"
+_COURT, _MARK = "ting", "mark"
 _STAIR_DEPTH = 8.0
 #: A place as wide as this has sides within it: 門外東方.
 _WIDE = 40
@@ -166,7 +166,7 @@ class Ground:
         known = self._named(term, who)
         if known is not None:
             return known
-        if means := self.given.terms.get(term):
+        if means := self.given.meant.get((term, who)) or self.given.terms.get(term):
             own = self._by_own_stairs([m for m in means if m != term], who)
             return self._nearest(self._all(own, who, depth), who)
         if term[0] == grammar.ABREAST:
@@ -195,7 +195,8 @@ class Ground:
         if term in self.things and not self._elsewhere(self.things[term], who):
             thing = self.things[term]
             size = self.given.sizes.get(thing.kind, (3.0, 3.0))
-            return Found(thing.x, thing.y, *size, thing.facing, thing=True, solid=True)
+            solid = not self.is_mark(term)
+            return Found(thing.x, thing.y, *size, thing.facing, thing=solid, solid=solid)
         if term in self.marks:
             return self.marks[term]
         if (person := self._person(term, who)) is not None:
@@ -215,6 +216,10 @@ class Ground:
         if term in (DISH, STAND):
             return self._dish(term, who)
         return None
+
+    def is_mark(self, kind: str) -> bool:
+        """Whether it is a mark upon which one stands, and not a thing beside which."""
+        return self.given.shapes.get(kind) == _MARK
 
     def _dish(self, term: str, who: str) -> Found | None:
         """The dish or stand before the mat of him who is served, or before him where he has
