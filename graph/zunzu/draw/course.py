@@ -334,9 +334,11 @@ class _Walk:
             self.state.stood.add((name, self.state.ground.building.region(*at)))
 
     def _is_visit(self, name: str, act: Act, at: Point) -> bool:
-        """Whether he bows or offers elsewhere in the court than at the station of a table."""
+        """Whether he bows or offers elsewhere in the court than where he has his station: a table
+        tells it, or he took it by standing there."""
         part = self.state.ground.building.region(*at)
-        known = part == COURT and (name, part) in self.state.ground.stationed
+        stations = self.state.ground.stationed | self.state.stood
+        known = part == COURT and (name, part) in stations
         return known and (self.words.is_a(act.verb, "bows") or act.verb in self.words.offers)
 
     def _move(self, name: str, act: Act, stops: Sequence[Point], grade: str) -> None:

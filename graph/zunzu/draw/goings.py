@@ -402,6 +402,22 @@ def _behind(state: State, name: str, act: Act, other: Found) -> Going | None:
     return Going(Found(other.x, other.y - 6), SUPPOSED)
 
 
+def _met_on_his_way_back(state: State, name: str, act: Act) -> bool:
+    """司馬反位 … 司射進，與司馬交于階前: whether he who is met has been told to be back at his
+    place before the meeting is told."""
+    now, home = state.ground.at(name), state.home_below(name)
+    then = state.next_own(name)
+    return (
+        state.words.is_a(act.verb, "crosses")
+        and name not in act.agent[:1]
+        and (then is None or then.segment != act.segment)
+        and (name, COURT) in state.stood
+        and now is not None
+        and home is not None
+        and far((now.x, now.y), (home.x, home.y)) < APART
+    )
+
+
 def _kneel(state: State, name: str, act: Act) -> Going | None:
     """To where that is done for which he kneels."""
     then = handling.kneels_to(state, name, act)
@@ -501,6 +517,7 @@ _RULES: tuple[
     (lambda state, name, act: state.words.is_a(act.verb, "follows") and not act.place, _follow),
     (handling.sits, handling.to_own_mat),
     (handling.kneels_to, _kneel),
+    (_met_on_his_way_back, lambda state, name, act: None),
     (_has_place, _to),
     (handling.takes_stand, handling.to_stand),
     (handling.takes, handling.to_cup),

@@ -27,6 +27,8 @@ _DEEP = 6
 _ACROSS = frozenset("南北")
 _COURT, _MARK = "ting", "mark"
 _STAIR_DEPTH = 8.0
+#: Things so near to each other stand in a row.
+_ROW = 12
 #: A place as wide as this has sides within it: 門外東方.
 _WIDE = 40
 
@@ -290,10 +292,20 @@ class Ground:
             if not base:
                 other = self._beside_what(term, who, side.kind)
                 return self._aside(other, side) if other else None
-            place = self._self_or(base, who, depth)
+            place = self._outermost(base, side, who) or self._self_or(base, who, depth)
             if place is not None:
                 return self._aside(place, side)
         return None
+
+    def _outermost(self, base: str, side: Side, who: str) -> Found | None:
+        """尊南: of things that stand in a row the last on that side."""
+        row = [self.things[m] for m in self.given.terms.get(base, ()) if m in self.things]
+        if side.kind != "abs" or len(row) < 2:
+            return None
+        near = self._nearest([Found(t.x, t.y) for t in row], who) or Found(0, 0)
+        beside = [t for t in row if abs(t.x - near.x) + abs(t.y - near.y) < _ROW]
+        last = max(beside, key=lambda t: t.x * side.dx + t.y * side.dy)
+        return self._named(last.name, who)
 
     def _one_of(self, term: str, who: str, depth: int) -> Found | None:
         """西方之尊: of several things of one name that which lies there."""
