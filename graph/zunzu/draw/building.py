@@ -22,6 +22,10 @@ from .given import Wall, given
 #: The building of a rite of which nobody says where it is held.
 BARE = "bare"
 HALL, COURT, OUT, ROOM, CHAMBER = "hall", "court", "out", "room", "chamber"
+#: The stairs by which one comes into the chamber from behind.
+NORTHERN_STAIRS = "bei-jie"
+#: How far within the chamber he stands who has come up by them.
+_BEHIND = 7.0
 _ONTOLOGY = "https://w3id.org/zunzu/ontology/"
 #: How deep a door is.
 _SILL = 0.1
@@ -77,8 +81,16 @@ class Building:
 
     @property
     def top(self) -> float:
-        """How far north the building reaches."""
-        return max((spot.y + spot.depth / 2 for spot in self.spots.values()), default=60.0)
+        """How far north the building reaches, without the stairs at its back."""
+        spots = (spot for slug, spot in self.spots.items() if slug != NORTHERN_STAIRS)
+        return max((spot.y + spot.depth / 2 for spot in spots), default=60.0)
+
+    def end_of(self, stair: str, up: bool) -> Spot | None:
+        """Where one gets to who goes up or down by these stairs."""
+        steps = self.spots.get(stair)
+        if steps is not None and stair == NORTHERN_STAIRS:
+            return Spot(steps.x, steps.y + (-_BEHIND if up else steps.depth / 2 + 1.5))
+        return self.spots.get(f"{stair}-{'shang' if up else 'qian'}")
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point lies on the ground that the plan covers."""

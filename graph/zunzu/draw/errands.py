@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from ..model import Act
 from ..parse.terms import KNEELING
-from .building import CHAMBER, COURT, HALL, OUT, ROOM, Building
+from .building import CHAMBER, COURT, HALL, NORTHERN_STAIRS, OUT, ROOM, Building
 from .given import SUPPOSED, WRITTEN
 from .state import State
 from .ways import Point, far, parted
@@ -200,7 +200,7 @@ def on_steps(state: State, name: str, act: Act) -> Found:
 def stands_on_steps(building: Building, at: Point | None) -> bool:
     return at is not None and any(
         slug in building.spots and building.spots[slug].holds(*at)
-        for slug in ("zuo-jie", "xi-jie", "bei-jie")
+        for slug in ("zuo-jie", "xi-jie", NORTHERN_STAIRS)
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from . import glyphs, walking
-from .building import Building, Spot
+from .building import NORTHERN_STAIRS, Building, Spot
 from .frame import BODY, HEAD, MARGIN, SCALE, SMALL, Frame, fold
 from .given import OPEN, SUPPOSED, Given
 from .glyphs import half_mat, radius
@@ -55,6 +55,7 @@ _NAMED = {
     "zhong-ting": "庭",
     "bei": "碑",
     "zhong-jie": "中階",
+    NORTHERN_STAIRS: "北階",
     "dong-tang": "東堂",
     "xi-tang": "西堂",
     "mei": "楣",
@@ -64,7 +65,7 @@ _POST = "bei"
 _BEAMS, _PILLARS, _STAIRS = (
     ("mei", "dong"),
     ("dong-ying", "xi-ying"),
-    ("zuo-jie", "xi-jie", "zhong-jie"),
+    ("zuo-jie", "xi-jie", "zhong-jie", NORTHERN_STAIRS),
 )
 
 

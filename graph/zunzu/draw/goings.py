@@ -258,7 +258,7 @@ def _by_stairs(state: State, name: str, act: Act, up: bool) -> Going | None:
     before, if no stairs are named."""
     named = any(_is_stair(p) for p in act.place)
     before = None if up or named else state.home_below(name)
-    spot = state.ground.building.spots.get(f"{state.stair(name, act)}-{'shang' if up else 'qian'}")
+    spot = state.ground.building.end_of(state.stair(name, act), up)
     end = before or (Found(spot.x, spot.y) if spot else None)
     return Going(end, state.grade(act) if named else SUPPOSED, home=up) if end else None
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ..lexicon import Lexicon, grammar
 from ..model import Act
 from ..parse.stage import Stage
-from .building import COURT
+from .building import COURT, NORTHERN_STAIRS
 from .given import ANYBODY, OPEN, SUPPOSED, TOLD, WRITTEN, Given, Rest
 from .moments import Stand
 from .ways import Point
@@ -134,10 +134,13 @@ class State:
         return next((h for n in names if (h := self.ground.homes.get((n, COURT)))), None)
 
     def stair_term(self, name: str, act: Act) -> str:
-        return next(
-            (p for p in act.place if p in grammar.STAIRS),
-            self.given.actor(name).side or grammar.STAIRS[1],
-        )
+        named = (p for p in act.place if p in grammar.STAIRS or self._is_behind(p))
+        return next(named, self.given.actor(name).side or grammar.STAIRS[1])
+
+    def _is_behind(self, place: str) -> bool:
+        """自北階: whether it is the stairs at the back, and the building has them."""
+        slug = self.ground.slugs.get(place)
+        return slug == NORTHERN_STAIRS and slug in self.ground.building.spots
 
     def stair(self, name: str, act: Act) -> str:
         return self.ground.slugs.get(self.stair_term(name, act), "xi-jie")

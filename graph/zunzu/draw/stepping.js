@@ -75,7 +75,7 @@
       svg.append(make("rect", {x, y, width: 100 * SCALE, height: Math.max(80, spots.tang[3]) * SCALE, class: "floor"}));
     }
     const boxes = [];
-    for (const slug of ["zuo-jie", "xi-jie", "zhong-jie"]) if (spots[slug]) {
+    for (const slug of ["zuo-jie", "xi-jie", "zhong-jie", "bei-jie"]) if (spots[slug]) {
       const [sx, sy, w, d] = spots[slug], [x, y] = at(sx - w / 2, sy + d / 2);
       svg.append(make("rect", {x, y, width: w * SCALE, height: d * SCALE, class: "stair"}));
       boxes.push([x, y, x + w * SCALE, y + d * SCALE]);

@@ -3,10 +3,10 @@ stands in between."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise, permutations
 
-from .building import CHAMBER, COURT, HALL, OUT, ROOM, Building
+from .building import CHAMBER, COURT, HALL, NORTHERN_STAIRS, OUT, ROOM, Building
 from .given import Wall
 
 Point = tuple[float, float]
@@ -19,6 +19,8 @@ _LEANT_ON, _OFF_WALL, _ON_LINE = frozenset({"wall", "window", "fence"}), 2.6, 0.
 _POSTS, _POST_HALF = ("dong-ying", "xi-ying", "bei"), 1.6
 #: The part of the building that each part is entered from, up to the court.
 _ENTERED_FROM = {ROOM: HALL, CHAMBER: HALL, HALL: COURT, OUT: COURT}
+#: The same for him who comes up by the northern stairs.
+_FROM_BEHIND = {**_ENTERED_FROM, HALL: CHAMBER, CHAMBER: COURT}
 
 
 def way(
@@ -108,7 +110,9 @@ def _doors(building: Building, start: Point, end: Point, stair: str) -> list[Poi
     """The points at which one leaves and enters the parts of the building."""
     if not building.levels:
         return _by_gates(building, start, end)
-    out, into = _chain(building.region(*start)), _chain(building.region(*end))
+    behind = stair == NORTHERN_STAIRS and stair in building.spots
+    entered = _FROM_BEHIND if behind else _ENTERED_FROM
+    out, into = (_chain(building.region(*point), entered) for point in (start, end))
     while len(out) > 1 and len(into) > 1 and out[-2] == into[-2]:
         out, into = out[:-1], into[:-1]
     near = start if building.region(*start) != COURT else end
@@ -128,11 +132,11 @@ def _by_gates(building: Building, start: Point, end: Point) -> list[Point]:
     return min(routes, key=lambda r: _cost(building, [start, *r, end]), default=[])
 
 
-def _chain(part: str) -> list[str]:
+def _chain(part: str, entered: Mapping[str, str]) -> list[str]:
     """A part and those through which it is reached, ending in the court."""
     chain = [part]
-    while chain[-1] in _ENTERED_FROM:
-        chain.append(_ENTERED_FROM[chain[-1]])
+    while chain[-1] in entered:
+        chain.append(entered[chain[-1]])
     return chain
 
 
@@ -142,6 +146,12 @@ def _passage(building: Building, part: str, stair: str, near: Point) -> list[Poi
     if part == OUT:
         gate = spots["men"]
         return [(gate.x, gate.y - 4), (gate.x, gate.y + 4)]
+    if stair == NORTHERN_STAIRS and stair in spots and part in (HALL, CHAMBER):
+        steps = spots[stair]
+        if part == HALL:
+            return _through_door(building, spots["fang"].x)[::-1]
+        edge = steps.y - steps.depth / 2
+        return [(steps.x, edge - 1), (steps.x, steps.y + steps.depth / 2 + 1)]
     if part == HALL:
         known = [spots[slug] for slug in ("zuo-jie", "xi-jie") if slug in spots]
         steps = spots.get(stair) or min(known, key=lambda s: abs(s.x - near[0]))
@@ -247,5 +257,5 @@ def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 def _on_stairs(building: Building, one: Point, two: Point) -> bool:
     return any(
         slug in building.spots and all(building.spots[slug].holds(x, y, 1.6) for x, y in (one, two))
-        for slug in ("zuo-jie", "xi-jie", "bei-jie")
+        for slug in ("zuo-jie", "xi-jie", NORTHERN_STAIRS)
     )
