@@ -6,14 +6,18 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
 
 from zunzu import draw
+from zunzu.corpus import at_hand, own_folder
 from zunzu.draw.building import building
 from zunzu.draw.pen import measure
 from zunzu.draw.ways import far
 from zunzu.errors import ZunzuError
+from zunzu.intake import adding
+from zunzu.intake.naming import Told
 
 CHAPTERS = ("yili.04", "yili.05", "yili.07", "yili.10", "yili.15")
 NS = "{http://www.w3.org/2000/svg}"
@@ -250,3 +254,46 @@ def test_nobody_holds_a_cup_in_a_part_of_the_rite_from_which_on_nobody_uses_it(c
         if cup.holder and last[cup.name] < n
     ] == []
     assert not any(cup.holder for cup in told.moments[-1].cups)
+
+
+#: Two chapters that nobody has annotated, 經 and 記, as a user's own text.
+UNREAD = {"mine.03": "士相見禮", "mine.09": "公食大夫禮"}
+
+
+@pytest.fixture(scope="module")
+def unread(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("unread")
+    (folder / "zunzu.toml").write_text('title = "unread"\n', encoding="utf8")
+    (folder / "data").mkdir()
+    over = at_hand().over(own_folder(folder))
+    for chapter, title in UNREAD.items():
+        raw = (Path(__file__).parent / "unread" / f"yili{chapter[-3:]}.txt").read_bytes()
+        added = adding.add(raw, "it.txt", Told(title=title, chapter=chapter), (), over)
+        for name, content in added.files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(content)
+    return at_hand().over(own_folder(folder))
+
+
+@pytest.mark.parametrize("chapter", UNREAD)
+def test_every_phase_of_an_unread_chapter_is_drawn_without_a_fault(chapter, unread):
+    told = draw.course(chapter, corpus=unread)
+    phases = [p for p in told.phases if p.end > p.start]
+    assert len(phases) > 5 and len(told.moments) > 200
+    plans = {p.section.title: draw.plan(chapter, p.section.id, corpus=unread) for p in phases}
+    assert {title: bad for title, svg in plans.items() if (bad := overlaps(svg))} == {}
+    assert draw.clashes(chapter, corpus=unread) == ()
+    outside = [
+        (m.act.id, p.who)
+        for m in told.moments
+        for p in m.persons
+        if p.grade != "open" and not (abs(p.x) <= 62 and -175 <= p.y <= 88)
+    ]
+    assert outside == []
+
+
+def test_in_an_unread_chapter_there_is_something_to_judge(unread):
+    """They go up and down, and where they do not say so a general row has settled why."""
+    told = draw.course("mine.09", corpus=unread)
+    assert {"升", "降", "出", "入"} <= {m.act.verb for m in told.moments}
+    assert draw.clashes("mine.09", corpus=unread, settled=True) == told.clashes != ()

@@ -74,7 +74,10 @@ def gather(state: State, act: Act, name: str, among: Iterable[str]) -> None:
     if name not in state.persons or _moves(state, act) and _heads(state.given, stands) >= count:
         first = stands[0]
         state.persons[name] = replace(first, who=name, count=count, mat="")
-        state.ground.spots[name] = state.ground.spots.get(apart[0]) or state.ground.spots[name]
+        if (
+            spot := state.ground.spots.get(apart[0])
+        ) is not None:  # else they are at no known place
+            state.ground.spots[name] = spot
     for other in apart:
         _joins(state, other)
 
