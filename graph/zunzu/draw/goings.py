@@ -210,7 +210,8 @@ def _is_way(state: State, place: str) -> bool:
 
 def _on_stairs(state: State, name: str, act: Act, up: bool) -> Going | None:
     """By the stairs: as far as the steps, or where the tables have him then, or to their end."""
-    if up and _stops(state, act):
+    by_steps = act.quote.partition(act.verb)[2][1:2] == grammar.DEGREE  # 公降一等
+    if by_steps or up and _stops(state, act):
         return Going(errands.on_steps(state, name, act), state.grade(act))
     house, here = state.ground.building, state.point(name)
     if not errands.stands_on_steps(house, here) and up_already(house, here, up):

@@ -23,7 +23,8 @@ _EATEN = frozenset({"food", "part", "body", "wine", "dress", "dish"})
 _SAME_LAYING = 4
 #: How far beside him is what goes with him.
 _BESIDE = 5.0
-_SERVED, _NOT_SET_OUT = ("food", "stand", "meat"), ("", "cup", "abstract")
+_CUP, _GEAR = "cup", "gear"
+_SERVED, _NOT_SET_OUT = ("food", "stand", "meat"), ("", _CUP, "abstract")
 
 
 def set_out(state: State, act: Act) -> None:
@@ -53,8 +54,14 @@ def lead_along(state: State, act: Act) -> None:
 
 
 def _take_away(state: State, kinds: Collection[str]) -> None:
-    for key in [key for key, thing in state.ground.things.items() if thing.kind in kinds]:
-        del state.ground.things[key]
+    """They are gone, and what lies upon them: the arrows with the rack."""
+    things = state.ground.things
+    gone = {key: thing for key, thing in things.items() if thing.kind in kinds}
+    racks = [thing for thing in gone.values() if state.words.kind(thing.kind, "T") == _GEAR]
+    laid_on = {(rack.x, rack.y) for rack in racks}
+    for key, thing in list(things.items()):
+        if key in gone or thing.kind != _CUP and (thing.x, thing.y) in laid_on:
+            del things[key]
 
 
 def _set(state: State, thing: str, act: Act) -> None:

@@ -82,7 +82,7 @@ NEXT_TO = "次"
 #: What is laid for somebody to sit on.
 MAT, MATS = "席", ("席", "筵")
 #: Stairs, and the floor above them.
-STAIR, TOP = "階", "上"
+STAIR, TOP, DEGREE = "階", "上", "等"
 #: Before a verb, or as one: to each of them in turn.
 TO_ALL = "辯"
 #: Before a verb: below the hall; with which hand.
