@@ -240,7 +240,12 @@ def _layout(book: Edition, told: Course, corpus: Corpus) -> View:
         for p in told.phases
         if p.start < p.end <= first and laying & {p.section.id, p.section.parent}
     ]
-    view = _bare(book, told, ends[-1] - 1 if ends else 0, "陳設圖", corpus)
+    # what the tables lay out where the text only says that it stands there comes with the next act
+    end = min(ends[-1], len(told.moments) - 1) if ends else 0
+    view = _bare(book, told, end, "陳設圖", corpus)
+    begins = told.moments[end].act.segment
+    laid = tuple(t for t in view.moment.things if not ends or t.act < begins)
+    view = dataclasses.replace(view, moment=dataclasses.replace(view.moment, things=laid))
     segments = {t.act.rpartition(".u")[0] or t.act for t in view.moment.things}
     return dataclasses.replace(view, words="".join(s.text for s in book.base() if s.id in segments))
 
