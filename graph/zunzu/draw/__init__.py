@@ -240,14 +240,23 @@ def _layout(book: Edition, told: Course, corpus: Corpus) -> View:
         for p in told.phases
         if p.start < p.end <= first and laying & {p.section.id, p.section.parent}
     ]
-    # what the tables lay out where the text only says that it stands there comes with the next act
-    end = min(ends[-1], len(told.moments) - 1) if ends else 0
-    view = _bare(book, told, end, "陳設圖", corpus)
-    begins = told.moments[end].act.segment
-    laid = tuple(t for t in view.moment.things if not ends or t.act < begins)
-    view = dataclasses.replace(view, moment=dataclasses.replace(view.moment, things=laid))
+    view = _bare(book, told, _last(told, ends), "陳設圖", corpus)
+    if ends:
+        view = _laid_before(view, told.moments[_last(told, ends)].act.segment)
     segments = {t.act.rpartition(".u")[0] or t.act for t in view.moment.things}
     return dataclasses.replace(view, words="".join(s.text for s in book.base() if s.id in segments))
+
+
+def _last(told: Course, ends: Sequence[int]) -> int:
+    """The act with which comes what the tables lay out where the text only says that it stands
+    there: the next after all has been laid out."""
+    return min(ends[-1], len(told.moments) - 1) if ends else 0
+
+
+def _laid_before(view: View, segment: str) -> View:
+    """The things alone that were laid out before a segment."""
+    things = tuple(t for t in view.moment.things if t.act < segment)
+    return dataclasses.replace(view, moment=dataclasses.replace(view.moment, things=things))
 
 
 def _seats(book: Edition, told: Course, corpus: Corpus) -> View:

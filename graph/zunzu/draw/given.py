@@ -210,9 +210,7 @@ def given(chapter: str, corpus: Corpus | None = None) -> Given:
         rests=tuple(map(_rest, mine("stands"))),
         sides=tuple(map(_side, table("sides"))),
         terms={row["term"]: _means(row) for row in table("terms") if not row["who"]},
-        meant={
-            (row["term"], who): _means(row) for row in table("terms") for who in row["who"].split()
-        },
+        meant=_meant(table("terms")),
         walls=_walls(table("walls")),
         shapes={row["thing"]: row["shape"] for row in table("shapes")},
         cuts={row["cut"]: Cut(*_numbers(row, "x", "y", "rx", "ry")) for row in table("cuts")},
@@ -244,6 +242,10 @@ def _actor(row: Row) -> Actor:
 
 def _means(row: Row) -> tuple[str, ...]:
     return tuple(row["means"].split())
+
+
+def _meant(table: Iterable[Row]) -> dict[tuple[str, str], tuple[str, ...]]:
+    return {(row["term"], who): _means(row) for row in table for who in row["who"].split()}
 
 
 def _side(row: Row) -> Side:

@@ -147,16 +147,21 @@ def _passage(building: Building, part: str, stair: str, near: Point) -> list[Poi
         gate = spots["men"]
         return [(gate.x, gate.y - 4), (gate.x, gate.y + 4)]
     if stair == NORTHERN_STAIRS and stair in spots and part in (HALL, CHAMBER):
-        steps = spots[stair]
-        if part == HALL:
-            return _through_door(building, spots["fang"].x)[::-1]
-        edge = steps.y - steps.depth / 2
-        return [(steps.x, edge - 1), (steps.x, steps.y + steps.depth / 2 + 1)]
+        return _behind(building, part)
     if part == HALL:
         known = [spots[slug] for slug in ("zuo-jie", "xi-jie") if slug in spots]
         steps = spots.get(stair) or min(known, key=lambda s: abs(s.x - near[0]))
         return [(steps.x, 1.0), (steps.x, steps.y - steps.depth / 2 - 1)]
     return _through_door(building, spots["fang"].x if part == CHAMBER else 0.0)
+
+
+def _behind(building: Building, part: str) -> list[Point]:
+    """From the hall into the chamber, from the chamber down the northern stairs."""
+    if part == HALL:
+        return _through_door(building, building.spots["fang"].x)[::-1]
+    steps = building.spots[NORTHERN_STAIRS]
+    north, south = (steps.y + side * (steps.depth / 2 + 1) for side in (1, -1))
+    return [(steps.x, south), (steps.x, north)]
 
 
 def _through_door(building: Building, x: float) -> list[Point]:

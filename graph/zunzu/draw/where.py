@@ -168,7 +168,7 @@ class Ground:
         known = self._named(term, who)
         if known is not None:
             return known
-        if means := self.given.meant.get((term, who)) or self.given.terms.get(term):
+        if means := self._means(term, who):
             own = self._by_own_stairs([m for m in means if m != term], who)
             return self._nearest(self._all(own, who, depth), who)
         if term[0] == grammar.ABREAST:
@@ -181,6 +181,10 @@ class Ground:
         if lead:
             return self.lookup(term[len(lead) :], who, depth + 1)
         return self._dish(DISH, who) if self.is_dish(term) else None
+
+    def _means(self, term: str, who: str) -> Sequence[str]:
+        """What the tables say that a term means: of him, else of everybody."""
+        return self.given.meant.get((term, who)) or self.given.terms.get(term, ())
 
     def _by_own_stairs(self, terms: Sequence[str], who: str) -> Sequence[str]:
         """階前: before his own stairs, of one who goes up by them."""
