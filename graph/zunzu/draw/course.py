@@ -19,7 +19,7 @@ from ..lexicon import Lexicon, grammar, lexicon
 from ..model import Act, Edition, replace as altered
 from ..parse.stage import advance
 from ..parse.terms import ANYBODY as WHOEVER, KNEELING, SERVANTS, STANDING
-from . import company, errands, holding, leaving, nearing, props
+from . import company, errands, holding, leaving, looking, nearing, props
 from .building import BARE, CHAMBER, COURT, HALL, ROOM, Spot, building, slugs
 from .clash import KINDS, Clash, shared, unsaid, walled
 from .given import ANYBODY, OPEN, SUPPOSED, WRITTEN, Given, Rest, given
@@ -420,6 +420,8 @@ class _Walk:
         stand = state.persons.get(name) or self._unplaced(name, act)
         if act.facing and stand.act != act.id:
             stand = replace(stand, facing=act.facing, faced=WRITTEN, rivals=())
+        elif facing := looking.faces(state, (stand.x, stand.y), act):
+            stand = replace(stand, facing=facing, faced=SUPPOSED)
         state.persons[name] = replace(stand, posture=self._posture(name, act, stand))
         if stand.grade != OPEN:
             state.is_at(name, act, Found(stand.x, stand.y, facing=stand.facing))
