@@ -378,7 +378,7 @@ class Ground:
         dx, dy = self._step(side, facing)
         if dx and place.width > _WIDE or dy and place.depth > _WIDE:
             return Found(place.x + dx * place.width / 4, place.y + dy * place.depth / 4)
-        gap = 1.5 if place.thing else STEP if not place.width else 3.0
+        gap = 1.8 if place.thing else STEP if not place.width else 3.0
         x = place.x + dx * (place.width / 2 + gap)
         y = place.y + dy * (place.depth / 2 + gap)
         return place if self._walled_off(place, x, y) else Found(x, y, facing=facing)
