@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..errors import fail
+from ..lexicon import lexicon
 from ..model import Statement
 from .floor import COLOURS, STYLE
 from .given import Cut
@@ -14,6 +15,8 @@ from .pen import Pen, measure, wrapped
 from .where import STAND
 
 _STEP, _ROW = 15.0, 30.0
+#: Where a cup is that was taken away.
+_UNTOLD = "不言所之"
 #: The outline of the victim, from the neck along the back.
 _VICTIM = (
     (30, 92),
@@ -57,7 +60,9 @@ def stations(course: Course, start: int = 0, end: int | None = None) -> dict[str
     found: dict[str, list[Station]] = {}
     for moment in course.moments[start:end]:
         for cup in moment.cups:
-            where = "、".join(cup.holder) or cup.place
+            taken = moment.act.cup == cup.name and lexicon().is_a(moment.act.verb, "takes-away")
+            untold = _UNTOLD if taken else ""
+            where = "、".join(cup.holder) or cup.place or untold
             run = found.setdefault(cup.name, [])
             if where and (not run or run[-1].where != where):
                 run.append(

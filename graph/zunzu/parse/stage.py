@@ -135,6 +135,14 @@ def _goal(act: Act, words: Lexicon) -> str:
     return act.place[-1] if act.place else _LEADS.get(words.effect(act.verb).way, "")
 
 
+def _where(act: Act, words: Lexicon) -> str:
+    """Where it lies what is put down: at the place that is named, else before who does it; what
+    is taken away nobody knows where."""
+    if act.place or words.is_a(act.verb, "takes-away"):
+        return act.place[-1] if act.place else ""
+    return f"{'、'.join(act.agent)}前"
+
+
 def _move_cup(scene: Stage, act: Act, words: Lexicon) -> None:
     if act.cup is None:
         return
@@ -148,7 +156,7 @@ def _move_cup(scene: Stage, act: Act, words: Lexicon) -> None:
         effect,
         act.agent,
         act.recipient,
-        act.place[-1] if act.place else f"{'、'.join(act.agent)}前",
+        _where(act, words),
     )
     if effect.cup == "changes":
         lay_aside(scene.cups.values(), cup, act.agent)
