@@ -13,6 +13,7 @@ import pytest
 from zunzu import draw
 from zunzu.corpus import at_hand, own_folder
 from zunzu.draw.building import building
+from zunzu.draw.errands import stands_on_steps
 from zunzu.draw.pen import measure
 from zunzu.draw.ways import far
 from zunzu.errors import ZunzuError
@@ -297,3 +298,21 @@ def test_in_an_unread_chapter_there_is_something_to_judge(unread):
     told = draw.course("mine.09", corpus=unread)
     assert {"升", "降", "出", "入"} <= {m.act.verb for m in told.moments}
     assert draw.clashes("mine.09", corpus=unread, settled=True) == told.clashes != ()
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_nobody_stays_on_the_stairs_when_a_part_of_the_rite_is_over(chapter):
+    """公降一等 (07.316): he is on his mat again when the next part begins."""
+    told = draw.course(chapter)
+    steps = [
+        (m.act.id, p.who)
+        for phase in told.phases
+        if phase.end > phase.start
+        for m in told.moments[phase.start : phase.start + 1]
+        for p in m.persons
+        if p.grade != "open"
+        and p.who not in (*m.act.agent, *m.act.recipient)
+        and stands_on_steps(building(m.building), (p.x, p.y + 0.5))  # not at their foot
+        and stands_on_steps(building(m.building), (p.x, p.y - 0.5))
+    ]
+    assert steps == []

@@ -54,7 +54,7 @@ def _each(state: State, act: Act, name: str) -> list[str]:
     home = any(place.endswith(grammar.STATION) for place in act.place)
     if not home or name in state.persons or (name, COURT) in state.ground.homes:
         return [name]
-    apart = _members(state, name)
+    apart = members(state, name)
     return apart if len(apart) > 1 else [name]
 
 
@@ -66,7 +66,7 @@ def _several(name: str) -> bool:
 def gather(state: State, act: Act, name: str, among: Iterable[str]) -> None:
     """A company acts: those of it who stood apart are with it again; where all of them did, it
     is where the first of them stands."""
-    apart = [n for n in _members(state, name) if n not in among]
+    apart = [n for n in members(state, name) if n not in among]
     if not apart:
         return
     stands = [state.persons[n] for n in apart]
@@ -82,7 +82,7 @@ def gather(state: State, act: Act, name: str, among: Iterable[str]) -> None:
         _joins(state, other)
 
 
-def _members(state: State, name: str) -> list[str]:
+def members(state: State, name: str) -> list[str]:
     """Who is on the stage by himself and belongs to a company."""
     return [n for n in state.persons if name in state.given.actor(n).of]
 
@@ -97,7 +97,7 @@ def settle_down(state: State) -> None:
     the others of it, to be served, is there again though nobody says that he went down."""
     heads = shown(state.given, state.persons)
     for name in [n for n, count in heads.items() if not count and _stationed(state, n)]:
-        above = [n for n in _members(state, name) if heads[n]]
+        above = [n for n in members(state, name) if heads[n]]
         if all(_stands_above(state, other) for other in above):
             for other in above:
                 _joins(state, other)

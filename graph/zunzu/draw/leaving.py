@@ -13,8 +13,11 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from ..model import Act
+from . import errands
 from .building import CHAMBER, COURT, HALL, OUT, ROOM
+from .company import members
 from .given import OPEN, SUPPOSED
+from .moments import Stand
 from .state import State
 from .ways import far
 from .where import Found, Mat
@@ -28,6 +31,11 @@ _AT_HOME, _AHEAD = 9.0, 2
 def part_over(state: State, coming: tuple[Collection[str], Collection[str]]) -> None:
     """A part of the rite is over; who has a part in the next, and in the one after it."""
     for name, stand in list(state.persons.items()):
+        on_steps = errands.stands_on_steps(state.ground.building, (stand.x, stand.y))
+        if on_steps and stand.grade != OPEN:
+            if not _leaves_the_steps(state, name, stand):
+                _nobody_knows_where(state, name, stand)
+            continue
         part = state.ground.building.region(stand.x, stand.y)
         if stand.grade == OPEN or name in coming[0]:
             continue
@@ -41,9 +49,30 @@ def part_over(state: State, coming: tuple[Collection[str], Collection[str]]) -> 
         elif _company(state, name):
             _gone(state, name)
         else:
-            x, y = state.somewhere(name)
-            state.persons[name] = replace(stand, x=x, y=y, facing="", grade=OPEN, rivals=())
-            state.ground.spots.pop(name, None)
+            _nobody_knows_where(state, name, stand)
+
+
+def _nobody_knows_where(state: State, name: str, stand: Stand) -> None:
+    x, y = state.somewhere(name)
+    state.persons[name] = replace(stand, x=x, y=y, facing="", grade=OPEN, rivals=())
+    state.ground.spots.pop(name, None)
+
+
+def _leaves_the_steps(state: State, name: str, stand: Stand) -> bool:
+    """Nobody stays on the stairs: he goes to his mat, to those of his company who have gone on,
+    or to his place below; whether any of these is known."""
+    if (mat := state.ground.mat_of(name)) is not None:
+        _goes_home(state, name, Found(mat.x, mat.y, facing=mat.facing, mat=mat))
+        return True
+    gone_on = (s for n in members(state, name) if (s := state.persons[n]).grade != OPEN)
+    if (first := next(gone_on, None)) is not None:
+        place = Found(first.x, first.y, facing=first.facing)
+        state.persons[name] = replace(first, who=name, count=stand.count, holds=stand.holds, mat="")
+        state.ground.spots[name] = place
+        return True
+    if (home := state.home_below(name)) is not None:
+        _goes_home(state, name, home)
+    return home is not None
 
 
 def anew(state: State, *, bare: bool, told: bool) -> None:
