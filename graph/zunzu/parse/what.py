@@ -45,6 +45,7 @@ WAYS: Ways[Object | None] = Ways(
     things.drunk,
     things.set_out,
     things.cooked,
+    things.passed_on,
 )
 NOTHING = Object()
 #: Kinds of things that are not handed on: what was said, a hand, the tip of a lung, wine apart from

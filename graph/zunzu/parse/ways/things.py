@@ -26,6 +26,8 @@ _LAID = 3
 _COMING = 4
 #: A dish that is carried; a garment or a word is not.
 _NOT_CARRIED = frozenset(("dress", "abstract"))
+#: Classes of verbs that are done to a thing.
+_HANDLING = frozenset(("handle", "transfer"))
 #: What is offered before it is eaten.
 _EATEN = frozenset(("food", "part"))
 
@@ -400,6 +402,24 @@ def set_out(m: Moment) -> Object | None:
         and (m.is_a("sets-out") or m.is_a("same-object"))
     )
     return Object(names(m, [t.form for t in m.p.spoken_of]), "E21") if sets else None
+
+
+def passed_on(m: Moment) -> Object | None:
+    """受潘，煮於垼; 洗柶，建於米: what must be done to something, at a place, and names nothing is
+    done to what he has just had in hand."""
+    word = m.p.verb.word
+    needs = m.kind in _HANDLING and word is not None and "i" not in word.takes
+    at = any(place.start > m.p.verb.end for place in m.p.places)  # 於 …; but 負序
+    if not (needs and at) or m.p.negation is not None or m.p.pronoun or m.p.by or m.p.theme:
+        return None
+    last = next(
+        (d for d in islice(reversed(m.told), _LAID) if d.things or d.agent != m.agent), None
+    )
+    if last is None or last.agent != m.agent or not _goes_with(m, last):
+        return None
+    gone = any(m.lexicon.is_a(last.p.form, t) for t in ("puts-down", "hands-over", "sets-out", "adds"))
+    has = m.lexicon.kind(last.p.form, "V") in _HANDLING and not gone
+    return Object(last.things, "E21") if has else None
 
 
 @of("cooks")
