@@ -25,6 +25,7 @@ class Naming:
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
         self.task: dict[str, str] = {}  # 一人 → 舉觶者, while his task lasts
+        self.several: set[str] = set()  # 介皆入: who are several here under one name
 
     def names(self, tokens: Iterable[Token]) -> Persons:
         """The standing names of the persons that ``tokens`` write, each once."""
@@ -48,6 +49,7 @@ class Naming:
         """Whether ``persons`` are several under one name: 眾賓, 三耦, 二人, those of one task."""
         return any(
             name in self.task.values()
+            or name in self.several
             or name[:1] in grammar.SEVERAL
             or self.lexicon.groups.get(name) == grammar.MANY
             for name in persons

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..lexicon import Lexicon
+from ..lexicon import Lexicon, grammar
 from ..model import Rival
 from .company import join
 from .moment import Candidate, Moment, Ways
@@ -59,9 +59,16 @@ def _written(m: Moment) -> Verdict:
     """He whom the clause names; he is called by his task from here on."""
     naming = m.company.naming
     naming.begin(m.p.subject, m.p, m.ahead)
+    if len(m.p.subject) == 1 and m.p.has(*grammar.ALL[:1]) and not m.p.co_agents:
+        naming.several.update(name for name in naming.names(m.p.subject) if _may_be_many(m, name))
     if head := _head_of_company(m) or _each_of_company(m):
         naming.call(head)
     return Verdict(written(m))
+
+
+def _may_be_many(m: Moment, name: str) -> bool:
+    """Whether a name may be that of several: there is one host, and one chief guest."""
+    return (name,) not in (m.company.host(), m.scene.guest) and m.company.kind((name,)) != "host"
 
 
 def agent(m: Moment) -> Verdict:

@@ -33,6 +33,7 @@ AGENTS: Ways[Candidate | None] = Ways(
     together.leads_in,
     answers.finisher,
     answers.sees_off,
+    answers.who_kneels,
     answers.reporter,
     answers.messenger,
     answers.goes_on_bowed_to,
@@ -47,6 +48,7 @@ AGENTS: Ways[Candidate | None] = Ways(
     service.has_them,
     service.same_service,
     service.as_at_first,
+    service.dresses_again,
     service.waiters,
     service.same_hands,
     service.carriers,
@@ -66,6 +68,7 @@ AGENTS: Ways[Candidate | None] = Ways(
     cup.cup_holder,
     course.host_begins,
     course.mourner,
+    course.inside,
     course.gives_on,
     course.offerer,
 )

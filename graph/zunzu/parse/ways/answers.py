@@ -4,11 +4,13 @@ the turn goes back.
 
 from __future__ import annotations
 
+from itertools import islice
+
 from ...lexicon import grammar
 from ..company import Done
 from ..moment import Candidate, Moment, behind, of
 from ..predication import AFTERWARDS
-from ..terms import BOW_IN_SENDING, Persons
+from ..terms import BOW_IN_SENDING, KNEELING, Persons
 
 #: How many acts back a word waits for its answer, and what is finished was begun.
 _WORD, _BEGUN = 8, 30
@@ -18,7 +20,11 @@ _AGAIN, _HERE = 6, 12
 _WATCHED, _SENT = 20, 12
 #: How many acts back somebody bowed, or went down to bow, and was declined; and by whom.
 _DECLINED = 4
-_DECLINE = ("officer", "ruler", "rank")
+#: For how many acts an officer goes on going out to ask.
+_CALLS = 24
+#: For how many acts somebody is still on his knees.
+_KNEELING = 30
+_DECLINE = ("officer", "ruler", "rank", "host")
 
 
 def answerer(m: Moment) -> Candidate | None:
@@ -38,7 +44,7 @@ def responds(m: Moment) -> Candidate | None:
     last = m.last
     if last is None or last.servants or m.p.serial and not last.p.pronoun:
         return None
-    if bowed := _declined(m, last):
+    if bowed := _declined(m, _before_words(m, last)):
         return Candidate(bowed, "E28")
     if last.p.speech is not None and m.p.form in last.p.speech.form:
         to = next(
@@ -67,12 +73,18 @@ def _sends(m: Moment) -> bool:
     return m.p.verb.word is not None and m.p.verb.word.purpose == BOW_IN_SENDING
 
 
+def _before_words(m: Moment, last: Done) -> Done:
+    """君辭。擯者曰「寡君…」。升: the act that an officer puts into words."""
+    spoken = m.last_is_a("says") and m.company.kind(last.agent) == "officer"
+    return next(islice(m.company.recent(2), 1, None), last) if spoken else last
+
+
 def _declined(m: Moment, last: Done) -> Persons:
     """Whose bow below an officer, the ruler or a man of rank has just declined, or his going
     down to bow (賓降，公辭)."""
     if (
         last.answer
-        or not (m.is_a("goes-up-or-bows") and m.last_is_a("declines"))
+        or not (m.is_a("goes-up-or-bows") and m.lexicon.is_a(last.p.form, "declines"))
         or m.company.kind(last.agent) not in _DECLINE
     ):
         return ()
@@ -127,6 +139,16 @@ def afterwards(m: Moment) -> Candidate | None:
     return next((Candidate(who, "E32") for who in here if who != here[0]), None)
 
 
+@of("rises")
+def who_kneels(m: Moment) -> Candidate | None:
+    """將冠者即筵坐…贊者卒。興: he rises who has knelt, and not who stands."""
+    helper = m.p.opens_sentence and m.company.kind(m.before) == "officer"
+    if not helper or m.p.negation is not None or m.scene.posture.get(m.before) == KNEELING:
+        return None
+    knelt = m.company.past(lambda d: m.scene.posture.get(d.agent) == KNEELING, _KNEELING)
+    return Candidate(knelt.agent, "E10") if knelt else None
+
+
 @of("sees-off")
 def sees_off(m: Moment) -> Candidate | None:
     """賓退，送: nobody sees himself off; the host does, or if he has gone himself, the other."""
@@ -151,13 +173,16 @@ def reporter(m: Moment) -> Candidate | None:
 
 def messenger(m: Moment) -> Candidate | None:
     """擯者出請，賓告事畢。入告: he goes in and tells who had gone out to ask."""
-    tells = m.next is not None and m.next.serial and m.lexicon.is_a(m.next.form, "reports")
-    goes_in = m.lexicon.effect(m.p.form).way == "goes-in" and m.p.opens_sentence
-    if not tells or not goes_in or m.company.kind(m.before) == "officer":
+    if m.next is None or not m.next.serial or not m.p.opens_sentence:
+        return None
+    does = "reports" if m.lexicon.effect(m.p.form).way == "goes-in" else "requests"
+    if m.kind != "motion" or not m.lexicon.is_a(m.next.form, does):
+        return None
+    if does == "reports" and m.company.kind(m.before) == "officer":
         return None
     asked = m.company.past(
         lambda d: m.company.kind(d.agent) == "officer" and m.lexicon.is_a(d.p.form, "requests"),
-        _WORD,
+        _WORD if does == "reports" else _CALLS,
     )
     return Candidate(asked.agent, "E10") if asked else None
 

@@ -18,6 +18,9 @@ from .written import done_for
 _ROUND = 60
 #: How many predications ahead he may offer who washes and pours now.
 _CHAIN = 3
+#: For how many acts he is still inside who came in; and classes of verbs that are done there.
+_CAME_IN = 4
+_INDOORS = frozenset(("handle", "dress"))
 
 
 def supposed(m: Moment) -> Candidate | None:
@@ -74,6 +77,19 @@ def host_begins(m: Moment) -> Candidate | None:
     )  # 釋服, not 釋弓, 釋韇
     begins = m.p.opens_sentence and not things
     return Candidate(m.company.host(), "E24") if begins else None
+
+
+def inside(m: Moment) -> Candidate | None:
+    """外御受沐入。主人皆出。乃沐: when all others have gone out, he goes on who has come in."""
+    last = m.last
+    if last is None or m.p.serial or not m.p.has(*grammar.GOES_ON) or m.kind not in _INDOORS:
+        return None
+    if not last.p.subject or m.lexicon.effect(last.p.form).way != "goes-out":
+        return None
+    came = m.company.past(
+        lambda d: m.lexicon.effect(d.p.form).way == "goes-in" and d.agent != last.agent, _CAME_IN
+    )
+    return Candidate(came.agent, "E32") if came else None
 
 
 @of("mourns")

@@ -171,6 +171,17 @@ def _is_done_again(m: Moment) -> bool:
     return m.is_a("sets-out") and bool(m.p.opens_sentence or m.p.has(*grammar.GOES_ON))
 
 
+@of("dresses")
+def dresses_again(m: Moment) -> Candidate | None:
+    """贊者坐，櫛，設纚 … 即筵坐。櫛: he dresses him once more who did so before, and not who sits."""
+    if m.p.serial or not m.p.opens_sentence:
+        return None
+    before = m.company.past(
+        lambda d: d.p.form == m.p.form and m.company.kind(d.agent) == "officer", _BROUGHT
+    )
+    return Candidate(before.agent, "E29") if before else None
+
+
 def as_at_first(m: Moment) -> Candidate | None:
     """舉骼及獸、魚如初: he does it as at first who did it at first."""
     like = m.next is not None and m.next.model is not None and m.next.clause == m.p.clause

@@ -155,6 +155,8 @@ def _one_serves(m: Moment, last: Done) -> bool:
 
 def all_named(m: Moment) -> Candidate | None:
     """賓介皆答拜: 皆 takes up all who were named in the clauses before."""
+    if m.last and m.last.by == "E13" and m.goes_with_last and _takes_up(m):
+        return Candidate(m.last.agent, "E13")  # 皆入門右，奠幣，皆再拜
     named = _named(m) if _takes_up(m) else ()
     if not named or m.p.has(grammar.BY_TURNS) and m.p.serial and m.last_is_a("orders"):
         return None
