@@ -33,6 +33,7 @@ _DITTO = (
     re.compile(r"[如若](?:初|之|是|此)(?:儀|禮|入|位)?"),
     re.compile(r"如[^,，。;、降升出入]{0,7}?之?[禮儀]"),
     re.compile(r"如[^,，。;、降升出入禮儀]{0,4}?之?[辭位服數事]"),
+    re.compile(r"如(?:其|[^,，。;、降升出入]{1,4}?之)設"),
 )
 #: Behind a person and before a verb it says how, and not where: 公側受, 宰夫內拂几, 眾主人東即位.
 _MANNER = ("前", "後", "側", "內", "外", "東", "西", "南", "北")

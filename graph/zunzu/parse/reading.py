@@ -304,7 +304,7 @@ class _Course:
             m.recipient,
             things,
             warrants,
-            servants=m.by == "E7" or m.by == "E29" and m.is_a("follows"),
+            servants=m.by == "E7" and p.negation is None or m.by == "E29" and m.is_a("follows"),
             answer=p.has(*grammar.ANSWERING[:1]) or m.is_a("answers"),
             purpose=purpose,
             goes_on=passes_to(m, m.recipient),

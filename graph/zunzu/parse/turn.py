@@ -61,8 +61,8 @@ def _back_to(m: Moment) -> Persons:
     last, p = m.last, m.p
     if last is None:
         return ()
-    if m.by == "E17" and p.negation is not None:
-        return last.agent  # 不去旌: what another leaves undone turns nobody away
+    if m.by in ("E7", "E17") and p.negation is not None:
+        return last.agent  # 不去旌; 髀不升: what is left undone turns nobody away
     if (
         m.by in ("E14", "E29")
         and p.causer is None

@@ -143,10 +143,11 @@ def afterwards(m: Moment) -> Candidate | None:
 def who_kneels(m: Moment) -> Candidate | None:
     """將冠者即筵坐…贊者卒。興: he rises who has knelt, and not who stands."""
     helper = m.p.opens_sentence and m.company.kind(m.before) == "officer"
-    if not helper or m.p.negation is not None or m.scene.posture.get(m.before) == KNEELING:
+    if not helper or m.p.negation is not None:
         return None
-    knelt = m.company.past(lambda d: m.scene.posture.get(d.agent) == KNEELING, _KNEELING)
-    return Candidate(knelt.agent, "E10") if knelt else None
+    knelt = next(m.company.did("kneels", _KNEELING), None)
+    still = knelt is not None and m.scene.posture.get(knelt.agent) == KNEELING
+    return Candidate(knelt.agent, "E10") if knelt and still else None
 
 
 @of("sees-off")

@@ -88,10 +88,19 @@ def servants(m: Moment) -> Candidate | None:
 def _go_on_serving(m: Moment) -> bool:
     """棜在其南,實獸于其上; 篚在南,實一散于篚: whether servants who were at it fill and set out
     the next thing, or begin to."""
+    if m.is_a("sets-out") and m.p.opens_sentence and _is_back(m):
+        return True
     follows = m.last is not None and m.last.servants
     if follows and m.is_a("fills") and m.p.objects and (_no_cup(m) or _into_basket(m)):
         return True
     return m.is_a("sets-out") and (m.p.opens_sentence or follows) and _sets_out_furniture(m)
+
+
+def _is_back(m: Moment) -> bool:
+    """婦人復位。設熬: whether he who acted last, and is no officer, has gone back to his place."""
+    last = m.last
+    back = last is not None and any(t.form.endswith(grammar.STATION) for t in last.p.places)
+    return back and m.last_kind() == "motion" and m.company.kind(m.before) != "officer"
 
 
 def _sets_out_furniture(m: Moment) -> bool:
