@@ -54,6 +54,8 @@ class Company:
         self.naming = Naming(lexicon)
         self.done: list[Done] = []
         self.apart = False  # in the 記 every line speaks for itself
+        # 主人爵弁，纁裳: of whom a sentence without a verb told, since somebody did something
+        self.told: list[Persons] = []
 
     # -- what was done -----------------------------------------------------------------------------
 

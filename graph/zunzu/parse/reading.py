@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, takewhile
 
 from ..lexicon import GIFT, Lexicon, grammar
 from ..model import Deed, Reading, Rival
@@ -171,6 +171,8 @@ class _Course:
             self.apart or self.text[item.tokens[0].start : item.tokens[-1].end] == grammar.RECORD
         )
         self.statements.take(item)
+        if persons := _wears(item.tokens, self.lexicon):
+            self.company.told.append(self.company.naming.names(persons))
         things = [t.form for t in item.tokens if t.category == "T"]
         foods = [form for form in things if self.lexicon.kind(form, "T") == "food"]
         self.about = (
@@ -190,6 +192,7 @@ class _Course:
             self.statements.vessel(item.verb, cup)  # 獻用爵 tells which cup; nothing is done
             return
         agent = self._act(item, ahead)
+        self.company.told.clear()
         self.statements.take(item, agent, self.acts[-1].object)
 
     def _which_cup(self, p: Predication) -> Token | None:
@@ -397,6 +400,18 @@ def _of_both(m: Moment) -> list[Token]:
     beside = does is not None and does.verb.start == m.p.verb.end
     both = beside and m.is_a("climbs") and does is not None and m.lexicon.is_a(does.form, "climbs")
     return does.places if both and does is not None else []
+
+
+def _wears(tokens: Sequence[Token], lexicon: Lexicon) -> list[Token]:
+    """主人爵弁，纁裳: of whom it is told what he wears, and nothing else."""
+    persons = list(takewhile(lambda t: t.category in "PH", tokens))
+    rest = tokens[len(persons) :]
+    told = bool(rest) and all(
+        t.category in "LFBA" or t.category == "T" and lexicon.kind(t.form, "T") == "dress"
+        for t in rest
+    )
+    told = told and any(t.category == "T" for t in rest)
+    return [t for t in persons if t.category == "P"] if told else []
 
 
 def _posture(m: Moment) -> str | None:

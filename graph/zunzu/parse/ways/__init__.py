@@ -64,6 +64,7 @@ AGENTS: Ways[Candidate | None] = Ways(
     cup.returner,
     cup.returns,
     course.after_model,
+    course.told_of,
     course.for_the_topic,
     cup.cup_holder,
     course.host_begins,

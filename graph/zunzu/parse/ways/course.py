@@ -53,6 +53,13 @@ def for_the_topic(m: Moment) -> Candidate | None:
     return Candidate(m.company.host(), "E24") if m.p.topic and done_for(m) else None
 
 
+def told_of(m: Moment) -> Candidate | None:
+    """主人爵弁，纁裳。乘墨車: he goes on of whom alone it has just been told what he wears."""
+    told = m.company.told
+    alone = len(told) == 1 and len(told[0]) == 1 and m.p.opens_sentence and not m.p.serial
+    return Candidate(told[0], "E1") if alone else None
+
+
 def after_model(m: Moment) -> Candidate | None:
     """受者如初受酬之禮。降,更爵: who followed the model goes on."""
     last = m.last
