@@ -4,9 +4,12 @@ archers of a pair.
 
 from __future__ import annotations
 
+from itertools import dropwhile, takewhile
+
 from ...lexicon import grammar
 from ..company import Done, join
 from ..moment import Candidate, Moment, behind, of
+from ..predication import Predication
 from ..terms import BOW_FOR_WASHING, BOW_IN_SENDING, Persons
 from .cup import bow
 
@@ -17,6 +20,8 @@ _NAMED = _FOLLOWED = 6
 _LED = 12
 #: For how many acts they who went up to shoot are still spoken of.
 _WENT_UP = 60
+#: How many predications ahead both yield, behind the way from gate to stairs.
+_WAY = 3
 #: For how many acts those who eat together are still at it.
 _DINING = 40
 #: How many predications ahead it may be told that all need the cup.
@@ -67,16 +72,16 @@ def _begins(m: Moment) -> bool:
     if m.next is None:
         return False
     if m.is_a("salutes"):
-        coming = (
-            m.ahead[1] if m.lexicon.is_a(m.next.form, "arrives") and len(m.ahead) > 1 else m.next
-        )  # 三揖，至于階，三讓
-        return (
-            not m.p.serial
-            and m.lexicon.is_a(coming.form, "yields")
-            and not coming.subject
-            and not m.next.subject
-        )
+        their = takewhile(lambda q: not q.subject, m.ahead[:_WAY])
+        yields = dropwhile(lambda q: _on_the_way(m, q), their)  # 三揖，至于階，三讓
+        coming = next(yields, None)
+        return not m.p.serial and coming is not None and m.lexicon.is_a(coming.form, "yields")
     return m.is_a("goes-up") and m.p.opens_sentence and bow(m.next) == BOW_FOR_WASHING
+
+
+def _on_the_way(m: Moment, q: Predication) -> bool:
+    """三揖，皆行，至於階: whether they go on, or come to the stairs."""
+    return m.lexicon.is_a(q.form, "arrives") or q.has(*grammar.ALL[:1])
 
 
 def pair(m: Moment) -> Candidate | None:
@@ -155,14 +160,23 @@ def _one_serves(m: Moment, last: Done) -> bool:
 
 def all_named(m: Moment) -> Candidate | None:
     """賓介皆答拜: 皆 takes up all who were named in the clauses before."""
-    if m.last and m.last.by == "E13" and m.goes_with_last and _takes_up(m):
-        return Candidate(m.last.agent, "E13")  # 皆入門右，奠幣，皆再拜
+    if _takes_up(m) and (again := _all_again(m)):
+        return Candidate(again, "E13")
     named = _named(m) if _takes_up(m) else ()
     if not named or m.p.has(grammar.BY_TURNS) and m.p.serial and m.last_is_a("orders"):
         return None
     if len(named) < 2 or len(named[0]) > 1 or m.company.naming.is_group(named[0]):
         return Candidate(named[0], "E13")
     return Candidate(join(named[1], named[0]), "E13")
+
+
+def _all_again(m: Moment) -> Persons:
+    """皆入門右，奠幣，皆再拜: those who have all done something in this sentence, and nobody else
+    since."""
+    here = takewhile(
+        lambda d: d.p.sentence == m.p.sentence and not d.p.subject, m.company.recent(_NAMED)
+    )
+    return next((d.agent for d in here if d.by == "E13"), ())
 
 
 def _named(m: Moment) -> tuple[Persons, ...]:
@@ -220,6 +234,8 @@ def followers(m: Moment) -> Candidate | None:
         return None
     agents: Persons = ()
     for d in m.company.recent(_FOLLOWED):
+        if d.agent != last.agent and d.p.form == m.p.form and m.is_a("climbs"):
+            break  # 大夫先升一等。賓從，升堂
         agents = join(d.agent, agents)
         if not m.lexicon.is_a(d.p.form, "follows"):
             break
