@@ -146,8 +146,10 @@ def who_kneels(m: Moment) -> Candidate | None:
     if not helper or m.p.negation is not None:
         return None
     knelt = next(m.company.did("kneels", _KNEELING), None)
-    still = knelt is not None and m.scene.posture.get(knelt.agent) == KNEELING
-    return Candidate(knelt.agent, "E10") if knelt and still else None
+    if knelt is None or knelt.agent == m.before:
+        return None
+    still = m.scene.posture.get(knelt.agent) == KNEELING
+    return Candidate(knelt.agent, "E10") if still else None
 
 
 @of("sees-off")

@@ -182,7 +182,7 @@ def _is_done_again(m: Moment) -> bool:
 
 @of("dresses")
 def dresses_again(m: Moment) -> Candidate | None:
-    """贊者坐，櫛，設纚 … 即筵坐。櫛: he dresses him once more who did so before, and not who sits."""
+    """贊者坐，櫛 … 即筵坐。櫛: he dresses him once more who did so before, and not who sits."""
     if m.p.serial or not m.p.opens_sentence:
         return None
     before = m.company.past(

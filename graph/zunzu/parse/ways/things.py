@@ -26,6 +26,8 @@ _LAID = 3
 _COMING = 4
 #: A dish that is carried; a garment or a word is not.
 _NOT_CARRIED = frozenset(("dress", "abstract"))
+#: Traits of verbs behind which a thing is in the hand no more.
+_LEAVES_HAND = ("puts-down", "hands-over", "sets-out", "adds", "fills")
 #: Classes of verbs that are done to a thing.
 _HANDLING = frozenset(("handle", "transfer"))
 #: What is offered before it is eaten.
@@ -417,7 +419,7 @@ def passed_on(m: Moment) -> Object | None:
     )
     if last is None or last.agent != m.agent or not _goes_with(m, last):
         return None
-    gone = any(m.lexicon.is_a(last.p.form, t) for t in ("puts-down", "hands-over", "sets-out", "adds"))
+    gone = any(m.lexicon.is_a(last.p.form, trait) for trait in _LEAVES_HAND)
     has = m.lexicon.kind(last.p.form, "V") in _HANDLING and not gone
     return Object(last.things, "E21") if has else None
 
