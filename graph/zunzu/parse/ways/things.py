@@ -409,11 +409,8 @@ def set_out(m: Moment) -> Object | None:
 def passed_on(m: Moment) -> Object | None:
     """受潘，煮於垼; 洗柶，建於米: what must be done to something, at a place, and names nothing is
     done to what he has just had in hand."""
-    word = m.p.verb.word
-    needs = m.kind in _HANDLING and word is not None and "i" not in word.takes
-    at = any(place.start > m.p.verb.end for place in m.p.places)  # 於 …; but 負序
-    if not (needs and at) or m.p.negation is not None or m.p.pronoun or m.p.by or m.p.theme:
-        return None
+    if not _needs_thing(m) or not any(place.start > m.p.verb.end for place in m.p.places):
+        return None  # 於 …; but 負序
     last = next(
         (d for d in islice(reversed(m.told), _LAID) if d.things or d.agent != m.agent), None
     )
@@ -422,6 +419,13 @@ def passed_on(m: Moment) -> Object | None:
     gone = any(m.lexicon.is_a(last.p.form, trait) for trait in _LEAVES_HAND)
     has = m.lexicon.kind(last.p.form, "V") in _HANDLING and not gone
     return Object(last.things, "E21") if has else None
+
+
+def _needs_thing(m: Moment) -> bool:
+    """Whether it is done to a thing that no word of the clause is or takes up."""
+    word = m.p.verb.word
+    told = m.p.pronoun or m.p.by or m.p.theme or m.p.negation is not None
+    return m.kind in _HANDLING and word is not None and "i" not in word.takes and not told
 
 
 @of("cooks")
