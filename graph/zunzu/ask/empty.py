@@ -227,7 +227,7 @@ def _kind(store: Asked, names: Sequence[str], chapters: Sequence[ox.NamedNode]) 
     if not classes:
         return "concept"
     if all(_is(store, f"<{name}> rdfs:subClassOf* zz:Claim .") for name in classes):
-        noted = any(_is(store, f"?note zz:target/zz:inChapter {chapter} .") for chapter in chapters)
+        noted = any(_has(store, chapter, _NOTED) for chapter in chapters)
         return "class" if noted else "commentary"
     ours = " ".join(f"<{name}>" for name in classes)
     if _is(store, f"VALUES ?kind {{ {ours} }} GRAPH {_EDITION} {{ ?one a ?kind }}"):

@@ -176,18 +176,22 @@ def reporter(m: Moment) -> Candidate | None:
 
 def messenger(m: Moment) -> Candidate | None:
     """擯者出請，賓告事畢。入告: he goes in and tells who had gone out to ask."""
-    if m.next is None or not m.next.serial or not m.p.opens_sentence:
+    goes_in = m.lexicon.effect(m.p.form).way == "goes-in"
+    if not _goes_with_word(m, "reports" if goes_in else "requests"):
         return None
-    does = "reports" if m.lexicon.effect(m.p.form).way == "goes-in" else "requests"
-    if m.kind != "motion" or not m.lexicon.is_a(m.next.form, does):
-        return None
-    if does == "reports" and m.company.kind(m.before) == "officer":
+    if goes_in and m.company.kind(m.before) == "officer":
         return None
     asked = m.company.past(
         lambda d: m.company.kind(d.agent) == "officer" and m.lexicon.is_a(d.p.form, "requests"),
-        _WORD if does == "reports" else _CALLS,
+        _WORD if goes_in else _CALLS,
     )
     return Candidate(asked.agent, "E10") if asked else None
+
+
+def _goes_with_word(m: Moment, does: str) -> bool:
+    """入告, 出請: whether a sentence begins with somebody who goes, and at once says it."""
+    says = m.next is not None and m.next.serial and m.lexicon.is_a(m.next.form, does)
+    return says and m.kind == "motion" and m.p.opens_sentence
 
 
 @behind("bows")

@@ -88,12 +88,11 @@ def servants(m: Moment) -> Candidate | None:
 def _go_on_serving(m: Moment) -> bool:
     """棜在其南,實獸于其上; 篚在南,實一散于篚: whether servants who were at it fill and set out
     the next thing, or begin to."""
-    if m.is_a("sets-out") and m.p.opens_sentence and _is_back(m):
-        return True
     follows = m.last is not None and m.last.servants
     if follows and m.is_a("fills") and m.p.objects and (_no_cup(m) or _into_basket(m)):
         return True
-    return m.is_a("sets-out") and (m.p.opens_sentence or follows) and _sets_out_furniture(m)
+    begins = m.p.opens_sentence and (_is_back(m) or _sets_out_furniture(m))
+    return m.is_a("sets-out") and (begins or follows and _sets_out_furniture(m))
 
 
 def _is_back(m: Moment) -> bool:

@@ -409,21 +409,26 @@ def set_out(m: Moment) -> Object | None:
 def passed_on(m: Moment) -> Object | None:
     """受潘，煮於垼; 洗柶，建於米: what must be done to something, at a place, and names nothing is
     done to what he has just had in hand."""
-    if not _needs_thing(m) or not any(place.start > m.p.verb.end for place in m.p.places):
-        return None  # 於 …; but 負序
+    if not _needs_thing(m):
+        return None
     last = next(
         (d for d in islice(reversed(m.told), _LAID) if d.things or d.agent != m.agent), None
     )
-    if last is None or last.agent != m.agent or not _goes_with(m, last):
-        return None
+    has = last is not None and last.agent == m.agent and _still_has(m, last)
+    return Object(last.things, "E21") if last is not None and has else None
+
+
+def _still_has(m: Moment, last: Done) -> bool:
+    """Whether what was handled in the same sentence is in the hand still."""
     gone = any(m.lexicon.is_a(last.p.form, trait) for trait in _LEAVES_HAND)
-    has = m.lexicon.kind(last.p.form, "V") in _HANDLING and not gone
-    return Object(last.things, "E21") if has else None
+    return _goes_with(m, last) and m.lexicon.kind(last.p.form, "V") in _HANDLING and not gone
 
 
 def _needs_thing(m: Moment) -> bool:
-    """Whether it is done to a thing that no word of the clause is or takes up."""
+    """Whether it is done at a place to a thing that no word of the clause is or takes up."""
     word = m.p.verb.word
+    if not any(place.start > m.p.verb.end for place in m.p.places):
+        return False  # 負序: the place is what it is done to
     told = m.p.pronoun or m.p.by or m.p.theme or m.p.negation is not None
     return m.kind in _HANDLING and word is not None and "i" not in word.takes and not told
 

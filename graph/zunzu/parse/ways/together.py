@@ -160,9 +160,7 @@ def _one_serves(m: Moment, last: Done) -> bool:
 
 def all_named(m: Moment) -> Candidate | None:
     """賓介皆答拜: 皆 takes up all who were named in the clauses before."""
-    if _takes_up(m) and (again := _all_again(m)):
-        return Candidate(again, "E13")
-    named = _named(m) if _takes_up(m) else ()
+    named = (_all_again(m) or _named(m)) if _takes_up(m) else ()
     if not named or m.p.has(grammar.BY_TURNS) and m.p.serial and m.last_is_a("orders"):
         return None
     if len(named) < 2 or len(named[0]) > 1 or m.company.naming.is_group(named[0]):
@@ -170,13 +168,18 @@ def all_named(m: Moment) -> Candidate | None:
     return Candidate(join(named[1], named[0]), "E13")
 
 
-def _all_again(m: Moment) -> Persons:
+def _all_again(m: Moment) -> tuple[Persons, ...]:
     """皆入門右，奠幣，皆再拜: those who have all done something in this sentence, and nobody else
     since."""
     here = takewhile(
         lambda d: d.p.sentence == m.p.sentence and not d.p.subject, m.company.recent(_NAMED)
     )
-    return next((d.agent for d in here if d.by == "E13"), ())
+    return tuple(d.agent for d in here if d.by == "E13")[:1]
+
+
+def _is_up(m: Moment, d: Done) -> bool:
+    """大夫先升一等。賓從，升堂: whether who is followed has gone up, or down, already."""
+    return d.p.form == m.p.form and m.is_a("climbs")
 
 
 def _named(m: Moment) -> tuple[Persons, ...]:
@@ -234,8 +237,8 @@ def followers(m: Moment) -> Candidate | None:
         return None
     agents: Persons = ()
     for d in m.company.recent(_FOLLOWED):
-        if d.agent != last.agent and d.p.form == m.p.form and m.is_a("climbs"):
-            break  # 大夫先升一等。賓從，升堂
+        if _is_up(m, d):
+            break
         agents = join(d.agent, agents)
         if not m.lexicon.is_a(d.p.form, "follows"):
             break
