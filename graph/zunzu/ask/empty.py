@@ -223,15 +223,17 @@ def _is(store: Asked, pattern: str) -> bool:
 def _kind(store: Asked, names: Sequence[str], chapters: Sequence[ox.NamedNode]) -> str:
     if _NOTED in names:
         return "commentary"
-    classes = [name for name in names if _CLASS.match(name)]
-    if not classes:
+    if not (classes := [name for name in names if _CLASS.match(name)]):
         return "concept"
     if all(_is(store, f"<{name}> rdfs:subClassOf* zz:Claim .") for name in classes):
         noted = any(_has(store, chapter, _NOTED) for chapter in chapters)
         return "class" if noted else "commentary"
-    ours = " ".join(f"<{name}>" for name in classes)
-    if _is(store, f"VALUES ?kind {{ {ours} }} GRAPH {_EDITION} {{ ?one a ?kind }}"):
+    return _source(store, f"VALUES ?kind {{ {' '.join(f'<{name}>' for name in classes)} }}")
+
+
+def _source(store: Asked, kinds: str) -> str:
+    """Who tells what is of some classes: its ``edition``, an ``editor`` alone, or the text."""
+    if _is(store, f"{kinds} GRAPH {_EDITION} {{ ?one a ?kind }}"):
         return "edition"
     by_editor = "FILTER NOT EXISTS { ?one zz:source zz:annotated }"
-    others = _is(store, f"VALUES ?kind {{ {ours} }} ?one a ?kind . {by_editor}")
-    return "class" if others else "editor"
+    return "class" if _is(store, f"{kinds} ?one a ?kind . {by_editor}") else "editor"

@@ -143,19 +143,15 @@ def cues_of(corpus: Corpus) -> tuple[Cue, ...]:
         for row in tables.rows(path, ("phases", "whom", "prepared", "example"))
         for phase in row["phases"].split()
     }
-    cues = []
-    for row in rows:
-        more = preparations.get(row["phase"])
-        cues.append(
-            Cue(
-                _pattern(row, "cue"),
-                row["phase"],
-                row["title"],
-                _pattern(more, "whom") if more and more["whom"] else None,
-                _pattern(more, "prepared") if more and more["prepared"] else None,
-            )
-        )
-    return tuple(cues)
+    return tuple(_cue(row, preparations.get(row["phase"])) for row in rows)
+
+
+def _cue(row: tables.Row, more: tables.Row | None) -> Cue:
+    """A row of the table, with what its phase is prepared by."""
+    whom, prepared = (
+        _pattern(more, column) if more and more[column] else None for column in ("whom", "prepared")
+    )
+    return Cue(_pattern(row, "cue"), row["phase"], row["title"], whom, prepared)
 
 
 def _pattern(row: tables.Row, column: str) -> re.Pattern[str]:

@@ -91,8 +91,13 @@ def _go_on_serving(m: Moment) -> bool:
     follows = m.last is not None and m.last.servants
     if follows and m.is_a("fills") and m.p.objects and (_no_cup(m) or _into_basket(m)):
         return True
-    begins = m.p.opens_sentence and (_is_back(m) or _sets_out_furniture(m))
-    return m.is_a("sets-out") and (begins or follows and _sets_out_furniture(m))
+    return m.is_a("sets-out") and _lays_next(m, follows)
+
+
+def _lays_next(m: Moment, follows: bool) -> bool:
+    """Whether servants set it out: furniture, at the beginning of a sentence or as they go on."""
+    begins = m.p.opens_sentence
+    return begins and _is_back(m) or (begins or follows) and _sets_out_furniture(m)
 
 
 def _is_back(m: Moment) -> bool:
