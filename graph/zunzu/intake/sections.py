@@ -143,10 +143,10 @@ def cues_of(corpus: Corpus) -> tuple[Cue, ...]:
         for row in tables.rows(path, ("phases", "whom", "prepared", "example"))
         for phase in row["phases"].split()
     }
-    return tuple(_cue(row, preparations.get(row["phase"])) for row in rows)
+    return tuple(_cue_of(row, preparations.get(row["phase"])) for row in rows)
 
 
-def _cue(row: tables.Row, more: tables.Row | None) -> Cue:
+def _cue_of(row: tables.Row, more: tables.Row | None) -> Cue:
     """A row of the table, with what its phase is prepared by."""
     whom, prepared = (
         _pattern(more, column) if more and more[column] else None for column in ("whom", "prepared")
