@@ -232,3 +232,29 @@ def test_a_ditto_before_which_nothing_was_told_repeats_nothing(clause):
 def test_a_ditto_of_what_nobody_known_did_changes_no_person(text):
     reading = parse.read(text)
     assert reading.copies and {act.agent for act in reading.copies} <= {(), ("主人",), ("大夫",)}
+
+
+def test_a_course_is_repeated_with_the_other_thing():
+    """燔亦如之: brought by whoever brought such before, tasted by him who tasted the liver."""
+    read = parse.read(
+        "兄弟長以燔從,尸受。肝從,主人左執爵,取肝,坐振祭,嚌之。宗人受,加于俎。燔亦如之。"
+    )
+    told = [(copy.verb, copy.agent, copy.object) for copy in read.copies]
+    assert ("取", ("主人",), ("燔",)) in told and ("受", ("宗人",), ("燔",)) in told
+    assert all("肝" not in things for _, _, things in told)
+
+
+def test_a_deed_like_the_first_is_done_with_what_stands_beside_it():
+    """舉骼及獸、魚如初, of 舉幹,尸受,加于肵俎."""
+    read = parse.read("佐食舉幹,尸受,振祭,嚌之。佐食受,加于肵俎。尸又三飯。舉骼及獸、魚如初。")
+    assert read.copies and {copy.object for copy in read.copies if copy.object} == {
+        ("骼", "獸", "魚")
+    }
+
+
+def test_the_cup_that_is_passed_on_is_not_taken_up_again():
+    """主人以觶…酬大夫,如賓酬主人之禮: he has it in hand, and does not take it from its place."""
+    book = text.edition("yili.05")
+    read = build.read(book)
+    told = [copy.verb for copy in read.copies if copy.segment == "yili.05.290"]
+    assert told and "取" not in told

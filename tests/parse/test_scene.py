@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from zunzu import parse
+from zunzu import build, parse, text
 
 
-def acts(text):
-    return [(a.verb, a.agent, a.object) for a in parse.read(text).acts]
+def acts(words):
+    return [(a.verb, a.agent, a.object) for a in parse.read(words).acts]
 
 
 def test_he_who_holds_the_cup_drinks_it_though_another_was_named_last():
@@ -186,3 +186,35 @@ def test_nobody_tells_himself():
 
 def test_a_thing_that_is_explained_does_nothing():
     assert all("方明者" not in a.agent for a in parse.read("方明者，木也，方四尺。設六色。").acts)
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "other"),
+    [
+        # who receives last goes down with the cup that went round
+        ("賓洗觶,酌,以旅大夫于西階上。大夫拜受。卒受者以虛觶降,奠于篚。", "洗", "奠"),
+        # what is taken in a case alone is not what is given
+        ("賓洗觶,以旅大夫于西階上。若膳觶也,則降、更觶,洗,升實散。大夫拜受觶。", "洗", "受"),
+        # he who goes by having drained it passes it on
+        ("主人洗觶,獻士,士受觶。士卒爵。卒爵者興以酬士,士受爵。", "獻", "酬"),
+    ],
+)
+def test_it_is_one_cup(text, one, other):
+    read = [act for act in parse.read(text).acts if act.cup]
+    first = next(act for act in read if act.verb == one)
+    last = next(act for act in reversed(read) if act.verb == other)
+    assert first.cup == last.cup
+
+
+def test_man_and_wife_do_not_use_one_cup_in_turn():
+    """特牲饋食禮 124: hers is in her hand; what the host washes comes from the basket."""
+    read = parse.read("主婦洗爵,酌,致爵于主人。主人拜受爵。主婦受爵,酌醋,卒爵。主人降,洗,酌。").acts
+    hers = next(act for act in reversed(read) if act.agent == ("主婦",) and act.cup)
+    his = next(act for act in reversed(read) if act.verb == "洗")
+    assert his.agent == ("主人",) and his.cup not in (None, hers.cup)
+
+
+def test_a_cup_that_is_said_to_be_somebodys_is_the_one_in_his_hand():
+    """大射儀 430: 執膳爵者受公爵, while others have theirs."""
+    cups = {act.id[-12:]: act.cup for act in build.read(text.edition("yili.07")).acts}
+    assert cups["07.430.u53d7"] == cups["07.429.u5352"] != cups["07.428.u53d7"]

@@ -52,3 +52,17 @@ def test_nobody_has_a_place_before_he_moves():
 def test_on_the_mat_and_down_from_the_hall():
     assert stage([Act(0, 1, "升", ("賓",), place=("席", "西方"))]).persons["賓"].place == "席"
     assert stage([Act(0, 1, "降", ("賓",))]).persons["賓"].place == "堂下"
+
+
+def test_what_is_laid_down_by_its_kind_or_number_is_in_no_hand():
+    """舉牲鼎 … 鼎西面錯; 取矢 … 授乘矢; 辯拾取矢 sums up what was told."""
+    held = [
+        Act(0, 1, "取", ("賓",), object=("矢",)),
+        Act(1, 2, "授", ("賓",), object=("乘矢",), recipient=("有司",)),
+        Act(2, 3, "取", ("賓",), object=("矢",), manner=("辯", "拾")),
+        Act(3, 4, "舉", ("主人",), object=("牲鼎",)),
+    ]
+    told = stage(held)
+    assert (told.persons["賓"].holds, told.persons["主人"].holds) == ((), ("牲鼎",))
+    put = Act(4, 5, "錯", ("主人",), object=("鼎",))
+    assert stage([*held, put]).persons["主人"].holds == ()

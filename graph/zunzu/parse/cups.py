@@ -129,7 +129,9 @@ def _another(m: Moment, kind: str) -> Cup | None:
     if does == "raises" and kind and m.p.laid:
         return scene.take_up(m.agent, kind)
     if _takes_another(m):
-        return scene.take(m.agent, _kind_anew(m, kind), grammar.BASKET)
+        cup = scene.take(m.agent, _kind_anew(m, kind), grammar.BASKET)
+        cup.called = kind
+        return cup
     if does == "changes" and kind and scene.active and scene.active.goes_by(kind):
         return scene.change(m.agent, kind)
     return None
