@@ -102,6 +102,12 @@ class Question:
         """Whether the rites are columns of the answer, so that no row is of one."""
         return self.group == "parallels" and not any(p.kind == "chapter" for p in self.params)
 
+    def examples(self) -> tuple[Parameter, ...]:
+        """The settings that are asked for one thing, and without one for an example."""
+        return tuple(
+            p for p in self.params if p.default != "any" and p.kind not in ("number", "choice")
+        )
+
     def lists(self) -> frozenset[str]:
         """The variables whose cells are lists of words, told by GROUP_CONCAT with ``BAR``
         between."""

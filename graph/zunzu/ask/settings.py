@@ -16,7 +16,7 @@ import pyoxigraph as ox
 from ..errors import Fault, ZunzuError, fail, nearest
 from ..rdf.held import solutions
 from ..rdf.names import BASE, ONTOLOGY, SCHEMES, SKOS, VOCAB, local
-from ..rdf.worker import Asked
+from ..rdf.worker import Asked, Worker
 from ..seek.near import near
 from .library import plain, root
 from .question import Parameter, Question, block_of
@@ -99,6 +99,13 @@ _WITHIN = re.compile(
     r" \|\| EXISTS \{ \?\2 zz:within \?\1 \}\) *$",
     re.MULTILINE,
 )
+#: A filter that lets through the acts of which something holds that a setting names.
+_HOLDS = re.compile(
+    r"^ *FILTER\(!BOUND\(\?(\w+)\) \|\| EXISTS \{ (\?(\w+) zz:[^{}]*\?\1) \}\) *$", re.MULTILINE
+)
+#: The place of a rite in the book, and the end of what is sought.
+_RITES = re.compile(r"^ *(\?chapter a zz:Chapter ; zz:order \?number) \.\n", re.MULTILINE)
+_END = re.compile(r"^\}$", re.MULTILINE)
 _UNDEFINED = re.compile(r"VALUES\s+\?(\w+)\s*\{\s*UNDEF\s*\}")
 
 
@@ -122,9 +129,38 @@ def bind(
     )
     if lean:
         query = without_undef(query, said)
+        query = _held_first(query, said) if _is_here(store) else query
         query, parts = _parts_first(store, query, said)
-        return _filled(query, parts)
+        return _filled(_narrowed_by(query, said) if _is_here(store) else query, parts)
     return _filled(query, said)
+
+
+def _held_first(query: str, said: Container[str]) -> str:
+    """The query with what must hold of an act found first, by its setting, where that stands
+    nowhere else: a filter with EXISTS is asked of every act of all rites."""
+    for found in _HOLDS.finditer(query):
+        name, pattern, act = found.groups()
+        freed = query.replace(found.group(), "")
+        block = block_of(name)
+        if name in said and len(block.findall(freed)) == 1 and _times(freed, name) == 1:
+            first = f"{{ SELECT DISTINCT ?{act} {{ VALUES ?{name} {{ UNDEF }} {pattern} }} }}"
+            query = _rites_last(block.sub(first.replace("\\", r"\\"), freed))
+    return query
+
+
+def _times(query: str, name: str) -> int:
+    """How often a variable stands in a query."""
+    return len(re.findall(rf"[?$]{name}\b", query))
+
+
+def _rites_last(query: str) -> str:
+    """The query with the place of each rite in the book found last: the store would begin with
+    the rites, and so with all their acts."""
+    ends = _END.search(query)
+    if (found := _RITES.search(query)) is None or ends is None or ends.start() < found.end():
+        return query
+    between = query[found.end() : ends.start()]
+    return f"{query[: found.start()]}{between}  OPTIONAL {{ {found[1]} }}\n{query[ends.start() :]}"
 
 
 def _parts_first(
@@ -137,15 +173,41 @@ def _parts_first(
         name, part = found[1], found[2]
         freed = query.replace(found.group(), "")
         optional = re.search(rf"OPTIONAL \{{[^{{}}]*\?{part}\b", query)
-        if optional or name not in said or part in said or freed.count(f"?{name}") > 1:
+        if optional or name not in said or part in said or _times(freed, name) > 1:
             continue  # what has no part at all would pass a list that it is joined with
         wholes = [term for term in said[name] if isinstance(term, ox.NamedNode)]
         if len(wholes) != len(said[name]) or not block_of(name).search(freed):
             continue
         query = block_of(name).sub(f"VALUES ?{part} {{ UNDEF }}", freed)
+        query = _narrowed(query, part, "inSection") if _is_here(store) else query
         rest = {other: terms for other, terms in said.items() if other != name}
         said = {**rest, part: _parts_of(store, wholes)}
     return query, said
+
+
+def _is_here(store: Asked) -> bool:
+    """Whether a store is of our own engine; others join otherwise, and some take no VALUES in an
+    OPTIONAL."""
+    return isinstance(store, ox.Store | Worker)
+
+
+def _narrowed_by(query: str, said: Container[str]) -> str:
+    """The query with what may be had sought only for what is set."""
+    for name in filter(said.__contains__, re.findall(r"VALUES \?(\w+) \{ UNDEF \}", query)):
+        joined = re.compile(rf"OPTIONAL \{{ (?=[^{{}}]* \. [^{{}}]*\?{name}\b[^{{}}]*\}})")
+        query = joined.sub(f"OPTIONAL {{ VALUES ?{name} {{ UNDEF }} ", query)
+    return _narrowed(query, "chapter", "inChapter") if "chapter" in said else query
+
+
+def _narrowed(query: str, name: str, how: str) -> str:
+    """The query with what is joined to an act that may have it sought only among the acts of some
+    parts or rites: our store joins it for all acts first, and then keeps those that are wanted."""
+    if (found := re.search(rf"\?(\w+) (?:[^.{{}}]*; )?zz:{how} \?{name}\b", query)) is None:
+        return query
+    act = rf"\?{found[1]}"
+    joined = re.compile(rf"OPTIONAL \{{ (?={act} [^{{}}]* \. [^{{}}]*\}})")
+    within = f"OPTIONAL {{ VALUES ?{name} {{ UNDEF }} ?{found[1]} zz:{how} ?{name} . "
+    return joined.sub(within, query)
 
 
 def _parts_of(store: Asked, wholes: Sequence[ox.NamedNode]) -> list[Term | None]:

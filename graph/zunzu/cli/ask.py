@@ -267,6 +267,9 @@ class _Asking:
                     break
         if not by_name:
             click.echo(f"zunzu: {_asked_as(asked, tried | self.given)}", err=True)
+        for example in asked.examples():
+            if example.name not in tried | self.given:
+                click.echo(f"zunzu: {spoken.example(asked, example)}", err=True)
         _tell(answer, self.shown, asked, self.given, self.here)
 
     def _run(self, question: Question, settings: dict[str, str]) -> Table:

@@ -15,7 +15,7 @@ from . import output
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from zunzu.ask.question import Question
+    from zunzu.ask.question import Parameter, Question
     from zunzu.ask.table import Table
     from zunzu.ask.words import Answer
     from zunzu.rdf.worker import Asked
@@ -142,6 +142,14 @@ def asked(typed: str, url: str | None) -> Spoken:
 
     here = index(url)
     return Spoken(here, typed, understood(here, typed))
+
+
+def example(asked: Question, setting: Parameter) -> str:
+    """What is said where a question of one thing is asked without it."""
+    return (
+        f"{asked.name} asks for one {setting.name}; this is the example {setting.default}: give"
+        f" yours with --set {setting.name}=…"
+    )
 
 
 def tell(answer: Answer, form: str, lang: str, ids: bool, why: bool, target: str) -> None:
