@@ -19,9 +19,10 @@ from typing import Any
 from ..corpus import Corpus
 from ..errors import Fault, fail, nearest
 from ..model import Act, Reading, replace
+from ..rdf.participants import read_namings
 from ..rdf.vocabulary import vocabulary
 from ..tables import gather
-from ..text import fold, to_traditional
+from ..text import editions, fold, to_traditional
 from .acts import NAMES, Change, slots, told
 from .align import align
 
@@ -241,6 +242,11 @@ class _Names:
                 for label in known.labels[concept]:
                     if _plain(label.value) not in index:
                         words.setdefault(_plain(label.value), set()).add(chief)
+        roles = self.words.setdefault("role", {})
+        for _, name in read_namings(
+            (card.id for card in editions(corpus=corpus)), corpus
+        ):  # 侯, in 覲禮 the marquis
+            roles.setdefault(_plain(name), {name})
 
     def find(self, slot: str, cell: str, where: str, faults: list[Fault]) -> tuple[str, ...]:
         """The words of a cell as the text has them.  What no vocabulary has is a fault, but for a
