@@ -160,7 +160,8 @@ def _rites_last(query: str) -> str:
     if (found := _RITES.search(query)) is None or ends is None or ends.start() < found.end():
         return query
     between = query[found.end() : ends.start()]
-    return f"{query[: found.start()]}{between}  OPTIONAL {{ {found[1]} }}\n{query[ends.start() :]}"
+    last = f"  OPTIONAL {{ {found[1]} }}\n  FILTER(BOUND(?number))\n"
+    return f"{query[: found.start()]}{between}{last}{query[ends.start() :]}"
 
 
 def _parts_first(
