@@ -243,9 +243,8 @@ class _Names:
                     if _plain(label.value) not in index:
                         words.setdefault(_plain(label.value), set()).add(chief)
         roles = self.words.setdefault("role", {})
-        for _, name in read_namings(
-            (card.id for card in editions(corpus=corpus)), corpus
-        ):  # 侯, in 覲禮 the marquis
+        rites = (card.id for card in editions(corpus=corpus))
+        for _, name in read_namings(rites, corpus):  # 侯, in 覲禮 the marquis
             roles.setdefault(_plain(name), {name})
 
     def find(self, slot: str, cell: str, where: str, faults: list[Fault]) -> tuple[str, ...]:

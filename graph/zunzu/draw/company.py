@@ -74,9 +74,7 @@ def gather(state: State, act: Act, name: str, among: Iterable[str]) -> None:
     if name not in state.persons or _moves(state, act) and _heads(state.given, stands) >= count:
         first = stands[0]
         state.persons[name] = replace(first, who=name, count=count, mat="")
-        if (
-            spot := state.ground.spots.get(apart[0])
-        ) is not None:  # else they are at no known place
+        if (spot := state.ground.spots.get(apart[0])) is not None:  # else nobody knows where
             state.ground.spots[name] = spot
     for other in apart:
         _joins(state, other)

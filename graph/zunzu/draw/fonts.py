@@ -85,10 +85,7 @@ def _subset(path: Path, wanted: str) -> tuple[str, bytes]:
         glyph_names=False,
         font_number=0,
     )
-    options.drop_tables = [
-        *options.drop_tables,
-        "FFTM",
-    ]  # no part of the letters
+    options.drop_tables = [*options.drop_tables, "FFTM"]  # no part of the letters
     try:
         font = subset.load_font(str(path), options, lazy=True)
     except (OSError, TTLibError):

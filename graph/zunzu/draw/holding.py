@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from ..model import Act
 from .state import State
 
-#: With what one shoots; the kind of what is presented.
-_ARMS, _PRESENT = ("弓", "矢"), "jade"
+#: The kind of verbs by which one shoots, with what; the kind of what is presented.
+_SHOOTS, _ARMS, _PRESENT = "shoot", ("弓", "矢"), "jade"
 
 
 @dataclass(slots=True)
@@ -34,7 +34,7 @@ def last_uses(state: State, acts: Sequence[Act]) -> Uses:
     for n, act in enumerate(acts):
         if act.cup:
             uses.cups[act.cup] = n
-        shoots = state.words.kind(act.verb, "V") == "shooting"
+        shoots = state.words.kind(act.verb, "V") == _SHOOTS
         for name in set(_with_company(state, (*act.agent, *act.recipient))):
             own = uses.things.setdefault(name, {})
             own.update(dict.fromkeys((*act.object, *(_ARMS if shoots else ())), n))
