@@ -66,6 +66,14 @@ _NAMINGS = f"""SELECT ?chapter ?name ?person ?role {{
   ?naming a <{ONTOLOGY}Naming> ; <{ONTOLOGY}inChapter> ?chapter ; <{ONTOLOGY}name> ?name ;
           <{ONTOLOGY}named> ?person . ?person <{ONTOLOGY}role> ?role }}"""
 
+#: What says of a thing of which kind it is, for the kinds of which a bare word may be a name.
+_KINDS = {
+    **{f"{ONTOLOGY}{kind.capitalize()}": kind for kind in ("chapter", "section")},
+    **{f"{VOCAB}{scheme}": scheme for scheme in SCHEMES if scheme != "warrant"},
+}
+#: Names, folded, each with the IRIs it may mean; and other names.
+Tiers = tuple[dict[str, set[str]], dict[str, set[str]]]
+
 #: Kinds of parameter whose values are names.
 NAMED = tuple(_LABELLED)
 
@@ -399,9 +407,10 @@ def kinds_of(store: Asked, word: str) -> dict[str, bool]:
     Each kind with whether it is the very name of the thing, and not only another name.
     """
     found = {}
-    for kind in ("chapter", "section", *(scheme for scheme in SCHEMES if scheme != "warrant")):
-        names, others = _names(store, kind)
-        for own, tier in ((True, names), (False, others)):
+    called = _so_called(store, word) if _CHINESE.fullmatch(word) else None
+    for kind in _KINDS.values():
+        tiers = _names(store, kind) if called is None else called.get(kind, ({}, {}))
+        for own, tier in zip((True, False), tiers, strict=True):
             iris = tier.get(plain(word)) or tier.get(root(plain(word)))
             if (
                 iris
@@ -410,6 +419,24 @@ def kinds_of(store: Asked, word: str) -> dict[str, bool]:
             ):
                 found[kind] = own
     return found
+
+
+def _so_called(store: Asked, name: str) -> dict[str, Tiers]:
+    """The things whose name or other name is just this, by kind; found by the name, without
+    reading all names of all kinds."""
+    labels = " ".join(str(ox.Literal(name, language=tag)) for tag in _TONGUES)
+    ways = (f"{{ ?thing {how} ?label . BIND({how} AS ?how) }}" for how in (_PREF, _ALT))
+    query = (
+        f"SELECT ?kind ?thing ?how {{ VALUES ?label {{ {labels} }} {' UNION '.join(ways)}"
+        f" ?thing <{SKOS}inScheme>|a ?kind }}"
+    )
+    called: dict[str, Tiers] = {}
+    for found in store.query(query, use_default_graph_as_union=True):
+        if kind := _KINDS.get(found["kind"].value):
+            names, others = called.setdefault(kind, ({}, {}))
+            tier = others if found["how"].value == f"{SKOS}altLabel" else names
+            tier.setdefault(name, set()).add(found["thing"].value)
+    return called
 
 
 def _used(store: Asked, iris: set[str]) -> int:
@@ -466,7 +493,7 @@ def _known(store: Asked, kind: str) -> dict[str, set[str]]:
     return {**others, **names}
 
 
-def _names(store: Asked, kind: str) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+def _names(store: Asked, kind: str) -> Tiers:
     """The names of a kind, folded, each with the IRIs it may mean, and the other names; the last
     part of an IRI is one of these."""
     names: dict[str, set[str]] = {}

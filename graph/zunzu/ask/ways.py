@@ -3,7 +3,7 @@ other words are sought in the text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..rdf.worker import Asked
@@ -82,16 +82,24 @@ def _set(question: Question, kind: str, word: str) -> Way:
     return Way(question, ((own, word),), kind)
 
 
-def about(question: Question, store: Asked, words: str) -> list[Way]:
-    """The ways to put a name to a question that speaks of it: set where the question takes it,
+def about(questions: Iterable[Question], store: Asked, words: str) -> list[Way]:
+    """The ways to put a name to the questions that speak of it: set where a question takes it,
     else as it stands."""
+    if not (asked := list(questions)):
+        return []
     named = kinds_of(store, words)
-    kinds = [
-        kind
-        for kind in (*named, *(["person"] if "role" in named else []))
-        if any(p.kind == kind for p in question.params)
+    kinds = (*named, *(["person"] if "role" in named else []))
+    return [
+        next(
+            (
+                _set(question, kind, words)
+                for kind in kinds
+                if any(p.kind == kind for p in question.params)
+            ),
+            Way(question, ()),
+        )
+        for question in asked
     ]
-    return [_set(question, kind, words) for kind in kinds[:1]] or [Way(question, ())]
 
 
 def told(taken: Way, others: Sequence[Way]) -> str:

@@ -298,12 +298,7 @@ class _Asking:
 
         store = self.here()
         found = list(ways(known, store, words))
-        found += [
-            other
-            for question in holding
-            for other in about(question, store, words)
-            if other not in found
-        ]
+        found += [other for other in about(holding, store, words) if other not in found]
         for way in found:
             fitting = {
                 n: value

@@ -125,6 +125,8 @@ _SOUGHT = {
     "what": ("things", "vessel"),
 }
 _PERSONS = frozenset({"role", "rank"})
+#: What may be asked of what is not done, and the letters that deny (folded).
+_OF_DENIALS, _DENIALS = frozenset({"whether", "why", "how"}), frozenset("不无毋弗勿")
 #: What can be counted.
 _COUNTED = frozenset({"role", "thing", "cut"})
 
@@ -323,11 +325,18 @@ class _Weigher:
 
     def fits(self, act: Mapping[str, Any]) -> float:
         """How many parts of the question one act has, by their weight; less where it has for the
-        one who is sought a person that is named beside him."""
+        one who is sought a person that is named beside him, or denies what is asked."""
         fit, has = sum(self._has_part(act, *asked) for asked in self._asked), act["slugs"]
         sought = _SOUGHT.get(self.main)
-        return (
-            fit if sought is None or fit <= 0 or any(has.get(slot) for slot in sought) else fit / 2
+        if fit > 0 and sought is not None and not any(has.get(slot) for slot in sought):
+            fit /= 2
+        return fit / 2 if fit > 0 and self.is_plain and act.get("negated") == "true" else fit
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether it is asked of what is done, not of what is left undone, or whether it is."""
+        return self.main not in _OF_DENIALS and not any(
+            _DENIALS.intersection("".join(part.forms)) for part in self.parts
         )
 
     def _has_part(
