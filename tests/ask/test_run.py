@@ -72,6 +72,13 @@ def test_a_word_is_known_by_what_it_names(store, word, kinds):
     assert kinds_of(store, word) == kinds
 
 
+@pytest.mark.parametrize(
+    "word", ["爵", "公", "西階", "少退", "旅酬", "主人獻賓", "鄉射禮", "肩", "鹿鳴", "無此"]
+)
+def test_a_chinese_name_is_found_by_itself_as_among_all_names(store, word):
+    assert kinds_of(store, word) == kinds_of(store, f"{word} ")  # with a blank all are read
+
+
 def test_any_is_the_default(store, question):
     assert run.answer(store, question, {"role": "any"}).rows == run.answer(store, question).rows
 

@@ -138,11 +138,7 @@ class _Drawing:
             "passages": passages,
             "found": found,
             "claims": self._claims(),
-            "acts": [
-                (act["id"], act["segment"], act["order"], json.dumps(act, ensure_ascii=False))
-                for heap in acts.values()
-                for act in heap
-            ],
+            "acts": [self._row(act) for heap in acts.values() for act in heap],
         }
 
     def _claims(self) -> list[tuple[str, ...]]:
@@ -279,18 +275,27 @@ class _Drawing:
         return told
 
     def _whole(self, act: dict[str, Any]) -> dict[str, Any]:
-        """An act with its slots in order, the concepts in them as words, and its clause folded."""
+        """An act with its slots in order."""
         slots = {slot: sorted(act[slot]) for slot in _SLOTS.values()}
+        return {**act, **slots, "order": int(act["order"])}
+
+    def _row(self, act: Mapping[str, Any]) -> tuple[Any, ...]:
+        """An act as the index has it: what it is weighed by, its clause folded and the concepts in
+        its slots as words, beside the whole."""
         slugs = {
-            slot: [self._slug(iri) for iri, _, _ in named] for slot, named in slots.items() if named
+            slot: [self._slug(iri) for iri, _, _ in act[slot]]
+            for slot in _SLOTS.values()
+            if act[slot]
         }
-        return {
-            **act,
-            **slots,
-            "order": int(act["order"]),
-            "slugs": slugs,
-            "folded": self.spelling.of(act["clause"]),
-        }
+        return (
+            act["id"],
+            act["segment"],
+            act["order"],
+            act.get("negated") == "true",
+            self.spelling.of(act["clause"]),
+            json.dumps(slugs),
+            json.dumps(act, ensure_ascii=False),
+        )
 
     def _called(self, iri: str) -> list[str]:
         return [iri, self._zh(iri), self._en(iri)]

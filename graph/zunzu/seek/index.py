@@ -28,7 +28,8 @@ CREATE TABLE names (folded TEXT, kind TEXT, means TEXT, label TEXT, own INTEGER)
 CREATE TABLE passages (number INTEGER PRIMARY KEY, segment TEXT, base TEXT, layer TEXT,
   chapter TEXT, place INTEGER, part TEXT, section TEXT, author TEXT, words TEXT, folded TEXT,
   meant TEXT, around TEXT);
-CREATE TABLE acts (id TEXT PRIMARY KEY, base TEXT, place INTEGER, told TEXT);
+CREATE TABLE acts (id TEXT PRIMARY KEY, base TEXT, place INTEGER, denied INTEGER, folded TEXT,
+  slugs TEXT, told TEXT);
 CREATE TABLE claims (base TEXT, kind TEXT, author TEXT, lemma TEXT, explains TEXT, stated TEXT,
   words TEXT);
 CREATE INDEX by_name ON names (folded);
@@ -41,7 +42,7 @@ CREATE VIRTUAL TABLE found USING fts5 (singles, pairs, meant, around, around_pai
 """
 
 #: The form of the file; another number is another form.
-FORM = 5
+FORM = 6
 
 
 class Name(NamedTuple):
@@ -84,6 +85,17 @@ class Said(NamedTuple):
     explains: str
     stated: str
     words: str
+
+
+class Act(NamedTuple):
+    """A written act of the segment ``base``: what it is weighed by, its clause (``folded``) and the
+    concepts of its slots (``slugs``), and all that is told of it, as JSON."""
+
+    base: str
+    denied: bool
+    folded: str
+    slugs: dict[str, list[str]]
+    told: str
 
 
 class Index:
@@ -174,18 +186,18 @@ class Index:
             ).fetchone()[0]
         )
 
-    def acts(self, bases: Iterable[str]) -> dict[str, list[dict[str, Any]]]:
-        """The acts of some segments, in order, each told whole."""
+    def acts(self, bases: Iterable[str]) -> dict[str, list[Act]]:
+        """The acts of some segments, in order."""
         some = tuple(bases)
         rows = self._base.execute(
-            f"SELECT base, told FROM acts WHERE base IN ({','.join('?' * len(some))})"
-            " ORDER BY place",
+            "SELECT base, denied, folded, slugs, told FROM acts"
+            f" WHERE base IN ({','.join('?' * len(some))}) ORDER BY place",
             some,
         )
-        told: dict[str, list[dict[str, Any]]] = defaultdict(list)
-        for base, act in rows:
-            told[base].append(json.loads(act))
-        return told
+        acts: dict[str, list[Act]] = defaultdict(list)
+        for base, denied, folded, slugs, told in rows:
+            acts[base].append(Act(base, bool(denied), folded, json.loads(slugs), told))
+        return acts
 
     def said(self, bases: Iterable[str], kind: str) -> list[Said]:
         """What commentators tell, of a kind, of some segments: in the order of these."""

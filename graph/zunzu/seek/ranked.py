@@ -3,15 +3,16 @@ means."""
 
 from __future__ import annotations
 
+import json
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from .index import Index, Passage
+from .index import Act, Index, Passage
 from .question import Part, Understood
 from .spelling import pairs, runs, singles, slug
 
@@ -190,15 +191,15 @@ class _Weigher:
         ]
         return tuple(form + sign for part in last for form in part.forms for sign in self.at)
 
-    def score(self, passage: Passage, acts: Sequence[dict[str, Any]]) -> float:
-        """How well a passage fits; ``acts`` are those of the text that it is or stands under."""
+    def score(self, passage: Passage, fitting: float) -> float:
+        """How well a passage fits; ``fitting`` tells it of the acts of the text that it is or
+        stands under."""
         base = passage.segment == passage.base
         got = sum(weight * self._hit(part, passage, base) for part, weight in self.weights.items())
         worth = got / (sum(self.weights.values()) or 1.0)
         worth += _NEXT * self._next(passage.folded)
         worth += _LAYERS.get(self.main, _LAYERS[""]).get(passage.layer, _OTHER_LAYER)
         worth += _SIGN * self._signed(passage.folded) + self._begins(passage)
-        fitting = max((self.fits(act) for act in acts), default=0)
         worth += _ACT.get(self.main, _ACT[""]) * fitting * (1 if base else _ON_ACT)
         if base and any(sign in passage.folded for sign in self.ditto):
             worth -= _DITTO
@@ -323,14 +324,14 @@ class _Weigher:
             for part, weight in self.weights.items()
         ]
 
-    def fits(self, act: Mapping[str, Any]) -> float:
+    def fits(self, act: Act) -> float:
         """How many parts of the question one act has, by their weight; less where it has for the
         one who is sought a person that is named beside him, or denies what is asked."""
-        fit, has = sum(self._has_part(act, *asked) for asked in self._asked), act["slugs"]
+        fit, has = sum(self._has_part(act, *asked) for asked in self._asked), act.slugs
         sought = _SOUGHT.get(self.main)
         if fit > 0 and sought is not None and not any(has.get(slot) for slot in sought):
             fit /= 2
-        return fit / 2 if fit > 0 and self.is_plain and act.get("negated") == "true" else fit
+        return fit / 2 if fit > 0 and self.is_plain and act.denied else fit
 
     @cached_property
     def is_plain(self) -> bool:
@@ -341,7 +342,7 @@ class _Weigher:
 
     def _has_part(
         self,
-        act: Mapping[str, Any],
+        act: Act,
         part: Part,
         weight: float,
         means: frozenset[str],
@@ -350,12 +351,11 @@ class _Weigher:
     ) -> float:
         """What one part of the question tells for an act, or against it: in a slot it may have,
         by its words, in the wrong slot."""
-        has = act["slugs"]
-        if any(not means.isdisjoint(has.get(slot, ())) for slot in slots):
-            return weight
-        if not _PERSONS.intersection(part.kinds) and any(
-            form in act["folded"] for form in part.forms
-        ):
+        has = act.slugs
+        for slot in slots:  # no generator: a question asks this some thousands of times
+            if slot in has and not means.isdisjoint(has[slot]):
+                return weight
+        if not _PERSONS.intersection(part.kinds) and any(form in act.folded for form in part.forms):
             return weight * (_BESIDE if means and any(has.get(slot) for slot in slots) else 1.0)
         return -weight if is_other and not means.isdisjoint(has.get("who", ())) else 0.0
 
@@ -414,27 +414,29 @@ def found(
     query = " OR ".join(f"({fts(part)})" for part in weigher.parts)
     best = index.best(query, _WEIGHED, chapters)
     acts = index.acts({p.base for p in best})
+    fits = {base: [weigher.fits(act) for act in of] for base, of in acts.items()}
     grouped: dict[str, list[tuple[float, Passage]]] = {}
     for passage in best:
-        score = weigher.score(passage, acts.get(passage.base, ()))
+        score = weigher.score(passage, max(fits.get(passage.base, ()), default=0.0))
         grouped.setdefault(passage.base, []).append((score, passage))
     ranked = sorted(
         ((weigher.whole(heap), base, heap) for base, heap in grouped.items()),
         key=lambda one: (-round(one[0], 6), one[1]),
     )
     return [
-        _found(index, weigher, score, base, heap, acts.get(base, []))
+        _found(
+            index, score, base, heap, list(zip(acts.get(base, ()), fits.get(base, ()), strict=True))
+        )
         for score, base, heap in ranked[:most]
     ]
 
 
 def _found(
     index: Index,
-    weigher: _Weigher,
     score: float,
     base: str,
     heap: list[tuple[float, Passage]],
-    acts: list[dict[str, Any]],
+    acts: list[tuple[Act, float]],
 ) -> Found:
     all_on = index.on(base)
     text = next((p for p in all_on if p.segment == base), all_on[0])
@@ -443,8 +445,8 @@ def _found(
         (p for p in all_on if p.segment != base and (p.number in scored or p.layer == "zhu")),
         key=lambda p: (-scored.get(p.number, -1.0), p.number),
     )
-    best = max((weigher.fits(act) for act in acts), default=0)
-    fitting = tuple(act for act in acts if best > 0 and weigher.fits(act) == best)
+    best = max((fit for _, fit in acts), default=0.0)
+    fitting = tuple(json.loads(act.told) for act, fit in acts if fit == best > 0)
     shown = tuple(sorted(notes[:_NOTES], key=lambda p: (p.layer == "shu", p.number)))
     marks = frozenset(pairs(text.folded).split()) | frozenset(text.meant.split())
     return Found(

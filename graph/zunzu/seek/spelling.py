@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from functools import lru_cache
 
 _HAN = "\u2e80-\u2fdf\u3400-\u9fff\uf900-\ufaff\U00020000-\U000323af"
 _HAN_RUN = re.compile(f"[{_HAN}]+")
@@ -76,6 +77,7 @@ def slug(iri: str) -> str:
     return "/".join(iri.rsplit("/", 2)[1:])
 
 
+@lru_cache(maxsize=1 << 13)
 def token(iri: str) -> str:
     """A token for a concept: ``…/vocab/role/zhu-ren`` is ``role0zhu0ren``."""
     return re.sub("[^a-z0-9]", "0", "/".join(iri.rsplit("/", 2)[1:]).lower())
