@@ -4,6 +4,7 @@ their domain and range, and they answer as our own graph does.  The core becomes
 from __future__ import annotations
 
 import os
+import re
 from functools import cache
 from pathlib import Path
 
@@ -257,8 +258,13 @@ def test_every_quotation_stands_where_it_is_said_to(viewed, store):
 
 
 def test_the_core_is_smaller_and_becomes_the_whole_by_its_queries(store):
-    whole, again = dump.Statements(store), ox.Store()
-    kept = core.write_core(whole.nquads)
+    # of one rite, for all five take half a minute: what names no other
+    others = re.compile(rb"yili[_.](?:04|05|07|15)")
+    lines = dump.Statements(store).nquads.splitlines(keepends=True)
+    whole = b"".join(line for line in lines if not others.search(line))
+    kept = core.write_core(whole)
+    again, given = ox.Store(), ox.Store()
     again.bulk_load(kept, format=ox.RdfFormat.N_QUADS)
-    assert len(kept) < len(whole.nquads)
-    assert dump.Statements(infer(again)).ntriples == whole.ntriples
+    given.bulk_load(whole, format=ox.RdfFormat.N_QUADS)
+    assert 50_000 < whole.count(b"\n") and len(kept) < len(whole)
+    assert dump.Statements(infer(again)).ntriples == dump.Statements(given).ntriples
