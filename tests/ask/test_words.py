@@ -53,6 +53,21 @@ def test_what_is_asked_is_understood_in_either_script_and_in_english(index):
         assert {"賓"} <= {said for part in question.parts for said in part.said}
 
 
+@pytest.mark.parametrize(
+    "rite, chapter",
+    [
+        ("the district symposium", "yili.04"),
+        ("xiangyinjiu", "yili.04"),
+        ("village archery", "yili.05"),
+        ("the great archery meeting", "yili.07"),
+        ("a court audience", "yili.10"),
+        ("the offering of a single victim", "yili.15"),
+    ],
+)
+def test_a_rite_is_known_by_the_names_it_has_in_english(index, rite, chapter):
+    assert understood(index, f"who washes the cup in {rite}").chapters == (chapter,)
+
+
 def test_acts_are_told_whole(index):
     answer = words.answered(index, "主人獻介時介拜洗嗎")
     assert answer.acts is not None

@@ -35,7 +35,14 @@ def test_every_edition_is_found_by_all_its_names():
     for card in editions():
         assert all(
             find_chapter(n) is card
-            for n in (card.id, card.title, card.slug, card.pinyin, *card.aliases)
+            for n in (
+                card.id,
+                card.title,
+                card.slug,
+                card.pinyin,
+                *card.aliases,
+                *card.english_aliases,
+            )
         )
 
 

@@ -69,6 +69,8 @@ def _names(card: Mapping[str, Any], node: ox.NamedNode, quads: Quads) -> None:
             ALT_LABEL,
             zh(alias) if not alias.isascii() else ox.Literal(alias, language="zh-Latn-pinyin"),
         )
+    for alias in card.get("english_aliases", ()):
+        quads.put(GRAPH, node, ALT_LABEL, en(alias))
 
 
 def _witness(

@@ -189,6 +189,8 @@ class _Drawing:
             for key, label in [(k, n) for k, heap in told.items() for n in heap] if kind else ():
                 own = int(not key.startswith("other"))
                 yield from self._spelled(label, kind, iri, own and "pinyin" not in key)
+                if "pinyin" in key:  # may be typed in one word
+                    yield self._folded(label).replace(" ", ""), kind, iri, self._zh(iri), 0
 
     def _called_in_a_rite(self) -> Iterator[tuple[str, str, str, str, int]]:
         """What persons are called in one rite alone: 公, who is the lord."""
@@ -217,8 +219,6 @@ class _Drawing:
             for word in words:
                 if len(word) > 3:
                     yield word, "part", iri, self._zh(iri), 0
-        if not label.isascii() and not runs(label):  # pinyin may be typed in one word
-            yield folded.replace(" ", ""), kind, iri, self._zh(iri), 0
 
     def _folded(self, words: str) -> str:
         """As names are compared: English by the roots of its words."""

@@ -30,7 +30,8 @@ class Card:
     description: str
     folder: Path
     corpus: Corpus
-    aliases: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()  # in Chinese and pinyin
+    english_aliases: tuple[str, ...] = ()
     authors: dict[str, str] = field(default_factory=dict)  # who speaks in a layer
     punctuation: dict[str, str] = field(
         default_factory=dict
@@ -100,7 +101,9 @@ def find_chapter(name: Chapter, corpus: Corpus | None = None) -> Card:
 def _names(cards: tuple[Card, ...]) -> dict[str, Card]:
     """All that a chapter may be called, in the form in which names are compared."""
     return {
-        _key(n): c for c in cards for n in (c.id, c.title, c.slug, c.pinyin, c.english, *c.aliases)
+        _key(name): c
+        for c in cards
+        for name in (c.id, c.title, c.slug, c.pinyin, c.english, *c.aliases, *c.english_aliases)
     }
 
 
@@ -139,7 +142,8 @@ def _card(path: Path, corpus: Corpus) -> Card:
     """The card of an edition.  Raises ZunzuError with all its faults."""
     try:
         values = tomllib.loads(read_text(path))
-        values["aliases"] = tuple(values.get("aliases", ()))
+        for names in ("aliases", "english_aliases"):
+            values[names] = tuple(values.get(names, ()))
         card = Card(folder=path.parent, corpus=corpus, **values)
     except (tomllib.TOMLDecodeError, TypeError) as error:
         raise fail(
