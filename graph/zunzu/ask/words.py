@@ -44,6 +44,8 @@ _SAID = {"why": "Reason", "number": "NumberTold", "when": "TimeTold", "where": "
 _MOST_SAID = 6
 #: What it is worth that a word stands in the words of the text, if these are no longer than so.
 _UNDER, _LONG_LEMMA = 1.2, 10
+#: Kinds of names that persons have.
+_PERSONS = frozenset({"role", "rank"})
 
 _SAID_COLUMNS = (
     Column("chapter", "篇", "chapter"),
@@ -188,19 +190,24 @@ def _said(index: Index, question: Understood, passages: list[Found]) -> Table | 
         return None
     best = passages[0].segment
     told = index.said([p.segment for p in passages], kind)
-    scored = [(_fits(index, question, one) + (one.base == best), one) for one in told]
+    fits = [(*_fits(index, question, one), one.base == best, one) for one in told]
+    scored = [(fit + here, one) for fit, of_deed, here, one in fits if fit and (of_deed or here)]
     kept = sorted((pair for pair in scored if pair[0] > 1), key=lambda pair: -pair[0])
     return _said_table(index, [one for _, one in kept[:_MOST_SAID]])
 
 
-def _fits(index: Index, question: Understood, said: Said) -> float:
-    """How many words of a question stand in what is told, or in the words of the text it is of."""
+def _fits(index: Index, question: Understood, said: Said) -> tuple[float, bool]:
+    """How many words of a question stand in what is told, or in the words of the text it is of;
+    and whether one of them tells more than who acts, which alone explains nothing."""
     told, of = (index.spelling.of(w) for w in (said.explains + said.words, said.lemma))
     share = _UNDER / max(len(of) / _LONG_LEMMA, 1)
-    return sum(
-        any(form in told for form in part.forms) + share * any(form in of for form in part.forms)
+    fits = {
+        part: any(form in told for form in part.forms)
+        + share * any(form in of for form in part.forms)
         for part in question.parts
-    )
+    }
+    deeds = [fit for part, fit in fits.items() if not _PERSONS.intersection(part.kinds)]
+    return sum(fits.values()), any(deeds) or not deeds
 
 
 def _said_table(index: Index, kept: list[Said]) -> Table | None:
