@@ -76,7 +76,7 @@ def scores() -> list[str]:
     untouched = {
         line.split("|")[1].strip()
         for line in told
-        if line.startswith("| yili") and line.endswith(("nobody tunes on it |", "untouched |"))
+        if line.startswith("| ") and line.endswith(("nobody tunes on it |", "untouched |"))
     }
     return ["\t".join(("gold", "tuned", *SLOTS)), *_scored(untouched)]
 

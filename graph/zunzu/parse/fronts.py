@@ -72,7 +72,12 @@ def _abreast(place: Token) -> bool:
 
 
 def leave_front(frame: Frame) -> None:
-    """What becomes of a stretch without a verb: the first that knows decides; else it waits."""
+    """What becomes of a stretch without a verb: the first that knows decides; else it waits.  What
+    is denied there (不當君所，踊) is told of no other verb."""
+    if frame.front.negation is not None:
+        start = frame.words[0].start
+        frame.front.negation = None
+        frame.front.places = [t for t in frame.front.places if t.start < start]
     turns = (
         _carrying,
         _matched,

@@ -33,6 +33,7 @@ WAYS: Ways[Object | None] = Ways(
     things.into_vessel,
     things.still_in_hand,
     things.taken_over,
+    things.moved,
     things.headed,
     things.of_line,
     things.brought,

@@ -32,6 +32,7 @@ AGENTS: Ways[Candidate | None] = Ways(
     together.shooters,
     together.leads_in,
     answers.finisher,
+    answers.bows_again,
     answers.sees_off,
     answers.who_kneels,
     answers.reporter,
@@ -96,5 +97,6 @@ RECIPIENTS: Ways[Candidate | None] = Ways(
     to_whom.is_told,
     to_whom.is_served,
     to_whom.is_followed,
+    to_whom.is_moved,
     to_whom.is_taken_up,
 )

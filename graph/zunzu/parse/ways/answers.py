@@ -55,8 +55,8 @@ def responds(m: Moment) -> Candidate | None:
 
 
 def _is_his_turn(m: Moment, last: Done) -> bool:
-    """Whether he to whom it was done does what it calls for: receives, goes where he is bidden,
-    bows for it."""
+    """Whether he to whom it was done does what it calls for: receives, goes where he is bidden or
+    made to go, bows for it."""
     if last.recipient in ((), last.agent):
         return False
     if m.is_a("receives") and m.last_is_a("hands-over"):
@@ -64,7 +64,10 @@ def _is_his_turn(m: Moment, last: Done) -> bool:
     if m.is_a("washes-hands") and m.last_is_a("pours-water"):
         return True  # 乃沃尸，盥于槃上
     if m.last_is_a("salutes") and len(last.recipient) == 1 and m.kind == "motion":
-        return not m.p.serial and not m.p.has(grammar.FIRST)  # 揖婦，即對筵
+        goes = not (m.p.serial or m.p.pronoun or m.p.recipients)  # 君揖使者，進之
+        return goes and not m.p.has(grammar.FIRST, grammar.THEREUPON)  # 揖婦，即對筵
+    if m.last_kind() == "motion" and last.p.pronoun and not m.last_is_a("follows"):
+        return m.kind == "motion" and not m.p.serial  # 君反之，復初位
     return m.is_a("bows") and m.last_is_a("bowed-for") and not _sends(m)  # 命赴者，拜送
 
 
@@ -131,6 +134,15 @@ def _watched(m: Moment) -> Candidate | None:
     return Candidate(before.agent, "E32") if before else None
 
 
+@of("bows")
+def bows_again(m: Moment) -> Candidate | None:
+    """主人再拜，祝告，又再拜: he bows once more who bowed before."""
+    if not m.p.has(grammar.ONCE_MORE) or m.p.has(*grammar.ANSWERING):
+        return None
+    bowed = m.company.past(lambda d: d.p.form == m.p.form and not d.answer, _AGAIN)
+    return Candidate(bowed.agent, "E10") if bowed else None
+
+
 def afterwards(m: Moment) -> Candidate | None:
     """公卒爵,然後飲: what another does in between, he waited for."""
     if not m.p.has(*AFTERWARDS):
@@ -152,12 +164,12 @@ def who_kneels(m: Moment) -> Candidate | None:
     return Candidate(knelt.agent, "E10") if still else None
 
 
-@of("sees-off")
 def sees_off(m: Moment) -> Candidate | None:
-    """賓退，送: nobody sees himself off; the host does, or if he has gone himself, the other."""
+    """賓退，送; 賓出，則拜送: nobody sees himself off; the host does, or if he went, the other."""
     last = m.last
     if (
         last is None
+        or not (m.is_a("sees-off") or _sends(m) and not m.p.has(*grammar.ALL))
         or not m.goes_with_last
         or m.p.serial
         or m.lexicon.effect(last.p.form).way != "goes-out"

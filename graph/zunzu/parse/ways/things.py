@@ -354,6 +354,11 @@ def wine(m: Moment) -> Object | None:
 # -- what was spoken of ----------------------------------------------------------------------------
 
 
+def moved(m: Moment) -> Object | None:
+    """君反之: 之 is he who is made to go."""
+    return Object() if m.p.pronoun and m.kind == "motion" and m.recipient else None
+
+
 def headed(m: Moment) -> Object | None:
     """磬,階間縮霤,北面鼓之: what stands at the head of the sentence."""
     here = (

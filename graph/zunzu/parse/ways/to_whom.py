@@ -268,6 +268,16 @@ def is_followed(m: Moment) -> Candidate | None:
     return Candidate(before.agent if before else (), "E25")
 
 
+def is_moved(m: Moment) -> Candidate | None:
+    """主人出。君反之; 君揖使者，進之: he is made to go who has just gone, or been saluted."""
+    last = m.last
+    if last is None or not m.p.pronoun or m.kind != "motion" or m.p.serial:
+        return None
+    if last.agent != m.agent:
+        return Candidate(last.agent if m.last_kind() == "motion" else (), "E21")
+    return Candidate(last.recipient if m.last_is_a("salutes") else (), "E21")
+
+
 def is_taken_up(m: Moment) -> Candidate | None:
     """揖之, 命之: 之 is a person, who was spoken of."""
     personal = m.p.pronoun and m.kind in PERSONAL
