@@ -63,12 +63,20 @@ def _is_his_turn(m: Moment, last: Done) -> bool:
         return True  # 雍人授次賓疏匕與俎。受于鼎西
     if m.is_a("washes-hands") and m.last_is_a("pours-water"):
         return True  # 乃沃尸，盥于槃上
-    if m.last_is_a("salutes") and len(last.recipient) == 1 and m.kind == "motion":
-        goes = not (m.p.serial or m.p.pronoun or m.p.recipients)  # 君揖使者，進之
-        return goes and not m.p.has(grammar.FIRST, grammar.THEREUPON)  # 揖婦，即對筵
-    if m.last_kind() == "motion" and last.p.pronoun and not m.last_is_a("follows"):
-        return m.kind == "motion" and not m.p.serial  # 君反之，復初位
+    if m.kind == "motion" and _is_bidden(m, last):
+        return True
     return m.is_a("bows") and m.last_is_a("bowed-for") and not _sends(m)  # 命赴者，拜送
+
+
+def _is_bidden(m: Moment, last: Done) -> bool:
+    """揖婦，即對筵; 君反之，復初位: whether he goes who was saluted, or made to go; 君揖使者，進之:
+    but who makes another go does not go himself."""
+    if m.p.serial:
+        return False
+    if m.last_is_a("salutes") and len(last.recipient) == 1:
+        goes = not (m.p.pronoun or m.p.recipients)
+        return goes and not m.p.has(grammar.FIRST, grammar.THEREUPON)
+    return m.last_kind() == "motion" and last.p.pronoun and not m.last_is_a("follows")
 
 
 def _sends(m: Moment) -> bool:
