@@ -104,7 +104,20 @@ def _copies(past: Past, query: Query, model: Model) -> list[Deed]:
     settled = written.from_hand(past, past[i], settled)
     if query.asks == "giving":
         settled = written.untold(past, settled, past.beside(i, _BESIDE))
-    return families.closed(past, settled, query.anchors)
+    settled = families.closed(past, settled, query.anchors)
+    if query.asks in ("rest", "giving", "taking", "part"):
+        return settled
+    return written.once(past, settled, _beside(past, query, model))
+
+
+def _beside(past: Past, query: Query, model: Model) -> list[int]:
+    """The acts that the text writes beside a ditto in clauses of their own, but for the giving of
+    the cup; what stands in its clause, or in a row, is what is likened (揖讓如初; 拜、興、飲，皆如)."""
+    near = past.beside(query.at, _BESIDE)
+    likened = {past[j].quote for j in (*near, query.at) if past[j].model is not None}
+    likened |= {past[k].quote for j in near if past.is_listed(j) for k in (j - 1, j)}
+    beside = {*near, *query.anchors} - {*model.run}
+    return sorted(j for j in beside if past[j].quote not in likened and not past.gives(j))
 
 
 def _copy(ditto: Deed, source: Deed, persons: Mapping[str, str], j: int, i: int) -> Deed:

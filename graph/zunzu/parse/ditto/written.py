@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from ...lexicon import grammar
-from ...model import Act
+from ...model import Act, Deed
 from .past import PERIOD, Past
 
 #: How far a ditto looks for what it excepts (不嚌肺,不啐酒,不告旨 behind 祭如賓禮), or for how the
@@ -66,6 +66,36 @@ def from_hand(past: Past, ditto: Act, copies: list[_A]) -> list[_A]:
     up = (effect(copy.verb).posture == "stands" for copy in copies[taken + 1 : taken + 2])
     down = (effect(copy.verb).posture == "kneels" for copy in copies[max(0, taken - 1) : taken])
     return copies[: taken - any(down)] + copies[taken + 1 + any(up) :]
+
+
+def once(past: Past, copies: list[Deed], told: Sequence[int]) -> list[Deed]:
+    """``copies`` without what the acts ``told`` beside the ditto tell themselves, as fully:
+    以旌負侯，如初; 亦兼取乘矢，如其耦.
+
+    What one word tells of several acts of the model (揖如升射, 祭如賓禮) is told by its copies.
+    """
+    left = list(copies)
+    for j in told:
+        twins = [copy for copy in left if _tells(past, j, copy)]
+        if len(twins) == 1 and not past[j].negated:
+            left.remove(twins[0])
+    return left or copies  # 卒爵，如主人儀: what is likened is all that there is
+
+
+def _tells(past: Past, j: int, copy: Deed) -> bool:
+    """Whether ``copy`` is the deed of act ``j``, and has nothing that it has not."""
+    told = past[j]
+    if deed(past, copy) != deed(past, told) or not past.alike(copy.agent, told.agent):
+        return False
+    if copy.repeats is None or _finishes(past, copy.repeats) != _finishes(past, j):
+        return False
+    more = copy.purpose is not None and copy.purpose != told.purpose
+    return copy.object == told.object and {*copy.recipient} <= {*told.recipient} and not more
+
+
+def _finishes(past: Past, j: int) -> bool:
+    """卒洗: whether act ``j`` is only brought to its end."""
+    return past.text[past[j].start - 1 : past[j].start] in grammar.FINISHED
 
 
 def _takes_up(past: Past, copy: Act) -> bool:
