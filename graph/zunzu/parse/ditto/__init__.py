@@ -16,10 +16,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ...lexicon import Lexicon
 from ...model import Deed, replace
-from ..terms import Persons
 from . import families, first, formula, givings, named, turns, written
 from .formula import Query
 from .past import REACH, Past
+from .persons import exchanged
 from .record import NOTHING, Model, Record
 from .settle import at_its_place, in_this_cup, settle
 
@@ -91,7 +91,7 @@ def _copies(past: Past, query: Query, model: Model) -> list[Deed]:
         and written.deed(past, past[j]) not in excepted
     ]
     copies = [
-        _with_things(_copy(past[i], past[j], model.apart.get(j, model.persons), j, i), model.things)
+        _with_things(_copy(past, j, model.apart.get(j, model.persons), i), model.things)
         for j in again
     ]
     copies = at_its_place(past, query, in_this_cup(past, query, copies))
@@ -120,13 +120,14 @@ def _beside(past: Past, query: Query, model: Model) -> list[int]:
     return sorted(j for j in beside if past[j].quote not in likened and not past.gives(j))
 
 
-def _copy(ditto: Deed, source: Deed, persons: Mapping[str, str], j: int, i: int) -> Deed:
-    """Act ``source`` at ``j`` done again, by others, where ``ditto`` says so."""
+def _copy(past: Past, j: int, persons: Mapping[str, str], i: int) -> Deed:
+    """Act ``j`` done again, by others, where the ditto ``i`` says so."""
+    ditto, source = past[i], past[j]
     return replace(
         source,
         unfolds=i,
-        agent=_exchanged(source.agent, persons),
-        recipient=_exchanged(source.recipient, persons),
+        agent=exchanged(past, i, source.agent, persons),
+        recipient=exchanged(past, i, source.recipient, persons),
         source="copied",
         repeats=j,
         segment=ditto.segment,
@@ -150,6 +151,3 @@ def _with_things(copy: Deed, things: Mapping[str, tuple[str, ...]]) -> Deed:
         return copy
     return replace(copy, object=tuple(new for t in copy.object for new in things.get(t, (t,))))
 
-
-def _exchanged(persons: Persons, exchange: Mapping[str, str]) -> Persons:
-    return tuple(exchange.get(p, p) for p in persons)

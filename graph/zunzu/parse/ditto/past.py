@@ -115,6 +115,10 @@ class Past:
         office = name.removesuffix(grammar.HEAD_OF)  # 司馬正…命取矢, and later 司馬…命取矢如初
         return office if office != name and self.lexicon.kind(office, "P") == "officer" else name
 
+    def goes_by(self, name: str) -> bool:
+        """退者, 進者: whether somebody is only called by where he goes."""
+        return len(name) == 2 and name[1:] == grammar.WHO and self.lexicon.kind(name[0], "V") == "motion"
+
     def alike(self, a: Persons, b: Persons) -> bool:
         """Whether two companies are the same, or pairs of archers both."""
         return bool(self.kinds(a) & self.kinds(b))

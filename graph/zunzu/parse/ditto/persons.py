@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from ...lexicon import grammar
 from ..terms import Persons
 from .past import Past, is_pair
 
@@ -20,6 +21,35 @@ def renamed(past: Past, i: int, run: Sequence[int], anchors: Sequence[int] = ())
         return {}
     officers = [past.lexicon.kind(names[0], "P") == "officer" for names in (agent, model)]
     return {model[0]: agent[0]} if officers[0] == officers[1] or past.alike(agent, model) else {}
+
+
+def goers(past: Past, run: Sequence[int], persons: Mapping[str, str]) -> dict[str, str]:
+    """``persons`` with those who are only called by where they go (退者與進者相左。退釋弓矢): they
+    are the pair that the turn is of."""
+    pairs = [now for was, now in persons.items() if was.endswith(grammar.PAIR)]
+    called = {
+        name
+        for j in run
+        for name in past[j].agent
+        if len(past[j].agent) == 1 and past.goes_by(name)
+    }
+    return {**dict.fromkeys(called, pairs[0]), **persons} if len(pairs) == 1 else dict(persons)
+
+
+def exchanged(past: Past, i: int, persons: Persons, exchange: Mapping[str, str]) -> Persons:
+    """``persons`` with others in their places; a pair of archers for all who now do what it did
+    (三耦及諸公、卿、大夫…拾取矢，如初)."""
+    now = past[i].agent
+    out: list[str] = []
+    for p in persons:
+        new = exchange.get(p, p)
+        several = new != p and now[:1] == (new,) and _are_pairs(past, p)
+        out += now if several else [new]
+    return tuple(dict.fromkeys(out))
+
+
+def _are_pairs(past: Past, name: str) -> bool:
+    return name.endswith(grammar.PAIR) or past.goes_by(name)
 
 
 def _pair_in(past: Past, run: Sequence[int]) -> Persons:

@@ -12,7 +12,7 @@ from .formula import Query
 from .givings import passing
 from .likeness import most_like
 from .past import NEAR, REACH, Past, span
-from .persons import instead, renamed
+from .persons import goers, instead, renamed
 from .record import NOTHING, Model, Record
 
 #: How many acts back a model may lie that was only just told.
@@ -48,7 +48,8 @@ def as_before(past: Past, query: Query, doer: Persons, record: Record) -> Model:
     else:
         whole, run = run, written.unwritten(past, i, anchors, run, match)
     things = _with_these(past, run, anchors)
-    return Model(run, renamed(past, i, run, anchors), whole, things=things)
+    persons = goers(past, run, renamed(past, i, run, anchors))
+    return Model(run, persons, whole, things=things)
 
 
 def _with_these(
@@ -120,7 +121,8 @@ def drinking(past: Past, query: Query, record: Record) -> Model:
     while stop > start and past.sentences[stop - 1] == past.sentences[stop]:
         stop -= 1
     run = span(start, stop)
-    return Model(run, instead(past[start].agent, drinkers) if run else {})
+    of_pair = drinkers in [past[j].agent for j in run]  # 勝者執張弓，不勝者執弛弓，升飲如初
+    return Model(run, instead(past[start].agent, drinkers) if run and not of_pair else {})
 
 
 def _drinks(names: Iterable[str]) -> bool:
