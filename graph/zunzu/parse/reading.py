@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 
 from ..lexicon import GIFT, Lexicon, grammar
-from ..model import Deed, Reading, Rival
+from ..model import Deed, Reading, Rival, replace
 from . import cups, what, who
 from .clauses import ClauseReader
 from .company import Company, Done
@@ -37,6 +37,9 @@ _AHEAD = 30
 #: answered.
 _TOLD, _ANSWERED = 8, 12
 _FACES = re.compile("[面鄉嚮向]$")
+#: Kinds of things that are set out as jars: the ale goes for the jar that holds it.
+_JARS = frozenset(("winestand", "wine"))
+_NUMBERED = re.compile("^[兩二一](?=.)")
 #: What is told of as left out, where it is found.
 _ELIDED = ("agent", "recipient", "object")
 
@@ -171,6 +174,7 @@ class _Course:
             self.apart or self.text[item.tokens[0].start : item.tokens[-1].end] == grammar.RECORD
         )
         self.statements.take(item)
+        self._set_out_jars(item)
         if persons := _wears(item.tokens, self.lexicon):
             self.company.told.append(self.company.naming.names(persons))
         things = [t.form for t in item.tokens if t.category == "T"]
@@ -178,6 +182,18 @@ class _Course:
         self.about = (
             (item.line, (foods or things)[-1]) if things else None
         )  # 其牲,狗也; 鹿中,髹,前足跪
+
+    def _set_out_jars(self, item: Bare) -> None:
+        """尊于東楹之西，兩方壺: which jars the act before in the same sentence sets out."""
+        first, *rest = item.tokens
+        counted = rest[:1] if first.category == "N" else [first] if _NUMBERED.match(first.form) else []
+        jars = [t for t in counted if self.lexicon.kind(t.form, "T") in _JARS]
+        last = self.acts[-1] if self.acts else None
+        if last is None or not jars or self.numbers[-1] != item.sentence:
+            return
+        if self.lexicon.is_a(last.verb, "sets-jars") and not last.object:
+            named = _NUMBERED.sub("", jars[0].form, count=1)
+            self.acts[-1] = replace(last, object=(named,))
 
     def _predication(self, item: Predication, ahead: list[Predication]) -> None:
         self.apart = self.apart or self.record is not None and item.verb.start >= self.record

@@ -40,7 +40,7 @@ def said(
                 "",
                 "said",
                 doer,
-                (act.verb, *act.object, *act.place),
+                (act.verb, *act.object, *act.recipient, *act.place),
                 begins + act.start,
                 begins + act.end,
                 quote=act.quote,

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from ..errors import Fault, ZunzuError
 from ..lexicon import Lexicon
-from ..lexicon.grammar import BOTH, HANDS, HAS, MAT, OF, PERSON
+from ..lexicon.grammar import BOTH, HANDS, HAS, MAT, OF, PERSON, TO_BE, WHO, WITH_HIM
 from ..model import Statement
 from .marks import MARKS
 from .patterns import Phrase, pattern, phrase
@@ -124,6 +124,7 @@ class StatementReader:
             t
             for t in (p.objects if is_a(p.form, "wears") else p.by)  # 主人冠端玄,即位
             if self.lexicon.kind(t.form, "T") == "dress" and t not in self.worn
+            if self.text[t.start - 1 : t.start] != WITH_HIM  # 以袂順左右隈: with the sleeve
         ]
         for count, thing in p.counted:
             if count and (is_a(p.form, "fills") or is_a(p.form, "sets-out")):
@@ -143,7 +144,7 @@ class StatementReader:
 
     def _finish(self) -> None:
         if self.sentence:
-            self.told = [t for t in self.sentence if t.category not in "CSEJ"]
+            self.told = _to_be([t for t in self.sentence if t.category not in "CSEJ"])
             self.sentence = []
             if self.told:
                 self._read(self.told)
@@ -195,8 +196,10 @@ class StatementReader:
         return self._dishes(owners, [(t, None) for t in food], head[0])
 
     def _is_cut(self, tokens: list[Token], food: list[Token]) -> bool:
-        """皆右體, 肺皆離: of what part all are, how it is cut."""
+        """皆右體, 肺皆離: of what part all are, how it is cut; 羹定 tells of no stand."""
         of = tokens[0] is food[0] and len(food) > 1
+        if tokens[0] is food[0] and not of:
+            return False
         shared = tuple(t.form for t in food[of:])
         self._say("share", food[0].form if of else _STAND, shared, tokens[0], food[-1])
         return True
@@ -355,6 +358,17 @@ class StatementReader:
 def _in_a_row(first: Token, second: Token) -> bool:
     """賓介: two persons with nothing between them."""
     return first.category == second.category == "P" and first.end == second.start
+
+
+def _to_be(tokens: list[Token]) -> list[Token]:
+    """將舉者 in one name: who, or what, is to do it."""
+    out: list[Token] = []
+    for t in tokens:
+        if out and out[-1].form == TO_BE and t.category == "P" and t.form.endswith(WHO):
+            t = t._replace(start=out[-1].start, form=TO_BE + t.form)
+            out.pop()
+        out.append(t)
+    return out
 
 
 def _is_somebodys_stand(form: str) -> bool:

@@ -40,11 +40,11 @@ WAYS: Ways[Object | None] = Ways(
     things.cup,
     things.put_back,
     things.taken_up,
+    things.set_out,
     things.laid_down,
     things.sacrificed,
     things.wine,
     things.drunk,
-    things.set_out,
     things.cooked,
     things.passed_on,
 )

@@ -382,6 +382,7 @@ def taken_up(m: Moment) -> Object | None:
     person = (
         m.is_a("offers-first")
         or m.is_a("follows")
+        or m.is_a("watches")
         or m.recipient
         and (m.is_a("sets-food") or m.kind in PERSONAL)
     )
@@ -401,7 +402,12 @@ def laid_down(m: Moment) -> Object | None:
 
 
 def set_out(m: Moment) -> Object | None:
-    """執事之俎,陳于階間: what stands at the head of the sentence is set out."""
+    """執事之俎,陳于階間: what stands at the head of the sentence is set out; but 羹飪,實鼎,陳于門外:
+    what was handled since."""
+    last = m.last_told
+    if last is not None and last.things and m.p.spoken_of:
+        if last.p.verb.start > m.p.spoken_of[-1].start:
+            return None
     sets = (
         m.p.spoken_of
         and m.agent in ((), SERVANTS)
