@@ -252,6 +252,34 @@ def test_a_deed_like_the_first_is_done_with_what_stands_beside_it():
     }
 
 
+def _copied(text):
+    return [(copy.verb, copy.agent) for copy in parse.read(text).copies]
+
+
+def test_what_a_clause_beside_a_ditto_writes_is_not_copied():
+    told = "司馬升，立于物間，命取矢。弟子取矢，北面坐委于楅，乃退。"
+    copied = _copied(f"{told}司馬升，命取矢，如初。弟子委矢，如初。")
+    assert ("立", ("司馬",)) in copied and ("退", ("弟子",)) in copied
+    assert not {("命", ("司馬",)), ("委", ("弟子",))} & {*copied}
+    likened = _copied(f"{told}弟子委矢如初。")
+    assert ("委", ("弟子",)) in likened
+
+
+def test_a_company_does_what_a_pair_did():
+    """三耦及諸公、卿、大夫、眾射者，皆袒決遂以拾取矢，如初."""
+    _, reading = read("yili.07")
+    copies = [copy for copy in reading.copies if copy.segment == "yili.07.374"]
+    they = ("三耦", "諸公", "卿", "大夫", "眾射者")
+    by = {(copy.verb, copy.agent) for copy in copies}
+    assert ("出", they) in by and ("釋", they) in by  # 退者…退釋弓矢于次
+    assert not any(agent == ("退者",) for _, agent in by)
+
+
+def test_a_mat_that_lies_is_not_laid_again():
+    text = "主人洗，酌，致爵于主婦，席于房中。主婦拜受爵。賓洗爵，酌，致于主婦，燔從如初。"
+    assert "席" not in [verb for verb, _ in _copied(text)]
+
+
 def test_the_cup_that_is_passed_on_is_not_taken_up_again():
     """主人以觶…酬大夫,如賓酬主人之禮: he has it in hand, and does not take it from its place."""
     book = text.edition("yili.05")

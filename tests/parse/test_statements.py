@@ -95,3 +95,24 @@ def test_two_joined_by_a_word_stand_in_one_place():
 def test_where_somebody_stands_is_told_once():
     told = said("若有諸公，則大夫於主人之北，西面。", SAYINGS)
     assert [(s.kind, s.values) for s in told] == [("position", ("主人之北",)), ("facing", ("西",))]
+
+
+def test_the_broth_is_no_stand_and_a_sleeve_no_dress():
+    told = parse.read("羹定。大射正執弓，以袂順左右隈。").statements
+    assert [s for s in told if s.kind in ("share", "clothing")] == []
+
+
+def test_who_is_to_do_it_is_one_name():
+    told = parse.read("凡奠者于左，將舉者于右。").statements
+    assert [(s.subject, s.values) for s in told if s.kind == "position"] == [
+        ("奠者", ("左",)),
+        ("將舉者", ("右",)),
+    ]
+
+
+def test_a_man_may_be_shot():
+    told = parse.read("司射命上射曰：「無射獲，無獵獲！」").statements
+    assert [(s.values, s.negated) for s in told if s.kind == "said"] == [
+        (("射", "獲者"), True),
+        (("獵", "獲者"), True),
+    ]

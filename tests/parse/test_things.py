@@ -36,11 +36,11 @@ WAYS = [
         "E20",
     ),
     ("taken_up", "弟子取矢，北面坐委之。", "委", ("矢",), "E21"),
+    ("set_out", "執事之俎，陳于階間，二列，北上。", "陳", ("俎",), "E21"),
     ("laid_down", "乃復求矢，加于楅。", "加", ("矢",), "E21"),
     ("sacrificed", "佐食舉幹，尸受，振祭，嚌之。", "祭", ("幹",), "E21"),
     ("wine", "主人實爵，獻眾賓。眾賓受爵，坐祭，立飲。", "祭", ("酒",), "E20"),
     ("drunk", "主人實爵，獻眾賓。眾賓受爵，坐祭，立飲。", "飲", ("酒",), "E20"),
-    ("set_out", "執事之俎，陳于階間，二列，北上。", "陳", ("俎",), "E21"),
     ("cooked", "其牲，狗也。\n亨于堂東北。", "亨", ("狗",), "E21"),
     ("passed_on", "管人盡階，受潘，煮於垼。", "煮", ("潘",), "E21"),
 ]
@@ -65,3 +65,17 @@ def test_a_way_to_a_thing(way, text, verb, things, warrant, monkeypatch):
     acts = [act for act in read(text).acts if act.verb == verb]
     assert (verb, way, what.Object(things, warrant)) in answers
     assert things in [act.object for act in acts]
+
+
+def test_the_jars_that_are_set_out_are_told_behind():
+    acts = read("司宮尊于東楹之西，兩方壺。尊士旅食于西鑮之南，兩圜壺。尊于戶東，玄酒在西。").acts
+    assert [(a.object, a.recipient) for a in acts] == [
+        (("方壺",), ()),
+        (("圜壺",), ("士旅食",)),
+        ((), ()),
+    ]
+
+
+def test_the_target_has_jars_of_its_own():
+    (act, *_) = read("司宮尊侯于服不之東北，兩獻酒。").acts
+    assert (act.object, act.recipient) == (("獻酒",), ("侯",))

@@ -185,15 +185,11 @@ class _Course:
 
     def _set_out_jars(self, item: Bare) -> None:
         """尊于東楹之西，兩方壺: which jars the act before in the same sentence sets out."""
-        first, *rest = item.tokens
-        counted = rest[:1] if first.category == "N" else [first] if _NUMBERED.match(first.form) else []
-        jars = [t for t in counted if self.lexicon.kind(t.form, "T") in _JARS]
         last = self.acts[-1] if self.acts else None
-        if last is None or not jars or self.numbers[-1] != item.sentence:
+        if last is None or last.object or not self.lexicon.is_a(last.verb, "sets-jars"):
             return
-        if self.lexicon.is_a(last.verb, "sets-jars") and not last.object:
-            named = _NUMBERED.sub("", jars[0].form, count=1)
-            self.acts[-1] = replace(last, object=(named,))
+        if self.numbers[-1] == item.sentence and (jars := _counted_jars(item, self.lexicon)):
+            self.acts[-1] = replace(last, object=(jars,))
 
     def _predication(self, item: Predication, ahead: list[Predication]) -> None:
         self.apart = self.apart or self.record is not None and item.verb.start >= self.record
@@ -416,6 +412,14 @@ def _of_both(m: Moment) -> list[Token]:
     beside = does is not None and does.verb.start == m.p.verb.end
     both = beside and m.is_a("climbs") and does is not None and m.lexicon.is_a(does.form, "climbs")
     return does.places if both and does is not None else []
+
+
+def _counted_jars(item: Bare, lexicon: Lexicon) -> str:
+    """兩方壺: the jars that a stretch begins with, without their number; "" where it does not."""
+    first, *rest = item.tokens
+    jars = rest[0] if first.category == "N" and rest else first
+    counted = jars is not first or _NUMBERED.match(jars.form)
+    return _NUMBERED.sub("", jars.form) if counted and lexicon.kind(jars.form, "T") in _JARS else ""
 
 
 def _wears(tokens: Sequence[Token], lexicon: Lexicon) -> list[Token]:

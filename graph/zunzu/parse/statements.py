@@ -123,8 +123,7 @@ class StatementReader:
         worn = [
             t
             for t in (p.objects if is_a(p.form, "wears") else p.by)  # 主人冠端玄,即位
-            if self.lexicon.kind(t.form, "T") == "dress" and t not in self.worn
-            if self.text[t.start - 1 : t.start] != WITH_HIM  # 以袂順左右隈: with the sleeve
+            if self._is_worn(t)
         ]
         for count, thing in p.counted:
             if count and (is_a(p.form, "fills") or is_a(p.form, "sets-out")):
@@ -134,6 +133,11 @@ class StatementReader:
                 self._say("number", thing.form[1], (), thing, thing, 2)
         for thing in worn[:1]:
             self._say("clothing", agent[0] if agent else "", (thing.form,), thing, thing)
+
+    def _is_worn(self, t: Token) -> bool:
+        """Whether it is dress that was not told of yet; in 以袂順左右隈 it is a tool."""
+        dress = self.lexicon.kind(t.form, "T") == "dress" and t not in self.worn
+        return dress and self.text[t.start - 1 : t.start] != WITH_HIM
 
     def vessel(self, verb: Token, cup: Token) -> None:
         """獻用爵: the cup that an offering uses."""

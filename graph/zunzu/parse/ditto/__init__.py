@@ -86,9 +86,7 @@ def _copies(past: Past, query: Query, model: Model) -> list[Deed]:
     again = [
         j
         for j in turns.of_archers(past, model.run)
-        if not past[j].negated
-        and past[j].model is None
-        and written.deed(past, past[j]) not in excepted
+        if _is_done_again(past, query, j) and written.deed(past, past[j]) not in excepted
     ]
     copies = [
         _with_things(_copy(past, j, model.apart.get(j, model.persons), i), model.things)
@@ -110,9 +108,17 @@ def _copies(past: Past, query: Query, model: Model) -> list[Deed]:
     return written.once(past, settled, _beside(past, query, model))
 
 
+def _is_done_again(past: Past, query: Query, j: int) -> bool:
+    """Whether act ``j`` of a model is one that was done, and is done another time; his mat lies
+    since then (如初)."""
+    if past[j].negated or past[j].model is not None:
+        return False
+    return query.asks != "first" or not past.is_a(j, "lays-mat")
+
+
 def _beside(past: Past, query: Query, model: Model) -> list[int]:
     """The acts that the text writes beside a ditto in clauses of their own, but for the giving of
-    the cup; what stands in its clause, or in a row, is what is likened (揖讓如初; 拜、興、飲，皆如)."""
+    the cup; what stands in its clause, or in a row, is likened (揖讓如初; 拜、興、飲，皆如)."""
     near = past.beside(query.at, _BESIDE)
     likened = {past[j].quote for j in (*near, query.at) if past[j].model is not None}
     likened |= {past[k].quote for j in near if past.is_listed(j) for k in (j - 1, j)}
@@ -150,4 +156,3 @@ def _with_things(copy: Deed, things: Mapping[str, tuple[str, ...]]) -> Deed:
     if not things:
         return copy
     return replace(copy, object=tuple(new for t in copy.object for new in things.get(t, (t,))))
-

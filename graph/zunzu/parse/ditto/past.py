@@ -117,7 +117,11 @@ class Past:
 
     def goes_by(self, name: str) -> bool:
         """退者, 進者: whether somebody is only called by where he goes."""
-        return len(name) == 2 and name[1:] == grammar.WHO and self.lexicon.kind(name[0], "V") == "motion"
+        return (
+            len(name) == 2
+            and name[1:] == grammar.WHO
+            and self.lexicon.kind(name[0], "V") == "motion"
+        )
 
     def alike(self, a: Persons, b: Persons) -> bool:
         """Whether two companies are the same, or pairs of archers both."""

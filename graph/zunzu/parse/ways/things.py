@@ -381,8 +381,7 @@ def taken_up(m: Moment) -> Object | None:
     p = m.p
     person = (
         m.is_a("offers-first")
-        or m.is_a("follows")
-        or m.is_a("watches")
+        or m.is_a("done-to-no-thing")
         or m.recipient
         and (m.is_a("sets-food") or m.kind in PERSONAL)
     )
@@ -402,19 +401,22 @@ def laid_down(m: Moment) -> Object | None:
 
 
 def set_out(m: Moment) -> Object | None:
-    """執事之俎,陳于階間: what stands at the head of the sentence is set out; but 羹飪,實鼎,陳于門外:
-    what was handled since."""
-    last = m.last_told
-    if last is not None and last.things and m.p.spoken_of:
-        if last.p.verb.start > m.p.spoken_of[-1].start:
-            return None
+    """執事之俎,陳于階間: what stands at the head of the sentence is set out; but what was handled
+    since in 羹飪,實鼎,陳于門外."""
     sets = (
         m.p.spoken_of
         and m.agent in ((), SERVANTS)
         and not m.p.recipients
         and (m.is_a("sets-out") or m.is_a("same-object"))
+        and not _handled_since(m, m.p.spoken_of[-1].start)
     )
     return Object(names(m, [t.form for t in m.p.spoken_of]), "E21") if sets else None
+
+
+def _handled_since(m: Moment, start: int) -> bool:
+    """Whether a thing was handled last by a verb behind ``start``."""
+    last = m.last_told
+    return last is not None and bool(last.things) and last.p.verb.start > start
 
 
 def passed_on(m: Moment) -> Object | None:
