@@ -78,4 +78,4 @@ def test_the_jars_that_are_set_out_are_told_behind():
 
 def test_the_target_has_jars_of_its_own():
     (act, *_) = read("司宮尊侯于服不之東北，兩獻酒。").acts
-    assert (act.object, act.recipient) == (("獻酒",), ("侯",))
+    assert (act.object, act.recipient) == (("獻酒",), ())
