@@ -70,6 +70,7 @@ def _set(state: State, thing: str, act: Act) -> None:
     served = state.ground.served
     who = served if not act.agent or act.agent == SERVANTS else act.agent[0]
     food = thing in (DISH, STAND) or state.words.kind(thing, "T") in _SERVED
+    food = food or state.words.is_a(act.verb, "sets-food")  # 薦兩豆
     if food and (not act.place or served and _at_his_place(act)):
         _serve(state, thing, act)
     elif (found := state.ground.find(act.place, who)) is not None:
@@ -88,6 +89,8 @@ def _serve(state: State, thing: str, act: Act) -> None:
     if before is None:
         return
     of, place = before
+    if thing != STAND:
+        state.ground.things.pop(thing, None)  # 實豆，陳于房中 … 薦兩豆: it stands there no more
     stand = thing.endswith(STAND)
     dx, dy = state.given.vector(place.facing)
     out = 6.6 if stand else 3.9

@@ -221,6 +221,8 @@ class Ground:
             return _on(mat) if mat else None
         if term in (DISH, STAND):
             return self._dish(term, who)
+        if self.is_dish(term) and self.served:
+            return self._dish(DISH, who)
         return None
 
     def is_mark(self, kind: str) -> bool:

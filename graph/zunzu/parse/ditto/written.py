@@ -90,7 +90,8 @@ def _tells(past: Past, j: int, copy: Deed) -> bool:
     if copy.repeats is None or _finishes(past, copy.repeats) != _finishes(past, j):
         return False
     more = copy.purpose is not None and copy.purpose != told.purpose
-    return copy.object == told.object and {*copy.recipient} <= {*told.recipient} and not more
+    more = more or not {*copy.recipient} <= {*told.recipient} or not {*copy.place} <= {*told.place}
+    return copy.object == told.object and not more
 
 
 def _finishes(past: Past, j: int) -> bool:
