@@ -68,6 +68,18 @@ def test_a_rite_is_known_by_the_names_it_has_in_english(index, rite, chapter):
     assert understood(index, f"who washes the cup in {rite}").chapters == (chapter,)
 
 
+def test_a_syllable_means_the_thing_that_a_rite_is_full_of(index):
+    assert [part.said for part in understood(index, "who uses the zhi").parts] == [("觶",)]
+    shi = understood(index, "what does the shi taste").parts[0]
+    assert "尸" in shi.said and "室" not in shi.said
+
+
+def test_what_is_somebodys_has_its_own_name(index):
+    typed = understood(index, "主人的俎裏有什麼骨")
+    assert ("主人俎",) in [part.said for part in typed.parts]
+    assert words.answered(index, "賓的俎上有什麼").passages[0].words.startswith("賓俎")
+
+
 def test_acts_are_told_whole(index):
     answer = words.answered(index, "主人獻介時介拜洗嗎")
     assert answer.acts is not None

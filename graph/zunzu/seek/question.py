@@ -25,10 +25,15 @@ _NO_CONCEPTS = (*_TITLES, "asks", "says", "pass", "chapter")
 _CONTRAST = "contrast"
 #: A word that stands in more names than so many says nothing.
 _TOO_MANY = 12
+#: So many things may one word mean; of more those are meant that are spoken of no less than this
+#: part of the time the most common one is, and such as a rite is full of.
+_SEVERAL, _SELDOM, _NAMED_SO = 3, 4, ("role", "thing")
 #: Numbers as they stand before a deed.
 _NUMBERS = "一二三四五六七八九十再兩壹"
 #: What closes the name of somebody by what he does (folded).
 _DOER = re.compile("的人|之人")
+#: What joins somebody and what is his.
+_OF = ("的", "之")
 #: So many words of a question are looked at.
 _MOST_PARTS = 60
 #: What is asked where a verb stands in the question, and a meaning where none does.
@@ -97,7 +102,13 @@ def understood(index: Index, words: str) -> Understood:
     shown = "".join(c if c.isprintable() else " " for c in words).strip()
     folded = index.spelling.of(shown)
     known, unknown = _known(_without_behind(index, _parts(index, folded)))
-    parts = [*_quoted(folded), *known, *_counted(index, known), *_doers(index, folded, known)]
+    parts = [
+        *_quoted(folded),
+        *known,
+        *_possessed(index, folded, known),
+        *_counted(index, known),
+        *_doers(index, folded, known),
+    ]
     asks, at = _all_asked(parts)
     chapters = tuple(dict.fromkeys(local(m) for p in parts if p.kind == "chapter" for m in p.means))
     return Understood(
@@ -129,6 +140,24 @@ def _quoted(folded: str) -> list[Part]:
         for found in _QUOTED.finditer(folded)
         if runs(said := found[1]) == [said]
     ]
+
+
+def _possessed(index: Index, folded: str, parts: list[Part]) -> Iterator[Part]:
+    """What is somebody's and has a name of its own: 賓的俎 is 賓俎.
+
+    The two words stay words of the question too.
+    """
+    for one, other in pairwise(parts):
+        if "role" in one.kinds and folded[one.at + len(one.words) : other.at] in _OF:
+            named = [_concepts(index, a + b) for a in one.forms for b in other.forms]
+            if told := [name for names in named for name in names]:
+                yield Part(
+                    one.words + other.words,
+                    "word",
+                    one.at,
+                    tuple(dict.fromkeys(name.folded for name in told)),
+                    said=tuple(dict.fromkeys(name.label for name in told)),
+                )
 
 
 def _counted(index: Index, parts: list[Part]) -> Iterator[Part]:
@@ -303,7 +332,21 @@ def _part(index: Index, word: str, at: int, names: list[Name]) -> Iterator[Part]
         yield _meaning(index, word, at, by.get("own", []), by.get("says", []))
     elif "pass" not in by:
         others = by.get("other") or [n for n in by.get("part", []) if len(by["part"]) <= _TOO_MANY]
-        yield _meaning(index, word, at, others, [])
+        yield _meaning(index, word, at, _likeliest(index, word, others), [])
+
+
+def _likeliest(index: Index, word: str, names: list[Name]) -> list[Name]:
+    """Of the many things that one syllable may name (zhi: 觶 櫛 指 執 至 …) the persons and things
+    that passages speak of most; few names are left as they are."""
+    syllable = word.replace(" ", "-")
+    if len(names) <= _SEVERAL or any(
+        not f"{local(name.means)}-".startswith(f"{syllable}-") for name in names
+    ):
+        return names
+    named = [name for name in names if name.kind in _NAMED_SO] or names
+    used = {name.means: index.count(f'"{token(name.means)}"') for name in named}
+    most = max(used.values())
+    return [name for name in named if used[name.means] * _SELDOM >= most]
 
 
 def _meaning(index: Index, word: str, at: int, own: list[Name], says: list[Name]) -> Part:
