@@ -41,6 +41,9 @@ UNNAMED, _AFFAIR = "節", "之事"
 #: Where nothing tells what part of a rite it is.
 FIRST, RECORD = "預備", "記"
 
+#: What prepares an offering and no other.
+WASHES = "洗"
+
 #: The words of an editor behind a section: 右戒賓.
 _ENDED = re.compile("[右此]([^，。；：]{1,14})。?")
 _SENTENCE = re.compile("[^。！？]*[。！？]?")
@@ -280,13 +283,20 @@ def _same(part: tuple[str, str], before: tuple[str, str]) -> bool:
 
 def _prepared(run: Sequence[Segment], cue: Cue) -> int:
     """Where in a run of segments that ends with a cue what it tells begins to be prepared: the cup
-    of an offering is taken and washed."""
+    of an offering is taken and washed, unless the cue stands behind that (主人洗觚，獻卿)."""
     last = len(run) - 1
-    if cue.prepared is None:
+    if cue.prepared is None or _washes_first(run[last].text, cue):
         return last
     return next(
         (n for n, one in enumerate(run[:-1]) if cue.prepared.search(opening_of(one.text))), last
     )
+
+
+def _washes_first(text: str, cue: Cue) -> bool:
+    """Whether the cup is washed in the segment itself, before what the cue tells."""
+    told = cue.pattern.search(text)
+    prepared = cue.prepared.finditer(text, 0, told.end()) if cue.prepared and told else ()
+    return any(WASHES in words[0] for words in prepared)
 
 
 def phase_of(words: str, cues: tuple[Cue, ...]) -> str:
