@@ -12,6 +12,9 @@ from ..errors import fail
 from ..model import Claim, Edition
 from ..scholia.citations import SAME
 
+#: What begins a title, and what begins a quotation.
+_TITLE, _OPENS = "《", "「"
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
@@ -71,10 +74,15 @@ def _span(row: tables.Row, book: Edition) -> tuple[int, int]:
 
 
 def _drawn(claims: Iterable[Claim], segment: str, start: int, end: int) -> set[str]:
-    """The kinds of claims whose words begin within a span; another place of the same chapter is
-    no book that is cited."""
+    """The kinds of claims whose words begin within a span."""
     return {
         c.kind
         for c in claims
-        if c.segment == segment and start <= c.start < end and c.fields.get("book") != SAME
+        if c.segment == segment and start <= c.start < end and (c.kind != "citation" or _cites(c))
     }
+
+
+def _cites(claim: Claim) -> bool:
+    """Whether a book is named: another place of the same chapter is none, and 注云 alone goes on
+    in the book that was named before."""
+    return claim.fields.get("book") != SAME and _TITLE in claim.quote.partition(_OPENS)[0]

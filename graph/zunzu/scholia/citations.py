@@ -93,7 +93,8 @@ def _named(
 @cache
 def _songs() -> frozenset[str]:
     """The names of songs and pieces, which stand in title marks and are no books."""
-    return frozenset(row["term"] for row in load(shipped(), "songs"))
+    songs = (row["term"] for row in load(shipped(), "songs"))
+    return frozenset((*songs, *forms("citation", "piece")))
 
 
 def _titles(reading: Commentary, quotations: dict[int, Quotation]) -> list[re.Match[str]]:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from ..model import Edition, Segment
 from .alignment import Anchor, Block, Ground, Place, blocks, quotations
-from .marks import Clause, Discourse, discourse, fold
+from .marks import Clause, Discourse, bare, discourse, fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class Commentary:
 
     segment: Segment
     ground: Ground
+    course: str = ""  # the words of the whole text, spelled one way
 
     @cached_property
     def text(self) -> str:
@@ -63,7 +64,7 @@ class Commentary:
     def note(self) -> Commentary | None:
         """For a 疏, the 注 that it explains, opened for reading by itself."""
         return (
-            Commentary(self.ground.note, Ground(self.ground.base))
+            Commentary(self.ground.note, Ground(self.ground.base), self.course)
             if self.secondary and self.ground.note
             else None
         )
@@ -108,10 +109,12 @@ def commentaries(edition: Edition) -> tuple[Commentary, ...]:
     注 of the same segment."""
     by_id = {s.id: s for s in edition.segments}
     notes = {s.target: s for s in edition.segments if s.layer in ("zhu", "jishi")}
+    course = "/".join(bare(s.text).words for s in edition.base())
     return tuple(
         Commentary(
             s,
             Ground(by_id[s.target], notes.get(s.target) if notes.get(s.target) is not s else None),
+            course,
         )
         for s in edition.segments
         if s.target in by_id and s.layer not in ("jing", "ji")

@@ -68,10 +68,14 @@ def _sign(reading: Commentary, run: tuple[Clause, ...], at: int) -> str:
     words = spell(run[at].text)
     before = run[at - 1].text if at else ""
     after = run[at + 1].text if at + 1 < len(run) else ""
-    inferred = reading.secondary and after.startswith(forms("reason", "inferred next"))
-    if inferred or _is_note_only(after) or _is_none(words):
+    if _is_none(words):
         return ""
-    sign = _own_sign(words, reading.secondary)
+    if closed := _closed(words):
+        return closed
+    inferred = reading.secondary and after.startswith(forms("reason", "inferred next"))
+    if inferred or _is_note_only(after):
+        return ""
+    sign = _own_sign(words, reading.secondary) or _for_what(words, reading.secondary)
     if not sign and before and not reading.secondary and not words.startswith(_spelled("no begin")):
         sign = "也" if is_reason(words, before) else ""
     return sign or _by_position(words, before, after)
@@ -82,6 +86,24 @@ def _is_none(words: str) -> bool:
     return words.startswith(_spelled("none")) or any(
         form in words for form in _spelled("none within")
     )
+
+
+def _closed(words: str) -> str:
+    """The sign that closes a reason whatever follows: …故也."""
+    for form in _spelled("closes"):
+        if words.endswith(form) and len(words) > len(form) + 1:
+            return "" if words.endswith(_spelled("no close")) else form
+    return ""
+
+
+def _for_what(words: str, secondary: bool) -> str:
+    """為X, in a 注: for whom or for what (為當負侯也); in a 疏 為X而Y."""
+    text = _LEADS.sub("", words)
+    form = next((form for form in _spelled("for") if text.startswith(form)), "")
+    rest = text[len(form) :]
+    if not form or len(plain(rest)) < 2 or text.endswith((WHO, *_spelled("no purpose"))):
+        return ""
+    return form if not secondary or any(form in rest for form in _spelled("and so")) else ""
 
 
 def _own_sign(words: str, secondary: bool) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from ..lexicon import lexicon
+from ..lexicon.grammar import CLOSES, OF, WHO
 from .commentary import Commentary, Finding
 from .glosses import glosses
 from .marks import STOPS, Clause, fold, spell
@@ -27,6 +28,8 @@ _JOINT = re.compile("、|與|及")
 _DOES = re.compile("(?:(?P<thing>[^皆亦]+)[皆亦])?(?P<rest>.+?)(?P<known>可知)?")
 #: Whoever acts for himself (自酢) is the one who is named before.
 _FOR_HIMSELF = ".{0,2}自"
+#: What is said in the text, with the words left open at its end.
+_SPEECH = re.compile("「[^」]*」?")
 #: Words of the text before a verb that are no part of what is done.
 _SMALL = re.compile("^[乃遂則皆]+")
 
@@ -78,6 +81,7 @@ class _Teller:
                 (at, self._does_it(here)),
                 (at, self._alone(run, here)),
                 (at, self._sends(run, here)),
+                (at, self._hands_on(here)),
             ):
                 if found:
                     verbs, slot, persons, thing = found
@@ -102,21 +106,18 @@ class _Teller:
         if not persons or here.startswith("所") or here in self.base:
             return None  # 沃洗者 is written
         deed = here.removesuffix("者")
-        if deed == here and not _ENDS.sub("", following).endswith("者"):
+        if deed == here and not _ENDS.sub("", following).endswith(WHO):
             return None
         verbs, thing = self._deed(deed)
         return (verbs, "agent", persons, thing) if self._is_silent(verbs, persons) else None
 
     def _upon_whom(self, here: str, following: str) -> _Told | None:
-        """所V者，P · V，VP · V，M也，MP以…."""
+        """所V者，P · V，VP · V，MP也 · V，M也，MP以… · VX者，VP以…."""
         m = re.fullmatch("所(.)者", here)
-        word = m[1] if m else here.removesuffix("也")
+        word = m[1] if m else self._taken_up(here)
         if not m:
-            behind = (
-                re.match(f"{re.escape(word)}[於于]?(.+?)(?:以.+)?$", following)
-                if len(word) == 1
-                else None
-            )
+            again = f"(?:{re.escape(word)}|{self._meant(following)})"
+            behind = re.match(f"{again}於?(.+?)(?:以.+)?$", following) if word else None
             following = behind[1] if behind else ""
         persons = self._persons(following)
         verb = self._verb(word) if persons else ""
@@ -125,6 +126,32 @@ class _Teller:
             if verb and not self._is_sent(verb, persons)
             else None
         )
+
+    def _taken_up(self, here: str) -> str:
+        """The one word of the text that a clause takes up: 命 · 告聽事者."""
+        word = here.removesuffix(CLOSES)
+        if len(word) > 1:
+            word = word[0] if word.endswith(WHO) and word.removesuffix(WHO) in self.base else ""
+        return word
+
+    def _meant(self, following: str) -> str:
+        """The verb that a predicate begins with, for what the word means: 詔尸也."""
+        verb = following[:1]
+        return (
+            re.escape(verb) if following.endswith(CLOSES) and self.words.has(verb, "V") else "(?!)"
+        )
+
+    def _hands_on(self, here: str) -> _Told | None:
+        """傳命于尸, of 致命: to whom the thing goes, in other words than the text's."""
+        m = re.fullmatch("(.)(.)於(.+)", _ENDS.sub("", here))
+        if self.reading.secondary or not m or not self.words.has(m[1], "V"):
+            return None
+        persons = self._persons(m[3])
+        verb = next((v for v in re.findall(f"(.){m[2]}", self.base) if self._is_verb(v)), "")
+        if not persons or not verb or self._is_verb(m[1]) or persons[0] in self.base:
+            return None
+        whole = verb + m[2]
+        return [whole if self.words.has(whole, "V") else verb], "recipient", persons, ""
 
     def _does_it(self, here: str) -> _Told | None:
         """P設之 · 菹、醢皆P設之 · P設俎 · P更爵自酢; in a 疏, which tells the course over and
@@ -150,8 +177,10 @@ class _Teller:
         設俎, 更爵, 自酢; else nothing."""
         behind = re.sub(f"^{_FOR_HIMSELF}", "", words)
         upon = behind[1:].removesuffix("者")
-        if behind and (upon == "之" or self._is_thing(upon) or behind != words and not upon):
-            return self._verb(behind[0]), upon.removesuffix("之")
+        whom = upon and self._persons(upon.removeprefix("於"))
+        himself = behind != words and not upon
+        if behind and (whom or himself or upon == OF or self._is_thing(upon)):
+            return self._verb(behind[0]), "" if whom else upon.removesuffix(OF)
         return "", ""
 
     def _sends(self, run: tuple[Clause, ...], here: str) -> _Told | None:
@@ -162,7 +191,7 @@ class _Teller:
             verbs = ["拜" if word == "答" else word for word in here[:n]]  # to answer is to bow
             persons = (
                 self._persons(here[n:])
-                if here.endswith("也") and all(map(self._is_verb, verbs))
+                if here.endswith(CLOSES) and all(map(self._is_verb, verbs))
                 else []
             )
             if persons and not self._is_sent(verbs[-1], persons):
@@ -171,7 +200,7 @@ class _Teller:
 
     def _alone(self, run: tuple[Clause, ...], here: str) -> _Told | None:
         """P也, a sentence by itself at the head of a note on one act of nobody's (乃朼: 右人也)."""
-        if run[0].start or len(run) > 1 or not here.endswith("也"):
+        if run[0].start or len(run) > 1 or not here.endswith(CLOSES):
             return None
         verb = _SMALL.sub("", self.base.strip("。,;"))
         persons = self._persons(here)
@@ -202,7 +231,19 @@ class _Teller:
         )
 
     def _is_verb(self, word: str) -> bool:
-        return bool(word) and word in self.base and self.words.has(word, "V")
+        """Whether the text has an act of that word; what is said within a speech is none, and
+        相者 is a person."""
+        return (
+            bool(word)
+            and word != OF
+            and word in self._acts
+            and f"{word}{WHO}" not in self._acts
+            and self.words.has(word, "V")
+        )
+
+    @cached_property
+    def _acts(self) -> str:
+        return _SPEECH.sub("", self.base)
 
     def _persons(self, words: str) -> list[str]:
         """The persons that ``words`` name and nothing else, by their own titles (主人之群吏 →
