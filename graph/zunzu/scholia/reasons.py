@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from ..lexicon.grammar import WHO
+from ..lexicon import lexicon
+from ..lexicon.grammar import CLOSES, OF, WHO
 from .commentary import Commentary, Finding
 from .marks import Clause, spell
 from .predicates import is_reason
@@ -68,7 +69,7 @@ def _sign(reading: Commentary, run: tuple[Clause, ...], at: int) -> str:
     words = spell(run[at].text)
     before = run[at - 1].text if at else ""
     after = run[at + 1].text if at + 1 < len(run) else ""
-    if _is_none(words):
+    if _is_none(words) or _is_glossed(reading, run, at):
         return ""
     if closed := _closed(words):
         return closed
@@ -76,9 +77,33 @@ def _sign(reading: Commentary, run: tuple[Clause, ...], at: int) -> str:
     if inferred or _is_note_only(after):
         return ""
     sign = _own_sign(words, reading.secondary) or _for_what(words, reading.secondary)
-    if not sign and before and not reading.secondary and not words.startswith(_spelled("no begin")):
-        sign = "也" if is_reason(words, before) else ""
-    return sign or _by_position(words, before, after)
+    if not sign and not reading.secondary:
+        sign = _in_a_note(words, before)
+    return sign or _by_position(words, before, after, reading.secondary)
+
+
+def _in_a_note(words: str, before: str) -> str:
+    """The sign of a reason that a 注 gives in few words: 從主人也, or as the glosses tell it."""
+    if is_reason(words, before) and before and not words.startswith(_never_first()):
+        return CLOSES
+    m = _toward().fullmatch(plain(words))
+    if not m or lexicon().has(m[0], "P"):  # 下士
+        return ""
+    return m["sign"] if m["whom"] == OF or lexicon().has(m["whom"], "P") else ""
+
+
+def _never_first() -> tuple[str, ...]:
+    """With what no reason begins, for it follows from one, or is none."""
+    return (*_spelled("no begin"), *_spelled("therefore"))
+
+
+def _is_glossed(reading: Commentary, run: tuple[Clause, ...], at: int) -> bool:
+    """Whether a word of the text is explained that elsewhere gives a reason: 成猶重也."""
+    words = spell(run[at].text)
+    if words[1:].startswith(_spelled("glosses")):
+        return True
+    alone = at == 0 and len(words) <= len(max(_spelled("alone"), key=len)) and len(run) > 1
+    return alone and words == run[at].text.rstrip(CLOSES) and bool(reading.ground.find(words))
 
 
 def _is_none(words: str) -> bool:
@@ -108,7 +133,7 @@ def _for_what(words: str, secondary: bool) -> str:
 
 def _own_sign(words: str, secondary: bool) -> str:
     """The sign that the clause itself has (明 shows a purpose in a 注, a conclusion in a 疏)."""
-    text = plain(_LEADS.sub("", words))
+    text = plain(words if words.startswith(_spelled("so then")) else _LEADS.sub("", words))
     if text in _spelled("alone"):
         return text
     if begun := _begins(text, secondary):
@@ -127,12 +152,17 @@ def _begins(text: str, secondary: bool) -> str:
     return next((form for form in signs if text.startswith(form) and text != form), "")
 
 
-def _by_position(words: str, before: str, after: str) -> str:
-    """X,故Y · 不X者,Y."""
+def _by_position(words: str, before: str, after: str, secondary: bool) -> str:
+    """X,故Y · 不X者,Y · in a 疏 云「X」者,以Y."""
     if _led_on(after) and not words.endswith(WHO) and not words.startswith(_spelled("no ground")):
         return "故"
-    asked = before.endswith(WHO) and _LEADS.sub("", before).startswith(_spelled("asks"))
-    return WHO if asked and not words.startswith(_spelled("no answer")) else ""
+    if not before.endswith(WHO) or words.startswith(_spelled("no answer")):
+        return ""
+    if secondary and words.startswith(_spelled("ground")):
+        return "" if words.startswith(_spelled("no ground behind")) else WHO
+    asked = _LEADS.sub("", before).startswith(_spelled("asks"))
+    wonders = not secondary and any(form in before for form in _spelled("asks within"))
+    return WHO if asked or wonders else ""
 
 
 def _led_on(words: str) -> bool:
@@ -153,6 +183,12 @@ def _evident(run: tuple[Clause, ...]) -> bool:
     """Whether a sentence tells by what something is known, or why a book is cited."""
     signs = (*forms("reason", "knows"), *forms("reason", "note's own"))
     return any(c.text.startswith(signs) for c in run)
+
+
+@cache
+def _toward() -> re.Pattern[str]:
+    """尊賓, 下主人, 順尸: how one is treated."""
+    return re.compile(f"(?P<sign>{'|'.join(_spelled('toward'))})(?P<whom>.+)")
 
 
 @cache

@@ -1,7 +1,7 @@
 """Where something is, or is done, and which way it looks, where a commentator tells it.
 
-By a word that sets in a place (在堂上尊南, 席自房來), by the way (東面, 北上), and in a 注 by a place
-that is all it says, or that stands before the verb (席西也 · 薦南奠觶).
+By a word that sets in a place (在堂上尊南, 席自房來), by the way (東面, 北上), and in a 注 by
+a place that is all it says, or that stands before the verb (席西也 · 薦南奠觶).
 """
 
 from __future__ import annotations
