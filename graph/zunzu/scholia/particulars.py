@@ -30,10 +30,9 @@ def particulars(reading: Commentary) -> Iterator[Finding]:
         clauses = _of_the_rite(run, _in_another(reading, run[0].start))
         spoken = [_spoken(reading, clauses, at) for at in range(len(clauses))]
         for kind, tells in _KINDS.items():
-            for clause, said in zip(clauses, spoken, strict=True):
-                if told := tells(said):
-                    yield _finding(reading, kind, clause, told)
-                    break
+            told = [tells(said) for said in spoken]
+            if found := _finding(reading, kind, clauses, told):
+                yield found
 
 
 def _spoken(reading: Commentary, clauses: list[Clause], at: int) -> Spoken:
@@ -42,10 +41,21 @@ def _spoken(reading: Commentary, clauses: list[Clause], at: int) -> Spoken:
     return Spoken(reading, clauses[at].text, before, after)
 
 
-def _finding(reading: Commentary, kind: str, clause: Clause, told: Told) -> Finding:
-    fields = {"formula": told.sign, "stated": told.words}
-    place = place_of(reading, clause.text, clause.start, clause.end)
-    return Finding(kind, clause.start, clause.end, place, fields)
+def _finding(
+    reading: Commentary, kind: str, clauses: list[Clause], told: list[Told | None]
+) -> Finding | None:
+    """The first claim of a kind in a sentence: of the clause that makes it, with those behind it
+    that go on with it (東階之東,西面北上)."""
+    at = next((at for at, found in enumerate(told) if found), None)
+    if at is None or (first := told[at]) is None:
+        return None
+    last = at
+    while last + 1 < len(told) and told[last + 1]:
+        last += 1
+    start, end = clauses[at].start, clauses[last].end
+    stated = first.words if last == at else plain(reading.text[start:end])
+    place = place_of(reading, clauses[at].text, start, clauses[at].end)
+    return Finding(kind, start, end, place, {"formula": first.sign, "stated": stated})
 
 
 def _in_another(reading: Commentary, start: int) -> bool:

@@ -144,14 +144,17 @@ class _Teller:
     def _hands_on(self, here: str) -> _Told | None:
         """傳命于尸, of 致命: to whom the thing goes, in other words than the text's."""
         m = re.fullmatch("(.)(.)於(.+)", _ENDS.sub("", here))
-        if self.reading.secondary or not m or not self.words.has(m[1], "V"):
+        if self.reading.secondary or not m or self._is_verb(m[1]) or not self.words.has(m[1], "V"):
             return None
         persons = self._persons(m[3])
         verb = next((v for v in re.findall(f"(.){m[2]}", self.base) if self._is_verb(v)), "")
-        if not persons or not verb or self._is_verb(m[1]) or persons[0] in self.base:
+        if not persons or not verb or persons[0] in self.base:
             return None
-        whole = verb + m[2]
-        return [whole if self.words.has(whole, "V") else verb], "recipient", persons, ""
+        return [self._whole(verb, m[2])], "recipient", persons, ""
+
+    def _whole(self, verb: str, thing: str) -> str:
+        """The verb with its thing where the two are one verb (致命)."""
+        return verb + thing if self.words.has(verb + thing, "V") else verb
 
     def _does_it(self, here: str) -> _Told | None:
         """P設之 · 菹、醢皆P設之 · P設俎 · P更爵自酢; in a 疏, which tells the course over and

@@ -23,16 +23,22 @@ _SHORT = 3
 def when(said: Spoken) -> Told | None:
     """The time that a clause tells and the text does not, or None."""
     text = plain(spell(said.words))
-    if text.startswith(_forms("none")) or text.endswith(_forms("none")):
-        return None
-    if said.secondary and text.startswith(_forms("inferred")):
+    if _tells_none(said, text):
         return None
     sign = _named(text) or _at_its_end(said, text) or _done_before(said, text) or _season(text)
     if not sign and not said.secondary:
         sign = _at_its_head(text) or _then(said, text)
-    if not sign or len(text) < _SHORTEST or said.written(text):
-        return None
-    return Told(plain(said.words), sign)
+    return Told(plain(said.words), sign) if sign else None
+
+
+def _tells_none(said: Spoken, text: str) -> bool:
+    """Whether a clause tells no time, or one that is written, here or in another passage."""
+    none, inferred = _forms("none"), _forms("inferred")
+    if text.startswith(none) or text.endswith(none):
+        return True
+    if said.secondary and text.startswith(inferred):
+        return True
+    return len(text) < _SHORTEST or said.written(text) or said.told_of_the_course(text)
 
 
 def is_time(said: Spoken) -> bool:

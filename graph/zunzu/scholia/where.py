@@ -67,7 +67,8 @@ def _is_somewhere(m: re.Match[str]) -> bool:
     """Whether what is found is a place: no deed (獻在後, 直云) nor the name of a thing."""
     deed = m["of"].removesuffix(_OF)
     of_time = m["spot"] in spelled("place", "of time")
-    if is_only_a_verb(m["at"][0]) and _OWN not in m["of"]:
+    begins = is_only_a_verb(m["at"][0]) and not m["at"].startswith(spelled("place", "no deed"))
+    if begins and _OWN not in m["of"]:
         return False
     if of_time and deed and is_only_a_verb(deed[-1]):
         return False
