@@ -102,6 +102,7 @@ def _then(said: Spoken, text: str) -> str:
 
 
 def _season(text: str) -> str:
+    text = _annals().sub("", text)
     for name in _forms("no season"):
         text = text.replace(name, "")
     return _within(text, "seasons")
@@ -121,6 +122,13 @@ def _dated() -> re.Pattern[str]:
     figures = "".join((*spelled("number", "figure"), *_forms("figure")))
     annals = "".join(_forms("duke"))
     return re.compile(f"(?<![{annals}{figures}])[{figures}]+(?:{any_of('time', 'span')})")
+
+
+@cache
+def _annals() -> re.Pattern[str]:
+    """秋七月: a month as the annals have it."""
+    figures = "".join((*spelled("number", "figure"), *_forms("figure")))
+    return re.compile(f"(?:{any_of('time', 'seasons')})[{figures}]+(?:{any_of('time', 'span')})")
 
 
 @cache

@@ -39,6 +39,8 @@ def where(said: Spoken) -> Told | None:
         return None
     if any(form in text for form in spelled("place", "none within")):
         return None
+    if said.secondary and text.endswith(WHO):  # 啐酒於席末者 takes up what is done
+        return None
     found = next(_places(said, text), None)
     return Told(plain(said.words), found) if found else None
 
@@ -81,8 +83,11 @@ def _is_retold(said: Spoken, text: str, m: re.Match[str]) -> bool:
     alone = len(without_little(m["at"].rstrip("位"))) > 1
     if said.written(m["at"].rstrip("位") if alone else m[0]):
         return True
-    before = text[max(m.start() - 1, 0) : m.start()]
-    return said.secondary and is_verb(before) and said.told_of_the_course(before + m[0])
+    if not said.secondary:
+        return False
+    before = text[max(m.start() - 2, 0) : m.start()]
+    near = before[-1:] if is_verb(before[-1:]) else before
+    return len(near + m[0]) > len(m[0]) and said.told_of_the_course(near + m[0])
 
 
 def _bare_place(said: Spoken, text: str) -> Iterator[str]:
