@@ -15,6 +15,8 @@ from .page import part, score
 LOTS = {
     ", tuning": "sentences.tsv",
     ", annotated before": "fresh.tsv",
+    ", second tuning": "tuning.tsv",
+    ", looked at": "second.tsv",
     ", untouched": "untouched.tsv",
 }
 
@@ -84,9 +86,9 @@ def by_lot(lots: Mapping[str, Sequence[Kind]]) -> str:
     return part(
         "Claims in sentences drawn by lot",
         """
-Three lots of sentences of 注 and 疏 (`tests/scholia/lot/`). *Tuning*, 150: the patterns of reason, number, time, place and rank were made with them. *Annotated before*, 124: annotated
-before one such claim was drawn, but by the one who then wrote the patterns; not clean. *Untouched*, 100: annotated after that, by somebody who had read neither the patterns nor
-what they draw, and counted once: what a new sentence may expect. Gloss, variant, omission, supply and division are clean in none: they were held to lists of the whole chapters. A
+Lots of sentences of 注 and 疏 (`tests/scholia/lot/`). *Tuning*, 150, and *second tuning*, 77: the patterns of reason, number, time, place and rank were made, and mended, with them.
+*Annotated before*, 124: annotated before one such claim was drawn, but by the one who then wrote the patterns; *looked at*, 60: counted once, then its errors were looked at. *Untouched*,
+100: annotated by somebody who had read neither the patterns nor what they draw; only its figures were ever looked at: what a new sentence may expect. Gloss, variant, omission, supply and division are clean in none: they were held to lists of the whole chapters. A
 sentence counts once for each kind of claim that it makes; of a kind with fewer than ten by hand a figure says little. A citation names another book or chapter; places of the
 same chapter do not count.
 """,  # noqa: E501
