@@ -75,7 +75,7 @@ FLOORS = {
         "reason": (0.9, 0.87),
         "number": (1, 0.6),
         "time": (1, 0.8),
-        "place": (0.85, 0.8),
+        "place": (0.8, 0.8),
         "rank": (1, 0.8),
         "supply": (1, 1),
     },
@@ -101,6 +101,13 @@ FLOORS = {
     "second.tsv": {
         "citation": (1, 1),
         "reason": (0.85, 0.85),
+    },
+    "third.tsv": {
+        "citation": (1, 0.85),
+        "reason": (0.95, 0.85),
+        "place": (0.95, 0.65),
+        "time": (1, 0.6),
+        "supply": (1, 1),
     },
     "untouched.tsv": {
         "citation": (0.85, 0.9),

@@ -17,6 +17,7 @@ LOTS = {
     ", annotated before": "fresh.tsv",
     ", second tuning": "tuning.tsv",
     ", looked at": "second.tsv",
+    ", looked at later": "third.tsv",
     ", untouched": "untouched.tsv",
 }
 
@@ -87,7 +88,7 @@ def by_lot(lots: Mapping[str, Sequence[Kind]]) -> str:
         "Claims in sentences drawn by lot",
         """
 Lots of sentences of 注 and 疏 (`tests/scholia/lot/`). *Tuning*, 150, and *second tuning*, 77: the patterns of reason, number, time, place and rank were made, and mended, with them.
-*Annotated before*, 124: annotated before one such claim was drawn, but by the one who then wrote the patterns; *looked at*, 60: counted once, then its errors were looked at. *Untouched*,
+*Annotated before*, 124: annotated before one such claim was drawn, but by the one who then wrote the patterns; *looked at*, 60 and 90: counted once, then their errors were looked at. *Untouched*,
 100: annotated by somebody who had read neither the patterns nor what they draw; only its figures were ever looked at: what a new sentence may expect. Gloss, variant, omission, supply and division are clean in none: they were held to lists of the whole chapters. A
 sentence counts once for each kind of claim that it makes; of a kind with fewer than ten by hand a figure says little. A citation names another book or chapter; places of the
 same chapter do not count.
