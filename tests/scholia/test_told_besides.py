@@ -8,18 +8,14 @@ from zunzu.scholia import claims
 
 
 def told(kind, base, note, further=""):
-    """The words of the claims of a kind: of the 注, or where there is a 疏 (``further``) of that."""
-    layers = [("jing", base), ("zhu", note), ("shu", further)]
-    segments = tuple(
-        Segment(
-            f"a.01.001{'' if layer == 'jing' else '.' + layer}", "a.01", layer, words, target=to
-        )
-        for layer, words in layers
-        if words
-        for to in ["" if layer == "jing" else "a.01.001"]
-    )
+    """The words of the claims of a kind of the 注, or where there is a 疏 (``further``) of it."""
+    segments = [Segment("a.01.001", "a.01", "jing", base)]
+    for layer, words in (("zhu", note), ("shu", further)):
+        if words:
+            segment = Segment(f"a.01.001.{layer}", "a.01", layer, words, target="a.01.001")
+            segments.append(segment)
     of = "a.01.001.shu" if further else "a.01.001.zhu"
-    found = claims(Edition("a.01", "某", "mou", segments))
+    found = claims(Edition("a.01", "某", "mou", tuple(segments)))
     return [c.fields.get("stated") or c.fields for c in found if (c.segment, c.kind) == (of, kind)]
 
 
