@@ -204,7 +204,9 @@ def _asked(ask: str, parts: list[Part]) -> str:
     *what is a feng* asks for a meaning, *what is sung* for a thing; 把脯賜給誰 asks to whom.
     """
     if ask in _OR_MEANING:
-        return _OR_MEANING[ask] if any("verb" in part.kinds for part in parts) else "meaning"
+        at = next(part.at for part in parts if part.kind == "asks")
+        deed = any("verb" in part.kinds and part.at > at for part in parts)
+        return _OR_MEANING[ask] if deed else "meaning"
     return "whom" if ask == "who" and _is_whom(parts) else ask
 
 
