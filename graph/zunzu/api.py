@@ -140,9 +140,10 @@ def scene(chapter: text.Chapter, at: str, *, corpus: Corpus | None = None) -> pa
             nearest(wanted, base) or f"the first is {base[0]}, the last {base[-1]}",
         )
     before = set(base[: base.index(wanted) + 1])
-    return parse.stage(
-        (act for act in build.recorded(book, corpus).acts if act.segment in before), lexicon(corpus)
-    )
+    acts = build.recorded(book, corpus).acts
+    done = [act for act in acts if act.segment in before]
+    later = [act for act in acts if act.segment not in before]
+    return parse.stage(done, lexicon(corpus), later, book.begins())
 
 
 def graph(store: str | None = None, *, corpus: Corpus | None = None) -> Store | RemoteStore:

@@ -134,6 +134,11 @@ class Edition(Record, frozen=True):
         """The 經 and 記 segments, in order."""
         return tuple(s for s in self.segments if s.layer in BASE_LAYERS)
 
+    def begins(self) -> frozenset[str]:
+        """The segments with which the parts of the rite begin: the sections that hold no others."""
+        parents = {section.parent for section in self.sections}
+        return frozenset(s.first for s in self.sections if s.id not in parents)
+
 
 class Rival(Record, frozen=True):
     """Another reading of one slot that stays possible: who or what would fill it, and by which

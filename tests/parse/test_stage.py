@@ -66,3 +66,18 @@ def test_what_is_laid_down_by_its_kind_or_number_is_in_no_hand():
     assert (told.persons["賓"].holds, told.persons["主人"].holds) == ((), ("牲鼎",))
     put = Act(4, 5, "錯", ("主人",), object=("鼎",))
     assert stage([*held, put]).persons["主人"].holds == ()
+
+
+def test_a_cup_that_nobody_handles_any_more_is_in_no_hand_when_the_next_part_begins():
+    def act(n, segment, verb, who, cup):
+        return Act(n, n + 1, verb, agent=(who,), cup=cup, vessel="爵", segment=segment)
+
+    acts = [act(0, "a", "取", "主人", "爵.1"), act(1, "a", "取", "賓", "爵.2")]
+    later = [act(2, "b", "取", "介", "爵.3"), act(3, "b", "卒", "賓", "爵.2")]
+    at_end = stage([*acts, later[0]], later=later[1:], begins={"a", "b"})
+    assert {name: cup.holder for name, cup in at_end.cups.items()} == {
+        "爵.1": (),
+        "爵.2": ("賓",),
+        "爵.3": ("介",),
+    }
+    assert stage(acts, later=later, begins={"a", "b"}).cups["爵.1"].holder == ("主人",)

@@ -94,7 +94,9 @@ def _show(book: Edition, segment: str, as_json: bool) -> None:
     with step("reading"):
         acts = build.recorded(book).acts
     before = set(base[: base.index(last.id) + 1])
-    told = stage(act for act in acts if act.segment in before)
+    done = [act for act in acts if act.segment in before]
+    later = [act for act in acts if act.segment not in before]
+    told = stage(done, later=later, begins=book.begins())
     open_ = [act for act in acts if act.segment == last.id and act.alternatives]
     if as_json:
         return output.write(json.dumps(_values(told, last, open_), ensure_ascii=False) + "\n")

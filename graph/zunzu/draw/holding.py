@@ -2,9 +2,9 @@
 
 Texts tell what is taken up, and leave out, more often than not, where it goes at last: of the cup
 of the pipers nobody is told to take it back (鄉飲酒禮), of the bow of the loser nobody to lay it
-down.  A cup with which nobody does anything any more, and a thing that he who has it does not
-handle or shoot with again, neither he nor his company, is laid aside when its part is over;
-where, nobody knows.
+down.  A cup with which nobody does anything any more (:mod:`zunzu.parse.held`), and a thing that he
+who has it does not handle or shoot with again, neither he nor his company, is laid aside when its
+part is over; where, nobody knows.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..model import Act
+from ..parse import held
 from .state import State
 
 #: The kind of verbs by which one shoots, with what; the kind of what is presented.
@@ -30,10 +31,8 @@ class Uses:
 
 def last_uses(state: State, acts: Sequence[Act]) -> Uses:
     """When each cup and thing is handled last, in acts in the order of the rite."""
-    uses = Uses()
+    uses = Uses(held.last_handled(acts))
     for n, act in enumerate(acts):
-        if act.cup:
-            uses.cups[act.cup] = n
         shoots = state.words.kind(act.verb, "V") == _SHOOTS
         for name in set(_with_company(state, (*act.agent, *act.recipient))):
             own = uses.things.setdefault(name, {})
@@ -43,9 +42,7 @@ def last_uses(state: State, acts: Sequence[Act]) -> Uses:
 
 def lay_aside(state: State, uses: Uses, n: int) -> None:
     """Let go what nobody handles from the act of that number on."""
-    for name, cup in state.scene.cups.items():
-        if cup.holder and uses.cups.get(name, -1) < n:
-            cup.holder, cup.place = (), ""
+    held.lay_aside(state.scene.cups, uses.cups, n)
     for name, person in state.scene.persons.items():
         if person.holds:
             person.holds = tuple(h for h in person.holds if _again(state, uses, name, h, n))

@@ -8,12 +8,12 @@ scene, or the text leaves something out there; which of these it is, a reader ju
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from .. import build
 from ..lexicon import Lexicon, grammar, lexicon
-from ..model import Act, Edition
+from ..model import Act, Edition, replace
 from ..parse.vessel import Vessel
 from .judges import IN_HAND
 from .scene import Scene, at_stairs_top
@@ -73,13 +73,22 @@ def _walk(told: Sequence[Act], copies: dict[str, list[Act]], scene: Scene) -> It
         yield from _before(act, scene)
         scene.change(act)
         yield from _after(act, scene)
-        for copy in copies.get(act.id, ()):
-            scene.change(copy)
         if act.cup and act.condition is None:
             last[act.cup] = act
+        for copy in copies.get(act.id, ()):
+            again = act.exchange is None and grammar.FIRST_TIME in (act.model or "")
+            scene.change(_with_cup(copy, last) if again else copy)
     for cup, act in last.items():
         if scene.cups[cup].holder:
             yield _breach("put-away", act, f"{_name(cup)}在{_names(scene.cups[cup].holder)}之手")
+
+
+def _with_cup(copy: Act, last: Mapping[str, Act]) -> Act:
+    """設豐、實觶如初: what is done again is done with the cup of its kind that the text tells of
+    beside the ditto."""
+    here = [c for c, act in last.items() if act.segment == copy.segment]
+    mine = [c for c in here if last[c].vessel == copy.vessel and copy.vessel is not None]
+    return replace(copy, cup=mine[-1]) if mine and copy.cup is None else copy
 
 
 def _before(act: Act, scene: Scene) -> Iterator[Breach]:
@@ -91,7 +100,8 @@ def _before(act: Act, scene: Scene) -> Iterator[Breach]:
         elif does in IN_HAND and (cup.holder or cup.place):
             yield _breach("in-hand", act, f"{act.verb}而爵在{_where(cup)}")
     stays = scene.words.effect(act.verb).way != "goes-up"
-    if at_stairs_top(act) and stays and scene.alike(act, "up") is False:
+    down = scene.alike(act, "up") is False and not _had_last(act)  # he of the round before
+    if at_stairs_top(act) and stays and down:
         yield _breach("on-hall", act, f"{act.verb}於{act.place[-1]}而先已在下")
 
 

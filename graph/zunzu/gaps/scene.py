@@ -30,6 +30,7 @@ class Person:
     facing: str | None = None
     kneeling: bool | None = None
     cup: str | None = None
+    on_mat: bool = False  # what he did last was done on his mat, or getting on or off it
 
     def come_to(self, spot: str | None) -> None:
         """Be at ``spot``, when it is told; who comes to another place may face any way there."""
@@ -96,11 +97,13 @@ class Scene:
                 cup.filled = True
 
     def _change_person(self, person: Person, act: Act, effect: Effect) -> None:
+        off_mat = effect.way == "goes-down" and person.on_mat and grammar.WITH_HIM in act.quote
+        person.on_mat = on_mat(act)
         if self.moves(act):
             person.kneeling, person.facing, person.spot = False, None, None
         elif effect.posture:
             person.kneeling = effect.posture == "kneels"
-        if effect.way in _UP and not on_mat(act):
+        if effect.way in _UP and not person.on_mat and not off_mat:  # 受觶于席，以降
             person.up = _UP[effect.way]
         person.come_to(spot(act))
         person.facing = act.facing or person.facing

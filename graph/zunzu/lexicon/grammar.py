@@ -119,6 +119,8 @@ OF = "之"
 PRAYED = "尚饗"
 #: Behind a clause: he who does it; those that are so (若是者三).
 WHO = "者"
+#: Of a ditto: as the first time.
+FIRST_TIME = "初"
 #: Before a verb: it is to be done.
 TO_BE = "將"
 #: At the end of a sentence that says what something is; before a verb; before what it is like.

@@ -8,11 +8,12 @@ not say: a person who has not moved since he was named has no place yet.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 
 from ..lexicon import Lexicon, grammar, lexicon
 from ..model import Act
+from .held import last_handled, lay_aside as lay_aside_unused
 from .terms import SERVANTS
 from .vessel import Vessel, lay_aside
 
@@ -56,11 +57,24 @@ class Stage:
     )  # of the offering under way: who gives, who receives
 
 
-def stage(acts: Iterable[Act], words: Lexicon | None = None) -> Stage:
+def stage(
+    acts: Iterable[Act],
+    words: Lexicon | None = None,
+    later: Iterable[Act] = (),
+    begins: Set[str] = frozenset(),
+) -> Stage:
     """The stage when ``acts`` have been done, in the order given; what is negated, copied or
-    supposed changes nothing."""
-    words, scene = words or lexicon(), Stage()
-    for act in acts:
+    supposed changes nothing.
+
+    ``later`` are the acts of the rite that follow, ``begins`` the segments with which its parts
+    begin: a cup that nobody handles any more is in no hand when the next part has begun.
+    """
+    words, scene, acts = words or lexicon(), Stage(), [*acts]
+    last, before = last_handled([*acts, *later]), ""
+    for n, act in enumerate(acts):
+        if act.segment != before and act.segment in begins:
+            lay_aside_unused(scene.cups, last, n)
+        before = act.segment
         if (
             not act.negated
             and act.source != "copied"

@@ -107,8 +107,9 @@ class StatementReader:
         卷重席,設于賓左,東上."""
         if self.lexicon.is_a(p.form, "lays-mat"):
             return (MAT,)
-        if self.lexicon.is_a(p.form, "puts-down") and p.places:
-            return things  # 坐奠于薦南，北上
+        lays = self.lexicon.is_a(p.form, "puts-down") or self.lexicon.is_a(p.form, "same-object")
+        if lays and p.places:
+            return things  # 坐奠于薦南，北上; 委于楅；北括
         told = tuple(t.form for t in p.spoken_of if t.category == "T") or things
         return told if self.lexicon.is_a(p.form, "sets-out") else ()
 

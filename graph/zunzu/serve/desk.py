@@ -202,9 +202,10 @@ class Desk:
         chapter = _id(self._held.value(_iri(name), "inChapter"))
         order = self.house.order[chapter]
         before = set(order[: order.index(name) + 1])
-        stage = parse.stage(
-            (a for a in self.house.records[chapter] if a.segment in before), lexicon()
-        )
+        acts = self.house.records[chapter]
+        done = [act for act in acts if act.segment in before]
+        later = [act for act in acts if act.segment not in before]
+        stage = parse.stage(done, lexicon(), later, self.house.begins(chapter))
         return {
             "at": name,
             "iri": _iri(name),

@@ -115,6 +115,10 @@ class House:
         """How each rule fares, by its IRI."""
         return {v.rule.iri: v for v in self._judged()}
 
+    def begins(self, chapter: str) -> frozenset[str]:
+        """The segments with which the parts of a chapter begin, by its id."""
+        return edition(chapter, self._corpus).begins()
+
     def course(self, chapter: str) -> tuple[Edition, Course]:
         """Where everybody stands at each act of a chapter, by its id."""
         if chapter not in self._courses:

@@ -38,12 +38,13 @@ def goers(past: Past, run: Sequence[int], persons: Mapping[str, str]) -> dict[st
 
 def exchanged(past: Past, i: int, persons: Persons, exchange: Mapping[str, str]) -> Persons:
     """``persons`` with others in their places; a pair of archers for all who now do what it did
-    (三耦及諸公、卿、大夫…拾取矢，如初)."""
+    (三耦及諸公、卿、大夫…拾取矢，如初), one who was offered a cup for all who are (獻左右正與內小臣)."""
     now = past[i].agent
     out: list[str] = []
     for p in persons:
         new = exchange.get(p, p)
-        several = new != p and now[:1] == (new,) and _are_pairs(past, p)
+        offered = past[i].round == grammar.FIRST_CUP and past.host not in now
+        several = new != p and now[:1] == (new,) and (offered or _are_pairs(past, p))
         out += now if several else [new]
     return tuple(dict.fromkeys(out))
 
