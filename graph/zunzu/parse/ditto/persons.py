@@ -38,7 +38,8 @@ def goers(past: Past, run: Sequence[int], persons: Mapping[str, str]) -> dict[st
 
 def exchanged(past: Past, i: int, persons: Persons, exchange: Mapping[str, str]) -> Persons:
     """``persons`` with others in their places; a pair of archers for all who now do what it did
-    (三耦及諸公、卿、大夫…拾取矢，如初), one who was offered a cup for all who are (獻左右正與內小臣)."""
+    (三耦及諸公、卿、大夫…拾取矢，如初), him who was offered a cup for all who are now
+    (獻左右正與內小臣)."""
     now = past[i].agent
     out: list[str] = []
     for p in persons:
