@@ -219,11 +219,13 @@ class Ground:
             )
             mat = self.mat_of(owner) if owner else self.meant(who)
             return _on(mat) if mat else None
+        return self._served(term, who)
+
+    def _served(self, term: str, who: str) -> Found | None:
+        """A dish or stand before him who is served; 豆 and 籩 stand where his dishes do."""
         if term in (DISH, STAND):
             return self._dish(term, who)
-        if self.is_dish(term) and self.served:
-            return self._dish(DISH, who)
-        return None
+        return self._dish(DISH, who) if self.is_dish(term) and self.served else None
 
     def is_mark(self, kind: str) -> bool:
         """Whether it is a mark upon which one stands, and not a thing beside which."""
