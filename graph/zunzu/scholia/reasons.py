@@ -21,6 +21,8 @@ from .wording import forms
 
 #: What stands before a reason and is no part of what gives it.
 _LEADS = re.compile("^(?:此|亦|皆|是|又|蓋|故|今|即|然)+(?=.)")
+#: Words quoted, at the end.
+_QUOTED = re.compile("「(?P<words>[^「」]+)」$")
 #: Of how many words at most a clause is that needs no sign but its last word (瞽矇禮略).
 _SHORT = 8
 
@@ -45,7 +47,7 @@ def _of_sentence(reading: Commentary, run: tuple[Clause, ...]) -> Iterator[Findi
             end += 1
         start, last = run[at].start, run[end].end
         said = reading.text[start:last].rstrip("也矣耳焉")
-        explains = _explained(run, at, end)
+        explains = _explained(reading, run, at, end)
         fields = {"formula": sign, "stated": said, "explains": explains}
         place = place_of(reading, explains, start, last)
         yield Finding("reason", start, last, place, {k: v for k, v in fields.items() if v})
@@ -57,10 +59,17 @@ def _goes_on(reading: Commentary, run: tuple[Clause, ...], at: int) -> bool:
     return bool(_sign(reading, run, at)) and not _led_on(run[at].text)
 
 
-def _explained(run: tuple[Clause, ...], at: int, end: int) -> str:
-    """What a reason is given for: the clause led in by 故 behind it, else the one before."""
+def _explained(reading: Commentary, run: tuple[Clause, ...], at: int, end: int) -> str:
+    """What a reason is given for: the clause led in by 故 behind it, else the one before, or the
+    words that stand quoted before its 者."""
     if end + 1 < len(run) and _led_on(run[end + 1].text):
         return _LEADS.sub("", run[end + 1].text)
+    if (
+        at
+        and run[at - 1].text == WHO
+        and (m := _QUOTED.search(reading.folded[: run[at - 1].start]))
+    ):
+        return reading.text[m.start("words") : m.end("words")]
     return run[at - 1].text if at else ""
 
 
