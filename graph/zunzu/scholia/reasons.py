@@ -64,13 +64,10 @@ def _explained(reading: Commentary, run: tuple[Clause, ...], at: int, end: int) 
     words that stand quoted before its 者."""
     if end + 1 < len(run) and _led_on(run[end + 1].text):
         return _LEADS.sub("", run[end + 1].text)
-    if (
-        at
-        and run[at - 1].text == WHO
-        and (m := _QUOTED.search(reading.folded[: run[at - 1].start]))
-    ):
+    before = run[at - 1] if at else None
+    if before and before.text == WHO and (m := _QUOTED.search(reading.folded[: before.start])):
         return reading.text[m.start("words") : m.end("words")]
-    return run[at - 1].text if at else ""
+    return before.text if before else ""
 
 
 def _sign(reading: Commentary, run: tuple[Clause, ...], at: int) -> str:
