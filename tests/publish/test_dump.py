@@ -65,9 +65,12 @@ def dumped(store):
 
 
 def told(term) -> tuple:
-    """A term so that both libraries say it alike: language tags in small letters."""
+    """A term so that both libraries say it alike: language tags in small letters, the zone of a
+    date as rdflib writes it."""
     if isinstance(term, (rdflib.Literal, ox.Literal)):
         value = str(term) if isinstance(term, rdflib.Literal) else term.value
+        if str(getattr(term.datatype, "value", term.datatype)).endswith("#dateTime"):
+            value = value.replace("Z", "+00:00")
         if term.language:
             return value, term.language.lower()
         datatype = term.datatype
