@@ -141,9 +141,7 @@ def scene(chapter: text.Chapter, at: str, *, corpus: Corpus | None = None) -> pa
         )
     before = set(base[: base.index(wanted) + 1])
     acts = build.recorded(book, corpus).acts
-    done = [act for act in acts if act.segment in before]
-    later = [act for act in acts if act.segment not in before]
-    return parse.stage(done, lexicon(corpus), later, book.begins())
+    return parse.stage_at(acts, before, book.begins(), lexicon(corpus))
 
 
 def graph(store: str | None = None, *, corpus: Corpus | None = None) -> Store | RemoteStore:

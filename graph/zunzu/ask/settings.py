@@ -393,11 +393,17 @@ def _things(store: Asked, param: Parameter, value: str) -> list[ox.NamedNode]:
 def _so_named(store: Asked, kind: str, name: str) -> list[ox.NamedNode]:
     """The things whose own name is just this, sorted; found by the name, without reading all
     names of the kind."""
-    labels = " ".join(str(ox.Literal(name, language=tag)) for tag in _TONGUES)
-    branches = (f"{{ VALUES ?label {{ {labels} }} {way} {_PREF} ?label }}" for way in _WAYS[kind])
+    branches = (
+        f"{{ VALUES ?label {{ {_in_chinese(name)} }} {way} {_PREF} ?label }}" for way in _WAYS[kind]
+    )
     query = f"SELECT DISTINCT ?thing {{ {' UNION '.join(branches)} }}"
     found = {row["thing"].value for row in store.query(query, use_default_graph_as_union=True)}
     return [ox.NamedNode(iri) for iri in sorted(found)]
+
+
+def _in_chinese(name: str) -> str:
+    """The labels that a Chinese name may be, as SPARQL writes them."""
+    return " ".join(str(ox.Literal(name, language=tag)) for tag in _TONGUES)
 
 
 def kinds_of(store: Asked, word: str) -> dict[str, bool]:
@@ -424,10 +430,9 @@ def kinds_of(store: Asked, word: str) -> dict[str, bool]:
 def _so_called(store: Asked, name: str) -> dict[str, Tiers]:
     """The things whose name or other name is just this, by kind; found by the name, without
     reading all names of all kinds."""
-    labels = " ".join(str(ox.Literal(name, language=tag)) for tag in _TONGUES)
     ways = (f"{{ ?thing {how} ?label . BIND({how} AS ?how) }}" for how in (_PREF, _ALT))
     query = (
-        f"SELECT ?kind ?thing ?how {{ VALUES ?label {{ {labels} }} {' UNION '.join(ways)}"
+        f"SELECT ?kind ?thing ?how {{ VALUES ?label {{ {_in_chinese(name)} }} {' UNION '.join(ways)}"
         f" ?thing <{SKOS}inScheme>|a ?kind }}"
     )
     called: dict[str, Tiers] = {}

@@ -80,7 +80,7 @@ def _check(book: Edition, as_json: bool) -> None:
 
 def _show(book: Edition, segment: str, as_json: bool) -> None:
     from zunzu import build
-    from zunzu.parse import stage
+    from zunzu.parse import stage_at
 
     base = [s.id for s in book.base()]
     chosen = [s for s in find_segments(book, segment) if s.id in base]
@@ -94,9 +94,7 @@ def _show(book: Edition, segment: str, as_json: bool) -> None:
     with step("reading"):
         acts = build.recorded(book).acts
     before = set(base[: base.index(last.id) + 1])
-    done = [act for act in acts if act.segment in before]
-    later = [act for act in acts if act.segment not in before]
-    told = stage(done, later=later, begins=book.begins())
+    told = stage_at(acts, before, book.begins())
     open_ = [act for act in acts if act.segment == last.id and act.alternatives]
     if as_json:
         return output.write(json.dumps(_values(told, last, open_), ensure_ascii=False) + "\n")

@@ -17,7 +17,7 @@ from .parser import Parser
 from .parties import Part, Parties, of, propose
 from .placing import place
 from .spelling import spell
-from .stage import Stage, stage
+from .stage import Stage, stage, stage_at
 from .trace import Trace, Tracer, told
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "spell",
     "of",
     "stage",
+    "stage_at",
     "told",
     "who_is_who",
 ]

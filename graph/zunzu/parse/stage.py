@@ -57,6 +57,17 @@ class Stage:
     )  # of the offering under way: who gives, who receives
 
 
+def stage_at(
+    acts: Iterable[Act], done: Set[str], begins: Set[str], words: Lexicon | None = None
+) -> Stage:
+    """The stage when all ``acts`` of the segments ``done`` have been done, of a rite whose parts
+    begin with the segments ``begins``."""
+    told = [*acts]
+    before = [act for act in told if act.segment in done]
+    later = [act for act in told if act.segment not in done]
+    return stage(before, words, later, begins)
+
+
 def stage(
     acts: Iterable[Act],
     words: Lexicon | None = None,

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from ..corpus import shipped
-from ..lexicon.grammar import CLOSES, WHO
+from ..lexicon.grammar import CLOSES, SAY, WHO
 from ..lexicon.tables import load
 from .commentary import Commentary, Finding
 from .marks import Quotation
@@ -111,14 +111,14 @@ def _of_book(
 ) -> Finding | None:
     """The citation that a title begins: its words in quotation marks, else (云 and 曰 only) as
     far as the book speaks."""
-    if m is None or reading.folded[m.start() - 1 : m.start()] == "引":
+    if m is None or reading.folded[: m.start()].endswith(forms("citation", "named only")):
         return None
     if m["open"] or m["plain"]:
         quotation = quotations.get(m.end())
         if quotation is None:
             return None
         end, words = quotation.end + 1, reading.text[quotation.start : quotation.end]
-    elif m["year"] or m["say"][-1] in "云曰":
+    elif m["year"] or m["say"].endswith(forms("citation", "without marks")):
         end = _unmarked_end(reading, m.end(), quotations)
         words = reading.text[m.end() : end].strip("︰: ")
         if len(words) < 2:
@@ -161,7 +161,7 @@ def _of_speaker(
     goes_on = bool(found) and reading.folded[found[-1].end : start].strip(",。") == ""
     if by.startswith(forms("citation", "same chapter")) and not goes_on:
         return _finding(reading, start, quotation.end + 1, SAME, None, by, words)
-    if re.search("[^弟]子$", by) and m["say"] == "曰":
+    if _is_master(by) and m["say"] == SAY:
         return _finding(
             reading, start, quotation.end + 1, by, None, "", words
         )  # 孔子曰: his words, whatever book has them
@@ -173,6 +173,12 @@ def _of_speaker(
     else:
         return None
     return _finding(reading, start, quotation.end + 1, book, chapter, by, words)
+
+
+def _is_master(name: str) -> bool:
+    """孔子, 曾子: whether it is the name of a master, and no disciple."""
+    master = len(name) > 1 and name.endswith(forms("citation", "master"))
+    return master and not name.endswith(forms("citation", "no master"))
 
 
 def _finding(
@@ -200,7 +206,7 @@ def _unmarked_end(reading: Commentary, start: int, quotations: dict[int, Quotati
         if text[here] == "「":
             return quotations[here + 1].end + 1 if here + 1 in quotations else here
         if text[here] == "," and here > start + 1:
-            if text[here - 1] == "者":
+            if text[here - 1] == WHO:
                 return here - 1
             if _AGAIN.match(text, here + 1):
                 return here

@@ -126,8 +126,8 @@ _SOUGHT = {
     "what": ("things", "vessel"),
 }
 _PERSONS = frozenset({"role", "rank"})
-#: What may be asked of what is not done, and the letters that deny (folded).
-_OF_DENIALS, _DENIALS = frozenset({"whether", "why", "how"}), frozenset("不无毋弗勿")
+#: What may be asked of what is not done.
+_OF_DENIALS = frozenset({"whether", "why", "how"})
 #: What can be counted.
 _COUNTED = frozenset({"role", "thing", "cut"})
 
@@ -147,6 +147,7 @@ class _Weigher:
             else None
         )
         self.ditto, self.at = signs.get("ditto", ()), signs.get("at", ())
+        self.denial = frozenset(signs.get("denial", ()))
 
     @cached_property
     def past(self) -> frozenset[Part]:
@@ -337,7 +338,7 @@ class _Weigher:
     def is_plain(self) -> bool:
         """Whether it is asked of what is done, not of what is left undone, or whether it is."""
         return self.main not in _OF_DENIALS and not any(
-            _DENIALS.intersection("".join(part.forms)) for part in self.parts
+            self.denial.intersection("".join(part.forms)) for part in self.parts
         )
 
     def _has_part(

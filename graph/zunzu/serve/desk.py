@@ -202,10 +202,8 @@ class Desk:
         chapter = _id(self._held.value(_iri(name), "inChapter"))
         order = self.house.order[chapter]
         before = set(order[: order.index(name) + 1])
-        acts = self.house.records[chapter]
-        done = [act for act in acts if act.segment in before]
-        later = [act for act in acts if act.segment not in before]
-        stage = parse.stage(done, lexicon(), later, self.house.begins(chapter))
+        acts, begins = self.house.records[chapter], self.house.begins(chapter)
+        stage = parse.stage_at(acts, before, begins, lexicon())
         return {
             "at": name,
             "iri": _iri(name),
