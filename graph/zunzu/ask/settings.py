@@ -432,8 +432,8 @@ def _so_called(store: Asked, name: str) -> dict[str, Tiers]:
     reading all names of all kinds."""
     ways = (f"{{ ?thing {how} ?label . BIND({how} AS ?how) }}" for how in (_PREF, _ALT))
     query = (
-        f"SELECT ?kind ?thing ?how {{ VALUES ?label {{ {_in_chinese(name)} }} {' UNION '.join(ways)}"
-        f" ?thing <{SKOS}inScheme>|a ?kind }}"
+        f"SELECT ?kind ?thing ?how {{ VALUES ?label {{ {_in_chinese(name)} }}"
+        f" {' UNION '.join(ways)} ?thing <{SKOS}inScheme>|a ?kind }}"
     )
     called: dict[str, Tiers] = {}
     for found in store.query(query, use_default_graph_as_union=True):
