@@ -13,6 +13,7 @@ import pyoxigraph as ox
 import pytest
 
 from zunzu.errors import ZunzuError
+from zunzu.rdf import serving
 from zunzu.rdf.limits import Limits
 from zunzu.rdf.worker import Ended, Screened, Worker
 
@@ -111,6 +112,19 @@ def test_an_answer_is_no_larger_than_it_may_be():
             with pytest.raises(ZunzuError, match="more than 1 MB"):
                 worker.query(f"SELECT * {{ {ENDLESS} }}")
             assert bool(worker.query("ASK { ?s ?p '獻' }"))  # nothing of the other answer is left
+
+
+def test_the_clock_of_a_query_never_ends_the_next(monkeypatch):
+    def late(told, kind, raw, send=serving._Telling.send):
+        send(told, kind, raw)
+        if kind == serving.REFUSED:
+            time.sleep(1.2)  # what is left to do when the answer is out, on a busy machine
+
+    monkeypatch.setattr(serving._Telling, "send", late)
+    with Worker(holding(), Limits(seconds=1)) as worker:
+        with pytest.raises(ZunzuError, match="SERVICE"):
+            worker.query("SELECT * { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }")
+        assert bool(worker.query("ASK {}"))
 
 
 def test_ctrl_c_ends_the_query_and_the_next_is_answered():

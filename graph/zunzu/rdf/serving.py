@@ -84,24 +84,26 @@ def serve(opener: Callable[[], ox.Store], limits: Limits, hears: int, says: int)
     try:
         store = opener()
     except ZunzuError as error:
-        out.refused(error)
+        out.send(*_refused(error))
         return 0
     _confine_memory(limits.megabytes)
     _confine_files()
-    out.end()
+    out.send(END, b"")
     with os.fdopen(hears, "rb", buffering=0) as requests:
         while True:
             try:
                 request = pickle.loads(taken(requests)[1])
                 with _timed(limits.seconds):
-                    _answer(store, request, out)
+                    last = _answer(store, request, out)
+                out.send(*last)  # the clock has stopped: it cannot end the next query for this one
             except EOFError:
                 return 0
             except MemoryError:
                 return FULL
 
 
-def _answer(store: ox.Store, request: Request, out: _Telling) -> None:
+def _answer(store: ox.Store, request: Request, out: _Telling) -> tuple[bytes, bytes]:
+    """Write what is found; gives the last piece, which says that it is whole or why it is not."""
     try:
         judge.refuse(request.query, request.prefixes, dataset=request.only_read)
         if request.only_read:
@@ -114,13 +116,19 @@ def _answer(store: ox.Store, request: Request, out: _Telling) -> None:
                     use_default_graph_as_union=request.union,
                 )
             )
-        out.end()
+        return END, b""
     except SyntaxError as error:
-        out.send(MALFORMED, str(error).encode("utf-8", "replace"))
+        return MALFORMED, str(error).encode("utf-8", "replace")
     except ZunzuError as error:
-        out.refused(error)
+        return _refused(error)
     except (OSError, ValueError, RuntimeError) as error:
-        out.send(FAILED, str(error).encode("utf-8", "replace"))
+        return FAILED, str(error).encode("utf-8", "replace")
+
+
+def _refused(error: ZunzuError) -> tuple[bytes, bytes]:
+    return REFUSED, pickle.dumps(
+        [(fault.where, fault.what, fault.remedy) for fault in error.faults]
+    )
 
 
 class _Telling:
@@ -161,17 +169,6 @@ class _Telling:
             self.send(PIECE, b"R")
             found.serialize(into, format=ox.QueryResultsFormat.JSON)
         self.flush()
-
-    def end(self) -> None:
-        """Say that the answer is whole."""
-        self.send(END, b"")
-
-    def refused(self, error: ZunzuError) -> None:
-        """Say why there is none."""
-        self.send(
-            REFUSED,
-            pickle.dumps([(fault.where, fault.what, fault.remedy) for fault in error.faults]),
-        )
 
     def send(self, kind: bytes, raw: bytes) -> None:
         """Write a piece whole."""
