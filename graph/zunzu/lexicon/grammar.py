@@ -178,6 +178,9 @@ SAME_GIVING = (frozenset("酢醋"), frozenset("酬旅"))
 #: The stairs of host and guest, what lies across, and a side of a person (賓東, 主人之西).
 STAIRS, ACROSS = ("阼階", "西階"), str.maketrans("東西", "西東")
 SIDE_OF = "(?P<person>{})(?P<side>之?[東西南北左右前後])$"
+#: The place at somebody's mat; the wall along a side, his dishes, and what is across them.
+SEAT_OF, WALL, PLATES = "(?P<person>{})之席", "序", "薦"
+ALONG = str.maketrans("南北", "北南")
 
 # -- rounds: which acts belong to one giving of the cup ------------------------------------------
 

@@ -103,6 +103,7 @@ def _copies(past: Past, query: Query, model: Model) -> list[Deed]:
     if query.asks == "giving":
         settled = written.untold(past, settled, past.beside(i, _BESIDE))
     settled = families.closed(past, settled, query.anchors)
+    settled = written.up_to_written(past, i, settled)
     if query.asks in ("rest", "giving", "taking", "part"):
         return settled
     return written.once(past, settled, _beside(past, query, model))

@@ -288,7 +288,10 @@ def passed_on(past: Past, query: Query, record: Record) -> Model:
         return NOTHING
     giver, receiver, now = past[toast].agent[0], past[toast].recipient[0], past[i].agent
     if past[anchor].verb != grammar.TAKE:
-        return Model(span(toast, anchor), {giver: now[0]} if now else {})
+        run = span(toast, anchor)
+        heads = {name + grammar.HEAD: name for name in now}  # 眾賓長自左受旅
+        persons = heads | dict(zip((giver, receiver), now))  # 眾賓及眾兄弟交錯以辯
+        return Model(run, {was: one for was, one in persons.items() if was in past.parties(run)})
     run = [j for j in past.giving(toast, anchor) if j >= toast]
     return Model(run, {giver: receiver, receiver: now[0]} if now else {})
 

@@ -155,7 +155,8 @@ def part(past: Past, query: Query, record: Record) -> Model:
         return NOTHING
     if doer and one == past.host:
         return families.as_host(past, query)
-    persons = {one: doer[0]} if doer else {}
+    guests = [name for name in doer if name != past.host]
+    persons = {one: (*guests, *doer)[0]} if doer else {}  # 主人以介揖讓升,拜如賓禮: 介 for 賓
     told = _told(past, i, one)
     if told and (not anchors or _objects(past, anchors) & _objects(past, told)):
         return Model(told, persons)

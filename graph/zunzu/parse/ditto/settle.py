@@ -22,7 +22,7 @@ WARRANT = "E36"
 
 #: How many acts back the cup was handled that is in play, and which formulas tell of cups given.
 _NEAR = 12
-_GIVINGS = ("part", "first", "taking")
+_GIVINGS = ("part", "first", "taking", "cup")
 
 _STAIR = re.compile("|".join(grammar.STAIRS))
 _OPPOSITE = dict(zip(grammar.STAIRS, reversed(grammar.STAIRS)))
@@ -43,7 +43,8 @@ def settle(
     there = set().union(*map(_stairs, givers))
     his = [act for act in told if any(act.agent == giver.agent for giver in givers)]
     here = set().union(*map(_stairs, his))
-    turned = len(here) == len(there) == 1 and here != there or _is_swap(persons) and bool(there)
+    swap = _is_swap(persons) and (bool(there) or not givers)
+    turned = len(here) == len(there) == 1 and here != there or swap
     return [_put(copy, pairs.get(n), persons, turned) for n, copy in enumerate(copies)]
 
 
@@ -124,13 +125,24 @@ def _put(copy: Deed, told: Deed | None, persons: Mapping[str, str], turned: bool
 
 
 def _place(place: str, persons: Mapping[str, str], doer: Persons, turned: bool) -> str:
-    """A place with the persons exchanged; none where he would stand beside himself, for nobody says
-    beside whom."""
+    """A place with the persons exchanged (賓之席前); none where he would stand beside himself, for
+    nobody says beside whom."""
     if side := re.match(grammar.SIDE_OF.format("|".join(map(re.escape, persons)) or "(?!)"), place):
         person = persons[side["person"]]
         where = side["side"].translate(grammar.ACROSS) if turned else side["side"]
         return "" if person in doer else person + where
-    return _STAIR.sub(lambda stair: _OPPOSITE[stair[0]], place) if turned else place
+    if one := re.match(grammar.SEAT_OF.format("|".join(map(re.escape, persons)) or "(?!)"), place):
+        return persons[one["person"]] + place[one.end("person") :]
+    return _across(place) if turned else place
+
+
+def _across(place: str) -> str:
+    """The place on the other side of the court: by the other stair, along the other wall; what is
+    at his left hand there lies on the other side of his dishes."""
+    place = _STAIR.sub(lambda stair: _OPPOSITE[stair[0]], place)
+    if grammar.WALL in place:
+        return place.translate(grammar.ACROSS)
+    return place.translate(grammar.ALONG) if place.startswith(grammar.PLATES) else place
 
 
 def _stairs(act: Deed) -> set[str]:

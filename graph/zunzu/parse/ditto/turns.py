@@ -216,7 +216,9 @@ def _twin(past: Past, i: int) -> Model:
         (
             j
             for j in near
-            if past.periods[j] == here and past[j].verb == now.verb and past[j].recipient
+            if (past.periods[j] == here or past.lines[j] == past.lines[i] and past.gives(j))
+            and past[j].verb == now.verb
+            and past[j].recipient
         ),
         None,
     )

@@ -82,6 +82,17 @@ def once(past: Past, copies: list[Deed], told: Sequence[int]) -> list[Deed]:
     return left or copies  # 卒爵，如主人儀: what is likened is all that there is
 
 
+def up_to_written(past: Past, i: int, copies: list[Deed]) -> list[Deed]:
+    """``copies`` up to where the line of ditto ``i`` goes on with the last of them in its own
+    words: 如賓酬主人之禮。主人揖，復席."""
+    behind = [k for k in past.after(i, _WITHIN) if past.lines[k] == past.lines[i]]
+    for n in range(min(len(behind), len(copies) - 1), 0, -1):
+        pairs = zip(behind, copies[-n:])
+        if all(past[k].model is None and _tells(past, k, copy) for k, copy in pairs):
+            return copies[:-n]
+    return copies
+
+
 def _tells(past: Past, j: int, copy: Deed) -> bool:
     """Whether ``copy`` is the deed of act ``j``, and has nothing that it has not."""
     told = past[j]
