@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 import shutil
 import sys
 from collections import Counter
@@ -158,13 +157,21 @@ def _made(card: text.Card, part: Path, made_from: str, read: Read) -> Made:
     seen = heap.seen_by(rulebook(corpus).shapes).splitlines(keepends=True)
     (part / "seen.nt").write_bytes(b"".join(sorted(seen)))  # a store in memory has no order
     form_faults = validate.faults_of_form([heap], forms(corpus))
-    ontology, ours = graph("ontology"), re.compile(re.escape(f"<{mint(card.id).value}") + "[>_]")
-    lines = stores.sorted_lines(quad for quad in woven if quad.graph_name != ontology)
-    own, shared = (
-        [line for line in lines if bool(ours.match(line)) is owned] for owned in (True, False)
-    )
-    (part / "graph.nq").write_text("".join(own), encoding="utf8")
-    (part / "shared.nq").write_text("".join(shared), encoding="utf8")
+    name = mint(card.id).value
+    ours = (f"<{name}>".encode(), f"<{name}_".encode())
+    own: list[bytes] = []
+    shared: list[bytes] = []
+    graphs = {}
+    for home in woven.named_graphs():
+        if home == graph("ontology"):
+            continue
+        lines = stores.lines_of(woven, home)
+        owned = [line for line in lines if line.startswith(ours)]
+        graphs[home.value] = len(owned)
+        own += owned
+        shared += [line for line in lines if not line.startswith(ours)]
+    (part / "graph.nq").write_bytes(b"".join(sorted(own)))
+    (part / "shared.nq").write_bytes(b"".join(sorted(shared)))
     return Made(
         card.id,
         card.title,
@@ -173,7 +180,7 @@ def _made(card: text.Card, part: Path, made_from: str, read: Read) -> Made:
         characters=sum(c.isalpha() for s in book.base() for c in s.text),
         acts=sum(act.source != "copied" for act in reading.acts),
         form_faults=form_faults,
-        graphs=dict(sorted(Counter(map(_graph_of, own)).items())),
+        graphs={home: size for home, size in sorted(graphs.items()) if size},
         unknown=tuple((fault.where, fault.what) for fault in unknown),
         guessed=_placed(book, reading),
     )

@@ -110,7 +110,11 @@ def mint(*parts: str | int) -> NamedNode:
 
     Raises ZunzuError when the id cannot stand in an IRI as it is (not ASCII, empty, a blank in it).
     """
-    local = ".".join(str(p) for p in parts)
+    return _minted(".".join(map(str, parts)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _minted(local: str) -> NamedNode:
     if not _LOCAL.fullmatch(local) or local.endswith("."):
         raise fail(
             f"id {local!r}",

@@ -13,7 +13,7 @@ import pyoxigraph as ox
 
 from .. import whole
 from ..errors import ZunzuError, fail
-from .held import solutions
+from .held import dumped, solutions
 
 #: A store of ours, by the name that rooms without RDF libraries may call it.
 Store = ox.Store
@@ -138,6 +138,13 @@ def unwritable(path: Path, error: OSError) -> ZunzuError:
         f"cannot be written: {error.strerror or error}",
         "make room on the disk" if full else "name a folder that can be written to",
     )
+
+
+def lines_of(store: ox.Store, home: ox.NamedNode) -> list[bytes]:
+    """One graph of a store as lines of N-Quads, as the engine writes them, in no order."""
+    end = f"{home} .\n".encode()
+    triples = dumped(store, ox.RdfFormat.N_TRIPLES, home).splitlines(keepends=True)
+    return [line[:-2] + end for line in triples]
 
 
 def sorted_lines(statements: Iterable[ox.Quad | ox.Triple]) -> list[str]:

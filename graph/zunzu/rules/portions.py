@@ -198,8 +198,13 @@ def _divided(lines: list[bytes]) -> list[Portion]:
         for line in lines:
             everything.add(line)
         return [everything]
-    home = re.compile(b"<(" + b"|".join(map(re.escape, chapters)) + rb")(?=[_>])")
     heaps = {chapter: Portion(local(ox.NamedNode(chapter.decode()))) for chapter in chapters}
+    if len(chapters) == 1:  # all of it is of this chapter or goes to each
+        (only,) = heaps.values()
+        for line in lines:
+            only.add(line)
+        return [only]
+    home = re.compile(b"<(" + b"|".join(map(re.escape, chapters)) + rb")(?=[_>])")
     for line in lines:
         if found := home.match(line):
             heaps[found[1]].add(line)
