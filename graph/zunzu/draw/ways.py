@@ -44,10 +44,9 @@ def through(building: Building, points: Sequence[Point]) -> list[Wall]:
     return [
         wall
         for one, two in pairwise(points)
+        if not _on_stairs(building, one, two)
         for wall in building.walls
-        if wall.kind in SOLID
-        and not _on_stairs(building, one, two)
-        and _cross(one, two, (wall.x1, wall.y1), (wall.x2, wall.y2))
+        if wall.kind in SOLID and _cross(one, two, (wall.x1, wall.y1), (wall.x2, wall.y2))
     ]
 
 
