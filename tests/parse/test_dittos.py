@@ -73,6 +73,27 @@ def test_left_out_subjects_are_restored(name):
     assert rated.rows - len(rated.wrong) >= SUBJECTS[name] * rated.rows, rated.wrong
 
 
+def test_what_is_only_done_in_some_case_is_copied_in_that_case():
+    """若膳觶也，則降、更觶 (大射儀 120): so again in 138 如初; 若有諸公 is that of the whole."""
+    _, reading = read("yili.07")
+    case = {
+        copy.segment.rpartition(".")[2]: copy.condition
+        for copy in reading.copies
+        if copy.verb == "更"
+    }
+    assert case["138"] == "若膳觶也"
+    whole = {c.condition for c in reading.copies if c.segment == "yili.07.133"}
+    assert whole == {"若有諸公"}
+
+
+def test_one_or_the_other_is_no_case():
+    """若賓，若長，以旅于西階上: he or another, and no condition."""
+    _, reading = read("yili.07")
+    here = [a for a in reading.acts if a.segment == "yili.07.383"]
+    passed = [a for a in here if a.source != "copied"]
+    assert passed and not any(act.condition for act in passed)
+
+
 def test_what_is_copied_says_so():
     _, reading = read("yili.04")
     assert reading.copies

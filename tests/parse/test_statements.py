@@ -56,6 +56,23 @@ def test_a_row_of_several_is_told_of_each():
     assert rows == {("諸公", ("北",)), ("卿", ("北",))}
 
 
+def test_a_row_told_before_a_condition_is_without_it():
+    """大夫繼而東上，若有東面者，則北上: those who face south have their head in the east anyhow."""
+    told = parse.read("大夫繼而東上，若有東面者，則北上。").statements
+    assert [(s.subject, s.values, s.condition) for s in told if s.kind == "order"] == [
+        ("大夫", ("東",), None),
+        ("東面者", ("北",), "若有東面者"),
+    ]
+
+
+def test_who_denies_twice_affirms():
+    reading = parse.read("司正命曰：「眾無不醉！」賓無不拜，主人不拜。")
+    assert [(s.subject, s.values, s.negated) for s in reading.statements] == [
+        ("眾", ("醉",), False)
+    ]
+    assert [a.negated for a in reading.acts if a.verb == "拜"] == [False, True]
+
+
 def test_a_condition_is_only_of_those_behind_it():
     told = parse.read("佐食俎：脊。眾賓及眾兄弟，若有公有司、私臣，皆殽脀。").statements
     under = {s.subject: s.condition for s in told if s.values == ("殽脀",)}

@@ -217,6 +217,11 @@ def _joined(frame: Frame, tokens: list[Token]) -> None:
     frame.front.joined = tokens[0].form
 
 
+def _denied_twice(frame: Frame, tokens: list[Token]) -> None:
+    """無不, 莫不: who denies twice affirms."""
+    frame.front.negation = None
+
+
 def _affirmed(frame: Frame, tokens: list[Token]) -> None:
     """不吉: what is denied is the word that the lexicon knows no more of."""
     frame.front.negation = None
@@ -266,6 +271,12 @@ def _purpose(frame: Frame, tokens: list[Token]) -> None:
 
 def _condition(frame: Frame, tokens: list[Token]) -> None:
     frame.condition = frame.bounds
+
+
+def _or_else(frame: Frame, tokens: list[Token]) -> None:
+    """若賓，若長: one or the other, and no case."""
+    frame.front.or_else += tokens
+    frame.condition = None
 
 
 def _then(frame: Frame, tokens: list[Token]) -> None:
@@ -345,13 +356,14 @@ _FRONT: dict[str, Fill] = {
     "other-subject": _other,
     "fresh-subject": _fresh,
     "nearer-subject": _nearer,
-    "or-else": _adds("front", "or_else"),
+    "or-else": _or_else,
     "with-person": _adds("front", "co_agents"),
     "joined": _joined,
     "theme": _adds("front", "theme"),
     "place": _adds("front", "places"),
     "facing": _sets("front", "facing"),
     "not": _sets("front", "negation"),
+    "denied-twice": _denied_twice,
     "affirmed": _affirmed,
     "count": _count,
     "adverb": _adds("front", "adverbs"),

@@ -358,13 +358,14 @@ class StatementReader:
                 quote=quote,
                 count=count,
                 side=side,
-                condition=self._condition_of(kind, subject),
+                condition=self._condition_of(kind, subject, last),
             )
         )
 
-    def _condition_of(self, kind: str, subject: str) -> str | None:
-        """The condition as written; of a share only behind it: 眾賓…,若有公有司…皆殽脀."""
-        if not self.condition:
+    def _condition_of(self, kind: str, subject: str, last: Token) -> str | None:
+        """The condition as written, of what is told behind it (東上，若有東面者，則北上); of a
+        share only if its subject is too: 眾賓…,若有公有司…皆殽脀."""
+        if not self.condition or last.end <= self.condition[0]:
             return None
         start, end = self.condition
         if kind == "share" and any(t.form == subject and t.start < start for t in self.told):

@@ -92,6 +92,7 @@ def _copies(past: Past, query: Query, model: Model) -> list[Deed]:
         _with_things(_copy(past, j, model.apart.get(j, model.persons), i), model.things)
         for j in again
     ]
+    copies = _in_its_case(past, copies)
     copies = at_its_place(past, query, in_this_cup(past, query, copies))
     beside = [
         past[j]
@@ -150,6 +151,15 @@ def _copy(past: Past, j: int, persons: Mapping[str, str], i: int) -> Deed:
         condition=ditto.condition,
         alternatives=(),
     )
+
+
+def _in_its_case(past: Past, copies: list[Deed]) -> list[Deed]:
+    """The copies; what of the model is only done in some case (若膳觶也，則降、更觶) is done again
+    in that case. The case in which the whole model was done is not that of its repetition."""
+    cases = [past[copy.repeats].condition for copy in copies if copy.repeats is not None]
+    if len({*cases}) < 2:
+        return copies
+    return [replace(copy, condition=copy.condition or case) for copy, case in zip(copies, cases)]
 
 
 def _with_things(copy: Deed, things: Mapping[str, tuple[str, ...]]) -> Deed:
