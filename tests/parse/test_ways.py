@@ -76,6 +76,7 @@ WAYS = [
     ("offerer", "辯獻卿。", ("主人",), "E24"),
     ("initiative", "賓降，主人辭降，賓對。卒盥。", ("主人",), "E18"),
     ("served", "主人獻祝，籩、燔從，如初儀。", ("主人",), "E16"),
+    ("led_in", "擯者出，以賓入，將命。", ("賓",), "E1"),
     ("serial", "賓揖升。", ("賓",), "E1"),
     ("going_on", "賓揖，就席。", ("賓",), "E1"),
     ("is_done_for", "大師則為之洗。", ("大師",), "E15"),
@@ -178,6 +179,8 @@ AGENTS = [
         ("主人",),
         "E1",
     ),  # they are bowed to and bow to nobody
+    ("主人立。徹者入，踊如初。", "踊", ("主人",), "E24"),  # who only waits on others does not mourn
+    ("主人立。賓入者，拜之。", "拜", ("主人",), "E1"),  # to whom it is done stands before it
     ("主人入。贊告具。揖婦，即席。", "揖", ("主人",), "E1"),  # who is told that all is ready
     ("主人入。贊告具。揖婦，即席。", "即", ("婦",), "E28"),  # who is bidden
 ]
@@ -200,6 +203,12 @@ OBJECTS = [
     ),  # no cup, though one is in play
     ("主人說服于房，媵受。", "受", ("服",)),
     ("贊者酌醴，加柶，出房。婦拜受。", "受", ("觶",)),
+    ("商祝徹枕，設巾，徹楔，受貝。", "徹", ("枕",)),
+    ("外御受沐，入。", "受", ("沐",)),  # a word of what hands do, for a thing
+    ("賓奉幣將命，主人拜，賓坐委之。", "委", ("幣",)),  # no word is laid down
+    ("執冠者升一等，東面授賓。", "授", ("冠",)),
+    ("主人迎賓，有大夫則特拜之。", "拜", ()),
+    ("贊者玄端從之。", "從", ()),
 ]
 
 RECIPIENTS = [
@@ -216,6 +225,8 @@ RECIPIENTS = [
         ("主人",),
     ),  # in whose house it is, and not the lord who sent
     ("主人答壹拜。士旅之。", "旅", ("士",)),
+    ("筮人執卦以示命筮者。", "示", ("命筮者",)),
+    ("主人立。卜人告于賓。宗人告事畢。", "告", ("賓",)),
 ]
 
 
@@ -227,6 +238,11 @@ def first(text, verb):
 def test_who_does_it(text, verb, agent, warrant):
     act = first(text, verb)
     assert (act.agent, act.warrants.get("agent", "")) == (agent, warrant)
+
+
+def test_who_asked_before_asks_once_more():
+    acts = read("主人入。擯者出請，入告。士受馬。又請。").acts
+    assert (acts[-1].verb, acts[-1].agent) == ("請", ("擯者",))
 
 
 @pytest.mark.parametrize("text, verb, thing", OBJECTS)

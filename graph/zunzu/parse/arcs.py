@@ -15,7 +15,7 @@ from typing import Final
 
 from ..lexicon import Lexicon, Sense, Word
 from ..lexicon.grammar import ABREAST, ALSO, AS, HANDS, HIS, OF, WHO, WITH
-from .marks import STRONG, WEAK
+from .marks import MARKS, STRONG, WEAK
 from .unknown import Guesses
 
 #: (length, key, cost, category, word, whether it was guessed); the key is the category as the
@@ -151,6 +151,10 @@ class Readings:
         )
 
 
+#: What a verb costs as the name of the thing that it is done with, and classes of such verbs.
+_USED, _OF_HANDS = 0.6, frozenset(("handle", "dress"))
+
+
 class Arcs:
     """The arcs of one text."""
 
@@ -158,6 +162,7 @@ class Arcs:
         self.text, self.lexicon, self._readings = text, readings.lexicon, readings
         self._choices, self._fixed = readings.choices, readings.fixed
         self._guesses = Guesses(self.lexicon, text)
+        self._wanting = self.lexicon.traits["wants-thing"]
         self._counted = 0, 0  # the last number: where it begins and ends
 
     def between(self, start: int, end: int) -> list[Iterable[Arc]]:
@@ -167,7 +172,13 @@ class Arcs:
         found: list[Iterable[Arc]] = []
         for i in range(start, end):
             first = text[i]
-            if first not in alone or text[i : i + 2] in busy or worth[i] or i in relatives:
+            if (
+                first not in alone
+                or text[i : i + 2] in busy
+                or worth[i]
+                or i in relatives
+                or text[i - 1 : i] in self._wanting
+            ):
                 found.append(self._at(i, end, relatives.get(i, ())))
             else:  # nothing but that one character
                 found.append((fixed.get(first) or self._weigh({}, first, i)).values())
@@ -189,7 +200,20 @@ class Arcs:
             found[1, "W"] = 1, "W", 4.0, "W", None, False
         if self._guesses.worth[i]:
             self._guess(found, i, end)
+        if self._is_done_to(i):
+            _keep(found, (1, "T", _USED, "T", None, False))
         return found.values()
+
+    def _is_done_to(self, i: int) -> bool:
+        """設握，; 外御受沐，: whether a word for what hands do is all that a verb has which is done
+        to a thing: then it is the thing that this is done with."""
+        text, lexicon = self.text, self.lexicon
+        return (
+            text[i - 1 : i] in self._wanting
+            and (i + 1 == len(text) or text[i + 1] in MARKS)
+            and lexicon.kind(text[i], "V") in _OF_HANDS
+            and not lexicon.has(text[i], "T")
+        )
 
     def _words(self, i: int, end: int, first: str, pair: str) -> dict[Slot, Arc]:
         """The words of the lexicon that begin at ``i``."""

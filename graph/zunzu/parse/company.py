@@ -104,16 +104,21 @@ class Company:
         return (self.scene.host or HOST,)
 
     def ruler(self) -> Persons:
-        """The lord who is present, if there is one."""
+        """The lord who is present, if there is one: not he who only sends (君使人弔; 公賵)."""
         found = self.past(
             lambda d: (
                 self.kind(d.agent) == "ruler"
                 and len(d.agent) == 1
                 and d.agent[0][:1] != grammar.SUNDRY
+                and not self.sends(d)
             ),
             REMEMBERED,
         )
         return found.agent if found else ()
+
+    def sends(self, d: Done) -> bool:
+        """Whether somebody sends another, or a gift for the dead, and stays away himself."""
+        return any(self.lexicon.is_a(d.p.form, trait) for trait in ("sends", "stays-away"))
 
     def guest(self) -> Persons:
         """The guest, or the last single person who was there as one."""

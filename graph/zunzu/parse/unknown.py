@@ -33,6 +33,8 @@ CATEGORIES = {
 Guess = tuple[int, Word, float]
 
 _HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
+#: What a length begins with.
+_COUNT = re.compile("[一二三四五六七八九十百半終]")
 _QUARTERS = frozenset("東西南北")
 _IN_ROW = "、"
 _SUFFIXES = 8  # a place has no more parts than so many behind its base
@@ -274,6 +276,8 @@ class Guesses:
             ):
                 break
             core += 1
+            if part in self.lexicon.titles["head"] and _COUNT.match(self.text, core):
+                break  # 竹杠長三尺: how long it is
             found.add(core)
         return found
 

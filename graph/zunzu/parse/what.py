@@ -47,6 +47,7 @@ WAYS: Ways[Object | None] = Ways(
     things.drunk,
     things.cooked,
     things.passed_on,
+    things.the_dead,
 )
 NOTHING = Object()
 #: Kinds of things that are not handed on: what was said, a hand, the tip of a lung, wine apart from

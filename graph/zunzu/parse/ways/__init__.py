@@ -79,6 +79,7 @@ AGENTS: Ways[Candidate | None] = Ways(
 TURNS: Ways[Candidate | None] = Ways(
     answers.initiative,
     service.served,
+    course.led_in,
     course.serial,
     course.going_on,
 )

@@ -142,13 +142,20 @@ def _watched(m: Moment) -> Candidate | None:
     return Candidate(before.agent, "E32") if before else None
 
 
-@of("bows")
 def bows_again(m: Moment) -> Candidate | None:
-    """主人再拜，祝告，又再拜: he bows once more who bowed before."""
+    """主人再拜，祝告，又再拜: he bows once more who bowed before; 又請: or asks, whose office it
+    is."""
     if not m.p.has(grammar.ONCE_MORE) or m.p.has(*grammar.ANSWERING):
         return None
-    bowed = m.company.past(lambda d: d.p.form == m.p.form and not d.answer, _AGAIN)
-    return Candidate(bowed.agent, "E10") if bowed else None
+    if m.is_a("bows"):
+        bowed = m.company.past(lambda d: d.p.form == m.p.form and not d.answer, _AGAIN)
+        return Candidate(bowed.agent, "E10") if bowed else None
+    if not m.is_a("requests") or not m.p.opens_sentence:
+        return None
+    asked = m.company.past(
+        lambda d: d.p.form == m.p.form and m.company.kind(d.agent) == "officer", _CALLS
+    )
+    return Candidate(asked.agent, "E10") if asked else None
 
 
 def afterwards(m: Moment) -> Candidate | None:

@@ -20,6 +20,7 @@ _ROUND = 60
 _CHAIN = 3
 #: For how many acts he is still inside who came in; and classes of verbs that are done there.
 _CAME_IN = 4
+_SERVES = frozenset(("handle", "furnish", "serve"))
 _INDOORS = frozenset(("handle", "dress"))
 
 
@@ -76,6 +77,25 @@ def serial(m: Moment) -> Candidate | None:
     return Candidate(m.last.goes_on or m.last.agent, "E1") if m.p.serial else None
 
 
+def _waits_on(m: Moment) -> bool:
+    """徹者入，踊如初: whether he who acted last is only called by a service that he does."""
+    name = m.before[0] if len(m.before) == 1 else ""
+    return name.endswith(grammar.WHO) and m.lexicon.kind(name[0], "V") in _SERVES
+
+
+def led_in(m: Moment) -> Candidate | None:
+    """擯者以賓入，將命: whom an officer has led in has a word to give or a bow to make, and not the
+    officer."""
+    last = m.last
+    led = last is not None and (last.p.co_agents or last.p.by) and len(last.agent) == 2
+    if last is None or not led or not m.goes_with_last or m.p.has(grammar.FIRST):
+        return None
+    usher = m.company.kind(last.agent[:1]) == "officer" and last.agent[1:] != m.company.host()
+    usher = usher and m.company.kind(last.agent[1:]) != "officer"
+    leaves = m.lexicon.effect(m.p.form).way == "goes-out"
+    return Candidate(last.agent[1:], "E1") if usher and not leaves else None
+
+
 @of("host-begins")
 def host_begins(m: Moment) -> Candidate | None:
     """乃速賓: at the beginning of a new step the host goes on."""
@@ -102,9 +122,11 @@ def inside(m: Moment) -> Candidate | None:
 @of("mourns")
 def mourner(m: Moment) -> Candidate | None:
     """御者執策立于馬後。哭，成踊: no officer wails and leaps, but the chief mourner."""
-    if m.goes_with_last and m.last is not None and not m.last.servants:
+    waits = _waits_on(m)
+    if m.goes_with_last and m.last is not None and not (m.last.servants or waits):
         return None  # 從者奉篚，哭從之: who is named in the sentence does it
     officer = m.company.kind(m.before) == "officer" or m.last is not None and m.last.servants
+    officer = officer or waits
     return Candidate(m.company.host(), "E24") if officer and m.p.causer is None else None
 
 

@@ -56,10 +56,12 @@ def told_of(m: Moment) -> Object | None:
     """俎由東壁; 爵止; 薦、俎皆設; 鼎西面錯; 魚、腊不祭: what the clause is about is no doer."""
     word = m.p.verb.word
     done_to = bool(m.by) and not m.p.pronoun and word is not None and "t" in word.takes
+    worn = bool(m.p.subject) and all(m.lexicon.kind(t.form, "T") == "dress" for t in m.p.theme)
     told = (
         m.agent in ((), SERVANTS)
         or done_to
         or m.is_a("goes-or-stops")
+        and not worn  # 贊者玄端從之
         or m.p.has(*grammar.ALL[:1])
         or m.kind == "handle"
     )
@@ -124,10 +126,11 @@ def picked_up(m: Moment) -> Object | None:
     return Object(down.things, "E21")
 
 
-@of("receives")
 def in_name_of_doer(m: Moment) -> Object | None:
-    """執巾者受: he receives back what he goes by."""
+    """執巾者受: he receives back what he goes by, or hands it over (執冠者升，東面授賓)."""
     name = m.agent[0] if len(m.agent) == 1 else ""
+    if not (m.is_a("receives") or m.is_a("hands-over")) or m.p.by or in_hand(m):
+        return None
     if not name.endswith(grammar.WHO) or not m.lexicon.is_a(name[0], "keeps-thing"):
         return None
     thing = name[1:-1]
@@ -387,8 +390,38 @@ def taken_up(m: Moment) -> Object | None:
     )
     if not p.pronoun or person:
         return None
-    last = next((d.things for d in islice(reversed(m.told), _ANTECEDENT) if d.things), ())
+    if m.is_a("bows"):
+        return Object()  # 有大夫則特拜之
+    last = _antecedent(m)
     return Object(last, "E21" if last else "")
+
+
+def _antecedent(m: Moment) -> tuple[str, ...]:
+    """What was handled last; no word is laid down or picked up (賓將命，坐委之), but what he has in
+    hand who does it."""
+    spoken = False
+    for d in islice(reversed(m.told), _ANTECEDENT):
+        if not d.things:
+            continue
+        if m.kind not in _HANDLING or not _is_said(m, d.things):
+            return d.things if not spoken or d.p.sentence == m.p.sentence else in_hand(m)
+        spoken = True
+    return in_hand(m) if spoken else ()
+
+
+def _is_said(m: Moment, things: tuple[str, ...]) -> bool:
+    """命, 事: whether it is no thing that a hand can take."""
+    return all(m.lexicon.kind(thing, "T") == "abstract" for thing in things)
+
+
+@of("of-body")
+def the_dead(m: Moment) -> Object | None:
+    """主人西面馮尸；主婦東面馮: what was done to the dead is done to him again."""
+    if m.p.pronoun or m.p.recipients or m.p.theme:
+        return None
+    before = next((d for d in reversed(m.told) if d.things and d.p.form == m.p.form), None)
+    body = before is not None and any(m.lexicon.kind(t, "P") for t in before.things)
+    return Object(before.things, "E21") if before is not None and body else None
 
 
 @of("same-object")

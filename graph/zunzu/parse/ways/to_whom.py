@@ -67,6 +67,8 @@ def receives_offer(m: Moment) -> Candidate | None:
 def is_done_for(m: Moment) -> Candidate | None:
     """大師則為之洗; 有大夫則特拜之: it is done for those who were spoken of."""
     spoken_of = m.p.topic if m.p.for_topic or done_to_supposed(m) else ()
+    if not spoken_of and done_to_supposed(m):
+        spoken_of = m.p.subject  # 賓入者，拜之
     return Candidate(m.company.naming.names(spoken_of), "E15")
 
 
@@ -204,6 +206,8 @@ def is_told(m: Moment) -> Candidate | None:
         return Candidate(m.company.guest(), "E19")
     if within := _is_within(m):
         return Candidate(within, "E19")
+    if m.p.verb.word is not None and m.p.verb.word.kind == "formula":
+        return Candidate(m.company.ruler() or m.company.host(), "E19")  # 宗人告事畢
     guest: Persons = m.company.guest() if _tells_outcome(m) else ()
     return Candidate(m.company.ruler() or _told_before(m) or guest or m.company.host(), "E19")
 
@@ -221,7 +225,7 @@ def _is_within(m: Moment) -> Persons:
         return ()
     here = (m.company.host(), m.company.ruler())
     found = m.company.past(
-        lambda d: bool(d.agent) and d.agent in here and d.p.form not in m.lexicon.traits["sends"],
+        lambda d: bool(d.agent) and d.agent in here and not m.company.sends(d),
         _TOLD,
     )
     return found.agent if found else ()

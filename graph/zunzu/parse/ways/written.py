@@ -42,7 +42,20 @@ def done_to_supposed(m: Moment) -> bool:
     """有大夫則特拜之: whether it is done to those who are supposed to be there, and not by them."""
     p = m.p
     there = p.topic and p.subject and p.topic[0].start == p.subject[0].start
-    return bool(there and p.after_then and p.pronoun) and m.kind in PERSONAL
+    supposed = bool(there and p.after_then) or _told_of_before(m)
+    return supposed and p.pronoun and m.kind in PERSONAL
+
+
+def _told_of_before(m: Moment) -> bool:
+    """賓入者，拜之: whether one stretch names those who have done something, and the next says what
+    is done to them."""
+    subject = m.p.subject[-1:]
+    return bool(
+        subject
+        and subject[0].end < m.p.clause[0]
+        and subject[0].form.endswith(grammar.WHO)
+        and not m.lexicon.has(subject[0].form, "P")
+    )
 
 
 def offered_to(m: Moment) -> bool:
