@@ -103,6 +103,8 @@ WHAT_IS_DONE = "所"
 WAY_FROM = ("由", "自")
 #: Before a person or a sentence: in case it is he, in case it is so.
 IF = "若"
+#: Before what is done in the case that stands before it.
+THEN_SO = "則"
 #: Before a place: abreast of it, on the way to somewhere.
 ABREAST = "當"
 #: There is; somebody has.

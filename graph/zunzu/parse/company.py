@@ -228,7 +228,7 @@ class Company:
             other = self.past(lambda d: len(d.agent) == 1 and d.agent != one, _PARTY)
             return join(other.agent, one) if other else ()
         group = self.lexicon.groups.get(one[0]) if len(one) == 1 else None
-        if group is None:
+        if group is None or not group.endswith(grammar.PAIR):
             return ()
         fellow = self.past(
             lambda d: (
@@ -239,6 +239,13 @@ class Company:
             _FELLOW,
         )
         return join(*sorted((fellow.agent, one))) if fellow else ()
+
+    def both_archers(self, one: Persons) -> Persons:
+        """The two of his pair, if ``one`` is one of them; else ``one``."""
+        groups = self.lexicon.groups
+        group = groups.get(one[0], "") if len(one) == 1 else ""
+        pair = tuple(name for name in groups if groups[name] == group and group)
+        return pair if group.endswith(grammar.PAIR) else one
 
 
 def join(a: Persons, b: Persons) -> Persons:

@@ -282,10 +282,17 @@ def _or_else(frame: Frame, tokens: list[Token]) -> None:
 def _then(frame: Frame, tokens: list[Token]) -> None:
     """則: who stands before it is spoken of, and does it only where the same stretch names him."""
     front = frame.front
-    frame.condition = frame.condition or frame.denied
+    frame.condition = _case(frame, tokens[0].start)
     front.after_then, front.topic = True, list(front.subject)
+    front.adverbs, front.count = [], 1  # 若右勝，則曰; 十純則縮
     if front.subject and front.subject[-1].start < frame.words[0].start:
         front.subject = []
+
+
+def _case(frame: Frame, then: int) -> tuple[int, int] | None:
+    """Of 豫則鉤楹內 what stands before 則."""
+    case = frame.condition or frame.denied
+    return (case[0], then) if case is not None and case[0] < then < case[1] else case
 
 
 def _only(frame: Frame, tokens: list[Token]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..lexicon.grammar import ABREAST, IF, WAY_FROM, WHAT_IS_DONE
+from ..lexicon.grammar import ABREAST, IF, THEN_SO, WAY_FROM, WHAT_IS_DONE
 from .chunks import is_count
 from .frame import Frame
 from .predication import Front, Predication
@@ -37,6 +37,10 @@ def _waits(frame: Frame, before: Predication, pending: list[Token]) -> bool:
     if frame.ends or not frame.upcoming:
         return False
     follows = frame.upcoming[0].category
+    went = frame.lexicon.kind(before.form, "V") == "motion" and not before.places
+    if frame.words[0].form in WAY_FROM and not went and _goes(frame):
+        frame.front.places = pending  # 由其位南，進
+        return True
     if (
         follows in "FL"
         and frame.goes_on
@@ -46,6 +50,12 @@ def _waits(frame: Frame, before: Predication, pending: list[Token]) -> bool:
         frame.front.places = pending  # 笙入堂下,磬南,北面立
         return True
     return follows in "VAG" and _of_next(frame, before, pending)
+
+
+def _goes(frame: Frame) -> bool:
+    """Whether the next stretch begins with a verb of going."""
+    verb = next((t for t in frame.upcoming if t.category not in "AGN"), None)
+    return verb is not None and frame.lexicon.kind(verb.form, "V") == "motion"
 
 
 def _of_next(frame: Frame, before: Predication, pending: list[Token]) -> bool:
@@ -173,6 +183,8 @@ def _statement(frame: Frame) -> bool:
     words = frame.words
     if not frame.ends and not _has(words, *_TELLING):
         return False
+    if words[0].category == "K" and frame.upcoming and frame.upcoming[0].form == THEN_SO:
+        frame.condition = frame.bounds  # 無諸公，則
     waiting = [] if frame.goes_on or not _has(words, *"KTOF") else _waiting(frame)
     frame.bare(waiting + words)
     _speak_of(frame)

@@ -67,7 +67,15 @@ def _declined(m: Moment) -> str:
         ),
         None,
     )
-    if m.p.objects or other is None or other.p.negation is not None or other.p.model is not None:
+    word = m.p.verb.word
+    if (
+        m.p.objects
+        or word is not None
+        and word.object
+        or other is None
+        or other.p.negation is not None
+        or other.p.model is not None
+    ):
         return ""
     effect = m.lexicon.effect(other.p.form)
     if effect.wine == "washes":

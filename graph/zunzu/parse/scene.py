@@ -120,11 +120,16 @@ class Scene:
     def take(self, persons: Persons, kind: str, place: str) -> Cup:
         """``persons`` take a cup of ``kind`` from ``place``: one that lies there, or a new one
         from the basket."""
-        lying = [c for c in reversed(self.cups) if not c.holder and c.goes_by(kind)]
+        free = (c for c in reversed(self.cups) if not c.holder or self._is_drained(c))
+        lying = [c for c in free if c.goes_by(kind)]
         cup = self._lying(lying, persons, place) or self.from_basket(persons, kind)
         cup.place = ""
         self.get(persons, cup)
         return cup
+
+    def _is_drained(self, cup: Cup) -> bool:
+        """三耦卒飲。執爵者取觶: whether he who has the cup in play has just emptied it."""
+        return cup is self.active and self.in_play() and cup.drunk_by == cup.holder
 
     def _lying(self, lying: list[Cup], persons: Persons, place: str) -> Cup | None:
         """Which of the cups that lie about, the latest first, is taken: that at the place, his

@@ -99,6 +99,9 @@ def _past_each_other(m: Moment) -> Persons:
     """與升射者相左: two pass each other, and those who came go on."""
     p = m.p
     meet = p.has(*grammar.EACH_OTHER) or p.verb.form[0] == grammar.EACH_OTHER[0]
+    last = m.last
+    if meet and last is not None and m.last_is_a("crosses") and last.agent == m.agent:
+        return last.goes_on  # 交于階前，相揖
     if not m.is_a("crosses") and not (p.joined == grammar.WITH and meet):
         return ()
     met = m.company.naming.names(p.co_agents)

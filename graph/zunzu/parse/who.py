@@ -78,7 +78,7 @@ def agent(m: Moment) -> Verdict:
     Numbered persons (一人) are given the name of their task by the way.
     """
     p = m.p
-    if p.subject and not told_of_one(m) and not done_to_supposed(m):
+    if p.subject and not _apart(m) and not told_of_one(m) and not done_to_supposed(m):
         return _written(m)
     if p.general:
         last = m.last.agent if m.last and m.goes_with_last else ()
@@ -89,7 +89,23 @@ def agent(m: Moment) -> Verdict:
         return UNKNOWN
     if m.is_a("pivot"):
         m.company.naming.begin(p.recipients, p, m.ahead)
-    return _with_fellows(m, _unwritten(m))
+    return _with_fellows(m, _without_answerer(m, _unwritten(m)))
+
+
+def _without_answerer(m: Moment, verdict: Verdict) -> Verdict:
+    """主人…以大夫升，拜至，大夫答拜: he who answers a bow has not made it."""
+    bow, q = m.is_a("bows"), m.next
+    if not bow or q is None or not q.has(*grammar.ANSWERING) or not m.lexicon.is_a(q.form, "bows"):
+        return verdict
+    answers = m.company.naming.names(q.subject)
+    left = tuple(name for name in verdict.chosen.persons if name not in answers)
+    return verdict._replace(chosen=verdict.chosen._replace(persons=left)) if left else verdict
+
+
+def _apart(m: Moment) -> bool:
+    """君，樂作而后就物: whether a thing sounds, and he does the next who is named before it."""
+    p = m.p
+    return bool(p.theme) and m.is_a("sounds") and p.subject[-1].end < p.theme[0].start
 
 
 def _unwritten(m: Moment) -> Verdict:
@@ -99,10 +115,11 @@ def _unwritten(m: Moment) -> Verdict:
 
 def _with_fellows(m: Moment, verdict: Verdict) -> Verdict:
     """及主人, 以耦: with those who do it too; the fellow of a pair is there already."""
-    chosen = verdict.chosen
-    if not m.p.co_agents or m.company.is_pair(chosen.persons):
+    chosen, names = verdict.chosen, m.company.naming.names(m.p.co_agents)
+    fellow = m.company.is_pair(chosen.persons) and m.lexicon.traits["fellow"].issuperset(names)
+    if not names or fellow:
         return verdict
-    persons = join(chosen.persons, m.company.naming.names(m.p.co_agents))
+    persons = join(chosen.persons, names)
     return verdict._replace(chosen=Candidate(persons, chosen.warrant))
 
 

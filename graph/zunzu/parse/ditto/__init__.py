@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ...lexicon import Lexicon
+from ...lexicon import Lexicon, grammar
 from ...model import Deed, replace
 from . import families, first, formula, givings, named, turns, written
 from .formula import Query
@@ -25,6 +25,8 @@ from .settle import at_its_place, in_this_cup, settle
 
 #: How many acts before a ditto may tell where it is done.
 _BESIDE = 6
+#: How many acts before a ditto the cup may have been passed on.
+_ROUND = 20
 #: So many copies a text may have, and so many more for each act that it tells: ten times what the
 #: books have.
 _COPIES, _COPIES_AN_ACT = 2000, 6
@@ -86,7 +88,9 @@ def _copies(past: Past, query: Query, model: Model) -> list[Deed]:
     again = [
         j
         for j in turns.of_archers(past, model.run)
-        if _is_done_again(past, query, j) and written.deed(past, past[j]) not in excepted
+        if _is_done_again(past, query, j)
+        and written.deed(past, past[j]) not in excepted
+        and not written.leads_to(past, j, excepted)
     ]
     copies = [
         _with_things(_copy(past, j, model.apart.get(j, model.persons), i), model.things)
@@ -99,15 +103,24 @@ def _copies(past: Past, query: Query, model: Model) -> list[Deed]:
         for j in range(max(0, i - _BESIDE), i)
         if past.lines[j] == past.lines[i] and j not in model.run
     ]
-    settled = settle(copies, beside, model.persons, past.lexicon.offers.keys())
+    round_ = _round_before(past, query, copies)
+    settled = settle(copies, beside, model.persons, past.lexicon.offers.keys(), round_)
     settled = written.from_hand(past, past[i], settled)
     if query.asks == "giving":
         settled = written.untold(past, settled, past.beside(i, _BESIDE))
     settled = families.closed(past, settled, query.anchors)
     settled = written.up_to_written(past, i, settled)
-    if query.asks in ("rest", "giving", "taking", "part"):
+    if query.asks in ("rest", "giving", "taking"):
         return settled
     return written.once(past, settled, _beside(past, query, model))
+
+
+def _round_before(past: Past, query: Query, copies: Sequence[Deed]) -> list[Deed]:
+    """The acts of the same line before a ditto of a cup that is passed on, the latest first."""
+    if grammar.PASSING not in {copy.round for copy in copies}:
+        return []
+    near = range(query.at - 1, max(-1, query.at - _ROUND), -1)
+    return [past[j] for j in near if past[j].round == grammar.PASSING]
 
 
 def _is_done_again(past: Past, query: Query, j: int) -> bool:

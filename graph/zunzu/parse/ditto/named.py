@@ -10,7 +10,7 @@ from . import families, givings, turns, written
 from .formula import Query
 from .likeness import most_like
 from .past import NEAR, Past, span
-from .persons import renamed
+from .persons import instead, renamed
 from .record import NOTHING, Model, Record
 
 #: How many acts before a turn the ditto may stand that tells its salutes, how long a passage is,
@@ -30,14 +30,30 @@ def way(past: Past, query: Query, record: Record) -> Model:
         return phase(past, query)
     run = record.repeats(first) or [j for j in past.turn(first, stop) if j <= goal]
     if any(past.is_kind(j, "salute") for j in query.anchors):
-        led = (
-            j
-            for j in range(run[0] - 1, max(-1, run[0] - _LEADS), -1)
-            if past.lines[j] == past.lines[run[0]]
-        )
-        told = filter(None, map(record.repeats, led))  # 揖如三耦。及階,耦先升 … 揖如升射
-        run = written.salutes(past, i, run) or next(told, [])
-    return Model(run, renamed(past, i, run))
+        run = _salutes(past, i, run, record)
+    return _called(past, query, run)
+
+
+def _salutes(past: Past, i: int, run: list[int], record: Record) -> list[int]:
+    """Of ``run`` the salutes, or those that a ditto told which led to it: 揖如三耦。及階,耦先升 …
+    揖如升射."""
+    led = (
+        j
+        for j in range(run[0] - 1, max(-1, run[0] - _LEADS), -1)
+        if past.lines[j] == past.lines[run[0]]
+    )
+    told = filter(None, map(record.repeats, led))
+    return written.salutes(past, i, run) or next(told, [])
+
+
+def _called(past: Past, query: Query, run: list[int]) -> Model:
+    """``run`` as it is done now: 作升飲者，如作射: others are called, and to something else."""
+    persons, now = renamed(past, query.at, run), query.anchors[-1]
+    call = next((j for j in run if past.is_a(j, "pivot")), None)
+    if call is None or not past.is_a(now, "pivot"):
+        return Model(run, persons)
+    whom = instead(past[call].recipient, past[now].recipient)
+    return Model([j for j in run if not past.is_ordered(j)], persons | whom)
 
 
 def _goal(past: Past, query: Query, stop: int) -> int | None:

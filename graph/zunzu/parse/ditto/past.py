@@ -123,6 +123,10 @@ class Past:
             and self.lexicon.kind(name[0], "V") == "motion"
         )
 
+    def is_fellow(self, name: str) -> bool:
+        """耦, 其耦: whether somebody is only called by being an archer's fellow."""
+        return name.removeprefix(grammar.HIS) in self.lexicon.traits["fellow"]
+
     def alike(self, a: Persons, b: Persons) -> bool:
         """Whether two companies are the same, or pairs of archers both."""
         return bool(self.kinds(a) & self.kinds(b))

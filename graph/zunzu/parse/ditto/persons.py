@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from ...lexicon import grammar
 from ..terms import Persons
 from .past import Past, is_pair
+
+#: How many acts before a ditto the fellow of an archer is named.
+_FELLOW = 8
 
 
 def renamed(past: Past, i: int, run: Sequence[int], anchors: Sequence[int] = ()) -> dict[str, str]:
@@ -15,12 +19,39 @@ def renamed(past: Past, i: int, run: Sequence[int], anchors: Sequence[int] = ())
     agent, model = past[i].agent, past[run[0]].agent if run else ()
     if anchors and past[anchors[0]].agent == model:
         return {}  # 賓三獻 …燔從如初: it is served by him who served it
-    if len(agent) == 2 and past.host in agent and (pair := _pair_in(past, run)):
-        return dict(zip(pair, sorted(agent, key=past.host.__eq__)))  # 主人為下射
+    if pair := _matched(past, i, run):
+        return pair
     if not agent or not model or set(agent) & set(model) or len(model) > 1:
         return {}
     officers = [past.lexicon.kind(names[0], "P") == "officer" for names in (agent, model)]
     return {model[0]: agent[0]} if officers[0] == officers[1] or past.alike(agent, model) else {}
+
+
+def _matched(past: Past, i: int, run: Sequence[int]) -> dict[str, str]:
+    """Who now is which of the two archers of ``run``: 主人為下射, 大夫為下射."""
+    two = with_fellow(past, i)
+    pair = _pair_in(past, run) if len(two) == 2 else ()
+    if not pair or past.host not in two and not any(map(past.is_fellow, two)):
+        return {}
+    upper, lower = sorted(two, key=lambda name: name == past.host or _is_lower(past, name, two))
+    both = (p for p in past.parties(run) if _are_pairs(past, p) and p not in pair)
+    return {**dict.fromkeys(both, past[i].agent[0]), **dict(zip(pair, (upper, lower)))}
+
+
+def _is_lower(past: Past, name: str, two: Persons) -> bool:
+    """Whether he is the lower of two, of whom the other is only called his fellow."""
+    return past.host not in two and not past.is_fellow(name)
+
+
+def with_fellow(past: Past, i: int) -> Persons:
+    """Who does what the ditto ``i`` says, with the fellow to whom he has just gone, or who goes
+    with him: 大夫…就其耦；揖皆進，如三耦."""
+    agent = past[i].agent
+    if len(agent) != 1 or agent[0][0] in grammar.SEVERAL or agent[0].endswith(grammar.PAIR):
+        return agent
+    near = range(i - 1, max(-1, i - _FELLOW), -1)
+    named = (name for j in near for name in (*past[j].agent, *past[j].recipient))
+    return (*agent, *islice(filter(past.is_fellow, named), 1))
 
 
 def goers(past: Past, run: Sequence[int], persons: Mapping[str, str]) -> dict[str, str]:
@@ -41,12 +72,14 @@ def exchanged(past: Past, i: int, persons: Persons, exchange: Mapping[str, str])
     (三耦及諸公、卿、大夫…拾取矢，如初), him who was offered a cup for all who are now
     (獻左右正與內小臣)."""
     now = past[i].agent
+    two = with_fellow(past, i)
     out: list[str] = []
     for p in persons:
         new = exchange.get(p, p)
         offered = past[i].round == grammar.FIRST_CUP and past.host not in now
         several = new != p and now[:1] == (new,) and (offered or _are_pairs(past, p))
-        out += now if several else [new]
+        pair = _are_pairs(past, p) and not past.is_fellow(p)
+        out += (two if pair else now) if several else [new]
     return tuple(dict.fromkeys(out))
 
 

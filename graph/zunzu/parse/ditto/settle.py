@@ -29,20 +29,25 @@ _OPPOSITE = dict(zip(grammar.STAIRS, reversed(grammar.STAIRS)))
 
 
 def settle(
-    copies: Sequence[Deed], told: Sequence[Deed], persons: Mapping[str, str], offers: Set[str]
+    copies: Sequence[Deed],
+    told: Sequence[Deed],
+    persons: Mapping[str, str],
+    offers: Set[str],
+    round_: Sequence[Deed] = (),
 ) -> list[Deed]:
     """The copies where they happen.
 
     ``persons`` says who stands for whom, ``offers`` are the verbs of giving a cup. Where a cup is
     given, the place and facing of the acts that the text tells itself beside the ditto (``told``)
     hold for the copies of the same deeds; where the giver is at the other stair than in the model,
-    or has changed places with him to whom he gives, all are turned to the other side.
+    or has changed places with him to whom he gives, all are turned to the other side. Where a cup
+    goes on from each to the next, they stand where it went last in the round (``round_``).
     """
     givers = [copy for copy in copies if copy.verb in offers]
     pairs = _pairs(copies, told, offers) if givers else {}
-    there = set().union(*map(_stairs, givers))
+    there = set().union(*map(_stairs, givers)) or set().union(*map(_stairs, copies))
     his = [act for act in told if any(act.agent == giver.agent for giver in givers)]
-    here = set().union(*map(_stairs, his))
+    here = set().union(*map(_stairs, his)) or next(filter(None, map(_stairs, round_)), set())
     swap = _is_swap(persons) and (bool(there) or not givers)
     turned = len(here) == len(there) == 1 and here != there or swap
     return [_put(copy, pairs.get(n), persons, turned) for n, copy in enumerate(copies)]
@@ -133,6 +138,8 @@ def _place(place: str, persons: Mapping[str, str], doer: Persons, turned: bool) 
         return "" if person in doer else person + where
     if one := re.match(grammar.SEAT_OF.format("|".join(map(re.escape, persons)) or "(?!)"), place):
         return persons[one["person"]] + place[one.end("person") :]
+    if place.startswith(grammar.ABREAST) and place[1:] in persons:
+        return grammar.ABREAST + persons[place[1:]]  # 當上耦
     return _across(place) if turned else place
 
 

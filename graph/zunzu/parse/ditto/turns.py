@@ -168,14 +168,18 @@ def onward(past: Past, query: Query, record: Record) -> Model:
 
 def of_archers(past: Past, run: list[int]) -> list[int]:
     """Of a turn of archers what they do, and who tells of their hits: what officers order before
-    them was done for all (司馬 … 命去侯), and is told once."""
+    them was done for all (司馬 … 命去侯), and is told once, with what assents to it (上射揖)."""
     if not run or grammar.PAIR not in past.kinds(past[run[0]].agent):
         return run
     kept: list[int] = []
+    ordered = False
     for officers, acts in groupby(run, lambda j: _by_officers(past, j)):
         stretch = list(acts)
-        if not officers or any(past.is_kind(j, "shoot") for j in stretch):
+        left_out = officers and not any(past.is_kind(j, "shoot") for j in stretch)
+        assent = ordered and all(past.is_kind(j, "salute") for j in stretch)
+        if not left_out and not assent:
             kept += stretch
+        ordered = left_out and any(past.is_kind(j, "order") for j in stretch)
     return kept
 
 

@@ -16,6 +16,8 @@ from .past import PERIOD, Past
 _WITHIN = 6
 #: How many acts of its model the text may go on with.
 _GOES_ON_WITHIN = 90
+#: How many acts of one clause lead to the last.
+_STEPS = 2
 _CLAUSE_END = re.compile("[，；]")
 
 _A = TypeVar("_A", bound=Act)
@@ -43,6 +45,15 @@ def excepted(past: Past, i: int) -> set[Kind]:
     return out | without
 
 
+def leads_to(past: Past, j: int, kinds: set[Kind]) -> bool:
+    """搢三挾一个, 席末坐啐酒: whether act ``j`` only leads to one of ``kinds`` in its clause, and
+    falls with it where that is not done (矢不挾, 不啐酒)."""
+    return any(
+        past[k].quote == past[j].quote and deed(past, past[k]) in kinds
+        for k in past.after(j, _STEPS)
+    )
+
+
 def untold(past: Past, copies: list[_A], told: Sequence[int]) -> list[_A]:
     """``copies`` without the steps that the sentence of the ditto tells in its own words, and
     without the cup that it gives itself, where it tells that from the washing on:
@@ -60,7 +71,7 @@ def from_hand(past: Past, ditto: Act, copies: list[_A]) -> list[_A]:
     """賓坐取俎西之觶，興，酬主人: where the cup is passed on, as ``ditto`` says, he has it in hand
     from him who drank before, and does not kneel to take it up from its place."""
     taken = next((n for n, copy in enumerate(copies) if _takes_up(past, copy)), None)
-    if taken is None or ditto.round != grammar.PASSING:
+    if taken is None or grammar.PASSING not in (ditto.round, copies[taken].round):
         return copies
     effect = past.lexicon.effect
     up = (effect(copy.verb).posture == "stands" for copy in copies[taken + 1 : taken + 2])
@@ -83,9 +94,14 @@ def once(past: Past, copies: list[Deed], told: Sequence[int]) -> list[Deed]:
 
 
 def up_to_written(past: Past, i: int, copies: list[Deed]) -> list[Deed]:
-    """``copies`` up to where the line of ditto ``i`` goes on with the last of them in its own
+    """``copies`` up to where the line or the round of ditto ``i`` goes on with the last of them in its own
     words: 如賓酬主人之禮。主人揖，復席."""
-    behind = [k for k in past.after(i, _WITHIN) if past.lines[k] == past.lines[i]]
+    line, round_ = past.lines[i], past[i].round
+    behind = [
+        k
+        for k in past.after(i, _WITHIN)
+        if past.lines[k] == line or round_ is not None and past[k].round == round_
+    ]
     for n in range(min(len(behind), len(copies) - 1), 0, -1):
         pairs = zip(behind, copies[-n:])
         if all(past[k].model is None and _tells(past, k, copy) for k, copy in pairs):
@@ -162,14 +178,14 @@ def unwritten(past: Past, i: int, anchors: Sequence[int], run: list[int], match:
 def _behind_told(past: Past, i: int, begin: int, run: list[int], first: int) -> list[int]:
     """``run`` from behind what he is told to do in the sentence before ``begin``; from ``first`` on
     where he does it otherwise (適阼階下,請射于公: he does not go up)."""
+    inside, asks = first in run, past.is_a(i - 1, "asks")  # 升請射于賓，如初: he has gone up
     before = [
         j
-        for j in range(max(0, begin - 20), begin)
+        for j in range(max(0, begin - 20), i - 1 if not inside and asks else begin)
         if past.sentences[j] == past.sentences[i]
         and past[j].model is None
         and past.alike(past[j].agent, past[i].agent)
     ]
-    inside = first in run
     told = align(past, before, [j for j in run if j < first] if inside else run)
     if not told:
         return run

@@ -27,6 +27,7 @@ AGENTS: Ways[Candidate | None] = Ways(
     together.diners,
     together.those_told,
     together.pair,
+    together.each_other,
     together.holders,
     together.all_named,
     together.shooters,

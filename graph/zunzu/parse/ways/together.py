@@ -93,6 +93,16 @@ def pair(m: Moment) -> Candidate | None:
     return Candidate(m.company.archers(m.before), "E13") if _takes_up(m) else None
 
 
+@of("salutes")
+def each_other(m: Moment) -> Candidate | None:
+    """與升飲者相左，交于階前，相揖: those who pass each other salute each other."""
+    last = m.last
+    mutual = m.p.verb.form[0] == grammar.EACH_OTHER[0] or m.p.has(grammar.EACH_OTHER[0])
+    if last is None or m.p.co_agents or not mutual or not m.last_is_a("crosses"):
+        return None
+    return Candidate(last.agent, "E13")
+
+
 def _takes_up(m: Moment) -> bool:
     """Whether 皆 says that those of whom the clauses before told do it."""
     ditto = m.p.serial and m.p.model is not None  # 釋獲皆如初: of him who does it
@@ -209,7 +219,7 @@ def shooters(m: Moment) -> Candidate | None:
     went = m.company.past(
         lambda d: m.company.kind(d.agent) == "archer" and len(d.agent) <= 2, _WENT_UP
     )
-    return Candidate(m.company.archers(went.agent) or went.agent, "E32") if went else None
+    return Candidate(m.company.both_archers(went.agent), "E32") if went else None
 
 
 def takes_along(m: Moment) -> Candidate | None:
