@@ -94,7 +94,7 @@ def once(past: Past, copies: list[Deed], told: Sequence[int]) -> list[Deed]:
 
 
 def up_to_written(past: Past, i: int, copies: list[Deed]) -> list[Deed]:
-    """``copies`` up to where the line or round of ditto ``i`` goes on with the last of them in its own
+    """``copies`` up to where the line or round of ditto ``i`` goes on with the last in its own
     words: 如賓酬主人之禮。主人揖，復席."""
     line, round_ = past.lines[i], past[i].round
     behind = [
