@@ -211,7 +211,7 @@ class _Drawing:
         folded = self._folded(label.split(".")[0])
         yield folded, kind, iri, self._zh(iri), int(own)
         if kind == "chapter" and label.isascii():
-            bare = _RITE.sub("", folded).removeprefix("the ")
+            bare = self._folded(_RITE.sub("", label.casefold())).removeprefix("the ")
             for short in (bare, f"the {bare}"):
                 yield short, kind, iri, self._zh(iri), 0
         words = folded.split()

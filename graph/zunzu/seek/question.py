@@ -211,8 +211,13 @@ def _asked(ask: str, parts: list[Part]) -> str:
 
 
 def _is_whom(parts: list[Part]) -> bool:
-    """Whether the word for a person ends the question, behind a verb: 把脯賜給誰."""
-    return len(parts) > 1 and parts[-1].kind == "asks" and "verb" in parts[-2].kinds
+    """Whether the word for a person ends the question, behind a verb: 把脯賜給誰, not 飲酒的是誰."""
+    return (
+        len(parts) > 1
+        and parts[-1].kind == "asks"
+        and not parts[-1].words.startswith(_OF)
+        and "verb" in parts[-2].kinds
+    )
 
 
 def _known(said: Iterable[Part]) -> tuple[list[Part], list[Part]]:

@@ -7,12 +7,11 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 _HAN = "\u2e80-\u2fdf\u3400-\u9fff\uf900-\ufaff\U00020000-\U000323af"
 _HAN_RUN = re.compile(f"[{_HAN}]+")
 _LATIN = re.compile(r"[a-z0-9]+(?:['’][a-z]+)?")
-#: Endings of English words, cut where at least three letters stay.
-_ENDING = re.compile(r"(?<=...)(?:'s|ing|ed|(?<=sh)es|(?<=ch)es|(?<=ss)es|(?<![su])s)$")
 
 
 class Spelling:
@@ -50,12 +49,20 @@ def latin(words: str) -> list[str]:
 
 
 def root(word: str) -> str:
-    """An English word without its ending.
+    """An English word by its root, as Porter's second algorithm finds it.
 
-    >>> [root(w) for w in ("washes", "offering", "guest's", "is")]
-    ['wash', 'offer', 'guest', 'is']
+    >>> [root(w) for w in ("washes", "offering", "guest's", "carried", "carry", "is")]
+    ['wash', 'offer', 'guest', 'carri', 'carri', 'is']
     """
-    return _ENDING.sub("", word)
+    return str(_stemmer().stemWord(word))
+
+
+@lru_cache(maxsize=1)
+def _stemmer() -> Any:
+    """It knows thirty languages and is loaded where a word in letters is met."""
+    import snowballstemmer
+
+    return snowballstemmer.stemmer("english")
 
 
 def singles(words: str) -> str:
