@@ -181,6 +181,13 @@ AGENTS = [
         "E1",
     ),  # they are bowed to and bow to nobody
     ("主人立。徹者入，踊如初。", "踊", ("主人",), "E24"),  # who only waits on others does not mourn
+    ("祝取銘置于重。\n厥明，陳衣于房。", "陳", ("有司",), "E7"),  # a new day, and a new step
+    (
+        "出迎于門外，再拜。賓答拜。主人揖。",
+        "出",
+        ("主人",),
+        "E24",
+    ),  # the host goes to meet somebody
     ("主人立。賓入者，拜之。", "拜", ("主人",), "E1"),  # to whom it is done stands before it
     ("主人入。贊告具。揖婦，即席。", "揖", ("主人",), "E1"),  # who is told that all is ready
     ("主人入。贊告具。揖婦，即席。", "即", ("婦",), "E28"),  # who is bidden
@@ -205,7 +212,14 @@ OBJECTS = [
     ("主人說服于房，媵受。", "受", ("服",)),
     ("贊者酌醴，加柶，出房。婦拜受。", "受", ("觶",)),
     ("商祝徹枕，設巾，徹楔，受貝。", "徹", ("枕",)),
-    ("外御受沐，入。", "受", ("沐",)),  # a word of what hands do, for a thing
+    ("外御受沐，入。", "受", ("沐",)),
+    ("使者迎于門外，侯氏受勞，禮辭。", "受", ("勞",)),
+    ("主人立。官加其奉于左皮上。", "加", ("奉",)),
+    (
+        "壻御婦車，授綏。",
+        "御",
+        ("車",),
+    ),  # whose it is falls away  # a word of what hands do, for a thing
     ("賓奉幣將命，主人拜，賓坐委之。", "委", ("幣",)),  # no word is laid down
     ("執冠者升一等，東面授賓。", "授", ("冠",)),
     ("主人迎賓，有大夫則特拜之。", "拜", ()),
@@ -227,6 +241,7 @@ RECIPIENTS = [
     ),  # in whose house it is, and not the lord who sent
     ("主人答壹拜。士旅之。", "旅", ("士",)),
     ("筮人執卦以示命筮者。", "示", ("命筮者",)),
+    ("父送女，命之曰：「戒之。」母施衿。", "命", ("女",)),
     ("主人立。卜人告于賓。宗人告事畢。", "告", ("賓",)),
 ]
 

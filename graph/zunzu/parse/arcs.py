@@ -151,8 +151,13 @@ class Readings:
         )
 
 
-#: What a verb costs as the name of the thing that it is done with, and classes of such verbs.
-_USED, _OF_HANDS = 0.6, frozenset(("handle", "dress"))
+#: What a verb costs as the name of what it is done with, classes of verbs that never name a thing,
+#: and of such as are done to one.
+_USED = 0.6
+_OF_NO_THING = frozenset(
+    ("posture", "motion", "bow", "salute", "eat", "reply", "speech", "inspect")
+)
+_HANDLES = frozenset(("handle", "transfer", "furnish"))
 
 
 class Arcs:
@@ -163,6 +168,7 @@ class Arcs:
         self._choices, self._fixed = readings.choices, readings.fixed
         self._guesses = Guesses(self.lexicon, text)
         self._wanting = self.lexicon.traits["wants-thing"]
+        self._names_deed = self._wanting | {HIS}
         self._counted = 0, 0  # the last number: where it begins and ends
 
     def between(self, start: int, end: int) -> list[Iterable[Arc]]:
@@ -177,7 +183,7 @@ class Arcs:
                 or text[i : i + 2] in busy
                 or worth[i]
                 or i in relatives
-                or text[i - 1 : i] in self._wanting
+                or text[i - 1 : i] in self._names_deed
             ):
                 found.append(self._at(i, end, relatives.get(i, ())))
             else:  # nothing but that one character
@@ -205,15 +211,17 @@ class Arcs:
         return found.values()
 
     def _is_done_to(self, i: int) -> bool:
-        """設握，; 外御受沐，: whether a word for what hands do is all that a verb has which is done
-        to a thing: then it is the thing that this is done with."""
+        """設握，; 加其奉于左皮上: whether a word for a deed is all that a verb has which is done to
+        a thing: then it is what this is done with, or what is done (受勞)."""
         text, lexicon = self.text, self.lexicon
-        return (
-            text[i - 1 : i] in self._wanting
-            and (i + 1 == len(text) or text[i + 1] in MARKS)
-            and lexicon.kind(text[i], "V") in _OF_HANDS
-            and not lexicon.has(text[i], "T")
-        )
+        kind = lexicon.kind(text[i], "V")
+        if not kind or kind in _OF_NO_THING or lexicon.has(text[i], "T"):
+            return False
+        ends = i + 1 == len(text) or text[i + 1] in MARKS
+        if text[i - 1 : i] in self._wanting:
+            return ends
+        handled = i > 1 and lexicon.kind(text[i - 2], "V") in _HANDLES
+        return text[i - 1 : i] == HIS and handled and (ends or text[i + 1] in _TO_PLACE)
 
     def _words(self, i: int, end: int, first: str, pair: str) -> dict[Slot, Arc]:
         """The words of the lexicon that begin at ``i``."""

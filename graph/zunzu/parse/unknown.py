@@ -43,6 +43,8 @@ _STRETCH = 400  # so many characters of a line are judged together
 _STRANGE = 0.5
 _TITLE, _COINED, _KIND, _SPOT = 1.3, 1.2, 1.5, 1.1
 _PER_CHARACTER = 0.1  # by so much a longer title is cheaper
+#: Classes of verbs by which no officer is called: 坐正纚 is no 坐正.
+_NO_OFFICE = frozenset(("posture", "motion", "bow", "salute", "wash"))
 _QUALIFIES = frozenset(("quality", "unit"))
 #: What is before a person for certain, and what cannot be before a name at all, by the categories
 #: of ``words.tsv``.
@@ -258,7 +260,7 @@ class Guesses:
             if word.category == "T"
             and word.kind != "abstract"
             or word.category == "V"
-            and (within or word.takes in "it")
+            and (within or word.takes in "it" and word.kind not in _NO_OFFICE)
         }
 
     def _ended(self, core: int, end: int, is_person: bool, is_strange: bool) -> set[int]:

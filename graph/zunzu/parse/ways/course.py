@@ -187,8 +187,16 @@ def going_on(m: Moment) -> Candidate:
 
         last = one_of(m, last)
     if not last and not m.company.apart:
+        if _meets(m):
+            return Candidate(m.company.host(), "E24")
         return Candidate(_named_later(m), "E31")
     return Candidate(last, "E1")
+
+
+def _meets(m: Moment) -> bool:
+    """出迎于門外: whether it is done to meet somebody, or on the way to it, which the host does."""
+    near = (m.p, *takewhile(lambda q: q.serial, m.ahead[:1]))
+    return any(m.lexicon.is_a(q.form, "meets-guest") for q in near)
 
 
 def _last_other(m: Moment) -> Persons:

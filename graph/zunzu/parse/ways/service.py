@@ -97,7 +97,16 @@ def _go_on_serving(m: Moment) -> bool:
 def _lays_next(m: Moment, follows: bool) -> bool:
     """Whether servants set it out: furniture, at the beginning of a sentence or as they go on."""
     begins = m.p.opens_sentence
-    return begins and _is_back(m) or (begins or follows) and _sets_out_furniture(m)
+    if begins and (_is_back(m) or _begins_paragraph(m)):
+        return True
+    return (begins or follows) and _sets_out_furniture(m)
+
+
+def _begins_paragraph(m: Moment) -> bool:
+    """厥明，陳衣于房: whether a paragraph begins with what is set out, and he who acted last is in
+    charge of something else."""
+    last = m.last
+    return last is not None and last.p.line != m.p.line and m.company.kind(m.before) == "officer"
 
 
 def _is_back(m: Moment) -> bool:

@@ -118,6 +118,8 @@ def is_ordered(m: Moment) -> Candidate | None:
     does = m.next
     if does is None or m.p.speech and not m.lexicon.is_a(does.form, "says"):
         return None
+    if m.p.pronoun and m.lexicon.is_a(does.form, "says"):
+        return None  # 父送女，命之曰「…」。母施衿: she was spoken of
     return _whose_business(m, does) or _who_then_does(m, does)
 
 
