@@ -7,16 +7,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ..model import Act
-from .building import COURT
+from .building import CHAMBER, COURT, ROOM, Building
 from .given import OPEN, SUPPOSED, WRITTEN, Rest
 from .state import State
-from .ways import Point, far
+from .ways import Point, far, parted
 from .where import Found, Mat
 
 #: Persons who stand nearer than this are moved apart.
 APART = 4.2
 #: How near one comes to what one takes in hand.
 _REACH = 4.0
+#: The sides of a thing at which one may stand, in the order in which they are tried.
+_SIDES = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
+_FACES = dict(zip(_SIDES, "北西南東"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,10 @@ TWICE = Going(Found(0, 0), SUPPOSED, twice=True)
 
 
 def approach(state: State, name: str, act: Act, found: Found) -> Going | None:
-    """So near to the place that he reaches it; nowhere if he does already."""
+    """So near to the place that he reaches it; nowhere if he does already.
+
+    A thing in a room is reached from within the room: 奠于鉶南.
+    """
     now = state.ground.at(name)
     same = now is not None and state.same_part(now, found)
     narrow = found.thing or not found.width
@@ -53,13 +59,29 @@ def approach(state: State, name: str, act: Act, found: Found) -> Going | None:
         dx, dy = state.given.vector(act.facing)
         found = Found(found.x - dx * _REACH, found.y - dy * _REACH)
     elif found.thing or found.solid:
-        found = _within_reach(found, now if same else None)
+        first = (now.x - found.x, now.y - found.y) if now is not None and same else _SIDES[0]
+        side = _free_side(state.ground.building, found, first)
+        at = _step_to(found, side)
+        faces = "" if side == first else _FACES[side]  # he has gone round it
+        return Going(at, state.grade(act), keep=same, facing=faces)
     return Going(found, state.grade(act), keep=same)
 
 
-def _within_reach(found: Found, now: Found | None) -> Found:
-    """On the side on which he is, else south of it."""
-    dx, dy = (now.x - found.x, now.y - found.y) if now is not None else (0.0, -1.0)
+def _free_side(building: Building, found: Found, first: Point) -> Point:
+    """On which side of a thing he stands who reaches it: on the ``first``, or, in a room, on the
+    next that no wall parts from it."""
+    if building.region(found.x, found.y) not in (ROOM, CHAMBER):
+        return first
+
+    def is_free(side: Point) -> bool:
+        to = _step_to(found, side)
+        return not parted(building, (found.x, found.y), (to.x, to.y))
+
+    return next(filter(is_free, (first, *_SIDES)), first)
+
+
+def _step_to(found: Found, side: Point) -> Found:
+    dx, dy = side
     size = (dx * dx + dy * dy) ** 0.5 or 1.0
     return Found(found.x + dx / size * _REACH, found.y + dy / size * _REACH)
 
