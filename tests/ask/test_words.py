@@ -68,6 +68,28 @@ def test_a_rite_is_known_by_the_names_it_has_in_english(index, rite, chapter):
     assert understood(index, f"who washes the cup in {rite}").chapters == (chapter,)
 
 
+@pytest.mark.parametrize(
+    "typed, asks, words",
+    [
+        ("大射獻工，工站不站起來", ("whether",), {"獻工", "工", "站起來"}),
+        ("鄉射賓為什麼拜不拜", ("why", "whether"), {"賓", "拜"}),
+        ("覲禮的車以哪邊為上", ("upper",), {"車"}),
+        ("大射喝酒的是誰", ("who",), {"喝酒"}),
+        ("where are the jars placed", ("where", "whether"), {"jar", "place"}),
+    ],
+)
+def test_what_is_asked_of_what(index, typed, asks, words):
+    asked = understood(index, typed)
+    fold = index.spelling.of
+    assert asked.asks == asks
+    assert {part.words for part in asked.parts} == {fold(word) for word in words}
+
+
+def test_what_is_likened_to_a_deed_is_not_that_deed(index):
+    best = words.answered(index, "鄉射旅酬，賓在哪裏酬主人").passages[0]
+    assert best.segment == "yili.05.284"  # 阼階上北面酬主人, not 290: 如賓酬主人之禮
+
+
 def test_a_syllable_means_the_thing_that_a_rite_is_full_of(index):
     assert [part.said for part in understood(index, "who uses the zhi").parts] == [("觶",)]
     shi = understood(index, "what does the shi taste").parts[0]

@@ -32,6 +32,8 @@ _SEVERAL, _SELDOM, _NAMED_SO = 3, 4, ("role", "thing")
 _NUMBERS = "一二三四五六七八九十再兩壹"
 #: What closes the name of somebody by what he does (folded).
 _DOER = re.compile("的人|之人")
+#: Whether a thing is done (folded): 拜不拜.
+_EITHER = re.compile(r"([^\W\d_]{1,3})不\1")
 #: What joins somebody and what is his.
 _OF = ("的", "之")
 #: So many words of a question are looked at.
@@ -100,7 +102,7 @@ def understood(index: Index, words: str) -> Understood:
             "ask in a sentence",
         )
     shown = "".join(c if c.isprintable() else " " for c in words).strip()
-    folded = index.spelling.of(shown)
+    folded, either = _either(index.spelling.of(shown))
     known, unknown = _known(_without_behind(index, _parts(index, folded)))
     parts = [
         *_quoted(folded),
@@ -108,6 +110,7 @@ def understood(index: Index, words: str) -> Understood:
         *_possessed(index, folded, known),
         *_counted(index, known),
         *_doers(index, folded, known),
+        *either,
     ]
     asks, at = _all_asked(parts)
     chapters = tuple(dict.fromkeys(local(m) for p in parts if p.kind == "chapter" for m in p.means))
@@ -121,6 +124,15 @@ def understood(index: Index, words: str) -> Understood:
         tuple(p for p in parts if p.kind not in ("asks", "chapter")),
         tuple(p.words for p in unknown),
     )
+
+
+def _either(folded: str) -> tuple[str, list[Part]]:
+    """A question with 拜 for 拜不拜, which asks whether it is done; its length stays."""
+    told = [
+        Part(found[0], "asks", found.start(), means=("whether",))
+        for found in _EITHER.finditer(folded)
+    ]
+    return _EITHER.sub(lambda found: found[1].rjust(len(found[0])), folded), told
 
 
 def _all_asked(parts: list[Part]) -> tuple[tuple[str, ...], int]:
@@ -211,7 +223,8 @@ def _asked(ask: str, parts: list[Part]) -> str:
 
 
 def _is_whom(parts: list[Part]) -> bool:
-    """Whether the word for a person ends the question, behind a verb: 把脯賜給誰, not 飲酒的是誰."""
+    """Whether the word for a person ends the question, behind a verb: 把脯賜給誰, and not
+    飲酒的是誰."""
     return (
         len(parts) > 1
         and parts[-1].kind == "asks"

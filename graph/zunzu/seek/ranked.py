@@ -147,6 +147,7 @@ class _Weigher:
             else None
         )
         self.ditto, self.at = signs.get("ditto", ()), signs.get("at", ())
+        self.likened = signs.get("likened", ())
         self.denial = frozenset(signs.get("denial", ()))
 
     @cached_property
@@ -252,9 +253,10 @@ class _Weigher:
         return told <= sum(folded.count(form) for form in behind)
 
     def _next(self, folded: str) -> float:
-        """How many of the neighbours in the question are neighbours here, of 1."""
+        """How many of the neighbours in the question are neighbours here, of 1; not where
+        something is only likened to them (如賓酬主人之禮)."""
         couples = list(pairwise(self.parts))
-        clauses = _CLAUSES.split(folded)
+        clauses = [c for c in _CLAUSES.split(folded) if not c.startswith(self.likened)]
         near = sum(
             any(
                 _follow(a, b, clause)
