@@ -87,9 +87,10 @@ def _is_led(m: Moment, last: Done) -> bool:
 
 
 def _makes_room(m: Moment, last: Done) -> bool:
-    """大夫揖進;耦少退。揖如三耦: he has made room for the other."""
+    """大夫揖進;耦少退。揖如三耦: he has made room for the other; but not 宰自右少退，贊命."""
     return (
         m.is_a("withdraws")
+        and not _does_it_next(m)
         and bool(m.p.has(grammar.A_LITTLE) and m.p.subject)
         and m.agent != last.agent
     )

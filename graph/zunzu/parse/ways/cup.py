@@ -12,6 +12,8 @@ from .continuity import breaks, goes_on
 
 #: How many predications ahead it may be told that he needs the cup.
 _CHAIN = 8
+#: Kinds of vessels into which no cup is filled.
+_VESSELS = frozenset(("hall_gear", "stand", "dish", "basin"))
 #: How many acts back somebody washed a cup, and bore a thing.
 _WASHED, _BORNE = 30, 16
 #: For how many acts he who offered is still there.
@@ -182,9 +184,17 @@ def _needs_this_cup(m: Moment, q: Predication) -> bool:
     """Whether ``q`` is done with the cup in play, as far as its objects tell."""
     if not m.lexicon.is_a(q.form, "needs-cup"):
         return False
+    if m.lexicon.is_a(q.form, "fills") and into_other(m, q):
+        return False
     left = q is not m.p and q.negation is not None and m.lexicon.is_a(q.form, "washes")
     drink = any(m.scene.is_cup(o.form) or m.lexicon.kind(o.form, "T") == "wine" for o in q.objects)
     return not left and (drink or not q.objects)
+
+
+def into_other(m: Moment, q: Predication) -> bool:
+    """實于一鼎: whether it goes into a vessel that is no cup."""
+    vessels = (t.form[-1] for t in q.places if grammar.BASKET not in t.form)
+    return any(m.lexicon.kind(name, "T") in _VESSELS for name in vessels)
 
 
 def returns(m: Moment) -> Candidate | None:

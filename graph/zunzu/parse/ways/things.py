@@ -13,6 +13,7 @@ from ..moment import Moment, Object, of
 from ..predication import Predication
 from ..scene import Cup
 from ..terms import SERVANTS, WINE
+from .cup import into_other
 from .written import PERSONAL
 
 #: For how many acts he who took a thing still has it in hand; he who receives one has it from the
@@ -288,6 +289,8 @@ def cup(m: Moment) -> Object | None:
     """降洗; 坐奠; 卒: the cup in the hand, the one that is named further on, or the one in play."""
     active = m.scene.active
     if active is None or m.p.by or _of_what_is_told(m):
+        return None
+    if m.is_a("fills") and into_other(m, m.p):
         return None
     his = m.scene.cup_of(m.agent)
     name = his.name if his is not None else _cup_to_come(m)
