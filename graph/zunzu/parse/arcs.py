@@ -215,7 +215,8 @@ class Arcs:
         a thing: then it is what this is done with, or what is done (受勞)."""
         text, lexicon = self.text, self.lexicon
         kind = lexicon.kind(text[i], "V")
-        if not kind or kind in _OF_NO_THING or lexicon.has(text[i], "T"):
+        cup = text[i] in lexicon.traits["of-cup"]  # 主人受酌: he takes the cup and fills it
+        if not kind or cup or kind in _OF_NO_THING or lexicon.has(text[i], "T"):
             return False
         ends = i + 1 == len(text) or text[i + 1] in MARKS
         if text[i - 1 : i] in self._wanting:
