@@ -108,31 +108,38 @@ def _acts(reading: Reading, written: list[Act], gone: set[tuple[str, str]]) -> t
         for act in reading.acts
         if act.id not in none and act.copied_from not in unrepeated
     ]
-    added = [act for id_, act in by_hand.items() if id_ not in read_as]
+    return _among(acts, [act for id_, act in by_hand.items() if id_ not in read_as])
+
+
+def _among(acts: list[Act], added: list[Act]) -> tuple[Act, ...]:
+    """``acts`` in their order, with those that a person added: copies in that of their model."""
+    copies = [act for act in added if act.source == "copied"]
     acts += [act for act in added if act.source != "copied"]
     acts.sort(key=lambda act: (act.source == "copied", act.segment, act.start))
     at = {act.id: n for n, act in enumerate(acts)}
-    for copy in sorted(added, key=lambda act: at.get(act.copied_from or "", -1)):
-        if copy.source == "copied":
-            acts.insert(_behind_its_fellows(acts, copy, at), copy)
+    for copy in sorted(copies, key=lambda act: at.get(act.copied_from or "", -1)):
+        acts.insert(_behind_its_fellows(acts, copy, at), copy)
     return tuple(acts)
 
 
 def _behind_its_fellows(acts: list[Act], copy: Act, at: dict[str, int]) -> int:
     """Where ``copy``, which a person added, stands among those of its ditto: behind what was done
     before it in the model, else last."""
-    ditto, place = copy.id.rpartition(".")[0], (copy.segment, copy.start)
-    its = [n for n, act in enumerate(acts) if act.id.rpartition(".")[0] == ditto]
     model = at.get(copy.copied_from or "", -1)
+    its = [n for n, act in enumerate(acts) if _ditto(act) == _ditto(copy)]
     before = [n for n in its if at.get(acts[n].copied_from or "", -1) <= model]
-    if its:
-        return (before or its)[-1] + 1
-    later = (
-        n
-        for n, act in enumerate(acts)
-        if act.source == "copied" and (act.segment, act.start) > place
-    )
-    return next(later, len(acts))
+    return (before or its or [_before_later(acts, copy)])[-1] + 1
+
+
+def _ditto(copy: Act) -> str:
+    return copy.id.rpartition(".")[0]
+
+
+def _before_later(acts: list[Act], copy: Act) -> int:
+    """Behind which of ``acts`` the only copy of a ditto stands."""
+    place = copy.segment, copy.start
+    earlier = (a for a in acts if a.source != "copied" or (a.segment, a.start) <= place)
+    return sum(1 for _ in earlier) - 1
 
 
 def _repeated(act: Act, read_as: dict[str, Act], by_hand: dict[str, Act]) -> Act:

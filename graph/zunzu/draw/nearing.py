@@ -50,21 +50,31 @@ def approach(state: State, name: str, act: Act, found: Found) -> Going | None:
     """
     now = state.ground.at(name)
     same = now is not None and state.same_part(now, found)
-    narrow = found.thing or not found.width
-    near = now is not None and far((now.x, now.y), (found.x, found.y)) < 3 * _REACH
-    if same and narrow and near and not (act.facing and found.solid):
+    if same and now is not None and _is_near(found, now) and not (act.facing and found.solid):
         is_there(state, name, act, state.grade(act))
         return None
-    if act.facing and (found.thing or found.solid):  # one faces what one handles
-        dx, dy = state.given.vector(act.facing)
-        found = Found(found.x - dx * _REACH, found.y - dy * _REACH)
-    elif found.thing or found.solid:
-        first = (now.x - found.x, now.y - found.y) if now is not None and same else _SIDES[0]
-        side = _free_side(state.ground.building, found, first)
-        at = _step_to(found, side)
-        faces = "" if side == first else _FACES[side]  # he has gone round it
-        return Going(at, state.grade(act), keep=same, facing=faces)
+    if found.thing or found.solid:
+        return _reaching(state, act, found, now if same else None)
     return Going(found, state.grade(act), keep=same)
+
+
+def _is_near(found: Found, now: Found) -> bool:
+    """Whether a place that is no wide one lies as good as before him."""
+    narrow = found.thing or not found.width
+    return narrow and far((now.x, now.y), (found.x, found.y)) < 3 * _REACH
+
+
+def _reaching(state: State, act: Act, found: Found, now: Found | None) -> Going:
+    """To where he reaches a thing: on the side from which he faces it, if it is told how he faces;
+    else on his own if he is ``now`` where it is, else south of it."""
+    grade, keep = state.grade(act), now is not None
+    if act.facing:  # one faces what one handles
+        dx, dy = state.given.vector(act.facing)
+        return Going(Found(found.x - dx * _REACH, found.y - dy * _REACH), grade, keep=keep)
+    first = (now.x - found.x, now.y - found.y) if now is not None else _SIDES[0]
+    side = _free_side(state.ground.building, found, first)
+    faces = "" if side == first else _FACES[side]  # he has gone round it
+    return Going(_step_to(found, side), grade, keep=keep, facing=faces)
 
 
 def _free_side(building: Building, found: Found, first: Point) -> Point:

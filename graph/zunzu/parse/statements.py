@@ -286,9 +286,8 @@ class StatementReader:
         filled, end = found.read(tokens, i)
         of = filled.pop("of", [])
         self._speak_of(filled, tokens[:i])
-        if of and of[0] is tokens[i] and not _COUNTED.keys() & filled.keys():
-            of = [*self._listed(tokens, i), *of]
-            self.spoken = tuple(t.form for t in of) if len(of) > 1 else self.spoken
+        if of[:1] == [tokens[i]] and not _COUNTED.keys() & filled.keys():
+            of = self._with_row(tokens, i, of)
         subjects = tuple(t.form for t in of) or self.spoken
         for kind in filled:
             if kind == "number" and of and self._parted(of[0], filled[kind][0]):
@@ -320,14 +319,17 @@ class StatementReader:
         elif values[0].category != "O" or _DIRECTION.match(values[0].form):  # 東肆, and not 稍屬
             self._say(kind, subject, ("".join(t.form for t in values),), first, last)
 
-    def _listed(self, tokens: list[Token], i: int) -> list[Token]:
-        """豆、籩、鉶在東房: what stands in one row before the word at ``i``."""
+    def _with_row(self, tokens: list[Token], i: int, of: list[Token]) -> list[Token]:
+        """豆、籩、鉶在東房: ``of`` with what stands in one row before it at ``i``; of all of them
+        is spoken from then on."""
         one = tokens[i].category
         listed: list[Token] = []
         while i > 1 and tokens[i - 1].category == "H" and tokens[i - 2].category == one:
             i -= 2
             listed.insert(0, tokens[i])
-        return listed
+        if listed:
+            self.spoken = tuple(t.form for t in (*listed, *of))
+        return [*listed, *of]
 
     def _parted(self, one: Token, other: Token) -> bool:
         """Whether a mark stands between the two."""

@@ -288,12 +288,17 @@ def passed_on(past: Past, query: Query, record: Record) -> Model:
         return NOTHING
     giver, receiver, now = past[toast].agent[0], past[toast].recipient[0], past[i].agent
     if past[anchor].verb != grammar.TAKE:
-        run = span(toast, anchor)
-        heads = {name + grammar.HEAD: name for name in now}  # 眾賓長自左受旅
-        persons = heads | dict(zip((giver, receiver), now))  # 眾賓及眾兄弟交錯以辯
-        return Model(run, {was: one for was, one in persons.items() if was in past.parties(run)})
+        return _crosswise(past, span(toast, anchor), (giver, receiver), now)
     run = [j for j in past.giving(toast, anchor) if j >= toast]
     return Model(run, {giver: receiver, receiver: now[0]} if now else {})
+
+
+def _crosswise(past: Past, run: list[int], pair: Persons, now: Persons) -> Model:
+    """眾賓及眾兄弟交錯以辯: what the two of ``pair`` did, done by those of whom it is told ``now``;
+    眾賓長自左受旅 came for one of them."""
+    heads = {name + grammar.HEAD: name for name in now}
+    persons = heads | dict(zip(pair, now))
+    return Model(run, {was: one for was, one in persons.items() if was in past.parties(run)})
 
 
 def passing(past: Past, query: Query, record: Record) -> Model:

@@ -214,24 +214,22 @@ def all_told(past: Past, query: Query, record: Record) -> Model:
 def _twin(past: Past, i: int) -> Model:
     """儐大史亦如之: from the same deed to another on; 中亦如之: all that he did in this period at
     another place."""
-    now, here = past[i - 1], past.periods[i]
+    now = past[i - 1]
     near = range(i - 2, max(-1, i - _JUST), -1) if now.recipient else ()
-    twin = next(
-        (
-            j
-            for j in near
-            if (past.periods[j] == here or past.lines[j] == past.lines[i] and past.gives(j))
-            and past[j].verb == now.verb
-            and past[j].recipient
-        ),
-        None,
-    )
+    twin = next((j for j in near if past[j].recipient and _is_its_twin(past, j, i)), None)
     if twin is not None:
         return Model(span(twin, i - 1), {past[twin].recipient[0]: now.recipient[0]})
     period = past.in_period(i, i)
     if past[i].place and all(past[j].agent == past[i].agent for j in period):
         return Model(period)
     return NOTHING
+
+
+def _is_its_twin(past: Past, j: int, i: int) -> bool:
+    """Whether act ``j`` is the deed told beside ditto ``i``: in its period, or, of the giving of a
+    cup, in its line (酳上𧃊 … 酳下𧃊，亦如之)."""
+    near = past.periods[j] == past.periods[i] or past.lines[j] == past.lines[i] and past.gives(j)
+    return near and past[j].verb == past[i - 1].verb
 
 
 def _with_another(past: Past, i: int) -> Model:
