@@ -161,7 +161,7 @@ def _made(card: text.Card, part: Path, made_from: str, read: Read) -> Made:
     ours = (f"<{name}>".encode(), f"<{name}_".encode())
     own: list[bytes] = []
     shared: list[bytes] = []
-    graphs = {}
+    graphs: dict[str, int] = {}
     for home in woven.named_graphs():
         if home == graph("ontology"):
             continue
