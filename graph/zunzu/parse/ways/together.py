@@ -33,6 +33,8 @@ def both_go_up(m: Moment) -> Candidate | None:
     """揖讓升 without a subject: host and guest together (鄭: 俱升)."""
     if m.p.co_agents or m.p.recipients or _his_own(m):
         return None
+    if _goes_first(m):
+        return Candidate(m.last.agent[:1], "E1") if m.last is not None else None
     if _begins(m):
         return Candidate(m.company.with_host(), "E9")
     last = m.last
@@ -65,6 +67,13 @@ def _his_own(m: Moment) -> bool:
     """主人卒洗,一揖,一讓,以賓升: the host's own, until they go up."""
     named = m.last is not None and m.goes_with_last and bool(m.last.p.subject)
     return named and m.p.has(*grammar.ONCE)
+
+
+def _goes_first(m: Moment) -> bool:
+    """壹揖壹讓升；賓升: he alone, where it is told next that the other goes up."""
+    q = m.next
+    after = q is not None and q.form == m.p.form and bool(q.subject) and not q.co_agents
+    return after and m.is_a("goes-up") and m.last_is_a("yields")
 
 
 def _begins(m: Moment) -> bool:
