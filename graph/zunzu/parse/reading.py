@@ -264,7 +264,7 @@ class _Course:
             place=_places(p, m),
             facing=_FACES.sub("", p.facing.form) if p.facing else None,
             negated=p.negation is not None,
-            elided=_left_out(p, warrants),
+            elided=_left_out(p, warrants, bool(m.agent)),
             model=_model(p),
             chapter=self.chapter,
             sense=_sense(p, m),
@@ -381,10 +381,11 @@ def _warrants(m: Moment, toward: str, acted_on: Object, cup: Cup | None) -> dict
     return {slot: warrant for slot, warrant in by.items() if warrant}
 
 
-def _left_out(p: Predication, warrants: dict[str, str]) -> tuple[str, ...]:
+def _left_out(p: Predication, warrants: dict[str, str], doer: bool) -> tuple[str, ...]:
     """The slots that the clause does not fill, as far as they were found, and the agent though
     he was not."""
-    return tuple(slot for slot in _ELIDED if slot in warrants or slot == "agent" and not p.subject)
+    named = bool(p.subject) and doer
+    return tuple(slot for slot in _ELIDED if slot in warrants or slot == "agent" and not named)
 
 
 def _sense(p: Predication, m: Moment) -> str:
