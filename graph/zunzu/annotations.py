@@ -96,19 +96,26 @@ def _places(act: Act) -> set[str]:
 
 
 def _acts(reading: Reading, written: list[Act], gone: set[tuple[str, str]]) -> tuple[Act, ...]:
-    by_hand = {
-        act.id: act if act.source == "copied" else replace(act, source="annotated")
-        for act in written
-    }
-    none = {act.id for act in reading.acts if (act.id, act.quote) in gone}
-    unrepeated = none | {act.id for act in by_hand.values() if act.negated}
+    by_hand = {act.id: _signed(act) for act in written}
     read_as = {act.id: act for act in reading.acts if act.id in by_hand}
     acts = [
         by_hand.get(act.id) or _repeated(act, read_as, by_hand)
-        for act in reading.acts
-        if act.id not in none and act.copied_from not in unrepeated
+        for act in _left(reading.acts, gone, by_hand)
     ]
     return _among(acts, [act for id_, act in by_hand.items() if id_ not in read_as])
+
+
+def _signed(act: Act) -> Act:
+    """``act`` as one that a person wrote; what a ditto repeats stays a copy."""
+    return act if act.source == "copied" else replace(act, source="annotated")
+
+
+def _left(acts: tuple[Act, ...], gone: set[tuple[str, str]], by_hand: dict[str, Act]) -> list[Act]:
+    """``acts`` without those that were struck out, and without what repeats them or what is
+    denied."""
+    none = {act.id for act in acts if (act.id, act.quote) in gone}
+    unrepeated = none | {act.id for act in by_hand.values() if act.negated}
+    return [act for act in acts if act.id not in none and act.copied_from not in unrepeated]
 
 
 def _among(acts: list[Act], added: list[Act]) -> tuple[Act, ...]:
