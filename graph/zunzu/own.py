@@ -132,6 +132,7 @@ def make(card: text.Card, place: Path, made_from: str, read: Read) -> Made:
 
 def _made(card: text.Card, part: Path, made_from: str, read: Read) -> Made:
     from .rdf import store as stores, weave
+    from .rdf.held import iri
     from .rdf.names import graph, mint
     from .rules import portions, rulebook, validate
     from .rules.shapes import forms
@@ -162,7 +163,7 @@ def _made(card: text.Card, part: Path, made_from: str, read: Read) -> Made:
     own: list[bytes] = []
     shared: list[bytes] = []
     graphs: dict[str, int] = {}
-    for home in woven.named_graphs():
+    for home in map(iri, woven.named_graphs()):
         if home == graph("ontology"):
             continue
         lines = stores.lines_of(woven, home)
