@@ -27,12 +27,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from . import kept, records, scholia, text, whole
 from .corpus import Corpus
 from .errors import Fault, ZunzuError
 from .model import Claim, Edition, Reading
+
+if TYPE_CHECKING:
+    from .rdf.store import Store
 
 #: Where the chapters lie, in the folder of what is made of the corpus.
 CHAPTERS = "chapters"
@@ -131,9 +134,7 @@ def make(card: text.Card, place: Path, made_from: str, read: Read) -> Made:
 
 
 def _made(card: text.Card, part: Path, made_from: str, read: Read) -> Made:
-    from .rdf import store as stores, weave
-    from .rdf.held import iri
-    from .rdf.names import graph, mint
+    from .rdf import weave
     from .rules import portions, rulebook, validate
     from .rules.shapes import forms
 
@@ -158,21 +159,7 @@ def _made(card: text.Card, part: Path, made_from: str, read: Read) -> Made:
     seen = heap.seen_by(rulebook(corpus).shapes).splitlines(keepends=True)
     (part / "seen.nt").write_bytes(b"".join(sorted(seen)))  # a store in memory has no order
     form_faults = validate.faults_of_form([heap], forms(corpus))
-    name = mint(card.id).value
-    ours = (f"<{name}>".encode(), f"<{name}_".encode())
-    own: list[bytes] = []
-    shared: list[bytes] = []
-    graphs: dict[str, int] = {}
-    for home in map(iri, woven.named_graphs()):
-        if home == graph("ontology"):
-            continue
-        lines = stores.lines_of(woven, home)
-        owned = [line for line in lines if line.startswith(ours)]
-        graphs[home.value] = len(owned)
-        own += owned
-        shared += [line for line in lines if not line.startswith(ours)]
-    (part / "graph.nq").write_bytes(b"".join(sorted(own)))
-    (part / "shared.nq").write_bytes(b"".join(sorted(shared)))
+    graphs = _kept(woven, card.id, part)
     return Made(
         card.id,
         card.title,
@@ -181,10 +168,34 @@ def _made(card: text.Card, part: Path, made_from: str, read: Read) -> Made:
         characters=sum(c.isalpha() for s in book.base() for c in s.text),
         acts=sum(act.source != "copied" for act in reading.acts),
         form_faults=form_faults,
-        graphs={home: size for home, size in sorted(graphs.items()) if size},
+        graphs=graphs,
         unknown=tuple((fault.where, fault.what) for fault in unknown),
         guessed=_placed(book, reading),
     )
+
+
+def _kept(woven: Store, chapter: str, part: Path) -> dict[str, int]:
+    """Keep what was woven of a chapter: what bears its name, and what it shares with others; gives
+    how many quads of its own each graph has."""
+    from .rdf import store as stores
+    from .rdf.held import iri
+    from .rdf.names import graph, mint
+
+    name = mint(chapter).value
+    ours = (f"<{name}>".encode(), f"<{name}_".encode())
+    own: list[bytes] = []
+    shared: list[bytes] = []
+    sizes = {}
+    for home in map(iri, woven.named_graphs()):
+        if home != graph("ontology"):
+            lines = stores.lines_of(woven, home)
+            owned = [line for line in lines if line.startswith(ours)]
+            sizes[home.value] = len(owned)
+            own += owned
+            shared += [line for line in lines if not line.startswith(ours)]
+    (part / "graph.nq").write_bytes(b"".join(sorted(own)))
+    (part / "shared.nq").write_bytes(b"".join(sorted(shared)))
+    return {home: size for home, size in sorted(sizes.items()) if size}
 
 
 def _graph_of(line: str) -> str:
