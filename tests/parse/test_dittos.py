@@ -282,7 +282,8 @@ def test_what_a_clause_beside_a_ditto_writes_is_not_copied():
     copied = _copied(f"{told}司馬升，命取矢，如初。弟子委矢于楅，如初。")
     assert ("立", ("司馬",)) in copied and ("退", ("弟子",)) in copied
     assert not {("命", ("司馬",)), ("委", ("弟子",))} & {*copied}
-    for likened_or_less in ("弟子委矢于楅如初", "弟子委矢，如初"):
+    assert ("委", ("弟子",)) not in _copied(f"{told}弟子委矢于楅如初。")  # with its thing
+    for likened_or_less in ("弟子委如初", "弟子委矢，如初"):
         assert ("委", ("弟子",)) in _copied(f"{told}{likened_or_less}。")
 
 

@@ -133,12 +133,17 @@ def _is_done_again(past: Past, query: Query, j: int) -> bool:
 
 def _beside(past: Past, query: Query, model: Model) -> list[int]:
     """The acts that the text writes beside a ditto in clauses of their own, but for the giving of
-    the cup; what stands in its clause, or in a row, is likened (揖讓如初; 拜、興、飲，皆如)."""
+    the cup; what stands in its clause, or in a row, is likened (揖讓如初; 拜、興、飲，皆如), unless
+    it has its thing with it: 司馬乘矢如初 has 乘矢."""
     near = past.beside(query.at, _BESIDE)
     likened = {past[j].quote for j in (*near, query.at) if past[j].model is not None}
     likened |= {past[k].quote for j in near if past.is_listed(j) for k in (j - 1, j)}
     beside = {*near, *query.anchors} - {*model.run}
-    return sorted(j for j in beside if past[j].quote not in likened and not past.gives(j))
+    return sorted(
+        j
+        for j in beside
+        if (past[j].quote not in likened or past.has_its_thing(j)) and not past.gives(j)
+    )
 
 
 def _copy(past: Past, j: int, persons: Mapping[str, str], i: int) -> Deed:

@@ -90,6 +90,11 @@ class Past:
             for thing in self.acts[j].object
         )
 
+    def has_its_thing(self, j: int) -> bool:
+        """Whether act ``j`` is told with what it is done to: 乘矢, and not 祭 alone."""
+        act = self.acts[j]
+        return bool(act.object) and "object" not in act.elided
+
     def _leads_over(self, j: int) -> bool:
         """Whether the clause of act ``j`` ends in the next giving: 主人以觶適西階上酬大夫."""
         act, end = self.acts[j], j
