@@ -33,7 +33,7 @@ def test_every_cell_runs_and_shows_something(cells):
     assert len(pictures) == 8 and all(it._repr_svg_().startswith("<svg") for it in pictures)
     rest = [it for it in outcomes[1:] if it not in pictures]
     assert rest[0] and any(row[0] == "主人" and row[3] == "西北" for row in rest[0])
-    assert [row[:2] for row in rest[1]] == [("敖繼公", "司射")]
+    assert [row[:2] for row in rest[1]] == [("敖繼公", "司射"), ("今文", "工")]
     assert rest[2] == [] and rest[3] is True and rest[4]["act"]
 
 

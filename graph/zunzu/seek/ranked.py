@@ -16,8 +16,8 @@ from .index import Act, Index, Passage
 from .question import Part, Understood
 from .spelling import pairs, runs, singles, slug
 
-#: So many passages are weighed.
-_WEIGHED = 160
+#: So many passages are weighed; more where one word alone is asked of, which many have.
+_WEIGHED, _OF_ONE = 160, 640
 #: What it is worth where a word of the question stands: in the passage itself, among what its acts
 #: mean, in what stands around it (titles; of a note, the words it stands under), among what those
 #: mean.
@@ -415,7 +415,7 @@ def found(
     if not weigher.parts:
         return []
     query = " OR ".join(f"({fts(part)})" for part in weigher.parts)
-    best = index.best(query, _WEIGHED, chapters)
+    best = index.best(query, _WEIGHED if len(weigher.weights) > 1 else _OF_ONE, chapters)
     acts = index.acts({p.base for p in best})
     fits = {base: [weigher.fits(act) for act in of] for base, of in acts.items()}
     grouped: dict[str, list[tuple[float, Passage]]] = {}
