@@ -4,10 +4,10 @@
     python benchmarks/many.py --megabytes 20 --workers 1 2 4
 
 The chapters that are shipped (their 經 and 記, as plain text) are repeated under new ids until
-there is enough.  Told are characters a second, the ratio to the first, the seconds of processor that
-all processes took together, the largest that any process was in the first quarter of the chapters
-and in the last (they are the same where memory does not grow with the corpus), and whether all
-made the same bytes.
+there is enough.  Told are characters a second, the ratio to the first, the seconds of processor
+that all processes took together, the largest that any process was in the first quarter of the
+chapters and in the last (they are the same where memory does not grow with the corpus), and
+whether all made the same bytes.
 """
 
 from __future__ import annotations

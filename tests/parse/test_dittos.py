@@ -4,6 +4,7 @@ reader named."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -283,8 +284,22 @@ def test_what_a_clause_beside_a_ditto_writes_is_not_copied():
     assert ("立", ("司馬",)) in copied and ("退", ("弟子",)) in copied
     assert not {("命", ("司馬",)), ("委", ("弟子",))} & {*copied}
     assert ("委", ("弟子",)) not in _copied(f"{told}弟子委矢于楅如初。")  # with its thing
-    for likened_or_less in ("弟子委如初", "弟子委矢，如初"):
-        assert ("委", ("弟子",)) in _copied(f"{told}{likened_or_less}。")
+    assert ("委", ("弟子",)) not in _copied(f"{told}弟子委如初。")  # what is likened is written
+    assert ("委", ("弟子",)) in _copied(f"{told}弟子委矢，如初。")  # it has no place
+
+
+def test_a_word_that_stands_for_several_acts_is_their_heading():
+    """祭如賓禮: 祭薦, 祭肺, 祭酒; where nothing else is repeated the copies stay, for they say
+    which acts are meant; 降揖如初: going down is written."""
+    copies = {
+        name: Counter((c.segment[-3:], c.quote, c.verb) for c in read(name)[1].copies)
+        for name in ("yili.04", "yili.05")
+    }
+    assert copies["yili.04"]["057", "祭如賓禮", "祭"] == 3
+    assert copies["yili.04"]["121", "揖讓如初", "揖"] == 1
+    told = copies["yili.05"]
+    assert told["251", "賓、主人、大夫降揖如初", "揖"] > 1
+    assert ("251", "賓、主人、大夫降揖如初", "降") not in told
 
 
 def test_a_company_does_what_a_pair_did():

@@ -110,6 +110,7 @@ def _copies(past: Past, query: Query, model: Model) -> list[Deed]:
         settled = written.untold(past, settled, past.beside(i, _BESIDE))
     settled = families.closed(past, settled, query.anchors)
     settled = written.up_to_written(past, i, settled)
+    settled = written.headed(past, settled, _heads(past, query))
     if query.asks in ("rest", "giving", "taking"):
         return settled
     return written.once(past, settled, _beside(past, query, model))
@@ -144,6 +145,11 @@ def _beside(past: Past, query: Query, model: Model) -> list[int]:
         for j in beside
         if (past[j].quote not in likened or past.has_its_thing(j)) and not past.gives(j)
     )
+
+
+def _heads(past: Past, query: Query) -> list[int]:
+    """The acts that are told in a ditto's own clause: 降, 辭 of 降辭如初."""
+    return [j for j in past.beside(query.at, _BESIDE) if past[j].quote == past[query.at].quote]
 
 
 def _copy(past: Past, j: int, persons: Mapping[str, str], i: int) -> Deed:

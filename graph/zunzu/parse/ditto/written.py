@@ -93,6 +93,29 @@ def once(past: Past, copies: list[Deed], told: Sequence[int]) -> list[Deed]:
     return left or copies  # 卒爵，如主人儀: what is likened is all that there is
 
 
+def headed(past: Past, copies: list[Deed], heads: Sequence[int]) -> list[Deed]:
+    """``copies`` without what the words themselves tell that a ditto likens (the acts ``heads``):
+    of 降辭如初 going down and declining are written.
+
+    Where a word stands for several acts of the model (揖如升射, 祭如賓禮), of one or of both
+    parties (拜如賓禮), it is their heading, and they are told by the copies.  Where nothing else is
+    repeated (揖讓如初) the copies stay: they say which acts are meant.
+    """
+    left = list(copies)
+    for j in heads:
+        alike = [copy for copy in left if copy.verb == past[j].verb]
+        if len(alike) == 1 and _is_head_of(past, j, alike[0]):
+            left.remove(alike[0])
+    return left or copies
+
+
+def _is_head_of(past: Past, j: int, copy: Deed) -> bool:
+    """Whether act ``j`` of a ditto's own words, by the same, to the same, is what ``copy`` is."""
+    head = past[j]
+    same_person = not copy.recipient or past.alike(copy.recipient, head.recipient)
+    return past.alike(copy.agent, head.agent) and same_person and {*copy.object} <= {*head.object}
+
+
 def up_to_written(past: Past, i: int, copies: list[Deed]) -> list[Deed]:
     """``copies`` up to where the line or round of ditto ``i`` goes on with the last in its own
     words: 如賓酬主人之禮。主人揖，復席."""
