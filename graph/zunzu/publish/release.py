@@ -23,7 +23,7 @@ from typing import Any
 import pyoxigraph as ox
 
 from .. import __version__, whole
-from ..ask.settings import without_undef
+from ..ask.lean import without_undef
 from ..corpus import shipped
 from ..errors import Fault, fail
 from ..rdf import concepts, store as stores
