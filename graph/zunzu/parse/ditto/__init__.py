@@ -111,6 +111,8 @@ def _copies(past: Past, query: Query, model: Model) -> list[Deed]:
     settled = families.closed(past, settled, query.anchors)
     settled = written.up_to_written(past, i, settled)
     settled = written.headed(past, settled, _heads(past, query))
+    near = (j for j in range(max(0, i - _BESIDE), i) if past.lines[j] == past.lines[i])
+    settled = written.given(past, settled, filter(past.gives, near))
     if query.asks in ("rest", "giving", "taking"):
         return settled
     return written.once(past, settled, _beside(past, query, model))
@@ -133,17 +135,15 @@ def _is_done_again(past: Past, query: Query, j: int) -> bool:
 
 
 def _beside(past: Past, query: Query, model: Model) -> list[int]:
-    """The acts that the text writes beside a ditto in clauses of their own, but for the giving of
-    the cup; what stands in its clause, or in a row, is likened (揖讓如初; 拜、興、飲，皆如), unless
-    it has its thing with it: 司馬乘矢如初 has 乘矢."""
+    """The acts that the text writes beside a ditto in clauses of their own; what stands in its
+    clause, or in a row, is likened (揖讓如初; 拜、興、飲，皆如), unless it has its thing with it:
+    司馬乘矢如初 has 乘矢."""
     near = past.beside(query.at, _BESIDE)
     likened = {past[j].quote for j in (*near, query.at) if past[j].model is not None}
     likened |= {past[k].quote for j in near if past.is_listed(j) for k in (j - 1, j)}
     beside = {*near, *query.anchors} - {*model.run}
     return sorted(
-        j
-        for j in beside
-        if (past[j].quote not in likened or past.has_its_thing(j)) and not past.gives(j)
+        j for j in beside if past[j].quote not in likened or past.has_its_thing(j)
     )
 
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from ...lexicon import grammar
@@ -97,22 +97,42 @@ def headed(past: Past, copies: list[Deed], heads: Sequence[int]) -> list[Deed]:
     """``copies`` without what the words themselves tell that a ditto likens (the acts ``heads``):
     of 降辭如初 going down and declining are written.
 
-    Where a word stands for several acts of the model (揖如升射, 祭如賓禮), of one or of both
-    parties (拜如賓禮), it is their heading, and they are told by the copies.  Where nothing else is
-    repeated (揖讓如初) the copies stay: they say which acts are meant.
+    Where a word stands for several acts of the model by the same (揖如升射, 祭如賓禮), it is their
+    heading, and they are told by the copies; of 拜如賓禮 only the other's bow.  Where nothing else
+    is repeated (揖讓如初) the copies stay: they say which acts are meant.
     """
     left = list(copies)
     for j in heads:
-        alike = [copy for copy in left if copy.verb == past[j].verb]
-        if len(alike) == 1 and _is_head_of(past, j, alike[0]):
+        alike = [copy for copy in left if copy.verb == past[j].verb and _is_head_of(past, j, copy)]
+        if len(alike) == 1:
             left.remove(alike[0])
+    return left or copies
+
+
+def given(past: Past, copies: list[Deed], givings: Iterable[int]) -> list[Deed]:
+    """``copies`` without the giving of the cup that the text writes beside a ditto, in act
+    ``givings``: 獻長兄弟，如賓儀; 舉觶于長兄弟，如主人酬賓儀 is the same giving by another name."""
+    offers = past.lexicon.offers
+    left = list(copies)
+    for j in givings:
+        told = past[j]
+        same = [
+            copy
+            for copy in left
+            if copy.verb in offers
+            and past.alike(copy.agent, told.agent)
+            and past.alike(copy.recipient, told.recipient)
+        ]
+        if len(same) == 1:
+            left.remove(same[0])
     return left or copies
 
 
 def _is_head_of(past: Past, j: int, copy: Deed) -> bool:
     """Whether act ``j`` of a ditto's own words, by the same, to the same, is what ``copy`` is."""
     head = past[j]
-    same_person = not copy.recipient or past.alike(copy.recipient, head.recipient)
+    persons = copy.recipient, head.recipient  # 致如初: to whom is not written
+    same_person = not all(persons) or past.alike(*persons)
     return past.alike(copy.agent, head.agent) and same_person and {*copy.object} <= {*head.object}
 
 
