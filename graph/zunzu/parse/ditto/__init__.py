@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ...lexicon import Lexicon, grammar
 from ...model import Deed, replace
-from . import families, first, formula, givings, named, turns, written
+from . import families, first, formula, givings, named, turns, within, written
 from .formula import Query
 from .past import REACH, Past
 from .persons import exchanged
@@ -77,24 +77,19 @@ def unfold(
             model = ASKS[query.asks](past, query, record)
             record.add(i, model, query.anchors or past.beside(i))
             record.forget(i - 2 * REACH)
-            made = _copies(past, query, model)
-            copies += made if len(copies) + len(made) <= _COPIES + _COPIES_AN_ACT * i else []
+            made = _copies(past, query, model, record)
+            if len(copies) + len(made) <= _COPIES + _COPIES_AN_ACT * i:
+                record.unfolded[i] = made
+                copies += made
     return tuple(copies)
 
 
-def _copies(past: Past, query: Query, model: Model) -> list[Deed]:
+def _copies(past: Past, query: Query, model: Model, record: Record) -> list[Deed]:
     """The acts of the model as they are done now, where they are done now."""
-    i, excepted = query.at, written.excepted(past, query.at)
-    again = [
-        j
-        for j in turns.of_archers(past, model.run)
-        if _is_done_again(past, query, j)
-        and written.deed(past, past[j]) not in excepted
-        and not written.leads_to(past, j, excepted)
-    ]
+    i = query.at
     copies = [
-        _with_things(_copy(past, j, model.apart.get(j, model.persons), i), model.things)
-        for j in again
+        _with_things(_copy(past, k, source, model.apart.get(j, model.persons), i), model.things)
+        for j, k, source in within.again(past, query, model, record)
     ]
     copies = _in_its_case(past, copies)
     copies = at_its_place(past, query, in_this_cup(past, query, copies))
@@ -126,14 +121,6 @@ def _round_before(past: Past, query: Query, copies: Sequence[Deed]) -> list[Deed
     return [past[j] for j in near if past[j].round == grammar.PASSING]
 
 
-def _is_done_again(past: Past, query: Query, j: int) -> bool:
-    """Whether act ``j`` of a model is one that was done, and is done another time; his mat lies
-    since then (如初)."""
-    if past[j].negated or past[j].model is not None:
-        return False
-    return query.asks != "first" or not past.is_a(j, "lays-mat")
-
-
 def _beside(past: Past, query: Query, model: Model) -> list[int]:
     """The acts that the text writes beside a ditto in clauses of their own; what stands in its
     clause, or in a row, is likened (揖讓如初; 拜、興、飲，皆如), unless it has its thing with it:
@@ -152,9 +139,10 @@ def _heads(past: Past, query: Query) -> list[int]:
     return [j for j in past.beside(query.at, _BESIDE) if past[j].quote == past[query.at].quote]
 
 
-def _copy(past: Past, j: int, persons: Mapping[str, str], i: int) -> Deed:
-    """Act ``j`` done again, by others, where the ditto ``i`` says so."""
-    ditto, source = past[i], past[j]
+def _copy(past: Past, j: int, source: Deed, persons: Mapping[str, str], i: int) -> Deed:
+    """Act ``source``, which is ``j`` or repeats it, done again, by others, where the ditto ``i`` says
+    so."""
+    ditto = past[i]
     return replace(
         source,
         unfolds=i,

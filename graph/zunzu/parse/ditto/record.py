@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from ...model import Deed
+
 
 @dataclass(frozen=True, slots=True)
 class Model:
@@ -31,9 +33,11 @@ NOTHING = Model()
 
 @dataclass(slots=True)
 class Record:
-    """The dittos unfolded so far: what each repeats, and which acts each of them tells more of."""
+    """The dittos unfolded so far: what each repeats, what it was unfolded to, and which acts each of
+    them tells more of."""
 
     models: dict[int, Model] = field(default_factory=dict)
+    unfolded: dict[int, list[Deed]] = field(default_factory=dict)
     _ditto_of: dict[int, int] = field(default_factory=dict)
 
     def add(self, ditto: int, model: Model, told: Iterable[int]) -> None:
@@ -44,7 +48,7 @@ class Record:
 
     def forget(self, before: int) -> None:
         """Let go what dittos before ``before`` repeat, to which none looks back any more."""
-        for known in (self.models, self._ditto_of):
+        for known in (self.models, self.unfolded, self._ditto_of):
             while known and (first := next(iter(known))) < before:
                 del known[first]
 
