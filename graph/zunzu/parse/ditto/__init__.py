@@ -129,9 +129,7 @@ def _beside(past: Past, query: Query, model: Model) -> list[int]:
     likened = {past[j].quote for j in (*near, query.at) if past[j].model is not None}
     likened |= {past[k].quote for j in near if past.is_listed(j) for k in (j - 1, j)}
     beside = {*near, *query.anchors} - {*model.run}
-    return sorted(
-        j for j in beside if past[j].quote not in likened or past.has_its_thing(j)
-    )
+    return sorted(j for j in beside if past[j].quote not in likened or past.has_its_thing(j))
 
 
 def _heads(past: Past, query: Query) -> list[int]:
@@ -140,8 +138,8 @@ def _heads(past: Past, query: Query) -> list[int]:
 
 
 def _copy(past: Past, j: int, source: Deed, persons: Mapping[str, str], i: int) -> Deed:
-    """Act ``source``, which is ``j`` or repeats it, done again, by others, where the ditto ``i`` says
-    so."""
+    """Act ``source``, which is ``j`` or repeats it, done again where the ditto ``i`` says so, by
+    others."""
     ditto = past[i]
     return replace(
         source,

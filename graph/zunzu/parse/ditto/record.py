@@ -33,8 +33,8 @@ NOTHING = Model()
 
 @dataclass(slots=True)
 class Record:
-    """The dittos unfolded so far: what each repeats, what it was unfolded to, and which acts each of
-    them tells more of."""
+    """The dittos unfolded so far: what each repeats, what it was unfolded to, and which acts each
+    tells more of."""
 
     models: dict[int, Model] = field(default_factory=dict)
     unfolded: dict[int, list[Deed]] = field(default_factory=dict)

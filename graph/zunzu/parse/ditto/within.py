@@ -67,9 +67,7 @@ def is_done_again(past: Past, query: Query, j: int) -> bool:
     return query.asks != "first" or not past.is_a(j, "lays-mat")
 
 
-def _falls(
-    past: Past, query: Query, run: Sequence[int], ditto: int, excepted: set[Kind]
-) -> bool:
+def _falls(past: Past, query: Query, run: Sequence[int], ditto: int, excepted: set[Kind]) -> bool:
     """Whether what ``ditto`` in ``run`` stands for is not told now: it is only done in some case
     (若不吉，則筮遠日，如初儀), what its own words say is excepted, or it tells of the next to whom
     the cup goes, who does as the first (衆賓長自左受旅，如初)."""
