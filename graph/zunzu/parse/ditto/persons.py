@@ -54,10 +54,14 @@ def with_fellow(past: Past, i: int) -> Persons:
     return (*agent, *islice(filter(past.is_fellow, named), 1))
 
 
-def goers(past: Past, run: Sequence[int], persons: Mapping[str, str]) -> dict[str, str]:
+def goers(past: Past, i: int, run: Sequence[int], persons: Mapping[str, str]) -> dict[str, str]:
     """``persons`` with those who are only called by where they go (退者與進者相左。退釋弓矢): they
-    are the pair that the turn is of."""
+    are the pair that the turn is of, or the two who do what the ditto ``i`` says
+    (上射東面，下射西面，拾取矢如三耦)."""
+    two = past[i].agent
     pairs = [now for was, now in persons.items() if was.endswith(grammar.PAIR)]
+    if not pairs and len(two) > 1 and all(is_pair(name, past.lexicon) for name in two):
+        pairs = [two[0]]
     called = {
         name
         for j in run

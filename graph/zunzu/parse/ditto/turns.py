@@ -48,7 +48,7 @@ def as_before(past: Past, query: Query, doer: Persons, record: Record) -> Model:
     else:
         whole, run = run, written.unwritten(past, i, anchors, run, match)
     things = _with_these(past, run, anchors)
-    persons = goers(past, run, renamed(past, i, run, anchors))
+    persons = goers(past, i, run, renamed(past, i, run, anchors))
     return Model(run, persons, whole, things=things)
 
 
@@ -103,7 +103,8 @@ def _with_replies(past: Past, i: int, run: list[int]) -> list[int]:
         end = next((k for k in past.after(j, 19) if past[k].agent == until), j + 1)
         replies += span(j + 1, end)
     led = past.beside(run[0], 3)
-    return written.until_told(past, i, led + run + replies, None) if replies else []
+    told = led + run + replies
+    return written.until_told(past, i, told, None, beyond=run[-1]) if replies else []
 
 
 def drinking(past: Past, query: Query, record: Record) -> Model:
@@ -284,7 +285,8 @@ def _called_again(past: Past, i: int) -> Model:
         and past.alike(past[j].agent, pair)
     )
     run = span(next(turns, now), now)
-    return Model(run, {past[run[0]].agent[0]: pair[0]} if run else {})
+    persons = {past[run[0]].agent[0]: pair[0]} if run else {}
+    return Model(run, goers(past, i, run, persons))
 
 
 def _is_called_to(past: Past, call: int, verb: str, stop: int) -> bool:

@@ -87,9 +87,10 @@ def once(past: Past, copies: list[Deed], told: Sequence[int]) -> list[Deed]:
     """
     left = list(copies)
     for j in told:
-        twins = [copy for copy in left if _tells(past, j, copy)]
-        if len(twins) == 1 and not past[j].negated:
-            left.remove(twins[0])
+        twins = [] if past[j].negated else [copy for copy in left if _tells(past, j, copy)]
+        ordered = [copy for copy in twins if past.is_ordered(copy.repeats or 0)]
+        if len(twins) - len(ordered) == 1 or len(twins) == 1:  # 司射命設豐。司宮士奉豐，…設于西楹西
+            left = [copy for copy in left if copy not in twins]
     return left or copies  # 卒爵，如主人儀: what is likened is all that there is
 
 
@@ -153,15 +154,16 @@ def up_to_written(past: Past, i: int, copies: list[Deed]) -> list[Deed]:
 
 
 def _tells(past: Past, j: int, copy: Deed) -> bool:
-    """Whether ``copy`` is the deed of act ``j``, and has nothing that it has not."""
+    """Whether ``copy`` is the deed of act ``j``, and has nothing that it has not, but a place where
+    that names none (小臣委矢，…如初: 于楅)."""
     told = past[j]
     if deed(past, copy) != deed(past, told) or not past.alike(copy.agent, told.agent):
         return False
     if copy.repeats is None or _finishes(past, copy.repeats) != _finishes(past, j):
         return False
     more = copy.purpose is not None and copy.purpose != told.purpose
-    more = more or not {*copy.recipient} <= {*told.recipient} or not {*copy.place} <= {*told.place}
-    return copy.object == told.object and not more
+    more = more or not {*copy.recipient} <= {*told.recipient}
+    return copy.object == told.object and _agree(copy.place, told.place) and not more
 
 
 def _finishes(past: Past, j: int) -> bool:
@@ -244,14 +246,17 @@ def behind_written(past: Past, anchor: int, run: list[int], match: int | None) -
     return run[run.index(told[-1][1]) + 1 :] if told else run
 
 
-def until_told(past: Past, i: int, run: list[int], offer: int | None) -> list[int]:
-    """``run`` up to where the text goes on behind the offering; what it then tells otherwise first
-    is left out too.
+def until_told(
+    past: Past, i: int, run: list[int], offer: int | None, beyond: int = -1
+) -> list[int]:
+    """``run`` up to where the text goes on behind the offering, or behind act ``beyond``; what it
+    then tells otherwise first is left out too.
 
     酢,如主人儀。主婦適房 … 左執爵: up to the last bow before 左執角.
     """
     behind = [j for j in past.after(i, 2) if past[j].model is None]
-    pairs = _told_behind(past, behind, [j for j in run if offer is None or j > offer])
+    floor = beyond if offer is None else offer
+    pairs = _told_behind(past, behind, [j for j in run if j > floor])
     if not pairs and not (behind[:1] == [i + 1] and _carries_cup(past, behind[0])):
         return run
     end = run.index(pairs[0][1]) if pairs else len(run)  # 以爵入于房: where the cup goes is told
