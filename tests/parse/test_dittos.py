@@ -285,7 +285,8 @@ def test_what_a_clause_beside_a_ditto_writes_is_not_copied():
     assert not {("命", ("司馬",)), ("委", ("弟子",))} & {*copied}
     assert ("委", ("弟子",)) not in _copied(f"{told}弟子委矢于楅如初。")  # with its thing
     assert ("委", ("弟子",)) not in _copied(f"{told}弟子委如初。")  # what is likened is written
-    assert ("委", ("弟子",)) not in _copied(f"{told}弟子委矢，如初。")  # where, it need not say
+    assert ("委", ("弟子",)) not in _copied(f"{told}弟子委矢，如初。")  # nor where it has no place
+    assert ("取", ("弟子",)) in _copied(f"{told}弟子委矢，如初。")
 
 
 def test_a_word_that_stands_for_several_acts_is_their_heading():
@@ -310,6 +311,25 @@ def test_a_company_does_what_a_pair_did():
     by = {(copy.verb, copy.agent) for copy in copies}
     assert ("出", they) in by and ("釋", they) in by  # 退者…退釋弓矢于次
     assert not any(agent == ("退者",) for _, agent in by)
+
+
+def test_what_a_ditto_in_the_model_repeats_is_repeated_too():
+    """三耦拾取矢，亦如之, of a turn whose lower archer is told by 其他如上射 (鄉射禮 175)."""
+    _, reading = read("yili.05")
+    lower = [
+        copy.verb
+        for copy in reading.copies
+        if copy.segment == "yili.05.179" and copy.agent == ("下射",)
+    ]
+    assert lower[:6] == ["進", "坐", "橫", "覆", "取", "興"]
+    assert {"兼", "順", "還", "退", "反"} <= {*lower[6:]}
+
+
+def test_a_declining_begins_with_setting_down_what_is_in_hand():
+    """降辭如初, of 主人降。賓西階前東面坐奠爵，興，辭降."""
+    _, reading = read("yili.05")
+    copies = [copy.verb for copy in reading.copies if copy.segment == "yili.05.081"]
+    assert copies[:5] == ["坐", "奠", "興", "辭", "對"]
 
 
 def test_a_mat_that_lies_is_not_laid_again():

@@ -133,8 +133,10 @@ def _beside(past: Past, query: Query, model: Model) -> list[int]:
 
 
 def _heads(past: Past, query: Query) -> list[int]:
-    """The acts that are told in a ditto's own clause: 降, 辭 of 降辭如初."""
-    return [j for j in past.beside(query.at, _BESIDE) if past[j].quote == past[query.at].quote]
+    """The acts that a ditto likens, told in its own clause (降, 辭 of 降辭如初) or in the clause
+    before (弟子委矢，如初)."""
+    own = (j for j in past.beside(query.at, _BESIDE) if past[j].quote == past[query.at].quote)
+    return sorted({*own, *query.anchors})
 
 
 def _copy(past: Past, j: int, source: Deed, persons: Mapping[str, str], i: int) -> Deed:

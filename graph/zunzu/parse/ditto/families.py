@@ -57,7 +57,8 @@ def sequence(past: Past, query: Query, record: Record) -> Model:
 
     run = max(found, key=likeness)
     if past.is_kind(anchors[-1], "reply"):
-        run = run[:-1] + family(past, run[-1], anchors[0], verbs[-1])
+        whole = family(past, run[0], anchors[0], verbs[-1])
+        run = whole if run[-1] in whole else run[:-1] + family(past, run[-1], anchors[0], verbs[-1])
     return Model(run, _parties(past, i, anchors, run))
 
 

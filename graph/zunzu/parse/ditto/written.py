@@ -104,8 +104,8 @@ def headed(past: Past, copies: list[Deed], heads: Sequence[int]) -> list[Deed]:
     """
     left = list(copies)
     for j in heads:
-        alike = [copy for copy in left if copy.verb == past[j].verb and _is_head_of(past, j, copy)]
-        if len(alike) == 1:
+        alike = [copy for copy in left if _is_head_of(past, j, copy)]
+        if len(alike) == 1 and not past[j].negated:
             left.remove(alike[0])
     return left or copies
 
@@ -130,8 +130,14 @@ def given(past: Past, copies: list[Deed], givings: Iterable[int]) -> list[Deed]:
 
 
 def _is_head_of(past: Past, j: int, copy: Deed) -> bool:
-    """Whether act ``j`` of a ditto's own words, by the same, to the same, is what ``copy`` is."""
+    """Whether act ``j`` of a ditto's own words, by the same, to the same, is what ``copy`` is; 實
+    and 酌 fill a cup."""
     head = past[j]
+    fills = past.is_a(j, "fills") and past.lexicon.is_a(copy.verb, "fills")
+    if not fills and copy.verb != head.verb:
+        return False
+    if copy.repeats is None or _finishes(past, copy.repeats) and not _finishes(past, j):
+        return False  # 降盥，如主人禮: 卒盥
     persons = copy.recipient, head.recipient  # 致如初: to whom is not written
     same_person = not all(persons) or past.alike(*persons)
     return past.alike(copy.agent, head.agent) and same_person and {*copy.object} <= {*head.object}
