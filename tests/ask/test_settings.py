@@ -72,21 +72,21 @@ def test_a_name_of_characters_finds_what_reading_all_names_finds(rite):
     assert settings._so_named(rite, "section", "無") == []
 
 
-@pytest.mark.parametrize("rite", ["yili.05", "yili.15"])
-def test_a_rite_is_a_filter_where_what_is_sought_is_named(rite):
-    """Quicker, and the same rows: the store begins with what is rare."""
+def test_a_rite_is_a_filter_where_what_is_sought_is_named():
+    """Quicker, and the same rows: the store begins with what is rare (every fourth question)."""
     store, seen = build.store(), 0
-    for name in library.of().names():
+    for name in library.of().names()[::4]:
         question = library.of().get(name)
         if "chapter" not in {p.name for p in question.params}:
             continue
         quick, plain = (
-            settings.bind(store, question, {"chapter": rite}, lean=lean) for lean in (True, False)
+            settings.bind(store, question, {"chapter": "yili.15"}, lean=lean)
+            for lean in (True, False)
         )
         if "FILTER(?chapter IN" in quick:
             seen += 1
             assert _rows(store, quick) == _rows(store, plain), name
-    assert seen > 20
+    assert seen > 5
 
 
 def _rows(store, query: str) -> list[list[str]]:
