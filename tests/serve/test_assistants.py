@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import TYPE_CHECKING
 
 import anyio
 import pytest
-from mcp import Client, StdioServerParameters
-from mcp.client.stdio import stdio_client
+
+if TYPE_CHECKING:  # the SDK takes two seconds, in every process that collects tests
+    from mcp import Client
 
 #: A task: the tool, what it is given, words that have to stand in the answer.
 TASKS = [
@@ -77,6 +79,8 @@ async def _run(client: Client) -> None:
 
 
 def test_thirty_tasks_over_http(server):
+    from mcp import Client
+
     async def run() -> None:
         async with Client(f"{server}/mcp/") as client:
             await _run(client)
@@ -86,6 +90,9 @@ def test_thirty_tasks_over_http(server):
 
 @pytest.mark.slow
 def test_the_same_on_standard_input(server):
+    from mcp import Client, StdioServerParameters
+    from mcp.client.stdio import stdio_client
+
     async def run() -> None:
         how = StdioServerParameters(command=sys.executable, args=["-m", "zunzu", "mcp"])
         async with Client(stdio_client(how)) as client:
