@@ -25,6 +25,7 @@ _WORTH = {
     "facing": 0.5,
     "vessel": 0.5,
 }
+_WORTHS = tuple(_WORTH.values())
 _DENIED = -2.0
 #: Acts are paired that are worth at least so much to one another: the same act, or the same thing
 #: done by the same person.
@@ -34,6 +35,10 @@ _ALIKE = 4.0
 _NOT_TOLD = ("manner", "condition")
 #: Between two landmarks so many pairs are weighed; of longer stretches verb by verb.
 _AT_ONCE = 90_000
+
+
+#: Whether an act is denied, and what it has in each slot, as bits.
+_Marked = tuple[bool, list[int]]
 
 
 class Pair(NamedTuple):
@@ -112,11 +117,14 @@ def _between(ones: Sequence[Act], others: Sequence[Act]) -> Iterator[Pair]:
 def _best(ones: Sequence[Act], others: Sequence[Act]) -> list[Pair]:
     """The pairing of two stretches that is worth most."""
     worth = [[0.0] * (len(others) + 1) for _ in range(len(ones) + 1)]
+    number: dict[tuple[str, object], int] = {}
+    ours, theirs = _marks(ones, number), _marks(others, number)
     for i in range(len(ones) - 1, -1, -1):
+        here, below = worth[i], worth[i + 1]
         for j in range(len(others) - 1, -1, -1):
-            alike = likeness(ones[i], others[j])
-            paired = alike + worth[i + 1][j + 1] if alike >= _ALIKE else 0.0
-            worth[i][j] = max(worth[i + 1][j], worth[i][j + 1], paired)
+            alike = _likeness(ours[i], theirs[j])
+            paired = alike + below[j + 1] if alike >= _ALIKE else 0.0
+            here[j] = max(below[j], here[j + 1], paired)
     out: list[Pair] = []
     i = j = 0
     while i < len(ones) or j < len(others):
@@ -132,19 +140,24 @@ def _best(ones: Sequence[Act], others: Sequence[Act]) -> list[Pair]:
     return out
 
 
-def likeness(one: Act, other: Act) -> float:
+def _marks(acts: Sequence[Act], number: dict[tuple[str, object], int]) -> list[_Marked]:
+    """Of each act what it has in each slot, as bits by ``number``: compared at once, for every act
+    is held beside every other."""
+    return [
+        (act.negated, [_bits(slot, getattr(act, slot), number) for slot in _WORTH]) for act in acts
+    ]
+
+
+def _bits(slot: str, value: object, number: dict[tuple[str, object], int]) -> int:
+    found = value if isinstance(value, tuple) else (value,) if value else ()
+    return sum(1 << number.setdefault((slot, one), len(number)) for one in {*found})
+
+
+def _likeness(one: _Marked, other: _Marked) -> float:
     """How much two acts are worth to one another."""
-    found = sum(
-        worth
-        for slot, worth in _WORTH.items()
-        if (value := getattr(one, slot)) and _meet(value, getattr(other, slot))
-    )
-    return found + (_DENIED if one.negated != other.negated else 0.0)
-
-
-def _meet(value: object, other: object) -> bool:
-    return (
-        bool(set(value) & set(other))
-        if isinstance(value, tuple) and isinstance(other, tuple)
-        else value == other
-    )
+    (denied, ours), (others_denied, theirs) = one, other
+    found = 0.0 if denied == others_denied else _DENIED
+    for worth, a, b in zip(_WORTHS, ours, theirs):
+        if a & b:
+            found += worth
+    return found
