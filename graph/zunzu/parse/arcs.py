@@ -27,6 +27,7 @@ COST: Final = 2
 
 _FACING = re.compile(r"(?:[東西][北南]|[東西南北])[面鄉嚮向]")
 _ORDER = re.compile(r"[東西南北]{1,2}[上肆縮順首枋柄足括鼓陳]")
+_HEADS = re.compile("[左右][首頭]")
 _QUARTERS = frozenset("東西南北")
 _NUMERALS = frozenset("一二三四五六七八九十百兩數再壹")
 _DITTO = (
@@ -39,6 +40,8 @@ _DITTO = (
 _MANNER = ("前", "後", "側", "內", "外", "東", "西", "南", "北")
 _BY_HAND = frozenset("執取手還何祭撫兼抽奉卻瑟")
 _TO_PLACE = frozenset("于於自由適至及即就升降復反當入出在諸")
+#: Behind a thing that was named, as before a place: what is done with it comes next.
+_ENDS_NAME = _TO_PLACE | frozenset("以而")
 _OF_PERSON = (
     "席",
     "位",
@@ -50,8 +53,14 @@ _OF_PERSON = (
     "坐",
     "階",
     "尊",
+    "館",
+    "次",
+    "宮",
+    "廟",
+    "殯",
+    "墓",
 )  # where somebody has his own
-_BEGINS_PHRASE = _QUARTERS | _NUMERALS | frozenset("如若")
+_BEGINS_PHRASE = _QUARTERS | _NUMERALS | HANDS | frozenset("如若")
 _LONGEST = 240  # longer than any name
 _WHAT = "所"  # what is done to it, or with it
 #: Above and below a person, before and behind a thing: 賓下拜, 瑟,後首; these are no places beside
@@ -222,7 +231,7 @@ class Arcs:
         if text[i - 1 : i] in self._wanting:
             return ends
         handled = i > 1 and lexicon.kind(text[i - 2], "V") in _HANDLES
-        return text[i - 1 : i] == HIS and handled and (ends or text[i + 1] in _TO_PLACE)
+        return text[i - 1 : i] == HIS and handled and (ends or text[i + 1] in _ENDS_NAME)
 
     def _words(self, i: int, end: int, first: str, pair: str) -> dict[Slot, Arc]:
         """The words of the lexicon that begin at ``i``."""
@@ -270,6 +279,9 @@ class Arcs:
                 yield match.end() - i, "F", 0.2
             if match := _ORDER.match(text, i, end):
                 yield match.end() - i, "O", 0.4
+        elif first in HANDS:
+            if match := _HEADS.match(text, i, end):
+                yield match.end() - i, "O", 0.4  # 左首, 左頭奉之
         else:
             yield self._number(i, end) - i, "N", 0.8
 

@@ -105,10 +105,12 @@ class Company:
 
     def ruler(self) -> Persons:
         """The lord who is present, if there is one: not he who only sends (君使人弔; 公賵)."""
+        consort = self.lexicon.traits["consort"]
         found = self.past(
             lambda d: (
                 self.kind(d.agent) == "ruler"
                 and len(d.agent) == 1
+                and d.agent[0] not in consort
                 and d.agent[0][:1] != grammar.SUNDRY
                 and not self.sends(d)
             ),
@@ -180,6 +182,14 @@ class Company:
             ):
                 return d.recipient
         return self.scene.partner(agent)
+
+    def other_party(self, agent: Persons) -> Persons:
+        """The other party of ``agent``, unless that is an officer who only goes between."""
+        other = self.other(agent)
+        if self.kind(other) != "officer":
+            return other
+        there = (who for d in self.recent(_PARTY) for who in (d.agent, d.recipient))
+        return next((who for who in there if who != agent and self._is_party(who)), other)
 
     def _himself(self, persons: Persons) -> set[str]:
         """``persons`` by all their names: 使者 is the 賓 where he comes to."""

@@ -320,7 +320,7 @@ class _Course:
             things,
             warrants,
             servants=m.by == "E7" and p.negation is None or m.by == "E29" and m.is_a("follows"),
-            answer=p.has(*grammar.ANSWERING[:1]) or m.is_a("answers"),
+            answer=p.negation is None and (p.has(*grammar.ANSWERING[:1]) or m.is_a("answers")),
             purpose=purpose,
             goes_on=passes_to(m, m.recipient),
             rivals=rivals,
@@ -340,7 +340,7 @@ class _Course:
             or m.by not in ("", "E1", "E24")
         ):
             return
-        guest = m.recipient or self.company.other(m.agent)
+        guest = m.recipient or self.company.other_party(m.agent)
         if self.company.may_meet(m.agent) and len(guest) == 1 and guest != self.company.host():
             self.scene.met = (m.agent[0], guest[0])
 
@@ -403,7 +403,7 @@ def _sense(p: Predication, m: Moment) -> str:
 def _places(p: Predication, m: Moment) -> tuple[str, ...]:
     """The places of a predication; 位 falls away where the place itself is named (即位于門東)."""
     places = p.places or _of_both(m)
-    names = [names_of(m, [t.form])[0] for t in places]
+    names = [t.form if t.category == "L" else names_of(m, [t.form])[0] for t in places]
     return tuple([n for n in names if n != grammar.STATION] if len(names) > 1 else names)
 
 

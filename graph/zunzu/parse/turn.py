@@ -26,7 +26,7 @@ def passes_to(m: Moment, recipient: Persons) -> Persons:
         return recipient  # 君使卿朝服，用束帛勞
     if m.last is None:
         return ()
-    return _back_to(m) or _past_each_other(m)
+    return _back_to(m) or _stands_aside(m) or _past_each_other(m)
 
 
 def _does_it_next(m: Moment) -> bool:
@@ -84,6 +84,26 @@ def _is_led(m: Moment, last: Done) -> bool:
         and m.goes_with_last
         and bool(m.is_a("goes-up") or m.p.model)
     )
+
+
+def _stands_aside(m: Moment) -> Persons:
+    """主人從。; 眾介不從。; 訝聽之。: who only follows, stays behind or listens has no turn of his
+    own: in the next sentence he goes on who acted before."""
+    last = m.last
+    if last is None or not _is_beside(m, last):
+        return ()
+    follows = m.is_a("follows") and not m.p.pronoun
+    stays = m.p.negation is not None and m.kind in ("motion", "bow")
+    listens = m.p.pronoun and m.kind == "inspect"
+    return last.goes_on or last.agent if follows or stays or listens else ()
+
+
+def _is_beside(m: Moment, last: Done) -> bool:
+    """Whether he is named, and another acted before who may go on in the sentence that follows."""
+    named = bool(m.p.subject) and m.p.causer is None
+    other = bool(last.agent) and last.agent != m.agent and not last.servants
+    follows = m.next is not None and m.next.opens_sentence and not m.next.subject
+    return named and other and follows
 
 
 def _makes_room(m: Moment, last: Done) -> bool:

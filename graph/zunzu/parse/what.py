@@ -67,7 +67,13 @@ def object_of(m: Moment) -> Object:
         return NOTHING
     if m.p.objects:
         return Object(names(m, [t.form for t in m.p.objects]))
-    return next(proposed(m), ("", NOTHING))[1]
+    return next((found for _, found in proposed(m) if _can_be(m, found)), NOTHING)
+
+
+def _can_be(m: Moment, found: Object) -> bool:
+    """賓致命，釋外足: whether what is not written is no word where a thing is handled."""
+    said = found.warrant and all(m.lexicon.kind(t, "T") == "abstract" for t in found.things)
+    return not (said and found.things and m.kind == "handle")
 
 
 def asked(m: Moment, found: Object) -> list[tuple[str, Object]]:
@@ -110,7 +116,16 @@ def _brings(m: Moment) -> None:
     if m.kind == "motion" or m.p.purpose_of:
         for brought in m.p.by:
             if not m.scene.is_cup(brought.form):
+                _let_go(m, brought.form)
                 m.scene.grasp(m.agent, (brought.form,), m.scene.now)
+
+
+def _let_go(m: Moment, thing: str) -> None:
+    """宰…授公，以蓋降: what one goes away with he has not handed over with the rest."""
+    holding = m.scene.holding
+    for who, held in list(holding.items()):
+        if who != m.agent and thing in held and len(held) > 1:
+            holding[who] = tuple(t for t in held if t != thing)
 
 
 def _takes(m: Moment, things: tuple[str, ...]) -> None:

@@ -28,6 +28,10 @@ from .ways.written import done_to_supposed, told_of_one, written
 
 #: More rivals than this tell a reader nothing.
 _MOST = 3
+#: Ways by which it may be done to himself: who pours for himself what the other owes him.
+_TO_HIMSELF = frozenset(("receives_return",))
+#: How many acts back he was sent who acts.
+_SENT = 8
 #: For how many acts those who received the cup are still spoken of.
 _RECEIVED = 40
 #: For how many acts somebody who went up is still there.
@@ -136,7 +140,20 @@ def recipient(m: Moment) -> Verdict:
     none."""
     if m.p.recipients:
         return Verdict(written_to(m))
-    return decide(ask(RECIPIENTS, m), m.lexicon) or UNKNOWN
+    others = [p for p in ask(RECIPIENTS, m) if p[0] in _TO_HIMSELF or not _himself(m, p[1])]
+    return decide(others, m.lexicon) or UNKNOWN
+
+
+def _himself(m: Moment, found: Candidate) -> bool:
+    """Whether he to whom it would be done is he who does it, or who has sent him to do it."""
+    return bool(set(found.persons) & {*m.agent, *_sender(m)})
+
+
+def _sender(m: Moment) -> Persons:
+    """君使士請事: who has sent him who acts."""
+    order = m.p.causer
+    sent = m.company.past(lambda d: d.p is order, _SENT) if order is not None else None
+    return sent.agent if sent is not None and m.lexicon.is_a(sent.p.form, "sends") else ()
 
 
 def ask(ways: Ways[Candidate | None], m: Moment) -> list[tuple[str, Candidate]]:

@@ -11,6 +11,7 @@ from ..company import Done
 from ..moment import Candidate, Moment, behind, of
 from ..predication import AFTERWARDS
 from ..terms import BOW_IN_SENDING, KNEELING, Persons
+from .continuity import goes_on
 
 #: How many acts back a word waits for its answer, and what is finished was begun.
 _WORD, _BEGUN = 8, 30
@@ -150,17 +151,24 @@ def bows_again(m: Moment) -> Candidate | None:
     if m.is_a("bows"):
         bowed = m.company.past(lambda d: d.p.form == m.p.form and not d.answer, _AGAIN)
         return Candidate(bowed.agent, "E10") if bowed else None
+    again = _does_again(m) or _asks_again(m)
+    return Candidate(again, "E10") if again else None
+
+
+def _asks_again(m: Moment) -> Persons:
+    """又請: the officer who asked before."""
     if not m.is_a("requests") or not m.p.opens_sentence:
-        return None
+        return ()
     asked = m.company.past(
         lambda d: d.p.form == m.p.form and m.company.kind(d.agent) == "officer", _CALLS
     )
-    return Candidate(asked.agent, "E10") if asked else None
+    return asked.agent if asked else ()
 
 
 def afterwards(m: Moment) -> Candidate | None:
-    """公卒爵,然後飲: what another does in between, he waited for."""
-    if not m.p.has(*AFTERWARDS):
+    """公卒爵,然後飲: what another does in between, he waited for; 主人請入為席，然後出: but one
+    step of his own behind the other waits for nobody."""
+    if not m.p.has(*AFTERWARDS) or m.kind not in (m.last_kind(), "eat", "reply"):
         return None
     here = [d.agent for d in m.company.recent(_WORD) if d.p.sentence == m.p.sentence and d.agent]
     return next((Candidate(who, "E32") for who in here if who != here[0]), None)
@@ -177,6 +185,25 @@ def who_kneels(m: Moment) -> Candidate | None:
         return None
     still = m.scene.posture.get(knelt.agent) == KNEELING
     return Candidate(knelt.agent, "E10") if still else None
+
+
+def _does_again(m: Moment) -> Persons:
+    """釋幣…。祝…埋于西階東。又釋幣於行: who did it before does it once more, and not he who came
+    in between and has not done it."""
+    if m.p.serial or m.kind in ("posture", "motion") or not m.p.objects:
+        return ()
+    did = next((d for d in m.company.like(m.p.form, _CALLS) if d.p.negation is None), None)
+    return did.agent if did is not None and did.agent != m.before else ()
+
+
+@of("visits")
+def visits_next(m: Moment) -> Candidate | None:
+    """冠者見於母，母拜之；見於兄弟: he goes to see the next who went to see one before."""
+    if m.p.serial or not m.p.opens_sentence or not m.p.recipients:
+        return None
+    visited = next(m.company.like(m.p.form, _WORD), None)
+    bowed = visited is not None and visited.recipient == m.before and m.last_is_a("bows")
+    return Candidate(visited.agent, "E10") if visited is not None and bowed else None
 
 
 def sees_off(m: Moment) -> Candidate | None:
@@ -197,7 +224,11 @@ def sees_off(m: Moment) -> Candidate | None:
 
 def reporter(m: Moment) -> Candidate | None:
     """反命: he reports back who brought the order."""
-    sent = next(m.company.did("brings-word", _SENT), None) if m.is_a("reports-back") else None
+    if not m.is_a("reports-back") or goes_on(m):
+        return None
+    sent = next(m.company.did("brings-word", _SENT), None)
+    if sent is None and m.scene.envoy and m.p.opens_sentence:
+        return Candidate((m.scene.envoy,), "E10")
     return Candidate(sent.agent, "E10") if sent else None
 
 

@@ -16,6 +16,8 @@ from .written import done_for
 
 #: For how many acts a round of offerings is his who gives.
 _ROUND = 60
+#: How many acts back another acted than he to whom it is done.
+_OTHER = 40
 #: How many predications ahead he may offer who washes and pours now.
 _CHAIN = 3
 #: For how many acts he is still inside who came in; and classes of verbs that are done there.
@@ -26,10 +28,18 @@ _INDOORS = frozenset(("handle", "dress"))
 
 def supposed(m: Moment) -> Candidate | None:
     """若賓不勝,則不降: who is supposed to be there, or to be so, does what is done in that case."""
-    case = m.p.topic and m.p.after_then and m.p.condition and not m.p.serial
+    case = m.p.topic and m.p.after_then and not m.p.serial
+    case = case and bool(m.p.condition or _stands_before(m))
     if not case or m.p.form in m.lexicon.offers or gives_orders(m.lexicon, m.p.form):
         return None
     return Candidate(m.company.naming.names(m.p.topic), "E27")
+
+
+def _stands_before(m: Moment) -> bool:
+    """支子，則稱其宗: whether nothing but one person stands before the clause in its sentence."""
+    topic = m.p.topic
+    alone = len(topic) == 1 and m.p.opens_sentence and topic[-1].end < m.p.clause[0]
+    return alone and not m.p.pronoun and not m.p.for_topic and not m.p.model
 
 
 def follows_model(m: Moment) -> Candidate | None:
@@ -206,7 +216,9 @@ def _last_other(m: Moment) -> Persons:
     to = set(m.company.naming.names(m.p.recipients))
     if not to & set(m.before) or m.p.has(grammar.HIMSELF):
         return m.before
-    other = m.company.past(lambda d: bool(d.agent) and not d.servants and not to & set(d.agent), 8)
+    other = m.company.past(
+        lambda d: bool(d.agent) and not d.servants and not to & set(d.agent), _OTHER
+    )
     return other.agent if other else m.before
 
 

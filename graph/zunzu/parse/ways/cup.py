@@ -72,11 +72,22 @@ def bearer(m: Moment) -> Candidate | None:
     thing = _from_his_hands(m)
     if not thing or m.scene.is_cup(thing) or _has_it_himself(m, thing):
         return None
+    if goes_on(m) and _is_told_of(m) and not m.p.theme:
+        return None  # 賓入，奠摯: whoever had one before
     here = {d.agent for d in m.company.recent(_BORNE)}
     bearers = [who for who, held in m.scene.holding.items() if _among(thing, held) and who in here]
     if m.p.theme:  # 鼎西面錯: all who carried one
         return Candidate(tuple(dict.fromkeys(p for who in bearers for p in who)), "E35")
     return Candidate(bearers[0], "E35") if len(bearers) == 1 else None
+
+
+def _is_told_of(m: Moment) -> bool:
+    """Whether he who acted last is named in the sentence."""
+    return any(
+        d.p.subject and d.agent == m.before
+        for d in m.company.recent(_CHAIN)
+        if d.p.sentence == m.p.sentence
+    )
 
 
 def _has_it_himself(m: Moment, thing: str) -> bool:
@@ -129,8 +140,8 @@ def receiver(m: Moment) -> Candidate | None:
 def cup_holder(m: Moment) -> Candidate | None:
     """坐奠爵: what only the holder of the cup can do, here or further on in the same run of
     acts."""
-    if not m.scene.in_play() or m.p.model and m.p.serial:
-        return None
+    if not m.scene.in_play() or m.p.model and m.p.serial or len(m.p.theme) > 1:
+        return None  # 勺、爵、觚、觶實于篚: all the cups together
     holder = m.scene.holder()
     if not m.p.serial and any(m.scene.is_cup(t.form) for t in m.p.by):
         return Candidate(holder, "E2")  # 以爵入于房

@@ -56,14 +56,30 @@ def commander(m: Moment) -> Candidate | None:
     """小臣請執冪者,… 乃命執冪者: an officer goes on giving orders; 使二人舉觶: otherwise the host
     gives them.
     """
-    if m.p.serial or not m.p.recipients:
-        return None
-    sends = m.is_a("sends") and not _calls_to_shoot(m)
     kind = m.company.kind(m.before)
-    if kind == "ruler" or kind == "officer" and not sends:
-        return Candidate(one_of(m, m.before), "E1")
+    if _is_no_guests(m, kind):
+        return Candidate(m.company.ruler(), "E12")
+    if m.p.serial or not m.p.recipients or m.is_a("leads") and kind == "guest":
+        return None
+    return _goes_on_ordering(m, kind) or _sends_anew(m)
+
+
+def _goes_on_ordering(m: Moment, kind: str) -> Candidate | None:
+    """He who acted last, if he is the lord, or an officer who sends nobody."""
+    sends = m.is_a("sends") and not _calls_to_shoot(m)
+    orders = kind == "ruler" or kind == "officer" and not sends
+    return Candidate(one_of(m, m.before), "E1") if orders else None
+
+
+def _sends_anew(m: Moment) -> Candidate | None:
+    """The host, where a sentence begins with it, or servants were at work."""
     new = m.last is None or m.p.opens_sentence or m.last.servants
     return Candidate(m.company.host(), "E12") if new else None
+
+
+def _is_no_guests(m: Moment, kind: str) -> bool:
+    """賓…不拜，命之: whether it is an order, which no guest gives his lord."""
+    return m.is_a("orders") and m.p.pronoun and not m.p.serial and kind == "guest"
 
 
 def one_of(m: Moment, persons: Persons) -> Persons:
@@ -192,6 +208,8 @@ def asker(m: Moment) -> Candidate | None:
     last = m.last
     if last is None or m.p.serial and m.kind != "motion":
         return None
+    if m.is_a("receives") and m.p.has(grammar.THEREUPON):
+        return None  # 出許，遂受幣: who grants it takes what is brought
     asks = m.lexicon.traits["asks"] | m.lexicon.traits["directs"]
     before = m.company.past(lambda d: d.p.form in asks and d.agent not in ((), last.agent), _ASKED)
     return Candidate(before.agent, "E18") if before else None

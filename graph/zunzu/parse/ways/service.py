@@ -8,6 +8,7 @@ from ...lexicon import grammar
 from ..company import Done
 from ..moment import Candidate, Moment, behind, of
 from ..terms import SERVANTS, Persons
+from ..tokens import Token
 from .continuity import SERVICE
 
 #: How many acts back a service of the same kind is looked for, and he who brought one.
@@ -33,6 +34,9 @@ _FURNITURE = frozenset(
     )
 )
 
+#: Kinds of things of which it is told that they come, and nobody carries them: 君命; and dress,
+#: in which somebody goes (衰而出).
+_NOT_BORNE = frozenset(("abstract", "dress"))
 #: Kinds of verbs that only lead one somewhere, or let him sit or stand.
 _MOVES = ("motion", "posture")
 
@@ -67,9 +71,27 @@ def _sets_dishes(m: Moment) -> bool:
 def carriers(m: Moment) -> Candidate | None:
     """俎由東壁,自西階升: it is carried."""
     carried = (
-        m.p.theme and not m.p.co_agents and m.lexicon.kind(m.p.theme[-1].form, "T") != "abstract"
-    )  # 君命
+        m.p.theme
+        and not m.p.co_agents
+        and m.lexicon.kind(m.p.theme[-1].form, "T") not in _NOT_BORNE
+    )
     return Candidate(SERVANTS, "E7") if carried else None
+
+
+@of("sets-out")
+def set_out(m: Moment) -> Candidate | None:
+    """賓…祭醴三，庭實設: what is told of a thing that is set out somebody else does than he who
+    acted before."""
+    p = m.p
+    told = p.theme and not (p.subject or p.objects or p.pronoun or p.serial)
+    thing = p.theme[-1] if told and not m.is_a("adds") else None
+    laid = thing is not None and thing.end == p.verb.start and thing.start >= p.clause[0]
+    return Candidate(SERVANTS, "E7") if thing is not None and laid and _is_gear(m, thing) else None
+
+
+def _is_gear(m: Moment, thing: Token) -> bool:
+    """Whether it is no cup, and nothing that somebody wears."""
+    return m.lexicon.kind(thing.form, "T") != "dress" and not m.scene.is_cup(thing.form)
 
 
 def servants(m: Moment) -> Candidate | None:
@@ -274,6 +296,8 @@ def _servants_go_on(m: Moment) -> bool:
     place."""
     if m.goes_with_last and m.last_is_a("same-object"):
         return True
+    if m.goes_with_last and m.p.has(grammar.LIKEWISE) and m.last_is_a("sets-out"):
+        return True  # 饌于東方，亦如之
     return bool(m.p.places) and not m.last_is_a("lays-before") and not m.last_is_a("follows")
 
 
@@ -285,8 +309,8 @@ def helped(m: Moment) -> Candidate | None:
         return None
     for d in m.company.recent(_HELPED):
         kind = m.lexicon.kind(d.p.form, "V")
-        if d.p.line != m.p.line:
-            return None
+        if kind == "assist" and d.p.pronoun and not d.recipient:
+            return None  # 牽馬，右之
         if kind == "assist":
             return Candidate(d.recipient or _at_work(m, d) or _led_by(m, d.agent), "E33")
         if d.p.subject or not d.p.model and kind not in _MOVES:

@@ -14,7 +14,7 @@ from ..predication import Predication
 from ..scene import Cup
 from ..terms import SERVANTS, WINE
 from .cup import into_other
-from .written import PERSONAL
+from .written import PERSONAL, of_persons
 
 #: For how many acts he who took a thing still has it in hand; he who receives one has it from the
 #: act before or the one before that.
@@ -23,6 +23,8 @@ _HELD, _JUST_TAKEN = 12, 3
 _BROUGHT, _ANTECEDENT = 4, 6
 #: How many acts back what is laid down was handled by him who lays it down.
 _LAID = 3
+#: For how many acts a cup that nobody touches may still be received or called for.
+_COLD = 40
 #: How many predications ahead the cup is named that is washed.
 _COMING = 4
 #: A dish that is carried; a garment or a word is not.
@@ -177,7 +179,7 @@ def handed(m: Moment) -> Object | None:
         and last.p.form in m.lexicon.offers
     ):
         return None
-    given = m.lexicon.kind(last.p.form, "V") in ("assist", "serve") or any(
+    given = m.lexicon.kind(last.p.form, "V") in ("assist", "serve", "transfer") or any(
         m.lexicon.is_a(last.p.form, trait)
         for trait in ("keeps-thing", "hands-over", "puts-down", "takes-off")
     )
@@ -296,7 +298,8 @@ def cup(m: Moment) -> Object | None:
     name = his.name if his is not None else _cup_to_come(m)
     # what lies in the basket is out of play, but for him who takes a cup anew
     in_play = grammar.BASKET not in active.place and m.scene.in_play()
-    if not name and (in_play or m.is_a("washes") or m.is_a("finds-cup")):
+    finds = m.is_a("finds-cup") and m.scene.now - m.scene.touched <= _COLD
+    if not name and (in_play or m.is_a("washes") or finds):
         name = active.name
     return Object((name,), "E21" if m.p.pronoun else "E20") if name else None
 
@@ -393,10 +396,19 @@ def taken_up(m: Moment) -> Object | None:
     )
     if not p.pronoun or person:
         return None
-    if m.is_a("bows"):
+    if m.is_a("bows") or of_persons(m):
         return Object()  # 有大夫則特拜之
-    last = _antecedent(m)
+    last = _own_or(m, _antecedent(m))
     return Object(last, "E21" if last else "")
+
+
+def _own_or(m: Moment, last: tuple[str, ...]) -> tuple[str, ...]:
+    """宰執鐙…授公，以蓋降。公設之: what he has got into his hands, where another has handled a
+    thing since."""
+    held = in_hand(m) if m.kind in _HANDLING and not m.is_a("of-cup") else ()
+    since = m.last_told
+    others = since is not None and since.agent != m.agent
+    return held if held and others and not set(held) & set(last) else last
 
 
 def _antecedent(m: Moment) -> tuple[str, ...]:
@@ -432,7 +444,9 @@ def laid_down(m: Moment) -> Object | None:
     """辭加席,委于席端: he lays down what he has just had, or what the sentence has told of."""
     for n, d in enumerate(islice(reversed(m.told), _LAID)):
         if d.things and (d.agent == m.agent or not n and d.p.sentence == m.p.sentence):
-            return Object(d.things, "E21")
+            held = in_hand(m)
+            both = d.agent == m.agent and len(held) > 1 and set(d.things) < set(held)
+            return Object(held if both else d.things, "E21")  # 右執觶，左執豐，進設
     return None
 
 
@@ -441,12 +455,19 @@ def set_out(m: Moment) -> Object | None:
     since in 羹飪,實鼎,陳于門外."""
     sets = (
         m.p.spoken_of
-        and m.agent in ((), SERVANTS)
+        and (m.agent in ((), SERVANTS) or _begins_with_it(m))
         and not m.p.recipients
-        and (m.is_a("sets-out") or m.is_a("same-object"))
+        and (m.is_a("sets-out") or m.is_a("same-object") or m.is_a("fills"))
         and not _handled_since(m, m.p.spoken_of[-1].start)
     )
     return Object(names(m, [t.form for t in m.p.spoken_of]), "E21") if sets else None
+
+
+def _begins_with_it(m: Moment) -> bool:
+    """豆實，實于甕: whether nobody is named between what stands at the head and where it goes."""
+    worn = all(m.lexicon.kind(t.form, "T") == "dress" for t in m.p.spoken_of)
+    alone = m.p.opens_sentence and bool(m.by) and not (m.p.by or m.p.pronoun)
+    return alone and not worn and any(t.start > m.p.verb.end for t in m.p.places)
 
 
 def _handled_since(m: Moment, start: int) -> bool:

@@ -11,7 +11,7 @@ from ..terms import RETURN, SERVANTS, URGE, Persons
 from ..tokens import Token
 from .music import players
 from .orders import calls, charged
-from .written import PERSONAL, done_to_supposed, offered_to
+from .written import PERSONAL, done_to_supposed, of_persons, offered_to
 
 #: How many acts back he told somebody the same.
 _TOLD = 800
@@ -161,6 +161,8 @@ def is_asked(m: Moment) -> Candidate | None:
     else the other party. 擯者請受。介禮辭: him who then answers."""
     if answers := _who_answers(m):
         return Candidate(answers, "E19")
+    if _is_sent(m):
+        return Candidate(m.company.guest(), "E19")
     if not _is_officer(m):
         return Candidate(m.company.other(m.agent) or m.scene.guest, "E19")
     if _went_out(m):
@@ -168,6 +170,11 @@ def is_asked(m: Moment) -> Candidate | None:
         there = other if other != m.company.host() else ()  # the host is within
         return Candidate(m.company.guest() or there or m.scene.guest, "E19")
     return Candidate(_asked_before(m) or m.company.ruler() or m.company.host(), "E19")
+
+
+def _is_sent(m: Moment) -> bool:
+    """君使士請事: whether he who asks has been sent to ask."""
+    return m.p.causer is not None and m.lexicon.is_a(m.p.causer.form, "sends")
 
 
 def _who_answers(m: Moment) -> Persons:
@@ -204,6 +211,8 @@ def is_told(m: Moment) -> Candidate | None:
     """
     if not _is_officer(m):
         return None
+    if _to_spirit(m):
+        return None
     if _went_out(m):
         return Candidate(m.company.guest(), "E19")
     if within := _is_within(m):
@@ -212,6 +221,15 @@ def is_told(m: Moment) -> Candidate | None:
         return Candidate(m.company.ruler() or m.company.host(), "E19")  # 宗人告事畢
     guest: Persons = m.company.guest() if _tells_outcome(m) else ()
     return Candidate(m.company.ruler() or _told_before(m) or guest or m.company.host(), "E19")
+
+
+def _to_spirit(m: Moment) -> bool:
+    """祝告，曰「…」: whether it is the invoker who speaks, and to no man."""
+    says = m.next is not None and m.next.serial and m.lexicon.is_a(m.next.form, "says")
+    alone = bool(m.p.subject) and m.p.verb.end == m.p.clause[1]  # 祝告，又再拜
+    whole = m.p.verb.word is not None and m.p.verb.word.kind == "formula"  # 告利成
+    invoker = m.lexicon.traits["speaks-to-spirit"].issuperset(m.agent)
+    return invoker and (says or alone) and not whole
 
 
 def _is_within(m: Moment) -> Persons:
@@ -286,7 +304,7 @@ def is_moved(m: Moment) -> Candidate | None:
 
 def is_taken_up(m: Moment) -> Candidate | None:
     """揖之, 命之: 之 is a person, who was spoken of."""
-    personal = m.p.pronoun and m.kind in PERSONAL
+    personal = m.p.pronoun and (m.kind in PERSONAL or of_persons(m) and m.kind != "inspect")
     if personal and m.p.after_then and m.p.supposed:
         return Candidate(m.company.naming.names(m.p.supposed), "E27")  # 有賓，則拜之
     return Candidate(m.company.spoken_of(m.agent), "E21") if personal else None

@@ -212,9 +212,23 @@ def _named(m: Moment) -> tuple[Persons, ...]:
         d for d in m.company.recent(_NAMED) if not d.servants and d.agent and d.agent not in helpers
     ]
     here = [d for d in before if d.p.sentence == m.p.sentence]
-    alone = len({d.agent for d in here}) == 1 and m.company.kind(here[0].agent) in ("host", "guest")
+    if _of_things(m, here):
+        return (here[0].agent,)
+    alone = _is_one(here) and m.company.kind(here[0].agent) in ("host", "guest")
     told = here if here and not m.p.opens_sentence and not alone else before
     return tuple(dict.fromkeys(d.agent for d in told))
+
+
+def _is_one(here: list[Done]) -> bool:
+    """Whether the sentence tells of one alone."""
+    return len({d.agent for d in here}) == 1
+
+
+def _of_things(m: Moment, here: list[Done]) -> bool:
+    """受束帛加璧，受璋，皆如初; 拜饔與餼，皆再拜: whether 皆 tells of all that one does, and of no
+    other persons."""
+    again = len(here) > 1 and all(d.p.form == m.p.form for d in here)
+    return _is_one(here) and (m.p.model is not None or again)
 
 
 @of("shoots")
@@ -239,6 +253,42 @@ def takes_along(m: Moment) -> Candidate | None:
     if last is None or not (goes and leads) or not last.p.recipients or not m.goes_with_last:
         return None
     return Candidate(join(last.agent, last.recipient), "E9") if m.p.serial else None
+
+
+@of("guest-does")
+def came_for_it(m: Moment) -> Candidate | None:
+    """公、賓…升，致命; 公…。聘於夫人: he does what he has come for, neither host nor officer."""
+    before = m.before
+    if not before or _may_have_come(m) or m.p.causer is not None:
+        return None
+    met = m.scene.met[1:] if m.scene.met and m.scene.met[0] in before else ()
+    guest = met or m.company.guest()
+    return Candidate(guest, "E19") if guest and guest != before else None
+
+
+def _may_have_come(m: Moment) -> bool:
+    """Whether he who acted last is one man, and neither host nor lord nor officer."""
+    before = m.before
+    alone = len(before) == 1 and before != m.company.host()
+    return alone and m.company.kind(before) not in ("officer", "ruler")
+
+
+def _both_up(m: Moment, last: Done) -> bool:
+    """Whether both have gone up in this sentence, and something else is done now."""
+    both = last.by == "E9" and len(last.agent) == 2 and m.goes_with_last
+    goes = m.kind in ("motion", "salute", "ditto") or m.p.model or m.is_a("on-the-way")
+    return both and not goes
+
+
+def up_for_it(m: Moment) -> Candidate | None:
+    """壻執鴈入，揖讓升，再拜奠鴈: what is done when both have gone up he does of whom the sentence
+    tells."""
+    last = m.last
+    if last is None or not _both_up(m, last):
+        return None
+    here = (d for d in m.company.recent(_LED) if d.p.sentence == m.p.sentence and d.p.subject)
+    told = next((d.agent for d in here if len(d.agent) == 1), ())
+    return Candidate(told, "E1") if told and set(told) < set(last.agent) else None
 
 
 @behind("follows")

@@ -11,6 +11,17 @@ from ..terms import SERVANTS
 PERSONAL = frozenset(("salute", "invite", "receive", "offer", "order", "speech", "bow"))
 
 
+#: And those by which one deals with another.
+_DEALING = frozenset(("transfer", "order"))
+
+
+def of_persons(m: Moment) -> bool:
+    """儐之, 館之: whether the verb is done to persons alone."""
+    word = m.p.verb.word
+    persons = word is not None and word.takes == "p" and m.kind in PERSONAL | _DEALING
+    return persons or m.is_a("done-to-no-thing")
+
+
 def told_of_one(m: Moment) -> bool:
     """主人為下射,皆當其物: whether it is told of one in the clause before and done by all."""
     subject = m.p.subject
@@ -71,7 +82,12 @@ def offered_to(m: Moment) -> bool:
         or p.causer
         or m.company.naming.names(p.subject) == m.company.host()
     )
-    return not gives and m.next is not None and m.next.after_then
+    return not gives and _then_so(m)
+
+
+def _then_so(m: Moment) -> bool:
+    """Whether the same sentence goes on with 則."""
+    return m.next is not None and m.next.after_then and m.next.sentence == m.p.sentence
 
 
 def done_for(m: Moment) -> bool:
@@ -86,9 +102,18 @@ def put_down_for(m: Moment) -> bool:
 
 def served_with(m: Moment) -> bool:
     """樂正與立者,皆薦以齒: whether they are those before whom it is set."""
+    names = m.company.naming.names(m.p.subject)
     return (
         m.is_a("sets-food")
         and not m.p.objects
         and not m.p.recipients
-        and not set(SERVANTS) & set(m.company.naming.names(m.p.subject))
+        and not set(SERVANTS) & set(names)
+        and not _serves_herself(m)
     )
+
+
+def _serves_herself(m: Moment) -> bool:
+    """主婦薦; 姑薦焉: whether a woman of the house sets the dishes before another."""
+    names = m.company.naming.names(m.p.subject)
+    woman = m.company.kind(names) in ("host", "kin") and names != m.company.host()
+    return woman and len(names) == 1 and not m.p.has(*grammar.ALL) and not m.p.after_then
