@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from html import escape
 
+from .. import records
 from ..errors import fail, nearest
 from ..rdf.names import local
 from .question import Column
@@ -276,7 +276,7 @@ def _md(head: list[str], rows: list[list[str]]) -> str:
 def _json(table: Table) -> str:
     """SPARQL 1.1 Query Results JSON; places, and what else was asked for, as more variables."""
     if table.truth is not None:
-        return json.dumps({"head": {}, "boolean": table.truth}, indent=1) + "\n"
+        return records.indented({"head": {}, "boolean": table.truth}) + "\n"
     names = [c.name for c in table.columns]
     bindings = [{n: _binding(c) for n, c in zip(names, row) if c is not None} for row in table.rows]
     for column in table.placed():
@@ -294,14 +294,7 @@ def _json(table: Table) -> str:
             names.append(name)
             for binding, told in zip(bindings, told_of):
                 binding[name] = {"type": "literal", "value": " ".join(map(str, told))}
-    return (
-        json.dumps(
-            {"head": {"vars": names}, "results": {"bindings": bindings}},
-            ensure_ascii=False,
-            indent=1,
-        )
-        + "\n"
-    )
+    return records.indented({"head": {"vars": names}, "results": {"bindings": bindings}}) + "\n"
 
 
 def _binding(cell: Cell) -> dict[str, str]:

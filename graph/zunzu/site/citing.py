@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-
-from .. import __version__
+from .. import __version__, records
 from ..rdf.names import local
 
 _TITLE = {"zh": "尊俎：儀禮所書之事", "en": "zunzu: the 儀禮 as a graph of acts"}
@@ -27,7 +25,7 @@ def cited(iri: str, title: str, lang: str, words: str = "") -> dict[str, str]:
         f"@misc{{zunzu-{key},\n  title = {{{title}}},\n  howpublished = {{{_TITLE['en']}}},\n"
         f"  version = {{{__version__}}},\n  url = {{{iri}}}\n}}"
     )
-    csl = json.dumps(
+    csl = records.indented(
         [
             {
                 "id": f"zunzu-{key}",
@@ -37,8 +35,6 @@ def cited(iri: str, title: str, lang: str, words: str = "") -> dict[str, str]:
                 "version": __version__,
                 "URL": iri,
             }
-        ],
-        ensure_ascii=False,
-        indent=1,
+        ]
     )
     return {"quotation": sentence, "bibtex": bibtex, "csl": csl}
