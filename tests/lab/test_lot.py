@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from zunzu import tables, text
 from zunzu.errors import ZunzuError
@@ -93,6 +94,22 @@ def test_an_act_is_wrong_when_one_slot_is_other(tmp_path, cells, slot):
 def test_what_is_not_read_any_more_is_told(tmp_path):
     found = judged(tmp_path, start="7")
     assert (found.gone, found.rows.total()) == (1, 0)
+
+
+def test_of_an_act_that_a_ditto_repeats_twice_one_copy_must_be_as_judged(tmp_path):
+    """三耦拾取矢，亦如之: 上射 lays the arrow on, and 下射, who is told by 其他如上射."""
+    act = structs.replace(ACT, id="yili.04.002.a01", agent=("上射",))
+    upper, lower = (
+        structs.replace(ACT, id=f"x{n}", agent=(who,), source="copied", copied_from=act.id)
+        for n, who in enumerate(("上射", "下射"))
+    )
+    cells = {"segment": "yili.04.002", "start": "0", "model": act.segment, "at": "0"}
+    for who, right in (("上射", 1), ("下射", 1), ("主人", 0)):
+        told = {"agent": who, "recipient": "賓", **cells}
+        sheet = "\t".join(lot.COPIES) + "\n" + "\t".join(told.get(c, "") for c in lot.COPIES)
+        (tmp_path / "sheet.tsv").write_text(sheet + "\n", encoding="utf8")
+        held = lot.judge_copies(tmp_path / "sheet.tsv", [act, upper, lower], str)
+        assert sum(held.rows.values()) - sum(held.faulty.values()) == right
 
 
 def test_a_row_that_nobody_filled_in_is_refused(tmp_path):

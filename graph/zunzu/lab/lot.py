@@ -154,24 +154,23 @@ def judge(path: Path, acts: Iterable[Act], fold: Fold) -> Precision:
 
 
 def judge_copies(path: Path, acts: Iterable[Act], fold: Fold) -> Precision:
-    """Hold the unfolded dittos to a judged sheet of copies; raises as :func:`judge` does."""
+    """Hold the unfolded dittos to a judged sheet of copies; raises as :func:`judge` does.
+
+    One ditto may repeat one act twice, by another the second time (上射 and, 其他如上射, 下射): the
+    sheet asks for the act and not for which of the two, so that one of them must be as judged.
+    """
     known = {act.id: act for act in acts}
-    at = {
-        (copy.segment, copy.start, model.segment, model.start): copy
-        for copy in known.values()
-        if copy.copied_from and (model := known.get(copy.copied_from)) is not None
-    }
-    judged = _filled(path, COPIES, "agent")
-    return _held(
-        (
-            (
-                row,
-                at.get((row["segment"], row.number("start"), row["model"], row.number("at"))),
-            )
-            for row in judged
-        ),
-        fold,
-    )
+    at: dict[tuple[str, int, str, int], list[Act]] = {}
+    for copy in known.values():
+        if copy.copied_from and (model := known.get(copy.copied_from)) is not None:
+            place = copy.segment, copy.start, model.segment, model.start
+            at.setdefault(place, []).append(copy)
+
+    def asked(row: Row) -> Act | None:
+        place = row["segment"], row.number("start"), row["model"], row.number("at")
+        return min(at.get(place, ()), key=lambda act: len(_faults(row, act, fold)), default=None)
+
+    return _held(((row, asked(row)) for row in _filled(path, COPIES, "agent")), fold)
 
 
 def judge_statements(path: Path, said: Iterable[Statement], fold: Fold) -> Precision:
