@@ -51,6 +51,18 @@ def test_a_row_says_what_the_graph_says(table):
     } <= said
 
 
+def test_a_kind_of_a_thing_is_found_and_not_shown(tmp_path):
+    things = next(s for s in concepts.schemes(shipped()) if s.scheme == "thing")
+    table = tmp_path / "things.tsv"
+    whole = (shipped().layers[0] / things.table).read_text(encoding="utf8")
+    table.write_text(f"{whole}琥珀爵\tcup\t<jue\n牙爵\tcup\tjue\n", encoding="utf8")
+    told = {
+        str(t.object): t.predicate.value.rpartition("#")[2]
+        for t in concepts.compiled(things, table)
+    }
+    assert told['"琥珀爵"@zh-hant'] == "hiddenLabel" and told['"牙爵"@zh-hant'] == "altLabel"
+
+
 @pytest.mark.parametrize(
     "was, is_, line, what",
     [

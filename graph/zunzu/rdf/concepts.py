@@ -48,6 +48,9 @@ COLUMNS = (
     "concept", "simplified", "pinyin", "english", "broader", "definition", "definition_en",
     "note", "note_en", "example", "example_in", "defined_in", "since",
 )  # fmt: skip
+#: Before a concept: the word names a kind of it (玉爵 of 爵), is no label that is shown, and is
+#: found by.
+_KIND_OF = "<"
 #: Columns that hold words in a language: the property and the language.
 _SAID = {
     "pinyin": (PREF_LABEL, "zh-Latn-pinyin"),
@@ -158,14 +161,19 @@ def compiled(scheme: Scheme, *paths: Path) -> list[ox.Triple]:
     tables.gather(list(_faults(rows, heads)))
     found = list(_of_scheme(scheme))
     for row in rows:
-        me = name_of(scheme.scheme, row["concept"])
+        me = name_of(scheme.scheme, _slug(row))
         found += _of_concept(scheme, me, row) if row["english"] else _other_label(me, row)
     return found
 
 
+def _slug(row: Row) -> str:
+    """The concept of a row, by its name."""
+    return row["concept"].removeprefix(_KIND_OF)
+
+
 def _faults(rows: list[Row], heads: Mapping[str, Row]) -> Iterator[Fault]:
     for row in rows:
-        slug = row["concept"]
+        slug = _slug(row)
         if slug not in heads:
             yield Fault(
                 f"{row.where}:concept",
@@ -235,8 +243,11 @@ def _leading(me: ox.NamedNode, row: Row) -> Iterator[ox.Triple]:
 
 def _other_label(me: ox.NamedNode, row: Row) -> Iterator[ox.Triple]:
     """Another written form; of a form with several senses the sense alone names the concept
-    (作.posture)."""
+    (作.posture), and what names a kind of it is not shown as a name of all."""
     key = row.get("key")
+    hidden = key or row["concept"].startswith(_KIND_OF)
     yield ox.Triple(
-        me, HIDDEN_LABEL if key else ALT_LABEL, ox.Literal(key or row["term"], language="zh-Hant")
+        me,
+        HIDDEN_LABEL if hidden else ALT_LABEL,
+        ox.Literal(key or row["term"], language="zh-Hant"),
     )
