@@ -24,7 +24,9 @@ from .question import Parameter, Question, block_of
 
 #: The languages of Chinese names.
 _TONGUES = ("zh-Hant", "zh-Hans")
-_PREF, _ALT = f"<{SKOS}prefLabel>", f"<{SKOS}altLabel>"
+_PREF = f"<{SKOS}prefLabel>"
+#: All that names a concept: a kind of it (玉爵) too, which is no label that is shown.
+_NAMES = (_PREF, f"<{SKOS}altLabel>", f"<{SKOS}hiddenLabel>")
 
 
 def _labels(*ways: str) -> str:
@@ -39,7 +41,7 @@ def _labels(*ways: str) -> str:
         + " UNION ".join(
             f"{{ {way} {how} ?label . BIND({how} AS ?how) }}"
             for way in ways
-            for how in (_PREF, _ALT)
+            for how in _NAMES
         )
         + " }"
     )
@@ -301,7 +303,7 @@ def kinds_of(store: Asked, word: str) -> dict[str, bool]:
 def _so_called(store: Asked, name: str) -> dict[str, Tiers]:
     """The things whose name or other name is just this, by kind; found by the name, without
     reading all names of all kinds."""
-    ways = (f"{{ ?thing {how} ?label . BIND({how} AS ?how) }}" for how in (_PREF, _ALT))
+    ways = (f"{{ ?thing {how} ?label . BIND({how} AS ?how) }}" for how in _NAMES)
     query = (
         f"SELECT ?kind ?thing ?how {{ VALUES ?label {{ {_in_chinese(name)} }}"
         f" {' UNION '.join(ways)} ?thing <{SKOS}inScheme>|a ?kind }}"
@@ -310,7 +312,7 @@ def _so_called(store: Asked, name: str) -> dict[str, Tiers]:
     for found in store.query(query, use_default_graph_as_union=True):
         if kind := _KINDS.get(found["kind"].value):
             names, others = called.setdefault(kind, ({}, {}))
-            tier = others if found["how"].value == f"{SKOS}altLabel" else names
+            tier = names if found["how"].value == f"{SKOS}prefLabel" else others
             tier.setdefault(name, set()).add(found["thing"].value)
     return called
 
@@ -376,7 +378,7 @@ def _names(store: Asked, kind: str) -> Tiers:
     others: dict[str, set[str]] = {}
     for found in store.query(_LABELLED[kind], use_default_graph_as_union=True):
         iri = found["thing"].value
-        tier = others if found["how"].value.endswith("altLabel") else names
+        tier = names if found["how"].value == f"{SKOS}prefLabel" else others
         tier.setdefault(plain(found["label"].value), set()).add(iri)
         others.setdefault(plain(local(iri)), set()).add(iri)
     return names, others
