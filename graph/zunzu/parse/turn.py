@@ -94,7 +94,7 @@ def _stands_aside(m: Moment) -> Persons:
         return ()
     follows = m.is_a("follows") and not m.p.pronoun
     stays = m.p.negation is not None and m.kind in ("motion", "bow")
-    listens = m.p.pronoun and m.kind == "inspect"
+    listens = m.p.pronoun and m.is_a("looks-on")
     return last.goes_on or last.agent if follows or stays or listens else ()
 
 

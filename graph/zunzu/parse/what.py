@@ -15,7 +15,7 @@ from ..lexicon import grammar
 from ..model import Rival
 from .moment import Moment, Object, Ways
 from .terms import WINE
-from .ways import things
+from .ways import bodies, things
 from .ways.things import into_hand, names
 
 WAYS: Ways[Object | None] = Ways(
@@ -45,9 +45,9 @@ WAYS: Ways[Object | None] = Ways(
     things.sacrificed,
     things.wine,
     things.drunk,
-    things.cooked,
+    bodies.cooked,
     things.passed_on,
-    things.the_dead,
+    bodies.the_dead,
 )
 NOTHING = Object()
 #: Kinds of things that are not handed on: what was said, a hand, the tip of a lung, wine apart from

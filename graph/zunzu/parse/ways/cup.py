@@ -4,6 +4,8 @@ giver bows in sending.
 
 from __future__ import annotations
 
+from itertools import islice
+
 from ...lexicon import grammar
 from ..moment import Candidate, Moment, behind, of
 from ..predication import Predication
@@ -16,6 +18,8 @@ _CHAIN = 8
 _VESSELS = frozenset(("hall_gear", "stand", "dish", "basin"))
 #: How many acts back somebody washed a cup, and bore a thing.
 _WASHED, _BORNE = 30, 16
+#: How many acts back he handled a thing who goes on with it.
+_LATELY = 6
 #: For how many acts he who offered is still there.
 _OFFERED = 6
 
@@ -98,10 +102,7 @@ def _has_it_himself(m: Moment, thing: str) -> bool:
         _among(thing, mine)
         or bool(mine)
         and not m.p.theme
-        or any(
-            d.agent == m.before and d.p.sentence == m.p.sentence and thing in d.things
-            for d in m.told
-        )
+        or any(d.agent == m.before and thing in d.things for d in islice(reversed(m.told), _LATELY))
     )
 
 

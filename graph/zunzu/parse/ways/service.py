@@ -83,7 +83,7 @@ def set_out(m: Moment) -> Candidate | None:
     """賓…祭醴三，庭實設: what is told of a thing that is set out somebody else does than he who
     acted before."""
     p = m.p
-    told = p.theme and not (p.subject or p.objects or p.pronoun or p.serial)
+    told = p.theme and not (p.subject or p.pronoun or p.serial)
     thing = p.theme[-1] if told and not m.is_a("adds") else None
     laid = thing is not None and thing.end == p.verb.start and thing.start >= p.clause[0]
     return Candidate(SERVANTS, "E7") if thing is not None and laid and _is_gear(m, thing) else None
@@ -333,7 +333,7 @@ def _at_work(m: Moment, helps: Done) -> Persons:
     own = (
         d
         for d in m.company.recent(_LED)
-        if d.p.sentence == helps.p.sentence and d.agent != helps.agent and not d.servants
+        if helps.p.sentence - d.p.sentence <= 1 and d.agent != helps.agent and not d.servants
     )
     found = next(own, None) if helps.p.subject else None
     return found.agent if found else ()

@@ -29,6 +29,8 @@ _COLD = 40
 _COMING = 4
 #: A dish that is carried; a garment or a word is not.
 _NOT_CARRIED = frozenset(("dress", "abstract"))
+#: Classes of verbs before which a dress is what he has on (纚笄、宵衣以俟).
+_DONE_IN_DRESS = frozenset(("posture", "motion", "bow", "mourn"))
 #: Traits of verbs behind which a thing is in the hand no more.
 _LEAVES_HAND = ("puts-down", "hands-over", "sets-out", "adds", "fills")
 #: Classes of verbs that are done to a thing.
@@ -59,7 +61,8 @@ def told_of(m: Moment) -> Object | None:
     """俎由東壁; 爵止; 薦、俎皆設; 鼎西面錯; 魚、腊不祭: what the clause is about is no doer."""
     word = m.p.verb.word
     done_to = bool(m.by) and not m.p.pronoun and word is not None and "t" in word.takes
-    worn = bool(m.p.subject) and all(m.lexicon.kind(t.form, "T") == "dress" for t in m.p.theme)
+    worn = all(m.lexicon.kind(t.form, "T") == "dress" for t in m.p.theme)
+    worn = worn and (bool(m.p.subject) or m.kind in _DONE_IN_DRESS)
     told = (
         m.agent in ((), SERVANTS)
         or done_to
@@ -169,7 +172,8 @@ def offered(m: Moment) -> Object | None:
 def handed(m: Moment) -> Object | None:
     """佐食舉幹,尸受; 尸反之,羞燔者受: what another has brought or given back, if no cup is
     offered."""
-    if m.scene.exchange and not m.scene.exchange.received:
+    exchange = m.scene.exchange
+    if exchange and not exchange.received and m.scene.now - exchange.act <= _COLD:
         return None
     last = _brought_by_another(m)
     if (
@@ -290,18 +294,40 @@ def brought(m: Moment) -> Object | None:
 def cup(m: Moment) -> Object | None:
     """降洗; 坐奠; 卒: the cup in the hand, the one that is named further on, or the one in play."""
     active = m.scene.active
-    if active is None or m.p.by or _of_what_is_told(m):
-        return None
-    if m.is_a("fills") and into_other(m, m.p):
+    if active is None or _of_other_thing(m):
         return None
     his = m.scene.cup_of(m.agent)
     name = his.name if his is not None else _cup_to_come(m)
-    # what lies in the basket is out of play, but for him who takes a cup anew
-    in_play = grammar.BASKET not in active.place and m.scene.in_play()
-    finds = m.is_a("finds-cup") and m.scene.now - m.scene.touched <= _COLD
-    if not name and (in_play or m.is_a("washes") or finds):
+    if not name and _is_meant(m, active):
         name = active.name
     return Object((name,), "E21" if m.p.pronoun else "E20") if name else None
+
+
+def _of_other_thing(m: Moment) -> bool:
+    """Whether it is done to what is brought, told of or stands at the head, and to no cup."""
+    if m.p.by or _of_what_is_told(m) or m.p.spoken_of and _begins_with_it(m):
+        return True
+    return m.is_a("fills") and into_other(m, m.p)
+
+
+def _is_meant(m: Moment, active: Cup) -> bool:
+    """Whether the cup touched last is meant: what lies in the basket is out of play, but for him
+    who takes a cup anew."""
+    in_play = grammar.BASKET not in active.place and m.scene.in_play()
+    return (in_play or m.is_a("washes") or _finds(m)) and not _is_cold(m)
+
+
+def _finds(m: Moment) -> bool:
+    """Whether it may be done to a cup that was laid aside not too long ago."""
+    return m.is_a("finds-cup") and m.scene.now - m.scene.touched <= _COLD
+
+
+def _is_cold(m: Moment) -> bool:
+    """公使卿贈。受於舍門外: whether something is received when no cup has gone from hand to hand
+    for long."""
+    exchange = m.scene.exchange
+    goes = exchange is not None and m.scene.now - exchange.act <= _COLD
+    return m.is_a("receives") and not goes and m.scene.now - m.scene.touched > _BROUGHT
 
 
 def _of_what_is_told(m: Moment) -> bool:
@@ -429,25 +455,22 @@ def _is_said(m: Moment, things: tuple[str, ...]) -> bool:
     return all(m.lexicon.kind(thing, "T") == "abstract" for thing in things)
 
 
-@of("of-body")
-def the_dead(m: Moment) -> Object | None:
-    """主人西面馮尸；主婦東面馮: what was done to the dead is done to him again."""
-    if m.p.pronoun or m.p.recipients or m.p.theme:
-        return None
-    before = next((d for d in reversed(m.told) if d.things and d.p.form == m.p.form), None)
-    body = before is not None and any(m.lexicon.kind(t, "P") for t in before.things)
-    return Object(before.things, "E21") if before is not None and body else None
-
-
 @of("same-object")
 def laid_down(m: Moment) -> Object | None:
     """辭加席,委于席端: he lays down what he has just had, or what the sentence has told of."""
     for n, d in enumerate(islice(reversed(m.told), _LAID)):
         if d.things and (d.agent == m.agent or not n and d.p.sentence == m.p.sentence):
-            held = in_hand(m)
-            both = d.agent == m.agent and len(held) > 1 and set(d.things) < set(held)
-            return Object(held if both else d.things, "E21")  # 右執觶，左執豐，進設
+            if m.is_a("takes-away") and not _no_cup(m, d.things):
+                return None  # 奠之。婦徹于房中: the dishes
+            return Object(_with_both_hands(m, d), "E21")
     return None
+
+
+def _with_both_hands(m: Moment, d: Done) -> tuple[str, ...]:
+    """右執俎，左執豆，進設: what was handled in ``d``, and what is in his other hand."""
+    held = in_hand(m)
+    both = d.agent == m.agent and len(held) > 1 and set(d.things) < set(held)
+    return held if both else d.things
 
 
 def set_out(m: Moment) -> Object | None:
@@ -501,14 +524,6 @@ def _needs_thing(m: Moment) -> bool:
         return False  # 負序: the place is what it is done to
     told = m.p.pronoun or m.p.by or m.p.theme or m.p.negation is not None
     return m.kind in _HANDLING and word is not None and "i" not in word.takes and not told
-
-
-@of("cooks")
-def cooked(m: Moment) -> Object | None:
-    """其牲,狗也。亨于堂東北: what the line before was about."""
-    line, thing = m.about or (-2, "")
-    cooks = m.p.opens_sentence and m.agent in ((), SERVANTS)
-    return Object((thing,), "E21") if cooks and line == m.p.line - 1 else None
 
 
 def _goes_with(m: Moment, last: Done) -> bool:

@@ -162,7 +162,7 @@ def is_asked(m: Moment) -> Candidate | None:
     if answers := _who_answers(m):
         return Candidate(answers, "E19")
     if _is_sent(m):
-        return Candidate(m.company.guest(), "E19")
+        return Candidate((m.scene.received,) if m.scene.received else m.company.guest(), "E19")
     if not _is_officer(m):
         return Candidate(m.company.other(m.agent) or m.scene.guest, "E19")
     if _went_out(m):

@@ -262,8 +262,15 @@ def came_for_it(m: Moment) -> Candidate | None:
     if not before or _may_have_come(m) or m.p.causer is not None:
         return None
     met = m.scene.met[1:] if m.scene.met and m.scene.met[0] in before else ()
-    guest = met or m.company.guest()
+    guest = met or _envoy_or_guest(m)
     return Candidate(guest, "E19") if guest and guest != before else None
+
+
+def _envoy_or_guest(m: Moment) -> Persons:
+    """使者 at home, 賓 where he has come to: by which name he acted last who was sent."""
+    names = {m.scene.envoy, m.scene.received} if m.scene.envoy else set()
+    acted = m.company.past(lambda d: len(d.agent) == 1 and d.agent[0] in names, _WENT_UP)
+    return acted.agent if acted else m.company.guest()
 
 
 def _may_have_come(m: Moment) -> bool:
