@@ -68,6 +68,8 @@ _WHAT = "所"  # what is done to it, or with it
 _NO_SIDE = {"P": frozenset("上下"), "T": frozenset("前後")}
 #: Behind a direction: it is the one he looks to.
 _FACES = frozenset("面鄉嚮")
+#: Between two verbs.
+_JOINT = "而"
 #: What may, and what cannot, begin a clause of which 者 makes a name; an order to somebody names
 #: nobody.
 _OPENS, _OPENS_NONE = frozenset("以不弗"), frozenset("命使請乃遂皆則既又若亦")
@@ -433,7 +435,8 @@ class Arcs:
                 # 與獻釋獲者, 立受旅者: the offering, the standing is of one who has a name of his
                 # own
                 return
-            yield k
+            if text[k - 1 : k] != _JOINT:  # 父醴女而俟迎者: 迎者, and no 俟迎者
+                yield k
 
     def _explains(self, near: int, j: int) -> bool:
         """方明者,木也: whether 者 at ``j`` stands behind a thing that is explained."""

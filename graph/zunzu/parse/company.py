@@ -103,7 +103,7 @@ class Company:
         """The host of the rite, 主人 unless the text has another."""
         return (self.scene.host or HOST,)
 
-    def ruler(self) -> Persons:
+    def ruler(self, within: int = REMEMBERED) -> Persons:
         """The lord who is present, if there is one: not he who only sends (君使人弔; 公賵)."""
         consort = self.lexicon.traits["consort"]
         found = self.past(
@@ -114,7 +114,7 @@ class Company:
                 and d.agent[0][:1] != grammar.SUNDRY
                 and not self.sends(d)
             ),
-            REMEMBERED,
+            within,
         )
         return found.agent if found else ()
 

@@ -19,6 +19,8 @@ _TOLD = 800
 _FOLLOWED = 400
 #: How many predications ahead he is named who is called up, and how many acts back he acted.
 _CALLED, _THERE = 5, 40
+#: For how many acts a lord who does nothing is still there to be told something.
+_PRESENT = 90
 #: How many acts back he received before whom dishes are set.
 _RECEIVED = 6
 
@@ -92,7 +94,9 @@ def is_prompted(m: Moment) -> Candidate | None:
 
 @of("answers")
 def is_answered(m: Moment) -> Candidate | None:
-    """賓對: to him whose word it answers."""
+    """賓對: to him whose word it answers; 二人…相對: but who face each other answer nobody."""
+    if m.p.has(grammar.EACH_OTHER[0]):
+        return None
     return Candidate(m.company.other(m.agent), "E5")
 
 
@@ -165,11 +169,16 @@ def is_asked(m: Moment) -> Candidate | None:
         return Candidate((m.scene.received,) if m.scene.received else m.company.guest(), "E19")
     if not _is_officer(m):
         return Candidate(m.company.other(m.agent) or m.scene.guest, "E19")
-    if _went_out(m):
+    if _went_out(m) or m.scene.met and _is_for_word(m):
         other = m.company.other(m.agent)
         there = other if other != m.company.host() else ()  # the host is within
         return Candidate(m.company.guest() or there or m.scene.guest, "E19")
     return Candidate(_asked_before(m) or m.company.ruler() or m.company.host(), "E19")
+
+
+def _is_for_word(m: Moment) -> bool:
+    """擯者請命: whether an officer asks for the word that a guest brings."""
+    return any(m.lexicon.kind(t.form, "T") == "abstract" for t in m.p.objects[:1])
 
 
 def _is_sent(m: Moment) -> bool:
@@ -220,7 +229,8 @@ def is_told(m: Moment) -> Candidate | None:
     if m.p.verb.word is not None and m.p.verb.word.kind == "formula":
         return Candidate(m.company.ruler() or m.company.host(), "E19")  # 宗人告事畢
     guest: Persons = m.company.guest() if _tells_outcome(m) else ()
-    return Candidate(m.company.ruler() or _told_before(m) or guest or m.company.host(), "E19")
+    lord = m.company.ruler(_PRESENT)
+    return Candidate(lord or _told_before(m) or guest or m.company.host(), "E19")
 
 
 def _to_spirit(m: Moment) -> bool:
