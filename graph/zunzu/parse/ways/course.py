@@ -214,12 +214,21 @@ def _last_other(m: Moment) -> Persons:
     himself.
     """
     to = set(m.company.naming.names(m.p.recipients))
+    if m.p.opens_sentence and _is_guessed(m):
+        known = m.company.past(lambda d: bool(m.company.kind(d.agent)) and not d.servants, _OTHER)
+        return known.agent if known else m.before
     if not to & set(m.before) or m.p.has(grammar.HIMSELF):
         return m.before
     other = m.company.past(
         lambda d: bool(d.agent) and not d.servants and not to & set(d.agent), _OTHER
     )
     return other.agent if other else m.before
+
+
+def _is_guessed(m: Moment) -> bool:
+    """皇，且行。: whether he who acted last is a word of one character that no table knows."""
+    before = m.before
+    return len(before) == 1 and len(before[0]) == 1 and not m.company.kind(before)
 
 
 def _named_later(m: Moment) -> Persons:
