@@ -435,8 +435,7 @@ class Arcs:
                 # 與獻釋獲者, 立受旅者: the offering, the standing is of one who has a name of his
                 # own
                 return
-            if text[k - 1 : k] != _JOINT:  # 父醴女而俟迎者: 迎者, and no 俟迎者
-                yield k
+            yield k
 
     def _explains(self, near: int, j: int) -> bool:
         """方明者,木也: whether 者 at ``j`` stands behind a thing that is explained."""
@@ -459,9 +458,10 @@ class Arcs:
     def _relative(self, start: int, end: int) -> bool:
         """Whether what is done between ``start`` and 者 at ``end`` may be a name of him who does
         it."""
-        if not self._opens_relative(start, end):
-            return False
         text, lexicon = self.text, self.lexicon
+        behind = text[start - 1 : start] == _JOINT  # 父醴女而俟迎者: 迎者, and no 俟迎者
+        if behind or not self._opens_relative(start, end):
+            return False
         i = start
         while i < end:
             step = max(
