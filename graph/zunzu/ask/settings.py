@@ -39,9 +39,7 @@ def _labels(*ways: str) -> str:
     return (
         "SELECT ?thing ?how ?label { "
         + " UNION ".join(
-            f"{{ {way} {how} ?label . BIND({how} AS ?how) }}"
-            for way in ways
-            for how in _NAMES
+            f"{{ {way} {how} ?label . BIND({how} AS ?how) }}" for way in ways for how in _NAMES
         )
         + " }"
     )

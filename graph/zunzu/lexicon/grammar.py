@@ -35,6 +35,10 @@ THEN = (THEREUPON,)
 GOES_ON = ("乃", THEREUPON, DONE)
 #: Before a verb: it is done to himself.
 HIMSELF = "自"
+#: What a thing is held by, whatever it is: 執外廉, 左執弣，右執簫.
+HELD_BY = frozenset("弣簫枋廉項領柄")
+#: There is none.
+LACKS = "無"
 #: Before a verb: it is declined for form's sake, once, twice, in the end.
 CEREMONIOUSLY = ("禮", "固", "終")
 #: Before 獻: the one after the first, and the third.

@@ -104,7 +104,9 @@ class Frame:
         if kind == "speech":
             p.by, p.co_agents = [*p.by, *p.co_agents], []
         if kind == "motion" and not (self.acted or p.subject or p.theme):
-            p.theme = self.spoken_of[-1:]
+            p.theme = [
+                t for t in self.spoken_of[-1:] if self.lexicon.kind(t.form, "T") != "abstract"
+            ]  # 佐食無事，則出戶
         p.by += [t for t in self.front.theme if t not in p.by]
 
     def _of_doers(self, p: Predication) -> None:

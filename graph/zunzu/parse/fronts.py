@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..lexicon.grammar import ABREAST, IF, THEN_SO, WAY_FROM, WHAT_IS_DONE
+from ..lexicon.grammar import ABREAST, IF, LACKS, SIDE_BY_SIDE, THEN_SO, WAY_FROM, WHAT_IS_DONE
 from .chunks import is_count
 from .frame import Frame
 from .predication import Front, Predication
@@ -11,6 +11,8 @@ from .tokens import Token
 _LOCAL = frozenset("LFOBZRE")
 #: What makes of a stretch a statement of its own: 有 在 a number, a measure, a thing.
 _TELLING = frozenset("KZNMT")
+#: What a list of things is made of, and kinds of things that others are measured in.
+_LIST, _VESSELS = frozenset("TNMH"), frozenset(("dish", "basin"))
 
 
 def stands_alone(words: list[Token]) -> bool:
@@ -196,8 +198,9 @@ def _speak_of(frame: Frame) -> None:
     """What a statement names for the clauses behind it: things, persons who may be there
     (若有諸公), songs that are sung."""
     words = frame.words
-    if _has(words, "T") and not frame.ends and not _dressed(frame):
-        frame.spoken_of = _things_at_end(words)
+    if _has(words, "T") and not (frame.ends or _dressed(frame) or _denies(words)):
+        heads = _things_at_end(words, frame)
+        frame.spoken_of = heads if frame.acted is not None else [*frame.spoken_of, *heads]
     if _has(words, "K"):
         has = next(n for n, t in enumerate(words) if t.category == "K")
         frame.supposed = [t for t in words[has:] if t.category == "P"]
@@ -213,12 +216,29 @@ def _kept(frame: Frame) -> Front:
     if _is_of_things(frame):
         relative = any(t.form == WHAT_IS_DONE for t in words)  # 賓所執脯,以賜鍾人
         return Front(subject=subject) if relative else Front()
-    faces = frame.upcoming and frame.upcoming[0].category == "F" and subject == words[:1]
-    here = _has(words, "Z") and not faces  # 主人在其右，北面答拜
-    if not subject or _has(words, "K") or here:
+    if _lacks(frame):
+        return Front(subject=subject)
+    if not subject or _has(words, "K") or _is_there(frame):
         return Front()
     frame.front.theme = []  # 擯者玄端，負東塾: what he wears
     return frame.front
+
+
+def _lacks(frame: Frame) -> bool:
+    """佐食無事，則出戶: whether it is told what somebody has not, who then acts."""
+    words = frame.words
+    return frame.front.subject == words[:1] and len(words) > 2 and words[1].form == LACKS
+
+
+def _is_there(frame: Frame) -> bool:
+    """主人在其右，北面答拜: whether it is told by the way where somebody is; but he acts who is
+    told of first in his sentence (主人在右，及佐食舉牲鼎)."""
+    follows = frame.upcoming[0] if frame.upcoming else None
+    faces = (
+        follows is not None and follows.category == "F" and frame.front.subject == frame.words[:1]
+    )
+    both = follows is not None and follows.form in SIDE_BY_SIDE
+    return _has(frame.words, "Z") and not faces and (frame.acted is not None or both)
 
 
 def _is_of_things(frame: Frame) -> bool:
@@ -251,12 +271,37 @@ def _waiting(frame: Frame) -> list[Token]:
     return [t for t in front.subject + front.topic + front.places if t.start < start]
 
 
-def _things_at_end(words: list[Token]) -> list[Token]:
-    """The last thing with those that are joined to it: 司射之弓矢與扑,倚于西階之西."""
-    last = first = max(n for n, t in enumerate(words) if t.category == "T")
+def _things_at_end(words: list[Token], frame: Frame) -> list[Token]:
+    """The last thing with those that are joined to it: 司射之弓矢與扑,倚于西階之西; all of a list,
+    but for what they are measured in (腸三、胃三; 稻米一豆)."""
+    if set(_shape(words)) <= _LIST:
+        return [t for n, t in enumerate(words) if t.category == "T" and not _fills(frame, n)]
+    last = first = _last_thing(words, frame)
     while first > 1 and _shape(words[first - 2 : first]) == "TH":
         first -= 2
     return words[first : last + 1 : 2]
+
+
+def _last_thing(words: list[Token], frame: Frame) -> int:
+    """Where the last thing stands, but for what it is measured in: 熬黍稷各二筐."""
+    things = [n for n, t in enumerate(words) if t.category == "T"]
+    return things[-2 if len(things) > 1 and _is_measure(frame, things[-1]) else -1]
+
+
+def _denies(words: list[Token]) -> bool:
+    """無鮮魚; 不和: whether it is told of things that they are not there."""
+    return any(t.category == "G" or t.form == LACKS for t in words)
+
+
+def _fills(frame: Frame, n: int) -> bool:
+    """Whether a thing is what another beside it is measured in: 稻米一豆."""
+    return _is_measure(frame, n) and n > 1 and frame.words[n - 2].category == "T"
+
+
+def _is_measure(frame: Frame, n: int) -> bool:
+    """Whether a thing is a vessel with a number before it."""
+    counted = n > 0 and frame.words[n - 1].category == "N"
+    return counted and frame.lexicon.kind(frame.words[n].form, "T") in _VESSELS
 
 
 def _are_songs(frame: Frame, verb: Predication) -> bool:

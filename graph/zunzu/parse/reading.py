@@ -174,7 +174,7 @@ class _Course:
             self.apart or self.text[item.tokens[0].start : item.tokens[-1].end] == grammar.RECORD
         )
         self.statements.take(item)
-        self._set_out_jars(item)
+        self._set_out_list(item)
         if persons := _wears(item.tokens, self.lexicon):
             self.company.told.append(self.company.naming.names(persons))
         things = [t.form for t in item.tokens if t.category == "T"]
@@ -183,13 +183,22 @@ class _Course:
             (item.line, (foods or things)[-1]) if things else None
         )  # 其牲,狗也; 鹿中,髹,前足跪
 
-    def _set_out_jars(self, item: Bare) -> None:
-        """尊于東楹之西，兩方壺: which jars the act before in the same sentence sets out."""
+    def _set_out_list(self, item: Bare) -> None:
+        """尊于東楹之西，兩方壺; 饌于東堂下，脯、醢: what the act before in the same sentence sets
+        out, which names nothing but where."""
         last = self.acts[-1] if self.acts else None
-        if last is None or last.object or not self.lexicon.is_a(last.verb, "sets-jars"):
+        if last is None or last.object or self.numbers[-1] != item.sentence:
             return
-        if self.numbers[-1] == item.sentence and (jars := _counted_jars(item, self.lexicon)):
-            self.acts[-1] = replace(last, object=(jars,))
+        if things := self._in_list(last, item):
+            self.acts[-1] = replace(last, object=things)
+
+    def _in_list(self, last: Deed, item: Bare) -> tuple[str, ...]:
+        """The things of a stretch that ``last`` may be done to."""
+        if self.lexicon.is_a(last.verb, "sets-jars"):
+            jars = _counted_jars(item, self.lexicon)
+            return (jars,) if jars else ()
+        sets = self.lexicon.is_a(last.verb, "sets-out") and last.place and not last.recipient
+        return _listed(item, self.lexicon) if sets else ()
 
     def _predication(self, item: Predication, ahead: list[Predication]) -> None:
         self.apart = self.apart or self.record is not None and item.verb.start >= self.record
@@ -421,6 +430,14 @@ def _counted_jars(item: Bare, lexicon: Lexicon) -> str:
     jars = rest[0] if first.category == "N" and rest else first
     counted = jars is not first or _NUMBERED.match(jars.form)
     return _NUMBERED.sub("", jars.form) if counted and lexicon.kind(jars.form, "T") in _JARS else ""
+
+
+def _listed(item: Bare, lexicon: Lexicon) -> tuple[str, ...]:
+    """脯、醢、醴、酒: the things of a stretch that names nothing else; () where it does."""
+    if any(t.category not in "TNH" for t in item.tokens):
+        return ()
+    forms = [_NUMBERED.sub("", t.form) for t in item.tokens if t.category == "T"]
+    return tuple(name for form in forms for name in lexicon.compounds.get(form, (form,)))
 
 
 def _wears(tokens: Sequence[Token], lexicon: Lexicon) -> list[Token]:

@@ -15,8 +15,8 @@ from ..lexicon import grammar
 from ..model import Rival
 from .moment import Moment, Object, Ways
 from .terms import WINE
-from .ways import bodies, things
-from .ways.things import into_hand, names
+from .ways import bodies, laying, things
+from .ways.things import into_hand, is_grip, names
 
 WAYS: Ways[Object | None] = Ways(
     things.told_of,
@@ -40,13 +40,13 @@ WAYS: Ways[Object | None] = Ways(
     things.cup,
     things.put_back,
     things.taken_up,
-    things.set_out,
-    things.laid_down,
+    laying.set_out,
+    laying.laid_down,
     things.sacrificed,
     things.wine,
     things.drunk,
     bodies.cooked,
-    things.passed_on,
+    laying.passed_on,
     bodies.the_dead,
 )
 NOTHING = Object()
@@ -97,7 +97,12 @@ def handle(m: Moment, found: Object) -> None:
     given, or nobody when it is laid down."""
     _brings(m)
     scene = m.scene
-    things = tuple(t for t in found.things if m.lexicon.kind(t, "T") not in _NOT_HELD)
+    grasped = m.is_a("grasps")  # 右執簫: the bow stays in his hand
+    things = tuple(
+        t
+        for t in found.things
+        if m.lexicon.kind(t, "T") not in _NOT_HELD and not (grasped and is_grip(m, t))
+    )
     if not things or m.p.negation is not None:
         return
     gives = m.is_a("hands-over")

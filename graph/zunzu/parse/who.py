@@ -20,6 +20,7 @@ from ..lexicon import Lexicon, grammar
 from ..model import Rival
 from .company import join
 from .moment import Candidate, Moment, Ways
+from .predication import Predication
 from .terms import ITS_HEAD, KNEELING, SOMEBODY, Persons
 from .ways import AGENTS, OF_THINGS, RECIPIENTS, TURNS
 from .ways.others import OTHERS, other_recipients
@@ -36,6 +37,8 @@ _SENT = 8
 _RECEIVED = 40
 #: For how many acts somebody who went up is still there.
 _UP = 40
+#: How many predications ahead he takes back who has handed over.
+_TAKEN_BACK = 6
 NOBODY = Candidate((), "")
 
 
@@ -93,7 +96,37 @@ def agent(m: Moment) -> Verdict:
         return UNKNOWN
     if m.is_a("pivot"):
         m.company.naming.begin(p.recipients, p, m.ahead)
-    return _with_fellows(m, _without_answerer(m, _unwritten(m)))
+    return _with_fellows(m, _without_receiver(m, _without_answerer(m, _unwritten(m))))
+
+
+def _without_receiver(m: Moment, verdict: Verdict) -> Verdict:
+    """乃舉牢肩。尸受: he who receives next has not raised it himself, but whoever has handed
+    something over before."""
+    q = m.next
+    raises = m.is_a("takes-in-hand") and bool(m.p.objects) and not m.p.serial
+    if q is None or not raises or not _only_receives(m, q):
+        return verdict
+    to = m.company.naming.names(q.subject)
+    if not to or set(verdict.chosen.persons) != {*to}:
+        return verdict
+    return verdict._replace(chosen=Candidate(_who_hands_to(m, to), "E29"))
+
+
+def _only_receives(m: Moment, q: Predication) -> bool:
+    """尸受: whether somebody receives, and nothing is named."""
+    return bool(q.subject) and m.lexicon.is_a(q.form, "receives") and not q.objects
+
+
+def _who_hands_to(m: Moment, to: Persons) -> Persons:
+    """Who handed something to ``to`` before, or takes back what they have had."""
+    before = m.company.past(
+        lambda d: m.lexicon.is_a(d.p.form, "hands-over") and d.recipient == to, _UP
+    )
+    back = (
+        m.company.naming.names(q.subject) for q in m.ahead[1:_TAKEN_BACK] if _only_receives(m, q)
+    )
+    taker = next(back, ())
+    return before.agent if before else taker if taker != to else ()
 
 
 def _without_answerer(m: Moment, verdict: Verdict) -> Verdict:

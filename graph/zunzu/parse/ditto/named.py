@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 
 from ...lexicon import grammar
 from . import families, givings, turns, written
@@ -16,6 +17,10 @@ from .record import NOTHING, Model, Record
 #: How many acts before a turn the ditto may stand that tells its salutes, how long a passage is,
 #: and how far apart the words may be said that belong together.
 _LEADS, _PASSAGE, _SPOKEN = 8, 25, 6
+#: Classes of verbs that are a step of some business, and none of their own: 及門，如出戶.
+_STEPS = ("motion", "posture", "handle", "mourn")
+#: How many acts of him who serves and of him who is served follow the bringing of a dish.
+_SERVED = 16
 
 
 def way(past: Past, query: Query, record: Record) -> Model:
@@ -116,8 +121,10 @@ def words(past: Past, query: Query, record: Record) -> Model:
 
 def phase(past: Past, query: Query) -> Model:
     """筮尸,如求日之儀: the part of the rite in which that was done last, from the host's taking his
-    place to 事畢."""
+    place to 事畢; where that is not told nobody knows how far it goes (如朝夕哭)."""
     i, here = query.at, past.periods[query.at]
+    if any(past.is_kind(query.anchors[-1], kind) for kind in _STEPS):
+        return NOTHING
     verb = past[query.anchors[-1]].verb
     done = past.last(i, lambda j: past.periods[j] != here, verb)
     if done is None:
@@ -126,7 +133,9 @@ def phase(past: Past, query: Query) -> Model:
         done + 1, lambda j: past.host in past[j].agent and past.is_a(j, "takes-place")
     )
     over = (j for j in range(done, i) if past[j].quote.endswith(grammar.OVER))
-    end = next(over, max(j for j in range(done, i) if past.periods[j] != here))
+    end = next(over, None)
+    if end is None:
+        return NOTHING
     run = span(done if start is None else start, end + 1)
     return Model(run, renamed(past, i, run))
 
@@ -160,11 +169,17 @@ def offered(past: Past, query: Query, record: Record) -> Model:
 def part(past: Past, query: Query, record: Record) -> Model:
     """辭洗如賓禮, 取俎如賓禮, 獻介如賓禮: what that person did of the kind, or all that was done to
     serve him."""
-    i, anchors = query.at, query.anchors
     one = "".join(query.names.values())
-    doer = past[i].agent
-    if anchors and past.gives(anchors[-1]):
+    if query.anchors and past.gives(query.anchors[-1]):
         return givings.as_to(past, query, one, record)
+    if _serves_other(past, query, one):
+        return _as_served(past, query, one)
+    return _of_person(past, query, one, record)
+
+
+def _of_person(past: Past, query: Query, one: str, record: Record) -> Model:
+    """What ``one`` did of the kind."""
+    i, anchors, doer = query.at, query.anchors, past[query.at].agent
     if found := _named_after(past, i, one) or _turn(past, query, one, record):
         return found
     if one in doer:
@@ -177,6 +192,38 @@ def part(past: Past, query: Query, record: Record) -> Model:
     if told and (not anchors or _objects(past, anchors) & _objects(past, told)):
         return Model(told, persons)
     return families.within(past, givings.last(past, i, grammar.FIRST_CUP, one), anchors, persons)
+
+
+def _serves_other(past: Past, query: Query, one: str) -> bool:
+    """Whether somebody else than ``one`` brings a dish."""
+    doer, brings = past[query.at].agent, query.anchors[-1:]
+    return bool(brings and doer) and one not in doer and past.is_kind(brings[0], "serve")
+
+
+def _as_served(past: Past, query: Query, one: str) -> Model:
+    """次賓羞羊燔，如尸禮: what followed when the same dish was brought to ``one``; he to whom the
+    cup is now given does what that one did."""
+    i, brings = query.at, query.anchors[-1]
+    dish = _objects(past, [brings])
+    before = past.last(brings, lambda j: bool(dish & _objects(past, [j])), past[brings].verb)
+    given = past.last(i, lambda j: past.gives(j) and bool(past[j].recipient))
+    if before is None or given is None:
+        return NOTHING
+    run = _served(past, before, one)
+    now = {one: past[given].recipient[0]} | instead(past[before].agent, past[i].agent)
+    return Model(run, now) if run else NOTHING
+
+
+def _served(past: Past, brings: int, one: str) -> list[int]:
+    """What he who brings a dish does next, and then ``one``; nothing where that is not told."""
+    behind = past.after(brings, _SERVED)
+    first = next((j for j in behind if past[j].agent == (one,)), None)
+    if first is None or any(past[j].agent != past[brings].agent for j in range(brings + 1, first)):
+        return []
+    return [
+        *range(brings + 1, first),
+        *takewhile(lambda j: past[j].agent == (one,), behind[first - brings - 1 :]),
+    ]
 
 
 def _objects(past: Past, run: Iterable[int]) -> set[str]:

@@ -46,6 +46,7 @@ AGENTS: Ways[Candidate | None] = Ways(
     orders.director,
     orders.commander,
     cup.bearer,
+    cup.accepts,
     cup.receiver,
     cup.sender,
     cup.wash_thanker,

@@ -136,7 +136,8 @@ def mourner(m: Moment) -> Candidate | None:
     if m.goes_with_last and m.last is not None and not (m.last.servants or waits):
         return None  # 從者奉篚，哭從之: who is named in the sentence does it
     officer = m.company.kind(m.before) == "officer" or m.last is not None and m.last.servants
-    officer = officer or waits
+    across = m.last is not None and m.p.opens_sentence and not m.last_is_a("mourns")
+    officer = officer or waits or across
     return Candidate(m.company.host(), "E24") if officer and m.p.causer is None else None
 
 

@@ -16,6 +16,8 @@ from .continuity import breaks, goes_on
 _CHAIN = 8
 #: Kinds of vessels into which no cup is filled.
 _VESSELS = frozenset(("hall_gear", "stand", "dish", "basin"))
+#: How many predications ahead he receives who bows, or goes up for it.
+_STEPS = 3
 #: How many acts back somebody washed a cup, and bore a thing.
 _WASHED, _BORNE = 30, 16
 #: How many acts back he handled a thing who goes on with it.
@@ -119,6 +121,22 @@ def _from_his_hands(m: Moment) -> str:
     if q is m.p and gives and not q.objects and len(q.theme) == 1:
         return q.theme[0].form
     return q.objects[0].form if gives and len(q.objects) == 1 else ""
+
+
+@behind("offers-first")
+def accepts(m: Moment) -> Candidate | None:
+    """獻內賓于房中。南面拜受爵: he bows and receives the cup to whom it has just been offered."""
+    exchange, last = m.scene.exchange, m.last
+    if exchange is None or exchange.received or last is None or last.agent != exchange.giver:
+        return None
+    for q in (m.p, *m.ahead[:_STEPS]):
+        if q is not m.p and q.subject or q.has(*grammar.ANSWERING) or q.model is not None:
+            return None
+        if m.lexicon.is_a(q.form, "receives"):
+            return None if q.recipients else Candidate(exchange.receiver, "E3")
+        if not (m.lexicon.is_a(q.form, "bows") or m.lexicon.is_a(q.form, "climbs")):
+            return None
+    return None
 
 
 @behind("takes-in-hand")

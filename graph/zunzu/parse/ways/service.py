@@ -150,7 +150,7 @@ def _does_so_again(m: Moment) -> bool:
     return (
         last is not None
         and last.p.form == m.p.form
-        and m.goes_with_last
+        and not last.servants
         and any(t.form == grammar.ONCE_MORE for t in m.p.adverbs)
     )
 

@@ -21,8 +21,6 @@ from .written import PERSONAL, of_persons
 _HELD, _JUST_TAKEN = 12, 3
 #: How many acts back a thing was brought that is received, and is what 之 means.
 _BROUGHT, _ANTECEDENT = 4, 6
-#: How many acts back what is laid down was handled by him who lays it down.
-_LAID = 3
 #: For how many acts a cup that nobody touches may still be received or called for.
 _COLD = 40
 #: How many predications ahead the cup is named that is washed.
@@ -31,10 +29,10 @@ _COMING = 4
 _NOT_CARRIED = frozenset(("dress", "abstract"))
 #: Classes of verbs before which a dress is what he has on (纚笄、宵衣以俟).
 _DONE_IN_DRESS = frozenset(("posture", "motion", "bow", "mourn"))
-#: Traits of verbs behind which a thing is in the hand no more.
-_LEAVES_HAND = ("puts-down", "hands-over", "sets-out", "adds", "fills")
 #: Classes of verbs that are done to a thing.
-_HANDLING = frozenset(("handle", "transfer"))
+HANDLING = frozenset(("handle", "transfer"))
+#: Kinds of things that are brought and received while a cup is offered.
+_PASSED = frozenset(("food", "part", "dish", "stand", "dress", "winestand"))
 #: What is offered before it is eaten.
 _EATEN = frozenset(("food", "part"))
 
@@ -46,6 +44,16 @@ def names(m: Moment, forms: list[str]) -> tuple[str, ...]:
         for form in forms
         for name in m.lexicon.compounds.get(form, (form.strip(grammar.TITLE_MARKS),))
     )
+
+
+def is_grip(m: Moment, thing: str) -> bool:
+    """執外廉，奠于筵上: whether it is only the part by which a thing is held."""
+    return m.lexicon.kind(thing, "T") == "part" or thing[-1:] in grammar.HELD_BY
+
+
+def grips(m: Moment, d: Done) -> bool:
+    """Whether what was handled was only held by its part."""
+    return m.lexicon.is_a(d.p.form, "grasps") and all(is_grip(m, thing) for thing in d.things)
 
 
 def in_hand(m: Moment) -> tuple[str, ...]:
@@ -100,7 +108,7 @@ def carried(m: Moment) -> Object | None:
 def _just_had(m: Moment) -> bool:
     """執湆，以降: whether the clause before, his own, has named what he has in hand."""
     last = m.last_told
-    return last is not None and last.agent == m.agent and _goes_with(m, last) and not m.p.by
+    return last is not None and last.agent == m.agent and goes_with(m, last) and not m.p.by
 
 
 def in_verb(m: Moment) -> Object | None:
@@ -126,7 +134,7 @@ def picked_up(m: Moment) -> Object | None:
         down is None
         or down.agent == m.agent
         or m.scene.in_hand(m.agent, m.scene.now)
-        or not _no_cup(m, down.things)
+        or not no_cup(m, down.things)
     ):
         return None
     return Object(down.things, "E21")
@@ -158,6 +166,8 @@ def _offered(m: Moment) -> Cup | None:
     """The cup that was offered to him who receives, and that he has not yet."""
     exchange = m.scene.exchange
     mine = exchange is not None and not exchange.received and m.agent == exchange.receiver
+    if mine and m.is_a("receives") and _just_handled(m, _brought_by_another(m)):
+        return None
     return exchange.cup if exchange is not None and mine and m.is_a("receives") else None
 
 
@@ -172,10 +182,10 @@ def offered(m: Moment) -> Object | None:
 def handed(m: Moment) -> Object | None:
     """佐食舉幹,尸受; 尸反之,羞燔者受: what another has brought or given back, if no cup is
     offered."""
-    exchange = m.scene.exchange
-    if exchange and not exchange.received and m.scene.now - exchange.act <= _COLD:
+    exchange, last = m.scene.exchange, _brought_by_another(m)
+    pending = exchange and not exchange.received and m.scene.now - exchange.act <= _COLD
+    if pending and not _just_handled(m, last):
         return None
-    last = _brought_by_another(m)
     if (
         last is None
         or any(map(m.scene.is_cup, last.things))
@@ -193,6 +203,16 @@ def handed(m: Moment) -> Object | None:
         else m.scene.in_hand(last.agent, m.scene.now, _HELD - 2)
     )
     return Object(held, "E21") if held else None
+
+
+def _just_handled(m: Moment, last: Done | None) -> bool:
+    """婦贊者執栗、脯，主婦不興，受; 乃舉牢肩。尸受: whether what was brought in this sentence, or
+    raised right before, is no cup."""
+    if last is None or any(m.lexicon.kind(thing, "T") not in _PASSED for thing in last.things):
+        return False
+    food = all(m.lexicon.kind(thing, "T") in _EATEN for thing in last.things)
+    raised = last is m.last and (food or m.last_is_a("takes-in-hand"))
+    return (raised or goes_with(m, last)) and no_cup(m, last.things)
 
 
 def _brought_by_another(m: Moment) -> Done | None:
@@ -232,10 +252,10 @@ def from_hand(m: Moment) -> Object | None:
 def into_vessel(m: Moment) -> Object | None:
     """心、舌皆去本末,午割之,實于牲鼎: what was just handled goes into it."""
     last = m.last_told
-    if last is None or not m.is_a("of-thing") or not _goes_with(m, last):
+    if last is None or not m.is_a("of-thing") or not goes_with(m, last):
         return None
     vessel = any(m.lexicon.has(t.form, "T") and not m.scene.is_cup(t.form) for t in m.p.places)
-    return Object(last.things, "E21") if vessel and _no_cup(m, last.things) else None
+    return Object(last.things, "E21") if vessel and no_cup(m, last.things) else None
 
 
 @of("holds")
@@ -254,7 +274,7 @@ def taken_over(m: Moment) -> Object | None:
         last is None
         or not m.is_a("keeps-thing")
         or m.p.by
-        or not _goes_with(m, last)
+        or not goes_with(m, last)
         or last.agent == m.agent
         or m.scene.cup_of(m.agent)
     ):
@@ -279,13 +299,13 @@ def brought(m: Moment) -> Object | None:
     if m.scene.cup_of(m.agent) is not None:
         return None
     here = (
-        d for d in islice(reversed(m.told), _JUST_TAKEN) if _goes_with(m, d) and d.agent == m.agent
+        d for d in islice(reversed(m.told), _JUST_TAKEN) if goes_with(m, d) and d.agent == m.agent
     )
     last = next(here, None)
     serves = last is not None and m.lexicon.kind(last.p.form, "V") == "serve" and not last.servants
     return (
         Object(last.things, "E21")
-        if last is not None and serves and _no_cup(m, last.things)
+        if last is not None and serves and no_cup(m, last.things)
         else None
     )
 
@@ -305,7 +325,7 @@ def cup(m: Moment) -> Object | None:
 
 def _of_other_thing(m: Moment) -> bool:
     """Whether it is done to what is brought, told of or stands at the head, and to no cup."""
-    if m.p.by or _of_what_is_told(m) or m.p.spoken_of and _begins_with_it(m):
+    if m.p.by or _of_what_is_told(m) or m.p.spoken_of and begins_with_it(m):
         return True
     return m.is_a("fills") and into_other(m, m.p)
 
@@ -333,14 +353,14 @@ def _is_cold(m: Moment) -> bool:
 def _of_what_is_told(m: Moment) -> bool:
     """三牲之肺不離,贊者辯取之: whether 之 takes up what no cup is and the same sentence has just
     told of."""
-    here = (d for d in islice(reversed(m.told), _JUST_TAKEN) if _goes_with(m, d))
+    here = (d for d in islice(reversed(m.told), _JUST_TAKEN) if goes_with(m, d))
     last = next(here, m.last_told)  # 奠于階西，東面對，西面坐取之
     wine = last is not None and any(m.lexicon.kind(thing, "T") == "wine" for thing in last.things)
     return (
         m.p.pronoun
         and last is not None
-        and _goes_with(m, last)
-        and _no_cup(m, last.things)
+        and goes_with(m, last)
+        and no_cup(m, last.things)
         and not wine
         and not m.lexicon.effect(m.p.form).wine
     )
@@ -431,7 +451,7 @@ def taken_up(m: Moment) -> Object | None:
 def _own_or(m: Moment, last: tuple[str, ...]) -> tuple[str, ...]:
     """宰執鐙…授公，以蓋降。公設之: what he has got into his hands, where another has handled a
     thing since."""
-    held = in_hand(m) if m.kind in _HANDLING and not m.is_a("of-cup") else ()
+    held = in_hand(m) if m.kind in HANDLING and not m.is_a("of-cup") else ()
     since = m.last_told
     others = since is not None and since.agent != m.agent
     return held if held and others and not set(held) & set(last) else last
@@ -442,9 +462,9 @@ def _antecedent(m: Moment) -> tuple[str, ...]:
     hand who does it."""
     spoken = False
     for d in islice(reversed(m.told), _ANTECEDENT):
-        if not d.things:
+        if not d.things or grips(m, d):
             continue
-        if m.kind not in _HANDLING or not _is_said(m, d.things):
+        if m.kind not in HANDLING or not _is_said(m, d.things):
             return d.things if not spoken or d.p.sentence == m.p.sentence else in_hand(m)
         spoken = True
     return in_hand(m) if spoken else ()
@@ -455,86 +475,29 @@ def _is_said(m: Moment, things: tuple[str, ...]) -> bool:
     return all(m.lexicon.kind(thing, "T") == "abstract" for thing in things)
 
 
-@of("same-object")
-def laid_down(m: Moment) -> Object | None:
-    """辭加席,委于席端: he lays down what he has just had, or what the sentence has told of."""
-    for n, d in enumerate(islice(reversed(m.told), _LAID)):
-        if d.things and (d.agent == m.agent or not n and d.p.sentence == m.p.sentence):
-            if m.is_a("takes-away") and not _no_cup(m, d.things):
-                return None  # 奠之。婦徹于房中: the dishes
-            return Object(_with_both_hands(m, d), "E21")
-    return None
-
-
-def _with_both_hands(m: Moment, d: Done) -> tuple[str, ...]:
+def with_both_hands(m: Moment, d: Done) -> tuple[str, ...]:
     """右執俎，左執豆，進設: what was handled in ``d``, and what is in his other hand."""
     held = in_hand(m)
     both = d.agent == m.agent and len(held) > 1 and set(d.things) < set(held)
     return held if both else d.things
 
 
-def set_out(m: Moment) -> Object | None:
-    """執事之俎,陳于階間: what stands at the head of the sentence is set out; but what was handled
-    since in 羹飪,實鼎,陳于門外."""
-    sets = (
-        m.p.spoken_of
-        and (m.agent in ((), SERVANTS) or _begins_with_it(m))
-        and not m.p.recipients
-        and (m.is_a("sets-out") or m.is_a("same-object") or m.is_a("fills"))
-        and not _handled_since(m, m.p.spoken_of[-1].start)
-    )
-    return Object(names(m, [t.form for t in m.p.spoken_of]), "E21") if sets else None
-
-
-def _begins_with_it(m: Moment) -> bool:
-    """豆實，實于甕: whether nobody is named between what stands at the head and where it goes."""
-    worn = all(m.lexicon.kind(t.form, "T") == "dress" for t in m.p.spoken_of)
-    alone = m.p.opens_sentence and bool(m.by) and not (m.p.by or m.p.pronoun)
-    return alone and not worn and any(t.start > m.p.verb.end for t in m.p.places)
-
-
-def _handled_since(m: Moment, start: int) -> bool:
-    """Whether a thing was handled last by a verb behind ``start``."""
-    last = m.last_told
-    return last is not None and bool(last.things) and last.p.verb.start > start
-
-
-def passed_on(m: Moment) -> Object | None:
-    """受潘，煮於垼; 洗柶，建於米: what must be done to something, at a place, and names nothing is
-    done to what he has just had in hand."""
-    if not _needs_thing(m):
-        return None
-    last = next(
-        (d for d in islice(reversed(m.told), _LAID) if d.things or d.agent != m.agent), None
-    )
-    has = last is not None and last.agent == m.agent and _still_has(m, last)
-    return Object(last.things, "E21") if last is not None and has else None
-
-
-def _still_has(m: Moment, last: Done) -> bool:
-    """Whether what was handled in the same sentence is in the hand still."""
-    gone = any(m.lexicon.is_a(last.p.form, trait) for trait in _LEAVES_HAND)
-    return _goes_with(m, last) and m.lexicon.kind(last.p.form, "V") in _HANDLING and not gone
-
-
-def _needs_thing(m: Moment) -> bool:
-    """Whether it is done at a place to a thing that no word of the clause is or takes up."""
-    word = m.p.verb.word
-    if not any(place.start > m.p.verb.end for place in m.p.places):
-        return False  # 負序: the place is what it is done to
-    told = m.p.pronoun or m.p.by or m.p.theme or m.p.negation is not None
-    return m.kind in _HANDLING and word is not None and "i" not in word.takes and not told
-
-
-def _goes_with(m: Moment, last: Done) -> bool:
+def goes_with(m: Moment, last: Done) -> bool:
     """Whether the act before stands in the same sentence and is done to something."""
     return last.p.sentence == m.p.sentence and bool(last.things)
 
 
-def _no_cup(m: Moment, things: tuple[str, ...]) -> bool:
+def no_cup(m: Moment, things: tuple[str, ...]) -> bool:
     return bool(things) and not any(map(m.scene.is_cup, things))
 
 
 def _handled(m: Moment, here: Callable[[Predication], bool]) -> bool:
     """Whether anything was acted on not long ago by a predication that passes ``here``."""
     return any(d.things and here(d.p) for d in m.told)
+
+
+def begins_with_it(m: Moment) -> bool:
+    """豆實，實于甕: whether nobody is named between what stands at the head and where it goes."""
+    worn = all(m.lexicon.kind(t.form, "T") == "dress" for t in m.p.spoken_of)
+    alone = m.p.opens_sentence and bool(m.by) and not (m.p.by or m.p.pronoun)
+    return alone and not worn and any(t.start > m.p.verb.end for t in m.p.places)

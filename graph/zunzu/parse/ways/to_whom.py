@@ -21,6 +21,8 @@ _FOLLOWED = 400
 _CALLED, _THERE = 5, 40
 #: For how many acts a lord who does nothing is still there to be told something.
 _PRESENT = 90
+#: Kinds of things that are no cup and no food.
+_NOT_DRUNK = frozenset(("gear", "hall_gear", "abstract", ""))
 #: How many acts back he received before whom dishes are set.
 _RECEIVED = 6
 
@@ -62,8 +64,15 @@ def receives_offer(m: Moment) -> Candidate | None:
         return Candidate(names(p.topic), "E15")
     if p.pronoun:
         return Candidate(m.company.spoken_of(m.agent), "E21")
+    if _is_shown(m):
+        return None
     again = m.scene.honoured if p.has(*grammar.NEXT_IN_ROW) or p.count > 1 else ()
     return Candidate(m.scene.partner(m.agent) or again, "E19")
+
+
+def _is_shown(m: Moment) -> bool:
+    """獻材: whether a thing is offered that is no cup and no food, and so to nobody's lips."""
+    return any(m.lexicon.kind(o.form, "T") in _NOT_DRUNK for o in m.p.objects)
 
 
 def is_done_for(m: Moment) -> Candidate | None:
