@@ -78,7 +78,7 @@ READ_BY = [
     ("執爵以左手。", "以: with which hand"),
     (
         "主人坐取爵，洗，獻賓。賓拜，受爵。主人獻介，如前獻。",
-        "主人坐、主人取、主人洗、主人獻、介拜、介受  by 如前{offer} in ditto.tsv",
+        "主人坐、主人取、主人洗、介拜、介受  by 如前{offer} in ditto.tsv",
     ),
 ]
 TABLES = ["", "constructions.tsv", "ditto.tsv"]

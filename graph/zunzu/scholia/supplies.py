@@ -115,6 +115,8 @@ class _Teller:
         """所V者，P · V，VP · V，MP也 · V，M也，MP以… · VX者，VP以…."""
         m = re.fullmatch("所(.)者", here)
         word = m[1] if m else self._taken_up(here)
+        if not m and self.words.has(_ENDS.sub("", following), "P"):
+            return None  # 鄉，鄉人: a name that begins as the word does
         if not m:
             again = f"(?:{re.escape(word)}|{self._meant(following)})"
             behind = re.match(f"{again}於?(.+?)(?:以.+)?$", following) if word else None
