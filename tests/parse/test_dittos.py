@@ -343,3 +343,19 @@ def test_the_cup_that_is_passed_on_is_not_taken_up_again():
     read = build.read(book)
     told = [copy.verb for copy in read.copies if copy.segment == "yili.05.290"]
     assert told and "取" not in told
+
+
+UP = "上耦揖進，當階北面揖，及階揖。上射升，下射從之。皆當其物北面揖，及物揖，乃射。"
+
+
+@pytest.mark.parametrize(
+    "then, looks",
+    [
+        ("卒射，南面揖，揖如升射。上射降三等，下射少右，從之。", set()),
+        ("次耦揖如升射，及階，勝者先升。", {"北"}),
+    ],
+)
+def test_who_comes_down_does_not_look_where_he_looked_going_up(then, looks):
+    copies = parse.read(UP + then).copies
+    salutes = [copy for copy in copies if copy.verb == "揖"]
+    assert len(salutes) > 1 and {copy.facing for copy in salutes} - {None} == looks

@@ -6,15 +6,18 @@ from functools import cache
 
 import pytest
 
+from zunzu import kept, whole
+from zunzu.corpus import shipped
 from zunzu.lexicon import lexicon
-from zunzu.parse.punctuate import STOPS, Punctuator
+from zunzu.parse import kept_marks
+from zunzu.parse.punctuate import STOPS, Punctuator, learn
 from zunzu.text import edition, punctuation
 
 
 @cache
 def learned() -> Punctuator:
     """What has learned from one chapter, once and not when tests are collected."""
-    return Punctuator(lexicon(), [s.text for s in edition("yili.04").base()])
+    return Punctuator(lexicon(), learn(lexicon(), [s.text for s in edition("yili.04").base()]))
 
 
 def places(marked: str) -> dict[int, str]:
@@ -74,3 +77,24 @@ def test_a_text_that_has_marks_is_left_as_it_is(words):
 
 def test_speech_is_put_into_quotation_marks():
     assert learned().propose("主人曰請坐于賓") == "主人曰：「請坐于賓。」"
+
+
+def test_what_was_learned_is_kept_with_the_graph(tmp_path, monkeypatch):
+    """It is learned once; again where what was kept is torn or of other words; and nothing lies in
+    a folder that holds no graph."""
+    runs = []
+    monkeypatch.setattr(kept, "folder", lambda corpus: tmp_path)
+    monkeypatch.setattr(kept_marks, "_examples", lambda corpus: ["主人坐，取爵，興。"])
+    monkeypatch.setattr(kept_marks, "learn", lambda *given: runs.append(1) or learn(*given))
+    first = kept_marks.learned(shipped())
+    assert len(runs) == 1 and not list(tmp_path.iterdir())
+    whole.mark(tmp_path, "build")
+    assert kept_marks.learned(shipped()) == kept_marks.learned(shipped()) == first
+    assert len(runs) == 2
+    file = tmp_path / "marks.json"
+    was = file.read_bytes()
+    for torn in (was[:-9], was.replace(b'"of": "', b'"of": "0'), b"[]"):
+        file.write_bytes(torn)
+        assert kept_marks.learned(shipped()) == first
+        assert file.read_bytes() == was
+    assert len(runs) == 5

@@ -16,8 +16,9 @@ from ..corpus import CARD, Corpus
 from ..errors import Fault, ZunzuError, fail
 from ..lexicon import lexicon
 from ..model import BASE_LAYERS, Edition, Segment
+from ..parse.kept_marks import learned
 from ..parse.punctuate import Punctuator
-from ..text import edition, editions, is_simplified, layer_name, to_traditional
+from ..text import editions, is_simplified, layer_name, to_traditional
 from ..text.chapters import Card
 from . import bare, mandoku, markdown, sections, tei, who, wiki
 from .decoded import decoded
@@ -226,10 +227,7 @@ def _letters(bare_words: str, marked: str) -> str:
 @lru_cache(maxsize=2)
 def _proposer(corpus: Corpus) -> Callable[[str], str]:
     """What proposes marks: it has learned from the editions that are ready."""
-    return Punctuator(
-        lexicon(corpus),
-        [segment.text for card in editions(corpus=corpus) for segment in edition(card).base()],
-    ).propose
+    return Punctuator(lexicon(corpus), learned(corpus)).propose
 
 
 def _segments(draft: Draft, text: str, given: Names, marked: dict[str, str]) -> list[Segment]:

@@ -9,10 +9,10 @@ from functools import lru_cache
 from ..corpus import Corpus, at_hand
 from ..lexicon import Lexicon, lexicon
 from ..model import Act, Deed, Reading
-from ..text import edition, editions
 from ..text.fold import fold, mend, to_traditional
 from .confidence import is_sure
 from .ditto.formula import understood
+from .kept_marks import learned
 from .parser import Parser
 from .parties import Part, Parties, of, propose
 from .placing import place
@@ -42,20 +42,12 @@ __all__ = [
 
 @lru_cache(maxsize=4)
 def _parser(corpus: Corpus) -> Parser:
-    return Parser(lexicon(corpus), lambda: _examples(corpus))
+    return Parser(lexicon(corpus), lambda: learned(corpus))
 
 
 def prepare(corpus: Corpus) -> None:
     """Take up the lexicon of a corpus, so that the first text is read without delay."""
     _parser(corpus)
-
-
-def _examples(corpus: Corpus) -> list[str]:
-    """The segments of what is shipped, with the marks that their editor gave them: what one adds
-    to a corpus changes no other reading."""
-    return [
-        segment.text for card in editions(True, corpus.shipped) for segment in edition(card).base()
-    ]
 
 
 def who_is_who(text: str, corpus: Corpus | None = None) -> Parties:

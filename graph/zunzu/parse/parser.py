@@ -6,7 +6,7 @@ from __future__ import annotations
 import gc
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 
@@ -15,7 +15,7 @@ from ..model import Reading
 from ..text.fold import fold, mend, to_traditional
 from .divided import divide, has_marks, joined
 from .parties import Parties
-from .punctuate import Punctuator
+from .punctuate import Learned, Punctuator
 from .reading import Reader
 from .trace import Tracer
 
@@ -44,16 +44,16 @@ def _collector_at_rest() -> Iterator[None]:
 class Parser:
     """Reads ritual prose into acts.
 
-    ``examples`` gives punctuated texts; it is called when the first undivided text is read, and
-    learning from it takes a second or two.
+    ``learned`` gives what marks go by (:func:`.punctuate.learn`); it is called when the first
+    undivided text is read.
     """
 
-    def __init__(self, lexicon: Lexicon, examples: Callable[[], Iterable[str]]):
-        self._reader, self._lexicon, self._examples = Reader(lexicon), lexicon, examples
+    def __init__(self, lexicon: Lexicon, learned: Callable[[], Learned]):
+        self._reader, self._lexicon, self._learned = Reader(lexicon), lexicon, learned
 
     @cached_property
     def _punctuator(self) -> Punctuator:
-        return Punctuator(self._lexicon, self._examples())
+        return Punctuator(self._lexicon, self._learned())
 
     def read(
         self,

@@ -31,6 +31,8 @@ _WINDOWS = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1), (2, 1), (1, 2), (2, 2))
 
 #: One thing that can be seen at a gap: a name, and what was seen.
 Feature = tuple[str | int, ...]
+#: How much each feature speaks for each mark.
+Learned = dict[Feature, dict[str, float]]
 _ANY: Feature = ("any",)  # every gap has it
 
 #: How often the examples are gone through, how often all of them, and by how much the right mark
@@ -39,18 +41,15 @@ _ROUNDS, _WHOLE_ROUNDS, _NEARLY = 24, 3, 14.0
 
 
 class Punctuator:
-    """Proposes marks after the example of punctuated texts."""
+    """Proposes marks by what was :func:`learned <learn>` from punctuated texts."""
 
-    def __init__(self, lexicon: Lexicon, examples: Iterable[str]):
+    def __init__(self, lexicon: Lexicon, learned: Learned):
         self._tokenizer = Tokenizer(lexicon)
-        weights = self._learn(
-            [line for example in examples for line in fold(example).split("\n") if line.strip()]
-        )
         # whatever mark any feature speaks for, the one that every gap has speaks for too
-        self._marks = sorted({"", *weights.get(_ANY, {})})
+        self._marks = sorted({"", *learned.get(_ANY, {})})
         self._weights = {
             feature: tuple((self._marks.index(mark), weight) for mark, weight in found.items())
-            for feature, found in weights.items()
+            for feature, found in learned.items()
         }
 
     def propose(self, words: str, caution: float = 0.0) -> str:
@@ -91,46 +90,50 @@ class Punctuator:
                 score[n] += weight
         return self._marks[score.index(max(score))]
 
-    def _learn(self, lines: list[str]) -> dict[Feature, dict[str, float]]:
-        """How much each feature speaks for each mark, after all lines have been gone through.
 
-        All gaps are gone through a few times, then again and again those that were wrong or nearly
-        so, each time in another order, by lot but always the same lot: so that the weights do not
-        hang on which came last, and a few words more in the lexicon do not divide a text otherwise.
-        """
-        number: dict[Feature, int] = {}
-        examples = [
-            ([number.setdefault(f, len(number)) for f in features], mark)
-            for line in lines
-            for features, mark in self._examples(line)
-        ]
-        weights = _Weights(len(number), {mark for _, mark in examples})
-        order = Random(0)
-        doubtful = examples
-        for round_ in range(_ROUNDS):
-            order.shuffle(doubtful)
-            close = [example for example in doubtful if weights.learn(*example) < _NEARLY]
-            doubtful = close if round_ >= _WHOLE_ROUNDS else examples
-        return {feature: found for feature, found in zip(number, weights.averages()) if found}
+def learn(lexicon: Lexicon, texts: Iterable[str]) -> Learned:
+    """How much each feature speaks for each mark, after all lines of punctuated ``texts`` have been
+    gone through.
 
-    def _examples(self, line: str) -> Iterator[tuple[list[Feature], str]]:
-        """Every gap of a punctuated line with the mark that stands there, as it looks without
-        marks."""
-        words: list[str] = []
-        marks: dict[int, str] = {}
-        for character in line:
-            if _STOP.match(character):
-                marks[len(words)] = character
-            elif not _NO_WORD.match(character):
-                words.append(character)
-        plain, since = "".join(words), 0
-        tokens = self._tokenizer.tokens(plain) if plain else []
-        keys = [token.key for token in tokens]
-        for place, token in enumerate(tokens):
-            if token.end < len(plain):
-                since += token.end - token.start
-                yield _features(plain, tokens, keys, place, since), marks.get(token.end, "")
-                since = 0 if token.end in marks else since
+    All gaps are gone through a few times, then again and again those that were wrong or nearly so,
+    each time in another order, by lot but always the same lot: so that the weights do not hang on
+    which came last, and a few words more in the lexicon do not divide a text otherwise.
+    """
+    tokenizer = Tokenizer(lexicon)
+    lines = [line for text in texts for line in fold(text).split("\n") if line.strip()]
+    number: dict[Feature, int] = {}
+    examples = [
+        ([number.setdefault(f, len(number)) for f in features], mark)
+        for line in lines
+        for features, mark in _examples(tokenizer, line)
+    ]
+    weights = _Weights(len(number), {mark for _, mark in examples})
+    order = Random(0)
+    doubtful = examples
+    for round_ in range(_ROUNDS):
+        order.shuffle(doubtful)
+        close = [example for example in doubtful if weights.learn(*example) < _NEARLY]
+        doubtful = close if round_ >= _WHOLE_ROUNDS else examples
+    return {feature: found for feature, found in zip(number, weights.averages()) if found}
+
+
+def _examples(tokenizer: Tokenizer, line: str) -> Iterator[tuple[list[Feature], str]]:
+    """Every gap of a punctuated line with the mark that stands there, as it looks without marks."""
+    words: list[str] = []
+    marks: dict[int, str] = {}
+    for character in line:
+        if _STOP.match(character):
+            marks[len(words)] = character
+        elif not _NO_WORD.match(character):
+            words.append(character)
+    plain, since = "".join(words), 0
+    tokens = tokenizer.tokens(plain) if plain else []
+    keys = [token.key for token in tokens]
+    for place, token in enumerate(tokens):
+        if token.end < len(plain):
+            since += token.end - token.start
+            yield _features(plain, tokens, keys, place, since), marks.get(token.end, "")
+            since = 0 if token.end in marks else since
 
 
 class _Weights:

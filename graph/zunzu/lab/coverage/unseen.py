@@ -18,6 +18,7 @@ from ... import parse
 from ...lexicon import Lexicon, Sense
 from ...model import Reading
 from ...parse import Parser
+from ...parse.punctuate import learn
 from ...text import fold
 from .gold import Trial
 
@@ -138,4 +139,4 @@ def _parts(key: str | tuple[str, ...]) -> tuple[str, ...]:
 def reader(lexicon: Lexicon, examples: Iterable[str] = ()) -> Callable[[str], Reading]:
     """``parse.read`` with another lexicon, and with ``examples`` alone to learn from where a
     text is to be divided."""
-    return Parser(lexicon, lambda: examples).read
+    return Parser(lexicon, lambda: learn(lexicon, examples)).read

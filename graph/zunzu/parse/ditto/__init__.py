@@ -21,7 +21,7 @@ from .formula import Query
 from .past import REACH, Past
 from .persons import exchanged
 from .record import NOTHING, Model, Record
-from .settle import at_its_place, in_this_cup, settle
+from .settle import at_its_place, coming_down, in_this_cup, settle
 
 #: How many acts before a ditto may tell where it is done.
 _BESIDE = 6
@@ -99,6 +99,7 @@ def _copies(past: Past, query: Query, model: Model, record: Record) -> list[Deed
         if past.lines[j] == past.lines[i] and j not in model.run
     ]
     round_ = _round_before(past, query, copies)
+    copies = coming_down(past, query, copies)
     settled = settle(copies, beside, model.persons, past.lexicon.offers.keys(), round_)
     settled = written.from_hand(past, past[i], settled)
     if query.asks == "giving":

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence, Set
-from itertools import islice
+from itertools import chain, islice
 
 from ...lexicon import grammar
 from ...model import Deed, replace
@@ -23,6 +23,9 @@ WARRANT = "E36"
 #: How many acts back the cup was handled that is in play, and which formulas tell of cups given.
 _NEAR = 12
 _GIVINGS = ("part", "first", "taking", "cup")
+
+#: Ways of ``effects.tsv``, and how far behind a ditto he may go them.
+_UP, _DOWN, _GOES_ON = "goes-up", "goes-down", 4
 
 _STAIR = re.compile("|".join(grammar.STAIRS))
 _OPPOSITE = dict(zip(grammar.STAIRS, reversed(grammar.STAIRS)))
@@ -91,6 +94,20 @@ def at_its_place(past: Past, query: Query, copies: list[Deed]) -> list[Deed]:
     if query.asks != "just told" or not here or not place:
         return copies
     return [replace(c, place=here) if c.place == place else c for c in copies]
+
+
+def coming_down(past: Past, query: Query, copies: list[Deed]) -> list[Deed]:
+    """揖如升射 of those who come down: the way is gone the other way about, and which way they look
+    on it is not that of the model, nor told."""
+    effect = past.lexicon.effect
+    if query.asks != "way" or effect(query.names["lead"]).way != _UP:
+        return copies
+    i = query.at
+    around = chain(past.beside(i)[::-1], past.after(i, _GOES_ON))
+    ways = (effect(past[j].verb).way for j in around)
+    if next((way for way in ways if way in (_UP, _DOWN)), None) != _DOWN:
+        return copies
+    return [replace(copy, facing=None) for copy in copies]
 
 
 def _pairs(copies: Sequence[Deed], told: Sequence[Deed], offers: Set[str]) -> dict[int, Deed]:
