@@ -11,6 +11,7 @@ import subprocess
 import time
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from html import unescape
 from pathlib import Path
 from urllib.parse import urljoin
@@ -76,6 +77,13 @@ def test_a_page_is_sent_compressed_with_a_tag_and_a_policy(http, path):
     assert again.status_code == 304 and not again.content
 
 
+@pytest.fixture(scope="module")
+def code_of(http):
+    """How the server answers for an address, each asked once: the head and foot of all pages lead
+    to the same."""
+    return cache(lambda link: http.get(link).status_code)
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -89,7 +97,7 @@ def test_a_page_is_sent_compressed_with_a_tag_and_a_policy(http, path):
         "search.html?q=坐挩手",
     ],
 )
-def test_every_link_of_a_page_that_only_a_server_has_leads_somewhere(http, path):
+def test_every_link_of_a_page_that_only_a_server_has_leads_somewhere(http, code_of, path):
     page = http.get(f"/{path}")
     links = {
         urljoin(str(page.url), href) for href in re.findall(r'(?:href|src)="([^"]+)"', page.text)
@@ -98,7 +106,7 @@ def test_every_link_of_a_page_that_only_a_server_has_leads_somewhere(http, path)
         unescape(link).partition("#")[0] for link in links if link.startswith(str(http.base_url))
     }
     assert len(ours) > 10
-    assert {link: code for link in ours if (code := http.get(link).status_code) != 200} == {}
+    assert {link: code for link in ours if (code := code_of(link)) != 200} == {}
 
 
 def test_a_question_is_asked_by_its_address_and_taken_away(http):
