@@ -69,6 +69,28 @@ def test_files_come_in_the_order_of_their_names_without_hidden_and_half_written_
     assert [f.name for f in shipped().files("ontology", suffix=".ttl")] == ["a.ttl", "b.ttl"]
 
 
+def test_the_files_of_a_name_are_found_without_looking_at_others(copy, tmp_path_factory):
+    over = tmp_path_factory.mktemp("own")
+    for place, name in (
+        (copy, "yili.06.jsonl"),
+        (copy, "yili.06/a.tsv"),
+        (copy, "yili.06/.hidden"),
+        (copy, "yili.06/b.part"),
+        (copy, "yili.060.jsonl"),
+        (over, "yili.06.ttl"),
+        (over, "yili.06/a.tsv"),
+    ):
+        file = place / "data" / "kind" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(name)
+    assert shipped().over(over).files_of("yili.06", "data", "kind") == (
+        over / "data/kind/yili.06/a.tsv",
+        copy / "data/kind/yili.06.jsonl",
+        over / "data/kind/yili.06.ttl",
+    )
+    assert shipped().files_of("yili.07", "data", "nothing") == ()
+
+
 def test_the_digest_changes_with_a_byte_a_name_and_a_place_and_with_nothing_else(copy):
     def digest():
         return shipped().digest(code=())

@@ -17,6 +17,7 @@ the working folder upward.
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import os
 from collections.abc import Iterable, Iterator, Mapping
@@ -101,6 +102,19 @@ class Corpus:
             for folder in self.every(*parts)
             for f in _files_under(folder, suffix)
         }
+        return tuple(f for _, f in sorted(named.items()))
+
+    def files_of(self, name: str, *parts: str) -> tuple[Path, ...]:
+        """The files in a folder that bear a name (``yili.06.jsonl``), and all in the folder of that
+        name there: in the order of their names, each from the uppermost layer that has it.
+
+        No other is looked at: of thousands of chapters each is found by itself.
+        """
+        named: dict[Path, Path] = {}
+        for layer in reversed(self.layers):
+            folder = layer.joinpath(*parts)
+            own = filter(_counts, folder.glob(f"{glob.escape(name)}.*"))
+            named |= {f.relative_to(folder): f for f in (*own, *_files_under(folder / name, ""))}
         return tuple(f for _, f in sorted(named.items()))
 
     def digest(
@@ -221,14 +235,13 @@ def found(start: Path) -> Path | None:
 
 
 def _files_under(folder: Path, suffix: str) -> list[Path]:
-    return [
-        f
-        for f in sorted(folder.rglob("*"))
-        if f.is_file()
-        and f.name.endswith(suffix)
-        and not f.name.startswith(".")
-        and f.suffix not in (".part", ".pyc")
-    ]
+    return [f for f in sorted(folder.rglob("*")) if f.name.endswith(suffix) and _counts(f)]
+
+
+def _counts(file: Path) -> bool:
+    """Whether it is a file that is neither hidden nor half-written nor compiled."""
+    hidden = file.name.startswith(".") or file.suffix in (".part", ".pyc")
+    return not hidden and file.is_file()
 
 
 def _whole(place: Path, name: str, remedy: str) -> Corpus:

@@ -14,6 +14,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,7 @@ def _gathered(client: Any, work: Work, most: int) -> Iterator[own.Made]:
     from distributed import as_completed  # the library has no types
 
     layers, waiting = tuple(map(str, work.corpus.layers)), iter(work.due.items())
+    shared = own.shared_digest(work.corpus, work.made_by)
 
     def next_task() -> Any:
         return next(
@@ -81,6 +83,7 @@ def _gathered(client: Any, work: Work, most: int) -> Iterator[own.Made]:
                     str(work.build),
                     chapter,
                     digest,
+                    shared,
                     work.made_by,
                     work.read,
                     pure=False,
@@ -111,18 +114,30 @@ def task(
     build: str,
     chapter: str,
     digest: str,
+    shared: str,
     made_by: tuple[str, ...],
     read: own.Read,
 ) -> own.Made | str:
-    """Make one chapter, in a worker: what came of it, or why this worker cannot."""
+    """Make one chapter, in a worker: what came of it, or why this worker cannot.
+
+    ``digest`` is that of the chapter, ``shared`` that of what every chapter is made from.
+    """
     if missing := [layer for layer in layers if not Path(layer).is_dir()]:
         return f"{os.uname().nodename} does not see {missing[0]}"
     corpus = Corpus(tuple(map(Path, layers)))
     with working_on(corpus.layers[0] if corpus.is_own else None, corpus.layers[-1]):
         card = next((card for card in own.cards(corpus) if card.id == chapter), None)
-        if card is None or own.digest(card, own.shared_digest(corpus, made_by)) != digest:
+        alike = card is not None and _has(corpus, made_by, shared)
+        if card is None or not alike or own.digest(card, shared) != digest:
             return f"{os.uname().nodename} has another zunzu, or another {chapter}"
         return own.make(card, Path(build) / own.CHAPTERS / chapter, digest, read)
+
+
+@cache
+def _has(corpus: Corpus, made_by: tuple[str, ...], shared: str) -> bool:
+    """Whether a worker has what every chapter is made from as ``shared`` says: looked at once a
+    worker, for that is everything but the chapters."""
+    return own.shared_digest(corpus, made_by) == shared
 
 
 @contextmanager

@@ -89,20 +89,10 @@ def digest(card: text.Card, shared: str) -> str:
     """The digest of what a chapter is made from."""
     total = hashlib.sha256(shared.encode())
     for folder in OF_A_CHAPTER:
-        for file in (
-            card.corpus.files(*folder.split("/")) if card.corpus.find(*folder.split("/")) else ()
-        ):
-            if card.id in (file.parent.name, *_owners(file)):
-                total.update(
-                    f"{folder}/{file.name}\0{hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode()
-                )
+        for file in card.corpus.files_of(card.id, *folder.split("/")):
+            content = hashlib.sha256(file.read_bytes()).hexdigest()
+            total.update(f"{folder}/{file.name}\0{content}\n".encode())
     return total.hexdigest()
-
-
-def _owners(file: Path) -> tuple[str, ...]:
-    """The chapters a file may be of, by its name: ``yili.06`` of ``yili.06.statements.jsonl``."""
-    parts = file.name.split(".")
-    return (".".join(parts[:2]), file.stem)
 
 
 def make(card: text.Card, place: Path, made_from: str, read: Read) -> Made:
