@@ -72,7 +72,7 @@ _FACES = frozenset("面鄉嚮")
 _JOINT = "而"
 #: What may, and what cannot, begin a clause of which 者 makes a name; an order to somebody names
 #: nobody.
-_OPENS, _OPENS_NONE = frozenset("以不弗"), frozenset("命使請乃遂皆則既又若亦")
+_OPENS, _OPENS_NONE = frozenset("以不弗"), frozenset("命使請乃遂皆則既又若亦自")
 _ORDERED = ("主人", "作上", "作卿")
 _COUNTS = re.compile("[一二三四六]人")
 #: What stands before the first word of a clause.

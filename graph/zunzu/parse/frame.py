@@ -381,6 +381,7 @@ _FRONT: dict[str, Fill] = {
     "condition": _condition,
     "perhaps": _marks("perhaps"),
     "each": _marks("each"),
+    "with-him": _marks("with_him"),
     "for-topic": _marks("for_topic"),
     "done-for": _done_for,
     "general": _general,

@@ -217,7 +217,7 @@ def _kept(frame: Frame) -> Front:
         relative = any(t.form == WHAT_IS_DONE for t in words)  # 賓所執脯,以賜鍾人
         return Front(subject=subject) if relative else Front()
     if _lacks(frame):
-        return Front(subject=subject)
+        return Front(subject=words[:1])  # 宗子無父，母命之
     if not subject or _has(words, "K") or _is_there(frame):
         return Front()
     frame.front.theme = []  # 擯者玄端，負東塾: what he wears
@@ -227,7 +227,7 @@ def _kept(frame: Frame) -> Front:
 def _lacks(frame: Frame) -> bool:
     """佐食無事，則出戶: whether it is told what somebody has not, who then acts."""
     words = frame.words
-    return frame.front.subject == words[:1] and len(words) > 2 and words[1].form == LACKS
+    return frame.front.subject[:1] == words[:1] and len(words) > 2 and words[1].form == LACKS
 
 
 def _is_there(frame: Frame) -> bool:

@@ -64,6 +64,7 @@ class Slots:
     for_topic: bool = False  # 為之: for the one spoken of
     joined: str = ""  # how two doers are joined: 與, 及, 、
     or_else: list[Token] = field(default_factory=list)  # 若賓,若長: who else it may be
+    with_him: bool = False  # 與之讓升: with the one spoken of
 
     def slots(self) -> dict[str, Any]:
         """All slots by their names."""

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from ..lexicon import Lexicon, Word
-from ..lexicon.grammar import WHO
+from ..lexicon.grammar import PERSON, WHO
 from .marks import MARKS
 
 #: What a guess can make of a word.
@@ -269,12 +269,16 @@ class Guesses:
         for n in range(2):
             part = self.text[core : core + 1]
             known = bool(part) and self.lexicon.has(part, "P")  # 祝, 士: perhaps another person
-            if core >= end or not (
-                part in self.lexicon.titles["doer"]
-                or part in self.lexicon.titles["head"]
-                and (is_person or is_strange)
-                or part in self._last
-                and not (known and (n or not is_strange))
+            if (
+                core >= end
+                or _sends_somebody(self.lexicon, self.text, core)
+                or not (
+                    part in self.lexicon.titles["doer"]
+                    or part in self.lexicon.titles["head"]
+                    and (is_person or is_strange)
+                    or part in self._last
+                    and not (known and (n or not is_strange))
+                )
             ):
                 break
             core += 1
@@ -320,6 +324,11 @@ class Guesses:
         return self.text[i - 1 : i] == _IN_ROW and any(
             self.lexicon.has(name, "P") for name in names
         )
+
+
+def _sends_somebody(lexicon: Lexicon, text: str, at: int) -> bool:
+    """王使人皮弁用璧勞: whether a man at ``at`` is sent, and ends no title."""
+    return text.startswith(PERSON, at) and lexicon.is_a(text[at - 1], "sends")
 
 
 def _strange(lexicon: Lexicon, text: str) -> bytearray:

@@ -86,7 +86,7 @@ def agent(m: Moment) -> Verdict:
     """
     p = m.p
     if p.subject and not _apart(m) and not told_of_one(m) and not done_to_supposed(m):
-        return _written(m)
+        return _with_him(m, _written(m))
     if p.general:
         last = m.last.agent if m.last and m.goes_with_last else ()
         return Verdict(Candidate(last, "E1") if last else NOBODY)
@@ -96,7 +96,17 @@ def agent(m: Moment) -> Verdict:
         return UNKNOWN
     if m.is_a("pivot"):
         m.company.naming.begin(p.recipients, p, m.ahead)
-    return _with_fellows(m, _without_receiver(m, _without_answerer(m, _unwritten(m))))
+    found = _without_receiver(m, _without_answerer(m, _unwritten(m)))
+    return _with_him(m, _with_fellows(m, found))
+
+
+def _with_him(m: Moment, verdict: Verdict) -> Verdict:
+    """侯氏與之讓升: with him who was spoken of."""
+    persons = verdict.chosen.persons
+    if not m.p.with_him or not persons:
+        return verdict
+    both = join(persons, m.company.spoken_of(persons))
+    return verdict._replace(chosen=verdict.chosen._replace(persons=both))
 
 
 def _without_receiver(m: Moment, verdict: Verdict) -> Verdict:

@@ -33,6 +33,8 @@ _DONE_IN_DRESS = frozenset(("posture", "motion", "bow", "mourn"))
 HANDLING = frozenset(("handle", "transfer"))
 #: Kinds of things that are brought and received while a cup is offered.
 _PASSED = frozenset(("food", "part", "dish", "stand", "dress", "winestand"))
+#: The kind of things that are given as gifts.
+_GIFT = "jade"
 #: What is offered before it is eaten.
 _EATEN = frozenset(("food", "part"))
 
@@ -193,16 +195,27 @@ def handed(m: Moment) -> Object | None:
         and last.p.form in m.lexicon.offers
     ):
         return None
-    given = m.lexicon.kind(last.p.form, "V") in ("assist", "serve", "transfer") or any(
-        m.lexicon.is_a(last.p.form, trait)
+    if _gives(m, last) and last.things:
+        return Object(last.things, "E21")
+    with_it = _with_which(m, last)
+    held = with_it or m.scene.in_hand(last.agent, m.scene.now, _HELD - 2)
+    return Object(held, "E21") if held else None
+
+
+def _gives(m: Moment, d: Done) -> bool:
+    """Whether what was done in ``d`` brings a thing to another: 還璧 too."""
+    kind = m.lexicon.kind(d.p.form, "V")
+    brings = kind in ("assist", "serve", "transfer") or kind == "motion" and bool(d.p.objects)
+    return brings or any(
+        m.lexicon.is_a(d.p.form, trait)
         for trait in ("keeps-thing", "hands-over", "puts-down", "takes-off")
     )
-    held = (
-        last.things
-        if given and last.things
-        else m.scene.in_hand(last.agent, m.scene.now, _HELD - 2)
-    )
-    return Object(held, "E21") if held else None
+
+
+def _with_which(m: Moment, d: Done) -> tuple[str, ...]:
+    """用束帛、乘馬儐使者，使者再拜受: the gifts with which another was honoured in ``d``."""
+    gifts = [t.form for t in d.p.by if m.lexicon.kind(t.form, "T") == _GIFT]
+    return names(m, gifts) if d.recipient and not d.things else ()
 
 
 def _just_handled(m: Moment, last: Done | None) -> bool:
@@ -442,8 +455,8 @@ def taken_up(m: Moment) -> Object | None:
     )
     if not p.pronoun or person:
         return None
-    if m.is_a("bows") or of_persons(m):
-        return Object()  # 有大夫則特拜之
+    if m.is_a("bows") or m.is_a("answers") or of_persons(m):
+        return Object()  # 有大夫則特拜之; 下佐食對之
     last = _own_or(m, _antecedent(m))
     return Object(last, "E21" if last else "")
 

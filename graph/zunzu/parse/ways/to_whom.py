@@ -23,6 +23,8 @@ _CALLED, _THERE = 5, 40
 _PRESENT = 90
 #: Kinds of things that are no cup and no food.
 _NOT_DRUNK = frozenset(("gear", "hall_gear", "abstract", ""))
+#: How many acts back another did the same to the one who is spoken of.
+_SAME = 12
 #: How many acts back he received before whom dishes are set.
 _RECEIVED = 6
 
@@ -121,6 +123,8 @@ def is_handed(m: Moment) -> Candidate | None:
         and not (does.objects or does.recipients)
     ):
         return Candidate(m.company.naming.names(does.subject), "E19")
+    if declines := _who_answers(m):
+        return Candidate(declines, "E19")  # 壻授綏，姆辭
     partner = () if m.agent in m.scene.holding else m.scene.partner(m.agent)
     return Candidate(partner or m.company.other(m.agent), "E19")
 
@@ -162,10 +166,15 @@ def _who_then_does(m: Moment, does: Predication) -> Candidate | None:
     """Who is named next as doing something, unless the verb has its own doers."""
     told = next((q for q in m.ahead[:3] if q.subject), None)
     own = (does.form, "") in m.lexicon.performers
-    if told is None or own or not (does.serial or does is told):
+    if told is None or own or _orders_too(m, told) or not (does.serial or does is told):
         return None
     who = m.company.naming.names(told.subject)
     return Candidate(who, "E14") if who != m.agent else None
+
+
+def _orders_too(m: Moment, q: Predication) -> bool:
+    """宗人命滌，宰命為酒: whether he who is named next gives an order himself."""
+    return q.form == m.p.form and q.sentence == m.p.sentence and bool(m.p.objects)
 
 
 @of("requests")
@@ -178,11 +187,20 @@ def is_asked(m: Moment) -> Candidate | None:
         return Candidate((m.scene.received,) if m.scene.received else m.company.guest(), "E19")
     if not _is_officer(m):
         return Candidate(m.company.other(m.agent) or m.scene.guest, "E19")
+    if came := _just_came(m):
+        return Candidate(came, "E19")
     if _went_out(m) or m.scene.met and _is_for_word(m):
         other = m.company.other(m.agent)
         there = other if other != m.company.host() else ()  # the host is within
         return Candidate(m.company.guest() or there or m.scene.guest, "E19")
     return Candidate(_asked_before(m) or m.company.ruler() or m.company.host(), "E19")
+
+
+def _just_came(m: Moment) -> Persons:
+    """賓至，擯者請: who has just come to the house."""
+    last = m.last
+    came = last is not None and m.last_is_a("arrives") and m.goes_with_last and bool(last.p.subject)
+    return last.agent if last is not None and came and last.agent != m.company.host() else ()
 
 
 def _is_for_word(m: Moment) -> bool:
@@ -324,6 +342,26 @@ def is_moved(m: Moment) -> Candidate | None:
 def is_taken_up(m: Moment) -> Candidate | None:
     """揖之, 命之: 之 is a person, who was spoken of."""
     personal = m.p.pronoun and (m.kind in PERSONAL or of_persons(m) and m.kind != "inspect")
-    if personal and m.p.after_then and m.p.supposed:
+    if not personal:
+        return None
+    if m.p.after_then and m.p.supposed:
         return Candidate(m.company.naming.names(m.p.supposed), "E27")  # 有賓，則拜之
-    return Candidate(m.company.spoken_of(m.agent), "E21") if personal else None
+    told = _at_the_head(m) or _did_so_too(m)
+    return Candidate(told or m.company.spoken_of(m.agent), "E21")
+
+
+def _at_the_head(m: Moment) -> Persons:
+    """宗子無父，母命之; 庶婦，則使人醮之: who stands at the head of the sentence, and does nothing
+    in it."""
+    order = m.p.causer
+    topic = m.p.topic or (order.topic if order is not None and order.after_then else [])
+    told = m.company.naming.names(topic)
+    return told if not m.p.for_topic and not set(told) & set(m.agent) else ()
+
+
+def _did_so_too(m: Moment) -> Persons:
+    """父西面戒之…。母戒諸西階上: to whom another has just done the same."""
+    before = next((d for d in m.company.like(m.p.form, _SAME) if d.agent != m.agent), None)
+    return (
+        before.recipient if before is not None and not set(before.recipient) & set(m.agent) else ()
+    )

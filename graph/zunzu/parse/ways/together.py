@@ -22,6 +22,8 @@ _LED = 12
 _WENT_UP = 60
 #: How many predications ahead both yield, behind the way from gate to stairs.
 _WAY = 3
+#: How often they salute on the way.
+_SALUTES = 3
 #: For how many acts those who eat together are still at it.
 _DINING = 40
 #: How many predications ahead it may be told that all need the cup.
@@ -84,8 +86,16 @@ def _begins(m: Moment) -> bool:
         their = takewhile(lambda q: not q.subject, m.ahead[:_WAY])
         yields = dropwhile(lambda q: _on_the_way(m, q), their)  # 三揖，至于階，三讓
         coming = next(yields, None)
-        return not m.p.serial and coming is not None and m.lexicon.is_a(coming.form, "yields")
+        yields_next = coming is not None and m.lexicon.is_a(coming.form, "yields")
+        return not m.p.serial and (yields_next or _thrice_to_the_stairs(m))
     return m.is_a("goes-up") and m.p.opens_sentence and bow(m.next) == BOW_FOR_WASHING
+
+
+def _thrice_to_the_stairs(m: Moment) -> bool:
+    """三揖。至于階，使者不讓: the three salutes of the way, after which they have come to the
+    stairs."""
+    thrice = m.p.count == _SALUTES and not m.p.subject and not m.p.recipients
+    return thrice and m.next is not None and m.lexicon.is_a(m.next.form, "arrives")
 
 
 def _on_the_way(m: Moment, q: Predication) -> bool:
@@ -151,9 +161,16 @@ def diners(m: Moment) -> Candidate | None:
     if last is None or not (served or answer) or not _takes_up(m) or not _one_serves(m, last):
         return None
     company = m.company.past(
-        lambda d: len(d.agent) > 1 and not set(d.agent) & set(last.agent), _DINING
+        lambda d: (len(d.agent) > 1 or _all_eat(m, d)) and not set(d.agent) & set(last.agent),
+        _DINING,
     )
     return Candidate(company.agent, "E13") if company else None
+
+
+def _all_eat(m: Moment, d: Done) -> bool:
+    """餕者皆祭黍: whether those who do it are called by one name."""
+    several = d.p.has(*grammar.ALL[:1]) and bool(d.p.subject)
+    return several and m.lexicon.kind(d.p.form, "V") == "eat"
 
 
 def _empties_with_all(m: Moment) -> bool:
@@ -316,6 +333,8 @@ def followers(m: Moment) -> Candidate | None:
         if _is_up(m, d):
             break
         agents = join(d.agent, agents)
-        if not m.lexicon.is_a(d.p.form, "follows"):
+        goes_first = m.company.naming.names(d.p.topic)  # 祝先，尸從，遂出
+        if goes_first or not m.lexicon.is_a(d.p.form, "follows"):
+            agents = join(goes_first, agents)
             break
     return Candidate(agents, "E25")
