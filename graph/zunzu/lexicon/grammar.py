@@ -121,6 +121,8 @@ USES = "用"
 RECORD = "記"
 #: Between whose and what.
 OF = "之"
+#: Before whom: 冠者前.
+BEFORE = "前"
 #: At the end of what is said to the dead: may they accept it.
 PRAYED = "尚饗"
 #: Behind a clause: he who does it; those that are so (若是者三).

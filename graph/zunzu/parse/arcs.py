@@ -352,8 +352,10 @@ class Arcs:
         瑟,後首: which way the head looks.
         """
         follows, then = self.text[stop], self.text[stop + 1 : stop + 2]
-        if follows in HANDS and then in _BY_HAND or follows in _NO_SIDE[category]:
+        if follows in HANDS and then in _BY_HAND:
             return True
+        if follows in _NO_SIDE[category]:
+            return category == "P" or then not in _BREAKS  # 置于櫝前，
         return category == "P" and follows in _MANNER and self.lexicon.has(then, "V")
 
     def _suffixed(self, stop: int, end: int, cost: float) -> Sequence[tuple[int, float]]:

@@ -33,12 +33,26 @@ def _are_alike(before: Token, after: Token | None, next_: Token | None) -> bool:
     return before.category == "T" and counted
 
 
+def _joins(chunk: list[Token], after: Token | None, next_: Token | None) -> bool:
+    return _are_alike(chunk[-1], after, next_) or _goes_on_counted(chunk, after)
+
+
+def _goes_on_counted(chunk: list[Token], after: Token | None) -> bool:
+    """設盤一、盞一: whether a thing follows the things, each so many, that a verb is done to."""
+    counted = [t.category for t in chunk[-2:]] == ["T", "N"]
+    done = any(t.category == "V" for t in chunk)
+    return counted and done and after is not None and after.category == "T"
+
+
 def divide(tokens: Iterable[Token]) -> Iterator[tuple[list[Token], Token | None]]:
     """Tokens between two marks, with the mark; 、 between persons or things joins them."""
     chunk: list[Token] = []
     for token, after, next_ in _behind(tokens):
         if token.category in "CS":
-            if token.form in _JOINS and chunk and _are_alike(chunk[-1], after, next_):
+            alike = chunk and (
+                _are_alike(chunk[-1], after, next_) or _goes_on_counted(chunk, after)
+            )
+            if token.form in _JOINS and alike:
                 chunk.append(Token(token.start, token.end, token.form, "H"))
                 continue
             yield chunk, token

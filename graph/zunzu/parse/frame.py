@@ -118,6 +118,8 @@ class Frame:
             p.subject, p.causer = list(before.recipients), before
         elif not before.has(*ANSWERED, *FINISHED):  # after an answer another may go on
             p.serial = before.verb.word is None or before.verb.word.purpose != _HANDED_OVER
+            if p.serial and not p.by and self.lexicon.kind(before.form, "V") == "posture":
+                p.by = [t for t in before.by if t not in before.theme]  # 以巾跪進
 
     def close_sentence(self) -> None:
         """Forget what was only of this sentence."""
@@ -275,6 +277,11 @@ def _condition(frame: Frame, tokens: list[Token]) -> None:
     frame.condition = frame.bounds
 
 
+def _supposed(frame: Frame, tokens: list[Token]) -> None:
+    """有賓則: who may be there, and what is done in that case."""
+    frame.condition, frame.supposed = frame.bounds, tokens
+
+
 def _or_else(frame: Frame, tokens: list[Token]) -> None:
     """若賓，若長: one or the other, and no case."""
     frame.front.or_else += tokens
@@ -344,6 +351,12 @@ def _recipient(frame: Frame, tokens: list[Token]) -> None:
     frame.ordered = frame.lexicon.is_a(frame.written.form, "pivot")
 
 
+def _bidden(frame: Frame, tokens: list[Token]) -> None:
+    """揖冠者就席: to whom it is done, so that he does the next."""
+    frame.written.recipients += tokens
+    frame.ordered = True
+
+
 def _at(frame: Frame, tokens: list[Token]) -> None:
     """於; and 諸, which is 之 and 於 in one."""
     if tokens[0].category == "BB":
@@ -379,6 +392,7 @@ _FRONT: dict[str, Fill] = {
     "by": _by,
     "purpose": _purpose,
     "condition": _condition,
+    "supposed": _supposed,
     "perhaps": _marks("perhaps"),
     "each": _marks("each"),
     "with-him": _marks("with_him"),
@@ -399,6 +413,7 @@ _FRONT: dict[str, Fill] = {
 _VERB: dict[str, Fill] = {
     "object": _adds("written", "objects"),
     "recipient": _recipient,
+    "bidden": _bidden,
     "to": _adds("written", "recipients"),
     "whose": _adds("written", "whose"),
     "laid": _adds("written", "laid"),

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from ..lexicon.grammar import ABREAST, IF, LACKS, SIDE_BY_SIDE, THEN_SO, WAY_FROM, WHAT_IS_DONE
+from ..lexicon.grammar import (
+    ABREAST,
+    ALL,
+    IF,
+    LACKS,
+    SIDE_BY_SIDE,
+    THEN_SO,
+    WAY_FROM,
+    WHAT_IS_DONE,
+    WHO,
+)
 from .chunks import is_count
 from .frame import Frame
 from .predication import Front, Predication
@@ -90,6 +100,8 @@ def leave_front(frame: Frame) -> None:
         start = frame.words[0].start
         frame.front.negation = None
         frame.front.places = [t for t in frame.front.places if t.start < start]
+    if _has(frame.words, "W"):  # 斟酒，皆滿，立于階
+        frame.front.adverbs = [t for t in frame.front.adverbs if t.form not in ALL]
     turns = (
         _carrying,
         _matched,
@@ -174,10 +186,22 @@ def _on_its_way(frame: Frame) -> bool:
 
 def _aside(frame: Frame) -> bool:
     """相者二人, 大夫於主人之北: told by the way, and the doer goes on."""
-    if frame.ends or _has(frame.words, *_TELLING) or not _tells(frame):
+    if frame.ends or _has(frame.words, *_TELLING) or not (_tells(frame) or _stands_beside(frame)):
         return False
     frame.bare(frame.words)
+    if _stands_beside(frame):
+        frame.front = Front()
     return True
+
+
+def _stands_beside(frame: Frame) -> bool:
+    """主人即位于墓左，婦人墓右，成踊: where another stands, told behind where somebody takes his
+    place who then goes on."""
+    acted = frame.acted
+    stood = acted is not None and bool(acted.places)
+    stood = stood and acted is not None and frame.lexicon.is_a(acted.form, "takes-place")
+    goes = bool(frame.upcoming) and frame.upcoming[0].category in "VA"
+    return stood and goes and _shape(frame.words) == "PL"
 
 
 def _statement(frame: Frame) -> bool:
@@ -202,10 +226,16 @@ def _speak_of(frame: Frame) -> None:
         heads = _things_at_end(words, frame)
         frame.spoken_of = heads if frame.acted is not None else [*frame.spoken_of, *heads]
     if _has(words, "K"):
-        has = next(n for n, t in enumerate(words) if t.category == "K")
-        frame.supposed = [t for t in words[has:] if t.category == "P"]
+        frame.supposed = _who_is_there(words)
     if frame.acted is not None and _are_songs(frame, frame.acted):
         frame.acted.objects += [t for t in words if t.category == "T"]
+
+
+def _who_is_there(words: list[Token]) -> list[Token]:
+    """The persons behind 有: 有賓後至者 is a guest."""
+    has = next(n for n, t in enumerate(words) if t.category == "K")
+    persons = [t for t in words[has:] if t.category == "P"]
+    return persons[:1] + [t for t in persons[1:] if not t.form.endswith(WHO)]
 
 
 def _kept(frame: Frame) -> Front:

@@ -26,7 +26,7 @@ def passes_to(m: Moment, recipient: Persons) -> Persons:
         return recipient  # 君使卿朝服，用束帛勞
     if m.last is None:
         return ()
-    return _back_to(m) or _stands_aside(m) or _past_each_other(m)
+    return _back_to(m) or _stands_aside(m) or _has_spoken(m) or _past_each_other(m)
 
 
 def _does_it_next(m: Moment) -> bool:
@@ -71,9 +71,17 @@ def _back_to(m: Moment) -> Persons:
         return last.agent  # 命去侯如初;還右: he who gave the order goes on
     if m.by == "E29" and last.goes_on and m.goes_with_last:
         return last.goes_on  # 命設豐、實觶
-    if _is_led(m, last) or _makes_room(m, last):
+    if _is_led(m, last) or _makes_room(m, last) or _was_bidden(m, last):
         return last.agent
     return ()
+
+
+def _was_bidden(m: Moment, last: Done) -> bool:
+    """賓揖冠者就席。乃取酒: whether he has gone where another has saluted him to, who goes on."""
+    bidden = m.p.causer is last.p and m.last_is_a("salutes") and m.next is not None
+    if not bidden or m.next is None:
+        return False
+    return m.next.opens_sentence and not m.next.subject and m.next.has(*grammar.GOES_ON[:1])
 
 
 def _is_led(m: Moment, last: Done) -> bool:
@@ -96,6 +104,23 @@ def _stands_aside(m: Moment) -> Persons:
     stays = m.p.negation is not None and m.kind in ("motion", "bow")
     listens = m.p.pronoun and m.is_a("looks-on")
     return last.goes_on or last.agent if follows or stays or listens else ()
+
+
+def _has_spoken(m: Moment) -> Persons:
+    """相者告事畢。遂冠，歸; 大師曰「諾」。左右告: an officer who tells that all is done, or answers
+    what he was told, has no turn of his own: he goes on who acted or spoke before."""
+    last = m.last
+    if last is None or not _is_beside(m, last) or m.company.kind(m.agent) != "officer":
+        return ()
+    told = m.is_a("reports") and m.next is not None and _moves_on(m)
+    answered = m.is_a("says") and m.last_is_a("says") and m.p.opens_sentence
+    return last.goes_on or last.agent if told or answered else ()
+
+
+def _moves_on(m: Moment) -> bool:
+    """Whether what comes next is no word and no service."""
+    does = m.lexicon.kind(m.next.form, "V") if m.next is not None else ""
+    return does in ("motion", "posture", "bow", "mourn", "dress")
 
 
 def _is_beside(m: Moment, last: Done) -> bool:

@@ -21,6 +21,7 @@ from .ways.things import into_hand, is_grip, names
 WAYS: Ways[Object | None] = Ways(
     things.told_of,
     things.with_what,
+    laying.handed_on,
     things.picked_up,
     things.dishes,
     things.carried,
@@ -38,7 +39,7 @@ WAYS: Ways[Object | None] = Ways(
     things.of_line,
     things.brought,
     things.cup,
-    things.put_back,
+    laying.put_back,
     things.taken_up,
     laying.set_out,
     laying.laid_down,

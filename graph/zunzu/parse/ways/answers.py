@@ -214,12 +214,18 @@ def sees_off(m: Moment) -> Candidate | None:
         or not (m.is_a("sees-off") or _sends(m) and not m.p.has(*grammar.ALL))
         or not m.goes_with_last
         or m.p.serial
+        or _names_what_is_sent(m)
         or m.lexicon.effect(last.p.form).way != "goes-out"
         and not m.last_is_a("withdraws")
     ):
         return None
     host = m.company.host()
     return Candidate(host if host != last.agent else m.company.other(last.agent), "E24")
+
+
+def _names_what_is_sent(m: Moment) -> bool:
+    """主人退于阼階上，北面拜送爵: whether it is a thing that is sent on its way, and nobody."""
+    return m.p.verb.word is not None and bool(m.p.verb.word.object)
 
 
 def reporter(m: Moment) -> Candidate | None:

@@ -129,12 +129,21 @@ def inside(m: Moment) -> Candidate | None:
     return Candidate(came.agent, "E32") if came else None
 
 
+def _is_named(m: Moment, waits: bool) -> bool:
+    """從者奉篚，哭從之: whether he does it who is named in the sentence, or, be he one who waits on
+    others, in the clause (薦馬者哭踊)."""
+    last = m.last
+    if last is None or not m.goes_with_last:
+        return False
+    return not (last.servants or waits) or m.p.serial and bool(last.p.subject)
+
+
 @of("mourns")
 def mourner(m: Moment) -> Candidate | None:
     """御者執策立于馬後。哭，成踊: no officer wails and leaps, but the chief mourner."""
     waits = _waits_on(m)
-    if m.goes_with_last and m.last is not None and not (m.last.servants or waits):
-        return None  # 從者奉篚，哭從之: who is named in the sentence does it
+    if _is_named(m, waits):
+        return None
     officer = m.company.kind(m.before) == "officer" or m.last is not None and m.last.servants
     across = m.last is not None and m.p.opens_sentence and not m.last_is_a("mourns")
     officer = officer or waits or across

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from itertools import islice
 
+from ...lexicon import grammar
 from ..company import Done
 from ..moment import Moment, Object, of
 from ..terms import SERVANTS
@@ -74,3 +75,20 @@ def _needs_thing(m: Moment) -> bool:
         return False  # 負序: the place is what it is done to
     told = m.p.pronoun or m.p.by or m.p.theme or m.p.negation is not None
     return m.kind in HANDLING and word is not None and "i" not in word.takes and not told
+
+
+@of("hands-over")
+def handed_on(m: Moment) -> Object | None:
+    """徹飯、齊以授相者: what the verb before has been done to, for the sake of this."""
+    last = m.last_told
+    if last is None or not (m.p.purpose_of and m.p.serial) or not goes_with(m, last):
+        return None
+    return Object(last.things, "E21") if m.lexicon.is_a(last.p.form, "takes-away") else None
+
+
+@of("puts-down")
+def put_back(m: Moment) -> Object | None:
+    """反于篚: the cup that he has."""
+    back = any(grammar.BASKET in t.form for t in m.p.places)
+    mine = m.scene.cup_of(m.agent) if back else None
+    return Object((mine.name,), "E20") if mine is not None else None

@@ -120,8 +120,11 @@ def in_verb(m: Moment) -> Object | None:
 
 
 def with_what(m: Moment) -> Object | None:
-    """一純以取: what stands before 以 is taken."""
-    by = [t.form for t in m.p.by] if m.p.purpose_of and m.kind == "handle" else []
+    """一純以取: what stands before 以 is taken; 以玉、幣置於篚, 以巾授賓: what stands behind it is
+    laid down or handed over."""
+    taken = m.p.purpose_of and m.kind == "handle"
+    given = not m.p.pronoun and (m.is_a("hands-over") or m.is_a("puts-down") or m.is_a("lays-by"))
+    by = [t.form for t in m.p.by] if taken or given else []
     return Object(names(m, by)) if by else None
 
 
@@ -256,9 +259,15 @@ def from_hand(m: Moment) -> Object | None:
     if not held or does == "holds":
         return None
     cup = m.scene.cup_of(m.agent) if does == "puts-down" else None
-    if cup is not None and len(held) > 1 and m.scene.since.get(m.agent, 0) > m.scene.touched:
+    since = m.scene.since.get(m.agent, 0)
+    if cup is not None and (len(held) > 1 and since > m.scene.touched or _just_took(m, since)):
         cup = None  # 卒食，三飲 … 取粱與醬以降，西面坐奠: what both his hands have taken since
     return None if cup or _offered(m) else Object(held, "E21")
+
+
+def _just_took(m: Moment, since: int) -> bool:
+    """奉魚奠于俎南: whether the verb right before has put it into his hand."""
+    return m.p.serial and since == m.scene.now - 1
 
 
 @of("fills")
@@ -281,18 +290,19 @@ def still_in_hand(m: Moment) -> Object | None:
 
 @of("holds")
 def taken_over(m: Moment) -> Object | None:
-    """卦者寫卦,筮者執以示主人: what another has just had in hand."""
+    """卦者寫卦,筮者執以示主人: what another has just had in hand; 說綏，執以將命: or he himself has
+    taken off."""
     last = m.last_told
     if (
         last is None
         or not m.is_a("keeps-thing")
         or m.p.by
         or not goes_with(m, last)
-        or last.agent == m.agent
+        or (last.agent == m.agent) is not m.last_is_a("takes-off")
         or m.scene.cup_of(m.agent)
     ):
         return None
-    keeps = last.things and m.lexicon.is_a(last.p.form, "keeps-thing")
+    keeps = m.lexicon.is_a(last.p.form, "keeps-thing") or m.last_is_a("takes-off")
     return Object(last.things, "E21") if keeps else None
 
 
@@ -394,14 +404,6 @@ def _cup_to_come(m: Moment) -> str:
     return next(cups, "")
 
 
-@of("puts-down")
-def put_back(m: Moment) -> Object | None:
-    """反于篚: the cup that he has."""
-    back = any(grammar.BASKET in t.form for t in m.p.places)
-    mine = m.scene.cup_of(m.agent) if back else None
-    return Object((mine.name,), "E20") if mine is not None else None
-
-
 @of("drinks")
 def drunk(m: Moment) -> Object | None:
     """遂飲: what is in the cup."""
@@ -432,15 +434,22 @@ def headed(m: Moment) -> Object | None:
     here = (
         m.p.pronoun
         and m.p.spoken_of
+        and not _is_person(m)
         and (not m.scene.active or not _handled(m, lambda q: q.sentence == m.p.sentence))
     )
     return Object((m.p.spoken_of[-1].form,), "E21") if here else None
+
+
+def _is_person(m: Moment) -> bool:
+    """字之: whether 之 is he to whom it is done."""
+    return bool(m.recipient) and (m.kind in PERSONAL or of_persons(m))
 
 
 def of_line(m: Moment) -> Object | None:
     """鹿中,髹,前足跪。釋獲者奉之: what the line is about."""
     line, thing = m.about or (-1, "")
     here = m.p.pronoun and line == m.p.line and not _handled(m, lambda q: q.line == m.p.line)
+    here = here and not _is_person(m)
     return Object(names(m, [thing]), "E21") if here else None
 
 
@@ -478,9 +487,18 @@ def _antecedent(m: Moment) -> tuple[str, ...]:
         if not d.things or grips(m, d):
             continue
         if m.kind not in HANDLING or not _is_said(m, d.things):
-            return d.things if not spoken or d.p.sentence == m.p.sentence else in_hand(m)
+            found = d.things if not spoken or d.p.sentence == m.p.sentence else in_hand(m)
+            return _what_holds(m, found)
         spoken = True
     return in_hand(m) if spoken else ()
+
+
+def _what_holds(m: Moment, things: tuple[str, ...]) -> tuple[str, ...]:
+    """執事者斟酒于盞。主人奉之: of wine that has been poured, the cup is what hands take up."""
+    active = m.scene.active
+    poured = all(m.lexicon.kind(thing, "T") == "wine" for thing in things)
+    takes = m.is_a("keeps-thing") and not m.is_a("of-cup")
+    return (active.name,) if poured and takes and active is not None else things
 
 
 def _is_said(m: Moment, things: tuple[str, ...]) -> bool:

@@ -11,7 +11,7 @@ from ..terms import RETURN, SERVANTS, URGE, Persons
 from ..tokens import Token
 from .music import players
 from .orders import calls, charged
-from .written import PERSONAL, done_to_supposed, of_persons, offered_to
+from .written import done_to_supposed, of_persons, offered_to, personal
 
 #: How many acts back he told somebody the same.
 _TOLD = 800
@@ -323,7 +323,7 @@ def _just_received(m: Moment) -> Persons:
 @of("follows")
 def is_followed(m: Moment) -> Candidate | None:
     """賓從之: he is followed who went before."""
-    if not m.p.pronoun:
+    if not m.p.pronoun or not m.agent:  # 九馬隨之
         return None
     before = m.company.past(lambda d: not set(d.agent) & set(m.agent) and not d.p.model, _FOLLOWED)
     return Candidate(before.agent if before else (), "E25")
@@ -341,12 +341,12 @@ def is_moved(m: Moment) -> Candidate | None:
 
 def is_taken_up(m: Moment) -> Candidate | None:
     """揖之, 命之: 之 is a person, who was spoken of."""
-    personal = m.p.pronoun and (m.kind in PERSONAL or of_persons(m) and m.kind != "inspect")
-    if not personal:
+    person = m.p.pronoun and (personal(m) or of_persons(m) and m.kind != "inspect")
+    if not person:
         return None
     if m.p.after_then and m.p.supposed:
         return Candidate(m.company.naming.names(m.p.supposed), "E27")  # 有賓，則拜之
-    told = _at_the_head(m) or _did_so_too(m)
+    told = _gone_to(m) or _at_the_head(m) or _did_so_too(m)
     return Candidate(told or m.company.spoken_of(m.agent), "E21")
 
 
@@ -365,3 +365,12 @@ def _did_so_too(m: Moment) -> Persons:
     return (
         before.recipient if before is not None and not set(before.recipient) & set(m.agent) else ()
     )
+
+
+def _gone_to(m: Moment) -> Persons:
+    """詣冠者前，祝之: before whom he has just gone who does it."""
+    last = m.last
+    if last is None or last.agent != m.agent or m.last_kind() != "motion" or not m.goes_with_last:
+        return ()
+    names = (t.form.removesuffix(grammar.BEFORE).removesuffix(grammar.OF) for t in last.p.places)
+    return next(((name,) for name in names if m.lexicon.has(name, "P")), ())

@@ -125,7 +125,8 @@ def each_other(m: Moment) -> Candidate | None:
 def _takes_up(m: Moment) -> bool:
     """Whether 皆 says that those of whom the clauses before told do it."""
     ditto = m.p.serial and m.p.model is not None  # 釋獲皆如初: of him who does it
-    return m.p.has(*grammar.ALL) and not m.p.theme and not m.is_a("sets-out") and not ditto
+    alone = not (m.p.theme or m.p.co_agents)  # 與在位者皆再拜: he and they
+    return m.p.has(*grammar.ALL) and alone and not m.is_a("sets-out") and not ditto
 
 
 def those_told(m: Moment) -> Candidate | None:

@@ -12,14 +12,24 @@ PERSONAL = frozenset(("salute", "invite", "receive", "offer", "order", "speech",
 
 
 #: And those by which one deals with another.
-_DEALING = frozenset(("transfer", "order"))
+_DEALING = frozenset(("transfer", "order", "reply"))
+
+
+def personal(m: Moment) -> bool:
+    """命之, 揖之; but what is read or told is no person (讀之)."""
+    word = m.p.verb.word
+    return m.kind in PERSONAL and not (
+        m.kind == "speech" and word is not None and word.takes == "t"
+    )
 
 
 def of_persons(m: Moment) -> bool:
     """儐之, 館之: whether the verb is done to persons alone."""
     word = m.p.verb.word
     persons = word is not None and word.takes == "p" and m.kind in PERSONAL | _DEALING
-    return persons or m.is_a("done-to-no-thing")
+    if word is not None and word.takes == "p" and m.kind == "mourn":
+        return not m.is_a("of-body")  # 弔之, but 馮之
+    return persons or m.is_a("done-to-no-thing") or m.is_a("helps")
 
 
 def told_of_one(m: Moment) -> bool:
