@@ -118,8 +118,12 @@ class Frame:
             p.subject, p.causer = list(before.recipients), before
         elif not before.has(*ANSWERED, *FINISHED):  # after an answer another may go on
             p.serial = before.verb.word is None or before.verb.word.purpose != _HANDED_OVER
-            if p.serial and not p.by and self.lexicon.kind(before.form, "V") == "posture":
-                p.by = [t for t in before.by if t not in before.theme]  # 以巾跪進
+            self._goes_on_with(p, before)
+
+    def _goes_on_with(self, p: Predication, before: Predication) -> None:
+        """以巾跪進: what one comes with through a verb of posture."""
+        if p.serial and not p.by and self.lexicon.kind(before.form, "V") == "posture":
+            p.by = [t for t in before.by if t not in before.theme]
 
     def close_sentence(self) -> None:
         """Forget what was only of this sentence."""

@@ -112,13 +112,18 @@ def _has_spoken(m: Moment) -> Persons:
     last = m.last
     if last is None or not _is_beside(m, last) or m.company.kind(m.agent) != "officer":
         return ()
-    told = m.is_a("reports") and m.next is not None and _moves_on(m)
-    answered = m.is_a("says") and m.last_is_a("says") and m.p.opens_sentence
-    return last.goes_on or last.agent if told or answered else ()
+    return last.goes_on or last.agent if _moves_on(m) or _answers_word(m) else ()
+
+
+def _answers_word(m: Moment) -> bool:
+    """Whether a word is said in answer to another's."""
+    return m.is_a("says") and m.last_is_a("says") and m.p.opens_sentence
 
 
 def _moves_on(m: Moment) -> bool:
-    """Whether what comes next is no word and no service."""
+    """Whether something is reported, and what comes next is no word and no service."""
+    if not m.is_a("reports"):
+        return False
     does = m.lexicon.kind(m.next.form, "V") if m.next is not None else ""
     return does in ("motion", "posture", "bow", "mourn", "dress")
 

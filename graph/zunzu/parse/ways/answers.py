@@ -211,10 +211,9 @@ def sees_off(m: Moment) -> Candidate | None:
     last = m.last
     if (
         last is None
-        or not (m.is_a("sees-off") or _sends(m) and not m.p.has(*grammar.ALL))
+        or not _sends_somebody(m)
         or not m.goes_with_last
         or m.p.serial
-        or _names_what_is_sent(m)
         or m.lexicon.effect(last.p.form).way != "goes-out"
         and not m.last_is_a("withdraws")
     ):
@@ -223,9 +222,11 @@ def sees_off(m: Moment) -> Candidate | None:
     return Candidate(host if host != last.agent else m.company.other(last.agent), "E24")
 
 
-def _names_what_is_sent(m: Moment) -> bool:
-    """主人退于阼階上，北面拜送爵: whether it is a thing that is sent on its way, and nobody."""
-    return m.p.verb.word is not None and bool(m.p.verb.word.object)
+def _sends_somebody(m: Moment) -> bool:
+    """Whether somebody is seen off; 北面拜送爵: it is a thing that is sent on its way."""
+    word = m.p.verb.word
+    thing = word is not None and bool(word.object)
+    return m.is_a("sees-off") or _sends(m) and not (thing or m.p.has(*grammar.ALL))
 
 
 def reporter(m: Moment) -> Candidate | None:
