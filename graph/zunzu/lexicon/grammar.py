@@ -13,7 +13,7 @@ import re
 # -- who -------------------------------------------------------------------------------------------
 
 #: Before a verb: all of those who were told of do it; the last: each in his turn.
-ALL = ("皆", "俱", "拾")
+ALL = ("皆", "咸", "俱", "拾")
 #: Before a verb: one after the other.
 BY_TURNS = "拾"
 #: Before a verb: two do it abreast.

@@ -66,7 +66,7 @@ def _written(m: Moment) -> Verdict:
     """He whom the clause names; he is called by his task from here on."""
     naming = m.company.naming
     naming.begin(m.p.subject, m.p, m.ahead)
-    if len(m.p.subject) == 1 and m.p.has(*grammar.ALL[:1]) and not m.p.co_agents:
+    if len(m.p.subject) == 1 and m.p.has(*grammar.ALL[:2]) and not m.p.co_agents:
         naming.several.update(name for name in naming.names(m.p.subject) if _may_be_many(m, name))
     if head := _head_of_company(m) or _each_of_company(m):
         naming.call(head)
@@ -171,11 +171,14 @@ def _with_fellows(m: Moment, verdict: Verdict) -> Verdict:
 
 
 def _said_of_thing(m: Moment) -> bool:
-    """下綱不及地武; 九馬隨之: whether a thing goes by itself, and nobody brings it there."""
+    """下綱不及地武; 九馬隨之: whether a thing goes by itself, and nobody brings it there; but
+    絞帶，反位: he goes who puts it on."""
     p = m.p
     own = bool(p.theme) and p.theme[0].start >= p.clause[0] and not p.co_agents
     hand = own and m.lexicon.kind(p.theme[-1].form, "T") == "body"  # 右巨指鉤弦
-    return own and not hand and m.kind == "motion" and not m.is_a("carried") and not m.things()
+    worn = own and m.is_a("goes-back") and m.lexicon.kind(p.theme[-1].form, "T") == "dress"
+    goes = m.kind == "motion" and not m.is_a("carried") and not m.things()
+    return own and not hand and not worn and goes
 
 
 def recipient(m: Moment) -> Verdict:

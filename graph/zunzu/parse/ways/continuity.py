@@ -31,7 +31,7 @@ def breaks(lexicon: Lexicon, q: Predication) -> bool:
     """Whether another may act from ``q`` on, so that nothing behind it tells who acts before it."""
     return (
         bool(q.subject)
-        or q.has(*grammar.FINISHED, *grammar.ALL[:1])
+        or q.has(*grammar.FINISHED, *grammar.ALL[:2])
         or lexicon.is_a(q.form, "consent")
         or lexicon.is_a(q.form, "pivot")
         or lexicon.kind(q.form, "V") in SERVICE

@@ -78,7 +78,7 @@ def told_of(m: Moment) -> Object | None:
         or done_to
         or m.is_a("goes-or-stops")
         and not worn  # 贊者玄端從之
-        or m.p.has(*grammar.ALL[:1])
+        or m.p.has(*grammar.ALL[:2])
         or m.kind == "handle"
     )
     return Object(names(m, [t.form for t in m.p.theme])) if m.p.theme and told else None

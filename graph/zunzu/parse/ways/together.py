@@ -39,6 +39,8 @@ def both_go_up(m: Moment) -> Candidate | None:
         return Candidate(m.last.agent[:1], "E1") if m.last is not None else None
     if _begins(m):
         return Candidate(m.company.with_host(), "E9")
+    if m.is_a("salutes") and _thrice_to_the_stairs(m):
+        return Candidate(join(m.company.other_party(m.before), m.before), "E9")
     last = m.last
     if last is None or m.is_a("salutes") or not m.last_is_a("leads-up"):
         return None
@@ -86,21 +88,20 @@ def _begins(m: Moment) -> bool:
         their = takewhile(lambda q: not q.subject, m.ahead[:_WAY])
         yields = dropwhile(lambda q: _on_the_way(m, q), their)  # 三揖，至于階，三讓
         coming = next(yields, None)
-        yields_next = coming is not None and m.lexicon.is_a(coming.form, "yields")
-        return not m.p.serial and (yields_next or _thrice_to_the_stairs(m))
+        return not m.p.serial and coming is not None and m.lexicon.is_a(coming.form, "yields")
     return m.is_a("goes-up") and m.p.opens_sentence and bow(m.next) == BOW_FOR_WASHING
 
 
 def _thrice_to_the_stairs(m: Moment) -> bool:
     """三揖。至于階，使者不讓: the three salutes of the way, after which they have come to the
     stairs."""
-    thrice = m.p.count == _SALUTES and not m.p.subject and not m.p.recipients
+    thrice = m.p.count == _SALUTES and not (m.p.subject or m.p.recipients or m.p.serial)
     return thrice and m.next is not None and m.lexicon.is_a(m.next.form, "arrives")
 
 
 def _on_the_way(m: Moment, q: Predication) -> bool:
     """三揖，皆行，至於階: whether they go on, or come to the stairs."""
-    return m.lexicon.is_a(q.form, "arrives") or q.has(*grammar.ALL[:1])
+    return m.lexicon.is_a(q.form, "arrives") or q.has(*grammar.ALL[:2])
 
 
 def pair(m: Moment) -> Candidate | None:
@@ -170,7 +171,7 @@ def diners(m: Moment) -> Candidate | None:
 
 def _all_eat(m: Moment, d: Done) -> bool:
     """餕者皆祭黍: whether those who do it are called by one name."""
-    several = d.p.has(*grammar.ALL[:1]) and bool(d.p.subject)
+    several = d.p.has(*grammar.ALL[:2]) and bool(d.p.subject)
     return several and m.lexicon.kind(d.p.form, "V") == "eat"
 
 
@@ -182,7 +183,7 @@ def _empties_with_all(m: Moment) -> bool:
         and m.last_kind() in ("eat", "handle")
         and next_ is not None
         and not next_.subject
-        and next_.has(*grammar.ALL[:1])
+        and next_.has(*grammar.ALL[:2])
     )
 
 
