@@ -103,6 +103,10 @@ ANSWERED = ("答",)
 AFTERWARDS = ("然後", "而後", "而后")
 #: Before a verb: that which is done, taken, held (所執).
 WHAT_IS_DONE = "所"
+#: At the end of the name of a place where somebody stands or does something.
+STATIONS = ("位", "所")
+#: Before a place or a person.
+AT = ("于", "於")
 #: Before a place: the way that is taken.
 WAY_FROM = ("由", "自")
 #: Before a person or a sentence: in case it is he, in case it is so.
@@ -129,6 +133,10 @@ PRAYED = "尚饗"
 WHO = "者"
 #: Of a ditto: as the first time.
 FIRST_TIME = "初"
+#: Before a verb: in the early morning.
+EARLY = "夙"
+#: Before a verb: when it comes to that.
+WHEN_IT_COMES = "及"
 #: Before a verb: it is to be done.
 TO_BE = "將"
 #: At the end of a sentence that says what something is; before a verb; before what it is like.

@@ -14,8 +14,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from ..lexicon import Lexicon, Sense, Word
-from ..lexicon.grammar import ABREAST, ALSO, AS, HANDS, HIS, OF, WHO, WITH
-from .marks import MARKS, STRONG, WEAK
+from ..lexicon.grammar import ABREAST, AS, HANDS, HIS, OF, STATIONS, WHAT_IS_DONE
+from .doers import Doers
+from .marks import MARKS
 from .unknown import Guesses
 
 #: (length, key, cost, category, word, whether it was guessed); the key is the category as the
@@ -42,6 +43,10 @@ _BY_HAND = frozenset("執取手還何祭撫兼抽奉卻瑟")
 _TO_PLACE = frozenset("于於自由適至及即就升降復反當入出在諸")
 #: Behind a thing that was named, as before a place: what is done with it comes next.
 _ENDS_NAME = _TO_PLACE | frozenset("以而")
+#: Behind these it is told where one goes; how long the name of such a place is.
+_GOES_TO, _STATION = frozenset("於于詣還至就"), 4
+_BREAKS = frozenset(("", *MARKS))
+_NO_STATION = _TO_PLACE.union(_GOES_TO, MARKS, AS, HIS)
 _OF_PERSON = (
     "席",
     "位",
@@ -59,25 +64,15 @@ _OF_PERSON = (
     "廟",
     "殯",
     "墓",
+    "家",
+    "室",
 )  # where somebody has his own
 _BEGINS_PHRASE = _QUARTERS | _NUMERALS | HANDS | frozenset("如若")
-_LONGEST = 240  # longer than any name
-_WHAT = "所"  # what is done to it, or with it
 #: Above and below a person, before and behind a thing: 賓下拜, 瑟,後首; these are no places beside
 #: them.
 _NO_SIDE = {"P": frozenset("上下"), "T": frozenset("前後")}
 #: Behind a direction: it is the one he looks to.
 _FACES = frozenset("面鄉嚮")
-#: Between two verbs.
-_JOINT = "而"
-#: What may, and what cannot, begin a clause of which 者 makes a name; an order to somebody names
-#: nobody.
-_OPENS, _OPENS_NONE = frozenset("以不弗"), frozenset("命使請乃遂皆則既又若亦自")
-_ORDERED = ("主人", "作上", "作卿")
-_COUNTS = re.compile("[一二三四六]人")
-#: What stands before the first word of a clause.
-_BEGINS = frozenset(("", *STRONG))
-_BREAKS = _BEGINS.union(WEAK)
 
 
 class Forms:
@@ -178,13 +173,16 @@ class Arcs:
         self.text, self.lexicon, self._readings = text, readings.lexicon, readings
         self._choices, self._fixed = readings.choices, readings.fixed
         self._guesses = Guesses(self.lexicon, text)
+        self._doers = Doers(self.lexicon, text, self._guesses.is_strange, self._is_named)
         self._wanting = self.lexicon.traits["wants-thing"]
         self._names_deed = self._wanting | {HIS}
+        self._stations: dict[int, int] = {}
         self._counted = 0, 0  # the last number: where it begins and ends
 
     def between(self, start: int, end: int) -> list[Iterable[Arc]]:
         """For each position from ``start`` on every arc that ends by ``end``."""
-        text, worth, relatives = self.text, self._guesses.worth, self._relatives(start, end)
+        text, worth, relatives = self.text, self._guesses.worth, self._doers.named(start, end)
+        stations = self._stations = self._find_stations(start, end)
         alone, busy, fixed = self._readings.alone, self._readings.busy, self._fixed
         found: list[Iterable[Arc]] = []
         for i in range(start, end):
@@ -194,6 +192,7 @@ class Arcs:
                 or text[i : i + 2] in busy
                 or worth[i]
                 or i in relatives
+                or i in stations
                 or text[i - 1 : i] in self._names_deed
             ):
                 found.append(self._at(i, end, relatives.get(i, ())))
@@ -210,16 +209,39 @@ class Arcs:
         if first in _BEGINS_PHRASE:
             for length, category, cost in self._phrases(i, end):
                 _keep(found, (length, category, cost, category, None, False))
-        named = "T" if first == _WHAT else "P"  # 所卦者 is what the lines are drawn with
+        named = "T" if first == WHAT_IS_DONE else "P"  # 所卦者 is what the lines are drawn with
         for stop, cost in relatives:
             _keep(found, (stop - i, named, cost, named, None, False))
         if first not in self._choices and not any(length == 1 for length, _ in found):
             found[1, "W"] = 1, "W", 4.0, "W", None, False
         if self._guesses.worth[i]:
             self._guess(found, i, end)
+        if i < (stop := self._stations.get(i, 0)) <= end:
+            _keep(found, (stop - i, "L", 1.2 - 0.3 * (stop - i - 1), "L", None, False))
         if self._is_done_to(i):
             _keep(found, (1, "T", _USED, "T", None, False))
         return found.values()
+
+    def _find_stations(self, start: int, end: int) -> dict[int, int]:
+        """詣盥洗位; 還罇所: where the name of a place begins and ends that tells what is done or
+        stands there, behind a word of going and before a mark."""
+        text, found = self.text, dict[int, int]()
+        for j in range(start + 1, end):
+            if text[j] not in STATIONS or text[j + 1 : j + 2] not in _BREAKS:
+                continue
+            for i in range(j - 1, max(start, j - _STATION), -1):
+                if text[i] in _NO_STATION:
+                    break
+                if text[i - 1] in _GOES_TO:
+                    found[i] = j + 1
+                    break
+        return found
+
+    def _is_named(self, i: int, end: int) -> bool:
+        """Whether what stands between ``i`` and ``end`` may name a person or a place."""
+        return any(
+            length == end - i and key in ("P", "L") for length, key, *_ in self._at(i, end, ())
+        )
 
     def _is_done_to(self, i: int) -> bool:
         """設握，; 加其奉于左皮上: whether a word for a deed is all that a verb has which is done to
@@ -400,95 +422,6 @@ class Arcs:
         if text[step - 1] in _QUARTERS and text[step] in _QUARTERS:
             cost += 1.0
         return True, cost
-
-    # -- those who do something
-    # ----------------------------------------------------------------------------------
-
-    def _relatives(self, start: int, end: int) -> dict[int, list[tuple[int, float]]]:
-        """Noun phrases made of a clause and 者: 舉觶者, 卒受者, 坐卒爵者; a role the lexicon
-        knows is left whole."""
-        found: dict[int, list[tuple[int, float]]] = {}
-        j = start
-        while (j := self.text.find(WHO, j + 1, end)) >= 0:
-            if (hand := self._hand(start, j)) >= 0:
-                found.setdefault(hand, []).append((j + 1, 0.3))
-            for k in self._beginnings(start, j):
-                if self._relative(k, j):
-                    found.setdefault(k, []).append((j + 1, 0.9 - 0.35 * (j - k - 1)))
-        return found
-
-    def _beginnings(self, start: int, j: int) -> Iterator[int]:
-        """Where the clause may begin of which 者 at ``j`` makes a name, the nearest first."""
-        text, near = self.text, max(start, j - 4)
-        named = max(
-            (j - k for k in range(near, j) if self.lexicon.has(text[k : j + 1], "P")), default=0
-        )
-        if _COUNTS.match(text, j + 1):
-            return  # 拜受者三人 counts those who bow and receive; it names nobody
-        if self._explains(near, j) or named and WITH not in text[near:j]:
-            return
-        own = named if named > 1 else _LONGEST  # 升射者: of 射者 there are several kinds
-        for k in range(j - 1, max(start, j - 5) - 1, -1):
-            if WITH in text[k:j] or ALSO in text[k:j]:
-                return
-            if named and (
-                text[k] in self.lexicon.offers or j - k > own and text[k - 1 : k] not in _BREAKS
-            ):
-                # 與獻釋獲者, 立受旅者: the offering, the standing is of one who has a name of his
-                # own
-                return
-            yield k
-
-    def _explains(self, near: int, j: int) -> bool:
-        """方明者,木也: whether 者 at ``j`` stands behind a thing that is explained."""
-        return any(
-            self.lexicon.has(self.text[k:j], "T") and self.text[k - 1 : k] in _BEGINS
-            for k in range(near, j - 1)
-        )
-
-    def _hand(self, start: int, j: int) -> int:
-        """執冠者, 所卦者: where a verb of the hand, or 所, stands before what else is another's
-        name; or -1."""
-        text, lexicon = self.text, self.lexicon
-        name = next(
-            (k for k in range(max(start + 1, j - 4), j) if lexicon.has(text[k : j + 1], "P")), start
-        )
-        before = text[name - 1] if name > start else ""
-        handled = before in lexicon.traits["keeps-thing"] and lexicon.has(text[name:j], "T")
-        return name - 1 if handled or before == _WHAT else -1
-
-    def _relative(self, start: int, end: int) -> bool:
-        """Whether what is done between ``start`` and 者 at ``end`` may be a name of him who does
-        it."""
-        text, lexicon = self.text, self.lexicon
-        behind = text[start - 1 : start] == _JOINT  # 父醴女而俟迎者: 迎者, and no 俟迎者
-        if behind or not self._opens_relative(start, end):
-            return False
-        i = start
-        while i < end:
-            step = max(
-                (
-                    len(w.form)
-                    for w in lexicon.at(text, i)
-                    if w.category in "VTLANGYB" and i + len(w.form) <= end
-                ),
-                default=int(i > start and self._guesses.is_strange(i)),
-            )
-            if not step:
-                return False
-            i += step
-        return any(lexicon.has(text[k], "V") for k in range(start, end))
-
-    def _opens_relative(self, start: int, end: int) -> bool:
-        """Whether a name by what is done may begin at ``start``; 授執散爵者: it is handed to
-        him."""
-        opening = self.text[start : start + 1]
-        words = self.lexicon.words.get(opening, ())
-        if opening not in _OPENS and not any(w.category in "VA" for w in words):
-            return False
-        if end - start > 2 and any(w.category == "V" and w.takes == "d" for w in words):
-            return False
-        return opening not in _OPENS_NONE and not self.text.startswith(_ORDERED, start)
 
 
 def _cheapest(choices: Iterable[Choice]) -> dict[Slot, Arc]:

@@ -425,6 +425,7 @@ _VERB: dict[str, Fill] = {
     "pronoun": _pronoun,
     "at": _at,
     "counted": _counted,
+    "adverb": _FRONT["adverb"],  # of the verb that comes next
     "complement": _complement,
     "told": _told,
 }

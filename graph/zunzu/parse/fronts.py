@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..lexicon.grammar import (
+    A_LITTLE,
     ABREAST,
     ALL,
     IF,
@@ -262,11 +263,10 @@ def _lacks(frame: Frame) -> bool:
 
 def _is_there(frame: Frame) -> bool:
     """主人在其右，北面答拜: whether it is told by the way where somebody is; but he acts who is
-    told of first in his sentence (主人在右，及佐食舉牲鼎)."""
+    told of first in his sentence (主人在右，及佐食舉牲鼎), or stands back (兄弟在其南，少退)."""
     follows = frame.upcoming[0] if frame.upcoming else None
-    faces = (
-        follows is not None and follows.category == "F" and frame.front.subject == frame.words[:1]
-    )
+    own = follows is not None and (follows.category == "F" or follows.form == A_LITTLE)
+    faces = own and frame.front.subject == frame.words[:1]
     both = follows is not None and follows.form in SIDE_BY_SIDE
     return _has(frame.words, "Z") and not faces and (frame.acted is not None or both)
 

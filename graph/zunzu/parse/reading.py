@@ -328,7 +328,7 @@ class _Course:
             m.recipient,
             things,
             warrants,
-            servants=m.by == "E7" and p.negation is None or m.by == "E29" and m.is_a("follows"),
+            servants=_serve(m) and p.negation is None or m.by == "E29" and m.is_a("follows"),
             answer=p.negation is None and (p.has(*grammar.ANSWERING[:1]) or m.is_a("answers")),
             purpose=purpose,
             goes_on=passes_to(m, m.recipient),
@@ -503,3 +503,9 @@ def _model(p: Predication) -> str | None:
     name = re.sub("^[如若]", "", p.model.form)
     bare = re.sub("之?(禮|儀|辭|位)$", "", name)
     return bare or name
+
+
+def _serve(m: Moment) -> bool:
+    """Whether servants do it, or go on with what they were at."""
+    on = m.by == "E1" and m.last is not None and m.last.servants and m.agent == m.last.agent
+    return m.by == "E7" or on

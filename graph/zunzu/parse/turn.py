@@ -103,7 +103,8 @@ def _stands_aside(m: Moment) -> Persons:
     follows = m.is_a("follows") and not m.p.pronoun
     stays = m.p.negation is not None and m.kind in ("motion", "bow")
     listens = m.p.pronoun and m.is_a("looks-on")
-    return last.goes_on or last.agent if follows or stays or listens else ()
+    aside = follows or stays or listens
+    return last.goes_on or last.agent if aside else ()
 
 
 def _has_spoken(m: Moment) -> Persons:

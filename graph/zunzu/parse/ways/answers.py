@@ -171,6 +171,8 @@ def afterwards(m: Moment) -> Candidate | None:
     if not m.p.has(*AFTERWARDS) or m.kind not in (m.last_kind(), "eat", "reply"):
         return None
     here = [d.agent for d in m.company.recent(_WORD) if d.p.sentence == m.p.sentence and d.agent]
+    if len(here) > 1 and here[1] == here[0]:
+        return None  # 推柩而反之，降婦人而后行禮: a row of steps of his own
     return next((Candidate(who, "E32") for who in here if who != here[0]), None)
 
 

@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from ...lexicon import grammar
 from ..company import join
-from ..moment import Candidate, Moment, of
+from ..moment import Candidate, Moment, behind, of
 from ..scene import Exchange
 from ..terms import OFFER, RETURN, URGE, Persons
 from .continuity import gives_orders
@@ -23,6 +23,8 @@ _CHAIN = 3
 #: For how many acts he is still inside who came in; and classes of verbs that are done there.
 _CAME_IN = 4
 _SERVES = frozenset(("handle", "furnish", "serve"))
+#: What he does who is asked or given something.
+_ANSWERS = frozenset(("motion", "posture", "bow", "reply", "eat"))
 _INDOORS = frozenset(("handle", "dress"))
 
 
@@ -33,6 +35,25 @@ def supposed(m: Moment) -> Candidate | None:
     if not case or m.p.form in m.lexicon.offers or gives_orders(m.lexicon, m.p.form):
         return None
     return Candidate(m.company.naming.names(m.p.topic), "E27")
+
+
+@behind("addresses")
+def addressed(m: Moment) -> Candidate | None:
+    """侍者坐。君子問更端，則起而對: in case somebody is asked, bidden or given something he does
+    what is then to be done, and not who asks."""
+    last, case = m.last, m.p.after_then and not m.p.topic and m.kind in _ANSWERS
+    if last is None or not case or not (m.goes_with_last and last.p.subject):
+        return None
+    return Candidate(last.recipient or _other_here(m), "E28")
+
+
+def _other_here(m: Moment) -> Persons:
+    """Who else has acted in this paragraph."""
+    mine = m.last.agent if m.last is not None else ()
+    here = m.company.past(
+        lambda d: d.p.line == m.p.line and not d.servants and d.agent not in ((), mine), _OTHER
+    )
+    return here.agent if here is not None else ()
 
 
 def _stands_before(m: Moment) -> bool:
@@ -48,7 +69,7 @@ def follows_model(m: Moment) -> Candidate | None:
     """
     if m.p.model is None:
         return None
-    if m.p.supposed:
+    if m.p.supposed and not _was_done_to(m, m.company.naming.names(m.p.supposed)):
         return Candidate(m.company.naming.names(m.p.supposed), "E16")  # 若有諸公,則使人受俎,如賓禮
     last = m.last
     if last and m.p.serial and m.last_is_a("declines"):
@@ -57,6 +78,12 @@ def follows_model(m: Moment) -> Candidate | None:
     taking = any(verb in m.p.model.form for verb in m.lexicon.traits["receives"])
     exchange = m.scene.exchange if offering and not taking else None
     return Candidate(exchange.giver, "E16") if exchange else None
+
+
+def _was_done_to(m: Moment, persons: Persons) -> bool:
+    """若有諸公，則先卿獻之，如獻卿之禮: whether it was done to them in this sentence."""
+    last = m.last
+    return last is not None and m.goes_with_last and bool(set(persons) & set(last.recipient))
 
 
 def for_the_topic(m: Moment) -> Candidate | None:
@@ -104,6 +131,21 @@ def led_in(m: Moment) -> Candidate | None:
     usher = usher and m.company.kind(last.agent[1:]) != "officer"
     leaves = m.lexicon.effect(m.p.form).way == "goes-out"
     return Candidate(last.agent[1:], "E1") if usher and not leaves else None
+
+
+def when_it_comes(m: Moment) -> Candidate | None:
+    """及迎牲，君執紖: he does it who is named next in the sentence."""
+    if not m.p.has(grammar.WHEN_IT_COMES):
+        return None
+    here = (q for q in m.ahead[:_CHAIN] if q.sentence == m.p.sentence and q.subject)
+    named = next(here, None)
+    return Candidate(m.company.naming.names(named.subject), "E31") if named else None
+
+
+def rises_early(m: Moment) -> Candidate | None:
+    """夙興: a new day begins for the host, whoever acted last the day before."""
+    new = m.p.has(grammar.EARLY) and m.p.opens_sentence
+    return Candidate(m.company.host(), "E24") if new and not m.p.co_agents else None
 
 
 @of("host-begins")

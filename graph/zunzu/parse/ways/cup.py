@@ -163,12 +163,24 @@ def cup_holder(m: Moment) -> Candidate | None:
         return None  # 勺、爵、觚、觶實于篚: all the cups together
     holder = m.scene.holder()
     if not m.p.serial and any(m.scene.is_cup(t.form) for t in m.p.by):
+        exchange = m.scene.exchange
+        if _another_kind(m):
+            return Candidate(exchange.giver, "E24") if exchange is not None else None
         return Candidate(holder, "E2")  # 以爵入于房
     if goes_on(m) or _other_cup(m, m.p):
         return None
     if _needs_this_cup(m, m.p):
         return Candidate(holder, "E2" if holder != m.before else "E1")
     return _needs_it_soon(m, holder)
+
+
+def _another_kind(m: Moment) -> bool:
+    """尸飲五，君洗玉爵獻卿；尸飲七，以瑤爵獻大夫: whether it is offered with a cup that is called
+    otherwise than the one in play."""
+    cup = m.scene.active
+    own = {grammar.ANY_CUP, *((cup.kind, cup.name) if cup is not None else ())}
+    called = {name for t in m.p.by for name in m.lexicon.compounds.get(t.form, (t.form,))}
+    return m.is_a("offers-first") and not called & own
 
 
 def _needs_it_soon(m: Moment, holder: Persons) -> Candidate | None:

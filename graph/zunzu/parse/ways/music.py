@@ -18,6 +18,8 @@ def players(lexicon: Lexicon, p: Predication) -> Persons:
 def performers(m: Moment) -> Candidate | None:
     """工歌, 笙入: singing is done by the singers, piping by the pipers."""
     who = players(m.lexicon, m.p)
+    if _has_come_in(m):
+        return None
     if not who or m.p.has(*grammar.FINISHED) or m.p.serial and not (_next_piece(m) or _ordered(m)):
         return None
     return Candidate(who, "E17")
@@ -35,3 +37,10 @@ def _next_piece(m: Moment) -> bool:
 def _ordered(m: Moment) -> bool:
     """命奏陔: ordered of nobody by name."""
     return m.last is not None and m.last_is_a("orders") and not m.last.p.recipients
+
+
+def _has_come_in(m: Moment) -> bool:
+    """笙入，立于縣中，奏《南陔》: whether players have come in for it in the same sentence."""
+    last = m.last
+    came = last is not None and last.agent in m.lexicon.performers.values() and m.goes_with_last
+    return came and m.last_kind() in ("motion", "posture") and not m.p.opens_sentence

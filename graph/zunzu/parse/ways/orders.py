@@ -186,11 +186,13 @@ def _handles(m: Moment, p: Predication, orders: Persons, ahead: Sequence[Predica
 
 @behind("asks")
 def asked(m: Moment) -> Candidate | None:
-    """請賓,賓禮辭,許: he who is asked consents or declines; 請期,曰: he tells the hour."""
+    """請賓,賓禮辭,許: he who is asked consents or declines; 請期,曰: he tells the hour; 請致者，
+    若命長致: he orders who is asked for somebody."""
     if m.last is None or not m.last.recipient:
         return None
     declines = m.is_a("declines") and m.p.has(*grammar.CEREMONIOUSLY)
-    due = m.is_a("consent") or declines or _tells_hour(m)
+    orders = m.is_a("orders") and m.p.condition is not None and m.last_is_a("requests")
+    due = m.is_a("consent") or declines or orders or _tells_hour(m)
     return Candidate(m.last.recipient, "E23") if due else None
 
 

@@ -96,15 +96,23 @@ def _is_gear(m: Moment, thing: Token) -> bool:
 
 def servants(m: Moment) -> Candidate | None:
     """乃席賓、主人、介; 設洗于阼階東南: what is furnished and set out is so by servants."""
-    if m.p.serial:
+    if m.p.serial and not _is_morning(m):
         return None
     if _does_so_again(m):
         return None
     furnished = m.kind in SERVICE and not _keeps_at_it(m)
-    laid = (
-        m.is_a("lays-mat") and m.before == m.company.host()
-    )  # 致爵于主婦,席于房中: he who offers lays no mat
-    return Candidate(SERVANTS, "E7") if furnished or laid or _go_on_serving(m) else None
+    laid = m.is_a("lays-mat") and (
+        m.before == m.company.host()  # 致爵于主婦,席于房中: he who offers lays no mat
+        or m.company.kind(m.before) == "ruler"
+    )
+    serves = furnished or laid or _go_on_serving(m)
+    return Candidate(SERVANTS, "E7") if serves else None
+
+
+def _is_morning(m: Moment) -> bool:
+    """夙興，設洗: whether nothing has been told but that the day begins."""
+    last = m.last
+    return last is not None and last.p.has(grammar.EARLY) and not last.p.subject
 
 
 def _go_on_serving(m: Moment) -> bool:
@@ -118,17 +126,25 @@ def _go_on_serving(m: Moment) -> bool:
 
 def _lays_next(m: Moment, follows: bool) -> bool:
     """Whether servants set it out: furniture, at the beginning of a sentence or as they go on."""
-    begins = m.p.opens_sentence
-    if begins and (_is_back(m) or _begins_paragraph(m)):
+    begins = m.p.opens_sentence or _is_morning(m)
+    if begins and (_is_back(m) or _begins_paragraph(m) or follows and _were_setting_out(m)):
         return True
     return (begins or follows) and _sets_out_furniture(m)
 
 
+def _were_setting_out(m: Moment) -> bool:
+    """設洗于阼階東南。陳服于房中: whether servants have just set out another thing, not before a
+    person, and nothing is added to what somebody has."""
+    before = m.last is not None and m.last.recipient
+    return m.last_is_a("sets-out") and not (before or m.is_a("adds"))
+
+
 def _begins_paragraph(m: Moment) -> bool:
     """厥明，陳衣于房: whether a paragraph begins with what is set out, and he who acted last is in
-    charge of something else."""
+    charge of something else, or what he had to do is done."""
     last = m.last
-    return last is not None and last.p.line != m.p.line and m.company.kind(m.before) == "officer"
+    new = last is not None and last.p.line != m.p.line
+    return new and (m.company.kind(m.before) == "officer" or not m.is_a("adds"))
 
 
 def _is_back(m: Moment) -> bool:
@@ -276,14 +292,22 @@ def served(m: Moment) -> Candidate | None:
     last, exchange = m.last, m.scene.exchange
     if last is None or not last.servants:
         return None
-    if m.p.model and _servants_go_on(m) or _at_once(m, last):
-        return Candidate(last.agent, "E7")
+    if on := _at_it_still(m, last):
+        return on
     if m.p.model and m.last_is_a("follows") and exchange:
         return Candidate(exchange.giver, "E16")  # 獻祝,燔從,如初儀
     if m.p.model or m.is_a("of-served") or m.is_a("tells-taste"):
         return Candidate(m.scene.served or (exchange.receiver if exchange else ()), "E8")
     before = m.company.past(lambda d: not d.servants, _ACTED)
     return Candidate(before.agent, "E1") if before else None
+
+
+def _at_it_still(m: Moment, last: Done) -> Candidate | None:
+    """Whether the servants themselves go on: with what they do as before, bring, or were at in the
+    same sentence (夙興，設洗，實爵于篚)."""
+    if m.p.model and _servants_go_on(m) or _at_once(m, last):
+        return Candidate(last.agent, "E7")
+    return Candidate(last.agent, "E1") if m.p.serial and last.by == "E1" else None
 
 
 def _at_once(m: Moment, last: Done) -> bool:
@@ -305,17 +329,31 @@ def helped(m: Moment) -> Candidate | None:
     """贊工即位: he goes, stands, sits who is helped; 使人相祭: he makes the offering."""
     if found := _in_same_breath(m):
         return found
-    if m.p.co_agents or m.kind not in _MOVES or m.is_a("pivot"):
+    goes = m.kind in _MOVES and not m.p.co_agents and not m.is_a("pivot")
+    if not goes or _waits_upon(m):
         return None
     for d in m.company.recent(_HELPED):
         kind = m.lexicon.kind(d.p.form, "V")
-        if kind == "assist" and d.p.pronoun and not d.recipient:
-            return None  # 牽馬，右之
         if kind == "assist":
-            return Candidate(d.recipient or _at_work(m, d) or _led_by(m, d.agent), "E33")
+            return _by_helper(m, d)
         if d.p.subject or not d.p.model and kind not in _MOVES:
             return None
     return None
+
+
+def _by_helper(m: Moment, d: Done) -> Candidate | None:
+    """Who was helped in ``d``; nobody where a thing was (牽馬，右之)."""
+    if d.p.pronoun and not d.recipient:
+        return None
+    return Candidate(d.recipient or _at_work(m, d) or _led_by(m, d.agent), "E33")
+
+
+def _waits_upon(m: Moment) -> bool:
+    """侍坐於君子; 贊幣而從: whether he sits or stands by, or follows, who waits upon another."""
+    last = m.last
+    beside = last is not None and m.p.serial and m.last_kind() == "assist"
+    by = m.kind == "posture" and last is not None and last.p.verb.end == m.p.verb.start
+    return beside and (by or m.is_a("follows"))
 
 
 def _in_same_breath(m: Moment) -> Candidate | None:
@@ -356,9 +394,14 @@ def followed(m: Moment) -> Candidate | None:
 
 
 def _led_by(m: Moment, helpers: Persons) -> Persons:
-    """席工…。相者…右手相: whom ``helpers`` lead who are not said to help anybody: to whom the rite
-    had turned before.
+    """席工…。相者…右手相: whom ``helpers`` lead who are not said to help anybody: whom they have
+    just called in themselves (小臣納工), or to whom the rite had turned before.
     """
+    called = m.company.past(
+        lambda d: d.agent == helpers and m.lexicon.is_a(d.p.form, "calls-in"), _AT_IT
+    )
+    if called is not None and called.recipient:
+        return called.recipient
     before = m.company.past(
         lambda d: (
             bool(d.recipient)

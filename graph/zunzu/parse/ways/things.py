@@ -399,9 +399,14 @@ def _cup_to_come(m: Moment) -> str:
         for q in his_own
         if m.lexicon.is_a(q.form, "wants-washed")
         for o in q.objects
-        if m.scene.is_cup(o.form)
+        if m.scene.is_cup(o.form) and not _is_of_jar(m, q, o.form)
     )
     return next(cups, "")
+
+
+def _is_of_jar(m: Moment, q: Predication, thing: str) -> bool:
+    """實散: whether it is the wine of that jar that is filled in."""
+    return thing == grammar.CUP_OR_JAR and m.lexicon.is_a(q.form, "fills")
 
 
 @of("drinks")

@@ -65,11 +65,28 @@ def receives_offer(m: Moment) -> Candidate | None:
     if p.topic:
         return Candidate(names(p.topic), "E15")
     if p.pronoun:
-        return Candidate(m.company.spoken_of(m.agent), "E21")
+        return _meant(m)
     if _is_shown(m):
         return None
     again = m.scene.honoured if p.has(*grammar.NEXT_IN_ROW) or p.count > 1 else ()
     return Candidate(m.scene.partner(m.agent) or again, "E19")
+
+
+def _meant(m: Moment) -> Candidate:
+    """獻之: those who may be there (若有諸公，則先卿獻之), or whose place it is, or who were spoken
+    of."""
+    if m.p.after_then and m.p.supposed:
+        return Candidate(m.company.naming.names(m.p.supposed), "E27")
+    return Candidate(_whose_place(m) or m.company.spoken_of(m.agent), "E21")
+
+
+def _whose_place(m: Moment) -> Persons:
+    """主人就旅食之尊而獻之: whose the place is to which he has gone for it."""
+    last = m.last
+    if last is None or not m.p.serial or last.p.clause != m.p.clause:
+        return ()
+    owners = (t.form.partition(grammar.OF)[0] for t in last.p.places if grammar.OF in t.form)
+    return tuple(name for name in owners if m.lexicon.has(name, "P"))[:1]
 
 
 def _is_shown(m: Moment) -> bool:
@@ -309,9 +326,18 @@ def is_served(m: Moment) -> Candidate | None:
     p = m.p
     if p.subject and m.agent == SERVANTS:
         return Candidate(m.company.naming.names(p.subject), "E15")
+    if there := _at_their_place(m):
+        return Candidate(there, "E15")
     if p.objects or p.after_then or p.pronoun:
         return Candidate(m.company.receiver() or _just_received(m), "E22")
     return None
+
+
+def _at_their_place(m: Moment) -> Persons:
+    """祝史、小臣師，亦就其位而薦之: at whose place it is done, who stand before both verbs."""
+    last = m.last
+    both = last is not None and m.p.pronoun and m.p.serial and last.p.clause == m.p.clause
+    return last.agent if last is not None and both and last.p.subject else ()
 
 
 def _just_received(m: Moment) -> Persons:
@@ -325,7 +351,13 @@ def is_followed(m: Moment) -> Candidate | None:
     """賓從之: he is followed who went before."""
     if not m.p.pronoun or not m.agent:  # 九馬隨之
         return None
-    before = m.company.past(lambda d: not set(d.agent) & set(m.agent) and not d.p.model, _FOLLOWED)
+    before = m.company.past(
+        lambda d: (
+            not set(d.agent) & set(m.agent)
+            and (not d.p.model or d is m.last and bool(d.p.subject) and m.goes_with_last)
+        ),
+        _FOLLOWED,
+    )  # 賓如主人服，贊者玄端從之
     return Candidate(before.agent if before else (), "E25")
 
 

@@ -1,0 +1,153 @@
+"""Names made of a clause and 者, of him who does it: 舉觶者, 卒受者, 坐卒爵者, 受爵于公者."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from ..lexicon import Lexicon
+from ..lexicon.grammar import ALSO, AT, WHAT_IS_DONE, WHO, WITH
+from .marks import STRONG, WEAK
+
+_LONGEST = 240  # longer than any name
+#: Between two verbs.
+_JOINT = "而"
+#: What may, and what cannot, begin a clause of which 者 makes a name; an order to somebody names
+#: nobody.
+_OPENS, _OPENS_NONE = frozenset("以不弗"), frozenset("命使請乃遂皆則既又若亦自")
+_ORDERED = ("主人", "作上", "作卿")
+_COUNTS = re.compile("[一二三四六]人")
+#: How far before 者 its place may be told, what a name with a place costs, and behind what it
+#: begins inside a clause.
+_FAR, _NAMED_BY_PLACE, _SINGLES_OUT = 6, -0.9, frozenset("唯與及凡請")
+#: What stands before the first word of a clause.
+_BEGINS = frozenset(("", *STRONG))
+_BREAKS = _BEGINS.union(WEAK)
+
+
+class Doers:
+    """The names of one text that tell what somebody does."""
+
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        text: str,
+        is_strange: Callable[[int], bool],
+        is_named: Callable[[int, int], bool],
+    ):
+        """Of ``text``; ``is_strange`` tells whether no table holds a character, ``is_named``
+        whether a stretch may name a person or a place."""
+        self.lexicon, self.text = lexicon, text
+        self._is_strange, self._is_named = is_strange, is_named
+
+    def named(self, start: int, end: int) -> dict[int, list[tuple[int, float]]]:
+        """For each place between ``start`` and ``end`` where such names may begin, where they end
+        and what they cost; a role the lexicon knows is left whole."""
+        found: dict[int, list[tuple[int, float]]] = {}
+        j = start
+        while (j := self.text.find(WHO, j + 1, end)) >= 0:
+            if (hand := self._hand(start, j)) >= 0:
+                found.setdefault(hand, []).append((j + 1, 0.3))
+            if (deed := self._deed_at(start, j)) >= 0:
+                found.setdefault(deed, []).append((j + 1, _NAMED_BY_PLACE))
+            for k in self._beginnings(start, j):
+                if self._relative(k, j):
+                    found.setdefault(k, []).append((j + 1, 0.9 - 0.35 * (j - k - 1)))
+        return found
+
+    def _deed_at(self, start: int, j: int) -> int:
+        """受爵于公者, 立于洗南者: where a name begins that tells what somebody does, and to whom
+        or where; or -1."""
+        text, lexicon = self.text, self.lexicon
+        at = max(text.rfind(word, max(start, j - _FAR), j) for word in AT)
+        if at <= start or not self._is_named(at + 1, j):
+            return -1
+        with_thing = at - 2 >= start and lexicon.has(text[at - 1], "T")
+        for deed in (at - 1, at - 2) if with_thing else (at - 1,):
+            begins = text[deed - 1 : deed] in _BREAKS or text[deed - 1] in _SINGLES_OUT
+            if begins and lexicon.has(text[deed], "V"):
+                return deed
+        return -1
+
+    def _beginnings(self, start: int, j: int) -> Iterator[int]:
+        """Where the clause may begin of which 者 at ``j`` makes a name, the nearest first."""
+        text, near = self.text, max(start, j - 4)
+        named = max(
+            (j - k for k in range(near, j) if self.lexicon.has(text[k : j + 1], "P")), default=0
+        )
+        if _COUNTS.match(text, j + 1):
+            return  # 拜受者三人 counts those who bow and receive; it names nobody
+        if self._explains(near, j) or named and WITH not in text[near:j]:
+            return
+        own = named if named > 1 else _LONGEST  # 升射者: of 射者 there are several kinds
+        for k in range(j - 1, max(start, j - 5) - 1, -1):
+            if WITH in text[k:j] or ALSO in text[k:j]:
+                return
+            if named and (
+                text[k] in self.lexicon.offers or j - k > own and text[k - 1 : k] not in _BREAKS
+            ):
+                # 與獻釋獲者, 立受旅者: the offering, the standing is of one who has a name of his
+                # own
+                return
+            yield k
+
+    def _explains(self, near: int, j: int) -> bool:
+        """方明者,木也: whether 者 at ``j`` stands behind a thing that is explained."""
+        return any(
+            self.lexicon.has(self.text[k:j], "T") and self.text[k - 1 : k] in _BEGINS
+            for k in range(near, j - 1)
+        )
+
+    def _hand(self, start: int, j: int) -> int:
+        """執冠者, 執緇布冠者, 所卦者: where a verb of the hand, or 所, stands before what else is
+        another's name; or -1."""
+        text, lexicon = self.text, self.lexicon
+        name = next(
+            (k for k in range(max(start + 1, j - 4), j) if lexicon.has(text[k : j + 1], "P")), start
+        )
+        before = text[name - 1] if name > start else ""
+        keeps = lexicon.traits["keeps-thing"]
+        handled = before in keeps and lexicon.has(text[name:j], "T")
+        if handled or before == WHAT_IS_DONE:
+            return name - 1
+        return self._hand_on_thing(max(start + 1, j - 4), name, j)
+
+    def _hand_on_thing(self, start: int, name: int, j: int) -> int:
+        """執緇布冠者: where a verb of the hand stands before a thing that is longer than the name
+        in it; or -1."""
+        keeps = self.lexicon.traits["keeps-thing"]
+        things = (k for k in range(start, name) if self.lexicon.has(self.text[k:j], "T"))
+        return next((k - 1 for k in things if name < j and self.text[k - 1] in keeps), -1)
+
+    def _relative(self, start: int, end: int) -> bool:
+        """Whether what is done between ``start`` and 者 at ``end`` may be a name of him who does
+        it."""
+        text, lexicon = self.text, self.lexicon
+        behind = text[start - 1 : start] == _JOINT  # 父醴女而俟迎者: 迎者, and no 俟迎者
+        if behind or not self._opens_relative(start, end):
+            return False
+        i = start
+        while i < end:
+            step = max(
+                (
+                    len(w.form)
+                    for w in lexicon.at(text, i)
+                    if w.category in "VTLANGYB" and i + len(w.form) <= end
+                ),
+                default=int(i > start and self._is_strange(i)),
+            )
+            if not step:
+                return False
+            i += step
+        return any(lexicon.has(text[k], "V") for k in range(start, end))
+
+    def _opens_relative(self, start: int, end: int) -> bool:
+        """Whether a name by what is done may begin at ``start``; 授執散爵者: it is handed to
+        him."""
+        opening = self.text[start : start + 1]
+        words = self.lexicon.words.get(opening, ())
+        if opening not in _OPENS and not any(w.category in "VA" for w in words):
+            return False
+        if end - start > 2 and any(w.category == "V" and w.takes == "d" for w in words):
+            return False
+        return opening not in _OPENS_NONE and not self.text.startswith(_ORDERED, start)
