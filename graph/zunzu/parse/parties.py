@@ -40,8 +40,9 @@ class Parties:
 
 def propose(text: str, lexicon: Lexicon) -> Parties:
     """Who is who in a folded text, as far as it tells itself."""
-    guest = _leading(text, _rows(lexicon, GUEST))
-    host = _leading(text, _rows(lexicon, HOST), alone=guest is not None)
+    guest, hosts = _leading(text, _rows(lexicon, GUEST)), _rows(lexicon, HOST)
+    no_other = hosts[0]["word"] not in text  # a lord in his own house, and nobody is called host
+    host = _leading(text, hosts, alone=guest is not None or no_other)
     envoy = next(filter(None, (_sent(text, row) for row in _rows(lexicon, ENVOY))), None)
     found = tuple(part for part in (host, guest, envoy) if part is not None)
     return of({part.part: part.word for part in found}, found)

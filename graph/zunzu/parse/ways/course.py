@@ -286,5 +286,5 @@ def _is_guessed(m: Moment) -> bool:
 def _named_later(m: Moment) -> Persons:
     """The first of host, guest and ruler's men who is named further on."""
     named = (m.company.naming.names(q.subject) for q in m.ahead if q.subject)
-    parties = ("host", "guest", "kin", "spirit")
-    return next((who for who in named if m.company.kind(who) in parties), ())
+    parties, host = ("host", "guest", "kin", "spirit"), m.company.host()
+    return next((who for who in named if m.company.kind(who) in parties or who == host), ())

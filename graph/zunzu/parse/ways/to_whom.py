@@ -4,6 +4,8 @@ known.
 
 from __future__ import annotations
 
+from itertools import dropwhile
+
 from ...lexicon import grammar
 from ..moment import Candidate, Moment, of
 from ..predication import Predication
@@ -23,6 +25,8 @@ _CALLED, _THERE = 5, 40
 _PRESENT = 90
 #: Kinds of things that are no cup and no food.
 _NOT_DRUNK = frozenset(("gear", "hall_gear", "abstract", ""))
+#: How many predications ahead he is named who answers in words.
+_SPOKEN = 3
 #: How many acts back another did the same to the one who is spoken of.
 _SAME = 12
 #: How many acts back he received before whom dishes are set.
@@ -203,7 +207,8 @@ def is_asked(m: Moment) -> Candidate | None:
     if _is_sent(m):
         return Candidate((m.scene.received,) if m.scene.received else m.company.guest(), "E19")
     if not _is_officer(m):
-        return Candidate(m.company.other(m.agent) or m.scene.guest, "E19")
+        who = _who_speaks_then(m) or m.company.other(m.agent) or m.scene.guest
+        return Candidate(who, "E19")
     if came := _just_came(m):
         return Candidate(came, "E19")
     if _went_out(m) or m.scene.met and _is_for_word(m):
@@ -237,6 +242,15 @@ def _who_answers(m: Moment) -> Persons:
         m.lexicon.is_a(does.form, trait) for trait in ("declines", "consent")
     )
     return m.company.naming.names(does.subject) if does is not None and answers else ()
+
+
+def _who_speaks_then(m: Moment) -> Persons:
+    """司射奉中，使人執壺。主人請曰「…」。賓曰「…」: who says something when the words are said."""
+    own = dropwhile(lambda q: q.serial and m.lexicon.is_a(q.form, "says"), m.ahead[:_SPOKEN])
+    does = next(own, None)
+    speaks = does is not None and bool(does.subject) and m.lexicon.is_a(does.form, "says")
+    names = m.company.naming.names(does.subject) if does is not None and speaks else ()
+    return names if names != m.agent else ()
 
 
 def _asked_before(m: Moment) -> Persons:
