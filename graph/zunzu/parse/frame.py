@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from ..errors import fail
 from ..lexicon import Lexicon
-from ..lexicon.grammar import ANSWERED, EACH_HIS, FINISHED
+from ..lexicon.grammar import ANSWERED, EACH_HIS, FINISHED, THEN_SO
 from .predication import COUNTS, Bare, Front, Predication
 from .tokens import Token
 
@@ -197,6 +197,7 @@ STATES: dict[str, State] = {
     "touching": _subject_touches,  # he stands right before this word
     "perhaps": lambda f: f.front.perhaps,  # he stands behind 若
     "somewhere": lambda f: bool(f.front.places or f.front.facing),
+    "then-follows": lambda f: bool(f.upcoming) and f.upcoming[0].form == THEN_SO,  # 如君命，則
     "each-his": lambda f: any(a.form == EACH_HIS for a in f.front.adverbs),
 }
 

@@ -439,10 +439,16 @@ def headed(m: Moment) -> Object | None:
     here = (
         m.p.pronoun
         and m.p.spoken_of
-        and not _is_person(m)
+        and not (_is_person(m) or _is_no_thing(m, m.p.spoken_of[-1].form))
         and (not m.scene.active or not _handled(m, lambda q: q.sentence == m.p.sentence))
     )
     return Object((m.p.spoken_of[-1].form,), "E21") if here else None
+
+
+def _is_no_thing(m: Moment, thing: str) -> bool:
+    """三年之喪，…則受之: whether it is no thing that is handled, handed over or eaten."""
+    done = m.kind in HANDLING or m.kind in ("eat", "serve")
+    return done and m.lexicon.kind(thing, "T") == "abstract"
 
 
 def _is_person(m: Moment) -> bool:
