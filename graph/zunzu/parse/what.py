@@ -23,7 +23,7 @@ WAYS: Ways[Object | None] = Ways(
     things.with_what,
     laying.handed_on,
     things.picked_up,
-    things.dishes,
+    laying.dishes,
     things.carried,
     things.in_verb,
     things.in_name_of_doer,

@@ -92,3 +92,10 @@ def put_back(m: Moment) -> Object | None:
     back = any(grammar.BASKET in t.form for t in m.p.places)
     mine = m.scene.cup_of(m.agent) if back else None
     return Object((mine.name,), "E20") if mine is not None else None
+
+
+@of("sets-food")
+def dishes(m: Moment) -> Object | None:
+    """薦諸其席: what is set before somebody, unless it is named, are the two dishes."""
+    sets = m.agent == SERVANTS and m.p.places
+    return Object(names(m, [grammar.DISHES]), "E21") if sets else None

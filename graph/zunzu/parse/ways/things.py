@@ -84,13 +84,6 @@ def told_of(m: Moment) -> Object | None:
     return Object(names(m, [t.form for t in m.p.theme])) if m.p.theme and told else None
 
 
-@of("sets-food")
-def dishes(m: Moment) -> Object | None:
-    """薦諸其席: what is set before somebody, unless it is named, are the two dishes."""
-    sets = m.agent == SERVANTS and m.p.places
-    return Object(names(m, [grammar.DISHES]), "E21") if sets else None
-
-
 def carried(m: Moment) -> Object | None:
     """以爵降; 賓受俎以降: what is brought along, or is in the hand."""
     p = m.p
