@@ -249,7 +249,8 @@ class Arcs:
         text, lexicon = self.text, self.lexicon
         kind = lexicon.kind(text[i], "V")
         cup = text[i] in lexicon.traits["of-cup"]  # 主人受酌: he takes the cup and fills it
-        if not kind or cup or kind in _OF_NO_THING or lexicon.has(text[i], "T"):
+        known = lexicon.has(text[i], "T") or lexicon.has(text[i], "W")  # 設訖: when it is done
+        if not kind or cup or kind in _OF_NO_THING or known:
             return False
         ends = i + 1 == len(text) or text[i + 1] in MARKS
         if text[i - 1 : i] in self._wanting:

@@ -343,7 +343,7 @@ def is_served(m: Moment) -> Candidate | None:
     if there := _at_their_place(m):
         return Candidate(there, "E15")
     if p.objects or p.after_then or p.pronoun:
-        return Candidate(m.company.receiver() or _just_received(m), "E22")
+        return Candidate(_receiver_here(m) or _just_received(m), "E22")
     return None
 
 
@@ -352,6 +352,13 @@ def _at_their_place(m: Moment) -> Persons:
     last = m.last
     both = last is not None and m.p.pronoun and m.p.serial and last.p.clause == m.p.clause
     return last.agent if last is not None and both and last.p.subject else ()
+
+
+def _receiver_here(m: Moment) -> Persons:
+    """To whom the cup goes or who was served last, as long as he is still on the scene."""
+    who = m.company.receiver()
+    here = any({*who} & {*d.agent, *d.recipient} for d in m.company.recent(_THERE))
+    return who if here else ()
 
 
 def _just_received(m: Moment) -> Persons:
