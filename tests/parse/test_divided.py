@@ -74,7 +74,7 @@ def test_a_text_with_marks_is_read_by_them_alone():
 
 
 def test_without_examples_an_undivided_text_is_read_all_the_same():
-    assert Parser(lexicon(), lambda: ()).read("主人坐取爵興適洗").acts
+    assert Parser(lexicon(), dict).read("主人坐取爵興適洗").acts
 
 
 def test_what_is_told_of_a_divided_text_is_told_of_the_whole():

@@ -209,13 +209,16 @@ def is_asked(m: Moment) -> Candidate | None:
     if not _is_officer(m):
         who = _who_speaks_then(m) or m.company.other(m.agent) or m.scene.guest
         return Candidate(who, "E19")
-    if came := _just_came(m):
-        return Candidate(came, "E19")
+    return Candidate(_just_came(m) or _officer_asks(m), "E19")
+
+
+def _officer_asks(m: Moment) -> Persons:
+    """The guest, when an officer has gone out to him; else his lord."""
     if _went_out(m) or m.scene.met and _is_for_word(m):
         other = m.company.other(m.agent)
         there = other if other != m.company.host() else ()  # the host is within
-        return Candidate(m.company.guest() or there or m.scene.guest, "E19")
-    return Candidate(_asked_before(m) or m.company.ruler() or m.company.host(), "E19")
+        return m.company.guest() or there or m.scene.guest
+    return _asked_before(m) or m.company.ruler() or m.company.host()
 
 
 def _just_came(m: Moment) -> Persons:

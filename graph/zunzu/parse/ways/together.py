@@ -41,14 +41,17 @@ def both_go_up(m: Moment) -> Candidate | None:
         return Candidate(m.company.with_host(), "E9")
     if m.is_a("salutes") and _thrice_to_the_stairs(m):
         return Candidate(join(m.company.other_party(m.before), m.before), "E9")
+    both = () if m.is_a("salutes") or not m.last_is_a("leads-up") else _who_yielded(m)
+    return Candidate(both, "E9") if both else None
+
+
+def _who_yielded(m: Moment) -> Persons:
+    """Both who have saluted and yielded, or he who has and the other."""
     last = m.last
-    if last is None or m.is_a("salutes") or not m.last_is_a("leads-up"):
-        return None
-    if last.by == "E9" or len(last.agent) > 1:
-        return Candidate(last.agent, "E9")
-    if m.is_a("goes-up") and m.last_is_a("yields"):
-        return Candidate(join(last.agent, m.company.other(last.agent)), "E9")
-    return None
+    if last is None or last.by == "E9" or len(last.agent) > 1:
+        return last.agent if last is not None else ()
+    yields = m.is_a("goes-up") and m.last_is_a("yields")
+    return join(last.agent, m.company.other(last.agent)) if yields else ()
 
 
 @of("salutes")
