@@ -66,7 +66,7 @@ def made(segment, operator, before, after, editions):
     [
         ("yili.04.018", "cup", "爵", "觶", "explained", "act", {"VES-03"}),
         ("yili.04.057", "mat-side", "北", "南", "explained", "act", {"POS-07"}),
-        ("yili.10.026", "stair", "西階", "阼階", "told", "act", set()),
+        ("yili.10.026", "stair", "西階前", "阼階前", "told", "act", set()),
         ("yili.10.026", "none", "。", "。 ", "missed", "", set()),
     ],
 )
