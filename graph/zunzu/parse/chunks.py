@@ -34,6 +34,7 @@ def _are_alike(before: Token, after: Token | None, next_: Token | None) -> bool:
 
 
 def _joins(chunk: list[Token], after: Token | None, next_: Token | None) -> bool:
+    """Whether 、 joins what follows to the last of ``chunk``."""
     return _are_alike(chunk[-1], after, next_) or _goes_on_counted(chunk, after)
 
 
@@ -49,10 +50,7 @@ def divide(tokens: Iterable[Token]) -> Iterator[tuple[list[Token], Token | None]
     chunk: list[Token] = []
     for token, after, next_ in _behind(tokens):
         if token.category in "CS":
-            alike = chunk and (
-                _are_alike(chunk[-1], after, next_) or _goes_on_counted(chunk, after)
-            )
-            if token.form in _JOINS and alike:
+            if token.form in _JOINS and chunk and _joins(chunk, after, next_):
                 chunk.append(Token(token.start, token.end, token.form, "H"))
                 continue
             yield chunk, token
