@@ -99,7 +99,7 @@ def test_a_word_of_ones_own_is_known_from_then_on(typed):
     known = {line.split()[0] for line in before.stdout.splitlines()} - {
         line.split()[0] for line in after.stdout.splitlines()
     }
-    assert known == {"投"}
+    assert known == {"躍"}
 
 
 def test_the_wheel_and_the_checkout_make_the_same(installed):

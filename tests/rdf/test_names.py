@@ -122,15 +122,27 @@ def test_left_and_right_of_the_gate_are_his_who_goes_through(verb, text, place):
     assert local(Terms(vocabulary(), Quads()).spot(text, "yili.15", verb).concept) == place
 
 
-def test_one_written_form_may_not_name_two_concepts():
+def called_alike(one, other):
+    """Two concepts, a and b, with one written form, by which kind of label each has it."""
     in_scheme, guest = ox.NamedNode(SKOS + "inScheme"), ox.Literal("賓", language="zh-Hant")
-    told = [
+    return [
         ox.Triple(concept("role", slug), predicate, value)
-        for slug, label in (("a", "prefLabel"), ("b", "altLabel"))
+        for slug, label in (("a", one), ("b", other))
         for predicate, value in (
             (in_scheme, ox.NamedNode(VOCAB + "role")),
             (ox.NamedNode(SKOS + label), guest),
         )
     ]
+
+
+@pytest.mark.parametrize("kind", ["prefLabel", "altLabel", "hiddenLabel"])
+def test_one_written_form_may_not_name_two_concepts(kind):
+    """Nor may two be found by it alone."""
     with pytest.raises(ZunzuError, match="賓 names both a and b"):
-        index(told)
+        index(called_alike(kind, "hiddenLabel" if kind == "hiddenLabel" else "altLabel"))
+
+
+@pytest.mark.parametrize("kind", ["prefLabel", "altLabel"])
+def test_whose_name_it_is_comes_before_what_is_only_found_by_it(kind):
+    assert index(called_alike("hiddenLabel", kind)).find("賓", "role") == concept("role", "b")
+    assert index(called_alike(kind, "hiddenLabel")).find("賓", "role") == concept("role", "a")

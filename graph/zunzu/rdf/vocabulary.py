@@ -9,7 +9,7 @@ is the sense that the lexicon gives it (作.posture, to rise; 作.order, to appo
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -74,41 +74,55 @@ def _folded(label: str) -> str:
     return mend(fold(label))
 
 
+#: The kinds of labels.  A word by which a concept is only found, as a kind of it, is another's as
+#: soon as that bears it as a name.
+_LABELS = (PREF_LABEL, ALT_LABEL, HIDDEN_LABEL)
+
+
 def index(triples: Collection[ox.Triple]) -> Vocabulary:
     """The vocabulary that concepts make.
 
-    Raises ZunzuError for a word that names two concepts of one scheme.
+    Raises ZunzuError for a word that names two concepts of one scheme, or by which two are found
+    (``hiddenLabel``) and none is named: 投 finds shooting until a corpus has a concept for it.
     """
     scheme_of = {t.subject: local(iri(t.object)) for t in triples if t.predicate == IN_SCHEME}
-    named: dict[str, dict[str, ox.NamedNode]] = {}
+    told = [t for t in triples if t.predicate in _LABELS and t.subject in scheme_of]
+    bearers: dict[tuple[str, str], tuple[list[ox.NamedNode], list[ox.NamedNode]]] = {}
     labels: dict[ox.NamedNode, tuple[ox.Literal, ...]] = {}
-    faults = []
-    for t in sorted(triples, key=str):
-        if (
-            t.predicate not in (PREF_LABEL, ALT_LABEL, HIDDEN_LABEL)
-            or (scheme := scheme_of.get(t.subject)) is None
-        ):
-            continue  # no label, or the label of a scheme itself
+    for t in sorted(told, key=str):
         concept, label = iri(t.subject), literal(t.object)
         if t.predicate == PREF_LABEL:
             labels[concept] = (*labels.get(concept, ()), label)
-        if label.language != WRITTEN:
-            continue
-        taken = named.setdefault(scheme, {}).setdefault(label.value, concept)
-        if taken != concept:
-            faults.append(
-                Fault(
-                    f"the vocabulary {scheme}",
-                    f"{label.value} names both {local(taken)} and {local(concept)}",
-                    "let one written form name one concept within a scheme",
-                )
-            )
-    if faults:
-        raise ZunzuError(*faults)
+        if label.language == WRITTEN:
+            word = scheme_of[t.subject], label.value
+            bearers.setdefault(word, ([], []))[t.predicate == HIDDEN_LABEL].append(concept)
     broader: dict[ox.NamedNode, tuple[ox.NamedNode, ...]] = {}
     for t in sorted((t for t in triples if t.predicate == BROADER), key=str):
         broader[iri(t.subject)] = (*broader.get(iri(t.subject), ()), iri(t.object))
-    return Vocabulary(named, labels, broader)
+    return Vocabulary(_named(bearers), labels, broader)
+
+
+def _named(
+    bearers: Mapping[tuple[str, str], tuple[list[ox.NamedNode], list[ox.NamedNode]]],
+) -> dict[str, dict[str, ox.NamedNode]]:
+    """The concept of each word by scheme, of those that bear it as a name and those that are found
+    by it; raises ZunzuError."""
+    found: dict[str, dict[str, ox.NamedNode]] = {}
+    faults = []
+    for (scheme, word), (named, found_by) in bearers.items():
+        first, *others = dict.fromkeys(named or found_by)
+        found.setdefault(scheme, {})[word] = first
+        faults += [
+            Fault(
+                f"the vocabulary {scheme}",
+                f"{word} names both {local(first)} and {local(other)}",
+                "let one written form name one concept within a scheme",
+            )
+            for other in others
+        ]
+    if faults:
+        raise ZunzuError(*faults)
+    return found
 
 
 def read_turtle(path: Path) -> list[ox.Triple]:
