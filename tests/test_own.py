@@ -276,6 +276,21 @@ def test_what_an_interrupted_run_has_made_is_not_made_again(mine):
     assert begun == ["wo.01", "wo.02", "wo.02", "wo.03"] and due() == {}
 
 
+def test_a_worker_that_has_something_else_refuses_until_that_is_mended(mine, monkeypatch):
+    chapter(mine, "wo.01", "甲禮")
+    shared = own.shared_digest(at_hand(), kept.MADE_BY)
+    due = own.outdated(at_hand(), mine / "made", kept.MADE_BY)
+    given = tuple(map(str, at_hand().layers)), str(mine / "made"), "wo.01", due["wo.01"], shared
+
+    def made():
+        return hands.task(*given, kept.MADE_BY, build.reading)
+
+    with monkeypatch.context() as other:
+        other.setattr(own, "shared_digest", lambda *_: "0" * 64)
+        assert "has another zunzu" in made()
+    assert made().chapter == "wo.01"
+
+
 @pytest.mark.slow
 def test_two_processes_make_the_same_bytes_as_one(mine):
     pytest.importorskip("distributed", reason="dask is an optional extra: zunzu[many]")

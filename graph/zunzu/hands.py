@@ -14,7 +14,6 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -133,11 +132,17 @@ def task(
         return own.make(card, Path(build) / own.CHAPTERS / chapter, digest, read)
 
 
-@cache
+#: What this worker was found to have: that is everything but the chapters, and looked at once; what
+#: it has not is looked at again, for it may have been mended.
+_found: set[tuple[Corpus, tuple[str, ...], str]] = set()
+
+
 def _has(corpus: Corpus, made_by: tuple[str, ...], shared: str) -> bool:
-    """Whether a worker has what every chapter is made from as ``shared`` says: looked at once a
-    worker, for that is everything but the chapters."""
-    return own.shared_digest(corpus, made_by) == shared
+    """Whether a worker has what every chapter is made from as ``shared`` says."""
+    asked = corpus, made_by, shared
+    if asked not in _found and own.shared_digest(corpus, made_by) == shared:
+        _found.add(asked)
+    return asked in _found
 
 
 @contextmanager
