@@ -155,8 +155,13 @@ def _client(workers: int, scheduler: str) -> Iterator[Any]:
         raise fail(
             "--workers", "dask is not installed", "install it with zunzu: pip install 'zunzu[many]'"
         ) from None
+    # what dask would note a hundred times a second of where a worker is, it keeps for an hour
     dask.config.set(
-        {"distributed.logging.distributed": "error", "distributed.admin.tick.limit": "1h"}
+        {
+            "distributed.logging.distributed": "error",
+            "distributed.admin.tick.limit": "1h",
+            "distributed.worker.profile.enabled": False,
+        }
     )
     if scheduler:
         try:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +14,10 @@ from zunzu.corpus import shipped
 from zunzu.lexicon import lexicon
 from zunzu.parse import kept_marks
 from zunzu.parse.punctuate import STOPS, Punctuator, learn
-from zunzu.text import edition, punctuation
+from zunzu.parse.tokens import Tokenizer
+from zunzu.text import edition, fold, punctuation, to_traditional
+
+GOLD = Path(__file__).parents[1] / "gold"
 
 
 @cache
@@ -62,6 +68,38 @@ def test_a_chapter_never_seen_is_punctuated_as_its_editor_does_more_often_than_n
 )
 def test_a_parallel_is_divided_as_the_example_does(words, marked):
     assert learned().propose(words) == marked
+
+
+def test_a_mark_may_stand_where_the_words_ran_together():
+    """What an undivided text runs together (降洗, to the basin) a mark can part again."""
+    tokenizer, ours, cut = Tokenizer(lexicon()), 0, 0
+    for segment in edition("yili.15").base():
+        words = "".join(c for c in segment.text if c.isalpha())
+        ends = {token.end for token in tokenizer.tokens(words)}
+        within = {m.at for m in punctuation("yili.15")[segment.id] if 0 < m.at < len(words)} - ends
+        found = set(places(learned().propose(words, -3.0)))
+        ours, cut = ours + len(within), cut + len(within & found)
+    assert ours > 40 and cut >= 3
+
+
+def test_examples_of_other_books_are_prose_and_no_gold():
+    """Nothing is measured on what was learned from."""
+    files = shipped().files("data", "divided", suffix=".txt")
+    told = [line for file in files for line in file.read_text(encoding="utf8").splitlines()]
+    assert len(told) > 100 and all(re.fullmatch(r"[\w，。、；：？！「」『』《》·]+", t) for t in told)
+    gold = "\n".join(
+        passage["text"]
+        for file in sorted(GOLD.glob("*.jsonl"))
+        for passage in map(json.loads, file.read_text(encoding="utf8").splitlines())
+    )
+    measured = _runs(gold)
+    assert [line for line in told if measured & _runs(line)] == []
+
+
+def _runs(text: str) -> set[str]:
+    """Every eight characters in a row, in whatever letters and without marks."""
+    words = fold(to_traditional(re.sub(r"[^\w]|_", "", text)))
+    return {words[n : n + 8] for n in range(len(words) - 7)}
 
 
 def test_nothing_but_marks_is_added():

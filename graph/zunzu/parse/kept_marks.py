@@ -16,6 +16,7 @@ from .punctuate import Learned, learn
 
 _FILE = "marks.json"
 _WORDS = ("data/lexicon",)
+_OTHERS = ("data", "divided")
 
 
 def learned(corpus: Corpus) -> Learned:
@@ -33,7 +34,9 @@ def learned(corpus: Corpus) -> Learned:
 
 
 def _examples(shipped: Corpus) -> list[str]:
-    return [segment.text for card in editions(True, shipped) for segment in edition(card).base()]
+    """The texts that are shipped, as their editors divided them, and prose of other books."""
+    rites = [segment.text for card in editions(True, shipped) for segment in edition(card).base()]
+    return rites + [file.read_text(encoding="utf8") for file in shipped.files(*_OTHERS)]
 
 
 def _place(corpus: Corpus) -> Path | None:
@@ -48,7 +51,7 @@ def _place(corpus: Corpus) -> Path | None:
 
 
 def _digest(corpus: Corpus) -> str:
-    texts = corpus.shipped.digest(("data/editions", "data/witnesses"))
+    texts = corpus.shipped.digest(("data/editions", "data/witnesses", "/".join(_OTHERS)))
     return f"{corpus.digest(_WORDS, ('text', 'lexicon', 'parse'))}.{texts}"
 
 

@@ -19,9 +19,9 @@ from .punctuate import Learned, Punctuator
 from .reading import Reader
 from .trace import Tracer
 
-#: How much must speak for a mark before an undivided text is read by it: a wrong one costs more
-#: than a missing one.
-_CAUTION = 3.5
+#: How much more may speak for none before a mark is left out of an undivided text that is to be
+#: read: a missing one costs the reader more than a wrong one.
+_CAUTION = -3.0
 #: Where no speech follows, a colon parts an order from what is ordered (命三耦：各與其耦讓取弓矢),
 #: which the reader takes together.
 _BEFORE_AN_ORDER = re.compile("：(?!「)")

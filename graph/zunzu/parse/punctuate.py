@@ -1,9 +1,10 @@
 """Punctuation proposed for a text without marks: what the reader knows of words, and what
 punctuated texts do in like places.
 
-Between any two words stands a mark or none.  What speaks for it are the categories of the words
-that meet there (a person behind a verb opens a clause), the characters on both sides, up to whole
-parallels (坐奠爵│遂拜), and how long the clause has already gone on.  How much each of them counts
+Between any two characters stands a mark or none.  What speaks for it are the categories of the
+words that meet there (a person behind a verb opens a clause), or which word it would cut in two;
+the characters on both sides, up to whole parallels (坐奠爵│遂拜); and how long the clause has
+already gone on.  How much each of them counts
 is learned from punctuated texts, by an averaged perceptron: it sees every gap of them some times
 and shifts the weights where it errs.  A proposal is for an editor to review, or for the reader to
 find its way (:mod:`zunzu.parse.divided`): it is never taken for the text.
@@ -61,24 +62,19 @@ class Punctuator:
         if not words or _NO_WORD.search(words):
             return words
         plain = fold(words)
-        tokens = self._tokenizer.tokens(plain)
-        marks = {t.end: "。」" for t in tokens if t.category == "Q"} | {
-            t.start: "：「" for t in tokens if t.category == "Q"
+        line = _Line(plain, self._tokenizer.tokens(plain))
+        marks = {t.end: "。」" for t in line.tokens if t.category == "Q"} | {
+            t.start: "：「" for t in line.tokens if t.category == "Q"
         }
-        keys = [token.key for token in tokens]
-        out, since = [], 0
-        for place, token in enumerate(tokens):
-            gap = token.end
-            since += gap - token.start
-            out.append(words[token.start : gap])
+        out, begun = [], 0
+        for gap, character in enumerate(words, 1):
+            out.append(character)
             mark = marks.get(gap) or (
-                "。"
-                if gap == len(plain)
-                else self._decide(_features(plain, tokens, keys, place, since), caution)
+                "。" if gap == len(plain) else self._decide(line.features(gap, begun), caution)
             )
             if mark:
                 out.append(mark)
-                since = 0
+                begun = gap
         return "".join(out)
 
     def _decide(self, features: list[Feature], caution: float) -> str:
@@ -126,14 +122,11 @@ def _examples(tokenizer: Tokenizer, line: str) -> Iterator[tuple[list[Feature], 
             marks[len(words)] = character
         elif not _NO_WORD.match(character):
             words.append(character)
-    plain, since = "".join(words), 0
-    tokens = tokenizer.tokens(plain) if plain else []
-    keys = [token.key for token in tokens]
-    for place, token in enumerate(tokens):
-        if token.end < len(plain):
-            since += token.end - token.start
-            yield _features(plain, tokens, keys, place, since), marks.get(token.end, "")
-            since = 0 if token.end in marks else since
+    plain, begun = "".join(words), 0
+    seen = _Line(plain, tokenizer.tokens(plain) if plain else [])
+    for gap in range(1, len(plain)):
+        yield seen.features(gap, begun), marks.get(gap, "")
+        begun = gap if gap in marks else begun
 
 
 class _Weights:
@@ -189,25 +182,51 @@ class _Weights:
         return means
 
 
-def _features(
-    plain: str, tokens: list[Token], keys: list[str], place: int, since: int
-) -> list[Feature]:
-    """What can be seen behind a token, each thing with a name before it."""
-    gap = tokens[place].end
-    two, one = keys[place - 1] if place else "^", keys[place]
-    after, last = (*keys[place + 1 : place + 3], "$", "$")[:2]
-    right = tokens[place + 1].form if place + 1 < len(tokens) else "$"
-    found: list[Feature] = [
-        _ANY,
-        ("since", min(since, 9)),
-        ("keys", one, after),
-        ("keys", two, one, after),
-        ("keys", one, after, last),
-        ("keys", two, one, after, last),
-        ("left", tokens[place].form, after),
-        ("right", one, right),
-        ("since", one, after, min(since, 6)),
-    ]
-    return found + [
-        (a, b, plain[gap - a : gap + b]) for a, b in _WINDOWS if gap >= a and gap + b <= len(plain)
-    ]
+class _Line:
+    """A line without marks, as it is cut into words."""
+
+    def __init__(self, plain: str, tokens: list[Token]):
+        self.plain, self.tokens = plain, tokens
+        self._keys = ["^", *(token.key for token in tokens), "$", "$"]
+        #: By character: the number of its token.
+        self._at = [n for n, token in enumerate(tokens) for _ in range(token.start, token.end)]
+
+    def features(self, gap: int, begun: int) -> list[Feature]:
+        """What can be seen before the character ``gap`` in a clause that began at ``begun``, each
+        thing with a name before it."""
+        since = gap - begun
+        found: list[Feature] = [_ANY, ("since", min(since, 9))]
+        found += [
+            (a, b, self.plain[gap - a : gap + b])
+            for a, b in _WINDOWS
+            if gap >= a and gap + b <= len(self.plain)
+        ]
+        left, right = self._at[gap - 1], self._at[gap]
+        within = left == right
+        return found + (self._within(gap, since) if within else self._between(left, right, since))
+
+    def _between(self, left: int, right: int, since: int) -> list[Feature]:
+        """Of two words."""
+        two, one, after, last = self._keys[left : left + 4]
+        return [
+            ("keys", one, after),
+            ("keys", two, one, after),
+            ("keys", one, after, last),
+            ("keys", two, one, after, last),
+            ("left", self.tokens[left].form, after),
+            ("right", one, self.tokens[right].form),
+            ("since", one, after, min(since, 6)),
+        ]
+
+    def _within(self, gap: int, since: int) -> list[Feature]:
+        """Of the word that a mark would cut in two, which may be none (降│洗, to the basin)."""
+        n = self._at[gap]
+        token = self.tokens[n]
+        before = gap - token.start
+        return [
+            ("cut",),
+            ("cut", min(since, 6)),
+            ("cut", token.form, before),
+            ("cut", token.key, token.end - token.start, before),
+            ("cut", self._keys[n], token.key),
+        ]
