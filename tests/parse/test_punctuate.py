@@ -86,7 +86,9 @@ def test_examples_of_other_books_are_prose_and_no_gold():
     """Nothing is measured on what was learned from."""
     files = shipped().files("data", "divided", suffix=".txt")
     told = [line for file in files for line in file.read_text(encoding="utf8").splitlines()]
-    assert len(told) > 100 and all(re.fullmatch(r"[\w，。、；：？！「」『』《》·]+", t) for t in told)
+    assert len(told) > 100 and all(
+        re.fullmatch(r"[\w，。、；：？！「」『』《》·]+", t) for t in told
+    )
     gold = "\n".join(
         passage["text"]
         for file in sorted(GOLD.glob("*.jsonl"))
