@@ -6,6 +6,7 @@ import pytest
 
 from zunzu import parse
 from zunzu.lab import evaluate
+from zunzu.parse.divided import has_marks
 from zunzu.text import fold
 
 SLOTS = ("agent", "object", "recipient")
@@ -22,6 +23,7 @@ def measured(root) -> list[tuple[str, bool]]:
     for path in sorted((root / "tests/gold").glob("*.jsonl")):
         gold = evaluate.read_gold(path.read_text(encoding="utf8").splitlines(), str(path))
         acts = parse.read(gold.text).acts
+        assert has_marks(gold.text) or all("sure" not in act.grades.values() for act in acts)
         pairs, _ = evaluate.pair(
             gold.acts, [{"start": a.start, "end": a.end, "act": a} for a in acts]
         )
@@ -75,6 +77,11 @@ def test_who_goes_on_across_a_stop_is_likely():
 def test_a_doubt_is_handed_on_to_what_he_does_next():
     told = grades("主人坐取爵。洗，酌，升，坐。")
     assert {grade for _, grade in told[2:]} == {"likely"}
+
+
+def test_nothing_supplied_is_sure_in_a_text_that_had_to_be_divided():
+    told = {grade for _, grade in grades("主人坐取爵于篚降洗升酌獻賓賓拜受主人拜送")}
+    assert "likely" in told and "sure" not in told
 
 
 def test_a_word_that_the_lexicon_does_not_hold_makes_its_neighbours_likely():

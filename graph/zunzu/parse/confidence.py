@@ -4,7 +4,8 @@ Each supplied slot has a grade.  It is that of its warrant, by how often the war
 gold (``data/lexicon/grades.tsv``); and it is no better than likely where other readings stay
 possible, where a word stands near that the lexicon does not hold, where the turn went on across a
 full stop, and where the person goes on from an act at which who acts was not sure itself: one wrong
-decision drags all that hangs on it.
+decision drags all that hangs on it.  In a text that was divided before it could be read nothing
+supplied is better than likely.
 """
 
 from __future__ import annotations
@@ -51,6 +52,16 @@ def graded(
 def is_sure(act: Act) -> bool:
     """Whether nothing that was supplied in ``act`` is less than sure."""
     return set(act.grades.values()) <= {SURE}
+
+
+def doubted(acts: Iterable[Act]) -> tuple[Act, ...]:
+    """``acts`` of a text whose marks were proposed: what is supplied in them rests on these too."""
+    return tuple(
+        replace(
+            act, grades={s: max(g, LIKELY, key=_RANK.__getitem__) for s, g in act.grades.items()}
+        )
+        for act in acts
+    )
 
 
 def graded_copies(copies: Iterable[Deed], lexicon: Lexicon) -> tuple[Deed, ...]:

@@ -3,7 +3,7 @@ was given.
 
 The reader needs to know where a clause ends: nobody but 尸 can be who 執奠, nobody but the heir who
 進受.  So marks are put where the punctuated chapters have them in like places and much speaks for
-them (:mod:`zunzu.parse.punctuate`); records then lose them again.
+them (:mod:`zunzu.parse.punctuate`); records then lose them again, and nothing supplied is sure.
 """
 
 from __future__ import annotations
@@ -11,8 +11,12 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from ..model import Act, Reading, Statement, replace
+from .confidence import doubted
+
+_Told = TypeVar("_Told", Act, Statement)
 
 _MARKS = re.compile("[，。、；：「」]")
 _ANY_MARK = re.compile(r"[,.;:!?，。、；：！？‧·○「」『』“”‘’]")
@@ -51,7 +55,7 @@ def joined(reading: Reading, places: Sequence[int]) -> Reading:
     def span(start: int, end: int) -> tuple[int, int]:
         return places[start], places[end - 1] + 1 if end > start else places[start]
 
-    def of(record: Act | Statement) -> Act | Statement:
+    def of(record: _Told) -> _Told:
         start, end = span(record.start, record.end)
         told = {"verb": bare(record.verb)} if isinstance(record, Act) else {}
         return replace(
@@ -65,9 +69,9 @@ def joined(reading: Reading, places: Sequence[int]) -> Reading:
 
     return replace(
         reading,
-        acts=tuple(map(of, reading.acts)),
+        acts=doubted(map(of, reading.acts)),
         statements=tuple(map(of, reading.statements)),
-        copies=tuple(map(of, reading.copies)),
+        copies=doubted(map(of, reading.copies)),
         unread=tuple((*span(start, end), words) for start, end, words in reading.unread),
         guessed=tuple(
             (*span(start, end), words, kind) for start, end, words, kind in reading.guessed
