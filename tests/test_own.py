@@ -222,6 +222,20 @@ def test_a_word_of_ones_own_is_no_proposal(mine):
     )
 
 
+@pytest.mark.parametrize("status, sure", [("proposed", False), ("reviewed", True)])
+def test_what_rests_on_marks_that_nobody_looked_at_is_not_sure(mine, status, sure):
+    marked = "賓洗觶，升，酌酒。主人揖賓，賓答拜。"
+    folder = chapter(mine, "wo.01", "我禮", "賓洗觶升酌酒主人揖賓賓答拜\n")
+    (folder / "punctuation.tsv").write_text(
+        f"segment\twords\tstatus\twhy\nwo.01.001\t{marked}\t{status}\t\n", encoding="utf8"
+    )
+    text.forget()
+    grades = {
+        grade for act in build.read(text.edition("wo.01")).acts for grade in act.grades.values()
+    }
+    assert grades and ("sure" in grades) is sure
+
+
 def test_who_is_who_as_the_editor_says_is_in_the_acts(mine):
     """A host that no row of the lexicon knows is called 主人 by the reader; a row of ``who.tsv``
     gives him his name, and a row changed by hand makes the chapter anew."""

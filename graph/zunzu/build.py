@@ -323,7 +323,8 @@ def read(book: Edition, corpus: Corpus | None = None) -> Reading:
     )
     parties = _parties(book, corpus or at_hand())
     reading = parse.place(parse.read(words, book.chapter, record, corpus, parties), spans, words)
-    return replace(reading, acts=(*reading.acts, *reading.copies))
+    acts = (*reading.acts, *reading.copies)
+    return replace(reading, acts=parse.doubted(acts, text.unreviewed(book.chapter, corpus)))
 
 
 def weave_given(

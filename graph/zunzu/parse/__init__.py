@@ -10,7 +10,7 @@ from ..corpus import Corpus, at_hand
 from ..lexicon import Lexicon, lexicon
 from ..model import Act, Deed, Reading
 from ..text.fold import fold, mend, to_traditional
-from .confidence import is_sure
+from .confidence import doubted, is_sure
 from .ditto.formula import understood
 from .kept_marks import learned
 from .parser import Parser
@@ -26,6 +26,7 @@ __all__ = [
     "Parties",
     "Stage",
     "Trace",
+    "doubted",
     "explain",
     "is_sure",
     "place",

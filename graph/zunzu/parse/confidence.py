@@ -11,7 +11,7 @@ supplied is better than likely.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from ..lexicon import Lexicon
 from ..model import Act, Deed, replace
@@ -54,14 +54,17 @@ def is_sure(act: Act) -> bool:
     return set(act.grades.values()) <= {SURE}
 
 
-def doubted(acts: Iterable[Act]) -> tuple[Act, ...]:
-    """``acts`` of a text whose marks were proposed: what is supplied in them rests on these too."""
+def doubted(acts: Iterable[Act], segments: Collection[str] | None = None) -> tuple[Act, ...]:
+    """``acts`` of a text, or of those of its ``segments``, whose marks are proposed: what is
+    supplied in them rests on these too."""
     return tuple(
-        replace(
-            act, grades={s: max(g, LIKELY, key=_RANK.__getitem__) for s, g in act.grades.items()}
-        )
-        for act in acts
+        _doubted(act) if segments is None or act.segment in segments else act for act in acts
     )
+
+
+def _doubted(act: Act) -> Act:
+    lower = {slot: max(grade, LIKELY, key=_RANK.__getitem__) for slot, grade in act.grades.items()}
+    return replace(act, grades=lower)
 
 
 def graded_copies(copies: Iterable[Deed], lexicon: Lexicon) -> tuple[Deed, ...]:

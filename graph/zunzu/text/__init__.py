@@ -10,6 +10,7 @@ from .edition import (
     place_in_witness,
     punctuation,
     rebuild,
+    unreviewed,
     voices,
     witness,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "spellings",
     "take_layers",
     "to_traditional",
+    "unreviewed",
     "voices",
     "witness",
     "witness_names",

@@ -46,10 +46,19 @@ from .corrections import (
     read_emendations,
     undo_changes,
 )
-from .punctuation import Mark, bare_place, marked_place, read_marks, set_marks, take_marks
+from .punctuation import (
+    Mark,
+    bare_place,
+    marked_place,
+    read_marks,
+    read_unreviewed,
+    set_marks,
+    take_marks,
+)
 from .script import Script, read_script
 from .witness import Witness, read_witness
 
+_MARKS = "punctuation.tsv"
 _SECTION = (
     "id",
     "title",
@@ -97,6 +106,11 @@ def punctuation(chapter: Chapter) -> dict[str, tuple[Mark, ...]]:
     """The marks that the editor gave to a chapter without any, by segment; none where the
     witness has its own."""
     return _marks(find_chapter(chapter))
+
+
+def unreviewed(chapter: Chapter, corpus: Corpus | None = None) -> frozenset[str]:
+    """The segments of a chapter whose marks are proposed, and were not looked at by an editor."""
+    return read_unreviewed(find_chapter(chapter, corpus).folder / _MARKS)
 
 
 def rebuild(book: Edition, corpus: Corpus | None = None) -> str:
@@ -210,7 +224,7 @@ def _bare(card: Card) -> dict[str, tuple[str, list[Correction]]]:
 @lru_cache(maxsize=AT_ONCE)
 def _marks(card: Card) -> dict[str, tuple[Mark, ...]]:
     return read_marks(
-        card.folder / "punctuation.tsv", {name: words for name, (words, _) in _bare(card).items()}
+        card.folder / _MARKS, {name: words for name, (words, _) in _bare(card).items()}
     )
 
 

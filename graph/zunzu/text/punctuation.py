@@ -75,6 +75,13 @@ def read_marks(path: Path, words: dict[str, str]) -> dict[str, tuple[Mark, ...]]
     return marks
 
 
+def read_unreviewed(path: Path) -> frozenset[str]:
+    """The segments whose marks are proposed, and whose marks nobody has looked at; an absent table
+    has none."""
+    rows = tables.rows(path, _COLUMNS) if path.exists() else ()
+    return frozenset(row["segment"] for row in rows if row["status"] == STATUSES[0])
+
+
 def find_marks(marked: str, words: str) -> list[tuple[int, str]] | None:
     """Which marks stand where in ``marked``, as ``(at, mark)``; None when without them it is not
     ``words``.
