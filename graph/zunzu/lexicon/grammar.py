@@ -79,8 +79,9 @@ WHOEVER = "唯"
 A_LITTLE = "少"
 #: Between two who do it together; and what they do is done to each other.
 WITH, EACH_OTHER = "與", ("相", "相左")
-#: Before a verb: before another.
+#: Before a verb: before another; and the first of several times.
 FIRST = "先"
+AT_FIRST = "始"
 #: Behind 獻: to those who are next after the one before.
 NEXT_TO = "次"
 #: What is laid for somebody to sit on.
@@ -129,6 +130,8 @@ OF = "之"
 BEFORE = "前"
 #: At the end of what is said to the dead: may they accept it.
 PRAYED = "尚饗"
+#: Words in what is said to the dead: who serves them, and that they may accept it.
+TO_THE_DEAD = ("饗", "哀子", "哀薦", "孝子", "孝孫")
 #: Behind a clause: he who does it; those that are so (若是者三).
 WHO = "者"
 #: Of a ditto: as the first time.

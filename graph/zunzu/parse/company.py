@@ -183,6 +183,17 @@ class Company:
                 return d.recipient
         return self.scene.partner(agent)
 
+    def in_words(self, agent: Persons, line: int) -> Persons:
+        """The other party of ``agent`` in words that are spoken: where an envoy comes to a house,
+        and nobody else is named in this paragraph, he and the host speak to each other."""
+        other, scene = self.other(agent), self.scene
+        here = (d for d in self.recent(_TOPIC) if d.p.line == line)
+        if not scene.envoy or any(other in (d.agent, d.recipient) for d in here):
+            return other
+        if {scene.envoy, scene.received}.intersection(agent):
+            return self.host()
+        return (scene.received,) if scene.received and agent == self.host() else other
+
     def other_party(self, agent: Persons) -> Persons:
         """The other party of ``agent``, unless that is an officer who only goes between."""
         other = self.other(agent)

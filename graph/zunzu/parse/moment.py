@@ -62,7 +62,7 @@ class Moment:
         """The moment at which ``p`` is done."""
         return cls(
             p,
-            company.lexicon.traits_of(p.form),
+            _traits(p, company.lexicon),
             ahead,
             company,
             company.lexicon,
@@ -104,6 +104,12 @@ class Moment:
     def things(self) -> set[str]:
         """The things that are written as its objects."""
         return {o.form for o in self.p.objects}
+
+
+def _traits(p: Predication, lexicon: Lexicon) -> frozenset[str]:
+    """The traits of a verb, and those of the turn of phrase that it heads (納采, 請期)."""
+    own = lexicon.traits_of(p.form)
+    return own if p.form == p.verb.form else own | lexicon.traits_of(p.verb.form)
 
 
 # -- ways ------------------------------------------------------------------------------------------

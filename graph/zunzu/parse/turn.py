@@ -101,7 +101,7 @@ def _stands_aside(m: Moment) -> Persons:
     if last is None or not _is_beside(m, last):
         return ()
     follows = m.is_a("follows") and not m.p.pronoun
-    stays = m.p.negation is not None and m.kind in ("motion", "bow")
+    stays = m.p.negation is not None and m.kind in ("motion", "bow", "mourn")
     listens = m.p.pronoun and m.is_a("looks-on")
     aside = follows or stays or listens
     return last.goes_on or last.agent if aside else ()
@@ -117,8 +117,10 @@ def _has_spoken(m: Moment) -> Persons:
 
 
 def _answers_word(m: Moment) -> bool:
-    """Whether a word is said in answer to another's."""
-    return m.is_a("says") and m.last_is_a("says") and m.p.opens_sentence
+    """Whether a word is said in answer to another officer's; 主人曰「…」。史曰「諾」: but who
+    answers his master does then as he is told."""
+    master = m.last is not None and m.company.kind(m.last.agent) in ("host", "ruler")
+    return m.is_a("says") and m.last_is_a("says") and m.p.opens_sentence and not master
 
 
 def _moves_on(m: Moment) -> bool:

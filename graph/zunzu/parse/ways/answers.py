@@ -35,7 +35,17 @@ def answerer(m: Moment) -> Candidate | None:
         return None
     if m.p.serial or m.last.agent != asked.agent:
         return Candidate(m.last.agent, "E1")
-    return Candidate(m.company.other(asked.agent), "E5")
+    return Candidate(m.company.in_words(asked.agent, m.p.line), "E5")
+
+
+@behind("says")
+def speaks_again(m: Moment) -> Candidate | None:
+    """對曰「…」。曰「…」: who was answered speaks again."""
+    if m.p.serial or not (m.is_a("says") and m.p.opens_sentence):
+        return None
+    said = list(m.company.recent(2))
+    answered = len(said) > 1 and said[0].p.serial and m.lexicon.is_a(said[1].p.form, "answers")
+    return Candidate(m.company.in_words(said[0].agent, m.p.line), "E18") if answered else None
 
 
 def responds(m: Moment) -> Candidate | None:
@@ -221,7 +231,14 @@ def sees_off(m: Moment) -> Candidate | None:
     ):
         return None
     host = m.company.host()
-    return Candidate(host if host != last.agent else m.company.other(last.agent), "E24")
+    goes_first = host != last.agent or _went_out_before(m, last)
+    return Candidate(host if goes_first else m.company.other(last.agent), "E24")
+
+
+def _went_out_before(m: Moment, last: Done) -> bool:
+    """賓降，出。主人出，拜送: whether another went out, and he has followed who sees him off."""
+    before = m.company.past(lambda d: d is not last and d.agent != last.agent, _DECLINED)
+    return before is not None and m.lexicon.effect(before.p.form).way == "goes-out"
 
 
 def _sends_somebody(m: Moment) -> bool:

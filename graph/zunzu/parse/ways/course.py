@@ -12,6 +12,7 @@ from ..moment import Candidate, Moment, behind, of
 from ..scene import Exchange
 from ..terms import OFFER, RETURN, URGE, Persons
 from .continuity import gives_orders
+from .service import SERVES
 from .written import done_for
 
 #: For how many acts a round of offerings is his who gives.
@@ -22,9 +23,10 @@ _OTHER = 40
 _CHAIN = 3
 #: For how many acts he is still inside who came in; and classes of verbs that are done there.
 _CAME_IN = 4
-_SERVES = frozenset(("handle", "furnish", "serve"))
 #: What he does who is asked or given something.
 _ANSWERS = frozenset(("motion", "posture", "bow", "reply", "eat"))
+#: How many acts back the invoker did something.
+_INVOKER = 400
 _INDOORS = frozenset(("handle", "dress"))
 
 
@@ -117,7 +119,7 @@ def serial(m: Moment) -> Candidate | None:
 def _waits_on(m: Moment) -> bool:
     """徹者入，踊如初: whether he who acted last is only called by a service that he does."""
     name = m.before[0] if len(m.before) == 1 else ""
-    return name.endswith(grammar.WHO) and m.lexicon.kind(name[0], "V") in _SERVES
+    return name.endswith(grammar.WHO) and m.lexicon.kind(name[0], "V") in SERVES
 
 
 def led_in(m: Moment) -> Candidate | None:
@@ -156,6 +158,26 @@ def host_begins(m: Moment) -> Candidate | None:
     )  # 釋服, not 釋弓, 釋韇
     begins = m.p.opens_sentence and not things
     return Candidate(m.company.host(), "E24") if begins else None
+
+
+@of("says")
+def prayer(m: Moment) -> Candidate | None:
+    """始虞，曰：「哀子某…饗！」: what is said to the dead the invoker says, whoever acted last."""
+    speech = m.p.speech
+    prays = speech is not None and any(word in speech.form for word in grammar.TO_THE_DEAD)
+    if not prays or m.p.serial:
+        return None
+    invokers = m.lexicon.traits["speaks-to-spirit"]
+    acted = m.company.past(lambda d: bool(d.agent) and invokers.issuperset(d.agent), _INVOKER)
+    return Candidate(acted.agent, "E29") if acted is not None else None
+
+
+@of("caps")
+def guest_caps(m: Moment) -> Candidate | None:
+    """再加，曰; 三醮，曰: the caps, and the cup that goes with each, are given by the guest."""
+    p, counted = m.p, m.p.count > 1 or m.p.has(grammar.AT_FIRST)
+    bare = not (p.objects or p.recipients or p.pronoun or p.places or p.theme or p.by)
+    return Candidate(m.company.guest(), "E29") if counted and bare and p.opens_sentence else None
 
 
 def inside(m: Moment) -> Candidate | None:

@@ -197,8 +197,10 @@ def asked(m: Moment) -> Candidate | None:
 
 
 def _tells_hour(m: Moment) -> bool:
-    """Whether the hour was asked for and now is said."""
+    """Whether the hour was asked for and now is said; 請期，曰「…」。對曰: but not the question."""
     if m.last is None or not m.is_a("says") or not m.last_is_a("requests"):
+        return False
+    if m.next is not None and m.lexicon.is_a(m.next.form, "answers"):
         return False
     asked_for = (m.last.p.verb, *m.last.p.objects)
     return any(t.form.endswith(grammar.HOUR) for t in asked_for)

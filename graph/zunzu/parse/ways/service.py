@@ -37,6 +37,8 @@ _FURNITURE = frozenset(
 #: Kinds of things of which it is told that they come, and nobody carries them: 君命; and dress,
 #: in which somebody goes (衰而出).
 _NOT_BORNE = frozenset(("abstract", "dress"))
+#: Kinds of verbs that are done with things, by whoever is there.
+SERVES = frozenset(("handle", "furnish", "serve"))
 #: Kinds of verbs that only lead one somewhere, or let him sit or stand.
 _MOVES = ("motion", "posture")
 
@@ -105,8 +107,43 @@ def servants(m: Moment) -> Candidate | None:
         m.before == m.company.host()  # 致爵于主婦,席于房中: he who offers lays no mat
         or m.company.kind(m.before) == "ruler"
     )
-    serves = furnished or laid or _go_on_serving(m)
+    serves = furnished or laid or _go_on_serving(m) or _falls_to_hands(m)
     return Candidate(SERVANTS, "E7") if serves else None
+
+
+def _falls_to_hands(m: Moment) -> bool:
+    """Whether things are handled, and no cup, and he who acted last has nothing to do with it."""
+    begins = m.p.opens_sentence or m.p.has(grammar.GOES_ON[0])
+    if m.kind not in SERVES or not begins or not _no_cup(m) or m.scene.in_play():
+        return False
+    return _has_wailed(m) or _is_gone(m) or _nobody_began(m)
+
+
+def _has_wailed(m: Moment) -> bool:
+    """主人踊無算。徹帷: whether he only wails, or bares himself to do so, whose house it is."""
+    if m.company.kind(m.before) not in ("host", "kin"):
+        return False
+    his = [d for d in m.company.recent(_AT_IT) if d.agent == m.before][:2]
+    bared = bool(his) and m.lexicon.kind(his[0].p.form, "V") == "dress"
+    wails = any(m.lexicon.is_a(d.p.form, "mourns") for d in his)
+    return wails or bared and any(m.company.did("mourns", _LED))
+
+
+def _is_gone(m: Moment) -> bool:
+    """復者降自後西榮。楔齒: whether a new paragraph tells of other things, and he is gone who came
+    for one service."""
+    name = m.before[0] if len(m.before) == 1 else ""
+    if not name.endswith(grammar.WHO) or not m.lexicon.has(name[0], "V"):
+        return False
+    his = m.company.past(lambda d: d.agent == m.before, _LED)
+    new = his is not None and his.p.line != m.p.line
+    return new and his is not None and m.lexicon.kind(his.p.form, "V") == "motion"
+
+
+def _nobody_began(m: Moment) -> bool:
+    """卒徹，舉鼎入: whether something is finished that was not told of."""
+    began = any(m.company.like(m.p.form, _LED))
+    return m.p.has(*grammar.FINISHED) and not began and m.company.kind(m.before) == "host"
 
 
 def _is_morning(m: Moment) -> bool:
@@ -292,6 +329,8 @@ def served(m: Moment) -> Candidate | None:
     last, exchange = m.last, m.scene.exchange
     if last is None or not last.servants:
         return None
+    if _is_gone(m):
+        return Candidate(last.agent, "E7")
     if on := _at_it_still(m, last):
         return on
     if m.p.model and m.last_is_a("follows") and exchange:
@@ -305,7 +344,7 @@ def served(m: Moment) -> Candidate | None:
 def _at_it_still(m: Moment, last: Done) -> Candidate | None:
     """Whether the servants themselves go on: with what they do as before, bring, or were at in the
     same sentence (夙興，設洗，實爵于篚)."""
-    if m.p.model and _servants_go_on(m) or _at_once(m, last):
+    if m.p.model and _servants_go_on(m) or _at_once(m, last) or _hands_go_on(m, last):
         return Candidate(last.agent, "E7")
     return Candidate(last.agent, "E1") if m.p.serial and last.by == "E1" else None
 
@@ -313,6 +352,14 @@ def _at_it_still(m: Moment, last: Done) -> Candidate | None:
 def _at_once(m: Moment, last: Done) -> bool:
     """薦、俎從設: whether what they bring is set out in the same breath."""
     return m.p.serial and m.is_a("sets-out") and last.p.theme != [] and not m.p.objects
+
+
+def _hands_go_on(m: Moment, last: Done) -> bool:
+    """設熬，乃塗; 徹朔奠，先取醴酒: whether those who set out or take away things, before nobody, go
+    on with others in the same sentence."""
+    at_it = last.p.has(*grammar.FINISHED) or m.last_is_a("takes-away") or m.p.has(*grammar.GOES_ON)
+    things = m.kind in SERVES and _no_cup(m) and not m.scene.in_play()
+    return at_it and things and m.goes_with_last and not last.recipient
 
 
 def _servants_go_on(m: Moment) -> bool:

@@ -129,7 +129,7 @@ def is_answered(m: Moment) -> Candidate | None:
     """賓對: to him whose word it answers; 二人…相對: but who face each other answer nobody."""
     if m.p.has(grammar.EACH_OTHER[0]):
         return None
-    return Candidate(m.company.other(m.agent), "E5")
+    return Candidate(m.company.in_words(m.agent, m.p.line), "E5")
 
 
 @of("hands-over")
@@ -215,10 +215,15 @@ def is_asked(m: Moment) -> Candidate | None:
 def _officer_asks(m: Moment) -> Persons:
     """The guest, when an officer has gone out to him; else his lord."""
     if _went_out(m) or m.scene.met and _is_for_word(m):
-        other = m.company.other(m.agent)
-        there = other if other != m.company.host() else ()  # the host is within
-        return m.company.guest() or there or m.scene.guest
+        return _outside(m)
     return _asked_before(m) or m.company.ruler() or m.company.host()
+
+
+def _outside(m: Moment) -> Persons:
+    """Who waits without, to whom an officer has gone out; the host is within."""
+    other = m.company.other(m.agent)
+    there = other if other != m.company.host() else ()
+    return m.company.guest() or there or m.scene.guest
 
 
 def _just_came(m: Moment) -> Persons:
@@ -269,7 +274,7 @@ def _went_out(m: Moment) -> bool:
     return (
         last is not None
         and last.agent == m.agent
-        and m.p.serial
+        and (m.p.serial or m.goes_with_last)
         and m.lexicon.effect(last.p.form).way == "goes-out"
     )
 
@@ -284,7 +289,7 @@ def is_told(m: Moment) -> Candidate | None:
     if _to_spirit(m):
         return None
     if _went_out(m):
-        return Candidate(m.company.guest(), "E19")
+        return Candidate(_outside(m), "E19")
     if within := _is_within(m):
         return Candidate(within, "E19")
     if m.p.verb.word is not None and m.p.verb.word.kind == "formula":

@@ -281,18 +281,43 @@ def takes_along(m: Moment) -> Candidate | None:
 def came_for_it(m: Moment) -> Candidate | None:
     """公、賓…升，致命; 公…。聘於夫人: he does what he has come for, neither host nor officer."""
     before = m.before
-    if not before or _may_have_come(m) or m.p.causer is not None:
+    if not before or m.p.causer is not None or _may_have_come(m) and not _of_another_step(m):
         return None
+    if m.is_a("requests") and not m.scene.envoy:
+        return None  # 請期: an officer, unless somebody was sent for it
     met = m.scene.met[1:] if m.scene.met and m.scene.met[0] in before else ()
-    guest = met or _envoy_or_guest(m)
+    sent = bool(m.scene.envoy) and not {m.scene.envoy, m.scene.received}.intersection(met)
+    guest = _envoy_or_guest(m) if sent or not met else met
     return Candidate(guest, "E19") if guest and guest != before else None
+
+
+@of("says")
+def opens_words(m: Moment) -> Candidate | None:
+    """昏辭曰「…」。對曰「…」: he speaks first who was sent, where a new paragraph begins with words
+    that are answered."""
+    answered = m.next is not None and m.lexicon.is_a(m.next.form, "answers")
+    begins = m.p.opens_sentence and _of_another_step(m)
+    return Candidate(_envoy_or_guest(m), "E19") if answered and begins else None
+
+
+def _of_another_step(m: Moment) -> bool:
+    """Whether a paragraph begins of which nobody has a part yet, and somebody was sent, who did
+    nothing at the end of the one before."""
+    last, sent = m.last, {m.scene.envoy, m.scene.received}
+    return (
+        last is not None
+        and bool(m.scene.envoy)
+        and last.p.line != m.p.line
+        and not sent.intersection(m.before)
+    )
 
 
 def _envoy_or_guest(m: Moment) -> Persons:
     """使者 at home, 賓 where he has come to: by which name he acted last who was sent."""
     names = {m.scene.envoy, m.scene.received} if m.scene.envoy else set()
     acted = m.company.past(lambda d: len(d.agent) == 1 and d.agent[0] in names, _WENT_UP)
-    return acted.agent if acted else m.company.guest()
+    received = (m.scene.received,) if m.scene.envoy and m.scene.received else ()
+    return acted.agent if acted else received or m.company.guest()
 
 
 def _may_have_come(m: Moment) -> bool:
