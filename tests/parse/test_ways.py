@@ -12,6 +12,7 @@ from zunzu.parse import read, ways, who
 #: Each way with a sentence in which it decides who does it, or to whom it is done.
 WAYS = [
     ("stopped", "主人獻尸，尸拜受爵。爵止。", ("尸",), "E3"),
+    ("in_office", "鬱人掌祼器。王出，則沃。", ("鬱人",), "E30"),
     ("answerer", "賓進，東北面，辭洗。主人坐奠爵于篚，興對。", ("主人",), "E1"),
     ("prompted", "公降，立于阼階之東南。小臣師詔揖諸公。", ("公",), "E14"),
     ("helped", "樂正命弟子贊工即位。", ("工",), "E33"),

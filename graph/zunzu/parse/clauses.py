@@ -50,7 +50,8 @@ class ClauseReader:
                 self._stretch(frame, note)
             if stop is not None and stop.category == "C":
                 frame.close_sentence()
-                frame.line += "\n" in stop.form
+                if "\n" in stop.form:
+                    frame.end_line()
             yield from frame.out
             frame.out.clear()
         frame.close_sentence()

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from ..errors import fail
 from ..lexicon import Lexicon
-from ..lexicon.grammar import ANSWERED, EACH_HIS, FINISHED, THEN_SO
+from ..lexicon.grammar import ANSWERED, ANY, EACH_HIS, FINISHED, THEN_SO
 from .predication import COUNTS, Bare, Front, Predication
 from .tokens import Token
 
@@ -29,6 +29,7 @@ class Frame:
     front: Front = field(default_factory=Front)
     last: Predication | None = None
     named: Predication | None = None  # the last that has a subject
+    office: list[Token] = field(default_factory=list)  # 鬱人掌祼器: whose duties the line tells
     # the sentence
     sentence: int = 0
     line: int = 0
@@ -89,6 +90,7 @@ class Frame:
             general=self.general,
             spoken_of=self.spoken_of,
             supposed=self.supposed,
+            office=self.office,
         )
         self._of_things(p)
         self._of_doers(p)
@@ -134,6 +136,11 @@ class Frame:
         self.ordered = False
         self.sentence += 1
         self.opens = True
+
+    def end_line(self) -> None:
+        """Go on to the next line, which tells of nobody's duties until it says so."""
+        self.line += 1
+        self.office = []
 
     def settle(self, verb: Predication) -> None:
         """Places and facing that no other verb takes are those of the verb before them."""
@@ -181,6 +188,19 @@ def _goal(verb: Predication) -> bool:
     return any(place.start > verb.verb.start for place in verb.places)
 
 
+def _duties(frame: Frame) -> bool:
+    """鬱人掌祼器: whether the line may tell of somebody's duties: it begins so, or has told of
+    another's."""
+    begun = frame.last is not None and frame.last.line == frame.line
+    return frame.opens and (bool(frame.office) or not begun)
+
+
+def _case_follows(frame: Frame) -> bool:
+    """大祝，凡大禋祀: whether the next stretch begins with a case, or the time of one."""
+    follows = frame.upcoming[0].form if frame.upcoming else ""
+    return follows == ANY or frame.lexicon.is_a(follows, "sets-case")
+
+
 #: What a row can ask in its column ``if``.
 STATES: dict[str, State] = {
     "verb": lambda f: f.verb is not None,  # the stretch has a verb before this word
@@ -198,6 +218,8 @@ STATES: dict[str, State] = {
     "perhaps": lambda f: f.front.perhaps,  # he stands behind 若
     "somewhere": lambda f: bool(f.front.places or f.front.facing),
     "then-follows": lambda f: bool(f.upcoming) and f.upcoming[0].form == THEN_SO,  # 如君命，則
+    "duties": _duties,
+    "case-follows": _case_follows,
     "each-his": lambda f: any(a.form == EACH_HIS for a in f.front.adverbs),
 }
 
@@ -320,6 +342,11 @@ def _thereupon(frame: Frame, tokens: list[Token]) -> None:
     frame.front = Front(subject=own, adverbs=tokens)
 
 
+def _office(frame: Frame, tokens: list[Token]) -> None:
+    """鬱人掌祼器: whose duties are told from here on."""
+    frame.office = tokens
+
+
 def _said(frame: Frame, tokens: list[Token]) -> None:
     if frame.last is not None:
         frame.last.speech = tokens[0]
@@ -409,6 +436,7 @@ _FRONT: dict[str, Fill] = {
     "thereupon": _thereupon,
     "becomes": _sets("written", "becomes"),
     "speech": _said,
+    "office": _office,
     "told": _told,
     "numbered": _numbered,
     "serves": _serves,

@@ -87,7 +87,7 @@ def agent(m: Moment) -> Verdict:
     p = m.p
     if p.subject and not _apart(m) and not told_of_one(m) and not done_to_supposed(m):
         return _with_him(m, _written(m))
-    if p.general:
+    if p.general and not p.office:
         last = m.last.agent if m.last and m.goes_with_last else ()
         return Verdict(Candidate(last, "E1") if last else NOBODY)
     if p.theme and m.is_a("sounds"):

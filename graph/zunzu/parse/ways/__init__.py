@@ -16,6 +16,7 @@ OF_THINGS: Ways[Candidate | None] = Ways(cup.stopped)
 
 #: Who may claim to do it.
 AGENTS: Ways[Candidate | None] = Ways(
+    course.in_office,
     answers.answerer,
     orders.prompted,
     service.helped,

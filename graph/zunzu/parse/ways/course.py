@@ -39,6 +39,17 @@ def supposed(m: Moment) -> Candidate | None:
     return Candidate(m.company.naming.names(m.p.topic), "E27")
 
 
+def in_office(m: Moment) -> Candidate | None:
+    """鬱人掌祼器。凡祼事，沃盥: what a list of duties tells does he whose duties they are, and not
+    he of whom the case tells (王射，則令去侯); but what somebody else begins he goes on with."""
+    office = m.company.naming.names(m.p.office)
+    if not office or m.p.serial:
+        return None
+    begins = m.p.opens_sentence or m.p.after_then or m.last is None
+    goes_on = m.goes_with_last and m.last is not None and not set(office) & set(m.last.agent)
+    return Candidate(office, "E30") if begins or not goes_on else None
+
+
 @behind("addresses")
 def addressed(m: Moment) -> Candidate | None:
     """侍者坐。君子問更端，則起而對: in case somebody is asked, bidden or given something he does
