@@ -24,6 +24,8 @@ FINISHED = ("卒",)
 ONCE = ("一", "壹")
 #: Before a verb: he does once more what he did.
 ONCE_MORE = "又"
+#: Before a bow: another.
+BOWS_ON = (ONCE_MORE, "復")
 #: Before a verb: the same is done once more, by another or with another thing.
 LIKEWISE = "亦"
 #: Before a verb: it has been done.

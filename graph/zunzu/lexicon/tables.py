@@ -99,7 +99,7 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
     "groups": {"member": None, "group": None, "why": None},
     "titles": {
         "part": None,
-        "place": {"first", "last", "head", "doer", "office"},
+        "place": {"first", "last", "head", "doer", "office", "task"},
         "kind": {"", "officer", "kin", "generic"},
         "example": None,
     },

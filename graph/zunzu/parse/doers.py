@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cached_property
 
 from ..lexicon import Lexicon
 from ..lexicon.grammar import ALSO, AT, WHAT_IS_DONE, WHO, WITH
-from .marks import STRONG, WEAK
+from .marks import MARKS, STRONG, WEAK
 
 _LONGEST = 240  # longer than any name
 #: Between two verbs.
@@ -17,6 +18,10 @@ _JOINT = "而"
 _OPENS, _OPENS_NONE = frozenset("以不弗"), frozenset("命使請乃遂皆則既又若亦自")
 _ORDERED = ("主人", "作上", "作卿")
 _COUNTS = re.compile("[一二三四六]人")
+#: At the head of a clause, a name of at least two characters that ends in 者.
+_AT_HEAD = re.compile(f"(?<=[{''.join(map(re.escape, sorted(MARKS)))}])[^\\W者]{{1,4}}{WHO}")
+#: How far before 官 the verb may stand of him who is called by his task, and what his name costs.
+_TASK, _NAMED_BY_TASK = 3, 0.1
 #: How far before 者 its place may be told, what a name with a place costs, and behind what it
 #: begins inside a clause.
 _FAR, _NAMED_BY_PLACE, _SINGLES_OUT = 6, -0.9, frozenset("唯與及凡請")
@@ -44,6 +49,8 @@ class Doers:
         """For each place between ``start`` and ``end`` where such names may begin, where they end
         and what they cost; a role the lexicon knows is left whole."""
         found: dict[int, list[tuple[int, float]]] = {}
+        for task, stop in self._tasks(start, end):
+            found.setdefault(task, []).append((stop, _NAMED_BY_TASK))
         j = start
         while (j := self.text.find(WHO, j + 1, end)) >= 0:
             if (hand := self._hand(start, j)) >= 0:
@@ -51,9 +58,47 @@ class Doers:
             if (deed := self._deed_at(start, j)) >= 0:
                 found.setdefault(deed, []).append((j + 1, _NAMED_BY_PLACE))
             for k in self._beginnings(start, j):
-                if self._relative(k, j):
+                if self._relative(k, j) and not self._is_of_known(k, j):
                     found.setdefault(k, []).append((j + 1, 0.9 - 0.35 * (j - k - 1)))
         return found
+
+    def _tasks(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """執爵官, 讀祝生: where a name begins and ends that is made of what somebody does with a
+        thing, and of a word for such men."""
+        text, lexicon = self.text, self.lexicon
+        for j in range(start + 2, end):
+            if text[j] != WHO and text[j] not in lexicon.titles["task"]:
+                continue
+            for k in range(max(start, j - _TASK), j - 1):
+                if self._has_task(k, j):
+                    yield k, j + 1
+                    break
+
+    def _has_task(self, k: int, j: int) -> bool:
+        """執爵官, 司玉帛者: whether nothing but a thing stands between what is done, or the word for
+        an office, and the word at ``j``."""
+        text, lexicon = self.text, self.lexicon
+        if not lexicon.has(text[k + 1 : j], "T"):
+            return False
+        if text[j] == WHO:
+            return text[k] in lexicon.titles["office"]
+        return lexicon.has(text[k], "V") and not lexicon.has(text[k + 1 : j + 1], "P")
+
+    def _is_of_known(self, k: int, j: int) -> bool:
+        """引受冊者, 取制書持案者: whether a verb stands before a name that elsewhere in the text begins
+        a clause."""
+        if not self.lexicon.has(self.text[k], "V"):
+            return False
+        gives = self.lexicon.is_a(self.text[k], "hands-over")  # 授沐者, but 升射者
+        return any(self.text[n : j + 1] in self._known for n in range(k + 1, j - 1 + gives))
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        """The names of this kind that begin a clause, but for such as hold another of them."""
+        begun = set(_AT_HEAD.findall(self.text))
+        return frozenset(
+            name for name in begun if not any(name[n:] in begun for n in range(1, len(name) - 2))
+        )
 
     def _deed_at(self, start: int, j: int) -> int:
         """受爵于公者, 立于洗南者: where a name begins that tells what somebody does, and to whom

@@ -63,17 +63,21 @@ def _back_to(m: Moment) -> Persons:
         return ()
     if m.by in ("E7", "E17") and p.negation is not None:
         return last.agent  # 不去旌; 髀不升: what is left undone turns nobody away
-    if (
-        m.by in ("E14", "E29")
-        and p.causer is None
-        and (m.last_is_a("orders") or m.last_is_a("pivot"))
-    ):
-        return last.agent  # 命去侯如初;還右: he who gave the order goes on
+    if _was_ordered(m) or m.by == "E10" and m.is_a("proclaims"):
+        return last.agent  # 百官皆跪，宣制訖，俯伏
     if m.by == "E29" and last.goes_on and m.goes_with_last:
         return last.goes_on  # 命設豐、實觶
     if _is_led(m, last) or _makes_room(m, last) or _was_bidden(m, last):
         return last.agent
     return ()
+
+
+def _was_ordered(m: Moment) -> bool:
+    """命去侯如初;還右: whether it was ordered by him who then goes on; but he who is led goes on
+    himself."""
+    ordered = m.by in ("E14", "E29") and m.p.causer is None
+    gives = m.last_is_a("orders") or m.last_is_a("pivot") and not m.last_is_a("leads")
+    return ordered and gives
 
 
 def _was_bidden(m: Moment, last: Done) -> bool:

@@ -156,9 +156,10 @@ def _watched(m: Moment) -> Candidate | None:
 def bows_again(m: Moment) -> Candidate | None:
     """主人再拜，祝告，又再拜: he bows once more who bowed before; 又請: or asks, whose office it
     is."""
-    if not m.p.has(grammar.ONCE_MORE) or m.p.has(*grammar.ANSWERING):
+    bows = m.is_a("bows") and m.p.has(*grammar.BOWS_ON)
+    if not (bows or m.p.has(grammar.ONCE_MORE)) or m.p.has(*grammar.ANSWERING):
         return None
-    if m.is_a("bows"):
+    if bows:
         bowed = m.company.past(lambda d: d.p.form == m.p.form and not d.answer, _AGAIN)
         return Candidate(bowed.agent, "E10") if bowed else None
     again = _does_again(m) or _asks_again(m)
@@ -278,6 +279,15 @@ def _goes_with_word(m: Moment, does: str) -> bool:
     return says and m.kind == "motion" and m.p.opens_sentence
 
 
+@of("proclaims")
+def proclaimer(m: Moment) -> Candidate | None:
+    """侍中稱：「有制。」群臣再拜，宣制: he proclaims an order who has said that there is one."""
+    if m.p.serial or m.p.causer is not None:
+        return None
+    said = next((d for d in m.company.did("brings-order", _WORD) if d.agent != m.before), None)
+    return Candidate(said.agent, "E10") if said is not None and said.agent else None
+
+
 @behind("bows")
 def goes_on_bowed_to(m: Moment) -> Candidate | None:
     """使人以將命，主人拜，委衣: he goes on who had come to do it, when the host has bowed."""
@@ -286,7 +296,12 @@ def goes_on_bowed_to(m: Moment) -> Candidate | None:
     if last is None or not lays or m.p.serial or not (m.goes_with_last and last.p.subject):
         return None
     came = m.company.past(
-        lambda d: d.p.sentence == m.p.sentence and d.agent not in ((), last.agent), _DECLINED
+        lambda d: (
+            d.p.sentence == m.p.sentence
+            and d.agent not in ((), last.agent)
+            and m.lexicon.kind(d.p.form, "V") != "speech"  # 贊者承傳，群臣皆再拜，搢笏
+        ),
+        _DECLINED,
     )
     mine = set(m.scene.in_hand(last.agent, m.scene.now)) & m.things()
     return Candidate(came.agent, "E18") if came and not mine else None

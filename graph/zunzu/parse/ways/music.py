@@ -18,7 +18,7 @@ def players(lexicon: Lexicon, p: Predication) -> Persons:
 def performers(m: Moment) -> Candidate | None:
     """工歌, 笙入: singing is done by the singers, piping by the pipers."""
     who = players(m.lexicon, m.p)
-    if _has_come_in(m):
+    if _has_come_in(m) or m.p.speech is not None:  # 前跪，奏：「禮畢」
         return None
     if not who or m.p.has(*grammar.FINISHED) or m.p.serial and not (_next_piece(m) or _ordered(m)):
         return None

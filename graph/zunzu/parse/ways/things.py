@@ -116,7 +116,8 @@ def with_what(m: Moment) -> Object | None:
     """一純以取: what stands before 以 is taken; 以玉、幣置於篚, 以巾授賓: what stands behind it is
     laid down or handed over."""
     taken = m.p.purpose_of and m.kind == "handle"
-    given = not m.p.pronoun and (m.is_a("hands-over") or m.is_a("puts-down") or m.is_a("lays-by"))
+    does = ("hands-over", "puts-down", "lays-by", "sets-out")
+    given = not m.p.pronoun and any(map(m.is_a, does))
     by = [t.form for t in m.p.by] if taken or given else []
     return Object(names(m, by)) if by else None
 

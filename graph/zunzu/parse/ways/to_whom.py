@@ -173,6 +173,19 @@ def is_called_up(m: Moment) -> Candidate | None:
     return Candidate(next(archers, ()), "E14")
 
 
+@of("leads")
+def is_led(m: Moment) -> Candidate | None:
+    """使者至，掌次者引就次: he is led who acted before, or whom he who leads has led the last time."""
+    goes, before = m.next, m.before
+    led = goes is not None and goes.serial and goes.clause == m.p.clause
+    if not led or m.p.recipients or m.p.objects or m.p.pronoun:
+        return None
+    if before and before != m.agent and not m.last_is_a("says"):
+        return Candidate(before, "E14")
+    last = next((d for d in m.company.did("leads", _TOLD) if d.agent == m.agent and d.recipient), None)
+    return Candidate(last.recipient, "E14") if last is not None else None
+
+
 def _whose_business(m: Moment, does: Predication) -> Candidate | None:
     """奏陔, 取矢: those who have to do with the thing."""
     if not does.serial or does.subject or not does.objects or m.lexicon.is_a(does.form, "says"):
@@ -324,7 +337,15 @@ def _is_within(m: Moment) -> Persons:
         lambda d: bool(d.agent) and d.agent in here and not m.company.sends(d),
         _TOLD,
     )
-    return found.agent if found else ()
+    return found.agent if found else _who_then_comes(m)
+
+
+def _who_then_comes(m: Moment) -> Persons:
+    """有司入告，蕃主迎於門外: who is named next in the sentence, where no host is known yet."""
+    does = m.next
+    here = does is not None and bool(does.subject) and does.sentence == m.p.sentence
+    who = m.company.naming.names(does.subject) if does is not None and here else ()
+    return who if who != m.agent else ()
 
 
 def _tells_outcome(m: Moment) -> bool:
