@@ -75,8 +75,8 @@ class Doers:
                     break
 
     def _has_task(self, k: int, j: int) -> bool:
-        """執爵官, 司玉帛者: whether nothing but a thing stands between what is done, or the word for
-        an office, and the word at ``j``."""
+        """執爵官, 司玉帛者: whether nothing but a thing stands between what is done, or
+        the word for an office, and the word at ``j``."""
         text, lexicon = self.text, self.lexicon
         if not lexicon.has(text[k + 1 : j], "T"):
             return False
@@ -85,8 +85,8 @@ class Doers:
         return lexicon.has(text[k], "V") and not lexicon.has(text[k + 1 : j + 1], "P")
 
     def _is_of_known(self, k: int, j: int) -> bool:
-        """引受冊者, 取制書持案者: whether a verb stands before a name that elsewhere in the text begins
-        a clause."""
+        """引受冊者, 取制書持案者: whether a verb stands before a name that elsewhere in the
+        text begins a clause."""
         if not self.lexicon.has(self.text[k], "V"):
             return False
         gives = self.lexicon.is_a(self.text[k], "hands-over")  # 授沐者, but 升射者

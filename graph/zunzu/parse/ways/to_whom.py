@@ -175,14 +175,17 @@ def is_called_up(m: Moment) -> Candidate | None:
 
 @of("leads")
 def is_led(m: Moment) -> Candidate | None:
-    """使者至，掌次者引就次: he is led who acted before, or whom he who leads has led the last time."""
+    """使者至，掌次者引就次: he is led who acted before, or whom he who leads has
+    led the last time."""
     goes, before = m.next, m.before
     led = goes is not None and goes.serial and goes.clause == m.p.clause
     if not led or m.p.recipients or m.p.objects or m.p.pronoun:
         return None
     if before and before != m.agent and not m.last_is_a("says"):
         return Candidate(before, "E14")
-    last = next((d for d in m.company.did("leads", _TOLD) if d.agent == m.agent and d.recipient), None)
+    last = next(
+        (d for d in m.company.did("leads", _TOLD) if d.agent == m.agent and d.recipient), None
+    )
     return Candidate(last.recipient, "E14") if last is not None else None
 
 
