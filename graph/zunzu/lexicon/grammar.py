@@ -148,6 +148,14 @@ WHEN_IT_COMES = "及"
 TO_BE = "將"
 #: At the end of a sentence that says what something is; before a verb; before what it is like.
 CLOSES, NOT, LIKE = "也", "不", "如"
+#: Before a verb: he does it himself.
+IN_PERSON = ("親", "躬")
+#: How a man is styled by his equals: 子產.
+STYLE = "子"
+#: Before 也: that is what it means.
+MEANING = frozenset("義至")
+#: Behind a word that tells how: 喟然.
+SO = "然"
 #: Before a sentence: that is why.
 THEREFORE = "故"
 #: Between two persons or things, as WITH.

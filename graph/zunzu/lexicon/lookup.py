@@ -114,6 +114,7 @@ class Lexicon:
     closing: dict[str, frozenset[str]]  # verb → the verbs with which such a run ends
     titles: dict[str, frozenset[str]]  # place in a title → the characters that stand there
     ranks: dict[str, str]  # part of a title → the kind of its bearer
+    made_names: re.Pattern[str]  # names made of a state or a house, an epithet and a rank
     general: dict[
         str, tuple[tuple[Word, float], ...]
     ]  # what a word outside these tables may be, and at what cost
@@ -243,6 +244,7 @@ def lexicon(corpus: Corpus | None = None) -> Lexicon:
         groups=_column(corpus, "groups", "member", "group"),
         titles=titles,
         ranks=ranks,
+        made_names=_made_names(titles),
         general=_general(corpus),
         constructions=tuple(load(corpus, "constructions")),
         statements=tuple(load(corpus, "statements")),
@@ -314,6 +316,21 @@ def _titles(corpus: Corpus) -> tuple[dict[str, frozenset[str]], dict[str, str]]:
         },
         {row["part"]: row["kind"] for row in rows if row["kind"]},
     )
+
+
+def _made_names(titles: Mapping[str, Iterable[str]]) -> re.Pattern[str]:
+    """晉侯, 秦穆公; 衛孫文子, 孔子; 昭公: a state and a rank, a house, an epithet with its rank."""
+    part = {
+        place: "(?:" + "|".join(sorted(titles[place], key=len, reverse=True)) + ")"
+        for place in ("state", "lord", "house", "epithet", "honour")
+    }
+    forms = (
+        "{state}?{house}{epithet}{honour}",
+        "{state}{epithet}?{lord}",
+        "{state}?{epithet}{honour}",
+        "{state}?{house}{honour}",
+    )
+    return re.compile("|".join(form.format(**part) for form in forms))
 
 
 def _words(corpus: Corpus) -> dict[str, tuple[Word, ...]]:

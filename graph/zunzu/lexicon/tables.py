@@ -99,7 +99,8 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
     "groups": {"member": None, "group": None, "why": None},
     "titles": {
         "part": None,
-        "place": {"first", "last", "head", "doer", "office", "task"},
+        "place": {"first", "last", "head", "doer", "office", "task"}
+        | {"state", "lord", "house", "epithet", "honour"},
         "kind": {"", "officer", "kin", "generic"},
         "example": None,
     },

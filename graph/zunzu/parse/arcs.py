@@ -17,6 +17,8 @@ from ..lexicon import Lexicon, Sense, Word
 from ..lexicon.grammar import ABREAST, AS, HANDS, HIS, OF, STATIONS, WHAT_IS_DONE
 from .doers import Doers
 from .marks import MARKS
+from .names import Names
+from .terms import OWN
 from .unknown import Guesses
 
 #: (length, key, cost, category, word, whether it was guessed); the key is the category as the
@@ -37,6 +39,8 @@ _DITTO = (
     re.compile(r"如[^,，。;、降升出入禮儀]{0,4}?之?[辭位服數事]"),
     re.compile(r"如(?:其|[^,，。;、降升出入]{1,4}?之)設"),
 )
+#: How something is done: 喟然, 望望然, 洞洞乎.
+_AS_IF = re.compile(r"(?:(.)\1?然(?![後后而則])|(.)\2[乎焉])")
 #: Behind a person and before a verb it says how, and not where: 公側受, 宰夫內拂几, 眾主人東即位.
 _MANNER = ("前", "後", "側", "內", "外", "東", "西", "南", "北")
 _BY_HAND = frozenset("執取手還何祭撫兼抽奉卻瑟")
@@ -172,17 +176,19 @@ class Arcs:
     def __init__(self, readings: Readings, text: str):
         self.text, self.lexicon, self._readings = text, readings.lexicon, readings
         self._choices, self._fixed = readings.choices, readings.fixed
-        self._guesses = Guesses(self.lexicon, text)
+        self._guesses, self._names = Guesses(self.lexicon, text), Names(self.lexicon, text)
         self._doers = Doers(self.lexicon, text, self._guesses.is_strange, self._is_named)
         self._wanting = self.lexicon.traits["wants-thing"]
         self._names_deed = self._wanting | {HIS}
         self._stations: dict[int, int] = {}
+        self._likened: dict[int, int] = {}
         self._counted = 0, 0  # the last number: where it begins and ends
 
     def between(self, start: int, end: int) -> list[Iterable[Arc]]:
         """For each position from ``start`` on every arc that ends by ``end``."""
         text, worth, relatives = self.text, self._guesses.worth, self._doers.named(start, end)
         stations = self._stations = self._find_stations(start, end)
+        likened = self._likened = {m.start(): m.end() for m in _AS_IF.finditer(text, start, end)}
         alone, busy, fixed = self._readings.alone, self._readings.busy, self._fixed
         found: list[Iterable[Arc]] = []
         for i in range(start, end):
@@ -193,6 +199,8 @@ class Arcs:
                 or worth[i]
                 or i in relatives
                 or i in stations
+                or i in self._names.ends
+                or i in likened
                 or text[i - 1 : i] in self._names_deed
             ):
                 found.append(self._at(i, end, relatives.get(i, ())))
@@ -216,11 +224,22 @@ class Arcs:
             found[1, "W"] = 1, "W", 4.0, "W", None, False
         if self._guesses.worth[i]:
             self._guess(found, i, end)
-        if i < (stop := self._stations.get(i, 0)) <= end:
-            _keep(found, (stop - i, "L", 1.2 - 0.3 * (stop - i - 1), "L", None, False))
+        for arc in self._own(i, end):
+            _keep(found, arc)
         if self._is_done_to(i):
             _keep(found, (1, "T", _USED, "T", None, False))
         return found.values()
+
+    def _own(self, i: int, end: int) -> Iterator[Arc]:
+        """The names of persons and of places that this text alone tells of, and how something is
+        done."""
+        for stop, cost in self._names.at(i, end):
+            word = Word(self.text[i:stop], "P", kind=OWN)
+            yield stop - i, word.key, cost, "P", word, True
+        if i in self._likened:
+            yield self._likened[i] - i, "A", 0.3, "A", None, False
+        if i < (stop := self._stations.get(i, 0)) <= end:
+            yield stop - i, "L", 1.2 - 0.3 * (stop - i - 1), "L", None, False
 
     def _find_stations(self, start: int, end: int) -> dict[int, int]:
         """詣盥洗位; 還罇所: where the name of a place begins and ends that tells what is done or

@@ -17,7 +17,7 @@ from ..lexicon import Lexicon
 from .chunks import divide
 from .constructions import Construction, Constructions
 from .frame import LEAVE, OPEN, Frame
-from .fronts import leave_front, settle, stands_alone
+from .fronts import explains, leave_front, settle, stands_alone
 from .predication import Bare, Front, Predication
 from .tokens import Token
 
@@ -60,6 +60,10 @@ class ClauseReader:
         """One stretch between two marks."""
         if frame.acted is not None and stands_alone(frame.words):
             settle(frame, frame.acted)
+            return
+        if explains(frame):
+            frame.bare(frame.words)
+            frame.front = Front()
             return
         while frame.at < len(frame.words):
             self._word(frame, note)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from ..errors import fail
 from ..lexicon import Lexicon
-from ..lexicon.grammar import ANSWERED, ANY, EACH_HIS, FINISHED, THEN_SO
+from ..lexicon.grammar import ANSWERED, ANY, EACH_HIS, FINISHED, IN_PERSON, THEN_SO
 from .predication import COUNTS, Bare, Front, Predication
 from .tokens import Token
 
@@ -116,11 +116,17 @@ class Frame:
         before = self.verb
         if before is None or p.subject:
             return
-        if self.ordered and not (p.verb.word is not None and p.verb.word.takes == "q"):
+        speaks = p.verb.word is not None and p.verb.word.takes == "q"
+        if self.ordered and not speaks and not self._leads_to(p, before):
             p.subject, p.causer = list(before.recipients), before
         elif not before.has(*ANSWERED, *FINISHED):  # after an answer another may go on
             p.serial = before.verb.word is None or before.verb.word.purpose != _HANDED_OVER
             self._goes_on_with(p, before)
+
+    def _leads_to(self, p: Predication, before: Predication) -> bool:
+        """帥諸侯以迎春: whether he does it who has led others to it, or himself in their midst."""
+        himself = p.purpose_of or p.has(*IN_PERSON)
+        return himself and self.lexicon.is_a(before.form, "leads")
 
     def _goes_on_with(self, p: Predication, before: Predication) -> None:
         """以巾跪進: what one comes with through a verb of posture."""

@@ -8,6 +8,7 @@ from ..lexicon.grammar import (
     ALL,
     IF,
     LACKS,
+    MEANING,
     SIDE_BY_SIDE,
     THEN_SO,
     WAY_FROM,
@@ -22,6 +23,8 @@ from .tokens import Token
 _LOCAL = frozenset("LFOBZRE")
 #: What makes of a stretch a statement of its own: 有 在 a number, a measure, a thing.
 _TELLING = frozenset("KZNMT")
+#: What may stand before the word that says why.
+_BESIDE = frozenset("GJXY")
 #: What a list of things is made of, and kinds of things that others are measured in.
 _LIST, _VESSELS = frozenset("TNMH"), frozenset(("dish", "basin"))
 
@@ -29,6 +32,19 @@ _LIST, _VESSELS = frozenset("TNMH"), frozenset(("dish", "basin"))
 def stands_alone(words: list[Token]) -> bool:
     """Whether a stretch only tells where or which way."""
     return all(t.category in _LOCAL for t in words)
+
+
+def explains(frame: Frame) -> bool:
+    """發德也, 所以致敬也; 受教諫之義也: whether a stretch tells why, or what it means, and nobody
+    does it."""
+    words = frame.words
+    *told, end = words
+    if end.category != "E" or not told or frame.front.subject:
+        return False
+    if told[-1].form in MEANING or words[0].form == WHAT_IS_DONE:
+        return True
+    first = next((t for t in told if t.category not in _BESIDE), None)
+    return first is not None and frame.lexicon.is_a(first.form, "explains")
 
 
 def settle(frame: Frame, before: Predication) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from ..lexicon import Lexicon, grammar
 from .predication import Predication
-from .terms import SOMEBODY, Persons
+from .terms import OWN, SOMEBODY, Persons
 from .tokens import Token
 
 #: How many predications ahead it is told for what a numbered person is there.
@@ -25,6 +25,7 @@ class Naming:
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
         self.task: dict[str, str] = {}  # 一人 → 舉觶者, while his task lasts
+        self.own: set[str] = set()  # names that persons have for their own (孔子)
         self.several: set[str] = set()  # 介皆入: who are several here under one name
 
     def names(self, tokens: Iterable[Token]) -> Persons:
@@ -59,6 +60,7 @@ class Naming:
         """Name the numbered ones of ``persons`` (一人, 二人) for the task that they now begin; who
         has none is no longer
         called by a former one."""
+        self.own.update(t.form for t in persons if t.word is not None and t.word.kind == OWN)
         numbered = [
             t.form
             for t in persons

@@ -39,3 +39,5 @@ ANSWER = "答"
 # -- posture ---------------------------------------------------------------------------------------
 
 KNEELING, STANDING = "坐", "立"
+#: The kind of a name that a person has for his own.
+OWN = "name"

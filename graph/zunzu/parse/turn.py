@@ -26,7 +26,8 @@ def passes_to(m: Moment, recipient: Persons) -> Persons:
         return recipient  # 君使卿朝服，用束帛勞
     if m.last is None:
         return ()
-    return _back_to(m) or _stands_aside(m) or _has_spoken(m) or _past_each_other(m)
+    others = (_back_to, _stands_aside, _has_spoken, _has_played, _past_each_other)
+    return next(filter(None, (way(m) for way in others)), ())
 
 
 def _does_it_next(m: Moment) -> bool:
@@ -118,6 +119,17 @@ def _has_spoken(m: Moment) -> Persons:
     if last is None or not _is_beside(m, last) or m.company.kind(m.agent) != "officer":
         return ()
     return last.goes_on or last.agent if _moves_on(m) or _answers_word(m) else ()
+
+
+def _has_played(m: Moment) -> Persons:
+    """工歌鹿鳴，三拜: who makes music for others has no part of his own in what they do: he bows
+    who acted before."""
+    last, next_ = m.last, m.next
+    plays = m.kind == "music" and m.agent in m.lexicon.performers.values()
+    if last is None or next_ is None or not plays or last.agent == m.agent:
+        return ()
+    others = m.lexicon.kind(next_.form, "V") in ("bow", "eat", "speech", "dress")
+    return last.goes_on or last.agent if others and not next_.subject else ()
 
 
 def _answers_word(m: Moment) -> bool:

@@ -45,6 +45,7 @@ WAYS: Ways[Object | None] = Ways(
     laying.laid_down,
     things.sacrificed,
     things.wine,
+    laying.poured,
     things.drunk,
     bodies.cooked,
     laying.passed_on,

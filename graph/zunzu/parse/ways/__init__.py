@@ -18,6 +18,9 @@ OF_THINGS: Ways[Candidate | None] = Ways(cup.stopped)
 AGENTS: Ways[Candidate | None] = Ways(
     course.in_office,
     answers.answerer,
+    answers.speaks_again,
+    answers.speaks_back,
+    answers.does_not_heed,
     orders.prompted,
     service.helped,
     service.followed,
@@ -36,7 +39,6 @@ AGENTS: Ways[Candidate | None] = Ways(
     together.all_named,
     together.shooters,
     together.leads_in,
-    answers.speaks_again,
     answers.finisher,
     answers.bows_again,
     answers.visits_next,

@@ -48,6 +48,25 @@ def speaks_again(m: Moment) -> Candidate | None:
     return Candidate(m.company.in_words(said[0].agent, m.p.line), "E18") if answered else None
 
 
+@behind("says")
+def speaks_back(m: Moment) -> Candidate | None:
+    """曰「安在？」曰「在寢。」: another answers in words where nobody is named."""
+    last = m.last
+    if last is None or last.p.speech is None or not m.is_a("says") or not m.p.opens_sentence:
+        return None
+    more = m.p.adverbs or m.p.topic or m.p.condition
+    return None if more else Candidate(last.recipient or m.company.other(last.agent), "E28")
+
+
+@behind("calls-upon")
+def does_not_heed(m: Moment) -> Candidate | None:
+    """止之。弗聽: he does not heed to whom it was said or done."""
+    last = m.last
+    if last is None or m.p.negation is None or not m.is_a("heeds") or m.p.serial:
+        return None
+    return Candidate(last.recipient or m.company.other(last.agent), "E28")
+
+
 def responds(m: Moment) -> Candidate | None:
     """王勞之。再拜稽首: he bows to whom it was done; 賓下拜,小臣正辭,升: he whose bow was declined
     goes up for it.

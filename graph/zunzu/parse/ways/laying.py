@@ -1,5 +1,5 @@
-"""What is set out, laid down or put somewhere, when the clause does not say: what the sentence has
-told of, or what he has just had in hand who does it.
+"""What is set out, laid down, poured or put somewhere, when the clause does not say: what the
+sentence has told of, or what he has just had in hand who does it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from itertools import islice
 from ...lexicon import grammar
 from ..company import Done
 from ..moment import Moment, Object, of
-from ..terms import SERVANTS
+from ..terms import SERVANTS, WINE
 from .things import HANDLING, begins_with_it, goes_with, grips, names, no_cup, with_both_hands
 
 #: How many acts back what is laid down was handled by him who lays it down.
@@ -99,3 +99,10 @@ def dishes(m: Moment) -> Object | None:
     """薦諸其席: what is set before somebody, unless it is named, are the two dishes."""
     sets = m.agent == SERVANTS and m.p.places
     return Object(names(m, [grammar.DISHES]), "E21") if sets else None
+
+
+@of("pours")
+def poured(m: Moment) -> Object | None:
+    """酌，曰「曠飲斯」: the wine that is poured, where no cup is told of."""
+    no_more = m.p.pronoun or m.p.by or m.scene.active is not None
+    return None if no_more else Object((WINE,), "E20")

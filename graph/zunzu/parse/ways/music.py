@@ -18,7 +18,7 @@ def players(lexicon: Lexicon, p: Predication) -> Persons:
 def performers(m: Moment) -> Candidate | None:
     """工歌, 笙入: singing is done by the singers, piping by the pipers."""
     who = players(m.lexicon, m.p)
-    if _has_come_in(m) or m.p.speech is not None:  # 前跪，奏：「禮畢」
+    if _has_come_in(m) or _in_words(m) or m.p.speech is not None:  # 前跪，奏：「禮畢」
         return None
     if not who or m.p.has(*grammar.FINISHED) or m.p.serial and not (_next_piece(m) or _ordered(m)):
         return None
@@ -37,6 +37,11 @@ def _next_piece(m: Moment) -> bool:
 def _ordered(m: Moment) -> bool:
     """命奏陔: ordered of nobody by name."""
     return m.last is not None and m.last_is_a("orders") and not m.last.p.recipients
+
+
+def _in_words(m: Moment) -> bool:
+    """歌曰「泰山其頹乎」: whether somebody sings words of his own."""
+    return m.next is not None and m.next.serial and m.lexicon.is_a(m.next.form, "says")
 
 
 def _has_come_in(m: Moment) -> bool:

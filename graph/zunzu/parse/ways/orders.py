@@ -72,8 +72,11 @@ def _goes_on_ordering(m: Moment, kind: str) -> Candidate | None:
 
 
 def _sends_anew(m: Moment) -> Candidate | None:
-    """The host, where a sentence begins with it, or servants were at work."""
+    """The host, where a sentence begins with it, or servants were at work; he goes on who is
+    called by his name (孔子)."""
     new = m.last is None or m.p.opens_sentence or m.last.servants
+    if len(m.before) == 1 and m.before[0] in m.company.naming.own:
+        return Candidate(m.before, "E1")
     return Candidate(m.company.host(), "E12") if new else None
 
 

@@ -1,0 +1,160 @@
+"""Names of persons that no table holds: by how names are made (晉侯, 季武子), and by who speaks
+(杜蕢曰).
+
+The tables hold who takes part in a rite by what he is there; a story calls persons by their names.
+What stands whole before 曰 is a person's name unless the lexicon has its words, and so it is
+wherever it stands again.  Where a text tells a story, a clause may begin with such a name too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator
+
+from ..lexicon import Lexicon
+from ..lexicon.grammar import SO, STYLE
+from .marks import MARKS
+
+#: How long a name is that is known by where it stands; what a name costs: less than its words.
+_SHORTEST, _LONGEST, _COST, _GUESS = 2, 4, 0.2, 0.9
+#: So many names make a story.
+_STORY = 2
+#: Categories of ``words.tsv`` of which no name has a word, and of what stands behind one.
+_GRAMMAR, _FOLLOWS = frozenset("BGREDXHYKUJN"), frozenset("VAGHBZD")
+_IN_ROW = "、"
+_CLAUSE = re.compile(rf"[^{re.escape(''.join(sorted(MARKS)))}]+")
+#: Who speaks, whole before the word of speech or of an answer.
+_SPEAKS = re.compile(rf"(.{{{_SHORTEST},{_LONGEST}}}?)(?:對|問)?曰")
+
+
+class Names:
+    """Where the names of persons are in one text."""
+
+    def __init__(self, lexicon: Lexicon, text: str):
+        self.lexicon, self.text = lexicon, text
+        #: By where a name begins: where it ends, and what it costs.
+        self.ends: dict[int, dict[int, float]] = {}
+        self._heads = Counter(clause[:_SHORTEST] for clause in _CLAUSE.findall(text))
+        known = {m.group() for m in lexicon.made_names.finditer(text) if self._is_made(m.group())}
+        known |= set(self._speakers())
+        self._note(known, _COST)
+        if len(known) >= _STORY:
+            self._note(set(self._doers()) - known, _GUESS)
+
+    def at(self, i: int, end: int) -> Iterator[tuple[int, float]]:
+        """Where names that begin at ``i`` end, by ``end``, and what they cost."""
+        return ((stop, cost) for stop, cost in self.ends.get(i, {}).items() if stop <= end)
+
+    def _note(self, names: Collection[str], cost: float) -> None:
+        """Find ``names`` wherever they stand."""
+        for name in names:
+            i = self.text.find(name)
+            while i >= 0:
+                self.ends.setdefault(i, {}).setdefault(i + len(name), cost - 0.1 * len(name))
+                i = self.text.find(name, i + 1)
+
+    def _is_made(self, name: str) -> bool:
+        """獻公, 執公: whether what is made like a name is no deed done to a person, and no word."""
+        does = self.lexicon.words.get(name[0], ())
+        deed = len(name) == 2 and any(w.category == "V" and w.takes in "pdo" for w in does)
+        return not deed and name not in self.lexicon.words
+
+    def _speakers(self) -> Iterator[str]:
+        """杜蕢曰; 荀偃、士匄曰: who speaks, and those who stand in a row with him."""
+        row: list[str] = []
+        for clause in _CLAUSE.finditer(self.text):
+            words, before = clause.group(), self.text[clause.start() - 1 : clause.start()]
+            row = row if before == _IN_ROW else []
+            if speaks := _SPEAKS.match(words):
+                yield from (name for name in (*row, speaks[1]) if self._speaks(name))
+            row.append(words)
+
+    def _speaks(self, name: str) -> bool:
+        """Whether he who speaks, or stands in a row with him, is called by a name; 子反: or by what
+        begins like one and stands at the head of a clause again."""
+        begins = name[:1] in self.lexicon.titles["honour"] or self._is_strange(name[:1])
+        again = begins and len(name) == _SHORTEST and name not in self.lexicon.words
+        again = again and not any(map(self._is_grammar, name))
+        return self._is_name(name) or again and self._heads[name] > 1
+
+    def _doers(self) -> Iterator[str]:
+        """杜蕢自外來; 膳宰屠蒯趨入; 召公鉏: words that no table holds at the head of a clause, or
+        behind his office, and what a person does; or behind a verb of calling somebody."""
+        for clause in _CLAUSE.finditer(self.text):
+            words = clause.group()
+            yield from self._at_head(words, clause.start())
+            yield from self._called(words)
+
+    def _at_head(self, words: str, start: int) -> Iterator[str]:
+        known = self._known(words)
+        for begin in dict.fromkeys((0, known)):
+            for stop in range(max(begin + 1, _SHORTEST), min(_LONGEST, len(words)) + 1):
+                if not self._is_strange(words[stop - 1]):
+                    break
+                name = words[:stop]
+                new = self._is_name(name, begin) and not self._does(name[begin:])
+                if new and self._goes_on(start + stop):
+                    yield name
+                    break
+        own = (self._of_house(words), self._styled(words))
+        yield from (name for name in own if name and self._goes_on(start + len(name)))
+
+    def _known(self, words: str) -> int:
+        """Where a person that the tables hold ends, with whom a clause begins."""
+        found = (len(w.form) for w in self.lexicon.at(words, 0) if w.category == "P")
+        return max(found, default=0)
+
+    def _of_house(self, words: str) -> str:
+        """晉韓起: a house that is no other word, a state before it or none, and one character."""
+        titles = self.lexicon.titles
+        at = 1 if words[0] in titles["state"] else 0
+        houses = (h for h in titles["house"] if words.startswith(h, at))
+        house = max(houses, key=len, default="")
+        name = words[: at + len(house) + 1]
+        rest = name[at + len(house) :]
+        strange = bool(house) and all(map(self._is_strange, house))
+        return name if strange and rest and not self._is_grammar(rest) else ""
+
+    def _styled(self, words: str) -> str:
+        """子旗: what a man is called by his equals."""
+        name = words[:_SHORTEST]
+        plain = len(name) > 1 and not (self._is_grammar(name[1]) or self.lexicon.has(name[1], "V"))
+        return name if plain and name[0] == STYLE and name not in self.lexicon.words else ""
+
+    def _called(self, words: str) -> Iterator[str]:
+        """召公鉏: who stands whole behind a verb that is done to persons."""
+        calls = self.lexicon.traits["to-person"]
+        for i in range(max(0, len(words) - _LONGEST - 1), len(words) - 1):
+            if words[i] in calls and self._is_name(words[i + 1 :]):
+                if not self._does(words[i + 1 :]):
+                    yield words[i + 1 :]
+
+    def _goes_on(self, i: int) -> bool:
+        """Whether a deed or a row goes on at ``i``."""
+        if self.text[i : i + 1] == _IN_ROW:
+            return True
+        words = self.lexicon.words.get(self.text[i : i + 1], ())
+        return any(word.category in _FOLLOWS for word in words)
+
+    def _is_name(self, form: str, known: int = 0) -> bool:
+        """Whether words of which the lexicon does not hold all may be a name; what it holds is
+        ``known`` to be a person so far."""
+        if not _SHORTEST <= len(form) <= _LONGEST or form in self.lexicon.words:
+            return False
+        if any(map(self._is_grammar, form)) or form[-1] == SO:
+            return False  # 喟然曰
+        deed = any(self.lexicon.has(c, "V") for c in form[known:])
+        return not deed and any(map(self._is_strange, form))
+
+    def _does(self, form: str) -> bool:
+        """抑搔: whether all of it may be deeds, by the general dictionary."""
+        general = self.lexicon.general
+        return all(any(w.category == "V" for w, _ in general.get(c, ())) for c in form)
+
+    def _is_grammar(self, c: str) -> bool:
+        return any(word.category in _GRAMMAR for word in self.lexicon.words.get(c, ()))
+
+    def _is_strange(self, c: str) -> bool:
+        """Whether a character is no word of the tables but such as only describes."""
+        return all(word.category == "W" for word in self.lexicon.words.get(c, ()))
