@@ -83,6 +83,8 @@ WHOEVER = "唯"
 A_LITTLE = "少"
 #: Between two who do it together; and what they do is done to each other.
 WITH, EACH_OTHER = "與", ("相", "相左")
+#: Before a bow: it is made in full, where it was declined before.
+TO_THE_FULL = "成"
 #: Before a verb: before another; and the first of several times.
 FIRST = "先"
 AT_FIRST = "始"

@@ -118,6 +118,10 @@ class Company:
         )
         return found.agent if found else ()
 
+    def is_lord(self, who: Persons) -> bool:
+        """Whether somebody is a lord, and not merely the host of a house."""
+        return self.kind(who) == "ruler" or self.kind(who) == "host" and who != (HOST,)
+
     def sends(self, d: Done) -> bool:
         """Whether somebody sends another, or a gift for the dead, and stays away himself."""
         return any(self.lexicon.is_a(d.p.form, trait) for trait in ("sends", "stays-away"))

@@ -342,6 +342,9 @@ class _Course:
     def _met(self, m: Moment) -> None:
         """Who goes to meet a guest is the host as long as that guest is here, whatever they are
         called: 公迎賓, 賓迎大夫."""
+        if m.is_a("visits") and m.p.subject and len(m.recipient) == len(m.agent) == 1:
+            self.scene.met = (m.recipient[0], m.agent[0])  # 士見於大夫
+            return
         if (
             not m.is_a("meets-guest")
             or not m.agent

@@ -13,6 +13,8 @@ HOST = "主人"
 SERVANTS: Persons = ("有司",)
 #: Whoever is sent (使人速): he has no part of his own in the rite.
 ANYBODY: Persons = ("人",)
+#: To whom a lord does something where nobody is named: 君賜之爵.
+VASSAL: Persons = ("臣",)
 #: One of a company, who goes by his task or by what he is among his own.
 SOMEBODY = "一人"
 #: The head of a company: 工之長.
@@ -30,6 +32,8 @@ OFFER, RETURN, URGE, RAISE, ROUND = "獻", "酢", "酬", "舉觶", "旅酬"
 
 BOW_FOR_WASHING, BOW_IN_SENDING, BOW_IN_RECEIVING = "拜洗", "拜送", "拜受"
 BOW_FOR_EMPTIED, BOW_AT_TASTE, BOW_IN_URGING = "拜既爵", "告旨", "拜酬"
+#: Thanks for having come.
+BOW_FOR_VISIT = "拜辱"
 BOW_TO_COMPANY = "拜眾賓"
 #: What is declined: that the other comes down too, that he washes the cup, that he bows below.
 DECLINES_DESCENT, DECLINES_WASHING, DECLINES_BOW = "辭降", "辭洗", "辭拜"

@@ -43,6 +43,7 @@ AGENTS: Ways[Candidate | None] = Ways(
     answers.bows_again,
     answers.visits_next,
     answers.sees_off,
+    answers.bows_to_comers,
     answers.who_kneels,
     answers.reporter,
     answers.proclaimer,

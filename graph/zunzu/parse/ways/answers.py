@@ -10,8 +10,9 @@ from ...lexicon import grammar
 from ..company import Done
 from ..moment import Candidate, Moment, behind, of
 from ..predication import AFTERWARDS
-from ..terms import BOW_IN_SENDING, KNEELING, Persons
+from ..terms import BOW_FOR_VISIT, BOW_IN_SENDING, KNEELING, Persons
 from .continuity import goes_on
+from .written import done_to_supposed
 
 #: How many acts back a word waits for its answer, and what is finished was begun.
 _WORD, _BEGUN = 8, 30
@@ -95,6 +96,8 @@ def _is_his_turn(m: Moment, last: Done) -> bool:
         return True  # 乃沃尸，盥于槃上
     if m.kind == "motion" and _is_bidden(m, last):
         return True
+    if m.last_is_a("visits") and m.is_a("declines"):
+        return True  # 士見於大夫，終辭其摯
     return m.is_a("bows") and m.last_is_a("bowed-for") and not _sends(m)  # 命赴者，拜送
 
 
@@ -123,11 +126,11 @@ def _before_words(m: Moment, last: Done) -> Done:
 def _declined(m: Moment, last: Done) -> Persons:
     """Whose bow below an officer, the ruler or a man of rank has just declined, or his going
     down to bow (賓降，公辭)."""
-    if (
-        last.answer
-        or not (m.is_a("goes-up-or-bows") and m.lexicon.is_a(last.p.form, "declines"))
-        or m.company.kind(last.agent) not in _DECLINE
-    ):
+    thanks = m.p.verb.word is not None and m.p.verb.word.purpose == BOW_FOR_VISIT
+    may = m.is_a("goes-up-or-bows") and not (last.answer or thanks)
+    if not (may and m.lexicon.is_a(last.p.form, "declines")):
+        return ()
+    if m.company.kind(last.agent) not in _DECLINE and not _completes(m):
         return ()
     bowed = m.company.past(
         lambda d: (
@@ -137,6 +140,12 @@ def _declined(m: Moment, last: Done) -> Persons:
         _DECLINED,
     )
     return bowed.agent if bowed else ()
+
+
+def _completes(m: Moment) -> bool:
+    """大夫降，再拜。賓辭，升成拜: whether the bow that was declined is made to the full above."""
+    near = (m.p, m.next) if m.next is not None and m.next.serial else (m.p,)
+    return any(q is not None and q.has(grammar.TO_THE_FULL) for q in near)
 
 
 def finisher(m: Moment) -> Candidate | None:
@@ -198,7 +207,7 @@ def _asks_again(m: Moment) -> Persons:
 def afterwards(m: Moment) -> Candidate | None:
     """公卒爵,然後飲: what another does in between, he waited for; 主人請入為席，然後出: but one
     step of his own behind the other waits for nobody."""
-    if not m.p.has(*AFTERWARDS) or m.kind not in (m.last_kind(), "eat", "reply"):
+    if not m.p.has(*AFTERWARDS) or m.kind not in (m.last_kind(), "eat", "reply", "transfer"):
         return None
     here = [d.agent for d in m.company.recent(_WORD) if d.p.sentence == m.p.sentence and d.agent]
     if len(here) > 1 and here[1] == here[0]:
@@ -250,9 +259,27 @@ def sees_off(m: Moment) -> Candidate | None:
         and not m.last_is_a("withdraws")
     ):
         return None
-    host = m.company.host()
+    host = _host_here(m)
     goes_first = host != last.agent or _went_out_before(m, last)
     return Candidate(host if goes_first else m.company.other(last.agent), "E24")
+
+
+def _host_here(m: Moment) -> Persons:
+    """士見於大夫…。賓退，送: who was visited, where the host of the house has done nothing since."""
+    met, host = m.scene.met[:1], m.company.host()
+    here = next((d.agent for d in m.company.recent(_WORD) if d.agent in (met, host)), host)
+    return here if met else host
+
+
+@of("bows")
+def bows_to_comers(m: Moment) -> Candidate | None:
+    """賓入者，拜之; 賓告事畢，拜送: the host bows to who comes, and to the guest whose business is
+    done, and no servant."""
+    comes = done_to_supposed(m) and m.company.kind(m.before) in ("officer", "generic")
+    word = m.p.verb.word
+    sends = _sends(m) and word is not None and not word.object and m.last_is_a("reports")
+    goes = sends and m.goes_with_last and m.before == m.company.guest()
+    return Candidate(m.company.host(), "E24") if comes or goes else None
 
 
 def _went_out_before(m: Moment, last: Done) -> bool:

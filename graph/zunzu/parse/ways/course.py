@@ -7,10 +7,10 @@ from __future__ import annotations
 from itertools import takewhile
 
 from ...lexicon import grammar
-from ..company import join
+from ..company import Done, join
 from ..moment import Candidate, Moment, behind, of
 from ..scene import Exchange
-from ..terms import OFFER, RETURN, URGE, Persons
+from ..terms import OFFER, RETURN, URGE, VASSAL, Persons
 from .continuity import gives_orders
 from .service import SERVES
 from .written import done_for
@@ -24,7 +24,7 @@ _CHAIN = 3
 #: For how many acts he is still inside who came in; and classes of verbs that are done there.
 _CAME_IN = 4
 #: What he does who is asked or given something.
-_ANSWERS = frozenset(("motion", "posture", "bow", "reply", "eat"))
+_ANSWERS = frozenset(("motion", "posture", "bow", "reply", "eat", "speech"))
 #: How many acts back the invoker did something.
 _INVOKER = 400
 _INDOORS = frozenset(("handle", "dress"))
@@ -50,14 +50,24 @@ def in_office(m: Moment) -> Candidate | None:
     return Candidate(office, "E30") if begins or not goes_on else None
 
 
-@behind("addresses")
 def addressed(m: Moment) -> Candidate | None:
-    """侍者坐。君子問更端，則起而對: in case somebody is asked, bidden or given something he does
-    what is then to be done, and not who asks."""
+    """侍者坐。君子問更端，則起而對; 君為之興，則曰: in case somebody is asked, bidden or given
+    something, or it is done for him, he does what is then to be done, and not who asks."""
     last, case = m.last, m.p.after_then and not m.p.topic and m.kind in _ANSWERS
     if last is None or not case or not (m.goes_with_last and last.p.subject):
         return None
-    return Candidate(last.recipient or _other_here(m), "E28")
+    return Candidate(_for_whom(m, last), "E28")
+
+
+def _for_whom(m: Moment, last: Done) -> Persons:
+    """Whom somebody asks, bids or gives something, or for whom he does it; a lord's vassal where
+    nobody else is there."""
+    if last.p.for_topic:
+        return m.company.spoken_of(last.agent)
+    if not m.last_is_a("addresses"):
+        return ()
+    given = last.p.pronoun and m.company.is_lord(last.agent)
+    return last.recipient or _other_here(m) or (VASSAL if given else ())
 
 
 def _other_here(m: Moment) -> Persons:

@@ -77,7 +77,8 @@ def _sends_anew(m: Moment) -> Candidate | None:
     new = m.last is None or m.p.opens_sentence or m.last.servants
     if len(m.before) == 1 and m.before[0] in m.company.naming.own:
         return Candidate(m.before, "E1")
-    return Candidate(m.company.host(), "E12") if new else None
+    sends = m.before if m.company.is_lord(m.before) else m.company.host()
+    return Candidate(sends, "E12") if new else None
 
 
 def _is_no_guests(m: Moment, kind: str) -> bool:

@@ -362,6 +362,8 @@ def followers(m: Moment) -> Candidate | None:
     for d in m.company.recent(_FOLLOWED):
         if _is_up(m, d):
             break
+        if d.servants and d.p.theme:
+            continue  # 賓奉幣，庭實從，入門右: what is carried behind
         agents = join(d.agent, agents)
         goes_first = m.company.naming.names(d.p.topic)  # 祝先，尸從，遂出
         if goes_first or not m.lexicon.is_a(d.p.form, "follows"):
