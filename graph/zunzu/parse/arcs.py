@@ -220,6 +220,8 @@ class Arcs:
         named = "T" if first == WHAT_IS_DONE else "P"  # 所卦者 is what the lines are drawn with
         for stop, cost in relatives:
             _keep(found, (stop - i, named, cost, named, None, False))
+            for side, extra in self._beside(stop, end, named):  # 進受冊者前
+                _keep(found, (side - i, "L", cost - 0.3 + extra, "L", None, False))
         if first not in self._choices and not any(length == 1 for length, _ in found):
             found[1, "W"] = 1, "W", 4.0, "W", None, False
         if self._guesses.worth[i]:
@@ -372,7 +374,7 @@ class Arcs:
     def _beside(self, stop: int, end: int, category: str) -> list[tuple[int, float]]:
         """Places named by the person or thing that ends at ``stop``: its sides, and what is a
         person's own."""
-        follows, own = self.text[stop], self._readings.own
+        follows, own = self.text[stop : stop + 1], self._readings.own
         of = follows == OF
         may = follows in self._readings.goes_on or category == "P" and follows in own.initials
         if not may or self._is_no_side(stop, category):

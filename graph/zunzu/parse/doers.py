@@ -105,7 +105,8 @@ class Doers:
         or where; or -1."""
         text, lexicon = self.text, self.lexicon
         at = max(text.rfind(word, max(start, j - _FAR), j) for word in AT)
-        if at <= start or not self._is_named(at + 1, j):
+        whole = lexicon.has(text[at + 1 : j + 1], "P")  # 立於使者之北
+        if at <= start or whole or not self._is_named(at + 1, j):
             return -1
         with_thing = at - 2 >= start and lexicon.has(text[at - 1], "T")
         for deed in (at - 1, at - 2) if with_thing else (at - 1,):

@@ -52,6 +52,7 @@ AGENTS: Ways[Candidate | None] = Ways(
     answers.afterwards,
     orders.director,
     orders.commander,
+    orders.caller,
     cup.bearer,
     cup.accepts,
     cup.receiver,

@@ -20,6 +20,8 @@ _BEFORE = 800
 _IN_CHARGE = 40
 #: How many acts back a request still waits for its answer, and somebody was sent.
 _ASKED, _SENT = 12, 8
+#: What is called out, by the class of the verb.
+_CALLED = frozenset(("bow", "posture"))
 
 
 @behind("prompts")
@@ -90,6 +92,20 @@ def one_of(m: Moment, persons: Persons) -> Persons:
     """祝反,及主人入,命佐食: of those who came together one gives the order."""
     together = any(d.p.co_agents and d.p.sentence == m.p.sentence for d in m.company.recent(3))
     return persons[:1] if together else persons
+
+
+@of("calls-out")
+def caller(m: Moment) -> Candidate | None:
+    """謁者引獻官入，立定，贊再拜: he calls out when to bow who has led him in, or has called out
+    before."""
+    calls = m.next is not None and m.next.serial and m.lexicon.kind(m.next.form, "V") in _CALLED
+    if m.p.serial or m.p.recipients or not (calls or m.p.speech is not None):
+        return None
+    does = m.lexicon.traits["calls-out"] | m.lexicon.traits["leads"]
+    before = m.company.past(
+        lambda d: d.p.form in does and m.company.kind(d.agent) == "officer", _IN_CHARGE
+    )
+    return Candidate(before.agent, "E30") if before else None
 
 
 @behind("orders")

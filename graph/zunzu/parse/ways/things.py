@@ -37,6 +37,7 @@ _PASSED = frozenset(("food", "part", "dish", "stand", "dress", "winestand"))
 _GIFT = "jade"
 #: What is offered before it is eaten.
 _EATEN = frozenset(("food", "part"))
+_GIVES = ("hands-over", "puts-down", "lays-by", "sets-out")
 
 
 def names(m: Moment, forms: list[str]) -> tuple[str, ...]:
@@ -116,8 +117,7 @@ def with_what(m: Moment) -> Object | None:
     """一純以取: what stands before 以 is taken; 以玉、幣置於篚, 以巾授賓: what stands behind it is
     laid down or handed over."""
     taken = m.p.purpose_of and m.kind == "handle"
-    does = ("hands-over", "puts-down", "lays-by", "sets-out")
-    given = not m.p.pronoun and any(map(m.is_a, does))
+    given = not m.p.pronoun and any(map(m.is_a, _GIVES))
     by = [t.form for t in m.p.by] if taken or given else []
     return Object(names(m, by)) if by else None
 
@@ -405,8 +405,10 @@ def _is_of_jar(m: Moment, q: Predication, thing: str) -> bool:
 
 @of("drinks")
 def drunk(m: Moment) -> Object | None:
-    """遂飲: what is in the cup."""
-    return Object((WINE,), "E20") if m.scene.active is not None and m.scene.in_play() else None
+    """遂飲: what is in the cup; 皇帝舉酒，飲訖: or the wine that he has just raised."""
+    last, in_cup = m.last_told, m.scene.active is not None and m.scene.in_play()
+    raised = last is not None and (last.agent, last.things) == (m.agent, (WINE,))
+    return Object((WINE,), "E20") if in_cup or raised else None
 
 
 @of("sacrifices")
