@@ -16,8 +16,7 @@ from ..terms import SERVANTS, WINE
 from .cup import into_other
 from .written import PERSONAL, of_persons
 
-#: For how many acts he who took a thing still has it in hand; he who receives one has it from the
-#: act before or the one before that.
+#: For how many acts he who took a thing has it in hand, and he who receives one from another.
 _HELD, _JUST_TAKEN = 12, 3
 #: How many acts back a thing was brought that is received, and is what 之 means.
 _BROUGHT, _ANTECEDENT = 4, 6
@@ -29,14 +28,14 @@ _COMING = 4
 _NOT_CARRIED = frozenset(("dress", "abstract"))
 #: Classes of verbs before which a dress is what he has on (纚笄、宵衣以俟).
 _DONE_IN_DRESS = frozenset(("posture", "motion", "bow", "mourn"))
-#: Classes of verbs that are done to a thing.
+#: Classes of verbs done to a thing.
 HANDLING = frozenset(("handle", "transfer"))
-#: Kinds of things that are brought and received while a cup is offered.
+#: Kinds of things brought and received while a cup is offered.
 _PASSED = frozenset(("food", "part", "dish", "stand", "dress", "winestand"))
-#: The kind of things that are given as gifts.
+#: What is given as a gift; what is offered before it is eaten.
 _GIFT = "jade"
-#: What is offered before it is eaten.
 _EATEN = frozenset(("food", "part"))
+#: What is done with a thing that stands behind 以.
 _GIVES = ("hands-over", "puts-down", "lays-by", "sets-out")
 
 
@@ -407,7 +406,7 @@ def _is_of_jar(m: Moment, q: Predication, thing: str) -> bool:
 def drunk(m: Moment) -> Object | None:
     """遂飲: what is in the cup; 皇帝舉酒，飲訖: or the wine that he has just raised."""
     last, in_cup = m.last_told, m.scene.active is not None and m.scene.in_play()
-    raised = last is not None and (last.agent, last.things) == (m.agent, (WINE,))
+    raised = last and (last.agent, last.things) == (m.agent, (WINE,))
     return Object((WINE,), "E20") if in_cup or raised else None
 
 
