@@ -15,7 +15,7 @@ _LONGEST = 240  # longer than any name
 _JOINT = "而"
 #: What may, and what cannot, begin a clause of which 者 makes a name; an order to somebody names
 #: nobody.
-_OPENS, _OPENS_NONE = frozenset("以不弗"), frozenset("命使請乃遂皆則既又若亦自")
+_OPENS, _OPENS_NONE = frozenset("以不弗"), frozenset("命使請乃遂皆則既又若亦自止")
 _ORDERED = ("主人", "作上", "作卿")
 _COUNTS = re.compile("[一二三四六]人")
 #: At the head of a clause, a name of at least two characters that ends in 者.

@@ -12,7 +12,16 @@ from dataclasses import dataclass, field
 
 from ..errors import fail
 from ..lexicon import Lexicon
-from ..lexicon.grammar import ANSWERED, ANY, EACH_HIS, FINISHED, IN_PERSON, THEN_SO
+from ..lexicon.grammar import (
+    ANSWERED,
+    ANY,
+    EACH_HIS,
+    FINISHED,
+    IF,
+    IN_PERSON,
+    THEN_SO,
+    WHEN_IT_COMES,
+)
 from .predication import COUNTS, Bare, Front, Predication
 from .tokens import Token
 
@@ -204,7 +213,7 @@ def _duties(frame: Frame) -> bool:
 def _case_follows(frame: Frame) -> bool:
     """大祝，凡大禋祀: whether the next stretch begins with a case, or the time of one."""
     follows = frame.upcoming[0].form if frame.upcoming else ""
-    return follows == ANY or frame.lexicon.is_a(follows, "sets-case")
+    return follows in (ANY, IF, WHEN_IT_COMES) or frame.lexicon.is_a(follows, "sets-case")
 
 
 #: What a row can ask in its column ``if``.

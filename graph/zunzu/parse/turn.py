@@ -108,7 +108,8 @@ def _stands_aside(m: Moment) -> Persons:
     follows = m.is_a("follows") and not m.p.pronoun
     stays = m.p.negation is not None and m.kind in ("motion", "bow", "mourn")
     listens = m.p.pronoun and m.is_a("looks-on")
-    aside = follows or stays or listens
+    rises = m.p.for_topic and m.kind == "posture"  # 父母為之起
+    aside = follows or stays or listens or rises
     return last.goes_on or last.agent if aside else ()
 
 

@@ -45,7 +45,7 @@ def in_office(m: Moment) -> Candidate | None:
     office = m.company.naming.names(m.p.office)
     if not office or m.p.serial:
         return None
-    begins = m.p.opens_sentence or m.p.after_then or m.last is None
+    begins = m.p.opens_sentence or m.p.after_then or m.is_a("pivot") or m.last is None
     goes_on = m.goes_with_last and m.last is not None and not set(office) & set(m.last.agent)
     return Candidate(office, "E30") if begins or not goes_on else None
 
