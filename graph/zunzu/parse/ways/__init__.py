@@ -18,7 +18,6 @@ OF_THINGS: Ways[Candidate | None] = Ways(cup.stopped)
 AGENTS: Ways[Candidate | None] = Ways(
     course.in_office,
     answers.answerer,
-    answers.speaks_again,
     answers.speaks_back,
     answers.does_not_heed,
     orders.prompted,

@@ -40,23 +40,17 @@ def answerer(m: Moment) -> Candidate | None:
 
 
 @behind("says")
-def speaks_again(m: Moment) -> Candidate | None:
-    """對曰「…」。曰「…」: who was answered speaks again."""
-    if m.p.serial or not (m.is_a("says") and m.p.opens_sentence):
-        return None
-    said = list(m.company.recent(2))
-    answered = len(said) > 1 and said[0].p.serial and m.lexicon.is_a(said[1].p.form, "answers")
-    return Candidate(m.company.in_words(said[0].agent, m.p.line), "E18") if answered else None
-
-
-@behind("says")
 def speaks_back(m: Moment) -> Candidate | None:
-    """曰「安在？」曰「在寢。」: another answers in words where nobody is named."""
+    """曰「安在？」曰「在寢。」: another answers in words where nobody is named; but each paragraph
+    of a list of words begins anew."""
     last = m.last
     if last is None or last.p.speech is None or not m.is_a("says") or not m.p.opens_sentence:
         return None
-    more = m.p.adverbs or m.p.topic or m.p.condition
-    return None if more else Candidate(last.recipient or m.company.other(last.agent), "E28")
+    more = m.p.adverbs or m.p.topic or m.p.condition or m.p.theme
+    if more or m.p.verb.end != m.p.clause[1] or m.p.line != last.p.line:
+        return None
+    other = last.recipient or m.company.in_words(last.agent, m.p.line)
+    return Candidate(other, "E28")
 
 
 @behind("calls-upon")
