@@ -342,15 +342,10 @@ class _Course:
     def _met(self, m: Moment) -> None:
         """Who goes to meet a guest is the host as long as that guest is here, whatever they are
         called: 公迎賓, 賓迎大夫."""
+        told = m.p.negation is None and m.by in ("", "E1", "E24")
         if m.is_a("visits") and m.p.subject and len(m.recipient) == len(m.agent) == 1:
             self.scene.met = (m.recipient[0], m.agent[0])  # 士見於大夫
-            return
-        if (
-            not m.is_a("meets-guest")
-            or not m.agent
-            or m.p.negation is not None
-            or m.by not in ("", "E1", "E24")
-        ):
+        if not m.is_a("meets-guest") or not m.agent or not told:
             return
         guest = m.recipient or self.company.other_party(m.agent)
         if self.company.may_meet(m.agent) and len(guest) == 1 and guest != self.company.host():

@@ -12,6 +12,7 @@ from ..moment import Candidate, Moment, behind, of
 from ..predication import AFTERWARDS
 from ..terms import BOW_FOR_VISIT, BOW_IN_SENDING, KNEELING, Persons
 from .continuity import goes_on
+from .cup import bow
 from .written import done_to_supposed
 
 #: How many acts back a word waits for its answer, and what is finished was begun.
@@ -43,11 +44,11 @@ def answerer(m: Moment) -> Candidate | None:
 def speaks_back(m: Moment) -> Candidate | None:
     """曰「安在？」曰「在寢。」: another answers in words where nobody is named; but each paragraph
     of a list of words begins anew."""
-    last = m.last
-    if last is None or last.p.speech is None or not m.is_a("says") or not m.p.opens_sentence:
+    last, p = m.last, m.p
+    if last is None or last.p.speech is None or not m.is_a("says") or not p.opens_sentence:
         return None
-    more = m.p.adverbs or m.p.topic or m.p.condition or m.p.theme
-    if more or m.p.verb.end != m.p.clause[1] or m.p.line != last.p.line:
+    more = any((p.adverbs, p.topic, p.condition, p.theme)) or p.verb.end != p.clause[1]
+    if more or p.line != last.p.line:
         return None
     other = last.recipient or m.company.in_words(last.agent, m.p.line)
     return Candidate(other, "E28")
@@ -79,19 +80,20 @@ def responds(m: Moment) -> Candidate | None:
     return Candidate(last.recipient, "E28") if _is_his_turn(m, last) else None
 
 
+#: What somebody does, and what he to whom it is done does then: 雍人授次賓疏匕與俎。受于鼎西;
+#: 乃沃尸，盥于槃上; 士見於大夫，終辭其摯.
+_DUE = (("hands-over", "receives"), ("pours-water", "washes-hands"), ("visits", "declines"))
+
+
 def _is_his_turn(m: Moment, last: Done) -> bool:
     """Whether he to whom it was done does what it calls for: receives, goes where he is bidden or
     made to go, bows for it."""
     if last.recipient in ((), last.agent):
         return False
-    if m.is_a("receives") and m.last_is_a("hands-over"):
-        return True  # 雍人授次賓疏匕與俎。受于鼎西
-    if m.is_a("washes-hands") and m.last_is_a("pours-water"):
-        return True  # 乃沃尸，盥于槃上
+    if any(m.last_is_a(done) and m.is_a(due) for done, due in _DUE):
+        return True
     if m.kind == "motion" and _is_bidden(m, last):
         return True
-    if m.last_is_a("visits") and m.is_a("declines"):
-        return True  # 士見於大夫，終辭其摯
     return m.is_a("bows") and m.last_is_a("bowed-for") and not _sends(m)  # 命赴者，拜送
 
 
@@ -120,8 +122,7 @@ def _before_words(m: Moment, last: Done) -> Done:
 def _declined(m: Moment, last: Done) -> Persons:
     """Whose bow below an officer, the ruler or a man of rank has just declined, or his going
     down to bow (賓降，公辭)."""
-    thanks = m.p.verb.word is not None and m.p.verb.word.purpose == BOW_FOR_VISIT
-    may = m.is_a("goes-up-or-bows") and not (last.answer or thanks)
+    may = m.is_a("goes-up-or-bows") and not (last.answer or bow(m.p) == BOW_FOR_VISIT)
     if not (may and m.lexicon.is_a(last.p.form, "declines")):
         return ()
     if m.company.kind(last.agent) not in _DECLINE and not _completes(m):

@@ -98,17 +98,17 @@ def _is_gear(m: Moment, thing: Token) -> bool:
 
 def servants(m: Moment) -> Candidate | None:
     """乃席賓、主人、介; 設洗于阼階東南: what is furnished and set out is so by servants."""
-    if m.p.serial and not _is_morning(m):
-        return None
-    if _does_so_again(m):
+    if m.p.serial and not _is_morning(m) or _does_so_again(m):
         return None
     furnished = m.kind in SERVICE and not _keeps_at_it(m)
-    laid = m.is_a("lays-mat") and (
-        m.before == m.company.host()  # 致爵于主婦,席于房中: he who offers lays no mat
-        or m.company.kind(m.before) == "ruler"
-    )
-    serves = furnished or laid or _go_on_serving(m) or _falls_to_hands(m)
-    return Candidate(SERVANTS, "E7") if serves else None
+    ways = (_lays_no_mat, _go_on_serving, _falls_to_hands)
+    return Candidate(SERVANTS, "E7") if furnished or any(way(m) for way in ways) else None
+
+
+def _lays_no_mat(m: Moment) -> bool:
+    """致爵于主婦,席于房中: whether a mat is laid, and he who acted last offers, or is the lord."""
+    offers = m.before == m.company.host() or m.company.kind(m.before) == "ruler"
+    return m.is_a("lays-mat") and offers
 
 
 def _falls_to_hands(m: Moment) -> bool:
