@@ -21,7 +21,7 @@ from .trace import Tracer
 
 #: How much more may speak for none before a mark is left out of an undivided text that is to be
 #: read: a missing one costs the reader more than a wrong one.
-_CAUTION = -3.0
+_CAUTION = -1.0
 #: Where no speech follows, a colon parts an order from what is ordered (命三耦：各與其耦讓取弓矢),
 #: which the reader takes together.
 _BEFORE_AN_ORDER = re.compile("：(?!「)")
