@@ -196,4 +196,7 @@ class Doers:
             return False
         if end - start > 2 and any(w.category == "V" and w.takes == "d" for w in words):
             return False
-        return opening not in _OPENS_NONE and not self.text.startswith(_ORDERED, start)
+        leads = end - start > 1 and self.lexicon.is_a(opening, "pivot")  # 帥舉案者
+        return (
+            not leads and opening not in _OPENS_NONE and not self.text.startswith(_ORDERED, start)
+        )

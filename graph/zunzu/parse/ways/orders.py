@@ -59,11 +59,21 @@ def commander(m: Moment) -> Candidate | None:
     gives them.
     """
     kind = m.company.kind(m.before)
+    if leads := _leads_again(m):
+        return Candidate(leads, "E30")
     if _is_no_guests(m, kind):
         return Candidate(m.company.ruler(), "E12")
     if m.p.serial or not m.p.recipients or m.is_a("leads") and kind == "guest":
         return None
     return _goes_on_ordering(m, kind) or _sends_anew(m)
+
+
+def _leads_again(m: Moment) -> Persons:
+    """又引初獻詣爵洗位: who led him before, where nobody else has acted since."""
+    to = set(m.company.naming.names(m.p.recipients))
+    if not m.is_a("leads") or not to & set(m.before):
+        return ()
+    return next((d.agent for d in m.company.did("leads", _IN_CHARGE) if not to & {*d.agent}), ())
 
 
 def _goes_on_ordering(m: Moment, kind: str) -> Candidate | None:
@@ -97,15 +107,22 @@ def one_of(m: Moment, persons: Persons) -> Persons:
 @of("calls-out")
 def caller(m: Moment) -> Candidate | None:
     """謁者引獻官入，立定，贊再拜: he calls out when to bow who has led him in, or has called out
-    before."""
-    calls = m.next is not None and m.next.serial and m.lexicon.kind(m.next.form, "V") in _CALLED
-    if m.p.serial or m.p.recipients or not (calls or m.p.speech is not None):
+    before; 禮直官稍前，贊: but not where an officer is at it."""
+    at_it = m.goes_with_last and m.company.kind(m.before) == "officer"
+    if m.p.serial or m.p.recipients or at_it or not _calls_out(m):
         return None
     does = m.lexicon.traits["calls-out"] | m.lexicon.traits["leads"]
     before = m.company.past(
         lambda d: d.p.form in does and m.company.kind(d.agent) == "officer", _IN_CHARGE
     )
     return Candidate(before.agent, "E30") if before else None
+
+
+def _calls_out(m: Moment) -> bool:
+    """贊再拜; 唱：「排班。」: whether a bow or a posture is called out, or words."""
+    does = m.next if m.next is not None and m.next.serial else None
+    bow = does is not None and m.lexicon.kind(does.form, "V") in _CALLED
+    return bow or m.p.speech is not None
 
 
 @behind("orders")

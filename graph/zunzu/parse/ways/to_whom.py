@@ -175,18 +175,30 @@ def is_called_up(m: Moment) -> Candidate | None:
 
 @of("leads")
 def is_led(m: Moment) -> Candidate | None:
-    """使者至，掌次者引就次: he is led who acted before, or whom he who leads has
-    led the last time."""
-    goes, before = m.next, m.before
+    """使者至，掌次者引就次: he is led who acted before, or of whom it was just told what he
+    wears, or whom he who leads has led the last time."""
+    goes = m.next
     led = goes is not None and goes.serial and goes.clause == m.p.clause
     if not led or m.p.recipients or m.p.objects or m.p.pronoun:
         return None
-    if before and before != m.agent and not m.last_is_a("says"):
-        return Candidate(before, "E14")
-    last = next(
-        (d for d in m.company.did("leads", _TOLD) if d.agent == m.agent and d.recipient), None
-    )
-    return Candidate(last.recipient, "E14") if last is not None else None
+    return Candidate(_just_told(m) or _may_follow(m) or _led_before(m), "E14")
+
+
+def _just_told(m: Moment) -> Persons:
+    """獻官公服，贊禮者引就位: of whom alone the sentence has told without a verb."""
+    told = m.company.told
+    return told[0] if len(told) == 1 and not m.p.opens_sentence else ()
+
+
+def _may_follow(m: Moment) -> Persons:
+    """Who acted last, unless he leads himself or has only said something."""
+    return m.before if m.before != m.agent and not m.last_is_a("says") else ()
+
+
+def _led_before(m: Moment) -> Persons:
+    """Whom he led the last time."""
+    led = (d.recipient for d in m.company.did("leads", _TOLD) if d.agent == m.agent and d.recipient)
+    return next(led, ())
 
 
 def _whose_business(m: Moment, does: Predication) -> Candidate | None:
