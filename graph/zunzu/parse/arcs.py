@@ -217,8 +217,9 @@ class Arcs:
         if first in _BEGINS_PHRASE:
             for length, category, cost in self._phrases(i, end):
                 _keep(found, (length, category, cost, category, None, False))
-        named = "T" if first == WHAT_IS_DONE else "P"  # 所卦者 is what the lines are drawn with
         for stop, cost in relatives:
+            thing = first == WHAT_IS_DONE and not self._doers.is_done_to(i, stop)
+            named = "T" if thing else "P"  # 所卦者 is what the lines are drawn with
             _keep(found, (stop - i, named, cost, named, None, False))
             for side, extra in self._beside(stop, end, named):  # 進受冊者前
                 _keep(found, (side - i, "L", cost - 0.3 + extra, "L", None, False))

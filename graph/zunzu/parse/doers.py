@@ -57,6 +57,8 @@ class Doers:
                 found.setdefault(hand, []).append((j + 1, 0.3))
             if (deed := self._deed_at(start, j)) >= 0:
                 found.setdefault(deed, []).append((j + 1, _NAMED_BY_PLACE))
+            if self.is_done_to(j - 2, j + 1):
+                found.setdefault(j - 2, []).append((j + 1, 0.3))
             for k in self._beginnings(start, j):
                 if self._relative(k, j) and not self._is_of_known(k, j):
                     found.setdefault(k, []).append((j + 1, 0.9 - 0.35 * (j - k - 1)))
@@ -98,6 +100,15 @@ class Doers:
         begun = set(_AT_HEAD.findall(self.text))
         return frozenset(
             name for name in begun if not any(name[n:] in begun for n in range(1, len(name) - 2))
+        )
+
+    def is_done_to(self, start: int, stop: int) -> bool:
+        """所戒者: whether a name tells to which person something is done, and not what it is done
+        with (所卦者)."""
+        text, words = self.text, self.lexicon.words
+        may = stop - start == 3 and start >= 0 and text[start] == WHAT_IS_DONE
+        return may and any(
+            word.category == "V" and word.takes in ("p", "d") for word in words.get(text[start + 1], ())
         )
 
     def _deed_at(self, start: int, j: int) -> int:

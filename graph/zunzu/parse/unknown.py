@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from ..lexicon import Lexicon, Word
-from ..lexicon.grammar import PERSON, WHO
+from ..lexicon.grammar import OF, PERSON, WHO
 from .marks import MARKS
 
 #: What a guess can make of a word.
@@ -212,7 +212,8 @@ class Guesses:
         joined = self._joined(i, i + 1, end) if i + 1 in persons else set()
         found |= joined
         found |= self._cores(i, end, within, persons | joined)
-        if text[i] in self.lexicon.titles["office"] and i + 1 < end and self._may_be(i + 1, "TLP"):
+        cares = text[i] in self.lexicon.titles["office"] and not text.startswith(OF, i + 2)
+        if cares and i + 1 < end and self._may_be(i + 1, "TLP"):  # 掌次, but 掌士之戒令
             found |= {i + 2} | self._ended(i + 2, end, is_person=True, is_strange=True)
         return {stop for stop in found if stop <= end}
 
