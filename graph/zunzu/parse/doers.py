@@ -107,9 +107,8 @@ class Doers:
         with (所卦者)."""
         text, words = self.text, self.lexicon.words
         may = stop - start == 3 and start >= 0 and text[start] == WHAT_IS_DONE
-        return may and any(
-            word.category == "V" and word.takes in ("p", "d") for word in words.get(text[start + 1], ())
-        )
+        deeds = words.get(text[start + 1], ()) if may else ()
+        return any(word.category == "V" and word.takes in ("p", "d") for word in deeds)
 
     def _deed_at(self, start: int, j: int) -> int:
         """受爵于公者, 立于洗南者: where a name begins that tells what somebody does, and to whom

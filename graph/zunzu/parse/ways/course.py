@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from ...lexicon import grammar
 from ..company import Done, join
-from ..moment import Candidate, Moment, behind, of
+from ..moment import Candidate, Moment, of
 from ..scene import Exchange
 from ..terms import OFFER, RETURN, URGE, VASSAL, Persons
 from .continuity import gives_orders
