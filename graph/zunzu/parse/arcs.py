@@ -188,7 +188,8 @@ class Arcs:
         """For each position from ``start`` on every arc that ends by ``end``."""
         text, worth, relatives = self.text, self._guesses.worth, self._doers.named(start, end)
         stations = self._stations = self._find_stations(start, end)
-        likened = self._likened = {m.start(): m.end() for m in _AS_IF.finditer(text, start, end)}
+        self._likened = {m.start(): m.end() for m in _AS_IF.finditer(text, start, end)}
+        own = {*relatives, *stations, *self._likened, *self._names.ends}
         alone, busy, fixed = self._readings.alone, self._readings.busy, self._fixed
         found: list[Iterable[Arc]] = []
         for i in range(start, end):
@@ -197,10 +198,7 @@ class Arcs:
                 first not in alone
                 or text[i : i + 2] in busy
                 or worth[i]
-                or i in relatives
-                or i in stations
-                or i in self._names.ends
-                or i in likened
+                or i in own
                 or text[i - 1 : i] in self._names_deed
             ):
                 found.append(self._at(i, end, relatives.get(i, ())))

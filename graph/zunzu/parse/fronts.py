@@ -6,6 +6,8 @@ from ..lexicon.grammar import (
     A_LITTLE,
     ABREAST,
     ALL,
+    AS,
+    HAS,
     IF,
     LACKS,
     MEANING,
@@ -35,16 +37,18 @@ def stands_alone(words: list[Token]) -> bool:
 
 
 def explains(frame: Frame) -> bool:
-    """發德也, 所以致敬也; 受教諫之義也: whether a stretch tells why, or what it means, and nobody
-    does it."""
-    words = frame.words
-    *told, end = words
+    """發德也, 所以致敬也: whether a stretch tells why, or what it means, and nobody does it."""
+    *told, end = frame.words
     if end.category != "E" or not told or frame.front.subject:
         return False
-    if told[-1].form in MEANING or words[0].form == WHAT_IS_DONE:
-        return True
     first = next((t for t in told if t.category not in _BESIDE), None)
-    return first is not None and frame.lexicon.is_a(first.form, "explains")
+    means = first is not None and frame.lexicon.is_a(first.form, "explains")
+    return means or told[-1].form in MEANING or _says_why(frame.words)
+
+
+def _says_why(words: list[Token]) -> bool:
+    """所以致敬也; 若有求而弗得也."""
+    return words[0].form == WHAT_IS_DONE or words[0].form in AS and words[1].form == HAS
 
 
 def settle(frame: Frame, before: Predication) -> None:

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from ..lexicon import Lexicon
-from ..lexicon.grammar import SO, STYLE
+from ..lexicon.grammar import SAY, SO, STYLE
 from .marks import MARKS
 
 #: How long a name is that is known by where it stands; what a name costs: less than its words.
@@ -39,8 +39,10 @@ class Names:
         known = {m.group() for m in lexicon.made_names.finditer(text) if self._is_made(m.group())}
         known |= set(self._speakers())
         self._note(known, _COST)
+        self._note_short(known)
         if len(known) >= _STORY:
-            self._note(set(self._doers()) - known, _GUESS)
+            begun = tuple(known)  # 秦伯素服: he is 秦伯
+            self._note({name for name in self._doers() if not name.startswith(begun)}, _GUESS)
 
     def at(self, i: int, end: int) -> Iterator[tuple[int, float]]:
         """Where names that begin at ``i`` end, by ``end``, and what they cost."""
@@ -53,6 +55,15 @@ class Names:
             while i >= 0:
                 self.ends.setdefault(i, {}).setdefault(i + len(name), cost - 0.1 * len(name))
                 i = self.text.find(name, i + 1)
+
+    def _note_short(self, names: Collection[str]) -> None:
+        """趙衰曰 … 衰曰: he speaks who is called by the end of his name."""
+        ends = {name[-1] for name in names}
+        for clause in _CLAUSE.finditer(self.text):
+            words, i = clause.group(), clause.start()
+            if len(words) == _SHORTEST and words[1] == SAY and words[0] in ends:
+                if self._is_strange(words[0]):
+                    self.ends.setdefault(i, {}).setdefault(i + 1, _COST)
 
     def _is_made(self, name: str) -> bool:
         """獻公, 執公: whether what is made like a name is no deed done to a person, and no word."""
@@ -84,7 +95,7 @@ class Names:
         for clause in _CLAUSE.finditer(self.text):
             words = clause.group()
             yield from self._at_head(words, clause.start())
-            yield from self._called(words)
+            yield from self._called(words, clause.start())
 
     def _at_head(self, words: str, start: int) -> Iterator[str]:
         known = self._known(words)
@@ -122,13 +133,16 @@ class Names:
         plain = len(name) > 1 and not (self._is_grammar(name[1]) or self.lexicon.has(name[1], "V"))
         return name if plain and name[0] == STYLE and name not in self.lexicon.words else ""
 
-    def _called(self, words: str) -> Iterator[str]:
-        """召公鉏: who stands whole behind a verb that is done to persons."""
+    def _called(self, words: str, start: int) -> Iterator[str]:
+        """召公鉏; 使宰孔賜: who stands behind a verb that is done to persons, whole or before what
+        he does."""
         calls = self.lexicon.traits["to-person"]
-        for i in range(max(0, len(words) - _LONGEST - 1), len(words) - 1):
-            if words[i] in calls and self._is_name(words[i + 1 :]):
-                if not self._does(words[i + 1 :]):
-                    yield words[i + 1 :]
+        for i in range(len(words) - 1):
+            rest = words[i + 1 :]
+            if words[i] in calls and self._is_name(rest) and not self._does(rest):
+                yield rest
+            elif words[i] in calls:
+                yield from self._at_head(rest, start + i + 1)
 
     def _goes_on(self, i: int) -> bool:
         """Whether a deed or a row goes on at ``i``."""

@@ -318,6 +318,7 @@ class _Course:
             and m.recipient
             and m.is_a("opens-relation")
             and m.agent == self.company.host()
+            and m.recipient[:1] not in self.lexicon.performers.values()
         ):
             scene.guest = m.recipient[:1]
         self._met(m)

@@ -234,12 +234,15 @@ def _does_again(m: Moment) -> Persons:
 
 @of("visits")
 def visits_next(m: Moment) -> Candidate | None:
-    """冠者見於母，母拜之；見於兄弟: he goes to see the next who went to see one before."""
+    """冠者見於母，母拜之；見於兄弟: he goes to see the next who went to see one before and got a
+    bow or a word from him."""
     if m.p.serial or not m.p.opens_sentence or not m.p.recipients:
         return None
     visited = next(m.company.like(m.p.form, _WORD), None)
-    bowed = visited is not None and visited.recipient == m.before and m.last_is_a("bows")
-    return Candidate(visited.agent, "E10") if visited is not None and bowed else None
+    if visited is None or not (m.last_is_a("bows") or m.last_is_a("says")):
+        return None
+    there = visited.recipient and m.before and visited.recipient[0].endswith(m.before[0])
+    return Candidate(visited.agent, "E10") if there else None
 
 
 def sees_off(m: Moment) -> Candidate | None:

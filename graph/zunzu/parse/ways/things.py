@@ -447,8 +447,8 @@ def _is_no_thing(m: Moment, thing: str) -> bool:
 
 
 def _is_person(m: Moment) -> bool:
-    """字之: whether 之 is he to whom it is done."""
-    return bool(m.recipient) and (m.kind in PERSONAL or of_persons(m))
+    """字之: whether 之 is he to whom it is done; 監之: or what he does."""
+    return m.is_a("done-to-no-thing") or bool(m.recipient) and (m.kind in PERSONAL or of_persons(m))
 
 
 def of_line(m: Moment) -> Object | None:
