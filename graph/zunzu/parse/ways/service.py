@@ -389,8 +389,8 @@ def helped(m: Moment) -> Candidate | None:
 
 
 def _by_helper(m: Moment, d: Done) -> Candidate | None:
-    """Who was helped in ``d``; nobody where a thing was (牽馬，右之; 御輿以出), or where he who stood
-    by is called by his name and then hastens forward (叔孫穆子相，趨進)."""
+    """Who was helped in ``d``; nobody where a thing was (牽馬，右之; 御輿以出), or where he who
+    stood by is called by his name and then hastens forward (叔孫穆子相，趨進)."""
     named = m.company.naming.own.issuperset(d.agent) and bool(d.agent)
     if (d.p.pronoun or d.p.objects or named) and not d.recipient:
         return None
