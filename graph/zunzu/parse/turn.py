@@ -8,6 +8,10 @@ from .moment import Moment
 from .terms import Persons
 
 
+#: How many acts back somebody was told what he does not do.
+_TOLD = 4
+
+
 def passes_to(m: Moment, recipient: Persons) -> Persons:
     """Who acts next in place of the agent; () when he goes on himself.
 
@@ -26,7 +30,7 @@ def passes_to(m: Moment, recipient: Persons) -> Persons:
         return recipient  # 君使卿朝服，用束帛勞
     if m.last is None:
         return ()
-    others = (_back_to, _stands_aside, _has_spoken, _has_played, _past_each_other)
+    others = (_back_to, _stands_aside, _told_not_to, _has_spoken, _has_played, _past_each_other)
     return next(filter(None, (way(m) for way in others)), ())
 
 
@@ -111,6 +115,18 @@ def _stands_aside(m: Moment) -> Persons:
     rises = m.p.for_topic and m.kind == "posture"  # 父母為之起
     aside = follows or stays or listens or rises
     return last.goes_on or last.agent if aside else ()
+
+
+def _told_not_to(m: Moment) -> Persons:
+    """命毋哭，主人、主婦皆不哭。讀遣: he goes on who told them not to wail."""
+    last = m.last
+    quiet = m.p.negation is not None and m.is_a("mourns") and m.next is not None
+    if last is None or not quiet or last.by != "E14" or {*last.agent} != {*m.agent}:
+        return ()
+    told = m.company.past(
+        lambda d: m.lexicon.is_a(d.p.form, "orders") and {*d.recipient} == {*m.agent}, _TOLD
+    )
+    return told.agent if told is not None else ()
 
 
 def _has_spoken(m: Moment) -> Persons:

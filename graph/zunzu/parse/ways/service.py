@@ -39,6 +39,8 @@ _FURNITURE = frozenset(
 _NOT_BORNE = frozenset(("abstract", "dress"))
 #: Kinds of verbs that are done with things, by whoever is there.
 SERVES = frozenset(("handle", "furnish", "serve"))
+#: And those that are so where a thing is named: 升棺, 為燎.
+_WITH_THING = frozenset(("motion", "offer"))
 #: Kinds of verbs that only lead one somewhere, or let him sit or stand.
 _MOVES = ("motion", "posture")
 
@@ -114,7 +116,8 @@ def _lays_no_mat(m: Moment) -> bool:
 def _falls_to_hands(m: Moment) -> bool:
     """Whether things are handled, and no cup, and he who acted last has nothing to do with it."""
     begins = m.p.opens_sentence or m.p.has(grammar.GOES_ON[0])
-    if m.kind not in SERVES or not begins or not _no_cup(m) or m.scene.in_play():
+    lifts = m.kind in SERVES or m.kind in _WITH_THING and bool(m.p.objects)
+    if not lifts or not begins or not _no_cup(m) or m.scene.in_play():
         return False
     return _has_wailed(m) or _is_gone(m) or _nobody_began(m)
 

@@ -316,6 +316,8 @@ def is_told(m: Moment) -> Candidate | None:
         return None
     if _to_spirit(m):
         return None
+    if m.p.after_then and m.p.supposed:
+        return Candidate(m.company.naming.names(m.p.supposed), "E27")  # 有大夫，則告
     if _went_out(m):
         return Candidate(_outside(m), "E19")
     if within := _is_within(m):

@@ -324,7 +324,8 @@ def _may_have_come(m: Moment) -> bool:
     """Whether he who acted last is one man, and neither host nor lord nor officer."""
     before = m.before
     alone = len(before) == 1 and before != m.company.host()
-    return alone and m.company.kind(before) not in ("officer", "ruler")
+    at_home = ("officer", "ruler", "kin") if m.scene.envoy else ("officer", "ruler")
+    return alone and m.company.kind(before) not in at_home
 
 
 def _both_up(m: Moment, last: Done) -> bool:
