@@ -4,6 +4,7 @@
 The tables hold who takes part in a rite by what he is there; a story calls persons by their names.
 What stands whole before 曰 is a person's name unless the lexicon has its words, and so it is
 wherever it stands again.  Where a text tells a story, a clause may begin with such a name too.
+And an officer who was called by his whole title goes by the end of it (國子祭酒: 祭酒).
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ _SHORTEST, _LONGEST, _COST, _GUESS = 2, 4, 0.2, 0.9
 _STORY = 2
 #: Categories of ``words.tsv`` of which no name has a word, and of what stands behind one.
 _GRAMMAR, _FOLLOWS = frozenset("BGREDXHYKUJN"), frozenset("VAGHBZD")
-_IN_ROW = "、"
+_GOING, _STANDS = "motion", "posture"
+_IN_ROW, _BREAKS = "、", frozenset(("", *MARKS))
 _CLAUSE = re.compile(rf"[^{re.escape(''.join(sorted(MARKS)))}]+")
 #: Who speaks, whole before the word of speech or of an answer.
 _SPEAKS = re.compile(rf"(.{{{_SHORTEST},{_LONGEST}}}?)(?:對|問)?曰")
@@ -43,6 +45,8 @@ class Names:
         if len(known) >= _STORY:
             begun = tuple(known)  # 秦伯素服: he is 秦伯
             self._note({name for name in self._doers() if not name.startswith(begun)}, _GUESS)
+        for i, stop in self._officers():
+            self.ends.setdefault(i, {}).setdefault(stop, _COST)
 
     def at(self, i: int, end: int) -> Iterator[tuple[int, float]]:
         """Where names that begin at ``i`` end, by ``end``, and what they cost."""
@@ -64,6 +68,41 @@ class Names:
             if len(words) == _SHORTEST and words[1] == SAY and words[0] in ends:
                 if self._is_strange(words[0]):
                     self.ends.setdefault(i, {}).setdefault(i + 1, _COST)
+
+    def _officers(self) -> Iterator[tuple[int, int]]:
+        """祭酒: where an officer goes by the end of a title of which the text has the whole
+        (國子祭酒), or by that under which he is led (引祭酒詣罍洗); not where it is all of a
+        clause, and so a deed and its thing."""
+        for name, begins in {*self._ends_of_titles(), *self._led()}:
+            if self.lexicon.has(name, "P") or any(map(self._is_grammar, name)):
+                continue
+            for place in re.finditer(f"(?<!{begins}){name}" if begins else name, self.text):
+                i, stop = place.span()
+                if not {self.text[i - 1 : i], self.text[stop : stop + 1]} <= _BREAKS:
+                    yield i, stop
+
+    def _ends_of_titles(self) -> Iterator[tuple[str, str]]:
+        """The ends of the titles of the lexicon that the text has, and how the title begins."""
+        for full in self.lexicon.forms["P"]:
+            if len(full) > _SHORTEST + 1 and full in self.text:
+                yield full[-_SHORTEST:], full[:-_SHORTEST]
+
+    def _led(self) -> Iterator[tuple[str, str]]:
+        """Who stands between a verb of leading and one of going."""
+        for place in re.finditer("|".join(self.lexicon.traits["leads"]), self.text):
+            words = self.text[place.end() : place.end() + _LONGEST + 1]
+            ends = (n for n, c in enumerate(words) if c in MARKS or self._moves(c))
+            stop = next(ends, 0)
+            name = words[:stop]
+            if len(name) < _SHORTEST or not self._moves(words[stop]):
+                continue
+            known = (w for n in range(stop) for w in self.lexicon.at(name, n) if len(w.form) > 1)
+            posture = self.lexicon.kind(name[0], "V") == _STANDS
+            if not posture and not any(word.category == "P" for word in known):
+                yield name, ""
+
+    def _moves(self, c: str) -> bool:
+        return self.lexicon.kind(c, "V") == _GOING
 
     def _is_made(self, name: str) -> bool:
         """獻公, 執公: whether what is made like a name is no deed done to a person, and no word."""

@@ -1,0 +1,37 @@
+"""Persons whose names no table holds are known by how their names are made and where they stand."""
+
+from __future__ import annotations
+
+import pytest
+
+from zunzu import parse
+
+
+def agents(text: str) -> list[tuple[str, str]]:
+    return [(act.verb, "、".join(act.agent)) for act in parse.read(text).acts]
+
+
+@pytest.mark.parametrize(
+    "text, verb, agent",
+    [
+        ("荀偃曰：「諾。」荀偃入，坐。", "入", "荀偃"),  # who speaks
+        ("晉侯享之。秦穆公降，拜。", "降", "秦穆公"),  # how a name is made
+        ("國子祭酒升，跪。太祝以爵授祭酒，祭酒受爵。", "受", "祭酒"),  # the end of a title
+        ("謁者引祭酒詣罍洗，祭酒盥手，洗爵。", "盥", "祭酒"),  # who is led
+    ],
+)
+def test_who_acts_is_called_by_his_name(text, verb, agent):
+    assert (verb, agent) in agents(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["主人坐，祭酒，興。", "國子祭酒坐，取爵，祭酒，興。", "引祭酒詣罍洗。祭酒坐，祭酒，啐酒。"],
+)
+def test_what_is_all_of_a_clause_stays_a_deed(text):
+    assert "祭" in [verb for verb, _ in agents(text)]
+
+
+def test_a_rite_of_the_corpus_has_no_such_names():
+    text = "主人帥其屬入，命賓曰：「諾。」擯者引主人升。"
+    assert {agent for _, agent in agents(text)} <= {"主人", "擯者", "其屬", ""}
