@@ -127,10 +127,18 @@ class Frame:
             return
         speaks = p.verb.word is not None and p.verb.word.takes == "q"
         if self.ordered and not speaks and not self._leads_to(p, before):
-            p.subject, p.causer = list(before.recipients), before
+            p.subject, p.causer = [*self._goes_too(p, before), *before.recipients], before
         elif not before.has(*ANSWERED, *FINISHED):  # after an answer another may go on
             p.serial = before.verb.word is None or before.verb.word.purpose != _HANDED_OVER
             self._goes_on_with(p, before)
+
+    def _goes_too(self, p: Predication, before: Predication) -> list[Token]:
+        """主人帥執事者詣墓所: he who leads others goes where they go, unless he is an usher."""
+        leads = (
+            self.lexicon.is_a(before.form, "leads") and self.lexicon.kind(p.form, "V") == "motion"
+        )
+        usher = any(self.lexicon.kind(t.form, "P") == "officer" for t in before.subject)
+        return before.subject if leads and not usher else []
 
     def _leads_to(self, p: Predication, before: Predication) -> bool:
         """帥諸侯以迎春: whether he does it who has led others to it, or himself in their midst."""
