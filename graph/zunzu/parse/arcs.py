@@ -181,6 +181,7 @@ class Arcs:
         self._wanting = self.lexicon.traits["wants-thing"]
         self._names_deed = self._wanting | {HIS}
         self._stations: dict[int, int] = {}
+        self._stops = self.lexicon.traits["has-a-name"].union(STATIONS)
         self._likened: dict[int, int] = {}
         self._counted = 0, 0  # the last number: where it begins and ends
 
@@ -243,11 +244,11 @@ class Arcs:
             yield stop - i, "L", 1.2 - 0.3 * (stop - i - 1), "L", None, False
 
     def _find_stations(self, start: int, end: int) -> dict[int, int]:
-        """詣盥洗位; 還罇所: where the name of a place begins and ends that tells what is done or
-        stands there, behind a word of going and before a mark."""
+        """詣盥洗位; 還罇所; 詣文德殿: where the name of a place begins and ends that tells what is
+        done or stands there, or that is a building's own, behind a word of going and before a mark."""
         text, found = self.text, dict[int, int]()
         for j in range(start + 1, end):
-            if text[j] not in STATIONS or text[j + 1 : j + 2] not in _BREAKS:
+            if text[j] not in self._stops or text[j + 1 : j + 2] not in _BREAKS:
                 continue
             for i in range(j - 1, max(start, j - _STATION), -1):
                 if text[i] in _NO_STATION:

@@ -108,7 +108,8 @@ def one_of(m: Moment, persons: Persons) -> Persons:
 def caller(m: Moment) -> Candidate | None:
     """謁者引獻官入，立定，贊再拜: he calls out when to bow who has led him in, or has called out
     before; 禮直官稍前，贊: but not where an officer is at it."""
-    at_it = m.goes_with_last and m.company.kind(m.before) == "officer"
+    led = any(d.recipient == m.before for d in m.company.did("leads", _ASKED))
+    at_it = m.goes_with_last and m.company.kind(m.before) == "officer" and not led
     if m.p.serial or m.p.recipients or at_it or not _calls_out(m):
         return None
     does = m.lexicon.traits["calls-out"] | m.lexicon.traits["leads"]

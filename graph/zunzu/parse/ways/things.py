@@ -404,9 +404,9 @@ def _is_of_jar(m: Moment, q: Predication, thing: str) -> bool:
 
 @of("drinks")
 def drunk(m: Moment) -> Object | None:
-    """遂飲: what is in the cup; 皇帝舉酒，飲訖: or the wine that he has just raised."""
+    """遂飲: what is in the cup; 皇帝舉酒，飲訖: or the wine just raised, or poured for him."""
     last, in_cup = m.last_told, m.scene.active is not None and m.scene.in_play()
-    raised = last and (last.agent, last.things) == (m.agent, (WINE,))
+    raised = last and last.things == (WINE,)
     return Object((WINE,), "E20") if in_cup or raised else None
 
 
