@@ -64,6 +64,8 @@ def _for_whom(m: Moment, last: Done) -> Persons:
     nobody else is there."""
     if last.p.for_topic:
         return m.company.spoken_of(last.agent)
+    if last.p.clause == m.p.clause and m.lexicon.kind(last.p.form, "V") == "motion":
+        return _other_here(m)  # 舅降則辟于房
     if not m.last_is_a("addresses"):
         return ()
     given = last.p.pronoun and m.company.is_lord(last.agent)

@@ -312,30 +312,33 @@ def is_told(m: Moment) -> Candidate | None:
     """以純數告, 告左右卒射: an officer tells his lord, or whom he told before, or the guest for
     whom it is done; 宗人告事畢: or the host.
     """
-    if not _is_officer(m):
-        return None
-    if _to_spirit(m):
+    if not _is_officer(m) or _to_spirit(m):
         return None
     if m.p.after_then and m.p.supposed:
         return Candidate(m.company.naming.names(m.p.supposed), "E27")  # 有大夫，則告
-    if _went_out(m):
+    if (m.p.serial or not _says_all(m)) and _went_out(m):
         return Candidate(_outside(m), "E19")
     if within := _is_within(m):
         return Candidate(within, "E19")
-    if m.p.verb.word is not None and m.p.verb.word.kind == "formula":
+    if _says_all(m):
         return Candidate(m.company.ruler() or m.company.host(), "E19")  # 宗人告事畢
     guest: Persons = m.company.guest() if _tells_outcome(m) else ()
     lord = m.company.ruler(_PRESENT)
     return Candidate(lord or _told_before(m) or guest or m.company.host(), "E19")
 
 
+def _says_all(m: Moment) -> bool:
+    """告利成, 告事畢: whether a turn of phrase says what is told."""
+    word = m.p.verb.word
+    return word is not None and word.kind == "formula"
+
+
 def _to_spirit(m: Moment) -> bool:
     """祝告，曰「…」: whether it is the invoker who speaks, and to no man."""
     says = m.next is not None and m.next.serial and m.lexicon.is_a(m.next.form, "says")
     alone = bool(m.p.subject) and m.p.verb.end == m.p.clause[1]  # 祝告，又再拜
-    whole = m.p.verb.word is not None and m.p.verb.word.kind == "formula"  # 告利成
     invoker = m.lexicon.traits["speaks-to-spirit"].issuperset(m.agent)
-    return invoker and (says or alone) and not whole
+    return invoker and (says or alone) and not _says_all(m)
 
 
 def _is_within(m: Moment) -> Persons:
