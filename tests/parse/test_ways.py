@@ -146,6 +146,8 @@ AGENTS = [
     ("主人迎賓。士見於大夫，大夫辭。賓退，送。", "送", ("大夫",), "E24"),
     ("大夫降，再拜。賓辭，升成拜。", "升", ("大夫",), "E28"),  # whose bow was declined
     ("賓奉幣，庭實從，入門右。", "入", ("賓",), "E25"),  # what is carried behind
+    ("婦徹俎。舅降則辟于房。", "辟", ("婦",), "E28"),  # who makes room
+    ("賓升，授圭。君還，而後退。", "退", ("賓",), "E32"),  # who has waited
     ("婦人復位。設洗。", "設", ("有司",), "E7"),  # who is back at his place sets nothing out
     ("司士升豕，髀不升，實于鼎。", "實", ("司士",), "E1"),  # what is left undone turns nobody
     ("冠者奠爵。賓揖之，即筵坐。", "即", ("冠者",), "E28"),  # who is saluted goes

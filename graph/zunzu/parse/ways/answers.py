@@ -81,8 +81,13 @@ def responds(m: Moment) -> Candidate | None:
 
 
 #: What somebody does, and what he to whom it is done does then: 雍人授次賓疏匕與俎。受于鼎西;
-#: 乃沃尸，盥于槃上; 士見於大夫，終辭其摯.
-_DUE = (("hands-over", "receives"), ("pours-water", "washes-hands"), ("visits", "declines"))
+#: 乃沃尸，盥于槃上; 士見於大夫，終辭其摯; 上介入告，三辭.
+_DUE = (
+    ("hands-over", "receives"),
+    ("pours-water", "washes-hands"),
+    ("visits", "declines"),
+    ("reports", "declines"),
+)
 
 
 def _is_his_turn(m: Moment, last: Done) -> bool:
@@ -207,7 +212,18 @@ def afterwards(m: Moment) -> Candidate | None:
     here = [d.agent for d in m.company.recent(_WORD) if d.p.sentence == m.p.sentence and d.agent]
     if len(here) > 1 and here[1] == here[0]:
         return None  # 推柩而反之，降婦人而后行禮: a row of steps of his own
-    return next((Candidate(who, "E32") for who in here if who != here[0]), None)
+    waited = next((who for who in here if who != here[0]), ())
+    return Candidate(waited or _waits_for(m, here), "E32")
+
+
+def _waits_for(m: Moment, here: list[Persons]) -> Persons:
+    """賓…下如送；君還，而後退: who acted before another who alone does something in the sentence."""
+    last = m.last
+    alone = len(here) == 1 and last is not None and bool(last.p.subject)
+    if not alone or (m.kind, m.last_kind()) != ("motion", "motion"):
+        return ()
+    before = m.company.past(lambda d: d.agent not in ((), here[0]) and not d.servants, _DECLINED)
+    return before.agent if before is not None else ()
 
 
 @of("rises")

@@ -15,6 +15,8 @@ from .continuity import SERVICE
 _BEFORE, _BROUGHT = 800, 200
 #: How many acts back somebody may still be laying out, and be helped.
 _AT_IT, _HELPED = 4, 4
+#: How many acts back those were called in who are led.
+_CALLED = 8
 #: How many acts back they were spoken of who are led in; and somebody acted who is no servant.
 _LED, _ACTED = 16, 400
 #: Kinds of things that servants set out.
@@ -450,7 +452,7 @@ def _led_by(m: Moment, helpers: Persons) -> Persons:
     just called in themselves (小臣納工), or to whom the rite had turned before.
     """
     called = m.company.past(
-        lambda d: d.agent == helpers and m.lexicon.is_a(d.p.form, "calls-in"), _AT_IT
+        lambda d: d.agent == helpers and m.lexicon.is_a(d.p.form, "calls-in"), _CALLED
     )
     if called is not None and called.recipient:
         return called.recipient

@@ -313,7 +313,7 @@ def is_told(m: Moment) -> Candidate | None:
     whom it is done; 宗人告事畢: or the host.
     """
     if not _is_officer(m) or _to_spirit(m):
-        return None
+        return Candidate(_guest_within(m), "E19")
     if m.p.after_then and m.p.supposed:
         return Candidate(m.company.naming.names(m.p.supposed), "E27")  # 有大夫，則告
     if (m.p.serial or not _says_all(m)) and _went_out(m):
@@ -325,6 +325,15 @@ def is_told(m: Moment) -> Candidate | None:
     guest: Persons = m.company.guest() if _tells_outcome(m) else ()
     lord = m.company.ruler(_PRESENT)
     return Candidate(lord or _told_before(m) or guest or m.company.host(), "E19")
+
+
+def _guest_within(m: Moment) -> Persons:
+    """上介出請，入告: his guest, to whom one of his company goes in."""
+    last = m.last
+    goes_in = last is not None and m.lexicon.effect(last.p.form).way == "goes-in"
+    his = goes_in and last is not None and last.agent == m.agent and m.p.serial
+    guest = (m.scene.received,) if m.scene.received else m.company.guest()
+    return guest if his and m.company.kind(m.agent) == "guest" and guest != m.agent else ()
 
 
 def _says_all(m: Moment) -> bool:
