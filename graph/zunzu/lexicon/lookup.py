@@ -330,7 +330,8 @@ def _made_names(titles: Mapping[str, Iterable[str]]) -> re.Pattern[str]:
         "{state}?{epithet}{honour}",
         "{state}?{house}{honour}",
     )
-    return re.compile("|".join(form.format(**part) for form in forms))
+    whole = "|".join(form.format(**part) for form in forms)
+    return re.compile(f"(?:{whole})(?![子孫])")  # 吳公子札
 
 
 def _words(corpus: Corpus) -> dict[str, tuple[Word, ...]]:

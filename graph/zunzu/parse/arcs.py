@@ -41,6 +41,8 @@ _DITTO = (
 )
 #: How something is done: 喟然, 望望然, 洞洞乎.
 _AS_IF = re.compile(r"(?:(.)\1?然(?![後后而則])|(.)\2[乎焉])")
+#: A day of the cycle of sixty: 丁卯.
+_DAY = re.compile("[甲乙丙丁戊己庚辛壬癸][子丑寅卯辰巳午未申酉戌亥]")
 #: Behind a person and before a verb it says how, and not where: 公側受, 宰夫內拂几, 眾主人東即位.
 _MANNER = ("前", "後", "側", "內", "外", "東", "西", "南", "北")
 _BY_HAND = frozenset("執取手還何祭撫兼抽奉卻瑟")
@@ -183,6 +185,7 @@ class Arcs:
         self._stations: dict[int, int] = {}
         self._stops = self.lexicon.traits["has-a-name"].union(STATIONS)
         self._likened: dict[int, int] = {}
+        self._days: set[int] = set()
         self._counted = 0, 0  # the last number: where it begins and ends
 
     def between(self, start: int, end: int) -> list[Iterable[Arc]]:
@@ -190,7 +193,8 @@ class Arcs:
         text, worth, relatives = self.text, self._guesses.worth, self._doers.named(start, end)
         stations = self._stations = self._find_stations(start, end)
         self._likened = {m.start(): m.end() for m in _AS_IF.finditer(text, start, end)}
-        own = {*relatives, *stations, *self._likened, *self._names.ends}
+        self._days = {m.start() for m in _DAY.finditer(text, start, end)}
+        own = {*relatives, *stations, *self._likened, *self._days, *self._names.ends}
         alone, busy, fixed = self._readings.alone, self._readings.busy, self._fixed
         found: list[Iterable[Arc]] = []
         for i in range(start, end):
@@ -238,6 +242,8 @@ class Arcs:
         for stop, cost in self._names.at(i, end):
             word = Word(self.text[i:stop], "P", kind=OWN)
             yield stop - i, word.key, cost, "P", word, True
+        if i in self._days and i + 2 <= end:
+            yield 2, "J", 0.3, "J", None, False
         if i in self._likened:
             yield self._likened[i] - i, "A", 0.3, "A", None, False
         if i < (stop := self._stations.get(i, 0)) <= end:

@@ -25,6 +25,7 @@ _STORY = 2
 _GRAMMAR, _FOLLOWS = frozenset("BGREDXHYKUJN"), frozenset("VAGHBZD")
 _GOING, _STANDS = "motion", "posture"
 _IN_ROW, _BREAKS = "、", frozenset(("", *MARKS))
+_FELT = frozenset(("attitude",))
 _CLAUSE = re.compile(rf"[^{re.escape(''.join(sorted(MARKS)))}]+")
 #: Who speaks, whole before the word of speech or of an answer.
 _SPEAKS = re.compile(rf"(.{{{_SHORTEST},{_LONGEST}}}?)(?:對|問)?曰")
@@ -151,8 +152,10 @@ class Names:
         yield from (name for name in own if name and self._goes_on(start + len(name)))
 
     def _known(self, words: str) -> int:
-        """Where a person that the tables hold ends, with whom a clause begins."""
-        found = (len(w.form) for w in self.lexicon.at(words, 0) if w.category == "P")
+        """Where a person that the tables hold ends, with whom a clause begins; 吳公子札: or with
+        the state he is of."""
+        at = int(words[0] in self.lexicon.titles["state"] and len(words) > 1)
+        found = [at + len(w.form) for w in self.lexicon.at(words, at) if w.category == "P"]
         return max(found, default=0)
 
     def _of_house(self, words: str) -> str:
@@ -201,9 +204,9 @@ class Names:
         return not deed and any(map(self._is_strange, form))
 
     def _does(self, form: str) -> bool:
-        """抑搔: whether all of it may be deeds, by the general dictionary."""
-        general = self.lexicon.general
-        return all(any(w.category == "V" for w, _ in general.get(c, ())) for c in form)
+        """抑搔, 公患: whether all of it may be done or felt, by the general dictionary."""
+        words = (self.lexicon.general.get(c, ()) for c in form)
+        return all(any(w.category == "V" or w.kind in _FELT for w, _ in of) for of in words)
 
     def _is_grammar(self, c: str) -> bool:
         return any(word.category in _GRAMMAR for word in self.lexicon.words.get(c, ()))
