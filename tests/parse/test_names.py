@@ -16,6 +16,8 @@ def agents(text: str) -> list[tuple[str, str]]:
     [
         ("荀偃曰：「諾。」荀偃入，坐。", "入", "荀偃"),  # who speaks
         ("晉侯享之。秦穆公降，拜。", "降", "秦穆公"),  # how a name is made
+        ("晉侯享之。吳公子札來聘。叔孫穆子曰：「諾。」", "來", "吳公子札"),  # behind a state
+        ("晉侯享之。楚子曰：「諾。」杜蕢自外來，升。", "來", "杜蕢"),  # at the head, in a story
         ("國子祭酒升，跪。太祝以爵授祭酒，祭酒受爵。", "受", "祭酒"),  # the end of a title
         ("謁者引祭酒詣罍洗，祭酒盥手，洗爵。", "盥", "祭酒"),  # who is led
     ],
