@@ -7,7 +7,6 @@ from .company import Done
 from .moment import Moment
 from .terms import Persons
 
-
 #: How many acts back somebody was told what he does not do.
 _TOLD = 4
 

@@ -217,7 +217,7 @@ def afterwards(m: Moment) -> Candidate | None:
 
 
 def _waits_for(m: Moment, here: list[Persons]) -> Persons:
-    """賓…下如送；君還，而後退: who acted before another who alone does something in the sentence."""
+    """賓…下如送；君還，而後退: who acted before another who alone goes in the sentence."""
     last = m.last
     alone = len(here) == 1 and last is not None and bool(last.p.subject)
     if not alone or (m.kind, m.last_kind()) != ("motion", "motion"):
@@ -279,7 +279,7 @@ def sees_off(m: Moment) -> Candidate | None:
 
 
 def _host_here(m: Moment) -> Persons:
-    """士見於大夫…。賓退，送: who was visited, where the host of the house has done nothing since."""
+    """士見於大夫…。賓退，送: who was visited, where the host of the house did nothing since."""
     met, host = m.scene.met[:1], m.company.host()
     here = next((d.agent for d in m.company.recent(_WORD) if d.agent in (met, host)), host)
     return here if met else host

@@ -360,9 +360,10 @@ def _at_once(m: Moment, last: Done) -> bool:
 
 
 def _hands_go_on(m: Moment, last: Done) -> bool:
-    """設熬，乃塗; 徹朔奠，先取醴酒: whether those who set out or take away things, before nobody, go
+    """設熬，乃塗; 徹奠，先取醴酒: whether those who set out or take away things, before nobody, go
     on with others in the same sentence."""
-    at_it = last.p.has(*grammar.FINISHED) or m.last_is_a("takes-away") or m.p.has(*grammar.GOES_ON)
+    at_it = last.p.has(*grammar.FINISHED) or m.last_is_a("takes-away")
+    at_it = at_it or m.p.has(*grammar.GOES_ON)
     things = m.kind in SERVES and _no_cup(m) and not m.scene.in_play()
     return at_it and things and m.goes_with_last and not last.recipient
 
