@@ -151,3 +151,9 @@ def test_a_missing_table_and_a_wrong_heading_are_told(copy):
     (copy / "roles.tsv").write_text("name\tkind\n", encoding="utf8")
     with pytest.raises(ZunzuError, match="lacks the column term"):
         lexicon(Corpus((copy.parent.parent,)))
+
+
+def test_the_comma_of_a_count_is_no_mark_of_the_text():
+    """The text has its commas in full width, and so have the patterns; but not in {0,3}."""
+    sense = next(s for s in lexicon().senses["舉肺"] if s.after)
+    assert sense.after.match("、脊以授尸") and sense.before.search("，")

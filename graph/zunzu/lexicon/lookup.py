@@ -181,9 +181,8 @@ class Lexicon:
 def _pattern(cell: str, where: str, at_end: bool) -> re.Pattern[str] | None:
     if not cell:
         return None
-    cell = cell.replace(",", "\uff0c").replace(
-        ";", "\uff1b"
-    )  # folded text has these marks in full width
+    # folded text has these marks in full width; in {0,3} the comma is no mark of the text
+    cell = re.sub(r",(?![^{]*\})", "\uff0c", cell).replace(";", "\uff1b")
     # a line end is a border as the ends of the text are
     cell = cell.replace("^", r"(?:^|\n)") if at_end else cell.replace("$", r"(?=\n|$)")
     cell = cell.replace(r"[(?:^|\n)", "[^")

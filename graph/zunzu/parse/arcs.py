@@ -250,8 +250,8 @@ class Arcs:
             yield stop - i, "L", 1.2 - 0.3 * (stop - i - 1), "L", None, False
 
     def _find_stations(self, start: int, end: int) -> dict[int, int]:
-        """詣盥洗位; 還罇所; 詣文德殿: where the name of a place begins and ends that tells what is
-        done or stands there, or that is a building's own, behind a word of going and before a mark."""
+        """詣盥洗位; 還罇所; 詣文德殿: where the name of a place begins and ends, behind a word of
+        going and before a mark, that tells what is done or stands there, or is a building's own."""
         text, found = self.text, dict[int, int]()
         for j in range(start + 1, end):
             if text[j] not in self._stops or text[j + 1 : j + 2] not in _BREAKS:
