@@ -36,7 +36,7 @@ from ..corpus import Corpus
 from ..errors import Fault, fail, nearest
 from ..model import Correction, Edition, Section, Segment, replace
 from ..tables import Row, gather, unescape
-from .chapters import AT_ONCE, Card, Chapter, find_chapter
+from .chapters import AT_ONCE, Card, Chapter, editions, find_chapter
 from .corrections import (
     Change,
     Emendation,
@@ -108,9 +108,11 @@ def punctuation(chapter: Chapter) -> dict[str, tuple[Mark, ...]]:
     return _marks(find_chapter(chapter))
 
 
-def unreviewed(chapter: Chapter, corpus: Corpus | None = None) -> frozenset[str]:
-    """The segments of a chapter whose marks are proposed, and were not looked at by an editor."""
-    return read_unreviewed(find_chapter(chapter, corpus).folder / _MARKS)
+def unreviewed(chapter: str, corpus: Corpus | None = None) -> frozenset[str]:
+    """The segments of an edition whose marks are proposed, and were not looked at by an editor; of
+    what is no edition none."""
+    card = next((card for card in editions(True, corpus) if card.id == chapter), None)
+    return frozenset() if card is None else read_unreviewed(card.folder / _MARKS)
 
 
 def rebuild(book: Edition, corpus: Corpus | None = None) -> str:
