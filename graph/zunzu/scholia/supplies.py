@@ -122,6 +122,8 @@ class _Teller:
             behind = re.match(f"{again}於?(.+?)(?:以.+)?$", following) if word else None
             following = behind[1] if behind else ""
         persons = self._persons(following)
+        if persons and persons[0].startswith(word):
+            return None  # 笙，吹笙者也: he has his name of the word
         verb = self._verb(word) if persons else ""
         return (
             ([verb], "recipient", persons, "")
