@@ -35,7 +35,7 @@ PAGE = re.compile(r"<pb:[^<>\n]*>|¶")
 #: Words of the language of today that no old book has; a modern note or translation has one in
 #: nearly every sentence.
 TODAY = re.compile(
-    "[了吗嗎呢们們这這那哪么麼吧把给給很您你她它啊咱]|就是|但是|因[为為]|如果|已[经經]|[时時]候|意思|表示|翻[译譯]"
+    "[了吗嗎呢们們这這那哪么麼吧把很您你她它啊咱]|就是|但是|因[为為]|如果|已[经經]|[时時]候|意思|表示|翻[译譯]"
 )
 
 #: Forms with markup of their own, which tell themselves what is strange between their marks.
