@@ -266,12 +266,17 @@ class _Teller:
         return words[of:]
 
     def _is_silent(self, verbs: list[str], persons: list[str]) -> bool:
-        """Whether the sentence of the text that has the verb names none of the persons before
-        it."""
+        """Whether the sentence of the text that has the verb names none of the persons before it,
+        nor by the word that is the beginning of his name (嗣舉奠: 嗣子)."""
         sentences = [s for s in re.split(f"[{STOPS}]", self.base) if verbs and verbs[-1] in s]
+        short = {p[:-1] for p in persons if self._is_called(p[:-1], p[-1])}
         return bool(sentences) and not any(
-            p in s[: s.rindex(verbs[-1])] for s in sentences for p in persons
+            p in s[: s.rindex(verbs[-1])] for s in sentences for p in {*persons, *short}
         )
+
+    def _is_called(self, begins: str, part: str) -> bool:
+        """Whether a person's name is another's with a part of a title behind it."""
+        return self.words.has(begins, "P") and part in self.words.titles["last"]
 
     def _is_sent(self, verb: str, persons: list[str]) -> bool:
         """Whether the text itself has the first of the persons behind the verb."""
