@@ -490,3 +490,20 @@ def test_who_yields_where_readers_differ_stays_a_rival():
     told = next(act for act in read("賓興。樂正命奏《陔》，賓出。").acts if act.verb == "奏")
     assert (told.agent, told.warrants["agent"]) == (("擊鼓者",), "E17")
     assert [(rival.value, rival.warrant) for rival in told.alternatives][:1] == [(("賓",), "E14")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "主人拜，所以致敬也。賓答拜。",
+        "主人拜，若有求而弗得也。賓答拜。",
+        "主人拜，賓主之義也。賓答拜。",
+    ],
+)
+def test_what_only_explains_is_no_act(text):
+    assert [act.verb for act in read(text).acts] == ["拜", "拜"]
+
+
+def test_who_leads_others_himself_does_it_in_their_midst():
+    acts = read("立春之日，天子親帥三公、九卿以迎春於東郊，還反。").acts
+    assert {act.agent for act in acts} == {("天子",)}
