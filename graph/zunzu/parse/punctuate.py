@@ -206,15 +206,21 @@ class _Line:
         return found + (self._within(gap, since) if within else self._between(left, right, since))
 
     def _between(self, left: int, right: int, since: int) -> list[Feature]:
-        """Of two words."""
+        """Of two words; where the same stands twice, he who ended one clause begins the next."""
         two, one, after, last = self._keys[left : left + 4]
+        ends, begins = self.tokens[left].form, self.tokens[right].form
+        next_ = self.tokens[right + 1].form if right + 1 < len(self.tokens) else ""
         return [
             ("keys", one, after),
             ("keys", two, one, after),
             ("keys", one, after, last),
             ("keys", two, one, after, last),
-            ("left", self.tokens[left].form, after),
-            ("right", one, self.tokens[right].form),
+            ("left", ends, after),
+            ("left", ends, after, last),
+            ("right", one, begins),
+            ("right", two, one, begins),
+            ("same", one, ends == begins),
+            ("twice", after, last, begins == next_),
             ("since", one, after, min(since, 6)),
         ]
 
