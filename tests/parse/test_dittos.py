@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -254,6 +255,22 @@ def test_a_ditto_before_which_nothing_was_told_repeats_nothing(clause):
 def test_a_ditto_of_what_nobody_known_did_changes_no_person(text):
     reading = parse.read(text)
     assert reading.copies and {act.agent for act in reading.copies} <= {(), ("主人",), ("大夫",)}
+
+
+def test_a_ditto_of_which_half_the_model_is_gone_never_breaks_the_reader():
+    """Of what each formula has for its example some clauses, persons and marks are left out."""
+    lot = Random(0)
+    for row in lexicon().dittos:
+        words = re.findall("[^，。；：、「」]+[，。；：、「」]*|.", row["example"])
+        for _ in range(30):
+            some = [word for word in words if lot.random() < 0.6] or words
+            torn = re.sub("主人|賓|尸|[公，]", lambda m: m[0] * (lot.random() < 0.6), "".join(some))
+            parse.read(torn)
+
+
+def test_what_is_to_be_done_over_again_may_have_had_nobody_to_do_it():
+    reading = parse.read("筮日。不吉。若不吉，則筮遠日，如初儀。")
+    assert [act.verb for act in reading.copies] == ["筮"]
 
 
 def test_a_course_is_repeated_with_the_other_thing():

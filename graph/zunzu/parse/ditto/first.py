@@ -66,8 +66,8 @@ def _over_again(past: Past, query: Query, record: Record) -> Model:
     done = next((j for j in near if past[j].verb == past[anchors[0]].verb), None)
     if done is None:
         return NOTHING
-    first = min(j for j in near if j <= done and past.alike(past[j].agent, past[done].agent))
-    return Model(span(first, anchors[0]))
+    his = (j for j in near if j <= done and past.alike(past[j].agent, past[done].agent))
+    return Model(span(min(his, default=done), anchors[0]))
 
 
 def _words_said(past: Past, query: Query, record: Record) -> Model:
