@@ -20,6 +20,7 @@ def agents(text: str) -> list[tuple[str, str]]:
         ("晉侯享之。楚子曰：「諾。」杜蕢自外來，升。", "來", "杜蕢"),  # at the head, in a story
         ("國子祭酒升，跪。太祝以爵授祭酒，祭酒受爵。", "受", "祭酒"),  # the end of a title
         ("謁者引祭酒詣罍洗，祭酒盥手，洗爵。", "盥", "祭酒"),  # who is led
+        ("謁者引祭酒少退，西向立。謁者引祭酒詣罍洗。", "立", "祭酒"),  # not 祭酒少
     ],
 )
 def test_who_acts_is_called_by_his_name(text, verb, agent):

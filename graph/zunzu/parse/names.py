@@ -94,13 +94,19 @@ class Names:
             words = self.text[place.end() : place.end() + _LONGEST + 1]
             ends = (n for n, c in enumerate(words) if c in MARKS or self._moves(c))
             stop = next(ends, 0)
-            name = words[:stop]
+            name = self._without_adverb(words[:stop])
             if len(name) < _SHORTEST or not self._moves(words[stop]):
                 continue
-            known = (w for n in range(stop) for w in self.lexicon.at(name, n) if len(w.form) > 1)
+            known = (
+                w for n in range(len(name)) for w in self.lexicon.at(name, n) if len(w.form) > 1
+            )
             posture = self.lexicon.kind(name[0], "V") == _STANDS
             if not posture and not any(word.category == "P" for word in known):
                 yield name, ""
+
+    def _without_adverb(self, name: str) -> str:
+        """引祭酒少退: he is 祭酒."""
+        return name[:-1] if name and self.lexicon.has(name[-1], "A") else name
 
     def _moves(self, c: str) -> bool:
         return self.lexicon.kind(c, "V") == _GOING
