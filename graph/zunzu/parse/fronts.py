@@ -264,11 +264,11 @@ def _kept(frame: Frame) -> Front:
     words, subject = frame.words, frame.front.subject
     if frame.ends:
         return Front()
+    if _lacks(frame):
+        return Front(subject=words[:1])  # 宗子無父，母命之
     if _is_of_things(frame):
         relative = any(t.form == WHAT_IS_DONE for t in words)  # 賓所執脯,以賜鍾人
         return Front(subject=subject) if relative else Front()
-    if _lacks(frame):
-        return Front(subject=words[:1])  # 宗子無父，母命之
     if not subject or _has(words, "K") or _is_there(frame):
         return Front()
     frame.front.theme = []  # 擯者玄端，負東塾: what he wears
@@ -276,9 +276,13 @@ def _kept(frame: Frame) -> Front:
 
 
 def _lacks(frame: Frame) -> bool:
-    """佐食無事，則出戶: whether it is told what somebody has not, who then acts."""
+    """佐食無事，則出戶; 宗子無父，母命之: whether it is told what somebody has or has not, who acts
+    in that case; or whom he has not."""
     words = frame.words
-    return frame.front.subject[:1] == words[:1] and len(words) > 2 and words[1].form == LACKS
+    if frame.front.subject[:1] != words[:1] or len(words) <= 2 or words[1].category != "K":
+        return False
+    case = frame.upcoming[0].form == THEN_SO
+    return case or words[1].form == LACKS and not _is_of_things(frame)
 
 
 def _is_there(frame: Frame) -> bool:
