@@ -272,6 +272,9 @@ AGENTS = [
 ]
 
 OBJECTS = [
+    ("六年教之讓，學禮。", "學", ("禮",)),
+    ("天子歸，用牲。", "用", ("牲",)),
+    ("命有司開府庫，出幣帛。", "開", ("府庫",)),
     ("卦者寫卦，筮者執以示主人。", "執", ("卦",)),
     ("執巾者授巾。尸盥。執巾者受。", "受", ("巾",)),
     ("心、舌皆去本末，午割之，實于牲鼎。", "實", ("心", "舌")),
@@ -297,7 +300,7 @@ OBJECTS = [
     (
         "壻御婦車，授綏。",
         "御",
-        ("車",),
+        ("婦車",),
     ),  # whose it is falls away  # a word of what hands do, for a thing
     ("賓奉幣將命，主人拜，賓坐委之。", "委", ("幣",)),  # no word is laid down
     ("執冠者升一等，東面授賓。", "授", ("冠",)),
@@ -331,6 +334,8 @@ OBJECTS = [
 ]
 
 RECIPIENTS = [
+    ("若有賓客，弟子興，對客無讓，遂行。", "對", ("客",)),
+    ("天子使有司賜貧窮。", "賜", ("貧窮",)),
     ("樂正命奏《陔》。賓出。", "命", ("擊鼓者",)),
     ("公升。擯者自阼階下請立司正。公許。", "請", ("公",)),
     ("司馬命取矢。獲者許諾。弟子坐委矢于楅。", "命", ("弟子",)),
@@ -408,6 +413,7 @@ def test_to_whom(text, verb, person):
         ("太尉詣盥洗位，盥手。", ["詣", "盥"]),
         ("玄端黑屨。", []),
         ("膳宰具官饌于寢東。", ["具"]),
+        ("是月也，鴻鴈來，蟋蟀居壁。天子居。", ["居"]),  # signs of the season
     ],
 )
 def test_what_is_only_named_or_measured_is_not_done(text, verbs):
@@ -507,3 +513,8 @@ def test_what_only_explains_is_no_act(text):
 def test_who_leads_others_himself_does_it_in_their_midst():
     acts = read("立春之日，天子親帥三公、九卿以迎春於東郊，還反。").acts
     assert {act.agent for act in acts} == {("天子",)}
+
+
+def test_a_lord_gives_the_next_order_and_not_the_officer_he_told():
+    acts = read("天子命有司發倉廩，賜貧窮。命司空曰：「循行國邑。」").acts
+    assert [a.agent for a in acts if a.verb == "命"] == [("天子",), ("天子",)]

@@ -65,7 +65,17 @@ def commander(m: Moment) -> Candidate | None:
         return Candidate(m.company.ruler(), "E12")
     if m.p.serial or not m.p.recipients or m.is_a("leads") and kind == "guest":
         return None
-    return _goes_on_ordering(m, kind) or _sends_anew(m)
+    return _lord_again(m) or _goes_on_ordering(m, kind) or _sends_anew(m)
+
+
+def _lord_again(m: Moment) -> Candidate | None:
+    """天子命有司發倉廩。命司空曰: the lord gives the next order too, and not the officer whom he
+    told what to do."""
+    ordered = m.company.did("orders", _IN_CHARGE) if m.is_a("orders") else ()
+    last = next(iter(ordered), None)
+    if last is None or not m.p.opens_sentence or not set(last.recipient) & set(m.before):
+        return None
+    return Candidate(last.agent, "E32") if m.company.is_lord(last.agent) else None
 
 
 def _leads_again(m: Moment) -> Persons:
