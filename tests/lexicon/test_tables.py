@@ -41,6 +41,11 @@ def test_every_form_is_folded_found_and_stands_once(name):
             assert any(w.form == term for w in known.at(term, 0)), term
 
 
+def test_persons_are_folded_and_stand_once():
+    names = [row["term"] for row in load(shipped(), "persons")]
+    assert len(names) == len(set(names)) and names == list(map(fold, names))
+
+
 def test_every_warrant_cites_words_that_stand_where_it_says():
     segments = {s.id: s.text for card in text.editions() for s in text.edition(card.id).segments}
     for row in load(shipped(), "warrants"):

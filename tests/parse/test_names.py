@@ -18,6 +18,11 @@ def agents(text: str) -> list[tuple[str, str]]:
         ("晉侯享之。秦穆公降，拜。", "降", "秦穆公"),  # how a name is made
         ("晉侯享之。吳公子札來聘。叔孫穆子曰：「諾。」", "來", "吳公子札"),  # behind a state
         ("晉侯享之。楚子曰：「諾。」杜蕢自外來，升。", "來", "杜蕢"),  # at the head, in a story
+        ("晉侯享之。張良入。沛公召張良。沛公曰：「諾。」張良拜。", "拜", "張良"),  # of other books
+        ("晉侯享之。褚巖曰：「諾。」公召褚巖。褚巖趨入。", "趨", "褚巖"),  # house, and again
+        ("晉侯享之。項莊入。楚子曰：「諾。」莊則拜。", "拜", "莊"),  # the end of his name
+        ("晉侯享之。楚子曰：「諾。」楚大夫莊辛入，拜。", "入", "莊辛"),  # behind his office
+        ("晉侯享之。楚子曰：「諾。」獻公入，拜。", "入", "獻公"),  # what may be a deed
         ("國子祭酒升，跪。太祝以爵授祭酒，祭酒受爵。", "受", "祭酒"),  # the end of a title
         ("謁者引祭酒詣罍洗，祭酒盥手，洗爵。", "盥", "祭酒"),  # who is led
         ("謁者引祭酒少退，西向立。謁者引祭酒詣罍洗。", "立", "祭酒"),  # not 祭酒少
@@ -39,3 +44,14 @@ def test_a_rite_of_the_corpus_has_no_such_names():
     text = "主人帥其屬入，命賓曰：「諾。」擯者引主人升。"
     named = {name for _, agent in agents(text) for name in agent.split("、")}
     assert named == {"主人", "其屬", "擯者"}
+
+
+def test_in_a_story_nothing_is_taken_up_but_what_is_in_hand():
+    text = "晉侯享之。楚子曰：「諾。」楚子執玉。荀偃止之。荀偃取璧而奠之。"
+    things = {act.verb: act.object for act in parse.read(text).acts}
+    assert things["止"] == () and things["奠"] == ("璧",)
+
+
+def test_he_who_sent_the_one_who_asks_does_not_answer():
+    text = "楚子見荀偃。晉侯使人來曰：「何如？」對曰：「諾。」"
+    assert ("對", "晉侯") not in agents(text)

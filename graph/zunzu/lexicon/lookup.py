@@ -115,6 +115,7 @@ class Lexicon:
     titles: dict[str, frozenset[str]]  # place in a title → the characters that stand there
     ranks: dict[str, str]  # part of a title → the kind of its bearer
     made_names: re.Pattern[str]  # names made of a state or a house, an epithet and a rank
+    persons: frozenset[str]  # who is known by his name from other books
     general: dict[
         str, tuple[tuple[Word, float], ...]
     ]  # what a word outside these tables may be, and at what cost
@@ -244,6 +245,7 @@ def lexicon(corpus: Corpus | None = None) -> Lexicon:
         titles=titles,
         ranks=ranks,
         made_names=_made_names(titles),
+        persons=frozenset(row["term"] for row in load(corpus, "persons")),
         general=_general(corpus),
         constructions=tuple(load(corpus, "constructions")),
         statements=tuple(load(corpus, "statements")),

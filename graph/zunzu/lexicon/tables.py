@@ -100,10 +100,11 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
     "titles": {
         "part": None,
         "place": {"first", "last", "head", "doer", "office", "task"}
-        | {"state", "lord", "house", "epithet", "honour"},
+        | {"state", "lord", "house", "epithet", "honour", "surname", "called", "styled"},
         "kind": {"", "officer", "kin", "generic"},
         "example": None,
     },
+    "persons": {"term": None, "book": None},
     "general": {"term": None, "classes": None},
     "classes": {
         "class": None,

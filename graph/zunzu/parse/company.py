@@ -198,6 +198,17 @@ class Company:
             return self.host()
         return (scene.received,) if scene.received and agent == self.host() else other
 
+    def answers_for(self, speaker: Persons, line: int) -> Persons:
+        """王使人來曰 … 對曰: who answers him who speaks, which is not he who has sent him."""
+        other = self.in_words(speaker, line)
+        sent = self.past(lambda d: d.agent == speaker and d.p.causer is not None, _TOPIC)
+        if sent is None or not self.past(
+            lambda d: d.p is sent.p.causer and d.agent == other, _TOPIC
+        ):
+            return other
+        there = (who for d in self.recent(_PARTY) for who in (d.recipient, d.agent))
+        return next((who for who in there if who and who not in (speaker, other)), other)
+
     def other_party(self, agent: Persons) -> Persons:
         """The other party of ``agent``, unless that is an officer who only goes between."""
         other = self.other(agent)

@@ -16,13 +16,18 @@ from collections.abc import Collection, Iterator
 from ..lexicon import Lexicon
 from ..lexicon.grammar import SAY, SO, STYLE
 from .marks import MARKS
+from .weighed import Weighed
 
 #: How long a name is that is known by where it stands; what a name costs: less than its words.
-_SHORTEST, _LONGEST, _COST, _GUESS = 2, 4, 0.2, 0.9
+_SHORTEST, _LONGEST, _COST, _GUESS, _ALONE = 2, 4, 0.2, 0.9, 1.2
 #: So many names make a story.
 _STORY = 2
+#: What a name costs that makes one.
+_SURE = 0.2
+#: A story has a word of speech in so many characters.
+_SPEECH = 80
 #: Categories of ``words.tsv`` of which no name has a word, and of what stands behind one.
-_GRAMMAR, _FOLLOWS = frozenset("BGREDXHYKUJN"), frozenset("VAGHBZD")
+_GRAMMAR, _FOLLOWS = frozenset("BGREDXHYKUJN"), frozenset("VAGHBZDJ")
 _GOING, _STANDS = "motion", "posture"
 _IN_ROW, _BREAKS = "、", frozenset(("", *MARKS))
 _FELT = frozenset(("attitude",))
@@ -43,11 +48,27 @@ class Names:
         known |= set(self._speakers())
         self._note(known, _COST)
         self._note_short(known)
-        if len(known) >= _STORY:
-            begun = tuple(known)  # 秦伯素服: he is 秦伯
-            self._note({name for name in self._doers() if not name.startswith(begun)}, _GUESS)
+        known |= set(self._of_books())
+        if len(known) >= _STORY or known and text.count(SAY) * _SPEECH > len(text):
+            self._tell(known)
         for i, stop in self._officers():
             self.ends.setdefault(i, {}).setdefault(stop, _COST)
+
+    def _tell(self, known: set[str]) -> None:
+        """Find those who have names, where such names make the text a story."""
+        weighing = Weighed(self.lexicon, self.text)
+        weighed = dict(weighing.names())
+        sure = known | {name for name, cost in weighed.items() if cost <= _SURE}
+        if len(sure) < _STORY:
+            return
+        self._note(known, _COST)
+        self._note_short(known)
+        begun = tuple(known)  # 秦伯素服: he is 秦伯
+        found = dict.fromkeys(self._doers(), _GUESS) | weighed
+        for name, cost in found.items():
+            if not name.startswith(begun) and not weighing.is_more(name):
+                self._note({name}, cost)
+        self._note(self._dukes(), _GUESS)
 
     def at(self, i: int, end: int) -> Iterator[tuple[int, float]]:
         """Where names that begin at ``i`` end, by ``end``, and what they cost."""
@@ -62,13 +83,20 @@ class Names:
                 i = self.text.find(name, i + 1)
 
     def _note_short(self, names: Collection[str]) -> None:
-        """趙衰曰 … 衰曰: he speaks who is called by the end of his name."""
-        ends = {name[-1] for name in names}
+        """趙衰曰 … 衰曰; 項莊 … 莊則入: he is called by the end of his name, or by his house,
+        at the head of a clause where he speaks or does something else."""
+        short = self._ends(names)
         for clause in _CLAUSE.finditer(self.text):
             words, i = clause.group(), clause.start()
-            if len(words) == _SHORTEST and words[1] == SAY and words[0] in ends:
-                if self._is_strange(words[0]):
-                    self.ends.setdefault(i, {}).setdefault(i + 1, _COST)
+            if len(words) > 1 and words[0] in short and self._goes_on(i + 1):
+                speaks = words[1:] == SAY
+                self.ends.setdefault(i, {}).setdefault(i + 1, _COST if speaks else _ALONE)
+
+    def _ends(self, names: Collection[str]) -> set[str]:
+        """What names end with, or the house they begin with, that is no other word."""
+        houses = self.lexicon.titles["surname"]
+        ends = {c for name in names for c in (name[-1], name[0]) if c == name[-1] or c in houses}
+        return set(filter(self._is_strange, ends))
 
     def _officers(self) -> Iterator[tuple[int, int]]:
         """祭酒: where an officer goes by the end of a title of which the text has the whole
@@ -111,11 +139,31 @@ class Names:
     def _moves(self, c: str) -> bool:
         return self.lexicon.kind(c, "V") == _GOING
 
+    def _of_books(self) -> Iterator[str]:
+        """Whom the tables know from the stories of other books."""
+        text, persons = self.text, self.lexicon.persons
+        for i in range(len(text) - 1):
+            yield from (
+                text[i : i + n]
+                for n in range(_SHORTEST, _LONGEST + 2)
+                if text[i : i + n] in persons
+            )
+
     def _is_made(self, name: str) -> bool:
         """獻公, 執公: whether what is made like a name is no deed done to a person, and no word."""
         does = self.lexicon.words.get(name[0], ())
         deed = len(name) == 2 and any(w.category == "V" and w.takes in "pdo" for w in does)
         return not deed and name not in self.lexicon.words
+
+    def _dukes(self) -> set[str]:
+        """獻公謂世子: who goes by what may be a deed too, at the head of a clause in which he does
+        something."""
+        made = self.lexicon.made_names
+        return {
+            name[0]
+            for clause in _CLAUSE.finditer(self.text)
+            if (name := made.match(clause.group())) and self._goes_on(clause.start() + name.end())
+        }
 
     def _speakers(self) -> Iterator[str]:
         """杜蕢曰; 荀偃、士匄曰: who speaks, and those who stand in a row with him."""

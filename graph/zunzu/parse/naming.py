@@ -15,6 +15,8 @@ from .tokens import Token
 _TASK = 6
 
 
+#: So many who have names of their own make a story.
+_STORY = 2
 #: Of which kinds of persons the standing name is another than the one written.
 _STANDING = ("officer", "generic")
 
@@ -33,7 +35,9 @@ class Naming:
         compounds = self.lexicon.compounds
         return tuple(
             dict.fromkeys(
-                name for t in tokens for name in compounds.get(t.form) or (self.name(t.form),)
+                name
+                for t in _without_rank(list(tokens))
+                for name in compounds.get(t.form) or (self.name(t.form),)
             )
         )
 
@@ -45,6 +49,10 @@ class Naming:
         word = next((w for w in self.lexicon.words.get(form, ()) if w.category == "P"), None)
         known = word is not None and word.canonical and word.kind in _STANDING
         return word.canonical if word is not None and known else form
+
+    def tells_story(self) -> bool:
+        """Whether the text calls those who take part by names of their own."""
+        return len(self.own) >= _STORY
 
     def is_group(self, persons: Persons) -> bool:
         """Whether ``persons`` are several under one name: 眾賓, 三耦, 二人, those of one task."""
@@ -86,3 +94,9 @@ class Naming:
     def call(self, name: str) -> None:
         """From now on 一人 is ``name``."""
         self.task[SOMEBODY] = name
+
+
+def _without_rank(tokens: list[Token]) -> list[Token]:
+    """楚大夫莊辛, 行人子員: of an office and the name that stands right behind it, the name."""
+    own = {t.start for t in tokens if t.word is not None and t.word.kind == OWN}
+    return [t for t in tokens if t.start in own or t.end not in own]

@@ -52,6 +52,8 @@ WAYS: Ways[Object | None] = Ways(
     bodies.the_dead,
 )
 NOTHING = Object()
+#: The warrant of a thing that was handled or spoken of before.
+_TAKEN_UP = "E21"
 #: Kinds of things that are not handed on: what was said, a hand, the tip of a lung, wine apart from
 #: its cup.
 _NEVER = frozenset(("abstract", "body", "part", "wine"))
@@ -74,8 +76,19 @@ def object_of(m: Moment) -> Object:
 
 def _can_be(m: Moment, found: Object) -> bool:
     """賓致命，釋外足: whether what is not written is no word where a thing is handled."""
-    said = found.warrant and all(m.lexicon.kind(t, "T") == "abstract" for t in found.things)
-    return not (said and found.things and m.kind == "handle")
+    if not found.warrant or not found.things:
+        return True
+    said = all(m.lexicon.kind(t, "T") == "abstract" for t in found.things)
+    if found.warrant == _TAKEN_UP and m.company.naming.tells_story():
+        return m.kind in ("eat", "handle") and (m.kind == "eat" or _just_in_hand(m, found))
+    return not (said and m.kind == "handle")
+
+
+def _just_in_hand(m: Moment, found: Object) -> bool:
+    """推柩而反之: whether he has just handled it; a verb of prose rarely has an unwritten thing."""
+    last = m.last
+    his = last is not None and last.agent == m.agent and last.things == found.things
+    return his and m.goes_with_last
 
 
 def asked(m: Moment, found: Object) -> list[tuple[str, Object]]:

@@ -37,7 +37,7 @@ def answerer(m: Moment) -> Candidate | None:
         return None
     if m.p.serial or m.last.agent != asked.agent:
         return Candidate(m.last.agent, "E1")
-    return Candidate(m.company.in_words(asked.agent, m.p.line), "E5")
+    return Candidate(m.company.answers_for(asked.agent, m.p.line), "E5")
 
 
 @behind("says")
@@ -50,7 +50,7 @@ def speaks_back(m: Moment) -> Candidate | None:
     more = any((p.adverbs, p.topic, p.condition, p.theme)) or p.verb.end != p.clause[1]
     if more or p.line != last.p.line:
         return None
-    other = last.recipient or m.company.in_words(last.agent, m.p.line)
+    other = last.recipient or m.company.answers_for(last.agent, m.p.line)
     return Candidate(other, "E28")
 
 

@@ -1,0 +1,189 @@
+"""Names of persons in a story, weighed by what is counted in it.
+
+A story calls its persons by names that are made of any characters (范增, 公乘不仁, 隨會), and no
+table holds them.  What stands where persons stand (at the head of a clause, behind 使, 召, 謂, in a
+row) may be a name; how far it is one is told by how often it stands there, what stands behind it,
+and what it is made of.  The weights were learned from stories whose persons are known
+(``docs/decisions/0057``).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from ..lexicon import Lexicon
+from ..lexicon.grammar import SAY
+from .marks import MARKS
+
+#: How long such a name is.
+_SHORTEST, _LONGEST = 2, 4
+_IN_ROW = "、"
+#: Categories of words that no name has, and of those that stand at the head of a clause before it.
+_GRAMMAR, _OPENS = frozenset("BGREXDHYKUN"), frozenset("AJ")
+#: What begins with what a person does.
+_FOLLOWS = frozenset("VAGHBZY")
+_CLAUSE = re.compile(rf"[^{re.escape(''.join(sorted(MARKS)))}]+")
+
+#: What speaks for a name, and how much.
+WEIGHTS = {
+    "state": 1.5,
+    "house": 0.6,
+    "house-strange": 0.4,
+    "double": 0.7,
+    "fits": 1.2,
+    "honour": 1.8,
+    "styled": 1.3,
+    "deed": -1.2,
+    "last-deed": -1.0,
+    "first-deed": -0.5,
+    "person-deed": -1.0,
+    "three": -1.2,
+    "four": -1.6,
+    "one": -4.3,
+    "behind": 0.8,
+    "row": 1.0,
+    "said": 1.0,
+    "does": 0.9,
+    "after-does": 1.1,
+    "ends": 0.4,
+    "whole": 1.3,
+    "grows": -1.0,
+    "branches": 0.8,
+}
+#: What a name costs that may as well be none, how much a step of the weights is worth, and within
+#: which weights.
+_EVEN, _STEP, _LEAST, _MOST = 1.2, 0.35, -2.0, 3.0
+
+
+class Weighed:
+    """The names of one story by how far they are names."""
+
+    def __init__(self, lexicon: Lexicon, text: str):
+        self.lexicon, self.text = lexicon, text
+        self._houses = lexicon.titles["house"] | lexicon.titles["surname"]
+        self._calls = lexicon.traits["to-person"] | lexicon.traits["pivot"]
+        self._heads: Counter[str] = Counter()
+        self._behind: Counter[str] = Counter()
+        self._row: Counter[str] = Counter()
+        self._follows: dict[str, Counter[str]] = {}
+        for clause in _CLAUSE.finditer(text):
+            self._count(clause.group(), clause.start())
+
+    def _count(self, words: str, start: int) -> None:
+        before = self.text[start - 1 : start]
+        after = self.text[start + len(words) : start + len(words) + 1]
+        for i in dict.fromkeys((0, self._opened(words))):
+            row = _IN_ROW in (before, after)
+            self._note(self._row if row else self._heads, words, i)
+        for i in range(1, len(words)):
+            if words[i - 1] in self._calls:
+                self._note(self._behind, words, i)
+
+    def _note(self, where: Counter[str], words: str, i: int) -> None:
+        for stop in range(i + 1, min(i + _LONGEST, len(words)) + 1):
+            form = words[i:stop]
+            where[form] += 1
+            self._follows.setdefault(form, Counter())[words[stop : stop + 1]] += 1
+
+    def _opened(self, words: str) -> int:
+        """Where a clause goes on behind the little word that it begins with."""
+        found = [
+            len(w.form)
+            for w in self.lexicon.at(words, 0)
+            if w.category in _OPENS and len(w.form) < len(words)
+        ]
+        return max(found, default=0)
+
+    def names(self) -> Iterator[tuple[str, float]]:
+        """What may be a name, and what it costs."""
+        for form in self.candidates():
+            weight = sum(WEIGHTS[what] * n for what, n in self.seen(form).items())
+            if weight > _LEAST:
+                yield form, _EVEN - _STEP * min(weight, _MOST)
+
+    def candidates(self) -> Iterator[str]:
+        """What may be a name by where it stands, how long it is, and what its ends are."""
+        for form in self._follows:
+            if _SHORTEST <= len(form) <= _LONGEST and form not in self.lexicon.words:
+                if not self.is_more(form):
+                    yield form
+
+    def is_more(self, form: str) -> bool:
+        """召昌邑王, 公子降, 王使人, 莊則: whether it is a person and what he does, or what is done
+        to one."""
+        if any(map(self._is_grammar, form)) or self._opens(form[-1]) or self._opens(form[0]):
+            return True
+        if not self.lexicon.traits["pivot"].isdisjoint(form[1:]):
+            return True
+        called = f"{form[0]}{SAY}" in self._heads  # 光涕, where 光曰
+        return called or self._is_done_to(form) or self._is_deed(form)
+
+    def _is_done_to(self, form: str) -> bool:
+        """召昌邑王: what is done to somebody."""
+        done = form[0] in self._calls and form[0] not in self.lexicon.titles["surname"]
+        return done and (self.lexicon.has(form[1:], "P") or form[1:] in self._follows)
+
+    def _is_deed(self, form: str) -> bool:
+        """公子降: what one does whom the tables know."""
+        has = self.lexicon.has
+        return len(form) > _SHORTEST and has(form[:-1], "P") and has(form[-1], "V")
+
+    def seen(self, form: str) -> Mapping[str, float]:
+        """What is counted of ``form``, and seen in it."""
+        follows = self._follows[form]
+        times = sum(follows.values())
+        does = sum(n for c, n in follows.items() if c and self._is_begun(c))
+        return self._made(form) | {
+            "one": 1.0,
+            "behind": float(self._behind[form] > 0),
+            "row": float(self._row[form] > 0),
+            "said": float(follows[SAY] > 0),
+            "does": does / times,
+            "after-does": float(does > 0),
+            "ends": follows[""] / times,
+            "whole": math.log(self.text.count(form)),
+            "grows": float(len(follows) == 1 and times > 1 and "" not in follows),
+            "branches": float(len(follows) > 1),
+        }
+
+    def _made(self, form: str) -> dict[str, float]:
+        """Of what ``form`` is made: a state, a house, an honour; words for deeds."""
+        titles, has = self.lexicon.titles, self.lexicon.has
+        at = int(form[0] in titles["state"] and len(form) > _SHORTEST)
+        house = max((len(h) for h in self._houses if form.startswith(h, at)), default=0)
+        own = form[self._of_rank(form) or at + house :] or form[-1]
+        plain = not house
+        return {
+            "state": float(at),
+            "house": float(0 < house < len(form) - at),
+            "house-strange": float(all(map(self._is_strange, form[at : at + house])) and house > 0),
+            "double": float(house > 1),
+            "fits": float(house > 0 and len(form) - at - house in (1, 2)),
+            "honour": float(form[-1] in titles["honour"] | titles["called"]),
+            "styled": float(form[0] in titles["styled"]),
+            "deed": sum(has(c, "V") for c in own) / len(own),
+            "last-deed": float(has(form[-1], "V")),
+            "first-deed": float(has(form[0], "V") and plain),
+            "person-deed": float(has(form[0], "P") and has(form[1], "V") and plain),
+            "three": float(len(form) == 3),
+            "four": float(len(form) == 4),
+        }
+
+    def _of_rank(self, form: str) -> int:
+        """How long the office is with which ``form`` begins."""
+        return max((n for n in range(2, len(form)) if self.lexicon.has(form[:n], "P")), default=0)
+
+    def _is_begun(self, c: str) -> bool:
+        return any(word.category in _FOLLOWS for word in self.lexicon.words.get(c, ()))
+
+    def _opens(self, c: str) -> bool:
+        return any(word.category in _OPENS for word in self.lexicon.words.get(c, ()))
+
+    def _is_grammar(self, c: str) -> bool:
+        return any(word.category in _GRAMMAR for word in self.lexicon.words.get(c, ()))
+
+    def _is_strange(self, c: str) -> bool:
+        return all(word.category == "W" for word in self.lexicon.words.get(c, ()))
