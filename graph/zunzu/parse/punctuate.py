@@ -36,6 +36,8 @@ Feature = tuple[str | int, ...]
 Learned = dict[Feature, dict[str, float]]
 _ANY: Feature = ("any",)  # every gap has it
 
+#: One character more times than this is no word.
+_RUN = 5
 #: How often the examples are gone through, how often all of them, and by how much the right mark
 #: has to lead not to be gone through again.
 _ROUNDS, _WHOLE_ROUNDS, _NEARLY = 24, 3, 14.0
@@ -69,9 +71,9 @@ class Punctuator:
         out, begun = [], 0
         for gap, character in enumerate(words, 1):
             out.append(character)
-            mark = marks.get(gap) or (
-                "。" if gap == len(plain) else self._decide(line.features(gap, begun), caution)
-            )
+            mark = marks.get(gap) or ("。" if gap == len(plain) else "")
+            if not mark and not line.is_in_run(gap):
+                mark = self._decide(line.features(gap, begun), caution)
             if mark:
                 out.append(mark)
                 begun = gap
@@ -190,6 +192,12 @@ class _Line:
         self._keys = ["^", *(token.key for token in tokens), "$", "$"]
         #: By character: the number of its token.
         self._at = [n for n, token in enumerate(tokens) for _ in range(token.start, token.end)]
+
+    def is_in_run(self, gap: int) -> bool:
+        """Whether it is within one character again and again, which nobody divides."""
+        token = self.tokens[self._at[gap]]
+        again = self.plain[gap - 1] == self.plain[gap]
+        return again and token.start < gap and len(token.form) > _RUN
 
     def features(self, gap: int, begun: int) -> list[Feature]:
         """What can be seen before the character ``gap`` in a clause that began at ``begun``, each
