@@ -213,9 +213,18 @@ class Guesses:
         found |= joined
         found |= self._cores(i, end, within, persons | joined)
         cares = text[i] in self.lexicon.titles["office"] and not text.startswith(OF, i + 2)
-        if cares and i + 1 < end and self._may_be(i + 1, "TLP"):  # 掌次, but 掌士之戒令
+        if cares and not self._is_of_officer(i) and i + 1 < end and self._may_be(i + 1, "TLP"):
+            # 掌次, but 掌士之戒令 and 鼓人掌教六鼓
             found |= {i + 2} | self._ended(i + 2, end, is_person=True, is_strange=True)
         return {stop for stop in found if stop <= end}
+
+    def _is_of_officer(self, i: int) -> bool:
+        """鼓人掌教六鼓: whether an officer of whom a stretch begins to tell stands right before."""
+        text, persons = self.text, self.lexicon.forms["P"]
+        return any(
+            (k == 0 or text[k - 1] in MARKS) and text[k:i] in persons
+            for k in range(max(0, i - self.lexicon.longest), i)
+        )
 
     def _cores(self, i: int, end: int, within: bool, persons: set[int]) -> set[int]:
         """Where the titles end that are made of a person who ends at one of ``persons``, of a
