@@ -218,10 +218,11 @@ class Company:
         return next((who for who in there if who != agent and self._is_party(who)), other)
 
     def _himself(self, persons: Persons) -> set[str]:
-        """``persons`` by all their names: 使者 is the 賓 where he comes to."""
-        scene = self.scene
+        """``persons`` by all their names: 使者 is the 賓 where he comes to, 君 is the 公."""
+        scene, lord = self.scene, self.lexicon.traits["one-lord"]
         sent = {scene.envoy, scene.received} if scene.envoy else set()
-        return {*persons, *sent} if sent.intersection(persons) else set(persons)
+        several = (one for one in (sent, lord) if one.intersection(persons))
+        return {*persons}.union(*several)
 
     def answered(self) -> Persons:
         """He whose bow or word the last act answered."""
@@ -243,9 +244,10 @@ class Company:
 
     def spoken_of(self, agent: Persons) -> Persons:
         """Whom 之 means when ``agent`` does something to him."""
+        himself = self._himself(agent)
         for d in self.recent(_TOPIC):
             for persons in (d.agent, d.recipient):
-                if persons and persons != agent and not d.servants:
+                if persons and not himself.issuperset(persons) and not d.servants:
                     return persons
         return ()
 

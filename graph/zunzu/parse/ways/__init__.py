@@ -98,6 +98,8 @@ TURNS: Ways[Candidate | None] = Ways(
     answers.initiative,
     service.served,
     course.led_in,
+    course.at_whose_side,
+    answers.takes_gift,
     course.serial,
     course.going_on,
 )

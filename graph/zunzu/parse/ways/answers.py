@@ -4,7 +4,7 @@ the turn goes back.
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, takewhile
 
 from ...lexicon import grammar
 from ..company import Done
@@ -23,6 +23,8 @@ _AGAIN, _HERE = 6, 12
 _WATCHED, _SENT = 20, 12
 #: How many acts back somebody bowed, or went down to bow, and was declined; and by whom.
 _DECLINED = 4
+#: How many acts back a gift was given that is received now, and how far ahead that is told.
+_GIVEN, _THEN = 2, 4
 #: For how many acts an officer goes on going out to ask.
 _CALLS = 24
 #: For how many acts somebody is still on his knees.
@@ -365,6 +367,25 @@ def goes_on_bowed_to(m: Moment) -> Candidate | None:
     )
     mine = set(m.scene.in_hand(last.agent, m.scene.now)) & m.things()
     return Candidate(came.agent, "E18") if came and not mine else None
+
+
+def takes_gift(m: Moment) -> Candidate | None:
+    """公使卿贈，如覿幣。受于舍門外: what somebody has given, the other receives and bows for."""
+    given = m.company.past(lambda d: d.p.model is None, _GIVEN)
+    if given is None or not m.p.opens_sentence or given.agent != m.before:
+        return None
+    gives = (
+        m.lexicon.effect(given.p.form).gives == "gift"
+        or m.lexicon.is_a(given.p.form, "hands-over")
+        or m.lexicon.kind(given.p.form, "V") == "motion"
+        and bool(given.things)  # 還其摯
+    )
+    here = takewhile(
+        lambda q: q.sentence == m.p.sentence and not q.subject, (m.p, *m.ahead[:_THEN])
+    )
+    takes = any(m.lexicon.is_a(q.form, "receives") and not q.objects for q in here)
+    to = given.recipient or m.company.other_party(given.agent)
+    return Candidate(to, "E28") if gives and takes else None
 
 
 def initiative(m: Moment) -> Candidate | None:

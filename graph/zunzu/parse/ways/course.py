@@ -25,6 +25,8 @@ _CHAIN = 3
 _CAME_IN = 4
 #: What he does who is asked or given something.
 _ANSWERS = frozenset(("motion", "posture", "bow", "reply", "eat", "speech"))
+#: How many acts back he acted at whose side another stands; how long the name of a side is (其左).
+_BESIDE, _SIDE = 6, 2
 #: How many acts back the invoker did something.
 _INVOKER = 400
 _INDOORS = frozenset(("handle", "dress"))
@@ -53,7 +55,8 @@ def in_office(m: Moment) -> Candidate | None:
 def addressed(m: Moment) -> Candidate | None:
     """侍者坐。君子問更端，則起而對; 君為之興，則曰: in case somebody is asked, bidden or given
     something, or it is done for him, he does what is then to be done, and not who asks."""
-    last, case = m.last, m.p.after_then and not m.p.topic and m.kind in _ANSWERS
+    last, then = m.last, m.p.after_then or m.p.has(*grammar.AFTERWARDS)
+    case = then and not m.p.topic and m.kind in _ANSWERS
     if last is None or not case or not (m.goes_with_last and last.p.subject):
         return None
     return Candidate(_for_whom(m, last), "E28")
@@ -156,6 +159,18 @@ def led_in(m: Moment) -> Candidate | None:
     usher = usher and m.company.kind(last.agent[1:]) != "officer"
     leaves = m.lexicon.effect(m.p.form).way == "goes-out"
     return Candidate(last.agent[1:], "E1") if usher and not leaves else None
+
+
+def at_whose_side(m: Moment) -> Candidate | None:
+    """使者執圭；上介執璋，立於其左。反命: who only stands at his side does nothing more, but he
+    beside whom he stands goes on."""
+    last = m.last
+    if last is None or not m.p.opens_sentence or m.lexicon.kind(last.p.form, "V") != "posture":
+        return None
+    if not any(t.form[0] == grammar.HIS and len(t.form) == _SIDE for t in last.p.places):
+        return None
+    other = m.company.past(lambda d: not d.servants and not set(d.agent) & set(last.agent), _BESIDE)
+    return Candidate(other.agent, "E1") if other is not None else None
 
 
 def when_it_comes(m: Moment) -> Candidate | None:

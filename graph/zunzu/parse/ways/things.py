@@ -121,9 +121,9 @@ def with_what(m: Moment) -> Object | None:
     return Object(names(m, by)) if by else None
 
 
-@of("takes-in-hand")
+@of("picks-up")
 def picked_up(m: Moment) -> Object | None:
-    """婦奠于席。姑坐舉以興: what another has just put down."""
+    """婦奠于席。姑坐舉以興; 奠幣。下大夫取以入告: what another has just put down."""
     down = next(
         (d for d in islice(reversed(m.told), _JUST_TAKEN) if m.lexicon.is_a(d.p.form, "puts-down")),
         None,
