@@ -520,3 +520,35 @@ def test_who_leads_others_himself_does_it_in_their_midst():
 def test_a_lord_gives_the_next_order_and_not_the_officer_he_told():
     acts = read("天子命有司發倉廩，賜貧窮。命司空曰：「循行國邑。」").acts
     assert [a.agent for a in acts if a.verb == "命"] == [("天子",), ("天子",)]
+
+
+def test_who_has_the_word_of_another_acts_and_no_word_is_given():
+    acts = read("主人立。大夫有君命則去杖。").acts
+    assert [(act.verb, act.agent) for act in acts] == [("立", ("主人",)), ("去", ("大夫",))]
+
+
+@pytest.mark.parametrize(
+    ("text", "verb", "agent", "thing"),
+    [
+        ("祝及執事舉奠，降自西階。", "舉", ("祝", "執事"), ("奠",)),
+        ("有司徹朝奠於堂。", "徹", ("有司",), ("朝奠",)),
+        ("掌事者下柩於席上。", "下", ("掌事者",), ("柩",)),
+        ("祝去巾，設充耳，納舄若履。", "設", ("祝",), ("充耳",)),
+        ("執紼者屬紼於輴。", "屬", ("執紼者",), ("紼",)),
+    ],
+)
+def test_what_is_done_with_the_gear_of_mourning(text, verb, agent, thing):
+    act = next(act for act in read(text).acts if act.verb == verb)
+    assert (act.agent, act.object) == (agent, thing)
+
+
+@pytest.mark.parametrize(
+    ("text", "agent"),
+    [
+        ("相者引主人，升自西階。", ("主人",)),
+        ("相者引主人以下，俱升自西階。", ("主人",)),
+        ("祝升。佐食無事，則出戶。", ("佐食",)),
+    ],
+)
+def test_who_is_led_goes_and_who_has_nothing_to_do_leaves(text, agent):
+    assert read(text).acts[-1].agent == agent

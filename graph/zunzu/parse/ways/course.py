@@ -29,6 +29,8 @@ _ANSWERS = frozenset(("motion", "posture", "bow", "reply", "eat", "speech"))
 _BESIDE, _SIDE = 6, 2
 #: How many acts back the invoker did something.
 _INVOKER = 400
+#: What he does who is led.
+_LED = frozenset(("motion", "posture", "dress", "mourn", "handle"))
 _INDOORS = frozenset(("handle", "dress"))
 
 
@@ -149,16 +151,18 @@ def _waits_on(m: Moment) -> bool:
 
 
 def led_in(m: Moment) -> Candidate | None:
-    """擯者以賓入，將命: whom an officer has led in has a word to give or a bow to make, and not the
-    officer."""
+    """擯者以賓入，將命; 相者引主人，升自西階: whom an officer has led in has a word to give or a
+    bow to make, and not the officer."""
     last = m.last
-    led = last is not None and (last.p.co_agents or last.p.by) and len(last.agent) == 2
-    if last is None or not led or not m.goes_with_last or m.p.has(grammar.FIRST):
+    if last is None or not m.goes_with_last or m.p.has(grammar.FIRST):
         return None
-    usher = m.company.kind(last.agent[:1]) == "officer" and last.agent[1:] != m.company.host()
-    usher = usher and m.company.kind(last.agent[1:]) != "officer"
+    usher = m.company.kind(last.agent[:1]) == "officer"
+    if usher and last.recipient and m.last_is_a("ushers"):
+        return Candidate(last.recipient, "E1") if m.kind in _LED else None
+    led = last.agent[1:] if last.p.co_agents or last.p.by else ()
+    usher = usher and led != m.company.host() and m.company.kind(led) != "officer"
     leaves = m.lexicon.effect(m.p.form).way == "goes-out"
-    return Candidate(last.agent[1:], "E1") if usher and not leaves else None
+    return Candidate(led, "E1") if usher and len(led) == 1 and not leaves else None
 
 
 def at_whose_side(m: Moment) -> Candidate | None:

@@ -201,7 +201,7 @@ def _one_serves(m: Moment, last: Done) -> bool:
 
 def all_named(m: Moment) -> Candidate | None:
     """賓介皆答拜: 皆 takes up all who were named in the clauses before."""
-    named = (_all_again(m) or _named(m)) if _takes_up(m) else ()
+    named = (_all_again(m) or _led(m) or _named(m)) if _takes_up(m) else ()
     if not named or m.p.has(grammar.BY_TURNS) and m.p.serial and m.last_is_a("orders"):
         return None
     if len(named) < 2 or len(named[0]) > 1 or m.company.naming.is_group(named[0]):
@@ -216,6 +216,12 @@ def _all_again(m: Moment) -> tuple[Persons, ...]:
         lambda d: d.p.sentence == m.p.sentence and not d.p.subject, m.company.recent(_NAMED)
     )
     return tuple(d.agent for d in here if d.by == "E13")[:1]
+
+
+def _led(m: Moment) -> tuple[Persons, ...]:
+    """相者引主人以下，俱升: those whom an usher leads, and not he."""
+    led = m.last is not None and m.goes_with_last and m.last_is_a("ushers")
+    return (m.last.recipient,) if m.last is not None and led and m.last.recipient else ()
 
 
 def _is_up(m: Moment, d: Done) -> bool:
