@@ -552,3 +552,24 @@ def test_what_is_done_with_the_gear_of_mourning(text, verb, agent, thing):
 )
 def test_who_is_led_goes_and_who_has_nothing_to_do_leaves(text, agent):
     assert read(text).acts[-1].agent == agent
+
+
+@pytest.mark.parametrize(
+    ("text", "verb", "agent"),
+    [
+        ("鼓人掌教六鼓。救日月，則詔王鼓。", "詔", ("鼓人",)),  # no officer 掌教
+        ("司几筵掌五几。大喪，設席。典瑞，王朝日，則奉圭。", "奉", ("典瑞",)),
+        ("大司寇掌刑。凡祭祀，奉犬牲。大師，帥其屬。", "帥", ("大司寇",)),  # the host marches
+        ("牛人掌牛。凡祭祀，共其牛。賓客，授其牛。", "授", ("牛人",)),
+        ("籩人掌籩。為王及后、世子薦其羞。", "薦", ("籩人",)),
+        ("典儀帥贊者先入就位。", "就", ("典儀", "贊者")),
+        ("太樂令令撞鍾。", "令", ("太樂令",)),
+    ],
+)
+def test_who_does_it_in_lists_of_duties_and_at_court(text, verb, agent):
+    assert [a.agent for a in read(text).acts if a.verb == verb] == [agent]
+
+
+def test_a_deed_that_a_duty_is_about_is_no_act():
+    verbs = [a.verb for a in read("冪人掌共巾。御僕掌群吏之逆。大喪，莅戮。").acts]
+    assert verbs == ["掌", "掌", "莅"]

@@ -138,7 +138,8 @@ class Frame:
             self.lexicon.is_a(before.form, "leads") and self.lexicon.kind(p.form, "V") == "motion"
         )
         usher = any(self.lexicon.kind(t.form, "P") == "officer" for t in before.subject)
-        return before.subject if leads and not usher else []
+        at_the_head = self.lexicon.is_a(before.form, "heads")  # 典儀帥贊者入, but 引贊引主人入
+        return before.subject if leads and (at_the_head or not usher) else []
 
     def _leads_to(self, p: Predication, before: Predication) -> bool:
         """帥諸侯以迎春: whether he does it who has led others to it, or himself in their midst."""
@@ -242,6 +243,8 @@ STATES: dict[str, State] = {
     "somewhere": lambda f: bool(f.front.places or f.front.facing),
     "then-follows": lambda f: bool(f.upcoming) and f.upcoming[0].form == THEN_SO,  # 如君命，則
     "duties": _duties,
+    "in-duties": lambda f: bool(f.office),  # the line tells of somebody's
+    "more-duties": lambda f: f.opens and bool(f.office),  # a sentence begins in such a line
     "case-follows": _case_follows,
     "each-his": lambda f: any(a.form == EACH_HIS for a in f.front.adverbs),
 }

@@ -278,24 +278,26 @@ class Guesses:
         found: set[int] = set()
         for n in range(2):
             part = self.text[core : core + 1]
-            known = bool(part) and self.lexicon.has(part, "P")  # 祝, 士: perhaps another person
-            if (
-                core >= end
-                or _sends_somebody(self.lexicon, self.text, core)
-                or not (
-                    part in self.lexicon.titles["doer"]
-                    or part in self.lexicon.titles["head"]
-                    and (is_person or is_strange)
-                    or part in self._last
-                    and not (known and (n or not is_strange))
-                )
-            ):
+            ends = self._ends_title(part, n, is_person, is_strange)
+            again = part == self.text[core - 1]  # 太樂令令撞鍾
+            if core >= end or again or not ends or _sends_somebody(self.lexicon, self.text, core):
                 break
             core += 1
             if part in self.lexicon.titles["head"] and _COUNT.match(self.text, core):
                 break  # 竹杠長三尺: how long it is
             found.add(core)
         return found
+
+    def _ends_title(self, part: str, n: int, is_person: bool, is_strange: bool) -> bool:
+        """Whether ``part`` may be the last of a title, behind ``n`` others."""
+        known = bool(part) and self.lexicon.has(part, "P")  # 祝, 士: perhaps another person
+        return (
+            part in self.lexicon.titles["doer"]
+            or part in self.lexicon.titles["head"]
+            and (is_person or is_strange)
+            or part in self._last
+            and not (known and (n or not is_strange))
+        )
 
     def _may_be(self, i: int, categories: str) -> bool:
         words = (*self.lexicon.words.get(self.text[i], ()), *(word for word, _ in self._classes(i)))

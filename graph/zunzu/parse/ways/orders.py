@@ -133,7 +133,7 @@ def _calls_out(m: Moment) -> bool:
     """贊再拜; 唱：「排班。」: whether a bow or a posture is called out, or words."""
     does = m.next if m.next is not None and m.next.serial else None
     bow = does is not None and m.lexicon.kind(does.form, "V") in _CALLED
-    return bow or m.p.speech is not None
+    return bow or bool(m.p.complements) or m.p.speech is not None
 
 
 @behind("orders")
