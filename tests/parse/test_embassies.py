@@ -28,3 +28,17 @@ def test_one_after_another_is_no_deed():
 
 def test_how_the_meat_lies_is_no_music():
     assert [act.verb for act in read("左人載體，進奏。").acts] == ["載"]
+
+
+def test_the_deed_of_somebody_that_is_spoken_of_is_no_act():
+    said = [act.verb for act in read("士待小臣之復。凡宰夫之具，饌于東房。").acts]
+    assert said == ["待", "饌"]
+
+
+def test_an_altar_is_made():
+    assert [act.verb for act in read("為壝壇，畫階。").acts] == ["為", "畫"]
+
+
+def test_who_goes_first_goes():
+    act = _only("賓使眾介先，衰而從之。", "先")
+    assert act.agent == ("眾介",)
