@@ -6,6 +6,7 @@ from ..lexicon.grammar import (
     A_LITTLE,
     ABREAST,
     ALL,
+    CLOSES,
     AS,
     HAS,
     IF,
@@ -28,6 +29,8 @@ _TELLING = frozenset("KZNMT")
 #: What may stand before the word that says why.
 _BESIDE = frozenset("GJXY")
 #: What a list of things is made of, and kinds of things that others are measured in.
+#: So many characters tell what is meant, and what is not among them.
+_FEW, _TOLD = 4, frozenset("GJNMRB")
 _LIST, _VESSELS = frozenset("TNMH"), frozenset(("dish", "basin"))
 
 
@@ -43,7 +46,14 @@ def explains(frame: Frame) -> bool:
         return False
     first = next((t for t in told if t.category not in _BESIDE), None)
     means = first is not None and frame.lexicon.is_a(first.form, "explains")
+    means = means or _is_meant(told, end)
     return means or told[-1].form in MEANING or _says_why(frame.words)
+
+
+def _is_meant(told: list[Token], end: Token) -> bool:
+    """皮弁祭，息田夫也; 素服，以送終也: whether a few words tell what is meant by what is done."""
+    short = end.form == CLOSES and 1 < end.start - told[0].start <= _FEW and told[0].category in "VY"
+    return short and not _TOLD.intersection(t.category for t in told)
 
 
 def _says_why(words: list[Token]) -> bool:
