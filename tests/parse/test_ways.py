@@ -573,3 +573,12 @@ def test_who_does_it_in_lists_of_duties_and_at_court(text, verb, agent):
 def test_a_deed_that_a_duty_is_about_is_no_act():
     verbs = [a.verb for a in read("冪人掌共巾。御僕掌群吏之逆。大喪，莅戮。").acts]
     assert verbs == ["掌", "掌", "莅"]
+
+
+def test_nobody_is_host_of_a_text_that_has_none():
+    text = "兩君相見，揖讓而入門。入門而縣興，揖讓而升堂。" * 6
+    assert {a.agent for a in read(text).acts if a.verb in "揖讓"} == {("兩君",)}
+
+
+def test_a_few_words_that_tell_what_is_meant_are_no_deed():
+    assert [a.verb for a in read("君黃衣而祭，息田夫也。").acts] == ["祭"]

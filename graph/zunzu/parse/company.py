@@ -53,6 +53,7 @@ class Company:
         self.lexicon, self.scene = lexicon, scene
         self.naming = Naming(lexicon)
         self.done: list[Done] = []
+        self.hostless = False  # the text has nobody who is called its host
         self.apart = False  # in the 記 every line speaks for itself
         # 主人爵弁，纁裳: of whom a sentence without a verb told, since somebody did something
         self.told: list[Persons] = []
@@ -102,6 +103,10 @@ class Company:
     def host(self) -> Persons:
         """The host of the rite, 主人 unless the text has another."""
         return (self.scene.host or HOST,)
+
+    def is_no_host(self, who: Persons) -> bool:
+        """Whether somebody is meant to be a host of whom the text does not know."""
+        return self.hostless and HOST in who
 
     def ruler(self, within: int = REMEMBERED) -> Persons:
         """The lord who is present, if there is one: not he who only sends (君使人弔; 公賵)."""

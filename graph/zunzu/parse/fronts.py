@@ -6,8 +6,8 @@ from ..lexicon.grammar import (
     A_LITTLE,
     ABREAST,
     ALL,
-    CLOSES,
     AS,
+    CLOSES,
     HAS,
     IF,
     LACKS,
@@ -52,7 +52,9 @@ def explains(frame: Frame) -> bool:
 
 def _is_meant(told: list[Token], end: Token) -> bool:
     """皮弁祭，息田夫也; 素服，以送終也: whether a few words tell what is meant by what is done."""
-    short = end.form == CLOSES and 1 < end.start - told[0].start <= _FEW and told[0].category in "VY"
+    short = (
+        end.form == CLOSES and 1 < end.start - told[0].start <= _FEW and told[0].category in "VY"
+    )
     return short and not _TOLD.intersection(t.category for t in told)
 
 

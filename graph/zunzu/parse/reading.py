@@ -33,6 +33,8 @@ from .ways.things import names as names_of
 
 #: How many predications ahead an unwritten person or cup is looked for.
 _AHEAD = 30
+#: So many characters are enough for a text to name its host, if it has one.
+_ENOUGH = 120
 #: How many of the last acts an object that is not written is looked for in, and the one that is
 #: answered.
 _TOLD, _ANSWERED = 8, 12
@@ -93,6 +95,8 @@ class _Course:
         self.scene.host = "" if who_is_who.host == HOST else who_is_who.host
         self.scene.envoy, self.scene.received = who_is_who.envoy, who_is_who.guest
         self.company = Company(self.lexicon, self.scene)
+        alone = len(text) > _ENOUGH and HOST not in text
+        self.company.hostless = alone and not who_is_who.host
         self.statements = StatementReader(self.lexicon, words, reader.sayings)
         self.measures = MeasureReader(self.lexicon, words)
         self.acts: list[Deed] = []

@@ -207,7 +207,7 @@ def ask(ways: Ways[Candidate | None], m: Moment) -> list[tuple[str, Candidate]]:
     proposals = []
     for way in ways.at(m):
         found = None if way.__name__ in m.lexicon.silent else way(m)
-        if found is not None and found.persons:
+        if found is not None and found.persons and not m.company.is_no_host(found.persons):
             proposals.append((way.__name__, found))
     return proposals
 
