@@ -103,7 +103,8 @@ class Names:
         (國子祭酒), or by that under which he is led (引祭酒詣罍洗); not where it is all of a
         clause, and so a deed and its thing."""
         for name, begins in {*self._ends_of_titles(), *self._led()}:
-            if self.lexicon.has(name, "P") or any(map(self._is_grammar, name)):
+            known = self.lexicon.has(name, "P") or self.lexicon.has(name, "T")  # 引腰輿升
+            if known or any(map(self._is_grammar, name)):
                 continue
             for place in re.finditer(f"(?<!{begins}){name}" if begins else name, self.text):
                 i, stop = place.span()
