@@ -55,3 +55,14 @@ def test_in_a_story_nothing_is_taken_up_but_what_is_in_hand():
 def test_he_who_sent_the_one_who_asks_does_not_answer():
     text = "楚子見荀偃。晉侯使人來曰：「何如？」對曰：「諾。」"
     assert ("對", "晉侯") not in agents(text)
+
+
+def test_of_two_who_are_together_one_speaks_and_the_other_answers():
+    text = "孟子入。悼公與司馬侯升臺而望，曰：「樂。」對曰：「臨下。」公曰：「何？」對曰：「諸侯。」"
+    spoken = [pair for pair in agents(text) if pair[0] in "曰對"]
+    assert spoken[:2] == [("曰", "悼公"), ("對", "司馬侯")]
+    assert spoken[4] == ("對", "司馬侯")
+
+
+def test_who_speaks_again_is_called_without_that_word():
+    assert ("曰", "麗姬") in agents("晉侯享之。麗姬又曰：「諾。」麗姬下，哭。")

@@ -204,15 +204,26 @@ class Company:
         return (scene.received,) if scene.received and agent == self.host() else other
 
     def answers_for(self, speaker: Persons, line: int) -> Persons:
-        """王使人來曰 … 對曰: who answers him who speaks, which is not he who has sent him."""
+        """Who answers him who speaks: in a story he who has answered before, or who is there
+        with him, and never who sent him (王使人來曰 … 對曰)."""
         other = self.in_words(speaker, line)
-        sent = self.past(lambda d: d.agent == speaker and d.p.causer is not None, _TOPIC)
-        if sent is None or not self.past(
-            lambda d: d.p is sent.p.causer and d.agent == other, _TOPIC
-        ):
+        if not self.naming.tells_story():
             return other
-        there = (who for d in self.recent(_PARTY) for who in (d.recipient, d.agent))
-        return next((who for who in there if who and who not in (speaker, other)), other)
+        asks = self._himself_and_sender(speaker)
+        answers = self.past(
+            lambda d: self.lexicon.is_a(d.p.form, "answers") and d.p.line == line, _PARTY
+        )
+        beside = self.past(lambda d: len(d.agent) > 1 and set(speaker) < set(d.agent), _PARTY)
+        there = [d.agent for d in (answers, beside) if d is not None]
+        there += [other, *(who for d in self.recent(_PARTY) for who in (d.recipient, d.agent))]
+        rest = (tuple(n for n in who if not _is_among(n, asks)) for who in there)
+        return next(filter(None, rest), other)
+
+    def _himself_and_sender(self, speaker: Persons) -> Persons:
+        """Him who speaks, and who has sent him."""
+        sent = self.past(lambda d: d.agent == speaker and d.p.causer is not None, _TOPIC)
+        sender = self.past(lambda d: sent is not None and d.p is sent.p.causer, _TOPIC)
+        return speaker + (sender.agent if sender else ())
 
     def other_party(self, agent: Persons) -> Persons:
         """The other party of ``agent``, unless that is an officer who only goes between."""
@@ -294,3 +305,8 @@ class Company:
 def join(a: Persons, b: Persons) -> Persons:
     """Both parties, each person once."""
     return tuple(dict.fromkeys((*a, *b)))
+
+
+def _is_among(name: str, names: Persons) -> bool:
+    """哀公, of 公: whether he is one of ``names``, by the end of his name too."""
+    return any(name.endswith(one) or one.endswith(name) for one in names)

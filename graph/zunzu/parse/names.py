@@ -68,7 +68,7 @@ class Names:
         for name, cost in found.items():
             if not name.startswith(begun) and not weighing.is_more(name):
                 self._note({name}, cost)
-        self._note(self._dukes(), _GUESS)
+        self._note(set(self._dukes(weighing)), _GUESS)
 
     def at(self, i: int, end: int) -> Iterator[tuple[int, float]]:
         """Where names that begin at ``i`` end, by ``end``, and what they cost."""
@@ -156,15 +156,15 @@ class Names:
         deed = len(name) == 2 and any(w.category == "V" and w.takes in "pdo" for w in does)
         return not deed and name not in self.lexicon.words
 
-    def _dukes(self) -> set[str]:
+    def _dukes(self, weighing: Weighed) -> Iterator[str]:
         """獻公謂世子: who goes by what may be a deed too, at the head of a clause in which he does
         something."""
-        made = self.lexicon.made_names
-        return {
-            name[0]
-            for clause in _CLAUSE.finditer(self.text)
-            if (name := made.match(clause.group())) and self._goes_on(clause.start() + name.end())
-        }
+        for clause in _CLAUSE.finditer(self.text):
+            begun = clause.start() + weighing.opened(clause.group())
+            for begin in (clause.start(), begun):
+                name = self.lexicon.made_names.match(self.text, begin, clause.end())
+                if name and self._goes_on(name.end()):
+                    yield name.group()
 
     def _speakers(self) -> Iterator[str]:
         """杜蕢曰; 荀偃、士匄曰: who speaks, and those who stand in a row with him."""
@@ -173,8 +173,14 @@ class Names:
             words, before = clause.group(), self.text[clause.start() - 1 : clause.start()]
             row = row if before == _IN_ROW else []
             if speaks := _SPEAKS.match(words):
-                yield from (name for name in (*row, speaks[1]) if self._speaks(name))
+                he = self._without_adverb(speaks[1])
+                yield from (name for name in (*row, he) if self._speaks(name))
             row.append(words)
+
+    def _without_adverb(self, name: str) -> str:
+        """麗姬又曰: who speaks again, without that word."""
+        more = len(name) > _SHORTEST and self.lexicon.has(name[-1], "A")
+        return name[:-1] if more else name
 
     def _speaks(self, name: str) -> bool:
         """Whether he who speaks, or stands in a row with him, is called by a name; 子反: or by what

@@ -75,7 +75,7 @@ class Weighed:
     def _count(self, words: str, start: int) -> None:
         before = self.text[start - 1 : start]
         after = self.text[start + len(words) : start + len(words) + 1]
-        for i in dict.fromkeys((0, self._opened(words))):
+        for i in dict.fromkeys((0, self.opened(words))):
             row = _IN_ROW in (before, after)
             self._note(self._row if row else self._heads, words, i)
         for i in range(1, len(words)):
@@ -88,7 +88,7 @@ class Weighed:
             where[form] += 1
             self._follows.setdefault(form, Counter())[words[stop : stop + 1]] += 1
 
-    def _opened(self, words: str) -> int:
+    def opened(self, words: str) -> int:
         """Where a clause goes on behind the little word that it begins with."""
         found = [
             len(w.form)

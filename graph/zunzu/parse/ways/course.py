@@ -19,6 +19,8 @@ from .written import done_for
 _ROUND = 60
 #: How many acts back another acted than he to whom it is done.
 _OTHER = 40
+#: What one does of two who are together.
+_ONE_OF_TWO = ("order", "speech")
 #: How many predications ahead he may offer who washes and pours now.
 _CHAIN = 3
 #: For how many acts he is still inside who came in; and classes of verbs that are done there.
@@ -313,11 +315,19 @@ def going_on(m: Moment) -> Candidate:
         from .orders import one_of
 
         last = one_of(m, last)
+    elif m.kind in _ONE_OF_TWO and m.company.naming.tells_story() and _are_together(m, last):
+        last = last[:1]
     if not last and not m.company.apart:
         if _meets(m):
             return Candidate(m.company.host(), "E24")
         return Candidate(_named_later(m), "E31")
     return Candidate(last, "E1")
+
+
+def _are_together(m: Moment, persons: Persons) -> bool:
+    """悼公與司馬侯升臺而望，曰: whether one is there with the other."""
+    joined = m.company.past(lambda d: d.agent == persons and d.p.joined == grammar.WITH, _OTHER)
+    return len(persons) > 1 and joined is not None
 
 
 def _meets(m: Moment) -> bool:
