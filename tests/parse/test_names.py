@@ -58,7 +58,9 @@ def test_he_who_sent_the_one_who_asks_does_not_answer():
 
 
 def test_of_two_who_are_together_one_speaks_and_the_other_answers():
-    text = "孟子入。悼公與司馬侯升臺而望，曰：「樂。」對曰：「臨下。」公曰：「何？」對曰：「諸侯。」"
+    text = (
+        "孟子入。悼公與司馬侯升臺而望，曰：「樂。」對曰：「臨下。」公曰：「何？」對曰：「諸侯。」"
+    )
     spoken = [pair for pair in agents(text) if pair[0] in "曰對"]
     assert spoken[:2] == [("曰", "悼公"), ("對", "司馬侯")]
     assert spoken[4] == ("對", "司馬侯")

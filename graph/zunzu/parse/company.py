@@ -210,14 +210,20 @@ class Company:
         if not self.naming.tells_story():
             return other
         asks = self._himself_and_sender(speaker)
-        answers = self.past(
-            lambda d: self.lexicon.is_a(d.p.form, "answers") and d.p.line == line, _PARTY
-        )
-        beside = self.past(lambda d: len(d.agent) > 1 and set(speaker) < set(d.agent), _PARTY)
-        there = [d.agent for d in (answers, beside) if d is not None]
-        there += [other, *(who for d in self.recent(_PARTY) for who in (d.recipient, d.agent))]
+        there = (*self._who_may_answer(speaker, line), other, *self._there())
         rest = (tuple(n for n in who if not _is_among(n, asks)) for who in there)
         return next(filter(None, rest), other)
+
+    def _who_may_answer(self, speaker: Persons, line: int) -> Iterator[Persons]:
+        """He who has answered in these lines before, and who is there with him who speaks."""
+        answers = self.lexicon.traits["answers"]
+        before = self.past(lambda d: d.p.form in answers and d.p.line == line, _PARTY)
+        beside = self.past(lambda d: len(d.agent) > 1 and set(speaker) < set(d.agent), _PARTY)
+        return (d.agent for d in (before, beside) if d is not None)
+
+    def _there(self) -> Iterator[Persons]:
+        """To whom something was done, and who did it, the latest first."""
+        return (who for d in self.recent(_PARTY) for who in (d.recipient, d.agent))
 
     def _himself_and_sender(self, speaker: Persons) -> Persons:
         """Him who speaks, and who has sent him."""

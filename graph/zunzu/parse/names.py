@@ -173,11 +173,11 @@ class Names:
             words, before = clause.group(), self.text[clause.start() - 1 : clause.start()]
             row = row if before == _IN_ROW else []
             if speaks := _SPEAKS.match(words):
-                he = self._without_adverb(speaks[1])
+                he = self._who_speaks(speaks[1])
                 yield from (name for name in (*row, he) if self._speaks(name))
             row.append(words)
 
-    def _without_adverb(self, name: str) -> str:
+    def _who_speaks(self, name: str) -> str:
         """麗姬又曰: who speaks again, without that word."""
         more = len(name) > _SHORTEST and self.lexicon.has(name[-1], "A")
         return name[:-1] if more else name
