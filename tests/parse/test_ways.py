@@ -540,6 +540,7 @@ def test_who_has_the_word_of_another_acts_and_no_word_is_given():
         ("祝引腰輿升。", "引", ("祝",), ("腰輿",)),
         ("祝取重，倚之於門東。", "倚", ("祝",), ("重",)),
         ("役者閉壙門，下誌石，復土。", "下", ("役者",), ("誌石",)),
+        ("史練冠長衣以筮。占者退。", "筮", ("史",), ()),
     ],
 )
 def test_what_is_done_with_the_gear_of_mourning(text, verb, agent, thing):
