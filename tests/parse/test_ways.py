@@ -588,3 +588,8 @@ def test_nobody_is_host_of_a_text_that_has_none():
 
 def test_a_few_words_that_tell_what_is_meant_are_no_deed():
     assert [a.verb for a in read("君黃衣而祭，息田夫也。").acts] == ["祭"]
+
+
+def test_what_is_called_out_is_no_act():
+    acts = read("通贊入，就位。通贊唱鞠躬。通贊唱四拜。通贊唱眾官皆跪。").acts
+    assert [a.verb for a in acts] == ["入", "就", "唱", "唱", "唱"]
