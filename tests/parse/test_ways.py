@@ -428,6 +428,15 @@ def test_who_drank_does_not_offer_with_another_cup():
     assert (acts[-1].verb, acts[-1].agent) == ("獻", ("君",))
 
 
+def test_who_is_sent_arrives():
+    acts = read("王遣司馬。至，則用牲，加書。").acts
+    assert [(act.verb, act.agent) for act in acts] == [
+        ("遣", ("王",)),
+        ("至", ("司馬",)),
+        ("加", ("司馬",)),
+    ]
+
+
 def test_who_is_sent_has_no_part_of_his_own():
     """使人速: it is the guest whose thanks for the washing are left out, not the man who was
     sent for him."""
