@@ -152,7 +152,8 @@ def _done() -> re.Pattern[str]:
 def _while() -> re.Pattern[str]:
     """及盟時又加…, 初射時…."""
     return re.compile(
-        f"^(?:{any_of('time', 'set at')})?.{{0,2}}?(?P<verb>.)(?P<sign>{any_of('time', 'while')})."
+        f"^(?:{any_of('time', 'set at')})?.{{0,2}}?(?!{any_of('time', 'no deed')})"
+        f"(?P<verb>.)(?P<sign>{any_of('time', 'while')})."
     )
 
 
