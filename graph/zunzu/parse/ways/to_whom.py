@@ -455,10 +455,11 @@ def is_taken_up(m: Moment) -> Candidate | None:
     person = m.p.pronoun and (personal(m) or of_persons(m) and m.kind != "inspect")
     if not person:
         return None
-    if m.p.after_then and m.p.supposed:
-        return Candidate(m.company.naming.names(m.p.supposed), "E27")  # 有賓，則拜之
-    told = _gone_to(m) or _at_the_head(m) or _did_so_too(m)
-    return Candidate(told or m.company.spoken_of(m.agent), "E21")
+    there = m.company.naming.names(m.p.supposed)
+    before = () if there and m.p.after_then else _gone_to(m) or _at_the_head(m)
+    if there and not before:
+        return Candidate(there, "E27")  # 有賓，則拜之; 賓有後至者，拜之
+    return Candidate(before or _did_so_too(m) or m.company.spoken_of(m.agent), "E21")
 
 
 def _at_the_head(m: Moment) -> Persons:
