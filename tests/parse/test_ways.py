@@ -96,7 +96,6 @@ WAYS = [
     ("cup_holder", "主人坐取爵，興，賓拜。坐奠爵。", ("主人",), "E2"),
     ("when_it_comes", "夫人薦豆。及迎牲，君執紖。", ("君",), "E31"),
     ("rises_early", "擯者告期于賓。\n夙興，設洗。", ("主人",), "E24"),
-    ("lord_goes_round", "天子至于岱宗。不從者君討。五月，南巡守。", ("天子",), "E32"),
     ("host_begins", "尸入。乃息司正。", ("主人",), "E24"),
     ("mourner", "商祝拂柩。踊無算。", ("主人",), "E24"),
     ("prayer", "祝出。主人哭。曰：「哀子某，尚饗！」", ("祝",), "E29"),
@@ -427,15 +426,6 @@ def test_what_is_only_named_or_measured_is_not_done(text, verbs):
 def test_who_drank_does_not_offer_with_another_cup():
     acts = read("尸飲五，君洗玉爵獻卿。尸飲七，以瑤爵獻大夫。").acts
     assert (acts[-1].verb, acts[-1].agent) == ("獻", ("君",))
-
-
-def test_who_is_sent_arrives():
-    acts = read("王遣司馬。至，則用牲，加書。").acts
-    assert [(act.verb, act.agent) for act in acts] == [
-        ("遣", ("王",)),
-        ("至", ("司馬",)),
-        ("加", ("司馬",)),
-    ]
 
 
 def test_who_is_sent_has_no_part_of_his_own():

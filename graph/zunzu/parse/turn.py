@@ -34,12 +34,13 @@ def passes_to(m: Moment, recipient: Persons) -> Persons:
 
 
 def _does_it_next(m: Moment) -> bool:
-    """Whether he who is sent acts in the next stretch of the sentence, or comes there in the next
-    one (遣之。至，則用牲)."""
-    next_ = m.next
-    if next_ is None or next_.subject or next_.causer is not None:
-        return False
-    return next_.sentence == m.p.sentence or m.lexicon.is_a(next_.form, "arrives")
+    """Whether he who is sent acts in the next stretch of the sentence."""
+    return (
+        m.next is not None
+        and m.next.sentence == m.p.sentence
+        and not m.next.subject
+        and m.next.causer is None
+    )
 
 
 def _tells_ready(m: Moment) -> bool:

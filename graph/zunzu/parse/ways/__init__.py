@@ -85,7 +85,6 @@ AGENTS: Ways[Candidate | None] = Ways(
     cup.cup_holder,
     course.when_it_comes,
     course.rises_early,
-    course.lord_goes_round,
     course.host_begins,
     course.mourner,
     course.prayer,

@@ -194,13 +194,6 @@ def rises_early(m: Moment) -> Candidate | None:
     return Candidate(m.company.host(), "E24") if new and not m.p.co_agents else None
 
 
-@of("lord-does")
-def lord_goes_round(m: Moment) -> Candidate | None:
-    """五月，南巡守: the lord of whom the text has told does it, whoever acted in between."""
-    lord = m.company.ruler() if m.p.opens_sentence or not m.goes_with_last else ()
-    return Candidate(lord, "E32") if lord else None
-
-
 @of("host-begins")
 def host_begins(m: Moment) -> Candidate | None:
     """乃速賓: at the beginning of a new step the host goes on."""
