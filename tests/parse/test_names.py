@@ -68,3 +68,16 @@ def test_of_two_who_are_together_one_speaks_and_the_other_answers():
 
 def test_who_speaks_again_is_called_without_that_word():
     assert ("曰", "麗姬") in agents("晉侯享之。麗姬又曰：「諾。」麗姬下，哭。")
+
+
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        ("主人以下皆出，就次。", "主人以下"),
+        ("婦盥於北，壻從者沃之。", "壻從者"),
+        ("女家之主人出迎。", "女家之主人"),
+        ("大夫之後至者入。", "後至者"),
+    ],
+)
+def test_who_is_called_by_another_goes_by_both_names(text, who):
+    assert parse.read(text).acts[-1].agent == (who,)

@@ -552,7 +552,7 @@ def test_what_is_done_with_the_gear_of_mourning(text, verb, agent, thing):
     ("text", "agent"),
     [
         ("相者引主人，升自西階。", ("主人",)),
-        ("相者引主人以下，俱升自西階。", ("主人",)),
+        ("相者引主人以下，俱升自西階。", ("主人以下",)),
         ("祝升。佐食無事，則出戶。", ("佐食",)),
     ],
 )

@@ -140,6 +140,8 @@ PRAYED = "尚饗"
 TO_THE_DEAD = ("饗", "哀子", "哀薦", "孝子", "孝孫")
 #: Behind a clause: he who does it; those that are so (若是者三).
 WHO = "者"
+#: Behind a person: he and all below him, or above him.
+AND_BELOW = ("以下", "已下", "而下", "以上", "已上")
 #: Of a ditto: as the first time.
 FIRST_TIME = "初"
 #: Before a verb: in the early morning.

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from ..lexicon import Lexicon, Sense, Word
-from ..lexicon.grammar import ABREAST, AS, HANDS, HIS, OF, STATIONS, WHAT_IS_DONE
+from ..lexicon.grammar import ABREAST, AND_BELOW, AS, HANDS, HIS, OF, STATIONS, WHAT_IS_DONE
 from .doers import Doers
 from .marks import MARKS
 from .names import Names
@@ -125,6 +125,9 @@ class Readings:
             Forms(lexicon.suffixes),
             Forms(_OF_PERSON),
         )
+        self.persons = Forms(lexicon.forms["P"])
+        #: What right behind a person makes one name with him.
+        self.tails = re.compile("|".join((*AND_BELOW, *lexicon.traits["of-a-master"])))
         self.goes_on = self.suffixes.initials | {"之"}  # with what a place may go on
         self.sided: dict[
             str, list[int]
@@ -194,7 +197,8 @@ class Arcs:
         stations = self._stations = self._find_stations(start, end)
         self._likened = {m.start(): m.end() for m in _AS_IF.finditer(text, start, end)}
         self._days = {m.start() for m in _DAY.finditer(text, start, end)}
-        own = {*relatives, *stations, *self._likened, *self._days, *self._names.ends}
+        masters = {m.start() - 1 for m in self._readings.tails.finditer(text, start, end)}
+        own = {*relatives, *stations, *self._likened, *self._days, *self._names.ends, *masters}
         alone, busy, fixed = self._readings.alone, self._readings.busy, self._fixed
         found: list[Iterable[Arc]] = []
         for i in range(start, end):
@@ -232,6 +236,8 @@ class Arcs:
             self._guess(found, i, end)
         for arc in self._own(i, end):
             _keep(found, arc)
+        for arc in self._named_by(found.values(), i, end):
+            _keep(found, arc)
         if self._is_done_to(i):
             _keep(found, (1, "T", _USED, "T", None, False))
         return found.values()
@@ -248,6 +254,23 @@ class Arcs:
             yield self._likened[i] - i, "A", 0.3, "A", None, False
         if i < (stop := self._stations.get(i, 0)) <= end:
             yield stop - i, "L", 1.2 - 0.3 * (stop - i - 1), "L", None, False
+
+    def _named_by(self, persons: Iterable[Arc], i: int, end: int) -> list[Arc]:
+        """主人以下, 婦從者, 女家之主人: who is called by the person named before him."""
+        ends = ((i + arc[0], arc[COST]) for arc in persons if arc[3] == "P")
+        return [
+            (stop - i, "P", cost, "P", None, False)
+            for before, cost in ends
+            for stop in self._ends_named_by(before, end)
+        ]
+
+    def _ends_named_by(self, before: int, end: int) -> Iterator[int]:
+        """Where the name of a person may end whose master's name ends at ``before``."""
+        if tail := self._readings.tails.match(self.text, before, end):
+            yield tail.end()
+        described = self.lexicon.has(self.text[before + 1 : before + 2], "A")  # 大夫之後至者
+        if self.text.startswith(OF, before) and not described:
+            yield from self._readings.persons.ends(self.text, before + 1, end)
 
     def _find_stations(self, start: int, end: int) -> dict[int, int]:
         """詣盥洗位; 還罇所; 詣文德殿: where the name of a place begins and ends, behind a word of
