@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 from ..lexicon import Lexicon, Sense, Word
@@ -234,9 +235,7 @@ class Arcs:
             found[1, "W"] = 1, "W", 4.0, "W", None, False
         if self._guesses.worth[i]:
             self._guess(found, i, end)
-        for arc in self._own(i, end):
-            _keep(found, arc)
-        for arc in self._named_by(found.values(), i, end):
+        for arc in chain(self._own(i, end), self._named_by(found.values(), i, end)):
             _keep(found, arc)
         if self._is_done_to(i):
             _keep(found, (1, "T", _USED, "T", None, False))
@@ -255,14 +254,12 @@ class Arcs:
         if i < (stop := self._stations.get(i, 0)) <= end:
             yield stop - i, "L", 1.2 - 0.3 * (stop - i - 1), "L", None, False
 
-    def _named_by(self, persons: Iterable[Arc], i: int, end: int) -> list[Arc]:
+    def _named_by(self, persons: Iterable[Arc], i: int, end: int) -> Iterator[Arc]:
         """主人以下, 婦從者, 女家之主人: who is called by the person named before him."""
-        ends = ((i + arc[0], arc[COST]) for arc in persons if arc[3] == "P")
-        return [
-            (stop - i, "P", cost, "P", None, False)
-            for before, cost in ends
-            for stop in self._ends_named_by(before, end)
-        ]
+        masters = [(i + arc[0], arc[COST]) for arc in persons if arc[3] == "P"]
+        for before, cost in masters:
+            for stop in self._ends_named_by(before, end):
+                yield stop - i, "P", cost, "P", None, False
 
     def _ends_named_by(self, before: int, end: int) -> Iterator[int]:
         """Where the name of a person may end whose master's name ends at ``before``."""
