@@ -470,3 +470,25 @@ def test_it_ends_with_a_page_and_can_be_asked_at_once(zunzu, tmp_path, mine):
     assert any(name.endswith("_jun") for name in people) and not any(
         "zhu-gong" in name for name in people
     )
+
+
+def test_bare_text_in_simplified_script_is_marked_as_the_edition_shows_it(zunzu, tmp_path, mine):
+    """Also what stands between notes: where a stretch is long it is cut, and its note stands under
+    the last part."""
+    words = "士冠礼筮于庙门主人玄冠朝服即位于门东西面有司如主人服即位于西方东面北上"
+    bare, noted = tmp_path / "bare.txt", tmp_path / "noted.txt"
+    bare.write_text(f"{words}\n筮与席所卦者具馔于西塾布席于门中闑西阈外西面\n", encoding="utf8")
+    noted.write_text(
+        f"　　冠昏志卷二\n　　冠仪\n　　{words}筮与席所卦者具馔于西塾布席于门中闑西阈外西面筮人执筴"
+        "抽上韇兼执之进受命于主人宰自右少退赞命【所卦者谓所以画地记爻】筮人许诺右还即席坐西面\n",
+        encoding="utf8",
+    )
+    assert zunzu("add", bare, noted, "-o", mine, "--draft").exit_code == 0
+    for chapter, source in (("mine.01", bare), ("mine.02", noted)):
+        book = fresh(chapter, mine)
+        assert book.base()[0].text.startswith("士冠禮") and "。" in book.base()[-1].text
+        assert rebuild(book, shipped().over(mine)) == source.read_text(encoding="utf8")
+    assert (book.title, card(mine, "mine.02")["work"]) == ("冠儀", "冠昏志")
+    assert card(mine, "mine.02")["authors"] == {"zhu": "未詳"}  # nobody told whose the notes are
+    note = next(segment for segment in book.segments if segment.layer == "zhu")
+    assert len(book.base()) > 2 and note.target == book.base()[-2].id

@@ -78,6 +78,36 @@ PLAIN = (
     "燕禮。小臣戒與者。膳宰具官饌于寢東。樂人縣。設洗、篚于阼階東南，當東霤。\n記。燕，朝服于寢。\n"
 )
 
+BRACKETED = """　　钦定四库全书
+　　冠昏志卷二　　　　唐　某某等　撰
+　　冠仪
+　　筮日　　　　　戒宾
+　　陈器
+　　筮日【古者筮于庙】
+　　前期三日主人朝服筮于庙门外有司如主人服西面北上有司布席于门中【门中谓阈外】筮人执筴抽上韇兼执之进受命于主人宰自右少退赞命筮人许诺右还即席坐西面
+　　戒宾
+　　主人戒宾宾礼辞许主人再拜宾答再拜主人退宾拜送前期三日筮宾如求日之仪乃宿宾宾如主人服出门左西面再拜【宾许乃
+宿之】主人东面答拜
+　　陈器
+　　夙兴设洗直于东荣南北以堂深水在洗东陈服于房中西墉下东领北上爵弁服纁裳纯衣缁带
+　　冠昏志卷二
+"""
+
+OUTLINED = """家仪
+冠
+前期三日主人告于祠堂
+【古礼筮日今不能然】
+戒宾
+【择朋友贤而有礼者一人】
+厥明陈冠服
+【皆以卓子陈于房中】
+笄
+女子许嫁笄
+【年十五虽未许嫁亦笄】
+母为主
+【于中堂】
+"""
+
 PARAGRAPHS = "燕禮第六\n\n燕禮。小臣戒與者。\n\n小臣，相君燕飲之法。\n\n 「燕禮」至「與者」。○釋曰：自此盡「東上」，論告戒之事。\n"  # noqa: E501
 
 RUNON = "燕禮。小臣戒與者。小臣，相君燕飲之法。\n「燕禮」至「與者」。○注「小臣」至「之法」。○釋曰：自此盡「東上」，論告戒之事。\n"  # noqa: E501
@@ -91,6 +121,7 @@ FORMS = {
     "tei": TEI,
     "siku": SIKU,
     "plain": PLAIN,
+    "bracketed": BRACKETED,
     "paragraphs": PARAGRAPHS,
     "runon": RUNON,
 }
@@ -167,6 +198,47 @@ def test_bare():
         ("head", "右告誡設具"),
         ("jing", "射人告具小臣"),
     ]
+
+
+def test_notes_in_brackets_and_the_matter_of_a_print():
+    """The collection, the volume, its contents are no text; a note on a heading is told."""
+    _, draft = recognise(BRACKETED)
+    found = [(p.layer, draft.words(BRACKETED, p).strip()[:7]) for p in draft.pieces]
+    assert [words for layer, words in found if layer == "head"] == ["冠仪", "筮日", "戒宾", "陈器"]
+    assert [words for layer, words in found if layer == "zhu"] == ["门中谓阈外", "宾许乃宿之"]
+    assert [words for layer, words in found if layer == "jing"] == [
+        "前期三日主人朝",
+        "筮人执筴抽上韇",
+        "主人戒宾宾礼辞",
+        "主人东面答拜",
+        "夙兴设洗直于东",
+    ]
+    assert [str(doubt) for doubt in draft.doubts] == [
+        "line 6: 【古者筮于庙】: a note on a heading or before the text: it stands under no 經"
+    ]
+
+
+def test_what_has_no_note_below_is_a_heading_where_the_text_has():
+    found = pieces(OUTLINED)
+    assert [words for layer, words in found if layer == "head"] == ["家仪", "冠", "笄"]
+    assert [words for layer, words in found if layer == "jing"] == [
+        "前期三日主人告于祠堂",
+        "戒宾",
+        "厥明陈冠服",
+        "女子许嫁笄",
+        "母为主",
+    ]
+
+
+def test_headings_of_punctuated_text_have_no_marks():
+    text = "冠昏志卷二\n筮日\n主人筮日，有司布席。\n戒宾\n主人戒宾，宾许。\n"
+    assert [(layer, words) for layer, words in pieces(text) if layer in ("head", "noise")] == [
+        ("noise", "冠昏志卷二"),
+        ("head", "筮日"),
+        ("head", "戒宾"),
+    ]
+    with pytest.raises(ZunzuError, match="line 1: opens a note that is not closed"):
+        recognise("主人筮日【筮，卜也。\n戒宾。【戒，告也。】\n")
 
 
 def test_a_hard_wrapped_bare_text_is_one_paragraph_as_far_as_its_lines_are_full():

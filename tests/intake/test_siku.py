@@ -274,6 +274,7 @@ def test_an_unknown_form_is_told_with_those_there_are():
         "mandoku",
         "wiki",
         "markdown",
+        "bracketed",
         "tei",
     } == set(FORMS)
 

@@ -53,7 +53,7 @@ TEXTS = (".txt", ".md", ".markdown", ".xml", ".tei", ".wiki", ".mediawiki", ".or
     metavar="FORM",
     help=(
         "The form of the text.  [default: detected]  One of tei, mandoku, wiki, markdown, "
-        "named (【注】), siku, runon, paragraphs, plain, bare (白文)."
+        "named (【注】), bracketed (【…】), siku, runon, paragraphs, plain, bare (白文)."
     ),
 )
 @click.option("--slug", default="", help="The title in pinyin without tones, for IRIs: yan-li.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import sys
 import tomllib
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
@@ -20,10 +21,11 @@ from ..parse.kept_marks import learned
 from ..parse.punctuate import Punctuator
 from ..text import editions, is_simplified, layer_name, to_traditional
 from ..text.chapters import Card
-from . import bare, mandoku, markdown, sections, tei, who, wiki
+from . import bare, bracketed, mandoku, markdown, sections, tei, who, wiki
 from .decoded import decoded
 from .draft import Draft
-from .files import Rows, is_marked, make_files, named_pieces
+from .files import Rows, make_files, named_pieces
+from .headings import headings
 from .marked import BEHIND
 from .naming import Names, Told, names
 from .received import take_apart
@@ -35,6 +37,11 @@ _SAID: dict[str, Callable[[str], str]] = {
     "wiki": wiki.title,
     "markdown": markdown.title,
 }
+
+
+#: Forms in which notes part the text, and yet long stretches have none, of how many letters: those
+#: are cut where the marks that are proposed put a stop.  白文 is always cut.
+_LONGEST = {"bare": 0} | dict.fromkeys(("mandoku", "wiki", "markdown", "named", "bracketed"), 60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +90,8 @@ def add(
         _refuse_empty(draft, text)
     except ZunzuError as error:
         raise ZunzuError(*(placed(fault, file) for fault in error.faults)) from None
-    given = names(
-        told, text, _SAID[kind](text) if kind in _SAID else "", file, taken, corpus, dropped
-    )
+    title, book = _said(kind, text)
+    given = names(told, text, title, file, taken, corpus, dropped, book)
     draft, marked = _marked(draft, text, kind, corpus)
     segments = _segments(draft, text, given, marked or {})
     rows = _sections(draft, text, given, segments, corpus)
@@ -111,6 +117,13 @@ def add(
         {name: words.encode() for name, words in files.items()},
         len(marked),
     )
+
+
+def _said(form: str, text: str) -> tuple[str, str]:
+    """What a text says that it is called, by its markup or in its first heading; and the book that
+    its volume is of."""
+    found = bracketed.told(text) if form == "bracketed" else headings(text)
+    return _SAID[form](text) if form in _SAID else found.title, found.book
 
 
 def _of_tei(
@@ -206,21 +219,26 @@ def _marked(draft: Draft, text: str, form: str, corpus: Corpus) -> tuple[Draft, 
     """The draft, and the marks that are proposed for its 經 and 記 where they have none, by
     their bare words."""
     words = [draft.words(text, piece) for piece in draft.pieces if piece.layer in BASE_LAYERS]
-    unmarked = [one for one in words if not is_marked(one)]
+    unmarked = [one for one in words if not bare.is_marked(one)]
     if len(unmarked) * 2 < len(words):
         return draft, {}
     propose = _proposer(corpus.shipped)
-    plain = {one: propose(to_traditional(one)) for one in unmarked} if form != "bare" else {}
-    if form != "bare":
-        return draft, {one: marks for one, marks in plain.items() if len(one) > 1}
-    return bare.cut(draft, text, lambda one: _letters(one, propose(to_traditional(one))))
+    shown = to_traditional(text) if is_simplified(text) else text
+    return bare.cut(
+        draft,
+        text,
+        shown,
+        lambda one: _letters(one, propose(to_traditional(one))),
+        _LONGEST.get(form, sys.maxsize),
+    )
 
 
 def _letters(bare_words: str, marked: str) -> str:
     """Marked words with the letters of the bare ones."""
     letters = iter(bare_words)
     return "".join(
-        next(letters) if c.isalpha() or c in bare_words and not is_marked(c) else c for c in marked
+        next(letters) if c.isalpha() or c in bare_words and not bare.is_marked(c) else c
+        for c in marked
     )
 
 

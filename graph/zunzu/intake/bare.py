@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from ..errors import fail
 from .draft import Doubt, Draft, Piece, line_of, make_draft
+from .headings import headings
 from .marked import BEHIND, BYLINE, ENDED
 from .notes import trimmed
 from .plain import FEWEST
@@ -23,6 +24,9 @@ from .received import HEADING, VOLUME
 ONE_IN = 60
 
 _STOPS = frozenset("。！？；，、,;.!?")
+#: Marks that part words.
+_MARKS = frozenset("，。、；：？！,;:?!︰")
+
 _BLANK = re.compile(r"[\n\u3000 \t]+")
 _RECORD = re.compile(r"[\[【〔]?[記记][\]】〕]?")
 
@@ -44,9 +48,10 @@ def read(text: str) -> Draft:
     pieces: list[Piece] = []
     doubts: list[Doubt] = []
     layer, open_, full = "jing", False, _measure(text, lines)
+    told = headings(text).kinds
     for start, end in lines:
         words = _BLANK.sub("", text[start:end])
-        kind = _kind(words, _begun(pieces))
+        kind = _told(told.get((start, end), ""), open_) or _kind(words, _begun(pieces))
         if _RECORD.fullmatch(words) and layer == "jing":
             kind, layer = "title", "ji"
             doubts.append(
@@ -64,26 +69,62 @@ def read(text: str) -> Draft:
     return make_draft(text, pieces, doubts, _blanks(text, pieces))
 
 
+def _told(kind: str, open_: bool) -> str:
+    """What a line is told to be: below a full line a short one is no heading, but its end."""
+    return "" if kind == "head" and open_ else kind
+
+
 def _begun(pieces: list[Piece]) -> bool:
     """Whether there is text among the pieces, and not headings alone."""
     return any(piece.layer in ("jing", "ji") for piece in pieces)
 
 
-def cut(draft: Draft, text: str, propose: Callable[[str], str]) -> tuple[Draft, dict[str, str]]:
-    """The paragraphs cut into segments where the marks that are proposed put a stop; and the marked
-    words of each segment by its bare words."""
+def cut(
+    draft: Draft, text: str, shown: str, propose: Callable[[str], str], longest: int = 0
+) -> tuple[Draft, dict[str, str]]:
+    """The 經 and 記 without marks, of more than ``longest`` letters, cut into segments where the
+    marks that are proposed put a stop; and the marked words of each segment by its words as
+    received.
+
+    ``shown`` is the text in the characters in which the edition shows it, one for one: so the
+    marked words have them.  A note stands under the last segment of what it stood under.
+    """
     pieces: list[Piece] = []
     marked: dict[str, str] = {}
+    moved: list[int] = []
+    holes = sorted((start, start + len(words)) for start, words in draft.layout)
     for piece in draft.pieces:
-        if piece.layer not in ("jing", "ji"):
+        target = moved[piece.target] if piece.target >= 0 else -1
+        words = draft.words(text, piece)
+        if piece.layer not in ("jing", "ji") or is_marked(words):
+            pieces.append(replace(piece, target=target))
+        elif len(words) <= longest:
             pieces.append(piece)
-            continue
-        places = [at for at in range(piece.start, piece.end) if not text[at].isspace()]
-        bare = "".join(text[at] for at in places)
-        for first, last, words in _segments(bare, propose(bare)):
-            pieces.append(Piece(places[first], places[last - 1] + 1, piece.layer))
-            marked[bare[first:last]] = words
-    return make_draft(text, pieces, draft.doubts, _blanks(text, pieces)), marked
+            if len(words) > 1:
+                marked[words] = propose(draft.words(shown, piece))
+        else:
+            places, bare = _places(piece, holes), draft.words(shown, piece)
+            for first, last, new in _segments(bare, propose(bare)):
+                pieces.append(Piece(places[first], places[last - 1] + 1, piece.layer))
+                marked[words[first:last]] = new
+        moved.append(len(pieces) - 1)
+    return make_draft(text, pieces, draft.doubts, holes), marked
+
+
+def is_marked(words: str) -> bool:
+    """Whether words bear marks of punctuation already."""
+    return any(c in _MARKS for c in words)
+
+
+def _places(piece: Piece, holes: list[tuple[int, int]]) -> list[int]:
+    """Where in the text the words of a piece stand that are no layout."""
+    gone = {
+        at
+        for start, end in holes
+        if start < piece.end and piece.start < end
+        for at in range(start, end)
+    }
+    return [at for at in range(piece.start, piece.end) if at not in gone]
 
 
 def _segments(bare: str, marked: str) -> list[tuple[int, int, str]]:

@@ -21,11 +21,8 @@ _ESCAPES = {"\\": "\\\\", "\n": "\\n", "\t": "\\t", " ": "\\s", "\u3000": "\\i",
 #: Marks of the keyboard, and how they are printed.
 _KEYBOARD = {",": "，", ":": "：", ";": "；", "?": "？", "!": "！"}
 
-#: Marks that part words.
-_MARKS = frozenset("，。、；：？！,;:?!︰")
-
-#: Who speaks in a layer, where nothing else is told.
-AUTHORS = {"zhu": "鄭玄", "shu": "賈公彥"}
+#: Who speaks in the notes of a book of which nobody told it.
+_NOBODY = dict.fromkeys(("zhu", "shu"), "未詳")
 
 CORRECTIONS = ("id", "segment", "at", "lemma", "reading", "status", "why", "evidence")
 
@@ -61,7 +58,7 @@ def make_files(
     files = {
         f"{witness}.txt": text,
         f"{witness}.toml": _witness_card(text, names),
-        f"{edition}/edition.toml": _edition_card(draft, names, text, authors or AUTHORS),
+        f"{edition}/edition.toml": _edition_card(draft, names, text, authors or _NOBODY),
         f"{edition}/segments.tsv": "id\tlayer\ttarget\tstart\tend\tauthor\n"
         + "".join("\t".join(map(str, row)) + "\n" for row in name_segments(draft, names.chapter)),
         f"{edition}/layout.tsv": "start\twords\n"
@@ -141,11 +138,6 @@ def named_pieces(draft: Draft, chapter: str) -> list[tuple[str, Piece]]:
             ids[index] = stem + (str(given[stem]) if given[stem] > 1 else "")
         found.append((ids[index], piece))
     return found
-
-
-def is_marked(words: str) -> bool:
-    """Whether words bear marks of punctuation already."""
-    return any(c in _MARKS for c in words)
 
 
 def escape(words: str) -> str:

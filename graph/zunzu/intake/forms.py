@@ -16,6 +16,7 @@ FORMS = {
     "wiki": "wiki text: {{*|…}}, （…）, == headings ==",
     "markdown": "Markdown: # headings, notes as > quotations or footnotes",
     "named": "paragraphs that name their layers: 【注】, 〔疏〕, 經：",
+    "bracketed": "notes in 【…】, or in （…） and 〔…〕, that name no layer",
     "siku": "hard-wrapped lines with 鄭注, 註曰, ○疏曰, (案…)",
     "runon": "經 and 注 run together in a paragraph, the 疏 in the next with its 「X至Y」",
     "paragraphs": "a paragraph a line, 經 then its 注 then its 疏, without marks of layers",

@@ -11,12 +11,12 @@ from .draft import Draft
 from .marked import Mark, draft
 from .notes import LAYERS
 
-_NAMES = "|".join(sorted(map(re.escape, LAYERS), key=len, reverse=True))
+NAMES = "|".join(sorted(map(re.escape, LAYERS), key=len, reverse=True))
 _BEFORE = "[鄭郑賈贾]?"
 
 #: The name of a layer: in brackets wherever it stands, with a colon at the head of a line.
 NAME = re.compile(
-    rf"[【〔\[]\s*({_BEFORE}(?:{_NAMES}))\s*[】〕\]]|^[ \u3000]*({_BEFORE}(?:{_NAMES}))[:：]|"
+    rf"[【〔\[]\s*({_BEFORE}(?:{NAMES}))\s*[】〕\]]|^[ \u3000]*({_BEFORE}(?:{NAMES}))[:：]|"
     rf"^[ \u3000]*[(（]({_BEFORE}[注註疏])[)）]",
     re.MULTILINE,
 )

@@ -22,6 +22,9 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _WITNESS = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _ORDINAL = re.compile("第[一二三四五六七八九十百]+$")
 
+#: A note on the heading, in its line.
+_NOTE = re.compile("【[^【】]*】?")
+
 #: The book of texts that belong to none that we know, and what it is called.
 OWN, OWN_TITLE = "mine", "私藏"
 
@@ -74,25 +77,27 @@ def names(
     taken: Collection[str],
     corpus: Corpus,
     dropped: str = "",
+    book: str = "",
 ) -> Names:
     """The names of a text: what is ``told``; what the text says of itself (``said``, or the heading
-    of its chapter); what its ``file`` is called; what is known of the chapter of that title.
-    ``taken`` are the ids that chapters of the corpus bear.
+    of its chapter, and the ``book`` of its volume); what its ``file`` is called; what is known of
+    the chapter of that title.  ``taken`` are the ids that chapters of the corpus bear.
 
     Raises ZunzuError for names that no file or page can bear.
     """
-    title = told.title.strip() or _heading(text) or _plain(said)
-    chapter, known = _chapter(told.chapter, title, file, taken, corpus)
-    own = (
-        known if known is not None and known.id == chapter else None
-    )  # one of another id lends its title and book alone
+    numbered = _heading(text)
+    title = told.title.strip() or numbered or _plain(said)
+    slug = told.slug or _slug(told.pinyin)
+    chapter, known = _chapter(told.chapter, title, "" if numbered else book, file, taken, corpus)
+    # one of another id lends its title and book alone
+    own = known if known and known.id == chapter else None
     found = Names(
         chapter=chapter,
         title=title or (known.title if known else _of_file(file) or chapter),
-        slug=told.slug or _slug(told.pinyin) or (own.slug if own else chapter.replace(".", "-")),
+        slug=slug or (own.slug if own else chapter.replace(".", "-")),
         pinyin=told.pinyin or (own.pinyin if own else ""),
         english=told.english,
-        work=told.work or (known.work if known else _work(chapter, corpus)),
+        work=told.work or _work(chapter, known, book, corpus),
         witness=told.witness,
         dropped=dropped,
     )
@@ -101,13 +106,15 @@ def names(
 
 
 def _chapter(
-    told: str, title: str, file: str, taken: Collection[str], corpus: Corpus
+    told: str, title: str, book: str, file: str, taken: Collection[str], corpus: Corpus
 ) -> tuple[str, Known | None]:
     """The id of a chapter, and what is known of it: by the id that is told, its title, the
-    number in the name of the file."""
+    number in the name of the file.  Books of the same kind have chapters of the same title (昏禮):
+    where the text tells its ``book`` and not the number of the chapter, that of another is not
+    meant."""
     match = CHAPTER.match(Path(file).name)
     number = match[0] if match else ""
-    known = _by_id(told or ("" if title else number), corpus) or _by_title(title, corpus)
+    known = _by_id(told or ("" if title else number), corpus) or _by_title(title, book, corpus)
     chapter = told or (known.id if known else number) or _next(taken)
     return chapter, known or _by_id(chapter, corpus)
 
@@ -178,13 +185,15 @@ def chapters(corpus: Corpus) -> list[Known]:
     ]
 
 
-def _by_title(title: str, corpus: Corpus) -> Known | None:
-    key = _key(title)
+def _by_title(title: str, book: str, corpus: Corpus) -> Known | None:
+    key, own = _key(title), fold(to_traditional(book))
     return next(
         (
             one
             for one in chapters(corpus)
-            if key and key in (_key(one.title), *map(_key, one.aliases))
+            if key
+            and key in (_key(one.title), *map(_key, one.aliases))
+            and own.startswith(fold(one.work) if own else "")
         ),
         None,
     )
@@ -194,7 +203,10 @@ def _by_id(chapter: str, corpus: Corpus) -> Known | None:
     return next((one for one in chapters(corpus) if one.id == chapter), None) if chapter else None
 
 
-def _work(chapter: str, corpus: Corpus) -> str:
+def _work(chapter: str, known: Known | None, told: str, corpus: Corpus) -> str:
+    """The book: of the chapter that is known, as the text tells it, or by the id."""
+    if known or told:
+        return known.work if known else told
     book = chapter.partition(".")[0]
     return next(
         (one.work for one in chapters(corpus) if one.id.partition(".")[0] == book),
@@ -210,7 +222,7 @@ def _heading(text: str) -> str:
     """The title that the chapter bears in a line of its own, without its number: 燕禮 of
     燕禮第六."""
     for line in text.split("\n"):
-        words = line.strip(" \u3000=#*'《》〈〉¶\t")
+        words = _NOTE.sub("", line).strip(" \u3000=#*'《》〈〉¶\t")
         if HEADING.fullmatch(words) and not VOLUME.search(words):
             return to_traditional(_ORDINAL.sub("", words))
     return ""

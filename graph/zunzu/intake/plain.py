@@ -13,7 +13,8 @@ import re
 from collections.abc import Iterator
 
 from ..errors import fail
-from .draft import Doubt, Draft, Piece, line_of, make_draft
+from .draft import NO_TEXT, Doubt, Draft, Piece, line_of, make_draft
+from .headings import headings
 from .received import HEADING, RECORD_NAMES, VOLUME, find_strange
 
 #: Fewer letters than this do not stand alone: 賓降。 goes with the next sentence.
@@ -43,8 +44,12 @@ def read(text: str) -> Draft:
     pieces: list[Piece] = []
     doubts: list[Doubt] = []
     layer = "jing"
+    told = headings(text).kinds
     for start, end in lines:
         words = text[start:end]
+        if kind := told.get((start, end)):
+            pieces.append(Piece(start, end, kind))
+            continue
         if HEADING.fullmatch(words):
             pieces.append(Piece(start, end, "noise" if VOLUME.search(words) else "title"))
             continue
@@ -65,7 +70,7 @@ def read(text: str) -> Draft:
             Piece(a, b, layer) for a, b in cut_sentences(text, start, end) if _count(text, a, b)
         ]
         doubts += _gaps(text, start, end)
-    if all(piece.layer in ("title", "noise") for piece in pieces):
+    if all(piece.layer in ("title", *NO_TEXT) for piece in pieces):
         raise fail("the text", "has headings and no 經 or 記", "give the whole chapter")
     return make_draft(text, pieces, sorted([*doubts, *find_strange(text)], key=lambda d: d.line))
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..errors import Fault, ZunzuError
+from . import bracketed
 from .bare import is_bare
 from .draft import Draft
 from .forms import FORMS, module
@@ -14,7 +15,7 @@ from .received import take_apart
 
 #: Forms that their marks tell, in the order in which they are looked for: what one form allows may
 #: be the sign of a later one.
-_SIGNED = ("tei", "siku", "mandoku", "wiki", "markdown", "named")
+_SIGNED = ("tei", "siku", "mandoku", "wiki", "markdown", "named", "bracketed")
 
 #: Forms of text and notes without marks of layers.
 _UNMARKED = ("runon", "paragraphs")
@@ -37,11 +38,18 @@ def recognise(text: str) -> tuple[str, Draft]:
     if noted := {name: draft for name, draft in found.items() if _has_notes(text, draft)}:
         name = min(noted, key=lambda name: (len(noted[name].doubts), name))
         return name, noted[name]
-    name = "bare" if is_bare(text) else "plain"
+    name = _by_marks(text)
     try:
         return name, take_apart(name, text)
     except ZunzuError as error:
         raise _in_no_form(name, error.faults[0], faults) from None
+
+
+def _by_marks(text: str) -> str:
+    """The form of a text in which nothing else tells notes: by its brackets, by its marks."""
+    if bracketed.PERHAPS.search(text):
+        return "bracketed"
+    return "bare" if is_bare(text) else "plain"
 
 
 def _tried(text: str) -> tuple[dict[str, Draft], dict[str, Fault]]:
