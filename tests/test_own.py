@@ -157,6 +157,56 @@ def test_a_fault_of_one_chapter_stops_no_other(mine, capsys):
     )
 
 
+def test_a_number_is_a_segment_where_a_proposed_section_is_called_by_it(mine):
+    """Sections of a draft are named by the segment that they begin with."""
+    from zunzu.text import find_segments
+
+    folder = chapter(mine, "wo.01", "甲禮")
+    words = WORDS.strip()
+    cut = words.index("主人獻")
+    (folder / "segments.tsv").write_text(
+        "id\tlayer\ttarget\tstart\tend\tauthor\n"
+        f"wo.01.001\tjing\t\t0\t{cut}\t\nwo.01.002\tjing\t\t{cut}\t{len(words)}\t\n",
+        encoding="utf8",
+    )
+    head = (folder / "sections.tsv").read_text(encoding="utf8")
+    row = "wo.01.p-001\t獻\t\two.01.001\two.01.002\t\tthe chapter begins\t\t\t\t獻\n"
+    (folder / "sections.tsv").write_text(head + row, encoding="utf8")
+    text.forget()
+    book = text.edition("wo.01", at_hand())
+    assert [s.id for s in find_segments(book, "001")] == ["wo.01.001"]
+    assert [s.id for s in find_segments(book, "p-001")] == ["wo.01.001", "wo.01.002"]
+
+
+def test_what_is_brought_behind_a_cup_is_found_however_it_is_told(mine):
+    """從 and 羞 alike; and what is said in the 記 is said."""
+    words = "主人獻尸，賓長以肝從。次賓羞羊燔。\n記。賓曰：「敢辭。」\n"
+    folder = chapter(mine, "wo.01", "甲禮", words)
+    at = words.index("記")
+    (folder / "segments.tsv").write_text(
+        "id\tlayer\ttarget\tstart\tend\tauthor\n"
+        f"wo.01.001\tjing\t\t0\t{at - 1}\t\nwo.01.002\ttitle\t\t{at}\t{at + 1}\t\n"
+        f"wo.01.003\tji\t\t{at + 2}\t{len(words) - 1}\t\n",
+        encoding="utf8",
+    )
+    (folder / "layout.tsv").write_text(
+        f"start\twords\n{at - 1}\t\\n\n{at + 1}\t。\n{len(words) - 1}\t\\n\n", encoding="utf8"
+    )
+    head = (folder / "sections.tsv").read_text(encoding="utf8")
+    rows = [
+        f"wo.01.p-{n}\t獻\t\two.01.{n}\two.01.{n}\t\tthe chapter begins\t\t\t\t獻\n"
+        for n in ("001", "003")
+    ]
+    (folder / "sections.tsv").write_text(head + "".join(rows), encoding="utf8")
+    from zunzu.ask import library, run
+
+    build.make()
+    store, questions = build.store(corpus=at_hand()), library.of(at_hand())
+    for name, rows_ in (("following-meat", 2), ("speeches", 1)):
+        answer = run.answer(store, questions.get(name), {"chapter": "甲禮"})
+        assert len(answer.rows) == rows_, (name, answer.rows)
+
+
 def test_only_what_has_changed_is_made_again(mine, monkeypatch):
     for name, title in (("wo.01", "甲禮"), ("wo.02", "乙禮")):
         chapter(mine, name, title)

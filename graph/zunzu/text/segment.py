@@ -54,11 +54,13 @@ def _no_segment(book: Edition, name: str, last: int) -> ZunzuError:
 
 def _find_section(book: Edition, name: str) -> Section | None:
     """The section with that id, slug or title; or the only one whose title holds the words
-    (獻賓: 主人獻賓)."""
+    (獻賓: 主人獻賓).  A number is a segment's, also where a proposed section is called by it
+    (p-012)."""
     key = fold(to_traditional(name))
     for section in book.sections:
         slug = section.id.split(".p-")[-1]
-        if key in (section.id, slug, "p-" + slug, fold(section.title)):
+        names = (section.id, "p-" + slug, fold(section.title), *([slug] * (not slug.isdecimal())))
+        if key in names:
             return section
     holding = [s for s in book.sections if len(key) > 1 and key in fold(s.title)]
     return holding[0] if len(holding) == 1 else None
