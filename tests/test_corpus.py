@@ -12,6 +12,7 @@ from zunzu import build, corpus, parse, text
 from zunzu.ask import library
 from zunzu.corpus import FOLDERS, shipped
 from zunzu.errors import ZunzuError
+from zunzu.lexicon import tables
 
 
 @pytest.fixture
@@ -115,7 +116,7 @@ def own(tmp_path):
     """A folder of a scholar: a word, a question, a drawing of what is shipped, and nothing else."""
     words = tmp_path / "data" / "lexicon" / "verbs.tsv"
     words.parent.mkdir(parents=True)
-    words.write_text("term\tclass\ttakes\n搊\tact\td\n", encoding="utf8")
+    words.write_text("term\tclass\ttakes\n搊\thandle\td\n", encoding="utf8")
     asked = tmp_path / "queries" / "questions" / "vessels" / "mine.rq"
     asked.parent.mkdir(parents=True)
     known = (
@@ -127,6 +128,13 @@ def own(tmp_path):
         known.replace("誰用何器", "我所問").replace("vessel-use", "mine"), encoding="utf8"
     )
     return tmp_path
+
+
+def test_a_class_that_no_word_is_of_is_refused_with_its_cell(own):
+    words = own / "data" / "lexicon" / "verbs.tsv"
+    words.write_text("term\tclass\ttakes\n搊\thandel\td\n", encoding="utf8")
+    with pytest.raises(ZunzuError, match=r"verbs.tsv:2:class: 'handel' is none of .*\n.*handle"):
+        tables.load(shipped().over(own), "verbs")
 
 
 def test_a_folder_laid_over_what_is_shipped_adds_to_it(own):

@@ -217,10 +217,11 @@ def test_one_bad_file_among_a_hundred_stops_no_other(zunzu, tmp_path, mine):
         (folder / f"wo.{number:03}.txt").write_bytes(
             b"\xff\xff" if number == 50 else "主人拜賓，賓答拜。再拜。".encode()
         )
+    (folder / "yili.04.txt").write_bytes("主人拜賓，賓答拜。再拜。".encode())
     done = zunzu("add", folder, "-o", mine, "--draft")
     assert done.exit_code == 1 and len(done.stdout.splitlines()) == 99
     told = [line for line in done.stderr.splitlines() if line.startswith("zunzu: ")]
-    assert len(told) == 1 and "wo.050.txt" in told[0]
+    assert len(told) == 2 and "wo.050.txt" in told[0] and "yili.04.txt: --chapter" in told[1]
     assert len(list((mine / "data/editions").iterdir())) == 99
 
 

@@ -280,6 +280,10 @@ def test_tei_of_others():
         ("# 燕禮\n> 小臣。\n燕禮。\n", "line 2: a note stands before any 經"),
         ("經：燕禮。\n【注】\n小臣。\n", "line 2: 【注】 is followed by no words"),
         ("The banquet begins. The officers are told.", "is not Chinese"),
+        (
+            "今天我們來講燕禮。燕禮是什麼呢？它就是諸侯與臣下一起飲酒的禮儀。主人把酒獻給賓客。",
+            "speaks the language of today",
+        ),
         ("", "has"),
     ],
 )

@@ -168,12 +168,19 @@ def _take_in(
         try:
             added = _read(source, told, ids, corpus, form, card, force, taken)
         except ZunzuError as error:
-            faults += error.faults
+            faults += [_of(source, fault, len(sources)) for fault in error.faults]
         else:
             ids.add(added.names.chapter)
             taken.append(added)
             _write(folder, added)
     return taken, faults
+
+
+def _of(source: str, fault: Fault, among: int) -> Fault:
+    """A fault of one text among many, with its name where nothing else tells it."""
+    if among == 1 or source in fault.where or intake.name(source) in fault.where:
+        return fault
+    return Fault(f"{source}: {fault.where}", fault.what, fault.remedy)
 
 
 def _read(

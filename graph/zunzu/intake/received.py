@@ -41,6 +41,9 @@ TODAY = re.compile(
 #: Forms with markup of their own, which tell themselves what is strange between their marks.
 _OWN_MARKUP = ("tei", "wiki", "markdown", "mandoku", "named")
 
+#: Where the whole is of today, so many letters have one such word, and there are so many of them.
+_ONE_TODAY_IN, _FEW_TODAY = 20, 5
+
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _MARKUP = re.compile(
     r"</?(?:html|head|body|div|p|br|span|a|table|tr|td|h[1-6]|script|style)\b[^<>\n]*>|&(?:nbsp|amp|lt|gt|quot|#x?\w+);"
@@ -72,7 +75,7 @@ def take_apart(form: str, text: str) -> Draft:
 
     reader = find_form(form)
     for check in _CHECKS.get(
-        form, (_markup, _script, _controls, _second_chapters)
+        form, (_markup, _script, _controls, _today, _second_chapters)
     ):  # one cause shows in several: the plainest is told
         gather(list(check(text)))
     draft = reader(text)
@@ -148,6 +151,17 @@ def _script(text: str) -> Iterator[Fault]:
         )
 
 
+def _today(text: str) -> Iterator[Fault]:
+    """One sentence of a modern note is a doubt; a text all of such sentences is no old book."""
+    found, han = len(TODAY.findall(text)), len(re.findall(f"[{_HAN}]", text))
+    if found >= _FEW_TODAY and found * _ONE_TODAY_IN > han:
+        yield Fault(
+            "the text",
+            f"speaks the language of today, in {found} places of {han} 漢字",
+            "give the text of the book, and not a translation or an essay",
+        )
+
+
 def _second_chapters(text: str) -> Iterator[Fault]:
     first = ""
     for number, line in enumerate(text.split("\n"), 1):
@@ -165,6 +179,6 @@ def _second_chapters(text: str) -> Iterator[Fault]:
 #: Forms that are markup themselves are not asked whether they have any.
 _CHECKS = {
     "tei": (_controls,),
-    "wiki": (_script, _controls),
-    "markdown": (_script, _controls, _second_chapters),
+    "wiki": (_script, _controls, _today),
+    "markdown": (_script, _controls, _today, _second_chapters),
 }

@@ -4,6 +4,7 @@ column."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from .. import tables
 from ..corpus import Corpus
@@ -208,18 +209,25 @@ def load(corpus: Corpus, name: str) -> list[tables.Row]:
     layer first (of the uppermost, where the first row that fits counts).
 
     Raises ZunzuError naming file, line and column of every bad row: a missing column, too many
-    cells, an empty cell that must not be, a value outside the table's set.
+    cells, an empty cell that must not be, a value outside the table's set, a class or kind that
+    no word of the lowest layer is of: the reader would have no way with it.
     """
     columns = COLUMNS[name]
     faults: list[Fault] = []
     layers = corpus.every("data", "lexicon", f"{name}.tsv")
     order = reversed(layers) if name in FIRST_COUNTS else layers
     found = [row for path in order for row in tables.rows(path, columns, True, faults)]
-    if name in WORDS:
-        found = [row for row in found if row[WORDS[name]]]
+    if kind := WORDS.get(name):
+        found = [row for row in found if row[kind]]
+        columns = columns | {kind: columns[kind] or _kinds(layers[0], kind)}
     faults += [fault for row in found for fault in _faults(row, columns)]
     tables.gather(faults)
     return found
+
+
+def _kinds(path: Path, column: str) -> set[str]:
+    """The values that a column of a table has."""
+    return {row[column] for row in tables.rows(path, (column,), True, [])} - {""}
 
 
 def _faults(row: tables.Row, columns: dict[str, set[str] | None]) -> Iterator[Fault]:
