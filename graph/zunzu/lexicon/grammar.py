@@ -79,6 +79,8 @@ HOUR = "期"
 TITLE_MARKS = "《》"
 #: Before a verb: whoever it is.
 WHOEVER = "唯"
+#: Before what alone it is done to: 賓唯饔餼之受.
+ALONE = WHOEVER
 #: Before a verb: a step, and not more.
 A_LITTLE = "少"
 #: Between two who do it together; and what they do is done to each other.

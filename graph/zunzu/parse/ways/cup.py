@@ -240,11 +240,13 @@ def into_other(m: Moment, q: Predication) -> bool:
 
 
 def returns(m: Moment) -> Candidate | None:
-    """獻于尸,酢: he returns the cup to whom it was offered, unless the giver pours for himself."""
+    """獻于尸,酢: he returns the cup to whom it was offered, unless the giver pours for himself
+    (獻后，自酢)."""
     last, exchange = m.last, m.scene.exchange
     if last is None or exchange is None or m.lexicon.offers.get(m.p.form) != RETURN:
         return None
-    offered = exchange.kind == OFFER and not m.last_is_a("prepares-cup")
+    himself = m.last_is_a("prepares-cup") or m.p.has(grammar.HIMSELF)
+    offered = exchange.kind == OFFER and not himself
     begins = m.p.opens_sentence or m.last_is_a("offers-first") and last.agent == exchange.giver
     return Candidate(exchange.receiver, "E19") if offered and begins else None
 
