@@ -68,7 +68,7 @@ def in_hand(m: Moment) -> tuple[str, ...]:
 
 
 def told_of(m: Moment) -> Object | None:
-    """俎由東壁; 爵止; 薦、俎皆設; 鼎西面錯; 魚、腊不祭; 唯稍受之: what the clause is about is no doer."""
+    """俎由東壁; 爵止; 薦、俎皆設; 鼎西面錯; 魚、腊不祭; 唯稍受之: what it is about is no doer."""
     word = m.p.verb.word
     done_to = bool(m.by) and not m.p.pronoun and word is not None and "t" in word.takes
     worn = all(m.lexicon.kind(t.form, "T") == "dress" for t in m.p.theme)
