@@ -189,6 +189,10 @@ def test_markdown():
         ("jing", "膳宰具官饌于寢東。"),
         ("zhu", "戒，告也。"),
     ]
+    _, draft = recognise(MARKDOWN)
+    assert [draft.words(MARKDOWN, draft.pieces[p.target]) for p in draft.pieces if p.target >= 0][
+        1:
+    ] == ["燕禮。小臣戒與者。"]  # a note at the foot stands under the words that point to it
 
 
 def test_bare():

@@ -17,6 +17,7 @@ SIGN = re.compile(
 _FRONT = re.compile(r"\A---\s*\n(?:.*\n)*?---\s*$", re.MULTILINE)
 _HEADING = re.compile(r"^(#{1,6})\s+(.*?)\s*#*\s*$", re.MULTILINE)
 _QUOTED = re.compile(r"(?:^>.*(?:\n|\Z))+", re.MULTILINE)
+_PLACE = re.compile(r"\[\^([^\]\n]+)\](?!:)")
 _FOOTNOTE = re.compile(r"^\[\^([^\]\n]+)\]:\s*(.*(?:\n(?: {2,}|\t)\S.*)*)", re.MULTILINE)
 _GONE = re.compile(r"<!--.*?-->|^(?:\*\s*){3,}$|^(?:-\s*){3,}$", re.DOTALL | re.MULTILINE)
 _SKIP = re.compile(
@@ -53,8 +54,10 @@ def _marks(text: str) -> Iterator[Mark]:
             Mark(m.start(), m.end(), "skip")
             for m in re.compile(r"\n>\s?").finditer(text, *quoted.span())
         )
+    places = {m[1]: m.start() for m in _PLACE.finditer(text)}
     yield from (
-        Mark(m.start(), m.end(), "note", m.start(2), m.end()) for m in _FOOTNOTE.finditer(text)
+        Mark(m.start(), m.end(), "note", m.start(2), m.end(), places.get(m[1], -1))
+        for m in _FOOTNOTE.finditer(text)
     )
     yield from (Mark(m.start(), m.end(), "gone") for m in _GONE.finditer(text))
     yield from (Mark(m.start(), m.end(), "skip") for m in _SKIP.finditer(text))

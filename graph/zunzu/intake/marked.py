@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from ..errors import fail
+from ..model import BASE_LAYERS
 from .draft import NO_TEXT, Doubt, Draft, Piece, line_of, make_draft
 from .notes import noted, trimmed
 from .plain import cut_sentences
@@ -38,7 +39,8 @@ class Mark:
 
     ``kind`` is ``note`` (whose words are from ``first`` to ``last``), ``head`` (an editor's
     heading), ``gone`` (no text of the book) or
-    ``skip`` (a mark inside the text: what stands before and behind it belongs together).
+    ``skip`` (a mark inside the text: what stands before and behind it belongs together).  A note
+    that stands far from its words, as at the foot of a page, tells in ``about`` where these are.
     """
 
     start: int
@@ -46,6 +48,7 @@ class Mark:
     kind: str
     first: int = 0
     last: int = 0
+    about: int = -1
 
 
 @dataclass
@@ -112,9 +115,16 @@ class _Paragraphs:
     def add(self, start: int, end: int, layer: str) -> None:
         self.pieces.append(Piece(start, end, layer))
 
+    def _bases(self) -> Iterator[int]:
+        """The pieces of text so far, the last first."""
+        layers = enumerate(piece.layer for piece in self.pieces)
+        return reversed([n for n, layer in layers if layer in BASE_LAYERS])
+
     def note(self, mark: Mark) -> None:
         titles = [n for n, piece in enumerate(self.pieces) if piece.layer == "title"]
         under = self.base if self.base >= 0 else titles[-1] if titles else -1
+        if mark.about >= 0:
+            under = next((n for n in self._bases() if self.pieces[n].start < mark.about), under)
         if under < 0:
             raise fail(
                 f"line {line_of(self.text, mark.start)}",
