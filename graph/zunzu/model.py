@@ -23,6 +23,9 @@ LAYER_NAMES = {
     "shuzhu": "述註",
 }
 
+#: A passage of a document whose marks are proposed, and nobody has looked at them.
+PROPOSED_MARKS = "marks-proposed"
+
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True):
     """What all of them are; :func:`replace` makes one that differs in some fields."""

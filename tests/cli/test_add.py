@@ -448,6 +448,26 @@ def test_our_own_tei_comes_back_without_loss(zunzu, tmp_path, mine, chapter):
     assert (mine / f"data/witnesses/{new}/received.xml").read_bytes() == document.read_bytes()
 
 
+def test_marks_that_nobody_looked_at_are_proposed_when_they_come_back(zunzu, tmp_path, mine):
+    bare, document = tmp_path / "bare.txt", tmp_path / "out.xml"
+    bare.write_text("主人戒賓賓禮辭許主人再拜賓答再拜主人退賓拜送\n", encoding="utf8")
+    assert zunzu("add", bare, "-o", mine, "--chapter", "wo.01", "--draft").exit_code == 0
+    asked = ("--corpus", mine, "export", "--format", "tei", "--chapter", "wo.01", "-o", document)
+    assert zunzu(*asked).exit_code == 0
+    new = ("--chapter", "wo.02", "--title", "我禮", "-o", mine, "--draft")
+    assert zunzu("add", document, *new).exit_code == 0
+    table = mine / "data/editions/wo.0{}/punctuation.tsv"
+    first, second = (
+        Path(str(table).format(n)).read_text(encoding="utf8").replace("wo.02", "wo.01")
+        for n in (1, 2)
+    )
+    assert first == second and "proposed" in first
+    text.forget()
+    assert text.unreviewed("wo.02", shipped().over(mine)) == {
+        segment.id for segment in fresh("wo.02", mine).base()
+    }
+
+
 def test_it_ends_with_a_page_and_can_be_asked_at_once(zunzu, tmp_path, mine):
     path = tmp_path / "yili.06.txt"
     path.write_text(

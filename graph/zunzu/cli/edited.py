@@ -42,6 +42,7 @@ def tei(chapter: str) -> bytes:
         ),
         card.consulted,
         card.ready,
+        text.unreviewed(card.id),
     )
     places = text.find_places(book, rows)
     entries = [

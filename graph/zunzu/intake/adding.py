@@ -162,7 +162,7 @@ def _of_tei(
         text,
         draft,
         given,
-        None,
+        {words: words for words in document.unreviewed} or None,
         {"sections.tsv": rows, "corrections.tsv": corrections, "who.tsv": people},
         document.authors or _authors(given.work, corpus),
     )

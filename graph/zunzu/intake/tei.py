@@ -11,12 +11,13 @@ they are told as doubts, and stay in the document.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from lxml import etree
 
 from ..errors import fail
+from ..model import PROPOSED_MARKS
 from .draft import Doubt, Draft, Piece, make_draft
 from .notes import HEAD, layer_of
 from .received import HEADING
@@ -55,6 +56,7 @@ class Document:
     authors: dict[str, str] = field(default_factory=dict)
     sections: tuple[dict[str, str], ...] = ()
     corrections: tuple[dict[str, str], ...] = ()
+    unreviewed: frozenset[str] = frozenset()  # words whose marks nobody has looked at
 
 
 @dataclass
@@ -143,6 +145,7 @@ class _Taken:
         )
         self._index: dict[str, int] = {}  # id of a passage: its piece
         self._base = -1
+        self._unreviewed: list[int] = []
         self._layer = "jing"
         self._authors = {
             f"#{one.get(_ID)}": _plain(one.find(f"{_TEI}name"))
@@ -223,6 +226,8 @@ class _Taken:
         self._take(element, self._layer)
         if len(self.pieces) > before:
             self._base = before
+            if element.get("subtype") == PROPOSED_MARKS:
+                self._unreviewed.append(before)
         for note in notes:
             self._note(note)
 
@@ -339,7 +344,16 @@ class _Taken:
             },
             tuple(self.sections),
             tuple(self.corrections),
+            frozenset(self._not_corrected(self._unreviewed)),
         )
+
+    def _not_corrected(self, numbers: Iterable[int]) -> Iterator[str]:
+        """The words of those pieces in which no correction stands: they are as the edition reads
+        them."""
+        corrected = {row["segment"] for row in self.corrections}
+        for piece in map(self.pieces.__getitem__, numbers):
+            if f"{self.chapter}.{piece.name}" not in corrected:
+                yield self.text[piece.start : piece.end]
 
 
 def _correction(element: etree._Element, words: _Words, lemma: str, reading: str) -> dict[str, str]:

@@ -20,7 +20,7 @@ from itertools import groupby
 from typing import Any
 
 from .. import __version__
-from ..model import BASE_LAYERS, LAYER_NAMES, Act, Edition, Section, Segment
+from ..model import BASE_LAYERS, LAYER_NAMES, PROPOSED_MARKS, Act, Edition, Section, Segment
 from ..rdf.names import VOCAB, mint
 from .markup import Span, element, mark_up, words
 from .tei_header import EDITOR, Source, author_ids, header, witness_ids
@@ -226,11 +226,13 @@ class _Document:
             lines.append(element("ab", self._words(title), {"type": "heading", "xml:id": title.id}))
             lines += [self._note(c) for c in self._commentary[title.id]]
         number = name.removeprefix(self.book.chapter + ".")
-        lines.append(
-            element(
-                "ab", self._words(segment), {"type": segment.layer, "n": number, "xml:id": name}
-            )
-        )
+        told = {
+            "type": segment.layer,
+            "subtype": PROPOSED_MARKS if name in self.source.unreviewed else "",
+            "n": number,
+            "xml:id": name,
+        }
+        lines.append(element("ab", self._words(segment), told))
         return lines + [self._note(c) for c in self._commentary[name]]
 
     def _note(self, segment: Segment) -> str:

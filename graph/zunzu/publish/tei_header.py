@@ -76,6 +76,7 @@ class Source:
     witnesses: tuple[Witnessed, ...]
     consulted: dict[str, str] = field(default_factory=dict)  # siglum: the print
     ready: bool = True  # false of a draft, which no editor has reviewed
+    unreviewed: frozenset[str] = frozenset()  # the passages whose marks nobody has looked at
 
 
 def author_ids(book: Edition) -> dict[str, str]:
