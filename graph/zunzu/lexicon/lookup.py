@@ -115,6 +115,7 @@ class Lexicon:
     titles: dict[str, frozenset[str]]  # place in a title → the characters that stand there
     ranks: dict[str, str]  # part of a title → the kind of its bearer
     made_names: re.Pattern[str]  # names made of a state or a house, an epithet and a rank
+    made_posts: re.Pattern[str]  # names made of an office and a post in it
     persons: frozenset[str]  # who is known by his name from other books
     general: dict[
         str, tuple[tuple[Word, float], ...]
@@ -245,6 +246,7 @@ def lexicon(corpus: Corpus | None = None) -> Lexicon:
         titles=titles,
         ranks=ranks,
         made_names=_made_names(titles),
+        made_posts=_made_posts(titles, words),
         persons=frozenset(row["term"] for row in load(corpus, "persons")),
         general=_general(corpus),
         constructions=tuple(load(corpus, "constructions")),
@@ -333,6 +335,19 @@ def _made_names(titles: Mapping[str, Iterable[str]]) -> re.Pattern[str]:
     )
     whole = "|".join(form.format(**part) for form in forms)
     return re.compile(f"(?:{whole})(?![子孫])")  # 吳公子札
+
+
+def _made_posts(
+    titles: Mapping[str, Iterable[str]], words: Mapping[str, Iterable[Word]]
+) -> re.Pattern[str]:
+    """禮部郎中, 鴻臚寺序班: an office, known by how its name ends, and who serves in it."""
+    held = (form for form, of in words.items() if any(word.category == "P" for word in of))
+    offices = [form for form in held if form[-1] in titles["seat"] and len(form) > 1]
+    office, post = (
+        "(?:" + "|".join(sorted(parts, key=len, reverse=True)) + ")"
+        for parts in (offices, titles["post"])
+    )
+    return re.compile(f"{office}+{post}")
 
 
 def _words(corpus: Corpus) -> dict[str, tuple[Word, ...]]:

@@ -100,7 +100,7 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
     "groups": {"member": None, "group": None, "why": None},
     "titles": {
         "part": None,
-        "place": {"first", "last", "head", "doer", "office", "task"}
+        "place": {"first", "last", "head", "doer", "office", "task", "seat", "post"}
         | {"state", "lord", "house", "epithet", "honour", "surname", "called", "styled"},
         "kind": {"", "officer", "kin", "generic"},
         "example": None,

@@ -52,6 +52,8 @@ _TO_PLACE = frozenset("于於自由適至及即就升降復反當入出在諸")
 _ENDS_NAME = _TO_PLACE | frozenset("以而")
 #: Behind these it is told where one goes; how long the name of such a place is.
 _GOES_TO, _STATION = frozenset("於于詣還至就"), 4
+#: How long the name of a building is of which a part is told.
+_OWN_NAME = 2
 _BREAKS = frozenset(("", *MARKS))
 _NO_STATION = _TO_PLACE.union(_GOES_TO, MARKS, AS, HIS)
 _OF_PERSON = (
@@ -80,6 +82,10 @@ _BEGINS_PHRASE = _QUARTERS | _NUMERALS | HANDS | frozenset("如若")
 _NO_SIDE = {"P": frozenset("上下"), "T": frozenset("前後")}
 #: Behind a direction: it is the one he looks to.
 _FACES = frozenset("面鄉嚮")
+
+
+#: What the name of an officer is, and what it costs, that is made of his office and his post.
+_OFFICER, _POST = "officer", 0.3
 
 
 class Forms:
@@ -199,7 +205,9 @@ class Arcs:
         self._likened = {m.start(): m.end() for m in _AS_IF.finditer(text, start, end)}
         self._days = {m.start() for m in _DAY.finditer(text, start, end)}
         masters = {m.start() - 1 for m in self._readings.tails.finditer(text, start, end)}
-        own = {*relatives, *stations, *self._likened, *self._days, *self._names.ends, *masters}
+        names = self._names
+        own = {*relatives, *stations, *self._likened, *self._days, *names.ends, *names.posts}
+        own |= masters
         alone, busy, fixed = self._readings.alone, self._readings.busy, self._fixed
         found: list[Iterable[Arc]] = []
         for i in range(start, end):
@@ -247,6 +255,9 @@ class Arcs:
         for stop, cost in self._names.at(i, end):
             word = Word(self.text[i:stop], "P", kind=OWN)
             yield stop - i, word.key, cost, "P", word, True
+        if i < (stop := self._names.posts.get(i, 0)) <= end:
+            word = Word(self.text[i:stop], "P", kind=_OFFICER)
+            yield stop - i, word.key, _POST - 0.1 * (stop - i), "P", word, False
         if i in self._days and i + 2 <= end:
             yield 2, "J", 0.3, "J", None, False
         if i in self._likened:
@@ -274,15 +285,23 @@ class Arcs:
         going and before a mark, that tells what is done or stands there, or is a building's own."""
         text, found = self.text, dict[int, int]()
         for j in range(start + 1, end):
-            if text[j] not in self._stops or text[j + 1 : j + 2] not in _BREAKS:
+            if text[j] not in self._stops or not (whole := self._ends_station(j)):
                 continue
             for i in range(j - 1, max(start, j - _STATION), -1):
                 if text[i] in _NO_STATION:
                     break
-                if text[i - 1] in _GOES_TO:
+                if text[i - 1] in _GOES_TO and j - i >= whole:
                     found[i] = j + 1
                     break
         return found
+
+    def _ends_station(self, j: int) -> int:
+        """How many characters must stand before ``j`` for the name of a place to end there: before
+        a mark, or, of a building, before a part of it (於辰居殿西階下); 0 where none can."""
+        follows = self.text[j + 1 : j + 2]
+        named = self.text[j] in self.lexicon.traits["has-a-name"]
+        part = named and follows in self._readings.goes_on
+        return 1 if follows in _BREAKS else _OWN_NAME * part
 
     def _is_named(self, i: int, end: int) -> bool:
         """Whether what stands between ``i`` and ``end`` may name a person or a place."""

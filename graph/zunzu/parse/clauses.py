@@ -58,8 +58,7 @@ class ClauseReader:
 
     def _stretch(self, frame: Frame, note: Note | None) -> None:
         """One stretch between two marks."""
-        if frame.acted is not None and stands_alone(frame.words):
-            settle(frame, frame.acted)
+        if frame.acted is not None and self._is_of(frame.acted, frame):
             return
         if explains(frame):
             frame.bare(frame.words)
@@ -75,6 +74,16 @@ class ClauseReader:
             if frame.front.names() or frame.front.places or frame.front.facing:
                 frame.bare(frame.words)
             frame.front = Front()
+
+    def _is_of(self, acted: Predication, frame: Frame) -> bool:
+        """Whether the stretch belongs to what was done before it, and is told of that."""
+        if stands_alone(frame.words):
+            settle(frame, acted)
+            return True
+        if frame.called_out:
+            acted.complements += frame.words
+            return True
+        return False
 
     def _word(self, frame: Frame, note: Note | None) -> None:
         """The word at which ``frame`` stands, with all that is read with it."""

@@ -22,11 +22,14 @@ from ..lexicon.grammar import (
     THEN_SO,
     WHEN_IT_COMES,
 )
+from .marks import IN_ROW
 from .predication import COUNTS, Bare, Front, Predication
 from .tokens import Token
 
 #: The purpose of a bow after which he acts to whom the cup was given.
 _HANDED_OVER = "拜送"
+#: Of what words a deed in a row is told that is only spoken of: 再拜.
+_DEED = frozenset("VAN")
 
 
 @dataclass(slots=True)
@@ -54,6 +57,7 @@ class Frame:
     verb: Predication | None = None  # the last of this stretch
     ordered: bool = False  # whether he whom it names last is to act: 使 PERSON …
     stop: Token | None = None
+    in_row: bool = False  # whether it stands in a row with the one before it
     upcoming: list[Token] = field(default_factory=list)  # the stretch that follows
 
     @property
@@ -78,8 +82,15 @@ class Frame:
 
     def begin(self, words: list[Token], stop: Token | None, upcoming: list[Token]) -> None:
         """Go on to the next stretch."""
+        self.in_row = self.stop is not None and self.stop.form == IN_ROW
         self.words, self.stop, self.upcoming = words, stop, upcoming
         self.at, self.verb, self.ordered = 0, None, False
+
+    @property
+    def called_out(self) -> bool:
+        """唱鞠躬、拜、興: whether deeds go on, in a row, of which somebody only speaks."""
+        told = self.acted is not None and bool(self.acted.complements)
+        return self.in_row and told and all(t.category in _DEED for t in self.words)
 
     def bare(self, tokens: list[Token]) -> None:
         """Keep a stretch that has no verb."""

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 
 STRONG = "。.;\uff1b:\uff1a\ufe30!\uff01?\uff1f○\n"
+#: Between what stands in a row.
+IN_ROW = "、"
 WEAK = ",\uff0c、‧·"
 OPENING, CLOSING = '「『“‘"', '」』”’"'
 SPACE = " \t\u3000\r"

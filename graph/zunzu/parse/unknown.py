@@ -280,7 +280,14 @@ class Guesses:
             part = self.text[core : core + 1]
             ends = self._ends_title(part, n, is_person, is_strange)
             again = part == self.text[core - 1]  # 太樂令令撞鍾
-            if core >= end or again or not ends or _sends_somebody(self.lexicon, self.text, core):
+            torn = is_person and self.lexicon.has(self.text[core - 1] + part, "P")  # 賓主人
+            if (
+                torn
+                or core >= end
+                or again
+                or not ends
+                or _sends_somebody(self.lexicon, self.text, core)
+            ):
                 break
             core += 1
             if part in self.lexicon.titles["head"] and _COUNT.match(self.text, core):

@@ -1,0 +1,54 @@
+"""What the court rites of later books taught the reader: offices and posts, what is called out,
+halls."""
+
+from __future__ import annotations
+
+import pytest
+
+from zunzu.parse import read
+
+
+def told(text: str) -> list[tuple[str, str]]:
+    return [(act.verb, "、".join(act.agent)) for act in read(text).acts]
+
+
+def test_an_office_and_a_post_in_it_name_one_person():
+    text = "祠祭司官奉祝版入。禮部郎中跪，受之。光祿寺堂官升。"
+    agents = [agent for _, agent in told(text)]
+    assert agents == ["祠祭司官", "祠祭司官", "禮部郎中", "禮部郎中", "光祿寺堂官"]
+
+
+def test_what_is_called_out_in_a_row_is_no_act():
+    text = "贊禮唱鞠躬、拜、興、平身，使者鞠躬，拜。"
+    assert told(text) == [("唱", "贊禮"), ("鞠躬", "使者"), ("拜", "使者")]
+
+
+def test_who_is_called_upon_to_bow_does():
+    assert told("典儀贊皇太子再拜。") == [("贊", "典儀"), ("拜", "皇太子")]
+
+
+@pytest.mark.parametrize("text", ["主人詣昭慶殿西階下，拜。", "主人詣昭慶殿，拜。"])
+def test_a_hall_has_a_name_and_parts(text):
+    assert read(text).acts[0].place[0] == "昭慶殿"
+
+
+def test_a_bow_that_is_shunned_is_no_act():
+    assert told("主人再拜，賓避拜，受書。") == [
+        ("拜", "主人"),
+        ("避", "賓"),
+        ("受", "賓"),
+    ]
+
+
+def test_cups_of_wine_are_no_second_thing():
+    act = next(act for act in read("主人祭酒三爵，興。").acts if act.verb == "祭")
+    assert act.object == ("酒",)
+
+
+def test_host_and_guest_are_two_and_no_title_is_torn():
+    assert told("賓主俱坐。") == [("坐", "賓、主人")]
+    assert "賓主人" not in {agent for _, agent in told("賓主人之西，北面拜送爵。")}
+
+
+def test_who_is_shown_to_his_tent_goes_in():
+    assert told("賓至門外，掌次者延入次。") == [("至", "賓"), ("延", "掌次者"), ("入", "賓")]
