@@ -112,6 +112,8 @@ ANSWERED = ("答",)
 AFTERWARDS = ("然後", "而後", "而后")
 #: Before a verb: that which is done, taken, held (所執).
 WHAT_IS_DONE = "所"
+#: The steps of which a rite is told: prose of rules has few of them.
+STEPS = frozenset("升降進退拜坐興跪立奠執受揖入出面")
 #: At the end of the name of a place where somebody stands or does something.
 STATIONS = ("位", "所")
 #: Before a place or a person.
@@ -159,7 +161,9 @@ IN_PERSON = ("親", "躬")
 #: How a man is styled by his equals: 子產.
 STYLE = "子"
 #: Before 也: that is what it means.
-MEANING = frozenset("義至")
+MEANING = frozenset("義至謂")
+#: Before 其: for it is so.
+FOR_IT = "為"
 #: Behind a word that tells how: 喟然.
 SO = "然"
 #: Before a sentence: that is why.

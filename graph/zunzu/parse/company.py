@@ -54,6 +54,7 @@ class Company:
         self.naming = Naming(lexicon)
         self.done: list[Done] = []
         self.hostless = False  # the text has nobody who is called its host
+        self.prose = False  # it tells rules, or what is done, and no rite step by step
         self.apart = False  # in the 記 every line speaks for itself
         # 主人爵弁，纁裳: of whom a sentence without a verb told, since somebody did something
         self.told: list[Persons] = []

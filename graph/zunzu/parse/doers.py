@@ -25,6 +25,8 @@ _TASK, _NAMED_BY_TASK = 3, 0.1
 #: How far before 者 its place may be told, what a name with a place costs, and behind what it
 #: begins inside a clause.
 _FAR, _NAMED_BY_PLACE, _SINGLES_OUT = 6, -0.9, frozenset("唯與及凡請")
+#: What a name costs that tells what somebody is like.
+_NAMED_BY_QUALITY = 0.6
 #: What stands before the first word of a clause.
 _BEGINS = frozenset(("", *STRONG))
 _BREAKS = _BEGINS.union(WEAK)
@@ -51,6 +53,8 @@ class Doers:
         found: dict[int, list[tuple[int, float]]] = {}
         for task, stop in self._tasks(start, end):
             found.setdefault(task, []).append((stop, _NAMED_BY_TASK))
+        for quality, stop in self._qualities(start, end):
+            found.setdefault(quality, []).append((stop, _NAMED_BY_QUALITY))
         j = start
         while (j := self.text.find(WHO, j + 1, end)) >= 0:
             if (hand := self._hand(start, j)) >= 0:
@@ -63,6 +67,22 @@ class Doers:
                 if self._relative(k, j) and not self._is_of_known(k, j):
                     found.setdefault(k, []).append((j + 1, 0.9 - 0.35 * (j - k - 1)))
         return found
+
+    def _qualities(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """仁者: where a name begins and ends that tells what somebody is like."""
+        for j in (j for j in range(start + 1, end) if self.text[j] == WHO):
+            yield from ((k, j + 1) for k in range(max(start, j - 2), j) if self._is_quality(k, j))
+
+    def _is_quality(self, k: int, j: int) -> bool:
+        """仁者養之: whether he is called by what he is like, at the head of a clause that goes on
+        with what he does; but not 仁者，…也."""
+        text, lexicon = self.text, self.lexicon
+        whole = text[k : j + 1] in lexicon.words  # 古者
+        if whole or text[k - 1 : k] not in _BREAKS or text[j + 1 : j + 2] in _BREAKS:
+            return False
+        words = lexicon.words.get(text[k:j], ())
+        plain = all(w.category in "WA" or w.kind == "abstract" for w in words)
+        return plain and (k == j - 1 or all(map(self._is_strange, range(k, j))))
 
     def _tasks(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """執爵官, 讀祝生: where a name begins and ends that is made of what somebody does with a

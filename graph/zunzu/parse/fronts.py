@@ -8,7 +8,9 @@ from ..lexicon.grammar import (
     ALL,
     AS,
     CLOSES,
+    FOR_IT,
     HAS,
+    HIS,
     IF,
     LACKS,
     MEANING,
@@ -41,13 +43,32 @@ def stands_alone(words: list[Token]) -> bool:
 
 def explains(frame: Frame) -> bool:
     """發德也, 所以致敬也: whether a stretch tells why, or what it means, and nobody does it."""
+    return _for_it_is_so(frame.words) or _means(frame)
+
+
+def _means(frame: Frame) -> bool:
+    """發德也: whether it is told by 也 what something means."""
     *told, end = frame.words
-    if end.category != "E" or not told or frame.front.subject:
+    if end.category != "E" or not told or _tells_of(frame):
         return False
     first = next((t for t in told if t.category not in _BESIDE), None)
     means = first is not None and frame.lexicon.is_a(first.form, "explains")
     means = means or _is_meant(told, end)
     return means or told[-1].form in MEANING or _says_why(frame.words)
+
+
+def _tells_of(frame: Frame) -> bool:
+    """大夫升也: whether somebody waits for his verb; but not 冠於阼者，以著代也."""
+    subject = frame.front.subject
+    meant = (
+        bool(subject) and subject[-1].form.endswith(WHO) and subject[-1].end < frame.words[0].start
+    )
+    return bool(subject) and not (meant and frame.words[0].category == "Y")
+
+
+def _for_it_is_so(words: list[Token]) -> bool:
+    """迎貓，為其食田鼠也; 為其拜而蓌拜: whether a stretch gives a reason."""
+    return words[0].form == FOR_IT and len(words) > 1 and words[1].form == HIS
 
 
 def _is_meant(told: list[Token], end: Token) -> bool:

@@ -190,6 +190,7 @@ class Names:
         begins = name[:1] in self.lexicon.titles["honour"] or self._is_strange(name[:1])
         again = begins and len(name) == _SHORTEST and name not in self.lexicon.words
         again = again and not any(map(self._is_grammar, name))
+        again = again and not (self.lexicon.has(name[0], "P") and self.lexicon.has(name[1], "A"))
         return self._is_name(name) or again and self._heads[name] > 1
 
     def _doers(self) -> Iterator[str]:

@@ -38,6 +38,8 @@ _ENOUGH = 120
 #: How many of the last acts an object that is not written is looked for in, and the one that is
 #: answered.
 _TOLD, _ANSWERED = 8, 12
+#: Prose has fewer steps of a rite than one in so many characters.
+_STEPS = 19
 _FACES = re.compile("[面鄉嚮向]$")
 #: Kinds of things that are set out as jars: the ale goes for the jar that holds it.
 _JARS = frozenset(("winestand", "wine"))
@@ -97,6 +99,8 @@ class _Course:
         self.company = Company(self.lexicon, self.scene)
         alone = len(text) > _ENOUGH and HOST not in text
         self.company.hostless = alone and not who_is_who.host
+        steps = sum(map(text.count, grammar.STEPS))
+        self.company.prose = self.company.hostless and steps * _STEPS < len(text)
         self.statements = StatementReader(self.lexicon, words, reader.sayings)
         self.measures = MeasureReader(self.lexicon, words)
         self.acts: list[Deed] = []

@@ -29,7 +29,15 @@ def passes_to(m: Moment, recipient: Persons) -> Persons:
         return recipient  # 君使卿朝服，用束帛勞
     if m.last is None:
         return ()
-    others = (_back_to, _stands_aside, _told_not_to, _has_spoken, _has_played, _past_each_other)
+    others = (
+        _befell,
+        _back_to,
+        _stands_aside,
+        _told_not_to,
+        _has_spoken,
+        _has_played,
+        _past_each_other,
+    )
     return next(filter(None, (way(m) for way in others)), ())
 
 
@@ -41,6 +49,16 @@ def _does_it_next(m: Moment) -> bool:
         and not m.next.subject
         and m.next.causer is None
     )
+
+
+def _befell(m: Moment) -> Persons:
+    """視濯而父母死，則次於異宮: to whom something has happened does nothing then, but he goes on
+    who acted before in these lines."""
+    last = m.last
+    other = last is not None and last.agent != m.agent and last.p.line == m.p.line
+    if last is None or not other or not (m.is_a("befalls") and m.p.subject):
+        return ()
+    return () if last.servants else last.goes_on or last.agent
 
 
 def _tells_ready(m: Moment) -> bool:

@@ -15,11 +15,11 @@ from ..lexicon import grammar
 from ..model import Rival
 from .moment import Moment, Object, Ways
 from .terms import WINE
-from .ways import bodies, laying, things
+from .ways import bodies, laying, things, told
 from .ways.things import into_hand, is_grip, names
 
 WAYS: Ways[Object | None] = Ways(
-    things.told_of,
+    told.told_of,
     things.with_what,
     laying.handed_on,
     things.picked_up,
@@ -79,9 +79,25 @@ def _can_be(m: Moment, found: Object) -> bool:
     if not found.warrant or not found.things:
         return True
     said = all(m.lexicon.kind(t, "T") == "abstract" for t in found.things)
-    if found.warrant == _TAKEN_UP and m.company.naming.tells_story():
-        return m.kind in ("eat", "handle") and (m.kind == "eat" or _just_in_hand(m, found))
+    if found.warrant == _TAKEN_UP and (_is_worn(m, found) or not _is_prose_thing(m, found)):
+        return False
     return not (said and m.kind == "handle")
+
+
+def _is_prose_thing(m: Moment, found: Object) -> bool:
+    """推柩而反之: whether a verb of a story, or of rules, may have an unwritten thing: what is
+    eaten, or what he has just handled; of a rite any."""
+    if not (m.company.naming.tells_story() or m.company.prose):
+        return True
+    return m.kind in ("eat", "handle") and (m.kind == "eat" or _just_in_hand(m, found))
+
+
+def _is_worn(m: Moment, found: Object) -> bool:
+    """服青衣而舞之: whether it is what somebody has just put on, and no verb of dressing takes
+    up."""
+    worn = (d for d in reversed(m.told) if d.things == found.things)
+    last = next(worn, None)
+    return last is not None and m.lexicon.is_a(last.p.form, "wears") and m.kind != "dress"
 
 
 def _just_in_hand(m: Moment, found: Object) -> bool:

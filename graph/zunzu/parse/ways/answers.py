@@ -29,6 +29,8 @@ _GIVEN, _THEN = 2, 4
 _CALLS = 24
 #: For how many acts somebody is still on his knees.
 _KNEELING = 30
+#: What one does who has waited for another, beside what that one did.
+_WAITED_FOR = ("eat", "reply", "transfer", "mourn")
 _DECLINE = ("officer", "ruler", "rank", "host")
 
 
@@ -209,7 +211,7 @@ def _asks_again(m: Moment) -> Persons:
 def afterwards(m: Moment) -> Candidate | None:
     """公卒爵,然後飲: what another does in between, he waited for; 主人請入為席，然後出: but one
     step of his own behind the other waits for nobody."""
-    if not m.p.has(*AFTERWARDS) or m.kind not in (m.last_kind(), "eat", "reply", "transfer"):
+    if not m.p.has(*AFTERWARDS) or m.kind not in (m.last_kind(), *_WAITED_FOR):
         return None
     here = [d.agent for d in m.company.recent(_WORD) if d.p.sentence == m.p.sentence and d.agent]
     if len(here) > 1 and here[1] == here[0]:

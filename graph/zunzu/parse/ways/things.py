@@ -12,7 +12,7 @@ from ..company import Done
 from ..moment import Moment, Object, of
 from ..predication import Predication
 from ..scene import Cup
-from ..terms import SERVANTS, WINE
+from ..terms import WINE
 from .cup import into_other
 from .written import PERSONAL, of_persons
 
@@ -26,8 +26,6 @@ _COLD = 40
 _COMING = 4
 #: A dish that is carried; a garment or a word is not.
 _NOT_CARRIED = frozenset(("dress", "abstract"))
-#: Classes of verbs before which a dress is what he has on (纚笄、宵衣以俟).
-_DONE_IN_DRESS = frozenset(("posture", "motion", "bow", "mourn"))
 #: Classes of verbs done to a thing.
 HANDLING = frozenset(("handle", "transfer"))
 #: Kinds of things brought and received while a cup is offered.
@@ -65,23 +63,6 @@ def in_hand(m: Moment) -> tuple[str, ...]:
 
 
 # -- what other words of the clause tell -----------------------------------------------------------
-
-
-def told_of(m: Moment) -> Object | None:
-    """俎由東壁; 爵止; 薦、俎皆設; 鼎西面錯; 魚、腊不祭; 唯稍受之: what it is about is no doer."""
-    word = m.p.verb.word
-    done_to = bool(m.by) and not m.p.pronoun and word is not None and "t" in word.takes
-    worn = all(m.lexicon.kind(t.form, "T") == "dress" for t in m.p.theme)
-    worn = worn and (bool(m.p.subject) or m.kind in _DONE_IN_DRESS)
-    told = (
-        m.agent in ((), SERVANTS)
-        or done_to
-        or m.is_a("goes-or-stops")
-        and not worn  # 贊者玄端從之
-        or m.p.has(*grammar.ALL[:2], grammar.ALONE)
-        or m.kind == "handle"
-    )
-    return Object(names(m, [t.form for t in m.p.theme])) if m.p.theme and told else None
 
 
 def carried(m: Moment) -> Object | None:
