@@ -245,6 +245,19 @@ def test_headings_of_punctuated_text_have_no_marks():
         recognise("主人筮日【筮，卜也。\n戒宾。【戒，告也。】\n")
 
 
+def test_a_segment_ends_behind_what_closes_a_speech():
+    from zunzu.intake.bare import cut
+
+    words = "司射請於賓曰弓矢既具有司請射賓對曰某不能為二三子許諾"
+    marked = "司射請於賓，曰：「弓矢既具，有司請射。」賓對曰：「某不能。為二三子許諾。」"
+    _, draft = recognise(words)
+    _, found = cut(draft, words, words, lambda _: marked)
+    assert list(found.values()) == [
+        "司射請於賓，曰：「弓矢既具，有司請射。」",
+        "賓對曰：「某不能。為二三子許諾。」",
+    ]
+
+
 def test_a_hard_wrapped_bare_text_is_one_paragraph_as_far_as_its_lines_are_full():
     text = "燕禮小臣戒與者\n膳宰具官饌于寢\n東樂人縣\n設洗篚于阼階東\n南當東霤\n"
     assert pieces(text) == [

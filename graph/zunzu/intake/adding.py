@@ -115,7 +115,7 @@ def add(
         rows,
         people,
         {name: words.encode() for name, words in files.items()},
-        len(marked),
+        sum(draft.words(text, p) in marked for p in draft.pieces if p.layer in BASE_LAYERS),
     )
 
 

@@ -27,6 +27,10 @@ _STOPS = frozenset("。！？；，、,;.!?")
 #: Marks that part words.
 _MARKS = frozenset("，。、；：？！,;:?!︰")
 
+#: A stretch of marked words up to a stop, with the marks that close a speech behind it.
+_TO_STOP = re.compile("[^。]*。[」』]*|[^。]+$")
+_ENDS = frozenset("。」』")
+
 _BLANK = re.compile(r"[\n\u3000 \t]+")
 _RECORD = re.compile(r"[\[【〔]?[記记][\]】〕]?")
 
@@ -130,13 +134,22 @@ def _places(piece: Piece, holes: list[tuple[int, int]]) -> list[int]:
 def _segments(bare: str, marked: str) -> list[tuple[int, int, str]]:
     """Where the segments stand in the bare words, each with its words as marked."""
     out, first, at, words = [], 0, 0, ""
-    for char in marked:
-        words += char
-        at += at < len(bare) and char == bare[at]
-        if char == "。" and at - first >= FEWEST and (len(bare) - at >= FEWEST or at == len(bare)):
+    for found in _TO_STOP.finditer(marked):
+        words += found[0]
+        at += _letters_in(found[0], bare[at:])
+        ended = at - first >= FEWEST and (len(bare) - at >= FEWEST or at == len(bare))
+        if ended and found[0][-1] in _ENDS:
             out.append((first, at, words))
             first, words = at, ""
     return [*out, (first, len(bare), words)] if first < len(bare) else out
+
+
+def _letters_in(marked: str, bare: str) -> int:
+    """How many of some bare words stand in marked ones that begin with them."""
+    at = 0
+    for char in marked:
+        at += at < len(bare) and char == bare[at]
+    return at
 
 
 def _kind(words: str, begun: bool) -> str:
