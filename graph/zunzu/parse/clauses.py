@@ -16,6 +16,7 @@ from itertools import chain, pairwise
 from ..lexicon import Lexicon
 from .chunks import divide
 from .constructions import Construction, Constructions
+from .duties import lines_of_duties
 from .frame import LEAVE, OPEN, Frame
 from .fronts import explains, leave_front, settle, stands_alone
 from .predication import Bare, Front, Predication
@@ -43,8 +44,9 @@ class ClauseReader:
         What comes later may still add to the last predication, never to those before it.  ``note``
         is told of each construction that was found, with its first word.
         """
-        frame = Frame(self.lexicon)
-        for (words, stop), (upcoming, _) in pairwise(chain(divide(tokens), (([], None),))):
+        chunks = list(divide(tokens))
+        frame = Frame(self.lexicon, duties=lines_of_duties(chunks, self.lexicon))
+        for (words, stop), (upcoming, _) in pairwise(chain(chunks, (([], None),))):
             if words:
                 frame.begin(words, stop, upcoming)
                 self._stretch(frame, note)

@@ -42,6 +42,7 @@ class Frame:
     last: Predication | None = None
     named: Predication | None = None  # the last that has a subject
     office: list[Token] = field(default_factory=list)  # 鬱人掌祼器: whose duties the line tells
+    duties: frozenset[int] = frozenset()  # the lines that look like a list of them
     # the sentence
     sentence: int = 0
     line: int = 0
@@ -231,7 +232,10 @@ def _duties(frame: Frame) -> bool:
 
 
 def _case_follows(frame: Frame) -> bool:
-    """大祝，凡大禋祀: whether the next stretch begins with a case, or the time of one."""
+    """大祝，凡大禋祀: whether the next stretch begins with a case, or the time of one; or, 司巫，
+    國大旱，則帥巫而舞雩, the whole line tells in what cases something is done."""
+    if frame.line in frame.duties and not frame.office:
+        return True
     follows = frame.upcoming[0].form if frame.upcoming else ""
     return follows in (ANY, IF, WHEN_IT_COMES) or frame.lexicon.is_a(follows, "sets-case")
 
@@ -257,6 +261,7 @@ STATES: dict[str, State] = {
     "in-duties": lambda f: bool(f.office),  # the line tells of somebody's
     "more-duties": lambda f: f.opens and bool(f.office),  # a sentence begins in such a line
     "case-follows": _case_follows,
+    "general": lambda f: f.general,  # the sentence begins with 凡
     "each-his": lambda f: any(a.form == EACH_HIS for a in f.front.adverbs),
 }
 

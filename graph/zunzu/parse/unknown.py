@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from ..lexicon import Lexicon, Word
-from ..lexicon.grammar import OF, PERSON, WHO
+from ..lexicon.grammar import HIS, OF, PERSON, WHO
 from .marks import MARKS
 
 #: What a guess can make of a word.
@@ -212,11 +212,16 @@ class Guesses:
         joined = self._joined(i, i + 1, end) if i + 1 in persons else set()
         found |= joined
         found |= self._cores(i, end, within, persons | joined)
-        cares = text[i] in self.lexicon.titles["office"] and not text.startswith(OF, i + 2)
-        if cares and not self._is_of_officer(i) and i + 1 < end and self._may_be(i + 1, "TLP"):
-            # 掌次, but 掌士之戒令 and 鼓人掌教六鼓
+        if self._cares(i) and i + 1 < end and self._may_be(i + 1, "TLP"):
             found |= {i + 2} | self._ended(i + 2, end, is_person=True, is_strange=True)
         return {stop for stop in found if stop <= end}
+
+    def _cares(self, i: int) -> bool:
+        """掌次, but 掌其政令, 掌士之戒令, 鼓人掌教六鼓: whether a title may begin here that tells
+        what is cared for."""
+        text = self.text
+        told = text.startswith(HIS, i + 1) or text.startswith(OF, i + 2)
+        return text[i] in self.lexicon.titles["office"] and not told and not self._is_of_officer(i)
 
     def _is_of_officer(self, i: int) -> bool:
         """鼓人掌教六鼓: whether an officer of whom a stretch begins to tell stands right before."""

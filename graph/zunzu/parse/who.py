@@ -186,6 +186,8 @@ def recipient(m: Moment) -> Verdict:
     none."""
     if m.p.recipients:
         return Verdict(written_to(m))
+    if m.p.office and not m.goes_with_last:
+        return UNKNOWN  # 授舞器: of whom another duty told has nothing to do with this one
     others = [p for p in ask(RECIPIENTS, m) if p[0] in _TO_HIMSELF or not _himself(m, p[1])]
     return decide(others, m.lexicon) or UNKNOWN
 

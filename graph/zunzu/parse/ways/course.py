@@ -51,9 +51,14 @@ def in_office(m: Moment) -> Candidate | None:
     office = m.company.naming.names(m.p.office)
     if not office or m.p.serial:
         return None
-    begins = m.p.opens_sentence or m.p.after_then or m.is_a("pivot") or m.last is None
     goes_on = m.goes_with_last and m.last is not None and not set(office) & set(m.last.agent)
-    return Candidate(office, "E30") if begins or not goes_on else None
+    return Candidate(office, "E30") if _begins_duty(m) or not goes_on else None
+
+
+def _begins_duty(m: Moment) -> bool:
+    """凡王弔臨，共介鬯: whether what is told is to be done in the case that goes before."""
+    case = m.p.general or m.p.after_then
+    return case or m.p.opens_sentence or m.is_a("pivot") or m.last is None
 
 
 def addressed(m: Moment) -> Candidate | None:

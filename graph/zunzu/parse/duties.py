@@ -1,0 +1,81 @@
+"""Lines that look like a list of duties, before they are read: 司巫，國大旱，則帥巫而舞雩。
+
+A first word does not tell: an officer stands alone at the head of many a line.  But where nobody
+is host, and half of the sentences say in what case something is to be done, the line tells what
+is his to do; and where the lines of a text are such lists one that tells of no case is one too
+(decision 0063).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..lexicon import Lexicon
+from ..lexicon.grammar import ANY, IF, THEN_SO, WHEN_IT_COMES
+from .tokens import Token
+
+Chunk = tuple[list[Token], Token | None]
+Sentence = list[list[Token]]
+
+#: How many sentences tell of a case, at least and of all; and how many of the lines are lists.
+_CASES, _SHARE = 2, 0.5
+#: How many lines show that a text is made of lists.
+_LINES = 2
+_BEGINS_CASE = frozenset((ANY, IF, WHEN_IT_COMES))
+
+
+def lines_of_duties(chunks: Iterable[Chunk], lexicon: Lexicon) -> frozenset[int]:
+    """The lines, by their number, that look like a list of somebody's duties."""
+    lines = [[sentence for sentence in line if sentence] for line in _lines(chunks)]
+    headed = {i for i, line in enumerate(lines) if line and _is_headed(line[0], lexicon)}
+    lists = {i for i in headed if _tells_cases(lines[i], lexicon)}
+    shown = len(lists) + sum(_has_charge(line, lexicon) for line in lines)
+    if shown >= _LINES and shown >= _SHARE * sum(map(bool, lines)):
+        lists = headed
+    return frozenset(i for i in lists if not _has_host(lines[i], lexicon))
+
+
+def _lines(chunks: Iterable[Chunk]) -> list[list[Sentence]]:
+    """The stretches of each sentence of each line."""
+    lines: list[list[Sentence]] = [[[]]]
+    for words, stop in chunks:
+        if words:
+            lines[-1][-1].append(words)
+        if stop is not None and stop.category == "C":
+            lines[-1].append([])
+            if "\n" in stop.form:
+                lines.append([[]])
+    return lines
+
+
+def _is_headed(sentence: Sentence, lexicon: Lexicon) -> bool:
+    """司巫，國大旱: whether an officer stands alone at its head."""
+    head = sentence[0]
+    alone = len(head) == 1 and len(sentence) > 1 and head[0].category == "P"
+    return alone and lexicon.kind(head[0].form, "P") == "officer"
+
+
+def _has_charge(line: list[Sentence], lexicon: Lexicon) -> bool:
+    """鬱人掌祼器: whether a line begins with what somebody has charge of."""
+    return bool(line) and any(lexicon.is_a(t.form, "has-charge") for t in line[0][0])
+
+
+def _tells_cases(line: list[Sentence], lexicon: Lexicon) -> bool:
+    """Whether so many of its sentences say in what case something is to be done."""
+    cases = sum(_has_case(sentence, lexicon) for sentence in line)
+    return cases >= _CASES and cases >= _SHARE * len(line)
+
+
+def _has_case(sentence: Sentence, lexicon: Lexicon) -> bool:
+    """凡祭祀; 大喪; 王弔，則: whether a sentence says in what case something is to be done."""
+    return any(
+        words[0].form in _BEGINS_CASE
+        or lexicon.is_a(words[0].form, "sets-case")
+        or any(t.form == THEN_SO for t in words)
+        for words in sentence
+    )
+
+
+def _has_host(line: list[Sentence], lexicon: Lexicon) -> bool:
+    """Whether a line names a host."""
+    return any(lexicon.kind(t.form, "P") == "host" for s in line for words in s for t in words)
