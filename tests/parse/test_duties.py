@@ -50,3 +50,8 @@ def test_a_duty_is_not_done_to_whom_another_told_of():
 def test_what_is_cared_for_is_seen():
     act = read("司服掌服。凡祭祀，辨其名物。").acts[-1]
     assert (act.verb, act.object) == ("辨", ("名物",))
+
+
+def test_each_of_those_who_are_ordered_does_it():
+    acts = read("司射命三耦，各與其耦讓取弓矢。").acts
+    assert [act.agent for act in acts if act.verb == "讓"] == [("三耦",)]
