@@ -10,6 +10,7 @@ from hypothesis import given, settings, strategies as st
 from zunzu.errors import ZunzuError
 from zunzu.intake import FORMS, find_form
 from zunzu.intake.draft import Draft, Piece, make_draft
+from zunzu.intake.received import take_apart
 from zunzu.text import edition, read_witness
 
 SHUZHU = read_witness("yili.15", "shuzhu-siku").text
@@ -259,6 +260,54 @@ def test_any_text_is_read_whole_or_refused(parts):
     except ZunzuError:
         return
     assert put_together(draft, text) == text
+
+
+GLOSSED = """　　欽定四庫全書
+　　某禮集説卷三　　　　　元　某某　撰
+　　士相見禮第三
+　　注曰相見於五禮屬賓禮
+　　士相見之禮摯冬用雉左頭奉之【腒其居反】注曰摯所執以至者
+　　某公謂摯者所依以相見者也故先言之士摯用雉其義未聞必用死者爲其難生得也冬言雉夏言腒文互見耳乾禽謂之腒猶乾獸而謂之腊也此乾雉乃泛言腒者與雉互見不嫌其爲他物也
+　　主人對曰某子命某見吾子有辱
+　　言某子命某見者明己宜先往見也
+　　賓對曰某不足以辱命請終賜見
+　　命謂請吾子就家之言
+　　出迎于門外再拜賓荅再拜主人揖入門右賓奉摯入門左
+　　某公謂主人入門而右賓入門而左是賓主之位在大門内之東西也
+　　右士相見
+　　士見於大夫終辭其摯
+　　注曰終辭其摯以將不親荅也疏曰士於大夫不敵
+　　某公謂終辭謂主人三辭
+"""
+
+
+def test_a_print_of_which_every_line_is_a_paragraph_is_parted_by_its_speakers():
+    """What names no speaker and explains is the collector's, and told."""
+    draft = take_apart("siku", GLOSSED)
+    found = [
+        (p.layer, p.author, draft.words(GLOSSED, p)[:6]) for p in draft.pieces if p.target >= 0
+    ]
+    assert found == [
+        ("zhu", "", "相見於五禮屬"),
+        ("shuzhu", "某公", "腒其居反"),
+        ("zhu", "", "摯所執以至者"),
+        ("shuzhu", "某公", "摯者所依以相"),
+        ("shuzhu", "某公", "言某子命某見"),
+        ("shuzhu", "某公", "命謂請吾子就"),
+        ("shuzhu", "某公", "主人入門而右"),
+        ("zhu", "", "終辭其摯以將"),
+        ("shu", "", "士於大夫不敵"),
+        ("shuzhu", "某公", "終辭謂主人三"),
+    ]
+    assert [draft.words(GLOSSED, p)[:5] for p in draft.pieces if p.layer == "jing"] == [
+        "士相見之禮",
+        "主人對曰某",
+        "賓對曰某不",
+        "出迎于門外",
+        "士見於大夫",
+    ]
+    assert [doubt.line for doubt in draft.doubts] == [8, 10]
+    assert [p.layer for p in draft.pieces if p.layer in ("title", "head")] == ["title", "head"]
 
 
 def test_an_unknown_form_is_told_with_those_there_are():

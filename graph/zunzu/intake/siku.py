@@ -28,6 +28,7 @@ from dataclasses import dataclass, replace
 
 from ..errors import Fault, fail
 from ..tables import gather
+from . import glossed
 from .draft import Doubt, Draft, Piece, line_of, make_draft
 from .notes import trimmed
 from .received import ENTITY, LACKING, PAGE, RECORD_NAMES, VOLUME
@@ -92,6 +93,8 @@ def read(text: str) -> Draft:
     """
     lines = _lines(text)
     _refuse_other_forms(text, lines)
+    if glossed.is_unwrapped([line.width for line in lines if line.text]):
+        return glossed.read(text)
     print_ = _Print(text, lines, *_measures(lines))
     if "M" not in print_.kinds:
         raise fail(
