@@ -554,6 +554,8 @@ def test_what_is_done_with_the_gear_of_mourning(text, verb, agent, thing):
         ("相者引主人，升自西階。", ("主人",)),
         ("相者引主人以下，俱升自西階。", ("主人以下",)),
         ("祝升。佐食無事，則出戶。", ("佐食",)),
+        ("賓入，與主人哭成踊，襲。", ("賓",)),
+        ("賓入，與主人俱詣靈座前，立。", ("賓", "主人")),
     ],
 )
 def test_who_is_led_goes_and_who_has_nothing_to_do_leaves(text, agent):
@@ -593,3 +595,7 @@ def test_a_few_words_that_tell_what_is_meant_are_no_deed():
 def test_what_is_called_out_is_no_act():
     acts = read("通贊入，就位。通贊唱鞠躬。通贊唱四拜。通贊唱眾官皆跪。").acts
     assert [a.verb for a in acts] == ["入", "就", "唱", "唱", "唱"]
+
+
+def test_what_nobody_dares_is_not_done():
+    assert [act.negated for act in read("大夫哭，不敢拜賓。").acts] == [False, True]

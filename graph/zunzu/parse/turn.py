@@ -37,6 +37,7 @@ def passes_to(m: Moment, recipient: Persons) -> Persons:
         _has_spoken,
         _has_played,
         _past_each_other,
+        _with_another,
     )
     return next(filter(None, (way(m) for way in others)), ())
 
@@ -211,3 +212,14 @@ def _past_each_other(m: Moment) -> Persons:
     met = m.company.naming.names(p.co_agents)
     came = tuple(name for name in m.agent if name not in met)
     return came[: 2 if p.co_agents else 1] or m.agent[:1]
+
+
+def _with_another(m: Moment) -> Persons:
+    """與主人哭成踊，襲: he who went on does the next alone, where no 皆 makes them one."""
+    p, last = m.p, m.last
+    if p.serial and last is not None and last.agent == m.agent and last.p.joined == grammar.WITH:
+        return last.goes_on
+    joins = bool(p.co_agents) and p.joined == grammar.WITH and not p.subject
+    met = m.company.naming.names(p.co_agents)
+    one = tuple(name for name in m.agent if name not in met)
+    return one if joins and not p.has(*grammar.ALL) else ()

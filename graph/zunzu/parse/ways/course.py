@@ -148,7 +148,9 @@ def serial(m: Moment) -> Candidate | None:
         return None
     if m.p.has(grammar.FIRST) and m.last.p.co_agents and len(m.last.agent) == 2:
         return Candidate(m.last.agent[:1], "E1")  # 主人以賓揖,先入: he alone goes first
-    return Candidate(m.last.goes_on or m.last.agent, "E1") if m.p.serial else None
+    together = m.last.p.joined == grammar.WITH and not m.last.p.subject
+    who = m.last.agent if together else m.last.goes_on or m.last.agent
+    return Candidate(who, "E1") if m.p.serial else None
 
 
 def _waits_on(m: Moment) -> bool:
