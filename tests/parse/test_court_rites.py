@@ -52,3 +52,18 @@ def test_host_and_guest_are_two_and_no_title_is_torn():
 
 def test_who_is_shown_to_his_tent_goes_in():
     assert told("賓至門外，掌次者延入次。") == [("至", "賓"), ("延", "掌次者"), ("入", "賓")]
+
+
+def test_who_leads_his_men_stands_at_their_head():
+    assert ("序立", "主人、子弟") in told("主人率子弟序立庭東，執事者入。")
+    assert ("送", "主婦、諸婦") in told("主婦率諸婦送，執事者入。")
+
+
+def test_a_token_of_office_is_a_thing():
+    act = next(act for act in read("使者持節至邸，下馬。").acts if act.verb == "持")
+    assert act.object == ("節",)
+    assert ("下", "使者") in told("使者持節至邸，下馬。")
+
+
+def test_a_bow_that_is_asked_for_is_no_act():
+    assert told("太常博士請再拜，皇太子再拜。") == [("請", "太常博士"), ("拜", "皇太子")]

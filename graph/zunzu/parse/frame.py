@@ -28,6 +28,8 @@ from .tokens import Token
 
 #: The purpose of a bow after which he acts to whom the cup was given.
 _HANDED_OVER = "拜送"
+#: What besides going he does too who leads others.
+_AT_THE_HEAD = frozenset(("posture", "receive", "bow"))
 #: Of what words a deed in a row is told that is only spoken of: 再拜.
 _DEED = frozenset("VAN")
 
@@ -145,13 +147,14 @@ class Frame:
             self._goes_on_with(p, before)
 
     def _goes_too(self, p: Predication, before: Predication) -> list[Token]:
-        """主人帥執事者詣墓所: he who leads others goes where they go, unless he is an usher."""
-        leads = (
-            self.lexicon.is_a(before.form, "leads") and self.lexicon.kind(p.form, "V") == "motion"
-        )
+        """主人帥執事者詣墓所; 后母率諸婦送: he who leads others goes where they go, unless he is an
+        usher, and stands, bows and welcomes at the head of them."""
+        kind = self.lexicon.kind(p.form, "V")
         usher = any(self.lexicon.kind(t.form, "P") == "officer" for t in before.subject)
         at_the_head = self.lexicon.is_a(before.form, "heads")  # 典儀帥贊者入, but 引贊引主人入
-        return before.subject if leads and (at_the_head or not usher) else []
+        goes = kind == "motion" and self.lexicon.is_a(before.form, "leads")
+        too = goes and (at_the_head or not usher) or at_the_head and kind in _AT_THE_HEAD
+        return before.subject if too else []
 
     def _leads_to(self, p: Predication, before: Predication) -> bool:
         """帥諸侯以迎春: whether he does it who has led others to it, or himself in their midst."""
@@ -511,10 +514,6 @@ SLOTS: dict[str, dict[str, Fill]] = {
 # -- what else a construction can do -------------------------------------------------------------
 
 
-def _forget_front(frame: Frame) -> None:
-    frame.front = Front()
-
-
 def _drop_subject(frame: Frame) -> None:
     frame.front.subject = []
 
@@ -529,7 +528,7 @@ def _drop_by(frame: Frame) -> None:
 
 #: What a row can say in its column ``does``, beside :data:`LEAVE` and :data:`OPEN`.
 ACTIONS: dict[str, Callable[[Frame], None]] = {
-    "forget-front": _forget_front,
+    "forget-front": lambda frame: setattr(frame, "front", Front()),
     "drop-subject": _drop_subject,
     "drop-recipients": _drop_recipients,
     "drop-by": _drop_by,
