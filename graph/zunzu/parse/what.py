@@ -40,6 +40,8 @@ WAYS: Ways[Object | None] = Ways(
     things.brought,
     things.cup,
     laying.put_back,
+    laying.presented,
+    laying.put_again,
     things.taken_up,
     laying.set_out,
     laying.laid_down,

@@ -118,12 +118,18 @@ def pair(m: Moment) -> Candidate | None:
 
 @of("salutes")
 def each_other(m: Moment) -> Candidate | None:
-    """與升飲者相左，交于階前，相揖: those who pass each other salute each other."""
+    """與升飲者相左，交于階前，相揖: those who pass each other salute each other; 授賓，相揖: he who
+    acted before and the other party."""
     last = m.last
-    mutual = m.p.verb.form[0] == grammar.EACH_OTHER[0] or m.p.has(grammar.EACH_OTHER[0])
-    if last is None or m.p.co_agents or not mutual or not m.last_is_a("crosses"):
+    if last is None or m.p.co_agents or not _mutual(m):
         return None
-    return Candidate(last.agent, "E13")
+    other = () if m.last_is_a("crosses") else m.company.other_party(last.agent)
+    return Candidate(join(last.agent, other), "E13")
+
+
+def _mutual(m: Moment) -> bool:
+    """相揖: whether they do it to each other."""
+    return m.p.verb.form[0] == grammar.EACH_OTHER[0] or m.p.has(grammar.EACH_OTHER[0])
 
 
 def _takes_up(m: Moment) -> bool:
