@@ -3,6 +3,7 @@ a fault of one stopping no other."""
 
 from __future__ import annotations
 
+import json
 import shutil
 
 import pytest
@@ -124,6 +125,27 @@ def test_a_word_that_no_vocabulary_has_is_a_proposed_concept_of_the_corpus(mine)
         "SELECT DISTINCT ?l ?c { ?t zz:proposed true ; skos:prefLabel ?l . ?a zz:object ?t ; zz:inChapter ?c }",  # noqa: E501
     )
     assert {label for label, _ in found} == {"蜺"} and len(found) == 2
+
+
+def test_a_letter_that_the_editor_folds_is_read_as_the_other(mine):
+    chapter(mine, "wo.01", "甲禮")
+    folds = mine / "data" / "lexicon" / "folds.tsv"
+    folds.parent.mkdir(parents=True)
+    folds.write_text("from\tto\twhen\twhy\n蜺\t賓\tmatch\tan old form\n", encoding="utf8")
+    build.make()
+    assert own.all_told(mine / "build")[0].unknown == ()
+    acts = (mine / "build/chapters/wo.01/acts.jsonl").read_text(encoding="utf8").splitlines()
+    (offered,) = (act for one in acts if (act := json.loads(one))["verb"] == "獻")
+    assert offered["quote"] == "主人獻蜺" and "賓" in (*offered["recipient"], *offered["object"])
+    for row, told in (
+        ("蜺\t賓\tslip\t", "write match"),
+        ("蜺\t賓賓\tmatch\t", "not of one length"),
+    ):
+        folds.write_text(f"from\tto\twhen\twhy\n{row}\n", encoding="utf8")
+        build.make()
+        assert any(
+            told in what for _, *what_ in own.all_told(mine / "build")[0].faults for what in what_
+        )
 
 
 def test_an_edition_that_is_ready_is_held_to_the_vocabulary(mine):

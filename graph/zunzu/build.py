@@ -28,7 +28,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from . import kept, records, tables, text, whole
 from .annotations import annotated
@@ -46,6 +46,9 @@ if TYPE_CHECKING:
 #: Announces a step while it runs: ``with step("weaving"): …``.  The command line gives one that
 #: shows it on a terminal.
 Step = Callable[[str], AbstractContextManager[object]]
+
+
+_Quoting = TypeVar("_Quoting", Act, Statement)
 
 
 class Opened(NamedTuple):
@@ -321,10 +324,31 @@ def read(book: Edition, corpus: Corpus | None = None) -> Reading:
     record = next(
         (span[0] for span, segment in zip(spans, book.base()) if segment.layer == "ji"), None
     )
-    parties = _parties(book, corpus or at_hand())
-    reading = parse.place(parse.read(words, book.chapter, record, corpus, parties), spans, words)
+    over = corpus or at_hand()
+    read_as = text.as_folded(words, over)  # as an editor of a corpus of one's own has it read
+    parties = _parties(book, over)
+    told = parse.read(read_as, book.chapter, record, corpus, parties)
+    reading = parse.place(_quoted(told, read_as, words), spans, words)
     acts = (*reading.acts, *reading.copies)
     return replace(reading, acts=parse.doubted(acts, text.unreviewed(book.chapter, corpus)))
+
+
+def _quoted(reading: Reading, read_as: str, words: str) -> Reading:
+    """A reading with its clauses quoted as they are written, where an editor has letters read as
+    others; offsets are the same in both."""
+    if read_as == words:
+        return reading
+
+    def written(one: _Quoting) -> _Quoting:
+        at = read_as.find(one.quote, max(0, one.start - len(one.quote)))
+        return replace(one, quote=words[at : at + len(one.quote)]) if at >= 0 else one
+
+    return replace(
+        reading,
+        acts=tuple(map(written, reading.acts)),
+        copies=tuple(map(written, reading.copies)),
+        statements=tuple(map(written, reading.statements)),
+    )
 
 
 def weave_given(

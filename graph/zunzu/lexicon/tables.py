@@ -199,6 +199,9 @@ WORDS = {
     "places": "kind",
 }
 
+#: Columns that have the values alone that the lowest layer has.
+_CLOSED = WORDS | {"words": "category"}
+
 #: Tables in which the first row that fits counts: in these the rows of the uppermost layer stand
 #: first, so that one's own hold before what is shipped.
 FIRST_COUNTS = frozenset({"constructions", "ditto", "statements"})
@@ -219,6 +222,7 @@ def load(corpus: Corpus, name: str) -> list[tables.Row]:
     found = [row for path in order for row in tables.rows(path, columns, True, faults)]
     if kind := WORDS.get(name):
         found = [row for row in found if row[kind]]
+    if kind := _CLOSED.get(name):
         columns = columns | {kind: columns[kind] or _kinds(layers[0], kind)}
     faults += [fault for row in found for fault in _faults(row, columns)]
     tables.gather(faults)

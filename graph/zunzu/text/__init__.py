@@ -14,7 +14,7 @@ from .edition import (
     voices,
     witness,
 )
-from .fold import fold, is_simplified, to_traditional
+from .fold import as_folded, fold, is_simplified, to_traditional
 from .layers import layer_name, read_layers, take_layers
 from .locate import doubts, find_places, witness_names
 from .punctuation import Mark
@@ -24,6 +24,7 @@ from .spellings import spellings
 from .witness import Witness, read_witness
 
 __all__ = [
+    "as_folded",
     "Card",
     "Chapter",
     "Emendation",

@@ -28,10 +28,11 @@ import re
 import unicodedata
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import tables
-from ..corpus import shipped
+from ..corpus import Corpus, shipped
 from ..errors import Fault, fail
 from ..tables import gather, unescape
 
@@ -108,6 +109,31 @@ def mend(text: str) -> str:
     """
     rows = _rows("slip")
     return re.sub(_alternatives(tuple(rows)), lambda m: rows[m.group()], text) if rows else text
+
+
+def as_folded(text: str, corpus: Corpus) -> str:
+    """The text with the letters that a corpus of one's own reads as others, length unchanged, for
+    **reading** its chapters: the rows ``match`` that lie over what is shipped.
+
+    Raises ZunzuError for a row of another kind, and for one that is no letter for a letter.
+    """
+    return text.translate({ord(old): new for old, new in _own_rows(corpus).items()})
+
+
+def _own_rows(corpus: Corpus) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for path in corpus.every(*TABLE):
+        if path != shipped().path(*TABLE):
+            rows = tables.rows(path, ("from", "to", "when", "why"), True)
+            tables.gather(
+                [
+                    Fault(row.where, f"{row['from']} is folded when {row['when']!r}", "write match")
+                    for row in rows
+                    if row["when"] != "match"
+                ]
+            )
+            found |= _table(path, "match")
+    return found
 
 
 def same_form(text: str) -> str:
@@ -243,8 +269,12 @@ def _converter(table: str) -> OpenCC:
 
 @cache
 def _rows(when: str) -> dict[str, str]:
+    return _table(shipped().path(*TABLE), when)
+
+
+def _table(path: Path, when: str) -> dict[str, str]:
     table, faults = {}, []
-    for row in tables.rows(shipped().path(*TABLE), ("from", "to", "when", "why")):
+    for row in tables.rows(path, ("from", "to", "when", "why")):
         old, new = unescape(row["from"]), unescape(row["to"])
         if row["when"] not in _KINDS:
             faults.append(
