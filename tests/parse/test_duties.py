@@ -14,6 +14,9 @@ DUTIES = [
         "讀誄",
         ("小史",),
     ),
+    # an officer at the head who does something, and one in the middle of such a line
+    ("司士擯，孤卿特揖。王還，揖。凡會同，作士從。凡祭祀，割牲。", "割", ("司士",)),
+    ("王燕食，則奉膳。凡王祭祀，則徹俎。內宰，大祭祀，后祼，則贊。", "贊", ("內宰",)),
     # but not where one case is told of him who waits there, or a host is at work
     ("大師，則為之洗。主人獻賓。", "洗", ("主人",)),
     # behind 凡 another may have acted

@@ -1,6 +1,6 @@
 """Lines that look like a list of duties, before they are read: 司巫，國大旱，則帥巫而舞雩。
 
-A first word does not tell: an officer stands alone at the head of many a line.  But where nobody
+A first word does not tell: an officer stands at the head of many a line.  But where nobody
 is host, and half of the sentences say in what case something is to be done, the line tells what
 is his to do; and where the lines of a text are such lists one that tells of no case is one too
 (decision 0063).
@@ -28,10 +28,11 @@ def lines_of_duties(chunks: Iterable[Chunk], lexicon: Lexicon) -> frozenset[int]
     """The lines, by their number, that look like a list of somebody's duties."""
     lines = [[sentence for sentence in line if sentence] for line in _lines(chunks)]
     headed = {i for i, line in enumerate(lines) if line and _is_headed(line[0], lexicon)}
-    lists = {i for i in headed if _tells_cases(lines[i], lexicon)}
+    lists = {i for i, line in enumerate(lines) if _names(line, lexicon)}
+    lists = {i for i in lists if _tells_cases(lines[i], lexicon)}
     shown = len(lists) + sum(_has_charge(line, lexicon) for line in lines)
     if shown >= _LINES and shown >= _SHARE * sum(map(bool, lines)):
-        lists = headed
+        lists |= headed
     return frozenset(i for i in lists if not _has_host(lines[i], lexicon))
 
 
@@ -53,6 +54,12 @@ def _is_headed(sentence: Sentence, lexicon: Lexicon) -> bool:
     head = sentence[0]
     alone = len(head) == 1 and len(sentence) > 1 and head[0].category == "P"
     return alone and lexicon.kind(head[0].form, "P") == "officer"
+
+
+def _names(line: list[Sentence], lexicon: Lexicon) -> bool:
+    """司士擯: whether it begins with an officer, or one stands alone at the head of a sentence."""
+    begins = bool(line) and lexicon.kind(line[0][0][0].form, "P") == "officer"
+    return begins or any(_is_headed(sentence, lexicon) for sentence in line)
 
 
 def _has_charge(line: list[Sentence], lexicon: Lexicon) -> bool:

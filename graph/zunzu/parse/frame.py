@@ -231,7 +231,7 @@ def _duties(frame: Frame) -> bool:
     """鬱人掌祼器: whether the line may tell of somebody's duties: it begins so, or has told of
     another's."""
     begun = frame.last is not None and frame.last.line == frame.line
-    return frame.opens and (bool(frame.office) or not begun)
+    return frame.opens and (bool(frame.office) or not begun or frame.line in frame.duties)
 
 
 def _case_follows(frame: Frame) -> bool:
@@ -264,6 +264,8 @@ STATES: dict[str, State] = {
     "in-duties": lambda f: bool(f.office),  # the line tells of somebody's
     "more-duties": lambda f: f.opens and bool(f.office),  # a sentence begins in such a line
     "case-follows": _case_follows,
+    "lists": lambda f: f.line in f.duties,
+    "listed": lambda f: f.stop is not None and f.stop.form == IN_ROW,
     "general": lambda f: f.general,  # the sentence begins with 凡
     "each-his": lambda f: any(a.form == EACH_HIS for a in f.front.adverbs),
 }
