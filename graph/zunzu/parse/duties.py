@@ -27,12 +27,11 @@ _BEGINS_CASE = frozenset((ANY, IF, WHEN_IT_COMES))
 def lines_of_duties(chunks: Iterable[Chunk], lexicon: Lexicon) -> frozenset[int]:
     """The lines, by their number, that look like a list of somebody's duties."""
     lines = [[sentence for sentence in line if sentence] for line in _lines(chunks)]
-    headed = {i for i, line in enumerate(lines) if line and _is_headed(line[0], lexicon)}
-    lists = {i for i, line in enumerate(lines) if _names(line, lexicon)}
-    lists = {i for i in lists if _tells_cases(lines[i], lexicon)}
-    shown = len(lists) + sum(_has_charge(line, lexicon) for line in lines)
-    if shown >= _LINES and shown >= _SHARE * sum(map(bool, lines)):
-        lists |= headed
+    told = {i for i, line in enumerate(lines) if line}
+    lists = {i for i in told if _names(lines[i], lexicon) and _tells_cases(lines[i], lexicon)}
+    shown = len(lists) + sum(_has_charge(lines[i], lexicon) for i in told)
+    if shown >= max(_LINES, _SHARE * len(told)):
+        lists |= {i for i in told if _is_headed(lines[i][0], lexicon)}
     return frozenset(i for i in lists if not _has_host(lines[i], lexicon))
 
 
@@ -58,13 +57,13 @@ def _is_headed(sentence: Sentence, lexicon: Lexicon) -> bool:
 
 def _names(line: list[Sentence], lexicon: Lexicon) -> bool:
     """司士擯: whether it begins with an officer, or one stands alone at the head of a sentence."""
-    begins = bool(line) and lexicon.kind(line[0][0][0].form, "P") == "officer"
+    begins = lexicon.kind(line[0][0][0].form, "P") == "officer"
     return begins or any(_is_headed(sentence, lexicon) for sentence in line)
 
 
 def _has_charge(line: list[Sentence], lexicon: Lexicon) -> bool:
     """鬱人掌祼器: whether a line begins with what somebody has charge of."""
-    return bool(line) and any(lexicon.is_a(t.form, "has-charge") for t in line[0][0])
+    return any(lexicon.is_a(t.form, "has-charge") for t in line[0][0])
 
 
 def _tells_cases(line: list[Sentence], lexicon: Lexicon) -> bool:
