@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
@@ -19,6 +20,8 @@ REMEMBERED = 400
 KEPT = 1000
 #: For how many acts the other party of an exchange is looked for.
 _PARTY, _PAIR, _TOPIC = 12, 30, 12
+#: How many of those who are only spoken of are kept in mind.
+_HEADS = 20
 #: For how many acts the fellow of an archer is still shooting.
 _FELLOW = 40
 
@@ -58,6 +61,8 @@ class Company:
         self.apart = False  # in the 記 every line speaks for itself
         # 主人爵弁，纁裳: of whom a sentence without a verb told, since somebody did something
         self.told: list[Persons] = []
+        # 臣有疾: of whom something is told that is no act: sentence, place, and who
+        self.heads: deque[tuple[int, int, Persons]] = deque(maxlen=_HEADS)
 
     # -- what was done -----------------------------------------------------------------------------
 

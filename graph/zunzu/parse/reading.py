@@ -185,6 +185,9 @@ class _Course:
         self._set_out_list(item)
         if persons := _wears(item.tokens, self.lexicon):
             self.company.told.append(self.company.naming.names(persons))
+        if heads := list(takewhile(lambda t: t.category in "JPH", item.tokens)):
+            if names := self.company.naming.names(t for t in heads if t.category == "P"):
+                self.company.heads.append((item.sentence, heads[0].start, names))
         things = [t.form for t in item.tokens if t.category == "T"]
         foods = [form for form in things if self.lexicon.kind(form, "T") == "food"]
         self.about = (

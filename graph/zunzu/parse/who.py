@@ -24,6 +24,7 @@ from .predication import Predication
 from .terms import ITS_HEAD, KNEELING, SOMEBODY, Persons
 from .ways import AGENTS, OF_THINGS, RECIPIENTS, TURNS
 from .ways.others import OTHERS, other_recipients
+from .ways.rules import addressed
 from .ways.to_whom import written_to
 from .ways.written import done_to_supposed, told_of_one, written
 
@@ -88,8 +89,7 @@ def agent(m: Moment) -> Verdict:
     if p.subject and not _apart(m) and not told_of_one(m) and not done_to_supposed(m):
         return _with_him(m, _written(m))
     if p.general and not p.office:
-        last = m.last.agent if m.last and m.goes_with_last else ()
-        return Verdict(Candidate(last, "E1") if last else NOBODY)
+        return Verdict(_of_anybody(m))
     if p.theme and m.is_a("sounds"):
         return decide(ask(OF_THINGS, m), m.lexicon) or UNKNOWN
     if _said_of_thing(m):
@@ -98,6 +98,15 @@ def agent(m: Moment) -> Verdict:
         m.company.naming.begin(p.recipients, p, m.ahead)
     found = _without_receiver(m, _without_answerer(m, _unwritten(m)))
     return _with_him(m, _with_fellows(m, found))
+
+
+def _of_anybody(m: Moment) -> Candidate:
+    """凡旅，坐: nobody, but for who is spoken of in the sentence."""
+    held = addressed(m)
+    if held is not None and held.persons:
+        return held  # 凡為人臣者，君命召，則走
+    last = m.last.agent if m.last and m.goes_with_last else ()
+    return Candidate(last, "E1") if last else NOBODY
 
 
 def _with_him(m: Moment, verdict: Verdict) -> Verdict:

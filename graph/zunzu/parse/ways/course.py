@@ -7,10 +7,10 @@ from __future__ import annotations
 from itertools import takewhile
 
 from ...lexicon import grammar
-from ..company import Done, join
+from ..company import join
 from ..moment import Candidate, Moment, of
 from ..scene import Exchange
-from ..terms import OFFER, RETURN, URGE, VASSAL, Persons
+from ..terms import OFFER, RETURN, URGE, Persons
 from .continuity import gives_orders
 from .service import SERVES
 from .written import done_for
@@ -25,8 +25,6 @@ _ONE_OF_TWO = ("order", "speech")
 _CHAIN = 3
 #: For how many acts he is still inside who came in; and classes of verbs that are done there.
 _CAME_IN = 4
-#: What he does who is asked or given something.
-_ANSWERS = frozenset(("motion", "posture", "bow", "reply", "eat", "speech"))
 #: How many acts back he acted at whose side another stands; how long the name of a side is (其左).
 _BESIDE, _SIDE = 6, 2
 #: How many acts back the invoker did something.
@@ -59,38 +57,6 @@ def _begins_duty(m: Moment) -> bool:
     """凡王弔臨，共介鬯: whether what is told is to be done in the case that goes before."""
     case = m.p.general or m.p.after_then
     return case or m.p.opens_sentence or m.is_a("pivot") or m.last is None
-
-
-def addressed(m: Moment) -> Candidate | None:
-    """侍者坐。君子問更端，則起而對; 君為之興，則曰: in case somebody is asked, bidden or given
-    something, or it is done for him, he does what is then to be done, and not who asks."""
-    last, then = m.last, m.p.after_then or m.p.has(*grammar.AFTERWARDS)
-    case = then and not m.p.topic and m.kind in _ANSWERS
-    if last is None or not case or not (m.goes_with_last and last.p.subject):
-        return None
-    return Candidate(_for_whom(m, last), "E28")
-
-
-def _for_whom(m: Moment, last: Done) -> Persons:
-    """Whom somebody asks, bids or gives something, or for whom he does it; a lord's vassal where
-    nobody else is there."""
-    if last.p.for_topic:
-        return m.company.spoken_of(last.agent)
-    if last.p.clause == m.p.clause and m.lexicon.kind(last.p.form, "V") == "motion":
-        return _other_here(m)  # 舅降則辟于房
-    if not m.last_is_a("addresses"):
-        return ()
-    given = last.p.pronoun and m.company.is_lord(last.agent)
-    return last.recipient or _other_here(m) or (VASSAL if given else ())
-
-
-def _other_here(m: Moment) -> Persons:
-    """Who else has acted in this paragraph."""
-    mine = m.last.agent if m.last is not None else ()
-    here = m.company.past(
-        lambda d: d.p.line == m.p.line and not d.servants and d.agent not in ((), mine), _OTHER
-    )
-    return here.agent if here is not None else ()
 
 
 def _stands_before(m: Moment) -> bool:
