@@ -162,8 +162,8 @@ IN_PERSON = ("親", "躬")
 STYLE = "子"
 #: Before 也: that is what it means.
 MEANING = frozenset("義至謂")
-#: Before a verb: it is to be done; nobody dares; it has not been done yet.
-MUST, DARES_NOT, NOT_YET = "必", ("不敢", "弗敢", "莫敢", "毋敢"), "未"
+#: Before a verb: it is to be done; he dares to do it; it has not been done yet.
+MUST, DARES, NOT_YET = "必", "敢", "未"
 #: Before 其: for it is so.
 FOR_IT = "為"
 #: Behind a word that tells how: 喟然.

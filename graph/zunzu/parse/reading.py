@@ -185,14 +185,24 @@ class _Course:
         self._set_out_list(item)
         if persons := _wears(item.tokens, self.lexicon):
             self.company.told.append(self.company.naming.names(persons))
-        if heads := list(takewhile(lambda t: t.category in "JPH", item.tokens)):
-            if names := self.company.naming.names(t for t in heads if t.category == "P"):
-                self.company.heads.append((item.sentence, heads[0].start, names))
+        self._heads(item)
         things = [t.form for t in item.tokens if t.category == "T"]
         foods = [form for form in things if self.lexicon.kind(form, "T") == "food"]
         self.about = (
             (item.line, (foods or things)[-1]) if things else None
         )  # 其牲,狗也; 鹿中,髹,前足跪
+
+    def _heads(self, item: Bare) -> None:
+        """臣有疾; 諸侯為藉百畝: of whom something is told, and not of what is his (主人之俎)."""
+        heads = list(takewhile(lambda t: t.category in "JPH", item.tokens))
+        names = self.company.naming.names(t for t in heads if t.category == "P")
+        rest = [t for t in item.tokens[len(heads) :] if t.category != "R"]
+        things = [t for t in rest if t.category == "T"] if rest[:1] else []
+        his = things[:1] == rest[:1] and any(
+            self.lexicon.kind(t.form, "T") != "dress" for t in things
+        )
+        if names and not his:
+            self.company.heads.append((item.sentence, heads[0].start, names))
 
     def _set_out_list(self, item: Bare) -> None:
         """尊于東楹之西，兩方壺; 饌于東堂下，脯、醢: what the act before in the same sentence sets

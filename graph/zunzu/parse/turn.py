@@ -56,8 +56,9 @@ def _befell(m: Moment) -> Persons:
     """視濯而父母死，則次於異宮: to whom something has happened does nothing then, but he goes on
     who acted before in these lines."""
     last = m.last
-    other = last is not None and last.agent != m.agent and last.p.line == m.p.line
-    if last is None or not other or not (m.is_a("befalls") and m.p.subject):
+    if not (m.is_a("befalls") and m.p.subject):
+        return ()
+    if last is None or last.agent == m.agent or last.p.line != m.p.line:
         return ()
     return () if last.servants else last.goes_on or last.agent
 

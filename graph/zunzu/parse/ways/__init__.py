@@ -102,6 +102,7 @@ TURNS: Ways[Candidate | None] = Ways(
     course.at_whose_side,
     answers.takes_gift,
     course.serial,
+    rules.told_of_in_sentence,
     course.going_on,
 )
 

@@ -33,11 +33,20 @@ def addressed(m: Moment) -> Candidate | None:
 def dares_not(m: Moment) -> Candidate | None:
     """先生未飯，不敢食: who dares not do what another has not done yet is not that other."""
     last = m.last
-    waits = m.p.has(*grammar.DARES_NOT) and m.goes_with_last and not m.p.serial
+    dares = m.p.has(grammar.DARES) and m.p.negation is not None
+    waits = dares and m.goes_with_last and not m.p.serial
     if last is None or not waits or not last.p.subject or last.p.negation is None:
         return None
     yet = last.p.negation.form == grammar.NOT_YET
     return Candidate(holder(m, last.agent) or _other_here(m, last.agent), "E28") if yet else None
+
+
+def told_of_in_sentence(m: Moment) -> Candidate | None:
+    """諸侯為藉百畝，躬秉耒: of whom alone something is told in the sentence that is no act, he
+    acts in it when nobody else has yet."""
+    first = not (m.goes_with_last or m.p.serial or m.p.pronoun or m.p.supposed)
+    told = [who for sentence, _, who in m.company.heads if sentence == m.p.sentence]
+    return Candidate(told[0], "E1") if first and len(told) == 1 and len(told[0]) == 1 else None
 
 
 def holder(m: Moment, but: Persons) -> Persons:
@@ -64,6 +73,8 @@ def _for_whom(m: Moment, last: Done) -> Persons:
         return m.company.spoken_of(last.agent)
     if last.p.clause == m.p.clause and m.lexicon.kind(last.p.form, "V") == "motion":
         return _other_here(m, last.agent)  # 舅降則辟于房
+    if m.last_is_a("arrives") and m.company.is_lord(last.agent):
+        return holder(m, last.agent)  # 臣有疾，君親至，則加朝服
     if not m.last_is_a("addresses"):
         return ()
     asks = (*last.agent, *_sender(m, last))
