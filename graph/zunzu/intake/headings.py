@@ -140,13 +140,17 @@ def _text_like(lines: list[_Line], kinds: Mapping[int, str]) -> tuple[set[int], 
     does."""
     base = [n for n, line in enumerate(lines) if n not in kinds and not line.is_note]
     if _is_marked([lines[n] for n in base]):
-        return {n for n in base if not _STOPS.isdisjoint(lines[n].raw)}, False
-    long = {n for n in base if len(lines[n].own) > _LONGEST}
-    noted = _noted(lines, base)
+        return set(filter(lambda n: _STOPS & set(lines[n].raw), base)), False
+    noted, long = _noted(lines, base), _long(lines, base)
     if len(noted) >= _NOTED * len(base):
-        return noted | long, False
-    lengths = [len(lines[n].own) for n in long] or [0]
-    return (long, True) if median(lengths) >= _LONG else (set(base), False)
+        return noted | set(long), False
+    only_long = median([*long.values()] or [0]) >= _LONG
+    return set(long if only_long else base), only_long
+
+
+def _long(lines: list[_Line], base: list[int]) -> dict[int, int]:
+    """The lines that are too long for a heading, with their letters."""
+    return {n: len(lines[n].own) for n in base if len(lines[n].own) > _LONGEST}
 
 
 def _noted(lines: list[_Line], base: list[int]) -> set[int]:
@@ -162,13 +166,12 @@ def _is_marked(lines: list[_Line]) -> bool:
 def _kind(n: int, lines: list[_Line], kinds: Mapping[int, str], text_like: set[int]) -> str:
     """``head`` for a short line that what follows tells as a heading, ``noise`` for a line of a
     table of contents; "" for text.  What follows is known already."""
-    line, below = lines[n], kinds.get(n + 1, "")
+    line = lines[n]
     if n in text_like or line.is_note or not _unmarked(line):
         return ""
-    if line.whole and below and _is_contents(n, lines, kinds):
+    if line.whole and n + 1 in kinds and _is_contents(n, lines, kinds):
         return "noise"
-    leads = n + 1 in text_like or below and _leads(n, kinds)
-    return "head" if leads and _may_head(line.own) else ""
+    return "head" if _leads(n, kinds, text_like) and _may_head(line.own) else ""
 
 
 def _may_head(words: str) -> bool:
@@ -177,12 +180,12 @@ def _may_head(words: str) -> bool:
     return len(words) <= _LONGEST and not titled
 
 
-def _leads(n: int, kinds: Mapping[int, str]) -> bool:
-    """Whether headings and contents alone stand between a line and the next heading."""
+def _leads(n: int, kinds: Mapping[int, str], text_like: set[int]) -> bool:
+    """Whether text stands below a line, or a heading with contents alone between."""
     at = n + 1
     while kinds.get(at) == "noise":
         at += 1
-    return kinds.get(at) == "head"
+    return n + 1 in text_like or kinds.get(at) == "head"
 
 
 def _is_contents(n: int, lines: list[_Line], kinds: Mapping[int, str]) -> bool:
