@@ -64,3 +64,12 @@ def test_the_image_hangs_and_the_incense_burns():
 
 def test_mourners_stop_wailing():
     assert _verbs("主人輟哭視載。") == ["輟", "視"]
+
+
+def test_what_is_called_out_he_does_to_whom_it_was_called():
+    acts = read("執事唱司正飲酒，飲畢，揖，賓答揖。").acts
+    assert [act.agent for act in acts] == [("執事",), ("司正",), ("司正",), ("賓",)]
+
+
+def test_a_student_comes_in():
+    assert _only("教讀出就位，擊雲板三聲，生入，立兩階下。", "入").agent == ("生",)

@@ -77,6 +77,7 @@ AGENTS: Ways[Candidate | None] = Ways(
     orders.asked,
     orders.told,
     orders.called_up,
+    orders.heard,
     answers.responds,
     cup.returner,
     cup.returns,

@@ -153,6 +153,18 @@ def told(m: Moment) -> Candidate | None:
     return charged(m, m.p, last.agent, m.ahead)
 
 
+@behind("calls-out")
+def heard(m: Moment) -> Candidate | None:
+    """執事唱司正飲酒，飲畢: he does what was called out to whom it was called; 贊者唱揖，揖: or
+    those who acted before."""
+    last = m.last
+    if last is None or not any(c.form[-1:] == m.p.form[-1:] for c in last.p.complements):
+        return None
+    before = m.company.past(lambda d: d.agent != last.agent and not d.servants, _ASKED)
+    who = last.recipient or (before.agent if before else ())
+    return Candidate(who, "E14") if who else None
+
+
 @behind("pivot")
 def called_up(m: Moment) -> Candidate | None:
     """司射作射如初，一耦揖升: he does it who is called up to do it."""
