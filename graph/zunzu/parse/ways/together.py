@@ -211,9 +211,13 @@ def all_named(m: Moment) -> Candidate | None:
     named = (_all_again(m) or _led(m) or _named(m)) if _takes_up(m) else ()
     if not named or m.p.has(grammar.BY_TURNS) and m.p.serial and m.last_is_a("orders"):
         return None
-    if len(named) < 2 or len(named[0]) > 1 or m.company.naming.is_group(named[0]):
-        return Candidate(named[0], "E13")
-    return Candidate(join(named[1], named[0]), "E13")
+    who = named[0] if _are_all(m, named) else join(named[1], named[0])
+    return Candidate(who, "E13")
+
+
+def _are_all(m: Moment, named: tuple[Persons, ...]) -> bool:
+    """Whether the latest of those named are several, or no others are named."""
+    return len(named) < 2 or len(named[0]) > 1 or m.company.naming.is_group(named[0])
 
 
 def _all_again(m: Moment) -> tuple[Persons, ...]:
