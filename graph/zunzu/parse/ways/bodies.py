@@ -11,9 +11,8 @@ def the_dead(m: Moment) -> Object | None:
     """主人西面馮尸；主婦東面馮: what was done to the dead is done to him again."""
     if m.p.pronoun or m.p.recipients or m.p.theme:
         return None
-    before = next((d for d in reversed(m.told) if d.things and d.p.form == m.p.form), None)
-    body = before is not None and any(m.lexicon.kind(t, "P") for t in before.things)
-    return Object(before.things, "E21") if before is not None and body else None
+    before = next((d.things for d in reversed(m.told) if d.things and d.p.form == m.p.form), ())
+    return Object(before, "E21") if any(m.lexicon.kind(t, "P") for t in before) else None
 
 
 @of("cooks")

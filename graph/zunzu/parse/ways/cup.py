@@ -245,10 +245,14 @@ def returns(m: Moment) -> Candidate | None:
     last, exchange = m.last, m.scene.exchange
     if last is None or exchange is None or m.lexicon.offers.get(m.p.form) != RETURN:
         return None
-    himself = m.last_is_a("prepares-cup") or m.p.has(grammar.HIMSELF)
-    offered = exchange.kind == OFFER and not himself
+    offered = exchange.kind == OFFER and not _for_himself(m)
     begins = m.p.opens_sentence or m.last_is_a("offers-first") and last.agent == exchange.giver
     return Candidate(exchange.receiver, "E19") if offered and begins else None
+
+
+def _for_himself(m: Moment) -> bool:
+    """自酢; 更爵酢: whether he who has the cup pours for himself."""
+    return m.last_is_a("prepares-cup") or m.p.has(grammar.HIMSELF)
 
 
 def returner(m: Moment) -> Candidate | None:
