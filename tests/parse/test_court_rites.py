@@ -67,3 +67,17 @@ def test_a_token_of_office_is_a_thing():
 
 def test_a_bow_that_is_asked_for_is_no_act():
     assert told("太常博士請再拜，皇太子再拜。") == [("請", "太常博士"), ("拜", "皇太子")]
+
+
+def test_an_officer_of_whom_no_table_knows_acts_at_the_head_of_a_clause():
+    agents = {agent for _, agent in told("勘箭官執箭，立。勘箭官再進，跪。引勘箭官退。")}
+    assert "勘箭官" in agents
+    assert ("升", "獻官") in told("贊引入，次引獻官升殿，上香。")
+
+
+def test_a_place_is_no_name_of_who_is_led():
+    assert "左階" not in {agent for _, agent in told("舍人引班首上殿，拜訖，引左階下殿，復位。")}
+
+
+def test_who_follows_somebody_in_goes_in():
+    assert ("入", "女從者") in told("女從者降，隨女入室。")

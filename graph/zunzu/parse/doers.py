@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from itertools import chain
 
 from ..lexicon import Lexicon
 from ..lexicon.grammar import ALSO, AT, WHAT_IS_DONE, WHO, WITH
@@ -22,6 +23,9 @@ _COUNTS = re.compile("[一二三四六]人")
 _AT_HEAD = re.compile(f"(?<=[{''.join(map(re.escape, sorted(MARKS)))}])[^\\W者]{{1,4}}{WHO}")
 #: How far before 官 the verb may stand of him who is called by his task, and what his name costs.
 _TASK, _NAMED_BY_TASK = 3, 0.1
+#: At the head of a clause, words before a word for men of a task; what such a name costs, and of
+#: what categories of ``words.tsv`` it has none.
+_BEFORE_TASK, _NAMED_AT_HEAD, _NO_NAME = 4, 0.3, frozenset("BGREDXHYKUJN")
 #: How far before 者 its place may be told, what a name with a place costs, and behind what it
 #: begins inside a clause.
 _FAR, _NAMED_BY_PLACE, _SINGLES_OUT = 6, -0.9, frozenset("唯與及凡請")
@@ -51,8 +55,8 @@ class Doers:
         """For each place between ``start`` and ``end`` where such names may begin, where they end
         and what they cost; a role the lexicon knows is left whole."""
         found: dict[int, list[tuple[int, float]]] = {}
-        for task, stop in self._tasks(start, end):
-            found.setdefault(task, []).append((stop, _NAMED_BY_TASK))
+        for begin, stop, cost in chain(self._tasks(start, end), self._officials(start, end)):
+            found.setdefault(begin, []).append((stop, cost))
         for quality, stop in self._qualities(start, end):
             found.setdefault(quality, []).append((stop, _NAMED_BY_QUALITY))
         j = start
@@ -84,7 +88,7 @@ class Doers:
         plain = all(w.category in "WA" or w.kind == "abstract" for w in words)
         return plain and (k == j - 1 or all(map(self._is_strange, range(k, j))))
 
-    def _tasks(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+    def _tasks(self, start: int, end: int) -> Iterator[tuple[int, int, float]]:
         """執爵官, 讀祝生: where a name begins and ends that is made of what somebody does with a
         thing, and of a word for such men."""
         text, lexicon = self.text, self.lexicon
@@ -93,8 +97,39 @@ class Doers:
                 continue
             for k in range(max(start, j - _TASK), j - 1):
                 if self._has_task(k, j):
-                    yield k, j + 1
+                    yield k, j + 1, _NAMED_BY_TASK
                     break
+
+    def _officials(self, start: int, end: int) -> Iterator[tuple[int, int, float]]:
+        """勘箭官執箭: where a name begins and ends that no table has, at the head of a clause and
+        before what he does, with a word for men of a task at its end."""
+        text = self.text
+        for j in range(start + 2, end - 1):
+            if text[j] not in self.lexicon.titles["task"] or not self._does(j + 1):
+                continue
+            for k in range(j - 2, max(start, j - _BEFORE_TASK) - 1, -1):
+                if text[k - 1 : k] in _BREAKS and self._may_name(k, j):
+                    yield k, j + 1, _NAMED_AT_HEAD
+
+    def _does(self, i: int) -> bool:
+        return any(word.category in "VA" for word in self.lexicon.words.get(self.text[i], ()))
+
+    def _may_name(self, k: int, j: int) -> bool:
+        """Whether what stands between ``k`` and ``j`` has no word of grammar, calls nobody, and is
+        not done by or to one whom the tables know (次引獻官)."""
+        text, lexicon = self.text, self.lexicon
+        inner = ((text[k:n], text[n : j + 1]) for n in range(k + 1, j))
+        if any(lexicon.has(part, "P") for parts in inner for part in parts):
+            return False  # 膳宰具官饌
+        return not self._calls(text[k]) and not any(map(self._is_grammar, text[k:j]))
+
+    def _calls(self, form: str) -> bool:
+        words = self.lexicon.words.get(form, ())
+        return any(word.category == "V" and word.takes in "pd" for word in words)
+
+    def _is_grammar(self, form: str) -> bool:
+        words = self.lexicon.words.get(form, ())
+        return any(word.category in _NO_NAME for word in words)
 
     def _has_task(self, k: int, j: int) -> bool:
         """執爵官, 司玉帛者: whether nothing but a thing stands between what is done, or

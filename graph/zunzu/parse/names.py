@@ -31,6 +31,8 @@ _GRAMMAR, _FOLLOWS = frozenset("BGREDXHYKUJN"), frozenset("VAGHBZDJ")
 _GOING, _STANDS = "motion", "posture"
 _IN_ROW, _BREAKS = "、", frozenset(("", *MARKS))
 _FELT = frozenset(("attitude",))
+#: Which way one looks, and no name.
+_WAY = re.compile("[東西南北][面向]")
 _CLAUSE = re.compile(rf"[^{re.escape(''.join(sorted(MARKS)))}]+")
 #: Who speaks, whole before the word of speech or of an answer.
 _SPEAKS = re.compile(rf"(.{{{_SHORTEST},{_LONGEST}}}?)(?:對|問)?曰")
@@ -105,8 +107,8 @@ class Names:
         (國子祭酒), or by that under which he is led (引祭酒詣罍洗); not where it is all of a
         clause, and so a deed and its thing."""
         for name, begins in {*self._ends_of_titles(), *self._led()}:
-            known = self.lexicon.has(name, "P") or self.lexicon.has(name, "T")  # 引腰輿升
-            if known or any(map(self._is_grammar, name)):
+            known = any(self.lexicon.has(name, c) for c in "PTL")  # 引腰輿升, 引左階下殿
+            if known or _WAY.match(name) or any(map(self._is_grammar, name)):
                 continue
             for place in re.finditer(f"(?<!{begins}){name}" if begins else name, self.text):
                 i, stop = place.span()
