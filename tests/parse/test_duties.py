@@ -39,6 +39,11 @@ def test_whose_duties_are_told(text, verb, agent):
         ("羊人掌羊牲。凡沈、辜、侯、禳，共其羊牲。", ["掌", "共"]),  # kinds of occasions
         ("羊人掌羊牲。凡誓，共其羊牲。", ["掌", "共"]),
         ("射鳥氏掌鳥。射則取矢。", ["掌", "取"]),
+        ("司干掌舞器。及葬，奉而藏之。", ["掌", "奉", "藏"]),
+        ("卜師掌龜。凡卜事，視高，揚火。", ["掌", "視高", "揚"]),  # no kind of occasion
+        ("司盟掌其盟約之載。既盟，則貳之。", ["掌", "貳"]),  # what stands behind 掌
+        ("諸子掌國子。大喪，正群子之服位。", ["掌", "正"]),  # no name of a rite
+        ("肆師掌祀。若有大故，則擯，詔其禮。", ["掌", "擯", "詔"]),
     ],
 )
 def test_an_occasion_is_no_act(text, verbs):
@@ -48,6 +53,11 @@ def test_an_occasion_is_no_act(text, verbs):
 def test_a_duty_is_not_done_to_whom_another_told_of():
     acts = read("諸子掌國子。國有大事，則致於大子。凡樂事，授舞器。").acts
     assert next(act.recipient for act in acts if act.verb == "授") == ()
+
+
+def test_his_men_are_done_to():
+    act = read("諸子掌國子。大故，置其有司。").acts[-1]
+    assert (act.verb, act.recipient) == ("置", ("有司",))
 
 
 def test_what_is_cared_for_is_seen():

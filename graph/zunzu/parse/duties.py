@@ -83,5 +83,5 @@ def _has_case(sentence: Sentence, lexicon: Lexicon) -> bool:
 
 
 def _has_host(line: list[Sentence], lexicon: Lexicon) -> bool:
-    """Whether a line names a host."""
-    return any(lexicon.kind(t.form, "P") == "host" for s in line for words in s for t in words)
+    """Whether a line tells what a host does; not 則為獻主."""
+    return any(lexicon.kind(words[0].form, "P") == "host" for s in line for words in s)

@@ -60,6 +60,7 @@ class Frame:
     verb: Predication | None = None  # the last of this stretch
     ordered: bool = False  # whether he whom it names last is to act: 使 PERSON …
     stop: Token | None = None
+    in_row: bool = False  # 凡沈、辜、侯、禳: whether 、 stands before or behind it
     in_row: bool = False  # whether it stands in a row with the one before it
     upcoming: list[Token] = field(default_factory=list)  # the stretch that follows
 
@@ -235,8 +236,7 @@ def _duties(frame: Frame) -> bool:
 
 
 def _case_follows(frame: Frame) -> bool:
-    """大祝，凡大禋祀: whether the next stretch begins with a case, or the time of one; or, 司巫，
-    國大旱，則帥巫而舞雩, the whole line tells in what cases something is done."""
+    """大祝，凡大禋祀: whether a case follows, or the line tells of such (司巫，國大旱，則)."""
     if frame.line in frame.duties and not frame.office:
         return True
     follows = frame.upcoming[0].form if frame.upcoming else ""
@@ -265,7 +265,7 @@ STATES: dict[str, State] = {
     "more-duties": lambda f: f.opens and bool(f.office),  # a sentence begins in such a line
     "case-follows": _case_follows,
     "lists": lambda f: f.line in f.duties,
-    "listed": lambda f: f.stop is not None and f.stop.form == IN_ROW,
+    "listed": lambda f: f.in_row,
     "general": lambda f: f.general,  # the sentence begins with 凡
     "each-his": lambda f: any(a.form == EACH_HIS for a in f.front.adverbs),
 }
