@@ -60,7 +60,6 @@ class Frame:
     verb: Predication | None = None  # the last of this stretch
     ordered: bool = False  # whether he whom it names last is to act: 使 PERSON …
     stop: Token | None = None
-    in_row: bool = False  # 凡沈、辜、侯、禳: whether 、 stands before or behind it
     in_row: bool = False  # whether it stands in a row with the one before it
     upcoming: list[Token] = field(default_factory=list)  # the stretch that follows
 
@@ -265,7 +264,7 @@ STATES: dict[str, State] = {
     "more-duties": lambda f: f.opens and bool(f.office),  # a sentence begins in such a line
     "case-follows": _case_follows,
     "lists": lambda f: f.line in f.duties,
-    "listed": lambda f: f.in_row,
+    "listed": lambda f: f.in_row or f.stop is not None and f.stop.form == IN_ROW,
     "general": lambda f: f.general,  # the sentence begins with 凡
     "each-his": lambda f: any(a.form == EACH_HIS for a in f.front.adverbs),
 }

@@ -180,14 +180,18 @@ def host_begins(m: Moment) -> Candidate | None:
 @of("says")
 def prayer(m: Moment) -> Candidate | None:
     """始虞，曰：「哀子某…饗！」: what is said to the dead the invoker says, whoever acted last."""
-    speech = m.p.speech
-    prays = speech is not None and any(word in speech.form for word in grammar.TO_THE_DEAD)
     here = (d for d in m.company.recent(_OTHER) if d.p.sentence == m.p.sentence)
-    if not prays or m.p.serial or any(d.p.subject for d in here):
+    if not _prays(m) or m.p.serial or any(d.p.subject for d in here):
         return None  # 主人跪，曰「孝孫某…」: he who has just come before them
     invokers = m.lexicon.traits["speaks-to-spirit"]
     acted = m.company.past(lambda d: bool(d.agent) and invokers.issuperset(d.agent), _INVOKER)
     return Candidate(acted.agent, "E29") if acted is not None else None
+
+
+def _prays(m: Moment) -> bool:
+    """哀子某…饗: whether the words that follow are for the dead."""
+    speech = m.p.speech
+    return speech is not None and any(word in speech.form for word in grammar.TO_THE_DEAD)
 
 
 @of("caps")
