@@ -55,7 +55,12 @@ def test_a_reason_is_no_act(text):
 
 @pytest.mark.parametrize(
     ("text", "verbs"),
-    [("書其名，置於其重。", ["書", "置"]), ("爵居左，其飲居右。", []), ("必視長者所視。", ["視"])],
+    [
+        ("書其名，置於其重。", ["書", "置"]),
+        ("爵居左，其飲居右。", []),
+        ("必視長者所視。", ["視"]),
+        ("皆祭之，如或嘗之。", ["祭"]),
+    ],
 )
 def test_nouns_made_of_verbs(text, verbs):
     assert [a.verb for a in parse.read(text).acts] == verbs

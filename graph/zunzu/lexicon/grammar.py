@@ -164,6 +164,8 @@ STYLE = "子"
 MEANING = frozenset("義至謂")
 #: Before a verb: it is to be done; he dares to do it; it has not been done yet.
 MUST, DARES, NOT_YET = "必", "敢", "未"
+#: Behind 如: it is as if it were so (如或饗之, 如此), and no act is done over again.
+AS_IF = frozenset("或此弗將")
 #: Before 其: for it is so.
 FOR_IT = "為"
 #: Behind a word that tells how: 喟然.

@@ -7,12 +7,14 @@ from ..lexicon.grammar import (
     ABREAST,
     ALL,
     AS,
+    AS_IF,
     CLOSES,
     FOR_IT,
     HAS,
     HIS,
     IF,
     LACKS,
+    LIKE,
     MEANING,
     SIDE_BY_SIDE,
     THEN_SO,
@@ -43,7 +45,7 @@ def stands_alone(words: list[Token]) -> bool:
 
 def explains(frame: Frame) -> bool:
     """發德也, 所以致敬也: whether a stretch tells why, or what it means, and nobody does it."""
-    return _for_it_is_so(frame.words) or _means(frame)
+    return _for_it_is_so(frame.words) or _is_like(frame) or _means(frame)
 
 
 def _means(frame: Frame) -> bool:
@@ -69,6 +71,13 @@ def _tells_of(frame: Frame) -> bool:
 def _for_it_is_so(words: list[Token]) -> bool:
     """迎貓，為其食田鼠也; 為其拜而蓌拜: whether a stretch gives a reason."""
     return words[0].form == FOR_IT and len(words) > 1 and words[1].form == HIS
+
+
+def _is_like(frame: Frame) -> bool:
+    """祭之，如或饗之; 如此，而后: whether a stretch tells what it is like, and no case: 則 follows."""
+    words = frame.words
+    case = bool(frame.upcoming) and frame.upcoming[0].form == THEN_SO
+    return not case and words[0].form == LIKE and len(words) > 1 and words[1].form in AS_IF
 
 
 def _is_meant(told: list[Token], end: Token) -> bool:
