@@ -74,7 +74,7 @@ def _for_it_is_so(words: list[Token]) -> bool:
 
 
 def _is_like(frame: Frame) -> bool:
-    """祭之，如或饗之; 如此，而后: whether a stretch tells what it is like, and no case: 則 follows."""
+    """祭之，如或饗之; 如此，而后: whether a stretch tells what it is like, and no case with 則."""
     words = frame.words
     case = bool(frame.upcoming) and frame.upcoming[0].form == THEN_SO
     return not case and words[0].form == LIKE and len(words) > 1 and words[1].form in AS_IF

@@ -196,13 +196,15 @@ class _Course:
         """臣有疾; 諸侯為藉百畝: of whom something is told, and not of what is his (主人之俎)."""
         heads = list(takewhile(lambda t: t.category in "JPH", item.tokens))
         names = self.company.naming.names(t for t in heads if t.category == "P")
-        rest = [t for t in item.tokens[len(heads) :] if t.category != "R"]
-        things = [t for t in rest if t.category == "T"] if rest[:1] else []
-        his = things[:1] == rest[:1] and any(
-            self.lexicon.kind(t.form, "T") != "dress" for t in things
-        )
-        if names and not his:
+        if names and not self._is_of_his(item.tokens[len(heads) :]):
             self.company.heads.append((item.sentence, heads[0].start, names))
+
+    def _is_of_his(self, told: list[Token]) -> bool:
+        """主人之俎, 賓俎: whether it is told of somebody's thing; not of what he wears."""
+        rest = [t for t in told if t.category != "R"]
+        things = [t for t in rest if t.category == "T"]
+        worn = all(self.lexicon.kind(t.form, "T") == "dress" for t in things)
+        return bool(things) and things[0] is rest[0] and not worn
 
     def _set_out_list(self, item: Bare) -> None:
         """尊于東楹之西，兩方壺; 饌于東堂下，脯、醢: what the act before in the same sentence sets

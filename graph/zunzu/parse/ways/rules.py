@@ -75,8 +75,12 @@ def _for_whom(m: Moment, last: Done) -> Persons:
         return _other_here(m, last.agent)  # 舅降則辟于房
     if m.last_is_a("arrives") and m.company.is_lord(last.agent):
         return holder(m, last.agent)  # 臣有疾，君親至，則加朝服
-    if not m.last_is_a("addresses"):
-        return ()
+    return _whom_it_concerns(m, last) if m.last_is_a("addresses") else ()
+
+
+def _whom_it_concerns(m: Moment, last: Done) -> Persons:
+    """君賜之馬: to whom it is given or said: who is written, who holds the rule, or who else is
+    there."""
     asks = (*last.agent, *_sender(m, last))
     given = (last.p.pronoun or last.p.objects) and m.company.is_lord(last.agent)
     there = last.recipient or holder(m, asks) or _other_here(m, asks)
