@@ -162,8 +162,8 @@ IN_PERSON = ("親", "躬")
 STYLE = "子"
 #: Before 也: that is what it means.
 MEANING = frozenset("義至謂")
-#: Before a verb: it is to be done; he dares to do it; it has not been done yet.
-MUST, DARES, NOT_YET = "必", "敢", "未"
+#: Before a verb: it is to be done.
+MUST = "必"
 #: Behind 如: it is as if it were so (如或饗之, 如此), and no act is done over again.
 AS_IF = frozenset("或此弗將")
 #: Before 其: for it is so.

@@ -41,7 +41,6 @@ WAYS: Ways[Object | None] = Ways(
     things.cup,
     laying.put_back,
     laying.presented,
-    laying.put_again,
     things.taken_up,
     laying.set_out,
     laying.laid_down,

@@ -70,7 +70,6 @@ AGENTS: Ways[Candidate | None] = Ways(
     service.lays_on,
     service.servants,
     rules.addressed,
-    rules.dares_not,
     course.supposed,
     course.follows_model,
     music.performers,

@@ -97,22 +97,9 @@ def put_back(m: Moment) -> Object | None:
 @of("goes-forward")
 def presented(m: Moment) -> Object | None:
     """捧胙跪進於獻官右: what he has just taken up he brings forward on his knees."""
-    return _had(m, 1) if m.p.serial and m.last_is_a("kneels") else None
-
-
-@of("goes-back")
-def put_again(m: Moment) -> Object | None:
-    """取祝版，讀畢，復於案上: what he has had in hand goes back to what it lay on."""
-    if m.is_a("arrives") or m.is_a("withdraws"):
+    if not (m.p.serial and m.last_is_a("kneels")):
         return None
-    behind = (t.form for t in m.p.places if t.start > m.p.verb.end)
-    lay = any(m.lexicon.has(f, "T") or m.lexicon.has(f[:-1], "T") for f in behind)
-    return _had(m, 0) if lay else None
-
-
-def _had(m: Moment, acts: int) -> Object | None:
-    """What he who acts had in hand in this sentence, so many acts ago or before."""
-    had = next((d for d in islice(reversed(m.told), acts, _LAID) if d.things), None)
+    had = next((d for d in islice(reversed(m.told), 1, _LAID) if d.things), None)
     his = had is not None and had.agent == m.agent and goes_with(m, had)
     return Object(had.things, "E21") if had is not None and his else None
 

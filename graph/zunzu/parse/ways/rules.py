@@ -30,17 +30,6 @@ def addressed(m: Moment) -> Candidate | None:
     return Candidate(_for_whom(m, last), "E28") if named else None
 
 
-def dares_not(m: Moment) -> Candidate | None:
-    """先生未飯，不敢食: who dares not do what another has not done yet is not that other."""
-    last = m.last
-    dares = m.p.has(grammar.DARES) and m.p.negation is not None
-    waits = dares and m.goes_with_last and not m.p.serial
-    if last is None or not waits or not last.p.subject or last.p.negation is None:
-        return None
-    yet = last.p.negation.form == grammar.NOT_YET
-    return Candidate(holder(m, last.agent) or _other_here(m, last.agent), "E28") if yet else None
-
-
 def told_of_in_sentence(m: Moment) -> Candidate | None:
     """諸侯為藉百畝，躬秉耒: of whom alone something is told in the sentence that is no act, he
     acts in it when nobody else has yet."""
