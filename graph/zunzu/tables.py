@@ -19,6 +19,11 @@ _ESCAPES = {"\\n": "\n", "\\t": "\t", "\\s": " ", "\\i": "\u3000", "\\b": "\u00a
 T = TypeVar("T")
 
 
+#: Before a concept: the word names a kind of it (玉爵 of 爵), is no label that is shown, and is
+#: found by.
+KIND_OF = "<"
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One line of a table: ``row["lemma"]`` is a cell, ``row.where`` is ``file:line``."""

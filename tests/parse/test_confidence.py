@@ -86,3 +86,9 @@ def test_nothing_supplied_is_sure_in_a_text_that_had_to_be_divided():
 
 def test_a_word_that_the_lexicon_does_not_hold_makes_its_neighbours_likely():
     assert grades("主人坐，瞨爵。")[-1][1] in (None, "likely")
+
+
+def test_who_is_known_only_as_a_kind_of_another_is_no_more_than_likely():
+    assert grades("主人坐，取爵。")[-1] == ("取", "sure")
+    assert grades("婢坐，取爵。")[-1] == ("取", "likely")
+    assert grades("壻從者坐，取爵。")[-1] == ("取", "likely")

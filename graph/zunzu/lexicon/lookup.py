@@ -11,7 +11,7 @@ from math import isfinite
 
 from ..corpus import Corpus, at_hand
 from ..errors import Fault, ZunzuError, nearest
-from ..tables import Row
+from ..tables import KIND_OF, Row
 from .tables import COLUMNS, load
 
 
@@ -117,6 +117,7 @@ class Lexicon:
     made_names: re.Pattern[str]  # names made of a state or a house, an epithet and a rank
     made_posts: re.Pattern[str]  # names made of an office and a post in it
     persons: frozenset[str]  # who is known by his name from other books
+    named: frozenset[str]  # who is known as what he is, and not only as a kind of another
     general: dict[
         str, tuple[tuple[Word, float], ...]
     ]  # what a word outside these tables may be, and at what cost
@@ -248,6 +249,11 @@ def lexicon(corpus: Corpus | None = None) -> Lexicon:
         made_names=_made_names(titles),
         made_posts=_made_posts(titles, words),
         persons=frozenset(row["term"] for row in load(corpus, "persons")),
+        named=frozenset(
+            row["term"]
+            for row in load(corpus, "roles")
+            if not row.cells.get("concept", "").startswith(KIND_OF)
+        ),
         general=_general(corpus),
         constructions=tuple(load(corpus, "constructions")),
         statements=tuple(load(corpus, "statements")),

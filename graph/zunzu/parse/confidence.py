@@ -2,10 +2,10 @@
 
 Each supplied slot has a grade.  It is that of its warrant, by how often the warrant is right on all
 gold (``data/lexicon/grades.tsv``); and it is no better than likely where other readings stay
-possible, where a word stands near that the lexicon does not hold, where the turn went on across a
-full stop, and where the person goes on from an act at which who acts was not sure itself: one wrong
-decision drags all that hangs on it.  In a text that was divided before it could be read nothing
-supplied is better than likely.
+possible, where a word stands near that the lexicon does not hold, where no table knows the person,
+or only as a kind of another, where the turn went on across a full stop, and where the person goes
+on from an act at which who acts was not sure itself: one wrong decision drags all that hangs on it.
+In a text that was divided before it could be read nothing supplied is better than likely.
 """
 
 from __future__ import annotations
@@ -80,7 +80,9 @@ def _agent(act: Deed, crosses: bool, near: bool, lexicon: Lexicon) -> str:
     rival = _has_rival(act, "agent")
     if warrant == _GOES_ON and crosses:
         return OPEN if rival else LIKELY
-    return LIKELY if near or rival else lexicon.grades.get(("agent", warrant), SURE)
+    known = lexicon.named.issuperset(act.agent)
+    doubted = near or rival or not known
+    return LIKELY if doubted else lexicon.grades.get(("agent", warrant), SURE)
 
 
 def _grades(act: Deed, who: str, lexicon: Lexicon) -> dict[str, str]:

@@ -48,9 +48,6 @@ COLUMNS = (
     "concept", "simplified", "pinyin", "english", "broader", "definition", "definition_en",
     "note", "note_en", "example", "example_in", "defined_in", "since",
 )  # fmt: skip
-#: Before a concept: the word names a kind of it (玉爵 of 爵), is no label that is shown, and is
-#: found by.
-_KIND_OF = "<"
 #: Columns that hold words in a language: the property and the language.
 _SAID = {
     "pinyin": (PREF_LABEL, "zh-Latn-pinyin"),
@@ -168,7 +165,7 @@ def compiled(scheme: Scheme, *paths: Path) -> list[ox.Triple]:
 
 def _slug(row: Row) -> str:
     """The concept of a row, by its name."""
-    return row["concept"].removeprefix(_KIND_OF)
+    return row["concept"].removeprefix(tables.KIND_OF)
 
 
 def _faults(rows: list[Row], heads: Mapping[str, Row]) -> Iterator[Fault]:
@@ -245,7 +242,7 @@ def _other_label(me: ox.NamedNode, row: Row) -> Iterator[ox.Triple]:
     """Another written form; of a form with several senses the sense alone names the concept
     (作.posture), and what names a kind of it is not shown as a name of all."""
     key = row.get("key")
-    hidden = key or row["concept"].startswith(_KIND_OF)
+    hidden = key or row["concept"].startswith(tables.KIND_OF)
     yield ox.Triple(
         me,
         HIDDEN_LABEL if hidden else ALT_LABEL,
