@@ -26,11 +26,6 @@ def test_what_is_brought_forward_was_just_taken_up():
     assert (act.agent, act.object) == (("奉胙者",), ("胙",))
 
 
-def test_what_was_read_goes_back_to_where_it_lay():
-    act = _only("祝取祝版，讀畢，復於案上。", "復")
-    assert (act.agent, act.object) == (("祝",), ("祝版",))
-
-
 def test_who_goes_back_carries_nothing_to_his_place():
     assert _only("祝取祝版，讀畢，復位。", "復").object == ()
 

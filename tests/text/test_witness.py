@@ -16,6 +16,9 @@ from zunzu.text import editions, read_witness, witness
 
 WITNESSES = shipped().files("data", "witnesses", suffix=".txt")
 
+#: What is a deed of old in a gold passage: 周公旦把大鉞.
+OF_OLD = {"shiji.04-i.jsonl": {"把"}}
+
 #: Words of sites, of modern notes and of translations.
 FORBIDDEN = (
     "Jack",
@@ -98,7 +101,9 @@ def test_no_table_or_gold_speaks_the_language_of_today(root):
     ]
     assert len(paths) > 50
     assert [
-        (p.name, found) for p in paths if (found := TODAY.findall(p.read_text(encoding="utf8")))
+        (p.name, found)
+        for p in paths
+        if (found := set(TODAY.findall(p.read_text(encoding="utf8"))) - OF_OLD.get(p.name, set()))
     ] == []
 
 
