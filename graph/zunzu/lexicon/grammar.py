@@ -112,8 +112,6 @@ ANSWERED = ("答",)
 AFTERWARDS = ("然後", "而後", "而后")
 #: Before a verb: that which is done, taken, held (所執).
 WHAT_IS_DONE = "所"
-#: The steps of which a rite is told: prose of rules has few of them.
-STEPS = frozenset("升降進退拜坐興跪立奠執受揖入出面")
 #: At the end of the name of a place where somebody stands or does something.
 STATIONS = ("位", "所")
 #: Before a place or a person.

@@ -99,7 +99,7 @@ class _Course:
         self.company = Company(self.lexicon, self.scene)
         alone = len(text) > _ENOUGH and HOST not in text
         self.company.hostless = alone and not who_is_who.host
-        steps = sum(map(text.count, grammar.STEPS))
+        steps = sum(map(text.count, self.lexicon.traits["step-of-rite"]))
         self.company.prose = self.company.hostless and steps * _STEPS < len(text)
         self.statements = StatementReader(self.lexicon, words, reader.sayings)
         self.measures = MeasureReader(self.lexicon, words)
