@@ -275,7 +275,7 @@ def test_a_word_of_ones_own_is_no_proposal(mine):
     )
     row = (
         "髦士",
-        "person",
+        "officer",
         "",
         "mao-shi",
         "",
