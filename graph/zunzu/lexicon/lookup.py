@@ -74,6 +74,8 @@ class Effect:
 
 #: What opens an exchange without a cup.
 GIFT = "gift"
+#: Categories of ``words.tsv`` of which no name has a word.
+_GRAMMAR = frozenset("BGREDXHYKUJN")
 _NO_TRAITS: frozenset[str] = frozenset()
 #: What changes nothing that is followed from act to act.
 NO_EFFECT = Effect()
@@ -179,6 +181,10 @@ class Lexicon:
     def has(self, form: str, category: str) -> bool:
         """Whether ``form`` can be a word of ``category``."""
         return form in self.forms.get(category, ())
+
+    def is_grammar(self, form: str) -> bool:
+        """Whether ``form`` can be a word of the grammar that no name has."""
+        return any(word.category in _GRAMMAR for word in self.words.get(form, ()))
 
 
 def _pattern(cell: str, where: str, at_end: bool) -> re.Pattern[str] | None:

@@ -276,8 +276,8 @@ class Arcs:
         """Where the name of a person may end whose master's name ends at ``before``."""
         if tail := self._readings.tails.match(self.text, before, end):
             yield tail.end()
-        described = self.lexicon.has(self.text[before + 1 : before + 2], "A")  # 大夫之後至者
-        if self.text.startswith(OF, before) and not described:
+        of = self.text.startswith(OF, before)
+        if of and not self.lexicon.has(self.text[before + 1 : before + 2], "A"):  # 大夫之後至者
             yield from self._readings.persons.ends(self.text, before + 1, end)
 
     def _find_stations(self, start: int, end: int) -> dict[int, int]:

@@ -23,9 +23,8 @@ _COUNTS = re.compile("[一二三四六]人")
 _AT_HEAD = re.compile(f"(?<=[{''.join(map(re.escape, sorted(MARKS)))}])[^\\W者]{{1,4}}{WHO}")
 #: How far before 官 the verb may stand of him who is called by his task, and what his name costs.
 _TASK, _NAMED_BY_TASK = 3, 0.1
-#: At the head of a clause, words before a word for men of a task; what such a name costs, and of
-#: what categories of ``words.tsv`` it has none.
-_BEFORE_TASK, _NAMED_AT_HEAD, _NO_NAME = 4, 0.3, frozenset("BGREDXHYKUJN")
+#: At the head of a clause, letters before a word for men of a task; what such a name costs.
+_BEFORE_TASK, _NAMED_AT_HEAD = 4, 0.3
 #: How far before 者 its place may be told, what a name with a place costs, and behind what it
 #: begins inside a clause.
 _FAR, _NAMED_BY_PLACE, _SINGLES_OUT = 6, -0.9, frozenset("唯與及凡請")
@@ -121,15 +120,11 @@ class Doers:
         inner = ((text[k:n], text[n : j + 1]) for n in range(k + 1, j))
         if any(lexicon.has(part, "P") for parts in inner for part in parts):
             return False  # 膳宰具官饌
-        return not self._calls(text[k]) and not any(map(self._is_grammar, text[k:j]))
+        return not self._calls(text[k]) and not any(map(lexicon.is_grammar, text[k:j]))
 
     def _calls(self, form: str) -> bool:
         words = self.lexicon.words.get(form, ())
         return any(word.category == "V" and word.takes in "pd" for word in words)
-
-    def _is_grammar(self, form: str) -> bool:
-        words = self.lexicon.words.get(form, ())
-        return any(word.category in _NO_NAME for word in words)
 
     def _has_task(self, k: int, j: int) -> bool:
         """執爵官, 司玉帛者: whether nothing but a thing stands between what is done, or

@@ -28,10 +28,8 @@ from .tokens import Token
 
 #: The purpose of a bow after which he acts to whom the cup was given.
 _HANDED_OVER = "拜送"
-#: What besides going he does too who leads others.
-_AT_THE_HEAD = frozenset(("posture", "receive", "bow"))
-#: Of what words a deed in a row is told that is only spoken of: 再拜.
-_DEED = frozenset("VAN")
+#: What besides going he does too who leads others; of what words a deed called out is told (再拜).
+_AT_THE_HEAD, _DEED = frozenset(("posture", "receive", "bow")), frozenset("VAN")
 
 
 @dataclass(slots=True)
@@ -236,10 +234,10 @@ def _duties(frame: Frame) -> bool:
 
 def _case_follows(frame: Frame) -> bool:
     """大祝，凡大禋祀: whether a case follows, or the line tells of such (司巫，國大旱，則)."""
-    if frame.line in frame.duties and not frame.office:
-        return True
+    lists = frame.line in frame.duties and not frame.office
     follows = frame.upcoming[0].form if frame.upcoming else ""
-    return follows in (ANY, IF, WHEN_IT_COMES) or frame.lexicon.is_a(follows, "sets-case")
+    case = follows in (ANY, IF, WHEN_IT_COMES) or frame.lexicon.is_a(follows, "sets-case")
+    return lists or case
 
 
 #: What a row can ask in its column ``if``.
@@ -515,6 +513,10 @@ SLOTS: dict[str, dict[str, Fill]] = {
 # -- what else a construction can do -------------------------------------------------------------
 
 
+def _forget_front(frame: Frame) -> None:
+    frame.front = Front()
+
+
 def _drop_subject(frame: Frame) -> None:
     frame.front.subject = []
 
@@ -529,7 +531,7 @@ def _drop_by(frame: Frame) -> None:
 
 #: What a row can say in its column ``does``, beside :data:`LEAVE` and :data:`OPEN`.
 ACTIONS: dict[str, Callable[[Frame], None]] = {
-    "forget-front": lambda frame: setattr(frame, "front", Front()),
+    "forget-front": _forget_front,
     "drop-subject": _drop_subject,
     "drop-recipients": _drop_recipients,
     "drop-by": _drop_by,

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterator
 
 from ..lexicon import Lexicon
 from ..lexicon.grammar import SAY, SO, STYLE
-from .marks import MARKS
+from .marks import IN_ROW, MARKS
 from .weighed import Weighed
 
 #: How long a name is that is known by where it stands; what a name costs: less than its words.
@@ -26,10 +26,10 @@ _STORY = 2
 _SURE = 0.2
 #: A story has a word of speech in so many characters.
 _SPEECH = 80
-#: Categories of ``words.tsv`` of which no name has a word, and of what stands behind one.
-_GRAMMAR, _FOLLOWS = frozenset("BGREDXHYKUJN"), frozenset("VAGHBZDJ")
+#: Categories of ``words.tsv`` of what stands behind a name.
+_FOLLOWS = frozenset("VAGHBZDJ")
 _GOING, _STANDS = "motion", "posture"
-_IN_ROW, _BREAKS = "、", frozenset(("", *MARKS))
+_BREAKS = frozenset(("", *MARKS))
 _FELT = frozenset(("attitude",))
 #: Which way one looks, and no name.
 _WAY = re.compile("[東西南北][面向]")
@@ -108,7 +108,7 @@ class Names:
         clause, and so a deed and its thing."""
         for name, begins in {*self._ends_of_titles(), *self._led()}:
             known = any(self.lexicon.has(name, c) for c in "PTL")  # 引腰輿升, 引左階下殿
-            if known or _WAY.match(name) or any(map(self._is_grammar, name)):
+            if known or _WAY.match(name) or any(map(self.lexicon.is_grammar, name)):
                 continue
             for place in re.finditer(f"(?<!{begins}){name}" if begins else name, self.text):
                 i, stop = place.span()
@@ -175,7 +175,7 @@ class Names:
         row: list[str] = []
         for clause in _CLAUSE.finditer(self.text):
             words, before = clause.group(), self.text[clause.start() - 1 : clause.start()]
-            row = row if before == _IN_ROW else []
+            row = row if before == IN_ROW else []
             if speaks := _SPEAKS.match(words):
                 he = self._who_speaks(speaks[1])
                 yield from (name for name in (*row, he) if self._speaks(name))
@@ -191,7 +191,7 @@ class Names:
         begins like one and stands at the head of a clause again."""
         begins = name[:1] in self.lexicon.titles["honour"] or self._is_strange(name[:1])
         again = begins and len(name) == _SHORTEST and name not in self.lexicon.words
-        again = again and not any(map(self._is_grammar, name))
+        again = again and not any(map(self.lexicon.is_grammar, name))
         again = again and not (self.lexicon.has(name[0], "P") and self.lexicon.has(name[1], "A"))
         return self._is_name(name) or again and self._heads[name] > 1
 
@@ -233,12 +233,13 @@ class Names:
         name = words[: at + len(house) + 1]
         rest = name[at + len(house) :]
         strange = bool(house) and all(map(self._is_strange, house))
-        return name if strange and rest and not self._is_grammar(rest) else ""
+        return name if strange and rest and not self.lexicon.is_grammar(rest) else ""
 
     def _styled(self, words: str) -> str:
         """子旗: what a man is called by his equals."""
         name = words[:_SHORTEST]
-        plain = len(name) > 1 and not (self._is_grammar(name[1]) or self.lexicon.has(name[1], "V"))
+        lexicon = self.lexicon
+        plain = len(name) > 1 and not (lexicon.is_grammar(name[1]) or lexicon.has(name[1], "V"))
         return name if plain and name[0] == STYLE and name not in self.lexicon.words else ""
 
     def _called(self, words: str, start: int) -> Iterator[str]:
@@ -254,7 +255,7 @@ class Names:
 
     def _goes_on(self, i: int) -> bool:
         """Whether a deed or a row goes on at ``i``."""
-        if self.text[i : i + 1] == _IN_ROW:
+        if self.text[i : i + 1] == IN_ROW:
             return True
         words = self.lexicon.words.get(self.text[i : i + 1], ())
         return any(word.category in _FOLLOWS for word in words)
@@ -264,7 +265,7 @@ class Names:
         ``known`` to be a person so far."""
         if not _SHORTEST <= len(form) <= _LONGEST or form in self.lexicon.words:
             return False
-        if any(map(self._is_grammar, form)) or form[-1] == SO:
+        if any(map(self.lexicon.is_grammar, form)) or form[-1] == SO:
             return False  # 喟然曰
         deed = any(self.lexicon.has(c, "V") for c in form[known:])
         return not deed and any(map(self._is_strange, form))
@@ -273,9 +274,6 @@ class Names:
         """抑搔, 公患: whether all of it may be done or felt, by the general dictionary."""
         words = (self.lexicon.general.get(c, ()) for c in form)
         return all(any(w.category == "V" or w.kind in _FELT for w, _ in of) for of in words)
-
-    def _is_grammar(self, c: str) -> bool:
-        return any(word.category in _GRAMMAR for word in self.lexicon.words.get(c, ()))
 
     def _is_strange(self, c: str) -> bool:
         """Whether a character is no word of the tables but such as only describes."""

@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterator
 
 from ..lexicon import Lexicon, Word
 from ..lexicon.grammar import HIS, OF, PERSON, WHO
-from .marks import MARKS
+from .marks import IN_ROW, MARKS
 
 #: What a guess can make of a word.
 CATEGORIES = {
@@ -36,7 +36,6 @@ _HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
 #: What a length begins with.
 _COUNT = re.compile("[一二三四五六七八九十百半終]")
 _QUARTERS = frozenset("東西南北")
-_IN_ROW = "、"
 _SUFFIXES = 8  # a place has no more parts than so many behind its base
 _STRETCH = 400  # so many characters of a line are judged together
 # where more than this share of them is unknown, it is no ritual prose and nothing is guessed
@@ -46,9 +45,8 @@ _PER_CHARACTER = 0.1  # by so much a longer title is cheaper
 #: Classes of verbs by which no officer is called: 坐正纚 is no 坐正.
 _NO_OFFICE = frozenset(("posture", "motion", "bow", "salute", "wash"))
 _QUALIFIES = frozenset(("quality", "unit"))
-#: What is before a person for certain, and what cannot be before a name at all, by the categories
-#: of ``words.tsv``.
-_CALLS, _GRAMMAR = frozenset(("H", "Vp", "Vd")), frozenset("BGJREDXNHYKU")
+#: What is before a person for certain, by the categories of ``words.tsv``.
+_CALLS = frozenset(("H", "Vp", "Vd"))
 #: A character that not even the general dictionary has: most are names of things and of persons.
 _ANYTHING = ((Word("", "T", kind="unknown"), 2.4), (Word("", "P", kind="unknown"), 2.6))
 
@@ -326,9 +324,7 @@ class Guesses:
         for i in self._strange_letters(0, len(text) - 1):
             strange[text[i]] += 1
             pair = text[i : i + 2]
-            if not _HAN.match(pair[1]) or any(
-                word.category in _GRAMMAR for word in words.get(pair[1], ())
-            ):
+            if not _HAN.match(pair[1]) or self.lexicon.is_grammar(pair[1]):
                 continue
             seen[pair] += 1
             before = {
@@ -345,9 +341,7 @@ class Guesses:
     def _is_behind_name(self, i: int) -> bool:
         """宰、宰胥: whether a row of names goes on at ``i``."""
         names = (self.text[k : i - 1] for k in range(max(0, i - 3), i - 1))
-        return self.text[i - 1 : i] == _IN_ROW and any(
-            self.lexicon.has(name, "P") for name in names
-        )
+        return self.text[i - 1 : i] == IN_ROW and any(self.lexicon.has(name, "P") for name in names)
 
 
 def _sends_somebody(lexicon: Lexicon, text: str, at: int) -> bool:

@@ -16,11 +16,10 @@ from collections.abc import Iterator, Mapping
 
 from ..lexicon import Lexicon
 from ..lexicon.grammar import SAY
-from .marks import MARKS
+from .marks import IN_ROW, MARKS
 
 #: How long such a name is.
 _SHORTEST, _LONGEST = 2, 4
-_IN_ROW = "、"
 #: Categories of words that no name has, and of those that stand at the head of a clause before it.
 _GRAMMAR, _OPENS = frozenset("BGREXDHYKUN"), frozenset("AJ")
 #: What begins with what a person does.
@@ -76,7 +75,7 @@ class Weighed:
         before = self.text[start - 1 : start]
         after = self.text[start + len(words) : start + len(words) + 1]
         for i in dict.fromkeys((0, self.opened(words))):
-            row = _IN_ROW in (before, after)
+            row = IN_ROW in (before, after)
             self._note(self._row if row else self._heads, words, i)
         for i in range(1, len(words)):
             if words[i - 1] in self._calls:
