@@ -370,8 +370,6 @@ class MeasureReader:
     def _spoken(self, sentence: _Sentence, clause: _Clause) -> str:
         """What is measured where it is not written: what was measured before, what the sentence
         begins with, what was set out."""
-        if clause.text.startswith("其"):
-            return self.said
         return sentence.subject or sentence.head or self._doer(sentence, clause)
 
     def _doer(self, sentence: _Sentence, clause: _Clause) -> str:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ...lexicon import grammar
 from ...model import Deed
@@ -142,8 +142,6 @@ def as_to(past: Past, query: Query, person: str, record: Record) -> Model:
         return again(past, i, offer, record, to_anybody=True)
     verb, agent = past[offer].verb, past[i].agent
     run = _offered(past, i, person, verb)
-    if told := _told_of(record, (j for j in run if is_giving(past[j].verb, verb))):
-        return Model(told, {person: agent[0]} if agent else {})
     given = next(filter(past.gives, run), None)
     poured = [j for j in past.beside(run[0]) if past.is_a(j, "needs-cup")] if run else []
     run = poured + run  # 祝酌,授尸
@@ -165,11 +163,6 @@ def _offered(past: Past, i: int, person: str, verb: str) -> list[int]:
         return bool(act.exchange) and (gets or takes)
 
     return past.giving(past.last(i, is_his), i)
-
-
-def _told_of(record: Record, acts: Iterable[int]) -> list[int]:
-    """What the first of ``acts`` repeats that is itself a ditto."""
-    return next(filter(None, map(record.repeats, acts)), [])
 
 
 def _parties(past: Past, given: int) -> set[str]:

@@ -328,8 +328,6 @@ def messenger(m: Moment) -> Candidate | None:
     goes_in = m.lexicon.effect(m.p.form).way == "goes-in"
     if not _goes_with_word(m, "reports" if goes_in else "requests"):
         return None
-    if goes_in and m.company.kind(m.before) == "officer":
-        return None
     asked = m.company.past(
         lambda d: m.company.kind(d.agent) == "officer" and m.lexicon.is_a(d.p.form, "requests"),
         _WORD if goes_in else _CALLS,

@@ -56,14 +56,11 @@ def _spoken(m: Moment) -> Iterator[tuple[int, Persons]]:
 
 
 def _for_whom(m: Moment, last: Done) -> Persons:
-    """Whom somebody asks, bids or gives something, or for whom he does it; a lord's vassal where
-    nobody else is there."""
+    """Whom somebody asks, bids or gives something, or for whom he does it."""
     if last.p.for_topic:
         return m.company.spoken_of(last.agent)
     if last.p.clause == m.p.clause and m.lexicon.kind(last.p.form, "V") == "motion":
         return _other_here(m, last.agent)  # 舅降則辟于房
-    if m.last_is_a("arrives") and m.company.is_lord(last.agent):
-        return holder(m, last.agent)  # 臣有疾，君親至，則加朝服
     return _whom_it_concerns(m, last) if m.last_is_a("addresses") else ()
 
 

@@ -313,8 +313,6 @@ def lays_on(m: Moment) -> Candidate | None:
 def same_service(m: Moment) -> Candidate | None:
     """以肝從, 燔從: who brought it to the first brings it to the next (疏:
     不言其人,明亦賓長可知)."""
-    if m.p.co_agents:
-        return None
     brought = {t.form for t in (*m.p.by, *m.p.theme)}
     before = next(
         (

@@ -126,9 +126,7 @@ def is_prompted(m: Moment) -> Candidate | None:
 
 @of("answers")
 def is_answered(m: Moment) -> Candidate | None:
-    """賓對: to him whose word it answers; 二人…相對: but who face each other answer nobody."""
-    if m.p.has(grammar.EACH_OTHER[0]):
-        return None
+    """賓對: to him whose word it answers."""
     return Candidate(m.company.in_words(m.agent, m.p.line), "E5")
 
 
