@@ -46,7 +46,8 @@ def typed(installed, tmp_path_factory) -> dict[str, subprocess.CompletedProcess[
     """What came of each command."""
     made = build.make(corpus=shipped())
     folder = tmp_path_factory.mktemp("empty")
-    shutil.copy(GUIDE / "examples" / "liji.40.txt", folder)
+    for example in ("liji.40.txt", "jiali.txt"):
+        shutil.copy(GUIDE / "examples" / example, folder)
     found = {}
     for number, command in enumerate(COMMANDS):
         line = f'zunzu() {{ {sys.executable} -m zunzu "$@"; }}; {command}'
@@ -82,13 +83,24 @@ def test_every_command_of_the_guide_runs(typed):
 
 
 def test_the_page_says_what_was_found(typed):
-    (page,) = told(typed, "zunzu add")
+    page, book = told(typed, "zunzu add")
     assert "投壺 (liji.40), a draft" in page.stdout and "look first at" in page.stdout
     assert re.search(r"\d+ rules: [1-9]\d* asked", page.stdout)
 
 
+    assert "家禮 of 2 chapters, cut at its volumes" in book.stdout
+    assert "jiali.02  冠禮" in book.stdout and "jiali.03  昏禮" in book.stdout
+
+
+def test_what_an_author_tells_in_notes_is_read_and_asked(typed):
+    (read,) = told(typed, "zunzu read jiali.02")
+    assert "主人深衣" in read.stdout or "男子" in read.stdout
+    verbs, _ = told(typed, "zunzu ask verbs")
+    assert "斟" in verbs.stdout or "啐" in verbs.stdout
+
+
 def test_answers_say_that_they_rest_on_a_draft(typed):
-    (answer,) = told(typed, "zunzu ask verbs")
+    _, answer = told(typed, "zunzu ask verbs")
     assert "投壺 (liji.40) is a draft" in answer.stderr and "請" in answer.stdout
     (checked,) = told(typed, "zunzu check")
     assert re.search(r"[1-9]\d* asked", checked.stdout)

@@ -11,8 +11,9 @@ from msgspec import Struct, structs
 
 replace = structs.replace
 
-#: Layers of an edition: 經 the base text, 記 the record appended to it, 注 and 疏 the commentary.
-BASE_LAYERS = ("jing", "ji")
+#: Layers of an edition: 經 the base text, 記 the record appended to it, 自注 what its author
+#: tells in notes of his own; 注 and 疏 the commentary.
+BASE_LAYERS = ("jing", "ji", "zizhu")
 LAYER_NAMES = {
     "jing": "經",
     "ji": "記",
@@ -21,6 +22,7 @@ LAYER_NAMES = {
     "an": "案",
     "jishi": "集釋",
     "shuzhu": "述註",
+    "zizhu": "自注",
 }
 
 #: A passage of a document whose marks are proposed, and nobody has looked at them.

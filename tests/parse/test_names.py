@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from zunzu import parse
+from zunzu.lexicon import lexicon
+from zunzu.parse.names import Names
+from zunzu.parse.unknown import Guesses
 
 
 def agents(text: str) -> list[tuple[str, str]]:
@@ -81,3 +84,17 @@ def test_who_speaks_again_is_called_without_that_word():
 )
 def test_who_is_called_by_another_goes_by_both_names(text, who):
     assert parse.read(text).acts[-1].agent == (who,)
+
+
+def test_a_formula_that_is_said_again_makes_no_names():
+    """What stands five times in a text was told once."""
+    text = "子奇曰：「諾。」子奇入見王，王問孟賁。孟賁對曰：「敢昭告于皇祖。」"
+    once, again = (Names(lexicon(), "\n".join([text] * n)) for n in (1, 5))
+
+    def found(names):
+        return {names.text[i:stop] for i, ends in names.ends.items() for stop in ends}
+
+    assert found(once) == found(again)
+    coined = [Guesses(lexicon(), "\n".join(["命賁殳立，及賁殳坐。"] * n)) for n in (1, 5)]
+    assert coined[0]._coined == coined[1]._coined
+    assert not Guesses(lexicon(), "\n".join(["命賁殳立。"] * 5))._coined

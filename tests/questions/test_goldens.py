@@ -122,7 +122,7 @@ VALUES = {
     "section": ("主人酬賓", "旅酬"),
     "phase": ("獻", "旅酬"),
     "warrant": ("E1", "E2"),
-    "jing|ji": ("jing", "ji"),
+    "jing|ji|zizhu": ("jing", "ji"),
     "zhu|shu": ("zhu", "shu"),
     "庠|豫|廟|壇": ("庠", "壇"),
     "jing|ji|zhu|shu": ("jing", "ji"),

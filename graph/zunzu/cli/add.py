@@ -14,12 +14,14 @@ from zunzu import build, corpus as corpora, kept, text, whole
 from zunzu.corpus import Corpus
 from zunzu.errors import Fault, ZunzuError, fail
 from zunzu.intake.naming import Told
+from zunzu.intake.told import CHOICES
 
 from . import intake, output, workers
 from .progress import step
 
 if TYPE_CHECKING:
     from zunzu.intake.adding import Added
+    from zunzu.intake.volumes import Parcel
     from zunzu.text.chapters import Card
 
 #: Files of a folder that are texts, by how their names end; a folder of TEI or of pages of a wiki
@@ -38,7 +40,10 @@ TEXTS = (".txt", ".md", ".markdown", ".xml", ".tei", ".wiki", ".mediawiki", ".or
     "--chapter",
     default="",
     metavar="ID",
-    help="Its id: yili.06, datang.110.  [default: from its title or file name]",
+    help=(
+        "Its id: yili.06, datang.110; of a whole book what its ids begin with: jiali.  [default:"
+        " from its title or file name]"
+    ),
 )
 @click.option(
     "--work",
@@ -55,6 +60,21 @@ TEXTS = (".txt", ".md", ".markdown", ".xml", ".tei", ".wiki", ".mediawiki", ".or
         "The form of the text.  [default: detected]  One of tei, mandoku, wiki, markdown, "
         "named (【注】), bracketed (【…】), siku, runon, paragraphs, plain, bare (白文)."
     ),
+)
+@click.option(
+    "--notes",
+    default="",
+    type=click.Choice(("", *CHOICES)),
+    metavar="text|comment|auto",
+    help=(
+        "What notes are that name no layer: text of the author's own, to be read like the text"
+        " (自注), or comment.  [default: as it was said before, else auto: judged and reported]"
+    ),
+)
+@click.option(
+    "--whole",
+    is_flag=True,
+    help="Keep a book as one chapter.  [default: each of its 篇 or 卷 becomes a chapter]",
 )
 @click.option("--slug", default="", help="The title in pinyin without tones, for IRIs: yan-li.")
 @click.option("--pinyin", default="", help="The title in pinyin with tones: yàn lǐ.")
@@ -95,6 +115,8 @@ def command(
     work: str,
     like: str | None,
     form: str,
+    notes: str,
+    whole: bool,
     slug: str,
     pinyin: str,
     english: str,
@@ -126,7 +148,7 @@ def command(
 
     folder = _folder(target)
     read_card(folder)
-    told = Told(chapter, title, slug, pinyin, english, work, witness)
+    told = Told(chapter, title, slug, pinyin, english, work, witness, notes, whole)
     with corpora.working_on(folder):
         taken, faults = _take_in(folder, files, told, form, like, force)
         if not taken:
@@ -165,15 +187,39 @@ def _take_in(
     taken: list[Added] = []
     faults: list[Fault] = []
     for source in sources:
-        try:
-            added = _read(source, told, ids, corpus, form, card, force, taken)
-        except ZunzuError as error:
-            faults += [_of(source, fault, len(sources)) for fault in error.faults]
-        else:
-            ids.add(added.names.chapter)
-            taken.append(added)
-            _write(folder, added)
+        for parcel in _parcels(source, told, ids, corpus, faults, len(sources)):
+            try:
+                added = _read(source, parcel, ids, corpus, form, card, force, taken)
+            except ZunzuError as error:
+                faults += [_of(source, fault, len(sources)) for fault in error.faults]
+            else:
+                ids.add(added.names.chapter)
+                taken.append(added)
+                _write(folder, added)
     return taken, faults
+
+
+def _parcels(
+    source: str,
+    told: Told,
+    ids: Collection[str],
+    corpus: Corpus,
+    faults: list[Fault],
+    among: int,
+) -> list[Parcel]:
+    """The texts of one file, told where it is a book; none where it cannot be read."""
+    from zunzu.intake import volumes
+
+    try:
+        found, said = volumes.parcels(
+            intake.read_bytes(source), intake.name(source), told, ids, corpus
+        )
+    except ZunzuError as error:
+        faults += [_of(source, fault, among) for fault in error.faults]
+        return []
+    if said:
+        output.write(said + "\n")
+    return found
 
 
 def _of(source: str, fault: Fault, among: int) -> Fault:
@@ -185,7 +231,7 @@ def _of(source: str, fault: Fault, among: int) -> Fault:
 
 def _read(
     source: str,
-    told: Told,
+    parcel: Parcel,
     ids: Collection[str],
     corpus: Corpus,
     form: str,
@@ -197,10 +243,8 @@ def _read(
     chapter is there already."""
     from zunzu.intake import adding
 
-    with step(f"taking in {source}"):
-        added = adding.add(
-            intake.read_bytes(source), intake.name(source), told, ids, corpus, form, like
-        )
+    with step(f"taking in {source} {parcel.told.title}".rstrip()):
+        added = adding.add(parcel.raw, intake.name(source), parcel.told, ids, corpus, form, like)
     adding.refuse_taken(added.names, corpus, force)
     if before := next(
         (one.where for one in taken if one.names.chapter == added.names.chapter), None

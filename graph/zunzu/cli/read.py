@@ -37,6 +37,7 @@ _LOOK = {
     "title": (0, "", "bold"),
     "jing": (6, "", "bold"),
     "ji": (6, "", "bold"),
+    "zizhu": (9, "自注", "bold"),
     "zhu": (9, "注", ""),
     "shu": (11, "疏", "dim"),
 }

@@ -32,6 +32,7 @@ _LAYERS = {
     "an": "案",
     "jishi": "集釋",
     "shuzhu": "述註",
+    "zizhu": "自注",
 }
 
 #: A line of text has so many columns; two a Chinese character.

@@ -63,7 +63,7 @@ def breaches(acts: Iterable[Act], words: Lexicon | None = None) -> list[Breach]:
 
 def of(book: Edition) -> list[Breach]:
     """The breaches of a rite as the reader alone reads it; what a 記 adds is outside its course."""
-    reading, course = build.as_read(book), {s.id for s in book.base() if s.layer == "jing"}
+    reading, course = build.as_read(book), {s.id for s in book.base() if s.layer != "ji"}
     return breaches(act for act in (*reading.acts, *reading.copies) if act.segment in course)
 
 

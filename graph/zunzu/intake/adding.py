@@ -21,14 +21,14 @@ from ..parse.kept_marks import learned
 from ..parse.punctuate import Punctuator
 from ..text import editions, is_simplified, layer_name, to_traditional
 from ..text.chapters import Card
-from . import bare, bracketed, mandoku, markdown, sections, tei, who, wiki
+from . import bare, bracketed, mandoku, markdown, sections, tei, told as telling, who, wiki
 from .decoded import decoded
 from .draft import Draft
 from .files import Rows, make_files, named_pieces
 from .headings import headings
 from .marked import BEHIND
 from .naming import Names, Told, names
-from .received import take_apart
+from .received import RECORD_NAMES, take_apart
 from .recognised import recognise
 
 #: What each form of markup says a text is called.
@@ -42,6 +42,9 @@ _SAID: dict[str, Callable[[str], str]] = {
 #: Forms in which notes part the text, and yet long stretches have none, of how many letters: those
 #: are cut where the marks that are proposed put a stop.  白文 is always cut.
 _LONGEST = {"bare": 0} | dict.fromkeys(("mandoku", "wiki", "markdown", "named", "bracketed"), 60)
+
+
+_OTHER_ENDS = "line ends of another system, written as \\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,8 @@ class Added:
     who: Rows
     files: dict[str, bytes]
     marks_proposed: int = 0
+    notes: str = ""  # why notes are read as text
+    before: int = 0  # the lines of the file that stand before it
 
 
 def add(
@@ -79,20 +84,20 @@ def add(
     or breaks its form.
     """
     found = decoded(raw, file)
-    text = "\n".join(found.text.replace("\r\n", "\n").split("\r"))
-    dropped = "line ends of another system, written as \\n" if text != found.text else ""
-    if not text.strip():
-        raise fail(file, "the text is empty", "give a text with at least one character")
+    text, dropped = _received(found.text, file, told.part)
     try:
-        kind, draft = (form, take_apart(form, text)) if form else recognise(text)
+        kind, draft = (
+            (form, take_apart(form, text, told.whole)) if form else recognise(text, told.whole)
+        )
         if kind == "tei":
             return _of_tei(tei.document(text), raw, file, found.encoding, told, taken, corpus, like)
         _refuse_empty(draft, text)
     except ZunzuError as error:
-        raise ZunzuError(*(placed(fault, file) for fault in error.faults)) from None
+        raise ZunzuError(*(placed(fault, file, told.before) for fault in error.faults)) from None
     title, book = _said(kind, text)
     given = names(told, text, title, file, taken, corpus, dropped, book)
-    draft, marked = _marked(draft, text, kind, corpus)
+    notes = telling.judged(draft, text, kind, told.notes or _before(given, corpus) or "auto")
+    draft, marked = _marked(notes.draft, text, kind, corpus)
     segments = _segments(draft, text, given, marked or {})
     rows = _sections(draft, text, given, segments, corpus)
     people = who.propose([s for s in segments if s.layer in BASE_LAYERS], corpus, like)
@@ -103,6 +108,7 @@ def add(
         marked or None,
         {"sections.tsv": rows, "who.tsv": people},
         _authors(given.work, corpus),
+        notes.how,
     )
     return Added(
         given,
@@ -116,7 +122,23 @@ def add(
         people,
         {name: words.encode() for name, words in files.items()},
         sum(draft.words(text, p) in marked for p in draft.pieces if p.layer in BASE_LAYERS),
+        notes.why,
+        told.before,
     )
+
+
+def _received(words: str, file: str, part: str) -> tuple[str, str]:
+    """A text with the line ends of ours, and what of the file is not kept.  Raises ZunzuError for
+    an empty one."""
+    text = "\n".join(words.replace("\r\n", "\n").split("\r"))
+    if not text.strip():
+        raise fail(file, "the text is empty", "give a text with at least one character")
+    return text, "; ".join(filter(None, (part, _OTHER_ENDS if text != words else "")))
+
+
+def _before(given: Names, corpus: Corpus) -> str:
+    """What was said of the notes when a draft of the chapter was made before."""
+    return next((c.notes for c in editions(True, corpus) if c.id == given.chapter), "")
 
 
 def _said(form: str, text: str) -> tuple[str, str]:
@@ -295,6 +317,8 @@ def _heads(draft: Draft, text: str, given: Names) -> tuple[dict[str, str], dict[
                 behind[last] = words
             else:
                 waiting = words
+        elif piece.layer == "title" and last and draft.words(text, piece) not in RECORD_NAMES:
+            waiting = to_traditional(draft.words(text, piece))  # of a book that is kept whole
         elif piece.layer in BASE_LAYERS:
             last = ids[id(piece)]
             if waiting:
@@ -326,10 +350,11 @@ def _authors(work: str, corpus: Corpus) -> dict[str, str]:
     }
 
 
-def placed(fault: Fault, where: str) -> Fault:
-    """A form speaks of "the text" and of its lines; the user knows it by the name of the file."""
+def placed(fault: Fault, where: str, before: int = 0) -> Fault:
+    """A form speaks of "the text" and of its lines; the user knows it by the name of the file, in
+    which so many lines stand ``before`` it."""
     if line := re.match(r"line (\d+)", fault.where):
-        return Fault(f"{where}:{line[1]}", fault.what, fault.remedy)
+        return Fault(f"{where}:{int(line[1]) + before}", fault.what, fault.remedy)
     return Fault(where if fault.where == "the text" else fault.where, fault.what, fault.remedy)
 
 
@@ -407,7 +432,7 @@ def refuse_taken(given: Names, corpus: Corpus, force: bool) -> None:
                 f"give the new chapter its own --{name}",
             )
             for name, value in (("title", given.title), ("slug", given.slug))
-            if getattr(card, name) == value
+            if getattr(card, name) == value and (name == "slug" or card.work == given.work)
         ]
     if faults:
         raise ZunzuError(*faults)

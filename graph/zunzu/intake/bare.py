@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ..errors import fail
+from ..model import BASE_LAYERS
 from .draft import Doubt, Draft, Piece, line_of, make_draft
 from .headings import headings
 from .marked import BEHIND, BYLINE, ENDED
@@ -100,7 +101,7 @@ def cut(
     for piece in draft.pieces:
         target = moved[piece.target] if piece.target >= 0 else -1
         words = draft.words(text, piece)
-        if piece.layer not in ("jing", "ji") or is_marked(words):
+        if piece.layer not in BASE_LAYERS or is_marked(words):
             pieces.append(replace(piece, target=target))
         elif len(words) <= longest:
             pieces.append(piece)

@@ -40,6 +40,7 @@ def make_files(
     marked: Mapping[str, str] | None = None,
     more: Mapping[str, Rows] | None = None,
     authors: Mapping[str, str] | None = None,
+    notes: str = "",
 ) -> dict[str, str]:
     """Name and content of every file: ``data/witnesses/<chapter>/…`` and
     ``data/editions/<chapter>/…``.
@@ -47,8 +48,8 @@ def make_files(
     The edition is a draft (``ready = false``).  ``marked`` gives the words of a base segment that
     has no marks as they are proposed, by its bare words, for ``punctuation.tsv``.  ``more`` are the
     rows of further tables (``sections.tsv``, ``corrections.tsv``, ``who.tsv``) by their names,
-    ``authors`` who speaks in a layer.  A text in simplified script gets a ``script.tsv`` for
-    review.
+    ``authors`` who speaks in a layer, ``notes`` how its notes were taken.  A text in
+    simplified script gets a ``script.tsv`` for review.
     """
     witness, edition = (
         f"data/witnesses/{names.chapter}/{names.witness}",
@@ -58,7 +59,7 @@ def make_files(
     files = {
         f"{witness}.txt": text,
         f"{witness}.toml": _witness_card(text, names),
-        f"{edition}/edition.toml": _edition_card(draft, names, text, authors or _NOBODY),
+        f"{edition}/edition.toml": _edition_card(draft, names, text, authors or _NOBODY, notes),
         f"{edition}/segments.tsv": "id\tlayer\ttarget\tstart\tend\tauthor\n"
         + "".join("\t".join(map(str, row)) + "\n" for row in name_segments(draft, names.chapter)),
         f"{edition}/layout.tsv": "start\twords\n"
@@ -169,7 +170,9 @@ def _witness_card(text: str, names: Names) -> str:
     return tomlkit.dumps(fields)
 
 
-def _edition_card(draft: Draft, names: Names, text: str, authors: Mapping[str, str]) -> str:
+def _edition_card(
+    draft: Draft, names: Names, text: str, authors: Mapping[str, str], notes: str
+) -> str:
     card = {
         "id": names.chapter,
         "work": names.work,
@@ -185,6 +188,8 @@ def _edition_card(draft: Draft, names: Names, text: str, authors: Mapping[str, s
             p.layer: authors[p.layer] for p in draft.pieces if p.layer in authors and not p.author
         },
     }
+    if notes:
+        card["notes"] = notes
     if shown := {old: new for old, new in _KEYBOARD.items() if old in text and new not in text}:
         card["punctuation"] = (
             shown  # the marks of a keyboard as a book shows them, where the text has not both

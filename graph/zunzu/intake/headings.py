@@ -93,6 +93,13 @@ def headings(text: str, notes: Sequence[tuple[int, int]] = ()) -> Headings:
     )
 
 
+def is_of_print(line: str) -> bool:
+    """Whether a line is what a collection or a volume writes, or names who made the book."""
+    words = line.strip()
+    maker = len(_letters(words)) < _MAKERS_LINE and _MAKER.search(_letters(words))
+    return bool(_VOLUME.fullmatch(words) or _LIBRARY.fullmatch(words) or maker)
+
+
 def _matter(lines: list[_Line]) -> tuple[dict[int, str], str]:
     """What the collection and the volume wrote, by the number of the line; and the book."""
     kinds: dict[int, str] = {}

@@ -13,6 +13,7 @@ from .. import tables
 from ..corpus import Corpus
 from ..errors import Fault
 from ..tables import gather
+from ..text import editions
 from ..text.fold import fold, to_traditional
 from .received import HEADING, VOLUME
 
@@ -67,6 +68,10 @@ class Told:
     english: str = ""
     work: str = ""
     witness: str = "received"
+    notes: str = ""  # text, comment or auto; else as it was said before
+    whole: bool = False  # one chapter, however many titles stand in it
+    part: str = ""  # of a chapter of a book: what of the file it is
+    before: int = 0  # and how many lines of the file stand before it
 
 
 def names(
@@ -115,8 +120,17 @@ def _chapter(
     match = CHAPTER.match(Path(file).name)
     number = match[0] if match else ""
     known = _by_id(told or ("" if title else number), corpus) or _by_title(title, book, corpus)
-    chapter = told or (known.id if known else number) or _next(taken)
+    chapter = told or (known.id if known else number) or _again(title, book, corpus) or _next(taken)
     return chapter, known or _by_id(chapter, corpus)
+
+
+def _again(title: str, book: str, corpus: Corpus) -> str:
+    """The id that a text bears which was taken in before: of the draft of that title among one's
+    own texts."""
+    drafts = (card for card in editions(True, corpus) if card.id.startswith(f"{OWN}."))
+    return next(
+        (c.id for c in drafts if title and c.title == title and c.work == (book or OWN_TITLE)), ""
+    )
 
 
 def _of_file(file: str) -> str:

@@ -18,7 +18,8 @@ from ..rules.validate import Finding
 from ..rules.verdicts import count
 from ..text import edition
 from .adding import Added
-from .draft import line_of
+from .draft import Doubt, line_of
+from .told import LAYER as OWN
 from .unknown import unknown
 
 #: So many places are named to look at first, persons and words to look through.
@@ -102,9 +103,22 @@ def _of_text(added: Added, made: own.Made) -> list[str]:
         *_row(
             "segments", ", ".join(f"{_LAYERS.get(layer, layer)} {n}" for layer, n in layers.items())
         ),
-        *_row("characters", f"{made.characters:,} of 經 and 記{marks}"),
+        *_notes(added, layers),
+        *_row("characters", f"{made.characters:,} of {_text_of(layers)}{marks}"),
         *_row("sections", f"{len(added.sections)} proposed: {titles}"),
     ]
+
+
+def _notes(added: Added, layers: Mapping[str, int]) -> list[str]:
+    """That notes are read as text, and why."""
+    if not added.notes:
+        return []
+    telling = f"read as the author's own text, {_LAYERS[OWN]} {layers[OWN]}"
+    return _row("notes", f"{telling}: {added.notes} (else: --notes comment)")
+
+
+def _text_of(layers: Mapping[str, int]) -> str:
+    return "經, 記 and 自注" if layers[OWN] else "經 and 記"
 
 
 def _of_reading(found: Page) -> list[str]:
@@ -127,14 +141,17 @@ def _of_reading(found: Page) -> list[str]:
         *_row("not known", "、".join(words(found)) or "every word is known"),
         *_row("rules", str(found.rules) + _broken(found.findings)),
         *_row("doubts", f"{len(doubts)} of its layout" if doubts else "none of its layout"),
-        *(
-            f"            {added.where}:{d.line}: {' '.join(d.words.split())[:16]}: {d.why}"
-            for d in doubts[:PLACES]
-        ),
+        *(f"{' ' * 12}{_doubt(added, doubt)}" for doubt in doubts[:PLACES]),
         "",
         "look first at",
         *(first or ["      nothing"]),
     ]
+
+
+def _doubt(added: Added, doubt: Doubt) -> str:
+    """A doubt of the layout, by the line of the file."""
+    words = " ".join(doubt.words.split())[:16]
+    return f"{added.where}:{doubt.line + added.before}: {words}: {doubt.why}"
 
 
 def line(added: Added, made: own.Made) -> str:
@@ -165,6 +182,7 @@ _LAYERS = {
     "an": "案",
     "jishi": "集釋",
     "shuzhu": "述註",
+    "zizhu": "自注",
     "title": "題",
     "noise": "no text",
     "head": "headings",

@@ -65,11 +65,12 @@ _STRANGE = (
 )
 
 
-def take_apart(form: str, text: str) -> Draft:
+def take_apart(form: str, text: str, whole: bool = False) -> Draft:
     """A received text taken apart by the form of that name, with everything doubtful in it.
 
-    Raises ZunzuError for an unknown form, for what is no text of one chapter (control characters,
-    markup of a web page, words in another script, two headings), and as the form does.
+    ``whole`` allows of several titles.  Raises ZunzuError for an unknown form, for what is no text
+    of one chapter (control characters, markup of a web page, words in another script, two
+    headings), and as the form does.
     """
     from .forms import find_form
 
@@ -77,9 +78,10 @@ def take_apart(form: str, text: str) -> Draft:
     for check in _CHECKS.get(
         form, (_markup, _script, _controls, _today, _second_chapters)
     ):  # one cause shows in several: the plainest is told
-        gather(list(check(text)))
+        if not (whole and check is _second_chapters):
+            gather(list(check(text)))
     draft = reader(text)
-    strange = () if form in _OWN_MARKUP else (*find_strange(text), *_cut_off(text))
+    strange = () if form in _OWN_MARKUP else (*find_strange(text), *_strays(text), *_cut_off(text))
     doubts = dict.fromkeys((*draft.doubts, *strange))
     return Draft(draft.pieces, tuple(sorted(doubts, key=lambda d: d.line)), draft.layout)
 
@@ -108,6 +110,14 @@ def _of_today(text: str) -> list[Doubt]:
         for number, line in enumerate(text.split("\n"), 1)
         if TODAY.search(line)
     ]
+
+
+def _strays(text: str) -> Iterator[Doubt]:
+    """Brackets of notes that stand alone."""
+    left = re.sub("【[^【】]*】", lambda m: "\0" * len(m[0]), text)
+    for m in re.finditer("[【】][^【】\n]{0,7}", left):
+        told = "a bracket of a note that has lost its other half?"
+        yield Doubt(line_of(text, m.start()), m[0], told)
 
 
 def _cut_off(text: str) -> Iterator[Doubt]:
@@ -172,7 +182,7 @@ def _second_chapters(text: str) -> Iterator[Fault]:
                 yield Fault(
                     f"line {number}",
                     f"begins another chapter: {words}, after {first}",
-                    "give the chapters one by one",
+                    "give the chapters one by one, or say --whole",
                 )
 
 

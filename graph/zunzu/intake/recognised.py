@@ -25,7 +25,7 @@ _UNMARKED = ("runon", "paragraphs")
 _ONE_IN = 3
 
 
-def recognise(text: str) -> tuple[str, Draft]:
+def recognise(text: str, whole: bool = False) -> tuple[str, Draft]:
     """The form that a text is in, and what it makes of the text.
 
     Raises ZunzuError where the form that its marks tell refuses it, with the line, and where it is
@@ -33,14 +33,14 @@ def recognise(text: str) -> tuple[str, Draft]:
     """
     for name in _SIGNED:
         if module(name).SIGN.search(text) and (name != "siku" or is_bare(text)):
-            return name, take_apart(name, text)
-    found, faults = _tried(text)
+            return name, take_apart(name, text, whole)
+    found, faults = _tried(text, whole)
     if noted := {name: draft for name, draft in found.items() if _has_notes(text, draft)}:
         name = min(noted, key=lambda name: (len(noted[name].doubts), name))
         return name, noted[name]
     name = _by_marks(text)
     try:
-        return name, take_apart(name, text)
+        return name, take_apart(name, text, whole)
     except ZunzuError as error:
         raise _in_no_form(name, error.faults[0], faults) from None
 
@@ -52,13 +52,13 @@ def _by_marks(text: str) -> str:
     return "bare" if is_bare(text) else "plain"
 
 
-def _tried(text: str) -> tuple[dict[str, Draft], dict[str, Fault]]:
+def _tried(text: str, whole: bool) -> tuple[dict[str, Draft], dict[str, Fault]]:
     """What each form without marks of its own makes of a text, and why others refuse it."""
     found: dict[str, Draft] = {}
     faults: dict[str, Fault] = {}
     for name in _UNMARKED:
         try:
-            found[name] = take_apart(name, text)
+            found[name] = take_apart(name, text, whole)
         except ZunzuError as error:
             faults[name] = error.faults[0]
     return found, faults

@@ -19,6 +19,7 @@ from .. import tables
 from ..corpus import Corpus
 from ..errors import fail
 from ..model import Claim, Segment
+from .told import LAYER as OWN
 
 COLUMNS = (
     "id",
@@ -94,8 +95,9 @@ def propose(
     cues, chapter = cues_of(corpus), base[0].chapter
     openings = _told(base, claims, heads, ends, cues)
     strong = {opening.segment for opening in openings}
+    lines = [segment for segment in base if segment.layer != OWN]  # notes are within what they tell
     openings += [
-        found for found in _cued(base, paragraphs, cues, strong) if found.segment not in strong
+        found for found in _cued(lines, paragraphs, cues, strong) if found.segment not in strong
     ]
     found = {opening.segment: opening for opening in openings}
     found.setdefault(base[0].id, _first(base[0], cues))

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from lxml import etree
 
 from ..errors import fail
-from ..model import PROPOSED_MARKS
+from ..model import BASE_LAYERS, PROPOSED_MARKS
 from .draft import Doubt, Draft, Piece, make_draft
 from .notes import HEAD, layer_of
 from .received import HEADING
@@ -31,7 +31,7 @@ SIGN = re.compile(
 
 _TEI, _XML = "{http://www.tei-c.org/ns/1.0}", "{http://www.w3.org/XML/1998/namespace}"
 _ID = _XML + "id"
-_BASE = ("jing", "ji")
+_BASE = BASE_LAYERS
 _SUB = re.compile("疏|shu|sub")
 _PASSAGES = frozenset(("p", "ab", "l", "lg", "seg"))
 _PASSED = frozenset(

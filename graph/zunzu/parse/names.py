@@ -47,7 +47,7 @@ class Names:
         self.ends: dict[int, dict[int, float]] = {}
         #: Where those begin and end who are called by an office and a post in it.
         self.posts = {m.start(): m.end() for m in lexicon.made_posts.finditer(text)}
-        self._heads = Counter(clause[:_SHORTEST] for clause in _CLAUSE.findall(text))
+        self._heads = Counter(clause[:_SHORTEST] for clause in {*_CLAUSE.findall(text)})
         known = {m.group() for m in lexicon.made_names.finditer(text) if self._is_made(m.group())}
         known |= set(self._speakers())
         self._note(known, _COST)

@@ -32,6 +32,7 @@ CATEGORIES = {
 #: (where it ends, what it may be, at what cost)
 Guess = tuple[int, Word, float]
 
+_CLAUSE = re.compile(rf"[^{re.escape(''.join(sorted(MARKS)))}]+")
 _HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
 #: What a length begins with.
 _COUNT = re.compile("[一二三四五六七八九十百半終]")
@@ -314,8 +315,8 @@ class Guesses:
         return any(word.category in categories for word in words)
 
     def _find_coined(self) -> frozenset[str]:
-        """Pairs of characters that only stand together, more than once, where somebody is called
-        and never behind a person."""
+        """Pairs of characters that only stand together, in more than one clause, where somebody is
+        called and never behind a person."""
         text, words = self.text, self.lexicon.words
         called: Counter[str] = Counter()
         barred: Counter[str] = Counter()
@@ -332,16 +333,23 @@ class Guesses:
             }
             called[pair] += bool(before & _CALLS) or self._is_behind_name(i)
             barred[pair] += "P" in before and "Vp" not in before
-        return frozenset(
+        found = [
             pair
             for pair, n in seen.items()
             if 1 < n == strange[pair[0]] and called[pair] and not barred[pair]
-        )
+        ]
+        return frozenset(_told_again(found, text))
 
     def _is_behind_name(self, i: int) -> bool:
         """宰、宰胥: whether a row of names goes on at ``i``."""
         names = (self.text[k : i - 1] for k in range(max(0, i - 3), i - 1))
         return self.text[i - 1 : i] == IN_ROW and any(self.lexicon.has(name, "P") for name in names)
+
+
+def _told_again(found: Collection[str], text: str) -> Iterator[str]:
+    """Those that stand in more than one clause: what a formula repeats was said once."""
+    clauses = {*_CLAUSE.findall(text)} if found else ()
+    yield from (pair for pair in found if sum(pair in clause for clause in clauses) > 1)
 
 
 def _sends_somebody(lexicon: Lexicon, text: str, at: int) -> bool:

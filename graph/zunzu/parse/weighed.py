@@ -57,6 +57,16 @@ WEIGHTS = {
 _EVEN, _STEP, _LEAST, _MOST = 1.2, 0.35, -2.0, 3.0
 
 
+def distinct(text: str) -> list[tuple[str, bool]]:
+    """The clauses of a text, each once, and whether it stands in a row: what a formula repeats
+    (維某年月日…敢昭告于) was said once."""
+    found: dict[tuple[str, bool], None] = {}
+    for clause in _CLAUSE.finditer(text):
+        start, end = clause.span()
+        found[clause.group(), IN_ROW in (text[start - 1 : start], text[end : end + 1])] = None
+    return list(found)
+
+
 class Weighed:
     """The names of one story by how far they are names."""
 
@@ -68,14 +78,13 @@ class Weighed:
         self._behind: Counter[str] = Counter()
         self._row: Counter[str] = Counter()
         self._follows: dict[str, Counter[str]] = {}
-        for clause in _CLAUSE.finditer(text):
-            self._count(clause.group(), clause.start())
+        clauses = distinct(text)
+        for words, row in clauses:
+            self._count(words, row)
+        self._told = "\n".join(words for words, _ in clauses)
 
-    def _count(self, words: str, start: int) -> None:
-        before = self.text[start - 1 : start]
-        after = self.text[start + len(words) : start + len(words) + 1]
+    def _count(self, words: str, row: bool) -> None:
         for i in dict.fromkeys((0, self.opened(words))):
-            row = IN_ROW in (before, after)
             self._note(self._row if row else self._heads, words, i)
         for i in range(1, len(words)):
             if words[i - 1] in self._calls:
@@ -143,7 +152,7 @@ class Weighed:
             "does": does / times,
             "after-does": float(does > 0),
             "ends": follows[""] / times,
-            "whole": math.log(self.text.count(form)),
+            "whole": math.log(self._told.count(form)),
             "grows": float(len(follows) == 1 and times > 1 and "" not in follows),
             "branches": float(len(follows) > 1),
         }

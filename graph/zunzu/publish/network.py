@@ -15,8 +15,9 @@ from ..rdf.names import PREFIXES, local
 _SERVES = """
 SELECT ?chapter ?from ?to ?round ?act ?book ?verb WHERE {
   VALUES ?verb { verb:xian verb:zuo-return verb:chou verb:ju verb:yin-rinse }
+  FILTER(?telling != "ji")
   ?act zz:verb ?verb ; zz:agent ?giver ; zz:recipient ?taker ; zz:negated false ; zz:order ?order ; zz:inChapter ?book ;
-       zz:inSegment/zz:layer "jing" .
+       zz:inSegment/zz:layer ?telling .
   ?giver zz:role/skos:prefLabel ?from . ?taker zz:role/skos:prefLabel ?to .
   ?book skos:prefLabel ?chapter ; zz:order ?number . ?verb skos:prefLabel ?round .
   FILTER(LCASE(LANG(?from)) = "zh-hant" && LCASE(LANG(?to)) = "zh-hant")
@@ -32,7 +33,8 @@ SELECT DISTINCT ?role ?english ?iri WHERE {
 _CUPS = """
 SELECT ?cup ?order ?who ?verb ?place ?act WHERE {
   VALUES ?deed { verb:qu verb:xi verb:shi-fill verb:xian verb:zuo-return verb:chou verb:ju verb:shou-give verb:shou verb:zu verb:dian }
-  ?act zz:cup ?cup ; zz:verb ?deed ; zz:order ?order ; zz:negated false ; zz:agent ?person ; zz:inSegment/zz:layer "jing" .
+  FILTER(?telling != "ji")
+  ?act zz:cup ?cup ; zz:verb ?deed ; zz:order ?order ; zz:negated false ; zz:agent ?person ; zz:inSegment/zz:layer ?telling .
   ?person skos:prefLabel ?who . ?deed skos:prefLabel ?verb .
   FILTER(LCASE(LANG(?who)) = "zh-hant" && LCASE(LANG(?verb)) = "zh-hant")
   OPTIONAL { ?act zz:placeText ?place }

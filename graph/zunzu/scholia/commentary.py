@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ..model import Edition, Segment
+from ..model import BASE_LAYERS, Edition, Segment
 from .alignment import Anchor, Block, Ground, Place, blocks, quotations
 from .marks import Clause, Discourse, bare, discourse, fold
 
@@ -117,5 +117,5 @@ def commentaries(edition: Edition) -> tuple[Commentary, ...]:
             course,
         )
         for s in edition.segments
-        if s.target in by_id and s.layer not in ("jing", "ji")
+        if s.target in by_id and s.layer not in BASE_LAYERS
     )

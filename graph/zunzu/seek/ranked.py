@@ -47,9 +47,9 @@ _ACT = {"number": 0.04, "meaning": 0.04, "": 0.09}
 _ON_ACT = 0.5
 #: What a passage is worth by its layer and by what is asked: a reason stands in a note.
 _LAYERS = {
-    "": {"jing": 0.10, "ji": 0.08, "zhu": 0.0, "shu": -0.12},
-    "why": {"jing": -0.35, "ji": -0.35, "zhu": 0.15, "shu": -0.12},
-    "meaning": {"jing": -0.10, "ji": -0.08, "zhu": 0.15, "shu": -0.05},
+    "": {"jing": 0.10, "ji": 0.08, "zizhu": 0.08, "zhu": 0.0, "shu": -0.12},
+    "why": {"jing": -0.35, "ji": -0.35, "zizhu": -0.35, "zhu": 0.15, "shu": -0.12},
+    "meaning": {"jing": -0.10, "ji": -0.08, "zizhu": -0.08, "zhu": 0.15, "shu": -0.05},
 }
 _OTHER_LAYER = -0.10
 #: What it is worth that a clause has a sign of what is asked (a number, a reason, a place) beside a

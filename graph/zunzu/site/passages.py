@@ -10,13 +10,14 @@ from functools import cached_property
 
 from markupsafe import Markup
 
+from ..model import BASE_LAYERS
 from ..publish.markup import Span, element, mark_up
 from ..rdf.names import local
 from .acts import Acts, Told
 from .holdings import Holdings
 
 #: Layers that are the text itself.
-BASE = ("title", "jing", "ji")
+BASE = ("title", *BASE_LAYERS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,8 @@ class Card:
     witnesses: dict[str, dict[str, str]] = field(
         default_factory=dict
     )  # collated: siglum, and the last segment it has
+    # of a draft: what was said of its notes (text, comment), or that they were judged (auto)
+    notes: str = ""
     # false of a draft, which no editor has reviewed; one of those shipped is left out of the graph
     ready: bool = True
 
@@ -90,11 +92,19 @@ def find_chapter(name: Chapter, corpus: Corpus | None = None) -> Card:
         return name
     cards, wanted = editions(True, corpus), _key(name)
     if wanted in (known := _names(cards)):
+        _refuse_either(name, [card for card in cards if _key(card.title) == wanted])
         return known[wanted]
     told = "; ".join(f"{c.title} ({c.slug}, {c.id})" for c in cards)
     near = dict.fromkeys(known[key].title for key in get_close_matches(wanted, list(known), 3, 0.4))
     meant = f"did you mean {', '.join(near)}? " if near else ""
     raise fail("chapter", f"there is no chapter {name!r}", f"{meant}the chapters are {told}")
+
+
+def _refuse_either(name: str, titled: list[Card]) -> None:
+    """Two books may have chapters of one title.  Raises ZunzuError that names them both."""
+    if len(titled) > 1:
+        told = ", ".join(f"{card.work}·{card.title} ({card.id})" for card in titled)
+        raise fail("chapter", f"{len(titled)} books have a chapter {name!r}", f"name one: {told}")
 
 
 @lru_cache(maxsize=8)
@@ -103,7 +113,10 @@ def _names(cards: tuple[Card, ...]) -> dict[str, Card]:
     return {
         _key(name): c
         for c in cards
-        for name in (c.id, c.title, c.slug, c.pinyin, c.english, *c.aliases, *c.english_aliases)
+        for name in (
+            f"{c.work}{c.title}",
+            *(c.id, c.title, c.slug, c.pinyin, c.english, *c.aliases, *c.english_aliases),
+        )
     }
 
 

@@ -22,6 +22,7 @@ _OTHER_NAMES = {
     "标题": TITLE,
     "canon": "jing",
     "record": "ji",
+    "自註": "zizhu",
     "commentary": "zhu",
     "subcommentary": "shu",
 }

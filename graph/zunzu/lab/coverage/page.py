@@ -61,7 +61,7 @@ def texts(editions: Sequence[Holdings]) -> str:
     return part(
         "The texts",
         f"""
-Characters are those of {"".join(LAYER_NAMES[code] for code in BASE_LAYERS)} without marks; then the segments of each layer. Only a
+Characters are those of {"".join(LAYER_NAMES[code] for code in layers if code in BASE_LAYERS)} without marks; then the segments of each layer. Only a
 certain correction changes the text. Variants are the places where other witnesses differ; punctuation counts the segments to which
 the editor gave marks. An edition that is not in the graph yet can be read and is measured here all the same.
 """,  # noqa: E501
