@@ -130,6 +130,8 @@ WAYS = [
 
 AGENTS = [
     ("主人迎賓。賓出，則拜送。", "拜", ("主人",), "E24"),  # nobody sends himself off
+    ("司射命酌。當飲者奉觴。正爵既行，請馬。", "請", ("司射",), "E30"),  # what came to pass first
+    ("司射請賓曰：「請立馬。」請主人亦如之。", "如", ("司射",), "E1"),
     ("君揖使者，進之。", "進", ("君",), "E1"),  # who makes him come, not who comes
     ("主人拜，出。君反之，復位。", "復", ("主人",), "E28"),  # who was made to go back
     ("宗人奉槃。乃沃尸，盥于槃上。", "盥", ("尸",), "E28"),  # for whom the water is poured

@@ -11,7 +11,7 @@ from ..company import Done
 from ..moment import Candidate, Moment, behind, of
 from ..predication import AFTERWARDS
 from ..terms import BOW_FOR_VISIT, BOW_IN_SENDING, KNEELING, Persons
-from .continuity import goes_on
+from .continuity import gives_orders, goes_on
 from .cup import bow
 from .written import done_to_supposed
 
@@ -76,7 +76,8 @@ def responds(m: Moment) -> Candidate | None:
         return None
     if bowed := _declined(m, _before_words(m, last)):
         return Candidate(bowed, "E28")
-    if last.p.speech is not None and m.p.form in last.p.speech.form:
+    bidden = last.p.speech is not None and m.p.form in last.p.speech.form
+    if bidden and not gives_orders(m.lexicon, m.p.form):
         to = next(
             (d.recipient for d in m.company.recent(3) if d.recipient and d.agent == last.agent), ()
         )

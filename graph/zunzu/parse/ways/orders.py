@@ -36,8 +36,7 @@ def director(m: Moment) -> Candidate | None:
     """遂比眾耦, 命上射曰: the officer in charge gives the orders, whoever acted in between (注:
     司射…以掌射事).
     """
-    begins = m.p.opens_sentence or m.p.has(*grammar.THEN) or m.p.condition
-    if m.p.serial or not begins or not gives_orders(m.lexicon, m.p.form) or not m.before:
+    if m.p.serial or not _begins(m) or not gives_orders(m.lexicon, m.p.form) or not m.before:
         return None
     if m.company.kind(m.before) == "officer" or m.is_a("sends") or m.is_a("host-begins"):
         return None
@@ -46,6 +45,13 @@ def director(m: Moment) -> Candidate | None:
         lambda d: d.p.form in ordered and m.company.kind(d.agent) == "officer", _IN_CHARGE
     )
     return Candidate(before.agent, "E30") if before else None
+
+
+def _begins(m: Moment) -> bool:
+    """Whether an order is no part of what goes before in its sentence; 正爵既行，請立馬: nor where
+    that only tells what has come to pass."""
+    befell = m.last is not None and m.goes_with_last and not m.last.agent
+    return m.p.opens_sentence or m.p.has(*grammar.THEN) or m.p.condition is not None or befell
 
 
 def _calls_to_shoot(m: Moment) -> bool:
