@@ -9,10 +9,14 @@ is his to do; and where the lines of a text are such lists one that tells of no 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from ..lexicon import Lexicon
 from ..lexicon.grammar import ANY, IF, THEN_SO, WHEN_IT_COMES
 from .tokens import Token
+
+if TYPE_CHECKING:
+    from .frame import Frame
 
 Chunk = tuple[list[Token], Token | None]
 Sentence = list[list[Token]]
@@ -21,7 +25,8 @@ Sentence = list[list[Token]]
 _CASES, _SHARE = 2, 0.5
 #: How many lines show that a text is made of lists.
 _LINES = 2
-_BEGINS_CASE = frozenset((ANY, IF, WHEN_IT_COMES))
+#: What a case begins with.
+BEGINS_CASE = frozenset((ANY, IF, WHEN_IT_COMES))
 
 
 def lines_of_duties(chunks: Iterable[Chunk], lexicon: Lexicon) -> frozenset[int]:
@@ -75,7 +80,7 @@ def _tells_cases(line: list[Sentence], lexicon: Lexicon) -> bool:
 def _has_case(sentence: Sentence, lexicon: Lexicon) -> bool:
     """凡祭祀; 大喪; 王弔，則: whether a sentence says in what case something is to be done."""
     return any(
-        words[0].form in _BEGINS_CASE
+        words[0].form in BEGINS_CASE
         or lexicon.is_a(words[0].form, "sets-case")
         or any(t.form == THEN_SO for t in words)
         for words in sentence
@@ -85,3 +90,18 @@ def _has_case(sentence: Sentence, lexicon: Lexicon) -> bool:
 def _has_host(line: list[Sentence], lexicon: Lexicon) -> bool:
     """Whether a line tells what a host does; not 則為獻主."""
     return any(lexicon.kind(words[0].form, "P") == "host" for s in line for words in s)
+
+
+def may_tell(frame: Frame) -> bool:
+    """鬱人掌祼器: whether the line may tell of somebody's duties: it begins so, or has told of
+    another's."""
+    begun = frame.last is not None and frame.last.line == frame.line
+    return frame.opens and (bool(frame.office) or not begun or frame.line in frame.duties)
+
+
+def case_follows(frame: Frame) -> bool:
+    """大祝，凡大禋祀: whether a case follows, or the line tells of such (司巫，國大旱，則)."""
+    lists = frame.line in frame.duties and not frame.office
+    follows = frame.upcoming[0].form if frame.upcoming else ""
+    case = follows in BEGINS_CASE or frame.lexicon.is_a(follows, "sets-case")
+    return lists or case

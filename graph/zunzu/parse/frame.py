@@ -12,16 +12,8 @@ from dataclasses import dataclass, field
 
 from ..errors import fail
 from ..lexicon import Lexicon
-from ..lexicon.grammar import (
-    ANSWERED,
-    ANY,
-    EACH_HIS,
-    FINISHED,
-    IF,
-    IN_PERSON,
-    THEN_SO,
-    WHEN_IT_COMES,
-)
+from ..lexicon.grammar import ANSWERED, EACH_HIS, FINISHED, IN_PERSON, THEN_SO
+from .duties import BEGINS_CASE, case_follows, may_tell
 from .marks import IN_ROW
 from .predication import COUNTS, Bare, Front, Predication
 from .tokens import Token
@@ -59,6 +51,7 @@ class Frame:
     ordered: bool = False  # whether he whom it names last is to act: 使 PERSON …
     stop: Token | None = None
     in_row: bool = False  # whether it stands in a row with the one before it
+    of_case: bool = False  # 凡營建、征討: whether it tells in what case, or one more of them
     upcoming: list[Token] = field(default_factory=list)  # the stretch that follows
 
     @property
@@ -85,13 +78,17 @@ class Frame:
         """Go on to the next stretch."""
         self.in_row = self.stop is not None and self.stop.form == IN_ROW
         self.words, self.stop, self.upcoming = words, stop, upcoming
+        self.of_case = words[0].form in BEGINS_CASE or self.of_case and self.in_row
         self.at, self.verb, self.ordered = 0, None, False
 
     @property
     def called_out(self) -> bool:
-        """唱鞠躬、拜、興: whether deeds go on, in a row, of which somebody only speaks."""
-        told = self.acted is not None and bool(self.acted.complements)
-        return self.in_row and told and all(t.category in _DEED for t in self.words)
+        """唱鞠躬、拜、興; 掌規諫、補闕: whether deeds go on in a row of which somebody only speaks,
+        or has charge."""
+        if (acted := self.acted) is None or not self.in_row or not acted.complements:
+            return False
+        charged = self.lexicon.is_a(acted.form, "has-charge")
+        return charged or all(t.category in _DEED for t in self.words)
 
     def bare(self, tokens: list[Token]) -> None:
         """Keep a stretch that has no verb."""
@@ -225,21 +222,6 @@ def _goal(verb: Predication) -> bool:
     return any(place.start > verb.verb.start for place in verb.places)
 
 
-def _duties(frame: Frame) -> bool:
-    """鬱人掌祼器: whether the line may tell of somebody's duties: it begins so, or has told of
-    another's."""
-    begun = frame.last is not None and frame.last.line == frame.line
-    return frame.opens and (bool(frame.office) or not begun or frame.line in frame.duties)
-
-
-def _case_follows(frame: Frame) -> bool:
-    """大祝，凡大禋祀: whether a case follows, or the line tells of such (司巫，國大旱，則)."""
-    lists = frame.line in frame.duties and not frame.office
-    follows = frame.upcoming[0].form if frame.upcoming else ""
-    case = follows in (ANY, IF, WHEN_IT_COMES) or frame.lexicon.is_a(follows, "sets-case")
-    return lists or case
-
-
 #: What a row can ask in its column ``if``.
 STATES: dict[str, State] = {
     "verb": lambda f: f.verb is not None,  # the stretch has a verb before this word
@@ -257,10 +239,11 @@ STATES: dict[str, State] = {
     "perhaps": lambda f: f.front.perhaps,  # he stands behind 若
     "somewhere": lambda f: bool(f.front.places or f.front.facing),
     "then-follows": lambda f: bool(f.upcoming) and f.upcoming[0].form == THEN_SO,  # 如君命，則
-    "duties": _duties,
+    "duties": may_tell,
     "in-duties": lambda f: bool(f.office),  # the line tells of somebody's
     "more-duties": lambda f: f.opens and bool(f.office),  # a sentence begins in such a line
-    "case-follows": _case_follows,
+    "case-follows": case_follows,
+    "case": lambda f: f.of_case and not f.ends,  # 若大享太廟，則: it says when, and no more
     "lists": lambda f: f.line in f.duties,
     "listed": lambda f: f.in_row or f.stop is not None and f.stop.form == IN_ROW,
     "general": lambda f: f.general,  # the sentence begins with 凡

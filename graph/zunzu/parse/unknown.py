@@ -211,7 +211,7 @@ class Guesses:
         joined = self._joined(i, i + 1, end) if i + 1 in persons else set()
         found |= joined
         found |= self._cores(i, end, within, persons | joined)
-        if self._cares(i) and i + 1 < end and self._may_be(i + 1, "TLP"):
+        if i + 1 < end and self._cares(i) and self._may_be(i + 1, "TLP"):
             found |= {i + 2} | self._ended(i + 2, end, is_person=True, is_strange=True)
         return {stop for stop in found if stop <= end}
 
@@ -219,7 +219,8 @@ class Guesses:
         """掌次, but 掌其政令, 掌士之戒令, 鼓人掌教六鼓: whether a title may begin here that tells
         what is cared for."""
         text = self.text
-        told = text.startswith(HIS, i + 1) or text.startswith(OF, i + 2)
+        longer = any(len(word.form) > 1 for word in self.lexicon.at(text, i + 1))  # 掌諸侯
+        told = longer or text.startswith(HIS, i + 1) or text.startswith(OF, i + 2)
         return text[i] in self.lexicon.titles["office"] and not told and not self._is_of_officer(i)
 
     def _is_of_officer(self, i: int) -> bool:
@@ -275,6 +276,7 @@ class Guesses:
             and word.kind != "abstract"
             or word.category == "V"
             and (within or word.takes in "it" and word.kind not in _NO_OFFICE)
+            and not self.lexicon.is_a(word.form, "has-charge")  # 大僕掌正王之服位
         }
 
     def _ended(self, core: int, end: int, is_person: bool, is_strange: bool) -> set[int]:

@@ -55,8 +55,9 @@ def in_office(m: Moment) -> Candidate | None:
 
 def _begins_duty(m: Moment) -> bool:
     """凡王弔臨，共介鬯: whether what is told is to be done in the case that goes before."""
-    case = m.p.general or m.p.after_then
-    return case or m.p.opens_sentence or m.is_a("pivot") or m.last is None
+    if m.last is None or m.p.general or m.p.after_then or m.p.opens_sentence:
+        return True
+    return m.is_a("pivot") and m.company.kind(m.last.agent) != "officer"  # 大師帥瞽登歌，令奏
 
 
 def _stands_before(m: Moment) -> bool:

@@ -176,7 +176,8 @@ def called_up(m: Moment) -> Candidate | None:
     """司射作射如初，一耦揖升: he does it who is called up to do it."""
     last = m.last
     called = last is not None and m.p.serial and not last.p.recipients
-    if not called or last is None or m.last_is_a("orders") or m.is_a("says"):
+    himself = m.last_is_a("orders") or m.last_is_a("heads")  # 帥而往
+    if not called or last is None or himself or m.is_a("says"):
         return None
     return Candidate(last.recipient, "E14")
 
