@@ -2,7 +2,9 @@
 
 Of the query the names are taken that must be met for a row to come (classes, concepts, notes on a
 passage; of a list of them one), and each is looked for in the rite; so are the words that are
-sought.  What is optional or must not be is left aside.
+sought.  What is optional or must not be is left aside.  Where each is there, :mod:`.stops` finds
+how far the question comes.  A word that the text has and that is no act or statement there is
+quoted beside.
 """
 
 from __future__ import annotations
@@ -18,11 +20,14 @@ from ..rdf.worker import Asked
 from .labels import labels_of
 from .question import Question
 from .settings import bind, terms_of
+from .stops import Stop, stop_of
 
 _COMMENT = re.compile(r"(?m)^#.*$|\s# .*$")
 _ASIDE = re.compile(r"\b(?:OPTIONAL|MINUS|FILTER\s+NOT\s+EXISTS)\s*(?=\{)", re.IGNORECASE)
 #: One of several: a list of values, of what a filter lets through.
 _LIST = re.compile(r"VALUES\s+(?:\?\w+|\([^()]*\))\s*\{([^{}]*)\}|\bIN\s*\(([^()]*)\)")
+#: What may be one thing or another, or is compared.
+_EITHER = re.compile(r"FILTER\s*\((?=[^\n]*\|\|)")
 _UNION = re.compile(r"\}\s*UNION\s*(?=\{)", re.IGNORECASE)
 _NAME = re.compile(r"(?<![\w<:/])([a-z]+):([A-Za-z][\w-]*)|<([^<>\s]+)>")
 #: Concepts that no rite has: parts of an act, and what says how we know.
@@ -103,36 +108,118 @@ def _rites(
 def told(
     store: Asked, question: Question, settings: Mapping[str, str | Sequence[str]], lang: str = "zh"
 ) -> str:
-    """The same in words; "" where no rite is set."""
-    if not _rites(store, question, settings):
+    """The same in words, with where the words stand that would be it, or with what a rite has in
+    its place; "" where no rite is set."""
+    if not (chapters := _rites(store, question, settings)):
         return ""
-    if not (found := lacks(store, question, settings)):
-        return _NOT_TOGETHER
-    named = labels_of(
-        store, {name for lack in found if lack.kind != "words" for name in lack.names}
-    )
     tongue = "en" if lang == "en" else "zh-hant"
-
-    def called(name: str) -> str:
-        return named.get(name, {}).get(tongue) or name.rpartition("/")[2]
-
-    return "; ".join(
-        dict.fromkeys(
-            _SAID[lack.kind].format(" or ".join(dict.fromkeys(map(called, lack.names))))
-            for lack in found
-        )
-    )
+    text = [row[0].value for one in chapters for row in _rows(store, _TEXT.format(one))]
+    said = _Said(store, tongue, text)
+    if found := lacks(store, question, settings):
+        return "; ".join(dict.fromkeys(said.lacking(lack, question) for lack in found))
+    stop = stop_of(store, bind(store, question, settings))
+    return said.stopped(stop) if stop else NOT_TOGETHER
 
 
-_NOT_TOGETHER = "each thing asked for stands in it, but no act or statement has all of it"
+#: What is said where nothing else is found.
+NOT_TOGETHER = "each thing asked for stands in it, but no act or statement has all of it"
 _SAID = {
     "concept": "it has no {}",
-    "class": "nothing of this kind ({}) stands in it",
+    "class": "no statement of this kind ({}) was found in it",
     "commentary": "only commentators tell it ({}), and it has no commentary",
     "editor": "only an editor tells it ({}), and nobody has of this rite",
     "edition": "its edition has no record of this kind ({})",
     "words": "{} stands nowhere in it",
 }
+#: How a rite is without a concept, by the scheme of the concept.
+_WITHOUT = {
+    "verb": "no act of it is {}",
+    "thing": "nothing is told in it of {}",
+    "cut": "nothing is told in it of {}",
+    "role": "nobody in it is {}",
+    "phase": "no part of it is {}",
+    "purpose": "nobody in it bows or declines for {}",
+}
+_TEXT = """SELECT ?text {{ ?one a zz:Segment ; zz:inChapter {} ; zz:layer ?layer ; zz:text ?text ;
+  zz:order ?order . FILTER(?layer IN ("jing", "ji")) }} ORDER BY ?order"""
+_CLAUSE = re.compile(r"[^，。；：、？！「」『』《》\s]+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a rite has not in words of one tongue, with where its text has the words for it."""
+
+    store: Asked
+    tongue: str
+    text: Sequence[str]
+
+    def lacking(self, lack: Lack, question: Question) -> str:
+        """What is lacking, and where the words for it stand nevertheless."""
+        if lack.kind == "words":
+            return _SAID["words"].format(" or ".join(lack.names))
+        if lack.kind == "concept":
+            return self.without(lack.names)
+        told = _SAID[lack.kind].format(self.called(lack.names))
+        if lack.kind != "class":
+            return told
+        words = [word for word in question.keywords if word in question.title_zh]
+        return told + self.standing(words[:1])
+
+    def without(self, names: Sequence[str]) -> str:
+        """That a rite has none of some concepts."""
+        schemes = {name.removeprefix(VOCAB).partition("/")[0] for name in names}
+        said = {_WITHOUT.get(scheme, _SAID["concept"]) for scheme in schemes}
+        told = (said.pop() if len(said) == 1 else _SAID["concept"]).format(self.called(names))
+        return told + self.standing(self.chinese(names))
+
+    def stopped(self, stop: Stop) -> str:
+        """How far a question comes in a rite, and what then none has."""
+        values = [value for value in stop.values if value.startswith((ONTOLOGY, VOCAB))]
+        how = stop.wanting.rpartition("/")[2]
+        if how == "verb" and not stop.kinds:
+            return self.without(values)
+        if how == "a" and not stop.all:
+            return _SAID["class"].format(self.called(values)) + f", where {stop.words or 'it'} is"
+        many = f"of its {stop.count:,}" if stop.count > 1 else "of its one"
+        what = "statement" if any(map(_CLASS.match, stop.kinds)) else "act"
+        kinds, having = self.called(stop.kinds), self.called(stop.having, " and ")
+        told = f"{many} {what}{'s' * (stop.count > 1)}{kinds and f' {kinds}'}"
+        told += having and f" with {having}"
+        told += f" ({stop.words})" if stop.words and (kinds or having) else ""
+        return f"{told}, {self.wanted(stop)}{self.standing(self.chinese(values))}"
+
+    def wanted(self, stop: Stop) -> str:
+        """What all that is left has not, or has and must not have."""
+        if stop.condition:
+            return f"none has {stop.condition}"
+        if stop.wanting == zz("negated").value:
+            return "none is said not to be done" if "true" in stop.values else "none is done"
+        ours = [value for value in stop.values if ":" not in value or value.startswith(BASE)]
+        named, values = self.called([stop.wanting]), self.called(ours)
+        whole = f"{values} as {named}" if values else named
+        return f"all have {whole}" if stop.all else f"none has {whole}"
+
+    def called(self, names: Sequence[str], between: str = " or ") -> str:
+        """Names of ours by their labels."""
+        labels = labels_of(self.store, names)
+        called = (labels.get(one, {}).get(self.tongue) or one.rpartition("/")[2] for one in names)
+        return between.join(dict.fromkeys(called))
+
+    def chinese(self, names: Sequence[str]) -> list[str]:
+        """The Chinese labels of concepts."""
+        concepts = labels_of(self.store, filter(lambda name: name.startswith(VOCAB), names))
+        return [label for known in concepts.values() if (label := known.get("zh-hant"))]
+
+    def standing(self, words: Sequence[str]) -> str:
+        """Where a word stands in the text: in the first clause of how many."""
+        clauses = [one for text in self.text for one in _CLAUSE.findall(text)]
+        held = [one for one in clauses if any(word in one for word in words)]
+        more = f" and {len(held) - 1} more" if held[1:] else ""
+        return f" (the word is in {held[0]}{more})" if held else ""
+
+
+def _rows(store: Asked, query: str):  # type: ignore[no-untyped-def]  # as the store gives them
+    return store.query(query, prefixes=PREFIXES, use_default_graph_as_union=True)
 
 
 def _several(value: str | Sequence[str]) -> Sequence[str]:
@@ -143,7 +230,7 @@ def _needed(query: str) -> Iterator[tuple[str, ...]]:
     """The names that must be met, each with those that would do in its place."""
     declared = PREFIXES | dict(re.findall(r"PREFIX\s+(\w+):\s*<([^<>]*)>", query))
     body = _COMMENT.sub("", query[query.index("{") :])
-    body = _without(body, _ASIDE)
+    body = _without(_without(body, _ASIDE), _EITHER, "()")
     for branches in _unions(body):
         body = body.replace(branches, " ")
         yield _names(branches, declared)
@@ -152,10 +239,11 @@ def _needed(query: str) -> Iterator[tuple[str, ...]]:
     yield from ((name,) for name in _names(_LIST.sub(" ", body), declared))
 
 
-def _without(body: str, opening: re.Pattern[str]) -> str:
-    """The body without the groups that an opening stands before."""
+def _without(body: str, opening: re.Pattern[str], marks: str = "{}") -> str:
+    """The body without the groups that an opening stands before, or is the beginning of."""
     while found := opening.search(body):
-        body = body[: found.start()] + body[_closed(body, found.end()) :]
+        start = found.end() - (body[found.end() - 1] == marks[0])
+        body = body[: found.start()] + body[_closed(body, start, marks) :]
     return body
 
 
@@ -170,11 +258,11 @@ def _unions(body: str) -> Iterator[str]:
         yield body[start:at]
 
 
-def _closed(body: str, start: int) -> int:
+def _closed(body: str, start: int, marks: str = "{}") -> int:
     """Behind the brace that closes the one at ``start``."""
     depth = 0
     for at in range(start, len(body)):
-        depth += {"{": 1, "}": -1}.get(body[at], 0)
+        depth += (body[at] == marks[0]) - (body[at] == marks[1])
         if not depth:
             return at + 1
     return len(body)
