@@ -191,7 +191,9 @@ class _Said:
     def wanted(self, stop: Stop) -> str:
         """What all that is left has not, or has and must not have."""
         if stop.condition:
-            return f"none has {stop.condition}"
+            if stop.condition == "ji":
+                return "all stand in the 記"
+            return f"{'all have' if stop.all else 'none has'} {stop.condition}"
         if stop.wanting == zz("negated").value:
             return "none is said not to be done" if "true" in stop.values else "none is done"
         ours = [value for value in stop.values if ":" not in value or value.startswith(BASE)]

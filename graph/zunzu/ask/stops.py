@@ -109,7 +109,7 @@ class _Walk:
                 stop, wanting=self._named(_step(how)), values=(*values,), all=bool(found[1])
             )
         if said := re.findall(r'"([^"]+)"', asked):
-            return replace(stop, condition=" or ".join(said))
+            return replace(stop, condition=" or ".join(said), all="!=" in asked)
         told = re.sub(r"^FILTER ?\( | \)$", "", asked)
         for part in held:
             if part.kind == "values" and len(part.terms) == 2:
