@@ -33,6 +33,7 @@ def passes_to(m: Moment, recipient: Persons) -> Persons:
         _befell,
         _back_to,
         _stands_aside,
+        _attends,
         _told_not_to,
         _has_spoken,
         _has_played,
@@ -134,6 +135,16 @@ def _stands_aside(m: Moment) -> Persons:
     rises = m.p.for_topic and m.kind == "posture"  # 父母為之起
     aside = follows or stays or listens or rises
     return last.goes_on or last.agent if aside else ()
+
+
+def _attends(m: Moment) -> Persons:
+    """皇太子出，左右侍衛如常儀，至東階下; 謁者引使者，持節者前導，入門: who only attends another
+    has no turn of his own: he goes on who acted before, or was led."""
+    last, trait = m.last, m.lexicon.traits["attends"]
+    attends = m.is_a("attends") or trait.issuperset(m.agent)  # 侍衛如常儀
+    if last is None or not attends or not m.p.subject or last.agent == m.agent:
+        return ()
+    return last.recipient if m.last_is_a("ushers") else last.goes_on or last.agent
 
 
 def _told_not_to(m: Moment) -> Persons:

@@ -86,9 +86,11 @@ def responds(m: Moment) -> Candidate | None:
 
 
 #: What somebody does, and what he to whom it is done does then: 雍人授次賓疏匕與俎。受于鼎西;
+#: 授侍郎，轉授尚書;
 #: 乃沃尸，盥于槃上; 士見於大夫，終辭其摯; 上介入告，三辭.
 _DUE = (
     ("hands-over", "receives"),
+    ("hands-over", "hands-on"),
     ("pours-water", "washes-hands"),
     ("visits", "declines"),
     ("reports", "declines"),
@@ -357,6 +359,8 @@ def goes_on_bowed_to(m: Moment) -> Candidate | None:
     last = m.last
     lays = m.kind == "handle" and m.p.objects and not m.is_a("needs-cup")
     if last is None or not lays or m.p.serial or not (m.goes_with_last and last.p.subject):
+        return None
+    if last.p.has(*grammar.ALL):  # 群臣皆再拜，搢笏
         return None
     came = m.company.past(
         lambda d: (

@@ -10,6 +10,8 @@ from ..terms import Persons
 
 def players(lexicon: Lexicon, p: Predication) -> Persons:
     """Who performs what ``p`` says, by the table of performers; () when it is nobody's own."""
+    if any(o.form in lexicon.traits["announced"] for o in p.objects):
+        return ()  # 左輔奏中嚴，又奏外辦
     pieces = ((p.form, o.form.strip(grammar.TITLE_MARKS)) for o in p.objects)
     own = (lexicon.performers[piece] for piece in pieces if piece in lexicon.performers)
     return next(own, None) or lexicon.performers.get((p.form, ""), ())

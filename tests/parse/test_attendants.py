@@ -1,0 +1,50 @@
+"""Who has no turn of his own at court, who hands on what he has received, and what is only said or
+called out."""
+
+from __future__ import annotations
+
+from zunzu.parse import read
+
+
+def told(text: str) -> list[tuple[str, str]]:
+    return [(act.verb, "、".join(act.agent)) for act in read(text).acts]
+
+
+def test_who_only_attends_has_no_turn():
+    assert ("至", "皇太子") in told("皇太子出次，左右侍衛如常儀，至東階下。")
+    assert ("至", "皇帝") in told("皇帝乘輿以出，警蹕、侍衛如常儀，至殿上。")
+    assert ("入", "使者") in told("謁者引使者，持節者前導，入門。")
+
+
+def test_who_has_received_hands_on():
+    text = "舍人捧露布，跪授門下侍郎，轉授兵部尚書。"
+    acts = {act.verb: act for act in read(text).acts}
+    assert acts["轉授"].agent == ("門下侍郎",)
+    assert acts["轉授"].recipient == ("兵部尚書",)
+
+
+def test_those_who_all_bow_go_on():
+    text = "禮直官引文武百僚就位，贊曰「拜」，在位官皆再拜，搢笏，舞蹈。"
+    assert ("搢", "在位官") in told(text)
+    assert ("舞蹈", "在位官") in told(text)
+
+
+def test_what_an_officer_announces_nobody_plays():
+    assert ("奏", "左輔") in told("左輔奏中嚴，少頃，又奏外辦，皇帝乘輿以出。")
+    assert "工" not in {agent for _, agent in told("左輔奏中嚴，少頃，又奏外辦，皇帝出。")}
+
+
+def test_what_was_said_is_not_told_twice():
+    assert told("刑部尚書跪奏：「請。」奏訖，復位。")[2:] == [("復", "刑部尚書")]
+
+
+def test_what_an_usher_calls_out_he_does_not_do():
+    assert told("贊者贊揚觶，執事者引司正升。")[0] == ("贊", "贊者")
+    assert "揚" not in {verb for verb, _ in told("贊者贊揚觶，執事者引司正升。")}
+    assert "跪" not in {verb for verb, _ in told("鳴贊贊跪叩興，將校行禮。")}
+
+
+def test_who_stands_before_the_lord_has_gone_forward():
+    assert told("左庶子前，跪奏：「禮畢。」")[0] == ("前", "左庶子")
+    assert told("舍人引左庶子詣皇太子前，跪奏：「禮畢。」")[1] == ("詣", "左庶子")
+    assert "前" not in {verb for verb, _ in told("舍人引左庶子詣皇太子前，跪奏。")}
